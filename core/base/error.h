@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <expected>
+#include <string>
+
+namespace kernline {
+
+/// Why something could not be done at all: one sentence that says what, where and what to do.
+/// What can continue is counted in the ImportReport instead.
+struct Error {
+  enum class Kind { Unreadable, NotATrace, Cancelled, OutOfMemory, Usage };
+  Kind kind = Kind::Unreadable;
+  std::string message;
+};
+
+template <typename T>
+using Expected = std::expected<T, Error>;
+
+}  // namespace kernline

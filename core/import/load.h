@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/error.h"
+#include "core/base/progress.h"
+#include "core/trace/trace.h"
+
+#include <functional>
+#include <memory>
+#include <stop_token>
+#include <string>
+
+namespace kernline {
+
+struct LoadOptions {
+  unsigned threads = 0;  ///< workers beside the caller's thread; 0: as many as there are cores
+  /// Called at most a few times, from a worker, with a part of the trace while the rest loads. May be empty.
+  std::function<void(std::shared_ptr<const Trace>)> onPreview;
+};
+
+/// Reads a profile of any format Kernline knows, recognised by its content. `path` "-" is standard input.
+/// Blocks until done; a request on `stop` ends it within milliseconds with Error::Kind::Cancelled. Everything that
+/// was skipped or repaired is in the trace's report; what is no profile at all is refused in one sentence.
+[[nodiscard]] Expected<std::shared_ptr<const Trace>> load(const std::string& path, const LoadOptions& options,
+                                                          std::stop_token stop, Progress& progress);
+
+/// The same without preview, cancel or progress.
+[[nodiscard]] Expected<std::shared_ptr<const Trace>> load(const std::string& path);
+
+}  // namespace kernline

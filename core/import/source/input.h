@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/error.h"
+#include "core/trace/source_text.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace kernline {
+
+/// Decoded text in file order, for input that cannot be mapped: compressed, converted, or from a pipe.
+class TextStream {
+ public:
+  TextStream() = default;
+  TextStream(const TextStream&) = delete;
+  TextStream& operator=(const TextStream&) = delete;
+  virtual ~TextStream() = default;
+
+  /// Fills `into` with the next decoded bytes; returns how many, 0 at the end. Damage in the stored bytes ends the
+  /// text there, with `damage()` saying what and at which stored byte; what came before it is kept.
+  [[nodiscard]] virtual std::size_t read(std::span<char> into) = 0;
+
+  [[nodiscard]] virtual std::uint64_t storedBytesRead() const = 0;
+  [[nodiscard]] virtual std::optional<std::string> damage() const = 0;
+};
+
+/// A file opened by content, never by name.
+struct Input {
+  std::string path;
+  std::string container;          ///< "" for plain text, else "gzip", "zstd", "zip", "tar, gzip", "UTF-16", …
+  std::string memberName;         ///< the member read out of a zip or tar; else empty
+  std::uint64_t storedBytes = 0;  ///< 0 for a pipe
+  std::shared_ptr<const SourceText> text;  ///< random access; complete once the stream has been read to its end
+
+  std::string_view mapped;             ///< the whole text if it is mapped (BOM not included), else empty
+  std::uint64_t mappedOffset = 0;      ///< offset of mapped[0] in `text` (3 behind a UTF-8 BOM)
+  std::unique_ptr<TextStream> stream;  ///< set exactly if the text is not mapped
+
+  /// Gives the pages of mapped[begin, end) back to the system; they are read again when needed.
+  void release(std::size_t begin, std::size_t end) const;
+};
+
+/// Opens `path` ("-": standard input), looks into gzip, zstd, xz, bzip2, lz4, zip and tar, and skips a UTF-8 BOM;
+/// UTF-16 and UTF-32 are converted. Of an archive the first member that looks like a trace is taken.
+/// Errors: the file cannot be opened, is a directory, is empty, or its archive holds no such member.
+[[nodiscard]] Expected<Input> openInput(const std::string& path);
+
+/// What text beginning with `head` seems to be when it is no Chrome trace, and what reads it, as one clause for
+/// people: "a PNG picture", "an Nsight Systems report (.nsys-rep): export it with `nsys export --type sqlite`".
+[[nodiscard]] std::string describeContent(std::string_view head);
+
+}  // namespace kernline

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kernline {
+
+/// What an importer may have to skip, repair, clamp or leave dangling. One entry of `issueText` each.
+enum class IssueKind : std::uint8_t {
+  // damaged text
+  TruncatedInput,        ///< the document or the compressed stream ends early
+  MissingComma,          ///< two events or members without a comma between them
+  ExtraComma,            ///< a trailing or doubled comma
+  BrokenEvent,           ///< an event that could not be read; skipped
+  UnescapedQuote,        ///< a quote inside a string; kept as text
+  RawBackslash,          ///< a backslash that starts no JSON escape; kept as text
+  ControlCharacter,      ///< a raw byte below 0x20 inside a string; kept
+  InvalidUtf8,           ///< replaced by U+FFFD
+  NonFiniteNumber,       ///< NaN, Infinity and their spellings; read as absent
+  HugeInteger,           ///< an integer beyond 64 bits; kept as text
+  DuplicateKey,          ///< the last value wins
+  ConcatenatedDocument,  ///< a further JSON document in the same file; read as well
+  TrailingText,          ///< text behind the document; skipped
+  // events that say something impossible or incomplete
+  EmptyEvent,          ///< {} or an entry that is no object; skipped
+  UnknownPhase,        ///< ph absent or not one the format has; skipped
+  MissingTimestamp,    ///< ts absent where one is needed; skipped
+  BadTimestamp,        ///< ts is no number; skipped
+  ClampedTime,         ///< a time beyond what 64-bit nanoseconds hold; clamped
+  MissingDuration,     ///< X without dur; drawn with length 0
+  BadDuration,         ///< dur is no number; drawn with length 0
+  NegativeDuration,    ///< clamped to 0
+  ZeroTimeOutlier,     ///< at time 0 beside epoch times; kept out of the trace's bounds
+  EndWithoutBegin,     ///< E without B; skipped
+  BeginWithoutEnd,     ///< B without E; ended with its thread and marked unfinished
+  MismatchedEnd,       ///< E whose name differs from the open B; ends it all the same
+  AsyncEndWithoutBegin,
+  AsyncBeginWithoutEnd,
+  PartialOverlap,      ///< spans of one thread that overlap without nesting; on lanes of their own
+  DanglingFlow,        ///< a flow end without its other end, or with no span to bind to
+  BadCounterValue,     ///< a counter value that is no number; that sample skipped
+  UnreadMetadata,      ///< an M event whose args could not be used
+  // things about the GPU
+  KernelWithoutLaunch,      ///< device work whose correlation id has no call
+  NegativeLaunchLatency,    ///< device work that starts before its call
+  GraphReplay,              ///< device work of a CUDA graph: many, one launch
+  UnsupportedRecord,        ///< a record of a kind that Kernline counts but does not show (memory dumps, objects, ...)
+  Count_
+};
+
+inline constexpr std::size_t issueKindCount = static_cast<std::size_t>(IssueKind::Count_);
+
+/// How bad an issue is for whoever reads the figures.
+enum class IssueSeverity : std::uint8_t { Note, Repaired, Lost };
+
+struct IssueText {
+  IssueKind kind;
+  std::string_view key;          ///< for machines, e.g. "partial_overlap"
+  std::string_view description;  ///< for people, in one short clause
+  IssueSeverity severity;
+};
+
+/// The text of a kind. Never fails for a kind below `Count_`.
+[[nodiscard]] const IssueText& issueText(IssueKind kind);
+
+struct Issue {
+  std::uint64_t count = 0;
+  std::uint64_t firstOffset = 0;  ///< byte offset of the first one, in the decompressed text
+  std::string example;            ///< the name or a short piece of the first one; may be empty
+};
+
+/// Counts by kind with the first offset of each. Merging keeps the smallest offset.
+class ImportReport {
+ public:
+  void add(IssueKind kind, std::uint64_t offset, std::string_view example = {});
+  void addMany(IssueKind kind, std::uint64_t count, std::uint64_t offset, std::string_view example = {});
+  void merge(const ImportReport& other);
+
+  [[nodiscard]] const Issue& operator[](IssueKind kind) const { return m_issues[static_cast<std::size_t>(kind)]; }
+  [[nodiscard]] bool isClean() const;
+
+  /// The kinds that occurred, in enum order.
+  [[nodiscard]] std::vector<IssueKind> kinds() const;
+
+ private:
+  std::array<Issue, issueKindCount> m_issues;
+};
+
+}  // namespace kernline

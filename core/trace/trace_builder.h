@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/trace/trace.h"
+
+#include <cstdint>
+#include <memory>
+#include <stop_token>
+#include <vector>
+
+namespace kernline {
+
+/// A span on its way into a trace. `track` is what `addTrack` returned.
+struct SpanRecord {
+  Time start;
+  Duration duration;
+  std::uint64_t offset = 0;
+  StringId name = StringId::empty;
+  TrackId track = TrackId::none;
+  std::uint32_t correlation = 0;  ///< equal numbers link a call with its device work; 0: none
+  std::uint32_t external = 0;     ///< equal numbers link an op with its calls and device work; 0: none
+  CategoryId category = CategoryId::none;
+  SpanKind kind = SpanKind::Other;
+  SpanFlags flags = SpanFlags::None;
+};
+
+/// One end of an arrow. Ends with one key are joined in time order; v2 flows name their span by its offset.
+struct FlowEnd {
+  enum class Role : std::uint8_t { Start, Step, End };
+  static constexpr std::uint64_t noSpan = UINT64_MAX;
+  Time time;
+  std::uint64_t key = 0;              ///< of (category, name, id)
+  std::uint64_t spanOffset = noSpan;  ///< the span at this offset itself, instead of the one around `time`
+  std::uint64_t correlation = 0;      ///< the id as a number: a pair that repeats a launch link is not stored again
+  TrackId track = TrackId::none;
+  StringId category = StringId::empty;
+  Role role = Role::Start;
+  bool bindsEnclosing = true;  ///< else to the next span that starts at or after `time`
+};
+
+/// The only writer of traces. Add in any order, then `build()` once: it orders tracks, puts spans on lanes, links
+/// device work with calls and calls with ops, binds flows, derives steps, bounds and titles, and counts what
+/// dangles. Ids that the builder hands out are its own; the trace numbers tracks and spans anew.
+class TraceBuilder {
+ public:
+  TraceBuilder();
+
+  [[nodiscard]] StringPool& strings() { return m_trace->m_strings; }
+  [[nodiscard]] ImportReport& report() { return m_trace->m_report; }
+
+  StringId intern(std::string_view text) { return strings().intern(text); }
+  CategoryId addCategory(StringId name);  ///< the same name gives the same id
+  ProcessId addProcess(const Process& process);
+  TrackId addTrack(const Track& track);  ///< process, kind, tid, name, title, sortIndex count
+  [[nodiscard]] Process& process(ProcessId id) { return m_trace->m_processes[index(id)]; }
+  [[nodiscard]] Track& track(TrackId id) { return m_trace->m_tracks[index(id)]; }
+
+  void addSpan(const SpanRecord& span) { m_loose.push_back(span); }
+  /// A batch in file order; several batches are in file order among each other.
+  void addSpans(std::vector<SpanRecord>&& spans) { m_batches.push_back(std::move(spans)); }
+  void setEndOffset(std::uint64_t beginOffset, std::uint64_t endOffset);  ///< the E of a B, both by offset
+  void addFlowEnds(std::vector<FlowEnd>&& ends);
+  void addInstant(const Instant& instant) { m_trace->m_instants.push_back(instant); }
+  void addMemory(const MemoryEvent& event) { m_trace->m_memory.push_back(event); }
+  CounterId addCounter(const Counter& counter);  ///< process, name, series, unit count
+  void addSample(CounterId counter, Time time, double value);
+
+  void addDevice(Device device) { m_trace->m_devices.push_back(std::move(device)); }
+  void addMetadata(std::string key, std::string value);
+  void addSource(SourceFile source) { m_trace->m_sources.push_back(std::move(source)); }
+  void setBaseTime(std::int64_t utcNs) { m_trace->m_baseTimeNs = utcNs; }
+  void setDetailsReader(std::function<EventDetails(std::uint64_t)> reader);
+  void markPreview() { m_trace->m_isPreview = true; }
+
+  /// The finished trace; nullptr if stopped. `threads` workers share the heavy parts.
+  [[nodiscard]] std::shared_ptr<const Trace> build(unsigned threads = 1, std::stop_token stop = {});
+
+ private:
+  struct Sample {
+    CounterId counter;
+    Time time;
+    double value;
+  };
+
+  std::shared_ptr<Trace> m_trace;
+  std::vector<SpanRecord> m_loose;
+  std::vector<std::vector<SpanRecord>> m_batches;
+  std::vector<std::vector<FlowEnd>> m_flowEnds;
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> m_endOffsets;
+  std::vector<Sample> m_samples;
+};
+
+}  // namespace kernline
