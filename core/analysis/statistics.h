@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/ids.h"
+#include "core/base/time.h"
+#include "core/trace/kinds.h"
+#include "core/trace/trace.h"
+
+#include <cstdint>
+#include <initializer_list>
+#include <optional>
+#include <stop_token>
+#include <string_view>
+#include <vector>
+
+namespace kernline {
+
+/// A set of span kinds.
+class SpanKinds {
+ public:
+  constexpr SpanKinds() = default;
+  constexpr SpanKinds(std::initializer_list<SpanKind> kinds) {
+    for (const SpanKind kind : kinds) {
+      m_bits |= bit(kind);
+    }
+  }
+  static constexpr SpanKinds all() {
+    SpanKinds kinds;
+    kinds.m_bits = UINT32_MAX;
+    return kinds;
+  }
+  static constexpr SpanKinds deviceWork() { return {SpanKind::Kernel, SpanKind::Memcpy, SpanKind::Memset}; }
+
+  [[nodiscard]] constexpr bool contains(SpanKind kind) const { return (m_bits & bit(kind)) != 0; }
+  [[nodiscard]] constexpr bool isEmpty() const { return m_bits == 0; }
+  constexpr bool operator==(const SpanKinds&) const = default;
+
+ private:
+  static constexpr std::uint32_t bit(SpanKind kind) { return std::uint32_t{1} << static_cast<unsigned>(kind); }
+  std::uint32_t m_bits = 0;
+};
+
+/// What makes two spans fall into one row.
+enum class GroupBy : std::uint8_t {
+  Name,      ///< the span's name
+  Category,  ///< the category as the file spells it
+  Op,        ///< the operator that made it (`Trace::opOf`); an operator counts as its own
+  Stream,    ///< the track it is on
+};
+
+struct StatisticsOptions {
+  GroupBy by = GroupBy::Name;
+  SpanKinds kinds = SpanKinds::all();
+  /// Only what lies in here: a span that reaches over an edge counts with the part inside.
+  std::optional<TimeRange> range;
+};
+
+/// Figures of the spans that share a key. Exact integers, except that mean, an even count's median (the mean of the
+/// two middle ones) and the deviation are rounded to the nearest nanosecond.
+struct StatisticsRow {
+  /// What `by` groups by, as a number that is stable within a trace: StringId of a name or an op's name
+  /// (`StringId::none`: made by no op), CategoryId, TrackId.
+  std::uint32_t key = 0;
+  std::string_view name;      ///< for people; lives as long as the trace
+  std::string_view category;  ///< of the longest span; empty if the file has none
+  std::uint64_t count = 0;
+  Duration total;
+  Duration mean;
+  Duration median;
+  Duration min;
+  Duration max;
+  Duration stddev;         ///< of the sample (divided by count - 1); 0 for one span
+  double share = 0;        ///< of the sum of all totals in the selection, 0 to 1; rows add up to 1
+  double shareOfBusy = 0;  ///< total by the selection's busy time; with parallel streams rows add up to more than 1
+  SpanId longest = SpanId::none;  ///< the first of those that last longest
+};
+
+struct Statistics {
+  std::vector<StatisticsRow> rows;  ///< by total, longest first; equal totals by name
+  std::uint64_t count = 0;
+  Duration total;  ///< sum of the rows' totals
+  Duration busy;   ///< union of the selected spans of all tracks together: time in which at least one was running
+};
+
+/// Counts, sums and middles of a trace's spans. Spans outside the trace's bounds (at time 0 beside epoch times) count
+/// as all others do. Costs two passes over the columns and a sort of each row's durations' middle; O(log spans) more
+/// a span for GroupBy::Op. Empty if stopped.
+[[nodiscard]] Statistics statistics(const Trace& trace, const StatisticsOptions& options, std::stop_token stop = {});
+
+}  // namespace kernline
