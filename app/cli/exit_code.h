@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+namespace kernline::cli {
+
+/// What `kernline` ends with; scripts rely on it.
+enum ExitCode : int {
+  done = 0,
+  unusableInput = 1,  ///< also: the answer could not be written, or the viewer is missing
+  wrongUsage = 2,
+  noDevice = 3,       ///< no usable GPU, driver or CUPTI
+  programFailed = 4,  ///< the recorded program
+};
+
+}  // namespace kernline::cli
