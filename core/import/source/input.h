@@ -33,9 +33,9 @@ class TextStream {
 /// A file opened by content, never by name.
 struct Input {
   std::string path;
-  std::string container;          ///< "" for plain text, else "gzip", "zstd", "zip", "tar, gzip", "UTF-16", …
-  std::string memberName;         ///< the member read out of a zip or tar; else empty
-  std::uint64_t storedBytes = 0;  ///< 0 for a pipe
+  std::string container;                   ///< "" for plain text, else "gzip", "zstd", "zip", "tar, gzip", "UTF-16", …
+  std::string memberName;                  ///< the member read out of a zip or tar; else empty
+  std::uint64_t storedBytes = 0;           ///< 0 for a pipe
   std::shared_ptr<const SourceText> text;  ///< random access; complete once the stream has been read to its end
 
   std::string_view mapped;             ///< the whole text if it is mapped (BOM not included), else empty

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/source/gzip_text.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace kernline {
+
+namespace {
+
+constexpr std::uint64_t blockBytes = std::uint64_t{4} << 20;
+constexpr std::uint64_t firstSpacing = 2 * blockBytes;
+constexpr std::size_t checkpointLimit = 512;
+
+}  // namespace
+
+GzipText::GzipText(std::shared_ptr<const StoredFile> file, std::uint64_t skipped)
+    : m_file(std::move(file)), m_skipped(skipped), m_spacing(firstSpacing), m_next(firstSpacing) {
+  m_checkpoints.emplace_back();
+}
+
+std::uint64_t GzipText::size() const {
+  const std::uint64_t decoded = m_decoded;
+  return decoded > m_skipped ? decoded - m_skipped : 0;
+}
+
+void GzipText::addCheckpoint(GzipDecoder::Checkpoint checkpoint) {
+  const std::scoped_lock lock(m_checkpointMutex);
+  m_checkpoints.push_back(std::move(checkpoint));
+  if (m_checkpoints.size() == checkpointLimit) {
+    // Every other one goes, so that memory stays bounded however long the text is.
+    for (std::size_t i = 0; i < checkpointLimit / 2; ++i) {
+      m_checkpoints[i] = std::move(m_checkpoints[2 * i]);
+    }
+    m_checkpoints.resize(checkpointLimit / 2);
+    m_spacing *= 2;
+  }
+  m_next = m_checkpoints.back().decoded + m_spacing;
+}
+
+std::unique_ptr<GzipDecoder> GzipText::decoderBefore(std::uint64_t decoded) const {
+  const std::scoped_lock lock(m_checkpointMutex);
+  const auto behind = std::ranges::upper_bound(m_checkpoints, decoded, {}, &GzipDecoder::Checkpoint::decoded);
+  const GzipDecoder::Checkpoint& from = *std::prev(behind);
+  if (m_decoder && m_decoder->decodedBytes() <= decoded && m_decoder->decodedBytes() >= from.decoded) {
+    return nullptr;
+  }
+  return std::make_unique<GzipDecoder>(std::make_unique<FileStream>(m_file, from.stored), from);
+}
+
+const std::string& GzipText::block(std::uint64_t index) const {
+  const auto cached = std::ranges::find(m_blocks, index, &Block::index);
+  if (cached != m_blocks.end()) {
+    cached->lastUse = ++m_uses;
+    return cached->text;
+  }
+  if (auto decoder = decoderBefore(index * blockBytes)) {
+    m_decoder = std::move(decoder);
+  }
+  Block& oldest = *std::ranges::min_element(m_blocks, {}, &Block::lastUse);
+  oldest.index = UINT64_MAX;  // until the text is there, should memory run out
+  oldest.text.resize(blockBytes);
+  // A checkpoint may be blocks away, so the ones before the wanted one pass through the same buffer.
+  std::size_t got = blockBytes;
+  while (got == blockBytes && m_decoder->decodedBytes() <= index * blockBytes) {
+    got = m_decoder->decode(oldest.text);
+  }
+  const bool reached = m_decoder->decodedBytes() > index * blockBytes;
+  oldest.text.resize(reached ? got : 0);
+  oldest.index = index;
+  oldest.lastUse = ++m_uses;
+  return oldest.text;
+}
+
+std::string GzipText::read(std::uint64_t offset, std::size_t length) const {
+  const std::uint64_t end = size();
+  if (offset >= end) {
+    return {};
+  }
+  std::uint64_t at = offset + m_skipped;
+  const std::uint64_t stop = at + std::min<std::uint64_t>(length, end - offset);
+  std::string result;
+  result.reserve(stop - at);
+  const std::scoped_lock lock(m_blockMutex);
+  while (at < stop) {
+    const std::string& text = block(at / blockBytes);
+    const std::uint64_t within = at % blockBytes;
+    if (within >= text.size()) {
+      break;
+    }
+    result.append(text, within, stop - at);
+    at += std::min(stop - at, text.size() - within);
+  }
+  return result;
+}
+
+void GzipStream::recordInto(std::shared_ptr<GzipText> text) {
+  m_text = std::move(text);
+  m_text->setDecoded(m_decoder.decodedBytes());
+}
+
+std::size_t GzipStream::read(std::span<char> into) {
+  if (!m_text) {
+    return m_decoder.decode(into);
+  }
+  std::size_t done = 0;
+  while (done < into.size()) {
+    const std::uint64_t toCheckpoint = m_text->nextCheckpoint() - m_decoder.decodedBytes();
+    const std::size_t wanted = std::min<std::uint64_t>(into.size() - done, toCheckpoint);
+    const std::size_t got = m_decoder.decode(into.subspan(done, wanted));
+    done += got;
+    m_text->setDecoded(m_decoder.decodedBytes());
+    if (got < wanted) {
+      break;
+    }
+    if (got == toCheckpoint) {
+      m_text->addCheckpoint(m_decoder.checkpoint());
+    }
+  }
+  return done;
+}
+
+}  // namespace kernline

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/source/input.h"
+
+#include "core/import/source/gzip_text.h"
+#include "core/import/source/layers.h"
+#include "core/import/source/mapped_text.h"
+#include "core/import/source/spill.h"
+
+#include <fmt/format.h>
+
+#include <sys/mman.h>
+#include <unistd.h>
+#include <ranges>
+#include <utility>
+#include <vector>
+
+namespace kernline {
+
+namespace {
+
+std::string nameOf(const std::string& path) {
+  return path == "-" ? "standard input" : path;
+}
+
+std::string containerText(const UnwrappedText& text) {
+  std::string result;
+  for (const Container layer : text.layers | std::views::reverse) {
+    result += result.empty() ? "" : ", ";
+    result += toText(layer);
+  }
+  return result;
+}
+
+Error isEmpty(const std::string& path) {
+  return {Error::Kind::NotATrace, fmt::format("{} is empty: nothing was written to it", nameOf(path))};
+}
+
+Expected<Input> openMapped(Input input, std::shared_ptr<const StoredFile> file) {
+  auto text = MappedText::map(std::move(file));
+  if (!text) {
+    return std::unexpected(text.error());
+  }
+  input.mapped = (*text)->mapping();
+  input.mappedOffset = input.mapped.starts_with(utf8Mark) ? utf8Mark.size() : 0;
+  input.mapped.remove_prefix(input.mappedOffset);
+  input.text = std::move(*text);
+  return input;
+}
+
+/// A gzip file needs no copy of its text: checkpoints make any place of it readable.
+void keepCheckpoints(Input& input, UnwrappedText& text, std::shared_ptr<const StoredFile> file) {
+  auto kept = std::make_shared<GzipText>(std::move(file), text.markBytes);
+  static_cast<GzipStream&>(text.stream->inner()).recordInto(kept);
+  input.text = std::move(kept);
+  input.stream = std::move(text.stream);
+}
+
+Expected<Input> openStreamed(Input input, const std::shared_ptr<const StoredFile>& file) {
+  auto text = unwrap(std::make_unique<FileStream>(file), file->isSeekable() ? file : nullptr, nameOf(input.path));
+  if (!text) {
+    return std::unexpected(text.error());
+  }
+  if (text->stream->peek(1).empty() && !text->stream->damage()) {
+    return std::unexpected(isEmpty(input.path));
+  }
+  input.container = containerText(*text);
+  input.memberName = text->memberName;
+  if (file->isSeekable() && text->layers == std::vector{Container::Gzip}) {
+    keepCheckpoints(input, *text, file);
+    return input;
+  }
+  auto spilled = SpilledText::create();
+  if (!spilled) {
+    return std::unexpected(spilled.error());
+  }
+  input.stream = std::make_unique<SpillingStream>(std::move(text->stream), *spilled);
+  input.text = std::move(*spilled);
+  return input;
+}
+
+}  // namespace
+
+void Input::release(std::size_t begin, std::size_t end) const {
+  static const auto page = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
+  const auto base = reinterpret_cast<std::uintptr_t>(mapped.data());
+  const std::uintptr_t first = (base + begin + page - 1) / page * page;
+  const std::uintptr_t last = (base + end) / page * page;
+  if (first < last) {
+    madvise(reinterpret_cast<void*>(first), last - first, MADV_DONTNEED);
+  }
+}
+
+Expected<Input> openInput(const std::string& path) {
+  auto file = StoredFile::open(path);
+  if (!file) {
+    return std::unexpected(file.error());
+  }
+  Input input;
+  input.path = path;
+  input.storedBytes = (*file)->size();
+  if (!(*file)->isSeekable()) {
+    return openStreamed(std::move(input), *file);
+  }
+  std::string head(containerHeadBytes, '\0');
+  const auto got = (*file)->readAt(0, head);
+  if (!got) {
+    return std::unexpected(Error{Error::Kind::Unreadable, fmt::format("{} cannot be read", nameOf(path))});
+  }
+  head.resize(*got);
+  if (containerOf(head) == Container::Plain) {
+    return openMapped(std::move(input), std::move(*file));
+  }
+  return openStreamed(std::move(input), *file);
+}
+
+}  // namespace kernline

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/error.h"
+#include "core/import/source/container.h"
+#include "core/import/source/peeked_stream.h"
+#include "core/import/source/stored_file.h"
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace kernline {
+
+/// Text, and what had to be taken off it: outermost first.
+struct UnwrappedText {
+  std::unique_ptr<PeekedStream> stream;
+  std::vector<Container> layers;
+  std::size_t markBytes = 0;  ///< of a byte order mark that the stream has skipped
+  std::string memberName;     ///< of the innermost archive; empty if there was none
+};
+
+/// Takes compression, archives and wide encodings off a stream, one after the other, up to five deep.
+/// `file`, if there is one, is what `stored` reads. `name` is for messages.
+/// Errors: an archive holds nothing that looks like a trace.
+[[nodiscard]] Expected<UnwrappedText> unwrap(std::unique_ptr<TextStream> stored,
+                                             const std::shared_ptr<const StoredFile>& file, const std::string& name);
+
+}  // namespace kernline

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/error.h"
+#include "core/import/source/input.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+
+namespace kernline {
+
+/// An open file, pipe or device, closed with its last owner. Safe to read from any thread by offset.
+class StoredFile {
+ public:
+  /// "-" is standard input. Errors: no such file, no permission, a directory.
+  [[nodiscard]] static Expected<std::shared_ptr<const StoredFile>> open(const std::string& path);
+
+  StoredFile(int descriptor, std::uint64_t size, bool isSeekable)
+      : m_descriptor(descriptor), m_size(size), m_isSeekable(isSeekable) {}
+  StoredFile(const StoredFile&) = delete;
+  StoredFile& operator=(const StoredFile&) = delete;
+  ~StoredFile();
+
+  [[nodiscard]] int descriptor() const { return m_descriptor; }
+  [[nodiscard]] std::uint64_t size() const { return m_size; }  ///< when it was opened; 0 for a pipe
+  [[nodiscard]] bool isSeekable() const { return m_isSeekable; }
+
+  /// Bytes read at `offset`, fewer only at the end of the file; nothing if it cannot be read (errno says why).
+  [[nodiscard]] std::optional<std::size_t> readAt(std::uint64_t offset, std::span<char> into) const;
+
+ private:
+  int m_descriptor;
+  std::uint64_t m_size;
+  bool m_isSeekable;
+};
+
+/// The stored bytes of a file in order, from an offset on (a pipe: from where it stands).
+class FileStream : public TextStream {
+ public:
+  explicit FileStream(std::shared_ptr<const StoredFile> file, std::uint64_t offset = 0)
+      : m_file(std::move(file)), m_offset(offset) {}
+
+  [[nodiscard]] std::size_t read(std::span<char> into) override;
+  [[nodiscard]] std::uint64_t storedBytesRead() const override { return m_offset; }
+  [[nodiscard]] std::optional<std::string> damage() const override { return m_damage; }
+
+ private:
+  std::optional<std::size_t> readSome(std::span<char> into);
+
+  std::shared_ptr<const StoredFile> m_file;
+  std::uint64_t m_offset;
+  std::optional<std::string> m_damage;
+};
+
+}  // namespace kernline
