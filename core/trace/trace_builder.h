@@ -6,9 +6,14 @@
 #include <cstdint>
 #include <memory>
 #include <stop_token>
+#include <unordered_map>
 #include <vector>
 
 namespace kernline {
+
+class IdTable;
+class SpanArrangement;
+struct LinkCandidates;
 
 /// A span on its way into a trace. `track` is what `addTrack` returned.
 struct SpanRecord {
@@ -30,8 +35,9 @@ struct FlowEnd {
   static constexpr std::uint64_t noSpan = UINT64_MAX;
   Time time;
   std::uint64_t key = 0;              ///< of (category, name, id)
+  std::uint64_t offset = 0;           ///< of its event in the text
   std::uint64_t spanOffset = noSpan;  ///< the span at this offset itself, instead of the one around `time`
-  std::uint64_t correlation = 0;      ///< the id as a number: a pair that repeats a launch link is not stored again
+  std::uint32_t correlation = 0;      ///< if the flow repeats the launch link of this id; it is not stored again then
   TrackId track = TrackId::none;
   StringId category = StringId::empty;
   Role role = Role::Start;
@@ -58,18 +64,25 @@ class TraceBuilder {
   void addSpan(const SpanRecord& span) { m_loose.push_back(span); }
   /// A batch in file order; several batches are in file order among each other.
   void addSpans(std::vector<SpanRecord>&& spans) { m_batches.push_back(std::move(spans)); }
-  void setEndOffset(std::uint64_t beginOffset, std::uint64_t endOffset);  ///< the E of a B, both by offset
-  void addFlowEnds(std::vector<FlowEnd>&& ends);
+  /// Where the E of a B stands, whose args join those of the span; both by offset.
+  void setEndOffset(std::uint64_t beginOffset, std::uint64_t endOffset) {
+    m_endOffsets.emplace_back(beginOffset, endOffset);
+  }
+  void addFlowEnds(std::vector<FlowEnd>&& ends) { m_flowEnds.push_back(std::move(ends)); }
   void addInstant(const Instant& instant) { m_trace->m_instants.push_back(instant); }
   void addMemory(const MemoryEvent& event) { m_trace->m_memory.push_back(event); }
   CounterId addCounter(const Counter& counter);  ///< process, name, series, unit count
   void addSample(CounterId counter, Time time, double value);
 
   void addDevice(Device device) { m_trace->m_devices.push_back(std::move(device)); }
-  void addMetadata(std::string key, std::string value);
+  void addMetadata(std::string key, std::string value) {
+    m_trace->m_metadata.push_back({std::move(key), std::move(value)});
+  }
   void addSource(SourceFile source) { m_trace->m_sources.push_back(std::move(source)); }
   void setBaseTime(std::int64_t utcNs) { m_trace->m_baseTimeNs = utcNs; }
-  void setDetailsReader(std::function<EventDetails(std::uint64_t)> reader);
+  void setDetailsReader(std::function<EventDetails(std::uint64_t)> reader) {
+    m_trace->m_readDetails = std::move(reader);
+  }
   void markPreview() { m_trace->m_isPreview = true; }
 
   /// The finished trace; nullptr if stopped. `threads` workers share the heavy parts.
@@ -81,6 +94,18 @@ class TraceBuilder {
     Time time;
     double value;
   };
+
+  // The steps of build(), in order.
+  [[nodiscard]] std::vector<TrackId> orderTracks();
+  void adoptSpans(SpanArrangement& arrangement);
+  [[nodiscard]] IdTable linkSpans(const LinkCandidates& candidates);
+  void orderMoments(const std::vector<TrackId>& trackPlace);
+  void orderSamples();
+  void bindFlowEnds(const std::vector<TrackId>& trackPlace, const IdTable& calls);
+  [[nodiscard]] std::unordered_map<std::uint64_t, SpanId> spansNamedByFlows(const std::vector<FlowEnd>& ends) const;
+  void rememberEndOffsets();
+  void findBounds();
+  void makeTitles();
 
   std::shared_ptr<Trace> m_trace;
   std::vector<SpanRecord> m_loose;

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/trace/trace.h"
+
+namespace kernline {
+
+/// First start to last end of spans, instants, samples and memory events. Things at time 0 do not count where the
+/// rest starts more than an hour and a hundred times its own length later.
+class BoundsFinder {
+ public:
+  explicit BoundsFinder(const Trace& trace);
+  [[nodiscard]] TimeRange bounds() const { return m_bounds; }
+  [[nodiscard]] bool leavesOutZero() const { return m_leavesOutZero; }
+
+ private:
+  void add(Time begin, Time end);
+
+  TimeRange m_bounds;
+  bool m_leavesOutZero = false;
+  bool m_sawZero = false;
+  bool m_sawOther = false;
+  Time m_zeroEnd;
+};
+
+}  // namespace kernline

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/string_pool.h"
+#include "core/trace/trace.h"
+
+#include <span>
+#include <vector>
+
+namespace kernline {
+
+/// Display order as permutations: position → builder's number.
+struct DisplayOrder {
+  std::vector<ProcessId> processes;
+  std::vector<TrackId> tracks;
+};
+
+/// Devices first by index, then processes by sort index and id, the profiler's own rows last; within a process
+/// streams, other device rows, steps, threads, async rows, each by sort index and id. Numbers sort as numbers.
+[[nodiscard]] DisplayOrder displayOrder(std::span<const Process> processes, std::span<const Track> tracks,
+                                        const StringPool& strings);
+
+/// "GPU 0 · NVIDIA H200", "python (43213)", "process 43213".
+[[nodiscard]] std::string processTitle(const Process& process, std::span<const Device> devices,
+                                       const StringPool& strings);
+
+/// "stream 7", "thread 43213 (python)", or the name the file gives.
+[[nodiscard]] std::string trackTitle(const Track& track, const StringPool& strings);
+
+}  // namespace kernline
