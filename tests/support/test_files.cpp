@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/test_files.h"
+
+#include <archive.h>
+#include <archive_entry.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <fstream>
+#include <memory>
+#include <sstream>
+
+namespace kernline::test {
+
+namespace fs = std::filesystem;
+
+std::string fixture(std::string_view name) {
+  return std::string(KERNLINE_SOURCE_DIR "/tests/fixtures/").append(name);
+}
+
+std::string shared(std::string_view relative) {
+  return std::string(KERNLINE_SHARED_DIR "/data/").append(relative);
+}
+
+bool hasShared() {
+  return fs::exists(shared("MANIFEST.json"));
+}
+
+std::string readFile(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) {
+    ADD_FAILURE() << "cannot read " << path;
+    return {};
+  }
+  std::ostringstream text;
+  text << file.rdbuf();
+  return std::move(text).str();
+}
+
+std::string readDecoded(const std::string& path) {
+  const std::unique_ptr<archive, int (*)(archive*)> reader(archive_read_new(), archive_read_free);
+  archive_read_support_filter_all(reader.get());
+  archive_read_support_format_zip(reader.get());
+  archive_read_support_format_tar(reader.get());
+  archive_read_support_format_raw(reader.get());
+  archive_entry* entry = nullptr;
+  if (archive_read_open_filename(reader.get(), path.c_str(), 1 << 16) != ARCHIVE_OK ||
+      archive_read_next_header(reader.get(), &entry) != ARCHIVE_OK) {
+    return {};
+  }
+  std::string text;
+  std::array<char, 1 << 16> piece{};
+  while (true) {
+    const auto got = archive_read_data(reader.get(), piece.data(), piece.size());
+    if (got <= 0) {
+      return text;
+    }
+    text.append(piece.data(), static_cast<std::size_t>(got));
+  }
+}
+
+std::vector<std::string> filesBelow(const std::string& folder, const std::vector<std::string>& endings) {
+  std::vector<std::string> files;
+  if (!fs::is_directory(folder)) {
+    return files;
+  }
+  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder)) {
+    const std::string name = fs::relative(entry.path(), folder).string();
+    const auto endsWith = [&](const std::string& ending) { return name.ends_with(ending); };
+    if (entry.is_regular_file() && std::ranges::any_of(endings, endsWith)) {
+      files.push_back(name);
+    }
+  }
+  std::ranges::sort(files);
+  return files;
+}
+
+std::string testName(std::string_view text) {
+  std::string name(text);
+  std::ranges::replace_if(name, [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
+  return name;
+}
+
+TemporaryFile::TemporaryFile(std::string_view content, std::string_view ending) {
+  m_path = (fs::temp_directory_path() / "kernline-test-XXXXXX").string().append(ending);
+  const int handle = mkstemps(m_path.data(), static_cast<int>(ending.size()));
+  if (handle < 0 || write(handle, content.data(), content.size()) != static_cast<ssize_t>(content.size())) {
+    ADD_FAILURE() << "cannot write " << m_path;
+  }
+  close(handle);
+}
+
+TemporaryFile::~TemporaryFile() {
+  std::error_code ignored;
+  fs::remove(m_path, ignored);
+}
+
+}  // namespace kernline::test
