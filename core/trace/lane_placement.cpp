@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <bit>
+#include <functional>
 #include <limits>
+#include <queue>
 
 namespace kernline {
 
@@ -112,15 +114,20 @@ bool placeNested(std::span<const TimeRange> ranges, std::size_t first, std::size
 void placeOverlapping(std::span<const TimeRange> ranges, std::size_t first, std::size_t last, LaneEnds& ends,
                       LanePlacement& placement) {
   ends.clear();
+  std::priority_queue<std::int64_t, std::vector<std::int64_t>, std::greater<>> open;
   for (std::size_t i = first; i < last; ++i) {
     const std::int64_t start = ranges[i].begin.ns;
     const std::int64_t end = ranges[i].end.ns;
+    while (!open.empty() && open.top() <= start) {
+      open.pop();
+    }
+    if (!open.empty() && open.top() < end) {
+      placement.overlapping.push_back(static_cast<std::uint32_t>(i));
+    }
+    open.push(end);
     const std::ptrdiff_t container = ends.lastReaching(std::max(end, start == INT64_MAX ? start : start + 1));
     const auto below = static_cast<std::size_t>(container + 1);
     const std::size_t at = ends.firstFree(below, start);
-    if (ends.lastReaching(start == INT64_MAX ? start : start + 1) > container) {
-      placement.overlapping.push_back(static_cast<std::uint32_t>(i));
-    }
     placement.lane[i] = static_cast<std::uint32_t>(at);
     ends.set(at, end);
   }
