@@ -116,6 +116,7 @@ constexpr std::array rules = std::to_array<Rule>({
     {"dgrad", Convolution},
     {"wgrad", Convolution},
     {"|igemm_", Convolution},  // MIOpen implicit GEMM: igemm_fwd_gtcx2_nhwc_…
+    {"flip_filter", Convolution},
     {"im2col", Convolution},
     {"col2im", Convolution},
     {"miopen", Convolution},
@@ -131,6 +132,11 @@ constexpr std::array rules = std::to_array<Rule>({
     {"indexselect", Embedding},
     {"fbgemm_gpu", Embedding},
     {"bucketize_sparse", Embedding},
+    {"|krn_partial", Embedding},  // PyTorch's embedding backward
+    {"partial_segments", Embedding},
+    {"compute_grad_weight", Embedding},
+    {"linearize_index", Embedding},
+    {"bounds_check_indices", Embedding},
 
     {"gemm", Gemm},
     {"gemv", Gemm},
@@ -159,6 +165,7 @@ constexpr std::array rules = std::to_array<Rule>({
     {"nonzero", SortScan},
     {"exclusivesum", SortScan},
 
+    {"scatter_gather", Copy},
     {"reduce", Reduction},
     {"reduction", Reduction},
     {"_pool", Reduction},  // a maximum or mean of each window

@@ -135,7 +135,7 @@ std::vector<std::string> argumentsThatMatter(const CppName& name, const Part& he
   if (level < 2) {
     for (const CppName& argument : head.arguments) {
       if (isFunctor(argument)) {
-        addOnce(texts, render(argument, level + 1));
+        addOnce(texts, render(argument, texts.empty() ? level + 1 : level + 2));
       }
     }
   }

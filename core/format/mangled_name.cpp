@@ -129,7 +129,7 @@ class Mangled {
     }
     if (peek() == 'N' || isDigit(peek()) || peek() == 'S') {
       const std::string_view id = name(nullptr);
-      if (classes != nullptr && !id.empty()) {
+      if (classes != nullptr && !id.empty() && !id.ends_with("Kargs")) {
         classes->push_back(id);
       }
     } else if (peek() == 'D') {

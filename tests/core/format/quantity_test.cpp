@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/format/quantity.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <limits>
+
+namespace kernline {
+namespace {
+
+TEST(FormatDuration, wholeNanosecondsStayWhole) {
+  EXPECT_EQ(formatDuration({0}), "0 ns");
+  EXPECT_EQ(formatDuration({1}), "1 ns");
+  EXPECT_EQ(formatDuration({999}), "999 ns");
+  EXPECT_EQ(formatDuration({-42}), "-42 ns");
+}
+
+TEST(FormatDuration, showsFourSignificantDigits) {
+  EXPECT_EQ(formatDuration({1'000}), "1.000 µs");
+  EXPECT_EQ(formatDuration({12'345}), "12.35 µs");
+  EXPECT_EQ(formatDuration({123'456}), "123.5 µs");
+  EXPECT_EQ(formatDuration({1'234'567}), "1.235 ms");
+  EXPECT_EQ(formatDuration({1'500'000'000}), "1.500 s");
+  EXPECT_EQ(formatDuration({3'723'000'000'000}), "3723 s");
+  EXPECT_EQ(formatDuration({-1'500'000}), "-1.500 ms");
+}
+
+TEST(FormatDuration, neverRoundsToAThousandOfAUnit) {
+  EXPECT_EQ(formatDuration({999'949}), "999.9 µs");
+  EXPECT_EQ(formatDuration({999'999}), "1.000 ms");
+  EXPECT_EQ(formatDuration({999'999'999}), "1.000 s");
+  EXPECT_EQ(formatDuration({9'999'900}), "10.00 ms");
+}
+
+TEST(FormatDuration, holdsTheWholeRangeOf64Bits) {
+  EXPECT_EQ(formatDuration({std::numeric_limits<std::int64_t>::max()}), "9223372037 s");
+  EXPECT_EQ(formatDuration({std::numeric_limits<std::int64_t>::min()}), "-9223372037 s");
+}
+
+TEST(FormatDuration, keepsTheUnitThatItIsTold) {
+  EXPECT_EQ(formatDuration({1'234'567}, TimeUnit::Milliseconds, 3), "1.235");
+  EXPECT_EQ(formatDuration({1'234'567}, TimeUnit::Nanoseconds, 3), "1234567");
+  EXPECT_EQ(formatDuration({12}, TimeUnit::Microseconds, 3), "0.012");
+}
+
+TEST(FormatBytes, countsInPowersOf1024) {
+  EXPECT_EQ(formatBytes(0), "0 B");
+  EXPECT_EQ(formatBytes(1023), "1023 B");
+  EXPECT_EQ(formatBytes(1024), "1.000 KiB");
+  EXPECT_EQ(formatBytes(1536), "1.500 KiB");
+  EXPECT_EQ(formatBytes(1024LL * 1024 - 1), "1.000 MiB");
+  EXPECT_EQ(formatBytes(150'100'000'000), "139.8 GiB");
+  EXPECT_EQ(formatBytes(-2048), "-2.000 KiB");
+}
+
+TEST(FormatRates, countInPowersOf1000) {
+  EXPECT_EQ(formatByteRate(3.85e12), "3.850 TB/s");
+  EXPECT_EQ(formatByteRate(999.0), "999.0 B/s");
+  EXPECT_EQ(formatFlopRate(772e12), "772.0 TFLOP/s");
+  EXPECT_EQ(formatFlopRate(std::numeric_limits<double>::infinity()), "–");
+}
+
+TEST(FormatCount, groupsByThreeFromFiveDigitsOn) {
+  EXPECT_EQ(formatCount(0), "0");
+  EXPECT_EQ(formatCount(9999), "9999");
+  EXPECT_EQ(formatCount(10000), "10\u202f000");
+  EXPECT_EQ(formatCount(2'953'595), "2\u202f953\u202f595");
+  EXPECT_EQ(formatCount(-12345), "-12\u202f345");
+}
+
+TEST(FormatShare, saysWhenThereIsALittle) {
+  EXPECT_EQ(formatShare(0), "0.0 %");
+  EXPECT_EQ(formatShare(0.0001), "<0.1 %");
+  EXPECT_EQ(formatShare(0.1234), "12.3 %");
+  EXPECT_EQ(formatShare(1), "100.0 %");
+}
+
+}  // namespace
+}  // namespace kernline
