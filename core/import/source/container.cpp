@@ -83,19 +83,15 @@ std::optional<Container> unmarkedUnicode(std::string_view head) {
   if (head.size() < 4) {
     return std::nullopt;
   }
-  const auto zeros = [&](bool a, bool b, bool c, bool d) {
-    return (head[0] == '\0') == a && (head[1] == '\0') == b && (head[2] == '\0') == c && (head[3] == '\0') == d;
-  };
-  if (zeros(false, true, false, true) && startsJsonOrMarkup(head[0])) {
-    return Container::Utf16Le;
+  const auto isZero = [head](std::size_t at) { return head[at] == '\0'; };
+  const bool tailIsZero = isZero(2) && isZero(3);
+  if (startsJsonOrMarkup(head[0]) && isZero(1)) {
+    return tailIsZero ? Container::Utf32Le : Container::Utf16Le;
   }
-  if (zeros(true, false, true, false) && startsJsonOrMarkup(head[1])) {
+  if (isZero(0) && startsJsonOrMarkup(head[1]) && !tailIsZero) {
     return Container::Utf16Be;
   }
-  if (zeros(false, true, true, true) && startsJsonOrMarkup(head[0])) {
-    return Container::Utf32Le;
-  }
-  if (zeros(true, true, true, false) && startsJsonOrMarkup(head[3])) {
+  if (isZero(0) && isZero(1) && isZero(2) && startsJsonOrMarkup(head[3])) {
     return Container::Utf32Be;
   }
   return std::nullopt;

@@ -134,6 +134,12 @@ std::string_view describeJson(std::string_view text) {
   if (contains(text, "\"resourceSpans\"") || contains(text, "\"spanId\"")) {
     return "OpenTelemetry or cloud spans, which hold no Chrome trace events";
   }
+  if (contains(text, "\"rocprofiler-sdk-tool\"")) {
+    return "rocprofv3's own JSON, which holds no Chrome trace events";
+  }
+  if (text.starts_with("[[")) {
+    return "lists of numbers (a torch memory timeline may be such), which this version of Kernline does not read";
+  }
   if (contains(text, "speedscope.app/file-format-schema")) {
     return "a speedscope profile: speedscope reads it";
   }

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/source/input.h"
+#include "tests/core/source/packed_text.h"
+#include "tests/support/test_files.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace kernline::test {
+namespace {
+
+using testing::HasSubstr;
+
+struct Opened {
+  std::string text;
+  std::string container;
+  std::string memberName;
+  std::optional<std::string> damage;
+};
+
+Opened openStored(std::string_view stored) {
+  const TemporaryFile file(stored, ".bin");
+  auto input = openInput(file.path());
+  if (!input) {
+    ADD_FAILURE() << input.error().message;
+    return {};
+  }
+  Opened result{.text = readAll(*input), .container = input->container, .memberName = input->memberName, .damage = {}};
+  result.damage = input->stream ? input->stream->damage() : std::nullopt;
+  EXPECT_EQ(input->text->size(), result.text.size());
+  EXPECT_EQ(input->text->read(3, result.text.size()), result.text.substr(std::min<std::size_t>(3, result.text.size())));
+  return result;
+}
+
+class CompressedBy : public testing::TestWithParam<const char*> {};
+
+TEST_P(CompressedBy, isRecognisedAndDecodedWhole) {
+  const std::string text = traceLikeText(3 << 20);
+  const Opened opened = openStored(compressed(text, GetParam()));
+  EXPECT_EQ(opened.text, text);
+  EXPECT_EQ(opened.container, GetParam());
+  EXPECT_EQ(opened.damage, std::nullopt);
+}
+
+TEST_P(CompressedBy, twoStreamsInARowAreOneText) {
+  const std::string text = traceLikeText(100'000);
+  const std::string stored = compressed(text, GetParam());
+  EXPECT_EQ(openStored(stored + stored).text, text + text);
+}
+
+TEST_P(CompressedBy, aCutStreamKeepsItsBeginningAndSaysSo) {
+  const std::string text = traceLikeText(4 << 20);
+  const std::string stored = compressed(text, GetParam());
+  for (const double share : {0.3, 0.6, 0.95}) {
+    const auto length = static_cast<std::size_t>(static_cast<double>(stored.size()) * share);
+    const Opened opened = openStored(std::string_view(stored).substr(0, length));
+    EXPECT_TRUE(text.starts_with(opened.text));
+    EXPECT_GT(static_cast<double>(opened.text.size()), static_cast<double>(text.size()) * (share - 0.3));
+    ASSERT_TRUE(opened.damage) << share;
+    EXPECT_THAT(*opened.damage, HasSubstr("stored byte"));
+  }
+}
+
+TEST_P(CompressedBy, aCutAnywhereIsNoCrash) {
+  const std::string stored = compressed(traceLikeText(20'000), GetParam());
+  for (std::size_t length = 20; length < stored.size(); length += 41) {
+    const TemporaryFile file(std::string_view(stored).substr(0, length), ".bin");
+    auto input = openInput(file.path());
+    ASSERT_TRUE(input) << length;
+    static_cast<void>(readAll(*input));
+    EXPECT_TRUE(input->stream->damage()) << length;
+  }
+}
+
+TEST_P(CompressedBy, mayHoldATar) {
+  const std::string text = traceLikeText(50'000);
+  const Opened opened = openStored(compressed(archived({{"run/trace.json", text}}, "ustar"), GetParam()));
+  EXPECT_EQ(opened.text, text);
+  EXPECT_EQ(opened.container, std::string("tar, ") + GetParam());
+  EXPECT_EQ(opened.memberName, "run/trace.json");
+}
+
+INSTANTIATE_TEST_SUITE_P(Filters, CompressedBy, testing::Values("gzip", "zstd", "xz", "bzip2", "lz4"));
+
+class ArchivedAs : public testing::TestWithParam<const char*> {
+ protected:
+  static std::string shownName() { return GetParam() == std::string("zip") ? "zip" : "tar"; }
+};
+
+TEST_P(ArchivedAs, theFirstMemberThatIsATraceIsTaken) {
+  const std::string text = traceLikeText(300'000);
+  const Opened opened = openStored(archived(
+      {{"README.md", "# no"}, {"a.png", "\x89PNG\r\n\x1A\n"}, {"trace.json", text}, {"other.json", "[]"}}, GetParam()));
+  EXPECT_EQ(opened.text, text);
+  EXPECT_EQ(opened.memberName, "trace.json");
+  EXPECT_EQ(opened.container, shownName());
+}
+
+TEST_P(ArchivedAs, aMarkedTraceWinsOverAnEarlierJsonDocument) {
+  const std::string text = traceLikeText(300'000);
+  const Opened opened = openStored(archived({{"config.json", "{\"batch\": 4}"}, {"trace.json", text}}, GetParam()));
+  EXPECT_EQ(opened.memberName, "trace.json");
+  EXPECT_EQ(opened.text, text);
+}
+
+TEST_P(ArchivedAs, aJsonDocumentIsTakenWhereThereIsNothingBetter) {
+  const Opened opened = openStored(archived({{"a.txt", "a"}, {"b.json", "[]  "}, {"c.txt", "c"}}, GetParam()));
+  EXPECT_EQ(opened.memberName, "b.json");
+  EXPECT_EQ(opened.text, "[]  ");
+}
+
+TEST_P(ArchivedAs, aMemberMayBeCompressedItself) {
+  const std::string text = traceLikeText(300'000);
+  for (const std::string filter : {"gzip", "zstd"}) {
+    const Opened opened = openStored(archived(
+        {{"x.gz", compressed("plain words", filter)}, {"rank0.json.gz", compressed(text, filter)}}, GetParam()));
+    EXPECT_EQ(opened.text, text);
+    EXPECT_EQ(opened.memberName, "rank0.json.gz");
+    EXPECT_EQ(opened.container, filter + ", " + shownName());
+  }
+}
+
+TEST_P(ArchivedAs, withoutATraceItSaysWhatItHolds) {
+  const TemporaryFile file(archived({{"data.pkl", "\x80\x04"}, {"version", "3"}}, GetParam()), ".pt");
+  const auto input = openInput(file.path());
+  ASSERT_FALSE(input);
+  EXPECT_EQ(input.error().kind, Error::Kind::NotATrace);
+  EXPECT_THAT(input.error().message, HasSubstr("holds no trace, only data.pkl, version"));
+}
+
+INSTANTIATE_TEST_SUITE_P(Formats, ArchivedAs, testing::Values("zip", "ustar"));
+
+TEST(Archive, oneThatHoldsItselfManyTimesOverEndsSoon) {
+  std::string stored = traceLikeText(2000);
+  for (int depth = 0; depth < 9; ++depth) {
+    stored = compressed(stored, "gzip");
+  }
+  const Opened opened = openStored(stored);
+  EXPECT_EQ(opened.container, "gzip, gzip, gzip, gzip, gzip");
+}
+
+}  // namespace
+}  // namespace kernline::test

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/source/input.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace kernline::test {
+namespace {
+
+using namespace std::string_view_literals;
+using testing::HasSubstr;
+
+struct Case {
+  std::string_view head;
+  std::string_view says;
+};
+
+class Content : public testing::TestWithParam<Case> {};
+
+TEST_P(Content, isNamedInOneClause) {
+  const std::string text = describeContent(GetParam().head);
+  EXPECT_THAT(text, HasSubstr(std::string(GetParam().says)));
+  EXPECT_EQ(text.find('\n'), std::string::npos);
+  EXPECT_NE(text.back(), '.');
+}
+
+const Case cases[] = {
+    {"", "an empty file"},
+    {"\0\0\0\0\0\0\0\0\0"sv, "zero bytes"},
+    {" \n\t ", "blanks"},
+    {"\x89PNG\r\n\x1A\n\0\0"sv, "PNG"},
+    {"\xFF\xD8\xFF\xE0"sv, "JPEG"},
+    {"%PDF-1.7\n", "PDF"},
+    {"\x7F"
+     "ELF\2\1\1"sv,
+     "ELF"},
+    {"SQLite format 3\0\x10\0"sv, "SQLite"},
+    {"NVR\0\0\0\x10"sv, "Nsight Compute"},
+    {"\x80\x04\x95\x10\0\0\0\0\0\0\0}"sv, "pickle"},
+    {"\x80\x05\x95\x10\0\0\0\0\0\0\0}"sv, "pickle"},
+    {"\x0A\x2B\x0A\x10\x08\0\x10\x01"sv, "Perfetto"},
+    {"\x0A\xAB\x01\x42\x10\x08\0\x10\x01"sv, "Perfetto"},
+    {"\n\nsome text\nmore text\n", "plain text"},
+    {"import torch\n\nx = torch.zeros(3)\n", "Python"},
+    {"# comment\nfrom os import path\ndef f(x):\n  pass\n", "Python"},
+    {"<?xml version=\"1.0\"?><a/>", "XML"},
+    {"<!DOCTYPE html><html><body>hi</body></html>", "HTML"},
+    {"a,b,c\n1,2,3\n4,5,6\n", "CSV"},
+    {"{\"cells\": [], \"nbformat\": 4}", "Jupyter"},
+    {"{\"a\": 1}", "JSON document"},
+    {"{\"rocprofiler-sdk-tool\": [{\"metadata\": {", "rocprofv3"},
+    {"[[1, 2], [3, 4]]", "memory timeline"},
+    {"-----  -----\n Name  Self CPU %  Self CPU  # of Calls\n", "torch.profiler"},
+    {" ** CUDA GPU Kernel Summary (cuda_gpu_kern_sum):\n\n Time (%)  Total Time (ns)\n", "nsys"},
+    {"\x01\x02\x03\x04\x05\x06\x07\x08\xFE"sv, "binary data"},
+    {"step 1 loss 0.5\nstep 2 loss 0.4\n", "plain text or a log"},
+};
+
+INSTANTIATE_TEST_SUITE_P(Heads, Content, testing::ValuesIn(cases));
+
+}  // namespace
+}  // namespace kernline::test
