@@ -1,0 +1,59 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Sourced by run.sh, test.sh and .ci/run: the one list of Debian packages, and how to get them. Debian 12 or newer.
+
+build_packages=(
+  g++ cmake ninja-build ccache pkg-config
+  qt6-base-dev qt6-charts-dev qt6-svg-dev libgl-dev
+  libfmt-dev nlohmann-json3-dev libcli11-dev libre2-dev libxxhash-dev libisal-dev libarchive-dev
+  fonts-dejavu-core
+)
+test_packages=(libgtest-dev libgmock-dev libbenchmark-dev)
+check_packages=(
+  clang-19 clang-tidy-19 clang-format-19 libclang-rt-19-dev
+  git file dpkg-dev desktop-file-utils appstream
+)
+
+missing_packages() {
+  local package
+  for package in "$@"; do
+    if [[ $(dpkg-query --show --showformat='${db:Status-Status}' "$package" 2>/dev/null) != installed ]]; then
+      echo "$package"
+    fi
+  done
+}
+
+as_root() {
+  if ((EUID == 0)); then
+    "$@"
+  elif command -v sudo >/dev/null; then
+    sudo "$@"
+  else
+    echo "Installing packages needs root: install sudo, or run as root: $*" >&2
+    return 1
+  fi
+}
+
+# Installs those of the named packages that are missing; touches nothing if none is.
+ensure_packages() {
+  if ! command -v dpkg-query >/dev/null; then
+    echo "This is no Debian, so nothing is installed. Needed are the counterparts of: $*" >&2
+    return 0
+  fi
+  local missing
+  mapfile -t missing < <(missing_packages "$@")
+  if ((${#missing[@]} == 0)); then
+    return 0
+  fi
+  echo "Installing: ${missing[*]}"
+  as_root apt-get update -q
+  as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "${missing[@]}"
+}
+
+# One truthful line on the part of the project that needs an NVIDIA toolkit.
+say_about_recorder() {
+  local toolkit="nvcc is not installed here either"
+  if command -v nvcc >/dev/null || [[ -x /usr/local/cuda/bin/nvcc ]]; then
+    toolkit="the CUDA toolkit found here is not used"
+  fi
+  echo "The recorder is not built: this version of Kernline has none yet ($toolkit)."
+}

@@ -1,0 +1,22 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# The .deb: `cpack --config build/release/CPackConfig.cmake`.
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_NAME kernline)
+set(CPACK_PACKAGE_VENDOR Kernline)
+set(CPACK_PACKAGE_CONTACT "The Kernline authors <kernline@users.noreply.github.com>")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "viewer for timelines of GPU programs")
+set(CPACK_PACKAGE_DESCRIPTION "Kernline opens the Chrome-format timelines that PyTorch, JAX, TensorFlow, ROCm and other
+profilers write, of any size, and shows every kernel, copy and launch, in a
+window and on the command line.")
+set(CPACK_PACKAGE_HOMEPAGE_URL ${PROJECT_HOMEPAGE_URL})
+set(CPACK_PACKAGE_VERSION ${PROJECT_VERSION})
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SECTION devel)
+set(CPACK_DEBIAN_PACKAGE_PRIORITY optional)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+# Plugins that are loaded by name, which dpkg-shlibdeps cannot see.
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "qt6-wayland, fonts-dejavu-core | fonts-noto-core")
+set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
+include(CPack)
