@@ -18,7 +18,7 @@ namespace kernline {
 
 /// The text of a gzip file, inflated again where somebody looks, from the nearest of at most 512 checkpoints that
 /// the first reading left behind. Keeps the last four blocks of 4 MiB.
-class GzipText : public SourceText {
+class GzipText final : public SourceText {
  public:
   /// `skipped`: bytes at the beginning that are not part of the text (a byte order mark).
   GzipText(std::shared_ptr<const StoredFile> file, std::uint64_t skipped);
@@ -57,7 +57,7 @@ class GzipText : public SourceText {
 };
 
 /// The first reading of a gzip file.
-class GzipStream : public TextStream {
+class GzipStream final : public TextStream {
  public:
   explicit GzipStream(std::unique_ptr<TextStream> stored) : m_decoder(std::move(stored)) {}
 

@@ -14,7 +14,7 @@ namespace kernline {
 
 /// A plain file, mapped for the importer. Single places are read through the descriptor instead, so that a file
 /// that somebody cuts meanwhile gives less text.
-class MappedText : public SourceText {
+class MappedText final : public SourceText {
  public:
   /// Errors: the file cannot be mapped.
   [[nodiscard]] static Expected<std::shared_ptr<const MappedText>> map(std::shared_ptr<const StoredFile> file);

@@ -14,7 +14,7 @@
 namespace kernline {
 
 /// A stream whose beginning can be looked at before it is read.
-class PeekedStream : public TextStream {
+class PeekedStream final : public TextStream {
  public:
   explicit PeekedStream(std::unique_ptr<TextStream> inner) : m_inner(std::move(inner)) {}
 
@@ -36,7 +36,7 @@ class PeekedStream : public TextStream {
 };
 
 /// Bytes in memory as a stream. The view must outlive it.
-class MemoryStream : public TextStream {
+class MemoryStream final : public TextStream {
  public:
   explicit MemoryStream(std::string_view text) : m_text(text) {}
 

@@ -17,7 +17,7 @@ namespace kernline {
 
 /// Text kept in a nameless temporary file, for sources that can be read only once. Gone with its last owner, or
 /// with the process, however that ends.
-class SpilledText : public SourceText {
+class SpilledText final : public SourceText {
  public:
   /// In $TMPDIR, the user's cache folder, /var/tmp or /tmp, whichever can be written first.
   [[nodiscard]] static Expected<std::shared_ptr<SpilledText>> create();
@@ -40,7 +40,7 @@ class SpilledText : public SourceText {
 };
 
 /// Passes a stream on and keeps its text. The text ends where it can no longer be kept.
-class SpillingStream : public TextStream {
+class SpillingStream final : public TextStream {
  public:
   SpillingStream(std::unique_ptr<TextStream> inner, std::shared_ptr<SpilledText> text)
       : m_inner(std::move(inner)), m_text(std::move(text)) {}

@@ -39,7 +39,7 @@ class StoredFile {
 };
 
 /// The stored bytes of a file in order, from an offset on (a pipe: from where it stands).
-class FileStream : public TextStream {
+class FileStream final : public TextStream {
  public:
   explicit FileStream(std::shared_ptr<const StoredFile> file, std::uint64_t offset = 0)
       : m_file(std::move(file)), m_offset(offset) {}
