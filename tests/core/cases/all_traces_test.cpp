@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every Chrome trace of the fixtures and of the shared collection: the importer against the plain one, and against a
+// count that knows nothing of either.
+#include "core/analysis/device_activity.h"
+#include "core/import/load.h"
+#include "tests/support/plain_count.h"
+#include "tests/support/reference_importer.h"
+#include "tests/support/test_files.h"
+#include "tests/support/trace_equality.h"
+#include "tests/support/trace_query.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+
+namespace kernline::test {
+namespace {
+
+std::vector<std::string> tracePaths() {
+  const std::vector<std::string> endings{".json", ".json.gz", ".gz", ".zip", ".tar.gz", ".zst"};
+  std::vector<std::string> paths;
+  for (const std::string& file : filesBelow(fixture(""), endings)) {
+    paths.push_back(fixture(file));
+  }
+  for (const char* folder : {"traces", "h200", "nasty", "cases/catapult_importer/inputs", "cases/perfetto_json/inputs",
+                             "cases/speedscope/inputs", "cases/kineto_tb/inputs", "cases/firefox/inputs"}) {
+    for (const std::string& file : filesBelow(shared(folder), endings)) {
+      paths.push_back(shared(std::string(folder) + "/" + file));
+    }
+  }
+  return paths;
+}
+
+std::string shortName(const testing::TestParamInfo<std::string>& param) {
+  const std::string& path = param.param;
+  const bool isFixture = path.starts_with(fixture(""));
+  const std::string relative = path.substr((isFixture ? fixture("") : shared("")).size());
+  return testName((isFixture ? "fixture_" : "shared_") + relative);
+}
+
+bool isOnThread(const Track& track) {
+  return track.kind != TrackKind::Async && track.kind != TrackKind::Steps;
+}
+
+std::map<std::pair<std::string, std::string>, std::uint64_t> spansByThread(const Trace& trace) {
+  std::map<std::pair<std::string, std::string>, std::uint64_t> counts;
+  for (const Track& track : trace.tracks()) {
+    if (isOnThread(track) && track.spanCount != 0) {
+      counts[{std::string(trace.text(trace.process(track.process).pid)), std::string(trace.text(track.tid))}] +=
+          track.spanCount;
+    }
+  }
+  return counts;
+}
+
+std::map<std::string, CategoryCount> spansByCategory(const Trace& trace) {
+  std::map<std::string, CategoryCount> counts;
+  for (const Track& track : trace.tracks()) {
+    for (std::uint32_t i = track.firstSpan; isOnThread(track) && i < track.firstSpan + track.spanCount; ++i) {
+      CategoryCount& count = counts[std::string(trace.categoryText(SpanId{i}))];
+      ++count.count;
+      count.totalNs += trace.duration(SpanId{i}).ns;
+    }
+  }
+  return counts;
+}
+
+std::map<std::string, std::map<std::string, CategoryCount>> kernelsByProcess(const Trace& trace) {
+  std::map<std::string, std::map<std::string, CategoryCount>> counts;
+  for (std::uint32_t t = 0; t < trace.tracks().size(); ++t) {
+    const Track& track = trace.track(TrackId{t});
+    for (std::uint32_t i = track.firstSpan; i < track.firstSpan + track.spanCount; ++i) {
+      if (trace.kind(SpanId{i}) == SpanKind::Kernel) {
+        CategoryCount& count = counts[std::string(pidOf(trace, TrackId{t}))][std::string(trace.nameText(SpanId{i}))];
+        ++count.count;
+        count.totalNs += trace.duration(SpanId{i}).ns;
+      }
+    }
+  }
+  return counts;
+}
+
+// Work at time 0 beside epoch times is kept out of the figures; the plain count does the same by its start alone.
+std::int64_t plainBusy(const PlainCount& count, TimeRange bounds) {
+  std::int64_t busy = 0;
+  for (const auto& [pid, ranges] : count.deviceWork) {
+    std::vector<TimeRange> inside;
+    std::ranges::copy_if(ranges, std::back_inserter(inside), [&](TimeRange r) { return r.begin >= bounds.begin; });
+    busy += unionLength(std::move(inside));
+  }
+  return busy;
+}
+
+class EveryTrace : public testing::TestWithParam<std::string> {};
+
+TEST_P(EveryTrace, isWhatThePlainImporterMakesOfIt) {
+  const std::string text = readDecoded(GetParam());
+  const auto plain = importPlainly(text);
+  const auto trace = load(GetParam());
+  if (!plain) {
+    GTEST_SKIP() << (trace ? "repaired" : trace.error().message);
+  }
+  ASSERT_TRUE(trace) << trace.error().message;
+  EXPECT_EQ(brokenPromise(**trace), "");
+  EXPECT_EQ(firstDifference(**trace, *plain), "");
+}
+
+TEST_P(EveryTrace, holdsWhatAnIndependentCountFinds) {
+  bool isWellFormed = false;
+  const PlainCount count = countPlainly(readDecoded(GetParam()), isWellFormed);
+  const auto loaded = load(GetParam());
+  if (!isWellFormed) {
+    GTEST_SKIP() << (loaded ? "repaired" : loaded.error().message);
+  }
+  ASSERT_TRUE(loaded) << loaded.error().message;
+  const Trace& trace = **loaded;
+  EXPECT_EQ(spansByThread(trace), count.spansOf);
+  if (count.begins == 0) {
+    const auto byCategory = spansByCategory(trace);
+    for (const auto& [category, expected] : count.byCategory) {
+      const auto found = byCategory.find(category);
+      ASSERT_NE(found, byCategory.end()) << category;
+      EXPECT_EQ(found->second.count, expected.count) << category;
+      EXPECT_EQ(found->second.totalNs, expected.totalNs) << category;
+    }
+  }
+  EXPECT_EQ(trace.memoryEvents().size(), count.memory);
+  EXPECT_GE(trace.instants().size() + trace.memoryEvents().size(), count.instants);
+  EXPECT_EQ(trace.flowRecordCount(), count.flowRecords);
+  EXPECT_EQ(trace.counterSampleCount(), count.counterSamples);
+  EXPECT_EQ(trace.report()[IssueKind::NegativeDuration].count, count.negativeDuration);
+  EXPECT_EQ(trace.report()[IssueKind::MissingDuration].count + trace.report()[IssueKind::BadDuration].count,
+            count.withoutDuration);
+}
+
+TEST_P(EveryTrace, hasTheKernelsAndTheBusyTimeOfAnIndependentCount) {
+  bool isWellFormed = false;
+  const PlainCount count = countPlainly(readDecoded(GetParam()), isWellFormed);
+  if (!isWellFormed || count.deviceWork.empty()) {
+    GTEST_SKIP() << "no kernels, copies or fills";
+  }
+  const auto loaded = load(GetParam());
+  ASSERT_TRUE(loaded) << loaded.error().message;
+  const Trace& trace = **loaded;
+  const auto kernels = kernelsByProcess(trace);
+  for (const auto& [pid, byName] : count.kernels) {
+    const auto found = kernels.find(pid);
+    ASSERT_NE(found, kernels.end()) << "device " << pid;
+    for (const auto& [name, expected] : byName) {
+      const auto kernel = found->second.find(name);
+      ASSERT_NE(kernel, found->second.end()) << name;
+      EXPECT_EQ(kernel->second.count, expected.count) << name;
+      EXPECT_EQ(kernel->second.totalNs, expected.totalNs) << name;
+    }
+  }
+  std::int64_t busy = 0;
+  for (const DeviceActivity& device : deviceActivity(trace)) {
+    busy += device.times.busy.ns;
+  }
+  EXPECT_EQ(busy, plainBusy(count, trace.bounds()));
+}
+
+INSTANTIATE_TEST_SUITE_P(Traces, EveryTrace, testing::ValuesIn(tracePaths()), shortName);
+
+}  // namespace
+}  // namespace kernline::test

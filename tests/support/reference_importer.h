@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/trace/trace.h"
+
+#include <memory>
+#include <string>
+
+namespace kernline::test {
+
+/// What the importer must make of a well-formed document: read with nlohmann_json's SAX parser, one event after the
+/// other, on one thread, with nothing clever. nullptr if the text is no well-formed trace in plain JSON.
+[[nodiscard]] std::shared_ptr<const Trace> importPlainly(const std::string& text);
+
+}  // namespace kernline::test
