@@ -44,7 +44,8 @@ struct DeviceActivity {
 [[nodiscard]] std::vector<DeviceActivity> deviceActivity(const Trace& trace, std::optional<TimeRange> range = {},
                                                          std::stop_token stop = {});
 
-/// What the devices of a step's rank did between the step's start and end, whoever launched it.
+/// What the devices of a step's rank did between the step's start and end, whoever launched it; the times of several
+/// devices are added.
 struct StepActivity {
   Step step;
   DeviceTimes times;

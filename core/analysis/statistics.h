@@ -52,7 +52,7 @@ struct StatisticsOptions {
   GroupBy by = GroupBy::Name;
   SpanKinds kinds = SpanKinds::all();
   /// Only what lies in here: a span that reaches over an edge counts with the part inside.
-  std::optional<TimeRange> range;
+  std::optional<TimeRange> range = {};
 };
 
 /// Figures of the spans that share a key. Exact integers, except that mean, an even count's median (the mean of the

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/trace/trace_builder.h"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace kernline::test {
+
+/// Writes small traces of devices and threads, a span a line.
+class HandMadeTrace {
+ public:
+  ProcessId process(std::string_view pid, std::int32_t device = -1, std::int32_t rank = -1) {
+    return builder.addProcess({.pid = builder.intern(pid),
+                               .name = builder.intern("python"),
+                               .labels = {},
+                               .title = {},
+                               .sortIndex = 0,
+                               .device = device,
+                               .rank = rank});
+  }
+
+  TrackId track(ProcessId process, std::string_view tid, TrackKind kind) {
+    Track track;
+    track.process = process;
+    track.kind = kind;
+    track.tid = builder.intern(tid);
+    return builder.addTrack(track);
+  }
+
+  SpanRecord& span(TrackId track, SpanKind kind, std::string_view name, std::int64_t start, std::int64_t duration) {
+    SpanRecord next;
+    next.start = {start};
+    next.duration = {duration};
+    next.offset = ++m_offset;
+    next.name = builder.intern(name);
+    next.track = track;
+    next.kind = kind;
+    next.category = builder.addCategory(builder.intern(toText(kind)));
+    m_spans.push_back(next);
+    return m_spans.back();
+  }
+
+  std::shared_ptr<const Trace> build() {
+    builder.addSpans(std::move(m_spans));
+    return builder.build();
+  }
+
+  TraceBuilder builder;
+
+ private:
+  std::vector<SpanRecord> m_spans;
+  std::uint64_t m_offset = 0;
+};
+
+}  // namespace kernline::test
