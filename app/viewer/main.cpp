@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/viewer/viewer_options.h"
+#include "ui/jobs/file_load.h"
+#include "ui/jobs/gui_queue.h"
+#include "ui/jobs/workers.h"
+#include "ui/style/theme.h"
+#include "ui/window/main_window.h"
+#include "ui/window/screenshot.h"
+#include "ui/window/startup_clock.h"
+#include "ui/window/window_settings.h"
+
+#include <QApplication>
+
+#include <chrono>
+#include <cstdlib>
+#include <memory>
+#include <vector>
+
+namespace {
+
+using namespace kernline;
+using Loads = std::vector<std::unique_ptr<ui::FileLoad>>;
+
+/// Reading begins before Qt does: for a large file the two take about as long as each other.
+Loads startLoading(const viewer::ViewerOptions& options) {
+  Loads loads;
+  for (const std::string& file : options.files) {
+    loads.push_back(std::make_unique<ui::FileLoad>(file));
+  }
+  return loads;
+}
+
+void nameApplication() {
+  QCoreApplication::setOrganizationName(QStringLiteral("Kernline"));
+  QCoreApplication::setApplicationName(QStringLiteral("kernline"));
+  QCoreApplication::setApplicationVersion(QStringLiteral(KERNLINE_VERSION));
+  QGuiApplication::setApplicationDisplayName(QStringLiteral("Kernline"));
+  QGuiApplication::setDesktopFileName(QStringLiteral("io.github.kernline.Kernline"));
+}
+
+int run(QApplication& application, const viewer::ViewerOptions& options, Loads loads) {
+  const bool isPicture = !options.screenshot.empty();
+  const auto settings = isPicture ? ui::MainWindow::Settings::Ephemeral : ui::MainWindow::Settings::Kept;
+  ui::MainWindow window(settings);
+  window.setTheme(options.theme.value_or(isPicture ? ui::ThemeChoice::Light : ui::storedTheme()));
+  if (options.size.isValid()) {
+    window.resize(options.size);
+  }
+  for (std::unique_ptr<ui::FileLoad>& load : loads) {
+    window.adopt(std::move(load));
+  }
+  if (options.files.empty()) {
+    window.showStart();
+  }
+  ui::markStartup("window made");
+  window.show();
+  ui::markStartup("window shown");
+  ui::markNextPaint(&window, "window painted");
+  if (isPicture) {
+    new ui::Screenshot(window, {QString::fromStdString(options.screenshot), options.range, options.select});
+  }
+  ui::GuiQueue::open();
+  const int code = application.exec();
+  return code;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  ui::markStartup("main entered");
+  const auto parsed = viewer::parseViewerOptions(argc, argv);
+  if (const int* code = std::get_if<int>(&parsed)) {
+    return *code;
+  }
+  const auto& options = std::get<viewer::ViewerOptions>(parsed);
+  Loads loads = startLoading(options);
+  if (!options.screenshot.empty()) {
+    qputenv("QT_QPA_PLATFORM", "offscreen");
+  }
+  nameApplication();
+  int code = 0;
+  {
+    QApplication application(argc, argv);
+    ui::markStartup("QApplication made");
+    code = run(application, options, std::move(loads));
+    ui::GuiQueue::close();
+  }
+  constexpr std::chrono::seconds patience{3};
+  if (!ui::waitForWorkers(patience)) {
+    std::_Exit(code);  // a worker is stuck in the system, e.g. on a dead network share
+  }
+  return code;
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/viewer/viewer_options.h"
+
+#include <CLI/CLI.hpp>
+
+#include <charconv>
+#include <string_view>
+
+namespace kernline::viewer {
+namespace {
+
+constexpr int wrongUsage = 2;
+
+/// "1920x1080".
+std::optional<QSize> sizeFrom(std::string_view text) {
+  constexpr int least = 100;
+  constexpr int most = 16384;
+  int width = 0;
+  int height = 0;
+  const char* const end = text.data() + text.size();
+  const auto [afterWidth, widthError] = std::from_chars(text.data(), end, width);
+  if (widthError != std::errc{} || afterWidth == end || *afterWidth != 'x') {
+    return std::nullopt;
+  }
+  const auto [afterHeight, heightError] = std::from_chars(afterWidth + 1, end, height);
+  const auto isSane = [](int extent) { return extent >= least && extent <= most; };
+  if (heightError != std::errc{} || afterHeight != end || !isSane(width) || !isSane(height)) {
+    return std::nullopt;
+  }
+  return QSize(width, height);
+}
+
+}  // namespace
+
+std::variant<ViewerOptions, int> parseViewerOptions(int argc, char** argv) {
+  ViewerOptions options;
+  std::string theme;
+  std::string size;
+  CLI::App app("Shows GPU traces: every kernel, and what launched it.", "kernline-viewer");
+  app.set_version_flag("--version", "kernline-viewer " KERNLINE_VERSION);
+  app.add_option("FILE", options.files, "Traces to open, one tab each; - reads standard input");
+  app.add_option("--theme", theme, "Colours: system, light or dark")->check(CLI::IsMember({"system", "light", "dark"}));
+  app.add_option("--screenshot", options.screenshot,
+                 "Write a picture (PNG) of the window with FILE loaded, then leave; needs no display");
+  app.add_option("--size", size, "Size of the window, e.g. 1920x1080")->check([](const std::string& text) {
+    return sizeFrom(text) ? std::string() : "expected WIDTHxHEIGHT";
+  });
+  app.add_option("--range", options.range, "Visible range for --screenshot, e.g. 1.5ms..3ms")
+      ->needs(app.get_option("--screenshot"));
+  app.add_option("--select", options.select, "Select the longest span of this name for --screenshot")
+      ->needs(app.get_option("--screenshot"));
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? 0 : wrongUsage;
+  }
+  options.theme = ui::themeFromText(QString::fromStdString(theme));
+  options.size = sizeFrom(size).value_or(QSize());
+  return options;
+}
+
+}  // namespace kernline::viewer

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/style/theme.h"
+
+#include <QSize>
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace kernline::viewer {
+
+/// What the command line asks for.
+struct ViewerOptions {
+  std::vector<std::string> files;
+  std::optional<ui::ThemeChoice> theme;  ///< else what the settings say
+  std::string screenshot;                ///< write a picture of the window here, then leave
+  QSize size;                            ///< of the window; invalid: its own choice
+  std::string range;
+  std::string select;
+};
+
+/// The options, or the exit code after help, version or an error has been printed.
+[[nodiscard]] std::variant<ViewerOptions, int> parseViewerOptions(int argc, char** argv);
+
+}  // namespace kernline::viewer

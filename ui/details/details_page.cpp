@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/details/details_page.h"
+
+#include "core/format/quantity.h"
+#include "ui/details/args_model.h"
+#include "ui/style/icons.h"
+#include "ui/style/qt_text.h"
+#include "ui/style/quiet_label.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QToolButton>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+namespace kernline::ui {
+namespace {
+
+void copyCell(const QTreeView& view) {
+  const auto* model = qobject_cast<const ArgsModel*>(view.model());
+  if (model != nullptr && view.currentIndex().isValid()) {
+    QApplication::clipboard()->setText(model->text(view.currentIndex()));
+  }
+}
+
+}  // namespace
+
+QWidget* makeEmptyDetails(QWidget* parent) {
+  auto* page = new QWidget(parent);
+  page->setObjectName(QStringLiteral("detailsEmpty"));
+  auto* layout = new QVBoxLayout(page);
+  layout->setContentsMargins(12, 12, 12, 12);
+  layout->setSpacing(8);
+  layout->addWidget(makeHeading(QStringLiteral("Nothing is selected"), page));
+  auto* hint = new QuietLabel(
+      QStringLiteral("Click a bar in the timeline to see its times, its launch and its args here.\n\n"
+                     "[  goes to the launch of a kernel,  ]  from a call to its kernel, F zooms to the selection. "
+                     "A row of the statistics below selects the longest of its name."),
+      page);
+  hint->setWordWrap(true);
+  layout->addWidget(hint);
+  return page;
+}
+
+QLabel* makeHeading(const QString& text, QWidget* parent) {
+  auto* heading = new QLabel(text, parent);
+  heading->setFont(titleFont(parent->font(), 1.0));
+  return heading;
+}
+
+ArgsHeading makeArgsHeading(QWidget* parent) {
+  auto* row = new QWidget(parent);
+  auto* layout = new QHBoxLayout(row);
+  layout->setContentsMargins(0, 4, 0, 0);
+  layout->addWidget(makeHeading(QStringLiteral("Args"), row));
+  layout->addStretch(1);
+  auto* copy = new QToolButton(row);
+  copy->setIcon(icon(QStringLiteral("copy")));
+  copy->setAutoRaise(true);
+  copy->setToolTip(QStringLiteral("Copy all args as JSON"));
+  copy->setAccessibleName(copy->toolTip());
+  layout->addWidget(copy);
+  return {row, copy};
+}
+
+QTreeView* makeArgsView(QAbstractItemModel* model, QWidget* parent) {
+  auto* view = new QTreeView(parent);
+  view->setObjectName(QStringLiteral("argsView"));
+  view->setAccessibleName(QStringLiteral("Args of the event"));
+  view->setModel(model);
+  view->setUniformRowHeights(true);
+  view->setAlternatingRowColors(true);
+  view->setFrameShape(QFrame::NoFrame);
+  view->setIndentation(16);
+  view->setTextElideMode(Qt::ElideRight);
+  view->header()->setStretchLastSection(true);
+  auto* copy = new QAction(QStringLiteral("&Copy"), view);
+  copy->setShortcut(QKeySequence::Copy);
+  copy->setShortcutContext(Qt::WidgetShortcut);
+  QObject::connect(copy, &QAction::triggered, view, [view] { copyCell(*view); });
+  view->addAction(copy);
+  view->setContextMenuPolicy(Qt::ActionsContextMenu);
+  return view;
+}
+
+Fact namesakesFact(const Namesakes& namesakes) {
+  return {QStringLiteral("Of this name"),
+          QStringLiteral("%1 of %2")
+              .arg(qt(formatCount(static_cast<std::int64_t>(namesakes.position + 1))),
+                   qt(formatCount(static_cast<std::int64_t>(namesakes.count)))),
+          QStringLiteral("In time order, over all tracks")};
+}
+
+}  // namespace kernline::ui

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/trace/trace.h"
+#include "ui/details/span_reading.h"
+#include "ui/jobs/job.h"
+
+#include <QScrollArea>
+
+#include <memory>
+
+class QLabel;
+class QTreeView;
+class QVBoxLayout;
+
+namespace kernline::ui {
+
+class ArgsModel;
+class FactGrid;
+class QuietLabel;
+class WrappedText;
+struct SpanLink;
+
+/// Everything about the selected span. What the columns know is there at once; args, self time and namesakes are
+/// read by a worker and follow.
+class DetailsPanel : public QScrollArea {
+  Q_OBJECT
+
+ public:
+  explicit DetailsPanel(QWidget* parent = nullptr);
+
+  void showSpan(std::shared_ptr<const Trace> trace, SpanId span);
+  /// The empty state: what to click to see something here.
+  void clear();
+
+  [[nodiscard]] SpanId span() const { return m_span; }
+  [[nodiscard]] bool isBusy() const { return m_reading.isRunning(); }
+
+ Q_SIGNALS:
+  void spanRequested(kernline::SpanId span);
+
+ private:
+  QWidget* makeSpanPage();
+  void addLinks(const std::vector<SpanLink>& links);
+  void clearLinks();
+  void takeReading(Expected<SpanReading> reading);
+  void showArgs(SpanReading& reading);
+  void fitArgsHeight();
+  void copyArgs() const;
+
+  std::shared_ptr<const Trace> m_trace;
+  SpanId m_span = SpanId::none;
+  Job<SpanReading> m_reading;
+
+  QWidget* m_emptyPage = nullptr;
+  QWidget* m_spanPage = nullptr;
+  WrappedText* m_title = nullptr;
+  WrappedText* m_fullName = nullptr;
+  FactGrid* m_facts = nullptr;
+  FactGrid* m_deviceFacts = nullptr;
+  QLabel* m_linksHeading = nullptr;
+  QVBoxLayout* m_links = nullptr;
+  QuietLabel* m_moreLinks = nullptr;
+  QWidget* m_argsHeading = nullptr;
+  QuietLabel* m_argsNote = nullptr;
+  QTreeView* m_argsView = nullptr;
+  ArgsModel* m_args = nullptr;
+};
+
+}  // namespace kernline::ui

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/format/quantity.h"
+#include "ui/details/span_facts.h"
+#include "ui/style/qt_text.h"
+
+#include <QStringList>
+
+#include <charconv>
+#include <initializer_list>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+namespace kernline::ui {
+namespace {
+
+std::optional<double> numberOf(const ArgNode* node) {
+  if (node == nullptr || (node->kind != ArgNode::Kind::Number && node->kind != ArgNode::Kind::Text)) {
+    return std::nullopt;
+  }
+  double value = 0;
+  const char* const end = node->text.data() + node->text.size();
+  const auto [rest, error] = std::from_chars(node->text.data(), end, value);
+  return error == std::errc{} && rest == end ? std::optional(value) : std::nullopt;
+}
+
+const ArgNode* findAny(const ArgNode& args, std::initializer_list<std::string_view> keys) {
+  for (const std::string_view key : keys) {
+    if (const ArgNode* node = args.find(key)) {
+      return node;
+    }
+  }
+  return nullptr;
+}
+
+/// "1 × 32 × 4" and its product.
+std::pair<QString, double> dimensions(const ArgNode& list) {
+  QStringList parts;
+  double product = 1;
+  for (const ArgNode& child : list.children) {
+    parts << qt(child.text);
+    product *= numberOf(&child).value_or(0);
+  }
+  return {parts.join(QStringLiteral(" × ")), product};
+}
+
+class FactCollector {
+ public:
+  explicit FactCollector(const ArgNode& args) : m_args(args) {}
+
+  void dimension(const char* label, std::string_view key, const char* unit) {
+    const ArgNode* list = m_args.find(key);
+    if (list == nullptr || list->kind != ArgNode::Kind::Array || list->children.empty()) {
+      return;
+    }
+    const auto [text, product] = dimensions(*list);
+    add(label, product > 0
+                   ? QStringLiteral("%1  (%2 %3)")
+                         .arg(text, qt(formatCount(static_cast<std::int64_t>(product))), QString::fromUtf8(unit))
+                   : text);
+  }
+
+  void text(const char* label, std::initializer_list<std::string_view> keys, const char* suffix = "",
+            const char* tip = "") {
+    const ArgNode* node = findAny(m_args, keys);
+    if (node != nullptr && !node->text.empty()) {
+      add(label, qt(node->text) + QString::fromUtf8(suffix), tip);
+    }
+  }
+
+  void bytes(const char* label, std::initializer_list<std::string_view> keys) {
+    const ArgNode* node = findAny(m_args, keys);
+    if (const auto value = numberOf(node)) {
+      add(label, qt(formatBytes(static_cast<std::int64_t>(*value))));
+    } else if (node != nullptr && !node->text.empty()) {
+      add(label, qt(node->text));
+    }
+  }
+
+  void bandwidth() {
+    if (const auto value = numberOf(m_args.find("memory bandwidth (GB/s)"))) {
+      constexpr double bytesPerGigabyte = 1e9;
+      add("Bandwidth", qt(formatByteRate(*value * bytesPerGigabyte)), "Bytes by duration, as the profiler reports it");
+    }
+  }
+
+  [[nodiscard]] std::vector<Fact> take() { return std::move(m_facts); }
+
+ private:
+  void add(const char* label, const QString& value, const char* tip = "") {
+    m_facts.push_back({QString::fromUtf8(label), value, QString::fromUtf8(tip)});
+  }
+
+  const ArgNode& m_args;
+  std::vector<Fact> m_facts;
+};
+
+}  // namespace
+
+std::vector<Fact> deviceFacts(const ArgNode& args) {
+  FactCollector facts(args);
+  facts.dimension("Grid", "grid", "blocks");
+  facts.dimension("Block", "block", "threads");
+  facts.text("Registers", {"registers per thread"}, " per thread");
+  facts.bytes("Shared memory", {"shared memory"});
+  facts.text("Blocks per SM", {"blocks per SM"}, "", "Grid by number of multiprocessors");
+  facts.text("Warps per SM", {"warps per SM"});
+  facts.text("Occupancy", {"est. achieved occupancy %"}, " %",
+             "An estimate from the launch configuration, not a measurement");
+  facts.text("Device", {"device"});
+  facts.text("Stream", {"stream"});
+  facts.bytes("Bytes", {"bytes", "Bytes"});
+  facts.bandwidth();
+  facts.text("Collective", {"Collective name"});
+  facts.text("Group size", {"Group size"});
+  facts.text("Graph", {"graph id"});
+  return facts.take();
+}
+
+}  // namespace kernline::ui

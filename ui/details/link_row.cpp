@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/details/link_row.h"
+
+#include "ui/style/theme.h"
+
+#include <QPainter>
+
+#include <algorithm>
+#include <utility>
+
+namespace kernline::ui {
+namespace {
+
+constexpr int padding = 4;
+constexpr int roleColumns = 13;  // average characters
+
+}  // namespace
+
+LinkRow::LinkRow(SpanLink link, QWidget* parent) : QAbstractButton(parent), m_link(std::move(link)) {
+  setText(m_link.text);
+  setToolTip(m_link.text);
+  setAccessibleName(QStringLiteral("%1 %2").arg(m_link.role, m_link.text));
+  setCursor(Qt::PointingHandCursor);
+  setFocusPolicy(Qt::TabFocus);
+  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+}
+
+QSize LinkRow::sizeHint() const {
+  return {fontMetrics().averageCharWidth() * 30, fontMetrics().height() + 2 * padding};
+}
+
+QSize LinkRow::minimumSizeHint() const {
+  return {fontMetrics().averageCharWidth() * 16, sizeHint().height()};
+}
+
+void LinkRow::paintEvent(QPaintEvent* /*event*/) {
+  QPainter painter(this);
+  const Tint& colors = tint(palette());
+  if (underMouse() || hasFocus()) {
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(hasFocus() ? QPen(colors.accent) : QPen(Qt::NoPen));
+    painter.setBrush(underMouse() ? QBrush(colors.hover) : QBrush());
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), padding, padding);
+  }
+  const QFontMetrics metrics = fontMetrics();
+  const int roleWidth = metrics.averageCharWidth() * roleColumns;
+  const int timingWidth = metrics.horizontalAdvance(m_link.timing);
+  const QRect inner = rect().adjusted(padding, 0, -padding, 0);
+  painter.setPen(colors.quiet);
+  painter.drawText(inner, Qt::AlignLeft | Qt::AlignVCenter, metrics.elidedText(m_link.role, Qt::ElideRight, roleWidth));
+  painter.drawText(inner, Qt::AlignRight | Qt::AlignVCenter, m_link.timing);
+  const QRect middle = inner.adjusted(roleWidth + padding, 0, -(timingWidth + 2 * padding), 0);
+  painter.setPen(palette().color(QPalette::Link));
+  painter.drawText(middle, Qt::AlignLeft | Qt::AlignVCenter,
+                   metrics.elidedText(m_link.text, Qt::ElideRight, std::max(middle.width(), 0)));
+}
+
+void LinkRow::enterEvent(QEnterEvent* event) {
+  QAbstractButton::enterEvent(event);
+  update();
+}
+
+void LinkRow::leaveEvent(QEvent* event) {
+  QAbstractButton::leaveEvent(event);
+  update();
+}
+
+}  // namespace kernline::ui

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/details/span_links.h"
+
+#include "core/format/quantity.h"
+#include "ui/details/span_facts.h"
+#include "ui/style/qt_text.h"
+
+#include <ranges>
+
+namespace kernline::ui {
+namespace {
+
+constexpr std::size_t flowLimit = 8;
+
+QString launchDelay(const Trace& trace, SpanId call, SpanId work) {
+  const Duration delay = trace.start(work) - trace.start(call);
+  return delay.ns >= 0 ? QStringLiteral("%1 before").arg(qt(formatDuration(delay)))
+                       : QStringLiteral("%1 after").arg(qt(formatDuration({-delay.ns})));
+}
+
+SpanLink linkTo(const Trace& trace, const char* role, SpanId target) {
+  return {QString::fromUtf8(role), target, titleOf(trace, target), qt(formatDuration(trace.duration(target)))};
+}
+
+void addFlows(const Trace& trace, SpanId span, std::vector<SpanLink>& links) {
+  const std::vector<Flow> flows = trace.flowsOf(span);
+  for (const Flow& flow : flows | std::views::take(flowLimit)) {
+    const bool leaves = flow.from == span;
+    const SpanId other = leaves ? flow.to : flow.from;
+    if (other != SpanId::none) {
+      links.push_back(linkTo(trace, leaves ? "Flow to" : "Flow from", other));
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<SpanLink> nearLinks(const Trace& trace, SpanId span) {
+  std::vector<SpanLink> links;
+  const SpanId call = trace.launchOf(span);
+  if (call != SpanId::none) {
+    links.push_back(linkTo(trace, "Launched by", call));
+    links.back().timing = launchDelay(trace, call, span);
+  }
+  const SpanId op = trace.opOf(span);
+  if (op != SpanId::none && op != span) {
+    links.push_back(linkTo(trace, "Operator", op));
+  }
+  const SpanId parent = trace.parent(span);
+  if (parent != SpanId::none && parent != op) {
+    links.push_back(linkTo(trace, "Inside of", parent));
+  }
+  addFlows(trace, span, links);
+  return links;
+}
+
+std::vector<SpanLink> readLinks(const Trace& trace, const SpanReading& reading) {
+  std::vector<SpanLink> links;
+  for (const SpanId work : reading.launched.first) {
+    links.push_back(linkTo(trace, "Launched", work));
+  }
+  const Namesakes& names = reading.namesakes;
+  if (names.previous != SpanId::none) {
+    links.push_back(linkTo(trace, "Previous", names.previous));
+  }
+  if (names.next != SpanId::none) {
+    links.push_back(linkTo(trace, "Next", names.next));
+  }
+  return links;
+}
+
+QString unlistedWork(const SpanReading& reading) {
+  const LaunchedWork& launched = reading.launched;
+  if (launched.count <= launched.first.size()) {
+    return {};
+  }
+  return QStringLiteral("and %1 more; all %2 take %3")
+      .arg(qt(formatCount(static_cast<std::int64_t>(launched.count - launched.first.size()))),
+           qt(formatCount(static_cast<std::int64_t>(launched.count))), qt(formatDuration(launched.total)));
+}
+
+SpanId launchTarget(const Trace& trace, SpanId span) {
+  const SpanId call = trace.launchOf(span);
+  if (call != SpanId::none) {
+    return call;
+  }
+  const SpanId op = trace.opOf(span);
+  return op == span ? SpanId::none : op;
+}
+
+SpanId kernelTarget(const Trace& trace, SpanId span) {
+  const auto launched = trace.launchedBy(span);
+  if (!launched.empty()) {
+    return launched.front().work;
+  }
+  const LaunchedWork inside = launchedWork(trace, span, 1);
+  return inside.first.empty() ? SpanId::none : inside.first.front();
+}
+
+}  // namespace kernline::ui

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <functional>
+
+namespace kernline::ui {
+
+/// How workers hand things to the GUI thread: first in, first out. May be used before there is a QApplication; what
+/// was posted until then runs with the first turn of the event loop after `open()`.
+class GuiQueue {
+ public:
+  using Task = std::move_only_function<void()>;
+
+  /// From any thread, never blocks on the GUI. Dropped unrun once the queue is closed.
+  static void post(Task task);
+
+  /// On the GUI thread, once the application object exists.
+  static void open();
+  /// On the GUI thread, before the application object goes. Workers may outlive it.
+  static void close();
+};
+
+}  // namespace kernline::ui

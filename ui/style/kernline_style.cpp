@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/style/kernline_style.h"
+
+#include "ui/style/theme.h"
+
+#include <QPainter>
+#include <QStyleOption>
+#include <QWidget>
+
+#include <algorithm>
+
+namespace kernline::ui {
+namespace {
+
+constexpr int grid = 4;  // device-independent pixels; every distance is a multiple
+constexpr double corner = 4;
+
+QColor buttonFill(const QStyleOption& option) {
+  const QPalette& palette = option.palette;
+  if ((option.state & (QStyle::State_Sunken | QStyle::State_On)) != 0) {
+    return palette.color(QPalette::Midlight).darker(isDark(palette) ? 80 : 106);
+  }
+  if ((option.state & QStyle::State_MouseOver) != 0 && (option.state & QStyle::State_Enabled) != 0) {
+    return tint(palette).hover;
+  }
+  return palette.color(QPalette::Button);
+}
+
+void drawRounded(QPainter& painter, const QRectF& rect, const QColor& fill, const QColor& border) {
+  painter.save();
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(border.isValid() ? QPen(border, 1) : QPen(Qt::NoPen));
+  painter.setBrush(fill);
+  painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), corner, corner);
+  painter.restore();
+}
+
+void drawPushButton(const QStyleOption& option, QPainter& painter) {
+  const QPalette& palette = option.palette;
+  const bool isFocused = (option.state & QStyle::State_HasFocus) != 0;
+  const QColor border = isFocused ? tint(palette).accent : palette.color(QPalette::Mid);
+  drawRounded(painter, option.rect, buttonFill(option), border);
+}
+
+void drawToolButton(const QStyleOption& option, QPainter& painter) {
+  const auto lit = QStyle::State_MouseOver | QStyle::State_Sunken | QStyle::State_On;
+  const bool isFocused = (option.state & QStyle::State_HasFocus) != 0;
+  const bool isLit = (option.state & QStyle::State_Enabled) != 0 && (option.state & lit) != 0;
+  if (isLit || isFocused) {
+    drawRounded(painter, option.rect, isLit ? buttonFill(option) : QColor(Qt::transparent),
+                isFocused ? tint(option.palette).accent : QColor());
+  }
+}
+
+void drawLineEdit(const QStyleOption& option, QPainter& painter) {
+  const bool isFocused = (option.state & QStyle::State_HasFocus) != 0;
+  const QPalette& palette = option.palette;
+  drawRounded(painter, option.rect, palette.color(QPalette::Base),
+              isFocused ? tint(palette).accent : palette.color(QPalette::Mid));
+}
+
+void drawTab(const QStyleOptionTab& option, QPainter& painter) {
+  const QPalette& palette = option.palette;
+  const bool isSelected = (option.state & QStyle::State_Selected) != 0;
+  const bool isHovered = (option.state & QStyle::State_MouseOver) != 0;
+  painter.fillRect(option.rect, isSelected  ? palette.color(QPalette::Base)
+                                : isHovered ? tint(palette).hover
+                                            : palette.color(QPalette::Window));
+  if (isSelected) {
+    painter.fillRect(QRect(option.rect.left(), option.rect.top(), option.rect.width(), 2), tint(palette).accent);
+  }
+  painter.fillRect(QRect(option.rect.right(), option.rect.top(), 1, option.rect.height()), tint(palette).line);
+}
+
+void drawHeaderSection(const QStyleOptionHeader& option, QPainter& painter) {
+  const QPalette& palette = option.palette;
+  const bool isHovered = (option.state & QStyle::State_MouseOver) != 0 && (option.state & QStyle::State_Enabled) != 0;
+  const QRect& r = option.rect;
+  painter.fillRect(r, isHovered ? tint(palette).hover : palette.color(QPalette::Window));
+  painter.fillRect(QRect(r.left(), r.bottom(), r.width(), 1), tint(palette).line);
+  painter.fillRect(QRect(r.right(), r.top() + grid, 1, r.height() - 2 * grid), tint(palette).line);
+}
+
+void drawDockTitle(const QStyleOptionDockWidget& option, QPainter& painter, const QStyle& style,
+                   const QWidget* widget) {
+  const QRect text = style.subElementRect(QStyle::SE_DockWidgetTitleBarText, &option, widget);
+  painter.fillRect(option.rect, option.palette.color(QPalette::Window));
+  painter.fillRect(QRect(option.rect.left(), option.rect.bottom(), option.rect.width(), 1), tint(option.palette).line);
+  QFont font = painter.font();
+  font.setWeight(QFont::DemiBold);
+  painter.save();
+  painter.setFont(font);
+  painter.setPen(option.palette.color(QPalette::WindowText));
+  const QString title = painter.fontMetrics().elidedText(option.title, Qt::ElideRight, text.width() - grid);
+  painter.drawText(text.adjusted(grid, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, title);
+  painter.restore();
+}
+
+}  // namespace
+
+KernlineStyle::KernlineStyle() : QProxyStyle(QStringLiteral("Fusion")) {}
+
+void KernlineStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
+                                  const QWidget* widget) const {
+  switch (element) {
+    case PE_PanelButtonCommand:
+      return drawPushButton(*option, *painter);
+    case PE_PanelButtonTool:
+      return drawToolButton(*option, *painter);
+    case PE_PanelLineEdit: {
+      const auto* frame = qstyleoption_cast<const QStyleOptionFrame*>(option);
+      if (frame != nullptr && frame->lineWidth > 0) {
+        return drawLineEdit(*option, *painter);
+      }
+      break;
+    }
+    case PE_FrameFocusRect:
+      if (qobject_cast<const QWidget*>(widget) != nullptr && widget->inherits("QAbstractButton")) {
+        return;  // the button's own border says it
+      }
+      break;
+    case PE_FrameTabBarBase:
+    case PE_FrameStatusBarItem:
+      return;
+    case PE_PanelStatusBar:
+      painter->fillRect(QRect(option->rect.left(), option->rect.top(), option->rect.width(), 1),
+                        tint(option->palette).line);
+      return;
+    default:
+      break;
+  }
+  QProxyStyle::drawPrimitive(element, option, painter, widget);
+}
+
+void KernlineStyle::drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,
+                                const QWidget* widget) const {
+  switch (element) {
+    case CE_TabBarTabShape:
+      if (const auto* tab = qstyleoption_cast<const QStyleOptionTab*>(option)) {
+        return drawTab(*tab, *painter);
+      }
+      break;
+    case CE_HeaderSection:
+      if (const auto* header = qstyleoption_cast<const QStyleOptionHeader*>(option)) {
+        return drawHeaderSection(*header, *painter);
+      }
+      break;
+    case CE_HeaderEmptyArea:
+      painter->fillRect(option->rect, option->palette.color(QPalette::Window));
+      painter->fillRect(QRect(option->rect.left(), option->rect.bottom(), option->rect.width(), 1),
+                        tint(option->palette).line);
+      return;
+    case CE_DockWidgetTitle:
+      if (const auto* title = qstyleoption_cast<const QStyleOptionDockWidget*>(option)) {
+        return drawDockTitle(*title, *painter, *proxy(), widget);
+      }
+      break;
+    case CE_ToolBar:
+      painter->fillRect(QRect(option->rect.left(), option->rect.bottom(), option->rect.width(), 1),
+                        tint(option->palette).line);
+      return;
+    case CE_MenuBarEmptyArea:
+      painter->fillRect(option->rect, option->palette.color(QPalette::Window));
+      return;
+    default:
+      break;
+  }
+  QProxyStyle::drawControl(element, option, painter, widget);
+}
+
+int KernlineStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const {
+  switch (metric) {
+    case PM_DockWidgetSeparatorExtent:
+    case PM_SplitterWidth:
+      return grid;
+    case PM_DockWidgetTitleMargin:
+    case PM_ToolBarItemSpacing:
+    case PM_ToolBarItemMargin:
+      return grid;
+    case PM_DockWidgetFrameWidth:
+    case PM_ToolBarFrameWidth:
+    case PM_TabBarTabShiftVertical:
+    case PM_TabBarBaseOverlap:
+      return 0;
+    case PM_TabBarTabHSpace:
+      return 6 * grid;
+    case PM_TabBarTabVSpace:
+      return 3 * grid;
+    case PM_HeaderMargin:
+      return grid;
+    case PM_SmallIconSize:
+    case PM_ButtonIconSize:
+    case PM_TabBarIconSize:
+    case PM_ToolBarIconSize:
+      return 4 * grid;
+    default:
+      return QProxyStyle::pixelMetric(metric, option, widget);
+  }
+}
+
+int KernlineStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
+                             QStyleHintReturn* returnData) const {
+  switch (hint) {
+    case SH_UnderlineShortcut:
+      return 1;
+    case SH_EtchDisabledText:
+      return 0;
+    default:
+      return QProxyStyle::styleHint(hint, option, widget, returnData);
+  }
+}
+
+QSize KernlineStyle::sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& size,
+                                      const QWidget* widget) const {
+  QSize wanted = QProxyStyle::sizeFromContents(type, option, size, widget);
+  if (type == CT_PushButton || type == CT_LineEdit || type == CT_ComboBox) {
+    wanted.setHeight(std::max(wanted.height(), 7 * grid));
+  }
+  if (type == CT_PushButton) {
+    wanted.rwidth() += 2 * grid;
+  }
+  return wanted;
+}
+
+}  // namespace kernline::ui

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QLabel>
+
+namespace kernline::ui {
+
+/// A label of second rank: plain text in the theme's quiet colour, whichever theme is on.
+class QuietLabel : public QLabel {
+  Q_OBJECT
+
+ public:
+  explicit QuietLabel(const QString& text = {}, QWidget* parent = nullptr);
+
+ protected:
+  void changeEvent(QEvent* event) override;
+
+ private:
+  void quieten();
+};
+
+/// The application's font, larger by `factor` and demi-bold: for the one title of a page or panel.
+[[nodiscard]] QFont titleFont(const QFont& base, double factor);
+
+}  // namespace kernline::ui

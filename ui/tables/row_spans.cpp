@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/tables/row_spans.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace kernline::ui {
+namespace {
+
+std::uint32_t keyOf(const Trace& trace, GroupBy by, SpanId span) {
+  switch (by) {
+    case GroupBy::Category:
+      return static_cast<std::uint32_t>(trace.category(span));
+    case GroupBy::Stream:
+      return static_cast<std::uint32_t>(trace.trackOf(span));
+    case GroupBy::Op: {
+      const SpanId op = trace.kind(span) == SpanKind::Op ? span : trace.opOf(span);
+      return static_cast<std::uint32_t>(op == SpanId::none ? StringId::none : trace.name(op));
+    }
+    case GroupBy::Name:
+      break;
+  }
+  return static_cast<std::uint32_t>(trace.name(span));
+}
+
+}  // namespace
+
+Expected<std::vector<SpanId>> rowSpans(const Trace& trace, const StatisticsOptions& options, std::uint32_t key,
+                                       std::stop_token stop) {
+  constexpr std::size_t checkEvery = 1U << 16U;
+  std::vector<SpanId> spans;
+  for (std::size_t i = 0; i < trace.spanCount(); ++i) {
+    if (i % checkEvery == 0 && stop.stop_requested()) {
+      return std::unexpected(Error{Error::Kind::Cancelled, "Stopped."});
+    }
+    const auto span = static_cast<SpanId>(i);
+    if (options.kinds.contains(trace.kinds()[i]) && keyOf(trace, options.by, span) == key &&
+        (!options.range || options.range->overlaps(trace.range(span)))) {
+      spans.push_back(span);
+    }
+  }
+  std::ranges::sort(spans, {}, [&](SpanId s) { return std::tuple(trace.start(s), s); });
+  return spans;
+}
+
+}  // namespace kernline::ui

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/statistics.h"
+#include "core/base/error.h"
+#include "core/trace/trace.h"
+
+#include <stop_token>
+#include <vector>
+
+namespace kernline::ui {
+
+/// The spans that a row of statistics counts, sorted by start, then by id. O(spans), or O(spans · log spans) by op.
+[[nodiscard]] Expected<std::vector<SpanId>> rowSpans(const Trace& trace, const StatisticsOptions& options,
+                                                     std::uint32_t key, std::stop_token stop);
+
+}  // namespace kernline::ui

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/tables/statistics_columns.h"
+
+#include "core/format/quantity.h"
+#include "ui/style/qt_text.h"
+
+#include <array>
+
+namespace kernline::ui {
+namespace {
+
+using Row = StatisticsRow;
+
+const Row& rowOf(const StatisticsTable& table, std::size_t row) {
+  return table.statistics.rows[row];
+}
+
+template <Duration Row::* Figure>
+constexpr StatisticsColumn durationColumn(const char* title, const char* exactTitle, const char* tip) {
+  return {title,
+          exactTitle,
+          tip,
+          11,
+          false,
+          [](const StatisticsTable& t, std::size_t r) { return qt(formatDuration(rowOf(t, r).*Figure)); },
+          [](const StatisticsTable& t, std::size_t r) { return static_cast<double>((rowOf(t, r).*Figure).ns); },
+          [](const StatisticsTable& t, std::size_t r) { return QString::number((rowOf(t, r).*Figure).ns); }};
+}
+
+constexpr StatisticsColumn nameOfRow{"Name",
+                                     "Name",
+                                     "What the rows are grouped by",
+                                     40,
+                                     true,
+                                     [](const StatisticsTable& t, std::size_t r) { return t.names[r]; },
+                                     nullptr,
+                                     [](const StatisticsTable& t, std::size_t r) { return qt(rowOf(t, r).name); }};
+
+constexpr StatisticsColumn categoryOfRow{
+    "Category",
+    "Category",
+    "Of the longest span of the row, as the file spells it",
+    14,
+    true,
+    [](const StatisticsTable& t, std::size_t r) { return qt(rowOf(t, r).category); },
+    nullptr,
+    [](const StatisticsTable& t, std::size_t r) { return qt(rowOf(t, r).category); }};
+
+constexpr StatisticsColumn countOfRow{
+    "Count",
+    "Count",
+    "Number of spans",
+    10,
+    false,
+    [](const StatisticsTable& t, std::size_t r) {
+      return qt(formatCount(static_cast<std::int64_t>(rowOf(t, r).count)));
+    },
+    [](const StatisticsTable& t, std::size_t r) { return static_cast<double>(rowOf(t, r).count); },
+    [](const StatisticsTable& t, std::size_t r) { return QString::number(rowOf(t, r).count); }};
+
+constexpr StatisticsColumn shareOfRow{
+    "Share",
+    "Share",
+    "Total by the time in which at least one of the counted spans was running; rows that ran side by side add up to "
+    "more than 100 %",
+    16,
+    false,
+    [](const StatisticsTable& t, std::size_t r) { return qt(formatShare(rowOf(t, r).shareOfBusy)); },
+    [](const StatisticsTable& t, std::size_t r) { return rowOf(t, r).shareOfBusy; },
+    [](const StatisticsTable& t, std::size_t r) { return QString::number(rowOf(t, r).shareOfBusy, 'g', 6); }};
+
+constexpr std::array columns{
+    nameOfRow,
+    categoryOfRow,
+    countOfRow,
+    durationColumn<&Row::total>("Total", "Total (ns)", "Sum of all durations"),
+    durationColumn<&Row::mean>("Mean", "Mean (ns)", "Total by count"),
+    durationColumn<&Row::median>("Median", "Median (ns)", "Half of the spans are no longer than this"),
+    durationColumn<&Row::min>("Min", "Min (ns)", "The shortest span"),
+    durationColumn<&Row::max>("Max", "Max (ns)", "The longest span; a click on the row goes there"),
+    durationColumn<&Row::stddev>("Std dev", "Std dev (ns)", "Standard deviation of the durations"),
+    shareOfRow};
+static_assert(columns.size() == shareColumn + 1);
+
+}  // namespace
+
+std::span<const StatisticsColumn> statisticsColumns() {
+  return columns;
+}
+
+}  // namespace kernline::ui

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/tables/statistics_table.h"
+
+#include <QAbstractTableModel>
+
+#include <memory>
+#include <vector>
+
+namespace kernline::ui {
+
+/// The rows of a StatisticsTable, filtered and sorted by an index of its own, so that 100,000 rows stay fast.
+class StatisticsModel : public QAbstractTableModel {
+  Q_OBJECT
+
+ public:
+  /// `ShareRole`: the bar of a cell, 0 to 1, invalid for cells without.
+  enum Role { ShareRole = Qt::UserRole };
+
+  explicit StatisticsModel(QObject* parent = nullptr);
+
+  void setTable(std::shared_ptr<const StatisticsTable> table);
+  [[nodiscard]] const std::shared_ptr<const StatisticsTable>& table() const { return m_table; }
+
+  /// Keeps rows whose name or category contains `text`, whatever its case.
+  void setFilter(const QString& text);
+
+  /// The row of the table behind a row of the view.
+  [[nodiscard]] const StatisticsRow& row(int viewRow) const;
+  [[nodiscard]] int viewRowOf(std::uint32_t key) const;  ///< -1: filtered out or absent
+  /// Header and rows, separated by tabs, durations in nanoseconds, names in full.
+  [[nodiscard]] QString toTsv(const std::vector<int>& viewRows) const;
+
+  [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+  [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+  [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+  [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+  void sort(int column, Qt::SortOrder order) override;
+
+ private:
+  void arrange();
+  [[nodiscard]] std::vector<std::uint32_t> matching() const;
+  void sortRows(std::vector<std::uint32_t>& rows) const;
+
+  std::shared_ptr<const StatisticsTable> m_table;
+  std::vector<std::uint32_t> m_rows;  // what is shown, in order
+  QString m_filter;
+  int m_sortColumn;
+  Qt::SortOrder m_sortOrder = Qt::DescendingOrder;
+};
+
+}  // namespace kernline::ui

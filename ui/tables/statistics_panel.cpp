@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/tables/statistics_panel.h"
+
+#include "core/format/quantity.h"
+#include "ui/style/icons.h"
+#include "ui/style/qt_text.h"
+#include "ui/style/quiet_label.h"
+#include "ui/tables/row_spans.h"
+#include "ui/tables/share_bar_delegate.h"
+#include "ui/tables/statistics_columns.h"
+#include "ui/tables/statistics_model.h"
+#include "ui/tables/statistics_view.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QCheckBox>
+#include <QClipboard>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QItemSelectionModel>
+#include <QLineEdit>
+#include <QTableView>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <utility>
+
+namespace kernline::ui {
+namespace {
+
+struct KindChoice {
+  const char* title;
+  SpanKinds kinds;
+};
+constexpr std::array kindChoices{
+    KindChoice{"GPU work", SpanKinds::deviceWork()},
+    KindChoice{"Kernels", {SpanKind::Kernel}},
+    KindChoice{"Copies and fills", {SpanKind::Memcpy, SpanKind::Memset}},
+    KindChoice{"Runtime calls", {SpanKind::Runtime}},
+    KindChoice{"Operators", {SpanKind::Op}},
+    KindChoice{"Python functions", {SpanKind::PythonFunction}},
+    KindChoice{"Annotations", {SpanKind::Annotation, SpanKind::DeviceAnnotation}},
+    KindChoice{"Everything", SpanKinds::all()},
+};
+
+struct GroupChoice {
+  const char* title;
+  GroupBy by;
+};
+constexpr std::array groupChoices{GroupChoice{"Name", GroupBy::Name}, GroupChoice{"Category", GroupBy::Category},
+                                  GroupChoice{"Operator", GroupBy::Op},
+                                  GroupChoice{"Stream or thread", GroupBy::Stream}};
+
+template <typename Choices>
+QComboBox* makeCombo(const Choices& choices, const char* name, QWidget* parent) {
+  auto* combo = new QComboBox(parent);
+  for (const auto& choice : choices) {
+    combo->addItem(QString::fromUtf8(choice.title));
+  }
+  combo->setAccessibleName(QString::fromUtf8(name));
+  combo->setToolTip(QString::fromUtf8(name));
+  return combo;
+}
+
+bool hasDeviceWork(const Trace& trace) {
+  return std::ranges::any_of(trace.kinds(), isDeviceWork);
+}
+
+}  // namespace
+
+StatisticsPanel::StatisticsPanel(QWidget* parent) : QWidget(parent) {
+  setObjectName(QStringLiteral("statisticsPanel"));
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(0);
+  auto* bar = new QWidget(this);
+  buildControls(bar);
+  buildTable();
+  m_emptyNote = new QuietLabel(QString(), this);
+  m_emptyNote->setAlignment(Qt::AlignCenter);
+  m_emptyNote->setWordWrap(true);
+  layout->addWidget(bar);
+  layout->addWidget(m_view, 1);
+  layout->addWidget(m_emptyNote, 1);
+
+  constexpr int settleMs = 150;
+  m_rangeSettled.setSingleShot(true);
+  m_rangeSettled.setInterval(settleMs);
+  connect(&m_rangeSettled, &QTimer::timeout, this, &StatisticsPanel::restart);
+  setTrace(nullptr);
+}
+
+void StatisticsPanel::buildControls(QWidget* bar) {
+  auto* layout = new QHBoxLayout(bar);
+  layout->setContentsMargins(8, 4, 8, 4);
+  layout->setSpacing(8);
+  m_kinds = makeCombo(kindChoices, "What is counted", bar);
+  m_kinds->setObjectName(QStringLiteral("statisticsKinds"));
+  m_by = makeCombo(groupChoices, "What the rows are grouped by", bar);
+  m_by->setObjectName(QStringLiteral("statisticsBy"));
+  m_filter = new QLineEdit(bar);
+  m_filter->setObjectName(QStringLiteral("statisticsFilter"));
+  m_filter->setPlaceholderText(QStringLiteral("Filter rows"));
+  m_filter->setAccessibleName(m_filter->placeholderText());
+  m_filter->setClearButtonEnabled(true);
+  m_filter->setMinimumWidth(fontMetrics().averageCharWidth() * 16);
+  m_onlyVisible = new QCheckBox(QStringLiteral("&Visible range only"), bar);
+  m_counts = new QuietLabel(QString(), bar);
+  auto* copy = new QToolButton(bar);
+  copy->setIcon(icon(QStringLiteral("copy")));
+  copy->setAutoRaise(true);
+  copy->setToolTip(QStringLiteral("Copy the selected rows, or all, as tab-separated values"));
+  copy->setAccessibleName(copy->toolTip());
+  layout->addWidget(m_kinds);
+  layout->addWidget(new QuietLabel(QStringLiteral("by"), bar));
+  layout->addWidget(m_by);
+  layout->addWidget(m_filter, 1);
+  layout->addWidget(m_onlyVisible);
+  layout->addStretch(1);
+  layout->addWidget(m_counts);
+  layout->addWidget(copy);
+
+  connect(m_kinds, &QComboBox::currentIndexChanged, this, &StatisticsPanel::restart);
+  connect(m_by, &QComboBox::currentIndexChanged, this, &StatisticsPanel::restart);
+  connect(m_onlyVisible, &QCheckBox::toggled, this, &StatisticsPanel::restart);
+  connect(m_filter, &QLineEdit::textChanged, this, &StatisticsPanel::applyFilter);
+  connect(copy, &QToolButton::clicked, this, &StatisticsPanel::copyRows);
+}
+
+void StatisticsPanel::buildTable() {
+  m_model = new StatisticsModel(this);
+  m_view = makeStatisticsView(m_model, this);
+  connect(m_view, &QTableView::clicked, this, &StatisticsPanel::openRow);
+  connect(m_view, &QTableView::activated, this, &StatisticsPanel::openRow);
+  auto* copy = new QAction(QStringLiteral("&Copy rows"), m_view);
+  copy->setShortcut(QKeySequence::Copy);
+  copy->setShortcutContext(Qt::WidgetShortcut);
+  connect(copy, &QAction::triggered, this, &StatisticsPanel::copyRows);
+  m_view->addAction(copy);
+  m_view->setContextMenuPolicy(Qt::ActionsContextMenu);
+}
+
+void StatisticsPanel::setTrace(std::shared_ptr<const Trace> trace) {
+  if (trace && trace == m_trace) {
+    return;
+  }
+  const bool isFirst = m_trace == nullptr;
+  m_trace = std::move(trace);
+  m_visible.reset();
+  m_matching = {};
+  if (m_trace && isFirst && !hasDeviceWork(*m_trace)) {
+    const QSignalBlocker quiet(m_kinds);
+    m_kinds->setCurrentIndex(static_cast<int>(kindChoices.size()) - 1);
+  }
+  restart();
+}
+
+void StatisticsPanel::setVisibleRange(TimeRange range) {
+  m_visible = range;
+  if (m_onlyVisible->isChecked()) {
+    m_rangeSettled.start();
+  }
+}
+
+StatisticsOptions StatisticsPanel::options() const {
+  StatisticsOptions result;
+  result.by = groupChoices[static_cast<std::size_t>(m_by->currentIndex())].by;
+  result.kinds = kindChoices[static_cast<std::size_t>(m_kinds->currentIndex())].kinds;
+  if (m_onlyVisible->isChecked()) {
+    result.range = m_visible;
+  }
+  return result;
+}
+
+void StatisticsPanel::restart() {
+  m_rangeSettled.stop();
+  if (!m_trace) {
+    m_counting = {};
+    m_model->setTable(nullptr);
+    tellCounts();
+    return;
+  }
+  m_counts->setText(QStringLiteral("Counting…"));
+  m_counting = Job<std::shared_ptr<const StatisticsTable>>(
+      [trace = m_trace, chosen = options()](std::stop_token stop, Progress&) {
+        return makeStatisticsTable(trace, chosen, stop);
+      },
+      [this](Expected<std::shared_ptr<const StatisticsTable>> table) { takeTable(std::move(table)); });
+}
+
+void StatisticsPanel::takeTable(Expected<std::shared_ptr<const StatisticsTable>> table) {
+  m_model->setTable(table ? std::move(*table) : nullptr);
+  tellCounts();
+  if (!table) {
+    m_counts->setText(qt(table.error().message));
+  }
+}
+
+void StatisticsPanel::applyFilter(const QString& text) {
+  m_model->setFilter(text);
+  tellCounts();
+}
+
+void StatisticsPanel::tellCounts() {
+  const int shown = m_model->rowCount();
+  const auto& table = m_model->table();
+  const auto all = table ? static_cast<int>(table->statistics.rows.size()) : 0;
+  m_view->setVisible(shown > 0);
+  m_emptyNote->setVisible(shown == 0);
+  if (!m_trace) {
+    m_emptyNote->setText(QStringLiteral("Open a trace to see what it spends its time on."));
+  } else if (all == 0) {
+    m_emptyNote->setText(QStringLiteral("Nothing of this kind here. Choose “Everything” to count all spans."));
+  } else {
+    m_emptyNote->setText(QStringLiteral("No row contains “%1”.").arg(m_filter->text()));
+  }
+  if (!table) {
+    m_counts->clear();
+    return;
+  }
+  const QString rows = shown == all ? qt(formatCount(all))
+                                    : QStringLiteral("%1 of %2").arg(qt(formatCount(shown)), qt(formatCount(all)));
+  m_counts->setText(QStringLiteral("%1 rows · %2 spans · busy %3")
+                        .arg(rows, qt(formatCount(static_cast<std::int64_t>(table->statistics.count))),
+                             qt(formatDuration(table->statistics.busy))));
+}
+
+void StatisticsPanel::openRow(const QModelIndex& index) {
+  if (!index.isValid() || !m_model->table()) {
+    return;
+  }
+  const StatisticsRow& row = m_model->row(index.row());
+  const auto& table = m_model->table();
+  m_matching =
+      Job<std::vector<SpanId>>([trace = table->trace, chosen = table->options, key = row.key](
+                                   std::stop_token stop, Progress&) { return rowSpans(*trace, chosen, key, stop); },
+                               [this](Expected<std::vector<SpanId>> spans) {
+                                 if (spans) {
+                                   Q_EMIT matchesFound(std::make_shared<const std::vector<SpanId>>(std::move(*spans)));
+                                 }
+                               });
+  Q_EMIT spanRequested(row.longest);
+}
+
+void StatisticsPanel::copyRows() const {
+  if (!m_model->table()) {
+    return;
+  }
+  std::vector<int> rows;
+  for (const QModelIndex& index : m_view->selectionModel()->selectedRows()) {
+    rows.push_back(index.row());
+  }
+  std::ranges::sort(rows);
+  if (rows.size() <= 1) {
+    rows.resize(static_cast<std::size_t>(m_model->rowCount()));
+    std::iota(rows.begin(), rows.end(), 0);
+  }
+  QApplication::clipboard()->setText(m_model->toTsv(rows));
+}
+
+}  // namespace kernline::ui

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/trace/trace.h"
+#include "ui/jobs/job.h"
+#include "ui/tables/statistics_table.h"
+
+#include <QTimer>
+#include <QWidget>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+class QCheckBox;
+class QComboBox;
+class QLineEdit;
+class QTableView;
+
+namespace kernline::ui {
+
+class QuietLabel;
+class StatisticsModel;
+
+/// The statistics of a trace: choose what to count and how to group it, filter, sort, click to go to the longest.
+class StatisticsPanel : public QWidget {
+  Q_OBJECT
+
+ public:
+  using Matches = std::shared_ptr<const std::vector<SpanId>>;
+
+  explicit StatisticsPanel(QWidget* parent = nullptr);
+
+  /// nullptr: nothing is open.
+  void setTrace(std::shared_ptr<const Trace> trace);
+  void setVisibleRange(TimeRange range);
+  [[nodiscard]] bool isBusy() const { return m_counting.isRunning() || m_matching.isRunning(); }
+
+ Q_SIGNALS:
+  /// A row was clicked or entered: go to its longest span.
+  void spanRequested(kernline::SpanId span);
+  /// All spans of that row, sorted by start; follows `spanRequested`.
+  void matchesFound(kernline::ui::StatisticsPanel::Matches matches);
+
+ private:
+  void buildControls(QWidget* bar);
+  void buildTable();
+  void restart();
+  void takeTable(Expected<std::shared_ptr<const StatisticsTable>> table);
+  void applyFilter(const QString& text);
+  void openRow(const QModelIndex& index);
+  void copyRows() const;
+  void tellCounts();
+  [[nodiscard]] StatisticsOptions options() const;
+
+  std::shared_ptr<const Trace> m_trace;
+  std::optional<TimeRange> m_visible;
+  Job<std::shared_ptr<const StatisticsTable>> m_counting;
+  Job<std::vector<SpanId>> m_matching;
+  QTimer m_rangeSettled;
+
+  QComboBox* m_by = nullptr;
+  QComboBox* m_kinds = nullptr;
+  QCheckBox* m_onlyVisible = nullptr;
+  QLineEdit* m_filter = nullptr;
+  QuietLabel* m_counts = nullptr;
+  StatisticsModel* m_model = nullptr;
+  QTableView* m_view = nullptr;
+  QuietLabel* m_emptyNote = nullptr;
+};
+
+}  // namespace kernline::ui

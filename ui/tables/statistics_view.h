@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+class QTableView;
+class QWidget;
+
+namespace kernline::ui {
+
+class StatisticsModel;
+
+/// The table over `model`: fixed row heights and column widths, so that it never measures all rows.
+[[nodiscard]] QTableView* makeStatisticsView(StatisticsModel* model, QWidget* parent);
+
+}  // namespace kernline::ui

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/commands.h"
+
+#include "ui/style/icons.h"
+
+#include <QAction>
+#include <QKeySequence>
+#include <QMenu>
+#include <QMenuBar>
+
+#include <string_view>
+
+namespace kernline::ui {
+namespace {
+
+struct Row {
+  Command command;
+  const char* menu;
+  const char* text;
+  const char* shortcuts;  ///< separated by blanks
+  const char* icon;
+  const char* tip;
+  Needs needs = Needs::Nothing;
+  bool opensGroup = false;  ///< a separator comes before it in its menu
+  bool isCheckable = false;
+};
+
+constexpr Row table[] = {
+    {Command::Open, "&File", "&Open…", "Ctrl+O", "open", "Open one or more traces"},
+    {Command::OpenSample, "&File", "Open the &sample", "", "sample", "A few training steps of a small GPT on an H200"},
+    {Command::Reload, "&File", "&Reload", "F5", "reload", "Read this file again", Needs::Document, true},
+    {Command::CancelLoad, "&File", "Cancel &loading", "Ctrl+.", "", "Stop loading this file", Needs::Document},
+    {Command::CloseTab, "&File", "&Close", "Ctrl+W", "close", "Close this file", Needs::Document, true},
+    {Command::Quit, "&File", "&Quit", "Ctrl+Q", "", "Leave Kernline", Needs::Nothing, true},
+
+    {Command::CopyName, "&Edit", "&Copy name", "Ctrl+Shift+C", "copy", "Copy the full name of the selection",
+     Needs::Selection},
+    {Command::ClearSelection, "&Edit", "Clear &selection", "Esc", "", "Forget selection and search", Needs::Trace},
+    {Command::Find, "&Edit", "&Find…", "Ctrl+F /", "search", "Search all names", Needs::Trace, true},
+    {Command::FindNext, "&Edit", "Find &next", "F3 N", "", "Go to the next match", Needs::Trace},
+    {Command::FindPrevious, "&Edit", "Find &previous", "Shift+F3 Shift+N", "", "Go to the previous match",
+     Needs::Trace},
+
+    {Command::ZoomIn, "&View", "Zoom &in", "Ctrl++ Ctrl+=", "zoom-in", "Show less time, larger", Needs::Trace},
+    {Command::ZoomOut, "&View", "Zoom &out", "Ctrl+-", "zoom-out", "Show more time, smaller", Needs::Trace},
+    {Command::FitAll, "&View", "&Whole trace", "0", "fit-all", "Show the whole trace", Needs::Trace},
+    {Command::FitSelection, "&View", "&Fit selection", "F", "fit-selection", "Zoom to the selection", Needs::Selection},
+    {Command::CollapseAll, "&View", "&Collapse all rows", "Ctrl+Up", "", "Collapse every process and track",
+     Needs::Trace, true},
+    {Command::ExpandAll, "&View", "&Expand all rows", "Ctrl+Down", "", "Expand every process and track", Needs::Trace},
+    {Command::ShowDetails, "&View", "&Details", "F9", "details", "Show or hide the details of the selection",
+     Needs::Document, true, true},
+    {Command::ShowStatistics, "&View", "&Statistics", "F8", "statistics", "Show or hide the statistics",
+     Needs::Document, false, true},
+    {Command::FullScreen, "&View", "F&ull screen", "F11", "", "Use the whole screen", Needs::Nothing, false, true},
+
+    {Command::ToLaunch, "&Go", "To its &launch", "[", "to-launch", "From a kernel to the call that launched it",
+     Needs::Selection},
+    {Command::ToKernel, "&Go", "To its &kernel", "]", "to-kernel", "From a call or an operator to what it launched",
+     Needs::Selection},
+    {Command::ToOperator, "&Go", "To its &operator", "O", "", "To the operator that made the selection",
+     Needs::Selection},
+    {Command::PreviousNamesake, "&Go", "&Previous of this name", ",", "previous",
+     "To the span of the same name before this one", Needs::Selection, true},
+    {Command::NextNamesake, "&Go", "&Next of this name", ".", "next", "To the span of the same name after this one",
+     Needs::Selection},
+    {Command::NextTab, "&Go", "Next &file", "Ctrl+Tab Ctrl+PgDown", "", "To the next open file", Needs::Document, true},
+    {Command::PreviousTab, "&Go", "Pre&vious file", "Ctrl+Shift+Tab Ctrl+PgUp", "", "To the previous open file",
+     Needs::Document},
+
+    {Command::Issues, "&Help", "&Issues of this file", "Ctrl+I", "warning",
+     "What the importer counted and repaired in this file", Needs::Trace},
+    {Command::Shortcuts, "&Help", "&Keyboard and mouse", "?", "keyboard", "All keys on one sheet", Needs::Nothing,
+     true},
+    {Command::About, "&Help", "&About Kernline", "", "info", "Version and licence"},
+};
+static_assert(std::size(table) == static_cast<std::size_t>(Command::Count_));
+
+QList<QKeySequence> shortcutsOf(const Row& row) {
+  QList<QKeySequence> keys;
+  for (const QString& key : QString::fromUtf8(row.shortcuts).split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
+    keys << QKeySequence(key);
+  }
+  return keys;
+}
+
+QAction* makeAction(const Row& row, QObject* parent) {
+  auto* action = new QAction(QString::fromUtf8(row.text), parent);
+  action->setShortcuts(shortcutsOf(row));
+  action->setCheckable(row.isCheckable);
+  action->setStatusTip(QString());
+  QString tip = QString::fromUtf8(row.tip);
+  if (!action->shortcut().isEmpty()) {
+    tip += QStringLiteral(" (%1)").arg(action->shortcut().toString(QKeySequence::NativeText));
+  }
+  action->setToolTip(tip);
+  if (std::string_view(row.icon) != "") {
+    action->setIcon(icon(QString::fromUtf8(row.icon)));
+  }
+  if (row.command == Command::Quit) {
+    action->setMenuRole(QAction::QuitRole);
+  }
+  return action;
+}
+
+}  // namespace
+
+Commands::Commands(QObject* parent) : QObject(parent) {
+  for (const Row& row : table) {
+    m_actions[static_cast<std::size_t>(row.command)] = makeAction(row, this);
+  }
+}
+
+void Commands::fillMenuBar(QMenuBar* bar, QMenu* recent, QMenu* theme) const {
+  QMenu* menu = nullptr;
+  std::string_view title;
+  for (const Row& row : table) {
+    if (row.menu != title) {
+      title = row.menu;
+      menu = bar->addMenu(QString::fromUtf8(row.menu));
+    }
+    if (row.opensGroup) {
+      menu->addSeparator();
+    }
+    menu->addAction((*this)[row.command]);
+    if (row.command == Command::OpenSample) {
+      menu->addMenu(recent);
+    } else if (row.command == Command::FullScreen) {
+      menu->addMenu(theme);
+    }
+  }
+}
+
+void Commands::enable(bool hasDocument, bool hasTrace, bool hasSelection) const {
+  for (const Row& row : table) {
+    const bool isEnabled = row.needs == Needs::Nothing || (row.needs == Needs::Document && hasDocument) ||
+                           (row.needs == Needs::Trace && hasTrace) || (row.needs == Needs::Selection && hasSelection);
+    (*this)[row.command]->setEnabled(isEnabled);
+  }
+}
+
+}  // namespace kernline::ui

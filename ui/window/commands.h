@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+class QAction;
+class QMenu;
+class QMenuBar;
+
+namespace kernline::ui {
+
+/// Everything the window can be told to do.
+enum class Command : std::uint8_t {
+  Open,
+  OpenSample,
+  Reload,
+  CancelLoad,
+  CloseTab,
+  Quit,
+  CopyName,
+  Find,
+  FindNext,
+  FindPrevious,
+  ClearSelection,
+  ZoomIn,
+  ZoomOut,
+  FitAll,
+  FitSelection,
+  CollapseAll,
+  ExpandAll,
+  ShowDetails,
+  ShowStatistics,
+  FullScreen,
+  ToLaunch,
+  ToKernel,
+  ToOperator,
+  PreviousNamesake,
+  NextNamesake,
+  NextTab,
+  PreviousTab,
+  Issues,
+  Shortcuts,
+  About,
+  Count_
+};
+
+/// What must be there for a command to make sense.
+enum class Needs : std::uint8_t { Nothing, Document, Trace, Selection };
+
+/// The window's actions, made from one table: texts, shortcuts, icons, menus. A new command is one row of it.
+class Commands : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit Commands(QObject* parent);
+
+  [[nodiscard]] QAction* operator[](Command command) const { return m_actions[static_cast<std::size_t>(command)]; }
+
+  /// Adds the menus; `recent` and `theme` are put where they belong.
+  void fillMenuBar(QMenuBar* bar, QMenu* recent, QMenu* theme) const;
+  void enable(bool hasDocument, bool hasTrace, bool hasSelection) const;
+
+ private:
+  std::array<QAction*, static_cast<std::size_t>(Command::Count_)> m_actions{};
+};
+
+}  // namespace kernline::ui

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/document_tab.h"
+
+#include "ui/jobs/workers.h"
+#include "ui/style/qt_text.h"
+#include "ui/timeline/timeline_view.h"
+#include "ui/window/load_strip.h"
+#include "ui/window/message_page.h"
+#include "ui/window/startup_clock.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+#include <QTimer>
+#include <QVBoxLayout>
+
+#include <utility>
+
+namespace kernline::ui {
+namespace {
+
+/// Frees a trace on a worker once the panels have had time to let go of it too.
+void retire(std::shared_ptr<const Trace> trace) {
+  constexpr int graceMs = 500;
+  if (trace) {
+    QTimer::singleShot(graceMs, QCoreApplication::instance(),
+                       [old = std::move(trace)]() mutable { disposeInBackground(std::move(old)); });
+  }
+}
+
+}  // namespace
+
+DocumentTab::DocumentTab(std::unique_ptr<FileLoad> load, QWidget* parent)
+    : QWidget(parent), m_path(QString::fromStdString(load->path())) {
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(0);
+  m_strip = new LoadStrip(this);
+  m_view = new TimelineView(this);
+  layout->addWidget(m_strip);
+  layout->addWidget(m_view, 1);
+  setFocusProxy(m_view);
+  connect(m_strip, &LoadStrip::cancelRequested, this, &DocumentTab::cancel);
+  begin(std::move(load));
+}
+
+DocumentTab::~DocumentTab() {
+  m_strip->watch(nullptr);
+  m_view->setTrace(nullptr);
+  retire(std::move(m_trace));
+}
+
+QString DocumentTab::title() const {
+  return m_path == QLatin1String("-") ? QStringLiteral("standard input") : QFileInfo(m_path).fileName();
+}
+
+bool DocumentTab::isBusy() const {
+  return m_state == State::Loading || m_indexing.isRunning();
+}
+
+void DocumentTab::reload() {
+  begin(std::make_unique<FileLoad>(m_path.toStdString()));
+}
+
+void DocumentTab::cancel() {
+  if (m_state == State::Loading) {
+    m_load->cancel();
+  }
+}
+
+void DocumentTab::begin(std::unique_ptr<FileLoad> load) {
+  m_state = State::Loading;
+  m_refusal.clear();
+  m_strip->watch(load.get());
+  m_load = std::move(load);
+  if (m_message != nullptr) {
+    m_message->hide();
+    m_message->deleteLater();  // its button may be what led here
+    m_message = nullptr;
+    m_view->show();
+  }
+  Q_EMIT stateChanged();
+  m_load->listen({[this](std::shared_ptr<const Trace> preview) { takePreview(std::move(preview)); },
+                  [this](Expected<std::shared_ptr<const Trace>> result) { takeResult(std::move(result)); }});
+}
+
+void DocumentTab::takePreview(std::shared_ptr<const Trace> preview) {
+  if (m_trace && !m_trace->isPreview()) {
+    return;  // a reload: the whole of before says more than a part of now
+  }
+  markStartup("first preview arrived");
+  markNextPaint(m_view, "preview painted");
+  showTrace(std::move(preview));
+  Q_EMIT stateChanged();
+}
+
+void DocumentTab::takeResult(Expected<std::shared_ptr<const Trace>> result) {
+  m_strip->watch(nullptr);
+  m_loadTime = m_load->elapsed();
+  if (result) {
+    markStartup("whole trace arrived");
+    markNextPaint(m_view, "whole trace painted");
+    m_state = State::Ready;
+    showTrace(std::move(*result));
+    buildIndex();
+  } else {
+    showMessage(result.error());
+  }
+  Q_EMIT stateChanged();
+}
+
+void DocumentTab::showTrace(std::shared_ptr<const Trace> trace) {
+  m_indexing = {};
+  const bool keepView = m_trace != nullptr;
+  m_view->setTrace(trace, keepView);
+  retire(std::exchange(m_trace, std::move(trace)));
+}
+
+void DocumentTab::buildIndex() {
+  m_indexing = Job<std::shared_ptr<const QueryIndex>>(
+      [trace = m_trace](std::stop_token stop, Progress&) -> Expected<std::shared_ptr<const QueryIndex>> {
+        auto index = QueryIndex::build(trace, stop);
+        if (!index) {
+          return std::unexpected(Error{Error::Kind::Cancelled, "Stopped."});
+        }
+        return index;
+      },
+      [this](Expected<std::shared_ptr<const QueryIndex>> index) {
+        if (index) {
+          m_view->setIndex(std::move(*index));
+          markStartup("index arrived");
+        }
+      });
+}
+
+void DocumentTab::showMessage(const Error& error) {
+  const bool isCancelled = error.kind == Error::Kind::Cancelled;
+  m_state = isCancelled ? State::Cancelled : State::Refused;
+  m_refusal = qt(error.message);
+  m_indexing = {};
+  m_view->setTrace(nullptr);
+  retire(std::exchange(m_trace, nullptr));
+  m_view->hide();
+  m_message = isCancelled ? new MessagePage(QStringLiteral("Loading was cancelled"),
+                                            QStringLiteral("Nothing of this file is kept."), m_path, this)
+                          : new MessagePage(QStringLiteral("This file cannot be shown"), m_refusal, m_path, this);
+  layout()->addWidget(m_message);
+  connect(m_message, &MessagePage::openRequested, this, &DocumentTab::openRequested);
+  connect(m_message, &MessagePage::retryRequested, this, &DocumentTab::reload);
+}
+
+}  // namespace kernline::ui

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/query/query_index.h"
+#include "core/trace/trace.h"
+#include "ui/jobs/file_load.h"
+#include "ui/jobs/job.h"
+
+#include <QString>
+#include <QWidget>
+
+#include <chrono>
+#include <memory>
+
+namespace kernline::ui {
+
+class LoadStrip;
+class MessagePage;
+class TimelineView;
+
+/// One open file: its loading, its timeline, or why there is none.
+class DocumentTab : public QWidget {
+  Q_OBJECT
+
+ public:
+  enum class State { Loading, Ready, Refused, Cancelled };
+
+  explicit DocumentTab(std::unique_ptr<FileLoad> load, QWidget* parent = nullptr);
+  ~DocumentTab() override;
+
+  [[nodiscard]] State state() const { return m_state; }
+  [[nodiscard]] const QString& path() const { return m_path; }
+  [[nodiscard]] QString title() const;
+  /// The whole trace, or a preview while loading; nullptr if there is neither.
+  [[nodiscard]] const std::shared_ptr<const Trace>& trace() const { return m_trace; }
+  [[nodiscard]] std::chrono::nanoseconds loadTime() const { return m_loadTime; }
+  [[nodiscard]] TimelineView* view() const { return m_view; }
+  /// Why the file was refused; empty otherwise.
+  [[nodiscard]] const QString& refusal() const { return m_refusal; }
+  /// A load or the index of the timeline is under way.
+  [[nodiscard]] bool isBusy() const;
+
+  /// Reads the file again; the view stays where it is.
+  void reload();
+  void cancel();
+
+ Q_SIGNALS:
+  void stateChanged();  ///< state or trace are others now
+  void openRequested();
+
+ private:
+  void begin(std::unique_ptr<FileLoad> load);
+  void takePreview(std::shared_ptr<const Trace> preview);
+  void takeResult(Expected<std::shared_ptr<const Trace>> result);
+  void showTrace(std::shared_ptr<const Trace> trace);
+  void showMessage(const Error& error);
+  void buildIndex();
+
+  QString m_path;
+  State m_state = State::Loading;
+  std::unique_ptr<FileLoad> m_load;
+  std::shared_ptr<const Trace> m_trace;
+  Job<std::shared_ptr<const QueryIndex>> m_indexing;
+  std::chrono::nanoseconds m_loadTime{0};
+  QString m_refusal;
+
+  LoadStrip* m_strip = nullptr;
+  TimelineView* m_view = nullptr;
+  MessagePage* m_message = nullptr;
+};
+
+}  // namespace kernline::ui

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/jobs/file_load.h"
+
+#include <QString>
+#include <QTabWidget>
+
+#include <memory>
+
+namespace kernline::ui {
+
+class DocumentTab;
+
+/// The open files. One tab a file: opening it again goes to its tab.
+class DocumentTabs : public QTabWidget {
+  Q_OBJECT
+
+ public:
+  explicit DocumentTabs(QWidget* parent = nullptr);
+
+  void open(const QString& path);
+  /// A load that was started before there was a window.
+  void adopt(std::unique_ptr<FileLoad> load);
+  void closeTab(int index);
+  void step(int by);  ///< to a neighbour, around the ends
+
+  [[nodiscard]] DocumentTab* current() const;
+  [[nodiscard]] DocumentTab* at(int index) const;
+
+ Q_SIGNALS:
+  void documentChanged();            ///< another tab is current, or the current one's state changed
+  void opened(const QString& path);  ///< a whole trace has arrived
+  void openRequested();
+
+ private:
+  [[nodiscard]] int indexOfFile(const QString& path) const;
+  void follow(DocumentTab* tab);
+};
+
+}  // namespace kernline::ui

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/load_strip.h"
+
+#include "core/format/quantity.h"
+#include "ui/jobs/file_load.h"
+#include "ui/style/qt_text.h"
+#include "ui/style/quiet_label.h"
+#include "ui/style/theme.h"
+
+#include <QHBoxLayout>
+#include <QPainter>
+#include <QPushButton>
+
+#include <algorithm>
+
+namespace kernline::ui {
+namespace {
+
+constexpr int refreshMs = 50;
+constexpr std::chrono::milliseconds patience{150};  // shorter loads pass without a flash
+constexpr int barHeight = 2;
+
+QString stageText(Progress::Stage stage) {
+  switch (stage) {
+    case Progress::Stage::Reading:
+      return QStringLiteral("Reading");
+    case Progress::Stage::Arranging:
+      return QStringLiteral("Arranging spans and links");
+    case Progress::Stage::Done:
+      return QStringLiteral("Done");
+    case Progress::Stage::Opening:
+      break;
+  }
+  return QStringLiteral("Opening");
+}
+
+}  // namespace
+
+QString progressText(Progress::Stage stage, std::uint64_t done, std::uint64_t total, std::chrono::nanoseconds elapsed) {
+  QString text = stageText(stage);
+  if (done == 0) {
+    return text;
+  }
+  text += QStringLiteral(" · ") + qt(formatBytes(static_cast<std::int64_t>(done)));
+  if (total > 0) {
+    text += QStringLiteral(" of ") + qt(formatBytes(static_cast<std::int64_t>(total)));
+  }
+  const double seconds = std::chrono::duration<double>(elapsed).count();
+  if (stage == Progress::Stage::Reading && seconds > 0) {
+    text += QStringLiteral(" · ") + qt(formatByteRate(static_cast<double>(done) / seconds));
+  }
+  return text;
+}
+
+LoadStrip::LoadStrip(QWidget* parent) : QWidget(parent) {
+  setObjectName(QStringLiteral("loadStrip"));
+  m_text = new QuietLabel(QString(), this);
+  m_text->setObjectName(QStringLiteral("loadText"));
+  m_cancel = new QPushButton(QStringLiteral("Cancel"), this);
+  m_cancel->setObjectName(QStringLiteral("loadCancel"));
+  m_cancel->setToolTip(QStringLiteral("Stop loading this file"));
+  auto* layout = new QHBoxLayout(this);
+  layout->setContentsMargins(12, 4, 12, 4 + barHeight);
+  layout->addWidget(m_text, 1);
+  layout->addWidget(m_cancel);
+  m_timer.setInterval(refreshMs);
+  connect(&m_timer, &QTimer::timeout, this, &LoadStrip::refresh);
+  connect(m_cancel, &QPushButton::clicked, this, &LoadStrip::cancelRequested);
+  hide();
+}
+
+void LoadStrip::watch(const FileLoad* load) {
+  m_load = load;
+  hide();
+  if (load != nullptr) {
+    m_timer.start();
+    refresh();
+  } else {
+    m_timer.stop();
+  }
+}
+
+void LoadStrip::refresh() {
+  const Progress& progress = m_load->progress();
+  const std::uint64_t done = progress.bytesDone;
+  const std::uint64_t total = progress.bytesTotal;
+  const Progress::Stage stage = progress.stage;
+  m_share = total > 0 && stage == Progress::Stage::Reading
+                ? std::clamp(static_cast<double>(done) / static_cast<double>(total), 0.0, 1.0)
+                : -1;
+  ++m_phase;
+  m_text->setText(progressText(stage, done, total, m_load->elapsed()));
+  if (isHidden() && m_load->elapsed() >= patience) {
+    show();
+  }
+  update();
+}
+
+void LoadStrip::paintEvent(QPaintEvent* /*event*/) {
+  QPainter painter(this);
+  const Tint& colors = tint(palette());
+  const QRect track(0, height() - barHeight, width(), barHeight);
+  painter.fillRect(track, colors.line);
+  if (m_share >= 0) {
+    painter.fillRect(QRect(track.topLeft(), QSize(static_cast<int>(track.width() * m_share), barHeight)),
+                     colors.accent);
+    return;
+  }
+  constexpr int turn = 40;  // refreshes from left to right
+  const int length = track.width() / 4;
+  const int left = (m_phase % turn) * (track.width() + length) / turn - length;
+  painter.fillRect(QRect(left, track.top(), length, barHeight), colors.accent);
+}
+
+}  // namespace kernline::ui

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/progress.h"
+
+#include <QTimer>
+#include <QWidget>
+
+#include <chrono>
+#include <cstdint>
+
+class QPushButton;
+
+namespace kernline::ui {
+
+class FileLoad;
+class QuietLabel;
+
+/// How far a load is: stage, bytes, rate and a way to stop it. Shows itself only for loads that take a while.
+class LoadStrip : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit LoadStrip(QWidget* parent = nullptr);
+
+  /// `load` must outlive the watching; nullptr ends it and hides the strip.
+  void watch(const FileLoad* load);
+
+ Q_SIGNALS:
+  void cancelRequested();
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+
+ private:
+  void refresh();
+
+  const FileLoad* m_load = nullptr;
+  QTimer m_timer;
+  double m_share = -1;  ///< 0 to 1; below 0 while unknown
+  int m_phase = 0;      ///< of the bar that only says that something happens
+  QuietLabel* m_text = nullptr;
+  QPushButton* m_cancel = nullptr;
+};
+
+/// "Reading · 412.0 MiB of 953.8 MiB · 1.100 GB/s".
+[[nodiscard]] QString progressText(Progress::Stage stage, std::uint64_t done, std::uint64_t total,
+                                   std::chrono::nanoseconds elapsed);
+
+}  // namespace kernline::ui

@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/main_window.h"
+
+#include "ui/search/search_bar.h"
+#include "ui/style/icons.h"
+#include "ui/timeline/timeline_view.h"
+#include "ui/window/commands.h"
+#include "ui/window/document_tab.h"
+#include "ui/window/document_tabs.h"
+#include "ui/window/issue_list.h"
+#include "ui/window/panel_docks.h"
+#include "ui/window/recent_files.h"
+#include "ui/window/start_page.h"
+#include "ui/window/status_line.h"
+#include "ui/window/window_settings.h"
+
+#include <QAction>
+#include <QActionGroup>
+#include <QCloseEvent>
+#include <QDockWidget>
+#include <QDropEvent>
+#include <QFileInfo>
+#include <QMenu>
+#include <QMenuBar>
+#include <QMimeData>
+#include <QStackedWidget>
+#include <QToolBar>
+
+#include <utility>
+
+namespace kernline::ui {
+namespace {
+
+QStringList localFiles(const QMimeData& data) {
+  QStringList paths;
+  for (const QUrl& url : data.urls()) {
+    if (url.isLocalFile() && QFileInfo(url.toLocalFile()).isFile()) {
+      paths << url.toLocalFile();
+    }
+  }
+  return paths;
+}
+
+}  // namespace
+
+MainWindow::MainWindow(Settings settings, QWidget* parent) : QMainWindow(parent), m_settings(settings) {
+  setWindowTitle(QStringLiteral("Kernline"));
+  setAcceptDrops(true);
+  setDockOptions(AnimatedDocks | AllowTabbedDocks | AllowNestedDocks);
+  m_commands = new Commands(this);
+  m_recent = new QMenu(QStringLiteral("Open &recent"), this);
+  m_themeMenu = new QMenu(QStringLiteral("&Theme"), this);
+  m_commands->fillMenuBar(menuBar(), m_recent, m_themeMenu);
+  buildThemeMenu(m_themeMenu);
+  m_pages = new QStackedWidget(this);
+  m_tabs = new DocumentTabs(m_pages);
+  m_pages->addWidget(m_tabs);
+  setCentralWidget(m_pages);
+  m_search = new SearchBar(this);
+  buildToolBar();
+  m_status = new StatusLine(this);
+  setStatusBar(m_status);
+  constexpr QSize firstSize(1440, 900);
+  resize(firstSize);
+  m_panels = new PanelDocks(this);
+  if (m_settings == Settings::Kept) {
+    restoreWindow(*this);
+  }
+  connectFileCommands();
+  connectViewCommands();
+  connectGoCommands();
+  connectParts();
+  enableCommands();
+}
+
+MainWindow::~MainWindow() {
+  // Children report changes on their way out; nobody is left to care.
+  disconnect(m_tabs, nullptr, this, nullptr);
+}
+
+void MainWindow::buildToolBar() {
+  QToolBar* bar = addToolBar(QStringLiteral("Tools"));
+  bar->setObjectName(QStringLiteral("toolBar"));
+  bar->setMovable(false);
+  bar->setContextMenuPolicy(Qt::PreventContextMenu);
+  const Commands& commands = *m_commands;
+  bar->addAction(commands[Command::Open]);
+  bar->addSeparator();
+  for (const Command command : {Command::ZoomOut, Command::ZoomIn, Command::FitAll, Command::FitSelection}) {
+    bar->addAction(commands[command]);
+  }
+  bar->addSeparator();
+  for (const Command command : {Command::ToLaunch, Command::ToKernel}) {
+    bar->addAction(commands[command]);
+  }
+  bar->addSeparator();
+  bar->addWidget(m_search);
+  bar->addSeparator();
+  bar->addAction(commands[Command::ShowStatistics]);
+  bar->addAction(commands[Command::ShowDetails]);
+}
+
+void MainWindow::buildThemeMenu(QMenu* menu) {
+  auto* group = new QActionGroup(this);
+  const std::pair<ThemeChoice, const char*> choices[] = {
+      {ThemeChoice::System, "Like the &system"}, {ThemeChoice::Light, "&Light"}, {ThemeChoice::Dark, "&Dark"}};
+  for (const auto& [choice, text] : choices) {
+    QAction* action = menu->addAction(QString::fromUtf8(text));
+    action->setCheckable(true);
+    action->setData(static_cast<int>(choice));
+    action->setChecked(choice == m_theme);
+    group->addAction(action);
+    connect(action, &QAction::triggered, this, [this, chosen = choice] {
+      setTheme(chosen);
+      if (m_settings == Settings::Kept) {
+        storeTheme(chosen);
+      }
+    });
+  }
+}
+
+void MainWindow::setTheme(ThemeChoice choice) {
+  m_theme = choice;
+  applyTheme(choice);
+  for (QAction* action : m_themeMenu->actions()) {
+    action->setChecked(action->data().toInt() == static_cast<int>(choice));
+  }
+}
+
+void MainWindow::connectParts() {
+  connect(m_tabs, &DocumentTabs::documentChanged, this, &MainWindow::showCurrentDocument);
+  connect(m_tabs, &DocumentTabs::openRequested, this, &MainWindow::openDialog);
+  connect(m_tabs, &DocumentTabs::opened, this, [this](const QString& path) {
+    if (m_settings == Settings::Kept && path != QLatin1String("-")) {
+      RecentFiles::add(QFileInfo(path).absoluteFilePath());
+    }
+  });
+  connect(m_status, &StatusLine::issuesRequested, this, &MainWindow::showIssues);
+  connect(m_panels, &PanelDocks::spanRequested, this, &MainWindow::goTo);
+  connect(m_panels, &PanelDocks::matchesFound, this, [this](const Matches& matches) {
+    if (DocumentTab* document = currentDocument()) {
+      showMatchesOf(document->view()->selection(), matches);
+    }
+  });
+  connect(m_search, &SearchBar::spanRequested, this, &MainWindow::goTo);
+  connect(m_search, &SearchBar::matchesChanged, this, [this](const Matches& matches) {
+    if (DocumentTab* document = currentDocument(); document != nullptr && document->trace()) {
+      document->view()->setMatches(matches);
+    }
+  });
+}
+
+void MainWindow::open(const QStringList& paths) {
+  for (const QString& path : paths) {
+    m_tabs->open(path);
+  }
+}
+
+void MainWindow::adopt(std::unique_ptr<FileLoad> load) {
+  m_tabs->adopt(std::move(load));
+}
+
+DocumentTab* MainWindow::currentDocument() const {
+  return m_tabs->current();
+}
+
+bool MainWindow::isBusy() const {
+  const DocumentTab* document = currentDocument();
+  return (document != nullptr && document->isBusy()) || m_panels->isBusy() || m_search->isBusy();
+}
+
+void MainWindow::showStartPage() {
+  if (m_startPage == nullptr) {
+    m_startPage = new StartPage(m_pages);
+    m_pages->addWidget(m_startPage);
+    connect(m_startPage, &StartPage::openRequested, this, &MainWindow::openDialog);
+    connect(m_startPage, &StartPage::sampleRequested, this, &MainWindow::openSample);
+    connect(m_startPage, &StartPage::fileRequested, this, [this](const QString& path) { open({path}); });
+  }
+  m_startPage->refresh();
+  m_pages->setCurrentWidget(m_startPage);
+}
+
+void MainWindow::showCurrentDocument() {
+  DocumentTab* document = currentDocument();
+  if (document != nullptr) {
+    m_pages->setCurrentWidget(m_tabs);
+  } else {
+    showStartPage();
+  }
+  setWindowTitle(document != nullptr ? QStringLiteral("%1 – Kernline").arg(document->title())
+                                     : QStringLiteral("Kernline"));
+  followView(document);
+  const bool isReady = document != nullptr && document->state() == DocumentTab::State::Ready;
+  m_panels->showDocument(document);
+  m_search->setTrace(isReady ? document->trace() : nullptr);
+  m_status->showDocument(document);
+  if (document != nullptr && document->trace()) {
+    m_status->showRange(*document->trace(), document->view()->visibleRange());
+    m_panels->showRange(document->view()->visibleRange());
+  }
+  showSelection(document != nullptr && document->trace() ? document->view()->selection() : SpanId::none);
+}
+
+void MainWindow::followView(DocumentTab* document) {
+  if (document == m_followed) {
+    return;
+  }
+  for (const QMetaObject::Connection& connection : std::exchange(m_viewConnections, {})) {
+    disconnect(connection);
+  }
+  m_followed = document;
+  if (document == nullptr) {
+    return;
+  }
+  const TimelineView* view = document->view();
+  m_viewConnections = {
+      connect(view, &TimelineView::selectionChanged, this, &MainWindow::showSelection),
+      connect(view, &TimelineView::visibleRangeChanged, this,
+              [this, document](TimeRange range) {
+                if (document->trace()) {
+                  m_status->showRange(*document->trace(), range);
+                  m_panels->showRange(range);
+                }
+              }),
+  };
+}
+
+void MainWindow::showSelection(SpanId span) {
+  const DocumentTab* document = currentDocument();
+  m_panels->showSelection(document, span);
+  m_status->showSelection(document != nullptr ? document->trace().get() : nullptr, span);
+  if (document != nullptr && document->state() == DocumentTab::State::Ready) {
+    m_search->setSelection(span);
+  }
+  enableCommands();
+}
+
+void MainWindow::enableCommands() {
+  const DocumentTab* document = currentDocument();
+  const bool hasTrace = document != nullptr && document->trace() != nullptr;
+  m_commands->enable(document != nullptr, hasTrace, hasTrace && document->view()->selection() != SpanId::none);
+  m_search->setEnabled(hasTrace);
+}
+
+void MainWindow::showIssues() {
+  const DocumentTab* document = currentDocument();
+  if (document != nullptr && document->trace()) {
+    (new IssueList(document->trace()->report(), document->title(), this))->open();
+  }
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+  if (event->mimeData()->hasUrls()) {
+    event->acceptProposedAction();
+  }
+}
+
+void MainWindow::dropEvent(QDropEvent* event) {
+  const QStringList paths = localFiles(*event->mimeData());
+  if (!paths.isEmpty()) {
+    event->acceptProposedAction();
+    open(paths);
+    activateWindow();
+  }
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+  if (m_settings == Settings::Kept) {
+    m_panels->bringBack();
+    storeWindow(*this);
+  }
+  QMainWindow::closeEvent(event);
+}
+
+}  // namespace kernline::ui

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/trace/trace.h"
+#include "ui/jobs/file_load.h"
+#include "ui/style/theme.h"
+
+#include <QList>
+#include <QMainWindow>
+#include <QMetaObject>
+#include <QPointer>
+
+#include <memory>
+#include <vector>
+
+class QMenu;
+class QStackedWidget;
+
+namespace kernline::ui {
+
+class Commands;
+class DocumentTab;
+class DocumentTabs;
+class PanelDocks;
+class SearchBar;
+class StartPage;
+class StatusLine;
+
+/// The program's window: open files as tabs, search above, statistics and details around, a status line below.
+class MainWindow : public QMainWindow {
+  Q_OBJECT
+
+ public:
+  /// Ephemeral windows, e.g. for a picture, neither read nor write the user's settings.
+  enum class Settings { Kept, Ephemeral };
+
+  explicit MainWindow(Settings settings = Settings::Kept, QWidget* parent = nullptr);
+  ~MainWindow() override;
+
+  void open(const QStringList& paths);
+  void adopt(std::unique_ptr<FileLoad> load);
+  /// For a window without any file.
+  void showStart() { showCurrentDocument(); }
+  void setTheme(ThemeChoice choice);
+
+  [[nodiscard]] DocumentTab* currentDocument() const;
+  [[nodiscard]] const Commands& commands() const { return *m_commands; }
+  /// Something is still being loaded, counted or read.
+  [[nodiscard]] bool isBusy() const;
+
+ public Q_SLOTS:
+  void openDialog();
+  void openSample();
+  void goTo(kernline::SpanId span);
+
+ protected:
+  void dragEnterEvent(QDragEnterEvent* event) override;
+  void dropEvent(QDropEvent* event) override;
+  void closeEvent(QCloseEvent* event) override;
+
+ private:
+  using Matches = std::shared_ptr<const std::vector<SpanId>>;
+
+  void buildToolBar();
+  void buildThemeMenu(QMenu* menu);
+  void connectFileCommands();
+  void connectViewCommands();
+  void connectGoCommands();
+  void connectParts();
+  void fillRecentMenu();
+  void showStartPage();
+
+  void showCurrentDocument();
+  void followView(DocumentTab* document);
+  void showSelection(SpanId span);
+  void showMatchesOf(SpanId span, const Matches& matches);
+  void leaveSearchOrSelection();
+  void showIssues();
+  void enableCommands();
+
+  Settings m_settings;
+  ThemeChoice m_theme = ThemeChoice::System;
+  Commands* m_commands = nullptr;
+  QStackedWidget* m_pages = nullptr;
+  DocumentTabs* m_tabs = nullptr;
+  StartPage* m_startPage = nullptr;
+  PanelDocks* m_panels = nullptr;
+  SearchBar* m_search = nullptr;
+  StatusLine* m_status = nullptr;
+  QMenu* m_recent = nullptr;
+  QMenu* m_themeMenu = nullptr;
+  QPointer<DocumentTab> m_followed;
+  QList<QMetaObject::Connection> m_viewConnections;
+};
+
+}  // namespace kernline::ui

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the commands of the window do.
+#include "ui/details/span_links.h"
+#include "ui/details/span_reading.h"
+#include "ui/search/search_bar.h"
+#include "ui/style/qt_text.h"
+#include "ui/timeline/timeline_view.h"
+#include "ui/window/about_box.h"
+#include "ui/window/commands.h"
+#include "ui/window/document_tab.h"
+#include "ui/window/document_tabs.h"
+#include "ui/window/main_window.h"
+#include "ui/window/panel_docks.h"
+#include "ui/window/recent_files.h"
+#include "ui/window/sample_file.h"
+#include "ui/window/shortcut_sheet.h"
+#include "ui/window/status_line.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QDockWidget>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMenu>
+#include <QMenuBar>
+#include <QSettings>
+
+namespace kernline::ui {
+namespace {
+
+constexpr auto folderKey = "open/folder";
+
+/// Keeps a checkable command and a dock in step, whoever changes first.
+void bindDock(QAction* action, QDockWidget* dock) {
+  QObject::connect(action, &QAction::triggered, dock, &QWidget::setVisible);
+  QObject::connect(dock->toggleViewAction(), &QAction::toggled, action, &QAction::setChecked);
+  action->setChecked(!dock->isHidden());
+}
+
+}  // namespace
+
+void MainWindow::connectFileCommands() {
+  const auto on = [this](Command command, auto&& what) {
+    connect((*m_commands)[command], &QAction::triggered, this, std::forward<decltype(what)>(what));
+  };
+  on(Command::Open, [this] { openDialog(); });
+  on(Command::OpenSample, [this] { openSample(); });
+  on(Command::Reload, [this] {
+    if (DocumentTab* document = currentDocument()) {
+      document->reload();
+    }
+  });
+  on(Command::CancelLoad, [this] {
+    if (DocumentTab* document = currentDocument()) {
+      document->cancel();
+    }
+  });
+  on(Command::CloseTab, [this] { m_tabs->closeTab(m_tabs->currentIndex()); });
+  on(Command::Quit, [this] { close(); });
+  on(Command::NextTab, [this] { m_tabs->step(1); });
+  on(Command::PreviousTab, [this] { m_tabs->step(-1); });
+  on(Command::Issues, [this] { showIssues(); });
+  on(Command::Shortcuts, [this] { (new ShortcutSheet(*menuBar(), this))->open(); });
+  on(Command::About, [this] { showAbout(this); });
+  connect(m_recent, &QMenu::aboutToShow, this, &MainWindow::fillRecentMenu);
+}
+
+void MainWindow::connectViewCommands() {
+  const auto onView = [this](Command command, void (TimelineView::*slot)()) {
+    connect((*m_commands)[command], &QAction::triggered, this, [this, slot] {
+      if (DocumentTab* document = currentDocument()) {
+        (document->view()->*slot)();
+      }
+    });
+  };
+  onView(Command::ZoomIn, &TimelineView::zoomIn);
+  onView(Command::ZoomOut, &TimelineView::zoomOut);
+  onView(Command::FitAll, &TimelineView::fitAll);
+  onView(Command::FitSelection, &TimelineView::fitSelection);
+  for (const auto& [command, collapsed] :
+       {std::pair(Command::CollapseAll, true), std::pair(Command::ExpandAll, false)}) {
+    connect((*m_commands)[command], &QAction::triggered, this, [this, fold = collapsed] {
+      if (DocumentTab* document = currentDocument()) {
+        document->view()->setAllCollapsed(fold);
+      }
+    });
+  }
+  bindDock((*m_commands)[Command::ShowDetails], m_panels->details());
+  bindDock((*m_commands)[Command::ShowStatistics], m_panels->statistics());
+  connect((*m_commands)[Command::FullScreen], &QAction::triggered, this,
+          [this](bool full) { setWindowState(windowState().setFlag(Qt::WindowFullScreen, full)); });
+}
+
+void MainWindow::connectGoCommands() {
+  const auto toLinked = [this](Command command, SpanId (*target)(const Trace&, SpanId)) {
+    connect((*m_commands)[command], &QAction::triggered, this, [this, target] {
+      const DocumentTab* document = currentDocument();
+      if (document != nullptr && document->trace() && document->view()->selection() != SpanId::none) {
+        goTo(target(*document->trace(), document->view()->selection()));
+      }
+    });
+  };
+  toLinked(Command::ToLaunch, &launchTarget);
+  toLinked(Command::ToKernel, &kernelTarget);
+  toLinked(Command::ToOperator, [](const Trace& trace, SpanId span) { return trace.opOf(span); });
+  toLinked(Command::PreviousNamesake,
+           [](const Trace& trace, SpanId span) { return namesakesOf(trace, span).previous; });
+  toLinked(Command::NextNamesake, [](const Trace& trace, SpanId span) { return namesakesOf(trace, span).next; });
+  connect((*m_commands)[Command::CopyName], &QAction::triggered, this, [this] {
+    const DocumentTab* document = currentDocument();
+    if (document != nullptr && document->trace() && document->view()->selection() != SpanId::none) {
+      QApplication::clipboard()->setText(qt(document->trace()->nameText(document->view()->selection())));
+    }
+  });
+  connect((*m_commands)[Command::ClearSelection], &QAction::triggered, this, &MainWindow::leaveSearchOrSelection);
+  connect((*m_commands)[Command::Find], &QAction::triggered, m_search, &SearchBar::begin);
+  connect((*m_commands)[Command::FindNext], &QAction::triggered, m_search, &SearchBar::goToNext);
+  connect((*m_commands)[Command::FindPrevious], &QAction::triggered, m_search, &SearchBar::goToPrevious);
+}
+
+void MainWindow::leaveSearchOrSelection() {
+  DocumentTab* document = currentDocument();
+  if (document == nullptr) {
+    return;
+  }
+  if (m_search->isActive()) {
+    m_search->end();
+  } else {
+    document->view()->clearSelection();
+  }
+  document->setFocus();
+}
+
+void MainWindow::goTo(SpanId span) {
+  DocumentTab* document = currentDocument();
+  if (document == nullptr || !document->trace()) {
+    return;
+  }
+  if (span == SpanId::none) {
+    m_status->showMessage(QStringLiteral("The file links nothing there."), 3000);
+    return;
+  }
+  document->view()->select(span, true);
+}
+
+void MainWindow::showMatchesOf(SpanId span, const Matches& matches) {
+  const DocumentTab* document = currentDocument();
+  const QString title = document->trace() && span != SpanId::none ? qt(document->trace()->nameText(span)) : QString();
+  m_search->showMatches(matches, title);
+}
+
+void MainWindow::openDialog() {
+  const QString folder = QSettings().value(QLatin1String(folderKey)).toString();
+  const QStringList paths = QFileDialog::getOpenFileNames(
+      this, QStringLiteral("Open traces"), folder,
+      QStringLiteral("Traces (*.json *.gz *.zst *.zip *.tar *.html *.trace *.cpuprofile);;All files (*)"));
+  if (!paths.isEmpty()) {
+    QSettings().setValue(QLatin1String(folderKey), QFileInfo(paths.first()).absolutePath());
+    open(paths);
+  }
+}
+
+void MainWindow::openSample() {
+  const Expected<QString> path = sampleFile();
+  if (path) {
+    open({*path});
+  } else {
+    m_status->showMessage(qt(path.error().message));
+  }
+}
+
+void MainWindow::fillRecentMenu() {
+  m_recent->clear();
+  const QStringList files = RecentFiles::list();
+  for (const QString& path : files) {
+    QAction* action = m_recent->addAction(displayPath(path).replace(QLatin1Char('&'), QLatin1String("&&")));
+    action->setEnabled(QFileInfo::exists(path));
+    connect(action, &QAction::triggered, this, [this, path] { open({path}); });
+  }
+  if (files.isEmpty()) {
+    m_recent->addAction(QStringLiteral("Nothing opened yet"))->setEnabled(false);
+    return;
+  }
+  m_recent->addSeparator();
+  connect(m_recent->addAction(QStringLiteral("Remove &missing files")), &QAction::triggered, this, [files] {
+    for (const QString& path : files) {
+      if (!QFileInfo::exists(path)) {
+        RecentFiles::remove(path);
+      }
+    }
+  });
+  connect(m_recent->addAction(QStringLiteral("&Clear list")), &QAction::triggered, this, [] { RecentFiles::clear(); });
+}
+
+}  // namespace kernline::ui

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/panel_docks.h"
+
+#include "ui/details/details_panel.h"
+#include "ui/tables/statistics_panel.h"
+#include "ui/window/document_tab.h"
+#include "ui/window/startup_clock.h"
+
+#include <QDockWidget>
+#include <QMainWindow>
+
+namespace kernline::ui {
+namespace {
+
+QDockWidget* makeDock(QMainWindow* window, const QString& title, const char* name, Qt::DockWidgetArea area) {
+  auto* dock = new QDockWidget(title, window);
+  dock->setObjectName(QString::fromUtf8(name));
+  dock->setAllowedAreas(Qt::AllDockWidgetAreas);
+  window->addDockWidget(area, dock);
+  return dock;
+}
+
+}  // namespace
+
+PanelDocks::PanelDocks(QMainWindow* window)
+    : QObject(window),
+      m_detailsDock(makeDock(window, QStringLiteral("Details"), "detailsDock", Qt::RightDockWidgetArea)),
+      m_statisticsDock(makeDock(window, QStringLiteral("Statistics"), "statisticsDock", Qt::BottomDockWidgetArea)) {
+  window->setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
+  window->setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
+  const int character = window->fontMetrics().averageCharWidth();
+  window->resizeDocks({m_detailsDock}, {character * 48}, Qt::Horizontal);
+  window->resizeDocks({m_statisticsDock}, {window->fontMetrics().height() * 14}, Qt::Vertical);
+}
+
+void PanelDocks::createContents() {
+  if (m_details != nullptr) {
+    return;
+  }
+  m_details = new DetailsPanel(m_detailsDock);
+  m_detailsDock->setWidget(m_details);
+  m_statistics = new StatisticsPanel(m_statisticsDock);
+  m_statisticsDock->setWidget(m_statistics);
+  connect(m_details, &DetailsPanel::spanRequested, this, &PanelDocks::spanRequested);
+  connect(m_statistics, &StatisticsPanel::spanRequested, this, &PanelDocks::spanRequested);
+  connect(m_statistics, &StatisticsPanel::matchesFound, this, &PanelDocks::matchesFound);
+  markStartup("panels made");
+}
+
+void PanelDocks::showDocument(const DocumentTab* document) {
+  setAside(document == nullptr);
+  const bool isReady = document != nullptr && document->state() == DocumentTab::State::Ready;
+  if (isReady) {
+    createContents();
+  }
+  if (m_statistics != nullptr) {
+    m_statistics->setTrace(isReady ? document->trace() : nullptr);
+  }
+}
+
+void PanelDocks::showSelection(const DocumentTab* document, SpanId span) {
+  if (document != nullptr && document->trace() && span != SpanId::none) {
+    createContents();
+    m_details->showSpan(document->trace(), span);
+  } else if (m_details != nullptr) {
+    m_details->clear();
+  }
+}
+
+void PanelDocks::showRange(TimeRange range) {
+  if (m_statistics != nullptr) {
+    m_statistics->setVisibleRange(range);
+  }
+}
+
+bool PanelDocks::isBusy() const {
+  return m_details != nullptr && (m_details->isBusy() || m_statistics->isBusy());
+}
+
+void PanelDocks::setAside(bool aside) {
+  if (aside == m_isAside) {
+    return;
+  }
+  m_isAside = aside;
+  if (aside) {
+    m_detailsWanted = !m_detailsDock->isHidden();
+    m_statisticsWanted = !m_statisticsDock->isHidden();
+  }
+  m_detailsDock->setVisible(!aside && m_detailsWanted);
+  m_statisticsDock->setVisible(!aside && m_statisticsWanted);
+}
+
+}  // namespace kernline::ui

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/recent_row.h"
+
+#include "ui/style/icons.h"
+#include "ui/style/theme.h"
+#include "ui/window/recent_files.h"
+
+#include <QFileInfo>
+#include <QPainter>
+
+#include <algorithm>
+
+namespace kernline::ui {
+namespace {
+
+constexpr int padding = 4;
+constexpr int iconExtent = 16;
+
+}  // namespace
+
+RecentRow::RecentRow(const QString& path, bool exists, QWidget* parent)
+    : QAbstractButton(parent), m_folder(displayPath(QFileInfo(path).path())) {
+  setText(QFileInfo(path).fileName());
+  setToolTip(exists ? path : QStringLiteral("%1 is not there any more").arg(path));
+  setAccessibleName(QStringLiteral("%1 in %2").arg(text(), m_folder));
+  setEnabled(exists);
+  setFocusPolicy(Qt::StrongFocus);
+  setCursor(exists ? Qt::PointingHandCursor : Qt::ArrowCursor);
+  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  if (!exists) {
+    m_folder = QStringLiteral("missing · %1").arg(m_folder);
+  }
+}
+
+QSize RecentRow::sizeHint() const {
+  return {fontMetrics().averageCharWidth() * 40, fontMetrics().height() + 3 * padding};
+}
+
+void RecentRow::paintEvent(QPaintEvent* /*event*/) {
+  QPainter painter(this);
+  const Tint& colors = tint(palette());
+  if (isEnabled() && (underMouse() || hasFocus())) {
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(hasFocus() ? QPen(colors.accent) : QPen(Qt::NoPen));
+    painter.setBrush(underMouse() ? QBrush(colors.hover) : QBrush());
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), padding, padding);
+  }
+  const QFontMetrics metrics = fontMetrics();
+  QRect inner = rect().adjusted(padding, 0, -padding, 0);
+  const QRect picture(inner.left(), inner.center().y() - iconExtent / 2 + 1, iconExtent, iconExtent);
+  ui::icon(QStringLiteral("file"))
+      .paint(&painter, picture, Qt::AlignCenter, isEnabled() ? QIcon::Normal : QIcon::Disabled);
+  inner.setLeft(picture.right() + 2 * padding);
+  const int nameWidth = std::min(metrics.horizontalAdvance(text()), inner.width() * 2 / 3);
+  painter.setPen(palette().color(isEnabled() ? QPalette::Active : QPalette::Disabled, QPalette::WindowText));
+  painter.drawText(inner, Qt::AlignLeft | Qt::AlignVCenter, metrics.elidedText(text(), Qt::ElideMiddle, nameWidth));
+  painter.setPen(isEnabled() ? colors.quiet : palette().color(QPalette::Disabled, QPalette::WindowText));
+  const QRect rest = inner.adjusted(nameWidth + 3 * padding, 0, 0, 0);
+  painter.drawText(rest, Qt::AlignRight | Qt::AlignVCenter,
+                   metrics.elidedText(m_folder, Qt::ElideMiddle, rest.width()));
+}
+
+void RecentRow::enterEvent(QEnterEvent* event) {
+  QAbstractButton::enterEvent(event);
+  update();
+}
+
+void RecentRow::leaveEvent(QEvent* event) {
+  QAbstractButton::leaveEvent(event);
+  update();
+}
+
+}  // namespace kernline::ui

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QAbstractButton>
+
+namespace kernline::ui {
+
+/// A recent file as one clickable line: name, then folder. A missing one is disabled and says so.
+class RecentRow : public QAbstractButton {
+  Q_OBJECT
+
+ public:
+  RecentRow(const QString& path, bool exists, QWidget* parent = nullptr);
+
+  [[nodiscard]] QSize sizeHint() const override;
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void enterEvent(QEnterEvent* event) override;
+  void leaveEvent(QEvent* event) override;
+
+ private:
+  QString m_folder;
+};
+
+}  // namespace kernline::ui

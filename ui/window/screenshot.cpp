@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/screenshot.h"
+
+#include "core/format/time_range.h"
+#include "core/query/search.h"
+#include "ui/timeline/timeline_view.h"
+#include "ui/window/document_tab.h"
+#include "ui/window/main_window.h"
+
+#include <QCoreApplication>
+#include <QPixmap>
+
+#include <cstdio>
+#include <utility>
+
+namespace kernline::ui {
+
+SpanId longestNamed(const Trace& trace, const std::string& name) {
+  SearchQuery query;
+  query.text = name;
+  const auto found = search(trace, query);
+  SpanId best = SpanId::none;
+  bool bestIsExact = false;
+  for (const SpanId span : found ? *found : std::vector<SpanId>()) {
+    const bool isExact = trace.nameText(span) == name;
+    if (best == SpanId::none || isExact > bestIsExact ||
+        (isExact == bestIsExact && trace.duration(best) < trace.duration(span))) {
+      best = span;
+      bestIsExact = isExact;
+    }
+  }
+  return best;
+}
+
+Screenshot::Screenshot(MainWindow& window, ScreenshotOptions options)
+    : QObject(&window), m_window(window), m_options(std::move(options)) {
+  constexpr int pollMs = 30;
+  m_timer.setInterval(pollMs);
+  connect(&m_timer, &QTimer::timeout, this, &Screenshot::proceed);
+  m_timer.start();
+}
+
+void Screenshot::proceed() {
+  if (m_window.isBusy()) {
+    return;
+  }
+  switch (m_step) {
+    case Step::Loading:
+      if (arrange()) {
+        m_step = Step::Arranged;
+      }
+      break;
+    case Step::Arranged:
+      m_step = Step::Settled;  // one more turn, so that everything has been laid out
+      break;
+    case Step::Settled:
+      write();
+      break;
+  }
+}
+
+bool Screenshot::arrange() {
+  const DocumentTab* document = m_window.currentDocument();
+  if (document == nullptr) {
+    return true;
+  }
+  if (document->state() != DocumentTab::State::Ready) {
+    fail(document->refusal().toStdString());
+    return false;
+  }
+  const Trace& trace = *document->trace();
+  if (!m_options.select.empty()) {
+    const SpanId span = longestNamed(trace, m_options.select);
+    if (span == SpanId::none) {
+      fail("No span is named " + m_options.select + ".");
+      return false;
+    }
+    document->view()->select(span, m_options.range.empty());
+  }
+  if (!m_options.range.empty()) {
+    const auto range = parseTimeRange(m_options.range, trace.bounds());
+    if (!range) {
+      fail(range.error().message);
+      return false;
+    }
+    document->view()->setVisibleRange(*range);
+  }
+  return true;
+}
+
+void Screenshot::write() {
+  m_timer.stop();
+  if (!m_window.grab().save(m_options.output, "PNG")) {
+    fail("The picture cannot be written to " + m_options.output.toStdString() + ".");
+    return;
+  }
+  QCoreApplication::exit(0);
+}
+
+void Screenshot::fail(const std::string& sentence) {
+  m_timer.stop();
+  std::fprintf(stderr, "kernline-viewer: %s\n", sentence.c_str());
+  QCoreApplication::exit(1);
+}
+
+}  // namespace kernline::ui

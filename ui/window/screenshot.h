@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/trace/trace.h"
+
+#include <QObject>
+#include <QString>
+#include <QTimer>
+
+#include <string>
+
+namespace kernline::ui {
+
+class MainWindow;
+
+struct ScreenshotOptions {
+  QString output;      ///< PNG
+  std::string range;   ///< "A..B" as `parseTimeRange` reads it; empty: the whole
+  std::string select;  ///< the longest span of this name, or whose name contains it; empty: none
+};
+
+/// Renders the real window into a file once everything in it has arrived, then ends the application: 0 written,
+/// 1 the file cannot be shown or written (one sentence on stderr).
+class Screenshot : public QObject {
+  Q_OBJECT
+
+ public:
+  Screenshot(MainWindow& window, ScreenshotOptions options);
+
+ private:
+  enum class Step { Loading, Arranged, Settled };
+
+  void proceed();
+  bool arrange();
+  void write();
+  void fail(const std::string& sentence);
+
+  MainWindow& m_window;
+  ScreenshotOptions m_options;
+  Step m_step = Step::Loading;
+  QTimer m_timer;
+};
+
+/// The longest of the spans named `name`, else of those whose name contains it; none if there are none.
+[[nodiscard]] SpanId longestNamed(const Trace& trace, const std::string& name);
+
+}  // namespace kernline::ui

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/shortcut_sheet.h"
+
+#include "ui/style/quiet_label.h"
+#include "ui/style/theme.h"
+
+#include <QAction>
+#include <QDialogButtonBox>
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QMenu>
+#include <QMenuBar>
+#include <QPainter>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+namespace kernline::ui {
+namespace {
+
+/// A key as it looks on a keyboard.
+class KeyCap : public QLabel {
+ public:
+  explicit KeyCap(const QString& key, QWidget* parent) : QLabel(key, parent) {
+    setAlignment(Qt::AlignCenter);
+    setContentsMargins(6, 2, 6, 2);
+    setMinimumWidth(fontMetrics().height() + 8);
+    setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+  }
+
+ protected:
+  void paintEvent(QPaintEvent* event) override {
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(palette().color(QPalette::Mid));
+    painter.setBrush(palette().color(QPalette::Button));
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
+    painter.end();
+    QLabel::paintEvent(event);
+  }
+};
+
+QString plain(QString text) {
+  return text.remove(QLatin1Char('&')).remove(QChar(0x2026));
+}
+
+ShortcutGroup timelineGroup() {
+  return {QStringLiteral("On the timeline"),
+          {{QStringLiteral("Zoom in and out"), {QStringLiteral("W"), QStringLiteral("S")}},
+           {QStringLiteral("Move left and right"), {QStringLiteral("A"), QStringLiteral("D")}},
+           {QStringLiteral("Zoom at the pointer"), {QStringLiteral("Ctrl+Wheel")}},
+           {QStringLiteral("Scroll the rows"), {QStringLiteral("Wheel")}},
+           {QStringLiteral("Move in time"), {QStringLiteral("Shift+Wheel"), QStringLiteral("Drag")}},
+           {QStringLiteral("Zoom to a box"), {QStringLiteral("Shift+Drag"), QStringLiteral("Right drag")}},
+           {QStringLiteral("Zoom to a span"), {QStringLiteral("Double click")}},
+           {QStringLiteral("Neighbours on the lane"), {QStringLiteral("Left"), QStringLiteral("Right")}},
+           {QStringLiteral("Around and inside of it"), {QStringLiteral("Up"), QStringLiteral("Down")}}}};
+}
+
+QWidget* makeGroup(const ShortcutGroup& group, QWidget* parent) {
+  auto* box = new QWidget(parent);
+  auto* grid = new QGridLayout(box);
+  grid->setContentsMargins(0, 0, 0, 12);
+  grid->setHorizontalSpacing(16);
+  grid->setVerticalSpacing(4);
+  grid->setColumnStretch(0, 1);
+  auto* title = new QLabel(group.title, box);
+  title->setFont(titleFont(parent->font(), 1.0));
+  grid->addWidget(title, 0, 0, 1, 2);
+  for (const ShortcutLine& line : group.lines) {
+    const int row = grid->rowCount();
+    grid->addWidget(new QLabel(line.text, box), row, 0);
+    auto* keys = new QHBoxLayout;
+    keys->setSpacing(4);
+    keys->addStretch(1);
+    for (const QString& key : line.keys) {
+      keys->addWidget(new KeyCap(key, box));
+    }
+    grid->addLayout(keys, row, 1);
+  }
+  return box;
+}
+
+}  // namespace
+
+QList<ShortcutGroup> shortcutsOf(const QMenuBar& menus) {
+  QList<ShortcutGroup> groups;
+  for (const QAction* entry : menus.actions()) {
+    ShortcutGroup group{plain(entry->text()), {}};
+    const QList<QAction*> actions = entry->menu() != nullptr ? entry->menu()->actions() : QList<QAction*>();
+    for (const QAction* action : actions) {
+      QStringList keys;
+      for (const QKeySequence& key : action->shortcuts()) {
+        keys << key.toString(QKeySequence::NativeText);
+      }
+      if (!keys.isEmpty()) {
+        group.lines << ShortcutLine{plain(action->text()), keys};
+      }
+    }
+    if (!group.lines.isEmpty()) {
+      groups << group;
+    }
+  }
+  return groups;
+}
+
+ShortcutSheet::ShortcutSheet(const QMenuBar& menus, QWidget* parent) : QDialog(parent) {
+  setObjectName(QStringLiteral("shortcutSheet"));
+  setWindowTitle(QStringLiteral("Keyboard and mouse"));
+  setAttribute(Qt::WA_DeleteOnClose);
+  QList<ShortcutGroup> groups = shortcutsOf(menus);
+  groups << timelineGroup();
+  auto* content = new QWidget(this);
+  auto* columns = new QHBoxLayout(content);
+  columns->setContentsMargins(12, 12, 12, 0);
+  columns->setSpacing(40);
+  // Two columns of about equal length.
+  qsizetype total = 0;
+  for (const ShortcutGroup& group : groups) {
+    total += group.lines.size() + 2;
+  }
+  QVBoxLayout* column = nullptr;
+  qsizetype placed = 0;
+  for (const ShortcutGroup& group : groups) {
+    if (column == nullptr || (columns->count() == 1 && placed * 2 >= total - group.lines.size())) {
+      column = new QVBoxLayout;
+      columns->addLayout(column, 1);
+    }
+    column->addWidget(makeGroup(group, content));
+    placed += group.lines.size() + 2;
+  }
+  for (int i = 0; i < columns->count(); ++i) {
+    static_cast<QVBoxLayout*>(columns->itemAt(i)->layout())->addStretch(1);
+  }
+  auto* scroll = new QScrollArea(this);
+  scroll->setFrameShape(QFrame::NoFrame);
+  scroll->setWidgetResizable(true);
+  scroll->setWidget(content);
+  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+  auto* layout = new QVBoxLayout(this);
+  layout->addWidget(scroll, 1);
+  layout->addWidget(buttons);
+  const QSize wanted = content->sizeHint() + QSize(48, buttons->sizeHint().height() + 48);
+  resize(parent != nullptr ? wanted.boundedTo(parent->size() - QSize(40, 40)) : wanted);
+}
+
+}  // namespace kernline::ui

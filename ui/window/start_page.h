@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+class QVBoxLayout;
+
+namespace kernline::ui {
+
+/// What the window shows while no file is open: how to open one.
+class StartPage : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit StartPage(QWidget* parent = nullptr);
+
+  /// Lists the recent files anew.
+  void refresh();
+
+ Q_SIGNALS:
+  void openRequested();
+  void sampleRequested();
+  void fileRequested(const QString& path);
+
+ private:
+  QWidget* makeButtons();
+  void addRecent(const QString& path);
+
+  QWidget* m_recentHeading = nullptr;
+  QVBoxLayout* m_recent = nullptr;
+};
+
+}  // namespace kernline::ui

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+class QWidget;
+
+namespace kernline::ui {
+
+/// Prints milestones of the start to stderr, in milliseconds since the process began, if KERNLINE_STARTUP_TRACE is
+/// set. Costs nothing else.
+void markStartup(const char* milestone);
+
+/// Marks `milestone` when `widget` or one of its children has painted the next time.
+void markNextPaint(QWidget* widget, const char* milestone);
+
+}  // namespace kernline::ui

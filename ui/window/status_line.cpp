@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/status_line.h"
+
+#include "core/format/quantity.h"
+#include "ui/details/span_facts.h"
+#include "ui/style/icons.h"
+#include "ui/style/qt_text.h"
+#include "ui/window/document_tab.h"
+
+#include <QLabel>
+#include <QToolButton>
+
+namespace kernline::ui {
+namespace {
+
+QLabel* makeField(const char* name, const char* accessibleName, QWidget* parent) {
+  auto* label = new QLabel(parent);
+  label->setObjectName(QString::fromUtf8(name));
+  label->setAccessibleName(QString::fromUtf8(accessibleName));
+  label->setTextFormat(Qt::PlainText);
+  return label;
+}
+
+QString fileText(const DocumentTab& document) {
+  switch (document.state()) {
+    case DocumentTab::State::Loading:
+      return QStringLiteral("Loading %1…").arg(document.title());
+    case DocumentTab::State::Refused:
+      return QStringLiteral("%1 cannot be shown").arg(document.title());
+    case DocumentTab::State::Cancelled:
+      return QStringLiteral("%1: cancelled").arg(document.title());
+    case DocumentTab::State::Ready:
+      break;
+  }
+  const Trace& trace = *document.trace();
+  const std::chrono::nanoseconds time = document.loadTime();
+  return QStringLiteral("%1 spans on %2 tracks · %3 · loaded in %4")
+      .arg(qt(formatCount(static_cast<std::int64_t>(trace.spanCount()))),
+           qt(formatCount(static_cast<std::int64_t>(trace.tracks().size()))),
+           trace.sources().empty() ? document.title()
+                                   : qt(formatBytes(static_cast<std::int64_t>(trace.sources().front().storedBytes))),
+           qt(formatDuration({time.count()})));
+}
+
+}  // namespace
+
+std::uint64_t issueCount(const ImportReport& report) {
+  std::uint64_t count = 0;
+  for (const IssueKind kind : report.kinds()) {
+    if (issueText(kind).severity != IssueSeverity::Note) {
+      count += report[kind].count;
+    }
+  }
+  return count;
+}
+
+StatusLine::StatusLine(QWidget* parent)
+    : QStatusBar(parent),
+      m_file(makeField("statusFile", "File", this)),
+      m_range(makeField("statusRange", "Visible range", this)),
+      m_selection(makeField("statusSelection", "Selection", this)),
+      m_issues(new QToolButton(this)) {
+  setSizeGripEnabled(false);
+  m_issues->setObjectName(QStringLiteral("statusIssues"));
+  m_issues->setAutoRaise(true);
+  m_issues->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  m_selection->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  setContentsMargins(8, 0, 8, 0);
+  addWidget(m_file);
+  addWidget(m_selection, 1);
+  addPermanentWidget(m_range);
+  addPermanentWidget(m_issues);
+  connect(m_issues, &QToolButton::clicked, this, &StatusLine::issuesRequested);
+  showDocument(nullptr);
+}
+
+void StatusLine::showDocument(const DocumentTab* document) {
+  m_file->setText(document != nullptr ? fileText(*document) : QString());
+  m_file->setToolTip(document != nullptr ? document->path() : QString());
+  const bool isReady = document != nullptr && document->state() == DocumentTab::State::Ready;
+  showIssues(isReady ? document->trace().get() : nullptr);
+  if (document == nullptr || !document->trace()) {
+    m_range->clear();
+    m_selection->clear();
+  }
+}
+
+void StatusLine::showRange(const Trace& trace, TimeRange range) {
+  m_range->setText(
+      QStringLiteral("%1 from %2")
+          .arg(qt(formatDuration(range.length())), qt(formatDuration(range.begin - trace.bounds().begin))));
+  m_range->setToolTip(QStringLiteral("The visible length of time, and where it begins"));
+}
+
+void StatusLine::showSelection(const Trace* trace, SpanId span) {
+  if (trace == nullptr || span == SpanId::none) {
+    m_selection->clear();
+    return;
+  }
+  const QString text = QStringLiteral("%1 · %2").arg(qt(formatDuration(trace->duration(span))), titleOf(*trace, span));
+  m_selection->setText(m_selection->fontMetrics().elidedText(text, Qt::ElideRight, m_selection->width()));
+}
+
+void StatusLine::showIssues(const Trace* trace) {
+  if (trace == nullptr || trace->report().isClean()) {
+    m_issues->hide();
+    return;
+  }
+  const std::uint64_t count = issueCount(trace->report());
+  m_issues->setIcon(icon(count > 0 ? QStringLiteral("warning") : QStringLiteral("info")));
+  m_issues->setText(count > 0
+                        ? QStringLiteral("%1 %2").arg(qt(formatCount(static_cast<std::int64_t>(count))),
+                                                      count == 1 ? QStringLiteral("issue") : QStringLiteral("issues"))
+                        : QStringLiteral("Notes"));
+  m_issues->setToolTip(QStringLiteral("What the importer counted and repaired in this file"));
+  m_issues->setAccessibleName(m_issues->text());
+  m_issues->show();
+}
+
+}  // namespace kernline::ui

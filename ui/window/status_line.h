@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/trace/trace.h"
+
+#include <QStatusBar>
+
+#include <chrono>
+
+class QLabel;
+class QToolButton;
+
+namespace kernline::ui {
+
+class DocumentTab;
+
+/// The line at the bottom: file, spans, load time, visible range, selection, and how many issues the importer counted.
+class StatusLine : public QStatusBar {
+  Q_OBJECT
+
+ public:
+  explicit StatusLine(QWidget* parent = nullptr);
+
+  /// nullptr: nothing is open.
+  void showDocument(const DocumentTab* document);
+  void showRange(const Trace& trace, TimeRange range);
+  void showSelection(const Trace* trace, SpanId span);
+
+ Q_SIGNALS:
+  void issuesRequested();
+
+ private:
+  void showIssues(const Trace* trace);
+
+  QLabel* m_file;
+  QLabel* m_range;
+  QLabel* m_selection;
+  QToolButton* m_issues;
+};
+
+/// How many issues of the kinds that repair or lose something; notes do not count.
+[[nodiscard]] std::uint64_t issueCount(const ImportReport& report);
+
+}  // namespace kernline::ui

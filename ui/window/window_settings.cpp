@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/window_settings.h"
+
+#include <QMainWindow>
+#include <QSettings>
+
+namespace kernline::ui {
+namespace {
+
+constexpr int layoutVersion = 1;
+constexpr auto themeKey = "style/theme";
+
+QString windowKey(const char* what) {
+  return QStringLiteral("window/%1/%2").arg(layoutVersion).arg(QLatin1String(what));
+}
+
+}  // namespace
+
+void restoreWindow(QMainWindow& window) {
+  const QSettings settings;
+  window.restoreGeometry(settings.value(windowKey("geometry")).toByteArray());
+  window.restoreState(settings.value(windowKey("state")).toByteArray(), layoutVersion);
+}
+
+void storeWindow(const QMainWindow& window) {
+  QSettings settings;
+  settings.setValue(windowKey("geometry"), window.saveGeometry());
+  settings.setValue(windowKey("state"), window.saveState(layoutVersion));
+}
+
+ThemeChoice storedTheme() {
+  return themeFromText(QSettings().value(QLatin1String(themeKey)).toString()).value_or(ThemeChoice::System);
+}
+
+void storeTheme(ThemeChoice choice) {
+  QSettings().setValue(QLatin1String(themeKey), toText(choice));
+}
+
+}  // namespace kernline::ui

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/style/theme.h"
+
+class QMainWindow;
+
+namespace kernline::ui {
+
+/// Geometry and docks as the user left them. Kept under a number that changes with the set of docks and tool bars.
+void restoreWindow(QMainWindow& window);
+void storeWindow(const QMainWindow& window);
+
+[[nodiscard]] ThemeChoice storedTheme();
+void storeTheme(ThemeChoice choice);
+
+}  // namespace kernline::ui
