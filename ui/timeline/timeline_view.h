@@ -61,13 +61,10 @@ class TimelineView : public QWidget {
   void activated(kernline::SpanId span);  ///< double click or Return
   void visibleRangeChanged(kernline::TimeRange range);
 
- protected:
-  void changeEvent(QEvent* event) override;
-
  private:
-  void scrollTo(int y);
+  void connectScene();
+  void describeForReaders();
   void updateScrollBar();
-  void selectAnyhow(SpanId span, bool reveal, bool announce);
 
   std::unique_ptr<TimelineScene> m_scene;
   Minimap* m_minimap = nullptr;

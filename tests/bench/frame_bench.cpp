@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Frames of the timeline at 1920×1080, through the real widget, one benchmark a zoom level. The first argument may be
+// a trace file; else traces are made up. The rest goes to Google Benchmark.
+#include "core/import/load.h"
+#include "tests/bench/synthetic_trace.h"
+#include "ui/timeline/timeline_view.h"
+
+#include <benchmark/benchmark.h>
+
+#include <QApplication>
+#include <QImage>
+#include <QPainter>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace {
+
+using kernline::Duration;
+using kernline::QueryIndex;
+using kernline::TimeRange;
+using kernline::Trace;
+using kernline::ui::TimelineView;
+
+constexpr QSize frameSize(1920, 1080);
+constexpr int framesPerLevel = 240;
+
+/// One trace in one widget, as a user would have it after loading.
+struct Stage {
+  std::string name;
+  std::shared_ptr<const Trace> trace;
+  std::shared_ptr<const QueryIndex> index;
+  std::unique_ptr<TimelineView> view;
+  QImage screen{frameSize, QImage::Format_RGB32};
+
+  void show(bool withIndex) {
+    view = std::make_unique<TimelineView>();
+    view->resize(frameSize);
+    view->setTrace(trace);
+    if (withIndex) {
+      view->setIndex(index);
+    }
+    view->show();
+    QApplication::processEvents();
+  }
+
+  double paintFrame() {
+    const auto before = std::chrono::steady_clock::now();
+    view->render(&screen);
+    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - before).count();
+  }
+};
+
+double percentile(std::vector<double>& times, double share) {
+  const auto at = static_cast<std::ptrdiff_t>(share * static_cast<double>(times.size() - 1));
+  std::nth_element(times.begin(), times.begin() + at, times.end());
+  return times[static_cast<std::size_t>(at)];
+}
+
+void report(benchmark::State& state, std::vector<double>& times) {
+  state.counters["p50_ms"] = percentile(times, 0.50);
+  state.counters["p99_ms"] = percentile(times, 0.99);
+  state.counters["max_ms"] = percentile(times, 1.0);
+}
+
+/// Pans over the trace at one zoom: each frame shows `share` of it, a twentieth of a view further on.
+void panFrames(benchmark::State& state, Stage& stage, double share, bool withIndex) {
+  stage.show(withIndex);
+  const TimeRange bounds = stage.trace->bounds();
+  const auto length = static_cast<std::int64_t>(static_cast<double>(bounds.length().ns) * share);
+  const std::int64_t first = (bounds.length().ns - length) / 3;
+  std::vector<double> times;
+  for (auto _ : state) {
+    const std::int64_t moved = static_cast<std::int64_t>(times.size()) * std::max<std::int64_t>(length / 20, 1);
+    const std::int64_t room = std::max<std::int64_t>(bounds.length().ns - length - first, 1);
+    const kernline::Time begin = bounds.begin + Duration{first + moved % room};
+    stage.view->setVisibleRange({begin, begin + Duration{length}});
+    times.push_back(stage.paintFrame());
+  }
+  report(state, times);
+}
+
+/// Zooms from the whole into a millionth of it and back.
+void zoomFrames(benchmark::State& state, Stage& stage) {
+  stage.show(true);
+  const TimeRange bounds = stage.trace->bounds();
+  std::vector<double> times;
+  for (auto _ : state) {
+    const double phase = static_cast<double>(times.size() % framesPerLevel) / framesPerLevel;
+    const double share = std::pow(10.0, -6 * (1 - std::abs(2 * phase - 1)));
+    const auto length =
+        std::max(static_cast<std::int64_t>(static_cast<double>(bounds.length().ns) * share), std::int64_t{1000});
+    const kernline::Time begin = bounds.begin + Duration{(bounds.length().ns - length) / 3};
+    stage.view->setVisibleRange({begin, begin + Duration{length}});
+    times.push_back(stage.paintFrame());
+  }
+  report(state, times);
+}
+
+void registerStage(Stage& stage) {
+  for (const double share : {1.0, 0.3, 0.1, 0.03, 0.01, 1e-3, 1e-4, 1e-5}) {
+    for (const bool withIndex : {true, false}) {
+      const std::string name =
+          stage.name + (withIndex ? "/pan/" : "/pan_before_index/") + std::to_string(share * 100) + "%";
+      benchmark::RegisterBenchmark(
+          name.c_str(),
+          [&stage, share, withIndex](benchmark::State& state) { panFrames(state, stage, share, withIndex); })
+          ->Iterations(framesPerLevel)
+          ->Unit(benchmark::kMillisecond);
+    }
+  }
+  benchmark::RegisterBenchmark((stage.name + "/zoom").c_str(),
+                               [&stage](benchmark::State& state) { zoomFrames(state, stage); })
+      ->Iterations(2 * framesPerLevel)
+      ->Unit(benchmark::kMillisecond);
+}
+
+Stage makeStage(std::string name, std::shared_ptr<const Trace> trace) {
+  Stage stage{std::move(name), std::move(trace), nullptr, nullptr};
+  const auto before = std::chrono::steady_clock::now();
+  stage.index = QueryIndex::build(stage.trace);
+  const double ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - before).count();
+  std::fprintf(stderr, "%s: %zu spans on %zu lanes, index in %.0f ms, %.1f MB\n", stage.name.c_str(),
+               stage.trace->spanCount(), stage.trace->lanes().size(), ms,
+               static_cast<double>(stage.index->byteSize()) / 1e6);
+  return stage;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  qputenv("QT_QPA_PLATFORM", "offscreen");
+  QApplication application(argc, argv);
+  std::vector<Stage> stages;
+  if (argc > 1 && argv[1][0] != '-') {
+    auto loaded = kernline::load(argv[1]);
+    if (!loaded) {
+      std::fprintf(stderr, "%s\n", loaded.error().message.c_str());
+      return 1;
+    }
+    stages.push_back(makeStage(std::filesystem::path(argv[1]).filename().string(), *loaded));
+    std::copy(argv + 2, argv + argc, argv + 1);
+    --argc;
+  } else {
+    stages.push_back(makeStage("2.3M", kernline::bench::syntheticTrace(2'300'000, 76)));
+    stages.push_back(makeStage("10M", kernline::bench::syntheticTrace(10'000'000, 76)));
+  }
+  for (Stage& stage : stages) {
+    registerStage(stage);
+  }
+  benchmark::Initialize(&argc, argv);
+  benchmark::RunSpecifiedBenchmarks();
+  return 0;
+}

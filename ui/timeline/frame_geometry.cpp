@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/timeline/frame_geometry.h"
+
+#include "core/query/lane_spans.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace kernline::ui {
+
+namespace {
+
+constexpr std::uint32_t mostLanesInOne = 8;    // laid over each other in a collapsed track
+constexpr std::uint32_t mostTracksInOne = 12;  // laid over each other in a collapsed process
+constexpr double gridSpacing = 110;            // logical pixels between labelled ticks
+constexpr std::uint32_t mostInstantsPerRow = 4096;
+
+class FrameBuilder {
+ public:
+  FrameBuilder(const FrameRequest& request, FrameGeometry& frame)
+      : m_request(request), m_frame(frame), m_axis(request.range, request.width) {}
+
+  void build() {
+    clear();
+    for (const RulerTick& tick :
+         rulerTicks(m_axis, m_request.trace->bounds().begin, gridSpacing * m_request.pixelRatio).ticks) {
+      if (tick.isLabelled) {
+        m_frame.gridLines.push_back(static_cast<int>(std::lround(tick.x)));
+      }
+    }
+    m_frame.stepEdges = stepEdges(m_request.trace->steps(), m_axis);
+    const std::vector<TimelineRow>& rows = m_request.layout->rows();
+    for (std::size_t i = m_request.layout->firstRowBelow(m_request.scroll); i < rows.size(); ++i) {
+      if (deviceY(rows[i].top) >= m_request.height) {
+        break;
+      }
+      addRow(rows[i]);
+    }
+  }
+
+ private:
+  void clear() {
+    m_frame.width = m_request.width;
+    m_frame.height = m_request.height;
+    m_frame.isDimmed = m_request.matches && m_request.matches->isActive();
+    m_frame.bands.clear();
+    m_frame.strips.clear();
+    m_frame.bars.clear();
+    m_frame.matches.clear();
+    m_frame.counters.clear();
+    m_frame.counterColumns.clear();
+    m_frame.instants.clear();
+    m_frame.gridLines.clear();
+  }
+
+  [[nodiscard]] int deviceY(int layoutY) const {
+    return static_cast<int>(std::lround((layoutY - m_request.scroll) * m_request.pixelRatio));
+  }
+
+  void addRow(const TimelineRow& row) {
+    const int top = deviceY(row.top);
+    m_frame.bands.push_back({top, deviceY(row.bottom()) - top, &row});
+    switch (row.kind) {
+      case RowKind::Process:
+        if (row.isCollapsed) {
+          addCollapsedProcess(row);
+        }
+        break;
+      case RowKind::Track:
+        row.isCollapsed ? addCollapsedTrack(row) : addLanes(row);
+        addInstants(row);
+        break;
+      case RowKind::Counter:
+        addCounter(row);
+        break;
+    }
+  }
+
+  void addLanes(const TimelineRow& row) {
+    const Track& track = m_request.trace->track(row.track);
+    for (std::uint32_t i = 0; i < track.laneCount; ++i) {
+      const int top = deviceY(row.top + static_cast<int>(i) * row.laneHeight);
+      const int bottom = deviceY(row.top + static_cast<int>(i + 1) * row.laneHeight);
+      if (bottom > 0 && top < m_request.height) {
+        addStrip(LaneId{track.firstLane + i}, top, bottom - top, false);
+        m_frame.strips.back().hasLabels = row.laneHeight >= TimelineLayout::laneHeight;
+      }
+    }
+  }
+
+  void addCollapsedTrack(const TimelineRow& row) {
+    const Track& track = m_request.trace->track(row.track);
+    const int top = deviceY(row.top);
+    const int height = deviceY(row.top + row.laneHeight) - top;
+    // The outermost lane comes last and so on top; what overlaps it shows in its gaps.
+    for (std::uint32_t i = std::min(track.laneCount, mostLanesInOne); i-- > 0;) {
+      addStrip(LaneId{track.firstLane + i}, top, height, i + 1 < std::min(track.laneCount, mostLanesInOne));
+    }
+  }
+
+  void addCollapsedProcess(const TimelineRow& row) {
+    const int top = deviceY(row.top + 3);
+    const int height = deviceY(row.bottom() - 3) - top;
+    bool isFirst = true;
+    std::uint32_t added = 0;
+    for (const Track& track : m_request.trace->tracks()) {
+      if (track.process == row.process && track.laneCount > 0 && track.kind != TrackKind::Bookkeeping &&
+          added < mostTracksInOne) {
+        addStrip(LaneId{track.firstLane}, top, height, !isFirst);
+        isFirst = false;
+        ++added;
+      }
+    }
+  }
+
+  void addStrip(LaneId lane, int top, int height, bool continuesAbove) {
+    LaneStrip strip{.top = top, .height = height, .lane = lane, .continuesAbove = continuesAbove};
+    strip.bars.first = static_cast<std::uint32_t>(m_frame.bars.size());
+    appendBars(*m_request.trace, m_request.index, lane, m_axis, m_frame.bars);
+    strip.bars.count = static_cast<std::uint32_t>(m_frame.bars.size()) - strip.bars.first;
+    strip.matches.first = static_cast<std::uint32_t>(m_frame.matches.size());
+    if (m_frame.isDimmed) {
+      addMatches(lane);
+    }
+    strip.matches.count = static_cast<std::uint32_t>(m_frame.matches.size()) - strip.matches.first;
+    m_frame.strips.push_back(strip);
+  }
+
+  /// One entry for each pixel, or each wide bar, with a hit; hits within a pixel already marked are skipped at once.
+  void addMatches(LaneId lane) {
+    const Trace& trace = *m_request.trace;
+    const SpanInterval visible = spansIn(trace, trace.lane(lane), m_request.range);
+    const std::span<const SpanId> hits = m_request.matches->among(visible.first, visible.last);
+    for (auto hit = hits.begin(); hit != hits.end();) {
+      const double left = std::max(0.0, std::floor(m_axis.xOf(trace.start(*hit))));
+      const double right = std::min(std::floor(m_axis.xOf(trace.end(*hit))), static_cast<double>(m_request.width));
+      const int first = static_cast<int>(left);
+      const int last = std::max(first + 1, static_cast<int>(right));
+      m_frame.matches.push_back({first, last});
+      const Time next = m_axis.timeAt(last);
+      hit = std::ranges::lower_bound(hit + 1, hits.end(), next, {}, [&](SpanId s) { return trace.start(s); });
+    }
+  }
+
+  void addInstants(const TimelineRow& row) {
+    if (!m_request.index) {
+      return;
+    }
+    const std::span<const Instant> instants = m_request.trace->instants();
+    const std::span<const std::uint32_t> own = m_request.index->instantsOf(row.track);
+    const auto timeOf = [&](std::uint32_t i) { return instants[i].time; };
+    const int top = deviceY(row.top);
+    const int height = deviceY(row.top + std::min(row.laneHeight, TimelineLayout::laneHeight)) - top;
+    std::uint32_t added = 0;
+    for (auto at = std::ranges::lower_bound(own, m_request.range.begin, {}, timeOf);
+         at != own.end() && timeOf(*at) < m_request.range.end && added < mostInstantsPerRow; ++added) {
+      const int x = static_cast<int>(std::floor(m_axis.xOf(timeOf(*at))));
+      m_frame.instants.push_back({x, top, height});
+      at = std::ranges::lower_bound(at + 1, own.end(), m_axis.timeAt(x + 1), {}, timeOf);
+    }
+  }
+
+  void addCounter(const TimelineRow& row) {
+    const Counter& counter = m_request.trace->counters()[index(row.counter)];
+    static const CounterPyramid none;
+    const CounterPyramid& pyramid = m_request.index ? m_request.index->counter(row.counter) : none;
+    const std::vector<CounterColumn> columns =
+        counterEnvelope(*m_request.trace, counter, pyramid, m_request.range, static_cast<std::size_t>(m_request.width));
+    CounterStrip strip{.top = deviceY(row.top + 2), .counter = row.counter};
+    strip.height = deviceY(row.bottom() - 2) - strip.top;
+    strip.columns = {static_cast<std::uint32_t>(m_frame.counterColumns.size()),
+                     static_cast<std::uint32_t>(columns.size())};
+    ValueRange seen;
+    for (const CounterColumn& column : columns) {
+      seen.add(column.values);
+    }
+    strip.least = seen.isEmpty() ? 0 : std::min(0.0, seen.least);
+    strip.greatest = seen.isEmpty() ? 0 : std::max(0.0, seen.greatest);
+    m_frame.counterColumns.insert(m_frame.counterColumns.end(), columns.begin(), columns.end());
+    m_frame.counters.push_back(strip);
+  }
+
+  const FrameRequest& m_request;
+  FrameGeometry& m_frame;
+  TimeAxis m_axis;
+};
+
+}  // namespace
+
+void computeFrame(const FrameRequest& request, FrameGeometry& frame) {
+  FrameBuilder(request, frame).build();
+}
+
+std::vector<int> stepEdges(std::span<const Step> steps, const TimeAxis& axis) {
+  std::vector<int> edges;
+  const auto start = [](const Step& step) { return step.range.begin; };
+  auto step = std::ranges::lower_bound(steps, axis.range().begin, {}, start);
+  while (step != steps.end() && step->range.begin < axis.range().end) {
+    const int x = static_cast<int>(std::floor(axis.xOf(step->range.begin)));
+    edges.push_back(x);
+    step = std::ranges::lower_bound(step + 1, steps.end(), axis.timeAt(x + 2), {}, start);
+  }
+  // Steps closer together than eyes can tell apart are no lines but a grey area.
+  return static_cast<int>(edges.size()) > axis.width() / 8 ? std::vector<int>{} : edges;
+}
+
+}  // namespace kernline::ui

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/timeline/match_set.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace kernline::ui {
+
+MatchSet::MatchSet(const Trace& trace, std::shared_ptr<const std::vector<SpanId>> byStart)
+    : m_byStart(std::move(byStart)) {
+  if (!m_byStart) {
+    return;
+  }
+  // Sorting through a bit per span stays linear where a search hits millions.
+  std::vector<std::uint64_t> bits((trace.spanCount() + 63) / 64);
+  for (const SpanId s : *m_byStart) {
+    if (index(s) < trace.spanCount()) {
+      bits[index(s) / 64] |= std::uint64_t{1} << (index(s) % 64);
+    }
+  }
+  m_byId.reserve(m_byStart->size());
+  for (std::size_t word = 0; word < bits.size(); ++word) {
+    for (std::uint64_t left = bits[word]; left != 0; left &= left - 1) {
+      m_byId.push_back(
+          SpanId{static_cast<std::uint32_t>(word * 64 + static_cast<std::size_t>(std::countr_zero(left)))});
+    }
+  }
+}
+
+std::span<const SpanId> MatchSet::among(std::uint32_t first, std::uint32_t last) const {
+  const auto begin = std::ranges::lower_bound(m_byId, SpanId{first});
+  return {begin, std::lower_bound(begin, m_byId.end(), SpanId{last})};
+}
+
+bool MatchSet::contains(SpanId s) const {
+  return std::ranges::binary_search(m_byId, s);
+}
+
+}  // namespace kernline::ui

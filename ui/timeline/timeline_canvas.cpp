@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/timeline/timeline_canvas.h"
+
+#include "core/format/printable_text.h"
+#include "core/format/quantity.h"
+#include "ui/style/qt_text.h"
+#include "ui/timeline/frame_raster.h"
+#include "ui/timeline/ruler_ticks.h"
+#include "ui/timeline/scene_overlay.h"
+#include "ui/timeline/title_column.h"
+
+#include <QEvent>
+#include <QPainter>
+#include <QPainterPath>
+
+#include <algorithm>
+#include <cmath>
+
+namespace kernline::ui {
+
+namespace {
+
+constexpr int rulerHeight = 26;
+constexpr int stepsHeight = 20;
+constexpr double labelSpacing = 110;  // pixels between labelled ticks
+constexpr double narrowestLabelled = 22;
+constexpr double labelPadding = 4;
+constexpr double labelPixelSize = 11.5;
+constexpr double barAscentShare = 0.36;  // of the font's size, from a bar's middle down to the baseline
+
+QFont titleFont(const QFont& base) {
+  QFont font(base);
+  font.setPixelSize(12);
+  return font;
+}
+
+}  // namespace
+
+TimelineCanvas::TimelineCanvas(TimelineScene& scene, QWidget* parent)
+    : QWidget(parent), m_scene(scene), m_palette(&TimelinePalette::matching(palette())) {
+  setMouseTracking(true);
+  setFocusPolicy(Qt::StrongFocus);
+  setAttribute(Qt::WA_OpaquePaintEvent);
+  setAccessibleName(tr("Timeline"));
+  setMinimumSize(320, 160);
+  connect(&scene, &TimelineScene::changed, this, &TimelineCanvas::sceneChanged);
+  connect(&scene, &TimelineScene::contentChanged, this, [this] {
+    if (m_labels) {
+      m_labels->forgetNames();
+    }
+    clearHover();
+    updateTracksViewport();
+  });
+  connect(&scene, &TimelineScene::overlayChanged, this, qOverload<>(&QWidget::update));
+  connect(&scene, &TimelineScene::hoverChanged, this, qOverload<>(&QWidget::update));
+  connect(&m_heldKeys, &HeldKeys::moved, this, &TimelineCanvas::moveBy);
+}
+
+TimelineCanvas::~TimelineCanvas() = default;
+
+int TimelineCanvas::headHeight() const {
+  const bool hasSteps = m_scene.trace() && !m_scene.trace()->steps().empty();
+  return rulerHeight + (hasSteps ? stepsHeight : 0);
+}
+
+QRect TimelineCanvas::tracksRect() const {
+  return rect().adjusted(m_titleWidth, headHeight(), 0, 0);
+}
+
+void TimelineCanvas::sceneChanged() {
+  m_tracksAreStale = true;
+  m_titlesAreStale = true;
+  update();
+}
+
+void TimelineCanvas::updateTracksViewport() {
+  const QRect tracks = tracksRect();
+  m_scene.setViewport(tracks.width(), tracks.height());
+}
+
+void TimelineCanvas::resizeEvent(QResizeEvent*) {
+  updateTracksViewport();
+}
+
+void TimelineCanvas::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::PaletteChange) {
+    m_palette = &TimelinePalette::matching(palette());
+    sceneChanged();
+  } else if (event->type() == QEvent::FontChange) {
+    m_labels.reset();
+    sceneChanged();
+  }
+  QWidget::changeEvent(event);
+}
+
+void TimelineCanvas::renderTracks() {
+  const QRect area = tracksRect();
+  const double ratio = devicePixelRatioF();
+  const QSize pixels(std::max(1, static_cast<int>(std::lround(area.width() * ratio))),
+                     std::max(1, static_cast<int>(std::lround(area.height() * ratio))));
+  if (m_tracks.size() != pixels) {
+    m_tracks = QImage(pixels, QImage::Format_RGB32);
+  }
+  m_tracks.setDevicePixelRatio(1);
+  FrameRequest request{.trace = m_scene.trace().get(),
+                       .index = m_scene.index(),
+                       .layout = &m_scene.layout(),
+                       .matches = &m_scene.matches(),
+                       .range = m_scene.range(),
+                       .scroll = m_scene.scroll(),
+                       .width = pixels.width(),
+                       .height = pixels.height(),
+                       .pixelRatio = ratio};
+  computeFrame(request, m_frame);
+  rasterFrame(m_frame, *m_palette, m_tracks);
+  addLabels();
+  m_tracks.setDevicePixelRatio(ratio);
+  m_tracksAreStale = false;
+}
+
+void TimelineCanvas::addLabels() {
+  const double ratio = devicePixelRatioF();
+  if (!m_labels || m_labelsRatio != ratio) {
+    QFont barFont(font());
+    barFont.setPixelSize(static_cast<int>(std::lround(labelPixelSize * ratio)));
+    m_labels = std::make_unique<GlyphLabels>(barFont);
+    m_labelsRatio = ratio;
+  }
+  for (const LaneStrip& strip : m_frame.strips) {
+    const double baseline = std::round(strip.top + (strip.height - 1) / 2.0 + labelPixelSize * ratio * barAscentShare);
+    if (!strip.hasLabels || baseline < 0 || strip.top > m_frame.height) {
+      continue;
+    }
+    for (const Bar& bar : FrameGeometry::part(m_frame.bars, strip.bars)) {
+      if (bar.right - bar.left >= narrowestLabelled * ratio) {
+        m_labels->add(*m_scene.trace(), bar.span, bar.left + labelPadding * ratio,
+                      bar.right - bar.left - (labelPadding + 2) * ratio, baseline);
+      }
+    }
+  }
+  QPainter painter(&m_tracks);
+  m_labels->draw(painter, QColor(m_palette->barText));
+}
+
+void TimelineCanvas::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  if (!m_scene.trace()) {
+    paintEmpty(painter);
+    return;
+  }
+  if (m_tracksAreStale) {
+    renderTracks();
+  }
+  const QRect tracks = tracksRect();
+  painter.drawImage(tracks.topLeft(), m_tracks);
+  paintTitles(painter);
+  paintHead(painter);
+  painter.save();
+  painter.setClipRect(tracks);
+  painter.translate(tracks.topLeft());
+  paintCounterScales(painter);
+  paintSelection(painter, m_scene, *m_palette);
+  paintStickyHeader(painter);
+  painter.restore();
+  paintOverlay(painter);
+}
+
+void TimelineCanvas::paintEmpty(QPainter& painter) const {
+  painter.fillRect(rect(), QColor(m_palette->background));
+  painter.setPen(QColor(m_palette->dimText));
+  painter.drawText(rect(), Qt::AlignCenter, tr("No trace is open."));
+}
+
+void TimelineCanvas::paintTitles(QPainter& painter) {
+  const QRect area(0, headHeight(), m_titleWidth, height() - headHeight());
+  const double ratio = devicePixelRatioF();
+  const QSize pixels = (QSizeF(area.size()) * ratio).toSize();
+  if (m_titlesAreStale || m_titles.size() != pixels) {
+    m_titles = QImage(pixels.expandedTo({1, 1}), QImage::Format_RGB32);
+    m_titles.setDevicePixelRatio(ratio);
+    QPainter titles(&m_titles);
+    const QRect own(QPoint(), area.size());
+    TitleColumn(*m_scene.trace(), m_scene.layout(), *m_palette, titleFont(font())).paint(titles, own, m_scene.scroll());
+    titles.fillRect(own.right(), 0, 1, own.height(), QColor(m_palette->separator));
+    m_titlesAreStale = false;
+  }
+  painter.drawImage(area.topLeft(), m_titles);
+}
+
+void TimelineCanvas::paintStickyHeader(QPainter& painter) const {
+  const TitleColumn titles(*m_scene.trace(), m_scene.layout(), *m_palette, titleFont(font()));
+  if (const TimelineRow* header = titles.stickyHeader(m_scene.scroll())) {
+    painter.fillRect(QRect(0, 0, tracksRect().width(), header->height), QColor(m_palette->header));
+    painter.fillRect(QRect(0, header->height - 1, tracksRect().width(), 1), QColor(m_palette->separator));
+  }
+}
+
+void TimelineCanvas::paintCounterScales(QPainter& painter) const {
+  painter.setFont(titleFont(font()));
+  const QFontMetrics metrics = painter.fontMetrics();
+  for (const CounterStrip& strip : m_frame.counters) {
+    const Counter& counter = m_scene.trace()->counters()[index(strip.counter)];
+    const QString text = counterValueText(*m_scene.trace(), counter, strip.greatest);
+    const int top = static_cast<int>(strip.top / devicePixelRatioF());
+    const QRect box(2, top + 1, metrics.horizontalAdvance(text) + 8, metrics.height());
+    QColor backing(m_palette->background);
+    backing.setAlpha(200);
+    painter.fillRect(box, backing);
+    painter.setPen(QColor(m_palette->dimText));
+    painter.drawText(box, Qt::AlignCenter, text);
+  }
+}
+
+void TimelineCanvas::paintHead(QPainter& painter) {
+  painter.fillRect(QRect(0, 0, width(), headHeight()), QColor(m_palette->background));
+  painter.setFont(titleFont(font()));
+  const QRect tracks = tracksRect();
+  const RulerTicks ruler = rulerTicks(m_scene.axis(), m_scene.trace()->bounds().begin, labelSpacing);
+  painter.setPen(QColor(m_palette->dimText));
+  const QString corner = ruler.baseLabel.empty() ? QString() : qt(ruler.baseLabel) + QStringLiteral(" +");
+  const QString length = tr("%1 in view").arg(qt(formatDuration(m_scene.range().length())));
+  const QRect cornerRect(8, 0, m_titleWidth - 16, rulerHeight);
+  painter.drawText(cornerRect, Qt::AlignVCenter | Qt::AlignLeft, length);
+  painter.setPen(QColor(m_palette->text));
+  painter.drawText(cornerRect, Qt::AlignVCenter | Qt::AlignRight, corner);
+  painter.save();
+  painter.setClipRect(QRect(tracks.left(), 0, tracks.width(), headHeight()));
+  for (const RulerTick& tick : ruler.ticks) {
+    const int x = tracks.left() + static_cast<int>(std::lround(tick.x));
+    const int markHeight = tick.isLabelled ? 8 : 4;
+    painter.fillRect(QRect(x, rulerHeight - markHeight, 1, markHeight),
+                     QColor(tick.isLabelled ? m_palette->dimText : m_palette->separator));
+    if (tick.isLabelled) {
+      painter.drawText(QPoint(x + 4, rulerHeight - 9), qt(tick.label));
+    }
+  }
+  painter.restore();
+  if (headHeight() > rulerHeight) {
+    paintSteps(painter, QRect(0, rulerHeight, width(), stepsHeight));
+  }
+  painter.fillRect(QRect(0, headHeight() - 1, width(), 1), QColor(m_palette->separator));
+  painter.fillRect(QRect(m_titleWidth - 1, 0, 1, headHeight()), QColor(m_palette->separator));
+}
+
+void TimelineCanvas::paintSteps(QPainter& painter, QRect band) const {
+  painter.setPen(QColor(m_palette->text));
+  painter.drawText(band.adjusted(8, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, tr("Steps"));
+  const std::span<const Step> steps = m_scene.trace()->steps();
+  const TimeAxis axis = m_scene.axis();
+  painter.save();
+  painter.setClipRect(band.adjusted(m_titleWidth, 0, 0, 0));
+  painter.translate(m_titleWidth, 0);
+  const ProcessId process = steps.front().process;
+  // Steps of one process do not overlap, so the one before the first that starts in sight is the only other one.
+  auto step = std::ranges::lower_bound(steps, m_scene.range().begin, {}, [](const Step& s) { return s.range.end; });
+  int freeFrom = -1;
+  for (; step != steps.end() && step->range.begin < m_scene.range().end; ++step) {
+    const int left = std::max(static_cast<int>(std::floor(axis.xOf(step->range.begin))), -1);
+    const int right = std::min(static_cast<int>(std::floor(axis.xOf(step->range.end))), axis.width() + 1);
+    if (step->process != process || right <= freeFrom) {
+      continue;
+    }
+    const QRect rect(left, band.top() + 1, std::max(right - left, 1), band.height() - 3);
+    const bool isEven = (step - steps.begin()) % 2 == 0;
+    painter.fillRect(rect, QColor(isEven ? m_palette->stepEven : m_palette->stepOdd));
+    if (rect.width() >= narrowestLabelled) {
+      const QRect text = rect.intersected(QRect(0, band.top(), axis.width(), band.height())).adjusted(5, 0, -3, 0);
+      painter.drawText(text, Qt::AlignVCenter | Qt::AlignLeft,
+                       painter.fontMetrics().elidedText(qt(printable(m_scene.trace()->text(step->name))),
+                                                        Qt::ElideRight, text.width()));
+    }
+    freeFrom = right;
+  }
+  painter.restore();
+}
+
+void TimelineCanvas::paintOverlay(QPainter& painter) {
+  const QRect tracks = tracksRect();
+  if (m_drag == Drag::Box) {
+    const double left = std::max(std::min(m_pressPosition.x(), m_pointer.x()), static_cast<double>(tracks.left()));
+    const double right = std::max(m_pressPosition.x(), m_pointer.x());
+    QColor fill(m_palette->accent);
+    fill.setAlpha(50);
+    const QRectF box(left, 0, right - left, height());
+    painter.fillRect(box, fill);
+    painter.setPen(QColor(m_palette->accent));
+    painter.drawLine(box.topLeft(), box.bottomLeft());
+    painter.drawLine(box.topRight(), box.bottomRight());
+    const Duration length = m_scene.axis().timeAt(right) - m_scene.axis().timeAt(left);
+    painter.setPen(QColor(m_palette->text));
+    painter.drawText(box.adjusted(4, 2, 400, 0), Qt::AlignLeft | Qt::AlignTop, qt(formatDuration(length)));
+  }
+  if (!m_card.isEmpty() && m_pointerIsInside && m_drag == Drag::None) {
+    m_card.paint(painter, cardRect(), titleFont(font()), *m_palette);
+  }
+}
+
+QRect TimelineCanvas::cardRect() const {
+  const QSize size = m_card.sizeIn(titleFont(font()));
+  QPoint corner = m_pointer.toPoint() + QPoint(14, 18);
+  if (corner.x() + size.width() > width() - 4) {
+    corner.setX(std::max(4, m_pointer.toPoint().x() - size.width() - 12));
+  }
+  if (corner.y() + size.height() > height() - 4) {
+    corner.setY(std::max(4, m_pointer.toPoint().y() - size.height() - 12));
+  }
+  return {corner, size};
+}
+
+}  // namespace kernline::ui

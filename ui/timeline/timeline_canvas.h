@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/timeline/frame_geometry.h"
+#include "ui/timeline/glyph_labels.h"
+#include "ui/timeline/held_keys.h"
+#include "ui/timeline/hover_card.h"
+#include "ui/timeline/timeline_palette.h"
+#include "ui/timeline/timeline_scene.h"
+
+#include <QImage>
+#include <QWidget>
+
+#include <memory>
+#include <optional>
+
+class QNativeGestureEvent;
+
+namespace kernline::ui {
+
+/// The ruler, the steps, the names of the rows and the rows themselves, painted; and the hands and keys on them.
+class TimelineCanvas : public QWidget {
+  Q_OBJECT
+
+ public:
+  TimelineCanvas(TimelineScene& scene, QWidget* parent);
+  ~TimelineCanvas() override;
+
+  [[nodiscard]] int titleWidth() const { return m_titleWidth; }
+  /// Where the tracks are, right of the names and below the ruler.
+  [[nodiscard]] QRect tracksRect() const;
+  [[nodiscard]] const HoverCard& hoverCard() const { return m_card; }
+  void fitSelection();
+
+ Q_SIGNALS:
+  void titleWidthChanged(int width);
+  void scrollRequested(int y);
+  void activated(kernline::SpanId span);
+
+ protected:
+  bool event(QEvent* event) override;
+  void paintEvent(QPaintEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  void changeEvent(QEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+  void mouseDoubleClickEvent(QMouseEvent* event) override;
+  void wheelEvent(QWheelEvent* event) override;
+  void leaveEvent(QEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void keyReleaseEvent(QKeyEvent* event) override;
+  void focusOutEvent(QFocusEvent* event) override;
+
+ private:
+  enum class Drag { None, Pending, Pan, Box, TitleWidth };
+
+  // Painting
+  void renderTracks();
+  void addLabels();
+  void paintCounterScales(QPainter& painter) const;
+  void paintHead(QPainter& painter);
+  void paintSteps(QPainter& painter, QRect band) const;
+  void paintStickyHeader(QPainter& painter) const;
+  void paintTitles(QPainter& painter);
+  void paintOverlay(QPainter& painter);
+  void paintEmpty(QPainter& painter) const;
+  void sceneChanged();
+  void updateTracksViewport();
+
+  // Places
+  [[nodiscard]] int headHeight() const;
+  [[nodiscard]] bool isOnTitleEdge(QPointF p) const;
+  [[nodiscard]] QPointF toTracks(QPointF p) const { return p - QPointF(tracksRect().topLeft()); }
+
+  // Hands
+  void pressed(QPointF p, Qt::MouseButton button, Qt::KeyboardModifiers modifiers);
+  void clicked(QPointF p);
+  void clickedTitle(QPointF p);
+  void finishBox();
+  void hoverAt(QPointF p);
+  void clearHover();
+  [[nodiscard]] HoverCard describe(QPointF p) const;
+  [[nodiscard]] QRect cardRect() const;
+  void updateCursor(QPointF p);
+  void pinch(const QNativeGestureEvent& gesture);
+
+  // Keys
+  void walk(SpanId to);
+  [[nodiscard]] SpanId walkTarget(int key, Qt::KeyboardModifiers modifiers) const;
+  void moveBy(HeldKeys::Motion motion);
+
+  TimelineScene& m_scene;
+  const TimelinePalette* m_palette;
+  int m_titleWidth = 220;
+
+  FrameGeometry m_frame;
+  QImage m_tracks;
+  QImage m_titles;
+  bool m_tracksAreStale = true;
+  bool m_titlesAreStale = true;
+  std::unique_ptr<GlyphLabels> m_labels;
+  double m_labelsRatio = 0;
+
+  Drag m_drag = Drag::None;
+  QPointF m_pressPosition;
+  TimeRange m_pressRange;
+  int m_pressScroll = 0;
+  double m_wheelRest = 0;
+  QPointF m_pointer;
+  bool m_pointerIsInside = false;
+  HoverCard m_card;
+  HeldKeys m_heldKeys;
+};
+
+}  // namespace kernline::ui

@@ -1,0 +1,380 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/query/lane_spans.h"
+#include "ui/timeline/timeline_canvas.h"
+#include "ui/timeline/title_column.h"
+
+#include <QAccessible>
+#include <QApplication>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QNativeGestureEvent>
+#include <QWheelEvent>
+
+#include <algorithm>
+#include <cmath>
+
+namespace kernline::ui {
+
+namespace {
+
+constexpr double zoomPerNotch = 0.8;
+constexpr int scrollPerNotch = 3 * TimelineLayout::laneHeight;
+constexpr double panPerNotch = 0.1;  // widths of the view
+constexpr int titleEdgeSlack = 4;
+constexpr int narrowestTitles = 90;
+constexpr double selectionMargin = 0.6;  // lengths of the selection on both of its sides
+constexpr double narrowestBox = 4;       // pixels
+
+}  // namespace
+
+bool TimelineCanvas::isOnTitleEdge(QPointF p) const {
+  return std::abs(p.x() - m_titleWidth) <= titleEdgeSlack;
+}
+
+void TimelineCanvas::mousePressEvent(QMouseEvent* event) {
+  setFocus(Qt::MouseFocusReason);
+  if (m_scene.trace() && m_drag == Drag::None) {
+    pressed(event->position(), event->button(), event->modifiers());
+  }
+}
+
+void TimelineCanvas::pressed(QPointF p, Qt::MouseButton button, Qt::KeyboardModifiers modifiers) {
+  m_pressPosition = p;
+  m_pressRange = m_scene.range();
+  m_pressScroll = m_scene.scroll();
+  m_pointer = p;
+  if (button == Qt::LeftButton && isOnTitleEdge(p)) {
+    m_drag = Drag::TitleWidth;
+    return;
+  }
+  if (p.x() < m_titleWidth) {
+    if (button == Qt::LeftButton) {
+      clickedTitle(p);
+    }
+    return;
+  }
+  const bool isOnRuler = p.y() < headHeight();
+  const bool drawsBox =
+      button == Qt::RightButton || (button == Qt::LeftButton && (isOnRuler || modifiers.testFlag(Qt::ShiftModifier)));
+  if (drawsBox) {
+    m_drag = Drag::Box;
+  } else if (button == Qt::LeftButton || button == Qt::MiddleButton) {
+    m_drag = Drag::Pending;
+  }
+}
+
+void TimelineCanvas::mouseMoveEvent(QMouseEvent* event) {
+  const QPointF p = event->position();
+  m_pointer = p;
+  switch (m_drag) {
+    case Drag::Pending:
+      if ((p - m_pressPosition).manhattanLength() < QApplication::startDragDistance()) {
+        return;
+      }
+      m_drag = Drag::Pan;
+      setCursor(Qt::ClosedHandCursor);
+      [[fallthrough]];
+    case Drag::Pan: {
+      const QPointF moved = p - m_pressPosition;
+      const Duration by{std::llround(-moved.x() * m_scene.axis().nsPerPixel())};
+      m_scene.showWithinBounds(shifted(m_pressRange, by));
+      m_scene.setScroll(m_pressScroll - static_cast<int>(std::lround(moved.y())));
+      break;
+    }
+    case Drag::Box:
+      update();
+      break;
+    case Drag::TitleWidth:
+      m_titleWidth = std::clamp(static_cast<int>(p.x()), narrowestTitles, std::max(narrowestTitles, width() / 2));
+      updateTracksViewport();
+      Q_EMIT titleWidthChanged(m_titleWidth);
+      break;
+    case Drag::None:
+      hoverAt(p);
+      updateCursor(p);
+      break;
+  }
+}
+
+void TimelineCanvas::mouseReleaseEvent(QMouseEvent* event) {
+  const Drag drag = std::exchange(m_drag, Drag::None);
+  m_pointer = event->position();
+  if (drag == Drag::Pending) {
+    clicked(event->position());
+  } else if (drag == Drag::Box) {
+    finishBox();
+  }
+  updateCursor(event->position());
+  update();
+}
+
+void TimelineCanvas::mouseDoubleClickEvent(QMouseEvent* event) {
+  const SpanId span =
+      tracksRect().contains(event->position().toPoint()) ? m_scene.spanAt(toTracks(event->position())) : SpanId::none;
+  if (event->button() == Qt::LeftButton && span != SpanId::none) {
+    m_scene.setSelection(span);
+    fitSelection();
+    Q_EMIT activated(span);
+  } else {
+    mousePressEvent(event);
+  }
+}
+
+void TimelineCanvas::clicked(QPointF p) {
+  m_scene.setSelection(m_scene.spanAt(toTracks(p)));
+}
+
+void TimelineCanvas::clickedTitle(QPointF p) {
+  const TitleColumn titles(*m_scene.trace(), m_scene.layout(), *m_palette, font());
+  const int y = static_cast<int>(p.y()) - headHeight();
+  if (y < 0) {
+    return;
+  }
+  const TimelineRow* sticky = titles.stickyHeader(m_scene.scroll());
+  const TimelineRow* row = sticky && y < sticky->height ? sticky : m_scene.layout().rowAt(y + m_scene.scroll());
+  if (row && row->canCollapse) {
+    m_scene.toggle(TimelineRow(*row));
+  }
+}
+
+void TimelineCanvas::finishBox() {
+  const QRect tracks = tracksRect();
+  const double first = std::clamp(m_pressPosition.x() - tracks.left(), 0.0, static_cast<double>(tracks.width()));
+  const double last = std::clamp(m_pointer.x() - tracks.left(), 0.0, static_cast<double>(tracks.width()));
+  if (std::abs(last - first) >= narrowestBox) {
+    const TimeAxis axis = m_scene.axis();
+    m_scene.showWithinBounds(withMargin({axis.timeAt(std::min(first, last)), axis.timeAt(std::max(first, last))}, 0));
+  }
+}
+
+void TimelineCanvas::hoverAt(QPointF p) {
+  m_pointerIsInside = true;
+  if (!m_scene.trace()) {
+    return;
+  }
+  const bool onTracks = tracksRect().contains(p.toPoint());
+  const QRect before = m_card.isEmpty() ? QRect() : cardRect();
+  m_scene.setHovered(onTracks ? m_scene.spanAt(toTracks(p)) : SpanId::none);
+  m_card = describe(p);
+  if (!before.isEmpty() || !m_card.isEmpty()) {
+    update();
+  }
+}
+
+HoverCard TimelineCanvas::describe(QPointF p) const {
+  const Trace& trace = *m_scene.trace();
+  const QPointF local = toTracks(p);
+  const Time time = m_scene.axis().timeAt(local.x());
+  if (p.x() < m_titleWidth) {
+    const TimelineRow* row =
+        p.y() < headHeight() ? nullptr : m_scene.layout().rowAt(static_cast<int>(local.y()) + m_scene.scroll());
+    const QString title = row ? TitleColumn(trace, m_scene.layout(), *m_palette, font()).titleOf(*row) : QString();
+    return {fontMetrics().horizontalAdvance(title) > m_titleWidth - 50 ? title : QString(), {}};
+  }
+  if (p.y() < headHeight()) {
+    const auto step = std::ranges::find_if(trace.steps(), [&](const Step& s) { return s.range.contains(time); });
+    return step == trace.steps().end() ? HoverCard{} : describeStep(trace, *step);
+  }
+  if (m_scene.hovered() != SpanId::none) {
+    return describeSpan(trace, m_scene.hovered());
+  }
+  const TimelineRow* row = m_scene.layout().rowAt(static_cast<int>(std::floor(local.y())) + m_scene.scroll());
+  if (row && row->kind == RowKind::Counter) {
+    return describeCounter(trace, row->counter, time);
+  }
+  if (row && row->kind == RowKind::Track && m_scene.index()) {
+    const TimeRange near = m_scene.axis().around(local.x(), 4);
+    const std::span<const std::uint32_t> instants = m_scene.index()->instantsOf(row->track);
+    const auto at =
+        std::ranges::lower_bound(instants, near.begin, {}, [&](std::uint32_t i) { return trace.instants()[i].time; });
+    if (at != instants.end() && trace.instants()[*at].time < near.end) {
+      return describeInstant(trace, trace.instants()[*at]);
+    }
+  }
+  return {};
+}
+
+void TimelineCanvas::clearHover() {
+  m_card = {};
+  m_scene.setHovered(SpanId::none);
+  update();
+}
+
+void TimelineCanvas::leaveEvent(QEvent*) {
+  m_pointerIsInside = false;
+  clearHover();
+}
+
+void TimelineCanvas::updateCursor(QPointF p) {
+  const bool onRuler = p.y() < headHeight() && p.x() > m_titleWidth;
+  setCursor(isOnTitleEdge(p) ? Qt::SplitHCursor : (onRuler ? Qt::IBeamCursor : Qt::ArrowCursor));
+}
+
+void TimelineCanvas::wheelEvent(QWheelEvent* event) {
+  if (!m_scene.trace()) {
+    return;
+  }
+  const QPoint pixels = event->pixelDelta();
+  const QPoint angle = event->angleDelta();
+  const QPointF local = toTracks(event->position());
+  const bool isSideways = event->modifiers().testFlag(Qt::ShiftModifier) || std::abs(angle.x()) > std::abs(angle.y());
+  // Alt turns the wheel sideways on some platforms before Qt sees it; the longer axis is what was meant.
+  const int along = std::abs(angle.x()) > std::abs(angle.y()) ? angle.x() : angle.y();
+  if (event->modifiers().testFlag(Qt::ControlModifier)) {
+    m_scene.zoomAt(std::pow(zoomPerNotch, along / 120.0), std::max(local.x(), 0.0));
+  } else if (isSideways) {
+    const double way = pixels.isNull() ? along / 120.0 * panPerNotch * m_scene.axis().width()
+                                       : (pixels.x() != 0 ? pixels.x() : pixels.y());
+    m_scene.panPixels(-way);
+  } else {
+    m_wheelRest += pixels.isNull() ? angle.y() / 120.0 * scrollPerNotch : pixels.y();
+    const int whole = static_cast<int>(m_wheelRest);
+    m_wheelRest -= whole;
+    m_scene.setScroll(m_scene.scroll() - whole);
+  }
+  hoverAt(event->position());
+  event->accept();
+}
+
+bool TimelineCanvas::event(QEvent* event) {
+  if (event->type() == QEvent::NativeGesture) {
+    pinch(*static_cast<QNativeGestureEvent*>(event));
+    return true;
+  }
+  // Tab walks spans while there is one to walk from; otherwise it leaves the timeline as everywhere else.
+  if (event->type() == QEvent::KeyPress && m_scene.selection() != SpanId::none) {
+    auto* const key = static_cast<QKeyEvent*>(event);
+    if (key->key() == Qt::Key_Tab || key->key() == Qt::Key_Backtab) {
+      const SpanId target = walkTarget(key->key(), key->modifiers());
+      if (target != SpanId::none) {
+        walk(target);
+        return true;
+      }
+    }
+  }
+  return QWidget::event(event);
+}
+
+void TimelineCanvas::pinch(const QNativeGestureEvent& gesture) {
+  if (gesture.gestureType() == Qt::ZoomNativeGesture && m_scene.trace()) {
+    m_scene.zoomAt(1 / std::max(0.1, 1 + gesture.value()), std::max(toTracks(gesture.position()).x(), 0.0));
+  }
+}
+
+void TimelineCanvas::moveBy(HeldKeys::Motion motion) {
+  if (motion.zoom != 0) {
+    const double pointerX = m_pointer.x() - m_titleWidth;
+    const bool isOver = m_pointerIsInside && pointerX >= 0;
+    m_scene.zoomAt(std::exp(-motion.zoom), isOver ? pointerX : m_scene.axis().width() / 2.0);
+  }
+  if (motion.pan != 0) {
+    m_scene.panPixels(motion.pan * m_scene.axis().width());
+  }
+}
+
+void TimelineCanvas::keyPressEvent(QKeyEvent* event) {
+  const bool isPlain = (event->modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier)) == 0;
+  if (!m_scene.trace() || !isPlain) {
+    QWidget::keyPressEvent(event);
+    return;
+  }
+  if (HeldKeys::isMotionKey(event->key())) {
+    if (!event->isAutoRepeat()) {
+      m_heldKeys.press(event->key());
+    }
+    return;
+  }
+  switch (event->key()) {
+    case Qt::Key_F:
+      fitSelection();
+      return;
+    case Qt::Key_0:
+      m_scene.fitAll();
+      return;
+    case Qt::Key_Plus:
+    case Qt::Key_Equal:
+      m_scene.zoomAt(zoomPerNotch, m_scene.axis().width() / 2.0);
+      return;
+    case Qt::Key_Minus:
+      m_scene.zoomAt(1 / zoomPerNotch, m_scene.axis().width() / 2.0);
+      return;
+    case Qt::Key_PageUp:
+      m_scene.setScroll(m_scene.scroll() - m_scene.viewHeight());
+      return;
+    case Qt::Key_PageDown:
+      m_scene.setScroll(m_scene.scroll() + m_scene.viewHeight());
+      return;
+    case Qt::Key_Escape:
+      if (m_scene.selection() != SpanId::none) {
+        m_scene.setSelection(SpanId::none);
+        return;
+      }
+      break;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+      if (m_scene.selection() != SpanId::none) {
+        Q_EMIT activated(m_scene.selection());
+        return;
+      }
+      break;
+    default:
+      if (const SpanId target = walkTarget(event->key(), event->modifiers()); target != SpanId::none) {
+        walk(target);
+        return;
+      }
+      break;
+  }
+  QWidget::keyPressEvent(event);
+}
+
+void TimelineCanvas::keyReleaseEvent(QKeyEvent* event) {
+  if (HeldKeys::isMotionKey(event->key()) && !event->isAutoRepeat()) {
+    m_heldKeys.release(event->key());
+    return;
+  }
+  QWidget::keyReleaseEvent(event);
+}
+
+void TimelineCanvas::focusOutEvent(QFocusEvent* event) {
+  m_heldKeys.releaseAll();
+  QWidget::focusOutEvent(event);
+}
+
+SpanId TimelineCanvas::walkTarget(int key, Qt::KeyboardModifiers modifiers) const {
+  const SpanId selected = m_scene.selection();
+  if (selected == SpanId::none) {
+    return SpanId::none;
+  }
+  const Trace& trace = *m_scene.trace();
+  const bool sameName = modifiers.testFlag(Qt::ShiftModifier);
+  switch (key) {
+    case Qt::Key_Right:
+      return sameName ? nextOfSameName(trace, selected) : nextOnLane(trace, selected);
+    case Qt::Key_Left:
+      return sameName ? previousOfSameName(trace, selected) : previousOnLane(trace, selected);
+    case Qt::Key_Tab:
+      return nextOnLane(trace, selected);
+    case Qt::Key_Backtab:
+      return previousOnLane(trace, selected);
+    case Qt::Key_Up:
+      return trace.parent(selected);
+    case Qt::Key_Down:
+      return firstChild(trace, selected);
+    default:
+      return SpanId::none;
+  }
+}
+
+void TimelineCanvas::walk(SpanId to) {
+  m_scene.setSelection(to);
+  m_scene.reveal(to);
+}
+
+void TimelineCanvas::fitSelection() {
+  if (m_scene.trace() && m_scene.selection() != SpanId::none) {
+    m_scene.setRange(withMargin(m_scene.trace()->range(m_scene.selection()), selectionMargin));
+    m_scene.reveal(m_scene.selection());
+  }
+}
+
+}  // namespace kernline::ui

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/timeline/timeline_scene.h"
+
+#include "core/query/lane_spans.h"
+#include "ui/timeline/trace_succession.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace kernline::ui {
+
+namespace {
+
+constexpr double wholeMargin = 0.01;   // around the whole trace
+constexpr double readableWidth = 6;    // a revealed span narrower than this many pixels is zoomed to
+constexpr double revealedShare = 0.2;  // of the view that a revealed span then takes
+constexpr double pointingSlack = 2;    // pixels beside the pointer that still count
+constexpr int revealMargin = 24;       // pixels kept free above and below a revealed row
+
+}  // namespace
+
+void TimelineScene::setTrace(std::shared_ptr<const Trace> trace, bool keepView) {
+  const std::shared_ptr<const Trace> before = std::exchange(m_trace, std::move(trace));
+  const bool keeps = keepView && before && m_trace;
+  const SpanId selected = keeps ? sameSpan(*before, m_selection, *m_trace) : SpanId::none;
+  const int scroll = m_scroll;
+  m_index.reset();
+  m_matches = {};
+  m_arrows.clear();
+  m_hovered = SpanId::none;
+  if (!m_trace) {
+    m_folds = {};
+    m_layout = {};
+  } else {
+    m_folds = keeps ? sameFolds(*before, m_folds, *m_trace) : FoldState(*m_trace);
+    const TimelineLayout old = std::exchange(m_layout, TimelineLayout(*m_trace, m_folds));
+    m_scroll = keeps ? sameScroll(*before, old, scroll, *m_trace, m_layout) : 0;
+  }
+  if (!keeps || m_showsAll) {
+    fitAll();
+  }
+  const bool selectionMoved = m_selection != selected;
+  m_selection = SpanId::none;
+  if (selected != SpanId::none) {
+    setSelection(selected);
+  } else if (selectionMoved) {
+    Q_EMIT selectionChanged();
+  }
+  Q_EMIT hoverChanged();
+  Q_EMIT contentChanged();
+  Q_EMIT changed();
+}
+
+void TimelineScene::setIndex(std::shared_ptr<const QueryIndex> index) {
+  if (index && index->trace() != m_trace) {
+    return;
+  }
+  m_index = std::move(index);
+  Q_EMIT contentChanged();
+  Q_EMIT changed();
+}
+
+void TimelineScene::setMatches(std::shared_ptr<const std::vector<SpanId>> matches) {
+  m_matches = m_trace ? MatchSet(*m_trace, std::move(matches)) : MatchSet();
+  Q_EMIT contentChanged();
+  Q_EMIT changed();
+}
+
+void TimelineScene::setViewport(int width, int height) {
+  m_width = std::max(width, 1);
+  m_height = std::max(height, 1);
+  m_scroll = std::clamp(m_scroll, 0, greatestScroll());
+  Q_EMIT changed();
+}
+
+int TimelineScene::greatestScroll() const {
+  return std::max(0, m_layout.height() - m_height);
+}
+
+void TimelineScene::setRange(TimeRange range) {
+  m_showsAll = false;
+  range = withMargin(range, 0);
+  if (range != m_range) {
+    m_range = range;
+    Q_EMIT changed();
+    Q_EMIT rangeChanged();
+  }
+}
+
+void TimelineScene::showWithinBounds(TimeRange range) {
+  if (m_trace) {
+    // A range set from outside may lie anywhere; a hand must be able to move away from there, too.
+    const TimeRange bounds = m_trace->bounds().unitedWith(m_range);
+    setRange(m_trace->bounds().overlaps(m_range) ? keptWithin(range, m_trace->bounds()) : keptWithin(range, bounds));
+  }
+}
+
+void TimelineScene::zoomAt(double factor, double x) {
+  showWithinBounds(zoomed(m_range, factor, axis().timeAt(x)));
+}
+
+void TimelineScene::panPixels(double dx) {
+  showWithinBounds(shifted(m_range, {std::llround(dx * axis().nsPerPixel())}));
+}
+
+void TimelineScene::setScroll(int y) {
+  y = std::clamp(y, 0, greatestScroll());
+  if (y != m_scroll) {
+    m_scroll = y;
+    Q_EMIT changed();
+  }
+}
+
+void TimelineScene::fitAll() {
+  if (m_trace) {
+    setRange(withMargin(m_trace->bounds(), wholeMargin));
+  }
+  m_showsAll = true;
+}
+
+void TimelineScene::toggle(const TimelineRow& row) {
+  if (row.kind == RowKind::Process) {
+    m_folds.processes[kernline::index(row.process)].flip();
+  } else if (row.kind == RowKind::Track) {
+    m_folds.tracks[kernline::index(row.track)].flip();
+  }
+  relayout();
+}
+
+void TimelineScene::setAllCollapsed(bool collapsed) {
+  std::fill(m_folds.tracks.begin(), m_folds.tracks.end(), collapsed);
+  std::fill(m_folds.processes.begin(), m_folds.processes.end(), false);
+  relayout();
+}
+
+void TimelineScene::relayout() {
+  if (m_trace) {
+    m_layout = TimelineLayout(*m_trace, m_folds);
+    m_scroll = std::clamp(m_scroll, 0, greatestScroll());
+    Q_EMIT changed();
+  }
+}
+
+void TimelineScene::setSelection(SpanId span) {
+  if (span == m_selection) {
+    return;
+  }
+  m_selection = span;
+  m_arrows = m_trace && span != SpanId::none ? arrowsOf(*m_trace, span) : std::vector<SpanArrow>{};
+  Q_EMIT overlayChanged();
+  Q_EMIT selectionChanged();
+}
+
+void TimelineScene::setHovered(SpanId span) {
+  if (span != m_hovered) {
+    m_hovered = span;
+    Q_EMIT hoverChanged();
+  }
+}
+
+void TimelineScene::reveal(SpanId span) {
+  const TrackId track = m_trace->trackOf(span);
+  const ProcessId process = m_trace->track(track).process;
+  const bool isOutermost = m_trace->laneOf(span) == LaneId{m_trace->track(track).firstLane};
+  const bool hidden = process != ProcessId::none && m_folds.processes[kernline::index(process)];
+  const bool folded = m_folds.tracks[kernline::index(track)] && !isOutermost;
+  if (hidden || folded) {
+    if (process != ProcessId::none) {
+      m_folds.processes[kernline::index(process)] = false;
+    }
+    m_folds.tracks[kernline::index(track)] = m_folds.tracks[kernline::index(track)] && !folded;
+    relayout();
+  }
+  const TimeRange time = m_trace->range(span);
+  const double width = static_cast<double>(time.length().ns) / axis().nsPerPixel();
+  if (width < readableWidth) {
+    setRange(withMargin(time, (1 / revealedShare - 1) / 2));
+  } else if (!time.overlaps(m_range)) {
+    const Duration half{m_range.length().ns / 2};
+    const Time middle = time.begin + Duration{time.length().ns / 2};
+    setRange({middle - half, middle - half + m_range.length()});
+  }
+  if (const std::optional<QRectF> rect = rectOf(span)) {
+    const int top = static_cast<int>(rect->top());
+    const int bottom = static_cast<int>(rect->bottom());
+    // The header of the process stays above, so a row just below the edge is hidden by it.
+    if (top < TimelineLayout::headerHeight) {
+      setScroll(m_scroll + top - TimelineLayout::headerHeight - revealMargin);
+    } else if (bottom > m_height) {
+      setScroll(m_scroll + bottom - m_height + revealMargin);
+    }
+  }
+}
+
+std::optional<QRectF> TimelineScene::rectOf(SpanId span) const {
+  const LaneId lane = m_trace->laneOf(span);
+  const TimelineRow* row = m_layout.rowOf(m_trace->lane(lane).track);
+  if (!row) {
+    return std::nullopt;
+  }
+  const std::uint32_t depth =
+      row->isCollapsed ? 0 : static_cast<std::uint32_t>(kernline::index(lane)) - m_trace->track(row->track).firstLane;
+  const double left = axis().xOf(m_trace->start(span));
+  const double right = axis().xOf(m_trace->end(span));
+  const int top = row->top + static_cast<int>(depth) * row->laneHeight - m_scroll;
+  return QRectF(left, top, right - left, row->laneHeight - 1);
+}
+
+SpanId TimelineScene::spanAt(QPointF position) const {
+  if (!m_trace) {
+    return SpanId::none;
+  }
+  const int y = static_cast<int>(std::floor(position.y())) + m_scroll;
+  const TimelineRow* row = m_layout.rowAt(y);
+  if (!row || row->kind != RowKind::Track) {
+    return SpanId::none;
+  }
+  const Track& track = m_trace->track(row->track);
+  const auto depth = static_cast<std::uint32_t>((y - row->top) / std::max(row->laneHeight, 1));
+  const auto pointed = [&](std::uint32_t at) {
+    const LaneId lane{track.firstLane + at};
+    const SpanId exact = kernline::spanAt(*m_trace, m_trace->lane(lane), axis().timeAt(position.x()));
+    const bool isWide = exact != SpanId::none &&
+                        static_cast<double>(m_trace->duration(exact).ns) >= axis().nsPerPixel() * 2 * pointingSlack;
+    if (isWide) {
+      return exact;
+    }
+    const LanePyramid* pyramid = m_index ? &m_index->lane(lane) : nullptr;
+    return findDominantSpan(*m_trace, m_trace->lane(lane), pyramid, axis().around(position.x(), pointingSlack));
+  };
+  if (!row->isCollapsed) {
+    return depth < track.laneCount ? pointed(depth) : SpanId::none;
+  }
+  for (std::uint32_t at = 0; at < std::min(track.laneCount, 8U); ++at) {
+    if (const SpanId found = pointed(at); found != SpanId::none) {
+      return found;
+    }
+  }
+  return SpanId::none;
+}
+
+}  // namespace kernline::ui

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/query/query_index.h"
+#include "core/query/span_arrows.h"
+#include "core/trace/trace.h"
+#include "ui/timeline/match_set.h"
+#include "ui/timeline/time_axis.h"
+#include "ui/timeline/timeline_layout.h"
+
+#include <QObject>
+#include <QPoint>
+#include <QRectF>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace kernline::ui {
+
+/// What the parts of one timeline show in common: the trace, the piece of it in sight, and what is selected. Owned by
+/// the view; canvas and minimap read it, change it through its functions, and repaint on its signals.
+class TimelineScene : public QObject {
+  Q_OBJECT
+
+ public:
+  void setTrace(std::shared_ptr<const Trace> trace, bool keepView);
+  void setIndex(std::shared_ptr<const QueryIndex> index);
+  void setMatches(std::shared_ptr<const std::vector<SpanId>> matches);
+
+  [[nodiscard]] const std::shared_ptr<const Trace>& trace() const { return m_trace; }
+  [[nodiscard]] const QueryIndex* index() const { return m_index.get(); }
+  [[nodiscard]] const MatchSet& matches() const { return m_matches; }
+  [[nodiscard]] const TimelineLayout& layout() const { return m_layout; }
+
+  // The piece in sight, in logical pixels of the area of tracks
+  void setViewport(int width, int height);
+  [[nodiscard]] TimeAxis axis() const { return {m_range, m_width}; }
+  [[nodiscard]] TimeRange range() const { return m_range; }
+  [[nodiscard]] int viewHeight() const { return m_height; }
+  [[nodiscard]] int scroll() const { return m_scroll; }
+  [[nodiscard]] int greatestScroll() const;
+
+  void setRange(TimeRange range);          ///< as asked, wherever that is
+  void showWithinBounds(TimeRange range);  ///< kept near the trace, as a hand moves it
+  void zoomAt(double factor, double x);
+  void panPixels(double dx);
+  void setScroll(int y);
+  void fitAll();
+
+  // Folding
+  void toggle(const TimelineRow& row);
+  void setAllCollapsed(bool collapsed);
+
+  // Spans
+  [[nodiscard]] SpanId selection() const { return m_selection; }
+  [[nodiscard]] SpanId hovered() const { return m_hovered; }
+  [[nodiscard]] const std::vector<SpanArrow>& arrows() const { return m_arrows; }
+  void setSelection(SpanId span);
+  void setHovered(SpanId span);
+  /// Opens what hides the span, scrolls to its row, and moves or zooms to its time if it cannot be seen.
+  void reveal(SpanId span);
+  /// Where a span is drawn, whole pixels or parts of them; none if its row is hidden. May lie out of sight.
+  [[nodiscard]] std::optional<QRectF> rectOf(SpanId span) const;
+  /// What a person points at.
+  [[nodiscard]] SpanId spanAt(QPointF position) const;
+
+ Q_SIGNALS:
+  void changed();         ///< everything must be painted anew
+  void contentChanged();  ///< another trace, index or search; `changed` follows
+  void overlayChanged();  ///< only what lies over the tracks
+  void rangeChanged();
+  void selectionChanged();
+  void hoverChanged();
+
+ private:
+  void relayout();
+
+  std::shared_ptr<const Trace> m_trace;
+  std::shared_ptr<const QueryIndex> m_index;
+  MatchSet m_matches;
+  FoldState m_folds;
+  TimelineLayout m_layout;
+  TimeRange m_range{{0}, {1'000'000}};
+  bool m_showsAll = true;  // nobody has moved the view since it showed the whole
+  int m_width = 1;
+  int m_height = 1;
+  int m_scroll = 0;
+  SpanId m_selection = SpanId::none;
+  SpanId m_hovered = SpanId::none;
+  std::vector<SpanArrow> m_arrows;
+};
+
+}  // namespace kernline::ui

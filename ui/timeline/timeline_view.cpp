@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/timeline/timeline_view.h"
+
+#include "ui/timeline/hover_card.h"
+#include "ui/timeline/minimap.h"
+#include "ui/timeline/timeline_canvas.h"
+#include "ui/timeline/timeline_palette.h"
+#include "ui/timeline/timeline_scene.h"
+
+#include <QAccessible>
+#include <QEvent>
+#include <QGridLayout>
+#include <QScrollBar>
+#include <QSignalBlocker>
+
+namespace kernline::ui {
+
+namespace {
+
+constexpr double zoomStep = 0.7;
+
+}  // namespace
+
+TimelineView::TimelineView(QWidget* parent) : QWidget(parent), m_scene(std::make_unique<TimelineScene>()) {
+  m_minimap = new Minimap(*m_scene, this);
+  m_canvas = new TimelineCanvas(*m_scene, this);
+  m_scrollBar = new QScrollBar(Qt::Vertical, this);
+  m_minimap->setTitleWidth(m_canvas->titleWidth());
+  auto* const grid = new QGridLayout(this);
+  grid->setContentsMargins(0, 0, 0, 0);
+  grid->setSpacing(0);
+  grid->addWidget(m_minimap, 0, 0, 1, 2);
+  grid->addWidget(m_canvas, 1, 0);
+  grid->addWidget(m_scrollBar, 1, 1);
+  setFocusProxy(m_canvas);
+  setAccessibleName(tr("Timeline"));
+  connectScene();
+  connect(m_canvas, &TimelineCanvas::titleWidthChanged, m_minimap, &Minimap::setTitleWidth);
+  connect(m_canvas, &TimelineCanvas::activated, this, &TimelineView::activated);
+  connect(m_scrollBar, &QScrollBar::valueChanged, m_scene.get(), &TimelineScene::setScroll);
+  updateScrollBar();
+}
+
+// Children hold references to the scene, so they must go before it.
+TimelineView::~TimelineView() {
+  m_scene->disconnect();
+  delete m_canvas;
+  delete m_minimap;
+}
+
+void TimelineView::connectScene() {
+  connect(m_scene.get(), &TimelineScene::changed, this, &TimelineView::updateScrollBar);
+  connect(m_scene.get(), &TimelineScene::rangeChanged, this, [this] { Q_EMIT visibleRangeChanged(m_scene->range()); });
+  connect(m_scene.get(), &TimelineScene::hoverChanged, this, [this] { Q_EMIT hoverChanged(m_scene->hovered()); });
+  connect(m_scene.get(), &TimelineScene::selectionChanged, this, [this] {
+    describeForReaders();
+    Q_EMIT selectionChanged(m_scene->selection());
+  });
+}
+
+/// A screen reader hears what is selected as the canvas's description.
+void TimelineView::describeForReaders() {
+  const bool isSelected = m_scene->trace() && m_scene->selection() != SpanId::none;
+  m_canvas->setAccessibleDescription(isSelected ? describeSpan(*m_scene->trace(), m_scene->selection()).text()
+                                                : tr("Nothing is selected."));
+  QAccessibleEvent changed(m_canvas, QAccessible::DescriptionChanged);
+  QAccessible::updateAccessibility(&changed);
+}
+
+void TimelineView::setTrace(std::shared_ptr<const Trace> trace, bool keepView) {
+  m_scene->setTrace(std::move(trace), keepView);
+}
+
+void TimelineView::setIndex(std::shared_ptr<const QueryIndex> index) {
+  m_scene->setIndex(std::move(index));
+}
+
+void TimelineView::setMatches(std::shared_ptr<const std::vector<SpanId>> matches) {
+  m_scene->setMatches(std::move(matches));
+}
+
+const std::shared_ptr<const Trace>& TimelineView::trace() const {
+  return m_scene->trace();
+}
+SpanId TimelineView::selection() const {
+  return m_scene->selection();
+}
+SpanId TimelineView::hovered() const {
+  return m_scene->hovered();
+}
+TimeRange TimelineView::visibleRange() const {
+  return m_scene->range();
+}
+QSize TimelineView::sizeHint() const {
+  return {1200, 700};
+}
+
+void TimelineView::select(SpanId span, bool reveal) {
+  const bool exists = m_scene->trace() && index(span) < m_scene->trace()->spanCount();
+  m_scene->setSelection(exists ? span : SpanId::none);
+  if (exists && reveal) {
+    m_scene->reveal(span);
+  }
+}
+
+void TimelineView::clearSelection() {
+  m_scene->setSelection(SpanId::none);
+}
+void TimelineView::setVisibleRange(TimeRange range) {
+  m_scene->setRange(range);
+}
+void TimelineView::fitAll() {
+  m_scene->fitAll();
+}
+void TimelineView::fitSelection() {
+  m_canvas->fitSelection();
+}
+void TimelineView::zoomIn() {
+  m_scene->zoomAt(zoomStep, m_scene->axis().width() / 2.0);
+}
+void TimelineView::zoomOut() {
+  m_scene->zoomAt(1 / zoomStep, m_scene->axis().width() / 2.0);
+}
+void TimelineView::setAllCollapsed(bool collapsed) {
+  m_scene->setAllCollapsed(collapsed);
+}
+
+void TimelineView::updateScrollBar() {
+  const QSignalBlocker quiet(m_scrollBar);
+  m_scrollBar->setRange(0, m_scene->greatestScroll());
+  m_scrollBar->setPageStep(m_scene->viewHeight());
+  m_scrollBar->setSingleStep(TimelineLayout::laneHeight);
+  m_scrollBar->setValue(m_scene->scroll());
+}
+
+}  // namespace kernline::ui

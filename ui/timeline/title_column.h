@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/trace/trace.h"
+#include "ui/timeline/timeline_layout.h"
+#include "ui/timeline/timeline_palette.h"
+
+#include <QFont>
+#include <QPainter>
+
+namespace kernline::ui {
+
+/// The names of the rows, left of them.
+class TitleColumn {
+ public:
+  static constexpr int arrowWidth = 18;  ///< where a click folds
+
+  TitleColumn(const Trace& trace, const TimelineLayout& layout, const TimelinePalette& palette, const QFont& font)
+      : m_trace(trace), m_layout(layout), m_palette(palette), m_font(font) {}
+
+  /// Rows [scroll, scroll + area.height()) of the layout into `area`.
+  void paint(QPainter& painter, QRect area, int scroll) const;
+  /// The header of a process, over its rows while they scroll by beneath it.
+  void paintHeader(QPainter& painter, QRect rect, const TimelineRow& row) const;
+  /// The header that stays at the top at this scroll position, or nullptr while it is in its own place.
+  [[nodiscard]] const TimelineRow* stickyHeader(int scroll) const;
+
+  [[nodiscard]] QString titleOf(const TimelineRow& row) const;
+
+ private:
+  void paintTrack(QPainter& painter, QRect rect, const TimelineRow& row) const;
+  void paintCounter(QPainter& painter, QRect rect, const TimelineRow& row) const;
+  void paintFoldMark(QPainter& painter, QPointF centre, bool isCollapsed) const;
+
+  const Trace& m_trace;
+  const TimelineLayout& m_layout;
+  const TimelinePalette& m_palette;
+  QFont m_font;
+};
+
+}  // namespace kernline::ui

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/trace/trace.h"
+#include "ui/timeline/timeline_layout.h"
+
+namespace kernline::ui {
+
+// A preview gives way to the whole trace, whose ids differ: how to find again what a person was looking at.
+
+/// The same event: by its place in the file. none if the later trace lacks it. O(spans of later).
+[[nodiscard]] SpanId sameSpan(const Trace& earlier, SpanId span, const Trace& later);
+
+/// Folds by the process's pid and the track's tid, kind and name; rows new in `later` get its own defaults.
+[[nodiscard]] FoldState sameFolds(const Trace& earlier, const FoldState& folds, const Trace& later);
+
+/// The scroll position that leaves the topmost row in sight where it is.
+[[nodiscard]] int sameScroll(const Trace& earlier, const TimelineLayout& earlierLayout, int scroll, const Trace& later,
+                             const TimelineLayout& laterLayout);
+
+}  // namespace kernline::ui
