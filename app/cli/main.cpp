@@ -1,11 +1,55 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands.h"
 #include "app/cli/exit_code.h"
+#include "app/cli/output.h"
+#include "app/cli/viewer_program.h"
 
-#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <csignal>
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace kernline::cli;
+
+constexpr const char* examples = R"(Examples:
+  kernline train.json.gz                     open the viewer
+  kernline summary train.json.gz             what is in the file, how busy its GPUs were
+  kernline stats train.json.gz --limit 20    the kernels that took most time
+  kernline events train.json.gz --name gemm --range 1ms..2ms
+  kernline render train.json.gz --view timeline -o train.png
+
+Exit codes: 0 done; 1 the input cannot be used; 2 wrong usage; 3 no usable GPU; 4 the recorded program failed.)";
+
+int refuse(const CLI::ParseError& error) {
+  complain(fmt::format("{}; see kernline --help", error.what()));
+  return wrongUsage;
+}
+
+}  // namespace
 
 int main(int argc, char** argv) {
-  CLI::App app{"Reads GPU profiles"};
-  app.set_version_flag("--version", "kernline " KERNLINE_VERSION);
-  CLI11_PARSE(app, argc, argv);
-  return kernline::cli::done;
+  // A closed pipe shows as a failed write, which ends the answer quietly whatever the parent did with the signal.
+  std::signal(SIGPIPE, SIG_IGN);
+
+  CLI::App program{"Reads GPU profiles: every kernel, what launched it, and what the GPU waited for.", "kernline"};
+  std::vector<std::string> files;
+  ExitCode result = done;
+  program.add_option("FILE", files, "Profiles to open in the viewer: Chrome trace JSON, plain or compressed");
+  program.set_version_flag("--version", "kernline " KERNLINE_VERSION);
+  program.footer(examples);
+  program.require_subcommand(0, 1);
+  addSummaryCommand(program, result);
+  addStatsCommand(program, result);
+  addEventsCommand(program, result);
+  addRenderCommand(program, result);
+  addRecordCommand(program, result);
+  try {
+    program.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return error.get_exit_code() == 0 ? program.exit(error) : refuse(error);
+  }
+  return program.get_subcommands().empty() ? openViewer(files) : result;
 }

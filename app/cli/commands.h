@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/exit_code.h"
+
+#include <CLI/CLI.hpp>
+
+namespace kernline::cli {
+
+// Each adds one command to the program; when that command is chosen, it runs and leaves its exit code in `result`,
+// which must outlive the parsing.
+void addSummaryCommand(CLI::App& program, ExitCode& result);
+void addStatsCommand(CLI::App& program, ExitCode& result);
+void addEventsCommand(CLI::App& program, ExitCode& result);
+void addRenderCommand(CLI::App& program, ExitCode& result);
+void addRecordCommand(CLI::App& program, ExitCode& result);
+
+}  // namespace kernline::cli

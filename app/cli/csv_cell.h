@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace kernline::cli {
+
+/// `text` as a cell of RFC 4180: in quotes where it needs them.
+[[nodiscard]] std::string csvCell(std::string_view text);
+
+}  // namespace kernline::cli

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/loaded_file.h"
+
+#include "app/cli/output.h"
+#include "core/format/printable_text.h"
+#include "core/format/quantity.h"
+#include "core/import/load.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <condition_variable>
+#include <cstdio>
+#include <mutex>
+#include <new>
+#include <stop_token>
+#include <thread>
+
+namespace kernline::cli {
+
+namespace {
+
+std::string progressLine(const std::string& path, const Progress& progress) {
+  const std::uint64_t bytes = progress.bytesDone;
+  const std::uint64_t total = progress.bytesTotal;
+  const bool arranging = progress.stage == Progress::Stage::Arranging;
+  std::string line = fmt::format("{} {}", arranging ? "arranging" : "reading", elided(printable(path), 40));
+  if (total > 0) {
+    line += fmt::format("  {:3} %", std::min<std::uint64_t>(100, bytes * 100 / total));
+  }
+  return line + fmt::format("  {}", formatBytes(static_cast<std::int64_t>(bytes)));
+}
+
+/// Shows how far a load is, from its first quarter of a second on, and wipes the line in the end.
+class ProgressDisplay {
+ public:
+  ProgressDisplay(const std::string& path, const Progress& progress)
+      : m_thread([&path, &progress](const std::stop_token& stop) {
+          std::mutex mutex;
+          std::condition_variable_any wake;
+          std::unique_lock lock{mutex};
+          bool shown = false;
+          while (!wake.wait_for(lock, stop, std::chrono::milliseconds{250}, [&] { return stop.stop_requested(); })) {
+            fmt::print(stderr, "\r\x1b[K{}", progressLine(path, progress));
+            std::fflush(stderr);
+            shown = true;
+          }
+          if (shown) {
+            fmt::print(stderr, "\r\x1b[K");
+          }
+        }) {}
+
+ private:
+  std::jthread m_thread;
+};
+
+Expected<std::shared_ptr<const Trace>> loadShowingProgress(const std::string& path) {
+  Progress progress;
+  std::optional<ProgressDisplay> display;
+  if (::isatty(STDERR_FILENO) == 1) {
+    display.emplace(path, progress);
+  }
+  try {
+    return load(path, LoadOptions{}, {}, progress);
+  } catch (const std::bad_alloc&) {
+    return std::unexpected(Error{Error::Kind::OutOfMemory,
+                                 path + ": not enough memory to hold it; cut the trace or use a larger machine"});
+  }
+}
+
+}  // namespace
+
+std::optional<LoadedFile> loadFile(const std::string& path) {
+  const auto begin = std::chrono::steady_clock::now();
+  Expected<std::shared_ptr<const Trace>> trace = loadShowingProgress(path);
+  if (!trace) {
+    complain(trace.error().message);
+    return std::nullopt;
+  }
+  const auto time = std::chrono::steady_clock::now() - begin;
+  return LoadedFile{.path = path,
+                    .trace = std::move(*trace),
+                    .loadTime = {std::chrono::duration_cast<std::chrono::nanoseconds>(time).count()}};
+}
+
+}  // namespace kernline::cli

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands.h"
+#include "app/cli/output.h"
+#include "app/cli/viewer_program.h"
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace kernline::cli {
+
+namespace {
+
+struct RenderOptions {
+  std::string file;
+  std::string view = "timeline";
+  std::string picture;
+  std::string size;
+  std::string range;
+  std::string theme = "light";
+};
+
+constexpr const char* examples = R"(Examples:
+  kernline render train.json.gz --view timeline -o train.png
+  kernline render train.json.gz --view timeline -o step.svg --range 120ms..140ms --size 1920x600 --theme dark)";
+
+/// The viewer draws with the very code of its window, so a picture shows what a person sees.
+ExitCode render(const RenderOptions& options) {
+  std::vector<std::string> arguments{"--view", options.view, "--screenshot", options.picture, "--theme", options.theme};
+  for (const auto& [name, value] : {std::pair{"--size", &options.size}, std::pair{"--range", &options.range}}) {
+    if (!value->empty()) {
+      arguments.insert(arguments.end(), {fmt::format("{}={}", name, *value)});
+    }
+  }
+  arguments.insert(arguments.end(), {"--", options.file});
+  return runViewerHidden(arguments);
+}
+
+std::string pictureName(const std::string& path) {
+  return path.ends_with(".png") || path.ends_with(".svg") ? ""
+                                                          : path + " is no name of a picture; end it in .png or .svg";
+}
+
+}  // namespace
+
+void addRenderCommand(CLI::App& program, ExitCode& result) {
+  CLI::App* command = program.add_subcommand("render", "Draw a view of a profile into a picture, without a display");
+  const auto options = std::make_shared<RenderOptions>();
+  command->add_option("FILE", options->file, "The profile; - reads standard input")->required();
+  command->add_option("--view", options->view, "What to draw: timeline")->check(CLI::IsMember({"timeline"}));
+  command->add_option("-o,--output", options->picture, "The picture to write: .png or .svg")
+      ->required()
+      ->check(CLI::Validator(pictureName, "PICTURE"));
+  command->add_option("--size", options->size, "Size in pixels, e.g. 1920x1080");
+  command->add_option("--range", options->range, "The part to draw, e.g. 1.2ms..3ms from the trace's start");
+  command->add_option("--theme", options->theme, "Colours: light or dark")->check(CLI::IsMember({"light", "dark"}));
+  command->footer(examples);
+  command->callback([options, &result] { result = render(*options); });
+}
+
+}  // namespace kernline::cli

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/loaded_file.h"
+#include "app/cli/output.h"
+#include "core/analysis/statistics.h"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace kernline::cli {
+
+struct FileStatistics {
+  LoadedFile file;
+  std::string by;
+  std::string kind;
+  std::optional<TimeRange> range;
+  Statistics statistics;
+};
+
+struct StatsStyle {
+  std::optional<std::size_t> limit;  ///< rows of each file; 0: all
+  bool fullNames = false;
+};
+
+/// Rows of all files in one array, file after file; with several files each row has the index of its own.
+void writeStatsJson(Output& output, const std::vector<FileStatistics>& files, const StatsStyle& style);
+/// As RFC 4180, but with line feeds; a first column `file` where there are several.
+void writeStatsCsv(Output& output, const std::vector<FileStatistics>& files, const StatsStyle& style);
+/// A table a file.
+void writeStatsText(Output& output, const std::vector<FileStatistics>& files, const StatsStyle& style);
+
+}  // namespace kernline::cli

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands.h"
+#include "app/cli/stats_answer.h"
+#include "core/format/time_range.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <map>
+#include <memory>
+#include <span>
+
+namespace kernline::cli {
+
+namespace {
+
+constexpr const char* examples =
+    R"(A span that reaches over an edge of the range counts with the part inside. Shares are of the sum of all rows.
+Without --kind: kernels, or everything where a trace has none. --range counts from the trace's start; @ before a
+number means the trace's own clock, as JSON gives it.
+
+Examples:
+  kernline stats train.json.gz
+  kernline stats train.json.gz --by op --kind kernel --limit 10
+  kernline stats train.json.gz --kind all --range 1.2ms..3ms --json | jq '.rows[0]'
+  kernline stats rank0.json.gz rank1.json.gz --csv > kernels.csv)";
+
+const std::map<std::string, SpanKinds>& kindsByName() {
+  static const std::map<std::string, SpanKinds> kinds{
+      {"kernel", {SpanKind::Kernel}},
+      {"memcpy", {SpanKind::Memcpy}},
+      {"memset", {SpanKind::Memset}},
+      {"device", SpanKinds::deviceWork()},
+      {"runtime", {SpanKind::Runtime}},
+      {"op", {SpanKind::Op}},
+      {"python", {SpanKind::PythonFunction}},
+      {"annotation", {SpanKind::Annotation, SpanKind::DeviceAnnotation}},
+      {"all", SpanKinds::all()},
+  };
+  return kinds;
+}
+
+const std::map<std::string, GroupBy>& groupsByName() {
+  static const std::map<std::string, GroupBy> groups{
+      {"name", GroupBy::Name}, {"category", GroupBy::Category}, {"op", GroupBy::Op}, {"stream", GroupBy::Stream}};
+  return groups;
+}
+
+struct StatsOptions {
+  std::vector<std::string> files;
+  std::string by = "name";
+  std::string kind;
+  std::string range;
+  std::string sort = "total";
+  StatsStyle style;
+  bool json = false;
+  bool csv = false;
+};
+
+/// Longest, most or largest first; names from A to Z.
+void sortRows(std::vector<StatisticsRow>& rows, const std::string& by) {
+  static const std::map<std::string, Duration StatisticsRow::*> durations{
+      {"total", &StatisticsRow::total}, {"mean", &StatisticsRow::mean}, {"median", &StatisticsRow::median},
+      {"min", &StatisticsRow::min},     {"max", &StatisticsRow::max},   {"stddev", &StatisticsRow::stddev}};
+  if (by == "name") {
+    std::ranges::stable_sort(rows, {}, &StatisticsRow::name);
+  } else if (by == "count") {
+    std::ranges::stable_sort(rows, std::ranges::greater{}, &StatisticsRow::count);
+  } else {
+    std::ranges::stable_sort(rows, std::ranges::greater{}, durations.at(by));
+  }
+}
+
+/// Kernels, or everything in a trace without any.
+std::string defaultKind(const Trace& trace) {
+  const std::span<const SpanKind> kinds = trace.kinds();
+  return std::ranges::find(kinds, SpanKind::Kernel) != kinds.end() ? "kernel" : "all";
+}
+
+std::optional<FileStatistics> answer(const StatsOptions& options, const std::string& path) {
+  std::optional<LoadedFile> file = loadFile(path);
+  if (!file) {
+    return std::nullopt;
+  }
+  FileStatistics result{
+      .file = std::move(*file), .by = options.by, .kind = options.kind, .range = {}, .statistics = {}};
+  const Trace& trace = *result.file.trace;
+  if (result.kind.empty()) {
+    result.kind = defaultKind(trace);
+  }
+  if (!options.range.empty()) {
+    // The syntax was checked before any file was read.
+    result.range = parseTimeRange(options.range, trace.bounds()).value_or(TimeRange{});
+  }
+  result.statistics = statistics(
+      trace, {.by = groupsByName().at(options.by), .kinds = kindsByName().at(result.kind), .range = result.range});
+  sortRows(result.statistics.rows, options.sort);
+  return result;
+}
+
+ExitCode run(const StatsOptions& options) {
+  std::vector<FileStatistics> answers;
+  ExitCode code = done;
+  for (const std::string& path : options.files) {
+    if (std::optional<FileStatistics> result = answer(options, path)) {
+      answers.push_back(std::move(*result));
+    } else {
+      code = unusableInput;
+    }
+  }
+  if (answers.empty()) {
+    return code;
+  }
+  Output output;
+  if (options.json) {
+    writeStatsJson(output, answers, options.style);
+  } else if (options.csv) {
+    writeStatsCsv(output, answers, options.style);
+  } else {
+    writeStatsText(output, answers, options.style);
+  }
+  return std::max(code, output.finish());
+}
+
+std::string rangeSyntax(const std::string& text) {
+  const auto range = parseTimeRange(text, {{0}, {std::numeric_limits<std::int64_t>::max()}});
+  return range ? "" : range.error().message;
+}
+
+}  // namespace
+
+void addStatsCommand(CLI::App& program, ExitCode& result) {
+  CLI::App* command = program.add_subcommand("stats", "Count, sum and compare a profile's spans by name");
+  const auto options = std::make_shared<StatsOptions>();
+  command->add_option("FILE", options->files, "Profiles; - reads standard input")->required();
+  command->add_option("--by", options->by, "What makes a row: name, category, op or stream")
+      ->check(CLI::IsMember(groupsByName()));
+  command
+      ->add_option("--kind", options->kind,
+                   "Spans to count: kernel, memcpy, memset, device (these three), runtime, op, python, annotation, all")
+      ->check(CLI::IsMember(kindsByName()));
+  command->add_option("--range", options->range, "Only this part, e.g. 1.2ms..3ms or 0..500000 (ns)")
+      ->check(CLI::Validator(rangeSyntax, "A..B"));
+  command->add_option("--sort", options->sort, "Order of rows")
+      ->check(CLI::IsMember({"total", "count", "mean", "median", "min", "max", "stddev", "name"}));
+  command->add_option("--limit", options->style.limit, "At most so many rows; 0: all. Default: 30 as text, else all");
+  command->add_flag("--full-names", options->style.fullNames, "Kernel names as the file has them");
+  CLI::Option* json = command->add_flag("--json", options->json, "One JSON document");
+  command->add_flag("--csv", options->csv, "Comma-separated values with a title line")->excludes(json);
+  command->footer(examples);
+  command->callback([options, &result] { result = run(*options); });
+}
+
+}  // namespace kernline::cli

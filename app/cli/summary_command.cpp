@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands.h"
+#include "app/cli/summary_answer.h"
+
+#include <algorithm>
+#include <memory>
+#include <string>
+
+namespace kernline::cli {
+
+namespace {
+
+constexpr const char* examples =
+    R"(Busy time is the union of kernels, copies and fills over a device's streams, from its first start to its last end.
+Communication is exposed while no other kernel runs.
+
+Examples:
+  kernline summary train.json.gz
+  kernline summary rank*.json.gz --json | jq '.devices[] | {rank, busy_ns, idle_ns}'
+  zcat train.json.gz | kernline summary -)";
+
+struct SummaryOptions {
+  std::vector<std::string> files;
+  bool json = false;
+  bool complete = false;
+};
+
+ExitCode run(const SummaryOptions& options) {
+  Output output;
+  std::vector<FileSummary> summaries;
+  ExitCode code = done;
+  bool isFirst = true;
+  for (const std::string& path : options.files) {
+    std::optional<LoadedFile> file = loadFile(path);
+    if (!file) {
+      code = unusableInput;
+      continue;
+    }
+    FileSummary summary{.file = std::move(*file), .devices = {}, .steps = {}};
+    summary.devices = deviceActivity(*summary.file.trace);
+    summary.steps = stepActivity(*summary.file.trace);
+    if (options.json) {
+      summaries.push_back(std::move(summary));
+    } else {
+      output.write(isFirst ? "" : "\n");
+      writeSummaryText(output, summary, options.complete);
+      isFirst = false;
+    }
+  }
+  if (!summaries.empty()) {
+    writeSummaryJson(output, summaries);
+  }
+  return std::max(code, output.finish());
+}
+
+}  // namespace
+
+void addSummaryCommand(CLI::App& program, ExitCode& result) {
+  CLI::App* command = program.add_subcommand("summary", "Tell what is in a profile and how busy its devices were");
+  const auto options = std::make_shared<SummaryOptions>();
+  command->add_option("FILE", options->files, "Profiles; - reads standard input")->required();
+  command->add_flag("--json", options->json, "One JSON document");
+  command->add_flag("--all", options->complete, "Every track and step, however many there are");
+  command->footer(examples);
+  command->callback([options, &result] { result = run(*options); });
+}
+
+}  // namespace kernline::cli

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/json_document.h"
+#include "app/cli/summary_answer.h"
+#include "app/cli/track_title.h"
+
+#include <algorithm>
+#include <cstdint>
+
+namespace kernline::cli {
+
+namespace {
+
+Json orNull(std::int32_t number) {
+  return number < 0 ? Json{} : Json(number);
+}
+
+Json fileJson(const LoadedFile& file) {
+  const Trace& trace = *file.trace;
+  Json json{{"path", textValue(file.path)}};
+  if (!trace.sources().empty()) {
+    const SourceFile& source = trace.sources().front();
+    json["format"] = textValue(source.format);
+    json["bytes"] = source.storedBytes;
+    json["text_bytes"] = source.textBytes;
+  }
+  json["load_ns"] = file.loadTime.ns;
+  json["start_ns"] = trace.bounds().begin.ns;
+  json["end_ns"] = trace.bounds().end.ns;
+  json["base_time_ns"] = trace.baseTimeNs();
+  return json;
+}
+
+Json eventsJson(const std::vector<FileSummary>& files) {
+  std::uint64_t spans = 0;
+  std::uint64_t instants = 0;
+  std::uint64_t samples = 0;
+  std::uint64_t flows = 0;
+  std::uint64_t memory = 0;
+  std::uint64_t launches = 0;
+  for (const FileSummary& summary : files) {
+    const Trace& trace = *summary.file.trace;
+    spans += trace.spanCount();
+    instants += trace.instants().size();
+    samples += trace.counterSampleCount();
+    flows += trace.flowRecordCount();
+    memory += trace.memoryEvents().size();
+    launches += trace.launches().size();
+  }
+  return {{"spans", spans}, {"instants", instants},    {"counter_samples", samples},
+          {"flows", flows}, {"memory_events", memory}, {"launches", launches}};
+}
+
+Json trackJson(const Trace& trace, const Track& track) {
+  const bool hasProcess = track.process != ProcessId::none;
+  Json json{{"process", textValue(processTitle(trace, track))},
+            {"name", textValue(trace.text(track.title))},
+            {"kind", textValue(toText(track.kind))},
+            {"pid", hasProcess ? textValue(trace.text(trace.process(track.process).pid)) : Json{}},
+            {"tid", textValue(trace.text(track.tid))},
+            {"rank", hasProcess ? orNull(trace.process(track.process).rank) : Json{}},
+            {"device", hasProcess ? orNull(trace.process(track.process).device) : Json{}},
+            {"spans", track.spanCount},
+            {"lanes", track.laneCount}};
+  json["first_ns"] = track.spanCount > 0 ? Json(track.extent.begin.ns) : Json{};
+  json["last_ns"] = track.spanCount > 0 ? Json(track.extent.end.ns) : Json{};
+  return json;
+}
+
+void addTimes(Json& json, const DeviceTimes& times) {
+  json["busy_ns"] = times.busy.ns;
+  json["kernel_ns"] = times.kernel.ns;
+  json["memcpy_ns"] = times.memcpy.ns;
+  json["memset_ns"] = times.memset.ns;
+  json["communication_ns"] = times.communication.ns;
+  json["exposed_communication_ns"] = times.exposedCommunication.ns;
+}
+
+Json deviceJson(const DeviceActivity& device) {
+  Json json{{"rank", orNull(device.rank)},        {"device", orNull(device.device)}, {"name", textValue(device.name)},
+            {"start_ns", device.window.begin.ns}, {"end_ns", device.window.end.ns},  {"idle_ns", device.idle().ns}};
+  addTimes(json, device.times);
+  json["kernels"] = device.kernels;
+  json["memcpys"] = device.copies;
+  json["memsets"] = device.fills;
+  json["repaired"] = device.repaired;
+  json["excluded"] = device.excluded;
+  return json;
+}
+
+Json stepJson(const Trace& trace, const StepActivity& activity) {
+  Json json{{"name", textValue(trace.text(activity.step.name))},
+            {"start_ns", activity.step.range.begin.ns},
+            {"duration_ns", activity.step.range.length().ns}};
+  addTimes(json, activity.times);
+  json["kernels"] = activity.kernels;
+  return json;
+}
+
+Json issueJson(const ImportReport& report, IssueKind kind) {
+  const Issue& issue = report[kind];
+  const IssueText& text = issueText(kind);
+  constexpr const char* severities[] = {"note", "repaired", "lost"};
+  return {{"kind", textValue(text.key)},
+          {"count", issue.count},
+          {"offset", issue.firstOffset},
+          {"example", textValue(issue.example)},
+          {"severity", severities[static_cast<std::size_t>(text.severity)]},
+          {"description", textValue(text.description)}};
+}
+
+/// Writes array `key` with what `visit(file, add)` adds for each file.
+template <typename Visit>
+void writeList(JsonDocument& document, std::string_view key, const std::vector<FileSummary>& files,
+               const Visit& visit) {
+  document.beginArray(key);
+  for (std::size_t f = 0; f < files.size(); ++f) {
+    visit(files[f], [&](Json json) {
+      if (files.size() > 1) {
+        json["file"] = f;
+      }
+      document.element(json);
+    });
+  }
+  document.endArray();
+}
+
+}  // namespace
+
+void writeSummaryJson(Output& output, const std::vector<FileSummary>& files) {
+  JsonDocument document{output};
+  document.beginArray("files");
+  TimeRange bounds = files.front().file.trace->bounds();
+  for (const FileSummary& summary : files) {
+    document.element(fileJson(summary.file));
+    bounds = bounds.unitedWith(summary.file.trace->bounds());
+  }
+  document.endArray();
+  document.member("start_ns", bounds.begin.ns);
+  document.member("end_ns", bounds.end.ns);
+  document.member("events", eventsJson(files));
+  writeList(document, "tracks", files, [](const FileSummary& summary, const auto& add) {
+    for (const Track& track : summary.file.trace->tracks()) {
+      add(trackJson(*summary.file.trace, track));
+    }
+  });
+  writeList(document, "devices", files, [](const FileSummary& summary, const auto& add) {
+    for (const DeviceActivity& device : summary.devices) {
+      add(deviceJson(device));
+    }
+  });
+  writeList(document, "steps", files, [](const FileSummary& summary, const auto& add) {
+    for (const StepActivity& step : summary.steps) {
+      add(stepJson(*summary.file.trace, step));
+    }
+  });
+  writeList(document, "issues", files, [](const FileSummary& summary, const auto& add) {
+    const ImportReport& report = summary.file.trace->report();
+    for (const IssueKind kind : report.kinds()) {
+      add(issueJson(report, kind));
+    }
+  });
+  document.end();
+}
+
+}  // namespace kernline::cli

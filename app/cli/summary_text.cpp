@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/summary_answer.h"
+#include "app/cli/text_table.h"
+#include "app/cli/track_title.h"
+#include "core/format/printable_text.h"
+#include "core/format/quantity.h"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+
+namespace kernline::cli {
+
+namespace {
+
+using enum TextTable::Align;
+
+constexpr std::size_t mostRows = 40;
+
+std::string count(std::uint64_t n) {
+  return formatCount(static_cast<std::int64_t>(n));
+}
+
+std::string countOf(std::uint64_t n, std::string_view what) {
+  return fmt::format("{} {}{}", count(n), what, n == 1 ? "" : "s");
+}
+
+/// A duration, or nothing where there is none to speak of.
+std::string durationOrNothing(Duration duration) {
+  return duration.ns == 0 ? "" : formatDuration(duration);
+}
+
+std::string countOrNothing(std::uint64_t n) {
+  return n == 0 ? "" : count(n);
+}
+
+double share(Duration part, Duration whole) {
+  return whole.ns > 0 ? static_cast<double>(part.ns) / static_cast<double>(whole.ns) : 0;
+}
+
+void writeHead(Output& output, const LoadedFile& file) {
+  const Trace& trace = *file.trace;
+  output.write(printable(file.path) + "\n");
+  if (!trace.sources().empty()) {
+    const SourceFile& source = trace.sources().front();
+    std::string line = fmt::format("  {}", printable(source.format));
+    if (source.storedBytes > 0) {
+      line += " · " + formatBytes(static_cast<std::int64_t>(source.storedBytes));
+    }
+    if (source.textBytes != source.storedBytes) {
+      line += fmt::format("{}{} of text", source.storedBytes > 0 ? ", " : " · ",
+                          formatBytes(static_cast<std::int64_t>(source.textBytes)));
+    }
+    output.write(fmt::format("{} · read in {}\n", line, formatDuration(file.loadTime)));
+  }
+  output.write(fmt::format(
+      "  {} from first start to last end · {} · {} · {} · {} · {}\n", formatDuration(trace.bounds().length()),
+      countOf(trace.spanCount(), "span"), countOf(trace.instants().size(), "instant"),
+      countOf(trace.counterSampleCount(), "counter sample"), countOf(trace.flowRecordCount(), "flow record"),
+      countOf(trace.memoryEvents().size(), "memory event")));
+  if (trace.baseTimeNs() > 0) {
+    const std::chrono::sys_seconds start{
+        std::chrono::seconds{(trace.baseTimeNs() + trace.bounds().begin.ns) / 1'000'000'000}};
+    output.write(
+        fmt::format("  began {:%Y-%m-%d %H:%M:%S} UTC\n", fmt::gmtime(std::chrono::system_clock::to_time_t(start))));
+  }
+}
+
+std::string deviceTitle(const DeviceActivity& device) {
+  std::string title = device.rank >= 0 ? fmt::format("rank {} · ", device.rank) : "";
+  if (device.device < 0 || device.name.starts_with("GPU ")) {
+    return title + device.name;
+  }
+  title += fmt::format("GPU {}", device.device);
+  return device.name.empty() ? title : title + " · " + device.name;
+}
+
+void writeDevices(Output& output, const std::vector<DeviceActivity>& devices) {
+  if (devices.empty()) {
+    return;
+  }
+  TextTable table{{{"device", Left},
+                   {"window", Right},
+                   {"busy", Right},
+                   {"of it", Right},
+                   {"idle", Right},
+                   {"kernels", Right},
+                   {"in", Right},
+                   {"copies", Right},
+                   {"in", Right},
+                   {"fills", Right},
+                   {"in", Right},
+                   {"communication", Right},
+                   {"exposed", Right}}};
+  for (const DeviceActivity& device : devices) {
+    const DeviceTimes& times = device.times;
+    table.add({deviceTitle(device), formatDuration(device.window.length()), formatDuration(times.busy),
+               formatShare(share(times.busy, device.window.length())), formatDuration(device.idle()),
+               countOrNothing(device.kernels), durationOrNothing(times.kernel), countOrNothing(device.copies),
+               durationOrNothing(times.memcpy), countOrNothing(device.fills), durationOrNothing(times.memset),
+               durationOrNothing(times.communication),
+               times.communication.ns > 0 ? formatDuration(times.exposedCommunication) : ""});
+  }
+  output.write("\nDevices\n" + table.text(2, 0));
+  for (const DeviceActivity& device : devices) {
+    if (device.excluded + device.repaired > 0) {
+      output.write(fmt::format("  {}: {} at time 0 left out; {} with a repaired time counted in\n", deviceTitle(device),
+                               countOf(device.excluded, "event"), count(device.repaired)));
+    }
+  }
+}
+
+/// The line behind a list that was cut.
+std::string cutNotice(std::size_t total, std::size_t shown, std::string_view what) {
+  return total > shown ? fmt::format("  … and {} more {}; --all shows them\n", count(total - shown), what) : "";
+}
+
+void writeSteps(Output& output, const FileSummary& summary, bool complete) {
+  const Trace& trace = *summary.file.trace;
+  if (summary.steps.empty()) {
+    return;
+  }
+  TextTable table{{{"step", Left, 60},
+                   {"start", Right},
+                   {"duration", Right},
+                   {"device busy", Right},
+                   {"kernels", Right},
+                   {"exposed communication", Right}}};
+  const std::size_t shown = complete ? summary.steps.size() : std::min(summary.steps.size(), mostRows);
+  std::size_t idleSteps = 0;
+  for (std::size_t i = 0; i < summary.steps.size(); ++i) {
+    const StepActivity& activity = summary.steps[i];
+    idleSteps += activity.times.busy.ns == 0 ? 1 : 0;
+    if (i < shown) {
+      table.add({std::string{trace.text(activity.step.name)},
+                 formatDuration(activity.step.range.begin - trace.bounds().begin),
+                 formatDuration(activity.step.range.length()), durationOrNothing(activity.times.busy),
+                 countOrNothing(activity.kernels), durationOrNothing(activity.times.exposedCommunication)});
+    }
+  }
+  output.write("\nSteps\n" + table.text(2, 0) + cutNotice(summary.steps.size(), shown, "steps"));
+  if (!summary.devices.empty() && idleSteps > 0) {
+    output.write(fmt::format("  {} without any device work: was the device traced from the beginning?\n",
+                             countOf(idleSteps, "step")));
+  }
+}
+
+void writeTracks(Output& output, const Trace& trace, bool complete) {
+  TextTable table{{{"process", Left, 44},
+                   {"track", Left, 44},
+                   {"kind", Left},
+                   {"spans", Right},
+                   {"lanes", Right},
+                   {"first", Right},
+                   {"last", Right}}};
+  const std::size_t total = trace.tracks().size();
+  const std::size_t shown = complete ? total : std::min(total, mostRows);
+  for (const Track& track : trace.tracks().first(shown)) {
+    const bool any = track.spanCount > 0;
+    table.add({processTitle(trace, track), std::string{trace.text(track.title)}, std::string{toText(track.kind)},
+               count(track.spanCount), any ? count(track.laneCount) : "",
+               any ? formatDuration(track.extent.begin - trace.bounds().begin) : "",
+               any ? formatDuration(track.extent.end - trace.bounds().begin) : ""});
+  }
+  if (!table.isEmpty()) {
+    output.write("\nTracks\n" + table.text(2, 0) + cutNotice(total, shown, "tracks"));
+  }
+}
+
+void writeIssues(Output& output, const ImportReport& report) {
+  if (report.isClean()) {
+    return;
+  }
+  TextTable table{{{"", Left}, {"count", Right}, {"at byte", Right}, {"what", Left}, {"first", Left, 48}}};
+  for (const IssueKind kind : report.kinds()) {
+    const Issue& issue = report[kind];
+    const IssueText& text = issueText(kind);
+    constexpr const char* marks[] = {"note", "repaired", "lost"};
+    table.add({marks[static_cast<std::size_t>(text.severity)], count(issue.count), count(issue.firstOffset),
+               std::string{text.description}, issue.example});
+  }
+  output.write("\nFound while reading\n" + table.text(2, Output::terminalWidth()));
+}
+
+}  // namespace
+
+void writeSummaryText(Output& output, const FileSummary& summary, bool complete) {
+  writeHead(output, summary.file);
+  writeDevices(output, summary.devices);
+  writeSteps(output, summary, complete);
+  writeTracks(output, *summary.file.trace, complete);
+  writeIssues(output, summary.file.trace->report());
+}
+
+}  // namespace kernline::cli

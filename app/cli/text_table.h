@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kernline::cli {
+
+/// Rows of text in aligned columns, two blanks apart.
+class TextTable {
+ public:
+  enum class Align { Left, Right };
+  struct Column {
+    std::string title;
+    Align align = Align::Left;
+    std::size_t widest = 0;  ///< longer cells are elided in their middle; 0: never
+  };
+
+  explicit TextTable(std::vector<Column> columns) : m_columns(std::move(columns)) {}
+
+  void add(std::vector<std::string> cells);
+  [[nodiscard]] bool isEmpty() const { return m_rows.empty(); }
+
+  /// Title line and rows, each behind `indent` blanks. Columns of empty cells only are left out. With `width` the
+  /// last column is elided so that lines fit; 0: lines are as long as they are.
+  [[nodiscard]] std::string text(std::size_t indent, std::size_t width) const;
+
+ private:
+  std::vector<Column> m_columns;
+  std::vector<std::vector<std::string>> m_rows;
+};
+
+}  // namespace kernline::cli
