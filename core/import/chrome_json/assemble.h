@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/import/chrome_json/document.h"
+#include "core/import/chrome_json/event_batch.h"
+#include "core/trace/trace.h"
+
+#include <memory>
+#include <span>
+#include <stop_token>
+#include <vector>
+
+namespace kernline::chrome {
+
+/// The events of one piece with the vocabulary they are written in.
+struct WordedBatch {
+  EventBatch batch;
+  std::size_t vocabulary = 0;
+};
+
+struct AssemblyOptions {
+  unsigned threads = 1;
+  bool isPreview = false;
+};
+
+/// Makes a trace of what readers found: names processes and rows, tells devices from hosts, pairs begins with ends,
+/// and hands everything to a TraceBuilder. Batches in file order. nullptr if stopped.
+[[nodiscard]] std::shared_ptr<const Trace> assemble(std::span<const Vocabulary* const> vocabularies,
+                                                    std::vector<WordedBatch>&& batches, const DocumentFacts& facts,
+                                                    const SourceFile& source, const ImportReport& report,
+                                                    const AssemblyOptions& options, const std::stop_token& stop);
+
+}  // namespace kernline::chrome

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/import/chrome_json/event.h"
+#include "core/import/chrome_json/fast_event.h"
+
+namespace kernline::chrome {
+
+struct CarefulRead {
+  bool isEvent = false;         ///< `event` has been filled
+  const char* after = nullptr;  ///< where reading goes on, always behind the start
+};
+
+/// Reads the event whose `{` is at `p` and repairs what a person could: quotes and backslashes that are not escaped,
+/// control bytes, missing and superfluous commas, NaN, wrong UTF-8, keys that occur twice. Counts each repair once
+/// an event and kind in `report`. An event that is beyond repair is counted and skipped up to the next one that
+/// begins like an event; `offset` is the byte offset of `p`.
+[[nodiscard]] CarefulRead readCarefully(const char* p, const char* end, std::uint64_t offset, Event& event,
+                                        EventScratch& scratch, ImportReport& report);
+
+/// The next place at or behind `p` that begins like an event: `{`, a quote, one of the format's keys, a quote, a
+/// colon; with a comma or bracket before it if `p` is not such a place itself. `end` if there is none.
+[[nodiscard]] const char* findEventStart(const char* p, const char* end);
+
+/// Whether an event begins at `p`, judged as above without what stands before it.
+[[nodiscard]] bool looksLikeEvent(const char* p, const char* end);
+
+}  // namespace kernline::chrome

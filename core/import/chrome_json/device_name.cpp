@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/chrome_json/device_name.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+namespace kernline::chrome {
+
+namespace {
+
+constexpr std::array<std::string_view, 7> accelerators{"GPU", "XPU", "MTIA", "HPU", "NPU", "TPU", "GCU"};
+
+std::optional<int> numberAt(std::string_view text, std::size_t at) {
+  int number = 0;
+  const auto [end, error] = std::from_chars(text.data() + std::min(at, text.size()), text.data() + text.size(), number);
+  return error == std::errc{} && number >= 0 ? std::optional(number) : std::nullopt;
+}
+
+std::optional<int> numberBehind(std::string_view text, std::string_view word) {
+  const auto at = text.find(word);
+  return at == std::string_view::npos ? std::nullopt : numberAt(text, at + word.size());
+}
+
+}  // namespace
+
+std::optional<int> deviceOfLabels(std::string_view labels) {
+  for (const std::string_view kind : accelerators) {
+    if (labels.starts_with(kind) && labels.size() > kind.size() && labels[kind.size()] == ' ') {
+      return numberAt(labels, kind.size() + 1);
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<int> deviceOfProcessName(std::string_view name) {
+  if (name.starts_with("/device:")) {
+    const auto colon = name.find(':', 8);
+    return name.substr(8, 3) == "CPU" || colon == std::string_view::npos ? std::nullopt : numberAt(name, colon + 1);
+  }
+  if (name.starts_with("/gpu:") && name.find("/stream:") != std::string_view::npos) {
+    return name.ends_with("Tensors") ? std::nullopt : numberAt(name, 5);
+  }
+  const bool isWordAndNumber = name.starts_with("GPU") && name.size() > 3 &&
+                               name.find_first_not_of("0123456789", 3) == std::string_view::npos;
+  return isWordAndNumber ? numberAt(name, 3) : std::nullopt;
+}
+
+std::optional<int> rankOfFileName(std::string_view path) {
+  const std::string_view name = path.substr(path.rfind('/') + 1);
+  for (const std::string_view word : {"rank_", "rank-", "rank", "worker", "-TP-"}) {
+    if (const auto number = numberBehind(name, word)) {
+      return number;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace kernline::chrome

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+namespace kernline::chrome {
+
+/// The index of the device that a process stands for, from its labels ("GPU 0", "XPU 1", "MTIA 0": torch) or its
+/// name ("/device:GPU:0": JAX; "/gpu:0/stream:all Compute": TensorFlow; "GPU0": rocprof).
+[[nodiscard]] std::optional<int> deviceOfLabels(std::string_view labels);
+[[nodiscard]] std::optional<int> deviceOfProcessName(std::string_view name);
+
+/// The rank in a file name: "rank0_trace.json", "worker3.pt.trace.json", "…-TP-2-…"; nothing if there is none.
+[[nodiscard]] std::optional<int> rankOfFileName(std::string_view path);
+
+}  // namespace kernline::chrome

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/trace/import_report.h"
+#include "core/trace/trace.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kernline::chrome {
+
+/// What a document says beside its events. `value` of an entry is raw JSON.
+struct DocumentFacts {
+  std::int64_t baseTimeNs = 0;
+  std::string displayTimeUnit;
+  std::vector<MetadataEntry> entries;
+  std::string stackFrames;  ///< raw JSON, joined from wherever it stood
+  std::string samples;      ///< raw JSON of the "samples" array
+  std::string cpuProfile;   ///< raw JSON of a whole .cpuprofile document
+  bool isJsonLines = false;
+};
+
+/// What the walk over a document's own members came upon.
+struct DocumentStop {
+  enum class Kind : std::uint8_t {
+    Events,     ///< an event array; `at` is behind its bracket
+    End,        ///< the end of the document
+    Truncated,  ///< the end of the text inside the document
+    NotATrace,  ///< no document of a trace begins here
+  };
+  Kind kind = Kind::NotATrace;
+  std::uint64_t at = 0;
+};
+
+/// Walks a document's own members up to its events, and from behind them to its end. Offsets are into the text given.
+class DocumentWalk {
+ public:
+  explicit DocumentWalk(DocumentFacts& facts) : m_facts(facts) {}
+
+  /// From the beginning of a document. An array is an event array; an object is searched for one, wrappers included;
+  /// an object that is an event itself begins a series of events without brackets.
+  [[nodiscard]] DocumentStop begin(std::string_view text);
+
+  /// From behind an event array's bracket (relative to `text`).
+  [[nodiscard]] DocumentStop resume(std::string_view text, std::uint64_t at);
+
+  /// Whether anything that only traces have has been seen.
+  [[nodiscard]] bool sawTraceMember() const { return m_sawTraceMember; }
+  /// Whether the event array found last stands in an object.
+  [[nodiscard]] bool isInsideObject() const { return m_depth != 0; }
+
+ private:
+  [[nodiscard]] DocumentStop walkMembers(std::string_view text, std::uint64_t at);
+  void take(std::string_view key, std::string_view raw, bool isString);
+
+  DocumentFacts& m_facts;
+  std::uint32_t m_depth = 0;  // of objects open around the event array
+  bool m_sawTraceMember = false;
+};
+
+}  // namespace kernline::chrome

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/chrome_json/event_array.h"
+
+#include "core/base/parallel.h"
+
+#include <algorithm>
+#include <atomic>
+#include <mutex>
+#include <string>
+
+namespace kernline::chrome {
+
+namespace {
+
+/// Joins pieces so that each begins where the one before it ended, reading again what wrong cuts spoiled.
+class Joiner {
+ public:
+  Joiner(PieceReader& reader, const SourceText& text, std::uint64_t begin) : m_reader(reader), m_text(text) {
+    m_array.end = begin;
+  }
+
+  void add(ReadPiece&& piece) {
+    if (m_ended || piece.result.begin < m_array.end) {
+      return;  // speculation behind the end, or the one before ran through it
+    }
+    readAgainUpTo(piece.result.begin);
+    if (m_ended || piece.result.begin != m_array.end) {
+      return;
+    }
+    accept(std::move(piece));
+  }
+
+  EventArray finish() {
+    readAgainUpTo(m_text.size());
+    return std::move(m_array);
+  }
+
+ private:
+  void accept(ReadPiece&& piece) {
+    m_array.end = piece.result.end;
+    m_array.isClosed = piece.result.arrayEnded;
+    m_ended = piece.result.arrayEnded || piece.result.textEnded;
+    m_followsEvent = piece.result.followsEvent;
+    m_array.pieces.push_back(std::move(piece));
+  }
+
+  /// Reads on from where the array stands until an event begins at or behind `stop`.
+  void readAgainUpTo(std::uint64_t stop) {
+    std::size_t window = std::size_t{8} << 20;
+    while (!m_ended && m_array.end < stop) {
+      const std::string text = m_text.read(m_array.end, window);
+      const bool isTextEnd = m_array.end + text.size() >= m_text.size() || text.empty();
+      const std::uint64_t before = m_array.end;
+      ReadPiece again{m_reader.read({text, before, stop, isTextEnd, m_followsEvent}), 0, 0};
+      accept(std::move(again));
+      if (m_array.end == before) {
+        window *= 2;  // one event is larger than the window
+      }
+    }
+  }
+
+  PieceReader& m_reader;
+  const SourceText& m_text;
+  EventArray m_array;
+  bool m_ended = false;
+  bool m_followsEvent = false;
+};
+
+}  // namespace
+
+EventArray readEventArray(std::vector<PieceReader>& readers, PieceSource& source, const SourceText& text,
+                          const ArrayReading& reading, const std::stop_token& stop) {
+  std::vector<std::vector<ReadPiece>> byWorker(readers.size());
+  std::atomic<bool> sampled{false};
+  parallelFor(static_cast<unsigned>(readers.size()), readers.size(), [&](std::size_t worker) {
+    std::vector<ReadPiece>& mine = byWorker[worker];
+    bool hasFirst = false;
+    for (WorkPiece work; !stop.stop_requested() && source.next(work);) {
+      mine.push_back({readers[worker].read(work.piece), worker, work.sequence});
+      source.release(work);
+      hasFirst = hasFirst || work.sequence == 0;
+      if (reading.onProgress) {
+        reading.onProgress();
+      }
+      if (hasFirst && reading.onSample && source.isSampleOut() && !sampled.exchange(true)) {
+        reading.onSample(readers[worker], mine);
+      }
+    }
+  });
+  std::vector<ReadPiece> all;
+  for (std::vector<ReadPiece>& mine : byWorker) {
+    std::ranges::move(mine, std::back_inserter(all));
+  }
+  std::ranges::sort(all, {}, &ReadPiece::sequence);
+  Joiner joiner(readers.front(), text, reading.begin);
+  if (!stop.stop_requested()) {
+    for (ReadPiece& piece : all) {
+      joiner.add(std::move(piece));
+    }
+  }
+  return stop.stop_requested() ? EventArray{} : joiner.finish();
+}
+
+}  // namespace kernline::chrome

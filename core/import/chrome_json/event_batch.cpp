@@ -1,0 +1,334 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/chrome_json/event_batch.h"
+
+#include "core/import/chrome_json/decimal_time.h"
+#include "core/import/chrome_json/members.h"
+
+#include <charconv>
+
+namespace kernline::chrome {
+
+namespace {
+
+constexpr std::uint64_t mix = 0x9e3779b97f4a7c15;
+
+std::uint64_t combine(std::uint64_t a, std::uint64_t b) { return (a ^ (b + mix + (a << 6) + (a >> 2))) * mix; }
+
+std::uint64_t hashOf(std::string_view text) { return StringPool::hash(text); }
+
+/// An integer argument, or `fallback`.
+std::int64_t integerOf(const RawValue& value, std::int64_t fallback) {
+  std::int64_t number = 0;
+  const char* const end = value.text.data() + value.text.size();
+  const auto [after, error] = std::from_chars(value.text.data(), end, number);
+  return error == std::errc{} && after == end ? number : fallback;
+}
+
+std::string_view pidOf(const Event& event) { return event.hasPid ? event.pid : std::string_view{"0"}; }
+std::string_view tidOf(const Event& event) { return event.hasTid ? event.tid : pidOf(event); }
+
+/// What makes an async or object event one with its counterparts (Trace Event Format, "Async Events"; id2.local and
+/// objects are a process's own).
+std::uint64_t asyncIdentity(const Event& event) {
+  const bool isNestable = event.phase == 'b' || event.phase == 'n' || event.phase == 'e';
+  const bool isObject = event.phase == 'N' || event.phase == 'O' || event.phase == 'D';
+  std::uint64_t key = combine(hashOf(event.id), hashOf(event.scope));
+  key = combine(key, hashOf(isNestable ? event.category : event.name));
+  if (isObject || event.idScope == 'l') {
+    key = combine(key, hashOf(pidOf(event)));
+  }
+  return combine(key, isNestable ? 1 : isObject ? 2 : 3);
+}
+
+bool repeatsLaunch(std::string_view category) {
+  return category == "ac2g" || category == "async_cpu_to_gpu" || category == "async";
+}
+
+}  // namespace
+
+CategoryId Vocabulary::category(std::string_view text) {
+  const StringId id = strings.intern(text);
+  if (id == StringId::empty) {
+    return CategoryId::none;
+  }
+  if (index(id) >= m_categoryOfString.size()) {
+    m_categoryOfString.resize(std::max(index(id) + 1, m_categoryOfString.size() * 2), static_cast<std::uint16_t>(CategoryId::none));
+  }
+  std::uint16_t& known = m_categoryOfString[index(id)];
+  if (known == static_cast<std::uint16_t>(CategoryId::none) && categories.size() < known) {
+    known = static_cast<std::uint16_t>(categories.size());
+    categories.push_back(id);
+    categoryKinds.push_back(kindOfCategory(text));
+  }
+  return CategoryId{known};
+}
+
+ThreadIndex Vocabulary::thread(const Event& event) {
+  const std::uint64_t hash = combine(hashOf(pidOf(event)), hashOf(tidOf(event)));
+  if (hash == m_lastThreadHash && m_lastThread != ThreadIndex::none) {
+    return m_lastThread;
+  }
+  if ((m_threadsUsed + 1) * 2 > m_threadSlots.size()) {
+    std::vector<std::pair<std::uint64_t, ThreadIndex>> old(std::max<std::size_t>(64, m_threadSlots.size() * 2),
+                                                           {0, ThreadIndex::none});
+    old.swap(m_threadSlots);
+    for (const auto& slot : old) {
+      if (slot.second != ThreadIndex::none) {
+        std::size_t i = slot.first & (m_threadSlots.size() - 1);
+        while (m_threadSlots[i].second != ThreadIndex::none) {
+          i = (i + 1) & (m_threadSlots.size() - 1);
+        }
+        m_threadSlots[i] = slot;
+      }
+    }
+  }
+  std::size_t i = hash & (m_threadSlots.size() - 1);
+  while (m_threadSlots[i].second != ThreadIndex::none && m_threadSlots[i].first != hash) {
+    i = (i + 1) & (m_threadSlots.size() - 1);
+  }
+  if (m_threadSlots[i].second == ThreadIndex::none) {
+    m_threadSlots[i] = {hash, addThread(event)};
+    ++m_threadsUsed;
+  }
+  m_lastThreadHash = hash;
+  m_lastThread = m_threadSlots[i].second;
+  return m_lastThread;
+}
+
+ThreadIndex Vocabulary::addThread(const Event& event) {
+  threads.push_back({strings.intern(pidOf(event)), strings.intern(tidOf(event))});
+  return ThreadIndex{static_cast<std::uint32_t>(threads.size() - 1)};
+}
+
+std::uint32_t Vocabulary::foldId(std::uint64_t id) {
+  constexpr std::uint64_t direct = std::uint64_t{1} << 31;
+  return id < direct ? static_cast<std::uint32_t>(id) : static_cast<std::uint32_t>(direct | ((id * mix) >> 33));
+}
+
+void EventBatch::add(const Event& event, Vocabulary& words) {
+  ++events;
+  switch (event.phase) {
+    case 'X':
+      return addSpan(event, words);
+    case 'B':
+    case 'E':
+      return addDuration(event, words);
+    case 'i':
+    case 'I':
+    case 'R':
+      return addInstant(event, words);
+    case 'C':
+      return addCounter(event, words);
+    case 'b':
+    case 'n':
+    case 'e':
+    case 'S':
+    case 'T':
+    case 'p':
+    case 'F':
+    case 'N':
+    case 'O':
+    case 'D':
+      return addAsync(event, words);
+    case 's':
+    case 't':
+    case 'f':
+      return addFlow(event, words);
+    case 'P':
+      return addSample(event, words);
+    case 'M':
+      return addMetadata(event, words);
+    case 'v':
+    case 'V':
+    case 'c':
+    case '(':
+    case ')':
+      return report.add(IssueKind::UnsupportedRecord, event.offset, event.name);
+    default:
+      return report.add(IssueKind::UnknownPhase, event.offset, event.name);
+  }
+}
+
+bool EventBatch::checkTime(const Event& event) {
+  switch (event.tsState) {
+    case NumberState::Good:
+      return true;
+    case NumberState::Clamped:
+      report.add(IssueKind::ClampedTime, event.offset, event.name);
+      return true;
+    case NumberState::Absent:
+      report.add(IssueKind::MissingTimestamp, event.offset, event.name);
+      return false;
+    case NumberState::Bad:
+      report.add(IssueKind::BadTimestamp, event.offset, event.name);
+      return false;
+  }
+  return false;
+}
+
+void EventBatch::addSpan(const Event& event, Vocabulary& words) {
+  if (!checkTime(event)) {
+    return;
+  }
+  SpanRecord span;
+  span.start = {event.ts};
+  span.offset = event.offset;
+  if (event.durState == NumberState::Good && event.dur >= 0) [[likely]] {
+    span.duration = {event.dur};
+  } else {
+    span.flags |= SpanFlags::Repaired;
+    const IssueKind kind = event.durState == NumberState::Absent  ? IssueKind::MissingDuration
+                           : event.durState == NumberState::Bad   ? IssueKind::BadDuration
+                           : event.dur < 0                        ? IssueKind::NegativeDuration
+                                                                  : IssueKind::ClampedTime;
+    report.add(kind, event.offset, event.name);
+    span.duration = {std::max<std::int64_t>(event.dur, 0)};
+  }
+  span.name = words.strings.intern(event.name);
+  span.track = static_cast<TrackId>(words.thread(event));
+  span.category = words.category(event.category);
+  span.kind = span.category == CategoryId::none ? SpanKind::Other : words.categoryKinds[index(span.category)];
+  span.correlation = Vocabulary::foldId(event.correlation);
+  span.external = Vocabulary::foldId(event.externalId);
+  spans.push_back(span);
+  if (event.flowIn || event.flowOut) [[unlikely]] {
+    addSpanFlow(event, words);
+  }
+}
+
+void EventBatch::addDuration(const Event& event, Vocabulary& words) {
+  if (!checkTime(event)) {
+    return;
+  }
+  durations.push_back({{event.ts}, event.offset, 0, words.strings.intern(event.name), words.thread(event),
+                       words.category(event.category), event.phase});
+  if (event.phase == 'B' && (event.flowIn || event.flowOut)) {
+    addSpanFlow(event, words);
+  }
+}
+
+void EventBatch::addAsync(const Event& event, Vocabulary& words) {
+  if (checkTime(event)) {
+    asyncs.push_back({{event.ts}, event.offset, asyncIdentity(event), words.strings.intern(event.name),
+                      words.thread(event), words.category(event.category), event.phase});
+  }
+}
+
+void EventBatch::addFlow(const Event& event, Vocabulary& words) {
+  if (!checkTime(event)) {
+    return;
+  }
+  FlowEnd end;
+  end.time = {event.ts};
+  end.offset = event.offset;
+  end.key = combine(combine(hashOf(event.category), hashOf(event.name)), hashOf(event.id));
+  if (event.idScope == 'l') {
+    end.key = combine(end.key, hashOf(pidOf(event)));
+  }
+  if (repeatsLaunch(event.category)) {
+    std::uint64_t id = 0;
+    std::from_chars(event.id.data(), event.id.data() + event.id.size(), id);
+    end.correlation = Vocabulary::foldId(id);
+  }
+  end.track = static_cast<TrackId>(words.thread(event));
+  end.category = words.strings.intern(event.category);
+  end.role = event.phase == 's' ? FlowEnd::Role::Start : event.phase == 't' ? FlowEnd::Role::Step : FlowEnd::Role::End;
+  end.bindsEnclosing = event.phase != 'f' || event.bindingPoint == 'e';
+  flows.push_back(end);
+}
+
+void EventBatch::addSpanFlow(const Event& event, Vocabulary& words) {
+  FlowEnd end;
+  end.time = {event.ts};
+  end.offset = event.offset;
+  end.spanOffset = event.offset;
+  end.key = combine(hashOf(event.bindId), 4);
+  end.track = static_cast<TrackId>(words.thread(event));
+  end.category = words.strings.intern(event.category);
+  end.role = !event.flowIn ? FlowEnd::Role::Start : event.flowOut ? FlowEnd::Role::Step : FlowEnd::Role::End;
+  flows.push_back(end);
+}
+
+void EventBatch::addInstant(const Event& event, Vocabulary& words) {
+  if (!checkTime(event) || (event.name == "[memory]" && addMemory(event, words))) {
+    return;
+  }
+  const InstantScope scope = event.instantScope == 'g'   ? InstantScope::Global
+                             : event.instantScope == 'p' ? InstantScope::Process
+                                                         : InstantScope::Thread;
+  instants.push_back({{event.ts}, event.offset, words.strings.intern(event.name), words.thread(event),
+                      words.category(event.category), scope});
+}
+
+bool EventBatch::addMemory(const Event& event, Vocabulary& words) {
+  MemoryEvent record;
+  bool hasBytes = false;
+  for (MemberWalk walk(event.args); walk.next();) {
+    const std::string_view key = walk.key().text;
+    const std::int64_t value = integerOf(walk.value(), MemoryEvent::absent);
+    if (value == MemoryEvent::absent) {
+      continue;
+    }
+    if (key == "Bytes") {
+      record.bytes = value;
+      hasBytes = true;
+    } else if (key == "Total Allocated") {
+      record.totalAllocated = value;
+    } else if (key == "Total Reserved") {
+      record.totalReserved = value;
+    } else if (key == "Addr") {
+      record.address = static_cast<std::uint64_t>(value);
+    } else if (key == "Device Type") {
+      record.deviceType = static_cast<std::int16_t>(value);
+    } else if (key == "Device Id") {
+      record.device = static_cast<std::int16_t>(value);
+    }
+  }
+  if (!hasBytes) {
+    return false;
+  }
+  record.time = {event.ts};
+  record.offset = event.offset;
+  record.track = static_cast<TrackId>(words.thread(event));
+  memory.push_back(record);
+  return true;
+}
+
+void EventBatch::addCounter(const Event& event, Vocabulary& words) {
+  if (!checkTime(event)) {
+    return;
+  }
+  SampleRecord sample;
+  sample.time = {event.ts};
+  sample.thread = words.thread(event);
+  sample.name = words.strings.intern(event.id.empty() ? std::string(event.name)
+                                                      : std::string(event.name) + '[' + std::string(event.id) + ']');
+  for (MemberWalk walk(event.args); walk.next();) {
+    const RawValue& value = walk.value();
+    if (!parseDouble(value.text, sample.value)) {
+      report.add(IssueKind::BadCounterValue, event.offset, event.name);
+      continue;
+    }
+    sample.series = words.strings.intern(walk.key().unescaped());
+    counterSamples.push_back(sample);
+  }
+}
+
+void EventBatch::addSample(const Event& event, Vocabulary& words) {
+  if (event.name == "Profile" || event.name == "ProfileChunk") {
+    profiles.push_back(event.offset);
+    return;
+  }
+  if (checkTime(event)) {
+    samples.push_back({{event.ts}, event.offset, 0, words.strings.intern(event.stackFrame), words.thread(event),
+                       words.category(event.category), event.phase});
+  }
+}
+
+void EventBatch::addMetadata(const Event& event, Vocabulary& words) {
+  metadata.push_back({event.offset, words.strings.intern(event.name),
+                      {words.strings.intern(pidOf(event)), words.strings.intern(tidOf(event))},
+                      event.hasTid, std::string(event.args)});
+}
+
+}  // namespace kernline::chrome

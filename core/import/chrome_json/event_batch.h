@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/import/chrome_json/event.h"
+#include "core/import/chrome_json/span_kinds.h"
+#include "core/trace/trace_builder.h"
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace kernline::chrome {
+
+/// A pid and a tid, as canonical texts of a vocabulary.
+struct ThreadKey {
+  StringId pid = StringId::empty;
+  StringId tid = StringId::empty;
+  bool operator==(const ThreadKey&) const = default;
+};
+
+/// Names, categories and threads that one worker met, numbered. A worker keeps its vocabulary from piece to piece.
+class Vocabulary {
+ public:
+  StringPool strings;
+  std::vector<StringId> categories;
+  std::vector<SpanKind> categoryKinds;
+  std::vector<ThreadKey> threads;
+
+  [[nodiscard]] CategoryId category(std::string_view text);
+  /// A missing pid counts as "0", a missing tid as the pid.
+  [[nodiscard]] ThreadIndex thread(const Event& event);
+  /// A positive 32-bit number for a correlation or external id; wider ones are folded, distinct ones kept distinct
+  /// as far as 31 bits of hash go.
+  [[nodiscard]] static std::uint32_t foldId(std::uint64_t id);
+
+ private:
+  ThreadIndex addThread(const Event& event);
+
+  std::vector<std::pair<std::uint64_t, ThreadIndex>> m_threadSlots;  // open addressing by hash of the texts
+  std::size_t m_threadsUsed = 0;
+  std::uint64_t m_lastThreadHash = 0;
+  ThreadIndex m_lastThread = ThreadIndex::none;
+  std::vector<std::uint16_t> m_categoryOfString;
+};
+
+/// B, E and the like, waiting for their counterpart.
+struct PhaseRecord {
+  Time time;
+  std::uint64_t offset = 0;
+  std::uint64_t id = 0;  ///< async: hash of what makes it one with its counterparts
+  StringId name = StringId::empty;
+  ThreadIndex thread = ThreadIndex::none;
+  CategoryId category = CategoryId::none;
+  char phase = 0;
+};
+
+struct InstantRecord {
+  Time time;
+  std::uint64_t offset = 0;
+  StringId name = StringId::empty;
+  ThreadIndex thread = ThreadIndex::none;
+  CategoryId category = CategoryId::none;
+  InstantScope scope = InstantScope::Thread;
+};
+
+struct SampleRecord {
+  Time time;
+  double value = 0;
+  ThreadIndex thread = ThreadIndex::none;  ///< its process counts; tid is no part of a counter's identity
+  StringId name = StringId::empty;
+  StringId series = StringId::empty;
+};
+
+/// An M event: what it names and the raw JSON of its args.
+struct MetadataRecord {
+  std::uint64_t offset = 0;
+  StringId name = StringId::empty;
+  ThreadKey thread;
+  bool hasTid = false;
+  std::string args;
+};
+
+/// The events of one piece of a file, sorted by what they are, in terms of its worker's vocabulary.
+class EventBatch {
+ public:
+  std::vector<SpanRecord> spans;  ///< X; track, name and category are the vocabulary's
+  std::vector<PhaseRecord> durations;  ///< B, E
+  std::vector<PhaseRecord> asyncs;     ///< b n e S T p F N O D
+  std::vector<PhaseRecord> samples;    ///< P; id is the stack frame's hash, name the stack frame's text
+  std::vector<FlowEnd> flows;          ///< s t f and v2; track is the vocabulary's thread
+  std::vector<InstantRecord> instants;
+  std::vector<MemoryEvent> memory;
+  std::vector<SampleRecord> counterSamples;
+  std::vector<MetadataRecord> metadata;
+  std::vector<std::uint64_t> profiles;  ///< offsets of Profile and ProfileChunk events
+  ImportReport report;
+  std::uint64_t events = 0;  ///< read, whatever became of them
+
+  /// Files one event under what it is. Whatever cannot be used is counted in `report`.
+  void add(const Event& event, Vocabulary& words);
+
+ private:
+  bool checkTime(const Event& event);
+  void addSpan(const Event& event, Vocabulary& words);
+  void addDuration(const Event& event, Vocabulary& words);
+  void addAsync(const Event& event, Vocabulary& words);
+  void addFlow(const Event& event, Vocabulary& words);
+  void addSpanFlow(const Event& event, Vocabulary& words);
+  void addInstant(const Event& event, Vocabulary& words);
+  bool addMemory(const Event& event, Vocabulary& words);
+  void addCounter(const Event& event, Vocabulary& words);
+  void addSample(const Event& event, Vocabulary& words);
+  void addMetadata(const Event& event, Vocabulary& words);
+};
+
+}  // namespace kernline::chrome

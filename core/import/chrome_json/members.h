@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace kernline::chrome {
+
+/// A value as it stands in the text: a number or word, the inside of a string (escapes not resolved), or an object
+/// or array with its brackets.
+struct RawValue {
+  enum class Kind : unsigned char { None, Number, Word, String, Object, Array };
+  Kind kind = Kind::None;
+  std::string_view text;
+  bool hasEscapes = false;
+
+  [[nodiscard]] std::string unescaped() const;  ///< a String's value; for others the text
+};
+
+/// Walks the members of one JSON object, or the elements of an array (whose keys are empty), in order. Tolerant: stops
+/// at what it cannot read.
+class MemberWalk {
+ public:
+  /// `text` begins with `{` or `[`; anything else has no members.
+  explicit MemberWalk(std::string_view text);
+  /// As above for an object's text from one of its keys on.
+  struct Inside {};
+  MemberWalk(Inside, std::string_view text) : m_at(text.data()), m_end(text.data() + text.size()), m_isObject(true) {}
+
+  [[nodiscard]] bool next();  ///< false at the end, or where the text breaks
+  [[nodiscard]] const RawValue& key() const { return m_key; }
+  [[nodiscard]] const RawValue& value() const { return m_value; }
+  [[nodiscard]] bool broke() const { return m_broke; }  ///< whether it ended before the closing bracket
+
+ private:
+  const char* m_at;
+  const char* m_end;
+  bool m_isObject = false;
+  bool m_broke = false;
+  RawValue m_key;
+  RawValue m_value;
+};
+
+/// The value that begins at `p` (behind white space), and where it ends; `after` nullptr if it breaks. Nested
+/// brackets are matched without recursion.
+struct ValueScan {
+  RawValue value;
+  const char* after = nullptr;
+};
+[[nodiscard]] ValueScan scanValue(const char* p, const char* end);
+
+/// The direct member `key` of an object, the last one if there are several; Kind::None if absent.
+[[nodiscard]] RawValue findMember(std::string_view object, std::string_view key);
+
+/// Resolves JSON escapes; a backslash that starts none stays as it is. Lone surrogates become U+FFFD.
+[[nodiscard]] std::string unescape(std::string_view raw);
+
+/// `text` with what is no UTF-8 replaced by U+FFFD, one for each maximal ill-formed part; true if any was.
+bool repairUtf8(std::string& text);
+[[nodiscard]] bool isUtf8(std::string_view text);
+
+/// The text that stands for an id however it was spelled: "7" for 7, 7.0, "7"; words as they are.
+[[nodiscard]] std::string_view canonicalId(std::string_view text, std::string& scratch);
+
+}  // namespace kernline::chrome

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/chrome_json/piece_reader.h"
+
+#include "core/import/chrome_json/careful_event.h"
+#include "core/import/chrome_json/members.h"
+#include "core/import/chrome_json/text_scan.h"
+
+namespace kernline::chrome {
+
+namespace {
+
+bool isEmptyEvent(const Event& event) {
+  return event.phase == 0 && event.name.empty() && event.tsState == NumberState::Absent && event.args.empty() &&
+         !event.hasPid && !event.hasTid;
+}
+
+/// Whether nothing but closing brackets and white space is left: the array's own bracket is missing.
+bool onlyClosersLeft(const char* p, const char* end) {
+  constexpr std::ptrdiff_t mostClosers = 64;
+  if (end - p > mostClosers) {
+    return false;
+  }
+  while (p != end && (*p == '}' || *p == ']' || static_cast<unsigned char>(*p) <= ' ')) {
+    ++p;
+  }
+  return p == end;
+}
+
+}  // namespace
+
+PieceResult PieceReader::read(const Piece& piece) {
+  PieceResult result;
+  result.begin = piece.begin;
+  result.followsEvent = piece.followsEvent;
+  result.batch.spans.reserve(m_spansExpected);
+  const char* const text = piece.text.data();
+  const char* const end = text + piece.text.size();
+  const auto offsetOf = [&](const char* p) { return piece.begin + static_cast<std::uint64_t>(p - text); };
+  const char* p = text;
+  std::uint32_t commas = 0;
+  for (;;) {
+    p = skipSpace(p, end);
+    if (p == end) {
+      result.textEnded = piece.isTextEnd;
+      result.followsEvent = result.followsEvent && commas == 0;
+      result.end = offsetOf(p);
+      break;
+    }
+    if (*p == ',') {
+      commas += 1;
+      if (commas > (result.followsEvent ? 1U : 0U)) {
+        result.batch.report.add(IssueKind::ExtraComma, offsetOf(p));
+      }
+      ++p;
+      continue;
+    }
+    if (*p == ']') {
+      if (commas == 1 && result.followsEvent) {
+        result.batch.report.add(IssueKind::ExtraComma, offsetOf(p));
+      }
+      result.arrayEnded = true;
+      result.end = offsetOf(p) + 1;
+      break;
+    }
+    // The separator belongs to whoever reads the event before it, so that cuts change no count.
+    const bool lacksComma = *p == '{' && result.followsEvent && commas == 0;
+    const bool isNextPieces = offsetOf(p) >= piece.stop;
+    const char* const after = isNextPieces ? p
+                              : *p == '{'  ? readEntry(p, end, piece, result)
+                                           : readStray(p, end, piece, result);
+    if (after == nullptr) {  // the text at hand ends inside the entry
+      result.end = offsetOf(p);
+      result.followsEvent = lacksComma;
+      break;
+    }
+    if (lacksComma) {
+      result.batch.report.add(IssueKind::MissingComma, offsetOf(p));
+    }
+    if (isNextPieces) {
+      result.end = offsetOf(p);
+      result.followsEvent = false;
+      break;
+    }
+    p = after;
+    result.followsEvent = true;
+    commas = 0;
+  }
+  m_spansExpected = result.batch.spans.size() + result.batch.spans.size() / 8;
+  return result;
+}
+
+const char* PieceReader::readEntry(const char* p, const char* end, const Piece& piece, PieceResult& result) {
+  const auto offset = piece.begin + static_cast<std::uint64_t>(p - piece.text.data());
+  Event event;
+  event.offset = offset;
+  const char* after = readFastEvent(p, end, event, m_scratch, result.batch.report);
+  if (after == nullptr) {
+    ImportReport repairs;
+    const CarefulRead read = readCarefully(p, end, offset, event, m_scratch, repairs);
+    if (!read.isEvent) {
+      if (read.after == end && !piece.isTextEnd) {
+        return nullptr;
+      }
+      const bool wasCut = read.after == end && !onlyClosersLeft(end - 1, end);
+      result.batch.report.add(wasCut ? IssueKind::TruncatedInput : IssueKind::BrokenEvent, offset,
+                              {p, std::min<std::size_t>(80, static_cast<std::size_t>(end - p))});
+      return read.after;
+    }
+    result.batch.report.merge(repairs);
+    after = read.after;
+  }
+  if (isEmptyEvent(event)) {
+    result.batch.report.add(IssueKind::EmptyEvent, offset);
+  } else {
+    result.batch.add(event, words);
+  }
+  return after;
+}
+
+const char* PieceReader::readStray(const char* p, const char* end, const Piece& piece, PieceResult& result) {
+  const auto offset = piece.begin + static_cast<std::uint64_t>(p - piece.text.data());
+  if (*p == '}') {
+    if (piece.isTextEnd && onlyClosersLeft(p, end)) {
+      result.batch.report.add(IssueKind::TruncatedInput, offset);
+      result.textEnded = true;
+      return end;
+    }
+    result.batch.report.add(IssueKind::BrokenEvent, offset);
+    return p + 1;
+  }
+  const ValueScan scan = scanValue(p, end);
+  if (scan.after != nullptr && scan.value.kind != RawValue::Kind::Word) {
+    result.batch.report.add(IssueKind::EmptyEvent, offset);
+    return scan.after;
+  }
+  if (scan.after != nullptr && scan.value.text == "null") {
+    result.batch.report.add(IssueKind::EmptyEvent, offset);
+    return scan.after;
+  }
+  const char* const next = findEventStart(p + 1, end);
+  if (next == end && !piece.isTextEnd) {
+    return nullptr;
+  }
+  result.batch.report.add(IssueKind::BrokenEvent, offset, {p, std::min<std::size_t>(80, static_cast<std::size_t>(end - p))});
+  return next;
+}
+
+}  // namespace kernline::chrome

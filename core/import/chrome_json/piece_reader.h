@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/import/chrome_json/event_batch.h"
+#include "core/import/chrome_json/fast_event.h"
+
+#include <cstdint>
+#include <string_view>
+
+namespace kernline::chrome {
+
+/// A part of an event array. `text` begins at byte `begin` of the file and goes on behind the piece as far as it is
+/// at hand, so that the piece's last event can be read to its end.
+struct Piece {
+  std::string_view text;
+  std::uint64_t begin = 0;
+  std::uint64_t stop = 0;    ///< events that begin at or behind this byte are the next piece's
+  bool isTextEnd = false;    ///< whether the file ends where `text` ends
+  bool followsEvent = false;  ///< whether an event stands before the piece, so that a comma is due
+};
+
+struct PieceResult {
+  EventBatch batch;
+  std::uint64_t begin = 0;
+  std::uint64_t end = 0;     ///< where the next event begins, or behind the array's bracket, or the file's end
+  bool arrayEnded = false;   ///< at `end`
+  bool textEnded = false;    ///< at `end`, without the array's bracket
+  bool followsEvent = false;  ///< whether the last thing read was an event, so that a comma is due
+};
+
+/// Reads the events of pieces one after another. What it reads depends on the text from a piece's begin alone, never
+/// on where pieces were cut: a piece that ends where another begins continues into it as if there were no cut.
+class PieceReader {
+ public:
+  Vocabulary words;
+
+  [[nodiscard]] PieceResult read(const Piece& piece);
+
+ private:
+  const char* readEntry(const char* p, const char* end, const Piece& piece, PieceResult& result);
+  const char* readStray(const char* p, const char* end, const Piece& piece, PieceResult& result);
+
+  EventScratch m_scratch;
+  std::size_t m_spansExpected = 0;
+};
+
+}  // namespace kernline::chrome

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/chrome_json/read_chrome.h"
+
+#include "core/base/parallel.h"
+#include "core/import/chrome_json/assemble.h"
+#include "core/import/chrome_json/document.h"
+#include "core/import/chrome_json/event_array.h"
+#include "core/import/chrome_json/text_scan.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace kernline::chrome {
+
+namespace {
+
+/// A text that is a string.
+class HeldText : public SourceText {
+ public:
+  explicit HeldText(std::string text) : m_text(std::move(text)) {}
+  [[nodiscard]] std::uint64_t size() const override { return m_text.size(); }
+  [[nodiscard]] std::string read(std::uint64_t offset, std::size_t length) const override {
+    return offset < m_text.size() ? m_text.substr(offset, length) : std::string{};
+  }
+  [[nodiscard]] std::string_view view() const { return m_text; }
+
+ private:
+  std::string m_text;
+};
+
+class ChromeReader {
+ public:
+  ChromeReader(const Input& input, const ReadOptions& options, std::stop_token stop, Progress& progress)
+      : m_input(input), m_options(options), m_stop(std::move(stop)), m_progress(progress) {
+    const unsigned threads = options.load.threads == 0 ? defaultThreads() : options.load.threads;
+    m_readers.resize(threads);
+  }
+
+  Expected<std::shared_ptr<const Trace>> run() {
+    m_progress.stage = Progress::Stage::Reading;
+    m_progress.bytesTotal = m_input.storedBytes;
+    if (auto refused = readDocuments()) {
+      return std::unexpected(*refused);
+    }
+    if (m_input.stream != nullptr && m_input.stream->damage()) {
+      m_report.add(IssueKind::TruncatedInput, m_input.text->size(), *m_input.stream->damage());
+    }
+    m_progress.stage = Progress::Stage::Arranging;
+    auto trace = m_stop.stop_requested() ? nullptr : assembled(std::move(m_batches), vocabularies(), false);
+    if (trace == nullptr) {
+      return std::unexpected(Error{Error::Kind::Cancelled, fmt::format("{}: loading was cancelled", m_input.path)});
+    }
+    m_progress.stage = Progress::Stage::Done;
+    return trace;
+  }
+
+ private:
+  std::vector<const Vocabulary*> vocabularies() const {
+    std::vector<const Vocabulary*> words;
+    for (const PieceReader& reader : m_readers) {
+      words.push_back(&reader.words);
+    }
+    return words;
+  }
+
+  /// Documents one behind the other; usually there is one. An Error if the first is no trace.
+  std::optional<Error> readDocuments() {
+    std::string head;
+    DocumentStop stop = beginDocument(head);
+    if (stop.kind == DocumentStop::Kind::NotATrace ||
+        (stop.kind != DocumentStop::Kind::Events && !m_walk.sawTraceMember())) {
+      return refusal(m_input.stream == nullptr ? m_input.mapped.substr(0, 4096) : std::string_view(head).substr(0, 4096));
+    }
+    if (stop.kind != DocumentStop::Kind::Events) {
+      noteEnd(stop);
+      return std::nullopt;
+    }
+    const std::uint64_t begin = m_input.mappedOffset + stop.at;
+    const auto source = m_input.stream == nullptr
+                            ? piecesOfMapped(m_input, begin, m_options.pieceBytes)
+                            : piecesOfStream(m_input, head.substr(stop.at), begin, m_options.pieceBytes);
+    head = {};
+    readArray(*source, begin);
+    readTail();
+    return std::nullopt;
+  }
+
+  /// Walks to the first event array. `head` is what was read of a stream for that.
+  DocumentStop beginDocument(std::string& head) {
+    if (m_input.stream == nullptr) {
+      return m_walk.begin(m_input.mapped);
+    }
+    DocumentStop stop;
+    for (std::size_t wanted = std::size_t{1} << 16;; wanted *= 4) {
+      const std::size_t had = head.size();
+      head.resize(wanted);
+      std::size_t size = had;
+      while (size < wanted) {
+        const std::size_t got = m_input.stream->read({head.data() + size, wanted - size});
+        if (got == 0) {
+          break;
+        }
+        size += got;
+      }
+      head.resize(size);
+      m_facts = {};
+      stop = m_walk.begin(head);
+      if (stop.kind != DocumentStop::Kind::Truncated || size < wanted || m_stop.stop_requested()) {
+        return stop;
+      }
+    }
+  }
+
+  void readArray(PieceSource& source, std::uint64_t begin) {
+    ArrayReading reading;
+    reading.begin = begin;
+    reading.onProgress = [&] { m_progress.bytesDone = source.storedBytesDone(); };
+    if (m_options.load.onPreview && m_batches.empty()) {
+      reading.onSample = [this](const PieceReader& reader, const std::vector<ReadPiece>& pieces) {
+        preview(reader, pieces);
+      };
+    }
+    EventArray array = readEventArray(m_readers, source, *m_input.text, reading, m_stop);
+    for (ReadPiece& piece : array.pieces) {
+      m_batches.push_back({std::move(piece.result.batch), piece.worker});
+    }
+    m_end = array.end;
+    m_isClosed = array.isClosed;
+  }
+
+  void preview(const PieceReader& reader, const std::vector<ReadPiece>& pieces) {
+    std::vector<WordedBatch> copies;
+    for (const ReadPiece& piece : pieces) {
+      copies.push_back({piece.result.batch, 0});
+    }
+    const std::vector<const Vocabulary*> words{&reader.words};
+    if (auto trace = assembled(std::move(copies), words, true)) {
+      m_options.load.onPreview(std::move(trace));
+    }
+  }
+
+  /// From behind the event array to the end of the text: the document's other members, and further documents.
+  void readTail() {
+    if (!m_isClosed && !m_stop.stop_requested()) {
+      // An array need not be closed (Trace Event Format, "JSON Array Format"), an object must.
+      if (m_walk.isInsideObject() && m_report[IssueKind::TruncatedInput].count == 0) {
+        m_report.add(IssueKind::TruncatedInput, m_end);
+      }
+      return;
+    }
+    while (!m_stop.stop_requested()) {
+      const std::uint64_t tailBegin = m_end;
+      const HeldText tail(m_input.stream == nullptr
+                              ? std::string{}
+                              : m_input.text->read(m_end, static_cast<std::size_t>(m_input.text->size() - m_end)));
+      const std::string_view text =
+          m_input.stream == nullptr ? m_input.mapped.substr(m_end - m_input.mappedOffset) : tail.view();
+      DocumentStop stop = m_walk.resume(text, 0);
+      if (stop.kind == DocumentStop::Kind::End) {
+        if (!beginFurtherDocument(text, tailBegin, stop)) {
+          return;
+        }
+      }
+      if (stop.kind != DocumentStop::Kind::Events) {
+        stop.at += tailBegin - m_input.mappedOffset;
+        noteEnd(stop);
+        return;
+      }
+      readFurtherArray(text.substr(stop.at), tailBegin + stop.at);
+      if (!m_isClosed) {
+        return;
+      }
+    }
+  }
+
+  bool beginFurtherDocument(std::string_view text, std::uint64_t textBegin, DocumentStop& stop) {
+    const char* const p = skipSpace(text.data() + stop.at, text.data() + text.size());
+    const auto at = static_cast<std::uint64_t>(p - text.data());
+    if (at == text.size()) {
+      return false;
+    }
+    if (*p != '{' && *p != '[') {
+      m_report.add(IssueKind::TrailingText, textBegin + at, text.substr(at, 60));
+      return false;
+    }
+    m_report.add(IssueKind::ConcatenatedDocument, textBegin + at);
+    stop = m_walk.begin(text.substr(at));
+    stop.at += at;
+    return true;
+  }
+
+  void readFurtherArray(std::string_view text, std::uint64_t begin) {
+    PieceResult result = m_readers.front().read({text, begin, begin + text.size(), true, false});
+    m_batches.push_back({std::move(result.batch), 0});
+    m_end = result.end;
+    m_isClosed = result.arrayEnded;
+  }
+
+  void noteEnd(const DocumentStop& stop) {
+    const std::uint64_t at = m_input.mappedOffset + stop.at;
+    if (stop.kind == DocumentStop::Kind::Truncated) {
+      m_report.add(IssueKind::TruncatedInput, at);
+    } else if (stop.kind == DocumentStop::Kind::NotATrace) {
+      m_report.add(IssueKind::TrailingText, at);
+    }
+  }
+
+  std::shared_ptr<const Trace> assembled(std::vector<WordedBatch>&& batches, std::span<const Vocabulary* const> words,
+                                         bool isPreview) {
+    SourceFile source;
+    source.path = m_input.path;
+    source.format = m_input.container.empty() ? "Chrome trace JSON" : "Chrome trace JSON, " + m_input.container;
+    source.storedBytes = m_input.storedBytes;
+    source.textBytes = isPreview ? 0 : m_input.text->size();
+    source.text = m_input.text;
+    const AssemblyOptions options{isPreview ? 1 : static_cast<unsigned>(m_readers.size()), isPreview};
+    return assemble(words, std::move(batches), m_facts, source, m_report, options, m_stop);
+  }
+
+  Error refusal(std::string_view head) const {
+    const std::string what = head.empty() ? std::string("it is empty") : "it seems to be " + describeContent(head);
+    return {Error::Kind::NotATrace, fmt::format("{}: no trace: {}", m_input.path, what)};
+  }
+
+  const Input& m_input;
+  const ReadOptions& m_options;
+  std::stop_token m_stop;
+  Progress& m_progress;
+  std::vector<PieceReader> m_readers;
+  DocumentFacts m_facts;
+  DocumentWalk m_walk{m_facts};
+  std::vector<WordedBatch> m_batches;
+  ImportReport m_report;
+  std::uint64_t m_end = 0;
+  bool m_isClosed = false;
+};
+
+}  // namespace
+
+Expected<std::shared_ptr<const Trace>> readChrome(std::shared_ptr<const Input> input, const ReadOptions& options,
+                                                  std::stop_token stop, Progress& progress) {
+  return ChromeReader(*input, options, std::move(stop), progress).run();
+}
+
+Expected<std::shared_ptr<const Trace>> readChromeText(std::string text, const ReadOptions& options) {
+  const auto held = std::make_shared<HeldText>(std::move(text));
+  const auto input = std::make_shared<Input>();
+  input->path = "(memory)";
+  input->storedBytes = held->size();
+  input->mapped = held->view();
+  input->text = held;
+  Progress progress;
+  return readChrome(input, options, {}, progress);
+}
+
+}  // namespace kernline::chrome

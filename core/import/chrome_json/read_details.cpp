@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/chrome_json/read_details.h"
+
+#include "core/import/chrome_json/members.h"
+
+#include <algorithm>
+#include <string>
+
+namespace kernline::chrome {
+
+namespace {
+
+constexpr int deepestLevel = 100;
+constexpr std::size_t firstWindow = 4096;
+constexpr std::size_t largestWindow = std::size_t{64} << 20;
+
+ArgNode toTree(const RawValue& value, int level) {
+  ArgNode node;
+  switch (value.kind) {
+    case RawValue::Kind::None:
+      return node;
+    case RawValue::Kind::Number:
+      node.kind = ArgNode::Kind::Number;
+      node.text = value.text;
+      return node;
+    case RawValue::Kind::Word:
+      node.kind = value.text == "null"                              ? ArgNode::Kind::Null
+                  : value.text == "true" || value.text == "false" ? ArgNode::Kind::Bool
+                                                                    : ArgNode::Kind::Number;  // NaN, Infinity
+      node.text = value.text;
+      repairUtf8(node.text);
+      return node;
+    case RawValue::Kind::String:
+      node.kind = ArgNode::Kind::Text;
+      node.text = value.unescaped();
+      repairUtf8(node.text);
+      return node;
+    case RawValue::Kind::Object:
+    case RawValue::Kind::Array:
+      break;
+  }
+  if (level == deepestLevel) {
+    node.kind = ArgNode::Kind::Unread;
+    node.text = value.text;
+    repairUtf8(node.text);
+    return node;
+  }
+  const bool isObject = value.kind == RawValue::Kind::Object;
+  node.kind = isObject ? ArgNode::Kind::Object : ArgNode::Kind::Array;
+  for (MemberWalk walk(value.text); walk.next();) {
+    ArgNode child = toTree(walk.value(), level + 1);
+    child.key = walk.key().unescaped();
+    repairUtf8(child.key);
+    const auto same = isObject ? std::ranges::find(node.children, child.key, &ArgNode::key) : node.children.end();
+    if (same != node.children.end()) {
+      *same = std::move(child);
+    } else {
+      node.children.push_back(std::move(child));
+    }
+  }
+  return node;
+}
+
+/// The text of the object at `offset`, or what there is of it.
+std::string objectAt(const SourceText& text, std::uint64_t offset) {
+  for (std::size_t window = firstWindow;; window *= 4) {
+    std::string read = text.read(offset, window);
+    const ValueScan scan = scanValue(read.data(), read.data() + read.size());
+    if (scan.after != nullptr) {
+      read.resize(static_cast<std::size_t>(scan.after - read.data()));
+      return read;
+    }
+    if (read.size() < window || window >= largestWindow) {
+      return read;
+    }
+  }
+}
+
+}  // namespace
+
+ArgNode toTree(std::string_view json) {
+  return toTree(scanValue(json.data(), json.data() + json.size()).value, 0);
+}
+
+EventDetails readDetails(const SourceText& text, std::uint64_t offset) {
+  EventDetails details;
+  details.fields.kind = ArgNode::Kind::Object;
+  const std::string object = objectAt(text, offset);
+  for (MemberWalk walk(object); walk.next();) {
+    ArgNode node = toTree(walk.value(), 0);
+    node.key = walk.key().unescaped();
+    if (node.key == "args") {
+      details.args = std::move(node);
+      continue;
+    }
+    const auto same = std::ranges::find(details.fields.children, node.key, &ArgNode::key);
+    if (same != details.fields.children.end()) {
+      *same = std::move(node);
+    } else {
+      details.fields.children.push_back(std::move(node));
+    }
+  }
+  return details;
+}
+
+}  // namespace kernline::chrome

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/chrome_json/thread_rows.h"
+
+#include "core/import/chrome_json/device_name.h"
+#include "core/import/chrome_json/members.h"
+
+#include <charconv>
+
+namespace kernline::chrome {
+
+namespace {
+
+std::int64_t integerOr(std::string_view text, std::int64_t fallback) {
+  std::int64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc{} ? number : fallback;
+}
+
+/// Labels as a list come as an array from some writers.
+std::string labelsText(const RawValue& value) {
+  if (value.kind != RawValue::Kind::Array) {
+    return value.unescaped();
+  }
+  std::string joined;
+  for (MemberWalk walk(value.text); walk.next();) {
+    joined += (joined.empty() ? "" : ",") + walk.value().unescaped();
+  }
+  return joined;
+}
+
+/// Rows of JAX and TensorFlow devices that repeat the work of the streams in other terms.
+bool isDerivedRow(std::string_view name) {
+  return name.starts_with("XLA ") || name.starts_with("TensorFlow ") || name.starts_with("Framework") ||
+         name.starts_with("Source code") || name.starts_with("Launch Stats") || name == "Steps" || name == "Async XLA Ops";
+}
+
+constexpr std::string_view bookkeepingPids[] = {"Spans", "Traces", ""};
+
+std::optional<int> rankOf(const DocumentFacts& facts, std::string_view path) {
+  for (const MetadataEntry& entry : facts.entries) {
+    if (entry.key == "distributedInfo") {
+      const RawValue rank = findMember(entry.value, "rank");
+      if (rank.kind == RawValue::Kind::Number) {
+        return static_cast<int>(integerOr(rank.text, -1));
+      }
+    }
+  }
+  return rankOfFileName(path);
+}
+
+}  // namespace
+
+ThreadRows::ThreadRows(TraceBuilder& builder, std::span<const Vocabulary* const> vocabularies,
+                       std::span<const std::vector<StringId>> stringPlace)
+    : m_builder(builder), m_stringPlace(stringPlace), m_rowOf(vocabularies.size()) {
+  for (std::size_t v = 0; v < vocabularies.size(); ++v) {
+    for (const ThreadKey& thread : vocabularies[v]->threads) {
+      m_rowOf[v].push_back(rowOf(stringPlace[v][index(thread.pid)], stringPlace[v][index(thread.tid)]));
+    }
+  }
+}
+
+std::uint32_t ThreadRows::processIndexOf(StringId pid) {
+  const auto [at, isNew] = m_processByPid.emplace(pid, static_cast<std::uint32_t>(m_processes.size()));
+  if (isNew) {
+    m_processes.emplace_back();
+    m_processes.back().process.pid = pid;
+  }
+  return at->second;
+}
+
+std::uint32_t ThreadRows::rowOf(StringId pid, StringId tid) {
+  const std::uint64_t key = index(pid) << 32 | index(tid);
+  const auto [at, isNew] = m_rowByKey.emplace(key, static_cast<std::uint32_t>(m_rows.size()));
+  if (isNew) {
+    Row row;
+    row.tid = tid;
+    row.process = processIndexOf(pid);
+    m_rows.push_back(row);
+  }
+  return at->second;
+}
+
+void ThreadRows::applyMetadata(const MetadataRecord& record, std::size_t vocabulary) {
+  const std::string_view what = text(m_stringPlace[vocabulary][index(record.name)]);
+  const StringId pid = m_stringPlace[vocabulary][index(record.thread.pid)];
+  Process& process = m_processes[processIndexOf(pid)].process;
+  const auto unread = [&] { m_builder.report().add(IssueKind::UnreadMetadata, record.offset, what); };
+  if (what == "process_name" || what == "process_labels" || what == "thread_name") {
+    const RawValue value = findMember(record.args, what == "process_labels" ? "labels" : "name");
+    if (value.kind == RawValue::Kind::None) {
+      return unread();
+    }
+    std::string repaired = labelsText(value);
+    repairUtf8(repaired);
+    const StringId id = m_builder.intern(repaired);
+    if (what == "process_name") {
+      process.name = id;
+    } else if (what == "process_labels") {
+      process.labels = id;
+    } else {
+      m_rows[rowOf(pid, m_stringPlace[vocabulary][index(record.thread.tid)])].name = id;
+    }
+  } else if (what == "process_sort_index" || what == "thread_sort_index") {
+    const RawValue value = findMember(record.args, "sort_index");
+    if (value.kind == RawValue::Kind::None) {
+      return unread();
+    }
+    const std::int64_t place = integerOr(value.text, 0);
+    if (what == "process_sort_index") {
+      process.sortIndex = place;
+    } else {
+      m_rows[rowOf(pid, m_stringPlace[vocabulary][index(record.thread.tid)])].sortIndex = place;
+    }
+  }
+}
+
+void ThreadRows::survey(const WordedBatch& worded) {
+  const auto& rowOf = m_rowOf[worded.vocabulary];
+  for (const SpanRecord& span : worded.batch.spans) {
+    Row& row = m_rows[rowOf[index(span.track)]];
+    row.holdsAnything = true;
+    switch (span.kind) {
+      case SpanKind::Kernel:
+      case SpanKind::Memcpy:
+      case SpanKind::Memset:
+        row.holdsDeviceWork = true;
+        break;
+      case SpanKind::DeviceSync:
+      case SpanKind::DeviceAnnotation:
+        row.holdsDeviceRows = true;
+        break;
+      case SpanKind::Op:
+      case SpanKind::Runtime:
+      case SpanKind::PythonFunction:
+      case SpanKind::Annotation:
+        row.holdsHostWork = true;
+        break;
+      case SpanKind::Other:
+      case SpanKind::Overhead:
+        break;
+    }
+  }
+  const auto holds = [&](const auto& records) {
+    for (const auto& record : records) {
+      m_rows[rowOf[index(record.thread)]].holdsAnything = true;
+    }
+  };
+  holds(worded.batch.durations);
+  holds(worded.batch.samples);
+  holds(worded.batch.instants);
+  for (const MemoryEvent& event : worded.batch.memory) {
+    m_rows[rowOf[index(event.track)]].holdsAnything = true;
+  }
+}
+
+void ThreadRows::decideDevice(ProcessFacts& facts) const {
+  Process& process = facts.process;
+  const std::string_view labels = text(process.labels);
+  if (const auto device = deviceOfLabels(labels)) {
+    process.device = *device;
+  } else if (const auto named = deviceOfProcessName(text(process.name))) {
+    process.device = *named;
+  } else if (facts.holdsDeviceWork && !facts.holdsHostWork && !labels.starts_with("CPU")) {
+    // Files without labels: kineto's pid of a GPU is its index.
+    constexpr std::int64_t mostDevices = 1024;
+    const std::int64_t pid = integerOr(text(process.pid), -1);
+    process.device = pid >= 0 && pid < mostDevices ? static_cast<std::int32_t>(pid) : 0;
+  }
+}
+
+TrackKind ThreadRows::kindOf(Row& row) const {
+  const ProcessFacts& owner = m_processes[row.process];
+  const std::string_view pid = text(owner.process.pid);
+  for (const std::string_view own : bookkeepingPids) {
+    if (pid == own) {
+      return TrackKind::Bookkeeping;
+    }
+  }
+  if (row.holdsDeviceWork) {
+    return TrackKind::Stream;
+  }
+  if (owner.process.device < 0) {
+    return pid == "-1" ? TrackKind::Bookkeeping : TrackKind::Thread;
+  }
+  const std::string_view name = text(row.name);
+  if (name == "Steps") {
+    return TrackKind::Steps;
+  }
+  if (row.holdsDeviceRows || row.holdsHostWork || isDerivedRow(name) || deviceOfLabels(text(owner.process.labels))) {
+    return TrackKind::DeviceOther;
+  }
+  row.isForeignStream = true;
+  return TrackKind::Stream;
+}
+
+void ThreadRows::makeTracks(const DocumentFacts& facts, std::string_view path) {
+  for (const Row& row : m_rows) {
+    ProcessFacts& owner = m_processes[row.process];
+    owner.holdsDeviceWork = owner.holdsDeviceWork || row.holdsDeviceWork;
+    owner.holdsHostWork = owner.holdsHostWork || row.holdsHostWork;
+  }
+  const auto rank = rankOf(facts, path);
+  for (ProcessFacts& facts_ : m_processes) {
+    decideDevice(facts_);
+    facts_.process.rank = rank.value_or(-1);
+    m_processIds.push_back(m_builder.addProcess(facts_.process));
+  }
+  for (Row& row : m_rows) {
+    Track track;
+    track.process = m_processIds[row.process];
+    track.kind = kindOf(row);
+    track.tid = row.tid;
+    track.name = row.name;
+    track.sortIndex = row.sortIndex;
+    m_tracks.push_back(row.holdsAnything ? m_builder.addTrack(track) : TrackId::none);
+  }
+}
+
+}  // namespace kernline::chrome

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/import/chrome_json/assemble.h"
+#include "core/trace/trace_builder.h"
+
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+namespace kernline::chrome {
+
+/// Threads of all vocabularies as tracks of one trace, named and sorted as M events say, told apart into streams,
+/// other device rows, threads and the profiler's own rows.
+class ThreadRows {
+ public:
+  /// `stringPlace[v][id]` is the trace's id of a vocabulary's string.
+  ThreadRows(TraceBuilder& builder, std::span<const Vocabulary* const> vocabularies,
+             std::span<const std::vector<StringId>> stringPlace);
+
+  void applyMetadata(const MetadataRecord& record, std::size_t vocabulary);
+  /// Which threads hold what, which decides what they are. Call for every batch before `makeTracks`.
+  void survey(const WordedBatch& batch);
+  /// Adds processes, and tracks for threads that hold anything. Ranks as the document or the file name says.
+  void makeTracks(const DocumentFacts& facts, std::string_view path);
+
+  [[nodiscard]] TrackId trackOf(std::size_t vocabulary, ThreadIndex thread) const {
+    return m_tracks[m_rowOf[vocabulary][index(thread)]];
+  }
+  [[nodiscard]] ProcessId processOf(std::size_t vocabulary, ThreadIndex thread) const {
+    return m_processIds[m_rows[m_rowOf[vocabulary][index(thread)]].process];
+  }
+  /// Whether spans of this track without a kind of their own are device work.
+  [[nodiscard]] bool isForeignStream(std::size_t vocabulary, ThreadIndex thread) const {
+    return m_rows[m_rowOf[vocabulary][index(thread)]].isForeignStream;
+  }
+
+ private:
+  struct Row {
+    StringId tid = StringId::empty;
+    StringId name = StringId::empty;
+    std::int64_t sortIndex = 0;
+    std::uint32_t process = 0;
+    bool holdsAnything = false;
+    bool holdsDeviceWork = false;
+    bool holdsDeviceRows = false;  // annotations and synchronisation on devices
+    bool holdsHostWork = false;
+    bool isForeignStream = false;
+  };
+  struct ProcessFacts {
+    Process process;
+    bool holdsDeviceWork = false;
+    bool holdsHostWork = false;
+  };
+
+  std::uint32_t rowOf(StringId pid, StringId tid);
+  std::uint32_t processIndexOf(StringId pid);
+  void decideDevice(ProcessFacts& facts) const;
+  [[nodiscard]] TrackKind kindOf(Row& row) const;
+  [[nodiscard]] std::string_view text(StringId id) const { return m_builder.strings()[id]; }
+
+  TraceBuilder& m_builder;
+  std::span<const std::vector<StringId>> m_stringPlace;
+  std::vector<std::vector<std::uint32_t>> m_rowOf;
+  std::vector<Row> m_rows;
+  std::vector<ProcessFacts> m_processes;
+  std::unordered_map<std::uint64_t, std::uint32_t> m_rowByKey;
+  std::unordered_map<StringId, std::uint32_t> m_processByPid;
+  std::vector<TrackId> m_tracks;
+  std::vector<ProcessId> m_processIds;
+};
+
+}  // namespace kernline::chrome

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/load.h"
+
+#include "core/import/chrome_json/read_chrome.h"
+#include "core/import/source/input.h"
+
+#include <fmt/format.h>
+
+#include <new>
+
+namespace kernline {
+
+Expected<std::shared_ptr<const Trace>> load(const std::string& path, const LoadOptions& options, std::stop_token stop,
+                                            Progress& progress) {
+  try {
+    Expected<Input> opened = openInput(path);
+    if (!opened) {
+      return std::unexpected(std::move(opened.error()));
+    }
+    const auto input = std::make_shared<const Input>(std::move(*opened));
+    return chrome::readChrome(input, {options}, std::move(stop), progress);
+  } catch (const std::bad_alloc&) {
+    return std::unexpected(Error{Error::Kind::OutOfMemory,
+                                 fmt::format("{}: not enough memory to read it; close other traces and try again", path)});
+  }
+}
+
+Expected<std::shared_ptr<const Trace>> load(const std::string& path) {
+  Progress progress;
+  return load(path, {}, {}, progress);
+}
+
+}  // namespace kernline
