@@ -15,7 +15,7 @@ constexpr std::size_t checkpointLimit = 512;
 }  // namespace
 
 GzipText::GzipText(std::shared_ptr<const StoredFile> file, std::uint64_t skipped)
-    : m_file(std::move(file)), m_skipped(skipped), m_spacing(firstSpacing), m_next(firstSpacing) {
+    : m_file(std::move(file)), m_skipped(skipped), m_spacing(firstSpacing), m_next(firstSpacing), m_blocks(blockBytes) {
   m_checkpoints.emplace_back();
 }
 
@@ -48,28 +48,18 @@ std::unique_ptr<GzipDecoder> GzipText::decoderBefore(std::uint64_t decoded) cons
   return std::make_unique<GzipDecoder>(std::make_unique<FileStream>(m_file, from.stored), from);
 }
 
-const std::string& GzipText::block(std::uint64_t index) const {
-  const auto cached = std::ranges::find(m_blocks, index, &Block::index);
-  if (cached != m_blocks.end()) {
-    cached->lastUse = ++m_uses;
-    return cached->text;
-  }
-  if (auto decoder = decoderBefore(index * blockBytes)) {
+void GzipText::unpack(std::uint64_t index, std::string& text) const {
+  const std::uint64_t begin = index * blockBytes;
+  if (auto decoder = decoderBefore(begin)) {
     m_decoder = std::move(decoder);
   }
-  Block& oldest = *std::ranges::min_element(m_blocks, {}, &Block::lastUse);
-  oldest.index = UINT64_MAX;  // until the text is there, should memory run out
-  oldest.text.resize(blockBytes);
+  text.resize(blockBytes);
   // A checkpoint may be blocks away, so the ones before the wanted one pass through the same buffer.
   std::size_t got = blockBytes;
-  while (got == blockBytes && m_decoder->decodedBytes() <= index * blockBytes) {
-    got = m_decoder->decode(oldest.text);
+  while (got == blockBytes && m_decoder->decodedBytes() <= begin) {
+    got = m_decoder->decode(text);
   }
-  const bool reached = m_decoder->decodedBytes() > index * blockBytes;
-  oldest.text.resize(reached ? got : 0);
-  oldest.index = index;
-  oldest.lastUse = ++m_uses;
-  return oldest.text;
+  text.resize(m_decoder->decodedBytes() > begin ? got : 0);
 }
 
 std::string GzipText::read(std::uint64_t offset, std::size_t length) const {
@@ -77,21 +67,9 @@ std::string GzipText::read(std::uint64_t offset, std::size_t length) const {
   if (offset >= end) {
     return {};
   }
-  std::uint64_t at = offset + m_skipped;
-  const std::uint64_t stop = at + std::min<std::uint64_t>(length, end - offset);
-  std::string result;
-  result.reserve(stop - at);
-  const std::scoped_lock lock(m_blockMutex);
-  while (at < stop) {
-    const std::string& text = block(at / blockBytes);
-    const std::uint64_t within = at % blockBytes;
-    if (within >= text.size()) {
-      break;
-    }
-    result.append(text, within, stop - at);
-    at += std::min(stop - at, text.size() - within);
-  }
-  return result;
+  const std::uint64_t begin = offset + m_skipped;
+  const std::uint64_t stop = begin + std::min<std::uint64_t>(length, end - offset);
+  return m_blocks.read(begin, stop, [this](std::uint64_t index, std::string& text) { unpack(index, text); });
 }
 
 void GzipStream::recordInto(std::shared_ptr<GzipText> text) {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/import/source/block_cache.h"
 #include "core/import/source/gzip_decoder.h"
 #include "core/import/source/stored_file.h"
 #include "core/trace/source_text.h"
 
-#include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -32,13 +32,7 @@ class GzipText final : public SourceText {
   void setDecoded(std::uint64_t bytes) { m_decoded = bytes; }
 
  private:
-  struct Block {
-    std::uint64_t index = UINT64_MAX;
-    std::uint64_t lastUse = 0;
-    std::string text;
-  };
-
-  [[nodiscard]] const std::string& block(std::uint64_t index) const;
+  void unpack(std::uint64_t index, std::string& text) const;
   [[nodiscard]] std::unique_ptr<GzipDecoder> decoderBefore(std::uint64_t decoded) const;
 
   std::shared_ptr<const StoredFile> m_file;
@@ -50,10 +44,8 @@ class GzipText final : public SourceText {
   std::uint64_t m_spacing;
   std::uint64_t m_next;  // only the stream that writes checkpoints reads it
 
-  mutable std::mutex m_blockMutex;
-  mutable std::array<Block, 4> m_blocks;
-  mutable std::uint64_t m_uses = 0;
-  mutable std::unique_ptr<GzipDecoder> m_decoder;  // stands behind the block decoded last
+  mutable BlockCache m_blocks;
+  mutable std::unique_ptr<GzipDecoder> m_decoder;  // stands behind the block decoded last; the cache's lock guards it
 };
 
 /// The first reading of a gzip file.

@@ -2,9 +2,9 @@
 #include "core/import/source/input.h"
 
 #include "core/import/source/gzip_text.h"
+#include "core/import/source/kept_text.h"
 #include "core/import/source/layers.h"
 #include "core/import/source/mapped_text.h"
-#include "core/import/source/spill.h"
 
 #include <fmt/format.h>
 
@@ -69,12 +69,12 @@ Expected<Input> openStreamed(Input input, const std::shared_ptr<const StoredFile
     keepCheckpoints(input, *text, file);
     return input;
   }
-  auto spilled = SpilledText::create();
-  if (!spilled) {
-    return std::unexpected(spilled.error());
+  auto kept = KeptText::create();
+  if (!kept) {
+    return std::unexpected(kept.error());
   }
-  input.stream = std::make_unique<SpillingStream>(std::move(text->stream), *spilled);
-  input.text = std::move(*spilled);
+  input.stream = std::make_unique<KeepingStream>(std::move(text->stream), *kept);
+  input.text = std::move(*kept);
   return input;
 }
 

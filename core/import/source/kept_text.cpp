@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/source/kept_text.h"
+
+#include <fmt/format.h>
+#include <isa-l/igzip_lib.h>
+
+#include <fcntl.h>
+#include <sys/statvfs.h>
+#include <unistd.h>
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <vector>
+
+namespace kernline {
+
+namespace {
+
+// A compressed bomb may not fill the disk of whoever opens it.
+constexpr std::uint64_t roomToLeave = std::uint64_t{256} << 20;
+constexpr std::uint64_t roomCheckEvery = std::uint64_t{64} << 20;
+
+constexpr std::size_t blockBytes = std::size_t{512} << 10;
+
+std::string environment(const char* name) {
+  const char* value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): nothing of ours sets variables
+  return value == nullptr ? std::string() : std::string(value);
+}
+
+std::vector<std::string> temporaryFolders() {
+  std::vector<std::string> folders;
+  if (const std::string chosen = environment("TMPDIR"); !chosen.empty()) {
+    folders.push_back(chosen);
+  }
+  if (const std::string cache = environment("XDG_CACHE_HOME"); !cache.empty()) {
+    folders.push_back(cache + "/kernline");
+  } else if (const std::string home = environment("HOME"); !home.empty()) {
+    folders.push_back(home + "/.cache/kernline");
+  }
+  folders.insert(folders.end(), {"/var/tmp", "/tmp"});
+  return folders;
+}
+
+int openNamelessFile(const std::string& folder) {
+  const int descriptor = open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+  if (descriptor >= 0) {
+    return descriptor;
+  }
+  std::string name = folder + "/kernline-XXXXXX";  // file systems without O_TMPFILE, some overlays among them
+  const int named = mkostemp(name.data(), O_CLOEXEC);
+  if (named >= 0) {
+    unlink(name.c_str());
+  }
+  return named;
+}
+
+}  // namespace
+
+Expected<std::shared_ptr<KeptText>> KeptText::create() {
+  for (const std::string& folder : temporaryFolders()) {
+    std::error_code ignored;  // whether the folder is there shows when it is opened
+    std::filesystem::create_directories(folder, ignored);
+    const int descriptor = openNamelessFile(folder);
+    if (descriptor >= 0) {
+      return std::make_shared<KeptText>(descriptor);
+    }
+  }
+  return std::unexpected(Error{Error::Kind::Unreadable,
+                               "there is no folder to keep the unpacked text in: set TMPDIR to one that can be "
+                               "written, or unpack the file first"});
+}
+
+// ISA-L's level 1 packs a trace seven to one at 1 GB/s, which is faster than writing it as it is to most disks.
+KeptText::KeptText(int descriptor)
+    : m_descriptor(descriptor),
+      m_packer(std::make_unique<isal_zstream>()),
+      m_packerMemory(ISAL_DEF_LVL1_DEFAULT),
+      m_packed(2 * blockBytes),
+      m_blocks(blockBytes) {
+  m_unfinished.reserve(blockBytes);
+}
+
+KeptText::~KeptText() {
+  close(m_descriptor);
+}
+
+/// The packed bytes of a block, or, if it is the last one, its text in `unfinished`.
+std::string KeptText::packedBlock(std::uint64_t index, std::string& unfinished) const {
+  std::uint64_t begin = 0;
+  std::string packed;
+  {
+    const std::scoped_lock lock(m_mutex);
+    if (index >= m_blockEnds.size()) {
+      unfinished = m_unfinished;
+      return {};
+    }
+    begin = index > 0 ? m_blockEnds[index - 1] : 0;
+    packed.resize(m_blockEnds[index] - begin);
+  }
+  std::size_t done = 0;
+  while (done < packed.size()) {
+    const ssize_t got =
+        pread(m_descriptor, packed.data() + done, packed.size() - done, static_cast<off_t>(begin + done));
+    if (got < 0 && errno == EINTR) {
+      continue;
+    }
+    if (got <= 0) {
+      break;
+    }
+    done += static_cast<std::size_t>(got);
+  }
+  packed.resize(done);
+  return packed;
+}
+
+void KeptText::unpack(std::uint64_t index, std::string& text) const {
+  std::string packed = packedBlock(index, text);
+  if (packed.empty()) {
+    return;
+  }
+  const auto state = std::make_unique<inflate_state>();
+  isal_inflate_init(state.get());
+  text.resize(blockBytes);
+  state->next_in = reinterpret_cast<unsigned char*>(packed.data());
+  state->avail_in = static_cast<std::uint32_t>(packed.size());
+  state->next_out = reinterpret_cast<unsigned char*>(text.data());
+  state->avail_out = static_cast<std::uint32_t>(text.size());
+  const bool isGood = isal_inflate_stateless(state.get()) == ISAL_DECOMP_OK;
+  text.resize(isGood ? blockBytes - state->avail_out : 0);
+}
+
+std::string KeptText::read(std::uint64_t offset, std::size_t length) const {
+  const std::uint64_t end = m_size;
+  if (offset >= end) {
+    return {};
+  }
+  const std::uint64_t stop = offset + std::min<std::uint64_t>(length, end - offset);
+  return m_blocks.read(offset, stop, [this](std::uint64_t index, std::string& text) { unpack(index, text); });
+}
+
+bool KeptText::leavesRoomOnDisk() {
+  const std::uint64_t stored = m_blockEnds.empty() ? 0 : m_blockEnds.back();
+  if (stored < m_nextRoomCheck) {
+    return true;
+  }
+  m_nextRoomCheck = stored + roomCheckEvery;
+  struct statvfs disk{};
+  return fstatvfs(m_descriptor, &disk) != 0 || std::uint64_t{disk.f_bavail} * disk.f_frsize > roomToLeave;
+}
+
+/// Moves the full m_unfinished to the file.
+std::optional<std::string> KeptText::storeBlock() {
+  if (!leavesRoomOnDisk()) {
+    return "the disk that keeps it is nearly full";
+  }
+  isal_deflate_stateless_init(m_packer.get());
+  m_packer->level = 1;
+  m_packer->level_buf = m_packerMemory.data();
+  m_packer->level_buf_size = static_cast<std::uint32_t>(m_packerMemory.size());
+  m_packer->end_of_stream = 1;
+  m_packer->next_in = reinterpret_cast<unsigned char*>(m_unfinished.data());
+  m_packer->avail_in = static_cast<std::uint32_t>(m_unfinished.size());
+  m_packer->next_out = m_packed.data();
+  m_packer->avail_out = static_cast<std::uint32_t>(m_packed.size());
+  if (isal_deflate_stateless(m_packer.get()) != COMP_OK) {
+    return "it cannot be packed";
+  }
+  const std::uint64_t begin = m_blockEnds.empty() ? 0 : m_blockEnds.back();
+  std::span<const unsigned char> rest(m_packed.data(), m_packer->total_out);
+  while (!rest.empty()) {
+    const ssize_t put =
+        pwrite(m_descriptor, rest.data(), rest.size(), static_cast<off_t>(begin + (m_packer->total_out - rest.size())));
+    if (put < 0 && errno == EINTR) {
+      continue;
+    }
+    if (put <= 0) {
+      return std::strerror(put < 0 ? errno : ENOSPC);
+    }
+    rest = rest.subspan(static_cast<std::size_t>(put));
+  }
+  const std::scoped_lock lock(m_mutex);
+  m_blockEnds.push_back(begin + m_packer->total_out);
+  m_unfinished.clear();
+  return std::nullopt;
+}
+
+std::optional<std::string> KeptText::append(std::span<const char> text) {
+  while (!text.empty()) {
+    const std::size_t length = std::min(text.size(), blockBytes - m_unfinished.size());
+    {
+      const std::scoped_lock lock(m_mutex);
+      m_unfinished.append(text.data(), length);
+    }
+    text = text.subspan(length);
+    if (m_unfinished.size() == blockBytes) {
+      if (const std::optional<std::string> failure = storeBlock()) {
+        return fmt::format("the unpacked text is cut after {} bytes: {}", m_size.load(), *failure);
+      }
+    }
+    m_size += length;
+  }
+  return std::nullopt;
+}
+
+std::size_t KeepingStream::read(std::span<char> into) {
+  if (m_failure) {
+    return 0;
+  }
+  const std::size_t got = m_inner->read(into);
+  const std::uint64_t before = m_text->size();
+  m_failure = m_text->append(into.first(got));
+  return m_failure ? static_cast<std::size_t>(m_text->size() - before) : got;
+}
+
+std::optional<std::string> KeepingStream::damage() const {
+  const std::optional<std::string> deeper = m_inner->damage();
+  return deeper ? deeper : m_failure;
+}
+
+}  // namespace kernline
