@@ -9,12 +9,12 @@
 
 namespace kernline {
 
-/// What carries ids, by role. Each list in span order.
+/// What carries ids, by role.
 struct LinkCandidates {
-  std::vector<Correlated> calls;     ///< runtime calls, by correlation
-  std::vector<Correlated> works;     ///< device work, by correlation
-  std::vector<Correlated> ops;       ///< operators, by external id
-  std::vector<Correlated> operated;  ///< calls and device work, by external id
+  std::vector<Correlated> calls;     ///< runtime calls with their correlation ids, by track and time
+  std::vector<Correlated> works;     ///< device work with its correlation ids, in span order
+  std::vector<Correlated> ops;       ///< operators with their external ids, by track and time
+  std::vector<Correlated> operated;  ///< calls and device work with their external ids, in span order
 };
 
 struct LaunchLinks {

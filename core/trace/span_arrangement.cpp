@@ -209,8 +209,8 @@ void SpanArrangement::fill(TrackWork& work, const Track& track, std::span<const 
       }
     }
   }
-  // … in numbers of the trace, which run lane by lane.
-  for (auto* list : {&candidates.calls, &candidates.works, &candidates.ops, &candidates.operated}) {
+  // Numbers run lane by lane, records by time. Calls and ops stay by time: of equal ids the earliest counts.
+  for (auto* list : {&candidates.works, &candidates.operated}) {
     if (!std::ranges::is_sorted(*list, {}, &Correlated::span)) {
       std::ranges::sort(*list, {}, &Correlated::span);
     }

@@ -98,8 +98,11 @@ std::string processTitle(const Process& process, std::span<const Device> devices
     const std::string_view model = device == devices.end() ? std::string_view{} : std::string_view{device->name};
     return model.empty() ? fmt::format("GPU {}", process.device) : fmt::format("GPU {} · {}", process.device, model);
   }
+  if (name.empty() && pid == "-1") {
+    return "Profiler overhead";  // kineto's own rows
+  }
   if (name.empty()) {
-    return pid.empty() ? std::string("process") : IdKey(pid).isWord ? std::string(pid) : fmt::format("process {}", pid);
+    return pid.empty() ? std::string("Profiler") : IdKey(pid).isWord ? std::string(pid) : fmt::format("process {}", pid);
   }
   return name == pid || pid.empty() ? std::string(name) : fmt::format("{} ({})", name, pid);
 }

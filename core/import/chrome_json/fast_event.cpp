@@ -211,6 +211,17 @@ class FastEvent {
       return nullptr;
     }
     std::string_view text;
+    if (isDigit(*p) && *p != '0') {
+      const char* const begin = p;
+      while (p != m_end && isDigit(*p)) {
+        ++p;
+      }
+      if (p != m_end && !isNumberByte(*p)) {
+        id = {begin, static_cast<std::size_t>(p - begin)};
+        return p;
+      }
+      p = begin;
+    }
     if (*p == '"') {
       p = readText(p, text, scratch);
       if (p != nullptr && text.data() == scratch.data()) {

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
@@ -295,10 +296,9 @@ std::string_view canonicalId(std::string_view text, std::string& scratch) {
     return text;
   }
   const auto digits = text.front() == '-' ? text.substr(1) : text;
-  const bool plain = !digits.empty() && digits.find_first_not_of("0123456789") == std::string_view::npos &&
-                     (digits.front() != '0' || text == "0");
-  const bool couldBeNumber = text.find_first_not_of("0123456789+-.eE") == std::string_view::npos;
-  if (plain || !couldBeNumber) {
+  const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
+  const bool plain = std::ranges::all_of(digits, isDigit) && !digits.empty() && (digits.front() != '0' || text == "0");
+  if (plain || !(isDigit(text.back()) || text.back() == '.')) {
     return text;
   }
   double value = 0;
