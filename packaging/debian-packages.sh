@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
+# shellcheck shell=bash disable=SC2034
 # Sourced by run.sh, test.sh and .ci/run: the one list of Debian packages, and how to get them. Debian 12 or newer.
 
 build_packages=(
   g++ cmake ninja-build ccache pkg-config
-  qt6-base-dev qt6-charts-dev qt6-svg-dev libgl-dev
+  qt6-base-dev libqt6opengl6-dev qt6-charts-dev qt6-svg-dev libgl-dev libxkbcommon-dev
   libfmt-dev nlohmann-json3-dev libcli11-dev libre2-dev libxxhash-dev libisal-dev libarchive-dev
   fonts-dejavu-core
 )
