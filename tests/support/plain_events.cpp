@@ -23,8 +23,9 @@ std::string_view PlainEvent::text(std::string_view key) const {
 }
 
 char PlainEvent::phase() const {
-  const std::string_view ph = text("ph");
-  return ph.size() == 1 ? ph.front() : '\0';
+  const PlainValue* ph = find("ph");
+  const bool isOne = ph != nullptr && ph->kind == PlainValue::Kind::Text && ph->text.size() == 1;
+  return isOne ? ph->text.front() : '\0';
 }
 
 namespace {
@@ -79,6 +80,7 @@ class EventCollector : public nlohmann::json_sax<json> {
   bool binary(binary_t&) override { return false; }
   bool key(string_t& name) override {
     m_key = name;
+    m_keyEnd = m_consumed;
     return true;
   }
   bool start_object(std::size_t) override {
@@ -161,6 +163,9 @@ class EventCollector : public nlohmann::json_sax<json> {
   void deliver(PlainValue value) {
     switch (here()) {
       case Place::Document:
+        if (value.kind == PlainValue::Kind::Text) {
+          value.text = rawValue();
+        }
         m_document.members.emplace_back(m_key, std::move(value));
         break;
       case Place::Events: {
@@ -185,12 +190,19 @@ class EventCollector : public nlohmann::json_sax<json> {
     }
   }
 
+  // The text of the scalar just read, from behind the colon of its key.
+  [[nodiscard]] std::string rawValue() const {
+    const std::size_t begin = m_text.find_first_not_of(" \t\r\n", m_text.find(':', m_keyEnd) + 1);
+    return std::string(m_text.substr(begin, m_consumed - begin));
+  }
+
   std::string_view m_text;
   const std::uint64_t& m_consumed;
   PlainDocument& m_document;
   const std::function<void(const PlainEvent&)>& m_onEvent;
   std::vector<Frame> m_stack;
   std::string m_key;
+  std::uint64_t m_keyEnd = 0;
   PlainEvent m_event;
 };
 

@@ -43,7 +43,7 @@ NumberState readTime(const PlainValue* value, std::int64_t& ns) {
 
 std::uint64_t readId(const PlainValue* value) {
   std::uint64_t id = 0;
-  if (value != nullptr && value->isScalar()) {
+  if (value != nullptr && value->kind == PlainValue::Kind::Number) {
     const std::string& text = value->text;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), id);
     if (error != std::errc{} || end != text.data() + text.size()) {
@@ -53,8 +53,9 @@ std::uint64_t readId(const PlainValue* value) {
   return id;
 }
 
-char firstCharacter(std::string_view text) {
-  return text.empty() ? '\0' : text.front();
+char firstCharacter(const PlainValue* value) {
+  const bool isText = value != nullptr && value->kind == PlainValue::Kind::Text;
+  return isText && !value->text.empty() ? value->text.front() : '\0';
 }
 
 bool isTrue(const PlainEvent& plain, std::string_view key) {
@@ -117,10 +118,10 @@ chrome::Event chromeEvent(const PlainEvent& plain, std::list<std::string>& kept)
   event.scope = plain.text("scope");
   event.flowIn = isTrue(plain, "flow_in");
   event.flowOut = isTrue(plain, "flow_out");
-  event.bindingPoint = firstCharacter(plain.text("bp"));
-  event.instantScope = firstCharacter(plain.text("s"));
+  event.bindingPoint = firstCharacter(plain.find("bp"));
+  event.instantScope = firstCharacter(plain.find("s"));
   readIds(plain, kept, event);
-  if (const PlainValue* args = plain.find("args"); args != nullptr) {
+  if (const PlainValue* args = plain.find("args"); args != nullptr && !args->isScalar()) {
     event.args = args->text;
   }
   event.correlation = readId(findLast(plain.args, "correlation"));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/trace/trace.h"
+#include "tests/support/trace_promise.h"
 
 #include <cstdint>
 #include <ostream>
@@ -41,8 +42,5 @@ std::ostream& operator<<(std::ostream& out, const SpanFacts& span);
 /// The samples of one series as (time in ns, value).
 [[nodiscard]] std::vector<std::pair<std::int64_t, double>> samplesOf(const Trace& trace, std::string_view counter,
                                                                      std::string_view series);
-
-/// What each lane and column of a trace promises; "" if it holds, else the first breach.
-[[nodiscard]] std::string brokenPromise(const Trace& trace);
 
 }  // namespace kernline::test

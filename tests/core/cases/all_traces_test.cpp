@@ -96,7 +96,7 @@ class EveryTrace : public testing::TestWithParam<std::string> {};
 
 TEST_P(EveryTrace, isWhatThePlainImporterMakesOfIt) {
   const std::string text = readDecoded(GetParam());
-  const auto plain = importPlainly(text);
+  const auto plain = importPlainly(text, GetParam());
   const auto trace = load(GetParam());
   if (!plain) {
     GTEST_SKIP() << (trace ? "repaired" : trace.error().message);

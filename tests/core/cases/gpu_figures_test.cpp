@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Figures that other analysers of GPU traces compute: TraceLens, Meta's HTA, PyTorch's TensorBoard plugin.
+#include "core/analysis/device_activity.h"
+#include "core/analysis/interval_union.h"
+#include "core/import/load.h"
+#include "tests/core/cases/peer_cases.h"
+#include "tests/support/plain_count.h"
+#include "tests/support/test_files.h"
+#include "tests/support/trace_query.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <map>
+
+namespace kernline::test {
+namespace {
+
+using nlohmann::json;
+
+struct KernelTotal {
+  std::uint64_t count = 0;
+  std::int64_t sumNs = 0;
+  std::int64_t minNs = INT64_MAX;
+  std::int64_t maxNs = 0;
+};
+
+void addTo(KernelTotal& total, std::int64_t ns) {
+  ++total.count;
+  total.sumNs += ns;
+  total.minNs = std::min(total.minNs, ns);
+  total.maxNs = std::max(total.maxNs, ns);
+}
+
+template <typename Wanted>
+std::map<std::string, KernelTotal> totalsByName(const Trace& trace, const Wanted& wanted) {
+  std::map<std::string, KernelTotal> totals;
+  for (std::uint32_t i = 0; i < trace.spanCount(); ++i) {
+    if (wanted(trace.kind(SpanId{i}))) {
+      addTo(totals[std::string(trace.nameText(SpanId{i}))], trace.duration(SpanId{i}).ns);
+    }
+  }
+  return totals;
+}
+
+double us(std::int64_t ns) {
+  return static_cast<double>(ns) / 1000;
+}
+bool near(double a, double b, double tolerance) {
+  return std::abs(a - b) <= tolerance;
+}
+
+class TraceLens : public testing::TestWithParam<PeerCase> {};
+
+TEST_P(TraceLens, kernelSumsAndBusyTimeAgree) {
+  const auto loaded = load(shared(GetParam().id));
+  ASSERT_TRUE(loaded) << loaded.error().message;
+  const Trace& trace = **loaded;
+  const auto totals = totalsByName(trace, isDeviceWork);
+  for (const json& row : GetParam().json.at("kernels_all")) {
+    const std::string name = row.at("name").get<std::string>();
+    ASSERT_TRUE(totals.contains(name)) << name;
+    const KernelTotal& total = totals.at(name);
+    EXPECT_EQ(total.count, row.at("count").get<std::uint64_t>()) << name;
+    EXPECT_NEAR(us(total.sumNs), row.at("sum_us").get<double>(), 0.001) << name;
+    EXPECT_NEAR(us(total.minNs), row.at("min_us").get<double>(), 0.0006) << name;
+    EXPECT_NEAR(us(total.maxNs), row.at("max_us").get<double>(), 0.0006) << name;
+  }
+  const auto devices = deviceActivity(trace);
+  ASSERT_EQ(devices.size(), 1U);
+  const json& plain = GetParam().json.at("plain_union_ms");
+  EXPECT_NEAR(us(devices[0].times.busy.ns), plain.at("busy").get<double>() * 1000, 0.001);
+  EXPECT_NEAR(us(devices[0].window.length().ns), plain.at("total").get<double>() * 1000, 0.001);
+  if (GetParam().json.at("timeline_agrees").get<bool>()) {
+    const json& timeline = GetParam().json.at("gpu_timeline_ms");
+    EXPECT_NEAR(us(devices[0].times.communication.ns), timeline.at("total_comm_time").get<double>() * 1000, 1);
+    EXPECT_NEAR(us(devices[0].times.exposedCommunication.ns), timeline.at("exposed_comm_time").get<double>() * 1000, 1);
+    EXPECT_NEAR(us(devices[0].times.memcpy.ns + devices[0].times.memset.ns),
+                timeline.at("total_memcpy_time").get<double>() * 1000, 1);
+    EXPECT_NEAR(us(devices[0].idle().ns), timeline.at("idle_time").get<double>() * 1000, 1);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Cases, TraceLens, testing::ValuesIn(peerCases("tracelens", "file")),
+                         [](const auto& param) { return caseName(param.param); });
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(TraceLens);
+
+// HTA keeps the part of a trace that its profiler steps cover: host events inside, device events launched there.
+TimeRange keptPart(const Trace& trace, const json& steps) {
+  TimeRange kept{{INT64_MAX}, {INT64_MIN}};
+  for (const Step& step : trace.steps()) {
+    const std::string name(trace.text(step.name));
+    const int number = name.starts_with("ProfilerStep#") ? std::stoi(name.substr(13)) : -1;
+    if (std::ranges::find(steps, json(number)) != steps.end()) {
+      kept = kept.unitedWith(step.range);
+    }
+  }
+  return kept;
+}
+
+bool isCommunication(std::string_view name) {
+  return name.contains("nccl") || name.contains("rccl");
+}
+
+struct HtaFigures {
+  std::vector<TimeRange> compute;
+  std::vector<TimeRange> others;
+  TimeRange window{{INT64_MAX}, {INT64_MIN}};
+};
+
+HtaFigures htaFigures(const Trace& trace, const json& steps) {
+  const TimeRange kept = keptPart(trace, steps);
+  HtaFigures figures;
+  for (std::uint32_t i = 0; i < trace.spanCount(); ++i) {
+    const SpanId span{i};
+    if (!isDeviceWork(trace.kind(span))) {
+      continue;
+    }
+    const SpanId call = trace.launchOf(span);
+    const bool isKept = steps.empty() || (call != SpanId::none && kept.contains(trace.start(call)));
+    if (isKept) {
+      const bool computes = trace.kind(span) == SpanKind::Kernel && !isCommunication(trace.nameText(span));
+      (computes ? figures.compute : figures.others).push_back(trace.range(span));
+      figures.window = figures.window.unitedWith(trace.range(span));
+    }
+  }
+  return figures;
+}
+
+class Hta : public testing::TestWithParam<PeerCase> {};
+
+// HTA counts in whole microseconds (older files) or truncates to them, so every interval may be off by one.
+TEST_P(Hta, temporalBreakdownAgrees) {
+  const json& expect = GetParam().json.at("expect");
+  for (const json& row : expect.at("temporal_breakdown")) {
+    const std::string file =
+        GetParam().json.at("files").at(std::to_string(row.at("rank").get<int>())).get<std::string>();
+    const auto loaded = load(shared(file));
+    ASSERT_TRUE(loaded) << loaded.error().message;
+    const HtaFigures figures = htaFigures(**loaded, expect.at("profiler_steps"));
+    const IntervalUnion compute(figures.compute);
+    const IntervalUnion busy = compute.unitedWith(IntervalUnion(figures.others));
+    const double span = us(figures.window.length().ns);
+    const double percent = 100 / span;
+    std::string text;
+    const auto compare = [&](const char* what, double found, const char* key) {
+      if (!near(found * percent, row.at(key).get<double>() * 100 / row.at("kernel_time(us)").get<double>(), 0.1)) {
+        text += fmt::format("{}: expected {} us, found {} us\n", what, row.at(key).dump(), found);
+      }
+    };
+    if (!near(span, row.at("kernel_time(us)").get<double>(), 2)) {
+      text += fmt::format("kernel time: expected {}, found {}\n", row.at("kernel_time(us)").dump(), span);
+    }
+    compare("compute", us(compute.length().ns), "compute_time(us)");
+    compare("idle", span - us(busy.length().ns), "idle_time(us)");
+    compare("not compute", us(busy.minus(compute).length().ns), "non_compute_time(us)");
+    expectAsDecided(GetParam(), text);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Cases, Hta, testing::ValuesIn(peerCases("hta")),
+                         [](const auto& param) { return caseName(param.param); });
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(Hta);
+
+std::vector<PeerCase> pluginCases() {
+  std::vector<PeerCase> cases = peerCases("kineto_tb");
+  for (PeerCase real : peerCases("kineto_tb", "trace", "real_traces.json")) {
+    cases.push_back(std::move(real));
+  }
+  return cases;
+}
+
+std::string kernelFact(std::string_view name, std::uint64_t calls, double totalUs, double minUs, double maxUs) {
+  return fmt::format("{} {} times {} us, {} to {}", name, calls, totalUs, minUs, maxUs);
+}
+
+std::string compareKernels(const json& expect, const Trace& trace) {
+  if (!expect.contains("kernels_by_name")) {
+    return {};
+  }
+  std::multiset<std::string> expected;
+  for (const json& row : expect.at("kernels_by_name")) {
+    expected.insert(kernelFact(row.at("name").get<std::string>(), row.at("calls").get<std::uint64_t>(),
+                               row.at("total").get<double>(), row.at("min").get<double>(),
+                               row.at("max").get<double>()));
+  }
+  std::multiset<std::string> found;
+  for (const auto& [name, total] : totalsByName(trace, [](SpanKind kind) { return kind == SpanKind::Kernel; })) {
+    found.insert(kernelFact(name, total.count, us(total.sumNs), us(total.minNs), us(total.maxNs)));
+  }
+  return setDifference("kernels", expected, found);
+}
+
+std::string compareKernelsOfOps(const json& expect, const Trace& trace) {
+  if (!expect.contains("kernels_by_name_and_op")) {
+    return {};
+  }
+  std::multiset<std::string> expected;
+  for (const json& row : expect.at("kernels_by_name_and_op")) {
+    const json op = row.value("op", json());
+    expected.insert(
+        kernelFact(row.at("name").get<std::string>() + " of " + (op.is_string() ? op.get<std::string>() : "N/A"),
+                   row.at("calls").get<std::uint64_t>(), row.at("total").get<double>(), row.at("min").get<double>(),
+                   row.at("max").get<double>()));
+  }
+  std::map<std::string, KernelTotal> totals;
+  for (std::uint32_t i = 0; i < trace.spanCount(); ++i) {
+    const SpanId span{i};
+    if (trace.kind(span) == SpanKind::Kernel) {
+      const SpanId op = trace.opOf(span);
+      const std::string_view opName = op == SpanId::none ? "N/A" : trace.nameText(op);
+      addTo(totals[fmt::format("{} of {}", trace.nameText(span), opName)], trace.duration(span).ns);
+    }
+  }
+  std::multiset<std::string> found;
+  for (const auto& [name, total] : totals) {
+    found.insert(kernelFact(name, total.count, us(total.sumNs), us(total.minNs), us(total.maxNs)));
+  }
+  return setDifference("kernels of ops", expected, found);
+}
+
+std::string compareKinds(const json& expect, const Trace& trace) {
+  if (!expect.contains("has")) {
+    return {};
+  }
+  const auto has = [&](std::initializer_list<SpanKind> kinds) {
+    return std::ranges::any_of(trace.kinds(),
+                               [&](SpanKind kind) { return std::ranges::find(kinds, kind) != kinds.end(); });
+  };
+  const json& wanted = expect.at("has");
+  std::string text;
+  text += has({SpanKind::Kernel}) == wanted.at("kernel").get<bool>() ? "" : "kernels\n";
+  text += has({SpanKind::Runtime}) == wanted.at("runtime").get<bool>() ? "" : "runtime calls\n";
+  text += has({SpanKind::Memcpy, SpanKind::Memset}) == wanted.at("memcpy_or_memset").get<bool>() ? "" : "copies\n";
+  return text;
+}
+
+std::string compareSteps(const json& expect, const Trace& trace) {
+  std::multiset<std::string> expected;
+  for (const json& step : expect.at("steps")) {
+    expected.insert("ProfilerStep#" + step.at("name").get<std::string>());
+  }
+  std::multiset<std::string> found;
+  for (const Step& step : trace.steps()) {
+    found.emplace(trace.text(step.name));
+  }
+  return setDifference("steps", expected, found);
+}
+
+class TensorBoardPlugin : public testing::TestWithParam<PeerCase> {};
+
+TEST_P(TensorBoardPlugin, kernelsOpsAndStepsAgree) {
+  const json& peerCase = GetParam().json;
+  const auto loaded = load(peerCase.contains("trace") ? shared(GetParam().id) : GetParam().inputPath());
+  ASSERT_TRUE(loaded) << loaded.error().message;
+  const json& expect = peerCase.at("expect");
+  expectAsDecided(GetParam(), compareKernels(expect, **loaded) + compareKernelsOfOps(expect, **loaded) +
+                                  compareKinds(expect, **loaded) + compareSteps(expect, **loaded));
+}
+
+INSTANTIATE_TEST_SUITE_P(Cases, TensorBoardPlugin, testing::ValuesIn(pluginCases()),
+                         [](const auto& param) { return caseName(param.param); });
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(TensorBoardPlugin);
+
+}  // namespace
+}  // namespace kernline::test

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/reference_importer.h"
+
+#include "core/import/chrome_json/assemble.h"
+#include "core/import/chrome_json/document.h"
+#include "core/import/chrome_json/event_batch.h"
+#include "tests/support/plain_events.h"
+#include "tests/support/plain_to_chrome_event.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <set>
+
+namespace kernline::test {
+
+namespace {
+
+// Keeps the text at hand for details.
+class TextInMemory : public SourceText {
+ public:
+  explicit TextInMemory(std::string text) : m_text(std::move(text)) {}
+  [[nodiscard]] std::uint64_t size() const override { return m_text.size(); }
+  [[nodiscard]] std::string read(std::uint64_t offset, std::size_t length) const override {
+    return offset < m_text.size() ? m_text.substr(offset, length) : std::string{};
+  }
+
+ private:
+  std::string m_text;
+};
+
+bool isEmpty(const PlainEvent& event) {
+  return !event.isObject || (event.members.empty() && event.args.empty());
+}
+
+bool repeatsAKey(const PlainMembers& members) {
+  std::set<std::string_view> keys;
+  return std::ranges::any_of(members, [&](const auto& member) { return !keys.insert(member.first).second; });
+}
+
+void takeMember(const std::string& key, const PlainValue& value, chrome::DocumentFacts& facts) {
+  constexpr std::size_t largestKept = std::size_t{1} << 20;
+  if (key == "stackFrames") {
+    facts.stackFrames = value.text;
+    return;
+  }
+  if (key == "samples") {
+    facts.samples = value.text;
+    return;
+  }
+  if (key == "baseTimeNanoseconds" && value.kind == PlainValue::Kind::Number) {
+    facts.baseTimeNs = std::strtoll(value.text.c_str(), nullptr, 10);
+  } else if (key == "displayTimeUnit" && value.text.size() > 2) {
+    facts.displayTimeUnit = value.text.substr(1, value.text.size() - 2);
+  }
+  const bool isNull = value.kind == PlainValue::Kind::Null;
+  if (value.text.size() <= largestKept) {
+    facts.entries.push_back({key, isNull ? "null" : value.text});
+  }
+}
+
+}  // namespace
+
+std::shared_ptr<const Trace> importPlainly(const std::string& text, const std::string& path) {
+  chrome::Vocabulary words;
+  std::vector<chrome::WordedBatch> batches(1);
+  chrome::EventBatch& batch = batches.front().batch;
+  const PlainDocument document = readPlain(text, [&](const PlainEvent& plain) {
+    if (isEmpty(plain)) {
+      batch.report.add(IssueKind::EmptyEvent, plain.offset);
+      return;
+    }
+    std::list<std::string> kept;
+    batch.add(chromeEvent(plain, kept), words);
+    if (repeatsAKey(plain.members)) {
+      batch.report.add(IssueKind::DuplicateKey, plain.offset, plain.text("name"));
+    }
+  });
+  if (!document.isWellFormed || !document.hasEvents) {
+    return nullptr;
+  }
+  chrome::DocumentFacts facts;
+  for (const auto& [key, value] : document.members) {
+    takeMember(key, value, facts);
+  }
+  const chrome::Vocabulary* const vocabulary = &words;
+  SourceFile source;
+  source.path = path;
+  source.text = std::make_shared<TextInMemory>(text);
+  return chrome::assemble({&vocabulary, 1}, std::move(batches), facts, source, {}, {}, {});
+}
+
+}  // namespace kernline::test
