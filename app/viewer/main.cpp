@@ -41,8 +41,11 @@ void nameApplication() {
 int run(QApplication& application, const viewer::ViewerOptions& options, Loads loads) {
   const bool isPicture = !options.screenshot.empty();
   const auto settings = isPicture ? ui::MainWindow::Settings::Ephemeral : ui::MainWindow::Settings::Kept;
+  const ui::ThemeChoice theme = options.theme.value_or(isPicture ? ui::ThemeChoice::Light : ui::storedTheme());
+  ui::applyTheme(theme);  // before the first widget, so that none has to change its clothes
+  ui::markStartup("theme applied");
   ui::MainWindow window(settings);
-  window.setTheme(options.theme.value_or(isPicture ? ui::ThemeChoice::Light : ui::storedTheme()));
+  window.setTheme(theme);
   if (options.size.isValid()) {
     window.resize(options.size);
   }

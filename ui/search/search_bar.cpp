@@ -43,6 +43,7 @@ SearchBar::SearchBar(QWidget* parent) : QWidget(parent) {
   m_field->setClearButtonEnabled(true);
   m_field->addAction(icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
   m_field->setMinimumWidth(fontMetrics().averageCharWidth() * 28);
+  m_field->setMaximumWidth(fontMetrics().averageCharWidth() * 72);
   m_field->installEventFilter(this);
   m_count = new QuietLabel(QString(), this);
   m_count->setObjectName(QStringLiteral("searchCount"));
@@ -52,10 +53,10 @@ SearchBar::SearchBar(QWidget* parent) : QWidget(parent) {
   auto* layout = new QHBoxLayout(this);
   layout->setContentsMargins(4, 0, 4, 0);
   layout->setSpacing(4);
-  layout->addWidget(m_field, 1);
+  layout->addWidget(m_field, 2);
   layout->addWidget(m_previous);
   layout->addWidget(m_next);
-  layout->addWidget(m_count);
+  layout->addWidget(m_count, 1);
 
   m_typed.setSingleShot(true);
   m_typed.setInterval(typingPauseMs);

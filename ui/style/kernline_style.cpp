@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/style/kernline_style.h"
 
+#include "ui/style/icons.h"
 #include "ui/style/theme.h"
 
 #include <QPainter>
@@ -81,6 +82,32 @@ void drawHeaderSection(const QStyleOptionHeader& option, QPainter& painter) {
   painter.fillRect(QRect(r.right(), r.top() + grid, 1, r.height() - 2 * grid), tint(palette).line);
 }
 
+/// A cross, on a rounded patch while the mouse is over it.
+void drawTabClose(const QStyleOption& option, QPainter& painter) {
+  const bool isHovered = (option.state & QStyle::State_MouseOver) != 0;
+  if (isHovered) {
+    drawRounded(painter, option.rect, option.palette.color(QPalette::Mid), QColor());
+  }
+  constexpr int crossExtent = 12;
+  QRect cross(0, 0, crossExtent, crossExtent);
+  cross.moveCenter(option.rect.center());
+  icon(QStringLiteral("close")).paint(&painter, cross, Qt::AlignCenter);
+}
+
+/// Points the way the values go: up for ascending. Fusion has it the other way round.
+void drawSortArrow(const QStyleOptionHeader& option, QPainter& painter) {
+  const bool isAscending = option.sortIndicator == QStyleOptionHeader::SortDown;
+  const QPointF center = QRectF(option.rect).center();
+  const double up = isAscending ? -1 : 1;
+  painter.save();
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(tint(option.palette).quiet);
+  painter.drawPolygon(
+      QPolygonF{center + QPointF(-3.5, -2 * up), center + QPointF(3.5, -2 * up), center + QPointF(0, 2.5 * up)});
+  painter.restore();
+}
+
 void drawDockTitle(const QStyleOptionDockWidget& option, QPainter& painter, const QStyle& style,
                    const QWidget* widget) {
   const QRect text = style.subElementRect(QStyle::SE_DockWidgetTitleBarText, &option, widget);
@@ -117,6 +144,13 @@ void KernlineStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* 
     case PE_FrameFocusRect:
       if (qobject_cast<const QWidget*>(widget) != nullptr && widget->inherits("QAbstractButton")) {
         return;  // the button's own border says it
+      }
+      break;
+    case PE_IndicatorTabClose:
+      return drawTabClose(*option, *painter);
+    case PE_IndicatorHeaderArrow:
+      if (const auto* header = qstyleoption_cast<const QStyleOptionHeader*>(option)) {
+        return drawSortArrow(*header, *painter);
       }
       break;
     case PE_FrameTabBarBase:
@@ -187,6 +221,7 @@ int KernlineStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, c
     case PM_TabBarTabVSpace:
       return 3 * grid;
     case PM_HeaderMargin:
+    case PM_FocusFrameHMargin:  // what a cell keeps free on both sides of its text
       return grid;
     case PM_SmallIconSize:
     case PM_ButtonIconSize:
@@ -207,6 +242,19 @@ int KernlineStyle::styleHint(StyleHint hint, const QStyleOption* option, const Q
       return 0;
     default:
       return QProxyStyle::styleHint(hint, option, widget, returnData);
+  }
+}
+
+QIcon KernlineStyle::standardIcon(StandardPixmap which, const QStyleOption* option, const QWidget* widget) const {
+  switch (which) {
+    case SP_TitleBarCloseButton:
+    case SP_DockWidgetCloseButton:
+    case SP_LineEditClearButton:
+      return icon(QStringLiteral("close"));
+    case SP_TitleBarNormalButton:
+      return icon(QStringLiteral("float"));
+    default:
+      return QProxyStyle::standardIcon(which, option, widget);
   }
 }
 

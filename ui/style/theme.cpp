@@ -4,6 +4,7 @@
 #include "ui/style/kernline_style.h"
 
 #include <QApplication>
+#include <QPointer>
 
 #include <initializer_list>
 #include <utility>
@@ -84,8 +85,11 @@ std::optional<ThemeChoice> themeFromText(const QString& text) {
 
 void applyTheme(ThemeChoice choice) {
   const bool systemIsDark = desktopIsDark();
-  if (qobject_cast<KernlineStyle*>(QApplication::style()) == nullptr) {
-    QApplication::setStyle(new KernlineStyle);
+  // Asking for QApplication::style() instead would first make the desktop's own.
+  static QPointer<KernlineStyle> style;
+  if (style == nullptr) {
+    style = new KernlineStyle;
+    QApplication::setStyle(style);
   }
   const bool dark = choice == ThemeChoice::Dark || (choice == ThemeChoice::System && systemIsDark);
   QApplication::setPalette(dark ? darkPalette() : lightPalette());

@@ -151,6 +151,7 @@ void StatisticsPanel::setTrace(std::shared_ptr<const Trace> trace) {
   m_trace = std::move(trace);
   m_visible.reset();
   m_matching = {};
+  m_model->setTable(nullptr);  // its spans are those of the trace before
   if (m_trace && isFirst && !hasDeviceWork(*m_trace)) {
     const QSignalBlocker quiet(m_kinds);
     m_kinds->setCurrentIndex(static_cast<int>(kindChoices.size()) - 1);
@@ -183,6 +184,7 @@ void StatisticsPanel::restart() {
     tellCounts();
     return;
   }
+  tellCounts();
   m_counts->setText(QStringLiteral("Counting…"));
   m_counting = Job<std::shared_ptr<const StatisticsTable>>(
       [trace = m_trace, chosen = options()](std::stop_token stop, Progress&) {
@@ -212,6 +214,8 @@ void StatisticsPanel::tellCounts() {
   m_emptyNote->setVisible(shown == 0);
   if (!m_trace) {
     m_emptyNote->setText(QStringLiteral("Open a trace to see what it spends its time on."));
+  } else if (!table) {
+    m_emptyNote->setText(QStringLiteral("Counting…"));
   } else if (all == 0) {
     m_emptyNote->setText(QStringLiteral("Nothing of this kind here. Choose “Everything” to count all spans."));
   } else {

@@ -74,7 +74,11 @@ void markStartup(const char* milestone) {
   if (isTracing()) {
     static const double start = processStart();
     constexpr double msPerSecond = 1000;
-    std::fprintf(stderr, "startup %7.1f ms  %s\n", (sinceBoot() - start) * msPerSecond, milestone);
+    timespec used{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
+    const double cpu = static_cast<double>(used.tv_sec) + static_cast<double>(used.tv_nsec) * 1e-9;
+    std::fprintf(stderr, "startup %7.1f ms (cpu %6.1f)  %s\n", (sinceBoot() - start) * msPerSecond, cpu * msPerSecond,
+                 milestone);
   }
 }
 

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/details/args_model.h"
+
+#include <QAbstractItemModelTester>
+
+#include <gtest/gtest.h>
+
+namespace kernline::ui {
+namespace {
+
+ArgNode scalar(std::string key, ArgNode::Kind kind, std::string text) {
+  return {kind, std::move(key), std::move(text), {}};
+}
+
+ArgNode sampleArgs() {
+  ArgNode dims{ArgNode::Kind::Array, "Input Dims", {}, {}};
+  for (const char* size : {"4", "8"}) {
+    dims.children.push_back(scalar("", ArgNode::Kind::Number, size));
+  }
+  ArgNode nested{ArgNode::Kind::Object, "occupancy", {}, {scalar("limit", ArgNode::Kind::Text, "REGS\"x\"")}};
+  return {ArgNode::Kind::Object, "", "", {scalar("id", ArgNode::Kind::Number, "18446744073709551616"), dims, nested}};
+}
+
+TEST(ArgsModel, isAnHonestTree) {
+  ArgsModel model;
+  const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
+  model.setArgs(sampleArgs());
+  ASSERT_EQ(model.rowCount(), 3);
+  const QModelIndex dims = model.index(1, 0);
+  ASSERT_EQ(model.rowCount(dims), 2);
+  EXPECT_EQ(model.index(1, ArgsModel::Value, dims).data().toString(), QStringLiteral("8"));
+  EXPECT_EQ(model.index(1, 0, dims).parent(), dims);
+  EXPECT_EQ(model.index(0, ArgsModel::Value).data().toString(), QStringLiteral("18446744073709551616"))
+      << "digits as the file has them";
+  model.setArgs({});
+  EXPECT_TRUE(model.isEmpty());
+}
+
+TEST(ArgsModel, shortArraysAreShownOnOneLineLongOnesCounted) {
+  ArgNode list{ArgNode::Kind::Array, "x", {}, {}};
+  list.children.assign(3, scalar("", ArgNode::Kind::Number, "7"));
+  EXPECT_EQ(oneLine(list), QStringLiteral("[7, 7, 7]"));
+  list.children.assign(300, scalar("", ArgNode::Kind::Number, "7"));
+  EXPECT_EQ(oneLine(list), QStringLiteral("[300 values]"));
+}
+
+TEST(ArgsModel, copiesAsJson) {
+  EXPECT_EQ(toJson(sampleArgs()).toStdString(),
+            "{\n"
+            "  \"id\": 18446744073709551616,\n"
+            "  \"Input Dims\": [\n"
+            "    4,\n"
+            "    8\n"
+            "  ],\n"
+            "  \"occupancy\": {\n"
+            "    \"limit\": \"REGS\\\"x\\\"\"\n"
+            "  }\n"
+            "}");
+}
+
+}  // namespace
+}  // namespace kernline::ui

@@ -1,0 +1,348 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/main_window.h"
+
+#include "tests/support/test_files.h"
+#include "tests/support/trace_query.h"
+#include "tests/ui/window/sample_trace.h"
+#include "tests/ui/window/wait.h"
+#include "ui/details/link_row.h"
+#include "ui/search/search_bar.h"
+#include "ui/timeline/timeline_view.h"
+#include "ui/window/commands.h"
+#include "ui/window/document_tab.h"
+#include "ui/window/document_tabs.h"
+#include "ui/window/issue_list.h"
+#include "ui/window/load_strip.h"
+#include "ui/window/recent_files.h"
+#include "ui/window/shortcut_sheet.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QDropEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenuBar>
+#include <QMimeData>
+#include <QPushButton>
+#include <QTabBar>
+#include <QTableView>
+#include <QTest>
+#include <QToolButton>
+#include <QTreeWidget>
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+namespace kernline::ui {
+namespace {
+
+using test::TemporaryFile;
+using test::waitUntil;
+
+/// A shown window on a trace of its own, driven as a person would.
+class Window : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    RecentFiles::clear();
+    m_window.resize(1280, 720);
+    m_window.showStart();
+    m_window.show();
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&m_window));
+    m_window.activateWindow();
+  }
+
+  template <typename Widget>
+  Widget* child(const char* name) {
+    return m_window.findChild<Widget*>(QString::fromUtf8(name));
+  }
+
+  [[nodiscard]] bool settles() {
+    return waitUntil([&] { return !m_window.isBusy(); });
+  }
+
+  void openSmallTrace() {
+    m_window.open({QString::fromStdString(m_file.path())});
+    ASSERT_TRUE(settles());
+    ASSERT_EQ(m_window.currentDocument()->state(), DocumentTab::State::Ready);
+    m_window.currentDocument()->setFocus();
+  }
+
+  void drop(const QStringList& paths) {
+    QMimeData data;
+    QList<QUrl> urls;
+    for (const QString& path : paths) {
+      urls << QUrl::fromLocalFile(path);
+    }
+    data.setUrls(urls);
+    QDragEnterEvent enter(QPoint(20, 20), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(&m_window, &enter);
+    ASSERT_TRUE(enter.isAccepted());
+    QDropEvent event(QPointF(20, 20), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(&m_window, &event);
+  }
+
+  const Trace& trace() { return *m_window.currentDocument()->trace(); }
+  TimelineView& view() { return *m_window.currentDocument()->view(); }
+  DocumentTabs& tabs() { return *child<DocumentTabs>("documentTabs"); }
+  void press(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
+    QWidget* focused = m_window.focusWidget();
+    QTest::keyClick(focused != nullptr ? focused : &m_window, key, modifiers);
+  }
+
+  TemporaryFile m_file{test::smallTraceText()};
+  MainWindow m_window;
+};
+
+TEST_F(Window, startsWithAPageThatSaysHowToOpen) {
+  EXPECT_TRUE(child<QWidget>("startPage")->isVisible());
+  EXPECT_TRUE(child<QPushButton>("startOpen")->isVisible());
+  EXPECT_FALSE(child<QWidget>("detailsDock")->isVisible());
+}
+
+TEST_F(Window, opensWhatIsDroppedOnIt) {
+  const TemporaryFile second(test::smallTraceText());
+  drop({QString::fromStdString(m_file.path()), QString::fromStdString(second.path())});
+  ASSERT_TRUE(settles());
+  ASSERT_EQ(tabs().count(), 2);
+  EXPECT_TRUE(waitUntil([&] { return tabs().at(0)->state() == DocumentTab::State::Ready; }));
+  EXPECT_FALSE(child<QWidget>("startPage")->isVisible());
+  EXPECT_TRUE(child<QWidget>("detailsDock")->isVisible());
+  EXPECT_EQ(RecentFiles::list().size(), 2);
+}
+
+TEST_F(Window, openingTheSameFileAgainGoesToItsTab) {
+  openSmallTrace();
+  const TemporaryFile second(test::smallTraceText());
+  m_window.open({QString::fromStdString(second.path())});
+  m_window.open({QString::fromStdString(m_file.path())});
+  ASSERT_TRUE(settles());
+  EXPECT_EQ(tabs().count(), 2);
+  EXPECT_EQ(tabs().currentIndex(), 0);
+}
+
+TEST_F(Window, aRefusedFileSaysWhyInItsTab) {
+  const TemporaryFile text("Dear diary, this is no trace at all.\n", ".txt");
+  m_window.open({QString::fromStdString(text.path())});
+  ASSERT_TRUE(settles());
+  EXPECT_EQ(m_window.currentDocument()->state(), DocumentTab::State::Refused);
+  auto* sentence = child<QLabel>("messageText");
+  ASSERT_NE(sentence, nullptr);
+  EXPECT_TRUE(sentence->isVisible());
+  EXPECT_EQ(sentence->text(), m_window.currentDocument()->refusal());
+  EXPECT_GT(sentence->text().size(), 20);
+  EXPECT_FALSE(view().isVisible());
+
+  std::ofstream(text.path()) << test::smallTraceText();
+  QTest::mouseClick(child<QPushButton>("messageRetry"), Qt::LeftButton);
+  ASSERT_TRUE(settles());
+  EXPECT_EQ(m_window.currentDocument()->state(), DocumentTab::State::Ready);
+  EXPECT_TRUE(view().isVisible());
+}
+
+TEST_F(Window, aFileThatIsNotThereSaysSo) {
+  m_window.open({QStringLiteral("/nowhere/at all.json")});
+  ASSERT_TRUE(settles());
+  EXPECT_EQ(m_window.currentDocument()->state(), DocumentTab::State::Refused);
+  EXPECT_TRUE(child<QLabel>("messageText")->isVisible());
+}
+
+TEST_F(Window, aLoadCanBeCancelledAndTriedAgain) {
+  std::string large = R"({"traceEvents": [)";
+  for (int i = 0; i < 400'000; ++i) {
+    large += R"({"ph": "X", "cat": "cpu_op", "name": "op", "pid": 1, "tid": 2, "ts": )" + std::to_string(i * 10) +
+             R"(, "dur": 5, "args": {"External id": 1}},)" + "\n";
+  }
+  large += R"({"ph": "X", "name": "last", "pid": 1, "tid": 2, "ts": 0, "dur": 1}]})";
+  const TemporaryFile file(large);
+  m_window.open({QString::fromStdString(file.path())});
+  ASSERT_EQ(m_window.currentDocument()->state(), DocumentTab::State::Loading);
+  auto* strip = m_window.currentDocument()->findChild<LoadStrip*>();
+  strip->show();
+  QTest::mouseClick(strip->findChild<QPushButton*>(QStringLiteral("loadCancel")), Qt::LeftButton);
+  ASSERT_TRUE(settles());
+  ASSERT_EQ(m_window.currentDocument()->state(), DocumentTab::State::Cancelled);
+  EXPECT_TRUE(child<QLabel>("messageTitle")->text().contains(QStringLiteral("cancelled")));
+  EXPECT_FALSE(strip->isVisible());
+
+  QTest::mouseClick(child<QPushButton>("messageRetry"), Qt::LeftButton);
+  ASSERT_TRUE(settles());
+  ASSERT_EQ(m_window.currentDocument()->state(), DocumentTab::State::Ready);
+  EXPECT_EQ(trace().spanCount(), 400'001U);
+}
+
+TEST_F(Window, closingATabWhileItLoadsLeavesNothingBehind) {
+  m_window.open({QString::fromStdString(m_file.path())});
+  press(Qt::Key_W, Qt::ControlModifier);
+  EXPECT_EQ(tabs().count(), 0);
+  EXPECT_TRUE(child<QWidget>("startPage")->isVisible());
+  test::runEventsFor(std::chrono::milliseconds(50));
+}
+
+TEST_F(Window, searchWalksThroughItsMatchesInTimeOrder) {
+  openSmallTrace();
+  press(Qt::Key_F, Qt::ControlModifier);
+  auto* field = child<QLineEdit>("searchField");
+  ASSERT_TRUE(field->hasFocus());
+  QTest::keyClicks(field, QStringLiteral("GEMM"));
+  ASSERT_TRUE(settles());
+  auto* count = child<QLabel>("searchCount");
+  EXPECT_EQ(count->text().toStdString(), "2 matches");
+  const auto kernels = test::spansNamed(trace(), "void gemm_kernel<float>(float*)");
+  QTest::keyClick(field, Qt::Key_Return);
+  EXPECT_EQ(view().selection(), kernels[0]);
+  EXPECT_EQ(count->text().toStdString(), "1 of 2");
+  QTest::keyClick(field, Qt::Key_Return);
+  EXPECT_EQ(view().selection(), kernels[1]);
+  QTest::keyClick(field, Qt::Key_Return);
+  EXPECT_EQ(view().selection(), kernels[0]) << "around the end";
+  QTest::keyClick(field, Qt::Key_Return, Qt::ShiftModifier);
+  EXPECT_EQ(view().selection(), kernels[1]);
+  QTest::keyClick(field, Qt::Key_Escape);
+  EXPECT_TRUE(field->text().isEmpty());
+  EXPECT_TRUE(count->text().isEmpty());
+  QTest::keyClicks(field, QStringLiteral("no such name"));
+  ASSERT_TRUE(settles());
+  EXPECT_EQ(count->text().toStdString(), "no match");
+}
+
+TEST_F(Window, aRowOfTheStatisticsSelectsTheLongestAndMarksAllOfIts) {
+  openSmallTrace();
+  auto* table = child<QTableView>("statisticsView");
+  ASSERT_GT(table->model()->rowCount(), 0);
+  const QRect cell = table->visualRect(table->model()->index(0, 0));
+  QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, cell.center());
+  EXPECT_EQ(view().selection(), test::spansNamed(trace(), "void gemm_kernel<float>(float*)")[1]);
+  ASSERT_TRUE(settles());
+  EXPECT_EQ(child<QLabel>("searchCount")->text().toStdString(), "2 of 2");
+}
+
+TEST_F(Window, aLinkOfTheDetailsLeadsToItsSpan) {
+  openSmallTrace();
+  view().select(test::spansNamed(trace(), "void gemm_kernel<float>(float*)")[0]);
+  ASSERT_TRUE(settles());
+  const QList<LinkRow*> rows = child<QWidget>("detailsPanel")->findChildren<LinkRow*>();
+  ASSERT_FALSE(rows.isEmpty());
+  const SpanId call = test::spansNamed(trace(), "cudaLaunchKernel")[0];
+  ASSERT_EQ(rows.first()->target(), call);
+  QTest::mouseClick(rows.first(), Qt::LeftButton);
+  EXPECT_EQ(view().selection(), call);
+}
+
+TEST_F(Window, bracketsWalkBetweenAKernelAndItsLaunch) {
+  openSmallTrace();
+  const SpanId kernel = test::spansNamed(trace(), "void gemm_kernel<float>(float*)")[1];
+  const SpanId call = test::spansNamed(trace(), "cudaLaunchKernel")[1];
+  view().select(kernel);
+  press(Qt::Key_BracketLeft);
+  EXPECT_EQ(view().selection(), call);
+  press(Qt::Key_BracketRight);
+  EXPECT_EQ(view().selection(), kernel);
+  press(Qt::Key_Comma);
+  EXPECT_EQ(view().selection(), test::spansNamed(trace(), "void gemm_kernel<float>(float*)")[0]);
+}
+
+TEST_F(Window, theDetailsShowArgsAndTheFullName) {
+  openSmallTrace();
+  auto* details = child<QWidget>("detailsPanel");
+  EXPECT_TRUE(child<QWidget>("detailsEmpty")->isVisible());
+  view().select(test::spanNamed(trace(), "aten::mm"));
+  ASSERT_TRUE(settles());
+  EXPECT_FALSE(child<QWidget>("detailsEmpty")->isVisible());
+  auto* args = details->findChild<QTreeView*>(QStringLiteral("argsView"));
+  EXPECT_TRUE(args->isVisible());
+  EXPECT_EQ(args->model()->rowCount(), 3);
+  press(Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier);
+  EXPECT_EQ(QApplication::clipboard()->text().toStdString(), "aten::mm");
+  press(Qt::Key_Escape);
+  EXPECT_TRUE(child<QWidget>("detailsEmpty")->isVisible());
+}
+
+TEST_F(Window, countedIssuesAreListedBehindTheBadge) {
+  openSmallTrace();
+  auto* badge = child<QToolButton>("statusIssues");
+  ASSERT_TRUE(badge->isVisible());
+  EXPECT_EQ(badge->text().toStdString(), "1 issue");
+  QTest::mouseClick(badge, Qt::LeftButton);
+  auto* list = m_window.findChild<IssueList*>();
+  ASSERT_NE(list, nullptr);
+  const auto* tree = list->findChild<QTreeWidget*>();
+  ASSERT_GE(tree->topLevelItemCount(), 1);
+  EXPECT_EQ(tree->topLevelItem(0)->text(2).toStdString(), "1");
+  EXPECT_TRUE(tree->topLevelItem(0)->text(4).contains(QStringLiteral("never begun")));
+  list->close();
+}
+
+TEST_F(Window, theSheetListsTheRealShortcuts) {
+  const Commands& commands = m_window.commands();
+  commands[Command::FitAll]->setShortcut(QKeySequence(QStringLiteral("Ctrl+Alt+7")));
+  const QList<ShortcutGroup> groups = shortcutsOf(*m_window.menuBar());
+  QStringList keys;
+  for (const ShortcutGroup& group : groups) {
+    for (const ShortcutLine& line : group.lines) {
+      keys << line.keys;
+    }
+  }
+  EXPECT_TRUE(keys.contains(QStringLiteral("Ctrl+Alt+7"))) << "read off the action itself";
+  for (const QAction* action : m_window.findChild<Commands*>()->findChildren<QAction*>()) {
+    for (const QKeySequence& key : action->shortcuts()) {
+      EXPECT_TRUE(keys.contains(key.toString(QKeySequence::NativeText))) << action->text().toStdString();
+    }
+  }
+  QTest::keyClick(&m_window, Qt::Key_Question, Qt::ShiftModifier);
+  auto* sheet = m_window.findChild<ShortcutSheet*>();
+  ASSERT_NE(sheet, nullptr);
+  EXPECT_TRUE(sheet->isVisible());
+  const QList<QLabel*> labels = sheet->findChildren<QLabel*>();
+  EXPECT_TRUE(std::ranges::any_of(labels, [](const QLabel* l) { return l->text() == QStringLiteral("Ctrl+Alt+7"); }));
+  sheet->close();
+}
+
+TEST_F(Window, noTwoCommandsShareAKey) {
+  QStringList keys;
+  for (const QAction* action : m_window.findChild<Commands*>()->findChildren<QAction*>()) {
+    EXPECT_FALSE(action->toolTip().isEmpty());
+    for (const QKeySequence& key : action->shortcuts()) {
+      EXPECT_FALSE(keys.contains(key.toString())) << key.toString().toStdString();
+      EXPECT_FALSE(key.isEmpty());
+      keys << key.toString();
+    }
+  }
+}
+
+TEST_F(Window, reloadReadsTheFileAgainAndKeepsTheSelection) {
+  openSmallTrace();
+  view().select(test::spanNamed(trace(), "aten::mm"));
+  std::string text = test::smallTraceText();
+  text.insert(text.rfind(']'), R"(,{"ph": "X", "name": "later", "pid": 77, "tid": 77, "ts": 300, "dur": 1})");
+  const std::size_t before = trace().spanCount();
+  std::ofstream(m_file.path()) << text;
+  press(Qt::Key_F5);
+  ASSERT_TRUE(settles());
+  EXPECT_EQ(trace().spanCount(), before + 1);
+  EXPECT_EQ(trace().nameText(view().selection()), "aten::mm");
+}
+
+TEST_F(Window, theThemeChangesAtOnce) {
+  openSmallTrace();
+  m_window.setTheme(ThemeChoice::Dark);
+  EXPECT_TRUE(isDark(m_window.palette()));
+  EXPECT_TRUE(isDark(view().palette()));
+  m_window.setTheme(ThemeChoice::Light);
+  EXPECT_FALSE(isDark(view().palette()));
+}
+
+TEST_F(Window, hiddenPanelsStayHiddenAcrossTheStartPage) {
+  openSmallTrace();
+  press(Qt::Key_F8);
+  EXPECT_FALSE(child<QWidget>("statisticsDock")->isVisible());
+  press(Qt::Key_W, Qt::ControlModifier);
+  EXPECT_FALSE(child<QWidget>("detailsDock")->isVisible());
+  openSmallTrace();
+  EXPECT_TRUE(child<QWidget>("detailsDock")->isVisible());
+  EXPECT_FALSE(child<QWidget>("statisticsDock")->isVisible());
+}
+
+}  // namespace
+}  // namespace kernline::ui
