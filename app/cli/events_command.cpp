@@ -141,13 +141,16 @@ std::string rangeSyntax(const std::string& text) {
 void addEventsCommand(CLI::App& program, ExitCode& result) {
   CLI::App* command = program.add_subcommand("events", "List a profile's spans with everything the file says of them");
   const auto options = std::make_shared<EventsOptions>();
-  command->add_option("FILE", options->files, "Profiles; - reads standard input")->required();
+  command->add_option("FILE", options->files, "Profiles; - reads standard input")->required()->option_text("...");
   command->add_option("--name", options->name, "Only names in which this regular expression (RE2) is found")
-      ->check(CLI::Validator(regexSyntax, "REGEX"));
-  command->add_option("--track", options->track, "Only tracks of this id or title");
+      ->check(CLI::Validator(regexSyntax, "REGEX"))
+      ->option_text("REGEX");
+  command->add_option("--track", options->track, "Only tracks of this id or title")->option_text("TRACK");
   command->add_option("--range", options->range, "Only this part, e.g. 1.2ms..3ms or 0..500000 (ns)")
-      ->check(CLI::Validator(rangeSyntax, "A..B"));
-  command->add_option("--limit", options->limit, "At most so many events of a file; 0: all, the default");
+      ->check(CLI::Validator(rangeSyntax, "A..B"))
+      ->option_text("A..B");
+  command->add_option("--limit", options->limit, "At most so many events of a file; 0: all, the default")
+      ->option_text("N");
   CLI::Option* json = command->add_flag("--json", options->json, "One JSON document");
   command->add_flag("--csv", options->csv, "Comma-separated values with a title line")->excludes(json);
   command->footer(examples);

@@ -48,14 +48,20 @@ std::string pictureName(const std::string& path) {
 void addRenderCommand(CLI::App& program, ExitCode& result) {
   CLI::App* command = program.add_subcommand("render", "Draw a view of a profile into a picture, without a display");
   const auto options = std::make_shared<RenderOptions>();
-  command->add_option("FILE", options->file, "The profile; - reads standard input")->required();
-  command->add_option("--view", options->view, "What to draw: timeline")->check(CLI::IsMember({"timeline"}));
+  command->add_option("FILE", options->file, "The profile; - reads standard input")->required()->option_text(" ");
+  command->add_option("--view", options->view, "What to draw: timeline")
+      ->check(CLI::IsMember({"timeline"}))
+      ->option_text("VIEW");
   command->add_option("-o,--output", options->picture, "The picture to write: .png or .svg")
       ->required()
-      ->check(CLI::Validator(pictureName, "PICTURE"));
-  command->add_option("--size", options->size, "Size in pixels, e.g. 1920x1080");
-  command->add_option("--range", options->range, "The part to draw, e.g. 1.2ms..3ms from the trace's start");
-  command->add_option("--theme", options->theme, "Colours: light or dark")->check(CLI::IsMember({"light", "dark"}));
+      ->check(CLI::Validator(pictureName, "PICTURE"))
+      ->option_text("PICTURE");
+  command->add_option("--size", options->size, "Size in pixels, e.g. 1920x1080")->option_text("WxH");
+  command->add_option("--range", options->range, "The part to draw, e.g. 1.2ms..3ms from the trace's start")
+      ->option_text("A..B");
+  command->add_option("--theme", options->theme, "Colours: light or dark")
+      ->check(CLI::IsMember({"light", "dark"}))
+      ->option_text("THEME");
   command->footer(examples);
   command->callback([options, &result] { result = render(*options); });
 }

@@ -132,18 +132,23 @@ std::string rangeSyntax(const std::string& text) {
 void addStatsCommand(CLI::App& program, ExitCode& result) {
   CLI::App* command = program.add_subcommand("stats", "Count, sum and compare a profile's spans by name");
   const auto options = std::make_shared<StatsOptions>();
-  command->add_option("FILE", options->files, "Profiles; - reads standard input")->required();
+  command->add_option("FILE", options->files, "Profiles; - reads standard input")->required()->option_text("...");
   command->add_option("--by", options->by, "What makes a row: name, category, op or stream")
-      ->check(CLI::IsMember(groupsByName()));
+      ->check(CLI::IsMember(groupsByName()))
+      ->option_text("WHAT");
   command
       ->add_option("--kind", options->kind,
                    "Spans to count: kernel, memcpy, memset, device (these three), runtime, op, python, annotation, all")
-      ->check(CLI::IsMember(kindsByName()));
+      ->check(CLI::IsMember(kindsByName()))
+      ->option_text("KIND");
   command->add_option("--range", options->range, "Only this part, e.g. 1.2ms..3ms or 0..500000 (ns)")
-      ->check(CLI::Validator(rangeSyntax, "A..B"));
-  command->add_option("--sort", options->sort, "Order of rows")
-      ->check(CLI::IsMember({"total", "count", "mean", "median", "min", "max", "stddev", "name"}));
-  command->add_option("--limit", options->style.limit, "At most so many rows; 0: all. Default: 30 as text, else all");
+      ->check(CLI::Validator(rangeSyntax, "A..B"))
+      ->option_text("A..B");
+  command->add_option("--sort", options->sort, "Order of rows: total, count, mean, median, min, max, stddev or name")
+      ->check(CLI::IsMember({"total", "count", "mean", "median", "min", "max", "stddev", "name"}))
+      ->option_text("COLUMN");
+  command->add_option("--limit", options->style.limit, "At most so many rows; 0: all. Default: 30 as text, else all")
+      ->option_text("N");
   command->add_flag("--full-names", options->style.fullNames, "Kernel names as the file has them");
   CLI::Option* json = command->add_flag("--json", options->json, "One JSON document");
   command->add_flag("--csv", options->csv, "Comma-separated values with a title line")->excludes(json);

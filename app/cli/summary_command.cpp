@@ -58,7 +58,7 @@ ExitCode run(const SummaryOptions& options) {
 void addSummaryCommand(CLI::App& program, ExitCode& result) {
   CLI::App* command = program.add_subcommand("summary", "Tell what is in a profile and how busy its devices were");
   const auto options = std::make_shared<SummaryOptions>();
-  command->add_option("FILE", options->files, "Profiles; - reads standard input")->required();
+  command->add_option("FILE", options->files, "Profiles; - reads standard input")->required()->option_text("...");
   command->add_flag("--json", options->json, "One JSON document");
   command->add_flag("--all", options->complete, "Every track and step, however many there are");
   command->footer(examples);

@@ -18,7 +18,8 @@ namespace {
 
 using enum TextTable::Align;
 
-constexpr std::size_t mostRows = 40;
+constexpr std::size_t mostTracks = 40;
+constexpr std::size_t mostSteps = 12;
 
 std::string count(std::uint64_t n) {
   return formatCount(static_cast<std::int64_t>(n));
@@ -114,8 +115,23 @@ void writeDevices(Output& output, const std::vector<DeviceActivity>& devices) {
 }
 
 /// The line behind a list that was cut.
-std::string cutNotice(std::size_t total, std::size_t shown, std::string_view what) {
-  return total > shown ? fmt::format("  … and {} more {}; --all shows them\n", count(total - shown), what) : "";
+std::string cutNotice(std::size_t hidden, std::string_view what) {
+  return hidden > 0 ? fmt::format("  … and {} more; --all shows every {}\n", count(hidden), what) : "";
+}
+
+/// What many steps have in common, in one line; nothing for a few.
+std::string stepDigest(const std::vector<StepActivity>& steps) {
+  if (steps.size() <= mostSteps) {
+    return {};
+  }
+  std::vector<Duration> lengths;
+  for (const StepActivity& activity : steps) {
+    lengths.push_back(activity.step.range.length());
+  }
+  std::ranges::sort(lengths);
+  return fmt::format("  {} steps: median {}, shortest {}, longest {}\n", count(lengths.size()),
+                     formatDuration(lengths[lengths.size() / 2]), formatDuration(lengths.front()),
+                     formatDuration(lengths.back()));
 }
 
 void writeSteps(Output& output, const FileSummary& summary, bool complete) {
@@ -129,7 +145,7 @@ void writeSteps(Output& output, const FileSummary& summary, bool complete) {
                    {"device busy", Right},
                    {"kernels", Right},
                    {"exposed communication", Right}}};
-  const std::size_t shown = complete ? summary.steps.size() : std::min(summary.steps.size(), mostRows);
+  const std::size_t shown = complete ? summary.steps.size() : std::min(summary.steps.size(), mostSteps);
   std::size_t idleSteps = 0;
   for (std::size_t i = 0; i < summary.steps.size(); ++i) {
     const StepActivity& activity = summary.steps[i];
@@ -141,7 +157,8 @@ void writeSteps(Output& output, const FileSummary& summary, bool complete) {
                  countOrNothing(activity.kernels), durationOrNothing(activity.times.exposedCommunication)});
     }
   }
-  output.write("\nSteps\n" + table.text(2, 0) + cutNotice(summary.steps.size(), shown, "steps"));
+  output.write("\nSteps\n" + stepDigest(summary.steps) + table.text(2, 0) +
+               cutNotice(summary.steps.size() - shown, "step"));
   if (!summary.devices.empty() && idleSteps > 0) {
     output.write(fmt::format("  {} without any device work: was the device traced from the beginning?\n",
                              countOf(idleSteps, "step")));
@@ -156,17 +173,22 @@ void writeTracks(Output& output, const Trace& trace, bool complete) {
                    {"lanes", Right},
                    {"first", Right},
                    {"last", Right}}};
-  const std::size_t total = trace.tracks().size();
-  const std::size_t shown = complete ? total : std::min(total, mostRows);
-  for (const Track& track : trace.tracks().first(shown)) {
+  std::size_t shown = 0;
+  std::size_t hidden = 0;
+  for (const Track& track : trace.tracks()) {
     const bool any = track.spanCount > 0;
+    if (!complete && (!any || shown == mostTracks)) {
+      hidden += any ? 1 : 0;
+      continue;
+    }
+    ++shown;
     table.add({processTitle(trace, track), std::string{trace.text(track.title)}, std::string{toText(track.kind)},
                count(track.spanCount), any ? count(track.laneCount) : "",
                any ? formatDuration(track.extent.begin - trace.bounds().begin) : "",
                any ? formatDuration(track.extent.end - trace.bounds().begin) : ""});
   }
   if (!table.isEmpty()) {
-    output.write("\nTracks\n" + table.text(2, 0) + cutNotice(total, shown, "tracks"));
+    output.write("\nTracks\n" + table.text(2, 0) + cutNotice(hidden, "track"));
   }
 }
 
