@@ -28,6 +28,8 @@ void parallelFor(unsigned threads, std::size_t count, const Work& work) {
 }
 
 /// How many workers a job gets when nobody says otherwise.
-inline unsigned defaultThreads() { return std::max(1U, std::thread::hardware_concurrency()); }
+inline unsigned defaultThreads() {
+  return std::max(1U, std::thread::hardware_concurrency());
+}
 
 }  // namespace kernline

@@ -16,7 +16,9 @@ constexpr std::size_t blockBytes = std::size_t{256} * 1024;
 
 StringPool::StringPool() : m_texts{std::string_view{}}, m_slots(firstSlots) {}
 
-std::uint64_t StringPool::hash(std::string_view text) { return XXH3_64bits(text.data(), text.size()); }
+std::uint64_t StringPool::hash(std::string_view text) {
+  return XXH3_64bits(text.data(), text.size());
+}
 
 StringId StringPool::intern(std::string_view text, std::uint64_t hash) {
   if (text.empty()) {

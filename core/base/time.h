@@ -21,11 +21,21 @@ struct Time {
   constexpr auto operator<=>(const Time&) const = default;
 };
 
-constexpr Duration operator-(Time a, Time b) { return {a.ns - b.ns}; }
-constexpr Time operator+(Time t, Duration d) { return {t.ns + d.ns}; }
-constexpr Time operator-(Time t, Duration d) { return {t.ns - d.ns}; }
-constexpr Duration operator+(Duration a, Duration b) { return {a.ns + b.ns}; }
-constexpr Duration operator-(Duration a, Duration b) { return {a.ns - b.ns}; }
+constexpr Duration operator-(Time a, Time b) {
+  return {a.ns - b.ns};
+}
+constexpr Time operator+(Time t, Duration d) {
+  return {t.ns + d.ns};
+}
+constexpr Time operator-(Time t, Duration d) {
+  return {t.ns - d.ns};
+}
+constexpr Duration operator+(Duration a, Duration b) {
+  return {a.ns + b.ns};
+}
+constexpr Duration operator-(Duration a, Duration b) {
+  return {a.ns - b.ns};
+}
 constexpr Duration& operator+=(Duration& a, Duration b) {
   a.ns += b.ns;
   return a;

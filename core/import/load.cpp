@@ -20,8 +20,9 @@ Expected<std::shared_ptr<const Trace>> load(const std::string& path, const LoadO
     const auto input = std::make_shared<const Input>(std::move(*opened));
     return chrome::readChrome(input, {options}, std::move(stop), progress);
   } catch (const std::bad_alloc&) {
-    return std::unexpected(Error{Error::Kind::OutOfMemory,
-                                 fmt::format("{}: not enough memory to read it; close other traces and try again", path)});
+    return std::unexpected(
+        Error{Error::Kind::OutOfMemory,
+              fmt::format("{}: not enough memory to read it; close other traces and try again", path)});
   }
 }
 

@@ -16,8 +16,7 @@ SpanId lastStartedOn(const Trace& trace, std::uint32_t lane, Time time) {
   const Lane& in = trace.lanes()[lane];
   const auto starts = trace.starts().subspan(in.firstSpan, in.spanCount);
   const auto after = std::ranges::upper_bound(starts, time);
-  return after == starts.begin() ? SpanId::none
-                                 : static_cast<SpanId>(in.firstSpan + (after - starts.begin()) - 1);
+  return after == starts.begin() ? SpanId::none : static_cast<SpanId>(in.firstSpan + (after - starts.begin()) - 1);
 }
 
 enum class Cover : std::uint8_t { No, Touches, Yes };

@@ -32,12 +32,14 @@ constexpr std::array<IssueText, issueKindCount> texts{{
     {MissingDuration, "missing_duration", "complete events without a duration were given length 0", Repaired},
     {BadDuration, "bad_duration", "complete events whose duration is no number were given length 0", Repaired},
     {NegativeDuration, "negative_duration", "negative durations were set to 0", Repaired},
-    {ZeroTimeOutlier, "zero_time_outlier", "events at time 0 beside much later ones do not count for the bounds", Repaired},
+    {ZeroTimeOutlier, "zero_time_outlier", "events at time 0 beside much later ones do not count for the bounds",
+     Repaired},
     {EndWithoutBegin, "end_without_begin", "ends without a begin were skipped", Lost},
     {BeginWithoutEnd, "begin_without_end", "begins without an end were ended with their thread", Repaired},
     {MismatchedEnd, "mismatched_end", "ends name another event than the one they end", Repaired},
     {AsyncEndWithoutBegin, "async_end_without_begin", "asynchronous ends or steps without a begin were skipped", Lost},
-    {AsyncBeginWithoutEnd, "async_begin_without_end", "asynchronous begins without an end were ended with the trace", Repaired},
+    {AsyncBeginWithoutEnd, "async_begin_without_end", "asynchronous begins without an end were ended with the trace",
+     Repaired},
     {PartialOverlap, "partial_overlap", "spans overlap without nesting and sit on lanes of their own", Note},
     {DanglingFlow, "dangling_flow", "flow records have no counterpart or no span to bind to", Note},
     {BadCounterValue, "bad_counter_value", "counter values that are no number were skipped", Lost},
@@ -50,7 +52,9 @@ constexpr std::array<IssueText, issueKindCount> texts{{
 
 }  // namespace
 
-const IssueText& issueText(IssueKind kind) { return texts[static_cast<std::size_t>(kind)]; }
+const IssueText& issueText(IssueKind kind) {
+  return texts[static_cast<std::size_t>(kind)];
+}
 
 void ImportReport::add(IssueKind kind, std::uint64_t offset, std::string_view example) {
   addMany(kind, 1, offset, example);

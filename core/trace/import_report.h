@@ -26,29 +26,29 @@ enum class IssueKind : std::uint8_t {
   ConcatenatedDocument,  ///< a further JSON document in the same file; read as well
   TrailingText,          ///< text behind the document; skipped
   // events that say something impossible or incomplete
-  EmptyEvent,          ///< {} or an entry that is no object; skipped
-  UnknownPhase,        ///< ph absent or not one the format has; skipped
-  MissingTimestamp,    ///< ts absent where one is needed; skipped
-  BadTimestamp,        ///< ts is no number; skipped
-  ClampedTime,         ///< a time beyond what 64-bit nanoseconds hold; clamped
-  MissingDuration,     ///< X without dur; drawn with length 0
-  BadDuration,         ///< dur is no number; drawn with length 0
-  NegativeDuration,    ///< clamped to 0
-  ZeroTimeOutlier,     ///< at time 0 beside epoch times; kept out of the trace's bounds
-  EndWithoutBegin,     ///< E without B; skipped
-  BeginWithoutEnd,     ///< B without E; ended with its thread and marked unfinished
-  MismatchedEnd,       ///< E whose name differs from the open B; ends it all the same
+  EmptyEvent,        ///< {} or an entry that is no object; skipped
+  UnknownPhase,      ///< ph absent or not one the format has; skipped
+  MissingTimestamp,  ///< ts absent where one is needed; skipped
+  BadTimestamp,      ///< ts is no number; skipped
+  ClampedTime,       ///< a time beyond what 64-bit nanoseconds hold; clamped
+  MissingDuration,   ///< X without dur; drawn with length 0
+  BadDuration,       ///< dur is no number; drawn with length 0
+  NegativeDuration,  ///< clamped to 0
+  ZeroTimeOutlier,   ///< at time 0 beside epoch times; kept out of the trace's bounds
+  EndWithoutBegin,   ///< E without B; skipped
+  BeginWithoutEnd,   ///< B without E; ended with its thread and marked unfinished
+  MismatchedEnd,     ///< E whose name differs from the open B; ends it all the same
   AsyncEndWithoutBegin,
   AsyncBeginWithoutEnd,
-  PartialOverlap,      ///< spans of one thread that overlap without nesting; on lanes of their own
-  DanglingFlow,        ///< a flow end without its other end, or with no span to bind to
-  BadCounterValue,     ///< a counter value that is no number; that sample skipped
-  UnreadMetadata,      ///< an M event whose args could not be used
+  PartialOverlap,   ///< spans of one thread that overlap without nesting; on lanes of their own
+  DanglingFlow,     ///< a flow end without its other end, or with no span to bind to
+  BadCounterValue,  ///< a counter value that is no number; that sample skipped
+  UnreadMetadata,   ///< an M event whose args could not be used
   // things about the GPU
-  KernelWithoutLaunch,      ///< device work whose correlation id has no call
-  NegativeLaunchLatency,    ///< device work that starts before its call
-  GraphReplay,              ///< device work of a CUDA graph: many, one launch
-  UnsupportedRecord,        ///< a record of a kind that Kernline counts but does not show (memory dumps, objects, ...)
+  KernelWithoutLaunch,    ///< device work whose correlation id has no call
+  NegativeLaunchLatency,  ///< device work that starts before its call
+  GraphReplay,            ///< device work of a CUDA graph: many, one launch
+  UnsupportedRecord,      ///< a record of a kind that Kernline counts but does not show (memory dumps, objects, ...)
   Count_
 };
 

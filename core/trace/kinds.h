@@ -8,17 +8,17 @@ namespace kernline {
 
 /// What a span is, whatever its producer called it.
 enum class SpanKind : std::uint8_t {
-  Other,           ///< nothing below fits
-  Kernel,          ///< runs on a device
-  Memcpy,          ///< a copy on a device
-  Memset,          ///< a fill on a device
-  DeviceSync,      ///< a synchronisation drawn on a device row; not work
+  Other,             ///< nothing below fits
+  Kernel,            ///< runs on a device
+  Memcpy,            ///< a copy on a device
+  Memset,            ///< a fill on a device
+  DeviceSync,        ///< a synchronisation drawn on a device row; not work
   DeviceAnnotation,  ///< a user's range projected on a device row; not work
-  Runtime,         ///< a runtime or driver API call on the host
-  Op,              ///< a framework operator on the host (aten::mm)
-  PythonFunction,  ///< a Python frame
-  Annotation,      ///< a user's range on the host, ProfilerStep# too
-  Overhead,        ///< the profiler's own cost
+  Runtime,           ///< a runtime or driver API call on the host
+  Op,                ///< a framework operator on the host (aten::mm)
+  PythonFunction,    ///< a Python frame
+  Annotation,        ///< a user's range on the host, ProfilerStep# too
+  Overhead,          ///< the profiler's own cost
 };
 
 /// `kernel`, `memcpy`, … as the command line spells them.
@@ -30,11 +30,11 @@ enum class SpanKind : std::uint8_t {
 }
 
 enum class TrackKind : std::uint8_t {
-  Stream,      ///< a queue of a device
+  Stream,       ///< a queue of a device
   DeviceOther,  ///< another row of a device process (annotations, sync rows, XLA modules)
-  Thread,      ///< a thread of a host process
-  Async,       ///< spans that belong to no thread, by process and name
-  Steps,       ///< the steps, one lane
+  Thread,       ///< a thread of a host process
+  Async,        ///< spans that belong to no thread, by process and name
+  Steps,        ///< the steps, one lane
   Bookkeeping,  ///< rows the profiler writes about itself ("Spans", "Traces", overhead)
 };
 
@@ -52,7 +52,9 @@ enum class SpanFlags : std::uint8_t {
 constexpr SpanFlags operator|(SpanFlags a, SpanFlags b) {
   return static_cast<SpanFlags>(static_cast<std::uint8_t>(a) | static_cast<std::uint8_t>(b));
 }
-constexpr SpanFlags& operator|=(SpanFlags& a, SpanFlags b) { return a = a | b; }
+constexpr SpanFlags& operator|=(SpanFlags& a, SpanFlags b) {
+  return a = a | b;
+}
 constexpr bool has(SpanFlags set, SpanFlags flag) {
   return (static_cast<std::uint8_t>(set) & static_cast<std::uint8_t>(flag)) != 0;
 }

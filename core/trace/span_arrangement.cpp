@@ -79,8 +79,8 @@ void SpanColumns::resize(std::size_t count) {
   flags.resize(count);
 }
 
-SpanArrangement::SpanArrangement(std::vector<std::vector<SpanRecord>>&& batches,
-                                 const std::vector<TrackId>& trackPlace, unsigned threads)
+SpanArrangement::SpanArrangement(std::vector<std::vector<SpanRecord>>&& batches, const std::vector<TrackId>& trackPlace,
+                                 unsigned threads)
     : m_batches(std::move(batches)), m_trackPlace(trackPlace), m_threads(threads) {}
 
 bool SpanArrangement::arrange(std::vector<Track>& tracks, std::vector<Lane>& lanes, const std::stop_token& stop) {
@@ -152,8 +152,7 @@ void SpanArrangement::groupByTrack(std::vector<TrackWork>& works) {
   }
 }
 
-void SpanArrangement::numberLanes(std::vector<TrackWork>& works, std::vector<Track>& tracks,
-                                  std::vector<Lane>& lanes) {
+void SpanArrangement::numberLanes(std::vector<TrackWork>& works, std::vector<Track>& tracks, std::vector<Lane>& lanes) {
   std::uint32_t nextSpan = 0;
   for (TrackWork& work : works) {
     Track& track = tracks[work.track];

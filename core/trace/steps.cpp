@@ -11,9 +11,9 @@ namespace {
 constexpr std::string_view profilerStep = "ProfilerStep";
 
 bool startsWithWord(std::string_view name, std::string_view word) {
-  return name.size() >= word.size() &&
-         std::ranges::equal(name.substr(0, word.size()), word,
-                            [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a + 32 : a) == b; });
+  return name.size() >= word.size() && std::ranges::equal(name.substr(0, word.size()), word, [](char a, char b) {
+           return (a >= 'A' && a <= 'Z' ? a + 32 : a) == b;
+         });
 }
 
 template <typename Accept>
@@ -51,7 +51,8 @@ std::vector<Step> findSteps(const Trace& trace) {
     return track.kind == TrackKind::Steps || (isAnnotation(s) && trace.nameText(s).starts_with(profilerStep));
   });
   if (steps.empty()) {
-    steps = collect(trace, [&](const Track&, SpanId s) { return isAnnotation(s) && isNumberedStep(trace.nameText(s)); });
+    steps =
+        collect(trace, [&](const Track&, SpanId s) { return isAnnotation(s) && isNumberedStep(trace.nameText(s)); });
   }
   return steps;
 }

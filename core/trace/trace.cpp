@@ -40,9 +40,13 @@ void mergeMembers(ArgNode& earlier, ArgNode&& later) {
 
 }  // namespace
 
-LaneId Trace::laneOf(SpanId s) const { return LaneId{static_cast<std::uint32_t>(ownerOf(lanes(), s))}; }
+LaneId Trace::laneOf(SpanId s) const {
+  return LaneId{static_cast<std::uint32_t>(ownerOf(lanes(), s))};
+}
 
-TrackId Trace::trackOf(SpanId s) const { return lane(laneOf(s)).track; }
+TrackId Trace::trackOf(SpanId s) const {
+  return lane(laneOf(s)).track;
+}
 
 SpanId Trace::parent(SpanId s) const {
   const LaneId own = laneOf(s);
@@ -117,9 +121,9 @@ EventDetails Trace::detailsAt(std::uint64_t offset) const {
 
 std::size_t Trace::columnBytes() const {
   const auto bytes = [](const auto&... columns) { return ((columns.capacity() * sizeof(columns[0])) + ...); };
-  return bytes(m_start, m_duration, m_offset, m_name, m_category, m_kind, m_flags, m_categories, m_processes,
-               m_tracks, m_lanes, m_launches, m_launchesByWork, m_opOfCall, m_endOffset, m_flows, m_flowsByTo,
-               m_instants, m_counters, m_sampleTime, m_sampleValue, m_memory, m_steps);
+  return bytes(m_start, m_duration, m_offset, m_name, m_category, m_kind, m_flags, m_categories, m_processes, m_tracks,
+               m_lanes, m_launches, m_launchesByWork, m_opOfCall, m_endOffset, m_flows, m_flowsByTo, m_instants,
+               m_counters, m_sampleTime, m_sampleValue, m_memory, m_steps);
 }
 
 }  // namespace kernline

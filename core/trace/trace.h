@@ -248,9 +248,9 @@ class Trace {
   std::vector<Track> m_tracks;
   std::vector<Lane> m_lanes;
 
-  std::vector<Launch> m_launches;                            // by (call, work)
-  std::vector<Launch> m_launchesByWork;                      // by work
-  std::vector<std::pair<SpanId, SpanId>> m_opOfCall;         // call or unlaunched work → op, by first
+  std::vector<Launch> m_launches;                             // by (call, work)
+  std::vector<Launch> m_launchesByWork;                       // by work
+  std::vector<std::pair<SpanId, SpanId>> m_opOfCall;          // call or unlaunched work → op, by first
   std::vector<std::pair<SpanId, std::uint64_t>> m_endOffset;  // offset of the E of a B, by span
   std::vector<Flow> m_flows;
   std::vector<Flow> m_flowsByTo;

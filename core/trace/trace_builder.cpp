@@ -76,7 +76,9 @@ CounterId TraceBuilder::addCounter(const Counter& counter) {
   return CounterId{static_cast<std::uint32_t>(m_trace->m_counters.size() - 1)};
 }
 
-void TraceBuilder::addSample(CounterId counter, Time time, double value) { m_samples.push_back({counter, time, value}); }
+void TraceBuilder::addSample(CounterId counter, Time time, double value) {
+  m_samples.push_back({counter, time, value});
+}
 
 std::shared_ptr<const Trace> TraceBuilder::build(unsigned threads, std::stop_token stop) {
   if (!m_loose.empty()) {

@@ -47,7 +47,8 @@ int rowGroup(TrackKind kind) {
 
 std::string_view trimmed(std::string_view text) {
   const auto first = text.find_first_not_of(" \t");
-  return first == std::string_view::npos ? std::string_view{} : text.substr(first, text.find_last_not_of(" \t") - first + 1);
+  return first == std::string_view::npos ? std::string_view{}
+                                         : text.substr(first, text.find_last_not_of(" \t") - first + 1);
 }
 
 }  // namespace
@@ -102,7 +103,9 @@ std::string processTitle(const Process& process, std::span<const Device> devices
     return "Profiler overhead";  // kineto's own rows
   }
   if (name.empty()) {
-    return pid.empty() ? std::string("Profiler") : IdKey(pid).isWord ? std::string(pid) : fmt::format("process {}", pid);
+    return pid.empty()         ? std::string("Profiler")
+           : IdKey(pid).isWord ? std::string(pid)
+                               : fmt::format("process {}", pid);
   }
   return name == pid || pid.empty() ? std::string(name) : fmt::format("{} ({})", name, pid);
 }

@@ -3,6 +3,7 @@
 
 #include "core/base/parallel.h"
 #include "core/import/chrome_json/begin_end.h"
+#include "core/import/chrome_json/cpu_profile.h"
 #include "core/import/chrome_json/members.h"
 #include "core/import/chrome_json/read_details.h"
 #include "core/import/chrome_json/stack_samples.h"
@@ -79,6 +80,10 @@ class Assembly {
     pairDurations(m_builder, placed(&EventBatch::durations), m_lastTimeOf);
     pairAsyncs(m_builder, placed(&EventBatch::asyncs), m_lastTime);
     addStackSamples(m_builder, placed(&EventBatch::samples), m_facts);
+    addCpuProfiles(m_builder, placedProfiles());
+    if (m_facts.isCpuProfile()) {
+      addCpuProfileDocument(m_builder, m_facts);
+    }
     finish(source);
     for (WordedBatch& worded : m_batches) {
       m_builder.addSpans(std::move(worded.batch.spans));
@@ -152,7 +157,7 @@ class Assembly {
     }
   }
 
-  std::vector<PlacedPhase> placed(std::vector<PhaseRecord> EventBatch::*list) {
+  std::vector<PlacedPhase> placed(std::vector<PhaseRecord> EventBatch::* list) {
     std::vector<PlacedPhase> all;
     for (WordedBatch& worded : m_batches) {
       const std::size_t v = worded.vocabulary;
@@ -168,6 +173,19 @@ class Assembly {
         all.push_back(phase);
       }
       worded.batch.*list = {};
+    }
+    return all;
+  }
+
+  std::vector<PlacedProfile> placedProfiles() {
+    std::vector<PlacedProfile> all;
+    for (WordedBatch& worded : m_batches) {
+      const std::size_t v = worded.vocabulary;
+      for (ProfileRecord& record : worded.batch.profiles) {
+        all.push_back({record.time, record.offset, m_rows->trackOf(v, record.thread),
+                       m_rows->processOf(v, record.thread), word(v, record.id), std::move(record.args)});
+      }
+      worded.batch.profiles = {};
     }
     return all;
   }

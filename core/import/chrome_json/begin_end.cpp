@@ -51,8 +51,12 @@ void pairThread(TraceBuilder& builder, std::span<const PlacedPhase> records, Tim
   }
 }
 
-bool begins(char phase) { return phase == 'b' || phase == 'S' || phase == 'N'; }
-bool isEnd(char phase) { return phase == 'e' || phase == 'F' || phase == 'D'; }
+bool begins(char phase) {
+  return phase == 'b' || phase == 'S' || phase == 'N';
+}
+bool isEnd(char phase) {
+  return phase == 'e' || phase == 'F' || phase == 'D';
+}
 
 /// The asynchronous events of one identity, in order.
 class AsyncGroup {
@@ -169,7 +173,8 @@ class AsyncGroup {
 }  // namespace
 
 void pairDurations(TraceBuilder& builder, std::vector<PlacedPhase>&& records, const std::vector<Time>& lastTimeOf) {
-  std::ranges::stable_sort(records, {}, [](const PlacedPhase& p) { return std::tuple(p.track, p.record.time, p.record.offset); });
+  std::ranges::stable_sort(records, {},
+                           [](const PlacedPhase& p) { return std::tuple(p.track, p.record.time, p.record.offset); });
   for (auto first = records.begin(); first != records.end();) {
     const auto last = std::find_if(first, records.end(), [&](const PlacedPhase& p) { return p.track != first->track; });
     pairThread(builder, {first, last}, lastTimeOf[index(first->track)]);
@@ -178,7 +183,8 @@ void pairDurations(TraceBuilder& builder, std::vector<PlacedPhase>&& records, co
 }
 
 void pairAsyncs(TraceBuilder& builder, std::vector<PlacedPhase>&& records, Time lastTime) {
-  std::ranges::stable_sort(records, {}, [](const PlacedPhase& p) { return std::tuple(p.record.id, p.record.time, p.record.offset); });
+  std::ranges::stable_sort(
+      records, {}, [](const PlacedPhase& p) { return std::tuple(p.record.id, p.record.time, p.record.offset); });
   std::map<std::tuple<ProcessId, StringId>, TrackId> rows;
   for (auto first = records.begin(); first != records.end();) {
     const auto last =

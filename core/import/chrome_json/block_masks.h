@@ -146,7 +146,8 @@ class ObjectSkipper {
       const int brackets = m_brackets + std::popcount(masks.openBracket & outside & below) -
                            std::popcount(masks.closeBracket & outside & below);
       const char* before = at + i;
-      while (before != m_begin && (before[-1] == ' ' || before[-1] == '\n' || before[-1] == '\r' || before[-1] == '\t')) {
+      while (before != m_begin &&
+             (before[-1] == ' ' || before[-1] == '\n' || before[-1] == '\r' || before[-1] == '\t')) {
         --before;
       }
       const char previous = before == m_begin ? '{' : before[-1];

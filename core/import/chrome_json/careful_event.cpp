@@ -13,8 +13,8 @@ namespace kernline::chrome {
 
 namespace {
 
-constexpr std::array<std::string_view, 14> eventKeys{"ph", "name", "cat", "pid", "tid", "ts", "dur", "args",
-                                                     "id", "s", "bp", "tts", "tdur", "cname"};
+constexpr std::array<std::string_view, 14> eventKeys{"ph",   "name", "cat", "pid", "tid", "ts",   "dur",
+                                                     "args", "id",   "s",   "bp",  "tts", "tdur", "cname"};
 
 /// The key that a quote at `p` opens, if it is one: quote, letters, quote, colon. Empty otherwise.
 std::string_view keyAt(const char* p, const char* end) {
@@ -372,8 +372,8 @@ class CarefulEvent {
   }
 
   void takeArgs(const LooseValue& value) {
-    m_event.args = value.kind == RawValue::Kind::Object || value.kind == RawValue::Kind::Array ? value.raw
-                                                                                               : std::string_view{};
+    m_event.args =
+        value.kind == RawValue::Kind::Object || value.kind == RawValue::Kind::Array ? value.raw : std::string_view{};
     m_event.correlation = 0;
     m_event.externalId = 0;
     if (value.kind != RawValue::Kind::Object) {

@@ -9,7 +9,9 @@ namespace kernline::chrome {
 
 namespace {
 
-constexpr bool isDigit(char c) { return c >= '0' && c <= '9'; }
+constexpr bool isDigit(char c) {
+  return c >= '0' && c <= '9';
+}
 
 /// Digits of a number with the place of its point: value = digits · 10^exponent.
 struct Decimal {

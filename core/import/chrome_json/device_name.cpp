@@ -41,8 +41,8 @@ std::optional<int> deviceOfProcessName(std::string_view name) {
   if (name.starts_with("/gpu:") && name.find("/stream:") != std::string_view::npos) {
     return name.ends_with("Tensors") ? std::nullopt : numberAt(name, 5);
   }
-  const bool isWordAndNumber = name.starts_with("GPU") && name.size() > 3 &&
-                               name.find_first_not_of("0123456789", 3) == std::string_view::npos;
+  const bool isWordAndNumber =
+      name.starts_with("GPU") && name.size() > 3 && name.find_first_not_of("0123456789", 3) == std::string_view::npos;
   return isWordAndNumber ? numberAt(name, 3) : std::nullopt;
 }
 

@@ -2,6 +2,7 @@
 #include "core/import/chrome_json/document.h"
 
 #include "core/import/chrome_json/careful_event.h"
+#include "core/import/chrome_json/decimal_time.h"
 #include "core/import/chrome_json/members.h"
 #include "core/import/chrome_json/text_scan.h"
 
@@ -15,12 +16,15 @@ namespace {
 
 constexpr std::size_t largestKeptEntry = std::size_t{1} << 20;
 
-bool isEventArrayKey(std::string_view key) { return key == "traceEvents"; }
+bool isEventArrayKey(std::string_view key) {
+  return key == "traceEvents";
+}
 
 /// Members that make an object a trace even where it has no events.
 bool isTraceMember(std::string_view key) {
-  constexpr std::array<std::string_view, 9> known{"traceEvents",   "schemaVersion", "deviceProperties", "stackFrames",
-                                                  "displayTimeUnit", "otherData", "baseTimeNanoseconds", "samples", "systemTraceEvents"};
+  constexpr std::array<std::string_view, 10> known{
+      "traceEvents", "schemaVersion",       "deviceProperties", "stackFrames",       "displayTimeUnit",
+      "otherData",   "baseTimeNanoseconds", "samples",          "systemTraceEvents", "timeDeltas"};
   return std::ranges::find(known, key) != known.end();
 }
 
@@ -107,6 +111,7 @@ DocumentStop DocumentWalk::walkMembers(std::string_view text, std::uint64_t at) 
 }
 
 void DocumentWalk::take(std::string_view key, std::string_view raw, bool isString) {
+  double start = 0;
   if (key == "baseTimeNanoseconds") {
     std::from_chars(raw.data(), raw.data() + raw.size(), m_facts.baseTimeNs);
   } else if (key == "displayTimeUnit") {
@@ -117,6 +122,14 @@ void DocumentWalk::take(std::string_view key, std::string_view raw, bool isStrin
   } else if (key == "samples") {
     m_facts.samples = raw;
     return;
+  } else if (key == "nodes" || key == "head") {
+    m_facts.profileNodes = raw;
+    return;
+  } else if (key == "timeDeltas" || key == "timestamps") {
+    m_facts.profileDeltas = raw;
+    return;
+  } else if (key == "startTime") {
+    m_facts.profileStart = parseDouble(raw, start) ? start : 0;
   }
   if (raw.size() <= largestKeptEntry) {
     m_facts.entries.push_back({std::string(key), isString ? '"' + std::string(raw) + '"' : std::string(raw)});

@@ -16,9 +16,12 @@ struct DocumentFacts {
   std::int64_t baseTimeNs = 0;
   std::string displayTimeUnit;
   std::vector<MetadataEntry> entries;
-  std::string stackFrames;  ///< raw JSON, joined from wherever it stood
-  std::string samples;      ///< raw JSON of the "samples" array
-  std::string cpuProfile;   ///< raw JSON of a whole .cpuprofile document
+  std::string stackFrames;    ///< raw JSON, joined from wherever it stood
+  std::string samples;        ///< raw JSON of the "samples" array
+  std::string profileNodes;   ///< of a .cpuprofile document: "nodes", or "head" before 2017
+  std::string profileDeltas;  ///< "timeDeltas", or "timestamps" before 2017
+  double profileStart = 0;    ///< "startTime": microseconds, or seconds before 2017
+  [[nodiscard]] bool isCpuProfile() const { return !profileNodes.empty(); }
   bool isJsonLines = false;
 };
 

@@ -26,24 +26,24 @@ struct Event {
   char phase = 0;            ///< 0: absent or longer than one character
   NumberState tsState = NumberState::Absent;
   NumberState durState = NumberState::Absent;
-  std::int64_t ts = 0;   ///< ns
-  std::int64_t dur = 0;  ///< ns
+  std::int64_t ts = 0;        ///< ns
+  std::int64_t dur = 0;       ///< ns
   std::string_view name;      ///< unescaped
   std::string_view category;  ///< unescaped
   bool hasPid = false;
   bool hasTid = false;
   std::string_view pid;
   std::string_view tid;
-  std::string_view id;       ///< canonical; of "id", else of id2's member
-  char idScope = 0;          ///< 0: plain "id"; 'l', 'g': id2.local, id2.global
-  std::string_view scope;    ///< "scope", part of an async event's identity
-  std::string_view bindId;   ///< canonical
+  std::string_view id;      ///< canonical; of "id", else of id2's member
+  char idScope = 0;         ///< 0: plain "id"; 'l', 'g': id2.local, id2.global
+  std::string_view scope;   ///< "scope", part of an async event's identity
+  std::string_view bindId;  ///< canonical
   bool flowIn = false;
   bool flowOut = false;
-  char bindingPoint = 0;     ///< first character of "bp"
-  char instantScope = 0;     ///< first character of "s"
-  std::string_view stackFrame;  ///< canonical "sf"
-  std::string_view args;        ///< raw JSON text of the value of "args"; empty if absent
+  char bindingPoint = 0;          ///< first character of "bp"
+  char instantScope = 0;          ///< first character of "s"
+  std::string_view stackFrame;    ///< canonical "sf"
+  std::string_view args;          ///< raw JSON text of the value of "args"; empty if absent
   std::uint64_t correlation = 0;  ///< of args; 0: absent
   std::uint64_t externalId = 0;   ///< of args; 0: absent
 };

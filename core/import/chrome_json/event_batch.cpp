@@ -12,9 +12,13 @@ namespace {
 
 constexpr std::uint64_t mix = 0x9e3779b97f4a7c15;
 
-std::uint64_t combine(std::uint64_t a, std::uint64_t b) { return (a ^ (b + mix + (a << 6) + (a >> 2))) * mix; }
+std::uint64_t combine(std::uint64_t a, std::uint64_t b) {
+  return (a ^ (b + mix + (a << 6) + (a >> 2))) * mix;
+}
 
-std::uint64_t hashOf(std::string_view text) { return StringPool::hash(text); }
+std::uint64_t hashOf(std::string_view text) {
+  return StringPool::hash(text);
+}
 
 /// An integer argument, or `fallback`.
 std::int64_t integerOf(const RawValue& value, std::int64_t fallback) {
@@ -24,8 +28,12 @@ std::int64_t integerOf(const RawValue& value, std::int64_t fallback) {
   return error == std::errc{} && after == end ? number : fallback;
 }
 
-std::string_view pidOf(const Event& event) { return event.hasPid ? event.pid : std::string_view{"0"}; }
-std::string_view tidOf(const Event& event) { return event.hasTid ? event.tid : pidOf(event); }
+std::string_view pidOf(const Event& event) {
+  return event.hasPid ? event.pid : std::string_view{"0"};
+}
+std::string_view tidOf(const Event& event) {
+  return event.hasTid ? event.tid : pidOf(event);
+}
 
 /// What makes an async or object event one with its counterparts (Trace Event Format, "Async Events"; id2.local and
 /// objects are a process's own).
@@ -52,7 +60,8 @@ CategoryId Vocabulary::category(std::string_view text) {
     return CategoryId::none;
   }
   if (index(id) >= m_categoryOfString.size()) {
-    m_categoryOfString.resize(std::max(index(id) + 1, m_categoryOfString.size() * 2), static_cast<std::uint16_t>(CategoryId::none));
+    m_categoryOfString.resize(std::max(index(id) + 1, m_categoryOfString.size() * 2),
+                              static_cast<std::uint16_t>(CategoryId::none));
   }
   std::uint16_t& known = m_categoryOfString[index(id)];
   if (known == static_cast<std::uint16_t>(CategoryId::none) && categories.size() < known) {
@@ -177,10 +186,10 @@ void EventBatch::addSpan(const Event& event, Vocabulary& words) {
     span.duration = {event.dur};
   } else {
     span.flags |= SpanFlags::Repaired;
-    const IssueKind kind = event.durState == NumberState::Absent  ? IssueKind::MissingDuration
-                           : event.durState == NumberState::Bad   ? IssueKind::BadDuration
-                           : event.dur < 0                        ? IssueKind::NegativeDuration
-                                                                  : IssueKind::ClampedTime;
+    const IssueKind kind = event.durState == NumberState::Absent ? IssueKind::MissingDuration
+                           : event.durState == NumberState::Bad  ? IssueKind::BadDuration
+                           : event.dur < 0                       ? IssueKind::NegativeDuration
+                                                                 : IssueKind::ClampedTime;
     report.add(kind, event.offset, event.name);
     span.duration = {std::max<std::int64_t>(event.dur, 0)};
   }
@@ -200,8 +209,13 @@ void EventBatch::addDuration(const Event& event, Vocabulary& words) {
   if (!checkTime(event)) {
     return;
   }
-  durations.push_back({{event.ts}, event.offset, 0, words.strings.intern(event.name), words.thread(event),
-                       words.category(event.category), event.phase});
+  durations.push_back({{event.ts},
+                       event.offset,
+                       0,
+                       words.strings.intern(event.name),
+                       words.thread(event),
+                       words.category(event.category),
+                       event.phase});
   if (event.phase == 'B' && (event.flowIn || event.flowOut)) {
     addSpanFlow(event, words);
   }
@@ -209,8 +223,13 @@ void EventBatch::addDuration(const Event& event, Vocabulary& words) {
 
 void EventBatch::addAsync(const Event& event, Vocabulary& words) {
   if (checkTime(event)) {
-    asyncs.push_back({{event.ts}, event.offset, asyncIdentity(event), words.strings.intern(event.name),
-                      words.thread(event), words.category(event.category), event.phase});
+    asyncs.push_back({{event.ts},
+                      event.offset,
+                      asyncIdentity(event),
+                      words.strings.intern(event.name),
+                      words.thread(event),
+                      words.category(event.category),
+                      event.phase});
   }
 }
 
@@ -256,8 +275,12 @@ void EventBatch::addInstant(const Event& event, Vocabulary& words) {
   const InstantScope scope = event.instantScope == 'g'   ? InstantScope::Global
                              : event.instantScope == 'p' ? InstantScope::Process
                                                          : InstantScope::Thread;
-  instants.push_back({{event.ts}, event.offset, words.strings.intern(event.name), words.thread(event),
-                      words.category(event.category), scope});
+  instants.push_back({{event.ts},
+                      event.offset,
+                      words.strings.intern(event.name),
+                      words.thread(event),
+                      words.category(event.category),
+                      scope});
 }
 
 bool EventBatch::addMemory(const Event& event, Vocabulary& words) {
@@ -316,19 +339,26 @@ void EventBatch::addCounter(const Event& event, Vocabulary& words) {
 
 void EventBatch::addSample(const Event& event, Vocabulary& words) {
   if (event.name == "Profile" || event.name == "ProfileChunk") {
-    profiles.push_back(event.offset);
+    profiles.push_back(
+        {{event.ts}, event.offset, words.thread(event), words.strings.intern(event.id), std::string(event.args)});
     return;
   }
   if (checkTime(event)) {
-    samples.push_back({{event.ts}, event.offset, 0, words.strings.intern(event.stackFrame), words.thread(event),
-                       words.category(event.category), event.phase});
+    samples.push_back({{event.ts},
+                       event.offset,
+                       0,
+                       words.strings.intern(event.stackFrame),
+                       words.thread(event),
+                       words.category(event.category),
+                       event.phase});
   }
 }
 
 void EventBatch::addMetadata(const Event& event, Vocabulary& words) {
-  metadata.push_back({event.offset, words.strings.intern(event.name),
+  metadata.push_back({event.offset,
+                      words.strings.intern(event.name),
                       {words.strings.intern(pidOf(event)), words.strings.intern(tidOf(event))},
-                      event.hasTid, std::string(event.args)});
+                      std::string(event.args)});
 }
 
 }  // namespace kernline::chrome

@@ -77,14 +77,22 @@ struct MetadataRecord {
   std::uint64_t offset = 0;
   StringId name = StringId::empty;
   ThreadKey thread;
-  bool hasTid = false;
+  std::string args;
+};
+
+/// A Profile or ProfileChunk event of V8's sampling profiler, with the raw JSON of its args.
+struct ProfileRecord {
+  Time time;
+  std::uint64_t offset = 0;
+  ThreadIndex thread = ThreadIndex::none;
+  StringId id = StringId::empty;
   std::string args;
 };
 
 /// The events of one piece of a file, sorted by what they are, in terms of its worker's vocabulary.
 class EventBatch {
  public:
-  std::vector<SpanRecord> spans;  ///< X; track, name and category are the vocabulary's
+  std::vector<SpanRecord> spans;       ///< X; track, name and category are the vocabulary's
   std::vector<PhaseRecord> durations;  ///< B, E
   std::vector<PhaseRecord> asyncs;     ///< b n e S T p F N O D
   std::vector<PhaseRecord> samples;    ///< P; id is the stack frame's hash, name the stack frame's text
@@ -93,7 +101,7 @@ class EventBatch {
   std::vector<MemoryEvent> memory;
   std::vector<SampleRecord> counterSamples;
   std::vector<MetadataRecord> metadata;
-  std::vector<std::uint64_t> profiles;  ///< offsets of Profile and ProfileChunk events
+  std::vector<ProfileRecord> profiles;
   ImportReport report;
   std::uint64_t events = 0;  ///< read, whatever became of them
 

@@ -11,8 +11,12 @@ namespace kernline::chrome {
 
 namespace {
 
-constexpr bool isDigit(char c) { return c >= '0' && c <= '9'; }
-constexpr bool isNumberByte(char c) { return isDigit(c) || c == '-' || c == '+' || c == '.' || c == 'e' || c == 'E'; }
+constexpr bool isDigit(char c) {
+  return c >= '0' && c <= '9';
+}
+constexpr bool isNumberByte(char c) {
+  return isDigit(c) || c == '-' || c == '+' || c == '.' || c == 'e' || c == 'E';
+}
 
 /// Bytes of `text` as an integer in memory order, for comparing keys in one step.
 constexpr std::uint64_t packed(std::string_view text) {
@@ -27,9 +31,23 @@ constexpr std::uint64_t packed(std::string_view text) {
 #define KERNLINE_KEY(key) ((word & (~std::uint64_t{0} >> (64 - 8 * sizeof(key)))) == packed(key "\""))
 
 enum Seen : std::uint32_t {
-  Ph = 1U << 0, Name = 1U << 1, Cat = 1U << 2, Pid = 1U << 3, Tid = 1U << 4, Ts = 1U << 5, Dur = 1U << 6,
-  Args = 1U << 7, Id = 1U << 8, Id2 = 1U << 9, Bp = 1U << 10, S = 1U << 11, Scope = 1U << 12, BindId = 1U << 13,
-  FlowIn = 1U << 14, FlowOut = 1U << 15, Sf = 1U << 16,
+  Ph = 1U << 0,
+  Name = 1U << 1,
+  Cat = 1U << 2,
+  Pid = 1U << 3,
+  Tid = 1U << 4,
+  Ts = 1U << 5,
+  Dur = 1U << 6,
+  Args = 1U << 7,
+  Id = 1U << 8,
+  Id2 = 1U << 9,
+  Bp = 1U << 10,
+  S = 1U << 11,
+  Scope = 1U << 12,
+  BindId = 1U << 13,
+  FlowIn = 1U << 14,
+  FlowOut = 1U << 15,
+  Sf = 1U << 16,
 };
 
 class FastEvent {

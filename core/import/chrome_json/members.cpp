@@ -54,7 +54,9 @@ const char* behindBrackets(const char* p, const char* end) {
   return nullptr;
 }
 
-bool isHex(char c) { return (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'f'); }
+bool isHex(char c) {
+  return (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'f');
+}
 
 bool readHex4(std::string_view raw, std::size_t at, std::uint32_t& value) {
   if (at + 4 > raw.size()) {
@@ -136,7 +138,9 @@ std::size_t characterLength(const unsigned char* p, const unsigned char* end, st
 
 }  // namespace
 
-std::string RawValue::unescaped() const { return kind == Kind::String && hasEscapes ? unescape(text) : std::string(text); }
+std::string RawValue::unescaped() const {
+  return kind == Kind::String && hasEscapes ? unescape(text) : std::string(text);
+}
 
 MemberWalk::MemberWalk(std::string_view text) : m_at(text.data()), m_end(text.data() + text.size()) {
   if (text.empty() || (text.front() != '{' && text.front() != '[')) {
@@ -209,13 +213,15 @@ ValueScan scanValue(const char* p, const char* end) {
     return scan;
   }
   const char* last = p;
-  while (last != end && *last != ',' && *last != '}' && *last != ']' && static_cast<unsigned char>(*last) > ' ' && *last != '"') {
+  while (last != end && *last != ',' && *last != '}' && *last != ']' && static_cast<unsigned char>(*last) > ' ' &&
+         *last != '"') {
     ++last;
   }
   if (last == p) {
     return scan;
   }
-  const bool isNumber = (*p >= '0' && *p <= '9') || ((*p == '-' || *p == '.' || *p == '+') && last - p > 1 && (p[1] == '.' || (p[1] >= '0' && p[1] <= '9')));
+  const bool isNumber = (*p >= '0' && *p <= '9') || ((*p == '-' || *p == '.' || *p == '+') && last - p > 1 &&
+                                                     (p[1] == '.' || (p[1] >= '0' && p[1] <= '9')));
   value.kind = isNumber ? RawValue::Kind::Number : RawValue::Kind::Word;
   value.text = {p, static_cast<std::size_t>(last - p)};
   scan.after = last;
@@ -304,7 +310,8 @@ std::string_view canonicalId(std::string_view text, std::string& scratch) {
   double value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   constexpr double exactUpTo = 9007199254740992.0;  // 2^53
-  if (error != std::errc{} || end != text.data() + text.size() || value != std::trunc(value) || std::abs(value) > exactUpTo) {
+  if (error != std::errc{} || end != text.data() + text.size() || value != std::trunc(value) ||
+      std::abs(value) > exactUpTo) {
     return text;
   }
   scratch = fmt::format("{}", static_cast<std::int64_t>(value));

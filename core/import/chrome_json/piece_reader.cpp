@@ -141,7 +141,8 @@ const char* PieceReader::readStray(const char* p, const char* end, const Piece& 
   if (next == end && !piece.isTextEnd) {
     return nullptr;
   }
-  result.batch.report.add(IssueKind::BrokenEvent, offset, {p, std::min<std::size_t>(80, static_cast<std::size_t>(end - p))});
+  result.batch.report.add(IssueKind::BrokenEvent, offset,
+                          {p, std::min<std::size_t>(80, static_cast<std::size_t>(end - p))});
   return next;
 }
 

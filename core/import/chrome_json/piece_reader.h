@@ -14,17 +14,17 @@ namespace kernline::chrome {
 struct Piece {
   std::string_view text;
   std::uint64_t begin = 0;
-  std::uint64_t stop = 0;    ///< events that begin at or behind this byte are the next piece's
-  bool isTextEnd = false;    ///< whether the file ends where `text` ends
+  std::uint64_t stop = 0;     ///< events that begin at or behind this byte are the next piece's
+  bool isTextEnd = false;     ///< whether the file ends where `text` ends
   bool followsEvent = false;  ///< whether an event stands before the piece, so that a comma is due
 };
 
 struct PieceResult {
   EventBatch batch;
   std::uint64_t begin = 0;
-  std::uint64_t end = 0;     ///< where the next event begins, or behind the array's bracket, or the file's end
-  bool arrayEnded = false;   ///< at `end`
-  bool textEnded = false;    ///< at `end`, without the array's bracket
+  std::uint64_t end = 0;      ///< where the next event begins, or behind the array's bracket, or the file's end
+  bool arrayEnded = false;    ///< at `end`
+  bool textEnded = false;     ///< at `end`, without the array's bracket
   bool followsEvent = false;  ///< whether the last thing read was an event, so that a comma is due
 };
 

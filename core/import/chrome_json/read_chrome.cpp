@@ -3,8 +3,10 @@
 
 #include "core/base/parallel.h"
 #include "core/import/chrome_json/assemble.h"
+#include "core/import/chrome_json/careful_event.h"
 #include "core/import/chrome_json/document.h"
 #include "core/import/chrome_json/event_array.h"
+#include "core/import/chrome_json/members.h"
 #include "core/import/chrome_json/text_scan.h"
 
 #include <fmt/format.h>
@@ -44,6 +46,7 @@ class ChromeReader {
     if (auto refused = readDocuments()) {
       return std::unexpected(*refused);
     }
+    readListedSamples();
     if (m_input.stream != nullptr && m_input.stream->damage()) {
       m_report.add(IssueKind::TruncatedInput, m_input.text->size(), *m_input.stream->damage());
     }
@@ -71,7 +74,8 @@ class ChromeReader {
     DocumentStop stop = beginDocument(head);
     if (stop.kind == DocumentStop::Kind::NotATrace ||
         (stop.kind != DocumentStop::Kind::Events && !m_walk.sawTraceMember())) {
-      return refusal(m_input.stream == nullptr ? m_input.mapped.substr(0, 4096) : std::string_view(head).substr(0, 4096));
+      return refusal(m_input.stream == nullptr ? m_input.mapped.substr(0, 4096)
+                                               : std::string_view(head).substr(0, 4096));
     }
     if (stop.kind != DocumentStop::Kind::Events) {
       noteEnd(stop);
@@ -84,7 +88,19 @@ class ChromeReader {
     head = {};
     readArray(*source, begin);
     readTail();
-    return std::nullopt;
+    return holdsOnlyStrangers() ? std::optional(refusal(m_input.text->read(0, 4096))) : std::nullopt;
+  }
+
+  /// JSON whose entries are objects of some other kind: not one of them was an event.
+  bool holdsOnlyStrangers() const {
+    ImportReport all = m_report;
+    std::uint64_t known = 0;
+    for (const WordedBatch& worded : m_batches) {
+      all.merge(worded.batch.report);
+      known += worded.batch.events;
+    }
+    const std::uint64_t strange = all[IssueKind::EmptyEvent].count + all[IssueKind::UnknownPhase].count;
+    return strange != 0 && !m_walk.sawTraceMember() && known == all[IssueKind::UnknownPhase].count;
   }
 
   /// Walks to the first event array. `head` is what was read of a stream for that.
@@ -173,6 +189,26 @@ class ChromeReader {
         return;
       }
     }
+  }
+
+  /// The document's own list of stack samples: P events in all but name.
+  void readListedSamples() {
+    if (m_facts.samples.empty() || m_facts.isCpuProfile()) {
+      return;
+    }
+    WordedBatch listed;
+    EventScratch scratch;
+    for (MemberWalk walk(m_facts.samples); walk.next();) {
+      const std::string_view sample = walk.value().text;
+      Event event;
+      const CarefulRead read =
+          readCarefully(sample.data(), sample.data() + sample.size(), 0, event, scratch, listed.batch.report);
+      if (read.isEvent) {
+        event.phase = 'P';
+        listed.batch.add(event, m_readers.front().words);
+      }
+    }
+    m_batches.push_back(std::move(listed));
   }
 
   bool beginFurtherDocument(std::string_view text, std::uint64_t textBegin, DocumentStop& stop) {

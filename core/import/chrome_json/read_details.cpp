@@ -24,9 +24,9 @@ ArgNode toTree(const RawValue& value, int level) {
       node.text = value.text;
       return node;
     case RawValue::Kind::Word:
-      node.kind = value.text == "null"                              ? ArgNode::Kind::Null
+      node.kind = value.text == "null"                            ? ArgNode::Kind::Null
                   : value.text == "true" || value.text == "false" ? ArgNode::Kind::Bool
-                                                                    : ArgNode::Kind::Number;  // NaN, Infinity
+                                                                  : ArgNode::Kind::Number;  // NaN, Infinity
       node.text = value.text;
       repairUtf8(node.text);
       return node;

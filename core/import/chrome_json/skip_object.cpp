@@ -41,7 +41,9 @@ struct Portable {
 ObjectScan skipObjectAvx2(const char* p, const char* end);
 #endif
 
-ObjectScan skipObjectPortably(const char* p, const char* end) { return ObjectSkipper<Portable>(p, end).run(); }
+ObjectScan skipObjectPortably(const char* p, const char* end) {
+  return ObjectSkipper<Portable>(p, end).run();
+}
 
 namespace {
 auto chooseSkipper() {

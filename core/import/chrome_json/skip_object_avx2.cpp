@@ -55,7 +55,9 @@ struct Avx2 {
 
 }  // namespace
 
-ObjectScan skipObjectAvx2(const char* p, const char* end) { return ObjectSkipper<Avx2>(p, end).run(); }
+ObjectScan skipObjectAvx2(const char* p, const char* end) {
+  return ObjectSkipper<Avx2>(p, end).run();
+}
 
 }  // namespace kernline::chrome
 #endif

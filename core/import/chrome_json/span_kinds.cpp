@@ -43,11 +43,12 @@ constexpr std::array categoryKinds{
     CategoryKind{"xpu_sync", SpanKind::DeviceSync},
 };
 
-constexpr char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
+constexpr char lower(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
+}
 
 bool beginsWith(std::string_view text, std::string_view lowerCase) {
-  return text.size() >= lowerCase.size() &&
-         std::ranges::equal(text.substr(0, lowerCase.size()), lowerCase, {}, lower);
+  return text.size() >= lowerCase.size() && std::ranges::equal(text.substr(0, lowerCase.size()), lowerCase, {}, lower);
 }
 
 }  // namespace

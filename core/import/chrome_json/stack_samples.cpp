@@ -9,18 +9,14 @@
 
 namespace kernline::chrome {
 
-namespace {
-
-TrackId sampleRow(TraceBuilder& builder, ProcessId process, StringId tid, StringId threadName) {
-  const std::string_view of = builder.strings()[threadName == StringId::empty ? tid : threadName];
+TrackId addSampleRow(TraceBuilder& builder, ProcessId process, StringId tid, StringId threadName) {
+  const std::string of(builder.strings()[threadName == StringId::empty ? tid : threadName]);
   Track row;
   row.process = process;
   row.kind = TrackKind::Thread;
-  row.name = builder.intern(std::string(of) + " · samples");
+  row.name = builder.intern(of.empty() ? std::string("samples") : of + " · samples");
   return builder.addTrack(row);
 }
-
-}  // namespace
 
 void FrameTable::addStackFrames(std::string_view json) {
   std::string scratch;
@@ -36,7 +32,8 @@ void FrameTable::addStackFrames(std::string_view json) {
 std::vector<std::string_view> FrameTable::stackOf(const std::string& id) const {
   constexpr std::size_t deepest = 4096;
   std::vector<std::string_view> stack;
-  for (auto at = m_frames.find(id); at != m_frames.end() && stack.size() < deepest; at = m_frames.find(at->second.parent)) {
+  for (auto at = m_frames.find(id); at != m_frames.end() && stack.size() < deepest;
+       at = m_frames.find(at->second.parent)) {
     if (at->second.name != "(root)") {
       stack.push_back(at->second.name);
     }
@@ -96,7 +93,7 @@ void addStackSamples(TraceBuilder& builder, std::vector<PlacedPhase>&& records, 
   }
   for (auto& [thread, samples] : byThread) {
     const Track& of = builder.track(thread);
-    const TrackId row = sampleRow(builder, of.process, of.tid, of.name);
+    const TrackId row = addSampleRow(builder, of.process, of.tid, of.name);
     const Time last = samples.back().time;
     addSampledSpans(builder, row, std::move(samples), last);
   }

@@ -38,7 +38,10 @@ struct StackSample {
 /// Draws samples as spans: a frame lasts as long as consecutive samples have it at the same depth.
 void addSampledSpans(TraceBuilder& builder, TrackId track, std::vector<StackSample>&& samples, Time end);
 
-/// P events with a stack frame, and the document's "samples", on rows of their own beside their threads.
+/// A row for samples of a thread, beside it.
+[[nodiscard]] TrackId addSampleRow(TraceBuilder& builder, ProcessId process, StringId tid, StringId threadName);
+
+/// P events with a stack frame (the document's "samples" have become such) on rows of their own beside their threads.
 void addStackSamples(TraceBuilder& builder, std::vector<PlacedPhase>&& records, const DocumentFacts& facts);
 
 }  // namespace kernline::chrome

@@ -34,7 +34,8 @@ inline StringScan scanString(const char* p, const char* end) {
   for (; end - p >= 16; p += 16) {
     const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(p));
     const __m128i isControl = _mm_cmpeq_epi8(_mm_min_epu8(bytes, lastControl), bytes);
-    const __m128i stops = _mm_or_si128(_mm_or_si128(_mm_cmpeq_epi8(bytes, quote), _mm_cmpeq_epi8(bytes, backslash)), isControl);
+    const __m128i stops =
+        _mm_or_si128(_mm_or_si128(_mm_cmpeq_epi8(bytes, quote), _mm_cmpeq_epi8(bytes, backslash)), isControl);
     const auto found = static_cast<unsigned>(_mm_movemask_epi8(stops));
     const auto high = static_cast<unsigned>(_mm_movemask_epi8(bytes));
     if (found != 0) {

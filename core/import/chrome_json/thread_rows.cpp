@@ -31,7 +31,8 @@ std::string labelsText(const RawValue& value) {
 /// Rows of JAX and TensorFlow devices that repeat the work of the streams in other terms.
 bool isDerivedRow(std::string_view name) {
   return name.starts_with("XLA ") || name.starts_with("TensorFlow ") || name.starts_with("Framework") ||
-         name.starts_with("Source code") || name.starts_with("Launch Stats") || name == "Steps" || name == "Async XLA Ops";
+         name.starts_with("Source code") || name.starts_with("Launch Stats") || name == "Steps" ||
+         name == "Async XLA Ops";
 }
 
 constexpr std::string_view bookkeepingPids[] = {"Spans", "Traces", ""};
@@ -149,6 +150,7 @@ void ThreadRows::survey(const WordedBatch& worded) {
   holds(worded.batch.durations);
   holds(worded.batch.samples);
   holds(worded.batch.instants);
+  holds(worded.batch.profiles);
   for (const MemoryEvent& event : worded.batch.memory) {
     m_rows[rowOf[index(event.track)]].holdsAnything = true;
   }
