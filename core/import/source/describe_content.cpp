@@ -28,7 +28,7 @@ constexpr Known binaries[] = {
     {0,
      "\x7F"
      "ELF"sv,
-     "an ELF program or library: record it, and open what the recording wrote"},
+     "an ELF program or library, not a recording of one"},
     {0,
      "\x7F"
      "CUDA"sv,
