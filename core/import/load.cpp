@@ -2,6 +2,7 @@
 #include "core/import/load.h"
 
 #include "core/import/chrome_json/read_chrome.h"
+#include "core/import/source/html_page.h"
 #include "core/import/source/input.h"
 
 #include <fmt/format.h>
@@ -16,6 +17,12 @@ Expected<std::shared_ptr<const Trace>> load(const std::string& path, const LoadO
     Expected<Input> opened = openInput(path);
     if (!opened) {
       return std::unexpected(std::move(opened.error()));
+    }
+    if (opened->stream == nullptr && isHtmlPage(opened->mapped)) {
+      opened = openTraceInPage(*opened);
+      if (!opened) {
+        return std::unexpected(std::move(opened.error()));
+      }
     }
     const auto input = std::make_shared<const Input>(std::move(*opened));
     return chrome::readChrome(input, {options}, std::move(stop), progress);

@@ -80,7 +80,7 @@ class AsyncGroup {
         step(placed);
       }
     }
-    finishStep(m_lastTime);
+    finishStep(m_lastTime, m_open.empty() ? SpanFlags::None : SpanFlags::Unfinished);
     for (const PlacedPhase* begin : m_open) {
       count(IssueKind::AsyncBeginWithoutEnd, *begin);
       SpanRecord span = spanOf(*begin, m_lastTime, m_row);
@@ -143,9 +143,11 @@ class AsyncGroup {
     m_lastStepEnd = placed.record.time;
   }
 
-  void finishStep(Time time) {
+  void finishStep(Time time, SpanFlags flags = SpanFlags::None) {
     if (m_step != nullptr) {
-      m_builder.addSpan(spanOf(*m_step, time, m_row));
+      SpanRecord span = spanOf(*m_step, time, m_row);
+      span.flags |= flags;
+      m_builder.addSpan(span);
       m_step = nullptr;
     }
     m_lastStepEnd.reset();

@@ -198,13 +198,16 @@ class CarefulEvent {
     if (*p == '{') {
       const ObjectScan scan = skipObject(p + 1, m_end);
       if (scan.after != nullptr) {
-        if (scan.nonFinite != 0) {
-          note(IssueKind::NonFiniteNumber, scan.nonFinite);
-        }
-        if (!scan.isAscii && !isUtf8({p, static_cast<std::size_t>(scan.after - p)})) {
+        const std::string_view nested(p, static_cast<std::size_t>(scan.after - p));
+        if (!scan.isAscii && !isUtf8(nested)) {
           note(IssueKind::InvalidUtf8);
         }
-        return scan.after;
+        if (!mayEndInComma(nested)) {
+          if (scan.nonFinite != 0) {
+            note(IssueKind::NonFiniteNumber, scan.nonFinite);
+          }
+          return scan.after;
+        }
       }
     }
     std::vector<char> open;
@@ -240,6 +243,17 @@ class CarefulEvent {
       ++p;
     }
     return nullptr;
+  }
+
+  /// Whether a comma stands before a closing bracket, in a string perhaps.
+  static bool mayEndInComma(std::string_view text) {
+    for (std::size_t at = text.find(','); at != std::string_view::npos; at = text.find(',', at + 1)) {
+      const char* const next = skipSpace(text.data() + at + 1, text.data() + text.size());
+      if (next != text.data() + text.size() && (*next == '}' || *next == ']')) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /// As readString, where a string may also be a key or an array's element.

@@ -48,6 +48,30 @@ std::uint64_t asyncIdentity(const Event& event) {
   return combine(key, isNestable ? 1 : isObject ? 2 : 3);
 }
 
+/// The step's own name of a legacy asynchronous step (Trace Event Format, "Async Events": args.step), else the event's.
+std::string stepName(const Event& event) {
+  const RawValue step = findMember(event.args, "step");
+  return step.kind == RawValue::Kind::None ? std::string(event.name) : step.unescaped();
+}
+
+/// Chrome's old input and IPC flows end in the span around them without saying so (catapult's importer).
+bool isOldChromeFlow(std::string_view category) {
+  return category == "input" || category == "disabled-by-default-ipc.flow";
+}
+
+bool isHugeInteger(std::string_view text) {
+  constexpr std::size_t always64Bit = 18;
+  if (text.size() <= always64Bit ||
+      text.find_first_not_of("0123456789", text.front() == '-' ? 1 : 0) != std::string_view::npos) {
+    return false;
+  }
+  const char* const end = text.data() + text.size();
+  std::int64_t asSigned = 0;
+  std::uint64_t asUnsigned = 0;
+  return std::from_chars(text.data(), end, asSigned).ec != std::errc{} &&
+         std::from_chars(text.data(), end, asUnsigned).ec != std::errc{};
+}
+
 bool repeatsLaunch(std::string_view category) {
   return category == "ac2g" || category == "async_cpu_to_gpu" || category == "async";
 }
@@ -116,6 +140,9 @@ std::uint32_t Vocabulary::foldId(std::uint64_t id) {
 
 void EventBatch::add(const Event& event, Vocabulary& words) {
   ++events;
+  if (isHugeInteger(event.id) || isHugeInteger(event.pid) || isHugeInteger(event.tid)) [[unlikely]] {
+    report.add(IssueKind::HugeInteger, event.offset, event.name);
+  }
   switch (event.phase) {
     case 'X':
       return addSpan(event, words);
@@ -197,6 +224,9 @@ void EventBatch::addSpan(const Event& event, Vocabulary& words) {
   span.track = static_cast<TrackId>(words.thread(event));
   span.category = words.category(event.category);
   span.kind = span.category == CategoryId::none ? SpanKind::Other : words.categoryKinds[index(span.category)];
+  if (span.kind == SpanKind::Op && event.name.starts_with("ProfilerStep#")) {
+    span.kind = SpanKind::Annotation;  // torch 1.8 wrote steps among its operators
+  }
   span.correlation = Vocabulary::foldId(event.correlation);
   span.external = Vocabulary::foldId(event.externalId);
   spans.push_back(span);
@@ -223,10 +253,11 @@ void EventBatch::addDuration(const Event& event, Vocabulary& words) {
 
 void EventBatch::addAsync(const Event& event, Vocabulary& words) {
   if (checkTime(event)) {
+    const bool isStep = event.phase == 'T' || event.phase == 'p';
     asyncs.push_back({{event.ts},
                       event.offset,
                       asyncIdentity(event),
-                      words.strings.intern(event.name),
+                      isStep ? words.strings.intern(stepName(event)) : words.strings.intern(event.name),
                       words.thread(event),
                       words.category(event.category),
                       event.phase});
@@ -252,7 +283,7 @@ void EventBatch::addFlow(const Event& event, Vocabulary& words) {
   end.track = static_cast<TrackId>(words.thread(event));
   end.category = words.strings.intern(event.category);
   end.role = event.phase == 's' ? FlowEnd::Role::Start : event.phase == 't' ? FlowEnd::Role::Step : FlowEnd::Role::End;
-  end.bindsEnclosing = event.phase != 'f' || event.bindingPoint == 'e';
+  end.bindsEnclosing = event.phase != 'f' || event.bindingPoint == 'e' || isOldChromeFlow(event.category);
   flows.push_back(end);
 }
 

@@ -65,6 +65,7 @@ PieceResult PieceReader::read(const Piece& piece) {
     // The separator belongs to whoever reads the event before it, so that cuts change no count.
     const bool lacksComma = *p == '{' && result.followsEvent && commas == 0;
     const bool isNextPieces = offsetOf(p) >= piece.stop;
+    m_skippedToEvent = false;
     const char* const after = isNextPieces ? p
                               : *p == '{'  ? readEntry(p, end, piece, result)
                                            : readStray(p, end, piece, result);
@@ -82,7 +83,7 @@ PieceResult PieceReader::read(const Piece& piece) {
       break;
     }
     p = after;
-    result.followsEvent = true;
+    result.followsEvent = !m_skippedToEvent;
     commas = 0;
   }
   m_spansExpected = result.batch.spans.size() + result.batch.spans.size() / 8;
@@ -101,6 +102,7 @@ const char* PieceReader::readEntry(const char* p, const char* end, const Piece& 
       if (read.after == end && !piece.isTextEnd) {
         return nullptr;
       }
+      m_skippedToEvent = true;
       const bool wasCut = read.after == end && !onlyClosersLeft(end - 1, end);
       result.batch.report.add(wasCut ? IssueKind::TruncatedInput : IssueKind::BrokenEvent, offset,
                               {p, std::min<std::size_t>(80, static_cast<std::size_t>(end - p))});
@@ -141,6 +143,7 @@ const char* PieceReader::readStray(const char* p, const char* end, const Piece& 
   if (next == end && !piece.isTextEnd) {
     return nullptr;
   }
+  m_skippedToEvent = true;
   result.batch.report.add(IssueKind::BrokenEvent, offset,
                           {p, std::min<std::size_t>(80, static_cast<std::size_t>(end - p))});
   return next;

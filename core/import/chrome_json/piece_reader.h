@@ -42,6 +42,7 @@ class PieceReader {
 
   EventScratch m_scratch;
   std::size_t m_spansExpected = 0;
+  bool m_skippedToEvent = false;  // over something broken, and over the comma behind it
 };
 
 }  // namespace kernline::chrome

@@ -48,7 +48,7 @@ class ChromeReader {
     }
     readListedSamples();
     if (m_input.stream != nullptr && m_input.stream->damage()) {
-      m_report.add(IssueKind::TruncatedInput, m_input.text->size(), *m_input.stream->damage());
+      noteTruncated(m_input.text->size(), *m_input.stream->damage());
     }
     m_progress.stage = Progress::Stage::Arranging;
     auto trace = m_stop.stop_requested() ? nullptr : assembled(std::move(m_batches), vocabularies(), false);
@@ -161,8 +161,8 @@ class ChromeReader {
   void readTail() {
     if (!m_isClosed && !m_stop.stop_requested()) {
       // An array need not be closed (Trace Event Format, "JSON Array Format"), an object must.
-      if (m_walk.isInsideObject() && m_report[IssueKind::TruncatedInput].count == 0) {
-        m_report.add(IssueKind::TruncatedInput, m_end);
+      if (m_walk.isInsideObject()) {
+        noteTruncated(m_end);
       }
       return;
     }
@@ -234,10 +234,20 @@ class ChromeReader {
     m_isClosed = result.arrayEnded;
   }
 
+  /// A text ends early once, whoever notices: the reader of an event that was cut, the document, or the stream.
+  void noteTruncated(std::uint64_t at, std::string_view why = {}) {
+    const auto knows = [](const WordedBatch& worded) {
+      return worded.batch.report[IssueKind::TruncatedInput].count != 0;
+    };
+    if (m_report[IssueKind::TruncatedInput].count == 0 && std::ranges::none_of(m_batches, knows)) {
+      m_report.add(IssueKind::TruncatedInput, at, why);
+    }
+  }
+
   void noteEnd(const DocumentStop& stop) {
     const std::uint64_t at = m_input.mappedOffset + stop.at;
     if (stop.kind == DocumentStop::Kind::Truncated) {
-      m_report.add(IssueKind::TruncatedInput, at);
+      noteTruncated(at);
     } else if (stop.kind == DocumentStop::Kind::NotATrace) {
       m_report.add(IssueKind::TrailingText, at);
     }

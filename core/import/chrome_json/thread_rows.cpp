@@ -17,7 +17,7 @@ std::int64_t integerOr(std::string_view text, std::int64_t fallback) {
 }
 
 /// Labels as a list come as an array from some writers.
-std::string labelsText(const RawValue& value) {
+std::string joinedLabels(const RawValue& value) {
   if (value.kind != RawValue::Kind::Array) {
     return value.unescaped();
   }
@@ -26,6 +26,21 @@ std::string labelsText(const RawValue& value) {
     joined += (joined.empty() ? "" : ",") + walk.value().unescaped();
   }
   return joined;
+}
+
+/// Each label once.
+std::string labelsText(const RawValue& value) {
+  const std::string all = joinedLabels(value);
+  std::string labels;
+  for (std::size_t begin = 0; begin <= all.size();) {
+    const std::size_t end = std::min(all.find(',', begin), all.size());
+    const std::string label = all.substr(begin, end - begin);
+    if ((',' + labels + ',').find(',' + label + ',') == std::string::npos) {
+      labels += (labels.empty() ? "" : ",") + label;
+    }
+    begin = end + 1;
+  }
+  return labels;
 }
 
 /// Rows of JAX and TensorFlow devices that repeat the work of the streams in other terms.
@@ -85,14 +100,16 @@ std::uint32_t ThreadRows::rowOf(StringId pid, StringId tid) {
 void ThreadRows::applyMetadata(const MetadataRecord& record, std::size_t vocabulary) {
   const std::string_view what = text(m_stringPlace[vocabulary][index(record.name)]);
   const StringId pid = m_stringPlace[vocabulary][index(record.thread.pid)];
-  Process& process = m_processes[processIndexOf(pid)].process;
+  ProcessFacts& owner = m_processes[processIndexOf(pid)];
+  owner.isUsed = true;
+  Process& process = owner.process;
   const auto unread = [&] { m_builder.report().add(IssueKind::UnreadMetadata, record.offset, what); };
   if (what == "process_name" || what == "process_labels" || what == "thread_name") {
     const RawValue value = findMember(record.args, what == "process_labels" ? "labels" : "name");
     if (value.kind == RawValue::Kind::None) {
       return unread();
     }
-    std::string repaired = labelsText(value);
+    std::string repaired = what == "process_labels" ? labelsText(value) : value.unescaped();
     repairUtf8(repaired);
     const StringId id = m_builder.intern(repaired);
     if (what == "process_name") {
@@ -154,6 +171,16 @@ void ThreadRows::survey(const WordedBatch& worded) {
   for (const MemoryEvent& event : worded.batch.memory) {
     m_rows[rowOf[index(event.track)]].holdsAnything = true;
   }
+  const auto usesProcess = [&](auto thread) { m_processes[m_rows[rowOf[index(thread)]].process].isUsed = true; };
+  for (const PhaseRecord& record : worded.batch.asyncs) {
+    usesProcess(record.thread);
+  }
+  for (const FlowEnd& end : worded.batch.flows) {
+    usesProcess(end.track);
+  }
+  for (const SampleRecord& sample : worded.batch.counterSamples) {
+    usesProcess(sample.thread);
+  }
 }
 
 void ThreadRows::decideDevice(ProcessFacts& facts) const {
@@ -199,6 +226,7 @@ TrackKind ThreadRows::kindOf(Row& row) const {
 void ThreadRows::makeTracks(const DocumentFacts& facts, std::string_view path) {
   for (const Row& row : m_rows) {
     ProcessFacts& owner = m_processes[row.process];
+    owner.isUsed = owner.isUsed || row.holdsAnything;
     owner.holdsDeviceWork = owner.holdsDeviceWork || row.holdsDeviceWork;
     owner.holdsHostWork = owner.holdsHostWork || row.holdsHostWork;
   }
@@ -206,7 +234,7 @@ void ThreadRows::makeTracks(const DocumentFacts& facts, std::string_view path) {
   for (ProcessFacts& facts_ : m_processes) {
     decideDevice(facts_);
     facts_.process.rank = rank.value_or(-1);
-    m_processIds.push_back(m_builder.addProcess(facts_.process));
+    m_processIds.push_back(facts_.isUsed ? m_builder.addProcess(facts_.process) : ProcessId::none);
   }
   for (Row& row : m_rows) {
     Track track;

@@ -49,6 +49,7 @@ class ThreadRows {
   };
   struct ProcessFacts {
     Process process;
+    bool isUsed = false;  // a vocabulary also knows threads of pieces that were cut wrongly and read again
     bool holdsDeviceWork = false;
     bool holdsHostWork = false;
   };
