@@ -11,8 +11,11 @@ namespace {
 
 constexpr std::size_t fewestSpans = 64;  // below that walking the spans is as quick
 constexpr std::size_t fewestRuns = 16;
-constexpr int bucketGrowthBits = 2;
+constexpr int bucketGrowthBits = 1;
 constexpr int mostBucketBits = 62;
+constexpr int bunchingBits = 5;
+constexpr double firstShrink = 4;    // spans to runs of the finest level
+constexpr double levelShrink = 1.9;  // runs to runs of the next; even spreads give a little less than 2
 
 /// Tells where a new run begins, walking a lane from left to right.
 class RunCutter {
@@ -68,7 +71,9 @@ class RunSource {
   [[nodiscard]] std::size_t size() const { return m_runs->size(); }
   [[nodiscard]] Time start(std::size_t i) const { return run(i).start; }
   [[nodiscard]] double length(std::size_t i) const { return static_cast<double>(run(i).length); }
-  [[nodiscard]] double busy(std::size_t i) const { return static_cast<double>(run(i).busy); }
+  [[nodiscard]] double busy(std::size_t i) const {
+    return static_cast<double>(run(i).length) * static_cast<double>(run(i).density);
+  }
   [[nodiscard]] double longestLength(std::size_t i) const {
     return static_cast<double>(m_trace->duration(run(i).longest).ns);
   }
@@ -106,7 +111,8 @@ SpanRun mergeRun(const Source& source, std::size_t first, std::size_t last) {
   }
   const Time start = source.start(first);
   const double length = static_cast<double>((source.start(last - 1) - start).ns) + source.length(last - 1);
-  return {start, static_cast<float>(length), static_cast<float>(std::min(busy, length)), source.longest(longest),
+  const double density = length > 0 ? std::min(busy / length, 1.0) : 1.0;
+  return {start, static_cast<float>(length), static_cast<float>(density), source.longest(longest),
           source.tone(longest)};
 }
 
@@ -126,24 +132,24 @@ std::vector<SpanRun> mergeRuns(const Source& source, int bucketBits, std::size_t
   return runs;
 }
 
-/// The finest level from `bucketBits` upwards that is four times shorter than its source.
+/// The finest level from `bucketBits` upwards that is `shrink` times shorter than its source.
 template <typename Source>
-LanePyramid::Level nextLevel(const Source& source, int bucketBits) {
+LanePyramid::Level nextLevel(const Source& source, int bucketBits, double shrink) {
   std::size_t count = countRuns(source, bucketBits);
-  while (count * 4 > source.size() && bucketBits + bucketGrowthBits <= mostBucketBits) {
+  while (static_cast<double>(count) * shrink > static_cast<double>(source.size()) &&
+         bucketBits + bucketGrowthBits <= mostBucketBits) {
     bucketBits += bucketGrowthBits;
     count = countRuns(source, bucketBits);
   }
   return {bucketBits, mergeRuns(source, bucketBits, count)};
 }
 
-/// Buckets that would hold four spans each if the spans were spread evenly; no level below can be short enough
-/// unless they are bunched, and then the level that fits is coarser by no more than the bunches are denser.
+/// Where to begin to look for the finest level: well below the buckets that would hold one span each if the spans
+/// were spread evenly, because spans that come in bunches deserve finer ones.
 int firstBucketBits(const SpanSource& source) {
   const std::int64_t extent = (source.start(source.size() - 1) - source.start(0)).ns;
   const auto fair = static_cast<std::uint64_t>(extent) / source.size();
-  // Bunched spans deserve finer buckets than the even spread asks for: begin three steps below.
-  return std::max(0, static_cast<int>(std::bit_width(fair)) - 3 * bucketGrowthBits);
+  return std::max(0, static_cast<int>(std::bit_width(fair)) - bunchingBits);
 }
 
 }  // namespace
@@ -153,10 +159,10 @@ LanePyramid::LanePyramid(const Trace& trace, const Lane& lane, const SpanTones& 
     return;
   }
   const SpanSource spans(trace, lane, tones);
-  m_levels.push_back(nextLevel(spans, firstBucketBits(spans)));
+  m_levels.push_back(nextLevel(spans, firstBucketBits(spans), firstShrink));
   while (m_levels.back().runs.size() > fewestRuns && m_levels.back().bucketBits + bucketGrowthBits <= mostBucketBits) {
     const Level& below = m_levels.back();
-    m_levels.push_back(nextLevel(RunSource(trace, below.runs), below.bucketBits + bucketGrowthBits));
+    m_levels.push_back(nextLevel(RunSource(trace, below.runs), below.bucketBits + bucketGrowthBits, levelShrink));
   }
 }
 

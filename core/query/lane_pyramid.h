@@ -13,15 +13,15 @@ namespace kernline {
 /// Neighbours on a lane, taken together: all of them start in one bucket of time.
 struct SpanRun {
   Time start;
-  float length = 0;  ///< first start to last end, ns
-  float busy = 0;    ///< of which spans cover this much, ns; at most `length`
+  float length = 0;   ///< first start to last end, ns
+  float density = 1;  ///< the share of it that spans cover, 0 to 1
   SpanId longest = SpanId::none;
   SpanTone tone;  ///< of the longest
 };
 
-/// What a lane looks like from afar. Each level merges the spans that start in one bucket into a run; buckets grow by
-/// four, and a level is kept only if it is four times shorter than the one below, so all levels together hold at
-/// most a third as many runs as the lane has spans. A span longer than a bucket stays a run of its own, exact to a
+/// What a lane looks like from afar. Each level merges the spans that start in one bucket into a run; buckets grow
+/// by two, and a level is kept only if it is much shorter than the one below, so all levels together hold at most half
+/// as many runs as the lane has spans. A span longer than a bucket stays a run of its own, exact to a
 /// float. At any zoom a level has a few runs a pixel, wherever and however densely the spans lie.
 class LanePyramid {
  public:

@@ -18,7 +18,10 @@ constexpr std::uint32_t mostInstantsPerRow = 4096;
 class FrameBuilder {
  public:
   FrameBuilder(const FrameRequest& request, FrameGeometry& frame)
-      : m_request(request), m_frame(frame), m_axis(request.range, request.width) {}
+      : m_request(request),
+        m_frame(frame),
+        m_axis(request.range, request.width),
+        m_laneBars(*request.trace, request.index, m_axis) {}
 
   void build() {
     clear();
@@ -42,7 +45,7 @@ class FrameBuilder {
   void clear() {
     m_frame.width = m_request.width;
     m_frame.height = m_request.height;
-    m_frame.isDimmed = m_request.matches && m_request.matches->isActive();
+    m_frame.isDimmed = m_request.matches && !m_request.matches->byStart().empty();
     m_frame.bands.clear();
     m_frame.strips.clear();
     m_frame.bars.clear();
@@ -116,7 +119,7 @@ class FrameBuilder {
   void addStrip(LaneId lane, int top, int height, bool continuesAbove) {
     LaneStrip strip{.top = top, .height = height, .lane = lane, .continuesAbove = continuesAbove};
     strip.bars.first = static_cast<std::uint32_t>(m_frame.bars.size());
-    appendBars(*m_request.trace, m_request.index, lane, m_axis, m_frame.bars);
+    m_laneBars.append(lane, m_frame.bars);
     strip.bars.count = static_cast<std::uint32_t>(m_frame.bars.size()) - strip.bars.first;
     strip.matches.first = static_cast<std::uint32_t>(m_frame.matches.size());
     if (m_frame.isDimmed) {
@@ -183,6 +186,7 @@ class FrameBuilder {
   const FrameRequest& m_request;
   FrameGeometry& m_frame;
   TimeAxis m_axis;
+  LaneBars m_laneBars;
 };
 
 }  // namespace
@@ -200,8 +204,8 @@ std::vector<int> stepEdges(std::span<const Step> steps, const TimeAxis& axis) {
     edges.push_back(x);
     step = std::ranges::lower_bound(step + 1, steps.end(), axis.timeAt(x + 2), {}, start);
   }
-  // Steps closer together than eyes can tell apart are no lines but a grey area.
-  return static_cast<int>(edges.size()) > axis.width() / 8 ? std::vector<int>{} : edges;
+  // Lines closer together than this are a pattern of their own and hide what they should part.
+  return static_cast<int>(edges.size()) > axis.width() / 40 ? std::vector<int>{} : edges;
 }
 
 }  // namespace kernline::ui

@@ -21,7 +21,8 @@ class FrameRaster {
   FrameRaster(const FrameGeometry& frame, const TimelinePalette& palette, QImage& image)
       : m_frame(frame),
         m_palette(palette),
-        m_image(image),
+        m_pixels(image.bits()),
+        m_bytesPerLine(image.bytesPerLine()),
         m_backgroundLine(baseLine(palette.background)),
         m_laneLine(baseLine(palette.lane)),
         m_line(m_laneLine) {}
@@ -64,7 +65,7 @@ class FrameRaster {
     return line;
   }
 
-  QRgb* scanLine(int y) { return reinterpret_cast<QRgb*>(m_image.scanLine(y)); }
+  QRgb* scanLine(int y) { return reinterpret_cast<QRgb*>(m_pixels + y * m_bytesPerLine); }
 
   void copyDown(const std::vector<QRgb>& line, int top, int height) {
     const int end = std::min(top + height, m_frame.height);
@@ -175,7 +176,8 @@ class FrameRaster {
 
   const FrameGeometry& m_frame;
   const TimelinePalette& m_palette;
-  QImage& m_image;
+  uchar* m_pixels;
+  qsizetype m_bytesPerLine;
   std::vector<QRgb> m_backgroundLine;
   std::vector<QRgb> m_laneLine;
   std::vector<QRgb> m_line;

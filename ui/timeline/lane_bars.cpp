@@ -4,116 +4,20 @@
 #include "core/query/lane_spans.h"
 
 #include <algorithm>
-#include <cmath>
 #include <span>
 
 namespace kernline::ui {
 
 namespace {
 
-constexpr std::uint32_t mostSpansPerPixel = 48;  // beyond, the rest of the pixel is estimated
+constexpr std::uint32_t mostSpansPerPixel = 12;  // beyond, the rest of the pixel is estimated
 constexpr double straddleShare = 0.125;          // less than this of a pixel is not carried into the next
+constexpr float leastShown = 1e-6F;              // marks a cell as used by what has no length
 
-/// A span, or a run of them, on its way into a bar. Pixels.
-struct Piece {
-  double left = 0;
-  double right = 0;
-  double busy = 0;  // covered between the two
-  SpanId span = SpanId::none;
-  SpanTone tone;
-};
-
-/// Turns pieces, which come from left to right, into bars.
-class BarBuilder {
- public:
-  BarBuilder(int width, std::vector<Bar>& bars) : m_width(width), m_bars(&bars) {}
-
-  void add(const Piece& piece) {
-    if (piece.right - piece.left >= 1) {
-      addWide(piece);
-      return;
-    }
-    const int pixel = static_cast<int>(std::floor(piece.left));
-    const double beyond = piece.right - (pixel + 1);
-    if (beyond > straddleShare) {
-      const double carried = piece.busy * beyond / (piece.right - piece.left);
-      addNarrow(pixel, piece.busy - carried, piece);
-      addNarrow(pixel + 1, carried, piece);
-    } else {
-      addNarrow(pixel, piece.busy, piece);
-    }
-  }
-
-  void finish() {
-    if (m_cellPixel >= 0) {
-      const double shown = std::clamp(m_cellBusy, 1.0 / 255, 1.0);
-      push({m_cellPixel, m_cellPixel + 1, m_cellSpan, m_cellTone, static_cast<std::uint8_t>(shown * 255), false});
-      m_cellPixel = -1;
-    }
-  }
-
- private:
-  void addWide(const Piece& piece) {
-    int left = std::max(m_free, static_cast<int>(std::floor(std::max(piece.left, 0.0))));
-    const int right = static_cast<int>(std::floor(std::min(piece.right, static_cast<double>(m_width))));
-    if (m_cellPixel == left) {
-      if (right - left < 2) {
-        addNarrow(left, left + 1 - piece.left, piece);
-        return;
-      }
-      ++left;
-    }
-    finish();
-    if (left < right) {
-      push({left, right, piece.span, piece.tone, 255, true});
-    }
-  }
-
-  void addNarrow(int pixel, double busy, const Piece& piece) {
-    pixel = std::max({pixel, m_free, m_cellPixel});
-    if (pixel >= m_width) {
-      return;
-    }
-    if (pixel != m_cellPixel) {
-      finish();
-      m_cellPixel = pixel;
-      m_cellBusy = 0;
-      m_cellBest = -1;
-    }
-    m_cellBusy += busy;
-    if (busy > m_cellBest) {
-      m_cellBest = busy;
-      m_cellSpan = piece.span;
-      m_cellTone = piece.tone;
-    }
-  }
-
-  void push(const Bar& bar) {
-    m_bars->push_back(bar);
-    m_free = bar.right;
-  }
-
-  int m_width;
-  std::vector<Bar>* m_bars;
-  int m_free = 0;        // the first pixel that no bar has
-  int m_cellPixel = -1;  // the pixel of many that is being filled; -1: none
-  double m_cellBusy = 0;
-  double m_cellBest = -1;
-  SpanId m_cellSpan = SpanId::none;
-  SpanTone m_cellTone;
-};
-
-void appendRunBars(const std::vector<SpanRun>& runs, const TimeAxis& axis, BarBuilder& builder) {
-  const double pixelsPerNs = 1 / axis.nsPerPixel();
-  auto run = std::ranges::lower_bound(runs, axis.range().begin, {}, &SpanRun::start);
-  run = run == runs.begin() ? run : run - 1;
-  for (; run != runs.end() && run->start < axis.range().end; ++run) {
-    const double left = axis.xOf(run->start);
-    const double right = left + static_cast<double>(run->length) * pixelsPerNs;
-    if (right > 0) {
-      builder.add({left, right, static_cast<double>(run->busy) * pixelsPerNs, run->longest, run->tone});
-    }
-  }
+/// The pixel that a place lies in; places left of the view count as its first pixel. (A cast truncates in one
+/// instruction, where std::floor is a call on the processors that packages are compiled for.)
+int pixelOf(double x) {
+  return x > 0 ? static_cast<int>(x) : 0;
 }
 
 /// Counts the spans of the pixel that is being walked.
@@ -123,7 +27,7 @@ struct PixelTally {
   double busy = 0;
 
   void add(double left, double length) {
-    const int at = static_cast<int>(std::floor(std::max(left, -1.0)));
+    const int at = pixelOf(left);
     if (at != pixel) {
       *this = {at, 0, 0};
     }
@@ -132,46 +36,123 @@ struct PixelTally {
   }
 };
 
-/// Spans of one lane, one after the other; of a pixel with very many, the first ones stand for the rest.
-void appendSpanBars(const Trace& trace, const Lane& lane, const TimeAxis& axis, BarBuilder& builder) {
-  const std::span<const Time> starts = trace.starts();
-  const std::span<const Duration> durations = trace.durations();
-  const double pixelsPerNs = 1 / axis.nsPerPixel();
-  const SpanInterval spans = spansIn(trace, lane, axis.range());
+}  // namespace
+
+LaneBars::LaneBars(const Trace& trace, const QueryIndex* index, const TimeAxis& axis)
+    : m_trace(trace), m_index(index), m_axis(axis), m_cells(static_cast<std::size_t>(axis.width()) + 2) {}
+
+void LaneBars::append(LaneId lane, std::vector<Bar>& bars) {
+  const std::size_t before = bars.size();
+  if (const std::vector<SpanRun>* runs = m_index ? m_index->lane(lane).runsFor(m_axis.nsPerPixel()) : nullptr) {
+    addRuns(*runs);
+    emit(bars);
+    return;
+  }
+  addSpans(m_trace.lane(lane));
+  emit(bars);
+  for (Bar& bar : std::span{bars}.subspan(before)) {
+    bar.tone = m_index ? m_index->tones()(bar.span)
+                       : SpanTone{m_trace.kind(bar.span), SpanTones::shadeOf(m_trace.nameText(bar.span))};
+  }
+}
+
+void LaneBars::addRuns(const std::vector<SpanRun>& runs) {
+  const double pixelsPerNs = 1 / m_axis.nsPerPixel();
+  auto run = std::ranges::lower_bound(runs, m_axis.range().begin, {}, &SpanRun::start);
+  run = run == runs.begin() ? run : run - 1;
+  for (; run != runs.end() && run->start < m_axis.range().end; ++run) {
+    const double left = m_axis.xOf(run->start);
+    const double right = left + static_cast<double>(run->length) * pixelsPerNs;
+    if (right > 0) {
+      add({left, right, static_cast<double>(run->density), run->longest, run->tone});
+    }
+  }
+}
+
+void LaneBars::addSpans(const Lane& lane) {
+  const std::span<const Time> starts = m_trace.starts();
+  const std::span<const Duration> durations = m_trace.durations();
+  const double pixelsPerNs = 1 / m_axis.nsPerPixel();
+  const SpanInterval spans = spansIn(m_trace, lane, m_axis.range());
   PixelTally tally;
   for (std::uint32_t s = spans.first; s < spans.last; ++s) {
-    const double left = axis.xOf(starts[s]);
+    const double left = m_axis.xOf(starts[s]);
     const double length = static_cast<double>(durations[s].ns) * pixelsPerNs;
-    builder.add({left, left + length, length, SpanId{s}, {}});
+    add({left, left + length, 1, SpanId{s}, {}});
     tally.add(left, length);
     const double next = tally.pixel + 1;
     if (tally.spans < mostSpansPerPixel || left + length >= next) {
       continue;
     }
-    const auto after = std::lower_bound(starts.begin() + s + 1, starts.begin() + spans.last, axis.timeAt(next));
-    const double share = std::min(1.0, tally.busy / (left + length - tally.pixel));
-    builder.add({left + length, next, share * (next - left - length), SpanId{s}, {}});
+    const auto after = std::lower_bound(starts.begin() + s + 1, starts.begin() + spans.last, m_axis.timeAt(next));
+    const double density = std::min(1.0, tally.busy / (left + length - tally.pixel));
+    add({left + length, next, density, SpanId{s}, {}});
     s = static_cast<std::uint32_t>(after - starts.begin()) - 1;
   }
 }
 
-}  // namespace
-
-void appendBars(const Trace& trace, const QueryIndex* index, LaneId lane, const TimeAxis& axis,
-                std::vector<Bar>& bars) {
-  const std::size_t before = bars.size();
-  BarBuilder builder(axis.width(), bars);
-  if (const std::vector<SpanRun>* runs = index ? index->lane(lane).runsFor(axis.nsPerPixel()) : nullptr) {
-    appendRunBars(*runs, axis, builder);
-    builder.finish();
+void LaneBars::add(const Piece& piece) {
+  if (piece.right - piece.left >= 1) {
+    addWide(piece);
     return;
   }
-  appendSpanBars(trace, trace.lane(lane), axis, builder);
-  builder.finish();
-  for (Bar& bar : std::span{bars}.subspan(before)) {
-    bar.tone =
-        index ? index->tones()(bar.span) : SpanTone{trace.kind(bar.span), SpanTones::shadeOf(trace.nameText(bar.span))};
+  // No branches from here: which pixels are straddled is as good as random, and a wrong guess costs more than both.
+  const int pixel = std::max(pixelOf(piece.left), m_free);
+  const double beyond = piece.right - (pixel + 1);
+  const double carried = beyond > straddleShare ? beyond * piece.density : 0;
+  const double kept = (piece.right - piece.left) * piece.density - carried;
+  addToCell(pixel, std::max(static_cast<float>(kept), leastShown), piece);
+  addToCell(pixel + 1, static_cast<float>(carried), piece);
+}
+
+void LaneBars::addToCell(int pixel, float busy, const Piece& piece) {
+  Cell& cell = m_cells[static_cast<std::size_t>(std::min(pixel, m_axis.width() + 1))];
+  const bool isBetter = busy > cell.best;
+  cell.busy += busy;
+  cell.best = isBetter ? busy : cell.best;
+  cell.span = isBetter ? piece.span : cell.span;
+  cell.tone = isBetter ? piece.tone : cell.tone;
+}
+
+void LaneBars::addWide(const Piece& piece) {
+  int left = std::max(m_free, pixelOf(piece.left));
+  const int right = pixelOf(std::min(piece.right, static_cast<double>(m_axis.width())));
+  if (left >= right) {
+    return;
   }
+  if (m_cells[static_cast<std::size_t>(left)].best > 0) {
+    if (right - left < 2) {
+      addToCell(left, static_cast<float>(left + 1 - piece.left), piece);
+      return;
+    }
+    ++left;
+  }
+  m_wide.push_back({left, right, piece.span, piece.tone, 255, true});
+  m_free = right;
+}
+
+void LaneBars::emit(std::vector<Bar>& bars) {
+  const int width = m_axis.width();
+  auto wide = m_wide.begin();
+  for (int pixel = 0; pixel < width;) {
+    if (wide != m_wide.end() && wide->left == pixel) {
+      bars.push_back(*wide);
+      pixel = wide->right;
+      ++wide;
+      continue;
+    }
+    Cell& cell = m_cells[static_cast<std::size_t>(pixel)];
+    if (cell.best > 0) {
+      const float shown = std::clamp(cell.busy * 255, 1.0F, 255.0F);
+      bars.push_back({pixel, pixel + 1, cell.span, cell.tone, static_cast<std::uint8_t>(shown), false});
+      cell = {};
+    }
+    ++pixel;
+  }
+  m_cells[static_cast<std::size_t>(width)] = {};
+  m_cells[static_cast<std::size_t>(width) + 1] = {};
+  m_wide.clear();
+  m_free = 0;
 }
 
 }  // namespace kernline::ui

@@ -20,9 +20,47 @@ struct Bar {
   bool isSingle = true;         ///< one span at least a pixel wide
 };
 
-/// Appends the bars of one lane, left to right, none overlapping another. Every span in sight has a part in one:
-/// what is under a pixel wide adds to its pixel, and a wide bar gives way by a pixel to what lies before it.
+/// Makes the bars of lanes, left to right, none overlapping another. Every span in sight has a part in one: what is
+/// under a pixel wide adds to its pixel, and a wide bar gives way by a pixel to what lies before it.
 /// With an index the cost follows the axis's width; without, it is bounded by it and dense pixels are estimated.
-void appendBars(const Trace& trace, const QueryIndex* index, LaneId lane, const TimeAxis& axis, std::vector<Bar>& bars);
+class LaneBars {
+ public:
+  /// `index` may be absent. All must outlive this.
+  LaneBars(const Trace& trace, const QueryIndex* index, const TimeAxis& axis);
+
+  /// Appends those of one lane.
+  void append(LaneId lane, std::vector<Bar>& bars);
+
+ private:
+  /// A span, or a run of them, on its way into a bar. Pixels.
+  struct Piece {
+    double left = 0;
+    double right = 0;
+    double density = 1;  // the share covered between the two
+    SpanId span = SpanId::none;
+    SpanTone tone;
+  };
+  /// All that lies in one pixel and is under a pixel wide. Unused while `best` is 0.
+  struct Cell {
+    float busy = 0;
+    float best = 0;
+    SpanId span = SpanId::none;
+    SpanTone tone;
+  };
+
+  void addRuns(const std::vector<SpanRun>& runs);
+  void addSpans(const Lane& lane);
+  void add(const Piece& piece);
+  void addWide(const Piece& piece);
+  void addToCell(int pixel, float busy, const Piece& piece);
+  void emit(std::vector<Bar>& bars);
+
+  const Trace& m_trace;
+  const QueryIndex* m_index;
+  const TimeAxis& m_axis;
+  std::vector<Cell> m_cells;  // one a pixel, and some to spare at the right
+  std::vector<Bar> m_wide;
+  int m_free = 0;  // the first pixel right of all wide bars
+};
 
 }  // namespace kernline::ui
