@@ -10,7 +10,7 @@ source "$source_dir/packaging/debian-packages.sh"
 
 files=("$@")
 if ((${#files[@]} == 0)); then
-  files=("$source_dir/resources/samples/training-steps.json.gz")
+  files=("$source_dir/resources/samples/attention-training.json.gz")
 fi
 
 ensure_packages "${build_packages[@]}"
