@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/import/chrome_json/event.h"
-#include "core/import/chrome_json/span_kinds.h"
+#include "core/import/chrome_json/vocabulary.h"
 #include "core/trace/trace_builder.h"
 
 #include <string>
@@ -11,38 +11,6 @@
 #include <vector>
 
 namespace kernline::chrome {
-
-/// A pid and a tid, as canonical texts of a vocabulary.
-struct ThreadKey {
-  StringId pid = StringId::empty;
-  StringId tid = StringId::empty;
-  bool operator==(const ThreadKey&) const = default;
-};
-
-/// Names, categories and threads that one worker met, numbered. A worker keeps its vocabulary from piece to piece.
-class Vocabulary {
- public:
-  StringPool strings;
-  std::vector<StringId> categories;
-  std::vector<SpanKind> categoryKinds;
-  std::vector<ThreadKey> threads;
-
-  [[nodiscard]] CategoryId category(std::string_view text);
-  /// A missing pid counts as "0", a missing tid as the pid.
-  [[nodiscard]] ThreadIndex thread(const Event& event);
-  /// A positive 32-bit number for a correlation or external id; wider ones are folded, distinct ones kept distinct
-  /// as far as 31 bits of hash go.
-  [[nodiscard]] static std::uint32_t foldId(std::uint64_t id);
-
- private:
-  ThreadIndex addThread(const Event& event);
-
-  std::vector<std::pair<std::uint64_t, ThreadIndex>> m_threadSlots;  // open addressing by hash of the texts
-  std::size_t m_threadsUsed = 0;
-  std::uint64_t m_lastThreadHash = 0;
-  ThreadIndex m_lastThread = ThreadIndex::none;
-  std::vector<std::uint16_t> m_categoryOfString;
-};
 
 /// B, E and the like, waiting for their counterpart.
 struct PhaseRecord {
