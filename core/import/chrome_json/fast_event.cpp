@@ -2,6 +2,7 @@
 #include "core/import/chrome_json/fast_event.h"
 
 #include "core/import/chrome_json/decimal_time.h"
+#include "core/import/chrome_json/fast_args.h"
 #include "core/import/chrome_json/members.h"
 #include "core/import/chrome_json/text_scan.h"
 
@@ -10,13 +11,6 @@
 namespace kernline::chrome {
 
 namespace {
-
-constexpr bool isDigit(char c) {
-  return c >= '0' && c <= '9';
-}
-constexpr bool isNumberByte(char c) {
-  return isDigit(c) || c == '-' || c == '+' || c == '.' || c == 'e' || c == 'E';
-}
 
 /// Bytes of `text` as an integer in memory order, for comparing keys in one step.
 constexpr std::uint64_t packed(std::string_view text) {
@@ -159,11 +153,7 @@ class FastEvent {
     return isFirst;
   }
 
-  /// From behind a key's quote to its value; nullptr if there is no colon.
-  const char* valueAt(const char* p) const {
-    p = skipSpace(p, m_end);
-    return p != m_end && *p == ':' ? skipSpace(p + 1, m_end) : nullptr;
-  }
+  const char* valueAt(const char* p) const { return behindColon(p, m_end); }
 
   /// The string at `p`; nullptr if it is none or not clean.
   const char* readText(const char* p, std::string_view& text, std::string& scratch) const {
@@ -215,15 +205,6 @@ class FastEvent {
     return p;
   }
 
-  const char* readNumberToken(const char* p, std::string_view& text) const {
-    const char* const begin = p;
-    while (p != m_end && isNumberByte(*p)) {
-      ++p;
-    }
-    text = {begin, static_cast<std::size_t>(p - begin)};
-    return p;
-  }
-
   const char* readId(const char* p, std::string_view& id, std::string& scratch) const {
     if (p == nullptr || p == m_end) {
       return nullptr;
@@ -247,7 +228,7 @@ class FastEvent {
         return p;
       }
     } else if (isDigit(*p) || *p == '-') {
-      p = readNumberToken(p, text);
+      p = scanNumber(p, m_end, text);
     } else {
       return nullptr;
     }
@@ -270,7 +251,7 @@ class FastEvent {
     if (*p == '"') {
       p = readText(p, text, scratch);
     } else if (isDigit(*p) || *p == '-') {
-      p = readNumberToken(p, text);
+      p = scanNumber(p, m_end, text);
     } else {
       return nullptr;
     }
@@ -332,7 +313,7 @@ class FastEvent {
     }
     if (isDigit(*p) || *p == '-') {
       std::string_view token;
-      p = readNumberToken(p, token);
+      p = scanNumber(p, m_end, token);
       double value = 0;
       return parseDouble(token, value) ? p : nullptr;
     }
@@ -347,126 +328,7 @@ class FastEvent {
     if (p == nullptr || p == m_end || *p != '{') {
       return p == nullptr || p == m_end ? nullptr : skipScalar(p);
     }
-    const char* const begin = p;
-    bool isAscii = true;
-    p = walkArgs(p + 1, isAscii);
-    if (p == nullptr) {
-      return nullptr;
-    }
-    m_event.args = {begin, static_cast<std::size_t>(p - begin)};
-    return isAscii || isUtf8(m_event.args) ? p : nullptr;
-  }
-
-  /// Member by member while they are numbers and plain strings and an id may follow; the rest in one sweep.
-  const char* walkArgs(const char* p, bool& isAscii) {
-    for (;;) {
-      p = skipSpace(p, m_end);
-      if (p == m_end) {
-        return nullptr;
-      }
-      if (*p == '}') {
-        return p + 1;
-      }
-      if (*p != '"' || hasAllIds()) {
-        return sweepArgs(p, isAscii);
-      }
-      const StringScan key = scanString(p + 1, m_end);
-      if (key.stop == m_end || *key.stop != '"' || !key.isAscii) {
-        return sweepArgs(p, isAscii);
-      }
-      const std::string_view name(p + 1, static_cast<std::size_t>(key.stop - p - 1));
-      const char* value = valueAt(key.stop + 1);
-      if (value == nullptr || value == m_end) {
-        return nullptr;
-      }
-      const char* after = walkValue(value, name, isAscii);
-      if (after == nullptr) {
-        return sweepArgs(p, isAscii);
-      }
-      p = skipSpace(after, m_end);
-      if (p == m_end || (*p != ',' && *p != '}')) {
-        return nullptr;
-      }
-      if (*p == ',') {
-        p = skipSpace(p + 1, m_end);
-        if (p == m_end || *p != '"') {
-          return nullptr;  // a comma too many
-        }
-      }
-    }
-  }
-
-  const char* walkValue(const char* p, std::string_view key, bool& isAscii) {
-    if (*p == '"') {
-      const StringScan scan = scanString(p + 1, m_end);
-      isAscii = isAscii && scan.isAscii;
-      return scan.stop != m_end && *scan.stop == '"' ? scan.stop + 1 : nullptr;
-    }
-    if (!isDigit(*p)) {
-      return nullptr;
-    }
-    std::uint64_t number = 0;
-    const char* const begin = p;
-    while (p != m_end && isDigit(*p)) {
-      number = number * 10 + static_cast<std::uint64_t>(*p++ - '0');
-    }
-    if (p == m_end || isNumberByte(*p)) {
-      std::string_view token;
-      p = readNumberToken(begin, token);
-      double ignored = 0;
-      return parseDouble(token, ignored) ? p : nullptr;
-    }
-    constexpr std::ptrdiff_t most64BitDigits = 19;
-    constexpr std::size_t idKeyLength = 11;
-    if (key.size() == idKeyLength && p - begin <= most64BitDigits) {
-      takeId(key, number);
-    }
-    return p;
-  }
-
-  void takeId(std::string_view key, std::uint64_t number) {
-    if (key == "correlation") {
-      m_event.correlation = number;
-    } else if (key == "External id" || key == "external id") {
-      m_event.externalId = number;
-    }
-  }
-
-  [[nodiscard]] bool hasAllIds() const {
-    return m_event.externalId != 0 && (m_event.correlation != 0 || m_event.category == "cpu_op");
-  }
-
-  const char* sweepArgs(const char* p, bool& isAscii) {
-    const ObjectScan scan = skipObject(p, m_end);
-    if (scan.after == nullptr) {
-      return nullptr;
-    }
-    isAscii = isAscii && scan.isAscii;
-    m_nonFinite += scan.nonFinite;
-    if (!hasAllIds()) {
-      findIds({p, static_cast<std::size_t>(scan.after - p)});
-    }
-    return scan.after;
-  }
-
-  /// Ids behind members too complex to walk. `rest` begins at a key.
-  void findIds(std::string_view rest) {
-    if (rest.find("correlation\"") == std::string_view::npos && rest.find("xternal id\"") == std::string_view::npos) {
-      return;
-    }
-    for (MemberWalk walk(MemberWalk::Inside{}, rest); walk.next();) {
-      if (walk.value().kind == RawValue::Kind::Number) {
-        std::uint64_t number = 0;
-        bool plain = !walk.value().text.empty() && walk.value().text.size() <= 19;
-        for (const char c : walk.value().text) {
-          plain = plain && isDigit(c);
-          number = number * 10 + static_cast<std::uint64_t>(c - '0');
-        }
-        if (plain) {
-          takeId(walk.key().text, number);
-        }
-      }
-    }
+    return readFastArgs(p, m_end, m_event, m_nonFinite);
   }
 
   const char* m_end;

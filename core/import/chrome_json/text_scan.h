@@ -9,6 +9,7 @@
 #endif
 
 #include <bit>
+#include <string_view>
 
 namespace kernline::chrome {
 
@@ -16,6 +17,29 @@ inline const char* skipSpace(const char* p, const char* end) {
   while (p != end && (*p == ' ' || *p == '\n' || *p == '\r' || *p == '\t')) {
     ++p;
   }
+  return p;
+}
+
+constexpr bool isDigit(char c) {
+  return c >= '0' && c <= '9';
+}
+constexpr bool isNumberByte(char c) {
+  return isDigit(c) || c == '-' || c == '+' || c == '.' || c == 'e' || c == 'E';
+}
+
+/// From behind a key's quote to its value; nullptr if there is no colon.
+inline const char* behindColon(const char* p, const char* end) {
+  p = skipSpace(p, end);
+  return p != end && *p == ':' ? skipSpace(p + 1, end) : nullptr;
+}
+
+/// The bytes at `p` that may belong to a number; returns behind them.
+inline const char* scanNumber(const char* p, const char* end, std::string_view& text) {
+  const char* const begin = p;
+  while (p != end && isNumberByte(*p)) {
+    ++p;
+  }
+  text = {begin, static_cast<std::size_t>(p - begin)};
   return p;
 }
 
