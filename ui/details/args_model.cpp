@@ -95,6 +95,10 @@ void ArgsModel::setArgs(ArgNode root) {
   endResetModel();
 }
 
+bool ArgsModel::isNested() const {
+  return m_entries.size() > m_root.children.size() + 1;
+}
+
 const ArgsModel::Entry& ArgsModel::entryOf(const QModelIndex& index) const {
   return m_entries[index.isValid() ? index.internalId() : 0];
 }

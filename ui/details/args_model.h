@@ -22,6 +22,8 @@ class ArgsModel : public QAbstractItemModel {
   void setArgs(ArgNode root);
   [[nodiscard]] bool isEmpty() const { return m_root.children.empty(); }
 
+  [[nodiscard]] bool isNested() const;  ///< some value has values of its own
+
   /// A row and what is below it, as JSON-like text for the clipboard; the whole for an invalid index.
   [[nodiscard]] QString text(const QModelIndex& index) const;
 

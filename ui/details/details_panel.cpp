@@ -149,6 +149,7 @@ void DetailsPanel::takeReading(Expected<SpanReading> reading) {
 void DetailsPanel::showArgs(SpanReading& reading) {
   m_args->setArgs(std::move(reading.details.args));
   const bool isEmpty = m_args->isEmpty();
+  m_argsView->setRootIsDecorated(m_args->isNested());
   m_argsNote->setText(QStringLiteral("This event has no args."));
   m_argsNote->setVisible(isEmpty);
   m_argsHeading->setVisible(true);
@@ -164,7 +165,7 @@ void DetailsPanel::fitArgsHeight() {
        row = m_argsView->indexBelow(row)) {
     ++rows;
   }
-  const int rowHeight = std::max(m_argsView->sizeHintForRow(0), m_argsView->fontMetrics().height() + 4);
+  const int rowHeight = std::max(m_argsView->sizeHintForRow(0), 1);
   m_argsView->setFixedHeight(m_argsView->header()->sizeHint().height() + rows * rowHeight +
                              2 * m_argsView->frameWidth());
 }

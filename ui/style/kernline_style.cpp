@@ -94,6 +94,26 @@ void drawTabClose(const QStyleOption& option, QPainter& painter) {
   icon(QStringLiteral("close")).paint(&painter, cross, Qt::AlignCenter);
 }
 
+void drawCheckBox(const QStyleOption& option, QPainter& painter) {
+  const QPalette& palette = option.palette;
+  const bool isOn = (option.state & QStyle::State_On) != 0;
+  const bool isFocused = (option.state & QStyle::State_HasFocus) != 0;
+  const QColor accent = tint(palette).accent;
+  drawRounded(painter, option.rect, isOn ? palette.color(QPalette::Highlight) : palette.color(QPalette::Base),
+              isOn || isFocused ? accent : palette.color(QPalette::Dark));
+  if (!isOn) {
+    return;
+  }
+  const QRectF box(option.rect);
+  painter.save();
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(QPen(palette.color(QPalette::HighlightedText), 1.6, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+  painter.drawPolyline(QPolygonF{box.topLeft() + QPointF(box.width() * 0.25, box.height() * 0.52),
+                                 box.topLeft() + QPointF(box.width() * 0.43, box.height() * 0.7),
+                                 box.topLeft() + QPointF(box.width() * 0.76, box.height() * 0.32)});
+  painter.restore();
+}
+
 /// Points the way the values go: up for ascending. Fusion has it the other way round.
 void drawSortArrow(const QStyleOptionHeader& option, QPainter& painter) {
   const bool isAscending = option.sortIndicator == QStyleOptionHeader::SortDown;
@@ -146,6 +166,8 @@ void KernlineStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* 
         return;  // the button's own border says it
       }
       break;
+    case PE_IndicatorCheckBox:
+      return drawCheckBox(*option, *painter);
     case PE_IndicatorTabClose:
       return drawTabClose(*option, *painter);
     case PE_IndicatorHeaderArrow:
@@ -266,6 +288,8 @@ QSize KernlineStyle::sizeFromContents(ContentsType type, const QStyleOption* opt
   }
   if (type == CT_PushButton) {
     wanted.rwidth() += 2 * grid;
+  } else if (type == CT_ItemViewItem) {
+    wanted.rheight() += grid + 2;
   }
   return wanted;
 }

@@ -47,7 +47,7 @@ QPalette darkPalette() {
                     {QPalette::Button, 0x2a2e35},      {QPalette::ButtonText, 0xe4e7eb},
                     {QPalette::BrightText, 0xffffff},  {QPalette::Light, 0x3a4049},
                     {QPalette::Midlight, 0x2a2e35},    {QPalette::Mid, 0x3a4049},
-                    {QPalette::Dark, 0x0f1114},        {QPalette::Shadow, 0x000000},
+                    {QPalette::Dark, 0x5a626d},        {QPalette::Shadow, 0x000000},
                     {QPalette::Highlight, 0x2f6fd6},   {QPalette::HighlightedText, 0xffffff},
                     {QPalette::Link, 0x7fb0ff},        {QPalette::LinkVisited, 0x7fb0ff},
                     {QPalette::ToolTipBase, 0x2a2e35}, {QPalette::ToolTipText, 0xe4e7eb}},

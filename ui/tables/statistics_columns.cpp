@@ -20,7 +20,7 @@ constexpr StatisticsColumn durationColumn(const char* title, const char* exactTi
   return {title,
           exactTitle,
           tip,
-          11,
+          13,
           false,
           [](const StatisticsTable& t, std::size_t r) { return qt(formatDuration(rowOf(t, r).*Figure)); },
           [](const StatisticsTable& t, std::size_t r) { return static_cast<double>((rowOf(t, r).*Figure).ns); },

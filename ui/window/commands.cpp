@@ -27,7 +27,8 @@ struct Row {
 
 constexpr Row table[] = {
     {Command::Open, "&File", "&Open…", "Ctrl+O", "open", "Open one or more traces"},
-    {Command::OpenSample, "&File", "Open the &sample", "", "sample", "A few training steps of a small GPT on an H200"},
+    {Command::OpenSample, "&File", "Open the &sample", "", "sample",
+     "Two training iterations of a transformer on an NVIDIA H200"},
     {Command::Reload, "&File", "&Reload", "F5", "reload", "Read this file again", Needs::Document, true},
     {Command::CancelLoad, "&File", "Cancel &loading", "Ctrl+.", "", "Stop loading this file", Needs::Document},
     {Command::CloseTab, "&File", "&Close", "Ctrl+W", "close", "Close this file", Needs::Document, true},

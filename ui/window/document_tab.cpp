@@ -45,6 +45,7 @@ DocumentTab::DocumentTab(std::unique_ptr<FileLoad> load, QWidget* parent)
 
 DocumentTab::~DocumentTab() {
   m_strip->watch(nullptr);
+  m_view->blockSignals(true);  // whoever listens may be half gone
   m_view->setTrace(nullptr);
   retire(std::move(m_trace));
 }

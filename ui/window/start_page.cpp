@@ -76,7 +76,7 @@ QWidget* StartPage::makeButtons() {
   open->setDefault(true);
   auto* sample = new QPushButton(icon(QStringLiteral("sample")), QStringLiteral("Open the &sample"), row);
   sample->setObjectName(QStringLiteral("startSample"));
-  sample->setToolTip(QStringLiteral("A few training steps of a small GPT on an NVIDIA H200"));
+  sample->setToolTip(QStringLiteral("Two training iterations of a transformer on an NVIDIA H200"));
   layout->addWidget(open);
   layout->addWidget(sample);
   layout->addStretch(1);

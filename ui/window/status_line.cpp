@@ -64,6 +64,8 @@ StatusLine::StatusLine(QWidget* parent)
   m_issues->setObjectName(QStringLiteral("statusIssues"));
   m_issues->setAutoRaise(true);
   m_issues->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  constexpr int gap = 16;
+  m_selection->setContentsMargins(gap, 0, gap, 0);
   m_selection->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   setContentsMargins(8, 0, 8, 0);
   addWidget(m_file);
@@ -98,7 +100,8 @@ void StatusLine::showSelection(const Trace* trace, SpanId span) {
     return;
   }
   const QString text = QStringLiteral("%1 · %2").arg(qt(formatDuration(trace->duration(span))), titleOf(*trace, span));
-  m_selection->setText(m_selection->fontMetrics().elidedText(text, Qt::ElideRight, m_selection->width()));
+  m_selection->setText(
+      m_selection->fontMetrics().elidedText(text, Qt::ElideRight, m_selection->contentsRect().width()));
 }
 
 void StatusLine::showIssues(const Trace* trace) {

@@ -33,12 +33,12 @@ SpanReading reading(const Trace& trace, SpanId span) {
 TEST(SpanFacts, aKernelHasAShortTitleAndSaysWhereAndWhenItRan) {
   const auto trace = smallTrace();
   const SpanId kernel = shortGemm(*trace);
-  EXPECT_EQ(titleOf(*trace, kernel).toStdString(), "gemm_kernel");
+  EXPECT_EQ(titleOf(*trace, kernel).toStdString(), "gemm_kernel<float>");
   const auto facts = spanFacts(*trace, kernel);
   EXPECT_EQ(valueOf(facts, "Kind").toStdString(), "Kernel");
   EXPECT_EQ(valueOf(facts, "Category").toStdString(), "kernel");
-  EXPECT_EQ(valueOf(facts, "Start").toStdString(), "20 µs");
-  EXPECT_EQ(valueOf(facts, "Duration").toStdString(), "10 µs");
+  EXPECT_EQ(valueOf(facts, "Start").toStdString(), "20.00 µs");
+  EXPECT_EQ(valueOf(facts, "Duration").toStdString(), "10.00 µs");
   EXPECT_EQ(valueOf(facts, "Wall clock").toStdString(), "2025-11-21 09:00:00.000020000 UTC");
   EXPECT_EQ(valueOf(facts, "Note").toStdString(), "(absent)");
 }
@@ -65,12 +65,12 @@ TEST(SpanFacts, kernelArgsBecomeWordsAndFiguresThatAreAbsentStayAbsent) {
   EXPECT_EQ(valueOf(first, "Grid").toStdString(), "4 × 2 × 1  (8 blocks)");
   EXPECT_EQ(valueOf(first, "Block").toStdString(), "128 × 1 × 1  (128 threads)");
   EXPECT_EQ(valueOf(first, "Registers").toStdString(), "40 per thread");
-  EXPECT_EQ(valueOf(first, "Shared memory").toStdString(), "16 KiB");
+  EXPECT_EQ(valueOf(first, "Shared memory").toStdString(), "16.00 KiB");
   EXPECT_EQ(valueOf(first, "Occupancy").toStdString(), "62 %");
   const auto second = deviceFacts(reading(*trace, kernels[1]).details.args);
   EXPECT_EQ(valueOf(second, "Occupancy").toStdString(), "(absent)");
   const auto copy = deviceFacts(reading(*trace, spanNamed(*trace, "Memcpy HtoD (Pinned -> Device)")).details.args);
-  EXPECT_EQ(valueOf(copy, "Bytes").toStdString(), "4 MiB");
+  EXPECT_EQ(valueOf(copy, "Bytes").toStdString(), "4.000 MiB");
   EXPECT_EQ(valueOf(copy, "Bandwidth").toStdString(), "524.3 GB/s");
 }
 
@@ -81,7 +81,7 @@ TEST(SpanLinks, aKernelLeadsToItsLaunchAndItsOperator) {
   ASSERT_GE(links.size(), 2U);
   EXPECT_EQ(links[0].role.toStdString(), "Launched by");
   EXPECT_EQ(links[0].target, spansNamed(*trace, "cudaLaunchKernel")[0]);
-  EXPECT_EQ(links[0].timing.toStdString(), "8 µs before");
+  EXPECT_EQ(links[0].timing.toStdString(), "8.000 µs before");
   EXPECT_EQ(links[1].role.toStdString(), "Operator");
   EXPECT_EQ(links[1].target, spanNamed(*trace, "aten::mm"));
   EXPECT_EQ(launchTarget(*trace, kernel), links[0].target);
@@ -103,7 +103,7 @@ TEST(SpanLinks, workBeyondTheLimitIsSummedUpInASentence) {
   many.launched.first = {SpanId{1}, SpanId{2}};
   many.launched.count = 40;
   many.launched.total = {1'000'000};
-  EXPECT_EQ(unlistedWork(many).toStdString(), "and 38 more; all 40 take 1 ms");
+  EXPECT_EQ(unlistedWork(many).toStdString(), "and 38 more; all 40 take 1.000 ms");
   many.launched.count = 2;
   EXPECT_TRUE(unlistedWork(many).isEmpty());
 }

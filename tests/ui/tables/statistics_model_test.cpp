@@ -29,10 +29,10 @@ TEST(StatisticsModel, showsKernelsByTheirShortNameLongestTotalFirst) {
   const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
   model.setTable(tableOf({.kinds = SpanKinds::deviceWork()}));
   ASSERT_EQ(model.rowCount(), 2);
-  EXPECT_EQ(cell(model, 0, nameColumn).toStdString(), "gemm_kernel");
+  EXPECT_EQ(cell(model, 0, nameColumn).toStdString(), "gemm_kernel<float>");
   EXPECT_EQ(model.index(0, nameColumn).data(Qt::ToolTipRole).toString().toStdString(),
             "void gemm_kernel<float>(float*)");
-  EXPECT_EQ(cell(model, 0, totalColumn).toStdString(), "40 µs");
+  EXPECT_EQ(cell(model, 0, totalColumn).toStdString(), "40.00 µs");
   EXPECT_EQ(cell(model, 1, nameColumn).toStdString(), "Memcpy HtoD (Pinned -> Device)");
   EXPECT_NEAR(model.index(0, shareColumn).data(StatisticsModel::ShareRole).toDouble(), 40.0 / 48.0, 1e-9);
   EXPECT_FALSE(model.index(0, totalColumn).data(StatisticsModel::ShareRole).isValid());

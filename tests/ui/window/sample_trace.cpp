@@ -9,7 +9,7 @@
 namespace kernline::test {
 
 std::string smallTraceText() {
-  return R"({"schemaVersion": 1, "baseTimeNanoseconds": 1763715600000000000, "traceEvents": [
+  return R"json({"schemaVersion": 1, "baseTimeNanoseconds": 1763715600000000000, "traceEvents": [
 {"ph": "M", "name": "process_name", "pid": 0, "tid": 0, "args": {"name": "python"}},
 {"ph": "M", "name": "process_labels", "pid": 0, "tid": 0, "args": {"labels": "GPU 0"}},
 {"ph": "M", "name": "process_name", "pid": 77, "tid": 0, "args": {"name": "python"}},
@@ -29,8 +29,7 @@ std::string smallTraceText() {
 {"ph": "X", "cat": "gpu_memcpy", "name": "Memcpy HtoD (Pinned -> Device)", "pid": 0, "tid": 7, "ts": 90.000, "dur": 8.000,
  "args": {"device": 0, "stream": 7, "bytes": 4194304, "memory bandwidth (GB/s)": 524.288}},
 {"ph": "E", "name": "never begun", "pid": 77, "tid": 77, "ts": 150.000}
-]
-})";
+]})json";
 }
 
 std::shared_ptr<const Trace> smallTrace() {

@@ -22,9 +22,9 @@ TEST(LoadStrip, saysStageBytesAndRate) {
   constexpr std::uint64_t mebibyte = 1U << 20U;
   EXPECT_EQ(progressText(Progress::Stage::Opening, 0, 0, 1s).toStdString(), "Opening");
   EXPECT_EQ(progressText(Progress::Stage::Reading, 500 * mebibyte, 1000 * mebibyte, 500ms).toStdString(),
-            "Reading · 500 MiB of 1000 MiB · 1.049 GB/s");
+            "Reading · 500.0 MiB of 1000 MiB · 1.049 GB/s");
   EXPECT_EQ(progressText(Progress::Stage::Reading, 500 * mebibyte, 0, 1s).toStdString(),
-            "Reading · 500 MiB · 524.3 MB/s")
+            "Reading · 500.0 MiB · 524.3 MB/s")
       << "standard input has no size";
 }
 
