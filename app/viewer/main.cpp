@@ -3,6 +3,7 @@
 #include "ui/jobs/file_load.h"
 #include "ui/jobs/gui_queue.h"
 #include "ui/jobs/workers.h"
+#include "ui/style/icons.h"
 #include "ui/style/theme.h"
 #include "ui/window/main_window.h"
 #include "ui/window/screenshot.h"
@@ -10,6 +11,7 @@
 #include "ui/window/window_settings.h"
 
 #include <QApplication>
+#include <QTimer>
 
 #include <chrono>
 #include <cstdlib>
@@ -62,9 +64,9 @@ int run(QApplication& application, const viewer::ViewerOptions& options, Loads l
   if (isPicture) {
     new ui::Screenshot(window, {QString::fromStdString(options.screenshot), options.range, options.select});
   }
+  QTimer::singleShot(0, &window, [&window] { window.setWindowIcon(ui::icon(QStringLiteral("kernline"))); });
   ui::GuiQueue::open();
-  const int code = application.exec();
-  return code;
+  return application.exec();
 }
 
 }  // namespace

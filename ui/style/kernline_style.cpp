@@ -261,6 +261,7 @@ int KernlineStyle::styleHint(StyleHint hint, const QStyleOption* option, const Q
     case SH_UnderlineShortcut:
       return 1;
     case SH_EtchDisabledText:
+    case SH_DialogButtonBox_ButtonsHaveIcons:
       return 0;
     default:
       return QProxyStyle::styleHint(hint, option, widget, returnData);

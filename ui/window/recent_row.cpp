@@ -51,7 +51,7 @@ void RecentRow::paintEvent(QPaintEvent* /*event*/) {
   ui::icon(QStringLiteral("file"))
       .paint(&painter, picture, Qt::AlignCenter, isEnabled() ? QIcon::Normal : QIcon::Disabled);
   inner.setLeft(picture.right() + 2 * padding);
-  const int nameWidth = std::min(metrics.horizontalAdvance(text()), inner.width() * 2 / 3);
+  const int nameWidth = std::min(metrics.horizontalAdvance(text()) + padding, inner.width() * 2 / 3);
   painter.setPen(palette().color(isEnabled() ? QPalette::Active : QPalette::Disabled, QPalette::WindowText));
   painter.drawText(inner, Qt::AlignLeft | Qt::AlignVCenter, metrics.elidedText(text(), Qt::ElideMiddle, nameWidth));
   painter.setPen(isEnabled() ? colors.quiet : palette().color(QPalette::Disabled, QPalette::WindowText));

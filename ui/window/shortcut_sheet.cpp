@@ -58,6 +58,7 @@ ShortcutGroup timelineGroup() {
 
 QWidget* makeGroup(const ShortcutGroup& group, QWidget* parent) {
   auto* box = new QWidget(parent);
+  box->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
   auto* grid = new QGridLayout(box);
   grid->setContentsMargins(0, 0, 0, 12);
   grid->setHorizontalSpacing(16);
@@ -70,6 +71,7 @@ QWidget* makeGroup(const ShortcutGroup& group, QWidget* parent) {
     const int row = grid->rowCount();
     grid->addWidget(new QLabel(line.text, box), row, 0);
     auto* keys = new QHBoxLayout;
+    keys->setContentsMargins(0, 0, 0, 0);
     keys->setSpacing(4);
     keys->addStretch(1);
     for (const QString& key : line.keys) {
@@ -123,7 +125,7 @@ ShortcutSheet::ShortcutSheet(const QMenuBar& menus, QWidget* parent) : QDialog(p
   for (const ShortcutGroup& group : groups) {
     if (column == nullptr || (columns->count() == 1 && placed * 2 >= total - group.lines.size())) {
       column = new QVBoxLayout;
-      columns->addLayout(column, 1);
+      columns->addLayout(column);
     }
     column->addWidget(makeGroup(group, content));
     placed += group.lines.size() + 2;

@@ -32,9 +32,7 @@ StartPage::StartPage(QWidget* parent) : QWidget(parent) {
   auto* layout = new QVBoxLayout(column);
   layout->setContentsMargins(24, 24, 24, 24);
   layout->setSpacing(8);
-  auto* title = new QLabel(QStringLiteral("Kernline"), column);
-  title->setFont(titleFont(font(), 2.2));
-  layout->addWidget(title);
+  layout->addWidget(makeTitle());
   layout->addWidget(makeParagraph(QStringLiteral("See every kernel of a GPU trace, and what launched it."), column));
   layout->addSpacing(8);
   layout->addWidget(makeButtons());
@@ -63,6 +61,22 @@ StartPage::StartPage(QWidget* parent) : QWidget(parent) {
   down->addLayout(across);
   down->addStretch(3);
   refresh();
+}
+
+QWidget* StartPage::makeTitle() {
+  constexpr int logoExtent = 40;
+  auto* row = new QWidget(this);
+  auto* layout = new QHBoxLayout(row);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(12);
+  auto* logo = new QLabel(row);
+  logo->setPixmap(icon(QStringLiteral("kernline")).pixmap(QSize(logoExtent, logoExtent), devicePixelRatioF()));
+  auto* title = new QLabel(QStringLiteral("Kernline"), row);
+  title->setFont(titleFont(font(), 2.2));
+  layout->addWidget(logo);
+  layout->addWidget(title);
+  layout->addStretch(1);
+  return row;
 }
 
 QWidget* StartPage::makeButtons() {

@@ -23,6 +23,7 @@ class StartPage : public QWidget {
   void fileRequested(const QString& path);
 
  private:
+  QWidget* makeTitle();
   QWidget* makeButtons();
   void addRecent(const QString& path);
 
