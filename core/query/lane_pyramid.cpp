@@ -13,7 +13,7 @@ constexpr std::size_t fewestSpans = 64;  // below that walking the spans is as q
 constexpr std::size_t fewestRuns = 16;
 constexpr int bucketGrowthBits = 1;
 constexpr int mostBucketBits = 62;
-constexpr int bunchingBits = 5;
+constexpr std::size_t gapSamples = 2048;
 constexpr double firstShrink = 4;    // spans to runs of the finest level
 constexpr double levelShrink = 1.9;  // runs to runs of the next; even spreads give a little less than 2
 
@@ -144,12 +144,17 @@ LanePyramid::Level nextLevel(const Source& source, int bucketBits, double shrink
   return {bucketBits, mergeRuns(source, bucketBits, count)};
 }
 
-/// Where to begin to look for the finest level: well below the buckets that would hold one span each if the spans
-/// were spread evenly, because spans that come in bunches deserve finer ones.
+/// Where to begin to look for the finest level: at buckets as long as the way from one span to the next, where spans
+/// are dense. The mean would not do: spans come in bunches, and a pause of an hour says nothing about them.
 int firstBucketBits(const SpanSource& source) {
-  const std::int64_t extent = (source.start(source.size() - 1) - source.start(0)).ns;
-  const auto fair = static_cast<std::uint64_t>(extent) / source.size();
-  return std::max(0, static_cast<int>(std::bit_width(fair)) - bunchingBits);
+  const std::size_t step = std::max<std::size_t>(1, source.size() / gapSamples);
+  std::vector<std::int64_t> gaps;
+  for (std::size_t i = 1; i < source.size(); i += step) {
+    gaps.push_back((source.start(i) - source.start(i - 1)).ns);
+  }
+  const auto dense = gaps.begin() + static_cast<std::ptrdiff_t>(gaps.size() / 4);
+  std::ranges::nth_element(gaps, dense);
+  return static_cast<int>(std::bit_width(static_cast<std::uint64_t>(*dense)));
 }
 
 }  // namespace

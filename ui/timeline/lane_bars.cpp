@@ -93,7 +93,7 @@ void LaneBars::addSpans(const Lane& lane) {
 
 void LaneBars::add(const Piece& piece) {
   if (piece.right - piece.left >= 1) {
-    addWide(piece);
+    piece.density < 1 ? addSpread(piece) : addWide(piece);
     return;
   }
   // No branches from here: which pixels are straddled is as good as random, and a wrong guess costs more than both.
@@ -103,6 +103,15 @@ void LaneBars::add(const Piece& piece) {
   const double kept = (piece.right - piece.left) * piece.density - carried;
   addToCell(pixel, std::max(static_cast<float>(kept), leastShown), piece);
   addToCell(pixel + 1, static_cast<float>(carried), piece);
+}
+
+/// A run of many that is a little longer than a pixel.
+void LaneBars::addSpread(const Piece& piece) {
+  const double end = std::min(piece.right, static_cast<double>(m_axis.width()));
+  for (int pixel = std::max(pixelOf(piece.left), m_free); pixel < end; ++pixel) {
+    const double covered = std::min(end, pixel + 1.0) - std::max(piece.left, static_cast<double>(pixel));
+    addToCell(pixel, std::max(static_cast<float>(covered * piece.density), leastShown), piece);
+  }
 }
 
 void LaneBars::addToCell(int pixel, float busy, const Piece& piece) {
@@ -117,18 +126,23 @@ void LaneBars::addToCell(int pixel, float busy, const Piece& piece) {
 void LaneBars::addWide(const Piece& piece) {
   int left = std::max(m_free, pixelOf(piece.left));
   const int right = pixelOf(std::min(piece.right, static_cast<double>(m_axis.width())));
-  if (left >= right) {
-    return;
-  }
-  if (m_cells[static_cast<std::size_t>(left)].best > 0) {
-    if (right - left < 2) {
-      addToCell(left, static_cast<float>(left + 1 - piece.left), piece);
-      return;
-    }
+  if (left < right && m_cells[static_cast<std::size_t>(left)].best > 0) {
+    addEdge(left, static_cast<float>(left + 1 - piece.left), piece);
     ++left;
   }
-  m_wide.push_back({left, right, piece.span, piece.tone, 255, true});
-  m_free = right;
+  if (left < right) {
+    m_wide.push_back({left, right, piece.span, piece.tone, 255, true});
+    m_free = right;
+  }
+  if (const double tail = piece.right - right; right < m_axis.width() && tail > straddleShare) {
+    addEdge(right, static_cast<float>(std::min(tail, 1.0)), piece);
+  }
+}
+
+/// A part of a wide bar in a pixel that it shares. It covers, but never takes the colour from what fits in there whole.
+void LaneBars::addEdge(int pixel, float busy, const Piece& piece) {
+  addToCell(pixel, leastShown / 2, piece);
+  m_cells[static_cast<std::size_t>(pixel)].busy += busy;
 }
 
 void LaneBars::emit(std::vector<Bar>& bars) {

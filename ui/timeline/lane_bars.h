@@ -52,6 +52,8 @@ class LaneBars {
   void addSpans(const Lane& lane);
   void add(const Piece& piece);
   void addWide(const Piece& piece);
+  void addSpread(const Piece& piece);
+  void addEdge(int pixel, float busy, const Piece& piece);
   void addToCell(int pixel, float busy, const Piece& piece);
   void emit(std::vector<Bar>& bars);
 

@@ -54,8 +54,9 @@ QRgb toRgb(Oklch colour) {
 }
 
 double contrast(QRgb a, QRgb b) {
-  const auto [darker, lighter] = std::minmax(luminance(a), luminance(b));
-  return (lighter + 0.05) / (darker + 0.05);
+  const double first = luminance(a) + 0.05;
+  const double second = luminance(b) + 0.05;
+  return std::max(first, second) / std::min(first, second);
 }
 
 }  // namespace kernline::ui

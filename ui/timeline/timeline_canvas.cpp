@@ -126,20 +126,34 @@ void TimelineCanvas::addLabels() {
     m_labels = std::make_unique<GlyphLabels>(barFont);
     m_labelsRatio = ratio;
   }
+  QPainter painter(&m_tracks);
+  if (m_frame.isDimmed) {
+    addLabelsOf(LabelledBars::Misses);
+    m_labels->draw(painter, QColor(m_palette->dimmedBarText));
+    addLabelsOf(LabelledBars::Hits);
+  } else {
+    addLabelsOf(LabelledBars::All);
+  }
+  m_labels->draw(painter, QColor(m_palette->barText));
+}
+
+void TimelineCanvas::addLabelsOf(LabelledBars which) {
+  const double ratio = devicePixelRatioF();
   for (const LaneStrip& strip : m_frame.strips) {
     const double baseline = std::round(strip.top + (strip.height - 1) / 2.0 + labelPixelSize * ratio * barAscentShare);
     if (!strip.hasLabels || baseline < 0 || strip.top > m_frame.height) {
       continue;
     }
     for (const Bar& bar : FrameGeometry::part(m_frame.bars, strip.bars)) {
-      if (bar.right - bar.left >= narrowestLabelled * ratio) {
+      if (bar.right - bar.left < narrowestLabelled * ratio) {
+        continue;
+      }
+      if (which == LabelledBars::All || m_scene.matches().contains(bar.span) == (which == LabelledBars::Hits)) {
         m_labels->add(*m_scene.trace(), bar.span, bar.left + labelPadding * ratio,
                       bar.right - bar.left - (labelPadding + 2) * ratio, baseline);
       }
     }
   }
-  QPainter painter(&m_tracks);
-  m_labels->draw(painter, QColor(m_palette->barText));
 }
 
 void TimelineCanvas::paintEvent(QPaintEvent*) {

@@ -53,11 +53,13 @@ class TimelineCanvas : public QWidget {
   void focusOutEvent(QFocusEvent* event) override;
 
  private:
+  enum class LabelledBars { All, Hits, Misses };
   enum class Drag { None, Pending, Pan, Box, TitleWidth };
 
   // Painting
   void renderTracks();
   void addLabels();
+  void addLabelsOf(LabelledBars which);
   void paintCounterScales(QPainter& painter) const;
   void paintHead(QPainter& painter);
   void paintSteps(QPainter& painter, QRect band) const;

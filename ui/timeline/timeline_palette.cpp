@@ -77,6 +77,7 @@ TimelinePalette makeLight() {
   p.text = 0xff1b2330;
   p.dimText = 0xff59657a;
   p.barText = 0xff0e141c;
+  p.dimmedBarText = 0xff3f4a5c;
   p.selection = 0xff0b1f66;
   p.match = 0xffc2185b;
   p.arrow = 0xff1f3fae;
@@ -105,6 +106,7 @@ TimelinePalette makeDark() {
   p.text = 0xffe4e9f1;
   p.dimText = 0xff9aa6b8;
   p.barText = 0xff080b10;
+  p.dimmedBarText = 0xffc3ccd9;
   p.selection = 0xffffffff;
   p.match = 0xffffd23f;
   p.arrow = 0xff9cc2ff;

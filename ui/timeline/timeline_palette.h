@@ -26,6 +26,7 @@ struct TimelinePalette {
   QRgb text = 0;
   QRgb dimText = 0;
   QRgb barText = 0;
+  QRgb dimmedBarText = 0;
   QRgb selection = 0;  ///< outline of the selection
   QRgb match = 0;      ///< marker of a search hit
   QRgb arrow = 0;

@@ -173,9 +173,10 @@ void TimelineScene::reveal(SpanId span) {
   }
   const TimeRange time = m_trace->range(span);
   const double width = static_cast<double>(time.length().ns) / axis().nsPerPixel();
-  if (width < readableWidth) {
+  const bool isOutOfSight = !time.overlaps(m_range);
+  if (width < readableWidth || (isOutOfSight && width > m_width * 0.8)) {
     setRange(withMargin(time, (1 / revealedShare - 1) / 2));
-  } else if (!time.overlaps(m_range)) {
+  } else if (isOutOfSight) {
     const Duration half{m_range.length().ns / 2};
     const Time middle = time.begin + Duration{time.length().ns / 2};
     setRange({middle - half, middle - half + m_range.length()});

@@ -127,6 +127,7 @@ void TimelineView::setAllCollapsed(bool collapsed) {
 
 void TimelineView::updateScrollBar() {
   const QSignalBlocker quiet(m_scrollBar);
+  m_scrollBar->setVisible(m_scene->greatestScroll() > 0);
   m_scrollBar->setRange(0, m_scene->greatestScroll());
   m_scrollBar->setPageStep(m_scene->viewHeight());
   m_scrollBar->setSingleStep(TimelineLayout::laneHeight);

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Runs the tests of the window without a display. A warning of Qt's fails the test that caused it.
+#include <QApplication>
+#include <QLoggingCategory>
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+
+namespace {
+
+/// What the offscreen platform says of itself, whatever we do.
+constexpr std::array harmless{
+    "This plugin does not support propagateSizeHints()",      "This plugin does not support raise()",
+    "This plugin does not support setting window masks",      "QStandardPaths: XDG_RUNTIME_DIR not set",
+    "QStandardPaths: wrong permissions on runtime directory",
+};
+
+void failOnWarning(QtMsgType type, const QMessageLogContext&, const QString& message) {
+  const bool isHarmless =
+      std::ranges::any_of(harmless, [&](const char* start) { return message.startsWith(QLatin1String(start)); });
+  if (isHarmless) {
+    return;
+  }
+  const QByteArray text = message.toLocal8Bit();
+  std::fprintf(stderr, "%s\n", text.constData());
+  if (type != QtDebugMsg && type != QtInfoMsg) {
+    ADD_FAILURE() << "Qt warns: " << text.constData();
+  }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  qputenv("QT_QPA_PLATFORM", "offscreen");
+  qInstallMessageHandler(failOnWarning);
+  QApplication application(argc, argv);
+  ::testing::InitGoogleTest(&argc, argv);
+  return RUN_ALL_TESTS();
+}
