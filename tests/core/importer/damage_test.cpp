@@ -45,9 +45,9 @@ const std::vector<Damage>& damages() {
        1,
        "bad",
        {"before", "bad\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBDname", "after"}},
-      {"non-finite-number-in-args", NonFiniteNumber, 1, "\"bad\"", allThree},
+      {"non-finite-number-in-args", NonFiniteNumber, 3, "\"bad\"", allThree},
       {"non-finite-duration", NonFiniteNumber, 1, "\"bad\"", allThree},
-      {"huge-integer-in-args", HugeInteger, 1, "\"bad\"", allThree},
+      {"huge-integer-as-tid", HugeInteger, 1, "\"bad\"", allThree},
       {"duplicate-key-in-event", DuplicateKey, 1, "\"second\"", {"before", "second", "after"}},
       {"concatenated-documents", ConcatenatedDocument, 1, "]}", bothGood},
       {"trailing-text", TrailingText, 1, "hello", bothGood},
@@ -71,7 +71,7 @@ const std::vector<Damage>& damages() {
       {"unread-metadata", UnreadMetadata, 1, "\"bad\"", bothGood},
       {"kernel-without-launch", KernelWithoutLaunch, 1, "\"bad\"", {"before", "launched", "bad", "after"}},
       {"negative-launch-latency", NegativeLaunchLatency, 1, "\"bad\"", {"bad", "before", "after"}},
-      {"graph-replay", GraphReplay, 3, "\"bad\"", {"before", "bad", "bad", "bad", "after"}},
+      {"graph-replay", GraphReplay, 3, "\"bad\"", {"cudaGraphLaunch", "bad", "bad", "bad", "after"}},
       {"unsupported-record", UnsupportedRecord, 1, "\"bad\"", bothGood},
   };
   return all;

@@ -107,7 +107,7 @@ TEST(OddFiles, timesKeepTheirNanoseconds) {
   ASSERT_TRUE(trace);
   constexpr std::int64_t base = 1712195495505543000;
   EXPECT_THAT(allSpans(*trace), ElementsAre(SpanFacts{"a", base + 278, 1, 0}, SpanFacts{"b", base + 1001, 1000, 0},
-                                            SpanFacts{"c", base + 2000, 1200, 0}, SpanFacts{"d", base + 3500, 2500, 0},
+                                            SpanFacts{"c", base + 2000, 1200, 1}, SpanFacts{"d", base + 3500, 2500, 0},
                                             SpanFacts{"e", base + 6999, 1, 0}));
 }
 
@@ -131,6 +131,7 @@ TEST(OddFiles, everyPhaseIsReadOrCounted) {
   EXPECT_EQ(trace->report()[IssueKind::BrokenEvent].count, 0U);
   EXPECT_EQ(trace->duration(spanNamed(*trace, "async")).ns, 5000);
   EXPECT_EQ(trace->duration(spanNamed(*trace, "legacy")).ns, 4000);
+  EXPECT_EQ(spansNamed(*trace, "one").size(), 1U);
   EXPECT_EQ(trace->flowRecordCount(), 3U);
   EXPECT_EQ(trace->counterSampleCount(), 2U);
   EXPECT_GE(trace->instants().size(), 3U);
