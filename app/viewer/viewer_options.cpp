@@ -36,12 +36,16 @@ std::variant<ViewerOptions, int> parseViewerOptions(int argc, char** argv) {
   ViewerOptions options;
   std::string theme;
   std::string size;
+  std::string view;
   CLI::App app("Shows GPU traces: every kernel, and what launched it.", "kernline-viewer");
   app.set_version_flag("--version", "kernline-viewer " KERNLINE_VERSION);
   app.add_option("FILE", options.files, "Traces to open, one tab each; - reads standard input");
   app.add_option("--theme", theme, "Colours: system, light or dark")->check(CLI::IsMember({"system", "light", "dark"}));
   app.add_option("--screenshot", options.screenshot,
-                 "Write a picture (PNG) of the window with FILE loaded, then leave; needs no display");
+                 "Write a picture (.png or .svg) of the window with FILE loaded, then leave; needs no display");
+  app.add_option("--view", view, "What the picture shows: window or timeline")
+      ->check(CLI::IsMember({"window", "timeline"}))
+      ->needs(app.get_option("--screenshot"));
   app.add_option("--size", size, "Size of the window, e.g. 1920x1080")->check([](const std::string& text) {
     return sizeFrom(text) ? std::string() : "expected WIDTHxHEIGHT";
   });
@@ -56,6 +60,7 @@ std::variant<ViewerOptions, int> parseViewerOptions(int argc, char** argv) {
   }
   options.theme = ui::themeFromText(QString::fromStdString(theme));
   options.size = sizeFrom(size).value_or(QSize());
+  options.timelineOnly = view == "timeline";
   return options;
 }
 

@@ -20,6 +20,7 @@ struct ViewerOptions {
   QSize size;                            ///< of the window; invalid: its own choice
   std::string range;
   std::string select;
+  bool timelineOnly = false;  ///< the picture is of the timeline alone, of `size`
 };
 
 /// The options, or the exit code after help, version or an error has been printed.

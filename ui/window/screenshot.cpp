@@ -8,12 +8,31 @@
 #include "ui/window/main_window.h"
 
 #include <QCoreApplication>
+#include <QPainter>
 #include <QPixmap>
+#include <QSvgGenerator>
 
 #include <cstdio>
 #include <utility>
 
 namespace kernline::ui {
+
+namespace {
+
+bool saveAsSvg(QWidget& widget, const QString& path) {
+  QSvgGenerator generator;
+  generator.setFileName(path);
+  generator.setSize(widget.size());
+  generator.setViewBox(widget.rect());
+  QPainter painter;
+  if (!painter.begin(&generator)) {
+    return false;
+  }
+  widget.render(&painter);
+  return painter.end();
+}
+
+}  // namespace
 
 SpanId longestNamed(const Trace& trace, const std::string& name) {
   SearchQuery query;
@@ -68,6 +87,9 @@ bool Screenshot::arrange() {
     fail(document->refusal().toStdString());
     return false;
   }
+  if (m_options.timelineOnly) {
+    m_window.resize(m_window.size() + m_window.size() - document->view()->size());
+  }
   const Trace& trace = *document->trace();
   if (!m_options.select.empty()) {
     const SpanId span = longestNamed(trace, m_options.select);
@@ -88,9 +110,17 @@ bool Screenshot::arrange() {
   return true;
 }
 
+QWidget& Screenshot::subject() const {
+  const DocumentTab* document = m_window.currentDocument();
+  return m_options.timelineOnly && document != nullptr ? *document->view() : static_cast<QWidget&>(m_window);
+}
+
 void Screenshot::write() {
   m_timer.stop();
-  if (!m_window.grab().save(m_options.output, "PNG")) {
+  const bool written = m_options.output.endsWith(QLatin1String(".svg"))
+                           ? saveAsSvg(subject(), m_options.output)
+                           : subject().grab().save(m_options.output, "PNG");
+  if (!written) {
     fail("The picture cannot be written to " + m_options.output.toStdString() + ".");
     return;
   }

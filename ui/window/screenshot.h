@@ -14,9 +14,10 @@ namespace kernline::ui {
 class MainWindow;
 
 struct ScreenshotOptions {
-  QString output;      ///< PNG
-  std::string range;   ///< "A..B" as `parseTimeRange` reads it; empty: the whole
-  std::string select;  ///< the longest span of this name, or whose name contains it; empty: none
+  QString output;             ///< SVG if its name ends so, else PNG
+  std::string range;          ///< "A..B" as `parseTimeRange` reads it; empty: the whole
+  std::string select;         ///< the longest span of this name, or whose name contains it; empty: none
+  bool timelineOnly = false;  ///< the timeline alone, as large as the window was asked to be
 };
 
 /// Renders the real window into a file once everything in it has arrived, then ends the application: 0 written,
@@ -32,6 +33,7 @@ class Screenshot : public QObject {
 
   void proceed();
   bool arrange();
+  [[nodiscard]] QWidget& subject() const;  ///< what the picture shows
   void write();
   void fail(const std::string& sentence);
 
