@@ -13,6 +13,5 @@ void addSummaryCommand(CLI::App& program, ExitCode& result);
 void addStatsCommand(CLI::App& program, ExitCode& result);
 void addEventsCommand(CLI::App& program, ExitCode& result);
 void addRenderCommand(CLI::App& program, ExitCode& result);
-void addRecordCommand(CLI::App& program, ExitCode& result);
 
 }  // namespace kernline::cli

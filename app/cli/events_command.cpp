@@ -150,6 +150,7 @@ void addEventsCommand(CLI::App& program, ExitCode& result) {
       ->check(CLI::Validator(rangeSyntax, "A..B"))
       ->option_text("A..B");
   command->add_option("--limit", options->limit, "At most so many events of a file; 0: all, the default")
+      ->check(CLI::NonNegativeNumber)
       ->option_text("N");
   CLI::Option* json = command->add_flag("--json", options->json, "One JSON document");
   command->add_flag("--csv", options->csv, "Comma-separated values with a title line")->excludes(json);

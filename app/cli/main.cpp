@@ -2,12 +2,14 @@
 #include "app/cli/commands.h"
 #include "app/cli/exit_code.h"
 #include "app/cli/output.h"
+#include "app/cli/record_command.h"
 #include "app/cli/viewer_program.h"
 
 #include <fmt/format.h>
 
 #include <csignal>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace {
@@ -34,6 +36,11 @@ int main(int argc, char** argv) {
   // A closed pipe shows as a failed write, which ends the answer quietly whatever the parent did with the signal.
   std::signal(SIGPIPE, SIG_IGN);
 
+  // Its arguments may be another program's, so they are not parsed as ours.
+  if (argc > 1 && std::string_view{argv[1]} == "record") {
+    return refuseToRecord();
+  }
+
   CLI::App program{"Reads GPU profiles: every kernel, what launched it, and what the GPU waited for.", "kernline"};
   std::vector<std::string> files;
   ExitCode result = done;
@@ -46,7 +53,6 @@ int main(int argc, char** argv) {
   addStatsCommand(program, result);
   addEventsCommand(program, result);
   addRenderCommand(program, result);
-  addRecordCommand(program, result);
   try {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -148,6 +148,7 @@ void addStatsCommand(CLI::App& program, ExitCode& result) {
       ->check(CLI::IsMember({"total", "count", "mean", "median", "min", "max", "stddev", "name"}))
       ->option_text("COLUMN");
   command->add_option("--limit", options->style.limit, "At most so many rows; 0: all. Default: 30 as text, else all")
+      ->check(CLI::NonNegativeNumber)
       ->option_text("N");
   command->add_flag("--full-names", options->style.fullNames, "Kernel names as the file has them");
   CLI::Option* json = command->add_flag("--json", options->json, "One JSON document");

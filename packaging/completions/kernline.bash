@@ -1,19 +1,35 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # bash completion for kernline; installed as /usr/share/bash-completion/completions/kernline.
 
+# Folders, and the files whose names end in one of the given suffixes; all files if there are none of either.
+_kernline_files() {
+  local IFS=$'\n' path suffix
+  local -a all=($(compgen -f -- "$cur"))
+  for path in "${all[@]}"; do
+    if [[ -d $path ]]; then
+      COMPREPLY+=("$path")
+      continue
+    fi
+    for suffix in "$@"; do
+      if [[ $path == *"$suffix" ]]; then
+        COMPREPLY+=("$path")
+        break
+      fi
+    done
+  done
+  [[ ${#COMPREPLY[@]} -gt 0 ]] || COMPREPLY=("${all[@]}")
+  compopt -o filenames 2>/dev/null
+  return 0
+}
+
+# Profiles are recognised by content, so any file may be one; these are what they are usually called.
 _kernline_profiles() {
-  # Profiles are recognised by content, so any file may be one; names that usually are come first.
-  local IFS=$'\n'
-  COMPREPLY=($(compgen -f -X '!*.@(json|json.gz|json.zst|gz|zst|zip|tar|html|trace)' -- "$cur") $(compgen -d -S / -- "$cur"))
-  [[ ${#COMPREPLY[@]} -gt 0 ]] || COMPREPLY=($(compgen -f -- "$cur"))
-  compopt -o filenames -o nospace 2>/dev/null
-  if [[ ${#COMPREPLY[@]} -eq 1 && ! -d ${COMPREPLY[0]} ]]; then
-    compopt +o nospace 2>/dev/null
-  fi
+  _kernline_files .json .gz .zst .zip .tar .html .trace
 }
 
 _kernline_words() {
   COMPREPLY=($(compgen -W "$1" -- "$cur"))
+  return 0
 }
 
 _kernline() {
@@ -40,12 +56,7 @@ _kernline() {
     --theme) _kernline_words 'light dark' && return ;;
     --size) _kernline_words '1280x720 1920x1080 2560x1440 3840x2160' && return ;;
     --name | --track | --range | --limit) return ;;
-    -o | --output)
-      compopt -o filenames 2>/dev/null
-      local IFS=$'\n'
-      COMPREPLY=($(compgen -f -X '!*.@(png|svg)' -- "$cur") $(compgen -d -- "$cur"))
-      return
-      ;;
+    -o | --output) _kernline_files .png .svg && return ;;
   esac
 
   if [[ $cur == -* ]]; then

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/cli/program_run.h"
+#include "tests/support/test_files.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+namespace kernline::test {
+namespace {
+
+/// Long options in the help of a command; "" for the program itself.
+std::set<std::string> optionsOf(const std::string& command) {
+  const std::string help =
+      kernline(command.empty() ? std::vector<std::string>{"--help"} : std::vector<std::string>{command, "--help"}).out;
+  const std::string options =
+      help.substr(help.find("Options:"), help.find("\n\n", help.find("Options:")) - help.find("Options:"));
+  std::set<std::string> found;
+  for (std::size_t at = options.find("--"); at != std::string::npos; at = options.find("--", at + 2)) {
+    const std::size_t end = options.find_first_not_of("abcdefghijklmnopqrstuvwxyz-", at);
+    if (options[at - 1] == ' ' || options[at - 1] == ',') {
+      found.insert(options.substr(at, end - at));
+    }
+  }
+  return found;
+}
+
+std::string without(std::string text, char character) {
+  std::erase(text, character);
+  return text;
+}
+
+class Documentation : public testing::TestWithParam<const char*> {};
+
+TEST_P(Documentation, namesEveryOptionOfTheHelp) {
+  const std::string manual = without(readFile(KERNLINE_SOURCE_DIR "/packaging/man/kernline.1"), '\\');
+  const std::string bash = readFile(KERNLINE_SOURCE_DIR "/packaging/completions/kernline.bash");
+  const std::string zsh = readFile(KERNLINE_SOURCE_DIR "/packaging/completions/_kernline");
+  const std::set<std::string> options = optionsOf(GetParam());
+  ASSERT_FALSE(options.empty());
+  for (const std::string& option : options) {
+    EXPECT_NE(bash.find(option), std::string::npos) << "bash completion lacks " << option;
+    EXPECT_NE(zsh.find(option), std::string::npos) << "zsh completion lacks " << option;
+    if (option != "--help" && option != "--version") {
+      EXPECT_NE(manual.find(option), std::string::npos) << "the manual lacks " << option;
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Commands, Documentation, testing::Values("", "summary", "stats", "events", "render"),
+                         [](const auto& command) { return *command.param == '\0' ? "program" : command.param; });
+
+}  // namespace
+}  // namespace kernline::test

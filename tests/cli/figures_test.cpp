@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/cli/independent_count.h"
+#include "tests/cli/program_run.h"
+#include "tests/support/test_files.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numeric>
+#include <set>
+
+namespace kernline::test {
+namespace {
+
+using testing::UnorderedElementsAreArray;
+
+/// The figures that `summary` and `stats` give of real torch traces, against a count of their own.
+class Figures : public testing::TestWithParam<const char*> {
+ protected:
+  std::string path = fixture(GetParam());
+  IndependentCount expected = countIndependently(path);
+};
+
+TEST_P(Figures, ofASummaryAgreeWithAnIndependentCount) {
+  ASSERT_FALSE(expected.complete.empty());
+  const nlohmann::json summary = answerOf({"summary", "--json", path});
+  EXPECT_EQ(summary.at("files").at(0).at("path"), path);
+  EXPECT_GT(summary.at("files").at(0).at("load_ns"), 0);
+  EXPECT_EQ(summary.at("events").at("spans"), expected.complete.size());
+
+  std::uint64_t onTracks = 0;
+  for (const nlohmann::json& track : summary.at("tracks")) {
+    onTracks += track.at("spans").get<std::uint64_t>();
+  }
+  EXPECT_EQ(onTracks, expected.complete.size());
+
+  std::vector<std::int64_t> busy;
+  for (const auto& [pid, intervals] : expected.deviceWork()) {
+    busy.push_back(unionLength(intervals));
+  }
+  std::vector<std::int64_t> answered;
+  for (const nlohmann::json& device : summary.at("devices")) {
+    answered.push_back(device.at("busy_ns").get<std::int64_t>());
+    EXPECT_EQ(device.at("busy_ns").get<std::int64_t>() + device.at("idle_ns").get<std::int64_t>(),
+              device.at("end_ns").get<std::int64_t>() - device.at("start_ns").get<std::int64_t>());
+    EXPECT_LE(device.at("exposed_communication_ns"), device.at("communication_ns"));
+    EXPECT_LE(device.at("kernel_ns"), device.at("busy_ns"));
+  }
+  EXPECT_THAT(answered, UnorderedElementsAreArray(busy));
+}
+
+TEST_P(Figures, ofStatsAgreeWithAnIndependentCount) {
+  for (const char* kind : {"kernel", "memcpy", "memset"}) {
+    const auto durations = expected.durations(kind);
+    const nlohmann::json stats = answerOf({"stats", "--json", "--kind", kind, path});
+    ASSERT_EQ(stats.at("rows").size(), durations.size()) << kind;
+    std::int64_t lastTotal = std::numeric_limits<std::int64_t>::max();
+    double shares = 0;
+    for (const nlohmann::json& row : stats.at("rows")) {
+      const auto found = durations.find(row.at("name"));
+      ASSERT_NE(found, durations.end()) << row;
+      const std::vector<std::int64_t>& values = found->second;
+      const std::int64_t total = std::accumulate(values.begin(), values.end(), std::int64_t{0});
+      const std::size_t n = values.size();
+      EXPECT_EQ(row.at("count"), n);
+      EXPECT_EQ(row.at("total_ns"), total);
+      EXPECT_EQ(row.at("min_ns"), values.front());
+      EXPECT_EQ(row.at("max_ns"), values.back());
+      EXPECT_EQ(row.at("median_ns"), n % 2 == 1 ? values[n / 2] : (values[n / 2 - 1] + values[n / 2] + 1) / 2);
+      EXPECT_NEAR(row.at("mean_ns").get<double>(), static_cast<double>(total) / static_cast<double>(n), 0.5);
+      EXPECT_LE(total, lastTotal) << "rows come by total";
+      lastTotal = total;
+      shares += row.at("share").get<double>();
+    }
+    EXPECT_NEAR(shares, durations.empty() ? 0 : 1, 1e-9);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Torch, Figures,
+                         testing::Values("h200-ring-rank0.json.gz", "h200-attention-original.json.gz",
+                                         "h200-cuda-graph.json.gz", "h200-profiler-steps.json.gz",
+                                         "torch-alexnet-a100.json.gz", "torch-gpu-annotations.json.gz",
+                                         "torch-cuda-event-sync.json.gz", "torch-rocm-mi250.json.gz",
+                                         "torch-rocm-sglang-decode.json.gz", "torch-h100-docs-after.json",
+                                         "torch-compile-triton.json.gz", "torch-rocm-gpu-only.json.gz"),
+                         [](const auto& trace) { return testName(trace.param); });
+
+TEST(Summary, splitsADeviceByKindOfWork) {
+  const IndependentCount expected = countIndependently(fixture("h200-ring-rank0.json.gz"));
+  std::vector<Interval> communication;
+  std::vector<Interval> compute;
+  for (const IndependentCount::CompleteEvent& event : expected.complete) {
+    if (event.category == "kernel") {
+      (event.name.starts_with("nccl") ? communication : compute)
+          .emplace_back(event.start, event.start + event.duration);
+    }
+  }
+  std::vector<Interval> both = compute;
+  both.insert(both.end(), communication.begin(), communication.end());
+  const nlohmann::json device = answerOf({"summary", "--json", fixture("h200-ring-rank0.json.gz")}).at("devices").at(0);
+  EXPECT_EQ(device.at("communication_ns"), unionLength(communication));
+  EXPECT_EQ(device.at("exposed_communication_ns"), unionLength(both) - unionLength(compute));
+  EXPECT_EQ(device.at("kernel_ns"), unionLength(both));
+  EXPECT_EQ(device.at("rank"), 0);
+  EXPECT_EQ(device.at("device"), 0);
+}
+
+TEST(Summary, listsProfilerSteps) {
+  const IndependentCount expected = countIndependently(fixture("h200-profiler-steps.json.gz"));
+  std::map<std::string, Interval> steps;
+  for (const IndependentCount::CompleteEvent& event : expected.complete) {
+    if (event.name.starts_with("ProfilerStep#") && event.category == "user_annotation") {
+      steps[event.name] = {event.start, event.duration};
+    }
+  }
+  ASSERT_GT(steps.size(), 1U);
+  const nlohmann::json answered = answerOf({"summary", "--json", fixture("h200-profiler-steps.json.gz")}).at("steps");
+  ASSERT_EQ(answered.size(), steps.size());
+  for (const nlohmann::json& step : answered) {
+    const auto found = steps.find(step.at("name"));
+    ASSERT_NE(found, steps.end()) << step;
+    EXPECT_EQ(step.at("start_ns"), found->second.first);
+    EXPECT_EQ(step.at("duration_ns"), found->second.second);
+  }
+}
+
+TEST(Stats, ofARangeCutSpansAtItsEdges) {
+  const std::string path = fixture("h200-ring-rank0.json.gz");
+  const IndependentCount expected = countIndependently(path);
+  std::int64_t zero = std::numeric_limits<std::int64_t>::max();
+  for (const IndependentCount::CompleteEvent& event : expected.complete) {
+    zero = std::min(zero, event.start);
+  }
+  const Interval range{zero + 3'000'000, zero + 9'500'000};
+  std::int64_t total = 0;
+  std::uint64_t count = 0;
+  for (const IndependentCount::CompleteEvent& event : expected.complete) {
+    const std::int64_t inside =
+        std::min(event.start + event.duration, range.second) - std::max(event.start, range.first);
+    if (event.category == "kernel" && inside > 0) {
+      total += inside;
+      ++count;
+    }
+  }
+  ASSERT_GT(count, 0U);
+  const std::string onClock = "@" + std::to_string(range.first) + "..@" + std::to_string(range.second);
+  for (const std::string& text : {std::string{"3ms..9.5ms"}, std::string{"3000000..9500000"}, onClock}) {
+    const nlohmann::json file =
+        answerOf({"stats", "--json", "--kind", "kernel", "--range", text, path}).at("files").at(0);
+    EXPECT_EQ(file.at("total_ns"), total) << text;
+    EXPECT_EQ(file.at("count"), count) << text;
+  }
+}
+
+TEST(Stats, groupByCategoryAndStream) {
+  const std::string path = fixture("torch-cuda-event-sync.json.gz");
+  const IndependentCount expected = countIndependently(path);
+  std::map<std::string, std::int64_t> totals;
+  for (const IndependentCount::CompleteEvent& event : expected.complete) {
+    totals[event.category] += event.duration;
+  }
+  const nlohmann::json byCategory = answerOf({"stats", "--json", "--by", "category", "--kind", "all", path});
+  ASSERT_EQ(byCategory.at("rows").size(), totals.size());
+  for (const nlohmann::json& row : byCategory.at("rows")) {
+    std::string name = row.at("name");
+    std::ranges::transform(name, name.begin(), [](unsigned char c) { return std::tolower(c); });
+    EXPECT_EQ(row.at("total_ns"), totals[name]) << row;
+  }
+}
+
+TEST(Stats, byStreamTellStreamsApart) {
+  const std::string path = fixture("h200-ring-rank0.json.gz");  // computes on one stream, communicates on another
+  std::int64_t communication = 0;
+  for (const auto& [name, values] : countIndependently(path).durations("kernel")) {
+    communication += name.starts_with("nccl") ? std::accumulate(values.begin(), values.end(), std::int64_t{0}) : 0;
+  }
+  const nlohmann::json stats = answerOf({"stats", "--json", "--by", "stream", "--kind", "kernel", path});
+  ASSERT_EQ(stats.at("rows").size(), 2U);
+  EXPECT_EQ(stats.at("rows").at(1).at("total_ns"), communication);
+  EXPECT_NE(stats.at("rows").at(0).at("name"), stats.at("rows").at(1).at("name"));
+}
+
+TEST(Stats, byOperatorSumUpToAllKernels) {
+  const std::string path = fixture("torch-alexnet-a100.json.gz");
+  std::int64_t kernels = 0;
+  for (const auto& [name, values] : countIndependently(path).durations("kernel")) {
+    kernels += std::accumulate(values.begin(), values.end(), std::int64_t{0});
+  }
+  std::int64_t byOp = 0;
+  std::set<std::string> ops;
+  const nlohmann::json stats = answerOf({"stats", "--json", "--by", "op", "--kind", "kernel", path});
+  for (const nlohmann::json& row : stats.at("rows")) {
+    byOp += row.at("total_ns").get<std::int64_t>();
+    ops.insert(row.at("name"));
+  }
+  EXPECT_EQ(byOp, kernels);
+  EXPECT_TRUE(ops.contains("aten::cudnn_convolution")) << "AlexNet convolves";
+}
+
+TEST(Stats, lookAtEverythingWhereThereAreNoKernels) {
+  const nlohmann::json stats = answerOf({"stats", "--json", fixture("clang-11-time-trace.json")});
+  EXPECT_EQ(stats.at("files").at(0).at("kind"), "all");
+  EXPECT_EQ(stats.at("files").at(0).at("count"),
+            countIndependently(fixture("clang-11-time-trace.json")).complete.size());
+}
+
+}  // namespace
+}  // namespace kernline::test

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include <string>
+#include <vector>
+
+namespace kernline::test {
+
+/// What a program left behind.
+struct ProgramRun {
+  int code = -1;  ///< exit code; -1 if a signal ended it
+  std::string out;
+  std::string err;
+};
+
+struct RunOptions {
+  std::string input = {};                  ///< on standard input
+  std::string program = KERNLINE_PROGRAM;  ///< what to run
+  std::string path = {};                   ///< PATH; empty: inherited
+  bool closeOutput = false;                ///< standard output is a pipe that nobody reads
+  std::string outputFile = {};             ///< standard output goes here instead
+};
+
+/// Runs `kernline` with these arguments and waits for it.
+[[nodiscard]] ProgramRun kernline(const std::vector<std::string>& arguments, const RunOptions& options = {});
+
+/// The JSON answer of a run that must succeed without a word on stderr.
+[[nodiscard]] nlohmann::json answerOf(const std::vector<std::string>& arguments, const RunOptions& options = {});
+
+}  // namespace kernline::test

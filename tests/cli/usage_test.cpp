@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/cli/program_run.h"
+#include "tests/support/test_files.h"
+
+#include <gtest/gtest.h>
+
+#include <unistd.h>
+#include <algorithm>
+
+#include <filesystem>
+
+namespace kernline::test {
+namespace {
+
+void expectOneLine(const ProgramRun& run) {
+  EXPECT_EQ(std::ranges::count(run.err, '\n'), 1) << run.err;
+  EXPECT_TRUE(run.err.starts_with("kernline: ")) << run.err;
+  EXPECT_EQ(run.out, "");
+}
+
+TEST(Usage, answersHelpAndVersion) {
+  const ProgramRun version = kernline({"--version"});
+  EXPECT_EQ(version.code, 0);
+  EXPECT_EQ(version.out, "kernline " KERNLINE_VERSION "\n");
+  EXPECT_EQ(kernline({"--help"}).code, 0);
+  for (const char* command : {"summary", "stats", "events", "render"}) {
+    const ProgramRun help = kernline({command, "--help"});
+    EXPECT_EQ(help.code, 0);
+    EXPECT_NE(help.out.find("Examples:"), std::string::npos) << command;
+    EXPECT_EQ(help.err, "");
+  }
+}
+
+TEST(Usage, endsWith2WhenItIsWrong) {
+  const std::string file = fixture("chrome-trivial.json");
+  const std::vector<std::vector<std::string>> wrong{{"summary"},
+                                                    {"summary", "--nonsense", file},
+                                                    {"stats", "--kind", "cats", file},
+                                                    {"stats", "--by", "cats", file},
+                                                    {"stats", "--range", "5", file},
+                                                    {"stats", "--json", "--csv", file},
+                                                    {"stats", "--limit", "-1", file},
+                                                    {"events", "--name", "(", file},
+                                                    {"events", "--range", "2ms..1ms", file},
+                                                    {"render", file},
+                                                    {"render", file, "-o", "picture.bmp"},
+                                                    {"render", file, "-o", "a.png", "--view", "soup"}};
+  for (const std::vector<std::string>& arguments : wrong) {
+    const ProgramRun run = kernline(arguments);
+    EXPECT_EQ(run.code, 2) << arguments.back();
+    expectOneLine(run);
+  }
+}
+
+TEST(Usage, endsWith1AndOneLineWhenTheInputIsOfNoUse) {
+  for (const std::string& file : {fixture("empty-file.json"), fixture("no-trace-google-cloud-spans.json"),
+                                  fixture("ORIGINS.md"), fixture(""), std::string{"/nowhere/at/all.json"}}) {
+    for (const char* command : {"summary", "stats", "events"}) {
+      const ProgramRun run = kernline({command, file});
+      EXPECT_EQ(run.code, 1) << command << ' ' << file;
+      expectOneLine(run);
+      EXPECT_NE(run.err.find(file), std::string::npos) << "which file: " << run.err;
+    }
+  }
+}
+
+TEST(Usage, answersForTheGoodFilesBesideABadOne) {
+  const ProgramRun run =
+      kernline({"summary", "--json", fixture("chrome-trivial.json"), "/nowhere.json", fixture("utf8-bom.json")});
+  EXPECT_EQ(run.code, 1);
+  EXPECT_EQ(std::ranges::count(run.err, '\n'), 1) << run.err;
+  EXPECT_EQ(nlohmann::json::parse(run.out).at("files").size(), 2U);
+}
+
+TEST(Usage, readsStandardInputAndCompressedFilesAlike) {
+  const std::string file = fixture("h200-ring-rank0.json.gz");
+  nlohmann::json byName = answerOf({"summary", "--json", file});
+  nlohmann::json piped = answerOf({"summary", "--json", "-"}, {.input = readFile(file)});
+  nlohmann::json plain = answerOf({"summary", "--json", "-"}, {.input = readDecoded(file)});
+  EXPECT_EQ(piped.at("files").at(0).at("path"), "-");
+  for (nlohmann::json* answer : {&byName, &piped, &plain}) {
+    EXPECT_FALSE(answer->at("devices").empty());
+    answer->erase("files");
+  }
+  // A rank is read off the file's name where the trace does not say it.
+  const auto events = [](const nlohmann::json& answer) { return answer.at("events"); };
+  EXPECT_EQ(events(byName), events(piped));
+  EXPECT_EQ(piped, plain);
+}
+
+TEST(Usage, marksEveryEntryWithItsFileWhereThereAreSeveral) {
+  const nlohmann::json answer =
+      answerOf({"summary", "--json", fixture("h200-ring-rank0.json.gz"), fixture("h200-ring-rank1.json.gz")});
+  ASSERT_EQ(answer.at("devices").size(), 2U);
+  EXPECT_EQ(answer.at("devices").at(0).at("file"), 0);
+  EXPECT_EQ(answer.at("devices").at(1).at("file"), 1);
+  EXPECT_EQ(answer.at("devices").at(1).at("rank"), 1);
+  const ProgramRun csv = kernline(
+      {"stats", "--csv", "--limit", "1", fixture("h200-ring-rank0.json.gz"), fixture("h200-ring-rank1.json.gz")});
+  EXPECT_TRUE(csv.out.starts_with("file,name,")) << csv.out;
+  EXPECT_EQ(std::ranges::count(csv.out, '\n'), 3);
+}
+
+TEST(Usage, endsQuietlyWhenNobodyReads) {
+  const ProgramRun run = kernline({"events", "--json", fixture("h200-profiler-steps.json.gz")}, {.closeOutput = true});
+  EXPECT_EQ(run.code, 0);
+  EXPECT_EQ(run.err, "");
+}
+
+TEST(Usage, saysWhenTheAnswerCannotBeWritten) {
+  const ProgramRun run = kernline({"summary", fixture("chrome-trivial.json")}, {.outputFile = "/dev/full"});
+  EXPECT_EQ(run.code, 1);
+  EXPECT_NE(run.err.find("No space left"), std::string::npos) << run.err;
+}
+
+TEST(Usage, endsWith3WhereThereIsNoRecorder) {
+  for (const std::vector<std::string>& arguments :
+       std::vector<std::vector<std::string>>{{"record", "list"},
+                                             {"record", "run", "gemm", "--set", "n=4"},
+                                             {"record", "--", "python", "x.py", "--foo"}}) {
+    const ProgramRun run = kernline(arguments);
+    EXPECT_EQ(run.code, 3);
+    expectOneLine(run);
+  }
+}
+
+/// The program alone in a folder, as on a machine without the viewer.
+class Alone : public testing::Test {
+ protected:
+  Alone() {
+    std::filesystem::create_directories(folder);
+    std::filesystem::copy_file(KERNLINE_PROGRAM, program, std::filesystem::copy_options::overwrite_existing);
+  }
+  ~Alone() override { std::filesystem::remove_all(folder); }
+
+  std::filesystem::path folder = std::filesystem::path{testing::TempDir()} / ("alone-" + std::to_string(::getpid()));
+  std::filesystem::path program = folder / "kernline";
+};
+
+TEST_F(Alone, saysThatTheViewerIsMissing) {
+  const RunOptions options{
+      .input = {}, .program = program.string(), .path = folder.string(), .closeOutput = false, .outputFile = {}};
+  for (const std::vector<std::string>& arguments : std::vector<std::vector<std::string>>{
+           {}, {fixture("chrome-trivial.json")}, {"render", fixture("chrome-trivial.json"), "-o", "x.png"}}) {
+    const ProgramRun run = kernline(arguments, options);
+    EXPECT_EQ(run.code, 1);
+    expectOneLine(run);
+    EXPECT_NE(run.err.find("kernline-viewer"), std::string::npos);
+  }
+}
+
+TEST(Usage, tellsAMisspelledCommandFromAFile) {
+  const ProgramRun run = kernline({"sumary", fixture("chrome-trivial.json")});
+  EXPECT_EQ(run.code, 1);
+  expectOneLine(run);
+  EXPECT_NE(run.err.find("neither a file nor a command"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace kernline::test
