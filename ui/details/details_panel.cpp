@@ -56,7 +56,7 @@ QWidget* DetailsPanel::makeSpanPage() {
   m_title->setObjectName(QStringLiteral("detailsTitle"));
   m_title->setAccessibleName(QStringLiteral("Name"));
   m_title->setFont(titleFont(font(), 1.15));
-  m_fullName = new WrappedText(8, page);
+  m_fullName = new WrappedText(5, page);
   m_fullName->setObjectName(QStringLiteral("detailsFullName"));
   m_fullName->setAccessibleName(QStringLiteral("Full name"));
   m_facts = new FactGrid(page);
@@ -66,11 +66,14 @@ QWidget* DetailsPanel::makeSpanPage() {
   m_links->setSpacing(0);
   m_moreLinks = new QuietLabel(QString(), page);
   m_moreLinks->setWordWrap(true);
-  for (QWidget* widget : std::initializer_list<QWidget*>{m_title, m_fullName, m_facts, m_deviceFacts, m_linksHeading}) {
+  for (QWidget* widget : std::initializer_list<QWidget*>{m_title, m_fullName, m_facts, m_linksHeading}) {
     layout->addWidget(widget);
   }
   layout->addLayout(m_links);
   layout->addWidget(m_moreLinks);
+  m_deviceHeading = makeHeading(QStringLiteral("Configuration"), page);
+  layout->addWidget(m_deviceHeading);
+  layout->addWidget(m_deviceFacts);
 
   const ArgsHeading heading = makeArgsHeading(page);
   m_argsHeading = heading.row;
@@ -108,7 +111,7 @@ void DetailsPanel::showSpan(std::shared_ptr<const Trace> trace, SpanId span) {
   m_fullName->showText(full);
   m_fullName->setVisible(full != title && !full.isEmpty());
   m_facts->setFacts(spanFacts(*m_trace, span));
-  m_deviceFacts->setFacts({});
+  showDeviceFacts({});
   clearLinks();
   addLinks(nearLinks(*m_trace, span));
   m_args->setArgs({});
@@ -137,13 +140,18 @@ void DetailsPanel::takeReading(Expected<SpanReading> reading) {
     m_facts->addFact(namesakesFact(reading->namesakes));
   }
   if (isDeviceWork(m_trace->kind(m_span))) {
-    m_deviceFacts->setFacts(deviceFacts(reading->details.args));
+    showDeviceFacts(deviceFacts(reading->details.args));
   }
   addLinks(readLinks(*m_trace, *reading));
   const QString more = unlistedWork(*reading);
   m_moreLinks->setText(more);
   m_moreLinks->setVisible(!more.isEmpty());
   showArgs(*reading);
+}
+
+void DetailsPanel::showDeviceFacts(const std::vector<Fact>& facts) {
+  m_deviceHeading->setVisible(!facts.empty());
+  m_deviceFacts->setFacts(facts);
 }
 
 void DetailsPanel::showArgs(SpanReading& reading) {

@@ -19,6 +19,7 @@ class ArgsModel;
 class FactGrid;
 class QuietLabel;
 class WrappedText;
+struct Fact;
 struct SpanLink;
 
 /// Everything about the selected span. What the columns know is there at once; args, self time and namesakes are
@@ -44,6 +45,7 @@ class DetailsPanel : public QScrollArea {
   void addLinks(const std::vector<SpanLink>& links);
   void clearLinks();
   void takeReading(Expected<SpanReading> reading);
+  void showDeviceFacts(const std::vector<Fact>& facts);
   void showArgs(SpanReading& reading);
   void fitArgsHeight();
   void copyArgs() const;
@@ -58,6 +60,7 @@ class DetailsPanel : public QScrollArea {
   WrappedText* m_fullName = nullptr;
   FactGrid* m_facts = nullptr;
   FactGrid* m_deviceFacts = nullptr;
+  QLabel* m_deviceHeading = nullptr;
   QLabel* m_linksHeading = nullptr;
   QVBoxLayout* m_links = nullptr;
   QuietLabel* m_moreLinks = nullptr;

@@ -3,9 +3,11 @@
 #include "ui/details/span_facts.h"
 #include "ui/style/qt_text.h"
 
+#include <QLocale>
 #include <QStringList>
 
 #include <charconv>
+#include <cmath>
 #include <initializer_list>
 #include <optional>
 #include <string_view>
@@ -68,6 +70,17 @@ class FactCollector {
     }
   }
 
+  /// To two decimals: producers print quotients with all the digits they have.
+  void number(const char* label, std::string_view key, const char* tip) {
+    const ArgNode* node = m_args.find(key);
+    if (const auto value = numberOf(node)) {
+      constexpr double hundredths = 100;
+      add(label, QLocale::c().toString(std::round(*value * hundredths) / hundredths, 'g', 12), tip);
+    } else if (node != nullptr && !node->text.empty()) {
+      add(label, qt(node->text), tip);
+    }
+  }
+
   void bytes(const char* label, std::initializer_list<std::string_view> keys) {
     const ArgNode* node = findAny(m_args, keys);
     if (const auto value = numberOf(node)) {
@@ -103,12 +116,10 @@ std::vector<Fact> deviceFacts(const ArgNode& args) {
   facts.dimension("Block", "block", "threads");
   facts.text("Registers", {"registers per thread"}, " per thread");
   facts.bytes("Shared memory", {"shared memory"});
-  facts.text("Blocks per SM", {"blocks per SM"}, "", "Grid by number of multiprocessors");
-  facts.text("Warps per SM", {"warps per SM"});
+  facts.number("Blocks per SM", "blocks per SM", "Grid by number of multiprocessors");
+  facts.number("Warps per SM", "warps per SM", "Warps of the grid by number of multiprocessors");
   facts.text("Occupancy", {"est. achieved occupancy %"}, " %",
              "An estimate from the launch configuration, not a measurement");
-  facts.text("Device", {"device"});
-  facts.text("Stream", {"stream"});
   facts.bytes("Bytes", {"bytes", "Bytes"});
   facts.bandwidth();
   facts.text("Collective", {"Collective name"});

@@ -12,7 +12,6 @@ namespace kernline::ui {
 namespace {
 
 constexpr int padding = 4;
-constexpr int roleColumns = 13;  // average characters
 
 }  // namespace
 
@@ -43,7 +42,7 @@ void LinkRow::paintEvent(QPaintEvent* /*event*/) {
     painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), padding, padding);
   }
   const QFontMetrics metrics = fontMetrics();
-  const int roleWidth = metrics.averageCharWidth() * roleColumns;
+  const int roleWidth = metrics.horizontalAdvance(QStringLiteral("Shared memory"));  // as wide as the labels above
   const int timingWidth = metrics.horizontalAdvance(m_link.timing);
   const QRect inner = rect().adjusted(padding, 0, -padding, 0);
   painter.setPen(colors.quiet);

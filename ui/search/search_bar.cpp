@@ -77,6 +77,11 @@ void SearchBar::setTrace(std::shared_ptr<const Trace> trace) {
   }
   m_trace = std::move(trace);
   m_selection = SpanId::none;
+  m_matches.reset();  // ids of the trace before
+  if (m_isBorrowed) {
+    const QSignalBlocker quiet(m_field);
+    m_field->clear();
+  }
   restart();
 }
 
@@ -103,7 +108,9 @@ void SearchBar::showMatches(Matches matches, const QString& title) {
   {
     const QSignalBlocker quiet(m_field);
     m_field->setText(title);
+    m_field->setCursorPosition(0);
   }
+  m_isBorrowed = true;
   m_matches = std::move(matches);
   findPosition();
   tellPosition();
@@ -142,6 +149,7 @@ bool SearchBar::eventFilter(QObject* watched, QEvent* event) {
 
 void SearchBar::restart() {
   m_typed.stop();
+  m_isBorrowed = false;
   m_position = nowhere;
   const QString text = m_field->text();
   if (!m_trace || text.isEmpty()) {

@@ -36,7 +36,8 @@ class SearchBar : public QWidget {
   void begin();
   /// Forgets text and matches.
   void end();
-  /// Marks that something else made, e.g. a row of the statistics, to be walked through likewise.
+  /// Matches that something else found, e.g. a row of the statistics, to be walked through likewise until the text is
+  /// edited or the trace changes.
   void showMatches(Matches matches, const QString& title);
 
   [[nodiscard]] bool isActive() const;  ///< there is text or there are matches
@@ -70,6 +71,7 @@ class SearchBar : public QWidget {
   std::size_t m_position = nowhere;
   SpanId m_selection = SpanId::none;
   bool m_walkWhenFound = false;
+  bool m_isBorrowed = false;  ///< the text is a title, not what to look for
 
   QLineEdit* m_field = nullptr;
   QuietLabel* m_count = nullptr;

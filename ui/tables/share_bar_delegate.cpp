@@ -19,7 +19,7 @@ void ShareBarDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opti
   QApplication::style()->drawControl(QStyle::CE_ItemViewItem, &cell, painter, cell.widget);
 
   const bool isSelected = (option.state & QStyle::State_Selected) != 0;
-  constexpr int textCharacters = 8;
+  constexpr int textCharacters = 9;
   constexpr int gap = 4;
   const int textWidth = option.fontMetrics.averageCharWidth() * textCharacters;
   const QRect inner = option.rect.adjusted(gap, 0, -gap, 0);

@@ -63,7 +63,7 @@ constexpr StatisticsColumn shareOfRow{
     "Share",
     "Total by the time in which at least one of the counted spans was running; rows that ran side by side add up to "
     "more than 100 %",
-    16,
+    20,
     false,
     [](const StatisticsTable& t, std::size_t r) { return qt(formatShare(rowOf(t, r).shareOfBusy)); },
     [](const StatisticsTable& t, std::size_t r) { return rowOf(t, r).shareOfBusy; },

@@ -213,7 +213,7 @@ void StatisticsPanel::tellCounts() {
   m_view->setVisible(shown > 0);
   m_emptyNote->setVisible(shown == 0);
   if (!m_trace) {
-    m_emptyNote->setText(QStringLiteral("Open a trace to see what it spends its time on."));
+    m_emptyNote->setText(QStringLiteral("Statistics appear here once the whole file is loaded."));
   } else if (!table) {
     m_emptyNote->setText(QStringLiteral("Counting…"));
   } else if (all == 0) {

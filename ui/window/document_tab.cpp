@@ -27,6 +27,18 @@ void retire(std::shared_ptr<const Trace> trace) {
   }
 }
 
+/// An error's message as a sentence of its own: the page names the file already.
+QString sentenceOf(const Error& error, const QString& path) {
+  QString text = qt(error.message);
+  if (text.startsWith(path + QStringLiteral(": "))) {
+    text.remove(0, path.size() + 2);
+  }
+  if (!text.isEmpty()) {
+    text[0] = text[0].toUpper();
+  }
+  return text.endsWith(QLatin1Char('.')) ? text : text + QLatin1Char('.');
+}
+
 }  // namespace
 
 DocumentTab::DocumentTab(std::unique_ptr<FileLoad> load, QWidget* parent)
@@ -34,9 +46,8 @@ DocumentTab::DocumentTab(std::unique_ptr<FileLoad> load, QWidget* parent)
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
-  m_strip = new LoadStrip(this);
   m_view = new TimelineView(this);
-  layout->addWidget(m_strip);
+  m_strip = new LoadStrip(this);  // on top of the view's lower edge: nothing jumps when it comes and goes
   layout->addWidget(m_view, 1);
   setFocusProxy(m_view);
   connect(m_strip, &LoadStrip::cancelRequested, this, &DocumentTab::cancel);
@@ -48,6 +59,17 @@ DocumentTab::~DocumentTab() {
   m_view->blockSignals(true);  // whoever listens may be half gone
   m_view->setTrace(nullptr);
   retire(std::move(m_trace));
+}
+
+void DocumentTab::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  placeStrip();
+}
+
+void DocumentTab::placeStrip() {
+  const int stripHeight = m_strip->sizeHint().height();
+  m_strip->setGeometry(0, height() - stripHeight, width(), stripHeight);
+  m_strip->raise();
 }
 
 QString DocumentTab::title() const {
@@ -90,6 +112,7 @@ void DocumentTab::takePreview(std::shared_ptr<const Trace> preview) {
   }
   markStartup("first preview arrived");
   markNextPaint(m_view, "preview painted");
+  m_strip->sayPartIsShown();
   showTrace(std::move(preview));
   Q_EMIT stateChanged();
 }
@@ -136,7 +159,7 @@ void DocumentTab::buildIndex() {
 void DocumentTab::showMessage(const Error& error) {
   const bool isCancelled = error.kind == Error::Kind::Cancelled;
   m_state = isCancelled ? State::Cancelled : State::Refused;
-  m_refusal = qt(error.message);
+  m_refusal = sentenceOf(error, m_path);
   m_indexing = {};
   m_view->setTrace(nullptr);
   retire(std::exchange(m_trace, nullptr));

@@ -48,7 +48,11 @@ class DocumentTab : public QWidget {
   void stateChanged();  ///< state or trace are others now
   void openRequested();
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
  private:
+  void placeStrip();
   void begin(std::unique_ptr<FileLoad> load);
   void takePreview(std::shared_ptr<const Trace> preview);
   void takeResult(Expected<std::shared_ptr<const Trace>> result);

@@ -69,6 +69,7 @@ QTreeWidget* makeTree(const ImportReport& report, QWidget* parent) {
   tree->setRootIsDecorated(false);
   tree->setAlternatingRowColors(true);
   tree->setUniformRowHeights(true);
+  tree->setAllColumnsShowFocus(true);
   tree->setHeaderLabels({QStringLiteral("Severity"), QStringLiteral("What"), QStringLiteral("Count"),
                          QStringLiteral("First at byte"), QStringLiteral("First one")});
   for (const int column : {Count, Offset}) {
@@ -82,7 +83,7 @@ QTreeWidget* makeTree(const ImportReport& report, QWidget* parent) {
   tree->header()->setStretchLastSection(true);
   const int character = tree->fontMetrics().averageCharWidth();
   int column = 0;
-  for (const int characters : {13, 66, 10, 16, 20}) {
+  for (const int characters : {17, 66, 10, 16, 20}) {
     tree->setColumnWidth(column++, characters * character);
   }
   return tree;

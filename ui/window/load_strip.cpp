@@ -54,13 +54,14 @@ QString progressText(Progress::Stage stage, std::uint64_t done, std::uint64_t to
 
 LoadStrip::LoadStrip(QWidget* parent) : QWidget(parent) {
   setObjectName(QStringLiteral("loadStrip"));
+  setAutoFillBackground(true);
   m_text = new QuietLabel(QString(), this);
   m_text->setObjectName(QStringLiteral("loadText"));
   m_cancel = new QPushButton(QStringLiteral("Cancel"), this);
   m_cancel->setObjectName(QStringLiteral("loadCancel"));
   m_cancel->setToolTip(QStringLiteral("Stop loading this file"));
   auto* layout = new QHBoxLayout(this);
-  layout->setContentsMargins(12, 4, 12, 4 + barHeight);
+  layout->setContentsMargins(12, 4 + barHeight, 12, 4);
   layout->addWidget(m_text, 1);
   layout->addWidget(m_cancel);
   m_timer.setInterval(refreshMs);
@@ -71,6 +72,7 @@ LoadStrip::LoadStrip(QWidget* parent) : QWidget(parent) {
 
 void LoadStrip::watch(const FileLoad* load) {
   m_load = load;
+  m_partIsShown = false;
   hide();
   if (load != nullptr) {
     m_timer.start();
@@ -89,7 +91,8 @@ void LoadStrip::refresh() {
                 ? std::clamp(static_cast<double>(done) / static_cast<double>(total), 0.0, 1.0)
                 : -1;
   ++m_phase;
-  m_text->setText(progressText(stage, done, total, m_load->elapsed()));
+  m_text->setText(progressText(stage, done, total, m_load->elapsed()) +
+                  (m_partIsShown ? QStringLiteral(" · what you see is a part") : QString()));
   if (isHidden() && m_load->elapsed() >= patience) {
     show();
   }
@@ -99,7 +102,7 @@ void LoadStrip::refresh() {
 void LoadStrip::paintEvent(QPaintEvent* /*event*/) {
   QPainter painter(this);
   const Tint& colors = tint(palette());
-  const QRect track(0, height() - barHeight, width(), barHeight);
+  const QRect track(0, 0, width(), barHeight);
   painter.fillRect(track, colors.line);
   if (m_share >= 0) {
     painter.fillRect(QRect(track.topLeft(), QSize(static_cast<int>(track.width() * m_share), barHeight)),

@@ -25,6 +25,8 @@ class LoadStrip : public QWidget {
 
   /// `load` must outlive the watching; nullptr ends it and hides the strip.
   void watch(const FileLoad* load);
+  /// A preview is on screen: what is seen is not the whole.
+  void sayPartIsShown() { m_partIsShown = true; }
 
  Q_SIGNALS:
   void cancelRequested();
@@ -36,6 +38,7 @@ class LoadStrip : public QWidget {
   void refresh();
 
   const FileLoad* m_load = nullptr;
+  bool m_partIsShown = false;
   QTimer m_timer;
   double m_share = -1;  ///< 0 to 1; below 0 while unknown
   int m_phase = 0;      ///< of the bar that only says that something happens

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the commands of the window do.
+#include "ui/details/span_facts.h"
 #include "ui/details/span_links.h"
 #include "ui/details/span_reading.h"
 #include "ui/search/search_bar.h"
@@ -146,7 +147,7 @@ void MainWindow::goTo(SpanId span) {
 
 void MainWindow::showMatchesOf(SpanId span, const Matches& matches) {
   const DocumentTab* document = currentDocument();
-  const QString title = document->trace() && span != SpanId::none ? qt(document->trace()->nameText(span)) : QString();
+  const QString title = document->trace() && span != SpanId::none ? titleOf(*document->trace(), span) : QString();
   m_search->showMatches(matches, title);
 }
 

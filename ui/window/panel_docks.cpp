@@ -8,9 +8,12 @@
 
 #include <QDockWidget>
 #include <QMainWindow>
+#include <QTimer>
 
 namespace kernline::ui {
 namespace {
+
+constexpr int previewFirstMs = 100;  // the first picture comes before the panels
 
 QDockWidget* makeDock(QMainWindow* window, const QString& title, const char* name, Qt::DockWidgetArea area) {
   auto* dock = new QDockWidget(title, window);
@@ -48,10 +51,14 @@ void PanelDocks::createContents() {
 }
 
 void PanelDocks::showDocument(const DocumentTab* document) {
-  setAside(document == nullptr);
+  const bool hasTimeline = document != nullptr && (document->state() == DocumentTab::State::Loading ||
+                                                   document->state() == DocumentTab::State::Ready);
+  setAside(!hasTimeline);
   const bool isReady = document != nullptr && document->state() == DocumentTab::State::Ready;
   if (isReady) {
     createContents();
+  } else if (hasTimeline && document->trace()) {
+    QTimer::singleShot(previewFirstMs, this, &PanelDocks::createContents);
   }
   if (m_statistics != nullptr) {
     m_statistics->setTrace(isReady ? document->trace() : nullptr);

@@ -25,7 +25,7 @@ class PanelDocks : public QObject {
  public:
   explicit PanelDocks(QMainWindow* window);
 
-  /// nullptr: nothing is open, and the docks step aside for the start page.
+  /// Without a timeline (nothing is open, or the file was refused) the docks step aside.
   void showDocument(const DocumentTab* document);
   void showSelection(const DocumentTab* document, SpanId span);
   void showRange(TimeRange range);
