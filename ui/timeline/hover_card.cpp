@@ -74,7 +74,8 @@ void addLaunchFacts(const Trace& trace, SpanId span, HoverCard& card) {
 QSize HoverCard::sizeIn(const QFont& font) const {
   const QFontMetrics bold(boldened(font));
   const QFontMetrics normal(font);
-  const QRect titleRect = bold.boundingRect(QRect(0, 0, titleWidth, 2000), Qt::TextWrapAnywhere, title);
+  const QRect titleRect =
+      bold.boundingRect(QRect(0, 0, titleWidth, 2000), Qt::TextWordWrap | Qt::TextWrapAnywhere, title);
   int labels = 0;
   int values = 0;
   for (const Fact& fact : facts) {
@@ -95,7 +96,7 @@ void HoverCard::paint(QPainter& painter, QRect rect, const QFont& font, const Ti
   painter.setFont(boldened(font));
   painter.setPen(QColor(palette.text));
   QRect used;
-  painter.drawText(inside, Qt::TextWrapAnywhere, title, &used);
+  painter.drawText(inside, Qt::TextWordWrap | Qt::TextWrapAnywhere, title, &used);
   int labels = 0;
   for (const Fact& fact : facts) {
     labels = std::max(labels, normal.horizontalAdvance(fact.label));

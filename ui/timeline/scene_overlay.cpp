@@ -12,12 +12,13 @@ namespace {
 
 constexpr double headLength = 7;
 constexpr double headHalfWidth = 3.2;
-constexpr double farAway = 1 << 14;  // pixels; beyond, coordinates only cost the rasteriser
+constexpr std::size_t fewArrows = 16;  // more of them are drawn faintly
+constexpr double farAway = 1 << 14;    // pixels; beyond, coordinates only cost the rasteriser
 
 /// Where an arrow leaves a span: at its end if the effect comes later, else at its start.
-QPointF leavingPoint(const TimelineScene& scene, SpanId from, SpanId to, const QRectF& rect) {
-  const bool isOver = scene.trace()->end(from) <= scene.trace()->start(to);
-  return {isOver ? rect.right() : rect.left(), rect.center().y()};
+double leavingX(const TimelineScene& scene, const SpanArrow& arrow, const QRectF& rect) {
+  const bool isOver = scene.trace()->end(arrow.from) <= scene.trace()->start(arrow.to);
+  return isOver ? rect.right() : rect.left();
 }
 
 QPointF bounded(QPointF p) {
@@ -47,10 +48,17 @@ void paintArrow(QPainter& painter, const QPainterPath& path, QColor colour) {
   painter.setPen(QPen(colour, 1.6));
   painter.drawPath(path);
   const QPointF tip = path.currentPosition();
+  const QPointF before = path.pointAtPercent(0.97);
+  const double length = std::hypot(tip.x() - before.x(), tip.y() - before.y());
+  if (length <= 0) {
+    return;
+  }
+  const QPointF along = (tip - before) / length;
+  const QPointF across(-along.y(), along.x());
   painter.setPen(Qt::NoPen);
   painter.setBrush(colour);
-  painter.drawPolygon(
-      QPolygonF({tip, tip + QPointF(-headLength, -headHalfWidth), tip + QPointF(-headLength, headHalfWidth)}));
+  painter.drawPolygon(QPolygonF(
+      {tip, tip - along * headLength + across * headHalfWidth, tip - along * headLength - across * headHalfWidth}));
 }
 
 }  // namespace
@@ -62,11 +70,18 @@ QPainterPath arrowPath(const TimelineScene& scene, const SpanArrow& arrow) {
   if (!from || !to) {
     return path;
   }
-  const QPointF begin = bounded(leavingPoint(scene, arrow.from, arrow.to, *from));
-  const QPointF end = bounded({to->left(), to->center().y()});
-  const double bend = std::clamp(std::abs(end.x() - begin.x()) / 2, 24.0, 160.0);
+  // From edge to edge, up or down, so that the names on the bars stay free.
+  const bool goesUp = to->center().y() < from->top();
+  const bool goesDown = to->center().y() > from->bottom();
+  const double beginY = goesUp ? from->top() : (goesDown ? from->bottom() : from->top());
+  const double endY = goesUp ? to->bottom() : (goesDown ? to->top() : to->top());
+  const QPointF begin = bounded({leavingX(scene, arrow, *from), beginY});
+  const QPointF end = bounded({to->left(), endY});
+  const double bend = std::clamp(std::abs(end.y() - begin.y()) * 0.6, 14.0, 90.0);
+  const double direction = goesDown ? 1 : -1;
   path.moveTo(begin);
-  path.cubicTo(begin + QPointF(bend, 0), end - QPointF(bend, 0), end);
+  path.cubicTo(begin + QPointF(0, direction * bend), end - QPointF(0, (goesUp || goesDown ? direction : 1) * bend),
+               end);
   return path;
 }
 
@@ -84,10 +99,12 @@ void paintSelection(QPainter& painter, const TimelineScene& scene, const Timelin
   paintOutline(painter, scene, scene.selection(), QColor(palette.selection), 2);
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
+  QColor colour(palette.arrow);
+  colour.setAlpha(scene.arrows().size() > fewArrows ? 96 : 255);
   for (const SpanArrow& arrow : scene.arrows()) {
     const QPainterPath path = arrowPath(scene, arrow);
     if (!path.isEmpty() && path.controlPointRect().intersects(area)) {
-      paintArrow(painter, path, QColor(palette.arrow));
+      paintArrow(painter, path, colour);
     }
   }
   painter.restore();

@@ -202,8 +202,7 @@ void TimelineCanvas::paintTitles(QPainter& painter) {
 }
 
 void TimelineCanvas::paintStickyHeader(QPainter& painter) const {
-  const TitleColumn titles(*m_scene.trace(), m_scene.layout(), *m_palette, titleFont(font()));
-  if (const TimelineRow* header = titles.stickyHeader(m_scene.scroll())) {
+  if (const TimelineRow* header = m_scene.layout().stickyHeader(m_scene.scroll())) {
     painter.fillRect(QRect(0, 0, tracksRect().width(), header->height), QColor(m_palette->header));
     painter.fillRect(QRect(0, header->height - 1, tracksRect().width(), 1), QColor(m_palette->separator));
   }

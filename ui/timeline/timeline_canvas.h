@@ -78,6 +78,7 @@ class TimelineCanvas : public QWidget {
   // Hands
   void pressed(QPointF p, Qt::MouseButton button, Qt::KeyboardModifiers modifiers);
   void clicked(QPointF p);
+  [[nodiscard]] SpanId spanAt(QPointF p) const;
   void clickedTitle(QPointF p);
   void finishBox();
   void hoverAt(QPointF p);

@@ -120,17 +120,21 @@ void TimelineCanvas::mouseDoubleClickEvent(QMouseEvent* event) {
   }
 }
 
-void TimelineCanvas::clicked(QPointF p) {
-  m_scene.setSelection(m_scene.spanAt(toTracks(p)));
+void TimelineCanvas::clicked(QPointF p) { m_scene.setSelection(spanAt(p)); }
+
+/// What lies under the header that stays above is not pointed at.
+SpanId TimelineCanvas::spanAt(QPointF p) const {
+  const TimelineRow* sticky = m_scene.trace() ? m_scene.layout().stickyHeader(m_scene.scroll()) : nullptr;
+  const QRect free = tracksRect().adjusted(0, sticky ? sticky->height : 0, 0, 0);
+  return free.contains(p.toPoint()) ? m_scene.spanAt(toTracks(p)) : SpanId::none;
 }
 
 void TimelineCanvas::clickedTitle(QPointF p) {
-  const TitleColumn titles(*m_scene.trace(), m_scene.layout(), *m_palette, font());
   const int y = static_cast<int>(p.y()) - headHeight();
   if (y < 0) {
     return;
   }
-  const TimelineRow* sticky = titles.stickyHeader(m_scene.scroll());
+  const TimelineRow* sticky = m_scene.layout().stickyHeader(m_scene.scroll());
   const TimelineRow* row = sticky && y < sticky->height ? sticky : m_scene.layout().rowAt(y + m_scene.scroll());
   if (row && row->canCollapse) {
     m_scene.toggle(TimelineRow(*row));
@@ -152,9 +156,8 @@ void TimelineCanvas::hoverAt(QPointF p) {
   if (!m_scene.trace()) {
     return;
   }
-  const bool onTracks = tracksRect().contains(p.toPoint());
   const QRect before = m_card.isEmpty() ? QRect() : cardRect();
-  m_scene.setHovered(onTracks ? m_scene.spanAt(toTracks(p)) : SpanId::none);
+  m_scene.setHovered(spanAt(p));
   m_card = describe(p);
   if (!before.isEmpty() || !m_card.isEmpty()) {
     update();
@@ -222,12 +225,13 @@ void TimelineCanvas::wheelEvent(QWheelEvent* event) {
   const int along = std::abs(angle.x()) > std::abs(angle.y()) ? angle.x() : angle.y();
   if (event->modifiers().testFlag(Qt::ControlModifier)) {
     m_scene.zoomAt(std::pow(zoomPerNotch, along / 120.0), std::max(local.x(), 0.0));
+  } else if (!pixels.isNull()) {
+    m_scene.panPixels(isSideways && pixels.x() == 0 ? -pixels.y() : -pixels.x());
+    m_scene.setScroll(m_scene.scroll() - (event->modifiers().testFlag(Qt::ShiftModifier) ? 0 : pixels.y()));
   } else if (isSideways) {
-    const double way = pixels.isNull() ? along / 120.0 * panPerNotch * m_scene.axis().width()
-                                       : (pixels.x() != 0 ? pixels.x() : pixels.y());
-    m_scene.panPixels(-way);
+    m_scene.panPixels(-along / 120.0 * panPerNotch * m_scene.axis().width());
   } else {
-    m_wheelRest += pixels.isNull() ? angle.y() / 120.0 * scrollPerNotch : pixels.y();
+    m_wheelRest += angle.y() / 120.0 * scrollPerNotch;
     const int whole = static_cast<int>(m_wheelRest);
     m_wheelRest -= whole;
     m_scene.setScroll(m_scene.scroll() - whole);

@@ -129,4 +129,9 @@ const TimelineRow* TimelineLayout::headerOf(ProcessId process) const {
   return at < 0 ? nullptr : &m_rows[static_cast<std::size_t>(at)];
 }
 
+const TimelineRow* TimelineLayout::stickyHeader(int scroll) const {
+  const TimelineRow* top = rowAt(scroll);
+  return !top || top->kind == RowKind::Process ? nullptr : headerOf(top->process);
+}
+
 }  // namespace kernline::ui

@@ -58,6 +58,8 @@ class TimelineLayout {
   /// nullptr if the track is hidden: empty, or its process is collapsed.
   [[nodiscard]] const TimelineRow* rowOf(TrackId track) const;
   [[nodiscard]] const TimelineRow* headerOf(ProcessId process) const;
+  /// The header that stays above its rows at this scroll position; nullptr while one is in its own place there.
+  [[nodiscard]] const TimelineRow* stickyHeader(int scroll) const;
 
  private:
   void append(TimelineRow row);

@@ -17,6 +17,18 @@ constexpr double revealedShare = 0.2;  // of the view that a revealed span then 
 constexpr double pointingSlack = 2;    // pixels beside the pointer that still count
 constexpr int revealMargin = 24;       // pixels kept free above and below a revealed row
 
+/// From the first span to the last. The profiler's own marks may come long after and would leave a part of the view
+/// empty; they are within the trace's bounds, so hands and the minimap reach them.
+TimeRange rangeOfWork(const Trace& trace) {
+  TimeRange work{{INT64_MAX}, {INT64_MIN}};
+  for (const Track& track : trace.tracks()) {
+    if (track.spanCount > 0 && track.kind != TrackKind::Bookkeeping) {
+      work = work.unitedWith(track.extent.clippedTo(trace.bounds()));
+    }
+  }
+  return work.isEmpty() ? trace.bounds() : work;
+}
+
 }  // namespace
 
 void TimelineScene::setTrace(std::shared_ptr<const Trace> trace, bool keepView) {
@@ -113,7 +125,7 @@ void TimelineScene::setScroll(int y) {
 
 void TimelineScene::fitAll() {
   if (m_trace) {
-    setRange(withMargin(m_trace->bounds(), wholeMargin));
+    setRange(withMargin(rangeOfWork(*m_trace), wholeMargin));
   }
   m_showsAll = true;
 }

@@ -29,6 +29,7 @@ TimelineView::TimelineView(QWidget* parent) : QWidget(parent), m_scene(std::make
   auto* const grid = new QGridLayout(this);
   grid->setContentsMargins(0, 0, 0, 0);
   grid->setSpacing(0);
+  grid->setColumnStretch(0, 1);
   grid->addWidget(m_minimap, 0, 0, 1, 2);
   grid->addWidget(m_canvas, 1, 0);
   grid->addWidget(m_scrollBar, 1, 1);

@@ -7,12 +7,22 @@
 
 #include <QFontMetrics>
 
+#include <algorithm>
+
 namespace kernline::ui {
 
 namespace {
 
 constexpr int indent = 14;
 constexpr int rightPadding = 8;
+
+/// A deep track's name stays below the process's header while its lanes scroll by.
+QRect keptInSight(QRect row, QRect area) {
+  const int stuckTop = area.top() + TimelineLayout::headerHeight;
+  const int lowest = row.bottom() + 1 - TimelineLayout::rowGap - TimelineLayout::laneHeight;
+  row.setTop(std::max(row.top(), std::min(stuckTop, lowest)));
+  return row;
+}
 
 }  // namespace
 
@@ -44,25 +54,17 @@ void TitleColumn::paint(QPainter& painter, QRect area, int scroll) const {
         paintHeader(painter, rect, rows[i]);
         break;
       case RowKind::Track:
-        paintTrack(painter, rect, rows[i]);
+        paintTrack(painter, keptInSight(rect, area), rows[i]);
         break;
       case RowKind::Counter:
         paintCounter(painter, rect, rows[i]);
         break;
     }
   }
-  if (const TimelineRow* header = stickyHeader(scroll)) {
+  if (const TimelineRow* header = m_layout.stickyHeader(scroll)) {
     paintHeader(painter, QRect(area.left(), area.top(), area.width(), header->height), *header);
   }
   painter.restore();
-}
-
-const TimelineRow* TitleColumn::stickyHeader(int scroll) const {
-  const TimelineRow* top = m_layout.rowAt(scroll);
-  if (!top || top->kind == RowKind::Process) {
-    return nullptr;
-  }
-  return m_layout.headerOf(top->process);
 }
 
 void TitleColumn::paintHeader(QPainter& painter, QRect rect, const TimelineRow& row) const {

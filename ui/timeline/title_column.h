@@ -22,9 +22,6 @@ class TitleColumn {
   void paint(QPainter& painter, QRect area, int scroll) const;
   /// The header of a process, over its rows while they scroll by beneath it.
   void paintHeader(QPainter& painter, QRect rect, const TimelineRow& row) const;
-  /// The header that stays at the top at this scroll position, or nullptr while it is in its own place.
-  [[nodiscard]] const TimelineRow* stickyHeader(int scroll) const;
-
   [[nodiscard]] QString titleOf(const TimelineRow& row) const;
 
  private:
