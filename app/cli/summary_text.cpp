@@ -9,8 +9,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cstdint>
+#include <ctime>
+#include <initializer_list>
+#include <utility>
 
 namespace kernline::cli {
 
@@ -42,6 +44,33 @@ double share(Duration part, Duration whole) {
   return whole.ns > 0 ? static_cast<double>(part.ns) / static_cast<double>(whole.ns) : 0;
 }
 
+/// The date and time of day at which the profile began, if the file says so and it can be true.
+std::string wallClock(const Trace& trace) {
+  constexpr std::int64_t perSecond = 1'000'000'000;
+  constexpr std::int64_t year2200 = 7'258'118'400;
+  std::int64_t start = 0;
+  if (trace.baseTimeNs() <= 0 || __builtin_add_overflow(trace.baseTimeNs(), trace.bounds().begin.ns, &start) ||
+      start < 0 || start / perSecond > year2200) {
+    return {};
+  }
+  const auto seconds = static_cast<std::time_t>(start / perSecond);
+  return fmt::format("  began {:%Y-%m-%d %H:%M:%S} UTC\n", fmt::gmtime(seconds));
+}
+
+void writeExtent(Output& output, const Trace& trace) {
+  std::string line = fmt::format("  {} from first start to last end · {}", formatDuration(trace.bounds().length()),
+                                 countOf(trace.spanCount(), "span"));
+  const std::initializer_list<std::pair<std::uint64_t, std::string_view>> others{
+      {trace.instants().size(), "instant"},
+      {trace.counterSampleCount(), "counter sample"},
+      {trace.flowRecordCount(), "flow record"},
+      {trace.memoryEvents().size(), "memory event"}};
+  for (const auto& [n, what] : others) {
+    line += n > 0 ? " · " + countOf(n, what) : "";
+  }
+  output.write(line + "\n" + wallClock(trace));
+}
+
 void writeHead(Output& output, const LoadedFile& file) {
   const Trace& trace = *file.trace;
   output.write(printable(file.path) + "\n");
@@ -57,17 +86,7 @@ void writeHead(Output& output, const LoadedFile& file) {
     }
     output.write(fmt::format("{} · read in {}\n", line, formatDuration(file.loadTime)));
   }
-  output.write(fmt::format(
-      "  {} from first start to last end · {} · {} · {} · {} · {}\n", formatDuration(trace.bounds().length()),
-      countOf(trace.spanCount(), "span"), countOf(trace.instants().size(), "instant"),
-      countOf(trace.counterSampleCount(), "counter sample"), countOf(trace.flowRecordCount(), "flow record"),
-      countOf(trace.memoryEvents().size(), "memory event")));
-  if (trace.baseTimeNs() > 0) {
-    const std::chrono::sys_seconds start{
-        std::chrono::seconds{(trace.baseTimeNs() + trace.bounds().begin.ns) / 1'000'000'000}};
-    output.write(
-        fmt::format("  began {:%Y-%m-%d %H:%M:%S} UTC\n", fmt::gmtime(std::chrono::system_clock::to_time_t(start))));
-  }
+  writeExtent(output, trace);
 }
 
 std::string deviceTitle(const DeviceActivity& device) {
@@ -98,6 +117,10 @@ void writeDevices(Output& output, const std::vector<DeviceActivity>& devices) {
                    {"exposed", Right}}};
   for (const DeviceActivity& device : devices) {
     const DeviceTimes& times = device.times;
+    if (device.kernels + device.copies + device.fills == 0) {
+      table.add({deviceTitle(device)});
+      continue;
+    }
     table.add({deviceTitle(device), formatDuration(device.window.length()), formatDuration(times.busy),
                formatShare(share(times.busy, device.window.length())), formatDuration(device.idle()),
                countOrNothing(device.kernels), durationOrNothing(times.kernel), countOrNothing(device.copies),
@@ -165,6 +188,11 @@ void writeSteps(Output& output, const FileSummary& summary, bool complete) {
   }
 }
 
+/// From the profile's first start; what lies at time 0 beside epoch times has no place there.
+std::string placeInTrace(Time time, const Trace& trace) {
+  return time < trace.bounds().begin ? "outside" : formatDuration(time - trace.bounds().begin);
+}
+
 void writeTracks(Output& output, const Trace& trace, bool complete) {
   TextTable table{{{"process", Left, 44},
                    {"track", Left, 44},
@@ -184,8 +212,7 @@ void writeTracks(Output& output, const Trace& trace, bool complete) {
     ++shown;
     table.add({processTitle(trace, track), std::string{trace.text(track.title)}, std::string{toText(track.kind)},
                count(track.spanCount), any ? count(track.laneCount) : "",
-               any ? formatDuration(track.extent.begin - trace.bounds().begin) : "",
-               any ? formatDuration(track.extent.end - trace.bounds().begin) : ""});
+               any ? placeInTrace(track.extent.begin, trace) : "", any ? placeInTrace(track.extent.end, trace) : ""});
   }
   if (!table.isEmpty()) {
     output.write("\nTracks\n" + table.text(2, 0) + cutNotice(hidden, "track"));
