@@ -216,6 +216,8 @@ void StatisticsPanel::tellCounts() {
     m_emptyNote->setText(QStringLiteral("Statistics appear here once the whole file is loaded."));
   } else if (!table) {
     m_emptyNote->setText(QStringLiteral("Counting…"));
+  } else if (m_trace->spanCount() == 0) {
+    m_emptyNote->setText(QStringLiteral("This file holds no spans."));
   } else if (all == 0) {
     m_emptyNote->setText(QStringLiteral("Nothing of this kind here. Choose “Everything” to count all spans."));
   } else {

@@ -32,6 +32,8 @@ QString sentenceOf(const Error& error, const QString& path) {
   QString text = qt(error.message);
   if (text.startsWith(path + QStringLiteral(": "))) {
     text.remove(0, path.size() + 2);
+  } else if (text.startsWith(path + QLatin1Char(' '))) {
+    text.replace(0, path.size(), QStringLiteral("the file"));
   }
   if (!text.isEmpty()) {
     text[0] = text[0].toUpper();

@@ -32,7 +32,7 @@ PanelDocks::PanelDocks(QMainWindow* window)
   window->setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
   window->setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
   const int character = window->fontMetrics().averageCharWidth();
-  window->resizeDocks({m_detailsDock}, {character * 48}, Qt::Horizontal);
+  window->resizeDocks({m_detailsDock}, {character * 52}, Qt::Horizontal);
   window->resizeDocks({m_statisticsDock}, {window->fontMetrics().height() * 14}, Qt::Vertical);
 }
 

@@ -84,7 +84,7 @@ bool Screenshot::arrange() {
     return true;
   }
   if (document->state() != DocumentTab::State::Ready) {
-    fail(document->refusal().toStdString());
+    fail(document->path().toStdString() + ": " + document->refusal().toStdString());
     return false;
   }
   if (m_options.timelineOnly) {
