@@ -254,6 +254,11 @@ void TraceBuilder::findBounds() {
       report().add(IssueKind::ZeroTimeOutlier, m_trace->m_offset[i], m_trace->nameText(SpanId{i}));
     }
   }
+  for (const Instant& instant : m_trace->m_instants) {
+    if (instant.time.ns == 0) {
+      report().add(IssueKind::ZeroTimeOutlier, instant.offset, m_trace->text(instant.name));
+    }
+  }
 }
 
 std::unordered_map<std::uint64_t, SpanId> TraceBuilder::spansNamedByFlows(const std::vector<FlowEnd>& ends) const {

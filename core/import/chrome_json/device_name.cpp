@@ -46,6 +46,15 @@ std::optional<int> deviceOfProcessName(std::string_view name) {
   return isWordAndNumber ? numberAt(name, 3) : std::nullopt;
 }
 
+std::optional<int> rankOfProcessName(std::string_view name) {
+  for (const std::string_view word : {"RANK ", "Rank ", "rank ", "RANK_", "Rank_", "rank_", "rank"}) {
+    if (name.starts_with(word)) {
+      return numberAt(name, word.size());
+    }
+  }
+  return std::nullopt;
+}
+
 std::optional<int> rankOfFileName(std::string_view path) {
   const std::string_view name = path.substr(path.rfind('/') + 1);
   for (const std::string_view word : {"rank_", "rank-", "rank", "worker", "-TP-"}) {

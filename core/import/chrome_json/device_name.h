@@ -11,6 +11,9 @@ namespace kernline::chrome {
 [[nodiscard]] std::optional<int> deviceOfLabels(std::string_view labels);
 [[nodiscard]] std::optional<int> deviceOfProcessName(std::string_view name);
 
+/// The rank in a process name of a merged trace: "RANK 1 - GPU", "rank_3: python"; nothing if there is none.
+[[nodiscard]] std::optional<int> rankOfProcessName(std::string_view name);
+
 /// The rank in a file name: "rank0_trace.json", "worker3.pt.trace.json", "…-TP-2-…"; nothing if there is none.
 [[nodiscard]] std::optional<int> rankOfFileName(std::string_view path);
 

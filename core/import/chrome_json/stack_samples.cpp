@@ -51,16 +51,17 @@ void addSampledSpans(TraceBuilder& builder, TrackId track, std::vector<StackSamp
   };
   std::vector<Open> open;
   const auto closeDownTo = [&](std::size_t depth, Time time) {
-    while (open.size() > depth) {
+    // The outer before the inner: of two of one extent the first added is above.
+    for (std::size_t i = depth; i < open.size(); ++i) {
       SpanRecord span;
-      span.start = open.back().start;
-      span.duration = time - open.back().start;
-      span.offset = open.back().offset;
-      span.name = builder.intern(open.back().name);
+      span.start = open[i].start;
+      span.duration = time - open[i].start;
+      span.offset = open[i].offset;
+      span.name = builder.intern(open[i].name);
       span.track = track;
       builder.addSpan(span);
-      open.pop_back();
     }
+    open.resize(std::min(depth, open.size()));
   };
   for (const StackSample& sample : samples) {
     std::size_t shared = 0;

@@ -233,7 +233,8 @@ void ThreadRows::makeTracks(const DocumentFacts& facts, std::string_view path) {
   const auto rank = rankOf(facts, path);
   for (ProcessFacts& facts_ : m_processes) {
     decideDevice(facts_);
-    facts_.process.rank = rank.value_or(-1);
+    const auto ownRank = rankOfProcessName(text(facts_.process.name));
+    facts_.process.rank = ownRank.value_or(rank.value_or(-1));
     m_processIds.push_back(facts_.isUsed ? m_builder.addProcess(facts_.process) : ProcessId::none);
   }
   for (Row& row : m_rows) {

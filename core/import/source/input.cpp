@@ -41,6 +41,7 @@ Expected<Input> openMapped(Input input, std::shared_ptr<const StoredFile> file) 
     return std::unexpected(text.error());
   }
   input.mapped = (*text)->mapping();
+  input.isFileMapping = true;
   input.mappedOffset = input.mapped.starts_with(utf8Mark) ? utf8Mark.size() : 0;
   input.mapped.remove_prefix(input.mappedOffset);
   input.text = std::move(*text);
@@ -81,6 +82,9 @@ Expected<Input> openStreamed(Input input, const std::shared_ptr<const StoredFile
 }  // namespace
 
 void Input::release(std::size_t begin, std::size_t end) const {
+  if (!isFileMapping) {
+    return;  // memory of our own would come back as zeros
+  }
   static const auto page = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
   const auto base = reinterpret_cast<std::uintptr_t>(mapped.data());
   const std::uintptr_t first = (base + begin + page - 1) / page * page;
