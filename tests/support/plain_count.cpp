@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 #include <cstdlib>
 
 namespace kernline::test {
@@ -27,11 +28,21 @@ bool isDeviceWork(const std::string& category) {
          category == "memset";
 }
 
+// A time too large for the importer is clamped by it, so it counts as one.
 std::optional<std::int64_t> timeOf(const PlainEvent& event, std::string_view key) {
+  constexpr std::int64_t largest = std::int64_t{1} << 61;
   const PlainValue* value = event.find(key);
-  const bool canBeTime =
-      value != nullptr && (value->kind == PlainValue::Kind::Number || value->kind == PlainValue::Kind::Text);
-  return canBeTime ? nanoseconds(value->text) : std::nullopt;
+  if (value == nullptr || (value->kind != PlainValue::Kind::Number && value->kind != PlainValue::Kind::Text)) {
+    return std::nullopt;
+  }
+  const std::optional<std::int64_t> exact = nanoseconds(value->text);
+  char* end = nullptr;
+  const double rough = std::strtod(value->text.c_str(), &end);
+  const bool isHuge = end == value->text.c_str() + value->text.size() && std::abs(rough) > 1e15;
+  if (!exact && isHuge) {
+    return rough < 0 ? -largest : largest;
+  }
+  return exact ? std::optional(std::clamp(*exact, -largest, largest)) : std::nullopt;
 }
 
 std::string pidOf(const PlainEvent& event) {
@@ -120,8 +131,12 @@ void PlainCount::add(const PlainEvent& event) {
 
 PlainCount countPlainly(std::string_view text, bool& isWellFormed) {
   PlainCount count;
-  const PlainDocument document = readPlain(text, [&](const PlainEvent& event) { count.add(event); });
-  isWellFormed = document.isWellFormed && document.hasEvents;
+  bool hasEvent = false;
+  const PlainDocument document = readPlain(text, [&](const PlainEvent& event) {
+    hasEvent = hasEvent || event.find("ph") != nullptr;
+    count.add(event);
+  });
+  isWellFormed = document.isWellFormed && document.hasEvents && (hasEvent || count.entries == 0);
   count.metadata = document.members;
   return count;
 }

@@ -8,6 +8,7 @@
 #include "tests/support/plain_to_chrome_event.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <set>
 
@@ -28,13 +29,20 @@ class TextInMemory : public SourceText {
   std::string m_text;
 };
 
+// Nothing in it that any event has.
 bool isEmpty(const PlainEvent& event) {
-  return !event.isObject || (event.members.empty() && event.args.empty());
+  constexpr std::array<std::string_view, 6> telling{"ph", "name", "ts", "pid", "tid", "args"};
+  return std::ranges::none_of(telling, [&](std::string_view key) { return event.find(key) != nullptr; });
 }
 
+// Only keys that mean something to the format are looked at twice.
 bool repeatsAKey(const PlainMembers& members) {
+  static const std::set<std::string_view> known{"ph",    "name",    "cat",     "pid",      "tid", "ts",
+                                                "dur",   "args",    "id",      "id2",      "bp",  "s",
+                                                "scope", "bind_id", "flow_in", "flow_out", "sf"};
   std::set<std::string_view> keys;
-  return std::ranges::any_of(members, [&](const auto& member) { return !keys.insert(member.first).second; });
+  return std::ranges::any_of(
+      members, [&](const auto& member) { return known.contains(member.first) && !keys.insert(member.first).second; });
 }
 
 void takeMember(const std::string& key, const PlainValue& value, chrome::DocumentFacts& facts) {
@@ -64,7 +72,11 @@ std::shared_ptr<const Trace> importPlainly(const std::string& text, const std::s
   chrome::Vocabulary words;
   std::vector<chrome::WordedBatch> batches(1);
   chrome::EventBatch& batch = batches.front().batch;
+  bool hasEvent = false;
+  std::uint64_t entries = 0;
   const PlainDocument document = readPlain(text, [&](const PlainEvent& plain) {
+    ++entries;
+    hasEvent = hasEvent || plain.find("ph") != nullptr;
     if (isEmpty(plain)) {
       batch.report.add(IssueKind::EmptyEvent, plain.offset);
       return;
@@ -75,10 +87,18 @@ std::shared_ptr<const Trace> importPlainly(const std::string& text, const std::s
       batch.report.add(IssueKind::DuplicateKey, plain.offset, plain.text("name"));
     }
   });
-  if (!document.isWellFormed || !document.hasEvents) {
+  if (!document.isWellFormed || !document.hasEvents || (entries != 0 && !hasEvent)) {
     return nullptr;
   }
   chrome::DocumentFacts facts;
+  const PlainValue* const listed = findLast(document.members, "samples");
+  readPlain(listed == nullptr ? std::string_view{} : listed->text, [&](const PlainEvent& plain) {
+    std::list<std::string> kept;
+    chrome::Event event = chromeEvent(plain, kept);
+    event.phase = 'P';
+    event.offset = 0;
+    batch.add(event, words);
+  });
   for (const auto& [key, value] : document.members) {
     takeMember(key, value, facts);
   }

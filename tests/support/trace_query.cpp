@@ -63,6 +63,11 @@ std::string_view pidOf(const Trace& trace, TrackId track) {
   return process == ProcessId::none ? std::string_view{} : trace.text(trace.process(process).pid);
 }
 
+bool isThreadRow(const Trace& trace, const Track& track) {
+  const bool holdsSamples = track.tid == StringId::empty && trace.text(track.name).ends_with("samples");
+  return track.kind != TrackKind::Async && track.kind != TrackKind::Steps && !holdsSamples;
+}
+
 TrackId trackOf(const Trace& trace, std::string_view pid, std::string_view tid) {
   for (std::uint32_t i = 0; i < trace.tracks().size(); ++i) {
     const Track& track = trace.track(TrackId{i});

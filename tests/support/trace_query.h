@@ -36,6 +36,9 @@ std::ostream& operator<<(std::ostream& out, const SpanFacts& span);
 [[nodiscard]] TrackId trackOf(const Trace& trace, std::string_view pid, std::string_view tid);
 [[nodiscard]] std::string_view pidOf(const Trace& trace, TrackId track);
 
+/// Whether a row holds a thread's spans as the file has them: no asynchronous row, no steps, no stack samples.
+[[nodiscard]] bool isThreadRow(const Trace& trace, const Track& track);
+
 /// Lane of a span within its track, 0 at the top.
 [[nodiscard]] std::uint32_t laneWithin(const Trace& trace, SpanId span);
 

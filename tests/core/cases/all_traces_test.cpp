@@ -39,14 +39,10 @@ std::string shortName(const testing::TestParamInfo<std::string>& param) {
   return testName((isFixture ? "fixture_" : "shared_") + relative);
 }
 
-bool isOnThread(const Track& track) {
-  return track.kind != TrackKind::Async && track.kind != TrackKind::Steps;
-}
-
 std::map<std::pair<std::string, std::string>, std::uint64_t> spansByThread(const Trace& trace) {
   std::map<std::pair<std::string, std::string>, std::uint64_t> counts;
   for (const Track& track : trace.tracks()) {
-    if (isOnThread(track) && track.spanCount != 0) {
+    if (isThreadRow(trace, track) && track.spanCount != 0) {
       counts[{std::string(trace.text(trace.process(track.process).pid)), std::string(trace.text(track.tid))}] +=
           track.spanCount;
     }
@@ -57,7 +53,7 @@ std::map<std::pair<std::string, std::string>, std::uint64_t> spansByThread(const
 std::map<std::string, CategoryCount> spansByCategory(const Trace& trace) {
   std::map<std::string, CategoryCount> counts;
   for (const Track& track : trace.tracks()) {
-    for (std::uint32_t i = track.firstSpan; isOnThread(track) && i < track.firstSpan + track.spanCount; ++i) {
+    for (std::uint32_t i = track.firstSpan; isThreadRow(trace, track) && i < track.firstSpan + track.spanCount; ++i) {
       CategoryCount& count = counts[std::string(trace.categoryText(SpanId{i}))];
       ++count.count;
       count.totalNs += trace.duration(SpanId{i}).ns;

@@ -27,10 +27,6 @@ std::vector<PeerCase> models() {
   return cases;
 }
 
-bool isOnThread(const Track& track) {
-  return track.kind != TrackKind::Async && track.kind != TrackKind::Steps;
-}
-
 using Thread = std::pair<std::string, std::string>;
 
 // The peer counts thread-scope instants, memory records among them, as slices.
@@ -59,7 +55,7 @@ Model modelOf(const Trace& trace) {
   Model model;
   for (std::uint32_t t = 0; t < trace.tracks().size(); ++t) {
     const Track& track = trace.track(TrackId{t});
-    if (!isOnThread(track)) {
+    if (!isThreadRow(trace, track)) {
       continue;
     }
     model.slices[threadOf(trace, TrackId{t})] += track.spanCount;
@@ -69,7 +65,7 @@ Model modelOf(const Trace& trace) {
   }
   for (const Instant& instant : trace.instants()) {
     if (instant.scope == InstantScope::Thread && instant.track != TrackId::none &&
-        isOnThread(trace.track(instant.track))) {
+        isThreadRow(trace, trace.track(instant.track))) {
       ++model.slices[threadOf(trace, instant.track)];
       addName(model, trace.text(instant.name), 0);
     }
@@ -97,20 +93,37 @@ std::string compareThreads(const json& expect, const Model& model) {
   return text;
 }
 
+// The peer's list cuts names at this length.
+Model::Total totalOf(const Model& model, const std::string& name) {
+  constexpr std::size_t cutAt = 200;
+  Model::Total total;
+  for (auto at = model.names.lower_bound(name); at != model.names.end() && at->first.starts_with(name); ++at) {
+    if (at->first == name || name.size() == cutAt) {
+      total.count += at->second.count;
+      total.totalUs += at->second.totalUs;
+      total.maxUs = std::max(total.maxUs, at->second.maxUs);
+    }
+  }
+  return total;
+}
+
 // The peer adds doubles; at epoch times one of them is good to a quarter of a microsecond.
 std::string compareNames(const json& expect, const Model& model) {
-  std::string text;
+  Model expected;
   for (const json& row : expect.value("top_names", json::array())) {
-    const std::string name = row.at("name").get<std::string>();
-    const auto found = model.names.find(name);
-    const Model::Total total = found == model.names.end() ? Model::Total{} : found->second;
+    Model::Total& total = expected.names[row.at("name").get<std::string>()];
+    total.count += row.at("count").get<std::uint64_t>();
+    total.totalUs += row.at("total_us").get<double>();
+    total.maxUs = std::max(total.maxUs, row.at("max_us").get<double>());
+  }
+  std::string text;
+  for (const auto& [name, wanted] : expected.names) {
+    const Model::Total total = totalOf(model, name);
     const double tolerance = 0.5 * static_cast<double>(total.count) + 0.001;
-    if (total.count != row.at("count").get<std::uint64_t>() ||
-        std::abs(total.totalUs - row.at("total_us").get<double>()) > tolerance ||
-        std::abs(total.maxUs - row.at("max_us").get<double>()) > 0.5) {
+    if (total.count != wanted.count || std::abs(total.totalUs - wanted.totalUs) > tolerance ||
+        std::abs(total.maxUs - wanted.maxUs) > 0.5) {
       text += fmt::format("{}: expected {} of {} us, at most {}; found {} of {} us, at most {}\n", name.substr(0, 80),
-                          row.at("count").dump(), row.at("total_us").dump(), row.at("max_us").dump(), total.count,
-                          total.totalUs, total.maxUs);
+                          wanted.count, wanted.totalUs, wanted.maxUs, total.count, total.totalUs, total.maxUs);
     }
   }
   return text;
@@ -161,8 +174,7 @@ std::string compareBounds(const json& expect, const Trace& trace) {
   }
   const double begin = static_cast<double>(trace.bounds().begin.ns) / 1000;
   const double end = static_cast<double>(trace.bounds().end.ns) / 1000;
-  const bool same =
-      std::abs(begin - bounds.at(0).get<double>()) < 0.5 && std::abs(end - bounds.at(1).get<double>()) < 0.5;
+  const bool same = std::abs(begin - bounds.at(0).get<double>()) < 1 && std::abs(end - bounds.at(1).get<double>()) < 1;
   return same ? "" : fmt::format("bounds: expected {}, found {} to {}\n", bounds.dump(), begin, end);
 }
 
@@ -175,6 +187,9 @@ TEST_P(CatapultModel, agrees) {
   }
   const Trace& trace = **loaded;
   const json& expect = GetParam().json;
+  if (expect.contains("error")) {
+    return;  // the peer gave up on it
+  }
   const Model model = modelOf(trace);
   expectAsDecided(GetParam(), compareThreads(expect, model) + compareNames(expect, model) +
                                   compareCounters(expect, trace) + compareNamesOfProcesses(expect, trace) +

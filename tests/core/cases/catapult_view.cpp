@@ -15,10 +15,6 @@ namespace {
 
 using nlohmann::json;
 
-bool isOnThread(const Track& track) {
-  return track.kind != TrackKind::Async && track.kind != TrackKind::Steps;
-}
-
 std::string sliceFact(std::string_view where, std::string_view name, std::string_view category, double startUs,
                       double durationUs, bool isUnfinished) {
   return fmt::format("{} {} [{}] {} +{}{}", where, name, category, startUs, durationUs,
@@ -78,13 +74,13 @@ std::string CatapultView::instantFact(const std::string& where, const Instant& i
 Facts CatapultView::slices() const {
   Facts facts;
   for (const Track& track : m_trace.tracks()) {
-    for (std::uint32_t i = track.firstSpan; isOnThread(track) && i < track.firstSpan + track.spanCount; ++i) {
+    for (std::uint32_t i = track.firstSpan; isThreadRow(m_trace, track) && i < track.firstSpan + track.spanCount; ++i) {
       facts.insert(spanFact(place(track), SpanId{i}));
     }
   }
   for (const Instant& instant : m_trace.instants()) {
     const bool isSlice = instant.scope == InstantScope::Thread && instant.track != TrackId::none;
-    if (isSlice && isOnThread(m_trace.track(instant.track))) {
+    if (isSlice && isThreadRow(m_trace, m_trace.track(instant.track))) {
       facts.insert(instantFact(place(m_trace.track(instant.track)), instant));
     }
   }
@@ -94,7 +90,7 @@ Facts CatapultView::slices() const {
 Facts CatapultView::depths() const {
   Facts facts;
   for (const Track& track : m_trace.tracks()) {
-    for (std::uint32_t i = track.firstSpan; isOnThread(track) && i < track.firstSpan + track.spanCount; ++i) {
+    for (std::uint32_t i = track.firstSpan; isThreadRow(m_trace, track) && i < track.firstSpan + track.spanCount; ++i) {
       const SpanId span{i};
       if (m_trace.duration(span).ns > 0) {
         facts.insert(fmt::format("{} {} at {} depth {}", place(track), m_trace.nameText(span),
@@ -159,10 +155,10 @@ Facts CatapultView::names() const {
     }
   }
   for (const Track& track : m_trace.tracks()) {
-    if (isOnThread(track) && track.name != StringId::empty) {
+    if (isThreadRow(m_trace, track) && track.name != StringId::empty) {
       facts.insert(fmt::format("thread {} name {}", place(track), m_trace.text(track.name)));
     }
-    if (isOnThread(track) && track.sortIndex != 0) {
+    if (isThreadRow(m_trace, track) && track.sortIndex != 0) {
       facts.insert(fmt::format("thread {} sort {}", place(track), track.sortIndex));
     }
   }

@@ -37,7 +37,8 @@ void bluepill437(const Trace& trace) {
     EXPECT_EQ(samplesOf(trace, "CPU", series).size(), 1U) << series;
   }
   EXPECT_EQ(samplesOf(trace, "CPU", "idle").front().second, 57.5);
-  EXPECT_EQ(trace.report()[IssueKind::TruncatedInput].count, 1U);
+  EXPECT_EQ(trace.report()[IssueKind::NonFiniteNumber].count, 3U);
+  EXPECT_EQ(trace.report()[IssueKind::TruncatedInput].count, 0U);  // an array need not be closed
 }
 
 void pytorch98432(const Trace& trace) {
@@ -89,7 +90,7 @@ void perfetto365(const Trace& trace) {
 void namhyung183(const Trace& trace) {
   ASSERT_EQ(trace.spanCount(), 1U);
   EXPECT_EQ(trace.duration(SpanId{0}).ns, 784);
-  EXPECT_EQ(trace.report()[IssueKind::ControlCharacter].count, 1U);
+  EXPECT_EQ(trace.report()[IssueKind::ControlCharacter].count, 2U);
 }
 
 void kineto80(const Trace& trace) {
@@ -102,7 +103,7 @@ void kineto80(const Trace& trace) {
 
 void onlyBracket(const Trace& trace) {
   EXPECT_EQ(trace.spanCount(), 0U);
-  EXPECT_EQ(trace.report()[IssueKind::TruncatedInput].count, 1U);
+  EXPECT_EQ(trace.instants().size(), 0U);
 }
 
 void duplicateKeys(const Trace& trace) {

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// speedscope's trace-event samples: self and total time of each frame of each thread, in microseconds.
+#include "core/import/load.h"
+#include "tests/core/cases/peer_cases.h"
+#include "tests/support/trace_query.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <map>
+
+namespace kernline::test {
+namespace {
+
+using nlohmann::json;
+
+std::vector<PeerCase> traceEventCases() {
+  std::vector<PeerCase> cases = peerCases("speedscope");
+  std::erase_if(cases, [](const PeerCase& peerCase) { return !peerCase.id.starts_with("trace-event/"); });
+  return cases;
+}
+
+// speedscope writes args behind a name and "(unnamed)" for none.
+std::string frameName(const json& frame) {
+  const std::string name = frame.at("name").get<std::string>();
+  return name == "(unnamed)" ? "" : name.substr(0, name.find(" {\""));
+}
+
+// Self time by name, over all threads: total time counts a recursion once, so it cannot be added up.
+std::map<std::string, double> expectedSelf(const json& peerCase) {
+  std::map<std::string, double> self;
+  for (const json& profile : peerCase.at("profiles")) {
+    for (const json& frame : profile.at("frames")) {
+      self[frameName(frame)] += frame.at("self").get<double>();
+    }
+  }
+  std::erase_if(self, [](const auto& entry) { return entry.second == 0; });
+  return self;
+}
+
+std::map<std::string, double> foundSelf(const Trace& trace) {
+  std::map<std::string, double> self;
+  for (std::uint32_t i = 0; i < trace.spanCount(); ++i) {
+    const double length = static_cast<double>(trace.duration(SpanId{i}).ns) / 1000;
+    self[std::string(trace.nameText(SpanId{i}))] += length;
+    if (const SpanId parent = trace.parent(SpanId{i}); parent != SpanId::none) {
+      self[std::string(trace.nameText(parent))] -= length;
+    }
+  }
+  std::erase_if(self, [](const auto& entry) { return std::abs(entry.second) < 1e-6; });
+  return self;
+}
+
+std::string differences(const json& peerCase, const Trace& trace) {
+  const auto facts = [](const std::map<std::string, double>& self) {
+    std::multiset<std::string> texts;
+    for (const auto& [name, time] : self) {
+      texts.insert(fmt::format("\"{}\" {:.3f}", name, time));
+    }
+    return texts;
+  };
+  return setDifference("self time", facts(expectedSelf(peerCase)), facts(foundSelf(trace)));
+}
+
+class Speedscope : public testing::TestWithParam<PeerCase> {};
+
+TEST_P(Speedscope, selfTimesAgree) {
+  const auto trace = load(GetParam().inputPath());
+  ASSERT_TRUE(trace) << trace.error().message;
+  EXPECT_EQ(brokenPromise(**trace), "");
+  expectAsDecided(GetParam(), differences(GetParam().json, **trace));
+}
+
+INSTANTIATE_TEST_SUITE_P(Cases, Speedscope, testing::ValuesIn(traceEventCases()),
+                         [](const auto& param) { return caseName(param.param); });
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(Speedscope);
+
+}  // namespace
+}  // namespace kernline::test
