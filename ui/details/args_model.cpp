@@ -11,7 +11,7 @@
 namespace kernline::ui {
 namespace {
 
-constexpr std::size_t shortArray = 8;
+constexpr qsizetype longestLine = 120;  // characters of an array's values
 
 bool isScalar(const ArgNode& node) {
   return node.kind != ArgNode::Kind::Array && node.kind != ArgNode::Kind::Object;
@@ -48,12 +48,15 @@ QString oneLine(const ArgNode& node) {
     return node.children.empty() ? QStringLiteral("{}") : QStringLiteral("{%1 members}").arg(node.children.size());
   }
   if (node.kind == ArgNode::Kind::Array) {
-    if (node.children.size() > shortArray || !std::ranges::all_of(node.children, isScalar)) {
-      return QStringLiteral("[%1 values]").arg(node.children.size());
-    }
     QStringList parts;
+    qsizetype length = 0;
     for (const ArgNode& child : node.children) {
-      parts << oneLine(child);
+      const bool isEmptyText = child.kind == ArgNode::Kind::Text && child.text.empty();
+      parts << (isEmptyText ? QStringLiteral("\"\"") : oneLine(child));
+      length += parts.back().size();
+      if (length > longestLine || child.kind == ArgNode::Kind::Object) {
+        return QStringLiteral("[%1 values]").arg(node.children.size());
+      }
     }
     return QStringLiteral("[%1]").arg(parts.join(QStringLiteral(", ")));
   }

@@ -49,7 +49,8 @@ class ArgsModel : public QAbstractItemModel {
   std::vector<Entry> m_entries;
 };
 
-/// A value on one line: scalars as they are, "[1, 2, 3]" for short arrays, "{3 members}" for the rest.
+/// A value on one line: scalars as they are, "[[4, 8], [8]]" for short arrays, "[300 values]" and
+/// "{3 members}" for the rest.
 [[nodiscard]] QString oneLine(const ArgNode& node);
 
 /// Indented JSON of a node, numbers with the digits of the file.

@@ -40,6 +40,8 @@ TEST(ArgsModel, shortArraysAreShownOnOneLineLongOnesCounted) {
   ArgNode list{ArgNode::Kind::Array, "x", {}, {}};
   list.children.assign(3, scalar("", ArgNode::Kind::Number, "7"));
   EXPECT_EQ(oneLine(list), QStringLiteral("[7, 7, 7]"));
+  list.children = {list, scalar("", ArgNode::Kind::Text, "")};
+  EXPECT_EQ(oneLine(list), QStringLiteral("[[7, 7, 7], \"\"]")) << "shapes in shapes are what people look for";
   list.children.assign(300, scalar("", ArgNode::Kind::Number, "7"));
   EXPECT_EQ(oneLine(list), QStringLiteral("[300 values]"));
 }
