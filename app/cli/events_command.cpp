@@ -2,9 +2,9 @@
 #include "app/cli/args_json.h"
 #include "app/cli/commands.h"
 #include "app/cli/events_answer.h"
+#include "app/cli/range_option.h"
 #include "app/cli/spans_in_time_order.h"
 #include "app/cli/track_choice.h"
-#include "core/format/time_range.h"
 
 #include <fmt/format.h>
 #include <re2/re2.h>
@@ -65,7 +65,7 @@ class NameFilter {
 TimeRange rangeOf(const EventsOptions& options, const Trace& trace) {
   constexpr TimeRange everything{{std::numeric_limits<std::int64_t>::min()},
                                  {std::numeric_limits<std::int64_t>::max()}};
-  return options.range.empty() ? everything : parseTimeRange(options.range, trace.bounds()).value_or(TimeRange{});
+  return rangeWithin(options.range, trace.bounds()).value_or(everything);
 }
 
 void answer(EventWriter& writer, const LoadedFile& file, const std::vector<TrackId>& tracks,
@@ -131,11 +131,6 @@ std::string regexSyntax(const std::string& text) {
   return pattern.ok() ? "" : fmt::format("\"{}\" is no regular expression: {}", text, pattern.error());
 }
 
-std::string rangeSyntax(const std::string& text) {
-  const auto range = parseTimeRange(text, {{0}, {std::numeric_limits<std::int64_t>::max()}});
-  return range ? "" : range.error().message;
-}
-
 }  // namespace
 
 void addEventsCommand(CLI::App& program, ExitCode& result) {
@@ -146,9 +141,7 @@ void addEventsCommand(CLI::App& program, ExitCode& result) {
       ->check(CLI::Validator(regexSyntax, "REGEX"))
       ->option_text("REGEX");
   command->add_option("--track", options->track, "Only tracks of this id or title")->option_text("TRACK");
-  command->add_option("--range", options->range, "Only this part, e.g. 1.2ms..3ms or 0..500000 (ns)")
-      ->check(CLI::Validator(rangeSyntax, "A..B"))
-      ->option_text("A..B");
+  addRangeOption(*command, options->range);
   command->add_option("--limit", options->limit, "At most so many events of a file; 0: all, the default")
       ->check(CLI::NonNegativeNumber)
       ->option_text("N");

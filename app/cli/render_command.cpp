@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
-#include "app/cli/output.h"
+#include "app/cli/range_option.h"
 #include "app/cli/viewer_program.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <charconv>
 #include <memory>
 #include <string>
 #include <vector>
@@ -43,6 +45,23 @@ std::string pictureName(const std::string& path) {
                                                           : path + " is no name of a picture; end it in .png or .svg";
 }
 
+std::string pictureSize(const std::string& text) {
+  constexpr unsigned least = 100;
+  constexpr unsigned most = 16384;
+  unsigned width = 0;
+  unsigned height = 0;
+  const char* end = text.data() + text.size();
+  const auto [cross, widthError] = std::from_chars(text.data(), end, width);
+  if (widthError == std::errc{} && cross != end && *cross == 'x') {
+    const auto [rest, heightError] = std::from_chars(cross + 1, end, height);
+    if (heightError == std::errc{} && rest == end && std::min(width, height) >= least &&
+        std::max(width, height) <= most) {
+      return "";
+    }
+  }
+  return fmt::format("\"{}\" is no size; write one like 1920x1080, from {} to {}", text, least, most);
+}
+
 }  // namespace
 
 void addRenderCommand(CLI::App& program, ExitCode& result) {
@@ -56,9 +75,10 @@ void addRenderCommand(CLI::App& program, ExitCode& result) {
       ->required()
       ->check(CLI::Validator(pictureName, "PICTURE"))
       ->option_text("PICTURE");
-  command->add_option("--size", options->size, "Size in pixels, e.g. 1920x1080")->option_text("WxH");
-  command->add_option("--range", options->range, "The part to draw, e.g. 1.2ms..3ms from the trace's start")
-      ->option_text("A..B");
+  command->add_option("--size", options->size, "Size in pixels, e.g. 1920x1080")
+      ->check(CLI::Validator(pictureSize, "WxH"))
+      ->option_text("WxH");
+  addRangeOption(*command, options->range);
   command->add_option("--theme", options->theme, "Colours: light or dark")
       ->check(CLI::IsMember({"light", "dark"}))
       ->option_text("THEME");

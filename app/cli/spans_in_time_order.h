@@ -35,7 +35,7 @@ class SpansInTimeOrder {
 
 /// Whether a span reaches into a half-open range; one of length 0 lies in it.
 [[nodiscard]] inline bool reachesInto(TimeRange span, TimeRange range) {
-  return span.isEmpty() ? range.contains(span.begin) : span.overlaps(range);
+  return span.isEmpty() ? range.contains(span.begin) : !range.isEmpty() && span.overlaps(range);
 }
 
 }  // namespace kernline::cli

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
+#include "app/cli/range_option.h"
 #include "app/cli/stats_answer.h"
-#include "core/format/time_range.h"
 
 #include <algorithm>
 #include <array>
-#include <limits>
 #include <map>
 #include <memory>
 #include <span>
@@ -88,10 +87,7 @@ std::optional<FileStatistics> answer(const StatsOptions& options, const std::str
   if (result.kind.empty()) {
     result.kind = defaultKind(trace);
   }
-  if (!options.range.empty()) {
-    // The syntax was checked before any file was read.
-    result.range = parseTimeRange(options.range, trace.bounds()).value_or(TimeRange{});
-  }
+  result.range = rangeWithin(options.range, trace.bounds());
   result.statistics = statistics(
       trace, {.by = groupsByName().at(options.by), .kinds = kindsByName().at(result.kind), .range = result.range});
   sortRows(result.statistics.rows, options.sort);
@@ -122,11 +118,6 @@ ExitCode run(const StatsOptions& options) {
   return std::max(code, output.finish());
 }
 
-std::string rangeSyntax(const std::string& text) {
-  const auto range = parseTimeRange(text, {{0}, {std::numeric_limits<std::int64_t>::max()}});
-  return range ? "" : range.error().message;
-}
-
 }  // namespace
 
 void addStatsCommand(CLI::App& program, ExitCode& result) {
@@ -141,9 +132,7 @@ void addStatsCommand(CLI::App& program, ExitCode& result) {
                    "Spans to count: kernel, memcpy, memset, device (these three), runtime, op, python, annotation, all")
       ->check(CLI::IsMember(kindsByName()))
       ->option_text("KIND");
-  command->add_option("--range", options->range, "Only this part, e.g. 1.2ms..3ms or 0..500000 (ns)")
-      ->check(CLI::Validator(rangeSyntax, "A..B"))
-      ->option_text("A..B");
+  addRangeOption(*command, options->range);
   command->add_option("--sort", options->sort, "Order of rows: total, count, mean, median, min, max, stddev or name")
       ->check(CLI::IsMember({"total", "count", "mean", "median", "min", "max", "stddev", "name"}))
       ->option_text("COLUMN");

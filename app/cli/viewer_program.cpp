@@ -81,6 +81,7 @@ ExitCode runViewerHidden(const std::vector<std::string>& arguments) {
   }
   if (child == 0) {
     ::setenv("QT_QPA_PLATFORM", "offscreen", 1);
+    ::setenv("QT_LOGGING_RULES", "*.warning=false", 0);  // what the offscreen platform lacks is no news
     std::_Exit(sayMissing(becomeViewer(arguments)));
   }
   int status = 0;

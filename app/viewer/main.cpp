@@ -62,8 +62,8 @@ int run(QApplication& application, const viewer::ViewerOptions& options, Loads l
   ui::markStartup("window shown");
   ui::markNextPaint(&window, "window painted");
   if (isPicture) {
-    new ui::Screenshot(
-        window, {QString::fromStdString(options.screenshot), options.range, options.select, options.timelineOnly});
+    new ui::Screenshot(window, {QString::fromStdString(options.screenshot), options.range, options.select,
+                                options.timelineOnly, options.size});
   }
   QTimer::singleShot(0, &window, [&window] { window.setWindowIcon(ui::icon(QStringLiteral("kernline"))); });
   ui::GuiQueue::open();

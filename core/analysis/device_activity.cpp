@@ -72,7 +72,8 @@ struct DeviceWork {
 };
 
 bool isInside(TimeRange interval, const std::optional<TimeRange>& range) {
-  return !range || (interval.isEmpty() ? range->contains(interval.begin) : interval.overlaps(*range));
+  return !range ||
+         (interval.isEmpty() ? range->contains(interval.begin) : !range->isEmpty() && interval.overlaps(*range));
 }
 
 void addLane(DeviceWork& device, const Trace& trace, const Lane& lane, const std::optional<TimeRange>& range,

@@ -86,7 +86,7 @@ bool Grouping::isSelected(std::uint32_t span) const {
   }
   const TimeRange range = *m_options.range;
   const TimeRange interval = m_trace.range(SpanId{span});
-  return interval.isEmpty() ? range.contains(interval.begin) : interval.overlaps(range);
+  return interval.isEmpty() ? range.contains(interval.begin) : !range.isEmpty() && interval.overlaps(range);
 }
 
 std::int64_t Grouping::lengthOf(std::uint32_t span) const {

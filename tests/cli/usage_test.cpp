@@ -44,7 +44,9 @@ TEST(Usage, endsWith2WhenItIsWrong) {
                                                     {"events", "--range", "2ms..1ms", file},
                                                     {"render", file},
                                                     {"render", file, "-o", "picture.bmp"},
-                                                    {"render", file, "-o", "a.png", "--view", "soup"}};
+                                                    {"render", file, "-o", "a.png", "--view", "soup"},
+                                                    {"render", file, "-o", "a.png", "--size", "5x5"},
+                                                    {"render", file, "-o", "a.png", "--range", "5"}};
   for (const std::vector<std::string>& arguments : wrong) {
     const ProgramRun run = kernline(arguments);
     EXPECT_EQ(run.code, 2) << arguments.back();

@@ -22,6 +22,8 @@ namespace {
 bool saveAsSvg(QWidget& widget, const QString& path) {
   QSvgGenerator generator;
   generator.setFileName(path);
+  constexpr int dotsPerInch = 96;  // what a CSS pixel is, so that the picture is as large as asked for
+  generator.setResolution(dotsPerInch);
   generator.setSize(widget.size());
   generator.setViewBox(widget.rect());
   QPainter painter;
@@ -88,7 +90,10 @@ bool Screenshot::arrange() {
     return false;
   }
   if (m_options.timelineOnly) {
-    m_window.resize(m_window.size() + m_window.size() - document->view()->size());
+    // A window of its own, since the main window's other parts would not let it be as small as it may be.
+    document->view()->setParent(&m_window, Qt::Window);
+    document->view()->resize(m_options.timelineSize.isValid() ? m_options.timelineSize : m_window.size());
+    document->view()->show();
   }
   const Trace& trace = *document->trace();
   if (!m_options.select.empty()) {

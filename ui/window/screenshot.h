@@ -4,6 +4,7 @@
 #include "core/trace/trace.h"
 
 #include <QObject>
+#include <QSize>
 #include <QString>
 #include <QTimer>
 
@@ -17,7 +18,8 @@ struct ScreenshotOptions {
   QString output;             ///< SVG if its name ends so, else PNG
   std::string range;          ///< "A..B" as `parseTimeRange` reads it; empty: the whole
   std::string select;         ///< the longest span of this name, or whose name contains it; empty: none
-  bool timelineOnly = false;  ///< the timeline alone, as large as the window was asked to be
+  bool timelineOnly = false;  ///< the timeline alone
+  QSize timelineSize = {};    ///< of that; invalid: as large as the window
 };
 
 /// Renders the real window into a file once everything in it has arrived, then ends the application: 0 written,

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/cli/program_run.h"
+#include "tests/support/test_files.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <filesystem>
+#include <string_view>
+
+namespace kernline::test {
+namespace {
+
+/// A folder for pictures; skips where the viewer was not built.
+class Render : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (!std::filesystem::exists(std::filesystem::path{KERNLINE_PROGRAM}.replace_filename("kernline-viewer"))) {
+      GTEST_SKIP() << "this build has no viewer";
+    }
+    std::filesystem::create_directories(folder);
+  }
+  void TearDown() override { std::filesystem::remove_all(folder); }
+
+  std::filesystem::path folder = std::filesystem::path{testing::TempDir()} / ("render-" + std::to_string(::getpid()));
+  std::string trace = fixture("h200-ring-rank0.json.gz");
+};
+
+std::uint32_t bigEndian(std::string_view bytes) {
+  std::uint32_t value = 0;
+  for (const char byte : bytes.substr(0, 4)) {
+    value = value << 8 | static_cast<unsigned char>(byte);
+  }
+  return value;
+}
+
+TEST_F(Render, writesAPictureOfTheSizeAskedFor) {
+  const std::string picture = folder / "timeline.png";
+  const ProgramRun run = kernline({"render", trace, "--view", "timeline", "-o", picture, "--size", "900x400"});
+  EXPECT_EQ(run.code, 0);
+  EXPECT_EQ(run.err, "");
+  EXPECT_EQ(run.out, "");
+  const std::string png = readFile(picture);
+  ASSERT_GT(png.size(), 24U);
+  EXPECT_EQ(png.substr(1, 3), "PNG");
+  EXPECT_EQ(bigEndian(png.substr(16)), 900U);  // IHDR
+  EXPECT_EQ(bigEndian(png.substr(20)), 400U);
+}
+
+TEST_F(Render, showsAnotherRangeAndThemeInAnotherPicture) {
+  const std::string whole = folder / "whole.png";
+  const std::string part = folder / "part.png";
+  const std::string dark = folder / "dark.png";
+  EXPECT_EQ(kernline({"render", trace, "-o", whole, "--size", "900x400"}).code, 0);
+  EXPECT_EQ(kernline({"render", trace, "-o", part, "--size", "900x400", "--range", "3ms..6ms"}).code, 0);
+  EXPECT_EQ(kernline({"render", trace, "-o", dark, "--size", "900x400", "--theme", "dark"}).code, 0);
+  EXPECT_NE(readFile(whole), readFile(part));
+  EXPECT_NE(readFile(whole), readFile(dark));
+}
+
+TEST_F(Render, writesSvgWithTheTracksNames) {
+  const std::string picture = folder / "timeline.svg";
+  EXPECT_EQ(kernline({"render", trace, "-o", picture, "--size", "900x400"}).code, 0);
+  const std::string svg = readFile(picture);
+  EXPECT_NE(svg.find("<svg"), std::string::npos);
+  EXPECT_NE(svg.find("viewBox=\"0 0 900 400\""), std::string::npos) << svg.substr(0, 400);
+}
+
+TEST_F(Render, endsWith1WhenItCannotReadOrWrite) {
+  const ProgramRun unreadable = kernline({"render", fixture("empty-file.json"), "-o", folder / "x.png"});
+  EXPECT_EQ(unreadable.code, 1);
+  EXPECT_EQ(std::ranges::count(unreadable.err, '\n'), 1) << unreadable.err;
+  const ProgramRun unwritable = kernline({"render", trace, "-o", "/nowhere/at/all.png"});
+  EXPECT_EQ(unwritable.code, 1);
+  EXPECT_EQ(std::ranges::count(unwritable.err, '\n'), 1) << unwritable.err;
+}
+
+}  // namespace
+}  // namespace kernline::test
