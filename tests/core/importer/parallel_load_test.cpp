@@ -32,18 +32,6 @@ std::shared_ptr<const Trace> loadWith(const std::string& path, unsigned threads)
   return loaded ? *loaded : nullptr;
 }
 
-TEST(ParallelLoad, anyNumberOfThreadsMakesTheSameTrace) {
-  const TemporaryFile file(longText());
-  const auto one = loadWith(file.path(), 1);
-  ASSERT_NE(one, nullptr);
-  EXPECT_GT(one->spanCount(), 100'000U);
-  for (const unsigned threads : {2U, 3U, 8U}) {
-    const auto several = loadWith(file.path(), threads);
-    ASSERT_NE(several, nullptr);
-    EXPECT_EQ(firstDifference(*one, *several), "") << threads << " threads";
-  }
-}
-
 TEST(ParallelLoad, aCompressedFileMakesTheSameTraceAsItsText) {
   const TemporaryFile plain(longText());
   const TemporaryFile packed(compressed(longText(), "gzip"), ".gz");
