@@ -14,6 +14,7 @@
 #include <QTimer>
 
 #include <chrono>
+#include <cstdio>
 #include <cstdlib>
 #include <memory>
 #include <vector>
@@ -70,6 +71,13 @@ int run(QApplication& application, const viewer::ViewerOptions& options, Loads l
   return application.exec();
 }
 
+/// Nobody looks for what the platform without a display cannot do; the one line on stderr is ours.
+void keepQtQuiet(QtMsgType type, const QMessageLogContext& /*context*/, const QString& message) {
+  if (type == QtCriticalMsg || type == QtFatalMsg) {
+    std::fprintf(stderr, "kernline-viewer: %s\n", qPrintable(message));
+  }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -82,6 +90,7 @@ int main(int argc, char** argv) {
   Loads loads = startLoading(options);
   if (!options.screenshot.empty()) {
     qputenv("QT_QPA_PLATFORM", "offscreen");
+    qInstallMessageHandler(keepQtQuiet);
   }
   nameApplication();
   int code = 0;
