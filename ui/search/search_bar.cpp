@@ -41,6 +41,7 @@ SearchBar::SearchBar(QWidget* parent) : QWidget(parent) {
   m_field->setPlaceholderText(QStringLiteral("Search names  (Ctrl+F)"));
   m_field->setAccessibleName(QStringLiteral("Search names"));
   m_field->setClearButtonEnabled(true);
+  m_field->setAcceptDrops(false);  // a dropped file is to be opened, not its path typed
   m_field->addAction(icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
   m_field->setMinimumWidth(fontMetrics().averageCharWidth() * 28);
   m_field->setMaximumWidth(fontMetrics().averageCharWidth() * 72);

@@ -1,29 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/style/quiet_label.h"
 
-#include "ui/style/theme.h"
-
-#include <QApplication>
-#include <QEvent>
-
 namespace kernline::ui {
 
 QuietLabel::QuietLabel(const QString& text, QWidget* parent) : QLabel(text, parent) {
   setTextFormat(Qt::PlainText);
-  quieten();
-}
-
-void QuietLabel::changeEvent(QEvent* event) {
-  QLabel::changeEvent(event);
-  if (event->type() == QEvent::ApplicationPaletteChange || event->type() == QEvent::StyleChange) {
-    quieten();
-  }
-}
-
-void QuietLabel::quieten() {
-  QPalette own;
-  own.setColor(QPalette::WindowText, tint(QApplication::palette()).quiet);
-  setPalette(own);
+  // A role instead of a palette of its own: it follows when the theme changes.
+  setForegroundRole(QPalette::PlaceholderText);
 }
 
 QFont titleFont(const QFont& base, double factor) {

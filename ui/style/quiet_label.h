@@ -11,15 +11,9 @@ class QuietLabel : public QLabel {
 
  public:
   explicit QuietLabel(const QString& text = {}, QWidget* parent = nullptr);
-
- protected:
-  void changeEvent(QEvent* event) override;
-
- private:
-  void quieten();
 };
 
-/// The application's font, larger by `factor` and demi-bold: for the one title of a page or panel.
+/// `base`, larger by `factor` and demi-bold: for the one title of a page or panel.
 [[nodiscard]] QFont titleFont(const QFont& base, double factor);
 
 }  // namespace kernline::ui

@@ -106,6 +106,7 @@ void StatisticsPanel::buildControls(QWidget* bar) {
   m_filter->setPlaceholderText(QStringLiteral("Filter rows"));
   m_filter->setAccessibleName(m_filter->placeholderText());
   m_filter->setClearButtonEnabled(true);
+  m_filter->setAcceptDrops(false);  // a dropped file is to be opened, not its path typed
   m_filter->setMinimumWidth(fontMetrics().averageCharWidth() * 16);
   m_onlyVisible = new QCheckBox(QStringLiteral("&Visible range only"), bar);
   m_counts = new QuietLabel(QString(), bar);

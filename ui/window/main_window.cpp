@@ -7,6 +7,7 @@
 #include "ui/window/commands.h"
 #include "ui/window/document_tab.h"
 #include "ui/window/document_tabs.h"
+#include "ui/window/drop_hint.h"
 #include "ui/window/issue_list.h"
 #include "ui/window/panel_docks.h"
 #include "ui/window/recent_files.h"
@@ -63,6 +64,7 @@ MainWindow::MainWindow(Settings settings, QWidget* parent) : QMainWindow(parent)
   constexpr QSize firstSize(1440, 900);
   resize(firstSize);
   m_panels = new PanelDocks(this);
+  m_dropHint = new DropHint(this);
   if (m_settings == Settings::Kept) {
     restoreWindow(*this);
   }
@@ -251,12 +253,20 @@ void MainWindow::showIssues() {
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
-  if (event->mimeData()->hasUrls()) {
+  const QStringList paths = localFiles(*event->mimeData());
+  if (!paths.isEmpty()) {
     event->acceptProposedAction();
+    m_dropHint->showFor(paths.size());
   }
 }
 
+void MainWindow::dragLeaveEvent(QDragLeaveEvent* event) {
+  m_dropHint->hide();
+  QMainWindow::dragLeaveEvent(event);
+}
+
 void MainWindow::dropEvent(QDropEvent* event) {
+  m_dropHint->hide();
   const QStringList paths = localFiles(*event->mimeData());
   if (!paths.isEmpty()) {
     event->acceptProposedAction();

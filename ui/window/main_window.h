@@ -21,6 +21,7 @@ namespace kernline::ui {
 class Commands;
 class DocumentTab;
 class DocumentTabs;
+class DropHint;
 class PanelDocks;
 class SearchBar;
 class StartPage;
@@ -55,6 +56,7 @@ class MainWindow : public QMainWindow {
 
  protected:
   void dragEnterEvent(QDragEnterEvent* event) override;
+  void dragLeaveEvent(QDragLeaveEvent* event) override;
   void dropEvent(QDropEvent* event) override;
   void closeEvent(QCloseEvent* event) override;
 
@@ -87,6 +89,7 @@ class MainWindow : public QMainWindow {
   PanelDocks* m_panels = nullptr;
   SearchBar* m_search = nullptr;
   StatusLine* m_status = nullptr;
+  DropHint* m_dropHint = nullptr;
   QMenu* m_recent = nullptr;
   QMenu* m_themeMenu = nullptr;
   QPointer<DocumentTab> m_followed;

@@ -79,8 +79,10 @@ class Window : public ::testing::Test {
     QDragEnterEvent enter(QPoint(20, 20), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
     QApplication::sendEvent(&m_window, &enter);
     ASSERT_TRUE(enter.isAccepted());
+    EXPECT_TRUE(child<QWidget>("dropHint")->isVisible());
     QDropEvent event(QPointF(20, 20), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
     QApplication::sendEvent(&m_window, &event);
+    EXPECT_FALSE(child<QWidget>("dropHint")->isVisible());
   }
 
   const Trace& trace() { return *m_window.currentDocument()->trace(); }
@@ -110,6 +112,15 @@ TEST_F(Window, opensWhatIsDroppedOnIt) {
   EXPECT_FALSE(child<QWidget>("startPage")->isVisible());
   EXPECT_TRUE(child<QWidget>("detailsDock")->isVisible());
   EXPECT_EQ(RecentFiles::list().size(), 2);
+}
+
+TEST_F(Window, leavesAloneWhatIsNoFile) {
+  QMimeData data;
+  data.setUrls({QUrl(QStringLiteral("https://example.org/trace.json")), QUrl::fromLocalFile(QStringLiteral("/tmp"))});
+  QDragEnterEvent enter(QPoint(20, 20), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+  QApplication::sendEvent(&m_window, &enter);
+  EXPECT_FALSE(enter.isAccepted());
+  EXPECT_FALSE(child<QWidget>("dropHint")->isVisible());
 }
 
 TEST_F(Window, openingTheSameFileAgainGoesToItsTab) {
@@ -328,6 +339,8 @@ TEST_F(Window, theThemeChangesAtOnce) {
   openSmallTrace();
   m_window.setTheme(ThemeChoice::Dark);
   EXPECT_TRUE(waitUntil([&] { return isDark(m_window.palette()) && isDark(view().palette()); }));
+  const auto* quiet = child<QLabel>("searchCount");
+  EXPECT_GT(quiet->palette().color(quiet->foregroundRole()).lightness(), 128) << "labels of second rank follow too";
   m_window.setTheme(ThemeChoice::Light);
   EXPECT_TRUE(waitUntil([&] { return !isDark(view().palette()); }));
 }
