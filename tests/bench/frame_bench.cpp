@@ -3,6 +3,7 @@
 // a trace file; else traces are made up. The rest goes to Google Benchmark.
 #include "core/import/load.h"
 #include "tests/bench/synthetic_trace.h"
+#include "ui/style/kernline_style.h"
 #include "ui/timeline/timeline_view.h"
 
 #include <benchmark/benchmark.h>
@@ -153,6 +154,7 @@ Stage makeStage(std::string name, std::shared_ptr<const Trace> trace) {
 int main(int argc, char** argv) {
   qputenv("QT_QPA_PLATFORM", "offscreen");
   QApplication application(argc, argv);
+  QApplication::setStyle(new kernline::ui::KernlineStyle);
   std::vector<Stage> stages;
   if (argc > 1 && argv[1][0] != '-') {
     auto loaded = kernline::load(argv[1]);

@@ -92,27 +92,32 @@ class FrameBuilder {
   }
 
   void addCollapsedTrack(const TimelineRow& row) {
-    const Track& track = m_request.trace->track(row.track);
     const int top = deviceY(row.top);
     const int height = deviceY(row.top + row.laneHeight) - top;
-    // The outermost lane comes last and so on top; what overlaps it shows in its gaps.
-    for (std::uint32_t i = std::min(track.laneCount, mostLanesInOne); i-- > 0;) {
-      addStrip(LaneId{track.firstLane + i}, top, height, i + 1 < std::min(track.laneCount, mostLanesInOne));
-    }
+    std::vector<LaneId> lanes = collapsedLanes(m_request.trace->track(row.track));
+    std::ranges::reverse(lanes);
+    addOnTopOfEachOther(lanes, top, height);
   }
 
   void addCollapsedProcess(const TimelineRow& row) {
-    const int top = deviceY(row.top + 3);
-    const int height = deviceY(row.bottom() - 3) - top;
-    bool isFirst = true;
-    std::uint32_t added = 0;
+    std::vector<LaneId> lanes;
+    std::uint32_t tracks = 0;
     for (const Track& track : m_request.trace->tracks()) {
-      if (track.process == row.process && track.laneCount > 0 && track.kind != TrackKind::Bookkeeping &&
-          added < mostTracksInOne) {
-        addStrip(LaneId{track.firstLane}, top, height, !isFirst);
-        isFirst = false;
-        ++added;
+      if (track.process != row.process || track.kind == TrackKind::Bookkeeping || tracks == mostTracksInOne) {
+        continue;
       }
+      ++tracks;
+      const std::vector<LaneId> own = collapsedLanes(track);
+      lanes.insert(lanes.end(), own.begin(), own.end());
+    }
+    std::ranges::reverse(lanes);
+    const int top = deviceY(row.top + 3);
+    addOnTopOfEachOther(lanes, top, deviceY(row.bottom() - 3) - top);
+  }
+
+  void addOnTopOfEachOther(const std::vector<LaneId>& lanes, int top, int height) {
+    for (std::size_t i = 0; i < lanes.size(); ++i) {
+      addStrip(lanes[i], top, height, i > 0);
     }
   }
 
@@ -190,6 +195,17 @@ class FrameBuilder {
 };
 
 }  // namespace
+
+std::vector<LaneId> collapsedLanes(const Track& track) {
+  std::vector<LaneId> lanes;
+  for (std::uint32_t i = 0; i < std::min(track.laneCount, mostLanesInOne); ++i) {
+    lanes.push_back(LaneId{track.firstLane + i});
+  }
+  if (track.kind == TrackKind::Stream) {
+    std::ranges::reverse(lanes);
+  }
+  return lanes;
+}
 
 void computeFrame(const FrameRequest& request, FrameGeometry& frame) {
   FrameBuilder(request, frame).build();

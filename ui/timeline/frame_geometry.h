@@ -95,6 +95,10 @@ struct FrameGeometry {
 /// Fills `frame`, whose memory is used again. Rows out of sight cost nothing.
 void computeFrame(const FrameRequest& request, FrameGeometry& frame);
 
+/// The lanes that a collapsed track lays over each other, topmost first. On a thread that is the outermost: what it
+/// called is within it. On a stream it is the innermost: a user's range around kernels must not hide them.
+[[nodiscard]] std::vector<LaneId> collapsedLanes(const Track& track);
+
 /// The x of each step that begins in sight, at least two pixels apart.
 [[nodiscard]] std::vector<int> stepEdges(std::span<const Step> steps, const TimeAxis& axis);
 

@@ -20,6 +20,19 @@ int pixelOf(double x) {
   return x > 0 ? static_cast<int>(x) : 0;
 }
 
+/// A span and its tone in one word, so that a cell changes its owner without a branch.
+std::uint64_t packed(SpanId span, SpanTone tone) {
+  return static_cast<std::uint64_t>(index(span)) << 32 | static_cast<std::uint64_t>(tone.kind) << 8 | tone.shade;
+}
+
+SpanId spanOf(std::uint64_t owner) {
+  return SpanId{static_cast<std::uint32_t>(owner >> 32)};
+}
+
+SpanTone toneOf(std::uint64_t owner) {
+  return {static_cast<SpanKind>(owner >> 8 & 0xff), static_cast<std::uint8_t>(owner & 0xff)};
+}
+
 /// Counts the spans of the pixel that is being walked.
 struct PixelTally {
   int pixel = -1;
@@ -64,7 +77,7 @@ void LaneBars::addRuns(const std::vector<SpanRun>& runs) {
     const double left = m_axis.xOf(run->start);
     const double right = left + static_cast<double>(run->length) * pixelsPerNs;
     if (right > 0) {
-      add({left, right, static_cast<double>(run->density), run->longest, run->tone});
+      add({left, right, static_cast<double>(run->density), packed(run->longest, run->tone)});
     }
   }
 }
@@ -78,7 +91,7 @@ void LaneBars::addSpans(const Lane& lane) {
   for (std::uint32_t s = spans.first; s < spans.last; ++s) {
     const double left = m_axis.xOf(starts[s]);
     const double length = static_cast<double>(durations[s].ns) * pixelsPerNs;
-    add({left, left + length, 1, SpanId{s}, {}});
+    add({left, left + length, 1, packed(SpanId{s}, {})});
     tally.add(left, length);
     const double next = tally.pixel + 1;
     if (tally.spans < mostSpansPerPixel || left + length >= next) {
@@ -86,7 +99,7 @@ void LaneBars::addSpans(const Lane& lane) {
     }
     const auto after = std::lower_bound(starts.begin() + s + 1, starts.begin() + spans.last, m_axis.timeAt(next));
     const double density = std::min(1.0, tally.busy / (left + length - tally.pixel));
-    add({left + length, next, density, SpanId{s}, {}});
+    add({left + length, next, density, packed(SpanId{s}, {})});
     s = static_cast<std::uint32_t>(after - starts.begin()) - 1;
   }
 }
@@ -97,12 +110,12 @@ void LaneBars::add(const Piece& piece) {
     return;
   }
   // No branches from here: which pixels are straddled is as good as random, and a wrong guess costs more than both.
-  const int pixel = std::max(pixelOf(piece.left), m_free);
+  const int pixel = std::min(std::max(pixelOf(piece.left), m_free), m_axis.width());
   const double beyond = piece.right - (pixel + 1);
   const double carried = beyond > straddleShare ? beyond * piece.density : 0;
   const double kept = (piece.right - piece.left) * piece.density - carried;
-  addToCell(pixel, std::max(static_cast<float>(kept), leastShown), piece);
-  addToCell(pixel + 1, static_cast<float>(carried), piece);
+  cell(pixel).add(std::max(static_cast<float>(kept), leastShown), piece.owner);
+  cell(pixel + 1).add(static_cast<float>(carried), piece.owner);
 }
 
 /// A run of many that is a little longer than a pixel.
@@ -110,28 +123,19 @@ void LaneBars::addSpread(const Piece& piece) {
   const double end = std::min(piece.right, static_cast<double>(m_axis.width()));
   for (int pixel = std::max(pixelOf(piece.left), m_free); pixel < end; ++pixel) {
     const double covered = std::min(end, pixel + 1.0) - std::max(piece.left, static_cast<double>(pixel));
-    addToCell(pixel, std::max(static_cast<float>(covered * piece.density), leastShown), piece);
+    cell(pixel).add(std::max(static_cast<float>(covered * piece.density), leastShown), piece.owner);
   }
-}
-
-void LaneBars::addToCell(int pixel, float busy, const Piece& piece) {
-  Cell& cell = m_cells[static_cast<std::size_t>(std::min(pixel, m_axis.width() + 1))];
-  const bool isBetter = busy > cell.best;
-  cell.busy += busy;
-  cell.best = isBetter ? busy : cell.best;
-  cell.span = isBetter ? piece.span : cell.span;
-  cell.tone = isBetter ? piece.tone : cell.tone;
 }
 
 void LaneBars::addWide(const Piece& piece) {
   int left = std::max(m_free, pixelOf(piece.left));
   const int right = pixelOf(std::min(piece.right, static_cast<double>(m_axis.width())));
-  if (left < right && m_cells[static_cast<std::size_t>(left)].best > 0) {
+  if (left < right && cell(left).best > 0) {
     addEdge(left, static_cast<float>(left + 1 - piece.left), piece);
     ++left;
   }
   if (left < right) {
-    m_wide.push_back({left, right, piece.span, piece.tone, 255, true});
+    m_wide.push_back({left, right, spanOf(piece.owner), toneOf(piece.owner), 255, true});
     m_free = right;
   }
   if (const double tail = piece.right - right; right < m_axis.width() && tail > straddleShare) {
@@ -141,8 +145,8 @@ void LaneBars::addWide(const Piece& piece) {
 
 /// A part of a wide bar in a pixel that it shares. It covers, but never takes the colour from what fits in there whole.
 void LaneBars::addEdge(int pixel, float busy, const Piece& piece) {
-  addToCell(pixel, leastShown / 2, piece);
-  m_cells[static_cast<std::size_t>(pixel)].busy += busy;
+  cell(pixel).add(leastShown / 2, piece.owner);
+  cell(pixel).busy += busy;
 }
 
 void LaneBars::emit(std::vector<Bar>& bars) {
@@ -155,16 +159,17 @@ void LaneBars::emit(std::vector<Bar>& bars) {
       ++wide;
       continue;
     }
-    Cell& cell = m_cells[static_cast<std::size_t>(pixel)];
-    if (cell.best > 0) {
-      const float shown = std::clamp(cell.busy * 255, 1.0F, 255.0F);
-      bars.push_back({pixel, pixel + 1, cell.span, cell.tone, static_cast<std::uint8_t>(shown), false});
-      cell = {};
+    Cell& here = cell(pixel);
+    if (here.best > 0) {
+      const float shown = std::clamp(here.busy * 255, 1.0F, 255.0F);
+      bars.push_back(
+          {pixel, pixel + 1, spanOf(here.owner), toneOf(here.owner), static_cast<std::uint8_t>(shown), false});
+      here = {};
     }
     ++pixel;
   }
-  m_cells[static_cast<std::size_t>(width)] = {};
-  m_cells[static_cast<std::size_t>(width) + 1] = {};
+  cell(width) = {};
+  cell(width + 1) = {};
   m_wide.clear();
   m_free = 0;
 }

@@ -37,15 +37,20 @@ class LaneBars {
     double left = 0;
     double right = 0;
     double density = 1;  // the share covered between the two
-    SpanId span = SpanId::none;
-    SpanTone tone;
+    std::uint64_t owner = 0;
   };
   /// All that lies in one pixel and is under a pixel wide. Unused while `best` is 0.
   struct Cell {
     float busy = 0;
     float best = 0;
-    SpanId span = SpanId::none;
-    SpanTone tone;
+    std::uint64_t owner = 0;  ///< whose colour it has: a packed span and tone
+
+    void add(float covered, std::uint64_t by) {
+      const bool isBetter = covered > best;
+      busy += covered;
+      owner = isBetter ? by : owner;
+      best = isBetter ? covered : best;
+    }
   };
 
   void addRuns(const std::vector<SpanRun>& runs);
@@ -54,13 +59,13 @@ class LaneBars {
   void addWide(const Piece& piece);
   void addSpread(const Piece& piece);
   void addEdge(int pixel, float busy, const Piece& piece);
-  void addToCell(int pixel, float busy, const Piece& piece);
+  [[nodiscard]] Cell& cell(int pixel) { return m_cells[static_cast<std::size_t>(pixel)]; }
   void emit(std::vector<Bar>& bars);
 
   const Trace& m_trace;
   const QueryIndex* m_index;
   const TimeAxis& m_axis;
-  std::vector<Cell> m_cells;  // one a pixel, and some to spare at the right
+  std::vector<Cell> m_cells;  // one a pixel, and two to spare at the right
   std::vector<Bar> m_wide;
   int m_free = 0;  // the first pixel right of all wide bars
 };

@@ -120,7 +120,9 @@ void TimelineCanvas::mouseDoubleClickEvent(QMouseEvent* event) {
   }
 }
 
-void TimelineCanvas::clicked(QPointF p) { m_scene.setSelection(spanAt(p)); }
+void TimelineCanvas::clicked(QPointF p) {
+  m_scene.setSelection(spanAt(p));
+}
 
 /// What lies under the header that stays above is not pointed at.
 SpanId TimelineCanvas::spanAt(QPointF p) const {

@@ -2,6 +2,7 @@
 #include "ui/timeline/timeline_scene.h"
 
 #include "core/query/lane_spans.h"
+#include "ui/timeline/frame_geometry.h"
 #include "ui/timeline/trace_succession.h"
 
 #include <algorithm>
@@ -230,26 +231,26 @@ SpanId TimelineScene::spanAt(QPointF position) const {
   }
   const Track& track = m_trace->track(row->track);
   const auto depth = static_cast<std::uint32_t>((y - row->top) / std::max(row->laneHeight, 1));
-  const auto pointed = [&](std::uint32_t at) {
-    const LaneId lane{track.firstLane + at};
-    const SpanId exact = kernline::spanAt(*m_trace, m_trace->lane(lane), axis().timeAt(position.x()));
-    const bool isWide = exact != SpanId::none &&
-                        static_cast<double>(m_trace->duration(exact).ns) >= axis().nsPerPixel() * 2 * pointingSlack;
-    if (isWide) {
-      return exact;
-    }
-    const LanePyramid* pyramid = m_index ? &m_index->lane(lane) : nullptr;
-    return findDominantSpan(*m_trace, m_trace->lane(lane), pyramid, axis().around(position.x(), pointingSlack));
-  };
   if (!row->isCollapsed) {
-    return depth < track.laneCount ? pointed(depth) : SpanId::none;
+    return depth < track.laneCount ? pointedAt(LaneId{track.firstLane + depth}, position.x()) : SpanId::none;
   }
-  for (std::uint32_t at = 0; at < std::min(track.laneCount, 8U); ++at) {
-    if (const SpanId found = pointed(at); found != SpanId::none) {
+  for (const LaneId lane : collapsedLanes(track)) {
+    if (const SpanId found = pointedAt(lane, position.x()); found != SpanId::none) {
       return found;
     }
   }
   return SpanId::none;
+}
+
+SpanId TimelineScene::pointedAt(LaneId lane, double x) const {
+  const SpanId exact = kernline::spanAt(*m_trace, m_trace->lane(lane), axis().timeAt(x));
+  const bool isWide = exact != SpanId::none &&
+                      static_cast<double>(m_trace->duration(exact).ns) >= axis().nsPerPixel() * 2 * pointingSlack;
+  if (isWide) {
+    return exact;
+  }
+  const LanePyramid* pyramid = m_index ? &m_index->lane(lane) : nullptr;
+  return findDominantSpan(*m_trace, m_trace->lane(lane), pyramid, axis().around(x, pointingSlack));
 }
 
 }  // namespace kernline::ui

@@ -74,6 +74,7 @@ class TimelineScene : public QObject {
   void hoverChanged();
 
  private:
+  [[nodiscard]] SpanId pointedAt(LaneId lane, double x) const;
   void relayout();
 
   std::shared_ptr<const Trace> m_trace;

@@ -14,8 +14,11 @@ using test::SmallTrace;
 /// A frame of 400 × 200 pixels of a whole trace.
 class Painted {
  public:
-  explicit Painted(std::shared_ptr<const Trace> trace, std::string_view searched = {}) : m_trace(std::move(trace)) {
-    const TimelineLayout layout(*m_trace, FoldState(*m_trace));
+  explicit Painted(std::shared_ptr<const Trace> trace, std::string_view searched = {}, bool collapsed = false)
+      : m_trace(std::move(trace)) {
+    FoldState folds(*m_trace);
+    std::fill(folds.tracks.begin(), folds.tracks.end(), collapsed);
+    const TimelineLayout layout(*m_trace, folds);
     const auto index = QueryIndex::build(m_trace);
     if (!searched.empty()) {
       m_matches = MatchSet(*m_trace, std::make_shared<std::vector<SpanId>>(*search(*m_trace, {std::string(searched)})));
@@ -104,6 +107,25 @@ TEST(FrameRaster, aCounterIsFilledUpToItsValue) {
   EXPECT_EQ(painted.image().pixel(100, quarterDown), Painted::palette().counterFill);
   EXPECT_NE(painted.image().pixel(300, quarterDown), Painted::palette().counterFill);
   EXPECT_EQ(painted.image().pixel(300, strip.top + strip.height * 3 / 4), Painted::palette().counterFill);
+}
+
+TEST(FrameRaster, aCollapsedStreamShowsKernelsNotTheRangeAroundThem) {
+  SmallTrace small;
+  const TrackId stream = small.stream(small.device("GPU"), "7");
+  small.span(stream, 0, 1000, "forward", SpanKind::DeviceAnnotation);
+  small.span(stream, 200, 600, "gemm");
+  const Painted painted(small.build(), {}, true);
+  EXPECT_EQ(painted.at(50), painted.barOf("forward"));
+  EXPECT_EQ(painted.at(200), painted.barOf("gemm"));
+}
+
+TEST(FrameRaster, aCollapsedThreadShowsItsOutermostSpans) {
+  SmallTrace small;
+  const TrackId thread = small.thread(small.process("python"), "1");
+  small.span(thread, 0, 1000, "step", SpanKind::Annotation);
+  small.span(thread, 200, 600, "aten::mm", SpanKind::Op);
+  const Painted painted(small.build(), {}, true);
+  EXPECT_EQ(painted.at(200), painted.barOf("step"));
 }
 
 TEST(FrameRaster, rowsOutOfSightCostNothing) {
