@@ -71,13 +71,13 @@ QString toJson(const ArgNode& node, int indent) {
   if (node.children.empty()) {
     return isObject ? QStringLiteral("{}") : QStringLiteral("[]");
   }
-  const QString inner((indent + 1) * 2, QLatin1Char(' '));
+  const QString inner(qsizetype{2} * (indent + 1), QLatin1Char(' '));
   QStringList lines;
   for (const ArgNode& child : node.children) {
     const QString key = isObject ? quoted(qt(child.key)) + QStringLiteral(": ") : QString();
     lines << inner + key + toJson(child, indent + 1);
   }
-  const QString outer(indent * 2, QLatin1Char(' '));
+  const QString outer(qsizetype{2} * indent, QLatin1Char(' '));
   return QStringLiteral("%1\n%2\n%3%4")
       .arg(isObject ? QStringLiteral("{") : QStringLiteral("["), lines.join(QStringLiteral(",\n")), outer,
            isObject ? QStringLiteral("}") : QStringLiteral("]"));
@@ -121,7 +121,7 @@ QModelIndex ArgsModel::index(int row, int column, const QModelIndex& parent) con
   if (!hasIndex(row, column, parent)) {
     return {};
   }
-  return createIndex(row, column, static_cast<quintptr>(entryOf(parent).firstChild + row));
+  return createIndex(row, column, static_cast<quintptr>(entryOf(parent).firstChild) + static_cast<quintptr>(row));
 }
 
 QModelIndex ArgsModel::parent(const QModelIndex& child) const {

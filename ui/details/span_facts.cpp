@@ -17,19 +17,19 @@ QString flagsInWords(const Trace& trace, SpanId span) {
   const SpanFlags flags = trace.flags(span);
   QStringList words;
   if (has(flags, SpanFlags::Unfinished)) {
-    words << QStringLiteral("unfinished: never ended in the file, drawn to the end of its thread");
+    words << QStringLiteral("Unfinished: never ended in the file, drawn to the end of its thread");
   }
   if (has(flags, SpanFlags::Repaired)) {
-    words << QStringLiteral("repaired: its length was absent or impossible in the file");
+    words << QStringLiteral("Repaired: its length was absent or impossible in the file");
   }
   if (has(flags, SpanFlags::Overlapping)) {
-    words << QStringLiteral("overlaps a neighbour of its row, so it sits on a lane of its own");
+    words << QStringLiteral("Overlaps a neighbour of its row, so it sits on a lane of its own");
   }
   if (has(flags, SpanFlags::GraphReplay)) {
-    words << QStringLiteral("part of a CUDA graph replay: many kernels, one launch");
+    words << QStringLiteral("Part of a CUDA graph replay: many kernels, one launch");
   }
   if (has(flags, SpanFlags::OutsideBounds)) {
-    words << QStringLiteral("at time 0 beside epoch times: not counted in the trace's range");
+    words << QStringLiteral("At time 0 beside epoch times: not counted in the trace's range");
   }
   return words.join(QStringLiteral("\n"));
 }

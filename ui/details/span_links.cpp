@@ -56,15 +56,15 @@ std::vector<SpanLink> nearLinks(const Trace& trace, SpanId span) {
 
 std::vector<SpanLink> readLinks(const Trace& trace, const SpanReading& reading) {
   std::vector<SpanLink> links;
-  for (const SpanId work : reading.launched.first) {
-    links.push_back(linkTo(trace, "Launched", work));
-  }
   const Namesakes& names = reading.namesakes;
   if (names.previous != SpanId::none) {
     links.push_back(linkTo(trace, "Previous", names.previous));
   }
   if (names.next != SpanId::none) {
     links.push_back(linkTo(trace, "Next", names.next));
+  }
+  for (const SpanId work : reading.launched.first) {
+    links.push_back(linkTo(trace, "Launched", work));
   }
   return links;
 }

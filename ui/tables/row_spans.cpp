@@ -13,10 +13,8 @@ std::uint32_t keyOf(const Trace& trace, GroupBy by, SpanId span) {
       return static_cast<std::uint32_t>(trace.category(span));
     case GroupBy::Stream:
       return static_cast<std::uint32_t>(trace.trackOf(span));
-    case GroupBy::Op: {
-      const SpanId op = trace.kind(span) == SpanKind::Op ? span : trace.opOf(span);
-      return static_cast<std::uint32_t>(op == SpanId::none ? StringId::none : trace.name(op));
-    }
+    case GroupBy::Op:
+      return opKey(trace, span);
     case GroupBy::Name:
       break;
   }

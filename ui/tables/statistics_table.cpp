@@ -11,6 +11,9 @@ namespace {
 
 QString nameOf(const StatisticsTable& table, const StatisticsRow& row) {
   if (row.name.empty()) {
+    if (table.options.by == GroupBy::Op && row.key == graphReplayKey) {
+      return QStringLiteral("(CUDA graph replay)");
+    }
     return table.options.by == GroupBy::Op ? QStringLiteral("(by no operator)") : QStringLiteral("(no name)");
   }
   const bool isKernel = table.options.by == GroupBy::Name && row.longest != SpanId::none &&
