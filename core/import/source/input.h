@@ -39,7 +39,7 @@ struct Input {
   std::shared_ptr<const SourceText> text;  ///< random access; complete once the stream has been read to its end
 
   std::string_view mapped;             ///< the whole text if it is mapped (BOM not included), else empty
-  bool isFileMapping = false;     ///< whether the pages of `mapped` come back when they are given back
+  bool isFileMapping = false;          ///< whether the pages of `mapped` come back when they are given back
   std::uint64_t mappedOffset = 0;      ///< offset of mapped[0] in `text` (3 behind a UTF-8 BOM)
   std::unique_ptr<TextStream> stream;  ///< set exactly if the text is not mapped
 
