@@ -49,7 +49,7 @@ MainWindow::MainWindow(Settings settings, QWidget* parent) : QMainWindow(parent)
   setAcceptDrops(true);
   setDockOptions(AnimatedDocks | AllowTabbedDocks | AllowNestedDocks);
   m_commands = new Commands(this);
-  m_recent = new QMenu(QStringLiteral("Open &recent"), this);
+  m_recent = new QMenu(QStringLiteral("Open r&ecent"), this);
   m_themeMenu = new QMenu(QStringLiteral("&Theme"), this);
   m_commands->fillMenuBar(menuBar(), m_recent, m_themeMenu);
   buildThemeMenu(m_themeMenu);
