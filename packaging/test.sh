@@ -33,7 +33,7 @@ failed=$(count_of failures)
 skipped=$(($(count_of skipped) + $(count_of disabled)))
 passed=$(($(count_of tests) - failed - skipped))
 if ((skipped > 0)); then
-  echo "$skipped skipped: they need files or hardware that are not here"
+  echo "$skipped skipped, each with its reason in the log"
 fi
 echo "$passed passed, $failed failed"
 if ((failed > 0)); then
