@@ -66,9 +66,12 @@ void ImportReport::addMany(IssueKind kind, std::uint64_t count, std::uint64_t of
   }
   constexpr std::size_t longestExample = 120;
   Issue& issue = m_issues[static_cast<std::size_t>(kind)];
-  if (issue.count == 0 || offset < issue.firstOffset) {
+  const std::string_view shortened = example.substr(0, longestExample);
+  // Two at one place: the order of adding must not show.
+  const bool isTold = offset == issue.firstOffset && shortened > issue.example;
+  if (issue.count == 0 || offset < issue.firstOffset || isTold) {
     issue.firstOffset = offset;
-    issue.example.assign(example.substr(0, longestExample));
+    issue.example.assign(shortened);
   }
   issue.count += count;
 }

@@ -50,15 +50,12 @@ CategoryId TraceBuilder::addCategory(StringId name) {
     return CategoryId::none;
   }
   auto& known = m_trace->m_categories;
-  const auto at = std::ranges::find(known, name);
-  if (at != known.end()) {
-    return CategoryId{static_cast<std::uint16_t>(at - known.begin())};
+  const auto [at, isNew] = m_categoryOf.emplace(name, CategoryId::none);
+  if (isNew && known.size() < index(CategoryId::none)) {
+    at->second = static_cast<CategoryId>(known.size());
+    known.push_back(name);
   }
-  if (known.size() >= index(CategoryId::none)) {
-    return CategoryId::none;
-  }
-  known.push_back(name);
-  return CategoryId{static_cast<std::uint16_t>(known.size() - 1)};
+  return at->second;
 }
 
 ProcessId TraceBuilder::addProcess(const Process& process) {

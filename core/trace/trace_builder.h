@@ -112,6 +112,7 @@ class TraceBuilder {
   std::vector<std::vector<SpanRecord>> m_batches;
   std::vector<std::vector<FlowEnd>> m_flowEnds;
   std::vector<std::pair<std::uint64_t, std::uint64_t>> m_endOffsets;
+  std::unordered_map<StringId, CategoryId> m_categoryOf;
   std::vector<Sample> m_samples;
 };
 

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <unordered_set>
 
 namespace kernline::chrome {
 
@@ -106,6 +107,18 @@ class CarefulEvent {
     return p;
   }
 
+  bool isNewKey(std::string_view key) {
+    constexpr std::size_t few = 32;
+    if (m_keys.size() >= few) {
+      return std::ranges::find(m_keys, key) == m_keys.end() && m_manyKeys.insert(key).second;
+    }
+    const bool isNew = std::ranges::find(m_keys, key) == m_keys.end();
+    if (isNew) {
+      m_keys.push_back(key);
+    }
+    return isNew;
+  }
+
   const char* readMember(const char* p) {
     const std::string_view key = keyAt(p, m_end);
     if (key.data() == nullptr) {
@@ -119,10 +132,8 @@ class CarefulEvent {
     if (after == nullptr) {
       return nullptr;
     }
-    if (std::ranges::find(m_keys, key) != m_keys.end()) {
+    if (!isNewKey(key)) {
       note(IssueKind::DuplicateKey);
-    } else {
-      m_keys.push_back(key);
     }
     take(key, value);
     return after;
@@ -418,7 +429,8 @@ class CarefulEvent {
   const char* m_end;
   Event& m_event;
   EventScratch& m_scratch;
-  std::vector<std::string_view> m_keys;
+  std::vector<std::string_view> m_keys;             // the first few, which are all an event has
+  std::unordered_set<std::string_view> m_manyKeys;  // and those behind them
   std::size_t m_members = 0;
   std::array<std::uint32_t, issueKindCount> m_counts{};
 };
@@ -466,14 +478,14 @@ CarefulRead readCarefully(const char* p, const char* end, std::uint64_t offset, 
     CarefulEvent reader(p, limit, event, scratch);
     if (const char* after = reader.read()) {
       reader.report(report);
-      return {true, after};
+      return {true, false, after};
     }
     if (limit == end) {
       break;
     }
     limit = findEventStart(limit + 1, end);
   }
-  return {false, next};
+  return {false, limit == end, next};
 }
 
 }  // namespace kernline::chrome

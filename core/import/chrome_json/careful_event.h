@@ -8,6 +8,7 @@ namespace kernline::chrome {
 
 struct CarefulRead {
   bool isEvent = false;         ///< `event` has been filled
+  bool reachedEnd = false;      ///< it is no event, but might be with more text behind `end`
   const char* after = nullptr;  ///< where reading goes on, always behind the start
 };
 

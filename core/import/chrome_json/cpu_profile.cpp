@@ -43,9 +43,9 @@ void addNodes(FrameTable& frames, std::string_view nodes) {
     for (MemberWalk children(findMember(node, "children").text); children.next();) {
       parentOf.emplace(children.value().unescaped(), id);
     }
-    listed.emplace_back(id,
-                        FrameTable::Frame{frameName(findMember(node, "callFrame").text),
-                                          parent.kind == RawValue::Kind::None ? std::string() : parent.unescaped()});
+    listed.emplace_back(
+        id, FrameTable::Frame{frameName(findMember(node, "callFrame").text),
+                              parent.kind == RawValue::Kind::None ? std::string() : parent.unescaped(), nullptr});
   }
   for (auto& [id, frame] : listed) {
     if (const auto at = parentOf.find(id); frame.parent.empty() && at != parentOf.end()) {
@@ -57,12 +57,19 @@ void addNodes(FrameTable& frames, std::string_view nodes) {
 
 /// Nodes as a tree, as V8 wrote them before 2017: a node is its own call frame.
 void addNodeTree(FrameTable& frames, std::string_view head) {
+  // Each level is searched for its members, which costs its whole text; a tree of usual depth stays far below this.
+  constexpr std::size_t mostSearches = 64;
+  std::size_t bytesLeft = mostSearches * head.size();
   std::vector<std::pair<std::string_view, std::string>> pending{{head, std::string()}};
   while (!pending.empty()) {
-    const auto [node, parent] = pending.back();
+    const auto [node, parent] = std::move(pending.back());
     pending.pop_back();
+    if (node.size() > bytesLeft) {
+      return;
+    }
+    bytesLeft -= node.size();
     const std::string id = findMember(node, "id").unescaped();
-    frames.add(id, {frameName(node), parent});
+    frames.add(id, {frameName(node), parent, nullptr});
     for (MemberWalk children(findMember(node, "children").text); children.next();) {
       pending.emplace_back(children.value().text, id);
     }
@@ -96,9 +103,10 @@ void addChunk(Profile& profile, const PlacedProfile& record) {
 }
 
 void draw(TraceBuilder& builder, Profile& profile, TrackId row) {
+  profile.frames.linkCallers();
   std::vector<StackSample> samples;
   for (auto& [time, offset, node] : profile.observed) {
-    samples.push_back({time, offset, profile.frames.stackOf(node)});
+    samples.push_back({time, offset, profile.frames.find(node)});
   }
   addSampledSpans(builder, row, std::move(samples), profile.clock);
 }

@@ -5,6 +5,7 @@
 #include "core/import/chrome_json/members.h"
 
 #include <charconv>
+#include <iterator>
 
 namespace kernline::chrome {
 
@@ -106,6 +107,24 @@ void EventBatch::add(const Event& event, Vocabulary& words) {
     default:
       return report.add(IssueKind::UnknownPhase, event.offset, event.name);
   }
+}
+
+void EventBatch::append(EventBatch&& later) {
+  const auto join = [](auto& list, auto& more) {
+    list.insert(list.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
+  };
+  join(spans, later.spans);
+  join(durations, later.durations);
+  join(asyncs, later.asyncs);
+  join(samples, later.samples);
+  join(flows, later.flows);
+  join(instants, later.instants);
+  join(memory, later.memory);
+  join(counterSamples, later.counterSamples);
+  join(metadata, later.metadata);
+  join(profiles, later.profiles);
+  report.merge(later.report);
+  events += later.events;
 }
 
 bool EventBatch::checkTime(const Event& event) {

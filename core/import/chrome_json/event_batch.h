@@ -76,6 +76,9 @@ class EventBatch {
   /// Files one event under what it is. Whatever cannot be used is counted in `report`.
   void add(const Event& event, Vocabulary& words);
 
+  /// Adds what stands behind this batch in the file, in the same vocabulary.
+  void append(EventBatch&& later);
+
  private:
   bool checkTime(const Event& event);
   void addSpan(const Event& event, Vocabulary& words);

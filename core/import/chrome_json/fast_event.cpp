@@ -266,9 +266,9 @@ class FastEvent {
     constexpr std::ptrdiff_t longest = 15;
     const char* const begin = p;
     const char* const last = std::min(m_end, p + longest + 5);
-    std::int64_t value = 0;
+    std::uint64_t value = 0;  // may wrap where there are too many digits
     while (p != last && isDigit(*p)) {
-      value = value * 10 + (*p++ - '0');
+      value = value * 10 + static_cast<std::uint64_t>(*p++ - '0');
     }
     if (p - begin > longest) {
       return nullptr;
@@ -277,7 +277,7 @@ class FastEvent {
     if (p != last && *p == '.') {
       ++p;
       while (p != last && isDigit(*p) && missing > 0) {
-        value = value * 10 + (*p++ - '0');
+        value = value * 10 + static_cast<std::uint64_t>(*p++ - '0');
         --missing;
       }
       if (missing == 3) {
@@ -288,7 +288,7 @@ class FastEvent {
       return nullptr;
     }
     constexpr std::int64_t scale[] = {1, 10, 100, 1000};
-    ns = value * scale[missing];
+    ns = static_cast<std::int64_t>(value) * scale[missing];
     return p;
   }
 

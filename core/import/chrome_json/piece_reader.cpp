@@ -9,6 +9,10 @@ namespace kernline::chrome {
 
 namespace {
 
+/// How far an event or a stray value is looked through for its end at first: beyond any usual event, and short enough
+/// that a file full of broken ones costs little more than its size.
+constexpr std::ptrdiff_t fastReach = 16 << 10;
+
 bool isEmptyEvent(const Event& event) {
   return event.phase == 0 && event.name.empty() && event.tsState == NumberState::Absent && event.args.empty() &&
          !event.hasPid && !event.hasTid;
@@ -91,32 +95,61 @@ PieceResult PieceReader::read(const Piece& piece) {
 }
 
 const char* PieceReader::readEntry(const char* p, const char* end, const Piece& piece, PieceResult& result) {
-  const auto offset = piece.begin + static_cast<std::uint64_t>(p - piece.text.data());
   Event event;
-  event.offset = offset;
-  const char* after = readFastEvent(p, end, event, m_scratch, result.batch.report);
+  event.offset = piece.begin + static_cast<std::uint64_t>(p - piece.text.data());
+  const char* after = readFastEvent(p, p + std::min(fastReach, end - p), event, m_scratch, result.batch.report);
   if (after == nullptr) {
     ImportReport repairs;
-    const CarefulRead read = readCarefully(p, end, offset, event, m_scratch, repairs);
-    if (!read.isEvent) {
-      if (read.after == end && !piece.isTextEnd) {
+    const CarefulRead read = readCarefully(p, end, event.offset, event, m_scratch, repairs);
+    if (read.isEvent) {
+      result.batch.report.merge(repairs);
+      after = read.after;
+    } else {
+      const bool mayNeedMore = (read.reachedEnd || read.after == end) && !piece.isTextEnd;
+      const LongRead longRead = mayNeedMore ? LongRead{} : readLong(p, end, piece, event, result);
+      if (mayNeedMore || longRead.mayNeedMore) {
         return nullptr;
       }
-      m_skippedToEvent = true;
-      const bool wasCut = read.after == end && !onlyClosersLeft(end - 1, end);
-      result.batch.report.add(wasCut ? IssueKind::TruncatedInput : IssueKind::BrokenEvent, offset,
-                              {p, std::min<std::size_t>(80, static_cast<std::size_t>(end - p))});
-      return read.after;
+      if (longRead.after == nullptr) {
+        return skipBroken(p, end, read.after, event.offset, result);
+      }
+      after = longRead.after;
     }
-    result.batch.report.merge(repairs);
-    after = read.after;
   }
   if (isEmptyEvent(event)) {
-    result.batch.report.add(IssueKind::EmptyEvent, offset);
+    result.batch.report.add(IssueKind::EmptyEvent, event.offset);
   } else {
     result.batch.add(event, words);
   }
   return after;
+}
+
+PieceReader::LongRead PieceReader::readLong(const char* p, const char* end, const Piece& piece, Event& event,
+                                            PieceResult& result) {
+  constexpr std::ptrdiff_t longest = 64 << 20;
+  constexpr std::uint64_t mostSearchedInVain = 512 << 20;
+  if (end - p <= fastReach || m_searchedInVain > mostSearchedInVain) {
+    return {};
+  }
+  const char* const limit = p + std::min(longest, end - p);
+  if (skipObject(p + 1, limit).after == nullptr) {
+    m_searchedInVain += static_cast<std::uint64_t>(limit - p);
+    return {.mayNeedMore = limit == end && !piece.isTextEnd};
+  }
+  const std::uint64_t offset = event.offset;
+  event = {};
+  event.offset = offset;
+  return {.after = readFastEvent(p, limit, event, m_scratch, result.batch.report)};
+}
+
+const char* PieceReader::skipBroken(const char* p, const char* end, const char* next, std::uint64_t offset,
+                                    PieceResult& result) {
+  constexpr std::ptrdiff_t shown = 80;
+  m_skippedToEvent = true;
+  const bool wasCut = next == end && !onlyClosersLeft(end - 1, end);
+  result.batch.report.add(wasCut ? IssueKind::TruncatedInput : IssueKind::BrokenEvent, offset,
+                          {p, static_cast<std::size_t>(std::min(shown, end - p))});
+  return next;
 }
 
 const char* PieceReader::readStray(const char* p, const char* end, const Piece& piece, PieceResult& result) {
@@ -130,7 +163,10 @@ const char* PieceReader::readStray(const char* p, const char* end, const Piece& 
     result.batch.report.add(IssueKind::BrokenEvent, offset);
     return p + 1;
   }
-  const ValueScan scan = scanValue(p, end);
+  const ValueScan scan = scanValue(p, p + std::min(fastReach, end - p));
+  if (scan.after == nullptr && end - p < fastReach && !piece.isTextEnd) {
+    return nullptr;
+  }
   if (scan.after != nullptr && scan.value.kind != RawValue::Kind::Word) {
     result.batch.report.add(IssueKind::EmptyEvent, offset);
     return scan.after;

@@ -38,11 +38,19 @@ class PieceReader {
 
  private:
   const char* readEntry(const char* p, const char* end, const Piece& piece, PieceResult& result);
+  struct LongRead {
+    const char* after = nullptr;  ///< behind the event; nullptr if it is none
+    bool mayNeedMore = false;     ///< its end may lie behind the text at hand
+  };
+  /// An event longer than any usual one (a CPU profile of megabytes), whose inside may look like events.
+  LongRead readLong(const char* p, const char* end, const Piece& piece, Event& event, PieceResult& result);
+  const char* skipBroken(const char* p, const char* end, const char* next, std::uint64_t offset, PieceResult& result);
   const char* readStray(const char* p, const char* end, const Piece& piece, PieceResult& result);
 
   EventScratch m_scratch;
   std::size_t m_spansExpected = 0;
-  bool m_skippedToEvent = false;  // over something broken, and over the comma behind it
+  std::uint64_t m_searchedInVain = 0;  // bytes that were looked through for the end of long events
+  bool m_skippedToEvent = false;       // over something broken, and over the comma behind it
 };
 
 }  // namespace kernline::chrome

@@ -166,13 +166,14 @@ class ChromeReader {
       }
       return;
     }
+    const std::uint64_t heldBegin = m_input.stream == nullptr ? m_input.mappedOffset : m_end;
+    const HeldText held(m_input.stream == nullptr
+                            ? std::string{}
+                            : m_input.text->read(m_end, static_cast<std::size_t>(m_input.text->size() - m_end)));
+    const std::string_view tail = m_input.stream == nullptr ? m_input.mapped : held.view();
     while (!m_stop.stop_requested()) {
       const std::uint64_t tailBegin = m_end;
-      const HeldText tail(m_input.stream == nullptr
-                              ? std::string{}
-                              : m_input.text->read(m_end, static_cast<std::size_t>(m_input.text->size() - m_end)));
-      const std::string_view text =
-          m_input.stream == nullptr ? m_input.mapped.substr(m_end - m_input.mappedOffset) : tail.view();
+      const std::string_view text = tail.substr(m_end - heldBegin);
       DocumentStop stop = m_walk.resume(text, 0);
       if (stop.kind == DocumentStop::Kind::End) {
         if (!beginFurtherDocument(text, tailBegin, stop)) {
@@ -229,7 +230,12 @@ class ChromeReader {
 
   void readFurtherArray(std::string_view text, std::uint64_t begin) {
     PieceResult result = m_readers.front().read({text, begin, begin + text.size(), true, false});
-    m_batches.push_back({std::move(result.batch), 0});
+    if (m_hasFurther) {
+      m_batches.back().batch.append(std::move(result.batch));
+    } else {
+      m_batches.push_back({std::move(result.batch), 0});
+      m_hasFurther = true;
+    }
     m_end = result.end;
     m_isClosed = result.arrayEnded;
   }
@@ -281,6 +287,7 @@ class ChromeReader {
   ImportReport m_report;
   std::uint64_t m_end = 0;
   bool m_isClosed = false;
+  bool m_hasFurther = false;  // the last batch holds what further documents hold
 };
 
 }  // namespace

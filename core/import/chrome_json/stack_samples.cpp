@@ -24,73 +24,123 @@ void FrameTable::addStackFrames(std::string_view json) {
     const std::string_view frame = walk.value().text;
     const RawValue parent = findMember(frame, "parent");
     const bool hasParent = parent.kind == RawValue::Kind::String || parent.kind == RawValue::Kind::Number;
-    add(walk.key().unescaped(), {findMember(frame, "name").unescaped(),
-                                 hasParent ? std::string(canonicalId(parent.unescaped(), scratch)) : std::string()});
+    add(walk.key().unescaped(),
+        {findMember(frame, "name").unescaped(),
+         hasParent ? std::string(canonicalId(parent.unescaped(), scratch)) : std::string(), nullptr});
   }
 }
 
-std::vector<std::string_view> FrameTable::stackOf(const std::string& id) const {
-  constexpr std::size_t deepest = 4096;
-  std::vector<std::string_view> stack;
-  for (auto at = m_frames.find(id); at != m_frames.end() && stack.size() < deepest;
-       at = m_frames.find(at->second.parent)) {
+const FrameTable::Entry* FrameTable::find(const std::string& id) const {
+  const auto at = m_frames.find(id);
+  return at == m_frames.end() ? nullptr : &*at;
+}
+
+void FrameTable::linkCallers() {
+  for (Entry& entry : m_frames) {
+    entry.second.caller = find(entry.second.parent);
+  }
+}
+
+void stackOf(const FrameTable::Entry* leaf, std::vector<std::string_view>& stack) {
+  constexpr std::size_t deepest = 1024;  // frames may call each other in a circle
+  stack.clear();
+  const FrameTable::Entry* at = leaf;
+  for (std::size_t depth = 0; at != nullptr && depth < deepest; ++depth) {
     if (at->second.name != "(root)") {
       stack.push_back(at->second.name);
     }
+    at = at->second.caller;
   }
   std::ranges::reverse(stack);
-  return stack;
 }
 
-void addSampledSpans(TraceBuilder& builder, TrackId track, std::vector<StackSample>&& samples, Time end) {
-  std::ranges::stable_sort(samples, {}, &StackSample::time);
-  struct Open {
-    std::string_view name;
-    Time start;
-    std::uint64_t offset;
-  };
-  std::vector<Open> open;
-  const auto closeDownTo = [&](std::size_t depth, Time time) {
-    // The outer before the inner: of two of one extent the first added is above.
-    for (std::size_t i = depth; i < open.size(); ++i) {
-      SpanRecord span;
-      span.start = open[i].start;
-      span.duration = time - open[i].start;
-      span.offset = open[i].offset;
-      span.name = builder.intern(open[i].name);
-      span.track = track;
-      builder.addSpan(span);
-    }
-    open.resize(std::min(depth, open.size()));
-  };
-  for (const StackSample& sample : samples) {
+namespace {
+
+/// The frames that are open while samples go by.
+class SampledRow {
+ public:
+  SampledRow(TraceBuilder& builder, TrackId track, std::size_t samples)
+      : m_builder(builder), m_track(track), m_spansLeft(spansASample * samples + spansAnyway) {}
+
+  void see(const StackSample& sample, const std::vector<std::string_view>& stack) {
     std::size_t shared = 0;
-    while (shared < open.size() && shared < sample.stack.size() && open[shared].name == sample.stack[shared]) {
+    while (shared < m_open.size() && shared < stack.size() && m_open[shared].name == stack[shared]) {
       ++shared;
     }
     closeDownTo(shared, sample.time);
-    for (std::size_t i = shared; i < sample.stack.size(); ++i) {
-      open.push_back({sample.stack[i], sample.time, sample.offset});
+    const std::size_t room = std::min(stack.size() - shared, m_spansLeft);
+    m_spansLeft -= room;
+    for (std::size_t i = shared; i < shared + room; ++i) {
+      m_open.push_back({stack[i], sample.time, sample.offset});
+    }
+    if (shared + room < stack.size()) {
+      m_builder.report().add(IssueKind::UnsupportedRecord, sample.offset, "stack too deep to draw");
     }
   }
-  closeDownTo(0, samples.empty() ? end : std::max(end, samples.back().time));
+
+  void closeDownTo(std::size_t depth, Time time) {
+    // The outer before the inner: of two of one extent the first added is above.
+    for (std::size_t i = depth; i < m_open.size(); ++i) {
+      SpanRecord span;
+      span.start = m_open[i].start;
+      span.duration = time - m_open[i].start;
+      span.offset = m_open[i].offset;
+      span.name = m_builder.intern(m_open[i].name);
+      span.track = m_track;
+      m_builder.addSpan(span);
+    }
+    m_open.resize(std::min(depth, m_open.size()));
+  }
+
+ private:
+  static constexpr std::size_t spansASample = 16;
+  static constexpr std::size_t spansAnyway = 65536;
+
+  struct Open {
+    std::string_view name;
+    Time start;
+    std::uint64_t offset = 0;
+  };
+
+  TraceBuilder& m_builder;
+  TrackId m_track;
+  std::size_t m_spansLeft;
+  std::vector<Open> m_open;
+};
+
+}  // namespace
+
+void addSampledSpans(TraceBuilder& builder, TrackId track, std::vector<StackSample>&& samples, Time end) {
+  std::ranges::stable_sort(samples, {}, &StackSample::time);
+  SampledRow row(builder, track, samples.size());
+  std::vector<std::string_view> stack;
+  const StackSample* previous = nullptr;
+  for (const StackSample& sample : samples) {
+    if (previous == nullptr || previous->leaf != sample.leaf) {
+      stackOf(sample.leaf, stack);
+      row.see(sample, stack);
+    }
+    previous = &sample;
+  }
+  row.closeDownTo(0, samples.empty() ? end : std::max(end, samples.back().time));
 }
 
 void addStackSamples(TraceBuilder& builder, std::vector<PlacedPhase>&& records, const DocumentFacts& facts) {
   FrameTable frames;
   frames.addStackFrames(facts.stackFrames);
+  frames.linkCallers();
   std::map<TrackId, std::vector<StackSample>> byThread;
   for (const PlacedPhase& placed : records) {
     if (placed.track == TrackId::none) {
       continue;
     }
-    StackSample sample{placed.record.time, placed.record.offset, {}};
-    sample.stack = frames.stackOf(std::string(builder.strings()[placed.record.name]));
-    if (sample.stack.empty()) {
+    const StackSample sample{placed.record.time, placed.record.offset,
+                             frames.find(std::string(builder.strings()[placed.record.name]))};
+    if (sample.leaf == nullptr) {
       builder.report().add(IssueKind::UnsupportedRecord, placed.record.offset, "sample without a stack");
       continue;
     }
-    byThread[placed.track].push_back(std::move(sample));
+    byThread[placed.track].push_back(sample);
   }
   for (auto& [thread, samples] : byThread) {
     const Track& of = builder.track(thread);

@@ -5,6 +5,7 @@
 #include "core/import/chrome_json/members.h"
 
 #include <charconv>
+#include <unordered_set>
 
 namespace kernline::chrome {
 
@@ -32,10 +33,11 @@ std::string joinedLabels(const RawValue& value) {
 std::string labelsText(const RawValue& value) {
   const std::string all = joinedLabels(value);
   std::string labels;
+  std::unordered_set<std::string> known;
   for (std::size_t begin = 0; begin <= all.size();) {
     const std::size_t end = std::min(all.find(',', begin), all.size());
-    const std::string label = all.substr(begin, end - begin);
-    if ((',' + labels + ',').find(',' + label + ',') == std::string::npos) {
+    std::string label = all.substr(begin, end - begin);
+    if (known.insert(label).second) {
       labels += (labels.empty() ? "" : ",") + label;
     }
     begin = end + 1;
