@@ -2,14 +2,20 @@
 // Any bytes as a Chrome trace: no crash, no hang, the trace keeps its promises, and where the text is cut into
 // pieces, by how many threads, changes nothing.
 #include "core/import/chrome_json/read_chrome.h"
+#include "core/import/source/input.h"
 #include "tests/support/trace_equality.h"
 #include "tests/support/trace_promise.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <memory>
+#include <optional>
+#include <span>
 #include <string>
+#include <utility>
 
 namespace {
 
@@ -23,10 +29,62 @@ Expected<std::shared_ptr<const Trace>> read(const std::string& text, std::size_t
   return kernline::chrome::readChromeText(text, options);
 }
 
+// The text as it comes out of a decompressor: bit by bit, and readable again only as a whole.
+class FuzzedText : public kernline::SourceText {
+ public:
+  explicit FuzzedText(const std::string& text) : m_text(text) {}
+  [[nodiscard]] std::uint64_t size() const override { return m_text.size(); }
+  [[nodiscard]] std::string read(std::uint64_t offset, std::size_t length) const override {
+    return offset < m_text.size() ? m_text.substr(offset, length) : std::string{};
+  }
+
+ private:
+  std::string m_text;
+};
+
+class FuzzedStream : public kernline::TextStream {
+ public:
+  explicit FuzzedStream(const std::string& text) : m_text(text) {}
+  [[nodiscard]] std::size_t read(std::span<char> into) override {
+    const std::size_t count = std::min(into.size(), m_text.size() - m_at);
+    std::copy_n(m_text.data() + m_at, count, into.data());
+    m_at += count;
+    return count;
+  }
+  [[nodiscard]] std::uint64_t storedBytesRead() const override { return m_at; }
+  [[nodiscard]] std::optional<std::string> damage() const override { return std::nullopt; }
+
+ private:
+  const std::string& m_text;
+  std::size_t m_at = 0;
+};
+
+Expected<std::shared_ptr<const Trace>> readStreamed(const std::string& text, std::size_t pieceBytes) {
+  const auto input = std::make_shared<kernline::Input>();
+  input->path = "(memory)";
+  input->storedBytes = text.size();
+  input->text = std::make_shared<FuzzedText>(text);
+  input->stream = std::make_unique<FuzzedStream>(text);
+  kernline::chrome::ReadOptions options;
+  options.pieceBytes = pieceBytes;
+  options.load.threads = 1;
+  kernline::Progress progress;
+  return kernline::chrome::readChrome(input, options, {}, progress);
+}
+
 void require(bool holds, const std::string& what) {
   if (!holds) {
     std::fprintf(stderr, "%s\n", what.c_str());
     std::abort();
+  }
+}
+
+void requireSame(const Expected<std::shared_ptr<const Trace>>& whole, const Expected<std::shared_ptr<const Trace>>& cut,
+                 const std::string& how) {
+  require(cut.has_value() == whole.has_value(), how + " decides whether it is a trace");
+  if (whole) {
+    const std::string difference = kernline::test::firstDifference(**whole, **cut);
+    require(difference.empty(), how + " changes the trace:\n" + difference);
   }
 }
 
@@ -49,13 +107,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     checkDetails(**whole);
   }
   const std::size_t pieceBytes = 1 + (size == 0 ? 0 : data[size / 2] % 61);
-  for (const unsigned threads : {1U, 2U}) {
-    const auto cut = read(text, pieceBytes, threads);
-    require(cut.has_value() == whole.has_value(), "cuts decide whether it is a trace");
-    if (whole) {
-      const std::string difference = kernline::test::firstDifference(**whole, **cut);
-      require(difference.empty(), "cuts of " + std::to_string(pieceBytes) + " bytes change the trace:\n" + difference);
-    }
-  }
+  requireSame(whole, read(text, pieceBytes, 1), "cuts of " + std::to_string(pieceBytes) + " bytes");
+  requireSame(whole, read(text, pieceBytes, 2), "two threads on cuts of " + std::to_string(pieceBytes) + " bytes");
+  requireSame(whole, readStreamed(text, pieceBytes), "a stream in cuts of " + std::to_string(pieceBytes) + " bytes");
   return 0;
 }

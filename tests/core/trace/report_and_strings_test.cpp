@@ -88,6 +88,17 @@ TEST(ImportReport, mergesToTheSameInAnyOrder) {
   EXPECT_THAT(forth.kinds(), testing::ElementsAre(IssueKind::RawBackslash, IssueKind::GraphReplay));
 }
 
+TEST(ImportReport, twoOfOneOffsetKeepTheSameExampleInAnyOrder) {
+  ImportReport forth;
+  forth.add(IssueKind::MissingComma, 40, "after");
+  forth.add(IssueKind::MissingComma, 40);
+  ImportReport back;
+  back.add(IssueKind::MissingComma, 40);
+  back.add(IssueKind::MissingComma, 40, "after");
+  EXPECT_EQ(forth[IssueKind::MissingComma].example, "after");
+  EXPECT_EQ(back[IssueKind::MissingComma].example, "after");
+}
+
 TEST(ImportReport, addingNoneLeavesItClean) {
   ImportReport report;
   report.addMany(IssueKind::HugeInteger, 0, 5);
