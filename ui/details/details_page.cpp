@@ -29,21 +29,20 @@ void copyCell(const QTreeView& view) {
 
 }  // namespace
 
-QWidget* makeEmptyDetails(QWidget* parent) {
-  auto* page = new QWidget(parent);
-  page->setObjectName(QStringLiteral("detailsEmpty"));
-  auto* layout = new QVBoxLayout(page);
-  layout->setContentsMargins(12, 12, 12, 12);
+QWidget* makeHint(QWidget* parent) {
+  auto* box = new QWidget(parent);
+  auto* layout = new QVBoxLayout(box);
+  layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(8);
-  layout->addWidget(makeHeading(QStringLiteral("Nothing is selected"), page));
+  layout->addWidget(makeHeading(QStringLiteral("Nothing is selected"), box));
   auto* hint = new QuietLabel(
       QStringLiteral("Click a bar in the timeline to see its times, its launch and its args here.\n\n"
-                     "[  goes to the launch of a kernel,  ]  from a call to its kernel, F zooms to the selection. "
-                     "A row of the statistics below selects the longest of its name."),
-      page);
+                     "[  goes from a kernel to its launch,  ]  from a call to its kernel, F zooms to the selection. "
+                     "A row of the statistics selects the longest of its name."),
+      box);
   hint->setWordWrap(true);
   layout->addWidget(hint);
-  return page;
+  return box;
 }
 
 QLabel* makeHeading(const QString& text, QWidget* parent) {

@@ -14,8 +14,8 @@ class QWidget;
 
 namespace kernline::ui {
 
-/// What the details show while nothing is selected: what to click.
-[[nodiscard]] QWidget* makeEmptyDetails(QWidget* parent);
+/// What to click to see something in the details.
+[[nodiscard]] QWidget* makeHint(QWidget* parent);
 
 [[nodiscard]] QLabel* makeHeading(const QString& text, QWidget* parent);
 

@@ -5,6 +5,7 @@
 #include "ui/details/details_page.h"
 #include "ui/details/fact_grid.h"
 #include "ui/details/link_row.h"
+#include "ui/details/trace_facts.h"
 #include "ui/details/wrapped_text.h"
 #include "ui/style/qt_text.h"
 #include "ui/style/quiet_label.h"
@@ -37,13 +38,28 @@ DetailsPanel::DetailsPanel(QWidget* parent) : QScrollArea(parent) {
   auto* content = new QWidget(this);
   auto* layout = new QVBoxLayout(content);
   layout->setContentsMargins(0, 0, 0, 0);
-  m_emptyPage = makeEmptyDetails(content);
+  m_tracePage = makeTracePage();
   m_spanPage = makeSpanPage();
-  layout->addWidget(m_emptyPage);
+  layout->addWidget(m_tracePage);
   layout->addWidget(m_spanPage);
   layout->addStretch(1);
   setWidget(content);
-  clear();
+  showTrace(nullptr);
+}
+
+QWidget* DetailsPanel::makeTracePage() {
+  auto* page = new QWidget(this);
+  page->setObjectName(QStringLiteral("detailsEmpty"));
+  auto* layout = new QVBoxLayout(page);
+  layout->setContentsMargins(12, 12, 12, 12);
+  layout->setSpacing(8);
+  m_traceHeading = makeHeading(QStringLiteral("This file"), page);
+  m_traceFacts = new FactGrid(page);
+  layout->addWidget(m_traceHeading);
+  layout->addWidget(m_traceFacts);
+  layout->addSpacing(4);
+  layout->addWidget(makeHint(page));
+  return page;
 }
 
 QWidget* DetailsPanel::makeSpanPage() {
@@ -90,17 +106,19 @@ QWidget* DetailsPanel::makeSpanPage() {
   return page;
 }
 
-void DetailsPanel::clear() {
+void DetailsPanel::showTrace(std::shared_ptr<const Trace> trace) {
   m_reading = {};
-  m_trace.reset();
   m_span = SpanId::none;
+  m_trace = std::move(trace);
+  m_traceFacts->setFacts(m_trace ? traceFacts(*m_trace) : std::vector<Fact>());
+  m_traceHeading->setVisible(m_trace != nullptr);
   m_spanPage->hide();
-  m_emptyPage->show();
+  m_tracePage->show();
 }
 
 void DetailsPanel::showSpan(std::shared_ptr<const Trace> trace, SpanId span) {
   if (!trace || span == SpanId::none) {
-    clear();
+    showTrace(std::move(trace));
     return;
   }
   m_trace = std::move(trace);
@@ -119,7 +137,7 @@ void DetailsPanel::showSpan(std::shared_ptr<const Trace> trace, SpanId span) {
   m_argsHeading->show();
   m_argsNote->setText(QStringLiteral("Reading…"));
   m_argsNote->show();
-  m_emptyPage->hide();
+  m_tracePage->hide();
   m_spanPage->show();
   verticalScrollBar()->setValue(0);
   m_reading =

@@ -31,8 +31,8 @@ class DetailsPanel : public QScrollArea {
   explicit DetailsPanel(QWidget* parent = nullptr);
 
   void showSpan(std::shared_ptr<const Trace> trace, SpanId span);
-  /// The empty state: what to click to see something here.
-  void clear();
+  /// Nothing is selected: what the file is, and what to click to see more. nullptr: no file either.
+  void showTrace(std::shared_ptr<const Trace> trace);
 
   [[nodiscard]] SpanId span() const { return m_span; }
   [[nodiscard]] bool isBusy() const { return m_reading.isRunning(); }
@@ -41,6 +41,7 @@ class DetailsPanel : public QScrollArea {
   void spanRequested(kernline::SpanId span);
 
  private:
+  QWidget* makeTracePage();
   QWidget* makeSpanPage();
   void addLinks(const std::vector<SpanLink>& links);
   void clearLinks();
@@ -54,10 +55,12 @@ class DetailsPanel : public QScrollArea {
   SpanId m_span = SpanId::none;
   Job<SpanReading> m_reading;
 
-  QWidget* m_emptyPage = nullptr;
+  QWidget* m_tracePage = nullptr;
   QWidget* m_spanPage = nullptr;
   WrappedText* m_title = nullptr;
   WrappedText* m_fullName = nullptr;
+  QLabel* m_traceHeading = nullptr;
+  FactGrid* m_traceFacts = nullptr;
   FactGrid* m_facts = nullptr;
   FactGrid* m_deviceFacts = nullptr;
   QLabel* m_deviceHeading = nullptr;

@@ -20,6 +20,7 @@
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
+#include <QDir>
 #include <QDockWidget>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -152,7 +153,10 @@ void MainWindow::showMatchesOf(SpanId span, const Matches& matches) {
 }
 
 void MainWindow::openDialog() {
-  const QString folder = QSettings().value(QLatin1String(folderKey)).toString();
+  const DocumentTab* document = currentDocument();
+  const QString folder = document != nullptr && document->path() != QLatin1String("-")
+                             ? QFileInfo(document->path()).absolutePath()
+                             : QSettings().value(QLatin1String(folderKey), QDir::homePath()).toString();
   const QStringList paths = QFileDialog::getOpenFileNames(
       this, QStringLiteral("Open traces"), folder,
       QStringLiteral("Traces (*.json *.gz *.zst *.zip *.tar *.html *.trace *.cpuprofile);;All files (*)"));

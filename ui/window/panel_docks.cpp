@@ -70,7 +70,7 @@ void PanelDocks::showSelection(const DocumentTab* document, SpanId span) {
     createContents();
     m_details->showSpan(document->trace(), span);
   } else if (m_details != nullptr) {
-    m_details->clear();
+    m_details->showTrace(document != nullptr ? document->trace() : nullptr);
   }
 }
 

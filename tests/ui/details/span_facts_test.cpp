@@ -5,6 +5,7 @@
 #include "tests/ui/window/sample_trace.h"
 #include "ui/details/span_links.h"
 #include "ui/details/span_reading.h"
+#include "ui/details/trace_facts.h"
 
 #include <gtest/gtest.h>
 
@@ -72,6 +73,15 @@ TEST(SpanFacts, kernelArgsBecomeWordsAndFiguresThatAreAbsentStayAbsent) {
   const auto copy = deviceFacts(reading(*trace, spanNamed(*trace, "Memcpy HtoD (Pinned -> Device)")).details.args);
   EXPECT_EQ(valueOf(copy, "Bytes").toStdString(), "4.000 MiB");
   EXPECT_EQ(valueOf(copy, "Bandwidth").toStdString(), "524.3 GB/s");
+}
+
+TEST(TraceFacts, sayWhatTheFileIsWhileNothingIsSelected) {
+  const auto facts = traceFacts(*smallTrace());
+  EXPECT_EQ(valueOf(facts, "Format").toStdString(), smallTrace()->sources().front().format);
+  EXPECT_EQ(valueOf(facts, "Length").toStdString(), "200.0 µs");
+  EXPECT_EQ(valueOf(facts, "Began").toStdString(), "2025-11-21 09:00:00.000000000 UTC");
+  EXPECT_EQ(valueOf(facts, "Spans").toStdString(), std::to_string(smallTrace()->spanCount()));
+  EXPECT_EQ(valueOf(facts, "Steps").toStdString(), "(absent)");
 }
 
 TEST(SpanLinks, aKernelLeadsToItsLaunchAndItsOperator) {

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/details/trace_facts.h"
+
+#include "core/format/quantity.h"
+#include "ui/style/qt_text.h"
+
+#include <QStringList>
+
+#include <set>
+#include <utility>
+
+namespace kernline::ui {
+namespace {
+
+QString deviceText(const Device& device) {
+  QStringList parts{QStringLiteral("GPU %1").arg(device.id)};
+  if (!device.name.empty()) {
+    parts << qt(device.name);
+  }
+  if (device.memoryBytes > 0) {
+    parts << qt(formatBytes(static_cast<std::int64_t>(device.memoryBytes)));
+  }
+  if (device.multiprocessors > 0) {
+    parts << QStringLiteral("%1 SMs").arg(device.multiprocessors);
+  }
+  return parts.join(QStringLiteral(" · "));
+}
+
+/// The devices that did something: headers list every GPU of the machine.
+QStringList usedDevices(const Trace& trace) {
+  std::set<std::int32_t> used;
+  for (const Track& track : trace.tracks()) {
+    if (track.kind == TrackKind::Stream && track.spanCount > 0 && track.process != ProcessId::none) {
+      used.insert(trace.process(track.process).device);
+    }
+  }
+  QStringList lines;
+  for (const Device& device : trace.devices()) {
+    if (used.contains(device.id)) {
+      lines << deviceText(device);
+    }
+  }
+  return lines;
+}
+
+QString ranks(const Trace& trace) {
+  std::set<std::int32_t> numbers;
+  for (const Process& process : trace.processes()) {
+    if (process.rank >= 0) {
+      numbers.insert(process.rank);
+    }
+  }
+  QStringList texts;
+  for (const std::int32_t rank : numbers) {
+    texts << QString::number(rank);
+  }
+  return texts.join(QStringLiteral(", "));
+}
+
+QString sizeText(const SourceFile& source) {
+  const QString stored = qt(formatBytes(static_cast<std::int64_t>(source.storedBytes)));
+  return source.textBytes == source.storedBytes || source.textBytes == 0
+             ? stored
+             : QStringLiteral("%1, %2 of text")
+                   .arg(stored, qt(formatBytes(static_cast<std::int64_t>(source.textBytes))));
+}
+
+}  // namespace
+
+std::vector<Fact> traceFacts(const Trace& trace) {
+  std::vector<Fact> facts;
+  const auto add = [&](const char* label, const QString& value, const char* tip = "") {
+    if (!value.isEmpty()) {
+      facts.push_back({QString::fromUtf8(label), value, QString::fromUtf8(tip)});
+    }
+  };
+  if (!trace.sources().empty()) {
+    add("Format", qt(trace.sources().front().format));
+    add("Size", sizeText(trace.sources().front()));
+  }
+  add("Length", qt(formatDuration(trace.bounds().length())), "First start to last end");
+  if (trace.baseTimeNs() != 0) {
+    add("Began", wallClock(trace.baseTimeNs() + trace.bounds().begin.ns));
+  }
+  add("Device", usedDevices(trace).join(QStringLiteral("\n")));
+  add("Rank", ranks(trace), "In the distributed job");
+  if (!trace.steps().empty()) {
+    add("Steps", qt(formatCount(static_cast<std::int64_t>(trace.steps().size()))));
+  }
+  add("Spans", qt(formatCount(static_cast<std::int64_t>(trace.spanCount()))));
+  return facts;
+}
+
+}  // namespace kernline::ui
