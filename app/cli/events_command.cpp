@@ -18,8 +18,8 @@ namespace kernline::cli {
 namespace {
 
 constexpr const char* examples =
-    R"(Events come by start time. A range keeps what reaches into it. --track takes a thread or stream id, a track's whole
-title as `kernline summary` shows it, or a part of one.
+    R"(Events come by start time. A range keeps what reaches into it. --track takes a thread or stream id, a track's
+title, or a part of one.
 
 Examples:
   kernline events train.json.gz --name 'gemm|nvjet' --limit 20

@@ -9,11 +9,11 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <cstdio>
 #include <mutex>
-#include <new>
 #include <stop_token>
 #include <thread>
 
@@ -61,12 +61,7 @@ Expected<std::shared_ptr<const Trace>> loadShowingProgress(const std::string& pa
   if (::isatty(STDERR_FILENO) == 1) {
     display.emplace(path, progress);
   }
-  try {
-    return load(path, LoadOptions{}, {}, progress);
-  } catch (const std::bad_alloc&) {
-    return std::unexpected(Error{Error::Kind::OutOfMemory,
-                                 path + ": not enough memory to hold it; cut the trace or use a larger machine"});
-  }
+  return load(path, LoadOptions{}, {}, progress);
 }
 
 }  // namespace

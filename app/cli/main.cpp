@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <csignal>
+#include <new>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -57,6 +58,9 @@ int main(int argc, char** argv) {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     return error.get_exit_code() == 0 ? program.exit(error) : refuse(error);
+  } catch (const std::bad_alloc&) {
+    complain("not enough memory to hold the profile; cut it, or use a larger machine");
+    return unusableInput;
   }
   return program.get_subcommands().empty() ? openViewer(files) : result;
 }

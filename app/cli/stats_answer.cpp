@@ -35,7 +35,10 @@ std::string nameOf(const FileStatistics& file, const StatisticsRow& row) {
   if (!row.name.empty() || file.by == "name") {
     return std::string{row.name};
   }
-  return file.by == "op" ? "(no operator)" : "(no category)";
+  if (file.by == "category") {
+    return "(no category)";
+  }
+  return row.key == graphReplayKey ? "(CUDA graph replay)" : "(no operator)";
 }
 
 Json rowJson(const FileStatistics& file, const StatisticsRow& row) {

@@ -45,7 +45,7 @@ class Grouping {
   [[nodiscard]] std::size_t groupCount() const;
   [[nodiscard]] bool isSelected(std::uint32_t span) const;
   [[nodiscard]] std::int64_t lengthOf(std::uint32_t span) const;
-  [[nodiscard]] std::uint32_t opName(std::uint32_t span) const;
+  [[nodiscard]] std::uint32_t opGroup(std::uint32_t span) const;
   [[nodiscard]] Duration busyTime() const;
   [[nodiscard]] StatisticsRow rowOf(std::uint32_t group) const;
   template <typename Visit>
@@ -68,7 +68,7 @@ std::size_t Grouping::groupCount() const {
     case GroupBy::Name:
       return m_trace.strings().size();
     case GroupBy::Op:
-      return m_trace.strings().size() + 1;  // the last: made by no op
+      return m_trace.strings().size() + 2;  // behind the names: replayed by a graph; made by no op
     case GroupBy::Category:
       return m_trace.categories().size() + 1;  // the last: without category
     case GroupBy::Stream:
@@ -97,9 +97,10 @@ std::int64_t Grouping::lengthOf(std::uint32_t span) const {
   return interval.isEmpty() ? 0 : interval.clippedTo(*m_options.range).length().ns;
 }
 
-std::uint32_t Grouping::opName(std::uint32_t span) const {
-  const SpanId op = m_trace.kinds()[span] == SpanKind::Op ? SpanId{span} : m_trace.opOf(SpanId{span});
-  return static_cast<std::uint32_t>(op == SpanId::none ? m_groups.size() - 1 : index(m_trace.name(op)));
+std::uint32_t Grouping::opGroup(std::uint32_t span) const {
+  const std::uint32_t key = opKey(m_trace, SpanId{span});
+  const auto groups = static_cast<std::uint32_t>(m_groups.size());
+  return key == graphReplayKey ? groups - 2 : key == static_cast<std::uint32_t>(StringId::none) ? groups - 1 : key;
 }
 
 template <typename Visit>
@@ -123,7 +124,7 @@ bool Grouping::forEachOfTrack(const Track& track, std::uint32_t trackIndex, cons
         break;
       }
       case GroupBy::Op:
-        visit(span, opName(span));
+        visit(span, opGroup(span));
         break;
       case GroupBy::Stream:
         visit(span, trackIndex);
@@ -213,8 +214,8 @@ StatisticsRow Grouping::rowOf(std::uint32_t g) const {
       row.name = m_trace.text(StringId{g});
       break;
     case GroupBy::Op:
-      row.key = isLast ? static_cast<std::uint32_t>(StringId::none) : g;
-      row.name = isLast ? std::string_view{} : m_trace.text(StringId{g});
+      row.key = opKey(m_trace, group.longest);
+      row.name = g + 2 < m_groups.size() ? m_trace.text(StringId{g}) : std::string_view{};
       break;
     case GroupBy::Category:
       row.key = isLast ? static_cast<std::uint32_t>(CategoryId::none) : g;
@@ -315,6 +316,14 @@ Statistics Grouping::run() {
 }
 
 }  // namespace
+
+std::uint32_t opKey(const Trace& trace, SpanId span) {
+  const SpanId op = trace.kind(span) == SpanKind::Op ? span : trace.opOf(span);
+  if (op != SpanId::none) {
+    return static_cast<std::uint32_t>(trace.name(op));
+  }
+  return has(trace.flags(span), SpanFlags::GraphReplay) ? graphReplayKey : static_cast<std::uint32_t>(StringId::none);
+}
 
 Statistics statistics(const Trace& trace, const StatisticsOptions& options, std::stop_token stop) {
   return Grouping{trace, options, std::move(stop)}.run();

@@ -48,6 +48,12 @@ enum class GroupBy : std::uint8_t {
   Stream,    ///< the track it is on
 };
 
+/// The key of a row of GroupBy::Op whose spans were replayed by a CUDA graph: which operator made them, no trace says.
+inline constexpr std::uint32_t graphReplayKey = UINT32_MAX - 1;
+
+/// The key of `span` for GroupBy::Op: its operator's name, StringId::none if none made it, or graphReplayKey.
+[[nodiscard]] std::uint32_t opKey(const Trace& trace, SpanId span);
+
 struct StatisticsOptions {
   GroupBy by = GroupBy::Name;
   SpanKinds kinds = SpanKinds::all();
@@ -58,10 +64,9 @@ struct StatisticsOptions {
 /// Figures of the spans that share a key. Exact integers, except that mean, an even count's median (the mean of the
 /// two middle ones) and the deviation are rounded to the nearest nanosecond.
 struct StatisticsRow {
-  /// What `by` groups by, as a number that is stable within a trace: StringId of a name or an op's name
-  /// (`StringId::none`: made by no op), CategoryId, TrackId.
+  /// What `by` groups by, as a number that is stable within a trace: StringId of a name, `opKey`, CategoryId, TrackId.
   std::uint32_t key = 0;
-  std::string_view name;      ///< for people; lives as long as the trace
+  std::string_view name;      ///< lives as long as the trace; empty where there is none
   std::string_view category;  ///< of the longest span; empty if the file has none
   std::uint64_t count = 0;
   Duration total;

@@ -121,6 +121,23 @@ TEST(Statistics, groupsByCategoryStreamAndOp) {
   EXPECT_EQ(trace->track(TrackId{byStream.rows[0].key}).kind, TrackKind::Stream);
 }
 
+TEST(Statistics, tellsAGraphReplayFromWorkOfNoOperator) {
+  StreamAndThread made;
+  made.span(made.thread, SpanKind::Op, "aten::mm", 0, 100);
+  made.span(made.thread, SpanKind::Runtime, "cudaGraphLaunch", 10, 10).correlation = 9;
+  for (const std::int64_t start : {200, 300}) {
+    made.span(made.stream, SpanKind::Kernel, "gemm", start, 30).correlation = 9;
+  }
+  made.span(made.stream, SpanKind::Kernel, "stray", 500, 7);
+  const auto trace = made.build();
+  const Statistics byOp = statistics(*trace, {.by = GroupBy::Op, .kinds = {SpanKind::Kernel}});
+  ASSERT_EQ(byOp.rows.size(), 2U);
+  EXPECT_EQ(byOp.rows[0].key, graphReplayKey);
+  EXPECT_EQ(byOp.rows[0].total.ns, 60);
+  EXPECT_EQ(byOp.rows[1].key, static_cast<std::uint32_t>(StringId::none));
+  EXPECT_EQ(opKey(*trace, byOp.rows[0].longest), graphReplayKey);
+}
+
 TEST(Statistics, gathersSpansWithoutACategory) {
   StreamAndThread made;
   made.span(made.thread, SpanKind::Other, "a", 0, 3).category = CategoryId::none;
