@@ -39,20 +39,30 @@ std::variant<ViewerOptions, int> parseViewerOptions(int argc, char** argv) {
   std::string view;
   CLI::App app("Shows GPU traces: every kernel, and what launched it.", "kernline-viewer");
   app.set_version_flag("--version", "kernline-viewer " KERNLINE_VERSION);
-  app.add_option("FILE", options.files, "Traces to open, one tab each; - reads standard input");
-  app.add_option("--theme", theme, "Colours: system, light or dark")->check(CLI::IsMember({"system", "light", "dark"}));
-  app.add_option("--screenshot", options.screenshot,
-                 "Write a picture (.png or .svg) of the window with FILE loaded, then leave; needs no display");
+  app.footer(
+      "Examples:\n"
+      "  kernline-viewer rank0.json.gz rank1.json.gz\n"
+      "  kernline-viewer --screenshot step.png --size 1920x1080 --theme dark --range 12ms..14ms train.json.gz");
+  app.add_option("FILE", options.files, "Traces to open, one tab each; - reads standard input")->option_text(" ");
+  app.add_option("--theme", theme, "Colours: system, light or dark")
+      ->check(CLI::IsMember({"system", "light", "dark"}))
+      ->option_text("THEME");
+  app.add_option("--size", size, "Size of the window, e.g. 1920x1080")
+      ->check([](const std::string& text) { return sizeFrom(text) ? std::string() : "expected WIDTHxHEIGHT"; })
+      ->option_text("WxH");
+  CLI::Option* screenshot = app.add_option("--screenshot", options.screenshot,
+                                           "Write a picture with FILE loaded, then leave; needs no display")
+                                ->option_text("PICTURE.png|.svg");
   app.add_option("--view", view, "What the picture shows: window or timeline")
       ->check(CLI::IsMember({"window", "timeline"}))
-      ->needs(app.get_option("--screenshot"));
-  app.add_option("--size", size, "Size of the window, e.g. 1920x1080")->check([](const std::string& text) {
-    return sizeFrom(text) ? std::string() : "expected WIDTHxHEIGHT";
-  });
-  app.add_option("--range", options.range, "Visible range for --screenshot, e.g. 1.5ms..3ms")
-      ->needs(app.get_option("--screenshot"));
-  app.add_option("--select", options.select, "Select the longest span of this name for --screenshot")
-      ->needs(app.get_option("--screenshot"));
+      ->needs(screenshot)
+      ->option_text("VIEW");
+  app.add_option("--range", options.range, "What the picture shows of time, e.g. 1.5ms..3ms")
+      ->needs(screenshot)
+      ->option_text("A..B");
+  app.add_option("--select", options.select, "Select the longest span of this name in the picture")
+      ->needs(screenshot)
+      ->option_text("NAME");
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
