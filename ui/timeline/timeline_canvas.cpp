@@ -23,6 +23,7 @@ namespace {
 constexpr int rulerHeight = 26;
 constexpr int stepsHeight = 20;
 constexpr double labelSpacing = 110;  // pixels between labelled ticks
+constexpr std::ptrdiff_t mostProcessesWithSteps = 64;
 constexpr double narrowestLabelled = 22;
 constexpr double labelPadding = 4;
 constexpr double labelPixelSize = 11.5;
@@ -264,13 +265,15 @@ void TimelineCanvas::paintSteps(QPainter& painter, QRect band) const {
   painter.setClipRect(band.adjusted(m_titleWidth, 0, 0, 0));
   painter.translate(m_titleWidth, 0);
   const ProcessId process = steps.front().process;
-  // Steps of one process do not overlap, so the one before the first that starts in sight is the only other one.
-  auto step = std::ranges::lower_bound(steps, m_scene.range().begin, {}, [](const Step& s) { return s.range.end; });
+  // Steps of one process do not overlap, so of those that start before the view only the last few can reach into it.
+  auto step = std::ranges::lower_bound(steps, m_scene.range().begin, {}, [](const Step& s) { return s.range.begin; });
+  step -= std::min<std::ptrdiff_t>(step - steps.begin(), mostProcessesWithSteps);
   int freeFrom = -1;
   for (; step != steps.end() && step->range.begin < m_scene.range().end; ++step) {
-    const int left = std::max(static_cast<int>(std::floor(axis.xOf(step->range.begin))), -1);
-    const int right = std::min(static_cast<int>(std::floor(axis.xOf(step->range.end))), axis.width() + 1);
-    if (step->process != process || right <= freeFrom) {
+    const double last = axis.width() + 1.0;
+    const int left = static_cast<int>(std::floor(std::clamp(axis.xOf(step->range.begin), -1.0, last)));
+    const int right = static_cast<int>(std::floor(std::clamp(axis.xOf(step->range.end), -1.0, last)));
+    if (step->process != process || right < 0 || right <= freeFrom) {
       continue;
     }
     const QRect rect(left, band.top() + 1, std::max(right - left, 1), band.height() - 3);

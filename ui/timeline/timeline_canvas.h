@@ -14,6 +14,7 @@
 #include <memory>
 #include <optional>
 
+class QKeyEvent;
 class QNativeGestureEvent;
 
 namespace kernline::ui {
@@ -89,6 +90,8 @@ class TimelineCanvas : public QWidget {
   void pinch(const QNativeGestureEvent& gesture);
 
   // Keys
+  bool moveByKey(const QKeyEvent& event);
+  bool selectByKey(const QKeyEvent& event);
   void walk(SpanId to);
   [[nodiscard]] SpanId walkTarget(int key, Qt::KeyboardModifiers modifiers) const;
   void moveBy(HeldKeys::Motion motion);

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/query/lane_spans.h"
 #include "ui/timeline/timeline_canvas.h"
 #include "ui/timeline/title_column.h"
 
-#include <QAccessible>
 #include <QApplication>
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -22,8 +20,7 @@ constexpr int scrollPerNotch = 3 * TimelineLayout::laneHeight;
 constexpr double panPerNotch = 0.1;  // widths of the view
 constexpr int titleEdgeSlack = 4;
 constexpr int narrowestTitles = 90;
-constexpr double selectionMargin = 0.6;  // lengths of the selection on both of its sides
-constexpr double narrowestBox = 4;       // pixels
+constexpr double narrowestBox = 4;  // pixels
 
 }  // namespace
 
@@ -264,122 +261,6 @@ bool TimelineCanvas::event(QEvent* event) {
 void TimelineCanvas::pinch(const QNativeGestureEvent& gesture) {
   if (gesture.gestureType() == Qt::ZoomNativeGesture && m_scene.trace()) {
     m_scene.zoomAt(1 / std::max(0.1, 1 + gesture.value()), std::max(toTracks(gesture.position()).x(), 0.0));
-  }
-}
-
-void TimelineCanvas::moveBy(HeldKeys::Motion motion) {
-  if (motion.zoom != 0) {
-    const double pointerX = m_pointer.x() - m_titleWidth;
-    const bool isOver = m_pointerIsInside && pointerX >= 0;
-    m_scene.zoomAt(std::exp(-motion.zoom), isOver ? pointerX : m_scene.axis().width() / 2.0);
-  }
-  if (motion.pan != 0) {
-    m_scene.panPixels(motion.pan * m_scene.axis().width());
-  }
-}
-
-void TimelineCanvas::keyPressEvent(QKeyEvent* event) {
-  const bool isPlain = (event->modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier)) == 0;
-  if (!m_scene.trace() || !isPlain) {
-    QWidget::keyPressEvent(event);
-    return;
-  }
-  if (HeldKeys::isMotionKey(event->key())) {
-    if (!event->isAutoRepeat()) {
-      m_heldKeys.press(event->key());
-    }
-    return;
-  }
-  switch (event->key()) {
-    case Qt::Key_F:
-      fitSelection();
-      return;
-    case Qt::Key_0:
-      m_scene.fitAll();
-      return;
-    case Qt::Key_Plus:
-    case Qt::Key_Equal:
-      m_scene.zoomAt(zoomPerNotch, m_scene.axis().width() / 2.0);
-      return;
-    case Qt::Key_Minus:
-      m_scene.zoomAt(1 / zoomPerNotch, m_scene.axis().width() / 2.0);
-      return;
-    case Qt::Key_PageUp:
-      m_scene.setScroll(m_scene.scroll() - m_scene.viewHeight());
-      return;
-    case Qt::Key_PageDown:
-      m_scene.setScroll(m_scene.scroll() + m_scene.viewHeight());
-      return;
-    case Qt::Key_Escape:
-      if (m_scene.selection() != SpanId::none) {
-        m_scene.setSelection(SpanId::none);
-        return;
-      }
-      break;
-    case Qt::Key_Return:
-    case Qt::Key_Enter:
-      if (m_scene.selection() != SpanId::none) {
-        Q_EMIT activated(m_scene.selection());
-        return;
-      }
-      break;
-    default:
-      if (const SpanId target = walkTarget(event->key(), event->modifiers()); target != SpanId::none) {
-        walk(target);
-        return;
-      }
-      break;
-  }
-  QWidget::keyPressEvent(event);
-}
-
-void TimelineCanvas::keyReleaseEvent(QKeyEvent* event) {
-  if (HeldKeys::isMotionKey(event->key()) && !event->isAutoRepeat()) {
-    m_heldKeys.release(event->key());
-    return;
-  }
-  QWidget::keyReleaseEvent(event);
-}
-
-void TimelineCanvas::focusOutEvent(QFocusEvent* event) {
-  m_heldKeys.releaseAll();
-  QWidget::focusOutEvent(event);
-}
-
-SpanId TimelineCanvas::walkTarget(int key, Qt::KeyboardModifiers modifiers) const {
-  const SpanId selected = m_scene.selection();
-  if (selected == SpanId::none) {
-    return SpanId::none;
-  }
-  const Trace& trace = *m_scene.trace();
-  const bool sameName = modifiers.testFlag(Qt::ShiftModifier);
-  switch (key) {
-    case Qt::Key_Right:
-      return sameName ? nextOfSameName(trace, selected) : nextOnLane(trace, selected);
-    case Qt::Key_Left:
-      return sameName ? previousOfSameName(trace, selected) : previousOnLane(trace, selected);
-    case Qt::Key_Tab:
-      return nextOnLane(trace, selected);
-    case Qt::Key_Backtab:
-      return previousOnLane(trace, selected);
-    case Qt::Key_Up:
-      return trace.parent(selected);
-    case Qt::Key_Down:
-      return firstChild(trace, selected);
-    default:
-      return SpanId::none;
-  }
-}
-
-void TimelineCanvas::walk(SpanId to) {
-  m_scene.setSelection(to);
-  m_scene.reveal(to);
-}
-
-void TimelineCanvas::fitSelection() {
-  if (m_scene.trace() && m_scene.selection() != SpanId::none) {
-    m_scene.setRange(withMargin(m_scene.trace()->range(m_scene.selection()), selectionMargin));
-    m_scene.reveal(m_scene.selection());
   }
 }
 

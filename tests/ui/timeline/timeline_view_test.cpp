@@ -242,12 +242,60 @@ TEST_F(TimelineViewTest, revealingBringsASpanIntoSight) {
 TEST_F(TimelineViewTest, revealingOpensWhatIsFoldedAway) {
   m_view.setAllCollapsed(true);
   m_view.select(span("launch3"), true);
-  // A click where the open row has it hits it again, so it is on its own lane.
-  m_view.fitAll();
-  QTest::mouseMove(m_canvas, placeOf(span("launch3")));
   m_view.clearSelection();
-  const int headerAndStream = 2 * TimelineLayout::headerHeight + TimelineLayout::collapsedHeight;
-  EXPECT_GT(m_canvas->tracksRect().height(), headerAndStream);
+  // On its own lane again, below that of the operators: the stream above is still folded, so a little further up.
+  const int foldedAway = TimelineLayout::laneHeight - TimelineLayout::collapsedHeight;
+  QTest::mouseClick(m_canvas, Qt::LeftButton, {}, placeOf(span("launch3")) - QPoint(0, foldedAway));
+  EXPECT_EQ(m_view.selection(), span("launch3"));
+}
+
+TEST_F(TimelineViewTest, theWheelScrollsRows) {
+  SmallTrace small;
+  const ProcessId gpu = small.device("GPU");
+  for (int i = 0; i < 60; ++i) {
+    small.span(small.stream(gpu, std::to_string(i)), 0, 1'000, "k" + std::to_string(i));
+  }
+  m_view.setTrace(small.build());
+  const QPoint at(700, m_canvas->tracksRect().top() + TimelineLayout::headerHeight + 6 * 22 + 4);
+  QTest::mouseMove(m_canvas, at);
+  const SpanId before = m_view.hovered();
+  const TimeRange range = m_view.visibleRange();
+  wheel(at, {0, -120}, {});
+  EXPECT_EQ(m_view.visibleRange(), range);
+  EXPECT_GT(m_view.hovered(), before);
+  wheel(at, {0, 120}, {});
+  EXPECT_EQ(m_view.hovered(), before);
+}
+
+TEST_F(TimelineViewTest, aViewThatNobodyMovedGoesOnShowingTheWhole) {
+  SmallTrace small;
+  small.span(small.stream(small.device("GPU"), "7"), 0, 9'000'000, "longer");
+  const auto whole = small.build();
+  m_view.setTrace(whole, true);
+  EXPECT_GE(m_view.visibleRange().end, whole->bounds().end);
+}
+
+TEST_F(TimelineViewTest, foldsOutliveThePreview) {
+  const TimelineLayout layout(*m_trace, FoldState(*m_trace));
+  const TimelineRow* row = layout.rowOf(m_trace->trackOf(span("launch3")));
+  QTest::mouseClick(m_canvas, Qt::LeftButton, {}, QPoint(20, m_canvas->tracksRect().top() + row->top + 8));
+  m_view.setTrace(tenKernels(), true);
+  QTest::mouseClick(m_canvas, Qt::LeftButton, {}, placeOf(span("launch3")));
+  EXPECT_EQ(m_view.selection(), SpanId::none) << "the lane is still gone";
+}
+
+TEST_F(TimelineViewTest, shiftAndArrowsWalkAlongAName) {
+  SmallTrace small;
+  const TrackId stream = small.stream(small.device("GPU"), "7");
+  small.span(stream, 0, 10'000, "gemm");
+  small.span(stream, 20'000, 10'000, "softmax");
+  small.span(stream, 40'000, 10'000, "gemm");
+  m_view.setTrace(small.build());
+  m_view.select(SpanId{0}, false);
+  QTest::keyClick(m_canvas, Qt::Key_Right, Qt::ShiftModifier);
+  EXPECT_EQ(m_view.selection(), SpanId{2});
+  QTest::keyClick(m_canvas, Qt::Key_Left, Qt::ShiftModifier);
+  EXPECT_EQ(m_view.selection(), SpanId{0});
 }
 
 TEST_F(TimelineViewTest, theTriangleFoldsATrack) {
