@@ -38,9 +38,8 @@ void paintOutline(QPainter& painter, const TimelineScene& scene, SpanId span, QC
   const QRectF rect(left, found->top(), right - left, found->height());
   painter.setBrush(Qt::NoBrush);
   painter.setPen(QPen(colour, thickness, Qt::SolidLine, Qt::SquareCap, Qt::MiterJoin));
-  const double inset = thickness / 2;
-  painter.drawRect(rect.width() > 3 * thickness ? rect.adjusted(inset, inset, -inset, -inset)
-                                                : rect.adjusted(-inset, -inset, inset, inset));
+  // Half of the line lies outside, in the gap between lanes, so that it does not cut the name's descenders.
+  painter.drawRect(rect);
 }
 
 void paintArrow(QPainter& painter, const QPainterPath& path, QColor colour) {
