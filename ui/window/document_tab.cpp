@@ -170,6 +170,7 @@ void DocumentTab::showMessage(const Error& error) {
                                             QStringLiteral("Nothing of this file is kept."), m_path, this)
                           : new MessagePage(QStringLiteral("This file cannot be shown"), m_refusal, m_path, this);
   layout()->addWidget(m_message);
+  m_message->show();
   connect(m_message, &MessagePage::openRequested, this, &DocumentTab::openRequested);
   connect(m_message, &MessagePage::retryRequested, this, &DocumentTab::reload);
 }
