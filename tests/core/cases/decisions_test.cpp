@@ -19,5 +19,19 @@ TEST(Decisions, areAllWrittenDown) {
   }
 }
 
+TEST(SharedCollection, holdsTheCasesThatWereWritten) {
+  if (!hasShared()) {
+    GTEST_SKIP() << "the shared collection of traces and cases is not there";
+  }
+  EXPECT_EQ(peerCases("catapult_importer").size(), 116U);
+  EXPECT_EQ(peerCases("perfetto_json").size(), 30U);
+  EXPECT_EQ(peerCases("speedscope").size(), 29U);
+  EXPECT_EQ(peerCases("firefox").size(), 4U);
+  EXPECT_EQ(peerCases("kineto_tb").size(), 24U);
+  EXPECT_EQ(peerCases("hta").size(), 5U);
+  EXPECT_EQ(peerCases("tracelens", "file").size(), 7U);
+  EXPECT_EQ(peerCases("nasty", "file").size(), 27U);
+}
+
 }  // namespace
 }  // namespace kernline::test
