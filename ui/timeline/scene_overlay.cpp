@@ -72,8 +72,8 @@ QPainterPath arrowPath(const TimelineScene& scene, const SpanArrow& arrow) {
   // From edge to edge, up or down, so that the names on the bars stay free.
   const bool goesUp = to->center().y() < from->top();
   const bool goesDown = to->center().y() > from->bottom();
-  const double beginY = goesUp ? from->top() : (goesDown ? from->bottom() : from->top());
-  const double endY = goesUp ? to->bottom() : (goesDown ? to->top() : to->top());
+  const double beginY = goesDown ? from->bottom() : from->top();
+  const double endY = goesUp ? to->bottom() : to->top();
   const QPointF begin = bounded({leavingX(scene, arrow, *from), beginY});
   const QPointF end = bounded({to->left(), endY});
   const double bend = std::clamp(std::abs(end.y() - begin.y()) * 0.6, 14.0, 90.0);
