@@ -165,38 +165,41 @@ class CarefulEvent {
     return scan.after;
   }
 
+  /// The next quote that no backslash escapes, from inside a string; nullptr if there is none.
+  const char* nextQuote(const char* p) {
+    for (p = scanString(p, m_end).stop; p != m_end; p = scanString(p + 1, m_end).stop) {
+      if (*p == '"') {
+        return p;
+      }
+      if (*p != '\\') {
+        note(IssueKind::ControlCharacter);
+      } else if (p + 1 == m_end) {
+        return nullptr;
+      } else if (std::string_view("\"\\/bfnrtu").find(p[1]) == std::string_view::npos) {
+        note(IssueKind::RawBackslash);
+      } else {
+        ++p;
+      }
+    }
+    return nullptr;
+  }
+
   /// From inside a value string to behind the quote that really ends it: the one before a closing brace, or before
   /// a comma and the next key. Other quotes are text that should have been escaped.
   const char* readString(const char* p, std::string_view& raw) {
     const char* const begin = p;
-    for (;; ++p) {
-      p = scanString(p, m_end).stop;
-      if (p == m_end) {
-        return nullptr;
+    for (p = nextQuote(p); p != nullptr; p = nextQuote(p + 1)) {
+      const char* next = skipSpace(p + 1, m_end);
+      if (next == m_end || *next == ':') {
+        return nullptr;  // the string was never closed and this belongs to a key
       }
-      if (*p == '\\') {
-        if (p + 1 == m_end) {
-          return nullptr;
-        }
-        if (std::string_view("\"\\/bfnrtu").find(p[1]) == std::string_view::npos) {
-          note(IssueKind::RawBackslash);
-        } else {
-          ++p;
-        }
-      } else if (*p != '"') {
-        note(IssueKind::ControlCharacter);
-      } else {
-        const char* next = skipSpace(p + 1, m_end);
-        if (next == m_end || *next == ':') {
-          return nullptr;  // the string was never closed and this belongs to a key
-        }
-        if (*next == '}' || (*next == ',' && endsMember(next + 1)) || keyAt(next, m_end).data() != nullptr) {
-          raw = {begin, static_cast<std::size_t>(p - begin)};
-          return p + 1;
-        }
-        note(IssueKind::UnescapedQuote);
+      if (*next == '}' || (*next == ',' && endsMember(next + 1)) || keyAt(next, m_end).data() != nullptr) {
+        raw = {begin, static_cast<std::size_t>(p - begin)};
+        return p + 1;
       }
+      note(IssueKind::UnescapedQuote);
     }
+    return nullptr;
   }
 
   bool endsMember(const char* p) const {
@@ -269,33 +272,17 @@ class CarefulEvent {
 
   /// As readString, where a string may also be a key or an array's element.
   const char* behindNestedString(const char* p, bool inObject) {
-    for (;; ++p) {
-      p = scanString(p, m_end).stop;
-      if (p == m_end) {
+    for (p = nextQuote(p); p != nullptr; p = nextQuote(p + 1)) {
+      const char* const next = skipSpace(p + 1, m_end);
+      if (next == m_end) {
         return nullptr;
       }
-      if (*p == '\\') {
-        if (p + 1 == m_end) {
-          return nullptr;
-        }
-        if (std::string_view("\"\\/bfnrtu").find(p[1]) == std::string_view::npos) {
-          note(IssueKind::RawBackslash);
-        } else {
-          ++p;
-        }
-      } else if (*p != '"') {
-        note(IssueKind::ControlCharacter);
-      } else {
-        const char* const next = skipSpace(p + 1, m_end);
-        if (next == m_end) {
-          return nullptr;
-        }
-        if (*next == '}' || *next == ']' || *next == ':' || (*next == ',' && (!inObject || endsMember(next + 1)))) {
-          return p + 1;
-        }
-        note(IssueKind::UnescapedQuote);
+      if (*next == '}' || *next == ']' || *next == ':' || (*next == ',' && (!inObject || endsMember(next + 1)))) {
+        return p + 1;
       }
+      note(IssueKind::UnescapedQuote);
     }
+    return nullptr;
   }
 
   std::string_view text(const LooseValue& value, std::string& scratch) {
