@@ -14,12 +14,14 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace kernline::ui {
 namespace {
 
 constexpr int typingPauseMs = 60;
+constexpr int rangePauseMs = 80;
 
 QToolButton* makeStepButton(const char* iconName, const char* tip, QWidget* parent) {
   auto* button = new QToolButton(parent);
@@ -68,6 +70,9 @@ SearchBar::SearchBar(QWidget* parent) : QWidget(parent) {
       m_typed.start(0);
     }
   });
+  m_rangeSettled.setSingleShot(true);
+  m_rangeSettled.setInterval(rangePauseMs);
+  connect(&m_rangeSettled, &QTimer::timeout, this, &SearchBar::limitMatches);
   connect(m_previous, &QToolButton::clicked, this, &SearchBar::goToPrevious);
   connect(m_next, &QToolButton::clicked, this, &SearchBar::goToNext);
 }
@@ -78,7 +83,8 @@ void SearchBar::setTrace(std::shared_ptr<const Trace> trace) {
   }
   m_trace = std::move(trace);
   m_selection = SpanId::none;
-  m_matches.reset();  // ids of the trace before
+  m_found.reset();  // ids of the trace before
+  m_matches.reset();
   if (m_isBorrowed) {
     const QSignalBlocker quiet(m_field);
     m_field->clear();
@@ -90,6 +96,30 @@ void SearchBar::setSelection(SpanId span) {
   m_selection = span;
   findPosition();
   tellPosition();
+}
+
+void SearchBar::setRange(std::optional<TimeRange> range) {
+  if (range == m_range) {
+    return;
+  }
+  m_range = range;
+  if (m_found) {
+    m_rangeSettled.start();
+  }
+}
+
+void SearchBar::limitMatches() {
+  m_rangeSettled.stop();
+  m_matches = m_found;
+  if (m_range && m_found) {
+    auto inside = std::make_shared<std::vector<SpanId>>();
+    std::ranges::copy_if(*m_found, std::back_inserter(*inside),
+                         [&](SpanId s) { return m_trace->range(s).overlaps(*m_range); });
+    m_matches = std::move(inside);
+  }
+  findPosition();
+  tellPosition();
+  Q_EMIT matchesChanged(m_matches);
 }
 
 void SearchBar::begin() {
@@ -112,10 +142,8 @@ void SearchBar::showMatches(Matches matches, const QString& title) {
     m_field->setCursorPosition(0);
   }
   m_isBorrowed = true;
-  m_matches = std::move(matches);
-  findPosition();
-  tellPosition();
-  Q_EMIT matchesChanged(m_matches);
+  m_found = std::move(matches);
+  limitMatches();
 }
 
 bool SearchBar::isActive() const {
@@ -155,6 +183,7 @@ void SearchBar::restart() {
   const QString text = m_field->text();
   if (!m_trace || text.isEmpty()) {
     m_searching = {};
+    m_found.reset();
     m_matches.reset();
     m_walkWhenFound = false;
     tellPosition();
@@ -173,10 +202,8 @@ void SearchBar::takeMatches(Expected<std::vector<SpanId>> found) {
     m_count->setText(qt(found.error().message));
     return;
   }
-  m_matches = std::make_shared<const std::vector<SpanId>>(std::move(*found));
-  findPosition();
-  tellPosition();
-  Q_EMIT matchesChanged(m_matches);
+  m_found = std::make_shared<const std::vector<SpanId>>(std::move(*found));
+  limitMatches();
   if (std::exchange(m_walkWhenFound, false)) {
     walk(true);
   }
@@ -231,13 +258,15 @@ void SearchBar::tellPosition() {
   if (!m_matches) {
     m_count->clear();
   } else if (!any) {
-    m_count->setText(QStringLiteral("no match"));
+    m_count->setText(m_range ? QStringLiteral("no match in the range") : QStringLiteral("no match"));
   } else {
     const QString count = qt(formatCount(static_cast<std::int64_t>(m_matches->size())));
     m_count->setText(
         m_position == nowhere
-            ? QStringLiteral("%1 matches").arg(count)
-            : QStringLiteral("%1 of %2").arg(qt(formatCount(static_cast<std::int64_t>(m_position + 1))), count));
+            ? QStringLiteral("%1 matches%2").arg(count, m_range ? QStringLiteral(" in the range") : QString())
+            : QStringLiteral("%1 of %2%3")
+                  .arg(qt(formatCount(static_cast<std::int64_t>(m_position + 1))), count,
+                       m_range ? QStringLiteral(" in the range") : QString()));
   }
 }
 

@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <vector>
 
 class QLineEdit;
@@ -32,6 +33,8 @@ class SearchBar : public QWidget {
   void setTrace(std::shared_ptr<const Trace> trace);
   /// Where walking goes on from; none: the first match.
   void setSelection(SpanId span);
+  /// Only spans that overlap `range` are found from now on, and the count says so.
+  void setRange(std::optional<TimeRange> range);
   /// Puts the keyboard into the field with its text selected.
   void begin();
   /// Forgets text and matches.
@@ -41,7 +44,9 @@ class SearchBar : public QWidget {
   void showMatches(Matches matches, const QString& title);
 
   [[nodiscard]] bool isActive() const;  ///< there is text or there are matches
-  [[nodiscard]] bool isBusy() const { return m_searching.isRunning() || m_typed.isActive(); }
+  [[nodiscard]] bool isBusy() const {
+    return m_searching.isRunning() || m_typed.isActive() || m_rangeSettled.isActive();
+  }
 
   void goToNext();
   void goToPrevious();
@@ -56,6 +61,7 @@ class SearchBar : public QWidget {
 
  private:
   void restart();
+  void limitMatches();
   void takeMatches(Expected<std::vector<SpanId>> found);
   void walk(bool forward);
   void tellPosition();
@@ -67,7 +73,10 @@ class SearchBar : public QWidget {
   std::shared_ptr<const Trace> m_trace;
   Job<std::vector<SpanId>> m_searching;
   QTimer m_typed;
-  Matches m_matches;
+  QTimer m_rangeSettled;
+  Matches m_found;    // in the whole trace
+  Matches m_matches;  // those of them in the range
+  std::optional<TimeRange> m_range;
   std::size_t m_position = nowhere;
   SpanId m_selection = SpanId::none;
   bool m_walkWhenFound = false;

@@ -13,7 +13,6 @@
 
 #include <QAction>
 #include <QApplication>
-#include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -108,7 +107,11 @@ void StatisticsPanel::buildControls(QWidget* bar) {
   m_filter->setClearButtonEnabled(true);
   m_filter->setAcceptDrops(false);  // a dropped file is to be opened, not its path typed
   m_filter->setMinimumWidth(fontMetrics().averageCharWidth() * 16);
-  m_onlyVisible = new QCheckBox(QStringLiteral("&Visible range only"), bar);
+  m_scope = new QComboBox(bar);
+  m_scope->setObjectName(QStringLiteral("statisticsScope"));
+  m_scope->addItems({QStringLiteral("Whole trace"), QStringLiteral("In sight"), QStringLiteral("Chosen range")});
+  m_scope->setAccessibleName(QStringLiteral("What time is counted"));
+  m_scope->setToolTip(QStringLiteral("What time is counted. Drag on the ruler to choose a range."));
   m_counts = new QuietLabel(QString(), bar);
   auto* copy = new QToolButton(bar);
   copy->setIcon(icon(QStringLiteral("copy")));
@@ -119,14 +122,14 @@ void StatisticsPanel::buildControls(QWidget* bar) {
   layout->addWidget(new QuietLabel(QStringLiteral("by"), bar));
   layout->addWidget(m_by);
   layout->addWidget(m_filter, 1);
-  layout->addWidget(m_onlyVisible);
+  layout->addWidget(m_scope);
   layout->addStretch(1);
   layout->addWidget(m_counts);
   layout->addWidget(copy);
 
   connect(m_kinds, &QComboBox::currentIndexChanged, this, &StatisticsPanel::restart);
   connect(m_by, &QComboBox::currentIndexChanged, this, &StatisticsPanel::restart);
-  connect(m_onlyVisible, &QCheckBox::toggled, this, &StatisticsPanel::restart);
+  connect(m_scope, &QComboBox::currentIndexChanged, this, &StatisticsPanel::restart);
   connect(m_filter, &QLineEdit::textChanged, this, &StatisticsPanel::applyFilter);
   connect(copy, &QToolButton::clicked, this, &StatisticsPanel::copyRows);
 }
@@ -162,7 +165,22 @@ void StatisticsPanel::setTrace(std::shared_ptr<const Trace> trace) {
 
 void StatisticsPanel::setVisibleRange(TimeRange range) {
   m_visible = range;
-  if (m_onlyVisible->isChecked()) {
+  if (m_scope->currentIndex() == InSight) {
+    m_rangeSettled.start();
+  }
+}
+
+void StatisticsPanel::setChosenRange(std::optional<TimeRange> range) {
+  if (range == m_chosen) {
+    return;
+  }
+  const bool isOther = range.has_value() != m_chosen.has_value();
+  m_chosen = range;
+  if (isOther) {
+    const QSignalBlocker quiet(m_scope);
+    m_scope->setCurrentIndex(range ? Chosen : Everything);
+  }
+  if (isOther || m_scope->currentIndex() == Chosen) {
     m_rangeSettled.start();
   }
 }
@@ -171,8 +189,10 @@ StatisticsOptions StatisticsPanel::options() const {
   StatisticsOptions result;
   result.by = groupChoices[static_cast<std::size_t>(m_by->currentIndex())].by;
   result.kinds = kindChoices[static_cast<std::size_t>(m_kinds->currentIndex())].kinds;
-  if (m_onlyVisible->isChecked()) {
+  if (m_scope->currentIndex() == InSight) {
     result.range = m_visible;
+  } else if (m_scope->currentIndex() == Chosen) {
+    result.range = m_chosen;
   }
   return result;
 }
@@ -230,8 +250,11 @@ void StatisticsPanel::tellCounts() {
   }
   const QString rows = shown == all ? qt(formatCount(all))
                                     : QStringLiteral("%1 of %2").arg(qt(formatCount(shown)), qt(formatCount(all)));
-  m_counts->setText(QStringLiteral("%1 rows · %2 spans · busy %3")
-                        .arg(rows, qt(formatCount(static_cast<std::int64_t>(table->statistics.count))),
+  const QString limit = table->options.range
+                            ? QStringLiteral("limited to %1 · ").arg(qt(formatDuration(table->options.range->length())))
+                            : QString();
+  m_counts->setText(QStringLiteral("%1%2 rows · %3 spans · busy %4")
+                        .arg(limit, rows, qt(formatCount(static_cast<std::int64_t>(table->statistics.count))),
                              qt(formatDuration(table->statistics.busy))));
 }
 

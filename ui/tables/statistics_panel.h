@@ -12,7 +12,6 @@
 #include <optional>
 #include <vector>
 
-class QCheckBox;
 class QComboBox;
 class QLineEdit;
 class QTableView;
@@ -34,6 +33,8 @@ class StatisticsPanel : public QWidget {
   /// nullptr: nothing is open.
   void setTrace(std::shared_ptr<const Trace> trace);
   void setVisibleRange(TimeRange range);
+  /// While there is one, it limits what is counted unless a person asks for something else.
+  void setChosenRange(std::optional<TimeRange> range);
   [[nodiscard]] bool isBusy() const { return m_counting.isRunning() || m_matching.isRunning(); }
 
  Q_SIGNALS:
@@ -43,6 +44,8 @@ class StatisticsPanel : public QWidget {
   void matchesFound(kernline::ui::StatisticsPanel::Matches matches);
 
  private:
+  enum Scope { Everything, InSight, Chosen };
+
   void buildControls(QWidget* bar);
   void buildTable();
   void restart();
@@ -55,13 +58,14 @@ class StatisticsPanel : public QWidget {
 
   std::shared_ptr<const Trace> m_trace;
   std::optional<TimeRange> m_visible;
+  std::optional<TimeRange> m_chosen;
   Job<std::shared_ptr<const StatisticsTable>> m_counting;
   Job<std::vector<SpanId>> m_matching;
   QTimer m_rangeSettled;
 
   QComboBox* m_by = nullptr;
   QComboBox* m_kinds = nullptr;
-  QCheckBox* m_onlyVisible = nullptr;
+  QComboBox* m_scope = nullptr;
   QLineEdit* m_filter = nullptr;
   QuietLabel* m_counts = nullptr;
   StatisticsModel* m_model = nullptr;

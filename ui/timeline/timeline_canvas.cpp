@@ -4,6 +4,7 @@
 #include "core/format/printable_text.h"
 #include "core/format/quantity.h"
 #include "ui/style/qt_text.h"
+#include "ui/timeline/chosen_range_overlay.h"
 #include "ui/timeline/frame_raster.h"
 #include "ui/timeline/ruler_ticks.h"
 #include "ui/timeline/scene_overlay.h"
@@ -20,6 +21,7 @@ namespace kernline::ui {
 
 namespace {
 
+constexpr int rowFontPixels = 12;
 constexpr int rulerHeight = 26;
 constexpr int stepsHeight = 20;
 constexpr double labelSpacing = 110;  // pixels between labelled ticks
@@ -28,12 +30,6 @@ constexpr double narrowestLabelled = 22;
 constexpr double labelPadding = 4;
 constexpr double labelPixelSize = 11.5;
 constexpr double barAscentShare = 0.36;  // of the font's size, from a bar's middle down to the baseline
-
-QFont titleFont(const QFont& base) {
-  QFont font(base);
-  font.setPixelSize(12);
-  return font;
-}
 
 }  // namespace
 
@@ -58,6 +54,12 @@ TimelineCanvas::TimelineCanvas(TimelineScene& scene, QWidget* parent)
 }
 
 TimelineCanvas::~TimelineCanvas() = default;
+
+QFont TimelineCanvas::rowFont() const {
+  QFont small(font());
+  small.setPixelSize(rowFontPixels);
+  return small;
+}
 
 int TimelineCanvas::headHeight() const {
   const bool hasSteps = m_scene.trace() && !m_scene.trace()->steps().empty();
@@ -174,6 +176,7 @@ void TimelineCanvas::paintEvent(QPaintEvent*) {
   painter.setClipRect(tracks);
   painter.translate(tracks.topLeft());
   paintCounterScales(painter);
+  paintChosenRange(painter, m_scene, *m_palette);
   paintSelection(painter, m_scene, *m_palette);
   paintStickyHeader(painter);
   painter.restore();
@@ -195,7 +198,7 @@ void TimelineCanvas::paintTitles(QPainter& painter) {
     m_titles.setDevicePixelRatio(ratio);
     QPainter titles(&m_titles);
     const QRect own(QPoint(), area.size());
-    TitleColumn(*m_scene.trace(), m_scene.layout(), *m_palette, titleFont(font())).paint(titles, own, m_scene.scroll());
+    TitleColumn(*m_scene.trace(), m_scene.layout(), *m_palette, rowFont()).paint(titles, own, m_scene.scroll());
     titles.fillRect(own.right(), 0, 1, own.height(), QColor(m_palette->separator));
     m_titlesAreStale = false;
   }
@@ -210,7 +213,7 @@ void TimelineCanvas::paintStickyHeader(QPainter& painter) const {
 }
 
 void TimelineCanvas::paintCounterScales(QPainter& painter) const {
-  painter.setFont(titleFont(font()));
+  painter.setFont(rowFont());
   const QFontMetrics metrics = painter.fontMetrics();
   for (const CounterStrip& strip : m_frame.counters) {
     const Counter& counter = m_scene.trace()->counters()[index(strip.counter)];
@@ -227,7 +230,7 @@ void TimelineCanvas::paintCounterScales(QPainter& painter) const {
 
 void TimelineCanvas::paintHead(QPainter& painter) {
   painter.fillRect(QRect(0, 0, width(), headHeight()), QColor(m_palette->background));
-  painter.setFont(titleFont(font()));
+  painter.setFont(rowFont());
   const QRect tracks = tracksRect();
   const RulerTicks ruler = rulerTicks(m_scene.axis(), m_scene.trace()->bounds().begin, labelSpacing);
   painter.setPen(QColor(m_palette->dimText));
@@ -252,6 +255,8 @@ void TimelineCanvas::paintHead(QPainter& painter) {
   if (headHeight() > rulerHeight) {
     paintSteps(painter, QRect(0, rulerHeight, width(), stepsHeight));
   }
+  paintChosenInHead(painter);
+  paintMarksInHead(painter);
   painter.fillRect(QRect(0, headHeight() - 1, width(), 1), QColor(m_palette->separator));
   painter.fillRect(QRect(m_titleWidth - 1, 0, 1, headHeight()), QColor(m_palette->separator));
 }
@@ -292,7 +297,7 @@ void TimelineCanvas::paintSteps(QPainter& painter, QRect band) const {
 
 void TimelineCanvas::paintOverlay(QPainter& painter) {
   const QRect tracks = tracksRect();
-  if (m_drag == Drag::Box) {
+  if (m_drag == Drag::Zoom) {
     const double left = std::max(std::min(m_pressPosition.x(), m_pointer.x()), static_cast<double>(tracks.left()));
     const double right = std::max(m_pressPosition.x(), m_pointer.x());
     QColor fill(m_palette->accent);
@@ -307,12 +312,12 @@ void TimelineCanvas::paintOverlay(QPainter& painter) {
     painter.drawText(box.adjusted(4, 2, 400, 0), Qt::AlignLeft | Qt::AlignTop, qt(formatDuration(length)));
   }
   if (!m_card.isEmpty() && m_pointerIsInside && m_drag == Drag::None) {
-    m_card.paint(painter, cardRect(), titleFont(font()), *m_palette);
+    m_card.paint(painter, cardRect(), rowFont(), *m_palette);
   }
 }
 
 QRect TimelineCanvas::cardRect() const {
-  const QSize size = m_card.sizeIn(titleFont(font()));
+  const QSize size = m_card.sizeIn(rowFont());
   QPoint corner = m_pointer.toPoint() + QPoint(14, 18);
   if (corner.x() + size.width() > width() - 4) {
     corner.setX(std::max(4, m_pointer.toPoint().x() - size.width() - 12));

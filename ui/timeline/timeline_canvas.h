@@ -35,7 +35,8 @@ class TimelineCanvas : public QWidget {
 
  Q_SIGNALS:
   void titleWidthChanged(int width);
-  void scrollRequested(int y);
+  void fitRequested();
+  void markActivated(std::size_t at);
   void activated(kernline::SpanId span);
 
  protected:
@@ -55,7 +56,7 @@ class TimelineCanvas : public QWidget {
 
  private:
   enum class LabelledBars { All, Hits, Misses };
-  enum class Drag { None, Pending, Pan, Box, TitleWidth };
+  enum class Drag { None, Pending, Pan, Zoom, Choose, TitleWidth };
 
   // Painting
   void renderTracks();
@@ -72,6 +73,7 @@ class TimelineCanvas : public QWidget {
   void updateTracksViewport();
 
   // Places
+  [[nodiscard]] QFont rowFont() const;
   [[nodiscard]] int headHeight() const;
   [[nodiscard]] bool isOnTitleEdge(QPointF p) const;
   [[nodiscard]] QPointF toTracks(QPointF p) const { return p - QPointF(tracksRect().topLeft()); }
@@ -81,13 +83,24 @@ class TimelineCanvas : public QWidget {
   void clicked(QPointF p);
   [[nodiscard]] SpanId spanAt(QPointF p) const;
   void clickedTitle(QPointF p);
-  void finishBox();
+  void finishZoom();
   void hoverAt(QPointF p);
   void clearHover();
   [[nodiscard]] HoverCard describe(QPointF p) const;
   [[nodiscard]] QRect cardRect() const;
   void updateCursor(QPointF p);
   void pinch(const QNativeGestureEvent& gesture);
+
+  // The chosen range
+  void beginChoosing(QPointF p);
+  void chooseUpTo(QPointF p, Qt::KeyboardModifiers modifiers);
+  void clickedWhileChoosing(QPointF p, Qt::KeyboardModifiers modifiers);
+  [[nodiscard]] Time snapped(QPointF p) const;
+  [[nodiscard]] bool isOnChosenEdge(QPointF p) const;
+  void paintChosenInHead(QPainter& painter) const;
+  void paintMarksInHead(QPainter& painter) const;
+
+  [[nodiscard]] std::optional<std::size_t> markAt(QPointF p) const;
 
   // Keys
   bool moveByKey(const QKeyEvent& event);
@@ -112,6 +125,7 @@ class TimelineCanvas : public QWidget {
   QPointF m_pressPosition;
   TimeRange m_pressRange;
   int m_pressScroll = 0;
+  Time m_anchor;  // the end of the range being chosen that stays
   double m_wheelRest = 0;
   QPointF m_pointer;
   bool m_pointerIsInside = false;

@@ -51,10 +51,10 @@ void TimelineCanvas::pressed(QPointF p, Qt::MouseButton button, Qt::KeyboardModi
     return;
   }
   const bool isOnRuler = p.y() < headHeight();
-  const bool drawsBox =
-      button == Qt::RightButton || (button == Qt::LeftButton && (isOnRuler || modifiers.testFlag(Qt::ShiftModifier)));
-  if (drawsBox) {
-    m_drag = Drag::Box;
+  if (button == Qt::RightButton) {
+    m_drag = Drag::Zoom;
+  } else if (button == Qt::LeftButton && (isOnRuler || modifiers.testFlag(Qt::ShiftModifier))) {
+    beginChoosing(p);
   } else if (button == Qt::LeftButton || button == Qt::MiddleButton) {
     m_drag = Drag::Pending;
   }
@@ -78,8 +78,11 @@ void TimelineCanvas::mouseMoveEvent(QMouseEvent* event) {
       m_scene.setScroll(m_pressScroll - static_cast<int>(std::lround(moved.y())));
       break;
     }
-    case Drag::Box:
+    case Drag::Zoom:
       update();
+      break;
+    case Drag::Choose:
+      chooseUpTo(p, event->modifiers());
       break;
     case Drag::TitleWidth:
       m_titleWidth = std::clamp(static_cast<int>(p.x()), narrowestTitles, std::max(narrowestTitles, width() / 2));
@@ -96,10 +99,13 @@ void TimelineCanvas::mouseMoveEvent(QMouseEvent* event) {
 void TimelineCanvas::mouseReleaseEvent(QMouseEvent* event) {
   const Drag drag = std::exchange(m_drag, Drag::None);
   m_pointer = event->position();
+  const bool hasMoved = (event->position() - m_pressPosition).manhattanLength() >= QApplication::startDragDistance();
   if (drag == Drag::Pending) {
     clicked(event->position());
-  } else if (drag == Drag::Box) {
-    finishBox();
+  } else if (drag == Drag::Zoom) {
+    finishZoom();
+  } else if (drag == Drag::Choose && !hasMoved) {
+    clickedWhileChoosing(event->position(), event->modifiers());
   }
   updateCursor(event->position());
   update();
@@ -140,7 +146,7 @@ void TimelineCanvas::clickedTitle(QPointF p) {
   }
 }
 
-void TimelineCanvas::finishBox() {
+void TimelineCanvas::finishZoom() {
   const QRect tracks = tracksRect();
   const double first = std::clamp(m_pressPosition.x() - tracks.left(), 0.0, static_cast<double>(tracks.width()));
   const double last = std::clamp(m_pointer.x() - tracks.left(), 0.0, static_cast<double>(tracks.width()));
@@ -209,7 +215,7 @@ void TimelineCanvas::leaveEvent(QEvent*) {
 
 void TimelineCanvas::updateCursor(QPointF p) {
   const bool onRuler = p.y() < headHeight() && p.x() > m_titleWidth;
-  setCursor(isOnTitleEdge(p) ? Qt::SplitHCursor : (onRuler ? Qt::IBeamCursor : Qt::ArrowCursor));
+  setCursor(isOnTitleEdge(p) || isOnChosenEdge(p) ? Qt::SplitHCursor : (onRuler ? Qt::IBeamCursor : Qt::ArrowCursor));
 }
 
 void TimelineCanvas::wheelEvent(QWheelEvent* event) {

@@ -47,7 +47,7 @@ bool TimelineCanvas::moveByKey(const QKeyEvent& event) {
       }
       return true;
     case Qt::Key_F:
-      fitSelection();
+      Q_EMIT fitRequested();
       return true;
     case Qt::Key_0:
       m_scene.fitAll();

@@ -82,6 +82,8 @@ TimelinePalette makeLight() {
   p.match = 0xffc2185b;
   p.arrow = 0xff1f3fae;
   p.accent = 0xff2f62d9;
+  p.mark = 0xffa34700;
+  p.markText = 0xffffffff;
   p.counterFill = 0xffb9d2f5;
   p.counterLine = 0xff2f62d9;
   p.deviceBusy = 0xff2f9e6b;
@@ -111,6 +113,8 @@ TimelinePalette makeDark() {
   p.match = 0xffffd23f;
   p.arrow = 0xff9cc2ff;
   p.accent = 0xff6ea2ff;
+  p.mark = 0xffffb057;
+  p.markText = 0xff1a1206;
   p.counterFill = 0xff2a4068;
   p.counterLine = 0xff7fb0ff;
   p.deviceBusy = 0xff4cc38a;

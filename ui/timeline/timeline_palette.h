@@ -31,6 +31,8 @@ struct TimelinePalette {
   QRgb match = 0;      ///< marker of a search hit
   QRgb arrow = 0;
   QRgb accent = 0;  ///< the minimap's window, a box being dragged
+  QRgb mark = 0;    ///< a person's flags
+  QRgb markText = 0;
   QRgb counterFill = 0;
   QRgb counterLine = 0;
   QRgb deviceBusy = 0;  ///< the minimap's bars

@@ -52,6 +52,9 @@ void TimelineScene::setTrace(std::shared_ptr<const Trace> trace, bool keepView) 
   if (!keeps || m_showsAll) {
     fitAll();
   }
+  const std::optional<TimeRange> chosen = keeps ? m_chosen : std::nullopt;
+  choose(std::nullopt);  // spans that were measured have other numbers now
+  choose(chosen);
   const bool selectionMoved = m_selection != selected;
   m_selection = SpanId::none;
   if (selected != SpanId::none) {
@@ -129,6 +132,34 @@ void TimelineScene::fitAll() {
     setRange(withMargin(rangeOfWork(*m_trace), wholeMargin));
   }
   m_showsAll = true;
+}
+
+void TimelineScene::choose(std::optional<TimeRange> range) {
+  if (range && range->isEmpty()) {
+    range.reset();
+  }
+  if (range == m_chosen && !m_measurement) {
+    return;
+  }
+  m_chosen = range;
+  m_measurement.reset();
+  Q_EMIT overlayChanged();
+  Q_EMIT chosenRangeChanged();
+}
+
+void TimelineScene::measure(SpanId a, SpanId b) {
+  if (m_trace->start(b) < m_trace->start(a)) {
+    std::swap(a, b);
+  }
+  m_chosen = m_trace->range(a).unitedWith(m_trace->range(b));
+  m_measurement = Measurement{a, b};
+  Q_EMIT overlayChanged();
+  Q_EMIT chosenRangeChanged();
+}
+
+void TimelineScene::setMarks(std::vector<TimelineMark> marks) {
+  m_marks = std::move(marks);
+  Q_EMIT overlayChanged();
 }
 
 void TimelineScene::toggle(const TimelineRow& row) {

@@ -11,12 +11,27 @@
 #include <QObject>
 #include <QPoint>
 #include <QRectF>
+#include <QString>
 
 #include <memory>
 #include <optional>
 #include <vector>
 
 namespace kernline::ui {
+
+/// A place that a person marked, with its text: a moment, or a stretch of time.
+struct TimelineMark {
+  TimeRange range;
+  QString text;
+};
+
+/// Two spans and the time between them, as a person measures it.
+struct Measurement {
+  SpanId first = SpanId::none;   ///< the one that starts first
+  SpanId second = SpanId::none;  ///< the other
+
+  bool operator==(const Measurement&) const = default;
+};
 
 /// What the parts of one timeline show in common: the trace, the piece of it in sight, and what is selected. Owned by
 /// the view; canvas and minimap read it, change it through its functions, and repaint on its signals.
@@ -48,6 +63,17 @@ class TimelineScene : public QObject {
   void setScroll(int y);
   void fitAll();
 
+  // A stretch of time that a person chose; what is counted can be limited to it
+  [[nodiscard]] const std::optional<TimeRange>& chosenRange() const { return m_chosen; }
+  /// Set while the chosen range is the stretch from one span to another.
+  [[nodiscard]] const std::optional<Measurement>& measurement() const { return m_measurement; }
+  void choose(std::optional<TimeRange> range);
+  /// Chooses from the start of the one to the end of the other.
+  void measure(SpanId a, SpanId b);
+
+  [[nodiscard]] const std::vector<TimelineMark>& marks() const { return m_marks; }
+  void setMarks(std::vector<TimelineMark> marks);
+
   // Folding
   void toggle(const TimelineRow& row);
   void setAllCollapsed(bool collapsed);
@@ -70,6 +96,7 @@ class TimelineScene : public QObject {
   void contentChanged();  ///< another trace, index or search; `changed` follows
   void overlayChanged();  ///< only what lies over the tracks
   void rangeChanged();
+  void chosenRangeChanged();
   void selectionChanged();
   void hoverChanged();
 
@@ -83,6 +110,9 @@ class TimelineScene : public QObject {
   FoldState m_folds;
   TimelineLayout m_layout;
   TimeRange m_range{{0}, {1'000'000}};
+  std::optional<TimeRange> m_chosen;
+  std::optional<Measurement> m_measurement;
+  std::vector<TimelineMark> m_marks;
   bool m_showsAll = true;  // nobody has moved the view since it showed the whole
   int m_width = 1;
   int m_height = 1;

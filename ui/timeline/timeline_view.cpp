@@ -18,6 +18,8 @@ namespace kernline::ui {
 namespace {
 
 constexpr double zoomStep = 0.7;
+constexpr int restMs = 350;
+constexpr double chosenMargin = 0.05;  // lengths of the chosen range on both of its sides
 
 }  // namespace
 
@@ -38,7 +40,12 @@ TimelineView::TimelineView(QWidget* parent) : QWidget(parent), m_scene(std::make
   connectScene();
   connect(m_canvas, &TimelineCanvas::titleWidthChanged, m_minimap, &Minimap::setTitleWidth);
   connect(m_canvas, &TimelineCanvas::activated, this, &TimelineView::activated);
+  connect(m_canvas, &TimelineCanvas::markActivated, this, &TimelineView::markActivated);
+  connect(m_canvas, &TimelineCanvas::fitRequested, this, &TimelineView::fitSelection);
   connect(m_scrollBar, &QScrollBar::valueChanged, m_scene.get(), &TimelineScene::setScroll);
+  m_settled.setSingleShot(true);
+  m_settled.setInterval(restMs);
+  connect(&m_settled, &QTimer::timeout, this, [this] { m_history.visit(place()); });
   updateScrollBar();
 }
 
@@ -51,7 +58,10 @@ TimelineView::~TimelineView() {
 
 void TimelineView::connectScene() {
   connect(m_scene.get(), &TimelineScene::changed, this, &TimelineView::updateScrollBar);
+  connect(m_scene.get(), &TimelineScene::changed, &m_settled, qOverload<>(&QTimer::start));
+  connect(m_scene.get(), &TimelineScene::selectionChanged, &m_settled, qOverload<>(&QTimer::start));
   connect(m_scene.get(), &TimelineScene::rangeChanged, this, [this] { Q_EMIT visibleRangeChanged(m_scene->range()); });
+  connect(m_scene.get(), &TimelineScene::chosenRangeChanged, this, &TimelineView::chosenRangeChanged);
   connect(m_scene.get(), &TimelineScene::hoverChanged, this, [this] { Q_EMIT hoverChanged(m_scene->hovered()); });
   connect(m_scene.get(), &TimelineScene::selectionChanged, this, [this] {
     describeForReaders();
@@ -69,6 +79,7 @@ void TimelineView::describeForReaders() {
 }
 
 void TimelineView::setTrace(std::shared_ptr<const Trace> trace, bool keepView) {
+  keepView ? m_history.forgetSelections() : m_history.clear();
   m_scene->setTrace(std::move(trace), keepView);
 }
 
@@ -78,6 +89,10 @@ void TimelineView::setIndex(std::shared_ptr<const QueryIndex> index) {
 
 void TimelineView::setMatches(std::shared_ptr<const std::vector<SpanId>> matches) {
   m_scene->setMatches(std::move(matches));
+}
+
+void TimelineView::setMarks(std::vector<TimelineMark> marks) {
+  m_scene->setMarks(std::move(marks));
 }
 
 const std::shared_ptr<const Trace>& TimelineView::trace() const {
@@ -91,6 +106,12 @@ SpanId TimelineView::hovered() const {
 }
 TimeRange TimelineView::visibleRange() const {
   return m_scene->range();
+}
+std::optional<TimeRange> TimelineView::chosenRange() const {
+  return m_scene->chosenRange();
+}
+std::optional<Measurement> TimelineView::measurement() const {
+  return m_scene->measurement();
 }
 QSize TimelineView::sizeHint() const {
   return {1200, 700};
@@ -110,11 +131,48 @@ void TimelineView::clearSelection() {
 void TimelineView::setVisibleRange(TimeRange range) {
   m_scene->setRange(range);
 }
+void TimelineView::chooseRange(std::optional<TimeRange> range) {
+  m_scene->choose(range);
+}
+void TimelineView::chooseSelection() {
+  if (m_scene->trace() && m_scene->selection() != SpanId::none) {
+    m_scene->choose(m_scene->trace()->range(m_scene->selection()));
+  }
+}
+void TimelineView::fitChosenRange() {
+  if (m_scene->chosenRange()) {
+    m_scene->setRange(withMargin(*m_scene->chosenRange(), chosenMargin));
+  }
+}
+ViewPlace TimelineView::place() const {
+  return {m_scene->range(), m_scene->scroll(), m_scene->selection()};
+}
+
+void TimelineView::showPlace(const std::optional<ViewPlace>& place) {
+  if (place && m_scene->trace()) {
+    m_scene->setRange(place->range);
+    m_scene->setScroll(place->scroll);
+    m_scene->setSelection(place->selection);
+    m_settled.stop();  // it is in the history already
+  }
+}
+
+void TimelineView::goBack() {
+  m_history.visit(place());
+  showPlace(m_history.back());
+}
+
+void TimelineView::goForward() {
+  if (!m_settled.isActive()) {  // else the person went elsewhere, and nothing lies ahead
+    showPlace(m_history.forward());
+  }
+}
+
 void TimelineView::fitAll() {
   m_scene->fitAll();
 }
 void TimelineView::fitSelection() {
-  m_canvas->fitSelection();
+  m_scene->selection() == SpanId::none ? fitChosenRange() : m_canvas->fitSelection();
 }
 void TimelineView::zoomIn() {
   m_scene->zoomAt(zoomStep, m_scene->axis().width() / 2.0);

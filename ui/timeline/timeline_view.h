@@ -3,10 +3,13 @@
 
 #include "core/query/query_index.h"
 #include "core/trace/trace.h"
+#include "ui/timeline/view_history.h"
 
+#include <QTimer>
 #include <QWidget>
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 class QScrollBar;
@@ -16,6 +19,8 @@ namespace kernline::ui {
 class Minimap;
 class TimelineCanvas;
 class TimelineScene;
+struct Measurement;
+struct TimelineMark;
 
 /// The whole timeline of one trace: minimap, ruler, and every track in one custom-painted surface.
 ///
@@ -37,10 +42,17 @@ class TimelineView : public QWidget {
   /// Search hits, sorted by start, marked on bars and minimap; nullptr: no search. The rest is dimmed meanwhile.
   void setMatches(std::shared_ptr<const std::vector<SpanId>> matches);
 
+  /// Flags and bands in the ruler, in any order.
+  void setMarks(std::vector<TimelineMark> marks);
+
   [[nodiscard]] const std::shared_ptr<const Trace>& trace() const;
   [[nodiscard]] SpanId selection() const;
   [[nodiscard]] SpanId hovered() const;
   [[nodiscard]] TimeRange visibleRange() const;
+  /// The stretch of time that a person chose to look at; none: everything.
+  [[nodiscard]] std::optional<TimeRange> chosenRange() const;
+  /// Set while the chosen range is the stretch from one span to another.
+  [[nodiscard]] std::optional<Measurement> measurement() const;
 
   [[nodiscard]] QSize sizeHint() const override;
 
@@ -49,8 +61,14 @@ class TimelineView : public QWidget {
   void select(kernline::SpanId span, bool reveal = true);
   void clearSelection();
   void setVisibleRange(kernline::TimeRange range);
+  void chooseRange(std::optional<kernline::TimeRange> range);
+  /// Makes the time of the selected span the chosen range.
+  void chooseSelection();
   void fitAll();
-  void fitSelection();
+  void fitSelection();  ///< or the chosen range, if no span is selected
+  void fitChosenRange();
+  void goBack();  ///< to what was in sight before
+  void goForward();
   void zoomIn();
   void zoomOut();
   void setAllCollapsed(bool collapsed);
@@ -60,16 +78,22 @@ class TimelineView : public QWidget {
   void hoverChanged(kernline::SpanId span);
   void activated(kernline::SpanId span);  ///< double click or Return
   void visibleRangeChanged(kernline::TimeRange range);
+  void chosenRangeChanged();
+  void markActivated(std::size_t at);  ///< clicked; a position in what setMarks was given
 
  private:
   void connectScene();
   void describeForReaders();
   void updateScrollBar();
+  [[nodiscard]] ViewPlace place() const;
+  void showPlace(const std::optional<ViewPlace>& place);
 
   std::unique_ptr<TimelineScene> m_scene;
   Minimap* m_minimap = nullptr;
   TimelineCanvas* m_canvas = nullptr;
   QScrollBar* m_scrollBar = nullptr;
+  ViewHistory m_history;
+  QTimer m_settled;  // a place counts once the view rests there
 };
 
 }  // namespace kernline::ui

@@ -36,7 +36,10 @@ constexpr Row table[] = {
 
     {Command::CopyName, "&Edit", "&Copy name", "Ctrl+Shift+C", "copy", "Copy the full name of the selection",
      Needs::Selection},
-    {Command::ClearSelection, "&Edit", "Clear &selection", "Esc", "", "Forget selection and search", Needs::Trace},
+    {Command::ClearSelection, "&Edit", "Clear &selection", "Esc", "",
+     "Forget search, selection and chosen range, one after the other", Needs::Trace},
+    {Command::ChooseSelection, "&Edit", "Choose its &time range", "R", "",
+     "Limit statistics and search to the time of the selection", Needs::Selection},
     {Command::Find, "&Edit", "&Find…", "Ctrl+F /", "search", "Search all names", Needs::Trace, true},
     {Command::FindNext, "&Edit", "Find &next", "F3 N", "", "Go to the next match", Needs::Trace},
     {Command::FindPrevious, "&Edit", "Find &previous", "Shift+F3 Shift+N", "", "Go to the previous match",
@@ -45,7 +48,9 @@ constexpr Row table[] = {
     {Command::ZoomIn, "&View", "Zoom &in", "Ctrl++ Ctrl+=", "zoom-in", "Show less time, larger", Needs::Trace},
     {Command::ZoomOut, "&View", "Zoom &out", "Ctrl+-", "zoom-out", "Show more time, smaller", Needs::Trace},
     {Command::FitAll, "&View", "&Whole trace", "0", "fit-all", "Show the whole trace", Needs::Trace},
-    {Command::FitSelection, "&View", "&Fit selection", "F", "fit-selection", "Zoom to the selection", Needs::Selection},
+    {Command::FitSelection, "&View", "&Fit selection", "F", "fit-selection",
+     "Zoom to the selected span, or else to the chosen range", Needs::SelectionOrRange},
+    {Command::FitRange, "&View", "Fit chosen &range", "Shift+F", "", "Zoom to the chosen range", Needs::Range},
     {Command::CollapseAll, "&View", "&Collapse all rows", "Ctrl+Up", "", "Collapse every process and track",
      Needs::Trace, true},
     {Command::ExpandAll, "&View", "&Expand all rows", "Ctrl+Down", "", "Expand every process and track", Needs::Trace},
@@ -53,6 +58,8 @@ constexpr Row table[] = {
      Needs::Document, true, true},
     {Command::ShowStatistics, "&View", "&Statistics", "F8", "statistics", "Show or hide the statistics",
      Needs::Document, false, true},
+    {Command::ShowNotes, "&View", "&Notes", "F7", "bookmark", "Show or hide the notes of this trace", Needs::Document,
+     false, true},
     {Command::FullScreen, "&View", "F&ull screen", "F11", "", "Use the whole screen", Needs::Nothing, false, true},
 
     {Command::ToLaunch, "&Go", "To its &launch", "[", "to-launch", "From a kernel to the call that launched it",
@@ -65,6 +72,10 @@ constexpr Row table[] = {
      "To the span of the same name before this one", Needs::Selection, true},
     {Command::NextNamesake, "&Go", "&Next of this name", ".", "next", "To the span of the same name after this one",
      Needs::Selection},
+    {Command::Back, "&Go", "&Back", "Alt+Left", "back", "To what was in sight before", Needs::Trace, true},
+    {Command::Forward, "&Go", "For&ward", "Alt+Right", "forward", "To what was in sight after", Needs::Trace},
+    {Command::AddNote, "&Go", "&Mark with a note…", "M", "bookmark",
+     "Write a note at the selection, at the chosen range or at the middle of the view", Needs::Trace},
     {Command::NextTab, "&Go", "Next &file", "Ctrl+Tab Ctrl+PgDown", "", "To the next open file", Needs::Document, true},
     {Command::PreviousTab, "&Go", "Pre&vious file", "Ctrl+Shift+Tab Ctrl+PgUp", "", "To the previous open file",
      Needs::Document},
@@ -106,6 +117,24 @@ QAction* makeAction(const Row& row, QObject* parent) {
 
 }  // namespace
 
+bool Available::satisfies(Needs needs) const {
+  switch (needs) {
+    case Needs::Nothing:
+      return true;
+    case Needs::Document:
+      return document;
+    case Needs::Trace:
+      return trace;
+    case Needs::Selection:
+      return selection;
+    case Needs::Range:
+      return range;
+    case Needs::SelectionOrRange:
+      return selection || range;
+  }
+  return false;
+}
+
 Commands::Commands(QObject* parent) : QObject(parent) {
   for (const Row& row : table) {
     m_actions[static_cast<std::size_t>(row.command)] = makeAction(row, this);
@@ -132,11 +161,9 @@ void Commands::fillMenuBar(QMenuBar* bar, QMenu* recent, QMenu* theme) const {
   }
 }
 
-void Commands::enable(bool hasDocument, bool hasTrace, bool hasSelection) const {
+void Commands::enable(const Available& available) const {
   for (const Row& row : table) {
-    const bool isEnabled = row.needs == Needs::Nothing || (row.needs == Needs::Document && hasDocument) ||
-                           (row.needs == Needs::Trace && hasTrace) || (row.needs == Needs::Selection && hasSelection);
-    (*this)[row.command]->setEnabled(isEnabled);
+    (*this)[row.command]->setEnabled(available.satisfies(row.needs));
   }
 }
 

@@ -26,20 +26,26 @@ enum class Command : std::uint8_t {
   FindNext,
   FindPrevious,
   ClearSelection,
+  ChooseSelection,
   ZoomIn,
   ZoomOut,
   FitAll,
   FitSelection,
+  FitRange,
   CollapseAll,
   ExpandAll,
   ShowDetails,
   ShowStatistics,
+  ShowNotes,
   FullScreen,
   ToLaunch,
   ToKernel,
   ToOperator,
   PreviousNamesake,
   NextNamesake,
+  Back,
+  Forward,
+  AddNote,
   NextTab,
   PreviousTab,
   Issues,
@@ -49,7 +55,17 @@ enum class Command : std::uint8_t {
 };
 
 /// What must be there for a command to make sense.
-enum class Needs : std::uint8_t { Nothing, Document, Trace, Selection };
+enum class Needs : std::uint8_t { Nothing, Document, Trace, Selection, Range, SelectionOrRange };
+
+/// What is there.
+struct Available {
+  bool document = false;
+  bool trace = false;
+  bool selection = false;  ///< of a span
+  bool range = false;      ///< a chosen stretch of time
+
+  [[nodiscard]] bool satisfies(Needs needs) const;
+};
 
 /// The window's actions, made from one table: texts, shortcuts, icons, menus. A new command is one row of it.
 class Commands : public QObject {
@@ -62,7 +78,7 @@ class Commands : public QObject {
 
   /// Adds the menus; `recent` and `theme` are put where they belong.
   void fillMenuBar(QMenuBar* bar, QMenu* recent, QMenu* theme) const;
-  void enable(bool hasDocument, bool hasTrace, bool hasSelection) const;
+  void enable(const Available& available) const;
 
  private:
   std::array<QAction*, static_cast<std::size_t>(Command::Count_)> m_actions{};

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/document_tab.h"
 
+#include "core/format/printable_text.h"
 #include "ui/jobs/workers.h"
+#include "ui/notes/trace_notes.h"
 #include "ui/style/qt_text.h"
+#include "ui/timeline/timeline_scene.h"
 #include "ui/timeline/timeline_view.h"
 #include "ui/window/load_strip.h"
 #include "ui/window/message_page.h"
+#include "ui/window/range_strip.h"
 #include "ui/window/startup_clock.h"
 
 #include <QCoreApplication>
@@ -50,8 +54,14 @@ DocumentTab::DocumentTab(std::unique_ptr<FileLoad> load, QWidget* parent)
   layout->setSpacing(0);
   m_view = new TimelineView(this);
   m_strip = new LoadStrip(this);  // on top of the view's lower edge: nothing jumps when it comes and goes
+  m_range = new RangeStrip(*m_view, this);
   layout->addWidget(m_view, 1);
+  layout->addWidget(m_range);
   setFocusProxy(m_view);
+  m_notes = new TraceNotes(m_path, this);
+  connect(m_notes, &TraceNotes::changed, this, &DocumentTab::showNotes);
+  connect(m_view, &TimelineView::markActivated, this, &DocumentTab::goToNote);
+  m_notes->read();
   connect(m_strip, &LoadStrip::cancelRequested, this, &DocumentTab::cancel);
   begin(std::move(load));
 }
@@ -79,7 +89,7 @@ QString DocumentTab::title() const {
 }
 
 bool DocumentTab::isBusy() const {
-  return m_state == State::Loading || m_indexing.isRunning();
+  return m_state == State::Loading || m_indexing.isRunning() || m_range->isBusy();
 }
 
 void DocumentTab::reload() {
@@ -156,6 +166,30 @@ void DocumentTab::buildIndex() {
           markStartup("index arrived");
         }
       });
+}
+
+void DocumentTab::showNotes() {
+  std::vector<TimelineMark> marks;
+  for (const Note& note : m_notes->notes()) {
+    marks.push_back({note.range, qt(printable(note.text))});
+  }
+  m_view->setMarks(std::move(marks));
+}
+
+void DocumentTab::goToNote(std::size_t at) {
+  if (!m_trace || at >= m_notes->notes().size()) {
+    return;
+  }
+  const Note& note = m_notes->notes()[at];
+  if (const SpanId span = spanOf(*m_trace, note); span != SpanId::none) {
+    m_view->select(span, true);
+  } else if (note.range.isEmpty()) {
+    const Duration half{m_view->visibleRange().length().ns / 2};
+    m_view->setVisibleRange({note.range.begin - half, note.range.begin + half});
+  } else {
+    m_view->chooseRange(note.range);
+    m_view->fitChosenRange();
+  }
 }
 
 void DocumentTab::showMessage(const Error& error) {

@@ -16,7 +16,9 @@ namespace kernline::ui {
 
 class LoadStrip;
 class MessagePage;
+class RangeStrip;
 class TimelineView;
+class TraceNotes;
 
 /// One open file: its loading, its timeline, or why there is none.
 class DocumentTab : public QWidget {
@@ -35,6 +37,8 @@ class DocumentTab : public QWidget {
   [[nodiscard]] const std::shared_ptr<const Trace>& trace() const { return m_trace; }
   [[nodiscard]] std::chrono::nanoseconds loadTime() const { return m_loadTime; }
   [[nodiscard]] TimelineView* view() const { return m_view; }
+  [[nodiscard]] TraceNotes* notes() const { return m_notes; }
+  [[nodiscard]] RangeStrip* rangeStrip() const { return m_range; }
   /// Why the file was refused; empty otherwise.
   [[nodiscard]] const QString& refusal() const { return m_refusal; }
   /// A load or the index of the timeline is under way.
@@ -43,6 +47,8 @@ class DocumentTab : public QWidget {
   /// Reads the file again; the view stays where it is.
   void reload();
   void cancel();
+  /// Shows the place that a note is about.
+  void goToNote(std::size_t at);
 
  Q_SIGNALS:
   void stateChanged();  ///< state or trace are others now
@@ -59,6 +65,7 @@ class DocumentTab : public QWidget {
   void showTrace(std::shared_ptr<const Trace> trace);
   void showMessage(const Error& error);
   void buildIndex();
+  void showNotes();
 
   QString m_path;
   State m_state = State::Loading;
@@ -68,8 +75,10 @@ class DocumentTab : public QWidget {
   std::chrono::nanoseconds m_loadTime{0};
   QString m_refusal;
 
+  TraceNotes* m_notes = nullptr;
   LoadStrip* m_strip = nullptr;
   TimelineView* m_view = nullptr;
+  RangeStrip* m_range = nullptr;
   MessagePage* m_message = nullptr;
 };
 

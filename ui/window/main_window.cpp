@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/main_window.h"
 
+#include "ui/notes/trace_notes.h"
 #include "ui/search/search_bar.h"
 #include "ui/style/icons.h"
 #include "ui/timeline/timeline_view.h"
@@ -10,6 +11,7 @@
 #include "ui/window/drop_hint.h"
 #include "ui/window/issue_list.h"
 #include "ui/window/panel_docks.h"
+#include "ui/window/range_strip.h"
 #include "ui/window/recent_files.h"
 #include "ui/window/start_page.h"
 #include "ui/window/status_line.h"
@@ -144,6 +146,11 @@ void MainWindow::connectParts() {
       showMatchesOf(document->view()->selection(), matches);
     }
   });
+  connect(m_panels, &PanelDocks::noteRequested, this, [this](std::size_t at) {
+    if (DocumentTab* document = currentDocument()) {
+      document->goToNote(at);
+    }
+  });
   connect(m_search, &SearchBar::spanRequested, this, &MainWindow::goTo);
   connect(m_search, &SearchBar::matchesChanged, this, [this](const Matches& matches) {
     if (DocumentTab* document = currentDocument(); document != nullptr && document->trace()) {
@@ -201,6 +208,7 @@ void MainWindow::showCurrentDocument() {
     m_status->showRange(*document->trace(), document->view()->visibleRange());
     m_panels->showRange(document->view()->visibleRange());
   }
+  showChosenRange();
   showSelection(document != nullptr && document->trace() ? document->view()->selection() : SpanId::none);
 }
 
@@ -225,7 +233,19 @@ void MainWindow::followView(DocumentTab* document) {
                   m_panels->showRange(range);
                 }
               }),
+      connect(view, &TimelineView::chosenRangeChanged, this, &MainWindow::showChosenRange),
+      connect(document->rangeStrip(), &RangeStrip::keepRequested, this, &MainWindow::addNote),
+      connect(document->notes(), &TraceNotes::failed, this, [this](const QString& why) { m_status->showMessage(why); }),
   };
+}
+
+void MainWindow::showChosenRange() {
+  const DocumentTab* document = currentDocument();
+  const std::optional<TimeRange> chosen =
+      document != nullptr && document->trace() ? document->view()->chosenRange() : std::nullopt;
+  m_panels->showChosenRange(chosen);
+  m_search->setRange(chosen);
+  enableCommands();
 }
 
 void MainWindow::showSelection(SpanId span) {
@@ -241,7 +261,10 @@ void MainWindow::showSelection(SpanId span) {
 void MainWindow::enableCommands() {
   const DocumentTab* document = currentDocument();
   const bool hasTrace = document != nullptr && document->trace() != nullptr;
-  m_commands->enable(document != nullptr, hasTrace, hasTrace && document->view()->selection() != SpanId::none);
+  m_commands->enable({.document = document != nullptr,
+                      .trace = hasTrace,
+                      .selection = hasTrace && document->view()->selection() != SpanId::none,
+                      .range = hasTrace && document->view()->chosenRange().has_value()});
   m_search->setEnabled(hasTrace);
 }
 

@@ -75,9 +75,11 @@ class MainWindow : public QMainWindow {
   void showCurrentDocument();
   void followView(DocumentTab* document);
   void showSelection(SpanId span);
+  void showChosenRange();
   void showMatchesOf(SpanId span, const Matches& matches);
   void leaveSearchOrSelection();
   void showIssues();
+  void addNote();
   void enableCommands();
 
   Settings m_settings;

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the commands of the window do.
+#include "core/format/quantity.h"
 #include "ui/details/span_facts.h"
 #include "ui/details/span_links.h"
 #include "ui/details/span_reading.h"
+#include "ui/notes/trace_notes.h"
 #include "ui/search/search_bar.h"
 #include "ui/style/qt_text.h"
 #include "ui/timeline/timeline_view.h"
@@ -24,6 +26,7 @@
 #include <QDockWidget>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QInputDialog>
 #include <QMenu>
 #include <QMenuBar>
 #include <QSettings>
@@ -35,7 +38,10 @@ constexpr auto folderKey = "open/folder";
 
 /// Keeps a checkable command and a dock in step, whoever changes first.
 void bindDock(QAction* action, QDockWidget* dock) {
-  QObject::connect(action, &QAction::triggered, dock, &QWidget::setVisible);
+  QObject::connect(action, &QAction::triggered, dock, [dock](bool visible) {
+    dock->setVisible(visible);
+    dock->raise();  // it may share its place with others
+  });
   QObject::connect(dock->toggleViewAction(), &QAction::toggled, action, &QAction::setChecked);
   action->setChecked(!dock->isHidden());
 }
@@ -63,6 +69,7 @@ void MainWindow::connectFileCommands() {
   on(Command::NextTab, [this] { m_tabs->step(1); });
   on(Command::PreviousTab, [this] { m_tabs->step(-1); });
   on(Command::Issues, [this] { showIssues(); });
+  on(Command::AddNote, [this] { addNote(); });
   on(Command::Shortcuts, [this] { (new ShortcutSheet(*menuBar(), this))->open(); });
   on(Command::About, [this] { showAbout(this); });
   connect(m_recent, &QMenu::aboutToShow, this, &MainWindow::fillRecentMenu);
@@ -80,6 +87,10 @@ void MainWindow::connectViewCommands() {
   onView(Command::ZoomOut, &TimelineView::zoomOut);
   onView(Command::FitAll, &TimelineView::fitAll);
   onView(Command::FitSelection, &TimelineView::fitSelection);
+  onView(Command::FitRange, &TimelineView::fitChosenRange);
+  onView(Command::ChooseSelection, &TimelineView::chooseSelection);
+  onView(Command::Back, &TimelineView::goBack);
+  onView(Command::Forward, &TimelineView::goForward);
   for (const auto& [command, collapsed] :
        {std::pair(Command::CollapseAll, true), std::pair(Command::ExpandAll, false)}) {
     connect((*m_commands)[command], &QAction::triggered, this, [this, fold = collapsed] {
@@ -90,6 +101,7 @@ void MainWindow::connectViewCommands() {
   }
   bindDock((*m_commands)[Command::ShowDetails], m_panels->details());
   bindDock((*m_commands)[Command::ShowStatistics], m_panels->statistics());
+  bindDock((*m_commands)[Command::ShowNotes], m_panels->notes());
   connect((*m_commands)[Command::FullScreen], &QAction::triggered, this,
           [this](bool full) { setWindowState(windowState().setFlag(Qt::WindowFullScreen, full)); });
 }
@@ -121,6 +133,37 @@ void MainWindow::connectGoCommands() {
   connect((*m_commands)[Command::FindPrevious], &QAction::triggered, m_search, &SearchBar::goToPrevious);
 }
 
+/// Asks for the text; the note is at the chosen range, else at the selection, else at the middle of the view.
+void MainWindow::addNote() {
+  DocumentTab* document = currentDocument();
+  if (document == nullptr || !document->trace()) {
+    return;
+  }
+  const SpanId span = document->view()->selection();
+  const std::optional<TimeRange> chosen = document->view()->chosenRange();
+  const TimeRange sight = document->view()->visibleRange();
+  const Time middle = sight.begin + Duration{sight.length().ns / 2};
+  const bool isOnSpan = !chosen && span != SpanId::none;
+  Note note =
+      isOnSpan ? noteOn(*document->trace(), span, {}) : Note{{}, chosen.value_or(TimeRange{middle, middle}), {}, {}};
+  const QString place = chosen
+                            ? QStringLiteral("About the chosen range (%1):").arg(qt(formatDuration(chosen->length())))
+                        : isOnSpan ? QStringLiteral("About %1:").arg(titleOf(*document->trace(), span))
+                                   : QStringLiteral("About the middle of the view:");
+  auto* dialog = new QInputDialog(this);
+  dialog->setObjectName(QStringLiteral("noteDialog"));
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setWindowTitle(QStringLiteral("Mark with a note"));
+  dialog->setLabelText(fontMetrics().elidedText(place, Qt::ElideMiddle, fontMetrics().averageCharWidth() * 64));
+  dialog->setOkButtonText(QStringLiteral("Keep"));
+  connect(dialog, &QInputDialog::textValueSelected, document,
+          [document, note = std::move(note)](const QString& text) mutable {
+            note.text = text.toStdString();
+            document->notes()->add(std::move(note));
+          });
+  dialog->open();
+}
+
 void MainWindow::leaveSearchOrSelection() {
   DocumentTab* document = currentDocument();
   if (document == nullptr) {
@@ -128,8 +171,10 @@ void MainWindow::leaveSearchOrSelection() {
   }
   if (m_search->isActive()) {
     m_search->end();
-  } else {
+  } else if (document->view()->selection() != SpanId::none) {
     document->view()->clearSelection();
+  } else {
+    document->view()->chooseRange(std::nullopt);
   }
   document->setFocus();
 }

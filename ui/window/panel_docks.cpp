@@ -2,6 +2,7 @@
 #include "ui/window/panel_docks.h"
 
 #include "ui/details/details_panel.h"
+#include "ui/notes/notes_panel.h"
 #include "ui/tables/statistics_panel.h"
 #include "ui/window/document_tab.h"
 #include "ui/window/startup_clock.h"
@@ -9,6 +10,9 @@
 #include <QDockWidget>
 #include <QMainWindow>
 #include <QTimer>
+
+#include <algorithm>
+#include <utility>
 
 namespace kernline::ui {
 namespace {
@@ -28,7 +32,11 @@ QDockWidget* makeDock(QMainWindow* window, const QString& title, const char* nam
 PanelDocks::PanelDocks(QMainWindow* window)
     : QObject(window),
       m_detailsDock(makeDock(window, QStringLiteral("Details"), "detailsDock", Qt::RightDockWidgetArea)),
-      m_statisticsDock(makeDock(window, QStringLiteral("Statistics"), "statisticsDock", Qt::BottomDockWidgetArea)) {
+      m_statisticsDock(makeDock(window, QStringLiteral("Statistics"), "statisticsDock", Qt::BottomDockWidgetArea)),
+      m_notesDock(makeDock(window, QStringLiteral("Notes"), "notesDock", Qt::BottomDockWidgetArea)) {
+  window->tabifyDockWidget(m_statisticsDock, m_notesDock);
+  m_statisticsDock->raise();
+  m_notesDock->hide();
   window->setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
   window->setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
   const int character = window->fontMetrics().averageCharWidth();
@@ -44,6 +52,9 @@ void PanelDocks::createContents() {
   m_detailsDock->setWidget(m_details);
   m_statistics = new StatisticsPanel(m_statisticsDock);
   m_statisticsDock->setWidget(m_statistics);
+  m_notes = new NotesPanel(m_notesDock);
+  m_notesDock->setWidget(m_notes);
+  connect(m_notes, &NotesPanel::noteRequested, this, &PanelDocks::noteRequested);
   connect(m_details, &DetailsPanel::spanRequested, this, &PanelDocks::spanRequested);
   connect(m_statistics, &StatisticsPanel::spanRequested, this, &PanelDocks::spanRequested);
   connect(m_statistics, &StatisticsPanel::matchesFound, this, &PanelDocks::matchesFound);
@@ -62,6 +73,8 @@ void PanelDocks::showDocument(const DocumentTab* document) {
   }
   if (m_statistics != nullptr) {
     m_statistics->setTrace(isReady ? document->trace() : nullptr);
+    m_statistics->setChosenRange(m_chosen);
+    m_notes->setNotes(isReady ? document->notes() : nullptr, isReady ? document->trace()->bounds().begin : Time{});
   }
 }
 
@@ -80,6 +93,13 @@ void PanelDocks::showRange(TimeRange range) {
   }
 }
 
+void PanelDocks::showChosenRange(std::optional<TimeRange> range) {
+  m_chosen = range;
+  if (m_statistics != nullptr) {
+    m_statistics->setChosenRange(range);
+  }
+}
+
 bool PanelDocks::isBusy() const {
   return m_details != nullptr && (m_details->isBusy() || m_statistics->isBusy());
 }
@@ -89,12 +109,16 @@ void PanelDocks::setAside(bool aside) {
     return;
   }
   m_isAside = aside;
-  if (aside) {
-    m_detailsWanted = !m_detailsDock->isHidden();
-    m_statisticsWanted = !m_statisticsDock->isHidden();
+  if (!aside) {
+    std::ranges::for_each(std::exchange(m_wanted, {}), &QWidget::show);
+    return;
   }
-  m_detailsDock->setVisible(!aside && m_detailsWanted);
-  m_statisticsDock->setVisible(!aside && m_statisticsWanted);
+  for (QDockWidget* dock : docks()) {
+    if (!dock->isHidden()) {
+      m_wanted.push_back(dock);
+      dock->hide();
+    }
+  }
 }
 
 }  // namespace kernline::ui

@@ -6,6 +6,7 @@
 #include <QObject>
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 class QDockWidget;
@@ -15,6 +16,7 @@ namespace kernline::ui {
 
 class DetailsPanel;
 class DocumentTab;
+class NotesPanel;
 class StatisticsPanel;
 
 /// The docks around the timelines. Their frames are there at once, so that nothing jumps; their contents are made
@@ -29,28 +31,34 @@ class PanelDocks : public QObject {
   void showDocument(const DocumentTab* document);
   void showSelection(const DocumentTab* document, SpanId span);
   void showRange(TimeRange range);
+  void showChosenRange(std::optional<TimeRange> range);
   /// Whether the docks would show with a file open, as the settings keep it.
   void bringBack() { setAside(false); }
 
   [[nodiscard]] QDockWidget* details() const { return m_detailsDock; }
   [[nodiscard]] QDockWidget* statistics() const { return m_statisticsDock; }
+  [[nodiscard]] QDockWidget* notes() const { return m_notesDock; }
   [[nodiscard]] bool isBusy() const;
 
  Q_SIGNALS:
   void spanRequested(kernline::SpanId span);
+  void noteRequested(std::size_t at);
   void matchesFound(std::shared_ptr<const std::vector<kernline::SpanId>> matches);
 
  private:
   void createContents();
   void setAside(bool aside);
+  [[nodiscard]] std::vector<QDockWidget*> docks() const { return {m_detailsDock, m_statisticsDock, m_notesDock}; }
 
   QDockWidget* m_detailsDock;
   QDockWidget* m_statisticsDock;
+  QDockWidget* m_notesDock;
   DetailsPanel* m_details = nullptr;
   StatisticsPanel* m_statistics = nullptr;
+  NotesPanel* m_notes = nullptr;
+  std::optional<TimeRange> m_chosen;
   bool m_isAside = false;
-  bool m_detailsWanted = true;
-  bool m_statisticsWanted = true;
+  std::vector<QDockWidget*> m_wanted;  // while aside: those that come back
 };
 
 }  // namespace kernline::ui

@@ -50,7 +50,9 @@ ShortcutGroup timelineGroup() {
            {QStringLiteral("Zoom at the pointer"), {QStringLiteral("Ctrl+Wheel")}},
            {QStringLiteral("Scroll the rows"), {QStringLiteral("Wheel")}},
            {QStringLiteral("Move in time"), {QStringLiteral("Shift+Wheel"), QStringLiteral("Drag")}},
-           {QStringLiteral("Zoom to a box"), {QStringLiteral("Shift+Drag"), QStringLiteral("Right drag")}},
+           {QStringLiteral("Choose a range"), {QStringLiteral("Drag on the ruler"), QStringLiteral("Shift+Drag")}},
+           {QStringLiteral("Measure from the selection"), {QStringLiteral("Shift+Click")}},
+           {QStringLiteral("Zoom to a box"), {QStringLiteral("Right drag")}},
            {QStringLiteral("Zoom to a span"), {QStringLiteral("Double click")}},
            {QStringLiteral("Neighbours on the lane"), {QStringLiteral("Left"), QStringLiteral("Right")}},
            {QStringLiteral("Around and inside of it"), {QStringLiteral("Up"), QStringLiteral("Down")}}}};

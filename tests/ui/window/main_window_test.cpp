@@ -6,6 +6,7 @@
 #include "tests/ui/window/sample_trace.h"
 #include "tests/ui/window/wait.h"
 #include "ui/details/link_row.h"
+#include "ui/notes/trace_notes.h"
 #include "ui/search/search_bar.h"
 #include "ui/timeline/timeline_view.h"
 #include "ui/window/commands.h"
@@ -19,7 +20,9 @@
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
+#include <QComboBox>
 #include <QDropEvent>
+#include <QInputDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenuBar>
@@ -268,6 +271,62 @@ TEST_F(Window, theDetailsShowArgsAndTheFullName) {
   EXPECT_EQ(QApplication::clipboard()->text().toStdString(), "aten::mm");
   press(Qt::Key_Escape);
   EXPECT_TRUE(child<QWidget>("detailsEmpty")->isVisible());
+}
+
+TEST_F(Window, aChosenRangeLimitsStatisticsAndSearchAndSaysSo) {
+  openSmallTrace();
+  auto* field = child<QLineEdit>("searchField");
+  QTest::keyClicks(field, QStringLiteral("gemm"));
+  ASSERT_TRUE(settles());
+  EXPECT_EQ(child<QLabel>("searchCount")->text(), QStringLiteral("2 matches"));
+  view().chooseRange(TimeRange{{20'000}, {30'000}});  // the shorter kernel
+  ASSERT_TRUE(settles());
+  EXPECT_EQ(child<QLabel>("searchCount")->text(), QStringLiteral("1 matches in the range"));
+  auto* scope = child<QComboBox>("statisticsScope");
+  EXPECT_EQ(scope->currentText(), QStringLiteral("Chosen range"));
+  auto* strip = child<QWidget>("rangeStrip");
+  EXPECT_TRUE(strip->isVisible());
+  EXPECT_EQ(child<QLabel>("rangeActivity")->text().toStdString(),
+            "GPU 0 busy 10.00 µs (100.0 %), idle 0 ns, 1 kernels");
+  EXPECT_TRUE(waitUntil([&] {
+    const auto* table = child<QTableView>("statisticsView");
+    return table->model()->rowCount() == 1;
+  }));
+  view().chooseRange(std::nullopt);
+  ASSERT_TRUE(settles());
+  EXPECT_FALSE(strip->isVisible());
+  EXPECT_EQ(scope->currentText(), QStringLiteral("Whole trace"));
+  EXPECT_EQ(child<QLabel>("searchCount")->text(), QStringLiteral("2 matches"));
+}
+
+TEST_F(Window, mWritesANoteThatIsKeptBesideTheTrace) {
+  openSmallTrace();
+  view().select(test::spanNamed(trace(), "aten::mm"));
+  press(Qt::Key_M);
+  auto* dialog = child<QInputDialog>("noteDialog");
+  ASSERT_NE(dialog, nullptr);
+  QTest::keyClicks(dialog->findChild<QLineEdit*>(), QStringLiteral("look here"));
+  QTest::keyClick(dialog->findChild<QLineEdit*>(), Qt::Key_Return);
+  ASSERT_TRUE(waitUntil([&] { return !m_window.currentDocument()->notes()->isBusy(); }));
+  const std::filesystem::path file = notesFileOf(m_file.path());
+  const Expected<std::vector<Note>> kept = readNotes(file);
+  ASSERT_TRUE(kept);
+  ASSERT_EQ(kept->size(), 1U);
+  EXPECT_EQ(kept->front().text, "look here");
+  EXPECT_EQ(kept->front().spanName, "aten::mm");
+
+  view().clearSelection();
+  m_window.activateWindow();  // no window manager does it after a dialog
+  ASSERT_TRUE(QTest::qWaitForWindowActive(&m_window));
+  press(Qt::Key_F7);
+  ASSERT_TRUE(child<QWidget>("notesPanel")->isVisible());
+  auto* list = child<QTableView>("notesView");
+  ASSERT_EQ(list->model()->rowCount(), 1);
+  const QRect cell = list->visualRect(list->model()->index(0, 0));
+  QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, cell.center());
+  EXPECT_EQ(view().selection(), test::spanNamed(trace(), "aten::mm"));
+  QTest::keyClick(list, Qt::Key_Delete);
+  EXPECT_TRUE(waitUntil([&] { return !std::filesystem::exists(file); }));
 }
 
 TEST_F(Window, countedIssuesAreListedBehindTheBadge) {

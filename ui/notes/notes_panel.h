@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/time.h"
+
+#include <QWidget>
+
+class QTableView;
+class QToolButton;
+
+namespace kernline::ui {
+
+class NotesModel;
+class QuietLabel;
+class TraceNotes;
+
+/// The list of a trace's notes: go to one, edit its text, remove it.
+class NotesPanel : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit NotesPanel(QWidget* parent = nullptr);
+
+  /// nullptr: nothing is open.
+  void setNotes(TraceNotes* notes, Time zero);
+
+ Q_SIGNALS:
+  void noteRequested(std::size_t at);  ///< go to it
+
+ private:
+  void removeCurrent();
+  void tell();
+
+  TraceNotes* m_notes = nullptr;
+  NotesModel* m_model = nullptr;
+  QTableView* m_view = nullptr;
+  QuietLabel* m_place = nullptr;
+  QuietLabel* m_emptyNote = nullptr;
+  QToolButton* m_remove = nullptr;
+};
+
+}  // namespace kernline::ui

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/timeline/timeline_palette.h"
+#include "ui/timeline/timeline_scene.h"
+
+#include <QPainter>
+#include <QString>
+
+namespace kernline::ui {
+
+/// The chosen range over the tracks: what lies outside steps back, edges as lines; and the dimension line of a
+/// measurement. The painter's origin is the corner of the tracks.
+void paintChosenRange(QPainter& painter, const TimelineScene& scene, const TimelinePalette& palette);
+
+/// "gap 12.5 µs", "overlap 3 µs" or "no gap": what lies between the end of the first and the start of the second.
+[[nodiscard]] QString gapText(const Trace& trace, const Measurement& measurement);
+
+}  // namespace kernline::ui

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/range_strip.h"
+
+#include "core/format/quantity.h"
+#include "ui/style/icons.h"
+#include "ui/style/qt_text.h"
+#include "ui/timeline/chosen_range_overlay.h"
+#include "ui/timeline/timeline_scene.h"
+#include "ui/timeline/timeline_view.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QToolButton>
+
+#include <utility>
+
+namespace kernline::ui {
+namespace {
+
+constexpr int settleMs = 60;
+constexpr std::size_t mostDevices = 3;
+
+QString measurementText(const Trace& trace, const Measurement& measured) {
+  return QStringLiteral("start to start %1 · %2")
+      .arg(qt(formatDuration(trace.start(measured.second) - trace.start(measured.first))), gapText(trace, measured));
+}
+
+}  // namespace
+
+QString activityText(const std::vector<DeviceActivity>& devices, Duration length) {
+  QStringList parts;
+  for (std::size_t i = 0; i < devices.size() && i < mostDevices; ++i) {
+    const Duration busy = devices[i].times.busy;
+    const double share = length.ns > 0 ? static_cast<double>(busy.ns) / static_cast<double>(length.ns) : 0;
+    const QString name = devices[i].device >= 0 ? QStringLiteral("GPU %1").arg(devices[i].device) : qt(devices[i].name);
+    parts << QStringLiteral("%1 busy %2 (%3), idle %4, %5 kernels")
+                 .arg(name, qt(formatDuration(busy)), qt(formatShare(share)), qt(formatDuration(length - busy)),
+                      qt(formatCount(static_cast<std::int64_t>(devices[i].kernels))));
+  }
+  if (devices.size() > mostDevices) {
+    parts << QStringLiteral("%1 more devices").arg(devices.size() - mostDevices);
+  }
+  return parts.isEmpty() ? QStringLiteral("no GPU work in this range") : parts.join(QStringLiteral(" · "));
+}
+
+RangeStrip::RangeStrip(TimelineView& view, QWidget* parent) : QWidget(parent), m_view(view) {
+  setObjectName(QStringLiteral("rangeStrip"));
+  auto* layout = new QHBoxLayout(this);
+  layout->setContentsMargins(8, 2, 4, 2);
+  layout->setSpacing(8);
+  m_length = new QLabel(this);
+  m_length->setObjectName(QStringLiteral("rangeLength"));
+  m_length->setTextFormat(Qt::PlainText);
+  QFont bold = font();
+  bold.setWeight(QFont::DemiBold);
+  m_length->setFont(bold);
+  m_activity = new QLabel(this);
+  m_activity->setObjectName(QStringLiteral("rangeActivity"));
+  m_activity->setTextFormat(Qt::PlainText);
+  m_activity->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  m_activity->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  m_activity->setToolTip(QStringLiteral("Busy: at least one kernel, copy or fill runs. Idle: the rest of the range."));
+  layout->addWidget(m_length);
+  layout->addWidget(m_activity, 1);
+  addButton("fit-selection", QStringLiteral("Zoom"), QStringLiteral("Zoom to the chosen range (Shift+F)"),
+            &RangeStrip::fit);
+  addButton("bookmark", QStringLiteral("Keep…"), QStringLiteral("Give the range a name and keep it (M)"),
+            &RangeStrip::keepRequested);
+  addButton("close", QString(), QStringLiteral("Forget the range (Esc)"), &RangeStrip::clear);
+  m_settled.setSingleShot(true);
+  m_settled.setInterval(settleMs);
+  connect(&m_settled, &QTimer::timeout, this, &RangeStrip::count);
+  connect(&view, &TimelineView::chosenRangeChanged, this, &RangeStrip::follow);
+  hide();
+}
+
+void RangeStrip::addButton(const char* iconName, const QString& text, const QString& tip, void (RangeStrip::*slot)()) {
+  auto* button = new QToolButton(this);
+  button->setIcon(icon(QString::fromUtf8(iconName)));
+  button->setAutoRaise(true);
+  button->setFocusPolicy(Qt::TabFocus);
+  button->setToolTip(tip);
+  button->setAccessibleName(tip);
+  if (!text.isEmpty()) {
+    button->setText(text);
+    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  }
+  connect(button, &QToolButton::clicked, this, slot);
+  layout()->addWidget(button);
+}
+
+void RangeStrip::follow() {
+  const std::optional<TimeRange> range = m_view.chosenRange();
+  setVisible(range.has_value());
+  if (!range || !m_view.trace()) {
+    m_counting = {};
+    m_settled.stop();
+    return;
+  }
+  const Trace& trace = *m_view.trace();
+  QString text = QStringLiteral("%1 from %2")
+                     .arg(qt(formatDuration(range->length())), qt(formatDuration(range->begin - trace.bounds().begin)));
+  if (const std::optional<Measurement> measured = m_view.measurement()) {
+    text += QStringLiteral(" · ") + measurementText(trace, *measured);
+  }
+  m_length->setText(text);
+  m_settled.start();
+}
+
+void RangeStrip::count() {
+  const std::optional<TimeRange> range = m_view.chosenRange();
+  if (!range || !m_view.trace()) {
+    return;
+  }
+  m_counting = Job<std::vector<DeviceActivity>>(
+      [trace = m_view.trace(), range = *range](std::stop_token stop, Progress&)
+          -> Expected<std::vector<DeviceActivity>> { return deviceActivity(*trace, range, stop); },
+      [this, length = range->length()](Expected<std::vector<DeviceActivity>> devices) {
+        if (devices) {
+          m_activity->setText(activityText(*devices, length));
+        }
+      });
+}
+
+void RangeStrip::fit() {
+  m_view.fitChosenRange();
+}
+
+void RangeStrip::clear() {
+  m_view.chooseRange(std::nullopt);
+}
+
+}  // namespace kernline::ui
