@@ -2,7 +2,7 @@
 #include "core/analysis/device_activity.h"
 
 #include "core/analysis/busy_time.h"
-#include "core/format/kernel_name.h"
+#include "core/analysis/device_rows.h"
 
 #include <algorithm>
 #include <array>
@@ -18,47 +18,25 @@ enum class Work : std::uint8_t { Compute, Communication, Memcpy, Memset, None };
 
 constexpr std::size_t workCount = static_cast<std::size_t>(Work::None);
 
-/// Tells communication kernels by name, each name once.
-class WorkOf {
- public:
-  explicit WorkOf(const Trace& trace) : m_trace(trace), m_known(trace.strings().size(), Known::No) {}
-
-  Work operator()(SpanId span) {
-    if (has(m_trace.flags(span), SpanFlags::OutsideBounds)) {
+Work workOf(const Trace& trace, SpanId span, CommunicationNames& communication) {
+  if (has(trace.flags(span), SpanFlags::OutsideBounds)) {
+    return Work::None;
+  }
+  switch (trace.kind(span)) {
+    case SpanKind::Kernel:
+      return communication.contains(trace.name(span)) ? Work::Communication : Work::Compute;
+    case SpanKind::Memcpy:
+      return Work::Memcpy;
+    case SpanKind::Memset:
+      return Work::Memset;
+    default:
       return Work::None;
-    }
-    switch (m_trace.kind(span)) {
-      case SpanKind::Kernel:
-        return isCommunicationName(m_trace.name(span)) ? Work::Communication : Work::Compute;
-      case SpanKind::Memcpy:
-        return Work::Memcpy;
-      case SpanKind::Memset:
-        return Work::Memset;
-      default:
-        return Work::None;
-    }
   }
-
- private:
-  enum class Known : std::uint8_t { No, Computes, Communicates };
-
-  bool isCommunicationName(StringId name) {
-    Known& known = m_known[index(name)];
-    if (known == Known::No) {
-      known = isCommunication(m_trace.text(name)) ? Known::Communicates : Known::Computes;
-    }
-    return known == Known::Communicates;
-  }
-
-  const Trace& m_trace;
-  std::vector<Known> m_known;
-};
+}
 
 /// When one device did what.
 struct DeviceWork {
-  std::int32_t rank = -1;
-  std::int32_t device = -1;
-  const Process* process = nullptr;
+  DeviceRows rows;
   std::array<std::vector<IntervalUnion>, workCount> lanes;
   std::array<IntervalUnion, workCount> unions;  ///< of the lanes
   IntervalUnion kernel;
@@ -77,11 +55,11 @@ bool isInside(TimeRange interval, const std::optional<TimeRange>& range) {
 }
 
 void addLane(DeviceWork& device, const Trace& trace, const Lane& lane, const std::optional<TimeRange>& range,
-             WorkOf& workOf) {
+             CommunicationNames& communication) {
   std::array<IntervalUnion, workCount> unions;
   for (std::uint32_t i = lane.firstSpan; i < lane.firstSpan + lane.spanCount; ++i) {
     const SpanId span{i};
-    const Work work = workOf(span);
+    const Work work = workOf(trace, span, communication);
     TimeRange interval = trace.range(span);
     if (work == Work::None) {
       device.excluded += isDeviceWork(trace.kind(span)) ? 1 : 0;
@@ -115,49 +93,25 @@ void unite(DeviceWork& device) {
   std::ranges::sort(device.kernelStarts);
 }
 
-/// Producers that name no device still write kernels, so the spans decide and not the process.
-bool hasDeviceWork(const Trace& trace, const Track& track) {
-  return std::ranges::any_of(trace.kinds().subspan(track.firstSpan, track.spanCount), isDeviceWork);
-}
-
 /// Everything that ran on each device, in the order of the trace's tracks; empty if stopped.
 std::vector<DeviceWork> deviceWork(const Trace& trace, std::optional<TimeRange> range, const std::stop_token& stop) {
   std::vector<DeviceWork> devices;
-  WorkOf workOf{trace};
-  for (const Track& track : trace.tracks()) {
-    if (!hasDeviceWork(trace, track)) {
-      continue;
-    }
-    const Process* process = track.process == ProcessId::none ? nullptr : &trace.process(track.process);
-    const std::int32_t rank = process == nullptr ? -1 : process->rank;
-    const std::int32_t device = process == nullptr ? -1 : process->device;
-    auto found =
-        std::ranges::find_if(devices, [&](const DeviceWork& d) { return d.rank == rank && d.device == device; });
-    if (found == devices.end()) {
-      found = devices.emplace(devices.end());
-      found->rank = rank;
-      found->device = device;
-      found->process = process;
-    }
-    for (std::uint32_t lane = track.firstLane; lane < track.firstLane + track.laneCount; ++lane) {
-      if (stop.stop_requested()) {
-        return {};
+  CommunicationNames communication{trace};
+  for (DeviceRows& rows : deviceRows(trace)) {
+    DeviceWork& device = devices.emplace_back();
+    for (const TrackId t : rows.tracks) {
+      const Track& track = trace.track(t);
+      for (std::uint32_t lane = track.firstLane; lane < track.firstLane + track.laneCount; ++lane) {
+        if (stop.stop_requested()) {
+          return {};
+        }
+        addLane(device, trace, trace.lanes()[lane], range, communication);
       }
-      addLane(*found, trace, trace.lanes()[lane], range, workOf);
     }
-  }
-  for (DeviceWork& device : devices) {
+    device.rows = std::move(rows);
     unite(device);
   }
   return stop.stop_requested() ? std::vector<DeviceWork>{} : std::move(devices);
-}
-
-std::string nameOf(const DeviceWork& work, const Trace& trace) {
-  const auto known = std::ranges::find(trace.devices(), work.device, &Device::id);
-  if (known != trace.devices().end() && !known->name.empty()) {
-    return known->name;
-  }
-  return std::string{work.process == nullptr ? std::string_view{} : trace.text(work.process->title)};
 }
 
 /// What `length` makes of each union.
@@ -191,9 +145,9 @@ std::vector<DeviceActivity> deviceActivity(const Trace& trace, std::optional<Tim
     if (!hasWork && work.excluded == 0) {
       continue;
     }
-    activities.push_back({.rank = work.rank,
-                          .device = work.device,
-                          .name = nameOf(work, trace),
+    activities.push_back({.rank = work.rows.rank,
+                          .device = work.rows.device,
+                          .name = work.rows.name,
                           .window = hasWork ? work.window : TimeRange{},
                           .times = timesOf(work, [](const IntervalUnion& u) { return u.length(); }),
                           .kernels = count(Work::Compute) + count(Work::Communication),
@@ -216,7 +170,7 @@ std::vector<StepActivity> stepActivity(const Trace& trace, std::stop_token stop)
     activity.step = step;
     const std::int32_t rank = step.process == ProcessId::none ? -1 : trace.process(step.process).rank;
     for (const DeviceWork& work : devices) {
-      if (rank >= 0 && work.rank >= 0 && rank != work.rank) {
+      if (rank >= 0 && work.rows.rank >= 0 && rank != work.rows.rank) {
         continue;
       }
       addTimes(activity.times, timesOf(work, [&](const IntervalUnion& u) { return u.lengthWithin(step.range); }));

@@ -22,6 +22,9 @@ struct DeviceTimes {
   Duration memset;
   Duration communication;         ///< kernels of NCCL, RCCL and their like (`isCommunication`)
   Duration exposedCommunication;  ///< communication while no other kernel of the device runs
+
+  /// Communication that computation of the same device hides.
+  [[nodiscard]] Duration overlappedCommunication() const { return communication - exposedCommunication; }
 };
 
 struct DeviceActivity {
