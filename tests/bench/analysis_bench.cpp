@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The first figures of the overview. analysis_bench [TRACE] measures a file, else three million made-up spans.
+#include "core/analysis/device_activity.h"
+#include "core/analysis/idle_causes.h"
+#include "core/analysis/kernel_work.h"
+#include "core/analysis/launch_shapes.h"
+#include "core/analysis/queue_depth.h"
+#include "core/analysis/time_breakdown.h"
+#include "core/base/parallel.h"
+#include "core/import/load.h"
+#include "tests/bench/synthetic_trace.h"
+
+#include <benchmark/benchmark.h>
+
+#include <memory>
+
+namespace {
+
+std::shared_ptr<const kernline::Trace> measured;
+
+void breakdown(benchmark::State& state) {
+  for (auto _ : state) {
+    const auto all = kernline::TimeBreakdown::of(*measured);
+    benchmark::DoNotOptimize(kernline::stepBreakdown(*measured, all));
+  }
+}
+BENCHMARK(breakdown)->Unit(benchmark::kMillisecond);
+
+void idle(benchmark::State& state) {
+  for (auto _ : state) {
+    const auto devices = kernline::idleCauses(*measured);
+    state.counters["intervals"] = devices.empty() ? 0 : static_cast<double>(devices[0].intervals.size());
+  }
+}
+BENCHMARK(idle)->Unit(benchmark::kMillisecond);
+
+void activity(benchmark::State& state) {
+  for (auto _ : state) {
+    benchmark::DoNotOptimize(kernline::deviceActivity(*measured));
+  }
+}
+BENCHMARK(activity)->Unit(benchmark::kMillisecond);
+
+template <typename Work>
+void forEachDevice(benchmark::State& state, const Work& work) {
+  const auto devices = kernline::deviceRows(*measured);
+  for (auto _ : state) {
+    for (const kernline::DeviceRows& device : devices) {
+      work(device);
+    }
+  }
+}
+
+void queue(benchmark::State& state) {
+  forEachDevice(state, [](const auto& device) { benchmark::DoNotOptimize(kernline::queueDepth(*measured, device)); });
+}
+BENCHMARK(queue)->Unit(benchmark::kMillisecond);
+
+void families(benchmark::State& state) {
+  forEachDevice(state, [](const auto& device) { benchmark::DoNotOptimize(kernline::kernelWork(*measured, device)); });
+}
+BENCHMARK(families)->Unit(benchmark::kMillisecond);
+
+void launchShapes(benchmark::State& state) {
+  forEachDevice(state, [&](const auto& device) {
+    const auto shapes = kernline::readLaunchShapes(*measured, device, kernline::defaultThreads());
+    state.counters["kernels"] = static_cast<double>(shapes.kernels.size());
+    benchmark::DoNotOptimize(kernline::smUse(*measured, shapes, measured->bounds()));
+  });
+}
+BENCHMARK(launchShapes)->Unit(benchmark::kMillisecond);
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  benchmark::Initialize(&argc, argv);
+  if (argc > 1) {
+    auto loaded = kernline::load(argv[1]);
+    if (!loaded) {
+      return 1;
+    }
+    measured = *loaded;
+  } else {
+    measured = kernline::bench::syntheticTrace(3'000'000, 76);
+  }
+  benchmark::RunSpecifiedBenchmarks();
+  return 0;
+}
