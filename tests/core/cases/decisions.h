@@ -24,6 +24,7 @@ inline constexpr std::string_view v8Samples = "stack samples are spans on a row 
 inline constexpr std::string_view memoryDumps = "Chrome's memory dumps are counted, not shown";
 inline constexpr std::string_view userTiming = "names of user timing are shown as the file has them";
 inline constexpr std::string_view markersOfEnds = "a begin and its end are one span";
+inline constexpr std::string_view partsAddUp = "the parts of a step add up to its wall time";
 inline constexpr std::string_view refused = "what holds no trace event is refused in a sentence";
 }  // namespace why
 
@@ -84,6 +85,11 @@ inline constexpr auto decisions = std::to_array<Decision>({
     {"hta", "alexnet", "a synchronisation keeps no device busy"},
     {"hta", "mtia", "MTIA work without a call is work like any other"},
     {"kineto_tb", "runtime_called_by_profilerstep", "a step is no operator"},
+    {"kineto_tb steps", "datapipe", why::partsAddUp},
+    {"kineto_tb steps", "distributed_nccl_1", why::partsAddUp},
+    {"kineto_tb steps", "traces/torch/tracelens_h100_bert_small.json.gz", "driver calls are runtime calls"},
+    {"kineto_tb steps", "traces/torch/hta_v100_ns_resolution_rank0.json.gz", "an annotation is no work of the host"},
+    {"hta idle", "mtia", "a gap is never negative"},
 });
 
 }  // namespace kernline::test

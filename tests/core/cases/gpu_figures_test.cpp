@@ -3,6 +3,7 @@
 #include "core/analysis/device_activity.h"
 #include "core/analysis/interval_union.h"
 #include "core/import/load.h"
+#include "tests/core/cases/hta_kept.h"
 #include "tests/core/cases/peer_cases.h"
 #include "tests/support/plain_count.h"
 #include "tests/support/test_files.h"
@@ -86,20 +87,6 @@ INSTANTIATE_TEST_SUITE_P(Cases, TraceLens, testing::ValuesIn(peerCases("tracelen
                          [](const auto& param) { return caseName(param.param); });
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(TraceLens);
 
-// HTA drops the last profiler step unless there is only one, and device work whose call is in no kept part.
-Time keptUntil(const Trace& trace) {
-  std::vector<TimeRange> steps;
-  for (const Step& step : trace.steps()) {
-    if (trace.text(step.name).starts_with("ProfilerStep#")) {
-      steps.push_back(step.range);
-    }
-  }
-  if (steps.empty()) {
-    return {INT64_MAX};
-  }
-  return steps.size() == 1 ? steps.back().end : steps.back().begin;
-}
-
 bool isCommunication(std::string_view name) {
   return name.contains("nccl") || name.contains("rccl");
 }
@@ -111,16 +98,14 @@ struct HtaFigures {
 };
 
 HtaFigures htaFigures(const Trace& trace) {
-  const Time until = keptUntil(trace);
+  const HtaKept kept{trace};
   HtaFigures figures;
   for (std::uint32_t i = 0; i < trace.spanCount(); ++i) {
     const SpanId span{i};
     if (!isDeviceWork(trace.kind(span))) {
       continue;
     }
-    const SpanId call = trace.launchOf(span);
-    const bool isKept = call != SpanId::none && trace.start(call) <= until;
-    if (isKept) {
+    if (kept.contains(span)) {
       const bool computes = trace.kind(span) == SpanKind::Kernel && !isCommunication(trace.nameText(span));
       (computes ? figures.compute : figures.others).push_back(trace.range(span));
       figures.window = figures.window.unitedWith(trace.range(span));
