@@ -4,17 +4,37 @@
 #include "app/cli/loaded_file.h"
 #include "app/cli/output.h"
 #include "core/analysis/device_activity.h"
+#include "core/analysis/idle_causes.h"
+#include "core/analysis/kernel_work.h"
+#include "core/analysis/launch_shapes.h"
+#include "core/analysis/queue_depth.h"
+#include "core/analysis/time_breakdown.h"
 
 #include <vector>
 
 namespace kernline::cli {
+
+/// How well the kernels of a device fill it.
+struct DeviceUse {
+  DeviceRows rows;
+  KernelWork work;
+  SmUse sm;
+  QueueFigures queue;
+};
 
 /// What a summary says of one file.
 struct FileSummary {
   LoadedFile file;
   std::vector<DeviceActivity> devices;
   std::vector<StepActivity> steps;
+  TimeBreakdown breakdown;
+  std::vector<StepParts> stepParts;
+  std::vector<DeviceIdle> idle;
+  std::vector<DeviceUse> use;
 };
+
+/// Answers every question of a summary.
+[[nodiscard]] FileSummary summarise(LoadedFile file);
 
 /// One document: the lists of all files one behind the other; with several files each entry has the index of its own.
 void writeSummaryJson(Output& output, const std::vector<FileSummary>& files);

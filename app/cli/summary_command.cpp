@@ -12,7 +12,9 @@ namespace {
 
 constexpr const char* examples =
     R"(Busy time is the union of kernels, copies and fills over a device's streams, from its first start to its last end.
-Communication is exposed while no other kernel runs.
+Communication is exposed while no other kernel runs. The breakdown counts each moment once, for the first of what
+happens then: kernel, copy, fill, communication, runtime call, data loader, operator; its parts add up to wall time.
+Idle time is split by what the host did before it launched the work that ended each gap.
 
 Examples:
   kernline summary train.json.gz
@@ -36,9 +38,7 @@ ExitCode run(const SummaryOptions& options) {
       code = unusableInput;
       continue;
     }
-    FileSummary summary{.file = std::move(*file), .devices = {}, .steps = {}};
-    summary.devices = deviceActivity(*summary.file.trace);
-    summary.steps = stepActivity(*summary.file.trace);
+    FileSummary summary = summarise(std::move(*file));
     if (options.json) {
       summaries.push_back(std::move(summary));
     } else {

@@ -73,6 +73,68 @@ void addTimes(Json& json, const DeviceTimes& times) {
   json["memset_ns"] = times.memset.ns;
   json["communication_ns"] = times.communication.ns;
   json["exposed_communication_ns"] = times.exposedCommunication.ns;
+  json["overlapped_communication_ns"] = times.overlappedCommunication().ns;
+}
+
+Json partsJson(const TimeParts& parts) {
+  Json json = Json::object();
+  for (std::size_t p = 0; p < timePartCount; ++p) {
+    json[std::string(toText(static_cast<TimePart>(p))) + "_ns"] = parts.parts[p].ns;
+  }
+  return json;
+}
+
+Json breakdownJson(const FileSummary& summary, std::int32_t rank) {
+  const TimeRange bounds = summary.file.trace->bounds();
+  Json json{{"rank", orNull(rank)}, {"start_ns", bounds.begin.ns}, {"wall_ns", bounds.length().ns}};
+  json.update(partsJson(summary.breakdown.within(bounds, rank)));
+  return json;
+}
+
+Json intervalJson(const Trace& trace, const IdleInterval& interval) {
+  return {{"start_ns", interval.range.begin.ns},
+          {"duration_ns", interval.range.length().ns},
+          {"blamed", interval.blamed == SpanId::none ? Json{} : textValue(trace.nameText(interval.blamed))},
+          {"next", interval.next == SpanId::none ? Json{} : textValue(trace.nameText(interval.next))}};
+}
+
+Json idleJson(const Trace& trace, const DeviceIdle& idle) {
+  Json causes = Json::object();
+  for (std::size_t c = 0; c < idleCauseCount; ++c) {
+    const auto cause = static_cast<IdleCause>(c);
+    const IdleInterval* longest = idle.longest(cause);
+    causes[std::string(toText(cause))] = {{"total_ns", idle.of(cause).ns},
+                                          {"count", std::ranges::count(idle.intervals, cause, &IdleInterval::cause)},
+                                          {"longest", longest == nullptr ? Json{} : intervalJson(trace, *longest)}};
+  }
+  return {{"rank", orNull(idle.rank)},
+          {"device", orNull(idle.device)},
+          {"idle_ns", idle.idle.ns},
+          {"host_bound_after_sync_ns", idle.hostBoundAfterSync.ns},
+          {"causes", std::move(causes)}};
+}
+
+Json useJson(const Trace& trace, const DeviceUse& use) {
+  Json families = Json::array();
+  for (const FamilyTime& family : use.work.families) {
+    families.push_back({{"family", textValue(toText(family.family))},
+                        {"total_ns", family.total.ns},
+                        {"count", family.count},
+                        {"longest", textValue(trace.nameText(family.longest))}});
+  }
+  const SmUse& sm = use.sm;
+  return {{"rank", orNull(use.rows.rank)},
+          {"device", orNull(use.rows.device)},
+          {"kernel_sum_ns", use.work.total.ns},
+          {"tensor_core_share", use.work.tensorCoreShare()},
+          {"kernels_per_second", use.work.kernelsPerSecond()},
+          {"launches_per_second", use.work.launchesPerSecond()},
+          {"occupancy", sm.withOccupancy > 0 ? Json(sm.occupancy) : Json{}},
+          {"sm_use", sm.kernels > 0 ? Json(sm.useOfRange) : Json{}},
+          {"sm_use_while_busy", sm.kernels > 0 ? Json(sm.useOfBusy) : Json{}},
+          {"queue_mean", use.queue.mean},
+          {"queue_deepest", use.queue.deepest},
+          {"families", std::move(families)}};
 }
 
 Json deviceJson(const DeviceActivity& device) {
@@ -87,12 +149,13 @@ Json deviceJson(const DeviceActivity& device) {
   return json;
 }
 
-Json stepJson(const Trace& trace, const StepActivity& activity) {
+Json stepJson(const Trace& trace, const StepActivity& activity, const StepParts& parts) {
   Json json{{"name", textValue(trace.text(activity.step.name))},
             {"start_ns", activity.step.range.begin.ns},
             {"duration_ns", activity.step.range.length().ns}};
   addTimes(json, activity.times);
   json["kernels"] = activity.kernels;
+  json["breakdown"] = partsJson(parts.parts);
   return json;
 }
 
@@ -149,8 +212,23 @@ void writeSummaryJson(Output& output, const std::vector<FileSummary>& files) {
     }
   });
   writeList(document, "steps", files, [](const FileSummary& summary, const auto& add) {
-    for (const StepActivity& step : summary.steps) {
-      add(stepJson(*summary.file.trace, step));
+    for (std::size_t i = 0; i < summary.steps.size(); ++i) {
+      add(stepJson(*summary.file.trace, summary.steps[i], summary.stepParts[i]));
+    }
+  });
+  writeList(document, "breakdown", files, [](const FileSummary& summary, const auto& add) {
+    for (const std::int32_t rank : summary.breakdown.ranks()) {
+      add(breakdownJson(summary, rank));
+    }
+  });
+  writeList(document, "idle_causes", files, [](const FileSummary& summary, const auto& add) {
+    for (const DeviceIdle& idle : summary.idle) {
+      add(idleJson(*summary.file.trace, idle));
+    }
+  });
+  writeList(document, "device_use", files, [](const FileSummary& summary, const auto& add) {
+    for (const DeviceUse& use : summary.use) {
+      add(useJson(*summary.file.trace, use));
     }
   });
   writeList(document, "issues", files, [](const FileSummary& summary, const auto& add) {

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <ctime>
 #include <initializer_list>
@@ -137,6 +138,83 @@ void writeDevices(Output& output, const std::vector<DeviceActivity>& devices) {
   }
 }
 
+void writeBreakdown(Output& output, const FileSummary& summary) {
+  const TimeRange bounds = summary.file.trace->bounds();
+  if (summary.devices.empty() && summary.steps.empty()) {
+    return;
+  }
+  TextTable table{{{"", Left},
+                   {"kernel", Right},
+                   {"copy", Right},
+                   {"fill", Right},
+                   {"communication", Right},
+                   {"runtime", Right},
+                   {"data loader", Right},
+                   {"CPU", Right},
+                   {"other", Right}}};
+  for (const std::int32_t rank : summary.breakdown.ranks()) {
+    const TimeParts parts = summary.breakdown.within(bounds, rank);
+    std::vector<std::string> row{rank < 0 ? "wall time" : fmt::format("rank {}", rank)};
+    for (const Duration part : parts.parts) {
+      row.push_back(part.ns == 0 ? "" : formatShare(share(part, bounds.length())));
+    }
+    table.add(std::move(row));
+  }
+  output.write("\nWhere wall time goes\n" + table.text(2, 0));
+}
+
+void writeIdle(Output& output, const FileSummary& summary) {
+  TextTable table{{{"device", Left},
+                   {"idle", Right},
+                   {"host-bound", Right},
+                   {"after a sync", Right},
+                   {"sync", Right},
+                   {"copy", Right},
+                   {"communication", Right},
+                   {"launch latency", Right},
+                   {"unknown", Right}}};
+  for (std::size_t i = 0; i < summary.idle.size() && i < summary.devices.size(); ++i) {
+    const DeviceIdle& idle = summary.idle[i];
+    if (idle.idle.ns == 0) {
+      continue;
+    }
+    table.add({deviceTitle(summary.devices[i]), formatDuration(idle.idle),
+               durationOrNothing(idle.of(IdleCause::HostBound)), durationOrNothing(idle.hostBoundAfterSync),
+               durationOrNothing(idle.of(IdleCause::Synchronisation)), durationOrNothing(idle.of(IdleCause::Copy)),
+               durationOrNothing(idle.of(IdleCause::Communication)),
+               durationOrNothing(idle.of(IdleCause::LaunchLatency)), durationOrNothing(idle.of(IdleCause::Unknown))});
+  }
+  if (!table.isEmpty()) {
+    output.write("\nWhy devices were idle\n" + table.text(2, 0));
+  }
+}
+
+void writeUse(Output& output, const FileSummary& summary) {
+  TextTable table{{{"device", Left},
+                   {"occupancy", Right},
+                   {"SM use", Right},
+                   {"tensor cores", Right},
+                   {"kernels/s", Right},
+                   {"launches/s", Right},
+                   {"queue, mean", Right},
+                   {"most time in", Left}}};
+  for (std::size_t i = 0; i < summary.use.size() && i < summary.devices.size(); ++i) {
+    const DeviceUse& use = summary.use[i];
+    if (use.work.kernels == 0) {
+      continue;
+    }
+    const auto perSecond = [](double n) { return formatCount(std::llround(n)); };
+    table.add({deviceTitle(summary.devices[i]), use.sm.withOccupancy > 0 ? formatShare(use.sm.occupancy) : "",
+               use.sm.kernels > 0 ? formatShare(use.sm.useOfRange) : "", formatShare(use.work.tensorCoreShare()),
+               perSecond(use.work.kernelsPerSecond()), perSecond(use.work.launchesPerSecond()),
+               fmt::format("{:.1f}", use.queue.mean), std::string{toText(use.work.families.front().family)}});
+  }
+  if (!table.isEmpty()) {
+    output.write("\nHow devices were used (occupancy and SM use: estimated by the profiler from launches)\n" +
+                 table.text(2, 0));
+  }
+}
+
 /// The line behind a list that was cut.
 std::string cutNotice(std::size_t hidden, std::string_view what) {
   return hidden > 0 ? fmt::format("  … and {} more; --all shows every {}\n", count(hidden), what) : "";
@@ -239,6 +317,9 @@ void writeIssues(Output& output, const ImportReport& report) {
 void writeSummaryText(Output& output, const FileSummary& summary, bool complete) {
   writeHead(output, summary.file);
   writeDevices(output, summary.devices);
+  writeBreakdown(output, summary);
+  writeIdle(output, summary);
+  writeUse(output, summary);
   writeSteps(output, summary, complete);
   writeTracks(output, *summary.file.trace, complete);
   writeIssues(output, summary.file.trace->report());

@@ -50,6 +50,36 @@ TEST_P(Figures, ofASummaryAgreeWithAnIndependentCount) {
   EXPECT_THAT(answered, UnorderedElementsAreArray(busy));
 }
 
+std::int64_t sumOfParts(const nlohmann::json& parts) {
+  std::int64_t sum = 0;
+  for (const char* part : {"kernel_ns", "memcpy_ns", "memset_ns", "communication_ns", "runtime_ns", "data_loader_ns",
+                           "cpu_ns", "other_ns"}) {
+    sum += parts.at(part).get<std::int64_t>();
+  }
+  return sum;
+}
+
+TEST_P(Figures, ofTheBreakdownAndOfIdleTimeAddUp) {
+  const nlohmann::json summary = answerOf({"summary", "--json", path});
+  ASSERT_FALSE(summary.at("breakdown").empty());
+  for (const nlohmann::json& rank : summary.at("breakdown")) {
+    EXPECT_EQ(sumOfParts(rank), rank.at("wall_ns"));
+  }
+  for (const nlohmann::json& step : summary.at("steps")) {
+    EXPECT_EQ(sumOfParts(step.at("breakdown")), step.at("duration_ns"));
+  }
+  ASSERT_EQ(summary.at("idle_causes").size(), summary.at("devices").size());
+  for (std::size_t i = 0; i < summary.at("devices").size(); ++i) {
+    const nlohmann::json& idle = summary.at("idle_causes").at(i);
+    EXPECT_EQ(idle.at("idle_ns"), summary.at("devices").at(i).at("idle_ns"));
+    std::int64_t sum = 0;
+    for (const nlohmann::json& cause : idle.at("causes")) {
+      sum += cause.at("total_ns").get<std::int64_t>();
+    }
+    EXPECT_EQ(sum, idle.at("idle_ns"));
+  }
+}
+
 TEST_P(Figures, ofStatsAgreeWithAnIndependentCount) {
   for (const char* kind : {"kernel", "memcpy", "memset"}) {
     const auto durations = expected.durations(kind);

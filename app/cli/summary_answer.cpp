@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/summary_answer.h"
+
+#include "core/base/parallel.h"
+
+#include <utility>
+
+namespace kernline::cli {
+
+namespace {
+
+DeviceUse useOf(const Trace& trace, DeviceRows rows) {
+  DeviceUse use;
+  use.work = kernelWork(trace, rows);
+  use.sm = smUse(trace, readLaunchShapes(trace, rows, defaultThreads()), use.work.range);
+  use.queue = queueFigures(queueDepth(trace, rows), use.work.range);
+  use.rows = std::move(rows);
+  return use;
+}
+
+}  // namespace
+
+FileSummary summarise(LoadedFile file) {
+  FileSummary summary{
+      .file = std::move(file), .devices = {}, .steps = {}, .breakdown = {}, .stepParts = {}, .idle = {}, .use = {}};
+  const Trace& trace = *summary.file.trace;
+  summary.devices = deviceActivity(trace);
+  summary.steps = stepActivity(trace);
+  summary.breakdown = TimeBreakdown::of(trace);
+  summary.stepParts = stepBreakdown(trace, summary.breakdown);
+  summary.idle = idleCauses(trace);
+  for (DeviceRows& rows : deviceRows(trace)) {
+    summary.use.push_back(useOf(trace, std::move(rows)));
+  }
+  return summary;
+}
+
+}  // namespace kernline::cli
