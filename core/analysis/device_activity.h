@@ -30,7 +30,7 @@ struct DeviceTimes {
 struct DeviceActivity {
   std::int32_t rank = -1;    ///< distributed rank; -1: unknown
   std::int32_t device = -1;  ///< index within its host
-  std::string name;          ///< "NVIDIA H200", else the title of its process
+  std::string name;          ///< "NVIDIA H200", else "GPU 0"; without a device the title of its process
   TimeRange window;          ///< first start to last end of its work, within the range asked for
   DeviceTimes times;
   std::uint64_t kernels = 0;

@@ -3,6 +3,8 @@
 
 #include "core/format/kernel_name.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace kernline {
@@ -17,6 +19,9 @@ std::string nameOf(const DeviceRows& device, const Trace& trace) {
   const auto known = std::ranges::find(trace.devices(), device.device, &Device::id);
   if (known != trace.devices().end() && !known->name.empty()) {
     return known->name;
+  }
+  if (device.device >= 0) {
+    return fmt::format("GPU {}", device.device);
   }
   return std::string{device.process == ProcessId::none ? std::string_view{}
                                                        : trace.text(trace.process(device.process).title)};

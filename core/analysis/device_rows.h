@@ -15,7 +15,7 @@ struct DeviceRows {
   std::int32_t rank = -1;    ///< distributed rank; -1: unknown
   std::int32_t device = -1;  ///< index within its host
   ProcessId process = ProcessId::none;
-  std::string name;  ///< "NVIDIA H200", else the title of its process
+  std::string name;  ///< "NVIDIA H200", else "GPU 0"; without a device the title of its process
   std::vector<TrackId> tracks;
 };
 

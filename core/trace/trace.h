@@ -39,6 +39,7 @@ struct Process {
   std::int64_t sortIndex = 0;
   std::int32_t device = -1;  ///< index of the device this process stands for; -1: a host process
   std::int32_t rank = -1;    ///< distributed rank; -1: unknown
+  bool isSummary = false;    ///< of a device: repeats what the device's streams say, so it is no work of its own
 };
 
 /// One row group: a stream, a thread, an async row. Its spans are those of its lanes.

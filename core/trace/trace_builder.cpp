@@ -6,6 +6,7 @@
 #include "core/trace/launch_links.h"
 #include "core/trace/span_arrangement.h"
 #include "core/trace/steps.h"
+#include "core/trace/titles.h"
 #include "core/trace/track_order.h"
 
 #include <algorithm>
@@ -274,8 +275,9 @@ std::unordered_map<std::uint64_t, SpanId> TraceBuilder::spansNamedByFlows(const 
 }
 
 void TraceBuilder::makeTitles() {
-  for (Process& process : m_trace->m_processes) {
-    process.title = intern(processTitle(process, m_trace->m_devices, strings()));
+  const std::vector<std::string> titles = processTitles(m_trace->m_processes, m_trace->m_devices, strings());
+  for (std::size_t i = 0; i < titles.size(); ++i) {
+    m_trace->m_processes[i].title = intern(titles[i]);
   }
   for (Track& track : m_trace->m_tracks) {
     track.title = intern(trackTitle(track, strings()));

@@ -1,31 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/trace/track_order.h"
 
-#include <fmt/format.h>
+#include "core/trace/id_key.h"
 
 #include <algorithm>
-#include <charconv>
 #include <numeric>
-#include <string>
 #include <tuple>
 
 namespace kernline {
 
 namespace {
-
-/// Numeric ids before words, numbers by value.
-struct IdKey {
-  bool isWord = true;
-  std::int64_t number = 0;
-  std::string_view word;
-
-  explicit IdKey(std::string_view text) : word(text) {
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    isWord = error != std::errc{} || end != text.data() + text.size();
-    number = isWord ? 0 : number;
-  }
-  auto operator<=>(const IdKey&) const = default;
-};
 
 int rowGroup(TrackKind kind) {
   switch (kind) {
@@ -43,12 +27,6 @@ int rowGroup(TrackKind kind) {
       break;
   }
   return 5;
-}
-
-std::string_view trimmed(std::string_view text) {
-  const auto first = text.find_first_not_of(" \t");
-  return first == std::string_view::npos ? std::string_view{}
-                                         : text.substr(first, text.find_last_not_of(" \t") - first + 1);
 }
 
 }  // namespace
@@ -89,41 +67,6 @@ DisplayOrder displayOrder(std::span<const Process> processes, std::span<const Tr
     return std::tuple(place, rowGroup(t.kind), t.sortIndex, IdKey(strings[t.tid]), strings[t.name]);
   });
   return order;
-}
-
-std::string processTitle(const Process& process, std::span<const Device> devices, const StringPool& strings) {
-  const std::string_view pid = strings[process.pid];
-  const std::string_view name = trimmed(strings[process.name]);
-  if (process.device >= 0) {
-    const auto device = std::ranges::find(devices, process.device, &Device::id);
-    const std::string_view model = device == devices.end() ? std::string_view{} : std::string_view{device->name};
-    return model.empty() ? fmt::format("GPU {}", process.device) : fmt::format("GPU {} · {}", process.device, model);
-  }
-  if (name.empty() && pid == "-1") {
-    return "Profiler overhead";  // kineto's own rows
-  }
-  if (name.empty()) {
-    return pid.empty()         ? std::string("Profiler")
-           : IdKey(pid).isWord ? std::string(pid)
-                               : fmt::format("process {}", pid);
-  }
-  return name == pid || pid.empty() ? std::string(name) : fmt::format("{} ({})", name, pid);
-}
-
-std::string trackTitle(const Track& track, const StringPool& strings) {
-  const std::string_view tid = strings[track.tid];
-  const std::string_view name = trimmed(strings[track.name]);
-  if (!name.empty()) {
-    const bool saysId = tid.empty() || track.kind != TrackKind::Thread || name.find(tid) != std::string_view::npos;
-    return saysId ? std::string(name) : fmt::format("{} ({})", name, tid);
-  }
-  if (tid.empty()) {
-    return std::string(toText(track.kind));
-  }
-  if (IdKey(tid).isWord) {
-    return std::string(tid);
-  }
-  return fmt::format("{} {}", track.kind == TrackKind::Stream ? "stream" : "thread", tid);
 }
 
 }  // namespace kernline

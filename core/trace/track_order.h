@@ -20,11 +20,4 @@ struct DisplayOrder {
 [[nodiscard]] DisplayOrder displayOrder(std::span<const Process> processes, std::span<const Track> tracks,
                                         const StringPool& strings);
 
-/// "GPU 0 · NVIDIA H200", "python (43213)", "process 43213".
-[[nodiscard]] std::string processTitle(const Process& process, std::span<const Device> devices,
-                                       const StringPool& strings);
-
-/// "stream 7", "thread 43213 (python)", or the name the file gives.
-[[nodiscard]] std::string trackTitle(const Track& track, const StringPool& strings);
-
 }  // namespace kernline

@@ -71,7 +71,7 @@ class Assembly {
     for (Device& device : devicesOf(m_facts)) {
       m_builder.addDevice(std::move(device));
     }
-    rows.makeTracks(m_facts, source.path);
+    rows.makeTracks(m_facts, source);
     placeSpans();
     findLastTimes();
     placeMoments();

@@ -38,12 +38,20 @@ std::optional<int> deviceOfProcessName(std::string_view name) {
     const auto colon = name.find(':', 8);
     return name.substr(8, 3) == "CPU" || colon == std::string_view::npos ? std::nullopt : numberAt(name, colon + 1);
   }
-  if (name.starts_with("/gpu:") && name.find("/stream:") != std::string_view::npos) {
+  if (name.starts_with("/gpu:") && (name.contains("/stream:") || name.contains("/memcpy "))) {
     return name.ends_with("Tensors") ? std::nullopt : numberAt(name, 5);
   }
   const bool isWordAndNumber =
       name.starts_with("GPU") && name.size() > 3 && name.find_first_not_of("0123456789", 3) == std::string_view::npos;
   return isWordAndNumber ? numberAt(name, 3) : std::nullopt;
+}
+
+bool repeatsStreams(std::string_view processName) {
+  return processName.starts_with("/gpu:") && (processName.contains("/stream:all ") || processName.contains("/memcpy "));
+}
+
+bool isCopyProcess(std::string_view processName) {
+  return processName == "COPY";
 }
 
 std::optional<int> rankOfProcessName(std::string_view name) {

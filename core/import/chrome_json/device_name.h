@@ -11,6 +11,13 @@ namespace kernline::chrome {
 [[nodiscard]] std::optional<int> deviceOfLabels(std::string_view labels);
 [[nodiscard]] std::optional<int> deviceOfProcessName(std::string_view name);
 
+/// Whether a process of a device repeats in other order what the streams of the device say: TensorFlow's
+/// "/gpu:0/stream:all Compute" and "/gpu:0/memcpy Compute" beside "/gpu:0/stream:12 Compute".
+[[nodiscard]] bool repeatsStreams(std::string_view processName);
+
+/// Whether a process holds the copies of all devices: rocprof's "COPY" beside "GPU0".
+[[nodiscard]] bool isCopyProcess(std::string_view processName);
+
 /// The rank in a process name of a merged trace: "RANK 1 - GPU", "rank_3: python"; nothing if there is none.
 [[nodiscard]] std::optional<int> rankOfProcessName(std::string_view name);
 

@@ -166,9 +166,7 @@ void EventBatch::addSpan(const Event& event, Vocabulary& words) {
   span.track = static_cast<TrackId>(words.thread(event));
   span.category = words.category(event.category);
   span.kind = span.category == CategoryId::none ? SpanKind::Other : words.categoryKinds[index(span.category)];
-  if (span.kind == SpanKind::Op && event.name.starts_with("ProfilerStep#")) {
-    span.kind = SpanKind::Annotation;  // torch 1.8 wrote steps among its operators
-  }
+  span.kind = kindByName(span.kind, event.category, event.name);
   span.correlation = Vocabulary::foldId(event.correlation);
   span.external = Vocabulary::foldId(event.externalId);
   spans.push_back(span);

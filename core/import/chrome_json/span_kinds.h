@@ -11,6 +11,16 @@ namespace kernline::chrome {
 /// since), case-insensitive. Other for categories no profiler of GPUs writes.
 [[nodiscard]] SpanKind kindOfCategory(std::string_view category);
 
+/// What a span is whose category says an operator or a kernel, if its name says more: torch 1.8 wrote steps among its
+/// operators, MTIA writes the waits and records of its events among its device work.
+[[nodiscard]] inline SpanKind kindByName(SpanKind kind, std::string_view category, std::string_view name) {
+  if (kind == SpanKind::Op && name.starts_with("ProfilerStep#")) {
+    return SpanKind::Annotation;
+  }
+  const bool isEvent = kind == SpanKind::Kernel && category == "mtia_ccp_events" && name.starts_with("event_");
+  return isEvent ? SpanKind::DeviceSync : kind;
+}
+
 /// What a span on a device row is when its category does not say: by its name ("Memcpy HtoD", "Memset (Device)").
 [[nodiscard]] SpanKind kindOnDevice(std::string_view name);
 

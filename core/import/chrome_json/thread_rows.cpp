@@ -3,7 +3,9 @@
 
 #include "core/import/chrome_json/device_name.h"
 #include "core/import/chrome_json/members.h"
+#include "core/import/chrome_json/read_details.h"
 
+#include <algorithm>
 #include <charconv>
 #include <unordered_set>
 
@@ -140,6 +142,7 @@ void ThreadRows::survey(const WordedBatch& worded) {
   for (const SpanRecord& span : worded.batch.spans) {
     Row& row = m_rows[rowOf[index(span.track)]];
     row.holdsAnything = true;
+    row.firstSpan = std::min(row.firstSpan, span.offset);
     switch (span.kind) {
       case SpanKind::Kernel:
       case SpanKind::Memcpy:
@@ -193,10 +196,35 @@ void ThreadRows::decideDevice(ProcessFacts& facts) const {
   } else if (const auto named = deviceOfProcessName(text(process.name))) {
     process.device = *named;
   } else if (facts.holdsDeviceWork && !facts.holdsHostWork && !labels.starts_with("CPU")) {
-    // Files without labels: kineto's pid of a GPU is its index.
+    // Files without labels: kineto's pid of a GPU is its index, unless somebody who merged ranks gave them new ones.
     constexpr std::int64_t mostDevices = 1024;
-    const std::int64_t pid = integerOr(text(process.pid), -1);
+    const std::int64_t pid = rankOfProcessName(text(process.name)) ? 0 : integerOr(text(process.pid), -1);
     process.device = pid >= 0 && pid < mostDevices ? static_cast<std::int32_t>(pid) : 0;
+  }
+}
+
+void ThreadRows::decideSummaries() {
+  for (ProcessFacts& facts : m_processes) {
+    facts.process.isSummary =
+        repeatsStreams(text(facts.process.name)) && std::ranges::any_of(m_processes, [&](const ProcessFacts& other) {
+          return other.process.device == facts.process.device && other.firstSpan != UINT64_MAX &&
+                 !repeatsStreams(text(other.process.name));
+        });
+  }
+}
+
+/// rocprof writes the copies of all devices as one process; the device of the first one stands for all.
+void ThreadRows::decideCopies(const SourceText* source) {
+  const bool hasDevices =
+      std::ranges::any_of(m_processes, [](const ProcessFacts& facts) { return facts.process.device >= 0; });
+  for (ProcessFacts& facts : m_processes) {
+    if (!hasDevices || source == nullptr || facts.firstSpan == UINT64_MAX || !isCopyProcess(text(facts.process.name))) {
+      continue;
+    }
+    const EventDetails copy = readDetails(*source, facts.firstSpan);
+    if (const ArgNode* const device = copy.args.find("dev-id")) {
+      facts.process.device = static_cast<std::int32_t>(std::clamp<std::int64_t>(integerOr(device->text, -1), -1, 1023));
+    }
   }
 }
 
@@ -207,6 +235,9 @@ TrackKind ThreadRows::kindOf(Row& row) const {
     if (pid == own) {
       return TrackKind::Bookkeeping;
     }
+  }
+  if (owner.process.isSummary) {
+    return TrackKind::DeviceOther;
   }
   if (row.holdsDeviceWork) {
     return TrackKind::Stream;
@@ -225,19 +256,28 @@ TrackKind ThreadRows::kindOf(Row& row) const {
   return TrackKind::Stream;
 }
 
-void ThreadRows::makeTracks(const DocumentFacts& facts, std::string_view path) {
+void ThreadRows::gatherProcesses() {
   for (const Row& row : m_rows) {
     ProcessFacts& owner = m_processes[row.process];
     owner.isUsed = owner.isUsed || row.holdsAnything;
     owner.holdsDeviceWork = owner.holdsDeviceWork || row.holdsDeviceWork;
     owner.holdsHostWork = owner.holdsHostWork || row.holdsHostWork;
+    owner.firstSpan = std::min(owner.firstSpan, row.firstSpan);
   }
-  const auto rank = rankOf(facts, path);
-  for (ProcessFacts& facts_ : m_processes) {
-    decideDevice(facts_);
-    const auto ownRank = rankOfProcessName(text(facts_.process.name));
-    facts_.process.rank = ownRank.value_or(rank.value_or(-1));
-    m_processIds.push_back(facts_.isUsed ? m_builder.addProcess(facts_.process) : ProcessId::none);
+  for (ProcessFacts& facts : m_processes) {
+    decideDevice(facts);
+  }
+}
+
+void ThreadRows::makeTracks(const DocumentFacts& facts, const SourceFile& source) {
+  gatherProcesses();
+  decideSummaries();
+  decideCopies(source.text.get());
+  const auto rank = rankOf(facts, source.path);
+  for (ProcessFacts& owner : m_processes) {
+    const auto ownRank = rankOfProcessName(text(owner.process.name));
+    owner.process.rank = ownRank.value_or(rank.value_or(-1));
+    m_processIds.push_back(owner.isUsed ? m_builder.addProcess(owner.process) : ProcessId::none);
   }
   for (Row& row : m_rows) {
     Track track;

@@ -22,7 +22,7 @@ class ThreadRows {
   /// Which threads hold what, which decides what they are. Call for every batch before `makeTracks`.
   void survey(const WordedBatch& batch);
   /// Adds processes, and tracks for threads that hold anything. Ranks as the document or the file name says.
-  void makeTracks(const DocumentFacts& facts, std::string_view path);
+  void makeTracks(const DocumentFacts& facts, const SourceFile& source);
 
   [[nodiscard]] TrackId trackOf(std::size_t vocabulary, ThreadIndex thread) const {
     return m_tracks[m_rowOf[vocabulary][index(thread)]];
@@ -41,6 +41,7 @@ class ThreadRows {
     StringId name = StringId::empty;
     std::int64_t sortIndex = 0;
     std::uint32_t process = 0;
+    std::uint64_t firstSpan = UINT64_MAX;  // offset
     bool holdsAnything = false;
     bool holdsDeviceWork = false;
     bool holdsDeviceRows = false;  // annotations and synchronisation on devices
@@ -52,11 +53,15 @@ class ThreadRows {
     bool isUsed = false;  // a vocabulary also knows threads of pieces that were cut wrongly and read again
     bool holdsDeviceWork = false;
     bool holdsHostWork = false;
+    std::uint64_t firstSpan = UINT64_MAX;  // offset
   };
 
   std::uint32_t rowOf(StringId pid, StringId tid);
   std::uint32_t processIndexOf(StringId pid);
+  void gatherProcesses();
   void decideDevice(ProcessFacts& facts) const;
+  void decideSummaries();
+  void decideCopies(const SourceText* text);
   [[nodiscard]] TrackKind kindOf(Row& row) const;
   [[nodiscard]] std::string_view text(StringId id) const { return m_builder.strings()[id]; }
 

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/trace/titles.h"
+
+#include "core/trace/id_key.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+namespace kernline {
+
+namespace {
+
+std::string_view trimmed(std::string_view text) {
+  const auto first = text.find_first_not_of(" \t");
+  return first == std::string_view::npos ? std::string_view{}
+                                         : text.substr(first, text.find_last_not_of(" \t") - first + 1);
+}
+
+std::string hostTitle(const Process& process, const StringPool& strings) {
+  const std::string_view pid = strings[process.pid];
+  const std::string_view name = trimmed(strings[process.name]);
+  if (name.empty() && pid == "-1") {
+    return "Profiler overhead";  // kineto's own rows
+  }
+  if (name.empty()) {
+    return pid.empty()         ? std::string("Profiler")
+           : IdKey(pid).isWord ? std::string(pid)
+                               : fmt::format("process {}", pid);
+  }
+  return name == pid || pid.empty() ? std::string(name) : fmt::format("{} ({})", name, pid);
+}
+
+std::string deviceTitle(const Process& process, std::span<const Device> devices) {
+  const auto device = std::ranges::find(devices, process.device, &Device::id);
+  const std::string_view model = device == devices.end() ? std::string_view{} : std::string_view{device->name};
+  return model.empty() ? fmt::format("GPU {}", process.device) : fmt::format("GPU {} · {}", process.device, model);
+}
+
+/// What a device's process is called beyond the device: "stream:12 Compute" of "/gpu:0/stream:12 Compute", nothing of
+/// "/device:GPU:0" and "GPU0".
+std::string_view nameWithinDevice(std::string_view name) {
+  name = trimmed(name);
+  if (name.starts_with('/')) {
+    const auto slash = name.find('/', 1);
+    return slash == std::string_view::npos ? std::string_view{} : name.substr(slash + 1);
+  }
+  const bool isDeviceAlone =
+      name.starts_with("GPU") && name.find_first_not_of(" 0123456789", 3) == std::string_view::npos;
+  return isDeviceAlone ? std::string_view{} : name;
+}
+
+/// The devices' processes by title; those that share one need to be told apart.
+using SameTitle = std::map<std::string, std::vector<std::size_t>>;
+
+SameTitle byTitle(std::span<const Process> processes, const std::vector<std::string>& titles) {
+  SameTitle groups;
+  for (std::size_t i = 0; i < processes.size(); ++i) {
+    if (processes[i].device >= 0) {
+      groups[titles[i]].push_back(i);
+    }
+  }
+  return groups;
+}
+
+}  // namespace
+
+std::vector<std::string> processTitles(std::span<const Process> processes, std::span<const Device> devices,
+                                       const StringPool& strings) {
+  std::vector<std::string> titles;
+  for (const Process& process : processes) {
+    titles.push_back(process.device >= 0 ? deviceTitle(process, devices) : hostTitle(process, strings));
+  }
+  const auto rank = [&](std::size_t i) { return processes[i].rank; };
+  for (const auto& [title, group] : byTitle(processes, titles)) {
+    const auto [least, most] = std::ranges::minmax(group, {}, rank);
+    for (const std::size_t i : group) {
+      if (rank(least) != rank(most) && rank(i) >= 0) {
+        titles[i] = fmt::format("rank {} · {}", rank(i), title);
+      }
+    }
+  }
+  for (const auto& [title, group] : byTitle(processes, titles)) {
+    for (const std::size_t i : group) {
+      const std::string_view own = nameWithinDevice(strings[processes[i].name]);
+      if (group.size() > 1 && !own.empty()) {
+        titles[i] += fmt::format(" · {}", own);
+      }
+      if (processes[i].isSummary) {
+        titles[i] += " (repeats the streams)";
+      }
+    }
+  }
+  return titles;
+}
+
+std::string trackTitle(const Track& track, const StringPool& strings) {
+  const std::string_view tid = strings[track.tid];
+  const std::string_view name = trimmed(strings[track.name]);
+  if (!name.empty()) {
+    const bool saysId = tid.empty() || track.kind != TrackKind::Thread || name.find(tid) != std::string_view::npos;
+    return saysId ? std::string(name) : fmt::format("{} ({})", name, tid);
+  }
+  if (tid.empty()) {
+    return std::string(toText(track.kind));
+  }
+  if (IdKey(tid).isWord) {
+    return std::string(tid);
+  }
+  const bool isDeviceRow = track.kind == TrackKind::Stream || track.kind == TrackKind::DeviceOther;
+  return fmt::format("{} {}", track.kind == TrackKind::Stream ? "stream" : isDeviceRow ? "row" : "thread", tid);
+}
+
+}  // namespace kernline
