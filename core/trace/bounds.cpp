@@ -2,12 +2,26 @@
 #include "core/trace/bounds.h"
 
 #include <algorithm>
+#include <string_view>
+#include <vector>
 
 namespace kernline {
 
 namespace {
 constexpr std::int64_t hourNs = 3'600'000'000'000;
 constexpr std::int64_t timesItsLength = 100;
+constexpr std::size_t spansAStraggler = 10;
+
+/// Exact where a signed difference would overflow.
+std::uint64_t gap(Time from, Time to) {
+  return static_cast<std::uint64_t>(to.ns) - static_cast<std::uint64_t>(from.ns);
+}
+
+/// What profilers write about when they were started and stopped: kineto (output_json.cpp) and Chrome's tracing.
+bool isRecordingMark(std::string_view name) {
+  return name == "Record Window End" || name.starts_with("Iteration Start: ") || name == "TracingStartedInBrowser" ||
+         name == "TracingStartedInPage";
+}
 }  // namespace
 
 BoundsFinder::BoundsFinder(const Trace& trace) {
@@ -23,9 +37,6 @@ BoundsFinder::BoundsFinder(const Trace& trace) {
       add(trace.start(SpanId{i}), trace.end(SpanId{i}));
     }
   }
-  for (const Instant& instant : trace.instants()) {
-    add(instant.time, instant.time);
-  }
   for (const MemoryEvent& event : trace.memoryEvents()) {
     add(event.time, event.time);
   }
@@ -34,6 +45,7 @@ BoundsFinder::BoundsFinder(const Trace& trace) {
       add(time, time);
     }
   }
+  addInstants(trace);
   if (!m_sawOther) {
     m_bounds = {{0}, m_zeroEnd};
   } else if (m_sawZero) {
@@ -41,6 +53,33 @@ BoundsFinder::BoundsFinder(const Trace& trace) {
     m_leavesOutZero = begin > hourNs && m_bounds.length().ns < begin / timesItsLength;
     if (!m_leavesOutZero) {
       m_bounds = m_bounds.unitedWith({{0}, m_zeroEnd});
+    }
+  }
+}
+
+void BoundsFinder::addInstants(const Trace& trace) {
+  const bool hasContent = m_sawOther && !m_bounds.isEmpty();
+  const TimeRange content = m_bounds;
+  const auto isFar = [&](Time t) {
+    const std::uint64_t distance = t < content.begin ? gap(t, content.begin)
+                                   : t > content.end ? gap(content.end, t)
+                                                     : 0;
+    return distance > gap(content.begin, content.end);
+  };
+  std::vector<Time> stragglers;
+  for (const Instant& instant : trace.instants()) {
+    if (hasContent && instant.time.ns != 0 && isRecordingMark(trace.text(instant.name))) {
+      continue;
+    }
+    if (hasContent && instant.time.ns != 0 && isFar(instant.time)) {
+      stragglers.push_back(instant.time);
+    } else {
+      add(instant.time, instant.time);
+    }
+  }
+  if (stragglers.size() * spansAStraggler > trace.spanCount()) {
+    for (const Time time : stragglers) {
+      add(time, time);
     }
   }
 }

@@ -5,8 +5,9 @@
 
 namespace kernline {
 
-/// First start to last end of spans, instants, samples and memory events. Things at time 0 do not count where the
-/// rest starts more than an hour and a hundred times its own length later.
+/// First start to last end of spans, counter samples and memory events. Instants widen that, but the marks a profiler
+/// sets around its own recording do not, nor do a few that lie farther from everything else than its whole length.
+/// Things at time 0 do not count where the rest starts more than an hour and a hundred times its own length later.
 class BoundsFinder {
  public:
   explicit BoundsFinder(const Trace& trace);
@@ -15,6 +16,7 @@ class BoundsFinder {
 
  private:
   void add(Time begin, Time end);
+  void addInstants(const Trace& trace);
 
   TimeRange m_bounds;
   bool m_leavesOutZero = false;

@@ -80,6 +80,63 @@ TEST(Bounds, includeInstantsAndCounters) {
   EXPECT_EQ(trace->counters()[0].maximum, 2.5);
 }
 
+void addInstant(SmallTrace& small, TrackId track, std::string_view name, std::int64_t timeNs) {
+  Instant instant;
+  instant.time = {timeNs};
+  instant.track = track;
+  instant.name = small.builder.intern(name);
+  small.builder.addInstant(instant);
+}
+
+TEST(Bounds, areNotWidenedByMarksOfTheRecordingItself) {
+  SmallTrace small;
+  const TrackId one = small.thread("1");
+  small.add(one, "a", 100, 1000);
+  addInstant(small, one, "Iteration Start: PyTorch Profiler", 50);
+  addInstant(small, one, "Record Window End", 1300);
+  const auto trace = small.build();
+  EXPECT_EQ(trace->bounds(), (TimeRange{{100}, {1100}}));
+  EXPECT_EQ(trace->instants().size(), 2U) << "they are kept";
+}
+
+TEST(Bounds, areNotWidenedByAFewInstantsFarFromEverythingElse) {
+  SmallTrace small;
+  const TrackId one = small.thread("1");
+  for (int i = 0; i < 20; ++i) {
+    small.add(one, "a", 1000 + i * 100, 50);
+  }
+  addInstant(small, one, "near", 4000);
+  addInstant(small, one, "far", 9000);
+  EXPECT_EQ(small.build()->bounds(), (TimeRange{{1000}, {4000}}));
+}
+
+TEST(Bounds, reachToInstantsWhereTheyAreMany) {
+  SmallTrace small;
+  const TrackId one = small.thread("1");
+  small.add(one, "a", 1000, 50);
+  addInstant(small, one, "log", 9000);
+  addInstant(small, one, "log", 9900);
+  EXPECT_EQ(small.build()->bounds(), (TimeRange{{1000}, {9900}}));
+}
+
+TEST(Bounds, reachToInstantsWhereThereIsNothingElse) {
+  SmallTrace small;
+  const TrackId one = small.thread("1");
+  addInstant(small, one, "Record Window End", 9000);
+  addInstant(small, one, "log", 100);
+  EXPECT_EQ(small.build()->bounds(), (TimeRange{{100}, {9000}}));
+}
+
+TEST(Bounds, surviveContentAndInstantsAtBothEndsOfTime) {
+  SmallTrace small;
+  const TrackId one = small.thread("1");
+  for (int i = 0; i < 20; ++i) {
+    small.add(one, "a", INT64_MIN + 10 + i, 1);
+  }
+  addInstant(small, one, "far", INT64_MAX);
+  EXPECT_EQ(small.build()->bounds().end.ns, INT64_MIN + 30);
+}
+
 std::vector<std::string> stepNames(const Trace& trace) {
   std::vector<std::string> names;
   for (const Step& step : trace.steps()) {
