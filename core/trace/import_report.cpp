@@ -45,6 +45,8 @@ constexpr std::array<IssueText, issueKindCount> texts{{
     {BadCounterValue, "bad_counter_value", "counter values that are no number were skipped", Lost},
     {UnreadMetadata, "unread_metadata", "metadata events could not be used", Note},
     {KernelWithoutLaunch, "kernel_without_launch", "device work whose launching call is not in the trace", Note},
+    {AmbiguousLaunch, "ambiguous_launch",
+     "device work whose correlation id calls of several processes have; it was linked to none", Note},
     {NegativeLaunchLatency, "negative_launch_latency", "device work starts before the call that launched it", Note},
     {GraphReplay, "graph_replay", "device work of CUDA graph launches: one call started many", Note},
     {UnsupportedRecord, "unsupported_record", "records of a kind that is counted but not shown", Note},

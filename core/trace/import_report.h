@@ -46,6 +46,7 @@ enum class IssueKind : std::uint8_t {
   UnreadMetadata,   ///< an M event whose args could not be used
   // things about the GPU
   KernelWithoutLaunch,    ///< device work whose correlation id has no call
+  AmbiguousLaunch,        ///< device work whose correlation id calls of several processes have; not linked
   NegativeLaunchLatency,  ///< device work that starts before its call
   GraphReplay,            ///< device work of a CUDA graph: many, one launch
   UnsupportedRecord,      ///< a record of a kind that Kernline counts but does not show (memory dumps, objects, ...)

@@ -17,16 +17,24 @@ struct LinkCandidates {
   std::vector<Correlated> operated;  ///< calls and device work with their external ids, in span order
 };
 
+/// The calls of one host process by correlation id, which is unique within a process only.
+struct HostCalls {
+  ProcessId process = ProcessId::none;
+  IdTable calls;
+};
+
 struct LaunchLinks {
   std::vector<Launch> byCall;                   ///< sorted by (call, work)
   std::vector<Launch> byWork;                   ///< sorted by work
   std::vector<std::pair<SpanId, SpanId>> opOf;  ///< call or work → op, sorted by first
   std::vector<SpanId> withoutLaunch;            ///< work whose correlation id no call has
-  IdTable calls;                                ///< correlation id → call
+  std::vector<SpanId> ambiguous;                ///< work whose correlation id calls of several processes have
+  std::vector<HostCalls> hosts;                 ///< in the trace's order of processes
 };
 
-/// Joins device work to calls by correlation id and both to operators by external id. Where several calls share an
-/// id the first one counts. Linear where ids are dense, n log n otherwise.
-[[nodiscard]] LaunchLinks linkLaunches(const LinkCandidates& candidates);
+/// Joins device work to calls by correlation id and both to operators by external id. `trace` must have its spans in
+/// place. Where several calls of a process share an id the first one counts; where calls of several processes share
+/// it, `HostChoice` decides. Linear where ids are dense, n log n otherwise.
+[[nodiscard]] LaunchLinks linkLaunches(const LinkCandidates& candidates, const Trace& trace);
 
 }  // namespace kernline

@@ -89,13 +89,13 @@ std::shared_ptr<const Trace> TraceBuilder::build(unsigned threads, std::stop_tok
     return nullptr;
   }
   adoptSpans(arrangement);
-  const IdTable calls = linkSpans(arrangement.takeLinkCandidates());
+  const std::vector<HostCalls> hosts = linkSpans(arrangement.takeLinkCandidates());
   orderMoments(trackPlace);
   orderSamples();
   if (stop.stop_requested()) {
     return nullptr;
   }
-  bindFlowEnds(trackPlace, calls);
+  bindFlowEnds(trackPlace, hosts);
   rememberEndOffsets();
   findBounds();
   m_trace->m_steps = findSteps(*m_trace);
@@ -133,11 +133,14 @@ void TraceBuilder::adoptSpans(SpanArrangement& arrangement) {
   }
 }
 
-IdTable TraceBuilder::linkSpans(const LinkCandidates& candidates) {
-  LaunchLinks links = linkLaunches(candidates);
+std::vector<HostCalls> TraceBuilder::linkSpans(const LinkCandidates& candidates) {
+  LaunchLinks links = linkLaunches(candidates, *m_trace);
   const auto count = [&](IssueKind kind, SpanId s) { report().add(kind, m_trace->offset(s), m_trace->nameText(s)); };
   for (const SpanId s : links.withoutLaunch) {
     count(IssueKind::KernelWithoutLaunch, s);
+  }
+  for (const SpanId s : links.ambiguous) {
+    count(IssueKind::AmbiguousLaunch, s);
   }
   for (const Launch& launch : links.byWork) {
     if (m_trace->start(launch.work) < m_trace->start(launch.call)) {
@@ -162,7 +165,7 @@ IdTable TraceBuilder::linkSpans(const LinkCandidates& candidates) {
   m_trace->m_launches = std::move(links.byCall);
   m_trace->m_launchesByWork = std::move(links.byWork);
   m_trace->m_opOfCall = std::move(links.opOf);
-  return std::move(links.calls);
+  return std::move(links.hosts);
 }
 
 void TraceBuilder::orderMoments(const std::vector<TrackId>& trackPlace) {
@@ -199,14 +202,25 @@ void TraceBuilder::orderSamples() {
   m_samples = {};
 }
 
-void TraceBuilder::bindFlowEnds(const std::vector<TrackId>& trackPlace, const IdTable& calls) {
+/// Whether correlation ids say already what a launch flow of this id says: its call is known to have launched
+/// something, or several processes have such a call, so that the flow is no less ambiguous.
+bool TraceBuilder::repeatsLaunch(std::uint32_t correlation, std::span<const HostCalls> hosts) const {
+  int known = 0;
+  for (const HostCalls& host : hosts) {
+    const SpanId call = correlation == 0 ? SpanId::none : host.calls.find(correlation);
+    if (call != SpanId::none && (++known > 1 || !m_trace->launchedBy(call).empty())) {
+      return true;
+    }
+  }
+  return false;
+}
+
+void TraceBuilder::bindFlowEnds(const std::vector<TrackId>& trackPlace, std::span<const HostCalls> hosts) {
   std::vector<FlowEnd> ends;
   for (std::vector<FlowEnd>& batch : m_flowEnds) {
     m_trace->m_flowRecords += batch.size();
     for (FlowEnd& end : batch) {
-      // Launch flows say what correlation ids say already, where the call is known to have launched something.
-      const SpanId call = end.correlation == 0 ? SpanId::none : calls.find(end.correlation);
-      if (call != SpanId::none && !m_trace->launchedBy(call).empty()) {
+      if (repeatsLaunch(end.correlation, hosts)) {
         continue;
       }
       end.track = renumbered(end.track, trackPlace);

@@ -5,14 +5,15 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <stop_token>
 #include <unordered_map>
 #include <vector>
 
 namespace kernline {
 
-class IdTable;
 class SpanArrangement;
+struct HostCalls;
 struct LinkCandidates;
 
 /// A span on its way into a trace. `track` is what `addTrack` returned.
@@ -98,10 +99,11 @@ class TraceBuilder {
   // The steps of build(), in order.
   [[nodiscard]] std::vector<TrackId> orderTracks();
   void adoptSpans(SpanArrangement& arrangement);
-  [[nodiscard]] IdTable linkSpans(const LinkCandidates& candidates);
+  [[nodiscard]] std::vector<HostCalls> linkSpans(const LinkCandidates& candidates);
   void orderMoments(const std::vector<TrackId>& trackPlace);
   void orderSamples();
-  void bindFlowEnds(const std::vector<TrackId>& trackPlace, const IdTable& calls);
+  void bindFlowEnds(const std::vector<TrackId>& trackPlace, std::span<const HostCalls> hosts);
+  [[nodiscard]] bool repeatsLaunch(std::uint32_t correlation, std::span<const HostCalls> hosts) const;
   [[nodiscard]] std::unordered_map<std::uint64_t, SpanId> spansNamedByFlows(const std::vector<FlowEnd>& ends) const;
   void rememberEndOffsets();
   void findBounds();
