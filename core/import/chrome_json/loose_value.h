@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/import/chrome_json/event.h"
+#include "core/import/chrome_json/members.h"
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+namespace kernline::chrome {
+
+/// The repairs that one event took.
+class RepairCounts {
+ public:
+  void note(IssueKind kind, std::uint32_t count = 1);
+  void report(ImportReport& to, const Event& event) const;
+
+ private:
+  std::array<std::uint32_t, issueKindCount> m_counts{};
+};
+
+/// A member's value with the repairs it took.
+struct LooseValue {
+  RawValue::Kind kind = RawValue::Kind::None;
+  std::string_view raw;  ///< inside of a string, token, or nested text with brackets
+};
+
+/// The key that a quote at `p` opens, if it is one: quote, letters, quote, colon. Empty, at nullptr, otherwise.
+[[nodiscard]] std::string_view keyAt(const char* p, const char* end);
+
+/// Whether a word is NaN or infinite as somebody's printf spells it.
+[[nodiscard]] bool isNonFiniteText(std::string_view word);
+
+/// Reads values of an event whose text may be damaged: decides which quotes end a string and which are text that
+/// should have been escaped.
+class LooseValueReader {
+ public:
+  LooseValueReader(const char* end, RepairCounts& repairs) : m_end(end), m_repairs(repairs) {}
+
+  /// Behind the value at `p`, or nullptr if it is beyond repair.
+  [[nodiscard]] const char* read(const char* p, LooseValue& value);
+
+ private:
+  const char* nextQuote(const char* p);
+  const char* readString(const char* p, std::string_view& raw);
+  [[nodiscard]] bool endsMember(const char* p) const;
+  const char* readNested(const char* p);
+  const char* behindNestedString(const char* p, bool inObject);
+
+  const char* m_end;
+  RepairCounts& m_repairs;
+};
+
+}  // namespace kernline::chrome
