@@ -3,6 +3,7 @@
 
 #include "core/base/parallel.h"
 #include "core/import/chrome_json/begin_end.h"
+#include "core/import/chrome_json/counter_unit.h"
 #include "core/import/chrome_json/cpu_profile.h"
 #include "core/import/chrome_json/members.h"
 #include "core/import/chrome_json/read_details.h"
@@ -183,7 +184,8 @@ class Assembly {
       const std::size_t v = worded.vocabulary;
       for (ProfileRecord& record : worded.batch.profiles) {
         all.push_back({record.time, record.offset, m_rows->trackOf(v, record.thread),
-                       m_rows->processOf(v, record.thread), word(v, record.id), std::move(record.args)});
+                       m_rows->processOf(v, record.thread), word(v, record.id), record.isWhole,
+                       std::move(record.args)});
       }
       worded.batch.profiles = {};
     }
@@ -218,6 +220,8 @@ class Assembly {
           counter.process = std::get<0>(key);
           counter.name = std::get<1>(key);
           counter.series = std::get<2>(key);
+          const StringPool& strings = m_builder.strings();
+          counter.unit = m_builder.intern(unitOfCounter(strings[counter.name], strings[counter.series]));
           at = known.emplace(key, m_builder.addCounter(counter)).first;
         }
         m_builder.addSample(at->second, sample.time, sample.value);
