@@ -59,6 +59,13 @@ bool isTrue(const PlainEvent& event, std::string_view key) {
   return event.text(key) == "true";
 }
 
+// Chrome 66 writes a CPU profile as one instant, which is drawn as spans.
+bool isWholeProfile(const PlainEvent& event) {
+  const PlainValue* const data = findLast(event.args, "data");
+  return event.text("name") == "CpuProfile" && data != nullptr && data->text.contains("\"cpuProfile\"") &&
+         data->text.contains("\"samples\"");
+}
+
 std::uint64_t usableValues(const PlainEvent& counter) {
   return static_cast<std::uint64_t>(std::ranges::count_if(counter.args, [](const auto& member) {
     const std::string& text = member.second.text;
@@ -113,7 +120,7 @@ void PlainCount::add(const PlainEvent& event) {
     case 'i':
     case 'I':
     case 'R':
-      ++instants;
+      instants += isWholeProfile(event) ? 0 : 1;
       memory += event.text("name") == "[memory]" && findLast(event.args, "Bytes") != nullptr ? 1 : 0;
       break;
     case 's':

@@ -115,15 +115,17 @@ void draw(TraceBuilder& builder, Profile& profile, TrackId row) {
 
 void addCpuProfiles(TraceBuilder& builder, std::vector<PlacedProfile>&& records) {
   std::ranges::stable_sort(records, {}, &PlacedProfile::offset);
-  std::map<std::pair<ProcessId, StringId>, Profile> profiles;
+  std::map<std::tuple<ProcessId, StringId, std::uint64_t>, Profile> profiles;
   for (const PlacedProfile& record : records) {
-    Profile& profile = profiles[{record.process, record.id}];
+    constexpr std::uint64_t inChunks = UINT64_MAX;
+    Profile& profile = profiles[{record.process, record.id, record.isWhole ? record.offset : inChunks}];
     if (profile.track == TrackId::none) {
       profile.track = record.track;
       profile.process = record.process;
       profile.clock = record.time;
     }
-    const RawValue start = findMember(findMember(record.args, "data").text, "startTime");
+    const std::string_view data = findMember(record.args, "data").text;
+    const RawValue start = findMember(record.isWhole ? findMember(data, "cpuProfile").text : data, "startTime");
     if (const ParsedTime time = parseMicroseconds(start.text); time.state == NumberState::Good) {
       profile.clock = {time.ns};
     }

@@ -240,7 +240,8 @@ void EventBatch::addSpanFlow(const Event& event, Vocabulary& words) {
 }
 
 void EventBatch::addInstant(const Event& event, Vocabulary& words) {
-  if (!checkTime(event) || (event.name == "[memory]" && addMemory(event, words))) {
+  if (!checkTime(event) || (event.name == "[memory]" && addMemory(event, words)) ||
+      (event.name == "CpuProfile" && addWholeProfile(event, words))) {
     return;
   }
   const InstantScope scope = event.instantScope == 'g'   ? InstantScope::Global
@@ -288,6 +289,15 @@ bool EventBatch::addMemory(const Event& event, Vocabulary& words) {
   return true;
 }
 
+bool EventBatch::addWholeProfile(const Event& event, Vocabulary& words) {
+  const RawValue profile = findMember(findMember(event.args, "data").text, "cpuProfile");
+  if (findMember(profile.text, "samples").kind != RawValue::Kind::Array) {
+    return false;
+  }
+  profiles.push_back({{event.ts}, event.offset, words.thread(event), StringId::empty, true, std::string(event.args)});
+  return true;
+}
+
 void EventBatch::addCounter(const Event& event, Vocabulary& words) {
   if (!checkTime(event)) {
     return;
@@ -310,8 +320,12 @@ void EventBatch::addCounter(const Event& event, Vocabulary& words) {
 
 void EventBatch::addSample(const Event& event, Vocabulary& words) {
   if (event.name == "Profile" || event.name == "ProfileChunk") {
-    profiles.push_back(
-        {{event.ts}, event.offset, words.thread(event), words.strings.intern(event.id), std::string(event.args)});
+    profiles.push_back({{event.ts},
+                        event.offset,
+                        words.thread(event),
+                        words.strings.intern(event.id),
+                        false,
+                        std::string(event.args)});
     return;
   }
   if (checkTime(event)) {

@@ -48,12 +48,14 @@ struct MetadataRecord {
   std::string args;
 };
 
-/// A Profile or ProfileChunk event of V8's sampling profiler, with the raw JSON of its args.
+/// A Profile or ProfileChunk event of V8's sampling profiler, or a CpuProfile event that is a whole profile (Chrome
+/// 66), with the raw JSON of its args.
 struct ProfileRecord {
   Time time;
   std::uint64_t offset = 0;
   ThreadIndex thread = ThreadIndex::none;
   StringId id = StringId::empty;
+  bool isWhole = false;
   std::string args;
 };
 
@@ -88,6 +90,7 @@ class EventBatch {
   void addSpanFlow(const Event& event, Vocabulary& words);
   void addInstant(const Event& event, Vocabulary& words);
   bool addMemory(const Event& event, Vocabulary& words);
+  bool addWholeProfile(const Event& event, Vocabulary& words);
   void addCounter(const Event& event, Vocabulary& words);
   void addSample(const Event& event, Vocabulary& words);
   void addMetadata(const Event& event, Vocabulary& words);

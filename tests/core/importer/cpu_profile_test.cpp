@@ -53,6 +53,30 @@ TEST(CpuProfile, chunksOfOneProfileAreOneRow) {
   EXPECT_EQ((*loaded)->duration(SpanId{0}).ns, 35'000);
 }
 
+TEST(CpuProfile, oneEventThatHoldsAWholeProfileIsARowOfSpans) {
+  const auto event = [](const std::string& tid, const std::string& function) {
+    return R"json({"ph":"I","s":"t","name":"CpuProfile","pid":1,"ts":999,"tid":)json" + tid +
+           R"json(,"args":{"data":{"cpuProfile":{"nodes":[
+             {"id":1,"callFrame":{"functionName":"(root)"},"children":[2]},
+             {"id":2,"callFrame":{"functionName":")json" +
+           function + R"json("}}],"startTime":100,"endTime":150,"samples":[2,2,1],"timeDeltas":[10,5,25]}}}})json";
+  };
+  const auto loaded = readChromeText("[" + event("7", "f") + "," + event("8", "g") + "]", {});
+  ASSERT_TRUE(loaded);
+  ASSERT_EQ((*loaded)->spanCount(), 2U) << "two profiles of one process stay apart";
+  for (std::uint32_t i = 0; i < 2; ++i) {
+    EXPECT_EQ((*loaded)->start(SpanId{i}).ns, 110'000);
+    EXPECT_EQ((*loaded)->duration(SpanId{i}).ns, 30'000);
+  }
+  EXPECT_TRUE((*loaded)->instants().empty());
+}
+
+TEST(CpuProfile, anInstantOfThatNameWithoutSamplesIsAnInstant) {
+  const auto loaded = readChromeText(R"([{"ph":"I","name":"CpuProfile","pid":1,"tid":7,"ts":999,"args":{}}])", {});
+  ASSERT_TRUE(loaded);
+  EXPECT_EQ((*loaded)->instants().size(), 1U);
+}
+
 TEST(StackSamples, aFrameLastsWhileSamplesHaveIt) {
   const std::string json =
       R"json({"traceEvents":[],"stackFrames":{"1":{"name":"main"},"2":{"name":"work","parent":"1"}},
