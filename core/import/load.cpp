@@ -18,7 +18,7 @@ Expected<std::shared_ptr<const Trace>> load(const std::string& path, const LoadO
     if (!opened) {
       return std::unexpected(std::move(opened.error()));
     }
-    if (opened->stream == nullptr && isHtmlPage(opened->mapped)) {
+    if (isHtmlPage(opened->stream == nullptr ? opened->mapped : opened->head)) {
       opened = openTraceInPage(*opened);
       if (!opened) {
         return std::unexpected(std::move(opened.error()));

@@ -96,6 +96,30 @@ Expected<Input> openBytes(std::string_view bytes, const std::string& path) {
   return input;
 }
 
+/// What a page's stream holds; empty for a mapped page. A small file must not fill the memory.
+Expected<std::string> wholeText(const Input& page) {
+  constexpr std::size_t always = std::size_t{64} << 20;
+  constexpr std::size_t mostTimes = 32;  // JSON and base64 shrink to a twentieth at best
+  const std::size_t most = always + mostTimes * page.storedBytes;
+  std::string text;
+  std::size_t size = 0;
+  while (page.stream != nullptr) {
+    text.resize(size + (std::size_t{1} << 20));
+    const std::size_t got = page.stream->read({text.data() + size, text.size() - size});
+    size += got;
+    if (got == 0) {
+      break;
+    }
+    if (size > most) {
+      return std::unexpected(
+          Error{Error::Kind::NotATrace,
+                fmt::format("{}: a compressed HTML page of more than {} bytes; unpack it first", page.path, most)});
+    }
+  }
+  text.resize(size);
+  return text;
+}
+
 }  // namespace
 
 bool isHtmlPage(std::string_view head) {
@@ -115,9 +139,14 @@ bool isHtmlPage(std::string_view head) {
 }
 
 Expected<Input> openTraceInPage(const Input& page) {
+  const Expected<std::string> held = wholeText(page);
+  if (!held) {
+    return std::unexpected(held.error());
+  }
+  const std::string_view text = page.stream == nullptr ? page.mapped : std::string_view(*held);
   std::size_t at = 0;
-  for (std::string_view section = nextSection(page.mapped, at); at != std::string_view::npos;
-       section = nextSection(page.mapped, at)) {
+  for (std::string_view section = nextSection(text, at); at != std::string_view::npos;
+       section = nextSection(text, at)) {
     const std::string decoded = isJson(section) ? std::string{} : decodeBase64(section);
     const bool isGzip = decoded.starts_with("\x1f\x8b");
     if (!isJson(section) && !isGzip && !isJson(trimmed(decoded))) {
@@ -127,7 +156,9 @@ Expected<Input> openTraceInPage(const Input& page) {
     if (input) {
       input->path = page.path;
       input->storedBytes = page.storedBytes;
-      input->container = input->container.empty() ? "HTML page" : input->container + ", HTML page";
+      for (const std::string& layer : {std::string("HTML page"), page.container}) {
+        input->container += (input->container.empty() || layer.empty() ? "" : ", ") + layer;
+      }
     }
     return input;
   }

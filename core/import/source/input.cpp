@@ -65,6 +65,7 @@ Expected<Input> openStreamed(Input input, const std::shared_ptr<const StoredFile
     return std::unexpected(isEmpty(input.path));
   }
   input.container = containerText(*text);
+  input.head = text->stream->peek(containerHeadBytes);
   input.memberName = text->memberName;
   if (file->isSeekable() && text->layers == std::vector{Container::Gzip}) {
     keepCheckpoints(input, *text, file);

@@ -42,6 +42,7 @@ struct Input {
   bool isFileMapping = false;          ///< whether the pages of `mapped` come back when they are given back
   std::uint64_t mappedOffset = 0;      ///< offset of mapped[0] in `text` (3 behind a UTF-8 BOM)
   std::unique_ptr<TextStream> stream;  ///< set exactly if the text is not mapped
+  std::string head;                    ///< the first bytes of what `stream` gives
 
   /// Gives the pages of mapped[begin, end) back to the system; they are read again when needed.
   void release(std::size_t begin, std::size_t end) const;

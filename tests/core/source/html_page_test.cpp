@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/load.h"
+#include "tests/core/source/packed_text.h"
 
 #include <gtest/gtest.h>
 
@@ -49,6 +50,18 @@ TEST(HtmlPage, otherDataIsPassedOver) {
   ASSERT_TRUE(loaded) << loaded.error().message;
   EXPECT_EQ((*loaded)->spanCount(), 1U);
   EXPECT_EQ((*loaded)->details(SpanId{0}).fields.find("name")->text, "k") << "the text stays readable";
+}
+
+TEST(HtmlPage, aPageInGzipOpens) {
+  const std::string path = (std::filesystem::temp_directory_path() / "kernline-page-test.html.gz").string();
+  const std::string page = "<!DOCTYPE html>\n<script class=\"trace-data\">" + std::string(trace) + "</script>";
+  std::ofstream(path) << test::compressed(page, "gzip");
+  const auto loaded = load(path);
+  std::filesystem::remove(path);
+  ASSERT_TRUE(loaded) << loaded.error().message;
+  EXPECT_EQ((*loaded)->spanCount(), 1U);
+  EXPECT_EQ((*loaded)->sources()[0].format, "Chrome trace JSON, HTML page, gzip");
+  EXPECT_EQ((*loaded)->details(SpanId{0}).fields.find("name")->text, "k");
 }
 
 TEST(HtmlPage, aPageWithoutATraceIsRefusedInASentence) {
