@@ -22,8 +22,10 @@ namespace {
 using kernline::Expected;
 using kernline::Trace;
 
-Expected<std::shared_ptr<const Trace>> read(const std::string& text, std::size_t pieceBytes, unsigned threads) {
+Expected<std::shared_ptr<const Trace>> read(const std::string& text, std::size_t pieceBytes, unsigned threads,
+                                            std::ptrdiff_t fastReach) {
   kernline::chrome::ReadOptions options;
+  options.fastReach = fastReach;
   options.pieceBytes = pieceBytes;
   options.load.threads = threads;
   return kernline::chrome::readChromeText(text, options);
@@ -59,7 +61,8 @@ class FuzzedStream : public kernline::TextStream {
   std::size_t m_at = 0;
 };
 
-Expected<std::shared_ptr<const Trace>> readStreamed(const std::string& text, std::size_t pieceBytes) {
+Expected<std::shared_ptr<const Trace>> readStreamed(const std::string& text, std::size_t pieceBytes,
+                                                    std::ptrdiff_t fastReach) {
   const auto input = std::make_shared<kernline::Input>();
   input->path = "(memory)";
   input->storedBytes = text.size();
@@ -67,6 +70,7 @@ Expected<std::shared_ptr<const Trace>> readStreamed(const std::string& text, std
   input->stream = std::make_unique<FuzzedStream>(text);
   kernline::chrome::ReadOptions options;
   options.pieceBytes = pieceBytes;
+  options.fastReach = fastReach;
   options.load.threads = 1;
   kernline::Progress progress;
   return kernline::chrome::readChrome(input, options, {}, progress);
@@ -99,7 +103,10 @@ void checkDetails(const Trace& trace) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string text(reinterpret_cast<const char*>(data), size);
-  const auto whole = read(text, std::size_t{1} << 20, 1);
+  // Half of the inputs are read as if events of some hundred bytes were the long ones of real files.
+  const bool isShort = size != 0 && data[size / 3] % 2 == 0;
+  const std::ptrdiff_t reach = isShort ? 16 + data[size / 3] : kernline::chrome::PieceReader::usualReach;
+  const auto whole = read(text, std::size_t{1} << 20, 1, reach);
   require(whole || !whole.error().message.empty(), "refused without a word");
   if (whole) {
     const std::string broken = kernline::test::brokenPromise(**whole);
@@ -107,8 +114,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     checkDetails(**whole);
   }
   const std::size_t pieceBytes = 1 + (size == 0 ? 0 : data[size / 2] % 61);
-  requireSame(whole, read(text, pieceBytes, 1), "cuts of " + std::to_string(pieceBytes) + " bytes");
-  requireSame(whole, read(text, pieceBytes, 2), "two threads on cuts of " + std::to_string(pieceBytes) + " bytes");
-  requireSame(whole, readStreamed(text, pieceBytes), "a stream in cuts of " + std::to_string(pieceBytes) + " bytes");
+  requireSame(whole, read(text, pieceBytes, 1, reach), "cuts of " + std::to_string(pieceBytes) + " bytes");
+  requireSame(whole, read(text, pieceBytes, 2, reach),
+              "two threads on cuts of " + std::to_string(pieceBytes) + " bytes");
+  requireSame(whole, readStreamed(text, pieceBytes, reach),
+              "a stream in cuts of " + std::to_string(pieceBytes) + " bytes");
   return 0;
 }

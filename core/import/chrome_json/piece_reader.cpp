@@ -9,10 +9,6 @@ namespace kernline::chrome {
 
 namespace {
 
-/// How far an event or a stray value is looked through for its end at first: beyond any usual event, and short enough
-/// that a file full of broken ones costs little more than its size.
-constexpr std::ptrdiff_t fastReach = 16 << 10;
-
 bool isEmptyEvent(const Event& event) {
   return event.phase == 0 && event.name.empty() && event.tsState == NumberState::Absent && event.args.empty() &&
          !event.hasPid && !event.hasTid;

@@ -4,6 +4,7 @@
 #include "core/import/chrome_json/event_batch.h"
 #include "core/import/chrome_json/fast_event.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
@@ -33,6 +34,10 @@ struct PieceResult {
 class PieceReader {
  public:
   Vocabulary words;
+  /// How far an event or a stray value is looked through for its end at first: beyond any usual event, and short enough
+  /// that a file full of broken ones costs little more than its size.
+  std::ptrdiff_t fastReach = usualReach;
+  static constexpr std::ptrdiff_t usualReach = 16 << 10;
 
   [[nodiscard]] PieceResult read(const Piece& piece);
 

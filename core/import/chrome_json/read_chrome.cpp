@@ -38,6 +38,9 @@ class ChromeReader {
       : m_input(input), m_options(options), m_stop(std::move(stop)), m_progress(progress) {
     const unsigned threads = options.load.threads == 0 ? defaultThreads() : options.load.threads;
     m_readers.resize(threads);
+    for (PieceReader& reader : m_readers) {
+      reader.fastReach = options.fastReach;
+    }
   }
 
   Expected<std::shared_ptr<const Trace>> run() {

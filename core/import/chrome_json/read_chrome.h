@@ -3,10 +3,12 @@
 
 #include "core/base/error.h"
 #include "core/base/progress.h"
+#include "core/import/chrome_json/piece_reader.h"
 #include "core/import/load.h"
 #include "core/import/source/input.h"
 #include "core/trace/trace.h"
 
+#include <cstddef>
 #include <memory>
 #include <stop_token>
 #include <string>
@@ -17,6 +19,7 @@ namespace kernline::chrome {
 struct ReadOptions {
   LoadOptions load;
   std::size_t pieceBytes = std::size_t{4} << 20;
+  std::ptrdiff_t fastReach = PieceReader::usualReach;  ///< tests make it small, so that short events count as long
 };
 
 /// Reads Chrome-format JSON. Refuses what holds no trace in one sentence.
