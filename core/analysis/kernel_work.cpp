@@ -4,35 +4,36 @@
 #include "core/format/tensor_core.h"
 
 #include <algorithm>
+#include <array>
+#include <iterator>
+#include <utility>
 
 namespace kernline {
 
 namespace {
 
-/// What a name tells, found once a name.
+/// Sums by name; what a name tells is found once.
 class NamedKernels {
  public:
-  struct Facts {
-    KernelFamily family = KernelFamily::Other;
-    bool isKnown = false;
-    bool usesTensorCores = false;
-  };
+  explicit NamedKernels(const Trace& trace) : m_trace(trace), m_place(trace.strings().size(), 0) {}
 
-  explicit NamedKernels(const Trace& trace) : m_trace(trace), m_known(trace.strings().size()) {}
-
-  const Facts& operator[](StringId name) {
-    Facts& facts = m_known[index(name)];
-    if (!facts.isKnown) {
-      facts = {.family = kernelFamily(m_trace.text(name)),
-               .isKnown = true,
-               .usesTensorCores = namesTensorCores(m_trace.text(name))};
+  NamedTime& operator[](StringId name) {
+    std::uint32_t& place = m_place[index(name)];
+    if (place == 0) {
+      NamedTime& added = m_names.emplace_back();
+      added.name = name;
+      added.family = kernelFamily(m_trace.text(name));
+      added.usesTensorCores = namesTensorCores(m_trace.text(name));
+      place = static_cast<std::uint32_t>(m_names.size());
     }
-    return facts;
+    return m_names[place - 1];
   }
+  [[nodiscard]] std::vector<NamedTime> take() { return std::move(m_names); }
 
  private:
   const Trace& m_trace;
-  std::vector<Facts> m_known;
+  std::vector<std::uint32_t> m_place;  // in m_names, from 1
+  std::vector<NamedTime> m_names;
 };
 
 double perSecond(std::uint64_t count, TimeRange range) {
@@ -57,6 +58,30 @@ void keepLonger(const Trace& trace, SpanId& longest, SpanId span) {
   }
 }
 
+/// Families and tensor cores follow from names.
+void sumUp(const Trace& trace, KernelWork& work) {
+  std::array<FamilyTime, kernelFamilyCount> families{};
+  for (const NamedTime& named : work.names) {
+    FamilyTime& family = families[static_cast<std::size_t>(named.family)];
+    family.family = named.family;
+    family.total += named.total;
+    family.count += named.count;
+    keepLonger(trace, family.longest, named.longest);
+    keepLonger(trace, work.longest, named.longest);
+    work.total += named.total;
+    work.kernels += named.count;
+    if (named.usesTensorCores) {
+      work.tensorCore += named.total;
+      work.tensorCoreKernels += named.count;
+      keepLonger(trace, work.longestTensorCore, named.longest);
+    }
+  }
+  std::ranges::copy_if(families, std::back_inserter(work.families),
+                       [](const FamilyTime& family) { return family.longest != SpanId::none; });
+  std::ranges::stable_sort(work.families, std::ranges::greater{}, &FamilyTime::total);
+  std::ranges::stable_sort(work.names, std::ranges::greater{}, &NamedTime::total);
+}
+
 }  // namespace
 
 double KernelWork::tensorCoreShare() const {
@@ -74,7 +99,6 @@ KernelWork kernelWork(const Trace& trace, const DeviceRows& device, std::optiona
   KernelWork result;
   result.range = range.value_or(extentOf(trace, work));
   NamedKernels names{trace};
-  std::array<FamilyTime, kernelFamilyCount> families{};
   std::vector<SpanId> calls;
   for (const SpanId span : work) {
     const SpanId call = trace.launchOf(span);
@@ -83,34 +107,18 @@ KernelWork kernelWork(const Trace& trace, const DeviceRows& device, std::optiona
     }
     const TimeRange inside = trace.range(span).clippedTo(result.range);
     const bool startsInside = !range || range->contains(trace.start(span));
-    if (trace.kind(span) != SpanKind::Kernel || (inside.isEmpty() && !startsInside)) {
-      continue;
-    }
-    const Duration length{std::max<std::int64_t>(inside.length().ns, 0)};
-    const NamedKernels::Facts& facts = names[trace.name(span)];
-    FamilyTime& family = families[static_cast<std::size_t>(facts.family)];
-    family.total += length;
-    family.count += startsInside ? 1 : 0;
-    keepLonger(trace, family.longest, span);
-    keepLonger(trace, result.longest, span);
-    result.total += length;
-    result.kernels += startsInside ? 1 : 0;
-    if (facts.usesTensorCores) {
-      result.tensorCore += length;
-      result.tensorCoreKernels += startsInside ? 1 : 0;
-      keepLonger(trace, result.longestTensorCore, span);
+    if (trace.kind(span) == SpanKind::Kernel && (!inside.isEmpty() || startsInside)) {
+      NamedTime& named = names[trace.name(span)];
+      named.total += Duration{std::max<std::int64_t>(inside.length().ns, 0)};
+      named.count += startsInside ? 1 : 0;
+      keepLonger(trace, named.longest, span);
     }
   }
   std::ranges::sort(calls);
   const auto repeated = std::ranges::unique(calls);
   result.launchCalls = static_cast<std::uint64_t>(repeated.begin() - calls.begin());
-  for (std::size_t f = 0; f < families.size(); ++f) {
-    if (families[f].longest != SpanId::none) {
-      families[f].family = static_cast<KernelFamily>(f);
-      result.families.push_back(families[f]);
-    }
-  }
-  std::ranges::stable_sort(result.families, std::ranges::greater{}, &FamilyTime::total);
+  result.names = names.take();
+  sumUp(trace, result);
   return result;
 }
 

@@ -21,6 +21,16 @@ struct FamilyTime {
   SpanId longest = SpanId::none;
 };
 
+/// The kernels of one name.
+struct NamedTime {
+  StringId name = StringId::empty;
+  KernelFamily family = KernelFamily::Other;
+  bool usesTensorCores = false;
+  Duration total;  ///< sum of their durations
+  std::uint64_t count = 0;
+  SpanId longest = SpanId::none;
+};
+
 /// What a device's kernels were, by their names. Sums, not unions: kernels that run at once count each.
 struct KernelWork {
   Duration total;
@@ -29,6 +39,7 @@ struct KernelWork {
   std::uint64_t tensorCoreKernels = 0;
   SpanId longestTensorCore = SpanId::none;
   std::vector<FamilyTime> families;  ///< by total, longest first
+  std::vector<NamedTime> names;      ///< by total, longest first
   SpanId longest = SpanId::none;
   std::uint64_t launchCalls = 0;  ///< host calls within the range that launched work on this device, each once
   TimeRange range;

@@ -98,8 +98,17 @@ LaunchShapes readLaunchShapes(const Trace& trace, const DeviceRows& device, unsi
 
 SmUse smUse(const Trace& trace, const LaunchShapes& shapes, TimeRange range) {
   SmUse use;
+  use.skipped = shapes.skipped;
   double occupancy = 0;
   double time = 0;
+  double mostFreeWarps = 0;
+  double mostFreeBlocks = 0;
+  const auto keepMost = [](double lost, SpanId span, double& most, SpanId& kept) {
+    if (lost > most) {
+      most = lost;
+      kept = span;
+    }
+  };
   for (const LaunchShape& shape : shapes.kernels) {
     const TimeRange kernel = trace.range(shape.kernel);
     const TimeRange inside = kernel.clippedTo(range);
@@ -109,10 +118,16 @@ SmUse smUse(const Trace& trace, const LaunchShapes& shapes, TimeRange range) {
     use.kernels += std::isnan(shape.blocksPerSm) ? 0 : 1;
     use.withOccupancy += std::isnan(shape.occupancy) ? 0 : 1;
     use.without += std::isnan(shape.blocksPerSm) && std::isnan(shape.occupancy) ? 1 : 0;
+    const auto length = static_cast<double>(inside.length().ns);
     if (!std::isnan(shape.occupancy)) {
-      const auto length = static_cast<double>(inside.length().ns);
-      occupancy += length * static_cast<double>(shape.occupancy);
+      const auto own = static_cast<double>(shape.occupancy);
+      occupancy += length * own;
       time += length;
+      keepMost(length * (1 - own), shape.kernel, mostFreeWarps, use.emptiest);
+    }
+    if (!std::isnan(shape.blocksPerSm)) {
+      keepMost(length * (1 - std::min(static_cast<double>(shape.blocksPerSm), 1.0)), shape.kernel, mostFreeBlocks,
+               use.smallest);
     }
   }
   use.occupancy = time > 0 ? occupancy / time : 0;

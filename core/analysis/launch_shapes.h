@@ -18,6 +18,9 @@ struct LaunchShape {
   float occupancy = 0;    ///< 0 to 1, of the warps a multiprocessor can hold; `est. achieved occupancy %`
 };
 
+/// Of this many kernels and fewer, all are read.
+inline constexpr std::size_t mostShapesRead = 2'000'000;
+
 struct LaunchShapes {
   std::vector<LaunchShape> kernels;  ///< in the order of `workByStart`
   std::uint64_t skipped = 0;         ///< kernels not read because `most` was reached: every nth was read
@@ -26,7 +29,7 @@ struct LaunchShapes {
 /// Reads the args of the device's kernels again from the source, in parallel: a few microseconds a kernel. Of more than
 /// `most` kernels every nth is read, so that the cost is bounded. Empty if stopped.
 [[nodiscard]] LaunchShapes readLaunchShapes(const Trace& trace, const DeviceRows& device, unsigned threads,
-                                            std::size_t most = 2'000'000, const std::stop_token& stop = {});
+                                            std::size_t most = mostShapesRead, const std::stop_token& stop = {});
 
 /// Time-weighted means of what `LaunchShape` says.
 struct SmUse {
@@ -36,6 +39,9 @@ struct SmUse {
   std::uint64_t kernels = 0;  ///< that say their blocks per multiprocessor
   std::uint64_t withOccupancy = 0;  ///< that say their occupancy
   std::uint64_t without = 0;        ///< that say neither
+  std::uint64_t skipped = 0;        ///< that were not read: the figures are of every nth kernel
+  SpanId emptiest = SpanId::none;   ///< the kernel whose free warps, by its time, lower the occupancy most
+  SpanId smallest = SpanId::none;   ///< the kernel whose free multiprocessors, by its time, lower the use most
 };
 
 /// PyTorch's former TensorBoard plugin defines these so ("Est. SM Efficiency", "Est. Achieved Occupancy").

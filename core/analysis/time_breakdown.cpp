@@ -163,15 +163,37 @@ TimeParts TimeBreakdown::within(TimeRange range, std::int32_t rank) const {
   }
   Duration rest = range.length();
   if (!m_unions.empty()) {
-    const auto at = std::ranges::find(m_ranks, rank);
-    const auto which = at == m_ranks.end() ? 0 : static_cast<std::size_t>(at - m_ranks.begin());
-    for (std::size_t part = 0; part < m_unions[which].size(); ++part) {
-      result.parts[part] = m_unions[which][part].lengthWithin(range);
+    const Unions& unions = m_unions[placeOf(rank)];
+    for (std::size_t part = 0; part < unions.size(); ++part) {
+      result.parts[part] = unions[part].lengthWithin(range);
       rest = rest - result.parts[part];
     }
   }
   result.parts[static_cast<std::size_t>(TimePart::Other)] = rest;
   return result;
+}
+
+std::size_t TimeBreakdown::placeOf(std::int32_t rank) const {
+  const auto at = std::ranges::find(m_ranks, rank);
+  return at == m_ranks.end() ? 0 : static_cast<std::size_t>(at - m_ranks.begin());
+}
+
+TimeRange TimeBreakdown::longestStretch(TimePart part, TimeRange range, std::int32_t rank) const {
+  if (m_unions.empty() || range.isEmpty()) {
+    return {};
+  }
+  const Unions& unions = m_unions[placeOf(rank)];
+  IntervalUnion rest;
+  if (part == TimePart::Other) {
+    rest = IntervalUnion{{range}}.minus(unionOfAll({unions.begin(), unions.end()}));
+  }
+  const IntervalUnion& stretches = part == TimePart::Other ? rest : unions[static_cast<std::size_t>(part)];
+  TimeRange longest;
+  for (const TimeRange stretch : stretches.intervals()) {
+    const TimeRange inside = stretch.clippedTo(range);
+    longest = inside.length() > longest.length() ? inside : longest;
+  }
+  return longest;
 }
 
 std::vector<StepParts> stepBreakdown(const Trace& trace, const TimeBreakdown& breakdown) {

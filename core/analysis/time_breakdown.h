@@ -51,8 +51,14 @@ class TimeBreakdown {
   /// taken for the first. O(log n + intervals inside).
   [[nodiscard]] TimeParts within(TimeRange range, std::int32_t rank) const;
 
+  /// The longest uninterrupted stretch that counts for `part` within `range`; {0, 0} if there is none. Linear in the
+  /// intervals.
+  [[nodiscard]] TimeRange longestStretch(TimePart part, TimeRange range, std::int32_t rank) const;
+
  private:
   using Unions = std::array<IntervalUnion, timePartCount - 1>;  // Other is what remains
+
+  [[nodiscard]] std::size_t placeOf(std::int32_t rank) const;
 
   std::vector<std::int32_t> m_ranks;
   std::vector<Unions> m_unions;  // of each rank; no two unions overlap

@@ -57,6 +57,24 @@ TEST(TimeBreakdown, keepsRanksApart) {
   EXPECT_EQ(breakdown.within({{12}, {10}}, 1).total().ns, 0);
 }
 
+TEST(TimeBreakdown, findsTheLongestStretchOfAPart) {
+  HandMadeTrace made;
+  const TrackId stream = made.track(made.process("0", 0), "7", TrackKind::Stream);
+  const TrackId thread = made.track(made.process("5"), "5", TrackKind::Thread);
+  made.span(stream, SpanKind::Kernel, "a", 0, 10);
+  made.span(stream, SpanKind::Kernel, "b", 10, 20);  // goes on where a ends
+  made.span(stream, SpanKind::Kernel, "c", 60, 25);
+  made.span(thread, SpanKind::Op, "aten::mm", 20, 25);  // hidden by b at first
+  const auto trace = made.build();
+  const TimeBreakdown breakdown = TimeBreakdown::of(*trace);
+  const TimeRange all{{0}, {100}};
+  EXPECT_EQ(breakdown.longestStretch(Kernel, all, -1), (TimeRange{{0}, {30}}));
+  EXPECT_EQ(breakdown.longestStretch(Kernel, {{20}, {100}}, -1), (TimeRange{{60}, {85}}));
+  EXPECT_EQ(breakdown.longestStretch(Cpu, all, -1), (TimeRange{{30}, {45}}));
+  EXPECT_EQ(breakdown.longestStretch(Other, all, -1), (TimeRange{{45}, {60}}));
+  EXPECT_TRUE(breakdown.longestStretch(Memcpy, all, -1).isEmpty());
+}
+
 TEST(TimeBreakdown, ofATraceWithoutSpansIsAllOther) {
   const auto trace = HandMadeTrace{}.build();
   const TimeParts parts = TimeBreakdown::of(*trace).within({{0}, {10}}, -1);
