@@ -53,10 +53,12 @@ std::variant<ViewerOptions, int> parseViewerOptions(int argc, char** argv) {
   CLI::Option* screenshot = app.add_option("--screenshot", options.screenshot,
                                            "Write a picture with FILE loaded, then leave; needs no display")
                                 ->option_text("PICTURE.png|.svg");
-  app.add_option("--view", view, "What the picture shows: window or timeline")
-      ->check(CLI::IsMember({"window", "timeline"}))
+  app.add_option("--view", view, "What the picture shows: window, timeline or overview")
+      ->check(CLI::IsMember({"window", "timeline", "overview"}))
       ->needs(screenshot)
       ->option_text("VIEW");
+  app.add_flag("--idle-causes", options.notes, "Say in the picture why devices are idle and how much is queued")
+      ->needs(screenshot);
   app.add_option("--range", options.range, "What the picture shows of time, e.g. 1.5ms..3ms")
       ->needs(screenshot)
       ->option_text("A..B");
@@ -71,6 +73,7 @@ std::variant<ViewerOptions, int> parseViewerOptions(int argc, char** argv) {
   options.theme = ui::themeFromText(QString::fromStdString(theme));
   options.size = sizeFrom(size).value_or(QSize());
   options.timelineOnly = view == "timeline";
+  options.overview = view == "overview";
   return options;
 }
 

@@ -21,6 +21,8 @@ struct ViewerOptions {
   std::string range;
   std::string select;
   bool timelineOnly = false;  ///< the picture is of the timeline alone, of `size`
+  bool overview = false;      ///< the picture is of the window with the overview
+  bool notes = false;         ///< the picture shows idle causes and queue depth
 };
 
 /// The options, or the exit code after help, version or an error has been printed.

@@ -76,6 +76,9 @@ class FrameBuilder {
       case RowKind::Counter:
         addCounter(row);
         break;
+      case RowKind::Idle:
+      case RowKind::Queue:
+        break;  // painted over the tracks
     }
   }
 

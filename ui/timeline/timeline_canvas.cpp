@@ -5,6 +5,7 @@
 #include "core/format/quantity.h"
 #include "ui/style/qt_text.h"
 #include "ui/timeline/chosen_range_overlay.h"
+#include "ui/timeline/device_note_rows.h"
 #include "ui/timeline/frame_raster.h"
 #include "ui/timeline/ruler_ticks.h"
 #include "ui/timeline/scene_overlay.h"
@@ -176,6 +177,8 @@ void TimelineCanvas::paintEvent(QPaintEvent*) {
   painter.setClipRect(tracks);
   painter.translate(tracks.topLeft());
   paintCounterScales(painter);
+  painter.setFont(rowFont());
+  paintNoteRows(painter, m_scene, *m_palette);
   paintChosenRange(painter, m_scene, *m_palette);
   paintSelection(painter, m_scene, *m_palette);
   paintStickyHeader(painter);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/timeline/device_note_rows.h"
 #include "ui/timeline/timeline_canvas.h"
 #include "ui/timeline/title_column.h"
 
@@ -124,7 +125,8 @@ void TimelineCanvas::mouseDoubleClickEvent(QMouseEvent* event) {
 }
 
 void TimelineCanvas::clicked(QPointF p) {
-  m_scene.setSelection(spanAt(p));
+  const SpanId span = spanAt(p);
+  m_scene.setSelection(span != SpanId::none ? span : blamedAt(m_scene, toTracks(p)));
 }
 
 /// What lies under the header that stays above is not pointed at.
@@ -189,6 +191,9 @@ HoverCard TimelineCanvas::describe(QPointF p) const {
   const TimelineRow* row = m_scene.layout().rowAt(static_cast<int>(std::floor(local.y())) + m_scene.scroll());
   if (row && row->kind == RowKind::Counter) {
     return describeCounter(trace, row->counter, time);
+  }
+  if (row && (row->kind == RowKind::Idle || row->kind == RowKind::Queue)) {
+    return describeNote(m_scene, *row, local.x());
   }
   if (row && row->kind == RowKind::Track && m_scene.index()) {
     const TimeRange near = m_scene.axis().around(local.x(), 4);

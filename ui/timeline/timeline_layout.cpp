@@ -52,6 +52,10 @@ class RowGroups {
   std::vector<std::int32_t> m_ofProcess;
 };
 
+bool isAmong(const std::vector<ProcessId>& processes, ProcessId process) {
+  return std::ranges::find(processes, process) != processes.end();
+}
+
 TimelineRow trackRow(const Trace& trace, TrackId id, bool collapsed) {
   const Track& track = trace.track(id);
   TimelineRow row{.kind = RowKind::Track, .process = track.process, .track = id};
@@ -93,6 +97,12 @@ TimelineLayout::TimelineLayout(const Trace& trace, const FoldState& folds)
     }
     if (collapsed) {
       continue;
+    }
+    if (isAmong(folds.idle, group.process)) {
+      append({.kind = RowKind::Idle, .height = idleHeight + rowGap, .process = group.process});
+    }
+    if (isAmong(folds.queues, group.process)) {
+      append({.kind = RowKind::Queue, .height = counterHeight, .process = group.process});
     }
     for (const TrackId track : group.tracks) {
       m_rowOfTrack[index(track)] = static_cast<std::int32_t>(m_rows.size());

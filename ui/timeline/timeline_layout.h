@@ -8,9 +8,16 @@
 
 namespace kernline::ui {
 
-enum class RowKind : std::uint8_t { Process, Track, Counter };
+enum class RowKind : std::uint8_t {
+  Process,
+  Track,
+  Counter,
+  Idle,   ///< why the device of a process is idle
+  Queue,  ///< how much is queued on it
+};
 
-/// One row of the timeline: a process header, a track with its lanes, or a counter. Logical pixels from the top.
+/// One row of the timeline: a process header, a track with its lanes, a counter, or a note on a device. Logical pixels
+/// from the top.
 struct TimelineRow {
   RowKind kind = RowKind::Track;
   bool isCollapsed = false;
@@ -29,6 +36,8 @@ struct TimelineRow {
 struct FoldState {
   std::vector<bool> processes;
   std::vector<bool> tracks;
+  std::vector<ProcessId> idle;    ///< processes with a row of idle causes
+  std::vector<ProcessId> queues;  ///< processes with a row of their queue's depth
 
   FoldState() = default;
   /// Everything open but the profiler's own rows.
@@ -44,6 +53,7 @@ class TimelineLayout {
   static constexpr std::uint32_t deepTrack = 160;  ///< lanes
   static constexpr int collapsedHeight = 14;
   static constexpr int counterHeight = 46;
+  static constexpr int idleHeight = 22;
   static constexpr int rowGap = 4;  ///< below a track's lanes
 
   TimelineLayout() = default;

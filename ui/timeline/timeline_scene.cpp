@@ -38,6 +38,7 @@ void TimelineScene::setTrace(std::shared_ptr<const Trace> trace, bool keepView) 
   const SpanId selected = keeps ? sameSpan(*before, m_selection, *m_trace) : SpanId::none;
   const int scroll = m_scroll;
   m_index.reset();
+  m_deviceNotes.reset();
   m_matches = {};
   m_arrows.clear();
   m_hovered = SpanId::none;
@@ -174,6 +175,32 @@ void TimelineScene::toggle(const TimelineRow& row) {
 void TimelineScene::setAllCollapsed(bool collapsed) {
   std::fill(m_folds.tracks.begin(), m_folds.tracks.end(), collapsed);
   std::fill(m_folds.processes.begin(), m_folds.processes.end(), false);
+  relayout();
+}
+
+void TimelineScene::setDeviceNotes(std::shared_ptr<const DeviceNotes> notes) {
+  m_deviceNotes = std::move(notes);
+  placeDeviceNotes();
+}
+
+void TimelineScene::showDeviceNotes(bool idle, bool queues) {
+  m_showsIdle = idle;
+  m_showsQueues = queues;
+  placeDeviceNotes();
+}
+
+void TimelineScene::placeDeviceNotes() {
+  m_folds.idle.clear();
+  m_folds.queues.clear();
+  const std::vector<DeviceNote> none;
+  for (const DeviceNote& note : m_deviceNotes ? m_deviceNotes->devices : none) {
+    if (m_showsIdle) {
+      m_folds.idle.push_back(note.process);
+    }
+    if (m_showsQueues && !note.queue.isEmpty()) {
+      m_folds.queues.push_back(note.process);
+    }
+  }
   relayout();
 }
 

@@ -4,6 +4,7 @@
 #include "core/query/query_index.h"
 #include "core/query/span_arrows.h"
 #include "core/trace/trace.h"
+#include "ui/timeline/device_notes.h"
 #include "ui/timeline/match_set.h"
 #include "ui/timeline/time_axis.h"
 #include "ui/timeline/timeline_layout.h"
@@ -78,6 +79,11 @@ class TimelineScene : public QObject {
   void toggle(const TimelineRow& row);
   void setAllCollapsed(bool collapsed);
 
+  // Notes on devices: why they are idle, how much is queued. Rows appear for devices that there are notes on.
+  void setDeviceNotes(std::shared_ptr<const DeviceNotes> notes);
+  void showDeviceNotes(bool idle, bool queues);
+  [[nodiscard]] const DeviceNotes* deviceNotes() const { return m_deviceNotes.get(); }
+
   // Spans
   [[nodiscard]] SpanId selection() const { return m_selection; }
   [[nodiscard]] SpanId hovered() const { return m_hovered; }
@@ -103,10 +109,14 @@ class TimelineScene : public QObject {
  private:
   [[nodiscard]] SpanId pointedAt(LaneId lane, double x) const;
   void relayout();
+  void placeDeviceNotes();
 
   std::shared_ptr<const Trace> m_trace;
   std::shared_ptr<const QueryIndex> m_index;
   MatchSet m_matches;
+  std::shared_ptr<const DeviceNotes> m_deviceNotes;
+  bool m_showsIdle = false;
+  bool m_showsQueues = false;
   FoldState m_folds;
   TimelineLayout m_layout;
   TimeRange m_range{{0}, {1'000'000}};

@@ -95,6 +95,14 @@ void TimelineView::setMarks(std::vector<TimelineMark> marks) {
   m_scene->setMarks(std::move(marks));
 }
 
+void TimelineView::setDeviceNotes(std::shared_ptr<const DeviceNotes> notes) {
+  m_scene->setDeviceNotes(std::move(notes));
+}
+
+void TimelineView::showDeviceNotes(bool idle, bool queues) {
+  m_scene->showDeviceNotes(idle, queues);
+}
+
 const std::shared_ptr<const Trace>& TimelineView::trace() const {
   return m_scene->trace();
 }

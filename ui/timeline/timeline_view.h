@@ -16,6 +16,7 @@ class QScrollBar;
 
 namespace kernline::ui {
 
+struct DeviceNotes;
 class Minimap;
 class TimelineCanvas;
 class TimelineScene;
@@ -44,6 +45,10 @@ class TimelineView : public QWidget {
 
   /// Flags and bands in the ruler, in any order.
   void setMarks(std::vector<TimelineMark> marks);
+  /// What is known of the devices of the trace shown; gone with the trace.
+  void setDeviceNotes(std::shared_ptr<const DeviceNotes> notes);
+  /// A row of idle causes, and one of the queue's depth, at each device that there are notes on.
+  void showDeviceNotes(bool idle, bool queues);
 
   [[nodiscard]] const std::shared_ptr<const Trace>& trace() const;
   [[nodiscard]] SpanId selection() const;

@@ -38,6 +38,12 @@ QString TitleColumn::titleOf(const TimelineRow& row) const {
     case RowKind::Counter:
       title = counterTitle(m_trace, m_trace.counters()[index(row.counter)]);
       break;
+    case RowKind::Idle:
+      title = QStringLiteral("idle, by cause");
+      break;
+    case RowKind::Queue:
+      title = QStringLiteral("work in the queue");
+      break;
   }
   return title.isEmpty() ? QStringLiteral("(no name)") : title;
 }
@@ -58,6 +64,10 @@ void TitleColumn::paint(QPainter& painter, QRect area, int scroll) const {
         break;
       case RowKind::Counter:
         paintCounter(painter, rect, rows[i]);
+        break;
+      case RowKind::Idle:
+      case RowKind::Queue:
+        paintNote(painter, rect, rows[i]);
         break;
     }
   }
@@ -103,6 +113,15 @@ void TitleColumn::paintCounter(QPainter& painter, QRect rect, const TimelineRow&
   painter.setPen(QColor(m_palette.dimText));
   const QString most = QStringLiteral("max ") + counterValueText(m_trace, counter, counter.maximum);
   painter.drawText(text, Qt::AlignBottom | Qt::AlignLeft, metrics.elidedText(most, Qt::ElideRight, text.width()));
+}
+
+void TitleColumn::paintNote(QPainter& painter, QRect rect, const TimelineRow& row) const {
+  const QRect text(rect.left() + indent + arrowWidth, rect.top(), rect.width() - indent - arrowWidth - rightPadding,
+                   TimelineLayout::laneHeight + TimelineLayout::rowGap);
+  painter.setFont(m_font);
+  painter.setPen(QColor(m_palette.text));
+  painter.drawText(text, Qt::AlignVCenter | Qt::AlignLeft,
+                   QFontMetrics(m_font).elidedText(titleOf(row), Qt::ElideMiddle, text.width()));
 }
 
 void TitleColumn::paintFoldMark(QPainter& painter, QPointF centre, bool isCollapsed) const {

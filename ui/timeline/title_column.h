@@ -27,6 +27,7 @@ class TitleColumn {
  private:
   void paintTrack(QPainter& painter, QRect rect, const TimelineRow& row) const;
   void paintCounter(QPainter& painter, QRect rect, const TimelineRow& row) const;
+  void paintNote(QPainter& painter, QRect rect, const TimelineRow& row) const;
   void paintFoldMark(QPainter& painter, QPointF centre, bool isCollapsed) const;
 
   const Trace& m_trace;

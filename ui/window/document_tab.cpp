@@ -4,7 +4,10 @@
 #include "core/format/printable_text.h"
 #include "ui/jobs/workers.h"
 #include "ui/notes/trace_notes.h"
+#include "ui/overview/overview_page.h"
+#include "ui/overview/trace_figures.h"
 #include "ui/style/qt_text.h"
+#include "ui/timeline/time_axis.h"
 #include "ui/timeline/timeline_scene.h"
 #include "ui/timeline/timeline_view.h"
 #include "ui/window/load_strip.h"
@@ -12,7 +15,7 @@
 #include "ui/window/range_strip.h"
 #include "ui/window/startup_clock.h"
 
-#include <QCoreApplication>
+#include <QApplication>
 #include <QFileInfo>
 #include <QTimer>
 #include <QVBoxLayout>
@@ -62,6 +65,9 @@ DocumentTab::DocumentTab(std::unique_ptr<FileLoad> load, QWidget* parent)
   connect(m_notes, &TraceNotes::changed, this, &DocumentTab::showNotes);
   connect(m_view, &TimelineView::markActivated, this, &DocumentTab::goToNote);
   m_notes->read();
+  m_figures = new TraceFigures(this);
+  connect(m_figures, &TraceFigures::notesChanged, this, [this] { m_view->setDeviceNotes(m_figures->notes()); });
+  connect(m_view, &TimelineView::chosenRangeChanged, this, [this] { m_figures->setRange(m_view->chosenRange()); });
   connect(m_strip, &LoadStrip::cancelRequested, this, &DocumentTab::cancel);
   begin(std::move(load));
 }
@@ -69,6 +75,9 @@ DocumentTab::DocumentTab(std::unique_ptr<FileLoad> load, QWidget* parent)
 DocumentTab::~DocumentTab() {
   m_strip->watch(nullptr);
   m_view->blockSignals(true);  // whoever listens may be half gone
+  m_figures->disconnect(this);
+  delete m_overview;  // it refers to the figures
+  delete m_figures;
   m_view->setTrace(nullptr);
   retire(std::move(m_trace));
 }
@@ -89,7 +98,7 @@ QString DocumentTab::title() const {
 }
 
 bool DocumentTab::isBusy() const {
-  return m_state == State::Loading || m_indexing.isRunning() || m_range->isBusy();
+  return m_state == State::Loading || m_indexing.isRunning() || m_range->isBusy() || m_figures->isBusy();
 }
 
 void DocumentTab::reload() {
@@ -111,7 +120,7 @@ void DocumentTab::begin(std::unique_ptr<FileLoad> load) {
     m_message->hide();
     m_message->deleteLater();  // its button may be what led here
     m_message = nullptr;
-    m_view->show();
+    showPage(m_page);
   }
   Q_EMIT stateChanged();
   m_load->listen({[this](std::shared_ptr<const Trace> preview) { takePreview(std::move(preview)); },
@@ -138,6 +147,10 @@ void DocumentTab::takeResult(Expected<std::shared_ptr<const Trace>> result) {
     m_state = State::Ready;
     showTrace(std::move(*result));
     buildIndex();
+    m_figures->setTrace(m_trace);
+    if (m_showsIdle || m_showsQueues) {
+      m_figures->requestNotes();
+    }
   } else {
     showMessage(result.error());
   }
@@ -192,14 +205,68 @@ void DocumentTab::goToNote(std::size_t at) {
   }
 }
 
+void DocumentTab::showPage(Page page) {
+  m_page = page;
+  if (m_message == nullptr) {
+    const bool isOverview = page == Page::Overview;
+    if (isOverview && m_overview == nullptr) {
+      m_overview = new OverviewPage(*m_figures, this);
+      static_cast<QVBoxLayout*>(layout())->addWidget(m_overview, 1);
+      connect(m_overview, &OverviewPage::placeRequested, this, &DocumentTab::goTo);
+    }
+    const bool hadFocus = hasFocus() || isAncestorOf(QApplication::focusWidget());
+    m_view->setVisible(!isOverview);
+    if (m_overview != nullptr) {
+      m_overview->setVisible(isOverview);
+    }
+    setFocusProxy(isOverview ? static_cast<QWidget*>(m_overview) : m_view);
+    if (hadFocus) {
+      setFocus();
+    }
+    placeStrip();
+  }
+  Q_EMIT pageChanged();
+}
+
+void DocumentTab::showDeviceNotes(bool idle, bool queues) {
+  m_showsIdle = idle;
+  m_showsQueues = queues;
+  m_view->showDeviceNotes(idle, queues);
+  if (idle || queues) {
+    m_figures->requestNotes();
+  }
+  Q_EMIT pageChanged();
+}
+
+void DocumentTab::goTo(const Place& place) {
+  if (!m_trace) {
+    return;
+  }
+  showPage(Page::Timeline);
+  if (place.showsIdle || place.showsQueue) {
+    showDeviceNotes(m_showsIdle || place.showsIdle, m_showsQueues || place.showsQueue);
+  }
+  if (place.span != SpanId::none) {
+    m_view->select(place.span, true);
+  }
+  if (!place.range.isEmpty()) {
+    constexpr double aroundIt = 0.05;
+    m_view->setVisibleRange(withMargin(place.range, aroundIt));
+  }
+}
+
 void DocumentTab::showMessage(const Error& error) {
   const bool isCancelled = error.kind == Error::Kind::Cancelled;
   m_state = isCancelled ? State::Cancelled : State::Refused;
   m_refusal = sentenceOf(error, m_path);
   m_indexing = {};
   m_view->setTrace(nullptr);
+  m_figures->setTrace(nullptr);
   retire(std::exchange(m_trace, nullptr));
   m_view->hide();
+  if (m_overview != nullptr) {
+    m_overview->hide();
+  }
   m_message = isCancelled ? new MessagePage(QStringLiteral("Loading was cancelled"),
                                             QStringLiteral("Nothing of this file is kept."), m_path, this)
                           : new MessagePage(QStringLiteral("This file cannot be shown"), m_refusal, m_path, this);

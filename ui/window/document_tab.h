@@ -14,18 +14,22 @@
 
 namespace kernline::ui {
 
+struct Place;
 class LoadStrip;
 class MessagePage;
+class OverviewPage;
 class RangeStrip;
 class TimelineView;
+class TraceFigures;
 class TraceNotes;
 
-/// One open file: its loading, its timeline, or why there is none.
+/// One open file: its loading, its timeline and its overview, or why there is none.
 class DocumentTab : public QWidget {
   Q_OBJECT
 
  public:
   enum class State { Loading, Ready, Refused, Cancelled };
+  enum class Page { Timeline, Overview };
 
   explicit DocumentTab(std::unique_ptr<FileLoad> load, QWidget* parent = nullptr);
   ~DocumentTab() override;
@@ -50,8 +54,18 @@ class DocumentTab : public QWidget {
   /// Shows the place that a note is about.
   void goToNote(std::size_t at);
 
+  [[nodiscard]] Page page() const { return m_page; }
+  void showPage(Page page);
+  /// Turns to the timeline and shows what explains a figure.
+  void goTo(const Place& place);
+  /// Rows of the timeline that say why devices are idle and how much is queued; worked out when first shown.
+  void showDeviceNotes(bool idle, bool queues);
+  [[nodiscard]] bool showsIdle() const { return m_showsIdle; }
+  [[nodiscard]] bool showsQueues() const { return m_showsQueues; }
+
  Q_SIGNALS:
   void stateChanged();  ///< state or trace are others now
+  void pageChanged();   ///< the page, or what the timeline shows of devices
   void openRequested();
 
  protected:
@@ -75,10 +89,16 @@ class DocumentTab : public QWidget {
   std::chrono::nanoseconds m_loadTime{0};
   QString m_refusal;
 
+  TraceFigures* m_figures = nullptr;
+  Page m_page = Page::Timeline;
+  bool m_showsIdle = false;
+  bool m_showsQueues = false;
+
   TraceNotes* m_notes = nullptr;
   LoadStrip* m_strip = nullptr;
   TimelineView* m_view = nullptr;
   RangeStrip* m_range = nullptr;
+  OverviewPage* m_overview = nullptr;  // made when first shown
   MessagePage* m_message = nullptr;
 };
 

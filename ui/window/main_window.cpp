@@ -28,6 +28,7 @@
 #include <QMimeData>
 #include <QStackedWidget>
 #include <QToolBar>
+#include <QToolButton>
 
 #include <utility>
 
@@ -100,6 +101,9 @@ void MainWindow::buildToolBar() {
   bar->addSeparator();
   bar->addWidget(m_search);
   bar->addSeparator();
+  bar->addAction(commands[Command::ShowOverview]);
+  static_cast<QToolButton*>(bar->widgetForAction(commands[Command::ShowOverview]))
+      ->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   bar->addAction(commands[Command::ShowStatistics]);
   bar->addAction(commands[Command::ShowDetails]);
 }
@@ -201,7 +205,7 @@ void MainWindow::showCurrentDocument() {
                                      : QStringLiteral("Kernline"));
   followView(document);
   const bool isReady = document != nullptr && document->state() == DocumentTab::State::Ready;
-  m_panels->showDocument(document);
+  showPageOfDocument();
   m_search->setTrace(isReady ? document->trace() : nullptr);
   m_status->showDocument(document);
   if (document != nullptr && document->trace()) {
@@ -210,6 +214,15 @@ void MainWindow::showCurrentDocument() {
   }
   showChosenRange();
   showSelection(document != nullptr && document->trace() ? document->view()->selection() : SpanId::none);
+}
+
+void MainWindow::showPageOfDocument() {
+  const DocumentTab* document = currentDocument();
+  const bool isOverview = document != nullptr && document->page() == DocumentTab::Page::Overview;
+  (*m_commands)[Command::ShowOverview]->setChecked(isOverview);
+  (*m_commands)[Command::ShowIdle]->setChecked(document != nullptr && document->showsIdle());
+  (*m_commands)[Command::ShowQueue]->setChecked(document != nullptr && document->showsQueues());
+  m_panels->showDocument(document);
 }
 
 void MainWindow::followView(DocumentTab* document) {
@@ -225,6 +238,7 @@ void MainWindow::followView(DocumentTab* document) {
   }
   const TimelineView* view = document->view();
   m_viewConnections = {
+      connect(document, &DocumentTab::pageChanged, this, &MainWindow::showPageOfDocument),
       connect(view, &TimelineView::selectionChanged, this, &MainWindow::showSelection),
       connect(view, &TimelineView::visibleRangeChanged, this,
               [this, document](TimeRange range) {

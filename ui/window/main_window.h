@@ -73,6 +73,7 @@ class MainWindow : public QMainWindow {
   void showStartPage();
 
   void showCurrentDocument();
+  void showPageOfDocument();
   void followView(DocumentTab* document);
   void showSelection(SpanId span);
   void showChosenRange();

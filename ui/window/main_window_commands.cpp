@@ -99,6 +99,21 @@ void MainWindow::connectViewCommands() {
       }
     });
   }
+  const auto onDocument = [this](Command command, auto&& what) {
+    connect((*m_commands)[command], &QAction::triggered, this, [this, what] {
+      if (DocumentTab* document = currentDocument()) {
+        what(*document);
+      }
+    });
+  };
+  onDocument(Command::ShowOverview, [](DocumentTab& document) {
+    const bool isShown = document.page() == DocumentTab::Page::Overview;
+    document.showPage(isShown ? DocumentTab::Page::Timeline : DocumentTab::Page::Overview);
+  });
+  onDocument(Command::ShowIdle,
+             [](DocumentTab& document) { document.showDeviceNotes(!document.showsIdle(), document.showsQueues()); });
+  onDocument(Command::ShowQueue,
+             [](DocumentTab& document) { document.showDeviceNotes(document.showsIdle(), !document.showsQueues()); });
   bindDock((*m_commands)[Command::ShowDetails], m_panels->details());
   bindDock((*m_commands)[Command::ShowStatistics], m_panels->statistics());
   bindDock((*m_commands)[Command::ShowNotes], m_panels->notes());
@@ -188,6 +203,7 @@ void MainWindow::goTo(SpanId span) {
     m_status->showMessage(QStringLiteral("The file links nothing there."), 3000);
     return;
   }
+  document->showPage(DocumentTab::Page::Timeline);
   document->view()->select(span, true);
 }
 

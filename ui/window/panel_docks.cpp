@@ -64,7 +64,8 @@ void PanelDocks::createContents() {
 void PanelDocks::showDocument(const DocumentTab* document) {
   const bool hasTimeline = document != nullptr && (document->state() == DocumentTab::State::Loading ||
                                                    document->state() == DocumentTab::State::Ready);
-  setAside(!hasTimeline);
+  const bool isOverview = document != nullptr && document->page() == DocumentTab::Page::Overview;
+  setAside(!hasTimeline || isOverview);  // the overview wants all the room there is
   const bool isReady = document != nullptr && document->state() == DocumentTab::State::Ready;
   if (isReady) {
     createContents();

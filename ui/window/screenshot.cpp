@@ -104,6 +104,12 @@ bool Screenshot::arrange() {
     }
     document->view()->select(span, m_options.range.empty());
   }
+  if (m_options.overview) {
+    m_window.currentDocument()->showPage(DocumentTab::Page::Overview);
+  }
+  if (m_options.notes) {
+    m_window.currentDocument()->showDeviceNotes(true, true);
+  }
   if (!m_options.range.empty()) {
     const auto range = parseTimeRange(m_options.range, trace.bounds());
     if (!range) {

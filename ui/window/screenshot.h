@@ -20,6 +20,8 @@ struct ScreenshotOptions {
   std::string select;         ///< the longest span of this name, or whose name contains it; empty: none
   bool timelineOnly = false;  ///< the timeline alone
   QSize timelineSize = {};    ///< of that; invalid: as large as the window
+  bool overview = false;      ///< the window with the overview instead of the timeline
+  bool notes = false;         ///< idle causes and queue depth on the timeline
 };
 
 /// Renders the real window into a file once everything in it has arrived, then ends the application: 0 written,

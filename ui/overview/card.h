@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+class QVBoxLayout;
+
+namespace kernline::ui {
+
+class QuietLabel;
+
+/// A titled area of a page: a heading, a sentence that says what is to be seen, and the contents.
+class Card : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit Card(const QString& title, QWidget* parent = nullptr);
+
+  void setSentence(const QString& sentence);
+  [[nodiscard]] QVBoxLayout* contents() const { return m_contents; }
+  /// Takes everything out of the contents that was put there since.
+  void clear();
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+
+ private:
+  QuietLabel* m_sentence = nullptr;
+  QVBoxLayout* m_contents = nullptr;
+};
+
+}  // namespace kernline::ui

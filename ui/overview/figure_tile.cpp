@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/overview/figure_tile.h"
+
+#include "ui/style/quiet_label.h"
+#include "ui/style/theme.h"
+
+#include <QPainter>
+
+#include <utility>
+
+namespace kernline::ui {
+namespace {
+
+constexpr int padding = 12;
+constexpr double largeFont = 1.7;
+constexpr double smallFont = 0.9;
+constexpr int wide = 240;  // pixels in which a definition takes two lines
+constexpr int narrowest = 150;
+
+QFont scaled(const QFont& base, double factor) {
+  QFont font(base);
+  font.setPointSizeF(base.pointSizeF() * factor);
+  return font;
+}
+
+}  // namespace
+
+FigureTile::FigureTile(QWidget* parent) : QAbstractButton(parent) {
+  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+}
+
+void FigureTile::setFigure(TileFigure figure) {
+  m_figure = std::move(figure);
+  setText(m_figure.label);
+  setToolTip(m_figure.tip);
+  setAccessibleName(m_figure.label + QStringLiteral(": ") + m_figure.figure);
+  setAccessibleDescription(m_figure.tip);
+  const bool leads = !m_figure.place.isNowhere();
+  setFocusPolicy(leads ? Qt::StrongFocus : Qt::NoFocus);
+  setCursor(leads ? Qt::PointingHandCursor : Qt::ArrowCursor);
+  update();
+}
+
+QSize FigureTile::sizeHint() const {
+  const int small = QFontMetrics(scaled(font(), smallFont)).height();
+  return {190, 2 * padding + small + QFontMetrics(titleFont(font(), largeFont)).height() +
+                   (width() >= wide ? 2 : 3) * small + 4};
+}
+
+QSize FigureTile::minimumSizeHint() const {
+  return {narrowest, sizeHint().height()};
+}
+
+void FigureTile::paintEvent(QPaintEvent* /*event*/) {
+  QPainter painter(this);
+  painter.setRenderHint(QPainter::Antialiasing);
+  const Tint& colors = tint(palette());
+  const bool leads = !m_figure.place.isNowhere();
+  painter.setPen(hasFocus() ? colors.accent : colors.line);
+  painter.setBrush(leads && underMouse() ? colors.hover : palette().color(QPalette::Base));
+  painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6);
+
+  const QFont small = scaled(font(), smallFont);
+  const QFont large = titleFont(font(), largeFont);
+  const QFontMetrics smallMetrics(small);
+  QRect inner = rect().adjusted(padding, padding, -padding, -padding);
+  painter.setFont(small);
+  painter.setPen(leads ? palette().color(QPalette::Link) : colors.quiet);
+  painter.drawText(inner, Qt::AlignLeft | Qt::AlignTop,
+                   smallMetrics.elidedText(m_figure.label, Qt::ElideRight, inner.width()));
+  inner.setTop(inner.top() + smallMetrics.height());
+  painter.setFont(large);
+  painter.setPen(palette().color(QPalette::Text));
+  painter.drawText(inner, Qt::AlignLeft | Qt::AlignTop,
+                   QFontMetrics(large).elidedText(m_figure.figure, Qt::ElideRight, inner.width()));
+  inner.setTop(inner.top() + QFontMetrics(large).height() + 4);
+  painter.setFont(small);
+  painter.setPen(colors.quiet);
+  painter.drawText(inner, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, m_figure.definition);
+}
+
+void FigureTile::resizeEvent(QResizeEvent* event) {
+  QAbstractButton::resizeEvent(event);
+  updateGeometry();
+}
+
+void FigureTile::enterEvent(QEnterEvent* event) {
+  QAbstractButton::enterEvent(event);
+  update();
+}
+
+void FigureTile::leaveEvent(QEvent* event) {
+  QAbstractButton::leaveEvent(event);
+  update();
+}
+
+}  // namespace kernline::ui

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/overview/place.h"
+
+#include <QAbstractButton>
+
+namespace kernline::ui {
+
+/// One figure of first rank.
+struct TileFigure {
+  QString label;       ///< "GPU busy"
+  QString figure;      ///< "77.7 %"
+  QString definition;  ///< a sentence that says what it is
+  QString tip;         ///< the definition in full, and what a click does
+  Place place = {};
+};
+
+/// A TileFigure, large; clickable where it leads somewhere.
+class FigureTile : public QAbstractButton {
+  Q_OBJECT
+
+ public:
+  explicit FigureTile(QWidget* parent = nullptr);
+
+  void setFigure(TileFigure figure);
+  [[nodiscard]] const TileFigure& figure() const { return m_figure; }
+  [[nodiscard]] QSize sizeHint() const override;
+  [[nodiscard]] QSize minimumSizeHint() const override;
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  void enterEvent(QEnterEvent* event) override;
+  void leaveEvent(QEvent* event) override;
+
+ private:
+  TileFigure m_figure;
+};
+
+}  // namespace kernline::ui

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The figures of first rank: each with a sentence that defines it and the place that explains it.
+#include "core/format/quantity.h"
+#include "ui/overview/overview_lines.h"
+#include "ui/style/qt_text.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace kernline::ui {
+namespace {
+
+QString number(double value) {
+  return value >= 100 ? qt(formatCount(std::llround(value))) : QString::number(value, 'f', value >= 10 ? 0 : 1);
+}
+
+TileFigure tile(const char* label, QString figure, const char* definition, const char* more, Place place) {
+  TileFigure result;
+  result.label = QString::fromUtf8(label);
+  result.figure = std::move(figure);
+  result.definition = QString::fromUtf8(definition);
+  result.tip = result.definition + QLatin1Char('\n') + QString::fromUtf8(more);
+  result.place = place;
+  return result;
+}
+
+TileFigure busyTile(const DeviceFigures& device) {
+  const Duration window = device.idle.window.length();
+  const double share =
+      window.ns > 0 ? static_cast<double>(device.activity.times.busy.ns) / static_cast<double>(window.ns) : 0;
+  const auto longest =
+      std::ranges::max_element(device.idle.intervals, {}, [](const IdleInterval& i) { return i.range.length(); });
+  Place place;
+  if (longest != device.idle.intervals.end()) {
+    const Duration length = longest->range.length();
+    place = {.span = longest->next,
+             .range = {longest->range.begin - length, longest->range.end + length},
+             .showsIdle = true};
+  }
+  return tile("GPU busy", qt(formatShare(share)), "A kernel, copy or fill runs on any stream.",
+              "Of the time from the device's first start to its last end, or of the chosen range; streams that run at\n"
+              "once count once.\n"
+              "Click to see the longest idle gap.",
+              place);
+}
+
+TileFigure stepTile(const DeviceFigures& device) {
+  if (device.steps.empty()) {
+    return tile("Median step", QStringLiteral("–"), "The profile names no steps.",
+                "Call prof.step() once an iteration to have them.", {});
+  }
+  std::vector<const StepParts*> sorted;
+  for (const StepParts& step : device.steps) {
+    sorted.push_back(&step);
+  }
+  std::ranges::sort(sorted, {}, [](const StepParts* s) { return s->step.range.length(); });
+  const StepParts& median = *sorted[sorted.size() / 2];
+  return tile("Median step", qt(formatDuration(median.step.range.length())), "Half of the steps take longer.",
+              "From a step's begin to its end on the host.\nClick to see the longest step.",
+              {.span = sorted.back()->step.span, .range = sorted.back()->step.range});
+}
+
+QString orWaiting(const std::optional<SmUse>& use, std::uint64_t kernels, double share) {
+  return !use ? QStringLiteral("…") : kernels == 0 ? QStringLiteral("–") : qt(formatShare(share));
+}
+
+TileFigure occupancyTile(const std::optional<SmUse>& use) {
+  return tile("Occupancy, estimated", orWaiting(use, use ? use->withOccupancy : 0, use ? use->occupancy : 0),
+              "Warps on a multiprocessor of those it can hold, weighted by kernel time.",
+              "The profiler computes it from each launch; it is no measurement. – where it did not.\n"
+              "Click to see the kernel that lowers it most.",
+              {.span = use ? use->emptiest : SpanId::none});
+}
+
+TileFigure smTile(const std::optional<SmUse>& use) {
+  return tile("SM use, estimated", orWaiting(use, use ? use->kernels : 0, use ? use->useOfRange : 0),
+              "Multiprocessors with a block to run, over all of the device's time.",
+              "Each moment the blocks per multiprocessor of the kernels that run, 1 at most; 0 while none runs.\n"
+              "The profiler computes it from each launch; it is no measurement. – where it did not.\n"
+              "Click to see the kernel that leaves most of them free.",
+              {.span = use ? use->smallest : SpanId::none});
+}
+
+}  // namespace
+
+std::vector<TileFigure> tilesOf(const DeviceFigures& device, const std::optional<SmUse>& use) {
+  const KernelWork& work = device.work;
+  const SpanId tensorPlace = work.longestTensorCore != SpanId::none ? work.longestTensorCore : work.longest;
+  const bool hasLaunches = work.launchCalls > 0;
+  return {
+      busyTile(device),
+      stepTile(device),
+      occupancyTile(use),
+      smTile(use),
+      tile("Tensor cores", qt(formatShare(work.tensorCoreShare())),
+           "Kernel time of kernels whose names say that they use them.",
+           "Names are all that a trace tells: a kernel whose name does not say so counts as one that does not.\n"
+           "Click to see the longest of them, or else the longest kernel.",
+           {.span = tensorPlace}),
+      tile("Launches a second", hasLaunches ? number(work.launchesPerSecond()) : QStringLiteral("–"),
+           "Host calls that launched work on this device.",
+           "A graph's launch counts once, however many kernels it runs. – where the profile links none.\n"
+           "Click to see how much is queued over time.",
+           {.range = hasLaunches ? work.range : TimeRange{}, .showsQueue = true}),
+      tile("Kernels a second", number(work.kernelsPerSecond()), "Kernels that start, by the device's time.",
+           "Many short kernels make launching them the work.\nClick to see the longest.", {.span = work.longest}),
+      tile("Work in the queue", hasLaunches ? number(device.queue.mean) : QStringLiteral("–"),
+           "Launched and not yet finished, in the mean. Below 2, the host barely keeps up.",
+           "Counted from the launch call's begin, weighted by time. – where the profile links no launches.\n"
+           "Click to see it over time.",
+           {.range = hasLaunches ? work.range : TimeRange{}, .showsQueue = true}),
+  };
+}
+
+}  // namespace kernline::ui

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/overview/place.h"
+#include "ui/overview/step_bins.h"
+
+#include <QtCharts/QChartView>
+
+#include <memory>
+#include <vector>
+
+namespace kernline::ui {
+
+/// The parts of each step as stacked bars; thousands of steps are shown as means of neighbours.
+class StepChart : public QChartView {
+  Q_OBJECT
+
+ public:
+  explicit StepChart(QWidget* parent = nullptr);
+
+  /// `trace` names the steps.
+  void setSteps(std::shared_ptr<const Trace> trace, std::vector<StepParts> steps);
+  /// How many steps a bar stands for; 1 while there are few.
+  [[nodiscard]] std::size_t stepsPerBar() const;
+  [[nodiscard]] QSize sizeHint() const override;
+
+ Q_SIGNALS:
+  void placeRequested(kernline::ui::Place place);
+
+ protected:
+  void changeEvent(QEvent* event) override;
+
+ private:
+  void rebuild();
+  void tellBar(bool isInside, int bin);
+  [[nodiscard]] QString nameOf(const StepBin& bin) const;
+
+  std::shared_ptr<const Trace> m_trace;
+  std::vector<StepParts> m_steps;
+  std::vector<StepBin> m_bins;
+};
+
+}  // namespace kernline::ui

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/overview/step_model.h"
+
+#include "core/format/printable_text.h"
+#include "core/format/quantity.h"
+#include "ui/style/figure_marks.h"
+#include "ui/style/qt_text.h"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+namespace kernline::ui {
+
+void StepModel::setSteps(std::shared_ptr<const Trace> trace, std::vector<StepParts> steps) {
+  beginResetModel();
+  m_trace = std::move(trace);
+  m_steps = std::move(steps);
+  m_order.resize(m_steps.size());
+  std::iota(m_order.begin(), m_order.end(), 0U);
+  endResetModel();
+}
+
+int StepModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(m_order.size());
+}
+
+int StepModel::columnCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : FirstPart + static_cast<int>(timePartCount);
+}
+
+std::int64_t StepModel::valueOf(const StepParts& parts, int column) const {
+  switch (column) {
+    case Name:
+    case Start:
+      return (parts.step.range.begin - m_trace->bounds().begin).ns;
+    case Length:
+      return parts.step.range.length().ns;
+    default:
+      return parts.parts.parts[static_cast<std::size_t>(column - FirstPart)].ns;
+  }
+}
+
+QVariant StepModel::data(const QModelIndex& index, int role) const {
+  if (!index.isValid()) {
+    return {};
+  }
+  if (role == Qt::TextAlignmentRole && index.column() != Name) {
+    return static_cast<int>(Qt::AlignRight | Qt::AlignVCenter);
+  }
+  if (role != Qt::DisplayRole) {
+    return {};
+  }
+  const StepParts& parts = step(index.row());
+  if (index.column() == Name) {
+    return qt(printable(m_trace->text(parts.step.name)));
+  }
+  const Duration value{valueOf(parts, index.column())};
+  return value.ns == 0 && index.column() >= FirstPart ? QString() : qt(formatDuration(value));
+}
+
+QVariant StepModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal) {
+    return {};
+  }
+  if (section >= FirstPart) {
+    const FigureMark& mark = markOf(static_cast<TimePart>(section - FirstPart));
+    return role == Qt::DisplayRole   ? QVariant(mark.name)
+           : role == Qt::ToolTipRole ? QVariant(mark.definition)
+                                     : QVariant();
+  }
+  if (role == Qt::TextAlignmentRole && section == Name) {
+    return static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter);
+  }
+  constexpr const char* titles[] = {"Step", "Start", "Duration"};
+  return role == Qt::DisplayRole ? QVariant(QString::fromUtf8(titles[section])) : QVariant();
+}
+
+void StepModel::sort(int column, Qt::SortOrder order) {
+  Q_EMIT layoutAboutToBeChanged({}, VerticalSortHint);
+  std::ranges::stable_sort(m_order, [&](std::uint32_t a, std::uint32_t b) {
+    const std::int64_t left = valueOf(m_steps[a], column);
+    const std::int64_t right = valueOf(m_steps[b], column);
+    return order == Qt::AscendingOrder ? left < right : left > right;
+  });
+  Q_EMIT layoutChanged({}, VerticalSortHint);
+}
+
+}  // namespace kernline::ui

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/timeline/device_note_rows.h"
+
+#include "core/format/printable_text.h"
+#include "core/format/quantity.h"
+#include "ui/style/figure_marks.h"
+#include "ui/style/qt_text.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace kernline::ui {
+namespace {
+
+constexpr double narrowestLettered = 13;  // pixels
+constexpr double pointingSlack = 2;
+constexpr int hatchStrength = 70;
+
+TimeRange pixelRange(const TimeAxis& axis, int x) {
+  return {axis.timeAt(x), axis.timeAt(x + 1)};
+}
+
+/// Each pixel as high as what it holds, causes on top of each other.
+void paintShares(QPainter& painter, const IdleNotes& notes, const TimeAxis& axis, QRect row) {
+  for (int x = 0; x < axis.width(); ++x) {
+    const IdleNotes::Shares shares = notes.sharesOf(pixelRange(axis, x));
+    double bottom = row.bottom() + 1;
+    for (std::size_t cause = 0; cause < idleCauseCount; ++cause) {
+      if (shares[cause] > 0) {
+        const double height = std::max(shares[cause] * row.height(), 1.0);
+        painter.fillRect(QRectF(x, bottom - height, 1, height), markOf(static_cast<IdleCause>(cause)).colour);
+        bottom -= height;
+      }
+    }
+  }
+}
+
+void paintLetter(QPainter& painter, const FigureMark& mark, QRectF rect) {
+  QColor ink = markInk();
+  ink.setAlpha(hatchStrength);
+  painter.fillRect(rect, QBrush(ink, Qt::BDiagPattern));
+  const QRectF text = rect.adjusted(3, 0, -3, 0);
+  const QFontMetricsF metrics(painter.font());
+  const bool hasRoom = metrics.horizontalAdvance(mark.name) + 4 <= text.width();
+  const QString label = hasRoom ? mark.name : QString(mark.letter);
+  // The letter stands on plain colour: a hatch behind it would make it hard to read.
+  const double width = metrics.horizontalAdvance(label);
+  const QRectF plate(hasRoom ? text.left() : rect.center().x() - width / 2, rect.top(), width, rect.height());
+  painter.fillRect(plate.adjusted(-2, 1, 2, -1), mark.colour);
+  painter.setPen(markInk());
+  painter.drawText(plate, Qt::AlignCenter, label);
+}
+
+/// Hatch and letter of every interval that is wide enough; others are stepped over a pixel at a time.
+void paintLetters(QPainter& painter, const IdleNotes& notes, const TimeAxis& axis, QRect row) {
+  for (double x = 0; x < axis.width();) {
+    const IdleInterval* interval = notes.from(axis.timeAt(x));
+    if (interval == nullptr || interval->range.begin >= axis.range().end) {
+      return;
+    }
+    const double left = std::max(axis.xOf(interval->range.begin), 0.0);
+    const double right = std::min(axis.xOf(interval->range.end), static_cast<double>(axis.width()));
+    if (right - left >= narrowestLettered) {
+      paintLetter(painter, markOf(interval->cause), QRectF(left, row.top(), right - left, row.height()));
+    }
+    x = std::max(std::ceil(right), x + 1);
+  }
+}
+
+void paintQueue(QPainter& painter, const QueueNotes& notes, const TimeAxis& axis, QRect row,
+                const TimelinePalette& palette) {
+  const double scale = (row.height() - 2) / std::max(notes.deepest(), 1.0);
+  const auto yOf = [&](double depth) { return row.bottom() - depth * scale; };
+  for (int x = 0; x < axis.width(); ++x) {
+    const ValueRange depth = notes.depthIn(pixelRange(axis, x));
+    const double top = yOf(depth.greatest);
+    painter.fillRect(QRectF(x, top, 1, row.bottom() - top), QColor(palette.counterFill));
+    painter.fillRect(QRectF(x, top, 1, std::max(yOf(depth.least) - top, 1.0)), QColor(palette.counterLine));
+  }
+  const QString most = qt(formatCount(std::llround(notes.deepest())));
+  const QRect box(2, row.top() + 1, painter.fontMetrics().horizontalAdvance(most) + 8, painter.fontMetrics().height());
+  QColor backing(palette.background);
+  backing.setAlpha(200);
+  painter.fillRect(box, backing);
+  painter.setPen(QColor(palette.dimText));
+  painter.drawText(box, Qt::AlignCenter, most);
+}
+
+/// Of a row of notes; nullptr of others.
+const DeviceNote* noteOf(const TimelineScene& scene, const TimelineRow& row) {
+  const bool isNote = row.kind == RowKind::Idle || row.kind == RowKind::Queue;
+  return isNote && scene.deviceNotes() != nullptr ? scene.deviceNotes()->of(row.process) : nullptr;
+}
+
+HoverCard describeIdle(const TimelineScene& scene, const DeviceNote& note, TimeRange near) {
+  const Trace& trace = *scene.trace();
+  const IdleInterval* interval = note.idle.from(near.begin);
+  if (interval == nullptr || interval->range.begin >= near.end) {
+    return {};
+  }
+  const FigureMark& mark = markOf(interval->cause);
+  HoverCard card{.title = QStringLiteral("Idle: %1").arg(mark.name.toLower()), .facts = {}};
+  card.facts.push_back({QStringLiteral("Duration"), qt(formatDuration(interval->range.length()))});
+  const auto name = [&](SpanId span) { return qt(printable(trace.nameText(span))); };
+  if (interval->blamed != SpanId::none) {
+    card.facts.push_back({QStringLiteral("Blamed"), name(interval->blamed)});
+  }
+  if (interval->next != SpanId::none && interval->next != interval->blamed) {
+    card.facts.push_back({QStringLiteral("Then"), name(interval->next)});
+  }
+  if (interval->followsSync) {
+    card.facts.push_back({QStringLiteral("After"), QStringLiteral("a synchronisation that let the device run dry")});
+  }
+  card.facts.push_back({QStringLiteral("Means"), mark.definition});
+  return card;
+}
+
+}  // namespace
+
+void paintNoteRows(QPainter& painter, const TimelineScene& scene, const TimelinePalette& palette) {
+  if (scene.deviceNotes() == nullptr) {
+    return;
+  }
+  const TimeAxis axis = scene.axis();
+  const std::vector<TimelineRow>& rows = scene.layout().rows();
+  const int lowest = scene.scroll() + scene.viewHeight();
+  for (std::size_t i = scene.layout().firstRowBelow(scene.scroll()); i < rows.size() && rows[i].top < lowest; ++i) {
+    const DeviceNote* note = noteOf(scene, rows[i]);
+    if (note == nullptr) {
+      continue;
+    }
+    const QRect area(0, rows[i].top - scene.scroll(), axis.width(), rows[i].height - TimelineLayout::rowGap);
+    painter.fillRect(area, QColor(palette.lane));
+    if (rows[i].kind == RowKind::Idle) {
+      paintShares(painter, note->idle, axis, area);
+      paintLetters(painter, note->idle, axis, area);
+    } else {
+      paintQueue(painter, note->queue, axis, area, palette);
+    }
+  }
+}
+
+HoverCard describeNote(const TimelineScene& scene, const TimelineRow& row, double x) {
+  const DeviceNote* note = noteOf(scene, row);
+  if (note == nullptr) {
+    return {};
+  }
+  if (row.kind == RowKind::Idle) {
+    return describeIdle(scene, *note, scene.axis().around(x, pointingSlack));
+  }
+  const ValueRange depth = note->queue.depthIn(pixelRange(scene.axis(), static_cast<int>(x)));
+  const QString least = qt(formatCount(std::llround(depth.least)));
+  const QString greatest = qt(formatCount(std::llround(depth.greatest)));
+  return {
+      .title = QStringLiteral("Work in the queue"),
+      .facts = {{QStringLiteral("Depth"), least == greatest ? least : QStringLiteral("%1 to %2").arg(least, greatest)},
+                {QStringLiteral("Means"), QStringLiteral("launched by the host and not yet finished by the device")}}};
+}
+
+SpanId blamedAt(const TimelineScene& scene, QPointF position) {
+  if (!scene.trace() || position.x() < 0 || position.y() < 0) {
+    return SpanId::none;
+  }
+  const TimelineRow* row = scene.layout().rowAt(static_cast<int>(std::floor(position.y())) + scene.scroll());
+  const DeviceNote* note = row == nullptr || row->kind != RowKind::Idle ? nullptr : noteOf(scene, *row);
+  if (note == nullptr) {
+    return SpanId::none;
+  }
+  const TimeRange near = scene.axis().around(position.x(), pointingSlack);
+  const IdleInterval* interval = note->idle.from(near.begin);
+  return interval == nullptr || interval->range.begin >= near.end ? SpanId::none
+         : interval->blamed != SpanId::none                       ? interval->blamed
+                                                                  : interval->next;
+}
+
+}  // namespace kernline::ui

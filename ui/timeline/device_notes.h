@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/idle_causes.h"
+#include "core/analysis/queue_depth.h"
+#include "core/query/counter_pyramid.h"
+#include "core/trace/trace.h"
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+namespace kernline::ui {
+
+/// Idle intervals, with sums that answer for any range at once.
+class IdleNotes {
+ public:
+  using Shares = std::array<double, idleCauseCount>;
+
+  IdleNotes() = default;
+  explicit IdleNotes(std::vector<IdleInterval> intervals);
+
+  [[nodiscard]] const std::vector<IdleInterval>& intervals() const { return m_intervals; }
+  /// How much of `range` each cause takes, 0 to 1. O(log n).
+  [[nodiscard]] Shares sharesOf(TimeRange range) const;
+  /// The interval that holds `time`, or else the first behind it; nullptr if there is none.
+  [[nodiscard]] const IdleInterval* from(Time time) const;
+
+ private:
+  using Sums = std::array<std::int64_t, idleCauseCount>;
+  [[nodiscard]] Sums before(Time time) const;
+
+  std::vector<IdleInterval> m_intervals;
+  std::vector<Sums> m_sums;  // of the intervals before each
+};
+
+/// A queue's depth over time, with the extremes of any range.
+class QueueNotes {
+ public:
+  QueueNotes() = default;
+  explicit QueueNotes(const std::vector<QueueSample>& samples);
+
+  [[nodiscard]] bool isEmpty() const { return m_times.empty(); }
+  [[nodiscard]] double deepest() const { return m_deepest; }
+  /// Least and greatest depth within `range`. O(log n).
+  [[nodiscard]] ValueRange depthIn(TimeRange range) const;
+
+ private:
+  std::vector<Time> m_times;
+  std::vector<double> m_depths;
+  CounterPyramid m_pyramid;
+  double m_deepest = 0;
+};
+
+struct DeviceNote {
+  ProcessId process = ProcessId::none;
+  IdleNotes idle;
+  QueueNotes queue;
+};
+
+/// What the timeline may show of each device beside its spans.
+struct DeviceNotes {
+  std::vector<DeviceNote> devices;
+
+  /// nullptr if there is no note on this process.
+  [[nodiscard]] const DeviceNote* of(ProcessId process) const;
+};
+
+}  // namespace kernline::ui
