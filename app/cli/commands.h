@@ -12,6 +12,7 @@ namespace kernline::cli {
 void addSummaryCommand(CLI::App& program, ExitCode& result);
 void addStatsCommand(CLI::App& program, ExitCode& result);
 void addEventsCommand(CLI::App& program, ExitCode& result);
+void addQueryCommand(CLI::App& program, ExitCode& result);
 void addRenderCommand(CLI::App& program, ExitCode& result);
 
 }  // namespace kernline::cli

@@ -22,6 +22,7 @@ constexpr const char* examples = R"(Examples:
   kernline summary train.json.gz             what is in the file, how busy its GPUs were
   kernline stats train.json.gz --limit 20    the kernels that took most time
   kernline events train.json.gz --name gemm --range 1ms..2ms
+  kernline query train.json.gz "SELECT name, max(duration_ns) FROM kernels GROUP BY name"
   kernline render train.json.gz --view timeline -o train.png
 
 Exit codes: 0 done; 1 the input cannot be used; 2 wrong usage; 3 no usable GPU; 4 the recorded program failed.)";
@@ -53,6 +54,7 @@ int main(int argc, char** argv) {
   addSummaryCommand(program, result);
   addStatsCommand(program, result);
   addEventsCommand(program, result);
+  addQueryCommand(program, result);
   addRenderCommand(program, result);
   try {
     program.parse(argc, argv);

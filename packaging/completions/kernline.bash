@@ -41,7 +41,7 @@ _kernline() {
   for ((i = 1; i < COMP_CWORD; i++)); do
     word=${COMP_WORDS[i]}
     case $word in
-      summary | stats | events | render)
+      summary | stats | events | query | render)
         command=$word
         break
         ;;
@@ -64,6 +64,7 @@ _kernline() {
       summary) _kernline_words '--json --all --help' ;;
       stats) _kernline_words '--by --kind --range --sort --limit --full-names --json --csv --help' ;;
       events) _kernline_words '--name --track --range --limit --json --csv --help' ;;
+      query) _kernline_words '--tables --limit --json --csv --help' ;;
       render) _kernline_words '--view --output --size --range --theme --help' ;;
       *) _kernline_words '--help --version' ;;
     esac
@@ -72,7 +73,7 @@ _kernline() {
 
   _kernline_profiles
   if [[ -z $command && COMP_CWORD -eq 1 ]]; then
-    COMPREPLY+=($(compgen -W 'summary stats events render' -- "$cur"))
+    COMPREPLY+=($(compgen -W 'summary stats events query render' -- "$cur"))
   fi
 }
 

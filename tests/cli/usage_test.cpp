@@ -23,7 +23,7 @@ TEST(Usage, answersHelpAndVersion) {
   EXPECT_EQ(version.code, 0);
   EXPECT_EQ(version.out, "kernline " KERNLINE_VERSION "\n");
   EXPECT_EQ(kernline({"--help"}).code, 0);
-  for (const char* command : {"summary", "stats", "events", "render"}) {
+  for (const char* command : {"summary", "stats", "events", "query", "render"}) {
     const ProgramRun help = kernline({command, "--help"});
     EXPECT_EQ(help.code, 0);
     EXPECT_NE(help.out.find("Examples:"), std::string::npos) << command;
@@ -42,6 +42,10 @@ TEST(Usage, endsWith2WhenItIsWrong) {
                                                     {"stats", "--limit", "-1", file},
                                                     {"events", "--name", "(", file},
                                                     {"events", "--range", "2ms..1ms", file},
+                                                    {"query", file},
+                                                    {"query", file, "SELECT nonsense"},
+                                                    {"query", file, "DROP TABLE spans"},
+                                                    {"query", file, "SELECT 1", "--json", "--csv"},
                                                     {"render", file},
                                                     {"render", file, "-o", "picture.bmp"},
                                                     {"render", file, "-o", "a.png", "--view", "soup"},

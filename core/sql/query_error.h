@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kernline::sql {
+
+/// Why a query has no answer.
+struct QueryError {
+  enum class Kind { Wrong, Refused, Cancelled, OutOfMemory };
+  Kind kind = Kind::Wrong;
+  std::string message;                ///< one sentence, with the place in words where there is one
+  std::optional<std::size_t> offset;  ///< byte of the query at which it goes wrong
+};
+
+/// What SQLite says of a query that cannot be prepared or run, for people: where, what there is instead.
+[[nodiscard]] QueryError explainError(std::string_view query, std::string_view message,
+                                      std::optional<std::size_t> offset);
+
+/// The candidate that `wrong` most likely stands for; empty if none is near.
+[[nodiscard]] std::string_view nearestName(std::string_view wrong, const std::vector<std::string_view>& candidates);
+
+}  // namespace kernline::sql

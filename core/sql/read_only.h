@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <sqlite3.h>
+
+#include <string>
+
+namespace kernline::sql {
+
+/// Lets SQLite read, and nothing else: no other file, no setting, no change.
+class ReadOnly {
+ public:
+  /// From now on, as long as `db` lives; so must this.
+  void watch(sqlite3* db);
+
+  /// Why the last statement was refused, one sentence; empty if it was not.
+  [[nodiscard]] const std::string& refusal() const { return m_refusal; }
+  void forget() { m_refusal.clear(); }
+
+ private:
+  static int authorize(void* self, int action, const char* first, const char* second, const char* database,
+                       const char* trigger);
+
+  std::string m_refusal;
+};
+
+}  // namespace kernline::sql
