@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/palette/command_palette.h"
+
+#include "ui/palette/palette_model.h"
+
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace kernline::ui {
+namespace {
+
+constexpr int shownRows = 12;
+constexpr int widthInCharacters = 80;
+
+}  // namespace
+
+CommandPalette::CommandPalette(const QString& placeholder, std::vector<PaletteEntry> entries, QWidget* parent)
+    : QDialog(parent, Qt::Popup | Qt::FramelessWindowHint) {
+  setObjectName(QStringLiteral("commandPalette"));
+  setAttribute(Qt::WA_DeleteOnClose);
+  m_model = new PaletteModel(std::move(entries), this);
+  m_field = new QLineEdit(this);
+  m_field->setObjectName(QStringLiteral("paletteField"));
+  m_field->setPlaceholderText(placeholder);
+  m_field->setAccessibleName(placeholder);
+  m_field->installEventFilter(this);
+  m_list = new QTableView(this);
+  m_list->setObjectName(QStringLiteral("paletteList"));
+  m_list->setAccessibleName(QStringLiteral("What answers to the text"));
+  m_list->setModel(m_model);
+  m_list->setSelectionBehavior(QAbstractItemView::SelectRows);
+  m_list->setSelectionMode(QAbstractItemView::SingleSelection);
+  m_list->setShowGrid(false);
+  m_list->setFrameShape(QFrame::NoFrame);
+  m_list->setFocusPolicy(Qt::NoFocus);
+  m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  m_list->horizontalHeader()->hide();
+  m_list->horizontalHeader()->setSectionResizeMode(PaletteModel::Title, QHeaderView::Stretch);
+  m_list->horizontalHeader()->setSectionResizeMode(PaletteModel::Detail, QHeaderView::ResizeToContents);
+  m_list->verticalHeader()->hide();
+  m_list->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 10);
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(8, 8, 8, 8);
+  layout->setSpacing(6);
+  layout->addWidget(m_field);
+  layout->addWidget(m_list, 1);
+  connect(m_field, &QLineEdit::textChanged, this, [this](const QString& text) {
+    m_model->setTyped(text);
+    m_list->selectRow(0);
+  });
+  connect(m_list, &QTableView::clicked, this, &CommandPalette::runCurrent);
+  m_list->selectRow(0);
+}
+
+void CommandPalette::openOver(const QWidget& window) {
+  const int margin = fontMetrics().height();
+  const int wide = std::min(fontMetrics().averageCharWidth() * widthInCharacters, window.width() - 2 * margin);
+  const int rowHeight = m_list->verticalHeader()->defaultSectionSize();
+  const int high = std::min(m_field->sizeHint().height() + shownRows * rowHeight + 24, window.height() - 4 * margin);
+  const QPoint corner = window.mapToGlobal(QPoint((window.width() - wide) / 2, 3 * margin));
+  setGeometry(QRect(corner, QSize(wide, high)));
+  show();
+  m_field->setFocus(Qt::PopupFocusReason);
+}
+
+bool CommandPalette::eventFilter(QObject* watched, QEvent* event) {
+  if (watched != m_field || event->type() != QEvent::KeyPress) {
+    return QDialog::eventFilter(watched, event);
+  }
+  switch (static_cast<QKeyEvent*>(event)->key()) {
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+      runCurrent();
+      return true;
+    case Qt::Key_Up:
+      moveBy(-1);
+      return true;
+    case Qt::Key_Down:
+      moveBy(1);
+      return true;
+    case Qt::Key_PageUp:
+      moveBy(-shownRows);
+      return true;
+    case Qt::Key_PageDown:
+      moveBy(shownRows);
+      return true;
+    default:
+      return false;
+  }
+}
+
+void CommandPalette::moveBy(int rows) {
+  if (m_model->rowCount() > 0) {
+    m_list->selectRow(std::clamp(m_list->currentIndex().row() + rows, 0, m_model->rowCount() - 1));
+  }
+}
+
+void CommandPalette::runCurrent() {
+  const QModelIndex current = m_list->currentIndex();
+  if (!current.isValid()) {
+    return;
+  }
+  const std::function<void()> run = m_model->entry(current.row()).run;
+  close();  // first, so that what runs finds the window as it was
+  run();
+}
+
+}  // namespace kernline::ui
