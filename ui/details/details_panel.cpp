@@ -5,6 +5,7 @@
 #include "ui/details/details_page.h"
 #include "ui/details/fact_grid.h"
 #include "ui/details/link_row.h"
+#include "ui/details/name_section.h"
 #include "ui/details/trace_facts.h"
 #include "ui/details/wrapped_text.h"
 #include "ui/style/qt_text.h"
@@ -91,6 +92,10 @@ QWidget* DetailsPanel::makeSpanPage() {
   layout->addWidget(m_deviceHeading);
   layout->addWidget(m_deviceFacts);
 
+  m_name = new NameSection(page);
+  layout->addWidget(m_name);
+  connect(m_name, &NameSection::matchesFound, this, &DetailsPanel::matchesFound);
+
   const ArgsHeading heading = makeArgsHeading(page);
   m_argsHeading = heading.row;
   connect(heading.copy, &QToolButton::clicked, this, &DetailsPanel::copyArgs);
@@ -110,6 +115,7 @@ void DetailsPanel::showTrace(std::shared_ptr<const Trace> trace) {
   m_reading = {};
   m_span = SpanId::none;
   m_trace = std::move(trace);
+  m_name->clear();
   m_traceFacts->setFacts(m_trace ? traceFacts(*m_trace) : std::vector<Fact>());
   m_traceHeading->setVisible(m_trace != nullptr);
   m_spanPage->hide();
@@ -132,6 +138,7 @@ void DetailsPanel::showSpan(std::shared_ptr<const Trace> trace, SpanId span) {
   showDeviceFacts({});
   clearLinks();
   addLinks(nearLinks(*m_trace, span));
+  m_name->showNameOf(m_trace, span);
   m_args->setArgs({});
   m_argsView->hide();
   m_argsHeading->show();
@@ -144,6 +151,10 @@ void DetailsPanel::showSpan(std::shared_ptr<const Trace> trace, SpanId span) {
       Job<SpanReading>([shared = m_trace, span](std::stop_token stop,
                                                 Progress&) { return readSpan(*shared, span, launchedShown, stop); },
                        [this](Expected<SpanReading> reading) { takeReading(std::move(reading)); });
+}
+
+bool DetailsPanel::isBusy() const {
+  return m_reading.isRunning() || m_name->isBusy();
 }
 
 void DetailsPanel::takeReading(Expected<SpanReading> reading) {

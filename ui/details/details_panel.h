@@ -17,6 +17,7 @@ namespace kernline::ui {
 
 class ArgsModel;
 class FactGrid;
+class NameSection;
 class QuietLabel;
 class WrappedText;
 struct Fact;
@@ -35,10 +36,12 @@ class DetailsPanel : public QScrollArea {
   void showTrace(std::shared_ptr<const Trace> trace);
 
   [[nodiscard]] SpanId span() const { return m_span; }
-  [[nodiscard]] bool isBusy() const { return m_reading.isRunning(); }
+  [[nodiscard]] bool isBusy() const;
 
  Q_SIGNALS:
   void spanRequested(kernline::SpanId span);
+  /// Spans of the selection's name that were chosen by their durations.
+  void matchesFound(std::shared_ptr<const std::vector<kernline::SpanId>> matches, const QString& title);
 
  private:
   QWidget* makeTracePage();
@@ -64,6 +67,7 @@ class DetailsPanel : public QScrollArea {
   FactGrid* m_facts = nullptr;
   FactGrid* m_deviceFacts = nullptr;
   QLabel* m_deviceHeading = nullptr;
+  NameSection* m_name = nullptr;
   QLabel* m_linksHeading = nullptr;
   QVBoxLayout* m_links = nullptr;
   QuietLabel* m_moreLinks = nullptr;

@@ -50,6 +50,7 @@ class FrameBuilder {
     m_frame.strips.clear();
     m_frame.bars.clear();
     m_frame.matches.clear();
+    m_frame.namesakes.clear();
     m_frame.counters.clear();
     m_frame.counterColumns.clear();
     m_frame.instants.clear();
@@ -131,23 +132,28 @@ class FrameBuilder {
     strip.bars.count = static_cast<std::uint32_t>(m_frame.bars.size()) - strip.bars.first;
     strip.matches.first = static_cast<std::uint32_t>(m_frame.matches.size());
     if (m_frame.isDimmed) {
-      addMatches(lane);
+      addMatches(lane, *m_request.matches, m_frame.matches);
     }
     strip.matches.count = static_cast<std::uint32_t>(m_frame.matches.size()) - strip.matches.first;
+    strip.namesakes.first = static_cast<std::uint32_t>(m_frame.namesakes.size());
+    if (m_request.namesakes && !m_request.namesakes->isEmpty()) {
+      addMatches(lane, *m_request.namesakes, m_frame.namesakes);
+    }
+    strip.namesakes.count = static_cast<std::uint32_t>(m_frame.namesakes.size()) - strip.namesakes.first;
     m_frame.strips.push_back(strip);
   }
 
   /// One entry for each pixel, or each wide bar, with a hit; hits within a pixel already marked are skipped at once.
-  void addMatches(LaneId lane) {
+  void addMatches(LaneId lane, const MatchSet& matches, std::vector<MatchColumns>& columns) {
     const Trace& trace = *m_request.trace;
     const SpanInterval visible = spansIn(trace, trace.lane(lane), m_request.range);
-    const std::span<const SpanId> hits = m_request.matches->among(visible.first, visible.last);
+    const std::span<const SpanId> hits = matches.among(visible.first, visible.last);
     for (auto hit = hits.begin(); hit != hits.end();) {
       const double left = std::max(0.0, std::floor(m_axis.xOf(trace.start(*hit))));
       const double right = std::min(std::floor(m_axis.xOf(trace.end(*hit))), static_cast<double>(m_request.width));
       const int first = static_cast<int>(left);
       const int last = std::max(first + 1, static_cast<int>(right));
-      m_frame.matches.push_back({first, last});
+      columns.push_back({first, last});
       const Time next = m_axis.timeAt(last);
       hit = std::ranges::lower_bound(hit + 1, hits.end(), next, {}, [&](SpanId s) { return trace.start(s); });
     }

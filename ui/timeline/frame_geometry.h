@@ -19,7 +19,8 @@ struct FrameRequest {
   const Trace* trace = nullptr;
   const QueryIndex* index = nullptr;  ///< may be absent
   const TimelineLayout* layout = nullptr;
-  const MatchSet* matches = nullptr;  ///< may be absent
+  const MatchSet* matches = nullptr;    ///< may be absent
+  const MatchSet* namesakes = nullptr;  ///< of the selection; may be absent
   TimeRange range;
   int scroll = 0;  ///< logical pixels of the layout above the frame
   int width = 0;   ///< device pixels
@@ -41,7 +42,8 @@ struct LaneStrip {
   bool continuesAbove = false;  ///< laid over the strip before it
   bool hasLabels = false;
   Slice bars{};
-  Slice matches{};  ///< pixel columns
+  Slice matches{};    ///< pixel columns
+  Slice namesakes{};  ///< pixel columns
 };
 
 struct CounterStrip {
@@ -80,6 +82,7 @@ struct FrameGeometry {
   std::vector<LaneStrip> strips;
   std::vector<Bar> bars;
   std::vector<MatchColumns> matches;
+  std::vector<MatchColumns> namesakes;
   std::vector<CounterStrip> counters;
   std::vector<CounterColumn> counterColumns;
   std::vector<InstantMark> instants;

@@ -15,6 +15,7 @@ namespace {
 
 constexpr int narrowestEdged = 4;  // bars of fewer pixels have no edge of their own
 constexpr int matchMarkHeight = 3;
+constexpr int namesakeMarkHeight = 2;
 
 class FrameRaster {
  public:
@@ -88,7 +89,8 @@ class FrameRaster {
     if (isLast) {
       copyDown(m_line, strip.top, std::max(1, strip.height - 1));
     }
-    paintMatchMarks(strip, matches);
+    paintMarks(strip, matches, m_palette.match, true);
+    paintMarks(strip, FrameGeometry::part(m_frame.namesakes, strip.namesakes), m_palette.selection, false);
   }
 
   void paintBar(const Bar& bar,
@@ -117,14 +119,19 @@ class FrameRaster {
     }
   }
 
-  void paintMatchMarks(const LaneStrip& strip, std::span<const MatchColumns> matches) {
-    const int bottom = std::min(strip.top + strip.height - 1, m_frame.height);
-    const int markHeight = std::min(matchMarkHeight, std::max(1, strip.height / 3));
-    for (int y = std::max(0, bottom - markHeight); y < bottom; ++y) {
+  /// A line along the lower edge of hits, or along the upper one of the selection's namesakes: both can be seen at
+  /// once.
+  void paintMarks(const LaneStrip& strip, std::span<const MatchColumns> matches, QRgb colour, bool isBelow) {
+    if (matches.empty()) {
+      return;
+    }
+    const int markHeight = std::min(isBelow ? matchMarkHeight : namesakeMarkHeight, std::max(1, strip.height / 3));
+    const int top = isBelow ? strip.top + strip.height - 1 - markHeight : strip.top;
+    const int bottom = std::min(top + markHeight, m_frame.height);
+    for (int y = std::max(0, top); y < bottom; ++y) {
       QRgb* const line = scanLine(y);
       for (const MatchColumns& match : matches) {
-        std::fill(line + match.left, line + std::max(match.right, std::min(match.left + 2, m_frame.width)),
-                  m_palette.match);
+        std::fill(line + match.left, line + std::max(match.right, std::min(match.left + 2, m_frame.width)), colour);
       }
     }
   }

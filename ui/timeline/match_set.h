@@ -15,6 +15,8 @@ class MatchSet {
  public:
   MatchSet() = default;
   MatchSet(const Trace& trace, std::shared_ptr<const std::vector<SpanId>> byStart);
+  /// Of spans in ascending order; `byStart` stays empty.
+  explicit MatchSet(std::vector<SpanId> ascending) : m_byId(std::move(ascending)) {}
 
   [[nodiscard]] bool isActive() const { return m_byStart != nullptr; }
   [[nodiscard]] std::span<const SpanId> byStart() const {
@@ -23,6 +25,7 @@ class MatchSet {
   /// The hits among spans [first, last), by id.
   [[nodiscard]] std::span<const SpanId> among(std::uint32_t first, std::uint32_t last) const;
   [[nodiscard]] bool contains(SpanId s) const;
+  [[nodiscard]] bool isEmpty() const { return m_byId.empty(); }
 
  private:
   std::shared_ptr<const std::vector<SpanId>> m_byStart;

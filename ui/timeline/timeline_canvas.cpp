@@ -110,6 +110,7 @@ void TimelineCanvas::renderTracks() {
                        .index = m_scene.index(),
                        .layout = &m_scene.layout(),
                        .matches = &m_scene.matches(),
+                       .namesakes = &m_scene.namesakes(),
                        .range = m_scene.range(),
                        .scroll = m_scene.scroll(),
                        .width = pixels.width(),

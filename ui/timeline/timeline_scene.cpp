@@ -40,6 +40,7 @@ void TimelineScene::setTrace(std::shared_ptr<const Trace> trace, bool keepView) 
   m_index.reset();
   m_deviceNotes.reset();
   m_matches = {};
+  m_namesakes = {};
   m_arrows.clear();
   m_hovered = SpanId::none;
   if (!m_trace) {
@@ -216,10 +217,24 @@ void TimelineScene::setSelection(SpanId span) {
   if (span == m_selection) {
     return;
   }
+  const bool wasLit = !m_namesakes.isEmpty();
+  const bool isSameName = m_trace && span != SpanId::none && m_selection != SpanId::none &&
+                          m_trace->name(m_selection) == m_trace->name(span);
   m_selection = span;
+  if (!isSameName) {
+    m_namesakes = {};
+  }
   m_arrows = m_trace && span != SpanId::none ? arrowsOf(*m_trace, span) : std::vector<SpanArrow>{};
+  if (wasLit && !isSameName) {
+    Q_EMIT changed();
+  }
   Q_EMIT overlayChanged();
   Q_EMIT selectionChanged();
+}
+
+void TimelineScene::setNamesakes(MatchSet namesakes) {
+  m_namesakes = std::move(namesakes);
+  Q_EMIT changed();
 }
 
 void TimelineScene::setHovered(SpanId span) {
@@ -261,6 +276,17 @@ void TimelineScene::reveal(SpanId span) {
     } else if (bottom > m_height) {
       setScroll(m_scroll + bottom - m_height + revealMargin);
     }
+  }
+}
+
+void TimelineScene::revealTrack(TrackId track) {
+  if (const ProcessId process = m_trace->track(track).process; process != ProcessId::none) {
+    m_folds.processes[kernline::index(process)] = false;
+  }
+  m_folds.tracks[kernline::index(track)] = false;
+  relayout();
+  if (const TimelineRow* row = m_layout.rowOf(track)) {
+    setScroll(row->top - TimelineLayout::headerHeight);
   }
 }
 

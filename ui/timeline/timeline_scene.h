@@ -43,10 +43,13 @@ class TimelineScene : public QObject {
   void setTrace(std::shared_ptr<const Trace> trace, bool keepView);
   void setIndex(std::shared_ptr<const QueryIndex> index);
   void setMatches(std::shared_ptr<const std::vector<SpanId>> matches);
+  /// What else bears the selection's name; forgotten with the selection.
+  void setNamesakes(MatchSet namesakes);
 
   [[nodiscard]] const std::shared_ptr<const Trace>& trace() const { return m_trace; }
   [[nodiscard]] const QueryIndex* index() const { return m_index.get(); }
   [[nodiscard]] const MatchSet& matches() const { return m_matches; }
+  [[nodiscard]] const MatchSet& namesakes() const { return m_namesakes; }
   [[nodiscard]] const TimelineLayout& layout() const { return m_layout; }
 
   // The piece in sight, in logical pixels of the area of tracks
@@ -92,6 +95,8 @@ class TimelineScene : public QObject {
   void setHovered(SpanId span);
   /// Opens what hides the span, scrolls to its row, and moves or zooms to its time if it cannot be seen.
   void reveal(SpanId span);
+  /// Opens a track and what hides it, and scrolls it to the top.
+  void revealTrack(TrackId track);
   /// Where a span is drawn, whole pixels or parts of them; none if its row is hidden. May lie out of sight.
   [[nodiscard]] std::optional<QRectF> rectOf(SpanId span) const;
   /// What a person points at.
@@ -114,6 +119,7 @@ class TimelineScene : public QObject {
   std::shared_ptr<const Trace> m_trace;
   std::shared_ptr<const QueryIndex> m_index;
   MatchSet m_matches;
+  MatchSet m_namesakes;
   std::shared_ptr<const DeviceNotes> m_deviceNotes;
   bool m_showsIdle = false;
   bool m_showsQueues = false;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/timeline_view.h"
 
+#include "core/analysis/duration_histogram.h"
 #include "ui/timeline/hover_card.h"
 #include "ui/timeline/minimap.h"
 #include "ui/timeline/timeline_canvas.h"
@@ -65,8 +66,26 @@ void TimelineView::connectScene() {
   connect(m_scene.get(), &TimelineScene::hoverChanged, this, [this] { Q_EMIT hoverChanged(m_scene->hovered()); });
   connect(m_scene.get(), &TimelineScene::selectionChanged, this, [this] {
     describeForReaders();
+    lightNamesakes();
     Q_EMIT selectionChanged(m_scene->selection());
   });
+}
+
+/// Finds what else bears the selection's name. One name alone lights nothing.
+void TimelineView::lightNamesakes() {
+  m_lighting = {};
+  const SpanId span = m_scene->selection();
+  if (!m_scene->trace() || span == SpanId::none || m_scene->namesakes().contains(span)) {
+    return;
+  }
+  m_lighting =
+      Job<MatchSet>([trace = m_scene->trace(), name = m_scene->trace()->name(span)](std::stop_token stop, Progress&)
+                        -> Expected<MatchSet> { return MatchSet(durationsOfName(*trace, name, stop).spans); },
+                    [this](Expected<MatchSet> found) {
+                      if (found && found->among(0, UINT32_MAX).size() > 1) {
+                        m_scene->setNamesakes(std::move(*found));
+                      }
+                    });
 }
 
 /// A screen reader hears what is selected as the canvas's description.
@@ -133,6 +152,11 @@ void TimelineView::select(SpanId span, bool reveal) {
   }
 }
 
+void TimelineView::showTrack(TrackId track) {
+  if (m_scene->trace() && index(track) < m_scene->trace()->tracks().size()) {
+    m_scene->revealTrack(track);
+  }
+}
 void TimelineView::clearSelection() {
   m_scene->setSelection(SpanId::none);
 }

@@ -3,6 +3,8 @@
 
 #include "core/query/query_index.h"
 #include "core/trace/trace.h"
+#include "ui/jobs/job.h"
+#include "ui/timeline/match_set.h"
 #include "ui/timeline/view_history.h"
 
 #include <QTimer>
@@ -65,6 +67,8 @@ class TimelineView : public QWidget {
   /// `reveal` scrolls, expands and, where the span is out of sight or too narrow to see, zooms to it.
   void select(kernline::SpanId span, bool reveal = true);
   void clearSelection();
+  /// Scrolls to a track, opening its process and its lanes.
+  void showTrack(kernline::TrackId track);
   void setVisibleRange(kernline::TimeRange range);
   void chooseRange(std::optional<kernline::TimeRange> range);
   /// Makes the time of the selected span the chosen range.
@@ -89,6 +93,7 @@ class TimelineView : public QWidget {
  private:
   void connectScene();
   void describeForReaders();
+  void lightNamesakes();
   void updateScrollBar();
   [[nodiscard]] ViewPlace place() const;
   void showPlace(const std::optional<ViewPlace>& place);
@@ -97,6 +102,7 @@ class TimelineView : public QWidget {
   Minimap* m_minimap = nullptr;
   TimelineCanvas* m_canvas = nullptr;
   QScrollBar* m_scrollBar = nullptr;
+  Job<MatchSet> m_lighting;
   ViewHistory m_history;
   QTimer m_settled;  // a place counts once the view rests there
 };

@@ -78,6 +78,8 @@ constexpr Row table[] = {
      "To the span of the same name before this one", Needs::Selection, true},
     {Command::NextNamesake, "&Go", "&Next of this name", ".", "next", "To the span of the same name after this one",
      Needs::Selection},
+    {Command::GoToTrack, "&Go", "To a &track…", "Ctrl+P", "tracks", "Type a part of a track's name to go there",
+     Needs::Trace, true},
     {Command::Back, "&Go", "&Back", "Alt+Left", "back", "To what was in sight before", Needs::Trace, true},
     {Command::Forward, "&Go", "For&ward", "Alt+Right", "forward", "To what was in sight after", Needs::Trace},
     {Command::AddNote, "&Go", "&Mark with a note…", "M", "bookmark",
@@ -88,8 +90,9 @@ constexpr Row table[] = {
 
     {Command::Issues, "&Help", "&Issues of this file", "Ctrl+I", "warning",
      "What the importer counted and repaired in this file", Needs::Trace},
-    {Command::Shortcuts, "&Help", "&Keyboard and mouse", "?", "keyboard", "All keys on one sheet", Needs::Nothing,
-     true},
+    {Command::FindCommand, "&Help", "Find a &command…", "Ctrl+Shift+P", "", "Type a part of what you want done",
+     Needs::Nothing, true},
+    {Command::Shortcuts, "&Help", "&Keyboard and mouse", "?", "keyboard", "All keys on one sheet"},
     {Command::About, "&Help", "&About Kernline", "", "info", "Version and licence"},
 };
 static_assert(std::size(table) == static_cast<std::size_t>(Command::Count_));

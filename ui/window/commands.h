@@ -46,6 +46,8 @@ enum class Command : std::uint8_t {
   ToOperator,
   PreviousNamesake,
   NextNamesake,
+  GoToTrack,
+  FindCommand,
   Back,
   Forward,
   AddNote,

@@ -155,6 +155,7 @@ void MainWindow::connectParts() {
       document->goToNote(at);
     }
   });
+  connect(m_panels, &PanelDocks::namedMatchesFound, m_search, &SearchBar::showMatches);
   connect(m_search, &SearchBar::spanRequested, this, &MainWindow::goTo);
   connect(m_search, &SearchBar::matchesChanged, this, [this](const Matches& matches) {
     if (DocumentTab* document = currentDocument(); document != nullptr && document->trace()) {

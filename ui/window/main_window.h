@@ -81,6 +81,8 @@ class MainWindow : public QMainWindow {
   void leaveSearchOrSelection();
   void showIssues();
   void addNote();
+  void findCommand();
+  void findTrack();
   void enableCommands();
 
   Settings m_settings;

@@ -5,6 +5,7 @@
 #include "ui/details/span_links.h"
 #include "ui/details/span_reading.h"
 #include "ui/notes/trace_notes.h"
+#include "ui/palette/command_palette.h"
 #include "ui/search/search_bar.h"
 #include "ui/style/qt_text.h"
 #include "ui/timeline/timeline_view.h"
@@ -13,6 +14,7 @@
 #include "ui/window/document_tab.h"
 #include "ui/window/document_tabs.h"
 #include "ui/window/main_window.h"
+#include "ui/window/palettes.h"
 #include "ui/window/panel_docks.h"
 #include "ui/window/recent_files.h"
 #include "ui/window/sample_file.h"
@@ -70,6 +72,8 @@ void MainWindow::connectFileCommands() {
   on(Command::PreviousTab, [this] { m_tabs->step(-1); });
   on(Command::Issues, [this] { showIssues(); });
   on(Command::AddNote, [this] { addNote(); });
+  on(Command::FindCommand, [this] { findCommand(); });
+  on(Command::GoToTrack, [this] { findTrack(); });
   on(Command::Shortcuts, [this] { (new ShortcutSheet(*menuBar(), this))->open(); });
   on(Command::About, [this] { showAbout(this); });
   connect(m_recent, &QMenu::aboutToShow, this, &MainWindow::fillRecentMenu);
@@ -146,6 +150,27 @@ void MainWindow::connectGoCommands() {
   connect((*m_commands)[Command::Find], &QAction::triggered, m_search, &SearchBar::begin);
   connect((*m_commands)[Command::FindNext], &QAction::triggered, m_search, &SearchBar::goToNext);
   connect((*m_commands)[Command::FindPrevious], &QAction::triggered, m_search, &SearchBar::goToPrevious);
+}
+
+void MainWindow::findCommand() {
+  (new CommandPalette(QStringLiteral("Type a command"), actionEntries(*menuBar()), this))->openOver(*this);
+}
+
+void MainWindow::findTrack() {
+  const DocumentTab* document = currentDocument();
+  if (document == nullptr || !document->trace()) {
+    return;
+  }
+  const QPointer<TimelineView> view = document->view();
+  auto* palette = new CommandPalette(QStringLiteral("Type a part of a track's or a process's name"),
+                                     trackEntries(*document->trace(),
+                                                  [view](TrackId track) {
+                                                    if (view != nullptr) {
+                                                      view->showTrack(track);
+                                                    }
+                                                  }),
+                                     this);
+  palette->openOver(*this);
 }
 
 /// Asks for the text; the note is at the chosen range, else at the selection, else at the middle of the view.

@@ -56,6 +56,7 @@ void PanelDocks::createContents() {
   m_notesDock->setWidget(m_notes);
   connect(m_notes, &NotesPanel::noteRequested, this, &PanelDocks::noteRequested);
   connect(m_details, &DetailsPanel::spanRequested, this, &PanelDocks::spanRequested);
+  connect(m_details, &DetailsPanel::matchesFound, this, &PanelDocks::namedMatchesFound);
   connect(m_statistics, &StatisticsPanel::spanRequested, this, &PanelDocks::spanRequested);
   connect(m_statistics, &StatisticsPanel::matchesFound, this, &PanelDocks::matchesFound);
   markStartup("panels made");

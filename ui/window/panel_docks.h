@@ -44,6 +44,7 @@ class PanelDocks : public QObject {
   void spanRequested(kernline::SpanId span);
   void noteRequested(std::size_t at);
   void matchesFound(std::shared_ptr<const std::vector<kernline::SpanId>> matches);
+  void namedMatchesFound(std::shared_ptr<const std::vector<kernline::SpanId>> matches, const QString& title);
 
  private:
   void createContents();

@@ -5,6 +5,7 @@
 #include "tests/support/trace_query.h"
 #include "tests/ui/window/sample_trace.h"
 #include "tests/ui/window/wait.h"
+#include "ui/charts/duration_chart.h"
 #include "ui/details/link_row.h"
 #include "ui/notes/trace_notes.h"
 #include "ui/search/search_bar.h"
@@ -297,6 +298,44 @@ TEST_F(Window, aChosenRangeLimitsStatisticsAndSearchAndSaysSo) {
   EXPECT_FALSE(strip->isVisible());
   EXPECT_EQ(scope->currentText(), QStringLiteral("Whole trace"));
   EXPECT_EQ(child<QLabel>("searchCount")->text(), QStringLiteral("2 matches"));
+}
+
+TEST_F(Window, theDurationsOfANameAreShownAndADragFiltersThem) {
+  openSmallTrace();
+  auto* list = child<QTableView>("statisticsView");
+  ASSERT_TRUE(waitUntil([&] { return list->model()->rowCount() > 0; }));
+  view().select(test::spanNamed(trace(), "aten::mm"));
+  ASSERT_TRUE(settles());
+  auto* chart = child<DurationChart>("durationChart");
+  EXPECT_FALSE(chart->isVisible());  // one of its name
+  SpanId longest = SpanId::none;
+  for (std::uint32_t i = 0; i < trace().spanCount(); ++i) {
+    longest = trace().duration(SpanId{i}) == Duration{30'000} ? SpanId{i} : longest;
+  }
+  view().select(longest);
+  ASSERT_TRUE(settles());
+  EXPECT_TRUE(waitUntil([&] { return chart->isVisible(); }));
+  EXPECT_TRUE(child<QLabel>("nameFigures")->text().startsWith(QStringLiteral("2 spans")));
+  Q_EMIT chart->durationsChosen({25'000}, {30'000});
+  EXPECT_EQ(child<QLabel>("searchCount")->text(), QStringLiteral("1 of 1"));
+}
+
+TEST_F(Window, tracksAndCommandsAreFoundByTyping) {
+  openSmallTrace();
+  press(Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
+  auto* field = child<QLineEdit>("paletteField");
+  ASSERT_NE(field, nullptr);
+  QTest::keyClicks(field, QStringLiteral("collapse all"));
+  QTest::keyClick(field, Qt::Key_Return);
+  EXPECT_TRUE(waitUntil([&] { return child<QLineEdit>("paletteField") == nullptr; }));
+  m_window.activateWindow();
+  ASSERT_TRUE(QTest::qWaitForWindowActive(&m_window));
+  press(Qt::Key_P, Qt::ControlModifier);
+  field = child<QLineEdit>("paletteField");
+  ASSERT_NE(field, nullptr);
+  QTest::keyClicks(field, QStringLiteral("stream"));
+  EXPECT_EQ(child<QTableView>("paletteList")->model()->rowCount(), 1);
+  QTest::keyClick(field, Qt::Key_Return);
 }
 
 TEST_F(Window, mWritesANoteThatIsKeptBesideTheTrace) {

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/details/name_section.h"
+
+#include "core/format/quantity.h"
+#include "ui/charts/duration_chart.h"
+#include "ui/details/details_page.h"
+#include "ui/details/span_facts.h"
+#include "ui/style/qt_text.h"
+#include "ui/style/quiet_label.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace kernline::ui {
+namespace {
+
+constexpr std::size_t buckets = 48;
+constexpr std::int64_t wideRatio = 50;  // between the longest and the shortest: then begin with a logarithmic scale
+
+}  // namespace
+
+NameSection::NameSection(QWidget* parent) : QWidget(parent) {
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 4, 0, 0);
+  layout->setSpacing(4);
+  auto* row = new QHBoxLayout;
+  row->addWidget(makeHeading(QStringLiteral("All of this name"), this));
+  row->addStretch(1);
+  m_logarithmic = new QToolButton(this);
+  m_logarithmic->setObjectName(QStringLiteral("logarithmic"));
+  m_logarithmic->setText(QStringLiteral("log"));
+  m_logarithmic->setCheckable(true);
+  m_logarithmic->setAutoRaise(true);
+  m_logarithmic->setToolTip(QStringLiteral("Durations on a logarithmic scale"));
+  m_logarithmic->setAccessibleName(m_logarithmic->toolTip());
+  row->addWidget(m_logarithmic);
+  layout->addLayout(row);
+  m_chart = new DurationChart(this);
+  layout->addWidget(m_chart);
+  m_figures = new QuietLabel(QString(), this);
+  m_figures->setObjectName(QStringLiteral("nameFigures"));
+  m_figures->setWordWrap(true);
+  layout->addWidget(m_figures);
+  connect(m_logarithmic, &QToolButton::toggled, this, &NameSection::refresh);
+  connect(m_chart, &DurationChart::durationsChosen, this, &NameSection::choose);
+  hide();
+}
+
+void NameSection::showNameOf(std::shared_ptr<const Trace> trace, SpanId span) {
+  const bool isSame = trace == m_trace && m_span != SpanId::none && trace->name(m_span) == trace->name(span);
+  m_trace = std::move(trace);
+  m_span = span;
+  if (isSame && !m_counting.isRunning()) {
+    refresh();
+    return;
+  }
+  m_counting = Job<NameDurations>(
+      [shared = m_trace, name = m_trace->name(span)](std::stop_token stop, Progress&) -> Expected<NameDurations> {
+        return durationsOfName(*shared, name, stop);
+      },
+      [this](Expected<NameDurations> found) {
+        if (found) {
+          take(std::move(*found));
+        }
+      });
+}
+
+void NameSection::clear() {
+  m_counting = {};
+  m_trace.reset();
+  m_span = SpanId::none;
+  m_durations = {};
+  hide();
+}
+
+void NameSection::take(NameDurations durations) {
+  m_durations = std::move(durations);
+  if (!m_durations.durations.empty()) {
+    const QSignalBlocker quiet(m_logarithmic);
+    m_logarithmic->setChecked(
+        m_durations.durations.back().ns / std::max<std::int64_t>(1, m_durations.durations.front().ns) > wideRatio);
+  }
+  refresh();
+}
+
+void NameSection::refresh() {
+  const std::vector<Duration>& all = m_durations.durations;
+  setVisible(all.size() > 1);
+  if (all.size() <= 1) {
+    return;
+  }
+  const HistogramScale scale = m_logarithmic->isChecked() ? HistogramScale::Logarithmic : HistogramScale::Linear;
+  const Duration p50 = m_durations.percentile(0.5);
+  const Duration p90 = m_durations.percentile(0.9);
+  const Duration p99 = m_durations.percentile(0.99);
+  const Duration own = m_trace->duration(m_span);
+  m_chart->showBuckets(histogram(all, scale, buckets), {{QStringLiteral("P50"), p50},
+                                                        {QStringLiteral("P90"), p90},
+                                                        {QStringLiteral("P99"), p99},
+                                                        {QStringLiteral("this"), own, true}});
+  const auto shorter = std::ranges::lower_bound(all, own) - all.begin();
+  m_figures->setText(QStringLiteral("%1 spans · P50 %2 · P90 %3 · P99 %4. %5 are shorter than this one.")
+                         .arg(qt(formatCount(static_cast<std::int64_t>(all.size()))), qt(formatDuration(p50)),
+                              qt(formatDuration(p90)), qt(formatDuration(p99)),
+                              qt(formatCount(static_cast<std::int64_t>(shorter)))));
+}
+
+void NameSection::choose(Duration least, Duration greatest) {
+  auto spans = std::make_shared<std::vector<SpanId>>(lasting(*m_trace, m_durations.spans, least, greatest));
+  std::ranges::stable_sort(*spans, {}, [this](SpanId span) { return m_trace->start(span); });
+  Q_EMIT matchesFound(std::move(spans),
+                      QStringLiteral("%1 of %2 to %3")
+                          .arg(titleOf(*m_trace, m_span), qt(formatDuration(least)), qt(formatDuration(greatest))));
+}
+
+}  // namespace kernline::ui
