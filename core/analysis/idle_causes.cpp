@@ -63,7 +63,7 @@ class IdleOfDevice {
   void addGap(const Gap& gap);
   void addLateHost(const Gap& gap, TimeRange late, SpanId call);
   void addOnItsWay(const Gap& gap, TimeRange way, SpanId call);
-  void addWaits(TimeRange range, std::span<const HostWait> waits, const Gap& gap, auto&& rest);
+  void addWaits(TimeRange range, std::span<const HostWait> waits, const Gap& gap, const auto& rest);
   void add(IdleInterval interval);
   [[nodiscard]] TrackId threadOf(SpanId call) const {
     return call == SpanId::none ? TrackId::none : m_trace.trackOf(call);
@@ -94,7 +94,7 @@ void IdleOfDevice::add(IdleInterval interval) {
 }
 
 /// Adds the waits inside `range`, and calls rest(range, followsSync) for what lies between.
-void IdleOfDevice::addWaits(TimeRange range, std::span<const HostWait> waits, const Gap& gap, auto&& rest) {
+void IdleOfDevice::addWaits(TimeRange range, std::span<const HostWait> waits, const Gap& gap, const auto& rest) {
   bool followsSync = false;
   for (const HostWait& wait : waitsWithin(waits, range)) {
     const TimeRange inside = wait.range.clippedTo(range);

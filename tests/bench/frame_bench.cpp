@@ -3,6 +3,7 @@
 // a trace file; else traces are made up. The rest goes to Google Benchmark.
 #include "core/import/load.h"
 #include "tests/bench/synthetic_trace.h"
+#include "ui/overview/overview_figures.h"
 #include "ui/style/kernline_style.h"
 #include "ui/timeline/timeline_view.h"
 
@@ -101,6 +102,22 @@ void panFrames(benchmark::State& state, Stage& stage, double share, bool withInd
   report(state, times);
 }
 
+/// As panFrames, with rows of idle causes and queue depth at each device.
+void panFramesWithNotes(benchmark::State& state, Stage& stage, double share) {
+  const auto notes = kernline::ui::makeDeviceNotes(*stage.trace, {});
+  stage.show(true);
+  stage.view->setDeviceNotes(notes.value_or(nullptr));
+  stage.view->showDeviceNotes(true, true);
+  const TimeRange bounds = stage.trace->bounds();
+  const auto length = static_cast<std::int64_t>(static_cast<double>(bounds.length().ns) * share);
+  FrameTimes times;
+  for (auto _ : state) {
+    const Duration moved{static_cast<std::int64_t>(times.wall.size()) * (length / 500)};
+    stage.paintFrame({bounds.begin + moved, bounds.begin + moved + Duration{length}}, times);
+  }
+  report(state, times);
+}
+
 /// Zooms from the whole into a millionth of it and back.
 void zoomFrames(benchmark::State& state, Stage& stage) {
   stage.show(true);
@@ -128,6 +145,13 @@ void registerStage(Stage& stage) {
           ->Iterations(framesPerLevel)
           ->Unit(benchmark::kMillisecond);
     }
+  }
+  for (const double share : {1.0, 0.01}) {
+    const std::string name = stage.name + "/pan_with_notes/" + std::to_string(share * 100) + "%";
+    benchmark::RegisterBenchmark(name.c_str(),
+                                 [&stage, share](benchmark::State& state) { panFramesWithNotes(state, stage, share); })
+        ->Iterations(framesPerLevel)
+        ->Unit(benchmark::kMillisecond);
   }
   benchmark::RegisterBenchmark((stage.name + "/zoom").c_str(),
                                [&stage](benchmark::State& state) { zoomFrames(state, stage); })

@@ -87,6 +87,9 @@ QString overviewTitle(const OverviewFigures& figures) {
   }
   const QString most = names.first();
   const auto devices = static_cast<int>(figures.devices.size());
+  if (devices > 1 && most.startsWith(QStringLiteral("GPU "))) {
+    return QStringLiteral("%1 GPUs").arg(devices);  // their models are not known
+  }
   return names.size() > 1 ? QStringLiteral("%1 devices: %2, …").arg(devices).arg(most)
          : devices > 1    ? QStringLiteral("%1 × %2").arg(devices).arg(most)
                           : most;

@@ -153,6 +153,7 @@ QWidget* OverviewPage::buildStepTable() {
   header->setHighlightSections(false);
   header->setMinimumSectionSize(fontMetrics().averageCharWidth() * 9);
   header->setSectionResizeMode(QHeaderView::Stretch);
+  header->setSectionResizeMode(StepModel::Name, QHeaderView::ResizeToContents);
   m_stepTable->setSortingEnabled(true);
   m_stepTable->sortByColumn(StepModel::Start, Qt::AscendingOrder);
   const auto open = [this](const QModelIndex& at) {
@@ -240,7 +241,8 @@ void OverviewPage::fillDevice() {
   const std::vector<FigureLine> parts = partLines(*m_shown, chosen);
   addBar(m_parts, parts);
   addRows(m_parts, parts);
-  m_timeRow->setVisible(!parts.empty());
+  const bool saysSomething = chosen != nullptr || (parts.size() > 1);  // all "other" tells nobody anything
+  m_timeRow->setVisible(saysSomething);
   fillIdle(chosen);
   fillSteps(chosen);
   fillKernels(chosen);

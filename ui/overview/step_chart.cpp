@@ -128,6 +128,7 @@ void StepChart::rebuild() {
     names->append(i % every == 0 ? name : QString(static_cast<qsizetype>(i), QLatin1Char(' ')));
   }
   names->setGridLineVisible(false);
+  names->setTruncateLabels(false);  // those without a label leave the room
   auto* times = new QValueAxis(chart());
   times->setLabelFormat(QStringLiteral("%g ") + QString::fromUtf8(symbol(unit)));
   times->setRange(0, inUnit(longestOf(m_bins), unit));
