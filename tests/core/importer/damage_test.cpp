@@ -70,6 +70,7 @@ const std::vector<Damage>& damages() {
       {"bad-counter-value", BadCounterValue, 1, "\"bad\"", bothGood},
       {"unread-metadata", UnreadMetadata, 1, "\"bad\"", bothGood},
       {"kernel-without-launch", KernelWithoutLaunch, 1, "\"bad\"", {"before", "launched", "bad", "after"}},
+      {"ambiguous-launch", AmbiguousLaunch, 1, "\"bad\"", {"before", "stranger", "bad", "after"}},
       {"negative-launch-latency", NegativeLaunchLatency, 1, "\"bad\"", {"bad", "before", "after"}},
       {"graph-replay", GraphReplay, 3, "\"bad\"", {"cudaGraphLaunch", "bad", "bad", "bad", "after"}},
       {"unsupported-record", UnsupportedRecord, 1, "\"bad\"", bothGood},
