@@ -21,14 +21,21 @@ DeviceUse useOf(const Trace& trace, DeviceRows rows) {
 }  // namespace
 
 FileSummary summarise(LoadedFile file) {
-  FileSummary summary{
-      .file = std::move(file), .devices = {}, .steps = {}, .breakdown = {}, .stepParts = {}, .idle = {}, .use = {}};
+  FileSummary summary{.file = std::move(file),
+                      .devices = {},
+                      .steps = {},
+                      .breakdown = {},
+                      .stepParts = {},
+                      .idle = {},
+                      .use = {},
+                      .trust = {}};
   const Trace& trace = *summary.file.trace;
   summary.devices = deviceActivity(trace);
   summary.steps = stepActivity(trace);
   summary.breakdown = TimeBreakdown::of(trace);
   summary.stepParts = stepBreakdown(trace, summary.breakdown);
   summary.idle = idleCauses(trace);
+  summary.trust = Trust::of(trace);
   for (DeviceRows& rows : deviceRows(trace)) {
     summary.use.push_back(useOf(trace, std::move(rows)));
   }

@@ -9,6 +9,7 @@
 #include "core/analysis/launch_shapes.h"
 #include "core/analysis/queue_depth.h"
 #include "core/analysis/time_breakdown.h"
+#include "core/analysis/trust.h"
 
 #include <vector>
 
@@ -31,6 +32,7 @@ struct FileSummary {
   std::vector<StepParts> stepParts;
   std::vector<DeviceIdle> idle;
   std::vector<DeviceUse> use;
+  Trust trust;
 };
 
 /// Answers every question of a summary.

@@ -171,6 +171,33 @@ Json issueJson(const ImportReport& report, IssueKind kind) {
           {"description", textValue(text.description)}};
 }
 
+Json findingJson(const Trace& trace, const Finding& finding) {
+  Json touches = Json::array();
+  for (std::size_t f = 0; f < static_cast<std::size_t>(Figure::Count_); ++f) {
+    if (finding.touches.contains(static_cast<Figure>(f))) {
+      touches.push_back(textValue(toText(static_cast<Figure>(f))));
+    }
+  }
+  constexpr std::size_t mostShown = 5;
+  Json spans = Json::array();
+  for (std::size_t i = 0; i < std::min(mostShown, finding.spans.size()); ++i) {
+    const SpanId span = finding.spans[i];
+    spans.push_back({{"name", textValue(trace.nameText(span))},
+                     {"track", textValue(fullTitle(trace, trace.track(trace.trackOf(span))))},
+                     {"start_ns", trace.start(span).ns},
+                     {"duration_ns", trace.duration(span).ns}});
+  }
+  return {{"kind", textValue(finding.key)},
+          {"severity", textValue(toText(finding.severity))},
+          {"count", finding.count},
+          {"offset", finding.firstOffset ? Json(*finding.firstOffset) : Json{}},
+          {"example", textValue(finding.example)},
+          {"description", textValue(finding.what)},
+          {"meaning", textValue(finding.meaning)},
+          {"touches", std::move(touches)},
+          {"spans", std::move(spans)}};
+}
+
 /// Writes array `key` with what `visit(file, add)` adds for each file.
 template <typename Visit>
 void writeList(JsonDocument& document, std::string_view key, const std::vector<FileSummary>& files,
@@ -235,6 +262,11 @@ void writeSummaryJson(Output& output, const std::vector<FileSummary>& files) {
     const ImportReport& report = summary.file.trace->report();
     for (const IssueKind kind : report.kinds()) {
       add(issueJson(report, kind));
+    }
+  });
+  writeList(document, "findings", files, [](const FileSummary& summary, const auto& add) {
+    for (const Finding& finding : summary.trust.findings()) {
+      add(findingJson(*summary.file.trace, finding));
     }
   });
   document.end();

@@ -297,19 +297,25 @@ void writeTracks(Output& output, const Trace& trace, bool complete) {
   }
 }
 
-void writeIssues(Output& output, const ImportReport& report) {
-  if (report.isClean()) {
+void writeFindings(Output& output, const Trust& trust) {
+  if (trust.findings().empty()) {
     return;
   }
-  TextTable table{{{"", Left}, {"count", Right}, {"at byte", Right}, {"what", Left}, {"first", Left, 48}}};
-  for (const IssueKind kind : report.kinds()) {
-    const Issue& issue = report[kind];
-    const IssueText& text = issueText(kind);
-    constexpr const char* marks[] = {"note", "repaired", "lost"};
-    table.add({marks[static_cast<std::size_t>(text.severity)], count(issue.count), count(issue.firstOffset),
-               std::string{text.description}, issue.example});
+  TextTable table{{{"", Left}, {"count", Right}, {"at byte", Right}, {"what", Left}, {"first", Left, 40}}};
+  std::string touched;
+  for (const Finding& finding : trust.findings()) {
+    table.add({std::string{toText(finding.severity)}, count(finding.count),
+               finding.firstOffset ? count(*finding.firstOffset) : "", std::string{finding.what}, finding.example});
   }
-  output.write("\nFound while reading\n" + table.text(2, Output::terminalWidth()));
+  for (std::size_t f = 0; f < static_cast<std::size_t>(Figure::Count_); ++f) {
+    if (const auto figure = static_cast<Figure>(f); trust.touches(figure)) {
+      touched += (touched.empty() ? "" : ", ") + std::string{toText(figure)};
+    }
+  }
+  output.write("\nWhat to know before trusting these figures\n" + table.text(2, Output::terminalWidth()));
+  if (!touched.empty()) {
+    output.write(fmt::format("  These may be off: {}\n", touched));
+  }
 }
 
 }  // namespace
@@ -322,7 +328,7 @@ void writeSummaryText(Output& output, const FileSummary& summary, bool complete)
   writeUse(output, summary);
   writeSteps(output, summary, complete);
   writeTracks(output, *summary.file.trace, complete);
-  writeIssues(output, summary.file.trace->report());
+  writeFindings(output, summary.trust);
 }
 
 }  // namespace kernline::cli

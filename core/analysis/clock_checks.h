@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/telling_spans.h"
+#include "core/trace/trace.h"
+
+namespace kernline {
+
+/// Device work that lies outside all host spans by more than their whole length: the two clocks have other zeros.
+[[nodiscard]] Examples workFarFromHost(const Trace& trace);
+
+/// Device and host clocks that drift apart: over a device's time, the smallest launch latency falls steadily and ends
+/// below zero. Counts the work that starts before its call; none if nothing drifts.
+[[nodiscard]] Examples driftingWork(const Trace& trace);
+
+}  // namespace kernline

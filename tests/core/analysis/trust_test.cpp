@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/trust.h"
+
+#include "core/analysis/issue_meaning.h"
+#include "core/import/load.h"
+#include "tests/core/analysis/hand_made_trace.h"
+#include "tests/support/test_files.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace kernline::test {
+namespace {
+
+constexpr std::int64_t us = 1000;
+
+/// One device with a stream, one host thread; times in microseconds.
+struct OneDevice {
+  HandMadeTrace made;
+  TrackId stream = made.track(made.process("0", 0), "7", TrackKind::Stream);
+  TrackId thread = made.track(made.process("5"), "5", TrackKind::Thread);
+  std::uint32_t correlation = 0;
+
+  void launch(std::int64_t callStart, std::int64_t callLength, std::string_view work, std::int64_t start,
+              std::int64_t length) {
+    ++correlation;
+    made.span(thread, SpanKind::Runtime, "cudaLaunchKernel", callStart * us, callLength * us).correlation = correlation;
+    made.span(stream, SpanKind::Kernel, work, start * us, length * us).correlation = correlation;
+  }
+  void work(std::string_view name, std::int64_t start, std::int64_t length) {
+    made.span(stream, SpanKind::Kernel, name, start * us, length * us);
+  }
+};
+
+std::vector<std::string> namesOf(const Trace& trace, const Finding* finding) {
+  std::vector<std::string> names;
+  for (const SpanId span : finding == nullptr ? std::vector<SpanId>{} : finding->spans) {
+    names.emplace_back(trace.nameText(span));
+  }
+  return names;
+}
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+TEST(Trust, findsNothingWhereNothingIsOdd) {
+  OneDevice device;
+  device.launch(0, 5, "a", 10, 20);
+  device.launch(20, 5, "b", 40, 20);
+  const auto trace = device.made.build();
+  const Trust trust = Trust::of(*trace);
+  EXPECT_THAT(trust.findings(), IsEmpty());
+  EXPECT_EQ(trust.warnings(), 0U);
+}
+
+TEST(Trust, tellsWorkWithoutALaunchWithOrWithoutAnId) {
+  OneDevice device;
+  device.launch(0, 5, "a", 10, 20);
+  device.work("no id", 40, 5);
+  device.made.span(device.stream, SpanKind::Memcpy, "no call", 50 * us, 5 * us).correlation = 77;
+  const auto trace = device.made.build();
+  const Trust trust = Trust::of(*trace);
+  const Finding* finding = trust.find("kernel_without_launch");
+  ASSERT_NE(finding, nullptr);
+  EXPECT_EQ(finding->count, 2U);
+  EXPECT_EQ(finding->severity, FindingSeverity::Caution);
+  EXPECT_THAT(namesOf(*trace, finding), ElementsAre("no id", "no call"));
+  EXPECT_TRUE(trust.touches(Figure::LaunchLatency));
+  EXPECT_FALSE(trust.touches(Figure::Names));
+}
+
+TEST(Trust, tellsWorkThatBeginsBeforeItsCallAndBeforeItReturned) {
+  OneDevice device;
+  device.launch(100, 5, "before its call", 90, 5);
+  device.launch(200, 50, "before its return", 220, 5);
+  device.launch(300, 5, "as it should", 310, 5);
+  const auto trace = device.made.build();
+  const Trust trust = Trust::of(*trace);
+  EXPECT_THAT(namesOf(*trace, trust.find("negative_launch_latency")), ElementsAre("before its call"));
+  EXPECT_THAT(namesOf(*trace, trust.find("kernel_before_launch_returned")), ElementsAre("before its return"));
+  EXPECT_EQ(trust.find("negative_launch_latency")->severity, FindingSeverity::Caution);
+  EXPECT_EQ(trust.find("kernel_before_launch_returned")->severity, FindingSeverity::Note);
+  EXPECT_EQ(trust.find("negative_launch_latency")->firstOffset,
+            trace->offset(trust.find("negative_launch_latency")->spans[0]));
+}
+
+TEST(Trust, tellsStepsWithoutDeviceWork) {
+  OneDevice device;
+  device.launch(110, 5, "a", 120, 20);
+  device.made.span(device.thread, SpanKind::Annotation, "ProfilerStep#1", 0, 90 * us);
+  device.made.span(device.thread, SpanKind::Annotation, "ProfilerStep#2", 100 * us, 90 * us);
+  const auto trace = device.made.build();
+  const Trust trust = Trust::of(*trace);
+  EXPECT_THAT(namesOf(*trace, trust.find("step_without_device_work")), ElementsAre("ProfilerStep#1"));
+  EXPECT_TRUE(trust.touches(Figure::Steps));
+}
+
+TEST(Trust, doesNotMissDeviceWorkWhereNoDeviceWasRecorded) {
+  HandMadeTrace made;
+  const TrackId thread = made.track(made.process("5"), "5", TrackKind::Thread);
+  made.span(thread, SpanKind::Annotation, "ProfilerStep#1", 0, 90 * us);
+  EXPECT_EQ(Trust::of(*made.build()).find("step_without_device_work"), nullptr);
+}
+
+TEST(Trust, tellsWorkThatOverlapsOtherWorkOfItsStreamButNotAnnotations) {
+  OneDevice device;
+  device.launch(0, 5, "first", 10, 20);
+  device.launch(8, 2, "second", 25, 20);
+  device.launch(30, 2, "third", 60, 20);
+  device.made.span(device.stream, SpanKind::DeviceAnnotation, "step", 55 * us, 20 * us);  // ends within the third
+  const auto trace = device.made.build();
+  const Trust trust = Trust::of(*trace);
+  const Finding* finding = trust.find("stream_overlap");
+  EXPECT_THAT(namesOf(*trace, finding), ElementsAre("second"));
+}
+
+TEST(Trust, tellsKernelsOfNoLength) {
+  OneDevice device;
+  device.launch(0, 5, "nothing", 10, 0);
+  const auto trace = device.made.build();
+  const Trust trust = Trust::of(*trace);
+  EXPECT_THAT(namesOf(*trace, trust.find("zero_duration_kernel")), ElementsAre("nothing"));
+}
+
+TEST(Trust, tellsDeviceWorkFarFromTheHost) {
+  OneDevice device;
+  device.launch(0, 5, "near", 10, 20);
+  device.launch(50, 5, "late but plausible", 80, 20);
+  device.work("far", 1000, 20);
+  const auto trace = device.made.build();
+  const Trust trust = Trust::of(*trace);
+  EXPECT_THAT(namesOf(*trace, trust.find("device_far_from_host")), ElementsAre("far"));
+}
+
+/// 200 launches, 100 µs apart; the device's clock loses `loss` ns on each against the host's.
+std::shared_ptr<const Trace> drifting(std::int64_t loss, std::int64_t firstLatency) {
+  HandMadeTrace made;
+  const TrackId stream = made.track(made.process("0", 0), "7", TrackKind::Stream);
+  const TrackId thread = made.track(made.process("5"), "5", TrackKind::Thread);
+  for (std::uint32_t i = 0; i < 200; ++i) {
+    const std::int64_t call = std::int64_t{i} * 100 * us;
+    const std::int64_t jitter = (i * 7919 % 13) * 100;
+    made.span(thread, SpanKind::Runtime, "cudaLaunchKernel", call, 5 * us).correlation = i + 1;
+    made.span(stream, SpanKind::Kernel, "k", call + firstLatency + jitter - loss * i, 20 * us).correlation = i + 1;
+  }
+  return made.build();
+}
+
+TEST(Trust, tellsClocksThatDriftApart) {
+  const auto trace = drifting(100, 10 * us);
+  const Trust trust = Trust::of(*trace);
+  const Finding* finding = trust.find("clock_drift");
+  ASSERT_NE(finding, nullptr);
+  EXPECT_EQ(finding->count, trace->report()[IssueKind::NegativeLaunchLatency].count);
+}
+
+TEST(Trust, callsNoDriftWhatStaysPositiveOrDoesNotFall) {
+  EXPECT_EQ(Trust::of(*drifting(20, 10 * us)).find("clock_drift"), nullptr) << "falls, but not below zero";
+  EXPECT_EQ(Trust::of(*drifting(0, -2 * us)).find("clock_drift"), nullptr) << "below zero all the time";
+  EXPECT_EQ(Trust::of(*drifting(-100, -10 * us)).find("clock_drift"), nullptr) << "rises";
+}
+
+TEST(Trust, putsWhatIsLostFirstAndNotesLast) {
+  OneDevice device;
+  device.launch(100, 5, "before its call", 90, 5);
+  device.launch(200, 50, "before its return", 220, 5);
+  device.made.builder.report().add(IssueKind::BrokenEvent, 500);
+  const auto trace = device.made.build();
+  const Trust trust = Trust::of(*trace);
+  std::vector<std::string_view> keys;
+  for (const Finding& finding : trust.findings()) {
+    keys.push_back(finding.key);
+  }
+  EXPECT_THAT(keys, ElementsAre("broken_event", "negative_launch_latency", "kernel_before_launch_returned"));
+  EXPECT_EQ(trust.warnings(), 2U);
+}
+
+TEST(Trust, keepsAFewExamplesOfMany) {
+  OneDevice device;
+  for (int i = 0; i < 1000; ++i) {
+    device.work("k", i * 10, 5);
+  }
+  const auto trace = device.made.build();
+  const Trust trust = Trust::of(*trace);
+  const Finding* finding = trust.find("kernel_without_launch");
+  ASSERT_NE(finding, nullptr);
+  EXPECT_EQ(finding->count, 1000U);
+  EXPECT_EQ(finding->spans.size(), Trust::mostExamples);
+}
+
+TEST(Trust, hasAMeaningForEveryIssue) {
+  for (std::size_t i = 0; i < issueKindCount; ++i) {
+    const auto kind = static_cast<IssueKind>(i);
+    EXPECT_EQ(issueMeaning(kind).kind, kind);
+    EXPECT_FALSE(issueMeaning(kind).meaning.empty()) << issueText(kind).key;
+  }
+}
+
+TEST(Trust, leadsToTheEventOfEveryIssueThatIsASpan) {
+  const auto findingOf = [](const std::string& file, std::string_view key) {
+    const auto trace = load(fixture("damage/" + file + ".json"));
+    EXPECT_TRUE(trace);
+    const Trust trust = Trust::of(**trace);
+    const Finding* finding = trust.find(key);
+    return finding == nullptr || finding->spans.empty() ? std::string("nothing")
+                                                        : std::string((*trace)->nameText(finding->spans.front()));
+  };
+  EXPECT_EQ(findingOf("negative-duration", "negative_duration"), "bad");
+  EXPECT_EQ(findingOf("missing-duration", "missing_duration"), "bad");
+  EXPECT_EQ(findingOf("begin-without-end", "begin_without_end"), "bad");
+  EXPECT_EQ(findingOf("partial-overlap", "partial_overlap"), "bad");
+  EXPECT_EQ(findingOf("zero-time-outlier", "zero_time_outlier"), "bad");
+  EXPECT_EQ(findingOf("graph-replay", "graph_replay"), "bad");
+  EXPECT_EQ(findingOf("ambiguous-launch", "ambiguous_launch"), "bad");
+  EXPECT_EQ(findingOf("negative-launch-latency", "negative_launch_latency"), "bad");
+  EXPECT_EQ(findingOf("clamped-time", "clamped_time"), "bad");
+  EXPECT_EQ(findingOf("unescaped-quote-in-args", "unescaped_quote"), "bad");
+  EXPECT_EQ(findingOf("missing-timestamp", "missing_timestamp"), "nothing") << "it was skipped";
+}
+
+TEST(Trust, ofAStoppedLookIsEmpty) {
+  OneDevice device;
+  device.work("k", 0, 5);
+  std::stop_source stop;
+  stop.request_stop();
+  EXPECT_THAT(Trust::of(*device.made.build(), stop.get_token()).findings(), IsEmpty());
+}
+
+}  // namespace
+}  // namespace kernline::test
