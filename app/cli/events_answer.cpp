@@ -2,8 +2,8 @@
 #include "app/cli/events_answer.h"
 
 #include "app/cli/args_json.h"
-#include "app/cli/csv_cell.h"
 #include "app/cli/track_title.h"
+#include "core/format/csv_cell.h"
 #include "core/format/printable_text.h"
 #include "core/format/quantity.h"
 

@@ -23,6 +23,7 @@ constexpr const char* examples = R"(Examples:
   kernline stats train.json.gz --limit 20    the kernels that took most time
   kernline events train.json.gz --name gemm --range 1ms..2ms
   kernline query train.json.gz "SELECT name, max(duration_ns) FROM kernels GROUP BY name"
+  kernline export train.json.gz --range 1ms..2ms -o part.json.gz
   kernline render train.json.gz --view timeline -o train.png
 
 Exit codes: 0 done; 1 the input cannot be used; 2 wrong usage; 3 no usable GPU; 4 the recorded program failed.)";
@@ -55,6 +56,7 @@ int main(int argc, char** argv) {
   addStatsCommand(program, result);
   addEventsCommand(program, result);
   addQueryCommand(program, result);
+  addExportCommand(program, result);
   addRenderCommand(program, result);
   try {
     program.parse(argc, argv);

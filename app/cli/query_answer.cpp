@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/query_answer.h"
 
-#include "app/cli/csv_cell.h"
+#include "core/format/csv_cell.h"
+#include "core/format/markdown_table.h"
 #include "core/format/quantity.h"
 #include "core/sql/cell_text.h"
 #include "core/sql/schema.h"
@@ -73,6 +74,38 @@ bool CsvQueryWriter::add(std::span<const Cell> row) {
   }
   output().write("\n");
   return !output().isClosed();
+}
+
+void MarkdownQueryWriter::begin(const std::vector<std::string>& columns) {
+  m_columns = columns;
+}
+
+/// The first row says which columns hold numbers.
+void MarkdownQueryWriter::writeHead(std::span<const Cell> firstRow) {
+  std::vector<MarkdownColumn> columns;
+  for (std::size_t i = 0; i < m_columns.size(); ++i) {
+    columns.push_back({m_columns[i], i < firstRow.size() && !firstRow[i].isText() && !firstRow[i].isNull()});
+  }
+  output().write(markdownHead(columns));
+  m_hasHead = true;
+}
+
+bool MarkdownQueryWriter::add(std::span<const Cell> row) {
+  if (!m_hasHead) {
+    writeHead(row);
+  }
+  std::vector<std::string> cells;
+  for (const Cell& cell : row) {
+    cells.push_back(cell.isText() ? markdownCell(cell.asText()) : sql::toText(cell));
+  }
+  output().write(markdownRow(cells));
+  return !output().isClosed();
+}
+
+void MarkdownQueryWriter::end(const sql::Answered& /*answered*/) {
+  if (!m_hasHead) {
+    writeHead({});
+  }
 }
 
 void TextQueryWriter::begin(const std::vector<std::string>& columns) {

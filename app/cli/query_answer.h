@@ -47,6 +47,21 @@ class CsvQueryWriter final : public QueryWriter {
   void end(const sql::Answered&) override {}
 };
 
+/// A table as Markdown has it; NULL is an empty cell.
+class MarkdownQueryWriter final : public QueryWriter {
+ public:
+  using QueryWriter::QueryWriter;
+  void begin(const std::vector<std::string>& columns) override;
+  bool add(std::span<const sql::Cell> row) override;
+  void end(const sql::Answered& answered) override;
+
+ private:
+  void writeHead(std::span<const sql::Cell> firstRow);
+
+  std::vector<std::string> m_columns;
+  bool m_hasHead = false;
+};
+
 /// Aligned columns; numbers to the right.
 class TextQueryWriter final : public QueryWriter {
  public:

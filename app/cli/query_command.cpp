@@ -35,6 +35,7 @@ struct QueryOptions {
   std::optional<std::size_t> limit;
   bool json = false;
   bool csv = false;
+  bool markdown = false;
   bool tables = false;
 };
 
@@ -42,14 +43,17 @@ std::unique_ptr<QueryWriter> makeWriter(Output& output, const QueryOptions& opti
   if (options.json) {
     return std::make_unique<JsonQueryWriter>(output);
   }
-  return options.csv ? std::unique_ptr<QueryWriter>{std::make_unique<CsvQueryWriter>(output)}
-                     : std::make_unique<TextQueryWriter>(output);
+  if (options.csv) {
+    return std::make_unique<CsvQueryWriter>(output);
+  }
+  return options.markdown ? std::unique_ptr<QueryWriter>{std::make_unique<MarkdownQueryWriter>(output)}
+                          : std::make_unique<TextQueryWriter>(output);
 }
 
 /// Unlimited for machines; for people what one can look at.
 std::uint64_t rowLimit(const QueryOptions& options) {
   constexpr std::uint64_t rowsOfText = 1000;
-  return options.limit.value_or(options.json || options.csv ? 0 : rowsOfText);
+  return options.limit.value_or(options.json || options.csv || options.markdown ? 0 : rowsOfText);
 }
 
 ExitCode answer(const QueryOptions& options) {
@@ -103,7 +107,9 @@ void addQueryCommand(CLI::App& program, ExitCode& result) {
       ->check(CLI::NonNegativeNumber)
       ->option_text("N");
   CLI::Option* json = command->add_flag("--json", options->json, "One JSON document");
-  command->add_flag("--csv", options->csv, "Comma-separated values with a title line")->excludes(json);
+  CLI::Option* csv =
+      command->add_flag("--csv", options->csv, "Comma-separated values with a title line")->excludes(json);
+  command->add_flag("--markdown", options->markdown, "A Markdown table")->excludes(json)->excludes(csv);
   command->footer(examples);
   command->callback([options, &result] { result = run(*options); });
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/stats_answer.h"
 
-#include "app/cli/csv_cell.h"
 #include "app/cli/json_document.h"
 #include "app/cli/text_table.h"
 #include "app/cli/track_title.h"
+#include "core/format/csv_cell.h"
 #include "core/format/kernel_name.h"
+#include "core/format/markdown_table.h"
 #include "core/format/printable_text.h"
 #include "core/format/quantity.h"
 
@@ -140,6 +141,32 @@ void writeStatsCsv(Output& output, const std::vector<FileStatistics>& files, con
       output.write(fmt::format("{},{},{},{},{},{},{},{},{},{}\n", csvCell(nameOf(file, row)), csvCell(row.category),
                                row.count, row.total.ns, row.mean.ns, row.median.ns, row.min.ns, row.max.ns,
                                row.stddev.ns, row.share));
+    }
+  }
+}
+
+void writeStatsMarkdown(Output& output, const std::vector<FileStatistics>& files, const StatsStyle& style) {
+  const bool several = files.size() > 1;
+  std::vector<MarkdownColumn> columns{{"name"}, {"category"}};
+  for (const char* number : {"count", "total_ns", "mean_ns", "median_ns", "min_ns", "max_ns", "stddev_ns", "share"}) {
+    columns.push_back({number, true});
+  }
+  if (several) {
+    columns.insert(columns.begin(), {"file"});
+  }
+  output.write(markdownHead(columns));
+  for (const FileStatistics& file : files) {
+    for (const StatisticsRow& row : shownRows(file, style, 0)) {
+      std::vector<std::string> cells{markdownCell(nameOf(file, row)), markdownCell(row.category),
+                                     fmt::format("{}", row.count)};
+      for (const Duration time : {row.total, row.mean, row.median, row.min, row.max, row.stddev}) {
+        cells.push_back(fmt::format("{}", time.ns));
+      }
+      cells.push_back(fmt::format("{}", row.share));
+      if (several) {
+        cells.insert(cells.begin(), markdownCell(file.file.path));
+      }
+      output.write(markdownRow(cells));
     }
   }
 }

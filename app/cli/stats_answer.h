@@ -29,6 +29,8 @@ struct StatsStyle {
 void writeStatsJson(Output& output, const std::vector<FileStatistics>& files, const StatsStyle& style);
 /// As RFC 4180, but with line feeds; a first column `file` where there are several.
 void writeStatsCsv(Output& output, const std::vector<FileStatistics>& files, const StatsStyle& style);
+/// As CSV, with the same columns, as a Markdown table.
+void writeStatsMarkdown(Output& output, const std::vector<FileStatistics>& files, const StatsStyle& style);
 /// A table a file.
 void writeStatsText(Output& output, const std::vector<FileStatistics>& files, const StatsStyle& style);
 

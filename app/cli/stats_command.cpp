@@ -54,6 +54,7 @@ struct StatsOptions {
   StatsStyle style;
   bool json = false;
   bool csv = false;
+  bool markdown = false;
 };
 
 /// Longest, most or largest first; names from A to Z.
@@ -112,6 +113,8 @@ ExitCode run(const StatsOptions& options) {
     writeStatsJson(output, answers, options.style);
   } else if (options.csv) {
     writeStatsCsv(output, answers, options.style);
+  } else if (options.markdown) {
+    writeStatsMarkdown(output, answers, options.style);
   } else {
     writeStatsText(output, answers, options.style);
   }
@@ -141,7 +144,9 @@ void addStatsCommand(CLI::App& program, ExitCode& result) {
       ->option_text("N");
   command->add_flag("--full-names", options->style.fullNames, "Kernel names as the file has them");
   CLI::Option* json = command->add_flag("--json", options->json, "One JSON document");
-  command->add_flag("--csv", options->csv, "Comma-separated values with a title line")->excludes(json);
+  CLI::Option* csv =
+      command->add_flag("--csv", options->csv, "Comma-separated values with a title line")->excludes(json);
+  command->add_flag("--markdown", options->markdown, "A Markdown table")->excludes(json)->excludes(csv);
   command->footer(examples);
   command->callback([options, &result] { result = run(*options); });
 }

@@ -107,6 +107,11 @@ std::vector<Flow> Trace::flowsOf(SpanId s) const {
   return found;
 }
 
+std::optional<std::uint64_t> Trace::endOffset(SpanId s) const {
+  const std::uint64_t* end = findFirst(m_endOffset, s);
+  return end == nullptr ? std::nullopt : std::optional{*end};
+}
+
 EventDetails Trace::details(SpanId s) const {
   EventDetails found = detailsAt(offset(s));
   if (const std::uint64_t* end = findFirst(m_endOffset, s)) {

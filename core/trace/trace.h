@@ -162,6 +162,9 @@ class Trace {
   [[nodiscard]] SpanFlags flags(SpanId s) const { return m_flags[index(s)]; }
   [[nodiscard]] std::uint64_t offset(SpanId s) const { return m_offset[index(s)]; }  ///< of its event in the text
 
+  /// Of the event that ends it, where that is one of its own (E).
+  [[nodiscard]] std::optional<std::uint64_t> endOffset(SpanId s) const;
+
   // The same as columns, for whoever walks many.
   [[nodiscard]] std::span<const Time> starts() const { return m_start; }
   [[nodiscard]] std::span<const Duration> durations() const { return m_duration; }

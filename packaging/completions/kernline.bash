@@ -41,7 +41,7 @@ _kernline() {
   for ((i = 1; i < COMP_CWORD; i++)); do
     word=${COMP_WORDS[i]}
     case $word in
-      summary | stats | events | query | render)
+      summary | stats | events | query | export | render)
         command=$word
         break
         ;;
@@ -56,15 +56,23 @@ _kernline() {
     --theme) _kernline_words 'light dark' && return ;;
     --size) _kernline_words '1280x720 1920x1080 2560x1440 3840x2160' && return ;;
     --name | --track | --range | --limit) return ;;
-    -o | --output) _kernline_files .png .svg && return ;;
+    -o | --output)
+      if [[ $command == export ]]; then
+        _kernline_files .sqlite .json .json.gz
+      else
+        _kernline_files .png .svg
+      fi
+      return
+      ;;
   esac
 
   if [[ $cur == -* ]]; then
     case $command in
       summary) _kernline_words '--json --all --help' ;;
-      stats) _kernline_words '--by --kind --range --sort --limit --full-names --json --csv --help' ;;
+      stats) _kernline_words '--by --kind --range --sort --limit --full-names --json --csv --markdown --help' ;;
       events) _kernline_words '--name --track --range --limit --json --csv --help' ;;
-      query) _kernline_words '--tables --limit --json --csv --help' ;;
+      query) _kernline_words '--tables --limit --json --csv --markdown --help' ;;
+      export) _kernline_words '--output --range --args --help' ;;
       render) _kernline_words '--view --output --size --range --theme --help' ;;
       *) _kernline_words '--help --version' ;;
     esac
@@ -73,7 +81,7 @@ _kernline() {
 
   _kernline_profiles
   if [[ -z $command && COMP_CWORD -eq 1 ]]; then
-    COMPREPLY+=($(compgen -W 'summary stats events query render' -- "$cur"))
+    COMPREPLY+=($(compgen -W 'summary stats events query export render' -- "$cur"))
   fi
 }
 

@@ -23,7 +23,7 @@ TEST(Usage, answersHelpAndVersion) {
   EXPECT_EQ(version.code, 0);
   EXPECT_EQ(version.out, "kernline " KERNLINE_VERSION "\n");
   EXPECT_EQ(kernline({"--help"}).code, 0);
-  for (const char* command : {"summary", "stats", "events", "query", "render"}) {
+  for (const char* command : {"summary", "stats", "events", "query", "export", "render"}) {
     const ProgramRun help = kernline({command, "--help"});
     EXPECT_EQ(help.code, 0);
     EXPECT_NE(help.out.find("Examples:"), std::string::npos) << command;
@@ -46,6 +46,11 @@ TEST(Usage, endsWith2WhenItIsWrong) {
                                                     {"query", file, "SELECT nonsense"},
                                                     {"query", file, "DROP TABLE spans"},
                                                     {"query", file, "SELECT 1", "--json", "--csv"},
+                                                    {"export", file},
+                                                    {"export", file, "-o", "out.pdf"},
+                                                    {"export", file, "-o", "out.sqlite", "--range", "1ms..2ms"},
+                                                    {"export", file, "-o", file},
+                                                    {"stats", "--csv", "--markdown", file},
                                                     {"render", file},
                                                     {"render", file, "-o", "picture.bmp"},
                                                     {"render", file, "-o", "a.png", "--view", "soup"},

@@ -304,6 +304,7 @@ void EventBatch::addCounter(const Event& event, Vocabulary& words) {
   }
   SampleRecord sample;
   sample.time = {event.ts};
+  sample.offset = event.offset;
   sample.thread = words.thread(event);
   sample.name = words.strings.intern(event.id.empty() ? std::string(event.name)
                                                       : std::string(event.name) + '[' + std::string(event.id) + ']');

@@ -38,6 +38,7 @@ struct SampleRecord {
   ThreadIndex thread = ThreadIndex::none;  ///< its process counts; tid is no part of a counter's identity
   StringId name = StringId::empty;
   StringId series = StringId::empty;
+  std::uint64_t offset = 0;
 };
 
 /// An M event: what it names and the raw JSON of its args.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/csv_cell.h"
+#include "core/format/csv_cell.h"
 
-namespace kernline::cli {
+namespace kernline {
 
 std::string csvCell(std::string_view text) {
   if (text.find_first_of(",\"\n\r") == std::string_view::npos) {
@@ -14,4 +14,4 @@ std::string csvCell(std::string_view text) {
   return quoted + '"';
 }
 
-}  // namespace kernline::cli
+}  // namespace kernline

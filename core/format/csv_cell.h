@@ -4,9 +4,9 @@
 #include <string>
 #include <string_view>
 
-namespace kernline::cli {
+namespace kernline {
 
 /// `text` as a cell of RFC 4180: in quotes where it needs them.
 [[nodiscard]] std::string csvCell(std::string_view text);
 
-}  // namespace kernline::cli
+}  // namespace kernline
