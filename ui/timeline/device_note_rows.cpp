@@ -122,21 +122,23 @@ void paintNoteRows(QPainter& painter, const TimelineScene& scene, const Timeline
     return;
   }
   const TimeAxis axis = scene.axis();
-  const std::vector<TimelineRow>& rows = scene.layout().rows();
-  const int lowest = scene.scroll() + scene.viewHeight();
-  for (std::size_t i = scene.layout().firstRowBelow(scene.scroll()); i < rows.size() && rows[i].top < lowest; ++i) {
-    const DeviceNote* note = noteOf(scene, rows[i]);
+  for (const TimelineRow* row : scene.rowsInSight()) {
+    const DeviceNote* note = noteOf(scene, *row);
     if (note == nullptr) {
       continue;
     }
-    const QRect area(0, rows[i].top - scene.scroll(), axis.width(), rows[i].height - TimelineLayout::rowGap);
+    const QRect area(0, scene.toViewY(*row), axis.width(), row->height - TimelineLayout::rowGap);
+    const int covered = row->top < scene.stuckHeight() ? 0 : scene.stuckHeight();
+    painter.save();
+    painter.setClipRect(QRect(0, covered, axis.width(), scene.viewHeight() - covered), Qt::IntersectClip);
     painter.fillRect(area, QColor(palette.lane));
-    if (rows[i].kind == RowKind::Idle) {
+    if (row->kind == RowKind::Idle) {
       paintShares(painter, note->idle, axis, area);
       paintLetters(painter, note->idle, axis, area);
     } else {
       paintQueue(painter, note->queue, axis, area, palette);
     }
+    painter.restore();
   }
 }
 
@@ -161,7 +163,7 @@ SpanId blamedAt(const TimelineScene& scene, QPointF position) {
   if (!scene.trace() || position.x() < 0 || position.y() < 0) {
     return SpanId::none;
   }
-  const TimelineRow* row = scene.layout().rowAt(static_cast<int>(std::floor(position.y())) + scene.scroll());
+  const TimelineRow* row = scene.rowInSight(static_cast<int>(std::floor(position.y())));
   const DeviceNote* note = row == nullptr || row->kind != RowKind::Idle ? nullptr : noteOf(scene, *row);
   if (note == nullptr) {
     return SpanId::none;

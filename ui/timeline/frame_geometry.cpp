@@ -14,6 +14,7 @@ constexpr std::uint32_t mostLanesInOne = 8;    // laid over each other in a coll
 constexpr std::uint32_t mostTracksInOne = 12;  // laid over each other in a collapsed process
 constexpr double gridSpacing = 110;            // logical pixels between labelled ticks
 constexpr std::uint32_t mostInstantsPerRow = 4096;
+constexpr std::size_t mostCountersMeasured = 64;  // of one scale, in every frame
 
 class FrameBuilder {
  public:
@@ -32,13 +33,13 @@ class FrameBuilder {
       }
     }
     m_frame.stepEdges = stepEdges(m_request.trace->steps(), m_axis);
-    const std::vector<TimelineRow>& rows = m_request.layout->rows();
-    for (std::size_t i = m_request.layout->firstRowBelow(m_request.scroll); i < rows.size(); ++i) {
-      if (deviceY(rows[i].top) >= m_request.height) {
-        break;
-      }
-      addRow(rows[i]);
-    }
+    const TimelineLayout& layout = *m_request.layout;
+    const std::size_t firstScrolling = m_request.stuck > 0 ? layout.firstRowBelow(m_request.stuck) : 0;
+    m_scroll = 0;
+    addRows(0, firstScrolling);
+    m_scroll = m_request.scroll;
+    m_clipTop = static_cast<int>(std::lround(m_request.stuck * m_request.pixelRatio));
+    addRows(std::max(firstScrolling, layout.firstRowBelow(m_request.scroll + m_request.stuck)), layout.rows().size());
   }
 
  private:
@@ -58,16 +59,23 @@ class FrameBuilder {
   }
 
   [[nodiscard]] int deviceY(int layoutY) const {
-    return static_cast<int>(std::lround((layoutY - m_request.scroll) * m_request.pixelRatio));
+    return static_cast<int>(std::lround((layoutY - m_scroll) * m_request.pixelRatio));
+  }
+
+  void addRows(std::size_t first, std::size_t last) {
+    const std::vector<TimelineRow>& rows = m_request.layout->rows();
+    for (std::size_t i = first; i < last && deviceY(rows[i].top) < m_request.height; ++i) {
+      addRow(rows[i]);
+    }
   }
 
   void addRow(const TimelineRow& row) {
     const int top = deviceY(row.top);
-    m_frame.bands.push_back({top, deviceY(row.bottom()) - top, &row});
+    m_frame.bands.push_back({top, deviceY(row.bottom()) - top, m_clipTop, &row});
     switch (row.kind) {
-      case RowKind::Process:
+      case RowKind::Group:
         if (row.isCollapsed) {
-          addCollapsedProcess(row);
+          addCollapsedGroup(row);
         }
         break;
       case RowKind::Track:
@@ -88,7 +96,7 @@ class FrameBuilder {
     for (std::uint32_t i = 0; i < track.laneCount; ++i) {
       const int top = deviceY(row.top + static_cast<int>(i) * row.laneHeight);
       const int bottom = deviceY(row.top + static_cast<int>(i + 1) * row.laneHeight);
-      if (bottom > 0 && top < m_request.height) {
+      if (bottom > m_clipTop && top < m_request.height) {
         addStrip(LaneId{track.firstLane + i}, top, bottom - top, false);
         m_frame.strips.back().hasLabels = row.laneHeight >= TimelineLayout::laneHeight;
       }
@@ -103,16 +111,19 @@ class FrameBuilder {
     addOnTopOfEachOther(lanes, top, height);
   }
 
-  void addCollapsedProcess(const TimelineRow& row) {
+  void addCollapsedGroup(const TimelineRow& row) {
     std::vector<LaneId> lanes;
     std::uint32_t tracks = 0;
-    for (const Track& track : m_request.trace->tracks()) {
-      if (track.process != row.process || track.kind == TrackKind::Bookkeeping || tracks == mostTracksInOne) {
+    for (const RowId member : m_request.layout->groupOf(row.id)->rows) {
+      if (member.of != RowClass::Track || tracks == mostTracksInOne) {
         continue;
       }
-      ++tracks;
-      const std::vector<LaneId> own = collapsedLanes(track);
-      lanes.insert(lanes.end(), own.begin(), own.end());
+      const Track& track = m_request.trace->track(member.track());
+      if (track.kind != TrackKind::Bookkeeping) {
+        ++tracks;
+        const std::vector<LaneId> own = collapsedLanes(track);
+        lanes.insert(lanes.end(), own.begin(), own.end());
+      }
     }
     std::ranges::reverse(lanes);
     const int top = deviceY(row.top + 3);
@@ -126,7 +137,7 @@ class FrameBuilder {
   }
 
   void addStrip(LaneId lane, int top, int height, bool continuesAbove) {
-    LaneStrip strip{.top = top, .height = height, .lane = lane, .continuesAbove = continuesAbove};
+    LaneStrip strip{.top = top, .height = height, .clipTop = m_clipTop, .lane = lane, .continuesAbove = continuesAbove};
     strip.bars.first = static_cast<std::uint32_t>(m_frame.bars.size());
     m_laneBars.append(lane, m_frame.bars);
     strip.bars.count = static_cast<std::uint32_t>(m_frame.bars.size()) - strip.bars.first;
@@ -172,7 +183,7 @@ class FrameBuilder {
     for (auto at = std::ranges::lower_bound(own, m_request.range.begin, {}, timeOf);
          at != own.end() && timeOf(*at) < m_request.range.end && added < mostInstantsPerRow; ++added) {
       const int x = static_cast<int>(std::floor(m_axis.xOf(timeOf(*at))));
-      m_frame.instants.push_back({x, top, height});
+      m_frame.instants.push_back({x, top, height, m_clipTop});
       at = std::ranges::lower_bound(at + 1, own.end(), m_axis.timeAt(x + 1), {}, timeOf);
     }
   }
@@ -183,11 +194,13 @@ class FrameBuilder {
     const CounterPyramid& pyramid = m_request.index ? m_request.index->counter(row.counter) : none;
     const std::vector<CounterColumn> columns =
         counterEnvelope(*m_request.trace, counter, pyramid, m_request.range, static_cast<std::size_t>(m_request.width));
-    CounterStrip strip{.top = deviceY(row.top + 2), .counter = row.counter};
+    CounterStrip strip{.top = deviceY(row.top + 2), .clipTop = m_clipTop, .counter = row.counter};
     strip.height = deviceY(row.bottom() - 2) - strip.top;
     strip.columns = {static_cast<std::uint32_t>(m_frame.counterColumns.size()),
                      static_cast<std::uint32_t>(columns.size())};
-    ValueRange seen;
+    const std::span<const CounterId> sharing = m_request.layout->sameScale(row);
+    strip.isShared = !sharing.empty();
+    ValueRange seen = strip.isShared ? valuesInSight(sharing) : ValueRange{};
     for (const CounterColumn& column : columns) {
       seen.add(column.values);
     }
@@ -197,8 +210,32 @@ class FrameBuilder {
     m_frame.counters.push_back(strip);
   }
 
+  /// Least and greatest of all of them, also of those that are scrolled away, so that scrolling moves no curve.
+  ValueRange valuesInSight(std::span<const CounterId> counters) {
+    if (counters.data() == m_rangeOf) {
+      return m_range;
+    }
+    m_rangeOf = counters.data();
+    m_range = {};
+    for (const CounterId id : counters) {
+      const Counter& counter = m_request.trace->counters()[index(id)];
+      if (m_request.index && counters.size() <= mostCountersMeasured) {
+        const CounterPyramid& pyramid = m_request.index->counter(id);
+        m_range.add(counterEnvelope(*m_request.trace, counter, pyramid, m_request.range, 1).front().values);
+      } else {
+        m_range.add(counter.minimum);
+        m_range.add(counter.maximum);
+      }
+    }
+    return m_range;
+  }
+
   const FrameRequest& m_request;
   FrameGeometry& m_frame;
+  int m_scroll = 0;
+  int m_clipTop = 0;
+  const CounterId* m_rangeOf = nullptr;  // whose values m_range has
+  ValueRange m_range;
   TimeAxis m_axis;
   LaneBars m_laneBars;
 };

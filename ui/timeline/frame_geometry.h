@@ -23,6 +23,7 @@ struct FrameRequest {
   const MatchSet* namesakes = nullptr;  ///< of the selection; may be absent
   TimeRange range;
   int scroll = 0;  ///< logical pixels of the layout above the frame
+  int stuck = 0;   ///< logical pixels at the top of the layout that do not scroll
   int width = 0;   ///< device pixels
   int height = 0;  ///< device pixels
   double pixelRatio = 1;
@@ -38,6 +39,7 @@ struct Slice {
 struct LaneStrip {
   int top = 0;  ///< device pixels from the frame's top; may lie above it
   int height = 0;
+  int clipTop = 0;  ///< what lies above this belongs to others
   LaneId lane = LaneId::none;
   bool continuesAbove = false;  ///< laid over the strip before it
   bool hasLabels = false;
@@ -49,9 +51,11 @@ struct LaneStrip {
 struct CounterStrip {
   int top = 0;
   int height = 0;
+  int clipTop = 0;
   CounterId counter = CounterId::none;
-  double least = 0;     ///< the value at the bottom: 0, or less
-  double greatest = 0;  ///< the value at the top
+  double least = 0;       ///< the value at the bottom: 0, or less
+  double greatest = 0;    ///< the value at the top
+  bool isShared = false;  ///< other counters have the same scale
   Slice columns{};
 };
 
@@ -59,6 +63,7 @@ struct CounterStrip {
 struct RowBand {
   int top = 0;
   int height = 0;
+  int clipTop = 0;
   const TimelineRow* row = nullptr;
 };
 
@@ -66,6 +71,7 @@ struct InstantMark {
   int x = 0;
   int top = 0;
   int height = 0;
+  int clipTop = 0;
 };
 
 struct MatchColumns {

@@ -31,12 +31,12 @@ class FrameRaster {
   void paint() {
     int painted = 0;
     for (const RowBand& band : m_frame.bands) {
-      const bool isProcess = band.row->kind == RowKind::Process;
-      if (isProcess) {
+      const bool isHeader = band.row->kind == RowKind::Group;
+      if (isHeader) {
         const std::vector<QRgb> header(static_cast<std::size_t>(m_frame.width), m_palette.header);
-        copyDown(header, band.top, band.height);
+        copyDown(header, band.top, band.height, band.clipTop);
       } else {
-        copyDown(m_backgroundLine, band.top, band.height);
+        copyDown(m_backgroundLine, band.top, band.height, band.clipTop);
       }
       painted = std::max(painted, band.top + band.height);
     }
@@ -68,9 +68,9 @@ class FrameRaster {
 
   QRgb* scanLine(int y) { return reinterpret_cast<QRgb*>(m_pixels + y * m_bytesPerLine); }
 
-  void copyDown(const std::vector<QRgb>& line, int top, int height) {
+  void copyDown(const std::vector<QRgb>& line, int top, int height, int clipTop = 0) {
     const int end = std::min(top + height, m_frame.height);
-    for (int y = std::max(top, 0); y < end; ++y) {
+    for (int y = std::max(top, clipTop); y < end; ++y) {
       std::memcpy(scanLine(y), line.data(), line.size() * sizeof(QRgb));
     }
   }
@@ -87,7 +87,7 @@ class FrameRaster {
     const std::span<const MatchColumns> matches = FrameGeometry::part(m_frame.matches, strip.matches);
     relight(bars, matches);
     if (isLast) {
-      copyDown(m_line, strip.top, std::max(1, strip.height - 1));
+      copyDown(m_line, strip.top, std::max(1, strip.height - 1), strip.clipTop);
     }
     paintMarks(strip, matches, m_palette.match, true);
     paintMarks(strip, FrameGeometry::part(m_frame.namesakes, strip.namesakes), m_palette.selection, false);
@@ -128,7 +128,7 @@ class FrameRaster {
     const int markHeight = std::min(isBelow ? matchMarkHeight : namesakeMarkHeight, std::max(1, strip.height / 3));
     const int top = isBelow ? strip.top + strip.height - 1 - markHeight : strip.top;
     const int bottom = std::min(top + markHeight, m_frame.height);
-    for (int y = std::max(0, top); y < bottom; ++y) {
+    for (int y = std::max(strip.clipTop, top); y < bottom; ++y) {
       QRgb* const line = scanLine(y);
       for (const MatchColumns& match : matches) {
         std::fill(line + match.left, line + std::max(match.right, std::min(match.left + 2, m_frame.width)), colour);
@@ -150,8 +150,8 @@ class FrameRaster {
       }
       const int high = yOf(column.values.greatest);
       const int low = yOf(column.values.least);
-      fillColumn(x, std::min(high, zero), std::max(low, zero), m_palette.counterFill);
-      fillColumn(x, high, low, m_palette.counterLine);
+      fillColumn(x, std::max(std::min(high, zero), strip.clipTop), std::max(low, zero), m_palette.counterFill);
+      fillColumn(x, std::max(high, strip.clipTop), low, m_palette.counterLine);
     }
   }
 
@@ -167,7 +167,7 @@ class FrameRaster {
     for (int row = 0; row < size; ++row) {
       const int y = mark.top + row;
       const int half = (size - 1 - row) / 2 + (row == size - 1 ? 0 : 1);
-      if (y < 0 || y >= m_frame.height) {
+      if (y < mark.clipTop || y >= m_frame.height) {
         continue;
       }
       const int first = std::max(mark.x - half, 0);
@@ -177,7 +177,7 @@ class FrameRaster {
       }
     }
     if (mark.x >= 0 && mark.x < m_frame.width) {
-      fillColumn(mark.x, mark.top + size, mark.top + mark.height - 2, m_palette.instant);
+      fillColumn(mark.x, std::max(mark.top + size, mark.clipTop), mark.top + mark.height - 2, m_palette.instant);
     }
   }
 

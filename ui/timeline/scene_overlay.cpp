@@ -27,7 +27,7 @@ QPointF bounded(QPointF p) {
 
 void paintOutline(QPainter& painter, const TimelineScene& scene, SpanId span, QColor colour, double thickness) {
   const std::optional<QRectF> found = scene.rectOf(span);
-  if (!found) {
+  if (!found || scene.isCovered(span)) {
     return;
   }
   const double left = std::max(std::floor(found->left()), -10.0);

@@ -113,6 +113,7 @@ void TimelineCanvas::renderTracks() {
                        .namesakes = &m_scene.namesakes(),
                        .range = m_scene.range(),
                        .scroll = m_scene.scroll(),
+                       .stuck = m_scene.stuckHeight(),
                        .width = pixels.width(),
                        .height = pixels.height(),
                        .pixelRatio = ratio};
@@ -146,7 +147,8 @@ void TimelineCanvas::addLabelsOf(LabelledBars which) {
   const double ratio = devicePixelRatioF();
   for (const LaneStrip& strip : m_frame.strips) {
     const double baseline = std::round(strip.top + (strip.height - 1) / 2.0 + labelPixelSize * ratio * barAscentShare);
-    if (!strip.hasLabels || baseline < 0 || strip.top > m_frame.height) {
+    const bool isCovered = strip.top + strip.height / 3 < strip.clipTop;
+    if (!strip.hasLabels || baseline < 0 || isCovered || strip.top > m_frame.height) {
       continue;
     }
     for (const Bar& bar : FrameGeometry::part(m_frame.bars, strip.bars)) {
@@ -177,13 +179,14 @@ void TimelineCanvas::paintEvent(QPaintEvent*) {
   painter.save();
   painter.setClipRect(tracks);
   painter.translate(tracks.topLeft());
-  paintCounterScales(painter);
+  paintCounters(painter);
   painter.setFont(rowFont());
   paintNoteRows(painter, m_scene, *m_palette);
   paintChosenRange(painter, m_scene, *m_palette);
   paintSelection(painter, m_scene, *m_palette);
   paintStickyHeader(painter);
   painter.restore();
+  paintRowDrag(painter);
   paintOverlay(painter);
 }
 
@@ -202,7 +205,8 @@ void TimelineCanvas::paintTitles(QPainter& painter) {
     m_titles.setDevicePixelRatio(ratio);
     QPainter titles(&m_titles);
     const QRect own(QPoint(), area.size());
-    TitleColumn(*m_scene.trace(), m_scene.layout(), *m_palette, rowFont()).paint(titles, own, m_scene.scroll());
+    TitleColumn(*m_scene.trace(), m_scene.layout(), *m_palette, rowFont())
+        .paint(titles, own, m_scene.scroll(), m_scene.stuckHeight());
     titles.fillRect(own.right(), 0, 1, own.height(), QColor(m_palette->separator));
     m_titlesAreStale = false;
   }
@@ -210,25 +214,10 @@ void TimelineCanvas::paintTitles(QPainter& painter) {
 }
 
 void TimelineCanvas::paintStickyHeader(QPainter& painter) const {
-  if (const TimelineRow* header = m_scene.layout().stickyHeader(m_scene.scroll())) {
-    painter.fillRect(QRect(0, 0, tracksRect().width(), header->height), QColor(m_palette->header));
-    painter.fillRect(QRect(0, header->height - 1, tracksRect().width(), 1), QColor(m_palette->separator));
-  }
-}
-
-void TimelineCanvas::paintCounterScales(QPainter& painter) const {
-  painter.setFont(rowFont());
-  const QFontMetrics metrics = painter.fontMetrics();
-  for (const CounterStrip& strip : m_frame.counters) {
-    const Counter& counter = m_scene.trace()->counters()[index(strip.counter)];
-    const QString text = counterValueText(*m_scene.trace(), counter, strip.greatest);
-    const int top = static_cast<int>(strip.top / devicePixelRatioF());
-    const QRect box(2, top + 1, metrics.horizontalAdvance(text) + 8, metrics.height());
-    QColor backing(m_palette->background);
-    backing.setAlpha(200);
-    painter.fillRect(box, backing);
-    painter.setPen(QColor(m_palette->dimText));
-    painter.drawText(box, Qt::AlignCenter, text);
+  const int top = m_scene.stuckHeight();
+  if (const TimelineRow* header = m_scene.stickyHeader()) {
+    painter.fillRect(QRect(0, top, tracksRect().width(), header->height), QColor(m_palette->header));
+    painter.fillRect(QRect(0, top + header->height - 1, tracksRect().width(), 1), QColor(m_palette->separator));
   }
 }
 

@@ -5,6 +5,7 @@
 #include "ui/timeline/glyph_labels.h"
 #include "ui/timeline/held_keys.h"
 #include "ui/timeline/hover_card.h"
+#include "ui/timeline/row_drag.h"
 #include "ui/timeline/timeline_palette.h"
 #include "ui/timeline/timeline_scene.h"
 
@@ -38,6 +39,8 @@ class TimelineCanvas : public QWidget {
   void fitRequested();
   void markActivated(std::size_t at);
   void activated(kernline::SpanId span);
+  /// Somebody wants to do something to a row; `at` is on the screen.
+  void rowMenuRequested(kernline::ui::RowId row, QPoint at);
 
  protected:
   bool event(QEvent* event) override;
@@ -50,24 +53,26 @@ class TimelineCanvas : public QWidget {
   void mouseDoubleClickEvent(QMouseEvent* event) override;
   void wheelEvent(QWheelEvent* event) override;
   void leaveEvent(QEvent* event) override;
+  void contextMenuEvent(QContextMenuEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   void keyReleaseEvent(QKeyEvent* event) override;
   void focusOutEvent(QFocusEvent* event) override;
 
  private:
   enum class LabelledBars { All, Hits, Misses };
-  enum class Drag { None, Pending, Pan, Zoom, Choose, TitleWidth };
+  enum class Drag { None, Pending, Pan, Zoom, Choose, TitleWidth, PendingRow, Row };
 
   // Painting
   void renderTracks();
   void addLabels();
   void addLabelsOf(LabelledBars which);
-  void paintCounterScales(QPainter& painter) const;
+  void paintCounters(QPainter& painter) const;
   void paintHead(QPainter& painter);
   void paintSteps(QPainter& painter, QRect band) const;
   void paintStickyHeader(QPainter& painter) const;
   void paintTitles(QPainter& painter);
   void paintOverlay(QPainter& painter);
+  void paintRowDrag(QPainter& painter) const;
   void paintEmpty(QPainter& painter) const;
   void sceneChanged();
   void updateTracksViewport();
@@ -82,7 +87,13 @@ class TimelineCanvas : public QWidget {
   void pressed(QPointF p, Qt::MouseButton button, Qt::KeyboardModifiers modifiers);
   void clicked(QPointF p);
   [[nodiscard]] SpanId spanAt(QPointF p) const;
-  void clickedTitle(QPointF p);
+
+  // Names of rows
+  void pressedTitle(QPointF p, Qt::MouseButton button);
+  void draggedTitle(QPointF p);
+  void releasedTitle(QPointF p, Drag drag);
+  [[nodiscard]] const TimelineRow* titleAt(QPointF p) const;
+  [[nodiscard]] bool isOverCounter() const;
   void finishZoom();
   void hoverAt(QPointF p);
   void clearHover();
@@ -126,6 +137,7 @@ class TimelineCanvas : public QWidget {
   TimeRange m_pressRange;
   int m_pressScroll = 0;
   Time m_anchor;  // the end of the range being chosen that stays
+  RowDrag m_rowDrag;
   double m_wheelRest = 0;
   QPointF m_pointer;
   bool m_pointerIsInside = false;

@@ -46,9 +46,7 @@ void TimelineCanvas::pressed(QPointF p, Qt::MouseButton button, Qt::KeyboardModi
     return;
   }
   if (p.x() < m_titleWidth) {
-    if (button == Qt::LeftButton) {
-      clickedTitle(p);
-    }
+    pressedTitle(p, button);
     return;
   }
   const bool isOnRuler = p.y() < headHeight();
@@ -85,6 +83,10 @@ void TimelineCanvas::mouseMoveEvent(QMouseEvent* event) {
     case Drag::Choose:
       chooseUpTo(p, event->modifiers());
       break;
+    case Drag::PendingRow:
+    case Drag::Row:
+      draggedTitle(p);
+      break;
     case Drag::TitleWidth:
       m_titleWidth = std::clamp(static_cast<int>(p.x()), narrowestTitles, std::max(narrowestTitles, width() / 2));
       updateTracksViewport();
@@ -107,6 +109,8 @@ void TimelineCanvas::mouseReleaseEvent(QMouseEvent* event) {
     finishZoom();
   } else if (drag == Drag::Choose && !hasMoved) {
     clickedWhileChoosing(event->position(), event->modifiers());
+  } else if (drag == Drag::PendingRow || drag == Drag::Row) {
+    releasedTitle(event->position(), drag);
   }
   updateCursor(event->position());
   update();
@@ -131,21 +135,10 @@ void TimelineCanvas::clicked(QPointF p) {
 
 /// What lies under the header that stays above is not pointed at.
 SpanId TimelineCanvas::spanAt(QPointF p) const {
-  const TimelineRow* sticky = m_scene.trace() ? m_scene.layout().stickyHeader(m_scene.scroll()) : nullptr;
-  const QRect free = tracksRect().adjusted(0, sticky ? sticky->height : 0, 0, 0);
-  return free.contains(p.toPoint()) ? m_scene.spanAt(toTracks(p)) : SpanId::none;
-}
-
-void TimelineCanvas::clickedTitle(QPointF p) {
-  const int y = static_cast<int>(p.y()) - headHeight();
-  if (y < 0) {
-    return;
-  }
-  const TimelineRow* sticky = m_scene.layout().stickyHeader(m_scene.scroll());
-  const TimelineRow* row = sticky && y < sticky->height ? sticky : m_scene.layout().rowAt(y + m_scene.scroll());
-  if (row && row->canCollapse) {
-    m_scene.toggle(TimelineRow(*row));
-  }
+  const QPoint local = toTracks(p).toPoint();
+  const TimelineRow* row = m_scene.trace() ? m_scene.rowInSight(local.y()) : nullptr;
+  const bool isFree = row && row->kind == RowKind::Track && tracksRect().contains(p.toPoint());
+  return isFree ? m_scene.spanAt(toTracks(p)) : SpanId::none;
 }
 
 void TimelineCanvas::finishZoom() {
@@ -166,7 +159,7 @@ void TimelineCanvas::hoverAt(QPointF p) {
   const QRect before = m_card.isEmpty() ? QRect() : cardRect();
   m_scene.setHovered(spanAt(p));
   m_card = describe(p);
-  if (!before.isEmpty() || !m_card.isEmpty()) {
+  if (!before.isEmpty() || !m_card.isEmpty() || isOverCounter()) {
     update();
   }
 }
@@ -176,8 +169,7 @@ HoverCard TimelineCanvas::describe(QPointF p) const {
   const QPointF local = toTracks(p);
   const Time time = m_scene.axis().timeAt(local.x());
   if (p.x() < m_titleWidth) {
-    const TimelineRow* row =
-        p.y() < headHeight() ? nullptr : m_scene.layout().rowAt(static_cast<int>(local.y()) + m_scene.scroll());
+    const TimelineRow* row = titleAt(p);
     const QString title = row ? TitleColumn(trace, m_scene.layout(), *m_palette, font()).titleOf(*row) : QString();
     return {fontMetrics().horizontalAdvance(title) > m_titleWidth - 50 ? title : QString(), {}};
   }
@@ -188,7 +180,7 @@ HoverCard TimelineCanvas::describe(QPointF p) const {
   if (m_scene.hovered() != SpanId::none) {
     return describeSpan(trace, m_scene.hovered());
   }
-  const TimelineRow* row = m_scene.layout().rowAt(static_cast<int>(std::floor(local.y())) + m_scene.scroll());
+  const TimelineRow* row = m_scene.rowInSight(static_cast<int>(std::floor(local.y())));
   if (row && row->kind == RowKind::Counter) {
     return describeCounter(trace, row->counter, time);
   }

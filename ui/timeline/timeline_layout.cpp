@@ -1,121 +1,146 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/timeline_layout.h"
 
+#include "ui/timeline/row_titles.h"
+
 #include <algorithm>
 
 namespace kernline::ui {
 
 namespace {
 
-/// The rows of one process, in display order.
-struct RowGroup {
-  ProcessId process = ProcessId::none;
-  std::vector<TrackId> tracks;
-  std::vector<CounterId> counters;
-};
-
-class RowGroups {
- public:
-  explicit RowGroups(const Trace& trace) : m_ofProcess(trace.processes().size() + 1, -1) {
-    std::vector<bool> hasInstants(trace.tracks().size());
-    for (const Instant& instant : trace.instants()) {
-      if (instant.track != TrackId::none) {
-        hasInstants[index(instant.track)] = true;
-      }
-    }
-    for (std::uint32_t i = 0; i < trace.tracks().size(); ++i) {
-      const Track& track = trace.tracks()[i];
-      if (track.spanCount > 0 || hasInstants[i]) {
-        of(track.process).tracks.push_back(TrackId{i});
-      }
-    }
-    for (std::uint32_t i = 0; i < trace.counters().size(); ++i) {
-      if (trace.counters()[i].sampleCount > 0) {
-        of(trace.counters()[i].process).counters.push_back(CounterId{i});
-      }
-    }
+int laneHeightOf(LaneSize size) {
+  switch (size) {
+    case LaneSize::Compact:
+      return TimelineLayout::compactLaneHeight;
+    case LaneSize::Normal:
+      return TimelineLayout::laneHeight;
+    case LaneSize::Tall:
+      return TimelineLayout::tallLaneHeight;
   }
-
-  [[nodiscard]] const std::vector<RowGroup>& groups() const { return m_groups; }
-
- private:
-  RowGroup& of(ProcessId process) {
-    std::int32_t& at = m_ofProcess[process == ProcessId::none ? m_ofProcess.size() - 1 : index(process)];
-    if (at < 0) {
-      at = static_cast<std::int32_t>(m_groups.size());
-      m_groups.push_back({process, {}, {}});
-    }
-    return m_groups[static_cast<std::size_t>(at)];
-  }
-
-  std::vector<RowGroup> m_groups;
-  std::vector<std::int32_t> m_ofProcess;
-};
-
-bool isAmong(const std::vector<ProcessId>& processes, ProcessId process) {
-  return std::ranges::find(processes, process) != processes.end();
+  return TimelineLayout::laneHeight;
 }
 
-TimelineRow trackRow(const Trace& trace, TrackId id, bool collapsed) {
-  const Track& track = trace.track(id);
-  TimelineRow row{.kind = RowKind::Track, .process = track.process, .track = id};
+int counterHeightOf(LaneSize size) {
+  switch (size) {
+    case LaneSize::Compact:
+      return TimelineLayout::compactCounterHeight;
+    case LaneSize::Normal:
+      return TimelineLayout::counterHeight;
+    case LaneSize::Tall:
+      return TimelineLayout::tallCounterHeight;
+  }
+  return TimelineLayout::counterHeight;
+}
+
+TimelineRow trackRow(const Trace& trace, RowId id, RowState state) {
+  const Track& track = trace.track(id.track());
+  TimelineRow row{.kind = RowKind::Track, .id = id, .process = track.process, .track = id.track()};
   row.canCollapse = track.laneCount > 1;
-  row.isCollapsed = collapsed;
-  if (collapsed) {
+  row.isCollapsed = state.isCollapsed;
+  if (state.isCollapsed) {
     row.laneHeight = TimelineLayout::collapsedHeight;
     row.height = TimelineLayout::collapsedHeight + TimelineLayout::rowGap;
     return row;
   }
-  const bool isDeep = track.laneCount > TimelineLayout::deepTrack;
-  row.laneHeight = isDeep ? TimelineLayout::thinLaneHeight : TimelineLayout::laneHeight;
+  const bool isDeep = track.laneCount > TimelineLayout::deepTrack && state.size != LaneSize::Tall;
+  row.laneHeight = isDeep ? TimelineLayout::thinLaneHeight : laneHeightOf(state.size);
   const int lanes = static_cast<int>(std::max(track.laneCount, 1U));
-  row.height = std::max(lanes * row.laneHeight, TimelineLayout::laneHeight) + TimelineLayout::rowGap;
+  // Compact rows are still as high as their names.
+  const int least = state.size == LaneSize::Compact ? TimelineLayout::collapsedHeight : TimelineLayout::laneHeight;
+  row.height = std::max(lanes * row.laneHeight, least) + TimelineLayout::rowGap;
   return row;
+}
+
+TimelineRow noteRow(const Trace& trace, RowId id) {
+  const bool isIdle = id.of == RowClass::Idle;
+  const int height = isIdle ? TimelineLayout::idleHeight + TimelineLayout::rowGap : TimelineLayout::counterHeight;
+  return {.kind = isIdle ? RowKind::Idle : RowKind::Queue, .height = height, .id = id, .process = processOf(trace, id)};
+}
+
+TimelineRow counterRow(const Trace& trace, RowId id, RowState state) {
+  return {.kind = RowKind::Counter,
+          .height = counterHeightOf(state.size),
+          .id = id,
+          .process = processOf(trace, id),
+          .counter = id.counter()};
+}
+
+TimelineRow rowFor(const Trace& trace, RowId id, RowState state) {
+  switch (id.of) {
+    case RowClass::Track:
+      return trackRow(trace, id, state);
+    case RowClass::Counter:
+      return counterRow(trace, id, state);
+    default:
+      return noteRow(trace, id);
+  }
 }
 
 }  // namespace
 
-FoldState::FoldState(const Trace& trace) : processes(trace.processes().size()), tracks(trace.tracks().size()) {
-  for (std::size_t i = 0; i < tracks.size(); ++i) {
-    tracks[i] = trace.tracks()[i].kind == TrackKind::Bookkeeping;
+TimelineLayout::TimelineLayout(const Trace& trace, const Arrangement& arrangement)
+    : TimelineLayout(trace, filledRows(trace), arrangement) {}
+
+TimelineLayout::TimelineLayout(const Trace& trace, const std::vector<RowId>& filled, const Arrangement& arrangement)
+    : m_groups(shownRows(trace, groupedRows(trace, filled, arrangement), arrangement)), m_all(filled.size()) {
+  for (const RowGroup& group : m_groups) {
+    appendGroup(trace, group, arrangement);
+    m_shown += group.rows.size();
+    if (arrangement.sharesScales()) {
+      shareScales(trace, group);
+    }
+    if (group.id == pinnedGroup) {
+      m_pinnedHeight = height();
+    }
   }
 }
 
-TimelineLayout::TimelineLayout(const Trace& trace, const FoldState& folds)
-    : m_rowOfTrack(trace.tracks().size(), -1), m_rowOfProcess(trace.processes().size(), -1) {
-  const RowGroups groups(trace);
-  for (const RowGroup& group : groups.groups()) {
-    const bool hasHeader = group.process != ProcessId::none;
-    const bool collapsed = hasHeader && folds.processes[index(group.process)];
-    if (hasHeader) {
-      m_rowOfProcess[index(group.process)] = static_cast<std::int32_t>(m_rows.size());
-      append({.kind = RowKind::Process,
-              .isCollapsed = collapsed,
-              .canCollapse = true,
-              .height = headerHeight,
-              .process = group.process});
+void TimelineLayout::appendGroup(const Trace& trace, const RowGroup& group, const Arrangement& arrangement) {
+  const bool hasHeader = group.id != RowId{RowClass::Process, -1};
+  const std::size_t header = m_rows.size();
+  const bool isCollapsed = hasHeader && arrangement.state(group.id).isCollapsed;
+  if (hasHeader) {
+    append({.kind = RowKind::Group,
+            .isCollapsed = isCollapsed,
+            .canCollapse = true,
+            .height = headerHeight,
+            .id = group.id,
+            .group = group.id,
+            .header = header,
+            .process = group.id.process()});
+  }
+  if (isCollapsed) {
+    return;
+  }
+  for (const RowId id : group.rows) {
+    TimelineRow row = rowFor(trace, id, arrangement.state(id));
+    row.group = group.id;
+    row.header = header;
+    append(row);
+  }
+}
+
+void TimelineLayout::shareScales(const Trace& trace, const RowGroup& group) {
+  std::map<StringId, std::vector<CounterId>> ofUnit;
+  for (const RowId row : group.rows) {
+    if (row.of == RowClass::Counter && trace.counters()[index(row.counter())].unit != StringId::empty) {
+      ofUnit[trace.counters()[index(row.counter())].unit].push_back(row.counter());
     }
-    if (collapsed) {
-      continue;
-    }
-    if (isAmong(folds.idle, group.process)) {
-      append({.kind = RowKind::Idle, .height = idleHeight + rowGap, .process = group.process});
-    }
-    if (isAmong(folds.queues, group.process)) {
-      append({.kind = RowKind::Queue, .height = counterHeight, .process = group.process});
-    }
-    for (const TrackId track : group.tracks) {
-      m_rowOfTrack[index(track)] = static_cast<std::int32_t>(m_rows.size());
-      append(trackRow(trace, track, folds.tracks[index(track)]));
-    }
-    for (const CounterId counter : group.counters) {
-      append({.kind = RowKind::Counter, .height = counterHeight, .process = group.process, .counter = counter});
+  }
+  for (auto& [unit, counters] : ofUnit) {
+    if (counters.size() > 1) {
+      for (const CounterId counter : counters) {
+        m_scaleOf[ui::rowOf(counter)] = m_scales.size();
+      }
+      m_scales.push_back(std::move(counters));
     }
   }
 }
 
 void TimelineLayout::append(TimelineRow row) {
   row.top = height();
+  m_places[row.id] = m_rows.size();
   m_rows.push_back(row);
 }
 
@@ -129,19 +154,28 @@ const TimelineRow* TimelineLayout::rowAt(int y) const {
   return at < m_rows.size() && m_rows[at].top <= y ? &m_rows[at] : nullptr;
 }
 
-const TimelineRow* TimelineLayout::rowOf(TrackId track) const {
-  const std::int32_t at = track == TrackId::none ? -1 : m_rowOfTrack[index(track)];
-  return at < 0 ? nullptr : &m_rows[static_cast<std::size_t>(at)];
+const TimelineRow* TimelineLayout::find(RowId row) const {
+  const auto place = m_places.find(row);
+  return place == m_places.end() ? nullptr : &m_rows[place->second];
 }
 
-const TimelineRow* TimelineLayout::headerOf(ProcessId process) const {
-  const std::int32_t at = process == ProcessId::none ? -1 : m_rowOfProcess[index(process)];
-  return at < 0 ? nullptr : &m_rows[static_cast<std::size_t>(at)];
+const TimelineRow* TimelineLayout::stickyHeader(int y) const {
+  const TimelineRow* top = rowAt(y);
+  if (!top || top->kind == RowKind::Group) {
+    return nullptr;
+  }
+  const TimelineRow& header = m_rows[top->header];
+  return header.kind == RowKind::Group ? &header : nullptr;
 }
 
-const TimelineRow* TimelineLayout::stickyHeader(int scroll) const {
-  const TimelineRow* top = rowAt(scroll);
-  return !top || top->kind == RowKind::Process ? nullptr : headerOf(top->process);
+const RowGroup* TimelineLayout::groupOf(RowId group) const {
+  const auto found = std::ranges::find(m_groups, group, &RowGroup::id);
+  return found == m_groups.end() ? nullptr : &*found;
+}
+
+std::span<const CounterId> TimelineLayout::sameScale(const TimelineRow& counter) const {
+  const auto scale = m_scaleOf.find(counter.id);
+  return scale == m_scaleOf.end() ? std::span<const CounterId>{} : std::span{m_scales[scale->second]};
 }
 
 }  // namespace kernline::ui

@@ -16,7 +16,6 @@ constexpr double wholeMargin = 0.01;   // around the whole trace
 constexpr double readableWidth = 6;    // a revealed span narrower than this many pixels is zoomed to
 constexpr double revealedShare = 0.2;  // of the view that a revealed span then takes
 constexpr double pointingSlack = 2;    // pixels beside the pointer that still count
-constexpr int revealMargin = 24;       // pixels kept free above and below a revealed row
 
 /// From the first span to the last. The profiler's own marks may come long after and would leave a part of the view
 /// empty; they are within the trace's bounds, so hands and the minimap reach them.
@@ -44,11 +43,13 @@ void TimelineScene::setTrace(std::shared_ptr<const Trace> trace, bool keepView) 
   m_arrows.clear();
   m_hovered = SpanId::none;
   if (!m_trace) {
-    m_folds = {};
+    m_arrangement = {};
+    m_filledRows.clear();
     m_layout = {};
   } else {
-    m_folds = keeps ? sameFolds(*before, m_folds, *m_trace) : FoldState(*m_trace);
-    const TimelineLayout old = std::exchange(m_layout, TimelineLayout(*m_trace, m_folds));
+    m_filledRows = filledRows(*m_trace);
+    m_arrangement = keeps ? sameArrangement(*before, m_arrangement, *m_trace, freshArrangement()) : freshArrangement();
+    const TimelineLayout old = std::exchange(m_layout, TimelineLayout(*m_trace, m_filledRows, m_arrangement));
     m_scroll = keeps ? sameScroll(*before, old, scroll, *m_trace, m_layout) : 0;
   }
   if (!keeps || m_showsAll) {
@@ -65,6 +66,7 @@ void TimelineScene::setTrace(std::shared_ptr<const Trace> trace, bool keepView) 
     Q_EMIT selectionChanged();
   }
   Q_EMIT hoverChanged();
+  Q_EMIT arrangementChanged();
   Q_EMIT contentChanged();
   Q_EMIT changed();
 }
@@ -164,21 +166,6 @@ void TimelineScene::setMarks(std::vector<TimelineMark> marks) {
   Q_EMIT overlayChanged();
 }
 
-void TimelineScene::toggle(const TimelineRow& row) {
-  if (row.kind == RowKind::Process) {
-    m_folds.processes[kernline::index(row.process)].flip();
-  } else if (row.kind == RowKind::Track) {
-    m_folds.tracks[kernline::index(row.track)].flip();
-  }
-  relayout();
-}
-
-void TimelineScene::setAllCollapsed(bool collapsed) {
-  std::fill(m_folds.tracks.begin(), m_folds.tracks.end(), collapsed);
-  std::fill(m_folds.processes.begin(), m_folds.processes.end(), false);
-  relayout();
-}
-
 void TimelineScene::setDeviceNotes(std::shared_ptr<const DeviceNotes> notes) {
   m_deviceNotes = std::move(notes);
   placeDeviceNotes();
@@ -188,29 +175,6 @@ void TimelineScene::showDeviceNotes(bool idle, bool queues) {
   m_showsIdle = idle;
   m_showsQueues = queues;
   placeDeviceNotes();
-}
-
-void TimelineScene::placeDeviceNotes() {
-  m_folds.idle.clear();
-  m_folds.queues.clear();
-  const std::vector<DeviceNote> none;
-  for (const DeviceNote& note : m_deviceNotes ? m_deviceNotes->devices : none) {
-    if (m_showsIdle) {
-      m_folds.idle.push_back(note.process);
-    }
-    if (m_showsQueues && !note.queue.isEmpty()) {
-      m_folds.queues.push_back(note.process);
-    }
-  }
-  relayout();
-}
-
-void TimelineScene::relayout() {
-  if (m_trace) {
-    m_layout = TimelineLayout(*m_trace, m_folds);
-    m_scroll = std::clamp(m_scroll, 0, greatestScroll());
-    Q_EMIT changed();
-  }
 }
 
 void TimelineScene::setSelection(SpanId span) {
@@ -246,16 +210,12 @@ void TimelineScene::setHovered(SpanId span) {
 
 void TimelineScene::reveal(SpanId span) {
   const TrackId track = m_trace->trackOf(span);
-  const ProcessId process = m_trace->track(track).process;
+  open(rowOf(track));
   const bool isOutermost = m_trace->laneOf(span) == LaneId{m_trace->track(track).firstLane};
-  const bool hidden = process != ProcessId::none && m_folds.processes[kernline::index(process)];
-  const bool folded = m_folds.tracks[kernline::index(track)] && !isOutermost;
-  if (hidden || folded) {
-    if (process != ProcessId::none) {
-      m_folds.processes[kernline::index(process)] = false;
-    }
-    m_folds.tracks[kernline::index(track)] = m_folds.tracks[kernline::index(track)] && !folded;
-    relayout();
+  if (m_arrangement.state(rowOf(track)).isCollapsed && !isOutermost) {
+    Arrangement opened = m_arrangement;
+    opened.setCollapsed(rowOf(track), false);
+    arrange(std::move(opened));
   }
   const TimeRange time = m_trace->range(span);
   const double width = static_cast<double>(time.length().ns) / axis().nsPerPixel();
@@ -268,13 +228,8 @@ void TimelineScene::reveal(SpanId span) {
     setRange({middle - half, middle - half + m_range.length()});
   }
   if (const std::optional<QRectF> rect = rectOf(span)) {
-    const int top = static_cast<int>(rect->top());
-    const int bottom = static_cast<int>(rect->bottom());
-    // The header of the process stays above, so a row just below the edge is hidden by it.
-    if (top < TimelineLayout::headerHeight) {
-      setScroll(m_scroll + top - TimelineLayout::headerHeight - revealMargin);
-    } else if (bottom > m_height) {
-      setScroll(m_scroll + bottom - m_height + revealMargin);
+    if (!m_layout.rowOf(track) || m_layout.rowOf(track)->top >= stuckHeight()) {
+      scrollTo(static_cast<int>(rect->top()), static_cast<int>(rect->bottom()));
     }
   }
 }
@@ -300,7 +255,7 @@ std::optional<QRectF> TimelineScene::rectOf(SpanId span) const {
       row->isCollapsed ? 0 : static_cast<std::uint32_t>(kernline::index(lane)) - m_trace->track(row->track).firstLane;
   const double left = axis().xOf(m_trace->start(span));
   const double right = axis().xOf(m_trace->end(span));
-  const int top = row->top + static_cast<int>(depth) * row->laneHeight - m_scroll;
+  const int top = toViewY(*row) + static_cast<int>(depth) * row->laneHeight;
   return QRectF(left, top, right - left, row->laneHeight - 1);
 }
 
@@ -308,7 +263,7 @@ SpanId TimelineScene::spanAt(QPointF position) const {
   if (!m_trace) {
     return SpanId::none;
   }
-  const int y = static_cast<int>(std::floor(position.y())) + m_scroll;
+  const int y = toLayoutY(static_cast<int>(std::floor(position.y())));
   const TimelineRow* row = m_layout.rowAt(y);
   if (!row || row->kind != RowKind::Track) {
     return SpanId::none;

@@ -4,6 +4,7 @@
 #include "core/query/query_index.h"
 #include "core/query/span_arrows.h"
 #include "core/trace/trace.h"
+#include "ui/timeline/arrangement.h"
 #include "ui/timeline/device_notes.h"
 #include "ui/timeline/match_set.h"
 #include "ui/timeline/time_axis.h"
@@ -78,9 +79,35 @@ class TimelineScene : public QObject {
   [[nodiscard]] const std::vector<TimelineMark>& marks() const { return m_marks; }
   void setMarks(std::vector<TimelineMark> marks);
 
-  // Folding
+  // What a person has made of the rows
+  [[nodiscard]] const Arrangement& arrangement() const { return m_arrangement; }
+  /// The topmost row in sight stays where it is, if it stays at all.
+  void arrange(Arrangement arrangement);
+  /// As if nobody had arranged this trace, or one of its kind, before.
+  void resetArrangement();
+  /// Whether arrangements outlive this trace, by its kind, in the user's settings. Off at first.
+  void setKeepsArrangements(bool keeps) { m_keepsArrangements = keeps; }
   void toggle(const TimelineRow& row);
   void setAllCollapsed(bool collapsed);
+  /// All rows in their order, the hidden ones too.
+  [[nodiscard]] std::vector<RowGroup> allRows() const;
+  /// Opens what hides the row and scrolls to it.
+  void showRow(RowId row);
+
+  // Rows in sight: pinned ones stay at the top while the others scroll, unless they leave too little room
+  [[nodiscard]] int stuckHeight() const;
+  [[nodiscard]] int toLayoutY(int viewY) const { return viewY < stuckHeight() ? viewY : viewY + m_scroll; }
+  [[nodiscard]] int toViewY(const TimelineRow& row) const {
+    return row.top < stuckHeight() ? row.top : row.top - m_scroll;
+  }
+  /// The row at a height of the area of tracks, be it the header that stays above its rows; or nullptr.
+  [[nodiscard]] const TimelineRow* rowInSight(int viewY) const;
+  /// From the top down, those that are covered in part too.
+  [[nodiscard]] std::vector<const TimelineRow*> rowsInSight() const;
+  /// The header that stays above its rows, at `stuckHeight()`; nullptr while there is none.
+  [[nodiscard]] const TimelineRow* stickyHeader() const { return m_layout.stickyHeader(m_scroll + stuckHeight()); }
+  /// The rows above hide it: pinned ones, or the sticky header.
+  [[nodiscard]] bool isCovered(SpanId span) const;
 
   // Notes on devices: why they are idle, how much is queued. Rows appear for devices that there are notes on.
   void setDeviceNotes(std::shared_ptr<const DeviceNotes> notes);
@@ -103,9 +130,10 @@ class TimelineScene : public QObject {
   [[nodiscard]] SpanId spanAt(QPointF position) const;
 
  Q_SIGNALS:
-  void changed();         ///< everything must be painted anew
-  void contentChanged();  ///< another trace, index or search; `changed` follows
-  void overlayChanged();  ///< only what lies over the tracks
+  void changed();             ///< everything must be painted anew
+  void contentChanged();      ///< another trace, index or search; `changed` follows
+  void overlayChanged();      ///< only what lies over the tracks
+  void arrangementChanged();  ///< by somebody, or with another trace
   void rangeChanged();
   void chosenRangeChanged();
   void selectionChanged();
@@ -115,6 +143,9 @@ class TimelineScene : public QObject {
   [[nodiscard]] SpanId pointedAt(LaneId lane, double x) const;
   void relayout();
   void placeDeviceNotes();
+  [[nodiscard]] Arrangement freshArrangement() const;
+  void open(RowId row);
+  void scrollTo(int top, int bottom);
 
   std::shared_ptr<const Trace> m_trace;
   std::shared_ptr<const QueryIndex> m_index;
@@ -123,7 +154,9 @@ class TimelineScene : public QObject {
   std::shared_ptr<const DeviceNotes> m_deviceNotes;
   bool m_showsIdle = false;
   bool m_showsQueues = false;
-  FoldState m_folds;
+  std::vector<RowId> m_filledRows;  // with those of notes
+  Arrangement m_arrangement;
+  bool m_keepsArrangements = false;
   TimelineLayout m_layout;
   TimeRange m_range{{0}, {1'000'000}};
   std::optional<TimeRange> m_chosen;

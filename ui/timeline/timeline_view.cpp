@@ -4,6 +4,7 @@
 #include "core/analysis/duration_histogram.h"
 #include "ui/timeline/hover_card.h"
 #include "ui/timeline/minimap.h"
+#include "ui/timeline/rows_hint.h"
 #include "ui/timeline/timeline_canvas.h"
 #include "ui/timeline/timeline_palette.h"
 #include "ui/timeline/timeline_scene.h"
@@ -42,6 +43,8 @@ TimelineView::TimelineView(QWidget* parent) : QWidget(parent), m_scene(std::make
   connect(m_canvas, &TimelineCanvas::titleWidthChanged, m_minimap, &Minimap::setTitleWidth);
   connect(m_canvas, &TimelineCanvas::activated, this, &TimelineView::activated);
   connect(m_canvas, &TimelineCanvas::markActivated, this, &TimelineView::markActivated);
+  connect(m_canvas, &TimelineCanvas::rowMenuRequested, this, &TimelineView::openRowMenu);
+  new RowsHint(*m_scene, *m_canvas);
   connect(m_canvas, &TimelineCanvas::fitRequested, this, &TimelineView::fitSelection);
   connect(m_scrollBar, &QScrollBar::valueChanged, m_scene.get(), &TimelineScene::setScroll);
   m_settled.setSingleShot(true);
@@ -63,6 +66,7 @@ void TimelineView::connectScene() {
   connect(m_scene.get(), &TimelineScene::selectionChanged, &m_settled, qOverload<>(&QTimer::start));
   connect(m_scene.get(), &TimelineScene::rangeChanged, this, [this] { Q_EMIT visibleRangeChanged(m_scene->range()); });
   connect(m_scene.get(), &TimelineScene::chosenRangeChanged, this, &TimelineView::chosenRangeChanged);
+  connect(m_scene.get(), &TimelineScene::arrangementChanged, this, &TimelineView::arrangementChanged);
   connect(m_scene.get(), &TimelineScene::hoverChanged, this, [this] { Q_EMIT hoverChanged(m_scene->hovered()); });
   connect(m_scene.get(), &TimelineScene::selectionChanged, this, [this] {
     describeForReaders();

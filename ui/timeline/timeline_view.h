@@ -5,6 +5,7 @@
 #include "core/trace/trace.h"
 #include "ui/jobs/job.h"
 #include "ui/timeline/match_set.h"
+#include "ui/timeline/row_actions.h"
 #include "ui/timeline/view_history.h"
 
 #include <QTimer>
@@ -61,6 +62,17 @@ class TimelineView : public QWidget {
   /// Set while the chosen range is the stretch from one span to another.
   [[nodiscard]] std::optional<Measurement> measurement() const;
 
+  // What a person has made of the rows
+  [[nodiscard]] const Arrangement& arrangement() const;
+  /// All rows in their order, the hidden ones too.
+  [[nodiscard]] std::vector<RowGroup> allRows() const;
+  void arrange(Arrangement arrangement);
+  void arrangeRow(RowId row, RowAction action);
+  /// The row of the selected span; rootRow: nothing is selected.
+  [[nodiscard]] RowId selectedRow() const;
+  /// From now on arrangements outlive their trace in the user's settings, for other traces of its kind.
+  void keepArrangements();
+
   [[nodiscard]] QSize sizeHint() const override;
 
  public Q_SLOTS:
@@ -81,6 +93,9 @@ class TimelineView : public QWidget {
   void zoomIn();
   void zoomOut();
   void setAllCollapsed(bool collapsed);
+  void showRow(kernline::ui::RowId row);  ///< opens what hides it and scrolls there
+  void showAllRows();                     ///< none is hidden or filtered away then
+  void resetArrangement();
 
  Q_SIGNALS:
   void selectionChanged(kernline::SpanId span);  ///< SpanId::none: nothing is selected
@@ -88,6 +103,7 @@ class TimelineView : public QWidget {
   void activated(kernline::SpanId span);  ///< double click or Return
   void visibleRangeChanged(kernline::TimeRange range);
   void chosenRangeChanged();
+  void arrangementChanged();
   void markActivated(std::size_t at);  ///< clicked; a position in what setMarks was given
 
  private:
@@ -95,6 +111,7 @@ class TimelineView : public QWidget {
   void describeForReaders();
   void lightNamesakes();
   void updateScrollBar();
+  void openRowMenu(RowId row, QPoint at);
   [[nodiscard]] ViewPlace place() const;
   void showPlace(const std::optional<ViewPlace>& place);
 

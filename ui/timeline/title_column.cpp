@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/title_column.h"
 
-#include "core/format/printable_text.h"
-#include "ui/style/qt_text.h"
 #include "ui/timeline/hover_card.h"
+#include "ui/timeline/row_titles.h"
 
 #include <QFontMetrics>
 
@@ -16,7 +15,7 @@ namespace {
 constexpr int indent = 14;
 constexpr int rightPadding = 8;
 
-/// A deep track's name stays below the process's header while its lanes scroll by.
+/// A deep track's name stays below the group's header while its lanes scroll by.
 QRect keptInSight(QRect row, QRect area) {
   const int stuckTop = area.top() + TimelineLayout::headerHeight;
   const int lowest = row.bottom() + 1 - TimelineLayout::rowGap - TimelineLayout::laneHeight;
@@ -27,54 +26,50 @@ QRect keptInSight(QRect row, QRect area) {
 }  // namespace
 
 QString TitleColumn::titleOf(const TimelineRow& row) const {
-  QString title;
-  switch (row.kind) {
-    case RowKind::Process:
-      title = qt(printable(m_trace.text(m_trace.process(row.process).title)));
-      break;
-    case RowKind::Track:
-      title = qt(printable(m_trace.text(m_trace.track(row.track).title)));
-      break;
-    case RowKind::Counter:
-      title = counterTitle(m_trace, m_trace.counters()[index(row.counter)]);
-      break;
-    case RowKind::Idle:
-      title = QStringLiteral("idle, by cause");
-      break;
-    case RowKind::Queue:
-      title = QStringLiteral("work in the queue");
-      break;
-  }
-  return title.isEmpty() ? QStringLiteral("(no name)") : title;
+  return rowTitleIn(m_trace, row.id, row.group);
 }
 
-void TitleColumn::paint(QPainter& painter, QRect area, int scroll) const {
+void TitleColumn::paint(QPainter& painter, QRect area, int scroll, int stuck) const {
   painter.save();
   painter.setClipRect(area, Qt::IntersectClip);
   painter.fillRect(area, QColor(m_palette.background));
-  const std::vector<TimelineRow>& rows = m_layout.rows();
-  for (std::size_t i = m_layout.firstRowBelow(scroll); i < rows.size() && rows[i].top < scroll + area.height(); ++i) {
-    const QRect rect(area.left(), area.top() + rows[i].top - scroll, area.width(), rows[i].height);
-    switch (rows[i].kind) {
-      case RowKind::Process:
-        paintHeader(painter, rect, rows[i]);
-        break;
-      case RowKind::Track:
-        paintTrack(painter, keptInSight(rect, area), rows[i]);
-        break;
-      case RowKind::Counter:
-        paintCounter(painter, rect, rows[i]);
-        break;
-      case RowKind::Idle:
-      case RowKind::Queue:
-        paintNote(painter, rect, rows[i]);
-        break;
-    }
+  if (stuck > 0) {
+    paintRows(painter, QRect(area.left(), area.top(), area.width(), stuck), 0, 0);
   }
-  if (const TimelineRow* header = m_layout.stickyHeader(scroll)) {
-    paintHeader(painter, QRect(area.left(), area.top(), area.width(), header->height), *header);
+  const QRect scrolling = area.adjusted(0, stuck, 0, 0);
+  painter.setClipRect(scrolling, Qt::IntersectClip);
+  paintRows(painter, scrolling, scroll + stuck, m_layout.firstRowBelow(scroll + stuck));
+  if (const TimelineRow* header = m_layout.stickyHeader(scroll + stuck)) {
+    paintHeader(painter, QRect(area.left(), scrolling.top(), area.width(), header->height), *header);
   }
   painter.restore();
+}
+
+/// Rows from `first` on, of which `scroll` pixels of the layout lie above `area`.
+void TitleColumn::paintRows(QPainter& painter, QRect area, int scroll, std::size_t first) const {
+  const std::vector<TimelineRow>& rows = m_layout.rows();
+  for (std::size_t i = first; i < rows.size() && rows[i].top < scroll + area.height(); ++i) {
+    const QRect rect(area.left(), area.top() + rows[i].top - scroll, area.width(), rows[i].height);
+    paintRow(painter, rows[i].kind == RowKind::Track ? keptInSight(rect, area) : rect, rows[i]);
+  }
+}
+
+void TitleColumn::paintRow(QPainter& painter, QRect rect, const TimelineRow& row) const {
+  switch (row.kind) {
+    case RowKind::Group:
+      paintHeader(painter, rect, row);
+      break;
+    case RowKind::Track:
+      paintTrack(painter, rect, row);
+      break;
+    case RowKind::Counter:
+      paintCounter(painter, rect, row);
+      break;
+    case RowKind::Idle:
+    case RowKind::Queue:
+      paintNote(painter, rect, row);
+      break;
+  }
 }
 
 void TitleColumn::paintHeader(QPainter& painter, QRect rect, const TimelineRow& row) const {
@@ -110,6 +105,9 @@ void TitleColumn::paintCounter(QPainter& painter, QRect rect, const TimelineRow&
   painter.setFont(m_font);
   painter.setPen(QColor(m_palette.text));
   painter.drawText(text, Qt::AlignTop | Qt::AlignLeft, metrics.elidedText(titleOf(row), Qt::ElideMiddle, text.width()));
+  if (text.height() < 2 * metrics.height()) {
+    return;  // a compact one: the scale beside it says as much
+  }
   painter.setPen(QColor(m_palette.dimText));
   const QString most = QStringLiteral("max ") + counterValueText(m_trace, counter, counter.maximum);
   painter.drawText(text, Qt::AlignBottom | Qt::AlignLeft, metrics.elidedText(most, Qt::ElideRight, text.width()));

@@ -18,13 +18,15 @@ class TitleColumn {
   TitleColumn(const Trace& trace, const TimelineLayout& layout, const TimelinePalette& palette, const QFont& font)
       : m_trace(trace), m_layout(layout), m_palette(palette), m_font(font) {}
 
-  /// Rows [scroll, scroll + area.height()) of the layout into `area`.
-  void paint(QPainter& painter, QRect area, int scroll) const;
-  /// The header of a process, over its rows while they scroll by beneath it.
+  /// The rows of the layout in sight into `area`: the first `stuck` pixels of them, and below what is scrolled there.
+  void paint(QPainter& painter, QRect area, int scroll, int stuck) const;
+  /// The header of a group, over its rows while they scroll by beneath it.
   void paintHeader(QPainter& painter, QRect rect, const TimelineRow& row) const;
   [[nodiscard]] QString titleOf(const TimelineRow& row) const;
 
  private:
+  void paintRows(QPainter& painter, QRect area, int scroll, std::size_t first) const;
+  void paintRow(QPainter& painter, QRect rect, const TimelineRow& row) const;
   void paintTrack(QPainter& painter, QRect rect, const TimelineRow& row) const;
   void paintCounter(QPainter& painter, QRect rect, const TimelineRow& row) const;
   void paintNote(QPainter& painter, QRect rect, const TimelineRow& row) const;

@@ -11,8 +11,9 @@ namespace kernline::ui {
 /// The same event: by its place in the file. none if the later trace lacks it. O(spans of later).
 [[nodiscard]] SpanId sameSpan(const Trace& earlier, SpanId span, const Trace& later);
 
-/// Folds by the process's pid and the track's tid, kind and name; rows new in `later` get its own defaults.
-[[nodiscard]] FoldState sameFolds(const Trace& earlier, const FoldState& folds, const Trace& later);
+/// By the process's pid and the track's tid, kind and name; rows new in `later` are as `fresh` has them.
+[[nodiscard]] Arrangement sameArrangement(const Trace& earlier, const Arrangement& arrangement, const Trace& later,
+                                          Arrangement fresh);
 
 /// The scroll position that leaves the topmost row in sight where it is.
 [[nodiscard]] int sameScroll(const Trace& earlier, const TimelineLayout& earlierLayout, int scroll, const Trace& later,

@@ -2,6 +2,7 @@
 #include "ui/window/document_tabs.h"
 
 #include "ui/style/icons.h"
+#include "ui/timeline/timeline_view.h"
 #include "ui/window/document_tab.h"
 
 #include <QFileInfo>
@@ -76,6 +77,9 @@ void DocumentTabs::open(const QString& path) {
 
 void DocumentTabs::adopt(std::unique_ptr<FileLoad> load) {
   auto* tab = new DocumentTab(std::move(load), this);
+  if (m_keepsArrangements) {
+    tab->view()->keepArrangements();
+  }
   const int index = addTab(tab, tab->title());
   setTabToolTip(index, tab->path());
   follow(tab);

@@ -23,6 +23,8 @@ class DocumentTabs : public QTabWidget {
   /// A load that was started before there was a window.
   void adopt(std::unique_ptr<FileLoad> load);
   void closeTab(int index);
+  /// How rows are arranged in a file opened from now on outlives it, in the user's settings.
+  void keepArrangements() { m_keepsArrangements = true; }
   void step(int by);  ///< to a neighbour, around the ends
 
   [[nodiscard]] DocumentTab* current() const;
@@ -36,6 +38,8 @@ class DocumentTabs : public QTabWidget {
  private:
   [[nodiscard]] int indexOfFile(const QString& path) const;
   void follow(DocumentTab* tab);
+
+  bool m_keepsArrangements = false;
 };
 
 }  // namespace kernline::ui

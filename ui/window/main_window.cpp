@@ -70,10 +70,12 @@ MainWindow::MainWindow(Settings settings, QWidget* parent) : QMainWindow(parent)
   m_dropHint = new DropHint(this);
   if (m_settings == Settings::Kept) {
     restoreWindow(*this);
+    m_tabs->keepArrangements();
   }
   connectFileCommands();
   connectViewCommands();
   connectGoCommands();
+  connectTrackCommands();
   connectParts();
   enableCommands();
 }
@@ -214,6 +216,7 @@ void MainWindow::showCurrentDocument() {
     m_panels->showRange(document->view()->visibleRange());
   }
   showChosenRange();
+  showArrangement();
   showSelection(document != nullptr && document->trace() ? document->view()->selection() : SpanId::none);
 }
 
@@ -248,6 +251,7 @@ void MainWindow::followView(DocumentTab* document) {
                   m_panels->showRange(range);
                 }
               }),
+      connect(view, &TimelineView::arrangementChanged, this, &MainWindow::showArrangement),
       connect(view, &TimelineView::chosenRangeChanged, this, &MainWindow::showChosenRange),
       connect(document->rangeStrip(), &RangeStrip::keepRequested, this, &MainWindow::addNote),
       connect(document->notes(), &TraceNotes::failed, this, [this](const QString& why) { m_status->showMessage(why); }),

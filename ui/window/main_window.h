@@ -68,6 +68,7 @@ class MainWindow : public QMainWindow {
   void connectFileCommands();
   void connectViewCommands();
   void connectGoCommands();
+  void connectTrackCommands();
   void connectParts();
   void fillRecentMenu();
   void showStartPage();
@@ -77,6 +78,7 @@ class MainWindow : public QMainWindow {
   void followView(DocumentTab* document);
   void showSelection(SpanId span);
   void showChosenRange();
+  void showArrangement();
   void showMatchesOf(SpanId span, const Matches& matches);
   void leaveSearchOrSelection();
   void showIssues();

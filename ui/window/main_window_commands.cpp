@@ -121,6 +121,7 @@ void MainWindow::connectViewCommands() {
   bindDock((*m_commands)[Command::ShowDetails], m_panels->details());
   bindDock((*m_commands)[Command::ShowStatistics], m_panels->statistics());
   bindDock((*m_commands)[Command::ShowNotes], m_panels->notes());
+  bindDock((*m_commands)[Command::ShowTracks], m_panels->tracks());
   connect((*m_commands)[Command::FullScreen], &QAction::triggered, this,
           [this](bool full) { setWindowState(windowState().setFlag(Qt::WindowFullScreen, full)); });
 }

@@ -4,6 +4,7 @@
 #include "ui/details/details_panel.h"
 #include "ui/notes/notes_panel.h"
 #include "ui/tables/statistics_panel.h"
+#include "ui/tracks/tracks_panel.h"
 #include "ui/window/document_tab.h"
 #include "ui/window/startup_clock.h"
 
@@ -33,14 +34,16 @@ PanelDocks::PanelDocks(QMainWindow* window)
     : QObject(window),
       m_detailsDock(makeDock(window, QStringLiteral("Details"), "detailsDock", Qt::RightDockWidgetArea)),
       m_statisticsDock(makeDock(window, QStringLiteral("Statistics"), "statisticsDock", Qt::BottomDockWidgetArea)),
-      m_notesDock(makeDock(window, QStringLiteral("Notes"), "notesDock", Qt::BottomDockWidgetArea)) {
+      m_notesDock(makeDock(window, QStringLiteral("Notes"), "notesDock", Qt::BottomDockWidgetArea)),
+      m_tracksDock(makeDock(window, QStringLiteral("Tracks"), "tracksDock", Qt::LeftDockWidgetArea)) {
   window->tabifyDockWidget(m_statisticsDock, m_notesDock);
   m_statisticsDock->raise();
   m_notesDock->hide();
+  m_tracksDock->hide();
   window->setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
   window->setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
   const int character = window->fontMetrics().averageCharWidth();
-  window->resizeDocks({m_detailsDock}, {character * 52}, Qt::Horizontal);
+  window->resizeDocks({m_detailsDock, m_tracksDock}, {character * 52, character * 40}, Qt::Horizontal);
   window->resizeDocks({m_statisticsDock}, {window->fontMetrics().height() * 14}, Qt::Vertical);
 }
 
@@ -54,6 +57,8 @@ void PanelDocks::createContents() {
   m_statisticsDock->setWidget(m_statistics);
   m_notes = new NotesPanel(m_notesDock);
   m_notesDock->setWidget(m_notes);
+  m_tracks = new TracksPanel(m_tracksDock);
+  m_tracksDock->setWidget(m_tracks);
   connect(m_notes, &NotesPanel::noteRequested, this, &PanelDocks::noteRequested);
   connect(m_details, &DetailsPanel::spanRequested, this, &PanelDocks::spanRequested);
   connect(m_details, &DetailsPanel::matchesFound, this, &PanelDocks::namedMatchesFound);
@@ -74,6 +79,7 @@ void PanelDocks::showDocument(const DocumentTab* document) {
     QTimer::singleShot(previewFirstMs, this, &PanelDocks::createContents);
   }
   if (m_statistics != nullptr) {
+    m_tracks->setView(hasTimeline ? document->view() : nullptr);
     m_statistics->setTrace(isReady ? document->trace() : nullptr);
     m_statistics->setChosenRange(m_chosen);
     m_notes->setNotes(isReady ? document->notes() : nullptr, isReady ? document->trace()->bounds().begin : Time{});
@@ -87,6 +93,13 @@ void PanelDocks::showSelection(const DocumentTab* document, SpanId span) {
   } else if (m_details != nullptr) {
     m_details->showTrace(document != nullptr ? document->trace() : nullptr);
   }
+}
+
+void PanelDocks::filterTracks() {
+  createContents();
+  m_tracksDock->show();
+  m_tracksDock->raise();
+  m_tracks->beginFilter();
 }
 
 void PanelDocks::showRange(TimeRange range) {

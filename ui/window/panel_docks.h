@@ -18,6 +18,7 @@ class DetailsPanel;
 class DocumentTab;
 class NotesPanel;
 class StatisticsPanel;
+class TracksPanel;
 
 /// The docks around the timelines. Their frames are there at once, so that nothing jumps; their contents are made
 /// when there is something to show.
@@ -38,6 +39,9 @@ class PanelDocks : public QObject {
   [[nodiscard]] QDockWidget* details() const { return m_detailsDock; }
   [[nodiscard]] QDockWidget* statistics() const { return m_statisticsDock; }
   [[nodiscard]] QDockWidget* notes() const { return m_notesDock; }
+  [[nodiscard]] QDockWidget* tracks() const { return m_tracksDock; }
+  /// Shows the list of rows with the cursor in its filter.
+  void filterTracks();
   [[nodiscard]] bool isBusy() const;
 
  Q_SIGNALS:
@@ -49,14 +53,18 @@ class PanelDocks : public QObject {
  private:
   void createContents();
   void setAside(bool aside);
-  [[nodiscard]] std::vector<QDockWidget*> docks() const { return {m_detailsDock, m_statisticsDock, m_notesDock}; }
+  [[nodiscard]] std::vector<QDockWidget*> docks() const {
+    return {m_detailsDock, m_statisticsDock, m_notesDock, m_tracksDock};
+  }
 
   QDockWidget* m_detailsDock;
   QDockWidget* m_statisticsDock;
   QDockWidget* m_notesDock;
+  QDockWidget* m_tracksDock;
   DetailsPanel* m_details = nullptr;
   StatisticsPanel* m_statistics = nullptr;
   NotesPanel* m_notes = nullptr;
+  TracksPanel* m_tracks = nullptr;
   std::optional<TimeRange> m_chosen;
   bool m_isAside = false;
   std::vector<QDockWidget*> m_wanted;  // while aside: those that come back

@@ -55,6 +55,8 @@ ShortcutGroup timelineGroup() {
            {QStringLiteral("Zoom to a box"), {QStringLiteral("Right drag")}},
            {QStringLiteral("Zoom to a span"), {QStringLiteral("Double click")}},
            {QStringLiteral("Neighbours on the lane"), {QStringLiteral("Left"), QStringLiteral("Right")}},
+           {QStringLiteral("Put rows in another order"), {QStringLiteral("Drag a name")}},
+           {QStringLiteral("Pin, hide, fold a row"), {QStringLiteral("Right click on its name")}},
            {QStringLiteral("Around and inside of it"), {QStringLiteral("Up"), QStringLiteral("Down")}}}};
 }
 

@@ -46,7 +46,7 @@ class ChoosingRanges : public ::testing::Test {
   }
   [[nodiscard]] QPoint placeOf(std::string_view name) const {
     const SpanId span = named(*m_trace, name);
-    const TimelineLayout layout(*m_trace, FoldState(*m_trace));
+    const TimelineLayout layout(*m_trace, Arrangement(*m_trace));
     const TimelineRow* row = layout.rowOf(m_trace->trackOf(span));
     return {xOf(m_trace->start(span) + Duration{m_trace->duration(span).ns / 2}),
             m_canvas->tracksRect().top() + row->top + row->laneHeight / 2};

@@ -16,9 +16,11 @@ class Painted {
  public:
   explicit Painted(std::shared_ptr<const Trace> trace, std::string_view searched = {}, bool collapsed = false)
       : m_trace(std::move(trace)) {
-    FoldState folds(*m_trace);
-    std::fill(folds.tracks.begin(), folds.tracks.end(), collapsed);
-    const TimelineLayout layout(*m_trace, folds);
+    Arrangement arrangement(*m_trace);
+    for (std::uint32_t i = 0; i < m_trace->tracks().size(); ++i) {
+      arrangement.setCollapsed(rowOf(TrackId{i}), collapsed);
+    }
+    const TimelineLayout layout(*m_trace, arrangement);
     const auto index = QueryIndex::build(m_trace);
     if (!searched.empty()) {
       m_matches = MatchSet(*m_trace, std::make_shared<std::vector<SpanId>>(*search(*m_trace, {std::string(searched)})));

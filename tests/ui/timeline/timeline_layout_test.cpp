@@ -20,19 +20,19 @@ class TwoProcesses : public ::testing::Test {
     small.span(small.stream(small.device("GPU"), "7"), 0, 100, "kernel");
     small.sample(small.counter(host, "memory"), 5, 1);
     m_trace = small.build();
-    m_folds = FoldState(*m_trace);
+    m_arrangement = Arrangement(*m_trace);
   }
 
-  [[nodiscard]] TimelineLayout layout() const { return {*m_trace, m_folds}; }
+  [[nodiscard]] TimelineLayout layout() const { return {*m_trace, m_arrangement}; }
   [[nodiscard]] TrackId trackOf(std::string_view span) const { return m_trace->trackOf(test::named(*m_trace, span)); }
 
   std::shared_ptr<const Trace> m_trace;
-  FoldState m_folds;
+  Arrangement m_arrangement;
 };
 
 TEST_F(TwoProcesses, devicesComeFirst) {
   const TimelineLayout rows = layout();
-  ASSERT_EQ(rows.rows().front().kind, RowKind::Process);
+  ASSERT_EQ(rows.rows().front().kind, RowKind::Group);
   EXPECT_EQ(m_trace->process(rows.rows().front().process).device, 0);
 }
 
@@ -67,13 +67,13 @@ TEST_F(TwoProcesses, everyYHasItsRow) {
 
 TEST_F(TwoProcesses, aCollapsedTrackIsOneRowHigh) {
   const int open = layout().rowOf(trackOf("inner"))->height;
-  m_folds.tracks[index(trackOf("inner"))] = true;
+  m_arrangement.setCollapsed(rowOf(trackOf("inner")), true);
   EXPECT_LT(layout().rowOf(trackOf("inner"))->height, open);
 }
 
 TEST_F(TwoProcesses, aCollapsedProcessHidesItsRowsAndCounters) {
   const ProcessId host = m_trace->track(trackOf("inner")).process;
-  m_folds.processes[index(host)] = true;
+  m_arrangement.setCollapsed(rowOf(host), true);
   const TimelineLayout rows = layout();
   EXPECT_EQ(rows.rowOf(trackOf("inner")), nullptr);
   EXPECT_NE(rows.headerOf(host), nullptr);
@@ -86,7 +86,7 @@ TEST_F(TwoProcesses, aCollapsedProcessHidesItsRowsAndCounters) {
 TEST(TimelineLayout, aTraceOfNothingHasNoRows) {
   test::SmallTrace small;
   const auto trace = small.build();
-  const TimelineLayout layout(*trace, FoldState(*trace));
+  const TimelineLayout layout(*trace, Arrangement(*trace));
   EXPECT_EQ(layout.height(), 0);
   EXPECT_EQ(layout.rowAt(0), nullptr);
 }
@@ -96,7 +96,7 @@ TEST(TimelineLayout, aTrackOfInstantsAloneIsShown) {
   const TrackId thread = small.thread(small.process("chrome"), "1");
   small.instant(thread, 10, "mark");
   const auto trace = small.build();
-  EXPECT_NE(TimelineLayout(*trace, FoldState(*trace)).rowOf(TrackId{0}), nullptr);
+  EXPECT_NE(TimelineLayout(*trace, Arrangement(*trace)).rowOf(TrackId{0}), nullptr);
 }
 
 }  // namespace

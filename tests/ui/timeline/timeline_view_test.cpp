@@ -51,7 +51,7 @@ class TimelineViewTest : public ::testing::Test {
 
   /// Where a time is on the canvas, in the middle of the first lane of a span's row.
   [[nodiscard]] QPoint placeOf(SpanId span) const {
-    const TimelineLayout layout(*m_trace, FoldState(*m_trace));
+    const TimelineLayout layout(*m_trace, Arrangement(*m_trace));
     const TimelineRow* row = layout.rowOf(m_trace->trackOf(span));
     const auto depth = index(m_trace->laneOf(span)) - m_trace->track(row->track).firstLane;
     const QRect tracks = m_canvas->tracksRect();
@@ -267,7 +267,7 @@ TEST_F(TimelineViewTest, aViewThatNobodyMovedGoesOnShowingTheWhole) {
 }
 
 TEST_F(TimelineViewTest, foldsOutliveThePreview) {
-  const TimelineLayout layout(*m_trace, FoldState(*m_trace));
+  const TimelineLayout layout(*m_trace, Arrangement(*m_trace));
   const TimelineRow* row = layout.rowOf(m_trace->trackOf(span("launch3")));
   QTest::mouseClick(m_canvas, Qt::LeftButton, {}, QPoint(20, m_canvas->tracksRect().top() + row->top + 8));
   m_view.setTrace(tenKernels(), true);
@@ -291,7 +291,7 @@ TEST_F(TimelineViewTest, shiftAndArrowsWalkAlongAName) {
 
 TEST_F(TimelineViewTest, theTriangleFoldsATrack) {
   const QPoint launch = placeOf(span("launch3"));
-  const TimelineLayout layout(*m_trace, FoldState(*m_trace));
+  const TimelineLayout layout(*m_trace, Arrangement(*m_trace));
   const TimelineRow* row = layout.rowOf(m_trace->trackOf(span("launch3")));
   QTest::mouseClick(m_canvas, Qt::LeftButton, {}, QPoint(20, m_canvas->tracksRect().top() + row->top + 8));
   QTest::mouseClick(m_canvas, Qt::LeftButton, {}, launch);

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/timeline/kept_arrangements.h"
+
+#include "ui/style/qt_text.h"
+#include "ui/timeline/row_keys.h"
+
+#include <QCryptographicHash>
+#include <QJsonDocument>
+#include <QSettings>
+
+#include <algorithm>
+#include <set>
+
+namespace kernline::ui {
+
+namespace {
+
+QString settingsKey(const Trace& trace) {
+  return QStringLiteral("arrangement/") + kindOf(trace);
+}
+
+QJsonObject kept(const QString& key) {
+  return QJsonDocument::fromJson(QSettings().value(key).toByteArray()).object();
+}
+
+bool hasMetadata(const Trace& trace, std::string_view key) {
+  return std::ranges::find(trace.metadata(), key, &MetadataEntry::key) != trace.metadata().end();
+}
+
+bool hasCategory(const Trace& trace, std::string_view name) {
+  return std::ranges::any_of(trace.categories(), [&](StringId id) { return trace.text(id) == name; });
+}
+
+}  // namespace
+
+QString kindOf(const Trace& trace) {
+  const bool hasDevice = std::ranges::any_of(trace.processes(), [](const Process& p) { return p.device >= 0; });
+  if (hasMetadata(trace, "schemaVersion") || hasCategory(trace, "cpu_op") || hasCategory(trace, "cuda_runtime")) {
+    return hasDevice ? QStringLiteral("torch-gpu") : QStringLiteral("torch-cpu");
+  }
+  std::set<QString> names;
+  for (const Process& process : trace.processes()) {
+    names.insert(withoutRunNumbers(qt(trace.text(process.name))));
+  }
+  QCryptographicHash hash(QCryptographicHash::Sha1);
+  for (const QString& name : names) {
+    hash.addData(name.toUtf8() + '\n');
+  }
+  constexpr int digits = 12;
+  return QStringLiteral("like-") + QString::fromLatin1(hash.result().toHex().left(digits));
+}
+
+void KeptArrangements::apply(const Trace& trace, Arrangement& arrangement) {
+  const QJsonObject json = kept(settingsKey(trace));
+  if (!json.isEmpty()) {
+    applyJson(json, RowKeys(trace, RowKeys::Of::AnyRun), arrangement);
+  }
+}
+
+void KeptArrangements::keep(const Trace& trace, const Arrangement& arrangement) {
+  const QString key = settingsKey(trace);
+  const RowKeys keys(trace, RowKeys::Of::AnyRun);
+  const QJsonObject json = mergedJson(kept(key), toJson(arrangement, keys), keys);
+  QSettings().setValue(key, QJsonDocument(json).toJson(QJsonDocument::Compact));
+}
+
+void KeptArrangements::forget(const Trace& trace) {
+  QSettings().remove(settingsKey(trace));
+}
+
+}  // namespace kernline::ui

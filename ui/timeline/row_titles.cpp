@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/timeline/row_titles.h"
+
+#include "core/format/printable_text.h"
+#include "ui/style/qt_text.h"
+#include "ui/timeline/hover_card.h"
+
+#include <algorithm>
+
+namespace kernline::ui {
+
+namespace {
+
+QString named(const Trace& trace, StringId text) {
+  return qt(printable(trace.text(text)));
+}
+
+QString deviceTitle(const Trace& trace, std::int32_t number) {
+  if (number < 0) {
+    return QStringLiteral("Host");
+  }
+  const auto device = std::ranges::find(trace.devices(), number, &Device::id);
+  const QString plain = QStringLiteral("GPU %1").arg(number);
+  return device == trace.devices().end() || device->name.empty()
+             ? plain
+             : plain + QStringLiteral(" · ") + qt(printable(device->name));
+}
+
+QString sortTitle(std::int32_t number) {
+  switch (static_cast<TrackKind>(number)) {
+    case TrackKind::Stream:
+      return QStringLiteral("Streams");
+    case TrackKind::DeviceOther:
+      return QStringLiteral("Notes and other rows of devices");
+    case TrackKind::Thread:
+      return QStringLiteral("Threads");
+    case TrackKind::Async:
+      return QStringLiteral("Async rows");
+    case TrackKind::Steps:
+      return QStringLiteral("Steps");
+    case TrackKind::Bookkeeping:
+      return QStringLiteral("Profiler’s own rows");
+  }
+  return QStringLiteral("Counters");
+}
+
+QString plainTitle(const Trace& trace, RowId row) {
+  switch (row.of) {
+    case RowClass::Root:
+      return {};
+    case RowClass::Pinned:
+      return QStringLiteral("Pinned");
+    case RowClass::Process:
+      return row.number < 0 ? QStringLiteral("Of no process") : named(trace, trace.process(row.process()).title);
+    case RowClass::Device:
+      return deviceTitle(trace, row.number);
+    case RowClass::Rank:
+      return row.number < 0 ? QStringLiteral("No rank") : QStringLiteral("Rank %1").arg(row.number);
+    case RowClass::Sort:
+      return sortTitle(row.number);
+    case RowClass::Idle:
+      return QStringLiteral("idle, by cause");
+    case RowClass::Queue:
+      return QStringLiteral("work in the queue");
+    case RowClass::Track:
+      return named(trace, trace.track(row.track()).title);
+    case RowClass::Counter:
+      return counterTitle(trace, trace.counters()[index(row.counter())]);
+  }
+  return {};
+}
+
+}  // namespace
+
+QString rowTitle(const Trace& trace, RowId row) {
+  const QString title = plainTitle(trace, row);
+  return title.isEmpty() ? QStringLiteral("(no name)") : title;
+}
+
+QString rowTitleIn(const Trace& trace, RowId row, RowId group) {
+  const ProcessId process = processOf(trace, row);
+  const QString title = rowTitle(trace, row);
+  return process == ProcessId::none || group.of == RowClass::Process
+             ? title
+             : title + QStringLiteral(" · ") + rowTitle(trace, rowOf(process));
+}
+
+ProcessId processOf(const Trace& trace, RowId row) {
+  switch (row.of) {
+    case RowClass::Track:
+      return trace.track(row.track()).process;
+    case RowClass::Counter:
+      return trace.counters()[index(row.counter())].process;
+    case RowClass::Idle:
+    case RowClass::Queue:
+      return ProcessId{static_cast<std::uint32_t>(row.number)};
+    default:
+      return row.process();
+  }
+}
+
+}  // namespace kernline::ui
