@@ -235,11 +235,10 @@ void TimelineScene::reveal(SpanId span) {
 }
 
 void TimelineScene::revealTrack(TrackId track) {
-  if (const ProcessId process = m_trace->track(track).process; process != ProcessId::none) {
-    m_folds.processes[kernline::index(process)] = false;
-  }
-  m_folds.tracks[kernline::index(track)] = false;
-  relayout();
+  open(rowOf(track));
+  Arrangement opened = m_arrangement;
+  opened.setCollapsed(rowOf(track), false);
+  arrange(std::move(opened));
   if (const TimelineRow* row = m_layout.rowOf(track)) {
     setScroll(row->top - TimelineLayout::headerHeight);
   }
