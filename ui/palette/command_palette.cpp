@@ -19,10 +19,11 @@ constexpr int widthInCharacters = 80;
 
 }  // namespace
 
-CommandPalette::CommandPalette(const QString& placeholder, std::vector<PaletteEntry> entries, QWidget* parent)
-    : QDialog(parent, Qt::Popup | Qt::FramelessWindowHint) {
+CommandPalette::CommandPalette(const QString& placeholder, std::vector<PaletteEntry> entries, QWidget* window)
+    : QFrame(window), m_before(window->focusWidget()) {
   setObjectName(QStringLiteral("commandPalette"));
-  setAttribute(Qt::WA_DeleteOnClose);
+  setFrameShape(QFrame::StyledPanel);
+  setAutoFillBackground(true);
   m_model = new PaletteModel(std::move(entries), this);
   m_field = new QLineEdit(this);
   m_field->setObjectName(QStringLiteral("paletteField"));
@@ -55,27 +56,47 @@ CommandPalette::CommandPalette(const QString& placeholder, std::vector<PaletteEn
   });
   connect(m_list, &QTableView::clicked, this, &CommandPalette::runCurrent);
   m_list->selectRow(0);
+  place();
+  show();
+  raise();
+  m_field->setFocus(Qt::PopupFocusReason);
 }
 
-void CommandPalette::openOver(const QWidget& window) {
+void CommandPalette::place() {
+  const QWidget& window = *parentWidget();
   const int margin = fontMetrics().height();
   const int wide = std::min(fontMetrics().averageCharWidth() * widthInCharacters, window.width() - 2 * margin);
   const int rowHeight = m_list->verticalHeader()->defaultSectionSize();
   const int high = std::min(m_field->sizeHint().height() + shownRows * rowHeight + 24, window.height() - 4 * margin);
-  const QPoint corner = window.mapToGlobal(QPoint((window.width() - wide) / 2, 3 * margin));
-  setGeometry(QRect(corner, QSize(wide, high)));
-  show();
-  m_field->setFocus(Qt::PopupFocusReason);
+  setGeometry((window.width() - wide) / 2, 3 * margin, wide, high);
+}
+
+/// The keyboard goes back to where it was, unless a person has put it elsewhere.
+void CommandPalette::leave() {
+  m_field->removeEventFilter(this);
+  if (m_field->hasFocus() && m_before != nullptr) {
+    m_before->setFocus(Qt::OtherFocusReason);
+  }
+  hide();
+  deleteLater();
 }
 
 bool CommandPalette::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == m_field && event->type() == QEvent::FocusOut &&
+      static_cast<QFocusEvent*>(event)->reason() != Qt::ActiveWindowFocusReason) {
+    leave();
+    return false;
+  }
   if (watched != m_field || event->type() != QEvent::KeyPress) {
-    return QDialog::eventFilter(watched, event);
+    return QFrame::eventFilter(watched, event);
   }
   switch (static_cast<QKeyEvent*>(event)->key()) {
     case Qt::Key_Return:
     case Qt::Key_Enter:
       runCurrent();
+      return true;
+    case Qt::Key_Escape:
+      leave();
       return true;
     case Qt::Key_Up:
       moveBy(-1);
@@ -106,7 +127,7 @@ void CommandPalette::runCurrent() {
     return;
   }
   const std::function<void()> run = m_model->entry(current.row()).run;
-  close();  // first, so that what runs finds the window as it was
+  leave();  // first, so that what runs finds the window as it was
   run();
 }
 

@@ -3,7 +3,8 @@
 
 #include "ui/palette/palette_entry.h"
 
-#include <QDialog>
+#include <QFrame>
+#include <QPointer>
 
 #include <vector>
 
@@ -14,27 +15,28 @@ namespace kernline::ui {
 
 class PaletteModel;
 
-/// A field and a list below it: type a part of what is wanted, Enter does it. Closes with what it did, with Escape, or
-/// when a person turns elsewhere.
-class CommandPalette : public QDialog {
+/// A field and a list below it, over the window's contents: type a part of what is wanted, Enter does it. Goes away
+/// with what it did, with Escape, or when a person turns elsewhere.
+class CommandPalette : public QFrame {
   Q_OBJECT
 
  public:
-  CommandPalette(const QString& placeholder, std::vector<PaletteEntry> entries, QWidget* parent);
-
-  /// At the top of `window`, in the middle.
-  void openOver(const QWidget& window);
+  /// At the top of `window`, in the middle, with the keyboard in the field.
+  CommandPalette(const QString& placeholder, std::vector<PaletteEntry> entries, QWidget* window);
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
+  void place();
+  void leave();
   void runCurrent();
   void moveBy(int rows);
 
   PaletteModel* m_model = nullptr;
   QLineEdit* m_field = nullptr;
   QTableView* m_list = nullptr;
+  QPointer<QWidget> m_before;  // had the keyboard
 };
 
 }  // namespace kernline::ui

@@ -154,7 +154,7 @@ void MainWindow::connectGoCommands() {
 }
 
 void MainWindow::findCommand() {
-  (new CommandPalette(QStringLiteral("Type a command"), actionEntries(*menuBar()), this))->openOver(*this);
+  new CommandPalette(QStringLiteral("Type a command"), actionEntries(*menuBar()), this);
 }
 
 void MainWindow::findTrack() {
@@ -163,15 +163,14 @@ void MainWindow::findTrack() {
     return;
   }
   const QPointer<TimelineView> view = document->view();
-  auto* palette = new CommandPalette(QStringLiteral("Type a part of a track's or a process's name"),
-                                     trackEntries(*document->trace(),
-                                                  [view](TrackId track) {
-                                                    if (view != nullptr) {
-                                                      view->showTrack(track);
-                                                    }
-                                                  }),
-                                     this);
-  palette->openOver(*this);
+  new CommandPalette(QStringLiteral("Type a part of a track's or a process's name"),
+                     trackEntries(*document->trace(),
+                                  [view](TrackId track) {
+                                    if (view != nullptr) {
+                                      view->showTrack(track);
+                                    }
+                                  }),
+                     this);
 }
 
 /// Asks for the text; the note is at the chosen range, else at the selection, else at the middle of the view.

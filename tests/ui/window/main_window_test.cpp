@@ -328,8 +328,6 @@ TEST_F(Window, tracksAndCommandsAreFoundByTyping) {
   QTest::keyClicks(field, QStringLiteral("collapse all"));
   QTest::keyClick(field, Qt::Key_Return);
   EXPECT_TRUE(waitUntil([&] { return child<QLineEdit>("paletteField") == nullptr; }));
-  m_window.activateWindow();
-  ASSERT_TRUE(QTest::qWaitForWindowActive(&m_window));
   press(Qt::Key_P, Qt::ControlModifier);
   field = child<QLineEdit>("paletteField");
   ASSERT_NE(field, nullptr);
