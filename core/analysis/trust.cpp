@@ -163,13 +163,14 @@ void addDeviceFindings(Findings& findings, const Trace& trace, const FlaggedSpan
                            "common time twice; busy time counts it once.",
                 .touches = {KernelStatistics}},
                overlapping.count, overlapping.spans);
-  findings.add({.key = "zero_duration_kernel",
-                .severity = FindingSeverity::Caution,
-                .what = "kernels last no time at all",
-                .meaning = "Every kernel takes a microsecond or so; the profiler lost their end. They are in counts, "
-                           "not in sums, and pull mean and median down.",
-                .touches = {DeviceBusy, KernelStatistics}},
-               flagged.kernelsOfNoLength.count, flagged.kernelsOfNoLength.spans);
+  findings.add(
+      {.key = "zero_duration_kernel",
+       .severity = FindingSeverity::Caution,
+       .what = "kernels last no time at all",
+       .meaning = "Every kernel takes a microsecond or so; the file rounds to whole microseconds, or the profiler lost "
+                  "their end. They are in counts, not in sums, and pull mean and median down.",
+       .touches = {DeviceBusy, KernelStatistics}},
+      flagged.kernelsOfNoLength.count, flagged.kernelsOfNoLength.spans);
   findings.add({.key = "kernel_before_launch_returned",
                 .severity = FindingSeverity::Note,
                 .what = "kernels start while the call that launched them still runs",

@@ -45,6 +45,9 @@ class TintedSvg : public QIconEngine {
  private:
   static QColor colorOf(QIcon::Mode mode) {
     const QPalette palette = QApplication::palette();
+    if (mode == QIcon::Selected) {
+      return palette.color(QPalette::Active, QPalette::HighlightedText);
+    }
     return mode == QIcon::Disabled ? palette.color(QPalette::Disabled, QPalette::ButtonText)
                                    : palette.color(QPalette::Active, QPalette::ButtonText);
   }

@@ -155,7 +155,7 @@ QString counterValueText(const Trace& trace, const Counter& counter, double valu
   }
   const bool isWhole = std::abs(value) < 1e15 && value == std::trunc(value);
   const QString number = isWhole ? qt(formatCount(std::llround(value))) : QString::number(value, 'g', 5);
-  return unit.empty() ? number : number + QStringLiteral(" ") + oneLine(unit);
+  return unit.empty() || unit == "count" ? number : number + QStringLiteral(" ") + oneLine(unit);
 }
 
 QString counterTitle(const Trace& trace, const Counter& counter) {

@@ -68,6 +68,8 @@ constexpr Row table[] = {
      false, true},
     {Command::ShowTracks, "&View", "&Tracks", "F4", "tracks", "Show or hide the list of rows", Needs::Document, false,
      true},
+    {Command::ShowTrust, "&View", "Trust &panel", "Ctrl+I", "warning", "Show or hide what is doubtful about this trace",
+     Needs::Document, false, true},
     {Command::FullScreen, "&View", "F&ull screen", "F11", "", "Use the whole screen", Needs::Nothing, false, true},
 
     {Command::ToLaunch, "&Go", "To its &launch", "[", "to-launch", "From a kernel to the call that launched it",
@@ -111,9 +113,6 @@ constexpr Row table[] = {
      Needs::Trace, true, true},
     {Command::ResetTracks, "&Tracks", "&Reset arrangement", "", "",
      "Forget pins, order, heights and what is hidden, for traces of this kind", Needs::Trace},
-
-    {Command::Issues, "&Help", "&Issues of this file", "Ctrl+I", "warning",
-     "What the importer counted and repaired in this file", Needs::Trace},
     {Command::FindCommand, "&Help", "Find a &command…", "Ctrl+Shift+P", "", "Type a part of what you want done",
      Needs::Nothing, true},
     {Command::Shortcuts, "&Help", "&Keyboard and mouse", "?", "keyboard", "All keys on one sheet"},

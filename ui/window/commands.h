@@ -41,6 +41,7 @@ enum class Command : std::uint8_t {
   ShowStatistics,
   ShowNotes,
   ShowTracks,
+  ShowTrust,
   FullScreen,
   ToLaunch,
   ToKernel,
@@ -65,7 +66,6 @@ enum class Command : std::uint8_t {
   ResetTracks,
   NextTab,
   PreviousTab,
-  Issues,
   Shortcuts,
   About,
   Count_

@@ -10,6 +10,7 @@
 #include "ui/timeline/time_axis.h"
 #include "ui/timeline/timeline_scene.h"
 #include "ui/timeline/timeline_view.h"
+#include "ui/trust/trace_trust.h"
 #include "ui/window/load_strip.h"
 #include "ui/window/message_page.h"
 #include "ui/window/range_strip.h"
@@ -66,6 +67,7 @@ DocumentTab::DocumentTab(std::unique_ptr<FileLoad> load, QWidget* parent)
   connect(m_view, &TimelineView::markActivated, this, &DocumentTab::goToNote);
   m_notes->read();
   m_figures = new TraceFigures(this);
+  m_trust = new TraceTrust(this);
   connect(m_figures, &TraceFigures::notesChanged, this, [this] { m_view->setDeviceNotes(m_figures->notes()); });
   connect(m_view, &TimelineView::chosenRangeChanged, this, [this] { m_figures->setRange(m_view->chosenRange()); });
   connect(m_strip, &LoadStrip::cancelRequested, this, &DocumentTab::cancel);
@@ -98,7 +100,8 @@ QString DocumentTab::title() const {
 }
 
 bool DocumentTab::isBusy() const {
-  return m_state == State::Loading || m_indexing.isRunning() || m_range->isBusy() || m_figures->isBusy();
+  return m_state == State::Loading || m_indexing.isRunning() || m_range->isBusy() || m_figures->isBusy() ||
+         m_trust->isBusy();
 }
 
 void DocumentTab::reload() {
@@ -159,6 +162,7 @@ void DocumentTab::takeResult(Expected<std::shared_ptr<const Trace>> result) {
 
 void DocumentTab::showTrace(std::shared_ptr<const Trace> trace) {
   m_indexing = {};
+  m_trust->setTrace(nullptr);  // its spans are those of the trace before
   const bool keepView = m_trace != nullptr;
   m_view->setTrace(trace, keepView);
   retire(std::exchange(m_trace, std::move(trace)));
@@ -176,6 +180,7 @@ void DocumentTab::buildIndex() {
       [this](Expected<std::shared_ptr<const QueryIndex>> index) {
         if (index) {
           m_view->setIndex(std::move(*index));
+          m_trust->setTrace(m_trace);  // after the index, which the timeline waits for
           markStartup("index arrived");
         }
       });
@@ -262,6 +267,7 @@ void DocumentTab::showMessage(const Error& error) {
   m_indexing = {};
   m_view->setTrace(nullptr);
   m_figures->setTrace(nullptr);
+  m_trust->setTrace(nullptr);
   retire(std::exchange(m_trace, nullptr));
   m_view->hide();
   if (m_overview != nullptr) {

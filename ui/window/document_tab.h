@@ -22,6 +22,7 @@ class RangeStrip;
 class TimelineView;
 class TraceFigures;
 class TraceNotes;
+class TraceTrust;
 
 /// One open file: its loading, its timeline and its overview, or why there is none.
 class DocumentTab : public QWidget {
@@ -42,6 +43,7 @@ class DocumentTab : public QWidget {
   [[nodiscard]] std::chrono::nanoseconds loadTime() const { return m_loadTime; }
   [[nodiscard]] TimelineView* view() const { return m_view; }
   [[nodiscard]] TraceNotes* notes() const { return m_notes; }
+  [[nodiscard]] TraceTrust* trust() const { return m_trust; }
   [[nodiscard]] RangeStrip* rangeStrip() const { return m_range; }
   /// Why the file was refused; empty otherwise.
   [[nodiscard]] const QString& refusal() const { return m_refusal; }
@@ -90,6 +92,7 @@ class DocumentTab : public QWidget {
   QString m_refusal;
 
   TraceFigures* m_figures = nullptr;
+  TraceTrust* m_trust = nullptr;
   Page m_page = Page::Timeline;
   bool m_showsIdle = false;
   bool m_showsQueues = false;

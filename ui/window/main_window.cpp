@@ -5,11 +5,11 @@
 #include "ui/search/search_bar.h"
 #include "ui/style/icons.h"
 #include "ui/timeline/timeline_view.h"
+#include "ui/trust/trace_trust.h"
 #include "ui/window/commands.h"
 #include "ui/window/document_tab.h"
 #include "ui/window/document_tabs.h"
 #include "ui/window/drop_hint.h"
-#include "ui/window/issue_list.h"
 #include "ui/window/panel_docks.h"
 #include "ui/window/range_strip.h"
 #include "ui/window/recent_files.h"
@@ -145,7 +145,7 @@ void MainWindow::connectParts() {
       RecentFiles::add(QFileInfo(path).absoluteFilePath());
     }
   });
-  connect(m_status, &StatusLine::issuesRequested, this, &MainWindow::showIssues);
+  connect(m_status, &StatusLine::findingsRequested, this, &MainWindow::showFindings);
   connect(m_panels, &PanelDocks::spanRequested, this, &MainWindow::goTo);
   connect(m_panels, &PanelDocks::matchesFound, this, [this](const Matches& matches) {
     if (DocumentTab* document = currentDocument()) {
@@ -253,6 +253,11 @@ void MainWindow::followView(DocumentTab* document) {
               }),
       connect(view, &TimelineView::arrangementChanged, this, &MainWindow::showArrangement),
       connect(view, &TimelineView::chosenRangeChanged, this, &MainWindow::showChosenRange),
+      connect(document->trust(), &TraceTrust::changed, this,
+              [this, document] {
+                m_panels->showTrust(document);
+                m_status->showDocument(document);
+              }),
       connect(document->rangeStrip(), &RangeStrip::keepRequested, this, &MainWindow::addNote),
       connect(document->notes(), &TraceNotes::failed, this, [this](const QString& why) { m_status->showMessage(why); }),
   };
@@ -287,10 +292,14 @@ void MainWindow::enableCommands() {
   m_search->setEnabled(hasTrace);
 }
 
-void MainWindow::showIssues() {
-  const DocumentTab* document = currentDocument();
-  if (document != nullptr && document->trace()) {
-    (new IssueList(document->trace()->report(), document->title(), this))->open();
+void MainWindow::showFindings() {
+  if (DocumentTab* document = currentDocument()) {
+    document->showPage(DocumentTab::Page::Timeline);
+    m_panels->trust()->show();
+    m_panels->trust()->raise();
+    if (QWidget* panel = m_panels->trust()->widget()) {
+      panel->setFocus();
+    }
   }
 }
 

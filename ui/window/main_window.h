@@ -81,7 +81,7 @@ class MainWindow : public QMainWindow {
   void showArrangement();
   void showMatchesOf(SpanId span, const Matches& matches);
   void leaveSearchOrSelection();
-  void showIssues();
+  void showFindings();
   void addNote();
   void findCommand();
   void findTrack();

@@ -70,7 +70,6 @@ void MainWindow::connectFileCommands() {
   on(Command::Quit, [this] { close(); });
   on(Command::NextTab, [this] { m_tabs->step(1); });
   on(Command::PreviousTab, [this] { m_tabs->step(-1); });
-  on(Command::Issues, [this] { showIssues(); });
   on(Command::AddNote, [this] { addNote(); });
   on(Command::FindCommand, [this] { findCommand(); });
   on(Command::GoToTrack, [this] { findTrack(); });
@@ -122,6 +121,12 @@ void MainWindow::connectViewCommands() {
   bindDock((*m_commands)[Command::ShowStatistics], m_panels->statistics());
   bindDock((*m_commands)[Command::ShowNotes], m_panels->notes());
   bindDock((*m_commands)[Command::ShowTracks], m_panels->tracks());
+  bindDock((*m_commands)[Command::ShowTrust], m_panels->trust());
+  connect((*m_commands)[Command::ShowTrust], &QAction::triggered, this, [this](bool shown) {
+    if (shown) {
+      showFindings();
+    }
+  });
   connect((*m_commands)[Command::FullScreen], &QAction::triggered, this,
           [this](bool full) { setWindowState(windowState().setFlag(Qt::WindowFullScreen, full)); });
 }

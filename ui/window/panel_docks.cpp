@@ -5,6 +5,8 @@
 #include "ui/notes/notes_panel.h"
 #include "ui/tables/statistics_panel.h"
 #include "ui/tracks/tracks_panel.h"
+#include "ui/trust/trace_trust.h"
+#include "ui/trust/trust_panel.h"
 #include "ui/window/document_tab.h"
 #include "ui/window/startup_clock.h"
 
@@ -35,11 +37,14 @@ PanelDocks::PanelDocks(QMainWindow* window)
       m_detailsDock(makeDock(window, QStringLiteral("Details"), "detailsDock", Qt::RightDockWidgetArea)),
       m_statisticsDock(makeDock(window, QStringLiteral("Statistics"), "statisticsDock", Qt::BottomDockWidgetArea)),
       m_notesDock(makeDock(window, QStringLiteral("Notes"), "notesDock", Qt::BottomDockWidgetArea)),
-      m_tracksDock(makeDock(window, QStringLiteral("Tracks"), "tracksDock", Qt::LeftDockWidgetArea)) {
+      m_tracksDock(makeDock(window, QStringLiteral("Tracks"), "tracksDock", Qt::LeftDockWidgetArea)),
+      m_trustDock(makeDock(window, QStringLiteral("Trust"), "trustDock", Qt::BottomDockWidgetArea)) {
   window->tabifyDockWidget(m_statisticsDock, m_notesDock);
+  window->tabifyDockWidget(m_notesDock, m_trustDock);
   m_statisticsDock->raise();
   m_notesDock->hide();
   m_tracksDock->hide();
+  m_trustDock->hide();
   window->setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
   window->setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
   const int character = window->fontMetrics().averageCharWidth();
@@ -59,6 +64,9 @@ void PanelDocks::createContents() {
   m_notesDock->setWidget(m_notes);
   m_tracks = new TracksPanel(m_tracksDock);
   m_tracksDock->setWidget(m_tracks);
+  m_trust = new TrustPanel(m_trustDock);
+  m_trustDock->setWidget(m_trust);
+  connect(m_trust, &TrustPanel::spanRequested, this, &PanelDocks::spanRequested);
   connect(m_notes, &NotesPanel::noteRequested, this, &PanelDocks::noteRequested);
   connect(m_details, &DetailsPanel::spanRequested, this, &PanelDocks::spanRequested);
   connect(m_details, &DetailsPanel::matchesFound, this, &PanelDocks::namedMatchesFound);
@@ -83,6 +91,13 @@ void PanelDocks::showDocument(const DocumentTab* document) {
     m_statistics->setTrace(isReady ? document->trace() : nullptr);
     m_statistics->setChosenRange(m_chosen);
     m_notes->setNotes(isReady ? document->notes() : nullptr, isReady ? document->trace()->bounds().begin : Time{});
+  }
+  showTrust(isReady ? document : nullptr);
+}
+
+void PanelDocks::showTrust(const DocumentTab* document) {
+  if (m_trust != nullptr) {
+    m_trust->setFindings(document != nullptr ? document->trust()->findings() : nullptr);
   }
 }
 

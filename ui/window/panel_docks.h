@@ -19,6 +19,7 @@ class DocumentTab;
 class NotesPanel;
 class StatisticsPanel;
 class TracksPanel;
+class TrustPanel;
 
 /// The docks around the timelines. Their frames are there at once, so that nothing jumps; their contents are made
 /// when there is something to show.
@@ -31,6 +32,7 @@ class PanelDocks : public QObject {
   /// Without a timeline (nothing is open, or the file was refused) the docks step aside.
   void showDocument(const DocumentTab* document);
   void showSelection(const DocumentTab* document, SpanId span);
+  void showTrust(const DocumentTab* document);
   void showRange(TimeRange range);
   void showChosenRange(std::optional<TimeRange> range);
   /// Whether the docks would show with a file open, as the settings keep it.
@@ -42,6 +44,7 @@ class PanelDocks : public QObject {
   [[nodiscard]] QDockWidget* tracks() const { return m_tracksDock; }
   /// Shows the list of rows with the cursor in its filter.
   void filterTracks();
+  [[nodiscard]] QDockWidget* trust() const { return m_trustDock; }
   [[nodiscard]] bool isBusy() const;
 
  Q_SIGNALS:
@@ -54,7 +57,7 @@ class PanelDocks : public QObject {
   void createContents();
   void setAside(bool aside);
   [[nodiscard]] std::vector<QDockWidget*> docks() const {
-    return {m_detailsDock, m_statisticsDock, m_notesDock, m_tracksDock};
+    return {m_detailsDock, m_statisticsDock, m_notesDock, m_tracksDock, m_trustDock};
   }
 
   QDockWidget* m_detailsDock;
@@ -65,6 +68,8 @@ class PanelDocks : public QObject {
   StatisticsPanel* m_statistics = nullptr;
   NotesPanel* m_notes = nullptr;
   TracksPanel* m_tracks = nullptr;
+  QDockWidget* m_trustDock;
+  TrustPanel* m_trust = nullptr;
   std::optional<TimeRange> m_chosen;
   bool m_isAside = false;
   std::vector<QDockWidget*> m_wanted;  // while aside: those that come back

@@ -5,6 +5,7 @@
 #include "ui/details/span_facts.h"
 #include "ui/style/icons.h"
 #include "ui/style/qt_text.h"
+#include "ui/trust/trace_trust.h"
 #include "ui/window/document_tab.h"
 
 #include <QLabel>
@@ -44,26 +45,16 @@ QString fileText(const DocumentTab& document) {
 
 }  // namespace
 
-std::uint64_t issueCount(const ImportReport& report) {
-  std::uint64_t count = 0;
-  for (const IssueKind kind : report.kinds()) {
-    if (issueText(kind).severity != IssueSeverity::Note) {
-      count += report[kind].count;
-    }
-  }
-  return count;
-}
-
 StatusLine::StatusLine(QWidget* parent)
     : QStatusBar(parent),
       m_file(makeField("statusFile", "File", this)),
       m_range(makeField("statusRange", "Visible range", this)),
       m_selection(makeField("statusSelection", "Selection", this)),
-      m_issues(new QToolButton(this)) {
+      m_findings(new QToolButton(this)) {
   setSizeGripEnabled(false);
-  m_issues->setObjectName(QStringLiteral("statusIssues"));
-  m_issues->setAutoRaise(true);
-  m_issues->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  m_findings->setObjectName(QStringLiteral("statusFindings"));
+  m_findings->setAutoRaise(true);
+  m_findings->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   constexpr int gap = 16;
   m_selection->setContentsMargins(gap, 0, gap, 0);
   m_selection->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -71,8 +62,8 @@ StatusLine::StatusLine(QWidget* parent)
   addWidget(m_file);
   addWidget(m_selection, 1);
   addPermanentWidget(m_range);
-  addPermanentWidget(m_issues);
-  connect(m_issues, &QToolButton::clicked, this, &StatusLine::issuesRequested);
+  addPermanentWidget(m_findings);
+  connect(m_findings, &QToolButton::clicked, this, &StatusLine::findingsRequested);
   showDocument(nullptr);
 }
 
@@ -80,7 +71,7 @@ void StatusLine::showDocument(const DocumentTab* document) {
   m_file->setText(document != nullptr ? fileText(*document) : QString());
   m_file->setToolTip(document != nullptr ? document->path() : QString());
   const bool isReady = document != nullptr && document->state() == DocumentTab::State::Ready;
-  showIssues(isReady ? document->trace().get() : nullptr);
+  showFindings(isReady ? document->trust()->findings().get() : nullptr);
   if (document == nullptr || !document->trace()) {
     m_range->clear();
     m_selection->clear();
@@ -104,20 +95,20 @@ void StatusLine::showSelection(const Trace* trace, SpanId span) {
       m_selection->fontMetrics().elidedText(text, Qt::ElideRight, m_selection->contentsRect().width()));
 }
 
-void StatusLine::showIssues(const Trace* trace) {
-  if (trace == nullptr || trace->report().isClean()) {
-    m_issues->hide();
+void StatusLine::showFindings(const Trust* trust) {
+  m_findings->setVisible(trust != nullptr && !trust->findings().empty());
+  if (m_findings->isHidden()) {
     return;
   }
-  const std::uint64_t count = issueCount(trace->report());
-  m_issues->setIcon(icon(count > 0 ? QStringLiteral("warning") : QStringLiteral("info")));
-  m_issues->setText(count > 0
-                        ? QStringLiteral("%1 %2").arg(qt(formatCount(static_cast<std::int64_t>(count))),
-                                                      count == 1 ? QStringLiteral("issue") : QStringLiteral("issues"))
-                        : QStringLiteral("Notes"));
-  m_issues->setToolTip(QStringLiteral("What the importer counted and repaired in this file"));
-  m_issues->setAccessibleName(m_issues->text());
-  m_issues->show();
+  const std::size_t warnings = trust->warnings();
+  m_findings->setIcon(icon(warnings > 0 ? QStringLiteral("warning") : QStringLiteral("info")));
+  m_findings->setText(warnings == 0   ? QStringLiteral("Notes")
+                      : warnings == 1 ? QStringLiteral("1 finding")
+                                      : QStringLiteral("%1 findings").arg(warnings));
+  m_findings->setToolTip(
+      warnings > 0 ? QStringLiteral("Something of this trace was lost, repaired or is doubtful: figures may be off")
+                   : QStringLiteral("Good to know about this trace; no figure is off"));
+  m_findings->setAccessibleName(m_findings->text());
 }
 
 }  // namespace kernline::ui

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/trust.h"
 #include "core/trace/trace.h"
 
 #include <QStatusBar>
@@ -14,7 +15,8 @@ namespace kernline::ui {
 
 class DocumentTab;
 
-/// The line at the bottom: file, spans, load time, visible range, selection, and how many issues the importer counted.
+/// The line at the bottom: file, spans, load time, visible range, selection, and how many findings say that figures may
+/// be off.
 class StatusLine : public QStatusBar {
   Q_OBJECT
 
@@ -27,18 +29,15 @@ class StatusLine : public QStatusBar {
   void showSelection(const Trace* trace, SpanId span);
 
  Q_SIGNALS:
-  void issuesRequested();
+  void findingsRequested();
 
  private:
-  void showIssues(const Trace* trace);
+  void showFindings(const Trust* trust);
 
   QLabel* m_file;
   QLabel* m_range;
   QLabel* m_selection;
-  QToolButton* m_issues;
+  QToolButton* m_findings;
 };
-
-/// How many issues of the kinds that repair or lose something; notes do not count.
-[[nodiscard]] std::uint64_t issueCount(const ImportReport& report);
 
 }  // namespace kernline::ui

@@ -13,7 +13,6 @@
 #include "ui/window/commands.h"
 #include "ui/window/document_tab.h"
 #include "ui/window/document_tabs.h"
-#include "ui/window/issue_list.h"
 #include "ui/window/load_strip.h"
 #include "ui/window/recent_files.h"
 #include "ui/window/shortcut_sheet.h"
@@ -22,6 +21,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
+#include <QDockWidget>
 #include <QDropEvent>
 #include <QInputDialog>
 #include <QLabel>
@@ -33,7 +33,7 @@
 #include <QTableView>
 #include <QTest>
 #include <QToolButton>
-#include <QTreeWidget>
+#include <QTreeView>
 
 #include <gtest/gtest.h>
 
@@ -366,19 +366,39 @@ TEST_F(Window, mWritesANoteThatIsKeptBesideTheTrace) {
   EXPECT_TRUE(waitUntil([&] { return !std::filesystem::exists(file); }));
 }
 
-TEST_F(Window, countedIssuesAreListedBehindTheBadge) {
+TEST_F(Window, findingsAreListedBehindTheBadgeAndLeadToTheirPlaces) {
   openSmallTrace();
-  auto* badge = child<QToolButton>("statusIssues");
-  ASSERT_TRUE(badge->isVisible());
-  EXPECT_EQ(badge->text().toStdString(), "1 issue");
+  auto* badge = child<QToolButton>("statusFindings");
+  ASSERT_TRUE(waitUntil([&] { return badge->isVisible(); }));
+  EXPECT_TRUE(badge->text().contains(QStringLiteral("finding"))) << badge->text().toStdString();
   QTest::mouseClick(badge, Qt::LeftButton);
-  auto* list = m_window.findChild<IssueList*>();
-  ASSERT_NE(list, nullptr);
-  const auto* tree = list->findChild<QTreeWidget*>();
-  ASSERT_GE(tree->topLevelItemCount(), 1);
-  EXPECT_EQ(tree->topLevelItem(0)->text(2).toStdString(), "1");
-  EXPECT_TRUE(tree->topLevelItem(0)->text(4).contains(QStringLiteral("never begun")));
-  list->close();
+  auto* list = child<QTableView>("trustView");
+  ASSERT_TRUE(waitUntil([&] { return list->isVisible(); }));
+  ASSERT_GE(list->model()->rowCount(), 1);
+  EXPECT_FALSE(child<QLabel>("trustMeaning")->text().isEmpty());
+  int row = 0;  // one that has a place
+  for (; row < list->model()->rowCount(); ++row) {
+    list->setCurrentIndex(list->model()->index(row, 0));
+    if (child<QPushButton>("trustNext")->isEnabled()) {
+      break;
+    }
+  }
+  ASSERT_LT(row, list->model()->rowCount());
+  list->setFocus();
+  QTest::keyClick(list, Qt::Key_Return);
+  EXPECT_NE(view().selection(), SpanId::none);
+  EXPECT_TRUE(child<QLabel>("trustPosition")->text().startsWith(QStringLiteral("1 of ")));
+}
+
+TEST_F(Window, theTrustPanelComesAndGoesByItsKey) {
+  openSmallTrace();
+  ASSERT_TRUE(QTest::qWaitForWindowActive(&m_window));
+  auto* dock = child<QDockWidget>("trustDock");
+  EXPECT_FALSE(dock->isVisible());
+  press(Qt::Key_I, Qt::ControlModifier);
+  EXPECT_TRUE(dock->isVisible());
+  press(Qt::Key_I, Qt::ControlModifier);
+  EXPECT_FALSE(dock->isVisible());
 }
 
 TEST_F(Window, theSheetListsTheRealShortcuts) {
