@@ -7,10 +7,12 @@
 #include "ui/style/qt_text.h"
 #include "ui/style/theme.h"
 
-#include <QCursor>
 #include <QEvent>
 #include <QGraphicsLayout>
+#include <QHelpEvent>
+#include <QMouseEvent>
 #include <QToolTip>
+#include <QWheelEvent>
 #include <QtCharts/QBarCategoryAxis>
 #include <QtCharts/QBarSet>
 #include <QtCharts/QChart>
@@ -18,6 +20,7 @@
 #include <QtCharts/QValueAxis>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace kernline::ui {
@@ -33,6 +36,11 @@ Duration longestOf(const std::vector<StepBin>& bins) {
     longest = std::max(longest, bin.mean.total());
   }
   return longest;
+}
+
+/// Of the room a bar has.
+double barWidth(std::size_t bars) {
+  return bars > mostBars / 2 ? 0.9 : 0.7;
 }
 
 double inUnit(Duration duration, TimeUnit unit) {
@@ -64,6 +72,7 @@ QString briefly(const QString& name) {
 StepChart::StepChart(QWidget* parent) : QChartView(parent) {
   setFrameShape(QFrame::NoFrame);
   setRenderHint(QPainter::Antialiasing);
+  setMouseTracking(true);
   setFocusPolicy(Qt::NoFocus);  // the table beside it is what keys reach
   setAccessibleName(QStringLiteral("Breakdown of each step"));
   chart()->setBackgroundVisible(false);
@@ -108,7 +117,7 @@ void StepChart::rebuild() {
   }
   const TimeUnit unit = fittingUnit(longestOf(m_bins));
   auto* series = new QStackedBarSeries(chart());
-  series->setBarWidth(m_bins.size() > mostBars / 2 ? 0.9 : 0.7);
+  series->setBarWidth(barWidth(m_bins.size()));
   for (std::size_t p = 0; p < timePartCount; ++p) {
     const FigureMark& mark = markOf(static_cast<TimePart>(p));
     auto* set = new QBarSet(mark.name, series);
@@ -140,33 +149,65 @@ void StepChart::rebuild() {
   chart()->addAxis(times, Qt::AlignLeft);
   series->attachAxis(names);
   series->attachAxis(times);
-  connect(series, &QStackedBarSeries::hovered, this, [this](bool isInside, int bin) { tellBar(isInside, bin); });
-  connect(series, &QStackedBarSeries::clicked, this, [this](int bin) {
-    const Step& step = m_steps[m_bins[static_cast<std::size_t>(bin)].longest].step;
-    Q_EMIT placeRequested({.span = step.span, .range = step.range});
-  });
 }
 
-void StepChart::tellBar(bool isInside, int bin) {
-  setCursor(isInside ? Qt::PointingHandCursor : Qt::ArrowCursor);
-  if (!isInside || bin < 0 || static_cast<std::size_t>(bin) >= m_bins.size()) {
-    QToolTip::hideText();
-    return;
+const StepBin* StepChart::binAt(QPoint position) const {
+  if (m_bins.empty() || chart()->series().isEmpty()) {
+    return nullptr;
   }
-  const StepBin& what = m_bins[static_cast<std::size_t>(bin)];
-  const Duration total = what.mean.total();
-  QString text = nameOf(what) + QStringLiteral("\n") + qt(formatDuration(total)) +
-                 (what.count > 1 ? QStringLiteral(" in the mean") : QString());
+  const QPointF inChart = chart()->mapFromScene(mapToScene(position));
+  const QPointF value = chart()->mapToValue(inChart, chart()->series().constFirst());
+  const auto at = std::llround(value.x());
+  if (!chart()->plotArea().contains(inChart) || at < 0 || static_cast<std::size_t>(at) >= m_bins.size()) {
+    return nullptr;
+  }
+  const StepBin& bin = m_bins[static_cast<std::size_t>(at)];
+  const bool isOnBar = std::abs(value.x() - static_cast<double>(at)) <= barWidth(m_bins.size()) / 2 &&
+                       value.y() <= inUnit(bin.mean.total(), fittingUnit(longestOf(m_bins)));
+  return isOnBar ? &bin : nullptr;
+}
+
+QString StepChart::tipOf(const StepBin& bin) const {
+  const Duration total = bin.mean.total();
+  QString text = nameOf(bin) + QStringLiteral("\n") + qt(formatDuration(total)) +
+                 (bin.count > 1 ? QStringLiteral(" in the mean") : QString());
   for (std::size_t p = 0; p < timePartCount; ++p) {
-    if (what.mean.parts[p].ns > 0) {
+    if (bin.mean.parts[p].ns > 0) {
       text += QStringLiteral("\n%1: %2 · %3")
-                  .arg(markOf(static_cast<TimePart>(p)).name, qt(formatDuration(what.mean.parts[p])),
-                       qt(formatShare(static_cast<double>(what.mean.parts[p].ns) / static_cast<double>(total.ns))));
+                  .arg(markOf(static_cast<TimePart>(p)).name, qt(formatDuration(bin.mean.parts[p])),
+                       qt(formatShare(static_cast<double>(bin.mean.parts[p].ns) / static_cast<double>(total.ns))));
     }
   }
-  text += what.count > 1 ? QStringLiteral("\nClick to see the longest of them.")
-                         : QStringLiteral("\nClick to see it on the timeline.");
-  QToolTip::showText(QCursor::pos(), text, this);
+  return text + (bin.count > 1 ? QStringLiteral("\nClick to see the longest of them.")
+                               : QStringLiteral("\nClick to see it on the timeline."));
+}
+
+bool StepChart::viewportEvent(QEvent* event) {
+  if (event->type() == QEvent::ToolTip) {
+    const auto* help = static_cast<QHelpEvent*>(event);
+    const StepBin* bin = binAt(help->pos());
+    QToolTip::showText(help->globalPos(), bin == nullptr ? QString() : tipOf(*bin), this);
+    return true;
+  }
+  return QChartView::viewportEvent(event);
+}
+
+void StepChart::mouseMoveEvent(QMouseEvent* event) {
+  setCursor(binAt(event->position().toPoint()) != nullptr ? Qt::PointingHandCursor : Qt::ArrowCursor);
+  QChartView::mouseMoveEvent(event);
+}
+
+void StepChart::mouseReleaseEvent(QMouseEvent* event) {
+  const StepBin* bin = binAt(event->position().toPoint());
+  if (event->button() == Qt::LeftButton && bin != nullptr) {
+    const Step& step = m_steps[bin->longest].step;
+    Q_EMIT placeRequested({.span = step.span, .range = step.range});
+  }
+}
+
+/// The page scrolls, also where the pointer is over the chart.
+void StepChart::wheelEvent(QWheelEvent* event) {
+  event->ignore();
 }
 
 void StepChart::changeEvent(QEvent* event) {

@@ -28,11 +28,17 @@ class StepChart : public QChartView {
   void placeRequested(kernline::ui::Place place);
 
  protected:
+  bool viewportEvent(QEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+  void wheelEvent(QWheelEvent* event) override;
   void changeEvent(QEvent* event) override;
 
  private:
   void rebuild();
-  void tellBar(bool isInside, int bin);
+  /// The bar at a point of the viewport; nullptr beside and above bars.
+  [[nodiscard]] const StepBin* binAt(QPoint position) const;
+  [[nodiscard]] QString tipOf(const StepBin& bin) const;
   [[nodiscard]] QString nameOf(const StepBin& bin) const;
 
   std::shared_ptr<const Trace> m_trace;

@@ -7,6 +7,7 @@
 #include "ui/style/qt_text.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace kernline::ui {
@@ -92,6 +93,15 @@ const DeviceNote* noteOf(const TimelineScene& scene, const TimelineRow& row) {
   return isNote && scene.deviceNotes() != nullptr ? scene.deviceNotes()->of(row.process) : nullptr;
 }
 
+/// Short enough for a card.
+QString briefly(IdleCause cause) {
+  constexpr std::array<const char*, idleCauseCount> texts{
+      "the host launched the work too late",        "the host, or the stream, waited",
+      "a copy held the host up, or began late",     "a collective held the host up, or began late",
+      "launched, and on its way for at most 30 µs", "no launch recorded, or nothing says why"};
+  return QString::fromUtf8(texts[static_cast<std::size_t>(cause)]);
+}
+
 HoverCard describeIdle(const TimelineScene& scene, const DeviceNote& note, TimeRange near) {
   const Trace& trace = *scene.trace();
   const IdleInterval* interval = note.idle.from(near.begin);
@@ -111,7 +121,7 @@ HoverCard describeIdle(const TimelineScene& scene, const DeviceNote& note, TimeR
   if (interval->followsSync) {
     card.facts.push_back({QStringLiteral("After"), QStringLiteral("a synchronisation that let the device run dry")});
   }
-  card.facts.push_back({QStringLiteral("Means"), mark.definition});
+  card.facts.push_back({QStringLiteral("Means"), briefly(interval->cause)});
   return card;
 }
 

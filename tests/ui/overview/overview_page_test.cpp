@@ -15,11 +15,14 @@
 #include "ui/window/main_window.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QComboBox>
 #include <QLabel>
 #include <QPushButton>
 #include <QTableView>
 #include <QTest>
+#include <QWheelEvent>
+#include <QtCharts/QChart>
 
 #include <gtest/gtest.h>
 
@@ -181,6 +184,34 @@ TEST_F(Overview, breaksStepsDownAndGoesToThem) {
   }
   ASSERT_NE(document().view()->selection(), SpanId::none);
   EXPECT_EQ(document().trace()->duration(document().view()->selection()), longest);
+}
+
+TEST_F(Overview, aBarOfTheChartLeadsToItsStep) {
+  open(QString::fromStdString(test::fixture("h200-profiler-steps.json.gz")));
+  openOverview();
+  auto* chart = page()->findChild<StepChart*>();
+  page()->ensureWidgetVisible(chart);
+  const auto steps = static_cast<double>(document().trace()->steps().size());
+  const QRectF plot = chart->chart()->plotArea();
+  const QPoint onSecond(static_cast<int>(plot.left() + plot.width() * 1.5 / steps),
+                        static_cast<int>(plot.bottom()) - 4);
+  ASSERT_TRUE(waitUntil([&] { return chart->chart()->plotArea().width() > 100; }));
+  QTest::mouseClick(chart->viewport(), Qt::LeftButton, {}, QPoint(onSecond.x(), static_cast<int>(plot.top()) + 2));
+  EXPECT_TRUE(page()->isVisible());  // above the bar
+  QTest::mouseClick(chart->viewport(), Qt::LeftButton, {}, onSecond);
+  EXPECT_TRUE(document().view()->isVisible());
+  EXPECT_EQ(document().view()->selection(), document().trace()->steps()[1].span);
+}
+
+TEST_F(Overview, theChartLeavesTheWheelToThePage) {
+  open(QString::fromStdString(test::fixture("h200-profiler-steps.json.gz")));
+  openOverview();
+  auto* chart = page()->findChild<StepChart*>();
+  const QPoint middle = chart->viewport()->rect().center();
+  QWheelEvent turn(middle, chart->viewport()->mapToGlobal(middle), {}, QPoint(0, -120), Qt::NoButton, Qt::NoModifier,
+                   Qt::NoScrollPhase, false);
+  QApplication::sendEvent(chart->viewport(), &turn);
+  EXPECT_FALSE(turn.isAccepted());  // Qt offers it to the parents then
 }
 
 TEST_F(Overview, saysThatATraceWithoutGpuWorkHasNone) {
