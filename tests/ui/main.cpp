@@ -16,6 +16,7 @@ constexpr std::array harmless{
     "This plugin does not support propagateSizeHints()",      "This plugin does not support raise()",
     "This plugin does not support setting window masks",      "QStandardPaths: XDG_RUNTIME_DIR not set",
     "QStandardPaths: wrong permissions on runtime directory",
+    "This plugin does not support grabbing the keyboard",
 };
 
 void failOnWarning(QtMsgType type, const QMessageLogContext&, const QString& message) {

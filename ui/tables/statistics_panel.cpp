@@ -275,6 +275,15 @@ void StatisticsPanel::openRow(const QModelIndex& index) {
   Q_EMIT spanRequested(row.longest);
 }
 
+QString StatisticsPanel::allRows() const {
+  if (!m_model->table()) {
+    return {};
+  }
+  std::vector<int> rows(static_cast<std::size_t>(m_model->rowCount()));
+  std::iota(rows.begin(), rows.end(), 0);
+  return m_model->toTsv(rows);
+}
+
 void StatisticsPanel::copyRows() const {
   if (!m_model->table()) {
     return;

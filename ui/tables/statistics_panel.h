@@ -37,6 +37,9 @@ class StatisticsPanel : public QWidget {
   void setChosenRange(std::optional<TimeRange> range);
   [[nodiscard]] bool isBusy() const { return m_counting.isRunning() || m_matching.isRunning(); }
 
+  /// Every row as it is shown, header first, cells separated by tabs; empty if nothing is counted.
+  [[nodiscard]] QString allRows() const;
+
  Q_SIGNALS:
   /// A row was clicked or entered: go to its longest span.
   void spanRequested(kernline::SpanId span);

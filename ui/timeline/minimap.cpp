@@ -5,6 +5,7 @@
 #include "ui/style/qt_text.h"
 #include "ui/timeline/oklch.h"
 #include "ui/timeline/timeline_palette.h"
+#include "ui/timeline/vector_picture.h"
 
 #include <QMouseEvent>
 #include <QPainter>
@@ -161,7 +162,11 @@ void Minimap::paintEvent(QPaintEvent*) {
     paintActivity();
   }
   const QRect map = mapRect();
-  painter.drawImage(map.topLeft(), m_activity);
+  if (wantsShapes(painter)) {
+    drawAsRectangles(painter, map.topLeft(), m_activity);
+  } else {
+    painter.drawImage(map.topLeft(), m_activity);
+  }
   paintTitles(painter);
   const QRectF window = windowRect();
   QColor veil(palette.background);

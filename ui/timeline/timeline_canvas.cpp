@@ -10,6 +10,7 @@
 #include "ui/timeline/ruler_ticks.h"
 #include "ui/timeline/scene_overlay.h"
 #include "ui/timeline/title_column.h"
+#include "ui/timeline/vector_picture.h"
 
 #include <QEvent>
 #include <QPainter>
@@ -119,12 +120,14 @@ void TimelineCanvas::renderTracks() {
                        .pixelRatio = ratio};
   computeFrame(request, m_frame);
   rasterFrame(m_frame, *m_palette, m_tracks);
-  addLabels();
+  QPainter painter(&m_tracks);
+  addLabels(painter);
+  painter.end();
   m_tracks.setDevicePixelRatio(ratio);
   m_tracksAreStale = false;
 }
 
-void TimelineCanvas::addLabels() {
+void TimelineCanvas::addLabels(QPainter& painter) {
   const double ratio = devicePixelRatioF();
   if (!m_labels || m_labelsRatio != ratio) {
     QFont barFont(font());
@@ -132,7 +135,6 @@ void TimelineCanvas::addLabels() {
     m_labels = std::make_unique<GlyphLabels>(barFont);
     m_labelsRatio = ratio;
   }
-  QPainter painter(&m_tracks);
   if (m_frame.isDimmed) {
     addLabelsOf(LabelledBars::Misses);
     m_labels->draw(painter, QColor(m_palette->dimmedBarText));
@@ -141,6 +143,21 @@ void TimelineCanvas::addLabels() {
     addLabelsOf(LabelledBars::All);
   }
   m_labels->draw(painter, QColor(m_palette->barText));
+}
+
+/// The frame as it was computed last, without going through pixels where it need not.
+void TimelineCanvas::paintAsShapes(QPainter& painter) {
+  const double ratio = devicePixelRatioF();
+  QImage bars(m_tracks.size(), QImage::Format_RGB32);
+  rasterFrame(m_frame, *m_palette, bars);
+  bars.setDevicePixelRatio(ratio);
+  drawAsRectangles(painter, tracksRect().topLeft(), bars);
+  painter.save();
+  painter.setClipRect(tracksRect());
+  painter.translate(tracksRect().topLeft());
+  painter.scale(1 / ratio, 1 / ratio);
+  addLabels(painter);
+  painter.restore();
 }
 
 void TimelineCanvas::addLabelsOf(LabelledBars which) {
@@ -173,7 +190,11 @@ void TimelineCanvas::paintEvent(QPaintEvent*) {
     renderTracks();
   }
   const QRect tracks = tracksRect();
-  painter.drawImage(tracks.topLeft(), m_tracks);
+  if (wantsShapes(painter)) {
+    paintAsShapes(painter);
+  } else {
+    painter.drawImage(tracks.topLeft(), m_tracks);
+  }
   paintTitles(painter);
   paintHead(painter);
   painter.save();
@@ -198,19 +219,30 @@ void TimelineCanvas::paintEmpty(QPainter& painter) const {
 
 void TimelineCanvas::paintTitles(QPainter& painter) {
   const QRect area(0, headHeight(), m_titleWidth, height() - headHeight());
+  if (wantsShapes(painter)) {
+    painter.save();
+    painter.setClipRect(area);
+    painter.translate(area.topLeft());
+    drawTitles(painter, QRect(QPoint(), area.size()));
+    painter.restore();
+    return;
+  }
   const double ratio = devicePixelRatioF();
   const QSize pixels = (QSizeF(area.size()) * ratio).toSize();
   if (m_titlesAreStale || m_titles.size() != pixels) {
     m_titles = QImage(pixels.expandedTo({1, 1}), QImage::Format_RGB32);
     m_titles.setDevicePixelRatio(ratio);
     QPainter titles(&m_titles);
-    const QRect own(QPoint(), area.size());
-    TitleColumn(*m_scene.trace(), m_scene.layout(), *m_palette, rowFont())
-        .paint(titles, own, m_scene.scroll(), m_scene.stuckHeight());
-    titles.fillRect(own.right(), 0, 1, own.height(), QColor(m_palette->separator));
+    drawTitles(titles, QRect(QPoint(), area.size()));
     m_titlesAreStale = false;
   }
   painter.drawImage(area.topLeft(), m_titles);
+}
+
+void TimelineCanvas::drawTitles(QPainter& painter, QRect area) const {
+  TitleColumn(*m_scene.trace(), m_scene.layout(), *m_palette, rowFont())
+      .paint(painter, area, m_scene.scroll(), m_scene.stuckHeight());
+  painter.fillRect(area.right(), 0, 1, area.height(), QColor(m_palette->separator));
 }
 
 void TimelineCanvas::paintStickyHeader(QPainter& painter) const {

@@ -64,13 +64,15 @@ class TimelineCanvas : public QWidget {
 
   // Painting
   void renderTracks();
-  void addLabels();
+  void addLabels(QPainter& painter);
+  void paintAsShapes(QPainter& painter);
   void addLabelsOf(LabelledBars which);
   void paintCounters(QPainter& painter) const;
   void paintHead(QPainter& painter);
   void paintSteps(QPainter& painter, QRect band) const;
   void paintStickyHeader(QPainter& painter) const;
   void paintTitles(QPainter& painter);
+  void drawTitles(QPainter& painter, QRect area) const;
   void paintOverlay(QPainter& painter);
   void paintRowDrag(QPainter& painter) const;
   void paintEmpty(QPainter& painter) const;

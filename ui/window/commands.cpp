@@ -23,6 +23,7 @@ struct Row {
   Needs needs = Needs::Nothing;
   bool opensGroup = false;  ///< a separator comes before it in its menu
   bool isCheckable = false;
+  const char* submenu = "";
 };
 
 constexpr Row table[] = {
@@ -31,6 +32,15 @@ constexpr Row table[] = {
      "Two training iterations of a transformer on an NVIDIA H200"},
     {Command::Reload, "&File", "&Reload", "F5", "reload", "Read this file again", Needs::Document, true},
     {Command::CancelLoad, "&File", "Cancel &loading", "Ctrl+.", "", "Stop loading this file", Needs::Document},
+    {Command::ExportPicture, "&File", "Timeline as &picture…", "Ctrl+E", "", "Save the timeline as it is as PNG or SVG",
+     Needs::Trace, false, false, "E&xport"},
+    {Command::ExportTrace, "&File", "&Range as trace…", "Ctrl+Shift+E", "",
+     "Save the chosen range, or else what is in sight, as a smaller Chrome trace", Needs::Trace, false, false,
+     "E&xport"},
+    {Command::ExportDatabase, "&File", "Whole trace as &SQLite…", "", "",
+     "Save everything as a database with the tables of the query page", Needs::Trace, false, false, "E&xport"},
+    {Command::ExportStatistics, "&File", "S&tatistics as table…", "", "",
+     "Save the rows of the statistics as CSV or Markdown", Needs::Trace, false, false, "E&xport"},
     {Command::CloseTab, "&File", "&Close", "Ctrl+W", "close", "Close this file", Needs::Document, true},
     {Command::Quit, "&File", "&Quit", "Ctrl+Q", "", "Leave Kernline", Needs::Nothing, true},
 
@@ -70,6 +80,7 @@ constexpr Row table[] = {
      true},
     {Command::ShowTrust, "&View", "Trust &panel", "Ctrl+I", "warning", "Show or hide what is doubtful about this trace",
      Needs::Document, false, true},
+    {Command::ShowQuery, "&View", "&Query", "F2", "query", "Show or hide the SQL page", Needs::Document, false, true},
     {Command::FullScreen, "&View", "F&ull screen", "F11", "", "Use the whole screen", Needs::Nothing, false, true},
 
     {Command::ToLaunch, "&Go", "To its &launch", "[", "to-launch", "From a kernel to the call that launched it",
@@ -175,6 +186,7 @@ Commands::Commands(QObject* parent) : QObject(parent) {
 
 void Commands::fillMenuBar(QMenuBar* bar, QMenu* recent, QMenu* theme) const {
   QMenu* menu = nullptr;
+  QMenu* submenu = nullptr;  // rows of one follow each other
   std::string_view title;
   for (const Row& row : table) {
     if (row.menu != title) {
@@ -184,6 +196,14 @@ void Commands::fillMenuBar(QMenuBar* bar, QMenu* recent, QMenu* theme) const {
     if (row.opensGroup) {
       menu->addSeparator();
     }
+    if (std::string_view(row.submenu) != "") {
+      if (submenu == nullptr) {
+        submenu = menu->addMenu(QString::fromUtf8(row.submenu));
+      }
+      submenu->addAction((*this)[row.command]);
+      continue;
+    }
+    submenu = nullptr;
     menu->addAction((*this)[row.command]);
     if (row.command == Command::OpenSample) {
       menu->addMenu(recent);

@@ -10,6 +10,7 @@
 #include "ui/window/document_tab.h"
 #include "ui/window/document_tabs.h"
 #include "ui/window/drop_hint.h"
+#include "ui/window/exporter.h"
 #include "ui/window/panel_docks.h"
 #include "ui/window/range_strip.h"
 #include "ui/window/recent_files.h"
@@ -73,6 +74,7 @@ MainWindow::MainWindow(Settings settings, QWidget* parent) : QMainWindow(parent)
     m_tabs->keepArrangements();
   }
   connectFileCommands();
+  connectExportCommands();
   connectViewCommands();
   connectGoCommands();
   connectTrackCommands();
@@ -182,7 +184,8 @@ DocumentTab* MainWindow::currentDocument() const {
 
 bool MainWindow::isBusy() const {
   const DocumentTab* document = currentDocument();
-  return (document != nullptr && document->isBusy()) || m_panels->isBusy() || m_search->isBusy();
+  return (document != nullptr && document->isBusy()) || m_panels->isBusy() || m_search->isBusy() ||
+         m_exporter->isBusy();
 }
 
 void MainWindow::showStartPage() {

@@ -22,6 +22,7 @@ class Commands;
 class DocumentTab;
 class DocumentTabs;
 class DropHint;
+class Exporter;
 class PanelDocks;
 class SearchBar;
 class StartPage;
@@ -66,6 +67,7 @@ class MainWindow : public QMainWindow {
   void buildToolBar();
   void buildThemeMenu(QMenu* menu);
   void connectFileCommands();
+  void connectExportCommands();
   void connectViewCommands();
   void connectGoCommands();
   void connectTrackCommands();
@@ -97,6 +99,7 @@ class MainWindow : public QMainWindow {
   SearchBar* m_search = nullptr;
   StatusLine* m_status = nullptr;
   DropHint* m_dropHint = nullptr;
+  Exporter* m_exporter = nullptr;
   QMenu* m_recent = nullptr;
   QMenu* m_themeMenu = nullptr;
   QPointer<DocumentTab> m_followed;

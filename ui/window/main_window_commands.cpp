@@ -8,11 +8,13 @@
 #include "ui/palette/command_palette.h"
 #include "ui/search/search_bar.h"
 #include "ui/style/qt_text.h"
+#include "ui/tables/statistics_panel.h"
 #include "ui/timeline/timeline_view.h"
 #include "ui/window/about_box.h"
 #include "ui/window/commands.h"
 #include "ui/window/document_tab.h"
 #include "ui/window/document_tabs.h"
+#include "ui/window/exporter.h"
 #include "ui/window/main_window.h"
 #include "ui/window/palettes.h"
 #include "ui/window/panel_docks.h"
@@ -32,6 +34,8 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QSettings>
+
+#include <algorithm>
 
 namespace kernline::ui {
 namespace {
@@ -76,6 +80,27 @@ void MainWindow::connectFileCommands() {
   on(Command::Shortcuts, [this] { (new ShortcutSheet(*menuBar(), this))->open(); });
   on(Command::About, [this] { showAbout(this); });
   connect(m_recent, &QMenu::aboutToShow, this, &MainWindow::fillRecentMenu);
+}
+
+void MainWindow::connectExportCommands() {
+  m_exporter = new Exporter(this);
+  connect(m_exporter, &Exporter::told, this, [this](const QString& what) { m_status->showMessage(what); });
+  const auto on = [this](Command command, void (Exporter::*what)(const DocumentTab&)) {
+    connect((*m_commands)[command], &QAction::triggered, this, [this, what] {
+      const DocumentTab* document = currentDocument();
+      if (document != nullptr && document->trace()) {
+        (m_exporter->*what)(*document);
+      }
+    });
+  };
+  on(Command::ExportPicture, &Exporter::exportPicture);
+  on(Command::ExportTrace, &Exporter::exportTrace);
+  on(Command::ExportDatabase, &Exporter::exportDatabase);
+  connect((*m_commands)[Command::ExportStatistics], &QAction::triggered, this, [this] {
+    if (const StatisticsPanel* panel = m_panels->statisticsPanel()) {
+      m_exporter->exportTable(panel->allRows());
+    }
+  });
 }
 
 void MainWindow::connectViewCommands() {
@@ -125,6 +150,15 @@ void MainWindow::connectViewCommands() {
   connect((*m_commands)[Command::ShowTrust], &QAction::triggered, this, [this](bool shown) {
     if (shown) {
       showFindings();
+    }
+  });
+  bindDock((*m_commands)[Command::ShowQuery], m_panels->query());
+  connect((*m_commands)[Command::ShowQuery], &QAction::triggered, this, [this](bool visible) {
+    QDockWidget* dock = m_panels->query();
+    if (visible && dock->widget() != nullptr) {
+      constexpr int lines = 20;  // a query and an answer want more room than a table
+      resizeDocks({dock}, {std::max(dock->height(), fontMetrics().height() * lines)}, Qt::Vertical);
+      dock->widget()->setFocus();
     }
   });
   connect((*m_commands)[Command::FullScreen], &QAction::triggered, this,

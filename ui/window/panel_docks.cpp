@@ -3,6 +3,7 @@
 
 #include "ui/details/details_panel.h"
 #include "ui/notes/notes_panel.h"
+#include "ui/query/query_panel.h"
 #include "ui/tables/statistics_panel.h"
 #include "ui/tracks/tracks_panel.h"
 #include "ui/trust/trace_trust.h"
@@ -38,13 +39,15 @@ PanelDocks::PanelDocks(QMainWindow* window)
       m_statisticsDock(makeDock(window, QStringLiteral("Statistics"), "statisticsDock", Qt::BottomDockWidgetArea)),
       m_notesDock(makeDock(window, QStringLiteral("Notes"), "notesDock", Qt::BottomDockWidgetArea)),
       m_tracksDock(makeDock(window, QStringLiteral("Tracks"), "tracksDock", Qt::LeftDockWidgetArea)),
-      m_trustDock(makeDock(window, QStringLiteral("Trust"), "trustDock", Qt::BottomDockWidgetArea)) {
-  window->tabifyDockWidget(m_statisticsDock, m_notesDock);
-  window->tabifyDockWidget(m_notesDock, m_trustDock);
+      m_trustDock(makeDock(window, QStringLiteral("Trust"), "trustDock", Qt::BottomDockWidgetArea)),
+      m_queryDock(makeDock(window, QStringLiteral("Query"), "queryDock", Qt::BottomDockWidgetArea)) {
+  for (QDockWidget* dock : {m_notesDock, m_trustDock, m_queryDock}) {
+    window->tabifyDockWidget(m_statisticsDock, dock);
+  }
   m_statisticsDock->raise();
-  m_notesDock->hide();
-  m_tracksDock->hide();
-  m_trustDock->hide();
+  for (QDockWidget* dock : {m_notesDock, m_tracksDock, m_trustDock, m_queryDock}) {
+    dock->hide();
+  }
   window->setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
   window->setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
   const int character = window->fontMetrics().averageCharWidth();
@@ -67,6 +70,9 @@ void PanelDocks::createContents() {
   m_trust = new TrustPanel(m_trustDock);
   m_trustDock->setWidget(m_trust);
   connect(m_trust, &TrustPanel::spanRequested, this, &PanelDocks::spanRequested);
+  m_query = new QueryPanel(m_queryDock);
+  m_queryDock->setWidget(m_query);
+  connect(m_query, &QueryPanel::spanRequested, this, &PanelDocks::spanRequested);
   connect(m_notes, &NotesPanel::noteRequested, this, &PanelDocks::noteRequested);
   connect(m_details, &DetailsPanel::spanRequested, this, &PanelDocks::spanRequested);
   connect(m_details, &DetailsPanel::matchesFound, this, &PanelDocks::namedMatchesFound);
@@ -90,6 +96,7 @@ void PanelDocks::showDocument(const DocumentTab* document) {
     m_tracks->setView(hasTimeline ? document->view() : nullptr);
     m_statistics->setTrace(isReady ? document->trace() : nullptr);
     m_statistics->setChosenRange(m_chosen);
+    m_query->setTrace(isReady ? document->trace() : nullptr);
     m_notes->setNotes(isReady ? document->notes() : nullptr, isReady ? document->trace()->bounds().begin : Time{});
   }
   showTrust(isReady ? document : nullptr);
@@ -131,7 +138,7 @@ void PanelDocks::showChosenRange(std::optional<TimeRange> range) {
 }
 
 bool PanelDocks::isBusy() const {
-  return m_details != nullptr && (m_details->isBusy() || m_statistics->isBusy());
+  return m_details != nullptr && (m_details->isBusy() || m_statistics->isBusy() || m_query->isBusy());
 }
 
 void PanelDocks::setAside(bool aside) {

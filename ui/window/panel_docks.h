@@ -17,6 +17,7 @@ namespace kernline::ui {
 class DetailsPanel;
 class DocumentTab;
 class NotesPanel;
+class QueryPanel;
 class StatisticsPanel;
 class TracksPanel;
 class TrustPanel;
@@ -45,6 +46,9 @@ class PanelDocks : public QObject {
   /// Shows the list of rows with the cursor in its filter.
   void filterTracks();
   [[nodiscard]] QDockWidget* trust() const { return m_trustDock; }
+  [[nodiscard]] QDockWidget* query() const { return m_queryDock; }
+  /// nullptr until there has been something to count.
+  [[nodiscard]] StatisticsPanel* statisticsPanel() const { return m_statistics; }
   [[nodiscard]] bool isBusy() const;
 
  Q_SIGNALS:
@@ -57,19 +61,21 @@ class PanelDocks : public QObject {
   void createContents();
   void setAside(bool aside);
   [[nodiscard]] std::vector<QDockWidget*> docks() const {
-    return {m_detailsDock, m_statisticsDock, m_notesDock, m_tracksDock, m_trustDock};
+    return {m_detailsDock, m_statisticsDock, m_notesDock, m_tracksDock, m_trustDock, m_queryDock};
   }
 
   QDockWidget* m_detailsDock;
   QDockWidget* m_statisticsDock;
   QDockWidget* m_notesDock;
   QDockWidget* m_tracksDock;
+  QDockWidget* m_trustDock;
+  QDockWidget* m_queryDock;
   DetailsPanel* m_details = nullptr;
   StatisticsPanel* m_statistics = nullptr;
   NotesPanel* m_notes = nullptr;
   TracksPanel* m_tracks = nullptr;
-  QDockWidget* m_trustDock;
   TrustPanel* m_trust = nullptr;
+  QueryPanel* m_query = nullptr;
   std::optional<TimeRange> m_chosen;
   bool m_isAside = false;
   std::vector<QDockWidget*> m_wanted;  // while aside: those that come back

@@ -6,35 +6,14 @@
 #include "ui/timeline/timeline_view.h"
 #include "ui/window/document_tab.h"
 #include "ui/window/main_window.h"
+#include "ui/window/picture.h"
 
 #include <QCoreApplication>
-#include <QPainter>
-#include <QPixmap>
-#include <QSvgGenerator>
 
 #include <cstdio>
 #include <utility>
 
 namespace kernline::ui {
-
-namespace {
-
-bool saveAsSvg(QWidget& widget, const QString& path) {
-  QSvgGenerator generator;
-  generator.setFileName(path);
-  constexpr int dotsPerInch = 96;  // what a CSS pixel is, so that the picture is as large as asked for
-  generator.setResolution(dotsPerInch);
-  generator.setSize(widget.size());
-  generator.setViewBox(widget.rect());
-  QPainter painter;
-  if (!painter.begin(&generator)) {
-    return false;
-  }
-  widget.render(&painter);
-  return painter.end();
-}
-
-}  // namespace
 
 SpanId longestNamed(const Trace& trace, const std::string& name) {
   SearchQuery query;
@@ -128,10 +107,7 @@ QWidget& Screenshot::subject() const {
 
 void Screenshot::write() {
   m_timer.stop();
-  const bool written = m_options.output.endsWith(QLatin1String(".svg"))
-                           ? saveAsSvg(subject(), m_options.output)
-                           : subject().grab().save(m_options.output, "PNG");
-  if (!written) {
+  if (!savePicture(subject(), m_options.output)) {
     fail("The picture cannot be written to " + m_options.output.toStdString() + ".");
     return;
   }

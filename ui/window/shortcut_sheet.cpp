@@ -88,11 +88,24 @@ QWidget* makeGroup(const ShortcutGroup& group, QWidget* parent) {
 
 }  // namespace
 
+namespace {
+
+/// The actions of a menu, those of its menus within it where they stand.
+QList<QAction*> actionsOf(const QMenu& menu) {
+  QList<QAction*> all;
+  for (QAction* action : menu.actions()) {
+    all << (action->menu() != nullptr ? actionsOf(*action->menu()) : QList<QAction*>{action});
+  }
+  return all;
+}
+
+}  // namespace
+
 QList<ShortcutGroup> shortcutsOf(const QMenuBar& menus) {
   QList<ShortcutGroup> groups;
   for (const QAction* entry : menus.actions()) {
     ShortcutGroup group{plain(entry->text()), {}};
-    const QList<QAction*> actions = entry->menu() != nullptr ? entry->menu()->actions() : QList<QAction*>();
+    const QList<QAction*> actions = entry->menu() != nullptr ? actionsOf(*entry->menu()) : QList<QAction*>();
     for (const QAction* action : actions) {
       QStringList keys;
       for (const QKeySequence& key : action->shortcuts()) {

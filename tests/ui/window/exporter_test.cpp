@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/load.h"
+#include "tests/support/test_files.h"
+#include "tests/ui/window/sample_trace.h"
+#include "tests/ui/window/wait.h"
+#include "ui/timeline/timeline_view.h"
+#include "ui/window/commands.h"
+#include "ui/window/document_tab.h"
+#include "ui/window/main_window.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QFileDialog>
+#include <QImage>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTimer>
+
+#include <gtest/gtest.h>
+
+namespace kernline::ui {
+namespace {
+
+using test::waitUntil;
+
+/// Exports as a person does: the menu, a name, Return.
+class Exporting : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    m_window.resize(1280, 720);
+    m_window.show();
+    m_window.open({QString::fromStdString(m_file.path())});
+    ASSERT_TRUE(settles());
+    ASSERT_EQ(m_window.currentDocument()->state(), DocumentTab::State::Ready);
+  }
+
+  [[nodiscard]] bool settles() {
+    return waitUntil([&] { return !m_window.isBusy(); });
+  }
+
+  QString exportAs(Command command, const char* name) {
+    QString path = m_folder.filePath(QString::fromUtf8(name));
+    QTimer answerer;
+    answerer.setInterval(20);
+    QObject::connect(&answerer, &QTimer::timeout, [&] {
+      if (auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget())) {
+        dialog->selectFile(path);
+        static_cast<QDialog*>(dialog)->done(QDialog::Accepted);
+      }
+    });
+    answerer.start();
+    m_window.commands()[command]->trigger();
+    answerer.stop();
+    EXPECT_TRUE(settles());
+    return path;
+  }
+
+  QTemporaryDir m_folder;
+  test::TemporaryFile m_file{test::smallTraceText()};
+  MainWindow m_window{MainWindow::Settings::Ephemeral};
+};
+
+TEST_F(Exporting, savesTheTimelineAsItLooks) {
+  const QImage picture(exportAs(Command::ExportPicture, "picture.png"));
+  EXPECT_EQ(picture.size(), m_window.currentDocument()->view()->size());
+  const std::string drawing = test::readFile(exportAs(Command::ExportPicture, "picture.svg").toStdString());
+  EXPECT_NE(drawing.find("<rect"), std::string::npos);
+  EXPECT_EQ(drawing.find("<image"), std::string::npos) << "shapes, no pixels";
+}
+
+TEST_F(Exporting, savesTheChosenRangeAsATrace) {
+  m_window.currentDocument()->view()->chooseRange(TimeRange{{35'000}, {60'000}});
+  ASSERT_TRUE(settles());
+  const auto part = load(exportAs(Command::ExportTrace, "part.json").toStdString());
+  ASSERT_TRUE(part);
+  EXPECT_EQ((*part)->spanCount(), 3U);  // the python frame, the operator, the second kernel
+}
+
+TEST_F(Exporting, savesEverythingAsADatabase) {
+  const std::string database = test::readFile(exportAs(Command::ExportDatabase, "all.sqlite").toStdString());
+  EXPECT_TRUE(database.starts_with("SQLite format 3"));
+}
+
+TEST_F(Exporting, savesTheStatisticsAsATable) {
+  const std::string csv = test::readFile(exportAs(Command::ExportStatistics, "table.csv").toStdString());
+  EXPECT_NE(csv.find("gemm_kernel"), std::string::npos);
+  const std::string markdown = test::readFile(exportAs(Command::ExportStatistics, "table.md").toStdString());
+  EXPECT_TRUE(markdown.starts_with("| ")) << markdown;
+}
+
+}  // namespace
+}  // namespace kernline::ui

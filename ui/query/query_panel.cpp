@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/query/query_panel.h"
+
+#include "core/format/quantity.h"
+#include "ui/query/query_history.h"
+#include "ui/query/result_model.h"
+#include "ui/query/result_text.h"
+#include "ui/query/sql_editor.h"
+#include "ui/style/qt_text.h"
+#include "ui/style/quiet_label.h"
+#include "ui/style/theme.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QHeaderView>
+#include <QItemSelectionModel>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QResizeEvent>
+#include <QSplitter>
+#include <QTableView>
+#include <QToolButton>
+
+#include <algorithm>
+#include <utility>
+
+namespace kernline::ui {
+
+void QueryPanel::setTrace(std::shared_ptr<const Trace> trace) {
+  if (trace == m_trace) {
+    return;
+  }
+  m_running = {};
+  m_trace = std::move(trace);
+  m_model->setResult(nullptr);  // its spans are those of the trace before
+  m_error->hide();
+  m_told.clear();
+  QStringList titles;
+  if (m_trace) {
+    for (const Track& track : m_trace->tracks()) {
+      titles << qt(m_trace->text(track.title));
+    }
+    titles.removeDuplicates();
+  }
+  m_editor->setTexts(titles);
+  disposeInBackground(std::exchange(m_engine, m_trace ? std::make_shared<QueryEngine>(m_trace) : nullptr));
+  tellState();
+}
+
+bool QueryPanel::isBusy() const {
+  return m_running.isRunning() || m_saving.isRunning() || m_model->isBusy();
+}
+
+void QueryPanel::run() {
+  const QString query = m_editor->toPlainText().trimmed();
+  if (!m_engine || query.isEmpty()) {
+    return;
+  }
+  QueryHistory::add(query);
+  m_error->hide();
+  m_editor->showError(std::nullopt);
+  // The text as it stands, so that the place of an error is one in the editor.
+  m_running = Job<QueryOutcome>(
+      [engine = m_engine, text = m_editor->toPlainText().toStdString()](const std::stop_token& stop, Progress&) {
+        return Expected<QueryOutcome>(engine->run(text, stop));
+      },
+      [this](Expected<QueryOutcome> outcome) {
+        if (outcome) {
+          takeOutcome(std::move(*outcome));
+        } else {
+          takeOutcome({nullptr, {sql::QueryError::Kind::OutOfMemory, outcome.error().message, {}}, {}});
+        }
+      });
+  tellState();
+}
+
+void QueryPanel::cancel() {
+  m_running.requestStop();
+}
+
+void QueryPanel::takeOutcome(QueryOutcome outcome) {
+  if (outcome.result) {
+    showResult(outcome);
+  } else {
+    showError(outcome.error);
+  }
+  tellState();
+}
+
+void QueryPanel::showError(const sql::QueryError& error) {
+  if (error.kind == sql::QueryError::Kind::Cancelled) {
+    m_told = QStringLiteral("Cancelled");
+    return;
+  }
+  m_told.clear();
+  m_error->setText(qt(error.message));
+  m_error->show();
+  m_editor->showError(error.offset);
+  m_editor->setFocus();
+}
+
+void QueryPanel::showResult(const QueryOutcome& outcome) {
+  m_view->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
+  m_model->setResult(outcome.result);
+  fitColumns();
+  const auto rows = static_cast<std::int64_t>(outcome.result->rowCount());
+  m_told = QStringLiteral("%1 %2 in %3")
+               .arg(qt(formatCount(rows)), rows == 1 ? QStringLiteral("row") : QStringLiteral("rows"),
+                    qt(formatDuration({outcome.elapsed.count()})));
+  if (outcome.result->hasMore()) {
+    m_told += QStringLiteral(", and there are more");
+  }
+}
+
+/// By the first rows alone; a million would take long to measure.
+void QueryPanel::fitColumns() {
+  constexpr int rowsLookedAt = 60;
+  const int character = m_view->fontMetrics().averageCharWidth();
+  QHeaderView* header = m_view->horizontalHeader();
+  for (int column = 0; column < m_model->columnCount(); ++column) {
+    int width = header->sectionSizeHint(column);
+    for (int row = 0; row < std::min(rowsLookedAt, m_model->rowCount()); ++row) {
+      const QString text = m_model->index(row, column).data().toString();
+      width = std::max(width, m_view->fontMetrics().horizontalAdvance(text) + 2 * character);
+    }
+    header->resizeSection(column, std::clamp(width, 6 * character, 56 * character));
+  }
+}
+
+void QueryPanel::openRow(const QModelIndex& index) {
+  if (index.isValid() && m_model->result() && m_trace) {
+    const SpanId span = m_model->result()->spanOf(m_model->rows()[static_cast<std::size_t>(index.row())], *m_trace);
+    if (span != SpanId::none) {
+      Q_EMIT spanRequested(span);
+    }
+  }
+}
+
+/// The selected rows, or all if none or a single one is selected.
+std::vector<std::uint32_t> QueryPanel::chosenRows() const {
+  std::vector<int> selected;
+  for (const QModelIndex& index : m_view->selectionModel()->selectedRows()) {
+    selected.push_back(index.row());
+  }
+  std::ranges::sort(selected);
+  const std::span<const std::uint32_t> rows = m_model->rows();
+  if (selected.size() <= 1) {
+    return {rows.begin(), rows.end()};
+  }
+  std::vector<std::uint32_t> chosen;
+  std::ranges::transform(selected, std::back_inserter(chosen),
+                         [&](int row) { return rows[static_cast<std::size_t>(row)]; });
+  return chosen;
+}
+
+void QueryPanel::copyRows() {
+  if (!m_model->result()) {
+    return;
+  }
+  std::string text;
+  writeRows(*m_model->result(), chosenRows(), ResultFormat::Tsv, [&](std::string_view piece) { text += piece; });
+  QApplication::clipboard()->setText(qt(text));
+}
+
+void QueryPanel::tellState() {
+  const bool isRunning = m_running.isRunning();
+  m_run->setEnabled(m_engine != nullptr && !isRunning);
+  m_cancel->setEnabled(isRunning);
+  const bool hasResult = m_model->result() != nullptr;
+  const int shown = m_model->rowCount();
+  m_filter->setEnabled(hasResult);
+  m_copy->setEnabled(hasResult);
+  m_save->setEnabled(hasResult);
+  m_view->setVisible(hasResult && shown > 0);
+  m_empty->setVisible(!m_view->isVisibleTo(this));
+  if (!m_trace) {
+    m_empty->setText(QStringLiteral("Queries can be asked once the whole file is loaded."));
+  } else if (!hasResult) {
+    m_empty->setText(QStringLiteral("The answer appears here. Begin with an example, or press Ctrl+Return to run."));
+  } else {
+    m_empty->setText(m_model->result()->rowCount() == 0
+                         ? QStringLiteral("No rows.")
+                         : QStringLiteral("No row contains “%1”.").arg(m_filter->text()));
+  }
+  QString told = isRunning ? QStringLiteral("Running…") : m_told;
+  if (hasResult && !isRunning && static_cast<std::size_t>(shown) != m_model->result()->rowCount()) {
+    told = QStringLiteral("%1 of %2").arg(qt(formatCount(shown)), m_told);
+  }
+  m_state->setText(told);
+}
+
+void QueryPanel::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange && m_error != nullptr) {
+    colourError();
+  }
+}
+
+void QueryPanel::colourError() {
+  QPalette colours = m_error->palette();
+  colours.setColor(QPalette::WindowText, tint(palette()).bad);
+  m_error->setPalette(colours);
+}
+
+void QueryPanel::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  const bool isWide = width() > 2 * height();
+  m_splitter->setOrientation(isWide ? Qt::Horizontal : Qt::Vertical);
+}
+
+}  // namespace kernline::ui

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QHash>
+#include <QSyntaxHighlighter>
+
+namespace kernline::ui {
+
+/// Colours SQL in the colours of the theme: keywords, tables, columns, functions, texts, numbers, comments.
+class SqlHighlighter : public QSyntaxHighlighter {
+  Q_OBJECT
+
+ public:
+  SqlHighlighter(QTextDocument* document, const QPalette& palette);
+
+  void setPalette(const QPalette& palette);
+
+ protected:
+  void highlightBlock(const QString& text) override;
+
+ private:
+  enum class Word { Keyword, Table, Column, Function };
+
+  [[nodiscard]] qsizetype colourQuoted(const QString& text, qsizetype from);
+  [[nodiscard]] qsizetype colourComment(const QString& text, qsizetype from);
+  [[nodiscard]] qsizetype colourWord(const QString& text, qsizetype from);
+  void colour(qsizetype from, qsizetype to, const QTextCharFormat& format);
+
+  QHash<QString, Word> m_words;
+  QTextCharFormat m_keyword, m_table, m_column, m_function, m_text, m_number, m_comment;
+};
+
+}  // namespace kernline::ui

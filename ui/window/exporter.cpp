@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/exporter.h"
+
+#include "core/export/cut_trace.h"
+#include "core/export/sqlite_file.h"
+#include "core/format/csv_cell.h"
+#include "core/format/markdown_table.h"
+#include "core/format/quantity.h"
+#include "ui/style/qt_text.h"
+#include "ui/timeline/timeline_view.h"
+#include "ui/window/document_tab.h"
+#include "ui/window/picture.h"
+
+#include <QFile>
+#include <QFileDialog>
+#include <QFileInfo>
+
+#include <utility>
+
+namespace kernline::ui {
+namespace {
+
+QString count(std::uint64_t number) {
+  return qt(formatCount(static_cast<std::int64_t>(number)));
+}
+
+/// "train.json.gz" → "train".
+QString stemOf(const QString& path) {
+  QString stem = QFileInfo(path).fileName();
+  for (const char* ending : {".gz", ".zst", ".json", ".pt.trace"}) {
+    if (stem.endsWith(QLatin1String(ending), Qt::CaseInsensitive)) {
+      stem.chop(static_cast<qsizetype>(qstrlen(ending)));
+    }
+  }
+  return stem.isEmpty() || stem == QLatin1String("-") ? QStringLiteral("trace") : stem;
+}
+
+Expected<QString> writeTextFile(const QString& path, const std::string& text) {
+  QFile file(path);
+  const auto size = static_cast<qint64>(text.size());
+  const bool isGood = file.open(QIODevice::WriteOnly | QIODevice::Truncate) && file.write(text.data(), size) == size;
+  file.close();
+  if (!isGood || file.error() != QFileDevice::NoError) {
+    return std::unexpected(Error{Error::Kind::Unreadable, path.toStdString() + ": cannot be written (" +
+                                                              file.errorString().toStdString() + ")"});
+  }
+  return QStringLiteral("Saved %1").arg(path);
+}
+
+}  // namespace
+
+std::string tableText(const QString& tabSeparated, bool asMarkdown) {
+  std::string text;
+  const QStringList lines = tabSeparated.split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+  for (const QString& line : lines) {
+    std::vector<std::string> cells;
+    for (const QString& cell : line.split(QLatin1Char('\t'))) {
+      cells.push_back(asMarkdown ? markdownCell(cell.toStdString()) : csvCell(cell.toStdString()));
+    }
+    if (asMarkdown) {
+      text += markdownRow(cells);
+      text += &line == &lines.front() ? markdownRow(std::vector<std::string>(cells.size(), "---")) : std::string();
+    } else {
+      for (std::size_t i = 0; i < cells.size(); ++i) {
+        text += (i == 0 ? "" : ",") + cells[i];
+      }
+      text += '\n';
+    }
+  }
+  return text;
+}
+
+Exporter::Exporter(QWidget* window) : QObject(window), m_window(window) {
+  setObjectName(QStringLiteral("exporter"));
+}
+
+QString Exporter::askName(const DocumentTab& document, const char* title, const QString& ending,
+                          const char* filters) const {
+  const bool isFile = document.path() != QLatin1String("-");
+  const QString folder = isFile ? QFileInfo(document.path()).absolutePath() : QString();
+  const QString name = stemOf(document.path()) + ending;
+  return QFileDialog::getSaveFileName(m_window, QString::fromUtf8(title),
+                                      folder.isEmpty() ? name : folder + QLatin1Char('/') + name,
+                                      QString::fromUtf8(filters));
+}
+
+void Exporter::start(const QString& path, Job<QString>::Work write) {
+  Q_EMIT told(QStringLiteral("Writing %1…").arg(path));
+  m_writing = Job<QString>(std::move(write), [this](Expected<QString> written) {
+    Q_EMIT told(written ? *written : qt(written.error().message));
+  });
+}
+
+void Exporter::exportPicture(const DocumentTab& document) {
+  const QString path =
+      askName(document, "Save the timeline as a picture", QStringLiteral(".png"), "PNG (*.png);;SVG (*.svg)");
+  if (!path.isEmpty()) {
+    Q_EMIT told(savePicture(*document.view(), path) ? QStringLiteral("Saved %1").arg(path)
+                                                    : QStringLiteral("%1: cannot be written").arg(path));
+  }
+}
+
+void Exporter::exportTrace(const DocumentTab& document) {
+  const QString path = askName(document, "Save the range as a trace", QStringLiteral(".part.json.gz"),
+                               "Chrome trace, compressed (*.json.gz);;Chrome trace (*.json)");
+  if (path.isEmpty()) {
+    return;
+  }
+  const TimeRange range = document.view()->chosenRange().value_or(document.view()->visibleRange());
+  start(path, [trace = document.trace(), range, path](const std::stop_token& stop, Progress&) -> Expected<QString> {
+    const auto cut = cutTrace(*trace, range, path.toStdString(), stop);
+    if (!cut) {
+      return std::unexpected(cut.error());
+    }
+    return QStringLiteral("Saved %1: %2 of %3 spans").arg(path, count(cut->spans), count(trace->spanCount()));
+  });
+}
+
+void Exporter::exportDatabase(const DocumentTab& document) {
+  const QString path = askName(document, "Save the whole trace as a database", QStringLiteral(".sqlite"),
+                               "SQLite (*.sqlite *.sqlite3 *.db)");
+  if (path.isEmpty()) {
+    return;
+  }
+  start(path, [trace = document.trace(), path](const std::stop_token& stop, Progress&) -> Expected<QString> {
+    const auto rows = writeSqlite(trace, path.toStdString(), {}, stop);
+    if (!rows) {
+      return std::unexpected(rows.error());
+    }
+    return QStringLiteral("Saved %1: %2 rows").arg(path, count(*rows));
+  });
+}
+
+void Exporter::exportTable(const QString& tabSeparated) {
+  const QString path =
+      QFileDialog::getSaveFileName(m_window, QStringLiteral("Save the statistics"), QStringLiteral("statistics.csv"),
+                                   QStringLiteral("CSV (*.csv);;Markdown (*.md)"));
+  if (!path.isEmpty()) {
+    const bool asMarkdown = path.endsWith(QLatin1String(".md"), Qt::CaseInsensitive);
+    start(path, [tabSeparated, path, asMarkdown](const std::stop_token&, Progress&) {
+      return writeTextFile(path, tableText(tabSeparated, asMarkdown));
+    });
+  }
+}
+
+}  // namespace kernline::ui

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/jobs/job.h"
+
+#include <QObject>
+#include <QString>
+
+class QWidget;
+
+namespace kernline::ui {
+
+class DocumentTab;
+
+/// What File > Export does: asks for a name, then writes on a worker.
+class Exporter : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit Exporter(QWidget* window);
+
+  void exportPicture(const DocumentTab& document);
+  void exportTrace(const DocumentTab& document);  ///< the chosen range, or else what is in sight
+  void exportDatabase(const DocumentTab& document);
+  void exportTable(const QString& tabSeparated);  ///< with a line of titles
+  [[nodiscard]] bool isBusy() const { return m_writing.isRunning(); }
+
+ Q_SIGNALS:
+  void told(const QString& what);  ///< done, or why not; one sentence
+
+ private:
+  /// `write` returns what to tell a person.
+  void start(const QString& path, Job<QString>::Work write);
+  [[nodiscard]] QString askName(const DocumentTab& document, const char* title, const QString& ending,
+                                const char* filters) const;
+
+  QWidget* m_window;
+  Job<QString> m_writing;
+};
+
+/// Tab-separated lines, the first of them titles, as a CSV or Markdown table.
+[[nodiscard]] std::string tableText(const QString& tabSeparated, bool asMarkdown);
+
+}  // namespace kernline::ui
