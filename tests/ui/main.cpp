@@ -13,8 +13,11 @@ namespace {
 
 /// What the offscreen platform says of itself, whatever we do.
 constexpr std::array harmless{
-    "This plugin does not support propagateSizeHints()",      "This plugin does not support raise()",
-    "This plugin does not support setting window masks",      "QStandardPaths: XDG_RUNTIME_DIR not set",
+    "This plugin does not support propagateSizeHints()",
+    "This plugin does not support raise()",
+    "This plugin does not support grabbing the keyboard",
+    "This plugin does not support setting window masks",
+    "QStandardPaths: XDG_RUNTIME_DIR not set",
     "QStandardPaths: wrong permissions on runtime directory",
     "This plugin does not support grabbing the keyboard",
 };

@@ -11,7 +11,7 @@ Time EdgeSnap::at(double x, std::optional<double> y, double reach) const {
   Nearest best{here, std::nextafter(reach, reach + 1)};
   if (y) {
     for (const LaneStrip& strip : m_frame.strips) {
-      if (*y >= strip.top && *y < strip.top + strip.height) {
+      if (*y >= std::max(strip.top, strip.clipTop) && *y < strip.top + strip.height) {
         offerBars(best, strip, x, reach);
       }
     }

@@ -5,7 +5,10 @@
 #include "ui/timeline/row_keys.h"
 
 #include <QCryptographicHash>
+#include <QDir>
+#include <QFileInfo>
 #include <QJsonDocument>
+#include <QSaveFile>
 #include <QSettings>
 
 #include <algorithm>
@@ -15,12 +18,9 @@ namespace kernline::ui {
 
 namespace {
 
-QString settingsKey(const Trace& trace) {
-  return QStringLiteral("arrangement/") + kindOf(trace);
-}
-
-QJsonObject kept(const QString& key) {
-  return QJsonDocument::fromJson(QSettings().value(key).toByteArray()).object();
+QJsonObject kept(const QString& path) {
+  QFile file(path);
+  return file.open(QIODevice::ReadOnly) ? QJsonDocument::fromJson(file.readAll()).object() : QJsonObject();
 }
 
 bool hasMetadata(const Trace& trace, std::string_view key) {
@@ -50,22 +50,32 @@ QString kindOf(const Trace& trace) {
   return QStringLiteral("like-") + QString::fromLatin1(hash.result().toHex().left(digits));
 }
 
+QString KeptArrangements::fileFor(const Trace& trace) {
+  const QFileInfo settings(QSettings().fileName());
+  return settings.dir().filePath(QStringLiteral("arrangements/%1.json").arg(kindOf(trace)));
+}
+
 void KeptArrangements::apply(const Trace& trace, Arrangement& arrangement) {
-  const QJsonObject json = kept(settingsKey(trace));
+  const QJsonObject json = kept(fileFor(trace));
   if (!json.isEmpty()) {
     applyJson(json, RowKeys(trace, RowKeys::Of::AnyRun), arrangement);
   }
 }
 
 void KeptArrangements::keep(const Trace& trace, const Arrangement& arrangement) {
-  const QString key = settingsKey(trace);
+  const QString path = fileFor(trace);
   const RowKeys keys(trace, RowKeys::Of::AnyRun);
-  const QJsonObject json = mergedJson(kept(key), toJson(arrangement, keys), keys);
-  QSettings().setValue(key, QJsonDocument(json).toJson(QJsonDocument::Compact));
+  const QJsonObject json = mergedJson(kept(path), toJson(arrangement, keys), keys);
+  QDir().mkpath(QFileInfo(path).path());
+  // A place that cannot be written to costs the next trace its arrangement, and nobody a question.
+  if (QSaveFile file(path); file.open(QIODevice::WriteOnly)) {
+    file.write(QJsonDocument(json).toJson(QJsonDocument::Indented));
+    file.commit();
+  }
 }
 
 void KeptArrangements::forget(const Trace& trace) {
-  QSettings().remove(settingsKey(trace));
+  QFile::remove(fileFor(trace));
 }
 
 }  // namespace kernline::ui

@@ -23,8 +23,9 @@ class RowMenu {
 
   void fill() {
     const QString title = rowTitle(*m_scene.trace(), m_row);
-    m_menu->addSection(m_menu->fontMetrics().elidedText(title, Qt::ElideMiddle,
-                                                        m_menu->fontMetrics().averageCharWidth() * titleCharacters));
+    const int room = m_menu->fontMetrics().averageCharWidth() * titleCharacters;
+    m_menu->addAction(m_menu->fontMetrics().elidedText(title, Qt::ElideMiddle, room))->setEnabled(false);
+    m_menu->addSeparator();
     addPin();
     add(QStringLiteral("&Hide"), RowAction::Hide);
     if (m_row != pinnedGroup) {

@@ -80,9 +80,13 @@ QString rowTitle(const Trace& trace, RowId row) {
 QString rowTitleIn(const Trace& trace, RowId row, RowId group) {
   const ProcessId process = processOf(trace, row);
   const QString title = rowTitle(trace, row);
-  return process == ProcessId::none || group.of == RowClass::Process
-             ? title
-             : title + QStringLiteral(" · ") + rowTitle(trace, rowOf(process));
+  if (row.isGroup() || process == ProcessId::none || group.of == RowClass::Process) {
+    return title;
+  }
+  // Of a device the number says enough, in the little room there is.
+  const std::int32_t device = trace.process(process).device;
+  return title + QStringLiteral(" · ") +
+         (device >= 0 ? QStringLiteral("GPU %1").arg(device) : rowTitle(trace, rowOf(process)));
 }
 
 ProcessId processOf(const Trace& trace, RowId row) {

@@ -13,7 +13,6 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
-#include <QScopedValueRollback>
 #include <QSignalBlocker>
 #include <QToolButton>
 #include <QTreeView>
@@ -79,6 +78,10 @@ TracksPanel::TracksPanel(QWidget* parent) : QWidget(parent) {
   layout->addWidget(m_tree, 1);
   layout->addLayout(foot);
 
+  connectControls();
+}
+
+void TracksPanel::connectControls() {
   connect(m_filter, &QLineEdit::textChanged, this, [this](const QString& text) {
     if (m_view) {
       Arrangement arrangement = m_view->arrangement();

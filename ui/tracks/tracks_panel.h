@@ -39,6 +39,7 @@ class TracksPanel : public QWidget {
 
  private:
   void buildTree();
+  void connectControls();
   void buildMenu();
   void follow();
   void restoreTree();

@@ -76,7 +76,7 @@ constexpr Row table[] = {
      Needs::Document, false, true},
     {Command::ShowNotes, "&View", "&Notes", "F7", "bookmark", "Show or hide the notes of this trace", Needs::Document,
      false, true},
-    {Command::ShowTracks, "&View", "&Tracks", "F4", "tracks", "Show or hide the list of rows", Needs::Document, false,
+    {Command::ShowTracks, "&View", "Trac&ks", "F4", "tracks", "Show or hide the list of rows", Needs::Document, false,
      true},
     {Command::ShowTrust, "&View", "Trust &panel", "Ctrl+I", "warning", "Show or hide what is doubtful about this trace",
      Needs::Document, false, true},

@@ -8,6 +8,9 @@
 #include "ui/timeline/row_titles.h"
 #include "ui/timeline/timeline_layout.h"
 
+#include <QRegularExpression>
+#include <QStringList>
+
 #include <gtest/gtest.h>
 
 #include <chrono>

@@ -7,7 +7,9 @@
 #include "ui/timeline/timeline_scene.h"
 #include "ui/timeline/trace_succession.h"
 
-#include <QSettings>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
 
 #include <gtest/gtest.h>
 
@@ -35,8 +37,10 @@ RowId row(const Trace& trace, std::string_view span) {
 
 class Kept : public ::testing::Test {
  protected:
-  Kept() { QSettings().remove("arrangement"); }
-  ~Kept() override { QSettings().remove("arrangement"); }
+  Kept() { forgetAll(); }
+  ~Kept() override { forgetAll(); }
+
+  static void forgetAll() { QDir(QFileInfo(KeptArrangements::fileFor(*run("1", "10000"))).path()).removeRecursively(); }
 };
 
 TEST_F(Kept, survivesAnotherRunWithOtherNumbers) {
@@ -115,7 +119,12 @@ TEST_F(Kept, doesNotTripOverNonsenseInTheSettings) {
   const auto trace = run("1", "10000");
   for (const char* text : {"", "[1,2]", "{\"rows\":7,\"order\":[1],\"pinned\":{\"a\":1},\"groupBy\":99}",
                            "{\"pinned\":[\"process:python\",3,null],\"order\":{\"*\":[\"nobody\"]}}"}) {
-    QSettings().setValue("arrangement/" + kindOf(*trace), QByteArray(text));
+    const QString path = KeptArrangements::fileFor(*trace);
+    QDir().mkpath(QFileInfo(path).path());
+    QFile file(path);
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write(text);
+    file.close();
     Arrangement found(*trace);
     KeptArrangements::apply(*trace, found);
     EXPECT_TRUE(found.pinned().empty()) << text;
@@ -129,7 +138,7 @@ TEST_F(Kept, aSceneAppliesAndKeepsOnlyIfTold) {
   Arrangement hidden = quiet.arrangement();
   hidden.setHidden(row(*quiet.trace(), "onSeven"), true);
   quiet.arrange(hidden);
-  EXPECT_TRUE(QSettings().childGroups().filter("arrangement").isEmpty());
+  EXPECT_FALSE(QFile::exists(KeptArrangements::fileFor(*quiet.trace())));
 
   TimelineScene keeping;
   keeping.setKeepsArrangements(true);
