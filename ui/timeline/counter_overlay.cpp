@@ -14,7 +14,7 @@ namespace {
 constexpr double dotRadius = 3.5;
 constexpr int textPadding = 4;
 constexpr int textOffset = 7;     // from the dot
-constexpr int leastForBoth = 40;  // pixels high, for both ends of a scale
+constexpr int leastForBoth = 60;  // pixels high, for both ends of a scale
 
 std::optional<double> valueAt(const Trace& trace, const Counter& counter, Time time) {
   const std::span<const Time> times = trace.sampleTimes(counter);

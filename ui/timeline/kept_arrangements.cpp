@@ -34,9 +34,11 @@ bool hasCategory(const Trace& trace, std::string_view name) {
 }  // namespace
 
 QString kindOf(const Trace& trace) {
-  const bool hasDevice = std::ranges::any_of(trace.processes(), [](const Process& p) { return p.device >= 0; });
-  if (hasMetadata(trace, "schemaVersion") || hasCategory(trace, "cpu_op") || hasCategory(trace, "cuda_runtime")) {
-    return hasDevice ? QStringLiteral("torch-gpu") : QStringLiteral("torch-cpu");
+  // A preview may lack what stands at the end of the file, so any one of these signs is enough.
+  const bool isTorch =
+      hasMetadata(trace, "schemaVersion") || hasCategory(trace, "cpu_op") || hasCategory(trace, "cuda_runtime");
+  if (isTorch) {
+    return QStringLiteral("torch");
   }
   std::set<QString> names;
   for (const Process& process : trace.processes()) {

@@ -48,7 +48,9 @@ void TimelineScene::setTrace(std::shared_ptr<const Trace> trace, bool keepView) 
     m_layout = {};
   } else {
     m_filledRows = filledRows(*m_trace);
-    m_arrangement = keeps ? sameArrangement(*before, m_arrangement, *m_trace, freshArrangement()) : freshArrangement();
+    m_isArrangedByHand = m_isArrangedByHand && keeps;
+    m_arrangement =
+        m_isArrangedByHand ? sameArrangement(*before, m_arrangement, *m_trace, freshArrangement()) : freshArrangement();
     const TimelineLayout old = std::exchange(m_layout, TimelineLayout(*m_trace, m_filledRows, m_arrangement));
     m_scroll = keeps ? sameScroll(*before, old, scroll, *m_trace, m_layout) : 0;
   }

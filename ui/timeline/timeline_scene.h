@@ -157,6 +157,7 @@ class TimelineScene : public QObject {
   std::vector<RowId> m_filledRows;  // with those of notes
   Arrangement m_arrangement;
   bool m_keepsArrangements = false;
+  bool m_isArrangedByHand = false;  // since the trace, or its preview, was opened
   TimelineLayout m_layout;
   TimeRange m_range{{0}, {1'000'000}};
   std::optional<TimeRange> m_chosen;

@@ -24,6 +24,7 @@ void TimelineScene::arrange(Arrangement arrangement) {
     return same == arrangement;
   }();
   m_arrangement = std::move(arrangement);
+  m_isArrangedByHand = true;
   relayout();
   if (m_keepsArrangements && !onlyFilters) {
     KeptArrangements::keep(*m_trace, m_arrangement);
@@ -39,6 +40,7 @@ void TimelineScene::resetArrangement() {
     KeptArrangements::forget(*m_trace);
   }
   m_arrangement = Arrangement(*m_trace);
+  m_isArrangedByHand = false;
   relayout();
   Q_EMIT arrangementChanged();
 }

@@ -116,6 +116,7 @@ void TracksPanel::buildTree() {
   m_tree->setHeaderHidden(true);
   m_tree->setFrameShape(QFrame::NoFrame);
   m_tree->setUniformRowHeights(true);
+  m_tree->setIndentation(fontMetrics().height());
   m_tree->setTextElideMode(Qt::ElideMiddle);
   m_tree->setSelectionMode(QAbstractItemView::SingleSelection);
   m_tree->setDragDropMode(QAbstractItemView::InternalMove);

@@ -173,6 +173,21 @@ TEST_F(Kept, aPreviewHandsItsArrangementOn) {
   EXPECT_EQ(found.filter(), "thread");
 }
 
+TEST_F(Kept, isNotLostToAPreviewThatNobodyTouched) {
+  const auto first = run("1", "10000");
+  Arrangement arranged(*first);
+  arranged.pin(row(*first, "onSeven"), true);
+  arranged.setGrouping(Grouping::Device);
+  TimelineScene scene;
+  scene.setKeepsArrangements(true);
+  scene.setTrace(run("2", "20000", 0, false), false);
+  KeptArrangements::keep(*first, arranged);  // as if the preview had not told the kind of its trace
+  const auto whole = run("2", "20000");
+  scene.setTrace(whole, true);
+  EXPECT_EQ(scene.arrangement().pinned(), std::vector{row(*whole, "onSeven")});
+  EXPECT_EQ(scene.arrangement().grouping(), Grouping::Device);
+}
+
 TEST(RunNumbers, areReplacedAndSmallOnesStay) {
   EXPECT_EQ(withoutRunNumbers("thread 81234 (pt_main)"), "thread # (pt_main)");
   EXPECT_EQ(withoutRunNumbers("pool-3 worker 12"), "pool-3 worker 12");
