@@ -40,9 +40,9 @@ std::shared_ptr<const Trace> fiveRows() {
   return small.build();
 }
 
-class Panel : public ::testing::Test {
+class TracksList : public ::testing::Test {
  protected:
-  Panel() {
+  TracksList() {
     m_trace = fiveRows();
     m_view.setTrace(m_trace);
     m_panel.setView(&m_view);
@@ -79,12 +79,12 @@ class Panel : public ::testing::Test {
   TracksModel* m_model = nullptr;
 };
 
-TEST_F(Panel, listsGroupsAndRows) {
+TEST_F(TracksList, listsGroupsAndRows) {
   EXPECT_EQ(titles(), QStringList({"GPU 0", "07", "20", "24", "python (4711)", "main", "allocated"}));
   EXPECT_TRUE(m_tree->isExpanded(m_model->index(0, 0)));
 }
 
-TEST_F(Panel, keepsTheRulesOfModels) {
+TEST_F(TracksList, keepsTheRulesOfModels) {
   const QAbstractItemModelTester tester(m_model, QAbstractItemModelTester::FailureReportingMode::Warning);
   m_view.arrangeRow(row("k20"), RowAction::Pin);
   m_view.arrangeRow(row("k24"), RowAction::Hide);
@@ -94,7 +94,7 @@ TEST_F(Panel, keepsTheRulesOfModels) {
   EXPECT_EQ(m_model->rowCount(), 2);
 }
 
-TEST_F(Panel, typingFiltersTheTimelineAndTheList) {
+TEST_F(TracksList, typingFiltersTheTimelineAndTheList) {
   QTest::keyClicks(m_filter, "2");
   EXPECT_EQ(m_view.arrangement().filter(), "2");
   EXPECT_EQ(titles(), QStringList({"GPU 0", "20", "24"}));
@@ -104,7 +104,7 @@ TEST_F(Panel, typingFiltersTheTimelineAndTheList) {
   EXPECT_TRUE(m_tree->currentIndex().isValid());
 }
 
-TEST_F(Panel, spaceHidesAndShows) {
+TEST_F(TracksList, spaceHidesAndShows) {
   goTo(row("k20"));
   QTest::keyClick(m_tree, Qt::Key_Space);
   EXPECT_TRUE(m_view.arrangement().state(row("k20")).isHidden);
@@ -114,20 +114,20 @@ TEST_F(Panel, spaceHidesAndShows) {
   EXPECT_FALSE(m_view.arrangement().state(row("k20")).isHidden);
 }
 
-TEST_F(Panel, aClickOnTheBoxHides) {
+TEST_F(TracksList, aClickOnTheBoxHides) {
   const QRect item = m_tree->visualRect(m_model->indexOf(row("k20")));
   QTest::mouseClick(m_tree->viewport(), Qt::LeftButton, {}, QPoint(item.left() + 10, item.center().y()));
   EXPECT_TRUE(m_view.arrangement().state(row("k20")).isHidden);
 }
 
-TEST_F(Panel, aClickBesideTheNamePins) {
+TEST_F(TracksList, aClickBesideTheNamePins) {
   const QModelIndex at = m_model->indexOf(row("k20"));
   QTest::mouseClick(m_tree->viewport(), Qt::LeftButton, {}, m_tree->visualRect(at.siblingAtColumn(1)).center());
   EXPECT_TRUE(m_view.arrangement().isPinned(row("k20")));
   EXPECT_EQ(titles().mid(0, 2), QStringList({"Pinned", "20 · GPU 0"}));
 }
 
-TEST_F(Panel, keysPinAndMoveAndTheCursorFollows) {
+TEST_F(TracksList, keysPinAndMoveAndTheCursorFollows) {
   goTo(row("k07"));
   QTest::keyClick(m_tree, Qt::Key_Down, Qt::AltModifier);
   EXPECT_EQ(titles().mid(0, 4), QStringList({"GPU 0", "20", "07", "24"}));
@@ -137,14 +137,14 @@ TEST_F(Panel, keysPinAndMoveAndTheCursorFollows) {
   EXPECT_EQ(current(), row("k07"));
 }
 
-TEST_F(Panel, aRowIsDroppedBetweenOthers) {
+TEST_F(TracksList, aRowIsDroppedBetweenOthers) {
   const QModelIndex gpu = m_model->index(0, 0);
   std::unique_ptr<QMimeData> data(m_model->mimeData({m_model->indexOf(row("k24"))}));
   m_model->dropMimeData(data.get(), Qt::MoveAction, 0, 0, gpu);
   EXPECT_EQ(titles().mid(0, 4), QStringList({"GPU 0", "24", "07", "20"}));
 }
 
-TEST_F(Panel, aRowIsPinnedByDroppingItAmongThePinnedAndLetGoByDroppingItBack) {
+TEST_F(TracksList, aRowIsPinnedByDroppingItAmongThePinnedAndLetGoByDroppingItBack) {
   m_view.arrangeRow(row("k07"), RowAction::Pin);
   std::unique_ptr<QMimeData> data(m_model->mimeData({m_model->indexOf(row("k24"))}));
   m_model->dropMimeData(data.get(), Qt::MoveAction, 0, 0, m_model->indexOf(pinnedGroup));
@@ -155,7 +155,7 @@ TEST_F(Panel, aRowIsPinnedByDroppingItAmongThePinnedAndLetGoByDroppingItBack) {
   EXPECT_EQ(m_view.arrangement().pinned(), std::vector{row("k07")});
 }
 
-TEST_F(Panel, aStrangersDropIsRefused) {
+TEST_F(TracksList, aStrangersDropIsRefused) {
   QMimeData text;
   text.setText("hello");
   EXPECT_FALSE(m_model->dropMimeData(&text, Qt::MoveAction, 0, 0, m_model->index(0, 0)));
@@ -164,7 +164,7 @@ TEST_F(Panel, aStrangersDropIsRefused) {
   EXPECT_FALSE(m_model->dropMimeData(&nonsense, Qt::MoveAction, 0, 0, m_model->index(0, 0)));
 }
 
-TEST_F(Panel, theGroupingCanBeChosen) {
+TEST_F(TracksList, theGroupingCanBeChosen) {
   auto* grouping = m_panel.findChild<QComboBox*>("trackGrouping");
   grouping->setFocus();
   QTest::keyClick(grouping, Qt::Key_Down);
@@ -172,13 +172,13 @@ TEST_F(Panel, theGroupingCanBeChosen) {
   EXPECT_EQ(titles().filter("Host"), QStringList({"Host"}));
 }
 
-TEST_F(Panel, foldsOfTheListAreKept) {
+TEST_F(TracksList, foldsOfTheListAreKept) {
   m_tree->collapse(m_model->index(0, 0));
   m_view.arrangeRow(row("op"), RowAction::Pin);
   EXPECT_FALSE(m_tree->isExpanded(m_model->indexOf(homeOf(*m_trace, row("k07"), Grouping::Process))));
 }
 
-TEST_F(Panel, everythingInItHasAName) {
+TEST_F(TracksList, everythingInItHasAName) {
   for (const QWidget* widget : {static_cast<QWidget*>(m_filter), static_cast<QWidget*>(m_tree),
                                 static_cast<QWidget*>(m_panel.findChild<QComboBox*>("trackGrouping"))}) {
     EXPECT_FALSE(widget->accessibleName().isEmpty());
