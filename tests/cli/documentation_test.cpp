@@ -47,7 +47,8 @@ TEST_P(Documentation, namesEveryOptionOfTheHelp) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Commands, Documentation, testing::Values("", "summary", "stats", "events", "query", "export", "render"),
+INSTANTIATE_TEST_SUITE_P(Commands, Documentation,
+                         testing::Values("", "summary", "stats", "events", "query", "export", "render"),
                          [](const auto& command) { return *command.param == '\0' ? "program" : command.param; });
 
 }  // namespace

@@ -47,8 +47,10 @@ class Overview : public ::testing::Test {
   }
   void openSmallTrace() { open(QString::fromStdString(m_file.path())); }
   void openOverview() {
+    ASSERT_TRUE(QTest::qWaitForWindowActive(&m_window));
     press(Qt::Key_F6);
     ASSERT_TRUE(settles());
+    QCoreApplication::processEvents();  // layouts show what they were given one turn later
   }
 
   [[nodiscard]] bool settles() {
