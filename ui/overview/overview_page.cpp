@@ -201,15 +201,18 @@ void OverviewPage::refill() {
     }
     return;
   }
-  if (figures != m_shown) {
-    m_shown = figures;
-    const int chosen = m_devices->currentIndex();
-    m_devices->clear();
-    for (const DeviceFigures& each : figures->devices) {
-      m_devices->addItem(qt(deviceTitle(each)));
-    }
-    m_devices->setCurrentIndex(std::clamp(chosen, 0, std::max(m_devices->count() - 1, 0)));
+  if (m_known.lock().get() == figures && figures == m_shown) {
+    fillTiles();  // what was read meanwhile is in tiles only; rows keep the focus
+    return;
   }
+  m_shown = figures;
+  m_known = m_figures.figures();
+  const int chosen = m_devices->currentIndex();
+  m_devices->clear();
+  for (const DeviceFigures& each : figures->devices) {
+    m_devices->addItem(qt(deviceTitle(each)));
+  }
+  m_devices->setCurrentIndex(std::clamp(chosen, 0, std::max(m_devices->count() - 1, 0)));
   m_title->setText(overviewTitle(*figures));
   m_subtitle->setText(figures->devices.empty()
                           ? QStringLiteral("%1. The profile holds no kernels, copies or fills: was the GPU profiled? "
@@ -220,20 +223,26 @@ void OverviewPage::refill() {
   fillDevice();
 }
 
+void OverviewPage::fillTiles() {
+  const DeviceFigures* chosen = device();
+  m_tileRow->setVisible(chosen != nullptr);
+  if (chosen == nullptr) {
+    return;
+  }
+  const auto at = static_cast<std::size_t>(chosen - m_shown->devices.data());
+  const auto use = at < m_figures.smUse().size() ? std::optional(m_figures.smUse()[at]) : std::nullopt;
+  const std::vector<TileFigure> tiles = tilesOf(*chosen, use);
+  for (std::size_t i = 0; i < m_tiles.size(); ++i) {
+    m_tiles[i]->setFigure(tiles[i]);
+  }
+}
+
 void OverviewPage::fillDevice() {
   if (m_shown == nullptr) {
     return;
   }
   const DeviceFigures* chosen = device();
-  m_tileRow->setVisible(chosen != nullptr);
-  if (chosen != nullptr) {
-    const auto at = static_cast<std::size_t>(chosen - m_shown->devices.data());
-    const auto use = at < m_figures.smUse().size() ? std::optional(m_figures.smUse()[at]) : std::nullopt;
-    const std::vector<TileFigure> tiles = tilesOf(*chosen, use);
-    for (std::size_t i = 0; i < m_tiles.size(); ++i) {
-      m_tiles[i]->setFigure(tiles[i]);
-    }
-  }
+  fillTiles();
   m_parts->clear();
   m_parts->setSentence(QStringLiteral("%1%2; each moment counts once, for the first of these that happens then.")
                            .arg(qt(formatDuration(m_shown->range.length())),
@@ -254,6 +263,7 @@ void OverviewPage::addBar(Card* card, const std::vector<FigureLine>& lines) {
   bar->setLines(lines);
   connect(bar, &PartBar::placeRequested, this, &OverviewPage::placeRequested);
   card->contents()->addWidget(bar);
+  bar->show();
   card->contents()->addSpacing(8);
 }
 
@@ -266,6 +276,7 @@ void OverviewPage::addRows(Card* card, std::vector<FigureLine> lines) {
       }
     });
     card->contents()->addWidget(row);
+    row->show();  // the layout would do so a turn later
   }
 }
 

@@ -6,6 +6,7 @@
 
 #include <QScrollArea>
 
+#include <memory>
 #include <vector>
 
 class QComboBox;
@@ -43,6 +44,7 @@ class OverviewPage : public QScrollArea {
   void buildCards(QWidget* body);
   QWidget* buildStepTable();
   void refill();
+  void fillTiles();
   void fillDevice();
   void fillSteps(const DeviceFigures* device);
   void fillIdle(const DeviceFigures* device);
@@ -55,6 +57,7 @@ class OverviewPage : public QScrollArea {
 
   TraceFigures& m_figures;
   const OverviewFigures* m_shown = nullptr;
+  std::weak_ptr<const OverviewFigures> m_known;  // as m_shown, lest others at the same address are taken for them
 
   QLabel* m_title = nullptr;
   QuietLabel* m_subtitle = nullptr;
