@@ -31,14 +31,14 @@ Duration NameDurations::percentile(double share) const {
   return durations[static_cast<std::size_t>(std::clamp(rank, 1.0, static_cast<double>(durations.size()))) - 1];
 }
 
-NameDurations durationsOfName(const Trace& trace, StringId name, std::stop_token stop) {
+NameDurations durationsOfName(const Trace& trace, StringId name, std::optional<SpanKind> kind, std::stop_token stop) {
   NameDurations found;
   const std::span<const StringId> names = trace.names();
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (i % spansBetweenStops == 0 && stop.stop_requested()) {
       return {};
     }
-    if (names[i] == name) {
+    if (names[i] == name && (!kind || trace.kinds()[i] == *kind)) {
       found.spans.push_back(SpanId{static_cast<std::uint32_t>(i)});
       found.durations.push_back(trace.duration(found.spans.back()));
     }

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <stop_token>
 #include <vector>
@@ -21,8 +22,11 @@ struct NameDurations {
   [[nodiscard]] Duration percentile(double share) const;
 };
 
-/// All spans with this name on any track. One pass over the names and a sort of what was found. Empty if stopped.
-[[nodiscard]] NameDurations durationsOfName(const Trace& trace, StringId name, std::stop_token stop = {});
+/// All spans with this name on any track; with `kind`, only those of that kind: an annotation on the host and its
+/// shadow on the device share a name and nothing else. One pass over the names and a sort of what was found. Empty if
+/// stopped.
+[[nodiscard]] NameDurations durationsOfName(const Trace& trace, StringId name, std::optional<SpanKind> kind = {},
+                                            std::stop_token stop = {});
 
 /// Of `spans`, those that last from `least` to `greatest`, both counted in.
 [[nodiscard]] std::vector<SpanId> lasting(const Trace& trace, std::span<const SpanId> spans, Duration least,

@@ -107,7 +107,7 @@ void DurationChart::labelAxis() {
     return;
   }
   QString last;
-  for (std::size_t i = 0; i <= labelledEdges; ++i) {
+  for (std::size_t i = 1; i <= labelledEdges; ++i) {  // the axis shows nothing where it begins
     const std::size_t edge = m_buckets.size() * i / labelledEdges;
     const bool isEnd = edge == m_buckets.size();
     const Duration at = isEnd ? m_buckets.back().to - Duration{1} : m_buckets[edge].from;

@@ -28,7 +28,7 @@ NameSection::NameSection(QWidget* parent) : QWidget(parent) {
   layout->setContentsMargins(0, 4, 0, 0);
   layout->setSpacing(4);
   auto* row = new QHBoxLayout;
-  row->addWidget(makeHeading(QStringLiteral("All of this name"), this));
+  row->addWidget(makeHeading(QStringLiteral("All of this name and kind"), this));
   row->addStretch(1);
   m_logarithmic = new QToolButton(this);
   m_logarithmic->setObjectName(QStringLiteral("logarithmic"));
@@ -51,7 +51,8 @@ NameSection::NameSection(QWidget* parent) : QWidget(parent) {
 }
 
 void NameSection::showNameOf(std::shared_ptr<const Trace> trace, SpanId span) {
-  const bool isSame = trace == m_trace && m_span != SpanId::none && trace->name(m_span) == trace->name(span);
+  const bool isSame = trace == m_trace && m_span != SpanId::none && trace->name(m_span) == trace->name(span) &&
+                      trace->kind(m_span) == trace->kind(span);
   m_trace = std::move(trace);
   m_span = span;
   if (isSame && !m_counting.isRunning()) {
@@ -59,8 +60,8 @@ void NameSection::showNameOf(std::shared_ptr<const Trace> trace, SpanId span) {
     return;
   }
   m_counting = Job<NameDurations>(
-      [shared = m_trace, name = m_trace->name(span)](std::stop_token stop, Progress&) -> Expected<NameDurations> {
-        return durationsOfName(*shared, name, stop);
+      [shared = m_trace, span](std::stop_token stop, Progress&) -> Expected<NameDurations> {
+        return durationsOfName(*shared, shared->name(span), shared->kind(span), stop);
       },
       [this](Expected<NameDurations> found) {
         if (found) {
@@ -103,10 +104,10 @@ void NameSection::refresh() {
                                                         {QStringLiteral("P99"), p99},
                                                         {QStringLiteral("this"), own, true}});
   const auto shorter = std::ranges::lower_bound(all, own) - all.begin();
-  m_figures->setText(QStringLiteral("%1 spans · P50 %2 · P90 %3 · P99 %4. %5 are shorter than this one.")
-                         .arg(qt(formatCount(static_cast<std::int64_t>(all.size()))), qt(formatDuration(p50)),
-                              qt(formatDuration(p90)), qt(formatDuration(p99)),
-                              qt(formatCount(static_cast<std::int64_t>(shorter)))));
+  m_figures->setText(QStringLiteral("%1 spans, %2 to %3 · P50 %4 · P90 %5 · P99 %6. %7 are shorter than this one.")
+                         .arg(qt(formatCount(static_cast<std::int64_t>(all.size()))), qt(formatDuration(all.front())),
+                              qt(formatDuration(all.back())), qt(formatDuration(p50)), qt(formatDuration(p90)),
+                              qt(formatDuration(p99)), qt(formatCount(static_cast<std::int64_t>(shorter)))));
 }
 
 void NameSection::choose(Duration least, Duration greatest) {

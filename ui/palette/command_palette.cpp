@@ -53,6 +53,7 @@ CommandPalette::CommandPalette(const QString& placeholder, std::vector<PaletteEn
   connect(m_field, &QLineEdit::textChanged, this, [this](const QString& text) {
     m_model->setTyped(text);
     m_list->selectRow(0);
+    place();
   });
   connect(m_list, &QTableView::clicked, this, &CommandPalette::runCurrent);
   m_list->selectRow(0);
@@ -67,7 +68,8 @@ void CommandPalette::place() {
   const int margin = fontMetrics().height();
   const int wide = std::min(fontMetrics().averageCharWidth() * widthInCharacters, window.width() - 2 * margin);
   const int rowHeight = m_list->verticalHeader()->defaultSectionSize();
-  const int high = std::min(m_field->sizeHint().height() + shownRows * rowHeight + 24, window.height() - 4 * margin);
+  const int rows = std::clamp(m_model->rowCount(), 1, shownRows);
+  const int high = std::min(m_field->sizeHint().height() + rows * rowHeight + 24, window.height() - 4 * margin);
   setGeometry((window.width() - wide) / 2, 3 * margin, wide, high);
 }
 

@@ -261,12 +261,13 @@ void SearchBar::tellPosition() {
     m_count->setText(m_range ? QStringLiteral("no match in the range") : QStringLiteral("no match"));
   } else {
     const QString count = qt(formatCount(static_cast<std::int64_t>(m_matches->size())));
-    m_count->setText(
-        m_position == nowhere
-            ? QStringLiteral("%1 matches%2").arg(count, m_range ? QStringLiteral(" in the range") : QString())
-            : QStringLiteral("%1 of %2%3")
-                  .arg(qt(formatCount(static_cast<std::int64_t>(m_position + 1))), count,
-                       m_range ? QStringLiteral(" in the range") : QString()));
+    m_count->setText(m_position == nowhere
+                         ? QStringLiteral("%1 %2%3").arg(
+                               count, m_matches->size() == 1 ? QStringLiteral("match") : QStringLiteral("matches"),
+                               m_range ? QStringLiteral(" in the range") : QString())
+                         : QStringLiteral("%1 of %2%3")
+                               .arg(qt(formatCount(static_cast<std::int64_t>(m_position + 1))), count,
+                                    m_range ? QStringLiteral(" in the range") : QString()));
   }
 }
 

@@ -84,7 +84,7 @@ void TimelineView::lightNamesakes() {
   }
   m_lighting =
       Job<MatchSet>([trace = m_scene->trace(), name = m_scene->trace()->name(span)](std::stop_token stop, Progress&)
-                        -> Expected<MatchSet> { return MatchSet(durationsOfName(*trace, name, stop).spans); },
+                        -> Expected<MatchSet> { return MatchSet(durationsOfName(*trace, name, {}, stop).spans); },
                     [this](Expected<MatchSet> found) {
                       if (found && found->among(0, UINT32_MAX).size() > 1) {
                         m_scene->setNamesakes(std::move(*found));

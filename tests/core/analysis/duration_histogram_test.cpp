@@ -95,5 +95,17 @@ TEST(DurationHistogram, namesAreFoundOnAllTracks) {
   EXPECT_EQ(lasting(*trace, all.spans, {10}, {20}).size(), 2U);
 }
 
+TEST(DurationHistogram, anAnnotationAndItsShadowOnTheDeviceAreNotMixed) {
+  test::SmallTrace small;
+  const TrackId stream = small.stream(small.device("GPU"), "7");
+  const TrackId thread = small.thread(small.process("python"), "1");
+  small.span(stream, 0, 30, "step", SpanKind::DeviceAnnotation);
+  small.span(thread, 0, 10, "step", SpanKind::Annotation);
+  const std::shared_ptr<const Trace> trace = small.build();
+  const StringId name = trace->name(test::named(*trace, "step"));
+  EXPECT_EQ(durationsOfName(*trace, name).spans.size(), 2U);
+  EXPECT_EQ(durationsOfName(*trace, name, SpanKind::DeviceAnnotation).durations, (std::vector<Duration>{{30}}));
+}
+
 }  // namespace
 }  // namespace kernline

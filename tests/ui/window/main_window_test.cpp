@@ -282,7 +282,7 @@ TEST_F(Window, aChosenRangeLimitsStatisticsAndSearchAndSaysSo) {
   EXPECT_EQ(child<QLabel>("searchCount")->text(), QStringLiteral("2 matches"));
   view().chooseRange(TimeRange{{20'000}, {30'000}});  // the shorter kernel
   ASSERT_TRUE(settles());
-  EXPECT_EQ(child<QLabel>("searchCount")->text(), QStringLiteral("1 matches in the range"));
+  EXPECT_EQ(child<QLabel>("searchCount")->text(), QStringLiteral("1 match in the range"));
   auto* scope = child<QComboBox>("statisticsScope");
   EXPECT_EQ(scope->currentText(), QStringLiteral("Chosen range"));
   auto* strip = child<QWidget>("rangeStrip");
