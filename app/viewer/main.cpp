@@ -55,7 +55,7 @@ int run(QApplication& application, const viewer::ViewerOptions& options, Loads l
   for (std::unique_ptr<ui::FileLoad>& load : loads) {
     window.adopt(std::move(load));
   }
-  if (options.files.empty()) {
+  if (options.files.empty() && !window.restoreSession()) {
     window.showStart();
   }
   ui::markStartup("window made");

@@ -57,6 +57,7 @@ class TimelineScene : public QObject {
   void setViewport(int width, int height);
   [[nodiscard]] TimeAxis axis() const { return {m_range, m_width}; }
   [[nodiscard]] TimeRange range() const { return m_range; }
+  [[nodiscard]] bool showsAll() const { return m_showsAll; }
   [[nodiscard]] int viewHeight() const { return m_height; }
   [[nodiscard]] int scroll() const { return m_scroll; }
   [[nodiscard]] int greatestScroll() const;

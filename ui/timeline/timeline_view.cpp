@@ -138,6 +138,9 @@ SpanId TimelineView::hovered() const {
 TimeRange TimelineView::visibleRange() const {
   return m_scene->range();
 }
+bool TimelineView::showsAll() const {
+  return m_scene->showsAll();
+}
 std::optional<TimeRange> TimelineView::chosenRange() const {
   return m_scene->chosenRange();
 }

@@ -57,6 +57,8 @@ class TimelineView : public QWidget {
   [[nodiscard]] SpanId selection() const;
   [[nodiscard]] SpanId hovered() const;
   [[nodiscard]] TimeRange visibleRange() const;
+  /// Nobody has moved the view since it showed the whole trace.
+  [[nodiscard]] bool showsAll() const;
   /// The stretch of time that a person chose to look at; none: everything.
   [[nodiscard]] std::optional<TimeRange> chosenRange() const;
   /// Set while the chosen range is the stretch from one span to another.

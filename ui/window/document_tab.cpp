@@ -166,6 +166,17 @@ void DocumentTab::showTrace(std::shared_ptr<const Trace> trace) {
   const bool keepView = m_trace != nullptr;
   m_view->setTrace(trace, keepView);
   retire(std::exchange(m_trace, std::move(trace)));
+  if (m_firstRange) {
+    m_view->setVisibleRange(*std::exchange(m_firstRange, std::nullopt));
+  }
+  if (m_firstChosen) {
+    m_view->chooseRange(std::exchange(m_firstChosen, std::nullopt));
+  }
+}
+
+void DocumentTab::showFirst(std::optional<TimeRange> range, std::optional<TimeRange> chosen) {
+  m_firstRange = range;
+  m_firstChosen = chosen;
 }
 
 void DocumentTab::buildIndex() {

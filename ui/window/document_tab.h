@@ -11,6 +11,7 @@
 
 #include <chrono>
 #include <memory>
+#include <optional>
 
 namespace kernline::ui {
 
@@ -50,6 +51,8 @@ class DocumentTab : public QWidget {
   /// A load or the index of the timeline is under way.
   [[nodiscard]] bool isBusy() const;
 
+  /// What to show once there is a trace, instead of the whole; and what range to choose.
+  void showFirst(std::optional<TimeRange> range, std::optional<TimeRange> chosen);
   /// Reads the file again; the view stays where it is.
   void reload();
   void cancel();
@@ -90,6 +93,8 @@ class DocumentTab : public QWidget {
   Job<std::shared_ptr<const QueryIndex>> m_indexing;
   std::chrono::nanoseconds m_loadTime{0};
   QString m_refusal;
+  std::optional<TimeRange> m_firstRange;  // until there is a trace to show it of
+  std::optional<TimeRange> m_firstChosen;
 
   TraceFigures* m_figures = nullptr;
   TraceTrust* m_trust = nullptr;

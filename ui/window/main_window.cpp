@@ -14,6 +14,7 @@
 #include "ui/window/panel_docks.h"
 #include "ui/window/range_strip.h"
 #include "ui/window/recent_files.h"
+#include "ui/window/session.h"
 #include "ui/window/start_page.h"
 #include "ui/window/status_line.h"
 #include "ui/window/window_settings.h"
@@ -333,8 +334,36 @@ void MainWindow::closeEvent(QCloseEvent* event) {
   if (m_settings == Settings::Kept) {
     m_panels->bringBack();
     storeWindow(*this);
+    keepSession();
   }
   QMainWindow::closeEvent(event);
+}
+
+void MainWindow::keepSession() const {
+  Session session;
+  for (int i = 0; i < m_tabs->count(); ++i) {
+    const DocumentTab* document = m_tabs->at(i);
+    if (document->path() == QLatin1String("-") || document->state() != DocumentTab::State::Ready) {
+      continue;  // what was piped in is gone, and what was refused will be again
+    }
+    if (i == m_tabs->currentIndex()) {
+      session.current = static_cast<int>(session.files.size());
+    }
+    const TimelineView& view = *document->view();
+    session.files.push_back({QFileInfo(document->path()).absoluteFilePath(),
+                             view.showsAll() ? std::nullopt : std::optional(view.visibleRange()), view.chosenRange()});
+  }
+  storeSession(session);
+}
+
+bool MainWindow::restoreSession() {
+  const Session session = m_settings == Settings::Kept ? storedSession() : Session();
+  for (const SessionFile& file : session.files) {
+    m_tabs->open(file.path);
+    m_tabs->at(m_tabs->count() - 1)->showFirst(file.range, file.chosen);
+  }
+  m_tabs->setCurrentIndex(session.current);
+  return !session.files.empty();
 }
 
 }  // namespace kernline::ui

@@ -41,6 +41,8 @@ class MainWindow : public QMainWindow {
 
   void open(const QStringList& paths);
   void adopt(std::unique_ptr<FileLoad> load);
+  /// Opens what was open when the last window was closed, each file where it was looked at. False: there was nothing.
+  bool restoreSession();
   /// For a window without any file.
   void showStart() { showCurrentDocument(); }
   void setTheme(ThemeChoice choice);
@@ -74,6 +76,7 @@ class MainWindow : public QMainWindow {
   void connectParts();
   void fillRecentMenu();
   void showStartPage();
+  void keepSession() const;
 
   void showCurrentDocument();
   void showPageOfDocument();

@@ -336,6 +336,38 @@ TEST_F(Window, tracksAndCommandsAreFoundByTyping) {
   QTest::keyClick(field, Qt::Key_Return);
 }
 
+TEST_F(Window, whatWasOpenComesBackWhereItWas) {
+  openSmallTrace();
+  const TemporaryFile second(test::smallTraceText());
+  const TemporaryFile gone(test::smallTraceText());
+  m_window.open({QString::fromStdString(second.path()), QString::fromStdString(gone.path())});
+  ASSERT_TRUE(settles());
+  tabs().setCurrentIndex(1);
+  ASSERT_TRUE(waitUntil([&] { return tabs().at(1)->state() == DocumentTab::State::Ready; }));
+  view().setVisibleRange({{20'000}, {50'000}});
+  view().chooseRange(TimeRange{{30'000}, {40'000}});
+  m_window.close();
+  std::filesystem::remove(gone.path());
+
+  MainWindow next;
+  next.show();
+  ASSERT_TRUE(next.restoreSession());
+  auto* restored = next.findChild<DocumentTabs*>(QStringLiteral("documentTabs"));
+  ASSERT_EQ(restored->count(), 2);
+  EXPECT_EQ(restored->currentIndex(), 1);
+  ASSERT_TRUE(waitUntil([&] { return !next.isBusy(); }));
+  EXPECT_EQ(next.currentDocument()->view()->visibleRange(), (TimeRange{{20'000}, {50'000}}));
+  EXPECT_EQ(next.currentDocument()->view()->chosenRange(), std::optional(TimeRange{{30'000}, {40'000}}));
+  ASSERT_TRUE(waitUntil([&] { return restored->at(0)->state() == DocumentTab::State::Ready; }));
+  EXPECT_TRUE(restored->at(0)->view()->showsAll());
+}
+
+TEST_F(Window, withoutAnEarlierSessionNothingComesBack) {
+  m_window.close();
+  MainWindow next;
+  EXPECT_FALSE(next.restoreSession());
+}
+
 TEST_F(Window, mWritesANoteThatIsKeptBesideTheTrace) {
   openSmallTrace();
   view().select(test::spanNamed(trace(), "aten::mm"));

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/session.h"
+
+#include <QFileInfo>
+#include <QSettings>
+
+namespace kernline::ui {
+namespace {
+
+constexpr auto filesKey = "session/files";
+constexpr auto currentKey = "session/current";
+
+void storeRange(QSettings& settings, const char* name, const std::optional<TimeRange>& range) {
+  if (range) {
+    settings.setValue(QLatin1String(name) + QStringLiteral("Begin"), static_cast<qlonglong>(range->begin.ns));
+    settings.setValue(QLatin1String(name) + QStringLiteral("End"), static_cast<qlonglong>(range->end.ns));
+  }
+}
+
+std::optional<TimeRange> storedRange(const QSettings& settings, const char* name) {
+  bool hasBegin = false;
+  bool hasEnd = false;
+  const TimeRange range{
+      {settings.value(QLatin1String(name) + QStringLiteral("Begin")).toLongLong(&hasBegin)},
+      {settings.value(QLatin1String(name) + QStringLiteral("End")).toLongLong(&hasEnd)},
+  };
+  return hasBegin && hasEnd && !range.isEmpty() ? std::optional(range) : std::nullopt;
+}
+
+}  // namespace
+
+void storeSession(const Session& session) {
+  QSettings settings;
+  settings.remove(QStringLiteral("session"));
+  settings.beginWriteArray(QLatin1String(filesKey), static_cast<int>(session.files.size()));
+  int at = 0;
+  for (const SessionFile& file : session.files) {
+    settings.setArrayIndex(at++);
+    settings.setValue(QStringLiteral("path"), file.path);
+    storeRange(settings, "view", file.range);
+    storeRange(settings, "chosen", file.chosen);
+  }
+  settings.endArray();
+  settings.setValue(QLatin1String(currentKey), session.current);
+}
+
+Session storedSession() {
+  QSettings settings;
+  Session session;
+  const int current = settings.value(QLatin1String(currentKey)).toInt();
+  const int count = settings.beginReadArray(QLatin1String(filesKey));
+  for (int i = 0; i < count; ++i) {
+    settings.setArrayIndex(i);
+    const QString path = settings.value(QStringLiteral("path")).toString();
+    if (!QFileInfo(path).isFile()) {
+      continue;
+    }
+    session.current = i == current ? static_cast<int>(session.files.size()) : session.current;
+    session.files.push_back({path, storedRange(settings, "view"), storedRange(settings, "chosen")});
+  }
+  settings.endArray();
+  return session;
+}
+
+}  // namespace kernline::ui

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/time.h"
+
+#include <QString>
+
+#include <optional>
+#include <vector>
+
+namespace kernline::ui {
+
+/// A file that was open, and what of it was in sight. Without `range` it shows the whole.
+struct SessionFile {
+  QString path;
+  std::optional<TimeRange> range;
+  std::optional<TimeRange> chosen;
+
+  bool operator==(const SessionFile&) const = default;
+};
+
+/// What was open when the last window was closed.
+struct Session {
+  std::vector<SessionFile> files;
+  int current = 0;  ///< position in `files`
+
+  bool operator==(const Session&) const = default;
+};
+
+void storeSession(const Session& session);
+/// Files that are gone meanwhile are left out.
+[[nodiscard]] Session storedSession();
+
+}  // namespace kernline::ui
