@@ -42,7 +42,7 @@ class Cell {
   [[nodiscard]] constexpr std::string_view asText() const { return m_text; }    ///< of either text; else empty
 
  private:
-  constexpr Cell(Type type) : m_type(type) {}
+  constexpr explicit Cell(Type type) : m_type(type) {}
   constexpr Cell(Type type, std::string_view text) : m_type(type), m_text(text) {}
 
   Type m_type = Type::Null;

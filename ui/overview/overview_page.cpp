@@ -258,7 +258,7 @@ void OverviewPage::fillDevice() {
   fillCommunication(chosen);
 }
 
-void OverviewPage::addBar(Card* card, const std::vector<FigureLine>& lines) {
+void OverviewPage::addBar(Card* card, const std::vector<FigureLine>& lines) const {
   auto* bar = new PartBar(card);
   bar->setLines(lines);
   connect(bar, &PartBar::placeRequested, this, &OverviewPage::placeRequested);

@@ -51,7 +51,7 @@ class OverviewPage : public QScrollArea {
   void fillCommunication(const DeviceFigures* device);
   void fillKernels(const DeviceFigures* device);
   void sayWhy(const QString& title, const QString& sentence);
-  void addBar(Card* card, const std::vector<FigureLine>& lines);
+  void addBar(Card* card, const std::vector<FigureLine>& lines) const;
   void addRows(Card* card, std::vector<FigureLine> lines);
   [[nodiscard]] const DeviceFigures* device() const;
 

@@ -15,7 +15,7 @@ class ShortcutSheet : public QDialog {
   Q_OBJECT
 
  public:
-  ShortcutSheet(const QMenuBar& menus, QWidget* parent = nullptr);
+  explicit ShortcutSheet(const QMenuBar& menus, QWidget* parent = nullptr);
 };
 
 struct ShortcutLine {
