@@ -18,24 +18,7 @@ namespace kernline::ui {
 NotesPanel::NotesPanel(QWidget* parent) : QWidget(parent) {
   setObjectName(QStringLiteral("notesPanel"));
   m_model = new NotesModel(this);
-  m_view = new QTableView(this);
-  m_view->setObjectName(QStringLiteral("notesView"));
-  m_view->setAccessibleName(QStringLiteral("Notes of this trace"));
-  m_view->setModel(m_model);
-  m_view->setSelectionBehavior(QAbstractItemView::SelectRows);
-  m_view->setSelectionMode(QAbstractItemView::SingleSelection);
-  m_view->setEditTriggers(QAbstractItemView::EditKeyPressed);
-  m_view->setAlternatingRowColors(true);
-  m_view->setShowGrid(false);
-  m_view->setFrameShape(QFrame::NoFrame);
-  m_view->setTabKeyNavigation(false);
-  m_view->verticalHeader()->hide();
-  m_view->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 8);
-  m_view->horizontalHeader()->setSectionResizeMode(NotesModel::Text, QHeaderView::Stretch);
-  m_view->horizontalHeader()->setSectionResizeMode(NotesModel::At, QHeaderView::ResizeToContents);
-  m_view->horizontalHeader()->setSectionResizeMode(NotesModel::Length, QHeaderView::ResizeToContents);
-  m_view->horizontalHeader()->setSectionResizeMode(NotesModel::About, QHeaderView::Stretch);
-
+  buildView();
   m_place = new QuietLabel(QString(), this);
   m_place->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   m_remove = new QToolButton(this);
@@ -73,6 +56,26 @@ NotesPanel::NotesPanel(QWidget* parent) : QWidget(parent) {
   connect(m_view, &QTableView::activated, this, go);
   connect(m_model, &QAbstractItemModel::modelReset, this, &NotesPanel::tell);
   tell();
+}
+
+void NotesPanel::buildView() {
+  m_view = new QTableView(this);
+  m_view->setObjectName(QStringLiteral("notesView"));
+  m_view->setAccessibleName(QStringLiteral("Notes of this trace"));
+  m_view->setModel(m_model);
+  m_view->setSelectionBehavior(QAbstractItemView::SelectRows);
+  m_view->setSelectionMode(QAbstractItemView::SingleSelection);
+  m_view->setEditTriggers(QAbstractItemView::EditKeyPressed);
+  m_view->setAlternatingRowColors(true);
+  m_view->setShowGrid(false);
+  m_view->setFrameShape(QFrame::NoFrame);
+  m_view->setTabKeyNavigation(false);
+  m_view->verticalHeader()->hide();
+  m_view->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 8);
+  m_view->horizontalHeader()->setSectionResizeMode(NotesModel::Text, QHeaderView::Stretch);
+  m_view->horizontalHeader()->setSectionResizeMode(NotesModel::At, QHeaderView::ResizeToContents);
+  m_view->horizontalHeader()->setSectionResizeMode(NotesModel::Length, QHeaderView::ResizeToContents);
+  m_view->horizontalHeader()->setSectionResizeMode(NotesModel::About, QHeaderView::Stretch);
 }
 
 void NotesPanel::setNotes(TraceNotes* notes, Time zero) {

@@ -28,6 +28,7 @@ class NotesPanel : public QWidget {
   void noteRequested(std::size_t at);  ///< go to it
 
  private:
+  void buildView();
   void removeCurrent();
   void tell();
 

@@ -5,6 +5,7 @@
 #include "tests/support/trace_query.h"
 #include "tests/ui/window/sample_trace.h"
 #include "tests/ui/window/wait.h"
+#include "tests/ui/window/window_fixture.h"
 #include "ui/charts/duration_chart.h"
 #include "ui/details/link_row.h"
 #include "ui/notes/trace_notes.h"
@@ -44,62 +45,6 @@ namespace {
 
 using test::TemporaryFile;
 using test::waitUntil;
-
-/// A shown window on a trace of its own, driven as a person would.
-class Window : public ::testing::Test {
- protected:
-  void SetUp() override {
-    RecentFiles::clear();
-    m_window.resize(1280, 720);
-    m_window.showStart();
-    m_window.show();
-    ASSERT_TRUE(QTest::qWaitForWindowExposed(&m_window));
-    m_window.activateWindow();
-  }
-
-  template <typename Widget>
-  Widget* child(const char* name) {
-    return m_window.findChild<Widget*>(QString::fromUtf8(name));
-  }
-
-  [[nodiscard]] bool settles() {
-    return waitUntil([&] { return !m_window.isBusy(); });
-  }
-
-  void openSmallTrace() {
-    m_window.open({QString::fromStdString(m_file.path())});
-    ASSERT_TRUE(settles());
-    ASSERT_EQ(m_window.currentDocument()->state(), DocumentTab::State::Ready);
-    m_window.currentDocument()->setFocus();
-  }
-
-  void drop(const QStringList& paths) {
-    QMimeData data;
-    QList<QUrl> urls;
-    for (const QString& path : paths) {
-      urls << QUrl::fromLocalFile(path);
-    }
-    data.setUrls(urls);
-    QDragEnterEvent enter(QPoint(20, 20), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-    QApplication::sendEvent(&m_window, &enter);
-    ASSERT_TRUE(enter.isAccepted());
-    EXPECT_TRUE(child<QWidget>("dropHint")->isVisible());
-    QDropEvent event(QPointF(20, 20), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-    QApplication::sendEvent(&m_window, &event);
-    EXPECT_FALSE(child<QWidget>("dropHint")->isVisible());
-  }
-
-  const Trace& trace() { return *m_window.currentDocument()->trace(); }
-  TimelineView& view() { return *m_window.currentDocument()->view(); }
-  DocumentTabs& tabs() { return *child<DocumentTabs>("documentTabs"); }
-  void press(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
-    QWidget* focused = m_window.focusWidget();
-    QTest::keyClick(focused != nullptr ? focused : &m_window, key, modifiers);
-  }
-
-  TemporaryFile m_file{test::smallTraceText()};
-  MainWindow m_window;
-};
 
 TEST_F(Window, startsWithAPageThatSaysHowToOpen) {
   EXPECT_TRUE(child<QWidget>("startPage")->isVisible());
@@ -272,130 +217,6 @@ TEST_F(Window, theDetailsShowArgsAndTheFullName) {
   EXPECT_EQ(QApplication::clipboard()->text().toStdString(), "aten::mm");
   press(Qt::Key_Escape);
   EXPECT_TRUE(child<QWidget>("detailsEmpty")->isVisible());
-}
-
-TEST_F(Window, aChosenRangeLimitsStatisticsAndSearchAndSaysSo) {
-  openSmallTrace();
-  auto* field = child<QLineEdit>("searchField");
-  QTest::keyClicks(field, QStringLiteral("gemm"));
-  ASSERT_TRUE(settles());
-  EXPECT_EQ(child<QLabel>("searchCount")->text(), QStringLiteral("2 matches"));
-  view().chooseRange(TimeRange{{20'000}, {30'000}});  // the shorter kernel
-  ASSERT_TRUE(settles());
-  EXPECT_EQ(child<QLabel>("searchCount")->text(), QStringLiteral("1 match in the range"));
-  auto* scope = child<QComboBox>("statisticsScope");
-  EXPECT_EQ(scope->currentText(), QStringLiteral("Chosen range"));
-  auto* strip = child<QWidget>("rangeStrip");
-  EXPECT_TRUE(strip->isVisible());
-  EXPECT_EQ(child<QLabel>("rangeActivity")->text().toStdString(),
-            "GPU 0 busy 10.00 µs (100.0 %), idle 0 ns, 1 kernels");
-  EXPECT_TRUE(waitUntil([&] {
-    const auto* table = child<QTableView>("statisticsView");
-    return table->model()->rowCount() == 1;
-  }));
-  view().chooseRange(std::nullopt);
-  ASSERT_TRUE(settles());
-  EXPECT_FALSE(strip->isVisible());
-  EXPECT_EQ(scope->currentText(), QStringLiteral("Whole trace"));
-  EXPECT_EQ(child<QLabel>("searchCount")->text(), QStringLiteral("2 matches"));
-}
-
-TEST_F(Window, theDurationsOfANameAreShownAndADragFiltersThem) {
-  openSmallTrace();
-  auto* list = child<QTableView>("statisticsView");
-  ASSERT_TRUE(waitUntil([&] { return list->model()->rowCount() > 0; }));
-  view().select(test::spanNamed(trace(), "aten::mm"));
-  ASSERT_TRUE(settles());
-  auto* chart = child<DurationChart>("durationChart");
-  EXPECT_FALSE(chart->isVisible());  // one of its name
-  SpanId longest = SpanId::none;
-  for (std::uint32_t i = 0; i < trace().spanCount(); ++i) {
-    longest = trace().duration(SpanId{i}) == Duration{30'000} ? SpanId{i} : longest;
-  }
-  view().select(longest);
-  ASSERT_TRUE(settles());
-  EXPECT_TRUE(waitUntil([&] { return chart->isVisible(); }));
-  EXPECT_TRUE(child<QLabel>("nameFigures")->text().startsWith(QStringLiteral("2 spans")));
-  Q_EMIT chart->durationsChosen({25'000}, {30'000});
-  EXPECT_EQ(child<QLabel>("searchCount")->text(), QStringLiteral("1 of 1"));
-}
-
-TEST_F(Window, tracksAndCommandsAreFoundByTyping) {
-  openSmallTrace();
-  press(Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
-  auto* field = child<QLineEdit>("paletteField");
-  ASSERT_NE(field, nullptr);
-  QTest::keyClicks(field, QStringLiteral("collapse all"));
-  QTest::keyClick(field, Qt::Key_Return);
-  EXPECT_TRUE(waitUntil([&] { return child<QLineEdit>("paletteField") == nullptr; }));
-  press(Qt::Key_P, Qt::ControlModifier);
-  field = child<QLineEdit>("paletteField");
-  ASSERT_NE(field, nullptr);
-  QTest::keyClicks(field, QStringLiteral("stream"));
-  EXPECT_EQ(child<QTableView>("paletteList")->model()->rowCount(), 1);
-  QTest::keyClick(field, Qt::Key_Return);
-}
-
-TEST_F(Window, whatWasOpenComesBackWhereItWas) {
-  openSmallTrace();
-  const TemporaryFile second(test::smallTraceText());
-  const TemporaryFile gone(test::smallTraceText());
-  m_window.open({QString::fromStdString(second.path()), QString::fromStdString(gone.path())});
-  ASSERT_TRUE(settles());
-  tabs().setCurrentIndex(1);
-  ASSERT_TRUE(waitUntil([&] { return tabs().at(1)->state() == DocumentTab::State::Ready; }));
-  view().setVisibleRange({{20'000}, {50'000}});
-  view().chooseRange(TimeRange{{30'000}, {40'000}});
-  m_window.close();
-  std::filesystem::remove(gone.path());
-
-  MainWindow next;
-  next.show();
-  ASSERT_TRUE(next.restoreSession());
-  auto* restored = next.findChild<DocumentTabs*>(QStringLiteral("documentTabs"));
-  ASSERT_EQ(restored->count(), 2);
-  EXPECT_EQ(restored->currentIndex(), 1);
-  ASSERT_TRUE(waitUntil([&] { return !next.isBusy(); }));
-  EXPECT_EQ(next.currentDocument()->view()->visibleRange(), (TimeRange{{20'000}, {50'000}}));
-  EXPECT_EQ(next.currentDocument()->view()->chosenRange(), std::optional(TimeRange{{30'000}, {40'000}}));
-  ASSERT_TRUE(waitUntil([&] { return restored->at(0)->state() == DocumentTab::State::Ready; }));
-  EXPECT_TRUE(restored->at(0)->view()->showsAll());
-}
-
-TEST_F(Window, withoutAnEarlierSessionNothingComesBack) {
-  m_window.close();
-  MainWindow next;
-  EXPECT_FALSE(next.restoreSession());
-}
-
-TEST_F(Window, mWritesANoteThatIsKeptBesideTheTrace) {
-  openSmallTrace();
-  view().select(test::spanNamed(trace(), "aten::mm"));
-  press(Qt::Key_M);
-  auto* dialog = child<QInputDialog>("noteDialog");
-  ASSERT_NE(dialog, nullptr);
-  QTest::keyClicks(dialog->findChild<QLineEdit*>(), QStringLiteral("look here"));
-  QTest::keyClick(dialog->findChild<QLineEdit*>(), Qt::Key_Return);
-  ASSERT_TRUE(waitUntil([&] { return !m_window.currentDocument()->notes()->isBusy(); }));
-  const std::filesystem::path file = notesFileOf(m_file.path());
-  const Expected<std::vector<Note>> kept = readNotes(file);
-  ASSERT_TRUE(kept);
-  ASSERT_EQ(kept->size(), 1U);
-  EXPECT_EQ(kept->front().text, "look here");
-  EXPECT_EQ(kept->front().spanName, "aten::mm");
-
-  view().clearSelection();
-  m_window.activateWindow();  // no window manager does it after a dialog
-  ASSERT_TRUE(QTest::qWaitForWindowActive(&m_window));
-  press(Qt::Key_F7);
-  ASSERT_TRUE(child<QWidget>("notesPanel")->isVisible());
-  auto* list = child<QTableView>("notesView");
-  ASSERT_EQ(list->model()->rowCount(), 1);
-  const QRect cell = list->visualRect(list->model()->index(0, 0));
-  QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, cell.center());
-  EXPECT_EQ(view().selection(), test::spanNamed(trace(), "aten::mm"));
-  QTest::keyClick(list, Qt::Key_Delete);
-  EXPECT_TRUE(waitUntil([&] { return !std::filesystem::exists(file); }));
 }
 
 TEST_F(Window, findingsAreListedBehindTheBadgeAndLeadToTheirPlaces) {
