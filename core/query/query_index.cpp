@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/query/query_index.h"
 
+#include "core/base/parallel.h"
+
 #include <algorithm>
+#include <functional>
 #include <numeric>
 
 namespace kernline {
@@ -26,28 +29,37 @@ std::vector<ProcessId> activeProcesses(const Trace& trace) {
 
 }  // namespace
 
-std::shared_ptr<const QueryIndex> QueryIndex::build(std::shared_ptr<const Trace> trace, std::stop_token stop) {
+std::shared_ptr<const QueryIndex> QueryIndex::build(std::shared_ptr<const Trace> trace, std::stop_token stop,
+                                                    unsigned threads) {
   std::shared_ptr<QueryIndex> built(new QueryIndex(std::move(trace)));
   const Trace& source = *built->m_trace;
-  built->m_lanes.reserve(source.lanes().size());
-  for (const Lane& lane : source.lanes()) {
-    if (stop.stop_requested()) {
-      return nullptr;
-    }
-    built->m_lanes.emplace_back(source, lane, built->m_tones);
-  }
+  built->indexLanes(threads, stop);
   built->m_counters.reserve(source.counters().size());
   for (const Counter& counter : source.counters()) {
     built->m_counters.emplace_back(source.sampleValues(counter));
   }
   built->indexInstants();
-  for (const ProcessId process : activeProcesses(source)) {
-    if (stop.stop_requested()) {
-      return nullptr;
+  const std::vector<ProcessId> processes = activeProcesses(source);
+  built->m_activity.resize(processes.size());
+  parallelFor(threads, processes.size(), [&](std::size_t i) {
+    if (!stop.stop_requested()) {
+      built->m_activity[i] = busyDensity(source, processes[i], source.bounds(), minimapSlices);
     }
-    built->m_activity.push_back(busyDensity(source, process, source.bounds(), minimapSlices));
-  }
-  return built;
+  });
+  return stop.stop_requested() ? nullptr : built;
+}
+
+void QueryIndex::indexLanes(unsigned threads, const std::stop_token& stop) {
+  const std::span<const Lane> lanes = m_trace->lanes();
+  std::vector<std::uint32_t> longestFirst(lanes.size());
+  std::iota(longestFirst.begin(), longestFirst.end(), 0U);
+  std::ranges::sort(longestFirst, std::greater{}, [&](std::uint32_t lane) { return lanes[lane].spanCount; });
+  m_lanes.resize(lanes.size());
+  parallelFor(threads, lanes.size(), [&](std::size_t i) {
+    if (!stop.stop_requested()) {
+      m_lanes[longestFirst[i]] = LanePyramid(*m_trace, lanes[longestFirst[i]], m_tones);
+    }
+  });
 }
 
 void QueryIndex::indexInstants() {

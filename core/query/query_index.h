@@ -18,9 +18,9 @@ namespace kernline {
 /// What a view needs beside the trace so that a frame costs pixels, not events. Immutable, built by a worker.
 class QueryIndex {
  public:
-  /// nullptr if stopped. About 50 ns and at most 8 bytes a span.
+  /// nullptr if stopped. About 50 ns on one thread and at most 8 bytes a span.
   [[nodiscard]] static std::shared_ptr<const QueryIndex> build(std::shared_ptr<const Trace> trace,
-                                                               std::stop_token stop = {});
+                                                               std::stop_token stop = {}, unsigned threads = 1);
 
   [[nodiscard]] const std::shared_ptr<const Trace>& trace() const { return m_trace; }
   [[nodiscard]] const SpanTones& tones() const { return m_tones; }
@@ -35,6 +35,7 @@ class QueryIndex {
  private:
   explicit QueryIndex(std::shared_ptr<const Trace> trace) : m_trace(std::move(trace)), m_tones(*m_trace) {}
 
+  void indexLanes(unsigned threads, const std::stop_token& stop);
   void indexInstants();
 
   std::shared_ptr<const Trace> m_trace;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Frames of the timeline at 1920×1080, through the real widget, one benchmark a zoom level. The first argument may be
 // a trace file; else traces are made up. The rest goes to Google Benchmark.
+#include "core/base/parallel.h"
 #include "core/import/load.h"
 #include "tests/bench/synthetic_trace.h"
 #include "ui/overview/overview_figures.h"
@@ -43,18 +44,18 @@ double threadMilliseconds() {
   return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) / 1e6;
 }
 
-/// One trace in one widget, as a user would have it after loading.
+/// One trace in one widget, as a user would have it after loading, or, without an index, while it loads.
 struct Stage {
   std::string name;
   std::shared_ptr<const Trace> trace;
   std::shared_ptr<const QueryIndex> index;
   std::unique_ptr<TimelineView> view;
 
-  void show(bool withIndex) {
+  void show() {
     view = std::make_unique<TimelineView>();
     view->resize(frameSize);
     view->setTrace(trace);
-    if (withIndex) {
+    if (index) {
       view->setIndex(index);
     }
     view->show();
@@ -87,8 +88,8 @@ void report(benchmark::State& state, FrameTimes& times) {
 }
 
 /// Pans over the trace at one zoom: each frame shows `share` of it, a twentieth of a view further on.
-void panFrames(benchmark::State& state, Stage& stage, double share, bool withIndex) {
-  stage.show(withIndex);
+void panFrames(benchmark::State& state, Stage& stage, double share) {
+  stage.show();
   const TimeRange bounds = stage.trace->bounds();
   const auto length = static_cast<std::int64_t>(static_cast<double>(bounds.length().ns) * share);
   const std::int64_t first = (bounds.length().ns - length) / 3;
@@ -105,7 +106,7 @@ void panFrames(benchmark::State& state, Stage& stage, double share, bool withInd
 /// As panFrames, with rows of idle causes and queue depth at each device.
 void panFramesWithNotes(benchmark::State& state, Stage& stage, double share) {
   const auto notes = kernline::ui::makeDeviceNotes(*stage.trace, {});
-  stage.show(true);
+  stage.show();
   stage.view->setDeviceNotes(notes.value_or(nullptr));
   stage.view->showDeviceNotes(true, true);
   const TimeRange bounds = stage.trace->bounds();
@@ -120,7 +121,7 @@ void panFramesWithNotes(benchmark::State& state, Stage& stage, double share) {
 
 /// Zooms from the whole into a millionth of it and back.
 void zoomFrames(benchmark::State& state, Stage& stage) {
-  stage.show(true);
+  stage.show();
   const TimeRange bounds = stage.trace->bounds();
   FrameTimes times;
   for (auto _ : state) {
@@ -136,15 +137,11 @@ void zoomFrames(benchmark::State& state, Stage& stage) {
 
 void registerStage(Stage& stage) {
   for (const double share : {1.0, 0.3, 0.1, 0.03, 0.01, 1e-3, 1e-4, 1e-5}) {
-    for (const bool withIndex : {true, false}) {
-      const std::string name =
-          stage.name + (withIndex ? "/pan/" : "/pan_before_index/") + std::to_string(share * 100) + "%";
-      benchmark::RegisterBenchmark(
-          name.c_str(),
-          [&stage, share, withIndex](benchmark::State& state) { panFrames(state, stage, share, withIndex); })
-          ->Iterations(framesPerLevel)
-          ->Unit(benchmark::kMillisecond);
-    }
+    const std::string name = stage.name + "/pan/" + std::to_string(share * 100) + "%";
+    benchmark::RegisterBenchmark(name.c_str(),
+                                 [&stage, share](benchmark::State& state) { panFrames(state, stage, share); })
+        ->Iterations(framesPerLevel)
+        ->Unit(benchmark::kMillisecond);
   }
   for (const double share : {1.0, 0.01}) {
     const std::string name = stage.name + "/pan_with_notes/" + std::to_string(share * 100) + "%";
@@ -162,7 +159,7 @@ void registerStage(Stage& stage) {
 Stage makeStage(std::string name, std::shared_ptr<const Trace> trace) {
   Stage stage{std::move(name), std::move(trace), nullptr, nullptr};
   const auto before = std::chrono::steady_clock::now();
-  stage.index = QueryIndex::build(stage.trace);
+  stage.index = QueryIndex::build(stage.trace, {}, kernline::defaultThreads());
   const double ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - before).count();
   std::fprintf(stderr, "%s: %zu spans on %zu lanes, index in %.0f ms, %.1f MB\n", stage.name.c_str(),
                stage.trace->spanCount(), stage.trace->lanes().size(), ms,
@@ -178,12 +175,20 @@ int main(int argc, char** argv) {
   QApplication::setStyle(new kernline::ui::KernlineStyle);
   std::vector<Stage> stages;
   if (argc > 1 && argv[1][0] != '-') {
-    auto loaded = kernline::load(argv[1]);
+    std::shared_ptr<const Trace> preview;
+    kernline::LoadOptions options;
+    options.onPreview = [&](std::shared_ptr<const Trace> part) { preview = std::move(part); };
+    kernline::Progress progress;
+    auto loaded = kernline::load(argv[1], options, {}, progress);
     if (!loaded) {
       std::fprintf(stderr, "%s\n", loaded.error().message.c_str());
       return 1;
     }
-    stages.push_back(makeStage(std::filesystem::path(argv[1]).filename().string(), *loaded));
+    const std::string name = std::filesystem::path(argv[1]).filename().string();
+    stages.push_back(makeStage(name, *loaded));
+    if (preview) {
+      stages.push_back({name + "/preview", std::move(preview), nullptr, nullptr});
+    }
     std::copy(argv + 2, argv + argc, argv + 1);
     --argc;
   } else {

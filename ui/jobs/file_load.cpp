@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/jobs/file_load.h"
 
+#include "core/base/parallel.h"
 #include "core/import/load.h"
 
 #include <atomic>
@@ -13,7 +14,7 @@ namespace kernline::ui {
 struct FileLoad::Inbox {
   Listener listener;
   TracePtr preview;
-  std::optional<Expected<TracePtr>> result;
+  std::optional<Expected<IndexPtr>> result;
   std::atomic<std::chrono::steady_clock::rep> endedAt{0};
   bool isAbandoned = false;
 
@@ -27,7 +28,7 @@ struct FileLoad::Inbox {
     }
   }
 
-  void takeResult(Expected<TracePtr> outcome) {
+  void takeResult(Expected<IndexPtr> outcome) {
     preview.reset();
     if (const auto tell = listener.onDone) {
       tell(std::move(outcome));
@@ -36,6 +37,21 @@ struct FileLoad::Inbox {
     }
   }
 };
+
+namespace {
+
+Expected<FileLoad::IndexPtr> indexed(Expected<FileLoad::TracePtr> loaded, const std::stop_token& stop) {
+  if (!loaded) {
+    return std::unexpected(std::move(loaded.error()));
+  }
+  FileLoad::IndexPtr index = QueryIndex::build(std::move(*loaded), stop, defaultThreads());
+  if (!index) {
+    return std::unexpected(Error{Error::Kind::Cancelled, "Stopped."});
+  }
+  return index;
+}
+
+}  // namespace
 
 FileLoad::FileLoad(std::string path)
     : m_path(std::move(path)),
@@ -46,11 +62,11 @@ FileLoad::FileLoad(std::string path)
             options.onPreview = [inbox](TracePtr trace) {
               GuiQueue::post([inbox, trace = std::move(trace)]() mutable { inbox->takePreview(std::move(trace)); });
             };
-            Expected<TracePtr> result = load(path, options, stop, progress);
+            Expected<IndexPtr> result = indexed(load(path, options, stop, progress), stop);
             inbox->endedAt = std::chrono::steady_clock::now().time_since_epoch().count();
             return result;
           },
-          [inbox = m_inbox](Expected<TracePtr> outcome) { inbox->takeResult(std::move(outcome)); }) {}
+          [inbox = m_inbox](Expected<IndexPtr> outcome) { inbox->takeResult(std::move(outcome)); }) {}
 
 FileLoad::~FileLoad() {
   m_inbox->isAbandoned = true;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/query/query_index.h"
 #include "core/trace/trace.h"
 #include "ui/jobs/job.h"
 
@@ -11,15 +12,17 @@
 
 namespace kernline::ui {
 
-/// The loading of one file. Starts at once, before there is a QApplication if need be, so that reading runs beside
-/// the start of the user interface; keeps what arrives until somebody listens. GUI thread only.
+/// The loading of one file, up to the index that the timeline draws from. Starts at once, before there is a
+/// QApplication if need be, so that reading runs beside the start of the user interface; keeps what arrives until
+/// somebody listens. GUI thread only.
 class FileLoad {
  public:
   using TracePtr = std::shared_ptr<const Trace>;
+  using IndexPtr = std::shared_ptr<const QueryIndex>;  ///< holds the whole trace
 
   struct Listener {
     std::function<void(TracePtr)> onPreview;
-    std::function<void(Expected<TracePtr>)> onDone;
+    std::function<void(Expected<IndexPtr>)> onDone;
   };
 
   explicit FileLoad(std::string path);
@@ -42,7 +45,7 @@ class FileLoad {
   std::string m_path;
   std::chrono::steady_clock::time_point m_started = std::chrono::steady_clock::now();
   std::shared_ptr<Inbox> m_inbox;
-  Job<TracePtr> m_job;
+  Job<IndexPtr> m_job;
 };
 
 }  // namespace kernline::ui

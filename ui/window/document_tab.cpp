@@ -100,8 +100,7 @@ QString DocumentTab::title() const {
 }
 
 bool DocumentTab::isBusy() const {
-  return m_state == State::Loading || m_indexing.isRunning() || m_range->isBusy() || m_figures->isBusy() ||
-         m_trust->isBusy();
+  return m_state == State::Loading || m_range->isBusy() || m_figures->isBusy() || m_trust->isBusy();
 }
 
 void DocumentTab::reload() {
@@ -127,7 +126,7 @@ void DocumentTab::begin(std::unique_ptr<FileLoad> load) {
   }
   Q_EMIT stateChanged();
   m_load->listen({[this](std::shared_ptr<const Trace> preview) { takePreview(std::move(preview)); },
-                  [this](Expected<std::shared_ptr<const Trace>> result) { takeResult(std::move(result)); }});
+                  [this](Expected<std::shared_ptr<const QueryIndex>> result) { takeResult(std::move(result)); }});
 }
 
 void DocumentTab::takePreview(std::shared_ptr<const Trace> preview) {
@@ -141,15 +140,16 @@ void DocumentTab::takePreview(std::shared_ptr<const Trace> preview) {
   Q_EMIT stateChanged();
 }
 
-void DocumentTab::takeResult(Expected<std::shared_ptr<const Trace>> result) {
+void DocumentTab::takeResult(Expected<std::shared_ptr<const QueryIndex>> result) {
   m_strip->watch(nullptr);
   m_loadTime = m_load->elapsed();
   if (result) {
     markStartup("whole trace arrived");
     markNextPaint(m_view, "whole trace painted");
     m_state = State::Ready;
-    showTrace(std::move(*result));
-    buildIndex();
+    showTrace((*result)->trace());
+    m_view->setIndex(std::move(*result));
+    m_trust->setTrace(m_trace);
     m_figures->setTrace(m_trace);
     if (m_showsIdle || m_showsQueues) {
       m_figures->requestNotes();
@@ -161,7 +161,6 @@ void DocumentTab::takeResult(Expected<std::shared_ptr<const Trace>> result) {
 }
 
 void DocumentTab::showTrace(std::shared_ptr<const Trace> trace) {
-  m_indexing = {};
   m_trust->setTrace(nullptr);  // its spans are those of the trace before
   const bool keepView = m_trace != nullptr;
   m_view->setTrace(trace, keepView);
@@ -177,24 +176,6 @@ void DocumentTab::showTrace(std::shared_ptr<const Trace> trace) {
 void DocumentTab::showFirst(std::optional<TimeRange> range, std::optional<TimeRange> chosen) {
   m_firstRange = range;
   m_firstChosen = chosen;
-}
-
-void DocumentTab::buildIndex() {
-  m_indexing = Job<std::shared_ptr<const QueryIndex>>(
-      [trace = m_trace](std::stop_token stop, Progress&) -> Expected<std::shared_ptr<const QueryIndex>> {
-        auto index = QueryIndex::build(trace, stop);
-        if (!index) {
-          return std::unexpected(Error{Error::Kind::Cancelled, "Stopped."});
-        }
-        return index;
-      },
-      [this](Expected<std::shared_ptr<const QueryIndex>> index) {
-        if (index) {
-          m_view->setIndex(std::move(*index));
-          m_trust->setTrace(m_trace);  // after the index, which the timeline waits for
-          markStartup("index arrived");
-        }
-      });
 }
 
 void DocumentTab::showNotes() {
@@ -275,7 +256,6 @@ void DocumentTab::showMessage(const Error& error) {
   const bool isCancelled = error.kind == Error::Kind::Cancelled;
   m_state = isCancelled ? State::Cancelled : State::Refused;
   m_refusal = sentenceOf(error, m_path);
-  m_indexing = {};
   m_view->setTrace(nullptr);
   m_figures->setTrace(nullptr);
   m_trust->setTrace(nullptr);

@@ -80,17 +80,15 @@ class DocumentTab : public QWidget {
   void placeStrip();
   void begin(std::unique_ptr<FileLoad> load);
   void takePreview(std::shared_ptr<const Trace> preview);
-  void takeResult(Expected<std::shared_ptr<const Trace>> result);
+  void takeResult(Expected<std::shared_ptr<const QueryIndex>> result);
   void showTrace(std::shared_ptr<const Trace> trace);
   void showMessage(const Error& error);
-  void buildIndex();
   void showNotes();
 
   QString m_path;
   State m_state = State::Loading;
   std::unique_ptr<FileLoad> m_load;
   std::shared_ptr<const Trace> m_trace;
-  Job<std::shared_ptr<const QueryIndex>> m_indexing;
   std::chrono::nanoseconds m_loadTime{0};
   QString m_refusal;
   std::optional<TimeRange> m_firstRange;  // until there is a trace to show it of
