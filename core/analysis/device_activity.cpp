@@ -126,6 +126,11 @@ DeviceTimes timesOf(const DeviceWork& work, const Length& length) {
           .exposedCommunication = length(work.exposed)};
 }
 
+TimeRange longestOf(const IntervalUnion& stretches) {
+  const auto longest = std::ranges::max_element(stretches.intervals(), {}, &TimeRange::length);
+  return longest == stretches.intervals().end() ? TimeRange{} : *longest;
+}
+
 void addTimes(DeviceTimes& sum, const DeviceTimes& times) {
   sum.busy += times.busy;
   sum.kernel += times.kernel;
@@ -145,11 +150,14 @@ std::vector<DeviceActivity> deviceActivity(const Trace& trace, std::optional<Tim
     if (!hasWork && work.excluded == 0) {
       continue;
     }
+    const IntervalUnion& communication = work.unions[static_cast<std::size_t>(Work::Communication)];
     activities.push_back({.rank = work.rows.rank,
                           .device = work.rows.device,
                           .name = work.rows.name,
                           .window = hasWork ? work.window : TimeRange{},
                           .times = timesOf(work, [](const IntervalUnion& u) { return u.length(); }),
+                          .longestExposed = longestOf(work.exposed),
+                          .longestOverlapped = longestOf(communication.minus(work.exposed)),
                           .kernels = count(Work::Compute) + count(Work::Communication),
                           .copies = count(Work::Memcpy),
                           .fills = count(Work::Memset),

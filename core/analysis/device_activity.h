@@ -33,6 +33,8 @@ struct DeviceActivity {
   std::string name;          ///< "NVIDIA H200", else "GPU 0"; without a device the title of its process
   TimeRange window;          ///< first start to last end of its work, within the range asked for
   DeviceTimes times;
+  TimeRange longestExposed;     ///< the longest stretch of communication that nothing hides; empty: there is none
+  TimeRange longestOverlapped;  ///< the longest stretch of communication beside other kernels
   std::uint64_t kernels = 0;
   std::uint64_t copies = 0;
   std::uint64_t fills = 0;

@@ -39,6 +39,7 @@ class Figures {
   }
 
   [[nodiscard]] constexpr bool contains(Figure figure) const { return (m_bits & bit(figure)) != 0; }
+  [[nodiscard]] constexpr bool overlaps(Figures other) const { return (m_bits & other.m_bits) != 0; }
   [[nodiscard]] constexpr bool isEmpty() const { return m_bits == 0; }
   constexpr bool operator==(const Figures&) const = default;
 

@@ -234,10 +234,14 @@ const Finding* Trust::find(std::string_view key) const {
   return at == m_findings.end() ? nullptr : &*at;
 }
 
-bool Trust::touches(Figure figure) const {
-  return std::ranges::any_of(m_findings, [&](const Finding& finding) {
-    return finding.severity != FindingSeverity::Note && finding.touches.contains(figure);
-  });
+std::vector<const Finding*> Trust::touching(Figures figures) const {
+  std::vector<const Finding*> touching;
+  for (const Finding& finding : m_findings) {
+    if (finding.severity != FindingSeverity::Note && finding.touches.overlaps(figures)) {
+      touching.push_back(&finding);
+    }
+  }
+  return touching;
 }
 
 std::size_t Trust::warnings() const {

@@ -50,8 +50,9 @@ class Trust {
   [[nodiscard]] const std::vector<Finding>& findings() const { return m_findings; }
   /// The finding of this key, or nullptr.
   [[nodiscard]] const Finding* find(std::string_view key) const;
-  /// Whether anything beyond a note touches a figure, so that it should carry a mark.
-  [[nodiscard]] bool touches(Figure figure) const;
+  /// What touches any of these figures beyond notes, in the order of `findings`.
+  [[nodiscard]] std::vector<const Finding*> touching(Figures figures) const;
+  [[nodiscard]] bool touches(Figure figure) const { return !touching({figure}).empty(); }
   /// How many findings are more than notes.
   [[nodiscard]] std::size_t warnings() const;
 

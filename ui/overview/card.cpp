@@ -4,6 +4,7 @@
 #include "ui/style/quiet_label.h"
 #include "ui/style/theme.h"
 
+#include <QHBoxLayout>
 #include <QPainter>
 #include <QVBoxLayout>
 
@@ -27,7 +28,11 @@ Card::Card(const QString& title, QWidget* parent) : QWidget(parent) {
   m_sentence->hide();
   m_contents = new QVBoxLayout;
   m_contents->setSpacing(0);
-  layout->addWidget(heading);
+  m_heading = new QHBoxLayout;
+  m_heading->setSpacing(4);
+  m_heading->addWidget(heading);
+  m_heading->addStretch(1);
+  layout->addLayout(m_heading);
   layout->addWidget(m_sentence);
   layout->addSpacing(6);
   layout->addLayout(m_contents);
@@ -37,6 +42,10 @@ Card::Card(const QString& title, QWidget* parent) : QWidget(parent) {
 void Card::setSentence(const QString& sentence) {
   m_sentence->setText(sentence);
   m_sentence->setVisible(!sentence.isEmpty());
+}
+
+void Card::addToHeading(QWidget* widget) {
+  m_heading->insertWidget(m_heading->count() - 1, widget);
 }
 
 void Card::clear() {

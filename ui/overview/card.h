@@ -3,6 +3,7 @@
 
 #include <QWidget>
 
+class QHBoxLayout;
 class QVBoxLayout;
 
 namespace kernline::ui {
@@ -17,6 +18,8 @@ class Card : public QWidget {
   explicit Card(const QString& title, QWidget* parent = nullptr);
 
   void setSentence(const QString& sentence);
+  /// Puts something small behind the heading.
+  void addToHeading(QWidget* widget);
   [[nodiscard]] QVBoxLayout* contents() const { return m_contents; }
   /// Takes everything out of the contents that was put there since.
   void clear();
@@ -25,6 +28,7 @@ class Card : public QWidget {
   void paintEvent(QPaintEvent* event) override;
 
  private:
+  QHBoxLayout* m_heading = nullptr;
   QuietLabel* m_sentence = nullptr;
   QVBoxLayout* m_contents = nullptr;
 };

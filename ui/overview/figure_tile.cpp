@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/overview/figure_tile.h"
 
+#include "ui/style/icons.h"
 #include "ui/style/quiet_label.h"
 #include "ui/style/theme.h"
 
@@ -32,9 +33,10 @@ FigureTile::FigureTile(QWidget* parent) : QAbstractButton(parent) {
 void FigureTile::setFigure(TileFigure figure) {
   m_figure = std::move(figure);
   setText(m_figure.label);
-  setToolTip(m_figure.tip);
+  const QString tip = m_figure.doubts.isEmpty() ? m_figure.tip : m_figure.tip + QLatin1Char('\n') + m_figure.doubts;
+  setToolTip(tip);
   setAccessibleName(m_figure.label + QStringLiteral(": ") + m_figure.figure);
-  setAccessibleDescription(m_figure.tip);
+  setAccessibleDescription(tip);
   const bool leads = !m_figure.place.isNowhere();
   setFocusPolicy(leads ? Qt::StrongFocus : Qt::NoFocus);
   setCursor(leads ? Qt::PointingHandCursor : Qt::ArrowCursor);
@@ -64,11 +66,17 @@ void FigureTile::paintEvent(QPaintEvent* /*event*/) {
   const QFont large = titleFont(font(), largeFont);
   const QFontMetrics smallMetrics(small);
   QRect inner = rect().adjusted(padding, padding, -padding, -padding);
+  if (!m_figure.doubts.isEmpty()) {
+    const int side = smallMetrics.height();
+    ui::icon(QStringLiteral("warning")).paint(&painter, QRect(inner.right() - side + 1, inner.top(), side, side));
+    inner.setRight(inner.right() - side - 4);
+  }
   painter.setFont(small);
   painter.setPen(leads ? palette().color(QPalette::Link) : colors.quiet);
   painter.drawText(inner, Qt::AlignLeft | Qt::AlignTop,
                    smallMetrics.elidedText(m_figure.label, Qt::ElideRight, inner.width()));
   inner.setTop(inner.top() + smallMetrics.height());
+  inner.setRight(rect().right() - padding);
   painter.setFont(large);
   painter.setPen(palette().color(QPalette::Text));
   painter.drawText(inner, Qt::AlignLeft | Qt::AlignTop,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/figure.h"
 #include "ui/overview/place.h"
 
 #include <QAbstractButton>
@@ -13,7 +14,9 @@ struct TileFigure {
   QString figure;      ///< "77.7 %"
   QString definition;  ///< a sentence that says what it is
   QString tip;         ///< the definition in full, and what a click does
+  Figures restsOn = {};
   Place place = {};
+  QString doubts = {};  ///< what was found that touches it; empty: nothing
 };
 
 /// A TileFigure, large; clickable where it leads somewhere.

@@ -168,17 +168,14 @@ std::vector<FigureLine> communicationLines(const DeviceFigures& device) {
   if (times.communication.ns == 0) {
     return {};
   }
-  SpanId longest = SpanId::none;
-  for (const FamilyTime& family : device.work.families) {
-    longest = family.family == KernelFamily::Communication ? family.longest : longest;
-  }
   std::vector<FigureLine> lines{lineOf(exposedMark(), times.exposedCommunication, times.communication),
                                 lineOf(overlappedMark(), times.overlappedCommunication(), times.communication)};
   for (FigureLine& line : lines) {
     line.detail = line.mark.definition;
-    line.tip += QStringLiteral("\nClick to see the longest communication kernel.");
-    line.place = {.span = longest};
+    line.tip += QStringLiteral("\nClick to see its longest stretch.");
   }
+  lines[0].place = {.range = device.activity.longestExposed};
+  lines[1].place = {.range = device.activity.longestOverlapped};
   return lines;
 }
 

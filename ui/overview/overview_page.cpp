@@ -12,6 +12,8 @@
 #include "ui/overview/trace_figures.h"
 #include "ui/style/qt_text.h"
 #include "ui/style/quiet_label.h"
+#include "ui/trust/trace_trust.h"
+#include "ui/trust/trust_mark.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -38,7 +40,8 @@ constexpr int mostTableRows = 8;
 
 }  // namespace
 
-OverviewPage::OverviewPage(TraceFigures& figures, QWidget* parent) : QScrollArea(parent), m_figures(figures) {
+OverviewPage::OverviewPage(TraceFigures& figures, const TraceTrust& trust, QWidget* parent)
+    : QScrollArea(parent), m_figures(figures), m_trust(trust) {
   setObjectName(QStringLiteral("overviewPage"));
   setAccessibleName(QStringLiteral("Overview"));
   setFrameShape(QFrame::NoFrame);
@@ -60,6 +63,7 @@ OverviewPage::OverviewPage(TraceFigures& figures, QWidget* parent) : QScrollArea
   centred->addWidget(body, 1);
   centred->addStretch(0);
   setWidget(page);
+  connect(&m_trust, &TraceTrust::changed, this, &OverviewPage::fillTiles);
   connect(&m_figures, &TraceFigures::changed, this, [this] {
     if (isVisible()) {
       m_figures.requestFigures();
@@ -125,9 +129,23 @@ void OverviewPage::buildCards(QWidget* body) {
   m_families = new Card(QStringLiteral("Kernel families"), m_kernelRow);
   m_kernelRow->add(m_kernels);
   m_kernelRow->add(m_families);
+  using enum Figure;
+  markDoubts(m_parts, {WallTime, DeviceBusy});
+  markDoubts(m_idle, {IdleCauses});
+  markDoubts(m_communication, {DeviceBusy});
+  markDoubts(m_steps, {Steps});
+  markDoubts(m_kernels, {KernelStatistics});
+  markDoubts(m_families, {KernelStatistics});
   for (QWidget* part : std::initializer_list<QWidget*>{m_tileRow, m_timeRow, m_steps, m_kernelRow}) {
     body->layout()->addWidget(part);
   }
+}
+
+void OverviewPage::markDoubts(Card* card, Figures figures) {
+  auto* mark = new TrustMark(figures, card);
+  mark->follow(&m_trust);
+  connect(mark, &TrustMark::clicked, this, &OverviewPage::findingsRequested);
+  card->addToHeading(mark);
 }
 
 QWidget* OverviewPage::buildStepTable() {
@@ -231,9 +249,10 @@ void OverviewPage::fillTiles() {
   }
   const auto at = static_cast<std::size_t>(chosen - m_shown->devices.data());
   const auto use = at < m_figures.smUse().size() ? std::optional(m_figures.smUse()[at]) : std::nullopt;
-  const std::vector<TileFigure> tiles = tilesOf(*chosen, use);
+  std::vector<TileFigure> tiles = tilesOf(*chosen, use);
   for (std::size_t i = 0; i < m_tiles.size(); ++i) {
-    m_tiles[i]->setFigure(tiles[i]);
+    tiles[i].doubts = doubtsAbout(&m_trust, tiles[i].restsOn);
+    m_tiles[i]->setFigure(std::move(tiles[i]));
   }
 }
 

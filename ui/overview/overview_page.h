@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/figure.h"
 #include "ui/overview/overview_lines.h"
 #include "ui/overview/place.h"
 
@@ -23,6 +24,7 @@ class QuietLabel;
 class StepChart;
 class StepModel;
 class TraceFigures;
+class TraceTrust;
 
 /// Where the time goes, why the device is idle, which kernels are worth an hour: the figures of a trace on one page,
 /// each of which leads to its place on the timeline. Works out nothing before it is shown.
@@ -30,11 +32,12 @@ class OverviewPage : public QScrollArea {
   Q_OBJECT
 
  public:
-  /// `figures` must outlive the page.
-  explicit OverviewPage(TraceFigures& figures, QWidget* parent = nullptr);
+  /// Both must outlive the page.
+  OverviewPage(TraceFigures& figures, const TraceTrust& trust, QWidget* parent = nullptr);
 
  Q_SIGNALS:
   void placeRequested(kernline::ui::Place place);
+  void findingsRequested();
 
  protected:
   void showEvent(QShowEvent* event) override;
@@ -42,6 +45,7 @@ class OverviewPage : public QScrollArea {
  private:
   void buildHead(QWidget* body);
   void buildCards(QWidget* body);
+  void markDoubts(Card* card, Figures figures);
   QWidget* buildStepTable();
   void refill();
   void fillTiles();
@@ -56,6 +60,7 @@ class OverviewPage : public QScrollArea {
   [[nodiscard]] const DeviceFigures* device() const;
 
   TraceFigures& m_figures;
+  const TraceTrust& m_trust;
   const OverviewFigures* m_shown = nullptr;
   std::weak_ptr<const OverviewFigures> m_known;  // as m_shown, lest others at the same address are taken for them
 

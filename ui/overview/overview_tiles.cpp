@@ -14,12 +14,14 @@ QString number(double value) {
   return value >= 100 ? qt(formatCount(std::llround(value))) : QString::number(value, 'f', value >= 10 ? 0 : 1);
 }
 
-TileFigure tile(const char* label, QString figure, const char* definition, const char* more, Place place) {
+TileFigure tile(const char* label, QString figure, const char* definition, const char* more, Figures restsOn,
+                Place place) {
   TileFigure result;
   result.label = QString::fromUtf8(label);
   result.figure = std::move(figure);
   result.definition = QString::fromUtf8(definition);
   result.tip = result.definition + QLatin1Char('\n') + QString::fromUtf8(more);
+  result.restsOn = restsOn;
   result.place = place;
   return result;
 }
@@ -41,13 +43,13 @@ TileFigure busyTile(const DeviceFigures& device) {
               "Of the time from the device's first start to its last end, or of the chosen range; streams that run at\n"
               "once count once.\n"
               "Click to see the longest idle gap.",
-              place);
+              {Figure::DeviceBusy}, place);
 }
 
 TileFigure stepTile(const DeviceFigures& device) {
   if (device.steps.empty()) {
     return tile("Median step", QStringLiteral("–"), "The profile names no steps.",
-                "Call prof.step() once an iteration to have them.", {});
+                "Call prof.step() once an iteration to have them.", {}, {});
   }
   std::vector<const StepParts*> sorted;
   for (const StepParts& step : device.steps) {
@@ -56,7 +58,7 @@ TileFigure stepTile(const DeviceFigures& device) {
   std::ranges::sort(sorted, {}, [](const StepParts* s) { return s->step.range.length(); });
   const StepParts& median = *sorted[sorted.size() / 2];
   return tile("Median step", qt(formatDuration(median.step.range.length())), "Half of the steps take longer.",
-              "From a step's begin to its end on the host.\nClick to see the longest step.",
+              "From a step's begin to its end on the host.\nClick to see the longest step.", {Figure::Steps},
               {.span = sorted.back()->step.span, .range = sorted.back()->step.range});
 }
 
@@ -69,7 +71,7 @@ TileFigure occupancyTile(const std::optional<SmUse>& use) {
               "Warps on a multiprocessor of those it can hold, weighted by kernel time.",
               "The profiler computes it from each launch; it is no measurement. – where it did not.\n"
               "Click to see the kernel that lowers it most.",
-              {.span = use ? use->emptiest : SpanId::none});
+              {Figure::KernelStatistics}, {.span = use ? use->emptiest : SpanId::none});
 }
 
 TileFigure smTile(const std::optional<SmUse>& use) {
@@ -78,7 +80,7 @@ TileFigure smTile(const std::optional<SmUse>& use) {
               "Each moment the blocks per multiprocessor of the kernels that run, 1 at most; 0 while none runs.\n"
               "The profiler computes it from each launch; it is no measurement. – where it did not.\n"
               "Click to see the kernel that leaves most of them free.",
-              {.span = use ? use->smallest : SpanId::none});
+              {Figure::DeviceBusy}, {.span = use ? use->smallest : SpanId::none});
 }
 
 }  // namespace
@@ -96,19 +98,20 @@ std::vector<TileFigure> tilesOf(const DeviceFigures& device, const std::optional
            "Kernel time of kernels whose names say that they use them.",
            "Names are all that a trace tells: a kernel whose name does not say so counts as one that does not.\n"
            "Click to see the longest of them, or else the longest kernel.",
-           {.span = tensorPlace}),
+           {Figure::KernelStatistics}, {.span = tensorPlace}),
       tile("Launches a second", hasLaunches ? number(work.launchesPerSecond()) : QStringLiteral("–"),
            "Host calls that launched work on this device.",
            "A graph's launch counts once, however many kernels it runs. – where the profile links none.\n"
            "Click to see how much is queued over time.",
-           {.range = hasLaunches ? work.range : TimeRange{}, .showsQueue = true}),
+           {Figure::QueueDepth}, {.range = hasLaunches ? work.range : TimeRange{}, .showsQueue = true}),
       tile("Kernels a second", number(work.kernelsPerSecond()), "Kernels that start, by the device's time.",
-           "Many short kernels make launching them the work.\nClick to see the longest.", {.span = work.longest}),
+           "Many short kernels make launching them the work.\nClick to see the longest.", {Figure::KernelStatistics},
+           {.span = work.longest}),
       tile("Work in the queue", hasLaunches ? number(device.queue.mean) : QStringLiteral("–"),
            "Launched and not yet finished, in the mean. Below 2, the host barely keeps up.",
            "Counted from the launch call's begin, weighted by time. – where the profile links no launches.\n"
            "Click to see it over time.",
-           {.range = hasLaunches ? work.range : TimeRange{}, .showsQueue = true}),
+           {Figure::QueueDepth}, {.range = hasLaunches ? work.range : TimeRange{}, .showsQueue = true}),
   };
 }
 

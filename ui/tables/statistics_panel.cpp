@@ -10,6 +10,7 @@
 #include "ui/tables/statistics_columns.h"
 #include "ui/tables/statistics_model.h"
 #include "ui/tables/statistics_view.h"
+#include "ui/trust/trust_mark.h"
 
 #include <QAction>
 #include <QApplication>
@@ -68,6 +69,16 @@ bool hasDeviceWork(const Trace& trace) {
   return std::ranges::any_of(trace.kinds(), isDeviceWork);
 }
 
+/// What the rows rest on.
+Figures figuresOf(const StatisticsOptions& options) {
+  if (options.by == GroupBy::Op) {
+    return {Figure::KernelStatistics, Figure::OpAttribution};
+  }
+  return options.kinds.contains(SpanKind::Kernel) || options.kinds.contains(SpanKind::Memcpy)
+             ? Figures{Figure::KernelStatistics}
+             : Figures{Figure::HostStatistics};
+}
+
 }  // namespace
 
 StatisticsPanel::StatisticsPanel(QWidget* parent) : QWidget(parent) {
@@ -124,6 +135,9 @@ void StatisticsPanel::buildControls(QWidget* bar) {
   layout->addWidget(m_filter, 1);
   layout->addWidget(m_scope);
   layout->addStretch(1);
+  m_doubts = new TrustMark({}, bar);
+  connect(m_doubts, &TrustMark::clicked, this, &StatisticsPanel::findingsRequested);
+  layout->addWidget(m_doubts);
   layout->addWidget(m_counts);
   layout->addWidget(copy);
 
@@ -145,6 +159,10 @@ void StatisticsPanel::buildTable() {
   connect(copy, &QAction::triggered, this, &StatisticsPanel::copyRows);
   m_view->addAction(copy);
   m_view->setContextMenuPolicy(Qt::ActionsContextMenu);
+}
+
+void StatisticsPanel::followTrust(const TraceTrust* trust) {
+  m_doubts->follow(trust);
 }
 
 void StatisticsPanel::setTrace(std::shared_ptr<const Trace> trace) {
@@ -206,6 +224,7 @@ void StatisticsPanel::restart() {
     return;
   }
   tellCounts();
+  m_doubts->setFigures(figuresOf(options()));
   m_counts->setText(QStringLiteral("Counting…"));
   m_counting = Job<std::shared_ptr<const StatisticsTable>>(
       [trace = m_trace, chosen = options()](std::stop_token stop, Progress&) {

@@ -20,6 +20,8 @@ namespace kernline::ui {
 
 class QuietLabel;
 class StatisticsModel;
+class TraceTrust;
+class TrustMark;
 
 /// The statistics of a trace: choose what to count and how to group it, filter, sort, click to go to the longest.
 class StatisticsPanel : public QWidget {
@@ -35,6 +37,8 @@ class StatisticsPanel : public QWidget {
   void setVisibleRange(TimeRange range);
   /// While there is one, it limits what is counted unless a person asks for something else.
   void setChosenRange(std::optional<TimeRange> range);
+  /// Whose findings mark the figures; nullptr: nobody's.
+  void followTrust(const TraceTrust* trust);
   [[nodiscard]] bool isBusy() const { return m_counting.isRunning() || m_matching.isRunning(); }
 
   /// Every row as it is shown, header first, cells separated by tabs; empty if nothing is counted.
@@ -43,6 +47,7 @@ class StatisticsPanel : public QWidget {
  Q_SIGNALS:
   /// A row was clicked or entered: go to its longest span.
   void spanRequested(kernline::SpanId span);
+  void findingsRequested();
   /// All spans of that row, sorted by start; follows `spanRequested`.
   void matchesFound(kernline::ui::StatisticsPanel::Matches matches);
 
@@ -71,6 +76,7 @@ class StatisticsPanel : public QWidget {
   QComboBox* m_scope = nullptr;
   QLineEdit* m_filter = nullptr;
   QuietLabel* m_counts = nullptr;
+  TrustMark* m_doubts = nullptr;
   StatisticsModel* m_model = nullptr;
   QTableView* m_view = nullptr;
   QuietLabel* m_emptyNote = nullptr;

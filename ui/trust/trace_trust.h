@@ -22,8 +22,6 @@ class TraceTrust : public QObject {
 
   /// nullptr until it is known.
   [[nodiscard]] const std::shared_ptr<const Trust>& findings() const { return m_findings; }
-  /// Whether a figure of this group should carry a mark. False until it is known.
-  [[nodiscard]] bool touches(Figure figure) const { return m_findings && m_findings->touches(figure); }
   [[nodiscard]] bool isBusy() const { return m_looking.isRunning(); }
 
  Q_SIGNALS:

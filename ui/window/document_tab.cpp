@@ -207,9 +207,10 @@ void DocumentTab::showPage(Page page) {
   if (m_message == nullptr) {
     const bool isOverview = page == Page::Overview;
     if (isOverview && m_overview == nullptr) {
-      m_overview = new OverviewPage(*m_figures, this);
+      m_overview = new OverviewPage(*m_figures, *m_trust, this);
       static_cast<QVBoxLayout*>(layout())->addWidget(m_overview, 1);
       connect(m_overview, &OverviewPage::placeRequested, this, &DocumentTab::goTo);
+      connect(m_overview, &OverviewPage::findingsRequested, this, &DocumentTab::findingsRequested);
     }
     const bool hadFocus = hasFocus() || isAncestorOf(QApplication::focusWidget());
     m_view->setVisible(!isOverview);

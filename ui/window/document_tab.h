@@ -72,6 +72,7 @@ class DocumentTab : public QWidget {
   void stateChanged();  ///< state or trace are others now
   void pageChanged();   ///< the page, or what the timeline shows of devices
   void openRequested();
+  void findingsRequested();
 
  protected:
   void resizeEvent(QResizeEvent* event) override;

@@ -155,6 +155,7 @@ void MainWindow::connectParts() {
       showMatchesOf(document->view()->selection(), matches);
     }
   });
+  connect(m_panels, &PanelDocks::findingsRequested, this, &MainWindow::showFindings);
   connect(m_panels, &PanelDocks::noteRequested, this, [this](std::size_t at) {
     if (DocumentTab* document = currentDocument()) {
       document->goToNote(at);
@@ -247,6 +248,7 @@ void MainWindow::followView(DocumentTab* document) {
   const TimelineView* view = document->view();
   m_viewConnections = {
       connect(document, &DocumentTab::pageChanged, this, &MainWindow::showPageOfDocument),
+      connect(document, &DocumentTab::findingsRequested, this, &MainWindow::showFindings),
       connect(view, &TimelineView::selectionChanged, this, &MainWindow::showSelection),
       connect(view, &TimelineView::visibleRangeChanged, this,
               [this, document](TimeRange range) {

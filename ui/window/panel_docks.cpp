@@ -77,6 +77,7 @@ void PanelDocks::createContents() {
   connect(m_details, &DetailsPanel::spanRequested, this, &PanelDocks::spanRequested);
   connect(m_details, &DetailsPanel::matchesFound, this, &PanelDocks::namedMatchesFound);
   connect(m_statistics, &StatisticsPanel::spanRequested, this, &PanelDocks::spanRequested);
+  connect(m_statistics, &StatisticsPanel::findingsRequested, this, &PanelDocks::findingsRequested);
   connect(m_statistics, &StatisticsPanel::matchesFound, this, &PanelDocks::matchesFound);
   markStartup("panels made");
 }
@@ -105,6 +106,7 @@ void PanelDocks::showDocument(const DocumentTab* document) {
 void PanelDocks::showTrust(const DocumentTab* document) {
   if (m_trust != nullptr) {
     m_trust->setFindings(document != nullptr ? document->trust()->findings() : nullptr);
+    m_statistics->followTrust(document != nullptr ? document->trust() : nullptr);
   }
 }
 

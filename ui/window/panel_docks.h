@@ -54,6 +54,7 @@ class PanelDocks : public QObject {
  Q_SIGNALS:
   void spanRequested(kernline::SpanId span);
   void noteRequested(std::size_t at);
+  void findingsRequested();
   void matchesFound(std::shared_ptr<const std::vector<kernline::SpanId>> matches);
   void namedMatchesFound(std::shared_ptr<const std::vector<kernline::SpanId>> matches, const QString& title);
 

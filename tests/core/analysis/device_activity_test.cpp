@@ -44,10 +44,13 @@ TEST(DeviceActivity, exposesCommunicationThatNothingCovers) {
   made.span(compute, SpanKind::Kernel, "gemm", 120, 30);
   made.span(compute, SpanKind::Memcpy, "Memcpy DtoD", 160, 30);  // a copy hides no communication
   const auto trace = made.build();
-  const DeviceTimes times = deviceActivity(*trace)[0].times;
+  const DeviceActivity activity = deviceActivity(*trace)[0];
+  const DeviceTimes& times = activity.times;
   EXPECT_EQ(times.communication.ns, 100);
   EXPECT_EQ(times.exposedCommunication.ns, 70);
   EXPECT_EQ(times.kernel.ns, 100);
+  EXPECT_EQ(activity.longestExposed, (TimeRange{Time{150}, Time{200}}));
+  EXPECT_EQ(activity.longestOverlapped, (TimeRange{Time{120}, Time{150}}));
 }
 
 TEST(DeviceActivity, countsNoSynchronisationAndNoAnnotation) {

@@ -2,6 +2,9 @@
 #include "ui/trust/trust_panel.h"
 
 #include "core/import/chrome_json/read_chrome.h"
+#include "tests/ui/window/wait.h"
+#include "ui/trust/trace_trust.h"
+#include "ui/trust/trust_mark.h"
 #include "ui/trust/trust_model.h"
 
 #include <QLabel>
@@ -96,6 +99,23 @@ TEST_F(Panel, saysSoWhereNothingIsDoubtful) {
   EXPECT_TRUE(text("trustEmpty").starts_with("Nothing doubtful"));
   m_panel.setFindings(nullptr);
   EXPECT_TRUE(text("trustEmpty").ends_with("once it is loaded."));
+}
+
+TEST(TrustMarks, showWhatTouchesTheirFiguresAndHideOtherwise) {
+  TraceTrust trust;
+  QWidget window;
+  auto* latency = new TrustMark({Figure::LaunchLatency}, &window);
+  auto* names = new TrustMark({Figure::Names}, &window);
+  latency->follow(&trust);
+  names->follow(&trust);
+  EXPECT_TRUE(latency->isHidden());
+  trust.setTrace(doubtfulTrace());
+  ASSERT_TRUE(test::waitUntil([&] { return !trust.isBusy(); }));
+  EXPECT_FALSE(latency->isHidden());
+  EXPECT_TRUE(latency->toolTip().contains(QStringLiteral("2: "))) << latency->toolTip().toStdString();
+  EXPECT_TRUE(names->isHidden());
+  trust.setTrace(nullptr);
+  EXPECT_TRUE(latency->isHidden());
 }
 
 }  // namespace
