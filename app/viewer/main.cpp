@@ -64,7 +64,7 @@ int run(QApplication& application, const viewer::ViewerOptions& options, Loads l
   ui::markNextPaint(&window, "window painted");
   if (isPicture) {
     new ui::Screenshot(window, {QString::fromStdString(options.screenshot), options.range, options.select,
-                                options.timelineOnly, options.size, options.overview, options.notes});
+                                options.subject, options.size, options.showsOverview, options.notes});
   }
   QTimer::singleShot(0, &window, [&window] { window.setWindowIcon(ui::icon(QStringLiteral("kernline"))); });
   ui::GuiQueue::open();

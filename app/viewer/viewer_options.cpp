@@ -53,10 +53,14 @@ std::variant<ViewerOptions, int> parseViewerOptions(int argc, char** argv) {
   CLI::Option* screenshot = app.add_option("--screenshot", options.screenshot,
                                            "Write a picture with FILE loaded, then leave; needs no display")
                                 ->option_text("PICTURE.png|.svg");
-  app.add_option("--view", view, "What the picture shows: window, timeline or overview")
+  app.add_option("--view", view,
+                 "What the picture shows: window, timeline or overview; the last two alone, without the "
+                 "window around them")
       ->check(CLI::IsMember({"window", "timeline", "overview"}))
       ->needs(screenshot)
       ->option_text("VIEW");
+  app.add_flag("--overview", options.showsOverview, "Show the overview instead of the timeline in the picture's window")
+      ->needs(screenshot);
   app.add_flag("--idle-causes", options.notes, "Say in the picture why devices are idle and how much is queued")
       ->needs(screenshot);
   app.add_option("--range", options.range, "What the picture shows of time, e.g. 1.5ms..3ms")
@@ -72,8 +76,9 @@ std::variant<ViewerOptions, int> parseViewerOptions(int argc, char** argv) {
   }
   options.theme = ui::themeFromText(QString::fromStdString(theme));
   options.size = sizeFrom(size).value_or(QSize());
-  options.timelineOnly = view == "timeline";
-  options.overview = view == "overview";
+  options.subject = view == "timeline"   ? ui::PictureOf::Timeline
+                    : view == "overview" ? ui::PictureOf::Overview
+                                         : ui::PictureOf::Window;
   return options;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/style/theme.h"
+#include "ui/window/screenshot.h"
 
 #include <QSize>
 
@@ -20,9 +21,9 @@ struct ViewerOptions {
   QSize size;                            ///< of the window; invalid: its own choice
   std::string range;
   std::string select;
-  bool timelineOnly = false;  ///< the picture is of the timeline alone, of `size`
-  bool overview = false;      ///< the picture is of the window with the overview
-  bool notes = false;         ///< the picture shows idle causes and queue depth
+  ui::PictureOf subject = ui::PictureOf::Window;  ///< of the picture
+  bool showsOverview = false;                     ///< the window in the picture shows the overview
+  bool notes = false;                             ///< the picture shows idle causes and queue depth
 };
 
 /// The options, or the exit code after help, version or an error has been printed.

@@ -52,7 +52,7 @@ _kernline() {
     --by) _kernline_words 'name category op stream' && return ;;
     --kind) _kernline_words 'kernel memcpy memset device runtime op python annotation all' && return ;;
     --sort) _kernline_words 'total count mean median min max stddev name' && return ;;
-    --view) _kernline_words 'timeline' && return ;;
+    --view) _kernline_words 'timeline overview' && return ;;
     --theme) _kernline_words 'light dark' && return ;;
     --size) _kernline_words '1280x720 1920x1080 2560x1440 3840x2160' && return ;;
     --name | --track | --range | --limit) return ;;

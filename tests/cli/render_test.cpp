@@ -68,6 +68,17 @@ TEST_F(Render, writesSvgWithTheTracksNames) {
   EXPECT_NE(svg.find("viewBox=\"0 0 900 400\""), std::string::npos) << svg.substr(0, 400);
 }
 
+TEST_F(Render, drawsTheWholeOverviewOrThatOfARange) {
+  const std::string whole = folder / "whole.png";
+  const std::string part = folder / "part.png";
+  EXPECT_EQ(kernline({"render", trace, "--view", "overview", "-o", whole}).code, 0);
+  EXPECT_EQ(kernline({"render", trace, "--view", "overview", "-o", part, "--range", "3ms..6ms"}).code, 0);
+  const std::string png = readFile(whole);
+  ASSERT_GT(png.size(), 24U);
+  EXPECT_GT(bigEndian(png.substr(20)), 900U) << "as high as its contents are";
+  EXPECT_NE(png, readFile(part));
+}
+
 TEST_F(Render, endsWith1WhenItCannotReadOrWrite) {
   const ProgramRun unreadable = kernline({"render", fixture("empty-file.json"), "-o", folder / "x.png"});
   EXPECT_EQ(unreadable.code, 1);

@@ -226,6 +226,10 @@ void DocumentTab::showPage(Page page) {
   Q_EMIT pageChanged();
 }
 
+QWidget* DocumentTab::pageWidget() const {
+  return m_page == Page::Overview ? static_cast<QWidget*>(m_overview) : m_view;
+}
+
 void DocumentTab::showDeviceNotes(bool idle, bool queues) {
   m_showsIdle = idle;
   m_showsQueues = queues;

@@ -61,6 +61,8 @@ class DocumentTab : public QWidget {
 
   [[nodiscard]] Page page() const { return m_page; }
   void showPage(Page page);
+  /// Of the page that is shown.
+  [[nodiscard]] QWidget* pageWidget() const;
   /// Turns to the timeline and shows what explains a figure.
   void goTo(const Place& place);
   /// Rows of the timeline that say why devices are idle and how much is queued; worked out when first shown.

@@ -9,6 +9,7 @@
 #include "ui/window/picture.h"
 
 #include <QCoreApplication>
+#include <QScrollArea>
 
 #include <cstdio>
 #include <utility>
@@ -51,6 +52,7 @@ void Screenshot::proceed() {
       }
       break;
     case Step::Arranged:
+      fitHeight();
       m_step = Step::Settled;  // one more turn, so that everything has been laid out
       break;
     case Step::Settled:
@@ -68,11 +70,11 @@ bool Screenshot::arrange() {
     fail(document->path().toStdString() + ": " + document->refusal().toStdString());
     return false;
   }
-  if (m_options.timelineOnly) {
-    // A window of its own, since the main window's other parts would not let it be as small as it may be.
-    document->view()->setParent(&m_window, Qt::Window);
-    document->view()->resize(m_options.timelineSize.isValid() ? m_options.timelineSize : m_window.size());
-    document->view()->show();
+  if (m_options.showsOverview || m_options.subject == PictureOf::Overview) {
+    m_window.currentDocument()->showPage(DocumentTab::Page::Overview);
+  }
+  if (m_options.subject != PictureOf::Window) {
+    setApart(*document->pageWidget());
   }
   const Trace& trace = *document->trace();
   if (!m_options.select.empty()) {
@@ -83,26 +85,46 @@ bool Screenshot::arrange() {
     }
     document->view()->select(span, m_options.range.empty());
   }
-  if (m_options.overview) {
-    m_window.currentDocument()->showPage(DocumentTab::Page::Overview);
-  }
   if (m_options.notes) {
     m_window.currentDocument()->showDeviceNotes(true, true);
   }
-  if (!m_options.range.empty()) {
-    const auto range = parseTimeRange(m_options.range, trace.bounds());
-    if (!range) {
-      fail(range.error().message);
-      return false;
-    }
+  return m_options.range.empty() || arrangeRange(trace);
+}
+
+bool Screenshot::arrangeRange(const Trace& trace) {
+  const auto range = parseTimeRange(m_options.range, trace.bounds());
+  if (!range) {
+    fail(range.error().message);
+    return false;
+  }
+  const DocumentTab* document = m_window.currentDocument();
+  if (document->page() == DocumentTab::Page::Overview) {
+    document->view()->chooseRange(*range);  // its figures are limited to it
+  } else {
     document->view()->setVisibleRange(*range);
   }
   return true;
 }
 
+/// Makes the page a window of its own, since the main window's other parts would not let it be as small as it may be.
+void Screenshot::setApart(QWidget& page) {
+  page.setParent(&m_window, Qt::Window);
+  page.resize(m_options.size.isValid() ? m_options.size : m_window.size());
+  page.show();
+}
+
+/// An overview that may choose its height shows everything.
+void Screenshot::fitHeight() const {
+  const auto* overview = qobject_cast<const QScrollArea*>(&subject());
+  if (m_options.subject == PictureOf::Overview && !m_options.size.isValid() && overview != nullptr) {
+    subject().resize(subject().width(), overview->widget()->sizeHint().height());
+  }
+}
+
 QWidget& Screenshot::subject() const {
   const DocumentTab* document = m_window.currentDocument();
-  return m_options.timelineOnly && document != nullptr ? *document->view() : static_cast<QWidget&>(m_window);
+  return m_options.subject != PictureOf::Window && document != nullptr ? *document->pageWidget()
+                                                                       : static_cast<QWidget&>(m_window);
 }
 
 void Screenshot::write() {

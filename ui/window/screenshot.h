@@ -8,20 +8,24 @@
 #include <QString>
 #include <QTimer>
 
+#include <cstdint>
 #include <string>
 
 namespace kernline::ui {
 
 class MainWindow;
 
+/// What a picture shows.
+enum class PictureOf : std::uint8_t { Window, Timeline, Overview };
+
 struct ScreenshotOptions {
-  QString output;             ///< SVG if its name ends so, else PNG
-  std::string range;          ///< "A..B" as `parseTimeRange` reads it; empty: the whole
-  std::string select;         ///< the longest span of this name, or whose name contains it; empty: none
-  bool timelineOnly = false;  ///< the timeline alone
-  QSize timelineSize = {};    ///< of that; invalid: as large as the window
-  bool overview = false;      ///< the window with the overview instead of the timeline
-  bool notes = false;         ///< idle causes and queue depth on the timeline
+  QString output;      ///< SVG if its name ends so, else PNG
+  std::string range;   ///< "A..B" as `parseTimeRange` reads it; empty: the whole
+  std::string select;  ///< the longest span of this name, or whose name contains it; empty: none
+  PictureOf subject = PictureOf::Window;
+  QSize size = {};             ///< of a page alone; invalid: as large as the window, an overview as high as it is
+  bool showsOverview = false;  ///< the window with the overview instead of the timeline
+  bool notes = false;          ///< idle causes and queue depth on the timeline
 };
 
 /// Renders the real window into a file once everything in it has arrived, then ends the application: 0 written,
@@ -37,6 +41,9 @@ class Screenshot : public QObject {
 
   void proceed();
   bool arrange();
+  bool arrangeRange(const Trace& trace);
+  void setApart(QWidget& page);
+  void fitHeight() const;
   [[nodiscard]] QWidget& subject() const;  ///< what the picture shows
   void write();
   void fail(const std::string& sentence);
