@@ -272,8 +272,9 @@ void TimelineCanvas::paintHead(QPainter& painter) {
     const int markHeight = tick.isLabelled ? 8 : 4;
     painter.fillRect(QRect(x, rulerHeight - markHeight, 1, markHeight),
                      QColor(tick.isLabelled ? m_palette->dimText : m_palette->separator));
-    if (tick.isLabelled) {
-      painter.drawText(QPoint(x + 4, rulerHeight - 9), qt(tick.label));
+    const QString label = tick.isLabelled ? qt(tick.label) : QString();
+    if (x + 4 + painter.fontMetrics().horizontalAdvance(label) <= width()) {  // a cut figure reads as another one
+      painter.drawText(QPoint(x + 4, rulerHeight - 9), label);
     }
   }
   painter.restore();

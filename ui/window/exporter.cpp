@@ -84,11 +84,22 @@ QString Exporter::askName(const DocumentTab& document, const char* title, const 
                                       QString::fromUtf8(filters));
 }
 
+bool Exporter::isFree() {
+  if (isBusy()) {
+    Q_EMIT told(QStringLiteral("%1 is still being written; wait for it or cancel it").arg(m_path));
+  }
+  return !isBusy();
+}
+
 void Exporter::start(const QString& path, Job<QString>::Work write) {
-  Q_EMIT told(QStringLiteral("Writing %1…").arg(path));
+  m_path = path;
   m_writing = Job<QString>(std::move(write), [this](Expected<QString> written) {
-    Q_EMIT told(written ? *written : qt(written.error().message));
+    const bool isCancelled = !written && written.error().kind == Error::Kind::Cancelled;
+    Q_EMIT told(written       ? *written
+                : isCancelled ? QStringLiteral("Cancelled: %1 is as it was").arg(m_path)
+                              : qt(written.error().message));
   });
+  Q_EMIT started(path);
 }
 
 void Exporter::exportPicture(const DocumentTab& document) {
@@ -101,6 +112,9 @@ void Exporter::exportPicture(const DocumentTab& document) {
 }
 
 void Exporter::exportTrace(const DocumentTab& document) {
+  if (!isFree()) {
+    return;
+  }
   const QString path = askName(document, "Save the range as a trace", QStringLiteral(".part.json.gz"),
                                "Chrome trace, compressed (*.json.gz);;Chrome trace (*.json)");
   if (path.isEmpty()) {
@@ -117,6 +131,9 @@ void Exporter::exportTrace(const DocumentTab& document) {
 }
 
 void Exporter::exportDatabase(const DocumentTab& document) {
+  if (!isFree()) {
+    return;
+  }
   const QString path = askName(document, "Save the whole trace as a database", QStringLiteral(".sqlite"),
                                "SQLite (*.sqlite *.sqlite3 *.db)");
   if (path.isEmpty()) {
@@ -132,6 +149,9 @@ void Exporter::exportDatabase(const DocumentTab& document) {
 }
 
 void Exporter::exportTable(const QString& tabSeparated) {
+  if (!isFree()) {
+    return;
+  }
   const QString path =
       QFileDialog::getSaveFileName(m_window, QStringLiteral("Save the statistics"), QStringLiteral("statistics.csv"),
                                    QStringLiteral("CSV (*.csv);;Markdown (*.md)"));

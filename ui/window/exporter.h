@@ -24,17 +24,23 @@ class Exporter : public QObject {
   void exportDatabase(const DocumentTab& document);
   void exportTable(const QString& tabSeparated);  ///< with a line of titles
   [[nodiscard]] bool isBusy() const { return m_writing.isRunning(); }
+  /// Ends what is being written; nothing of it remains.
+  void cancel() { m_writing.requestStop(); }
 
  Q_SIGNALS:
+  void started(const QString& path);
   void told(const QString& what);  ///< done, or why not; one sentence
 
  private:
+  /// Whether an export may begin; says why not. One is written at a time.
+  [[nodiscard]] bool isFree();
   /// `write` returns what to tell a person.
   void start(const QString& path, Job<QString>::Work write);
   [[nodiscard]] QString askName(const DocumentTab& document, const char* title, const QString& ending,
                                 const char* filters) const;
 
   QWidget* m_window;
+  QString m_path;  // being written
   Job<QString> m_writing;
 };
 

@@ -84,7 +84,11 @@ void MainWindow::connectFileCommands() {
 
 void MainWindow::connectExportCommands() {
   m_exporter = new Exporter(this);
-  connect(m_exporter, &Exporter::told, this, [this](const QString& what) { m_status->showMessage(what); });
+  connect(m_exporter, &Exporter::started, m_status, &StatusLine::showWriting);
+  connect(m_exporter, &Exporter::told, this, [this](const QString& what) {
+    m_exporter->isBusy() ? m_status->showMessage(what) : m_status->showOutcome(what);
+  });
+  connect(m_status, &StatusLine::cancelRequested, m_exporter, &Exporter::cancel);
   const auto on = [this](Command command, void (Exporter::*what)(const DocumentTab&)) {
     connect((*m_commands)[command], &QAction::triggered, this, [this, what] {
       const DocumentTab* document = currentDocument();

@@ -8,6 +8,7 @@
 #include "ui/trust/trace_trust.h"
 #include "ui/window/document_tab.h"
 
+#include <QFileInfo>
 #include <QLabel>
 #include <QToolButton>
 
@@ -50,7 +51,9 @@ StatusLine::StatusLine(QWidget* parent)
       m_file(makeField("statusFile", "File", this)),
       m_range(makeField("statusRange", "Visible range", this)),
       m_selection(makeField("statusSelection", "Selection", this)),
-      m_findings(new QToolButton(this)) {
+      m_findings(new QToolButton(this)),
+      m_writing(makeField("statusWriting", "Being written", this)),
+      m_cancel(new QToolButton(this)) {
   setSizeGripEnabled(false);
   m_findings->setObjectName(QStringLiteral("statusFindings"));
   m_findings->setAutoRaise(true);
@@ -61,9 +64,17 @@ StatusLine::StatusLine(QWidget* parent)
   setContentsMargins(8, 0, 8, 0);
   addWidget(m_file);
   addWidget(m_selection, 1);
+  m_cancel->setObjectName(QStringLiteral("statusCancel"));
+  m_cancel->setText(QStringLiteral("Cancel"));
+  m_cancel->setToolTip(QStringLiteral("Stop writing; the file stays as it was"));
+  m_writing->hide();
+  m_cancel->hide();
+  addPermanentWidget(m_writing);
+  addPermanentWidget(m_cancel);
   addPermanentWidget(m_range);
   addPermanentWidget(m_findings);
   connect(m_findings, &QToolButton::clicked, this, &StatusLine::findingsRequested);
+  connect(m_cancel, &QToolButton::clicked, this, &StatusLine::cancelRequested);
   showDocument(nullptr);
 }
 
@@ -93,6 +104,20 @@ void StatusLine::showSelection(const Trace* trace, SpanId span) {
   const QString text = QStringLiteral("%1 · %2").arg(qt(formatDuration(trace->duration(span))), titleOf(*trace, span));
   m_selection->setText(
       m_selection->fontMetrics().elidedText(text, Qt::ElideRight, m_selection->contentsRect().width()));
+}
+
+void StatusLine::showWriting(const QString& path) {
+  clearMessage();
+  m_writing->setText(QStringLiteral("Writing %1…").arg(QFileInfo(path).fileName()));
+  m_writing->setToolTip(path);
+  m_writing->show();
+  m_cancel->show();
+}
+
+void StatusLine::showOutcome(const QString& sentence) {
+  m_writing->hide();
+  m_cancel->hide();
+  showMessage(sentence);
 }
 
 void StatusLine::showFindings(const Trust* trust) {

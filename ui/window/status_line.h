@@ -28,8 +28,14 @@ class StatusLine : public QStatusBar {
   void showRange(const Trace& trace, TimeRange range);
   void showSelection(const Trace* trace, SpanId span);
 
+  /// Something is being written, until `showOutcome` says how that ended.
+  void showWriting(const QString& path);
+  /// One sentence, which stays until the next.
+  void showOutcome(const QString& sentence);
+
  Q_SIGNALS:
   void findingsRequested();
+  void cancelRequested();
 
  private:
   void showFindings(const Trust* trust);
@@ -38,6 +44,8 @@ class StatusLine : public QStatusBar {
   QLabel* m_range;
   QLabel* m_selection;
   QToolButton* m_findings;
+  QLabel* m_writing;
+  QToolButton* m_cancel;
 };
 
 }  // namespace kernline::ui

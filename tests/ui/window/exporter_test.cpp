@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/exporter.h"
 #include "core/import/load.h"
 #include "tests/support/test_files.h"
 #include "tests/ui/window/sample_trace.h"
@@ -16,6 +17,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
+#include <QToolButton>
 
 #include <gtest/gtest.h>
 
@@ -88,6 +90,23 @@ TEST_F(Exporting, savesTheStatisticsAsATable) {
   EXPECT_NE(csv.find("gemm_kernel"), std::string::npos);
   const std::string markdown = test::readFile(exportAs(Command::ExportStatistics, "table.md").toStdString());
   EXPECT_TRUE(markdown.starts_with("| ")) << markdown;
+}
+
+TEST_F(Exporting, canBeCancelledAndLeavesNothingBehind) {
+  auto* cancel = m_window.findChild<QToolButton*>(QStringLiteral("statusCancel"));
+  const auto* exporter = m_window.findChild<Exporter*>(QStringLiteral("exporter"));
+  EXPECT_TRUE(cancel->isHidden());
+  QString told;
+  QObject::connect(exporter, &Exporter::started, cancel, [&] {
+    EXPECT_FALSE(cancel->isHidden());
+    QTest::mouseClick(cancel, Qt::LeftButton);
+  });
+  QObject::connect(exporter, &Exporter::told, cancel, [&](const QString& what) { told = what; });
+  const QString path = exportAs(Command::ExportDatabase, "all.sqlite");
+  EXPECT_TRUE(cancel->isHidden());
+  const bool wasFaster = told.startsWith(QStringLiteral("Saved"));  // than the click: the file is small
+  EXPECT_TRUE(wasFaster || told.startsWith(QStringLiteral("Cancelled"))) << qPrintable(told);
+  EXPECT_EQ(QFile::exists(path), wasFaster);
 }
 
 }  // namespace
