@@ -36,6 +36,8 @@ DetailsPanel::DetailsPanel(QWidget* parent) : QScrollArea(parent) {
   setFrameShape(QFrame::NoFrame);
   setWidgetResizable(true);
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  constexpr int fewestCharacters = 46;  // names beside values, which must not be out of sight
+  setMinimumWidth(fontMetrics().averageCharWidth() * fewestCharacters);
   auto* content = new QWidget(this);
   auto* layout = new QVBoxLayout(content);
   layout->setContentsMargins(0, 0, 0, 0);

@@ -2,6 +2,7 @@
 #include "ui/tables/statistics_panel.h"
 
 #include "core/format/quantity.h"
+#include "ui/style/elided_label.h"
 #include "ui/style/icons.h"
 #include "ui/style/qt_text.h"
 #include "ui/style/quiet_label.h"
@@ -123,7 +124,7 @@ void StatisticsPanel::buildControls(QWidget* bar) {
   m_scope->addItems({QStringLiteral("Whole trace"), QStringLiteral("In sight"), QStringLiteral("Chosen range")});
   m_scope->setAccessibleName(QStringLiteral("What time is counted"));
   m_scope->setToolTip(QStringLiteral("What time is counted. Drag on the ruler to choose a range."));
-  m_counts = new QuietLabel(QString(), bar);
+  m_counts = new ElidedLabel(QString(), bar);
   auto* copy = new QToolButton(bar);
   copy->setIcon(icon(QStringLiteral("copy")));
   copy->setAutoRaise(true);
