@@ -15,13 +15,11 @@ constexpr int padding = 4;
 
 }  // namespace
 
-LinkRow::LinkRow(SpanLink link, QWidget* parent) : QAbstractButton(parent), m_link(std::move(link)) {
+LinkRow::LinkRow(SpanLink link, QWidget* parent) : Clickable(parent), m_link(std::move(link)) {
   setText(m_link.text);
   setToolTip(m_link.text);
   setAccessibleName(QStringLiteral("%1 %2").arg(m_link.role, m_link.text));
-  setCursor(Qt::PointingHandCursor);
   setFocusPolicy(Qt::TabFocus);
-  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
 
 QSize LinkRow::sizeHint() const {
@@ -35,12 +33,7 @@ QSize LinkRow::minimumSizeHint() const {
 void LinkRow::paintEvent(QPaintEvent* /*event*/) {
   QPainter painter(this);
   const Tint& colors = tint(palette());
-  if (underMouse() || hasFocus()) {
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(hasFocus() ? QPen(colors.accent) : QPen(Qt::NoPen));
-    painter.setBrush(underMouse() ? QBrush(colors.hover) : QBrush());
-    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), padding, padding);
-  }
+  paintState(painter, padding);
   const QFontMetrics metrics = fontMetrics();
   const int roleWidth = metrics.horizontalAdvance(QStringLiteral("Shared memory"));  // as wide as the labels above
   const int timingWidth = metrics.horizontalAdvance(m_link.timing);
@@ -52,16 +45,6 @@ void LinkRow::paintEvent(QPaintEvent* /*event*/) {
   painter.setPen(palette().color(QPalette::Link));
   painter.drawText(middle, Qt::AlignLeft | Qt::AlignVCenter,
                    metrics.elidedText(m_link.text, Qt::ElideRight, std::max(middle.width(), 0)));
-}
-
-void LinkRow::enterEvent(QEnterEvent* event) {
-  QAbstractButton::enterEvent(event);
-  update();
-}
-
-void LinkRow::leaveEvent(QEvent* event) {
-  QAbstractButton::leaveEvent(event);
-  update();
 }
 
 }  // namespace kernline::ui

@@ -2,13 +2,12 @@
 #pragma once
 
 #include "ui/details/span_links.h"
-
-#include <QAbstractButton>
+#include "ui/style/clickable.h"
 
 namespace kernline::ui {
 
 /// A link as one clickable line: role, name, timing.
-class LinkRow : public QAbstractButton {
+class LinkRow : public Clickable {
   Q_OBJECT
 
  public:
@@ -20,8 +19,6 @@ class LinkRow : public QAbstractButton {
 
  protected:
   void paintEvent(QPaintEvent* event) override;
-  void enterEvent(QEnterEvent* event) override;
-  void leaveEvent(QEvent* event) override;
 
  private:
   SpanLink m_link;

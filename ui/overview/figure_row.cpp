@@ -46,18 +46,12 @@ void paintMark(QPainter& painter, QRectF rect, const FigureMark& mark, const QFo
   painter.restore();
 }
 
-FigureRow::FigureRow(FigureLine line, QWidget* parent) : QAbstractButton(parent), m_line(std::move(line)) {
+FigureRow::FigureRow(FigureLine line, QWidget* parent) : Clickable(parent), m_line(std::move(line)) {
   setText(m_line.name);
   setToolTip(m_line.tip);
   setAccessibleName(accessibleText(m_line));
   setAccessibleDescription(m_line.tip);
-  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-  if (m_line.place.isNowhere()) {
-    setFocusPolicy(Qt::NoFocus);
-  } else {
-    setCursor(Qt::PointingHandCursor);
-    setFocusPolicy(Qt::StrongFocus);
-  }
+  setClickable(!m_line.place.isNowhere());
 }
 
 QSize FigureRow::sizeHint() const {
@@ -71,13 +65,7 @@ QSize FigureRow::minimumSizeHint() const {
 
 void FigureRow::paintEvent(QPaintEvent* /*event*/) {
   QPainter painter(this);
-  const Tint& colors = tint(palette());
-  if (!m_line.place.isNowhere() && (underMouse() || hasFocus())) {
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(hasFocus() ? QPen(colors.accent) : QPen(Qt::NoPen));
-    painter.setBrush(underMouse() ? QBrush(colors.hover) : QBrush());
-    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
-  }
+  paintState(painter, 4);
   QRect inner = rect().adjusted(padding, padding, -padding, -padding);
   if (!m_line.mark.letter.isNull()) {
     paintMark(painter, QRectF(inner.left(), inner.center().y() + 1 - markSize / 2, markSize, markSize), m_line.mark,
@@ -99,7 +87,7 @@ void FigureRow::paintTexts(QPainter& painter, QRect inner) const {
   const int firstLine = metrics.height();
   const QRect first(inner.left(), top, inner.width(), m_line.detail.isEmpty() ? inner.height() : firstLine);
 
-  painter.setPen(palette().color(m_line.place.isNowhere() ? QPalette::Text : QPalette::Link));
+  painter.setPen(palette().color(isClickable() ? QPalette::Link : QPalette::Text));
   const int nameWidth = std::max(inner.width() - right, 0);
   painter.drawText(QRect(first.left(), first.top(), nameWidth, first.height()), Qt::AlignLeft | Qt::AlignVCenter,
                    metrics.elidedText(m_line.name, Qt::ElideRight, nameWidth));
@@ -122,16 +110,6 @@ void FigureRow::paintTexts(QPainter& painter, QRect inner) const {
                      Qt::AlignLeft | Qt::AlignVCenter,
                      QFontMetrics(small).elidedText(m_line.detail, Qt::ElideRight, inner.width()));
   }
-}
-
-void FigureRow::enterEvent(QEnterEvent* event) {
-  QAbstractButton::enterEvent(event);
-  update();
-}
-
-void FigureRow::leaveEvent(QEvent* event) {
-  QAbstractButton::leaveEvent(event);
-  update();
 }
 
 }  // namespace kernline::ui

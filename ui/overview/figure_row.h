@@ -2,9 +2,8 @@
 #pragma once
 
 #include "ui/overview/place.h"
+#include "ui/style/clickable.h"
 #include "ui/style/figure_marks.h"
-
-#include <QAbstractButton>
 
 namespace kernline::ui {
 
@@ -21,7 +20,7 @@ struct FigureLine {
 };
 
 /// A FigureLine as one clickable line with a bar.
-class FigureRow : public QAbstractButton {
+class FigureRow : public Clickable {
   Q_OBJECT
 
  public:
@@ -33,8 +32,6 @@ class FigureRow : public QAbstractButton {
 
  protected:
   void paintEvent(QPaintEvent* event) override;
-  void enterEvent(QEnterEvent* event) override;
-  void leaveEvent(QEvent* event) override;
 
  private:
   void paintTexts(QPainter& painter, QRect inner) const;

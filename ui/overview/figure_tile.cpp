@@ -26,8 +26,8 @@ QFont scaled(const QFont& base, double factor) {
 
 }  // namespace
 
-FigureTile::FigureTile(QWidget* parent) : QAbstractButton(parent) {
-  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+FigureTile::FigureTile(QWidget* parent) : Clickable(parent) {
+  setClickable(false);
 }
 
 void FigureTile::setFigure(TileFigure figure) {
@@ -37,9 +37,7 @@ void FigureTile::setFigure(TileFigure figure) {
   setToolTip(tip);
   setAccessibleName(m_figure.label + QStringLiteral(": ") + m_figure.figure);
   setAccessibleDescription(tip);
-  const bool leads = !m_figure.place.isNowhere();
-  setFocusPolicy(leads ? Qt::StrongFocus : Qt::NoFocus);
-  setCursor(leads ? Qt::PointingHandCursor : Qt::ArrowCursor);
+  setClickable(!m_figure.place.isNowhere());
   update();
 }
 
@@ -57,9 +55,8 @@ void FigureTile::paintEvent(QPaintEvent* /*event*/) {
   QPainter painter(this);
   painter.setRenderHint(QPainter::Antialiasing);
   const Tint& colors = tint(palette());
-  const bool leads = !m_figure.place.isNowhere();
   painter.setPen(hasFocus() ? colors.accent : colors.line);
-  painter.setBrush(leads && underMouse() ? colors.hover : palette().color(QPalette::Base));
+  painter.setBrush(isClickable() && underMouse() ? colors.hover : palette().color(QPalette::Base));
   painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6);
 
   const QFont small = scaled(font(), smallFont);
@@ -72,7 +69,7 @@ void FigureTile::paintEvent(QPaintEvent* /*event*/) {
     inner.setRight(inner.right() - side - 4);
   }
   painter.setFont(small);
-  painter.setPen(leads ? palette().color(QPalette::Link) : colors.quiet);
+  painter.setPen(isClickable() ? palette().color(QPalette::Link) : colors.quiet);
   painter.drawText(inner, Qt::AlignLeft | Qt::AlignTop,
                    smallMetrics.elidedText(m_figure.label, Qt::ElideRight, inner.width()));
   inner.setTop(inner.top() + smallMetrics.height());
@@ -88,18 +85,8 @@ void FigureTile::paintEvent(QPaintEvent* /*event*/) {
 }
 
 void FigureTile::resizeEvent(QResizeEvent* event) {
-  QAbstractButton::resizeEvent(event);
+  Clickable::resizeEvent(event);
   updateGeometry();
-}
-
-void FigureTile::enterEvent(QEnterEvent* event) {
-  QAbstractButton::enterEvent(event);
-  update();
-}
-
-void FigureTile::leaveEvent(QEvent* event) {
-  QAbstractButton::leaveEvent(event);
-  update();
 }
 
 }  // namespace kernline::ui

@@ -3,8 +3,7 @@
 
 #include "core/analysis/figure.h"
 #include "ui/overview/place.h"
-
-#include <QAbstractButton>
+#include "ui/style/clickable.h"
 
 namespace kernline::ui {
 
@@ -20,7 +19,7 @@ struct TileFigure {
 };
 
 /// A TileFigure, large; clickable where it leads somewhere.
-class FigureTile : public QAbstractButton {
+class FigureTile : public Clickable {
   Q_OBJECT
 
  public:
@@ -34,8 +33,6 @@ class FigureTile : public QAbstractButton {
  protected:
   void paintEvent(QPaintEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
-  void enterEvent(QEnterEvent* event) override;
-  void leaveEvent(QEvent* event) override;
 
  private:
   TileFigure m_figure;

@@ -19,14 +19,12 @@ constexpr int iconExtent = 16;
 }  // namespace
 
 RecentRow::RecentRow(const QString& path, bool exists, QWidget* parent)
-    : QAbstractButton(parent), m_folder(displayPath(QFileInfo(path).path())) {
+    : Clickable(parent), m_folder(displayPath(QFileInfo(path).path())) {
   setText(QFileInfo(path).fileName());
   setToolTip(exists ? path : QStringLiteral("%1 is not there any more").arg(path));
   setAccessibleName(QStringLiteral("%1 in %2").arg(text(), m_folder));
   setEnabled(exists);
-  setFocusPolicy(Qt::StrongFocus);
-  setCursor(exists ? Qt::PointingHandCursor : Qt::ArrowCursor);
-  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  setClickable(exists);
   if (!exists) {
     m_folder = QStringLiteral("missing · %1").arg(m_folder);
   }
@@ -39,12 +37,7 @@ QSize RecentRow::sizeHint() const {
 void RecentRow::paintEvent(QPaintEvent* /*event*/) {
   QPainter painter(this);
   const Tint& colors = tint(palette());
-  if (isEnabled() && (underMouse() || hasFocus())) {
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(hasFocus() ? QPen(colors.accent) : QPen(Qt::NoPen));
-    painter.setBrush(underMouse() ? QBrush(colors.hover) : QBrush());
-    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), padding, padding);
-  }
+  paintState(painter, padding);
   const QFontMetrics metrics = fontMetrics();
   QRect inner = rect().adjusted(padding, 0, -padding, 0);
   const QRect picture(inner.left(), inner.center().y() - iconExtent / 2 + 1, iconExtent, iconExtent);
@@ -58,16 +51,6 @@ void RecentRow::paintEvent(QPaintEvent* /*event*/) {
   const QRect rest = inner.adjusted(nameWidth + 3 * padding, 0, 0, 0);
   painter.drawText(rest, Qt::AlignRight | Qt::AlignVCenter,
                    metrics.elidedText(m_folder, Qt::ElideMiddle, rest.width()));
-}
-
-void RecentRow::enterEvent(QEnterEvent* event) {
-  QAbstractButton::enterEvent(event);
-  update();
-}
-
-void RecentRow::leaveEvent(QEvent* event) {
-  QAbstractButton::leaveEvent(event);
-  update();
 }
 
 }  // namespace kernline::ui

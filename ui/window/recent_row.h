@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QAbstractButton>
+#include "ui/style/clickable.h"
 
 namespace kernline::ui {
 
 /// A recent file as one clickable line: name, then folder. A missing one is disabled and says so.
-class RecentRow : public QAbstractButton {
+class RecentRow : public Clickable {
   Q_OBJECT
 
  public:
@@ -16,8 +16,6 @@ class RecentRow : public QAbstractButton {
 
  protected:
   void paintEvent(QPaintEvent* event) override;
-  void enterEvent(QEnterEvent* event) override;
-  void leaveEvent(QEvent* event) override;
 
  private:
   QString m_folder;
