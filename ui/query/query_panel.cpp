@@ -32,10 +32,10 @@ void QueryPanel::setTrace(std::shared_ptr<const Trace> trace) {
     return;
   }
   m_running = {};
+  keepAnswer();
   m_trace = std::move(trace);
-  m_model->setResult(nullptr);  // its spans are those of the trace before
+  bringBackAnswer();
   m_error->hide();
-  m_told.clear();
   QStringList titles;
   if (m_trace) {
     for (const Track& track : m_trace->tracks()) {
@@ -46,6 +46,27 @@ void QueryPanel::setTrace(std::shared_ptr<const Trace> trace) {
   m_editor->setTexts(titles);
   disposeInBackground(std::exchange(m_engine, m_trace ? std::make_shared<QueryEngine>(m_trace) : nullptr));
   tellState();
+}
+
+void QueryPanel::keepAnswer() {
+  std::erase_if(m_answers, [this](const Answer& answer) {
+    const auto trace = answer.trace.lock();
+    return trace == nullptr || trace == m_trace;
+  });
+  if (m_trace && m_model->result()) {
+    m_answers.push_back({m_trace, m_model->result(), m_told});
+  }
+}
+
+void QueryPanel::bringBackAnswer() {
+  const auto kept = std::ranges::find_if(
+      m_answers, [this](const Answer& answer) { return m_trace && answer.trace.lock() == m_trace; });
+  const bool isKept = kept != m_answers.end();
+  m_model->setResult(isKept ? kept->result : nullptr);
+  m_told = isKept ? kept->told : QString();
+  if (isKept) {
+    fitColumns();
+  }
 }
 
 bool QueryPanel::isBusy() const {

@@ -8,6 +8,7 @@
 #include <QWidget>
 
 #include <memory>
+#include <vector>
 
 class QLabel;
 class QLineEdit;
@@ -52,6 +53,8 @@ class QueryPanel : public QWidget {
   void fillExamples(QMenu* menu);
   void fillHistory(QMenu* menu);
   void fillTables(QMenu* menu);
+  void keepAnswer();
+  void bringBackAnswer();
   void takeOutcome(QueryOutcome outcome);
   void showError(const sql::QueryError& error);
   void showResult(const QueryOutcome& outcome);
@@ -68,6 +71,14 @@ class QueryPanel : public QWidget {
   Job<QueryOutcome> m_running;
   Job<bool> m_saving;
   QString m_told;  // about the last answer
+
+  /// What another open trace was asked last.
+  struct Answer {
+    std::weak_ptr<const Trace> trace;
+    std::shared_ptr<const QueryResult> result;
+    QString told;
+  };
+  std::vector<Answer> m_answers;
 
   QSplitter* m_splitter = nullptr;
   SqlEditor* m_editor = nullptr;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/query/query_panel.h"
 
+#include "core/import/chrome_json/read_chrome.h"
 #include "tests/support/trace_query.h"
 #include "tests/ui/window/sample_trace.h"
 #include "tests/ui/window/wait.h"
@@ -188,6 +189,20 @@ TEST_F(Query, forgetsTheAnswerWithItsTrace) {
   EXPECT_EQ(view()->model()->rowCount(), 0);
   EXPECT_FALSE(m_panel.findChild<QPushButton*>(QStringLiteral("queryRun"))->isEnabled());
   EXPECT_EQ(editor()->toPlainText(), QStringLiteral("SELECT id FROM spans"));
+}
+
+TEST_F(Query, keepsTheAnswerOfEachOpenTrace) {
+  ask("SELECT name, count(*) AS n FROM kernels GROUP BY name");
+  const auto other = chrome::readChromeText(test::smallTraceText(), {}).value();
+  m_panel.setTrace(other);
+  EXPECT_FALSE(view()->isVisible()) << "the answer was another trace's";
+  ask("SELECT 7");
+  m_panel.setTrace(m_trace);
+  ASSERT_TRUE(view()->isVisible());
+  EXPECT_EQ(cell(0, 1), QStringLiteral("2"));
+  EXPECT_TRUE(state()->text().startsWith(QStringLiteral("1 row in ")));
+  m_panel.setTrace(other);
+  EXPECT_EQ(cell(0, 0), QStringLiteral("7"));
 }
 
 }  // namespace
