@@ -90,15 +90,6 @@ void writeHead(Output& output, const LoadedFile& file) {
   writeExtent(output, trace);
 }
 
-std::string deviceTitle(const DeviceActivity& device) {
-  std::string title = device.rank >= 0 ? fmt::format("rank {} · ", device.rank) : "";
-  if (device.device < 0 || device.name.starts_with("GPU ")) {
-    return title + device.name;
-  }
-  title += fmt::format("GPU {}", device.device);
-  return device.name.empty() ? title : title + " · " + device.name;
-}
-
 void writeDevices(Output& output, const std::vector<DeviceActivity>& devices) {
   if (devices.empty()) {
     return;
@@ -119,10 +110,10 @@ void writeDevices(Output& output, const std::vector<DeviceActivity>& devices) {
   for (const DeviceActivity& device : devices) {
     const DeviceTimes& times = device.times;
     if (device.kernels + device.copies + device.fills == 0) {
-      table.add({deviceTitle(device)});
+      table.add({device.title});
       continue;
     }
-    table.add({deviceTitle(device), formatDuration(device.window.length()), formatDuration(times.busy),
+    table.add({device.title, formatDuration(device.window.length()), formatDuration(times.busy),
                formatShare(share(times.busy, device.window.length())), formatDuration(device.idle()),
                countOrNothing(device.kernels), durationOrNothing(times.kernel), countOrNothing(device.copies),
                durationOrNothing(times.memcpy), countOrNothing(device.fills), durationOrNothing(times.memset),
@@ -132,7 +123,7 @@ void writeDevices(Output& output, const std::vector<DeviceActivity>& devices) {
   output.write("\nDevices\n" + table.text(2, 0));
   for (const DeviceActivity& device : devices) {
     if (device.excluded + device.repaired > 0) {
-      output.write(fmt::format("  {}: {} at time 0 left out; {} with a repaired time counted in\n", deviceTitle(device),
+      output.write(fmt::format("  {}: {} at time 0 left out; {} with a repaired time counted in\n", device.title,
                                countOf(device.excluded, "event"), count(device.repaired)));
     }
   }
@@ -178,10 +169,9 @@ void writeIdle(Output& output, const FileSummary& summary) {
     if (idle.idle.ns == 0) {
       continue;
     }
-    table.add({deviceTitle(summary.devices[i]), formatDuration(idle.idle),
-               durationOrNothing(idle.of(IdleCause::HostBound)), durationOrNothing(idle.hostBoundAfterSync),
-               durationOrNothing(idle.of(IdleCause::Synchronisation)), durationOrNothing(idle.of(IdleCause::Copy)),
-               durationOrNothing(idle.of(IdleCause::Communication)),
+    table.add({summary.devices[i].title, formatDuration(idle.idle), durationOrNothing(idle.of(IdleCause::HostBound)),
+               durationOrNothing(idle.hostBoundAfterSync), durationOrNothing(idle.of(IdleCause::Synchronisation)),
+               durationOrNothing(idle.of(IdleCause::Copy)), durationOrNothing(idle.of(IdleCause::Communication)),
                durationOrNothing(idle.of(IdleCause::LaunchLatency)), durationOrNothing(idle.of(IdleCause::Unknown))});
   }
   if (!table.isEmpty()) {
@@ -204,7 +194,7 @@ void writeUse(Output& output, const FileSummary& summary) {
       continue;
     }
     const auto perSecond = [](double n) { return formatCount(std::llround(n)); };
-    table.add({deviceTitle(summary.devices[i]), use.sm.withOccupancy > 0 ? formatShare(use.sm.occupancy) : "",
+    table.add({summary.devices[i].title, use.sm.withOccupancy > 0 ? formatShare(use.sm.occupancy) : "",
                use.sm.kernels > 0 ? formatShare(use.sm.useOfRange) : "", formatShare(use.work.tensorCoreShare()),
                perSecond(use.work.kernelsPerSecond()), perSecond(use.work.launchesPerSecond()),
                fmt::format("{:.1f}", use.queue.mean), std::string{toText(use.work.families.front().family)}});

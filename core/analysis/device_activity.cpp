@@ -154,6 +154,7 @@ std::vector<DeviceActivity> deviceActivity(const Trace& trace, std::optional<Tim
     activities.push_back({.rank = work.rows.rank,
                           .device = work.rows.device,
                           .name = work.rows.name,
+                          .title = work.rows.title,
                           .window = hasWork ? work.window : TimeRange{},
                           .times = timesOf(work, [](const IntervalUnion& u) { return u.length(); }),
                           .longestExposed = longestOf(work.exposed),

@@ -31,6 +31,7 @@ struct DeviceActivity {
   std::int32_t rank = -1;    ///< distributed rank; -1: unknown
   std::int32_t device = -1;  ///< index within its host
   std::string name;          ///< "NVIDIA H200", else "GPU 0"; without a device the title of its process
+  std::string title;         ///< "rank 1 · GPU 0 · NVIDIA H200"
   TimeRange window;          ///< first start to last end of its work, within the range asked for
   DeviceTimes times;
   TimeRange longestExposed;     ///< the longest stretch of communication that nothing hides; empty: there is none

@@ -2,6 +2,7 @@
 #include "core/analysis/device_rows.h"
 
 #include "core/format/kernel_name.h"
+#include "core/trace/titles.h"
 
 #include <fmt/format.h>
 
@@ -16,15 +17,23 @@ bool hasDeviceWork(const Trace& trace, const Track& track) {
 }
 
 std::string nameOf(const DeviceRows& device, const Trace& trace) {
-  const auto known = std::ranges::find(trace.devices(), device.device, &Device::id);
-  if (known != trace.devices().end() && !known->name.empty()) {
-    return known->name;
+  if (const std::string_view model = deviceModel(device.device, trace.devices()); !model.empty()) {
+    return std::string{model};
   }
   if (device.device >= 0) {
-    return fmt::format("GPU {}", device.device);
+    return deviceNumber(trace.process(device.process), trace.strings());
   }
   return std::string{device.process == ProcessId::none ? std::string_view{}
                                                        : trace.text(trace.process(device.process).title)};
+}
+
+std::string titleOf(const DeviceRows& device, const Trace& trace) {
+  std::string title = device.rank >= 0 ? fmt::format("rank {} · ", device.rank) : "";
+  if (device.device >= 0) {
+    const std::string number = deviceNumber(trace.process(device.process), trace.strings());
+    return title + (number == device.name ? number : fmt::format("{} · {}", number, device.name));
+  }
+  return title + device.name;
 }
 
 }  // namespace
@@ -42,9 +51,10 @@ std::vector<DeviceRows> deviceRows(const Trace& trace) {
     auto found =
         std::ranges::find_if(devices, [&](const DeviceRows& d) { return d.rank == rank && d.device == device; });
     if (found == devices.end()) {
-      found =
-          devices.insert(found, {.rank = rank, .device = device, .process = track.process, .name = {}, .tracks = {}});
+      found = devices.insert(
+          found, {.rank = rank, .device = device, .process = track.process, .name = {}, .title = {}, .tracks = {}});
       found->name = nameOf(*found, trace);
+      found->title = titleOf(*found, trace);
     }
     found->tracks.push_back(TrackId{t});
   }

@@ -15,7 +15,8 @@ struct DeviceRows {
   std::int32_t rank = -1;    ///< distributed rank; -1: unknown
   std::int32_t device = -1;  ///< index within its host
   ProcessId process = ProcessId::none;
-  std::string name;  ///< "NVIDIA H200", else "GPU 0"; without a device the title of its process
+  std::string name;   ///< "NVIDIA H200", else "GPU 0"; without a device the title of its process
+  std::string title;  ///< "rank 1 · GPU 0 · NVIDIA H200"
   std::vector<TrackId> tracks;
 };
 

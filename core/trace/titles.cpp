@@ -18,6 +18,18 @@ std::string_view trimmed(std::string_view text) {
                                          : text.substr(first, text.find_last_not_of(" \t") - first + 1);
 }
 
+/// The word that `name` begins with if it names a device: "MTIA 9", "GPU0".
+std::string_view acceleratorOf(std::string_view name) {
+  for (const std::string_view word : acceleratorWords) {
+    const std::string_view rest = name.substr(std::min(word.size(), name.size()));
+    const bool hasNumber = !rest.empty() && rest.find_first_of("0123456789") <= 1;
+    if (name.starts_with(word) && hasNumber) {
+      return word;
+    }
+  }
+  return {};
+}
+
 std::string hostTitle(const Process& process, const StringPool& strings) {
   const std::string_view pid = strings[process.pid];
   const std::string_view name = trimmed(strings[process.name]);
@@ -32,10 +44,10 @@ std::string hostTitle(const Process& process, const StringPool& strings) {
   return name == pid || pid.empty() ? std::string(name) : fmt::format("{} ({})", name, pid);
 }
 
-std::string deviceTitle(const Process& process, std::span<const Device> devices) {
-  const auto device = std::ranges::find(devices, process.device, &Device::id);
-  const std::string_view model = device == devices.end() ? std::string_view{} : std::string_view{device->name};
-  return model.empty() ? fmt::format("GPU {}", process.device) : fmt::format("GPU {} · {}", process.device, model);
+std::string deviceTitle(const Process& process, std::span<const Device> devices, const StringPool& strings) {
+  const std::string_view model = deviceModel(process.device, devices);
+  const std::string number = deviceNumber(process, strings);
+  return model.empty() ? number : fmt::format("{} · {}", number, model);
 }
 
 /// What a device's process is called beyond the device: "stream:12 Compute" of "/gpu:0/stream:12 Compute", nothing of
@@ -46,8 +58,9 @@ std::string_view nameWithinDevice(std::string_view name) {
     const auto slash = name.find('/', 1);
     return slash == std::string_view::npos ? std::string_view{} : name.substr(slash + 1);
   }
+  const std::string_view word = acceleratorOf(name);
   const bool isDeviceAlone =
-      name.starts_with("GPU") && name.find_first_not_of(" 0123456789", 3) == std::string_view::npos;
+      !word.empty() && name.find_first_not_of(" 0123456789", word.size()) == std::string_view::npos;
   return isDeviceAlone ? std::string_view{} : name;
 }
 
@@ -66,11 +79,24 @@ SameTitle byTitle(std::span<const Process> processes, const std::vector<std::str
 
 }  // namespace
 
+std::string deviceNumber(const Process& process, const StringPool& strings) {
+  std::string_view word = acceleratorOf(trimmed(strings[process.labels]));
+  if (word.empty()) {
+    word = acceleratorOf(trimmed(strings[process.name]));
+  }
+  return fmt::format("{} {}", word.empty() ? "GPU" : word, process.device);
+}
+
+std::string_view deviceModel(std::int32_t device, std::span<const Device> devices) {
+  const auto known = std::ranges::find(devices, device, &Device::id);
+  return known == devices.end() ? std::string_view{} : std::string_view{known->name};
+}
+
 std::vector<std::string> processTitles(std::span<const Process> processes, std::span<const Device> devices,
                                        const StringPool& strings) {
   std::vector<std::string> titles;
   for (const Process& process : processes) {
-    titles.push_back(process.device >= 0 ? deviceTitle(process, devices) : hostTitle(process, strings));
+    titles.push_back(process.device >= 0 ? deviceTitle(process, devices, strings) : hostTitle(process, strings));
   }
   const auto rank = [&](std::size_t i) { return processes[i].rank; };
   for (const auto& [title, group] : byTitle(processes, titles)) {

@@ -4,17 +4,29 @@
 #include "core/base/string_pool.h"
 #include "core/trace/trace.h"
 
+#include <array>
+#include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace kernline {
+
+/// What kinds of devices call themselves, before their number.
+inline constexpr std::array<std::string_view, 7> acceleratorWords{"GPU", "XPU", "MTIA", "HPU", "NPU", "TPU", "GCU"};
 
 /// A title for each process: "GPU 0 · NVIDIA H200", "python (43213)", "process 43213". Where several processes stand
 /// for one device, or devices of several ranks have one number, a title also says which: "rank 1 · GPU 0",
 /// "GPU 0 · stream:12 Compute".
 [[nodiscard]] std::vector<std::string> processTitles(std::span<const Process> processes,
                                                      std::span<const Device> devices, const StringPool& strings);
+
+/// "GPU 0", "MTIA 9": a device by the word its process goes by, "GPU" where it has none.
+[[nodiscard]] std::string deviceNumber(const Process& process, const StringPool& strings);
+
+/// The model of a device, "NVIDIA H200", as far as the profile says it; empty otherwise.
+[[nodiscard]] std::string_view deviceModel(std::int32_t device, std::span<const Device> devices);
 
 /// "stream 7", "thread 43213 (python)", or the name the file gives.
 [[nodiscard]] std::string trackTitle(const Track& track, const StringPool& strings);

@@ -119,13 +119,4 @@ std::vector<SmUse> makeSmUse(const OverviewFigures& figures, const DeviceShapes&
   return use;
 }
 
-std::string deviceTitle(const DeviceFigures& device) {
-  std::string title = device.rows.rank >= 0 ? fmt::format("rank {} · ", device.rows.rank) : "";
-  if (device.rows.device < 0 || device.rows.name.starts_with("GPU ")) {
-    return title + device.rows.name;
-  }
-  title += fmt::format("GPU {}", device.rows.device);
-  return device.rows.name.empty() ? title : title + " · " + device.rows.name;
-}
-
 }  // namespace kernline::ui

@@ -63,7 +63,4 @@ using DeviceShapes = std::vector<LaunchShapes>;
 /// How well each device's multiprocessors are filled, in the order of `figures.devices`.
 [[nodiscard]] std::vector<SmUse> makeSmUse(const OverviewFigures& figures, const DeviceShapes& shapes);
 
-/// "rank 1 · GPU 0 · NVIDIA H200".
-[[nodiscard]] std::string deviceTitle(const DeviceFigures& device);
-
 }  // namespace kernline::ui

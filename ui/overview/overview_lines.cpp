@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/overview/overview_lines.h"
+#include "core/trace/titles.h"
 
 #include "core/format/printable_text.h"
 #include "core/format/quantity.h"
@@ -87,8 +88,9 @@ QString overviewTitle(const OverviewFigures& figures) {
   }
   const QString most = names.first();
   const auto devices = static_cast<int>(figures.devices.size());
-  if (devices > 1 && most.startsWith(QStringLiteral("GPU "))) {
-    return QStringLiteral("%1 GPUs").arg(devices);  // their models are not known
+  const bool isModelKnown = !deviceModel(figures.devices.front().rows.device, figures.trace->devices()).empty();
+  if (devices > 1 && !isModelKnown) {
+    return QStringLiteral("%1 devices").arg(devices);
   }
   return names.size() > 1 ? QStringLiteral("%1 devices: %2, …").arg(devices).arg(most)
          : devices > 1    ? QStringLiteral("%1 × %2").arg(devices).arg(most)

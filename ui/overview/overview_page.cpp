@@ -228,7 +228,7 @@ void OverviewPage::refill() {
   const int chosen = m_devices->currentIndex();
   m_devices->clear();
   for (const DeviceFigures& each : figures->devices) {
-    m_devices->addItem(qt(deviceTitle(each)));
+    m_devices->addItem(qt(each.rows.title));
   }
   m_devices->setCurrentIndex(std::clamp(chosen, 0, std::max(m_devices->count() - 1, 0)));
   m_title->setText(overviewTitle(*figures));

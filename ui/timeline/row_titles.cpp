@@ -2,6 +2,7 @@
 #include "ui/timeline/row_titles.h"
 
 #include "core/format/printable_text.h"
+#include "core/trace/titles.h"
 #include "ui/style/qt_text.h"
 #include "ui/timeline/hover_card.h"
 
@@ -19,11 +20,11 @@ QString deviceTitle(const Trace& trace, std::int32_t number) {
   if (number < 0) {
     return QStringLiteral("Host");
   }
-  const auto device = std::ranges::find(trace.devices(), number, &Device::id);
-  const QString plain = QStringLiteral("GPU %1").arg(number);
-  return device == trace.devices().end() || device->name.empty()
-             ? plain
-             : plain + QStringLiteral(" · ") + qt(printable(device->name));
+  const auto process = std::ranges::find(trace.processes(), number, &Process::device);
+  const QString plain = process == trace.processes().end() ? QStringLiteral("GPU %1").arg(number)
+                                                           : qt(deviceNumber(*process, trace.strings()));
+  const std::string_view model = deviceModel(number, trace.devices());
+  return model.empty() ? plain : plain + QStringLiteral(" · ") + qt(printable(model));
 }
 
 QString sortTitle(std::int32_t number) {

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/chrome_json/device_name.h"
 
+#include "core/trace/titles.h"
+
 #include <algorithm>
-#include <array>
 #include <charconv>
 
 namespace kernline::chrome {
 
 namespace {
-
-constexpr std::array<std::string_view, 7> accelerators{"GPU", "XPU", "MTIA", "HPU", "NPU", "TPU", "GCU"};
 
 std::optional<int> numberAt(std::string_view text, std::size_t at) {
   int number = 0;
@@ -25,7 +24,7 @@ std::optional<int> numberBehind(std::string_view text, std::string_view word) {
 }  // namespace
 
 std::optional<int> deviceOfLabels(std::string_view labels) {
-  for (const std::string_view kind : accelerators) {
+  for (const std::string_view kind : acceleratorWords) {
     if (labels.starts_with(kind) && labels.size() > kind.size() && labels[kind.size()] == ' ') {
       return numberAt(labels, kind.size() + 1);
     }
