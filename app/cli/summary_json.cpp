@@ -191,6 +191,7 @@ Json findingJson(const Trace& trace, const Finding& finding) {
           {"severity", textValue(toText(finding.severity))},
           {"count", finding.count},
           {"offset", finding.firstOffset ? Json(*finding.firstOffset) : Json{}},
+          {"place", finding.place.empty() ? Json{} : textValue(finding.place)},
           {"example", textValue(finding.example)},
           {"description", textValue(finding.what)},
           {"meaning", textValue(finding.meaning)},

@@ -291,11 +291,11 @@ void writeFindings(Output& output, const Trust& trust) {
   if (trust.findings().empty()) {
     return;
   }
-  TextTable table{{{"", Left}, {"count", Right}, {"at byte", Right}, {"what", Left}, {"first", Left, 40}}};
+  TextTable table{{{"", Left}, {"count", Right}, {"at", Right}, {"what", Left}, {"first", Left, 40}}};
   std::string touched;
   for (const Finding& finding : trust.findings()) {
-    table.add({std::string{toText(finding.severity)}, count(finding.count),
-               finding.firstOffset ? count(*finding.firstOffset) : "", std::string{finding.what}, finding.example});
+    table.add({std::string{toText(finding.severity)}, count(finding.count), finding.place, std::string{finding.what},
+               finding.example});
   }
   for (std::size_t f = 0; f < static_cast<std::size_t>(Figure::Count_); ++f) {
     if (const auto figure = static_cast<Figure>(f); trust.touches(figure)) {

@@ -95,6 +95,7 @@ class Findings {
 
   std::vector<Finding> take() {
     for (Finding& finding : m_found) {
+      finding.place = finding.firstOffset ? m_trace.placeText(*finding.firstOffset) : std::string{};
       std::ranges::sort(finding.spans, {}, [&](SpanId s) { return std::pair{m_trace.start(s), s}; });
       if (finding.example.empty() && !finding.spans.empty()) {
         finding.example = m_trace.nameText(finding.spans.front());

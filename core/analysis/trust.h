@@ -33,7 +33,8 @@ struct Finding {
   std::string_view meaning = {};  ///< one or two sentences: what follows from it
   Figures touches = {};
   std::optional<std::uint64_t> firstOffset =
-      {};                          ///< byte of the first one in the text, where it was counted while reading
+      {};                          ///< of the first one in the source, where it was counted while reading
+  std::string place = {};          ///< that for people, as Trace::placeText says it; may be empty
   std::string example = {};        ///< the name or a piece of the first one; may be empty
   std::vector<SpanId> spans = {};  ///< at most `Trust::mostExamples` of them, by start; may be empty
 };

@@ -102,7 +102,7 @@ const std::array sharedColumns{
     SpanColumn{{"repaired", Integer, Use::None, "1: its times were clamped or absent in the file"},
                Dependence::Row,
                repairedOf},
-    SpanColumn{{"source_offset", Integer, Use::None, "byte of its event in the decompressed text"},
+    SpanColumn{{"source_offset", Integer, Use::None, "of its event: a byte of the decompressed text, or a row of a database"},
                Dependence::Row,
                [](const SpanRow& r) { return Cell::integer(static_cast<std::int64_t>(r.trace().offset(r.span))); }},
     SpanColumn{{"correlation", Integer, Use::None, "of its args, read from the file; not in *", true},

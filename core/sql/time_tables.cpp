@@ -104,7 +104,7 @@ ListSpec instantTable() {
         [](Model& m, std::uint64_t row, std::string&) { return Cell::integer(instantAt(m, row).time.ns); }},
        {{"track", Text, Use::Match, "where; NULL for the whole trace"},
         [](Model& m, std::uint64_t row, std::string&) { return titleOf(m, instantAt(m, row).track); }},
-       {{"source_offset", Integer, Use::None, "byte of its event in the decompressed text"},
+       {{"source_offset", Integer, Use::None, "of its event: a byte of the decompressed text, or a row of a database"},
         [](Model& m, std::uint64_t row, std::string&) {
           return Cell::integer(static_cast<std::int64_t>(instantAt(m, row).offset));
         }}}};

@@ -109,9 +109,7 @@ void linkOps(const LinkCandidates& candidates, std::span<const SpansOfProcess> p
 }
 
 /// As most files are: calls of one process at most, and operators too, so every id is unique.
-void linkWithinOneHost(const LinkCandidates& candidates, LaunchLinks& links) {
-  const IdTable none;
-  const IdTable& calls = links.hosts.empty() ? none : links.hosts.front().calls;
+void linkUniqueIds(const LinkCandidates& candidates, const IdTable& calls, LaunchLinks& links) {
   links.byWork.reserve(candidates.works.size());
   for (const Correlated& work : candidates.works) {
     const SpanId call = calls.find(work.id);
@@ -133,13 +131,15 @@ void linkWithinOneHost(const LinkCandidates& candidates, LaunchLinks& links) {
 
 }  // namespace
 
-LaunchLinks linkLaunches(const LinkCandidates& candidates, const Trace& trace) {
+LaunchLinks linkLaunches(const LinkCandidates& candidates, const Trace& trace, bool idsAreUnique) {
   const std::vector<SpansOfProcess> processes = spansByProcess(trace);
   const auto hasOps = [&](const SpansOfProcess& spans) { return !spans.of(candidates.ops).empty(); };
   LaunchLinks links;
   links.hosts = tablesOf(candidates.calls, processes);
-  if (links.hosts.size() < 2 && std::ranges::count_if(processes, hasOps) < 2) {
-    linkWithinOneHost(candidates, links);
+  if (idsAreUnique) {
+    linkUniqueIds(candidates, IdTable(candidates.calls), links);
+  } else if (links.hosts.size() < 2 && std::ranges::count_if(processes, hasOps) < 2) {
+    linkUniqueIds(candidates, links.hosts.empty() ? IdTable() : links.hosts.front().calls, links);
   } else {
     const std::vector<ProcessId> owners = linkWorks(candidates, trace, processes, links);
     linkOps(candidates, processes, owners, links);

@@ -121,7 +121,11 @@ EventDetails Trace::details(SpanId s) const {
 }
 
 EventDetails Trace::detailsAt(std::uint64_t offset) const {
-  return m_readDetails ? m_readDetails(offset) : EventDetails{};
+  return m_events == nullptr ? EventDetails{} : m_events->details(offset);
+}
+
+std::string Trace::placeText(std::uint64_t offset) const {
+  return m_events == nullptr ? std::string{} : m_events->place(offset);
 }
 
 std::size_t Trace::columnBytes() const {

@@ -5,12 +5,12 @@
 #include "core/base/string_pool.h"
 #include "core/base/time.h"
 #include "core/trace/event_details.h"
+#include "core/trace/event_source.h"
 #include "core/trace/import_report.h"
 #include "core/trace/kinds.h"
 #include "core/trace/source_text.h"
 
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -27,6 +27,8 @@ struct SourceFile {
   std::string format;  ///< for people: "Chrome trace JSON, gzip"
   std::uint64_t storedBytes = 0;
   std::uint64_t textBytes = 0;  ///< after decompression
+  /// Of Chrome JSON, whose events can be copied as they stand. Null for other formats: what is written of such a
+  /// trace is written from the model and its details.
   std::shared_ptr<const SourceText> text;
 };
 
@@ -160,7 +162,8 @@ class Trace {
   [[nodiscard]] std::string_view categoryText(SpanId s) const { return categoryText(category(s)); }
   [[nodiscard]] SpanKind kind(SpanId s) const { return m_kind[index(s)]; }
   [[nodiscard]] SpanFlags flags(SpanId s) const { return m_flags[index(s)]; }
-  [[nodiscard]] std::uint64_t offset(SpanId s) const { return m_offset[index(s)]; }  ///< of its event in the text
+  /// Of its event in the source; see EventSource.
+  [[nodiscard]] std::uint64_t offset(SpanId s) const { return m_offset[index(s)]; }
 
   /// Of the event that ends it, where that is one of its own (E).
   [[nodiscard]] std::optional<std::uint64_t> endOffset(SpanId s) const;
@@ -229,7 +232,9 @@ class Trace {
 
   /// Everything the source says about a span, read again now. E's args are merged over B's.
   [[nodiscard]] EventDetails details(SpanId s) const;
-  [[nodiscard]] EventDetails detailsAt(std::uint64_t offset) const;  ///< of the event at a byte offset
+  [[nodiscard]] EventDetails detailsAt(std::uint64_t offset) const;  ///< of the event at an offset of the source
+  /// An offset for people: "byte 4,711", "CUPTI_ACTIVITY_KIND_KERNEL, row 12".
+  [[nodiscard]] std::string placeText(std::uint64_t offset) const;
 
   /// Private bytes of all columns, strings apart.
   [[nodiscard]] std::size_t columnBytes() const;
@@ -272,7 +277,7 @@ class Trace {
   std::vector<Device> m_devices;
   std::vector<MetadataEntry> m_metadata;
   std::vector<SourceFile> m_sources;
-  std::function<EventDetails(std::uint64_t offset)> m_readDetails;
+  std::shared_ptr<const EventSource> m_events;
   ImportReport m_report;
   bool m_isPreview = false;
 };

@@ -134,7 +134,7 @@ void TraceBuilder::adoptSpans(SpanArrangement& arrangement) {
 }
 
 std::vector<HostCalls> TraceBuilder::linkSpans(const LinkCandidates& candidates) {
-  LaunchLinks links = linkLaunches(candidates, *m_trace);
+  LaunchLinks links = linkLaunches(candidates, *m_trace, m_areCorrelationsUnique);
   const auto count = [&](IssueKind kind, SpanId s) { report().add(kind, m_trace->offset(s), m_trace->nameText(s)); };
   for (const SpanId s : links.withoutLaunch) {
     count(IssueKind::KernelWithoutLaunch, s);
@@ -156,8 +156,10 @@ std::vector<HostCalls> TraceBuilder::linkSpans(const LinkCandidates& candidates)
     if (m_trace->nameText(links.byCall[i].call).find("GraphLaunch") != std::string_view::npos) {
       for (std::size_t k = i; k < next; ++k) {
         const SpanId work = links.byCall[k].work;
-        m_trace->m_flags[index(work)] |= SpanFlags::GraphReplay;
-        count(IssueKind::GraphReplay, work);
+        if (!has(m_trace->flags(work), SpanFlags::GraphReplay)) {  // else its importer has counted it
+          m_trace->m_flags[index(work)] |= SpanFlags::GraphReplay;
+          count(IssueKind::GraphReplay, work);
+        }
       }
     }
     i = next;

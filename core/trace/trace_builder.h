@@ -81,9 +81,9 @@ class TraceBuilder {
   }
   void addSource(SourceFile source) { m_trace->m_sources.push_back(std::move(source)); }
   void setBaseTime(std::int64_t utcNs) { m_trace->m_baseTimeNs = utcNs; }
-  void setDetailsReader(std::function<EventDetails(std::uint64_t)> reader) {
-    m_trace->m_readDetails = std::move(reader);
-  }
+  void setEvents(std::shared_ptr<const EventSource> events) { m_trace->m_events = std::move(events); }
+  /// Says that correlation ids are unique over all processes, so that nobody needs to guess whose call launched what.
+  void setCorrelationsUnique() { m_areCorrelationsUnique = true; }
   void markPreview() { m_trace->m_isPreview = true; }
 
   /// The finished trace; nullptr if stopped. `threads` workers share the heavy parts.
@@ -116,6 +116,7 @@ class TraceBuilder {
   std::vector<std::pair<std::uint64_t, std::uint64_t>> m_endOffsets;
   std::unordered_map<StringId, CategoryId> m_categoryOf;
   std::vector<Sample> m_samples;
+  bool m_areCorrelationsUnique = false;
 };
 
 }  // namespace kernline

@@ -163,8 +163,7 @@ void TrustPanel::goToNext() {
 void TrustPanel::showPosition(const Finding& finding) {
   const auto number = [](std::uint64_t n) { return qt(formatCount(static_cast<std::int64_t>(n))); };
   if (finding.spans.empty()) {
-    m_position->setText(finding.firstOffset ? QStringLiteral("At byte %1").arg(number(*finding.firstOffset))
-                                            : QString());
+    m_position->setText(finding.place.empty() ? QString() : QStringLiteral("At %1").arg(qt(finding.place)));
     return;
   }
   const bool isCut = finding.spans.size() < finding.count;

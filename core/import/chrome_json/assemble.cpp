@@ -246,7 +246,7 @@ class Assembly {
     for (const MetadataEntry& entry : m_facts.entries) {
       m_builder.addMetadata(entry.key, entry.value);
     }
-    m_builder.setDetailsReader([text = source.text](std::uint64_t offset) { return readDetails(*text, offset); });
+    m_builder.setEvents(eventsOf(source.text));
     if (m_options.isPreview) {
       m_builder.markPreview();
     }

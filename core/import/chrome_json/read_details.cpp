@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/chrome_json/read_details.h"
 
+#include "core/format/quantity.h"
 #include "core/import/chrome_json/members.h"
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 namespace kernline::chrome {
 
@@ -76,7 +78,24 @@ std::string objectAt(const SourceText& text, std::uint64_t offset) {
   }
 }
 
+class ChromeEvents final : public EventSource {
+ public:
+  explicit ChromeEvents(std::shared_ptr<const SourceText> text) : m_text(std::move(text)) {}
+
+  [[nodiscard]] EventDetails details(std::uint64_t offset) const override { return readDetails(*m_text, offset); }
+  [[nodiscard]] std::string place(std::uint64_t offset) const override {
+    return "byte " + formatCount(static_cast<std::int64_t>(offset));
+  }
+
+ private:
+  std::shared_ptr<const SourceText> m_text;
+};
+
 }  // namespace
+
+std::shared_ptr<const EventSource> eventsOf(std::shared_ptr<const SourceText> text) {
+  return std::make_shared<ChromeEvents>(std::move(text));
+}
 
 ArgNode toTree(std::string_view json) {
   return toTree(scanValue(json.data(), json.data() + json.size()).value, 0);

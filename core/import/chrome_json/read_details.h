@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/trace/event_details.h"
+#include "core/trace/event_source.h"
 #include "core/trace/source_text.h"
 
 #include <cstdint>
+#include <memory>
 #include <string_view>
 
 namespace kernline::chrome {
 
 /// The event whose `{` is at `offset`, as far as it can be read. Of keys that occur twice the last one counts.
 [[nodiscard]] EventDetails readDetails(const SourceText& text, std::uint64_t offset);
+
+/// The events of a Chrome trace, by the byte at which each begins in its text.
+[[nodiscard]] std::shared_ptr<const EventSource> eventsOf(std::shared_ptr<const SourceText> text);
 
 /// A JSON value as a tree. Below 100 levels the raw text stands for what is nested deeper.
 [[nodiscard]] ArgNode toTree(std::string_view json);
