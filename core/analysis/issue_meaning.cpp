@@ -85,6 +85,13 @@ constexpr std::array<IssueMeaning, issueKindCount> meanings{{
      "replays. Times are right.",
      Figures{OpAttribution, LaunchLatency}},
     {Kind::UnsupportedRecord, "They are no spans; no figure of time changes.", Figures{}},
+    {Kind::NoDeviceRecords,
+     "Either CUDA was not traced (`nsys profile --trace=cuda`), or the program used no GPU while it was recorded. "
+     "There "
+     "are no figures of devices.",
+     Figures{DeviceBusy, KernelStatistics}},
+    {Kind::ProfilerWarning, "Something may not have been recorded; the profiler's own words say what.", Figures{}},
+    {Kind::ProfilerError, "Something was not recorded as asked; the profiler's own words say what.", events},
 }};
 
 }  // namespace

@@ -2,14 +2,21 @@
 #include "core/import/load.h"
 
 #include "core/import/chrome_json/read_chrome.h"
+#include "core/import/event_csv/read_event_csv.h"
+#include "core/import/nsys/read_nsys.h"
 #include "core/import/source/html_page.h"
 #include "core/import/source/input.h"
+#include "core/import/sqlite/database_bytes.h"
 
 #include <fmt/format.h>
 
 #include <new>
 
 namespace kernline {
+
+namespace {
+constexpr std::size_t headBytes = std::size_t{1} << 16;  // in which a format must show itself
+}
 
 Expected<std::shared_ptr<const Trace>> load(const std::string& path, const LoadOptions& options, std::stop_token stop,
                                             Progress& progress) {
@@ -18,7 +25,15 @@ Expected<std::shared_ptr<const Trace>> load(const std::string& path, const LoadO
     if (!opened) {
       return std::unexpected(std::move(opened.error()));
     }
-    if (isHtmlPage(opened->stream == nullptr ? opened->mapped : opened->head)) {
+    const std::string_view head = opened->stream == nullptr ? opened->mapped : opened->head;
+    if (head.starts_with(sqlite::fileMark)) {
+      return nsys::readNsys(std::make_shared<const Input>(std::move(*opened)), {.load = options}, std::move(stop),
+                            progress);
+    }
+    if (csv::isEventTable(head.substr(0, headBytes))) {
+      return csv::readEventCsv(std::make_shared<const Input>(std::move(*opened)), options, std::move(stop), progress);
+    }
+    if (isHtmlPage(head)) {
       opened = openTraceInPage(*opened);
       if (!opened) {
         return std::unexpected(std::move(opened.error()));

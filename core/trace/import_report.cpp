@@ -50,6 +50,9 @@ constexpr std::array<IssueText, issueKindCount> texts{{
     {NegativeLaunchLatency, "negative_launch_latency", "device work starts before the call that launched it", Note},
     {GraphReplay, "graph_replay", "device work of CUDA graph launches: one call started many", Note},
     {UnsupportedRecord, "unsupported_record", "records of a kind that is counted but not shown", Note},
+    {NoDeviceRecords, "no_device_records", "the recording holds no CUDA data: no kernel, no copy, no call", Note},
+    {ProfilerWarning, "profiler_warning", "the profiler warned while it recorded", Note},
+    {ProfilerError, "profiler_error", "the profiler reported errors while it recorded", Lost},
 }};
 
 }  // namespace

@@ -50,6 +50,10 @@ enum class IssueKind : std::uint8_t {
   NegativeLaunchLatency,  ///< device work that starts before its call
   GraphReplay,            ///< device work of a CUDA graph: many, one launch
   UnsupportedRecord,      ///< a record of a kind that Kernline counts but does not show (memory dumps, objects, ...)
+  // what the profiler says of its own recording
+  NoDeviceRecords,  ///< nothing of a device was recorded at all
+  ProfilerWarning,
+  ProfilerError,
   Count_
 };
 
@@ -70,7 +74,7 @@ struct IssueText {
 
 struct Issue {
   std::uint64_t count = 0;
-  std::uint64_t firstOffset = 0;  ///< byte offset of the first one, in the decompressed text
+  std::uint64_t firstOffset = 0;  ///< of the first one in the source; see EventSource
   std::string example;            ///< the name or a short piece of the first one; may be empty
 };
 

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/event_csv/columns.h"
+
+#include "core/import/event_csv/csv_row.h"
+#include "core/import/event_csv/unit_number.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace kernline::csv {
+
+namespace {
+
+struct KnownColumn {
+  std::string_view name;  ///< lower case, without its unit
+  Meaning meaning;
+};
+
+// nsys stats of 2020 to 2026 (gputrace, cuda_gpu_trace, cuda_api_trace, nvtx_pushpop_trace); nvprof --print-gpu-trace.
+constexpr KnownColumn known[] = {
+    {"start", Meaning::Start},
+    {"duration", Meaning::Duration},
+    {"name", Meaning::Name},
+    {"corrid", Meaning::Correlation},
+    {"correlation_id", Meaning::Correlation},
+    {"grdx", Meaning::GridX},
+    {"grdy", Meaning::GridY},
+    {"grdz", Meaning::GridZ},
+    {"grid x", Meaning::GridX},
+    {"grid y", Meaning::GridY},
+    {"grid z", Meaning::GridZ},
+    {"blkx", Meaning::BlockX},
+    {"blky", Meaning::BlockY},
+    {"blkz", Meaning::BlockZ},
+    {"block x", Meaning::BlockX},
+    {"block y", Meaning::BlockY},
+    {"block z", Meaning::BlockZ},
+    {"reg/trd", Meaning::Registers},
+    {"registers per thread", Meaning::Registers},
+    {"stcsmem", Meaning::StaticMemory},
+    {"static smem", Meaning::StaticMemory},
+    {"dymsmem", Meaning::DynamicMemory},
+    {"dynamic smem", Meaning::DynamicMemory},
+    {"bytes", Meaning::Bytes},
+    {"size", Meaning::Bytes},
+    {"throughput", Meaning::Throughput},
+    {"thru", Meaning::Throughput},
+    {"srcmemkd", Meaning::SourceMemory},
+    {"srcmemtype", Meaning::SourceMemory},
+    {"dstmemkd", Meaning::TargetMemory},
+    {"dstmemtype", Meaning::TargetMemory},
+    {"device", Meaning::Device},
+    {"ctx", Meaning::Context},
+    {"context", Meaning::Context},
+    {"strm", Meaning::Stream},
+    {"stream", Meaning::Stream},
+    {"pid", Meaning::Pid},
+    {"tid", Meaning::Tid},
+    {"thread name", Meaning::ThreadName},
+    {"rangestack", Meaning::RangeStack},
+};
+
+constexpr std::size_t searchedLines = 64;
+constexpr std::size_t searchedBytes = std::size_t{1} << 16;
+
+/// "Start (ns)", "Duration(nsec)": the name in lower case, and the unit.
+void splitHeader(std::string_view cell, std::string& name, std::string& unit) {
+  const std::size_t open = cell.find('(');
+  const bool hasUnit = open != std::string_view::npos && cell.ends_with(')');
+  unit = hasUnit ? cell.substr(open + 1, cell.size() - open - 2) : std::string_view{};
+  name = cell.substr(0, hasUnit ? open : cell.size());
+  name.resize(name.find_last_not_of(' ') + 1);
+  std::ranges::transform(name, name.begin(),
+                         [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; });
+}
+
+std::optional<Columns> columnsOf(std::string_view line, char separator) {
+  Columns columns;
+  columns.separator = separator;
+  columns.place.fill(noColumn);
+  splitRow(line, separator, columns.names);
+  columns.units.resize(columns.names.size());
+  std::string name;
+  for (std::size_t i = 0; i < columns.names.size(); ++i) {
+    splitHeader(columns.names[i], name, columns.units[i]);
+    const auto* const found = std::ranges::find(known, name, &KnownColumn::name);
+    if (found != std::end(known) && !columns.has(found->meaning)) {
+      columns.place[static_cast<std::size_t>(found->meaning)] = i;
+    }
+  }
+  const bool isHeader = columns.has(Meaning::Start) && columns.has(Meaning::Duration) && columns.has(Meaning::Name);
+  return isHeader ? std::optional{std::move(columns)} : std::nullopt;
+}
+
+/// nvprof has a line of units behind the header: "us,us,,,,,,,,KB,B,,,,,,,".
+void takeUnits(Columns& columns, std::string_view line) {
+  std::vector<std::string> cells;
+  splitRow(line, columns.separator, cells);
+  const std::string_view unit = columns.cell(cells, Meaning::Start);
+  if (!timeExponent(unit) || !timeExponent(columns.cell(cells, Meaning::Duration))) {
+    return;
+  }
+  cells.resize(columns.names.size());
+  columns.units = std::move(cells);
+  columns.firstRow += line.size() + 1;
+}
+
+}  // namespace
+
+std::string_view Columns::cell(const std::vector<std::string>& row, Meaning meaning) const {
+  const std::size_t at = place[static_cast<std::size_t>(meaning)];
+  return at < row.size() ? std::string_view{row[at]} : std::string_view{};
+}
+
+int Columns::timeExponentOf(Meaning meaning) const {
+  const std::size_t at = place[static_cast<std::size_t>(meaning)];
+  return at < units.size() ? timeExponent(units[at]).value_or(0) : 0;
+}
+
+std::optional<Columns> findColumns(std::string_view text) {
+  std::string_view rest = text.substr(0, searchedBytes);
+  for (std::size_t i = 0; i < searchedLines && !rest.empty(); ++i) {
+    const std::string_view line = takeLine(rest);
+    const auto behind = static_cast<std::size_t>(rest.data() - text.data());
+    for (const char separator : {',', '\t'}) {
+      if (line.find(separator) == std::string_view::npos) {
+        continue;
+      }
+      if (auto columns = columnsOf(line, separator)) {
+        columns->firstRow = behind;
+        takeUnits(*columns, takeLine(rest));
+        return columns;
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace kernline::csv

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kernline::csv {
+
+/// What a column of a trace report holds, whatever nsys (of any version) or nvprof call it.
+enum class Meaning : std::uint8_t {
+  Start,
+  Duration,
+  Name,
+  Correlation,
+  GridX,
+  GridY,
+  GridZ,
+  BlockX,
+  BlockY,
+  BlockZ,
+  Registers,
+  StaticMemory,
+  DynamicMemory,
+  Bytes,
+  Throughput,
+  SourceMemory,
+  TargetMemory,
+  Device,
+  Context,
+  Stream,
+  Pid,
+  Tid,
+  ThreadName,
+  RangeStack,  ///< only reports of NVTX ranges have it
+  Count_
+};
+
+inline constexpr std::size_t meaningCount = static_cast<std::size_t>(Meaning::Count_);
+inline constexpr std::size_t noColumn = SIZE_MAX;
+
+/// Which columns a table of events has, and in which units.
+struct Columns {
+  std::array<std::size_t, meaningCount> place{};  ///< of a cell; noColumn
+  std::vector<std::string> names;                 ///< as the header spells them
+  std::vector<std::string> units;                 ///< of each column; "" where none is given
+  char separator = ',';
+  std::size_t firstRow = 0;  ///< byte behind the header, and behind a line of units
+
+  [[nodiscard]] bool has(Meaning meaning) const { return place[static_cast<std::size_t>(meaning)] != noColumn; }
+  /// "" where there is no such column or the row is too short.
+  [[nodiscard]] std::string_view cell(const std::vector<std::string>& row, Meaning meaning) const;
+  /// Of the column of a time, as a power of ten over nanoseconds.
+  [[nodiscard]] int timeExponentOf(Meaning meaning) const;
+};
+
+/// The header of a table whose rows are events with a start and a duration of their own (`nsys stats --report
+/// cuda_gpu_trace --format csv` and its like), found among the first lines of `text`, which may say something else
+/// before it. Nothing where there is none: a summary has durations but no starts.
+[[nodiscard]] std::optional<Columns> findColumns(std::string_view text);
+
+}  // namespace kernline::csv

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/trace/kinds.h"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kernline::nsys {
+
+/// What the rows of a table become.
+enum class Role : std::uint8_t {
+  Kernel,
+  Memcpy,
+  Memset,
+  GraphLaunch,       ///< a whole CUDA graph as one piece of device work
+  Synchronization,   ///< on a row of its own of the device
+  CudaEvent,         ///< an instant on its stream
+  ApiCall,           ///< CUDA's runtime and driver
+  LibraryCall,       ///< cuBLAS, cuDNN and other libraries
+  OsCall,            ///< the operating system's libraries
+  CudaOverhead,      ///< what CUDA does beside what was asked: loading modules, compiling
+  ProfilerOverhead,  ///< on a row of its own of the process
+  Nvtx,
+  MemoryUsage,  ///< counters
+  GpuMetrics,   ///< counters
+  Message,      ///< what nsys says of its recording; no events
+  Texts,        ///< what events refer to; no events
+};
+
+/// A table of events that `nsys export --type sqlite` writes. Its columns are found by name, as they come and go with
+/// versions.
+struct EventTable {
+  std::string_view name;
+  Role role = Role::ApiCall;
+  SpanKind kind = SpanKind::Other;
+  std::string_view category;  ///< as kineto spells it, where it has one
+};
+
+/// All that are read. A table's number here is part of every offset, so new ones go to the end.
+[[nodiscard]] std::span<const EventTable> eventTables();
+
+/// What is read of a row, wherever it is stored.
+enum class Slot : std::uint8_t {
+  RowId,
+  Start,
+  End,
+  Owner,  ///< globalTid of calls, globalPid of device work
+  Correlation,
+  Device,
+  Context,
+  Stream,
+  Name,       ///< reference into StringIds
+  OtherName,  ///< the same where Name refers to nothing
+  Text,       ///< the name itself
+  Code,       ///< which of an enumeration: kind of copy, type of range, class of call
+  CodeA,      ///< a second one: memory it comes from, domain, type of metric
+  CodeB,      ///< a third one: memory it goes to
+  Graph,      ///< node or graph that a replay belongs to
+  Amount,     ///< bytes or a metric's value
+  Count_
+};
+
+inline constexpr std::size_t slotCount = static_cast<std::size_t>(Slot::Count_);
+
+/// "SELECT rowid, …" with a column a slot, NULL for those that the table does not have, over the rows from ?1 to ?2.
+[[nodiscard]] std::string selectSlots(std::string_view table, const std::vector<std::string>& columns);
+
+/// Whether `columns` has `name`; SQLite does not tell cases apart.
+[[nodiscard]] bool hasColumn(const std::vector<std::string>& columns, std::string_view name);
+
+/// The number of a table that `eventTables` has.
+[[nodiscard]] std::size_t tableNumber(std::string_view name);
+
+/// Where a row is, as the offset of a span.
+struct RowPlace {
+  std::size_t table = 0;  ///< of eventTables()
+  std::int64_t row = 0;
+};
+
+/// Rows that no offset can hold (negative, or beyond 2^48) share one that means none.
+[[nodiscard]] std::uint64_t offsetOf(RowPlace place);
+[[nodiscard]] std::optional<RowPlace> placeOf(std::uint64_t offset);
+
+}  // namespace kernline::nsys

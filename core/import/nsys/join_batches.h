@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/import/nsys/batch.h"
+#include "core/import/nsys/target_info.h"
+#include "core/trace/trace_builder.h"
+
+#include <vector>
+
+namespace kernline::nsys {
+
+/// Puts what was read into a builder: makes processes and rows, gives every name, category and correlation its number
+/// in the trace, ends what nobody ended, and adds counters up. Batches in the order of their offsets.
+void joinBatches(TraceBuilder& builder, std::vector<Batch>&& batches, const StringIds& strings, const TargetInfo& info);
+
+}  // namespace kernline::nsys

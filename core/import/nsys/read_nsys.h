@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/error.h"
+#include "core/base/progress.h"
+#include "core/import/load.h"
+#include "core/import/source/input.h"
+#include "core/trace/trace.h"
+
+#include <memory>
+#include <stop_token>
+#include <string>
+
+namespace kernline::nsys {
+
+struct ReadOptions {
+  LoadOptions load;
+  std::int64_t rowsAtATime = std::int64_t{1} << 17;  ///< tests make it small
+};
+
+/// Reads what `nsys export --type sqlite` wrote, of any version: tables and columns that are not there were not
+/// recorded. Any other database is refused in one sentence that says what it seems to be.
+[[nodiscard]] Expected<std::shared_ptr<const Trace>> readNsys(std::shared_ptr<const Input> input,
+                                                              const ReadOptions& options, std::stop_token stop,
+                                                              Progress& progress);
+
+/// The same from memory, for tests and fuzzing.
+[[nodiscard]] Expected<std::shared_ptr<const Trace>> readNsysBytes(std::string bytes, const ReadOptions& options);
+
+}  // namespace kernline::nsys

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/import/nsys/batch.h"
+#include "core/import/nsys/target_info.h"
+
+namespace kernline::nsys {
+
+/// Rows of one table that are read at a time.
+struct Part {
+  const EventTable* table = nullptr;
+  std::string query;  ///< of selectSlots
+  std::int64_t firstRow = 0;
+  std::int64_t lastRow = 0;
+};
+
+/// What every part refers to; whole before the first one is read.
+struct Vocabulary {
+  const StringIds& strings;
+  const TargetInfo& info;
+  std::uint64_t fileBytes = 0;
+};
+
+/// Reads it as far as the database is sound; the rest is counted as broken.
+[[nodiscard]] Batch readPart(const sqlite::Connection& database, const Part& part, const Vocabulary& vocabulary);
+
+}  // namespace kernline::nsys

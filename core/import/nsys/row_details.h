@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/import/nsys/string_ids.h"
+#include "core/import/nsys/target_info.h"
+#include "core/import/sqlite/database_bytes.h"
+#include "core/trace/event_source.h"
+
+#include <memory>
+
+namespace kernline::nsys {
+
+/// The rows of an export as events: args under the names that kineto gives them where it has some (grid, block,
+/// "registers per thread"), else under the column's own; texts and enumerations spelled out.
+[[nodiscard]] std::shared_ptr<const EventSource> rowsAsEvents(std::shared_ptr<const sqlite::DatabaseBytes> bytes,
+                                                              std::shared_ptr<const StringIds> strings,
+                                                              std::shared_ptr<const TargetInfo> info);
+
+}  // namespace kernline::nsys

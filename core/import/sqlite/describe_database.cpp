@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/sqlite/describe_database.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
+namespace kernline::sqlite {
+
+namespace {
+
+struct Known {
+  std::string_view tables[2];  ///< what their names begin with; both must be there
+  std::string_view text;
+};
+
+constexpr Known known[] = {
+    {{"spans", "launches"},
+     "a database that `kernline export` wrote, which keeps the figures but not the recording: open the profile it was "
+     "written from, or query the database with sqlite3"},
+    {{"rocpd_string", "rocpd_"},
+     "a rocprofv3 recording (rocpd): `rocpd convert -f pftrace` or rocprofv3's own exports make traces of it"},
+    {{"rocpd_api", "rocpd_op"}, "a rocpd recording of ROCm: `rocpd2tracing` makes a trace of it"},
+    {{"StringTable", "CUPTI_ACTIVITY_KIND_"},
+     "a recording of nvprof or the Visual Profiler, which this version of Kernline does not read: `nvprof -i FILE "
+     "--print-gpu-trace --csv` prints it"},
+    {{"device_traces", "segments"},
+     "a torch memory snapshot, which this version of Kernline does not read: pytorch.org/memory_viz shows such "
+     "snapshots"},
+    {{"moz_places", "moz_"}, "the history of a web browser"},
+    {{"gpkg_contents", "gpkg_"}, "a GeoPackage with maps"},
+};
+
+bool hasTable(const std::vector<std::string>& tables, std::string_view beginning) {
+  return std::ranges::any_of(tables, [&](const std::string& table) { return table.starts_with(beginning); });
+}
+
+}  // namespace
+
+std::string describeDatabase(const Connection& database) {
+  const std::vector<std::string> tables = database.tables();
+  if (tables.empty()) {
+    return "an SQLite database without a table";
+  }
+  const auto fits = [&](const Known& one) {
+    return hasTable(tables, one.tables[0]) && hasTable(tables, one.tables[1]);
+  };
+  if (const auto* found = std::ranges::find_if(known, fits); found != std::end(known)) {
+    return std::string(found->text);
+  }
+  constexpr std::size_t mostNamed = 3;
+  constexpr std::size_t longestName = 40;
+  std::string names;
+  for (std::size_t i = 0; i < std::min(tables.size(), mostNamed); ++i) {
+    names += (i > 0 ? ", " : "") + tables[i].substr(0, longestName);
+  }
+  if (tables.size() > mostNamed) {
+    names += fmt::format(" and {} more", tables.size() - mostNamed);
+  }
+  return fmt::format(
+      "an SQLite database of something else (tables {}): Kernline reads those that `nsys export --type "
+      "sqlite` writes",
+      names);
+}
+
+}  // namespace kernline::sqlite
