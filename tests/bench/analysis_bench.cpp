@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The first figures of the overview. analysis_bench [TRACE] measures a file, else three million made-up spans.
+// The first figures of the overview, the call tree and the operators. analysis_bench [TRACE] measures a file, else
+// three million made-up spans.
+#include "core/analysis/call_tree.h"
 #include "core/analysis/device_activity.h"
 #include "core/analysis/idle_causes.h"
 #include "core/analysis/kernel_work.h"
 #include "core/analysis/launch_shapes.h"
+#include "core/analysis/op_statistics.h"
 #include "core/analysis/queue_depth.h"
 #include "core/analysis/time_breakdown.h"
 #include "core/base/parallel.h"
@@ -69,6 +72,38 @@ void launchShapes(benchmark::State& state) {
   });
 }
 BENCHMARK(launchShapes)->Unit(benchmark::kMillisecond);
+
+void calls(benchmark::State& state) {
+  for (auto _ : state) {
+    const auto tree = kernline::callTree(*measured, {}, kernline::defaultThreads());
+    state.counters["nodes"] = static_cast<double>(tree.size());
+  }
+}
+BENCHMARK(calls)->Unit(benchmark::kMillisecond);
+
+void callsBottomUp(benchmark::State& state) {
+  const auto tree = kernline::callTree(*measured, {}, kernline::defaultThreads());
+  for (auto _ : state) {
+    state.counters["nodes"] = static_cast<double>(kernline::invertedCallTree(tree).size());
+  }
+}
+BENCHMARK(callsBottomUp)->Unit(benchmark::kMillisecond);
+
+void operators(benchmark::State& state) {
+  for (auto _ : state) {
+    const auto ops = kernline::opStatistics(*measured, {}, kernline::defaultThreads());
+    state.counters["rows"] = static_cast<double>(ops.rows.size());
+  }
+}
+BENCHMARK(operators)->Unit(benchmark::kMillisecond);
+
+void inputShapes(benchmark::State& state) {
+  for (auto _ : state) {
+    const auto shapes = kernline::readInputShapes(*measured, kernline::defaultThreads());
+    state.counters["shapes"] = static_cast<double>(shapes.shapes.size());
+  }
+}
+BENCHMARK(inputShapes)->Unit(benchmark::kMillisecond)->Iterations(1);
 
 }  // namespace
 

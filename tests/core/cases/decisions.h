@@ -24,6 +24,8 @@ inline constexpr std::string_view v8Samples = "stack samples are spans on a row 
 inline constexpr std::string_view memoryDumps = "Chrome's memory dumps are counted, not shown";
 inline constexpr std::string_view userTiming = "names of user timing are shown as the file has them";
 inline constexpr std::string_view markersOfEnds = "a begin and its end are one span";
+inline constexpr std::string_view externalId = "work names its operator by external id, launched or not";
+inline constexpr std::string_view otherThread = "a call on another thread takes none of an operator's time";
 inline constexpr std::string_view partsAddUp = "the parts of a step add up to its wall time";
 inline constexpr std::string_view refused = "what holds no trace event is refused in a sentence";
 }  // namespace why
@@ -89,6 +91,13 @@ inline constexpr auto decisions = std::to_array<Decision>({
     {"kineto_tb steps", "distributed_nccl_1", why::partsAddUp},
     {"kineto_tb steps", "traces/torch/tracelens_h100_bert_small.json.gz", "driver calls are runtime calls"},
     {"kineto_tb steps", "traces/torch/hta_v100_ns_resolution_rank0.json.gz", "an annotation is no work of the host"},
+    {"kineto_tb ops", "distributed_gloo_gpu_1", why::externalId},
+    {"kineto_tb ops", "distributed_nccl", why::externalId},
+    {"kineto_tb ops", "distributed_nccl_1", why::externalId},
+    {"kineto_tb ops", "group_by_kernel_columns_invalid_input", why::otherThread},
+    {"kineto_tb ops", "memory_view", why::otherThread},
+    {"kineto_tb ops", "traces/torch/tracelens_h100_bert_small.json.gz", "driver calls are runtime calls"},
+    {"kineto_tb ops", "traces/torch/hta_v100_ns_resolution_rank0.json.gz", "times are not doubles"},
     {"hta idle", "mtia", "a gap is never negative"},
 });
 
