@@ -8,7 +8,7 @@
 
 #include <algorithm>
 #include <limits>
-#include <memory>
+#include <utility>
 
 namespace kernline {
 
@@ -159,12 +159,14 @@ CallTree callTree(const Trace& trace, const CallTreeOptions& options, unsigned t
   HungWork hung(trace.spanCount());
   std::vector<CallTreeBuilder> parts(tracks.size());
   parallelFor(threads, tracks.size(), [&](std::size_t t) {
+    const Track& track = trace.track(tracks[t]);
+    parts[t].reserve(track.spanCount + (t == 0 ? trace.launches().size() : 0) + 1);
     ThreadVisitor visitor(trace, counted, hung, parts[t]);
-    walkCalls(trace, trace.track(tracks[t]), within, SpanKinds::all(), stop, visitor);
+    walkCalls(trace, track, within, SpanKinds::all(), stop, visitor);
   });
-  CallTreeBuilder whole;
-  for (const CallTreeBuilder& part : parts) {
-    whole.merge(part);
+  CallTreeBuilder whole = parts.empty() ? CallTreeBuilder{} : std::move(parts.front());
+  for (std::size_t part = 1; part < parts.size(); ++part) {
+    whole.merge(parts[part]);
   }
   if (!isOneThread) {
     addUnlaunched(trace, counted, hung, whole);

@@ -2,10 +2,13 @@
 #include "core/analysis/call_tree_builder.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace kernline {
 
 namespace {
+
+constexpr std::uint32_t mostListed = 8;  // children looked for one after the other; of those who have more, by hash
 
 void add(CallWeights& sum, const CallWeights& weights) {
   for (std::size_t w = 0; w < callWeightCount; ++w) {
@@ -13,33 +16,89 @@ void add(CallWeights& sum, const CallWeights& weights) {
   }
 }
 
-}  // namespace
+bool isNothing(const CallWeights& weights) {
+  return (weights[0] | weights[1] | weights[2]) == 0;
+}
 
-std::size_t CallTreeBuilder::HashOfKey::operator()(const Key& key) const noexcept {
+std::uint64_t hashOf(CallNode parent, CallName name) {
   constexpr std::uint64_t odd = 0x9E3779B97F4A7C15;
-  std::uint64_t mixed = (std::uint64_t{key.parent} << 32U | static_cast<std::uint32_t>(key.name.name)) * odd;
-  mixed = (mixed ^ (mixed >> 32U) ^ static_cast<std::uint64_t>(key.name.kind)) * odd;
+  std::uint64_t mixed = (std::uint64_t{parent} << 32U | static_cast<std::uint32_t>(name.name)) * odd;
+  mixed = (mixed ^ (mixed >> 32U) ^ static_cast<std::uint64_t>(name.kind)) * odd;
   return mixed ^ (mixed >> 32U);
 }
 
+}  // namespace
+
+/// Where a child is, or where it would be put.
+std::size_t CallTreeBuilder::slotOf(CallNode parent, CallName name) const {
+  const std::size_t mask = m_table.size() - 1;
+  std::size_t slot = hashOf(parent, name) & mask;
+  while (m_table[slot] != CallTree::root) {
+    const Links& there = m_links[m_table[slot]];
+    if (there.parent == parent && there.name == name) {
+      break;
+    }
+    slot = (slot + 1) & mask;
+  }
+  return slot;
+}
+
+void CallTreeBuilder::growTable() {
+  constexpr std::size_t smallest = 1024;
+  std::vector<CallNode> old = std::exchange(m_table, {});
+  m_table.assign(std::max(old.size() * 2, smallest), CallTree::root);
+  for (const CallNode node : old) {
+    if (node != CallTree::root) {
+      m_table[slotOf(m_links[node].parent, m_links[node].name)] = node;
+    }
+  }
+}
+
+void CallTreeBuilder::file(CallNode node) {
+  if (++m_filed * 2 > m_table.size()) {
+    growTable();
+  }
+  m_table[slotOf(m_links[node].parent, m_links[node].name)] = node;
+}
+
+/// The root if there is none.
+CallNode CallTreeBuilder::find(CallNode parent, CallName name) {
+  const Links& links = m_links[parent];
+  if (links.lastFound != CallTree::root && m_links[links.lastFound].name == name) {
+    return links.lastFound;
+  }
+  if (links.childCount > mostListed) {
+    return m_table[slotOf(parent, name)];
+  }
+  CallNode at = links.firstChild;
+  while (at != CallTree::root && m_links[at].name != name) {
+    at = m_links[at].nextSibling;
+  }
+  return at;
+}
+
 CallNode CallTreeBuilder::child(CallNode parent, CallName name) {
-  const CallNode last = m_nodes[parent].lastChild;
-  if (last != CallTree::root && m_nodes[last].name == name) {
-    return last;
+  CallNode found = find(parent, name);
+  if (found == CallTree::root) {
+    found = static_cast<CallNode>(m_links.size());
+    m_links.push_back({.name = name, .parent = parent, .nextSibling = m_links[parent].firstChild});
+    m_figures.emplace_back();
+    m_links[parent].firstChild = found;
+    const std::uint32_t count = ++m_links[parent].childCount;
+    if (count > mostListed + 1) {
+      file(found);
+    } else if (count == mostListed + 1) {
+      for (CallNode at = found; at != CallTree::root; at = m_links[at].nextSibling) {
+        file(at);
+      }
+    }
   }
-  const auto [found, isNew] = m_children.try_emplace({parent, name}, static_cast<CallNode>(m_nodes.size()));
-  if (isNew) {
-    Node node;
-    node.name = name;
-    node.parent = parent;
-    m_nodes.push_back(node);
-  }
-  m_nodes[parent].lastChild = found->second;
-  return found->second;
+  m_links[parent].lastFound = found;
+  return found;
 }
 
 void CallTreeBuilder::addSpan(CallNode node, SpanId span, std::int64_t ns) {
-  Node& counted = m_nodes[node];
+  Figures& counted = m_figures[node];
   ++counted.self[static_cast<std::size_t>(CallWeight::Count)];
   if (ns > counted.longestNs) {
     counted.longestNs = ns;
@@ -49,16 +108,17 @@ void CallTreeBuilder::addSpan(CallNode node, SpanId span, std::int64_t ns) {
 
 void CallTreeBuilder::merge(const CallTreeBuilder& other) {
   std::vector<CallNode> ours(other.size(), CallTree::root);
-  for (CallNode node = 0; node < other.size(); ++node) {  // parents come before their children
-    const Node& theirs = other[node];
+  for (CallNode node = 0; node < other.size(); ++node) {
+    const Links& theirs = other.m_links[node];
     if (node != CallTree::root) {
       ours[node] = child(ours[theirs.parent], theirs.name);
     }
-    Node& mine = m_nodes[ours[node]];
-    add(mine.self, theirs.self);
-    if (theirs.longestNs > mine.longestNs) {
-      mine.longestNs = theirs.longestNs;
-      mine.longest = theirs.longest;
+    const Figures& more = other.m_figures[node];
+    Figures& mine = m_figures[ours[node]];
+    add(mine.self, more.self);
+    if (more.longestNs > mine.longestNs) {
+      mine.longestNs = more.longestNs;
+      mine.longest = more.longest;
     }
   }
   m_cutSpans += other.m_cutSpans;
@@ -67,67 +127,51 @@ void CallTreeBuilder::merge(const CallTreeBuilder& other) {
 std::vector<CallWeights> CallTreeBuilder::totals() const {
   std::vector<CallWeights> sums(size());
   for (auto node = static_cast<CallNode>(size()); node-- > 0;) {
-    add(sums[node], m_nodes[node].self);
+    add(sums[node], m_figures[node].self);
     if (node != CallTree::root) {
-      add(sums[m_nodes[node].parent], sums[node]);
+      add(sums[m_links[node].parent], sums[node]);
     }
   }
   return sums;
 }
 
-/// The nodes to keep, siblings as neighbours, parents before children.
-std::vector<CallNode> CallTreeBuilder::inLevels(const std::vector<CallWeights>& sums) const {
-  std::vector<std::uint32_t> depths(size());
-  std::vector<CallNode> kept{CallTree::root};
-  for (CallNode node = 1; node < size(); ++node) {
-    depths[node] = depths[m_nodes[node].parent] + 1;
-    if (sums[node] != CallWeights{}) {
-      kept.push_back(node);
-    }
-  }
-  std::ranges::stable_sort(kept, {}, [&](CallNode node) { return depths[node]; });
-  std::vector<CallNode> places(size());
-  for (auto first = kept.begin() + 1; first != kept.end();) {
-    const auto last = std::find_if(first, kept.end(), [&](CallNode n) { return depths[n] != depths[*first]; });
-    std::stable_sort(first, last,
-                     [&](CallNode a, CallNode b) { return places[m_nodes[a].parent] < places[m_nodes[b].parent]; });
-    for (auto at = first; at != last; ++at) {
-      places[*at] = static_cast<CallNode>(at - kept.begin());
-    }
-    first = last;
-  }
-  return kept;
-}
-
 CallTree CallTreeBuilder::build() const {
   const std::vector<CallWeights> sums = totals();
-  const std::vector<CallNode> order = inLevels(sums);
-  std::vector<CallNode> numbers(size());
-  std::vector<std::uint32_t> depths;
   CallTree tree;
+  // Level by level, so that siblings are neighbours and parents come before their children.
+  std::vector<CallNode> order{CallTree::root};
+  order.reserve(size());
+  tree.m_parents.reserve(size());
+  tree.m_firstChildren.reserve(size() + 1);
+  tree.m_parents.push_back(CallTree::root);
+  CallNode levelEnd = 1;
+  for (CallNode number = 0; number < order.size(); ++number) {
+    if (number == levelEnd) {
+      ++tree.m_depth;
+      levelEnd = static_cast<CallNode>(order.size());
+    }
+    tree.m_firstChildren.push_back(static_cast<CallNode>(order.size()));
+    for (CallNode at = m_links[order[number]].firstChild; at != CallTree::root; at = m_links[at].nextSibling) {
+      if (!isNothing(sums[at])) {
+        order.push_back(at);
+        tree.m_parents.push_back(number);
+      }
+    }
+  }
+  tree.m_firstChildren.push_back(static_cast<CallNode>(order.size()));
+  tree.m_names.reserve(order.size());
+  tree.m_totals.reserve(order.size());
+  tree.m_selves.reserve(order.size());
+  tree.m_longest.reserve(order.size());
+  tree.m_longestNs.reserve(order.size());
   for (const CallNode node : order) {
-    const auto number = static_cast<CallNode>(tree.m_names.size());
-    const Node& from = m_nodes[node];
-    const CallNode parent = numbers[from.parent];
-    numbers[node] = number;
-    depths.push_back(number == CallTree::root ? 0 : depths[parent] + 1);
-    tree.m_names.push_back(from.name);
-    tree.m_parents.push_back(parent);
+    const Figures& from = m_figures[node];
+    tree.m_names.push_back(m_links[node].name);
     tree.m_totals.push_back(sums[node]);
     tree.m_selves.push_back(from.self);
     tree.m_longest.push_back(from.longest);
     tree.m_longestNs.push_back(from.longestNs);
   }
-  // Children follow each other in the order of their parents.
-  tree.m_firstChildren.assign(order.size() + 1, static_cast<CallNode>(order.size()));
-  CallNode next = 1;
-  for (CallNode node = 0; node < order.size(); ++node) {
-    tree.m_firstChildren[node] = next;
-    while (next < order.size() && tree.m_parents[next] == node) {
-      ++next;
-    }
-  }
-  tree.m_depth = depths.back();
   tree.m_cutSpans = m_cutSpans;
   tree.m_isBottomUp = m_isBottomUp;
   tree.m_isShortened = m_isShortened;

@@ -4,30 +4,32 @@
 #include "core/analysis/call_tree.h"
 
 #include <cstdint>
-#include <unordered_map>
 #include <vector>
 
 namespace kernline {
 
-/// Collects a CallTree node by node; the only one who writes one.
+/// Collects a CallTree node by node; the only one who writes one. Made for trees in which nearly every path is another,
+/// as well as for the usual ones.
 class CallTreeBuilder {
  public:
-  struct Node {
-    CallName name;
-    CallNode parent = CallTree::root;
-    CallNode lastChild = CallTree::root;  ///< found last; the root: none yet
+  struct Figures {
     CallWeights self{};
-    SpanId longest = SpanId::none;
     std::int64_t longestNs = -1;
+    SpanId longest = SpanId::none;
   };
 
-  CallTreeBuilder() : m_nodes(1) {}
+  CallTreeBuilder() : m_links(1), m_figures(1) {}
 
-  /// The child of `parent` of that name, made where there is none. Valid until the next call.
+  /// Sets room aside for so many nodes, which costs nothing until they are made.
+  void reserve(std::size_t nodes) {
+    m_links.reserve(nodes);
+    m_figures.reserve(nodes);
+  }
+  /// The child of `parent` of that name, made where there is none.
   CallNode child(CallNode parent, CallName name);
-  [[nodiscard]] Node& operator[](CallNode node) { return m_nodes[node]; }
-  [[nodiscard]] const Node& operator[](CallNode node) const { return m_nodes[node]; }
-  [[nodiscard]] std::size_t size() const { return m_nodes.size(); }
+  /// Valid until the next child is made.
+  [[nodiscard]] Figures& operator[](CallNode node) { return m_figures[node]; }
+  [[nodiscard]] std::size_t size() const { return m_links.size(); }
 
   /// Counts a span of a node; `ns` is how long it lasts within what is counted.
   void addSpan(CallNode node, SpanId span, std::int64_t ns);
@@ -43,20 +45,26 @@ class CallTreeBuilder {
   [[nodiscard]] CallTree build() const;
 
  private:
-  struct Key {
-    CallNode parent;
+  /// The root is nobody's child, so it stands for none.
+  struct Links {
     CallName name;
-    bool operator==(const Key&) const = default;
-  };
-  struct HashOfKey {
-    std::size_t operator()(const Key& key) const noexcept;
+    CallNode parent = CallTree::root;
+    CallNode firstChild = CallTree::root;  ///< the one made last
+    CallNode nextSibling = CallTree::root;
+    CallNode lastFound = CallTree::root;
+    std::uint32_t childCount = 0;
   };
 
+  [[nodiscard]] CallNode find(CallNode parent, CallName name);
+  [[nodiscard]] std::size_t slotOf(CallNode parent, CallName name) const;
+  void file(CallNode node);
+  void growTable();
   [[nodiscard]] std::vector<CallWeights> totals() const;
-  [[nodiscard]] std::vector<CallNode> inLevels(const std::vector<CallWeights>& sums) const;
 
-  std::vector<Node> m_nodes;
-  std::unordered_map<Key, CallNode, HashOfKey> m_children;
+  std::vector<Links> m_links;  // parents before their children
+  std::vector<Figures> m_figures;
+  std::vector<CallNode> m_table;  // children of those who have many, by hash; the root: a free slot
+  std::size_t m_filed = 0;
   std::uint64_t m_cutSpans = 0;
   bool m_isBottomUp = false;
   bool m_isShortened = false;

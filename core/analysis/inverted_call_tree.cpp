@@ -41,7 +41,8 @@ class Inversion {
  private:
   void begin() {
     for (CallNode node = 1; node < m_tree.size(); ++node) {
-      if (selfOf(m_tree, node) != CallWeights{}) {
+      const CallWeights self = selfOf(m_tree, node);
+      if ((self[0] | self[1] | self[2]) != 0) {
         const CallNode reached = m_inverted.child(CallTree::root, m_tree.name(node));
         m_climbers.push_back({node, m_tree.parent(node), reached});
         keepLongest(reached, node);
@@ -72,7 +73,7 @@ class Inversion {
   }
 
   void keepLongest(CallNode reached, CallNode source) {
-    CallTreeBuilder::Node& node = m_inverted[reached];
+    CallTreeBuilder::Figures& node = m_inverted[reached];
     const std::int64_t longest = m_tree.longestNs(source);
     if (m_tree.longest(source) != SpanId::none && longest > node.longestNs) {
       node.longestNs = longest;

@@ -11,6 +11,7 @@
 #include "ui/tables/statistics_columns.h"
 #include "ui/tables/statistics_model.h"
 #include "ui/tables/statistics_view.h"
+#include "ui/tables/time_scope.h"
 #include "ui/trust/trust_mark.h"
 
 #include <QAction>
@@ -97,10 +98,6 @@ StatisticsPanel::StatisticsPanel(QWidget* parent) : QWidget(parent) {
   layout->addWidget(m_view, 1);
   layout->addWidget(m_emptyNote, 1);
 
-  constexpr int settleMs = 150;
-  m_rangeSettled.setSingleShot(true);
-  m_rangeSettled.setInterval(settleMs);
-  connect(&m_rangeSettled, &QTimer::timeout, this, &StatisticsPanel::restart);
   setTrace(nullptr);
 }
 
@@ -119,11 +116,8 @@ void StatisticsPanel::buildControls(QWidget* bar) {
   m_filter->setClearButtonEnabled(true);
   m_filter->setAcceptDrops(false);  // a dropped file is to be opened, not its path typed
   m_filter->setMinimumWidth(fontMetrics().averageCharWidth() * 16);
-  m_scope = new QComboBox(bar);
+  m_scope = new TimeScope(bar);
   m_scope->setObjectName(QStringLiteral("statisticsScope"));
-  m_scope->addItems({QStringLiteral("Whole trace"), QStringLiteral("In sight"), QStringLiteral("Chosen range")});
-  m_scope->setAccessibleName(QStringLiteral("What time is counted"));
-  m_scope->setToolTip(QStringLiteral("What time is counted. Drag on the ruler to choose a range."));
   m_counts = new ElidedLabel(QString(), bar);
   auto* copy = new QToolButton(bar);
   copy->setIcon(icon(QStringLiteral("copy")));
@@ -144,7 +138,7 @@ void StatisticsPanel::buildControls(QWidget* bar) {
 
   connect(m_kinds, &QComboBox::currentIndexChanged, this, &StatisticsPanel::restart);
   connect(m_by, &QComboBox::currentIndexChanged, this, &StatisticsPanel::restart);
-  connect(m_scope, &QComboBox::currentIndexChanged, this, &StatisticsPanel::restart);
+  connect(m_scope, &TimeScope::changed, this, &StatisticsPanel::restart);
   connect(m_filter, &QLineEdit::textChanged, this, &StatisticsPanel::applyFilter);
   connect(copy, &QToolButton::clicked, this, &StatisticsPanel::copyRows);
 }
@@ -172,7 +166,7 @@ void StatisticsPanel::setTrace(std::shared_ptr<const Trace> trace) {
   }
   const bool isFirst = m_trace == nullptr;
   m_trace = std::move(trace);
-  m_visible.reset();
+  m_scope->setVisibleRange(std::nullopt);
   m_matching = {};
   m_model->setTable(nullptr);  // its spans are those of the trace before
   if (m_trace && isFirst && !hasDeviceWork(*m_trace)) {
@@ -183,41 +177,22 @@ void StatisticsPanel::setTrace(std::shared_ptr<const Trace> trace) {
 }
 
 void StatisticsPanel::setVisibleRange(TimeRange range) {
-  m_visible = range;
-  if (m_scope->currentIndex() == InSight) {
-    m_rangeSettled.start();
-  }
+  m_scope->setVisibleRange(range);
 }
 
 void StatisticsPanel::setChosenRange(std::optional<TimeRange> range) {
-  if (range == m_chosen) {
-    return;
-  }
-  const bool isOther = range.has_value() != m_chosen.has_value();
-  m_chosen = range;
-  if (isOther) {
-    const QSignalBlocker quiet(m_scope);
-    m_scope->setCurrentIndex(range ? Chosen : Everything);
-  }
-  if (isOther || m_scope->currentIndex() == Chosen) {
-    m_rangeSettled.start();
-  }
+  m_scope->setChosenRange(range);
 }
 
 StatisticsOptions StatisticsPanel::options() const {
   StatisticsOptions result;
   result.by = groupChoices[static_cast<std::size_t>(m_by->currentIndex())].by;
   result.kinds = kindChoices[static_cast<std::size_t>(m_kinds->currentIndex())].kinds;
-  if (m_scope->currentIndex() == InSight) {
-    result.range = m_visible;
-  } else if (m_scope->currentIndex() == Chosen) {
-    result.range = m_chosen;
-  }
+  result.range = m_scope->range();
   return result;
 }
 
 void StatisticsPanel::restart() {
-  m_rangeSettled.stop();
   if (!m_trace) {
     m_counting = {};
     m_model->setTable(nullptr);

@@ -5,7 +5,6 @@
 #include "ui/jobs/job.h"
 #include "ui/tables/statistics_table.h"
 
-#include <QTimer>
 #include <QWidget>
 
 #include <memory>
@@ -20,6 +19,7 @@ namespace kernline::ui {
 
 class QuietLabel;
 class StatisticsModel;
+class TimeScope;
 class TraceTrust;
 class TrustMark;
 
@@ -52,8 +52,6 @@ class StatisticsPanel : public QWidget {
   void matchesFound(kernline::ui::StatisticsPanel::Matches matches);
 
  private:
-  enum Scope { Everything, InSight, Chosen };
-
   void buildControls(QWidget* bar);
   void buildTable();
   void restart();
@@ -65,15 +63,12 @@ class StatisticsPanel : public QWidget {
   [[nodiscard]] StatisticsOptions options() const;
 
   std::shared_ptr<const Trace> m_trace;
-  std::optional<TimeRange> m_visible;
-  std::optional<TimeRange> m_chosen;
   Job<std::shared_ptr<const StatisticsTable>> m_counting;
   Job<std::vector<SpanId>> m_matching;
-  QTimer m_rangeSettled;
 
   QComboBox* m_by = nullptr;
   QComboBox* m_kinds = nullptr;
-  QComboBox* m_scope = nullptr;
+  TimeScope* m_scope = nullptr;
   QLineEdit* m_filter = nullptr;
   QuietLabel* m_counts = nullptr;
   TrustMark* m_doubts = nullptr;

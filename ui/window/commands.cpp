@@ -81,6 +81,8 @@ constexpr Row table[] = {
     {Command::ShowTrust, "&View", "Trust &panel", "Ctrl+I", "warning", "Show or hide what is doubtful about this trace",
      Needs::Document, false, true},
     {Command::ShowQuery, "&View", "Quer&y", "F2", "query", "Show or hide the SQL page", Needs::Document, false, true},
+    {Command::ShowCallTree, "&View", "Ca&ll tree", "F12", "", "Show or hide the call tree and the flame graph",
+     Needs::Document, false, true},
     {Command::FullScreen, "&View", "F&ull screen", "F11", "", "Use the whole screen", Needs::Nothing, false, true},
 
     {Command::ToLaunch, "&Go", "To its &launch", "[", "to-launch", "From a kernel to the call that launched it",

@@ -47,6 +47,7 @@ enum class Command : std::uint8_t {
   ShowTracks,
   ShowTrust,
   ShowQuery,
+  ShowCallTree,
   FullScreen,
   ToLaunch,
   ToKernel,

@@ -165,6 +165,15 @@ void MainWindow::connectViewCommands() {
       dock->widget()->setFocus();
     }
   });
+  bindDock((*m_commands)[Command::ShowCallTree], m_panels->callTree());
+  connect((*m_commands)[Command::ShowCallTree], &QAction::triggered, this, [this](bool visible) {
+    QDockWidget* dock = m_panels->callTree();
+    if (visible && dock->widget() != nullptr) {
+      constexpr int lines = 24;  // stacks are deep
+      resizeDocks({dock}, {std::max(dock->height(), fontMetrics().height() * lines)}, Qt::Vertical);
+      dock->widget()->setFocus();
+    }
+  });
   connect((*m_commands)[Command::FullScreen], &QAction::triggered, this,
           [this](bool full) { setWindowState(windowState().setFlag(Qt::WindowFullScreen, full)); });
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/panel_docks.h"
 
+#include "ui/calltree/call_tree_panel.h"
 #include "ui/details/details_panel.h"
 #include "ui/notes/notes_panel.h"
 #include "ui/query/query_panel.h"
@@ -40,12 +41,13 @@ PanelDocks::PanelDocks(QMainWindow* window)
       m_notesDock(makeDock(window, QStringLiteral("Notes"), "notesDock", Qt::BottomDockWidgetArea)),
       m_tracksDock(makeDock(window, QStringLiteral("Tracks"), "tracksDock", Qt::LeftDockWidgetArea)),
       m_trustDock(makeDock(window, QStringLiteral("Trust"), "trustDock", Qt::BottomDockWidgetArea)),
-      m_queryDock(makeDock(window, QStringLiteral("Query"), "queryDock", Qt::BottomDockWidgetArea)) {
-  for (QDockWidget* dock : {m_notesDock, m_trustDock, m_queryDock}) {
+      m_queryDock(makeDock(window, QStringLiteral("Query"), "queryDock", Qt::BottomDockWidgetArea)),
+      m_callTreeDock(makeDock(window, QStringLiteral("Call tree"), "callTreeDock", Qt::BottomDockWidgetArea)) {
+  for (QDockWidget* dock : {m_callTreeDock, m_notesDock, m_trustDock, m_queryDock}) {
     window->tabifyDockWidget(m_statisticsDock, dock);
   }
   m_statisticsDock->raise();
-  for (QDockWidget* dock : {m_notesDock, m_tracksDock, m_trustDock, m_queryDock}) {
+  for (QDockWidget* dock : {m_callTreeDock, m_notesDock, m_tracksDock, m_trustDock, m_queryDock}) {
     dock->hide();
   }
   window->setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
@@ -73,6 +75,10 @@ void PanelDocks::createContents() {
   m_query = new QueryPanel(m_queryDock);
   m_queryDock->setWidget(m_query);
   connect(m_query, &QueryPanel::spanRequested, this, &PanelDocks::spanRequested);
+  m_callTree = new CallTreePanel(m_callTreeDock);
+  m_callTreeDock->setWidget(m_callTree);
+  connect(m_callTree, &CallTreePanel::spanRequested, this, &PanelDocks::spanRequested);
+  connect(m_callTree, &CallTreePanel::matchesFound, this, &PanelDocks::namedMatchesFound);
   connect(m_notes, &NotesPanel::noteRequested, this, &PanelDocks::noteRequested);
   connect(m_details, &DetailsPanel::spanRequested, this, &PanelDocks::spanRequested);
   connect(m_details, &DetailsPanel::matchesFound, this, &PanelDocks::namedMatchesFound);
@@ -97,6 +103,8 @@ void PanelDocks::showDocument(const DocumentTab* document) {
     m_tracks->setView(hasTimeline ? document->view() : nullptr);
     m_statistics->setTrace(isReady ? document->trace() : nullptr);
     m_statistics->setChosenRange(m_chosen);
+    m_callTree->setTrace(isReady ? document->trace() : nullptr);
+    m_callTree->setChosenRange(m_chosen);
     m_query->setTrace(isReady ? document->trace() : nullptr);
     m_notes->setNotes(isReady ? document->notes() : nullptr, isReady ? document->trace()->bounds().begin : Time{});
   }
@@ -129,6 +137,7 @@ void PanelDocks::filterTracks() {
 void PanelDocks::showRange(TimeRange range) {
   if (m_statistics != nullptr) {
     m_statistics->setVisibleRange(range);
+    m_callTree->setVisibleRange(range);
   }
 }
 
@@ -136,11 +145,13 @@ void PanelDocks::showChosenRange(std::optional<TimeRange> range) {
   m_chosen = range;
   if (m_statistics != nullptr) {
     m_statistics->setChosenRange(range);
+    m_callTree->setChosenRange(range);
   }
 }
 
 bool PanelDocks::isBusy() const {
-  return m_details != nullptr && (m_details->isBusy() || m_statistics->isBusy() || m_query->isBusy());
+  return m_details != nullptr &&
+         (m_details->isBusy() || m_statistics->isBusy() || m_query->isBusy() || m_callTree->isBusy());
 }
 
 void PanelDocks::setAside(bool aside) {

@@ -14,6 +14,7 @@ class QMainWindow;
 
 namespace kernline::ui {
 
+class CallTreePanel;
 class DetailsPanel;
 class DocumentTab;
 class NotesPanel;
@@ -47,6 +48,7 @@ class PanelDocks : public QObject {
   void filterTracks();
   [[nodiscard]] QDockWidget* trust() const { return m_trustDock; }
   [[nodiscard]] QDockWidget* query() const { return m_queryDock; }
+  [[nodiscard]] QDockWidget* callTree() const { return m_callTreeDock; }
   /// nullptr until there has been something to count.
   [[nodiscard]] StatisticsPanel* statisticsPanel() const { return m_statistics; }
   [[nodiscard]] bool isBusy() const;
@@ -62,7 +64,7 @@ class PanelDocks : public QObject {
   void createContents();
   void setAside(bool aside);
   [[nodiscard]] std::vector<QDockWidget*> docks() const {
-    return {m_detailsDock, m_statisticsDock, m_notesDock, m_tracksDock, m_trustDock, m_queryDock};
+    return {m_detailsDock, m_statisticsDock, m_notesDock, m_tracksDock, m_trustDock, m_queryDock, m_callTreeDock};
   }
 
   QDockWidget* m_detailsDock;
@@ -71,12 +73,14 @@ class PanelDocks : public QObject {
   QDockWidget* m_tracksDock;
   QDockWidget* m_trustDock;
   QDockWidget* m_queryDock;
+  QDockWidget* m_callTreeDock;
   DetailsPanel* m_details = nullptr;
   StatisticsPanel* m_statistics = nullptr;
   NotesPanel* m_notes = nullptr;
   TracksPanel* m_tracks = nullptr;
   TrustPanel* m_trust = nullptr;
   QueryPanel* m_query = nullptr;
+  CallTreePanel* m_callTree = nullptr;
   std::optional<TimeRange> m_chosen;
   bool m_isAside = false;
   std::vector<QDockWidget*> m_wanted;  // while aside: those that come back

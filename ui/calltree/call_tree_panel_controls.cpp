@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The bar above the call tree.
+#include "core/analysis/folded_stacks.h"
+#include "core/format/printable_text.h"
+#include "ui/calltree/call_tree_panel.h"
+#include "ui/calltree/call_tree_view.h"
+#include "ui/calltree/flame_graph.h"
+#include "ui/style/icons.h"
+#include "ui/style/qt_text.h"
+#include "ui/style/quiet_label.h"
+#include "ui/tables/time_scope.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QSignalBlocker>
+#include <QToolButton>
+
+namespace kernline::ui {
+namespace {
+
+QComboBox* makeCombo(const QStringList& choices, const char* objectName, const char* name, QWidget* parent) {
+  auto* combo = new QComboBox(parent);
+  combo->addItems(choices);
+  combo->setObjectName(QString::fromUtf8(objectName));
+  combo->setAccessibleName(QString::fromUtf8(name));
+  combo->setToolTip(QString::fromUtf8(name));
+  return combo;
+}
+
+QToolButton* makeButton(const char* iconName, const char* objectName, const char* tip, QWidget* parent) {
+  auto* button = new QToolButton(parent);
+  button->setIcon(icon(QString::fromUtf8(iconName)));
+  button->setObjectName(QString::fromUtf8(objectName));
+  button->setAutoRaise(true);
+  button->setToolTip(QString::fromUtf8(tip));
+  button->setAccessibleName(button->toolTip());
+  return button;
+}
+
+}  // namespace
+
+void CallTreePanel::buildControls(QWidget* bar) {
+  auto* layout = new QHBoxLayout(bar);
+  layout->setContentsMargins(8, 4, 8, 4);
+  layout->setSpacing(8);
+  m_direction = makeCombo({QStringLiteral("Top-down"), QStringLiteral("Bottom-up")}, "callTreeDirection",
+                          "From callers to what they call, or from what takes time to its callers", bar);
+  m_weight = makeCombo({QStringLiteral("Host time"), QStringLiteral("GPU time"), QStringLiteral("Count")},
+                       "callTreeWeight", "What makes a call heavy", bar);
+  m_thread = makeCombo({}, "callTreeThread", "Whose calls", bar);
+  constexpr int threadCharacters = 14;
+  m_thread->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  m_thread->setMinimumContentsLength(threadCharacters);
+  m_shown = makeCombo({QStringLiteral("Tree and flames"), QStringLiteral("Tree"), QStringLiteral("Flame graph")},
+                      "callTreeShown", "What is shown", bar);
+  m_scope = new TimeScope(bar);
+  m_scope->setObjectName(QStringLiteral("callTreeScope"));
+  m_filter = new QLineEdit(bar);
+  m_filter->setObjectName(QStringLiteral("callTreeFilter"));
+  m_filter->setPlaceholderText(QStringLiteral("Find calls"));
+  m_filter->setAccessibleName(m_filter->placeholderText());
+  m_filter->setClearButtonEnabled(true);
+  m_filter->setAcceptDrops(false);  // a dropped file is to be opened, not its path typed
+  m_filter->setMinimumWidth(fontMetrics().averageCharWidth() * 14);
+  auto* heaviest = makeButton("down", "callTreeHeaviest", "Open the heaviest path below the current call", bar);
+  m_go = makeButton(
+      "to-kernel", "callTreeGo",
+      "Show the longest on the timeline, and light all (Enter in the tree, Ctrl+Enter in the flame graph)", bar);
+  m_counts = new QuietLabel(QString(), bar);
+  m_counts->setObjectName(QStringLiteral("callTreeCounts"));
+  auto* copy = makeButton("copy", "callTreeCopy", "Copy as folded stacks, for flamegraph.pl and speedscope", bar);
+  for (QWidget* widget : std::initializer_list<QWidget*>{m_direction, m_weight, m_thread, m_filter, m_scope, m_shown}) {
+    layout->addWidget(widget, widget == m_filter ? 1 : 0);
+  }
+  layout->addWidget(heaviest);
+  layout->addWidget(m_go);
+  layout->addStretch(1);
+  layout->addWidget(m_counts);
+  layout->addWidget(copy);
+
+  for (const QComboBox* combo : {m_direction, m_weight, m_thread}) {
+    connect(combo, &QComboBox::currentIndexChanged, this, &CallTreePanel::restart);
+  }
+  connect(m_shown, &QComboBox::currentIndexChanged, this, &CallTreePanel::showViews);
+  connect(m_scope, &TimeScope::changed, this, &CallTreePanel::restart);
+  connect(m_filter, &QLineEdit::textChanged, &m_typing, qOverload<>(&QTimer::start));
+  connect(heaviest, &QToolButton::clicked, this, [this] {
+    if (m_table) {
+      m_tree->expandHeaviestPath();
+    }
+  });
+  connect(m_go, &QToolButton::clicked, this, &CallTreePanel::goToCurrent);
+  connect(copy, &QToolButton::clicked, this, &CallTreePanel::copyFolded);
+}
+
+void CallTreePanel::fillThreads() {
+  const QSignalBlocker quiet(m_thread);
+  m_thread->clear();
+  m_thread->addItem(QStringLiteral("All threads"), static_cast<quint32>(TrackId::none));
+  if (!m_trace) {
+    return;
+  }
+  for (const TrackId id : callTracks(*m_trace)) {
+    const Track& track = m_trace->track(id);
+    QString title = qt(printable(m_trace->text(track.title)));
+    if (track.process != ProcessId::none) {
+      title += QStringLiteral(" · ") + qt(printable(m_trace->text(m_trace->process(track.process).title)));
+    }
+    m_thread->addItem(title, static_cast<quint32>(id));
+  }
+}
+
+void CallTreePanel::copyFolded() const {
+  if (!m_table) {
+    return;
+  }
+  std::string text;
+  writeFoldedStacks(*m_table->trace, *m_table->topDown, m_table->request.weight,
+                    [&](std::string_view line) { text += line; });
+  QApplication::clipboard()->setText(qt(text));
+}
+
+}  // namespace kernline::ui
