@@ -5,6 +5,7 @@
 #include "core/format/quantity.h"
 #include "ui/calltree/call_tree_view.h"
 #include "ui/calltree/flame_graph.h"
+#include "ui/style/elided_label.h"
 #include "ui/style/icons.h"
 #include "ui/style/qt_text.h"
 #include "ui/style/quiet_label.h"
@@ -218,6 +219,7 @@ void CallTreePanel::tell() {
   if (tree.isShortened()) {
     remarks << QStringLiteral("Callers far up are left out: there are too many.");
   }
+  remarks.prepend(m_counts->text());  // which may be cut
   m_counts->setToolTip(remarks.join(QLatin1Char('\n')));
 }
 

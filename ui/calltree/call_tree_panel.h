@@ -20,6 +20,7 @@ class QToolButton;
 namespace kernline::ui {
 
 class CallTreeView;
+class ElidedLabel;
 class FlameGraph;
 class QuietLabel;
 class TimeScope;
@@ -82,7 +83,7 @@ class CallTreePanel : public QWidget {
   TimeScope* m_scope = nullptr;
   QLineEdit* m_filter = nullptr;
   QToolButton* m_go = nullptr;
-  QuietLabel* m_counts = nullptr;
+  ElidedLabel* m_counts = nullptr;
   QSplitter* m_views = nullptr;
   CallTreeView* m_tree = nullptr;
   FlameGraph* m_flames = nullptr;

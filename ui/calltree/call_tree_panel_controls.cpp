@@ -5,9 +5,9 @@
 #include "ui/calltree/call_tree_panel.h"
 #include "ui/calltree/call_tree_view.h"
 #include "ui/calltree/flame_graph.h"
+#include "ui/style/elided_label.h"
 #include "ui/style/icons.h"
 #include "ui/style/qt_text.h"
-#include "ui/style/quiet_label.h"
 #include "ui/tables/time_scope.h"
 
 #include <QApplication>
@@ -69,7 +69,9 @@ void CallTreePanel::buildControls(QWidget* bar) {
   m_go = makeButton(
       "to-kernel", "callTreeGo",
       "Show the longest on the timeline, and light all (Enter in the tree, Ctrl+Enter in the flame graph)", bar);
-  m_counts = new QuietLabel(QString(), bar);
+  m_counts = new ElidedLabel(QString(), bar);
+  m_counts->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+  m_counts->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
   m_counts->setObjectName(QStringLiteral("callTreeCounts"));
   auto* copy = makeButton("copy", "callTreeCopy", "Copy as folded stacks, for flamegraph.pl and speedscope", bar);
   for (QWidget* widget : std::initializer_list<QWidget*>{m_direction, m_weight, m_thread, m_filter, m_scope, m_shown}) {
@@ -77,8 +79,7 @@ void CallTreePanel::buildControls(QWidget* bar) {
   }
   layout->addWidget(heaviest);
   layout->addWidget(m_go);
-  layout->addStretch(1);
-  layout->addWidget(m_counts);
+  layout->addWidget(m_counts, 1);
   layout->addWidget(copy);
 
   for (const QComboBox* combo : {m_direction, m_weight, m_thread}) {

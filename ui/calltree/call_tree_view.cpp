@@ -71,6 +71,7 @@ void CallTreeView::setTable(std::shared_ptr<const CallTreeTable> table) {
     bringBackState();
   } else {
     expandFirst();
+    scrollToTop();
   }
 }
 

@@ -41,4 +41,15 @@ Expected<std::vector<SpanId>> rowSpans(const Trace& trace, const StatisticsOptio
   return spans;
 }
 
+Expected<std::vector<SpanId>> rowSpans(const StatisticsTable& table, std::size_t place, std::stop_token stop) {
+  if (table.columns == StatisticsColumns::Spans) {
+    return rowSpans(*table.trace, table.options, table.statistics.rows[place].key, std::move(stop));
+  }
+  std::vector<SpanId> calls = callsOf(*table.trace, table.opOptions(), table.ops.rows[place], stop);
+  if (stop.stop_requested()) {
+    return std::unexpected(Error{Error::Kind::Cancelled, "Stopped."});
+  }
+  return calls;
+}
+
 }  // namespace kernline::ui

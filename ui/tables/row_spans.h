@@ -4,6 +4,7 @@
 #include "core/analysis/statistics.h"
 #include "core/base/error.h"
 #include "core/trace/trace.h"
+#include "ui/tables/statistics_table.h"
 
 #include <stop_token>
 #include <vector>
@@ -13,5 +14,9 @@ namespace kernline::ui {
 /// The spans that a row of statistics counts, sorted by start, then by id. O(spans), or O(spans · log spans) by op.
 [[nodiscard]] Expected<std::vector<SpanId>> rowSpans(const Trace& trace, const StatisticsOptions& options,
                                                      std::uint32_t key, std::stop_token stop);
+
+/// The same of the row at a place in a table.
+[[nodiscard]] Expected<std::vector<SpanId>> rowSpans(const StatisticsTable& table, std::size_t place,
+                                                     std::stop_token stop);
 
 }  // namespace kernline::ui

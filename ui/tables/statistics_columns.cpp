@@ -34,6 +34,8 @@ constexpr StatisticsColumn nameOfRow{"Name",
                                      true,
                                      [](const StatisticsTable& t, std::size_t r) { return t.names[r]; },
                                      nullptr,
+                                     [](const StatisticsTable& t, std::size_t r) { return qt(rowOf(t, r).name); },
+                                     nullptr,
                                      [](const StatisticsTable& t, std::size_t r) { return qt(rowOf(t, r).name); }};
 
 constexpr StatisticsColumn categoryOfRow{
@@ -67,7 +69,8 @@ constexpr StatisticsColumn shareOfRow{
     false,
     [](const StatisticsTable& t, std::size_t r) { return qt(formatShare(rowOf(t, r).shareOfBusy)); },
     [](const StatisticsTable& t, std::size_t r) { return rowOf(t, r).shareOfBusy; },
-    [](const StatisticsTable& t, std::size_t r) { return QString::number(rowOf(t, r).shareOfBusy, 'g', 6); }};
+    [](const StatisticsTable& t, std::size_t r) { return QString::number(rowOf(t, r).shareOfBusy, 'g', 6); },
+    [](const StatisticsTable& t, std::size_t r) { return rowOf(t, r).shareOfBusy; }};
 
 constexpr std::array columns{
     nameOfRow,
@@ -84,8 +87,13 @@ static_assert(columns.size() == shareColumn + 1);
 
 }  // namespace
 
-std::span<const StatisticsColumn> statisticsColumns() {
-  return columns;
+std::span<const StatisticsColumn> statisticsColumns(StatisticsColumns which) {
+  return which == StatisticsColumns::Spans ? std::span<const StatisticsColumn>{columns}
+                                           : operatorColumns(which == StatisticsColumns::OperatorsByShape);
+}
+
+int defaultSortColumn(StatisticsColumns which) {
+  return which == StatisticsColumns::Spans ? totalColumn : which == StatisticsColumns::Operators ? 2 : 3;
 }
 
 }  // namespace kernline::ui

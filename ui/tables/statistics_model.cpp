@@ -14,8 +14,8 @@
 namespace kernline::ui {
 namespace {
 
-const StatisticsColumn& columnAt(int section) {
-  return statisticsColumns()[static_cast<std::size_t>(section)];
+const StatisticsColumn& columnAt(StatisticsColumns which, int section) {
+  return statisticsColumns(which)[static_cast<std::size_t>(section)];
 }
 
 }  // namespace
@@ -23,8 +23,16 @@ const StatisticsColumn& columnAt(int section) {
 StatisticsModel::StatisticsModel(QObject* parent) : QAbstractTableModel(parent), m_sortColumn(totalColumn) {}
 
 void StatisticsModel::setTable(std::shared_ptr<const StatisticsTable> table) {
+  beginResetModel();
   m_table = std::move(table);
-  arrange();
+  if (m_table && m_table->columns != m_columns) {
+    m_columns = m_table->columns;
+    m_sortColumn = defaultSortColumn(m_columns);
+    m_sortOrder = Qt::DescendingOrder;
+  }
+  m_rows = matching();
+  sortRows(m_rows);
+  endResetModel();
 }
 
 void StatisticsModel::setFilter(const QString& text) {
@@ -35,7 +43,7 @@ void StatisticsModel::setFilter(const QString& text) {
 }
 
 void StatisticsModel::sort(int column, Qt::SortOrder order) {
-  m_sortColumn = column < 0 ? totalColumn : column;
+  m_sortColumn = column < 0 ? defaultSortColumn(m_columns) : column;
   m_sortOrder = order;
   arrange();
 }
@@ -58,7 +66,9 @@ std::vector<std::uint32_t> StatisticsModel::matching() const {
       const StatisticsRow& row = m_table->statistics.rows[r];
       return !m_table->names[r].contains(m_filter, Qt::CaseInsensitive) &&
              !qt(row.name).contains(m_filter, Qt::CaseInsensitive) &&
-             !qt(row.category).contains(m_filter, Qt::CaseInsensitive);
+             !qt(row.category).contains(m_filter, Qt::CaseInsensitive) &&
+             !(m_columns == StatisticsColumns::OperatorsByShape &&
+               m_table->shapeText(r).contains(m_filter, Qt::CaseInsensitive));
     });
   }
   return rows;
@@ -68,7 +78,7 @@ void StatisticsModel::sortRows(std::vector<std::uint32_t>& rows) const {
   if (rows.empty()) {
     return;
   }
-  const StatisticsColumn& column = columnAt(m_sortColumn);
+  const StatisticsColumn& column = columnAt(m_columns, m_sortColumn);
   const bool isDescending = m_sortOrder == Qt::DescendingOrder;
   const auto sortBy = [&](const auto& keyOf) {
     using Key = decltype(keyOf(std::size_t{}));
@@ -101,13 +111,13 @@ int StatisticsModel::viewRowOf(std::uint32_t key) const {
 QString StatisticsModel::toTsv(const std::vector<int>& viewRows) const {
   QStringList lines;
   QStringList cells;
-  for (const StatisticsColumn& column : statisticsColumns()) {
+  for (const StatisticsColumn& column : statisticsColumns(m_columns)) {
     cells << QString::fromUtf8(column.exactTitle);
   }
   lines << cells.join(QLatin1Char('\t'));
   for (const int viewRow : viewRows) {
     cells.clear();
-    for (const StatisticsColumn& column : statisticsColumns()) {
+    for (const StatisticsColumn& column : statisticsColumns(m_columns)) {
       QString cell = column.exact(*m_table, m_rows[static_cast<std::size_t>(viewRow)]);
       cells << cell.replace(QLatin1Char('\t'), QLatin1Char(' ')).replace(QLatin1Char('\n'), QLatin1Char(' '));
     }
@@ -121,14 +131,14 @@ int StatisticsModel::rowCount(const QModelIndex& parent) const {
 }
 
 int StatisticsModel::columnCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : static_cast<int>(statisticsColumns().size());
+  return parent.isValid() ? 0 : static_cast<int>(statisticsColumns(m_columns).size());
 }
 
 QVariant StatisticsModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid() || !m_table) {
     return {};
   }
-  const StatisticsColumn& column = columnAt(index.column());
+  const StatisticsColumn& column = columnAt(m_columns, index.column());
   const std::size_t source = m_rows[static_cast<std::size_t>(index.row())];
   switch (role) {
     case Qt::DisplayRole:
@@ -136,9 +146,9 @@ QVariant StatisticsModel::data(const QModelIndex& index, int role) const {
     case Qt::TextAlignmentRole:
       return QVariant::fromValue((column.isText ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
     case Qt::ToolTipRole:
-      return index.column() == nameColumn ? QVariant(qt(m_table->statistics.rows[source].name)) : QVariant();
+      return column.tipOf != nullptr ? QVariant(column.tipOf(*m_table, source)) : QVariant();
     case ShareRole:
-      return index.column() == shareColumn ? QVariant(m_table->statistics.rows[source].shareOfBusy) : QVariant();
+      return column.share != nullptr ? QVariant(column.share(*m_table, source)) : QVariant();
     default:
       return {};
   }
@@ -148,7 +158,7 @@ QVariant StatisticsModel::headerData(int section, Qt::Orientation orientation, i
   if (orientation != Qt::Horizontal) {
     return {};
   }
-  const StatisticsColumn& column = columnAt(section);
+  const StatisticsColumn& column = columnAt(m_columns, section);
   switch (role) {
     case Qt::DisplayRole:
       return QString::fromUtf8(column.title);

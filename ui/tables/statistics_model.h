@@ -22,11 +22,14 @@ class StatisticsModel : public QAbstractTableModel {
 
   void setTable(std::shared_ptr<const StatisticsTable> table);
   [[nodiscard]] const std::shared_ptr<const StatisticsTable>& table() const { return m_table; }
+  /// Of the table, and without one those of the last.
+  [[nodiscard]] StatisticsColumns columns() const { return m_columns; }
 
   /// Keeps rows whose name or category contains `text`, whatever its case.
   void setFilter(const QString& text);
 
-  /// The row of the table behind a row of the view.
+  /// The row of the table behind a row of the view; `place` is its number there.
+  [[nodiscard]] std::size_t place(int viewRow) const { return m_rows[static_cast<std::size_t>(viewRow)]; }
   [[nodiscard]] const StatisticsRow& row(int viewRow) const;
   [[nodiscard]] int viewRowOf(std::uint32_t key) const;  ///< -1: filtered out or absent
   /// Header and rows, separated by tabs, durations in nanoseconds, names in full.
@@ -45,6 +48,7 @@ class StatisticsModel : public QAbstractTableModel {
 
   std::shared_ptr<const StatisticsTable> m_table;
   std::vector<std::uint32_t> m_rows;  // what is shown, in order
+  StatisticsColumns m_columns = StatisticsColumns::Spans;
   QString m_filter;
   int m_sortColumn;
   Qt::SortOrder m_sortOrder = Qt::DescendingOrder;

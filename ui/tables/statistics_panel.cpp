@@ -16,6 +16,7 @@
 
 #include <QAction>
 #include <QApplication>
+#include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -72,7 +73,11 @@ bool hasDeviceWork(const Trace& trace) {
 }
 
 /// What the rows rest on.
-Figures figuresOf(const StatisticsOptions& options) {
+Figures figuresOf(const StatisticsRequest& asked) {
+  const StatisticsOptions& options = asked.options;
+  if (asked.columns != StatisticsColumns::Spans) {
+    return {Figure::HostStatistics, Figure::KernelStatistics, Figure::OpAttribution};
+  }
   if (options.by == GroupBy::Op) {
     return {Figure::KernelStatistics, Figure::OpAttribution};
   }
@@ -109,6 +114,10 @@ void StatisticsPanel::buildControls(QWidget* bar) {
   m_kinds->setObjectName(QStringLiteral("statisticsKinds"));
   m_by = makeCombo(groupChoices, "What the rows are grouped by", bar);
   m_by->setObjectName(QStringLiteral("statisticsBy"));
+  m_byShape = new QCheckBox(QStringLiteral("by input shape"), bar);
+  m_byShape->setObjectName(QStringLiteral("statisticsByShape"));
+  m_byShape->setToolTip(QStringLiteral("A row for each shape of the input, as far as the file says (record_shapes)"));
+  m_byShape->hide();
   m_filter = new QLineEdit(bar);
   m_filter->setObjectName(QStringLiteral("statisticsFilter"));
   m_filter->setPlaceholderText(QStringLiteral("Filter rows"));
@@ -127,6 +136,7 @@ void StatisticsPanel::buildControls(QWidget* bar) {
   layout->addWidget(m_kinds);
   layout->addWidget(new QuietLabel(QStringLiteral("by"), bar));
   layout->addWidget(m_by);
+  layout->addWidget(m_byShape);
   layout->addWidget(m_filter, 1);
   layout->addWidget(m_scope);
   layout->addStretch(1);
@@ -138,6 +148,7 @@ void StatisticsPanel::buildControls(QWidget* bar) {
 
   connect(m_kinds, &QComboBox::currentIndexChanged, this, &StatisticsPanel::restart);
   connect(m_by, &QComboBox::currentIndexChanged, this, &StatisticsPanel::restart);
+  connect(m_byShape, &QCheckBox::toggled, this, &StatisticsPanel::restart);
   connect(m_scope, &TimeScope::changed, this, &StatisticsPanel::restart);
   connect(m_filter, &QLineEdit::textChanged, this, &StatisticsPanel::applyFilter);
   connect(copy, &QToolButton::clicked, this, &StatisticsPanel::copyRows);
@@ -168,6 +179,7 @@ void StatisticsPanel::setTrace(std::shared_ptr<const Trace> trace) {
   m_trace = std::move(trace);
   m_scope->setVisibleRange(std::nullopt);
   m_matching = {};
+  m_shapes = nullptr;
   m_model->setTable(nullptr);  // its spans are those of the trace before
   if (m_trace && isFirst && !hasDeviceWork(*m_trace)) {
     const QSignalBlocker quiet(m_kinds);
@@ -184,15 +196,24 @@ void StatisticsPanel::setChosenRange(std::optional<TimeRange> range) {
   m_scope->setChosenRange(range);
 }
 
-StatisticsOptions StatisticsPanel::options() const {
-  StatisticsOptions result;
-  result.by = groupChoices[static_cast<std::size_t>(m_by->currentIndex())].by;
-  result.kinds = kindChoices[static_cast<std::size_t>(m_kinds->currentIndex())].kinds;
-  result.range = m_scope->range();
+bool StatisticsPanel::countsOperatorsByName() const {
+  return kindChoices[static_cast<std::size_t>(m_kinds->currentIndex())].kinds == SpanKinds{SpanKind::Op} &&
+         groupChoices[static_cast<std::size_t>(m_by->currentIndex())].by == GroupBy::Name;
+}
+
+StatisticsRequest StatisticsPanel::request() const {
+  StatisticsRequest result;
+  result.options.by = groupChoices[static_cast<std::size_t>(m_by->currentIndex())].by;
+  result.options.kinds = kindChoices[static_cast<std::size_t>(m_kinds->currentIndex())].kinds;
+  result.options.range = m_scope->range();
+  if (countsOperatorsByName()) {
+    result.columns = m_byShape->isChecked() ? StatisticsColumns::OperatorsByShape : StatisticsColumns::Operators;
+  }
   return result;
 }
 
 void StatisticsPanel::restart() {
+  m_byShape->setVisible(countsOperatorsByName());
   if (!m_trace) {
     m_counting = {};
     m_model->setTable(nullptr);
@@ -200,20 +221,35 @@ void StatisticsPanel::restart() {
     return;
   }
   tellCounts();
-  m_doubts->setFigures(figuresOf(options()));
-  m_counts->setText(QStringLiteral("Counting…"));
+  const StatisticsRequest asked = request();
+  m_doubts->setFigures(figuresOf(asked));
+  m_counts->setText(asked.columns == StatisticsColumns::OperatorsByShape && !m_shapes
+                        ? QStringLiteral("Reading shapes…")
+                        : QStringLiteral("Counting…"));
   m_counting = Job<std::shared_ptr<const StatisticsTable>>(
-      [trace = m_trace, chosen = options()](std::stop_token stop, Progress&) {
-        return makeStatisticsTable(trace, chosen, stop);
+      [trace = m_trace, asked, shapes = m_shapes](std::stop_token stop, Progress&) {
+        return makeStatisticsTable(trace, asked, shapes, std::move(stop));
       },
       [this](Expected<std::shared_ptr<const StatisticsTable>> table) { takeTable(std::move(table)); });
 }
 
 void StatisticsPanel::takeTable(Expected<std::shared_ptr<const StatisticsTable>> table) {
-  m_model->setTable(table ? std::move(*table) : nullptr);
+  m_model->setTable(table ? *table : nullptr);
+  if (table) {
+    m_shapes = (*table)->shapes ? (*table)->shapes : m_shapes;
+    arrangeColumns();
+  }
   tellCounts();
   if (!table) {
     m_counts->setText(qt(table.error().message));
+  }
+}
+
+/// Other columns have other widths; the same ones keep what a person made of them.
+void StatisticsPanel::arrangeColumns() {
+  if (m_columns != m_model->columns()) {
+    m_columns = m_model->columns();
+    arrangeStatisticsColumns(m_view, *m_model);
   }
 }
 
@@ -248,9 +284,16 @@ void StatisticsPanel::tellCounts() {
   const QString limit = table->options.range
                             ? QStringLiteral("limited to %1 · ").arg(qt(formatDuration(table->options.range->length())))
                             : QString();
-  m_counts->setText(QStringLiteral("%1%2 rows · %3 spans · busy %4")
-                        .arg(limit, rows, qt(formatCount(static_cast<std::int64_t>(table->statistics.count))),
-                             qt(formatDuration(table->statistics.busy))));
+  m_counts->setText(QStringLiteral("%1%2 rows · %3").arg(limit, rows, figuresText(*table)));
+}
+
+QString StatisticsPanel::figuresText(const StatisticsTable& table) const {
+  const QString count = qt(formatCount(static_cast<std::int64_t>(table.statistics.count)));
+  if (table.columns == StatisticsColumns::Spans) {
+    return QStringLiteral("%1 spans · busy %2").arg(count, qt(formatDuration(table.statistics.busy)));
+  }
+  return QStringLiteral("%1 calls · host self %2 · GPU self %3")
+      .arg(count, qt(formatDuration(table.ops.hostSelf)), qt(formatDuration(table.ops.deviceSelf)));
 }
 
 void StatisticsPanel::openRow(const QModelIndex& index) {
@@ -259,15 +302,18 @@ void StatisticsPanel::openRow(const QModelIndex& index) {
   }
   const StatisticsRow& row = m_model->row(index.row());
   const auto& table = m_model->table();
-  m_matching =
-      Job<std::vector<SpanId>>([trace = table->trace, chosen = table->options, key = row.key](
-                                   std::stop_token stop, Progress&) { return rowSpans(*trace, chosen, key, stop); },
-                               [this](Expected<std::vector<SpanId>> spans) {
-                                 if (spans) {
-                                   Q_EMIT matchesFound(std::make_shared<const std::vector<SpanId>>(std::move(*spans)));
-                                 }
-                               });
-  Q_EMIT spanRequested(row.longest);
+  m_matching = Job<std::vector<SpanId>>(
+      [table, place = m_model->place(index.row())](std::stop_token stop, Progress&) {
+        return rowSpans(*table, place, std::move(stop));
+      },
+      [this](Expected<std::vector<SpanId>> spans) {
+        if (spans) {
+          Q_EMIT matchesFound(std::make_shared<const std::vector<SpanId>>(std::move(*spans)));
+        }
+      });
+  if (row.longest != SpanId::none) {  // else only its work is in the range
+    Q_EMIT spanRequested(row.longest);
+  }
 }
 
 QString StatisticsPanel::allRows() const {

@@ -11,6 +11,7 @@
 #include <optional>
 #include <vector>
 
+class QCheckBox;
 class QComboBox;
 class QLineEdit;
 class QTableView;
@@ -60,14 +61,20 @@ class StatisticsPanel : public QWidget {
   void openRow(const QModelIndex& index);
   void copyRows() const;
   void tellCounts();
-  [[nodiscard]] StatisticsOptions options() const;
+  void arrangeColumns();
+  [[nodiscard]] QString figuresText(const StatisticsTable& table) const;
+  [[nodiscard]] StatisticsRequest request() const;
+  [[nodiscard]] bool countsOperatorsByName() const;
 
   std::shared_ptr<const Trace> m_trace;
   Job<std::shared_ptr<const StatisticsTable>> m_counting;
   Job<std::vector<SpanId>> m_matching;
+  std::shared_ptr<const InputShapes> m_shapes;  // of the trace, once somebody asked for them
+  StatisticsColumns m_columns = StatisticsColumns::Spans;
 
   QComboBox* m_by = nullptr;
   QComboBox* m_kinds = nullptr;
+  QCheckBox* m_byShape = nullptr;
   TimeScope* m_scope = nullptr;
   QLineEdit* m_filter = nullptr;
   QuietLabel* m_counts = nullptr;

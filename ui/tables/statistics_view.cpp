@@ -15,7 +15,6 @@ QTableView* makeStatisticsView(StatisticsModel* model, QWidget* parent) {
   view->setObjectName(QStringLiteral("statisticsView"));
   view->setAccessibleName(QStringLiteral("Statistics"));
   view->setModel(model);
-  view->setItemDelegateForColumn(shareColumn, new ShareBarDelegate(view));
   view->setSelectionBehavior(QAbstractItemView::SelectRows);
   view->setSelectionMode(QAbstractItemView::ExtendedSelection);
   view->setEditTriggers(QAbstractItemView::NoEditTriggers);
@@ -33,16 +32,25 @@ QTableView* makeStatisticsView(StatisticsModel* model, QWidget* parent) {
   QHeaderView* header = view->horizontalHeader();
   header->setHighlightSections(false);
   header->setSectionsMovable(true);
+  header->setMinimumSectionSize(view->fontMetrics().averageCharWidth() * 6);
+  view->setSortingEnabled(true);
+  arrangeStatisticsColumns(view, *model);
+  return view;
+}
+
+void arrangeStatisticsColumns(QTableView* view, const StatisticsModel& model) {
+  QHeaderView* header = view->horizontalHeader();
   const int character = view->fontMetrics().averageCharWidth();
+  auto* bars = view->findChild<ShareBarDelegate*>();
+  bars = bars != nullptr ? bars : new ShareBarDelegate(view);
   int section = 0;
-  for (const StatisticsColumn& column : statisticsColumns()) {
-    header->resizeSection(section++, static_cast<int>(column.width * character));
+  for (const StatisticsColumn& column : statisticsColumns(model.columns())) {
+    header->resizeSection(section, static_cast<int>(column.width * character));
+    view->setItemDelegateForColumn(section, column.share != nullptr ? bars : nullptr);
+    ++section;
   }
   header->setSectionResizeMode(nameColumn, QHeaderView::Stretch);
-  header->setMinimumSectionSize(character * 6);
-  view->setSortingEnabled(true);
-  view->sortByColumn(totalColumn, Qt::DescendingOrder);
-  return view;
+  view->sortByColumn(defaultSortColumn(model.columns()), Qt::DescendingOrder);
 }
 
 }  // namespace kernline::ui

@@ -11,4 +11,7 @@ class StatisticsModel;
 /// The table over `model`: fixed row heights and column widths, so that it never measures all rows.
 [[nodiscard]] QTableView* makeStatisticsView(StatisticsModel* model, QWidget* parent);
 
+/// Gives the columns of the model's table their widths and bars, once they are others.
+void arrangeStatisticsColumns(QTableView* view, const StatisticsModel& model);
+
 }  // namespace kernline::ui
