@@ -5,6 +5,7 @@
 #include "app/cli/range_option.h"
 #include "app/cli/spans_in_time_order.h"
 #include "app/cli/track_choice.h"
+#include "core/query/args_search.h"
 
 #include <fmt/format.h>
 #include <re2/re2.h>
@@ -21,7 +22,10 @@ constexpr const char* examples =
     R"(Events come by start time. A range keeps what reaches into it. --track takes a thread or stream id, a track's
 title, or a part of one.
 
+Args are matched as JSON without quotes and without blanks between its parts: 'grid:\[128,1,1\]'.
+
 Examples:
+  kernline events train.json.gz --args 'Input Dims:\[\[256' --json
   kernline events train.json.gz --name 'gemm|nvjet' --limit 20
   kernline events train.json.gz --track 'stream 7' --range 1.2ms..3ms --json
   kernline events train.json.gz --name cudaGraphLaunch --json | jq '.events[].args.correlation')";
@@ -29,6 +33,7 @@ Examples:
 struct EventsOptions {
   std::vector<std::string> files;
   std::string name;
+  std::string args;
   std::string track;
   std::string range;
   std::size_t limit = 0;
@@ -62,6 +67,24 @@ class NameFilter {
   std::vector<Known> m_known;
 };
 
+/// Whether the args of spans match, by span; empty if nothing is asked of args.
+Expected<std::vector<bool>> spansWithArgs(const Trace& trace, const std::string& expression) {
+  std::vector<bool> matching(expression.empty() ? 0 : trace.spanCount());
+  Progress progress;
+  const auto mark = [&](const std::vector<SpanId>& found) {
+    for (const SpanId span : found) {
+      matching[index(span)] = true;
+    }
+  };
+  if (!expression.empty()) {
+    const SearchQuery query{.text = expression, .isRegex = true, .matchCase = true};
+    if (const Expected<void> done = searchArgs(trace, query, mark, progress); !done) {
+      return std::unexpected(done.error());
+    }
+  }
+  return matching;
+}
+
 TimeRange rangeOf(const EventsOptions& options, const Trace& trace) {
   constexpr TimeRange everything{{std::numeric_limits<std::int64_t>::min()},
                                  {std::numeric_limits<std::int64_t>::max()}};
@@ -69,14 +92,14 @@ TimeRange rangeOf(const EventsOptions& options, const Trace& trace) {
 }
 
 void answer(EventWriter& writer, const LoadedFile& file, const std::vector<TrackId>& tracks,
-            const EventsOptions& options, const RE2* pattern) {
+            const EventsOptions& options, const RE2* pattern, const std::vector<bool>& withArgs) {
   const Trace& trace = *file.trace;
   NameFilter matches{trace, pattern};
   SpansInTimeOrder spans{trace, tracks, rangeOf(options, trace)};
   std::size_t written = 0;
   writer.beginFile(file);
   for (SpanId span = spans.next(); span != SpanId::none && !writer.isClosed(); span = spans.next()) {
-    if (!matches(trace.name(span))) {
+    if (!matches(trace.name(span)) || (!withArgs.empty() && !withArgs[index(span)])) {
       continue;
     }
     writer.write(span);
@@ -115,10 +138,16 @@ ExitCode run(const EventsOptions& options) {
       code = wrongUsage;
       continue;
     }
+    const Expected<std::vector<bool>> withArgs = spansWithArgs(*file->trace, options.args);
+    if (!withArgs) {
+      complain(withArgs.error().message);
+      code = std::max(code, unusableInput);
+      continue;
+    }
     if (!writer) {
       writer = makeWriter(output, options);
     }
-    answer(*writer, *file, *tracks, options, pattern.get());
+    answer(*writer, *file, *tracks, options, pattern.get(), *withArgs);
   }
   if (writer) {
     writer->end();
@@ -138,6 +167,11 @@ void addEventsCommand(CLI::App& program, ExitCode& result) {
   const auto options = std::make_shared<EventsOptions>();
   command->add_option("FILE", options->files, "Profiles; - reads standard input")->required()->option_text("...");
   command->add_option("--name", options->name, "Only names in which this regular expression (RE2) is found")
+      ->check(CLI::Validator(regexSyntax, "REGEX"))
+      ->option_text("REGEX");
+  command
+      ->add_option("--args", options->args,
+                   "Only events in whose args this is found, written as {grid:[128,1,1],stream:7}")
       ->check(CLI::Validator(regexSyntax, "REGEX"))
       ->option_text("REGEX");
   command->add_option("--track", options->track, "Only tracks of this id or title")->option_text("TRACK");

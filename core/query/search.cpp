@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/query/search.h"
 
-#include <re2/re2.h>
+#include "core/query/text_pattern.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -13,34 +13,25 @@ namespace {
 
 constexpr std::size_t stopCheckInterval = 1 << 16;
 
-RE2::Options optionsOf(const SearchQuery& query) {
-  RE2::Options options(RE2::Quiet);
-  options.set_literal(!query.isRegex);
-  options.set_case_sensitive(query.matchCase);
-  return options;
-}
-
 enum class NameState : std::uint8_t { Unseen, Matches, Differs };
 
 /// Answers for each name once.
 class NameMatcher {
  public:
-  NameMatcher(const Trace& trace, const RE2& expression)
-      : m_trace(&trace), m_expression(&expression), m_states(trace.strings().size(), NameState::Unseen) {}
+  NameMatcher(const Trace& trace, const TextPattern& pattern)
+      : m_trace(&trace), m_pattern(&pattern), m_states(trace.strings().size(), NameState::Unseen) {}
 
   bool matches(StringId name) {
     NameState& state = m_states[index(name)];
     if (state == NameState::Unseen) {
-      const std::string_view text = m_trace->text(name);
-      const bool found = RE2::PartialMatch(re2::StringPiece(text.data(), text.size()), *m_expression);
-      state = found ? NameState::Matches : NameState::Differs;
+      state = m_pattern->isIn(m_trace->text(name)) ? NameState::Matches : NameState::Differs;
     }
     return state == NameState::Matches;
   }
 
  private:
   const Trace* m_trace;
-  const RE2* m_expression;
+  const TextPattern* m_pattern;
   std::vector<NameState> m_states;
 };
 
@@ -82,12 +73,11 @@ Expected<std::vector<SpanId>> search(const Trace& trace, const SearchQuery& quer
   if (query.text.empty()) {
     return std::vector<SpanId>{};
   }
-  const RE2 expression(query.text, optionsOf(query));
-  if (!expression.ok()) {
-    return std::unexpected(
-        Error{Error::Kind::Usage, "The search expression is not valid: " + expression.error() + "."});
+  const Expected<TextPattern> pattern = TextPattern::compile(query);
+  if (!pattern) {
+    return std::unexpected(pattern.error());
   }
-  NameMatcher matcher(trace, expression);
+  NameMatcher matcher(trace, *pattern);
   const std::span<const StringId> names = trace.names();
   Hits hits;
   for (const Lane& lane : trace.lanes()) {

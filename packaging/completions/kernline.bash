@@ -56,6 +56,7 @@ _kernline() {
     --theme) _kernline_words 'light dark' && return ;;
     --size) _kernline_words '1280x720 1920x1080 2560x1440 3840x2160' && return ;;
     --name | --track | --range | --limit) return ;;
+    --args) [[ $command == events ]] && return ;;
     -o | --output)
       if [[ $command == export ]]; then
         _kernline_files .sqlite .json .json.gz
@@ -70,7 +71,7 @@ _kernline() {
     case $command in
       summary) _kernline_words '--json --all --help' ;;
       stats) _kernline_words '--by --kind --range --sort --limit --full-names --json --csv --markdown --help' ;;
-      events) _kernline_words '--name --track --range --limit --json --csv --help' ;;
+      events) _kernline_words '--name --args --track --range --limit --json --csv --help' ;;
       query) _kernline_words '--tables --limit --json --csv --markdown --help' ;;
       export) _kernline_words '--output --range --args --help' ;;
       render) _kernline_words '--view --output --size --range --theme --help' ;;

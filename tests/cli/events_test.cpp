@@ -113,5 +113,17 @@ TEST(Events, refuseATrackThatIsNotThere) {
   EXPECT_NE(run.err.find("stream 99"), std::string::npos);
 }
 
+TEST(Events, areFoundByTheirArgs) {
+  const std::string path = fixture("h200-ring-rank0.json.gz");
+  std::size_t expected = 0;
+  for (const nlohmann::json& event : eventsOf({path})) {
+    expected += event.at("args").contains("grid") && event.at("args").at("block").at(0) == 128 ? 1 : 0;
+  }
+  const nlohmann::json found = eventsOf({path, "--args", "block:\\[128,"});
+  ASSERT_GT(expected, 0U);
+  EXPECT_EQ(found.size(), expected);
+  EXPECT_EQ(kernline({"events", path, "--args", "("}).code, 2);
+}
+
 }  // namespace
 }  // namespace kernline::test
