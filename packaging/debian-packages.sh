@@ -6,7 +6,7 @@ build_packages=(
   g++ cmake ninja-build ccache pkg-config
   qt6-base-dev libqt6opengl6-dev qt6-charts-dev qt6-svg-dev libgl-dev libxkbcommon-dev
   libfmt-dev nlohmann-json3-dev libcli11-dev libre2-dev libxxhash-dev libisal-dev libarchive-dev libsqlite3-dev
-  fonts-dejavu-core
+  libiberty-dev fonts-dejavu-core
 )
 test_packages=(libgtest-dev libgmock-dev libbenchmark-dev)
 check_packages=(

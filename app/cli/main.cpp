@@ -4,6 +4,7 @@
 #include "app/cli/output.h"
 #include "app/cli/record_command.h"
 #include "app/cli/viewer_program.h"
+#include "core/format/user_families.h"
 
 #include <fmt/format.h>
 
@@ -25,6 +26,7 @@ constexpr const char* examples = R"(Examples:
   kernline query train.json.gz "SELECT name, max(duration_ns) FROM kernels GROUP BY name"
   kernline export train.json.gz --range 1ms..2ms -o part.json.gz
   kernline render train.json.gz --view timeline -o train.png
+  kernline families train.json.gz            which rule calls which kernel what
 
 Exit codes: 0 done; 1 the input cannot be used; 2 wrong usage; 3 no usable GPU; 4 the recorded program failed.)";
 
@@ -58,6 +60,10 @@ int main(int argc, char** argv) {
   addQueryCommand(program, result);
   addExportCommand(program, result);
   addRenderCommand(program, result);
+  addFamiliesCommand(program, result);
+  for (const std::string& complaint : kernline::useOwnFamilies()) {
+    complain(complaint);
+  }
   try {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

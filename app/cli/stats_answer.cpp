@@ -5,7 +5,6 @@
 #include "app/cli/text_table.h"
 #include "app/cli/track_title.h"
 #include "core/format/csv_cell.h"
-#include "core/format/kernel_name.h"
 #include "core/format/markdown_table.h"
 #include "core/format/printable_text.h"
 #include "core/format/quantity.h"
@@ -42,8 +41,20 @@ std::string nameOf(const FileStatistics& file, const StatisticsRow& row) {
   return row.key == graphReplayKey ? "(CUDA graph replay)" : "(no operator)";
 }
 
-Json rowJson(const FileStatistics& file, const StatisticsRow& row) {
-  return {{"name", nameOf(file, row)},
+/// Kernels in the style that was asked for.
+std::string shownName(const FileStatistics& file, const StatisticsRow& row, NameStyle style) {
+  const Trace& trace = *file.file.trace;
+  const bool isKernel = file.by == "name" && row.longest != SpanId::none && isDeviceWork(trace.kind(row.longest));
+  return isKernel ? kernelNameIn(style, row.name) : nameOf(file, row);
+}
+
+/// As programs read it.
+std::string exactName(const FileStatistics& file, const StatisticsRow& row, const StatsStyle& style) {
+  return shownName(file, row, style.names.value_or(NameStyle::Raw));
+}
+
+Json rowJson(const FileStatistics& file, const StatisticsRow& row, const StatsStyle& style) {
+  return {{"name", exactName(file, row, style)},
           {"category", textValue(row.category)},
           {"count", row.count},
           {"total_ns", row.total.ns},
@@ -66,13 +77,6 @@ Json fileJson(const FileStatistics& file) {
     json["range_ns"] = {file.range->begin.ns, file.range->end.ns};
   }
   return json;
-}
-
-/// Kernels by their short name, unless asked otherwise.
-std::string shownName(const FileStatistics& file, const StatisticsRow& row, const StatsStyle& style) {
-  const Trace& trace = *file.file.trace;
-  const bool isKernel = file.by == "name" && row.longest != SpanId::none && isDeviceWork(trace.kind(row.longest));
-  return isKernel && !style.fullNames ? shortKernelName(row.name) : nameOf(file, row);
 }
 
 std::string headline(const FileStatistics& file) {
@@ -102,9 +106,9 @@ std::string tableText(const FileStatistics& file, std::span<const StatisticsRow>
   for (const StatisticsRow& row : rows) {
     table.add({formatShare(row.share), formatDuration(row.total), formatCount(static_cast<std::int64_t>(row.count)),
                formatDuration(row.mean), formatDuration(row.median), formatDuration(row.min), formatDuration(row.max),
-               formatDuration(row.stddev), shownName(file, row, style)});
+               formatDuration(row.stddev), shownName(file, row, style.names.value_or(NameStyle::Short))});
   }
-  return table.text(2, style.fullNames ? 0 : Output::terminalWidth());
+  return table.text(2, style.names.value_or(NameStyle::Short) == NameStyle::Short ? Output::terminalWidth() : 0);
 }
 
 }  // namespace
@@ -120,7 +124,7 @@ void writeStatsJson(Output& output, const std::vector<FileStatistics>& files, co
   document.beginArray("rows");
   for (std::size_t f = 0; f < files.size(); ++f) {
     for (const StatisticsRow& row : shownRows(files[f], style, 0)) {
-      Json json = rowJson(files[f], row);
+      Json json = rowJson(files[f], row, style);
       if (files.size() > 1) {
         json["file"] = f;
       }
@@ -138,9 +142,9 @@ void writeStatsCsv(Output& output, const std::vector<FileStatistics>& files, con
   for (const FileStatistics& file : files) {
     for (const StatisticsRow& row : shownRows(file, style, 0)) {
       output.write(several ? csvCell(file.file.path) + "," : "");
-      output.write(fmt::format("{},{},{},{},{},{},{},{},{},{}\n", csvCell(nameOf(file, row)), csvCell(row.category),
-                               row.count, row.total.ns, row.mean.ns, row.median.ns, row.min.ns, row.max.ns,
-                               row.stddev.ns, row.share));
+      output.write(fmt::format("{},{},{},{},{},{},{},{},{},{}\n", csvCell(exactName(file, row, style)),
+                               csvCell(row.category), row.count, row.total.ns, row.mean.ns, row.median.ns, row.min.ns,
+                               row.max.ns, row.stddev.ns, row.share));
     }
   }
 }
@@ -157,7 +161,7 @@ void writeStatsMarkdown(Output& output, const std::vector<FileStatistics>& files
   output.write(markdownHead(columns));
   for (const FileStatistics& file : files) {
     for (const StatisticsRow& row : shownRows(file, style, 0)) {
-      std::vector<std::string> cells{markdownCell(nameOf(file, row)), markdownCell(row.category),
+      std::vector<std::string> cells{markdownCell(exactName(file, row, style)), markdownCell(row.category),
                                      fmt::format("{}", row.count)};
       for (const Duration time : {row.total, row.mean, row.median, row.min, row.max, row.stddev}) {
         cells.push_back(fmt::format("{}", time.ns));

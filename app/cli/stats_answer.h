@@ -4,6 +4,7 @@
 #include "app/cli/loaded_file.h"
 #include "app/cli/output.h"
 #include "core/analysis/statistics.h"
+#include "core/format/name_style.h"
 
 #include <cstddef>
 #include <optional>
@@ -22,7 +23,8 @@ struct FileStatistics {
 
 struct StatsStyle {
   std::optional<std::size_t> limit;  ///< rows of each file; 0: all
-  bool fullNames = false;
+  /// Of kernels; absent: short in a table for people, as the file has them everywhere else.
+  std::optional<NameStyle> names;
 };
 
 /// Rows of all files in one array, file after file; with several files each row has the index of its own.

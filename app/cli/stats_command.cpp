@@ -21,6 +21,7 @@ number means the trace's own clock, as JSON gives it.
 Examples:
   kernline stats train.json.gz
   kernline stats train.json.gz --by op --kind kernel --limit 10
+  kernline stats train.json.gz --names demangled --markdown
   kernline stats train.json.gz --kind all --range 1.2ms..3ms --json | jq '.rows[0]'
   kernline stats rank0.json.gz rank1.json.gz --csv > kernels.csv)";
 
@@ -142,7 +143,17 @@ void addStatsCommand(CLI::App& program, ExitCode& result) {
   command->add_option("--limit", options->style.limit, "At most so many rows; 0: all. Default: 30 as text, else all")
       ->check(CLI::NonNegativeNumber)
       ->option_text("N");
-  command->add_flag("--full-names", options->style.fullNames, "Kernel names as the file has them");
+  CLI::Option* names =
+      command
+          ->add_option_function<std::string>(
+              "--names", [options](const std::string& style) { options->style.names = nameStyleFrom(style); },
+              "Kernel names: short, demangled or raw. Default: short as text, else raw")
+          ->check(CLI::IsMember({"short", "demangled", "raw"}))
+          ->option_text("STYLE");
+  command
+      ->add_flag_callback(
+          "--full-names", [options] { options->style.names = NameStyle::Raw; }, "The same as --names raw")
+      ->excludes(names);
   CLI::Option* json = command->add_flag("--json", options->json, "One JSON document");
   CLI::Option* csv =
       command->add_flag("--csv", options->csv, "Comma-separated values with a title line")->excludes(json);

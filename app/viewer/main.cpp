@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/viewer/viewer_options.h"
+#include "core/format/user_families.h"
 #include "ui/jobs/file_load.h"
 #include "ui/jobs/gui_queue.h"
 #include "ui/jobs/workers.h"
@@ -87,6 +88,9 @@ int main(int argc, char** argv) {
     return *code;
   }
   const auto& options = std::get<viewer::ViewerOptions>(parsed);
+  for (const std::string& complaint : useOwnFamilies()) {
+    std::fprintf(stderr, "kernline-viewer: %s\n", complaint.c_str());
+  }
   Loads loads = startLoading(options);
   if (!options.screenshot.empty()) {
     qputenv("QT_QPA_PLATFORM", "offscreen");

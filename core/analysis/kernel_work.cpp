@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/kernel_work.h"
 
+#include "core/format/family_rules.h"
 #include "core/format/tensor_core.h"
 
 #include <algorithm>
-#include <array>
 #include <iterator>
 #include <utility>
 
@@ -60,7 +60,7 @@ void keepLonger(const Trace& trace, SpanId& longest, SpanId span) {
 
 /// Families and tensor cores follow from names.
 void sumUp(const Trace& trace, KernelWork& work) {
-  std::array<FamilyTime, kernelFamilyCount> families{};
+  std::vector<FamilyTime> families(knownFamilyCount());
   for (const NamedTime& named : work.names) {
     FamilyTime& family = families[static_cast<std::size_t>(named.family)];
     family.family = named.family;

@@ -37,13 +37,21 @@ struct Group {
 class Grouping {
  public:
   Grouping(const Trace& trace, const StatisticsOptions& options, std::stop_token stop)
-      : m_trace(trace), m_options(options), m_stop(std::move(stop)) {}
+      : m_trace(trace), m_options(options), m_stop(std::move(stop)) {
+    if (options.among) {
+      m_isAmong.resize(trace.spanCount());
+      for (const SpanId span : *options.among) {
+        m_isAmong[index(span)] = true;
+      }
+    }
+  }
 
   Statistics run();
 
  private:
   [[nodiscard]] std::size_t groupCount() const;
   [[nodiscard]] bool isSelected(std::uint32_t span) const;
+  [[nodiscard]] bool isWanted(std::uint32_t span) const;
   [[nodiscard]] std::int64_t lengthOf(std::uint32_t span) const;
   [[nodiscard]] std::uint32_t opGroup(std::uint32_t span) const;
   [[nodiscard]] Duration busyTime() const;
@@ -59,6 +67,7 @@ class Grouping {
   const Trace& m_trace;
   const StatisticsOptions& m_options;
   std::stop_token m_stop;
+  std::vector<bool> m_isAmong;  // by span, if only some are wanted
   std::vector<Group> m_groups;
   std::vector<std::int64_t> m_durations;  // of all selected spans, group after group
 };
@@ -77,8 +86,13 @@ std::size_t Grouping::groupCount() const {
   return 0;
 }
 
+/// By its kind and by the list, whatever the range.
+bool Grouping::isWanted(std::uint32_t span) const {
+  return m_options.kinds.contains(m_trace.kinds()[span]) && (!m_options.among || m_isAmong[span]);
+}
+
 bool Grouping::isSelected(std::uint32_t span) const {
-  if (!m_options.kinds.contains(m_trace.kinds()[span])) {
+  if (!isWanted(span)) {
     return false;
   }
   if (!m_options.range) {
@@ -193,7 +207,7 @@ Duration Grouping::busyTime() const {
       return {};
     }
     unions.push_back(unionOfLane(m_trace, lane, m_options.range,
-                                 [this](SpanId span) { return m_options.kinds.contains(m_trace.kind(span)); }));
+                                 [this](SpanId span) { return isWanted(static_cast<std::uint32_t>(span)); }));
   }
   return unionOfAll(std::move(unions)).length();
 }

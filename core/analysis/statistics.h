@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <initializer_list>
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <string_view>
@@ -59,6 +60,8 @@ struct StatisticsOptions {
   SpanKinds kinds = SpanKinds::all();
   /// Only what lies in here: a span that reaches over an edge counts with the part inside.
   std::optional<TimeRange> range = {};
+  /// Only these spans; nullptr: all.
+  std::shared_ptr<const std::vector<SpanId>> among = nullptr;
 };
 
 /// Figures of the spans that share a key. Exact integers, except that mean, an even count's median (the mean of the

@@ -7,7 +7,7 @@
 
 namespace kernline {
 
-/// What a kernel does, as far as its name tells.
+/// What a kernel does, as far as its name tells. Numbers from `kernelFamilyCount` on are families of the user's own.
 enum class KernelFamily : std::uint8_t {
   Gemm,
   Attention,
@@ -26,15 +26,17 @@ enum class KernelFamily : std::uint8_t {
   Other,
 };
 
+/// Of those that come with the program.
 inline constexpr std::size_t kernelFamilyCount = static_cast<std::size_t>(KernelFamily::Other) + 1;
 
 /// "GEMM", "attention", … for people.
 [[nodiscard]] std::string_view toText(KernelFamily family);
 
-/// The family by the first rule that matches (kernel_family.cpp lists them). Looks at 4 KiB of the name at most.
+/// The family by the first rule in force that catches the name; see core/format/family_rules.h.
 [[nodiscard]] KernelFamily kernelFamily(std::string_view name);
 
-/// Whether the kernel moves data between devices: NCCL, RCCL, MSCCL, NVSHMEM, DeepEP, custom all-reduces.
+/// Whether the kernel moves data between devices: NCCL, RCCL, MSCCL, NVSHMEM, DeepEP, custom all-reduces, and what
+/// rules of the user's own call communication.
 [[nodiscard]] bool isCommunication(std::string_view name);
 
 /// A kernel's name as a person would say it: the function without return type, namespaces, parameters and the

@@ -41,7 +41,7 @@ _kernline() {
   for ((i = 1; i < COMP_CWORD; i++)); do
     word=${COMP_WORDS[i]}
     case $word in
-      summary | stats | events | query | export | render)
+      summary | stats | events | query | export | render | families)
         command=$word
         break
         ;;
@@ -52,6 +52,7 @@ _kernline() {
     --by) _kernline_words 'name category op stream' && return ;;
     --kind) _kernline_words 'kernel memcpy memset device runtime op python annotation all' && return ;;
     --sort) _kernline_words 'total count mean median min max stddev name' && return ;;
+    --names) _kernline_words 'short demangled raw' && return ;;
     --view) _kernline_words 'timeline overview' && return ;;
     --theme) _kernline_words 'light dark' && return ;;
     --size) _kernline_words '1280x720 1920x1080 2560x1440 3840x2160' && return ;;
@@ -70,11 +71,12 @@ _kernline() {
   if [[ $cur == -* ]]; then
     case $command in
       summary) _kernline_words '--json --all --help' ;;
-      stats) _kernline_words '--by --kind --range --sort --limit --full-names --json --csv --markdown --help' ;;
+      stats) _kernline_words '--by --kind --range --sort --limit --names --full-names --json --csv --markdown --help' ;;
       events) _kernline_words '--name --args --track --range --limit --json --csv --help' ;;
       query) _kernline_words '--tables --limit --json --csv --markdown --help' ;;
       export) _kernline_words '--output --range --args --help' ;;
       render) _kernline_words '--view --output --size --range --theme --help' ;;
+      families) _kernline_words '--json --help' ;;
       *) _kernline_words '--help --version' ;;
     esac
     return
@@ -82,7 +84,7 @@ _kernline() {
 
   _kernline_profiles
   if [[ -z $command && COMP_CWORD -eq 1 ]]; then
-    COMPREPLY+=($(compgen -W 'summary stats events query export render' -- "$cur"))
+    COMPREPLY+=($(compgen -W 'summary stats events query export render families' -- "$cur"))
   fi
 }
 

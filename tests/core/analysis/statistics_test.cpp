@@ -52,6 +52,30 @@ TEST(Statistics, givesCountsSumsAndMiddlesByName) {
   EXPECT_EQ(result.rows[1].stddev.ns, 0);
 }
 
+TEST(Statistics, countsOnlyTheSpansThatItIsGiven) {
+  StreamAndThread made;
+  for (const std::int64_t duration : {10, 40, 20}) {
+    made.span(made.stream, SpanKind::Kernel, "gemm", duration * 100, duration);
+  }
+  made.span(made.stream, SpanKind::Kernel, "add", 9000, 5);
+  const auto trace = made.build();
+  std::vector<SpanId> some;
+  for (std::uint32_t i = 0; i < trace->spanCount(); ++i) {
+    if (trace->duration(SpanId{i}).ns < 30) {
+      some.push_back(SpanId{i});
+    }
+  }
+  StatisticsOptions options;
+  options.among = std::make_shared<const std::vector<SpanId>>(some);
+  const Statistics result = statistics(*trace, options);
+  ASSERT_EQ(result.rows.size(), 2U);
+  EXPECT_EQ(result.rows[0].count, 2U);
+  EXPECT_EQ(result.rows[0].max.ns, 20);
+  EXPECT_EQ(result.busy.ns, 35);
+  options.among = std::make_shared<const std::vector<SpanId>>();
+  EXPECT_TRUE(statistics(*trace, options).rows.empty());
+}
+
 TEST(Statistics, takesTheMeanOfTheTwoMiddlesOfAnEvenCount) {
   StreamAndThread made;
   for (const std::int64_t duration : {1, 100, 3, 8}) {

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace kernline {
+
+/// How kernels are called.
+enum class NameStyle : std::uint8_t {
+  Short,      ///< `shortKernelName`
+  Demangled,  ///< the whole C++ declaration; what is not mangled stands as it is
+  Raw,        ///< as the file spells it
+};
+
+/// "short", "demangled", "raw", for options and settings.
+[[nodiscard]] std::string_view toText(NameStyle style);
+[[nodiscard]] std::optional<NameStyle> nameStyleFrom(std::string_view text);
+
+/// A kernel's name in that style.
+[[nodiscard]] std::string kernelNameIn(NameStyle style, std::string_view full);
+
+}  // namespace kernline
