@@ -4,15 +4,21 @@
 #include "core/base/parallel.h"
 
 #include <algorithm>
-#include <initializer_list>
+#include <array>
 #include <map>
 #include <mutex>
 #include <numeric>
+#include <span>
+#include <string_view>
 #include <tuple>
 
 namespace kernline {
 
 namespace {
+
+constexpr std::array<std::string_view, 5> shapeKeys{"Input Dims", "Input dims",  //
+                                                    "Input type", "Input Types", "Input types"};
+constexpr std::size_t dimensionKeys = 2;  // of them
 
 void append(std::string& text, const ArgNode& node) {
   if (node.kind != ArgNode::Kind::Array) {
@@ -28,7 +34,7 @@ void append(std::string& text, const ArgNode& node) {
 }
 
 /// Of the first of these keys that there is: torch has spelled them differently over the years.
-std::string textOf(const ArgNode& args, std::initializer_list<std::string_view> keys) {
+std::string textOf(const ArgNode& args, std::span<const std::string_view> keys) {
   std::string text;
   for (const std::string_view key : keys) {
     if (const ArgNode* node = args.find(key)) {
@@ -40,8 +46,8 @@ std::string textOf(const ArgNode& args, std::initializer_list<std::string_view> 
 }
 
 InputShapes::Shape shapeOf(const ArgNode& args) {
-  return {.dims = textOf(args, {"Input Dims", "Input dims"}),
-          .types = textOf(args, {"Input type", "Input Types", "Input types"})};
+  return {.dims = textOf(args, std::span{shapeKeys}.first(dimensionKeys)),
+          .types = textOf(args, std::span{shapeKeys}.subspan(dimensionKeys))};
 }
 
 struct Before {
@@ -95,7 +101,7 @@ InputShapes readInputShapes(const Trace& trace, unsigned threads, std::size_t mo
   constexpr std::size_t chunk = 2048;
   parallelFor(threads, (ops.size() + chunk - 1) / chunk, [&](std::size_t c) {
     for (std::size_t i = c * chunk; i < std::min(ops.size(), (c + 1) * chunk) && !stop.stop_requested(); ++i) {
-      result.ofSpan[index(ops[i])] = numbers.of(shapeOf(trace.details(ops[i]).args));
+      result.ofSpan[index(ops[i])] = numbers.of(shapeOf(trace.args(ops[i], shapeKeys)));
     }
   });
   if (stop.stop_requested()) {

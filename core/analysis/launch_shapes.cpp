@@ -4,6 +4,7 @@
 #include "core/base/parallel.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <limits>
@@ -14,6 +15,7 @@ namespace kernline {
 
 namespace {
 
+constexpr std::array<std::string_view, 2> shapeKeys{"blocks per SM", "est. achieved occupancy %"};
 constexpr float missing = std::numeric_limits<float>::quiet_NaN();
 
 /// A finite number that is not negative; NaN else ("inf" where the producer did not know the multiprocessors).
@@ -88,9 +90,9 @@ LaunchShapes readLaunchShapes(const Trace& trace, const DeviceRows& device, unsi
   parallelFor(threads, (order.size() + chunk - 1) / chunk, [&](std::size_t c) {
     for (std::size_t i = c * chunk; i < std::min(order.size(), (c + 1) * chunk) && !stop.stop_requested(); ++i) {
       LaunchShape& shape = shapes.kernels[order[i]];
-      const ArgNode args = trace.details(shape.kernel).args;
-      shape.blocksPerSm = numberOf(args, "blocks per SM");
-      shape.occupancy = numberOf(args, "est. achieved occupancy %") / 100;
+      const ArgNode args = trace.args(shape.kernel, shapeKeys);
+      shape.blocksPerSm = numberOf(args, shapeKeys[0]);
+      shape.occupancy = numberOf(args, shapeKeys[1]) / 100;
     }
   });
   return stop.stop_requested() ? LaunchShapes{} : std::move(shapes);

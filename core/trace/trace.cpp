@@ -120,6 +120,17 @@ EventDetails Trace::details(SpanId s) const {
   return found;
 }
 
+ArgNode Trace::args(SpanId s, std::span<const std::string_view> keys) const {
+  if (m_events == nullptr) {
+    return {};
+  }
+  ArgNode found = m_events->args(offset(s), keys);
+  if (const std::uint64_t* end = findFirst(m_endOffset, s)) {
+    mergeMembers(found, m_events->args(*end, keys));
+  }
+  return found;
+}
+
 EventDetails Trace::detailsAt(std::uint64_t offset) const {
   return m_events == nullptr ? EventDetails{} : m_events->details(offset);
 }

@@ -83,6 +83,7 @@ class ChromeEvents final : public EventSource {
   explicit ChromeEvents(std::shared_ptr<const SourceText> text) : m_text(std::move(text)) {}
 
   [[nodiscard]] EventDetails details(std::uint64_t offset) const override { return readDetails(*m_text, offset); }
+  [[nodiscard]] ArgNode args(std::uint64_t offset, std::span<const std::string_view> keys) const override;
   [[nodiscard]] std::string place(std::uint64_t offset) const override {
     return "byte " + formatCount(static_cast<std::int64_t>(offset));
   }
@@ -90,6 +91,41 @@ class ChromeEvents final : public EventSource {
  private:
   std::shared_ptr<const SourceText> m_text;
 };
+
+bool isKey(const RawValue& key, std::string_view wanted) {
+  return key.hasEscapes ? key.unescaped() == wanted : key.text == wanted;
+}
+
+/// The members of an object that have one of these keys.
+void keepMembers(std::string_view object, std::span<const std::string_view> keys, ArgNode& kept) {
+  for (MemberWalk walk(object); walk.next();) {
+    const auto key = std::ranges::find_if(keys, [&](std::string_view k) { return isKey(walk.key(), k); });
+    if (key == keys.end()) {
+      continue;
+    }
+    ArgNode node = toTree(walk.value(), 0);
+    node.key = *key;
+    const auto same = std::ranges::find(kept.children, node.key, &ArgNode::key);
+    if (same != kept.children.end()) {
+      *same = std::move(node);
+    } else {
+      kept.children.push_back(std::move(node));
+    }
+  }
+}
+
+ArgNode ChromeEvents::args(std::uint64_t offset, std::span<const std::string_view> keys) const {
+  ArgNode kept;
+  kept.kind = ArgNode::Kind::Object;
+  const std::string object = objectAt(*m_text, offset);
+  for (MemberWalk walk(object); walk.next();) {
+    if (isKey(walk.key(), "args")) {
+      kept.children.clear();
+      keepMembers(walk.value().text, keys, kept);
+    }
+  }
+  return kept;
+}
 
 }  // namespace
 

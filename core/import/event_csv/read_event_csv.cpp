@@ -194,7 +194,9 @@ class TableReader {
                                                 .labels = m_builder.intern(fmt::format("GPU {}", device)),
                                                 .device = device});
       }
-      Track track{.process = process->second, .kind = TrackKind::Stream};
+      Track track;
+      track.process = process->second;
+      track.kind = TrackKind::Stream;
       const bool isKnown = std::ranges::any_of(m_streams, [&](const auto& other) {
         return other.second != TrackId::none && std::get<0>(other.first) == device &&
                std::get<2>(other.first) == stream;
@@ -220,10 +222,12 @@ class TableReader {
       if (isFirst) {
         process->second = m_builder.addProcess({.pid = intern(pid), .name = pid.empty() ? intern("host") : StringId{}});
       }
-      at->second = m_builder.addTrack({.process = process->second,
-                                       .kind = TrackKind::Thread,
-                                       .tid = intern(cell(Meaning::Tid)),
-                                       .name = intern(cell(Meaning::ThreadName))});
+      Track track;
+      track.process = process->second;
+      track.kind = TrackKind::Thread;
+      track.tid = intern(cell(Meaning::Tid));
+      track.name = intern(cell(Meaning::ThreadName));
+      at->second = m_builder.addTrack(track);
     }
     span.track = at->second;
   }
