@@ -10,6 +10,7 @@
 #include "ui/details/wrapped_text.h"
 #include "ui/style/qt_text.h"
 #include "ui/style/quiet_label.h"
+#include "ui/style/shown_names.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -48,6 +49,11 @@ DetailsPanel::DetailsPanel(QWidget* parent) : QScrollArea(parent) {
   layout->addStretch(1);
   setWidget(content);
   showTrace(nullptr);
+  connect(&ShownNames::shared(), &ShownNames::changed, this, [this] {
+    if (m_trace && m_span != SpanId::none) {
+      showSpan(m_trace, m_span);
+    }
+  });
 }
 
 QWidget* DetailsPanel::makeTracePage() {

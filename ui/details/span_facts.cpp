@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/details/span_facts.h"
 
-#include "core/format/kernel_name.h"
 #include "core/format/quantity.h"
 #include "ui/style/qt_text.h"
+#include "ui/style/shown_names.h"
 
 #include <QDateTime>
 #include <QStringList>
@@ -41,7 +41,7 @@ QString titleOf(const Trace& trace, SpanId span) {
   if (name.empty()) {
     return QStringLiteral("(no name)");
   }
-  return trace.kind(span) == SpanKind::Kernel ? qt(shortKernelName(name)) : qt(name);
+  return qt(shownName(trace, span));
 }
 
 QString kindInWords(SpanKind kind) {

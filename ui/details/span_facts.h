@@ -17,7 +17,7 @@ struct Fact {
   QString tip;  ///< what the value means or where it comes from; may be empty
 };
 
-/// The name as a title: a kernel's short form, else the name itself; "(no name)" if empty.
+/// The name as a title: a kernel's as `ShownNames` has it, else the name itself; "(no name)" if empty.
 [[nodiscard]] QString titleOf(const Trace& trace, SpanId span);
 
 /// "kernel", "copy on the device", … in words.

@@ -5,6 +5,7 @@
 #include "core/format/printable_text.h"
 #include "core/format/quantity.h"
 #include "ui/style/qt_text.h"
+#include "ui/style/shown_names.h"
 
 #include <algorithm>
 #include <cmath>
@@ -56,7 +57,7 @@ QString perStep(const std::vector<StepParts>& steps, TimePart part) {
 }
 
 QString nameOf(const Trace& trace, SpanId span) {
-  return qt(shortKernelName(printable(trace.nameText(span))));
+  return qt(printable(shownName(trace.nameText(span), true)));
 }
 
 FigureLine idleLine(const DeviceIdle& idle, IdleCause cause) {

@@ -12,6 +12,7 @@
 #include "ui/overview/trace_figures.h"
 #include "ui/style/qt_text.h"
 #include "ui/style/quiet_label.h"
+#include "ui/style/shown_names.h"
 #include "ui/trust/trace_trust.h"
 #include "ui/trust/trust_mark.h"
 
@@ -64,6 +65,12 @@ OverviewPage::OverviewPage(TraceFigures& figures, const TraceTrust& trust, QWidg
   centred->addStretch(0);
   setWidget(page);
   connect(&m_trust, &TraceTrust::changed, this, &OverviewPage::fillTiles);
+  connect(&ShownNames::shared(), &ShownNames::changed, this, [this] {
+    m_known.reset();  // the same figures with other names
+    if (isVisible()) {
+      refill();
+    }
+  });
   connect(&m_figures, &TraceFigures::changed, this, [this] {
     if (isVisible()) {
       m_figures.requestFigures();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/overview/trace_figures.h"
 
+#include "ui/families/families_in_force.h"
 #include "ui/jobs/workers.h"
 #include "ui/style/qt_text.h"
 
@@ -13,6 +14,7 @@ TraceFigures::TraceFigures(QObject* parent) : QObject(parent) {
   m_rangeSettled.setSingleShot(true);
   m_rangeSettled.setInterval(settleMs);
   connect(&m_rangeSettled, &QTimer::timeout, this, &TraceFigures::work);
+  connect(&FamiliesInForce::shared(), &FamiliesInForce::changed, this, &TraceFigures::recount);
 }
 
 TraceFigures::~TraceFigures() {
@@ -50,6 +52,17 @@ void TraceFigures::setRange(std::optional<TimeRange> range) {
   m_range = range;
   if (m_isWanted) {
     m_rangeSettled.start();
+  }
+}
+
+void TraceFigures::recount() {
+  if (m_trace && m_isWanted) {
+    work();
+  }
+  if (m_notes || m_noting.isRunning()) {
+    m_noting = {};
+    disposeInBackground(std::exchange(m_notes, nullptr));
+    requestNotes();
   }
 }
 

@@ -25,6 +25,8 @@ class TraceFigures : public QObject {
   void setTrace(std::shared_ptr<const Trace> trace);
   /// Figures of this range only; none: of the whole trace. Those of the range before stay until the new ones are there.
   void setRange(std::optional<TimeRange> range);
+  /// Works out anew what there is: kernels are of other families now.
+  void recount();
   /// Starts what has not been.
   void requestFigures();
   void requestNotes();

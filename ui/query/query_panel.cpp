@@ -27,6 +27,10 @@
 
 namespace kernline::ui {
 
+void QueryPanel::forgetAnswers() {
+  disposeInBackground(std::exchange(m_engine, m_trace ? std::make_shared<QueryEngine>(m_trace) : nullptr));
+}
+
 void QueryPanel::setTrace(std::shared_ptr<const Trace> trace) {
   if (trace == m_trace) {
     return;

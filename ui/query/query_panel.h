@@ -47,6 +47,7 @@ class QueryPanel : public QWidget {
   void changeEvent(QEvent* event) override;
 
  private:
+  void forgetAnswers();  ///< a database remembers families, which are others now
   QWidget* buildBar();
   QWidget* buildEditor();
   QWidget* buildResults();

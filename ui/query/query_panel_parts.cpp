@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How the query panel is put together.
 #include "core/sql/schema.h"
+#include "ui/families/families_in_force.h"
 #include "ui/query/query_examples.h"
 #include "ui/query/query_history.h"
 #include "ui/query/query_panel.h"
@@ -76,6 +77,7 @@ QueryPanel::QueryPanel(QWidget* parent) : QWidget(parent) {
   layout->addWidget(m_splitter, 1);
   setFocusProxy(m_editor);
   tellState();
+  connect(&FamiliesInForce::shared(), &FamiliesInForce::changed, this, &QueryPanel::forgetAnswers);
 }
 
 QWidget* QueryPanel::buildBar() {

@@ -2,7 +2,6 @@
 #include "ui/search/search_bar.h"
 
 #include "core/format/quantity.h"
-#include "core/query/search.h"
 #include "ui/style/icons.h"
 #include "ui/style/qt_text.h"
 #include "ui/style/quiet_label.h"
@@ -14,14 +13,14 @@
 #include <QToolButton>
 
 #include <algorithm>
-#include <iterator>
+#include <cmath>
 #include <utility>
 
 namespace kernline::ui {
 namespace {
 
 constexpr int typingPauseMs = 60;
-constexpr int rangePauseMs = 80;
+constexpr int typingPauseOfArgsMs = 250;  // a file is read again for each
 
 QToolButton* makeStepButton(const char* iconName, const char* tip, QWidget* parent) {
   auto* button = new QToolButton(parent);
@@ -34,20 +33,64 @@ QToolButton* makeStepButton(const char* iconName, const char* tip, QWidget* pare
   return button;
 }
 
+QToolButton* makeSwitch(QAction* action, const char* name, QWidget* parent) {
+  auto* button = new QToolButton(parent);
+  button->setObjectName(QString::fromUtf8(name));
+  button->setDefaultAction(action);
+  button->setAutoRaise(true);
+  button->setFocusPolicy(Qt::TabFocus);
+  button->setAccessibleName(action->toolTip());
+  return button;
+}
+
+QString counted(std::size_t count) {
+  return qt(formatCount(static_cast<std::int64_t>(count)));
+}
+
 }  // namespace
 
-SearchBar::SearchBar(QWidget* parent) : QWidget(parent) {
+SearchBar::SearchBar(const SearchActions& actions, QWidget* parent) : QWidget(parent), m_actions(actions) {
   setObjectName(QStringLiteral("searchBar"));
+  buildField();
+  layOut(actions);
+  m_typed.setSingleShot(true);
+  connect(&m_typed, &QTimer::timeout, this, &SearchBar::restart);
+  connect(m_field, &QLineEdit::textEdited, this,
+          [this] { m_typed.start(m_actions.args->isChecked() ? typingPauseOfArgsMs : typingPauseMs); });
+  connect(m_field, &QLineEdit::textChanged, this, [this](const QString& text) {
+    if (text.isEmpty()) {  // the clear button edits nothing
+      m_typed.start(0);
+    }
+  });
+  for (QAction* action : {actions.regex, actions.matchCase, actions.args}) {
+    connect(action, &QAction::toggled, this, [this] {
+      if (!m_isBorrowed) {
+        restart();
+      }
+    });
+  }
+  connect(&m_search, &TraceSearch::changed, this, &SearchBar::follow);
+  connect(m_previous, &QToolButton::clicked, this, &SearchBar::goToPrevious);
+  connect(m_next, &QToolButton::clicked, this, &SearchBar::goToNext);
+}
+
+void SearchBar::buildField() {
   m_field = new QLineEdit(this);
   m_field->setObjectName(QStringLiteral("searchField"));
-  m_field->setPlaceholderText(QStringLiteral("Search names  (Ctrl+F)"));
-  m_field->setAccessibleName(QStringLiteral("Search names"));
+  m_field->setPlaceholderText(QStringLiteral("Search  (Ctrl+F)"));
+  m_field->setAccessibleName(QStringLiteral("Search"));
+  m_field->setToolTip(QStringLiteral(
+      "Finds spans by their names, whatever the case. With “args” on, also by what the file says of them: "
+      "grid:[128 or Input Dims:[[4096. Enter goes to the next match, Ctrl+Enter lists all."));
   m_field->setClearButtonEnabled(true);
   m_field->setAcceptDrops(false);  // a dropped file is to be opened, not its path typed
   m_field->addAction(icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
-  m_field->setMinimumWidth(fontMetrics().averageCharWidth() * 28);
+  m_field->setMinimumWidth(fontMetrics().averageCharWidth() * 24);
   m_field->setMaximumWidth(fontMetrics().averageCharWidth() * 72);
   m_field->installEventFilter(this);
+}
+
+void SearchBar::layOut(const SearchActions& actions) {
   m_count = new QuietLabel(QString(), this);
   m_count->setObjectName(QStringLiteral("searchCount"));
   m_count->setMinimumWidth(fontMetrics().averageCharWidth() * 14);
@@ -55,40 +98,30 @@ SearchBar::SearchBar(QWidget* parent) : QWidget(parent) {
   m_next = makeStepButton("down", "Next match (Enter)", this);
   auto* layout = new QHBoxLayout(this);
   layout->setContentsMargins(4, 0, 4, 0);
-  layout->setSpacing(4);
+  layout->setSpacing(2);
   layout->addWidget(m_field, 2);
+  layout->addWidget(makeSwitch(actions.matchCase, "searchCase", this));
+  layout->addWidget(makeSwitch(actions.regex, "searchRegex", this));
+  layout->addWidget(makeSwitch(actions.args, "searchArgs", this));
   layout->addWidget(m_previous);
   layout->addWidget(m_next);
+  layout->addWidget(makeSwitch(actions.list, "searchList", this));
+  layout->addWidget(makeSwitch(actions.only, "searchOnly", this));
+  layout->addSpacing(4);
   layout->addWidget(m_count, 1);
-
-  m_typed.setSingleShot(true);
-  m_typed.setInterval(typingPauseMs);
-  connect(&m_typed, &QTimer::timeout, this, &SearchBar::restart);
-  connect(m_field, &QLineEdit::textEdited, this, [this] { m_typed.start(); });
-  connect(m_field, &QLineEdit::textChanged, this, [this](const QString& text) {
-    if (text.isEmpty()) {  // the clear button edits nothing
-      m_typed.start(0);
-    }
-  });
-  m_rangeSettled.setSingleShot(true);
-  m_rangeSettled.setInterval(rangePauseMs);
-  connect(&m_rangeSettled, &QTimer::timeout, this, &SearchBar::limitMatches);
-  connect(m_previous, &QToolButton::clicked, this, &SearchBar::goToPrevious);
-  connect(m_next, &QToolButton::clicked, this, &SearchBar::goToNext);
 }
 
 void SearchBar::setTrace(std::shared_ptr<const Trace> trace) {
-  if (trace == m_trace) {
+  if (trace == m_search.trace()) {
     return;
   }
-  m_trace = std::move(trace);
   m_selection = SpanId::none;
-  m_found.reset();  // ids of the trace before
-  m_matches.reset();
+  m_search.setTrace(std::move(trace));
   if (m_isBorrowed) {
     const QSignalBlocker quiet(m_field);
     m_field->clear();
   }
+  Q_EMIT matchesChanged(matches());  // another timeline listens now
   restart();
 }
 
@@ -99,27 +132,7 @@ void SearchBar::setSelection(SpanId span) {
 }
 
 void SearchBar::setRange(std::optional<TimeRange> range) {
-  if (range == m_range) {
-    return;
-  }
-  m_range = range;
-  if (m_found) {
-    m_rangeSettled.start();
-  }
-}
-
-void SearchBar::limitMatches() {
-  m_rangeSettled.stop();
-  m_matches = m_found;
-  if (m_range && m_found) {
-    auto inside = std::make_shared<std::vector<SpanId>>();
-    std::ranges::copy_if(*m_found, std::back_inserter(*inside),
-                         [&](SpanId s) { return m_trace->range(s).overlaps(*m_range); });
-    m_matches = std::move(inside);
-  }
-  findPosition();
-  tellPosition();
-  Q_EMIT matchesChanged(m_matches);
+  m_search.setRange(range);
 }
 
 void SearchBar::begin() {
@@ -129,12 +142,10 @@ void SearchBar::begin() {
 
 void SearchBar::end() {
   m_field->clear();
-  m_typed.stop();
   restart();
 }
 
 void SearchBar::showMatches(Matches matches, const QString& title) {
-  m_searching = {};
   m_typed.stop();
   {
     const QSignalBlocker quiet(m_field);
@@ -142,12 +153,15 @@ void SearchBar::showMatches(Matches matches, const QString& title) {
     m_field->setCursorPosition(0);
   }
   m_isBorrowed = true;
-  m_found = std::move(matches);
-  limitMatches();
+  m_search.take(std::move(matches));
 }
 
 bool SearchBar::isActive() const {
-  return m_matches != nullptr || !m_field->text().isEmpty();
+  return matches().isActive() || !m_field->text().isEmpty();
+}
+
+QString SearchBar::title() const {
+  return m_field->text();
 }
 
 void SearchBar::goToNext() {
@@ -165,11 +179,14 @@ bool SearchBar::eventFilter(QObject* watched, QEvent* event) {
   switch (key->key()) {
     case Qt::Key_Return:
     case Qt::Key_Enter:
-      walk((key->modifiers() & Qt::ShiftModifier) == 0);
+      if ((key->modifiers() & Qt::ControlModifier) != 0) {
+        Q_EMIT listRequested();
+      } else {
+        walk((key->modifiers() & Qt::ShiftModifier) == 0);
+      }
       return true;
     case Qt::Key_Escape:
-      end();
-      Q_EMIT closed();
+      Q_EMIT leaveRequested();
       return true;
     default:
       return false;
@@ -181,57 +198,51 @@ void SearchBar::restart() {
   m_isBorrowed = false;
   m_position = nowhere;
   const QString text = m_field->text();
-  if (!m_trace || text.isEmpty()) {
-    m_searching = {};
-    m_found.reset();
-    m_matches.reset();
-    m_walkWhenFound = false;
-    tellPosition();
-    Q_EMIT matchesChanged(nullptr);
-    return;
-  }
-  SearchQuery query;
-  query.text = text.toStdString();
-  m_searching = Job<std::vector<SpanId>>(
-      [trace = m_trace, query](std::stop_token stop, Progress&) { return search(*trace, query, stop); },
-      [this](Expected<std::vector<SpanId>> found) { takeMatches(std::move(found)); });
+  m_walkWhenFound = m_walkWhenFound && !text.isEmpty();
+  m_search.look({.query = {.text = text.toStdString(),
+                           .isRegex = m_actions.regex->isChecked(),
+                           .matchCase = m_actions.matchCase->isChecked()},
+                 .inArgs = m_actions.args->isChecked()});
 }
 
-void SearchBar::takeMatches(Expected<std::vector<SpanId>> found) {
-  if (!found) {
-    m_count->setText(qt(found.error().message));
-    return;
+void SearchBar::follow() {
+  findPosition();
+  if (matches().sharedByStart() != m_told) {
+    m_told = matches().sharedByStart();
+    Q_EMIT matchesChanged(matches());
   }
-  m_found = std::make_shared<const std::vector<SpanId>>(std::move(*found));
-  limitMatches();
-  if (std::exchange(m_walkWhenFound, false)) {
+  tellPosition();
+  const bool isSettled = !m_search.isWaiting() && (!matches().byStart().empty() || !m_search.isBusy());
+  if (isSettled && std::exchange(m_walkWhenFound, false) && m_search.problem().isEmpty()) {
     walk(true);
   }
 }
 
 void SearchBar::findPosition() {
   m_position = nowhere;
-  if (!m_trace || !m_matches || m_selection == SpanId::none) {
+  if (!m_search.trace() || !matches().isActive() || m_selection == SpanId::none) {
     return;
   }
-  const auto placeOf = [&](SpanId s) { return std::pair(m_trace->start(s), s); };
-  const auto at = std::ranges::lower_bound(*m_matches, placeOf(m_selection), {}, placeOf);
-  if (at != m_matches->end() && *at == m_selection) {
-    m_position = static_cast<std::size_t>(at - m_matches->begin());
+  const auto placeOf = [&](SpanId s) { return std::pair(m_search.trace()->start(s), s); };
+  const std::span<const SpanId> hits = matches().byStart();
+  const auto at = std::ranges::lower_bound(hits, placeOf(m_selection), {}, placeOf);
+  if (at != hits.end() && *at == m_selection) {
+    m_position = static_cast<std::size_t>(at - hits.begin());
   }
 }
 
 std::size_t SearchBar::neighbour(bool forward) const {
-  const std::size_t count = m_matches->size();
+  const std::span<const SpanId> hits = matches().byStart();
+  const std::size_t count = hits.size();
   if (m_position != nowhere) {
     return (m_position + (forward ? 1 : count - 1)) % count;
   }
   if (m_selection == SpanId::none) {
     return forward ? 0 : count - 1;
   }
-  const auto placeOf = [&](SpanId s) { return std::pair(m_trace->start(s), s); };
-  const auto at = std::ranges::lower_bound(*m_matches, placeOf(m_selection), {}, placeOf);
-  const auto behind = static_cast<std::size_t>(at - m_matches->begin());
+  const auto placeOf = [&](SpanId s) { return std::pair(m_search.trace()->start(s), s); };
+  const auto at = std::ranges::lower_bound(hits, placeOf(m_selection), {}, placeOf);
+  const auto behind = static_cast<std::size_t>(at - hits.begin());
   return forward ? behind % count : (behind + count - 1) % count;
 }
 
@@ -239,36 +250,49 @@ void SearchBar::walk(bool forward) {
   if (m_typed.isActive()) {
     restart();
   }
-  if (m_searching.isRunning()) {
+  if (m_search.isWaiting()) {
     m_walkWhenFound = true;
     return;
   }
-  if (!m_trace || !m_matches || m_matches->empty()) {
+  if (!m_search.trace() || matches().byStart().empty()) {
+    m_walkWhenFound = m_search.isBusy();
     return;
   }
   m_position = neighbour(forward);
   tellPosition();
-  Q_EMIT spanRequested((*m_matches)[m_position]);
+  Q_EMIT spanRequested(matches().byStart()[m_position]);
+}
+
+QString SearchBar::countText() const {
+  if (!m_search.problem().isEmpty()) {
+    return QStringLiteral("⚠ ") + m_search.problem();
+  }
+  if (!matches().isActive()) {
+    return {};
+  }
+  const std::size_t count = matches().byStart().size();
+  const QString limit = m_search.range() ? QStringLiteral(" in the range") : QString();
+  const auto progress = m_search.progress();
+  const QString reading =
+      progress ? QStringLiteral(" · args %1 %").arg(static_cast<int>(std::lround(*progress * 100))) : QString();
+  if (count == 0) {
+    return (progress ? QStringLiteral("none yet") : QStringLiteral("no match")) + limit + reading;
+  }
+  if (m_position == nowhere) {
+    return QStringLiteral("%1 %2").arg(counted(count),
+                                       count == 1 ? QStringLiteral("match") : QStringLiteral("matches")) +
+           limit + reading;
+  }
+  return QStringLiteral("%1 of %2").arg(counted(m_position + 1), counted(count)) + limit + reading;
 }
 
 void SearchBar::tellPosition() {
-  const bool any = m_matches && !m_matches->empty();
+  const bool any = !matches().byStart().empty();
   m_previous->setEnabled(any);
   m_next->setEnabled(any);
-  if (!m_matches) {
-    m_count->clear();
-  } else if (!any) {
-    m_count->setText(m_range ? QStringLiteral("no match in the range") : QStringLiteral("no match"));
-  } else {
-    const QString count = qt(formatCount(static_cast<std::int64_t>(m_matches->size())));
-    m_count->setText(m_position == nowhere
-                         ? QStringLiteral("%1 %2%3").arg(
-                               count, m_matches->size() == 1 ? QStringLiteral("match") : QStringLiteral("matches"),
-                               m_range ? QStringLiteral(" in the range") : QString())
-                         : QStringLiteral("%1 of %2%3")
-                               .arg(qt(formatCount(static_cast<std::int64_t>(m_position + 1))), count,
-                                    m_range ? QStringLiteral(" in the range") : QString()));
-  }
+  const QString text = countText();
+  m_count->setText(text);
+  m_count->setToolTip(m_search.problem());
 }
 
 }  // namespace kernline::ui

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/trace/trace.h"
-#include "ui/jobs/job.h"
+#include "ui/search/trace_search.h"
 
 #include <QTimer>
 #include <QWidget>
@@ -12,6 +12,7 @@
 #include <optional>
 #include <vector>
 
+class QAction;
 class QLineEdit;
 class QToolButton;
 
@@ -19,15 +20,24 @@ namespace kernline::ui {
 
 class QuietLabel;
 
-/// Live search over the names of one trace. A worker looks; Enter and Shift+Enter walk through what it found in the
-/// order of time.
+/// The switches beside the field of a search, which are commands of the window too.
+struct SearchActions {
+  QAction* regex = nullptr;      ///< the text is a regular expression
+  QAction* matchCase = nullptr;  ///< upper and lower case differ
+  QAction* args = nullptr;       ///< look in args too
+  QAction* list = nullptr;       ///< hits as a table
+  QAction* only = nullptr;       ///< hide the rest
+};
+
+/// Live search through one trace. Workers look; Enter and Shift+Enter walk through what they found in the order of
+/// time.
 class SearchBar : public QWidget {
   Q_OBJECT
 
  public:
   using Matches = std::shared_ptr<const std::vector<SpanId>>;
 
-  explicit SearchBar(QWidget* parent = nullptr);
+  explicit SearchBar(const SearchActions& actions, QWidget* parent = nullptr);
 
   /// Searches on in `trace` with the text at hand; nullptr: nothing is open.
   void setTrace(std::shared_ptr<const Trace> trace);
@@ -44,39 +54,40 @@ class SearchBar : public QWidget {
   void showMatches(Matches matches, const QString& title);
 
   [[nodiscard]] bool isActive() const;  ///< there is text or there are matches
-  [[nodiscard]] bool isBusy() const {
-    return m_searching.isRunning() || m_typed.isActive() || m_rangeSettled.isActive();
-  }
+  [[nodiscard]] bool isBusy() const { return m_search.isBusy() || m_typed.isActive(); }
+  [[nodiscard]] const MatchSet& matches() const { return m_search.matches(); }
+  /// What the matches have in common, for a title.
+  [[nodiscard]] QString title() const;
 
   void goToNext();
   void goToPrevious();
 
  Q_SIGNALS:
-  void matchesChanged(kernline::ui::SearchBar::Matches matches);  ///< nullptr: no search
+  void matchesChanged(const kernline::ui::MatchSet& matches);  ///< inactive: no search
   void spanRequested(kernline::SpanId span);
-  void closed();
+  void listRequested();
+  void leaveRequested();  ///< Esc
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
+  void buildField();
+  void layOut(const SearchActions& actions);
   void restart();
-  void limitMatches();
-  void takeMatches(Expected<std::vector<SpanId>> found);
+  void follow();
   void walk(bool forward);
   void tellPosition();
   void findPosition();
+  [[nodiscard]] QString countText() const;
   [[nodiscard]] std::size_t neighbour(bool forward) const;
 
   static constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
 
-  std::shared_ptr<const Trace> m_trace;
-  Job<std::vector<SpanId>> m_searching;
+  SearchActions m_actions;
+  TraceSearch m_search;
   QTimer m_typed;
-  QTimer m_rangeSettled;
-  Matches m_found;    // in the whole trace
-  Matches m_matches;  // those of them in the range
-  std::optional<TimeRange> m_range;
+  Matches m_told;  // the matches that others know
   std::size_t m_position = nowhere;
   SpanId m_selection = SpanId::none;
   bool m_walkWhenFound = false;

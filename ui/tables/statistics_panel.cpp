@@ -6,6 +6,7 @@
 #include "ui/style/icons.h"
 #include "ui/style/qt_text.h"
 #include "ui/style/quiet_label.h"
+#include "ui/style/shown_names.h"
 #include "ui/tables/row_spans.h"
 #include "ui/tables/share_bar_delegate.h"
 #include "ui/tables/statistics_columns.h"
@@ -103,6 +104,7 @@ StatisticsPanel::StatisticsPanel(QWidget* parent) : QWidget(parent) {
   layout->addWidget(m_view, 1);
   layout->addWidget(m_emptyNote, 1);
 
+  connect(&ShownNames::shared(), &ShownNames::changed, this, &StatisticsPanel::restart);
   setTrace(nullptr);
 }
 

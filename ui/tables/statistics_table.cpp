@@ -2,8 +2,8 @@
 #include "ui/tables/statistics_table.h"
 
 #include "core/base/parallel.h"
-#include "core/format/kernel_name.h"
 #include "ui/style/qt_text.h"
+#include "ui/style/shown_names.h"
 
 #include <utility>
 
@@ -19,7 +19,7 @@ QString nameOf(const StatisticsTable& table, const StatisticsRow& row) {
   }
   const bool isKernel = table.options.by == GroupBy::Name && row.longest != SpanId::none &&
                         table.trace->kind(row.longest) == SpanKind::Kernel;
-  return isKernel ? qt(shortKernelName(row.name)) : qt(row.name);
+  return qt(shownName(row.name, isKernel));
 }
 
 /// What the rows have in common with those of other statistics.

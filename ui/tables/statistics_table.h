@@ -34,7 +34,7 @@ struct StatisticsTable {
   std::shared_ptr<const Trace> trace;
   StatisticsOptions options;
   Statistics statistics;       ///< with Operators: name, calls, total, mean and longest of each row alone
-  std::vector<QString> names;  ///< by row: kernels in their short form
+  std::vector<QString> names;  ///< by row: kernels as `ShownNames` had it
   StatisticsColumns columns = StatisticsColumns::Spans;
   OpStatistics ops;                           ///< with Operators: its rows are the table's
   std::shared_ptr<const InputShapes> shapes;  ///< with OperatorsByShape

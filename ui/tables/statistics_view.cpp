@@ -10,27 +10,31 @@
 
 namespace kernline::ui {
 
+void makePlainTable(QTableView& view) {
+  view.setSelectionBehavior(QAbstractItemView::SelectRows);
+  view.setSelectionMode(QAbstractItemView::ExtendedSelection);
+  view.setEditTriggers(QAbstractItemView::NoEditTriggers);
+  view.setAlternatingRowColors(true);
+  view.setShowGrid(false);
+  view.setWordWrap(false);
+  view.setFrameShape(QFrame::NoFrame);
+  view.setCornerButtonEnabled(false);
+  view.setTabKeyNavigation(false);
+  view.setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+  view.verticalHeader()->hide();
+  view.verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+  view.verticalHeader()->setDefaultSectionSize(view.fontMetrics().height() + 8);
+  view.horizontalHeader()->setHighlightSections(false);
+}
+
 QTableView* makeStatisticsView(StatisticsModel* model, QWidget* parent) {
   auto* view = new QTableView(parent);
   view->setObjectName(QStringLiteral("statisticsView"));
   view->setAccessibleName(QStringLiteral("Statistics"));
   view->setModel(model);
-  view->setSelectionBehavior(QAbstractItemView::SelectRows);
-  view->setSelectionMode(QAbstractItemView::ExtendedSelection);
-  view->setEditTriggers(QAbstractItemView::NoEditTriggers);
-  view->setAlternatingRowColors(true);
-  view->setShowGrid(false);
-  view->setWordWrap(false);
-  view->setFrameShape(QFrame::NoFrame);
-  view->setCornerButtonEnabled(false);
-  view->setTabKeyNavigation(false);
-  view->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
-  view->verticalHeader()->hide();
-  view->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-  view->verticalHeader()->setDefaultSectionSize(view->fontMetrics().height() + 8);
+  makePlainTable(*view);
 
   QHeaderView* header = view->horizontalHeader();
-  header->setHighlightSections(false);
   header->setSectionsMovable(true);
   header->setMinimumSectionSize(view->fontMetrics().averageCharWidth() * 6);
   view->setSortingEnabled(true);

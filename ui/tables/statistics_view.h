@@ -8,6 +8,9 @@ namespace kernline::ui {
 
 class StatisticsModel;
 
+/// The look and the hands of our tables: whole rows are selected, nothing is edited, rows have one height.
+void makePlainTable(QTableView& view);
+
 /// The table over `model`: fixed row heights and column widths, so that it never measures all rows.
 [[nodiscard]] QTableView* makeStatisticsView(StatisticsModel* model, QWidget* parent);
 

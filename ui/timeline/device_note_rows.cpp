@@ -5,6 +5,7 @@
 #include "core/format/quantity.h"
 #include "ui/style/figure_marks.h"
 #include "ui/style/qt_text.h"
+#include "ui/style/shown_names.h"
 
 #include <algorithm>
 #include <array>
@@ -111,7 +112,7 @@ HoverCard describeIdle(const TimelineScene& scene, const DeviceNote& note, TimeR
   const FigureMark& mark = markOf(interval->cause);
   HoverCard card{.title = QStringLiteral("Idle: %1").arg(mark.name.toLower()), .facts = {}};
   card.facts.push_back({QStringLiteral("Duration"), qt(formatDuration(interval->range.length()))});
-  const auto name = [&](SpanId span) { return qt(printable(trace.nameText(span))); };
+  const auto name = [&](SpanId span) { return qt(printable(shownName(trace, span))); };
   if (interval->blamed != SpanId::none) {
     card.facts.push_back({QStringLiteral("Blamed"), name(interval->blamed)});
   }

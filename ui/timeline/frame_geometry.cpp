@@ -47,6 +47,7 @@ class FrameBuilder {
     m_frame.width = m_request.width;
     m_frame.height = m_request.height;
     m_frame.isDimmed = m_request.matches && !m_request.matches->byStart().empty();
+    m_frame.onlyMatches = m_frame.isDimmed && m_request.onlyMatches;
     m_frame.bands.clear();
     m_frame.strips.clear();
     m_frame.bars.clear();

@@ -21,6 +21,7 @@ struct FrameRequest {
   const TimelineLayout* layout = nullptr;
   const MatchSet* matches = nullptr;    ///< may be absent
   const MatchSet* namesakes = nullptr;  ///< of the selection; may be absent
+  bool onlyMatches = false;             ///< nothing but matches is painted, if there are any
   TimeRange range;
   int scroll = 0;  ///< logical pixels of the layout above the frame
   int stuck = 0;   ///< logical pixels at the top of the layout that do not scroll
@@ -83,7 +84,8 @@ struct MatchColumns {
 struct FrameGeometry {
   int width = 0;
   int height = 0;
-  bool isDimmed = false;  ///< bars without a match step back
+  bool isDimmed = false;     ///< bars without a match step back
+  bool onlyMatches = false;  ///< or are not painted at all
   std::vector<RowBand> bands;
   std::vector<LaneStrip> strips;
   std::vector<Bar> bars;

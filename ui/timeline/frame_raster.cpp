@@ -82,7 +82,9 @@ class FrameRaster {
     const auto& colours = m_frame.isDimmed ? m_palette.dimmedBars : m_palette.bars;
     const std::span<const Bar> bars = FrameGeometry::part(m_frame.bars, strip.bars);
     for (const Bar& bar : bars) {
-      paintBar(bar, colours);
+      if (!m_frame.onlyMatches) {
+        paintBar(bar, colours);
+      }
     }
     const std::span<const MatchColumns> matches = FrameGeometry::part(m_frame.matches, strip.matches);
     relight(bars, matches);

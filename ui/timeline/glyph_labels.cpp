@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/glyph_labels.h"
 
-#include "core/format/kernel_name.h"
 #include "core/format/printable_text.h"
 #include "ui/style/qt_text.h"
+#include "ui/style/shown_names.h"
 
 #include <QFontMetricsF>
 
@@ -30,7 +30,7 @@ GlyphLabels::GlyphLabels(const QFont& font) : m_font(font), m_rawFont(QRawFont::
 QString GlyphLabels::labelText(const Trace& trace, SpanId span) {
   const std::string_view name = trace.nameText(span).substr(0, longestNameShaped);
   const bool isKernel = trace.kind(span) == SpanKind::Kernel;
-  const QString text = qt(printable(isKernel ? shortKernelName(name) : std::string(name)));
+  const QString text = qt(printable(shownName(name, isKernel)));
   return text.left(longestLabel);
 }
 

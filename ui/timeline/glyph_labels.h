@@ -27,10 +27,10 @@ class GlyphLabels {
   /// letters fit.
   void add(const Trace& trace, SpanId span, double left, double width, double baseline);
   void draw(QPainter& painter, QColor colour);
-  /// Names are numbered anew in every trace.
+  /// Names are numbered anew in every trace, and spelled anew in another style.
   void forgetNames() { m_shaped.clear(); }
 
-  /// The short form of a kernel's name, any other name on one line and not endless.
+  /// A kernel's name as `ShownNames` has it, any other name on one line and not endless.
   [[nodiscard]] static QString labelText(const Trace& trace, SpanId span);
 
  private:

@@ -4,6 +4,7 @@
 #include "core/format/printable_text.h"
 #include "core/format/quantity.h"
 #include "ui/style/qt_text.h"
+#include "ui/style/shown_names.h"
 
 #include <QFontMetrics>
 #include <QLocale>
@@ -40,6 +41,12 @@ QString trackText(const Trace& trace, TrackId id) {
              : oneLine(trace.text(trace.process(track.process).title)) + QStringLiteral(" › ") + title;
 }
 
+/// The one place on the timeline that has room for all of a kernel's name.
+std::string wholeName(const Trace& trace, SpanId span) {
+  const bool isSpelledOut = trace.kind(span) == SpanKind::Kernel && ShownNames::style() != NameStyle::Raw;
+  return isSpelledOut ? kernelNameIn(NameStyle::Demangled, trace.nameText(span)) : std::string(trace.nameText(span));
+}
+
 QFont boldened(QFont font) {
   font.setWeight(QFont::DemiBold);
   return font;
@@ -58,7 +65,7 @@ void addLaunchFacts(const Trace& trace, SpanId span, HoverCard& card) {
     }
   } else if (const std::span<const Launch> launched = trace.launchedBy(span); !launched.empty()) {
     const SpanId first = launched.front().work;
-    const QString count = launched.size() == 1 ? oneLine(trace.nameText(first)).left(120)
+    const QString count = launched.size() == 1 ? oneLine(shownName(trace, first)).left(120)
                                                : qt(formatCount(static_cast<std::int64_t>(launched.size()))) +
                                                      QStringLiteral(" pieces of device work");
     card.facts.push_back({QStringLiteral("Launches"), count});
@@ -125,8 +132,8 @@ QString HoverCard::text() const {
 
 HoverCard describeSpan(const Trace& trace, SpanId span) {
   HoverCard card;
-  const std::string_view name = trace.nameText(span);
-  card.title = name.empty() ? QStringLiteral("(no name)") : oneLine(name.substr(0, longestTitle));
+  const std::string name = wholeName(trace, span);
+  card.title = name.empty() ? QStringLiteral("(no name)") : oneLine(std::string_view(name).substr(0, longestTitle));
   if (name.size() > longestTitle) {
     card.title += QStringLiteral("…");
   }

@@ -4,6 +4,7 @@
 #include "core/format/printable_text.h"
 #include "core/format/quantity.h"
 #include "ui/style/qt_text.h"
+#include "ui/style/shown_names.h"
 #include "ui/timeline/chosen_range_overlay.h"
 #include "ui/timeline/device_note_rows.h"
 #include "ui/timeline/frame_raster.h"
@@ -49,6 +50,12 @@ TimelineCanvas::TimelineCanvas(TimelineScene& scene, QWidget* parent)
     }
     clearHover();
     updateTracksViewport();
+  });
+  connect(&ShownNames::shared(), &ShownNames::changed, this, [this] {
+    if (m_labels) {
+      m_labels->forgetNames();
+    }
+    sceneChanged();
   });
   connect(&scene, &TimelineScene::overlayChanged, this, qOverload<>(&QWidget::update));
   connect(&scene, &TimelineScene::hoverChanged, this, qOverload<>(&QWidget::update));
@@ -112,6 +119,7 @@ void TimelineCanvas::renderTracks() {
                        .layout = &m_scene.layout(),
                        .matches = &m_scene.matches(),
                        .namesakes = &m_scene.namesakes(),
+                       .onlyMatches = m_scene.showsOnlyMatches(),
                        .range = m_scene.range(),
                        .scroll = m_scene.scroll(),
                        .stuck = m_scene.stuckHeight(),
@@ -136,8 +144,10 @@ void TimelineCanvas::addLabels(QPainter& painter) {
     m_labelsRatio = ratio;
   }
   if (m_frame.isDimmed) {
-    addLabelsOf(LabelledBars::Misses);
-    m_labels->draw(painter, QColor(m_palette->dimmedBarText));
+    if (!m_frame.onlyMatches) {
+      addLabelsOf(LabelledBars::Misses);
+      m_labels->draw(painter, QColor(m_palette->dimmedBarText));
+    }
     addLabelsOf(LabelledBars::Hits);
   } else {
     addLabelsOf(LabelledBars::All);

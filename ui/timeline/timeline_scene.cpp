@@ -39,6 +39,7 @@ void TimelineScene::setTrace(std::shared_ptr<const Trace> trace, bool keepView) 
   m_index.reset();
   m_deviceNotes.reset();
   m_matches = {};
+  m_onlyMatches = false;
   m_namesakes = {};
   m_arrows.clear();
   m_hovered = SpanId::none;
@@ -69,6 +70,7 @@ void TimelineScene::setTrace(std::shared_ptr<const Trace> trace, bool keepView) 
   }
   Q_EMIT hoverChanged();
   Q_EMIT arrangementChanged();
+  Q_EMIT onlyMatchesChanged();
   Q_EMIT contentChanged();
   Q_EMIT changed();
 }
@@ -82,8 +84,17 @@ void TimelineScene::setIndex(std::shared_ptr<const QueryIndex> index) {
   Q_EMIT changed();
 }
 
-void TimelineScene::setMatches(std::shared_ptr<const std::vector<SpanId>> matches) {
-  m_matches = m_trace ? MatchSet(*m_trace, std::move(matches)) : MatchSet();
+void TimelineScene::setMatches(MatchSet matches) {
+  const bool wasPartial = showsOnlyMatches();
+  m_matches = m_trace ? std::move(matches) : MatchSet();
+  const bool isOver = m_onlyMatches && !m_matches.isActive();
+  m_onlyMatches = m_onlyMatches && !isOver;
+  if (wasPartial || showsOnlyMatches()) {
+    relayout();
+  }
+  if (wasPartial || m_onlyMatches || isOver) {
+    Q_EMIT onlyMatchesChanged();
+  }
   Q_EMIT contentChanged();
   Q_EMIT changed();
 }
@@ -282,7 +293,21 @@ SpanId TimelineScene::spanAt(QPointF position) const {
   return SpanId::none;
 }
 
+/// The hit that a person points at, among spans that are not painted.
+SpanId TimelineScene::hitAt(LaneId lane, double x) const {
+  const SpanInterval near = spansIn(*m_trace, m_trace->lane(lane), axis().around(x, pointingSlack));
+  const Time at = axis().timeAt(x);
+  const auto distance = [&](SpanId s) {
+    return std::max({m_trace->start(s).ns - at.ns, at.ns - m_trace->end(s).ns, std::int64_t{0}});
+  };
+  const std::span<const SpanId> hits = m_matches.among(near.first, near.last);
+  return hits.empty() ? SpanId::none : *std::ranges::min_element(hits, {}, distance);
+}
+
 SpanId TimelineScene::pointedAt(LaneId lane, double x) const {
+  if (showsOnlyMatches()) {
+    return hitAt(lane, x);
+  }
   const SpanId exact = kernline::spanAt(*m_trace, m_trace->lane(lane), axis().timeAt(x));
   const bool isWide = exact != SpanId::none &&
                       static_cast<double>(m_trace->duration(exact).ns) >= axis().nsPerPixel() * 2 * pointingSlack;

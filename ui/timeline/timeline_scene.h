@@ -43,7 +43,7 @@ class TimelineScene : public QObject {
  public:
   void setTrace(std::shared_ptr<const Trace> trace, bool keepView);
   void setIndex(std::shared_ptr<const QueryIndex> index);
-  void setMatches(std::shared_ptr<const std::vector<SpanId>> matches);
+  void setMatches(MatchSet matches);
   /// What else bears the selection's name; forgotten with the selection.
   void setNamesakes(MatchSet namesakes);
 
@@ -52,6 +52,14 @@ class TimelineScene : public QObject {
   [[nodiscard]] const MatchSet& matches() const { return m_matches; }
   [[nodiscard]] const MatchSet& namesakes() const { return m_namesakes; }
   [[nodiscard]] const TimelineLayout& layout() const { return m_layout; }
+
+  // Only what matches: rows without a hit and spans that are none step out of sight. No part of the arrangement, so it
+  // hides nothing once the search is over, and nothing while there is no hit at all.
+  void setOnlyMatches(bool only);
+  [[nodiscard]] bool wantsOnlyMatches() const { return m_onlyMatches; }
+  /// Rows that are hidden for that alone.
+  [[nodiscard]] std::size_t rowsWithoutMatch() const;
+  [[nodiscard]] bool showsOnlyMatches() const { return m_onlyMatches && !m_matches.byStart().empty(); }
 
   // The piece in sight, in logical pixels of the area of tracks
   void setViewport(int width, int height);
@@ -135,6 +143,7 @@ class TimelineScene : public QObject {
   void contentChanged();      ///< another trace, index or search; `changed` follows
   void overlayChanged();      ///< only what lies over the tracks
   void arrangementChanged();  ///< by somebody, or with another trace
+  void onlyMatchesChanged();
   void rangeChanged();
   void chosenRangeChanged();
   void selectionChanged();
@@ -142,6 +151,8 @@ class TimelineScene : public QObject {
 
  private:
   [[nodiscard]] SpanId pointedAt(LaneId lane, double x) const;
+  [[nodiscard]] SpanId hitAt(LaneId lane, double x) const;
+  [[nodiscard]] std::vector<RowId> rowsToShow() const;
   void relayout();
   void placeDeviceNotes();
   [[nodiscard]] Arrangement freshArrangement() const;
@@ -151,6 +162,7 @@ class TimelineScene : public QObject {
   std::shared_ptr<const Trace> m_trace;
   std::shared_ptr<const QueryIndex> m_index;
   MatchSet m_matches;
+  bool m_onlyMatches = false;
   MatchSet m_namesakes;
   std::shared_ptr<const DeviceNotes> m_deviceNotes;
   bool m_showsIdle = false;

@@ -100,12 +100,34 @@ void TimelineScene::placeDeviceNotes() {
   Q_EMIT arrangementChanged();
 }
 
+std::vector<RowId> TimelineScene::rowsToShow() const {
+  std::vector<RowId> rows = m_filledRows;
+  if (showsOnlyMatches()) {
+    std::erase_if(rows, [&](RowId row) { return row.of != RowClass::Track || !m_matches.hasHitOn(row.track()); });
+  }
+  return rows;
+}
+
+std::size_t TimelineScene::rowsWithoutMatch() const {
+  return m_filledRows.size() - rowsToShow().size();
+}
+
+void TimelineScene::setOnlyMatches(bool only) {
+  only = only && m_matches.isActive();
+  if (only == m_onlyMatches) {
+    return;
+  }
+  m_onlyMatches = only;
+  relayout();
+  Q_EMIT onlyMatchesChanged();
+}
+
 void TimelineScene::relayout() {
   // Rows that appear, or are pinned, must not move what a person looks at.
   const TimelineRow* top = m_scroll > 0 ? m_layout.rowAt(m_scroll + stuckHeight()) : nullptr;
   const RowId anchor = top ? top->id : rootRow;
   const int offset = top ? m_scroll + stuckHeight() - top->top : 0;
-  m_layout = TimelineLayout(*m_trace, m_filledRows, m_arrangement);
+  m_layout = TimelineLayout(*m_trace, rowsToShow(), m_arrangement);
   if (const TimelineRow* same = m_layout.find(anchor)) {
     m_scroll = same->top + offset - stuckHeight();
   }
@@ -147,6 +169,12 @@ bool TimelineScene::isCovered(SpanId span) const {
 void TimelineScene::open(RowId row) {
   if (m_layout.find(row)) {
     return;
+  }
+  if (showsOnlyMatches() && (row.of != RowClass::Track || !m_matches.hasHitOn(row.track()))) {
+    setOnlyMatches(false);  // whoever asks for a row without a hit wants to see it
+    if (m_layout.find(row)) {
+      return;
+    }
   }
   Arrangement opened = m_arrangement;
   const RowId group = opened.isPinned(row) ? pinnedGroup : homeOf(*m_trace, row, opened.grouping());

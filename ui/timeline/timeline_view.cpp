@@ -67,6 +67,7 @@ void TimelineView::connectScene() {
   connect(m_scene.get(), &TimelineScene::rangeChanged, this, [this] { Q_EMIT visibleRangeChanged(m_scene->range()); });
   connect(m_scene.get(), &TimelineScene::chosenRangeChanged, this, &TimelineView::chosenRangeChanged);
   connect(m_scene.get(), &TimelineScene::arrangementChanged, this, &TimelineView::arrangementChanged);
+  connect(m_scene.get(), &TimelineScene::onlyMatchesChanged, this, &TimelineView::onlyMatchesChanged);
   connect(m_scene.get(), &TimelineScene::hoverChanged, this, [this] { Q_EMIT hoverChanged(m_scene->hovered()); });
   connect(m_scene.get(), &TimelineScene::selectionChanged, this, [this] {
     describeForReaders();
@@ -111,7 +112,23 @@ void TimelineView::setIndex(std::shared_ptr<const QueryIndex> index) {
 }
 
 void TimelineView::setMatches(std::shared_ptr<const std::vector<SpanId>> matches) {
+  setMatches(trace() ? MatchSet(*trace(), std::move(matches)) : MatchSet());
+}
+
+void TimelineView::setMatches(MatchSet matches) {
   m_scene->setMatches(std::move(matches));
+}
+
+void TimelineView::setOnlyMatches(bool only) {
+  m_scene->setOnlyMatches(only);
+}
+
+bool TimelineView::wantsOnlyMatches() const {
+  return m_scene->wantsOnlyMatches();
+}
+
+std::size_t TimelineView::rowsWithoutMatch() const {
+  return m_scene->rowsWithoutMatch();
 }
 
 void TimelineView::setMarks(std::vector<TimelineMark> marks) {

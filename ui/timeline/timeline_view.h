@@ -45,6 +45,12 @@ class TimelineView : public QWidget {
   void setIndex(std::shared_ptr<const QueryIndex> index);
   /// Search hits, sorted by start, marked on bars and minimap; nullptr: no search. The rest is dimmed meanwhile.
   void setMatches(std::shared_ptr<const std::vector<SpanId>> matches);
+  void setMatches(MatchSet matches);
+  /// Hides rows without a hit and spans that are none, until the search is over or this is called off.
+  void setOnlyMatches(bool only);
+  [[nodiscard]] bool wantsOnlyMatches() const;
+  /// Rows that are hidden only because they lack a hit; 0 if none is.
+  [[nodiscard]] std::size_t rowsWithoutMatch() const;
 
   /// Flags and bands in the ruler, in any order.
   void setMarks(std::vector<TimelineMark> marks);
@@ -106,6 +112,7 @@ class TimelineView : public QWidget {
   void visibleRangeChanged(kernline::TimeRange range);
   void chosenRangeChanged();
   void arrangementChanged();
+  void onlyMatchesChanged();
   void markActivated(std::size_t at);  ///< clicked; a position in what setMarks was given
 
  private:

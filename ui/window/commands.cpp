@@ -54,6 +54,18 @@ constexpr Row table[] = {
     {Command::FindNext, "&Edit", "Find &next", "F3 N", "", "Go to the next match", Needs::Trace},
     {Command::FindPrevious, "&Edit", "Find &previous", "Shift+F3 Shift+N", "", "Go to the previous match",
      Needs::Trace},
+    {Command::SearchCase, "&Edit", "&Match case", "Alt+C", "", "Upper and lower case differ in searches",
+     Needs::Nothing, true, true},
+    {Command::SearchRegex, "&Edit", "&Regular expressions", "Alt+R", "",
+     "What is searched for is a regular expression (RE2)", Needs::Nothing, false, true},
+    {Command::SearchArgs, "&Edit", "Search in &args too", "Alt+A", "",
+     "Search what the file says of each span, read from the file again", Needs::Nothing, false, true},
+    {Command::ShowMatches, "&Edit", "&List matches", "Ctrl+L", "list",
+     "Show or hide the table of what the search found", Needs::Document, false, true},
+    {Command::OnlyMatches, "&Edit", "&Only matches", "Alt+O", "filter",
+     "Hide rows without a match and spans that do not match", Needs::Matches, false, true},
+    {Command::EditFamilies, "&Edit", "&Kernel families…", "", "",
+     "The rules by which kernels belong to families, and what each catches", Needs::Nothing, true},
 
     {Command::ZoomIn, "&View", "Zoom &in", "Ctrl++ Ctrl+=", "zoom-in", "Show less time, larger", Needs::Trace},
     {Command::ZoomOut, "&View", "Zoom &out", "Ctrl+-", "zoom-out", "Show more time, smaller", Needs::Trace},
@@ -83,6 +95,14 @@ constexpr Row table[] = {
     {Command::ShowQuery, "&View", "Quer&y", "F2", "query", "Show or hide the SQL page", Needs::Document, false, true},
     {Command::ShowCallTree, "&View", "Ca&ll tree", "F12", "", "Show or hide the call tree and the flame graph",
      Needs::Document, false, true},
+    {Command::ShortNames, "&View", "&Short", "", "", "The function, without namespaces, parameters and sizes",
+     Needs::Nothing, true, true, "Kernel na&mes"},
+    {Command::DemangledNames, "&View", "&Demangled", "", "", "The whole C++ declaration", Needs::Nothing, false, true,
+     "Kernel na&mes"},
+    {Command::RawNames, "&View", "&Raw", "", "", "As the file spells them", Needs::Nothing, false, true,
+     "Kernel na&mes"},
+    {Command::NextNames, "&View", "&Next of these", "Ctrl+K", "", "Short, demangled, raw, and short again",
+     Needs::Nothing, false, false, "Kernel na&mes"},
     {Command::FullScreen, "&View", "F&ull screen", "F11", "", "Use the whole screen", Needs::Nothing, false, true},
 
     {Command::ToLaunch, "&Go", "To its &launch", "[", "to-launch", "From a kernel to the call that launched it",
@@ -141,6 +161,20 @@ QList<QKeySequence> shortcutsOf(const Row& row) {
   return keys;
 }
 
+/// What buttons of commands without an icon say; nullptr: what menus say.
+const char* buttonText(Command command) {
+  switch (command) {
+    case Command::SearchCase:
+      return "Aa";
+    case Command::SearchRegex:
+      return ".*";
+    case Command::SearchArgs:
+      return "args";
+    default:
+      return nullptr;
+  }
+}
+
 QAction* makeAction(const Row& row, QObject* parent) {
   auto* action = new QAction(QString::fromUtf8(row.text), parent);
   action->setShortcuts(shortcutsOf(row));
@@ -156,6 +190,9 @@ QAction* makeAction(const Row& row, QObject* parent) {
   }
   if (row.command == Command::Quit) {
     action->setMenuRole(QAction::QuitRole);
+  }
+  if (const char* text = buttonText(row.command)) {
+    action->setIconText(QString::fromUtf8(text));
   }
   return action;
 }
@@ -176,6 +213,8 @@ bool Available::satisfies(Needs needs) const {
       return range;
     case Needs::SelectionOrRange:
       return selection || range;
+    case Needs::Matches:
+      return matches;
   }
   return false;
 }

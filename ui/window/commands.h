@@ -29,6 +29,12 @@ enum class Command : std::uint8_t {
   Find,
   FindNext,
   FindPrevious,
+  SearchCase,
+  SearchRegex,
+  SearchArgs,
+  ShowMatches,
+  OnlyMatches,
+  EditFamilies,
   ClearSelection,
   ChooseSelection,
   ZoomIn,
@@ -48,6 +54,10 @@ enum class Command : std::uint8_t {
   ShowTrust,
   ShowQuery,
   ShowCallTree,
+  ShortNames,
+  DemangledNames,
+  RawNames,
+  NextNames,
   FullScreen,
   ToLaunch,
   ToKernel,
@@ -78,7 +88,7 @@ enum class Command : std::uint8_t {
 };
 
 /// What must be there for a command to make sense.
-enum class Needs : std::uint8_t { Nothing, Document, Trace, Selection, Range, SelectionOrRange };
+enum class Needs : std::uint8_t { Nothing, Document, Trace, Selection, Range, SelectionOrRange, Matches };
 
 /// What is there.
 struct Available {
@@ -86,6 +96,7 @@ struct Available {
   bool trace = false;
   bool selection = false;  ///< of a span
   bool range = false;      ///< a chosen stretch of time
+  bool matches = false;    ///< of a search
 
   [[nodiscard]] bool satisfies(Needs needs) const;
 };

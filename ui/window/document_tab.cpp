@@ -13,6 +13,7 @@
 #include "ui/trust/trace_trust.h"
 #include "ui/window/load_strip.h"
 #include "ui/window/message_page.h"
+#include "ui/window/only_strip.h"
 #include "ui/window/range_strip.h"
 #include "ui/window/startup_clock.h"
 
@@ -59,7 +60,9 @@ DocumentTab::DocumentTab(std::unique_ptr<FileLoad> load, QWidget* parent)
   m_view = new TimelineView(this);
   m_strip = new LoadStrip(this);  // on top of the view's lower edge: nothing jumps when it comes and goes
   m_range = new RangeStrip(*m_view, this);
+  m_only = new OnlyStrip(*m_view, this);
   layout->addWidget(m_view, 1);
+  layout->addWidget(m_only);
   layout->addWidget(m_range);
   setFocusProxy(m_view);
   m_notes = new TraceNotes(m_path, this);
@@ -100,7 +103,8 @@ QString DocumentTab::title() const {
 }
 
 bool DocumentTab::isBusy() const {
-  return m_state == State::Loading || m_range->isBusy() || m_figures->isBusy() || m_trust->isBusy();
+  return m_state == State::Loading || m_findingNote.isRunning() || m_range->isBusy() || m_figures->isBusy() ||
+         m_trust->isBusy();
 }
 
 void DocumentTab::reload() {
@@ -161,6 +165,7 @@ void DocumentTab::takeResult(Expected<std::shared_ptr<const QueryIndex>> result)
 }
 
 void DocumentTab::showTrace(std::shared_ptr<const Trace> trace) {
+  m_findingNote = {};
   m_trust->setTrace(nullptr);  // its spans are those of the trace before
   const bool keepView = m_trace != nullptr;
   m_view->setTrace(trace, keepView);
@@ -190,8 +195,15 @@ void DocumentTab::goToNote(std::size_t at) {
   if (!m_trace || at >= m_notes->notes().size()) {
     return;
   }
-  const Note& note = m_notes->notes()[at];
-  if (const SpanId span = spanOf(*m_trace, note); span != SpanId::none) {
+  m_findingNote = Job<SpanId>(
+      [trace = m_trace, note = m_notes->notes()[at]](std::stop_token, Progress&) -> Expected<SpanId> {
+        return spanOf(*trace, note);
+      },
+      [this, note = m_notes->notes()[at]](Expected<SpanId> span) { showPlaceOf(note, span.value_or(SpanId::none)); });
+}
+
+void DocumentTab::showPlaceOf(const Note& note, SpanId span) {
+  if (span != SpanId::none) {
     m_view->select(span, true);
   } else if (note.range.isEmpty()) {
     const Duration half{m_view->visibleRange().length().ns / 2};

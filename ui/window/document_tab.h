@@ -13,11 +13,16 @@
 #include <memory>
 #include <optional>
 
+namespace kernline {
+struct Note;
+}
+
 namespace kernline::ui {
 
 struct Place;
 class LoadStrip;
 class MessagePage;
+class OnlyStrip;
 class OverviewPage;
 class RangeStrip;
 class TimelineView;
@@ -87,11 +92,13 @@ class DocumentTab : public QWidget {
   void showTrace(std::shared_ptr<const Trace> trace);
   void showMessage(const Error& error);
   void showNotes();
+  void showPlaceOf(const Note& note, SpanId span);
 
   QString m_path;
   State m_state = State::Loading;
   std::unique_ptr<FileLoad> m_load;
   std::shared_ptr<const Trace> m_trace;
+  Job<SpanId> m_findingNote;
   std::chrono::nanoseconds m_loadTime{0};
   QString m_refusal;
   std::optional<TimeRange> m_firstRange;  // until there is a trace to show it of
@@ -106,6 +113,7 @@ class DocumentTab : public QWidget {
   TraceNotes* m_notes = nullptr;
   LoadStrip* m_strip = nullptr;
   TimelineView* m_view = nullptr;
+  OnlyStrip* m_only = nullptr;
   RangeStrip* m_range = nullptr;
   OverviewPage* m_overview = nullptr;  // made when first shown
   MessagePage* m_message = nullptr;

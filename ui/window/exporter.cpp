@@ -3,10 +3,9 @@
 
 #include "core/export/cut_trace.h"
 #include "core/export/sqlite_file.h"
-#include "core/format/csv_cell.h"
-#include "core/format/markdown_table.h"
 #include "core/format/quantity.h"
 #include "ui/style/qt_text.h"
+#include "ui/tables/table_text.h"
 #include "ui/timeline/timeline_view.h"
 #include "ui/window/document_tab.h"
 #include "ui/window/picture.h"
@@ -48,27 +47,6 @@ Expected<QString> writeTextFile(const QString& path, const std::string& text) {
 }
 
 }  // namespace
-
-std::string tableText(const QString& tabSeparated, bool asMarkdown) {
-  std::string text;
-  const QStringList lines = tabSeparated.split(QLatin1Char('\n'), Qt::SkipEmptyParts);
-  for (const QString& line : lines) {
-    std::vector<std::string> cells;
-    for (const QString& cell : line.split(QLatin1Char('\t'))) {
-      cells.push_back(asMarkdown ? markdownCell(cell.toStdString()) : csvCell(cell.toStdString()));
-    }
-    if (asMarkdown) {
-      text += markdownRow(cells);
-      text += &line == &lines.front() ? markdownRow(std::vector<std::string>(cells.size(), "---")) : std::string();
-    } else {
-      for (std::size_t i = 0; i < cells.size(); ++i) {
-        text += (i == 0 ? "" : ",") + cells[i];
-      }
-      text += '\n';
-    }
-  }
-  return text;
-}
 
 Exporter::Exporter(QWidget* window) : QObject(window), m_window(window) {
   setObjectName(QStringLiteral("exporter"));

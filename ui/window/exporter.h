@@ -44,7 +44,4 @@ class Exporter : public QObject {
   Job<QString> m_writing;
 };
 
-/// Tab-separated lines, the first of them titles, as a CSV or Markdown table.
-[[nodiscard]] std::string tableText(const QString& tabSeparated, bool asMarkdown);
-
 }  // namespace kernline::ui

@@ -4,6 +4,7 @@
 #include "ui/notes/trace_notes.h"
 #include "ui/search/search_bar.h"
 #include "ui/style/icons.h"
+#include "ui/style/shown_names.h"
 #include "ui/timeline/timeline_view.h"
 #include "ui/trust/trace_trust.h"
 #include "ui/window/commands.h"
@@ -62,7 +63,13 @@ MainWindow::MainWindow(Settings settings, QWidget* parent) : QMainWindow(parent)
   m_tabs = new DocumentTabs(m_pages);
   m_pages->addWidget(m_tabs);
   setCentralWidget(m_pages);
-  m_search = new SearchBar(this);
+  const Commands& all = *m_commands;
+  m_search = new SearchBar({.regex = all[Command::SearchRegex],
+                            .matchCase = all[Command::SearchCase],
+                            .args = all[Command::SearchArgs],
+                            .list = all[Command::ShowMatches],
+                            .only = all[Command::OnlyMatches]},
+                           this);
   buildToolBar();
   m_status = new StatusLine(this);
   setStatusBar(m_status);
@@ -73,11 +80,14 @@ MainWindow::MainWindow(Settings settings, QWidget* parent) : QMainWindow(parent)
   if (m_settings == Settings::Kept) {
     restoreWindow(*this);
     m_tabs->keepArrangements();
+    ShownNames::shared().setStyle(storedNameStyle());
   }
   connectFileCommands();
   connectExportCommands();
   connectViewCommands();
   connectGoCommands();
+  connectSearch();
+  connectNames();
   connectTrackCommands();
   connectParts();
   enableCommands();
@@ -162,12 +172,6 @@ void MainWindow::connectParts() {
     }
   });
   connect(m_panels, &PanelDocks::namedMatchesFound, m_search, &SearchBar::showMatches);
-  connect(m_search, &SearchBar::spanRequested, this, &MainWindow::goTo);
-  connect(m_search, &SearchBar::matchesChanged, this, [this](const Matches& matches) {
-    if (DocumentTab* document = currentDocument(); document != nullptr && document->trace()) {
-      document->view()->setMatches(matches);
-    }
-  });
 }
 
 void MainWindow::open(const QStringList& paths) {
@@ -222,6 +226,7 @@ void MainWindow::showCurrentDocument() {
   }
   showChosenRange();
   showArrangement();
+  (*m_commands)[Command::OnlyMatches]->setChecked(document != nullptr && document->view()->wantsOnlyMatches());
   showSelection(document != nullptr && document->trace() ? document->view()->selection() : SpanId::none);
 }
 
@@ -259,6 +264,8 @@ void MainWindow::followView(DocumentTab* document) {
               }),
       connect(view, &TimelineView::arrangementChanged, this, &MainWindow::showArrangement),
       connect(view, &TimelineView::chosenRangeChanged, this, &MainWindow::showChosenRange),
+      connect(view, &TimelineView::onlyMatchesChanged, this,
+              [this, view] { (*m_commands)[Command::OnlyMatches]->setChecked(view->wantsOnlyMatches()); }),
       connect(document->trust(), &TraceTrust::changed, this,
               [this, document] {
                 m_panels->showTrust(document);
@@ -294,7 +301,8 @@ void MainWindow::enableCommands() {
   m_commands->enable({.document = document != nullptr,
                       .trace = hasTrace,
                       .selection = hasTrace && document->view()->selection() != SpanId::none,
-                      .range = hasTrace && document->view()->chosenRange().has_value()});
+                      .range = hasTrace && document->view()->chosenRange().has_value(),
+                      .matches = hasTrace && m_search->matches().isActive()});
   m_search->setEnabled(hasTrace);
 }
 

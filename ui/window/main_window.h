@@ -23,6 +23,7 @@ class DocumentTab;
 class DocumentTabs;
 class DropHint;
 class Exporter;
+class MatchSet;
 class PanelDocks;
 class SearchBar;
 class StartPage;
@@ -73,6 +74,8 @@ class MainWindow : public QMainWindow {
   void connectViewCommands();
   void connectGoCommands();
   void connectTrackCommands();
+  void connectSearch();
+  void connectNames();
   void connectParts();
   void fillRecentMenu();
   void showStartPage();
@@ -84,7 +87,10 @@ class MainWindow : public QMainWindow {
   void showSelection(SpanId span);
   void showChosenRange();
   void showArrangement();
+  void showMatches(const MatchSet& matches);
   void showMatchesOf(SpanId span, const Matches& matches);
+  void listMatches();
+  void leaveSearch();
   void leaveSearchOrSelection();
   void showFindings();
   void addNote();

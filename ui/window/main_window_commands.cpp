@@ -6,11 +6,11 @@
 #include "ui/details/span_reading.h"
 #include "ui/notes/trace_notes.h"
 #include "ui/palette/command_palette.h"
-#include "ui/search/search_bar.h"
 #include "ui/style/qt_text.h"
 #include "ui/tables/statistics_panel.h"
 #include "ui/timeline/timeline_view.h"
 #include "ui/window/about_box.h"
+#include "ui/window/bound_dock.h"
 #include "ui/window/commands.h"
 #include "ui/window/document_tab.h"
 #include "ui/window/document_tabs.h"
@@ -41,16 +41,6 @@ namespace kernline::ui {
 namespace {
 
 constexpr auto folderKey = "open/folder";
-
-/// Keeps a checkable command and a dock in step, whoever changes first.
-void bindDock(QAction* action, QDockWidget* dock) {
-  QObject::connect(action, &QAction::triggered, dock, [dock](bool visible) {
-    dock->setVisible(visible);
-    dock->raise();  // it may share its place with others
-  });
-  QObject::connect(dock->toggleViewAction(), &QAction::toggled, action, &QAction::setChecked);
-  action->setChecked(!dock->isHidden());
-}
 
 }  // namespace
 
@@ -200,9 +190,6 @@ void MainWindow::connectGoCommands() {
     }
   });
   connect((*m_commands)[Command::ClearSelection], &QAction::triggered, this, &MainWindow::leaveSearchOrSelection);
-  connect((*m_commands)[Command::Find], &QAction::triggered, m_search, &SearchBar::begin);
-  connect((*m_commands)[Command::FindNext], &QAction::triggered, m_search, &SearchBar::goToNext);
-  connect((*m_commands)[Command::FindPrevious], &QAction::triggered, m_search, &SearchBar::goToPrevious);
 }
 
 void MainWindow::findCommand() {
@@ -256,21 +243,6 @@ void MainWindow::addNote() {
   dialog->open();
 }
 
-void MainWindow::leaveSearchOrSelection() {
-  DocumentTab* document = currentDocument();
-  if (document == nullptr) {
-    return;
-  }
-  if (m_search->isActive()) {
-    m_search->end();
-  } else if (document->view()->selection() != SpanId::none) {
-    document->view()->clearSelection();
-  } else {
-    document->view()->chooseRange(std::nullopt);
-  }
-  document->setFocus();
-}
-
 void MainWindow::goTo(SpanId span) {
   DocumentTab* document = currentDocument();
   if (document == nullptr || !document->trace()) {
@@ -282,12 +254,6 @@ void MainWindow::goTo(SpanId span) {
   }
   document->showPage(DocumentTab::Page::Timeline);
   document->view()->select(span, true);
-}
-
-void MainWindow::showMatchesOf(SpanId span, const Matches& matches) {
-  const DocumentTab* document = currentDocument();
-  const QString title = document->trace() && span != SpanId::none ? titleOf(*document->trace(), span) : QString();
-  m_search->showMatches(matches, title);
 }
 
 void MainWindow::openDialog() {

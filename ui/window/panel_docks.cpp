@@ -5,6 +5,7 @@
 #include "ui/details/details_panel.h"
 #include "ui/notes/notes_panel.h"
 #include "ui/query/query_panel.h"
+#include "ui/search/search_panel.h"
 #include "ui/tables/statistics_panel.h"
 #include "ui/tracks/tracks_panel.h"
 #include "ui/trust/trace_trust.h"
@@ -42,12 +43,13 @@ PanelDocks::PanelDocks(QMainWindow* window)
       m_tracksDock(makeDock(window, QStringLiteral("Tracks"), "tracksDock", Qt::LeftDockWidgetArea)),
       m_trustDock(makeDock(window, QStringLiteral("Trust"), "trustDock", Qt::BottomDockWidgetArea)),
       m_queryDock(makeDock(window, QStringLiteral("Query"), "queryDock", Qt::BottomDockWidgetArea)),
-      m_callTreeDock(makeDock(window, QStringLiteral("Call tree"), "callTreeDock", Qt::BottomDockWidgetArea)) {
-  for (QDockWidget* dock : {m_callTreeDock, m_notesDock, m_trustDock, m_queryDock}) {
+      m_callTreeDock(makeDock(window, QStringLiteral("Call tree"), "callTreeDock", Qt::BottomDockWidgetArea)),
+      m_searchDock(makeDock(window, QStringLiteral("Matches"), "searchDock", Qt::BottomDockWidgetArea)) {
+  for (QDockWidget* dock : {m_callTreeDock, m_notesDock, m_trustDock, m_queryDock, m_searchDock}) {
     window->tabifyDockWidget(m_statisticsDock, dock);
   }
   m_statisticsDock->raise();
-  for (QDockWidget* dock : {m_callTreeDock, m_notesDock, m_tracksDock, m_trustDock, m_queryDock}) {
+  for (QDockWidget* dock : {m_callTreeDock, m_notesDock, m_tracksDock, m_trustDock, m_queryDock, m_searchDock}) {
     dock->hide();
   }
   window->setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
@@ -79,6 +81,9 @@ void PanelDocks::createContents() {
   m_callTreeDock->setWidget(m_callTree);
   connect(m_callTree, &CallTreePanel::spanRequested, this, &PanelDocks::spanRequested);
   connect(m_callTree, &CallTreePanel::matchesFound, this, &PanelDocks::namedMatchesFound);
+  m_search = new SearchPanel(m_searchDock);
+  m_searchDock->setWidget(m_search);
+  connect(m_search, &SearchPanel::spanRequested, this, &PanelDocks::spanRequested);
   connect(m_notes, &NotesPanel::noteRequested, this, &PanelDocks::noteRequested);
   connect(m_details, &DetailsPanel::spanRequested, this, &PanelDocks::spanRequested);
   connect(m_details, &DetailsPanel::matchesFound, this, &PanelDocks::namedMatchesFound);
@@ -106,6 +111,7 @@ void PanelDocks::showDocument(const DocumentTab* document) {
     m_callTree->setTrace(isReady ? document->trace() : nullptr);
     m_callTree->setChosenRange(m_chosen);
     m_query->setTrace(isReady ? document->trace() : nullptr);
+    m_search->setTrace(isReady ? document->trace() : nullptr);
     m_notes->setNotes(isReady ? document->notes() : nullptr, isReady ? document->trace()->bounds().begin : Time{});
   }
   showTrust(isReady ? document : nullptr);
@@ -149,9 +155,15 @@ void PanelDocks::showChosenRange(std::optional<TimeRange> range) {
   }
 }
 
+void PanelDocks::showMatches(const MatchSet& matches) {
+  if (m_search != nullptr) {
+    m_search->setMatches(matches, m_chosen);
+  }
+}
+
 bool PanelDocks::isBusy() const {
-  return m_details != nullptr &&
-         (m_details->isBusy() || m_statistics->isBusy() || m_query->isBusy() || m_callTree->isBusy());
+  return m_details != nullptr && (m_details->isBusy() || m_statistics->isBusy() || m_query->isBusy() ||
+                                  m_callTree->isBusy() || m_search->isBusy());
 }
 
 void PanelDocks::setAside(bool aside) {

@@ -18,7 +18,9 @@ class CallTreePanel;
 class DetailsPanel;
 class DocumentTab;
 class NotesPanel;
+class MatchSet;
 class QueryPanel;
+class SearchPanel;
 class StatisticsPanel;
 class TracksPanel;
 class TrustPanel;
@@ -37,6 +39,7 @@ class PanelDocks : public QObject {
   void showTrust(const DocumentTab* document);
   void showRange(TimeRange range);
   void showChosenRange(std::optional<TimeRange> range);
+  void showMatches(const MatchSet& matches);
   /// Whether the docks would show with a file open, as the settings keep it.
   void bringBack() { setAside(false); }
 
@@ -49,6 +52,7 @@ class PanelDocks : public QObject {
   [[nodiscard]] QDockWidget* trust() const { return m_trustDock; }
   [[nodiscard]] QDockWidget* query() const { return m_queryDock; }
   [[nodiscard]] QDockWidget* callTree() const { return m_callTreeDock; }
+  [[nodiscard]] QDockWidget* search() const { return m_searchDock; }
   /// nullptr until there has been something to count.
   [[nodiscard]] StatisticsPanel* statisticsPanel() const { return m_statistics; }
   [[nodiscard]] bool isBusy() const;
@@ -64,7 +68,8 @@ class PanelDocks : public QObject {
   void createContents();
   void setAside(bool aside);
   [[nodiscard]] std::vector<QDockWidget*> docks() const {
-    return {m_detailsDock, m_statisticsDock, m_notesDock, m_tracksDock, m_trustDock, m_queryDock, m_callTreeDock};
+    return {m_detailsDock, m_statisticsDock, m_notesDock,    m_tracksDock,
+            m_trustDock,   m_queryDock,      m_callTreeDock, m_searchDock};
   }
 
   QDockWidget* m_detailsDock;
@@ -74,6 +79,7 @@ class PanelDocks : public QObject {
   QDockWidget* m_trustDock;
   QDockWidget* m_queryDock;
   QDockWidget* m_callTreeDock;
+  QDockWidget* m_searchDock;
   DetailsPanel* m_details = nullptr;
   StatisticsPanel* m_statistics = nullptr;
   NotesPanel* m_notes = nullptr;
@@ -81,6 +87,7 @@ class PanelDocks : public QObject {
   TrustPanel* m_trust = nullptr;
   QueryPanel* m_query = nullptr;
   CallTreePanel* m_callTree = nullptr;
+  SearchPanel* m_search = nullptr;
   std::optional<TimeRange> m_chosen;
   bool m_isAside = false;
   std::vector<QDockWidget*> m_wanted;  // while aside: those that come back

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/window_settings.h"
 
+#include "ui/style/qt_text.h"
+
 #include <QMainWindow>
 #include <QSettings>
 
@@ -9,6 +11,7 @@ namespace {
 
 constexpr int layoutVersion = 1;
 constexpr auto themeKey = "style/theme";
+constexpr auto namesKey = "style/kernelNames";
 
 QString windowKey(const char* what) {
   return QStringLiteral("window/%1/%2").arg(layoutVersion).arg(QLatin1String(what));
@@ -26,6 +29,14 @@ void storeWindow(const QMainWindow& window) {
   QSettings settings;
   settings.setValue(windowKey("geometry"), window.saveGeometry());
   settings.setValue(windowKey("state"), window.saveState(layoutVersion));
+}
+
+NameStyle storedNameStyle() {
+  return nameStyleFrom(QSettings().value(QLatin1String(namesKey)).toString().toStdString()).value_or(NameStyle::Short);
+}
+
+void storeNameStyle(NameStyle style) {
+  QSettings().setValue(QLatin1String(namesKey), qt(toText(style)));
 }
 
 ThemeChoice storedTheme() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/format/name_style.h"
 #include "ui/style/theme.h"
 
 class QMainWindow;
@@ -10,6 +11,9 @@ namespace kernline::ui {
 /// Geometry and docks as the user left them. Kept under a number that changes with the set of docks and tool bars.
 void restoreWindow(QMainWindow& window);
 void storeWindow(const QMainWindow& window);
+
+[[nodiscard]] NameStyle storedNameStyle();
+void storeNameStyle(NameStyle style);
 
 [[nodiscard]] ThemeChoice storedTheme();
 void storeTheme(ThemeChoice choice);

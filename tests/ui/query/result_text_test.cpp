@@ -2,7 +2,7 @@
 #include "ui/query/result_text.h"
 
 #include "ui/query/result_rows.h"
-#include "ui/window/exporter.h"
+#include "ui/tables/table_text.h"
 
 #include <gtest/gtest.h>
 

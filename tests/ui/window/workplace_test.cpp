@@ -64,6 +64,7 @@ TEST_F(Window, theDurationsOfANameAreShownAndADragFiltersThem) {
   EXPECT_TRUE(waitUntil([&] { return chart->isVisible(); }));
   EXPECT_TRUE(child<QLabel>("nameFigures")->text().startsWith(QStringLiteral("2 spans")));
   Q_EMIT chart->durationsChosen({25'000}, {30'000});
+  ASSERT_TRUE(settles());
   EXPECT_EQ(child<QLabel>("searchCount")->text(), QStringLiteral("1 of 1"));
 }
 
@@ -140,6 +141,7 @@ TEST_F(Window, mWritesANoteThatIsKeptBesideTheTrace) {
   ASSERT_EQ(list->model()->rowCount(), 1);
   const QRect cell = list->visualRect(list->model()->index(0, 0));
   QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, cell.center());
+  ASSERT_TRUE(settles());
   EXPECT_EQ(view().selection(), test::spanNamed(trace(), "aten::mm"));
   QTest::keyClick(list, Qt::Key_Delete);
   EXPECT_TRUE(waitUntil([&] { return !std::filesystem::exists(file); }));

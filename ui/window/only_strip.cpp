@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/only_strip.h"
+
+#include "core/format/quantity.h"
+#include "ui/style/icons.h"
+#include "ui/style/qt_text.h"
+#include "ui/timeline/timeline_view.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QToolButton>
+
+namespace kernline::ui {
+
+OnlyStrip::OnlyStrip(TimelineView& view, QWidget* parent) : QWidget(parent), m_view(view) {
+  setObjectName(QStringLiteral("onlyStrip"));
+  auto* layout = new QHBoxLayout(this);
+  layout->setContentsMargins(8, 2, 4, 2);
+  layout->setSpacing(8);
+  auto* mark = new QLabel(this);
+  constexpr int markSize = 16;
+  mark->setPixmap(icon(QStringLiteral("filter")).pixmap(markSize, markSize));
+  m_text = new QLabel(this);
+  m_text->setObjectName(QStringLiteral("onlyText"));
+  m_text->setTextFormat(Qt::PlainText);
+  QFont bold = font();
+  bold.setWeight(QFont::DemiBold);
+  m_text->setFont(bold);
+  m_text->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  auto* undo = new QToolButton(this);
+  undo->setObjectName(QStringLiteral("onlyUndo"));
+  undo->setText(QStringLiteral("Show everything"));
+  undo->setIcon(icon(QStringLiteral("close")));
+  undo->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  undo->setAutoRaise(true);
+  undo->setFocusPolicy(Qt::TabFocus);
+  undo->setToolTip(QStringLiteral("Show the other rows and spans again (Esc)"));
+  undo->setAccessibleName(undo->toolTip());
+  layout->addWidget(mark);
+  layout->addWidget(m_text, 1);
+  layout->addWidget(undo);
+  connect(undo, &QToolButton::clicked, this, [this] { m_view.setOnlyMatches(false); });
+  connect(&view, &TimelineView::onlyMatchesChanged, this, &OnlyStrip::follow);
+  hide();
+}
+
+void OnlyStrip::follow() {
+  setVisible(m_view.wantsOnlyMatches());
+  const auto hidden = static_cast<std::int64_t>(m_view.rowsWithoutMatch());
+  m_text->setText(hidden == 0
+                      ? QStringLiteral("Only what matches the search is shown.")
+                      : QStringLiteral("Only what matches the search is shown; %1 %2 hidden.")
+                            .arg(qt(formatCount(hidden)), hidden == 1 ? QStringLiteral("row without a match is")
+                                                                      : QStringLiteral("rows without a match are")));
+}
+
+}  // namespace kernline::ui
