@@ -9,6 +9,7 @@
 #include "ui/style/icons.h"
 #include "ui/style/qt_text.h"
 #include "ui/style/quiet_label.h"
+#include "ui/style/shown_names.h"
 #include "ui/tables/time_scope.h"
 
 #include <QLineEdit>
@@ -42,6 +43,7 @@ CallTreePanel::CallTreePanel(QWidget* parent) : QWidget(parent) {
   m_typing.setSingleShot(true);
   m_typing.setInterval(typingMs);
   connect(&m_typing, &QTimer::timeout, this, &CallTreePanel::restart);
+  connect(&ShownNames::shared(), &ShownNames::changed, this, &CallTreePanel::restart);
   setTrace(nullptr);
 }
 

@@ -2,10 +2,10 @@
 #include "ui/calltree/call_tree_table.h"
 
 #include "core/base/parallel.h"
-#include "core/format/kernel_name.h"
 #include "core/format/printable_text.h"
 #include "core/format/quantity.h"
 #include "ui/style/qt_text.h"
+#include "ui/style/shown_names.h"
 
 namespace kernline::ui {
 namespace {
@@ -19,7 +19,7 @@ QString textOf(const Trace& trace, CallName name) {
     return QStringLiteral("(no launch)");
   }
   const std::string_view text = trace.text(name.name);
-  return name.kind == SpanKind::Kernel ? qt(shortKernelName(text)) : qt(printable(text));
+  return qt(printable(shownName(text, name.kind == SpanKind::Kernel)));
 }
 
 CallTreeOrder::Wanted wantedBy(const Trace& trace, const QString& filter) {

@@ -11,6 +11,7 @@
 #include "ui/style/quiet_label.h"
 #include "ui/tables/statistics_view.h"
 
+#include <QCheckBox>
 #include <QDialogButtonBox>
 #include <QDir>
 #include <QHBoxLayout>
@@ -141,11 +142,17 @@ QWidget* FamiliesDialog::buildButtons() {
     layout->addWidget(made);
     return made;
   };
-  button("&Add", "familiesAdd", "Add a rule above the selected one of yours, or below all of yours", [this] { add(); });
+  button("A&dd", "familiesAdd", "Add a rule above the selected one of yours, or below all of yours", [this] { add(); });
   m_remove = button("&Remove", "familiesRemove", "Remove the selected rule of yours", [this] { remove(); });
   m_up = button("Move &up", "familiesUp", "Try the selected rule earlier", [this] { move(-1); });
-  m_down = button("Move &down", "familiesDown", "Try the selected rule later", [this] { move(1); });
+  m_down = button("Move do&wn", "familiesDown", "Try the selected rule later", [this] { move(1); });
   layout->addStretch(1);
+  m_all = new QCheckBox(QStringLiteral("Show &all rules"), column);
+  m_all->setObjectName(QStringLiteral("familiesAll"));
+  m_all->setToolTip(QStringLiteral("Also those of the program that catch no kernel of the open trace"));
+  m_all->setVisible(m_trace != nullptr);
+  connect(m_all, &QCheckBox::toggled, this, &FamiliesDialog::hideIdleRules);
+  layout->addWidget(m_all);
   m_forget = button("Re&set", "familiesReset", "Remove all rules of yours; those of the program remain",
                     [this] { forgetAll(); });
   return column;
@@ -221,6 +228,7 @@ void FamiliesDialog::tryRules() {
         if (trial) {
           m_trial = std::move(*trial);
           m_model->setTrial(m_trial);
+          hideIdleRules();
           preview();
         }
       });
@@ -235,6 +243,14 @@ void FamiliesDialog::tell() {
   const QString problem = m_model->firstProblem();
   m_problem->setText(problem.isEmpty() ? QString() : QStringLiteral("⚠ %1").arg(problem));
   m_keep->setEnabled(problem.isEmpty());
+}
+
+/// Most rules are about kernels of other traces.
+void FamiliesDialog::hideIdleRules() {
+  for (int row = 0; row < m_model->rowCount(); ++row) {
+    const bool isIdle = m_trace && !m_model->isOwn(row) && !m_model->catchesAny(row);
+    m_table->setRowHidden(row, isIdle && !m_all->isChecked());
+  }
 }
 
 void FamiliesDialog::preview() {

@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <memory>
 
+class QCheckBox;
 class QLabel;
 class QListWidget;
 class QPushButton;
@@ -43,6 +44,7 @@ class FamiliesDialog : public QDialog {
   void edited();
   void tryRules();
   void tell();
+  void hideIdleRules();
   void preview();
   void keep();
   [[nodiscard]] int currentRow() const;
@@ -56,6 +58,7 @@ class FamiliesDialog : public QDialog {
 
   FamiliesModel* m_model = nullptr;
   QTableView* m_table = nullptr;
+  QCheckBox* m_all = nullptr;
   QLabel* m_problem = nullptr;
   QuietLabel* m_previewTitle = nullptr;
   QListWidget* m_names = nullptr;

@@ -79,6 +79,11 @@ QString FamiliesModel::firstProblem() const {
   return {};
 }
 
+bool FamiliesModel::catchesAny(int row) const {
+  const FamilyCatch* found = catchOf(row);
+  return found != nullptr && found->count > 0;
+}
+
 std::vector<StringId> FamiliesModel::caught(int row) const {
   const FamilyCatch* found = row >= 0 && row < rowCount() ? catchOf(row) : nullptr;
   return found != nullptr ? found->names : std::vector<StringId>();

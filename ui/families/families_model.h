@@ -30,6 +30,7 @@ class FamiliesModel : public QAbstractTableModel {
   /// What is wrong with the first rule that has a mistake; empty: all can be used.
   [[nodiscard]] QString firstProblem() const;
   [[nodiscard]] QString problem(int row) const;
+  [[nodiscard]] bool catchesAny(int row) const;
   /// The names of the kernels that a rule catches, by time.
   [[nodiscard]] std::vector<StringId> caught(int row) const;
 

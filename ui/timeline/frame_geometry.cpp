@@ -167,7 +167,11 @@ class FrameBuilder {
       const int last = std::max(first + 1, static_cast<int>(right));
       columns.push_back({first, last});
       const Time next = m_axis.timeAt(last);
-      hit = std::ranges::lower_bound(hit + 1, hits.end(), next, {}, [&](SpanId s) { return trace.start(s); });
+      const auto skipped = hit + 1;
+      hit = std::ranges::lower_bound(skipped, hits.end(), next, {}, [&](SpanId s) { return trace.start(s); });
+      if (hit != skipped && trace.end(*(hit - 1)) > next) {
+        --hit;  // begins within a marked pixel and reaches beyond it
+      }
     }
   }
 

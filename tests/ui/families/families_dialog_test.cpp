@@ -9,6 +9,7 @@
 #include "ui/families/families_model.h"
 
 #include <QApplication>
+#include <QCheckBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
@@ -86,6 +87,16 @@ TEST_F(FamiliesOnScreen, sayWhatEachRuleCatches) {
   ASSERT_EQ(child<QListWidget>("familiesNames")->count(), 1);
   EXPECT_EQ(child<QListWidget>("familiesNames")->item(0)->text().toStdString(), "void gemm_kernel<float>(float*)");
   EXPECT_FALSE(child<QPushButton>("familiesRemove")->isEnabled()) << "it is not the user's";
+}
+
+TEST_F(FamiliesOnScreen, rulesOfTheProgramThatCatchNothingStepAsideUntilAskedFor) {
+  open({{"mine", "no such kernel", {}}});
+  const auto* table = child<QTableView>("familiesTable");
+  EXPECT_FALSE(table->isRowHidden(0)) << "one's own is always there";
+  EXPECT_TRUE(table->isRowHidden(1));
+  EXPECT_FALSE(table->isRowHidden(rowThatCatches("gemm_kernel<float>")));
+  child<QCheckBox>("familiesAll")->click();
+  EXPECT_FALSE(table->isRowHidden(1));
 }
 
 TEST_F(FamiliesOnScreen, aRuleIsAddedForAKernelTriedWhileTypedAndKept) {
