@@ -189,7 +189,7 @@ bool SearchBar::eventFilter(QObject* watched, QEvent* event) {
       Q_EMIT leaveRequested();
       return true;
     default:
-      return false;
+      return key->modifiers() == Qt::AltModifier;  // the key of a command that cannot be used now is no text
   }
 }
 

@@ -14,7 +14,8 @@ using test::SmallTrace;
 /// A frame of 400 × 200 pixels of a whole trace.
 class Painted {
  public:
-  explicit Painted(std::shared_ptr<const Trace> trace, std::string_view searched = {}, bool collapsed = false)
+  explicit Painted(std::shared_ptr<const Trace> trace, std::string_view searched = {}, bool collapsed = false,
+                   bool onlyMatches = false)
       : m_trace(std::move(trace)) {
     Arrangement arrangement(*m_trace);
     for (std::uint32_t i = 0; i < m_trace->tracks().size(); ++i) {
@@ -30,6 +31,7 @@ class Painted {
     request.index = index.get();
     request.layout = &layout;
     request.matches = &m_matches;
+    request.onlyMatches = onlyMatches;
     request.range = m_trace->bounds();
     request.width = 400;
     request.height = 200;
@@ -86,6 +88,27 @@ TEST(FrameRaster, aSearchDimsWhatItDoesNotHitAndMarksWhatItDoes) {
   EXPECT_NE(painted.at(300), painted.barOf("softmax"));
   EXPECT_EQ(painted.at(100, TimelineLayout::laneHeight - 2), Painted::palette().match);
   EXPECT_NE(painted.at(300, TimelineLayout::laneHeight - 2), Painted::palette().match);
+}
+
+TEST(FrameRaster, aWideHitIsLitThoughItBeginsInThePixelOfATinyOne) {
+  SmallTrace small;
+  const TrackId stream = small.stream(small.device("GPU"), "7");
+  small.span(stream, 0, 10, "gemm");
+  small.span(stream, 20, 500'000, "gemm");
+  small.span(stream, 900'000, 100'000, "softmax");
+  const Painted painted(small.build(), "gemm");
+  EXPECT_EQ(painted.at(100), painted.barOf("gemm"));
+  EXPECT_EQ(painted.at(100, TimelineLayout::laneHeight - 2), Painted::palette().match);
+}
+
+TEST(FrameRaster, withOnlyMatchesTheRestIsNotPainted) {
+  SmallTrace small;
+  const TrackId stream = small.stream(small.device("GPU"), "7");
+  small.span(stream, 0, 500, "gemm");
+  small.span(stream, 500, 500, "softmax");
+  const Painted painted(small.build(), "gemm", false, true);
+  EXPECT_EQ(painted.at(100), painted.barOf("gemm"));
+  EXPECT_EQ(painted.at(300), Painted::palette().lane);
 }
 
 TEST(FrameRaster, aSearchWithoutHitsDimsNothing) {

@@ -168,6 +168,11 @@ TEST_F(SearchInWindow, onlyMatchesFollowsTheTextAndEndsWithTheSearch) {
   EXPECT_FALSE(m_window.commands()[Command::OnlyMatches]->isEnabled());
 }
 
+TEST_F(SearchInWindow, theKeyOfACommandThatCannotBeUsedIsNoText) {
+  QTest::keyClick(&field(), Qt::Key_O, Qt::AltModifier);
+  EXPECT_EQ(field().text(), QString());
+}
+
 TEST_F(SearchInWindow, goingToWhatIsHiddenShowsEverythingAgain) {
   type("gemm");
   click("searchOnly");
