@@ -22,6 +22,7 @@ constexpr const char* examples = R"(Examples:
   kernline train.json.gz                     open the viewer
   kernline summary train.json.gz             what is in the file, how busy its GPUs were
   kernline stats train.json.gz --limit 20    the kernels that took most time
+  kernline calltree train.json.gz --weight device
   kernline events train.json.gz --name gemm --range 1ms..2ms
   kernline query train.json.gz "SELECT name, max(duration_ns) FROM kernels GROUP BY name"
   kernline export train.json.gz --range 1ms..2ms -o part.json.gz
@@ -56,6 +57,7 @@ int main(int argc, char** argv) {
   program.require_subcommand(0, 1);
   addSummaryCommand(program, result);
   addStatsCommand(program, result);
+  addCalltreeCommand(program, result);
   addEventsCommand(program, result);
   addQueryCommand(program, result);
   addExportCommand(program, result);

@@ -53,18 +53,90 @@ std::string exactName(const FileStatistics& file, const StatisticsRow& row, cons
   return shownName(file, row, style.names.value_or(NameStyle::Raw));
 }
 
+const OpStatisticsRow* opOf(const FileStatistics& file, const StatisticsRow& row) {
+  return file.ops.empty() ? nullptr : &file.ops[static_cast<std::size_t>(&row - file.statistics.rows.data())];
+}
+
+/// What an operator was called with; empty where the file does not say.
+InputShapes::Shape shapeOf(const FileStatistics& file, const StatisticsRow& row) {
+  return row.shape == InputShapes::unread ? InputShapes::Shape{} : file.shapes->shapes[row.shape];
+}
+
+/// The names and figures that only operators have, in the order of the columns.
+std::vector<std::pair<const char*, std::int64_t>> figuresOf(const OpStatisticsRow& op) {
+  return {{"calls", static_cast<std::int64_t>(op.calls)},
+          {"host_total_ns", op.hostTotal.ns},
+          {"host_self_ns", op.hostSelf.ns},
+          {"device_total_ns", op.deviceTotal.ns},
+          {"device_self_ns", op.deviceSelf.ns},
+          {"tensor_core_ns", op.tensorCores.ns},
+          {"launches", static_cast<std::int64_t>(op.launches)},
+          {"own_launches", static_cast<std::int64_t>(op.ownLaunches)},
+          {"kernels", static_cast<std::int64_t>(op.kernels)},
+          {"own_kernels", static_cast<std::int64_t>(op.ownKernels)}};
+}
+
+bool haveOps(const std::vector<FileStatistics>& files) {
+  return std::ranges::any_of(files, [](const FileStatistics& file) { return !file.ops.empty(); });
+}
+bool haveShapes(const std::vector<FileStatistics>& files) {
+  return std::ranges::any_of(files, [](const FileStatistics& file) { return file.shapes != nullptr; });
+}
+
+/// Titles of the columns behind those that all rows have.
+std::vector<std::string> furtherTitles(const std::vector<FileStatistics>& files) {
+  std::vector<std::string> titles;
+  if (haveShapes(files)) {
+    titles = {"input_shapes", "input_types"};
+  }
+  if (haveOps(files)) {
+    for (const auto& [title, value] : figuresOf({})) {
+      titles.emplace_back(title);
+    }
+  }
+  return titles;
+}
+
+/// Their cells, as they are.
+std::vector<std::string> furtherCells(const std::vector<FileStatistics>& files, const FileStatistics& file,
+                                      const StatisticsRow& row) {
+  std::vector<std::string> cells;
+  if (haveShapes(files)) {
+    const InputShapes::Shape shape = shapeOf(file, row);
+    cells = {shape.dims, shape.types};
+  }
+  if (haveOps(files)) {
+    const OpStatisticsRow* op = opOf(file, row);
+    for (const auto& [title, value] : figuresOf(op == nullptr ? OpStatisticsRow{} : *op)) {
+      cells.push_back(op == nullptr ? "" : fmt::format("{}", value));
+    }
+  }
+  return cells;
+}
+
 Json rowJson(const FileStatistics& file, const StatisticsRow& row, const StatsStyle& style) {
-  return {{"name", exactName(file, row, style)},
-          {"category", textValue(row.category)},
-          {"count", row.count},
-          {"total_ns", row.total.ns},
-          {"mean_ns", row.mean.ns},
-          {"median_ns", row.median.ns},
-          {"min_ns", row.min.ns},
-          {"max_ns", row.max.ns},
-          {"stddev_ns", row.stddev.ns},
-          {"share", row.share},
-          {"share_of_busy", row.shareOfBusy}};
+  Json json{{"name", exactName(file, row, style)},
+            {"category", textValue(row.category)},
+            {"count", row.count},
+            {"total_ns", row.total.ns},
+            {"mean_ns", row.mean.ns},
+            {"median_ns", row.median.ns},
+            {"min_ns", row.min.ns},
+            {"max_ns", row.max.ns},
+            {"stddev_ns", row.stddev.ns},
+            {"share", row.share},
+            {"share_of_busy", row.shareOfBusy}};
+  if (file.shapes) {
+    const InputShapes::Shape shape = shapeOf(file, row);
+    json["input_shapes"] = textValue(shape.dims);
+    json["input_types"] = textValue(shape.types);
+  }
+  if (const OpStatisticsRow* op = opOf(file, row)) {
+    for (const auto& [key, value] : figuresOf(*op)) {
+      json[key] = value;
+    }
+  }
+  return json;
 }
 
 Json fileJson(const FileStatistics& file) {
@@ -92,7 +164,33 @@ std::string headline(const FileStatistics& file) {
   return line + "\n";
 }
 
+/// Operators: what a person asks of them, in the place of how durations spread.
+std::string opTableText(const FileStatistics& file, std::span<const StatisticsRow> rows, const StatsStyle& style) {
+  using enum TextTable::Align;
+  TextTable table{{{"host total", Right},
+                   {"host self", Right},
+                   {"calls", Right},
+                   {"mean", Right},
+                   {"GPU total", Right},
+                   {"GPU self", Right},
+                   {"launches", Right},
+                   {"tensor cores", Right},
+                   {file.shapes ? "name and input shapes" : "name", Left}}};
+  for (const StatisticsRow& row : rows) {
+    const OpStatisticsRow& op = *opOf(file, row);
+    const std::string dims = shapeOf(file, row).dims;
+    const auto count = [](std::uint64_t n) { return formatCount(static_cast<std::int64_t>(n)); };
+    table.add({formatDuration(op.hostTotal), formatDuration(op.hostSelf), count(op.calls), formatDuration(op.hostMean),
+               formatDuration(op.deviceTotal), formatDuration(op.deviceSelf), count(op.launches),
+               formatDuration(op.tensorCores), nameOf(file, row) + (dims.empty() ? "" : "  " + dims)});
+  }
+  return table.text(2, style.names.value_or(NameStyle::Short) == NameStyle::Short ? Output::terminalWidth() : 0);
+}
+
 std::string tableText(const FileStatistics& file, std::span<const StatisticsRow> rows, const StatsStyle& style) {
+  if (!file.ops.empty()) {
+    return opTableText(file, rows, style);
+  }
   using enum TextTable::Align;
   TextTable table{{{"share", Right},
                    {"total", Right},
@@ -138,13 +236,21 @@ void writeStatsJson(Output& output, const std::vector<FileStatistics>& files, co
 void writeStatsCsv(Output& output, const std::vector<FileStatistics>& files, const StatsStyle& style) {
   const bool several = files.size() > 1;
   output.write(several ? "file," : "");
-  output.write("name,category,count,total_ns,mean_ns,median_ns,min_ns,max_ns,stddev_ns,share\n");
+  output.write("name,category,count,total_ns,mean_ns,median_ns,min_ns,max_ns,stddev_ns,share");
+  for (const std::string& title : furtherTitles(files)) {
+    output.write("," + title);
+  }
+  output.write("\n");
   for (const FileStatistics& file : files) {
     for (const StatisticsRow& row : shownRows(file, style, 0)) {
       output.write(several ? csvCell(file.file.path) + "," : "");
-      output.write(fmt::format("{},{},{},{},{},{},{},{},{},{}\n", csvCell(exactName(file, row, style)),
+      output.write(fmt::format("{},{},{},{},{},{},{},{},{},{}", csvCell(exactName(file, row, style)),
                                csvCell(row.category), row.count, row.total.ns, row.mean.ns, row.median.ns, row.min.ns,
                                row.max.ns, row.stddev.ns, row.share));
+      for (const std::string& cell : furtherCells(files, file, row)) {
+        output.write("," + csvCell(cell));
+      }
+      output.write("\n");
     }
   }
 }
@@ -154,6 +260,9 @@ void writeStatsMarkdown(Output& output, const std::vector<FileStatistics>& files
   std::vector<MarkdownColumn> columns{{"name"}, {"category"}};
   for (const char* number : {"count", "total_ns", "mean_ns", "median_ns", "min_ns", "max_ns", "stddev_ns", "share"}) {
     columns.push_back({number, true});
+  }
+  for (const std::string& title : furtherTitles(files)) {
+    columns.push_back({title, !title.starts_with("input_")});
   }
   if (several) {
     columns.insert(columns.begin(), {"file"});
@@ -167,6 +276,9 @@ void writeStatsMarkdown(Output& output, const std::vector<FileStatistics>& files
         cells.push_back(fmt::format("{}", time.ns));
       }
       cells.push_back(fmt::format("{}", row.share));
+      for (const std::string& cell : furtherCells(files, file, row)) {
+        cells.push_back(markdownCell(cell));
+      }
       if (several) {
         cells.insert(cells.begin(), markdownCell(file.file.path));
       }

@@ -3,10 +3,12 @@
 
 #include "app/cli/loaded_file.h"
 #include "app/cli/output.h"
+#include "core/analysis/op_statistics.h"
 #include "core/analysis/statistics.h"
 #include "core/format/name_style.h"
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -19,6 +21,9 @@ struct FileStatistics {
   std::string kind;
   std::optional<TimeRange> range;
   Statistics statistics;
+  /// Of operators by name: their self and total times, by the rows of `statistics`; else empty.
+  std::vector<OpStatisticsRow> ops = {};
+  std::shared_ptr<const InputShapes> shapes = {};  ///< where rows are by shape
 };
 
 struct StatsStyle {

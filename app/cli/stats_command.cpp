@@ -2,6 +2,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/range_option.h"
 #include "app/cli/stats_answer.h"
+#include "core/base/parallel.h"
 
 #include <algorithm>
 #include <array>
@@ -15,13 +16,15 @@ namespace {
 
 constexpr const char* examples =
     R"(A span that reaches over an edge of the range counts with the part inside. Shares are of the sum of all rows.
-Without --kind: kernels, or everything where a trace has none. --range counts from the trace's start; @ before a
+Without --kind: kernels, or everything where a trace has none. Operators by name also have their self and total times
+on host and device, as PyTorch's key_averages() counts them. --range counts from the trace's start; @ before a
 number means the trace's own clock, as JSON gives it.
 
 Examples:
   kernline stats train.json.gz
   kernline stats train.json.gz --by op --kind kernel --limit 10
   kernline stats train.json.gz --names demangled --markdown
+  kernline stats train.json.gz --kind op --shapes --limit 10
   kernline stats train.json.gz --kind all --range 1.2ms..3ms --json | jq '.rows[0]'
   kernline stats rank0.json.gz rank1.json.gz --csv > kernels.csv)";
 
@@ -52,6 +55,7 @@ struct StatsOptions {
   std::string kind;
   std::string range;
   std::string sort = "total";
+  bool shapes = false;
   StatsStyle style;
   bool json = false;
   bool csv = false;
@@ -69,6 +73,20 @@ void sortRows(std::vector<StatisticsRow>& rows, const std::string& by) {
     std::ranges::stable_sort(rows, std::ranges::greater{}, &StatisticsRow::count);
   } else {
     std::ranges::stable_sort(rows, std::ranges::greater{}, durations.at(by));
+  }
+}
+
+/// Self and total times of operators by name, in the order of the rows.
+void addOperators(FileStatistics& file) {
+  const Trace& trace = *file.file.trace;
+  const OpStatistics all = opStatistics(trace, {.range = file.range, .shapes = file.shapes.get()}, defaultThreads());
+  std::map<std::pair<std::string_view, std::uint32_t>, const OpStatisticsRow*> byName;
+  for (const OpStatisticsRow& op : all.rows) {
+    byName[{trace.text(op.name), op.shape}] = &op;
+  }
+  for (const StatisticsRow& row : file.statistics.rows) {
+    const auto op = byName.find({row.name, row.shape});
+    file.ops.push_back(op == byName.end() ? OpStatisticsRow{} : *op->second);
   }
 }
 
@@ -90,13 +108,26 @@ std::optional<FileStatistics> answer(const StatsOptions& options, const std::str
     result.kind = defaultKind(trace);
   }
   result.range = rangeWithin(options.range, trace.bounds());
-  result.statistics = statistics(
-      trace, {.by = groupsByName().at(options.by), .kinds = kindsByName().at(result.kind), .range = result.range});
+  const bool areOperators = result.kind == "op" && options.by == "name";
+  if (areOperators && options.shapes) {
+    result.shapes = std::make_shared<const InputShapes>(readInputShapes(trace, defaultThreads()));
+  }
+  result.statistics = statistics(trace, {.by = result.shapes ? GroupBy::Shape : groupsByName().at(options.by),
+                                         .kinds = kindsByName().at(result.kind),
+                                         .range = result.range,
+                                         .shapes = result.shapes.get()});
   sortRows(result.statistics.rows, options.sort);
+  if (areOperators) {
+    addOperators(result);
+  }
   return result;
 }
 
 ExitCode run(const StatsOptions& options) {
+  if (options.shapes && (options.kind != "op" || options.by != "name")) {
+    complain("--shapes is for operators by name: give --kind op");
+    return wrongUsage;
+  }
   std::vector<FileStatistics> answers;
   ExitCode code = done;
   for (const std::string& path : options.files) {
@@ -154,6 +185,7 @@ void addStatsCommand(CLI::App& program, ExitCode& result) {
       ->add_flag_callback(
           "--full-names", [options] { options->style.names = NameStyle::Raw; }, "The same as --names raw")
       ->excludes(names);
+  command->add_flag("--shapes", options->shapes, "With --kind op: a row for each shape of an operator's input");
   CLI::Option* json = command->add_flag("--json", options->json, "One JSON document");
   CLI::Option* csv =
       command->add_flag("--csv", options->csv, "Comma-separated values with a title line")->excludes(json);

@@ -10,6 +10,7 @@
 #include <numeric>
 #include <span>
 #include <thread>
+#include <unordered_map>
 
 namespace kernline {
 
@@ -54,6 +55,7 @@ class Grouping {
   [[nodiscard]] bool isWanted(std::uint32_t span) const;
   [[nodiscard]] std::int64_t lengthOf(std::uint32_t span) const;
   [[nodiscard]] std::uint32_t opGroup(std::uint32_t span) const;
+  void numberShapes();
   [[nodiscard]] Duration busyTime() const;
   [[nodiscard]] StatisticsRow rowOf(std::uint32_t group) const;
   template <typename Visit>
@@ -69,6 +71,8 @@ class Grouping {
   std::stop_token m_stop;
   std::vector<bool> m_isAmong;  // by span, if only some are wanted
   std::vector<Group> m_groups;
+  std::vector<std::uint32_t> m_shapeGroups;  // by span, for GroupBy::Shape
+  std::uint32_t m_shapeGroupCount = 0;
   std::vector<std::int64_t> m_durations;  // of all selected spans, group after group
 };
 
@@ -82,6 +86,8 @@ std::size_t Grouping::groupCount() const {
       return m_trace.categories().size() + 1;  // the last: without category
     case GroupBy::Stream:
       return m_trace.tracks().size();
+    case GroupBy::Shape:
+      return m_shapeGroupCount;
   }
   return 0;
 }
@@ -89,6 +95,20 @@ std::size_t Grouping::groupCount() const {
 /// By its kind and by the list, whatever the range.
 bool Grouping::isWanted(std::uint32_t span) const {
   return m_options.kinds.contains(m_trace.kinds()[span]) && (!m_options.among || m_isAmong[span]);
+}
+
+/// A group for each pair of a name and a shape that occurs.
+void Grouping::numberShapes() {
+  std::unordered_map<std::uint64_t, std::uint32_t> numbers;
+  m_shapeGroups.assign(m_trace.spanCount(), 0);
+  for (std::uint32_t span = 0; span < m_trace.spanCount(); ++span) {
+    if (isSelected(span)) {
+      const std::uint64_t pair =
+          std::uint64_t{static_cast<std::uint32_t>(m_trace.names()[span])} << 32U | m_options.shapes->ofSpan[span];
+      m_shapeGroups[span] = numbers.try_emplace(pair, static_cast<std::uint32_t>(numbers.size())).first->second;
+    }
+  }
+  m_shapeGroupCount = static_cast<std::uint32_t>(numbers.size());
 }
 
 bool Grouping::isSelected(std::uint32_t span) const {
@@ -143,6 +163,9 @@ bool Grouping::forEachOfTrack(const Track& track, std::uint32_t trackIndex, cons
       case GroupBy::Stream:
         visit(span, trackIndex);
         break;
+      case GroupBy::Shape:
+        visit(span, m_shapeGroups[span]);
+        break;
     }
   }
   return true;
@@ -161,6 +184,9 @@ bool Grouping::forEach(const Visit& visit) const {
 
 /// Fills m_groups, then m_durations; false if stopped.
 bool Grouping::gather() {
+  if (m_options.by == GroupBy::Shape) {
+    numberShapes();
+  }
   m_groups.assign(groupCount(), {});
   // Op groups cost a search each, so they are kept for the second pass.
   std::vector<std::uint32_t> groupOf(m_options.by == GroupBy::Op ? m_trace.spanCount() : 0, notSelected);
@@ -237,6 +263,10 @@ StatisticsRow Grouping::rowOf(std::uint32_t g) const {
       break;
     case GroupBy::Stream:
       row.name = m_trace.text(m_trace.tracks()[g].title);
+      break;
+    case GroupBy::Shape:
+      row.name = m_trace.nameText(group.longest);
+      row.shape = m_options.shapes->ofSpan[index(group.longest)];
       break;
   }
   return row;

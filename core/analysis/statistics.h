@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/input_shapes.h"
 #include "core/base/ids.h"
 #include "core/base/time.h"
 #include "core/trace/kinds.h"
@@ -47,6 +48,7 @@ enum class GroupBy : std::uint8_t {
   Category,  ///< the category as the file spells it
   Op,        ///< the operator that made it (`Trace::opOf`); an operator counts as its own
   Stream,    ///< the track it is on
+  Shape,     ///< the span's name and `StatisticsOptions::shapes`
 };
 
 /// The key of a row of GroupBy::Op whose spans were replayed by a CUDA graph: which operator made them, no trace says.
@@ -62,15 +64,18 @@ struct StatisticsOptions {
   std::optional<TimeRange> range = {};
   /// Only these spans; nullptr: all.
   std::shared_ptr<const std::vector<SpanId>> among = nullptr;
+  const InputShapes* shapes = nullptr;  ///< for GroupBy::Shape; must outlive the call
 };
 
 /// Figures of the spans that share a key. Exact integers, except that mean, an even count's median (the mean of the
 /// two middle ones) and the deviation are rounded to the nearest nanosecond.
 struct StatisticsRow {
   /// What `by` groups by, as a number that is stable within a trace: StringId of a name, `opKey`, CategoryId, TrackId.
+  /// For GroupBy::Shape, the number of the group.
   std::uint32_t key = 0;
-  std::string_view name;      ///< lives as long as the trace; empty where there is none
-  std::string_view category;  ///< of the longest span; empty if the file has none
+  std::uint32_t shape = InputShapes::unread;  ///< for GroupBy::Shape, of `InputShapes::shapes`
+  std::string_view name;                      ///< lives as long as the trace; empty where there is none
+  std::string_view category;                  ///< of the longest span; empty if the file has none
   std::uint64_t count = 0;
   Duration total;
   Duration mean;

@@ -16,6 +16,7 @@ std::uint32_t keyOf(const Trace& trace, GroupBy by, SpanId span) {
     case GroupBy::Op:
       return opKey(trace, span);
     case GroupBy::Name:
+    case GroupBy::Shape:  // operators have rows of their own kind
       break;
   }
   return static_cast<std::uint32_t>(trace.name(span));
