@@ -41,7 +41,7 @@ _kernline() {
   for ((i = 1; i < COMP_CWORD; i++)); do
     word=${COMP_WORDS[i]}
     case $word in
-      summary | stats | events | query | export | render | families)
+      summary | stats | calltree | events | query | export | render | families)
         command=$word
         break
         ;;
@@ -56,7 +56,8 @@ _kernline() {
     --view) _kernline_words 'timeline overview' && return ;;
     --theme) _kernline_words 'light dark' && return ;;
     --size) _kernline_words '1280x720 1920x1080 2560x1440 3840x2160' && return ;;
-    --name | --track | --range | --limit) return ;;
+    --weight) _kernline_words 'host device count' && return ;;
+    --name | --track | --range | --limit | --depth | --min-share) return ;;
     --args) [[ $command == events ]] && return ;;
     -o | --output)
       if [[ $command == export ]]; then
@@ -71,7 +72,8 @@ _kernline() {
   if [[ $cur == -* ]]; then
     case $command in
       summary) _kernline_words '--json --all --help' ;;
-      stats) _kernline_words '--by --kind --range --sort --limit --names --full-names --json --csv --markdown --help' ;;
+      stats) _kernline_words '--by --kind --range --sort --limit --shapes --names --full-names --json --csv --markdown --help' ;;
+      calltree) _kernline_words '--bottom-up --weight --track --range --depth --min-share --names --json --folded --help' ;;
       events) _kernline_words '--name --args --track --range --limit --json --csv --help' ;;
       query) _kernline_words '--tables --limit --json --csv --markdown --help' ;;
       export) _kernline_words '--output --range --args --help' ;;
@@ -84,7 +86,7 @@ _kernline() {
 
   _kernline_profiles
   if [[ -z $command && COMP_CWORD -eq 1 ]]; then
-    COMPREPLY+=($(compgen -W 'summary stats events query export render families' -- "$cur"))
+    COMPREPLY+=($(compgen -W 'summary stats calltree events query export render families' -- "$cur"))
   fi
 }
 
