@@ -23,11 +23,12 @@ namespace {
 constexpr const char* examples =
     R"(What is written follows from the name: .sqlite, .sqlite3 or .db is a database with the tables of
 kernline query --tables; .json or .json.gz is a Chrome trace with the events that the range touches, as the file
-spells them, which other programs open as well.
+spells them, which other programs open as well. Events of an nsys database are written as kineto would write them.
 
 Examples:
   kernline export train.json.gz -o train.sqlite
-  kernline export train.json.gz --range 120ms..140ms -o step.json.gz)";
+  kernline export train.json.gz --range 120ms..140ms -o step.json.gz
+  kernline export report1.sqlite -o report1.json.gz)";
 
 struct ExportOptions {
   std::string file;

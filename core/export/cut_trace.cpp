@@ -3,6 +3,7 @@
 
 #include "core/export/event_texts.h"
 #include "core/export/kept_events.h"
+#include "core/export/model_events.h"
 #include "core/export/output_file.h"
 #include "core/sql/arg_values.h"
 
@@ -72,11 +73,27 @@ void writeEvents(OutputFile& file, const Trace& trace, const SourceText& text, c
   }
 }
 
+CutTrace copyEvents(OutputFile& file, const Trace& trace, const SourceText& text, TimeRange range,
+                    const std::stop_token& stop) {
+  CutTrace cut;
+  for (std::uint32_t i = 0; i < trace.spanCount(); ++i) {
+    cut.spans += isTouched(trace, SpanId{i}, range) ? 1 : 0;
+  }
+  const KeptEvents kept = findKeptEvents(trace, text, range, stop);
+  file.write("{\n");
+  writeMembers(file, kept.facts);
+  file.write("\"traceEvents\": [");
+  writeEvents(file, trace, text, kept, stop, cut);
+  file.write("\n]}\n");
+  return cut;
+}
+
 }  // namespace
 
 Expected<CutTrace> cutTrace(const Trace& trace, TimeRange range, const std::string& path, const std::stop_token& stop) {
   const SourceFile* source = trace.sources().empty() ? nullptr : &trace.sources().front();
-  if (source == nullptr || source->text == nullptr || source->text->read(0, 1).empty()) {
+  const bool isText = source != nullptr && source->text != nullptr;
+  if (source == nullptr || (isText && source->text->read(0, 1).empty())) {
     return std::unexpected(Error{Error::Kind::Unreadable, "The trace's file cannot be read any more; open it again."});
   }
   if (auto refused = refuseOverSource(path, source->path)) {
@@ -86,16 +103,8 @@ Expected<CutTrace> cutTrace(const Trace& trace, TimeRange range, const std::stri
   if (!file) {
     return std::unexpected(std::move(file.error()));
   }
-  CutTrace cut;
-  for (std::uint32_t i = 0; i < trace.spanCount(); ++i) {
-    cut.spans += isTouched(trace, SpanId{i}, range) ? 1 : 0;
-  }
-  const KeptEvents kept = findKeptEvents(trace, *source->text, range, stop);
-  (*file)->write("{\n");
-  writeMembers(**file, kept.facts);
-  (*file)->write("\"traceEvents\": [");
-  writeEvents(**file, trace, *source->text, kept, stop, cut);
-  (*file)->write("\n]}\n");
+  const CutTrace cut =
+      isText ? copyEvents(**file, trace, *source->text, range, stop) : writeModelTrace(**file, trace, range, stop);
   if (stop.stop_requested()) {
     return std::unexpected(Error{Error::Kind::Cancelled, fmt::format("{}: the export was cancelled", path)});
   }

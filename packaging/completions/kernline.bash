@@ -24,7 +24,7 @@ _kernline_files() {
 
 # Profiles are recognised by content, so any file may be one; these are what they are usually called.
 _kernline_profiles() {
-  _kernline_files .json .gz .zst .zip .tar .html .trace
+  _kernline_files .json .sqlite .csv .gz .zst .zip .tar .html .trace
 }
 
 _kernline_words() {

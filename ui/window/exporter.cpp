@@ -26,7 +26,7 @@ QString count(std::uint64_t number) {
 /// "train.json.gz" → "train".
 QString stemOf(const QString& path) {
   QString stem = QFileInfo(path).fileName();
-  for (const char* ending : {".gz", ".zst", ".json", ".pt.trace"}) {
+  for (const char* ending : {".gz", ".zst", ".json", ".pt.trace", ".sqlite", ".csv"}) {
     if (stem.endsWith(QLatin1String(ending), Qt::CaseInsensitive)) {
       stem.chop(static_cast<qsizetype>(qstrlen(ending)));
     }

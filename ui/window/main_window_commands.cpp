@@ -263,7 +263,7 @@ void MainWindow::openDialog() {
                              : QSettings().value(QLatin1String(folderKey), QDir::homePath()).toString();
   const QStringList paths = QFileDialog::getOpenFileNames(
       this, QStringLiteral("Open traces"), folder,
-      QStringLiteral("Traces (*.json *.gz *.zst *.zip *.tar *.html *.trace *.cpuprofile);;All files (*)"));
+      QStringLiteral("Traces (*.json *.sqlite *.csv *.gz *.zst *.zip *.tar *.html *.trace *.cpuprofile);;All files (*)"));
   if (!paths.isEmpty()) {
     QSettings().setValue(QLatin1String(folderKey), QFileInfo(paths.first()).absolutePath());
     open(paths);

@@ -48,8 +48,9 @@ StartPage::StartPage(QWidget* parent) : QWidget(parent) {
   layout->addSpacing(16);
   layout->addWidget(makeParagraph(
       QStringLiteral("Or drop files anywhere on this window. Kernline reads Chrome-trace JSON as torch.profiler, "
-                     "TensorFlow, JAX, ROCm, VizTracer, clang -ftime-trace, Bazel and Chrome write it: plain, gzip, "
-                     "zstd, zip or tar, of any size, damaged files too."),
+                     "TensorFlow, JAX, ROCm, VizTracer, clang -ftime-trace, Bazel and Chrome write it, and what "
+                     "nsys export --type sqlite writes: plain, gzip, zstd, zip or tar, of any size, damaged files "
+                     "too."),
       column));
 
   auto* across = new QHBoxLayout;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/nsys/join_batches.h"
 
+#include "core/import/nsys/projected_ranges.h"
 #include "core/import/nsys/timeline_rows.h"
 #include "core/import/nsys/unique_correlations.h"
 
@@ -25,12 +26,14 @@ class Joining {
     m_rows.make();
     for (const Batch& batch : batches) {
       noteSpans(batch);
+      m_hasRanges = m_hasRanges || (batch.table->role == Role::Nvtx && !batch.spans.empty());
     }
     m_correlations.number();
     m_sharedNames.assign(m_strings.size(), StringId::none);
     for (Batch& batch : batches) {
       join(batch);
     }
+    m_projected.addTo(m_builder);
     addMemory(batches);
     addMetrics(batches);
     m_builder.setCorrelationsUnique();
@@ -125,8 +128,25 @@ class Joining {
       instant.track = tracks[index(instant.track)];
       m_builder.addInstant(instant);
     }
+    if (m_hasRanges) {
+      project(batch);
+    }
     m_builder.report().merge(batch.report);
     m_builder.addSpans(std::move(batch.spans));
+  }
+
+  void project(const Batch& batch) {
+    if (batch.table->kind == SpanKind::Runtime) {
+      m_projected.addCalls(batch.spans);
+    } else if (isDeviceWork(batch.table->kind)) {
+      m_projected.addWork(batch.spans);
+    } else if (batch.table->role == Role::Nvtx) {
+      std::vector<SpanRecord> ranges;
+      std::ranges::copy_if(batch.spans, std::back_inserter(ranges), [&](const SpanRecord& range) {
+        return m_builder.track(range.track).kind == TrackKind::Thread;
+      });
+      m_projected.addRanges(ranges);
+    }
   }
 
   /// What is allocated on each device, kind by kind, from what the recording saw of it.
@@ -196,6 +216,8 @@ class Joining {
   const TargetInfo& m_info;
   TimelineRows m_rows;
   UniqueCorrelations m_correlations;
+  ProjectedRanges m_projected;
+  bool m_hasRanges = false;
   std::map<DomainKey, std::string> m_domainNames;
   std::vector<StringId> m_sharedNames;
   Time m_lastTime;

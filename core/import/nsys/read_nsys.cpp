@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/nsys/read_nsys.h"
 
+#include "core/base/lending_pool.h"
 #include "core/base/parallel.h"
 #include "core/import/nsys/join_batches.h"
 #include "core/import/nsys/read_part.h"
 #include "core/import/nsys/row_details.h"
-#include "core/import/sqlite/connection_pool.h"
+#include "core/import/sqlite/connection.h"
 #include "core/import/sqlite/describe_database.h"
 
 #include <fmt/format.h>
@@ -47,7 +48,7 @@ class NsysReader {
         m_stop(std::move(stop)),
         m_progress(progress),
         m_database(m_bytes, m_stop),
-        m_pool(m_bytes, m_stop) {}
+        m_pool([this] { return std::make_unique<const sqlite::Connection>(m_bytes, m_stop); }) {}
 
   Expected<std::shared_ptr<const Trace>> run(SourceFile source) {
     if (const std::string problem = m_database.problem(); !problem.empty()) {
@@ -214,7 +215,7 @@ class NsysReader {
   std::stop_token m_stop;
   Progress& m_progress;
   sqlite::Connection m_database;
-  sqlite::ConnectionPool m_pool;
+  LendingPool<const sqlite::Connection> m_pool;
   std::string m_container;
   std::vector<std::string> m_tables;
   std::shared_ptr<StringIds> m_strings = std::make_shared<StringIds>();

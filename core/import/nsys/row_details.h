@@ -10,8 +10,7 @@
 
 namespace kernline::nsys {
 
-/// The rows of an export as events: args under the names that kineto gives them where it has some (grid, block,
-/// "registers per thread"), else under the column's own; texts and enumerations spelled out.
+/// The rows of an export as events, with args as RowArgs makes them.
 [[nodiscard]] std::shared_ptr<const EventSource> rowsAsEvents(std::shared_ptr<const sqlite::DatabaseBytes> bytes,
                                                               std::shared_ptr<const StringIds> strings,
                                                               std::shared_ptr<const TargetInfo> info);

@@ -146,8 +146,9 @@ class Reading {
         continue;
       }
       sqlite::Rows rows = smallTable(m_database, table, {"id", "label"});
-      while (rows.isOpen() && rows.step() && m_info.labels.size() < 10'000) {
-        m_info.labels.emplace(std::pair{table, rows.int64(0)}, cleanText(rows.text(1)));
+      std::map<std::int64_t, std::string>& labels = m_info.labels[table];
+      while (rows.isOpen() && rows.step() && labels.size() < 10'000) {
+        labels.emplace(rows.int64(0), cleanText(rows.text(1)));
       }
     }
   }
@@ -228,8 +229,12 @@ std::int32_t TargetInfo::deviceNumber(std::uint64_t owner, std::int64_t cudaDevi
 }
 
 std::string_view TargetInfo::label(std::string_view enumeration, std::int64_t code) const {
-  const auto known = labels.find({std::string(enumeration), code});
-  return known == labels.end() ? std::string_view{} : std::string_view{known->second};
+  const auto known = labels.find(enumeration);
+  if (known == labels.end()) {
+    return {};
+  }
+  const auto label = known->second.find(code);
+  return label == known->second.end() ? std::string_view{} : std::string_view{label->second};
 }
 
 TargetInfo readTargetInfo(const sqlite::Connection& database, const std::vector<std::string>& tables,

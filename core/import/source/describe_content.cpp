@@ -34,9 +34,7 @@ constexpr Known binaries[] = {
      "CUDA"sv,
      "a CUDA binary"},
     {0, "\x50\xED\x55\xBA"sv, "a CUDA fat binary"},
-    {0, "SQLite format 3\0"sv,
-     "an SQLite database (an nsys export or a rocpd file may be one), which this version of Kernline does not read: "
-     "`nsys stats` and `rocpd` print its contents"},
+    {0, "SQLite format 3\0"sv, "an SQLite database"},
     {0, "NVR\0"sv, "an Nsight Compute report (.ncu-rep): `ncu --import FILE --page details` prints it"},
     {0, "PAR1"sv, "a Parquet table: `nsys export --type sqlite` and DuckDB read such exports"},
     {0, "ARROW1"sv, "an Arrow table"},

@@ -18,8 +18,12 @@ namespace {
 
 constexpr std::size_t headBytes = std::size_t{64} * 1024;
 constexpr std::size_t listedNames = 4;
+constexpr std::string_view databaseMark{"SQLite format 3\0", 16};  // an export of nsys may be one
 
 TraceLikeness likenessOfText(std::string_view text) {
+  if (text.starts_with(databaseMark)) {
+    return TraceLikeness::Possible;
+  }
   const std::size_t first = text.find_first_not_of(" \t\r\n");
   if (first == std::string_view::npos) {
     return TraceLikeness::None;

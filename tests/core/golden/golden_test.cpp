@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the importer makes of the fixtures, as text under tests/golden. KERNLINE_UPDATE_GOLDEN=1 writes it anew.
 #include "core/import/load.h"
+#include "tests/support/nsys_database.h"
 #include "tests/support/test_files.h"
 #include "tests/support/trace_dump.h"
 
@@ -13,7 +14,7 @@ namespace kernline::test {
 namespace {
 
 std::vector<std::string> fixtures() {
-  return filesBelow(fixture(""), {".json", ".json.gz", ".gz", ".zip", ".zst", ".html"});
+  return filesBelow(fixture(""), {".json", ".json.gz", ".gz", ".zip", ".zst", ".html", ".csv", ".sql"});
 }
 
 std::string goldenPath(std::string name) {
@@ -21,10 +22,16 @@ std::string goldenPath(std::string name) {
   return std::string(KERNLINE_SOURCE_DIR "/tests/golden/") + name + ".txt";
 }
 
+// Databases are kept as the statements that make them.
+Expected<std::shared_ptr<const Trace>> loadDatabase(const std::string& statements) {
+  const TemporaryFile file(databaseOf(statements), ".sqlite");
+  return load(file.path());
+}
+
 // Errors name the path, which differs from machine to machine.
 std::string imported(const std::string& name) {
   const std::string path = fixture(name);
-  const auto trace = load(path);
+  const auto trace = name.ends_with(".sql") ? loadDatabase(readFile(path)) : load(path);
   if (trace) {
     return dump(**trace, {.spansPerLane = 6, .others = 6, .withOffsets = true, .withSource = true});
   }

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/time.h"
+#include "core/export/cut_trace.h"
+#include "core/export/output_file.h"
+#include "core/trace/trace.h"
+
+#include <stop_token>
+
+namespace kernline {
+
+/// Writes what `range` touches as a Chrome trace, from the model: for traces whose source is no Chrome JSON that could
+/// be copied. Spans with their args as the source gives them, instants, counters, names of processes and rows, and an
+/// arrow for every launch. Categories become kineto's, so that a span is read as what it is here; correlation ids are
+/// numbered anew, unique in the file.
+[[nodiscard]] CutTrace writeModelTrace(OutputFile& file, const Trace& trace, TimeRange range,
+                                       const std::stop_token& stop);
+
+}  // namespace kernline

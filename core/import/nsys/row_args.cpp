@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/nsys/row_args.h"
+
+#include "core/import/chrome_json/members.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace kernline::nsys {
+
+namespace {
+
+constexpr std::int64_t warpThreads = 32;
+
+struct Renamed {
+  std::string_view column;
+  std::string_view key;
+};
+
+/// kineto's names (libkineto, MetadataFieldCatalog.h), which people and the rest of Kernline know.
+constexpr Renamed renamed[] = {
+    {"deviceId", "device"},
+    {"contextId", "context"},
+    {"streamId", "stream"},
+    {"correlationId", "correlation"},
+    {"registersPerThread", "registers per thread"},
+    {"staticSharedMemory", "static shared memory"},
+    {"dynamicSharedMemory", "dynamic shared memory"},
+    {"localMemoryPerThread", "local memory per thread"},
+    {"graphId", "graph id"},
+    {"graphNodeId", "graph node id"},
+    {"shortName", "short name"},
+    {"mangledName", "mangled name"},
+    {"launchType", "launch type"},
+    {"copyKind", "copy kind"},
+    {"srcKind", "source memory"},
+    {"dstKind", "destination memory"},
+    {"memKind", "memory"},
+    {"syncType", "cuda_sync_kind"},
+    {"overheadType", "overhead"},
+    {"returnValue", "return value"},
+    {"domainId", "domain"},
+};
+
+struct Enumerated {
+  std::string_view column;
+  std::string_view enumeration;
+};
+
+constexpr Enumerated enumerated[] = {
+    {"copyKind", "ENUM_CUDA_MEMCPY_OPER"},
+    {"srcKind", "ENUM_CUDA_MEM_KIND"},
+    {"dstKind", "ENUM_CUDA_MEM_KIND"},
+    {"memKind", "ENUM_CUDA_MEM_KIND"},
+    {"syncType", "ENUM_CUPTI_SYNC_TYPE"},
+    {"overheadType", "ENUM_CUPTI_OVERHEAD_TYPE"},
+    {"launchType", "ENUM_CUDA_KERNEL_LAUNCH_TYPE"},
+    {"cacheConfig", "ENUM_CUDA_FUNC_CACHE_CONFIG"},
+    {"migrationCause", "ENUM_CUDA_UNIF_MEM_MIGRATION"},
+    {"memoryOperationType", "ENUM_CUDA_DEV_MEM_EVENT_OPER"},
+    {"eventClass", "ENUM_NSYS_EVENT_CLASS"},
+};
+
+/// Columns that refer to StringIds.
+constexpr std::string_view textColumns[] = {"shortName", "mangledName", "demangledName",
+                                            "nameId",    "textId",      "jsonTextId"};
+
+/// Said by the span itself, or a part of what is said together.
+constexpr std::string_view leftOut[] = {"start",  "end",    "timestamp", "demangledName", "nameId",
+                                        "textId", "text",   "gridX",     "gridY",         "gridZ",
+                                        "blockX", "blockY", "blockZ",    "eventType"};
+
+/// In the order of RowArgs::Part.
+constexpr std::string_view partColumns[] = {
+    "gridX", "gridY", "gridZ", "blockX",   "blockY",   "blockZ", "staticSharedMemory", "dynamicSharedMemory",
+    "bytes", "start", "end",   "deviceId", "globalPid"};
+
+template <typename List>
+bool isIn(const List& list, std::string_view column) {
+  return std::ranges::find(list, column) != std::end(list);
+}
+
+void addNode(ArgNode& args, std::string_view key, ArgNode::Kind kind, std::string text) {
+  ArgNode& made = args.children.emplace_back();
+  made.kind = kind;
+  made.key = key;
+  made.text = std::move(text);
+}
+
+void addNumber(ArgNode& args, std::string_view key, std::int64_t value) {
+  addNode(args, key, ArgNode::Kind::Number, std::to_string(value));
+}
+
+void addQuotient(ArgNode& args, std::string_view key, double value) {
+  addNode(args, key, ArgNode::Kind::Number, fmt::format("{:.6g}", value));
+}
+
+}  // namespace
+
+RowArgs::RowArgs(const sqlite::Rows& rows, const StringIds& strings, const TargetInfo& info)
+    : m_strings(strings), m_info(info) {
+  m_parts.fill(-1);
+  for (int i = 0; i < rows.columnCount(); ++i) {
+    decide(rows.columnName(i), i, info);
+  }
+}
+
+void RowArgs::decide(std::string_view column, int place, const TargetInfo& info) {
+  const auto* const part = std::ranges::find(partColumns, column);
+  if (part != std::end(partColumns)) {
+    m_parts[static_cast<std::size_t>(part - std::begin(partColumns))] = place;
+  }
+  Column& made = m_columns.emplace_back();
+  const auto* const known = std::ranges::find(renamed, column, &Renamed::column);
+  made.key = known == std::end(renamed) ? column : known->key;
+  const auto* const codes = std::ranges::find(enumerated, column, &Enumerated::column);
+  const auto labels = codes == std::end(enumerated) ? info.labels.end() : info.labels.find(codes->enumeration);
+  if (isIn(leftOut, column)) {
+    made.use = Use::LeftOut;
+  } else if (isIn(textColumns, column)) {
+    made.use = Use::Text;
+  } else if (labels != info.labels.end()) {
+    made.use = Use::Label;
+    made.labels = &labels->second;
+  } else if (column == "globalPid") {
+    made.use = Use::Process;
+  } else if (column == "globalTid" || column == "endGlobalTid") {
+    made.use = Use::Thread;
+    made.key = column == "globalTid" ? "" : "end ";
+  }
+}
+
+ArgNode RowArgs::of(const sqlite::Rows& rows) const {
+  ArgNode args;
+  args.kind = ArgNode::Kind::Object;
+  args.children.reserve(m_columns.size() + 6);
+  for (int i = 0; i < static_cast<int>(m_columns.size()); ++i) {
+    if (m_columns[static_cast<std::size_t>(i)].use != Use::LeftOut && rows.type(i) != SQLITE_NULL) {
+      add(args, rows, i);
+    }
+  }
+  addShape(args, rows);
+  addBandwidth(args, rows);
+  return args;
+}
+
+void RowArgs::add(ArgNode& args, const sqlite::Rows& rows, int place) const {
+  const Column& column = m_columns[static_cast<std::size_t>(place)];
+  const int type = rows.type(place);
+  const std::int64_t value = type == SQLITE_INTEGER ? rows.int64(place) : 0;
+  const auto id = static_cast<std::uint64_t>(value);
+  if (type == SQLITE_INTEGER && column.use == Use::Label) {
+    if (const auto label = column.labels->find(value); label != column.labels->end()) {
+      return addNode(args, column.key, ArgNode::Kind::Text, label->second);
+    }
+  }
+  if (type == SQLITE_INTEGER && column.use == Use::Text) {
+    addNode(args, column.key, ArgNode::Kind::Text, std::string(m_strings[value]));
+  } else if (type == SQLITE_INTEGER && column.use == Use::Process) {
+    addNumber(args, "process", static_cast<std::int64_t>(pidOf(ownerOf(id))));
+  } else if (type == SQLITE_INTEGER && column.use == Use::Thread) {
+    addNumber(args, column.key + "process", static_cast<std::int64_t>(pidOf(ownerOf(id))));
+    addNumber(args, column.key + "thread", static_cast<std::int64_t>(tidOf(id)));
+  } else if (type == SQLITE_INTEGER) {
+    addNumber(args, column.key, value);
+  } else if (type == SQLITE_FLOAT) {
+    addNode(args, column.key, ArgNode::Kind::Number, fmt::format("{}", rows.real(place)));
+  } else {
+    std::string text(type == SQLITE_BLOB ? "(binary)" : rows.text(place));
+    chrome::repairUtf8(text);
+    addNode(args, column.key, ArgNode::Kind::Text, std::move(text));
+  }
+}
+
+std::optional<std::int64_t> RowArgs::partOf(const sqlite::Rows& rows, Part part) const {
+  const int place = m_parts[part];
+  const bool isNumber = place >= 0 && rows.type(place) == SQLITE_INTEGER;
+  return isNumber ? std::optional{rows.int64(place)} : std::nullopt;
+}
+
+/// Three columns as one list, and their product.
+std::optional<double> RowArgs::addDimensions(ArgNode& args, const sqlite::Rows& rows, const char* key,
+                                             Part first) const {
+  double product = 1;
+  std::array<std::int64_t, 3> sizes{};
+  for (std::size_t i = 0; i < sizes.size(); ++i) {
+    const auto size = partOf(rows, static_cast<Part>(first + i));
+    if (!size) {
+      return std::nullopt;
+    }
+    sizes[i] = *size;
+    product *= static_cast<double>(*size);
+  }
+  ArgNode list;
+  list.kind = ArgNode::Kind::Array;
+  list.key = key;
+  for (const std::int64_t size : sizes) {
+    addNumber(list, {}, size);
+  }
+  args.children.push_back(std::move(list));
+  return product;
+}
+
+/// What kineto says of a launch: grid, block, and how far it fills the device.
+void RowArgs::addShape(ArgNode& args, const sqlite::Rows& rows) const {
+  const auto blocks = addDimensions(args, rows, "grid", GridX);
+  const auto threads = addDimensions(args, rows, "block", BlockX);
+  const auto fixed = partOf(rows, Static);
+  const auto dynamic = partOf(rows, Dynamic);
+  constexpr std::int64_t most = std::int64_t{1} << 40;
+  if (fixed && dynamic && std::max(*fixed, *dynamic) < most && std::min(*fixed, *dynamic) >= 0) {
+    addNumber(args, "shared memory", *fixed + *dynamic);
+  }
+  const std::uint32_t sms = blocks ? multiprocessors(rows) : 0;
+  if (sms == 0) {
+    return;
+  }
+  addQuotient(args, "blocks per SM", *blocks / sms);
+  if (threads) {
+    addQuotient(args, "warps per SM", *blocks / sms * *threads / static_cast<double>(warpThreads));
+  }
+}
+
+std::uint32_t RowArgs::multiprocessors(const sqlite::Rows& rows) const {
+  const std::uint64_t owner = ownerOf(static_cast<std::uint64_t>(partOf(rows, Owner).value_or(0)));
+  const std::int32_t device = m_info.deviceNumber(owner, partOf(rows, Device).value_or(0));
+  const auto known = std::ranges::find(m_info.devices, device, &kernline::Device::id);
+  return known == m_info.devices.end() ? 0 : known->multiprocessors;
+}
+
+void RowArgs::addBandwidth(ArgNode& args, const sqlite::Rows& rows) const {
+  const auto bytes = partOf(rows, Bytes);
+  const auto start = partOf(rows, Start);
+  const auto end = partOf(rows, End);
+  if (bytes && start && end && *end > *start && *bytes > 0) {
+    const double ns = static_cast<double>(*end) - static_cast<double>(*start);
+    addQuotient(args, "memory bandwidth (GB/s)", static_cast<double>(*bytes) / ns);
+  }
+}
+
+}  // namespace kernline::nsys

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/import/nsys/string_ids.h"
+#include "core/import/nsys/target_info.h"
+#include "core/import/sqlite/connection.h"
+#include "core/trace/event_details.h"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kernline::nsys {
+
+/// Turns rows of one table into args: under the names that kineto gives them where it has some (grid, block, "registers
+/// per thread"), else under the column's own; texts and enumerations spelled out. What each column is, is decided once.
+class RowArgs {
+ public:
+  RowArgs(const sqlite::Rows& rows, const StringIds& strings, const TargetInfo& info);
+
+  /// Of the row that `rows`, of the query it was made for, stands at.
+  [[nodiscard]] ArgNode of(const sqlite::Rows& rows) const;
+
+ private:
+  enum class Use : std::uint8_t { LeftOut, Plain, Text, Label, Process, Thread };
+  struct Column {
+    std::string key;
+    Use use = Use::Plain;
+    const std::map<std::int64_t, std::string>* labels = nullptr;
+  };
+  /// Columns that are said together.
+  enum Part : std::uint8_t {
+    GridX,
+    GridY,
+    GridZ,
+    BlockX,
+    BlockY,
+    BlockZ,
+    Static,
+    Dynamic,
+    Bytes,
+    Start,
+    End,
+    Device,
+    Owner,
+    PartCount
+  };
+
+  void decide(std::string_view column, int place, const TargetInfo& info);
+  void add(ArgNode& args, const sqlite::Rows& rows, int place) const;
+  [[nodiscard]] std::optional<std::int64_t> partOf(const sqlite::Rows& rows, Part part) const;
+  std::optional<double> addDimensions(ArgNode& args, const sqlite::Rows& rows, const char* key, Part first) const;
+  void addShape(ArgNode& args, const sqlite::Rows& rows) const;
+  void addBandwidth(ArgNode& args, const sqlite::Rows& rows) const;
+  [[nodiscard]] std::uint32_t multiprocessors(const sqlite::Rows& rows) const;
+
+  const StringIds& m_strings;
+  const TargetInfo& m_info;
+  std::vector<Column> m_columns;
+  std::array<int, PartCount> m_parts{};  // places of columns; -1
+};
+
+}  // namespace kernline::nsys
