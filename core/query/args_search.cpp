@@ -5,6 +5,7 @@
 #include "core/query/args_text.h"
 #include "core/query/text_pattern.h"
 #include "core/query/word_find.h"
+#include "core/sql/arg_values.h"
 
 #include <algorithm>
 #include <atomic>
@@ -263,6 +264,36 @@ class Collecting {
   const std::function<void(std::vector<SpanId>)>& m_found;
 };
 
+constexpr std::size_t spansAtATime = 4096;
+
+/// Where the source is no text that could be run through: the args of each span as its details give them.
+Expected<void> searchReadArgs(const Trace& trace, const ArgsPattern& pattern,
+                              const std::function<void(std::vector<SpanId>)>& found, Progress& progress,
+                              const std::stop_token& stop, unsigned threads) {
+  progress.bytesTotal = trace.spanCount();
+  std::mutex mutex;
+  parallelFor(threads, (trace.spanCount() + spansAtATime - 1) / spansAtATime, [&](std::size_t i) {
+    const std::size_t end = std::min(trace.spanCount(), (i + 1) * spansAtATime);
+    std::vector<SpanId> hits;
+    std::string plain;
+    for (std::size_t at = i * spansAtATime; at < end && !stop.stop_requested(); ++at) {
+      const SpanId span{static_cast<std::uint32_t>(at)};
+      plainArgs(sql::toJson(trace.details(span).args), plain);
+      if (std::ranges::any_of(pattern.either, [&](const TextPattern& p) { return p.isIn(plain); })) {
+        hits.push_back(span);
+      }
+    }
+    progress.bytesDone += end - i * spansAtATime;
+    if (!hits.empty()) {
+      const std::lock_guard lock(mutex);
+      found(std::move(hits));
+    }
+  });
+  return stop.stop_requested()
+             ? Expected<void>(std::unexpected(Error{Error::Kind::Cancelled, "The search was cancelled."}))
+             : Expected<void>{};
+}
+
 }  // namespace
 
 Expected<void> searchArgs(const Trace& trace, const SearchQuery& query,
@@ -273,8 +304,11 @@ Expected<void> searchArgs(const Trace& trace, const SearchQuery& query,
   if (!pattern) {
     return std::unexpected(pattern.error());
   }
-  if (!text || query.text.empty() || trace.spanCount() == 0) {
+  if (query.text.empty() || trace.spanCount() == 0) {
     return {};
+  }
+  if (!text) {
+    return searchReadArgs(trace, *pattern, found, progress, stop, threads);
   }
   progress.bytesTotal = text->size();
   Pieces pieces(trace, text->size());

@@ -147,6 +147,22 @@ ArgNode RowArgs::of(const sqlite::Rows& rows) const {
   return args;
 }
 
+ArgNode RowArgs::of(const sqlite::Rows& rows, std::span<const std::string_view> keys) const {
+  ArgNode args;
+  args.kind = ArgNode::Kind::Object;
+  for (int i = 0; i < static_cast<int>(m_columns.size()); ++i) {
+    const Column& column = m_columns[static_cast<std::size_t>(i)];
+    const bool isPerhapsWanted = column.use == Use::Process || column.use == Use::Thread || isIn(keys, column.key);
+    if (column.use != Use::LeftOut && isPerhapsWanted && rows.type(i) != SQLITE_NULL) {
+      add(args, rows, i);
+    }
+  }
+  addShape(args, rows);
+  addBandwidth(args, rows);
+  std::erase_if(args.children, [&](const ArgNode& arg) { return !isIn(keys, arg.key); });
+  return args;
+}
+
 void RowArgs::add(ArgNode& args, const sqlite::Rows& rows, int place) const {
   const Column& column = m_columns[static_cast<std::size_t>(place)];
   const int type = rows.type(place);

@@ -9,6 +9,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,6 +24,8 @@ class RowArgs {
 
   /// Of the row that `rows`, of the query it was made for, stands at.
   [[nodiscard]] ArgNode of(const sqlite::Rows& rows) const;
+  /// Only those of these keys.
+  [[nodiscard]] ArgNode of(const sqlite::Rows& rows, std::span<const std::string_view> keys) const;
 
  private:
   enum class Use : std::uint8_t { LeftOut, Plain, Text, Label, Process, Thread };

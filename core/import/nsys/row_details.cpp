@@ -23,13 +23,15 @@ class RowReader {
   RowReader(std::shared_ptr<const sqlite::DatabaseBytes> bytes, const StringIds& strings, const TargetInfo& info)
       : m_database(std::move(bytes)), m_strings(strings), m_info(info) {}
 
-  [[nodiscard]] ArgNode argsAt(const RowPlace& place) {
+  /// `read(const RowArgs&, const Rows&)` at the row, if it is there.
+  template <typename Read>
+  [[nodiscard]] ArgNode argsAt(const RowPlace& place, const Read& read) {
     const auto known = m_tables.find(place.table);
     Table& table = known != m_tables.end() ? known->second : opened(place.table);
     ArgNode args;
     if (table.rows.isOpen()) {
       table.rows.bind(1, place.row);
-      args = table.rows.step() ? table.args.of(table.rows) : ArgNode{};
+      args = table.rows.step() ? read(table.args, table.rows) : ArgNode{};
       table.rows.reset();
     }
     return args;
@@ -77,9 +79,15 @@ class RowEvents final : public EventSource {
       details.fields.children.push_back(
           node("table", ArgNode::Kind::Text, std::string(eventTables()[place->table].name)));
       details.fields.children.push_back(node("row", ArgNode::Kind::Number, std::to_string(place->row)));
-      details.args = m_readers.with([&](RowReader& reader) { return reader.argsAt(*place); });
+      details.args = argsAt(*place, [](const RowArgs& args, const sqlite::Rows& rows) { return args.of(rows); });
     }
     return details;
+  }
+
+  [[nodiscard]] ArgNode args(std::uint64_t offset, std::span<const std::string_view> keys) const override {
+    const auto place = placeOf(offset);
+    return place ? argsAt(*place, [&](const RowArgs& args, const sqlite::Rows& rows) { return args.of(rows, keys); })
+                 : ArgNode{};
   }
 
   [[nodiscard]] std::string place(std::uint64_t offset) const override {
@@ -88,6 +96,11 @@ class RowEvents final : public EventSource {
   }
 
  private:
+  template <typename Read>
+  [[nodiscard]] ArgNode argsAt(const RowPlace& place, const Read& read) const {
+    return m_readers.with([&](RowReader& reader) { return reader.argsAt(place, read); });
+  }
+
   std::shared_ptr<const StringIds> m_strings;
   std::shared_ptr<const TargetInfo> m_info;
   mutable LendingPool<RowReader> m_readers;

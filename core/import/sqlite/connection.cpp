@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/sqlite/connection.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <utility>
@@ -10,7 +11,8 @@ namespace kernline::sqlite {
 namespace {
 
 constexpr int stepsBetweenLooks = 10000;
-constexpr int longestCell = 4 << 20;
+constexpr sqlite3_int64 shortestLimit = 1 << 16;  // statements need some
+constexpr sqlite3_int64 longestCell = 4 << 20;
 
 /// SELECT of stored columns and the one pragma that names them; no function, so nothing of the schema can run.
 int authorize(void* /*context*/, int action, const char* first, const char* /*second*/, const char* /*database*/,
@@ -22,13 +24,14 @@ int authorize(void* /*context*/, int action, const char* first, const char* /*se
   return isTableInfo ? SQLITE_OK : SQLITE_DENY;
 }
 
-void restrict(sqlite3* db) {
+/// Of a file of `size` bytes no cell can honestly be longer; a crafted one may say so of many.
+void restrict(sqlite3* db, sqlite3_int64 size) {
   for (const int option : {SQLITE_DBCONFIG_ENABLE_TRIGGER, SQLITE_DBCONFIG_ENABLE_VIEW, SQLITE_DBCONFIG_TRUSTED_SCHEMA,
                            SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, SQLITE_DBCONFIG_WRITABLE_SCHEMA}) {
     sqlite3_db_config(db, option, 0, nullptr);
   }
   sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
-  sqlite3_limit(db, SQLITE_LIMIT_LENGTH, longestCell);
+  sqlite3_limit(db, SQLITE_LIMIT_LENGTH, static_cast<int>(std::clamp(size, shortestLimit, longestCell)));
   sqlite3_limit(db, SQLITE_LIMIT_ATTACHED, 0);
   sqlite3_limit(db, SQLITE_LIMIT_EXPR_DEPTH, 50);
   sqlite3_limit(db, SQLITE_LIMIT_WORKER_THREADS, 0);
@@ -108,7 +111,7 @@ Connection::Connection(std::shared_ptr<const DatabaseBytes> bytes, std::stop_tok
   if (m_code != SQLITE_OK) {
     return;
   }
-  restrict(db);
+  restrict(db, size);
   sqlite3_progress_handler(
       db, stepsBetweenLooks, [](void* token) { return static_cast<std::stop_token*>(token)->stop_requested() ? 1 : 0; },
       m_stop.get());

@@ -2,6 +2,7 @@
 // What an export of Nsight Systems becomes, from databases made here.
 #include "core/analysis/statistics.h"
 #include "core/import/nsys/read_nsys.h"
+#include "core/query/args_search.h"
 #include "tests/core/sql/answers.h"
 #include "tests/support/nsys_database.h"
 #include "tests/support/trace_equality.h"
@@ -78,6 +79,13 @@ TEST(Nsys, readsARowAgainWhenSomebodyLooks) {
   ASSERT_NE(details.args.find("grid"), nullptr);
   EXPECT_EQ(details.args.find("grid")->children.front().text, "200");
   EXPECT_EQ(trace->placeText(trace->offset(kernel)), "CUPTI_ACTIVITY_KIND_KERNEL, row 1");
+  constexpr std::array<std::string_view, 3> keys{"blocks per SM", "registers per thread", "nothing"};
+  EXPECT_EQ(trace->args(kernel, keys).children.size(), 2U);
+  std::vector<SpanId> hits;
+  Progress progress;
+  const auto take = [&](const std::vector<SpanId>& some) { hits.insert(hits.end(), some.begin(), some.end()); };
+  ASSERT_TRUE(searchArgs(*trace, {.text = "grid: [200"}, take, progress));
+  EXPECT_EQ(hits, std::vector{kernel}) << "args are searched as those of a text are";
   sql::Database queries{trace};
   EXPECT_EQ(ask(queries, "SELECT value FROM args WHERE key = 'registers per thread'").value(), "32");
 }
