@@ -13,6 +13,7 @@ void addSummaryCommand(CLI::App& program, ExitCode& result);
 void addStatsCommand(CLI::App& program, ExitCode& result);
 void addCalltreeCommand(CLI::App& program, ExitCode& result);
 void addEventsCommand(CLI::App& program, ExitCode& result);
+void addTablesCommand(CLI::App& program, ExitCode& result);
 void addQueryCommand(CLI::App& program, ExitCode& result);
 void addExportCommand(CLI::App& program, ExitCode& result);
 void addFamiliesCommand(CLI::App& program, ExitCode& result);

@@ -55,28 +55,39 @@ class ProgressDisplay {
   std::jthread m_thread;
 };
 
-Expected<std::shared_ptr<const Trace>> loadShowingProgress(const std::string& path) {
+/// Reads with `read(progress)`, shows how far it is, and complains if it fails.
+template <typename Read>
+auto readShowingProgress(const std::string& path, Duration& time, Read read) {
+  const auto begin = std::chrono::steady_clock::now();
   Progress progress;
   std::optional<ProgressDisplay> display;
   if (::isatty(STDERR_FILENO) == 1) {
     display.emplace(path, progress);
   }
-  return load(path, LoadOptions{}, {}, progress);
+  auto result = read(progress);
+  display.reset();
+  time = {std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - begin).count()};
+  if (!result) {
+    complain(result.error().message);
+  }
+  return result;
 }
 
 }  // namespace
 
 std::optional<LoadedFile> loadFile(const std::string& path) {
-  const auto begin = std::chrono::steady_clock::now();
-  Expected<std::shared_ptr<const Trace>> trace = loadShowingProgress(path);
-  if (!trace) {
-    complain(trace.error().message);
-    return std::nullopt;
-  }
-  const auto time = std::chrono::steady_clock::now() - begin;
-  return LoadedFile{.path = path,
-                    .trace = std::move(*trace),
-                    .loadTime = {std::chrono::duration_cast<std::chrono::nanoseconds>(time).count()}};
+  Duration time;
+  auto trace =
+      readShowingProgress(path, time, [&](Progress& progress) { return load(path, LoadOptions{}, {}, progress); });
+  return trace ? std::optional(LoadedFile{.path = path, .trace = std::move(*trace), .loadTime = time}) : std::nullopt;
+}
+
+std::optional<LoadedDocument> loadDocument(const std::string& path) {
+  Duration time;
+  auto document = readShowingProgress(
+      path, time, [&](Progress& progress) { return openDocument(path, LoadOptions{}, {}, progress); });
+  return document ? std::optional(LoadedDocument{.path = path, .document = std::move(*document), .loadTime = time})
+                  : std::nullopt;
 }
 
 }  // namespace kernline::cli

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/time.h"
+#include "core/import/open_document.h"
 #include "core/trace/trace.h"
 
 #include <memory>
@@ -19,5 +20,15 @@ struct LoadedFile {
 
 /// Loads `path`, with progress on stderr if that is a terminal. If it cannot be used, says so there in one line.
 [[nodiscard]] std::optional<LoadedFile> loadFile(const std::string& path);
+
+/// A trace or a log, and how long reading it took.
+struct LoadedDocument {
+  std::string path;
+  Document document;
+  Duration loadTime;
+};
+
+/// The same for whatever Kernline reads.
+[[nodiscard]] std::optional<LoadedDocument> loadDocument(const std::string& path);
 
 }  // namespace kernline::cli

@@ -25,6 +25,7 @@ constexpr const char* examples = R"(Examples:
   kernline calltree train.json.gz --weight device
   kernline events train.json.gz --name gemm --range 1ms..2ms
   kernline query train.json.gz "SELECT name, max(duration_ns) FROM kernels GROUP BY name"
+  kernline tables train.log                  the profiler tables and measurements in a log
   kernline export train.json.gz --range 1ms..2ms -o part.json.gz
   kernline render train.json.gz --view timeline -o train.png
   kernline families train.json.gz            which rule calls which kernel what
@@ -59,6 +60,7 @@ int main(int argc, char** argv) {
   addStatsCommand(program, result);
   addCalltreeCommand(program, result);
   addEventsCommand(program, result);
+  addTablesCommand(program, result);
   addQueryCommand(program, result);
   addExportCommand(program, result);
   addRenderCommand(program, result);

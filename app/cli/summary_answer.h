@@ -3,6 +3,7 @@
 
 #include "app/cli/loaded_file.h"
 #include "app/cli/output.h"
+#include "app/cli/tables_answer.h"
 #include "core/analysis/device_activity.h"
 #include "core/analysis/idle_causes.h"
 #include "core/analysis/kernel_work.h"
@@ -38,8 +39,9 @@ struct FileSummary {
 /// Answers every question of a summary.
 [[nodiscard]] FileSummary summarise(LoadedFile file);
 
-/// One document: the lists of all files one behind the other; with several files each entry has the index of its own.
-void writeSummaryJson(Output& output, const std::vector<FileSummary>& files);
+/// One document: the lists of all traces one behind the other; with several of them each entry has the index of its
+/// own. Logs have a list to themselves.
+void writeSummaryJson(Output& output, const std::vector<FileSummary>& files, const std::vector<LoadedLog>& logs);
 /// For people. Long lists are cut unless `complete`.
 void writeSummaryText(Output& output, const FileSummary& summary, bool complete);
 

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
+#include "app/cli/loaded_file.h"
 #include "app/cli/summary_answer.h"
 
 #include <algorithm>
 #include <memory>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace kernline::cli {
 
@@ -27,28 +30,48 @@ struct SummaryOptions {
   bool complete = false;
 };
 
+/// What was answered for already, where the answer comes as one document in the end.
+struct Answers {
+  std::vector<FileSummary> traces;
+  std::vector<LoadedLog> logs;
+};
+
+void answer(LoadedDocument file, const SummaryOptions& options, Output& output, Answers& answers) {
+  if (auto* log = std::get_if<std::shared_ptr<const Log>>(&file.document)) {
+    LoadedLog loaded{.path = std::move(file.path), .log = std::move(*log), .loadTime = file.loadTime};
+    if (options.json) {
+      answers.logs.push_back(std::move(loaded));
+    } else {
+      writeLogSummaryText(output, loaded, options.complete);
+    }
+    return;
+  }
+  auto& trace = std::get<std::shared_ptr<const Trace>>(file.document);
+  FileSummary summary = summarise({.path = std::move(file.path), .trace = std::move(trace), .loadTime = file.loadTime});
+  if (options.json) {
+    answers.traces.push_back(std::move(summary));
+  } else {
+    writeSummaryText(output, summary, options.complete);
+  }
+}
+
 ExitCode run(const SummaryOptions& options) {
   Output output;
-  std::vector<FileSummary> summaries;
+  Answers answers;
   ExitCode code = done;
   bool isFirst = true;
   for (const std::string& path : options.files) {
-    std::optional<LoadedFile> file = loadFile(path);
+    std::optional<LoadedDocument> file = loadDocument(path);
     if (!file) {
       code = unusableInput;
       continue;
     }
-    FileSummary summary = summarise(std::move(*file));
-    if (options.json) {
-      summaries.push_back(std::move(summary));
-    } else {
-      output.write(isFirst ? "" : "\n");
-      writeSummaryText(output, summary, options.complete);
-      isFirst = false;
-    }
+    output.write(isFirst || options.json ? "" : "\n");
+    isFirst = false;
+    answer(std::move(*file), options, output, answers);
   }
-  if (!summaries.empty()) {
-    writeSummaryJson(output, summaries);
+  if (!answers.traces.empty() || !answers.logs.empty()) {
+    writeSummaryJson(output, answers.traces, answers.logs);
   }
   return std::max(code, output.finish());
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/json_document.h"
+#include "app/cli/log_json.h"
 #include "app/cli/summary_answer.h"
 #include "app/cli/track_title.h"
 
@@ -28,6 +29,18 @@ Json fileJson(const LoadedFile& file) {
   json["end_ns"] = trace.bounds().end.ns;
   json["base_time_ns"] = trace.baseTimeNs();
   return json;
+}
+
+Json logJson(const LoadedLog& file) {
+  const Log& log = *file.log;
+  Json issues = Json::array();
+  for (const LogIssueKind kind : log.report().kinds()) {
+    issues.push_back(logIssueJson(log, kind));
+  }
+  return {{"path", textValue(file.path)},      {"format", textValue(log.format())}, {"bytes", log.storedBytes()},
+          {"text_bytes", log.textBytes()},     {"load_ns", file.loadTime.ns},       {"lines", log.lineCount()},
+          {"tables", log.tables().size()},     {"metrics", log.metrics().size()},   {"failures", log.failures().size()},
+          {"files_named", log.files().size()}, {"issues", std::move(issues)}};
 }
 
 Json eventsJson(const std::vector<FileSummary>& files) {
@@ -217,10 +230,10 @@ void writeList(JsonDocument& document, std::string_view key, const std::vector<F
 
 }  // namespace
 
-void writeSummaryJson(Output& output, const std::vector<FileSummary>& files) {
+void writeSummaryJson(Output& output, const std::vector<FileSummary>& files, const std::vector<LoadedLog>& logs) {
   JsonDocument document{output};
   document.beginArray("files");
-  TimeRange bounds = files.front().file.trace->bounds();
+  TimeRange bounds = files.empty() ? TimeRange{} : files.front().file.trace->bounds();
   for (const FileSummary& summary : files) {
     document.element(fileJson(summary.file));
     bounds = bounds.unitedWith(summary.file.trace->bounds());
@@ -270,6 +283,11 @@ void writeSummaryJson(Output& output, const std::vector<FileSummary>& files) {
       add(findingJson(*summary.file.trace, finding));
     }
   });
+  document.beginArray("logs");
+  for (const LoadedLog& log : logs) {
+    document.element(logJson(log));
+  }
+  document.endArray();
   document.end();
 }
 

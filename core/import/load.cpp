@@ -18,6 +18,31 @@ namespace {
 constexpr std::size_t headBytes = std::size_t{1} << 16;  // in which a format must show itself
 }
 
+bool isTraceByItsHead(std::string_view head) {
+  return head.starts_with(sqlite::fileMark) || csv::isEventTable(head.substr(0, headBytes)) || isHtmlPage(head);
+}
+
+Expected<std::shared_ptr<const Trace>> loadInput(Input opened, const LoadOptions& options, std::stop_token stop,
+                                                 Progress& progress) {
+  const std::string_view head = opened.stream == nullptr ? opened.mapped : opened.head;
+  if (head.starts_with(sqlite::fileMark)) {
+    return nsys::readNsys(std::make_shared<const Input>(std::move(opened)), {.load = options}, std::move(stop),
+                          progress);
+  }
+  if (csv::isEventTable(head.substr(0, headBytes))) {
+    return csv::readEventCsv(std::make_shared<const Input>(std::move(opened)), options, std::move(stop), progress);
+  }
+  if (isHtmlPage(head)) {
+    Expected<Input> page = openTraceInPage(opened);
+    if (!page) {
+      return std::unexpected(std::move(page.error()));
+    }
+    opened = std::move(*page);
+  }
+  const auto input = std::make_shared<const Input>(std::move(opened));
+  return chrome::readChrome(input, {options}, std::move(stop), progress);
+}
+
 Expected<std::shared_ptr<const Trace>> load(const std::string& path, const LoadOptions& options, std::stop_token stop,
                                             Progress& progress) {
   try {
@@ -25,22 +50,7 @@ Expected<std::shared_ptr<const Trace>> load(const std::string& path, const LoadO
     if (!opened) {
       return std::unexpected(std::move(opened.error()));
     }
-    const std::string_view head = opened->stream == nullptr ? opened->mapped : opened->head;
-    if (head.starts_with(sqlite::fileMark)) {
-      return nsys::readNsys(std::make_shared<const Input>(std::move(*opened)), {.load = options}, std::move(stop),
-                            progress);
-    }
-    if (csv::isEventTable(head.substr(0, headBytes))) {
-      return csv::readEventCsv(std::make_shared<const Input>(std::move(*opened)), options, std::move(stop), progress);
-    }
-    if (isHtmlPage(head)) {
-      opened = openTraceInPage(*opened);
-      if (!opened) {
-        return std::unexpected(std::move(opened.error()));
-      }
-    }
-    const auto input = std::make_shared<const Input>(std::move(*opened));
-    return chrome::readChrome(input, {options}, std::move(stop), progress);
+    return loadInput(std::move(*opened), options, std::move(stop), progress);
   } catch (const std::bad_alloc&) {
     return std::unexpected(
         Error{Error::Kind::OutOfMemory,

@@ -3,12 +3,14 @@
 
 #include "core/base/error.h"
 #include "core/base/progress.h"
+#include "core/import/source/input.h"
 #include "core/trace/trace.h"
 
 #include <functional>
 #include <memory>
 #include <stop_token>
 #include <string>
+#include <string_view>
 
 namespace kernline {
 
@@ -24,7 +26,15 @@ struct LoadOptions {
 [[nodiscard]] Expected<std::shared_ptr<const Trace>> load(const std::string& path, const LoadOptions& options,
                                                           std::stop_token stop, Progress& progress);
 
-/// The same without preview, cancel or progress.
+/// Whether an input that begins with `head` (64 KiB, or all of it) is a trace in a format that shows itself: a
+/// database, a table of events, an HTML page. Chrome JSON does not, for other JSON begins as it does.
+[[nodiscard]] bool isTraceByItsHead(std::string_view head);
+
+/// As `load`, of an input that is open already. Memory that is short throws.
+[[nodiscard]] Expected<std::shared_ptr<const Trace>> loadInput(Input opened, const LoadOptions& options,
+                                                               std::stop_token stop, Progress& progress);
+
+/// `load` without preview, cancel or progress.
 [[nodiscard]] Expected<std::shared_ptr<const Trace>> load(const std::string& path);
 
 }  // namespace kernline

@@ -24,7 +24,7 @@ _kernline_files() {
 
 # Profiles are recognised by content, so any file may be one; these are what they are usually called.
 _kernline_profiles() {
-  _kernline_files .json .sqlite .csv .gz .zst .zip .tar .html .trace
+  _kernline_files .json .sqlite .csv .gz .zst .zip .tar .html .trace .log .txt
 }
 
 _kernline_words() {
@@ -41,7 +41,7 @@ _kernline() {
   for ((i = 1; i < COMP_CWORD; i++)); do
     word=${COMP_WORDS[i]}
     case $word in
-      summary | stats | calltree | events | query | export | render | families)
+      summary | stats | calltree | events | tables | query | export | render | families)
         command=$word
         break
         ;;
@@ -75,6 +75,7 @@ _kernline() {
       stats) _kernline_words '--by --kind --range --sort --limit --shapes --names --full-names --json --csv --markdown --help' ;;
       calltree) _kernline_words '--bottom-up --weight --track --range --depth --min-share --names --json --folded --help' ;;
       events) _kernline_words '--name --args --track --range --limit --json --csv --help' ;;
+      tables) _kernline_words '--json --csv --all --help' ;;
       query) _kernline_words '--tables --limit --json --csv --markdown --help' ;;
       export) _kernline_words '--output --range --args --help' ;;
       render) _kernline_words '--view --output --size --range --theme --help' ;;
@@ -86,7 +87,7 @@ _kernline() {
 
   _kernline_profiles
   if [[ -z $command && COMP_CWORD -eq 1 ]]; then
-    COMPREPLY+=($(compgen -W 'summary stats calltree events query export render families' -- "$cur"))
+    COMPREPLY+=($(compgen -W 'summary stats calltree events tables query export render families' -- "$cur"))
   fi
 }
 

@@ -1,11 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Small plain texts from the fixtures as a seed corpus: collect_seeds.sh FIXTURES SEEDS
+# Small plain texts from the fixtures as seed corpora: collect_seeds.sh FIXTURES SEEDS LOG_SEEDS
 set -eu
 fixtures=$1
 seeds=$2
+log_seeds=$3
 largest=20000
-mkdir -p "$seeds"
+mkdir -p "$seeds" "$log_seeds"
+cp "$fixtures"/logs/*.log "$log_seeds"
 find "$fixtures" -type f \( -name '*.json' -o -name '*.html' \) -size -20k | while read -r file; do
   name=$(echo "${file#"$fixtures"/}" | tr '/ ' '__')
   cp "$file" "$seeds/$name"

@@ -116,11 +116,11 @@ bool isPythonSource(std::string_view text) {
 
 std::string_view describeTable(std::string_view text) {
   if (contains(text, "Self CPU") && contains(text, "# of Calls")) {
-    return "a table that torch.profiler printed, which this version of Kernline does not read: export a timeline with "
-           "`prof.export_chrome_trace(\"trace.json\")`";
+    return "a table that torch.profiler printed: `kernline tables` reads it, and "
+           "`prof.export_chrome_trace(\"trace.json\")` exports a timeline";
   }
   if (contains(text, "cuda_gpu_kern_sum") || contains(text, "Total Time (ns)") || contains(text, "Time(%)")) {
-    return "a table that nsys or nvprof printed, which this version of Kernline does not read";
+    return "a table that nsys or nvprof printed: `kernline tables` reads it";
   }
   return {};
 }
@@ -173,7 +173,17 @@ std::string_view describeText(std::string_view text) {
   return "plain text or a log";
 }
 
+bool isKnownBinary(std::string_view head) {
+  return std::ranges::any_of(binaries, [head](const Known& known) {
+    return head.size() > known.at && head.substr(known.at).starts_with(known.bytes);
+  });
+}
+
 }  // namespace
+
+bool isText(std::string_view head) {
+  return !head.empty() && !isKnownBinary(head) && !isPickle(head) && !isPerfettoTrace(head) && isMostlyText(head);
+}
 
 std::string describeContent(std::string_view head) {
   if (head.empty()) {

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/log/cell_text.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+
+namespace kernline::logs {
+
+namespace {
+
+/// A number without a unit takes that of the column.
+std::optional<double> inUnitOf(const ColumnPlan& plan, std::string_view text) {
+  const auto number = numberOf(text, plan.unit->decimalPower);
+  if (!number) {
+    return std::nullopt;
+  }
+  const double value = *number * static_cast<double>(plan.unit->factor);
+  return plan.unit->quantity == Quantity::Bytes ? std::round(value) : value;
+}
+
+bool fits(const ColumnPlan& plan, Quantity quantity) {
+  return !plan.unit || plan.unit->quantity == quantity || plan.unit->quantity == Quantity::Number;
+}
+
+/// Whether a column of `plan` may hold a number without a unit: torch always prints units, but for a bare 0.
+bool mayLackUnit(const ColumnPlan& plan, double number) {
+  const bool needsUnit =
+      plan.unitText.empty() && (plan.unit->quantity == Quantity::Time || plan.unit->quantity == Quantity::Bytes);
+  return !needsUnit || number == 0;
+}
+
+bool readNumber(const ColumnPlan& plan, std::string_view text, ReadCell& result) {
+  const auto quantity = quantityOf(text, plan.bytes);
+  if (!quantity) {
+    return false;
+  }
+  if (!quantity->unit.empty()) {
+    if (!fits(plan, quantity->quantity)) {
+      return false;
+    }
+    result.number = quantity->value;
+    result.quantity = quantity->quantity;
+    result.unit = quantity->unit;
+    return true;
+  }
+  if (!plan.unit) {
+    result.number = quantity->value;
+    result.quantity = Quantity::Number;
+    return true;
+  }
+  if (const auto number = inUnitOf(plan, text); number && mayLackUnit(plan, *number)) {
+    result.number = *number;
+    result.quantity = plan.unit->quantity;
+    return true;
+  }
+  return false;
+}
+
+/// "pytorch/aten/CUDABlas.cpp 41.5%": a note, then the value.
+bool readBehindNote(const ColumnPlan& plan, std::string_view text, ReadCell& result) {
+  const std::size_t blank = text.find_last_of(" \t");
+  if (blank == std::string_view::npos || plan.role != ColumnRole::Share) {
+    return false;
+  }
+  if (!readNumber(plan, text.substr(blank + 1), result)) {
+    return false;
+  }
+  result.note = trimmed(text.substr(0, blank));
+  return true;
+}
+
+}  // namespace
+
+bool isAbsent(std::string_view text) {
+  constexpr std::array<std::string_view, 12> words{"",     "-",    "--",  "NaN", "nan",  "-nan",
+                                                   "nan%", "NaN%", "N/A", "n/a", "None", "null"};
+  return std::ranges::find(words, text) != words.end();
+}
+
+ReadCell readCell(const ColumnPlan& plan, std::string_view text) {
+  ReadCell result;
+  text = trimmed(text);
+  if (plan.isText || isAbsent(text)) {
+    return result;
+  }
+  if (!readNumber(plan, text, result) && !readBehindNote(plan, text, result)) {
+    result.isBad = plan.unit.has_value();
+  }
+  return result;
+}
+
+}  // namespace kernline::logs

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/import/log/column_plan.h"
+#include "core/log/log.h"
+
+#include <limits>
+#include <string_view>
+
+namespace kernline::logs {
+
+/// A cell, with what somebody wrote beside its number.
+struct ReadCell {
+  double number = std::numeric_limits<double>::quiet_NaN();
+  Quantity quantity = Quantity::Text;
+  std::string_view unit = {};  ///< as printed in the cell
+  std::string_view note = {};
+  bool isBad = false;  ///< text where the column has numbers, or a number of another unit
+};
+
+/// Reads `text` as its column has it. "--", "-", "NaN", "N/A" and nothing at all are absent numbers, and not bad.
+[[nodiscard]] ReadCell readCell(const ColumnPlan& plan, std::string_view text);
+
+/// Whether the cell stands for no value.
+[[nodiscard]] bool isAbsent(std::string_view text);
+
+}  // namespace kernline::logs

@@ -1,0 +1,392 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/log/column_plan.h"
+
+#include <algorithm>
+#include <array>
+#include <ranges>
+
+namespace kernline::logs {
+
+namespace {
+
+constexpr UnitText perHundred{"%", Quantity::Share, -2};
+constexpr UnitText nanoseconds{"ns", Quantity::Time};
+constexpr UnitText plainCount{"", Quantity::Count};
+
+bool contains(std::string_view text, std::string_view part) {
+  return text.find(part) != std::string_view::npos;
+}
+
+template <typename Texts>
+bool hasName(const Texts& head, std::string_view name) {
+  return std::ranges::any_of(head, [name](std::string_view text) { return text == name; });
+}
+
+template <typename Texts>
+bool hasNameWith(const Texts& head, std::string_view part) {
+  return std::ranges::any_of(head, [part](std::string_view text) { return text.starts_with(part); });
+}
+
+// --- torch ---
+
+/// "CUDA" of "Self CUDA", "CUDA total", "CUDA time avg", "Self CUDA Mem"; empty for the host and for other columns.
+std::string_view deviceOf(std::string_view name) {
+  if (name.starts_with("Self ")) {
+    name.remove_prefix(5);
+  } else if (!contains(name, " total") && !contains(name, " time avg") && !name.ends_with(" Mem")) {
+    return {};
+  }
+  const std::string_view device = name.substr(0, name.find(' '));
+  return device == "CPU" || device == "Total" ? std::string_view{} : device;
+}
+
+ColumnRole torchRole(std::string_view name) {
+  const bool isShare = name.ends_with('%');
+  const bool isHost = contains(name, "CPU");
+  if (name.ends_with("Mem")) {
+    return ColumnRole::None;
+  }
+  if (contains(name, "time avg")) {
+    return isHost ? ColumnRole::HostAverage : ColumnRole::DeviceAverage;
+  }
+  if (name.starts_with("Self ")) {
+    if (isShare) {
+      return isHost ? ColumnRole::SelfHostShare : ColumnRole::SelfDeviceShare;
+    }
+    return isHost ? ColumnRole::SelfHost : ColumnRole::SelfDevice;
+  }
+  if (contains(name, " total")) {
+    if (isShare) {
+      return isHost ? ColumnRole::HostShare : ColumnRole::None;
+    }
+    return isHost ? ColumnRole::HostTotal : ColumnRole::DeviceTotal;
+  }
+  return ColumnRole::None;
+}
+
+ColumnPlan torchColumn(std::string_view name) {
+  ColumnPlan plan{.name = std::string{name}};
+  if (name == "Name") {
+    plan.role = ColumnRole::Name;
+    plan.isText = true;
+  } else if (name == "Input Shapes" || name == "Source Location" || name == "Overload Name") {
+    plan.role = name == "Input Shapes"      ? ColumnRole::Shapes
+                : name == "Source Location" ? ColumnRole::Source
+                                            : ColumnRole::None;
+    plan.isText = true;
+  } else if (name == "# of Calls" || name == "Number of Calls" || name == "Calls") {
+    plan.role = ColumnRole::Calls;
+    plan.unit = plainCount;
+  } else if (name == "Node ID") {
+    plan.unit = UnitText{"", Quantity::Number};
+  } else if (name.starts_with("Total ") && unitOf(name.substr(6), ByteBase::Binary)) {
+    plan.unit = unitOf(name.substr(6), ByteBase::Binary);
+    plan.unit->quantity = Quantity::Flops;
+  } else if (const auto unit = unitOf(name, ByteBase::Binary)) {
+    plan.unit = unit;  // the bare GFLOPS of 2021 is a rate
+  } else if (name.ends_with('%')) {
+    plan.unit = perHundred;
+  } else if (name.ends_with("Mem")) {
+    plan.unit = UnitText{"", Quantity::Bytes};
+  } else {
+    plan.unit = UnitText{"", Quantity::Time};
+  }
+  if (plan.role == ColumnRole::None) {
+    plan.role = torchRole(name);
+  }
+  return plan;
+}
+
+// --- nsys, nvprof, rocprof ---
+
+ColumnRole summaryRole(std::string_view stem) {
+  struct Entry {
+    std::string_view begin;
+    ColumnRole role;
+  };
+  constexpr Entry entries[] = {
+      {"Time%", ColumnRole::Share},      {"Percentage", ColumnRole::Share}, {"Total", ColumnRole::Total},
+      {"Time", ColumnRole::Total},       {"Instances", ColumnRole::Calls},  {"Num Calls", ColumnRole::Calls},
+      {"Calls", ColumnRole::Calls},      {"Count", ColumnRole::Calls},      {"Operations", ColumnRole::Calls},
+      {"Ranges", ColumnRole::Calls},     {"Avg", ColumnRole::Average},      {"Average", ColumnRole::Average},
+      {"Med", ColumnRole::Median},       {"Min", ColumnRole::Minimum},      {"Max", ColumnRole::Maximum},
+      {"StdDev", ColumnRole::Deviation}, {"Name", ColumnRole::Name},        {"Operation", ColumnRole::Name},
+      {"Range", ColumnRole::Name},       {"KernelName", ColumnRole::Name},  {"Kernel_Name", ColumnRole::Name},
+  };
+  // The longest that fits, so that "Operations" is no "Operation".
+  const Entry* best = nullptr;
+  for (const Entry& entry : entries) {
+    if (stem.starts_with(entry.begin) && (best == nullptr || entry.begin.size() > best->begin.size())) {
+      best = &entry;
+    }
+  }
+  return best == nullptr ? ColumnRole::None : best->role;
+}
+
+/// "Avg" and "ns" of "Avg (ns)", "Avg [ns]"; "AverageNs" gives "Average" and "ns".
+struct HeadName {
+  std::string_view stem;
+  std::string_view unit;
+};
+
+HeadName headName(std::string_view name) {
+  for (const auto& [open, close] : {std::pair{'(', ')'}, std::pair{'[', ']'}}) {
+    if (const std::size_t at = name.rfind(open); name.ends_with(close) && at != std::string_view::npos && at > 0) {
+      return {trimmed(name.substr(0, at)), trimmed(name.substr(at + 1, name.size() - at - 2))};
+    }
+  }
+  if (name.ends_with("Ns") && name.size() > 2) {
+    return {name.substr(0, name.size() - 2), "ns"};
+  }
+  return {name, {}};
+}
+
+bool isAmount(ColumnRole role) {
+  return role == ColumnRole::Total || role == ColumnRole::Average || role == ColumnRole::Median ||
+         role == ColumnRole::Minimum || role == ColumnRole::Maximum || role == ColumnRole::Deviation;
+}
+
+/// "(nanoseconds)", "(KiB)" of the line above an old table.
+std::optional<UnitText> titleUnit(std::string_view title) {
+  const std::string_view inner = headName(title.ends_with(':') ? title.substr(0, title.size() - 1) : title).unit;
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 4> words{
+      {{"nanoseconds", "ns"}, {"microseconds", "us"}, {"milliseconds", "ms"}, {"seconds", "s"}}};
+  for (const auto& [word, unit] : words) {
+    if (inner == word) {
+      return unitOf(unit, ByteBase::Decimal);
+    }
+  }
+  return unitOf(inner, ByteBase::Decimal);
+}
+
+ColumnPlan summaryColumn(std::string_view name, const std::optional<UnitText>& unitOfTitle) {
+  ColumnPlan plan{.name = std::string{name}, .bytes = ByteBase::Decimal};
+  const HeadName parts = headName(name);
+  if (parts.unit == "%" || name == "Percentage" || name == "Time%") {
+    plan.role = ColumnRole::Share;
+    plan.unit = perHundred;
+    return plan;
+  }
+  plan.role = summaryRole(parts.stem);
+  if (plan.role == ColumnRole::Calls) {
+    plan.unit = plainCount;
+  } else if (plan.role == ColumnRole::Name || name == "Style" || name == "Type" || name.ends_with("XYZ")) {
+    plan.isText = true;
+  } else if (!parts.unit.empty()) {
+    plan.unit = unitOf(parts.unit, ByteBase::Decimal);
+  } else if (isAmount(plan.role) && unitOfTitle) {
+    plan.unit = unitOfTitle;
+  }
+  return plan;
+}
+
+bool isNvprofHead(const std::vector<std::string>& head) {
+  return (hasName(head, "Type") || hasName(head, "Time(%)")) && hasName(head, "Time") && hasName(head, "Calls");
+}
+
+bool isNsysHead(const std::vector<std::string>& head) {
+  const bool hasTotal = hasNameWith(head, "Total Time") || hasNameWith(head, "Total (") || hasName(head, "Total");
+  const bool hasAverage = hasNameWith(head, "Avg") || hasName(head, "Average");
+  const bool hasCount = hasName(head, "Instances") || hasName(head, "Num Calls") || hasName(head, "Calls") ||
+                        hasName(head, "Count") || hasName(head, "Operations") || hasName(head, "Ranges");
+  return hasTotal && hasAverage && hasCount;
+}
+
+bool isRocprofHead(const std::vector<std::string>& head) {
+  return hasName(head, "TotalDurationNs") || hasName(head, "Kernel_Name") || hasName(head, "KernelName") ||
+         (hasName(head, "Correlation_Id") && hasName(head, "Start_Timestamp"));
+}
+
+ColumnPlan rocprofColumn(std::string_view name) {
+  ColumnPlan plan = summaryColumn(name, std::nullopt);
+  if (name.ends_with("_Timestamp") || name == "StdDev" || name.ends_with("Ns")) {
+    plan.unit = nanoseconds;
+  }
+  plan.isText = plan.isText || name == "Kind" || name == "Domain" || name == "Function" || name == "Counter_Name" ||
+                name == "sig" || name == "obj";
+  return plan;
+}
+
+// --- everything else ---
+
+/// The unit behind the last underline: step_ms, peak_mb, util_pct, tok_s, time_s.
+std::optional<UnitText> suffixUnit(std::string_view name) {
+  const std::size_t at = name.rfind('_');
+  if (at == std::string_view::npos || at == 0) {
+    return std::nullopt;
+  }
+  const std::string_view stem = name.substr(0, at);
+  const std::string_view suffix = name.substr(at + 1);
+  struct Entry {
+    std::string_view suffix;
+    std::string_view unit;
+  };
+  constexpr Entry entries[] = {{"ns", "ns"},     {"us", "us"},         {"ms", "ms"},        {"sec", "s"},
+                               {"seconds", "s"}, {"kb", "KB"},         {"mb", "MB"},        {"gb", "GB"},
+                               {"kib", "KiB"},   {"mib", "MiB"},       {"gib", "GiB"},      {"bytes", "B"},
+                               {"pct", "%"},     {"percent", "%"},     {"KB", "KB"},        {"MB", "MB"},
+                               {"GB", "GB"},     {"tflops", "TFLOPS"}, {"gflops", "GFLOPS"}};
+  if (const auto* found = std::ranges::find(entries, suffix, &Entry::suffix); found != std::end(entries)) {
+    return unitOf(found->unit, ByteBase::Binary);
+  }
+  if (suffix != "s") {
+    return std::nullopt;
+  }
+  if (contains(stem, "time") || contains(stem, "duration") || contains(stem, "latency") || contains(stem, "elapsed")) {
+    return unitOf("s", ByteBase::Binary);
+  }
+  return UnitText{name, Quantity::Rate};
+}
+
+ColumnPlan genericColumn(std::string_view name) {
+  ColumnPlan plan{.name = std::string{name}};
+  const HeadName parts = headName(name);
+  if (!parts.unit.empty()) {
+    plan.unit = unitOf(parts.unit, ByteBase::Binary);
+  }
+  if (!plan.unit && contains(name, "/")) {
+    plan.unit = unitOf(name, ByteBase::Binary);
+  }
+  if (!plan.unit) {
+    plan.unit = suffixUnit(name);
+  }
+  if (!plan.unit && name.ends_with('%') && name.size() > 1) {
+    plan.unit = perHundred;
+  }
+  return plan;
+}
+
+std::string deviceIn(const std::vector<std::string>& head) {
+  for (const std::string& name : head) {
+    if (const std::string_view device = deviceOf(name); !device.empty()) {
+      return std::string{device};
+    }
+  }
+  return {};
+}
+
+enum class CellLook { Other, Share, Time, Bytes, Integer };
+
+CellLook lookOf(std::string_view text) {
+  const auto quantity = quantityOf(text, ByteBase::Binary);
+  if (!quantity) {
+    return CellLook::Other;
+  }
+  switch (quantity->quantity) {
+    case Quantity::Share:
+      return CellLook::Share;
+    case Quantity::Time:
+      return CellLook::Time;
+    case Quantity::Bytes:
+      return CellLook::Bytes;
+    default:
+      return quantity->unit.empty() && quantity->isInteger ? CellLook::Integer : CellLook::Other;
+  }
+}
+
+}  // namespace
+
+bool isTorchHead(const std::vector<std::string_view>& names) {
+  if (names.size() < 2 || !hasName(names, "Name")) {
+    return false;
+  }
+  return std::ranges::any_of(names, [](std::string_view name) {
+    return name.starts_with("Self CPU") || name.starts_with("CPU total") || name == "CPU time avg" ||
+           name == "CPU Mem" || (name.starts_with("Self ") && (name.ends_with('%') || name.ends_with("Mem"))) ||
+           name == "# of Calls";
+  });
+}
+
+namespace {
+
+TablePlan planByKind(const std::vector<std::string>& head, std::string_view title) {
+  TablePlan plan;
+  const std::vector<std::string_view> names(head.begin(), head.end());
+  if (isTorchHead(names)) {
+    plan.kind = TableKind::Torch;
+    plan.device = deviceIn(head);
+    for (const std::string& name : head) {
+      plan.columns.push_back(torchColumn(name));
+    }
+    return plan;
+  }
+  const bool isNcu = hasName(head, "Metric Name") && hasName(head, "Metric Value") && hasName(head, "Kernel Name");
+  plan.kind = isNcu                 ? TableKind::Ncu
+              : isRocprofHead(head) ? TableKind::Rocprof
+              : isNvprofHead(head)  ? TableKind::Nvprof
+              : isNsysHead(head)    ? TableKind::Nsys
+                                    : TableKind::Generic;
+  const auto unitOfTitle = plan.kind == TableKind::Nsys ? titleUnit(title) : std::nullopt;
+  for (const std::string& name : head) {
+    plan.columns.push_back(plan.kind == TableKind::Ncu       ? ColumnPlan{.name = name, .isText = true}
+                           : plan.kind == TableKind::Generic ? genericColumn(name)
+                           : plan.kind == TableKind::Rocprof ? rocprofColumn(name)
+                                                             : summaryColumn(name, unitOfTitle));
+  }
+  if (plan.kind == TableKind::Nsys && hasNameWith(head, "Total Time")) {
+    for (ColumnPlan& column : plan.columns) {
+      if (column.name == "Time") {
+        column.role = ColumnRole::Share;  // the window copies its head without "(%)"
+        column.unit = perHundred;
+      }
+    }
+  }
+  return plan;
+}
+
+}  // namespace
+
+TablePlan planOf(const std::vector<std::string>& head, std::string_view title) {
+  TablePlan plan = planByKind(head, title);
+  for (ColumnPlan& column : plan.columns) {
+    if (column.unit) {
+      column.unitText = column.unit->text;  // a view of the head until here
+      column.unit->text = {};
+    }
+  }
+  return plan;
+}
+std::vector<std::string> torchHeadOf(const std::vector<std::string_view>& cells) {
+  constexpr std::size_t shortest = 7;
+  if (cells.size() < shortest) {
+    return {};
+  }
+  std::vector<CellLook> looks;
+  std::ranges::transform(cells, std::back_inserter(looks), lookOf);
+  using enum CellLook;
+  std::vector<std::string> head{"Name"};
+  std::size_t at = 1;
+  // Async rows print a bare 0 for their share of CPU total.
+  const auto isShare = [&](std::size_t i) { return looks[i] == Share || cells[i] == "0" || cells[i] == "NaN"; };
+  if (!(isShare(1) && looks[2] == Time && isShare(3) && looks[4] == Time && looks[5] == Time)) {
+    return {};
+  }
+  for (const char* name : {"Self CPU %", "Self CPU", "CPU total %", "CPU total", "CPU time avg"}) {
+    head.emplace_back(name);
+  }
+  at = 6;
+  const bool hasDevice =
+      at + 4 < cells.size() && looks[at] == Time && isShare(at + 1) && looks[at + 2] == Time && looks[at + 3] == Time;
+  if (hasDevice) {
+    for (const char* name : {"Self CUDA", "Self CUDA %", "CUDA total", "CUDA time avg"}) {
+      head.emplace_back(name);
+    }
+    at += 4;
+  }
+  for (const char* name : {"CPU Mem", "Self CPU Mem", "CUDA Mem", "Self CUDA Mem"}) {
+    if (at < cells.size() && looks[at] == Bytes) {
+      head.emplace_back(name);
+      ++at;
+    }
+  }
+  if (at >= cells.size() || looks[at] != Integer) {
+    return {};
+  }
+  head.emplace_back("# of Calls");
+  while (++at < cells.size()) {
+    head.emplace_back(cells[at].starts_with('[') ? "Input Shapes" : "");
+  }
+  return head;
+}
+
+}  // namespace kernline::logs

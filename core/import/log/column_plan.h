@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/import/log/quantity_text.h"
+#include "core/log/log.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kernline::logs {
+
+/// What the head of a table says of a column.
+struct ColumnPlan {
+  std::string name;
+  ColumnRole role = ColumnRole::None;
+  bool isText = false;                          ///< never a number, whatever it looks like
+  std::optional<UnitText> unit = std::nullopt;  ///< of numbers that bring none; its text is `unitText`
+  std::string unitText = {};                    ///< as the head prints it; empty if the column's kind implies it
+  ByteBase bytes = ByteBase::Binary;
+};
+
+struct TablePlan {
+  TableKind kind = TableKind::Generic;
+  std::string device;  ///< of a torch table
+  std::vector<ColumnPlan> columns;
+};
+
+/// Which profiler prints such a head, and what its columns hold:
+///
+/// | kind | its head |
+/// |---|---|
+/// | Torch | `Name`, and one of `Self CPU`, `CPU total`, `CPU Mem`, … of any device |
+/// | Ncu | `Kernel Name`, `Metric Name`, `Metric Value` (its CSV) |
+/// | Nvprof | `Type`, `Time(%)`, `Time`, `Calls` |
+/// | Nsys | a total (`Total Time`, `Total`, with or without unit), and `Instances`, `Num Calls`, `Calls`, `Count`, … |
+/// | Rocprof | `TotalDurationNs`, `Kernel_Name`, `KernelName` or `Correlation_Id` |
+/// | Generic | all others; the unit in `name (ms)`, `name [ms]`, `name_ms`, or of the cells |
+///
+/// `title` is the line above the table: old nsys says the unit there, "(nanoseconds)".
+[[nodiscard]] TablePlan planOf(const std::vector<std::string>& head, std::string_view title);
+
+/// Whether these names can only be the head of a torch table.
+[[nodiscard]] bool isTorchHead(const std::vector<std::string_view>& names);
+
+/// The columns of a torch row whose table lost its head, by the kinds of its cells; empty if they fit no table.
+[[nodiscard]] std::vector<std::string> torchHeadOf(const std::vector<std::string_view>& cells);
+
+}  // namespace kernline::logs

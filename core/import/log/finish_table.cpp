@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/log/finish_table.h"
+
+#include "core/import/log/cell_text.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+
+namespace kernline::logs {
+
+namespace {
+
+constexpr double none = std::numeric_limits<double>::quiet_NaN();
+
+struct CellKind {
+  Quantity quantity;
+  std::string_view unit;
+  auto operator<=>(const CellKind&) const = default;
+};
+
+bool isUnitKept(Quantity quantity) {
+  return quantity == Quantity::Number || quantity == Quantity::Rate;
+}
+
+/// What most numbers of a column are, where its head does not say; text if most cells are no numbers.
+CellKind majority(const LogBuilder& log, const ColumnPlan& plan, const LogTable& table, std::size_t column) {
+  std::map<CellKind, std::size_t> counts;
+  std::size_t texts = 0;
+  for (std::size_t row = 0; row < table.rows.size(); ++row) {
+    const std::string_view text = log.text(table.cell(row, column).text);
+    const ReadCell read = readCell(plan, text);
+    if (read.quantity != Quantity::Text) {
+      ++counts[{read.quantity, isUnitKept(read.quantity) ? read.unit : std::string_view{}}];
+    } else {
+      texts += isAbsent(text) ? 0 : 1;
+    }
+  }
+  CellKind best{Quantity::Text, {}};
+  std::size_t most = 0;
+  std::size_t numbers = 0;
+  for (const auto& [kind, count] : counts) {
+    numbers += count;
+    if (count > most) {
+      most = count;
+      best = kind;
+    }
+  }
+  return numbers > texts ? best : CellKind{Quantity::Text, {}};
+}
+
+/// Numbers of another kind than their column's are kept as text, but for a bare 0.
+void dropStrangers(LogBuilder& log, const ColumnPlan& plan, LogTable& table, std::size_t column) {
+  const Quantity quantity = table.columns[column].quantity;
+  for (std::size_t row = 0; row < table.rows.size(); ++row) {
+    LogCell& cell = table.cells[row * table.columns.size() + column];
+    const std::string_view text = log.text(cell.text);
+    if (quantity == Quantity::Text) {
+      cell.number = none;
+    } else if (cell.hasNumber() && cell.number != 0 && readCell(plan, text).quantity != quantity) {
+      cell.number = none;
+      log.addIssue(LogIssueKind::BadCell, table.rows[row].line, text);
+    }
+  }
+}
+
+void settleColumn(LogBuilder& log, const ColumnPlan& plan, LogTable& table, std::size_t column) {
+  LogColumn& settled = table.columns[column];
+  if (plan.isText) {
+    return;
+  }
+  if (plan.unit) {
+    settled.quantity = plan.unit->quantity;
+    settled.unit = log.intern(isUnitKept(settled.quantity) ? plan.unitText : baseUnit(settled.quantity));
+    return;
+  }
+  const CellKind kind = majority(log, plan, table, column);
+  settled.quantity = kind.quantity;
+  settled.unit = log.intern(isUnitKept(kind.quantity) ? kind.unit : baseUnit(kind.quantity));
+  dropStrangers(log, plan, table, column);
+}
+
+double numberAt(const LogTable& table, std::size_t row, ColumnRole role) {
+  const auto column = table.columnOf(role);
+  return column ? table.cell(row, *column).number : none;
+}
+
+/// Work of the device: the host has no part in it.
+bool isDeviceRow(const LogTable& table, std::size_t row) {
+  const double selfHost = numberAt(table, row, ColumnRole::SelfHost);
+  const double hostTotal = numberAt(table, row, ColumnRole::HostTotal);
+  const bool hasHost = selfHost == selfHost || hostTotal == hostTotal;
+  return hasHost && !(selfHost > 0) && !(hostTotal > 0) && numberAt(table, row, ColumnRole::SelfDevice) > 0;
+}
+
+bool namesAnnotation(std::string_view name) {
+  return name.starts_with("ProfilerStep") || name.starts_with("nccl:") || name.starts_with("##") ||
+         name.find('#') != std::string_view::npos;
+}
+
+void setRowKinds(const LogBuilder& log, LogTable& table) {
+  const auto name = table.columnOf(ColumnRole::Name);
+  const bool hasHost = table.columnOf(ColumnRole::SelfHost) || table.columnOf(ColumnRole::HostTotal);
+  if (table.kind != TableKind::Torch || !name || !hasHost) {
+    return;
+  }
+  std::set<StringId> onHost;
+  for (std::size_t row = 0; row < table.rows.size(); ++row) {
+    if (!isDeviceRow(table, row)) {
+      onHost.insert(table.cell(row, *name).text);
+      table.rows[row].kind = RowKind::Operator;
+    }
+  }
+  for (std::size_t row = 0; row < table.rows.size(); ++row) {
+    if (table.rows[row].kind == RowKind::Operator) {
+      continue;
+    }
+    // A range of user code shows on the device under its own name. Cut names say nothing of identity.
+    const StringId id = table.cell(row, *name).text;
+    const bool isTwin = onHost.contains(id) && !table.rows[row].isNameCut;
+    table.rows[row].kind = isTwin || namesAnnotation(log.text(id)) ? RowKind::Annotation : RowKind::Kernel;
+  }
+}
+
+/// Words, as people name their ranges; kernels have parameters, template arguments or underlines.
+bool isPlainWord(std::string_view name) {
+  return name.find_first_of("(<_") == std::string_view::npos && !name.starts_with("Mem");
+}
+
+/// Kernels cannot take longer than the device's total. Where they seem to, ranges of user code are among them whose row
+/// of the host the table does not show: the longest that are plain words.
+void findHiddenAnnotations(const LogBuilder& log, LogTable& table) {
+  const auto total = std::ranges::find(table.totals, table.device, &LogTotal::device);
+  const auto name = table.columnOf(ColumnRole::Name);
+  const auto self = table.columnOf(ColumnRole::SelfDevice);
+  if (total == table.totals.end() || !name || !self) {
+    return;
+  }
+  constexpr double slack = 1.001;  // of rounded digits
+  double excess = *table.selfDeviceTime(RowKind::Kernel) - total->value.number * slack;
+  while (excess > 0) {
+    std::size_t longest = table.rows.size();
+    for (std::size_t row = 0; row < table.rows.size(); ++row) {
+      const bool isCandidate = table.rows[row].kind == RowKind::Kernel && table.cell(row, *self).hasNumber() &&
+                               isPlainWord(log.text(table.cell(row, *name).text));
+      const bool isLonger =
+          longest == table.rows.size() || table.cell(row, *self).number > table.cell(longest, *self).number;
+      longest = isCandidate && isLonger ? row : longest;
+    }
+    if (longest == table.rows.size()) {
+      return;
+    }
+    table.rows[longest].kind = RowKind::Annotation;
+    excess -= table.cell(longest, *self).number;
+  }
+}
+
+struct FullName {
+  std::string_view text;
+  StringId id;
+};
+
+/// All names that were not cut, sorted, each once.
+std::vector<FullName> fullNames(LogBuilder& log) {
+  std::vector<FullName> names;
+  for (const LogTable& table : log.tables()) {
+    const auto column = table.columnOf(ColumnRole::Name);
+    for (std::size_t row = 0; column && row < table.rows.size(); ++row) {
+      if (!table.rows[row].isNameCut) {
+        const StringId id = table.cell(row, *column).text;
+        names.push_back({log.text(id), id});
+      }
+    }
+  }
+  std::ranges::sort(names, {}, &FullName::text);
+  const auto doubled = std::ranges::unique(names, {}, &FullName::text);
+  names.erase(doubled.begin(), doubled.end());
+  return names;
+}
+
+}  // namespace
+
+std::optional<std::string_view> cutName(std::string_view name) {
+  for (const std::string_view ending : {"...", "…"}) {
+    if (name.size() > ending.size() && name.ends_with(ending)) {
+      return name.substr(0, name.size() - ending.size());
+    }
+  }
+  return std::nullopt;
+}
+
+void finishTable(LogBuilder& log, const TablePlan& plan, LogTable& table) {
+  for (std::size_t column = 0; column < table.columns.size(); ++column) {
+    settleColumn(log, plan.columns[column], table, column);
+  }
+  if (const auto name = table.columnOf(ColumnRole::Name)) {
+    for (std::size_t row = 0; row < table.rows.size(); ++row) {
+      table.rows[row].isNameCut = cutName(log.text(table.cell(row, *name).text)).has_value();
+    }
+  }
+  setRowKinds(log, table);
+  findHiddenAnnotations(log, table);
+  checkTable(log, plan, table);
+}
+
+void matchCutNames(LogBuilder& log) {
+  const std::vector<FullName> names = fullNames(log);
+  for (LogTable& table : log.tables()) {
+    const auto column = table.columnOf(ColumnRole::Name);
+    for (std::size_t row = 0; column && row < table.rows.size(); ++row) {
+      const auto begin = cutName(log.text(table.cell(row, *column).text));
+      if (!begin) {
+        continue;
+      }
+      const auto first = std::ranges::lower_bound(names, *begin, {}, &FullName::text);
+      if (first == names.end() || !first->text.starts_with(*begin)) {
+        continue;
+      }
+      if (first + 1 != names.end() && (first + 1)->text.starts_with(*begin)) {
+        log.addIssue(LogIssueKind::AmbiguousName, table.rows[row].line, *begin);
+      } else {
+        table.rows[row].fullName = first->id;
+      }
+    }
+  }
+}
+
+}  // namespace kernline::logs

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/log/line_prefix.h"
+
+#include "core/import/log/fields.h"
+#include "core/import/log/quantity_text.h"
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+
+namespace kernline::logs {
+
+namespace {
+
+constexpr std::size_t longestSource = 48;
+constexpr int mostPrefixes = 6;
+
+bool isDigit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+bool isLetter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/// Matches `text` from its beginning against a pattern in which '0' stands for a digit. 0: no match.
+std::size_t patternLength(std::string_view text, std::string_view pattern) {
+  if (text.size() < pattern.size()) {
+    return 0;
+  }
+  const bool fits = std::ranges::equal(text.substr(0, pattern.size()), pattern,
+                                       [](char c, char p) { return p == '0' ? isDigit(c) : c == p; });
+  return fits ? pattern.size() : 0;
+}
+
+/// A date, a time or both, with fractions and zone.
+std::size_t timestampLength(std::string_view text) {
+  constexpr std::string_view dates[] = {"0000-00-00", "0000/00/00", "00-00", "00/00"};
+  std::size_t at = 0;
+  for (const std::string_view date : dates) {
+    at = patternLength(text, date);
+    if (at > 0) {
+      break;
+    }
+  }
+  if (at > 0 && at < text.size() && (text[at] == ' ' || text[at] == 'T' || text[at] == '_')) {
+    ++at;
+  } else if (at > 0) {
+    return 0;
+  }
+  const std::size_t time = patternLength(text.substr(at), "00:00:00");
+  if (time == 0) {
+    return 0;
+  }
+  at += time;
+  if (at + 1 < text.size() && (text[at] == '.' || text[at] == ',') && isDigit(text[at + 1])) {
+    ++at;
+    while (at < text.size() && isDigit(text[at])) {
+      ++at;
+    }
+  }
+  if (at < text.size() && text[at] == 'Z') {
+    return at + 1;
+  }
+  const std::size_t zone = std::max(patternLength(text.substr(at), "+00:00"), patternLength(text.substr(at), "-00:00"));
+  return at + zone;
+}
+
+/// One blank behind a prefix belongs to it; further ones are the line's own.
+std::string_view behind(std::string_view text, std::size_t length) {
+  text.remove_prefix(std::min(length, text.size()));
+  if (text.starts_with(' ')) {
+    text.remove_prefix(1);
+  }
+  return text;
+}
+
+std::size_t levelLength(std::string_view text) {
+  for (const std::string_view level : {"INFO", "WARNING", "DEBUG", "NOTICE", "WARN", "ERROR", "CRITICAL", "TRACE"}) {
+    if (text.starts_with(level) && text.size() > level.size()) {
+      const char next = text[level.size()];
+      if (next == ' ') {
+        return level.size();
+      }
+      if (next == ':' && text.size() > level.size() + 1 && text[level.size() + 1] == ' ') {
+        return level.size() + 1;
+      }
+    }
+  }
+  return 0;
+}
+
+/// The number behind the last letters: "rank0", "Worker_TP3", "default 1", "1,2" (of MPI: job, rank).
+std::int32_t rankIn(std::string_view source) {
+  std::size_t end = source.size();
+  while (end > 0 && !isDigit(source[end - 1])) {
+    --end;
+  }
+  std::size_t begin = end;
+  while (begin > 0 && isDigit(source[begin - 1])) {
+    --begin;
+  }
+  std::int32_t rank = -1;
+  if (begin == end || std::from_chars(source.data() + begin, source.data() + end, rank).ec != std::errc{}) {
+    return -1;
+  }
+  return rank;
+}
+
+bool containsWithoutCase(std::string_view text, std::string_view lowerCase) {
+  return !std::ranges::search(text, lowerCase, {}, [](unsigned char c) {
+            return static_cast<char>(std::tolower(c));
+          }).empty();
+}
+
+bool namesRank(std::string_view word) {
+  return containsWithoutCase(word, "rank") || containsWithoutCase(word, "worker") ||
+         containsWithoutCase(word, "default") || containsWithoutCase(word, "gpu") ||
+         std::ranges::all_of(word, [](char c) { return isDigit(c) || c == ','; });
+}
+
+void setSource(PrefixedLine& line, std::string_view source, std::string_view naming) {
+  line.source = source;
+  line.rank = namesRank(naming) ? rankIn(naming) : -1;
+}
+
+/// "[rank0]:", "[rank 0]", "[default0]:", "[1,0]<stdout>:", "[2025-01-01 10:00:00,123]", "[INFO]", "[core.py:12]".
+bool stripBracket(PrefixedLine& line) {
+  const std::string_view text = line.text;
+  const std::size_t close = text.substr(0, longestSource).find(']');
+  if (close == std::string_view::npos) {
+    return false;
+  }
+  const std::string_view inner = text.substr(1, close - 1);
+  std::size_t end = close + 1;
+  const bool isMpi = text.substr(end).starts_with("<std");
+  if (isMpi) {
+    end = std::min(text.find('>', end), text.size() - 1) + 1;
+  }
+  const bool hasColon = end < text.size() && text[end] == ':';
+  const bool isRank =
+      (containsWithoutCase(inner, "rank") || inner.starts_with("default")) && rankIn(inner) >= 0 && inner.size() <= 16;
+  if (isRank || isMpi) {
+    setSource(line, text.substr(0, close + 1), inner);
+    line.text = behind(text, end + (hasColon ? 1 : 0));
+    return true;
+  }
+  const std::size_t time = timestampLength(inner);
+  const bool isLevel = levelLength(std::string{inner} + ' ') > 0;
+  const std::size_t colon = inner.rfind(':');
+  const bool isPlace = colon != std::string_view::npos && inner.substr(0, colon).ends_with(".py");
+  if ((time > 0 && time + 8 >= inner.size()) || isLevel || isPlace) {
+    line.text = behind(text, end + (hasColon ? 1 : 0));
+    return true;
+  }
+  return false;
+}
+
+/// "(Worker_TP0 pid=12)", "(RayWorker pid=12, ip=…)", "(EngineCore_DP0 pid=3)".
+bool stripParenthesis(PrefixedLine& line) {
+  const std::size_t close = line.text.substr(0, longestSource).find(')');
+  if (close == std::string_view::npos || line.text.substr(0, close).find("pid=") == std::string_view::npos) {
+    return false;
+  }
+  const std::string_view source = line.text.substr(0, close + 1);
+  setSource(line, source, source.substr(1, source.find("pid=") - 1));
+  const bool hasColon = close + 1 < line.text.size() && line.text[close + 1] == ':';
+  line.text = behind(line.text, close + (hasColon ? 2 : 1));
+  return true;
+}
+
+/// The length of "host12" or "0" in "host12: text"; 0 if the line does not begin so.
+std::size_t hostLength(std::string_view text) {
+  std::size_t at = 0;
+  while (at < text.size() && at < longestSource &&
+         (isLetter(text[at]) || isDigit(text[at]) || text[at] == '-' || text[at] == '_' || text[at] == '.')) {
+    ++at;
+  }
+  const bool endsInDigit = at > 0 && isDigit(text[at - 1]);
+  return endsInDigit && at < text.size() && text[at] == ':' && (at + 1 == text.size() || text[at + 1] == ' ') ? at : 0;
+}
+
+}  // namespace
+
+bool looksTabular(std::string_view line) {
+  const std::string_view text = trimmed(line);
+  if (text.empty()) {
+    return false;
+  }
+  const bool isDashed = text.starts_with("---") || text.starts_with("+--") || text.starts_with("|--");
+  if (isDashed) {
+    const RulerKind kind = rulerKind(text);
+    return kind == RulerKind::Columns || kind == RulerKind::Box;
+  }
+  return (text.starts_with("Name") || text.starts_with("| Name") || text.starts_with("Time")) &&
+         (text.find("Self CPU") != std::string_view::npos || text.find("Total Time") != std::string_view::npos);
+}
+
+PrefixedLine PrefixStripper::strip(std::string_view line) {
+  PrefixedLine result{.text = line, .source = {}};
+  m_isCommented = m_isCommented && !line.empty();
+  for (int i = 0; i < mostPrefixes && !result.text.empty(); ++i) {
+    if (!stripOne(result)) {
+      break;
+    }
+  }
+  return result;
+}
+
+bool PrefixStripper::stripOne(PrefixedLine& line) {
+  const char first = line.text.front();
+  if (first == ' ' || first == '\t') {
+    return false;
+  }
+  if (first == '[') {
+    return stripBracket(line);
+  }
+  if (first == '(') {
+    return stripParenthesis(line);
+  }
+  if (first == '#' || first == '/' || first == '>' || first == '*') {
+    return stripComment(line);
+  }
+  m_isCommented = false;
+  if (isDigit(first)) {
+    if (const std::size_t time = timestampLength(line.text); time > 0 && time < line.text.size()) {
+      line.text = behind(line.text, time + (line.text[time] == ':' ? 1 : 0));
+      return true;
+    }
+    return stripHost(line);
+  }
+  if (!isLetter(first)) {
+    return false;
+  }
+  if (const std::size_t level = levelLength(line.text); level > 0) {
+    line.text = behind(line.text, level);
+    return true;
+  }
+  return stripHost(line);
+}
+
+/// A comment sign goes where a table begins behind it, and from there on as long as there is one.
+bool PrefixStripper::stripComment(PrefixedLine& line) {
+  const std::string_view rest = behind(line.text, line.text.starts_with("//") ? 2 : 1);
+  m_isCommented = m_isCommented || looksTabular(rest);
+  if (!m_isCommented) {
+    return false;
+  }
+  line.text = rest;
+  return true;
+}
+
+bool PrefixStripper::stripHost(PrefixedLine& line) {
+  const std::size_t length = line.source.empty() ? hostLength(line.text) : 0;
+  if (length == 0) {
+    return false;
+  }
+  const std::string_view host = line.text.substr(0, length);
+  const std::string_view rest = behind(line.text, length + 1);
+  if (!m_hosts.contains(host)) {
+    if (!looksTabular(rest)) {
+      return false;
+    }
+    m_hosts.insert(std::string{host});
+  }
+  setSource(line, host, host);
+  line.text = rest;
+  return true;
+}
+
+}  // namespace kernline::logs

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <set>
+#include <string>
+#include <string_view>
+
+namespace kernline::logs {
+
+/// A line without what a launcher or a logger put in front of it.
+struct PrefixedLine {
+  std::string_view text;
+  std::string_view
+      source;  ///< who says it: "[rank0]", "g43", "(Worker_TP0 pid=12)"; lines of one source belong together
+  std::int32_t rank = -1;  ///< if the source names one
+};
+
+/// Takes prefixes off. Always: timestamps, log levels, `[rank0]:`, `[default0]:`, `(Worker_TP0 pid=12)`,
+/// `[1,0]<stdout>:`. Only in front of a table, and then from there on: `host12: `, `0: `. `# `, `// `, `> ` and `* ` in
+/// front of a table, and of what follows it under the same sign.
+class PrefixStripper {
+ public:
+  [[nodiscard]] PrefixedLine strip(std::string_view line);
+
+ private:
+  bool stripOne(PrefixedLine& line);
+  bool stripHost(PrefixedLine& line);
+  bool stripComment(PrefixedLine& line);
+
+  std::set<std::string, std::less<>> m_hosts;
+  bool m_isCommented = false;  // the lines of a table, each behind a comment sign
+};
+
+/// Whether a line could only be part of a table: a ruler of columns, or the head of a profiler's table.
+[[nodiscard]] bool looksTabular(std::string_view line);
+
+}  // namespace kernline::logs

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/import/log/open_table.h"
+#include "core/import/log/scope.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace kernline::logs {
+
+/// Reads Nsight Compute's `--page details` text: one table a kernel launch, a row a metric.
+///
+///     rms(float *, int) (4096, 1, 1)x(256, 1, 1), Context 1, Stream 7, Device 0, CC 9.0
+///       Section: GPU Speed Of Light Throughput
+///       ----------------------- ----------- ------------
+///       Metric Name             Metric Unit Metric Value
+///       ----------------------- ----------- ------------
+///       DRAM Frequency                  Ghz         3.20
+///
+/// Advice ("OPT …") is a note at the last row above it.
+class NcuReader {
+ public:
+  explicit NcuReader(LogBuilder& log) : m_log(log) {}
+
+  /// Whether the line is one of its own; the first one names a kernel.
+  bool take(const SourceLine& line, Scope& scope);
+  void finish();
+
+ private:
+  bool begin(const SourceLine& line, Scope& scope);
+  void takeRow(const SourceLine& line);
+  void takeAdvice(std::string_view text);
+
+  LogBuilder& m_log;
+  std::optional<LogTable> m_table;
+  std::string m_section;
+  std::vector<ColumnSpan> m_spans;
+  bool m_inRows = false;
+  std::string m_advice;
+};
+
+/// A table of one kernel's metrics, without rows.
+[[nodiscard]] LogTable emptyNcuTable(LogBuilder& log, std::string_view kernel, ContextId context);
+/// Adds a row; the value is in the base unit of its printed unit, where that is known.
+void addNcuMetric(LogBuilder& log, LogTable& table, std::uint32_t line, std::string_view section,
+                  std::string_view metric, std::string_view unit, std::string_view value);
+
+/// The unit of an ncu metric, decimal as ncu has it: "Kbyte/block" is bytes, "cycle/nsecond" hertz.
+[[nodiscard]] std::optional<UnitText> ncuUnit(std::string_view text);
+
+}  // namespace kernline::logs

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/import/log/column_plan.h"
+#include "core/import/log/row_layout.h"
+#include "core/log/log_builder.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kernline::logs {
+
+/// A line of one source of the log: without prefix, colours and end.
+struct SourceLine {
+  std::string_view text;
+  std::uint64_t offset = 0;
+  std::uint32_t number = 0;
+  std::uint16_t marks = 0;
+};
+
+/// A table that is being read, line by line, until it ends.
+class OpenTable {
+ public:
+  enum class Taken : std::uint8_t {
+    Line,     ///< the line belongs to the table
+    Foreign,  ///< it does not, but the table may go on behind it
+    Ended,    ///< it does not, and the table is over
+  };
+
+  struct Beginning {
+    std::vector<std::string> head;
+    RowLayout layout;
+    std::string title;
+    ContextId context = ContextId::none;
+    std::uint32_t line = 0;
+    std::uint64_t offset = 0;
+    bool isInferred = false;
+    std::size_t fewestRows = 1;   ///< with fewer it was no table
+    std::size_t linesPerRow = 1;  ///< more if a terminal wrapped them
+    std::size_t lineWidth = 0;    ///< of wrapped lines
+  };
+
+  OpenTable(LogBuilder& log, Beginning beginning);
+
+  [[nodiscard]] Taken take(const SourceLine& line);
+  /// Hands the table over to the log, or drops it if nothing was in it. Nothing may be taken afterwards.
+  void finish();
+
+  [[nodiscard]] bool hasRows() const { return !m_table.rows.empty(); }
+  [[nodiscard]] TableKind kind() const { return m_table.kind; }
+
+ private:
+  Taken takeWhole(const SourceLine& line);
+  bool takeFooter(const SourceLine& line);
+  bool takeRuler(const SourceLine& line);
+  Taken takeBlank();
+  bool takeRow(const SourceLine& line);
+  std::vector<std::string> groupedCells(std::string_view line);
+  bool noteTorn(const SourceLine& line, std::size_t filled);
+  bool isContinuation(const std::vector<std::string>& cells) const;
+  void joinContinuation(const std::vector<std::string>& cells);
+  bool looksLikeRow(const std::vector<std::string>& cells) const;
+  void addRow(const std::vector<std::string>& cells, std::uint32_t line);
+  void putRight(std::vector<std::string>& cells) const;
+  bool isUnitRow(const std::vector<std::string>& cells);
+  Taken foreign(const SourceLine& line);
+
+  LogBuilder& m_log;
+  RowLayout m_layout;
+  TablePlan m_plan;
+  LogTable m_table;
+  bool m_isClosed = false;       // the ruler below the rows has been seen
+  std::size_t m_blanks = 0;      // blank lines since the last row
+  std::size_t m_foreigners = 0;  // other lines since the last row
+  std::vector<std::uint32_t> m_foreignLines;
+  std::vector<std::string> m_foreignTexts;
+  std::size_t m_fewestRows = 1;
+  std::size_t m_linesPerRow = 1;
+  std::size_t m_lineWidth = 0;
+  std::string m_joined;
+  std::size_t m_joinedLines = 0;
+  std::string m_groupName;  // of nvprof: "GPU activities"
+};
+
+/// Reads "Self CUDA time total: 5.025s" wherever it stands in `line`, into `totals`; false if it does not.
+bool readTotals(LogBuilder& log, const SourceLine& line, std::vector<LogTotal>& totals);
+
+}  // namespace kernline::logs

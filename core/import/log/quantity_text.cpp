@@ -1,0 +1,375 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/log/quantity_text.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <string>
+
+namespace kernline::logs {
+
+namespace {
+
+constexpr std::int64_t kibi = 1024;
+constexpr std::size_t longestNumber = 64;
+constexpr std::size_t longestUnit = 24;
+
+constexpr UnitText plainUnits[] = {
+    {"ns", Quantity::Time},
+    {"nsec", Quantity::Time},
+    {"nsecond", Quantity::Time},
+    {"us", Quantity::Time, 3},
+    {"µs", Quantity::Time, 3},
+    {"μs", Quantity::Time, 3},
+    {"usec", Quantity::Time, 3},
+    {"usecond", Quantity::Time, 3},
+    {"ms", Quantity::Time, 6},
+    {"msec", Quantity::Time, 6},
+    {"msecond", Quantity::Time, 6},
+    {"s", Quantity::Time, 9},
+    {"sec", Quantity::Time, 9},
+    {"secs", Quantity::Time, 9},
+    {"second", Quantity::Time, 9},
+    {"seconds", Quantity::Time, 9},
+    {"min", Quantity::Time, 9, 60},
+    {"mins", Quantity::Time, 9, 60},
+    {"minutes", Quantity::Time, 9, 60},
+    {"h", Quantity::Time, 9, 3600},
+    {"hours", Quantity::Time, 9, 3600},
+    {"纳秒", Quantity::Time},
+    {"微秒", Quantity::Time, 3},
+    {"毫秒", Quantity::Time, 6},
+    {"秒", Quantity::Time, 9},
+    {"分钟", Quantity::Time, 9, 60},
+    {"%", Quantity::Share, -2},
+    {"％", Quantity::Share, -2},
+    {"Hz", Quantity::Frequency},
+    {"hz", Quantity::Frequency},
+    {"kHz", Quantity::Frequency, 3},
+    {"Khz", Quantity::Frequency, 3},
+    {"MHz", Quantity::Frequency, 6},
+    {"Mhz", Quantity::Frequency, 6},
+    {"GHz", Quantity::Frequency, 9},
+    {"Ghz", Quantity::Frequency, 9},
+    {"x", Quantity::Number},
+    {"X", Quantity::Number},
+    {"×", Quantity::Number},
+    {"倍", Quantity::Number},
+    {"K", Quantity::Count, 3},
+    {"k", Quantity::Count, 3},
+    {"M", Quantity::Count, 6},
+    {"T", Quantity::Count, 12},
+};
+
+/// 0 for none, 1 for K, 2 for M, …; nothing if `letter` is no such prefix.
+std::optional<int> scaleOf(char letter) {
+  constexpr std::string_view scales = "KMGTP";
+  const char upper = letter == 'k' ? 'K' : letter;
+  const auto at = scales.find(upper);
+  return at == std::string_view::npos ? std::nullopt : std::optional(static_cast<int>(at) + 1);
+}
+
+UnitText scaledBytes(std::string_view text, int scale, bool isBinary) {
+  UnitText unit{.text = text, .quantity = Quantity::Bytes};
+  for (int i = 0; i < scale; ++i) {
+    unit.factor *= isBinary ? kibi : 1;
+    unit.decimalPower += isBinary ? 0 : 3;
+  }
+  return unit;
+}
+
+/// B, KB, Kb, KiB, Kbyte, MBytes.
+std::optional<UnitText> byteUnit(std::string_view text, ByteBase base) {
+  std::string_view rest = text;
+  int scale = 0;
+  if (rest.size() > 1) {
+    if (const auto found = scaleOf(rest.front())) {
+      scale = *found;
+      rest.remove_prefix(1);
+    }
+  }
+  constexpr std::array<std::string_view, 4> lowerCase{"kb", "mb", "gb", "tb"};
+  if (const auto* found = std::ranges::find(lowerCase, text); found != lowerCase.end()) {
+    return scaledBytes(text, static_cast<int>(found - lowerCase.begin()) + 1, base == ByteBase::Binary);
+  }
+  if (scale > 0 && rest == "iB") {
+    return scaledBytes(text, scale, true);
+  }
+  constexpr std::array<std::string_view, 7> words{"B", "b", "byte", "bytes", "Byte", "Bytes", "字节"};
+  if (std::ranges::find(words, rest) == words.end()) {
+    return std::nullopt;
+  }
+  return scaledBytes(text, scale, base == ByteBase::Binary);
+}
+
+bool equalsWithoutCase(std::string_view text, std::string_view lowerCase) {
+  return std::ranges::equal(text, lowerCase,
+                            [](char a, char b) { return a == b || (a >= 'A' && a <= 'Z' && a - 'A' + 'a' == b); });
+}
+
+/// FLOP, FLOPs, FLOPS with K to P in front, with or without a second.
+std::optional<UnitText> flopUnit(std::string_view text) {
+  std::string_view rest = text;
+  int scale = 0;
+  if (!rest.empty()) {
+    if (const auto found = scaleOf(rest.front())) {
+      scale = *found;
+      rest.remove_prefix(1);
+    }
+  }
+  bool isRate = false;
+  for (const std::string_view ending : {"/s", "/sec", "/second"}) {
+    if (rest.ends_with(ending)) {
+      rest.remove_suffix(ending.size());
+      isRate = true;
+      break;
+    }
+  }
+  if (!equalsWithoutCase(rest, "flops") && !equalsWithoutCase(rest, "flop")) {
+    return std::nullopt;
+  }
+  isRate = isRate || rest == "FLOPS" || rest == "flops" || rest == "Flops";
+  return UnitText{.text = text, .quantity = isRate ? Quantity::FlopRate : Quantity::Flops, .decimalPower = 3 * scale};
+}
+
+/// Something a second, or a time per something.
+std::optional<UnitText> perUnit(std::string_view text) {
+  const std::size_t slash = text.find('/');
+  if (slash == std::string_view::npos || slash == 0 || slash + 1 == text.size()) {
+    return std::nullopt;
+  }
+  const std::string_view what = text.substr(0, slash);
+  const std::string_view per = text.substr(slash + 1);
+  if (per == "s" || per == "sec" || per == "second" || per == "秒") {
+    if (const auto bytes = byteUnit(what, ByteBase::Decimal); bytes && what != "b" && what != "B") {
+      return UnitText{
+          .text = text, .quantity = Quantity::ByteRate, .decimalPower = bytes->decimalPower, .factor = bytes->factor};
+    }
+    return UnitText{.text = text, .quantity = Quantity::Rate};
+  }
+  const auto* time = std::ranges::find(plainUnits, what, &UnitText::text);
+  if (time != std::end(plainUnits) && time->quantity == Quantity::Time) {
+    UnitText unit = *time;
+    unit.text = text;
+    return unit;
+  }
+  return std::nullopt;
+}
+
+bool isDigit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+/// Groups behind the first separator have three digits each, or four each.
+bool areGroups(std::string_view digits) {
+  const std::size_t first = digits.find(',');
+  if (first == 0 || first > 4) {
+    return false;
+  }
+  for (const std::size_t width : {std::size_t{3}, std::size_t{4}}) {
+    std::size_t at = first;
+    bool fits = first <= width;
+    while (fits && at < digits.size()) {
+      const std::size_t next = std::min(digits.find(',', at + 1), digits.size());
+      fits = next - at - 1 == width;
+      at = next;
+    }
+    if (fits) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/// How many characters at the beginning of `text` are those of a number.
+std::size_t numberLength(std::string_view text) {
+  std::size_t at = 0;
+  at += at < text.size() && (text[at] == '-' || text[at] == '+') ? 1 : 0;
+  bool anyDigit = false;
+  while (at < text.size() && (isDigit(text[at]) || ((text[at] == ',' || text[at] == '.') && at + 1 < text.size() &&
+                                                    (isDigit(text[at + 1]) || text[at] == '.')))) {
+    anyDigit = anyDigit || isDigit(text[at]);
+    ++at;
+  }
+  if (!anyDigit) {
+    return 0;
+  }
+  if (at + 1 < text.size() && (text[at] == 'e' || text[at] == 'E')) {
+    std::size_t exponent = at + 1;
+    exponent += text[exponent] == '-' || text[exponent] == '+' ? 1 : 0;
+    if (exponent < text.size() && isDigit(text[exponent])) {
+      while (exponent < text.size() && isDigit(text[exponent])) {
+        ++exponent;
+      }
+      at = exponent;
+    }
+  }
+  return at;
+}
+
+double inBaseUnit(double number, const UnitText& unit) {
+  const double value = number * static_cast<double>(unit.factor);
+  return unit.quantity == Quantity::Bytes ? std::round(value) : value;
+}
+
+struct Parts {
+  std::string_view number;
+  std::string_view error;
+  std::string_view unit;
+};
+
+/// Cuts "24.5 ± 0.06 ms" into its three parts; number is empty if there is none.
+Parts partsOf(std::string_view text) {
+  Parts parts;
+  for (const std::string_view approximately : {"~", "≈", "约"}) {
+    if (text.starts_with(approximately)) {
+      text = trimmed(text.substr(approximately.size()));
+    }
+  }
+  parts.number = text.substr(0, numberLength(text));
+  if (parts.number.empty()) {
+    return parts;
+  }
+  text = trimmed(text.substr(parts.number.size()));
+  for (const std::string_view plusMinus : {"±", "+/-", "+-"}) {
+    if (text.starts_with(plusMinus)) {
+      text = trimmed(text.substr(plusMinus.size()));
+      parts.error = text.substr(0, numberLength(text));
+      parts.number = parts.error.empty() ? std::string_view{} : parts.number;
+      text = trimmed(text.substr(parts.error.size()));
+      break;
+    }
+  }
+  parts.unit = text;
+  return parts;
+}
+
+std::optional<PrintedQuantity> assembled(const Parts& parts, const UnitText& unit) {
+  const auto number = numberOf(parts.number, unit.decimalPower);
+  if (!number) {
+    return std::nullopt;
+  }
+  PrintedQuantity result{.value = inBaseUnit(*number, unit), .quantity = unit.quantity, .unit = parts.unit};
+  result.isInteger = parts.number.find_first_of(".eE") == std::string_view::npos;
+  if (!parts.error.empty()) {
+    const auto error = numberOf(parts.error, unit.decimalPower);
+    if (!error) {
+      return std::nullopt;
+    }
+    result.error = inBaseUnit(*error, unit);
+  }
+  return result;
+}
+
+bool isShortWord(std::string_view text) {
+  constexpr std::string_view forbidden = " \t,;:|()[]{}<>=\"'\\";
+  return text.size() <= longestUnit && text.find_first_of(forbidden) == std::string_view::npos &&
+         !isDigit(text.front()) && std::ranges::none_of(text, [](char c) { return c == '.' || c == '-' || c == '_'; });
+}
+
+}  // namespace
+
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view blanks = " \t\r\n\f\v";
+  const std::size_t first = text.find_first_not_of(blanks);
+  if (first == std::string_view::npos) {
+    return {};
+  }
+  return text.substr(first, text.find_last_not_of(blanks) - first + 1);
+}
+
+std::optional<UnitText> unitOf(std::string_view text, ByteBase base) {
+  if (text.empty() || text.size() > longestUnit) {
+    return std::nullopt;
+  }
+  if (const auto* plain = std::ranges::find(plainUnits, text, &UnitText::text); plain != std::end(plainUnits)) {
+    return *plain;
+  }
+  if (const auto bytes = byteUnit(text, base)) {
+    return bytes;
+  }
+  if (const auto flops = flopUnit(text)) {
+    return flops;
+  }
+  return perUnit(text);
+}
+
+std::optional<double> numberOf(std::string_view text, std::int32_t decimalPower) {
+  if (text.empty() || text.size() > longestNumber || numberLength(text) != text.size()) {
+    return std::nullopt;
+  }
+  std::string digits{text.substr(text.front() == '+' ? 1 : 0)};
+  const std::size_t whole = std::min(digits.find_first_of(".eE"), digits.size());
+  const std::size_t sign = digits.front() == '-' ? 1 : 0;
+  if (digits.find(',') != std::string::npos) {
+    if (digits.find(',', whole) != std::string::npos ||
+        !areGroups(std::string_view{digits}.substr(sign, whole - sign))) {
+      return std::nullopt;
+    }
+    std::erase(digits, ',');
+  }
+  // The power goes into the exponent, so that the result is the nearest number to the digits.
+  std::int32_t exponent = decimalPower;
+  if (const std::size_t e = digits.find_first_of("eE"); e != std::string::npos) {
+    std::int32_t printed = 0;
+    const char* begin = digits.data() + e + 1 + (digits[e + 1] == '+' ? 1 : 0);
+    if (std::from_chars(begin, digits.data() + digits.size(), printed).ec != std::errc{} || std::abs(printed) > 400) {
+      return std::nullopt;
+    }
+    exponent += printed;
+    digits.resize(e);
+  }
+  digits += 'e' + std::to_string(exponent);
+  double value = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  return error == std::errc{} && end == digits.data() + digits.size() ? std::optional(value) : std::nullopt;
+}
+
+std::optional<PrintedQuantity> quantityOf(std::string_view text, ByteBase base) {
+  const Parts parts = partsOf(trimmed(text));
+  if (parts.number.empty()) {
+    return std::nullopt;
+  }
+  if (parts.unit.empty()) {
+    return assembled(parts, {});
+  }
+  const auto unit = unitOf(parts.unit, base);
+  return unit ? assembled(parts, *unit) : std::nullopt;
+}
+
+std::optional<PrintedQuantity> quantityWithAnyUnit(std::string_view text, ByteBase base) {
+  if (auto known = quantityOf(text, base)) {
+    return known;
+  }
+  const Parts parts = partsOf(trimmed(text));
+  return !parts.number.empty() && !parts.unit.empty() && isShortWord(parts.unit) ? assembled(parts, {}) : std::nullopt;
+}
+
+std::optional<PrintedQuantity> leadingQuantity(std::string_view text, ByteBase base) {
+  text = trimmed(text);
+  Parts parts = partsOf(text);
+  if (parts.number.empty()) {
+    return std::nullopt;
+  }
+  // The unit ends where its letters do.
+  std::size_t end = 0;
+  while (end < parts.unit.size() && !isDigit(parts.unit[end]) && parts.unit[end] != ' ' && parts.unit[end] != '\t') {
+    ++end;
+  }
+  const std::string_view behind = parts.unit.substr(end);
+  for (; end > 0; --end) {
+    if (const auto unit = unitOf(parts.unit.substr(0, end), base)) {
+      const std::string_view all = parts.unit;
+      parts.unit = all.substr(0, end);
+      auto result = assembled(parts, *unit);
+      if (result) {
+        result->trailing = end + behind.size() == all.size() ? behind : all.substr(end);
+      }
+      return result;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace kernline::logs

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/error.h"
+#include "core/base/progress.h"
+#include "core/import/source/input.h"
+#include "core/log/log.h"
+
+#include <memory>
+#include <stop_token>
+#include <string>
+
+namespace kernline::logs {
+
+/// Reads any text as a log. Blocks until done; a request on `stop` ends it soon with Error::Kind::Cancelled.
+/// What holds neither a table nor a number nor a failure gives a log that is empty.
+[[nodiscard]] Expected<std::shared_ptr<const Log>> readLog(const std::shared_ptr<const Input>& input,
+                                                           const std::stop_token& stop, Progress& progress);
+
+/// A text in memory, for tests. Files that it names are not looked for.
+[[nodiscard]] std::shared_ptr<const Log> readLogText(const std::string& text);
+
+}  // namespace kernline::logs

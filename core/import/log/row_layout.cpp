@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/log/row_layout.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace kernline::logs {
+
+namespace {
+
+template <typename Cells>
+std::vector<std::string> asStrings(const Cells& cells) {
+  return {cells.begin(), cells.end()};
+}
+
+std::size_t distance(std::size_t a, std::size_t b) {
+  return a > b ? a - b : b - a;
+}
+
+}  // namespace
+
+std::vector<std::string> RowLayout::cells(std::string_view line, std::size_t columns) const {
+  std::vector<std::string> result;
+  switch (m_kind) {
+    case Kind::Ruler:
+      result = rulerCells(line);
+      break;
+    case Kind::Fields:
+      for (const Field& field : fieldsOf(line)) {
+        result.emplace_back(field.text);
+      }
+      break;
+    case Kind::Bars:
+      result = asStrings(barCells(line));
+      break;
+    case Kind::Tabs:
+      result = asStrings(tabCells(line));
+      break;
+    case Kind::Commas: {
+      bool isOpen = false;
+      result = csvCells(line, ',', isOpen);
+      break;
+    }
+  }
+  if (columns != 0 && result.size() != columns) {
+    result.clear();
+  }
+  return result;
+}
+
+/// Each field overlaps the dashes of its column.
+bool RowLayout::standsBelowSpans(std::string_view line, const std::vector<Field>& fields) const {
+  const bool isAscii = std::ranges::all_of(line, [](unsigned char c) { return c < 0x80; });
+  for (std::size_t i = 0; isAscii && i < fields.size(); ++i) {
+    if (fields[i].begin >= m_spans[i].end + 2 || fields[i].end <= m_spans[i].begin) {
+      return false;
+    }
+  }
+  return true;
+}
+
+std::vector<std::string> RowLayout::rulerCells(std::string_view line) const {
+  const std::vector<Field> fields = fieldsOf(line);
+  const auto texts = [&fields] {
+    std::vector<std::string> cells;
+    for (const Field& field : fields) {
+      cells.emplace_back(field.text);
+    }
+    return cells;
+  };
+  const bool isFull = fields.size() == m_spans.size();
+  if (isFull && standsBelowSpans(line, fields)) {
+    return texts();
+  }
+  auto cut = asStrings(cellsBelow(line, m_spans));
+  if (!cut.empty()) {
+    return cut;
+  }
+  // Lines whose runs of blanks were collapsed no longer stand below their ruler.
+  return isFull ? texts() : overlappingCells(fields);
+}
+
+/// A line with few cells, some of them moved: each to the column that it overlaps most. None if two want the same.
+std::vector<std::string> RowLayout::overlappingCells(const std::vector<Field>& fields) const {
+  std::vector<std::string> cells(m_spans.size());
+  for (const Field& field : fields) {
+    std::size_t best = m_spans.size();
+    std::size_t most = 0;
+    for (std::size_t i = 0; i < m_spans.size(); ++i) {
+      const std::size_t begin = std::max(field.begin, m_spans[i].begin);
+      const std::size_t end = std::min(field.end, m_spans[i].end);
+      if (end > begin && end - begin > most) {
+        most = end - begin;
+        best = i;
+      }
+    }
+    if (best == m_spans.size() || !cells[best].empty()) {
+      return {};
+    }
+    cells[best] = field.text;
+  }
+  return cells;
+}
+
+std::vector<std::string> headAbove(std::string_view head, const std::vector<Field>& row) {
+  const std::vector<Field> words = wordsOf(head);
+  if (words.size() < row.size()) {
+    return {};
+  }
+  std::vector<std::string> names(row.size());
+  for (const Field& word : words) {
+    std::size_t best = 0;
+    std::size_t bestDistance = std::numeric_limits<std::size_t>::max();
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      const bool overlaps = word.begin < row[i].end && row[i].begin < word.end;
+      const std::size_t far =
+          overlaps ? 0 : std::min(distance(word.end, row[i].end), distance(word.begin, row[i].begin));
+      if (far < bestDistance) {
+        best = i;
+        bestDistance = far;
+      }
+    }
+    names[best] += (names[best].empty() ? "" : " ") + std::string{word.text};
+  }
+  return std::ranges::any_of(names, &std::string::empty) ? std::vector<std::string>{} : names;
+}
+
+}  // namespace kernline::logs

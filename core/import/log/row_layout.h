@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/import/log/fields.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kernline::logs {
+
+/// How the lines of a table are cut into cells.
+class RowLayout {
+ public:
+  enum class Kind : std::uint8_t {
+    Ruler,   ///< by the dashes above the rows
+    Fields,  ///< by two or more blanks
+    Bars,    ///< "a | b | c"
+    Tabs,
+    Commas,  ///< RFC 4180
+  };
+
+  RowLayout() = default;
+  explicit RowLayout(Kind kind) : m_kind(kind) {}
+  explicit RowLayout(std::vector<ColumnSpan> spans) : m_kind(Kind::Ruler), m_spans(std::move(spans)) {}
+
+  [[nodiscard]] Kind kind() const { return m_kind; }
+  [[nodiscard]] std::size_t spanCount() const { return m_spans.size(); }
+
+  /// The cells of `line`, as many as there are `columns` (0: however many there are); empty if it has not as many.
+  [[nodiscard]] std::vector<std::string> cells(std::string_view line, std::size_t columns) const;
+
+ private:
+  [[nodiscard]] std::vector<std::string> rulerCells(std::string_view line) const;
+  [[nodiscard]] std::vector<std::string> overlappingCells(const std::vector<Field>& fields) const;
+  [[nodiscard]] bool standsBelowSpans(std::string_view line, const std::vector<Field>& fields) const;
+
+  Kind m_kind = Kind::Fields;
+  std::vector<ColumnSpan> m_spans;
+};
+
+/// The names of `columns` columns in a head whose words may be one blank apart: each word belongs to the column of
+/// `row` below whose end or beginning it is nearest to. Empty if there are fewer words than columns.
+[[nodiscard]] std::vector<std::string> headAbove(std::string_view head, const std::vector<Field>& row);
+
+}  // namespace kernline::logs

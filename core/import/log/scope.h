@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/log/log_builder.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kernline::logs {
+
+/// A label and its value: "seq_len=256", "序列长度: 256".
+struct Labelled {
+  std::string_view label;
+  std::string_view value;
+};
+
+/// Where in its outline a log is. Headings open a level and close all that are as deep or deeper; what is found below
+/// gets their titles, subject and parameters. Nothing reaches the log until something is found.
+///
+/// | level | opened by |
+/// |---|---|
+/// | 1 | a text between or above `=====`, `==== text ====`, `# text` |
+/// | 2 | the same with `-----` and other signs, `## text`; an underlined `label: value` is a parameter there |
+/// | 3 | `[Name] key=value`, `label:` alone on its line |
+class Scope {
+ public:
+  Scope(LogBuilder& log, std::string_view prefix, std::int32_t rank);
+
+  void openSection(std::uint32_t level, std::string_view title, std::uint32_t line);
+  /// A level without a title of its own: its subject and parameters are what it says.
+  void openSubject(std::uint32_t level, std::string_view subject);
+  /// Of the innermost open level.
+  void setSubject(std::string_view subject);
+  void addParameter(std::string_view label, std::string_view value);
+  /// Closes everything as deep as `level` or deeper.
+  void close(std::uint32_t level);
+
+  [[nodiscard]] std::string_view subject() const;
+  [[nodiscard]] std::string_view innermostTitle() const {
+    return m_levels.empty() ? std::string_view{} : m_levels.back().title;
+  }
+
+  /// What holds here. A `subject` replaces the one of the scope; `extra` is added to its parameters.
+  [[nodiscard]] ContextId context(std::string_view subject = {}, const std::vector<Labelled>& extra = {});
+  /// What holds for the section alone, without subject and parameters of its parts.
+  [[nodiscard]] ContextId sectionContext();
+
+ private:
+  struct Level {
+    std::uint32_t depth = 0;
+    std::string title;
+    std::uint32_t line = 0;
+    SectionId section = SectionId::none;  // once something was found in it
+    std::string subject;
+    std::vector<LogParameter> parameters;
+  };
+
+  [[nodiscard]] LogParameter parameter(std::string_view label, std::string_view value);
+  [[nodiscard]] SectionId section();
+  Level& open(std::uint32_t depth);
+
+  LogBuilder& m_log;
+  StringId m_prefix;
+  std::int32_t m_rank;
+  std::vector<Level> m_levels;
+  ContextId m_current = ContextId::none;  // of the scope itself, while it does not change
+};
+
+/// `value` as a parameter or setting has it: "256" and "~1M" are numbers, "bf16" is none.
+[[nodiscard]] LogCell settingCell(LogBuilder& log, std::string_view value);
+
+}  // namespace kernline::logs

@@ -1,0 +1,378 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/log/source_reader.h"
+
+#include "core/import/log/json_row.h"
+#include "core/import/log/line_prefix.h"
+#include "core/import/log/line_source.h"
+#include "core/import/log/table_head.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace kernline::logs {
+
+namespace {
+
+constexpr std::uint32_t firstLevel = 1;
+constexpr std::uint32_t secondLevel = 2;
+
+}  // namespace
+
+SourceReader::SourceReader(LogBuilder& log, std::string_view prefix, std::int32_t rank)
+    : m_log(log), m_text(log, prefix, rank), m_ncu(log) {}
+
+void SourceReader::take(const SourceLine& line) {
+  if (m_table && m_isJsonTable) {
+    if (takeJson(line)) {
+      return;
+    }
+    closeTable();
+  }
+  if (m_table && feedTable(line)) {
+    return;
+  }
+  if (m_state != State::Text && takeInState(line)) {
+    return;
+  }
+  if (m_ncu.take(line, m_text.scope())) {
+    readHeld(false);
+    return;
+  }
+  if (trimmed(line.text).empty()) {
+    readHeld(false);
+    m_text.readBlank();
+    m_rulerAbove = 0;
+    m_isBelowText = false;
+    return;
+  }
+  switch (rulerKind(line.text)) {
+    case RulerKind::None:
+      takePlain(line);
+      break;
+    case RulerKind::Plain:
+      takePlainRuler(line);
+      break;
+    case RulerKind::Columns:
+      takeColumnsRuler(line);
+      break;
+    case RulerKind::Box:
+      takeBoxRuler(line);
+      break;
+  }
+}
+
+void SourceReader::finish() {
+  closeTable();
+  if (m_state == State::BelowUnderline) {
+    m_text.openHeading(secondLevel, trimmed(m_head.text), m_head.number);
+  }
+  readHeld(false);
+  m_ncu.finish();
+}
+
+bool SourceReader::feedTable(const SourceLine& line) {
+  switch (m_table->take(line)) {
+    case OpenTable::Taken::Line:
+      return true;
+    case OpenTable::Taken::Foreign:
+      m_text.read(line, false);
+      return true;
+    case OpenTable::Taken::Ended:
+      break;
+  }
+  closeTable();
+  return false;
+}
+
+void SourceReader::closeTable() {
+  if (m_table) {
+    m_table->finish();
+    m_table.reset();
+    m_isJsonTable = false;
+  }
+}
+
+void SourceReader::hold(const SourceLine& line) {
+  m_held.text.assign(line.text);
+  m_held.offset = line.offset;
+  m_held.number = line.number;
+  m_held.marks = line.marks;
+  m_held.isSet = true;
+  m_held.isBelowText = std::exchange(m_isBelowText, true);
+}
+
+void SourceReader::readHeld(bool isAboveTable) {
+  if (m_held.isSet) {
+    m_held.isSet = false;
+    m_text.read({.text = m_held.text, .offset = m_held.offset, .number = m_held.number, .marks = m_held.marks},
+                isAboveTable);
+  }
+}
+
+/// Rows of `nsys stats --format json`. Other JSON in a log (events, settings) is no table.
+bool SourceReader::takeJson(const SourceLine& line) {
+  const std::string_view text = trimmed(line.text);
+  if (!text.starts_with('{') && !text.starts_with("[{")) {
+    return false;
+  }
+  bool any = false;
+  for (const JsonRow& row : jsonRows(text)) {
+    std::vector<std::string> names;
+    std::string cells;
+    for (auto [name, value] : row) {
+      std::ranges::replace(value, '\t', ' ');
+      names.push_back(name);
+      cells += names.size() == 1 ? "" : "\t";
+      cells += value;
+    }
+    if (!m_table && planOf(names, {}).kind == TableKind::Generic) {
+      return any;
+    }
+    if (!m_table) {
+      readHeld(false);
+      begin({.names = std::move(names), .layout = RowLayout{RowLayout::Kind::Tabs}},
+            {.text = {}, .offset = line.offset, .number = line.number, .marks = 0, .isSet = true});
+      m_isJsonTable = true;
+    }
+    any = feedTable({.text = cells, .offset = line.offset, .number = line.number, .marks = line.marks}) || any;
+  }
+  return any;
+}
+
+void SourceReader::takePlain(const SourceLine& line) {
+  if (m_held.isSet && beginWithoutRuler(line)) {
+    return;
+  }
+  if (takeJson(line) || beginHeadless(line)) {
+    return;
+  }
+  readHeld(looksTabular(line.text));
+  hold(line);
+}
+
+bool SourceReader::takeInState(const SourceLine& line) {
+  switch (m_state) {
+    case State::BelowRuler:
+      return takeBelowRuler(line);
+    case State::BelowUnderline:
+      return takeBelowUnderline(line);
+    case State::InBoxHead:
+      return takeBoxHead(line);
+    case State::InOtherBox: {
+      const std::string_view text = trimmed(line.text);
+      m_state = text.starts_with('|') || text.starts_with('+') ? m_state : State::Text;
+      return m_state == State::InOtherBox;
+    }
+    case State::Text:
+      break;
+  }
+  return false;
+}
+
+void SourceReader::takeColumnsRuler(const SourceLine& line) {
+  m_spans = rulerSpans(line.text);
+  if (m_held.isSet) {
+    if (std::vector<std::string> head = headAtRuler(m_held.text, m_spans); !head.empty()) {
+      const Held at = std::exchange(m_held, {});
+      begin({.names = std::move(head), .layout = RowLayout{m_spans}}, at);
+      return;
+    }
+  }
+  readHeld(true);
+  m_state = State::BelowRuler;
+  m_ruler.assign(line.text);
+  m_rulerLines = 1;
+  m_rulerWidth = line.text.size();
+  m_wrappedHead.clear();
+  m_wrappedHeadLines = 0;
+  m_head = {.text = {}, .offset = line.offset, .number = line.number, .isSet = true};
+}
+
+bool SourceReader::takeBelowRuler(const SourceLine& line) {
+  const std::string_view text = trimmed(line.text);
+  const bool isDashes = !text.empty() && text.find_first_not_of("- ") == std::string_view::npos;
+  if (isDashes && m_wrappedHeadLines == 0) {
+    m_ruler += line.text;
+    ++m_rulerLines;
+    return true;
+  }
+  if (m_rulerLines > 1) {
+    return takeWrapped(line);
+  }
+  m_state = State::Text;
+  std::vector<std::string> head = headAtRuler(line.text, m_spans);
+  if (head.empty()) {
+    return false;
+  }
+  begin({.names = std::move(head), .layout = RowLayout{m_spans}}, m_head);
+  return true;
+}
+
+/// The head of a table whose lines a terminal broke at its width.
+bool SourceReader::takeWrapped(const SourceLine& line) {
+  m_wrappedHead += line.text;
+  ++m_wrappedHeadLines;
+  if (m_wrappedHeadLines < m_rulerLines) {
+    m_wrappedHead.resize(std::max(m_wrappedHead.size(), m_wrappedHeadLines * m_rulerWidth), ' ');
+    return true;
+  }
+  m_state = State::Text;
+  m_spans = rulerSpans(m_ruler);
+  std::vector<std::string> head = headAtRuler(m_wrappedHead, m_spans);
+  if (head.empty()) {
+    return false;
+  }
+  beginTable({.head = std::move(head),
+              .layout = RowLayout{m_spans},
+              .title = m_text.titleAbove(m_head.number),
+              .line = m_head.number,
+              .offset = m_head.offset,
+              .linesPerRow = m_rulerLines,
+              .lineWidth = m_rulerWidth});
+  return true;
+}
+
+void SourceReader::takePlainRuler(const SourceLine& line) {
+  const char sign = trimmed(line.text).front();
+  const std::uint32_t level = sign == '=' ? firstLevel : secondLevel;
+  m_isBelowText = false;
+  if (!m_held.isSet) {
+    m_rulerAbove = sign;
+    return;
+  }
+  if (m_held.isBelowText && fieldsOf(m_held.text).size() < 2 && barCells(m_held.text).size() < 2) {
+    readHeld(false);  // the ruler ends a block
+    m_rulerAbove = sign;
+    return;
+  }
+  const bool isFramed = m_rulerAbove == sign;
+  const std::size_t columns = std::max(fieldsOf(m_held.text).size(), barCells(m_held.text).size());
+  const auto labelled = labelledValue(m_held.text);
+  const bool mayBeHead = columns >= 2 || (!isFramed && !labelled && wordsOf(m_held.text).size() >= 2);
+  if (isFramed && columns < 2) {
+    m_text.openHeading(level, trimmed(m_held.text), m_held.number);
+    m_held = {};
+    m_rulerAbove = 0;
+  } else if (mayBeHead && !(labelled && columns < 3)) {
+    m_head = std::exchange(m_held, {});
+    m_rulerAbove = sign;
+    m_state = State::BelowUnderline;
+  } else if (labelled && !isFramed) {
+    m_text.openParameter(*labelled, m_held.number);
+    m_held = {};
+    m_rulerAbove = 0;
+  } else {
+    m_text.openHeading(level, trimmed(m_held.text), m_held.number);
+    m_held = {};
+    m_rulerAbove = 0;
+  }
+}
+
+bool SourceReader::takeBelowUnderline(const SourceLine& line) {
+  m_state = State::Text;
+  const Held head = std::exchange(m_head, {});
+  const std::uint32_t level = m_rulerAbove == '=' ? firstLevel : secondLevel;
+  m_rulerAbove = 0;
+  if (auto found = headAboveUnderline(head.text, line.text)) {
+    begin(std::move(*found), head);
+    return feedTable(line);
+  }
+  m_text.openHeading(level, trimmed(head.text), head.number);
+  return false;
+}
+
+void SourceReader::takeBoxRuler(const SourceLine& line) {
+  if (m_held.isSet && m_held.text.find('|') != std::string::npos) {
+    if (std::vector<std::string> head = barTexts(m_held.text); head.size() >= 2 && !anyNumber(head)) {
+      const Held at = std::exchange(m_held, {});
+      begin({.names = std::move(head), .layout = RowLayout{RowLayout::Kind::Bars}}, at);
+      return;
+    }
+  }
+  readHeld(true);
+  if (trimmed(line.text).starts_with('+')) {
+    m_state = State::InBoxHead;
+    m_boxHead.clear();
+    m_head = {.text = {}, .offset = line.offset, .number = line.number, .isSet = true};
+  }
+}
+
+bool SourceReader::takeBoxHead(const SourceLine& line) {
+  const std::string_view text = trimmed(line.text);
+  if (rulerKind(text) == RulerKind::Box) {
+    const bool isTable = m_boxHead.size() >= 2 && isHead(m_boxHead);
+    m_state = isTable ? State::Text : State::InOtherBox;
+    if (isTable) {
+      begin({.names = m_boxHead, .layout = RowLayout{RowLayout::Kind::Bars}}, m_head);
+    }
+    return true;
+  }
+  if (!text.starts_with('|')) {
+    m_state = State::Text;
+    return false;
+  }
+  const std::vector<std::string> cells = barTexts(text);
+  if (m_boxHead.empty()) {
+    m_boxHead = cells;
+    return true;
+  }
+  for (std::size_t i = 0; i < std::min(cells.size(), m_boxHead.size()); ++i) {
+    m_boxHead[i] += cells[i].empty() ? "" : " " + cells[i];
+  }
+  return true;
+}
+
+/// The held line and the next one as the head and first row of a table without a ruler between.
+bool SourceReader::beginWithoutRuler(const SourceLine& next) {
+  auto found = headWithoutRuler({.text = m_held.text, .marks = m_held.marks}, next);
+  if (!found) {
+    return false;
+  }
+  const Held at = std::exchange(m_held, {});
+  begin(std::move(*found), at);
+  return feedTable(next);
+}
+
+/// A torch row where no table is open: its head was cut off.
+bool SourceReader::beginHeadless(const SourceLine& line) {
+  constexpr std::size_t shortest = 60;
+  if (line.text.size() < shortest || (line.marks & hasDigit) == 0 || line.text.find('%') == std::string_view::npos ||
+      line.text.find("s  ") == std::string_view::npos) {
+    return false;
+  }
+  std::vector<std::string_view> cells;
+  for (const Field& field : fieldsOf(line.text)) {
+    cells.push_back(field.text);
+  }
+  std::vector<std::string> head = torchHeadOf(cells);
+  if (head.empty()) {
+    return false;
+  }
+  readHeld(true);
+  beginTable({.head = std::move(head),
+              .layout = RowLayout{RowLayout::Kind::Fields},
+              .title = m_text.titleAbove(line.number),
+              .line = line.number,
+              .offset = line.offset,
+              .isInferred = true});
+  return feedTable(line);
+}
+
+void SourceReader::begin(FoundHead found, const Held& at) {
+  beginTable({.head = std::move(found.names),
+              .layout = std::move(found.layout),
+              .title = m_text.titleAbove(at.number),
+              .line = at.number,
+              .offset = at.offset,
+              .fewestRows = found.fewestRows});
+}
+
+void SourceReader::beginTable(OpenTable::Beginning beginning) {
+  m_state = State::Text;
+  m_rulerAbove = 0;
+  beginning.context = m_text.scope().context();
+  m_isBelowText = false;
+  m_table.emplace(m_log, std::move(beginning));
+}
+
+}  // namespace kernline::logs

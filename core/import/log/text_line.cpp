@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/log/text_line.h"
+
+#include "core/import/log/fields.h"
+#include "core/import/log/quantity_text.h"
+
+#include <algorithm>
+#include <array>
+
+namespace kernline::logs {
+
+namespace {
+
+constexpr std::size_t longestLabel = 64;
+constexpr std::size_t mostLabelWords = 8;
+constexpr std::string_view wideColon = "：";
+
+bool isLetter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (static_cast<unsigned char>(c) & 0x80U) != 0;
+}
+
+/// Short, with letters, and made of what labels are made of.
+bool isLabel(std::string_view text) {
+  constexpr std::string_view forbidden = "\"'`{}<>\\;!?*|$@~,";
+  return !text.empty() && text.size() <= longestLabel && std::ranges::any_of(text, isLetter) &&
+         text.find_first_of(forbidden) == std::string_view::npos && text.find("//") == std::string_view::npos &&
+         static_cast<std::size_t>(std::ranges::count(text, ' ')) < mostLabelWords;
+}
+
+std::string_view withoutBullet(std::string_view text) {
+  text = trimmed(text);
+  for (const std::string_view bullet : {"- ", "* ", "• ", "+ "}) {
+    if (text.starts_with(bullet)) {
+      return trimmed(text.substr(bullet.size()));
+    }
+  }
+  return text;
+}
+
+/// The first colon that ends a label: a blank, the line's end or a wide one behind it. Its place and length.
+std::pair<std::size_t, std::size_t> labelColon(std::string_view text) {
+  for (std::size_t at = 0; at < text.size() && at <= longestLabel; ++at) {
+    if (text[at] == ':' && (at + 1 == text.size() || text[at + 1] == ' ' || text[at + 1] == '\t')) {
+      return {at, 1};
+    }
+    if (text[at] == wideColon.front() && text.substr(at).starts_with(wideColon)) {
+      return {at, wideColon.size()};
+    }
+  }
+  return {std::string_view::npos, 0};
+}
+
+bool isIdentifier(std::string_view text) {
+  return !text.empty() && text.size() <= longestLabel && isLetter(text.front()) &&
+         std::ranges::all_of(
+             text, [](char c) { return isLetter(c) || (c >= '0' && c <= '9') || c == '_' || c == '.' || c == '-'; });
+}
+
+/// Cuts at commas outside brackets, or at blanks if there is no comma.
+std::vector<std::string_view> listItems(std::string_view text) {
+  std::vector<std::string_view> items;
+  const bool byComma = text.find(',') != std::string_view::npos;
+  int depth = 0;
+  std::size_t begin = 0;
+  for (std::size_t i = 0; i <= text.size(); ++i) {
+    const char c = i < text.size() ? text[i] : (byComma ? ',' : ' ');
+    depth += c == '(' || c == '[' || c == '{' ? 1 : 0;
+    depth -= c == ')' || c == ']' || c == '}' ? 1 : 0;
+    const bool ends = i == text.size() || (depth <= 0 && (byComma ? c == ',' : c == ' '));
+    if (ends) {
+      if (const std::string_view item = trimmed(text.substr(begin, i - begin)); !item.empty()) {
+        items.push_back(item);
+      }
+      begin = i + 1;
+    }
+  }
+  return items;
+}
+
+std::string_view unquoted(std::string_view text) {
+  if (text.size() >= 2 && (text.front() == '\'' || text.front() == '"') && text.back() == text.front()) {
+    return text.substr(1, text.size() - 2);
+  }
+  return text;
+}
+
+bool beginsWithWord(std::string_view text, std::string_view word) {
+  return text.starts_with(word) && (text.size() == word.size() || !isLetter(text[word.size()]));
+}
+
+}  // namespace
+
+std::optional<Labelled> labelledValue(std::string_view line) {
+  const std::string_view text = withoutBullet(line);
+  const auto [at, length] = labelColon(text);
+  if (at == std::string_view::npos) {
+    return std::nullopt;
+  }
+  const Labelled result{.label = trimmed(text.substr(0, at)), .value = trimmed(text.substr(at + length))};
+  return isLabel(result.label) && !result.value.empty() ? std::optional(result) : std::nullopt;
+}
+
+std::optional<std::string_view> bareLabel(std::string_view line) {
+  std::string_view text = withoutBullet(line);
+  if (text.ends_with(':')) {
+    text.remove_suffix(1);
+  } else if (text.ends_with(wideColon)) {
+    text.remove_suffix(wideColon.size());
+  } else {
+    return std::nullopt;
+  }
+  text = trimmed(text);
+  const bool isPlain = isLabel(text) && text.find(':') == std::string_view::npos;
+  return isPlain ? std::optional(text) : std::nullopt;
+}
+
+std::vector<Labelled> assignments(std::string_view text) {
+  std::vector<Labelled> result;
+  for (const std::string_view item : listItems(text)) {
+    const std::size_t at = item.find_first_of("=:");
+    if (at == std::string_view::npos) {
+      return {};
+    }
+    const Labelled found{.label = trimmed(item.substr(0, at)), .value = unquoted(trimmed(item.substr(at + 1)))};
+    if (!isIdentifier(found.label) || found.value.empty()) {
+      return {};
+    }
+    result.push_back(found);
+  }
+  return result;
+}
+
+std::optional<BracketLabel> bracketLabel(std::string_view line) {
+  const std::string_view text = trimmed(line);
+  const std::size_t close = text.find(']');
+  if (!text.starts_with('[') || close == std::string_view::npos || close > longestLabel) {
+    return std::nullopt;
+  }
+  BracketLabel label{.name = trimmed(text.substr(1, close - 1)), .parameters = {}};
+  if (!isLabel(label.name) || label.name.find(':') != std::string_view::npos) {
+    return std::nullopt;
+  }
+  std::string_view rest = trimmed(text.substr(close + 1));
+  if (rest.ends_with(':')) {
+    rest.remove_suffix(1);
+  }
+  label.parameters = assignments(rest);
+  return rest.empty() || !label.parameters.empty() ? std::optional(label) : std::nullopt;
+}
+
+std::optional<BracketLabel> subjectHeading(std::string_view title) {
+  const std::size_t open = title.find('(');
+  if (open == std::string_view::npos || !title.ends_with(')')) {
+    return std::nullopt;
+  }
+  BracketLabel label{.name = trimmed(title.substr(0, open)),
+                     .parameters = assignments(title.substr(open + 1, title.size() - open - 2))};
+  if (const auto labelled = labelledValue(label.name)) {
+    label.name = labelled->value;
+  }
+  const bool isName = isIdentifier(label.name) && !label.parameters.empty();
+  return isName ? std::optional(label) : std::nullopt;
+}
+
+std::optional<DecoratedHeading> decoratedHeading(std::string_view line) {
+  const std::string_view text = trimmed(line);
+  if (text.empty()) {
+    return std::nullopt;
+  }
+  const char sign = text.front();
+  std::size_t length = text.find_first_not_of(sign);
+  length = length == std::string_view::npos ? text.size() : length;
+  if (sign == '#' && length <= 6 && length < text.size() && text[length] == ' ') {
+    std::string_view title = trimmed(text.substr(length));
+    while (title.ends_with('#')) {
+      title.remove_suffix(1);
+    }
+    title = trimmed(title);
+    return isLabel(title.substr(0, longestLabel)) ? std::optional(DecoratedHeading{length == 1 ? 1U : 2U, title})
+                                                  : std::nullopt;
+  }
+  constexpr std::string_view signs = "=-*#~_";
+  constexpr std::size_t fewest = 3;
+  if (signs.find(sign) == std::string_view::npos || length < fewest || length == text.size()) {
+    return std::nullopt;
+  }
+  const std::size_t last = text.find_last_not_of(sign);
+  if (text.size() - 1 - last < fewest) {
+    return std::nullopt;
+  }
+  const std::string_view title = trimmed(text.substr(length, last + 1 - length));
+  const bool isTitle = title.size() <= 2 * longestLabel && std::ranges::any_of(title, isLetter);
+  return isTitle ? std::optional(DecoratedHeading{sign == '=' ? 1U : 2U, title}) : std::nullopt;
+}
+
+std::vector<Labelled> dictEntries(std::string_view text) {
+  text = trimmed(text);
+  if (!text.starts_with('{') || !text.ends_with('}')) {
+    return {};
+  }
+  std::vector<Labelled> entries;
+  for (const std::string_view item : listItems(text.substr(1, text.size() - 2))) {
+    const std::size_t colon = item.find(':');
+    if (colon == std::string_view::npos) {
+      return {};
+    }
+    const Labelled entry{.label = unquoted(trimmed(item.substr(0, colon))),
+                         .value = unquoted(trimmed(item.substr(colon + 1)))};
+    if (!isIdentifier(entry.label) || entry.value.empty() ||
+        entry.value.find_first_of("[{(") != std::string_view::npos) {
+      return {};
+    }
+    entries.push_back(entry);
+  }
+  return entries;
+}
+
+std::optional<std::string_view> failureText(std::string_view line) {
+  const std::string_view text = withoutBullet(line);
+  constexpr std::array<std::string_view, 4> beginnings{"CUDA out of memory", "HIP out of memory", "out of memory",
+                                                       "OOM"};
+  if (std::ranges::any_of(beginnings, [text](std::string_view b) { return beginsWithWord(text, b); })) {
+    return text;
+  }
+  const std::size_t colon = text.find(':');
+  if (colon == std::string_view::npos || colon == 0 || colon > longestLabel) {
+    return std::nullopt;
+  }
+  const std::string_view word = trimmed(text.substr(0, colon));
+  const bool isException = word.find(' ') == std::string_view::npos &&
+                           (word.ends_with("Error") || word.ends_with("Exception")) && isIdentifier(word);
+  constexpr std::array<std::string_view, 6> verdicts{"error", "FAILED", "Failed", "错误", "失败", "运行失败"};
+  const bool isVerdict = std::ranges::find(verdicts, word) != verdicts.end();
+  return isException || isVerdict ? std::optional(text) : std::nullopt;
+}
+
+std::optional<std::string_view> writtenPath(std::string_view value) {
+  constexpr std::array<std::string_view, 13> endings{".json",  ".json.gz",  ".csv",    ".tsv", ".nsys-rep",
+                                                     ".qdrep", ".sqlite",   ".pickle", ".pkl", ".ncu-rep",
+                                                     ".html",  ".pt.trace", ".pftrace"};
+  for (std::string_view word : {trimmed(value), [&] {
+                                  const auto words = wordsOf(value);
+                                  return words.empty() ? std::string_view{} : words.back().text;
+                                }()}) {
+    while (!word.empty() && (word.ends_with('.') || word.ends_with(',') || word.ends_with('"') ||
+                             word.ends_with('\'') || word.ends_with(')') || word.ends_with('`'))) {
+      word.remove_suffix(1);
+    }
+    while (word.starts_with('"') || word.starts_with('\'') || word.starts_with('(') || word.starts_with('`')) {
+      word.remove_prefix(1);
+    }
+    constexpr std::size_t longestPath = 4096;
+    if (word.size() <= longestPath &&
+        std::ranges::any_of(endings, [word](std::string_view e) { return word.ends_with(e); })) {
+      const bool isOneWord =
+          word.find_first_of(" \t") == std::string_view::npos || word.starts_with('/') || word.starts_with("./");
+      if (isOneWord) {
+        return word;
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace kernline::logs

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/import/log/scope.h"
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace kernline::logs {
+
+/// What a line outside a table can be, by its form alone. Views into the line.
+
+/// "label: value", "label：value", "- label: value", "label = value". The label has letters, and is short; the value
+/// is not empty.
+[[nodiscard]] std::optional<Labelled> labelledValue(std::string_view line);
+
+/// "label:" with nothing behind.
+[[nodiscard]] std::optional<std::string_view> bareLabel(std::string_view line);
+
+/// "[Softmax] seq_len=256": a name in brackets, and nothing but key=value behind.
+struct BracketLabel {
+  std::string_view name;
+  std::vector<Labelled> parameters;
+};
+[[nodiscard]] std::optional<BracketLabel> bracketLabel(std::string_view line);
+
+/// "训练: Softmax (h=256, l=4)": a subject with its parameters in parentheses.
+[[nodiscard]] std::optional<BracketLabel> subjectHeading(std::string_view title);
+
+/// "==== text ====", "--- text ---", "## text": the level and the text.
+struct DecoratedHeading {
+  unsigned level = 0;
+  std::string_view title;
+};
+[[nodiscard]] std::optional<DecoratedHeading> decoratedHeading(std::string_view line);
+
+/// key=value and key: value, separated by commas or blanks; empty if there is anything else.
+[[nodiscard]] std::vector<Labelled> assignments(std::string_view text);
+
+/// The entries of a Python dict of plain values: {'hidden_size': 256, 'dropout': 0.1}.
+[[nodiscard]] std::vector<Labelled> dictEntries(std::string_view text);
+
+/// "Error: CUDA out of memory …", "RuntimeError: …", "torch.cuda.OutOfMemoryError: …", "FAILED: …", "错误: …": from
+/// where on the line says that something failed.
+[[nodiscard]] std::optional<std::string_view> failureText(std::string_view line);
+
+/// A path to a file that profilers and experiments write, in `value`: it ends in .json, .json.gz, .csv, .nsys-rep, …
+[[nodiscard]] std::optional<std::string_view> writtenPath(std::string_view value);
+
+}  // namespace kernline::logs

@@ -1,0 +1,349 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/log/text_reader.h"
+
+#include "core/import/chrome_json/members.h"
+#include "core/import/log/bar_line.h"
+#include "core/import/log/known_words.h"
+#include "core/import/log/line_source.h"
+
+#include <algorithm>
+
+namespace kernline::logs {
+
+namespace {
+
+constexpr std::uint32_t partLevel = 3;
+constexpr std::uint32_t roundLevel = 4;
+constexpr std::size_t longestTitle = 200;
+constexpr std::size_t longestText = 16 * 1024;  // of a failure
+constexpr std::uint32_t titleReach = 3;         // lines between a title and its table
+
+/// ` ** CUDA GPU Kernel Summary (cuda_gpu_kern_sum):` without its stars; the report's name of "Executing 'x' …".
+std::string_view plainTitle(std::string_view text) {
+  constexpr std::string_view executing = "Executing '";
+  if (const std::size_t at = text.find(executing); at != std::string_view::npos) {
+    const std::string_view rest = text.substr(at + executing.size());
+    return rest.substr(0, rest.find('\''));
+  }
+  if (const std::size_t end = text.find("== ");
+      text.starts_with("==") && end != std::string_view::npos && end > 2 &&
+      text.substr(2, end - 2).find_first_not_of("0123456789") == std::string_view::npos) {
+    text = trimmed(text.substr(end + 2));  // nvprof's process id
+  }
+  const auto isSign = [](char c) { return c == '*' || c == ' ' || c == '=' || c == '#' || c == '-'; };
+  while (!text.empty() && isSign(text.front())) {
+    text.remove_prefix(1);
+  }
+  while (!text.empty() && (isSign(text.back()) || text.back() == ':')) {
+    text.remove_suffix(1);
+  }
+  return text;
+}
+
+}  // namespace
+
+TextReader::TextReader(LogBuilder& log, std::string_view prefix, std::int32_t rank)
+    : m_log(log), m_scope(log, prefix, rank) {}
+
+void TextReader::read(const SourceLine& line, bool isAboveTable) {
+  const std::string_view text = trimmed(line.text);
+  if (text.empty()) {
+    return;
+  }
+  if (const auto heading = decoratedHeading(text)) {
+    openHeading(heading->level, heading->title, line.number);
+  } else if (readContent(line) || readPart(line, isAboveTable)) {
+    if ((line.marks & hasHighByte) != 0 && !chrome::isUtf8(line.text)) {
+      m_log.addIssue(LogIssueKind::InvalidUtf8, line.number);
+    }
+  } else if (text.size() <= longestTitle) {
+    rememberTitle(text, line.number);
+  }
+}
+
+/// Whatever ends up in the log itself.
+bool TextReader::readContent(const SourceLine& line) {
+  const std::string_view text = trimmed(line.text);
+  const bool mayFail =
+      (line.marks & (hasCapitalE | hasHighByte | hasColon)) != 0 || text.front() == 'C' || text.front() == 'O';
+  if (mayFail && readFailure(line)) {
+    return true;
+  }
+  if ((line.marks & hasBar) != 0 && readBars(line)) {
+    return true;
+  }
+  if (readFile(line)) {
+    return true;
+  }
+  if ((line.marks & (hasColon | hasHighByte)) != 0) {
+    if (const auto labelled = labelledValue(text); labelled && readLabelled(*labelled, line)) {
+      return true;
+    }
+  }
+  return (line.marks & hasDigit) != 0 && readMeasureAndNumber(line);
+}
+
+void TextReader::readBlank() {
+  m_inConfiguration = false;
+}
+
+void TextReader::rememberTitle(std::string_view title, std::uint32_t line) {
+  m_title = title;
+  m_titleLine = line;
+}
+
+std::string TextReader::titleAbove(std::uint32_t number) const {
+  return m_titleLine != 0 && m_titleLine + titleReach >= number ? std::string{plainTitle(m_title)} : std::string{};
+}
+
+void TextReader::openHeading(std::uint32_t level, std::string_view title, std::uint32_t line) {
+  m_inConfiguration = false;
+  if (const auto decorated = decoratedHeading(title)) {
+    title = decorated->title;
+  }
+  title = title.ends_with(':') ? trimmed(title.substr(0, title.size() - 1)) : title;
+  m_scope.openSection(level, title, line);
+  if (const auto subject = subjectHeading(title)) {
+    m_scope.setSubject(subject->name);
+    noteSubject(subject->name);
+    for (const Labelled& parameter : subject->parameters) {
+      m_scope.addParameter(parameter.label, parameter.value);
+    }
+  }
+  rememberTitle(title, line);
+}
+
+void TextReader::openParameter(const Labelled& parameter, std::uint32_t line) {
+  m_inConfiguration = false;
+  std::string_view label = parameter.label;
+  std::string_view subject;
+  // "Softmax 规模: ~1M" says a size of a model that was named before.
+  if (const std::size_t blank = label.find(' '); blank != std::string_view::npos) {
+    const std::string_view first = label.substr(0, blank);
+    if (std::ranges::find(m_subjects, first) != m_subjects.end()) {
+      subject = first;
+      label = trimmed(label.substr(blank));
+    }
+  }
+  m_scope.openSubject(2, subject);
+  m_scope.addParameter(label, parameter.value);
+  rememberTitle({}, line);
+}
+
+bool TextReader::readFailure(const SourceLine& line) {
+  const auto text = failureText(line.text);
+  if (!text) {
+    return false;
+  }
+  m_log.addFailure(
+      {.context = m_scope.context(), .text = m_log.intern(text->substr(0, longestText)), .line = line.number});
+  return true;
+}
+
+void TextReader::noteSubject(std::string_view subject) {
+  constexpr std::size_t most = 64;
+  if (m_subjects.size() < most && std::ranges::find(m_subjects, subject) == m_subjects.end()) {
+    m_subjects.emplace_back(subject);
+  }
+}
+
+bool TextReader::readBars(const SourceLine& line) {
+  const auto bars = barLine(line.text);
+  if (!bars) {
+    return false;
+  }
+  const ContextId context = m_scope.context(bars->subject, bars->rounds);
+  if (bars->failure) {
+    m_log.addFailure(
+        {.context = context, .text = m_log.intern(bars->failure->substr(0, longestText)), .line = line.number});
+  }
+  for (const BarValue& value : bars->values) {
+    addMetric(value.name, value.quantity, value.printed, context, line.number);
+  }
+  if (!bars->subject.empty()) {
+    noteSubject(bars->subject);
+  }
+  return true;
+}
+
+bool TextReader::readFile(const SourceLine& line) {
+  const std::string_view text = trimmed(line.text);
+  constexpr std::size_t longest = 4096;
+  constexpr std::string_view lastLetters = "nvzpeltk.\"')`,";
+  if (text.size() > longest || lastLetters.find(text.back()) == std::string_view::npos ||
+      text.find('.') == std::string_view::npos) {
+    return false;
+  }
+  const auto path = writtenPath(text);
+  if (!path) {
+    return false;
+  }
+  const auto labelled = labelledValue(text);
+  const auto before = static_cast<std::size_t>(path->data() - text.data());
+  const std::string_view label = labelled ? labelled->label : text.substr(0, before);
+  if (!saysWritten(label)) {
+    return false;
+  }
+  LoggedFile file{.path = m_log.intern(*path), .line = line.number};
+  const bool isTrace = path->ends_with(".json") || path->ends_with(".json.gz") || path->ends_with(".pt.trace") ||
+                       path->ends_with(".nsys-rep") || path->ends_with(".sqlite") || path->ends_with(".pftrace") ||
+                       path->ends_with(".qdrep");
+  file.kind = saysSummary(label) || saysSummary(*path) ? LoggedFileKind::Summary
+              : isTrace                                ? LoggedFileKind::Trace
+                                                       : LoggedFileKind::Other;
+  // A summary is of all that came before, not of the last part.
+  file.context = file.kind == LoggedFileKind::Summary ? m_scope.sectionContext() : m_scope.context();
+  m_log.addFile(file);
+  return true;
+}
+
+bool TextReader::readLabelled(const Labelled& labelled, const SourceLine& line) {
+  if (readSettings(labelled, line) || readMachine(labelled, line)) {
+    return true;
+  }
+  const auto quantity = quantityWithAnyUnit(labelled.value, ByteBase::Binary);
+  if (!quantity) {
+    return readPairs(trimmed(line.text), line);
+  }
+  if (namesRound(labelled.label) && quantity->unit.empty()) {
+    m_scope.openSubject(roundLevel, {});
+    m_scope.addParameter(labelled.label, labelled.value);
+    return true;
+  }
+  addMetric(labelled.label, *quantity, labelled.value, m_scope.context(), line.number);
+  return true;
+}
+
+bool TextReader::readMachine(const Labelled& labelled, const SourceLine& line) {
+  const bool isBelow = m_machineLine != 0 && line.number == m_machineLine + 1;
+  const auto quantity = quantityOf(labelled.value, ByteBase::Binary);
+  const bool isSize = isBelow && quantity && quantity->quantity == Quantity::Bytes;
+  const bool isNamed = namesMachine(labelled.label) && (!quantity || quantity->unit.empty());
+  if (!isSize && !isNamed) {
+    return false;
+  }
+  m_machineLine = line.number;
+  addSetting(labelled.label, labelled.value, m_scope.sectionContext(), true, line.number);
+  return true;
+}
+
+bool TextReader::readSettings(const Labelled& labelled, const SourceLine& line) {
+  if (const std::vector<Labelled> entries = dictEntries(labelled.value); !entries.empty()) {
+    const ContextId context = m_scope.context(labelled.label);
+    for (const Labelled& entry : entries) {
+      addSetting(entry.label, entry.value, context, false, line.number);
+    }
+    noteSubject(labelled.label);
+    return true;
+  }
+  if (!m_inConfiguration) {
+    return false;
+  }
+  addSetting(labelled.label, labelled.value, m_scope.context(), false, line.number);
+  m_scope.addParameter(labelled.label, labelled.value);
+  return true;
+}
+
+/// "Train Loss: 3.17, Val Loss: 2.44": all of the line, or nothing of it.
+bool TextReader::readPairs(std::string_view text, const SourceLine& line) {
+  if ((line.marks & hasComma) == 0) {
+    return false;
+  }
+  struct Pair {
+    Labelled labelled;
+    PrintedQuantity quantity;
+  };
+  std::vector<Pair> pairs;
+  while (!text.empty()) {
+    const std::size_t comma = text.find(", ");
+    const auto labelled = labelledValue(text.substr(0, comma));
+    const auto quantity = labelled ? quantityWithAnyUnit(labelled->value, ByteBase::Binary) : std::nullopt;
+    if (!quantity) {
+      return false;
+    }
+    pairs.push_back({*labelled, *quantity});
+    text = comma == std::string_view::npos ? std::string_view{} : trimmed(text.substr(comma + 1));
+  }
+  const ContextId context = m_scope.context();
+  for (const Pair& pair : pairs) {
+    addMetric(pair.labelled.label, pair.quantity, pair.labelled.value, context, line.number);
+  }
+  return true;
+}
+
+bool TextReader::readMeasureAndNumber(const SourceLine& line) {
+  const std::string_view text = trimmed(line.text);
+  constexpr std::size_t longest = 120;
+  if (text.size() > longest) {
+    return false;
+  }
+  const std::size_t digit = text.find_first_of("0123456789");
+  std::size_t blank = digit == std::string_view::npos ? digit : text.find_last_of(" \t", digit);
+  if (blank == std::string_view::npos) {
+    return false;
+  }
+  std::string_view label = trimmed(text.substr(0, blank));
+  while (label.ends_with('=') || label.ends_with("：")) {
+    label = trimmed(label.substr(0, label.size() - (label.ends_with('=') ? 1 : 3)));
+  }
+  const auto quantity = quantityOf(text.substr(blank), ByteBase::Binary);
+  if (!quantity || !namesMeasure(label)) {
+    return false;
+  }
+  addMetric(label, *quantity, trimmed(text.substr(blank)), m_scope.context(), line.number);
+  return true;
+}
+
+bool TextReader::readPart(const SourceLine& line, bool isAboveTable) {
+  const std::string_view text = trimmed(line.text);
+  if (text.front() == '[') {
+    if (const auto label = bracketLabel(text)) {
+      m_inConfiguration = false;
+      m_scope.openSubject(partLevel, label->name);
+      for (const Labelled& parameter : label->parameters) {
+        m_scope.addParameter(parameter.label, parameter.value);
+      }
+      noteSubject(label->name);
+      rememberTitle(text, line.number);
+      return true;
+    }
+  }
+  const auto label = bareLabel(text);
+  if (!label) {
+    return false;
+  }
+  m_inConfiguration = namesConfiguration(*label);
+  if (isAboveTable) {
+    m_scope.openSubject(partLevel, *label);
+  } else if (!m_inConfiguration) {
+    m_scope.openSection(partLevel, *label, line.number);
+  }
+  rememberTitle(*label, line.number);
+  return true;
+}
+
+void TextReader::addMetric(std::string_view name, const PrintedQuantity& quantity, std::string_view printed,
+                           ContextId context, std::uint32_t line) {
+  const std::string_view base = baseUnit(quantity.quantity);
+  // "speedup 8.53x" and "8.53" are the same number.
+  const std::string_view unit = base.empty() ? quantity.unit : base;
+  m_log.addMetric({.context = context,
+                   .name = m_log.intern(name),
+                   .key = m_log.intern(keyOf(name)),
+                   .unit = m_log.intern(unit),
+                   .quantity = quantity.quantity,
+                   .value = {.number = quantity.value, .text = m_log.intern(printed)},
+                   .error = quantity.error,
+                   .line = line});
+}
+
+void TextReader::addSetting(std::string_view name, std::string_view value, ContextId context, bool isMachine,
+                            std::uint32_t line) {
+  m_log.addSetting({.context = context,
+                    .isMachine = isMachine,
+                    .name = m_log.intern(name),
+                    .value = settingCell(m_log, value),
+                    .line = line});
+}
+
+}  // namespace kernline::logs

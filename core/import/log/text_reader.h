@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/import/log/open_table.h"
+#include "core/import/log/quantity_text.h"
+#include "core/import/log/scope.h"
+#include "core/import/log/text_line.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kernline::logs {
+
+/// Reads what stands between the tables of one source: headings, numbers with their labels, failures, settings, files.
+/// What it does not understand stays text. The rules, the first that fits:
+///
+/// | line | is |
+/// |---|---|
+/// | `XError: …`, `Error: …`, `CUDA out of memory …`, also behind `name \|` | a failure (of `name`) |
+/// | `a \| 24.5±0.06ms \| Acc: 0.07% \| …` | a measurement of each value with a unit or a label; `a` is whose |
+/// | `Epoch 1 \| Loss: 3.17` | the same, with a parameter instead of a name |
+/// | `Trace saved: path`, `… exported to path.json` | a file |
+/// | `GPU: …`, `PyTorch: …`, and a memory size below one | a fact of the machine |
+/// | `label: value` below `Configuration:` | a setting, and a parameter of what follows |
+/// | `name: {'key': value, …}` | settings of `name` |
+/// | `label: number unit`, several with commas between | measurements |
+/// | `speedup 8.53` (a known measure and a number) | a measurement |
+/// | `[Name] key=value`, `label:` | a part of the section (see Scope) |
+class TextReader {
+ public:
+  TextReader(LogBuilder& log, std::string_view prefix, std::int32_t rank);
+
+  /// `isAboveTable`: the next line begins a table.
+  void read(const SourceLine& line, bool isAboveTable);
+  void readBlank();
+  void openHeading(std::uint32_t level, std::string_view title, std::uint32_t line);
+  /// An underlined "label: value".
+  void openParameter(const Labelled& parameter, std::uint32_t line);
+
+  [[nodiscard]] Scope& scope() { return m_scope; }
+  /// The text just above line `number`, if there is one: a table's title.
+  [[nodiscard]] std::string titleAbove(std::uint32_t number) const;
+
+ private:
+  bool readContent(const SourceLine& line);
+  bool readFailure(const SourceLine& line);
+  bool readBars(const SourceLine& line);
+  bool readFile(const SourceLine& line);
+  bool readLabelled(const Labelled& labelled, const SourceLine& line);
+  bool readMachine(const Labelled& labelled, const SourceLine& line);
+  bool readSettings(const Labelled& labelled, const SourceLine& line);
+  bool readPairs(std::string_view text, const SourceLine& line);
+  bool readMeasureAndNumber(const SourceLine& line);
+  bool readPart(const SourceLine& line, bool isAboveTable);
+  void addMetric(std::string_view name, const PrintedQuantity& quantity, std::string_view printed, ContextId context,
+                 std::uint32_t line);
+  void addSetting(std::string_view name, std::string_view value, ContextId context, bool isMachine, std::uint32_t line);
+  void rememberTitle(std::string_view title, std::uint32_t line);
+  void noteSubject(std::string_view subject);
+
+  LogBuilder& m_log;
+  Scope m_scope;
+  bool m_inConfiguration = false;
+  std::uint32_t m_machineLine = 0;  // of the last fact of the machine
+  std::string m_title;
+  std::uint32_t m_titleLine = 0;
+  std::vector<std::string> m_subjects;  // names seen in front of bars, to know them again
+};
+
+}  // namespace kernline::logs

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/open_document.h"
+
+#include "core/import/chrome_json/read_chrome.h"
+#include "core/import/log/read_log.h"
+#include "core/import/source/input.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <new>
+#include <optional>
+#include <utility>
+
+namespace kernline {
+
+namespace {
+
+constexpr std::size_t headBytes = std::size_t{1} << 16;
+constexpr std::size_t textHeadBytes = 4096;  // enough to tell text from bytes
+
+/// A stream that has been read in part, from its beginning: first what was kept of it, then the rest.
+class ReplayedStream final : public TextStream {
+ public:
+  ReplayedStream(std::shared_ptr<const SourceText> kept, std::unique_ptr<TextStream> rest)
+      : m_kept(std::move(kept)), m_keptBytes(m_kept->size()), m_rest(std::move(rest)) {}
+
+  [[nodiscard]] std::size_t read(std::span<char> into) override {
+    if (m_at < m_keptBytes) {
+      const auto wanted = static_cast<std::size_t>(std::min<std::uint64_t>(into.size(), m_keptBytes - m_at));
+      const std::string piece = m_kept->read(m_at, wanted);
+      m_at = piece.empty() ? m_keptBytes : m_at + piece.size();
+      piece.copy(into.data(), piece.size());
+      if (!piece.empty()) {
+        return piece.size();
+      }
+    }
+    return m_rest->read(into);
+  }
+  [[nodiscard]] std::uint64_t storedBytesRead() const override { return m_rest->storedBytesRead(); }
+  [[nodiscard]] std::optional<std::string> damage() const override { return m_rest->damage(); }
+
+ private:
+  std::shared_ptr<const SourceText> m_kept;
+  std::uint64_t m_keptBytes;
+  std::uint64_t m_at = 0;
+  std::unique_ptr<TextStream> m_rest;
+};
+
+std::string_view headOf(const Input& input) {
+  return (input.stream == nullptr ? input.mapped : std::string_view{input.head}).substr(0, headBytes);
+}
+
+/// Text that begins as JSON does; "[rank0]: …" and "[INFO] …" do not.
+bool beginsAsJson(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(" \t\r\n");
+  if (first == std::string_view::npos) {
+    return false;
+  }
+  const std::size_t second = text.find_first_not_of(" \t\r\n", first + 1);
+  const char next = second == std::string_view::npos ? '\0' : text[second];
+  return (text[first] == '{' && (next == '"' || next == '}' || next == '\0')) ||
+         (text[first] == '[' && (next == '{' || next == ']' || next == '[' || next == '\0' || next == ','));
+}
+
+Expected<Document> openLog(const std::shared_ptr<Input>& input, const std::stop_token& stop, Progress& progress) {
+  const std::string head{headOf(*input).substr(0, textHeadBytes)};
+  auto log = logs::readLog(input, stop, progress);
+  if (!log) {
+    return std::unexpected(std::move(log.error()));
+  }
+  if ((*log)->isEmpty()) {
+    return std::unexpected(Error{Error::Kind::NotATrace,
+                                 fmt::format("{} holds no trace, and no table, number or failure that Kernline knows: "
+                                             "it seems to be {}",
+                                             input->path, describeContent(head))});
+  }
+  return Document{std::move(*log)};
+}
+
+Expected<Document> openTrace(const std::shared_ptr<Input>& input, const LoadOptions& options,
+                             const std::stop_token& stop, Progress& progress) {
+  auto trace = chrome::readChrome(input, {options}, stop, progress);
+  if (trace) {
+    return Document{std::move(*trace)};
+  }
+  if (trace.error().kind != Error::Kind::NotATrace) {
+    return std::unexpected(std::move(trace.error()));
+  }
+  // JSON of another kind may hold tables: nsys prints such.
+  if (input->stream != nullptr) {
+    input->stream = std::make_unique<ReplayedStream>(input->text, std::move(input->stream));
+  }
+  auto log = openLog(input, stop, progress);
+  const bool isLog = log || log.error().kind != Error::Kind::NotATrace;
+  return isLog ? std::move(log) : std::unexpected(std::move(trace.error()));
+}
+
+Expected<Document> openInputAs(Input opened, const LoadOptions& options, const std::stop_token& stop,
+                               Progress& progress) {
+  const std::string head{headOf(opened)};
+  if (isTraceByItsHead(head)) {
+    auto trace = loadInput(std::move(opened), options, stop, progress);
+    return trace ? Expected<Document>{std::move(*trace)} : std::unexpected(std::move(trace.error()));
+  }
+  const auto input = std::make_shared<Input>(std::move(opened));
+  const bool isLog = isText(std::string_view{head}.substr(0, textHeadBytes)) && !beginsAsJson(head);
+  return isLog ? openLog(input, stop, progress) : openTrace(input, options, stop, progress);
+}
+
+}  // namespace
+
+Expected<Document> openDocument(const std::string& path, const LoadOptions& options, std::stop_token stop,
+                                Progress& progress) {
+  try {
+    Expected<Input> opened = openInput(path);
+    if (!opened) {
+      return std::unexpected(std::move(opened.error()));
+    }
+    return openInputAs(std::move(*opened), options, stop, progress);
+  } catch (const std::bad_alloc&) {
+    return std::unexpected(
+        Error{Error::Kind::OutOfMemory,
+              fmt::format("{}: not enough memory to read it; close other files and try again", path)});
+  }
+}
+
+Expected<Document> openDocument(const std::string& path) {
+  Progress progress;
+  return openDocument(path, {}, {}, progress);
+}
+
+}  // namespace kernline

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/import/load.h"
+#include "core/log/log.h"
+
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <variant>
+
+namespace kernline {
+
+/// What a file turned out to be: something with an order in time, or text with tables and numbers.
+using Document = std::variant<std::shared_ptr<const Trace>, std::shared_ptr<const Log>>;
+
+/// Reads a trace as `load` does, and any text that is none as a log. Content decides, never the name.
+/// Errors: those of `load`; a text in which nothing was found is refused as `load` refuses it.
+[[nodiscard]] Expected<Document> openDocument(const std::string& path, const LoadOptions& options, std::stop_token stop,
+                                              Progress& progress);
+
+/// The same without preview, cancel or progress.
+[[nodiscard]] Expected<Document> openDocument(const std::string& path);
+
+}  // namespace kernline

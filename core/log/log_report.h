@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kernline {
+
+/// What was skipped, repaired or is doubtful in a log. One entry of `logIssueText` each.
+enum class LogIssueKind : std::uint8_t {
+  // the text
+  DamagedInput,  ///< the compressed stream ends early
+  LongLine,      ///< a line beyond a mebibyte; its first mebibyte was read
+  InvalidUtf8,   ///< in something that is kept; replaced by U+FFFD where it is shown
+  // the tables
+  TornRow,       ///< a line of a table that does not have its columns; left out
+  BadCell,       ///< a cell that is no number of its column's unit; kept as text
+  MissingHead,   ///< a table without its first lines; the columns follow from its rows
+  MissingEnd,    ///< a table whose last line is missing
+  Interruption,  ///< a line of something else inside a table
+  WrappedTable,  ///< a table whose lines were wrapped; put together again
+  TrailingText,  ///< text glued to a number; left off
+  // what the figures say of each other
+  ShareContradiction,    ///< a percentage that is not its row's part of the total
+  AverageContradiction,  ///< an average that is not the total by the calls
+  SumContradiction,      ///< rows that add up to more than the total
+  OrderContradiction,    ///< a minimum, median, average or maximum out of order
+  AmbiguousName,         ///< a cut name that several longer ones begin with
+  // what was too much
+  TooManyMetrics,  ///< numbers beyond the first two million; not kept
+  Count_
+};
+
+inline constexpr std::size_t logIssueKindCount = static_cast<std::size_t>(LogIssueKind::Count_);
+
+enum class LogIssueSeverity : std::uint8_t { Note, Repaired, Lost, Doubtful };
+
+struct LogIssueText {
+  LogIssueKind kind;
+  std::string_view key;          ///< for machines, e.g. "torn_row"
+  std::string_view description;  ///< for people, in one short clause
+  LogIssueSeverity severity;
+};
+
+/// The text of a kind. Never fails for a kind below `Count_`.
+[[nodiscard]] const LogIssueText& logIssueText(LogIssueKind kind);
+
+struct LogIssue {
+  std::uint64_t count = 0;
+  std::string example;               ///< of the first one
+  std::vector<std::uint32_t> lines;  ///< of the first hundred
+};
+
+/// Counts by kind, with lines.
+class LogReport {
+ public:
+  static constexpr std::size_t mostLines = 100;
+
+  void add(LogIssueKind kind, std::uint32_t line, std::string_view example = {});
+
+  [[nodiscard]] const LogIssue& operator[](LogIssueKind kind) const { return m_issues[static_cast<std::size_t>(kind)]; }
+  /// The kinds that occurred, in enum order.
+  [[nodiscard]] std::vector<LogIssueKind> kinds() const;
+
+ private:
+  std::array<LogIssue, logIssueKindCount> m_issues;
+};
+
+}  // namespace kernline

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/cli/program_run.h"
+#include "tests/support/test_files.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace kernline::test {
+namespace {
+
+using nlohmann::json;
+using testing::HasSubstr;
+
+std::string sweep() {
+  return fixture("logs/attention-sweep.log");
+}
+
+TEST(Tables, areOneJsonDocumentInBaseUnits) {
+  const json answer = answerOf({"tables", sweep(), "--json"});
+  ASSERT_EQ(answer["tables"].size(), 1U);
+  const json& table = answer["tables"][0];
+  EXPECT_EQ(table["kind"], "torch");
+  EXPECT_EQ(table["title"], "[Dense] seq_len=256");
+  EXPECT_EQ(table["subject"], "Dense");
+  EXPECT_EQ(table["parameters"]["seq_len"], 256);
+  EXPECT_EQ(table["rank"], json{});
+  EXPECT_EQ(table["columns"][2], (json{{"name", "Self CPU"}, {"unit", "ns"}, {"type", "number"}}));
+  EXPECT_EQ(table["rows"][0], (json{"aten::mm", 0.75, 3'000'000, 2'000'000, 10}));
+  EXPECT_EQ(table["totals"], (json{{"Self CPU time total", 4'000'000}, {"Self CUDA time total", 2'500'000}}));
+  EXPECT_EQ(table["row_facts"][1]["kind"], "kernel");
+  EXPECT_EQ(table["self_device_ns"]["kernels"], 2'000'000);
+  EXPECT_EQ(answer["issues"], json::array());
+}
+
+TEST(Tables, comeWithMeasurementsFailuresAndFiles) {
+  const json answer = answerOf({"tables", sweep(), "--json"});
+  const json& first = answer["metrics"][0];
+  EXPECT_EQ(first["section"], "Test 1: speed");
+  EXPECT_EQ(first["subject"], "Dense");
+  EXPECT_EQ(first["parameters"], (json{{"序列长度", 128}}));
+  EXPECT_EQ(first["parameter_keys"], (json{{"序列长度", "seq_len"}}));
+  EXPECT_EQ(first["value"], 1'500'000);
+  EXPECT_EQ(first["error"], 250'000);
+  EXPECT_EQ(first["unit"], "ns");
+  ASSERT_EQ(answer["failures"].size(), 1U);
+  EXPECT_EQ(answer["failures"][0]["subject"], "Sparse");
+  EXPECT_EQ(answer["failures"][0]["parameters"]["序列长度"], 256);
+  ASSERT_EQ(answer["traces"].size(), 2U);
+  EXPECT_EQ(answer["traces"][0]["path"], "./traces/dense_256.json");
+  EXPECT_EQ(answer["traces"][0]["found"], false);
+  EXPECT_EQ(answer["traces"][1]["kind"], "summary");
+}
+
+TEST(Tables, findTheTraceBesideTheLog) {
+  const TemporaryFile trace("{\"traceEvents\":[]}", ".json");
+  const TemporaryFile log("  Trace saved: ./somewhere/" + trace.path().substr(trace.path().rfind('/') + 1) + "\n",
+                          ".log");
+  const json answer = answerOf({"tables", log.path(), "--json"});
+  EXPECT_EQ(answer["traces"][0]["found"], true);
+  EXPECT_EQ(answer["traces"][0]["found_path"], trace.path());
+}
+
+TEST(Tables, ofStandardInputAreTheSame) {
+  const json file = answerOf({"tables", sweep(), "--json"});
+  const json piped = answerOf({"tables", "-", "--json"}, {.input = readFile(sweep())});
+  EXPECT_EQ(piped["tables"], file["tables"]);
+  EXPECT_EQ(piped["metrics"], file["metrics"]);
+}
+
+TEST(Tables, asTextSayTheMostImportantThings) {
+  const ProgramRun run = kernline({"tables", sweep()});
+  EXPECT_EQ(run.code, 0) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("aten::mm"));
+  EXPECT_THAT(run.out, HasSubstr("CUDA out of memory"));
+  EXPECT_THAT(run.out, HasSubstr("not found"));
+}
+
+TEST(Tables, asCsvHaveALineForEachCell) {
+  const ProgramRun run = kernline({"tables", sweep(), "--csv"});
+  EXPECT_EQ(run.code, 0) << run.err;
+  EXPECT_THAT(run.out, HasSubstr(",table,1,"));
+  EXPECT_THAT(run.out, HasSubstr("Self CPU,3000000,ns,3.000ms"));
+}
+
+TEST(Tables, refuseATraceAndWhatHoldsNothing) {
+  const ProgramRun trace = kernline({"tables", fixture("two-documents.json")});
+  EXPECT_EQ(trace.code, 1);
+  EXPECT_THAT(trace.err, HasSubstr("kernline stats"));
+  const TemporaryFile prose("It was a dark and stormy night.\n", ".txt");
+  const ProgramRun nothing = kernline({"tables", prose.path()});
+  EXPECT_EQ(nothing.code, 1);
+  EXPECT_EQ(std::ranges::count(nothing.err, '\n'), 1);
+  const TemporaryFile binary(std::string("\x7f"
+                                         "ELF\x02\x01\x01\0\0\0\0",
+                                         11),
+                             ".txt");
+  const ProgramRun program = kernline({"tables", binary.path()});
+  EXPECT_EQ(program.code, 1);
+  EXPECT_THAT(program.err, HasSubstr("ELF"));
+}
+
+TEST(Summary, ofALogSaysWhatIsInIt) {
+  const ProgramRun run = kernline({"summary", sweep()});
+  EXPECT_EQ(run.code, 0) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("1 table"));
+  EXPECT_THAT(run.out, HasSubstr("1 failure"));
+  const json answer = answerOf({"summary", sweep(), "--json"});
+  EXPECT_EQ(answer["logs"][0]["tables"], 1);
+  EXPECT_EQ(answer["files"], json::array());
+}
+
+}  // namespace
+}  // namespace kernline::test

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kernline::test {
+
+/// A torch table read in the plainest way: cut where its dashes stand. What the log reader must give for tables whose
+/// lines nobody touched.
+struct PlainTable {
+  std::uint32_t line = 0;  ///< of the first row
+  std::vector<std::string> head;
+  std::vector<std::vector<std::string>> rows;
+  std::vector<std::uint32_t> rowLines;
+  std::vector<std::string> totals;  ///< values of "… time total: value"
+};
+
+/// Every table of `text` that has a dash row above and below its head; `prefix` stands before each line.
+[[nodiscard]] std::vector<PlainTable> plainTorchTables(std::string_view text, std::string_view prefix = {});
+
+/// Nanoseconds, bytes, shares or counts of a printed cell, by strtold; NaN if it is none.
+[[nodiscard]] long double plainValue(std::string_view cell);
+
+}  // namespace kernline::test
