@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/compare/comparison_report.h"
+
+#include "core/compare/comparison_text.h"
+#include "core/compare/svg_chart.h"
+#include "core/format/html_text.h"
+#include "core/format/kernel_name.h"
+#include "core/format/quantity.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+
+namespace kernline {
+
+namespace {
+
+constexpr std::size_t mostViews = 60;
+constexpr std::size_t mostRows = 200;
+
+constexpr const char* pageStyle =
+    ":root{color-scheme:light dark;--ground:#f5f6f8;--card:#fff;--ink:#1b2027;--dim:#5b6470;--line:#e3e7ec;"
+    "--good:#1c7f4a;--bad:#b3261e;--fill:#dbe6f7}\n"
+    "@media (prefers-color-scheme:dark){:root{--ground:#1d2025;--card:#16181c;--ink:#e4e7eb;--dim:#9aa3af;"
+    "--line:#31363e;--good:#5cc48d;--bad:#ff8a80;--fill:#253a5c}}\n"
+    "body{margin:0;padding:24px;background:var(--ground);color:var(--ink);font:14px/1.45 system-ui,sans-serif}\n"
+    "main{max-width:1560px;margin:auto}h1{font-size:22px;margin:0 0 4px}h2{font-size:16px;margin:0 0 2px}"
+    "p{margin:4px 0}.dim{color:var(--dim)}\n"
+    ".views{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,560px),1fr));gap:16px;margin-top:16px}\n"
+    "section{background:var(--card);border:1px solid var(--line);border-radius:6px;padding:14px 16px;min-width:0;"
+    "overflow-x:auto}\n"
+    "table{border-collapse:collapse;width:100%;margin-top:8px;font-variant-numeric:tabular-nums}\n"
+    "th,td{padding:3px 8px;border-bottom:1px solid var(--line);text-align:right;white-space:nowrap}\n"
+    "th:first-child,td.text{text-align:left}td.text{white-space:normal;overflow-wrap:anywhere}\n"
+    ".best{font-weight:700;color:var(--good)}.failed{color:var(--bad)}\n"
+    ".banner{border-left:4px solid var(--bad);margin-top:16px}ul.legend{list-style:none;padding:0;margin:6px 0;"
+    "display:flex;flex-wrap:wrap;gap:2px 18px}\n"
+    ".delta{background:linear-gradient(var(--fill),var(--fill)) no-repeat}\n";
+
+std::string timeText(double ns) {
+  return formatDuration(Duration{std::llround(ns)});
+}
+
+std::string legendOf(const ComparisonChart& chart) {
+  std::string text = "<ul class=\"legend\">\n";
+  for (const ChartSeries& series : chart.series) {
+    text += fmt::format("<li>{} {} <span class=\"dim\">{}</span></li>\n", svgMarker(series.row), htmlText(series.name),
+                        htmlText(series.scaling));
+  }
+  text += "</ul>\n";
+  for (const ChartCrossing& crossing : chart.crossings) {
+    text += fmt::format("<p>○ {}</p>\n", htmlText(crossing.text));
+  }
+  constexpr std::size_t mostRemarks = 4;
+  for (std::size_t i = 0; i < std::min(chart.remarks.size(), mostRemarks); ++i) {
+    text += fmt::format("<p class=\"dim\">{}</p>\n", htmlText(chart.remarks[i]));
+  }
+  return text;
+}
+
+std::string cellOf(const Measurements& measurements, const PivotCell& cell, const ShownUnit& unit) {
+  if (cell.status == CellStatus::Failed) {
+    const std::string text = htmlText(failureText(measurements, cell));
+    return fmt::format("<td class=\"failed\" title=\"{}\">✕ failed</td>", text);
+  }
+  std::string text = htmlText(cellText(measurements, cell, unit));
+  if (cell.ratio == cell.ratio) {
+    text += fmt::format(" <span class=\"dim\">{:.2f}×</span>", cell.ratio);
+  }
+  if (!cell.failures.empty()) {
+    text += fmt::format(" <span class=\"failed\" title=\"{}\">✕</span>", htmlText(failureText(measurements, cell)));
+  }
+  return cell.isBest ? "<td class=\"best\">" + text + " ★</td>" : "<td>" + text + "</td>";
+}
+
+std::string matrixOf(const Measurements& measurements, const Pivot& view, const ShownUnit& unit) {
+  std::string text =
+      fmt::format("<table><thead><tr><th>{}</th>",
+                  htmlText(view.request.rows ? measurements.dimensions[*view.request.rows].title : std::string{}));
+  for (const std::int32_t column : view.columns) {
+    text += fmt::format("<th>{}</th>", htmlText(valueText(measurements, view.request.columns, column, "value")));
+  }
+  text += "</tr></thead><tbody>\n";
+  for (std::size_t r = 0; r < std::min(view.rows.size(), mostRows); ++r) {
+    text += fmt::format("<tr><td class=\"text\">{}</td>",
+                        htmlText(valueText(measurements, view.request.rows, view.rows[r], "all")));
+    for (std::size_t c = 0; c < view.columns.size(); ++c) {
+      text += cellOf(measurements, view.cell(r, c), unit);
+    }
+    text += "</tr>\n";
+  }
+  return text + "</tbody></table>\n";
+}
+
+std::string viewSection(const Measurements& measurements, const Pivot& view) {
+  const ComparisonChart chart = comparisonChart(measurements, view);
+  const std::string fixed = fixedText(measurements, view.request);
+  std::string text = fmt::format(
+      "<section>\n<h2>{}</h2>\n<p class=\"dim\">by {}{}{}</p>\n", htmlText(chart.y.title), htmlText(chart.x.title),
+      view.better == Better::Unknown ? "" : fmt::format("; {} is better", toText(view.better)),
+      fixed.empty() ? "" : "; " + htmlText(fixed));
+  text += svgChart(chart) + legendOf(chart) + matrixOf(measurements, view, chart.unit);
+  return text + "</section>\n";
+}
+
+std::string failuresSection(const Measurements& measurements) {
+  if (measurements.failures.empty()) {
+    return {};
+  }
+  std::string text = fmt::format(
+      "<section class=\"banner\"><h2>{} failed</h2>\n",
+      measurements.failures.size() == 1 ? std::string{"1 run"} : fmt::format("{} runs", measurements.failures.size()));
+  for (std::size_t i = 0; i < std::min(measurements.failures.size(), mostRows); ++i) {
+    const FailedRun& failure = measurements.failures[i];
+    std::string place;
+    for (std::size_t d = 0; d < failure.at.size(); ++d) {
+      if (failure.at[d] != nowhere && measurements.dimensions[d].key != "section") {
+        place += (place.empty() ? "" : ", ") + measurements.dimensions[d].title + " " +
+                 valueText(measurements, d, failure.at[d], "");
+      }
+    }
+    text += fmt::format("<p><span class=\"failed\">✕</span> {}: {} <span class=\"dim\">line {}</span></p>\n",
+                        htmlText(place), htmlText(failure.text), failure.line);
+  }
+  return text + "</section>\n";
+}
+
+std::string rowOf(const TableComparison& tables, const ComparedRow& row, double greatest) {
+  const bool isFunction = row.kind == RowKind::Kernel || row.kind == RowKind::Plain;
+  const std::string name = isFunction ? shortKernelName(row.name) : row.name;
+  std::string text = fmt::format("<tr><td class=\"text\" title=\"{}\">{}</td><td>{}</td>", htmlText(row.name),
+                                 htmlText(name), toText(row.kind));
+  for (std::size_t t = 0; t < row.sides.size(); ++t) {
+    text += row.sides[t].isPresent() ? fmt::format("<td>{} <span class=\"dim\">{}</span></td>",
+                                                   timeText(row.sides[t].time), formatShare(tables.share(row, t)))
+                                     : "<td class=\"dim\">–</td>";
+  }
+  const double size = greatest > 0 ? std::abs(row.delta) / greatest * 100 : 0;
+  text += fmt::format("<td class=\"delta\" style=\"background-size:{:.1f}% 100%\">{}{}</td>", size,
+                      row.delta > 0 ? "+" : "", timeText(row.delta));
+  text += fmt::format("<td>{}</td>", tables.change(row));
+  return text + "</tr>\n";
+}
+
+std::string tablesSection(const TableComparison& tables) {
+  std::string text = "<section style=\"margin-top:16px\"><h2>Tables side by side</h2>\n";
+  for (const std::string& reason : tables.reasons) {
+    text += "<p>" + htmlText(reason) + "</p>\n";
+  }
+  text += "<table><thead><tr><th>name</th><th>kind</th>";
+  for (const std::string& name : tables.names) {
+    text += "<th>" + htmlText(name) + "</th>";
+  }
+  text += "<th>delta</th><th>ratio</th></tr></thead><tbody>\n";
+  const double greatest = tables.rows.empty() ? 0 : std::abs(tables.rows.front().delta);
+  for (std::size_t r = 0; r < std::min(tables.rows.size(), mostRows); ++r) {
+    text += rowOf(tables, tables.rows[r], greatest);
+  }
+  return text + "</tbody></table></section>\n";
+}
+
+std::string fileNames(const Measurements& measurements) {
+  std::string names;
+  for (const std::string& path : measurements.paths) {
+    names += (names.empty() ? "" : ", ") + std::filesystem::path{path}.filename().string();
+  }
+  return htmlText(names);
+}
+
+}  // namespace
+
+std::string comparisonReport(const Measurements& measurements, std::span<const Pivot> views,
+                             const TableComparison* tables) {
+  const std::string names = fileNames(measurements);
+  std::string page = fmt::format(
+      "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
+      "<meta name=\"viewport\" content=\"width=device-width\">"
+      "<title>Comparison: {}</title>\n<style>\n{}{}</style></head><body><main>\n"
+      "<h1>Comparison</h1><p class=\"dim\">{}</p>\n",
+      names, pageStyle, chartStyleSheet(), names);
+  page += failuresSection(measurements);
+  if (tables != nullptr) {
+    page += tablesSection(*tables);
+  }
+  page += "<div class=\"views\">\n";
+  for (std::size_t v = 0; v < std::min(views.size(), mostViews); ++v) {
+    page += viewSection(measurements, views[v]);
+  }
+  page +=
+      "</div>\n<p class=\"dim\">★ best of its column · ✕ failed · dotted: fit of value ~ n^k, with its 95 % "
+      "interval · ○ where lines cross. Written by Kernline.</p>\n</main></body></html>\n";
+  return page;
+}
+
+}  // namespace kernline

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace kernline {
+
+/// A value measured at a size. Both must be positive to be used, since logarithms are taken.
+struct ScalingPoint {
+  double x = 0;
+  double y = 0;
+};
+
+/// value ≈ factor · x^exponent, by least squares of the logarithms, each point counting alike.
+struct ScalingFit {
+  double exponent = 0;
+  double factor = 0;  ///< the value at x = 1
+  /// Half of the 95 % confidence interval of the exponent (Student's t with points - 2 degrees of freedom, on the
+  /// scatter around the line). Absent with two points: a line through both says nothing of its own error.
+  std::optional<double> halfWidth;
+  double rSquared = 1;
+  std::size_t points = 0;
+  double leastX = 0;  ///< of what was measured
+  double mostX = 0;
+
+  [[nodiscard]] double at(double x) const;
+};
+
+/// Absent with fewer than two different sizes.
+[[nodiscard]] std::optional<ScalingFit> fitScaling(std::span<const ScalingPoint> points);
+
+/// Where two fits are equal.
+struct FitCrossing {
+  double x = 0;
+  bool isBeyondMeasured = false;  ///< outside of what was measured of both
+  bool isUncertain = false;       ///< the exponents' intervals overlap or are not known: they may never cross
+};
+
+/// Absent for (nearly) equal exponents, and where it lies more than eight times beyond what was measured.
+[[nodiscard]] std::optional<FitCrossing> crossingOf(const ScalingFit& one, const ScalingFit& other);
+
+/// Where the lines between neighbouring measurements of two series cross, at sizes that both have, along logarithms.
+/// Within what was measured by definition. Touching without changing sides is no crossing.
+[[nodiscard]] std::vector<double> measuredCrossings(std::span<const ScalingPoint> one,
+                                                    std::span<const ScalingPoint> other);
+
+}  // namespace kernline

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/compare/table_time.h"
+#include "core/log/log.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kernline {
+
+/// A profiler's table in a log.
+struct TableRef {
+  std::shared_ptr<const Log> log;
+  std::size_t table = 0;
+
+  [[nodiscard]] const LogTable& operator*() const { return log->tables()[table]; }
+};
+
+/// Its subject and parameters, else its title, else where it begins: "Softmax, seq_len=256".
+[[nodiscard]] std::string tableName(const TableRef& ref);
+
+/// Which time of a row is compared.
+enum class RowTime : std::uint8_t { Device, Host };
+
+/// How a row was found in another table.
+enum class NameMatch : std::uint8_t {
+  Exact,      ///< the same name
+  Cut,        ///< a name that was cut, and the only longer one that begins so
+  ShortName,  ///< kernels whose short names are the same and occur once on either side
+};
+[[nodiscard]] std::string_view toText(NameMatch match);
+
+/// What one table says of a compared row. Rows of one name and kind, as cut names often are, count together.
+struct ComparedSide {
+  std::vector<std::size_t> rows;                             ///< of the table; empty: it has none
+  double count = 0;                                          ///< calls; 0 if the table has no such column
+  double time = 0;                                           ///< ns
+  double median = std::numeric_limits<double>::quiet_NaN();  ///< ns, of a single row of a table that has medians
+
+  [[nodiscard]] bool isPresent() const { return !rows.empty(); }
+};
+
+struct ComparedRow {
+  std::string name;  ///< the longest of them
+  RowKind kind = RowKind::Plain;
+  NameMatch match = NameMatch::Exact;
+  std::vector<ComparedSide> sides;  ///< one a table, the base first
+  double delta = 0;                 ///< ns, of the last table that has it against the base; what is absent counts 0
+  double ratio = std::numeric_limits<double>::quiet_NaN();  ///< the same by the base; NaN if it is not in both
+  /// delta by the change of the total. Rows of one kind add up to at most the whole, rows of all kinds to more.
+  double shareOfChange = std::numeric_limits<double>::quiet_NaN();
+
+  /// "both", "only_base", "only_other".
+  [[nodiscard]] std::string_view status() const;
+};
+
+/// How many times faster than the base, and by what.
+struct SpeedUp {
+  enum class By : std::uint8_t { DeviceTime, HostTime, WallTime, Printed };
+  By by = By::DeviceTime;
+  std::size_t table = 0;  ///< against table 0
+  double value = 0;
+  double base = 0;              ///< ns; 0 of a printed one
+  double other = 0;             ///< ns
+  bool isOfListedRows = false;  ///< no total was printed
+  std::uint32_t line = 0;       ///< of a printed one
+};
+[[nodiscard]] std::string_view toText(SpeedUp::By by);  ///< "device_time", "host_time", "wall_time", "printed"
+
+struct TableComparison {
+  std::vector<TableRef> tables;  ///< the base first
+  std::vector<std::string> names;
+  std::vector<TableTime> times;
+  /// Whether a table lists (all but a thousandth of) its time in kernels, and in operators. What others list and such a
+  /// table does not is new or gone; otherwise it may only have been left out of a table that was cut off.
+  std::vector<bool> listsAllKernels;
+  std::vector<bool> listsAllOperators;
+  RowTime rowTime = RowTime::Device;
+  std::vector<ComparedRow> rows;     ///< by absolute delta, greatest first
+  std::vector<SpeedUp> speedUps;     ///< table by table
+  std::vector<std::string> reasons;  ///< sentences on what the speed-ups count and why they differ
+
+  [[nodiscard]] bool listsAll(std::size_t table, RowKind kind) const;
+  /// "1.203×", "new", "gone", "not listed".
+  [[nodiscard]] std::string change(const ComparedRow& row) const;
+  /// Of the device (or host) total of a table; NaN if it has none.
+  [[nodiscard]] double share(const ComparedRow& row, std::size_t table) const;
+};
+
+/// At least one table. Without `rowTime`: of the device, where all tables have such times, else of the host.
+[[nodiscard]] TableComparison compareTables(std::vector<TableRef> tables, std::optional<RowTime> rowTime = {});
+
+/// All profiler tables of these logs, in order.
+[[nodiscard]] std::vector<TableRef> profilesOf(std::span<const std::shared_ptr<const Log>> logs);
+
+}  // namespace kernline

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/compare/table_comparison.h"
+
+#include "core/compare/comparison_report.h"
+#include "tests/core/compare/hand_made_log.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace kernline::test {
+namespace {
+
+using testing::HasSubstr;
+
+const ComparedRow* rowOf(const TableComparison& made, std::string_view name, RowKind kind = RowKind::Kernel) {
+  const auto found =
+      std::ranges::find_if(made.rows, [&](const ComparedRow& row) { return row.name == name && row.kind == kind; });
+  return found == made.rows.end() ? nullptr : &*found;
+}
+
+double speedUp(const TableComparison& made, SpeedUp::By by) {
+  const auto found = std::ranges::find(made.speedUps, by, &SpeedUp::by);
+  return found == made.speedUps.end() ? 0 : found->value;
+}
+
+TableComparison compared(const std::shared_ptr<const Log>& log) {
+  return compareTables(profilesOf(std::vector{log}));
+}
+
+TEST(TableComparison, subtractsRowsOfOneNameAndKind) {
+  HandMadeLog log;
+  log.torchTable(ContextId::none, "before",
+                 {{"mm", RowKind::Operator, 100}, {"mm", RowKind::Kernel, 100}, {"relu", RowKind::Kernel, 50}}, 150,
+                 400);
+  log.torchTable(ContextId::none, "after",
+                 {{"mm", RowKind::Operator, 40}, {"mm", RowKind::Kernel, 40}, {"fused", RowKind::Kernel, 10}}, 50, 100);
+  const TableComparison made = compared(log.build());
+  const ComparedRow* kernel = rowOf(made, "mm");
+  ASSERT_NE(kernel, nullptr);
+  EXPECT_EQ(kernel->delta, -60);
+  EXPECT_DOUBLE_EQ(kernel->ratio, 0.4);
+  EXPECT_DOUBLE_EQ(kernel->shareOfChange, 0.6);
+  EXPECT_EQ(kernel->status(), "both");
+  EXPECT_NE(rowOf(made, "mm", RowKind::Operator), nullptr) << "operators are no kernels";
+  EXPECT_EQ(made.change(*rowOf(made, "relu")), "gone");
+  EXPECT_EQ(made.change(*rowOf(made, "fused")), "new");
+  EXPECT_DOUBLE_EQ(made.share(*kernel, 0), 100.0 / 150);
+  EXPECT_DOUBLE_EQ(speedUp(made, SpeedUp::By::DeviceTime), 3);
+  EXPECT_DOUBLE_EQ(speedUp(made, SpeedUp::By::HostTime), 4);
+  double change = 0;
+  for (const ComparedRow& row : made.rows) {
+    change += row.kind == RowKind::Kernel ? row.shareOfChange : 0;
+  }
+  EXPECT_DOUBLE_EQ(change, 1) << "kernels make up the whole change";
+  EXPECT_GE(std::abs(made.rows[0].delta), std::abs(made.rows[1].delta));
+}
+
+TEST(TableComparison, doesNotCallGoneWhatMayOnlyBeCutOff) {
+  HandMadeLog log;
+  log.torchTable(ContextId::none, "before", {{"relu", RowKind::Kernel, 50}}, 50);
+  log.torchTable(ContextId::none, "after", {{"mm", RowKind::Kernel, 40}}, 60);
+  const TableComparison made = compared(log.build());
+  EXPECT_EQ(made.change(*rowOf(made, "relu")), "not listed") << "20 of the second table's time is not listed";
+  EXPECT_EQ(made.change(*rowOf(made, "mm")), "new");
+}
+
+TEST(TableComparison, matchesACutNameWithTheOnlyOneItCanBe) {
+  HandMadeLog log;
+  log.torchTable(ContextId::none, "before",
+                 {{"void at::elementwise_k...", RowKind::Kernel, 5}, {"v...", RowKind::Kernel, 1}});
+  log.torchTable(ContextId::none, "after",
+                 {{"void at::elementwise_kernel<4, float>", RowKind::Kernel, 7},
+                  {"void_b", RowKind::Kernel, 1},
+                  {"void_c", RowKind::Kernel, 1}});
+  const TableComparison made = compared(log.build());
+  // "v..." can be any of the three, and so it hides which one the longer cut name is: neither is taken.
+  EXPECT_EQ(std::ranges::count(made.rows, "both", &ComparedRow::status), 0);
+  HandMadeLog clear;
+  clear.torchTable(ContextId::none, "before", {{"void at::elementwise_k...", RowKind::Kernel, 5}});
+  clear.torchTable(ContextId::none, "after",
+                   {{"void at::elementwise_kernel<4, float>", RowKind::Kernel, 7}, {"void_b", RowKind::Kernel, 1}});
+  const TableComparison unique = compared(clear.build());
+  const ComparedRow* row = rowOf(unique, "void at::elementwise_kernel<4, float>");
+  ASSERT_NE(row, nullptr);
+  EXPECT_EQ(row->match, NameMatch::Cut);
+  EXPECT_EQ(row->delta, 2);
+}
+
+TEST(TableComparison, matchesKernelsByAShortNameThatOccursOnce) {
+  HandMadeLog log;
+  log.torchTable(ContextId::none, "before", {{"void flash::fwd_kernel<64, 64>(Params)", RowKind::Kernel, 5}});
+  log.torchTable(ContextId::none, "after", {{"void flash::fwd_kernel<128, 64>(Params)", RowKind::Kernel, 4}});
+  const TableComparison made = compared(log.build());
+  ASSERT_EQ(made.rows.size(), 1U);
+  EXPECT_EQ(made.rows[0].match, NameMatch::ShortName);
+  EXPECT_EQ(made.rows[0].delta, -1);
+}
+
+TEST(TableComparison, countsRowsOfOneNameTogether) {
+  HandMadeLog log;
+  log.torchTable(ContextId::none, "t",
+                 {{"void flash_bwd...", RowKind::Kernel, 14, 0, 3}, {"void flash_bwd...", RowKind::Kernel, 2, 0, 1}});
+  const TableComparison made = compared(log.build());
+  ASSERT_EQ(made.rows.size(), 1U);
+  EXPECT_EQ(made.rows[0].sides[0].time, 16);
+  EXPECT_EQ(made.rows[0].sides[0].count, 4);
+}
+
+TEST(TableComparison, saysWhyThePrintedSpeedUpIsAnother) {
+  HandMadeLog log;
+  log.metric(ContextId::none, "speedup", Quantity::Number, 2.7);
+  log.torchTable(ContextId::none, "before", {{"k", RowKind::Kernel, 300}}, 300, 1000);
+  log.torchTable(ContextId::none, "after", {{"k", RowKind::Kernel, 100}}, 100, 500);
+  const TableComparison made = compared(log.build());
+  EXPECT_DOUBLE_EQ(speedUp(made, SpeedUp::By::Printed), 2.7);
+  ASSERT_FALSE(made.reasons.empty());
+  EXPECT_THAT(made.reasons.back(), HasSubstr("10.0 % less than device time says"));
+  EXPECT_THAT(made.reasons.back(), HasSubstr("35.0 % more than host time says"));
+  EXPECT_THAT(made.reasons.back(), HasSubstr("wall time"));
+}
+
+TEST(TableComparison, takesThePrintedTimesOfTheRunsOfTheTables) {
+  HandMadeLog log;
+  const ContextId slow = log.context("slow", {{"n", 1}});
+  const ContextId fast = log.context("fast", {{"n", 1}});
+  log.metric(slow, "time", Quantity::Time, 90);
+  log.metric(fast, "time", Quantity::Time, 30);
+  log.torchTable(slow, "", {{"k", RowKind::Kernel, 40}}, 40);
+  log.torchTable(fast, "", {{"k", RowKind::Kernel, 20}}, 20);
+  const TableComparison made = compared(log.build());
+  EXPECT_DOUBLE_EQ(speedUp(made, SpeedUp::By::WallTime), 3);
+  EXPECT_EQ(made.names[0], "slow, n=1");
+}
+
+TEST(Report, escapesWhatLogsSayAndLoadsNothing) {
+  HandMadeLog log;
+  for (const double n : {1.0, 2.0}) {
+    log.metric(log.context("<script>alert(1)</script>", {{"n", n}}), "\"time\" & more", Quantity::Time, n);
+    log.failure(log.context("<img src=x onerror=alert(2)>", {{"n", n}}), "</style><b>boom</b>");
+  }
+  const std::shared_ptr<const Log> made = log.build();
+  const Measurements measurements = measurementsOf(std::vector{made});
+  PivotRequest request;
+  request.rows = measurements.dimension("subject");
+  request.columns = measurements.dimension("n");
+  const std::vector<Pivot> views{pivot(measurements, request)};
+  const std::string page = comparisonReport(measurements, views, nullptr);
+  EXPECT_EQ(page.find("<script"), std::string::npos);
+  EXPECT_EQ(page.find("<img"), std::string::npos);
+  EXPECT_EQ(page.find("<b>"), std::string::npos);
+  EXPECT_EQ(page.find("http"), std::string::npos);
+  EXPECT_THAT(page, HasSubstr("&lt;script&gt;alert(1)"));
+  EXPECT_THAT(page, HasSubstr("prefers-color-scheme:dark"));
+  EXPECT_THAT(page, HasSubstr("<svg"));
+  EXPECT_THAT(page, HasSubstr("class=\"fail"));
+}
+
+}  // namespace
+}  // namespace kernline::test
