@@ -17,6 +17,7 @@ void addTablesCommand(CLI::App& program, ExitCode& result);
 void addQueryCommand(CLI::App& program, ExitCode& result);
 void addExportCommand(CLI::App& program, ExitCode& result);
 void addFamiliesCommand(CLI::App& program, ExitCode& result);
+void addCompareCommand(CLI::App& program, ExitCode& result);
 void addRenderCommand(CLI::App& program, ExitCode& result);
 
 }  // namespace kernline::cli

@@ -27,6 +27,7 @@ constexpr const char* examples = R"(Examples:
   kernline query train.json.gz "SELECT name, max(duration_ns) FROM kernels GROUP BY name"
   kernline tables train.log                  the profiler tables and measurements in a log
   kernline export train.json.gz --range 1ms..2ms -o part.json.gz
+  kernline compare experiment.log --html report.html
   kernline render train.json.gz --view timeline -o train.png
   kernline families train.json.gz            which rule calls which kernel what
 
@@ -63,6 +64,7 @@ int main(int argc, char** argv) {
   addTablesCommand(program, result);
   addQueryCommand(program, result);
   addExportCommand(program, result);
+  addCompareCommand(program, result);
   addRenderCommand(program, result);
   addFamiliesCommand(program, result);
   for (const std::string& complaint : kernline::useOwnFamilies()) {
