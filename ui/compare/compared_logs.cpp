@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/compare/compared_logs.h"
+
+#include "core/compare/comparison_views.h"
+
+#include <utility>
+
+namespace kernline::ui {
+
+Expected<std::shared_ptr<const ComparedLogs>> compareLogs(std::vector<std::shared_ptr<const Log>> logs,
+                                                          std::stop_token stop) {
+  auto made = std::make_shared<ComparedLogs>();
+  made->logs = std::move(logs);
+  made->measurements = measurementsOf(made->logs);
+  if (stop.stop_requested()) {
+    return std::unexpected(Error{Error::Kind::Cancelled, "Stopped."});
+  }
+  made->views = suggestedViews(made->measurements);
+  made->profiles = profilesOf(made->logs);
+  return made;
+}
+
+std::shared_ptr<const ShownMatrix> layOut(std::shared_ptr<const ComparedLogs> logs, const PivotRequest& request,
+                                          const ChartStyle& style) {
+  auto made = std::make_shared<ShownMatrix>();
+  made->logs = std::move(logs);
+  made->pivot = pivot(made->measurements(), request);
+  made->scaling = scalingOf(made->measurements(), made->pivot);
+  made->chart = comparisonChart(made->measurements(), made->pivot, style);
+  return made;
+}
+
+}  // namespace kernline::ui

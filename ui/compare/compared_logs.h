@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/error.h"
+#include "core/compare/comparison_chart.h"
+#include "core/compare/measurements.h"
+#include "core/compare/pivot.h"
+#include "core/compare/table_comparison.h"
+
+#include <memory>
+#include <stop_token>
+#include <vector>
+
+namespace kernline::ui {
+
+/// What a comparison page shows, worked out once for its logs.
+struct ComparedLogs {
+  std::vector<std::shared_ptr<const Log>> logs;
+  Measurements measurements;
+  std::vector<PivotRequest> views;  ///< best first
+  std::vector<TableRef> profiles;
+};
+
+[[nodiscard]] Expected<std::shared_ptr<const ComparedLogs>> compareLogs(std::vector<std::shared_ptr<const Log>> logs,
+                                                                        std::stop_token stop);
+
+/// One matrix, ready to be shown.
+struct ShownMatrix {
+  std::shared_ptr<const ComparedLogs> logs;
+  Pivot pivot;
+  ScalingReport scaling;
+  ComparisonChart chart;
+
+  [[nodiscard]] const Measurements& measurements() const { return logs->measurements; }
+};
+
+[[nodiscard]] std::shared_ptr<const ShownMatrix> layOut(std::shared_ptr<const ComparedLogs> logs,
+                                                        const PivotRequest& request, const ChartStyle& style);
+
+}  // namespace kernline::ui

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/compare/comparison_page.h"
+
+#include "core/compare/comparison_text.h"
+#include "ui/compare/measurements_view.h"
+#include "ui/compare/tables_view.h"
+#include "ui/style/elided_label.h"
+#include "ui/style/qt_text.h"
+#include "ui/style/theme.h"
+
+#include <QButtonGroup>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QStackedWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
+
+namespace kernline::ui {
+namespace {
+
+/// "GatedDeltaNet, seq_len 1024".
+QString placeOf(const Measurements& measurements, const FailedRun& failure) {
+  QStringList parts;
+  for (std::size_t d = 0; d < failure.at.size(); ++d) {
+    const Dimension& dimension = measurements.dimensions[d];
+    if (failure.at[d] != nowhere && dimension.key != "section") {
+      const QString value = qt(valueText(measurements, d, failure.at[d], ""));
+      parts << (dimension.key == "subject" ? value : qt(dimension.title) + QLatin1Char(' ') + value);
+    }
+  }
+  return parts.join(QStringLiteral(", "));
+}
+
+}  // namespace
+
+ComparisonPage::ComparisonPage(QWidget* parent) : QWidget(parent) {
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(0);
+  m_head = new QWidget(this);
+  auto* head = new QHBoxLayout(m_head);
+  head->setContentsMargins(12, 6, 12, 0);
+  auto* group = new QButtonGroup(this);
+  const auto addMode = [&](const QString& text, const char* name, Mode mode) {
+    auto* button = new QToolButton(m_head);
+    button->setText(text);
+    button->setObjectName(QString::fromUtf8(name));
+    button->setCheckable(true);
+    button->setFocusPolicy(Qt::TabFocus);
+    group->addButton(button);
+    head->addWidget(button);
+    connect(button, &QToolButton::clicked, this, [this, mode] { showMode(mode); });
+    return button;
+  };
+  m_measurementsButton = addMode(QStringLiteral("Measurements"), "compareMeasurements", Mode::Measurements);
+  m_tablesButton = addMode(QStringLiteral("Tables side by side"), "compareTablesMode", Mode::Tables);
+  m_failures = new ElidedLabel({}, m_head);
+  m_failures->setObjectName(QStringLiteral("compareFailures"));
+  head->addSpacing(12);
+  head->addWidget(m_failures, 1);
+  layout->addWidget(m_head);
+  m_stack = new QStackedWidget(this);
+  m_measurements = new MeasurementsView(m_stack);
+  m_tables = new TablesView(m_stack);
+  m_empty = new QuietLabel(QStringLiteral("Comparing…"), m_stack);
+  m_empty->setObjectName(QStringLiteral("compareEmpty"));
+  m_empty->setAlignment(Qt::AlignCenter);
+  m_empty->setWordWrap(true);
+  m_stack->addWidget(m_measurements);
+  m_stack->addWidget(m_tables);
+  m_stack->addWidget(m_empty);
+  m_stack->setCurrentWidget(m_empty);
+  layout->addWidget(m_stack, 1);
+  m_head->hide();
+  connect(m_measurements, &MeasurementsView::lineRequested, this, &ComparisonPage::lineRequested);
+  connect(m_tables, &TablesView::lineRequested, this, &ComparisonPage::lineRequested);
+}
+
+ComparisonPage::~ComparisonPage() = default;
+
+bool ComparisonPage::isBusy() const {
+  return m_job.isRunning() || m_measurements->isBusy() || m_tables->isBusy();
+}
+
+void ComparisonPage::setLogs(std::vector<std::shared_ptr<const Log>> logs) {
+  m_job = Job<std::shared_ptr<const ComparedLogs>>(
+      [logs = std::move(logs)](std::stop_token stop, Progress&) { return compareLogs(logs, stop); },
+      [this](Expected<std::shared_ptr<const ComparedLogs>> made) {
+        if (made) {
+          adopt(std::move(*made));
+        } else {
+          m_empty->setText(qt(made.error().message));
+        }
+      });
+}
+
+void ComparisonPage::adopt(std::shared_ptr<const ComparedLogs> logs) {
+  m_logs = std::move(logs);
+  const bool hasViews = !m_logs->views.empty();
+  const bool hasTables = !m_logs->profiles.empty();
+  m_measurementsButton->setEnabled(hasViews);
+  m_tablesButton->setEnabled(hasTables);
+  m_head->setVisible(hasViews || hasTables);
+  sayFailures();
+  if (!hasViews && !hasTables) {
+    m_empty->setText(
+        QStringLiteral("Nothing to compare here: neither figures of several models or sizes nor profiler tables."));
+    m_stack->setCurrentWidget(m_empty);
+    return;
+  }
+  if (hasViews) {
+    m_measurements->setLogs(m_logs);
+  }
+  if (hasTables) {
+    m_tables->setLogs(m_logs);
+  }
+  constexpr std::size_t pair = 2;
+  // Two tables and no more are there to be held against each other.
+  showMode(hasViews && m_logs->profiles.size() != pair ? Mode::Measurements
+           : hasTables                                 ? Mode::Tables
+                                                       : Mode::Measurements);
+}
+
+void ComparisonPage::showMode(Mode mode) {
+  m_mode = mode;
+  const bool isTables = mode == Mode::Tables;
+  (isTables ? m_tablesButton : m_measurementsButton)->setChecked(true);
+  QWidget* page = isTables ? static_cast<QWidget*>(m_tables) : m_measurements;
+  m_stack->setCurrentWidget(page);
+  setFocusProxy(page);
+}
+
+void ComparisonPage::sayFailures() {
+  const std::vector<FailedRun>& failures = m_logs->measurements.failures;
+  QStringList lines;
+  constexpr std::size_t mostLines = 20;
+  for (std::size_t i = 0; i < std::min(failures.size(), mostLines); ++i) {
+    lines << QStringLiteral("✕ %1 failed: %2").arg(placeOf(m_logs->measurements, failures[i]), qt(failures[i].text));
+  }
+  m_failures->setText(lines.join(QStringLiteral("   ")));
+  m_failures->setToolTip(lines.join(QLatin1Char('\n')));
+  m_failures->setVisible(!lines.isEmpty());
+}
+
+}  // namespace kernline::ui

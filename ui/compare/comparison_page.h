@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/log/log.h"
+#include "ui/compare/compared_logs.h"
+#include "ui/jobs/job.h"
+
+#include <QWidget>
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+class QButtonGroup;
+class QLabel;
+class QStackedWidget;
+class QToolButton;
+
+namespace kernline::ui {
+
+class MeasurementsView;
+class TablesView;
+
+/// What logs have measured, compared: a metric over two dimensions, or profiler tables side by side. Starts with what
+/// the logs hold most of.
+class ComparisonPage : public QWidget {
+  Q_OBJECT
+
+ public:
+  enum class Mode : std::uint8_t { Measurements, Tables };
+
+  explicit ComparisonPage(QWidget* parent = nullptr);
+  ~ComparisonPage() override;
+
+  /// Works them out off the GUI thread.
+  void setLogs(std::vector<std::shared_ptr<const Log>> logs);
+
+  [[nodiscard]] Mode mode() const { return m_mode; }
+  void showMode(Mode mode);
+  [[nodiscard]] bool isBusy() const;
+
+ Q_SIGNALS:
+  /// Somebody wants to see where a figure stands: the line, from 1, of the log with that number in `setLogs`.
+  void lineRequested(std::size_t log, std::uint32_t line);
+
+ private:
+  void adopt(std::shared_ptr<const ComparedLogs> logs);
+  void sayFailures();
+
+  std::shared_ptr<const ComparedLogs> m_logs;
+  Job<std::shared_ptr<const ComparedLogs>> m_job;
+  Mode m_mode = Mode::Measurements;
+  QToolButton* m_measurementsButton = nullptr;
+  QToolButton* m_tablesButton = nullptr;
+  QWidget* m_head = nullptr;
+  QLabel* m_failures = nullptr;
+  QLabel* m_empty = nullptr;
+  QStackedWidget* m_stack = nullptr;
+  MeasurementsView* m_measurements = nullptr;
+  TablesView* m_tables = nullptr;
+};
+
+}  // namespace kernline::ui

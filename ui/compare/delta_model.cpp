@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/compare/delta_model.h"
+
+#include "core/format/kernel_name.h"
+#include "core/format/printable_text.h"
+#include "core/format/quantity.h"
+#include "ui/style/qt_text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <utility>
+
+namespace kernline::ui {
+namespace {
+
+QString timeText(double ns) {
+  return qt(formatDuration(Duration{std::llround(ns)}));
+}
+
+QVariant rightAligned() {
+  return QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
+}
+
+}  // namespace
+
+void DeltaModel::showComparison(std::shared_ptr<const TableComparison> comparison, std::optional<RowKind> kind) {
+  beginResetModel();
+  m_comparison = std::move(comparison);
+  m_rows.clear();
+  m_greatest = 0;
+  m_hasNotes = false;
+  for (std::size_t i = 0; m_comparison && i < m_comparison->rows.size(); ++i) {
+    const ComparedRow& at = m_comparison->rows[i];
+    if (!kind || at.kind == *kind) {
+      m_rows.push_back(i);
+      m_greatest = std::max(m_greatest, std::abs(at.delta));
+      m_hasNotes = m_hasNotes || !noteOf(at).isEmpty();
+    }
+  }
+  endResetModel();
+}
+
+int DeltaModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
+
+int DeltaModel::columnCount(const QModelIndex& parent) const {
+  if (parent.isValid() || !m_comparison) {
+    return 0;
+  }
+  const int changes = tableCount() > 1 ? 2 : 0;
+  return 2 + tableCount() + changes + (m_hasNotes ? 1 : 0);
+}
+
+DeltaModel::Column DeltaModel::columnAt(int section) const {
+  if (section == 0) {
+    return Column::Name;
+  }
+  if (section == 1) {
+    return Column::Kind;
+  }
+  const int after = section - 2 - tableCount();
+  if (after < 0) {
+    return Column::Time;
+  }
+  if (tableCount() > 1 && after < 2) {
+    return after == 0 ? Column::Delta : Column::Change;
+  }
+  return Column::Note;
+}
+
+QString DeltaModel::noteOf(const ComparedRow& row) const {
+  for (std::size_t t = 0; t < row.sides.size(); ++t) {
+    for (const std::size_t number : row.sides[t].rows) {
+      const TableRef& ref = m_comparison->tables[t];
+      const StringId note = (*ref).rows[number].note;
+      if (note != StringId::empty) {
+        return qt(printable(ref.log->text(note)));
+      }
+    }
+  }
+  return {};
+}
+
+QVariant DeltaModel::nameData(const ComparedRow& row, int role) const {
+  const bool isFunction = row.kind == RowKind::Kernel || row.kind == RowKind::Plain;
+  if (role == Qt::DisplayRole) {
+    return qt(printable(isFunction ? shortKernelName(row.name) : row.name));
+  }
+  if (role != Qt::ToolTipRole) {
+    return {};
+  }
+  QString text = qt(printable(row.name));
+  if (row.match != NameMatch::Exact) {
+    text += row.match == NameMatch::Cut ? QStringLiteral("\nMatched by its cut name, which only this one can be.")
+                                        : QStringLiteral("\nMatched by its short name.");
+  }
+  if (std::ranges::any_of(row.sides, [](const ComparedSide& side) { return side.rows.size() > 1; })) {
+    text += QStringLiteral("\nSeveral rows bear this name; they count together.");
+  }
+  return text;
+}
+
+QVariant DeltaModel::timeData(const ComparedRow& row, std::size_t table, int role) const {
+  const ComparedSide& side = row.sides[table];
+  const double share = m_comparison->share(row, table);
+  switch (role) {
+    case Qt::DisplayRole:
+      return !side.isPresent() ? QStringLiteral("–")
+             : share == share  ? timeText(side.time) + QStringLiteral("  ") + qt(formatShare(share))
+                               : timeText(side.time);
+    case Qt::ToolTipRole:
+      return side.isPresent() && side.count > 0
+                 ? QVariant(QStringLiteral("%1 calls, %2 each on average")
+                                .arg(qt(formatCount(std::llround(side.count))), timeText(side.time / side.count)))
+                 : QVariant();
+    case Qt::TextAlignmentRole:
+      return rightAligned();
+    case ShareRole:
+      return share == share ? QVariant(share) : QVariant();
+    default:
+      return {};
+  }
+}
+
+QVariant DeltaModel::deltaData(const ComparedRow& row, int role) const {
+  switch (role) {
+    case Qt::DisplayRole:
+      return (row.delta > 0 ? QStringLiteral("+") : QString()) + timeText(row.delta);
+    case Qt::ToolTipRole:
+      return row.shareOfChange == row.shareOfChange
+                 ? QVariant(QStringLiteral("%1 % of the whole change").arg(row.shareOfChange * 100, 0, 'f', 1))
+                 : QVariant();
+    case Qt::TextAlignmentRole:
+      return rightAligned();
+    case DeltaRole:
+      return m_greatest > 0 ? row.delta / m_greatest : 0.0;
+    default:
+      return {};
+  }
+}
+
+QVariant DeltaModel::data(const QModelIndex& index, int role) const {
+  if (!m_comparison || !index.isValid()) {
+    return {};
+  }
+  const ComparedRow& at = row(index.row());
+  switch (columnAt(index.column())) {
+    case Column::Name:
+      return nameData(at, role);
+    case Column::Kind:
+      return role == Qt::DisplayRole ? QVariant(qt(toText(at.kind))) : QVariant();
+    case Column::Time:
+      return timeData(at, static_cast<std::size_t>(index.column() - 2), role);
+    case Column::Delta:
+      return deltaData(at, role);
+    case Column::Change:
+      return role == Qt::DisplayRole         ? QVariant(qt(m_comparison->change(at)))
+             : role == Qt::TextAlignmentRole ? rightAligned()
+                                             : QVariant();
+    case Column::Note:
+      return role == Qt::DisplayRole || role == Qt::ToolTipRole ? QVariant(noteOf(at)) : QVariant();
+  }
+  return {};
+}
+
+QVariant DeltaModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (!m_comparison || orientation != Qt::Horizontal) {
+    return {};
+  }
+  const Column column = columnAt(section);
+  if (role == Qt::TextAlignmentRole) {
+    const bool isNumber = column == Column::Time || column == Column::Delta || column == Column::Change;
+    return QVariant::fromValue((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+  }
+  if (role == Qt::ToolTipRole && column == Column::Time) {
+    return m_comparison->rowTime == RowTime::Device
+               ? QStringLiteral("Self time on the device, and its share of the table's total")
+               : QStringLiteral("Self time on the host, and its share of the table's total");
+  }
+  if (role != Qt::DisplayRole) {
+    return {};
+  }
+  switch (column) {
+    case Column::Name:
+      return QStringLiteral("Name");
+    case Column::Kind:
+      return QStringLiteral("Kind");
+    case Column::Time:
+      return qt(m_comparison->names[static_cast<std::size_t>(section - 2)]);
+    case Column::Delta:
+      return QStringLiteral("Delta");
+    case Column::Change:
+      return QStringLiteral("Ratio");
+    case Column::Note:
+      return QStringLiteral("Note");
+  }
+  return {};
+}
+
+double DeltaModel::keyOf(const ComparedRow& row, int column) const {
+  switch (columnAt(column)) {
+    case Column::Time:
+      return row.sides[static_cast<std::size_t>(column - 2)].time;
+    case Column::Change:
+      return row.ratio == row.ratio ? row.ratio : std::numeric_limits<double>::infinity();
+    case Column::Delta:
+      return row.delta;
+    default:
+      return 0;
+  }
+}
+
+void DeltaModel::sort(int column, Qt::SortOrder order) {
+  if (!m_comparison || column < 0) {
+    return;
+  }
+  beginResetModel();
+  const auto& rows = m_comparison->rows;
+  const Column what = columnAt(column);
+  const auto less = [&](std::size_t a, std::size_t b) {
+    return what == Column::Name   ? rows[a].name < rows[b].name
+           : what == Column::Kind ? rows[a].kind < rows[b].kind
+           : what == Column::Note ? noteOf(rows[a]) < noteOf(rows[b])
+                                  : keyOf(rows[a], column) < keyOf(rows[b], column);
+  };
+  if (order == Qt::AscendingOrder) {
+    std::ranges::stable_sort(m_rows, less);
+  } else {
+    std::ranges::stable_sort(m_rows, [&](std::size_t a, std::size_t b) { return less(b, a); });
+  }
+  endResetModel();
+}
+
+}  // namespace kernline::ui

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/compare/tables_view.h"
+
+#include "ui/compare/delta_delegate.h"
+#include "ui/compare/delta_model.h"
+#include "ui/style/qt_text.h"
+#include "ui/style/quiet_label.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QListWidget>
+#include <QSignalBlocker>
+#include <QSplitter>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace kernline::ui {
+namespace {
+
+constexpr int anyKind = -1;
+constexpr std::array<std::pair<RowKind, const char*>, 4> kinds{{{RowKind::Kernel, "Kernels"},
+                                                                {RowKind::Plain, "Rows"},
+                                                                {RowKind::Operator, "Operators"},
+                                                                {RowKind::Annotation, "Annotations"}}};
+
+QString headline(const SpeedUp& speedUp) {
+  const QString value = QStringLiteral("%1×").arg(speedUp.value, 0, 'f', 2);
+  switch (speedUp.by) {
+    case SpeedUp::By::DeviceTime:
+      return QStringLiteral("%1 by device time").arg(value);
+    case SpeedUp::By::HostTime:
+      return QStringLiteral("%1 by host time").arg(value);
+    case SpeedUp::By::WallTime:
+      return QStringLiteral("%1 by printed times").arg(value);
+    case SpeedUp::By::Printed:
+      return QStringLiteral("%1 printed").arg(value);
+  }
+  return value;
+}
+
+QComboBox* combo(QWidget* parent, const char* name, const QString& help) {
+  auto* made = new QComboBox(parent);
+  made->setObjectName(QString::fromUtf8(name));
+  made->setAccessibleName(help);
+  made->setToolTip(help);
+  return made;
+}
+
+}  // namespace
+
+TablesView::TablesView(QWidget* parent) : QWidget(parent) {
+  auto* layout = new QHBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  auto* splitter = new QSplitter(this);
+  splitter->setChildrenCollapsible(false);
+  layout->addWidget(splitter);
+  m_list = new QListWidget(splitter);
+  m_list->setObjectName(QStringLiteral("compareTables"));
+  m_list->setAccessibleName(QStringLiteral("Profiler tables to compare; the first ticked one is the base"));
+  m_list->setFrameShape(QFrame::NoFrame);
+  m_list->setTextElideMode(Qt::ElideMiddle);
+  splitter->addWidget(m_list);
+
+  auto* right = new QWidget(splitter);
+  auto* column = new QVBoxLayout(right);
+  column->setContentsMargins(12, 6, 12, 6);
+  column->setSpacing(4);
+  m_speedUps = new QLabel(right);
+  m_speedUps->setObjectName(QStringLiteral("compareSpeedUps"));
+  m_speedUps->setTextFormat(Qt::PlainText);
+  m_speedUps->setFont(titleFont(font(), 1.15));
+  m_speedUps->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  m_reasons = new QuietLabel({}, right);
+  m_reasons->setObjectName(QStringLiteral("compareReasons"));
+  m_reasons->setWordWrap(true);
+  m_reasons->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  column->addWidget(m_speedUps);
+  column->addWidget(m_reasons);
+  auto* row = new QHBoxLayout;
+  m_kind = combo(right, "compareKind",
+                 QStringLiteral("Which rows: operators and the kernels they launch carry the same "
+                                "device time"));
+  m_time = combo(right, "compareTime", QStringLiteral("Which time of a row"));
+  m_time->addItem(QStringLiteral("device time"), static_cast<int>(RowTime::Device));
+  m_time->addItem(QStringLiteral("host time"), static_cast<int>(RowTime::Host));
+  row->addWidget(m_kind);
+  row->addWidget(m_time);
+  row->addStretch(1);
+  column->addLayout(row);
+  m_view = new QTableView(right);
+  m_view->setObjectName(QStringLiteral("compareRowsTable"));
+  m_view->setAccessibleName(QStringLiteral("Rows of the compared tables"));
+  m_model = new DeltaModel(this);
+  m_view->setModel(m_model);
+  m_view->setItemDelegate(new DeltaDelegate(m_view));
+  m_view->verticalHeader()->hide();
+  m_view->setFrameShape(QFrame::NoFrame);
+  m_view->setShowGrid(false);
+  m_view->setWordWrap(false);
+  m_view->setTabKeyNavigation(false);
+  m_view->setEditTriggers(QAbstractItemView::NoEditTriggers);
+  m_view->setSelectionBehavior(QAbstractItemView::SelectRows);
+  m_view->setSelectionMode(QAbstractItemView::SingleSelection);
+  m_view->horizontalHeader()->setHighlightSections(false);
+  m_view->horizontalHeader()->setSortIndicator(-1, Qt::DescendingOrder);
+  m_view->setSortingEnabled(true);
+  column->addWidget(m_view, 1);
+  splitter->addWidget(right);
+  splitter->setStretchFactor(0, 0);
+  splitter->setStretchFactor(1, 1);
+  constexpr int listWidth = 220;
+  splitter->setSizes({listWidth, 4 * listWidth});
+  setFocusProxy(m_view);
+
+  connect(m_list, &QListWidget::itemChanged, this, &TablesView::compare);
+  connect(m_kind, &QComboBox::activated, this, &TablesView::showRows);
+  connect(m_time, &QComboBox::activated, this, &TablesView::compare);
+  connect(m_view, &QTableView::activated, this, [this](const QModelIndex& index) { goTo(m_model->row(index.row())); });
+}
+
+void TablesView::setLogs(std::shared_ptr<const ComparedLogs> logs) {
+  m_logs = std::move(logs);
+  const QSignalBlocker blocker(m_list);
+  m_list->clear();
+  constexpr int tickedAtFirst = 2;
+  const bool isFirstTwo = m_logs->profiles.size() == tickedAtFirst;
+  for (const TableRef& ref : m_logs->profiles) {
+    auto* item = new QListWidgetItem(qt(tableName(ref)), m_list);
+    item->setToolTip(QStringLiteral("%1, line %2").arg(qt(ref.log->path())).arg((*ref).firstLine));
+    item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
+    const bool isTicked = m_list->count() == 1 || (m_list->count() == 2 && isFirstTwo);
+    item->setCheckState(isTicked ? Qt::Checked : Qt::Unchecked);
+  }
+  m_list->setVisible(m_logs->profiles.size() > 1);
+  const std::vector<TableRef> first = ticked();
+  const bool isDevice = std::ranges::all_of(first, [](const TableRef& ref) {
+    return (*ref).columnOf(ColumnRole::SelfDevice) || (*ref).columnOf(ColumnRole::Total);
+  });
+  m_time->setCurrentIndex(isDevice ? 0 : 1);
+  compare();
+}
+
+std::vector<TableRef> TablesView::ticked() const {
+  std::vector<TableRef> refs;
+  for (int i = 0; i < m_list->count(); ++i) {
+    if (m_list->item(i)->checkState() == Qt::Checked) {
+      refs.push_back(m_logs->profiles[static_cast<std::size_t>(i)]);
+    }
+  }
+  return refs;
+}
+
+void TablesView::compare() {
+  std::vector<TableRef> refs = ticked();
+  if (refs.empty()) {
+    adopt(nullptr);
+    return;
+  }
+  const auto time = static_cast<RowTime>(m_time->currentData().toInt());
+  m_job = Job<std::shared_ptr<const TableComparison>>(
+      [refs = std::move(refs), time](std::stop_token, Progress&) -> Expected<std::shared_ptr<const TableComparison>> {
+        return std::make_shared<const TableComparison>(compareTables(refs, time));
+      },
+      [this](Expected<std::shared_ptr<const TableComparison>> comparison) {
+        if (comparison) {
+          adopt(std::move(*comparison));
+        }
+      });
+}
+
+void TablesView::adopt(std::shared_ptr<const TableComparison> comparison) {
+  m_comparison = std::move(comparison);
+  QStringList headlines;
+  QStringList reasons;
+  if (m_comparison) {
+    const bool isOne = m_comparison->tables.size() == 2;
+    for (const SpeedUp& speedUp : m_comparison->speedUps) {
+      headlines << (isOne ? headline(speedUp)
+                          : qt(m_comparison->names[speedUp.table]) + QStringLiteral(": ") + headline(speedUp));
+    }
+    for (const std::string& reason : m_comparison->reasons) {
+      reasons << qt(reason);
+    }
+  }
+  m_speedUps->setText(headlines.isEmpty()
+                          ? m_comparison ? qt(m_comparison->names.front()) : QStringLiteral("Tick a table")
+                          : headlines.join(QStringLiteral("   ·   ")));
+  m_reasons->setText(reasons.isEmpty() ? QString() : reasons.last());
+  m_reasons->setToolTip(reasons.join(QLatin1Char('\n')));
+  m_reasons->setVisible(!reasons.isEmpty());
+  fillKinds();
+  showRows();
+}
+
+/// Kernels where there are any: what runs on the device, each moment once.
+void TablesView::fillKinds() {
+  const QVariant before = m_kind->currentData();
+  m_kind->clear();
+  for (const auto& [kind, name] : kinds) {
+    const bool isThere = m_comparison && std::ranges::any_of(m_comparison->rows, [kind = kind](const ComparedRow& row) {
+                           return row.kind == kind;
+                         });
+    if (isThere) {
+      m_kind->addItem(QString::fromUtf8(name), static_cast<int>(kind));
+    }
+  }
+  m_kind->addItem(QStringLiteral("All kinds"), anyKind);
+  m_kind->setCurrentIndex(std::max(0, before.isValid() ? m_kind->findData(before) : 0));
+}
+
+void TablesView::showRows() {
+  const int kind = m_kind->currentData().toInt();
+  m_model->showComparison(m_comparison, kind == anyKind ? std::nullopt : std::optional(static_cast<RowKind>(kind)));
+  m_view->setColumnHidden(1, kind != anyKind);
+  const QFontMetrics metrics(m_view->font());
+  for (int column = 0; column < m_model->columnCount(); ++column) {
+    const DeltaModel::Column what = m_model->columnAt(column);
+    const bool hasBar = what == DeltaModel::Column::Time || what == DeltaModel::Column::Delta;
+    const int characters = what == DeltaModel::Column::Name   ? 44
+                           : what == DeltaModel::Column::Note ? 46
+                           : hasBar                           ? 30
+                                                              : 14;
+    m_view->setColumnWidth(column, metrics.averageCharWidth() * characters);
+  }
+}
+
+void TablesView::goTo(const ComparedRow& row) {
+  for (std::size_t t = 0; t < row.sides.size(); ++t) {
+    if (row.sides[t].isPresent()) {
+      const TableRef& ref = m_comparison->tables[t];
+      const auto log = std::ranges::find(m_logs->logs, ref.log);
+      Q_EMIT lineRequested(static_cast<std::size_t>(log - m_logs->logs.begin()),
+                           (*ref).rows[row.sides[t].rows.front()].line);
+      return;
+    }
+  }
+}
+
+}  // namespace kernline::ui

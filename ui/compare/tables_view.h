@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/compare/table_comparison.h"
+#include "ui/compare/compared_logs.h"
+#include "ui/jobs/job.h"
+
+#include <QWidget>
+
+#include <memory>
+#include <vector>
+
+class QComboBox;
+class QLabel;
+class QListWidget;
+class QTableView;
+
+namespace kernline::ui {
+
+class DeltaModel;
+
+/// Profiler tables side by side. The first that is ticked is the base of the others.
+class TablesView : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit TablesView(QWidget* parent = nullptr);
+
+  void setLogs(std::shared_ptr<const ComparedLogs> logs);
+  [[nodiscard]] bool isBusy() const { return m_job.isRunning(); }
+
+ Q_SIGNALS:
+  void lineRequested(std::size_t log, std::uint32_t line);
+
+ private:
+  void compare();
+  void adopt(std::shared_ptr<const TableComparison> comparison);
+  void fillKinds();
+  void showRows();
+  void goTo(const ComparedRow& row);
+  [[nodiscard]] std::vector<TableRef> ticked() const;
+
+  std::shared_ptr<const ComparedLogs> m_logs;
+  std::shared_ptr<const TableComparison> m_comparison;
+  Job<std::shared_ptr<const TableComparison>> m_job;
+  QListWidget* m_list = nullptr;
+  QComboBox* m_kind = nullptr;
+  QComboBox* m_time = nullptr;
+  QLabel* m_speedUps = nullptr;
+  QLabel* m_reasons = nullptr;
+  QTableView* m_view = nullptr;
+  DeltaModel* m_model = nullptr;
+};
+
+}  // namespace kernline::ui
