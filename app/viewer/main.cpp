@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/viewer/viewer_options.h"
 #include "core/format/user_families.h"
+#include "ui/compare/comparison_picture.h"
 #include "ui/jobs/file_load.h"
 #include "ui/jobs/gui_queue.h"
 #include "ui/jobs/workers.h"
@@ -40,6 +41,15 @@ void nameApplication() {
   QCoreApplication::setApplicationVersion(QStringLiteral(KERNLINE_VERSION));
   QGuiApplication::setApplicationDisplayName(QStringLiteral("Kernline"));
   QGuiApplication::setDesktopFileName(QStringLiteral("io.github.kernline.Kernline"));
+}
+
+int compareLogs(QApplication& application, const viewer::ViewerOptions& options) {
+  constexpr QSize usual(1600, 900);
+  ui::applyTheme(options.theme.value_or(ui::ThemeChoice::Light));
+  const ui::ComparisonPicture picture(options.files, QString::fromStdString(options.screenshot),
+                                      options.size.isValid() ? options.size : usual);
+  ui::GuiQueue::open();
+  return application.exec();
 }
 
 int run(QApplication& application, const viewer::ViewerOptions& options, Loads loads) {
@@ -91,7 +101,7 @@ int main(int argc, char** argv) {
   for (const std::string& complaint : useOwnFamilies()) {
     std::fprintf(stderr, "kernline-viewer: %s\n", complaint.c_str());
   }
-  Loads loads = startLoading(options);
+  Loads loads = options.comparesLogs ? Loads() : startLoading(options);
   if (!options.screenshot.empty()) {
     qputenv("QT_QPA_PLATFORM", "offscreen");
     qInstallMessageHandler(keepQtQuiet);
@@ -101,7 +111,7 @@ int main(int argc, char** argv) {
   {
     QApplication application(argc, argv);
     ui::markStartup("QApplication made");
-    code = run(application, options, std::move(loads));
+    code = options.comparesLogs ? compareLogs(application, options) : run(application, options, std::move(loads));
     ui::GuiQueue::close();
   }
   constexpr std::chrono::seconds patience{3};

@@ -54,9 +54,9 @@ std::variant<ViewerOptions, int> parseViewerOptions(int argc, char** argv) {
                                            "Write a picture with FILE loaded, then leave; needs no display")
                                 ->option_text("PICTURE.png|.svg");
   app.add_option("--view", view,
-                 "What the picture shows: window, timeline or overview; the last two alone, without the "
-                 "window around them")
-      ->check(CLI::IsMember({"window", "timeline", "overview"}))
+                 "What the picture shows: window, or timeline, overview or compare alone, without the window "
+                 "around them; compare takes logs")
+      ->check(CLI::IsMember({"window", "timeline", "overview", "compare"}))
       ->needs(screenshot)
       ->option_text("VIEW");
   app.add_flag("--overview", options.showsOverview, "Show the overview instead of the timeline in the picture's window")
@@ -75,6 +75,7 @@ std::variant<ViewerOptions, int> parseViewerOptions(int argc, char** argv) {
     return app.exit(error) == 0 ? 0 : wrongUsage;
   }
   options.theme = ui::themeFromText(QString::fromStdString(theme));
+  options.comparesLogs = view == "compare";
   options.size = sizeFrom(size).value_or(QSize());
   options.subject = view == "timeline"   ? ui::PictureOf::Timeline
                     : view == "overview" ? ui::PictureOf::Overview

@@ -22,8 +22,9 @@ struct ViewerOptions {
   std::string range;
   std::string select;
   ui::PictureOf subject = ui::PictureOf::Window;  ///< of the picture
-  bool showsOverview = false;                     ///< the window in the picture shows the overview
-  bool notes = false;                             ///< the picture shows idle causes and queue depth
+  bool comparesLogs = false;   ///< draw the comparison of the files, which are logs, instead of a window
+  bool showsOverview = false;  ///< the window in the picture shows the overview
+  bool notes = false;          ///< the picture shows idle causes and queue depth
 };
 
 /// The options, or the exit code after help, version or an error has been printed.

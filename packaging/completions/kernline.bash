@@ -41,7 +41,7 @@ _kernline() {
   for ((i = 1; i < COMP_CWORD; i++)); do
     word=${COMP_WORDS[i]}
     case $word in
-      summary | stats | calltree | events | tables | query | export | render | families)
+      summary | stats | calltree | events | tables | query | export | compare | render | families)
         command=$word
         break
         ;;
@@ -53,11 +53,15 @@ _kernline() {
     --kind) _kernline_words 'kernel memcpy memset device runtime op python annotation all' && return ;;
     --sort) _kernline_words 'total count mean median min max stddev name' && return ;;
     --names) _kernline_words 'short demangled raw' && return ;;
-    --view) _kernline_words 'timeline overview' && return ;;
+    --view) _kernline_words 'timeline overview compare' && return ;;
+    --better) _kernline_words 'less more none' && return ;;
+    --time) _kernline_words 'device host' && return ;;
+    --html) _kernline_files .html && return ;;
     --theme) _kernline_words 'light dark' && return ;;
     --size) _kernline_words '1280x720 1920x1080 2560x1440 3840x2160' && return ;;
     --weight) _kernline_words 'host device count' && return ;;
     --name | --track | --range | --limit | --depth | --min-share) return ;;
+    --metric | --columns | --rows | --where | --baseline | --tables) return ;;
     --args) [[ $command == events ]] && return ;;
     -o | --output)
       if [[ $command == export ]]; then
@@ -78,6 +82,9 @@ _kernline() {
       tables) _kernline_words '--json --csv --all --help' ;;
       query) _kernline_words '--tables --limit --json --csv --markdown --help' ;;
       export) _kernline_words '--output --range --args --help' ;;
+      compare)
+        _kernline_words '--metric --columns --rows --where --baseline --better --tables --time --limit --json --csv --markdown --html --help'
+        ;;
       render) _kernline_words '--view --output --size --range --theme --help' ;;
       families) _kernline_words '--json --help' ;;
       *) _kernline_words '--help --version' ;;
@@ -87,7 +94,7 @@ _kernline() {
 
   _kernline_profiles
   if [[ -z $command && COMP_CWORD -eq 1 ]]; then
-    COMPREPLY+=($(compgen -W 'summary stats calltree events tables query export render families' -- "$cur"))
+    COMPREPLY+=($(compgen -W 'summary stats calltree events tables query export compare render families' -- "$cur"))
   fi
 }
 

@@ -38,6 +38,8 @@ class ComparisonPage : public QWidget {
   [[nodiscard]] Mode mode() const { return m_mode; }
   void showMode(Mode mode);
   [[nodiscard]] bool isBusy() const;
+  /// Whether there is nothing to compare, or nothing was given yet.
+  [[nodiscard]] bool isEmpty() const { return !m_logs || (m_logs->views.empty() && m_logs->profiles.empty()); }
 
  Q_SIGNALS:
   /// Somebody wants to see where a figure stands: the line, from 1, of the log with that number in `setLogs`.

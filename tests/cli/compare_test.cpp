@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/cli/program_run.h"
+#include "tests/support/test_files.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+
+namespace kernline::test {
+namespace {
+
+using testing::HasSubstr;
+
+const TemporaryFile& summary() {
+  static const TemporaryFile file(
+      "model,seq_len,step_ms,peak_mb\nSoftmax,256,5.0,100\nFlash,256,4.0,80\nSoftmax,512,20.0,400\nFlash,512,8.0,160\n"
+      "Softmax,1024,80.0,1600\nFlash,1024,16.0,320\n",
+      ".csv");
+  return file;
+}
+
+std::string seed(const char* name) {
+  return shared(std::string("../seeds/") + name);
+}
+
+TEST(Compare, answersAMatrixWithScaling) {
+  const auto answer = answerOf({"compare", summary().path(), "--metric", "step_ms", "--baseline", "Softmax", "--json"});
+  ASSERT_EQ(answer["views"].size(), 1U);
+  const auto& view = answer["views"][0];
+  EXPECT_EQ(view["rows"], "subject");
+  EXPECT_EQ(view["columns"], "seq_len");
+  EXPECT_EQ(view["column_values"], nlohmann::json({"256", "512", "1024"}));
+  EXPECT_DOUBLE_EQ(view["cells"][1][2]["value"], 16e6);
+  EXPECT_DOUBLE_EQ(view["cells"][1][2]["ratio"], 0.2);
+  EXPECT_TRUE(view["cells"][1][2]["best"]);
+  EXPECT_NEAR(view["scaling"][0]["exponent"], 2, 1e-9);
+  EXPECT_NEAR(view["scaling"][1]["exponent"], 1, 1e-9);
+}
+
+TEST(Compare, choosesByNameAndRefusesWhatIsNotThere) {
+  const ProgramRun text =
+      kernline({"compare", summary().path(), "--metric", "peak_mb", "--where", "seq_len=512", "--columns", "subject"});
+  EXPECT_EQ(text.code, 0) << text.err;
+  const ProgramRun metric = kernline({"compare", summary().path(), "--metric", "speed"});
+  EXPECT_EQ(metric.code, 2);
+  EXPECT_THAT(metric.err, HasSubstr("step_ms"));
+  const ProgramRun baseline = kernline({"compare", summary().path(), "--baseline", "Linear"});
+  EXPECT_EQ(baseline.code, 2);
+  EXPECT_THAT(baseline.err, HasSubstr("Softmax"));
+  EXPECT_EQ(kernline({"compare", summary().path(), "--tables", "7"}).code, 2);
+}
+
+TEST(Compare, writesCsvAndMarkdownOfTheSameCells) {
+  const std::string csv = kernline({"compare", summary().path(), "--metric", "step_ms", "--csv"}).out;
+  EXPECT_THAT(csv, HasSubstr("step_ms,ns,,subject,Flash,seq_len,1024,value,16000000,16000000,16000000,1,"));
+  const std::string markdown = kernline({"compare", summary().path(), "--metric", "step_ms", "--markdown"}).out;
+  EXPECT_THAT(markdown, HasSubstr("**16.00**"));
+}
+
+TEST(Compare, writesAReportThatNeedsNothingElse) {
+  const std::string path = std::filesystem::path{testing::TempDir()} / "kernline-compare.html";
+  const ProgramRun run = kernline({"compare", summary().path(), "--html", path});
+  EXPECT_EQ(run.code, 0) << run.err;
+  EXPECT_EQ(run.out, "");
+  const std::string page = readFile(path);
+  std::filesystem::remove(path);
+  EXPECT_THAT(page, HasSubstr("<svg"));
+  EXPECT_THAT(page, HasSubstr("Flash"));
+  EXPECT_EQ(page.find("<script"), std::string::npos);
+  EXPECT_EQ(page.find("://"), std::string::npos);
+  EXPECT_EQ(kernline({"compare", summary().path(), "--html", summary().path()}).code, 1) << "over its own source";
+}
+
+TEST(Compare, putsTheTwoTablesOfALogSideBySide) {
+  if (!hasShared()) {
+    GTEST_SKIP() << "no shared collection";
+  }
+  const auto answer = answerOf({"compare", seed("004_b630f30fbeeb6a58.txt"), "--json"});
+  ASSERT_EQ(answer["runs"].size(), 2U);
+  EXPECT_EQ(answer["runs"][1]["busy_ns"], 587'351'000);
+  EXPECT_EQ(answer["verdict"]["faster"], "opt");
+  EXPECT_NEAR(answer["verdict"]["ratio"], 8.555, 0.001);
+  bool foundFlash = false;
+  for (const auto& row : answer["rows"]) {
+    if (row["name"] == "flash_attentionv2_kernel") {
+      foundFlash = true;
+      EXPECT_EQ(row["status"], "only_other");
+      EXPECT_EQ(row["runs"][1]["total_ns"], 444'920'000);
+      EXPECT_EQ(row["runs"][1]["count"], 100);
+    }
+  }
+  EXPECT_TRUE(foundFlash);
+}
+
+TEST(Compare, saysWhichRunFailed) {
+  if (!hasShared()) {
+    GTEST_SKIP() << "no shared collection";
+  }
+  const ProgramRun run = kernline({"compare", seed("001_aaa1a89461226d17.txt")});
+  EXPECT_EQ(run.code, 0);
+  EXPECT_THAT(run.out, HasSubstr("✕ GatedDeltaNet, seq_len=1024, line 599: Error: CUDA out of memory"));
+}
+
+TEST(Compare, endsWith1WhereThereIsNothingToCompare) {
+  const ProgramRun trace = kernline({"compare", fixture("h200-ring-rank0.json.gz")});
+  EXPECT_EQ(trace.code, 1);
+  EXPECT_THAT(trace.err, HasSubstr("is a trace"));
+  const TemporaryFile lonely("Peak Memory: 12.5 MB\n", ".log");
+  EXPECT_EQ(kernline({"compare", lonely.path()}).code, 1);
+}
+
+}  // namespace
+}  // namespace kernline::test
