@@ -88,6 +88,10 @@ void writeHead(Output& output, const LoadedFile& file) {
     output.write(fmt::format("{} · read in {}\n", line, formatDuration(file.loadTime)));
   }
   writeExtent(output, trace);
+  if (trace.report()[IssueKind::NoDeviceRecords].count != 0) {
+    output.write(
+        "  It holds no CUDA data: either CUDA was not traced (nsys profile --trace=cuda), or no GPU was used.\n");
+  }
 }
 
 void writeDevices(Output& output, const std::vector<DeviceActivity>& devices) {

@@ -210,7 +210,8 @@ std::string cut(std::string text) {
 
 /// Whether `name` reads as a C++ function with its types. Python frames and the profiler's own names do not.
 bool isCppFunction(std::string_view name) {
-  if (name.starts_with("Memcpy") || name.starts_with("Memset") || name.starts_with('<') || name.contains("): ")) {
+  const bool isPython = name.starts_with('<') && !name.starts_with("<unnamed>::");  // "<lambda>", "<module>"
+  if (name.starts_with("Memcpy") || name.starts_with("Memset") || isPython || name.contains("): ")) {
     return false;
   }
   return name.starts_with("void ") || name.contains('<') || name.contains('(');

@@ -83,6 +83,10 @@ std::vector<Fact> traceFacts(const Trace& trace) {
     add("Began", wallClock(trace.baseTimeNs() + trace.bounds().begin.ns));
   }
   add("Device", usedDevices(trace).join(QStringLiteral("\n")));
+  if (trace.report()[IssueKind::NoDeviceRecords].count != 0) {
+    add("CUDA", QStringLiteral("Nothing of it was recorded"),
+        "Either it was not traced (nsys profile --trace=cuda), or the program used no GPU meanwhile");
+  }
   add("Rank", ranks(trace), "In the distributed job");
   if (!trace.steps().empty()) {
     add("Steps", qt(formatCount(static_cast<std::int64_t>(trace.steps().size()))));

@@ -49,6 +49,8 @@ TEST(ShortKernelName, readsTheSpellingsOfOtherDemanglers) {
             "vectorized_elementwise_kernel<tanh_kernel_cuda<float>>");
   EXPECT_EQ(shortKernelName("void <unnamed>::softmax_warp_forward<float, 11, false>(float*, int)"),
             "softmax_warp_forward<float>");
+  EXPECT_EQ(shortKernelName("<unnamed>::fused(<unnamed>::Tensor<<unnamed>::__half, (int)3>, int)"), "fused")
+      << "as nsys spells them";
 }
 
 TEST(ShortKernelName, keepsElementTypesWhereThereIsNoFunctor) {
