@@ -59,7 +59,8 @@ Place placeOfRow(MeasurementsBuilder& builder, const Log& log, const LogTable& t
     if (uses[c] == Use::Subject && !text.empty()) {
       builder.put(place, "subject", "model", text, std::numeric_limits<double>::quiet_NaN());
     } else if (uses[c] == Use::Parameter && !text.empty()) {
-      builder.put(place, logs::keyOf(name), printable(name), text, cell.number);
+      const std::string key = logs::keyOf(name);
+      builder.put(place, key, printable(key), text, cell.number);
     }
   }
   return place;

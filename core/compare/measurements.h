@@ -26,7 +26,7 @@ struct DimensionValue {
 /// parameter's key.
 struct Dimension {
   std::string key;
-  std::string title;      ///< as first printed; of the four above an English word
+  std::string title;      ///< for people: the key, but "model" of subjects
   bool isNumeric = true;  ///< every value is a number; they ascend then, else they are in order of appearance
   std::vector<DimensionValue> values;
 };

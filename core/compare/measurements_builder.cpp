@@ -82,8 +82,8 @@ Place MeasurementsBuilder::placeOf(ContextId id) {
     put(place, "rank", "rank", fmt::format("{}", context.rank), context.rank);
   }
   for (const LogParameter& parameter : context.parameters) {
-    put(place, m_log->text(parameter.key), brief(m_log->text(parameter.name)), brief(m_log->text(parameter.value.text)),
-        parameter.value.number);
+    const std::string_view key = m_log->text(parameter.key);
+    put(place, key, brief(key), brief(m_log->text(parameter.value.text)), parameter.value.number);
   }
   return place;
 }

@@ -94,9 +94,9 @@ TEST(Measurements, takeTotalsOfTablesAndNeverOperatorsAndKernelsTogether) {
   };
   EXPECT_EQ(value("table_device_time", 0), 150) << "as printed";
   EXPECT_EQ(value("table_host_time", 0), 20);
-  EXPECT_EQ(value("table_host_time", 1), 7);
   EXPECT_EQ(value("table_listed_time", 0), 100) << "kernels alone, where no total was printed";
   EXPECT_EQ(made.valuesOfMetric[*made.metric("table_listed_time")].size(), 1U);
+  EXPECT_EQ(made.valuesOfMetric[*made.metric("table_host_time")].size(), 1U);
 }
 
 TEST(Measurements, readTablesOfSubjectsParametersAndQuantities) {
