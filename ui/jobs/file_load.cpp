@@ -2,11 +2,12 @@
 #include "ui/jobs/file_load.h"
 
 #include "core/base/parallel.h"
-#include "core/import/load.h"
+#include "core/import/open_document.h"
 
 #include <atomic>
 #include <optional>
 #include <utility>
+#include <variant>
 
 namespace kernline::ui {
 
@@ -14,7 +15,7 @@ namespace kernline::ui {
 struct FileLoad::Inbox {
   Listener listener;
   TracePtr preview;
-  std::optional<Expected<IndexPtr>> result;
+  std::optional<Expected<OpenedFile>> result;
   std::atomic<std::chrono::steady_clock::rep> endedAt{0};
   bool isAbandoned = false;
 
@@ -28,7 +29,7 @@ struct FileLoad::Inbox {
     }
   }
 
-  void takeResult(Expected<IndexPtr> outcome) {
+  void takeResult(Expected<OpenedFile> outcome) {
     preview.reset();
     if (const auto tell = listener.onDone) {
       tell(std::move(outcome));
@@ -40,15 +41,19 @@ struct FileLoad::Inbox {
 
 namespace {
 
-Expected<FileLoad::IndexPtr> indexed(Expected<FileLoad::TracePtr> loaded, const std::stop_token& stop) {
-  if (!loaded) {
-    return std::unexpected(std::move(loaded.error()));
+Expected<OpenedFile> indexed(Expected<Document> opened, const std::stop_token& stop) {
+  if (!opened) {
+    return std::unexpected(std::move(opened.error()));
   }
-  FileLoad::IndexPtr index = QueryIndex::build(std::move(*loaded), stop, defaultThreads());
+  if (auto* log = std::get_if<std::shared_ptr<const Log>>(&*opened)) {
+    return OpenedFile{nullptr, std::move(*log)};
+  }
+  std::shared_ptr<const QueryIndex> index =
+      QueryIndex::build(std::get<FileLoad::TracePtr>(std::move(*opened)), stop, defaultThreads());
   if (!index) {
     return std::unexpected(Error{Error::Kind::Cancelled, "Stopped."});
   }
-  return index;
+  return OpenedFile{std::move(index), nullptr};
 }
 
 }  // namespace
@@ -62,11 +67,11 @@ FileLoad::FileLoad(std::string path)
             options.onPreview = [inbox](TracePtr trace) {
               GuiQueue::post([inbox, trace = std::move(trace)]() mutable { inbox->takePreview(std::move(trace)); });
             };
-            Expected<IndexPtr> result = indexed(load(path, options, stop, progress), stop);
+            Expected<OpenedFile> result = indexed(openDocument(path, options, stop, progress), stop);
             inbox->endedAt = std::chrono::steady_clock::now().time_since_epoch().count();
             return result;
           },
-          [inbox = m_inbox](Expected<IndexPtr> outcome) { inbox->takeResult(std::move(outcome)); }) {}
+          [inbox = m_inbox](Expected<OpenedFile> outcome) { inbox->takeResult(std::move(outcome)); }) {}
 
 FileLoad::~FileLoad() {
   m_inbox->isAbandoned = true;
@@ -82,6 +87,15 @@ void FileLoad::listen(Listener listener) {
   if (auto result = std::exchange(inbox->result, std::nullopt)) {
     inbox->takeResult(std::move(*result));
   }
+}
+
+void FileLoad::keep(Expected<OpenedFile> result) {
+  m_inbox->listener = {};
+  m_inbox->result = std::move(result);
+}
+
+bool FileLoad::hasLog() const {
+  return m_inbox->result && *m_inbox->result && (*m_inbox->result)->log != nullptr;
 }
 
 std::chrono::nanoseconds FileLoad::elapsed() const {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/log/log.h"
 #include "core/query/query_index.h"
 #include "core/trace/trace.h"
 #include "ui/jobs/job.h"
@@ -12,17 +13,22 @@
 
 namespace kernline::ui {
 
-/// The loading of one file, up to the index that the timeline draws from. Starts at once, before there is a
+/// What a file turned out to be; one of the two is there.
+struct OpenedFile {
+  std::shared_ptr<const QueryIndex> index;  ///< of a trace: holds the whole of it
+  std::shared_ptr<const Log> log;
+};
+
+/// The loading of one file, of a trace up to the index that the timeline draws from. Starts at once, before there is a
 /// QApplication if need be, so that reading runs beside the start of the user interface; keeps what arrives until
 /// somebody listens. GUI thread only.
 class FileLoad {
  public:
   using TracePtr = std::shared_ptr<const Trace>;
-  using IndexPtr = std::shared_ptr<const QueryIndex>;  ///< holds the whole trace
 
   struct Listener {
     std::function<void(TracePtr)> onPreview;
-    std::function<void(Expected<IndexPtr>)> onDone;
+    std::function<void(Expected<OpenedFile>)> onDone;
   };
 
   explicit FileLoad(std::string path);
@@ -32,6 +38,10 @@ class FileLoad {
 
   /// What arrived already is told to the listener at once.
   void listen(Listener listener);
+  /// Gives a result back to be told to the next listener.
+  void keep(Expected<OpenedFile> result);
+  /// A log has arrived, and nobody has listened.
+  [[nodiscard]] bool hasLog() const;
   void cancel() { m_job.requestStop(); }
 
   [[nodiscard]] const std::string& path() const { return m_path; }
@@ -45,7 +55,7 @@ class FileLoad {
   std::string m_path;
   std::chrono::steady_clock::time_point m_started = std::chrono::steady_clock::now();
   std::shared_ptr<Inbox> m_inbox;
-  Job<IndexPtr> m_job;
+  Job<OpenedFile> m_job;
 };
 
 }  // namespace kernline::ui

@@ -27,33 +27,34 @@ struct Row {
 };
 
 constexpr Row table[] = {
-    {Command::Open, "&File", "&Open…", "Ctrl+O", "open", "Open one or more traces"},
+    {Command::Open, "&File", "&Open…", "Ctrl+O", "open", "Open one or more traces or logs"},
     {Command::OpenSample, "&File", "Open the &sample", "", "sample",
      "Two training iterations of a transformer on an NVIDIA H200"},
-    {Command::Reload, "&File", "&Reload", "F5", "reload", "Read this file again", Needs::Document, true},
-    {Command::CancelLoad, "&File", "Cancel &loading", "Ctrl+.", "", "Stop loading this file", Needs::Document},
-    {Command::ExportPicture, "&File", "Timeline as &picture…", "Ctrl+E", "", "Save the timeline as it is as PNG or SVG",
-     Needs::Trace, false, false, "E&xport"},
+    {Command::Reload, "&File", "&Reload", "F5", "reload", "Read this file again", Needs::File, true},
+    {Command::CancelLoad, "&File", "Cancel &loading", "Ctrl+.", "", "Stop loading this file", Needs::File},
+    {Command::ExportPicture, "&File", "Timeline or chart as &picture…", "Ctrl+E", "",
+     "Save the timeline, or the chart of a log, as it is as PNG or SVG",
+     Needs::TraceOrLog, false, false, "E&xport"},
     {Command::ExportTrace, "&File", "&Range as trace…", "Ctrl+Shift+E", "",
      "Save the chosen range, or else what is in sight, as a smaller Chrome trace", Needs::Trace, false, false,
      "E&xport"},
     {Command::ExportDatabase, "&File", "Whole trace as &SQLite…", "", "",
      "Save everything as a database with the tables of the query page", Needs::Trace, false, false, "E&xport"},
     {Command::ExportStatistics, "&File", "S&tatistics as table…", "", "",
-     "Save the rows of the statistics as CSV or Markdown", Needs::Trace, false, false, "E&xport"},
-    {Command::CloseTab, "&File", "&Close", "Ctrl+W", "close", "Close this file", Needs::Document, true},
+     "Save the rows of the statistics, or of a log's table, as CSV or Markdown", Needs::TraceOrLog, false, false, "E&xport"},
+    {Command::CloseTab, "&File", "&Close", "Ctrl+W", "close", "Close this file", Needs::File, true},
     {Command::Quit, "&File", "&Quit", "Ctrl+Q", "", "Leave Kernline", Needs::Nothing, true},
 
     {Command::CopyName, "&Edit", "&Copy name", "Ctrl+Shift+C", "copy", "Copy the full name of the selection",
      Needs::Selection},
     {Command::ClearSelection, "&Edit", "Clear &selection", "Esc", "",
-     "Forget search, selection and chosen range, one after the other", Needs::Trace},
+     "Forget search, selection and chosen range, one after the other", Needs::TraceOrLog},
     {Command::ChooseSelection, "&Edit", "Choose its &time range", "R", "",
      "Limit statistics and search to the time of the selection", Needs::Selection},
-    {Command::Find, "&Edit", "&Find…", "Ctrl+F /", "search", "Search all names", Needs::Trace, true},
-    {Command::FindNext, "&Edit", "Find &next", "F3 N", "", "Go to the next match", Needs::Trace},
+    {Command::Find, "&Edit", "&Find…", "Ctrl+F /", "search", "Search all names, or all of a log", Needs::TraceOrLog, true},
+    {Command::FindNext, "&Edit", "Find &next", "F3 N", "", "Go to the next match", Needs::TraceOrLog},
     {Command::FindPrevious, "&Edit", "Find &previous", "Shift+F3 Shift+N", "", "Go to the previous match",
-     Needs::Trace},
+     Needs::TraceOrLog},
     {Command::SearchCase, "&Edit", "&Match case", "Alt+C", "", "Upper and lower case differ in searches",
      Needs::Nothing, true, true},
     {Command::SearchRegex, "&Edit", "&Regular expressions", "Alt+R", "",
@@ -103,6 +104,10 @@ constexpr Row table[] = {
      "Kernel na&mes"},
     {Command::NextNames, "&View", "&Next of these", "Ctrl+K", "", "Short, demangled, raw, and short again",
      Needs::Nothing, false, false, "Kernel na&mes"},
+    {Command::ShowLogText, "&View", "Te&xt of the log", "T", "text", "Show or hide the text that a table stands in",
+     Needs::Log, true, true},
+    {Command::ShowLogChart, "&View", "C&hart of the table", "C", "chart", "Show or hide the chart of a log's table",
+     Needs::Log, false, true},
     {Command::FullScreen, "&View", "F&ull screen", "F11", "", "Use the whole screen", Needs::Nothing, false, true},
 
     {Command::ToLaunch, "&Go", "To its &launch", "[", "to-launch", "From a kernel to the call that launched it",
@@ -121,9 +126,9 @@ constexpr Row table[] = {
     {Command::Forward, "&Go", "For&ward", "Alt+Right", "forward", "To what was in sight after", Needs::Trace},
     {Command::AddNote, "&Go", "&Mark with a note…", "M", "bookmark",
      "Write a note at the selection, at the chosen range or at the middle of the view", Needs::Trace},
-    {Command::NextTab, "&Go", "Next &file", "Ctrl+Tab Ctrl+PgDown", "", "To the next open file", Needs::Document, true},
+    {Command::NextTab, "&Go", "Next &file", "Ctrl+Tab Ctrl+PgDown", "", "To the next open file", Needs::File, true},
     {Command::PreviousTab, "&Go", "Pre&vious file", "Ctrl+Shift+Tab Ctrl+PgUp", "", "To the previous open file",
-     Needs::Document},
+     Needs::File},
 
     {Command::FilterTracks, "&Tracks", "&Filter rows…", "Ctrl+Shift+F", "filter",
      "Show only rows with a text in their names", Needs::Trace},
@@ -203,8 +208,14 @@ bool Available::satisfies(Needs needs) const {
   switch (needs) {
     case Needs::Nothing:
       return true;
+    case Needs::File:
+      return file;
     case Needs::Document:
       return document;
+    case Needs::Log:
+      return log;
+    case Needs::TraceOrLog:
+      return trace || log;
     case Needs::Trace:
       return trace;
     case Needs::Selection:

@@ -58,6 +58,8 @@ enum class Command : std::uint8_t {
   DemangledNames,
   RawNames,
   NextNames,
+  ShowLogText,
+  ShowLogChart,
   FullScreen,
   ToLaunch,
   ToKernel,
@@ -88,12 +90,14 @@ enum class Command : std::uint8_t {
 };
 
 /// What must be there for a command to make sense.
-enum class Needs : std::uint8_t { Nothing, Document, Trace, Selection, Range, SelectionOrRange, Matches };
+enum class Needs : std::uint8_t { Nothing, File, Document, Trace, Selection, Range, SelectionOrRange, Matches, Log, TraceOrLog };
 
 /// What is there.
 struct Available {
-  bool document = false;
+  bool file = false;
+  bool document = false;  ///< a file that is no log
   bool trace = false;
+  bool log = false;
   bool selection = false;  ///< of a span
   bool range = false;      ///< a chosen stretch of time
   bool matches = false;    ///< of a search

@@ -2,6 +2,7 @@
 #include "ui/window/document_tab.h"
 
 #include "core/format/printable_text.h"
+#include "core/format/quantity.h"
 #include "ui/jobs/workers.h"
 #include "ui/notes/trace_notes.h"
 #include "ui/overview/overview_page.h"
@@ -11,14 +12,11 @@
 #include "ui/timeline/timeline_scene.h"
 #include "ui/timeline/timeline_view.h"
 #include "ui/trust/trace_trust.h"
-#include "ui/window/load_strip.h"
-#include "ui/window/message_page.h"
 #include "ui/window/only_strip.h"
 #include "ui/window/range_strip.h"
 #include "ui/window/startup_clock.h"
 
 #include <QApplication>
-#include <QFileInfo>
 #include <QTimer>
 #include <QVBoxLayout>
 
@@ -36,36 +34,18 @@ void retire(std::shared_ptr<const Trace> trace) {
   }
 }
 
-/// An error's message as a sentence of its own: the page names the file already.
-QString sentenceOf(const Error& error, const QString& path) {
-  QString text = qt(error.message);
-  if (text.startsWith(path + QStringLiteral(": "))) {
-    text.remove(0, path.size() + 2);
-  } else if (text.startsWith(path + QLatin1Char(' '))) {
-    text.replace(0, path.size(), QStringLiteral("the file"));
-  }
-  if (!text.isEmpty()) {
-    text[0] = text[0].toUpper();
-  }
-  return text.endsWith(QLatin1Char('.')) ? text : text + QLatin1Char('.');
-}
-
 }  // namespace
 
 DocumentTab::DocumentTab(std::unique_ptr<FileLoad> load, QWidget* parent)
-    : QWidget(parent), m_path(QString::fromStdString(load->path())) {
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
+    : FileTab(QString::fromStdString(load->path()), parent) {
   m_view = new TimelineView(this);
-  m_strip = new LoadStrip(this);  // on top of the view's lower edge: nothing jumps when it comes and goes
   m_range = new RangeStrip(*m_view, this);
   m_only = new OnlyStrip(*m_view, this);
-  layout->addWidget(m_view, 1);
-  layout->addWidget(m_only);
-  layout->addWidget(m_range);
+  static_cast<QVBoxLayout*>(layout())->addWidget(m_view, 1);
+  layout()->addWidget(m_only);
+  layout()->addWidget(m_range);
   setFocusProxy(m_view);
-  m_notes = new TraceNotes(m_path, this);
+  m_notes = new TraceNotes(path(), this);
   connect(m_notes, &TraceNotes::changed, this, &DocumentTab::showNotes);
   connect(m_view, &TimelineView::markActivated, this, &DocumentTab::goToNote);
   m_notes->read();
@@ -73,12 +53,11 @@ DocumentTab::DocumentTab(std::unique_ptr<FileLoad> load, QWidget* parent)
   m_trust = new TraceTrust(this);
   connect(m_figures, &TraceFigures::notesChanged, this, [this] { m_view->setDeviceNotes(m_figures->notes()); });
   connect(m_view, &TimelineView::chosenRangeChanged, this, [this] { m_figures->setRange(m_view->chosenRange()); });
-  connect(m_strip, &LoadStrip::cancelRequested, this, &DocumentTab::cancel);
   begin(std::move(load));
 }
 
 DocumentTab::~DocumentTab() {
-  m_strip->watch(nullptr);
+  stopWatching();
   m_view->blockSignals(true);  // whoever listens may be half gone
   m_figures->disconnect(this);
   delete m_overview;  // it refers to the figures
@@ -87,50 +66,17 @@ DocumentTab::~DocumentTab() {
   retire(std::move(m_trace));
 }
 
-void DocumentTab::resizeEvent(QResizeEvent* event) {
-  QWidget::resizeEvent(event);
-  placeStrip();
-}
-
-void DocumentTab::placeStrip() {
-  const int stripHeight = m_strip->sizeHint().height();
-  m_strip->setGeometry(0, height() - stripHeight, width(), stripHeight);
-  m_strip->raise();
-}
-
-QString DocumentTab::title() const {
-  return m_path == QLatin1String("-") ? QStringLiteral("standard input") : QFileInfo(m_path).fileName();
+QString DocumentTab::summary() const {
+  const auto count = [](std::size_t number) { return qt(formatCount(static_cast<std::int64_t>(number))); };
+  return QStringLiteral("%1 spans on %2 tracks · %3")
+      .arg(count(m_trace->spanCount()), count(m_trace->tracks().size()),
+           m_trace->sources().empty() ? title()
+                                      : qt(formatBytes(static_cast<std::int64_t>(m_trace->sources().front().storedBytes))));
 }
 
 bool DocumentTab::isBusy() const {
-  return m_state == State::Loading || m_findingNote.isRunning() || m_range->isBusy() || m_figures->isBusy() ||
+  return FileTab::isBusy() || m_findingNote.isRunning() || m_range->isBusy() || m_figures->isBusy() ||
          m_trust->isBusy();
-}
-
-void DocumentTab::reload() {
-  begin(std::make_unique<FileLoad>(m_path.toStdString()));
-}
-
-void DocumentTab::cancel() {
-  if (m_state == State::Loading) {
-    m_load->cancel();
-  }
-}
-
-void DocumentTab::begin(std::unique_ptr<FileLoad> load) {
-  m_state = State::Loading;
-  m_refusal.clear();
-  m_strip->watch(load.get());
-  m_load = std::move(load);
-  if (m_message != nullptr) {
-    m_message->hide();
-    m_message->deleteLater();  // its button may be what led here
-    m_message = nullptr;
-    showPage(m_page);
-  }
-  Q_EMIT stateChanged();
-  m_load->listen({[this](std::shared_ptr<const Trace> preview) { takePreview(std::move(preview)); },
-                  [this](Expected<std::shared_ptr<const QueryIndex>> result) { takeResult(std::move(result)); }});
 }
 
 void DocumentTab::takePreview(std::shared_ptr<const Trace> preview) {
@@ -139,29 +85,21 @@ void DocumentTab::takePreview(std::shared_ptr<const Trace> preview) {
   }
   markStartup("first preview arrived");
   markNextPaint(m_view, "preview painted");
-  m_strip->sayPartIsShown();
+  sayPartIsShown();
   showTrace(std::move(preview));
   Q_EMIT stateChanged();
 }
 
-void DocumentTab::takeResult(Expected<std::shared_ptr<const QueryIndex>> result) {
-  m_strip->watch(nullptr);
-  m_loadTime = m_load->elapsed();
-  if (result) {
-    markStartup("whole trace arrived");
-    markNextPaint(m_view, "whole trace painted");
-    m_state = State::Ready;
-    showTrace((*result)->trace());
-    m_view->setIndex(std::move(*result));
-    m_trust->setTrace(m_trace);
-    m_figures->setTrace(m_trace);
-    if (m_showsIdle || m_showsQueues) {
-      m_figures->requestNotes();
-    }
-  } else {
-    showMessage(result.error());
+void DocumentTab::takeFile(OpenedFile file) {
+  markStartup("whole trace arrived");
+  markNextPaint(m_view, "whole trace painted");
+  showTrace(file.index->trace());
+  m_view->setIndex(std::move(file.index));
+  m_trust->setTrace(m_trace);
+  m_figures->setTrace(m_trace);
+  if (m_showsIdle || m_showsQueues) {
+    m_figures->requestNotes();
   }
-  Q_EMIT stateChanged();
 }
 
 void DocumentTab::showTrace(std::shared_ptr<const Trace> trace) {
@@ -216,7 +154,7 @@ void DocumentTab::showPlaceOf(const Note& note, SpanId span) {
 
 void DocumentTab::showPage(Page page) {
   m_page = page;
-  if (m_message == nullptr) {
+  if (!showsMessage()) {
     const bool isOverview = page == Page::Overview;
     if (isOverview && m_overview == nullptr) {
       m_overview = new OverviewPage(*m_figures, *m_trust, this);
@@ -240,6 +178,10 @@ void DocumentTab::showPage(Page page) {
 
 QWidget* DocumentTab::pageWidget() const {
   return m_page == Page::Overview ? static_cast<QWidget*>(m_overview) : m_view;
+}
+
+QWidget* DocumentTab::pictureWidget() const {
+  return m_trace ? m_view : nullptr;
 }
 
 void DocumentTab::showDeviceNotes(bool idle, bool queues) {
@@ -269,10 +211,7 @@ void DocumentTab::goTo(const Place& place) {
   }
 }
 
-void DocumentTab::showMessage(const Error& error) {
-  const bool isCancelled = error.kind == Error::Kind::Cancelled;
-  m_state = isCancelled ? State::Cancelled : State::Refused;
-  m_refusal = sentenceOf(error, m_path);
+void DocumentTab::dropContent() {
   m_view->setTrace(nullptr);
   m_figures->setTrace(nullptr);
   m_trust->setTrace(nullptr);
@@ -281,13 +220,6 @@ void DocumentTab::showMessage(const Error& error) {
   if (m_overview != nullptr) {
     m_overview->hide();
   }
-  m_message = isCancelled ? new MessagePage(QStringLiteral("Loading was cancelled"),
-                                            QStringLiteral("Nothing of this file is kept."), m_path, this)
-                          : new MessagePage(QStringLiteral("This file cannot be shown"), m_refusal, m_path, this);
-  layout()->addWidget(m_message);
-  m_message->show();
-  connect(m_message, &MessagePage::openRequested, this, &DocumentTab::openRequested);
-  connect(m_message, &MessagePage::retryRequested, this, &DocumentTab::reload);
 }
 
 }  // namespace kernline::ui

@@ -4,6 +4,7 @@
 #include "ui/style/icons.h"
 #include "ui/timeline/timeline_view.h"
 #include "ui/window/document_tab.h"
+#include "ui/window/log_tab.h"
 
 #include <QFileInfo>
 #include <QTabBar>
@@ -18,10 +19,10 @@ QString identity(const QString& path) {
   return canonical.isEmpty() ? path : canonical;
 }
 
-QString iconName(const DocumentTab& tab) {
+QString iconName(const FileTab& tab) {
   switch (tab.state()) {
-    case DocumentTab::State::Refused:
-    case DocumentTab::State::Cancelled:
+    case FileTab::State::Refused:
+    case FileTab::State::Cancelled:
       return QStringLiteral("warning");
     default:
       return {};
@@ -44,11 +45,11 @@ DocumentTabs::DocumentTabs(QWidget* parent) : QTabWidget(parent) {
   connect(this, &QTabWidget::currentChanged, this, &DocumentTabs::documentChanged);
 }
 
-DocumentTab* DocumentTabs::at(int index) const {
-  return qobject_cast<DocumentTab*>(widget(index));
+FileTab* DocumentTabs::at(int index) const {
+  return qobject_cast<FileTab*>(widget(index));
 }
 
-DocumentTab* DocumentTabs::current() const {
+FileTab* DocumentTabs::current() const {
   return at(currentIndex());
 }
 
@@ -69,17 +70,27 @@ void DocumentTabs::open(const QString& path) {
     return;
   }
   setCurrentIndex(known);
-  const DocumentTab::State state = at(known)->state();
-  if (state == DocumentTab::State::Refused || state == DocumentTab::State::Cancelled) {
+  const FileTab::State state = at(known)->state();
+  if (state == FileTab::State::Refused || state == FileTab::State::Cancelled) {
     at(known)->reload();
   }
 }
 
-void DocumentTabs::adopt(std::unique_ptr<FileLoad> load) {
+FileTab* DocumentTabs::makeTab(std::unique_ptr<FileLoad> load) {
+  if (load->hasLog()) {
+    auto* tab = new LogTab(std::move(load), this);
+    connect(tab, &LogTab::fileRequested, this, &DocumentTabs::fileRequested);
+    return tab;
+  }
   auto* tab = new DocumentTab(std::move(load), this);
   if (m_keepsArrangements) {
     tab->view()->keepArrangements();
   }
+  return tab;
+}
+
+void DocumentTabs::adopt(std::unique_ptr<FileLoad> load) {
+  FileTab* tab = makeTab(std::move(load));
   const int index = addTab(tab, tab->title());
   setTabToolTip(index, tab->path());
   follow(tab);
@@ -87,24 +98,42 @@ void DocumentTabs::adopt(std::unique_ptr<FileLoad> load) {
   tab->setFocus();
 }
 
-void DocumentTabs::follow(DocumentTab* tab) {
-  connect(tab, &DocumentTab::openRequested, this, &DocumentTabs::openRequested);
+/// A file is no trace but a log, or no longer: its tab gives way to one that can show it.
+void DocumentTabs::exchange(FileTab* old) {
+  FileTab* tab = makeTab(old->takeLoad());
+  const int index = indexOf(old);
+  const bool isCurrent = old == current();
+  insertTab(index, tab, tab->title());
+  setTabToolTip(index, tab->path());
+  follow(tab);
+  if (isCurrent) {
+    setCurrentIndex(index);
+    tab->setFocus();
+  }
+  removeTab(index + 1);
+  old->hide();
+  old->deleteLater();
+}
+
+void DocumentTabs::follow(FileTab* tab) {
+  connect(tab, &FileTab::openRequested, this, &DocumentTabs::openRequested);
+  connect(tab, &FileTab::otherKindFound, this, [this, tab] { exchange(tab); });
   const auto tell = [this, tab] {
     const QString name = iconName(*tab);
     setTabIcon(indexOf(tab), name.isEmpty() ? QIcon() : icon(name));
-    if (tab->state() == DocumentTab::State::Ready) {
+    if (tab->state() == FileTab::State::Ready) {
       Q_EMIT opened(tab->path());
     }
     if (tab == current()) {
       Q_EMIT documentChanged();
     }
   };
-  connect(tab, &DocumentTab::stateChanged, this, tell);
+  connect(tab, &FileTab::stateChanged, this, tell);
   tell();
 }
 
 void DocumentTabs::closeTab(int index) {
-  DocumentTab* tab = at(index);
+  FileTab* tab = at(index);
   if (tab != nullptr) {
     removeTab(index);
     tab->hide();

@@ -11,6 +11,7 @@
 namespace kernline::ui {
 
 class DocumentTab;
+class FileTab;
 
 /// The open files. One tab a file: opening it again goes to its tab.
 class DocumentTabs : public QTabWidget {
@@ -27,17 +28,20 @@ class DocumentTabs : public QTabWidget {
   void keepArrangements() { m_keepsArrangements = true; }
   void step(int by);  ///< to a neighbour, around the ends
 
-  [[nodiscard]] DocumentTab* current() const;
-  [[nodiscard]] DocumentTab* at(int index) const;
+  [[nodiscard]] FileTab* current() const;
+  [[nodiscard]] FileTab* at(int index) const;
 
  Q_SIGNALS:
   void documentChanged();            ///< another tab is current, or the current one's state changed
-  void opened(const QString& path);  ///< a whole trace has arrived
+  void opened(const QString& path);  ///< all of a file has arrived
   void openRequested();
+  void fileRequested(const QString& path);  ///< a file names another one
 
  private:
   [[nodiscard]] int indexOfFile(const QString& path) const;
-  void follow(DocumentTab* tab);
+  [[nodiscard]] FileTab* makeTab(std::unique_ptr<FileLoad> load);
+  void follow(FileTab* tab);
+  void exchange(FileTab* tab);
 
   bool m_keepsArrangements = false;
 };

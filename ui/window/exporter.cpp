@@ -26,7 +26,7 @@ QString count(std::uint64_t number) {
 /// "train.json.gz" → "train".
 QString stemOf(const QString& path) {
   QString stem = QFileInfo(path).fileName();
-  for (const char* ending : {".gz", ".zst", ".json", ".pt.trace", ".sqlite", ".csv"}) {
+  for (const char* ending : {".gz", ".zst", ".json", ".pt.trace", ".sqlite", ".csv", ".log", ".txt"}) {
     if (stem.endsWith(QLatin1String(ending), Qt::CaseInsensitive)) {
       stem.chop(static_cast<qsizetype>(qstrlen(ending)));
     }
@@ -52,11 +52,11 @@ Exporter::Exporter(QWidget* window) : QObject(window), m_window(window) {
   setObjectName(QStringLiteral("exporter"));
 }
 
-QString Exporter::askName(const DocumentTab& document, const char* title, const QString& ending,
+QString Exporter::askName(const FileTab& file, const char* title, const QString& ending,
                           const char* filters) const {
-  const bool isFile = document.path() != QLatin1String("-");
-  const QString folder = isFile ? QFileInfo(document.path()).absolutePath() : QString();
-  const QString name = stemOf(document.path()) + ending;
+  const bool isFile = file.path() != QLatin1String("-");
+  const QString folder = isFile ? QFileInfo(file.path()).absolutePath() : QString();
+  const QString name = stemOf(file.path()) + ending;
   return QFileDialog::getSaveFileName(m_window, QString::fromUtf8(title),
                                       folder.isEmpty() ? name : folder + QLatin1Char('/') + name,
                                       QString::fromUtf8(filters));
@@ -80,11 +80,11 @@ void Exporter::start(const QString& path, Job<QString>::Work write) {
   Q_EMIT started(path);
 }
 
-void Exporter::exportPicture(const DocumentTab& document) {
+void Exporter::exportPicture(const FileTab& file) {
   const QString path =
-      askName(document, "Save the timeline as a picture", QStringLiteral(".png"), "PNG (*.png);;SVG (*.svg)");
+      askName(file, "Save as a picture", QStringLiteral(".png"), "PNG (*.png);;SVG (*.svg)");
   if (!path.isEmpty()) {
-    Q_EMIT told(savePicture(*document.view(), path) ? QStringLiteral("Saved %1").arg(path)
+    Q_EMIT told(savePicture(*file.pictureWidget(), path) ? QStringLiteral("Saved %1").arg(path)
                                                     : QStringLiteral("%1: cannot be written").arg(path));
   }
 }

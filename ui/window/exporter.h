@@ -11,6 +11,7 @@ class QWidget;
 namespace kernline::ui {
 
 class DocumentTab;
+class FileTab;
 
 /// What File > Export does: asks for a name, then writes on a worker.
 class Exporter : public QObject {
@@ -19,7 +20,7 @@ class Exporter : public QObject {
  public:
   explicit Exporter(QWidget* window);
 
-  void exportPicture(const DocumentTab& document);
+  void exportPicture(const FileTab& file);
   void exportTrace(const DocumentTab& document);  ///< the chosen range, or else what is in sight
   void exportDatabase(const DocumentTab& document);
   void exportTable(const QString& tabSeparated);  ///< with a line of titles
@@ -36,7 +37,7 @@ class Exporter : public QObject {
   [[nodiscard]] bool isFree();
   /// `write` returns what to tell a person.
   void start(const QString& path, Job<QString>::Work write);
-  [[nodiscard]] QString askName(const DocumentTab& document, const char* title, const QString& ending,
+  [[nodiscard]] QString askName(const FileTab& file, const char* title, const QString& ending,
                                 const char* filters) const;
 
   QWidget* m_window;

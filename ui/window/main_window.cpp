@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/main_window.h"
 
+#include "ui/logs/log_search_bar.h"
 #include "ui/notes/trace_notes.h"
 #include "ui/search/search_bar.h"
 #include "ui/style/icons.h"
@@ -12,6 +13,7 @@
 #include "ui/window/document_tabs.h"
 #include "ui/window/drop_hint.h"
 #include "ui/window/exporter.h"
+#include "ui/window/log_tab.h"
 #include "ui/window/panel_docks.h"
 #include "ui/window/range_strip.h"
 #include "ui/window/recent_files.h"
@@ -64,12 +66,17 @@ MainWindow::MainWindow(Settings settings, QWidget* parent) : QMainWindow(parent)
   m_pages->addWidget(m_tabs);
   setCentralWidget(m_pages);
   const Commands& all = *m_commands;
+  m_searchPlace = new QStackedWidget(this);
   m_search = new SearchBar({.regex = all[Command::SearchRegex],
                             .matchCase = all[Command::SearchCase],
                             .args = all[Command::SearchArgs],
                             .list = all[Command::ShowMatches],
                             .only = all[Command::OnlyMatches]},
-                           this);
+                           m_searchPlace);
+  m_logSearch = new LogSearchBar(m_searchPlace);
+  m_searchPlace->addWidget(m_search);
+  m_searchPlace->addWidget(m_logSearch);
+  m_searchPlace->setSizePolicy(m_search->sizePolicy());
   buildToolBar();
   m_status = new StatusLine(this);
   setStatusBar(m_status);
@@ -89,6 +96,7 @@ MainWindow::MainWindow(Settings settings, QWidget* parent) : QMainWindow(parent)
   connectSearch();
   connectNames();
   connectTrackCommands();
+  connectLogs();
   connectParts();
   enableCommands();
 }
@@ -114,7 +122,7 @@ void MainWindow::buildToolBar() {
     bar->addAction(commands[command]);
   }
   bar->addSeparator();
-  bar->addWidget(m_search);
+  bar->addWidget(m_searchPlace);
   bar->addSeparator();
   bar->addAction(commands[Command::ShowOverview]);
   static_cast<QToolButton*>(bar->widgetForAction(commands[Command::ShowOverview]))
@@ -153,6 +161,7 @@ void MainWindow::setTheme(ThemeChoice choice) {
 void MainWindow::connectParts() {
   connect(m_tabs, &DocumentTabs::documentChanged, this, &MainWindow::showCurrentDocument);
   connect(m_tabs, &DocumentTabs::openRequested, this, &MainWindow::openDialog);
+  connect(m_tabs, &DocumentTabs::fileRequested, this, [this](const QString& path) { open({path}); });
   connect(m_tabs, &DocumentTabs::opened, this, [this](const QString& path) {
     if (m_settings == Settings::Kept && path != QLatin1String("-")) {
       RecentFiles::add(QFileInfo(path).absoluteFilePath());
@@ -184,13 +193,17 @@ void MainWindow::adopt(std::unique_ptr<FileLoad> load) {
   m_tabs->adopt(std::move(load));
 }
 
-DocumentTab* MainWindow::currentDocument() const {
+FileTab* MainWindow::currentFile() const {
   return m_tabs->current();
 }
 
+DocumentTab* MainWindow::currentDocument() const {
+  return qobject_cast<DocumentTab*>(m_tabs->current());
+}
+
 bool MainWindow::isBusy() const {
-  const DocumentTab* document = currentDocument();
-  return (document != nullptr && document->isBusy()) || m_panels->isBusy() || m_search->isBusy() ||
+  const FileTab* file = currentFile();
+  return (file != nullptr && file->isBusy()) || m_logSearch->isBusy() || m_panels->isBusy() || m_search->isBusy() ||
          m_exporter->isBusy();
 }
 
@@ -207,19 +220,20 @@ void MainWindow::showStartPage() {
 }
 
 void MainWindow::showCurrentDocument() {
+  FileTab* file = currentFile();
   DocumentTab* document = currentDocument();
-  if (document != nullptr) {
+  if (file != nullptr) {
     m_pages->setCurrentWidget(m_tabs);
   } else {
     showStartPage();
   }
-  setWindowTitle(document != nullptr ? QStringLiteral("%1 – Kernline").arg(document->title())
-                                     : QStringLiteral("Kernline"));
+  setWindowTitle(file != nullptr ? QStringLiteral("%1 – Kernline").arg(file->title()) : QStringLiteral("Kernline"));
   followView(document);
+  followLog(currentLog());
   const bool isReady = document != nullptr && document->state() == DocumentTab::State::Ready;
   showPageOfDocument();
   m_search->setTrace(isReady ? document->trace() : nullptr);
-  m_status->showDocument(document);
+  m_status->showFile(file);
   if (document != nullptr && document->trace()) {
     m_status->showRange(*document->trace(), document->view()->visibleRange());
     m_panels->showRange(document->view()->visibleRange());
@@ -269,7 +283,7 @@ void MainWindow::followView(DocumentTab* document) {
       connect(document->trust(), &TraceTrust::changed, this,
               [this, document] {
                 m_panels->showTrust(document);
-                m_status->showDocument(document);
+                m_status->showFile(document);
               }),
       connect(document->rangeStrip(), &RangeStrip::keepRequested, this, &MainWindow::addNote),
       connect(document->notes(), &TraceNotes::failed, this, [this](const QString& why) { m_status->showMessage(why); }),
@@ -298,8 +312,11 @@ void MainWindow::showSelection(SpanId span) {
 void MainWindow::enableCommands() {
   const DocumentTab* document = currentDocument();
   const bool hasTrace = document != nullptr && document->trace() != nullptr;
-  m_commands->enable({.document = document != nullptr,
+  const LogTab* log = currentLog();
+  m_commands->enable({.file = currentFile() != nullptr,
+                      .document = document != nullptr,
                       .trace = hasTrace,
+                      .log = log != nullptr && log->log() != nullptr,
                       .selection = hasTrace && document->view()->selection() != SpanId::none,
                       .range = hasTrace && document->view()->chosenRange().has_value(),
                       .matches = hasTrace && m_search->matches().isActive()});
@@ -352,16 +369,20 @@ void MainWindow::closeEvent(QCloseEvent* event) {
 void MainWindow::keepSession() const {
   Session session;
   for (int i = 0; i < m_tabs->count(); ++i) {
-    const DocumentTab* document = m_tabs->at(i);
-    if (document->path() == QLatin1String("-") || document->state() != DocumentTab::State::Ready) {
+    const FileTab* file = m_tabs->at(i);
+    if (file->path() == QLatin1String("-") || file->state() != FileTab::State::Ready) {
       continue;  // what was piped in is gone, and what was refused will be again
     }
     if (i == m_tabs->currentIndex()) {
       session.current = static_cast<int>(session.files.size());
     }
-    const TimelineView& view = *document->view();
-    session.files.push_back({QFileInfo(document->path()).absoluteFilePath(),
-                             view.showsAll() ? std::nullopt : std::optional(view.visibleRange()), view.chosenRange()});
+    SessionFile kept{QFileInfo(file->path()).absoluteFilePath(), std::nullopt, std::nullopt};
+    if (const auto* document = qobject_cast<const DocumentTab*>(file)) {
+      const TimelineView& view = *document->view();
+      kept.range = view.showsAll() ? std::nullopt : std::optional(view.visibleRange());
+      kept.chosen = view.chosenRange();
+    }
+    session.files.push_back(std::move(kept));
   }
   storeSession(session);
 }
@@ -370,7 +391,9 @@ bool MainWindow::restoreSession() {
   const Session session = m_settings == Settings::Kept ? storedSession() : Session();
   for (const SessionFile& file : session.files) {
     m_tabs->open(file.path);
-    m_tabs->at(m_tabs->count() - 1)->showFirst(file.range, file.chosen);
+    if (auto* document = qobject_cast<DocumentTab*>(m_tabs->at(m_tabs->count() - 1))) {
+      document->showFirst(file.range, file.chosen);
+    }
   }
   m_tabs->setCurrentIndex(session.current);
   return !session.files.empty();

@@ -23,6 +23,9 @@ class DocumentTab;
 class DocumentTabs;
 class DropHint;
 class Exporter;
+class FileTab;
+class LogSearchBar;
+class LogTab;
 class MatchSet;
 class PanelDocks;
 class SearchBar;
@@ -48,7 +51,9 @@ class MainWindow : public QMainWindow {
   void showStart() { showCurrentDocument(); }
   void setTheme(ThemeChoice choice);
 
-  [[nodiscard]] DocumentTab* currentDocument() const;
+  [[nodiscard]] FileTab* currentFile() const;
+  [[nodiscard]] DocumentTab* currentDocument() const;  ///< nullptr for a log
+  [[nodiscard]] LogTab* currentLog() const;            ///< nullptr for anything else
   [[nodiscard]] const Commands& commands() const { return *m_commands; }
   /// Something is still being loaded, counted or read.
   [[nodiscard]] bool isBusy() const;
@@ -76,6 +81,7 @@ class MainWindow : public QMainWindow {
   void connectTrackCommands();
   void connectSearch();
   void connectNames();
+  void connectLogs();
   void connectParts();
   void fillRecentMenu();
   void showStartPage();
@@ -84,6 +90,11 @@ class MainWindow : public QMainWindow {
   void showCurrentDocument();
   void showPageOfDocument();
   void followView(DocumentTab* document);
+  void followLog(LogTab* log);
+  void showLogState();
+  void leaveLogSearch();
+  void find();
+  void findNeighbour(bool forward);
   void showSelection(SpanId span);
   void showChosenRange();
   void showArrangement();
@@ -105,14 +116,18 @@ class MainWindow : public QMainWindow {
   DocumentTabs* m_tabs = nullptr;
   StartPage* m_startPage = nullptr;
   PanelDocks* m_panels = nullptr;
+  QStackedWidget* m_searchPlace = nullptr;
   SearchBar* m_search = nullptr;
+  LogSearchBar* m_logSearch = nullptr;
   StatusLine* m_status = nullptr;
   DropHint* m_dropHint = nullptr;
   Exporter* m_exporter = nullptr;
   QMenu* m_recent = nullptr;
   QMenu* m_themeMenu = nullptr;
   QPointer<DocumentTab> m_followed;
+  QPointer<LogTab> m_followedLog;
   QList<QMetaObject::Connection> m_viewConnections;
+  QList<QMetaObject::Connection> m_logConnections;
 };
 
 }  // namespace kernline::ui

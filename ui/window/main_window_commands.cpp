@@ -15,6 +15,7 @@
 #include "ui/window/document_tab.h"
 #include "ui/window/document_tabs.h"
 #include "ui/window/exporter.h"
+#include "ui/window/log_tab.h"
 #include "ui/window/main_window.h"
 #include "ui/window/palettes.h"
 #include "ui/window/panel_docks.h"
@@ -51,13 +52,13 @@ void MainWindow::connectFileCommands() {
   on(Command::Open, [this] { openDialog(); });
   on(Command::OpenSample, [this] { openSample(); });
   on(Command::Reload, [this] {
-    if (DocumentTab* document = currentDocument()) {
-      document->reload();
+    if (FileTab* file = currentFile()) {
+      file->reload();
     }
   });
   on(Command::CancelLoad, [this] {
-    if (DocumentTab* document = currentDocument()) {
-      document->cancel();
+    if (FileTab* file = currentFile()) {
+      file->cancel();
     }
   });
   on(Command::CloseTab, [this] { m_tabs->closeTab(m_tabs->currentIndex()); });
@@ -87,11 +88,17 @@ void MainWindow::connectExportCommands() {
       }
     });
   };
-  on(Command::ExportPicture, &Exporter::exportPicture);
+  connect((*m_commands)[Command::ExportPicture], &QAction::triggered, this, [this] {
+    if (const FileTab* file = currentFile(); file != nullptr && file->pictureWidget() != nullptr) {
+      m_exporter->exportPicture(*file);
+    }
+  });
   on(Command::ExportTrace, &Exporter::exportTrace);
   on(Command::ExportDatabase, &Exporter::exportDatabase);
   connect((*m_commands)[Command::ExportStatistics], &QAction::triggered, this, [this] {
-    if (const StatisticsPanel* panel = m_panels->statisticsPanel()) {
+    if (const LogTab* log = currentLog()) {
+      m_exporter->exportTable(log->tableText());
+    } else if (const StatisticsPanel* panel = m_panels->statisticsPanel()) {
       m_exporter->exportTable(panel->allRows());
     }
   });
@@ -257,13 +264,14 @@ void MainWindow::goTo(SpanId span) {
 }
 
 void MainWindow::openDialog() {
-  const DocumentTab* document = currentDocument();
-  const QString folder = document != nullptr && document->path() != QLatin1String("-")
-                             ? QFileInfo(document->path()).absolutePath()
+  const FileTab* file = currentFile();
+  const QString folder = file != nullptr && file->path() != QLatin1String("-")
+                             ? QFileInfo(file->path()).absolutePath()
                              : QSettings().value(QLatin1String(folderKey), QDir::homePath()).toString();
   const QStringList paths = QFileDialog::getOpenFileNames(
-      this, QStringLiteral("Open traces"), folder,
-      QStringLiteral("Traces (*.json *.sqlite *.csv *.gz *.zst *.zip *.tar *.html *.trace *.cpuprofile);;All files (*)"));
+      this, QStringLiteral("Open traces and logs"), folder,
+      QStringLiteral("Traces and logs (*.json *.sqlite *.gz *.zst *.zip *.tar *.html *.trace *.cpuprofile *.log *.txt *.out *.csv "
+                     "*.tsv *.md);;All files (*)"));
   if (!paths.isEmpty()) {
     QSettings().setValue(QLatin1String(folderKey), QFileInfo(paths.first()).absolutePath());
     open(paths);

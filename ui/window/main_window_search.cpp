@@ -16,9 +16,9 @@ namespace kernline::ui {
 
 void MainWindow::connectSearch() {
   const Commands& all = *m_commands;
-  connect(all[Command::Find], &QAction::triggered, m_search, &SearchBar::begin);
-  connect(all[Command::FindNext], &QAction::triggered, m_search, &SearchBar::goToNext);
-  connect(all[Command::FindPrevious], &QAction::triggered, m_search, &SearchBar::goToPrevious);
+  connect(all[Command::Find], &QAction::triggered, this, &MainWindow::find);
+  connect(all[Command::FindNext], &QAction::triggered, this, [this] { findNeighbour(true); });
+  connect(all[Command::FindPrevious], &QAction::triggered, this, [this] { findNeighbour(false); });
   bindDock(all[Command::ShowMatches], m_panels->search());
   connect(all[Command::OnlyMatches], &QAction::triggered, this, [this](bool only) {
     if (DocumentTab* document = currentDocument()) {
@@ -69,6 +69,7 @@ void MainWindow::leaveSearch() {
 }
 
 void MainWindow::leaveSearchOrSelection() {
+  leaveLogSearch();
   DocumentTab* document = currentDocument();
   if (document == nullptr) {
     return;

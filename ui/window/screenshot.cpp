@@ -3,8 +3,10 @@
 
 #include "core/format/time_range.h"
 #include "core/query/search.h"
+#include "ui/logs/log_page.h"
 #include "ui/timeline/timeline_view.h"
 #include "ui/window/document_tab.h"
+#include "ui/window/log_tab.h"
 #include "ui/window/main_window.h"
 #include "ui/window/picture.h"
 
@@ -62,14 +64,18 @@ void Screenshot::proceed() {
 }
 
 bool Screenshot::arrange() {
-  const DocumentTab* document = m_window.currentDocument();
-  if (document == nullptr) {
+  const FileTab* file = m_window.currentFile();
+  if (file == nullptr) {
     return true;
   }
-  if (document->state() != DocumentTab::State::Ready) {
-    fail(document->path().toStdString() + ": " + document->refusal().toStdString());
+  if (file->state() != FileTab::State::Ready) {
+    fail(file->path().toStdString() + ": " + file->refusal().toStdString());
     return false;
   }
+  if (LogTab* log = m_window.currentLog()) {
+    return arrangeLog(*log);
+  }
+  const DocumentTab* document = m_window.currentDocument();
   if (m_options.showsOverview || m_options.subject == PictureOf::Overview) {
     m_window.currentDocument()->showPage(DocumentTab::Page::Overview);
   }
@@ -89,6 +95,18 @@ bool Screenshot::arrange() {
     m_window.currentDocument()->showDeviceNotes(true, true);
   }
   return m_options.range.empty() || arrangeRange(trace);
+}
+
+bool Screenshot::arrangeLog(LogTab& log) {
+  if (m_options.subject != PictureOf::Window || m_options.showsOverview || m_options.notes || !m_options.range.empty()) {
+    fail(log.path().toStdString() + ": a log has no timeline, and so no range of one.");
+    return false;
+  }
+  if (!m_options.select.empty() && !log.page()->select(QString::fromStdString(m_options.select))) {
+    fail("Nothing in the outline is called " + m_options.select + ".");
+    return false;
+  }
+  return true;
 }
 
 bool Screenshot::arrangeRange(const Trace& trace) {
@@ -122,9 +140,9 @@ void Screenshot::fitHeight() const {
 }
 
 QWidget& Screenshot::subject() const {
-  const DocumentTab* document = m_window.currentDocument();
-  return m_options.subject != PictureOf::Window && document != nullptr ? *document->pageWidget()
-                                                                       : static_cast<QWidget&>(m_window);
+  const FileTab* file = m_window.currentFile();
+  return m_options.subject != PictureOf::Window && file != nullptr ? *file->pageWidget()
+                                                                   : static_cast<QWidget&>(m_window);
 }
 
 void Screenshot::write() {

@@ -13,6 +13,7 @@
 
 namespace kernline::ui {
 
+class LogTab;
 class MainWindow;
 
 /// What a picture shows.
@@ -21,7 +22,8 @@ enum class PictureOf : std::uint8_t { Window, Timeline, Overview };
 struct ScreenshotOptions {
   QString output;      ///< SVG if its name ends so, else PNG
   std::string range;   ///< "A..B" as `parseTimeRange` reads it; empty: the whole
-  std::string select;  ///< the longest span of this name, or whose name contains it; empty: none
+  std::string select;  ///< the longest span of this name, or whose name contains it; of a log, the first part
+                       ///< of the outline whose path contains it; empty: none
   PictureOf subject = PictureOf::Window;
   QSize size = {};             ///< of a page alone; invalid: as large as the window, an overview as high as it is
   bool showsOverview = false;  ///< the window with the overview instead of the timeline
@@ -41,6 +43,7 @@ class Screenshot : public QObject {
 
   void proceed();
   bool arrange();
+  bool arrangeLog(LogTab& log);
   bool arrangeRange(const Trace& trace);
   void setApart(QWidget& page);
   void fitHeight() const;

@@ -23,25 +23,18 @@ QLabel* makeField(const char* name, const char* accessibleName, QWidget* parent)
   return label;
 }
 
-QString fileText(const DocumentTab& document) {
-  switch (document.state()) {
-    case DocumentTab::State::Loading:
-      return QStringLiteral("Loading %1…").arg(document.title());
-    case DocumentTab::State::Refused:
-      return QStringLiteral("%1 cannot be shown").arg(document.title());
-    case DocumentTab::State::Cancelled:
-      return QStringLiteral("%1: cancelled").arg(document.title());
-    case DocumentTab::State::Ready:
+QString fileText(const FileTab& file) {
+  switch (file.state()) {
+    case FileTab::State::Loading:
+      return QStringLiteral("Loading %1…").arg(file.title());
+    case FileTab::State::Refused:
+      return QStringLiteral("%1 cannot be shown").arg(file.title());
+    case FileTab::State::Cancelled:
+      return QStringLiteral("%1: cancelled").arg(file.title());
+    case FileTab::State::Ready:
       break;
   }
-  const Trace& trace = *document.trace();
-  const std::chrono::nanoseconds time = document.loadTime();
-  return QStringLiteral("%1 spans on %2 tracks · %3 · loaded in %4")
-      .arg(qt(formatCount(static_cast<std::int64_t>(trace.spanCount()))),
-           qt(formatCount(static_cast<std::int64_t>(trace.tracks().size()))),
-           trace.sources().empty() ? document.title()
-                                   : qt(formatBytes(static_cast<std::int64_t>(trace.sources().front().storedBytes))),
-           qt(formatDuration({time.count()})));
+  return QStringLiteral("%1 · loaded in %2").arg(file.summary(), qt(formatDuration({file.loadTime().count()})));
 }
 
 }  // namespace
@@ -75,13 +68,14 @@ StatusLine::StatusLine(QWidget* parent)
   addPermanentWidget(m_findings);
   connect(m_findings, &QToolButton::clicked, this, &StatusLine::findingsRequested);
   connect(m_cancel, &QToolButton::clicked, this, &StatusLine::cancelRequested);
-  showDocument(nullptr);
+  showFile(nullptr);
 }
 
-void StatusLine::showDocument(const DocumentTab* document) {
-  m_file->setText(document != nullptr ? fileText(*document) : QString());
-  m_file->setToolTip(document != nullptr ? document->path() : QString());
-  const bool isReady = document != nullptr && document->state() == DocumentTab::State::Ready;
+void StatusLine::showFile(const FileTab* file) {
+  m_file->setText(file != nullptr ? fileText(*file) : QString());
+  m_file->setToolTip(file != nullptr ? file->path() : QString());
+  const auto* document = qobject_cast<const DocumentTab*>(file);
+  const bool isReady = document != nullptr && document->state() == FileTab::State::Ready;
   showFindings(isReady ? document->trust()->findings().get() : nullptr);
   if (document == nullptr || !document->trace()) {
     m_range->clear();

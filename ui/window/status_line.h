@@ -13,9 +13,9 @@ class QToolButton;
 
 namespace kernline::ui {
 
-class DocumentTab;
+class FileTab;
 
-/// The line at the bottom: file, spans, load time, visible range, selection, and how many findings say that figures may
+/// The line at the bottom: file, what is in it, load time, visible range, selection, and how many findings say that figures may
 /// be off.
 class StatusLine : public QStatusBar {
   Q_OBJECT
@@ -24,7 +24,7 @@ class StatusLine : public QStatusBar {
   explicit StatusLine(QWidget* parent = nullptr);
 
   /// nullptr: nothing is open.
-  void showDocument(const DocumentTab* document);
+  void showFile(const FileTab* file);
   void showRange(const Trace& trace, TimeRange range);
   void showSelection(const Trace* trace, SpanId span);
 

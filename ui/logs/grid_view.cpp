@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/logs/grid_view.h"
+
+#include "ui/logs/grid_model.h"
+#include "ui/style/theme.h"
+
+#include <QHeaderView>
+#include <QItemSelectionModel>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QScrollBar>
+
+#include <algorithm>
+
+namespace kernline::ui {
+namespace {
+
+constexpr int padding = 16;
+constexpr int sampleRows = 200;
+constexpr int widestName = 52;   // characters
+constexpr int widestText = 36;
+
+}  // namespace
+
+void GridDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const {
+  QStyledItemDelegate::initStyleOption(option, index);
+  const Tint& colours = tint(option->palette);
+  if (index.data(GridModel::LinkRole).toBool()) {
+    option->font.setUnderline(true);
+    option->palette.setColor(QPalette::Text, option->palette.color(QPalette::Link));
+    option->textElideMode = Qt::ElideMiddle;  // both the project and the file say something
+  } else if (index.data(GridModel::FailedRole).toBool()) {
+    option->palette.setColor(QPalette::Text, colours.bad);
+  }
+}
+
+void GridDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
+  const QVariant bar = index.data(GridModel::BarRole);
+  if (!bar.isValid()) {
+    QStyledItemDelegate::paint(painter, option, index);
+    return;
+  }
+  const bool isSelected = (option.state & QStyle::State_Selected) != 0;
+  const QRect inner = option.rect.adjusted(2, 2, -2, -2);
+  QColor fill = isSelected ? option.palette.color(QPalette::HighlightedText) : tint(option.palette).accent;
+  constexpr float faint = 0.22F;
+  fill.setAlphaF(faint);
+  const auto drawBar = [&] {
+    QRect part = inner;
+    part.setWidth(std::max(1, static_cast<int>(inner.width() * bar.toDouble())));
+    painter->fillRect(part, fill);
+  };
+  QStyledItemDelegate::paint(painter, option, index);  // text and selection; the bar is faint enough to lie on top
+  drawBar();
+}
+
+GridView::GridView(GridModel* model, QWidget* parent) : QTableView(parent), m_model(model) {
+  setObjectName(QStringLiteral("gridView"));
+  setAccessibleName(QStringLiteral("Table of the log"));
+  setModel(model);
+  setItemDelegate(new GridDelegate(this));
+  setSelectionBehavior(SelectRows);
+  setSelectionMode(ExtendedSelection);
+  setEditTriggers(NoEditTriggers);
+  setAlternatingRowColors(true);
+  setShowGrid(false);
+  setWordWrap(false);
+  setFrameShape(NoFrame);
+  setCornerButtonEnabled(false);
+  setTabKeyNavigation(false);
+  setMouseTracking(true);
+  setHorizontalScrollMode(ScrollPerPixel);
+  verticalHeader()->hide();
+  verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+  verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 8);
+  QHeaderView* header = horizontalHeader();
+  header->setHighlightSections(false);
+  header->setSectionsMovable(true);
+  header->setSortIndicator(-1, Qt::DescendingOrder);
+  header->setSortIndicatorClearable(true);
+  header->setMinimumSectionSize(fontMetrics().averageCharWidth() * 4);
+  setSortingEnabled(true);
+  connect(model, &GridModel::aboutToArrange, this, [this] {
+    m_keptRows = selectedRows();
+    m_keptColumn = horizontalScrollBar()->value();
+  });
+  connect(model, &GridModel::arranged, this, [this] {
+    m_isQuiet = true;
+    selectRows(m_keptRows);
+    m_isQuiet = false;
+    horizontalScrollBar()->setValue(m_keptColumn);
+  });
+}
+
+int GridView::widthOf(int column) const {
+  const GridColumn& shown = m_model->grid()->columns[static_cast<std::size_t>(column)];
+  const QFontMetrics metrics = fontMetrics();
+  const int character = metrics.averageCharWidth();
+  int width = metrics.horizontalAdvance(shown.title) + padding + character;  // with the arrow that says how it is sorted
+  const int rows = std::min(m_model->rowCount(), sampleRows);
+  for (int row = 0; row < rows; ++row) {
+    const QString text = m_model->index(row, column).data().toString();
+    width = std::max(width, metrics.horizontalAdvance(text.left(2 * widestName)) + padding);
+  }
+  if (static_cast<std::size_t>(column) == m_model->grid()->nameColumn) {
+    width += fontMetrics().height() + padding / 2;  // of a mark before the name
+  }
+  const int most = shown.kind == GridColumn::Kind::Name ? widestName : shown.isNumber() ? widestName : widestText;
+  return std::min(width, most * character);
+}
+
+void GridView::fitColumns() {
+  m_keptRows.clear();
+  horizontalHeader()->setSortIndicator(-1, Qt::DescendingOrder);
+  for (int column = 0; column < m_model->columnCount(); ++column) {
+    setColumnWidth(column, widthOf(column));
+    horizontalHeader()->moveSection(horizontalHeader()->visualIndex(column), column);
+  }
+  horizontalScrollBar()->setValue(0);
+}
+
+std::vector<std::uint32_t> GridView::selectedRows() const {
+  std::vector<int> shown;
+  for (const QModelIndex& index : selectionModel()->selectedRows()) {
+    shown.push_back(index.row());
+  }
+  std::ranges::sort(shown);
+  std::vector<std::uint32_t> rows;
+  std::ranges::transform(shown, std::back_inserter(rows), [this](int row) { return m_model->gridRow(row); });
+  return rows;
+}
+
+void GridView::selectRows(const std::vector<std::uint32_t>& gridRows) {
+  QItemSelection selection;
+  int first = -1;
+  for (const std::uint32_t gridRow : gridRows) {
+    if (const int row = m_model->viewRow(gridRow); row >= 0) {
+      selection.select(m_model->index(row, 0), m_model->index(row, 0));
+      first = first < 0 ? row : std::min(first, row);
+    }
+  }
+  if (first < 0) {
+    clearSelection();
+    return;
+  }
+  selectionModel()->setCurrentIndex(m_model->index(first, 0), QItemSelectionModel::NoUpdate);
+  selectionModel()->select(selection, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+  scrollTo(m_model->index(first, 0));
+}
+
+void GridView::currentChanged(const QModelIndex& current, const QModelIndex& previous) {
+  QTableView::currentChanged(current, previous);
+  if (current.isValid() && !m_isQuiet) {
+    Q_EMIT rowChosen(m_model->gridRow(current.row()));
+  }
+}
+
+QModelIndex GridView::linkAt(const QPoint& place) const {
+  const QModelIndex index = indexAt(place);
+  const bool isOnText = index.isValid() && index.data(GridModel::LinkRole).toBool() &&
+                        place.x() - visualRect(index).left() <=
+                            fontMetrics().horizontalAdvance(index.data().toString()) + padding / 2;
+  return isOnText ? index : QModelIndex();
+}
+
+void GridView::mouseMoveEvent(QMouseEvent* event) {
+  QTableView::mouseMoveEvent(event);
+  viewport()->setCursor(linkAt(event->pos()).isValid() ? Qt::PointingHandCursor : Qt::ArrowCursor);
+}
+
+void GridView::mouseReleaseEvent(QMouseEvent* event) {
+  QTableView::mouseReleaseEvent(event);
+  if (event->button() == Qt::LeftButton && event->modifiers() == Qt::NoModifier) {
+    if (const QModelIndex link = linkAt(event->pos()); link.isValid()) {
+      Q_EMIT linkActivated(link);
+    }
+  }
+}
+
+}  // namespace kernline::ui

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/logs/list_grids.h"
+
+#include "core/format/printable_text.h"
+#include "ui/logs/table_grid.h"
+#include "ui/style/qt_text.h"
+
+#include <algorithm>
+#include <initializer_list>
+#include <utility>
+
+namespace kernline::ui {
+namespace {
+
+constexpr double none = std::numeric_limits<double>::quiet_NaN();
+
+GridColumn textColumn(const char* name, GridColumn::Kind kind = GridColumn::Kind::Text) {
+  return {.kind = kind, .title = {}, .name = QString::fromUtf8(name), .tip = {}};
+}
+
+GridColumn numberColumn(const char* name, Quantity quantity) {
+  GridColumn column = textColumn(name, GridColumn::Kind::Number);
+  column.quantity = quantity;
+  return column;
+}
+
+void addRow(LogGrid& grid, GridRow row, std::initializer_list<GridCell> cells) {
+  grid.rows.push_back(row);
+  grid.cells.insert(grid.cells.end(), cells);
+}
+
+GridPtr finished(LogGrid grid) {
+  finishColumns(grid);
+  return std::make_shared<const LogGrid>(std::move(grid));
+}
+
+std::string_view kindOf(const LogOutline& outline, OutlineId id, const Log& log) {
+  const OutlineNode& node = outline[id];
+  switch (node.kind) {
+    case OutlineNode::Kind::Table:
+      return log.tables()[node.item].kind == TableKind::Generic ? "table" : "profile";
+    case OutlineNode::Kind::Measurements:
+      return "measurements";
+    case OutlineNode::Kind::Settings:
+      return "settings";
+    case OutlineNode::Kind::Failure:
+      return "failed run";
+    case OutlineNode::Kind::File:
+      return toText(log.files()[node.item].kind);
+    default:
+      return {};
+  }
+}
+
+/// What a person wants to know of an entry before going there.
+QString essenceOf(const Log& log, const OutlineNode& node) {
+  if (node.kind == OutlineNode::Kind::File) {
+    const bool isFound = log.files()[node.item].found != StringId::empty;
+    return isFound ? QStringLiteral("found: double click to open it") : QStringLiteral("not found near the log");
+  }
+  if (node.kind == OutlineNode::Kind::Table) {
+    QStringList totals;
+    for (const LogTotal& total : log.tables()[node.item].totals) {
+      totals << QStringLiteral("%1 %2").arg(qt(printable(log.text(total.name))), qt(printable(log.text(total.value.text))));
+    }
+    return totals.join(QStringLiteral(" · "));
+  }
+  return {};
+}
+
+}  // namespace
+
+GridPtr makeSettingsGrid(std::shared_ptr<const Log> log, const OutlineNode& node) {
+  LogGrid grid;
+  grid.log = std::move(log);
+  grid.title = node.title;
+  grid.columns = {textColumn("Name"), textColumn("Value"), textColumn("Of")};
+  grid.nameColumn = 0;
+  for (const std::size_t item : node.items) {
+    const LogSetting& setting = grid.log->settings()[item];
+    const std::string_view name = grid.log->text(setting.name);
+    const std::string_view whose =
+        setting.context == ContextId::none
+            ? std::string_view()
+            : grid.keep(subjectText(*grid.log, grid.log->context(setting.context)));
+    addRow(grid, {.line = setting.line, .name = name},
+           {{none, name}, {none, grid.log->text(setting.value.text)}, {none, whose}});
+  }
+  return finished(std::move(grid));
+}
+
+GridPtr makeContentsGrid(std::shared_ptr<const Log> log, const LogOutline& outline, OutlineId node) {
+  LogGrid grid;
+  grid.log = std::move(log);
+  grid.title = outline[node].title;
+  grid.columns = {textColumn("Where"), textColumn("What"), textColumn("Kind"), numberColumn("Rows", Quantity::Count),
+                  textColumn("In short"), numberColumn("Line", Quantity::Count)};
+  grid.nameColumn = 1;
+  for (const OutlineId id : outline.below(node)) {
+    const OutlineNode& entry = outline[id];
+    const std::string_view kind = kindOf(outline, id, *grid.log);
+    if (kind.empty() || id == node) {
+      continue;
+    }
+    GridRow row{.line = entry.line, .name = grid.keep(entry.title.toStdString())};
+    row.isFailed = entry.kind == OutlineNode::Kind::Failure;
+    row.node = id;
+    if (entry.kind == OutlineNode::Kind::File) {
+      row.target = grid.log->text(grid.log->files()[entry.item].found);
+    }
+    addRow(grid, row,
+           {{none, grid.keep(outline.path(entry.parent).toStdString())},
+            {none, row.name},
+            {none, kind},
+            {entry.count > 0 ? static_cast<double>(entry.count) : none, {}},
+            {none, grid.keep(essenceOf(*grid.log, entry).toStdString())},
+            {static_cast<double>(entry.line), {}}});
+  }
+  return finished(std::move(grid));
+}
+
+GridPtr makeNodeGrid(std::shared_ptr<const Log> log, const LogOutline& outline, OutlineId node,
+                     const std::stop_token& stop) {
+  switch (outline[node].kind) {
+    case OutlineNode::Kind::Table:
+      return makeTableGrid(std::move(log), outline[node].item, stop);
+    case OutlineNode::Kind::Measurements:
+      return makeMeasurementGrid(std::move(log), outline, node, stop);
+    case OutlineNode::Kind::Settings:
+      return makeSettingsGrid(std::move(log), outline[node]);
+    case OutlineNode::Kind::Failure:
+    case OutlineNode::Kind::File:
+      return makeContentsGrid(std::move(log), outline, outline[node].parent);
+    case OutlineNode::Kind::Text:
+      return nullptr;
+    default:
+      return makeContentsGrid(std::move(log), outline, node);
+  }
+}
+
+}  // namespace kernline::ui

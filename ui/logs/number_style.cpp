@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/logs/number_style.h"
+
+#include "ui/style/qt_text.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <span>
+
+namespace kernline::ui {
+namespace {
+
+struct Unit {
+  const char* name;
+  double scale;
+};
+
+constexpr int scaledDecimals = 3;
+constexpr int mostDecimals = 6;
+constexpr double mostInUnit = 10'000;  // "9 876.543 ms" rather than "9.877 s": the small rows keep their digits
+
+constexpr double kibi = 1024;
+constexpr std::array times{Unit{"ns", 1}, Unit{"µs", 1e3}, Unit{"ms", 1e6}, Unit{"s", 1e9}};
+constexpr std::array bytes{Unit{"B", 1}, Unit{"KiB", kibi}, Unit{"MiB", kibi* kibi}, Unit{"GiB", kibi* kibi* kibi},
+                           Unit{"TiB", kibi* kibi* kibi* kibi}};
+constexpr std::array flops{Unit{"FLOP", 1}, Unit{"kFLOP", 1e3}, Unit{"MFLOP", 1e6},
+                           Unit{"GFLOP", 1e9}, Unit{"TFLOP", 1e12}, Unit{"PFLOP", 1e15}};
+constexpr std::array flopRates{Unit{"FLOP/s", 1}, Unit{"kFLOP/s", 1e3}, Unit{"MFLOP/s", 1e6},
+                               Unit{"GFLOP/s", 1e9}, Unit{"TFLOP/s", 1e12}, Unit{"PFLOP/s", 1e15}};
+constexpr std::array byteRates{Unit{"B/s", 1}, Unit{"kB/s", 1e3}, Unit{"MB/s", 1e6}, Unit{"GB/s", 1e9},
+                               Unit{"TB/s", 1e12}};
+constexpr std::array frequencies{Unit{"Hz", 1}, Unit{"kHz", 1e3}, Unit{"MHz", 1e6}, Unit{"GHz", 1e9}};
+
+std::span<const Unit> unitsOf(Quantity quantity) {
+  switch (quantity) {
+    case Quantity::Time:
+      return times;
+    case Quantity::Bytes:
+      return bytes;
+    case Quantity::Flops:
+      return flops;
+    case Quantity::FlopRate:
+      return flopRates;
+    case Quantity::ByteRate:
+      return byteRates;
+    case Quantity::Frequency:
+      return frequencies;
+    default:
+      return {};
+  }
+}
+
+bool areWhole(const std::vector<PrintedNumber>& numbers, double scale) {
+  return std::ranges::all_of(numbers, [scale](const PrintedNumber& number) {
+    const double scaled = number.value / scale;
+    return scaled == std::floor(scaled);
+  });
+}
+
+NumberStyle scaledStyle(std::span<const Unit> units, const std::vector<PrintedNumber>& numbers) {
+  double most = 0;
+  for (const PrintedNumber& number : numbers) {
+    most = std::max(most, std::abs(number.value));
+  }
+  const auto found = std::ranges::find_if(units, [most](const Unit& unit) { return most < unit.scale * mostInUnit; });
+  const Unit& unit = found == units.end() ? units.back() : *found;
+  return {QString::fromUtf8(unit.name), unit.scale, areWhole(numbers, unit.scale) ? 0 : scaledDecimals};
+}
+
+int mostPrinted(const std::vector<PrintedNumber>& numbers) {
+  int most = 0;
+  for (const PrintedNumber& number : numbers) {
+    most = std::max(most, number.decimals);
+  }
+  return std::min(most, mostDecimals);
+}
+
+}  // namespace
+
+int printedDecimals(std::string_view text) {
+  const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
+  const auto point = text.find('.');
+  if (point == std::string_view::npos) {
+    return 0;
+  }
+  const auto digits = text.substr(point + 1);
+  return static_cast<int>(std::ranges::find_if_not(digits, isDigit) - digits.begin());
+}
+
+NumberStyle styleFor(Quantity quantity, std::string_view printedUnit, const std::vector<PrintedNumber>& numbers) {
+  constexpr double percent = 0.01;
+  if (const auto units = unitsOf(quantity); !units.empty()) {
+    return scaledStyle(units, numbers);
+  }
+  switch (quantity) {
+    case Quantity::Share:
+      return {QStringLiteral("%"), percent, std::max(1, std::min(mostPrinted(numbers), scaledDecimals))};
+    case Quantity::Count:
+      return {{}, 1, areWhole(numbers, 1) ? 0 : mostPrinted(numbers)};
+    default:
+      return {qt(printedUnit), 1, mostPrinted(numbers)};
+  }
+}
+
+QString numberText(double value, const NumberStyle& style) {
+  constexpr double half = 0.5;
+  if (std::isnan(value)) {
+    return QStringLiteral("–");
+  }
+  const double scaled = value / style.scale;
+  if (std::isinf(scaled)) {
+    return scaled > 0 ? QStringLiteral("∞") : QStringLiteral("−∞");
+  }
+  const double least = std::pow(10.0, -style.decimals);
+  if (scaled != 0 && std::abs(scaled) < least * half) {
+    return (scaled < 0 ? QStringLiteral(">−") : QStringLiteral("<")) + QString::number(least, 'f', style.decimals);
+  }
+  constexpr double mostPlain = 1e15;  // beyond, digits would be made up
+  if (std::abs(scaled) >= mostPlain) {
+    return QString::number(scaled, 'g', mostDecimals);
+  }
+  QString text = QString::number(std::abs(scaled), 'f', style.decimals);
+  const qsizetype point = text.indexOf(QLatin1Char('.'));
+  const qsizetype whole = point < 0 ? text.size() : point;
+  constexpr qsizetype group = 3;
+  constexpr qsizetype ungrouped = 4;  // "9999" stays in one
+  for (qsizetype at = whole - group; whole > ungrouped && at > 0; at -= group) {
+    text.insert(at, QChar(0x202F));
+  }
+  return scaled < 0 ? QStringLiteral("−") + text : text;
+}
+
+QString quantityText(double value, const NumberStyle& style) {
+  const QString number = numberText(value, style);
+  return style.unit.isEmpty() || std::isnan(value) ? number : number + QChar(0x202F) + style.unit;
+}
+
+}  // namespace kernline::ui

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/file_tab.h"
+
+#include "ui/style/qt_text.h"
+#include "ui/window/load_strip.h"
+#include "ui/window/message_page.h"
+
+#include <QFileInfo>
+#include <QVBoxLayout>
+
+#include <utility>
+
+namespace kernline::ui {
+namespace {
+
+/// An error's message as a sentence of its own: the page names the file already.
+QString sentenceOf(const Error& error, const QString& path) {
+  QString text = qt(error.message);
+  if (text.startsWith(path + QStringLiteral(": "))) {
+    text.remove(0, path.size() + 2);
+  } else if (text.startsWith(path + QLatin1Char(' '))) {
+    text.replace(0, path.size(), QStringLiteral("the file"));
+  }
+  if (!text.isEmpty()) {
+    text[0] = text[0].toUpper();
+  }
+  return text.endsWith(QLatin1Char('.')) ? text : text + QLatin1Char('.');
+}
+
+}  // namespace
+
+FileTab::FileTab(QString path, QWidget* parent) : QWidget(parent), m_path(std::move(path)) {
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(0);
+  m_strip = new LoadStrip(this);  // on top of the lower edge: nothing jumps when it comes and goes
+  connect(m_strip, &LoadStrip::cancelRequested, this, &FileTab::cancel);
+}
+
+FileTab::~FileTab() = default;
+
+void FileTab::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  placeStrip();
+}
+
+void FileTab::placeStrip() {
+  const int stripHeight = m_strip->sizeHint().height();
+  m_strip->setGeometry(0, height() - stripHeight, width(), stripHeight);
+  m_strip->raise();
+}
+
+void FileTab::sayPartIsShown() {
+  m_strip->sayPartIsShown();
+}
+
+void FileTab::stopWatching() {
+  m_strip->watch(nullptr);
+}
+
+QString FileTab::title() const {
+  return m_path == QLatin1String("-") ? QStringLiteral("standard input") : QFileInfo(m_path).fileName();
+}
+
+void FileTab::reload() {
+  begin(std::make_unique<FileLoad>(m_path.toStdString()));
+}
+
+void FileTab::cancel() {
+  if (m_state == State::Loading && m_load) {
+    m_load->cancel();
+  }
+}
+
+void FileTab::begin(std::unique_ptr<FileLoad> load) {
+  m_state = State::Loading;
+  m_refusal.clear();
+  m_strip->watch(load.get());
+  m_load = std::move(load);
+  if (m_message != nullptr) {
+    m_message->hide();
+    m_message->deleteLater();  // its button may be what led here
+    m_message = nullptr;
+    restoreContent();
+  }
+  Q_EMIT stateChanged();
+  m_load->listen({[this](std::shared_ptr<const Trace> preview) { takePreview(std::move(preview)); },
+                  [this](Expected<OpenedFile> result) { takeResult(std::move(result)); }});
+}
+
+void FileTab::takePreview(std::shared_ptr<const Trace> /*preview*/) {}
+
+void FileTab::takeResult(Expected<OpenedFile> result) {
+  m_strip->watch(nullptr);
+  if (result && !canShow(*result)) {
+    m_load->keep(std::move(result));
+    Q_EMIT otherKindFound();
+    return;
+  }
+  m_loadTime = m_load->elapsed();
+  if (result) {
+    m_state = State::Ready;
+    takeFile(std::move(*result));
+  } else {
+    showMessage(result.error());
+  }
+  Q_EMIT stateChanged();
+}
+
+void FileTab::showMessage(const Error& error) {
+  const bool isCancelled = error.kind == Error::Kind::Cancelled;
+  m_state = isCancelled ? State::Cancelled : State::Refused;
+  m_refusal = sentenceOf(error, m_path);
+  dropContent();
+  m_message = isCancelled ? new MessagePage(QStringLiteral("Loading was cancelled"),
+                                            QStringLiteral("Nothing of this file is kept."), m_path, this)
+                          : new MessagePage(QStringLiteral("This file cannot be shown"), m_refusal, m_path, this);
+  layout()->addWidget(m_message);
+  m_message->show();
+  connect(m_message, &MessagePage::openRequested, this, &FileTab::openRequested);
+  connect(m_message, &MessagePage::retryRequested, this, &FileTab::reload);
+}
+
+}  // namespace kernline::ui

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/log/log.h"
+#include "ui/window/file_tab.h"
+
+#include <memory>
+
+namespace kernline::ui {
+
+class LogPage;
+
+/// One open log: its page with the outline, the tables, the charts and the text.
+class LogTab : public FileTab {
+  Q_OBJECT
+
+ public:
+  explicit LogTab(std::unique_ptr<FileLoad> load, QWidget* parent = nullptr);
+  ~LogTab() override;
+
+  [[nodiscard]] const std::shared_ptr<const Log>& log() const { return m_log; }
+  [[nodiscard]] LogPage* page() const { return m_page; }
+  [[nodiscard]] QString summary() const override;
+  [[nodiscard]] bool isBusy() const override;
+  [[nodiscard]] QWidget* pageWidget() const override;
+  [[nodiscard]] QWidget* pictureWidget() const override;
+  /// The table that is shown, header first, cells separated by tabs; empty if there is none.
+  [[nodiscard]] QString tableText() const;
+  void clearSelection();
+
+ Q_SIGNALS:
+  /// A file that the log names is to be opened.
+  void fileRequested(const QString& path);
+
+ protected:
+  [[nodiscard]] bool canShow(const OpenedFile& file) const override { return file.log != nullptr; }
+  void takeFile(OpenedFile file) override;
+  void dropContent() override;
+  void restoreContent() override;
+
+ private:
+  std::shared_ptr<const Log> m_log;
+  LogPage* m_page = nullptr;
+};
+
+}  // namespace kernline::ui
