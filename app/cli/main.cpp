@@ -52,7 +52,7 @@ int main(int argc, char** argv) {
   CLI::App program{"Reads GPU profiles: every kernel, what launched it, and what the GPU waited for.", "kernline"};
   std::vector<std::string> files;
   ExitCode result = done;
-  program.add_option("FILE", files, "Profiles to open in the viewer: Chrome trace JSON or nsys SQLite, plain or compressed")
+  program.add_option("FILE", files, "Profiles and logs to open in the viewer: Chrome trace JSON, nsys SQLite, text")
       ->option_text("...");
   program.set_version_flag("--version", "kernline " KERNLINE_VERSION);
   program.footer(examples);

@@ -114,8 +114,8 @@ QString plural(RowKind kind) {
 
 bool isAdditive(const GridColumn& column) {
   constexpr std::array additive{Quantity::Time, Quantity::Bytes, Quantity::Count, Quantity::Flops, Quantity::Share};
-  constexpr std::array averages{ColumnRole::Average,     ColumnRole::Median,     ColumnRole::Minimum,
-                                ColumnRole::Maximum,     ColumnRole::Deviation,  ColumnRole::HostAverage,
+  constexpr std::array averages{ColumnRole::Average,      ColumnRole::Median,    ColumnRole::Minimum,
+                                ColumnRole::Maximum,      ColumnRole::Deviation, ColumnRole::HostAverage,
                                 ColumnRole::DeviceAverage};
   return column.isNumber() && std::ranges::find(additive, column.quantity) != additive.end() &&
          std::ranges::find(averages, column.role) == averages.end() && !column.like;

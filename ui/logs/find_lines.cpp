@@ -37,7 +37,8 @@ std::vector<std::uint32_t> findLines(const Log& log, std::string_view text, cons
   fold(wanted);
   std::uint32_t line = 1;
   while (!wanted.empty() && line <= log.lineCount() && found.size() < mostFoundLines && !stop.stop_requested()) {
-    const std::uint32_t last = (line - 1) / linesPerMark * linesPerMark + linesPerMark;  // up to where reading is direct
+    const std::uint32_t last =
+        (line - 1) / linesPerMark * linesPerMark + linesPerMark;  // up to where reading is direct
     std::string piece = log.lines(line, last);
     fold(piece);
     findIn(piece, line, wanted, found);

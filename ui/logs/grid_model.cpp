@@ -133,7 +133,8 @@ QString GridModel::tipOf(std::size_t row, std::size_t column) const {
     if (of.isNameCut) {
       parts << (of.name == cell.text
                     ? QStringLiteral("The log has only this much of the name.")
-                    : QStringLiteral("The log cut this name here; elsewhere it has it in full, and only this one fits."));
+                    : QStringLiteral(
+                          "The log cut this name here; elsewhere it has it in full, and only this one fits."));
     }
   } else if (!cell.text.empty()) {
     parts << (shown.isNumber() ? QStringLiteral("As printed: %1").arg(qt(printable(cell.text)))
@@ -188,6 +189,8 @@ QVariant GridModel::headerData(int section, Qt::Orientation orientation, int rol
       return QVariant::fromValue(alignmentOf(column));
     case Qt::ToolTipRole:
       return column.tip;
+    case Qt::InitialSortOrderRole:
+      return static_cast<int>(column.isNumber() ? Qt::DescendingOrder : Qt::AscendingOrder);
     default:
       return {};
   }

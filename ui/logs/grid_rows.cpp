@@ -35,8 +35,8 @@ bool isWanted(const LogGrid& grid, std::size_t row, const GridArrangement& arran
 }
 
 void sortByNumber(const LogGrid& grid, std::size_t column, bool isDescending, std::vector<std::uint32_t>& rows) {
-  const auto numbered = std::ranges::stable_partition(
-      rows, [&](std::uint32_t row) { return grid.cell(row, column).hasNumber(); });
+  const auto numbered =
+      std::ranges::stable_partition(rows, [&](std::uint32_t row) { return grid.cell(row, column).hasNumber(); });
   const auto numberOf = [&](std::uint32_t row) { return grid.cell(row, column).number; };
   const auto end = numbered.begin();
   if (isDescending) {
@@ -51,9 +51,7 @@ void sortByText(const LogGrid& grid, const GridArrangement& arrangement, std::ve
   const bool isName = grid.columns[column].kind == GridColumn::Kind::Name;
   const auto textOf = [&](std::uint32_t row) {
     const GridRow& of = grid.rows[row];
-    return !isName                                ? grid.cell(row, column).text
-           : arrangement.names == NameStyle::Full ? of.name
-                                                  : of.shortName;
+    return !isName ? grid.cell(row, column).text : arrangement.names == NameStyle::Short ? of.shortName : of.name;
   };
   if (arrangement.isDescending) {
     std::ranges::stable_sort(rows, std::ranges::greater(), textOf);

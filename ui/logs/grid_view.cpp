@@ -4,6 +4,7 @@
 #include "ui/logs/grid_model.h"
 #include "ui/style/theme.h"
 
+#include <QApplication>
 #include <QHeaderView>
 #include <QItemSelectionModel>
 #include <QMouseEvent>
@@ -11,13 +12,14 @@
 #include <QScrollBar>
 
 #include <algorithm>
+#include <utility>
 
 namespace kernline::ui {
 namespace {
 
 constexpr int padding = 16;
 constexpr int sampleRows = 200;
-constexpr int widestName = 52;   // characters
+constexpr int widestName = 52;  // characters
 constexpr int widestText = 36;
 
 }  // namespace
@@ -40,18 +42,21 @@ void GridDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
     QStyledItemDelegate::paint(painter, option, index);
     return;
   }
+  QStyleOptionViewItem cell = option;
+  initStyleOption(&cell, index);
+  const QString text = std::exchange(cell.text, QString());
+  QApplication::style()->drawControl(QStyle::CE_ItemViewItem, &cell, painter, cell.widget);
   const bool isSelected = (option.state & QStyle::State_Selected) != 0;
-  const QRect inner = option.rect.adjusted(2, 2, -2, -2);
   QColor fill = isSelected ? option.palette.color(QPalette::HighlightedText) : tint(option.palette).accent;
-  constexpr float faint = 0.22F;
+  constexpr float faint = 0.2F;
   fill.setAlphaF(faint);
-  const auto drawBar = [&] {
-    QRect part = inner;
-    part.setWidth(std::max(1, static_cast<int>(inner.width() * bar.toDouble())));
-    painter->fillRect(part, fill);
-  };
-  QStyledItemDelegate::paint(painter, option, index);  // text and selection; the bar is faint enough to lie on top
-  drawBar();
+  QRect part = option.rect.adjusted(2, 3, -2, -3);
+  part.setWidth(static_cast<int>(part.width() * bar.toDouble() + 0.5));
+  painter->fillRect(part, fill);
+  const int margin = QApplication::style()->pixelMetric(QStyle::PM_FocusFrameHMargin, &option, option.widget) + 1;
+  painter->setFont(cell.font);
+  painter->setPen(cell.palette.color(isSelected ? QPalette::HighlightedText : QPalette::Text));
+  painter->drawText(option.rect.adjusted(margin, 0, -margin, 0), Qt::AlignRight | Qt::AlignVCenter, text);
 }
 
 GridView::GridView(GridModel* model, QWidget* parent) : QTableView(parent), m_model(model) {
@@ -96,7 +101,8 @@ int GridView::widthOf(int column) const {
   const GridColumn& shown = m_model->grid()->columns[static_cast<std::size_t>(column)];
   const QFontMetrics metrics = fontMetrics();
   const int character = metrics.averageCharWidth();
-  int width = metrics.horizontalAdvance(shown.title) + padding + character;  // with the arrow that says how it is sorted
+  int width =
+      metrics.horizontalAdvance(shown.title) + padding + character;  // with the arrow that says how it is sorted
   const int rows = std::min(m_model->rowCount(), sampleRows);
   for (int row = 0; row < rows; ++row) {
     const QString text = m_model->index(row, column).data().toString();
@@ -133,10 +139,16 @@ std::vector<std::uint32_t> GridView::selectedRows() const {
 void GridView::selectRows(const std::vector<std::uint32_t>& gridRows) {
   QItemSelection selection;
   int first = -1;
+  std::vector<bool> isWanted(m_model->grid() ? m_model->grid()->rows.size() : 0);
   for (const std::uint32_t gridRow : gridRows) {
-    if (const int row = m_model->viewRow(gridRow); row >= 0) {
+    if (gridRow < isWanted.size()) {  // else it is of a grid before
+      isWanted[gridRow] = true;
+    }
+  }
+  for (int row = 0; !gridRows.empty() && row < m_model->rowCount(); ++row) {
+    if (isWanted[m_model->gridRow(row)]) {
       selection.select(m_model->index(row, 0), m_model->index(row, 0));
-      first = first < 0 ? row : std::min(first, row);
+      first = first < 0 ? row : first;
     }
   }
   if (first < 0) {
@@ -157,9 +169,9 @@ void GridView::currentChanged(const QModelIndex& current, const QModelIndex& pre
 
 QModelIndex GridView::linkAt(const QPoint& place) const {
   const QModelIndex index = indexAt(place);
-  const bool isOnText = index.isValid() && index.data(GridModel::LinkRole).toBool() &&
-                        place.x() - visualRect(index).left() <=
-                            fontMetrics().horizontalAdvance(index.data().toString()) + padding / 2;
+  const bool isOnText =
+      index.isValid() && index.data(GridModel::LinkRole).toBool() &&
+      place.x() - visualRect(index).left() <= fontMetrics().horizontalAdvance(index.data().toString()) + padding / 2;
   return isOnText ? index : QModelIndex();
 }
 

@@ -61,7 +61,8 @@ QString essenceOf(const Log& log, const OutlineNode& node) {
   if (node.kind == OutlineNode::Kind::Table) {
     QStringList totals;
     for (const LogTotal& total : log.tables()[node.item].totals) {
-      totals << QStringLiteral("%1 %2").arg(qt(printable(log.text(total.name))), qt(printable(log.text(total.value.text))));
+      totals << QStringLiteral("%1 %2").arg(qt(printable(log.text(total.name))),
+                                            qt(printable(log.text(total.value.text))));
     }
     return totals.join(QStringLiteral(" · "));
   }
@@ -79,10 +80,9 @@ GridPtr makeSettingsGrid(std::shared_ptr<const Log> log, const OutlineNode& node
   for (const std::size_t item : node.items) {
     const LogSetting& setting = grid.log->settings()[item];
     const std::string_view name = grid.log->text(setting.name);
-    const std::string_view whose =
-        setting.context == ContextId::none
-            ? std::string_view()
-            : grid.keep(subjectText(*grid.log, grid.log->context(setting.context)));
+    const std::string_view whose = setting.context == ContextId::none
+                                       ? std::string_view()
+                                       : grid.keep(subjectText(*grid.log, grid.log->context(setting.context)));
     addRow(grid, {.line = setting.line, .name = name},
            {{none, name}, {none, grid.log->text(setting.value.text)}, {none, whose}});
   }
@@ -93,7 +93,8 @@ GridPtr makeContentsGrid(std::shared_ptr<const Log> log, const LogOutline& outli
   LogGrid grid;
   grid.log = std::move(log);
   grid.title = outline[node].title;
-  grid.columns = {textColumn("Where"), textColumn("What"), textColumn("Kind"), numberColumn("Rows", Quantity::Count),
+  grid.columns = {textColumn("Where"),    textColumn("What"),
+                  textColumn("Kind"),     numberColumn("Rows", Quantity::Count),
                   textColumn("In short"), numberColumn("Line", Quantity::Count)};
   grid.nameColumn = 1;
   for (const OutlineId id : outline.below(node)) {

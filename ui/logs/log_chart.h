@@ -39,6 +39,7 @@ class LogChart : public QChartView {
  protected:
   void resizeEvent(QResizeEvent* event) override;
   void changeEvent(QEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
   void mouseMoveEvent(QMouseEvent* event) override;
   void mouseReleaseEvent(QMouseEvent* event) override;
   void leaveEvent(QEvent* event) override;
@@ -47,6 +48,8 @@ class LogChart : public QChartView {
   void drawForeground(QPainter* painter, const QRectF& rect) override;
 
  private:
+  static constexpr double ringHole = 0.58;  ///< of a ring's radius
+
   void rebuild();
   void buildBars();
   void buildRing();

@@ -18,7 +18,8 @@ bool isNothing(std::string_view text) {
   return std::ranges::find(nothings, text) != nothings.end();
 }
 
-/// "Self CUDA" in ms → "Self CUDA (ms)"; "Total Time (ns)" → "Total Time (ms)"; a title with a percent sign says enough.
+/// "Self CUDA" in ms → "Self CUDA (ms)"; "Total Time (ns)" → "Total Time (ms)"; a title with a percent sign says
+/// enough.
 QString titleWithUnit(const QString& name, const QString& unit) {
   static const QRegularExpression ending(QStringLiteral("\\s*[\\(\\[][^()\\[\\]]{1,8}[\\)\\]]\\s*$"));
   if (unit.isEmpty() || (unit == QLatin1String("%") && name.contains(QLatin1Char('%')))) {
@@ -73,15 +74,17 @@ QString kindName(RowKind kind) {
 
 QString rowName(const LogGrid& grid, std::size_t row, NameStyle names) {
   const GridRow& of = grid.rows[row];
-  const std::string_view name = names == NameStyle::Short && !of.shortName.empty() ? of.shortName : of.name;
-  return qt(printable(name));
+  if (names == NameStyle::Short && !of.shortName.empty()) {
+    return qt(printable(of.shortName));
+  }
+  return qt(printable(of.isFunction ? kernelNameIn(names, of.name) : std::string{of.name}));
 }
 
 QString cellText(const LogGrid& grid, std::size_t row, std::size_t column, NameStyle names) {
   const GridColumn& shown = grid.columns[column];
   const GridCell& cell = grid.cell(row, column);
   if (shown.kind == GridColumn::Kind::Name) {
-    return rowName(grid, row, names);
+    return names == NameStyle::Raw ? qt(printable(cell.text)) : rowName(grid, row, names);
   }
   if (shown.isNumber() && cell.hasNumber()) {
     return numberText(cell.number, shown.style);
@@ -124,7 +127,9 @@ void finishColumns(LogGrid& grid) {
     column.style = column.like ? grid.columns[*column.like].style
                                : styleFor(column.quantity, column.style.unit.toStdString(), numbers);
     column.title = titleWithUnit(column.name, column.style.unit);
-    column.most = !wantsBars(column) || column.like ? 0 : column.quantity == Quantity::Share ? std::max(most, 1.0) : most;
+    column.most = !wantsBars(column) || column.like    ? 0
+                  : column.quantity == Quantity::Share ? std::max(most, 1.0)
+                                                       : most;
   }
 }
 

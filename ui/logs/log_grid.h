@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/format/kernel_name.h"
+#include "core/format/name_style.h"
 #include "core/log/log.h"
 #include "ui/logs/number_style.h"
 
@@ -49,15 +50,16 @@ struct GridCell {
 };
 
 struct GridRow {
-  std::uint32_t line = 0;      ///< of the log; 0: none of its own
+  std::uint32_t line = 0;  ///< of the log; 0: none of its own
   RowKind kind = RowKind::Plain;
   KernelFamily family = KernelFamily::Other;
-  bool isFailed = false;       ///< stands for a run that failed
+  bool isFailed = false;  ///< stands for a run that failed
   bool isNameCut = false;
-  std::string_view name = {};       ///< as printed, or the full one if only one can be meant
-  std::string_view shortName = {};  ///< as a person would say it
-  std::string_view doubt = {};      ///< what contradicts what in it; empty if nothing does
-  std::string_view target = {};     ///< the file that it leads to; empty if it leads nowhere
+  bool isFunction = false;                                     ///< a kernel's: its name has more than one style
+  std::string_view name = {};                                  ///< as printed, or the full one if only one can be meant
+  std::string_view shortName = {};                             ///< as a person would say it
+  std::string_view doubt = {};                                 ///< what contradicts what in it; empty if nothing does
+  std::string_view target = {};                                ///< the file that it leads to; empty if it leads nowhere
   std::size_t node = std::numeric_limits<std::size_t>::max();  ///< of the outline, if it leads there
 };
 
@@ -69,13 +71,13 @@ struct LogGrid {
   QString title;
   std::vector<GridColumn> columns;
   std::vector<GridRow> rows;
-  std::vector<GridCell> cells;              ///< row by row
-  std::optional<std::size_t> nameColumn;    ///< what a row is called
-  std::optional<std::size_t> mainColumn;    ///< what a chart shows first
-  bool isTable = false;                     ///< rows are parts of one whole
-  bool hasFamilies = false;                 ///< rows are kernels, some of them at least
-  QStringList totals;                       ///< what is printed behind the rows, and what they add up to
-  QStringList doubts;                       ///< what contradicts what, one sentence each
+  std::vector<GridCell> cells;            ///< row by row
+  std::optional<std::size_t> nameColumn;  ///< what a row is called
+  std::optional<std::size_t> mainColumn;  ///< what a chart shows first
+  bool isTable = false;                   ///< rows are parts of one whole
+  bool hasFamilies = false;               ///< rows are kernels, some of them at least
+  QStringList totals;                     ///< what is printed behind the rows, and what they add up to
+  QStringList doubts;                     ///< what contradicts what, one sentence each
 
   [[nodiscard]] const GridCell& cell(std::size_t row, std::size_t column) const {
     return cells[row * columns.size() + column];
@@ -86,9 +88,6 @@ struct LogGrid {
 };
 
 using GridPtr = std::shared_ptr<const LogGrid>;
-
-/// Which names a person wants to read.
-enum class NameStyle : std::uint8_t { Short, Full };
 
 /// What a cell shows.
 [[nodiscard]] QString cellText(const LogGrid& grid, std::size_t row, std::size_t column, NameStyle names);

@@ -123,11 +123,11 @@ class OutlineMaker {
   void addFailures() {
     for (std::size_t i = 0; i < m_log.failures().size(); ++i) {
       const LogFailure& failure = m_log.failures()[i];
-      OutlineId node =
-          append(placeOf(failure.context, failure.line), {.kind = OutlineNode::Kind::Failure,
-                                                          .title = QStringLiteral("Failed: ") + shown(m_log.text(failure.text)),
-                                                          .item = i,
-                                                          .line = failure.line});
+      OutlineId node = append(placeOf(failure.context, failure.line),
+                              {.kind = OutlineNode::Kind::Failure,
+                               .title = QStringLiteral("Failed: ") + shown(m_log.text(failure.text)),
+                               .item = i,
+                               .line = failure.line});
       for (; node != outlineRoot; node = m_outline.nodes[node].parent) {
         m_outline.nodes[node].hasFailure = true;
       }
@@ -145,9 +145,8 @@ class OutlineMaker {
   }
 
   void sortByLine(OutlineId id) {
-    std::ranges::stable_sort(m_outline.nodes[id].children, {}, [this](OutlineId child) {
-      return std::pair(m_outline.nodes[child].line, child);
-    });
+    std::ranges::stable_sort(m_outline.nodes[id].children, {},
+                             [this](OutlineId child) { return std::pair(m_outline.nodes[child].line, child); });
     for (const OutlineId child : m_outline.nodes[id].children) {
       sortByLine(child);
     }

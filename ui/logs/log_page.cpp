@@ -68,7 +68,8 @@ void LogPage::buildOutline() {
   m_tree->header()->setStretchLastSection(true);
   connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this,
           [this](const QModelIndex& index) { showNode(m_model->idOf(index)); });
-  connect(m_tree, &QTreeView::activated, this, [this](const QModelIndex& index) { activateNode(m_model->idOf(index)); });
+  connect(m_tree, &QTreeView::activated, this,
+          [this](const QModelIndex& index) { activateNode(m_model->idOf(index)); });
 }
 
 QToolButton* LogPage::makePaneButton(const char* name, const char* iconName, const char* tip,
@@ -289,20 +290,19 @@ void LogPage::chooseRow(std::uint32_t gridRow) {
 /// The row that a line made; what lies between rows belongs to the one above.
 void LogPage::chooseLine(std::uint32_t line) {
   const GridPtr& grid = m_table->model().grid();
-  if (!grid) {
-    return;
-  }
-  std::size_t best = grid->rows.size();
-  for (std::size_t row = 0; row < grid->rows.size(); ++row) {
+  const std::size_t count = grid ? grid->rows.size() : 0;
+  std::size_t best = count;
+  for (std::size_t row = 0; row < count; ++row) {
     const std::uint32_t at = grid->rows[row].line;
-    if (at <= line && at > 0 && (best == grid->rows.size() || at > grid->rows[best].line)) {
+    if (at <= line && at > 0 && (best == count || at > grid->rows[best].line)) {
       best = row;
     }
   }
-  if (best < grid->rows.size()) {
+  if (best < count) {
     m_table->showRow(static_cast<std::uint32_t>(best));
   }
   m_text->showLine(line);
+  Q_EMIT lineChosen(line);  // after the row's own line: a search goes on from here
 }
 
 void LogPage::goToLine(std::uint32_t line) {

@@ -32,6 +32,7 @@ LogTextView::LogTextView(QWidget* parent) : QAbstractScrollArea(parent) {
   m_mono.setPointSizeF(font().pointSizeF());
   viewport()->setBackgroundRole(QPalette::Base);
   viewport()->setCursor(Qt::IBeamCursor);
+  connect(verticalScrollBar(), &QScrollBar::actionTriggered, this, [this] { m_followsMark = false; });
   connect(&m_lines, &TextLines::arrived, viewport(), qOverload<>(&QWidget::update));
 }
 
@@ -84,14 +85,15 @@ void LogTextView::fitBars() {
 
 void LogTextView::showLine(std::uint32_t line) {
   m_marked = line;
+  m_followsMark = true;
   if (line > 0) {
     const std::uint32_t first = firstVisibleLine();
     const auto sight = static_cast<std::uint32_t>(linesInSight());
     if (line < first + 1 || line + 2 > first + sight) {
       verticalScrollBar()->setValue(static_cast<int>(line) - 1 - static_cast<int>(sight / 3));
     }
-    m_anchor = m_cursor = 0;
   }
+  m_anchor = m_cursor = 0;
   viewport()->update();
 }
 
@@ -154,6 +156,9 @@ void LogTextView::paintEvent(QPaintEvent* /*event*/) {
 void LogTextView::resizeEvent(QResizeEvent* event) {
   QAbstractScrollArea::resizeEvent(event);
   fitBars();
+  if (m_followsMark && m_marked > 0) {
+    showLine(m_marked);
+  }
 }
 
 void LogTextView::changeEvent(QEvent* event) {
@@ -187,7 +192,14 @@ void LogTextView::copy() {
   constexpr std::uint32_t mostCopied = 10'000;  // a page or two of a report, not the log itself
   const auto [first, last] = m_anchor > 0 ? selected() : std::pair(m_marked, m_marked);
   if (first > 0 && m_lines.log() != nullptr) {
-    QApplication::clipboard()->setText(qt(m_lines.log()->lines(first, std::min(last, first + mostCopied))));
+    m_copying =
+        Job<std::string>([log = m_lines.log(), from = first, to = std::min(last, first + mostCopied)](
+                             const std::stop_token&, Progress&) { return Expected<std::string>(log->lines(from, to)); },
+                         [](Expected<std::string> text) {
+                           if (text) {
+                             QApplication::clipboard()->setText(qt(*text));
+                           }
+                         });
   }
 }
 

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 
 namespace kernline::ui {
@@ -27,7 +28,7 @@ class LogTextView : public QAbstractScrollArea {
   void setExtent(std::uint32_t first, std::uint32_t last);
   [[nodiscard]] std::uint32_t markedLine() const { return m_marked; }
   [[nodiscard]] std::uint32_t firstVisibleLine() const;
-  [[nodiscard]] bool isBusy() const { return m_lines.isBusy(); }
+  [[nodiscard]] bool isBusy() const { return m_lines.isBusy() || m_copying.isRunning(); }
   /// Where a line is drawn, in the viewport's pixels.
   [[nodiscard]] QRect lineRect(std::uint32_t line) const;
 
@@ -58,6 +59,8 @@ class LogTextView : public QAbstractScrollArea {
   std::pair<std::uint32_t, std::uint32_t> m_extent{0, 0};
   std::uint32_t m_anchor = 0;  // where a selection of lines began; 0: none
   std::uint32_t m_cursor = 0;
+  bool m_followsMark = true;  // until a person scrolls
+  Job<std::string> m_copying;
   int m_widest = 0;  // of the lines seen so far, in pixels
 };
 

@@ -169,7 +169,8 @@ class MeasurementGrid {
       }
     }
     if (m_hasFailures) {
-      m_grid.columns.push_back({.kind = GridColumn::Kind::Text, .title = {}, .name = QStringLiteral("Outcome"), .tip = {}});
+      m_grid.columns.push_back(
+          {.kind = GridColumn::Kind::Text, .title = {}, .name = QStringLiteral("Outcome"), .tip = {}});
     }
   }
 
@@ -208,8 +209,8 @@ class MeasurementGrid {
       }
     }
     if (m_hasFailures) {
-      m_grid.cells.push_back(
-          {none, run.failure == nullptr ? std::string_view("done")
+      m_grid.cells.push_back({none, run.failure == nullptr
+                                        ? std::string_view("done")
                                         : m_grid.keep("failed: " + std::string{log().text(run.failure->text)})});
     }
   }

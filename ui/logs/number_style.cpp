@@ -24,9 +24,9 @@ constexpr double kibi = 1024;
 constexpr std::array times{Unit{"ns", 1}, Unit{"µs", 1e3}, Unit{"ms", 1e6}, Unit{"s", 1e9}};
 constexpr std::array bytes{Unit{"B", 1}, Unit{"KiB", kibi}, Unit{"MiB", kibi* kibi}, Unit{"GiB", kibi* kibi* kibi},
                            Unit{"TiB", kibi* kibi* kibi* kibi}};
-constexpr std::array flops{Unit{"FLOP", 1}, Unit{"kFLOP", 1e3}, Unit{"MFLOP", 1e6},
+constexpr std::array flops{Unit{"FLOP", 1},    Unit{"kFLOP", 1e3},  Unit{"MFLOP", 1e6},
                            Unit{"GFLOP", 1e9}, Unit{"TFLOP", 1e12}, Unit{"PFLOP", 1e15}};
-constexpr std::array flopRates{Unit{"FLOP/s", 1}, Unit{"kFLOP/s", 1e3}, Unit{"MFLOP/s", 1e6},
+constexpr std::array flopRates{Unit{"FLOP/s", 1},    Unit{"kFLOP/s", 1e3},  Unit{"MFLOP/s", 1e6},
                                Unit{"GFLOP/s", 1e9}, Unit{"TFLOP/s", 1e12}, Unit{"PFLOP/s", 1e15}};
 constexpr std::array byteRates{Unit{"B/s", 1}, Unit{"kB/s", 1e3}, Unit{"MB/s", 1e6}, Unit{"GB/s", 1e9},
                                Unit{"TB/s", 1e12}};

@@ -77,8 +77,9 @@ QString OutlineModel::textOf(const OutlineNode& node) const {
   if (isFile && m_log->files()[node.item].found == StringId::empty) {
     return QStringLiteral("%1 (not found)").arg(node.title);
   }
-  return node.count == 0 ? node.title
-                         : QStringLiteral("%1 (%2)").arg(node.title, qt(formatCount(static_cast<std::int64_t>(node.count))));
+  return node.count == 0
+             ? node.title
+             : QStringLiteral("%1 (%2)").arg(node.title, qt(formatCount(static_cast<std::int64_t>(node.count))));
 }
 
 QString OutlineModel::iconOf(const OutlineNode& node) const {

@@ -41,8 +41,8 @@ bool isKernel(const LogTable& table, const LogRow& row) {
 }
 
 std::optional<std::size_t> mainColumnOf(const LogTable& table) {
-  for (const ColumnRole role : {ColumnRole::SelfDevice, ColumnRole::Total, ColumnRole::DeviceTotal, ColumnRole::SelfHost,
-                                ColumnRole::HostTotal, ColumnRole::Share}) {
+  for (const ColumnRole role : {ColumnRole::SelfDevice, ColumnRole::Total, ColumnRole::DeviceTotal,
+                                ColumnRole::SelfHost, ColumnRole::HostTotal, ColumnRole::Share}) {
     if (const auto column = table.columnOf(role)) {
       return column;
     }
@@ -115,10 +115,10 @@ void TableGrid::addColumns() {
     column.quantity = from.quantity;
     column.role = from.role;
     column.style.unit = qt(printable(log().text(from.unit)));
-    column.kind = c == named                          ? GridColumn::Kind::Name
-                  : from.role == ColumnRole::Source   ? GridColumn::Kind::Link
-                  : from.quantity == Quantity::Text   ? GridColumn::Kind::Text
-                                                      : GridColumn::Kind::Number;
+    column.kind = c == named                        ? GridColumn::Kind::Name
+                  : from.role == ColumnRole::Source ? GridColumn::Kind::Link
+                  : from.quantity == Quantity::Text ? GridColumn::Kind::Text
+                                                    : GridColumn::Kind::Number;
     m_grid.columns.push_back(std::move(column));
   }
   for (std::size_t c = 0; c < m_grid.columns.size() && !m_grid.nameColumn; ++c) {
@@ -143,12 +143,13 @@ void TableGrid::nameRow(GridRow& row, const LogRow& from, std::string_view print
     std::string_view shortName = row.name;
     if (isFunction) {
       std::string said = shortKernelName(row.name);
-      const bool losesItsCut = row.isNameCut && from.fullName == StringId::empty && !said.ends_with("...") &&
-                               !said.ends_with("…");
+      const bool losesItsCut =
+          row.isNameCut && from.fullName == StringId::empty && !said.ends_with("...") && !said.ends_with("…");
       shortName = m_grid.keep(losesItsCut ? said + "…" : std::move(said));
     }
     known->second = {shortName, isFunction ? kernelFamily(row.name) : KernelFamily::Other};
   }
+  row.isFunction = isKernel(m_table, from);
   row.shortName = known->second.first;
   row.family = known->second.second;
 }
@@ -203,9 +204,10 @@ void TableGrid::addSums() {
     }
     if (sum > 0 && kind != RowKind::Annotation) {
       const Quantity quantity = m_table.columns[*column].quantity;
-      m_grid.totals << QStringLiteral("%1 rows add up to %2").arg(
-          kind == RowKind::Plain ? QStringLiteral("The") : kindName(kind).replace(0, 1, kindName(kind).at(0).toUpper()),
-          quantityText(sum, styleFor(quantity, {}, {{sum, 0}})));
+      m_grid.totals << QStringLiteral("%1 rows add up to %2")
+                           .arg(kind == RowKind::Plain ? QStringLiteral("The")
+                                                       : kindName(kind).replace(0, 1, kindName(kind).at(0).toUpper()),
+                                quantityText(sum, styleFor(quantity, {}, {{sum, 0}})));
     }
   }
 }

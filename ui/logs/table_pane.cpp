@@ -83,7 +83,7 @@ void TablePane::buildBar(QWidget* bar) {
   m_filter->setMaximumWidth(fontMetrics().averageCharWidth() * 48);
   m_kinds = makeCombo("tableKinds", "Which rows are shown", bar);
   m_names = makeCombo("tableNames", "How names are written", bar);
-  m_names->addItems({QStringLiteral("Short names"), QStringLiteral("Full names")});
+  m_names->addItems({QStringLiteral("Short names"), QStringLiteral("Full names"), QStringLiteral("As printed")});
   m_counts = new QuietLabel(QString(), bar);
   m_counts->setObjectName(QStringLiteral("tableCounts"));
   m_copy = new QToolButton(bar);
@@ -119,7 +119,7 @@ void TablePane::buildTable() {
     m_model->setKind(kind.isValid() ? std::optional(static_cast<RowKind>(kind.toInt())) : std::nullopt);
   });
   connect(m_names, &QComboBox::currentIndexChanged, this,
-          [this](int index) { m_model->setNames(index == 0 ? NameStyle::Short : NameStyle::Full); });
+          [this](int index) { m_model->setNames(static_cast<NameStyle>(index)); });
   connect(m_copy, &QToolButton::clicked, this, &TablePane::copyRows);
   connect(m_model, &GridModel::arranged, this, [this] {
     tellCounts();
@@ -198,8 +198,8 @@ void TablePane::copyRows() const {
   if (m_model->grid()) {
     const std::vector<std::uint32_t> selected = m_view->selectedRows();
     const bool copiesAll = selected.empty() || sender() == m_copy ? selected.size() < 2 : false;
-    QApplication::clipboard()->setText(gridTsv(*m_model->grid(), copiesAll ? m_model->rows() : selected,
-                                               m_model->arrangement().names));
+    QApplication::clipboard()->setText(
+        gridTsv(*m_model->grid(), copiesAll ? m_model->rows() : selected, m_model->arrangement().names));
   }
 }
 

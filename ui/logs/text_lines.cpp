@@ -75,7 +75,8 @@ void TextLines::read(std::uint32_t page) {
       },
       [this, page](Expected<Page> lines) {
         if (m_pages.size() >= mostPages) {
-          const bool dropsFirst = page - m_pages.begin()->first > m_pages.rbegin()->first - page;
+          const auto distance = [page](std::uint32_t other) { return other > page ? other - page : page - other; };
+          const bool dropsFirst = distance(m_pages.begin()->first) > distance(m_pages.rbegin()->first);
           m_pages.erase(dropsFirst ? m_pages.begin() : std::prev(m_pages.end()));
         }
         m_pages[page] = lines ? std::move(*lines) : Page();

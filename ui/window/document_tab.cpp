@@ -70,8 +70,9 @@ QString DocumentTab::summary() const {
   const auto count = [](std::size_t number) { return qt(formatCount(static_cast<std::int64_t>(number))); };
   return QStringLiteral("%1 spans on %2 tracks · %3")
       .arg(count(m_trace->spanCount()), count(m_trace->tracks().size()),
-           m_trace->sources().empty() ? title()
-                                      : qt(formatBytes(static_cast<std::int64_t>(m_trace->sources().front().storedBytes))));
+           m_trace->sources().empty()
+               ? title()
+               : qt(formatBytes(static_cast<std::int64_t>(m_trace->sources().front().storedBytes))));
 }
 
 bool DocumentTab::isBusy() const {

@@ -52,8 +52,7 @@ Exporter::Exporter(QWidget* window) : QObject(window), m_window(window) {
   setObjectName(QStringLiteral("exporter"));
 }
 
-QString Exporter::askName(const FileTab& file, const char* title, const QString& ending,
-                          const char* filters) const {
+QString Exporter::askName(const FileTab& file, const char* title, const QString& ending, const char* filters) const {
   const bool isFile = file.path() != QLatin1String("-");
   const QString folder = isFile ? QFileInfo(file.path()).absolutePath() : QString();
   const QString name = stemOf(file.path()) + ending;
@@ -81,11 +80,10 @@ void Exporter::start(const QString& path, Job<QString>::Work write) {
 }
 
 void Exporter::exportPicture(const FileTab& file) {
-  const QString path =
-      askName(file, "Save as a picture", QStringLiteral(".png"), "PNG (*.png);;SVG (*.svg)");
+  const QString path = askName(file, "Save as a picture", QStringLiteral(".png"), "PNG (*.png);;SVG (*.svg)");
   if (!path.isEmpty()) {
     Q_EMIT told(savePicture(*file.pictureWidget(), path) ? QStringLiteral("Saved %1").arg(path)
-                                                    : QStringLiteral("%1: cannot be written").arg(path));
+                                                         : QStringLiteral("%1: cannot be written").arg(path));
   }
 }
 

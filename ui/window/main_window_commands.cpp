@@ -270,8 +270,9 @@ void MainWindow::openDialog() {
                              : QSettings().value(QLatin1String(folderKey), QDir::homePath()).toString();
   const QStringList paths = QFileDialog::getOpenFileNames(
       this, QStringLiteral("Open traces and logs"), folder,
-      QStringLiteral("Traces and logs (*.json *.sqlite *.gz *.zst *.zip *.tar *.html *.trace *.cpuprofile *.log *.txt *.out *.csv "
-                     "*.tsv *.md);;All files (*)"));
+      QStringLiteral(
+          "Traces and logs (*.json *.sqlite *.gz *.zst *.zip *.tar *.html *.trace *.cpuprofile *.log *.txt *.out *.csv "
+          "*.tsv *.md);;All files (*)"));
   if (!paths.isEmpty()) {
     QSettings().setValue(QLatin1String(folderKey), QFileInfo(paths.first()).absolutePath());
     open(paths);

@@ -98,7 +98,8 @@ bool Screenshot::arrange() {
 }
 
 bool Screenshot::arrangeLog(LogTab& log) {
-  if (m_options.subject != PictureOf::Window || m_options.showsOverview || m_options.notes || !m_options.range.empty()) {
+  if (m_options.subject != PictureOf::Window || m_options.showsOverview || m_options.notes ||
+      !m_options.range.empty()) {
     fail(log.path().toStdString() + ": a log has no timeline, and so no range of one.");
     return false;
   }

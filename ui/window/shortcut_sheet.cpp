@@ -60,6 +60,15 @@ ShortcutGroup timelineGroup() {
            {QStringLiteral("Around and inside of it"), {QStringLiteral("Up"), QStringLiteral("Down")}}}};
 }
 
+ShortcutGroup logGroup() {
+  return {QStringLiteral("In a log"),
+          {{QStringLiteral("Open a file, go to a part"), {QStringLiteral("Enter"), QStringLiteral("Double click")}},
+           {QStringLiteral("From a bar to its row"), {QStringLiteral("Click"), QStringLiteral("Enter")}},
+           {QStringLiteral("From bar to bar"), {QStringLiteral("Up"), QStringLiteral("Down")}},
+           {QStringLiteral("Sort, turn round, as printed"), {QStringLiteral("Click on a title")}},
+           {QStringLiteral("Copy rows or lines"), {QStringLiteral("Ctrl+C")}}}};
+}
+
 QWidget* makeGroup(const ShortcutGroup& group, QWidget* parent) {
   auto* box = new QWidget(parent);
   box->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
@@ -127,7 +136,7 @@ ShortcutSheet::ShortcutSheet(const QMenuBar& menus, QWidget* parent) : QDialog(p
   setWindowTitle(QStringLiteral("Keyboard and mouse"));
   setAttribute(Qt::WA_DeleteOnClose);
   QList<ShortcutGroup> groups = shortcutsOf(menus);
-  groups << timelineGroup();
+  groups << timelineGroup() << logGroup();
   auto* content = new QWidget(this);
   auto* columns = new QHBoxLayout(content);
   columns->setContentsMargins(12, 12, 12, 0);

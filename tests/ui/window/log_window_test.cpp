@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Logs in the window, from files as people have them.
+#include "tests/ui/window/window_fixture.h"
+#include "ui/logs/grid_model.h"
+#include "ui/logs/grid_view.h"
+#include "ui/logs/log_page.h"
+#include "ui/logs/log_text_view.h"
+#include "ui/logs/table_pane.h"
+#include "ui/window/commands.h"
+#include "ui/window/log_tab.h"
+#include "ui/window/session.h"
+
+#include <QAction>
+#include <QFile>
+#include <QLabel>
+#include <QLineEdit>
+#include <QStatusBar>
+#include <QTemporaryDir>
+#include <QToolButton>
+
+#include <fstream>
+
+namespace kernline::ui {
+namespace {
+
+using test::TemporaryFile;
+using test::waitUntil;
+
+constexpr auto logText =
+    "warming up\n"
+    "-------------------------  ------------  ------------  ------------  \n"
+    "                     Name     Self CUDA   Self CUDA %    # of Calls  \n"
+    "-------------------------  ------------  ------------  ------------  \n"
+    "                 aten::mm       3.000ms        60.00%            12  \n"
+    "   ampere_sgemm_128x64_nn       3.000ms        60.00%            12  \n"
+    "          softmax_forward       2.000ms        40.00%             8  \n"
+    "-------------------------  ------------  ------------  ------------  \n"
+    "Self CUDA time total: 5.000ms\n"
+    "\n";
+
+class LogWindow : public Window {
+ protected:
+  void openLog(const std::string& text) {
+    m_log = std::make_unique<TemporaryFile>(text, ".log");
+    m_window.open({QString::fromStdString(m_log->path())});
+    ASSERT_TRUE(settles());
+    ASSERT_NE(m_window.currentLog(), nullptr);
+    ASSERT_EQ(m_window.currentLog()->state(), FileTab::State::Ready);
+  }
+
+  LogPage& page() { return *m_window.currentLog()->page(); }
+  QAction* command(Command command) { return m_window.commands()[command]; }
+
+  std::unique_ptr<TemporaryFile> m_log;
+};
+
+TEST_F(LogWindow, opensALogBesideATraceAndPutsAsideWhatOnlyATraceHas) {
+  openSmallTrace();
+  openLog(logText);
+  ASSERT_EQ(tabs().count(), 2);
+  EXPECT_EQ(m_window.currentDocument(), nullptr);
+  EXPECT_FALSE(child<QWidget>("detailsDock")->isVisible());
+  EXPECT_FALSE(command(Command::ZoomIn)->isEnabled());
+  EXPECT_FALSE(command(Command::ShowDetails)->isEnabled());
+  EXPECT_TRUE(command(Command::ShowLogChart)->isEnabled());
+  EXPECT_TRUE(command(Command::Reload)->isEnabled());
+  EXPECT_TRUE(child<QLabel>("statusFile")->text().startsWith(QStringLiteral("1 table")));
+  EXPECT_EQ(page().table().model().rowCount(), 3);
+
+  tabs().setCurrentIndex(0);
+  EXPECT_NE(m_window.currentDocument(), nullptr);
+  EXPECT_TRUE(child<QWidget>("detailsDock")->isVisible());
+  EXPECT_TRUE(command(Command::ZoomIn)->isEnabled());
+  EXPECT_FALSE(command(Command::ShowLogChart)->isEnabled());
+}
+
+TEST_F(LogWindow, takesALogThatIsDroppedAndRemembersIt) {
+  const TemporaryFile log(logText, ".txt");
+  drop({QString::fromStdString(log.path())});
+  ASSERT_TRUE(settles());
+  ASSERT_NE(m_window.currentLog(), nullptr);
+  EXPECT_EQ(RecentFiles::list().size(), 1);
+  m_window.close();
+  const Session session = storedSession();
+  ASSERT_EQ(session.files.size(), 1U);
+  EXPECT_EQ(session.files[0].path.toStdString(), log.path());
+}
+
+TEST_F(LogWindow, readsALogAgainAndStaysWhereItWas) {
+  openLog(logText);
+  std::ofstream(m_log->path(), std::ios::app) << "\n" << logText;
+  press(Qt::Key_F5);
+  ASSERT_TRUE(settles());
+  EXPECT_EQ(m_window.currentLog()->log()->tables().size(), 2U);
+  EXPECT_EQ(tabs().count(), 1);
+}
+
+TEST_F(LogWindow, aFileThatBecameATraceIsShownAsOneWhenReadAgain) {
+  openLog(logText);
+  std::ofstream(m_log->path(), std::ios::trunc) << test::smallTraceText();
+  press(Qt::Key_F5);
+  ASSERT_TRUE(settles());
+  ASSERT_NE(m_window.currentDocument(), nullptr);
+  EXPECT_EQ(m_window.currentDocument()->state(), FileTab::State::Ready);
+  EXPECT_EQ(tabs().count(), 1);
+}
+
+TEST_F(LogWindow, theSearchFieldWalksThroughTheLinesOfTheLog) {
+  openLog(logText);
+  press(Qt::Key_F, Qt::ControlModifier);
+  auto* field = child<QLineEdit>("logSearchField");
+  ASSERT_TRUE(field->hasFocus());
+  QTest::keyClicks(field, QStringLiteral("SGEMM"));
+  QTest::keyClick(field, Qt::Key_Return);
+  ASSERT_TRUE(settles());
+  EXPECT_EQ(child<QLabel>("logSearchCount")->text().toStdString(), "1 of 1");
+  EXPECT_EQ(page().table().view().selectedRows(), std::vector<std::uint32_t>{1});
+  field->setText(QStringLiteral("warming"));
+  QTest::keyClick(field, Qt::Key_Return);
+  ASSERT_TRUE(settles());
+  EXPECT_TRUE(page().text().isVisible());
+  EXPECT_EQ(page().text().markedLine(), 1U);
+  press(Qt::Key_Escape);
+  EXPECT_TRUE(field->text().isEmpty());
+}
+
+TEST_F(LogWindow, textAndChartComeAndGoWithAKey) {
+  openLog(logText);
+  ASSERT_FALSE(page().showsText());
+  press(Qt::Key_T);
+  EXPECT_TRUE(page().text().isVisible());
+  EXPECT_TRUE(command(Command::ShowLogText)->isChecked());
+  press(Qt::Key_C);
+  EXPECT_FALSE(page().showsChart());
+  EXPECT_FALSE(command(Command::ShowLogChart)->isChecked());
+}
+
+TEST_F(LogWindow, aTraceThatTheLogNamesOpensInATabOfItsOwn) {
+  const QTemporaryDir folder;
+  const QString trace = folder.filePath(QStringLiteral("run_trace.json"));
+  std::ofstream(trace.toStdString()) << test::smallTraceText();
+  const QString log = folder.filePath(QStringLiteral("run.log"));
+  std::ofstream(log.toStdString()) << "=====\nrun\n=====\n" << logText << "Trace saved: /elsewhere/run_trace.json\n";
+  m_window.open({log});
+  ASSERT_TRUE(settles());
+  ASSERT_NE(m_window.currentLog(), nullptr);
+  auto* file = child<QToolButton>("logFile");
+  ASSERT_NE(file, nullptr);
+  ASSERT_TRUE(file->isEnabled());
+  QTest::mouseClick(file, Qt::LeftButton);
+  ASSERT_TRUE(settles());
+  EXPECT_EQ(tabs().count(), 2);
+  ASSERT_NE(m_window.currentDocument(), nullptr);
+  EXPECT_EQ(m_window.currentDocument()->state(), FileTab::State::Ready);
+}
+
+}  // namespace
+}  // namespace kernline::ui
