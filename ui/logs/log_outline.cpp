@@ -91,11 +91,19 @@ class OutlineMaker {
     return id == ContextId::none ? outlineRoot : sectionNode(m_log.context(id).section);
   }
 
+  /// A title that says only whose table it is would say so twice.
+  QString titleOf(const LogTable& table) const {
+    const QString title = tableTitle(m_log, table);
+    const QString subject =
+        table.context == ContextId::none ? QString() : shown(m_log.text(m_log.context(table.context).subject));
+    return !subject.isEmpty() && title.contains(subject) ? tableKindName(table) : title;
+  }
+
   void addTables() {
     for (std::size_t i = 0; i < m_log.tables().size(); ++i) {
       const LogTable& table = m_log.tables()[i];
       append(placeOf(table.context, table.firstLine), {.kind = OutlineNode::Kind::Table,
-                                                       .title = tableTitle(m_log, table),
+                                                       .title = titleOf(table),
                                                        .count = table.rows.size(),
                                                        .item = i,
                                                        .line = table.firstLine});
@@ -189,11 +197,17 @@ bool holdsLine(const Log& log, const OutlineNode& node, std::uint32_t line) {
 
 std::string parameterText(const Log& log, const LogContext& context) {
   std::string text;
-  for (const LogParameter& parameter : context.parameters) {
-    text += text.empty() ? "" : ", ";
-    text += log.text(parameter.name);
-    text += " = ";
-    text += log.text(parameter.value.text);
+  const auto& all = context.parameters;
+  for (auto parameter = all.begin(); parameter != all.end(); ++parameter) {
+    const bool isSaid = std::any_of(all.begin(), parameter, [&](const LogParameter& before) {
+      return before.key == parameter->key && before.value.text == parameter->value.text;
+    });
+    if (!isSaid) {  // a heading and a line below it often say the same
+      text += text.empty() ? "" : ", ";
+      text += log.text(parameter->name);
+      text += " = ";
+      text += log.text(parameter->value.text);
+    }
   }
   return text;
 }

@@ -16,28 +16,20 @@ namespace {
 
 constexpr std::uint32_t looks = 1 << 12;
 
-/// Whether the rows can be kernels: then each has a family.
-bool hasKernels(const LogTable& table) {
-  switch (table.kind) {
-    case TableKind::Torch:
-      return std::ranges::any_of(table.rows, [](const LogRow& row) { return row.kind == RowKind::Kernel; });
-    case TableKind::Nsys:
-    case TableKind::Nvprof:
-    case TableKind::Ncu:
-    case TableKind::Rocprof:
-      return table.columnOf(ColumnRole::Name).has_value();
-    case TableKind::Generic:
-      break;
+/// Whether the rows can be kernels: then each has a family. Summaries of calls, copies and ranges say so in their
+/// title.
+bool hasKernels(const LogTable& table, const QString& title) {
+  if (table.kind == TableKind::Torch) {
+    return std::ranges::any_of(table.rows, [](const LogRow& row) { return row.kind == RowKind::Kernel; });
   }
-  return false;
+  constexpr std::array others{"api", "mem", "nvtx", "osrt", "host"};
+  const bool isOther = std::ranges::any_of(
+      others, [&](const char* word) { return title.contains(QLatin1String(word), Qt::CaseInsensitive); });
+  return table.kind != TableKind::Generic && !isOther && table.columnOf(ColumnRole::Name).has_value();
 }
 
 bool hasSeveralKinds(const LogTable& table) {
   return std::ranges::any_of(table.rows, [&](const LogRow& row) { return row.kind != table.rows.front().kind; });
-}
-
-bool isKernel(const LogTable& table, const LogRow& row) {
-  return table.kind == TableKind::Torch ? row.kind == RowKind::Kernel : table.kind != TableKind::Generic;
 }
 
 std::optional<std::size_t> mainColumnOf(const LogTable& table) {
@@ -63,7 +55,7 @@ class TableGrid {
     m_grid.title = tableTitle(*m_grid.log, table);
     m_grid.mainColumn = mainColumnOf(table);
     m_grid.isTable = true;
-    m_grid.hasFamilies = hasKernels(table);
+    m_grid.hasFamilies = hasKernels(table, m_grid.title);
   }
 
   GridPtr make(const std::stop_token& stop) {
@@ -82,6 +74,9 @@ class TableGrid {
 
  private:
   [[nodiscard]] const Log& log() const { return *m_grid.log; }
+  [[nodiscard]] bool isKernel(const LogRow& row) const {
+    return m_table.kind == TableKind::Torch ? row.kind == RowKind::Kernel : m_grid.hasFamilies;
+  }
   void addColumns();
   void addExtraColumn(bool wanted, const char* name, GridColumn::Kind kind, const char* tip, bool& has);
   void addRow(std::size_t at);
@@ -102,7 +97,7 @@ void TableGrid::addExtraColumn(bool wanted, const char* name, GridColumn::Kind k
   has = wanted;
   if (wanted) {
     m_grid.columns.push_back(
-        {.kind = kind, .title = {}, .name = QString::fromUtf8(name), .tip = QString::fromUtf8(tip)});
+        {.kind = kind, .title = {}, .name = QString::fromUtf8(name), .tip = QString::fromUtf8(tip), .isAdded = true});
   }
 }
 
@@ -139,7 +134,7 @@ void TableGrid::nameRow(GridRow& row, const LogRow& from, std::string_view print
   row.name = from.fullName != StringId::empty ? log().text(from.fullName) : printed;
   const auto [known, isNew] = m_known.try_emplace(row.name);
   if (isNew) {
-    const bool isFunction = isKernel(m_table, from);
+    const bool isFunction = isKernel(from);
     std::string_view shortName = row.name;
     if (isFunction) {
       std::string said = shortKernelName(row.name);
@@ -149,7 +144,7 @@ void TableGrid::nameRow(GridRow& row, const LogRow& from, std::string_view print
     }
     known->second = {shortName, isFunction ? kernelFamily(row.name) : KernelFamily::Other};
   }
-  row.isFunction = isKernel(m_table, from);
+  row.isFunction = isKernel(from);
   row.shortName = known->second.first;
   row.family = known->second.second;
 }
@@ -171,7 +166,7 @@ void TableGrid::addRow(std::size_t at) {
     m_grid.cells.push_back({none, toText(from.kind)});
   }
   if (m_hasFamily) {
-    m_grid.cells.push_back({none, isKernel(m_table, from) ? toText(row.family) : std::string_view()});
+    m_grid.cells.push_back({none, isKernel(from) ? toText(row.family) : std::string_view()});
   }
   if (m_hasNote) {
     m_grid.cells.push_back({none, log().text(from.note)});
