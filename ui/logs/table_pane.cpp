@@ -8,6 +8,7 @@
 #include "ui/style/elided_label.h"
 #include "ui/style/icons.h"
 #include "ui/style/qt_text.h"
+#include "ui/style/shown_names.h"
 
 #include <QAction>
 #include <QApplication>
@@ -100,6 +101,13 @@ void TablePane::buildBar(QWidget* bar) {
   layout->addWidget(m_copy);
 }
 
+/// All windows call kernels alike.
+void TablePane::followNames() {
+  const QSignalBlocker quiet(m_names);
+  m_names->setCurrentIndex(static_cast<int>(ShownNames::style()));
+  m_model->setNames(ShownNames::style());
+}
+
 void TablePane::addButton(QWidget* button) {
   m_bar->layout()->addWidget(button);
 }
@@ -119,7 +127,9 @@ void TablePane::buildTable() {
     m_model->setKind(kind.isValid() ? std::optional(static_cast<RowKind>(kind.toInt())) : std::nullopt);
   });
   connect(m_names, &QComboBox::currentIndexChanged, this,
-          [this](int index) { m_model->setNames(static_cast<NameStyle>(index)); });
+          [](int index) { ShownNames::shared().setStyle(static_cast<NameStyle>(index)); });
+  connect(&ShownNames::shared(), &ShownNames::changed, this, &TablePane::followNames);
+  followNames();
   connect(m_copy, &QToolButton::clicked, this, &TablePane::copyRows);
   connect(m_model, &GridModel::arranged, this, [this] {
     tellCounts();

@@ -50,6 +50,7 @@ class TablePane : public QWidget {
   void buildTable();
   void copyRows() const;
   void fillKinds();
+  void followNames();
   void tellCounts();
 
   QLineEdit* m_filter = nullptr;

@@ -90,7 +90,18 @@ enum class Command : std::uint8_t {
 };
 
 /// What must be there for a command to make sense.
-enum class Needs : std::uint8_t { Nothing, File, Document, Trace, Selection, Range, SelectionOrRange, Matches, Log, TraceOrLog };
+enum class Needs : std::uint8_t {
+  Nothing,
+  File,
+  Document,
+  Trace,
+  Selection,
+  Range,
+  SelectionOrRange,
+  Matches,
+  Log,
+  TraceOrLog
+};
 
 /// What is there.
 struct Available {

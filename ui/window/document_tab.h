@@ -60,7 +60,7 @@ class DocumentTab : public FileTab {
   [[nodiscard]] bool showsQueues() const { return m_showsQueues; }
 
  Q_SIGNALS:
-  void pageChanged();   ///< the page, or what the timeline shows of devices
+  void pageChanged();  ///< the page, or what the timeline shows of devices
   void findingsRequested();
 
  protected:

@@ -15,8 +15,8 @@ namespace kernline::ui {
 
 class FileTab;
 
-/// The line at the bottom: file, what is in it, load time, visible range, selection, and how many findings say that figures may
-/// be off.
+/// The line at the bottom: file, what is in it, load time, visible range, selection, and how many findings say that
+/// figures may be off.
 class StatusLine : public QStatusBar {
   Q_OBJECT
 
