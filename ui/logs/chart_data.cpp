@@ -58,15 +58,24 @@ Counted countRows(const LogGrid& grid, const std::vector<std::uint32_t>& rows, s
   return counted;
 }
 
+/// What shares are of: the printed total, which counts rows that were not printed too, else what the rows add up to.
+double wholeOf(const GridColumn& column, const Counted& counted) {
+  constexpr double rounding = 1.005;  // of a total that was printed with four digits
+  return column.whole * rounding >= counted.sum && column.whole > 0 ? column.whole : counted.sum;
+}
+
 void addRows(ChartData& chart, const LogGrid& grid, const Counted& counted, std::size_t column, NameStyle names,
              std::size_t most) {
-  const double whole = isAdditive(grid.columns[column]) && counted.sum > 0 ? counted.sum : 0;
+  const double whole = isAdditive(grid.columns[column]) && counted.sum > 0 ? wholeOf(grid.columns[column], counted) : 0;
   double together = 0;
   for (const std::uint32_t row : counted.rows) {
     if (chart.bars.size() == most) {
       break;
     }
     const double value = grid.cell(row, column).number;
+    if (whole > 0 && value <= 0) {
+      break;  // nothing to see from here on
+    }
     const double share = whole > 0 ? value / whole : 0;
     together += share;
     chart.bars.push_back({rowName(grid, row, names), value, share, together, {row}});
@@ -86,10 +95,11 @@ void addFamilies(ChartData& chart, const LogGrid& grid, const Counted& counted, 
     bar.value += grid.cell(row, column).number;
     bar.rows.push_back(row);
   }
+  const double whole = wholeOf(grid.columns[column], counted);
   ChartBar small;
   std::size_t merged = 0;
   for (auto& [family, bar] : families) {
-    bar.share = counted.sum > 0 ? bar.value / counted.sum : 0;
+    bar.share = whole > 0 ? bar.value / whole : 0;
     if (bar.share >= smallestSlice || families.size() <= 3) {
       chart.bars.push_back(std::move(bar));
       continue;
@@ -103,6 +113,9 @@ void addFamilies(ChartData& chart, const LogGrid& grid, const Counted& counted, 
   std::ranges::stable_sort(chart.bars, std::ranges::greater(), &ChartBar::value);
   if (merged > 0) {
     chart.bars.push_back(std::move(small));
+  }
+  if (const double rest = whole - counted.sum; rest > smallestSlice * whole) {
+    chart.bars.push_back({QStringLiteral("not printed"), rest, rest / whole, 1, {}});
   }
 }
 

@@ -169,7 +169,7 @@ QVariant GridModel::data(const QModelIndex& index, int role) const {
     case BarRole:
       return barOf(shown, cell);
     case LinkRole:
-      return shown.kind == GridColumn::Kind::Link && !cell.text.empty();
+      return shown.kind == GridColumn::Kind::Link && cell.text.find('/') != std::string_view::npos;
     case FailedRole:
       return m_grid->rows[row].isFailed;
     default:

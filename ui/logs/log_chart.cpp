@@ -137,7 +137,7 @@ QString LogChart::tipOf(std::size_t bar) const {
   }
   QString tip = QStringLiteral("%1\n%2").arg(of.name, quantityText(of.value, m_data.style));
   if (of.share > 0) {
-    tip += QStringLiteral(" · %1 of what is shown").arg(qt(formatShare(of.share)));
+    tip += QStringLiteral(" · %1 of all").arg(qt(formatShare(of.share)));
   }
   if (m_data.kind == ChartKind::Families) {
     tip += QStringLiteral(" · %1 rows").arg(of.rows.size());

@@ -67,6 +67,7 @@ class LogChart : public QChartView {
   ChartData m_data;
   std::optional<std::uint32_t> m_marked;
   std::optional<std::size_t> m_current;  // under the pointer or the keyboard
+  double m_most = 1;                     // where the axis of the values ends
   std::size_t m_room = 0;
 };
 

@@ -81,11 +81,13 @@ void LogChart::buildBars() {
     values = std::max(values, metrics.horizontalAdvance(quantityText(bar.value, m_data.style)));
   }
   const double width = viewport()->width();
+  const double tallest = 2.5 * metrics.height();  // of a row: a lone bar is no wall
   constexpr double namesShare = 0.4;
   const double left = std::min<double>(names + 16, width * namesShare);
   const double shares = m_data.bars.front().share > 0 ? metrics.horizontalAdvance(QStringLiteral(" · 100.0 %")) : 0;
   chart()->setPlotArea(QRectF(left, 4, std::max(20.0, width - left - values - shares - 20),
-                              std::max(20.0, viewport()->height() - metrics.height() - 14.0)));
+                              std::clamp(viewport()->height() - metrics.height() - 14.0, 20.0,
+                                         std::max<double>(60, tallest * static_cast<double>(m_data.bars.size())))));
   auto* set = new QBarSet(QString(), chart());
   for (auto bar = m_data.bars.rbegin(); bar != m_data.bars.rend(); ++bar) {  // the first category is at the bottom
     set->append(scaled(m_data, bar->value));
@@ -107,7 +109,9 @@ void LogChart::buildBars() {
   auto* axis = new QValueAxis(chart());
   axis->setRange(0, largest(m_data));
   axis->setTickCount(5);
-  axis->setLabelFormat(largest(m_data) < 8 ? QStringLiteral("%.2f") : QStringLiteral("%.0f"));
+  axis->applyNiceNumbers();
+  m_most = axis->max();
+  axis->setLabelFormat(m_most < 8 ? QStringLiteral("%.2f") : QStringLiteral("%.0f"));
   dress(axis);
   chart()->addAxis(categories, Qt::AlignLeft);
   chart()->addAxis(axis, Qt::AlignBottom);
@@ -164,6 +168,7 @@ void LogChart::buildPareto() {
   auto* values = new QValueAxis(chart());
   values->setRange(0, largest(m_data));
   values->setTickCount(5);
+  values->applyNiceNumbers();
   values->setLabelFormat(largest(m_data) < 8 ? QStringLiteral("%.2f") : QStringLiteral("%.0f"));
   auto* shares = new QValueAxis(chart());
   shares->setRange(0, percent);
@@ -190,7 +195,6 @@ QColor LogChart::colourOf(std::size_t bar) const {
 void LogChart::drawBarTexts(QPainter& painter) {
   const QRectF plot = chart()->plotArea();
   const Tint& colours = tint(palette());
-  const double most = largest(m_data);
   for (std::size_t i = 0; i < m_data.bars.size(); ++i) {
     const ChartBar& bar = m_data.bars[i];
     const QRectF row = barRect(i);
@@ -201,7 +205,7 @@ void LogChart::drawBarTexts(QPainter& painter) {
                      painter.fontMetrics().elidedText(bar.name, Qt::ElideMiddle, static_cast<int>(name.width())));
     QString text = isFailed ? QStringLiteral("✕ failed") : quantityText(bar.value, m_data.style);
     text += bar.share > 0 ? QStringLiteral(" · %1").arg(qt(formatShare(bar.share))) : QString();
-    const double end = plot.left() + plot.width() * std::max(0.0, scaled(m_data, bar.value)) / most;
+    const double end = plot.left() + plot.width() * std::max(0.0, scaled(m_data, bar.value)) / m_most;
     painter.drawText(QRectF(end + 6, row.top(), viewport()->width() - end, row.height()),
                      Qt::AlignLeft | Qt::AlignVCenter, text);
   }

@@ -36,6 +36,7 @@ struct GridColumn {
   ColumnRole role = ColumnRole::None;
   NumberStyle style = {};
   double most = 0;                       ///< what fills the bar of a cell; 0: no bars
+  double whole = 0;                      ///< the printed total that the values are parts of; 0: none was printed
   bool isAdded = false;                  ///< not printed: worked out, or found beside the row
   bool isParameter = false;              ///< says what a row is, not what was measured
   std::optional<std::size_t> like = {};  ///< the column whose unit this one is to have

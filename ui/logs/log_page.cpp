@@ -42,8 +42,8 @@ LogPage::LogPage(QWidget* parent) : QWidget(parent) {
   across->addWidget(m_tree);
   across->addWidget(buildCentre());
   across->setStretchFactor(1, 1);
-  constexpr int outlineCharacters = 34;
-  across->setSizes({fontMetrics().averageCharWidth() * outlineCharacters, width()});
+  constexpr int outlineShare = 20;
+  across->setSizes({outlineShare * 10, (100 - outlineShare) * 10});
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->addWidget(across);

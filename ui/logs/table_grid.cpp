@@ -83,6 +83,7 @@ class TableGrid {
   void nameRow(GridRow& row, const LogRow& from, std::string_view printed);
   void addTotals();
   void addSums();
+  [[nodiscard]] double printedTotal(ColumnRole role) const;
   void addDoubts();
 
   const LogTable& m_table;
@@ -138,8 +139,8 @@ void TableGrid::nameRow(GridRow& row, const LogRow& from, std::string_view print
     std::string_view shortName = row.name;
     if (isFunction) {
       std::string said = shortKernelName(row.name);
-      const bool losesItsCut =
-          row.isNameCut && from.fullName == StringId::empty && !said.ends_with("...") && !said.ends_with("…");
+      const bool saysItsCut = said.find("...") != std::string::npos || said.find("…") != std::string::npos;
+      const bool losesItsCut = row.isNameCut && from.fullName == StringId::empty && !saysItsCut;
       shortName = m_grid.keep(losesItsCut ? said + "…" : std::move(said));
     }
     known->second = {shortName, isFunction ? kernelFamily(row.name) : KernelFamily::Other};
@@ -183,6 +184,23 @@ void TableGrid::addTotals() {
         total.value.hasNumber() ? quantityText(total.value.number, style) : qt(printable(printed)));
   }
   addSums();
+  for (GridColumn& column : m_grid.columns) {
+    column.whole = printedTotal(column.role);
+  }
+}
+
+/// "Self CUDA time total", of all rows, whether they were printed or not; 0 if there is none.
+double TableGrid::printedTotal(ColumnRole role) const {
+  if (role != ColumnRole::SelfDevice && role != ColumnRole::SelfHost) {
+    return 0;
+  }
+  for (const LogTotal& total : m_table.totals) {
+    const bool isHost = log().text(total.device) == "CPU";
+    if (isHost == (role == ColumnRole::SelfHost) && total.quantity == Quantity::Time && total.value.hasNumber()) {
+      return total.value.number;
+    }
+  }
+  return 0;
 }
 
 /// What the rows add up to, one kind at a time.

@@ -119,6 +119,7 @@ class Sample {
     addRow(table, 14, RowKind::Operator, "aten::add", {{none, "NaN"}, {none, "--"}, {8, "8"}});
     LogTotal total;
     total.name = m_log.intern("Self CUDA time total");
+    total.device = m_log.intern("CUDA");
     total.quantity = Quantity::Time;
     total.value = {5e6, m_log.intern("5.000ms")};
     total.line = 16;
