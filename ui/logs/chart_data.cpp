@@ -66,7 +66,8 @@ double wholeOf(const GridColumn& column, const Counted& counted) {
 
 void addRows(ChartData& chart, const LogGrid& grid, const Counted& counted, std::size_t column, NameStyle names,
              std::size_t most) {
-  const double whole = isAdditive(grid.columns[column]) && counted.sum > 0 ? wholeOf(grid.columns[column], counted) : 0;
+  const double whole =
+      grid.isTable && isAdditive(grid.columns[column]) && counted.sum > 0 ? wholeOf(grid.columns[column], counted) : 0;
   double together = 0;
   for (const std::uint32_t row : counted.rows) {
     if (chart.bars.size() == most) {
@@ -147,7 +148,7 @@ std::vector<std::size_t> chartColumns(const LogGrid& grid, ChartKind kind) {
 
 std::vector<ChartKind> chartKinds(const LogGrid& grid) {
   std::vector<ChartKind> kinds;
-  if (!chartColumns(grid, ChartKind::Top).empty()) {
+  if (grid.hasFigures && !chartColumns(grid, ChartKind::Top).empty()) {
     kinds.push_back(ChartKind::Top);
   }
   if (grid.isTable && !chartColumns(grid, ChartKind::Pareto).empty()) {

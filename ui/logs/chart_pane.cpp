@@ -78,6 +78,10 @@ bool ChartPane::hasChart() const {
   return !m_chart->data().bars.empty();
 }
 
+bool ChartPane::isApt() const {
+  return m_kind->count() > 0;
+}
+
 void ChartPane::follow() {
   if (m_model.grid() != m_grid) {
     m_grid = m_model.grid();

@@ -31,6 +31,8 @@ class ChartPane : public QWidget {
   void markRow(std::optional<std::uint32_t> gridRow);
   [[nodiscard]] LogChart& chart() const { return *m_chart; }
   [[nodiscard]] bool hasChart() const;
+  /// There is a kind of chart for the grid.
+  [[nodiscard]] bool isApt() const;
   [[nodiscard]] bool isBusy() const { return m_counting.isRunning(); }
 
  Q_SIGNALS:

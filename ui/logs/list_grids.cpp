@@ -69,12 +69,21 @@ QString essenceOf(const Log& log, const OutlineNode& node) {
   return {};
 }
 
+/// What a list of the node's contents has rows for.
+std::vector<OutlineId> entriesBelow(const Log& log, const LogOutline& outline, OutlineId node) {
+  std::vector<OutlineId> entries;
+  std::ranges::copy_if(outline.below(node), std::back_inserter(entries),
+                       [&](OutlineId id) { return id != node && !kindOf(outline, id, log).empty(); });
+  return entries;
+}
+
 }  // namespace
 
 GridPtr makeSettingsGrid(std::shared_ptr<const Log> log, const OutlineNode& node) {
   LogGrid grid;
   grid.log = std::move(log);
   grid.title = node.title;
+  grid.hasFigures = false;
   grid.columns = {textColumn("Name"), textColumn("Value"), textColumn("Of")};
   grid.nameColumn = 0;
   for (const std::size_t item : node.items) {
@@ -93,16 +102,14 @@ GridPtr makeContentsGrid(std::shared_ptr<const Log> log, const LogOutline& outli
   LogGrid grid;
   grid.log = std::move(log);
   grid.title = outline[node].title;
+  grid.hasFigures = false;
   grid.columns = {textColumn("Where"),    textColumn("What"),
                   textColumn("Kind"),     numberColumn("Rows", Quantity::Count),
                   textColumn("In short"), numberColumn("Line", Quantity::Count)};
   grid.nameColumn = 1;
-  for (const OutlineId id : outline.below(node)) {
+  for (const OutlineId id : entriesBelow(*grid.log, outline, node)) {
     const OutlineNode& entry = outline[id];
     const std::string_view kind = kindOf(outline, id, *grid.log);
-    if (kind.empty() || id == node) {
-      continue;
-    }
     GridRow row{.line = entry.line, .name = grid.keep(entry.title.toStdString())};
     row.isFailed = entry.kind == OutlineNode::Kind::Failure;
     row.node = id;
@@ -135,8 +142,13 @@ GridPtr makeNodeGrid(std::shared_ptr<const Log> log, const LogOutline& outline, 
     case OutlineNode::Kind::Text:
       return nullptr;
     default:
-      return makeContentsGrid(std::move(log), outline, node);
+      break;
   }
+  const std::vector<OutlineId> entries = entriesBelow(*log, outline, node);
+  const bool isOne = entries.size() == 1 && outline[entries.front()].kind != OutlineNode::Kind::Failure &&
+                     outline[entries.front()].kind != OutlineNode::Kind::File;
+  return isOne ? makeNodeGrid(std::move(log), outline, entries.front(), stop)  // a list of one says nothing
+               : makeContentsGrid(std::move(log), outline, node);
 }
 
 }  // namespace kernline::ui

@@ -127,9 +127,9 @@ void finishColumns(LogGrid& grid) {
     column.style = column.like ? grid.columns[*column.like].style
                                : styleFor(column.quantity, column.style.unit.toStdString(), numbers);
     column.title = titleWithUnit(column.name, column.style.unit);
-    column.most = !wantsBars(column) || column.like    ? 0
-                  : column.quantity == Quantity::Share ? std::max(most, 1.0)
-                                                       : most;
+    column.most = !grid.hasFigures || !wantsBars(column) || column.like ? 0
+                  : column.quantity == Quantity::Share                  ? std::max(most, 1.0)
+                                                                        : most;
   }
 }
 

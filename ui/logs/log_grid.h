@@ -76,6 +76,7 @@ struct LogGrid {
   std::vector<GridCell> cells;            ///< row by row
   std::optional<std::size_t> nameColumn;  ///< what a row is called
   std::optional<std::size_t> mainColumn;  ///< what a chart shows first
+  bool hasFigures = true;                 ///< numbers that somebody measured, not those of a list
   bool isTable = false;                   ///< rows are parts of one whole
   bool hasFamilies = false;               ///< rows are kernels, some of them at least
   QStringList totals;                     ///< what is printed behind the rows, and what they add up to

@@ -42,8 +42,9 @@ LogPage::LogPage(QWidget* parent) : QWidget(parent) {
   across->addWidget(m_tree);
   across->addWidget(buildCentre());
   across->setStretchFactor(1, 1);
-  constexpr int outlineShare = 20;
-  across->setSizes({outlineShare * 10, (100 - outlineShare) * 10});
+  constexpr int outlineCharacters = 40;
+  const int outlineWidth = fontMetrics().averageCharWidth() * outlineCharacters;
+  across->setSizes({outlineWidth, 3 * outlineWidth});
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->addWidget(across);
@@ -115,9 +116,8 @@ QWidget* LogPage::buildCentre() {
   m_below->addWidget(m_text);
   down->addWidget(top);
   down->addWidget(m_below);
-  down->setStretchFactor(0, 1);
-  constexpr int tableShare = 560;
-  down->setSizes({tableShare, 1000 - tableShare});
+  down->setStretchFactor(0, 3);
+  down->setStretchFactor(1, 2);
   m_chartButton = makePaneButton("logShowChart", "chart", "Chart of the table (C)", &LogPage::showChart);
   m_textButton = makePaneButton("logShowText", "text", "The text around (T)", &LogPage::showText);
   connect(m_table, &TablePane::rowChosen, this, &LogPage::chooseRow);
@@ -243,7 +243,7 @@ void LogPage::showFilesOf(OutlineId node) {
     button->setObjectName(QStringLiteral("logFile"));
     button->setAutoRaise(true);
     button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    button->setIcon(icon(isFound ? QStringLiteral("open") : QStringLiteral("lost")));
+    button->setIcon(icon(isFound ? QStringLiteral("open") : QStringLiteral("file")));
     button->setText(isFound ? entry.title : QStringLiteral("%1 not found").arg(entry.title));
     button->setToolTip(isFound ? QStringLiteral("Open %1").arg(qt(printable(m_log->text(file.found))))
                                : QStringLiteral("%1 is not near the log").arg(qt(printable(m_log->text(file.path)))));
@@ -256,10 +256,11 @@ void LogPage::showFilesOf(OutlineId node) {
 void LogPage::arrangePanes() {
   const bool isText = m_outline && m_current != noOutline && (*m_outline)[m_current].kind == OutlineNode::Kind::Text;
   const bool hasText = m_log != nullptr && (m_wantsText || isText);
+  const bool hasChart = m_wantsChart && !isText && m_chart->isApt();
   m_table->setVisible(!isText);
-  m_chart->setVisible(m_wantsChart && !isText);
+  m_chart->setVisible(hasChart);
   m_text->setVisible(hasText);
-  m_below->setVisible((m_wantsChart && !isText) || hasText);
+  m_below->setVisible(hasChart || hasText);
   m_chartButton->setChecked(m_wantsChart);
   m_textButton->setChecked(m_wantsText);
 }

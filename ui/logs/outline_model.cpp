@@ -101,7 +101,7 @@ QString OutlineModel::iconOf(const OutlineNode& node) const {
     case OutlineNode::Kind::Failure:
       return QStringLiteral("failed");
     case OutlineNode::Kind::File:
-      return m_log->files()[node.item].found == StringId::empty ? QStringLiteral("lost") : QStringLiteral("file");
+      return QStringLiteral("file");
     case OutlineNode::Kind::Text:
       return QStringLiteral("text");
   }
