@@ -107,7 +107,7 @@ TEST_F(Window, whatWasOpenComesBackWhereItWas) {
   EXPECT_EQ(next.currentDocument()->view()->visibleRange(), (TimeRange{{20'000}, {50'000}}));
   EXPECT_EQ(next.currentDocument()->view()->chosenRange(), std::optional(TimeRange{{30'000}, {40'000}}));
   ASSERT_TRUE(waitUntil([&] { return restored->at(0)->state() == DocumentTab::State::Ready; }));
-  EXPECT_TRUE(restored->at(0)->view()->showsAll());
+  EXPECT_TRUE(dynamic_cast<DocumentTab*>(restored->at(0))->view()->showsAll());
 }
 
 TEST_F(Window, withoutAnEarlierSessionNothingComesBack) {
