@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/compare/delta_model.h"
 
-#include "core/format/kernel_name.h"
 #include "core/format/printable_text.h"
 #include "core/format/quantity.h"
 #include "ui/style/qt_text.h"
+#include "ui/style/shown_names.h"
 
 #include <algorithm>
 #include <cmath>
@@ -23,6 +23,14 @@ QVariant rightAligned() {
 }
 
 }  // namespace
+
+DeltaModel::DeltaModel(QObject* parent) : QAbstractTableModel(parent) {
+  connect(&ShownNames::shared(), &ShownNames::changed, this, [this] {
+    if (!m_rows.empty()) {
+      Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, 0));
+    }
+  });
+}
 
 void DeltaModel::showComparison(std::shared_ptr<const TableComparison> comparison, std::optional<RowKind> kind) {
   beginResetModel();
@@ -86,7 +94,7 @@ QString DeltaModel::noteOf(const ComparedRow& row) const {
 QVariant DeltaModel::nameData(const ComparedRow& row, int role) const {
   const bool isFunction = row.kind == RowKind::Kernel || row.kind == RowKind::Plain;
   if (role == Qt::DisplayRole) {
-    return qt(printable(isFunction ? shortKernelName(row.name) : row.name));
+    return qt(printable(shownName(row.name, isFunction)));
   }
   if (role != Qt::ToolTipRole) {
     return {};

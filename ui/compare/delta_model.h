@@ -21,7 +21,7 @@ class DeltaModel : public QAbstractTableModel {
     DeltaRole                  ///< -1 to 1 of the greatest delta
   };
 
-  using QAbstractTableModel::QAbstractTableModel;
+  explicit DeltaModel(QObject* parent = nullptr);
 
   /// Rows of one kind, or of all.
   void showComparison(std::shared_ptr<const TableComparison> comparison, std::optional<RowKind> kind);
