@@ -85,16 +85,14 @@ TEST(NsysDamage, survivesEveryByteOfItsHeadAndManyBehindIt) {
   NsysDatabase database;
   addSome(database, 30);
   const std::string whole = database.bytes();
-  for (std::size_t at = 0; at < whole.size(); at += at < 110 ? 1 : 499) {
-    for (const char wrong : {'\0', '\x7f', '\xff'}) {
-      std::string damaged = whole;
-      damaged[at] = wrong;
-      const auto loaded = nsys::readNsysBytes(damaged, {});
-      if (loaded) {
-        ASSERT_EQ(brokenPromise(**loaded), "") << at;
-      } else {
-        ASSERT_FALSE(loaded.error().message.empty());
-      }
+  for (std::size_t at = 0; at < whole.size(); at += at < 110 ? 1 : 997) {
+    std::string damaged = whole;
+    damaged[at] = static_cast<char>(~damaged[at]);
+    const auto loaded = nsys::readNsysBytes(damaged, {});
+    if (loaded) {
+      ASSERT_EQ(brokenPromise(**loaded), "") << at;
+    } else {
+      ASSERT_FALSE(loaded.error().message.empty());
     }
   }
 }
