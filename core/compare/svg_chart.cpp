@@ -20,6 +20,7 @@ constexpr double right = width - 18;
 constexpr double top = 14;
 constexpr double bottom = height - 56;
 constexpr double markerSize = 5;
+constexpr double largestMarker = 7;     // smaller for each further series: equal values look out below it
 constexpr double characterWidth = 6.6;  // of the 11 px font, generously
 
 std::string marker(std::size_t series, double x, double y, double size) {
@@ -127,7 +128,7 @@ class Svg {
         line(style.c_str(), x - 4, yOf(point.most), x + 4, yOf(point.most));
       }
       m_text +=
-          marker(series.row, x, yOf(point.y), markerSize) +
+          marker(series.row, x, yOf(point.y), largestMarker - 0.8 * static_cast<double>(series.row % 4)) +
           fmt::format("><title>{}: {} {}</title></{}>\n", htmlText(series.name), formatIn(ShownUnit{}, point.y),
                       htmlText(m_chart.unit.symbol), seriesLook(series.row).marker.empty() ? "circle" : "polygon");
     }

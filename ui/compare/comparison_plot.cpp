@@ -23,7 +23,13 @@
 namespace kernline::ui {
 namespace {
 
-constexpr double markerSize = 4.5;
+/// Smaller for each further series, so that those below look out where values are equal.
+double markerSize(std::size_t row) {
+  constexpr double largest = 6.5;
+  constexpr double step = 0.8;
+  return largest - step * static_cast<double>(row % 4);
+}
+
 constexpr double crossSize = 5;
 constexpr double failureHeight = 12;  // above the axis
 constexpr double reach = 12;          // pixels that a pointer may be off
@@ -234,7 +240,7 @@ void ComparisonPlot::drawForeground(QPainter* painter, const QRectF&) {
   double labelY = chart()->plotArea().bottom() - failureHeight + metrics.height() / 3;
   for (const Mark& mark : m_marks) {
     if (!mark.isFailure) {
-      paintMarker(*painter, palette(), mark.row, mark.at, markerSize);
+      paintMarker(*painter, palette(), mark.row, mark.at, markerSize(mark.row));
       continue;
     }
     paintCross(*painter, tint(palette()).bad, mark.at, crossSize);
