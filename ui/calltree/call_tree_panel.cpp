@@ -212,17 +212,13 @@ void CallTreePanel::tell() {
   }
   parts << QStringLiteral("%1 nodes").arg(qt(formatCount(static_cast<std::int64_t>(tree.size()) - 1)))
         << weightText(m_table->request.weight, m_table->total(CallTree::root));
-  m_counts->setText(parts.join(QStringLiteral(" · ")));
-  QStringList remarks;
-  if (m_table->topDown->cutSpans() > 0) {
-    remarks << QStringLiteral("%1 spans overlap others without nesting: the later one ends the earlier here.")
-                   .arg(qt(formatCount(static_cast<std::int64_t>(m_table->topDown->cutSpans()))));
+  if (m_table->topDown->cutSpans() > 0) {  // the later of two that overlap ends the earlier
+    parts << QStringLiteral("%1 overlap").arg(qt(formatCount(static_cast<std::int64_t>(m_table->topDown->cutSpans()))));
   }
   if (tree.isShortened()) {
-    remarks << QStringLiteral("Callers far up are left out: there are too many.");
+    parts << QStringLiteral("callers far up left out");
   }
-  remarks.prepend(m_counts->text());  // which may be cut
-  m_counts->setToolTip(remarks.join(QLatin1Char('\n')));
+  m_counts->setText(parts.join(QStringLiteral(" · ")));
 }
 
 }  // namespace kernline::ui
