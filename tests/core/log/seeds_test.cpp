@@ -105,7 +105,7 @@ INSTANTIATE_TEST_SUITE_P(Files, SharedTorchLog,
                                          "h200/table_kflops_small.txt", "h200/table_by_shape.txt"),
                          [](const auto& param) { return testName(param.param); });
 
-TEST(Seeds, holdFifteenTorchTablesAndOneOfNsys) {
+TEST(SeedLogs, holdFifteenTorchTablesAndOneOfNsys) {
   std::size_t torch = 0;
   std::size_t nsys = 0;
   for (const char* number : {"000", "001", "002", "003", "004"}) {
@@ -122,7 +122,7 @@ TEST(Seeds, holdFifteenTorchTablesAndOneOfNsys) {
   EXPECT_EQ(nsys, 1U);
 }
 
-TEST(Seeds, giveTheMeasurementsOfTheExperimentWithTheirParameters) {
+TEST(SeedLogs, giveTheMeasurementsOfTheExperimentWithTheirParameters) {
   const std::string path = seed("001");
   if (path.empty()) {
     GTEST_SKIP() << "the seeds are not there";
@@ -159,7 +159,7 @@ TEST(Seeds, giveTheMeasurementsOfTheExperimentWithTheirParameters) {
             training + efficiency + memory + copyAndRecall + perplexity + scaling + peaks + data);
 }
 
-TEST(Seeds, giveTheFailureTheTracesAndTheSummaryOfTheExperiment) {
+TEST(SeedLogs, giveTheFailureTheTracesAndTheSummaryOfTheExperiment) {
   const std::string path = seed("001");
   if (path.empty()) {
     GTEST_SKIP() << "the seeds are not there";
@@ -175,7 +175,7 @@ TEST(Seeds, giveTheFailureTheTracesAndTheSummaryOfTheExperiment) {
   EXPECT_EQ(log->text(log->files().back().path), "./profiler_results/profile_summary.csv");
 }
 
-TEST(Seeds, keepTheNotesOfTheNsysTableAtTheirRows) {
+TEST(SeedLogs, keepTheNotesOfTheNsysTableAtTheirRows) {
   const std::string path = seed("002");
   if (path.empty()) {
     GTEST_SKIP() << "the seeds are not there";
@@ -193,7 +193,7 @@ TEST(Seeds, keepTheNotesOfTheNsysTableAtTheirRows) {
   EXPECT_EQ(std::ranges::count_if(table.rows, [](const LogRow& row) { return row.note != StringId::empty; }), 13);
 }
 
-TEST(Seeds, readTheTableThatLostItsFirstLineAndTheResultsBelowIt) {
+TEST(SeedLogs, readTheTableThatLostItsFirstLineAndTheResultsBelowIt) {
   const std::string path = seed("003");
   if (path.empty()) {
     GTEST_SKIP() << "the seeds are not there";
