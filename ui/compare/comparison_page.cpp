@@ -142,7 +142,6 @@ void ComparisonPage::sayFailures() {
   }
   m_failures->setText(lines.join(QStringLiteral("   ")));
   m_failures->setToolTip(lines.join(QLatin1Char('\n')));
-  m_failures->setVisible(!lines.isEmpty());
 }
 
 }  // namespace kernline::ui

@@ -218,15 +218,27 @@ void TablesView::showRows() {
   const int kind = m_kind->currentData().toInt();
   m_model->showComparison(m_comparison, kind == anyKind ? std::nullopt : std::optional(static_cast<RowKind>(kind)));
   m_view->setColumnHidden(1, kind != anyKind);
-  const QFontMetrics metrics(m_view->font());
+  fitColumns();
+}
+
+/// What room is left goes to the bars.
+void TablesView::fitColumns() {
+  const int width = m_view->fontMetrics().averageCharWidth();
+  int bars = 0;
   for (int column = 0; column < m_model->columnCount(); ++column) {
     const DeltaModel::Column what = m_model->columnAt(column);
     const bool hasBar = what == DeltaModel::Column::Time || what == DeltaModel::Column::Delta;
-    const int characters = what == DeltaModel::Column::Name   ? 44
-                           : what == DeltaModel::Column::Note ? 46
-                           : hasBar                           ? 30
-                                                              : 14;
-    m_view->setColumnWidth(column, metrics.averageCharWidth() * characters);
+    const bool isText = what == DeltaModel::Column::Name || what == DeltaModel::Column::Note;
+    bars += hasBar ? 1 : 0;
+    m_view->setColumnWidth(column, width * (isText ? 44 : hasBar ? 30 : 18));
+  }
+  const int spare = m_view->viewport()->width() - m_view->horizontalHeader()->length();
+  constexpr int mostEach = 160;
+  for (int column = 0; column < m_model->columnCount() && spare > 0 && bars > 0; ++column) {
+    const DeltaModel::Column what = m_model->columnAt(column);
+    if (what == DeltaModel::Column::Time || what == DeltaModel::Column::Delta) {
+      m_view->setColumnWidth(column, m_view->columnWidth(column) + std::min(mostEach, spare / bars));
+    }
   }
 }
 

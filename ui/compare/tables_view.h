@@ -37,6 +37,7 @@ class TablesView : public QWidget {
   void adopt(std::shared_ptr<const TableComparison> comparison);
   void fillKinds();
   void showRows();
+  void fitColumns();
   void goTo(const ComparedRow& row);
   [[nodiscard]] std::vector<TableRef> ticked() const;
 
