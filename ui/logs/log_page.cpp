@@ -232,7 +232,7 @@ void LogPage::showFilesOf(OutlineId node) {
   }
   const OutlineId place = (*m_outline)[node].parent;
   constexpr int most = 3;
-  for (const OutlineId id : place == outlineRoot ? std::vector<OutlineId>() : (*m_outline)[place].children) {
+  for (const OutlineId id : (*m_outline)[place].children) {
     const OutlineNode& entry = (*m_outline)[id];
     if (entry.kind != OutlineNode::Kind::File || m_files->count() == most) {
       continue;
