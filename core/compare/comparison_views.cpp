@@ -175,6 +175,16 @@ std::vector<PivotRequest> suggestedViews(const Measurements& measurements) {
       }
     }
   }
+  // The same matrix on its side says nothing more.
+  std::set<std::size_t> drawnAlongNumbers;
+  for (const Candidate& candidate : candidates) {
+    if (candidate.isNumeric) {
+      drawnAlongNumbers.insert(candidate.request.metric);
+    }
+  }
+  std::erase_if(candidates, [&](const Candidate& candidate) {
+    return !candidate.isNumeric && drawnAlongNumbers.contains(candidate.request.metric);
+  });
   const auto order = [&](const Candidate& candidate) {
     const Metric& metric = measurements.metrics[candidate.request.metric];
     return std::tuple(!candidate.isNumeric, -static_cast<long>(weights[*candidate.request.columns]),

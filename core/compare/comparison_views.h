@@ -9,7 +9,7 @@ namespace kernline {
 
 /// The matrices worth looking at first, best first; each metric once for every dimension it can be laid out along.
 ///
-/// Columns are a dimension of numbers where there is one, else any other that varies. First come views along the
+/// Columns are dimensions of numbers where a metric has one, else any other that varies. First come views along the
 /// dimension that most is measured along (rounds of training, "epoch" and "step", count a quarter), and of these times,
 /// memory, rates, shares and the rest, printed lines before totals of tables, figures
 /// of whole runs before those of parts, what runs failed at before what all reached, fuller before emptier. Rows are

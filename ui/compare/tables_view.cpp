@@ -221,7 +221,7 @@ void TablesView::showRows() {
   fitColumns();
 }
 
-/// What room is left goes to the bars.
+/// What room is left goes to the bars, and to names and notes.
 void TablesView::fitColumns() {
   const int width = m_view->fontMetrics().averageCharWidth();
   int bars = 0;
@@ -234,11 +234,15 @@ void TablesView::fitColumns() {
   }
   const int spare = m_view->viewport()->width() - m_view->horizontalHeader()->length();
   constexpr int mostEach = 160;
-  for (int column = 0; column < m_model->columnCount() && spare > 0 && bars > 0; ++column) {
+  const int wider = bars > 0 ? std::clamp(spare / (2 * bars), 0, mostEach) : 0;
+  const int texts =
+      m_model->columnCount() > 0 && m_model->columnAt(m_model->columnCount() - 1) == DeltaModel::Column::Note ? 2 : 1;
+  const int longer = std::max(0, spare - wider * bars) / texts;
+  for (int column = 0; column < m_model->columnCount(); ++column) {
     const DeltaModel::Column what = m_model->columnAt(column);
-    if (what == DeltaModel::Column::Time || what == DeltaModel::Column::Delta) {
-      m_view->setColumnWidth(column, m_view->columnWidth(column) + std::min(mostEach, spare / bars));
-    }
+    const bool hasBar = what == DeltaModel::Column::Time || what == DeltaModel::Column::Delta;
+    const bool isText = what == DeltaModel::Column::Name || what == DeltaModel::Column::Note;
+    m_view->setColumnWidth(column, m_view->columnWidth(column) + (hasBar ? wider : isText ? longer : 0));
   }
 }
 
