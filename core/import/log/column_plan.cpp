@@ -189,7 +189,8 @@ bool isNsysHead(const std::vector<std::string>& head) {
   const bool hasAverage = hasNameWith(head, "Avg") || hasName(head, "Average");
   const bool hasCount = hasName(head, "Instances") || hasName(head, "Num Calls") || hasName(head, "Calls") ||
                         hasName(head, "Count") || hasName(head, "Operations") || hasName(head, "Ranges");
-  return hasTotal && hasAverage && hasCount;
+  const bool isTime = hasNameWith(head, "Total Time") && (hasName(head, "Time (%)") || hasName(head, "Time(%)"));
+  return hasCount && ((hasTotal && hasAverage) || isTime);
 }
 
 bool isRocprofHead(const std::vector<std::string>& head) {

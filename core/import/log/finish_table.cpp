@@ -124,13 +124,29 @@ void setRowKinds(const LogBuilder& log, LogTable& table) {
   }
 }
 
-/// Words, as people name their ranges; kernels have parameters, template arguments or underlines.
-bool isPlainWord(std::string_view name) {
-  return name.find_first_of("(<_") == std::string_view::npos && !name.starts_with("Mem");
+/// As people name their ranges; kernels of templates have arguments, and copies say their direction.
+bool mayBeRange(std::string_view name) {
+  return name.find_first_of("(<") == std::string_view::npos && !name.starts_with("Mem");
+}
+
+/// Among the rows of kernels the shortest that takes up `excess` alone, else the longest.
+std::optional<std::size_t> rowOfExcess(const LogBuilder& log, const LogTable& table, std::size_t name, std::size_t self,
+                                       double excess) {
+  std::optional<std::size_t> best;
+  for (std::size_t row = 0; row < table.rows.size(); ++row) {
+    const double time = table.cell(row, self).number;
+    if (table.rows[row].kind != RowKind::Kernel || !(time > 0) || !mayBeRange(log.text(table.cell(row, name).text))) {
+      continue;
+    }
+    const double bestTime = best ? table.cell(*best, self).number : 0;
+    const bool isBetter = time >= excess ? bestTime < excess || time < bestTime : time > bestTime;
+    best = isBetter ? row : best;
+  }
+  return best;
 }
 
 /// Kernels cannot take longer than the device's total. Where they seem to, ranges of user code are among them whose row
-/// of the host the table does not show: the longest that are plain words.
+/// of the host the table does not show: what is too much is the time of one of them, or of several.
 void findHiddenAnnotations(const LogBuilder& log, LogTable& table) {
   const auto total = std::ranges::find(table.totals, table.device, &LogTotal::device);
   const auto name = table.columnOf(ColumnRole::Name);
@@ -138,22 +154,15 @@ void findHiddenAnnotations(const LogBuilder& log, LogTable& table) {
   if (total == table.totals.end() || !name || !self) {
     return;
   }
-  constexpr double slack = 1.001;  // of rounded digits
-  double excess = *table.selfDeviceTime(RowKind::Kernel) - total->value.number * slack;
-  while (excess > 0) {
-    std::size_t longest = table.rows.size();
-    for (std::size_t row = 0; row < table.rows.size(); ++row) {
-      const bool isCandidate = table.rows[row].kind == RowKind::Kernel && table.cell(row, *self).hasNumber() &&
-                               isPlainWord(log.text(table.cell(row, *name).text));
-      const bool isLonger =
-          longest == table.rows.size() || table.cell(row, *self).number > table.cell(longest, *self).number;
-      longest = isCandidate && isLonger ? row : longest;
-    }
-    if (longest == table.rows.size()) {
+  constexpr double slack = 0.001;  // of rounded digits
+  double excess = *table.selfDeviceTime(RowKind::Kernel) - total->value.number;
+  while (excess > total->value.number * slack) {
+    const auto row = rowOfExcess(log, table, *name, *self, excess * (1 - slack));
+    if (!row) {
       return;
     }
-    table.rows[longest].kind = RowKind::Annotation;
-    excess -= table.cell(longest, *self).number;
+    table.rows[*row].kind = RowKind::Annotation;
+    excess -= table.cell(*row, *self).number;
   }
 }
 

@@ -76,6 +76,10 @@ std::string_view behind(std::string_view text, std::size_t length) {
 }
 
 std::size_t levelLength(std::string_view text) {
+  constexpr std::string_view firstLetters = "IWDNECT";
+  if (text.size() < 5 || firstLetters.find(text.front()) == std::string_view::npos) {
+    return 0;
+  }
   for (const std::string_view level : {"INFO", "WARNING", "DEBUG", "NOTICE", "WARN", "ERROR", "CRITICAL", "TRACE"}) {
     if (text.starts_with(level) && text.size() > level.size()) {
       const char next = text[level.size()];
@@ -184,7 +188,8 @@ std::size_t hostLength(std::string_view text) {
 
 bool looksTabular(std::string_view line) {
   const std::string_view text = trimmed(line);
-  if (text.empty()) {
+  constexpr std::string_view firstSigns = "-+|NT";
+  if (text.empty() || firstSigns.find(text.front()) == std::string_view::npos) {
     return false;
   }
   const bool isDashed = text.starts_with("---") || text.starts_with("+--") || text.starts_with("|--");
@@ -198,12 +203,13 @@ bool looksTabular(std::string_view line) {
 
 PrefixedLine PrefixStripper::strip(std::string_view line) {
   PrefixedLine result{.text = line, .source = {}};
-  m_isCommented = m_isCommented && !line.empty();
+  m_isBehindSign = false;
   for (int i = 0; i < mostPrefixes && !result.text.empty(); ++i) {
     if (!stripOne(result)) {
       break;
     }
   }
+  m_isCommented = m_isBehindSign;
   return result;
 }
 
@@ -221,7 +227,6 @@ bool PrefixStripper::stripOne(PrefixedLine& line) {
   if (first == '#' || first == '/' || first == '>' || first == '*') {
     return stripComment(line);
   }
-  m_isCommented = false;
   if (isDigit(first)) {
     if (const std::size_t time = timestampLength(line.text); time > 0 && time < line.text.size()) {
       line.text = behind(line.text, time + (line.text[time] == ':' ? 1 : 0));
@@ -242,10 +247,10 @@ bool PrefixStripper::stripOne(PrefixedLine& line) {
 /// A comment sign goes where a table begins behind it, and from there on as long as there is one.
 bool PrefixStripper::stripComment(PrefixedLine& line) {
   const std::string_view rest = behind(line.text, line.text.starts_with("//") ? 2 : 1);
-  m_isCommented = m_isCommented || looksTabular(rest);
-  if (!m_isCommented) {
+  if (m_isBehindSign || (!m_isCommented && !looksTabular(rest))) {
     return false;
   }
+  m_isBehindSign = true;
   line.text = rest;
   return true;
 }

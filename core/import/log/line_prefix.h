@@ -29,7 +29,8 @@ class PrefixStripper {
   bool stripComment(PrefixedLine& line);
 
   std::set<std::string, std::less<>> m_hosts;
-  bool m_isCommented = false;  // the lines of a table, each behind a comment sign
+  bool m_isCommented = false;   // the lines of a table, each behind a comment sign
+  bool m_isBehindSign = false;  // this line
 };
 
 /// Whether a line could only be part of a table: a ruler of columns, or the head of a profiler's table.

@@ -85,17 +85,22 @@ OpenTable::Taken OpenTable::takeWhole(const SourceLine& line) {
   }
   if (takeRow(line)) {
     m_blanks = 0;
-    m_foreigners = 0;
-    for (std::size_t i = 0; i < m_foreignLines.size(); ++i) {
-      m_log.addIssue(LogIssueKind::Interruption, m_foreignLines[i], m_foreignTexts[i]);
-      m_table.isInterrupted = true;
-    }
-    m_foreignLines.clear();
-    m_foreignTexts.clear();
+    countInterruption();
     m_table.lastLine = line.number;
     return Taken::Line;
   }
   return foreign(line);
+}
+
+/// The table goes on: what stood in between was inside it.
+void OpenTable::countInterruption() {
+  for (std::size_t i = 0; i < m_foreignLines.size(); ++i) {
+    m_log.addIssue(LogIssueKind::Interruption, m_foreignLines[i], m_foreignTexts[i]);
+    m_table.isInterrupted = true;
+  }
+  m_foreigners = 0;
+  m_foreignLines.clear();
+  m_foreignTexts.clear();
 }
 
 /// A line that is none of the table's: it may be another program's, between two rows.
@@ -120,6 +125,7 @@ bool OpenTable::takeFooter(const SourceLine& line) {
   if (!readTotals(m_log, line, m_table.totals)) {
     return false;
   }
+  countInterruption();
   m_isClosed = true;
   m_table.lastLine = line.number;
   return true;
@@ -143,6 +149,7 @@ bool OpenTable::takeRuler(const SourceLine& line) {
     }
     return true;
   }
+  countInterruption();
   m_isClosed = !isBars || kind != RulerKind::Box;
   return true;
 }
@@ -172,7 +179,7 @@ std::vector<std::string> OpenTable::groupedCells(std::string_view line) {
 /// Counts a line that is a part of a row only; it never becomes a row with holes.
 bool OpenTable::noteTorn(const SourceLine& line, std::size_t filled) {
   const std::size_t columns = m_plan.columns.size();
-  constexpr std::size_t fewest = 4;
+  constexpr std::size_t fewest = 3;
   if (m_table.kind == TableKind::Generic || columns < fewest || filled * 2 <= columns) {
     return false;
   }

@@ -67,6 +67,7 @@ class OpenTable {
   void putRight(std::vector<std::string>& cells) const;
   bool isUnitRow(const std::vector<std::string>& cells);
   Taken foreign(const SourceLine& line);
+  void countInterruption();
 
   LogBuilder& m_log;
   RowLayout m_layout;

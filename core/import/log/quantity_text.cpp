@@ -270,13 +270,18 @@ bool isShortWord(std::string_view text) {
 
 }  // namespace
 
+// Called several times a line: find_first_not_of would call memchr for each character.
 std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view blanks = " \t\r\n\f\v";
-  const std::size_t first = text.find_first_not_of(blanks);
-  if (first == std::string_view::npos) {
-    return {};
+  const auto isBlank = [](char c) { return c == ' ' || (c >= '\t' && c <= '\r'); };
+  std::size_t begin = 0;
+  std::size_t end = text.size();
+  while (begin < end && isBlank(text[begin])) {
+    ++begin;
   }
-  return text.substr(first, text.find_last_not_of(blanks) - first + 1);
+  while (end > begin && isBlank(text[end - 1])) {
+    --end;
+  }
+  return text.substr(begin, end - begin);
 }
 
 std::optional<UnitText> unitOf(std::string_view text, ByteBase base) {

@@ -80,24 +80,21 @@ std::vector<std::string> RowLayout::rulerCells(std::string_view line) const {
   return isFull ? texts() : overlappingCells(fields);
 }
 
-/// A line with few cells, some of them moved: each to the column that it overlaps most. None if two want the same.
+/// A line with few cells, some of them moved: each in the one column that it overlaps. None if it overlaps several, as
+/// other output does, or if two are in the same.
 std::vector<std::string> RowLayout::overlappingCells(const std::vector<Field>& fields) const {
   std::vector<std::string> cells(m_spans.size());
   for (const Field& field : fields) {
-    std::size_t best = m_spans.size();
-    std::size_t most = 0;
-    for (std::size_t i = 0; i < m_spans.size(); ++i) {
-      const std::size_t begin = std::max(field.begin, m_spans[i].begin);
-      const std::size_t end = std::min(field.end, m_spans[i].end);
-      if (end > begin && end - begin > most) {
-        most = end - begin;
-        best = i;
-      }
-    }
-    if (best == m_spans.size() || !cells[best].empty()) {
+    const auto overlaps = [&field](const ColumnSpan& span) { return field.begin < span.end && span.begin < field.end; };
+    const auto found = std::ranges::find_if(m_spans, overlaps);
+    if (found == m_spans.end() || std::any_of(found + 1, m_spans.end(), overlaps)) {
       return {};
     }
-    cells[best] = field.text;
+    std::string& cell = cells[static_cast<std::size_t>(found - m_spans.begin())];
+    if (!cell.empty()) {
+      return {};
+    }
+    cell = field.text;
   }
   return cells;
 }

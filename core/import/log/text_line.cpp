@@ -19,16 +19,39 @@ bool isLetter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (static_cast<unsigned char>(c) & 0x80U) != 0;
 }
 
-/// Short, with letters, and made of what labels are made of.
+constexpr std::array<bool, 256> charactersNotInLabels() {
+  std::array<bool, 256> found{};
+  for (const char c : std::string_view{"\"'`{}<>\\;!?*|$@~,"}) {
+    found[static_cast<unsigned char>(c)] = true;
+  }
+  return found;
+}
+
+/// Short, with letters, and made of what labels are made of. In one pass: most lines of a log are asked this.
 bool isLabel(std::string_view text) {
-  constexpr std::string_view forbidden = "\"'`{}<>\\;!?*|$@~,";
-  return !text.empty() && text.size() <= longestLabel && std::ranges::any_of(text, isLetter) &&
-         text.find_first_of(forbidden) == std::string_view::npos && text.find("//") == std::string_view::npos &&
-         static_cast<std::size_t>(std::ranges::count(text, ' ')) < mostLabelWords;
+  static constexpr std::array<bool, 256> forbidden = charactersNotInLabels();
+  if (text.empty() || text.size() > longestLabel) {
+    return false;
+  }
+  bool hasLetter = false;
+  std::size_t blanks = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (forbidden[static_cast<unsigned char>(c)] || (c == '/' && i > 0 && text[i - 1] == '/')) {
+      return false;
+    }
+    hasLetter = hasLetter || isLetter(c);
+    blanks += c == ' ' ? 1 : 0;
+  }
+  return hasLetter && blanks < mostLabelWords;
 }
 
 std::string_view withoutBullet(std::string_view text) {
   text = trimmed(text);
+  constexpr std::string_view signs = "-*+\xE2";
+  if (text.empty() || signs.find(text.front()) == std::string_view::npos) {
+    return text;
+  }
   for (const std::string_view bullet : {"- ", "* ", "• ", "+ "}) {
     if (text.starts_with(bullet)) {
       return trimmed(text.substr(bullet.size()));
@@ -219,7 +242,9 @@ std::optional<std::string_view> failureText(std::string_view line) {
   const std::string_view text = withoutBullet(line);
   constexpr std::array<std::string_view, 4> beginnings{"CUDA out of memory", "HIP out of memory", "out of memory",
                                                        "OOM"};
-  if (std::ranges::any_of(beginnings, [text](std::string_view b) { return beginsWithWord(text, b); })) {
+  const bool mayBegin =
+      !text.empty() && (text.front() == 'C' || text.front() == 'H' || text.front() == 'o' || text.front() == 'O');
+  if (mayBegin && std::ranges::any_of(beginnings, [text](std::string_view b) { return beginsWithWord(text, b); })) {
     return text;
   }
   const std::size_t colon = text.find(':');
@@ -238,28 +263,26 @@ std::optional<std::string_view> writtenPath(std::string_view value) {
   constexpr std::array<std::string_view, 13> endings{".json",  ".json.gz",  ".csv",    ".tsv", ".nsys-rep",
                                                      ".qdrep", ".sqlite",   ".pickle", ".pkl", ".ncu-rep",
                                                      ".html",  ".pt.trace", ".pftrace"};
-  for (std::string_view word : {trimmed(value), [&] {
-                                  const auto words = wordsOf(value);
-                                  return words.empty() ? std::string_view{} : words.back().text;
-                                }()}) {
-    while (!word.empty() && (word.ends_with('.') || word.ends_with(',') || word.ends_with('"') ||
-                             word.ends_with('\'') || word.ends_with(')') || word.ends_with('`'))) {
-      word.remove_suffix(1);
-    }
-    while (word.starts_with('"') || word.starts_with('\'') || word.starts_with('(') || word.starts_with('`')) {
-      word.remove_prefix(1);
-    }
-    constexpr std::size_t longestPath = 4096;
-    if (word.size() <= longestPath &&
-        std::ranges::any_of(endings, [word](std::string_view e) { return word.ends_with(e); })) {
-      const bool isOneWord =
-          word.find_first_of(" \t") == std::string_view::npos || word.starts_with('/') || word.starts_with("./");
-      if (isOneWord) {
-        return word;
-      }
-    }
+  constexpr std::string_view behind = ".,\"')`";
+  constexpr std::string_view before = "\"'(`";
+  constexpr std::size_t longestPath = 4096;
+  std::string_view path = trimmed(value);
+  while (!path.empty() && behind.find(path.back()) != std::string_view::npos) {
+    path.remove_suffix(1);
   }
-  return std::nullopt;
+  // Asked of most lines of a log, so the ending comes first.
+  if (std::ranges::none_of(endings, [path](std::string_view ending) { return path.ends_with(ending); })) {
+    return std::nullopt;
+  }
+  // A path with blanks in it is told from a sentence by its beginning.
+  if (!path.starts_with('/') && !path.starts_with("./")) {
+    const std::size_t blank = path.find_last_of(" \t");
+    path.remove_prefix(blank == std::string_view::npos ? 0 : blank + 1);
+  }
+  while (!path.empty() && before.find(path.front()) != std::string_view::npos) {
+    path.remove_prefix(1);
+  }
+  return !path.empty() && path.size() <= longestPath ? std::optional(path) : std::nullopt;
 }
 
 }  // namespace kernline::logs

@@ -88,6 +88,15 @@ void TextReader::readBlank() {
 }
 
 void TextReader::rememberTitle(std::string_view title, std::uint32_t line) {
+  // What nsys says of its own work is no title, and no brackets are.
+  constexpr std::string_view remarks[] = {"SKIPPED:", "Processing [", "Generating "};
+  const bool mayBeRemark = title.starts_with('S') || title.starts_with('P') || title.starts_with('G');
+  const bool isRemark =
+      mayBeRemark && std::ranges::any_of(remarks, [title](std::string_view r) { return title.starts_with(r); });
+  if (isRemark ||
+      (!title.empty() && title.size() <= 4 && title.find_first_not_of("[]{}(), ") == std::string_view::npos)) {
+    return;
+  }
   m_title = title;
   m_titleLine = line;
 }
@@ -277,8 +286,10 @@ bool TextReader::readMeasureAndNumber(const SourceLine& line) {
   if (text.size() > longest) {
     return false;
   }
-  const std::size_t digit = text.find_first_of("0123456789");
-  std::size_t blank = digit == std::string_view::npos ? digit : text.find_last_of(" \t", digit);
+  const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
+  const auto* const found = std::ranges::find_if(text, isDigit);
+  const auto digit = static_cast<std::size_t>(found - text.begin());
+  const std::size_t blank = digit == text.size() ? std::string_view::npos : text.rfind(' ', digit);
   if (blank == std::string_view::npos) {
     return false;
   }
