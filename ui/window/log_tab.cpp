@@ -2,10 +2,12 @@
 #include "ui/window/log_tab.h"
 
 #include "core/format/quantity.h"
+#include "ui/compare/comparison_page.h"
 #include "ui/jobs/workers.h"
 #include "ui/logs/log_page.h"
 #include "ui/style/qt_text.h"
 
+#include <QApplication>
 #include <QVBoxLayout>
 
 #include <utility>
@@ -36,6 +38,32 @@ LogTab::~LogTab() {
   disposeInBackground(std::move(m_log));
 }
 
+void LogTab::showComparison(bool shown) {
+  m_showsComparison = shown;
+  if (shown && m_comparison == nullptr) {
+    m_comparison = new ComparisonPage(this);
+    static_cast<QVBoxLayout*>(layout())->addWidget(m_comparison, 1);
+    connect(m_comparison, &ComparisonPage::lineRequested, this, [this](std::size_t /*log*/, std::uint32_t line) {
+      showComparison(false);
+      m_page->showText(true);
+      m_page->goToLine(line);
+    });
+    if (m_log) {
+      m_comparison->setLogs({m_log});
+    }
+  }
+  const bool hadFocus = hasFocus() || isAncestorOf(QApplication::focusWidget());
+  m_page->setVisible(!shown);
+  if (m_comparison != nullptr) {
+    m_comparison->setVisible(shown);
+  }
+  setFocusProxy(pageWidget());
+  if (hadFocus) {
+    setFocus();
+  }
+  Q_EMIT pageChanged();
+}
+
 QString LogTab::summary() const {
   QStringList parts{counted(m_log->tables().size(), "table", "tables")};
   if (!m_log->metrics().empty()) {
@@ -50,15 +78,15 @@ QString LogTab::summary() const {
 }
 
 bool LogTab::isBusy() const {
-  return FileTab::isBusy() || m_page->isBusy();
+  return FileTab::isBusy() || m_page->isBusy() || (m_comparison != nullptr && m_comparison->isBusy());
 }
 
 QWidget* LogTab::pageWidget() const {
-  return m_page;
+  return m_showsComparison ? static_cast<QWidget*>(m_comparison) : m_page;
 }
 
 QWidget* LogTab::pictureWidget() const {
-  return m_page->chartWidget();
+  return m_showsComparison ? static_cast<QWidget*>(m_comparison) : m_page->chartWidget();
 }
 
 QString LogTab::tableText() const {
@@ -72,16 +100,23 @@ void LogTab::clearSelection() {
 void LogTab::takeFile(OpenedFile file) {
   disposeInBackground(std::exchange(m_log, std::move(file.log)));
   m_page->setLog(m_log);
+  if (m_comparison != nullptr) {
+    m_comparison->setLogs({m_log});
+  }
 }
 
 void LogTab::dropContent() {
   m_page->setLog(nullptr);
   disposeInBackground(std::exchange(m_log, nullptr));
   m_page->hide();
+  if (m_comparison != nullptr) {
+    m_comparison->setLogs({});
+    m_comparison->hide();
+  }
 }
 
 void LogTab::restoreContent() {
-  m_page->show();
+  showComparison(m_showsComparison);
 }
 
 }  // namespace kernline::ui

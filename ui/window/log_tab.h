@@ -8,9 +8,11 @@
 
 namespace kernline::ui {
 
+class ComparisonPage;
 class LogPage;
 
-/// One open log: its page with the outline, the tables, the charts and the text.
+/// One open log: its page with the outline, the tables, the charts and the text, and beside it the comparison of what
+/// it measured.
 class LogTab : public FileTab {
   Q_OBJECT
 
@@ -20,6 +22,8 @@ class LogTab : public FileTab {
 
   [[nodiscard]] const std::shared_ptr<const Log>& log() const { return m_log; }
   [[nodiscard]] LogPage* page() const { return m_page; }
+  [[nodiscard]] bool showsComparison() const { return m_showsComparison; }
+  void showComparison(bool shown);
   [[nodiscard]] QString summary() const override;
   [[nodiscard]] bool isBusy() const override;
   [[nodiscard]] QWidget* pageWidget() const override;
@@ -31,6 +35,7 @@ class LogTab : public FileTab {
  Q_SIGNALS:
   /// A file that the log names is to be opened.
   void fileRequested(const QString& path);
+  void pageChanged();
 
  protected:
   [[nodiscard]] bool canShow(const OpenedFile& file) const override { return file.log != nullptr; }
@@ -41,6 +46,8 @@ class LogTab : public FileTab {
  private:
   std::shared_ptr<const Log> m_log;
   LogPage* m_page = nullptr;
+  ComparisonPage* m_comparison = nullptr;  // made when first shown
+  bool m_showsComparison = false;
 };
 
 }  // namespace kernline::ui

@@ -27,6 +27,11 @@ void MainWindow::connectLogs() {
       }
     });
   };
+  connect((*m_commands)[Command::ShowOverview], &QAction::triggered, this, [this] {
+    if (LogTab* log = currentLog()) {
+      log->showComparison(!log->showsComparison());
+    }
+  });
   onPage(Command::ShowLogText, &LogPage::showText);
   onPage(Command::ShowLogChart, &LogPage::showChart);
   connect(m_logSearch, &LogSearchBar::lineRequested, this, [this](std::uint32_t line) {
@@ -43,7 +48,8 @@ void MainWindow::followLog(LogTab* log) {
     }
     m_followedLog = log;
     if (log != nullptr) {
-      m_logConnections = {connect(log->page(), &LogPage::panesChanged, this, &MainWindow::showLogState),
+      m_logConnections = {connect(log, &LogTab::pageChanged, this, &MainWindow::showLogState),
+                          connect(log->page(), &LogPage::panesChanged, this, &MainWindow::showLogState),
                           connect(log->page(), &LogPage::lineChosen, m_logSearch, &LogSearchBar::setPosition)};
     }
   }
@@ -54,6 +60,9 @@ void MainWindow::followLog(LogTab* log) {
 
 void MainWindow::showLogState() {
   const LogTab* log = currentLog();
+  if (log != nullptr) {
+    (*m_commands)[Command::ShowOverview]->setChecked(log->showsComparison());
+  }
   (*m_commands)[Command::ShowLogText]->setChecked(log != nullptr && log->page()->showsText());
   (*m_commands)[Command::ShowLogChart]->setChecked(log != nullptr && log->page()->showsChart());
 }

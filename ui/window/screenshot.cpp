@@ -98,6 +98,9 @@ bool Screenshot::arrange() {
 }
 
 bool Screenshot::arrangeLog(LogTab& log) {
+  if (m_options.showsOverview || m_options.subject == PictureOf::Overview) {
+    log.showComparison(true);
+  }
   if (m_options.subject != PictureOf::Window || m_options.showsOverview || m_options.notes ||
       !m_options.range.empty()) {
     fail(log.path().toStdString() + ": a log has no timeline, and so no range of one.");

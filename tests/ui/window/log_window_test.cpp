@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Logs in the window, from files as people have them.
 #include "tests/ui/window/window_fixture.h"
+#include "ui/compare/comparison_page.h"
 #include "ui/logs/grid_model.h"
 #include "ui/logs/grid_view.h"
 #include "ui/logs/log_page.h"
@@ -152,6 +153,22 @@ TEST_F(LogWindow, aTraceThatTheLogNamesOpensInATabOfItsOwn) {
   EXPECT_EQ(tabs().count(), 2);
   ASSERT_NE(m_window.currentDocument(), nullptr);
   EXPECT_EQ(m_window.currentDocument()->state(), FileTab::State::Ready);
+}
+
+TEST_F(LogWindow, overviewIsTheComparisonOfWhatTheLogMeasured) {
+  openLog("model,seq_len,step_ms\nSoftmax,256,5\nFlash,256,4\nSoftmax,512,20\nFlash,512,8\n");
+  press(Qt::Key_F6);
+  ASSERT_TRUE(settles());
+  auto* comparison = m_window.currentLog()->findChild<ComparisonPage*>();
+  ASSERT_NE(comparison, nullptr);
+  EXPECT_TRUE(comparison->isVisible());
+  EXPECT_FALSE(comparison->isEmpty());
+  EXPECT_FALSE(page().isVisible());
+  EXPECT_TRUE(command(Command::ShowOverview)->isChecked());
+  Q_EMIT comparison->lineRequested(0, 3);
+  ASSERT_TRUE(settles());
+  EXPECT_TRUE(page().isVisible()) << "where the figure stands";
+  EXPECT_FALSE(command(Command::ShowOverview)->isChecked());
 }
 
 }  // namespace
