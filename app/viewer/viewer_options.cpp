@@ -43,7 +43,8 @@ std::variant<ViewerOptions, int> parseViewerOptions(int argc, char** argv) {
       "Examples:\n"
       "  kernline-viewer rank0.json.gz rank1.json.gz\n"
       "  kernline-viewer --screenshot step.png --size 1920x1080 --theme dark --range 12ms..14ms train.json.gz");
-  app.add_option("FILE", options.files, "Traces and logs to open, one tab each; - reads standard input")->option_text(" ");
+  app.add_option("FILE", options.files, "Traces and logs to open, one tab each; - reads standard input")
+      ->option_text(" ");
   app.add_option("--theme", theme, "Colours: system, light or dark")
       ->check(CLI::IsMember({"system", "light", "dark"}))
       ->option_text("THEME");
@@ -66,7 +67,8 @@ std::variant<ViewerOptions, int> parseViewerOptions(int argc, char** argv) {
   app.add_option("--range", options.range, "What the picture shows of time, e.g. 1.5ms..3ms")
       ->needs(screenshot)
       ->option_text("A..B");
-  app.add_option("--select", options.select, "Select the longest span of this name in the picture, or a part of a log's outline")
+  app.add_option("--select", options.select,
+                 "Select the longest span of this name in the picture, or a part of a log's outline")
       ->needs(screenshot)
       ->option_text("NAME");
   try {

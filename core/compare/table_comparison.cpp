@@ -91,7 +91,7 @@ std::string TableComparison::change(const ComparedRow& row) const {
     return listsAll(tables.size() - 1, row.kind) && tables.size() > 1 ? "gone" : "not listed";
   }
   if (row.status() == "only_other") {
-    return listsAll(0, row.kind) ? "new" : "not listed before";
+    return listsAll(0, row.kind) ? "new" : "not listed";
   }
   return {};
 }

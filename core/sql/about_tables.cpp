@@ -86,7 +86,8 @@ ListSpec issueTable() {
             [](Model& m, std::uint64_t row, std::string&) {
               return Cell::integer(static_cast<std::int64_t>(m.trace().report()[issueAt(m, row)].count));
             }},
-           {{"source_offset", Integer, Use::None, "of the first one: a byte of the decompressed text, or a row of a database"},
+           {{"source_offset", Integer, Use::None,
+             "of the first one: a byte of the decompressed text, or a row of a database"},
             [](Model& m, std::uint64_t row, std::string&) {
               return Cell::integer(static_cast<std::int64_t>(m.trace().report()[issueAt(m, row)].firstOffset));
             }},

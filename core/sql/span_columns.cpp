@@ -102,9 +102,10 @@ const std::array sharedColumns{
     SpanColumn{{"repaired", Integer, Use::None, "1: its times were clamped or absent in the file"},
                Dependence::Row,
                repairedOf},
-    SpanColumn{{"source_offset", Integer, Use::None, "of its event: a byte of the decompressed text, or a row of a database"},
-               Dependence::Row,
-               [](const SpanRow& r) { return Cell::integer(static_cast<std::int64_t>(r.trace().offset(r.span))); }},
+    SpanColumn{
+        {"source_offset", Integer, Use::None, "of its event: a byte of the decompressed text, or a row of a database"},
+        Dependence::Row,
+        [](const SpanRow& r) { return Cell::integer(static_cast<std::int64_t>(r.trace().offset(r.span))); }},
     SpanColumn{{"correlation", Integer, Use::None, "of its args, read from the file; not in *", true},
                Dependence::Row,
                [](const SpanRow& r) { return argValue(r.trace(), r.span, "correlation", *r.scratch); }},

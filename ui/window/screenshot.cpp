@@ -98,13 +98,12 @@ bool Screenshot::arrange() {
 }
 
 bool Screenshot::arrangeLog(LogTab& log) {
-  if (m_options.showsOverview || m_options.subject == PictureOf::Overview) {
-    log.showComparison(true);
-  }
-  if (m_options.subject != PictureOf::Window || m_options.showsOverview || m_options.notes ||
-      !m_options.range.empty()) {
+  if (m_options.subject != PictureOf::Window || m_options.notes || !m_options.range.empty()) {
     fail(log.path().toStdString() + ": a log has no timeline, and so no range of one.");
     return false;
+  }
+  if (m_options.showsOverview) {
+    log.showComparison(true);
   }
   if (!m_options.select.empty() && !log.page()->select(QString::fromStdString(m_options.select))) {
     fail("Nothing in the outline is called " + m_options.select + ".");

@@ -57,7 +57,8 @@ struct Input {
 /// people: "a PNG picture", "an Nsight Systems report (.nsys-rep): export it with `nsys export --type sqlite`".
 [[nodiscard]] std::string describeContent(std::string_view head);
 
-/// Whether text begins with `head`, as far as its bytes tell: no known binary format, and hardly any control characters.
+/// Whether text begins with `head`, as far as its bytes tell: no known binary format, and hardly any control
+/// characters.
 [[nodiscard]] bool isText(std::string_view head);
 
 }  // namespace kernline
