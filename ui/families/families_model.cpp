@@ -114,7 +114,8 @@ bool FamiliesModel::moveRule(int row, int step) {
     return false;
   }
   beginMoveRows({}, row, row, {}, step > 0 ? row + step + 1 : row + step);
-  std::swap(m_own[static_cast<std::size_t>(row)], m_own[static_cast<std::size_t>(row + step)]);
+  const int other = row + step;
+  std::swap(m_own[static_cast<std::size_t>(row)], m_own[static_cast<std::size_t>(other)]);
   m_trial.reset();
   endMoveRows();
   Q_EMIT edited();
