@@ -40,6 +40,7 @@ struct CalltreeOptions {
   std::optional<std::uint32_t> depth;
   std::optional<double> minShare;
   bool bottomUp = false;
+  std::string namesText;
   NameStyle names = NameStyle::Short;
   bool json = false;
   bool folded = false;
@@ -120,9 +121,8 @@ void addCalltreeCommand(CLI::App& program, ExitCode& result) {
       ->check(CLI::Range(0.0, 1.0))
       ->option_text("SHARE");
   command
-      ->add_option_function<std::string>(
-          "--names", [options](const std::string& style) { options->names = *nameStyleFrom(style); },
-          "Kernel names as text: short, the default, demangled or raw; JSON has them raw")
+      ->add_option("--names", options->namesText,
+                   "Kernel names as text: short, the default, demangled or raw; JSON has them raw")
       ->check(CLI::IsMember({"short", "demangled", "raw"}))
       ->option_text("STYLE");
   CLI::Option* json = command->add_flag("--json", options->json, "One JSON document");
@@ -130,7 +130,10 @@ void addCalltreeCommand(CLI::App& program, ExitCode& result) {
       ->excludes(json)
       ->excludes(bottomUp);
   command->footer(examples);
-  command->callback([options, &result] { result = run(*options); });
+  command->callback([options, &result] {
+    options->names = nameStyleFrom(options->namesText).value_or(options->names);
+    result = run(*options);
+  });
 }
 
 }  // namespace kernline::cli

@@ -55,6 +55,8 @@ struct StatsOptions {
   std::string kind;
   std::string range;
   std::string sort = "total";
+  std::string names;
+  bool fullNames = false;
   bool shapes = false;
   StatsStyle style;
   bool json = false;
@@ -174,24 +176,22 @@ void addStatsCommand(CLI::App& program, ExitCode& result) {
   command->add_option("--limit", options->style.limit, "At most so many rows; 0: all. Default: 30 as text, else all")
       ->check(CLI::NonNegativeNumber)
       ->option_text("N");
-  CLI::Option* names =
-      command
-          ->add_option_function<std::string>(
-              "--names", [options](const std::string& style) { options->style.names = nameStyleFrom(style); },
-              "Kernel names: short, demangled or raw. Default: short as text, else raw")
-          ->check(CLI::IsMember({"short", "demangled", "raw"}))
-          ->option_text("STYLE");
-  command
-      ->add_flag_callback(
-          "--full-names", [options] { options->style.names = NameStyle::Raw; }, "The same as --names raw")
-      ->excludes(names);
+  CLI::Option* names = command
+                           ->add_option("--names", options->names,
+                                        "Kernel names: short, demangled or raw. Default: short as text, else raw")
+                           ->check(CLI::IsMember({"short", "demangled", "raw"}))
+                           ->option_text("STYLE");
+  command->add_flag("--full-names", options->fullNames, "The same as --names raw")->excludes(names);
   command->add_flag("--shapes", options->shapes, "With --kind op: a row for each shape of an operator's input");
   CLI::Option* json = command->add_flag("--json", options->json, "One JSON document");
   CLI::Option* csv =
       command->add_flag("--csv", options->csv, "Comma-separated values with a title line")->excludes(json);
   command->add_flag("--markdown", options->markdown, "A Markdown table")->excludes(json)->excludes(csv);
   command->footer(examples);
-  command->callback([options, &result] { result = run(*options); });
+  command->callback([options, &result] {
+    options->style.names = options->fullNames ? NameStyle::Raw : nameStyleFrom(options->names);
+    result = run(*options);
+  });
 }
 
 }  // namespace kernline::cli
