@@ -93,7 +93,8 @@ void writeFailures(Output& output, const Measurements& measurements) {
       const std::string& key = measurements.dimensions[d].key;
       if (failure.at[d] != nowhere && key != "section") {
         const std::string text = valueText(measurements, d, failure.at[d], "");
-        place += fmt::format("{}{}", place.empty() ? "" : ", ", key == "subject" ? text : key + "=" + text);
+        place +=
+            fmt::format("{}{}", place.empty() ? "" : ", ", key == "subject" ? text : fmt::format("{}={}", key, text));
       }
     }
     output.write(fmt::format("✕ {}{}line {}: {}\n", place, place.empty() ? "" : ", ", failure.line, failure.text));
