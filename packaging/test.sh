@@ -18,7 +18,12 @@ ensure_packages "${build_packages[@]}" "${test_packages[@]}"
 say_about_recorder
 cd "$source_dir"
 report=$source_dir/build/dev/tests.xml
-cmake --preset dev
+# A first build is quicker with precompiled headers, a later one with ccache.
+options=()
+if [[ ! -d build/dev ]]; then
+  options+=(-DKERNLINE_PRECOMPILE_HEADERS=ON)
+fi
+cmake --preset dev "${options[@]}"
 cmake --build --preset dev
 rm -f "$report"
 
@@ -29,6 +34,7 @@ if [[ ! -s $report ]]; then
   echo "ctest wrote no report: it did not run the tests" >&2
   exit 1
 fi
+grep -oE '<testcase name="[^"]*".* status="fail"' "$report" | sed -E 's/^<testcase name="([^"]*)".*/Failed: \1/' || true
 failed=$(count_of failures)
 skipped=$(($(count_of skipped) + $(count_of disabled)))
 passed=$(($(count_of tests) - failed - skipped))

@@ -83,7 +83,8 @@ void LogChart::buildBars() {
   const double width = viewport()->width();
   const double tallest = 2.5 * metrics.height();  // of a row: a lone bar is no wall
   constexpr double namesShare = 0.4;
-  const double left = std::min<double>(names + 16, width * namesShare);
+  constexpr double nameMargins = 20;  // 8 on each side, and what the layout of a chart rounds off
+  const double left = std::min<double>(names + nameMargins, width * namesShare);
   const double shares = m_data.bars.front().share > 0 ? metrics.horizontalAdvance(QStringLiteral(" · 100.0 %")) : 0;
   chart()->setPlotArea(QRectF(left, 4, std::max(20.0, width - left - values - shares - 20),
                               std::clamp(viewport()->height() - metrics.height() - 14.0, 20.0,

@@ -192,7 +192,7 @@ QAction* makeAction(const Row& row, QObject* parent) {
     tip += QStringLiteral(" (%1)").arg(action->shortcut().toString(QKeySequence::NativeText));
   }
   action->setToolTip(tip);
-  if (std::string_view(row.icon) != "") {
+  if (*row.icon != 0) {
     action->setIcon(icon(QString::fromUtf8(row.icon)));
   }
   if (row.command == Command::Quit) {
@@ -250,7 +250,7 @@ void Commands::fillMenuBar(QMenuBar* bar, QMenu* recent, QMenu* theme) const {
     if (row.opensGroup) {
       menu->addSeparator();
     }
-    if (std::string_view(row.submenu) != "") {
+    if (*row.submenu != 0) {
       if (submenu == nullptr) {
         submenu = menu->addMenu(QString::fromUtf8(row.submenu));
       }

@@ -110,7 +110,7 @@ TEST_F(Page, choosingARowShowsItsLineAndItsBar) {
   clickCell(2, 0);
   EXPECT_EQ(m_page.text().markedLine(), 13U);
   ASSERT_EQ(lines.count(), 1);
-  EXPECT_TRUE(m_page.text().viewport()->rect().contains(m_page.text().lineRect(13)));
+  EXPECT_TRUE(waitUntil([&] { return m_page.text().viewport()->rect().contains(m_page.text().lineRect(13)); }));
 }
 
 TEST_F(Page, clickingALineOfTheTableChoosesItsRow) {

@@ -25,7 +25,6 @@ namespace kernline::ui {
 namespace {
 
 using test::TemporaryFile;
-using test::waitUntil;
 
 constexpr auto logText =
     "warming up\n"
