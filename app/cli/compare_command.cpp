@@ -89,7 +89,9 @@ ExitCode run(const CompareOptions& options) {
     if (const auto* log = std::get_if<std::shared_ptr<const Log>>(&file->document)) {
       logs.push_back(*log);
     } else {
-      complain(fmt::format("{} is a trace: logs and tables are what can be compared; kernline stats reads it", path));
+      const bool isTrace = std::holds_alternative<std::shared_ptr<const Trace>>(file->document);
+      complain(fmt::format("{} is a {}: logs and tables are what can be compared; kernline {} reads it", path,
+                           isTrace ? "trace" : "record of memory", isTrace ? "stats" : "memory"));
       return unusableInput;
     }
   }

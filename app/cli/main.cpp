@@ -26,6 +26,7 @@ constexpr const char* examples = R"(Examples:
   kernline events train.json.gz --name gemm --range 1ms..2ms
   kernline query train.json.gz "SELECT name, max(duration_ns) FROM kernels GROUP BY name"
   kernline tables train.log                  the profiler tables and measurements in a log
+  kernline memory snapshot.pickle            what was alive when most memory was in use
   kernline export train.json.gz --range 1ms..2ms -o part.json.gz
   kernline compare experiment.log --html report.html
   kernline render train.json.gz --view timeline -o train.png
@@ -62,6 +63,7 @@ int main(int argc, char** argv) {
   addCalltreeCommand(program, result);
   addEventsCommand(program, result);
   addTablesCommand(program, result);
+  addMemoryCommand(program, result);
   addQueryCommand(program, result);
   addExportCommand(program, result);
   addCompareCommand(program, result);

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "app/cli/loaded_file.h"
+#include "app/cli/memory_answer.h"
 #include "app/cli/summary_answer.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <memory>
@@ -43,6 +46,17 @@ void answer(LoadedDocument file, const SummaryOptions& options, Output& output, 
       answers.logs.push_back(std::move(loaded));
     } else {
       writeLogSummaryText(output, loaded, options.complete);
+    }
+    return;
+  }
+  if (auto* memory = std::get_if<std::shared_ptr<const MemoryHistory>>(&file.document)) {
+    constexpr std::size_t mostLines = 10;
+    if (options.json) {
+      complain(
+          fmt::format("{} is about memory alone, and not in this document: kernline memory --json has it", file.path));
+    } else {
+      writeMemoryText(output, {.path = file.path, .history = std::move(*memory), .moment = {}},
+                      options.complete ? 0 : mostLines);
     }
     return;
   }

@@ -44,8 +44,9 @@ ExitCode run(const TablesOptions& options) {
     if (const auto* log = std::get_if<std::shared_ptr<const Log>>(&file->document)) {
       logs.push_back({.path = path, .log = *log, .loadTime = file->loadTime});
     } else {
-      complain(fmt::format("{} is a trace, not a log with tables: kernline stats {} counts and sums what is in it",
-                           path, path));
+      const bool isTrace = std::holds_alternative<std::shared_ptr<const Trace>>(file->document);
+      complain(fmt::format("{} is a {}, not a log with tables: kernline {} {} counts and sums what is in it", path,
+                           isTrace ? "trace" : "record of memory", isTrace ? "stats" : "memory", path));
       code = unusableInput;
     }
   }

@@ -3,6 +3,9 @@
 
 #include "core/import/chrome_json/read_chrome.h"
 #include "core/import/log/read_log.h"
+#include "core/import/memory/read_snapshot.h"
+#include "core/import/memory/read_timeline.h"
+#include "core/import/pickle/read_pickle.h"
 #include "core/import/source/input.h"
 
 #include <fmt/format.h>
@@ -96,12 +99,22 @@ Expected<Document> openTrace(const std::shared_ptr<Input>& input, const LoadOpti
   return isLog ? std::move(log) : std::unexpected(std::move(trace.error()));
 }
 
+Expected<Document> asDocument(Expected<std::shared_ptr<const MemoryHistory>> memory) {
+  return memory ? Expected<Document>{std::move(*memory)} : std::unexpected(std::move(memory.error()));
+}
+
 Expected<Document> openInputAs(Input opened, const LoadOptions& options, const std::stop_token& stop,
                                Progress& progress) {
   const std::string head{headOf(opened)};
   if (isTraceByItsHead(head)) {
     auto trace = loadInput(std::move(opened), options, stop, progress);
     return trace ? Expected<Document>{std::move(*trace)} : std::unexpected(std::move(trace.error()));
+  }
+  if (pickle::isPickle(head)) {
+    return asDocument(memory::readSnapshot(opened, stop, progress));
+  }
+  if (memory::isTimeline(head)) {
+    return asDocument(memory::readTimeline(opened, stop));
   }
   const auto input = std::make_shared<Input>(std::move(opened));
   const bool isLog = isText(std::string_view{head}.substr(0, textHeadBytes)) && !beginsAsJson(head);

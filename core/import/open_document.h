@@ -3,6 +3,7 @@
 
 #include "core/import/load.h"
 #include "core/log/log.h"
+#include "core/memory/memory_history.h"
 
 #include <memory>
 #include <stop_token>
@@ -11,10 +12,12 @@
 
 namespace kernline {
 
-/// What a file turned out to be: something with an order in time, or text with tables and numbers.
-using Document = std::variant<std::shared_ptr<const Trace>, std::shared_ptr<const Log>>;
+/// What a file turned out to be: something with an order in time, text with tables and numbers, or memory alone.
+using Document = std::variant<std::shared_ptr<const Trace>, std::shared_ptr<const Log>,
+                              std::shared_ptr<const MemoryHistory>>;
 
-/// Reads a trace as `load` does, and any text that is none as a log. Content decides, never the name.
+/// Reads a trace as `load` does, snapshots and timelines of memory as such, and any other text as a log. Content
+/// decides, never the name.
 /// Errors: those of `load`; a text in which nothing was found is refused as `load` refuses it.
 [[nodiscard]] Expected<Document> openDocument(const std::string& path, const LoadOptions& options, std::stop_token stop,
                                               Progress& progress);

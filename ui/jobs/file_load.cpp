@@ -48,6 +48,9 @@ Expected<OpenedFile> indexed(Expected<Document> opened, const std::stop_token& s
   if (auto* log = std::get_if<std::shared_ptr<const Log>>(&*opened)) {
     return OpenedFile{nullptr, std::move(*log)};
   }
+  if (std::holds_alternative<std::shared_ptr<const MemoryHistory>>(*opened)) {
+    return std::unexpected(Error{Error::Kind::NotATrace, "The window does not show memory snapshots yet"});
+  }
   std::shared_ptr<const QueryIndex> index =
       QueryIndex::build(std::get<FileLoad::TracePtr>(std::move(*opened)), stop, defaultThreads());
   if (!index) {

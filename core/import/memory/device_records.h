@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/import/memory/snapshot_records.h"
+#include "core/memory/memory_history.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace kernline::memory {
+
+/// Of one device what a snapshot has, to be put together.
+struct DeviceRecords {
+  std::int32_t device = 0;
+  std::vector<const TraceEntry*> entries;  ///< in the order of the allocator
+  std::vector<MemorySegment> segments;     ///< by address
+  std::vector<SegmentBlock> blocks;
+};
+
+/// Who asked for memory, in words, for every stack once.
+class StackReading {
+ public:
+  StackReading(const StackTree& stacks, StringPool& strings) : m_stacks(stacks), m_strings(strings) {}
+
+  struct Meaning {
+    StringId op = StringId::empty;
+    StringId place = StringId::empty;
+    MemoryPhase phase = MemoryPhase::Unknown;
+  };
+  [[nodiscard]] const Meaning& of(StackId stack);
+
+ private:
+  const StackTree& m_stacks;
+  StringPool& m_strings;
+  std::vector<Meaning> m_known;
+  std::vector<bool> m_isKnown;
+  Meaning m_nothing;
+};
+
+/// Blocks, curves and failures of a device. Times are counted from `startUs`; `marks` tell phases before stacks do.
+[[nodiscard]] MemoryDevice deviceHistory(const DeviceRecords& records, std::int64_t startUs, StackReading& reading,
+                                         const MemoryHistory& history, MemoryReport& report);
+
+}  // namespace kernline::memory

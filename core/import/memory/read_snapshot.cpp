@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/memory/read_snapshot.h"
+
+#include "core/import/memory/device_records.h"
+#include "core/import/memory/snapshot_records.h"
+#include "core/import/pickle/read_pickle.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <utility>
+
+namespace kernline::memory {
+
+using pickle::Document;
+using pickle::Value;
+
+namespace {
+
+constexpr std::int64_t nanosecondsAUs = 1000;
+
+/// Turns a document and the records a sink made of it into a history.
+class SnapshotReader {
+ public:
+  SnapshotReader(Document& document, SnapshotRecords& records, MemoryHistory& history)
+      : m_document(document), m_records(records), m_history(history) {}
+
+  void read() {
+    collectEntries();
+    collectSegments();
+    const std::int64_t startUs = firstTime();
+    m_history.baseTimeNs = startUs * nanosecondsAUs;
+    collectMarks(startUs);
+    m_history.strings = std::move(m_document.strings());  // texts are the history's from here on
+    StackReading meanings(m_records.stacks(), m_history.strings);
+    for (auto& [device, records] : m_devices) {
+      sortSegments(records);
+      m_history.devices.push_back(deviceHistory(records, startUs, meanings, m_history, m_history.report));
+    }
+  }
+
+ private:
+  void collectEntries();
+  void collectSegments();
+  void collectMarks(std::int64_t startUs);
+  void addEntry(std::int32_t device, Value value);
+  [[nodiscard]] std::int64_t firstTime() const;
+  static void sortSegments(DeviceRecords& records);
+
+  Document& m_document;
+  SnapshotRecords& m_records;
+  MemoryHistory& m_history;
+  std::map<std::int32_t, DeviceRecords> m_devices;
+};
+
+void SnapshotReader::addEntry(std::int32_t device, Value value) {
+  const TraceEntry* entry = m_records.entry(m_document, value);
+  if (entry == nullptr) {
+    m_history.report.add(MemoryIssueKind::BadRecord, "something in device_traces that is no record");
+    return;
+  }
+  if (entry->kind == Action::Unknown) {
+    m_history.report.add(MemoryIssueKind::UnknownAction,
+                         entry->action == StringId::none ? "" : m_document.strings()[entry->action]);
+    return;
+  }
+  m_devices[device].entries.push_back(entry);
+}
+
+void SnapshotReader::collectEntries() {
+  std::int32_t device = 0;
+  for (const Value list : m_document.items(m_document.find(m_document.root(), "device_traces"))) {
+    for (const Value value : m_document.items(list)) {
+      addEntry(device, value);
+    }
+    ++device;
+  }
+}
+
+void SnapshotReader::collectSegments() {
+  // Older snapshots are the list of segments alone.
+  const Value root = m_document.root();
+  const Value list = m_document.isDict(root) ? m_document.find(root, "segments") : root;
+  for (const Value value : m_document.items(list)) {
+    const SegmentRecord* record = m_records.segment(m_document, value);
+    if (record == nullptr) {
+      m_history.report.add(MemoryIssueKind::BadRecord, "something in segments that is no segment");
+      continue;
+    }
+    DeviceRecords& device = m_devices[static_cast<std::int32_t>(record->device)];
+    MemorySegment segment = record->segment;
+    segment.firstBlock = static_cast<std::uint32_t>(device.blocks.size());
+    std::uint64_t address = segment.address;
+    for (const Value held : m_document.items(record->blocks)) {
+      if (const SegmentBlock* block = m_records.block(m_document, held)) {
+        device.blocks.push_back(*block);
+        if (block->address == 0) {  // older versions leave it to be counted
+          device.blocks.back().address = address;
+        }
+        address = device.blocks.back().address + static_cast<std::uint64_t>(block->bytes);
+      }
+    }
+    segment.blockCount = static_cast<std::uint32_t>(device.blocks.size()) - segment.firstBlock;
+    device.segments.push_back(segment);
+  }
+}
+
+void SnapshotReader::sortSegments(DeviceRecords& records) {
+  std::ranges::sort(records.segments, {}, &MemorySegment::address);
+}
+
+std::int64_t SnapshotReader::firstTime() const {
+  std::int64_t first = INT64_MAX;
+  for (const auto& [device, records] : m_devices) {
+    for (const TraceEntry* entry : records.entries) {
+      first = std::min(first, entry->timeUs);
+    }
+  }
+  return first == INT64_MAX ? 0 : first;
+}
+
+void SnapshotReader::collectMarks(std::int64_t startUs) {
+  std::map<StringId, std::int64_t> open;
+  for (const Value value : m_document.items(m_document.find(m_document.root(), "external_annotations"))) {
+    const Annotation* annotation = m_records.annotation(m_document, value);
+    if (annotation == nullptr) {
+      m_history.report.add(MemoryIssueKind::BadRecord, "something in external_annotations that is no annotation");
+      continue;
+    }
+    const std::int64_t ns = (annotation->timeUs - startUs) * nanosecondsAUs;
+    if (annotation->isStart) {
+      open[annotation->name] = ns;
+    } else if (const auto found = open.find(annotation->name); found != open.end()) {
+      m_history.marks.push_back({annotation->name, {{found->second}, {ns}}});
+      open.erase(found);
+    }
+  }
+  std::ranges::stable_sort(m_history.marks, {}, [](const MemoryMark& mark) { return mark.range.begin; });
+}
+
+void setBounds(MemoryHistory& history) {
+  Time end{0};
+  for (const MemoryDevice& device : history.devices) {
+    end = std::max(end, device.allocated.isEmpty() ? Time{0} : device.allocated.times.back());
+    end = std::max(end, device.reserved.isEmpty() ? Time{0} : device.reserved.times.back());
+    for (const OutOfMemory& failure : device.failures) {
+      end = std::max(end, failure.time);
+    }
+  }
+  history.bounds = {{0}, end};
+}
+
+}  // namespace
+
+Expected<std::shared_ptr<const MemoryHistory>> readSnapshot(Input& input, const std::stop_token& stop,
+                                                            Progress& progress) {
+  progress.stage = Progress::Stage::Reading;
+  Document document;
+  SnapshotRecords records(document);
+  const std::optional<pickle::Damage> damage = pickle::readPickle(input, document, records, stop, progress);
+  if (stop.stop_requested()) {
+    return std::unexpected(Error{Error::Kind::Cancelled, fmt::format("Reading {} was stopped", input.path)});
+  }
+  auto history = std::make_shared<MemoryHistory>();
+  history->path = input.path;
+  history->format =
+      input.container.empty() ? "torch memory snapshot" : fmt::format("torch memory snapshot, {}", input.container);
+  history->storedBytes = input.storedBytes;
+  if (damage) {
+    history->report.add(MemoryIssueKind::DamagedInput, fmt::format("byte {}: {}", damage->offset, damage->what));
+  }
+  for (const pickle::Refusal& refusal : document.refusals()) {
+    history->report.add(MemoryIssueKind::RefusedCode, fmt::format("{} at byte {}", refusal.name, refusal.offset),
+                        refusal.count);
+  }
+  progress.stage = Progress::Stage::Arranging;
+  SnapshotReader(document, records, *history).read();
+  if (history->isEmpty()) {
+    const std::string why = damage ? fmt::format(" ({} at byte {})", damage->what, damage->offset) : std::string{};
+    return std::unexpected(Error{Error::Kind::NotATrace,
+                                 fmt::format("{} is a Python pickle, but no memory snapshot{}: Kernline reads what "
+                                             "torch.cuda.memory._dump_snapshot() writes",
+                                             input.path, why)});
+  }
+  history->stacks = std::move(records.stacks());
+  history->stacks.shrink();
+  setBounds(*history);
+  return history;
+}
+
+}  // namespace kernline::memory

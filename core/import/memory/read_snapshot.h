@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/error.h"
+#include "core/base/progress.h"
+#include "core/import/source/input.h"
+#include "core/memory/memory_history.h"
+
+#include <memory>
+#include <stop_token>
+
+namespace kernline::memory {
+
+/// Reads what `torch.cuda.memory._dump_snapshot` wrote (a pickle of plain data; nothing in it is run). The allocated
+/// curve begins with what was there before the first record, which follows from the state at the end.
+/// Sizes are those asked for, as the records have them. Errors: it is no such snapshot; reading was stopped.
+[[nodiscard]] Expected<std::shared_ptr<const MemoryHistory>> readSnapshot(Input& input, const std::stop_token& stop,
+                                                                          Progress& progress);
+
+}  // namespace kernline::memory

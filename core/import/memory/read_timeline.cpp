@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/memory/read_timeline.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace kernline::memory {
+
+namespace {
+
+constexpr std::int64_t nanosecondsAUs = 1000;
+
+/// Categories in the order in which torch.profiler numbers them in these files.
+constexpr std::array<std::string_view, 8> categoryNames{
+    "parameters", "optimizer state", "inputs", "temporaries", "activations", "gradients", "autograd detail", "unknown"};
+
+constexpr std::int64_t changeOfVersion = 3;  // moves bytes from one category to another, as two records
+
+struct Record {
+  std::int64_t time = 0;
+  std::int64_t action = 0;
+  std::int64_t bytes = 0;
+  std::int64_t category = 0;
+};
+
+/// Lists of numbers, and lists of such lists, as they come.
+class ListReader {
+ public:
+  using number_integer_t = nlohmann::json::number_integer_t;
+  using number_unsigned_t = nlohmann::json::number_unsigned_t;
+  using number_float_t = nlohmann::json::number_float_t;
+  using string_t = nlohmann::json::string_t;
+  using binary_t = nlohmann::json::binary_t;
+
+  explicit ListReader(const std::stop_token& stop) : m_stop(stop) {}
+
+  // What nlohmann's parser calls; its names are given.
+  bool null() { return addNumber(0); }
+  bool boolean(bool value) { return addNumber(value ? 1 : 0); }
+  bool number_integer(number_integer_t value) { return addNumber(value); }
+  bool number_unsigned(number_unsigned_t value) { return addNumber(static_cast<std::int64_t>(value)); }
+  bool number_float(number_float_t value, const string_t& /*text*/) {
+    constexpr double limit = 9.2e18;
+    return addNumber(std::abs(value) < limit ? static_cast<std::int64_t>(value) : 0);
+  }
+  bool string(string_t& /*text*/) { return false; }
+  bool binary(binary_t& /*bytes*/) { return false; }
+  bool start_object(std::size_t /*count*/) { return false; }
+  bool key(string_t& /*text*/) { return false; }
+  bool end_object() { return false; }
+  bool start_array(std::size_t /*count*/) {
+    ++m_depth;
+    m_row.clear();
+    return m_depth <= deepest && !m_stop.stop_requested();
+  }
+  bool end_array() {
+    if (m_depth == deepest) {
+      sizes.push_back(m_row);
+    } else if (m_depth == deepest - 1 && sizes.empty()) {
+      endOuterRow();
+    }
+    --m_depth;
+    m_row.clear();
+    return true;
+  }
+  bool parse_error(std::size_t at, const std::string& /*token*/, const nlohmann::detail::exception& /*why*/) {
+    damagedAt = at;
+    return false;
+  }
+
+  std::vector<Record> records;
+  std::vector<std::int64_t> times;
+  std::vector<std::vector<std::int64_t>> sizes;  ///< of each time, by category
+  std::size_t damagedAt = 0;
+  std::uint64_t badRows = 0;
+
+ private:
+  static constexpr int deepest = 3;
+
+  bool addNumber(std::int64_t value) {
+    m_row.push_back(value);
+    return true;
+  }
+
+  void endOuterRow() {
+    constexpr std::size_t fields = 4;
+    if (m_row.size() == fields) {
+      records.push_back({m_row[0], m_row[1], m_row[2], m_row[3]});
+    } else {
+      ++badRows;
+    }
+    if (times.empty()) {
+      times = m_row;
+    }
+  }
+
+  const std::stop_token& m_stop;
+  int m_depth = 0;
+  std::vector<std::int64_t> m_row;
+};
+
+std::string wholeText(Input& input) {
+  std::string text(input.mapped);
+  if (input.stream != nullptr) {
+    constexpr std::size_t block = std::size_t{1} << 20;
+    for (std::size_t got = 1; got > 0;) {
+      const std::size_t old = text.size();
+      text.resize(old + block);
+      got = input.stream->read(std::span{text}.subspan(old));
+      text.resize(old + got);
+    }
+  }
+  return text;
+}
+
+void startCategories(MemoryDevice& device) {
+  for (const std::string_view name : categoryNames) {
+    device.categories.push_back({std::string(name), {}});
+  }
+}
+
+std::size_t categoryOf(std::int64_t number) {
+  return number >= 0 && number < static_cast<std::int64_t>(categoryNames.size()) ? static_cast<std::size_t>(number)
+                                                                                 : categoryNames.size() - 1;
+}
+
+/// Replays records of changes, in ns; a time of -1 is before the start.
+class RecordReplay {
+ public:
+  RecordReplay(MemoryDevice& device, MemoryHistory& history) : m_device(device), m_history(history) {}
+
+  void replay(const std::vector<Record>& records) {
+    auto next = records.begin();
+    for (; next != records.end() && next->time < 0; ++next) {
+      sum(*next);
+    }
+    m_history.baseTimeNs = next == records.end() ? 0 : next->time;
+    m_device.allocated.add({0}, m_sum);
+    for (std::size_t i = 0; i < m_sums.size(); ++i) {
+      m_device.categories[i].curve.add({0}, m_sums[i]);
+    }
+    for (; next != records.end(); ++next) {
+      add(*next);
+    }
+    m_history.bounds = {{0}, m_last};
+  }
+
+ private:
+  void sum(const Record& record) {
+    m_sums[categoryOf(record.category)] += record.bytes;
+    m_sum += record.action == changeOfVersion ? 0 : record.bytes;
+    if (m_sum < 0) {
+      m_history.report.add(MemoryIssueKind::NegativeTotal, fmt::format("{} bytes at {} ns", m_sum, record.time));
+    }
+  }
+
+  void add(const Record& record) {
+    if (record.time < m_recorded) {
+      m_history.report.add(MemoryIssueKind::UnorderedTime, fmt::format("at {} ns", record.time));
+    }
+    m_recorded = record.time;
+    m_last = std::max(Time{record.time - m_history.baseTimeNs}, m_last + Duration{1});
+    sum(record);
+    const std::size_t category = categoryOf(record.category);
+    m_device.categories[category].curve.add(m_last, m_sums[category]);
+    if (record.action != changeOfVersion) {
+      m_device.allocated.add(m_last, m_sum);
+    }
+  }
+
+  MemoryDevice& m_device;
+  MemoryHistory& m_history;
+  std::array<std::int64_t, categoryNames.size()> m_sums{};
+  std::int64_t m_sum = 0;
+  std::int64_t m_recorded = 0;
+  Time m_last{0};
+};
+
+void fillFromRecords(const std::vector<Record>& records, MemoryHistory& history) {
+  MemoryDevice device;
+  startCategories(device);
+  RecordReplay(device, history).replay(records);
+  history.devices.push_back(std::move(device));
+}
+
+/// From totals by category at times in µs; the first column is always 0.
+void fillFromTotals(const ListReader& lists, MemoryHistory& history) {
+  MemoryDevice device;
+  startCategories(device);
+  const std::size_t count = std::min(lists.times.size(), lists.sizes.size());
+  history.baseTimeNs = count == 0 ? 0 : lists.times.front() * nanosecondsAUs;
+  Time last{-1};
+  for (std::size_t i = 0; i < count; ++i) {
+    last = std::max(Time{lists.times[i] * nanosecondsAUs - history.baseTimeNs}, last + Duration{1});
+    std::int64_t sum = 0;
+    for (std::size_t k = 1; k < lists.sizes[i].size(); ++k) {
+      const std::size_t category = categoryOf(static_cast<std::int64_t>(k) - 1);
+      device.categories[category].curve.add(last, lists.sizes[i][k]);
+      sum += lists.sizes[i][k];
+    }
+    device.allocated.add(last, sum);
+  }
+  if (lists.times.size() != lists.sizes.size()) {
+    history.report.add(MemoryIssueKind::BadRecord,
+                       fmt::format("{} times and {} totals", lists.times.size(), lists.sizes.size()));
+  }
+  history.bounds = {{0}, last};
+  history.devices.push_back(std::move(device));
+}
+
+void dropEmptyCategories(MemoryDevice& device) {
+  std::erase_if(device.categories, [](const MemoryCategory& category) {
+    return std::ranges::all_of(category.curve.bytes, [](std::int64_t bytes) { return bytes == 0; });
+  });
+}
+
+}  // namespace
+
+bool isTimeline(std::string_view head) {
+  std::string digits;  // without blanks: "[[-1,1,37888,7],"
+  for (const char c : head) {
+    if (std::isspace(static_cast<unsigned char>(c)) == 0) {
+      digits += c;
+    }
+    if (digits.size() > 64) {
+      break;
+    }
+  }
+  return digits.starts_with("[[") && digits.size() > 2 &&
+         (std::isdigit(static_cast<unsigned char>(digits[2])) != 0 || digits[2] == '-');
+}
+
+Expected<std::shared_ptr<const MemoryHistory>> readTimeline(Input& input, const std::stop_token& stop) {
+  ListReader lists(stop);
+  const std::string text = wholeText(input);
+  const bool isWhole = nlohmann::json::sax_parse(text, &lists);
+  if (stop.stop_requested()) {
+    return std::unexpected(Error{Error::Kind::Cancelled, fmt::format("Reading {} was stopped", input.path)});
+  }
+  const bool isTotals = !lists.sizes.empty();
+  if (!isTotals && lists.records.empty()) {
+    return std::unexpected(
+        Error{Error::Kind::NotATrace,
+              fmt::format("{} begins as a memory timeline of torch.profiler, but holds no records", input.path)});
+  }
+  auto history = std::make_shared<MemoryHistory>();
+  history->path = input.path;
+  history->format =
+      input.container.empty() ? "torch memory timeline" : fmt::format("torch memory timeline, {}", input.container);
+  history->storedBytes = input.storedBytes;
+  if (!isWhole) {
+    history->report.add(MemoryIssueKind::DamagedInput, fmt::format("byte {}: no JSON from there on", lists.damagedAt));
+  }
+  if (isTotals) {
+    fillFromTotals(lists, *history);
+  } else {
+    if (lists.badRows > 0) {
+      history->report.add(MemoryIssueKind::BadRecord, "a row that has not four numbers", lists.badRows);
+    }
+    fillFromRecords(lists.records, *history);
+  }
+  history->devices.front().title = "device";
+  dropEmptyCategories(history->devices.front());
+  return history;
+}
+
+}  // namespace kernline::memory

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/memory/snapshot_records.h"
+
+#include <fmt/format.h>
+
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace kernline::memory {
+
+using pickle::Document;
+using pickle::Value;
+
+namespace {
+
+constexpr std::uint32_t indexBits = 29;
+constexpr std::uint32_t indexMask = (1U << indexBits) - 1;
+
+constexpr std::array<std::string_view, 20> keyNames{
+    "action",     "addr",           "address",        "size",   "time_us",      "frames",        "device_free",
+    "total_size", "allocated_size", "requested_size", "stream", "segment_type", "is_expandable", "device",
+    "blocks",     "state",          "filename",       "line",   "name",         "stage"};
+
+Action actionOf(std::string_view text) {
+  constexpr std::array<std::pair<std::string_view, Action>, 10> actions{{
+      {"alloc", Action::Allocate},
+      {"free_requested", Action::FreeRequested},
+      {"free_completed", Action::FreeCompleted},
+      {"free", Action::FreeCompleted},
+      {"segment_alloc", Action::SegmentAllocate},
+      {"segment_free", Action::SegmentFree},
+      {"segment_map", Action::SegmentMap},
+      {"segment_unmap", Action::SegmentUnmap},
+      {"snapshot", Action::Snapshot},
+      {"oom", Action::OutOfMemory},
+  }};
+  for (const auto& [name, action] : actions) {
+    if (name == text) {
+      return action;
+    }
+  }
+  return Action::Unknown;
+}
+
+bool isPresent(Value value) {
+  return value.type() != Value::Type::None;
+}
+
+/// "forward (model.py:54)"; without a file of its own only the function.
+std::string frameText(std::string_view function, std::string_view file, std::int64_t line) {
+  if (file.empty() || file == "??") {
+    return std::string(function);
+  }
+  return line > 0 ? fmt::format("{} ({}:{})", function, file, line) : fmt::format("{} ({})", function, file);
+}
+
+}  // namespace
+
+SnapshotRecords::SnapshotRecords(Document& document) {
+  for (const std::string_view name : keyNames) {
+    static_cast<void>(document.strings().intern(name));
+  }
+}
+
+std::uint32_t SnapshotRecords::numbered(Kind kind, std::size_t index) {
+  return static_cast<std::uint32_t>(kind) << indexBits | (static_cast<std::uint32_t>(index) & indexMask);
+}
+
+std::optional<std::uint32_t> SnapshotRecords::take(Document& document, std::span<const Value> items) {
+  Fields fields;
+  for (std::size_t i = 0; i + 1 < items.size(); i += 2) {
+    const std::size_t key = index(items[i].asText());
+    if (key > 0 && key < fields.size()) {
+      fields[key] = items[i + 1];
+    }
+  }
+  const auto has = [&](Key key) { return isPresent(at(fields, key)); };
+  if (has(Key::Action)) {
+    return takeEntry(document, fields);
+  }
+  if (has(Key::Filename) && has(Key::Name)) {
+    return takeFrame(document, fields);
+  }
+  if (has(Key::Blocks) && has(Key::TotalSize)) {
+    return takeSegment(document, fields);
+  }
+  if (has(Key::State) && has(Key::Size)) {
+    return takeBlock(document, fields);
+  }
+  if (has(Key::Stage) && has(Key::Name)) {
+    return takeAnnotation(document, fields);
+  }
+  return std::nullopt;
+}
+
+std::uint32_t SnapshotRecords::takeFrame(Document& document, const Fields& fields) {
+  const StringId text =
+      document.strings().intern(frameText(document.text(at(fields, Key::Name)),
+                                          document.text(at(fields, Key::Filename)), at(fields, Key::Line).asInteger()));
+  const auto [known, isNew] =
+      m_frameOfText.try_emplace(static_cast<std::uint32_t>(text), static_cast<std::uint32_t>(m_frames.size()));
+  if (isNew) {
+    m_frames.push_back(text);
+  }
+  return numbered(Kind::Frame, known->second);
+}
+
+StackId SnapshotRecords::stackOf(Document& document, Value frames) {
+  if (const auto record = document.record(frames)) {
+    const bool isStack = *record >> indexBits == static_cast<std::uint32_t>(Kind::Stack);
+    return isStack ? m_stackRecords[*record & indexMask] : StackId::none;
+  }
+  const std::span<const Value> calls = document.items(frames);
+  StackId stack = StackId::none;
+  for (auto call = calls.rbegin(); call != calls.rend(); ++call) {  // innermost first in the file
+    if (const auto record = document.record(*call); record && *record >> indexBits == 0) {
+      stack = m_stacks.add(stack, m_frames[*record & indexMask]);
+    }
+  }
+  if (frames.isObject() && !calls.empty()) {
+    m_stackRecords.push_back(stack);
+    document.replace(frames, numbered(Kind::Stack, m_stackRecords.size() - 1));
+  }
+  return stack;
+}
+
+std::uint32_t SnapshotRecords::takeEntry(Document& document, const Fields& fields) {
+  TraceEntry entry;
+  entry.action = at(fields, Key::Action).asText();
+  entry.kind = actionOf(document.text(at(fields, Key::Action)));
+  entry.timeUs = at(fields, Key::TimeUs).asInteger();
+  const Value& where = at(fields, entry.kind == Action::OutOfMemory ? Key::DeviceFree : Key::Addr);
+  entry.address = static_cast<std::uint64_t>(where.asInteger());
+  entry.hasSize = at(fields, Key::Size).type() == Value::Type::Integer;
+  entry.bytes = at(fields, Key::Size).asInteger();
+  entry.stack = stackOf(document, at(fields, Key::Frames));
+  m_entries.push_back(entry);
+  return numbered(Kind::Entry, m_entries.size() - 1);
+}
+
+std::uint32_t SnapshotRecords::takeSegment(Document& document, const Fields& fields) {
+  SegmentRecord record;
+  record.device = at(fields, Key::Device).asInteger();
+  record.blocks = at(fields, Key::Blocks);
+  MemorySegment& segment = record.segment;
+  segment.address = static_cast<std::uint64_t>(at(fields, Key::Address).asInteger());
+  segment.bytes = at(fields, Key::TotalSize).asInteger();
+  segment.allocated = at(fields, Key::AllocatedSize).asInteger();
+  segment.requested = at(fields, Key::RequestedSize).asInteger(segment.allocated);
+  segment.stream = static_cast<std::uint64_t>(at(fields, Key::Stream).asInteger());
+  segment.type =
+      at(fields, Key::SegmentType).asText() == StringId::none ? StringId::empty : at(fields, Key::SegmentType).asText();
+  segment.isExpandable = at(fields, Key::IsExpandable).asInteger() != 0;
+  segment.stack = stackOf(document, at(fields, Key::Frames));
+  m_segments.push_back(record);
+  return numbered(Kind::Segment, m_segments.size() - 1);
+}
+
+std::uint32_t SnapshotRecords::takeBlock(Document& document, const Fields& fields) {
+  SegmentBlock block;
+  const std::string_view state = document.text(at(fields, Key::State));
+  if (state != "inactive") {
+    block.state = state == "active_awaiting_free" || state == "active_pending_free" ? BlockState::AwaitingFree
+                                                                                    : BlockState::Allocated;
+  }
+  block.address = static_cast<std::uint64_t>(at(fields, Key::Address).asInteger());
+  block.bytes = at(fields, Key::Size).asInteger();
+  block.requested = at(fields, Key::RequestedSize).asInteger(block.bytes);
+  block.stack = stackOf(document, at(fields, Key::Frames));
+  m_blocks.push_back(block);
+  return numbered(Kind::Block, m_blocks.size() - 1);
+}
+
+std::uint32_t SnapshotRecords::takeAnnotation(const Document& document, const Fields& fields) {
+  Annotation annotation;
+  annotation.timeUs = at(fields, Key::TimeUs).asInteger();
+  annotation.device = at(fields, Key::Device).asInteger(-1);
+  annotation.name = at(fields, Key::Name).asText() == StringId::none ? StringId::empty : at(fields, Key::Name).asText();
+  annotation.isStart = document.text(at(fields, Key::Stage)) == "START";
+  m_annotations.push_back(annotation);
+  return numbered(Kind::Annotation, m_annotations.size() - 1);
+}
+
+template <typename Record>
+const Record* SnapshotRecords::find(const Document& document, Value value, Kind kind,
+                                    const std::vector<Record>& records) const {
+  const auto record = document.record(value);
+  const bool isOne = record && *record >> indexBits == static_cast<std::uint32_t>(kind);
+  return isOne ? &records[*record & indexMask] : nullptr;
+}
+
+const TraceEntry* SnapshotRecords::entry(const Document& document, Value value) const {
+  return find(document, value, Kind::Entry, m_entries);
+}
+
+const SegmentRecord* SnapshotRecords::segment(const Document& document, Value value) const {
+  return find(document, value, Kind::Segment, m_segments);
+}
+
+const SegmentBlock* SnapshotRecords::block(const Document& document, Value value) const {
+  return find(document, value, Kind::Block, m_blocks);
+}
+
+const Annotation* SnapshotRecords::annotation(const Document& document, Value value) const {
+  return find(document, value, Kind::Annotation, m_annotations);
+}
+
+}  // namespace kernline::memory

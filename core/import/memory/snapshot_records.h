@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/import/pickle/read_pickle.h"
+#include "core/memory/memory_history.h"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+namespace kernline::memory {
+
+enum class Action : std::uint8_t {
+  Allocate,
+  FreeRequested,
+  FreeCompleted,
+  SegmentAllocate,
+  SegmentFree,
+  SegmentMap,
+  SegmentUnmap,
+  Snapshot,
+  OutOfMemory,
+  Unknown
+};
+
+/// A record of `device_traces`.
+struct TraceEntry {
+  std::int64_t timeUs = 0;
+  std::uint64_t address = 0;  ///< of an OutOfMemory the bytes that the device had left
+  std::int64_t bytes = 0;     ///< of an OutOfMemory what was asked for
+  StackId stack = StackId::none;
+  StringId action = StringId::empty;
+  Action kind = Action::Unknown;
+  bool hasSize = false;
+};
+
+/// A record of `external_annotations`: one end of a named stretch of time.
+struct Annotation {
+  std::int64_t timeUs = 0;
+  std::int64_t device = -1;
+  StringId name = StringId::empty;
+  bool isStart = false;
+};
+
+/// A segment, and the list of its blocks, which are records themselves.
+struct SegmentRecord {
+  MemorySegment segment;
+  std::int64_t device = 0;
+  pickle::Value blocks;
+};
+
+/// Keeps the dicts of `torch.cuda.memory._snapshot()` as columns while the pickle is read. What it does not know stays
+/// in the document.
+class SnapshotRecords final : public pickle::Sink {
+ public:
+  explicit SnapshotRecords(pickle::Document& document);
+
+  [[nodiscard]] std::optional<std::uint32_t> take(pickle::Document& document,
+                                                  std::span<const pickle::Value> items) override;
+
+  /// The record that a value is, if it is one of that kind.
+  [[nodiscard]] const TraceEntry* entry(const pickle::Document& document, pickle::Value value) const;
+  [[nodiscard]] const SegmentRecord* segment(const pickle::Document& document, pickle::Value value) const;
+  [[nodiscard]] const SegmentBlock* block(const pickle::Document& document, pickle::Value value) const;
+  [[nodiscard]] const Annotation* annotation(const pickle::Document& document, pickle::Value value) const;
+  [[nodiscard]] StackTree& stacks() { return m_stacks; }
+
+ private:
+  /// Keys of the dicts, interned first so that their ids are 1, 2, 3, …
+  enum class Key : std::uint8_t {
+    None,
+    Action,
+    Addr,
+    Address,
+    Size,
+    TimeUs,
+    Frames,
+    DeviceFree,
+    TotalSize,
+    AllocatedSize,
+    RequestedSize,
+    Stream,
+    SegmentType,
+    IsExpandable,
+    Device,
+    Blocks,
+    State,
+    Filename,
+    Line,
+    Name,
+    Stage,
+    Count_
+  };
+  enum class Kind : std::uint8_t { Frame, Entry, Segment, Block, Annotation, Stack };
+  using Fields = std::array<pickle::Value, static_cast<std::size_t>(Key::Count_)>;
+
+  [[nodiscard]] static std::uint32_t numbered(Kind kind, std::size_t index);
+  template <typename Record>
+  [[nodiscard]] const Record* find(const pickle::Document& document, pickle::Value value, Kind kind,
+                                   const std::vector<Record>& records) const;
+  [[nodiscard]] static const pickle::Value& at(const Fields& fields, Key key) {
+    return fields[static_cast<std::size_t>(key)];
+  }
+  [[nodiscard]] std::uint32_t takeFrame(pickle::Document& document, const Fields& fields);
+  [[nodiscard]] std::uint32_t takeEntry(pickle::Document& document, const Fields& fields);
+  [[nodiscard]] std::uint32_t takeSegment(pickle::Document& document, const Fields& fields);
+  [[nodiscard]] std::uint32_t takeBlock(pickle::Document& document, const Fields& fields);
+  [[nodiscard]] std::uint32_t takeAnnotation(const pickle::Document& document, const Fields& fields);
+  [[nodiscard]] StackId stackOf(pickle::Document& document, pickle::Value frames);
+
+  std::vector<StringId> m_frames;  // each with its text, once
+  std::unordered_map<std::uint32_t, std::uint32_t> m_frameOfText;
+  std::vector<TraceEntry> m_entries;
+  std::vector<SegmentRecord> m_segments;
+  std::vector<SegmentBlock> m_blocks;
+  std::vector<Annotation> m_annotations;
+  std::vector<StackId> m_stackRecords;
+  StackTree m_stacks;
+};
+
+}  // namespace kernline::memory

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/pickle/byte_reader.h"
+
+#include <algorithm>
+
+namespace kernline::pickle {
+
+ByteReader::ByteReader(Input& input) : m_input(input) {
+  if (input.stream == nullptr) {
+    m_view = input.mapped;
+    m_base = input.mappedOffset;
+  }
+}
+
+std::uint64_t ByteReader::storedBytesRead() const {
+  return m_input.stream == nullptr ? offset() : m_input.stream->storedBytesRead();
+}
+
+bool ByteReader::reach(std::uint64_t count) {
+  if (m_view.size() - m_at >= count) {
+    return true;
+  }
+  if (m_input.stream == nullptr) {
+    return false;
+  }
+  m_buffer.erase(0, m_at);
+  m_base += m_at;
+  m_at = 0;
+  while (m_buffer.size() < count) {
+    const std::size_t old = m_buffer.size();
+    m_buffer.resize(old + blockBytes);  // in blocks: a length that lies costs nothing
+    const std::size_t got = m_input.stream->read(std::span{m_buffer}.subspan(old));
+    m_buffer.resize(old + got);
+    if (got == 0) {
+      break;
+    }
+  }
+  m_view = m_buffer;
+  return m_view.size() >= count;
+}
+
+std::optional<std::string_view> ByteReader::take(std::uint64_t count) {
+  if (!reach(count)) {
+    return std::nullopt;
+  }
+  const std::string_view bytes = m_view.substr(m_at, static_cast<std::size_t>(count));
+  m_at += static_cast<std::size_t>(count);
+  if (m_input.stream == nullptr && m_at - m_released > releaseBytes) {
+    const std::size_t behind = m_at - bytes.size();  // what is being returned must stay
+    m_input.release(m_released, behind);
+    m_released = behind;
+  }
+  return bytes;
+}
+
+std::optional<std::string_view> ByteReader::takeLine() {
+  for (std::uint64_t reached = 64;; reached *= 2) {
+    const bool isMore = reach(reached);
+    const std::size_t end = m_view.find('\n', m_at);
+    if (end != std::string_view::npos) {
+      const std::string_view line = m_view.substr(m_at, end - m_at);
+      m_at = end + 1;
+      return line;
+    }
+    if (!isMore) {
+      return std::nullopt;
+    }
+  }
+}
+
+}  // namespace kernline::pickle

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/string_pool.h"
+#include "core/import/pickle/pickle_value.h"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kernline::pickle {
+
+/// Something that a real unpickler would have run: `os.system`, so many times, first at this byte.
+struct Refusal {
+  std::string name;
+  std::uint64_t count = 0;
+  std::uint64_t offset = 0;
+};
+
+/// The values of a pickle as plain data.
+class Document {
+ public:
+  enum class Shape : std::uint8_t {
+    Sequence,  ///< list, tuple, set: values in order
+    Dict,      ///< keys and values, one after the other
+    Record     ///< a sink took it: only the sink's number is left
+  };
+
+  [[nodiscard]] Value root() const { return m_root; }
+  [[nodiscard]] StringPool& strings() { return m_strings; }
+  [[nodiscard]] std::string_view text(Value value) const {
+    return value.isText() ? m_strings[value.asText()] : std::string_view{};
+  }
+
+  /// What a sequence holds, or keys and values of a dict; nothing for anything else.
+  [[nodiscard]] std::span<const Value> items(Value value) const;
+  [[nodiscard]] bool isDict(Value value) const;
+  [[nodiscard]] bool isSequence(Value value) const;
+  /// A dict's value under a key; None if it is not there.
+  [[nodiscard]] Value find(Value dict, std::string_view key) const;
+  /// The sink's number, if a sink has taken the object.
+  [[nodiscard]] std::optional<std::uint32_t> record(Value value) const;
+  /// Puts a record in the place of an object, whose items are forgotten: whoever still refers to it gets the record.
+  void replace(Value value, std::uint32_t number);
+
+  [[nodiscard]] std::span<const Refusal> refusals() const { return m_refusals; }
+
+ private:
+  friend class Machine;
+
+  struct Object {
+    Shape shape = Shape::Sequence;
+    std::uint32_t number = none;  ///< of its items in `m_items`, or the sink's
+  };
+  static constexpr std::uint32_t none = UINT32_MAX;
+
+  [[nodiscard]] const Object* objectOf(Value value) const;
+
+  Value m_root;
+  StringPool m_strings;
+  std::vector<Object> m_objects;
+  std::vector<std::vector<Value>> m_items;
+  std::vector<std::uint32_t> m_freeItems;  // of objects that were replaced
+  std::vector<Refusal> m_refusals;
+};
+
+}  // namespace kernline::pickle
