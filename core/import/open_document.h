@@ -13,8 +13,8 @@
 namespace kernline {
 
 /// What a file turned out to be: something with an order in time, text with tables and numbers, or memory alone.
-using Document = std::variant<std::shared_ptr<const Trace>, std::shared_ptr<const Log>,
-                              std::shared_ptr<const MemoryHistory>>;
+using Document =
+    std::variant<std::shared_ptr<const Trace>, std::shared_ptr<const Log>, std::shared_ptr<const MemoryHistory>>;
 
 /// Reads a trace as `load` does, snapshots and timelines of memory as such, and any other text as a log. Content
 /// decides, never the name.

@@ -41,7 +41,7 @@ _kernline() {
   for ((i = 1; i < COMP_CWORD; i++)); do
     word=${COMP_WORDS[i]}
     case $word in
-      summary | stats | calltree | events | tables | query | export | compare | render | families)
+      summary | stats | calltree | events | tables | memory | query | export | compare | render | families)
         command=$word
         break
         ;;
@@ -49,7 +49,14 @@ _kernline() {
   done
 
   case $prev in
-    --by) _kernline_words 'name category op stream' && return ;;
+    --by)
+      if [[ $command == memory ]]; then
+        _kernline_words 'op line phase size stack'
+      else
+        _kernline_words 'name category op stream'
+      fi
+      return
+      ;;
     --kind) _kernline_words 'kernel memcpy memset device runtime op python annotation all' && return ;;
     --sort) _kernline_words 'total count mean median min max stddev name' && return ;;
     --names) _kernline_words 'short demangled raw' && return ;;
@@ -60,7 +67,7 @@ _kernline() {
     --theme) _kernline_words 'light dark' && return ;;
     --size) _kernline_words '1280x720 1920x1080 2560x1440 3840x2160' && return ;;
     --weight) _kernline_words 'host device count' && return ;;
-    --name | --track | --range | --limit | --depth | --min-share) return ;;
+    --name | --track | --range | --at | --limit | --depth | --min-share) return ;;
     --metric | --columns | --rows | --where | --baseline | --tables) return ;;
     --args) [[ $command == events ]] && return ;;
     -o | --output)
@@ -80,6 +87,7 @@ _kernline() {
       calltree) _kernline_words '--bottom-up --weight --track --range --depth --min-share --names --json --folded --help' ;;
       events) _kernline_words '--name --args --track --range --limit --json --csv --help' ;;
       tables) _kernline_words '--json --csv --all --help' ;;
+      memory) _kernline_words '--by --at --limit --json --csv --help' ;;
       query) _kernline_words '--tables --limit --json --csv --markdown --help' ;;
       export) _kernline_words '--output --range --args --help' ;;
       compare)
@@ -94,7 +102,7 @@ _kernline() {
 
   _kernline_profiles
   if [[ -z $command && COMP_CWORD -eq 1 ]]; then
-    COMPREPLY+=($(compgen -W 'summary stats calltree events tables query export compare render families' -- "$cur"))
+    COMPREPLY+=($(compgen -W 'summary stats calltree events tables memory query export compare render families' -- "$cur"))
   fi
 }
 

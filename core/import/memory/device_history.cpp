@@ -169,11 +169,11 @@ MemoryDevice DeviceReplay::finish(const DeviceRecords& records) {
 
 }  // namespace
 
-MemoryDevice deviceHistory(const DeviceRecords& records, std::int64_t startUs, StackReading& reading,
-                           const MemoryHistory& history, MemoryReport& report) {
+MemoryDevice deviceHistory(const DeviceRecords& records, const SnapshotRecords& all, std::int64_t startUs,
+                           StackReading& reading, const MemoryHistory& history, MemoryReport& report) {
   DeviceReplay replay(startUs, reading, history, report);
-  for (const TraceEntry* entry : records.entries) {
-    replay.replay(*entry);
+  for (const std::uint32_t number : records.entries) {
+    replay.replay(all.entry(number));
   }
   MemoryDevice device = replay.finish(records);
   device.device = records.device;

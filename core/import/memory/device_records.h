@@ -12,8 +12,8 @@ namespace kernline::memory {
 /// Of one device what a snapshot has, to be put together.
 struct DeviceRecords {
   std::int32_t device = 0;
-  std::vector<const TraceEntry*> entries;  ///< in the order of the allocator
-  std::vector<MemorySegment> segments;     ///< by address
+  std::vector<std::uint32_t> entries;   ///< numbers of records, in the order of the allocator
+  std::vector<MemorySegment> segments;  ///< by address
   std::vector<SegmentBlock> blocks;
 };
 
@@ -38,7 +38,7 @@ class StackReading {
 };
 
 /// Blocks, curves and failures of a device. Times are counted from `startUs`; `marks` tell phases before stacks do.
-[[nodiscard]] MemoryDevice deviceHistory(const DeviceRecords& records, std::int64_t startUs, StackReading& reading,
-                                         const MemoryHistory& history, MemoryReport& report);
+[[nodiscard]] MemoryDevice deviceHistory(const DeviceRecords& records, const SnapshotRecords& all, std::int64_t startUs,
+                                         StackReading& reading, const MemoryHistory& history, MemoryReport& report);
 
 }  // namespace kernline::memory

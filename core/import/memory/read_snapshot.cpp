@@ -37,7 +37,7 @@ class SnapshotReader {
     StackReading meanings(m_records.stacks(), m_history.strings);
     for (auto& [device, records] : m_devices) {
       sortSegments(records);
-      m_history.devices.push_back(deviceHistory(records, startUs, meanings, m_history, m_history.report));
+      m_history.devices.push_back(deviceHistory(records, m_records, startUs, meanings, m_history, m_history.report));
     }
   }
 
@@ -46,6 +46,9 @@ class SnapshotReader {
   void collectSegments();
   void collectMarks(std::int64_t startUs);
   void addEntry(std::int32_t device, Value value);
+  [[nodiscard]] DeviceRecords& deviceOf(std::int32_t device) {
+    return m_devices.try_emplace(device, DeviceRecords{device, {}, {}, {}}).first->second;
+  }
   [[nodiscard]] std::int64_t firstTime() const;
   static void sortSegments(DeviceRecords& records);
 
@@ -56,17 +59,18 @@ class SnapshotReader {
 };
 
 void SnapshotReader::addEntry(std::int32_t device, Value value) {
-  const TraceEntry* entry = m_records.entry(m_document, value);
-  if (entry == nullptr) {
+  const std::optional<std::uint32_t> number = m_records.entryNumber(m_document, value);
+  if (!number) {
     m_history.report.add(MemoryIssueKind::BadRecord, "something in device_traces that is no record");
     return;
   }
-  if (entry->kind == Action::Unknown) {
+  const TraceEntry& entry = m_records.entry(*number);
+  if (entry.kind == Action::Unknown) {
     m_history.report.add(MemoryIssueKind::UnknownAction,
-                         entry->action == StringId::none ? "" : m_document.strings()[entry->action]);
+                         entry.action == StringId::none ? "" : m_document.strings()[entry.action]);
     return;
   }
-  m_devices[device].entries.push_back(entry);
+  deviceOf(device).entries.push_back(*number);
 }
 
 void SnapshotReader::collectEntries() {
@@ -89,11 +93,12 @@ void SnapshotReader::collectSegments() {
       m_history.report.add(MemoryIssueKind::BadRecord, "something in segments that is no segment");
       continue;
     }
-    DeviceRecords& device = m_devices[static_cast<std::int32_t>(record->device)];
+    DeviceRecords& device = deviceOf(static_cast<std::int32_t>(record->device));
     MemorySegment segment = record->segment;
+    const Value blocks = record->blocks;
     segment.firstBlock = static_cast<std::uint32_t>(device.blocks.size());
     std::uint64_t address = segment.address;
-    for (const Value held : m_document.items(record->blocks)) {
+    for (const Value held : m_document.items(blocks)) {
       if (const SegmentBlock* block = m_records.block(m_document, held)) {
         device.blocks.push_back(*block);
         if (block->address == 0) {  // older versions leave it to be counted
@@ -114,8 +119,8 @@ void SnapshotReader::sortSegments(DeviceRecords& records) {
 std::int64_t SnapshotReader::firstTime() const {
   std::int64_t first = INT64_MAX;
   for (const auto& [device, records] : m_devices) {
-    for (const TraceEntry* entry : records.entries) {
-      first = std::min(first, entry->timeUs);
+    for (const std::uint32_t number : records.entries) {
+      first = std::min(first, m_records.entry(number).timeUs);
     }
   }
   return first == INT64_MAX ? 0 : first;

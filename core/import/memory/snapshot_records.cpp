@@ -106,19 +106,30 @@ std::uint32_t SnapshotRecords::takeFrame(Document& document, const Fields& field
   return numbered(Kind::Frame, known->second);
 }
 
-StackId SnapshotRecords::stackOf(Document& document, Value frames) {
-  if (const auto record = document.record(frames)) {
-    const bool isStack = *record >> indexBits == static_cast<std::uint32_t>(Kind::Stack);
-    return isStack ? m_stackRecords[*record & indexMask] : StackId::none;
-  }
-  const std::span<const Value> calls = document.items(frames);
-  StackId stack = StackId::none;
-  for (auto call = calls.rbegin(); call != calls.rend(); ++call) {  // innermost first in the file
-    if (const auto record = document.record(*call); record && *record >> indexBits == 0) {
-      stack = m_stacks.add(stack, m_frames[*record & indexMask]);
+std::optional<std::uint32_t> SnapshotRecords::numberOf(Document& document, Value value, Kind kind) {
+  if (document.isDict(value)) {  // filled pair by pair: only now it is known to be whole
+    const std::vector<Value> items(document.items(value).begin(), document.items(value).end());
+    if (const auto number = take(document, items)) {
+      document.replace(value, *number);
     }
   }
-  if (frames.isObject() && !calls.empty()) {
+  const auto record = document.record(value);
+  const bool isOne = record && *record >> indexBits == static_cast<std::uint32_t>(kind);
+  return isOne ? std::optional{*record & indexMask} : std::nullopt;
+}
+
+StackId SnapshotRecords::stackOf(Document& document, Value frames) {
+  if (const auto number = numberOf(document, frames, Kind::Stack)) {
+    return m_stackRecords[*number];
+  }
+  const std::vector<Value> calls(document.items(frames).begin(), document.items(frames).end());
+  StackId stack = StackId::none;
+  for (auto call = calls.rbegin(); call != calls.rend(); ++call) {  // innermost first in the file
+    if (const auto number = numberOf(document, *call, Kind::Frame)) {
+      stack = m_stacks.add(stack, m_frames[*number]);
+    }
+  }
+  if (document.isSequence(frames) && !calls.empty()) {
     m_stackRecords.push_back(stack);
     document.replace(frames, numbered(Kind::Stack, m_stackRecords.size() - 1));
   }
@@ -183,26 +194,24 @@ std::uint32_t SnapshotRecords::takeAnnotation(const Document& document, const Fi
 }
 
 template <typename Record>
-const Record* SnapshotRecords::find(const Document& document, Value value, Kind kind,
-                                    const std::vector<Record>& records) const {
-  const auto record = document.record(value);
-  const bool isOne = record && *record >> indexBits == static_cast<std::uint32_t>(kind);
-  return isOne ? &records[*record & indexMask] : nullptr;
+const Record* SnapshotRecords::find(Document& document, Value value, Kind kind, const std::vector<Record>& records) {
+  const auto number = numberOf(document, value, kind);
+  return number ? &records[*number] : nullptr;
 }
 
-const TraceEntry* SnapshotRecords::entry(const Document& document, Value value) const {
-  return find(document, value, Kind::Entry, m_entries);
+std::optional<std::uint32_t> SnapshotRecords::entryNumber(Document& document, Value value) {
+  return numberOf(document, value, Kind::Entry);
 }
 
-const SegmentRecord* SnapshotRecords::segment(const Document& document, Value value) const {
+const SegmentRecord* SnapshotRecords::segment(Document& document, Value value) {
   return find(document, value, Kind::Segment, m_segments);
 }
 
-const SegmentBlock* SnapshotRecords::block(const Document& document, Value value) const {
+const SegmentBlock* SnapshotRecords::block(Document& document, Value value) {
   return find(document, value, Kind::Block, m_blocks);
 }
 
-const Annotation* SnapshotRecords::annotation(const Document& document, Value value) const {
+const Annotation* SnapshotRecords::annotation(Document& document, Value value) {
   return find(document, value, Kind::Annotation, m_annotations);
 }
 

@@ -61,11 +61,12 @@ class SnapshotRecords final : public pickle::Sink {
   [[nodiscard]] std::optional<std::uint32_t> take(pickle::Document& document,
                                                   std::span<const pickle::Value> items) override;
 
-  /// The record that a value is, if it is one of that kind.
-  [[nodiscard]] const TraceEntry* entry(const pickle::Document& document, pickle::Value value) const;
-  [[nodiscard]] const SegmentRecord* segment(const pickle::Document& document, pickle::Value value) const;
-  [[nodiscard]] const SegmentBlock* block(const pickle::Document& document, pickle::Value value) const;
-  [[nodiscard]] const Annotation* annotation(const pickle::Document& document, pickle::Value value) const;
+  /// The record that a value is, if it is one of that kind; until the next of these calls.
+  [[nodiscard]] std::optional<std::uint32_t> entryNumber(pickle::Document& document, pickle::Value value);
+  [[nodiscard]] const SegmentRecord* segment(pickle::Document& document, pickle::Value value);
+  [[nodiscard]] const SegmentBlock* block(pickle::Document& document, pickle::Value value);
+  [[nodiscard]] const Annotation* annotation(pickle::Document& document, pickle::Value value);
+  [[nodiscard]] const TraceEntry& entry(std::uint32_t number) const { return m_entries[number]; }
   [[nodiscard]] StackTree& stacks() { return m_stacks; }
 
  private:
@@ -98,9 +99,11 @@ class SnapshotRecords final : public pickle::Sink {
   using Fields = std::array<pickle::Value, static_cast<std::size_t>(Key::Count_)>;
 
   [[nodiscard]] static std::uint32_t numbered(Kind kind, std::size_t index);
+  /// The number of a value that is, or can be made, a record of that kind.
+  [[nodiscard]] std::optional<std::uint32_t> numberOf(pickle::Document& document, pickle::Value value, Kind kind);
   template <typename Record>
-  [[nodiscard]] const Record* find(const pickle::Document& document, pickle::Value value, Kind kind,
-                                   const std::vector<Record>& records) const;
+  [[nodiscard]] const Record* find(pickle::Document& document, pickle::Value value, Kind kind,
+                                   const std::vector<Record>& records);
   [[nodiscard]] static const pickle::Value& at(const Fields& fields, Key key) {
     return fields[static_cast<std::size_t>(key)];
   }

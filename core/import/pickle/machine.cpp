@@ -119,7 +119,8 @@ void Machine::addItems(Value to, std::span<const Value> items) {
   if (object.shape == Shape::Record) {
     return;
   }
-  if (object.shape == Shape::Dict && object.number == Document::none) {
+  constexpr std::size_t onePair = 2;  // protocol 0 fills its dicts pair by pair: they are no records until later
+  if (object.shape == Shape::Dict && object.number == Document::none && items.size() > onePair) {
     if (const auto record = m_sink.take(m_document, items)) {
       m_document.m_objects[index(to.asObject())] = {Shape::Record, *record};
       return;

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Pickles and memory timelines, as bytes.
+#include "core/import/memory/read_snapshot.h"
+#include "core/import/memory/read_timeline.h"
+#include "core/memory/live_set.h"
+
+#include <cstdint>
+#include <cstdlib>
+#include <string_view>
+
+using namespace kernline;
+
+namespace {
+
+/// What holds for every history, whatever the file says.
+void check(const MemoryHistory& history) {
+  for (const MemoryDevice& device : history.devices) {
+    for (std::size_t i = 1; i < device.allocated.size(); ++i) {
+      if (device.allocated.times[i] <= device.allocated.times[i - 1]) {
+        std::abort();
+      }
+    }
+    const LiveSet live = liveSet(history, device, peakTime(history, device), MemoryGrouping::Stack);
+    std::int64_t sum = 0;
+    for (const LiveGroup& group : live.groups) {
+      sum += group.bytes;
+    }
+    if (sum != live.bytes) {
+      std::abort();
+    }
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view bytes(reinterpret_cast<const char*>(data), size);
+  Progress progress;
+  Input input;
+  input.path = "fuzz";
+  input.mapped = bytes;
+  const auto history =
+      memory::isTimeline(bytes) ? memory::readTimeline(input, {}) : memory::readSnapshot(input, {}, progress);
+  if (history) {
+    check(**history);
+  }
+  return 0;
+}
