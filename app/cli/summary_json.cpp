@@ -166,6 +166,9 @@ Json stepJson(const Trace& trace, const StepActivity& activity, const StepParts&
   Json json{{"name", textValue(trace.text(activity.step.name))},
             {"start_ns", activity.step.range.begin.ns},
             {"duration_ns", activity.step.range.length().ns}};
+  const ProcessId process = activity.step.process;
+  json["process"] = process == ProcessId::none ? Json(nullptr) : textValue(trace.text(trace.process(process).title));
+  json["rank"] = orNull(process == ProcessId::none ? -1 : trace.process(process).rank);
   addTimes(json, activity.times);
   json["kernels"] = activity.kernels;
   json["breakdown"] = partsJson(parts.parts);

@@ -4,6 +4,7 @@
 #include "app/cli/track_title.h"
 #include "core/format/printable_text.h"
 #include "core/format/quantity.h"
+#include "core/query/process_steps.h"
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
@@ -234,7 +235,9 @@ void writeSteps(Output& output, const FileSummary& summary, bool complete) {
   if (summary.steps.empty()) {
     return;
   }
-  TextTable table{{{"step", Left, 60},
+  const std::vector<ProcessSteps> processes = stepsByProcess(trace);
+  TextTable table{{{"process", Left, 44},
+                   {"step", Left, 60},
                    {"start", Right},
                    {"duration", Right},
                    {"device busy", Right},
@@ -246,7 +249,8 @@ void writeSteps(Output& output, const FileSummary& summary, bool complete) {
     const StepActivity& activity = summary.steps[i];
     idleSteps += activity.times.busy.ns == 0 ? 1 : 0;
     if (i < shown) {
-      table.add({std::string{trace.text(activity.step.name)},
+      const auto process = std::ranges::find(processes, activity.step.process, &ProcessSteps::process);
+      table.add({processes.size() > 1 ? process->title : std::string(), std::string{trace.text(activity.step.name)},
                  formatDuration(activity.step.range.begin - trace.bounds().begin),
                  formatDuration(activity.step.range.length()), durationOrNothing(activity.times.busy),
                  countOrNothing(activity.kernels), durationOrNothing(activity.times.exposedCommunication)});

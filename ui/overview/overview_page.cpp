@@ -179,6 +179,8 @@ QWidget* OverviewPage::buildStepTable() {
   header->setMinimumSectionSize(fontMetrics().averageCharWidth() * 9);
   header->setSectionResizeMode(QHeaderView::Stretch);
   header->setSectionResizeMode(StepModel::Name, QHeaderView::ResizeToContents);
+  header->setSectionResizeMode(StepModel::Process, QHeaderView::ResizeToContents);
+  header->moveSection(StepModel::Process, StepModel::Name + 1);
   m_stepTable->setSortingEnabled(true);
   m_stepTable->sortByColumn(StepModel::Start, Qt::AscendingOrder);
   const auto open = [this](const QModelIndex& at) {
@@ -342,6 +344,7 @@ void OverviewPage::fillSteps(const DeviceFigures* chosen) {
   }
   m_stepChart->setSteps(m_shown->trace, steps);
   m_stepModel->setSteps(m_shown->trace, steps);
+  m_stepTable->setColumnHidden(StepModel::Process, !m_stepModel->isOfSeveralProcesses());
   m_stepTable->sortByColumn(m_stepTable->horizontalHeader()->sortIndicatorSection(),
                             m_stepTable->horizontalHeader()->sortIndicatorOrder());
   const int rows = std::min(static_cast<int>(steps.size()), mostTableRows);

@@ -8,8 +8,12 @@ namespace kernline::ui {
 std::vector<StepBin> stepBins(const std::vector<StepParts>& steps, std::size_t most) {
   std::vector<StepBin> bins;
   const std::size_t each = std::max<std::size_t>((steps.size() + most - 1) / std::max<std::size_t>(most, 1), 1);
-  for (std::size_t first = 0; first < steps.size(); first += each) {
-    StepBin bin{.first = first, .count = std::min(each, steps.size() - first), .mean = {}, .longest = first};
+  for (std::size_t first = 0; first < steps.size(); first += bins.back().count) {
+    StepBin bin{.first = first, .count = 1, .mean = {}, .longest = first};
+    while (bin.count < each && first + bin.count < steps.size() &&
+           steps[first + bin.count].step.process == steps[first].step.process) {
+      ++bin.count;
+    }
     for (std::size_t i = first; i < first + bin.count; ++i) {
       for (std::size_t part = 0; part < timePartCount; ++part) {
         bin.mean.parts[part] += steps[i].parts.parts[part];

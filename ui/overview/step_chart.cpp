@@ -3,6 +3,7 @@
 
 #include "core/format/printable_text.h"
 #include "core/format/quantity.h"
+#include "core/query/process_steps.h"
 #include "ui/style/figure_marks.h"
 #include "ui/style/qt_text.h"
 #include "ui/style/theme.h"
@@ -89,8 +90,22 @@ QSize StepChart::sizeHint() const {
 void StepChart::setSteps(std::shared_ptr<const Trace> trace, std::vector<StepParts> steps) {
   m_trace = std::move(trace);
   m_steps = std::move(steps);
+  orderByProcess();
   m_bins = stepBins(m_steps, mostBars);
   rebuild();
+}
+
+void StepChart::orderByProcess() {
+  m_processes.clear();
+  std::map<ProcessId, std::size_t> places;
+  for (const ProcessSteps& process : m_trace ? stepsByProcess(*m_trace) : std::vector<ProcessSteps>{}) {
+    places.try_emplace(process.process, places.size());
+    m_processes[process.process] = qt(printable(process.title));
+  }
+  std::ranges::stable_sort(m_steps, {}, [&](const StepParts& parts) { return places[parts.step.process]; });
+  if (m_steps.empty() || m_steps.front().step.process == m_steps.back().step.process) {
+    m_processes.clear();
+  }
 }
 
 std::size_t StepChart::stepsPerBar() const {
@@ -133,8 +148,11 @@ void StepChart::rebuild() {
   const std::size_t every = (m_bins.size() + mostLabels - 1) / mostLabels;
   for (std::size_t i = 0; i < m_bins.size(); ++i) {
     const QString name = briefly(qt(printable(m_trace->text(m_steps[m_bins[i].first].step.name))));
-    // Categories must differ; those without a label are blanks of different lengths.
-    names->append(i % every == 0 ? name : QString(static_cast<qsizetype>(i), QLatin1Char(' ')));
+    // Categories must differ; those without a label are blanks of different lengths, and steps of several processes
+    // may have one name.
+    const QString label = i % every == 0 ? name : QString(static_cast<qsizetype>(i), QLatin1Char(' '));
+    const int equals = m_processes.empty() ? 0 : static_cast<int>(names->categories().count(label));
+    names->append(label + QString(equals, QChar(0x200B)));
   }
   names->setGridLineVisible(false);
   names->setTruncateLabels(false);  // those without a label leave the room
@@ -169,7 +187,9 @@ const StepBin* StepChart::binAt(QPoint position) const {
 
 QString StepChart::tipOf(const StepBin& bin) const {
   const Duration total = bin.mean.total();
-  QString text = nameOf(bin) + QStringLiteral("\n") + qt(formatDuration(total)) +
+  const auto process = m_processes.find(m_steps[bin.first].step.process);
+  QString text = nameOf(bin) + (process == m_processes.end() ? QString() : QStringLiteral("\n") + process->second) +
+                 QStringLiteral("\n") + qt(formatDuration(total)) +
                  (bin.count > 1 ? QStringLiteral(" in the mean") : QString());
   for (std::size_t p = 0; p < timePartCount; ++p) {
     if (bin.mean.parts[p].ns > 0) {

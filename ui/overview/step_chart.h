@@ -6,12 +6,14 @@
 
 #include <QtCharts/QChartView>
 
+#include <map>
 #include <memory>
 #include <vector>
 
 namespace kernline::ui {
 
 /// The parts of each step as stacked bars; thousands of steps are shown as means of neighbours.
+/// Where several processes have steps, those of one stand side by side.
 class StepChart : public QChartView {
   Q_OBJECT
 
@@ -35,6 +37,7 @@ class StepChart : public QChartView {
   void changeEvent(QEvent* event) override;
 
  private:
+  void orderByProcess();
   void rebuild();
   /// The bar at a point of the viewport; nullptr beside and above bars.
   [[nodiscard]] const StepBin* binAt(QPoint position) const;
@@ -44,6 +47,7 @@ class StepChart : public QChartView {
   std::shared_ptr<const Trace> m_trace;
   std::vector<StepParts> m_steps;
   std::vector<StepBin> m_bins;
+  std::map<ProcessId, QString> m_processes;  // titles, if there are several
 };
 
 }  // namespace kernline::ui

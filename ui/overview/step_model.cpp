@@ -3,6 +3,7 @@
 
 #include "core/format/printable_text.h"
 #include "core/format/quantity.h"
+#include "core/query/process_steps.h"
 #include "ui/style/figure_marks.h"
 #include "ui/style/qt_text.h"
 
@@ -16,6 +17,12 @@ void StepModel::setSteps(std::shared_ptr<const Trace> trace, std::vector<StepPar
   beginResetModel();
   m_trace = std::move(trace);
   m_steps = std::move(steps);
+  m_titles.clear();
+  for (const ProcessSteps& process : m_trace ? stepsByProcess(*m_trace) : std::vector<ProcessSteps>{}) {
+    if (std::ranges::any_of(m_steps, [&](const StepParts& parts) { return parts.step.process == process.process; })) {
+      m_titles[process.process] = qt(printable(process.title));
+    }
+  }
   m_order.resize(m_steps.size());
   std::iota(m_order.begin(), m_order.end(), 0U);
   endResetModel();
@@ -26,11 +33,13 @@ int StepModel::rowCount(const QModelIndex& parent) const {
 }
 
 int StepModel::columnCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : FirstPart + static_cast<int>(timePartCount);
+  return parent.isValid() ? 0 : Process + 1;
 }
 
 std::int64_t StepModel::valueOf(const StepParts& parts, int column) const {
   switch (column) {
+    case Process:
+      return static_cast<std::int64_t>(std::distance(m_titles.begin(), m_titles.find(parts.step.process)));
     case Name:
     case Start:
       return (parts.step.range.begin - m_trace->bounds().begin).ns;
@@ -45,7 +54,7 @@ QVariant StepModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid()) {
     return {};
   }
-  if (role == Qt::TextAlignmentRole && index.column() != Name) {
+  if (role == Qt::TextAlignmentRole && index.column() != Name && index.column() != Process) {
     return static_cast<int>(Qt::AlignRight | Qt::AlignVCenter);
   }
   if (role != Qt::DisplayRole) {
@@ -55,6 +64,10 @@ QVariant StepModel::data(const QModelIndex& index, int role) const {
   if (index.column() == Name) {
     return qt(printable(m_trace->text(parts.step.name)));
   }
+  if (index.column() == Process) {
+    const auto title = m_titles.find(parts.step.process);
+    return title == m_titles.end() ? QString() : title->second;
+  }
   const Duration value{valueOf(parts, index.column())};
   return value.ns == 0 && index.column() >= FirstPart ? QString() : qt(formatDuration(value));
 }
@@ -62,6 +75,11 @@ QVariant StepModel::data(const QModelIndex& index, int role) const {
 QVariant StepModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal) {
     return {};
+  }
+  if (section == Process) {
+    return role == Qt::DisplayRole         ? QVariant(QStringLiteral("Process"))
+           : role == Qt::TextAlignmentRole ? QVariant(static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter))
+                                           : QVariant();
   }
   if (section >= FirstPart) {
     const FigureMark& mark = markOf(static_cast<TimePart>(section - FirstPart));

@@ -26,9 +26,7 @@ namespace {
 
 constexpr int rowFontPixels = 12;
 constexpr int rulerHeight = 26;
-constexpr int stepsHeight = 20;
 constexpr double labelSpacing = 110;  // pixels between labelled ticks
-constexpr std::ptrdiff_t mostProcessesWithSteps = 64;
 constexpr double narrowestLabelled = 22;
 constexpr double labelPadding = 4;
 constexpr double labelPixelSize = 11.5;
@@ -48,6 +46,7 @@ TimelineCanvas::TimelineCanvas(TimelineScene& scene, QWidget* parent)
     if (m_labels) {
       m_labels->forgetNames();
     }
+    m_steps = StepRows(m_scene.trace());
     clearHover();
     updateTracksViewport();
   });
@@ -71,8 +70,11 @@ QFont TimelineCanvas::rowFont() const {
 }
 
 int TimelineCanvas::headHeight() const {
-  const bool hasSteps = m_scene.trace() && !m_scene.trace()->steps().empty();
-  return rulerHeight + (hasSteps ? stepsHeight : 0);
+  return rulerHeight + m_steps.height();
+}
+
+const Step* TimelineCanvas::stepAt(QPointF p) const {
+  return m_steps.at(static_cast<int>(p.y()) - rulerHeight, m_scene.axis().timeAt(toTracks(p).x()));
 }
 
 QRect TimelineCanvas::tracksRect() const {
@@ -288,47 +290,13 @@ void TimelineCanvas::paintHead(QPainter& painter) {
     }
   }
   painter.restore();
-  if (headHeight() > rulerHeight) {
-    paintSteps(painter, QRect(0, rulerHeight, width(), stepsHeight));
+  if (m_steps.height() > 0) {
+    m_steps.paint(painter, QRect(0, rulerHeight, width(), m_steps.height()), m_titleWidth, m_scene.axis(), *m_palette);
   }
   paintChosenInHead(painter);
   paintMarksInHead(painter);
   painter.fillRect(QRect(0, headHeight() - 1, width(), 1), QColor(m_palette->separator));
   painter.fillRect(QRect(m_titleWidth - 1, 0, 1, headHeight()), QColor(m_palette->separator));
-}
-
-void TimelineCanvas::paintSteps(QPainter& painter, QRect band) const {
-  painter.setPen(QColor(m_palette->text));
-  painter.drawText(band.adjusted(8, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, tr("Steps"));
-  const std::span<const Step> steps = m_scene.trace()->steps();
-  const TimeAxis axis = m_scene.axis();
-  painter.save();
-  painter.setClipRect(band.adjusted(m_titleWidth, 0, 0, 0));
-  painter.translate(m_titleWidth, 0);
-  const ProcessId process = steps.front().process;
-  // Steps of one process do not overlap, so of those that start before the view only the last few can reach into it.
-  auto step = std::ranges::lower_bound(steps, m_scene.range().begin, {}, [](const Step& s) { return s.range.begin; });
-  step -= std::min<std::ptrdiff_t>(step - steps.begin(), mostProcessesWithSteps);
-  int freeFrom = -1;
-  for (; step != steps.end() && step->range.begin < m_scene.range().end; ++step) {
-    const double last = axis.width() + 1.0;
-    const int left = static_cast<int>(std::floor(std::clamp(axis.xOf(step->range.begin), -1.0, last)));
-    const int right = static_cast<int>(std::floor(std::clamp(axis.xOf(step->range.end), -1.0, last)));
-    if (step->process != process || right < 0 || right <= freeFrom) {
-      continue;
-    }
-    const QRect rect(left, band.top() + 1, std::max(right - left, 1), band.height() - 3);
-    const bool isEven = (step - steps.begin()) % 2 == 0;
-    painter.fillRect(rect, QColor(isEven ? m_palette->stepEven : m_palette->stepOdd));
-    if (rect.width() >= narrowestLabelled) {
-      const QRect text = rect.intersected(QRect(0, band.top(), axis.width(), band.height())).adjusted(5, 0, -3, 0);
-      painter.drawText(text, Qt::AlignVCenter | Qt::AlignLeft,
-                       painter.fontMetrics().elidedText(qt(printable(m_scene.trace()->text(step->name))),
-                                                        Qt::ElideRight, text.width()));
-    }
-    freeFrom = right;
-  }
-  painter.restore();
 }
 
 void TimelineCanvas::paintOverlay(QPainter& painter) {

@@ -6,6 +6,7 @@
 #include "ui/timeline/held_keys.h"
 #include "ui/timeline/hover_card.h"
 #include "ui/timeline/row_drag.h"
+#include "ui/timeline/step_rows.h"
 #include "ui/timeline/timeline_palette.h"
 #include "ui/timeline/timeline_scene.h"
 
@@ -69,7 +70,6 @@ class TimelineCanvas : public QWidget {
   void addLabelsOf(LabelledBars which);
   void paintCounters(QPainter& painter) const;
   void paintHead(QPainter& painter);
-  void paintSteps(QPainter& painter, QRect band) const;
   void paintStickyHeader(QPainter& painter) const;
   void paintTitles(QPainter& painter);
   void drawTitles(QPainter& painter, QRect area) const;
@@ -82,6 +82,7 @@ class TimelineCanvas : public QWidget {
   // Places
   [[nodiscard]] QFont rowFont() const;
   [[nodiscard]] int headHeight() const;
+  [[nodiscard]] const Step* stepAt(QPointF p) const;
   [[nodiscard]] bool isOnTitleEdge(QPointF p) const;
   [[nodiscard]] QPointF toTracks(QPointF p) const { return p - QPointF(tracksRect().topLeft()); }
 
@@ -131,6 +132,7 @@ class TimelineCanvas : public QWidget {
   QImage m_titles;
   bool m_tracksAreStale = true;
   bool m_titlesAreStale = true;
+  StepRows m_steps;
   std::unique_ptr<GlyphLabels> m_labels;
   double m_labelsRatio = 0;
 

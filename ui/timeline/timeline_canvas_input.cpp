@@ -174,8 +174,8 @@ HoverCard TimelineCanvas::describe(QPointF p) const {
     return {fontMetrics().horizontalAdvance(title) > m_titleWidth - 50 ? title : QString(), {}};
   }
   if (p.y() < headHeight()) {
-    const auto step = std::ranges::find_if(trace.steps(), [&](const Step& s) { return s.range.contains(time); });
-    return step == trace.steps().end() ? HoverCard{} : describeStep(trace, *step);
+    const Step* step = stepAt(p);
+    return step == nullptr ? HoverCard{} : describeStep(trace, *step);
   }
   if (m_scene.hovered() != SpanId::none) {
     return describeSpan(trace, m_scene.hovered());

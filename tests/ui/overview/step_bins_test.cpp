@@ -32,6 +32,17 @@ TEST(StepBins, areMeansOfNeighboursOtherwise) {
   EXPECT_EQ(bins[2].count, 1U);
 }
 
+TEST(StepBins, doNotMixTheStepsOfTwoProcesses) {
+  std::vector<StepParts> steps = stepsOf({10, 20, 30, 50, 100});
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    steps[i].step.process = ProcessId{i < 3 ? 0U : 1U};
+  }
+  const auto bins = stepBins(steps, 2);
+  ASSERT_EQ(bins.size(), 2U);
+  EXPECT_EQ(bins[0].count, 3U);
+  EXPECT_EQ(bins[1].mean[TimePart::Kernel].ns, 75);
+}
+
 TEST(StepBins, ofNoStepsAreNone) {
   EXPECT_TRUE(stepBins({}, 3).empty());
 }
