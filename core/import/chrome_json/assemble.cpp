@@ -72,7 +72,7 @@ class Assembly {
     for (Device& device : devicesOf(m_facts)) {
       m_builder.addDevice(std::move(device));
     }
-    rows.makeTracks(m_facts, source);
+    rows.makeTracks(m_facts, source, m_batches);
     placeSpans();
     findLastTimes();
     placeMoments();
@@ -121,7 +121,7 @@ class Assembly {
         }
         span.name = word(v, span.name);
         span.category = category(v, span.category);
-        span.track = m_rows->trackOf(v, thread);
+        span.track = m_rows->trackOf(v, span);
       }
     });
   }
@@ -233,7 +233,7 @@ class Assembly {
   void placeFlows() {
     for (WordedBatch& worded : m_batches) {
       for (FlowEnd& end : worded.batch.flows) {
-        end.track = m_rows->trackOf(worded.vocabulary, static_cast<ThreadIndex>(end.track));
+        end.track = m_rows->trackAt(worded.vocabulary, static_cast<ThreadIndex>(end.track), end.time);
         end.category = word(worded.vocabulary, end.category);
       }
       m_builder.addFlowEnds(std::move(worded.batch.flows));

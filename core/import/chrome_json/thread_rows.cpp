@@ -3,11 +3,13 @@
 
 #include "core/import/chrome_json/device_name.h"
 #include "core/import/chrome_json/members.h"
-#include "core/import/chrome_json/read_details.h"
 
 #include <algorithm>
 #include <charconv>
+#include <map>
+#include <set>
 #include <unordered_set>
+#include <utility>
 
 namespace kernline::chrome {
 
@@ -213,17 +215,62 @@ void ThreadRows::decideSummaries() {
   }
 }
 
-/// rocprof writes the copies of all devices as one process; the device of the first one stands for all.
-void ThreadRows::decideCopies(const SourceText* source) {
+/// rocprof writes the copies of all devices as one process. Those of one device make it that device's.
+void ThreadRows::readCopies(const SourceText* source, std::span<const WordedBatch> batches) {
+  const auto isCopies = [&](const ProcessFacts& facts) {
+    return facts.firstSpan != UINT64_MAX && isCopyProcess(text(facts.process.name));
+  };
   const bool hasDevices =
       std::ranges::any_of(m_processes, [](const ProcessFacts& facts) { return facts.process.device >= 0; });
-  for (ProcessFacts& facts : m_processes) {
-    if (!hasDevices || source == nullptr || facts.firstSpan == UINT64_MAX || !isCopyProcess(text(facts.process.name))) {
-      continue;
+  if (!hasDevices || source == nullptr || std::ranges::none_of(m_processes, isCopies)) {
+    return;
+  }
+  for (const WordedBatch& worded : batches) {
+    for (const SpanRecord& span : worded.batch.spans) {
+      const std::uint32_t row = m_rowOf[worded.vocabulary][index(span.track)];
+      if (isCopies(m_processes[m_rows[row].process])) {
+        m_copies.add(row, span, *source);
+      }
     }
-    const EventDetails copy = readDetails(*source, facts.firstSpan);
-    if (const ArgNode* const device = copy.args.find("dev-id")) {
-      facts.process.device = static_cast<std::int32_t>(std::clamp<std::int64_t>(integerOr(device->text, -1), -1, 1023));
+  }
+  m_copies.sort();
+  std::map<std::uint32_t, std::set<std::int32_t>> devices;  // of each process
+  for (std::uint32_t i = 0; i < m_rows.size(); ++i) {
+    const std::vector<std::int32_t> ofRow = m_copies.devicesOf(i);
+    devices[m_rows[i].process].insert(ofRow.begin(), ofRow.end());
+  }
+  for (std::uint32_t i = 0; i < m_rows.size(); ++i) {
+    const std::set<std::int32_t>& own = devices[m_rows[i].process];
+    m_rows[i].isOfSeveralDevices = own.size() > 1 && !m_copies.devicesOf(i).empty();
+    if (!own.empty()) {
+      m_processes[m_rows[i].process].process.device = *own.rbegin();
+    }
+  }
+}
+
+/// Gives each device a process and a track for its copies; the last device has those of the file. Copies that name no
+/// device are the work of a device that is not known.
+void ThreadRows::splitCopies() {
+  std::map<std::pair<std::uint32_t, std::int32_t>, ProcessId> processes;
+  for (std::uint32_t i = 0; i < m_rows.size(); ++i) {
+    const Row& row = m_rows[i];
+    for (const std::int32_t device : row.isOfSeveralDevices ? m_copies.devicesOf(i) : std::vector<std::int32_t>{}) {
+      const std::pair key(row.process, device);
+      const Process& own = m_processes[row.process].process;
+      if (device == own.device) {
+        processes[key] = m_processIds[row.process];
+      } else if (!processes.contains(key)) {
+        Process process = own;
+        process.device = device;
+        processes[key] = m_builder.addProcess(process);
+      }
+      Track track;
+      track.process = processes[key];
+      track.kind = TrackKind::Stream;
+      track.tid = row.tid;
+      track.name = row.name;
+      track.sortIndex = row.sortIndex;
+      m_copies.setTrack(i, device, device == own.device ? m_tracks[i] : m_builder.addTrack(track));
     }
   }
 }
@@ -269,10 +316,11 @@ void ThreadRows::gatherProcesses() {
   }
 }
 
-void ThreadRows::makeTracks(const DocumentFacts& facts, const SourceFile& source) {
+void ThreadRows::makeTracks(const DocumentFacts& facts, const SourceFile& source,
+                            std::span<const WordedBatch> batches) {
   gatherProcesses();
   decideSummaries();
-  decideCopies(source.text.get());
+  readCopies(source.text.get(), batches);
   const auto rank = rankOf(facts, source.path);
   for (ProcessFacts& owner : m_processes) {
     const auto ownRank = rankOfProcessName(text(owner.process.name));
@@ -288,6 +336,7 @@ void ThreadRows::makeTracks(const DocumentFacts& facts, const SourceFile& source
     track.sortIndex = row.sortIndex;
     m_tracks.push_back(row.holdsAnything ? m_builder.addTrack(track) : TrackId::none);
   }
+  splitCopies();
 }
 
 }  // namespace kernline::chrome

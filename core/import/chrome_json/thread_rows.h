@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/import/chrome_json/assemble.h"
+#include "core/import/chrome_json/copy_rows.h"
 #include "core/trace/trace_builder.h"
 
 #include <span>
@@ -22,10 +23,19 @@ class ThreadRows {
   /// Which threads hold what, which decides what they are. Call for every batch before `makeTracks`.
   void survey(const WordedBatch& batch);
   /// Adds processes, and tracks for threads that hold anything. Ranks as the document or the file name says.
-  void makeTracks(const DocumentFacts& facts, const SourceFile& source);
+  void makeTracks(const DocumentFacts& facts, const SourceFile& source, std::span<const WordedBatch> batches);
 
   [[nodiscard]] TrackId trackOf(std::size_t vocabulary, ThreadIndex thread) const {
     return m_tracks[m_rowOf[vocabulary][index(thread)]];
+  }
+  /// The same for a span that still has its thread for a track: copies of one thread may be of several devices.
+  [[nodiscard]] TrackId trackOf(std::size_t vocabulary, const SpanRecord& span) const {
+    const std::uint32_t row = m_rowOf[vocabulary][index(span.track)];
+    return m_rows[row].isOfSeveralDevices ? m_copies.trackOf(row, span.start, span.offset) : m_tracks[row];
+  }
+  [[nodiscard]] TrackId trackAt(std::size_t vocabulary, ThreadIndex thread, Time time) const {
+    const std::uint32_t row = m_rowOf[vocabulary][index(thread)];
+    return m_rows[row].isOfSeveralDevices ? m_copies.trackAt(row, time) : m_tracks[row];
   }
   [[nodiscard]] ProcessId processOf(std::size_t vocabulary, ThreadIndex thread) const {
     return m_processIds[m_rows[m_rowOf[vocabulary][index(thread)]].process];
@@ -47,6 +57,7 @@ class ThreadRows {
     bool holdsDeviceRows = false;  // annotations and synchronisation on devices
     bool holdsHostWork = false;
     bool isForeignStream = false;
+    bool isOfSeveralDevices = false;
   };
   struct ProcessFacts {
     Process process;
@@ -61,7 +72,8 @@ class ThreadRows {
   void gatherProcesses();
   void decideDevice(ProcessFacts& facts) const;
   void decideSummaries();
-  void decideCopies(const SourceText* text);
+  void readCopies(const SourceText* source, std::span<const WordedBatch> batches);
+  void splitCopies();
   [[nodiscard]] TrackKind kindOf(Row& row) const;
   [[nodiscard]] std::string_view text(StringId id) const { return m_builder.strings()[id]; }
 
@@ -74,6 +86,7 @@ class ThreadRows {
   std::unordered_map<StringId, std::uint32_t> m_processByPid;
   std::vector<TrackId> m_tracks;
   std::vector<ProcessId> m_processIds;
+  CopyRows m_copies;
 };
 
 }  // namespace kernline::chrome

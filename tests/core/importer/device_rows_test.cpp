@@ -7,6 +7,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -89,6 +90,27 @@ TEST(DeviceRows, theCopiesOfRocprofAreTheDevicesOwn) {
   EXPECT_EQ(devices[0].device, 2);
   EXPECT_EQ(devices[0].copies, 1U);
   EXPECT_EQ(devices[0].kernels, 1U);
+}
+
+TEST(DeviceRows, theCopiesOfRocprofGoToTheDeviceThatEachNames) {
+  const auto copy = [](int at, std::string_view device) {
+    return span(1, "Copy" + std::to_string(at), at, 5,
+                device.empty() ? R"(,"args":{})" : R"(,"args":{"dev-id":")" + std::string(device) + R"("})");
+  };
+  const auto trace = read("[" + processName(1, "COPY") + processName(6, "GPU0") + processName(8, "GPU2") +
+                          copy(10, "2") + copy(20, "0") + copy(30, "0") + copy(40, "") +
+                          R"({"ph":"s","cat":"DataFlow","id":0,"pid":6,"tid":0,"ts":20,"name":"dep"},)"
+                          R"({"ph":"f","cat":"DataFlow","id":0,"pid":1,"tid":0,"ts":30,"bp":"e","name":"dep"},)" +
+                          span(8, "late_kernel", 50, 5) + span(6, "kernel", 20, 5) + "]");
+  const auto devices = deviceActivity(*trace);
+  std::map<std::int32_t, std::uint64_t> copies;
+  for (const DeviceActivity& device : devices) {
+    copies[device.device] = device.copies;
+  }
+  EXPECT_EQ(copies, (std::map<std::int32_t, std::uint64_t>{{-1, 1}, {0, 2}, {2, 1}}));
+  const auto flows = trace->flowsOf(spanNamed(*trace, "Copy30"));
+  ASSERT_EQ(flows.size(), 1U) << "an arrow names a row and a time only";
+  EXPECT_EQ(flows[0].from, spanNamed(*trace, "kernel"));
 }
 
 TEST(DeviceRows, aProcessNamedCopyWithoutDevicesIsAProcess) {
