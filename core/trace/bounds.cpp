@@ -2,6 +2,7 @@
 #include "core/trace/bounds.h"
 
 #include <algorithm>
+#include <functional>
 #include <string_view>
 #include <vector>
 
@@ -22,21 +23,17 @@ bool isRecordingMark(std::string_view name) {
   return name == "Record Window End" || name.starts_with("Iteration Start: ") || name == "TracingStartedInBrowser" ||
          name == "TracingStartedInPage";
 }
+
+/// Says how long was recorded, and no more. What a profiler costs (its overhead) is time of the program.
+bool isRecordingRow(const Trace& trace, const Track& track) {
+  return track.kind == TrackKind::Bookkeeping && track.spanCount > 0 &&
+         trace.kind(SpanId{track.firstSpan}) != SpanKind::Overhead;
+}
 }  // namespace
 
 BoundsFinder::BoundsFinder(const Trace& trace) {
-  for (const Track& track : trace.tracks()) {
-    if (track.spanCount == 0) {
-      continue;
-    }
-    if (track.extent.begin.ns != 0) {
-      add(track.extent.begin, track.extent.end);
-      continue;
-    }
-    for (std::uint32_t i = track.firstSpan; i < track.firstSpan + track.spanCount; ++i) {
-      add(trace.start(SpanId{i}), trace.end(SpanId{i}));
-    }
-  }
+  const auto isOfRecording = [&](const Track& track) { return isRecordingRow(trace, track); };
+  addTracks(trace, std::not_fn(isOfRecording));
   for (const MemoryEvent& event : trace.memoryEvents()) {
     add(event.time, event.time);
   }
@@ -44,6 +41,9 @@ BoundsFinder::BoundsFinder(const Trace& trace) {
     for (const Time time : trace.sampleTimes(counter)) {
       add(time, time);
     }
+  }
+  if (!m_sawOther && !m_sawZero) {
+    addTracks(trace, isOfRecording);
   }
   addInstants(trace);
   if (!m_sawOther) {
@@ -53,6 +53,22 @@ BoundsFinder::BoundsFinder(const Trace& trace) {
     m_leavesOutZero = begin > hourNs && m_bounds.length().ns < begin / timesItsLength;
     if (!m_leavesOutZero) {
       m_bounds = m_bounds.unitedWith({{0}, m_zeroEnd});
+    }
+  }
+}
+
+template <typename Accept>
+void BoundsFinder::addTracks(const Trace& trace, const Accept& accept) {
+  for (const Track& track : trace.tracks()) {
+    if (track.spanCount == 0 || !accept(track)) {
+      continue;
+    }
+    if (track.extent.begin.ns != 0) {
+      add(track.extent.begin, track.extent.end);
+      continue;
+    }
+    for (std::uint32_t i = track.firstSpan; i < track.firstSpan + track.spanCount; ++i) {
+      add(trace.start(SpanId{i}), trace.end(SpanId{i}));
     }
   }
 }

@@ -5,8 +5,10 @@
 
 namespace kernline {
 
-/// First start to last end of spans, counter samples and memory events. Instants widen that, but the marks a profiler
-/// sets around its own recording do not, nor do a few that lie farther from everything else than its whole length.
+/// First start to last end of spans, counter samples and memory events. Rows that say how long a profiler was recording
+/// ("Spans", "Traces") do not widen that where there is anything else: it may be a thousand times as long as anything
+/// ran. Instants do, but the marks a profiler sets around its own recording do not, nor do a few that lie farther from
+/// everything else than its whole length.
 /// Things at time 0 do not count where the rest starts more than an hour and a hundred times its own length later.
 class BoundsFinder {
  public:
@@ -16,6 +18,8 @@ class BoundsFinder {
 
  private:
   void add(Time begin, Time end);
+  template <typename Accept>
+  void addTracks(const Trace& trace, const Accept& accept);
   void addInstants(const Trace& trace);
 
   TimeRange m_bounds;

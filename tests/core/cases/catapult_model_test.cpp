@@ -167,10 +167,15 @@ std::string compareNamesOfProcesses(const json& expect, const Trace& trace) {
   return setDifference("process names", expected, found);
 }
 
-// The peer's bounds reach to every instant; ours leave out those that say when recording began or ended, and a few far
-// from everything else.
-TimeRange boundsWithInstants(const Trace& trace) {
+// The peer's bounds reach to every instant and to the rows that a profiler writes about itself; ours leave out those
+// rows, instants that say when recording began or ended, and a few far from everything else.
+TimeRange boundsOfEverything(const Trace& trace) {
   TimeRange bounds = trace.bounds();
+  for (const Track& track : trace.tracks()) {
+    if (track.kind == TrackKind::Bookkeeping && track.spanCount > 0) {
+      bounds = bounds.unitedWith(track.extent);
+    }
+  }
   for (const Instant& instant : trace.instants()) {
     if (instant.time.ns != 0) {
       bounds = bounds.unitedWith({instant.time, instant.time});
@@ -184,7 +189,7 @@ std::string compareBounds(const json& expect, const Trace& trace) {
   if (!bounds.is_array()) {
     return {};
   }
-  const TimeRange ours = boundsWithInstants(trace);
+  const TimeRange ours = boundsOfEverything(trace);
   const double begin = static_cast<double>(ours.begin.ns) / 1000;
   const double end = static_cast<double>(ours.end.ns) / 1000;
   const bool same = std::abs(begin - bounds.at(0).get<double>()) < 1 && std::abs(end - bounds.at(1).get<double>()) < 1;

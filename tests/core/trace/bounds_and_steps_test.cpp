@@ -99,6 +99,31 @@ TEST(Bounds, areNotWidenedByMarksOfTheRecordingItself) {
   EXPECT_EQ(trace->instants().size(), 2U) << "they are kept";
 }
 
+TEST(Bounds, areNotWidenedByTheRowsOfTheProfilerItself) {
+  SmallTrace small;
+  small.add(small.thread("1"), "a", 1000, 50);
+  small.add(small.addTrack(small.addProcess("Spans", -1), "PyTorch Profiler", TrackKind::Bookkeeping),
+            "PyTorch Profiler (0)", 100, 90'000);
+  const auto trace = small.build();
+  EXPECT_EQ(trace->bounds(), (TimeRange{{1000}, {1050}}));
+  EXPECT_EQ(trace->spanCount(), 2U) << "they are kept";
+}
+
+TEST(Bounds, areWidenedByWhatTheProfilerCosts) {
+  SmallTrace small;
+  small.add(small.thread("1"), "a", 1000, 50);
+  small.add(small.addTrack(small.addProcess("-1", -1), "0", TrackKind::Bookkeeping), "Buffer Flush", 1040, 100,
+            SpanKind::Overhead);
+  EXPECT_EQ(small.build()->bounds(), (TimeRange{{1000}, {1140}}));
+}
+
+TEST(Bounds, areThoseOfTheProfilersRowsWhereThereIsNothingElse) {
+  SmallTrace small;
+  small.add(small.addTrack(small.addProcess("Spans", -1), "PyTorch Profiler", TrackKind::Bookkeeping),
+            "PyTorch Profiler (0)", 100, 90'000);
+  EXPECT_EQ(small.build()->bounds(), (TimeRange{{100}, {90'100}}));
+}
+
 TEST(Bounds, areNotWidenedByAFewInstantsFarFromEverythingElse) {
   SmallTrace small;
   const TrackId one = small.thread("1");
