@@ -89,6 +89,10 @@ std::string headline(const FileCallTree& answer) {
     line += fmt::format(" · from {} to {}", formatDuration(answer.range->begin - zero),
                         formatDuration(answer.range->end - zero));
   }
+  if (answer.repeatedRows > 0) {
+    line += fmt::format("\n  left out: {} rows that repeat what others say; --track NAME shows one",
+                        formatCount(static_cast<std::int64_t>(answer.repeatedRows)));
+  }
   return line + "\n";
 }
 
@@ -111,6 +115,7 @@ void writeCallTreeJson(Output& output, const FileCallTree& answer, const CallTre
   document.member("device_total_ns", tree.total(CallTree::root, CallWeight::Device));
   document.member("count", tree.total(CallTree::root, CallWeight::Count));
   document.member("cut_spans", tree.cutSpans());
+  document.member("repeated_rows", answer.repeatedRows);
   document.member("is_shortened", tree.isShortened());
   document.beginArray("nodes");
   for (const Shown& shown : shownNodes(answer, style)) {

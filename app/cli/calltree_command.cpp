@@ -84,8 +84,11 @@ ExitCode run(const CalltreeOptions& options) {
     return wrongUsage;
   }
   const std::optional<TimeRange> range = rangeWithin(options.range, trace.bounds());
-  FileCallTree answer{.file = std::move(*file), .range = range, .tree = {}, .order = {}};
+  FileCallTree answer{.file = std::move(*file), .range = range, .tree = {}, .order = {}, .repeatedRows = 0};
   answer.tree = callTree(trace, {.range = range, .track = *thread}, defaultThreads());
+  if (*thread == TrackId::none) {
+    answer.repeatedRows = callTracks(trace).size() - summedCallTracks(trace).size();
+  }
   if (options.bottomUp && !options.folded) {
     answer.tree = invertedCallTree(answer.tree);
   }

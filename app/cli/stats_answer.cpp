@@ -140,11 +140,9 @@ Json rowJson(const FileStatistics& file, const StatisticsRow& row, const StatsSt
 }
 
 Json fileJson(const FileStatistics& file) {
-  Json json{{"path", textValue(file.file.path)},
-            {"kind", file.kind},
-            {"count", file.statistics.count},
-            {"total_ns", file.statistics.total.ns},
-            {"busy_ns", file.statistics.busy.ns}};
+  Json json{{"path", textValue(file.file.path)},  {"kind", file.kind},
+            {"count", file.statistics.count},     {"total_ns", file.statistics.total.ns},
+            {"busy_ns", file.statistics.busy.ns}, {"repeated", file.statistics.repeated}};
   if (file.range) {
     json["range_ns"] = {file.range->begin.ns, file.range->end.ns};
   }
@@ -160,6 +158,10 @@ std::string headline(const FileStatistics& file) {
     const Time zero = file.file.trace->bounds().begin;
     line += fmt::format(" · from {} to {}", formatDuration(file.range->begin - zero),
                         formatDuration(file.range->end - zero));
+  }
+  if (all.repeated > 0) {
+    line += fmt::format("\n  left out: {} spans of rows that repeat what others say",
+                        formatCount(static_cast<std::int64_t>(all.repeated)));
   }
   return line + "\n";
 }

@@ -119,7 +119,7 @@ std::vector<SpanId> spansOf(const Trace& trace, const CallTreeOptions& options, 
       }
     }
   } else {
-    for (const TrackId track : options.track == TrackId::none ? callTracks(trace) : std::vector{options.track}) {
+    for (const TrackId track : options.track == TrackId::none ? summedCallTracks(trace) : std::vector{options.track}) {
       walkCalls(trace, trace.track(track), always, SpanKinds::all(), stop, visitor);
     }
   }

@@ -3,6 +3,7 @@
 
 #include "core/analysis/call_tree_builder.h"
 #include "core/analysis/call_walk.h"
+#include "core/analysis/repeated_rows.h"
 #include "core/base/parallel.h"
 #include "core/query/lane_spans.h"
 
@@ -150,10 +151,17 @@ std::vector<TrackId> callTracks(const Trace& trace) {
   return tracks;
 }
 
+std::vector<TrackId> summedCallTracks(const Trace& trace) {
+  std::vector<TrackId> tracks = callTracks(trace);
+  const std::vector<bool> isRepeated = repeatedRows(trace);
+  std::erase_if(tracks, [&](TrackId track) { return isRepeated[index(track)]; });
+  return tracks;
+}
+
 CallTree callTree(const Trace& trace, const CallTreeOptions& options, unsigned threads, const std::stop_token& stop) {
   const Counted counted(trace, options.range);
   const bool isOneThread = options.track != TrackId::none;
-  std::vector<TrackId> tracks = isOneThread ? std::vector{options.track} : callTracks(trace);
+  std::vector<TrackId> tracks = isOneThread ? std::vector{options.track} : summedCallTracks(trace);
   std::ranges::stable_sort(tracks, std::greater{}, [&](TrackId t) { return trace.track(t).spanCount; });
   const TimeRange within = options.range ? withLaunchesBefore(trace, *options.range) : always;
   HungWork hung(trace.spanCount());

@@ -110,5 +110,7 @@ inline constexpr std::size_t mostInvertedNodes = 1'000'000;
 
 /// The tracks whose spans are calls: threads that have any.
 [[nodiscard]] std::vector<TrackId> callTracks(const Trace& trace);
+/// Of those, what "all threads as one" are: rows that repeat what others say (`repeatedRows`) are left out.
+[[nodiscard]] std::vector<TrackId> summedCallTracks(const Trace& trace);
 
 }  // namespace kernline

@@ -2,6 +2,7 @@
 #include "core/analysis/statistics.h"
 
 #include "core/analysis/busy_time.h"
+#include "core/analysis/repeated_rows.h"
 
 #include <algorithm>
 #include <cmath>
@@ -44,6 +45,8 @@ class Grouping {
       for (const SpanId span : *options.among) {
         m_isAmong[index(span)] = true;
       }
+    } else {
+      m_isRepeated = repeatedRows(trace);
     }
   }
 
@@ -62,6 +65,8 @@ class Grouping {
   bool forEachOfTrack(const Track& track, std::uint32_t trackIndex, const Visit& visit) const;
   template <typename Visit>
   bool forEach(const Visit& visit) const;
+  [[nodiscard]] bool isLeftOut(std::uint32_t track) const { return !m_isRepeated.empty() && m_isRepeated[track]; }
+  [[nodiscard]] std::uint64_t countLeftOut() const;
   bool gather();
   void finishRows(std::span<StatisticsRow> rows);
   void finishRow(StatisticsRow& row, const Group& group);
@@ -69,7 +74,8 @@ class Grouping {
   const Trace& m_trace;
   const StatisticsOptions& m_options;
   std::stop_token m_stop;
-  std::vector<bool> m_isAmong;  // by span, if only some are wanted
+  std::vector<bool> m_isAmong;     // by span, if only some are wanted
+  std::vector<bool> m_isRepeated;  // by track, if rows that repeat others do not count
   std::vector<Group> m_groups;
   std::vector<std::uint32_t> m_shapeGroups;  // by span, for GroupBy::Shape
   std::uint32_t m_shapeGroupCount = 0;
@@ -175,11 +181,22 @@ bool Grouping::forEachOfTrack(const Track& track, std::uint32_t trackIndex, cons
 template <typename Visit>
 bool Grouping::forEach(const Visit& visit) const {
   for (std::uint32_t t = 0; t < m_trace.tracks().size(); ++t) {
-    if (!forEachOfTrack(m_trace.tracks()[t], t, visit)) {
+    if (!isLeftOut(t) && !forEachOfTrack(m_trace.tracks()[t], t, visit)) {
       return false;
     }
   }
   return !m_stop.stop_requested();
+}
+
+std::uint64_t Grouping::countLeftOut() const {
+  std::uint64_t count = 0;
+  for (std::uint32_t t = 0; t < m_isRepeated.size(); ++t) {
+    const Track& track = m_trace.tracks()[t];
+    for (std::uint32_t i = 0; m_isRepeated[t] && i < track.spanCount; ++i) {
+      count += isSelected(track.firstSpan + i) ? 1 : 0;
+    }
+  }
+  return count;
 }
 
 /// Fills m_groups, then m_durations; false if stopped.
@@ -231,6 +248,9 @@ Duration Grouping::busyTime() const {
   for (const Lane& lane : m_trace.lanes()) {
     if (m_stop.stop_requested()) {
       return {};
+    }
+    if (isLeftOut(static_cast<std::uint32_t>(lane.track))) {
+      continue;
     }
     unions.push_back(unionOfLane(m_trace, lane, m_options.range,
                                  [this](SpanId span) { return isWanted(static_cast<std::uint32_t>(span)); }));
@@ -348,6 +368,7 @@ Statistics Grouping::run() {
     result.total = {saturatingSum(result.total.ns, row.total.ns)};
   }
   result.busy = busy;
+  result.repeated = countLeftOut();
   for (StatisticsRow& row : result.rows) {
     const auto total = static_cast<double>(row.total.ns);
     row.share = result.total.ns > 0 ? total / static_cast<double>(result.total.ns) : 0;

@@ -93,6 +93,8 @@ struct Statistics {
   std::uint64_t count = 0;
   Duration total;  ///< sum of the rows' totals
   Duration busy;   ///< union of the selected spans of all tracks together: time in which at least one was running
+  /// Spans left out because their rows repeat what others say (`repeatedRows`). None are where `among` chose spans.
+  std::uint64_t repeated = 0;
 };
 
 /// Counts, sums and middles of a trace's spans. Spans outside the trace's bounds (at time 0 beside epoch times) count

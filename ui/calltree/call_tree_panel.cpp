@@ -215,6 +215,9 @@ void CallTreePanel::tell() {
   if (m_table->topDown->cutSpans() > 0) {  // the later of two that overlap ends the earlier
     parts << QStringLiteral("%1 overlap").arg(qt(formatCount(static_cast<std::int64_t>(m_table->topDown->cutSpans()))));
   }
+  if (m_table->leftOutRows > 0) {
+    parts << QStringLiteral("without %1 rows that repeat others").arg(m_table->leftOutRows);
+  }
   if (tree.isShortened()) {
     parts << QStringLiteral("callers far up left out");
   }

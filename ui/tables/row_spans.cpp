@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/tables/row_spans.h"
 
+#include "core/analysis/repeated_rows.h"
+
 #include <algorithm>
 #include <tuple>
 
@@ -26,16 +28,25 @@ std::uint32_t keyOf(const Trace& trace, GroupBy by, SpanId span) {
 
 Expected<std::vector<SpanId>> rowSpans(const Trace& trace, const StatisticsOptions& options, std::uint32_t key,
                                        std::stop_token stop) {
-  constexpr std::size_t checkEvery = 1U << 16U;
+  constexpr std::uint32_t checkEvery = 1U << 16U;
   std::vector<SpanId> spans;
-  for (std::size_t i = 0; i < trace.spanCount(); ++i) {
-    if (i % checkEvery == 0 && stop.stop_requested()) {
-      return std::unexpected(Error{Error::Kind::Cancelled, "Stopped."});
-    }
-    const auto span = static_cast<SpanId>(i);
-    if (options.kinds.contains(trace.kinds()[i]) && keyOf(trace, options.by, span) == key &&
+  const auto addIfOfRow = [&](SpanId span) {
+    if (options.kinds.contains(trace.kind(span)) && keyOf(trace, options.by, span) == key &&
         (!options.range || options.range->overlaps(trace.range(span)))) {
       spans.push_back(span);
+    }
+  };
+  if (options.among) {
+    std::ranges::for_each(*options.among, addIfOfRow);
+  }
+  const std::vector<bool> isRepeated = options.among ? std::vector<bool>{} : repeatedRows(trace);
+  for (std::size_t t = 0; t < isRepeated.size(); ++t) {
+    const Track& track = trace.tracks()[t];
+    for (std::uint32_t i = 0; !isRepeated[t] && i < track.spanCount; ++i) {
+      if (i % checkEvery == 0 && stop.stop_requested()) {
+        return std::unexpected(Error{Error::Kind::Cancelled, "Stopped."});
+      }
+      addIfOfRow(SpanId{track.firstSpan + i});
     }
   }
   std::ranges::sort(spans, {}, [&](SpanId s) { return std::tuple(trace.start(s), s); });

@@ -292,7 +292,11 @@ void StatisticsPanel::tellCounts() {
 QString StatisticsPanel::figuresText(const StatisticsTable& table) const {
   const QString count = qt(formatCount(static_cast<std::int64_t>(table.statistics.count)));
   if (table.columns == StatisticsColumns::Spans) {
-    return QStringLiteral("%1 spans · busy %2").arg(count, qt(formatDuration(table.statistics.busy)));
+    const QString figures = QStringLiteral("%1 spans · busy %2").arg(count, qt(formatDuration(table.statistics.busy)));
+    return table.statistics.repeated == 0
+               ? figures
+               : figures + QStringLiteral(" · without %1 of rows that repeat others")
+                               .arg(qt(formatCount(static_cast<std::int64_t>(table.statistics.repeated))));
   }
   return QStringLiteral("%1 calls · host self %2 · GPU self %3")
       .arg(count, qt(formatDuration(table.ops.hostSelf)), qt(formatDuration(table.ops.deviceSelf)));
