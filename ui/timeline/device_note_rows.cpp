@@ -22,21 +22,6 @@ TimeRange pixelRange(const TimeAxis& axis, int x) {
   return {axis.timeAt(x), axis.timeAt(x + 1)};
 }
 
-/// Each pixel as high as what it holds, causes on top of each other.
-void paintShares(QPainter& painter, const IdleNotes& notes, const TimeAxis& axis, QRect row) {
-  for (int x = 0; x < axis.width(); ++x) {
-    const IdleNotes::Shares shares = notes.sharesOf(pixelRange(axis, x));
-    double bottom = row.bottom() + 1;
-    for (std::size_t cause = 0; cause < idleCauseCount; ++cause) {
-      if (shares[cause] > 0) {
-        const double height = std::max(shares[cause] * row.height(), 1.0);
-        painter.fillRect(QRectF(x, bottom - height, 1, height), markOf(static_cast<IdleCause>(cause)).colour);
-        bottom -= height;
-      }
-    }
-  }
-}
-
 void paintLetter(QPainter& painter, const FigureMark& mark, QRectF rect) {
   QColor ink = markInk();
   ink.setAlpha(hatchStrength);
@@ -55,8 +40,9 @@ void paintLetter(QPainter& painter, const FigureMark& mark, QRectF rect) {
 
 /// Hatch and letter of every interval that is wide enough; others are stepped over a pixel at a time.
 void paintLetters(QPainter& painter, const IdleNotes& notes, const TimeAxis& axis, QRect row) {
+  std::size_t hint = 0;
   for (double x = 0; x < axis.width();) {
-    const IdleInterval* interval = notes.from(axis.timeAt(x));
+    const IdleInterval* interval = notes.from(axis.timeAt(x), hint);
     if (interval == nullptr || interval->range.begin >= axis.range().end) {
       return;
     }
@@ -69,16 +55,8 @@ void paintLetters(QPainter& painter, const IdleNotes& notes, const TimeAxis& axi
   }
 }
 
-void paintQueue(QPainter& painter, const QueueNotes& notes, const TimeAxis& axis, QRect row,
-                const TimelinePalette& palette) {
-  const double scale = (row.height() - 2) / std::max(notes.deepest(), 1.0);
-  const auto yOf = [&](double depth) { return row.bottom() - depth * scale; };
-  for (int x = 0; x < axis.width(); ++x) {
-    const ValueRange depth = notes.depthIn(pixelRange(axis, x));
-    const double top = yOf(depth.greatest);
-    painter.fillRect(QRectF(x, top, 1, row.bottom() - top), QColor(palette.counterFill));
-    painter.fillRect(QRectF(x, top, 1, std::max(yOf(depth.least) - top, 1.0)), QColor(palette.counterLine));
-  }
+/// The depth at the top of the curve.
+void paintScale(QPainter& painter, const QueueNotes& notes, QRect row, const TimelinePalette& palette) {
   const QString most = qt(formatCount(std::llround(notes.deepest())));
   const QRect box(2, row.top() + 1, painter.fontMetrics().horizontalAdvance(most) + 8, painter.fontMetrics().height());
   QColor backing(palette.background);
@@ -128,7 +106,7 @@ HoverCard describeIdle(const TimelineScene& scene, const DeviceNote& note, TimeR
 
 }  // namespace
 
-void paintNoteRows(QPainter& painter, const TimelineScene& scene, const TimelinePalette& palette) {
+void paintNoteLabels(QPainter& painter, const TimelineScene& scene, const TimelinePalette& palette) {
   if (scene.deviceNotes() == nullptr) {
     return;
   }
@@ -142,12 +120,10 @@ void paintNoteRows(QPainter& painter, const TimelineScene& scene, const Timeline
     const int covered = row->top < scene.stuckHeight() ? 0 : scene.stuckHeight();
     painter.save();
     painter.setClipRect(QRect(0, covered, axis.width(), scene.viewHeight() - covered), Qt::IntersectClip);
-    painter.fillRect(area, QColor(palette.lane));
     if (row->kind == RowKind::Idle) {
-      paintShares(painter, note->idle, axis, area);
       paintLetters(painter, note->idle, axis, area);
     } else {
-      paintQueue(painter, note->queue, axis, area, palette);
+      paintScale(painter, note->queue, area, palette);
     }
     painter.restore();
   }

@@ -9,10 +9,10 @@
 
 namespace kernline::ui {
 
-/// Draws the rows of notes that are in sight: idle time in the colours of its causes, hatched and lettered where there
-/// is room, else as high as its share of each pixel; queues as a curve. Costs as much as there are pixels. The
-/// painter's origin is the corner of the area of tracks.
-void paintNoteRows(QPainter& painter, const TimelineScene& scene, const TimelinePalette& palette);
+/// Hatches and letters the causes of idle time in sight where there is room, and writes the scale of queues, over what
+/// is painted of the frame's geometry. Costs as much as there are pixels. The painter's origin is the corner of the
+/// area of tracks.
+void paintNoteLabels(QPainter& painter, const TimelineScene& scene, const TimelinePalette& palette);
 
 /// What the row says at `x`; empty if nothing.
 [[nodiscard]] HoverCard describeNote(const TimelineScene& scene, const TimelineRow& row, double x);

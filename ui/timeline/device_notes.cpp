@@ -6,44 +6,71 @@
 
 namespace kernline::ui {
 
+namespace {
+
+/// The first of `times` from `hint` on that `isLater`. Near the hint it costs nothing.
+template <typename IsLater>
+std::size_t firstLater(const std::vector<Time>& times, std::size_t hint, const IsLater& isLater) {
+  std::size_t step = 1;
+  std::size_t last = hint;
+  while (last < times.size() && !isLater(times[last])) {
+    hint = last + 1;
+    last += step;
+    step *= 2;
+  }
+  const auto from = times.begin() + static_cast<std::ptrdiff_t>(hint);
+  const auto to = times.begin() + static_cast<std::ptrdiff_t>(std::min(last, times.size()));
+  return static_cast<std::size_t>(std::partition_point(from, to, [&](Time t) { return !isLater(t); }) - times.begin());
+}
+
+}  // namespace
+
 IdleNotes::IdleNotes(std::vector<IdleInterval> intervals) : m_intervals(std::move(intervals)) {
   m_sums.reserve(m_intervals.size() + 1);
+  m_ends.reserve(m_intervals.size());
   Sums sums{};
   for (const IdleInterval& interval : m_intervals) {
     m_sums.push_back(sums);
+    m_ends.push_back(interval.range.end);
     sums[static_cast<std::size_t>(interval.cause)] += interval.range.length().ns;
   }
   m_sums.push_back(sums);
 }
 
 const IdleInterval* IdleNotes::from(Time time) const {
-  const auto at = std::ranges::partition_point(m_intervals, [&](const IdleInterval& i) { return i.range.end <= time; });
-  return at == m_intervals.end() ? nullptr : &*at;
+  std::size_t hint = 0;
+  return from(time, hint);
 }
 
-IdleNotes::Sums IdleNotes::before(Time time) const {
-  const IdleInterval* at = from(time);
-  if (at == nullptr) {
-    return m_sums.empty() ? Sums{} : m_sums.back();
+const IdleInterval* IdleNotes::from(Time time, std::size_t& hint) const {
+  hint = firstLater(m_ends, hint, [&](Time end) { return end > time; });
+  return hint == m_intervals.size() ? nullptr : &m_intervals[hint];
+}
+
+IdleNotes::Sums IdleNotes::sumsBefore(Time time, std::size_t& hint) const {
+  if (m_sums.empty()) {
+    return {};
   }
-  Sums sums = m_sums[static_cast<std::size_t>(at - m_intervals.data())];
-  if (at->range.begin < time) {
-    sums[static_cast<std::size_t>(at->cause)] += (time - at->range.begin).ns;
+  hint = firstLater(m_ends, hint, [&](Time end) { return end > time; });
+  Sums sums = m_sums[hint];
+  if (hint < m_intervals.size() && m_intervals[hint].range.begin < time) {
+    sums[static_cast<std::size_t>(m_intervals[hint].cause)] += (time - m_intervals[hint].range.begin).ns;
   }
   return sums;
 }
 
-IdleNotes::Shares IdleNotes::sharesOf(TimeRange range) const {
+IdleNotes::Shares IdleNotes::sharesBetween(const Sums& first, const Sums& last, TimeRange range) {
   Shares shares{};
-  if (range.isEmpty()) {
-    return shares;
-  }
-  const Sums first = before(range.begin);
-  const Sums last = before(range.end);
-  for (std::size_t cause = 0; cause < shares.size(); ++cause) {
+  for (std::size_t cause = 0; cause < shares.size() && !range.isEmpty(); ++cause) {
     shares[cause] = static_cast<double>(last[cause] - first[cause]) / static_cast<double>(range.length().ns);
   }
   return shares;
+}
+
+IdleNotes::Shares IdleNotes::sharesOf(TimeRange range) const {
+  std::size_t hint = 0;
+  const Sums first = sumsBefore(range.begin, hint);
+  return sharesBetween(first, sumsBefore(range.end, hint), range);
 }
 
 QueueNotes::QueueNotes(const std::vector<QueueSample>& samples) {
@@ -58,13 +85,19 @@ QueueNotes::QueueNotes(const std::vector<QueueSample>& samples) {
 }
 
 ValueRange QueueNotes::depthIn(TimeRange range) const {
-  const auto first = std::ranges::upper_bound(m_times, range.begin) - m_times.begin();
-  const auto last = std::ranges::lower_bound(m_times, range.end) - m_times.begin();
+  std::size_t hint = 0;
+  return depthIn(range, hint);
+}
+
+ValueRange QueueNotes::depthIn(TimeRange range, std::size_t& hint) const {
+  const std::size_t first = firstLater(m_times, hint, [&](Time t) { return t > range.begin; });
+  const std::size_t last = firstLater(m_times, first, [&](Time t) { return t >= range.end; });
+  hint = first;
   ValueRange depth;
   if (last > first) {
-    depth = m_pyramid.range(m_depths, static_cast<std::size_t>(first), static_cast<std::size_t>(last));
+    depth = m_pyramid.range(m_depths, first, last);
   }
-  depth.add(first > 0 ? m_depths[static_cast<std::size_t>(first) - 1] : 0);  // holds when the range begins
+  depth.add(first > 0 ? m_depths[first - 1] : 0);  // holds when the range begins
   return depth;
 }
 

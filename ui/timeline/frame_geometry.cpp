@@ -55,6 +55,8 @@ class FrameBuilder {
     m_frame.namesakes.clear();
     m_frame.counters.clear();
     m_frame.counterColumns.clear();
+    m_frame.notes.clear();
+    m_frame.notePieces.clear();
     m_frame.instants.clear();
     m_frame.gridLines.clear();
   }
@@ -88,7 +90,8 @@ class FrameBuilder {
         break;
       case RowKind::Idle:
       case RowKind::Queue:
-        break;  // painted over the tracks
+        addNotes(row);
+        break;
     }
   }
 
@@ -191,6 +194,23 @@ class FrameBuilder {
       m_frame.instants.push_back({x, top, height, m_clipTop});
       at = std::ranges::lower_bound(at + 1, own.end(), m_axis.timeAt(x + 1), {}, timeOf);
     }
+  }
+
+  void addNotes(const TimelineRow& row) {
+    const DeviceNote* note = m_request.notes == nullptr ? nullptr : m_request.notes->of(row.process);
+    if (note == nullptr) {
+      return;
+    }
+    NoteStrip strip{.top = deviceY(row.top), .clipTop = m_clipTop};
+    strip.height = deviceY(row.bottom() - TimelineLayout::rowGap) - strip.top;
+    strip.pieces.first = static_cast<std::uint32_t>(m_frame.notePieces.size());
+    if (row.kind == RowKind::Idle) {
+      addIdlePieces(note->idle, m_axis, strip.height, m_frame.notePieces);
+    } else {
+      addQueuePieces(note->queue, m_axis, strip.height, m_frame.notePieces);
+    }
+    strip.pieces.count = static_cast<std::uint32_t>(m_frame.notePieces.size()) - strip.pieces.first;
+    m_frame.notes.push_back(strip);
   }
 
   void addCounter(const TimelineRow& row) {

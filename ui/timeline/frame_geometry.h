@@ -5,6 +5,7 @@
 #include "core/trace/trace.h"
 #include "ui/timeline/lane_bars.h"
 #include "ui/timeline/match_set.h"
+#include "ui/timeline/note_columns.h"
 #include "ui/timeline/ruler_ticks.h"
 #include "ui/timeline/timeline_layout.h"
 
@@ -21,6 +22,7 @@ struct FrameRequest {
   const TimelineLayout* layout = nullptr;
   const MatchSet* matches = nullptr;    ///< may be absent
   const MatchSet* namesakes = nullptr;  ///< of the selection; may be absent
+  const DeviceNotes* notes = nullptr;   ///< may be absent
   bool onlyMatches = false;             ///< nothing but matches is painted, if there are any
   TimeRange range;
   int scroll = 0;  ///< logical pixels of the layout above the frame
@@ -60,6 +62,14 @@ struct CounterStrip {
   Slice columns{};
 };
 
+/// Why a device is idle, or how much is queued on it.
+struct NoteStrip {
+  int top = 0;
+  int height = 0;
+  int clipTop = 0;
+  Slice pieces{};
+};
+
 /// A row's own background.
 struct RowBand {
   int top = 0;
@@ -93,6 +103,8 @@ struct FrameGeometry {
   std::vector<MatchColumns> namesakes;
   std::vector<CounterStrip> counters;
   std::vector<CounterColumn> counterColumns;
+  std::vector<NoteStrip> notes;
+  std::vector<NotePiece> notePieces;
   std::vector<InstantMark> instants;
   std::vector<int> gridLines;
   std::vector<int> stepEdges;

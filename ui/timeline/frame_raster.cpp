@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/frame_raster.h"
 
+#include "ui/style/figure_marks.h"
 #include "ui/timeline/oklch.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstring>
 #include <span>
@@ -47,6 +49,9 @@ class FrameRaster {
     }
     for (const CounterStrip& strip : m_frame.counters) {
       paintCounter(strip);
+    }
+    for (const NoteStrip& strip : m_frame.notes) {
+      paintNotes(strip);
     }
     for (const InstantMark& mark : m_frame.instants) {
       paintInstant(mark);
@@ -154,6 +159,21 @@ class FrameRaster {
       const int low = yOf(column.values.least);
       fillColumn(x, std::max(std::min(high, zero), strip.clipTop), std::max(low, zero), m_palette.counterFill);
       fillColumn(x, std::max(high, strip.clipTop), low, m_palette.counterLine);
+    }
+  }
+
+  void paintNotes(const NoteStrip& strip) {
+    const std::vector<QRgb> plain(static_cast<std::size_t>(m_frame.width), m_palette.lane);
+    copyDown(plain, strip.top, strip.height, strip.clipTop);
+    std::array<QRgb, queueLineInk + 1> inks{};
+    for (std::size_t cause = 0; cause < idleCauseCount; ++cause) {
+      inks[cause] = markOf(static_cast<IdleCause>(cause)).colour.rgb();
+    }
+    inks[queueFillInk] = m_palette.counterFill;
+    inks[queueLineInk] = m_palette.counterLine;
+    for (const NotePiece& piece : FrameGeometry::part(m_frame.notePieces, strip.pieces)) {
+      fillColumn(piece.x, std::max(strip.top + piece.top, strip.clipTop), strip.top + piece.bottom - 1,
+                 inks[piece.ink]);
     }
   }
 

@@ -14,6 +14,7 @@
 #include "ui/timeline/vector_picture.h"
 
 #include <QEvent>
+#include <QPaintEvent>
 #include <QPainter>
 #include <QPainterPath>
 
@@ -121,6 +122,7 @@ void TimelineCanvas::renderTracks() {
                        .layout = &m_scene.layout(),
                        .matches = &m_scene.matches(),
                        .namesakes = &m_scene.namesakes(),
+                       .notes = m_scene.deviceNotes(),
                        .onlyMatches = m_scene.showsOnlyMatches(),
                        .range = m_scene.range(),
                        .scroll = m_scene.scroll(),
@@ -155,6 +157,11 @@ void TimelineCanvas::addLabels(QPainter& painter) {
     addLabelsOf(LabelledBars::All);
   }
   m_labels->draw(painter, QColor(m_palette->barText));
+  painter.save();
+  painter.scale(ratio, ratio);
+  painter.setFont(rowFont());
+  paintNoteLabels(painter, m_scene, *m_palette);
+  painter.restore();
 }
 
 /// The frame as it was computed last, without going through pixels where it need not.
@@ -192,7 +199,7 @@ void TimelineCanvas::addLabelsOf(LabelledBars which) {
   }
 }
 
-void TimelineCanvas::paintEvent(QPaintEvent*) {
+void TimelineCanvas::paintEvent(QPaintEvent* event) {
   QPainter painter(this);
   if (!m_scene.trace()) {
     paintEmpty(painter);
@@ -207,14 +214,17 @@ void TimelineCanvas::paintEvent(QPaintEvent*) {
   } else {
     painter.drawImage(tracks.topLeft(), m_tracks);
   }
-  paintTitles(painter);
-  paintHead(painter);
+  if (event->rect().left() < m_titleWidth) {
+    paintTitles(painter);
+  }
+  if (event->rect().top() < headHeight()) {
+    paintHead(painter);
+  }
   painter.save();
   painter.setClipRect(tracks);
   painter.translate(tracks.topLeft());
   paintCounters(painter);
   painter.setFont(rowFont());
-  paintNoteRows(painter, m_scene, *m_palette);
   paintChosenRange(painter, m_scene, *m_palette);
   paintSelection(painter, m_scene, *m_palette);
   paintStickyHeader(painter);

@@ -146,6 +146,7 @@ class TimelineCanvas : public QWidget {
   QPointF m_pointer;
   bool m_pointerIsInside = false;
   HoverCard m_card;
+  bool m_showsValues = false;  // of counters, where the pointer is
   HeldKeys m_heldKeys;
 };
 

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace kernline::ui {
 
@@ -159,8 +160,15 @@ void TimelineCanvas::hoverAt(QPointF p) {
   const QRect before = m_card.isEmpty() ? QRect() : cardRect();
   m_scene.setHovered(spanAt(p));
   m_card = describe(p);
-  if (!before.isEmpty() || !m_card.isEmpty() || isOverCounter()) {
+  // Values of counters are drawn on all of them; a card alone leaves the rest as it is.
+  if (std::exchange(m_showsValues, isOverCounter()) || m_showsValues) {
     update();
+    return;
+  }
+  for (const QRect card : {before, m_card.isEmpty() ? QRect() : cardRect()}) {
+    if (!card.isEmpty()) {
+      update(card.adjusted(-2, -2, 2, 2));
+    }
   }
 }
 

@@ -5,9 +5,15 @@
 #include "ui/overview/overview_figures.h"
 #include "ui/style/figure_marks.h"
 #include "ui/timeline/device_note_rows.h"
+#include "ui/timeline/frame_geometry.h"
+#include "ui/timeline/frame_raster.h"
+#include "ui/timeline/timeline_canvas.h"
+#include "ui/timeline/timeline_view.h"
 
 #include <QImage>
+#include <QPaintEvent>
 #include <QPainter>
+#include <QTest>
 
 #include <gtest/gtest.h>
 
@@ -36,6 +42,38 @@ TEST(IdleNotes, answerForAnyRange) {
   EXPECT_EQ(notes.from({24})->range.begin.ns, 40);
   EXPECT_EQ(notes.from({60}), nullptr);
   EXPECT_DOUBLE_EQ(IdleNotes().sharesOf({{0}, {1}})[host], 0);
+}
+
+TEST(IdleNotes, answerForEachPixelAsForEachRange) {
+  std::vector<IdleInterval> intervals;
+  for (int i = 0; i < 400; ++i) {
+    intervals.push_back(interval(i * 50 + 3, i * 50 + 10 + i % 30, static_cast<IdleCause>(i % idleCauseCount)));
+  }
+  const IdleNotes notes(intervals);
+  for (const TimeRange range : {TimeRange{{-100}, {30'000}}, TimeRange{{990}, {1700}}, TimeRange{{50'000}, {60'000}}}) {
+    const TimeAxis axis(range, 300);
+    int x = 0;
+    notes.sharesAlong(axis, [&](const IdleNotes::Shares& shares) {
+      EXPECT_EQ(shares, notes.sharesOf({axis.timeAt(x), axis.timeAt(x + 1)})) << x;
+      ++x;
+    });
+    EXPECT_EQ(x, 300);
+  }
+}
+
+TEST(QueueNotes, answerFromLeftToRightAsTheyDoAlone) {
+  std::vector<QueueSample> samples;
+  for (int i = 0; i < 500; ++i) {
+    samples.push_back({{i * 20}, i * 7919 % 40});
+  }
+  const QueueNotes notes(samples);
+  std::size_t hint = 0;
+  for (std::int64_t at = -90; at < 11'000; at += 33) {
+    const ValueRange along = notes.depthIn({{at}, {at + 33}}, hint);
+    const ValueRange alone = notes.depthIn({{at}, {at + 33}});
+    EXPECT_EQ(along.least, alone.least) << at;
+    EXPECT_EQ(along.greatest, alone.greatest) << at;
+  }
 }
 
 TEST(QueueNotes, holdADepthUntilTheNextSample) {
@@ -67,6 +105,23 @@ class NotedScene : public ::testing::Test {
     return nullptr;
   }
 
+  /// The tracks as the canvas paints them.
+  [[nodiscard]] QImage frame(const TimelinePalette& palette) const {
+    QImage image(1000, 400, QImage::Format_RGB32);
+    FrameGeometry geometry;
+    computeFrame({.trace = m_scene.trace().get(),
+                  .layout = &m_scene.layout(),
+                  .notes = m_scene.deviceNotes(),
+                  .range = m_scene.range(),
+                  .width = image.width(),
+                  .height = image.height()},
+                 geometry);
+    rasterFrame(geometry, palette, image);
+    QPainter painter(&image);
+    paintNoteLabels(painter, m_scene, palette);
+    return image;
+  }
+
   TimelineScene m_scene;
 };
 
@@ -94,13 +149,8 @@ TEST_F(NotedScene, blamesWhatIsUnderThePointer) {
 
 TEST_F(NotedScene, paintsCausesInTheirColoursAndNothingWhileBusy) {
   m_scene.showDeviceNotes(true, false);
-  QImage image(1000, 400, QImage::Format_RGB32);
   const TimelinePalette& palette = TimelinePalette::light();
-  image.fill(palette.background);
-  {
-    QPainter painter(&image);
-    paintNoteRows(painter, m_scene, palette);
-  }
+  const QImage image = frame(palette);
   const int top = rowOf(RowKind::Idle)->top;
   const auto has = [&](int from, int to, QColor colour) {
     for (int x = from; x < to; ++x) {
@@ -116,6 +166,49 @@ TEST_F(NotedScene, paintsCausesInTheirColoursAndNothingWhileBusy) {
   EXPECT_TRUE(has(700, 900, markOf(IdleCause::Unknown).colour));
   EXPECT_FALSE(has(420, 690, markOf(IdleCause::Unknown).colour));
   EXPECT_EQ(image.pixelColor(550, top + 5), QColor(palette.lane));
+}
+
+/// Sees how much of a widget is painted.
+class PaintedArea : public QObject {
+ public:
+  explicit PaintedArea(QWidget* widget) { widget->installEventFilter(this); }
+  [[nodiscard]] int largest() const { return m_largest; }
+  void forget() { m_largest = 0; }
+
+ protected:
+  bool eventFilter(QObject*, QEvent* event) override {
+    if (event->type() == QEvent::Paint) {
+      const QRect rect = static_cast<QPaintEvent*>(event)->region().boundingRect();
+      m_largest = std::max(m_largest, rect.width() * rect.height());
+    }
+    return false;
+  }
+
+ private:
+  int m_largest = 0;
+};
+
+TEST(NoteRows, areNotPaintedAnewUnderAMovingPointer) {
+  TimelineView view;
+  view.resize(1220, 500);
+  view.setTrace(test::smallTrace());
+  view.setIndex(QueryIndex::build(test::smallTrace()));
+  view.setDeviceNotes(makeDeviceNotes(*test::smallTrace(), {}).value());
+  view.showDeviceNotes(true, true);
+  view.show();
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(&view));
+  auto* canvas = view.findChild<TimelineCanvas*>();
+  const QRect tracks = canvas->tracksRect();
+  PaintedArea area(canvas);
+  int cards = 0;
+  for (int x = 0; x < tracks.width(); x += 7) {
+    QTest::mouseMove(canvas, tracks.topLeft() + QPoint(x, TimelineLayout::headerHeight + 8));
+    QCoreApplication::processEvents();
+    cards += canvas->hoverCard().isEmpty() ? 0 : 1;
+  }
+  EXPECT_GT(cards, 0);
+  EXPECT_GT(area.largest(), 0);
+  EXPECT_LT(area.largest(), canvas->width() * canvas->height() / 3);
 }
 
 }  // namespace
