@@ -6,6 +6,7 @@
 #include <cmath>
 #include <map>
 #include <optional>
+#include <utility>
 
 namespace kernline {
 
@@ -153,6 +154,16 @@ Examples driftingWork(const Trace& trace) {
     }
   }
   return odd;
+}
+
+std::vector<ClockMove> clockMoves(const Trace& trace) {
+  std::vector<ClockMove> moves;
+  for (const auto& [process, device] : launchesByDevice(trace)) {
+    if (std::optional<ClockMove> move = clockMove(freeLaunches(trace, device.launches))) {
+      moves.push_back(std::move(*move));
+    }
+  }
+  return moves;
 }
 
 }  // namespace kernline

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/clock_moves.h"
 #include "core/analysis/telling_spans.h"
 #include "core/trace/trace.h"
+
+#include <vector>
 
 namespace kernline {
 
@@ -12,5 +15,8 @@ namespace kernline {
 /// Device and host clocks that drift apart: over a device's time, the smallest launch latency falls steadily and ends
 /// below zero. Counts the work that starts before its call; none if nothing drifts.
 [[nodiscard]] Examples driftingWork(const Trace& trace);
+
+/// Of each device the move of its clock against the host's, if the least launch latency tells one.
+[[nodiscard]] std::vector<ClockMove> clockMoves(const Trace& trace);
 
 }  // namespace kernline

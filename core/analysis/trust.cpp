@@ -4,10 +4,12 @@
 #include "core/analysis/clock_checks.h"
 #include "core/analysis/issue_meaning.h"
 #include "core/analysis/telling_spans.h"
+#include "core/format/quantity.h"
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdlib>
 #include <functional>
 #include <utility>
 
@@ -181,6 +183,30 @@ void addDeviceFindings(Findings& findings, const Trace& trace, const FlaggedSpan
                early.beforeReturn.count, early.beforeReturn.spans);
 }
 
+/// "rises by 23 µs within 1.2 s".
+std::string describe(const ClockMove& move) {
+  return std::string(move.byNs > 0 ? "rises" : "falls") + " by " + formatDuration({std::abs(move.byNs)}) + " within " +
+         formatDuration(move.range.length());
+}
+
+void addClockMoves(Findings& findings, const Trace& trace) {
+  constexpr std::string_view meaning =
+      "Kernels that an idle device starts at once all take the same least time from their call on, so the clocks of "
+      "host and device moved against each other. Launch latency, idle causes and queue depth are wrong by as much; "
+      "times within the device, and within the host, are right.";
+  for (const ClockMove& move : clockMoves(trace)) {
+    const bool isJump = move.kind == ClockMove::Kind::Jump;
+    Finding finding{.key = isJump ? "clock_jump" : "launch_latency_drift",
+                    .severity = FindingSeverity::Caution,
+                    .what = isJump ? "the least launch latency of a device changes at one moment, and for good"
+                                   : "the least launch latency of a device changes steadily over the trace",
+                    .meaning = meaning,
+                    .touches = {IdleCauses, LaunchLatency, QueueDepth}};
+    finding.example = describe(move);
+    findings.add(std::move(finding), 1, move.floors);
+  }
+}
+
 void addClockFindings(Findings& findings, const Trace& trace) {
   Examples far = workFarFromHost(trace);
   findings.add({.key = "device_far_from_host",
@@ -198,6 +224,9 @@ void addClockFindings(Findings& findings, const Trace& trace) {
                            "latency and idle causes are wrong by that; times within the device are right.",
                 .touches = {IdleCauses, LaunchLatency, QueueDepth}},
                drifting.count, std::move(drifting.spans));
+  if (drifting.count == 0) {  // else that says it already, and says more
+    addClockMoves(findings, trace);
+  }
 }
 
 }  // namespace
