@@ -4,6 +4,7 @@
 #include "core/format/csv_cell.h"
 #include "core/format/markdown_table.h"
 #include "core/format/quantity.h"
+#include "core/sql/cell_json.h"
 #include "core/sql/cell_text.h"
 #include "core/sql/schema.h"
 
@@ -18,19 +19,6 @@ namespace {
 using sql::Cell;
 
 constexpr std::size_t widestOfSeveral = 80;
-
-Json jsonOf(const Cell& cell) {
-  switch (cell.type()) {
-    case Cell::Type::Null:
-      return nullptr;
-    case Cell::Type::Integer:
-      return cell.asInteger();
-    case Cell::Type::Real:
-      return cell.asReal();
-    default:
-      return textValue(cell.asText());
-  }
-}
 
 std::string_view typeText(sql::ColumnType type) {
   constexpr std::array<std::string_view, 4> texts{"integer", "real", "text", "any"};
@@ -49,7 +37,7 @@ void JsonQueryWriter::begin(const std::vector<std::string>& columns) {
 bool JsonQueryWriter::add(std::span<const Cell> row) {
   Json object = Json::object();
   for (std::size_t i = 0; i < row.size(); ++i) {
-    object[m_columns[i]] = jsonOf(row[i]);
+    object[m_columns[i]] = sql::jsonOf(row[i]);
   }
   m_document->element(object);
   return !output().isClosed();

@@ -3,6 +3,7 @@
 
 #include "core/format/csv_cell.h"
 #include "core/format/markdown_table.h"
+#include "core/sql/cell_json.h"
 #include "core/sql/cell_text.h"
 
 #include <nlohmann/json.hpp>
@@ -15,23 +16,10 @@ namespace {
 using sql::Cell;
 using Json = nlohmann::ordered_json;
 
-Json jsonOf(const Cell& cell) {
-  switch (cell.type()) {
-    case Cell::Type::Null:
-      return nullptr;
-    case Cell::Type::Integer:
-      return cell.asInteger();
-    case Cell::Type::Real:
-      return cell.asReal();
-    default:
-      return std::string{cell.asText()};
-  }
-}
-
 std::string jsonRow(const QueryResult& result, std::uint32_t row) {
   Json object = Json::object();
   for (std::size_t c = 0; c < result.columnCount(); ++c) {
-    object[result.title(c)] = jsonOf(result.cell(row, c));
+    object[result.title(c)] = sql::jsonOf(result.cell(row, c));
   }
   return object.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
