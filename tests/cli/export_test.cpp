@@ -41,6 +41,43 @@ TEST_F(Export, cutsATraceThatAnswersTheSameWithinTheRange) {
   }
 }
 
+/// What a reader that shares no code with Kernline says of a file: chrome_trace_rules.py.
+ProgramRun checkRules(std::vector<std::string> arguments) {
+  arguments.insert(arguments.begin(), {"python3", KERNLINE_SOURCE_DIR "/tests/cli/chrome_trace_rules.py"});
+  return kernline(arguments, {.program = "/usr/bin/env"});
+}
+
+class CutPart : public testing::TestWithParam<const char*> {};
+
+TEST_P(CutPart, keepsTheRulesOfTheFormatAndAllThatTheRangeTouches) {
+  if (checkRules({fixture("chrome-trivial.json")}).code == 127) {
+    GTEST_SKIP() << "needs python3";
+  }
+  const std::string file = fixture(GetParam());
+  const nlohmann::json bounds =
+      answerOf({"query", "--json", file, "SELECT min(start_ns) AS a, max(end_ns) AS b FROM spans"}).at("rows")[0];
+  const auto begin = bounds.at("a").get<std::int64_t>();
+  const std::int64_t length = bounds.at("b").get<std::int64_t>() - begin;
+  const std::string part =
+      (std::filesystem::temp_directory_path() / fmt::format("kernline-part-{}.json", ::getpid())).string();
+  const auto from = std::to_string(begin + length * 2 / 5);
+  const auto to = std::to_string(begin + length * 3 / 5);
+  const ProgramRun cut = kernline({"export", file, "--range", fmt::format("@{}..@{}", from, to), "-o", part});
+  EXPECT_EQ(cut.code, 0) << cut.err;
+  const ProgramRun good = checkRules({part, "--part-of", file, from, to});
+  EXPECT_EQ(good.code, 0) << good.out << good.err;
+  const ProgramRun other = checkRules({part, "--part-of", file, std::to_string(begin), to});
+  EXPECT_EQ(other.code, 1) << "of a longer range it is no whole part: " << other.out;
+  std::filesystem::remove(part);
+}
+
+INSTANTIATE_TEST_SUITE_P(Export, CutPart,
+                         testing::Values("h200-profiler-steps.json.gz", "h200-cuda-graph.json.gz", "h200-jax.json.gz",
+                                         "h200-ring-rank0.json.gz", "torch-alexnet-a100.json.gz",
+                                         "torch-rocm-vllm-graph.json.gz", "viztracer-logging.json",
+                                         "clang-14-time-trace.json"),
+                         [](const auto& each) { return testName(each.param); });
+
 TEST_F(Export, writesADatabase) {
   const std::string database = (folder / "model.sqlite").string();
   const ProgramRun run = kernline({"export", file, "-o", database});
