@@ -20,81 +20,66 @@ const StatisticsColumn& columnAt(StatisticsColumns which, int section) {
 
 }  // namespace
 
-StatisticsModel::StatisticsModel(QObject* parent) : QAbstractTableModel(parent), m_sortColumn(totalColumn) {}
+StatisticsModel::StatisticsModel(QObject* parent)
+    : QAbstractTableModel(parent), m_order{.filter = {}, .column = totalColumn, .direction = Qt::DescendingOrder} {}
 
 void StatisticsModel::setTable(std::shared_ptr<const StatisticsTable> table) {
+  m_ordering = {};
   beginResetModel();
   m_table = std::move(table);
   if (m_table && m_table->columns != m_columns) {
     m_columns = m_table->columns;
-    m_sortColumn = defaultSortColumn(m_columns);
-    m_sortOrder = Qt::DescendingOrder;
+    m_order.column = defaultSortColumn(m_columns);
+    m_order.direction = Qt::DescendingOrder;
   }
-  m_rows = matching();
-  sortRows(m_rows);
+  m_rows.resize(m_table ? m_table->statistics.rows.size() : 0);
+  std::iota(m_rows.begin(), m_rows.end(), 0U);
+  if (m_table && m_rows.size() <= mostRowsAtOnce) {
+    m_rows = orderedRows(*m_table, m_order, {}).value_or(m_rows);
+  }
   endResetModel();
+  if (m_rows.size() > mostRowsAtOnce) {
+    arrange();
+  }
 }
 
 void StatisticsModel::setFilter(const QString& text) {
-  if (text != m_filter) {
-    m_filter = text;
+  if (text != m_order.filter) {
+    m_order.filter = text;
     arrange();
   }
 }
 
 void StatisticsModel::sort(int column, Qt::SortOrder order) {
-  m_sortColumn = column < 0 ? defaultSortColumn(m_columns) : column;
-  m_sortOrder = order;
+  m_order.column = column < 0 ? defaultSortColumn(m_columns) : column;
+  m_order.direction = order;
   arrange();
 }
 
 void StatisticsModel::arrange() {
-  beginResetModel();
-  m_rows = matching();
-  sortRows(m_rows);
-  endResetModel();
-}
-
-std::vector<std::uint32_t> StatisticsModel::matching() const {
+  m_ordering = {};
   if (!m_table) {
-    return {};
+    show({});
+  } else if (m_table->statistics.rows.size() <= mostRowsAtOnce) {
+    show(orderedRows(*m_table, m_order, {}).value_or(m_rows));
+  } else {
+    m_ordering = Job<std::vector<std::uint32_t>>(
+        [table = m_table, order = m_order](const std::stop_token& stop, Progress&) {
+          return orderedRows(*table, order, stop);
+        },
+        [this](Expected<std::vector<std::uint32_t>> rows) {
+          if (rows) {
+            show(std::move(*rows));
+          }
+        });
   }
-  std::vector<std::uint32_t> rows(m_table->statistics.rows.size());
-  std::iota(rows.begin(), rows.end(), 0U);
-  if (!m_filter.isEmpty()) {
-    std::erase_if(rows, [&](std::uint32_t r) {
-      const StatisticsRow& row = m_table->statistics.rows[r];
-      return !m_table->names[r].contains(m_filter, Qt::CaseInsensitive) &&
-             !qt(row.name).contains(m_filter, Qt::CaseInsensitive) &&
-             !qt(row.category).contains(m_filter, Qt::CaseInsensitive) &&
-             !(m_columns == StatisticsColumns::OperatorsByShape &&
-               m_table->shapeText(r).contains(m_filter, Qt::CaseInsensitive));
-    });
-  }
-  return rows;
 }
 
-void StatisticsModel::sortRows(std::vector<std::uint32_t>& rows) const {
-  if (rows.empty()) {
-    return;
-  }
-  const StatisticsColumn& column = columnAt(m_columns, m_sortColumn);
-  const bool isDescending = m_sortOrder == Qt::DescendingOrder;
-  const auto sortBy = [&](const auto& keyOf) {
-    using Key = decltype(keyOf(std::size_t{}));
-    std::vector<std::pair<Key, std::uint32_t>> keyed;
-    keyed.reserve(rows.size());
-    for (const std::uint32_t r : rows) {
-      keyed.emplace_back(keyOf(r), r);
-    }
-    std::ranges::stable_sort(
-        keyed, [&](const auto& a, const auto& b) { return isDescending ? b.first < a.first : a.first < b.first; });
-    std::ranges::transform(keyed, rows.begin(), [](const auto& entry) { return entry.second; });
-  };
-  if (column.isText) {
-    sortBy([&](std::size_t r) { return column.text(*m_table, r).toCaseFolded(); });
-  } else {
-    sortBy([&](std::size_t r) { return column.number(*m_table, r); });
+void StatisticsModel::show(std::vector<std::uint32_t> rows) {
+  if (rows != m_rows) {
+    beginResetModel();
+    m_rows = std::move(rows);
+    endResetModel();
   }
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/jobs/job.h"
+#include "ui/tables/statistics_order.h"
 #include "ui/tables/statistics_table.h"
 
 #include <QAbstractTableModel>
@@ -10,7 +12,8 @@
 
 namespace kernline::ui {
 
-/// The rows of a StatisticsTable, filtered and sorted by an index of its own, so that 100,000 rows stay fast.
+/// The rows of a StatisticsTable, filtered and sorted by an index of its own. A worker makes that of a large table;
+/// until it is done the rows stay as they are.
 class StatisticsModel : public QAbstractTableModel {
   Q_OBJECT
 
@@ -20,6 +23,7 @@ class StatisticsModel : public QAbstractTableModel {
 
   explicit StatisticsModel(QObject* parent = nullptr);
 
+  /// A large table that is not to be in its own order shows itself in that first.
   void setTable(std::shared_ptr<const StatisticsTable> table);
   [[nodiscard]] const std::shared_ptr<const StatisticsTable>& table() const { return m_table; }
   /// Of the table, and without one those of the last.
@@ -27,6 +31,7 @@ class StatisticsModel : public QAbstractTableModel {
 
   /// Keeps rows whose name or category contains `text`, whatever its case.
   void setFilter(const QString& text);
+  [[nodiscard]] bool isBusy() const { return m_ordering.isRunning(); }
 
   /// The row of the table behind a row of the view; `place` is its number there.
   [[nodiscard]] std::size_t place(int viewRow) const { return m_rows[static_cast<std::size_t>(viewRow)]; }
@@ -43,15 +48,13 @@ class StatisticsModel : public QAbstractTableModel {
 
  private:
   void arrange();
-  [[nodiscard]] std::vector<std::uint32_t> matching() const;
-  void sortRows(std::vector<std::uint32_t>& rows) const;
+  void show(std::vector<std::uint32_t> rows);
 
   std::shared_ptr<const StatisticsTable> m_table;
   std::vector<std::uint32_t> m_rows;  // what is shown, in order
   StatisticsColumns m_columns = StatisticsColumns::Spans;
-  QString m_filter;
-  int m_sortColumn;
-  Qt::SortOrder m_sortOrder = Qt::DescendingOrder;
+  StatisticsOrder m_order;
+  Job<std::vector<std::uint32_t>> m_ordering;
 };
 
 }  // namespace kernline::ui

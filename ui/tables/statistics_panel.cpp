@@ -159,6 +159,11 @@ void StatisticsPanel::buildControls(QWidget* bar) {
 void StatisticsPanel::buildTable() {
   m_model = new StatisticsModel(this);
   m_view = makeStatisticsView(m_model, this);
+  connect(m_model, &QAbstractItemModel::modelReset, this, [this] {
+    if (!m_counting.isRunning()) {
+      tellCounts();
+    }
+  });
   connect(m_view, &QTableView::clicked, this, &StatisticsPanel::openRow);
   connect(m_view, &QTableView::activated, this, &StatisticsPanel::openRow);
   auto* copy = new QAction(QStringLiteral("&Copy rows"), m_view);
@@ -188,6 +193,10 @@ void StatisticsPanel::setTrace(std::shared_ptr<const Trace> trace) {
     m_kinds->setCurrentIndex(static_cast<int>(kindChoices.size()) - 1);
   }
   restart();
+}
+
+bool StatisticsPanel::isBusy() const {
+  return m_counting.isRunning() || m_matching.isRunning() || m_model->isBusy();
 }
 
 void StatisticsPanel::setVisibleRange(TimeRange range) {

@@ -40,7 +40,7 @@ class StatisticsPanel : public QWidget {
   void setChosenRange(std::optional<TimeRange> range);
   /// Whose findings mark the figures; nullptr: nobody's.
   void followTrust(const TraceTrust* trust);
-  [[nodiscard]] bool isBusy() const { return m_counting.isRunning() || m_matching.isRunning(); }
+  [[nodiscard]] bool isBusy() const;
 
   /// Every row as it is shown, header first, cells separated by tabs; empty if nothing is counted.
   [[nodiscard]] QString allRows() const;
