@@ -66,9 +66,10 @@ bool beginsAsJson(std::string_view text) {
          (text[first] == '[' && (next == '{' || next == ']' || next == '[' || next == '\0' || next == ','));
 }
 
-Expected<Document> openLog(const std::shared_ptr<Input>& input, const std::stop_token& stop, Progress& progress) {
+Expected<Document> openLog(const std::shared_ptr<Input>& input, const LoadOptions& options, const std::stop_token& stop,
+                           Progress& progress) {
   const std::string head{headOf(*input).substr(0, textHeadBytes)};
-  auto log = logs::readLog(input, stop, progress);
+  auto log = logs::readLog(input, {.threads = options.threads}, stop, progress);
   if (!log) {
     return std::unexpected(std::move(log.error()));
   }
@@ -94,7 +95,7 @@ Expected<Document> openTrace(const std::shared_ptr<Input>& input, const LoadOpti
   if (input->stream != nullptr) {
     input->stream = std::make_unique<ReplayedStream>(input->text, std::move(input->stream));
   }
-  auto log = openLog(input, stop, progress);
+  auto log = openLog(input, options, stop, progress);
   const bool isLog = log || log.error().kind != Error::Kind::NotATrace;
   return isLog ? std::move(log) : std::unexpected(std::move(trace.error()));
 }
@@ -118,7 +119,7 @@ Expected<Document> openInputAs(Input opened, const LoadOptions& options, const s
   }
   const auto input = std::make_shared<Input>(std::move(opened));
   const bool isLog = isText(std::string_view{head}.substr(0, textHeadBytes)) && !beginsAsJson(head);
-  return isLog ? openLog(input, stop, progress) : openTrace(input, options, stop, progress);
+  return isLog ? openLog(input, options, stop, progress) : openTrace(input, options, stop, progress);
 }
 
 }  // namespace

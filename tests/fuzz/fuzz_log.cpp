@@ -95,7 +95,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   input->path = "-";
   input->stream = std::make_unique<FuzzedStream>(text, 1 + (size == 0 ? 0 : data[size / 2] % 61));
   kernline::Progress progress;
-  const auto streamed = kernline::logs::readLog(input, {}, progress);
+  const auto streamed = kernline::logs::readLog(input, {.threads = 2, .pieceBytes = 256}, {}, progress);
   require(streamed.has_value(), "a stream was refused");
   checkLog(**streamed);
   requireSame(*log, **streamed);

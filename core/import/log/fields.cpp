@@ -113,6 +113,21 @@ std::vector<Field> fieldsOf(std::string_view line) {
   return split(line, false);
 }
 
+// Asked of most lines of a log: one blank is common, so find("  ") would stop at each.
+std::size_t findGap(std::string_view line, std::size_t from) {
+  for (std::size_t i = from + 1; i < line.size(); i += 2) {
+    if (line[i] == ' ') {
+      if (line[i - 1] == ' ') {
+        return i - 1;
+      }
+      if (i + 1 < line.size() && line[i + 1] == ' ') {
+        return i;
+      }
+    }
+  }
+  return std::string_view::npos;
+}
+
 std::vector<Field> wordsOf(std::string_view line) {
   return split(line, true);
 }

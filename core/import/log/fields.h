@@ -23,6 +23,8 @@ struct ColumnSpan {
 
 /// What two or more blanks, or a tab, keep apart.
 [[nodiscard]] std::vector<Field> fieldsOf(std::string_view line);
+/// The first of two blanks in a row, at `from` or behind it; npos if there are none.
+[[nodiscard]] std::size_t findGap(std::string_view line, std::size_t from = 0);
 /// What any blank keeps apart.
 [[nodiscard]] std::vector<Field> wordsOf(std::string_view line);
 /// What bars keep apart; those at both ends of the line are no separators.

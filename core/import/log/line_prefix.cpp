@@ -5,7 +5,6 @@
 #include "core/import/log/quantity_text.h"
 
 #include <algorithm>
-#include <cctype>
 #include <charconv>
 
 namespace kernline::logs {
@@ -75,12 +74,19 @@ std::string_view behind(std::string_view text, std::size_t length) {
   return text;
 }
 
-std::size_t levelLength(std::string_view text) {
+constexpr std::string_view levels[] = {"INFO", "WARNING", "DEBUG", "NOTICE", "WARN", "ERROR", "CRITICAL", "TRACE"};
+
+bool mayBeLevel(std::string_view text) {
   constexpr std::string_view firstLetters = "IWDNECT";
-  if (text.size() < 5 || firstLetters.find(text.front()) == std::string_view::npos) {
+  return text.size() >= 4 && firstLetters.find(text.front()) != std::string_view::npos && text[1] >= 'A' &&
+         text[1] <= 'Z';
+}
+
+std::size_t levelLength(std::string_view text) {
+  if (!mayBeLevel(text)) {
     return 0;
   }
-  for (const std::string_view level : {"INFO", "WARNING", "DEBUG", "NOTICE", "WARN", "ERROR", "CRITICAL", "TRACE"}) {
+  for (const std::string_view level : levels) {
     if (text.starts_with(level) && text.size() > level.size()) {
       const char next = text[level.size()];
       if (next == ' ') {
@@ -92,6 +98,11 @@ std::size_t levelLength(std::string_view text) {
     }
   }
   return 0;
+}
+
+/// "INFO", and "INFO x" too.
+bool isLevelName(std::string_view text) {
+  return mayBeLevel(text) && (std::ranges::find(levels, text) != std::end(levels) || levelLength(text) > 0);
 }
 
 /// The number behind the last letters: "rank0", "Worker_TP3", "default 1", "1,2" (of MPI: job, rank).
@@ -112,9 +123,8 @@ std::int32_t rankIn(std::string_view source) {
 }
 
 bool containsWithoutCase(std::string_view text, std::string_view lowerCase) {
-  return !std::ranges::search(text, lowerCase, {}, [](unsigned char c) {
-            return static_cast<char>(std::tolower(c));
-          }).empty();
+  const auto equals = [](char a, char b) { return a == b || (a >= 'A' && a <= 'Z' && a - 'A' + 'a' == b); };
+  return !std::ranges::search(text, lowerCase, equals).empty();
 }
 
 bool namesRank(std::string_view word) {
@@ -150,7 +160,7 @@ bool stripBracket(PrefixedLine& line) {
     return true;
   }
   const std::size_t time = timestampLength(inner);
-  const bool isLevel = levelLength(std::string{inner} + ' ') > 0;
+  const bool isLevel = isLevelName(inner);
   const std::size_t colon = inner.rfind(':');
   const bool isPlace = colon != std::string_view::npos && inner.substr(0, colon).ends_with(".py");
   if ((time > 0 && time + 8 >= inner.size()) || isLevel || isPlace) {
@@ -184,7 +194,56 @@ std::size_t hostLength(std::string_view text) {
   return endsInDigit && at < text.size() && text[at] == ':' && (at + 1 == text.size() || text[at + 1] == ' ') ? at : 0;
 }
 
+/// How long the comment sign is that `text` begins with; 0 if it begins with none.
+std::size_t commentSignLength(std::string_view text) {
+  if (text.starts_with("//")) {
+    return 2;
+  }
+  constexpr std::string_view signs = "#>*";
+  return signs.find(text.front()) == std::string_view::npos ? 0 : 1;
+}
+
+enum class Stripped : std::uint8_t { Nothing, Prefix, Unsettled };
+
+/// Takes one prefix off that is always one.
+Stripped stripPlain(PrefixedLine& line) {
+  const std::string_view text = line.text;
+  const char first = text.front();
+  const auto stripped = [](bool any) { return any ? Stripped::Prefix : Stripped::Nothing; };
+  if (first == '[') {
+    return stripped(stripBracket(line));
+  }
+  if (first == '(') {
+    return stripped(stripParenthesis(line));
+  }
+  if (isDigit(first)) {
+    if (const std::size_t time = timestampLength(text); time > 0 && time < text.size()) {
+      line.text = behind(text, time + (text[time] == ':' ? 1 : 0));
+      return Stripped::Prefix;
+    }
+  } else if (const std::size_t level = levelLength(text); level > 0) {
+    line.text = behind(text, level);
+    return Stripped::Prefix;
+  }
+  const bool mayBeHost = (isDigit(first) || isLetter(first)) && line.source.empty() && hostLength(text) > 0;
+  return mayBeHost || commentSignLength(text) > 0 ? Stripped::Unsettled : Stripped::Nothing;
+}
+
 }  // namespace
+
+std::optional<PrefixedLine> withoutPlainPrefixes(std::string_view line) {
+  PrefixedLine result{.text = line, .source = {}};
+  for (int i = 0; i < mostPrefixes && !result.text.empty(); ++i) {
+    const Stripped stripped = stripPlain(result);
+    if (stripped == Stripped::Unsettled) {
+      return std::nullopt;
+    }
+    if (stripped == Stripped::Nothing) {
+      break;
+    }
+  }
+  return result;
+}
 
 bool looksTabular(std::string_view line) {
   const std::string_view text = trimmed(line);
@@ -214,39 +273,16 @@ PrefixedLine PrefixStripper::strip(std::string_view line) {
 }
 
 bool PrefixStripper::stripOne(PrefixedLine& line) {
-  const char first = line.text.front();
-  if (first == ' ' || first == '\t') {
-    return false;
+  const Stripped stripped = stripPlain(line);
+  if (stripped != Stripped::Unsettled) {
+    return stripped == Stripped::Prefix;
   }
-  if (first == '[') {
-    return stripBracket(line);
-  }
-  if (first == '(') {
-    return stripParenthesis(line);
-  }
-  if (first == '#' || first == '/' || first == '>' || first == '*') {
-    return stripComment(line);
-  }
-  if (isDigit(first)) {
-    if (const std::size_t time = timestampLength(line.text); time > 0 && time < line.text.size()) {
-      line.text = behind(line.text, time + (line.text[time] == ':' ? 1 : 0));
-      return true;
-    }
-    return stripHost(line);
-  }
-  if (!isLetter(first)) {
-    return false;
-  }
-  if (const std::size_t level = levelLength(line.text); level > 0) {
-    line.text = behind(line.text, level);
-    return true;
-  }
-  return stripHost(line);
+  return commentSignLength(line.text) > 0 ? stripComment(line) : stripHost(line);
 }
 
 /// A comment sign goes where a table begins behind it, and from there on as long as there is one.
 bool PrefixStripper::stripComment(PrefixedLine& line) {
-  const std::string_view rest = behind(line.text, line.text.starts_with("//") ? 2 : 1);
+  const std::string_view rest = behind(line.text, commentSignLength(line.text));
   if (m_isBehindSign || (!m_isCommented && !looksTabular(rest))) {
     return false;
   }

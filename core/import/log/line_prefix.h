@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -22,6 +23,8 @@ struct PrefixedLine {
 class PrefixStripper {
  public:
   [[nodiscard]] PrefixedLine strip(std::string_view line);
+  /// Instead of `strip`, for a line that `withoutPlainPrefixes` has settled.
+  void pass() { m_isCommented = false; }
 
  private:
   bool stripOne(PrefixedLine& line);
@@ -32,6 +35,10 @@ class PrefixStripper {
   bool m_isCommented = false;   // the lines of a table, each behind a comment sign
   bool m_isBehindSign = false;  // this line
 };
+
+/// `line` without prefixes, where that is the same whatever stood above it; nothing where that matters: it may begin
+/// with a host or a comment sign.
+[[nodiscard]] std::optional<PrefixedLine> withoutPlainPrefixes(std::string_view line);
 
 /// Whether a line could only be part of a table: a ruler of columns, or the head of a profiler's table.
 [[nodiscard]] bool looksTabular(std::string_view line);

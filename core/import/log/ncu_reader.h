@@ -27,6 +27,7 @@ class NcuReader {
   /// Whether the line is one of its own; the first one names a kernel.
   bool take(const SourceLine& line, Scope& scope);
   void finish();
+  [[nodiscard]] bool isOpen() const { return m_table.has_value(); }
 
  private:
   bool begin(const SourceLine& line, Scope& scope);

@@ -4,7 +4,7 @@
 #include "core/import/chrome_json/members.h"
 #include "core/import/log/cell_text.h"
 #include "core/import/log/finish_table.h"
-#include "core/import/log/line_source.h"
+#include "core/import/log/line_marks.h"
 #include "core/import/log/ncu_csv.h"
 
 #include <algorithm>

@@ -161,6 +161,37 @@ bool isDigit(char c) {
   return c >= '0' && c <= '9';
 }
 
+/// Digits with at most one point, few enough that the quotient or product of two whole numbers is the nearest number.
+std::optional<double> shortNumber(std::string_view text, std::int32_t decimalPower) {
+  constexpr std::size_t mostDigits = 15;  // below 2^53
+  constexpr std::array<double, 16> powers{1,   1e1, 1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
+                                          1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
+  const bool isNegative = text.starts_with('-');
+  const std::string_view digits = text.substr(isNegative ? 1 : 0);
+  if (digits.empty() || digits.size() > mostDigits + 1 || !isDigit(digits.front()) || !isDigit(digits.back())) {
+    return std::nullopt;
+  }
+  std::int64_t whole = 0;
+  std::size_t point = digits.size();
+  for (std::size_t i = 0; i < digits.size(); ++i) {
+    if (digits[i] == '.' && point == digits.size()) {
+      point = i;
+    } else if (isDigit(digits[i])) {
+      whole = 10 * whole + (digits[i] - '0');
+    } else {
+      return std::nullopt;
+    }
+  }
+  const auto behind = static_cast<std::int32_t>(digits.size() - std::min(point + 1, digits.size()));
+  const std::int32_t power = decimalPower - behind;
+  if (std::abs(power) >= static_cast<std::int32_t>(powers.size()) || whole >= std::int64_t{1'000'000'000'000'000}) {
+    return std::nullopt;
+  }
+  const double scale = powers[static_cast<std::size_t>(std::abs(power))];
+  const double value = power < 0 ? static_cast<double>(whole) / scale : static_cast<double>(whole) * scale;
+  return isNegative ? -value : value;
+}
+
 /// Groups behind the first separator have three digits each, or four each.
 bool areGroups(std::string_view digits) {
   const std::size_t first = digits.find(',');
@@ -288,7 +319,11 @@ std::optional<UnitText> unitOf(std::string_view text, ByteBase base) {
   if (text.empty() || text.size() > longestUnit) {
     return std::nullopt;
   }
-  if (const auto* plain = std::ranges::find(plainUnits, text, &UnitText::text); plain != std::end(plainUnits)) {
+  // Compared by length and first letter before anything is called: this is asked of every cell of every table.
+  const auto isText = [text](const UnitText& unit) {
+    return unit.text.size() == text.size() && unit.text.front() == text.front() && unit.text == text;
+  };
+  if (const auto* plain = std::ranges::find_if(plainUnits, isText); plain != std::end(plainUnits)) {
     return *plain;
   }
   if (const auto bytes = byteUnit(text, base)) {
@@ -301,6 +336,9 @@ std::optional<UnitText> unitOf(std::string_view text, ByteBase base) {
 }
 
 std::optional<double> numberOf(std::string_view text, std::int32_t decimalPower) {
+  if (const auto number = shortNumber(text, decimalPower)) {
+    return number;
+  }
   if (text.empty() || text.size() > longestNumber || numberLength(text) != text.size()) {
     return std::nullopt;
   }

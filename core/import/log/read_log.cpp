@@ -1,93 +1,147 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/log/read_log.h"
 
+#include "core/base/parallel.h"
 #include "core/import/log/find_file.h"
 #include "core/import/log/finish_table.h"
+#include "core/import/log/line_feed.h"
 #include "core/import/log/line_prefix.h"
-#include "core/import/log/line_source.h"
 #include "core/import/log/source_reader.h"
 #include "core/log/log_builder.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
+#include <memory>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace kernline::logs {
 
 namespace {
 
-constexpr std::uint32_t linesPerLook = 4096;  // between looks at `stop`
 constexpr std::size_t mostSources = 1024;
 
 class LogReader {
  public:
-  explicit LogReader(const Input& input) : m_lines(input) {}
+  LogReader(const Input& input, const ReadOptions& options)
+      : m_input(input),
+        m_lines(input, options.threads == 0 ? defaultThreads() - 1 : options.threads - 1, options.pieceBytes,
+                options.passesQuietLines) {}
 
   bool readLines(const std::stop_token& stop, Progress& progress) {
-    Line line;
-    while (m_lines.next(line)) {
-      if (line.number % linesPerLook == 0) {
-        progress.bytesDone = m_lines.storedBytesDone();
-        if (stop.stop_requested()) {
-          return false;
-        }
+    while (const std::unique_ptr<LineBatch> batch = m_lines.next()) {
+      if (stop.stop_requested()) {
+        return false;
       }
-      m_log.noteLine(line.number, line.offset);
-      if (line.isCut) {
-        m_log.addIssue(LogIssueKind::LongLine, line.number, line.text);
-      }
-      take(line);
+      take(*batch);
+      progress.bytesDone = batch->piece().storedBytesDone;
+      release(batch->piece());
     }
     return true;
   }
 
   /// Whatever is still open ends here.
   LogBuilder& finished() {
-    m_plain.finish();
-    for (auto& [name, reader] : m_sources) {
-      reader.finish();
+    m_plain.reader.finish();
+    for (auto& [name, source] : m_sources) {
+      source.reader.finish();
     }
     matchCutNames(m_log);
     return m_log;
   }
 
  private:
-  void take(const Line& line) {
-    const PrefixedLine prefixed = m_prefixes.strip(line.text);
-    const SourceLine sourceLine{
-        .text = prefixed.text, .offset = line.offset, .number = line.number, .marks = line.marks};
-    sourceOf(prefixed).take(sourceLine);
+  struct Source {
+    SourceReader reader;
+    bool isTouched = false;  // by this batch
+  };
+
+  void take(const LineBatch& batch) {
+    m_ofBatch.assign(batch.sources().size(), nullptr);
+    for (const BatchLine& line : batch.lines()) {
+      ++m_number;
+      m_log.noteLine(m_number, batch.piece().offset + line.offset);
+      if (line.isCut) {
+        m_log.addIssue(LogIssueKind::LongLine, m_number, line.text);
+      }
+      if (line.kind != BatchLine::Kind::ProgressBar) {
+        take(batch, line);
+      }
+    }
+    for (Source* source : m_touched) {
+      source->reader.settle();
+      source->isTouched = false;
+    }
+    m_touched.clear();
   }
 
-  SourceReader& sourceOf(const PrefixedLine& line) {
-    if (line.source.empty()) {
+  void take(const LineBatch& batch, const BatchLine& line) {
+    SourceLine sourceLine{
+        .text = line.text, .offset = batch.piece().offset + line.offset, .number = m_number, .marks = line.marks};
+    Source* source = nullptr;
+    if (line.kind == BatchLine::Kind::Unsettled) {
+      const PrefixedLine prefixed = m_prefixes.strip(line.text);
+      sourceLine.text = prefixed.text;
+      source = &sourceOf(prefixed.source, prefixed.rank);
+    } else {
+      m_prefixes.pass();
+      source = m_ofBatch[line.source];
+      if (source == nullptr) {
+        const BatchSource& named = batch.sources()[line.source];
+        source = m_ofBatch[line.source] = &sourceOf(named.name, named.rank);
+      }
+    }
+    if (!source->isTouched) {
+      source->isTouched = true;
+      m_touched.push_back(source);
+    }
+    source->reader.take(sourceLine, line.quietness);
+  }
+
+  Source& sourceOf(std::string_view name, std::int32_t rank) {
+    if (name.empty()) {
       return m_plain;
     }
-    const auto found = m_sources.find(line.source);
+    const auto found = m_sources.find(name);
     if (found != m_sources.end()) {
       return found->second;
     }
     if (m_sources.size() == mostSources) {
       return m_plain;
     }
-    return m_sources.try_emplace(std::string{line.source}, m_log, line.source, line.rank).first->second;
+    return m_sources.try_emplace(std::string{name}, Source{SourceReader{m_log, name, rank}}).first->second;
   }
 
-  LineSource m_lines;
+  /// Readers keep copies of the lines that they hold, so that the pages can go.
+  void release(const TextPiece& piece) const {
+    if (m_input.stream == nullptr) {
+      constexpr std::size_t morePages = std::size_t{1} << 16;  // the one that the last piece ended on is among them
+      const std::size_t begin = piece.offset - m_input.mappedOffset;
+      m_input.release(begin - std::min(begin, morePages), begin + piece.text.size());
+    }
+  }
+
+  const Input& m_input;
+  LineFeed m_lines;
   LogBuilder m_log;
   PrefixStripper m_prefixes;
-  SourceReader m_plain{m_log, {}, -1};
-  std::map<std::string, SourceReader, std::less<>> m_sources;
+  std::uint32_t m_number = 0;
+  Source m_plain{SourceReader{m_log, {}, -1}};
+  std::map<std::string, Source, std::less<>> m_sources;
+  std::vector<Source*> m_ofBatch;  // by the batch's number of the source
+  std::vector<Source*> m_touched;
 };
 
 }  // namespace
 
-Expected<std::shared_ptr<const Log>> readLog(const std::shared_ptr<const Input>& input, const std::stop_token& stop,
-                                             Progress& progress) {
+Expected<std::shared_ptr<const Log>> readLog(const std::shared_ptr<const Input>& input, const ReadOptions& options,
+                                             const std::stop_token& stop, Progress& progress) {
   progress.stage = Progress::Stage::Reading;
   progress.bytesTotal = input->storedBytes;
-  LogReader reader{*input};
+  LogReader reader{*input, options};
   if (!reader.readLines(stop, progress)) {
     return std::unexpected(Error{Error::Kind::Cancelled, fmt::format("{}: loading was cancelled", input->path)});
   }
@@ -105,11 +159,11 @@ Expected<std::shared_ptr<const Log>> readLog(const std::shared_ptr<const Input>&
   return log.build();
 }
 
-std::shared_ptr<const Log> readLogText(const std::string& text) {
+std::shared_ptr<const Log> readLogText(const std::string& text, const ReadOptions& options) {
   Input input;
   input.path = "(memory)";
   input.mapped = text;
-  LogReader reader{input};
+  LogReader reader{input, options};
   Progress progress;
   static_cast<void>(reader.readLines({}, progress));
   LogBuilder& log = reader.finished();

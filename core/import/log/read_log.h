@@ -6,18 +6,27 @@
 #include "core/import/source/input.h"
 #include "core/log/log.h"
 
+#include <cstddef>
 #include <memory>
 #include <stop_token>
 #include <string>
 
 namespace kernline::logs {
 
+struct ReadOptions {
+  unsigned threads = 0;  ///< 0: as many as there are cores. The result is the same with any number
+  std::size_t pieceBytes = std::size_t{1} << 20;  ///< what a worker takes at a time
+  bool passesQuietLines = true;                   ///< whether lines that mean nothing are passed over: it is faster
+};
+
 /// Reads any text as a log. Blocks until done; a request on `stop` ends it soon with Error::Kind::Cancelled.
 /// What holds neither a table nor a number nor a failure gives a log that is empty.
 [[nodiscard]] Expected<std::shared_ptr<const Log>> readLog(const std::shared_ptr<const Input>& input,
-                                                           const std::stop_token& stop, Progress& progress);
+                                                           const ReadOptions& options, const std::stop_token& stop,
+                                                           Progress& progress);
 
 /// A text in memory, for tests. Files that it names are not looked for.
-[[nodiscard]] std::shared_ptr<const Log> readLogText(const std::string& text);
+[[nodiscard]] std::shared_ptr<const Log> readLogText(const std::string& text,
+                                                     const ReadOptions& options = {.threads = 1});
 
 }  // namespace kernline::logs

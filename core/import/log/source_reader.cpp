@@ -2,8 +2,8 @@
 #include "core/import/log/source_reader.h"
 
 #include "core/import/log/json_row.h"
+#include "core/import/log/line_marks.h"
 #include "core/import/log/line_prefix.h"
-#include "core/import/log/line_source.h"
 #include "core/import/log/table_head.h"
 
 #include <algorithm>
@@ -21,7 +21,36 @@ constexpr std::uint32_t secondLevel = 2;
 SourceReader::SourceReader(LogBuilder& log, std::string_view prefix, std::int32_t rank)
     : m_log(log), m_text(log, prefix, rank), m_ncu(log) {}
 
-void SourceReader::take(const SourceLine& line) {
+/// What a quiet line does to the state is over when the next one comes: it is held, read, and may become a title. So
+/// of a run of them the first one is taken, for what is held above it, and then the last few.
+bool SourceReader::mayPass(Quietness quietness) const {
+  const bool isQuiet =
+      quietness == Quietness::Always || (quietness == Quietness::OutsideConfiguration && !m_text.isInConfiguration());
+  return isQuiet && m_isHeldQuiet && m_held.isSet && m_state == State::Text && !m_table && !m_ncu.isOpen();
+}
+
+void SourceReader::take(const SourceLine& line, Quietness quietness) {
+  if (mayPass(quietness)) {
+    if (m_passedCount == quietReach) {
+      std::shift_left(m_passed.begin(), m_passed.end(), 1);
+      --m_passedCount;
+    }
+    m_passed[m_passedCount++] = line;
+    return;
+  }
+  settle();
+  takeNow(line);
+  m_isHeldQuiet = quietness != Quietness::None && m_held.isSet && m_held.number == line.number;
+}
+
+void SourceReader::settle() {
+  const std::size_t count = std::exchange(m_passedCount, 0);
+  for (std::size_t i = 0; i < count; ++i) {
+    takeNow(m_passed[i]);
+  }
+}
+
+void SourceReader::takeNow(const SourceLine& line) {
   if (m_table && m_isJsonTable) {
     if (takeJson(line)) {
       return;
@@ -62,6 +91,7 @@ void SourceReader::take(const SourceLine& line) {
 }
 
 void SourceReader::finish() {
+  settle();
   closeTable();
   if (m_state == State::BelowUnderline) {
     m_text.openHeading(secondLevel, trimmed(m_head.text), m_head.number);

@@ -3,9 +3,12 @@
 
 #include "core/import/log/ncu_reader.h"
 #include "core/import/log/open_table.h"
+#include "core/import/log/quiet_line.h"
 #include "core/import/log/table_head.h"
 #include "core/import/log/text_reader.h"
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -32,10 +35,16 @@ class SourceReader {
  public:
   SourceReader(LogBuilder& log, std::string_view prefix, std::int32_t rank);
 
-  void take(const SourceLine& line);
+  /// Of a run of quiet lines between tables only the last few matter; the others are passed over.
+  void take(const SourceLine& line, Quietness quietness);
+  /// Takes what was put off: its text may go away afterwards.
+  void settle();
   void finish();
 
  private:
+  /// A title may stand three lines above its table (titleReach), and one line is held.
+  static constexpr std::size_t quietReach = 4;
+
   enum class State : std::uint8_t {
     Text,
     BelowRuler,      ///< dashes in columns without a head above: the head comes next
@@ -53,6 +62,8 @@ class SourceReader {
     bool isBelowText = false;  ///< neither blank line nor ruler above it: no heading
   };
 
+  [[nodiscard]] bool mayPass(Quietness quietness) const;
+  void takeNow(const SourceLine& line);
   bool feedTable(const SourceLine& line);
   bool takeInState(const SourceLine& line);
   void takePlain(const SourceLine& line);
@@ -77,6 +88,9 @@ class SourceReader {
   TextReader m_text;
   NcuReader m_ncu;
   State m_state = State::Text;
+  std::array<SourceLine, quietReach> m_passed;  // the last quiet lines, oldest first
+  std::size_t m_passedCount = 0;
+  bool m_isHeldQuiet = false;
   std::optional<OpenTable> m_table;
   bool m_isJsonTable = false;  // its rows are objects
   Held m_held;

@@ -2,7 +2,7 @@
 #include "core/import/log/table_head.h"
 
 #include "core/import/log/column_plan.h"
-#include "core/import/log/line_source.h"
+#include "core/import/log/line_marks.h"
 
 #include <algorithm>
 
@@ -76,7 +76,7 @@ std::optional<FoundHead> commaHead(std::string_view head, std::string_view next)
 }
 
 std::optional<FoundHead> alignedHead(std::string_view head, std::string_view next) {
-  if (head.find("  ") == std::string_view::npos) {
+  if (findGap(head) == std::string_view::npos) {
     return std::nullopt;
   }
   std::vector<std::string> names = fieldTexts(head);

@@ -259,6 +259,33 @@ std::optional<std::string_view> failureText(std::string_view line) {
   return isException || isVerdict ? std::optional(text) : std::nullopt;
 }
 
+std::optional<Labelled> measureAndNumber(std::string_view line) {
+  const std::string_view text = trimmed(line);
+  constexpr std::size_t longest = 120;
+  if (text.size() > longest) {
+    return std::nullopt;
+  }
+  const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
+  const auto* const found = std::ranges::find_if(text, isDigit);
+  const auto digit = static_cast<std::size_t>(found - text.begin());
+  const std::size_t blank = digit == text.size() ? std::string_view::npos : text.rfind(' ', digit);
+  if (blank == std::string_view::npos) {
+    return std::nullopt;
+  }
+  std::string_view label = trimmed(text.substr(0, blank));
+  while (label.ends_with('=') || label.ends_with(wideColon)) {
+    label = trimmed(label.substr(0, label.size() - (label.ends_with('=') ? 1 : wideColon.size())));
+  }
+  return Labelled{.label = label, .value = trimmed(text.substr(blank))};
+}
+
+bool mayNameFile(std::string_view text) {
+  constexpr std::size_t longest = 4096;
+  constexpr std::string_view lastLetters = "nvzpeltk.\"')`,";
+  return !text.empty() && text.size() <= longest && lastLetters.find(text.back()) != std::string_view::npos &&
+         text.find('.') != std::string_view::npos && writtenPath(text).has_value();
+}
+
 std::optional<std::string_view> writtenPath(std::string_view value) {
   constexpr std::array<std::string_view, 13> endings{".json",  ".json.gz",  ".csv",    ".tsv", ".nsys-rep",
                                                      ".qdrep", ".sqlite",   ".pickle", ".pkl", ".ncu-rep",

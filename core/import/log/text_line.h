@@ -41,9 +41,16 @@ struct DecoratedHeading {
 /// The entries of a Python dict of plain values: {'hidden_size': 256, 'dropout': 0.1}.
 [[nodiscard]] std::vector<Labelled> dictEntries(std::string_view text);
 
+/// "speedup 8.53", "加速比 = 8.53": what stands before the first number, and all behind it. Whether that is something
+/// measured is for others to say.
+[[nodiscard]] std::optional<Labelled> measureAndNumber(std::string_view line);
+
 /// "Error: CUDA out of memory …", "RuntimeError: …", "torch.cuda.OutOfMemoryError: …", "FAILED: …", "错误: …": from
 /// where on the line says that something failed.
 [[nodiscard]] std::optional<std::string_view> failureText(std::string_view line);
+
+/// Whether `text` could end in such a path; quick, for most lines do not.
+[[nodiscard]] bool mayNameFile(std::string_view text);
 
 /// A path to a file that profilers and experiments write, in `value`: it ends in .json, .json.gz, .csv, .nsys-rep, …
 [[nodiscard]] std::optional<std::string_view> writtenPath(std::string_view value);

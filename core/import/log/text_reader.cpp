@@ -4,7 +4,7 @@
 #include "core/import/chrome_json/members.h"
 #include "core/import/log/bar_line.h"
 #include "core/import/log/known_words.h"
-#include "core/import/log/line_source.h"
+#include "core/import/log/line_marks.h"
 
 #include <algorithm>
 
@@ -177,13 +177,7 @@ bool TextReader::readBars(const SourceLine& line) {
 
 bool TextReader::readFile(const SourceLine& line) {
   const std::string_view text = trimmed(line.text);
-  constexpr std::size_t longest = 4096;
-  constexpr std::string_view lastLetters = "nvzpeltk.\"')`,";
-  if (text.size() > longest || lastLetters.find(text.back()) == std::string_view::npos ||
-      text.find('.') == std::string_view::npos) {
-    return false;
-  }
-  const auto path = writtenPath(text);
+  const auto path = mayNameFile(text) ? writtenPath(text) : std::nullopt;
   if (!path) {
     return false;
   }
@@ -281,27 +275,12 @@ bool TextReader::readPairs(std::string_view text, const SourceLine& line) {
 }
 
 bool TextReader::readMeasureAndNumber(const SourceLine& line) {
-  const std::string_view text = trimmed(line.text);
-  constexpr std::size_t longest = 120;
-  if (text.size() > longest) {
+  const auto found = measureAndNumber(line.text);
+  const auto quantity = found ? quantityOf(found->value, ByteBase::Binary) : std::nullopt;
+  if (!quantity || !namesMeasure(found->label)) {
     return false;
   }
-  const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
-  const auto* const found = std::ranges::find_if(text, isDigit);
-  const auto digit = static_cast<std::size_t>(found - text.begin());
-  const std::size_t blank = digit == text.size() ? std::string_view::npos : text.rfind(' ', digit);
-  if (blank == std::string_view::npos) {
-    return false;
-  }
-  std::string_view label = trimmed(text.substr(0, blank));
-  while (label.ends_with('=') || label.ends_with("：")) {
-    label = trimmed(label.substr(0, label.size() - (label.ends_with('=') ? 1 : 3)));
-  }
-  const auto quantity = quantityOf(text.substr(blank), ByteBase::Binary);
-  if (!quantity || !namesMeasure(label)) {
-    return false;
-  }
-  addMetric(label, *quantity, trimmed(text.substr(blank)), m_scope.context(), line.number);
+  addMetric(found->label, *quantity, found->value, m_scope.context(), line.number);
   return true;
 }
 

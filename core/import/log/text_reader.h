@@ -39,6 +39,8 @@ class TextReader {
   /// An underlined "label: value".
   void openParameter(const Labelled& parameter, std::uint32_t line);
 
+  /// Below "Configuration:", where any "label: value" is a setting.
+  [[nodiscard]] bool isInConfiguration() const { return m_inConfiguration; }
   [[nodiscard]] Scope& scope() { return m_scope; }
   /// The text just above line `number`, if there is one: a table's title.
   [[nodiscard]] std::string titleAbove(std::uint32_t number) const;

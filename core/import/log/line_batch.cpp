@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/log/line_batch.h"
+
+#include "core/import/log/line_marks.h"
+#include "core/import/log/line_prefix.h"
+#include "core/import/log/terminal_text.h"
+
+#include <cstring>
+#include <utility>
+
+namespace kernline::logs {
+
+LineBatch::LineBatch(TextPiece piece, bool findsQuietLines)
+    : m_piece(std::move(piece)), m_findsQuietLines(findsQuietLines), m_sources(1) {
+  constexpr std::size_t usualLine = 64;
+  m_lines.reserve(m_piece.text.size() / usualLine + 1);
+  const std::string_view text = m_piece.text;
+  for (std::size_t at = 0; at < text.size();) {
+    const void* found = std::memchr(text.data() + at, '\n', text.size() - at);
+    const std::size_t end =
+        found == nullptr ? text.size() : static_cast<std::size_t>(static_cast<const char*>(found) - text.data());
+    addLine(text.substr(at, end - at), static_cast<std::uint32_t>(at));
+    at = end + 1;
+  }
+  if (m_piece.isCut && !m_lines.empty()) {
+    m_lines.back().isCut = true;
+  }
+}
+
+void LineBatch::addLine(std::string_view text, std::uint32_t offset) {
+  BatchLine line{.text = text, .offset = offset, .marks = marksOf(text)};
+  if ((line.marks & (hasControl | hasHighByte)) != 0) {
+    line.text = cleaned(text);
+    line.marks = marksOf(line.text);
+  }
+  if ((line.marks & hasBar) != 0 && (line.marks & hasPercent) != 0) {
+    if (const std::size_t bar = progressBarLength(line.text); bar > 0) {
+      line.text.remove_prefix(bar);
+      line.marks = marksOf(line.text);
+      line.kind = line.text.find_first_not_of(' ') == std::string_view::npos ? BatchLine::Kind::ProgressBar
+                                                                             : BatchLine::Kind::Text;
+    }
+  }
+  if (line.kind != BatchLine::Kind::ProgressBar) {
+    settle(line);
+  }
+  m_lines.push_back(line);
+}
+
+void LineBatch::settle(BatchLine& line) {
+  const auto prefixed = withoutPlainPrefixes(line.text);
+  if (!prefixed) {
+    line.kind = BatchLine::Kind::Unsettled;
+    return;
+  }
+  if (prefixed->text.size() != line.text.size()) {
+    line.text = prefixed->text;
+    line.marks = marksOf(line.text);
+  }
+  line.source = sourceOf(prefixed->source, prefixed->rank);
+  line.quietness = m_findsQuietLines ? quietnessOf(line.text, line.marks) : Quietness::None;
+}
+
+std::uint32_t LineBatch::sourceOf(std::string_view name, std::int32_t rank) {
+  if (name.empty()) {
+    return 0;
+  }
+  if (m_sources[m_lastSource].name != name) {
+    const auto [found, isNew] = m_sourceByName.try_emplace(name, static_cast<std::uint32_t>(m_sources.size()));
+    if (isNew) {
+      m_sources.push_back({name, rank});
+    }
+    m_lastSource = found->second;
+  }
+  return m_lastSource;
+}
+
+std::string_view LineBatch::cleaned(std::string_view text) {
+  if (m_store.capacity() < m_piece.text.size()) {
+    m_store.reserve(m_piece.text.size());
+  }
+  return terminalText(text, m_store);
+}
+
+}  // namespace kernline::logs

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/import/log/quiet_line.h"
+#include "core/import/log/text_pieces.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace kernline::logs {
+
+/// A line as far as it can be understood alone.
+struct BatchLine {
+  enum class Kind : std::uint8_t {
+    Text,         ///< without what a launcher or a logger put in front
+    Unsettled,    ///< with it: what it is depends on the lines above
+    ProgressBar,  ///< nothing but one: a terminal would have drawn over it
+  };
+
+  std::string_view text;     ///< without its end, without colours; what a carriage return wrote over is gone
+  std::uint32_t offset = 0;  ///< in the piece
+  std::uint32_t source = 0;  ///< index into the batch's sources
+  std::uint16_t marks = 0;   ///< of `text`
+  Kind kind = Kind::Text;
+  Quietness quietness = Quietness::None;
+  bool isCut = false;  ///< the line is longer than `longestLine`
+};
+
+/// Who says a line; see PrefixedLine.
+struct BatchSource {
+  std::string_view name;
+  std::int32_t rank = -1;
+};
+
+/// All that can be said of the lines of a piece without what stands above them: made by many workers at once. Views
+/// into the piece and into texts of its own.
+class LineBatch {
+ public:
+  LineBatch(TextPiece piece, bool findsQuietLines);
+
+  [[nodiscard]] const TextPiece& piece() const { return m_piece; }
+  [[nodiscard]] const std::vector<BatchLine>& lines() const { return m_lines; }
+  [[nodiscard]] const std::vector<BatchSource>& sources() const { return m_sources; }
+
+ private:
+  void addLine(std::string_view text, std::uint32_t offset);
+  void settle(BatchLine& line);
+  std::uint32_t sourceOf(std::string_view name, std::int32_t rank);
+  std::string_view cleaned(std::string_view text);
+
+  TextPiece m_piece;
+  bool m_findsQuietLines;
+  std::vector<BatchLine> m_lines;
+  std::vector<BatchSource> m_sources;  // the first one is nobody
+  std::unordered_map<std::string_view, std::uint32_t> m_sourceByName;
+  std::uint32_t m_lastSource = 0;
+  std::string m_store;  // of cleaned lines; never moves
+};
+
+}  // namespace kernline::logs

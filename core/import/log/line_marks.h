@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace kernline::logs {
+
+/// Which characters a line has anywhere, so that most rules can be passed over without a look at it.
+enum LineMark : std::uint16_t {
+  hasColon = 1,
+  hasBar = 2,
+  hasTab = 4,
+  hasComma = 8,
+  hasDigit = 16,
+  hasHighByte = 32,  ///< of UTF-8, or of none
+  hasControl = 64,   ///< escape, carriage return and their like; gone from the text
+  hasEquals = 128,
+  hasCapitalE = 256,
+  hasDash = 512,
+  hasPercent = 1024,
+};
+
+/// The mark of each byte; 0 for most.
+inline constexpr std::array<std::uint16_t, 256> marksOfByte = [] {
+  std::array<std::uint16_t, 256> marks{};
+  for (std::size_t c = 0; c < 0x20; ++c) {
+    marks[c] = hasControl;
+  }
+  for (std::size_t c = 0x80; c < 0x100; ++c) {
+    marks[c] = hasHighByte;
+  }
+  for (std::size_t c = '0'; c <= '9'; ++c) {
+    marks[c] = hasDigit;
+  }
+  marks['\t'] = hasTab;
+  marks['\x7F'] = hasControl;
+  marks[':'] = hasColon;
+  marks['|'] = hasBar;
+  marks[','] = hasComma;
+  marks['='] = hasEquals;
+  marks['E'] = hasCapitalE;
+  marks['-'] = hasDash;
+  marks['%'] = hasPercent;
+  return marks;
+}();
+
+/// The marks of all bytes of `text` together. Two sums, for one would wait for itself.
+[[nodiscard]] inline std::uint16_t marksOf(std::string_view text) {
+  unsigned a = 0;
+  unsigned b = 0;
+  std::size_t i = 0;
+  const auto* bytes = reinterpret_cast<const unsigned char*>(text.data());
+  for (; i + 4 <= text.size(); i += 4) {
+    a |= marksOfByte[bytes[i]] | marksOfByte[bytes[i + 1]];
+    b |= marksOfByte[bytes[i + 2]] | marksOfByte[bytes[i + 3]];
+  }
+  for (; i < text.size(); ++i) {
+    a |= marksOfByte[bytes[i]];
+  }
+  return static_cast<std::uint16_t>(a | b);
+}
+
+}  // namespace kernline::logs

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/log/quiet_line.h"
+
+#include "core/import/log/fields.h"
+#include "core/import/log/known_words.h"
+#include "core/import/log/line_marks.h"
+#include "core/import/log/line_prefix.h"
+#include "core/import/log/quantity_text.h"
+#include "core/import/log/text_line.h"
+
+#include <algorithm>
+
+namespace kernline::logs {
+
+namespace {
+
+/// Characters that rulers, headings, boxes, JSON, quoted cells and bracketed parts begin with.
+bool beginsLoud(std::string_view text) {
+  constexpr std::string_view signs = "-=*_#~+|:{\"";
+  if (signs.find(text.front()) != std::string_view::npos) {
+    return true;
+  }
+  const bool mayBeHead = text.front() == 'N' || text.front() == 'T';
+  if (mayBeHead && looksTabular(text)) {
+    return true;
+  }
+  return text.front() == '[' && (text.starts_with("[{") || bracketLabel(text));
+}
+
+/// Three or more fields, two blanks apart.
+bool mayBeAligned(std::string_view text) {
+  std::size_t gaps = 0;
+  for (std::size_t at = findGap(text); at != std::string_view::npos && gaps < 2; at = findGap(text, at)) {
+    ++gaps;
+    at = std::min(text.find_first_not_of(' ', at), text.size());
+  }
+  return gaps >= 2;
+}
+
+/// Sentences have a blank behind their commas; a head of comma-separated values has none, and two commas at least.
+bool mayBeCommaHead(std::string_view text) {
+  return text.find(", ") == std::string_view::npos && std::ranges::count(text, ',') >= 2;
+}
+
+/// "label: value" that is no measurement.
+Quietness ofLabelled(const Labelled& labelled, std::string_view text, std::uint16_t marks) {
+  if (labelled.value.front() == '{' || namesMachine(labelled.label) ||
+      quantityWithAnyUnit(labelled.value, ByteBase::Binary)) {
+    return Quietness::None;
+  }
+  if ((marks & hasComma) != 0) {
+    // Several of them; a first one that is none makes all of them text.
+    const auto first = labelledValue(text.substr(0, text.find(", ")));
+    if (first && quantityWithAnyUnit(first->value, ByteBase::Binary)) {
+      return Quietness::None;
+    }
+  }
+  return Quietness::OutsideConfiguration;
+}
+
+bool isMeasureAndNumber(std::string_view text) {
+  const auto found = measureAndNumber(text);
+  return found && quantityOf(found->value, ByteBase::Binary) && namesMeasure(found->label);
+}
+
+bool mayNameKernel(std::string_view line, std::uint16_t marks) {
+  return line.starts_with("  ") && (marks & hasComma) != 0 && line.find(", Context ") != std::string_view::npos;
+}
+
+bool mayBeTable(std::string_view line, std::string_view text, std::uint16_t marks) {
+  return (marks & (hasTab | hasBar)) != 0 || beginsLoud(text) || mayBeAligned(text) ||
+         ((marks & hasComma) != 0 && mayBeCommaHead(text)) || mayNameKernel(line, marks);
+}
+
+}  // namespace
+
+Quietness quietnessOf(std::string_view line, std::uint16_t marks) {
+  const std::string_view text = trimmed(line);
+  if (text.empty() || mayBeTable(line, text, marks) || failureText(text) || mayNameFile(text)) {
+    return Quietness::None;
+  }
+  Quietness quietness = Quietness::Always;
+  if ((marks & (hasColon | hasHighByte)) != 0) {
+    if (bareLabel(text)) {
+      return Quietness::None;
+    }
+    if (const auto labelled = labelledValue(text)) {
+      quietness = ofLabelled(*labelled, text, marks);
+    }
+  }
+  const bool isMeasured = (marks & hasDigit) != 0 && isMeasureAndNumber(text);
+  return isMeasured ? Quietness::None : quietness;
+}
+
+}  // namespace kernline::logs

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/log/terminal_text.h"
+
+#include "core/import/log/line_marks.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace kernline::logs {
+
+namespace {
+
+/// How long the escape sequence at `text[at]` is: colours, cursor movements, window titles.
+std::size_t escapeLength(std::string_view text, std::size_t at) {
+  if (at + 1 >= text.size()) {
+    return 1;
+  }
+  if (text[at + 1] == '[') {
+    std::size_t end = at + 2;
+    while (end < text.size() && static_cast<unsigned char>(text[end]) >= 0x20 &&
+           static_cast<unsigned char>(text[end]) < 0x40) {
+      ++end;
+    }
+    return std::min(end + 1, text.size()) - at;
+  }
+  if (text[at + 1] == ']') {
+    const std::size_t end = text.find_first_of("\x07\x1B", at + 2);
+    return (end == std::string_view::npos ? text.size() : end + 1) - at;
+  }
+  return 2;
+}
+
+/// Lines of boxes ("│", "─", "┼" and their bold and double kin) as the ASCII that the table readers know.
+char boxCharacter(std::string_view three) {
+  const auto code =
+      ((static_cast<unsigned char>(three[1]) & 0x3FU) << 6U) | (static_cast<unsigned char>(three[2]) & 0x3FU);
+  switch (0x2000U | code) {  // the lead byte E2 is U+2000 and above
+    case 0x2500:
+    case 0x2501:
+    case 0x2504:
+    case 0x2505:
+    case 0x2508:
+    case 0x2509:
+    case 0x254C:
+    case 0x254D:
+    case 0x2550:
+    case 0x2574:
+    case 0x2576:
+      return '-';
+    case 0x2502:
+    case 0x2503:
+    case 0x2506:
+    case 0x2507:
+    case 0x250A:
+    case 0x250B:
+    case 0x2551:
+      return '|';
+    default:
+      return (0x2000U | code) >= 0x250C && (0x2000U | code) <= 0x257F ? '+' : '\0';
+  }
+}
+
+bool isDigit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+std::size_t digitsAt(std::string_view text, std::size_t at) {
+  std::size_t end = at;
+  while (end < text.size() && isDigit(text[end])) {
+    ++end;
+  }
+  return end - at;
+}
+
+}  // namespace
+
+std::string_view terminalText(std::string_view line, std::string& store) {
+  std::string_view text = line;
+  while (text.ends_with('\r')) {
+    text.remove_suffix(1);
+  }
+  const std::size_t lastReturn = text.rfind('\r');
+  text = lastReturn == std::string_view::npos ? text : text.substr(lastReturn + 1);
+  const bool hasBoxes =
+      text.find("\xE2\x94") != std::string_view::npos || text.find("\xE2\x95") != std::string_view::npos;
+  if ((marksOf(text) & hasControl) == 0 && !hasBoxes) {
+    return text;
+  }
+  assert(store.capacity() - store.size() >= text.size());
+  const std::size_t begin = store.size();
+  for (std::size_t i = 0; i < text.size();) {
+    const char c = text[i];
+    if (c == '\x1B') {
+      i += escapeLength(text, i);
+    } else if (c == '\xE2' && i + 2 < text.size() && boxCharacter(text.substr(i, 3)) != '\0') {
+      store += boxCharacter(text.substr(i, 3));
+      i += 3;
+    } else {
+      if ((marksOfByte[static_cast<unsigned char>(c)] & hasControl) == 0) {
+        store += c;
+      }
+      ++i;
+    }
+  }
+  return std::string_view{store}.substr(begin);
+}
+
+std::size_t progressBarLength(std::string_view text) {
+  constexpr std::size_t longestName = 128;
+  constexpr std::size_t longestCount = 48;
+  const std::size_t percent = text.find("%|");
+  std::size_t first = percent;
+  while (first != std::string_view::npos && first > 0 && isDigit(text[first - 1])) {
+    --first;
+  }
+  if (percent == std::string_view::npos || first == percent || percent - first > 3 || first > longestName) {
+    return 0;
+  }
+  const std::string_view name = text.substr(0, text.substr(0, first).find_last_not_of(' ') + 1);
+  if (!name.empty() && !name.ends_with(':')) {
+    return 0;
+  }
+  const std::size_t end = text.find('|', percent + 2);
+  const std::size_t open = end == std::string_view::npos ? end : text.find('[', end);
+  const std::size_t close = open == std::string_view::npos ? open : text.find(']', open);
+  if (close == std::string_view::npos || open - end > longestCount) {
+    return 0;
+  }
+  // "| 693/1000 [11:33<12:34, ": a count, and a time behind it.
+  const std::string_view count = text.substr(end + 1, open - end - 1);
+  const std::string_view times = text.substr(open + 1, close - open - 1);
+  const std::size_t minutes = digitsAt(times, 0);
+  const bool hasTime = minutes > 0 && times.substr(minutes).starts_with(':');
+  return count.find('/') != std::string_view::npos && hasTime ? close + 1 : 0;
+}
+
+}  // namespace kernline::logs

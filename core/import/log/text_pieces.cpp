@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/log/text_pieces.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace kernline::logs {
+
+namespace {
+
+constexpr std::size_t readBytes = std::size_t{1} << 18;
+
+struct Cut {
+  std::size_t length = 0;  ///< of the piece, its last line break included
+  bool isCut = false;      ///< the line goes on behind `longestLine` bytes
+};
+
+/// Where a piece of `text` ends: behind the last line break within `pieceBytes`, else behind the first one.
+/// `isAll`: nothing comes behind `text`.
+Cut cutOf(std::string_view text, std::size_t pieceBytes, bool isAll) {
+  if (isAll && text.size() <= pieceBytes) {
+    return {text.size()};
+  }
+  const std::size_t last = text.substr(0, pieceBytes).rfind('\n');
+  if (last != std::string_view::npos) {
+    return {last + 1};
+  }
+  const std::size_t first = text.substr(0, longestLine + 1).find('\n');
+  if (first != std::string_view::npos) {
+    return {first + 1};
+  }
+  return text.size() <= longestLine ? Cut{text.size()} : Cut{longestLine, true};
+}
+
+}  // namespace
+
+TextPieces::TextPieces(const Input& input, std::size_t pieceBytes)
+    : m_input(input), m_pieceBytes(std::clamp<std::size_t>(pieceBytes, 1, longestLine)) {}
+
+bool TextPieces::next(TextPiece& piece) {
+  return m_input.stream == nullptr ? nextMapped(piece) : nextOfStream(piece);
+}
+
+bool TextPieces::nextMapped(TextPiece& piece) {
+  const std::string_view rest = m_input.mapped.substr(m_at);
+  if (rest.empty()) {
+    return false;
+  }
+  const Cut cut = cutOf(rest, m_pieceBytes, true);
+  piece = {.text = rest.substr(0, cut.length), .offset = m_input.mappedOffset + m_at, .isCut = cut.isCut, .buffer = {}};
+  m_at += cut.length;
+  if (cut.isCut) {
+    passMappedLine();
+  }
+  piece.storedBytesDone = m_input.mappedOffset + m_at;
+  return true;
+}
+
+/// To the next line; the pages in between are given back.
+void TextPieces::passMappedLine() {
+  while (m_at < m_input.mapped.size()) {
+    const std::string_view part = m_input.mapped.substr(m_at, readBytes);
+    const std::size_t end = part.find('\n');
+    m_input.release(m_at, m_at + part.size());
+    m_at += end == std::string_view::npos ? part.size() : end + 1;
+    if (end != std::string_view::npos) {
+      return;
+    }
+  }
+}
+
+bool TextPieces::nextOfStream(TextPiece& piece) {
+  fill(m_pieceBytes);
+  while (!m_ended && m_rest.size() <= longestLine && m_rest.find('\n') == std::string::npos) {
+    fill(m_rest.size() + 1);
+  }
+  if (m_rest.empty()) {
+    return false;
+  }
+  const Cut cut = cutOf(m_rest, m_pieceBytes, m_ended);
+  std::string behind = m_rest.substr(cut.length);
+  m_rest.resize(cut.length);
+  const auto buffer = std::make_shared<const std::string>(std::move(m_rest));
+  piece = {.text = *buffer, .offset = m_begin, .isCut = cut.isCut, .buffer = buffer};
+  m_begin += cut.length;
+  m_rest = std::move(behind);
+  if (cut.isCut) {
+    passLineOfStream();
+  }
+  piece.storedBytesDone = m_input.stream->storedBytesRead();
+  return true;
+}
+
+void TextPieces::passLineOfStream() {
+  for (;;) {
+    const std::size_t end = m_rest.find('\n');
+    const std::size_t passed = end == std::string::npos ? m_rest.size() : end + 1;
+    m_begin += passed;
+    m_rest.erase(0, passed);
+    if (end != std::string::npos || !fill(1)) {
+      return;
+    }
+  }
+}
+
+/// Reads until `bytes` are there, or the stream ends; false if nothing is there.
+bool TextPieces::fill(std::size_t bytes) {
+  while (!m_ended && m_rest.size() < bytes) {
+    const std::size_t had = m_rest.size();
+    m_rest.resize(had + readBytes);
+    const std::size_t got = m_input.stream->read({m_rest.data() + had, readBytes});
+    m_rest.resize(had + got);
+    m_ended = got == 0;
+  }
+  return !m_rest.empty();
+}
+
+}  // namespace kernline::logs
