@@ -19,17 +19,11 @@ ContextId LogBuilder::addContext(LogContext context) {
 }
 
 void LogBuilder::addMetric(const LogMetric& metric) {
-  if (m_log->m_metrics.size() >= mostMetrics) {
+  if (isFullOfMetrics()) {
     addIssue(LogIssueKind::TooManyMetrics, metric.line, text(metric.name));
     return;
   }
   m_log->m_metrics.push_back(metric);
-}
-
-void LogBuilder::addSetting(const LogSetting& setting) {
-  if (m_log->m_settings.size() < mostSettings) {
-    m_log->m_settings.push_back(setting);
-  }
 }
 
 void LogBuilder::setSource(std::string path, std::string format, std::uint64_t storedBytes,

@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace kernline {
 
@@ -13,7 +14,7 @@ namespace kernline {
 class LogBuilder {
  public:
   static constexpr std::size_t mostMetrics = 2'000'000;
-  static constexpr std::size_t mostSettings = 100'000;
+  static constexpr std::size_t mostOfOthers = 100'000;  ///< settings, failures and files, each
 
   LogBuilder();
 
@@ -30,10 +31,16 @@ class LogBuilder {
 
   /// Counts instead of keeping beyond `mostMetrics`.
   void addMetric(const LogMetric& metric);
-  void addFailure(const LogFailure& failure) { m_log->m_failures.push_back(failure); }
-  void addFile(const LoggedFile& file) { m_log->m_files.push_back(file); }
+  /// Whether one more would be counted only: then nothing need be made for it.
+  [[nodiscard]] bool isFullOfMetrics() const { return m_log->m_metrics.size() >= mostMetrics; }
+  [[nodiscard]] bool isFullOfFailures() const { return m_log->m_failures.size() >= mostOfOthers; }
+  [[nodiscard]] bool isFullOfFiles() const { return m_log->m_files.size() >= mostOfOthers; }
+  [[nodiscard]] bool isFullOfSettings() const { return m_log->m_settings.size() >= mostOfOthers; }
+  /// These count what is beyond `mostOfOthers`.
+  void addFailure(const LogFailure& failure) { add(m_log->m_failures, failure); }
+  void addFile(const LoggedFile& file) { add(m_log->m_files, file); }
+  void addSetting(const LogSetting& setting) { add(m_log->m_settings, setting); }
   [[nodiscard]] std::vector<LoggedFile>& files() { return m_log->m_files; }
-  void addSetting(const LogSetting& setting);
   void addIssue(LogIssueKind kind, std::uint32_t line, std::string_view example = {}) {
     m_log->m_report.add(kind, line, example);
   }
@@ -53,6 +60,15 @@ class LogBuilder {
   [[nodiscard]] std::shared_ptr<const Log> build();
 
  private:
+  template <typename Thing>
+  void add(std::vector<Thing>& kept, const Thing& thing) {
+    if (kept.size() < mostOfOthers) {
+      kept.push_back(thing);
+    } else {
+      addIssue(LogIssueKind::TooManyMetrics, thing.line);
+    }
+  }
+
   std::shared_ptr<Log> m_log;
 };
 

@@ -28,7 +28,7 @@ constexpr LogIssueText texts[] = {
     {SumContradiction, "sum_contradiction", "rows that add up to more than the printed total", Doubtful},
     {OrderContradiction, "order_contradiction", "minimum, median, average and maximum out of order", Doubtful},
     {AmbiguousName, "ambiguous_name", "cut names that several longer ones begin with", Note},
-    {TooManyMetrics, "too_many_metrics", "numbers beyond the first two million, not kept", Lost},
+    {TooManyMetrics, "too_many_metrics", "beyond two million numbers or a hundred thousand failures, not kept", Lost},
 };
 static_assert(std::size(texts) == logIssueKindCount);
 

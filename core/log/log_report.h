@@ -31,7 +31,7 @@ enum class LogIssueKind : std::uint8_t {
   OrderContradiction,    ///< a minimum, median, average or maximum out of order
   AmbiguousName,         ///< a cut name that several longer ones begin with
   // what was too much
-  TooManyMetrics,  ///< numbers beyond the first two million; not kept
+  TooManyMetrics,  ///< numbers beyond the first two million, failures, files, settings beyond a hundred thousand
   Count_
 };
 

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <iterator>
 #include <string>
 
 namespace kernline::logs {
@@ -28,6 +29,16 @@ struct Range {
 
 Range operator/(const Range& a, const Range& b) {
   return {a.low / b.high, b.low > 0 ? a.high / b.low : std::numeric_limits<double>::infinity()};
+}
+
+/// 10 to that power, for the units and places that are printed.
+double powerOfTen(int power) {
+  constexpr double powers[] = {1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
+  const auto size = static_cast<std::size_t>(std::abs(power));
+  if (size >= std::size(powers)) {
+    return std::pow(10.0, power);
+  }
+  return power < 0 ? 1 / powers[size] : powers[size];
 }
 
 /// Places behind the point of a printed number.
@@ -60,7 +71,7 @@ class TableCheck {
   /// One last printed digit to either side: programs cut digits off as well as round, and some count whole
   /// nanoseconds only.
   static Range around(double number, std::string_view text, double one) {
-    const double step = std::max(std::pow(10.0, -placesOf(text)) * one, one > 1 ? 1.0 : 0.0);
+    const double step = std::max(powerOfTen(-placesOf(text)) * one, one > 1 ? 1.0 : 0.0);
     return {number - step, number + step};
   }
 
@@ -77,7 +88,7 @@ class TableCheck {
     const ColumnPlan& plan = m_plan.columns[*column];
     const ReadCell read = readCell(plan, m_log.text(cell.text));
     const auto unit = read.unit.empty() ? plan.unit : unitOf(read.unit, plan.bytes);
-    const double one = unit ? static_cast<double>(unit->factor) * std::pow(10.0, unit->decimalPower) : 1;
+    const double one = unit ? static_cast<double>(unit->factor) * powerOfTen(unit->decimalPower) : 1;
     return around(cell.number, m_log.text(cell.text), one);
   }
 
@@ -86,7 +97,7 @@ class TableCheck {
       const auto quantity = leadingQuantity(m_log.text(total.value.text), ByteBase::Binary);
       const auto unit = quantity ? unitOf(quantity->unit, ByteBase::Binary) : std::nullopt;
       if (m_log.text(total.device) == device && unit && total.value.number > 0) {
-        return around(total.value.number, m_log.text(total.value.text), std::pow(10.0, unit->decimalPower));
+        return around(total.value.number, m_log.text(total.value.text), powerOfTen(unit->decimalPower));
       }
     }
     return std::nullopt;

@@ -93,6 +93,7 @@ constexpr Known measures[] = {
     {"trainloss", "train_loss"},
     {"训练损失", "train_loss"},
     {"valloss", "val_loss"},
+    {"evalloss", "val_loss"},
     {"validationloss", "val_loss"},
     {"验证损失", "val_loss"},
     {"ppl", "perplexity"},
@@ -168,7 +169,8 @@ bool namesMeasure(std::string_view label) {
 }
 
 bool namesMachine(std::string_view label) {
-  return std::ranges::find(machineWords, folded(label)) != std::end(machineWords);
+  constexpr std::size_t longest = 32;  // with blanks and underlines
+  return label.size() <= longest && std::ranges::find(machineWords, folded(label)) != std::end(machineWords);
 }
 
 bool namesConfiguration(std::string_view label) {

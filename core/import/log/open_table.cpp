@@ -2,7 +2,6 @@
 #include "core/import/log/open_table.h"
 
 #include "core/import/chrome_json/members.h"
-#include "core/import/log/cell_text.h"
 #include "core/import/log/finish_table.h"
 #include "core/import/log/line_marks.h"
 #include "core/import/log/ncu_csv.h"
@@ -209,7 +208,7 @@ bool OpenTable::takeRow(const SourceLine& line) {
   if (m_table.rows.empty() && isUnitRow(cells)) {
     return true;
   }
-  if (!looksLikeRow(cells)) {
+  if (!readRow(cells)) {
     const auto filled = std::ranges::count_if(cells, [](const std::string& cell) { return !cell.empty(); });
     return noteTorn(line, static_cast<std::size_t>(filled));
   }
@@ -244,13 +243,15 @@ void OpenTable::joinContinuation(const std::vector<std::string>& cells) {
   }
 }
 
-/// All columns of numbers have something, and most of them a number.
-bool OpenTable::looksLikeRow(const std::vector<std::string>& cells) const {
+/// Whether `cells` are a row: all columns of numbers have something, and most of them a number.
+bool OpenTable::readRow(const std::vector<std::string>& cells) {
+  m_read.clear();
   std::size_t numeric = 0;
   std::size_t good = 0;
   std::size_t empty = 0;
   for (std::size_t i = 0; i < cells.size(); ++i) {
     empty += cells[i].empty() ? 1 : 0;
+    m_read.push_back(readCell(m_plan.columns[i], cells[i]));
     if (!isNumeric(m_plan.columns[i])) {
       continue;
     }
@@ -258,7 +259,7 @@ bool OpenTable::looksLikeRow(const std::vector<std::string>& cells) const {
     if (cells[i].empty() && m_table.kind != TableKind::Generic && m_table.kind != TableKind::Rocprof) {
       return false;
     }
-    good += readCell(m_plan.columns[i], cells[i]).isBad ? 0 : 1;
+    good += m_read[i].isBad ? 0 : 1;
   }
   return empty < cells.size() && good * 2 >= numeric;
 }
@@ -297,11 +298,12 @@ bool OpenTable::isUnitRow(const std::vector<std::string>& cells) {
   return true;
 }
 
+/// `cells` are those of `readRow`.
 void OpenTable::addRow(const std::vector<std::string>& cells, std::uint32_t line) {
   LogRow row{.line = line};
   std::string note;
   for (std::size_t i = 0; i < cells.size(); ++i) {
-    const ReadCell read = readCell(m_plan.columns[i], cells[i]);
+    const ReadCell& read = m_read[i];
     if (read.isBad) {
       m_log.addIssue(LogIssueKind::BadCell, line, cells[i]);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/import/log/cell_text.h"
 #include "core/import/log/column_plan.h"
 #include "core/import/log/row_layout.h"
 #include "core/log/log_builder.h"
@@ -62,7 +63,7 @@ class OpenTable {
   bool noteTorn(const SourceLine& line, std::size_t filled);
   bool isContinuation(const std::vector<std::string>& cells) const;
   void joinContinuation(const std::vector<std::string>& cells);
-  bool looksLikeRow(const std::vector<std::string>& cells) const;
+  bool readRow(const std::vector<std::string>& cells);
   void addRow(const std::vector<std::string>& cells, std::uint32_t line);
   void putRight(std::vector<std::string>& cells) const;
   bool isUnitRow(const std::vector<std::string>& cells);
@@ -81,6 +82,7 @@ class OpenTable {
   std::size_t m_fewestRows = 1;
   std::size_t m_linesPerRow = 1;
   std::size_t m_lineWidth = 0;
+  std::vector<ReadCell> m_read;  // of the line that is looked at
   std::string m_joined;
   std::size_t m_joinedLines = 0;
   std::string m_groupName;  // of nvprof: "GPU activities"

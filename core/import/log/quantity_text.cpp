@@ -253,9 +253,11 @@ struct Parts {
 /// Cuts "24.5 ± 0.06 ms" into its three parts; number is empty if there is none.
 Parts partsOf(std::string_view text) {
   Parts parts;
-  for (const std::string_view approximately : {"~", "≈", "约"}) {
-    if (text.starts_with(approximately)) {
-      text = trimmed(text.substr(approximately.size()));
+  if (!text.empty() && !isDigit(text.front())) {
+    for (const std::string_view approximately : {"~", "≈", "约"}) {
+      if (text.starts_with(approximately)) {
+        text = trimmed(text.substr(approximately.size()));
+      }
     }
   }
   parts.number = text.substr(0, numberLength(text));
@@ -263,8 +265,9 @@ Parts partsOf(std::string_view text) {
     return parts;
   }
   text = trimmed(text.substr(parts.number.size()));
+  const bool mayHaveError = !text.empty() && (text.front() == '+' || text.front() == '\xC2');
   for (const std::string_view plusMinus : {"±", "+/-", "+-"}) {
-    if (text.starts_with(plusMinus)) {
+    if (mayHaveError && text.starts_with(plusMinus)) {
       text = trimmed(text.substr(plusMinus.size()));
       parts.error = text.substr(0, numberLength(text));
       parts.number = parts.error.empty() ? std::string_view{} : parts.number;

@@ -150,8 +150,13 @@ Expected<std::shared_ptr<const Log>> readLog(const std::shared_ptr<const Input>&
   if (input->stream != nullptr && input->stream->damage()) {
     log.addIssue(LogIssueKind::DamagedInput, 0, *input->stream->damage());
   }
+  std::map<StringId, StringId> found;  // a log may say the same path again and again
   for (LoggedFile& file : log.files()) {
-    file.found = log.intern(findFile(log.text(file.path), input->path));
+    const auto [known, isNew] = found.try_emplace(file.path);
+    if (isNew) {
+      known->second = log.intern(findFile(log.text(file.path), input->path));
+    }
+    file.found = known->second;
   }
   log.setSource(input->path, input->container.empty() ? "log" : "log, " + input->container, input->storedBytes,
                 input->text);

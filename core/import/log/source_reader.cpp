@@ -16,6 +16,12 @@ namespace {
 constexpr std::uint32_t firstLevel = 1;
 constexpr std::uint32_t secondLevel = 2;
 
+/// Columns that every report has one of: most JSON in logs is something else, and parsing it takes long.
+bool mayBeReport(std::string_view json) {
+  return json.find("\"Name\"") != std::string_view::npos || json.find("Kernel") != std::string_view::npos ||
+         json.find("Total") != std::string_view::npos || json.find("Metric") != std::string_view::npos;
+}
+
 }  // namespace
 
 SourceReader::SourceReader(LogBuilder& log, std::string_view prefix, std::int32_t rank)
@@ -142,7 +148,11 @@ void SourceReader::readHeld(bool isAboveTable) {
 /// Rows of `nsys stats --format json`. Other JSON in a log (events, settings) is no table.
 bool SourceReader::takeJson(const SourceLine& line) {
   const std::string_view text = trimmed(line.text);
-  if (!text.starts_with('{') && !text.starts_with("[{")) {
+  const std::size_t brace = text.starts_with("[{") ? 1 : 0;
+  const std::size_t first = text.find_first_not_of(" \t", brace + 1);
+  const bool isJson =
+      text.size() > brace && text[brace] == '{' && first != std::string_view::npos && text[first] == '"';
+  if (!isJson || (!m_table && !mayBeReport(text))) {
     return false;
   }
   bool any = false;

@@ -62,15 +62,20 @@ std::string_view withoutBullet(std::string_view text) {
 
 /// The first colon that ends a label: a blank, the line's end or a wide one behind it. Its place and length.
 std::pair<std::size_t, std::size_t> labelColon(std::string_view text) {
-  for (std::size_t at = 0; at < text.size() && at <= longestLabel; ++at) {
-    if (text[at] == ':' && (at + 1 == text.size() || text[at + 1] == ' ' || text[at + 1] == '\t')) {
-      return {at, 1};
-    }
-    if (text[at] == wideColon.front() && text.substr(at).starts_with(wideColon)) {
-      return {at, wideColon.size()};
-    }
+  const std::string_view head = text.substr(0, longestLabel + 1);
+  std::size_t narrow = head.find(':');
+  while (narrow != std::string_view::npos && narrow + 1 != text.size() && text[narrow + 1] != ' ' &&
+         text[narrow + 1] != '\t') {
+    narrow = head.find(':', narrow + 1);
   }
-  return {std::string_view::npos, 0};
+  std::size_t wide = head.find(wideColon.front());
+  while (wide != std::string_view::npos && !text.substr(wide).starts_with(wideColon)) {
+    wide = head.find(wideColon.front(), wide + 1);
+  }
+  if (narrow == std::string_view::npos && wide == std::string_view::npos) {
+    return {std::string_view::npos, 0};
+  }
+  return narrow < wide ? std::pair{narrow, std::size_t{1}} : std::pair{wide, wideColon.size()};
 }
 
 bool isIdentifier(std::string_view text) {
@@ -247,8 +252,8 @@ std::optional<std::string_view> failureText(std::string_view line) {
   if (mayBegin && std::ranges::any_of(beginnings, [text](std::string_view b) { return beginsWithWord(text, b); })) {
     return text;
   }
-  const std::size_t colon = text.find(':');
-  if (colon == std::string_view::npos || colon == 0 || colon > longestLabel) {
+  const std::size_t colon = text.substr(0, longestLabel + 1).find(':');
+  if (colon == std::string_view::npos || colon == 0) {
     return std::nullopt;
   }
   const std::string_view word = trimmed(text.substr(0, colon));
@@ -283,7 +288,7 @@ bool mayNameFile(std::string_view text) {
   constexpr std::size_t longest = 4096;
   constexpr std::string_view lastLetters = "nvzpeltk.\"')`,";
   return !text.empty() && text.size() <= longest && lastLetters.find(text.back()) != std::string_view::npos &&
-         text.find('.') != std::string_view::npos && writtenPath(text).has_value();
+         writtenPath(text).has_value();
 }
 
 std::optional<std::string_view> writtenPath(std::string_view value) {
@@ -298,6 +303,10 @@ std::optional<std::string_view> writtenPath(std::string_view value) {
     path.remove_suffix(1);
   }
   // Asked of most lines of a log, so the ending comes first.
+  constexpr std::size_t longestEnding = 9;
+  if (path.substr(path.size() - std::min(path.size(), longestEnding)).find('.') == std::string_view::npos) {
+    return std::nullopt;
+  }
   if (std::ranges::none_of(endings, [path](std::string_view ending) { return path.ends_with(ending); })) {
     return std::nullopt;
   }

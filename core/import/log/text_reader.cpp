@@ -7,6 +7,7 @@
 #include "core/import/log/line_marks.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace kernline::logs {
 
@@ -73,6 +74,9 @@ bool TextReader::readContent(const SourceLine& line) {
     return true;
   }
   if (readFile(line)) {
+    return true;
+  }
+  if (text.front() == '{' && readDict(text, line)) {
     return true;
   }
   if ((line.marks & (hasColon | hasHighByte)) != 0) {
@@ -144,8 +148,7 @@ bool TextReader::readFailure(const SourceLine& line) {
   if (!text) {
     return false;
   }
-  m_log.addFailure(
-      {.context = m_scope.context(), .text = m_log.intern(text->substr(0, longestText)), .line = line.number});
+  addFailure(m_log.isFullOfFailures() ? ContextId::none : m_scope.context(), *text, line.number);
   return true;
 }
 
@@ -161,11 +164,11 @@ bool TextReader::readBars(const SourceLine& line) {
   if (!bars) {
     return false;
   }
-  const ContextId context = m_scope.context(bars->subject, bars->rounds);
   if (bars->failure) {
-    m_log.addFailure(
-        {.context = context, .text = m_log.intern(bars->failure->substr(0, longestText)), .line = line.number});
+    const bool isFull = m_log.isFullOfFailures();
+    addFailure(isFull ? ContextId::none : m_scope.context(bars->subject, bars->rounds), *bars->failure, line.number);
   }
+  const ContextId context = bars->values.empty() ? ContextId::none : metricContext(bars->subject, bars->rounds);
   for (const BarValue& value : bars->values) {
     addMetric(value.name, value.quantity, value.printed, context, line.number);
   }
@@ -186,6 +189,10 @@ bool TextReader::readFile(const SourceLine& line) {
   const std::string_view label = labelled ? labelled->label : text.substr(0, before);
   if (!saysWritten(label)) {
     return false;
+  }
+  if (m_log.isFullOfFiles()) {
+    m_log.addFile({.line = line.number});
+    return true;
   }
   LoggedFile file{.path = m_log.intern(*path), .line = line.number};
   const bool isTrace = path->ends_with(".json") || path->ends_with(".json.gz") || path->ends_with(".pt.trace") ||
@@ -213,7 +220,7 @@ bool TextReader::readLabelled(const Labelled& labelled, const SourceLine& line) 
     m_scope.addParameter(labelled.label, labelled.value);
     return true;
   }
-  addMetric(labelled.label, *quantity, labelled.value, m_scope.context(), line.number);
+  addMetric(labelled.label, *quantity, labelled.value, metricContext(), line.number);
   return true;
 }
 
@@ -226,13 +233,14 @@ bool TextReader::readMachine(const Labelled& labelled, const SourceLine& line) {
     return false;
   }
   m_machineLine = line.number;
-  addSetting(labelled.label, labelled.value, m_scope.sectionContext(), true, line.number);
+  const ContextId context = m_log.isFullOfSettings() ? ContextId::none : m_scope.sectionContext();
+  addSetting(labelled.label, labelled.value, context, true, line.number);
   return true;
 }
 
 bool TextReader::readSettings(const Labelled& labelled, const SourceLine& line) {
   if (const std::vector<Labelled> entries = dictEntries(labelled.value); !entries.empty()) {
-    const ContextId context = m_scope.context(labelled.label);
+    const ContextId context = m_log.isFullOfSettings() ? ContextId::none : m_scope.context(labelled.label);
     for (const Labelled& entry : entries) {
       addSetting(entry.label, entry.value, context, false, line.number);
     }
@@ -242,8 +250,30 @@ bool TextReader::readSettings(const Labelled& labelled, const SourceLine& line) 
   if (!m_inConfiguration) {
     return false;
   }
-  addSetting(labelled.label, labelled.value, m_scope.context(), false, line.number);
+  const ContextId context = m_log.isFullOfSettings() ? ContextId::none : m_scope.context();
+  addSetting(labelled.label, labelled.value, context, false, line.number);
   m_scope.addParameter(labelled.label, labelled.value);
+  return true;
+}
+
+/// What trainers print of a step: numbers by name. A count of rounds among them is a parameter of the others.
+bool TextReader::readDict(std::string_view text, const SourceLine& line) {
+  const std::vector<Labelled> entries = dictEntries(text);
+  const bool isMeasured =
+      std::ranges::any_of(entries, [](const Labelled& entry) { return namesMeasure(entry.label); }) &&
+      std::ranges::all_of(entries, [](const Labelled& entry) { return numberOf(entry.value).has_value(); });
+  if (!isMeasured) {
+    return false;
+  }
+  std::vector<Labelled> rounds;
+  std::ranges::copy_if(entries, std::back_inserter(rounds),
+                       [](const Labelled& entry) { return namesRound(entry.label); });
+  const ContextId context = metricContext({}, rounds);
+  for (const Labelled& entry : entries) {
+    if (!namesRound(entry.label)) {
+      addMetric(entry.label, *quantityOf(entry.value, ByteBase::Binary), entry.value, context, line.number);
+    }
+  }
   return true;
 }
 
@@ -267,7 +297,7 @@ bool TextReader::readPairs(std::string_view text, const SourceLine& line) {
     pairs.push_back({*labelled, *quantity});
     text = comma == std::string_view::npos ? std::string_view{} : trimmed(text.substr(comma + 1));
   }
-  const ContextId context = m_scope.context();
+  const ContextId context = metricContext();
   for (const Pair& pair : pairs) {
     addMetric(pair.labelled.label, pair.quantity, pair.labelled.value, context, line.number);
   }
@@ -280,7 +310,7 @@ bool TextReader::readMeasureAndNumber(const SourceLine& line) {
   if (!quantity || !namesMeasure(found->label)) {
     return false;
   }
-  addMetric(found->label, *quantity, found->value, m_scope.context(), line.number);
+  addMetric(found->label, *quantity, found->value, metricContext(), line.number);
   return true;
 }
 
@@ -312,8 +342,22 @@ bool TextReader::readPart(const SourceLine& line, bool isAboveTable) {
   return true;
 }
 
+/// Nothing is made for what would not be kept: memory stays as it is, however long the log goes on.
+ContextId TextReader::metricContext(std::string_view subject, const std::vector<Labelled>& rounds) {
+  return m_log.isFullOfMetrics() ? ContextId::none : m_scope.context(subject, rounds);
+}
+
+void TextReader::addFailure(ContextId context, std::string_view text, std::uint32_t line) {
+  const StringId kept = m_log.isFullOfFailures() ? StringId::empty : m_log.intern(text.substr(0, longestText));
+  m_log.addFailure({.context = context, .text = kept, .line = line});
+}
+
 void TextReader::addMetric(std::string_view name, const PrintedQuantity& quantity, std::string_view printed,
                            ContextId context, std::uint32_t line) {
+  if (m_log.isFullOfMetrics()) {
+    m_log.addMetric({.value = {}, .line = line});
+    return;
+  }
   const std::string_view base = baseUnit(quantity.quantity);
   // "speedup 8.53x" and "8.53" are the same number.
   const std::string_view unit = base.empty() ? quantity.unit : base;
@@ -329,6 +373,10 @@ void TextReader::addMetric(std::string_view name, const PrintedQuantity& quantit
 
 void TextReader::addSetting(std::string_view name, std::string_view value, ContextId context, bool isMachine,
                             std::uint32_t line) {
+  if (m_log.isFullOfSettings()) {
+    m_log.addSetting({.name = {}, .value = {}, .line = line});
+    return;
+  }
   m_log.addSetting({.context = context,
                     .isMachine = isMachine,
                     .name = m_log.intern(name),

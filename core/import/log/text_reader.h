@@ -25,6 +25,7 @@ namespace kernline::logs {
 /// | `GPU: …`, `PyTorch: …`, and a memory size below one | a fact of the machine |
 /// | `label: value` below `Configuration:` | a setting, and a parameter of what follows |
 /// | `name: {'key': value, …}` | settings of `name` |
+/// | `{'loss': 2.31, 'epoch': 0.5}`, numbers only, a known measure among them | measurements |
 /// | `label: number unit`, several with commas between | measurements |
 /// | `speedup 8.53` (a known measure and a number) | a measurement |
 /// | `[Name] key=value`, `label:` | a part of the section (see Scope) |
@@ -53,9 +54,12 @@ class TextReader {
   bool readLabelled(const Labelled& labelled, const SourceLine& line);
   bool readMachine(const Labelled& labelled, const SourceLine& line);
   bool readSettings(const Labelled& labelled, const SourceLine& line);
+  bool readDict(std::string_view text, const SourceLine& line);
   bool readPairs(std::string_view text, const SourceLine& line);
   bool readMeasureAndNumber(const SourceLine& line);
   bool readPart(const SourceLine& line, bool isAboveTable);
+  ContextId metricContext(std::string_view subject = {}, const std::vector<Labelled>& rounds = {});
+  void addFailure(ContextId context, std::string_view text, std::uint32_t line);
   void addMetric(std::string_view name, const PrintedQuantity& quantity, std::string_view printed, ContextId context,
                  std::uint32_t line);
   void addSetting(std::string_view name, std::string_view value, ContextId context, bool isMachine, std::uint32_t line);
