@@ -34,6 +34,7 @@ class SnapshotReader {
     m_history.baseTimeNs = startUs * nanosecondsAUs;
     collectMarks(startUs);
     m_history.strings = std::move(m_document.strings());  // texts are the history's from here on
+    m_document = {};
     StackReading meanings(m_records.stacks(), m_history.strings);
     for (auto& [device, records] : m_devices) {
       sortSegments(records);
@@ -66,11 +67,12 @@ void SnapshotReader::addEntry(std::int32_t device, Value value) {
   }
   const TraceEntry& entry = m_records.entry(*number);
   if (entry.kind == Action::Unknown) {
-    m_history.report.add(MemoryIssueKind::UnknownAction,
-                         entry.action == StringId::none ? "" : m_document.strings()[entry.action]);
+    m_history.report.add(MemoryIssueKind::UnknownAction, m_document.strings()[m_records.unknownAction()]);
     return;
   }
-  deviceOf(device).entries.push_back(*number);
+  if (entry.kind != Action::FreeRequested && entry.kind != Action::Snapshot) {
+    deviceOf(device).entries.push_back(*number);
+  }
 }
 
 void SnapshotReader::collectEntries() {

@@ -138,7 +138,6 @@ StackId SnapshotRecords::stackOf(Document& document, Value frames) {
 
 std::uint32_t SnapshotRecords::takeEntry(Document& document, const Fields& fields) {
   TraceEntry entry;
-  entry.action = at(fields, Key::Action).asText();
   entry.kind = actionOf(document.text(at(fields, Key::Action)));
   entry.timeUs = at(fields, Key::TimeUs).asInteger();
   const Value& where = at(fields, entry.kind == Action::OutOfMemory ? Key::DeviceFree : Key::Addr);
@@ -146,6 +145,15 @@ std::uint32_t SnapshotRecords::takeEntry(Document& document, const Fields& field
   entry.hasSize = at(fields, Key::Size).type() == Value::Type::Integer;
   entry.bytes = at(fields, Key::Size).asInteger();
   entry.stack = stackOf(document, at(fields, Key::Frames));
+  if (entry.kind == Action::FreeRequested && m_freeRequest) {
+    return numbered(Kind::Entry, *m_freeRequest);
+  }
+  if (entry.kind == Action::FreeRequested) {
+    m_freeRequest = static_cast<std::uint32_t>(m_entries.size());
+  }
+  if (entry.kind == Action::Unknown && m_unknownAction == StringId::empty && at(fields, Key::Action).isText()) {
+    m_unknownAction = at(fields, Key::Action).asText();
+  }
   m_entries.push_back(entry);
   return numbered(Kind::Entry, m_entries.size() - 1);
 }

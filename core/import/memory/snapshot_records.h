@@ -32,7 +32,6 @@ struct TraceEntry {
   std::uint64_t address = 0;  ///< of an OutOfMemory the bytes that the device had left
   std::int64_t bytes = 0;     ///< of an OutOfMemory what was asked for
   StackId stack = StackId::none;
-  StringId action = StringId::empty;
   Action kind = Action::Unknown;
   bool hasSize = false;
 };
@@ -67,6 +66,8 @@ class SnapshotRecords final : public pickle::Sink {
   [[nodiscard]] const SegmentBlock* block(pickle::Document& document, pickle::Value value);
   [[nodiscard]] const Annotation* annotation(pickle::Document& document, pickle::Value value);
   [[nodiscard]] const TraceEntry& entry(std::uint32_t number) const { return m_entries[number]; }
+  /// The first action that is not known; empty if all are.
+  [[nodiscard]] StringId unknownAction() const { return m_unknownAction; }
   [[nodiscard]] StackTree& stacks() { return m_stacks; }
 
  private:
@@ -117,6 +118,8 @@ class SnapshotRecords final : public pickle::Sink {
   std::vector<StringId> m_frames;  // each with its text, once
   std::unordered_map<std::uint32_t, std::uint32_t> m_frameOfText;
   std::vector<TraceEntry> m_entries;
+  std::optional<std::uint32_t> m_freeRequest;  // one for all of them: nothing follows from when a free was asked for
+  StringId m_unknownAction = StringId::empty;
   std::vector<SegmentRecord> m_segments;
   std::vector<SegmentBlock> m_blocks;
   std::vector<Annotation> m_annotations;

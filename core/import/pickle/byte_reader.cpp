@@ -10,6 +10,11 @@ ByteReader::ByteReader(Input& input) : m_input(input) {
     m_view = input.mapped;
     m_base = input.mappedOffset;
   }
+  setReleaseAt();
+}
+
+void ByteReader::setReleaseAt() {
+  m_releaseAt = m_input.stream == nullptr ? std::min(m_view.size(), m_released + releaseBytes) : m_view.size();
 }
 
 std::uint64_t ByteReader::storedBytesRead() const {
@@ -36,20 +41,22 @@ bool ByteReader::reach(std::uint64_t count) {
     }
   }
   m_view = m_buffer;
+  setReleaseAt();
   return m_view.size() >= count;
 }
 
-std::optional<std::string_view> ByteReader::take(std::uint64_t count) {
+std::optional<std::string_view> ByteReader::takeSlowly(std::uint64_t count) {
   if (!reach(count)) {
     return std::nullopt;
   }
-  const std::string_view bytes = m_view.substr(m_at, static_cast<std::size_t>(count));
-  m_at += static_cast<std::size_t>(count);
-  if (m_input.stream == nullptr && m_at - m_released > releaseBytes) {
-    const std::size_t behind = m_at - bytes.size();  // what is being returned must stay
-    m_input.release(m_released, behind);
-    m_released = behind;
+  if (m_input.stream == nullptr && m_at > m_released) {
+    m_input.release(m_released, m_at);
+    m_released = m_at;
+    setReleaseAt();
   }
+  const std::string_view bytes = m_view.substr(m_at, static_cast<std::size_t>(count));
+  m_at += bytes.size();
+  m_releaseAt = std::max(m_releaseAt, m_at);
   return bytes;
 }
 
@@ -60,6 +67,7 @@ std::optional<std::string_view> ByteReader::takeLine() {
     if (end != std::string_view::npos) {
       const std::string_view line = m_view.substr(m_at, end - m_at);
       m_at = end + 1;
+      m_releaseAt = std::max(m_releaseAt, m_at);
       return line;
     }
     if (!isMore) {

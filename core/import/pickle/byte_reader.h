@@ -18,7 +18,14 @@ class ByteReader {
 
   [[nodiscard]] std::uint64_t offset() const { return m_base + m_at; }
   /// The next `count` bytes, valid until the next call; nothing, and nothing taken, if there are fewer.
-  [[nodiscard]] std::optional<std::string_view> take(std::uint64_t count);
+  [[nodiscard]] std::optional<std::string_view> take(std::uint64_t count) {
+    if (m_releaseAt - m_at >= count) {  // there, and nothing to give back yet
+      const std::string_view bytes(m_view.data() + m_at, static_cast<std::size_t>(count));
+      m_at += bytes.size();
+      return bytes;
+    }
+    return takeSlowly(count);
+  }
   /// Up to and without the next line feed, which is taken too.
   [[nodiscard]] std::optional<std::string_view> takeLine();
   [[nodiscard]] std::uint64_t storedBytesRead() const;
@@ -29,6 +36,8 @@ class ByteReader {
 
   /// Makes `count` bytes visible from `m_at` on; false if the input ends before.
   bool reach(std::uint64_t count);
+  [[nodiscard]] std::optional<std::string_view> takeSlowly(std::uint64_t count);
+  void setReleaseAt();
 
   Input& m_input;
   std::string_view m_view;   // mapped text, or what is buffered
@@ -36,6 +45,7 @@ class ByteReader {
   std::uint64_t m_base = 0;  // offset of m_view[0]
   std::size_t m_at = 0;
   std::size_t m_released = 0;
+  std::size_t m_releaseAt = 0;  // up to here bytes are visible and pages need not be given back
 };
 
 }  // namespace kernline::pickle
