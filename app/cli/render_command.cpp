@@ -22,6 +22,7 @@ struct RenderOptions {
   std::string size;
   std::string range;
   std::string theme = "light";
+  std::string language = "en";
 };
 
 constexpr const char* examples = R"(Examples:
@@ -32,7 +33,8 @@ constexpr const char* examples = R"(Examples:
 
 /// The viewer draws with the very code of its window, so a picture shows what a person sees.
 ExitCode render(const RenderOptions& options) {
-  std::vector<std::string> arguments{"--view", options.view, "--screenshot", options.picture, "--theme", options.theme};
+  std::vector<std::string> arguments{"--view",  options.view,  "--screenshot", options.picture,
+                                     "--theme", options.theme, "--language",   options.language};
   for (const auto& [name, value] : {std::pair{"--size", &options.size}, std::pair{"--range", &options.range}}) {
     if (!value->empty()) {
       arguments.insert(arguments.end(), {fmt::format("{}={}", name, *value)});
@@ -84,6 +86,9 @@ void addRenderCommand(CLI::App& program, ExitCode& result) {
   command->add_option("--theme", options->theme, "Colours: light or dark")
       ->check(CLI::IsMember({"light", "dark"}))
       ->option_text("THEME");
+  command->add_option("--language", options->language, "Language of its words: en or zh_CN")
+      ->check(CLI::IsMember({"en", "zh_CN"}))
+      ->option_text("LANGUAGE");
   command->footer(examples);
   command->callback([options, &result] { result = render(*options); });
 }

@@ -5,12 +5,14 @@
 #include "ui/jobs/file_load.h"
 #include "ui/jobs/gui_queue.h"
 #include "ui/jobs/workers.h"
+#include "ui/language/language.h"
 #include "ui/style/icons.h"
 #include "ui/style/theme.h"
 #include "ui/window/main_window.h"
 #include "ui/window/screenshot.h"
 #include "ui/window/startup_clock.h"
 #include "ui/window/window_settings.h"
+#include "ui/window/windows.h"
 
 #include <QApplication>
 #include <QTimer>
@@ -46,6 +48,7 @@ void nameApplication() {
 int compareLogs(QApplication& application, const viewer::ViewerOptions& options) {
   constexpr QSize usual(1600, 900);
   ui::applyTheme(options.theme.value_or(ui::ThemeChoice::Light));
+  ui::applyLanguage(options.language.value_or(ui::LanguageChoice::English));
   const ui::ComparisonPicture picture(options.files, QString::fromStdString(options.screenshot),
                                       options.size.isValid() ? options.size : usual);
   ui::GuiQueue::open();
@@ -56,10 +59,13 @@ int run(QApplication& application, const viewer::ViewerOptions& options, Loads l
   const bool isPicture = !options.screenshot.empty();
   const auto settings = isPicture ? ui::MainWindow::Settings::Ephemeral : ui::MainWindow::Settings::Kept;
   const ui::ThemeChoice theme = options.theme.value_or(isPicture ? ui::ThemeChoice::Light : ui::storedTheme());
+  // A picture is the same wherever it is made.
+  const ui::LanguageChoice language =
+      options.language.value_or(isPicture ? ui::LanguageChoice::English : ui::storedLanguage());
   ui::applyTheme(theme);  // before the first widget, so that none has to change its clothes
   ui::markStartup("theme applied");
-  ui::MainWindow window(settings);
-  window.setTheme(theme);
+  ui::Windows windows(settings, theme, language);
+  ui::MainWindow& window = windows.current();  // until a person chooses another language
   if (options.size.isValid()) {
     window.resize(options.size);
   }

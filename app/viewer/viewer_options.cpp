@@ -35,6 +35,7 @@ std::optional<QSize> sizeFrom(std::string_view text) {
 std::variant<ViewerOptions, int> parseViewerOptions(int argc, char** argv) {
   ViewerOptions options;
   std::string theme;
+  std::string language;
   std::string size;
   std::string view;
   CLI::App app("Shows GPU traces: every kernel, and what launched it; and the tables in logs.", "kernline-viewer");
@@ -48,6 +49,10 @@ std::variant<ViewerOptions, int> parseViewerOptions(int argc, char** argv) {
   app.add_option("--theme", theme, "Colours: system, light or dark")
       ->check(CLI::IsMember({"system", "light", "dark"}))
       ->option_text("THEME");
+  app.add_option("--language", language,
+                 "Language of the window: system, en or zh_CN; without it, as chosen there, and en in pictures")
+      ->check(CLI::IsMember({"system", "en", "zh_CN", "zh"}))
+      ->option_text("LANGUAGE");
   app.add_option("--size", size, "Size of the window, e.g. 1920x1080")
       ->check([](const std::string& text) { return sizeFrom(text) ? std::string() : "expected WIDTHxHEIGHT"; })
       ->option_text("WxH");
@@ -77,6 +82,7 @@ std::variant<ViewerOptions, int> parseViewerOptions(int argc, char** argv) {
     return app.exit(error) == 0 ? 0 : wrongUsage;
   }
   options.theme = ui::themeFromText(QString::fromStdString(theme));
+  options.language = ui::languageFromText(QString::fromStdString(language));
   options.comparesLogs = view == "compare";
   options.size = sizeFrom(size).value_or(QSize());
   options.subject = view == "timeline"   ? ui::PictureOf::Timeline

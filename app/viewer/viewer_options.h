@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/language/language.h"
 #include "ui/style/theme.h"
 #include "ui/window/screenshot.h"
 
@@ -16,9 +17,10 @@ namespace kernline::viewer {
 /// What the command line asks for.
 struct ViewerOptions {
   std::vector<std::string> files;
-  std::optional<ui::ThemeChoice> theme;  ///< else what the settings say
-  std::string screenshot;                ///< write a picture of the window here, then leave
-  QSize size;                            ///< of the window; invalid: its own choice
+  std::optional<ui::ThemeChoice> theme;        ///< else what the settings say
+  std::optional<ui::LanguageChoice> language;  ///< else what the settings say, or English in pictures
+  std::string screenshot;                      ///< write a picture of the window here, then leave
+  QSize size;                                  ///< of the window; invalid: its own choice
   std::string range;
   std::string select;
   ui::PictureOf subject = ui::PictureOf::Window;  ///< of the picture

@@ -65,6 +65,7 @@ _kernline() {
     --time) _kernline_words 'device host' && return ;;
     --html) _kernline_files .html && return ;;
     --theme) _kernline_words 'light dark' && return ;;
+    --language) _kernline_words 'en zh_CN' && return ;;
     --size) _kernline_words '1280x720 1920x1080 2560x1440 3840x2160' && return ;;
     --weight) _kernline_words 'host device count' && return ;;
     --name | --track | --range | --at | --limit | --depth | --min-share) return ;;
@@ -93,7 +94,7 @@ _kernline() {
       compare)
         _kernline_words '--metric --columns --rows --where --baseline --better --tables --time --limit --json --csv --markdown --html --help'
         ;;
-      render) _kernline_words '--view --output --size --range --theme --help' ;;
+      render) _kernline_words '--view --output --size --range --theme --language --help' ;;
       families) _kernline_words '--json --help' ;;
       *) _kernline_words '--help --version' ;;
     esac

@@ -32,7 +32,7 @@ CommandPalette::CommandPalette(const QString& placeholder, std::vector<PaletteEn
   m_field->installEventFilter(this);
   m_list = new QTableView(this);
   m_list->setObjectName(QStringLiteral("paletteList"));
-  m_list->setAccessibleName(QStringLiteral("What answers to the text"));
+  m_list->setAccessibleName(tr("What answers to the text"));
   m_list->setModel(m_model);
   m_list->setSelectionBehavior(QAbstractItemView::SelectRows);
   m_list->setSelectionMode(QAbstractItemView::SingleSelection);

@@ -12,6 +12,7 @@ struct PaletteEntry {
   QString title;
   QString detail;  ///< shown at the right: a shortcut, what a track is of
   std::function<void()> run;
+  QString otherTitle = {};  ///< found by too, e.g. the English name
 };
 
 }  // namespace kernline::ui

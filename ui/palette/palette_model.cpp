@@ -17,8 +17,9 @@ void PaletteModel::setTyped(const QString& typed) {
   beginResetModel();
   std::vector<std::pair<int, std::size_t>> found;
   for (std::size_t i = 0; i < m_entries.size(); ++i) {
-    const int score = std::max(fuzzyScore(typed, m_entries[i].title),
-                               fuzzyScore(typed, m_entries[i].title + QLatin1Char(' ') + m_entries[i].detail) - 1);
+    const PaletteEntry& entry = m_entries[i];
+    const int score = std::max({fuzzyScore(typed, entry.title), fuzzyScore(typed, entry.otherTitle),
+                                fuzzyScore(typed, entry.title + QLatin1Char(' ') + entry.detail) - 1});
     if (score >= 0 || typed.trimmed().isEmpty()) {
       found.emplace_back(-score, i);
     }

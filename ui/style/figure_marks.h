@@ -14,8 +14,11 @@ namespace kernline::ui {
 struct FigureMark {
   QChar letter;
   QColor colour;
-  QString name;        ///< "Host-bound"
-  QString definition;  ///< one sentence for people
+  const char* sourceOfName = "";
+  const char* sourceOfDefinition = "";
+
+  [[nodiscard]] QString name() const;        ///< "Host-bound"
+  [[nodiscard]] QString definition() const;  ///< one sentence for people
 };
 
 [[nodiscard]] const FigureMark& markOf(TimePart part);

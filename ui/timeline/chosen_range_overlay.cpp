@@ -2,6 +2,7 @@
 #include "ui/timeline/chosen_range_overlay.h"
 
 #include "core/format/quantity.h"
+#include "ui/language/words.h"
 #include "ui/style/qt_text.h"
 
 #include <algorithm>
@@ -51,10 +52,10 @@ void paintDimension(QPainter& painter, const TimelineScene& scene, const Timelin
 QString gapText(const Trace& trace, const Measurement& measurement) {
   const Duration gap = trace.start(measurement.second) - trace.end(measurement.first);
   if (gap.ns == 0) {
-    return QStringLiteral("no gap");
+    return Words::tr("no gap");
   }
-  return gap.ns > 0 ? QStringLiteral("gap %1").arg(qt(formatDuration(gap)))
-                    : QStringLiteral("overlap %1").arg(qt(formatDuration({-gap.ns})));
+  return gap.ns > 0 ? Words::tr("gap %1").arg(qt(formatDuration(gap)))
+                    : Words::tr("overlap %1").arg(qt(formatDuration({-gap.ns})));
 }
 
 void paintChosenRange(QPainter& painter, const TimelineScene& scene, const TimelinePalette& palette) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/counter_overlay.h"
 
+#include "ui/language/words.h"
 #include "ui/timeline/hover_card.h"
 #include "ui/timeline/time_axis.h"
 
@@ -44,7 +45,7 @@ void CounterOverlay::paintScales(QPainter& painter, const TimelinePalette& palet
     const int height = static_cast<int>(strip.height / m_ratio);
     const QString most = counterValueText(m_trace, counter, strip.greatest);
     if (!isCut(strip, top)) {
-      paintText(painter, palette, {2, top}, strip.isShared ? most + QStringLiteral(" · one scale") : most);
+      paintText(painter, palette, {2, top}, strip.isShared ? Words::tr("%1 · one scale").arg(most) : most);
     }
     const int bottom = top + height - painter.fontMetrics().height() - 1;
     if ((height >= leastForBoth || strip.least < 0) && !isCut(strip, bottom)) {

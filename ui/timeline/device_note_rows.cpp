@@ -3,6 +3,7 @@
 
 #include "core/format/printable_text.h"
 #include "core/format/quantity.h"
+#include "ui/language/words.h"
 #include "ui/style/figure_marks.h"
 #include "ui/style/qt_text.h"
 #include "ui/style/shown_names.h"
@@ -28,8 +29,8 @@ void paintLetter(QPainter& painter, const FigureMark& mark, QRectF rect) {
   painter.fillRect(rect, QBrush(ink, Qt::BDiagPattern));
   const QRectF text = rect.adjusted(3, 0, -3, 0);
   const QFontMetricsF metrics(painter.font());
-  const bool hasRoom = metrics.horizontalAdvance(mark.name) + 4 <= text.width();
-  const QString label = hasRoom ? mark.name : QString(mark.letter);
+  const bool hasRoom = metrics.horizontalAdvance(mark.name()) + 4 <= text.width();
+  const QString label = hasRoom ? mark.name() : QString(mark.letter);
   // The letter stands on plain colour: a hatch behind it would make it hard to read.
   const double width = metrics.horizontalAdvance(label);
   const QRectF plate(hasRoom ? text.left() : rect.center().x() - width / 2, rect.top(), width, rect.height());
@@ -75,10 +76,13 @@ const DeviceNote* noteOf(const TimelineScene& scene, const TimelineRow& row) {
 /// Short enough for a card.
 QString briefly(IdleCause cause) {
   constexpr std::array<const char*, idleCauseCount> texts{
-      "the host launched the work too late",        "the host, or the stream, waited",
-      "a copy held the host up, or began late",     "a collective held the host up, or began late",
-      "launched, and on its way for at most 30 µs", "no launch recorded, or nothing says why"};
-  return QString::fromUtf8(texts[static_cast<std::size_t>(cause)]);
+      QT_TRANSLATE_NOOP("Words", "the host launched the work too late"),
+      QT_TRANSLATE_NOOP("Words", "the host, or the stream, waited"),
+      QT_TRANSLATE_NOOP("Words", "a copy held the host up, or began late"),
+      QT_TRANSLATE_NOOP("Words", "a collective held the host up, or began late"),
+      QT_TRANSLATE_NOOP("Words", "launched, and on its way for at most 30 µs"),
+      QT_TRANSLATE_NOOP("Words", "no launch recorded, or nothing says why")};
+  return Words::tr(texts[static_cast<std::size_t>(cause)]);
 }
 
 HoverCard describeIdle(const TimelineScene& scene, const DeviceNote& note, TimeRange near) {
@@ -88,19 +92,19 @@ HoverCard describeIdle(const TimelineScene& scene, const DeviceNote& note, TimeR
     return {};
   }
   const FigureMark& mark = markOf(interval->cause);
-  HoverCard card{.title = QStringLiteral("Idle: %1").arg(mark.name.toLower()), .facts = {}};
-  card.facts.push_back({QStringLiteral("Duration"), qt(formatDuration(interval->range.length()))});
+  HoverCard card{.title = Words::tr("Idle: %1").arg(mark.name().toLower()), .facts = {}};
+  card.facts.push_back({Words::tr("Duration"), qt(formatDuration(interval->range.length()))});
   const auto name = [&](SpanId span) { return qt(printable(shownName(trace, span))); };
   if (interval->blamed != SpanId::none) {
-    card.facts.push_back({QStringLiteral("Blamed"), name(interval->blamed)});
+    card.facts.push_back({Words::tr("Blamed"), name(interval->blamed)});
   }
   if (interval->next != SpanId::none && interval->next != interval->blamed) {
-    card.facts.push_back({QStringLiteral("Then"), name(interval->next)});
+    card.facts.push_back({Words::tr("Then"), name(interval->next)});
   }
   if (interval->followsSync) {
-    card.facts.push_back({QStringLiteral("After"), QStringLiteral("a synchronisation that let the device run dry")});
+    card.facts.push_back({Words::tr("After"), Words::tr("a synchronisation that let the device run dry")});
   }
-  card.facts.push_back({QStringLiteral("Means"), briefly(interval->cause)});
+  card.facts.push_back({Words::tr("Means"), briefly(interval->cause)});
   return card;
 }
 
@@ -140,10 +144,9 @@ HoverCard describeNote(const TimelineScene& scene, const TimelineRow& row, doubl
   const ValueRange depth = note->queue.depthIn(pixelRange(scene.axis(), static_cast<int>(x)));
   const QString least = qt(formatCount(std::llround(depth.least)));
   const QString greatest = qt(formatCount(std::llround(depth.greatest)));
-  return {
-      .title = QStringLiteral("Work in the queue"),
-      .facts = {{QStringLiteral("Depth"), least == greatest ? least : QStringLiteral("%1 to %2").arg(least, greatest)},
-                {QStringLiteral("Means"), QStringLiteral("launched by the host and not yet finished by the device")}}};
+  return {.title = Words::tr("Work in the queue"),
+          .facts = {{Words::tr("Depth"), least == greatest ? least : Words::tr("%1 to %2").arg(least, greatest)},
+                    {Words::tr("Means"), Words::tr("launched by the host and not yet finished by the device")}}};
 }
 
 SpanId blamedAt(const TimelineScene& scene, QPointF position) {

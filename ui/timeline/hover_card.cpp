@@ -3,6 +3,7 @@
 
 #include "core/format/printable_text.h"
 #include "core/format/quantity.h"
+#include "ui/language/words.h"
 #include "ui/style/qt_text.h"
 #include "ui/style/shown_names.h"
 
@@ -56,23 +57,23 @@ void addLaunchFacts(const Trace& trace, SpanId span, HoverCard& card) {
   if (isDeviceWork(trace.kind(span))) {
     if (const SpanId call = trace.launchOf(span); call != SpanId::none) {
       const Duration latency = trace.start(span) - trace.start(call);
-      card.facts.push_back({QStringLiteral("Launched by"), oneLine(trace.nameText(call))});
-      card.facts.push_back({QStringLiteral("Launch to start"), timeText(latency)});
+      card.facts.push_back({Words::tr("Launched by"), oneLine(trace.nameText(call))});
+      card.facts.push_back({Words::tr("Launch to start"), timeText(latency)});
     }
     if (has(trace.flags(span), SpanFlags::GraphReplay)) {
-      card.facts.push_back(
-          {QStringLiteral("CUDA graph"), QStringLiteral("one of a replay; its operator is not recorded")});
+      card.facts.push_back({Words::tr("CUDA graph"), Words::tr("one of a replay; its operator is not recorded")});
     }
   } else if (const std::span<const Launch> launched = trace.launchedBy(span); !launched.empty()) {
     const SpanId first = launched.front().work;
-    const QString count = launched.size() == 1 ? oneLine(shownName(trace, first)).left(120)
-                                               : qt(formatCount(static_cast<std::int64_t>(launched.size()))) +
-                                                     QStringLiteral(" pieces of device work");
-    card.facts.push_back({QStringLiteral("Launches"), count});
-    card.facts.push_back({QStringLiteral("Launch to start"), timeText(trace.start(first) - trace.start(span))});
+    const QString count =
+        launched.size() == 1
+            ? oneLine(shownName(trace, first)).left(120)
+            : Words::tr("%1 pieces of device work").arg(qt(formatCount(static_cast<std::int64_t>(launched.size()))));
+    card.facts.push_back({Words::tr("Launches"), count});
+    card.facts.push_back({Words::tr("Launch to start"), timeText(trace.start(first) - trace.start(span))});
   }
   if (const SpanId op = trace.opOf(span); op != SpanId::none && op != span) {
-    card.facts.push_back({QStringLiteral("Operator"), oneLine(trace.nameText(op))});
+    card.facts.push_back({Words::tr("Operator"), oneLine(trace.nameText(op))});
   }
 }
 
@@ -133,21 +134,21 @@ QString HoverCard::text() const {
 HoverCard describeSpan(const Trace& trace, SpanId span) {
   HoverCard card;
   const std::string name = wholeName(trace, span);
-  card.title = name.empty() ? QStringLiteral("(no name)") : oneLine(std::string_view(name).substr(0, longestTitle));
+  card.title = name.empty() ? Words::tr("(no name)") : oneLine(std::string_view(name).substr(0, longestTitle));
   if (name.size() > longestTitle) {
     card.title += QStringLiteral("…");
   }
-  card.facts.push_back({QStringLiteral("Duration"), timeText(trace.duration(span))});
-  card.facts.push_back({QStringLiteral("Start"), sinceStart(trace, trace.start(span))});
+  card.facts.push_back({Words::tr("Duration"), timeText(trace.duration(span))});
+  card.facts.push_back({Words::tr("Start"), sinceStart(trace, trace.start(span))});
   if (!trace.categoryText(span).empty()) {
-    card.facts.push_back({QStringLiteral("Category"), oneLine(trace.categoryText(span))});
+    card.facts.push_back({Words::tr("Category"), oneLine(trace.categoryText(span))});
   }
-  card.facts.push_back({QStringLiteral("Track"), trackText(trace, trace.trackOf(span))});
+  card.facts.push_back({Words::tr("Track"), trackText(trace, trace.trackOf(span))});
   addLaunchFacts(trace, span, card);
   if (has(trace.flags(span), SpanFlags::Unfinished)) {
-    card.facts.push_back({QStringLiteral("Note"), QStringLiteral("never ended; drawn to the end of its track")});
+    card.facts.push_back({Words::tr("Note"), Words::tr("never ended; drawn to the end of its track")});
   } else if (has(trace.flags(span), SpanFlags::Repaired)) {
-    card.facts.push_back({QStringLiteral("Note"), QStringLiteral("its time was repaired on import")});
+    card.facts.push_back({Words::tr("Note"), Words::tr("its time was repaired on import")});
   }
   return card;
 }
@@ -184,24 +185,24 @@ HoverCard describeCounter(const Trace& trace, CounterId id, Time time) {
   const auto at = static_cast<std::size_t>(after - times.begin() - 1);
   HoverCard card;
   card.title = counterTitle(trace, counter);
-  card.facts.push_back({QStringLiteral("Value"), counterValueText(trace, counter, trace.sampleValues(counter)[at])});
-  card.facts.push_back({QStringLiteral("Since"), sinceStart(trace, times[at])});
-  card.facts.push_back({QStringLiteral("Range"), counterValueText(trace, counter, counter.minimum) +
-                                                     QStringLiteral(" to ") +
-                                                     counterValueText(trace, counter, counter.maximum)});
+  card.facts.push_back({Words::tr("Value"), counterValueText(trace, counter, trace.sampleValues(counter)[at])});
+  card.facts.push_back({Words::tr("Since"), sinceStart(trace, times[at])});
+  card.facts.push_back({Words::tr("Range"), Words::tr("%1 to %2")
+                                                .arg(counterValueText(trace, counter, counter.minimum),
+                                                     counterValueText(trace, counter, counter.maximum))});
   return card;
 }
 
 HoverCard describeInstant(const Trace& trace, const Instant& instant) {
   HoverCard card;
-  card.title = instant.name == StringId::empty ? QStringLiteral("(no name)")
+  card.title = instant.name == StringId::empty ? Words::tr("(no name)")
                                                : oneLine(trace.text(instant.name).substr(0, longestTitle));
-  card.facts.push_back({QStringLiteral("Instant at"), sinceStart(trace, instant.time)});
+  card.facts.push_back({Words::tr("Instant at"), sinceStart(trace, instant.time)});
   if (!trace.categoryText(instant.category).empty()) {
-    card.facts.push_back({QStringLiteral("Category"), oneLine(trace.categoryText(instant.category))});
+    card.facts.push_back({Words::tr("Category"), oneLine(trace.categoryText(instant.category))});
   }
   if (instant.track != TrackId::none) {
-    card.facts.push_back({QStringLiteral("Track"), trackText(trace, instant.track)});
+    card.facts.push_back({Words::tr("Track"), trackText(trace, instant.track)});
   }
   return card;
 }
@@ -209,10 +210,10 @@ HoverCard describeInstant(const Trace& trace, const Instant& instant) {
 HoverCard describeStep(const Trace& trace, const Step& step) {
   HoverCard card;
   card.title = oneLine(trace.text(step.name));
-  card.facts.push_back({QStringLiteral("Step lasts"), timeText(step.range.length())});
-  card.facts.push_back({QStringLiteral("Start"), sinceStart(trace, step.range.begin)});
+  card.facts.push_back({Words::tr("Step lasts"), timeText(step.range.length())});
+  card.facts.push_back({Words::tr("Start"), sinceStart(trace, step.range.begin)});
   if (step.process != ProcessId::none) {
-    card.facts.push_back({QStringLiteral("Process"), oneLine(trace.text(trace.process(step.process).title))});
+    card.facts.push_back({Words::tr("Process"), oneLine(trace.text(trace.process(step.process).title))});
   }
   return card;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/row_menu.h"
 
+#include "ui/language/words.h"
 #include "ui/style/icons.h"
 #include "ui/timeline/row_actions.h"
 #include "ui/timeline/row_titles.h"
@@ -27,11 +28,10 @@ class RowMenu {
     m_menu->addAction(m_menu->fontMetrics().elidedText(title, Qt::ElideMiddle, room))->setEnabled(false);
     m_menu->addSeparator();
     addPin();
-    add(QStringLiteral("&Hide"), RowAction::Hide);
+    add(Words::tr("&Hide"), RowAction::Hide);
     if (m_row != pinnedGroup) {
       const bool byProcess = m_arrangement.grouping() == Grouping::Process;
-      add(byProcess ? QStringLiteral("&Only this process") : QStringLiteral("&Only this group"),
-          RowAction::OnlyItsGroup);
+      add(byProcess ? Words::tr("&Only this process") : Words::tr("&Only this group"), RowAction::OnlyItsGroup);
     }
     m_menu->addSeparator();
     addFold();
@@ -53,8 +53,8 @@ class RowMenu {
   void addPin() {
     const bool isPinned = m_row == pinnedGroup || m_arrangement.isPinned(m_row);
     QAction* const pin =
-        isPinned ? add(m_row.isGroup() ? QStringLiteral("Un&pin all") : QStringLiteral("Un&pin"), RowAction::Unpin)
-                 : add(m_row.isGroup() ? QStringLiteral("&Pin all rows to the top") : QStringLiteral("&Pin to the top"),
+        isPinned ? add(m_row.isGroup() ? Words::tr("Un&pin all") : Words::tr("Un&pin"), RowAction::Unpin)
+                 : add(m_row.isGroup() ? Words::tr("&Pin all rows to the top") : Words::tr("&Pin to the top"),
                        RowAction::Pin);
     pin->setIcon(icon(QStringLiteral("pin")));
   }
@@ -62,17 +62,17 @@ class RowMenu {
   void addFold() {
     const TimelineRow* row = m_scene.layout().find(m_row);
     if (row && row->canCollapse) {
-      row->isCollapsed ? add(QStringLiteral("&Expand"), RowAction::Expand)
-                       : add(QStringLiteral("&Collapse"), RowAction::Collapse);
+      row->isCollapsed ? add(Words::tr("&Expand"), RowAction::Expand)
+                       : add(Words::tr("&Collapse"), RowAction::Collapse);
     }
   }
 
   void addHeights() {
-    QMenu* const heights = m_menu->addMenu(QStringLiteral("Lane h&eight"));
+    QMenu* const heights = m_menu->addMenu(Words::tr("Lane h&eight"));
     auto* const one = new QActionGroup(heights);
-    const std::pair<RowAction, QString> choices[] = {{RowAction::Compact, QStringLiteral("&Compact")},
-                                                     {RowAction::Normal, QStringLiteral("&Normal")},
-                                                     {RowAction::Tall, QStringLiteral("&Tall")}};
+    const std::pair<RowAction, QString> choices[] = {{RowAction::Compact, Words::tr("&Compact")},
+                                                     {RowAction::Normal, Words::tr("&Normal")},
+                                                     {RowAction::Tall, Words::tr("&Tall")}};
     const LaneSize sizes[] = {LaneSize::Compact, LaneSize::Normal, LaneSize::Tall};
     for (std::size_t i = 0; i < std::size(choices); ++i) {
       QAction* const choice = add(choices[i].second, choices[i].first, heights);
@@ -84,14 +84,14 @@ class RowMenu {
 
   void addMoves() {
     if (m_row != pinnedGroup) {
-      add(QStringLiteral("Move &up"), RowAction::MoveUp);
-      add(QStringLiteral("Move &down"), RowAction::MoveDown);
+      add(Words::tr("Move &up"), RowAction::MoveUp);
+      add(Words::tr("Move &down"), RowAction::MoveDown);
     }
   }
 
   void addWhole() {
     const std::size_t hidden = hiddenCount(m_scene.allRows(), m_arrangement);
-    QAction* const show = m_menu->addAction(QStringLiteral("&Show hidden rows (%1)").arg(hidden));
+    QAction* const show = m_menu->addAction(Words::tr("&Show hidden rows (%1)").arg(hidden));
     show->setEnabled(hidden > 0);
     QObject::connect(show, &QAction::triggered, &m_scene, [&scene = m_scene] {
       Arrangement all = scene.arrangement();
@@ -100,7 +100,7 @@ class RowMenu {
       all.setFilter(filter);
       scene.arrange(std::move(all));
     });
-    QObject::connect(m_menu->addAction(QStringLiteral("&Reset arrangement")), &QAction::triggered, &m_scene,
+    QObject::connect(m_menu->addAction(Words::tr("&Reset arrangement")), &QAction::triggered, &m_scene,
                      &TimelineScene::resetArrangement);
   }
 

@@ -3,6 +3,7 @@
 
 #include "core/format/printable_text.h"
 #include "core/trace/titles.h"
+#include "ui/language/words.h"
 #include "ui/style/qt_text.h"
 #include "ui/timeline/hover_card.h"
 
@@ -18,7 +19,7 @@ QString named(const Trace& trace, StringId text) {
 
 QString deviceTitle(const Trace& trace, std::int32_t number) {
   if (number < 0) {
-    return QStringLiteral("Host");
+    return Words::tr("Host");
   }
   const auto process = std::ranges::find(trace.processes(), number, &Process::device);
   const QString plain = process == trace.processes().end() ? QStringLiteral("GPU %1").arg(number)
@@ -30,19 +31,19 @@ QString deviceTitle(const Trace& trace, std::int32_t number) {
 QString sortTitle(std::int32_t number) {
   switch (static_cast<TrackKind>(number)) {
     case TrackKind::Stream:
-      return QStringLiteral("Streams");
+      return Words::tr("Streams");
     case TrackKind::DeviceOther:
-      return QStringLiteral("Notes and other rows of devices");
+      return Words::tr("Notes and other rows of devices");
     case TrackKind::Thread:
-      return QStringLiteral("Threads");
+      return Words::tr("Threads");
     case TrackKind::Async:
-      return QStringLiteral("Async rows");
+      return Words::tr("Async rows");
     case TrackKind::Steps:
-      return QStringLiteral("Steps");
+      return Words::tr("Steps");
     case TrackKind::Bookkeeping:
-      return QStringLiteral("Profiler’s own rows");
+      return Words::tr("Profiler’s own rows");
   }
-  return QStringLiteral("Counters");
+  return Words::tr("Counters");
 }
 
 QString plainTitle(const Trace& trace, RowId row) {
@@ -50,19 +51,19 @@ QString plainTitle(const Trace& trace, RowId row) {
     case RowClass::Root:
       return {};
     case RowClass::Pinned:
-      return QStringLiteral("Pinned");
+      return Words::tr("Pinned");
     case RowClass::Process:
-      return row.number < 0 ? QStringLiteral("Of no process") : named(trace, trace.process(row.process()).title);
+      return row.number < 0 ? Words::tr("Of no process") : named(trace, trace.process(row.process()).title);
     case RowClass::Device:
       return deviceTitle(trace, row.number);
     case RowClass::Rank:
-      return row.number < 0 ? QStringLiteral("No rank") : QStringLiteral("Rank %1").arg(row.number);
+      return row.number < 0 ? Words::tr("No rank") : Words::tr("Rank %1").arg(row.number);
     case RowClass::Sort:
       return sortTitle(row.number);
     case RowClass::Idle:
-      return QStringLiteral("idle, by cause");
+      return Words::tr("idle, by cause");
     case RowClass::Queue:
-      return QStringLiteral("work in the queue");
+      return Words::tr("work in the queue");
     case RowClass::Track:
       return named(trace, trace.track(row.track()).title);
     case RowClass::Counter:
@@ -75,7 +76,7 @@ QString plainTitle(const Trace& trace, RowId row) {
 
 QString rowTitle(const Trace& trace, RowId row) {
   const QString title = plainTitle(trace, row);
-  return title.isEmpty() ? QStringLiteral("(no name)") : title;
+  return title.isEmpty() ? Words::tr("(no name)") : title;
 }
 
 QString rowTitleIn(const Trace& trace, RowId row, RowId group) {

@@ -48,11 +48,11 @@ void RowsHint::tell() {
   const TimelineLayout& layout = m_scene.layout();
   const bool isPartial = m_scene.trace() && layout.shownCount() < layout.rowCount();
   if (isPartial) {
-    setText(QStringLiteral("%1 of %2 rows").arg(layout.shownCount()).arg(layout.rowCount()));
+    setText(tr("%1 of %2 rows").arg(layout.shownCount()).arg(layout.rowCount()));
     const QString filter = m_scene.arrangement().filter();
-    setToolTip(filter.isEmpty() ? QStringLiteral("Some rows are hidden. Click to show all.")
-                                : QStringLiteral("Rows are filtered by “%1”. Click to show all.").arg(filter));
-    setAccessibleName(text() + QStringLiteral(", show all"));
+    setToolTip(filter.isEmpty() ? tr("Some rows are hidden. Click to show all.")
+                                : tr("Rows are filtered by “%1”. Click to show all.").arg(filter));
+    setAccessibleName(tr("%1, show all").arg(text()));
     place();
   }
   if (isPartial == isHidden()) {
@@ -66,7 +66,7 @@ void RowsHint::paintEvent(QPaintEvent*) {
   painter.fillRect(rect(), QColor(underMouse() || hasFocus() ? colours.header : colours.background));
   painter.fillRect(0, 0, width(), 1, QColor(colours.separator));
   const QRect inside = rect().adjusted(hintPadding, 1, -hintPadding, 0);
-  const QString action = QStringLiteral("Show all");
+  const QString action = tr("Show all");
   painter.setPen(QColor(colours.text));
   painter.drawText(inside, Qt::AlignVCenter | Qt::AlignLeft, text());
   const int left = fontMetrics().horizontalAdvance(text() + QStringLiteral("  "));

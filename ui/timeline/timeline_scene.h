@@ -49,6 +49,7 @@ class TimelineScene : public QObject {
 
   [[nodiscard]] const std::shared_ptr<const Trace>& trace() const { return m_trace; }
   [[nodiscard]] const QueryIndex* index() const { return m_index.get(); }
+  [[nodiscard]] const std::shared_ptr<const QueryIndex>& sharedIndex() const { return m_index; }
   [[nodiscard]] const MatchSet& matches() const { return m_matches; }
   [[nodiscard]] const MatchSet& namesakes() const { return m_namesakes; }
   [[nodiscard]] const TimelineLayout& layout() const { return m_layout; }

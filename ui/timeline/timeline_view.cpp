@@ -107,6 +107,10 @@ void TimelineView::setTrace(std::shared_ptr<const Trace> trace, bool keepView) {
   m_scene->setTrace(std::move(trace), keepView);
 }
 
+const std::shared_ptr<const QueryIndex>& TimelineView::queryIndex() const {
+  return m_scene->sharedIndex();
+}
+
 void TimelineView::setIndex(std::shared_ptr<const QueryIndex> index) {
   m_scene->setIndex(std::move(index));
 }

@@ -60,6 +60,7 @@ class TimelineView : public QWidget {
   void showDeviceNotes(bool idle, bool queues);
 
   [[nodiscard]] const std::shared_ptr<const Trace>& trace() const;
+  [[nodiscard]] const std::shared_ptr<const QueryIndex>& queryIndex() const;
   [[nodiscard]] SpanId selection() const;
   [[nodiscard]] SpanId hovered() const;
   [[nodiscard]] TimeRange visibleRange() const;

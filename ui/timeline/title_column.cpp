@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/title_column.h"
 
+#include "ui/language/words.h"
 #include "ui/timeline/hover_card.h"
 #include "ui/timeline/row_titles.h"
 
@@ -109,7 +110,7 @@ void TitleColumn::paintCounter(QPainter& painter, QRect rect, const TimelineRow&
     return;  // a compact one: the scale beside it says as much
   }
   painter.setPen(QColor(m_palette.dimText));
-  const QString most = QStringLiteral("max ") + counterValueText(m_trace, counter, counter.maximum);
+  const QString most = Words::tr("max %1").arg(counterValueText(m_trace, counter, counter.maximum));
   painter.drawText(text, Qt::AlignBottom | Qt::AlignLeft, metrics.elidedText(most, Qt::ElideRight, text.width()));
 }
 

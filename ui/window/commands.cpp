@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/commands.h"
 
+#include "ui/language/mnemonic.h"
+#include "ui/language/source_text.h"
 #include "ui/style/icons.h"
 
 #include <QAction>
+#include <QCoreApplication>
 #include <QKeySequence>
 #include <QMenu>
 #include <QMenuBar>
@@ -26,139 +29,173 @@ struct Row {
   const char* submenu = "";
 };
 
-constexpr Row table[] = {
-    {Command::Open, "&File", "&Open…", "Ctrl+O", "open", "Open one or more traces or logs"},
-    {Command::OpenSample, "&File", "Open the &sample", "", "sample",
-     "Two training iterations of a transformer on an NVIDIA H200"},
-    {Command::Reload, "&File", "&Reload", "F5", "reload", "Read this file again", Needs::File, true},
-    {Command::CancelLoad, "&File", "Cancel &loading", "Ctrl+.", "", "Stop loading this file", Needs::File},
-    {Command::ExportPicture, "&File", "Timeline or chart as &picture…", "Ctrl+E", "",
-     "Save the timeline, or the chart of a log, as it is as PNG or SVG", Needs::TraceOrLog, false, false, "E&xport"},
-    {Command::ExportTrace, "&File", "&Range as trace…", "Ctrl+Shift+E", "",
-     "Save the chosen range, or else what is in sight, as a smaller Chrome trace", Needs::Trace, false, false,
-     "E&xport"},
-    {Command::ExportDatabase, "&File", "Whole trace as &SQLite…", "", "",
-     "Save everything as a database with the tables of the query page", Needs::Trace, false, false, "E&xport"},
-    {Command::ExportStatistics, "&File", "S&tatistics as table…", "", "",
-     "Save the rows of the statistics, or of a log's table, as CSV or Markdown", Needs::TraceOrLog, false, false,
-     "E&xport"},
-    {Command::CloseTab, "&File", "&Close", "Ctrl+W", "close", "Close this file", Needs::File, true},
-    {Command::Quit, "&File", "&Quit", "Ctrl+Q", "", "Leave Kernline", Needs::Nothing, true},
+/// In a struct, so that texts marked here and looked up with tr() are of one context.
+struct Table {
+  Q_DECLARE_TR_FUNCTIONS(Commands)
 
-    {Command::CopyName, "&Edit", "&Copy name", "Ctrl+Shift+C", "copy", "Copy the full name of the selection",
-     Needs::Selection},
-    {Command::ClearSelection, "&Edit", "Clear &selection", "Esc", "",
-     "Forget search, selection and chosen range, one after the other", Needs::TraceOrLog},
-    {Command::ChooseSelection, "&Edit", "Choose its &time range", "R", "",
-     "Limit statistics and search to the time of the selection", Needs::Selection},
-    {Command::Find, "&Edit", "&Find…", "Ctrl+F /", "search", "Search all names, or all of a log", Needs::TraceOrLog,
-     true},
-    {Command::FindNext, "&Edit", "Find &next", "F3 N", "", "Go to the next match", Needs::TraceOrLog},
-    {Command::FindPrevious, "&Edit", "Find &previous", "Shift+F3 Shift+N", "", "Go to the previous match",
-     Needs::TraceOrLog},
-    {Command::SearchCase, "&Edit", "&Match case", "Alt+C", "", "Upper and lower case differ in searches",
-     Needs::Nothing, true, true},
-    {Command::SearchRegex, "&Edit", "&Regular expressions", "Alt+R", "",
-     "What is searched for is a regular expression (RE2)", Needs::Nothing, false, true},
-    {Command::SearchArgs, "&Edit", "Search in &args too", "Alt+A", "",
-     "Search what the file says of each span, read from the file again", Needs::Nothing, false, true},
-    {Command::ShowMatches, "&Edit", "&List matches", "Ctrl+L", "list",
-     "Show or hide the table of what the search found", Needs::Document, false, true},
-    {Command::OnlyMatches, "&Edit", "&Only matches", "Alt+O", "filter",
-     "Hide rows without a match and spans that do not match", Needs::Matches, false, true},
-    {Command::EditFamilies, "&Edit", "&Kernel families…", "", "",
-     "The rules by which kernels belong to families, and what each catches", Needs::Nothing, true},
+ public:
+  static constexpr auto file = QT_TR_NOOP("&File");
+  static constexpr auto edit = QT_TR_NOOP("&Edit");
+  static constexpr auto view = QT_TR_NOOP("&View");
+  static constexpr auto go = QT_TR_NOOP("&Go");
+  static constexpr auto tracks = QT_TR_NOOP("&Tracks");
+  static constexpr auto help = QT_TR_NOOP("&Help");
+  static constexpr auto exports = QT_TR_NOOP("E&xport");
+  static constexpr auto names = QT_TR_NOOP("Kernel na&mes");
+  static constexpr auto args = QT_TR_NOOP("args");
 
-    {Command::ZoomIn, "&View", "Zoom &in", "Ctrl++ Ctrl+=", "zoom-in", "Show less time, larger", Needs::Trace},
-    {Command::ZoomOut, "&View", "Zoom &out", "Ctrl+-", "zoom-out", "Show more time, smaller", Needs::Trace},
-    {Command::FitAll, "&View", "&Whole trace", "0", "fit-all", "Show the whole trace", Needs::Trace},
-    {Command::FitSelection, "&View", "&Fit selection", "F", "fit-selection",
-     "Zoom to the selected span, or else to the chosen range", Needs::SelectionOrRange},
-    {Command::FitRange, "&View", "Fit chosen &range", "Shift+F", "", "Zoom to the chosen range", Needs::Range},
-    {Command::CollapseAll, "&View", "&Collapse all rows", "Ctrl+Up", "", "Collapse every process and track",
-     Needs::Trace, true},
-    {Command::ExpandAll, "&View", "&Expand all rows", "Ctrl+Down", "", "Expand every process and track", Needs::Trace},
-    {Command::ShowOverview, "&View", "O&verview", "F6", "overview",
-     "Where the time goes and why the GPU is idle, or all that a log measured, on one page", Needs::TraceOrLog, true,
-     true},
-    {Command::ShowIdle, "&View", "Idle c&auses", "I", "", "Paint on the timeline why each device is idle", Needs::Trace,
-     false, true},
-    {Command::ShowQueue, "&View", "&Queue depth", "Q", "",
-     "Show over time how much work is launched and not yet finished", Needs::Trace, false, true},
-    {Command::ShowDetails, "&View", "&Details", "F9", "details", "Show or hide the details of the selection",
-     Needs::Document, true, true},
-    {Command::ShowStatistics, "&View", "&Statistics", "F8", "statistics", "Show or hide the statistics",
-     Needs::Document, false, true},
-    {Command::ShowNotes, "&View", "&Notes", "F7", "bookmark", "Show or hide the notes of this trace", Needs::Document,
-     false, true},
-    {Command::ShowTracks, "&View", "Trac&ks", "F4", "tracks", "Show or hide the list of rows", Needs::Document, false,
-     true},
-    {Command::ShowTrust, "&View", "Trust &panel", "Ctrl+I", "warning", "Show or hide what is doubtful about this trace",
-     Needs::Document, false, true},
-    {Command::ShowQuery, "&View", "Quer&y", "F2", "query", "Show or hide the SQL page", Needs::Document, false, true},
-    {Command::ShowCallTree, "&View", "Ca&ll tree", "F12", "", "Show or hide the call tree and the flame graph",
-     Needs::Document, false, true},
-    {Command::ShortNames, "&View", "&Short", "", "", "The function, without namespaces, parameters and sizes",
-     Needs::Nothing, true, true, "Kernel na&mes"},
-    {Command::DemangledNames, "&View", "&Demangled", "", "", "The whole C++ declaration", Needs::Nothing, false, true,
-     "Kernel na&mes"},
-    {Command::RawNames, "&View", "&Raw", "", "", "As the file spells them", Needs::Nothing, false, true,
-     "Kernel na&mes"},
-    {Command::NextNames, "&View", "&Next of these", "Ctrl+K", "", "Short, demangled, raw, and short again",
-     Needs::Nothing, false, false, "Kernel na&mes"},
-    {Command::ShowLogText, "&View", "Te&xt of the log", "T", "text", "Show or hide the text that a table stands in",
-     Needs::Log, true, true},
-    {Command::ShowLogChart, "&View", "C&hart of the table", "C", "chart", "Show or hide the chart of a log's table",
-     Needs::Log, false, true},
-    {Command::FullScreen, "&View", "F&ull screen", "F11", "", "Use the whole screen", Needs::Nothing, false, true},
+  static constexpr Row rows[] = {
+      {Command::Open, file, QT_TR_NOOP("&Open…"), "Ctrl+O", "open", QT_TR_NOOP("Open one or more traces or logs")},
+      {Command::OpenSample, file, QT_TR_NOOP("Open the &sample"), "", "sample",
+       QT_TR_NOOP("Two training iterations of a transformer on an NVIDIA H200")},
+      {Command::Reload, file, QT_TR_NOOP("&Reload"), "F5", "reload", QT_TR_NOOP("Read this file again"), Needs::File,
+       true},
+      {Command::CancelLoad, file, QT_TR_NOOP("Cancel &loading"), "Ctrl+.", "", QT_TR_NOOP("Stop loading this file"),
+       Needs::File},
+      {Command::ExportPicture, file, QT_TR_NOOP("Timeline or chart as &picture…"), "Ctrl+E", "",
+       QT_TR_NOOP("Save the timeline, or the chart of a log, as it is as PNG or SVG"), Needs::TraceOrLog, false, false,
+       exports},
+      {Command::ExportTrace, file, QT_TR_NOOP("&Range as trace…"), "Ctrl+Shift+E", "",
+       QT_TR_NOOP("Save the chosen range, or else what is in sight, as a smaller Chrome trace"), Needs::Trace, false,
+       false, exports},
+      {Command::ExportDatabase, file, QT_TR_NOOP("Whole trace as &SQLite…"), "", "",
+       QT_TR_NOOP("Save everything as a database with the tables of the query page"), Needs::Trace, false, false,
+       exports},
+      {Command::ExportStatistics, file, QT_TR_NOOP("S&tatistics as table…"), "", "",
+       QT_TR_NOOP("Save the rows of the statistics, or of a log's table, as CSV or Markdown"), Needs::TraceOrLog, false,
+       false, exports},
+      {Command::CloseTab, file, QT_TR_NOOP("&Close"), "Ctrl+W", "close", QT_TR_NOOP("Close this file"), Needs::File,
+       true},
+      {Command::Quit, file, QT_TR_NOOP("&Quit"), "Ctrl+Q", "", QT_TR_NOOP("Leave Kernline"), Needs::Nothing, true},
 
-    {Command::ToLaunch, "&Go", "To its &launch", "[", "to-launch", "From a kernel to the call that launched it",
-     Needs::Selection},
-    {Command::ToKernel, "&Go", "To its &kernel", "]", "to-kernel", "From a call or an operator to what it launched",
-     Needs::Selection},
-    {Command::ToOperator, "&Go", "To its &operator", "O", "", "To the operator that made the selection",
-     Needs::Selection},
-    {Command::PreviousNamesake, "&Go", "&Previous of this name", ",", "previous",
-     "To the span of the same name before this one", Needs::Selection, true},
-    {Command::NextNamesake, "&Go", "&Next of this name", ".", "next", "To the span of the same name after this one",
-     Needs::Selection},
-    {Command::GoToTrack, "&Go", "To a &track…", "Ctrl+P", "tracks", "Type a part of a track's name to go there",
-     Needs::Trace, true},
-    {Command::Back, "&Go", "&Back", "Alt+Left", "back", "To what was in sight before", Needs::Trace, true},
-    {Command::Forward, "&Go", "For&ward", "Alt+Right", "forward", "To what was in sight after", Needs::Trace},
-    {Command::AddNote, "&Go", "&Mark with a note…", "M", "bookmark",
-     "Write a note at the selection, at the chosen range or at the middle of the view", Needs::Trace},
-    {Command::NextTab, "&Go", "Next &file", "Ctrl+Tab Ctrl+PgDown", "", "To the next open file", Needs::File, true},
-    {Command::PreviousTab, "&Go", "Pre&vious file", "Ctrl+Shift+Tab Ctrl+PgUp", "", "To the previous open file",
-     Needs::File},
+      {Command::CopyName, edit, QT_TR_NOOP("&Copy name"), "Ctrl+Shift+C", "copy",
+       QT_TR_NOOP("Copy the full name of the selection"), Needs::Selection},
+      {Command::ClearSelection, edit, QT_TR_NOOP("Clear &selection"), "Esc", "",
+       QT_TR_NOOP("Forget search, selection and chosen range, one after the other"), Needs::TraceOrLog},
+      {Command::ChooseSelection, edit, QT_TR_NOOP("Choose its &time range"), "R", "",
+       QT_TR_NOOP("Limit statistics and search to the time of the selection"), Needs::Selection},
+      {Command::Find, edit, QT_TR_NOOP("&Find…"), "Ctrl+F /", "search", QT_TR_NOOP("Search all names, or all of a log"),
+       Needs::TraceOrLog, true},
+      {Command::FindNext, edit, QT_TR_NOOP("Find &next"), "F3 N", "", QT_TR_NOOP("Go to the next match"),
+       Needs::TraceOrLog},
+      {Command::FindPrevious, edit, QT_TR_NOOP("Find &previous"), "Shift+F3 Shift+N", "",
+       QT_TR_NOOP("Go to the previous match"), Needs::TraceOrLog},
+      {Command::SearchCase, edit, QT_TR_NOOP("&Match case"), "Alt+C", "",
+       QT_TR_NOOP("Upper and lower case differ in searches"), Needs::Nothing, true, true},
+      {Command::SearchRegex, edit, QT_TR_NOOP("&Regular expressions"), "Alt+R", "",
+       QT_TR_NOOP("What is searched for is a regular expression (RE2)"), Needs::Nothing, false, true},
+      {Command::SearchArgs, edit, QT_TR_NOOP("Search in &args too"), "Alt+A", "",
+       QT_TR_NOOP("Search what the file says of each span, read from the file again"), Needs::Nothing, false, true},
+      {Command::ShowMatches, edit, QT_TR_NOOP("&List matches"), "Ctrl+L", "list",
+       QT_TR_NOOP("Show or hide the table of what the search found"), Needs::Document, false, true},
+      {Command::OnlyMatches, edit, QT_TR_NOOP("&Only matches"), "Alt+O", "filter",
+       QT_TR_NOOP("Hide rows without a match and spans that do not match"), Needs::Matches, false, true},
+      {Command::EditFamilies, edit, QT_TR_NOOP("&Kernel families…"), "", "",
+       QT_TR_NOOP("The rules by which kernels belong to families, and what each catches"), Needs::Nothing, true},
 
-    {Command::FilterTracks, "&Tracks", "&Filter rows…", "Ctrl+Shift+F", "filter",
-     "Show only rows with a text in their names", Needs::Trace},
-    {Command::PinTrack, "&Tracks", "&Pin or unpin", "P", "pin", "Keep the row of the selection at the top, or let go",
-     Needs::Selection, true},
-    {Command::HideTrack, "&Tracks", "&Hide", "H", "", "Hide the row of the selection", Needs::Selection},
-    {Command::OnlyProcess, "&Tracks", "&Only its process", "Ctrl+H", "",
-     "Hide every other process, or every other group of rows", Needs::Selection},
-    {Command::ShowAllTracks, "&Tracks", "&Show all rows", "Shift+H", "", "No row is hidden or filtered away then",
-     Needs::Trace},
-    {Command::TrackUp, "&Tracks", "Move &up", "Alt+Up", "up",
-     "The row of the selection changes places with the one above", Needs::Selection, true},
-    {Command::TrackDown, "&Tracks", "Move &down", "Alt+Down", "down",
-     "The row of the selection changes places with the one below", Needs::Selection},
-    {Command::TallerLanes, "&Tracks", "&Taller lanes", "Ctrl+Alt++ Ctrl+Alt+=", "",
-     "More height for the row of the selection", Needs::Selection},
-    {Command::LowerLanes, "&Tracks", "&Lower lanes", "Ctrl+Alt+-", "", "Less height for the row of the selection",
-     Needs::Selection},
-    {Command::OneScale, "&Tracks", "O&ne scale per unit", "", "", "Counters of one group and one unit have one scale",
-     Needs::Trace, true, true},
-    {Command::ResetTracks, "&Tracks", "&Reset arrangement", "", "",
-     "Forget pins, order, heights and what is hidden, for traces of this kind", Needs::Trace},
-    {Command::FindCommand, "&Help", "Find a &command…", "Ctrl+Shift+P", "", "Type a part of what you want done",
-     Needs::Nothing, true},
-    {Command::Shortcuts, "&Help", "&Keyboard and mouse", "?", "keyboard", "All keys on one sheet"},
-    {Command::About, "&Help", "&About Kernline", "", "info", "Version and licence"},
+      {Command::ZoomIn, view, QT_TR_NOOP("Zoom &in"), "Ctrl++ Ctrl+=", "zoom-in", QT_TR_NOOP("Show less time, larger"),
+       Needs::Trace},
+      {Command::ZoomOut, view, QT_TR_NOOP("Zoom &out"), "Ctrl+-", "zoom-out", QT_TR_NOOP("Show more time, smaller"),
+       Needs::Trace},
+      {Command::FitAll, view, QT_TR_NOOP("&Whole trace"), "0", "fit-all", QT_TR_NOOP("Show the whole trace"),
+       Needs::Trace},
+      {Command::FitSelection, view, QT_TR_NOOP("&Fit selection"), "F", "fit-selection",
+       QT_TR_NOOP("Zoom to the selected span, or else to the chosen range"), Needs::SelectionOrRange},
+      {Command::FitRange, view, QT_TR_NOOP("Fit chosen &range"), "Shift+F", "", QT_TR_NOOP("Zoom to the chosen range"),
+       Needs::Range},
+      {Command::CollapseAll, view, QT_TR_NOOP("&Collapse all rows"), "Ctrl+Up", "",
+       QT_TR_NOOP("Collapse every process and track"), Needs::Trace, true},
+      {Command::ExpandAll, view, QT_TR_NOOP("&Expand all rows"), "Ctrl+Down", "",
+       QT_TR_NOOP("Expand every process and track"), Needs::Trace},
+      {Command::ShowOverview, view, QT_TR_NOOP("O&verview"), "F6", "overview",
+       QT_TR_NOOP("Where the time goes and why the GPU is idle, or all that a log measured, on one page"),
+       Needs::TraceOrLog, true, true},
+      {Command::ShowIdle, view, QT_TR_NOOP("Idle c&auses"), "I", "",
+       QT_TR_NOOP("Paint on the timeline why each device is idle"), Needs::Trace, false, true},
+      {Command::ShowQueue, view, QT_TR_NOOP("&Queue depth"), "Q", "",
+       QT_TR_NOOP("Show over time how much work is launched and not yet finished"), Needs::Trace, false, true},
+      {Command::ShowDetails, view, QT_TR_NOOP("&Details"), "F9", "details",
+       QT_TR_NOOP("Show or hide the details of the selection"), Needs::Document, true, true},
+      {Command::ShowStatistics, view, QT_TR_NOOP("&Statistics"), "F8", "statistics",
+       QT_TR_NOOP("Show or hide the statistics"), Needs::Document, false, true},
+      {Command::ShowNotes, view, QT_TR_NOOP("&Notes"), "F7", "bookmark",
+       QT_TR_NOOP("Show or hide the notes of this trace"), Needs::Document, false, true},
+      {Command::ShowTracks, view, QT_TR_NOOP("Trac&ks"), "F4", "tracks", QT_TR_NOOP("Show or hide the list of rows"),
+       Needs::Document, false, true},
+      {Command::ShowTrust, view, QT_TR_NOOP("Trust &panel"), "Ctrl+I", "warning",
+       QT_TR_NOOP("Show or hide what is doubtful about this trace"), Needs::Document, false, true},
+      {Command::ShowQuery, view, QT_TR_NOOP("Quer&y"), "F2", "query", QT_TR_NOOP("Show or hide the SQL page"),
+       Needs::Document, false, true},
+      {Command::ShowCallTree, view, QT_TR_NOOP("Ca&ll tree"), "F12", "",
+       QT_TR_NOOP("Show or hide the call tree and the flame graph"), Needs::Document, false, true},
+      {Command::ShortNames, view, QT_TR_NOOP("&Short"), "", "",
+       QT_TR_NOOP("The function, without namespaces, parameters and sizes"), Needs::Nothing, true, true, names},
+      {Command::DemangledNames, view, QT_TR_NOOP("&Demangled"), "", "", QT_TR_NOOP("The whole C++ declaration"),
+       Needs::Nothing, false, true, names},
+      {Command::RawNames, view, QT_TR_NOOP("&Raw"), "", "", QT_TR_NOOP("As the file spells them"), Needs::Nothing,
+       false, true, names},
+      {Command::NextNames, view, QT_TR_NOOP("&Next of these"), "Ctrl+K", "",
+       QT_TR_NOOP("Short, demangled, raw, and short again"), Needs::Nothing, false, false, names},
+      {Command::ShowLogText, view, QT_TR_NOOP("Te&xt of the log"), "T", "text",
+       QT_TR_NOOP("Show or hide the text that a table stands in"), Needs::Log, true, true},
+      {Command::ShowLogChart, view, QT_TR_NOOP("C&hart of the table"), "C", "chart",
+       QT_TR_NOOP("Show or hide the chart of a log's table"), Needs::Log, false, true},
+      {Command::FullScreen, view, QT_TR_NOOP("F&ull screen"), "F11", "", QT_TR_NOOP("Use the whole screen"),
+       Needs::Nothing, false, true},
+
+      {Command::ToLaunch, go, QT_TR_NOOP("To its &launch"), "[", "to-launch",
+       QT_TR_NOOP("From a kernel to the call that launched it"), Needs::Selection},
+      {Command::ToKernel, go, QT_TR_NOOP("To its &kernel"), "]", "to-kernel",
+       QT_TR_NOOP("From a call or an operator to what it launched"), Needs::Selection},
+      {Command::ToOperator, go, QT_TR_NOOP("To its &operator"), "O", "",
+       QT_TR_NOOP("To the operator that made the selection"), Needs::Selection},
+      {Command::PreviousNamesake, go, QT_TR_NOOP("&Previous of this name"), ",", "previous",
+       QT_TR_NOOP("To the span of the same name before this one"), Needs::Selection, true},
+      {Command::NextNamesake, go, QT_TR_NOOP("&Next of this name"), ".", "next",
+       QT_TR_NOOP("To the span of the same name after this one"), Needs::Selection},
+      {Command::GoToTrack, go, QT_TR_NOOP("To a &track…"), "Ctrl+P", "tracks",
+       QT_TR_NOOP("Type a part of a track's name to go there"), Needs::Trace, true},
+      {Command::Back, go, QT_TR_NOOP("&Back"), "Alt+Left", "back", QT_TR_NOOP("To what was in sight before"),
+       Needs::Trace, true},
+      {Command::Forward, go, QT_TR_NOOP("For&ward"), "Alt+Right", "forward", QT_TR_NOOP("To what was in sight after"),
+       Needs::Trace},
+      {Command::AddNote, go, QT_TR_NOOP("&Mark with a note…"), "M", "bookmark",
+       QT_TR_NOOP("Write a note at the selection, at the chosen range or at the middle of the view"), Needs::Trace},
+      {Command::NextTab, go, QT_TR_NOOP("Next &file"), "Ctrl+Tab Ctrl+PgDown", "", QT_TR_NOOP("To the next open file"),
+       Needs::File, true},
+      {Command::PreviousTab, go, QT_TR_NOOP("Pre&vious file"), "Ctrl+Shift+Tab Ctrl+PgUp", "",
+       QT_TR_NOOP("To the previous open file"), Needs::File},
+
+      {Command::FilterTracks, tracks, QT_TR_NOOP("&Filter rows…"), "Ctrl+Shift+F", "filter",
+       QT_TR_NOOP("Show only rows with a text in their names"), Needs::Trace},
+      {Command::PinTrack, tracks, QT_TR_NOOP("&Pin or unpin"), "P", "pin",
+       QT_TR_NOOP("Keep the row of the selection at the top, or let go"), Needs::Selection, true},
+      {Command::HideTrack, tracks, QT_TR_NOOP("&Hide"), "H", "", QT_TR_NOOP("Hide the row of the selection"),
+       Needs::Selection},
+      {Command::OnlyProcess, tracks, QT_TR_NOOP("&Only its process"), "Ctrl+H", "",
+       QT_TR_NOOP("Hide every other process, or every other group of rows"), Needs::Selection},
+      {Command::ShowAllTracks, tracks, QT_TR_NOOP("&Show all rows"), "Shift+H", "",
+       QT_TR_NOOP("No row is hidden or filtered away then"), Needs::Trace},
+      {Command::TrackUp, tracks, QT_TR_NOOP("Move &up"), "Alt+Up", "up",
+       QT_TR_NOOP("The row of the selection changes places with the one above"), Needs::Selection, true},
+      {Command::TrackDown, tracks, QT_TR_NOOP("Move &down"), "Alt+Down", "down",
+       QT_TR_NOOP("The row of the selection changes places with the one below"), Needs::Selection},
+      {Command::TallerLanes, tracks, QT_TR_NOOP("&Taller lanes"), "Ctrl+Alt++ Ctrl+Alt+=", "",
+       QT_TR_NOOP("More height for the row of the selection"), Needs::Selection},
+      {Command::LowerLanes, tracks, QT_TR_NOOP("&Lower lanes"), "Ctrl+Alt+-", "",
+       QT_TR_NOOP("Less height for the row of the selection"), Needs::Selection},
+      {Command::OneScale, tracks, QT_TR_NOOP("O&ne scale per unit"), "", "",
+       QT_TR_NOOP("Counters of one group and one unit have one scale"), Needs::Trace, true, true},
+      {Command::ResetTracks, tracks, QT_TR_NOOP("&Reset arrangement"), "", "",
+       QT_TR_NOOP("Forget pins, order, heights and what is hidden, for traces of this kind"), Needs::Trace},
+      {Command::FindCommand, help, QT_TR_NOOP("Find a &command…"), "Ctrl+Shift+P", "",
+       QT_TR_NOOP("Type a part of what you want done"), Needs::Nothing, true},
+      {Command::Shortcuts, help, QT_TR_NOOP("&Keyboard and mouse"), "?", "keyboard",
+       QT_TR_NOOP("All keys on one sheet")},
+      {Command::About, help, QT_TR_NOOP("&About Kernline"), "", "info", QT_TR_NOOP("Version and licence")},
+  };
 };
-static_assert(std::size(table) == static_cast<std::size_t>(Command::Count_));
+static_assert(std::size(Table::rows) == static_cast<std::size_t>(Command::Count_));
 
 QList<QKeySequence> shortcutsOf(const Row& row) {
   QList<QKeySequence> keys;
@@ -176,18 +213,19 @@ const char* buttonText(Command command) {
     case Command::SearchRegex:
       return ".*";
     case Command::SearchArgs:
-      return "args";
+      return Table::args;
     default:
       return nullptr;
   }
 }
 
 QAction* makeAction(const Row& row, QObject* parent) {
-  auto* action = new QAction(QString::fromUtf8(row.text), parent);
+  auto* action = new QAction(Table::tr(row.text), parent);
+  setSourceText(action, row.text);
   action->setShortcuts(shortcutsOf(row));
   action->setCheckable(row.isCheckable);
   action->setStatusTip(QString());
-  QString tip = QString::fromUtf8(row.tip);
+  QString tip = Table::tr(row.tip);
   if (!action->shortcut().isEmpty()) {
     tip += QStringLiteral(" (%1)").arg(action->shortcut().toString(QKeySequence::NativeText));
   }
@@ -198,9 +236,8 @@ QAction* makeAction(const Row& row, QObject* parent) {
   if (row.command == Command::Quit) {
     action->setMenuRole(QAction::QuitRole);
   }
-  if (const char* text = buttonText(row.command)) {
-    action->setIconText(QString::fromUtf8(text));
-  }
+  const char* text = buttonText(row.command);
+  action->setIconText(text != nullptr ? Table::tr(text) : withoutMnemonic(action->text()));
   return action;
 }
 
@@ -233,26 +270,28 @@ bool Available::satisfies(Needs needs) const {
 }
 
 Commands::Commands(QObject* parent) : QObject(parent) {
-  for (const Row& row : table) {
+  for (const Row& row : Table::rows) {
     m_actions[static_cast<std::size_t>(row.command)] = makeAction(row, this);
   }
 }
 
-void Commands::fillMenuBar(QMenuBar* bar, QMenu* recent, QMenu* theme) const {
+void Commands::fillMenuBar(QMenuBar* bar, const OwnMenus& own) const {
   QMenu* menu = nullptr;
   QMenu* submenu = nullptr;  // rows of one follow each other
   std::string_view title;
-  for (const Row& row : table) {
+  for (const Row& row : Table::rows) {
     if (row.menu != title) {
       title = row.menu;
-      menu = bar->addMenu(QString::fromUtf8(row.menu));
+      menu = bar->addMenu(Table::tr(row.menu));
+      setSourceText(menu->menuAction(), row.menu);
     }
     if (row.opensGroup) {
       menu->addSeparator();
     }
     if (*row.submenu != 0) {
       if (submenu == nullptr) {
-        submenu = menu->addMenu(QString::fromUtf8(row.submenu));
+        submenu = menu->addMenu(Table::tr(row.submenu));
+        setSourceText(submenu->menuAction(), row.submenu);
       }
       submenu->addAction((*this)[row.command]);
       continue;
@@ -260,15 +299,16 @@ void Commands::fillMenuBar(QMenuBar* bar, QMenu* recent, QMenu* theme) const {
     submenu = nullptr;
     menu->addAction((*this)[row.command]);
     if (row.command == Command::OpenSample) {
-      menu->addMenu(recent);
+      menu->addMenu(own.recent);
     } else if (row.command == Command::FullScreen) {
-      menu->addMenu(theme);
+      menu->addMenu(own.theme);
+      menu->addMenu(own.language);
     }
   }
 }
 
 void Commands::enable(const Available& available) const {
-  for (const Row& row : table) {
+  for (const Row& row : Table::rows) {
     (*this)[row.command]->setEnabled(available.satisfies(row.needs));
   }
 }

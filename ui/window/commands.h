@@ -125,8 +125,15 @@ class Commands : public QObject {
 
   [[nodiscard]] QAction* operator[](Command command) const { return m_actions[static_cast<std::size_t>(command)]; }
 
-  /// Adds the menus; `recent` and `theme` are put where they belong.
-  void fillMenuBar(QMenuBar* bar, QMenu* recent, QMenu* theme) const;
+  /// Menus whose entries are no commands.
+  struct OwnMenus {
+    QMenu* recent;
+    QMenu* theme;
+    QMenu* language;
+  };
+
+  /// Adds the menus; those of `own` are put where they belong.
+  void fillMenuBar(QMenuBar* bar, const OwnMenus& own) const;
   void enable(const Available& available) const;
 
  private:

@@ -68,7 +68,7 @@ DocumentTab::~DocumentTab() {
 
 QString DocumentTab::summary() const {
   const auto count = [](std::size_t number) { return qt(formatCount(static_cast<std::int64_t>(number))); };
-  return QStringLiteral("%1 spans on %2 tracks · %3")
+  return tr("%1 spans on %2 tracks · %3")
       .arg(count(m_trace->spanCount()), count(m_trace->tracks().size()),
            m_trace->sources().empty()
                ? title()
@@ -120,6 +120,32 @@ void DocumentTab::showTrace(std::shared_ptr<const Trace> trace) {
 void DocumentTab::showFirst(std::optional<TimeRange> range, std::optional<TimeRange> chosen) {
   m_firstRange = range;
   m_firstChosen = chosen;
+}
+
+OpenedFile DocumentTab::content() const {
+  return {m_view->queryIndex(), nullptr};
+}
+
+void DocumentTab::resume(const FileTab& before) {
+  const auto* document = qobject_cast<const DocumentTab*>(&before);
+  if (document == nullptr) {
+    return;
+  }
+  const TimelineView& view = *document->m_view;
+  if (document->m_trace == nullptr) {
+    showFirst(document->m_firstRange, document->m_firstChosen);
+  } else if (m_trace == document->m_trace) {
+    m_view->arrange(view.arrangement());
+    m_view->select(view.selection(), false);
+    m_view->chooseRange(view.chosenRange());
+    if (!view.showsAll()) {
+      m_view->setVisibleRange(view.visibleRange());
+    }
+  } else {
+    showFirst(view.showsAll() ? std::nullopt : std::optional(view.visibleRange()), view.chosenRange());
+  }
+  showPage(document->page());
+  showDeviceNotes(document->m_showsIdle, document->m_showsQueues);
 }
 
 void DocumentTab::showNotes() {

@@ -41,6 +41,7 @@ class DocumentTab : public FileTab {
   [[nodiscard]] RangeStrip* rangeStrip() const { return m_range; }
   [[nodiscard]] QString summary() const override;
   [[nodiscard]] bool isBusy() const override;
+  void resume(const FileTab& before) override;
 
   /// What to show once there is a trace, instead of the whole; and what range to choose.
   void showFirst(std::optional<TimeRange> range, std::optional<TimeRange> chosen);
@@ -64,6 +65,7 @@ class DocumentTab : public FileTab {
   void findingsRequested();
 
  protected:
+  [[nodiscard]] OpenedFile content() const override;
   [[nodiscard]] bool canShow(const OpenedFile& file) const override { return file.index != nullptr; }
   void takeFile(OpenedFile file) override;
   void takePreview(std::shared_ptr<const Trace> preview) override;

@@ -39,7 +39,7 @@ DocumentTabs::DocumentTabs(QWidget* parent) : QTabWidget(parent) {
   setElideMode(Qt::ElideMiddle);
   setUsesScrollButtons(true);
   tabBar()->setExpanding(false);
-  tabBar()->setAccessibleName(QStringLiteral("Open files"));
+  tabBar()->setAccessibleName(tr("Open files"));
   tabBar()->setFocusPolicy(Qt::TabFocus);
   connect(this, &QTabWidget::tabCloseRequested, this, &DocumentTabs::closeTab);
   connect(this, &QTabWidget::currentChanged, this, &DocumentTabs::documentChanged);

@@ -15,7 +15,7 @@ DropHint::DropHint(QWidget* window) : QWidget(window) {
 }
 
 void DropHint::showFor(qsizetype files) {
-  m_text = files == 1 ? QStringLiteral("Drop to open this file") : QStringLiteral("Drop to open %1 files").arg(files);
+  m_text = files == 1 ? tr("Drop to open this file") : tr("Drop to open %1 files").arg(files);
   setGeometry(parentWidget()->rect());
   raise();
   show();

@@ -4,6 +4,8 @@
 #include "core/export/cut_trace.h"
 #include "core/export/sqlite_file.h"
 #include "core/format/quantity.h"
+#include "ui/language/core_text.h"
+#include "ui/language/words.h"
 #include "ui/style/qt_text.h"
 #include "ui/tables/table_text.h"
 #include "ui/timeline/timeline_view.h"
@@ -43,7 +45,7 @@ Expected<QString> writeTextFile(const QString& path, const std::string& text) {
     return std::unexpected(Error{Error::Kind::Unreadable, path.toStdString() + ": cannot be written (" +
                                                               file.errorString().toStdString() + ")"});
   }
-  return QStringLiteral("Saved %1").arg(path);
+  return Words::tr("Saved %1").arg(path);
 }
 
 }  // namespace
@@ -52,18 +54,18 @@ Exporter::Exporter(QWidget* window) : QObject(window), m_window(window) {
   setObjectName(QStringLiteral("exporter"));
 }
 
-QString Exporter::askName(const FileTab& file, const char* title, const QString& ending, const char* filters) const {
+QString Exporter::askName(const FileTab& file, const QString& title, const QString& ending,
+                          const QString& filters) const {
   const bool isFile = file.path() != QLatin1String("-");
   const QString folder = isFile ? QFileInfo(file.path()).absolutePath() : QString();
   const QString name = stemOf(file.path()) + ending;
-  return QFileDialog::getSaveFileName(m_window, QString::fromUtf8(title),
-                                      folder.isEmpty() ? name : folder + QLatin1Char('/') + name,
-                                      QString::fromUtf8(filters));
+  return QFileDialog::getSaveFileName(m_window, title, folder.isEmpty() ? name : folder + QLatin1Char('/') + name,
+                                      filters);
 }
 
 bool Exporter::isFree() {
   if (isBusy()) {
-    Q_EMIT told(QStringLiteral("%1 is still being written; wait for it or cancel it").arg(m_path));
+    Q_EMIT told(tr("%1 is still being written; wait for it or cancel it").arg(m_path));
   }
   return !isBusy();
 }
@@ -73,17 +75,18 @@ void Exporter::start(const QString& path, Job<QString>::Work write) {
   m_writing = Job<QString>(std::move(write), [this](Expected<QString> written) {
     const bool isCancelled = !written && written.error().kind == Error::Kind::Cancelled;
     Q_EMIT told(written       ? *written
-                : isCancelled ? QStringLiteral("Cancelled: %1 is as it was").arg(m_path)
-                              : qt(written.error().message));
+                : isCancelled ? tr("Cancelled: %1 is as it was").arg(m_path)
+                              : coreText(written.error().message));
   });
   Q_EMIT started(path);
 }
 
 void Exporter::exportPicture(const FileTab& file) {
-  const QString path = askName(file, "Save as a picture", QStringLiteral(".png"), "PNG (*.png);;SVG (*.svg)");
+  const QString path =
+      askName(file, tr("Save as a picture"), QStringLiteral(".png"), QStringLiteral("PNG (*.png);;SVG (*.svg)"));
   if (!path.isEmpty()) {
-    Q_EMIT told(savePicture(*file.pictureWidget(), path) ? QStringLiteral("Saved %1").arg(path)
-                                                         : QStringLiteral("%1: cannot be written").arg(path));
+    Q_EMIT told(savePicture(*file.pictureWidget(), path) ? tr("Saved %1").arg(path)
+                                                         : tr("%1: cannot be written").arg(path));
   }
 }
 
@@ -91,8 +94,8 @@ void Exporter::exportTrace(const DocumentTab& document) {
   if (!isFree()) {
     return;
   }
-  const QString path = askName(document, "Save the range as a trace", QStringLiteral(".part.json.gz"),
-                               "Chrome trace, compressed (*.json.gz);;Chrome trace (*.json)");
+  const QString path = askName(document, tr("Save the range as a trace"), QStringLiteral(".part.json.gz"),
+                               tr("Chrome trace, compressed (*.json.gz);;Chrome trace (*.json)"));
   if (path.isEmpty()) {
     return;
   }
@@ -102,7 +105,7 @@ void Exporter::exportTrace(const DocumentTab& document) {
     if (!cut) {
       return std::unexpected(cut.error());
     }
-    return QStringLiteral("Saved %1: %2 of %3 spans").arg(path, count(cut->spans), count(trace->spanCount()));
+    return tr("Saved %1: %2 of %3 spans").arg(path, count(cut->spans), count(trace->spanCount()));
   });
 }
 
@@ -110,8 +113,8 @@ void Exporter::exportDatabase(const DocumentTab& document) {
   if (!isFree()) {
     return;
   }
-  const QString path = askName(document, "Save the whole trace as a database", QStringLiteral(".sqlite"),
-                               "SQLite (*.sqlite *.sqlite3 *.db)");
+  const QString path = askName(document, tr("Save the whole trace as a database"), QStringLiteral(".sqlite"),
+                               QStringLiteral("SQLite (*.sqlite *.sqlite3 *.db)"));
   if (path.isEmpty()) {
     return;
   }
@@ -120,7 +123,7 @@ void Exporter::exportDatabase(const DocumentTab& document) {
     if (!rows) {
       return std::unexpected(rows.error());
     }
-    return QStringLiteral("Saved %1: %2 rows").arg(path, count(*rows));
+    return tr("Saved %1: %2 rows").arg(path, count(*rows));
   });
 }
 
@@ -129,7 +132,7 @@ void Exporter::exportTable(const QString& tabSeparated) {
     return;
   }
   const QString path =
-      QFileDialog::getSaveFileName(m_window, QStringLiteral("Save the statistics"), QStringLiteral("statistics.csv"),
+      QFileDialog::getSaveFileName(m_window, tr("Save the statistics"), QStringLiteral("statistics.csv"),
                                    QStringLiteral("CSV (*.csv);;Markdown (*.md)"));
   if (!path.isEmpty()) {
     const bool asMarkdown = path.endsWith(QLatin1String(".md"), Qt::CaseInsensitive);

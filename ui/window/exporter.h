@@ -37,8 +37,8 @@ class Exporter : public QObject {
   [[nodiscard]] bool isFree();
   /// `write` returns what to tell a person.
   void start(const QString& path, Job<QString>::Work write);
-  [[nodiscard]] QString askName(const FileTab& file, const char* title, const QString& ending,
-                                const char* filters) const;
+  [[nodiscard]] QString askName(const FileTab& file, const QString& title, const QString& ending,
+                                const QString& filters) const;
 
   QWidget* m_window;
   QString m_path;  // being written

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/file_tab.h"
 
+#include "ui/language/core_text.h"
+#include "ui/language/words.h"
 #include "ui/style/qt_text.h"
 #include "ui/window/load_strip.h"
 #include "ui/window/message_page.h"
@@ -15,11 +17,11 @@ namespace {
 
 /// An error's message as a sentence of its own: the page names the file already.
 QString sentenceOf(const Error& error, const QString& path) {
-  QString text = qt(error.message);
+  QString text = coreText(error.message);
   if (text.startsWith(path + QStringLiteral(": "))) {
     text.remove(0, path.size() + 2);
   } else if (text.startsWith(path + QLatin1Char(' '))) {
-    text.replace(0, path.size(), QStringLiteral("the file"));
+    text.replace(0, path.size(), Words::tr("the file"));
   }
   if (!text.isEmpty()) {
     text[0] = text[0].toUpper();
@@ -59,7 +61,7 @@ void FileTab::stopWatching() {
 }
 
 QString FileTab::title() const {
-  return m_path == QLatin1String("-") ? QStringLiteral("standard input") : QFileInfo(m_path).fileName();
+  return m_path == QLatin1String("-") ? tr("standard input") : QFileInfo(m_path).fileName();
 }
 
 void FileTab::reload() {
@@ -74,6 +76,7 @@ void FileTab::cancel() {
 
 void FileTab::begin(std::unique_ptr<FileLoad> load) {
   m_state = State::Loading;
+  m_error.reset();
   m_refusal.clear();
   m_strip->watch(load.get());
   m_load = std::move(load);
@@ -86,6 +89,18 @@ void FileTab::begin(std::unique_ptr<FileLoad> load) {
   Q_EMIT stateChanged();
   m_load->listen({[this](std::shared_ptr<const Trace> preview) { takePreview(std::move(preview)); },
                   [this](Expected<OpenedFile> result) { takeResult(std::move(result)); }});
+}
+
+std::unique_ptr<FileLoad> FileTab::release() {
+  m_strip->watch(nullptr);
+  if (m_state == State::Ready) {
+    m_load->keep(content());
+  } else if (m_error) {
+    m_load->keep(std::unexpected(*m_error));
+  } else {
+    m_load->listen({});
+  }
+  return std::move(m_load);
 }
 
 void FileTab::takePreview(std::shared_ptr<const Trace> /*preview*/) {}
@@ -110,11 +125,12 @@ void FileTab::takeResult(Expected<OpenedFile> result) {
 void FileTab::showMessage(const Error& error) {
   const bool isCancelled = error.kind == Error::Kind::Cancelled;
   m_state = isCancelled ? State::Cancelled : State::Refused;
+  m_error = error;
   m_refusal = sentenceOf(error, m_path);
   dropContent();
-  m_message = isCancelled ? new MessagePage(QStringLiteral("Loading was cancelled"),
-                                            QStringLiteral("Nothing of this file is kept."), m_path, this)
-                          : new MessagePage(QStringLiteral("This file cannot be shown"), m_refusal, m_path, this);
+  m_message = isCancelled
+                  ? new MessagePage(tr("Loading was cancelled"), tr("Nothing of this file is kept."), m_path, this)
+                  : new MessagePage(tr("This file cannot be shown"), m_refusal, m_path, this);
   layout()->addWidget(m_message);
   m_message->show();
   connect(m_message, &MessagePage::openRequested, this, &FileTab::openRequested);

@@ -8,6 +8,7 @@
 
 #include <chrono>
 #include <memory>
+#include <optional>
 
 namespace kernline::ui {
 
@@ -44,6 +45,10 @@ class FileTab : public QWidget {
   void cancel();
   /// For another kind of tab, after `otherKindFound`: the load that has its result.
   [[nodiscard]] std::unique_ptr<FileLoad> takeLoad() { return std::move(m_load); }
+  /// For a tab in another window: what was read, or the reading of it. Does not follow the file any more.
+  [[nodiscard]] std::unique_ptr<FileLoad> release();
+  /// Shows what another tab of the same file, after its `release`, shows of it.
+  virtual void resume(const FileTab& before) = 0;
 
  Q_SIGNALS:
   void stateChanged();  ///< state or content are others now
@@ -60,6 +65,8 @@ class FileTab : public QWidget {
   void stopWatching();
   [[nodiscard]] bool showsMessage() const { return m_message != nullptr; }
 
+  /// Of a file that is ready.
+  [[nodiscard]] virtual OpenedFile content() const = 0;
   [[nodiscard]] virtual bool canShow(const OpenedFile& file) const = 0;
   virtual void takeFile(OpenedFile file) = 0;
   virtual void takePreview(std::shared_ptr<const Trace> preview);
@@ -76,6 +83,7 @@ class FileTab : public QWidget {
   State m_state = State::Loading;
   std::unique_ptr<FileLoad> m_load;
   std::chrono::nanoseconds m_loadTime{0};
+  std::optional<Error> m_error;  // of a file that is not shown
   QString m_refusal;
   LoadStrip* m_strip = nullptr;
   MessagePage* m_message = nullptr;

@@ -3,6 +3,7 @@
 
 #include "core/format/quantity.h"
 #include "ui/jobs/file_load.h"
+#include "ui/language/words.h"
 #include "ui/style/qt_text.h"
 #include "ui/style/quiet_label.h"
 #include "ui/style/theme.h"
@@ -23,15 +24,15 @@ constexpr int barHeight = 2;
 QString stageText(Progress::Stage stage) {
   switch (stage) {
     case Progress::Stage::Reading:
-      return QStringLiteral("Reading");
+      return Words::tr("Reading");
     case Progress::Stage::Arranging:
-      return QStringLiteral("Arranging spans and links");
+      return Words::tr("Arranging spans and links");
     case Progress::Stage::Done:
-      return QStringLiteral("Done");
+      return Words::tr("Done");
     case Progress::Stage::Opening:
       break;
   }
-  return QStringLiteral("Opening");
+  return Words::tr("Opening");
 }
 
 }  // namespace
@@ -41,10 +42,9 @@ QString progressText(Progress::Stage stage, std::uint64_t done, std::uint64_t to
   if (done == 0) {
     return text;
   }
-  text += QStringLiteral(" · ") + qt(formatBytes(static_cast<std::int64_t>(done)));
-  if (total > 0) {
-    text += QStringLiteral(" of ") + qt(formatBytes(static_cast<std::int64_t>(total)));
-  }
+  const QString read = qt(formatBytes(static_cast<std::int64_t>(done)));
+  text += QStringLiteral(" · ") +
+          (total > 0 ? Words::tr("%1 of %2").arg(read, qt(formatBytes(static_cast<std::int64_t>(total)))) : read);
   const double seconds = std::chrono::duration<double>(elapsed).count();
   if (stage == Progress::Stage::Reading && seconds > 0) {
     text += QStringLiteral(" · ") + qt(formatByteRate(static_cast<double>(done) / seconds));
@@ -57,9 +57,9 @@ LoadStrip::LoadStrip(QWidget* parent) : QWidget(parent) {
   setAutoFillBackground(true);
   m_text = new QuietLabel(QString(), this);
   m_text->setObjectName(QStringLiteral("loadText"));
-  m_cancel = new QPushButton(QStringLiteral("Cancel"), this);
+  m_cancel = new QPushButton(tr("Cancel"), this);
   m_cancel->setObjectName(QStringLiteral("loadCancel"));
-  m_cancel->setToolTip(QStringLiteral("Stop loading this file"));
+  m_cancel->setToolTip(tr("Stop loading this file"));
   auto* layout = new QHBoxLayout(this);
   layout->setContentsMargins(12, 4 + barHeight, 12, 4);
   layout->addWidget(m_text, 1);
@@ -91,8 +91,8 @@ void LoadStrip::refresh() {
                 ? std::clamp(static_cast<double>(done) / static_cast<double>(total), 0.0, 1.0)
                 : -1;
   ++m_phase;
-  m_text->setText(progressText(stage, done, total, m_load->elapsed()) +
-                  (m_partIsShown ? QStringLiteral(" · what you see is a part") : QString()));
+  const QString text = progressText(stage, done, total, m_load->elapsed());
+  m_text->setText(m_partIsShown ? tr("%1 · what you see is a part").arg(text) : text);
   if (isHidden() && m_load->elapsed() >= patience) {
     show();
   }

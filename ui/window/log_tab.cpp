@@ -4,6 +4,7 @@
 #include "core/format/quantity.h"
 #include "ui/compare/comparison_page.h"
 #include "ui/jobs/workers.h"
+#include "ui/language/counted.h"
 #include "ui/logs/log_page.h"
 #include "ui/style/qt_text.h"
 
@@ -13,15 +14,6 @@
 #include <utility>
 
 namespace kernline::ui {
-namespace {
-
-QString counted(std::size_t count, const char* one, const char* many) {
-  return QStringLiteral("%1 %2").arg(qt(formatCount(static_cast<std::int64_t>(count))),
-                                     QString::fromUtf8(count == 1 ? one : many));
-}
-
-}  // namespace
-
 LogTab::LogTab(std::unique_ptr<FileLoad> load, QWidget* parent)
     : FileTab(QString::fromStdString(load->path()), parent) {
   m_page = new LogPage(this);
@@ -65,14 +57,14 @@ void LogTab::showComparison(bool shown) {
 }
 
 QString LogTab::summary() const {
-  QStringList parts{counted(m_log->tables().size(), "table", "tables")};
+  QStringList parts{counted(m_log->tables().size(), tr("%1 table"), tr("%1 tables"))};
   if (!m_log->metrics().empty()) {
-    parts << counted(m_log->metrics().size(), "measurement", "measurements");
+    parts << counted(m_log->metrics().size(), tr("%1 measurement"), tr("%1 measurements"));
   }
   if (!m_log->failures().empty()) {
-    parts << counted(m_log->failures().size(), "failure", "failures");
+    parts << counted(m_log->failures().size(), tr("%1 failure"), tr("%1 failures"));
   }
-  parts << counted(m_log->lineCount(), "line", "lines");
+  parts << counted(m_log->lineCount(), tr("%1 line"), tr("%1 lines"));
   parts << qt(formatBytes(static_cast<std::int64_t>(m_log->storedBytes())));
   return parts.join(QStringLiteral(" · "));
 }
@@ -103,6 +95,17 @@ void LogTab::takeFile(OpenedFile file) {
   if (m_comparison != nullptr) {
     m_comparison->setLogs({m_log});
   }
+}
+
+void LogTab::resume(const FileTab& before) {
+  const auto* tab = qobject_cast<const LogTab*>(&before);
+  if (tab == nullptr || m_log == nullptr) {
+    return;
+  }
+  m_page->goTo(tab->m_page->current());
+  m_page->showText(tab->m_page->showsText());
+  m_page->showChart(tab->m_page->showsChart());
+  showComparison(tab->m_showsComparison);
 }
 
 void LogTab::dropContent() {

@@ -26,6 +26,7 @@ class LogTab : public FileTab {
   void showComparison(bool shown);
   [[nodiscard]] QString summary() const override;
   [[nodiscard]] bool isBusy() const override;
+  void resume(const FileTab& before) override;
   [[nodiscard]] QWidget* pageWidget() const override;
   [[nodiscard]] QWidget* pictureWidget() const override;
   /// The table that is shown, header first, cells separated by tabs; empty if there is none.
@@ -38,6 +39,7 @@ class LogTab : public FileTab {
   void pageChanged();
 
  protected:
+  [[nodiscard]] OpenedFile content() const override { return {nullptr, m_log}; }
   [[nodiscard]] bool canShow(const OpenedFile& file) const override { return file.log != nullptr; }
   void takeFile(OpenedFile file) override;
   void dropContent() override;

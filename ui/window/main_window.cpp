@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/main_window.h"
 
+#include "ui/language/source_text.h"
 #include "ui/logs/log_search_bar.h"
 #include "ui/notes/trace_notes.h"
 #include "ui/search/search_bar.h"
@@ -17,7 +18,6 @@
 #include "ui/window/panel_docks.h"
 #include "ui/window/range_strip.h"
 #include "ui/window/recent_files.h"
-#include "ui/window/session.h"
 #include "ui/window/start_page.h"
 #include "ui/window/status_line.h"
 #include "ui/window/window_settings.h"
@@ -57,10 +57,12 @@ MainWindow::MainWindow(Settings settings, QWidget* parent) : QMainWindow(parent)
   setAcceptDrops(true);
   setDockOptions(AnimatedDocks | AllowTabbedDocks | AllowNestedDocks);
   m_commands = new Commands(this);
-  m_recent = new QMenu(QStringLiteral("Open r&ecent"), this);
-  m_themeMenu = new QMenu(QStringLiteral("&Theme"), this);
-  m_commands->fillMenuBar(menuBar(), m_recent, m_themeMenu);
+  m_recent = new QMenu(tr("Open r&ecent"), this);
+  m_themeMenu = new QMenu(tr("&Theme"), this);
+  m_languageMenu = new QMenu(tr("Lan&guage"), this);
+  m_commands->fillMenuBar(menuBar(), {.recent = m_recent, .theme = m_themeMenu, .language = m_languageMenu});
   buildThemeMenu(m_themeMenu);
+  buildLanguageMenu(m_languageMenu);
   m_pages = new QStackedWidget(this);
   m_tabs = new DocumentTabs(m_pages);
   m_pages->addWidget(m_tabs);
@@ -107,7 +109,7 @@ MainWindow::~MainWindow() {
 }
 
 void MainWindow::buildToolBar() {
-  QToolBar* bar = addToolBar(QStringLiteral("Tools"));
+  QToolBar* bar = addToolBar(tr("Tools"));
   bar->setObjectName(QStringLiteral("toolBar"));
   bar->setMovable(false);
   bar->setContextMenuPolicy(Qt::PreventContextMenu);
@@ -133,10 +135,12 @@ void MainWindow::buildToolBar() {
 
 void MainWindow::buildThemeMenu(QMenu* menu) {
   auto* group = new QActionGroup(this);
-  const std::pair<ThemeChoice, const char*> choices[] = {
-      {ThemeChoice::System, "Like the &system"}, {ThemeChoice::Light, "&Light"}, {ThemeChoice::Dark, "&Dark"}};
+  const std::pair<ThemeChoice, const char*> choices[] = {{ThemeChoice::System, QT_TR_NOOP("Like the &system")},
+                                                         {ThemeChoice::Light, QT_TR_NOOP("&Light")},
+                                                         {ThemeChoice::Dark, QT_TR_NOOP("&Dark")}};
   for (const auto& [choice, text] : choices) {
-    QAction* action = menu->addAction(QString::fromUtf8(text));
+    QAction* action = menu->addAction(tr(text));
+    setSourceText(action, text);
     action->setCheckable(true);
     action->setData(static_cast<int>(choice));
     action->setChecked(choice == m_theme);
@@ -156,6 +160,36 @@ void MainWindow::setTheme(ThemeChoice choice) {
   for (QAction* action : m_themeMenu->actions()) {
     action->setChecked(action->data().toInt() == static_cast<int>(choice));
   }
+}
+
+void MainWindow::setLanguage(LanguageChoice choice) {
+  m_language = choice;
+  for (QAction* action : m_languageMenu->actions()) {
+    action->setChecked(action->data().toInt() == static_cast<int>(choice));
+  }
+}
+
+void MainWindow::buildLanguageMenu(QMenu* menu) {
+  auto* group = new QActionGroup(this);
+  const auto add = [&](LanguageChoice choice, const QString& text) {
+    QAction* action = menu->addAction(text);
+    action->setCheckable(true);
+    action->setData(static_cast<int>(choice));
+    action->setChecked(choice == m_language);
+    group->addAction(action);
+    connect(action, &QAction::triggered, this, [this, choice] {
+      if (choice != m_language) {
+        setLanguage(choice);
+        Q_EMIT languageRequested(choice);
+      }
+    });
+    return action;
+  };
+  constexpr auto system = QT_TR_NOOP("Like the &system");
+  setSourceText(add(LanguageChoice::System, tr(system)), system);
+  // Each in its own words, for whoever ended up in a language that they cannot read.
+  add(LanguageChoice::English, QStringLiteral("&English"));
+  add(LanguageChoice::SimplifiedChinese, QStringLiteral("简体中文(&C)"));
 }
 
 void MainWindow::connectParts() {
@@ -364,39 +398,6 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     keepSession();
   }
   QMainWindow::closeEvent(event);
-}
-
-void MainWindow::keepSession() const {
-  Session session;
-  for (int i = 0; i < m_tabs->count(); ++i) {
-    const FileTab* file = m_tabs->at(i);
-    if (file->path() == QLatin1String("-") || file->state() != FileTab::State::Ready) {
-      continue;  // what was piped in is gone, and what was refused will be again
-    }
-    if (i == m_tabs->currentIndex()) {
-      session.current = static_cast<int>(session.files.size());
-    }
-    SessionFile kept{QFileInfo(file->path()).absoluteFilePath(), std::nullopt, std::nullopt};
-    if (const auto* document = qobject_cast<const DocumentTab*>(file)) {
-      const TimelineView& view = *document->view();
-      kept.range = view.showsAll() ? std::nullopt : std::optional(view.visibleRange());
-      kept.chosen = view.chosenRange();
-    }
-    session.files.push_back(std::move(kept));
-  }
-  storeSession(session);
-}
-
-bool MainWindow::restoreSession() {
-  const Session session = m_settings == Settings::Kept ? storedSession() : Session();
-  for (const SessionFile& file : session.files) {
-    m_tabs->open(file.path);
-    if (auto* document = qobject_cast<DocumentTab*>(m_tabs->at(m_tabs->count() - 1))) {
-      document->showFirst(file.range, file.chosen);
-    }
-  }
-  m_tabs->setCurrentIndex(session.current);
-  return !session.files.empty();
 }
 
 }  // namespace kernline::ui

@@ -3,6 +3,7 @@
 
 #include "core/trace/trace.h"
 #include "ui/jobs/file_load.h"
+#include "ui/language/language.h"
 #include "ui/style/theme.h"
 
 #include <QList>
@@ -50,6 +51,11 @@ class MainWindow : public QMainWindow {
   /// For a window without any file.
   void showStart() { showCurrentDocument(); }
   void setTheme(ThemeChoice choice);
+  [[nodiscard]] ThemeChoice theme() const { return m_theme; }
+  /// Marks what is chosen in the menu. A window speaks the language that it was made in: see Windows.
+  void setLanguage(LanguageChoice choice);
+  /// Opens all files in `next` without reading them again, each where it was looked at. This window is to go then.
+  void handFilesTo(MainWindow& next);
 
   [[nodiscard]] FileTab* currentFile() const;
   [[nodiscard]] DocumentTab* currentDocument() const;  ///< nullptr for a log
@@ -63,6 +69,9 @@ class MainWindow : public QMainWindow {
   void openSample();
   void goTo(kernline::SpanId span);
 
+ Q_SIGNALS:
+  void languageRequested(kernline::ui::LanguageChoice choice);
+
  protected:
   void dragEnterEvent(QDragEnterEvent* event) override;
   void dragLeaveEvent(QDragLeaveEvent* event) override;
@@ -74,6 +83,7 @@ class MainWindow : public QMainWindow {
 
   void buildToolBar();
   void buildThemeMenu(QMenu* menu);
+  void buildLanguageMenu(QMenu* menu);
   void connectFileCommands();
   void connectExportCommands();
   void connectViewCommands();
@@ -111,6 +121,7 @@ class MainWindow : public QMainWindow {
 
   Settings m_settings;
   ThemeChoice m_theme = ThemeChoice::System;
+  LanguageChoice m_language = LanguageChoice::System;
   Commands* m_commands = nullptr;
   QStackedWidget* m_pages = nullptr;
   DocumentTabs* m_tabs = nullptr;
@@ -124,6 +135,7 @@ class MainWindow : public QMainWindow {
   Exporter* m_exporter = nullptr;
   QMenu* m_recent = nullptr;
   QMenu* m_themeMenu = nullptr;
+  QMenu* m_languageMenu = nullptr;
   QPointer<DocumentTab> m_followed;
   QPointer<LogTab> m_followedLog;
   QList<QMetaObject::Connection> m_viewConnections;

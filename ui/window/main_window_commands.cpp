@@ -4,6 +4,7 @@
 #include "ui/details/span_facts.h"
 #include "ui/details/span_links.h"
 #include "ui/details/span_reading.h"
+#include "ui/language/core_text.h"
 #include "ui/notes/trace_notes.h"
 #include "ui/palette/command_palette.h"
 #include "ui/style/qt_text.h"
@@ -200,7 +201,7 @@ void MainWindow::connectGoCommands() {
 }
 
 void MainWindow::findCommand() {
-  new CommandPalette(QStringLiteral("Type a command"), actionEntries(*menuBar()), this);
+  new CommandPalette(tr("Type a command"), actionEntries(*menuBar()), this);
 }
 
 void MainWindow::findTrack() {
@@ -209,7 +210,7 @@ void MainWindow::findTrack() {
     return;
   }
   const QPointer<TimelineView> view = document->view();
-  new CommandPalette(QStringLiteral("Type a part of a track's or a process's name"),
+  new CommandPalette(tr("Type a part of a track's or a process's name"),
                      trackEntries(*document->trace(),
                                   [view](TrackId track) {
                                     if (view != nullptr) {
@@ -232,16 +233,15 @@ void MainWindow::addNote() {
   const bool isOnSpan = !chosen && span != SpanId::none;
   Note note =
       isOnSpan ? noteOn(*document->trace(), span, {}) : Note{{}, chosen.value_or(TimeRange{middle, middle}), {}, {}};
-  const QString place = chosen
-                            ? QStringLiteral("About the chosen range (%1):").arg(qt(formatDuration(chosen->length())))
-                        : isOnSpan ? QStringLiteral("About %1:").arg(titleOf(*document->trace(), span))
-                                   : QStringLiteral("About the middle of the view:");
+  const QString place = chosen     ? tr("About the chosen range (%1):").arg(qt(formatDuration(chosen->length())))
+                        : isOnSpan ? tr("About %1:").arg(titleOf(*document->trace(), span))
+                                   : tr("About the middle of the view:");
   auto* dialog = new QInputDialog(this);
   dialog->setObjectName(QStringLiteral("noteDialog"));
   dialog->setAttribute(Qt::WA_DeleteOnClose);
-  dialog->setWindowTitle(QStringLiteral("Mark with a note"));
+  dialog->setWindowTitle(tr("Mark with a note"));
   dialog->setLabelText(fontMetrics().elidedText(place, Qt::ElideMiddle, fontMetrics().averageCharWidth() * 64));
-  dialog->setOkButtonText(QStringLiteral("Keep"));
+  dialog->setOkButtonText(tr("Keep"));
   connect(dialog, &QInputDialog::textValueSelected, document,
           [document, note = std::move(note)](const QString& text) mutable {
             note.text = text.toStdString();
@@ -256,7 +256,7 @@ void MainWindow::goTo(SpanId span) {
     return;
   }
   if (span == SpanId::none) {
-    m_status->showMessage(QStringLiteral("The file links nothing there."), 3000);
+    m_status->showMessage(tr("The file links nothing there."), 3000);
     return;
   }
   document->showPage(DocumentTab::Page::Timeline);
@@ -269,10 +269,9 @@ void MainWindow::openDialog() {
                              ? QFileInfo(file->path()).absolutePath()
                              : QSettings().value(QLatin1String(folderKey), QDir::homePath()).toString();
   const QStringList paths = QFileDialog::getOpenFileNames(
-      this, QStringLiteral("Open traces and logs"), folder,
-      QStringLiteral(
-          "Traces and logs (*.json *.sqlite *.gz *.zst *.zip *.tar *.html *.trace *.cpuprofile *.log *.txt *.out *.csv "
-          "*.tsv *.md);;All files (*)"));
+      this, tr("Open traces and logs"), folder,
+      tr("Traces and logs (*.json *.sqlite *.gz *.zst *.zip *.tar *.html *.trace *.cpuprofile *.log *.txt *.out *.csv "
+         "*.tsv *.md);;All files (*)"));
   if (!paths.isEmpty()) {
     QSettings().setValue(QLatin1String(folderKey), QFileInfo(paths.first()).absolutePath());
     open(paths);
@@ -284,7 +283,7 @@ void MainWindow::openSample() {
   if (path) {
     open({*path});
   } else {
-    m_status->showMessage(qt(path.error().message));
+    m_status->showMessage(coreText(path.error().message));
   }
 }
 
@@ -297,18 +296,18 @@ void MainWindow::fillRecentMenu() {
     connect(action, &QAction::triggered, this, [this, path] { open({path}); });
   }
   if (files.isEmpty()) {
-    m_recent->addAction(QStringLiteral("Nothing opened yet"))->setEnabled(false);
+    m_recent->addAction(tr("Nothing opened yet"))->setEnabled(false);
     return;
   }
   m_recent->addSeparator();
-  connect(m_recent->addAction(QStringLiteral("Remove &missing files")), &QAction::triggered, this, [files] {
+  connect(m_recent->addAction(tr("Remove &missing files")), &QAction::triggered, this, [files] {
     for (const QString& path : files) {
       if (!QFileInfo::exists(path)) {
         RecentFiles::remove(path);
       }
     }
   });
-  connect(m_recent->addAction(QStringLiteral("&Clear list")), &QAction::triggered, this, [] { RecentFiles::clear(); });
+  connect(m_recent->addAction(tr("&Clear list")), &QAction::triggered, this, [] { RecentFiles::clear(); });
 }
 
 }  // namespace kernline::ui

@@ -52,10 +52,10 @@ MessagePage::MessagePage(const QString& title, const QString& sentence, const QS
 
   auto* buttons = new QHBoxLayout;
   buttons->setSpacing(8);
-  auto* open = new QPushButton(icon(QStringLiteral("open")), QStringLiteral("&Open another…"), column);
-  auto* retry = new QPushButton(icon(QStringLiteral("reload")), QStringLiteral("&Try again"), column);
+  auto* open = new QPushButton(icon(QStringLiteral("open")), tr("&Open another…"), column);
+  auto* retry = new QPushButton(icon(QStringLiteral("reload")), tr("&Try again"), column);
   retry->setObjectName(QStringLiteral("messageRetry"));
-  auto* copy = new QPushButton(icon(QStringLiteral("copy")), QStringLiteral("&Copy text"), column);
+  auto* copy = new QPushButton(icon(QStringLiteral("copy")), tr("&Copy text"), column);
   for (QPushButton* button : {open, retry, copy}) {
     buttons->addWidget(button);
   }

@@ -2,6 +2,7 @@
 #include "ui/window/only_strip.h"
 
 #include "core/format/quantity.h"
+#include "ui/language/counted.h"
 #include "ui/style/icons.h"
 #include "ui/style/qt_text.h"
 #include "ui/timeline/timeline_view.h"
@@ -29,12 +30,12 @@ OnlyStrip::OnlyStrip(TimelineView& view, QWidget* parent) : QWidget(parent), m_v
   m_text->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   auto* undo = new QToolButton(this);
   undo->setObjectName(QStringLiteral("onlyUndo"));
-  undo->setText(QStringLiteral("Show everything"));
+  undo->setText(tr("Show everything"));
   undo->setIcon(icon(QStringLiteral("close")));
   undo->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   undo->setAutoRaise(true);
   undo->setFocusPolicy(Qt::TabFocus);
-  undo->setToolTip(QStringLiteral("Show the other rows and spans again (Esc)"));
+  undo->setToolTip(tr("Show the other rows and spans again (Esc)"));
   undo->setAccessibleName(undo->toolTip());
   layout->addWidget(mark);
   layout->addWidget(m_text, 1);
@@ -46,12 +47,11 @@ OnlyStrip::OnlyStrip(TimelineView& view, QWidget* parent) : QWidget(parent), m_v
 
 void OnlyStrip::follow() {
   setVisible(m_view.wantsOnlyMatches());
-  const auto hidden = static_cast<std::int64_t>(m_view.rowsWithoutMatch());
+  const std::size_t hidden = m_view.rowsWithoutMatch();
   m_text->setText(hidden == 0
-                      ? QStringLiteral("Only what matches the search is shown.")
-                      : QStringLiteral("Only what matches the search is shown; %1 %2 hidden.")
-                            .arg(qt(formatCount(hidden)), hidden == 1 ? QStringLiteral("row without a match is")
-                                                                      : QStringLiteral("rows without a match are")));
+                      ? tr("Only what matches the search is shown.")
+                      : counted(hidden, tr("Only what matches the search is shown; %1 row without a match is hidden."),
+                                tr("Only what matches the search is shown; %1 rows without a match are hidden.")));
 }
 
 }  // namespace kernline::ui

@@ -3,6 +3,9 @@
 
 #include "core/format/printable_text.h"
 #include "core/format/quantity.h"
+#include "ui/language/mnemonic.h"
+#include "ui/language/source_text.h"
+#include "ui/language/words.h"
 #include "ui/style/qt_text.h"
 
 #include <QAction>
@@ -15,24 +18,34 @@
 namespace kernline::ui {
 namespace {
 
-QString plain(QString text) {
-  return text.replace(QLatin1String("&&"), QLatin1String("\n"))
-      .remove(QLatin1Char('&'))
-      .replace(QLatin1Char('\n'), QLatin1Char('&'));
-}
+/// What leads to an entry, in the language spoken and in English.
+struct MenuPath {
+  QString text;
+  QString source;
 
-void addMenu(const QMenu& menu, const QString& path, std::vector<PaletteEntry>& entries) {
+  [[nodiscard]] MenuPath to(const QAction& action) const {
+    const QString separator = text.isEmpty() ? QString() : QStringLiteral(": ");
+    return {text + separator + withoutMnemonic(action.text()),
+            source + separator + withoutMnemonic(sourceText(action))};
+  }
+};
+
+void addMenu(const QMenu& menu, const MenuPath& path, std::vector<PaletteEntry>& entries) {
   for (QAction* action : menu.actions()) {
+    const MenuPath here = path.to(*action);
     if (action->menu() != nullptr) {
-      addMenu(*action->menu(), path + QStringLiteral(": ") + plain(action->text()), entries);
+      addMenu(*action->menu(), here, entries);
     } else if (!action->isSeparator() && action->isEnabled()) {
       const QString state = action->isCheckable() && action->isChecked() ? QStringLiteral(" ✓") : QString();
-      entries.push_back({path + QStringLiteral(": ") + plain(action->text()) + state,
-                         action->shortcut().toString(QKeySequence::NativeText), [safe = QPointer(action)] {
-                           if (safe != nullptr) {
-                             safe->trigger();
-                           }
-                         }});
+      entries.push_back({.title = here.text + state,
+                         .detail = action->shortcut().toString(QKeySequence::NativeText),
+                         .run =
+                             [safe = QPointer(action)] {
+                               if (safe != nullptr) {
+                                 safe->trigger();
+                               }
+                             },
+                         .otherTitle = sourceText(*action).isEmpty() ? QString() : here.source});
     }
   }
 }
@@ -43,7 +56,7 @@ std::vector<PaletteEntry> actionEntries(const QMenuBar& menus) {
   std::vector<PaletteEntry> entries;
   for (const QAction* entry : menus.actions()) {
     if (entry->menu() != nullptr) {
-      addMenu(*entry->menu(), plain(entry->text()), entries);
+      addMenu(*entry->menu(), MenuPath().to(*entry), entries);
     }
   }
   return entries;
@@ -58,9 +71,9 @@ std::vector<PaletteEntry> trackEntries(const Trace& trace, std::function<void(Tr
     }
     const QString process =
         track.process == ProcessId::none ? QString() : qt(printable(trace.text(trace.process(track.process).title)));
-    entries.push_back({qt(printable(trace.text(track.title))),
-                       QStringLiteral("%1 · %2 spans").arg(process, qt(formatCount(track.spanCount))),
-                       [go, id = TrackId{i}] { go(id); }});
+    entries.push_back({.title = qt(printable(trace.text(track.title))),
+                       .detail = Words::tr("%1 · %2 spans").arg(process, qt(formatCount(track.spanCount))),
+                       .run = [go, id = TrackId{i}] { go(id); }});
   }
   return entries;
 }

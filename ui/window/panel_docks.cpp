@@ -37,14 +37,14 @@ QDockWidget* makeDock(QMainWindow* window, const QString& title, const char* nam
 
 PanelDocks::PanelDocks(QMainWindow* window)
     : QObject(window),
-      m_detailsDock(makeDock(window, QStringLiteral("Details"), "detailsDock", Qt::RightDockWidgetArea)),
-      m_statisticsDock(makeDock(window, QStringLiteral("Statistics"), "statisticsDock", Qt::BottomDockWidgetArea)),
-      m_notesDock(makeDock(window, QStringLiteral("Notes"), "notesDock", Qt::BottomDockWidgetArea)),
-      m_tracksDock(makeDock(window, QStringLiteral("Tracks"), "tracksDock", Qt::LeftDockWidgetArea)),
-      m_trustDock(makeDock(window, QStringLiteral("Trust"), "trustDock", Qt::BottomDockWidgetArea)),
-      m_queryDock(makeDock(window, QStringLiteral("Query"), "queryDock", Qt::BottomDockWidgetArea)),
-      m_callTreeDock(makeDock(window, QStringLiteral("Call tree"), "callTreeDock", Qt::BottomDockWidgetArea)),
-      m_searchDock(makeDock(window, QStringLiteral("Matches"), "searchDock", Qt::BottomDockWidgetArea)) {
+      m_detailsDock(makeDock(window, tr("Details"), "detailsDock", Qt::RightDockWidgetArea)),
+      m_statisticsDock(makeDock(window, tr("Statistics"), "statisticsDock", Qt::BottomDockWidgetArea)),
+      m_notesDock(makeDock(window, tr("Notes"), "notesDock", Qt::BottomDockWidgetArea)),
+      m_tracksDock(makeDock(window, tr("Tracks"), "tracksDock", Qt::LeftDockWidgetArea)),
+      m_trustDock(makeDock(window, tr("Trust"), "trustDock", Qt::BottomDockWidgetArea)),
+      m_queryDock(makeDock(window, tr("Query"), "queryDock", Qt::BottomDockWidgetArea)),
+      m_callTreeDock(makeDock(window, tr("Call tree"), "callTreeDock", Qt::BottomDockWidgetArea)),
+      m_searchDock(makeDock(window, tr("Matches"), "searchDock", Qt::BottomDockWidgetArea)) {
   for (QDockWidget* dock : {m_callTreeDock, m_notesDock, m_trustDock, m_queryDock, m_searchDock}) {
     window->tabifyDockWidget(m_statisticsDock, dock);
   }

@@ -2,6 +2,7 @@
 #include "ui/window/range_strip.h"
 
 #include "core/format/quantity.h"
+#include "ui/language/words.h"
 #include "ui/style/icons.h"
 #include "ui/style/qt_text.h"
 #include "ui/timeline/chosen_range_overlay.h"
@@ -21,7 +22,7 @@ constexpr int settleMs = 60;
 constexpr std::size_t mostDevices = 3;
 
 QString measurementText(const Trace& trace, const Measurement& measured) {
-  return QStringLiteral("start to start %1 · %2")
+  return Words::tr("start to start %1 · %2")
       .arg(qt(formatDuration(trace.start(measured.second) - trace.start(measured.first))), gapText(trace, measured));
 }
 
@@ -33,14 +34,14 @@ QString activityText(const std::vector<DeviceActivity>& devices, Duration length
     const Duration busy = devices[i].times.busy;
     const double share = length.ns > 0 ? static_cast<double>(busy.ns) / static_cast<double>(length.ns) : 0;
     const QString name = devices[i].device >= 0 ? QStringLiteral("GPU %1").arg(devices[i].device) : qt(devices[i].name);
-    parts << QStringLiteral("%1 busy %2 (%3), idle %4, %5 kernels")
+    parts << Words::tr("%1 busy %2 (%3), idle %4, %5 kernels")
                  .arg(name, qt(formatDuration(busy)), qt(formatShare(share)), qt(formatDuration(length - busy)),
                       qt(formatCount(static_cast<std::int64_t>(devices[i].kernels))));
   }
   if (devices.size() > mostDevices) {
-    parts << QStringLiteral("%1 more devices").arg(devices.size() - mostDevices);
+    parts << Words::tr("%1 more devices").arg(devices.size() - mostDevices);
   }
-  return parts.isEmpty() ? QStringLiteral("no GPU work in this range") : parts.join(QStringLiteral(" · "));
+  return parts.isEmpty() ? Words::tr("no GPU work in this range") : parts.join(QStringLiteral(" · "));
 }
 
 RangeStrip::RangeStrip(TimelineView& view, QWidget* parent) : QWidget(parent), m_view(view) {
@@ -59,14 +60,12 @@ RangeStrip::RangeStrip(TimelineView& view, QWidget* parent) : QWidget(parent), m
   m_activity->setTextFormat(Qt::PlainText);
   m_activity->setTextInteractionFlags(Qt::TextSelectableByMouse);
   m_activity->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-  m_activity->setToolTip(QStringLiteral("Busy: at least one kernel, copy or fill runs. Idle: the rest of the range."));
+  m_activity->setToolTip(tr("Busy: at least one kernel, copy or fill runs. Idle: the rest of the range."));
   layout->addWidget(m_length);
   layout->addWidget(m_activity, 1);
-  addButton("fit-selection", QStringLiteral("Zoom"), QStringLiteral("Zoom to the chosen range (Shift+F)"),
-            &RangeStrip::fit);
-  addButton("bookmark", QStringLiteral("Keep…"), QStringLiteral("Give the range a name and keep it (M)"),
-            &RangeStrip::keepRequested);
-  addButton("close", QString(), QStringLiteral("Forget the range (Esc)"), &RangeStrip::clear);
+  addButton("fit-selection", tr("Zoom"), tr("Zoom to the chosen range (Shift+F)"), &RangeStrip::fit);
+  addButton("bookmark", tr("Keep…"), tr("Give the range a name and keep it (M)"), &RangeStrip::keepRequested);
+  addButton("close", QString(), tr("Forget the range (Esc)"), &RangeStrip::clear);
   m_settled.setSingleShot(true);
   m_settled.setInterval(settleMs);
   connect(&m_settled, &QTimer::timeout, this, &RangeStrip::count);
@@ -98,7 +97,7 @@ void RangeStrip::follow() {
     return;
   }
   const Trace& trace = *m_view.trace();
-  QString text = QStringLiteral("%1 from %2")
+  QString text = tr("%1 from %2")
                      .arg(qt(formatDuration(range->length())), qt(formatDuration(range->begin - trace.bounds().begin)));
   if (const std::optional<Measurement> measured = m_view.measurement()) {
     text += QStringLiteral(" · ") + measurementText(trace, *measured);

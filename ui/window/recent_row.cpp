@@ -21,12 +21,12 @@ constexpr int iconExtent = 16;
 RecentRow::RecentRow(const QString& path, bool exists, QWidget* parent)
     : Clickable(parent), m_folder(displayPath(QFileInfo(path).path())) {
   setText(QFileInfo(path).fileName());
-  setToolTip(exists ? path : QStringLiteral("%1 is not there any more").arg(path));
-  setAccessibleName(QStringLiteral("%1 in %2").arg(text(), m_folder));
+  setToolTip(exists ? path : tr("%1 is not there any more").arg(path));
+  setAccessibleName(tr("%1 in %2").arg(text(), m_folder));
   setEnabled(exists);
   setClickable(exists);
   if (!exists) {
-    m_folder = QStringLiteral("missing · %1").arg(m_folder);
+    m_folder = tr("missing · %1").arg(m_folder);
   }
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/shortcut_sheet.h"
 
+#include "ui/language/mnemonic.h"
+#include "ui/language/words.h"
 #include "ui/style/quiet_label.h"
 #include "ui/style/theme.h"
 
@@ -39,34 +41,34 @@ class KeyCap : public QLabel {
   }
 };
 
-QString plain(QString text) {
-  return text.remove(QLatin1Char('&')).remove(QChar(0x2026));
+QString plain(const QString& text) {
+  return withoutMnemonic(text).remove(QChar(0x2026));
 }
 
 ShortcutGroup timelineGroup() {
-  return {QStringLiteral("On the timeline"),
-          {{QStringLiteral("Zoom in and out"), {QStringLiteral("W"), QStringLiteral("S")}},
-           {QStringLiteral("Move left and right"), {QStringLiteral("A"), QStringLiteral("D")}},
-           {QStringLiteral("Zoom at the pointer"), {QStringLiteral("Ctrl+Wheel")}},
-           {QStringLiteral("Scroll the rows"), {QStringLiteral("Wheel")}},
-           {QStringLiteral("Move in time"), {QStringLiteral("Shift+Wheel"), QStringLiteral("Drag")}},
-           {QStringLiteral("Choose a range"), {QStringLiteral("Drag on the ruler"), QStringLiteral("Shift+Drag")}},
-           {QStringLiteral("Measure from the selection"), {QStringLiteral("Shift+Click")}},
-           {QStringLiteral("Zoom to a box"), {QStringLiteral("Right drag")}},
-           {QStringLiteral("Zoom to a span"), {QStringLiteral("Double click")}},
-           {QStringLiteral("Neighbours on the lane"), {QStringLiteral("Left"), QStringLiteral("Right")}},
-           {QStringLiteral("Put rows in another order"), {QStringLiteral("Drag a name")}},
-           {QStringLiteral("Pin, hide, fold a row"), {QStringLiteral("Right click on its name")}},
-           {QStringLiteral("Around and inside of it"), {QStringLiteral("Up"), QStringLiteral("Down")}}}};
+  return {Words::tr("On the timeline"),
+          {{Words::tr("Zoom in and out"), {QStringLiteral("W"), QStringLiteral("S")}},
+           {Words::tr("Move left and right"), {QStringLiteral("A"), QStringLiteral("D")}},
+           {Words::tr("Zoom at the pointer"), {Words::tr("Ctrl+Wheel")}},
+           {Words::tr("Scroll the rows"), {Words::tr("Wheel")}},
+           {Words::tr("Move in time"), {Words::tr("Shift+Wheel"), Words::tr("Drag")}},
+           {Words::tr("Choose a range"), {Words::tr("Drag on the ruler"), Words::tr("Shift+Drag")}},
+           {Words::tr("Measure from the selection"), {Words::tr("Shift+Click")}},
+           {Words::tr("Zoom to a box"), {Words::tr("Right drag")}},
+           {Words::tr("Zoom to a span"), {Words::tr("Double click")}},
+           {Words::tr("Neighbours on the lane"), {Words::tr("Left"), Words::tr("Right")}},
+           {Words::tr("Put rows in another order"), {Words::tr("Drag a name")}},
+           {Words::tr("Pin, hide, fold a row"), {Words::tr("Right click on its name")}},
+           {Words::tr("Around and inside of it"), {Words::tr("Up"), Words::tr("Down")}}}};
 }
 
 ShortcutGroup logGroup() {
-  return {QStringLiteral("In a log"),
-          {{QStringLiteral("Open a file, go to a part"), {QStringLiteral("Enter"), QStringLiteral("Double click")}},
-           {QStringLiteral("From a bar to its row"), {QStringLiteral("Click"), QStringLiteral("Enter")}},
-           {QStringLiteral("From bar to bar"), {QStringLiteral("Up"), QStringLiteral("Down")}},
-           {QStringLiteral("Sort, turn round, as printed"), {QStringLiteral("Click on a title")}},
-           {QStringLiteral("Copy rows or lines"), {QStringLiteral("Ctrl+C")}}}};
+  return {Words::tr("In a log"),
+          {{Words::tr("Open a file, go to a part"), {QStringLiteral("Enter"), Words::tr("Double click")}},
+           {Words::tr("From a bar to its row"), {Words::tr("Click"), QStringLiteral("Enter")}},
+           {Words::tr("From bar to bar"), {Words::tr("Up"), Words::tr("Down")}},
+           {Words::tr("Sort, turn round, as printed"), {Words::tr("Click on a title")}},
+           {Words::tr("Copy rows or lines"), {QStringLiteral("Ctrl+C")}}}};
 }
 
 QWidget* makeGroup(const ShortcutGroup& group, QWidget* parent) {
@@ -133,7 +135,7 @@ QList<ShortcutGroup> shortcutsOf(const QMenuBar& menus) {
 
 ShortcutSheet::ShortcutSheet(const QMenuBar& menus, QWidget* parent) : QDialog(parent) {
   setObjectName(QStringLiteral("shortcutSheet"));
-  setWindowTitle(QStringLiteral("Keyboard and mouse"));
+  setWindowTitle(tr("Keyboard and mouse"));
   setAttribute(Qt::WA_DeleteOnClose);
   QList<ShortcutGroup> groups = shortcutsOf(menus);
   groups << timelineGroup() << logGroup();

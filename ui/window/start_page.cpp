@@ -33,12 +33,12 @@ StartPage::StartPage(QWidget* parent) : QWidget(parent) {
   layout->setContentsMargins(24, 24, 24, 24);
   layout->setSpacing(8);
   layout->addWidget(makeTitle());
-  layout->addWidget(makeParagraph(QStringLiteral("See every kernel of a GPU trace, and what launched it."), column));
+  layout->addWidget(makeParagraph(tr("See every kernel of a GPU trace, and what launched it."), column));
   layout->addSpacing(8);
   layout->addWidget(makeButtons());
   layout->addSpacing(16);
 
-  auto* heading = new QLabel(QStringLiteral("Recent files"), column);
+  auto* heading = new QLabel(tr("Recent files"), column);
   heading->setFont(titleFont(font(), 1.0));
   m_recentHeading = heading;
   layout->addWidget(heading);
@@ -46,12 +46,12 @@ StartPage::StartPage(QWidget* parent) : QWidget(parent) {
   m_recent->setSpacing(0);
   layout->addLayout(m_recent);
   layout->addSpacing(16);
-  layout->addWidget(makeParagraph(
-      QStringLiteral("Or drop files anywhere on this window. Kernline reads Chrome-trace JSON as torch.profiler, "
-                     "TensorFlow, JAX, ROCm, VizTracer, clang -ftime-trace, Bazel and Chrome write it, and what "
-                     "nsys export --type sqlite writes: plain, gzip, zstd, zip or tar, of any size, damaged files "
-                     "too."),
-      column));
+  layout->addWidget(
+      makeParagraph(tr("Or drop files anywhere on this window. Kernline reads Chrome-trace JSON as torch.profiler, "
+                       "TensorFlow, JAX, ROCm, VizTracer, clang -ftime-trace, Bazel and Chrome write it, and what "
+                       "nsys export --type sqlite writes: plain, gzip, zstd, zip or tar, of any size, damaged files "
+                       "too."),
+                    column));
 
   auto* across = new QHBoxLayout;
   across->addStretch(1);
@@ -85,13 +85,13 @@ QWidget* StartPage::makeButtons() {
   auto* layout = new QHBoxLayout(row);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(8);
-  auto* open = new QPushButton(icon(QStringLiteral("open")), QStringLiteral("&Open…"), row);
+  auto* open = new QPushButton(icon(QStringLiteral("open")), tr("&Open…"), row);
   open->setObjectName(QStringLiteral("startOpen"));
-  open->setToolTip(QStringLiteral("Open traces (Ctrl+O)"));
+  open->setToolTip(tr("Open traces (Ctrl+O)"));
   open->setDefault(true);
-  auto* sample = new QPushButton(icon(QStringLiteral("sample")), QStringLiteral("Open the &sample"), row);
+  auto* sample = new QPushButton(icon(QStringLiteral("sample")), tr("Open the &sample"), row);
   sample->setObjectName(QStringLiteral("startSample"));
-  sample->setToolTip(QStringLiteral("Two training iterations of a transformer on an NVIDIA H200"));
+  sample->setToolTip(tr("Two training iterations of a transformer on an NVIDIA H200"));
   layout->addWidget(open);
   layout->addWidget(sample);
   layout->addStretch(1);

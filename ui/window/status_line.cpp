@@ -3,6 +3,7 @@
 
 #include "core/format/quantity.h"
 #include "ui/details/span_facts.h"
+#include "ui/language/words.h"
 #include "ui/style/icons.h"
 #include "ui/style/qt_text.h"
 #include "ui/trust/trace_trust.h"
@@ -15,10 +16,10 @@
 namespace kernline::ui {
 namespace {
 
-QLabel* makeField(const char* name, const char* accessibleName, QWidget* parent) {
+QLabel* makeField(const char* name, const QString& accessibleName, QWidget* parent) {
   auto* label = new QLabel(parent);
   label->setObjectName(QString::fromUtf8(name));
-  label->setAccessibleName(QString::fromUtf8(accessibleName));
+  label->setAccessibleName(accessibleName);
   label->setTextFormat(Qt::PlainText);
   return label;
 }
@@ -26,26 +27,26 @@ QLabel* makeField(const char* name, const char* accessibleName, QWidget* parent)
 QString fileText(const FileTab& file) {
   switch (file.state()) {
     case FileTab::State::Loading:
-      return QStringLiteral("Loading %1…").arg(file.title());
+      return Words::tr("Loading %1…").arg(file.title());
     case FileTab::State::Refused:
-      return QStringLiteral("%1 cannot be shown").arg(file.title());
+      return Words::tr("%1 cannot be shown").arg(file.title());
     case FileTab::State::Cancelled:
-      return QStringLiteral("%1: cancelled").arg(file.title());
+      return Words::tr("%1: cancelled").arg(file.title());
     case FileTab::State::Ready:
       break;
   }
-  return QStringLiteral("%1 · loaded in %2").arg(file.summary(), qt(formatDuration({file.loadTime().count()})));
+  return Words::tr("%1 · loaded in %2").arg(file.summary(), qt(formatDuration({file.loadTime().count()})));
 }
 
 }  // namespace
 
 StatusLine::StatusLine(QWidget* parent)
     : QStatusBar(parent),
-      m_file(makeField("statusFile", "File", this)),
-      m_range(makeField("statusRange", "Visible range", this)),
-      m_selection(makeField("statusSelection", "Selection", this)),
+      m_file(makeField("statusFile", tr("File"), this)),
+      m_range(makeField("statusRange", tr("Visible range"), this)),
+      m_selection(makeField("statusSelection", tr("Selection"), this)),
       m_findings(new QToolButton(this)),
-      m_writing(makeField("statusWriting", "Being written", this)),
+      m_writing(makeField("statusWriting", tr("Being written"), this)),
       m_cancel(new QToolButton(this)) {
   setSizeGripEnabled(false);
   m_findings->setObjectName(QStringLiteral("statusFindings"));
@@ -58,8 +59,8 @@ StatusLine::StatusLine(QWidget* parent)
   addWidget(m_file);
   addWidget(m_selection, 1);
   m_cancel->setObjectName(QStringLiteral("statusCancel"));
-  m_cancel->setText(QStringLiteral("Cancel"));
-  m_cancel->setToolTip(QStringLiteral("Stop writing; the file stays as it was"));
+  m_cancel->setText(tr("Cancel"));
+  m_cancel->setToolTip(tr("Stop writing; the file stays as it was"));
   m_writing->hide();
   m_cancel->hide();
   addPermanentWidget(m_writing);
@@ -85,9 +86,8 @@ void StatusLine::showFile(const FileTab* file) {
 
 void StatusLine::showRange(const Trace& trace, TimeRange range) {
   m_range->setText(
-      QStringLiteral("%1 from %2")
-          .arg(qt(formatDuration(range.length())), qt(formatDuration(range.begin - trace.bounds().begin))));
-  m_range->setToolTip(QStringLiteral("The visible length of time, and where it begins"));
+      tr("%1 from %2").arg(qt(formatDuration(range.length())), qt(formatDuration(range.begin - trace.bounds().begin))));
+  m_range->setToolTip(tr("The visible length of time, and where it begins"));
 }
 
 void StatusLine::showSelection(const Trace* trace, SpanId span) {
@@ -102,7 +102,7 @@ void StatusLine::showSelection(const Trace* trace, SpanId span) {
 
 void StatusLine::showWriting(const QString& path) {
   clearMessage();
-  m_writing->setText(QStringLiteral("Writing %1…").arg(QFileInfo(path).fileName()));
+  m_writing->setText(tr("Writing %1…").arg(QFileInfo(path).fileName()));
   m_writing->setToolTip(path);
   m_writing->show();
   m_cancel->show();
@@ -121,12 +121,10 @@ void StatusLine::showFindings(const Trust* trust) {
   }
   const std::size_t warnings = trust->warnings();
   m_findings->setIcon(icon(warnings > 0 ? QStringLiteral("warning") : QStringLiteral("info")));
-  m_findings->setText(warnings == 0   ? QStringLiteral("Notes")
-                      : warnings == 1 ? QStringLiteral("1 finding")
-                                      : QStringLiteral("%1 findings").arg(warnings));
-  m_findings->setToolTip(
-      warnings > 0 ? QStringLiteral("Something of this trace was lost, repaired or is doubtful: figures may be off")
-                   : QStringLiteral("Good to know about this trace; no figure is off"));
+  m_findings->setText(warnings == 0 ? tr("Notes") : warnings == 1 ? tr("1 finding") : tr("%1 findings").arg(warnings));
+  m_findings->setToolTip(warnings > 0
+                             ? tr("Something of this trace was lost, repaired or is doubtful: figures may be off")
+                             : tr("Good to know about this trace; no figure is off"));
   m_findings->setAccessibleName(m_findings->text());
 }
 

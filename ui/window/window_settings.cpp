@@ -12,6 +12,7 @@ namespace {
 constexpr int layoutVersion = 1;
 constexpr auto themeKey = "style/theme";
 constexpr auto namesKey = "style/kernelNames";
+constexpr auto languageKey = "style/language";
 
 QString windowKey(const char* what) {
   return QStringLiteral("window/%1/%2").arg(layoutVersion).arg(QLatin1String(what));
@@ -31,6 +32,11 @@ void storeWindow(const QMainWindow& window) {
   settings.setValue(windowKey("state"), window.saveState(layoutVersion));
 }
 
+void placeWindowLike(QMainWindow& window, const QMainWindow& other) {
+  window.restoreGeometry(other.saveGeometry());
+  window.restoreState(other.saveState(layoutVersion), layoutVersion);
+}
+
 NameStyle storedNameStyle() {
   return nameStyleFrom(QSettings().value(QLatin1String(namesKey)).toString().toStdString()).value_or(NameStyle::Short);
 }
@@ -41,6 +47,14 @@ void storeNameStyle(NameStyle style) {
 
 ThemeChoice storedTheme() {
   return themeFromText(QSettings().value(QLatin1String(themeKey)).toString()).value_or(ThemeChoice::System);
+}
+
+LanguageChoice storedLanguage() {
+  return languageFromText(QSettings().value(QLatin1String(languageKey)).toString()).value_or(LanguageChoice::System);
+}
+
+void storeLanguage(LanguageChoice choice) {
+  QSettings().setValue(QLatin1String(languageKey), toText(choice));
 }
 
 void storeTheme(ThemeChoice choice) {

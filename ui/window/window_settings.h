@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/format/name_style.h"
+#include "ui/language/language.h"
 #include "ui/style/theme.h"
 
 class QMainWindow;
@@ -11,9 +12,14 @@ namespace kernline::ui {
 /// Geometry and docks as the user left them. Kept under a number that changes with the set of docks and tool bars.
 void restoreWindow(QMainWindow& window);
 void storeWindow(const QMainWindow& window);
+/// Geometry and docks of another window, without the settings.
+void placeWindowLike(QMainWindow& window, const QMainWindow& other);
 
 [[nodiscard]] NameStyle storedNameStyle();
 void storeNameStyle(NameStyle style);
+
+[[nodiscard]] LanguageChoice storedLanguage();
+void storeLanguage(LanguageChoice choice);
 
 [[nodiscard]] ThemeChoice storedTheme();
 void storeTheme(ThemeChoice choice);

@@ -1,0 +1,5856 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="zh_CN" sourcelanguage="en">
+<context>
+    <name>Commands</name>
+    <message>
+        <source>&amp;File</source>
+        <translation>文件(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>编辑(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>视图(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Go</source>
+        <translation>转到(&amp;G)</translation>
+    </message>
+    <message>
+        <source>&amp;Tracks</source>
+        <translation>轨道(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>帮助(&amp;H)</translation>
+    </message>
+    <message>
+        <source>E&amp;xport</source>
+        <translation>导出(&amp;X)</translation>
+    </message>
+    <message>
+        <source>Kernel na&amp;mes</source>
+        <translation>核函数名称(&amp;M)</translation>
+    </message>
+    <message>
+        <source>args</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>&amp;Open…</source>
+        <translation>打开(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>Open one or more traces or logs</source>
+        <translation>打开一个或多个跟踪或日志</translation>
+    </message>
+    <message>
+        <source>Open the &amp;sample</source>
+        <translation>打开示例(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Two training iterations of a transformer on an NVIDIA H200</source>
+        <translation>NVIDIA H200 上一个 Transformer 的两次训练迭代</translation>
+    </message>
+    <message>
+        <source>&amp;Reload</source>
+        <translation>重新加载(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Read this file again</source>
+        <translation>重新读取此文件</translation>
+    </message>
+    <message>
+        <source>Cancel &amp;loading</source>
+        <translation>取消加载(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Stop loading this file</source>
+        <translation>停止加载此文件</translation>
+    </message>
+    <message>
+        <source>Timeline or chart as &amp;picture…</source>
+        <translation>将时间线或图表导出为图片(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>Save the timeline, or the chart of a log, as it is as PNG or SVG</source>
+        <translation>将时间线或日志的图表按原样保存为 PNG 或 SVG</translation>
+    </message>
+    <message>
+        <source>&amp;Range as trace…</source>
+        <translation>将范围导出为跟踪(&amp;R)…</translation>
+    </message>
+    <message>
+        <source>Save the chosen range, or else what is in sight, as a smaller Chrome trace</source>
+        <translation>将所选范围（没有则为可见部分）保存为较小的 Chrome 跟踪</translation>
+    </message>
+    <message>
+        <source>Whole trace as &amp;SQLite…</source>
+        <translation>将整个跟踪导出为 SQLite(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>Save everything as a database with the tables of the query page</source>
+        <translation>将全部内容保存为数据库，包含查询页的各个表</translation>
+    </message>
+    <message>
+        <source>S&amp;tatistics as table…</source>
+        <translation>将统计导出为表格(&amp;T)…</translation>
+    </message>
+    <message>
+        <source>Save the rows of the statistics, or of a log&apos;s table, as CSV or Markdown</source>
+        <translation>将统计或日志表格的行保存为 CSV 或 Markdown</translation>
+    </message>
+    <message>
+        <source>&amp;Close</source>
+        <translation>关闭(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Close this file</source>
+        <translation>关闭此文件</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>退出(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>Leave Kernline</source>
+        <translation>退出 Kernline</translation>
+    </message>
+    <message>
+        <source>&amp;Copy name</source>
+        <translation>复制名称(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Copy the full name of the selection</source>
+        <translation>复制所选区段的完整名称</translation>
+    </message>
+    <message>
+        <source>Clear &amp;selection</source>
+        <translation>清除选择(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Forget search, selection and chosen range, one after the other</source>
+        <translation>依次清除搜索、选择和所选范围</translation>
+    </message>
+    <message>
+        <source>Choose its &amp;time range</source>
+        <translation>选择其时间范围(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Limit statistics and search to the time of the selection</source>
+        <translation>将统计和搜索限制在所选区段的时间内</translation>
+    </message>
+    <message>
+        <source>&amp;Find…</source>
+        <translation>查找(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>Search all names, or all of a log</source>
+        <translation>搜索所有名称，或整个日志</translation>
+    </message>
+    <message>
+        <source>Find &amp;next</source>
+        <translation>查找下一个(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Go to the next match</source>
+        <translation>转到下一处匹配</translation>
+    </message>
+    <message>
+        <source>Find &amp;previous</source>
+        <translation>查找上一个(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Go to the previous match</source>
+        <translation>转到上一处匹配</translation>
+    </message>
+    <message>
+        <source>&amp;Match case</source>
+        <translation>区分大小写(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Upper and lower case differ in searches</source>
+        <translation>搜索时区分大小写</translation>
+    </message>
+    <message>
+        <source>&amp;Regular expressions</source>
+        <translation>正则表达式(&amp;R)</translation>
+    </message>
+    <message>
+        <source>What is searched for is a regular expression (RE2)</source>
+        <translation>搜索内容为正则表达式（RE2）</translation>
+    </message>
+    <message>
+        <source>Search in &amp;args too</source>
+        <translation>同时搜索参数(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Search what the file says of each span, read from the file again</source>
+        <translation>搜索文件对每个区段所记录的内容，从文件中重新读取</translation>
+    </message>
+    <message>
+        <source>&amp;List matches</source>
+        <translation>列出匹配项(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Show or hide the table of what the search found</source>
+        <translation>显示或隐藏搜索结果的表格</translation>
+    </message>
+    <message>
+        <source>&amp;Only matches</source>
+        <translation>仅显示匹配项(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Hide rows without a match and spans that do not match</source>
+        <translation>隐藏没有匹配的行和不匹配的区段</translation>
+    </message>
+    <message>
+        <source>&amp;Kernel families…</source>
+        <translation>核函数类别(&amp;K)…</translation>
+    </message>
+    <message>
+        <source>The rules by which kernels belong to families, and what each catches</source>
+        <translation>将核函数归入类别的规则，以及每条规则匹配到的内容</translation>
+    </message>
+    <message>
+        <source>Zoom &amp;in</source>
+        <translation>放大(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Show less time, larger</source>
+        <translation>显示更短的时间，放大</translation>
+    </message>
+    <message>
+        <source>Zoom &amp;out</source>
+        <translation>缩小(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Show more time, smaller</source>
+        <translation>显示更长的时间，缩小</translation>
+    </message>
+    <message>
+        <source>&amp;Whole trace</source>
+        <translation>整个跟踪(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Show the whole trace</source>
+        <translation>显示整个跟踪</translation>
+    </message>
+    <message>
+        <source>&amp;Fit selection</source>
+        <translation>缩放至所选(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Zoom to the selected span, or else to the chosen range</source>
+        <translation>缩放到所选区段，没有则缩放到所选范围</translation>
+    </message>
+    <message>
+        <source>Fit chosen &amp;range</source>
+        <translation>缩放至所选范围(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Zoom to the chosen range</source>
+        <translation>缩放到所选范围</translation>
+    </message>
+    <message>
+        <source>&amp;Collapse all rows</source>
+        <translation>折叠所有行(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Collapse every process and track</source>
+        <translation>折叠每个进程和轨道</translation>
+    </message>
+    <message>
+        <source>&amp;Expand all rows</source>
+        <translation>展开所有行(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Expand every process and track</source>
+        <translation>展开每个进程和轨道</translation>
+    </message>
+    <message>
+        <source>O&amp;verview</source>
+        <translation>概览(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Where the time goes and why the GPU is idle, or all that a log measured, on one page</source>
+        <translation>时间花在哪里、GPU 为何空闲，或日志测得的全部内容，汇集于一页</translation>
+    </message>
+    <message>
+        <source>Idle c&amp;auses</source>
+        <translation>空闲原因(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Paint on the timeline why each device is idle</source>
+        <translation>在时间线上标出每个设备空闲的原因</translation>
+    </message>
+    <message>
+        <source>&amp;Queue depth</source>
+        <translation>队列深度(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>Show over time how much work is launched and not yet finished</source>
+        <translation>显示已启动而未完成的工作量随时间的变化</translation>
+    </message>
+    <message>
+        <source>&amp;Details</source>
+        <translation>详情(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Show or hide the details of the selection</source>
+        <translation>显示或隐藏所选区段的详情</translation>
+    </message>
+    <message>
+        <source>&amp;Statistics</source>
+        <translation>统计(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Show or hide the statistics</source>
+        <translation>显示或隐藏统计</translation>
+    </message>
+    <message>
+        <source>&amp;Notes</source>
+        <translation>笔记(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Show or hide the notes of this trace</source>
+        <translation>显示或隐藏此跟踪的笔记</translation>
+    </message>
+    <message>
+        <source>Trac&amp;ks</source>
+        <translation>轨道(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Show or hide the list of rows</source>
+        <translation>显示或隐藏行列表</translation>
+    </message>
+    <message>
+        <source>Trust &amp;panel</source>
+        <translation>可信度面板(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Show or hide what is doubtful about this trace</source>
+        <translation>显示或隐藏此跟踪的可疑之处</translation>
+    </message>
+    <message>
+        <source>Quer&amp;y</source>
+        <translation>查询(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>Show or hide the SQL page</source>
+        <translation>显示或隐藏 SQL 页</translation>
+    </message>
+    <message>
+        <source>Ca&amp;ll tree</source>
+        <translation>调用树(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Show or hide the call tree and the flame graph</source>
+        <translation>显示或隐藏调用树和火焰图</translation>
+    </message>
+    <message>
+        <source>&amp;Short</source>
+        <translation>短名称(&amp;S)</translation>
+    </message>
+    <message>
+        <source>The function, without namespaces, parameters and sizes</source>
+        <translation>函数名，不含命名空间、参数和尺寸</translation>
+    </message>
+    <message>
+        <source>&amp;Demangled</source>
+        <translation>还原修饰的名称(&amp;D)</translation>
+    </message>
+    <message>
+        <source>The whole C++ declaration</source>
+        <translation>完整的 C++ 声明</translation>
+    </message>
+    <message>
+        <source>&amp;Raw</source>
+        <translation>原始名称(&amp;R)</translation>
+    </message>
+    <message>
+        <source>As the file spells them</source>
+        <translation>以文件中的写法为准</translation>
+    </message>
+    <message>
+        <source>&amp;Next of these</source>
+        <translation>切换到下一种(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Short, demangled, raw, and short again</source>
+        <translation>短名称、还原修饰的名称、原始名称，然后循环</translation>
+    </message>
+    <message>
+        <source>Te&amp;xt of the log</source>
+        <translation>日志的文本(&amp;X)</translation>
+    </message>
+    <message>
+        <source>Show or hide the text that a table stands in</source>
+        <translation>显示或隐藏表格所在的文本</translation>
+    </message>
+    <message>
+        <source>C&amp;hart of the table</source>
+        <translation>表格的图表(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Show or hide the chart of a log&apos;s table</source>
+        <translation>显示或隐藏日志表格的图表</translation>
+    </message>
+    <message>
+        <source>F&amp;ull screen</source>
+        <translation>全屏(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Use the whole screen</source>
+        <translation>使用整个屏幕</translation>
+    </message>
+    <message>
+        <source>To its &amp;launch</source>
+        <translation>其启动(&amp;L)</translation>
+    </message>
+    <message>
+        <source>From a kernel to the call that launched it</source>
+        <translation>从核函数转到启动它的调用</translation>
+    </message>
+    <message>
+        <source>To its &amp;kernel</source>
+        <translation>其核函数(&amp;K)</translation>
+    </message>
+    <message>
+        <source>From a call or an operator to what it launched</source>
+        <translation>从调用或算子转到它所启动的工作</translation>
+    </message>
+    <message>
+        <source>To its &amp;operator</source>
+        <translation>其算子(&amp;O)</translation>
+    </message>
+    <message>
+        <source>To the operator that made the selection</source>
+        <translation>转到产生所选区段的算子</translation>
+    </message>
+    <message>
+        <source>&amp;Previous of this name</source>
+        <translation>同名的上一个(&amp;P)</translation>
+    </message>
+    <message>
+        <source>To the span of the same name before this one</source>
+        <translation>转到此前同名的区段</translation>
+    </message>
+    <message>
+        <source>&amp;Next of this name</source>
+        <translation>同名的下一个(&amp;N)</translation>
+    </message>
+    <message>
+        <source>To the span of the same name after this one</source>
+        <translation>转到此后同名的区段</translation>
+    </message>
+    <message>
+        <source>To a &amp;track…</source>
+        <translation>轨道(&amp;T)…</translation>
+    </message>
+    <message>
+        <source>Type a part of a track&apos;s name to go there</source>
+        <translation>输入轨道名称的一部分即可转到它</translation>
+    </message>
+    <message>
+        <source>&amp;Back</source>
+        <translation>后退(&amp;B)</translation>
+    </message>
+    <message>
+        <source>To what was in sight before</source>
+        <translation>转到之前查看过的位置</translation>
+    </message>
+    <message>
+        <source>For&amp;ward</source>
+        <translation>前进(&amp;W)</translation>
+    </message>
+    <message>
+        <source>To what was in sight after</source>
+        <translation>转到之后查看过的位置</translation>
+    </message>
+    <message>
+        <source>&amp;Mark with a note…</source>
+        <translation>添加笔记(&amp;M)…</translation>
+    </message>
+    <message>
+        <source>Write a note at the selection, at the chosen range or at the middle of the view</source>
+        <translation>在所选区段、所选范围或视图中央写一条笔记</translation>
+    </message>
+    <message>
+        <source>Next &amp;file</source>
+        <translation>下一个文件(&amp;F)</translation>
+    </message>
+    <message>
+        <source>To the next open file</source>
+        <translation>转到下一个打开的文件</translation>
+    </message>
+    <message>
+        <source>Pre&amp;vious file</source>
+        <translation>上一个文件(&amp;V)</translation>
+    </message>
+    <message>
+        <source>To the previous open file</source>
+        <translation>转到上一个打开的文件</translation>
+    </message>
+    <message>
+        <source>&amp;Filter rows…</source>
+        <translation>筛选行(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>Show only rows with a text in their names</source>
+        <translation>只显示名称含有某文本的行</translation>
+    </message>
+    <message>
+        <source>&amp;Pin or unpin</source>
+        <translation>固定或取消固定(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Keep the row of the selection at the top, or let go</source>
+        <translation>将所选区段的行固定在顶部，或取消固定</translation>
+    </message>
+    <message>
+        <source>&amp;Hide</source>
+        <translation>隐藏(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Hide the row of the selection</source>
+        <translation>隐藏所选区段所在的行</translation>
+    </message>
+    <message>
+        <source>&amp;Only its process</source>
+        <translation>仅显示其进程(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Hide every other process, or every other group of rows</source>
+        <translation>隐藏其他所有进程或其他所有行组</translation>
+    </message>
+    <message>
+        <source>&amp;Show all rows</source>
+        <translation>显示所有行(&amp;S)</translation>
+    </message>
+    <message>
+        <source>No row is hidden or filtered away then</source>
+        <translation>此后没有行被隐藏或筛除</translation>
+    </message>
+    <message>
+        <source>Move &amp;up</source>
+        <translation>上移(&amp;U)</translation>
+    </message>
+    <message>
+        <source>The row of the selection changes places with the one above</source>
+        <translation>所选区段所在的行与上一行交换位置</translation>
+    </message>
+    <message>
+        <source>Move &amp;down</source>
+        <translation>下移(&amp;D)</translation>
+    </message>
+    <message>
+        <source>The row of the selection changes places with the one below</source>
+        <translation>所选区段所在的行与下一行交换位置</translation>
+    </message>
+    <message>
+        <source>&amp;Taller lanes</source>
+        <translation>增加行高(&amp;T)</translation>
+    </message>
+    <message>
+        <source>More height for the row of the selection</source>
+        <translation>增加所选区段所在行的高度</translation>
+    </message>
+    <message>
+        <source>&amp;Lower lanes</source>
+        <translation>降低行高(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Less height for the row of the selection</source>
+        <translation>降低所选区段所在行的高度</translation>
+    </message>
+    <message>
+        <source>O&amp;ne scale per unit</source>
+        <translation>同单位使用同一刻度(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Counters of one group and one unit have one scale</source>
+        <translation>同组同单位的计数器使用同一刻度</translation>
+    </message>
+    <message>
+        <source>&amp;Reset arrangement</source>
+        <translation>重置排列(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Forget pins, order, heights and what is hidden, for traces of this kind</source>
+        <translation>清除此类跟踪的固定、顺序、高度和隐藏设置</translation>
+    </message>
+    <message>
+        <source>Find a &amp;command…</source>
+        <translation>查找命令(&amp;C)…</translation>
+    </message>
+    <message>
+        <source>Type a part of what you want done</source>
+        <translation>输入您想做的事的一部分</translation>
+    </message>
+    <message>
+        <source>&amp;Keyboard and mouse</source>
+        <translation>键盘与鼠标(&amp;K)</translation>
+    </message>
+    <message>
+        <source>All keys on one sheet</source>
+        <translation>所有快捷键一览</translation>
+    </message>
+    <message>
+        <source>&amp;About Kernline</source>
+        <translation>关于 Kernline(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Version and licence</source>
+        <translation>版本和许可证</translation>
+    </message>
+</context>
+<context>
+    <name>Words</name>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Total</source>
+        <translation>总计</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <source>Self</source>
+        <translation>自身</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>数量</translation>
+    </message>
+    <message>
+        <source>GPU total</source>
+        <translation>GPU 总计</translation>
+    </message>
+    <message>
+        <source>Host total</source>
+        <translation>主机总计</translation>
+    </message>
+    <message>
+        <source>Functions by what they have themselves; below each, what called it</source>
+        <translation>按自身耗时列出函数；其下是调用它的函数</translation>
+    </message>
+    <message>
+        <source>Calls as they nest; device work is below the call that launched it</source>
+        <translation>按嵌套关系排列的调用；设备工作位于启动它的调用之下</translation>
+    </message>
+    <message>
+        <source>What the function at the top has itself, where it was called so</source>
+        <translation>最上层的函数在这样被调用时的自身耗时</translation>
+    </message>
+    <message>
+        <source>With everything below: itself and its children, to the nanosecond</source>
+        <translation>包括其下的一切：自身与子调用，精确到纳秒</translation>
+    </message>
+    <message>
+        <source>Total by the total of all</source>
+        <translation>总计除以全部的总计</translation>
+    </message>
+    <message>
+        <source>The part of the total that nothing further called</source>
+        <translation>总计中不再继续被调用的部分</translation>
+    </message>
+    <message>
+        <source>Without what is below</source>
+        <translation>不含其下的部分</translation>
+    </message>
+    <message>
+        <source>Number of spans</source>
+        <translation>区段的数量</translation>
+    </message>
+    <message>
+        <source>The time of the other side; what runs side by side on a device adds up</source>
+        <translation>另一侧的时间；设备上并行运行的部分会相加</translation>
+    </message>
+    <message>
+        <source>(no launch)</source>
+        <translation>（无启动调用）</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>%1, %2 %3: failed
+%4</source>
+        <translation>%1，%2 %3：失败
+%4</translation>
+    </message>
+    <message>
+        <source>%1× the baseline</source>
+        <translation>基线的 %1×</translation>
+    </message>
+    <message>
+        <source>Best at this place</source>
+        <translation>此处最佳</translation>
+    </message>
+    <message>
+        <source>Kernels</source>
+        <translation>核函数</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>Operators</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Annotations</source>
+        <translation>标注</translation>
+    </message>
+    <message>
+        <source>%1 by device time</source>
+        <translation>按设备时间 %1</translation>
+    </message>
+    <message>
+        <source>%1 by host time</source>
+        <translation>按主机时间 %1</translation>
+    </message>
+    <message>
+        <source>%1 by printed times</source>
+        <translation>按打印的时间 %1</translation>
+    </message>
+    <message>
+        <source>%1 printed</source>
+        <translation>日志打印 %1</translation>
+    </message>
+    <message>
+        <source>{%1 members}</source>
+        <translation>{%1 个成员}</translation>
+    </message>
+    <message>
+        <source>[%1 values]</source>
+        <translation>[%1 个值]</translation>
+    </message>
+    <message>
+        <source>Nothing is selected</source>
+        <translation>未选择任何内容</translation>
+    </message>
+    <message>
+        <source>Click a bar in the timeline to see its times, its launch and its args here.
+
+[  goes from a kernel to its launch,  ]  from a call to its kernel, F zooms to the selection. A row of the statistics selects the longest of its name.</source>
+        <translation>点击时间线中的条形，即可在此查看其时间、启动和参数。
+
+[ 从核函数转到其启动，] 从调用转到其核函数，F 缩放至所选。统计中的一行会选中该名称最长的区段。</translation>
+    </message>
+    <message>
+        <source>Args</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Copy all args as JSON</source>
+        <translation>将所有参数复制为 JSON</translation>
+    </message>
+    <message>
+        <source>Args of the event</source>
+        <translation>事件的参数</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>复制(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Of this name</source>
+        <translation>同名区段</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>In time order, over all tracks</source>
+        <translation>按时间顺序，跨所有轨道</translation>
+    </message>
+    <message>
+        <source>Bandwidth</source>
+        <translation>带宽</translation>
+    </message>
+    <message>
+        <source>Bytes by duration, as the profiler reports it</source>
+        <translation>字节数除以时长，以性能分析器报告的为准</translation>
+    </message>
+    <message>
+        <source>Grid</source>
+        <translation>网格</translation>
+    </message>
+    <message>
+        <source>%1  (%2 blocks)</source>
+        <translation>%1（%2 个线程块）</translation>
+    </message>
+    <message>
+        <source>Block</source>
+        <translation>线程块</translation>
+    </message>
+    <message>
+        <source>%1  (%2 threads)</source>
+        <translation>%1（%2 个线程）</translation>
+    </message>
+    <message>
+        <source>Registers</source>
+        <translation>寄存器</translation>
+    </message>
+    <message>
+        <source>%1 per thread</source>
+        <translation>每线程 %1</translation>
+    </message>
+    <message>
+        <source>Shared memory</source>
+        <translation>共享内存</translation>
+    </message>
+    <message>
+        <source>Blocks per SM</source>
+        <translation>每 SM 线程块数</translation>
+    </message>
+    <message>
+        <source>Grid by number of multiprocessors</source>
+        <translation>网格除以多处理器数</translation>
+    </message>
+    <message>
+        <source>Warps per SM</source>
+        <translation>每 SM warp 数</translation>
+    </message>
+    <message>
+        <source>Warps of the grid by number of multiprocessors</source>
+        <translation>网格的 warp 数除以多处理器数</translation>
+    </message>
+    <message>
+        <source>Occupancy</source>
+        <translation>占用率</translation>
+    </message>
+    <message>
+        <source>An estimate from the launch configuration, not a measurement</source>
+        <translation>根据启动配置估算，并非测量值</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>字节数</translation>
+    </message>
+    <message>
+        <source>Collective</source>
+        <translation>集合通信</translation>
+    </message>
+    <message>
+        <source>Group size</source>
+        <translation>组大小</translation>
+    </message>
+    <message>
+        <source>Graph</source>
+        <translation>图</translation>
+    </message>
+    <message>
+        <source>Unfinished: never ended in the file, drawn to the end of its thread</source>
+        <translation>未结束：在文件中没有结束，画到其线程的末尾</translation>
+    </message>
+    <message>
+        <source>Repaired: its length was absent or impossible in the file</source>
+        <translation>已修复：其长度在文件中缺失或不可能</translation>
+    </message>
+    <message>
+        <source>Overlaps a neighbour of its row, so it sits on a lane of its own</source>
+        <translation>与同一行的相邻区段重叠，因此单独占一条子行</translation>
+    </message>
+    <message>
+        <source>Part of a CUDA graph replay: many kernels, one launch</source>
+        <translation>CUDA 图重放的一部分：许多核函数，一次启动</translation>
+    </message>
+    <message>
+        <source>At time 0 beside epoch times: not counted in the trace&apos;s range</source>
+        <translation>时刻为 0，而其余为纪元时间：不计入跟踪的范围</translation>
+    </message>
+    <message>
+        <source>(no name)</source>
+        <translation>（无名称）</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>核函数</translation>
+    </message>
+    <message>
+        <source>Copy on the device</source>
+        <translation>设备上的拷贝</translation>
+    </message>
+    <message>
+        <source>Fill on the device</source>
+        <translation>设备上的填充</translation>
+    </message>
+    <message>
+        <source>Synchronisation on the device</source>
+        <translation>设备上的同步</translation>
+    </message>
+    <message>
+        <source>Annotation projected on the device</source>
+        <translation>投影到设备上的标注</translation>
+    </message>
+    <message>
+        <source>Runtime or driver call</source>
+        <translation>运行时或驱动调用</translation>
+    </message>
+    <message>
+        <source>Operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Python function</source>
+        <translation>Python 函数</translation>
+    </message>
+    <message>
+        <source>Annotation</source>
+        <translation>标注</translation>
+    </message>
+    <message>
+        <source>The profiler&apos;s own overhead</source>
+        <translation>性能分析器自身的开销</translation>
+    </message>
+    <message>
+        <source>Span</source>
+        <translation>区段</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Category</source>
+        <translation>分类</translation>
+    </message>
+    <message>
+        <source>As the file spells it</source>
+        <translation>以文件中的写法为准</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>From the start of the trace</source>
+        <translation>从跟踪的开始计起</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>Wall clock</source>
+        <translation>墙钟时间</translation>
+    </message>
+    <message>
+        <source>The file&apos;s base time plus the start</source>
+        <translation>文件的基准时间加上开始时间</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>笔记</translation>
+    </message>
+    <message>
+        <source>Self time</source>
+        <translation>自身时间</translation>
+    </message>
+    <message>
+        <source>Duration without what runs inside of it on its thread</source>
+        <translation>不含在其线程上嵌套运行部分的时长</translation>
+    </message>
+    <message>
+        <source>%1 before</source>
+        <translation>早 %1</translation>
+    </message>
+    <message>
+        <source>%1 after</source>
+        <translation>晚 %1</translation>
+    </message>
+    <message>
+        <source>Flow to</source>
+        <translation>流指向</translation>
+    </message>
+    <message>
+        <source>Flow from</source>
+        <translation>流来自</translation>
+    </message>
+    <message>
+        <source>Launched by</source>
+        <translation>启动者</translation>
+    </message>
+    <message>
+        <source>Inside of</source>
+        <translation>位于</translation>
+    </message>
+    <message>
+        <source>Previous</source>
+        <translation>上一个</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>下一个</translation>
+    </message>
+    <message>
+        <source>Launched</source>
+        <translation>启动了</translation>
+    </message>
+    <message>
+        <source>and %1 more; all %2 take %3</source>
+        <translation>另有 %1 个；全部 %2 个共耗时 %3</translation>
+    </message>
+    <message>
+        <source>%1 SMs</source>
+        <translation>%1 个 SM</translation>
+    </message>
+    <message>
+        <source>%1, %2 of text</source>
+        <translation>%1，文本 %2</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>长度</translation>
+    </message>
+    <message>
+        <source>First start to last end</source>
+        <translation>从最早开始到最晚结束</translation>
+    </message>
+    <message>
+        <source>Began</source>
+        <translation>开始于</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Nothing of it was recorded</source>
+        <translation>没有记录到任何内容</translation>
+    </message>
+    <message>
+        <source>Either it was not traced (nsys profile --trace=cuda), or the program used no GPU meanwhile</source>
+        <translation>要么没有跟踪它（nsys profile --trace=cuda），要么程序在此期间没有使用 GPU</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>In the distributed job</source>
+        <translation>在分布式任务中</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Spans</source>
+        <translation>区段</translation>
+    </message>
+    <message>
+        <source>Family</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>What such kernels are called. A family may have any name; “communication” counts as such everywhere.</source>
+        <translation>这类核函数的称呼。类别可以任意命名；“communication”在各处均计为通信。</translation>
+    </message>
+    <message>
+        <source>Pattern</source>
+        <translation>模式</translation>
+    </message>
+    <message>
+        <source>A regular expression, tried on the name without its parameter list, whatever the case</source>
+        <translation>正则表达式，匹配不含参数列表的名称，不区分大小写</translation>
+    </message>
+    <message>
+        <source>How many kernels of the open trace the rule catches: those that no rule above it has caught</source>
+        <translation>规则匹配到当前跟踪中的多少核函数：不含已被其上规则匹配的</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>The sum of their durations</source>
+        <translation>其时长之和</translation>
+    </message>
+    <message>
+        <source>For example</source>
+        <translation>例如</translation>
+    </message>
+    <message>
+        <source>The kernel among them with the longest sum</source>
+        <translation>其中总时长最长的核函数</translation>
+    </message>
+    <message>
+        <source>%1 more families</source>
+        <translation>另外 %1 个类别</translation>
+    </message>
+    <message>
+        <source>not printed</source>
+        <translation>未打印</translation>
+    </message>
+    <message>
+        <source>Operators only: other rows carry the same time once more</source>
+        <translation>仅算子：其他行重复了相同的时间</translation>
+    </message>
+    <message>
+        <source>Kernels only: other rows carry the same time once more</source>
+        <translation>仅核函数：其他行重复了相同的时间</translation>
+    </message>
+    <message>
+        <source>Annotations only: other rows carry the same time once more</source>
+        <translation>仅标注：其他行重复了相同的时间</translation>
+    </message>
+    <message>
+        <source>Rows only: other rows carry the same time once more</source>
+        <translation>仅普通行：其他行重复了相同的时间</translation>
+    </message>
+    <message>
+        <source>%1 by kernel family</source>
+        <translation>按核函数类别的 %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 rows</source>
+        <translation>%1 / %2 行</translation>
+    </message>
+    <message>
+        <source>Kernel families</source>
+        <translation>核函数类别</translation>
+    </message>
+    <message>
+        <source>Pareto</source>
+        <translation>帕累托</translation>
+    </message>
+    <message>
+        <source>Top rows</source>
+        <translation>最大的行</translation>
+    </message>
+    <message>
+        <source>table</source>
+        <translation>表格</translation>
+    </message>
+    <message>
+        <source>profile</source>
+        <translation>性能分析</translation>
+    </message>
+    <message>
+        <source>measurements</source>
+        <translation>测量</translation>
+    </message>
+    <message>
+        <source>settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>failed run</source>
+        <translation>失败的运行</translation>
+    </message>
+    <message>
+        <source>found: double click to open it</source>
+        <translation>已找到：双击打开</translation>
+    </message>
+    <message>
+        <source>not found near the log</source>
+        <translation>不在日志附近</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>Of</source>
+        <translation>所属</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>In short</source>
+        <translation>概要</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>行号</translation>
+    </message>
+    <message>
+        <source>Contents</source>
+        <translation>目录</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>Measurements</source>
+        <translation>测量</translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Failed: %1</source>
+        <translation>失败：%1</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>A parameter of the run</source>
+        <translation>该次运行的参数</translation>
+    </message>
+    <message>
+        <source>How far off it may be, as printed behind the number</source>
+        <translation>可能的偏差，打印在数字之后</translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>failed: %1</source>
+        <translation>失败：%1</translation>
+    </message>
+    <message>
+        <source>Operators and the kernels that they launch both carry the device&apos;s time: sums take one kind only</source>
+        <translation>算子与其启动的核函数都带有设备时间：求和只取其中一种</translation>
+    </message>
+    <message>
+        <source>What the kernel does, as far as its name tells</source>
+        <translation>核函数做什么，就其名称所能判断</translation>
+    </message>
+    <message>
+        <source>What somebody wrote into the row</source>
+        <translation>有人写在该行中的内容</translation>
+    </message>
+    <message>
+        <source>Operator rows add up to %1</source>
+        <translation>算子行合计 %1</translation>
+    </message>
+    <message>
+        <source>Kernel rows add up to %1</source>
+        <translation>核函数行合计 %1</translation>
+    </message>
+    <message>
+        <source>The rows add up to %1</source>
+        <translation>各行合计 %1</translation>
+    </message>
+    <message>
+        <source>%1 (line %2)</source>
+        <translation>%1（第 %2 行）</translation>
+    </message>
+    <message>
+        <source>%1 (lines %2)</source>
+        <translation>%1（第 %2 行）</translation>
+    </message>
+    <message>
+        <source>PyTorch profiler</source>
+        <translation>PyTorch 性能分析器</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>表格</translation>
+    </message>
+    <message>
+        <source>%1 kernel</source>
+        <translation>%1 个核函数</translation>
+    </message>
+    <message>
+        <source>%1 kernels</source>
+        <translation>%1 个核函数</translation>
+    </message>
+    <message>
+        <source>In the median of a step %1.</source>
+        <translation>每步的中位数为 %1。</translation>
+    </message>
+    <message>
+        <source>%1, the longest %2 long. Click to see it on the timeline.</source>
+        <translation>%1，最长 %2。点击可在时间线上查看。</translation>
+    </message>
+    <message>
+        <source>%1 gap</source>
+        <translation>%1 段空闲</translation>
+    </message>
+    <message>
+        <source>%1 gaps</source>
+        <translation>%1 段空闲</translation>
+    </message>
+    <message>
+        <source>No GPU work</source>
+        <translation>没有 GPU 工作</translation>
+    </message>
+    <message>
+        <source>%1 devices</source>
+        <translation>%1 个设备</translation>
+    </message>
+    <message>
+        <source>%1 devices: %2, …</source>
+        <translation>%1 个设备：%2，…</translation>
+    </message>
+    <message>
+        <source>Limited to the chosen range of %1</source>
+        <translation>限于所选范围 %1</translation>
+    </message>
+    <message>
+        <source>%1 recorded</source>
+        <translation>记录了 %1</translation>
+    </message>
+    <message>
+        <source>%1 step</source>
+        <translation>%1 步</translation>
+    </message>
+    <message>
+        <source>%1 steps</source>
+        <translation>%1 步</translation>
+    </message>
+    <message>
+        <source>%1 span</source>
+        <translation>%1 个区段</translation>
+    </message>
+    <message>
+        <source>%1 spans</source>
+        <translation>%1 个区段</translation>
+    </message>
+    <message>
+        <source>figures rest on %1 repaired times</source>
+        <translation>数据依赖 %1 个修复过的时间</translation>
+    </message>
+    <message>
+        <source>Click to see its longest stretch, %1.</source>
+        <translation>点击可查看其最长的一段，%1。</translation>
+    </message>
+    <message>
+        <source>Idle for %1, %2 of the chosen range.</source>
+        <translation>空闲 %1，占所选范围的 %2。</translation>
+    </message>
+    <message>
+        <source>Idle for %1, %2 of the time from the device&apos;s first start to its last end.</source>
+        <translation>空闲 %1，占设备从最早开始到最晚结束的时间的 %2。</translation>
+    </message>
+    <message>
+        <source>%1 Of the host-bound time %2 follow a synchronisation that let the device run dry.</source>
+        <translation>%1 在主机受限的时间中，有 %2 紧随一次使设备跑空的同步之后。</translation>
+    </message>
+    <message>
+        <source>Click to see its longest stretch.</source>
+        <translation>点击可查看其最长的一段。</translation>
+    </message>
+    <message>
+        <source>%1 · %2 · longest %3</source>
+        <translation>%1 · %2 · 最长 %3</translation>
+    </message>
+    <message>
+        <source>%1 time</source>
+        <translation>%1 次</translation>
+    </message>
+    <message>
+        <source>%1 times</source>
+        <translation>%1 次</translation>
+    </message>
+    <message>
+        <source>tensor cores</source>
+        <translation>张量核心</translation>
+    </message>
+    <message>
+        <source>Click to see the longest on the timeline.</source>
+        <translation>点击可在时间线上查看最长的一个。</translation>
+    </message>
+    <message>
+        <source>%1 · longest: %2</source>
+        <translation>%1 · 最长：%2</translation>
+    </message>
+    <message>
+        <source>Kernels whose names say “%1”.</source>
+        <translation>名称表明属于“%1”的核函数。</translation>
+    </message>
+    <message>
+        <source>GPU busy</source>
+        <translation>GPU 忙碌</translation>
+    </message>
+    <message>
+        <source>A kernel, copy or fill runs on any stream.</source>
+        <translation>任一流上正在运行核函数、拷贝或填充。</translation>
+    </message>
+    <message>
+        <source>Of the time from the device&apos;s first start to its last end, or of the chosen range; streams that run at
+once count once.
+Click to see the longest idle gap.</source>
+        <translation>占设备从最早开始到最晚结束的时间或所选范围的比例；同时运行的多个流
+只计一次。
+点击可查看最长的空闲段。</translation>
+    </message>
+    <message>
+        <source>Median step</source>
+        <translation>步的中位数</translation>
+    </message>
+    <message>
+        <source>The profile names no steps.</source>
+        <translation>性能记录中没有标出步。</translation>
+    </message>
+    <message>
+        <source>Call prof.step() once an iteration to have them.</source>
+        <translation>每次迭代调用一次 prof.step() 即可得到。</translation>
+    </message>
+    <message>
+        <source>Half of the steps take longer.</source>
+        <translation>一半的步耗时更长。</translation>
+    </message>
+    <message>
+        <source>From a step&apos;s begin to its end on the host.
+Click to see the longest step.</source>
+        <translation>从一步在主机上的开始到结束。
+点击可查看最长的一步。</translation>
+    </message>
+    <message>
+        <source>Occupancy, estimated</source>
+        <translation>占用率（估算）</translation>
+    </message>
+    <message>
+        <source>Warps on a multiprocessor of those it can hold, weighted by kernel time.</source>
+        <translation>多处理器上的 warp 占其可容纳数的比例，按核函数时间加权。</translation>
+    </message>
+    <message>
+        <source>The profiler computes it from each launch; it is no measurement. – where it did not.
+Click to see the kernel that lowers it most.</source>
+        <translation>由性能分析器根据每次启动计算，并非测量值。未计算时显示 –。
+点击可查看使其降低最多的核函数。</translation>
+    </message>
+    <message>
+        <source>SM use, estimated</source>
+        <translation>SM 利用率（估算）</translation>
+    </message>
+    <message>
+        <source>Multiprocessors with a block to run, over all of the device&apos;s time.</source>
+        <translation>有线程块可运行的多处理器，占设备全部时间的比例。</translation>
+    </message>
+    <message>
+        <source>Each moment the blocks per multiprocessor of the kernels that run, 1 at most; 0 while none runs.
+The profiler computes it from each launch; it is no measurement. – where it did not.
+Click to see the kernel that leaves most of them free.</source>
+        <translation>每一时刻正在运行的核函数的每多处理器线程块数，最多计 1；没有核函数运行时为 0。
+由性能分析器根据每次启动计算，并非测量值。未计算时显示 –。
+点击可查看使最多多处理器空闲的核函数。</translation>
+    </message>
+    <message>
+        <source>Tensor cores</source>
+        <translation>张量核心</translation>
+    </message>
+    <message>
+        <source>Kernel time of kernels whose names say that they use them.</source>
+        <translation>名称表明使用张量核心的核函数的时间。</translation>
+    </message>
+    <message>
+        <source>Names are all that a trace tells: a kernel whose name does not say so counts as one that does not.
+Click to see the longest of them, or else the longest kernel.</source>
+        <translation>跟踪中只有名称可供判断：名称未表明的核函数视为未使用。
+点击可查看其中最长的一个，没有则查看最长的核函数。</translation>
+    </message>
+    <message>
+        <source>Launches a second</source>
+        <translation>每秒启动数</translation>
+    </message>
+    <message>
+        <source>Host calls that launched work on this device.</source>
+        <translation>在此设备上启动工作的主机调用。</translation>
+    </message>
+    <message>
+        <source>A graph&apos;s launch counts once, however many kernels it runs. – where the profile links none.
+Click to see how much is queued over time.</source>
+        <translation>一次 CUDA 图启动只计一次，无论其中运行多少核函数。性能记录未关联启动时显示 –。
+点击可查看排队量随时间的变化。</translation>
+    </message>
+    <message>
+        <source>Kernels a second</source>
+        <translation>每秒核函数数</translation>
+    </message>
+    <message>
+        <source>Kernels that start, by the device&apos;s time.</source>
+        <translation>按设备时间计算的开始运行的核函数数。</translation>
+    </message>
+    <message>
+        <source>Many short kernels make launching them the work.
+Click to see the longest.</source>
+        <translation>大量短小的核函数使启动成为主要开销。
+点击可查看最长的一个。</translation>
+    </message>
+    <message>
+        <source>Work in the queue</source>
+        <translation>队列中的工作</translation>
+    </message>
+    <message>
+        <source>Launched and not yet finished, in the mean. Below 2, the host barely keeps up.</source>
+        <translation>已启动而尚未完成的工作的平均数。低于 2 时，主机勉强跟得上。</translation>
+    </message>
+    <message>
+        <source>Counted from the launch call&apos;s begin, weighted by time. – where the profile links no launches.
+Click to see it over time.</source>
+        <translation>从启动调用的开始计起，按时间加权。性能记录未关联启动时显示 –。
+点击可查看随时间的变化。</translation>
+    </message>
+    <message>
+        <source>Top kernels</source>
+        <translation>耗时最多的核函数</translation>
+    </message>
+    <message>
+        <source>The kernels that took most GPU time.</source>
+        <translation>占用 GPU 时间最多的核函数。</translation>
+    </message>
+    <message>
+        <source>How GPU time splits into GEMM, attention, elementwise and so on.</source>
+        <translation>GPU 时间如何分布于 GEMM、注意力、逐元素等类别。</translation>
+    </message>
+    <message>
+        <source>Longest gaps</source>
+        <translation>最长的空隙</translation>
+    </message>
+    <message>
+        <source>Where a stream waited longest, and the span that ended the wait.</source>
+        <translation>流在何处等待最久，以及结束等待的区段。</translation>
+    </message>
+    <message>
+        <source>Launch latency by kernel</source>
+        <translation>各核函数的启动延迟</translation>
+    </message>
+    <message>
+        <source>How long after its call each kernel began.</source>
+        <translation>每个核函数在其调用之后多久开始。</translation>
+    </message>
+    <message>
+        <source>Kernels of an operator</source>
+        <translation>某个算子的核函数</translation>
+    </message>
+    <message>
+        <source>What one operator launches; put in the one you mean.</source>
+        <translation>一个算子启动了什么；请填入您要看的算子。</translation>
+    </message>
+    <message>
+        <source>Operators by GPU time</source>
+        <translation>按 GPU 时间列出算子</translation>
+    </message>
+    <message>
+        <source>Which operators the GPU worked for.</source>
+        <translation>GPU 为哪些算子工作。</translation>
+    </message>
+    <message>
+        <source>Operators by self time</source>
+        <translation>按自身时间列出算子</translation>
+    </message>
+    <message>
+        <source>Where the host spent time in operators themselves.</source>
+        <translation>主机在哪些算子自身中耗时。</translation>
+    </message>
+    <message>
+        <source>Step times</source>
+        <translation>各步时间</translation>
+    </message>
+    <message>
+        <source>Each step&apos;s length, and the kernels that start in it.</source>
+        <translation>每一步的长度，以及在其中开始的核函数。</translation>
+    </message>
+    <message>
+        <source>Slow outliers</source>
+        <translation>异常偏慢</translation>
+    </message>
+    <message>
+        <source>Kernels that took over twice their median.</source>
+        <translation>耗时超过其中位数两倍的核函数。</translation>
+    </message>
+    <message>
+        <source>Short kernels</source>
+        <translation>短小的核函数</translation>
+    </message>
+    <message>
+        <source>How much is launched that runs for less than 5 µs.</source>
+        <translation>有多少启动的核函数运行不足 5 µs。</translation>
+    </message>
+    <message>
+        <source>Copies</source>
+        <translation>拷贝</translation>
+    </message>
+    <message>
+        <source>Copies and fills by kind with their bandwidth, from the file&apos;s own arguments.</source>
+        <translation>按种类列出拷贝与填充及其带宽，取自文件自身的参数。</translation>
+    </message>
+    <message>
+        <source>Waiting calls</source>
+        <translation>等待中的调用</translation>
+    </message>
+    <message>
+        <source>Runtime calls that took longest, synchronisations mostly.</source>
+        <translation>耗时最长的运行时调用，多为同步。</translation>
+    </message>
+    <message>
+        <source>Counters</source>
+        <translation>计数器</translation>
+    </message>
+    <message>
+        <source>The range that each counter covers.</source>
+        <translation>每个计数器的取值范围。</translation>
+    </message>
+    <message>
+        <source>Arguments of a name</source>
+        <translation>某个名称的参数</translation>
+    </message>
+    <message>
+        <source>Everything the file says of the first span of a name.</source>
+        <translation>文件对某名称第一个区段所记录的一切。</translation>
+    </message>
+    <message>
+        <source>Communication</source>
+        <translation>通信</translation>
+    </message>
+    <message>
+        <source>Collectives by name: how often, how long.</source>
+        <translation>按名称列出集合通信：次数与时长。</translation>
+    </message>
+    <message>
+        <source>Track</source>
+        <translation>轨道</translation>
+    </message>
+    <message>
+        <source>Matches</source>
+        <translation>匹配项</translation>
+    </message>
+    <message>
+        <source>A kernel other than communication runs on the device.</source>
+        <translation>设备上正在运行通信以外的核函数。</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>拷贝</translation>
+    </message>
+    <message>
+        <source>No kernel runs, but a copy does.</source>
+        <translation>没有核函数在运行，但有拷贝在运行。</translation>
+    </message>
+    <message>
+        <source>Fill</source>
+        <translation>填充</translation>
+    </message>
+    <message>
+        <source>Neither kernel nor copy runs, but a fill (memset) does.</source>
+        <translation>没有核函数和拷贝在运行，但有填充（memset）在运行。</translation>
+    </message>
+    <message>
+        <source>Only communication runs: an NCCL kernel, or a gloo or NCCL call of the host.</source>
+        <translation>只有通信在运行：NCCL 核函数，或主机的 gloo 或 NCCL 调用。</translation>
+    </message>
+    <message>
+        <source>Runtime call</source>
+        <translation>运行时调用</translation>
+    </message>
+    <message>
+        <source>The device is idle; the host is in a CUDA or HIP runtime or driver call.</source>
+        <translation>设备空闲；主机正处于 CUDA 或 HIP 的运行时或驱动调用中。</translation>
+    </message>
+    <message>
+        <source>Data loader</source>
+        <translation>数据加载</translation>
+    </message>
+    <message>
+        <source>The device is idle; the host waits for the data loader&apos;s next batch.</source>
+        <translation>设备空闲；主机正在等待数据加载器的下一批数据。</translation>
+    </message>
+    <message>
+        <source>CPU operator</source>
+        <translation>CPU 算子</translation>
+    </message>
+    <message>
+        <source>The device is idle; the host runs an operator or the optimizer.</source>
+        <translation>设备空闲；主机正在运行算子或优化器。</translation>
+    </message>
+    <message>
+        <source>Other</source>
+        <translation>其他</translation>
+    </message>
+    <message>
+        <source>None of these: Python between operators, or work the profile does not show.</source>
+        <translation>以上皆非：算子之间的 Python，或性能记录未显示的工作。</translation>
+    </message>
+    <message>
+        <source>Host-bound</source>
+        <translation>主机受限</translation>
+    </message>
+    <message>
+        <source>The host launched the next work only after the device had run out: it was too slow.</source>
+        <translation>主机在设备已跑空之后才启动下一项工作：主机太慢。</translation>
+    </message>
+    <message>
+        <source>Synchronisation</source>
+        <translation>同步</translation>
+    </message>
+    <message>
+        <source>The host sat in a …Synchronize call, or the stream in a recorded wait, and launched nothing.</source>
+        <translation>主机处于 …Synchronize 调用中，或流处于记录到的等待中，没有启动任何工作。</translation>
+    </message>
+    <message>
+        <source>Waiting on a copy</source>
+        <translation>等待拷贝</translation>
+    </message>
+    <message>
+        <source>The host sat in a copy call, or a launched copy took long to begin.</source>
+        <translation>主机处于拷贝调用中，或已启动的拷贝迟迟未开始。</translation>
+    </message>
+    <message>
+        <source>Waiting on communication</source>
+        <translation>等待通信</translation>
+    </message>
+    <message>
+        <source>The host sat in a collective, or a launched communication kernel took long to begin.</source>
+        <translation>主机处于集合通信中，或已启动的通信核函数迟迟未开始。</translation>
+    </message>
+    <message>
+        <source>Launch latency</source>
+        <translation>启动延迟</translation>
+    </message>
+    <message>
+        <source>Work was on its way from its launch to its start for at most 30 µs: the price of each launch.</source>
+        <translation>工作从启动到开始的途中，至多 30 µs：每次启动的代价。</translation>
+    </message>
+    <message>
+        <source>Unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>The launch is not in the profile, or launched work waited longer than 30 µs and nothing says why.</source>
+        <translation>性能记录中没有其启动，或已启动的工作等待超过 30 µs 而原因不明。</translation>
+    </message>
+    <message>
+        <source>Exposed</source>
+        <translation>未掩盖</translation>
+    </message>
+    <message>
+        <source>Communication runs and no other kernel does: the step waits for it.</source>
+        <translation>只有通信在运行而没有其他核函数：该步在等待它。</translation>
+    </message>
+    <message>
+        <source>Overlapped</source>
+        <translation>已掩盖</translation>
+    </message>
+    <message>
+        <source>Communication runs beside other kernels, which hide it.</source>
+        <translation>通信与其他核函数同时运行，被其掩盖。</translation>
+    </message>
+    <message>
+        <source>(not read)</source>
+        <translation>（未读取）</translation>
+    </message>
+    <message>
+        <source>The operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Input shapes</source>
+        <translation>输入形状</translation>
+    </message>
+    <message>
+        <source>Dimensions of what it was called with; the tip of a cell has the types</source>
+        <translation>调用时的各维大小；单元格的提示中有类型</translation>
+    </message>
+    <message>
+        <source>Calls</source>
+        <translation>调用次数</translation>
+    </message>
+    <message>
+        <source>Number of calls; one that is the only call inside a call of its own name is the same call</source>
+        <translation>调用次数；某次调用若是同名调用内的唯一调用，则视为同一次</translation>
+    </message>
+    <message>
+        <source>Time in at least one of its calls, with everything that they call</source>
+        <translation>至少处于其一次调用中的时间，包括其调用的一切</translation>
+    </message>
+    <message>
+        <source>Host self</source>
+        <translation>主机自身</translation>
+    </message>
+    <message>
+        <source>Without the operators, annotations and runtime calls directly inside; the bar is its share of all rows</source>
+        <translation>不含直接位于其中的算子、标注和运行时调用；条形表示其占所有行的比例</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>平均</translation>
+    </message>
+    <message>
+        <source>How long a call lasts</source>
+        <translation>一次调用持续多久</translation>
+    </message>
+    <message>
+        <source>Durations of the device work launched in its calls, added up</source>
+        <translation>在其调用中启动的设备工作的时长之和</translation>
+    </message>
+    <message>
+        <source>GPU self</source>
+        <translation>GPU 自身</translation>
+    </message>
+    <message>
+        <source>Of the device work that no operator inside it launched; the bar is its share of all device work</source>
+        <translation>不由其内部算子启动的设备工作；条形表示其占全部设备工作的比例</translation>
+    </message>
+    <message>
+        <source>Launches</source>
+        <translation>启动</translation>
+    </message>
+    <message>
+        <source>Runtime calls in its calls that launched device work</source>
+        <translation>其调用中启动了设备工作的运行时调用</translation>
+    </message>
+    <message>
+        <source>Of GPU total, kernels whose names say that they use tensor cores</source>
+        <translation>GPU 总计中，名称表明使用张量核心的核函数</translation>
+    </message>
+    <message>
+        <source>What the rows are grouped by</source>
+        <translation>行按什么分组</translation>
+    </message>
+    <message>
+        <source>Of the longest span of the row, as the file spells it</source>
+        <translation>该行最长区段的类别，以文件中的写法为准</translation>
+    </message>
+    <message>
+        <source>Total by the time in which at least one of the counted spans was running; rows that ran side by side add up to more than 100 %</source>
+        <translation>总计除以至少有一个所计区段在运行的时间；并行运行的行相加会超过 100 %</translation>
+    </message>
+    <message>
+        <source>Sum of all durations</source>
+        <translation>所有时长之和</translation>
+    </message>
+    <message>
+        <source>Total by count</source>
+        <translation>总计除以数量</translation>
+    </message>
+    <message>
+        <source>Median</source>
+        <translation>中位数</translation>
+    </message>
+    <message>
+        <source>Half of the spans are no longer than this</source>
+        <translation>一半的区段不长于此值</translation>
+    </message>
+    <message>
+        <source>Min</source>
+        <translation>最小</translation>
+    </message>
+    <message>
+        <source>The shortest span</source>
+        <translation>最短的区段</translation>
+    </message>
+    <message>
+        <source>Max</source>
+        <translation>最大</translation>
+    </message>
+    <message>
+        <source>The longest span; a click on the row goes there</source>
+        <translation>最长的区段；点击该行可转到它</translation>
+    </message>
+    <message>
+        <source>Std dev</source>
+        <translation>标准差</translation>
+    </message>
+    <message>
+        <source>Standard deviation of the durations</source>
+        <translation>时长的标准差</translation>
+    </message>
+    <message>
+        <source>GPU work</source>
+        <translation>GPU 工作</translation>
+    </message>
+    <message>
+        <source>Copies and fills</source>
+        <translation>拷贝与填充</translation>
+    </message>
+    <message>
+        <source>Runtime calls</source>
+        <translation>运行时调用</translation>
+    </message>
+    <message>
+        <source>Python functions</source>
+        <translation>Python 函数</translation>
+    </message>
+    <message>
+        <source>Everything</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Stream or thread</source>
+        <translation>流或线程</translation>
+    </message>
+    <message>
+        <source>(CUDA graph replay)</source>
+        <translation>（CUDA 图重放）</translation>
+    </message>
+    <message>
+        <source>(by no operator)</source>
+        <translation>（不属于任何算子）</translation>
+    </message>
+    <message>
+        <source>Statistics</source>
+        <translation>统计</translation>
+    </message>
+    <message>
+        <source>no gap</source>
+        <translation>无空隙</translation>
+    </message>
+    <message>
+        <source>gap %1</source>
+        <translation>空隙 %1</translation>
+    </message>
+    <message>
+        <source>overlap %1</source>
+        <translation>重叠 %1</translation>
+    </message>
+    <message>
+        <source>%1 · one scale</source>
+        <translation>%1 · 同一刻度</translation>
+    </message>
+    <message>
+        <source>the host launched the work too late</source>
+        <translation>主机启动该工作太晚</translation>
+    </message>
+    <message>
+        <source>the host, or the stream, waited</source>
+        <translation>主机或流在等待</translation>
+    </message>
+    <message>
+        <source>a copy held the host up, or began late</source>
+        <translation>拷贝拖住了主机，或迟迟未开始</translation>
+    </message>
+    <message>
+        <source>a collective held the host up, or began late</source>
+        <translation>集合通信拖住了主机，或迟迟未开始</translation>
+    </message>
+    <message>
+        <source>launched, and on its way for at most 30 µs</source>
+        <translation>已启动，在途中至多 30 µs</translation>
+    </message>
+    <message>
+        <source>no launch recorded, or nothing says why</source>
+        <translation>未记录启动，或原因不明</translation>
+    </message>
+    <message>
+        <source>Idle: %1</source>
+        <translation>空闲：%1</translation>
+    </message>
+    <message>
+        <source>Blamed</source>
+        <translation>归因于</translation>
+    </message>
+    <message>
+        <source>Then</source>
+        <translation>随后</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>此前</translation>
+    </message>
+    <message>
+        <source>a synchronisation that let the device run dry</source>
+        <translation>使设备跑空的同步</translation>
+    </message>
+    <message>
+        <source>Means</source>
+        <translation>含义</translation>
+    </message>
+    <message>
+        <source>Depth</source>
+        <translation>深度</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>launched by the host and not yet finished by the device</source>
+        <translation>主机已启动而设备尚未完成</translation>
+    </message>
+    <message>
+        <source>Launch to start</source>
+        <translation>启动到开始</translation>
+    </message>
+    <message>
+        <source>CUDA graph</source>
+        <translation>CUDA 图</translation>
+    </message>
+    <message>
+        <source>one of a replay; its operator is not recorded</source>
+        <translation>一次重放中的一个；其算子未被记录</translation>
+    </message>
+    <message>
+        <source>%1 pieces of device work</source>
+        <translation>%1 项设备工作</translation>
+    </message>
+    <message>
+        <source>never ended; drawn to the end of its track</source>
+        <translation>没有结束；画到其轨道的末尾</translation>
+    </message>
+    <message>
+        <source>its time was repaired on import</source>
+        <translation>其时间在导入时被修复</translation>
+    </message>
+    <message>
+        <source>Since</source>
+        <translation>始于</translation>
+    </message>
+    <message>
+        <source>Range</source>
+        <translation>范围</translation>
+    </message>
+    <message>
+        <source>Instant at</source>
+        <translation>时刻</translation>
+    </message>
+    <message>
+        <source>Step lasts</source>
+        <translation>步时长</translation>
+    </message>
+    <message>
+        <source>Process</source>
+        <translation>进程</translation>
+    </message>
+    <message>
+        <source>&amp;Hide</source>
+        <translation>隐藏(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;Only this process</source>
+        <translation>仅显示该进程(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Only this group</source>
+        <translation>仅显示该组(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Un&amp;pin all</source>
+        <translation>全部取消固定(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Un&amp;pin</source>
+        <translation>取消固定(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Pin all rows to the top</source>
+        <translation>将所有行固定到顶部(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Pin to the top</source>
+        <translation>固定到顶部(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Expand</source>
+        <translation>展开(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Collapse</source>
+        <translation>折叠(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Lane h&amp;eight</source>
+        <translation>行高(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Compact</source>
+        <translation>紧凑(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Normal</source>
+        <translation>正常(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Tall</source>
+        <translation>高(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Move &amp;up</source>
+        <translation>上移(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Move &amp;down</source>
+        <translation>下移(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Show hidden rows (%1)</source>
+        <translation>显示隐藏的行（%1）(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Reset arrangement</source>
+        <translation>重置排列(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Host</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>Streams</source>
+        <translation>流</translation>
+    </message>
+    <message>
+        <source>Notes and other rows of devices</source>
+        <translation>设备的标注行及其他行</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>线程</translation>
+    </message>
+    <message>
+        <source>Async rows</source>
+        <translation>异步行</translation>
+    </message>
+    <message>
+        <source>Profiler’s own rows</source>
+        <translation>性能分析器自身的行</translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation>已固定</translation>
+    </message>
+    <message>
+        <source>Of no process</source>
+        <translation>不属于任何进程</translation>
+    </message>
+    <message>
+        <source>No rank</source>
+        <translation>无 rank</translation>
+    </message>
+    <message>
+        <source>Rank %1</source>
+        <translation>Rank %1</translation>
+    </message>
+    <message>
+        <source>idle, by cause</source>
+        <translation>空闲（按原因）</translation>
+    </message>
+    <message>
+        <source>work in the queue</source>
+        <translation>队列中的工作</translation>
+    </message>
+    <message>
+        <source>max %1</source>
+        <translation>最大 %1</translation>
+    </message>
+    <message>
+        <source>Doubtful:</source>
+        <translation>存疑：</translation>
+    </message>
+    <message>
+        <source>Lost</source>
+        <translation>丢失</translation>
+    </message>
+    <message>
+        <source>Caution</source>
+        <translation>注意</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>Severity</source>
+        <translation>严重程度</translation>
+    </message>
+    <message>
+        <source>What was found</source>
+        <translation>发现的内容</translation>
+    </message>
+    <message>
+        <source>May be off</source>
+        <translation>可能有误的数据</translation>
+    </message>
+    <message>
+        <source>First one</source>
+        <translation>首个</translation>
+    </message>
+    <message>
+        <source>What is doubtful about this trace</source>
+        <translation>此跟踪的可疑之处</translation>
+    </message>
+    <message>
+        <source>About Kernline</source>
+        <translation>关于 Kernline</translation>
+    </message>
+    <message>
+        <source>&lt;h3&gt;Kernline %1&lt;/h3&gt;&lt;p&gt;A viewer for GPU traces, for people who make GPU code fast.&lt;/p&gt;&lt;p&gt;Free software under the GNU General Public License, version 3 or later. It comes with no warranty, to the extent the law allows.&lt;/p&gt;&lt;p&gt;Qt %2 · %3 · %4&lt;/p&gt;</source>
+        <translation>&lt;h3&gt;Kernline %1&lt;/h3&gt;&lt;p&gt;GPU 跟踪查看器，为优化 GPU 代码的人而做。&lt;/p&gt;&lt;p&gt;自由软件，遵循 GNU 通用公共许可证第 3 版或更高版本。在法律允许的范围内不提供任何担保。&lt;/p&gt;&lt;p&gt;Qt %2 · %3 · %4&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation>已保存 %1</translation>
+    </message>
+    <message>
+        <source>the file</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Reading</source>
+        <translation>正在读取</translation>
+    </message>
+    <message>
+        <source>Arranging spans and links</source>
+        <translation>正在排列区段与关联</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>Opening</source>
+        <translation>正在打开</translation>
+    </message>
+    <message>
+        <source>%1 · %2 spans</source>
+        <translation>%1 · %2 个区段</translation>
+    </message>
+    <message>
+        <source>start to start %1 · %2</source>
+        <translation>开始到开始 %1 · %2</translation>
+    </message>
+    <message>
+        <source>%1 busy %2 (%3), idle %4, %5 kernels</source>
+        <translation>%1 忙碌 %2（%3），空闲 %4，%5 个核函数</translation>
+    </message>
+    <message>
+        <source>%1 more devices</source>
+        <translation>另外 %1 个设备</translation>
+    </message>
+    <message>
+        <source>no GPU work in this range</source>
+        <translation>此范围内没有 GPU 工作</translation>
+    </message>
+    <message>
+        <source>On the timeline</source>
+        <translation>在时间线上</translation>
+    </message>
+    <message>
+        <source>Zoom in and out</source>
+        <translation>放大与缩小</translation>
+    </message>
+    <message>
+        <source>Move left and right</source>
+        <translation>左右移动</translation>
+    </message>
+    <message>
+        <source>Zoom at the pointer</source>
+        <translation>在指针处缩放</translation>
+    </message>
+    <message>
+        <source>Ctrl+Wheel</source>
+        <translation>Ctrl+滚轮</translation>
+    </message>
+    <message>
+        <source>Scroll the rows</source>
+        <translation>滚动各行</translation>
+    </message>
+    <message>
+        <source>Wheel</source>
+        <translation>滚轮</translation>
+    </message>
+    <message>
+        <source>Move in time</source>
+        <translation>沿时间移动</translation>
+    </message>
+    <message>
+        <source>Shift+Wheel</source>
+        <translation>Shift+滚轮</translation>
+    </message>
+    <message>
+        <source>Drag</source>
+        <translation>拖动</translation>
+    </message>
+    <message>
+        <source>Choose a range</source>
+        <translation>选择范围</translation>
+    </message>
+    <message>
+        <source>Drag on the ruler</source>
+        <translation>在标尺上拖动</translation>
+    </message>
+    <message>
+        <source>Shift+Drag</source>
+        <translation>Shift+拖动</translation>
+    </message>
+    <message>
+        <source>Measure from the selection</source>
+        <translation>从所选区段开始测量</translation>
+    </message>
+    <message>
+        <source>Shift+Click</source>
+        <translation>Shift+单击</translation>
+    </message>
+    <message>
+        <source>Zoom to a box</source>
+        <translation>缩放到框选区域</translation>
+    </message>
+    <message>
+        <source>Right drag</source>
+        <translation>右键拖动</translation>
+    </message>
+    <message>
+        <source>Zoom to a span</source>
+        <translation>缩放到区段</translation>
+    </message>
+    <message>
+        <source>Double click</source>
+        <translation>双击</translation>
+    </message>
+    <message>
+        <source>Neighbours on the lane</source>
+        <translation>同一行上的相邻区段</translation>
+    </message>
+    <message>
+        <source>Left</source>
+        <translation>左</translation>
+    </message>
+    <message>
+        <source>Right</source>
+        <translation>右</translation>
+    </message>
+    <message>
+        <source>Put rows in another order</source>
+        <translation>调整行的顺序</translation>
+    </message>
+    <message>
+        <source>Drag a name</source>
+        <translation>拖动名称</translation>
+    </message>
+    <message>
+        <source>Pin, hide, fold a row</source>
+        <translation>固定、隐藏、折叠行</translation>
+    </message>
+    <message>
+        <source>Right click on its name</source>
+        <translation>右键单击其名称</translation>
+    </message>
+    <message>
+        <source>Around and inside of it</source>
+        <translation>转到外层与内层</translation>
+    </message>
+    <message>
+        <source>Up</source>
+        <translation>上</translation>
+    </message>
+    <message>
+        <source>Down</source>
+        <translation>下</translation>
+    </message>
+    <message>
+        <source>In a log</source>
+        <translation>在日志中</translation>
+    </message>
+    <message>
+        <source>Open a file, go to a part</source>
+        <translation>打开文件，转到某一部分</translation>
+    </message>
+    <message>
+        <source>From a bar to its row</source>
+        <translation>从条形到其所在行</translation>
+    </message>
+    <message>
+        <source>Click</source>
+        <translation>单击</translation>
+    </message>
+    <message>
+        <source>From bar to bar</source>
+        <translation>在条形之间移动</translation>
+    </message>
+    <message>
+        <source>Sort, turn round, as printed</source>
+        <translation>排序、反转、按打印的顺序</translation>
+    </message>
+    <message>
+        <source>Click on a title</source>
+        <translation>单击列标题</translation>
+    </message>
+    <message>
+        <source>Copy rows or lines</source>
+        <translation>复制行</translation>
+    </message>
+    <message>
+        <source>Loading %1…</source>
+        <translation>正在加载 %1…</translation>
+    </message>
+    <message>
+        <source>%1 cannot be shown</source>
+        <translation>无法显示 %1</translation>
+    </message>
+    <message>
+        <source>%1: cancelled</source>
+        <translation>%1：已取消</translation>
+    </message>
+    <message>
+        <source>%1 · loaded in %2</source>
+        <translation>%1 · 加载用时 %2</translation>
+    </message>
+</context>
+<context>
+    <name>core</name>
+    <message>
+        <source>the file ends early; what came before the end is shown</source>
+        <translation>文件提前结束；显示结束之前的内容</translation>
+    </message>
+    <message>
+        <source>commas were missing and have been assumed</source>
+        <translation>缺少逗号，已按有逗号处理</translation>
+    </message>
+    <message>
+        <source>superfluous commas were ignored</source>
+        <translation>多余的逗号已忽略</translation>
+    </message>
+    <message>
+        <source>events that could not be read were skipped</source>
+        <translation>无法读取的事件已跳过</translation>
+    </message>
+    <message>
+        <source>quotes inside strings were not escaped and have been kept as text</source>
+        <translation>字符串中的引号未转义，已按文本保留</translation>
+    </message>
+    <message>
+        <source>backslashes were not escaped and have been kept as text</source>
+        <translation>反斜杠未转义，已按文本保留</translation>
+    </message>
+    <message>
+        <source>raw control characters inside strings were kept</source>
+        <translation>字符串中的原始控制字符已保留</translation>
+    </message>
+    <message>
+        <source>bytes that are no UTF-8 were replaced</source>
+        <translation>不是 UTF-8 的字节已替换</translation>
+    </message>
+    <message>
+        <source>NaN or infinite values were read as absent</source>
+        <translation>NaN 或无穷大的值按缺失处理</translation>
+    </message>
+    <message>
+        <source>integers beyond 64 bits were kept as text</source>
+        <translation>超过 64 位的整数按文本保留</translation>
+    </message>
+    <message>
+        <source>keys occurred twice in one event; the last value counts</source>
+        <translation>同一事件中键出现两次；以最后的值为准</translation>
+    </message>
+    <message>
+        <source>the file holds several JSON documents; all were read</source>
+        <translation>文件含有多个 JSON 文档；均已读取</translation>
+    </message>
+    <message>
+        <source>text behind the document was skipped</source>
+        <translation>文档之后的文本已跳过</translation>
+    </message>
+    <message>
+        <source>entries that are no events were skipped</source>
+        <translation>不是事件的条目已跳过</translation>
+    </message>
+    <message>
+        <source>events without a phase that the format knows were skipped</source>
+        <translation>没有格式所知阶段的事件已跳过</translation>
+    </message>
+    <message>
+        <source>events without a timestamp were skipped</source>
+        <translation>没有时间戳的事件已跳过</translation>
+    </message>
+    <message>
+        <source>events whose timestamp is no number were skipped</source>
+        <translation>时间戳不是数字的事件已跳过</translation>
+    </message>
+    <message>
+        <source>times beyond the range of 64-bit nanoseconds were clamped</source>
+        <translation>超出 64 位纳秒范围的时间已截断</translation>
+    </message>
+    <message>
+        <source>complete events without a duration were given length 0</source>
+        <translation>没有时长的完整事件，长度计为 0</translation>
+    </message>
+    <message>
+        <source>complete events whose duration is no number were given length 0</source>
+        <translation>时长不是数字的完整事件，长度计为 0</translation>
+    </message>
+    <message>
+        <source>negative durations were set to 0</source>
+        <translation>负的时长已设为 0</translation>
+    </message>
+    <message>
+        <source>events at time 0 beside much later ones do not count for the bounds</source>
+        <translation>时刻为 0 而其他事件晚得多的事件不计入范围</translation>
+    </message>
+    <message>
+        <source>ends without a begin were skipped</source>
+        <translation>没有开始的结束已跳过</translation>
+    </message>
+    <message>
+        <source>begins without an end were ended with their thread</source>
+        <translation>没有结束的开始已随其线程结束</translation>
+    </message>
+    <message>
+        <source>ends name another event than the one they end</source>
+        <translation>结束事件的名称与其所结束的不同</translation>
+    </message>
+    <message>
+        <source>asynchronous ends or steps without a begin were skipped</source>
+        <translation>没有开始的异步结束或步已跳过</translation>
+    </message>
+    <message>
+        <source>asynchronous begins without an end were ended with the trace</source>
+        <translation>没有结束的异步开始已在跟踪末尾结束</translation>
+    </message>
+    <message>
+        <source>spans overlap without nesting and sit on lanes of their own</source>
+        <translation>区段重叠而不嵌套，各占一条子行</translation>
+    </message>
+    <message>
+        <source>flow records have no counterpart or no span to bind to</source>
+        <translation>流记录没有对应项或没有可绑定的区段</translation>
+    </message>
+    <message>
+        <source>counter values that are no number were skipped</source>
+        <translation>不是数字的计数器值已跳过</translation>
+    </message>
+    <message>
+        <source>metadata events could not be used</source>
+        <translation>无法使用的元数据事件</translation>
+    </message>
+    <message>
+        <source>device work whose launching call is not in the trace</source>
+        <translation>设备工作的启动调用不在跟踪中</translation>
+    </message>
+    <message>
+        <source>device work whose correlation id calls of several processes have; it was linked to none</source>
+        <translation>多个进程的调用具有设备工作的同一关联 id；未关联任何调用</translation>
+    </message>
+    <message>
+        <source>device work starts before the call that launched it</source>
+        <translation>设备工作在启动它的调用之前开始</translation>
+    </message>
+    <message>
+        <source>device work of CUDA graph launches: one call started many</source>
+        <translation>CUDA 图启动的设备工作：一次调用启动了许多</translation>
+    </message>
+    <message>
+        <source>records of a kind that is counted but not shown</source>
+        <translation>这类记录只计数而不显示</translation>
+    </message>
+    <message>
+        <source>the recording holds no CUDA data: no kernel, no copy, no call</source>
+        <translation>记录中没有 CUDA 数据：没有核函数、拷贝和调用</translation>
+    </message>
+    <message>
+        <source>the profiler warned while it recorded</source>
+        <translation>性能分析器在记录时发出了警告</translation>
+    </message>
+    <message>
+        <source>the profiler reported errors while it recorded</source>
+        <translation>性能分析器在记录时报告了错误</translation>
+    </message>
+    <message>
+        <source>The recording or the copy of the file was cut off. Whatever came later is in no figure; rows may end at different times.</source>
+        <translation>记录或文件的副本被截断。之后的内容不在任何数据中；各行可能在不同的时间结束。</translation>
+    </message>
+    <message>
+        <source>The events on both sides were read whole, so no figure changes.</source>
+        <translation>两侧的事件均已完整读取，因此数据不变。</translation>
+    </message>
+    <message>
+        <source>Nothing was left out, so no figure changes.</source>
+        <translation>没有遗漏任何内容，因此数据不变。</translation>
+    </message>
+    <message>
+        <source>Each of them is missing from counts and sums, and from the timeline.</source>
+        <translation>每一个都未计入计数与总和，也不在时间线上。</translation>
+    </message>
+    <message>
+        <source>The name or the text may differ from what the program meant; times are right.</source>
+        <translation>名称或文本可能与程序的本意不同；时间是正确的。</translation>
+    </message>
+    <message>
+        <source>The text is kept as it stands; times are right.</source>
+        <translation>文本按原样保留；时间是正确的。</translation>
+    </message>
+    <message>
+        <source>The text is shown with escapes; times are right.</source>
+        <translation>文本以转义形式显示；时间是正确的。</translation>
+    </message>
+    <message>
+        <source>Names that differ only there fall into one row.</source>
+        <translation>仅在该处不同的名称会归入同一行。</translation>
+    </message>
+    <message>
+        <source>A duration read as absent is 0; an argument read as absent is left out of what rests on it.</source>
+        <translation>读作缺失的时长为 0；读作缺失的参数不计入依赖它的数据。</translation>
+    </message>
+    <message>
+        <source>Such ids are compared as text, so rows and links stay apart.</source>
+        <translation>这类 id 按文本比较，因此行和关联不会混淆。</translation>
+    </message>
+    <message>
+        <source>If the writer meant the first one, the event has another name, time or argument here.</source>
+        <translation>如果写入者指的是第一个值，则该事件在此处的名称、时间或参数有误。</translation>
+    </message>
+    <message>
+        <source>Their events are on one time axis. If they come from different clocks, times between them mean nothing.</source>
+        <translation>它们的事件在同一时间轴上。如果来自不同的时钟，其间的时间没有意义。</translation>
+    </message>
+    <message>
+        <source>If it held events, they are in no figure.</source>
+        <translation>如果其中有事件，则未计入任何数据。</translation>
+    </message>
+    <message>
+        <source>There was nothing in them to count.</source>
+        <translation>其中没有可计入的内容。</translation>
+    </message>
+    <message>
+        <source>Each of them is missing from counts and sums.</source>
+        <translation>每一个都未计入计数与总和。</translation>
+    </message>
+    <message>
+        <source>Without a time they have no place; each is missing from counts and sums.</source>
+        <translation>没有时间就没有位置；每一个都未计入计数与总和。</translation>
+    </message>
+    <message>
+        <source>They stand at the edge of time, far from where they happened.</source>
+        <translation>它们位于时间的边缘，远离实际发生的时刻。</translation>
+    </message>
+    <message>
+        <source>They count as events and add nothing to sums; mean and median are too small.</source>
+        <translation>它们计入事件数而不增加总和；平均值和中位数偏小。</translation>
+    </message>
+    <message>
+        <source>Their producer had no time for them. Busy time leaves them out; statistics by name count them.</source>
+        <translation>写入者没有给出它们的时间。忙碌时间不计入它们；按名称的统计计入它们。</translation>
+    </message>
+    <message>
+        <source>The recording began after them, or their begin was lost; the time before them is not shown as a span.</source>
+        <translation>记录在其之后才开始，或其开始已丢失；之前的时间不显示为区段。</translation>
+    </message>
+    <message>
+        <source>Their true end is unknown, so their duration is a guess and marked as unfinished.</source>
+        <translation>其真正的结束时间未知，因此时长是推测的，并标记为未结束。</translation>
+    </message>
+    <message>
+        <source>Begins and ends may be paired wrongly, which shifts time between the names around there.</source>
+        <translation>开始与结束可能配对错误，使附近名称之间的时间发生偏移。</translation>
+    </message>
+    <message>
+        <source>The recording began after them; the time before them is not shown as a span.</source>
+        <translation>记录在其之后才开始；之前的时间不显示为区段。</translation>
+    </message>
+    <message>
+        <source>Sums count the common time twice; busy time, a union, counts it once. Nothing was cut.</source>
+        <translation>求和会把共同的时间计两次；忙碌时间取并集，只计一次。没有截断任何内容。</translation>
+    </message>
+    <message>
+        <source>Some arrows are missing. Profilers write more arrow ends than starts, so a few say nothing.</source>
+        <translation>缺少一些箭头。性能分析器写出的箭头终点多于起点，因此少量缺失不说明问题。</translation>
+    </message>
+    <message>
+        <source>The curve keeps the value before.</source>
+        <translation>曲线保持之前的值。</translation>
+    </message>
+    <message>
+        <source>Names or the order of rows may be missing.</source>
+        <translation>可能缺少名称或行的顺序。</translation>
+    </message>
+    <message>
+        <source>Nobody knows when the host asked for it: launch latency and queue depth leave it out, idle time before it is of unknown cause.</source>
+        <translation>不知道主机何时请求了它：启动延迟和队列深度不计入它，它之前的空闲原因未知。</translation>
+    </message>
+    <message>
+        <source>The file merges processes whose ids collide. Rather than to a stranger&apos;s call, this work is linked to none.</source>
+        <translation>文件合并了 id 冲突的进程。为避免关联到别的调用，此工作未关联任何调用。</translation>
+    </message>
+    <message>
+        <source>Device and host clocks disagree there by at least as much. Launch latency is wrong by that, and idle time before such work is of unknown cause.</source>
+        <translation>设备与主机的时钟在该处至少相差这么多。启动延迟因此有误，此类工作之前的空闲原因未知。</translation>
+    </message>
+    <message>
+        <source>The profiler does not say which operator made each of them, so statistics by operator show them as graph replays. Times are right.</source>
+        <translation>性能分析器没有说明各由哪个算子产生，因此按算子的统计将其列为图重放。时间是正确的。</translation>
+    </message>
+    <message>
+        <source>They are no spans; no figure of time changes.</source>
+        <translation>它们不是区段；时间数据不变。</translation>
+    </message>
+    <message>
+        <source>Either CUDA was not traced (`nsys profile --trace=cuda`), or the program used no GPU while it was recorded. There are no figures of devices.</source>
+        <translation>要么没有跟踪 CUDA（`nsys profile --trace=cuda`），要么程序在记录期间没有使用 GPU。没有设备的数据。</translation>
+    </message>
+    <message>
+        <source>Something may not have been recorded; the profiler&apos;s own words say what.</source>
+        <translation>可能有内容未被记录；详见性能分析器自己的说明。</translation>
+    </message>
+    <message>
+        <source>Something was not recorded as asked; the profiler&apos;s own words say what.</source>
+        <translation>有内容未按要求记录；详见性能分析器自己的说明。</translation>
+    </message>
+    <message>
+        <source>device work overlaps other work of its own stream</source>
+        <translation>设备工作与同一流上的其他工作重叠</translation>
+    </message>
+    <message>
+        <source>A stream runs one after the other, so either a kernel was let start early (programmatic dependent launch) or the profiler&apos;s end times are too late (known of ROCm). Sums count the common time twice; busy time counts it once.</source>
+        <translation>同一个流上的工作依次执行，因此要么核函数被允许提前开始（程序化依赖启动），要么性能分析器记录的结束时间偏晚（ROCm 已知如此）。求和会把重叠时间计两次；忙碌时间只计一次。</translation>
+    </message>
+    <message>
+        <source>kernels last no time at all</source>
+        <translation>核函数时长为零</translation>
+    </message>
+    <message>
+        <source>Every kernel takes a microsecond or so; the file rounds to whole microseconds, or the profiler lost their end. They are in counts, not in sums, and pull mean and median down.</source>
+        <translation>每个核函数至少需要约一微秒；文件舍入到了整微秒，或性能分析器丢失了其结束时间。它们计入数量而不增加总和，使平均值和中位数偏低。</translation>
+    </message>
+    <message>
+        <source>kernels start while the call that launched them still runs</source>
+        <translation>核函数在启动它的调用仍在运行时开始</translation>
+    </message>
+    <message>
+        <source>Usual where a call does more than launch or waits for a full queue. Latency is measured from the call&apos;s begin, so it stays positive.</source>
+        <translation>在调用不只是启动、或等待已满的队列时很常见。延迟从调用的开始计起，因此仍为正值。</translation>
+    </message>
+    <message>
+        <source>device work lies far outside the host&apos;s time</source>
+        <translation>设备工作远在主机的时间之外</translation>
+    </message>
+    <message>
+        <source>Device and host clocks were not aligned, or two recordings were merged. Times between host and device mean nothing; those within the device are right.</source>
+        <translation>设备与主机的时钟未对齐，或合并了两份记录。主机与设备之间的时间没有意义；设备内部的时间是正确的。</translation>
+    </message>
+    <message>
+        <source>device and host clocks drift apart: the least launch latency falls below zero over time</source>
+        <translation>设备与主机的时钟逐渐偏离：最小启动延迟随时间降到零以下</translation>
+    </message>
+    <message>
+        <source>The later in the trace, the more host and device are shifted against each other. Launch latency and idle causes are wrong by that; times within the device are right.</source>
+        <translation>跟踪中越往后，主机与设备之间的偏移越大。启动延迟和空闲原因因此有误；设备内部的时间是正确的。</translation>
+    </message>
+    <message>
+        <source>steps without any device work</source>
+        <translation>没有任何设备工作的步</translation>
+    </message>
+    <message>
+        <source>Either the device was not recorded from the beginning (profilers miss the first steps), or its work ran after the step had ended. Means over steps include them.</source>
+        <translation>要么设备没有从一开始就被记录（性能分析器会漏掉最初几步），要么其工作在该步结束之后才运行。各步的平均值包含这些步。</translation>
+    </message>
+    <message>
+        <source>the input ends early or is damaged</source>
+        <translation>输入提前结束或已损坏</translation>
+    </message>
+    <message>
+        <source>lines longer than 1 MiB, read up to there</source>
+        <translation>超过 1 MiB 的行，只读到该处</translation>
+    </message>
+    <message>
+        <source>bytes that are no UTF-8 in what was kept</source>
+        <translation>所保留内容中有不是 UTF-8 的字节</translation>
+    </message>
+    <message>
+        <source>lines of a table that lack columns, left out</source>
+        <translation>表格中缺少列的行，已略去</translation>
+    </message>
+    <message>
+        <source>cells that are no number of their column&apos;s unit, kept as text</source>
+        <translation>不是其列单位的数字的单元格，按文本保留</translation>
+    </message>
+    <message>
+        <source>tables without their first lines, columns found from the rows</source>
+        <translation>缺少开头几行的表格，由各行推断出列</translation>
+    </message>
+    <message>
+        <source>tables that end in the middle</source>
+        <translation>中途结束的表格</translation>
+    </message>
+    <message>
+        <source>lines of something else inside a table</source>
+        <translation>表格中夹杂的其他内容的行</translation>
+    </message>
+    <message>
+        <source>tables whose lines were wrapped, put together again</source>
+        <translation>行被折断的表格，已重新拼接</translation>
+    </message>
+    <message>
+        <source>text glued to a number, left off</source>
+        <translation>粘在数字后的文本，已略去</translation>
+    </message>
+    <message>
+        <source>percentages that are not their row&apos;s part of the total</source>
+        <translation>百分比不等于该行占总计的比例</translation>
+    </message>
+    <message>
+        <source>averages that are not the total by the calls</source>
+        <translation>平均值不等于总计除以调用次数</translation>
+    </message>
+    <message>
+        <source>rows that add up to more than the printed total</source>
+        <translation>各行之和超过打印的总计</translation>
+    </message>
+    <message>
+        <source>minimum, median, average and maximum out of order</source>
+        <translation>最小值、中位数、平均值和最大值的次序不对</translation>
+    </message>
+    <message>
+        <source>cut names that several longer ones begin with</source>
+        <translation>截断的名称，有多个更长的名称以其开头</translation>
+    </message>
+    <message>
+        <source>numbers beyond the first two million, not kept</source>
+        <translation>超出前两百万个的数字，未保留</translation>
+    </message>
+    <message>
+        <source>wall time</source>
+        <translation>墙钟时间</translation>
+    </message>
+    <message>
+        <source>busy and idle time</source>
+        <translation>忙碌与空闲时间</translation>
+    </message>
+    <message>
+        <source>idle causes</source>
+        <translation>空闲原因</translation>
+    </message>
+    <message>
+        <source>kernel statistics</source>
+        <translation>核函数统计</translation>
+    </message>
+    <message>
+        <source>host statistics</source>
+        <translation>主机统计</translation>
+    </message>
+    <message>
+        <source>launch latency</source>
+        <translation>启动延迟</translation>
+    </message>
+    <message>
+        <source>queue depth</source>
+        <translation>队列深度</translation>
+    </message>
+    <message>
+        <source>operators of kernels</source>
+        <translation>核函数所属的算子</translation>
+    </message>
+    <message>
+        <source>steps</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>counters and memory</source>
+        <translation>计数器与内存</translation>
+    </message>
+    <message>
+        <source>arrows between spans</source>
+        <translation>区段之间的箭头</translation>
+    </message>
+    <message>
+        <source>names</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>attention</source>
+        <translation>注意力</translation>
+    </message>
+    <message>
+        <source>convolution</source>
+        <translation>卷积</translation>
+    </message>
+    <message>
+        <source>elementwise</source>
+        <translation>逐元素</translation>
+    </message>
+    <message>
+        <source>reduction</source>
+        <translation>归约</translation>
+    </message>
+    <message>
+        <source>normalisation</source>
+        <translation>归一化</translation>
+    </message>
+    <message>
+        <source>softmax</source>
+        <translation>softmax</translation>
+    </message>
+    <message>
+        <source>copy</source>
+        <translation>拷贝</translation>
+    </message>
+    <message>
+        <source>fill</source>
+        <translation>填充</translation>
+    </message>
+    <message>
+        <source>communication</source>
+        <translation>通信</translation>
+    </message>
+    <message>
+        <source>embedding</source>
+        <translation>嵌入</translation>
+    </message>
+    <message>
+        <source>sort and scan</source>
+        <translation>排序与扫描</translation>
+    </message>
+    <message>
+        <source>optimizer</source>
+        <translation>优化器</translation>
+    </message>
+    <message>
+        <source>other</source>
+        <translation>其他</translation>
+    </message>
+    <message>
+        <source>row</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>kernel</source>
+        <translation>核函数</translation>
+    </message>
+    <message>
+        <source>annotation</source>
+        <translation>标注</translation>
+    </message>
+    <message>
+        <source>trace</source>
+        <translation>跟踪</translation>
+    </message>
+    <message>
+        <source>summary</source>
+        <translation>摘要</translation>
+    </message>
+    <message>
+        <source>file</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>everything with a beginning and a length</source>
+        <translation>有开始和长度的一切</translation>
+    </message>
+    <message>
+        <source>the span&apos;s number, for joins</source>
+        <translation>区段的编号，用于连接</translation>
+    </message>
+    <message>
+        <source>as the file has it</source>
+        <translation>以文件为准</translation>
+    </message>
+    <message>
+        <source>as the file has it: kernel, cpu_op, …; NULL if it has none</source>
+        <translation>以文件为准：kernel、cpu_op…；没有则为 NULL</translation>
+    </message>
+    <message>
+        <source>kernel, memcpy, memset, device_sync, device_annotation, runtime, op, python_function, annotation, overhead or other</source>
+        <translation>kernel、memcpy、memset、device_sync、device_annotation、runtime、op、python_function、annotation、overhead 或 other</translation>
+    </message>
+    <message>
+        <source>on the trace&apos;s own clock</source>
+        <translation>以跟踪自身的时钟为准</translation>
+    </message>
+    <message>
+        <source>length</source>
+        <translation>长度</translation>
+    </message>
+    <message>
+        <source>duration less what lies directly inside on the same track</source>
+        <translation>时长减去同一轨道上直接位于其中的部分</translation>
+    </message>
+    <message>
+        <source>spans of the same track around it; 0: none</source>
+        <translation>同一轨道上包围它的区段数；0：没有</translation>
+    </message>
+    <message>
+        <source>title of its track behind that of its process: GPU 0 · stream 7</source>
+        <translation>其轨道的标题，前面是其进程的标题：GPU 0 · stream 7</translation>
+    </message>
+    <message>
+        <source>title of its process or device</source>
+        <translation>其进程或设备的标题</translation>
+    </message>
+    <message>
+        <source>title of its track alone: stream 7, thread 4711</source>
+        <translation>其轨道自身的标题：stream 7、thread 4711</translation>
+    </message>
+    <message>
+        <source>line within the track, 0 at its top</source>
+        <translation>轨道内的子行，最上为 0</translation>
+    </message>
+    <message>
+        <source>index of its GPU; NULL on the host</source>
+        <translation>其 GPU 的序号；在主机上则为 NULL</translation>
+    </message>
+    <message>
+        <source>its stream; NULL elsewhere</source>
+        <translation>其流；其他处为 NULL</translation>
+    </message>
+    <message>
+        <source>distributed rank; NULL if unknown</source>
+        <translation>分布式 rank；未知则为 NULL</translation>
+    </message>
+    <message>
+        <source>name of the step in which it starts</source>
+        <translation>它在其中开始的步的名称</translation>
+    </message>
+    <message>
+        <source>name of the operator that made it</source>
+        <translation>产生它的算子的名称</translation>
+    </message>
+    <message>
+        <source>spans.id of that operator</source>
+        <translation>该算子的 spans.id</translation>
+    </message>
+    <message>
+        <source>1: its times were clamped or absent in the file</source>
+        <translation>1：其时间在文件中被截断或缺失</translation>
+    </message>
+    <message>
+        <source>of its event: a byte of the decompressed text, or a row of a database</source>
+        <translation>其事件的位置：解压后文本的字节，或数据库的行</translation>
+    </message>
+    <message>
+        <source>of its args, read from the file; not in *</source>
+        <translation>取自其参数，从文件中读取；不在 * 中</translation>
+    </message>
+    <message>
+        <source>the spans of kind kernel, with what is known of kernels alone</source>
+        <translation>类型为 kernel 的区段，以及只有核函数才有的信息</translation>
+    </message>
+    <message>
+        <source>function and the template arguments that matter</source>
+        <translation>函数与重要的模板参数</translation>
+    </message>
+    <message>
+        <source>GEMM, attention, elementwise, … by the name</source>
+        <translation>按名称归类：GEMM、attention、elementwise…</translation>
+    </message>
+    <message>
+        <source>spans.id of the call that launched it</source>
+        <translation>启动它的调用的 spans.id</translation>
+    </message>
+    <message>
+        <source>from the start of that call to its own start</source>
+        <translation>从该调用的开始到其自身的开始</translation>
+    </message>
+    <message>
+        <source>blocks, as [x, y, z], read from the file; not in *</source>
+        <translation>线程块数，形如 [x, y, z]，从文件中读取；不在 * 中</translation>
+    </message>
+    <message>
+        <source>threads of a block, as [x, y, z], read from the file; not in *</source>
+        <translation>线程块的线程数，形如 [x, y, z]，从文件中读取；不在 * 中</translation>
+    </message>
+    <message>
+        <source>device work and the host call that launched it</source>
+        <translation>设备工作与启动它的主机调用</translation>
+    </message>
+    <message>
+        <source>spans.id of the call</source>
+        <translation>调用的 spans.id</translation>
+    </message>
+    <message>
+        <source>spans.id of the kernel, copy or fill</source>
+        <translation>核函数、拷贝或填充的 spans.id</translation>
+    </message>
+    <message>
+        <source>name of the call</source>
+        <translation>调用的名称</translation>
+    </message>
+    <message>
+        <source>name of the work</source>
+        <translation>工作的名称</translation>
+    </message>
+    <message>
+        <source>from the start of the call to the start of the work</source>
+        <translation>从调用的开始到工作的开始</translation>
+    </message>
+    <message>
+        <source>from the end of the call; negative: the work began while it ran</source>
+        <translation>从调用的结束计起；负值：工作在调用期间开始</translation>
+    </message>
+    <message>
+        <source>arrows of the file from one span to another</source>
+        <translation>文件中从一个区段指向另一个区段的箭头</translation>
+    </message>
+    <message>
+        <source>spans.id where it leaves</source>
+        <translation>离开处的 spans.id</translation>
+    </message>
+    <message>
+        <source>spans.id where it arrives</source>
+        <translation>到达处的 spans.id</translation>
+    </message>
+    <message>
+        <source>as the file has it: ac2g, fwdbwd, …</source>
+        <translation>以文件为准：ac2g、fwdbwd…</translation>
+    </message>
+    <message>
+        <source>training or inference steps</source>
+        <translation>训练或推理的步</translation>
+    </message>
+    <message>
+        <source>title of its process</source>
+        <translation>其进程的标题</translation>
+    </message>
+    <message>
+        <source>spans.id of the annotation that says so</source>
+        <translation>说明此事的标注的 spans.id</translation>
+    </message>
+    <message>
+        <source>each value that a counter took</source>
+        <translation>计数器取过的每个值</translation>
+    </message>
+    <message>
+        <source>the counter</source>
+        <translation>计数器</translation>
+    </message>
+    <message>
+        <source>which of its values; NULL where it has one alone</source>
+        <translation>是其哪个值；只有一个时为 NULL</translation>
+    </message>
+    <message>
+        <source>bytes, %, …; NULL if the file does not say</source>
+        <translation>bytes、%…；文件未说明则为 NULL</translation>
+    </message>
+    <message>
+        <source>from this time on</source>
+        <translation>从此时刻起</translation>
+    </message>
+    <message>
+        <source>what happened at one point in time</source>
+        <translation>在某一时刻发生的事</translation>
+    </message>
+    <message>
+        <source>where; NULL for the whole trace</source>
+        <translation>位置；对整个跟踪则为 NULL</translation>
+    </message>
+    <message>
+        <source>allocations and frees that torch.profiler recorded</source>
+        <translation>torch.profiler 记录的分配与释放</translation>
+    </message>
+    <message>
+        <source>negative: a free</source>
+        <translation>负值：释放</translation>
+    </message>
+    <message>
+        <source>in all afterwards</source>
+        <translation>此后的总量</translation>
+    </message>
+    <message>
+        <source>of the block</source>
+        <translation>内存块的</translation>
+    </message>
+    <message>
+        <source>index of its GPU; NULL for the host</source>
+        <translation>其 GPU 的序号；主机则为 NULL</translation>
+    </message>
+    <message>
+        <source>the thread that did it</source>
+        <translation>执行它的线程</translation>
+    </message>
+    <message>
+        <source>rows of the timeline: threads, streams and what else has spans</source>
+        <translation>时间线的行：线程、流和其他含有区段的行</translation>
+    </message>
+    <message>
+        <source>the track&apos;s number, for joins</source>
+        <translation>轨道的编号，用于连接</translation>
+    </message>
+    <message>
+        <source>as spans.track</source>
+        <translation>同 spans.track</translation>
+    </message>
+    <message>
+        <source>how many</source>
+        <translation>数量</translation>
+    </message>
+    <message>
+        <source>lines it needs</source>
+        <translation>所需的子行数</translation>
+    </message>
+    <message>
+        <source>of its first span</source>
+        <translation>其第一个区段</translation>
+    </message>
+    <message>
+        <source>of its last span</source>
+        <translation>其最后一个区段</translation>
+    </message>
+    <message>
+        <source>what the importer repaired, skipped or wondered about</source>
+        <translation>导入时修复、跳过或存疑的内容</translation>
+    </message>
+    <message>
+        <source>note, repaired or lost</source>
+        <translation>note、repaired 或 lost</translation>
+    </message>
+    <message>
+        <source>how often</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>of the first one: a byte of the decompressed text, or a row of a database</source>
+        <translation>第一个的位置：解压后文本的字节，或数据库的行</translation>
+    </message>
+    <message>
+        <source>of the first one</source>
+        <translation>第一个的</translation>
+    </message>
+    <message>
+        <source>in words</source>
+        <translation>文字说明</translation>
+    </message>
+    <message>
+        <source>the trace as a whole, and the members of its document beside the events</source>
+        <translation>整个跟踪，以及文档中除事件之外的成员</translation>
+    </message>
+    <message>
+        <source>path, format, start_ns, end_ns, base_time_ns, spans, then the file&apos;s own</source>
+        <translation>path、format、start_ns、end_ns、base_time_ns、spans，其后是文件自身的内容</translation>
+    </message>
+    <message>
+        <source>JSON where it is the file&apos;s own</source>
+        <translation>文件自身的内容为 JSON</translation>
+    </message>
+    <message>
+        <source>everything else the file says of a span; read from it, so give span_id where you can</source>
+        <translation>文件对区段的其他全部记录；从文件中读取，因此请尽量给出 span_id</translation>
+    </message>
+    <message>
+        <source>name of the argument</source>
+        <translation>参数的名称</translation>
+    </message>
+    <message>
+        <source>a number or a text; lists and objects as JSON</source>
+        <translation>数字或文本；列表和对象为 JSON</translation>
+    </message>
+    <message>
+        <source>a kernel&apos;s name without types, namespaces and parameters</source>
+        <translation>不含类型、命名空间和参数的核函数名称</translation>
+    </message>
+    <message>
+        <source>what a kernel does by its name: GEMM, attention, elementwise, …</source>
+        <translation>按名称判断核函数做什么：GEMM、attention、elementwise…</translation>
+    </message>
+    <message>
+        <source>nanoseconds as milliseconds</source>
+        <translation>纳秒换算为毫秒</translation>
+    </message>
+    <message>
+        <source>nanoseconds as microseconds</source>
+        <translation>纳秒换算为微秒</translation>
+    </message>
+    <message>
+        <source>one argument of a span&apos;s event, read from the file; NULL if it has none</source>
+        <translation>区段事件的一个参数，从文件中读取；没有则为 NULL</translation>
+    </message>
+    <message>
+        <source>text REGEXP pattern: whether an RE2 expression is found in it</source>
+        <translation>text REGEXP pattern：是否能找到 RE2 表达式</translation>
+    </message>
+    <message>
+        <source>the middle value; of an even count the mean of the two middle ones</source>
+        <translation>中间的值；个数为偶数时取中间两个的平均</translation>
+    </message>
+    <message>
+        <source>the value below which p percent lie, 0 to 100, between two linearly</source>
+        <translation>有百分之 p 的值低于它，p 为 0 至 100，两值之间线性插值</translation>
+    </message>
+    <message>
+        <source>deviation of a sample (divided by count - 1); NULL for fewer than two</source>
+        <translation>样本标准差（除以 count - 1）；少于两个则为 NULL</translation>
+    </message>
+    <message>
+        <source>section</source>
+        <translation>章节</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>rank</source>
+        <translation>rank</translation>
+    </message>
+    <message>
+        <source>seq_len</source>
+        <translation>序列长度</translation>
+    </message>
+    <message>
+        <source>batch_size</source>
+        <translation>批大小</translation>
+    </message>
+    <message>
+        <source>hidden_size</source>
+        <translation>隐藏层大小</translation>
+    </message>
+    <message>
+        <source>num_layers</source>
+        <translation>层数</translation>
+    </message>
+    <message>
+        <source>num_heads</source>
+        <translation>头数</translation>
+    </message>
+    <message>
+        <source>head_dim</source>
+        <translation>头维度</translation>
+    </message>
+    <message>
+        <source>dtype</source>
+        <translation>数据类型</translation>
+    </message>
+    <message>
+        <source>world_size</source>
+        <translation>总进程数</translation>
+    </message>
+    <message>
+        <source>vocab_size</source>
+        <translation>词表大小</translation>
+    </message>
+    <message>
+        <source>learning_rate</source>
+        <translation>学习率</translation>
+    </message>
+    <message>
+        <source>epoch</source>
+        <translation>轮次</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>model_size</source>
+        <translation>模型规模</translation>
+    </message>
+    <message>
+        <source>copy_length</source>
+        <translation>复制长度</translation>
+    </message>
+    <message>
+        <source>kv_pairs</source>
+        <translation>KV 对数</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>throughput</source>
+        <translation>吞吐量</translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>perplexity</source>
+        <translation>困惑度</translation>
+    </message>
+    <message>
+        <source>accuracy</source>
+        <translation>准确率</translation>
+    </message>
+    <message>
+        <source>bandwidth</source>
+        <translation>带宽</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Step Time</source>
+        <translation>步时间</translation>
+    </message>
+    <message>
+        <source>Forward Time</source>
+        <translation>前向时间</translation>
+    </message>
+    <message>
+        <source>Backward Time</source>
+        <translation>反向时间</translation>
+    </message>
+    <message>
+        <source>Forward+Backward Time</source>
+        <translation>前向+反向时间</translation>
+    </message>
+    <message>
+        <source>Latency</source>
+        <translation>延迟</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>Memory Usage</source>
+        <translation>显存占用</translation>
+    </message>
+    <message>
+        <source>Peak Memory</source>
+        <translation>峰值显存</translation>
+    </message>
+    <message>
+        <source>Throughput</source>
+        <translation>吞吐量</translation>
+    </message>
+    <message>
+        <source>Bandwidth</source>
+        <translation>带宽</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>Train Loss</source>
+        <translation>训练损失</translation>
+    </message>
+    <message>
+        <source>Val Loss</source>
+        <translation>验证损失</translation>
+    </message>
+    <message>
+        <source>Validation Loss</source>
+        <translation>验证损失</translation>
+    </message>
+    <message>
+        <source>PPL</source>
+        <translation>困惑度</translation>
+    </message>
+    <message>
+        <source>Perplexity</source>
+        <translation>困惑度</translation>
+    </message>
+    <message>
+        <source>Val PPL</source>
+        <translation>验证困惑度</translation>
+    </message>
+    <message>
+        <source>Accuracy</source>
+        <translation>准确率</translation>
+    </message>
+    <message>
+        <source>Test Accuracy</source>
+        <translation>测试准确率</translation>
+    </message>
+    <message>
+        <source>Learning Rate</source>
+        <translation>学习率</translation>
+    </message>
+    <message>
+        <source>Speedup</source>
+        <translation>加速比</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation>新增</translation>
+    </message>
+    <message>
+        <source>gone</source>
+        <translation>已消失</translation>
+    </message>
+    <message>
+        <source>not listed</source>
+        <translation>未列出</translation>
+    </message>
+    <message>
+        <source>one</source>
+        <translation>其一</translation>
+    </message>
+    <message>
+        <source>standard input</source>
+        <translation>标准输入</translation>
+    </message>
+    <message>
+        <source>Stopped.</source>
+        <translation>已停止。</translation>
+    </message>
+    <message>
+        <source>There is not enough memory for this. Close other files or programs and try again.</source>
+        <translation>内存不足。请关闭其他文件或程序后重试。</translation>
+    </message>
+    <message>
+        <source>The search was cancelled.</source>
+        <translation>搜索已取消。</translation>
+    </message>
+    <message>
+        <source>The trace&apos;s file cannot be read any more; open it again.</source>
+        <translation>无法再读取此跟踪的文件；请重新打开。</translation>
+    </message>
+    <message>
+        <source>No such file or directory</source>
+        <translation>没有这样的文件或目录</translation>
+    </message>
+    <message>
+        <source>Permission denied</source>
+        <translation>权限不足</translation>
+    </message>
+    <message>
+        <source>Is a directory</source>
+        <translation>是一个目录</translation>
+    </message>
+    <message>
+        <source>No space left on device</source>
+        <translation>设备上没有剩余空间</translation>
+    </message>
+    <message>
+        <source>loading was cancelled</source>
+        <translation>加载已取消</translation>
+    </message>
+    <message>
+        <source>Chrome trace JSON</source>
+        <translation>Chrome 跟踪 JSON</translation>
+    </message>
+    <message>
+        <source>table of events (CSV)</source>
+        <translation>事件表（CSV）</translation>
+    </message>
+    <message>
+        <source>Nsight Systems SQLite export</source>
+        <translation>Nsight Systems SQLite 导出</translation>
+    </message>
+    <message>
+        <source>The query is empty; write a SELECT.</source>
+        <translation>查询为空；请写一条 SELECT。</translation>
+    </message>
+    <message>
+        <source>There is more than one statement; run them one by one.</source>
+        <translation>不止一条语句；请逐条运行。</translation>
+    </message>
+    <message>
+        <source>a rule needs a family and a pattern: “attention: flash_”</source>
+        <translation>规则需要类别和模式：“attention: flash_”</translation>
+    </message>
+    <message>
+        <source>the pattern is longer than 1000 bytes; write several rules</source>
+        <translation>模式超过 1000 字节；请写成多条规则</translation>
+    </message>
+    <message>
+        <source>the same as device time says</source>
+        <translation>与设备时间得出的相同</translation>
+    </message>
+    <message>
+        <source>the same as host time says</source>
+        <translation>与主机时间得出的相同</translation>
+    </message>
+    <message>
+        <source>∝ n^%1 (2 points)</source>
+        <translation>∝ n^%1（2 个点）</translation>
+    </message>
+    <message>
+        <source>%1 overtakes %2 at %3 %4, by the fits, beyond what was measured; within their error it may never</source>
+        <translation>%1 在 %3 为 %4 处超过 %2（按拟合，超出测量范围；考虑误差可能永不超过）</translation>
+    </message>
+    <message>
+        <source>%1 overtakes %2 at %3 %4, by the fits, beyond what was measured</source>
+        <translation>%1 在 %3 为 %4 处超过 %2（按拟合，超出测量范围）</translation>
+    </message>
+    <message>
+        <source>%1 overtakes %2 at %3 %4</source>
+        <translation>%1 在 %3 为 %4 处超过 %2</translation>
+    </message>
+    <message>
+        <source>%1 (%2 to %3, %4 values)</source>
+        <translation>%1（%2 至 %3，%4 个值）</translation>
+    </message>
+    <message>
+        <source>%1 relative to %2 [%3]</source>
+        <translation>%1（相对于 %2）[%3]</translation>
+    </message>
+    <message>
+        <source>%1 relative to %2</source>
+        <translation>%1（相对于 %2）</translation>
+    </message>
+    <message>
+        <source>%1: by device time %2 (of the rows that are listed). It counts how long kernels ran, not the gaps between them.</source>
+        <translation>%1：按设备时间 %2（仅含列出的行）。它计算核函数运行的时间，不含其间的空隙。</translation>
+    </message>
+    <message>
+        <source>%1: by device time %2. It counts how long kernels ran, not the gaps between them.</source>
+        <translation>%1：按设备时间 %2。它计算核函数运行的时间，不含其间的空隙。</translation>
+    </message>
+    <message>
+        <source>%1: by host time %2 (of the rows that are listed). It counts time of host threads under the profiler, waiting for the device and the profiler&apos;s own cost included.</source>
+        <translation>%1：按主机时间 %2（仅含列出的行）。它计算性能分析器下主机线程的时间，包括等待设备的时间和性能分析器自身的开销。</translation>
+    </message>
+    <message>
+        <source>%1: by host time %2. It counts time of host threads under the profiler, waiting for the device and the profiler&apos;s own cost included.</source>
+        <translation>%1：按主机时间 %2。它计算性能分析器下主机线程的时间，包括等待设备的时间和性能分析器自身的开销。</translation>
+    </message>
+    <message>
+        <source>%1: by the printed times %2.</source>
+        <translation>%1：按打印的时间 %2。</translation>
+    </message>
+    <message>
+        <source>The log prints %1 (line %2).</source>
+        <translation>日志打印 %1（第 %2 行）。</translation>
+    </message>
+    <message>
+        <source>The printed figure is %1 and %2: a printed speed-up is as a rule of wall time, measured apart from the profiler, where kernels, gaps, launches and waiting overlap; totals of a table add up each activity under the profiler.</source>
+        <translation>打印的数字%1，%2：打印的加速比通常是墙钟时间之比，在性能分析器之外测得，其中核函数、空隙、启动和等待相互重叠；表格的总计则是在性能分析器下把各项活动相加。</translation>
+    </message>
+    <message>
+        <source>The printed figure is %1: a printed speed-up is as a rule of wall time, measured apart from the profiler, where kernels, gaps, launches and waiting overlap; totals of a table add up each activity under the profiler.</source>
+        <translation>打印的数字%1：打印的加速比通常是墙钟时间之比，在性能分析器之外测得，其中核函数、空隙、启动和等待相互重叠；表格的总计则是在性能分析器下把各项活动相加。</translation>
+    </message>
+    <message>
+        <source>%1 than device time says</source>
+        <translation>比设备时间得出的%1</translation>
+    </message>
+    <message>
+        <source>%1 than host time says</source>
+        <translation>比主机时间得出的%1</translation>
+    </message>
+    <message>
+        <source>%1 % more</source>
+        <translation>多 %1 %</translation>
+    </message>
+    <message>
+        <source>%1 % less</source>
+        <translation>少 %1 %</translation>
+    </message>
+    <message>
+        <source>table at line %1</source>
+        <translation>第 %1 行的表格</translation>
+    </message>
+    <message>
+        <source>byte %1</source>
+        <translation>第 %1 字节</translation>
+    </message>
+    <message>
+        <source>%1, row %2</source>
+        <translation>%1，第 %2 行</translation>
+    </message>
+    <message>
+        <source>Nsight Systems SQLite export, schema %1</source>
+        <translation>Nsight Systems SQLite 导出，schema %1</translation>
+    </message>
+    <message>
+        <source>Chrome trace JSON, %1</source>
+        <translation>Chrome 跟踪 JSON，%1</translation>
+    </message>
+    <message>
+        <source>%1 cannot be opened: %2</source>
+        <translation>无法打开 %1：%2</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read</source>
+        <translation>无法读取 %1</translation>
+    </message>
+    <message>
+        <source>the file cannot be mapped: %1</source>
+        <translation>无法映射文件：%1</translation>
+    </message>
+    <message>
+        <source>%1 is a folder: name the trace file inside it</source>
+        <translation>%1 是文件夹：请指定其中的跟踪文件</translation>
+    </message>
+    <message>
+        <source>%1: loading was cancelled</source>
+        <translation>%1：加载已取消</translation>
+    </message>
+    <message>
+        <source>%1: the export was cancelled</source>
+        <translation>%1：导出已取消</translation>
+    </message>
+    <message>
+        <source>%1: not enough memory to read it; close other traces and try again</source>
+        <translation>%1：内存不足，无法读取；请关闭其他跟踪后重试</translation>
+    </message>
+    <message>
+        <source>%1: is the trace itself; choose another name</source>
+        <translation>%1：就是跟踪文件本身；请另取名称</translation>
+    </message>
+    <message>
+        <source>%1: cannot be written (%2)</source>
+        <translation>%1：无法写入（%2）</translation>
+    </message>
+    <message>
+        <source>The notes in %1 cannot be read: %2</source>
+        <translation>%1 中的笔记无法读取：%2</translation>
+    </message>
+    <message>
+        <source>The notes in %1 cannot be removed: %2</source>
+        <translation>%1 中的笔记无法移除：%2</translation>
+    </message>
+    <message>
+        <source>The notes in %1 cannot be put in place: %2</source>
+        <translation>%1 中的笔记无法就位：%2</translation>
+    </message>
+    <message>
+        <source>Not a regular expression: %1</source>
+        <translation>不是正则表达式：%1</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::ArgsModel</name>
+    <message>
+        <source>Key</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::CallTreePanel</name>
+    <message>
+        <source>Counting…</source>
+        <translation>正在统计…</translation>
+    </message>
+    <message>
+        <source>The call tree appears here once the whole file is loaded.</source>
+        <translation>整个文件加载完成后，调用树会显示在此处。</translation>
+    </message>
+    <message>
+        <source>No thread calls anything in this range.</source>
+        <translation>此范围内没有线程进行调用。</translation>
+    </message>
+    <message>
+        <source>This file has no calls: no threads with spans, and no device work.</source>
+        <translation>此文件没有调用：既没有含区段的线程，也没有设备工作。</translation>
+    </message>
+    <message>
+        <source>No device work here was launched by a call. Choose “Host time”.</source>
+        <translation>此处没有由调用启动的设备工作。请选择“主机时间”。</translation>
+    </message>
+    <message>
+        <source>No thread spends time here. Choose “GPU time”.</source>
+        <translation>此处没有线程耗时。请选择“GPU 时间”。</translation>
+    </message>
+    <message>
+        <source>limited to %1</source>
+        <translation>限于 %1</translation>
+    </message>
+    <message>
+        <source>%1 found, %2</source>
+        <translation>找到 %1 个，%2</translation>
+    </message>
+    <message>
+        <source>%1 nodes</source>
+        <translation>%1 个节点</translation>
+    </message>
+    <message>
+        <source>%1 overlap</source>
+        <translation>%1 个重叠</translation>
+    </message>
+    <message>
+        <source>callers far up left out</source>
+        <translation>省略了很上层的调用者</translation>
+    </message>
+    <message>
+        <source>Top-down</source>
+        <translation>自顶向下</translation>
+    </message>
+    <message>
+        <source>Bottom-up</source>
+        <translation>自底向上</translation>
+    </message>
+    <message>
+        <source>From callers to what they call, or from what takes time to its callers</source>
+        <translation>从调用者到被调用者，或从耗时处到其调用者</translation>
+    </message>
+    <message>
+        <source>Host time</source>
+        <translation>主机时间</translation>
+    </message>
+    <message>
+        <source>GPU time</source>
+        <translation>GPU 时间</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>数量</translation>
+    </message>
+    <message>
+        <source>What makes a call heavy</source>
+        <translation>以什么衡量调用的轻重</translation>
+    </message>
+    <message>
+        <source>Whose calls</source>
+        <translation>谁的调用</translation>
+    </message>
+    <message>
+        <source>Tree and flames</source>
+        <translation>树和火焰图</translation>
+    </message>
+    <message>
+        <source>Tree</source>
+        <translation>树</translation>
+    </message>
+    <message>
+        <source>Flame graph</source>
+        <translation>火焰图</translation>
+    </message>
+    <message>
+        <source>What is shown</source>
+        <translation>显示什么</translation>
+    </message>
+    <message>
+        <source>Find calls</source>
+        <translation>查找调用</translation>
+    </message>
+    <message>
+        <source>Open the heaviest path below the current call</source>
+        <translation>展开当前调用之下最耗时的路径</translation>
+    </message>
+    <message>
+        <source>Show the longest on the timeline, and light all (Enter in the tree, Ctrl+Enter in the flame graph)</source>
+        <translation>在时间线上显示最长的一个，并全部点亮（树中按 Enter，火焰图中按 Ctrl+Enter）</translation>
+    </message>
+    <message>
+        <source>Copy as folded stacks, for flamegraph.pl and speedscope</source>
+        <translation>复制为折叠栈，供 flamegraph.pl 和 speedscope 使用</translation>
+    </message>
+    <message>
+        <source>All threads</source>
+        <translation>所有线程</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::CallTreeView</name>
+    <message>
+        <source>Call tree</source>
+        <translation>调用树</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::ChartPane</name>
+    <message>
+        <source>What the chart shows</source>
+        <translation>图表显示什么</translation>
+    </message>
+    <message>
+        <source>Which column the chart is of</source>
+        <translation>图表取自哪一列</translation>
+    </message>
+    <message>
+        <source>No numbers to draw</source>
+        <translation>没有可绘制的数字</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::CommandPalette</name>
+    <message>
+        <source>What answers to the text</source>
+        <translation>与输入相符的内容</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::ComparisonPage</name>
+    <message>
+        <source>Measurements</source>
+        <translation>测量</translation>
+    </message>
+    <message>
+        <source>Tables side by side</source>
+        <translation>并排比较表格</translation>
+    </message>
+    <message>
+        <source>Comparing…</source>
+        <translation>正在比较…</translation>
+    </message>
+    <message>
+        <source>Nothing to compare here: neither figures of several models or sizes nor profiler tables.</source>
+        <translation>此处没有可比较的内容：既没有多个模型或规模的数据，也没有性能分析表格。</translation>
+    </message>
+    <message>
+        <source>✕ %1 failed: %2</source>
+        <translation>✕ %1 失败：%2</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::ComparisonPlot</name>
+    <message>
+        <source>%1 by %2</source>
+        <translation>%1（按 %2）</translation>
+    </message>
+    <message>
+        <source>%1 · log</source>
+        <translation>%1 · 对数</translation>
+    </message>
+    <message>
+        <source>%1 failed</source>
+        <translation>%1 失败</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::DeltaModel</name>
+    <message>
+        <source>Matched by its cut name, which only this one can be.</source>
+        <translation>按截断的名称匹配，只可能是这一个。</translation>
+    </message>
+    <message>
+        <source>Matched by its short name.</source>
+        <translation>按短名称匹配。</translation>
+    </message>
+    <message>
+        <source>Several rows bear this name; they count together.</source>
+        <translation>多行使用此名称；它们合并计算。</translation>
+    </message>
+    <message>
+        <source>%1 calls, %2 each on average</source>
+        <translation>%1 次调用，平均每次 %2</translation>
+    </message>
+    <message>
+        <source>%1 % of the whole change</source>
+        <translation>占总变化的 %1 %</translation>
+    </message>
+    <message>
+        <source>Self time on the device, and its share of the table&apos;s total</source>
+        <translation>设备上的自身时间，及其占表格总计的比例</translation>
+    </message>
+    <message>
+        <source>Self time on the host, and its share of the table&apos;s total</source>
+        <translation>主机上的自身时间，及其占表格总计的比例</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Delta</source>
+        <translation>差值</translation>
+    </message>
+    <message>
+        <source>Ratio</source>
+        <translation>比值</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>笔记</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::DetailsPanel</name>
+    <message>
+        <source>Details of the selected span</source>
+        <translation>所选区段的详情</translation>
+    </message>
+    <message>
+        <source>This file</source>
+        <translation>此文件</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Full name</source>
+        <translation>完整名称</translation>
+    </message>
+    <message>
+        <source>Links</source>
+        <translation>关联</translation>
+    </message>
+    <message>
+        <source>Configuration</source>
+        <translation>配置</translation>
+    </message>
+    <message>
+        <source>Reading…</source>
+        <translation>正在读取…</translation>
+    </message>
+    <message>
+        <source>This event has no args.</source>
+        <translation>此事件没有参数。</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::DocumentTab</name>
+    <message>
+        <source>%1 spans on %2 tracks · %3</source>
+        <translation>%1 个区段，%2 条轨道 · %3</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::DocumentTabs</name>
+    <message>
+        <source>Open files</source>
+        <translation>打开的文件</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::DropHint</name>
+    <message>
+        <source>Drop to open this file</source>
+        <translation>松开以打开此文件</translation>
+    </message>
+    <message>
+        <source>Drop to open %1 files</source>
+        <translation>松开以打开 %1 个文件</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::DurationChart</name>
+    <message>
+        <source>Durations of all spans of this name</source>
+        <translation>此名称所有区段的时长</translation>
+    </message>
+    <message>
+        <source>%1 of %2 to %3. Drag to see only such spans.</source>
+        <translation>%1 个，时长 %2 至 %3。拖动可只看这些区段。</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::Exporter</name>
+    <message>
+        <source>%1 is still being written; wait for it or cancel it</source>
+        <translation>仍在写入 %1；请等待或取消</translation>
+    </message>
+    <message>
+        <source>Cancelled: %1 is as it was</source>
+        <translation>已取消：%1 保持原样</translation>
+    </message>
+    <message>
+        <source>Save as a picture</source>
+        <translation>保存为图片</translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation>已保存 %1</translation>
+    </message>
+    <message>
+        <source>%1: cannot be written</source>
+        <translation>%1：无法写入</translation>
+    </message>
+    <message>
+        <source>Save the range as a trace</source>
+        <translation>将范围保存为跟踪</translation>
+    </message>
+    <message>
+        <source>Chrome trace, compressed (*.json.gz);;Chrome trace (*.json)</source>
+        <translation>Chrome 跟踪，压缩 (*.json.gz);;Chrome 跟踪 (*.json)</translation>
+    </message>
+    <message>
+        <source>Saved %1: %2 of %3 spans</source>
+        <translation>已保存 %1：%3 个区段中的 %2 个</translation>
+    </message>
+    <message>
+        <source>Save the whole trace as a database</source>
+        <translation>将整个跟踪保存为数据库</translation>
+    </message>
+    <message>
+        <source>Saved %1: %2 rows</source>
+        <translation>已保存 %1：%2 行</translation>
+    </message>
+    <message>
+        <source>Save the statistics</source>
+        <translation>保存统计</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::FactGrid</name>
+    <message>
+        <source>Shared memory</source>
+        <translation>共享内存</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::FamiliesDialog</name>
+    <message>
+        <source>Kernel families</source>
+        <translation>核函数类别</translation>
+    </message>
+    <message>
+        <source>&amp;Keep and apply</source>
+        <translation>保留并应用(&amp;K)</translation>
+    </message>
+    <message>
+        <source>A kernel belongs to the family of the first rule whose pattern, a regular expression, is found in its name. Your own rules come first and are kept in %1; those of the program follow. Select a kernel below and add a rule to begin with its name.</source>
+        <translation>核函数属于第一条在其名称中匹配到的规则的类别，规则的模式是正则表达式。您自己的规则排在最前，保存在 %1；程序自带的规则在后。在下方选择一个核函数并添加规则，即可从它的名称开始。</translation>
+    </message>
+    <message>
+        <source>Rules of kernel families</source>
+        <translation>核函数类别的规则</translation>
+    </message>
+    <message>
+        <source>A&amp;dd</source>
+        <translation>添加(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Add a rule above the selected one of yours, or below all of yours</source>
+        <translation>在您所选的规则之上添加一条，未选择时添加在您的所有规则之后</translation>
+    </message>
+    <message>
+        <source>&amp;Remove</source>
+        <translation>移除(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Remove the selected rule of yours</source>
+        <translation>移除您所选的规则</translation>
+    </message>
+    <message>
+        <source>Move &amp;up</source>
+        <translation>上移(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Try the selected rule earlier</source>
+        <translation>更早尝试所选规则</translation>
+    </message>
+    <message>
+        <source>Move do&amp;wn</source>
+        <translation>下移(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Try the selected rule later</source>
+        <translation>更晚尝试所选规则</translation>
+    </message>
+    <message>
+        <source>Show &amp;all rules</source>
+        <translation>显示所有规则(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Also those of the program that catch no kernel of the open trace</source>
+        <translation>包括程序自带的、未匹配到当前跟踪中任何核函数的规则</translation>
+    </message>
+    <message>
+        <source>Re&amp;set</source>
+        <translation>重置(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Remove all rules of yours; those of the program remain</source>
+        <translation>移除您的所有规则；程序自带的规则保留</translation>
+    </message>
+    <message>
+        <source>Kernels that the selected rule catches</source>
+        <translation>所选规则匹配到的核函数</translation>
+    </message>
+    <message>
+        <source>Open a trace to see which kernels a rule catches.</source>
+        <translation>打开一个跟踪，即可查看规则匹配到的核函数。</translation>
+    </message>
+    <message>
+        <source>Select a rule to see which kernels it catches.</source>
+        <translation>选择一条规则，即可查看它匹配到的核函数。</translation>
+    </message>
+    <message>
+        <source>This rule catches no kernel of the open trace.</source>
+        <translation>此规则未匹配到当前跟踪中的任何核函数。</translation>
+    </message>
+    <message>
+        <source>This rule catches %1 name:</source>
+        <translation>此规则匹配到 %1 个名称：</translation>
+    </message>
+    <message>
+        <source>This rule catches %1 names:</source>
+        <translation>此规则匹配到 %1 个名称：</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::FamiliesModel</name>
+    <message>
+        <source>Rule %1: %2.</source>
+        <translation>规则 %1：%2。</translation>
+    </message>
+    <message>
+        <source>other</source>
+        <translation>其他</translation>
+    </message>
+    <message>
+        <source>(what no rule catches)</source>
+        <translation>（未被任何规则匹配的）</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::FileTab</name>
+    <message>
+        <source>standard input</source>
+        <translation>标准输入</translation>
+    </message>
+    <message>
+        <source>Loading was cancelled</source>
+        <translation>加载已取消</translation>
+    </message>
+    <message>
+        <source>Nothing of this file is kept.</source>
+        <translation>此文件的内容未保留。</translation>
+    </message>
+    <message>
+        <source>This file cannot be shown</source>
+        <translation>无法显示此文件</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::FlameGraph</name>
+    <message>
+        <source>Flame graph</source>
+        <translation>火焰图</translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation>另外 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 calls too thin to tell apart</source>
+        <translation>%1 个调用太窄，无法区分</translation>
+    </message>
+    <message>
+        <source>The heaviest</source>
+        <translation>最耗时的</translation>
+    </message>
+    <message>
+        <source>It has</source>
+        <translation>其耗时</translation>
+    </message>
+    <message>
+        <source>Total</source>
+        <translation>总计</translation>
+    </message>
+    <message>
+        <source>%1 · %2 of all</source>
+        <translation>%1 · 占全部 %2</translation>
+    </message>
+    <message>
+        <source>Of the calls above</source>
+        <translation>占其上层调用</translation>
+    </message>
+    <message>
+        <source>Of its caller</source>
+        <translation>占其调用者</translation>
+    </message>
+    <message>
+        <source>Self</source>
+        <translation>自身</translation>
+    </message>
+    <message>
+        <source>Spans</source>
+        <translation>区段</translation>
+    </message>
+    <message>
+        <source>Host time</source>
+        <translation>主机时间</translation>
+    </message>
+    <message>
+        <source>GPU time</source>
+        <translation>GPU 时间</translation>
+    </message>
+    <message>
+        <source>Show the longest on the &amp;timeline</source>
+        <translation>在时间线上显示最长的(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Zoom in</source>
+        <translation>放大(&amp;Z)</translation>
+    </message>
+    <message>
+        <source>Show &amp;all</source>
+        <translation>显示全部(&amp;A)</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::GridModel</name>
+    <message>
+        <source>The log has only this much of the name.</source>
+        <translation>日志中的名称只有这么多。</translation>
+    </message>
+    <message>
+        <source>The log cut this name here; elsewhere it has it in full, and only this one fits.</source>
+        <translation>日志在此处截断了名称；别处有完整的名称，且只有一个吻合。</translation>
+    </message>
+    <message>
+        <source>As printed: %1</source>
+        <translation>打印为：%1</translation>
+    </message>
+    <message>
+        <source>Doubtful: %1</source>
+        <translation>存疑：%1</translation>
+    </message>
+    <message>
+        <source>Line %1</source>
+        <translation>第 %1 行</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::GridView</name>
+    <message>
+        <source>Table of the log</source>
+        <translation>日志的表格</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::LinkRow</name>
+    <message>
+        <source>Shared memory</source>
+        <translation>共享内存</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::LoadStrip</name>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Stop loading this file</source>
+        <translation>停止加载此文件</translation>
+    </message>
+    <message>
+        <source>%1 · what you see is a part</source>
+        <translation>%1 · 当前只显示一部分</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::LogChart</name>
+    <message>
+        <source>Chart of the table</source>
+        <translation>表格的图表</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>%1 of all</source>
+        <translation>占全部 %1</translation>
+    </message>
+    <message>
+        <source>%1 rows</source>
+        <translation>%1 行</translation>
+    </message>
+    <message>
+        <source>the first %1 together: %2</source>
+        <translation>前 %1 项合计：%2</translation>
+    </message>
+    <message>
+        <source>✕ failed</source>
+        <translation>✕ 失败</translation>
+    </message>
+    <message>
+        <source>rows by size; the line is what they make together</source>
+        <translation>按大小排列的行；曲线为累计值</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::LogPage</name>
+    <message>
+        <source>Outline of the log</source>
+        <translation>日志的大纲</translation>
+    </message>
+    <message>
+        <source>Chart of the table (C)</source>
+        <translation>表格的图表 (C)</translation>
+    </message>
+    <message>
+        <source>The text around (T)</source>
+        <translation>周围的文本 (T)</translation>
+    </message>
+    <message>
+        <source>All that was found</source>
+        <translation>找到的全部内容</translation>
+    </message>
+    <message>
+        <source>%1 not found</source>
+        <translation>未找到 %1</translation>
+    </message>
+    <message>
+        <source>Open %1</source>
+        <translation>打开 %1</translation>
+    </message>
+    <message>
+        <source>%1 is not near the log</source>
+        <translation>%1 不在日志附近</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::LogSearchBar</name>
+    <message>
+        <source>Search the log  (Ctrl+F)</source>
+        <translation>搜索日志 (Ctrl+F)</translation>
+    </message>
+    <message>
+        <source>Search the log</source>
+        <translation>搜索日志</translation>
+    </message>
+    <message>
+        <source>Previous line (Shift+Enter)</source>
+        <translation>上一行 (Shift+Enter)</translation>
+    </message>
+    <message>
+        <source>Next line (Enter)</source>
+        <translation>下一行 (Enter)</translation>
+    </message>
+    <message>
+        <source>Searching…</source>
+        <translation>正在搜索…</translation>
+    </message>
+    <message>
+        <source>Not in this log</source>
+        <translation>此日志中没有</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>1 line</source>
+        <translation>1 行</translation>
+    </message>
+    <message>
+        <source>%1 lines</source>
+        <translation>%1 行</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::LogTab</name>
+    <message>
+        <source>%1 table</source>
+        <translation>%1 个表格</translation>
+    </message>
+    <message>
+        <source>%1 tables</source>
+        <translation>%1 个表格</translation>
+    </message>
+    <message>
+        <source>%1 measurement</source>
+        <translation>%1 项测量</translation>
+    </message>
+    <message>
+        <source>%1 measurements</source>
+        <translation>%1 项测量</translation>
+    </message>
+    <message>
+        <source>%1 failure</source>
+        <translation>%1 次失败</translation>
+    </message>
+    <message>
+        <source>%1 failures</source>
+        <translation>%1 次失败</translation>
+    </message>
+    <message>
+        <source>%1 line</source>
+        <translation>%1 行</translation>
+    </message>
+    <message>
+        <source>%1 lines</source>
+        <translation>%1 行</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::LogTextView</name>
+    <message>
+        <source>Text of the log</source>
+        <translation>日志的文本</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::MainWindow</name>
+    <message>
+        <source>Open r&amp;ecent</source>
+        <translation>最近打开(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Theme</source>
+        <translation>主题(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Lan&amp;guage</source>
+        <translation>语言(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>Like the &amp;system</source>
+        <translation>跟随系统(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Light</source>
+        <translation>浅色(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Dark</source>
+        <translation>深色(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Type a command</source>
+        <translation>输入命令</translation>
+    </message>
+    <message>
+        <source>Type a part of a track&apos;s or a process&apos;s name</source>
+        <translation>输入轨道或进程名称的一部分</translation>
+    </message>
+    <message>
+        <source>About the chosen range (%1):</source>
+        <translation>关于所选范围（%1）：</translation>
+    </message>
+    <message>
+        <source>About %1:</source>
+        <translation>关于 %1：</translation>
+    </message>
+    <message>
+        <source>About the middle of the view:</source>
+        <translation>关于视图中央：</translation>
+    </message>
+    <message>
+        <source>Mark with a note</source>
+        <translation>添加笔记</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>The file links nothing there.</source>
+        <translation>文件在该处没有关联。</translation>
+    </message>
+    <message>
+        <source>Open traces and logs</source>
+        <translation>打开跟踪和日志</translation>
+    </message>
+    <message>
+        <source>Traces and logs (*.json *.sqlite *.gz *.zst *.zip *.tar *.html *.trace *.cpuprofile *.log *.txt *.out *.csv *.tsv *.md);;All files (*)</source>
+        <translation>跟踪和日志 (*.json *.sqlite *.gz *.zst *.zip *.tar *.html *.trace *.cpuprofile *.log *.txt *.out *.csv *.tsv *.md);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Nothing opened yet</source>
+        <translation>尚未打开过文件</translation>
+    </message>
+    <message>
+        <source>Remove &amp;missing files</source>
+        <translation>移除不存在的文件(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Clear list</source>
+        <translation>清空列表(&amp;C)</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::MatrixModel</name>
+    <message>
+        <source>%1, best</source>
+        <translation>%1，最佳</translation>
+    </message>
+    <message>
+        <source>%1, failed: %2</source>
+        <translation>%1，失败：%2</translation>
+    </message>
+    <message>
+        <source>%1, line %2</source>
+        <translation>%1，第 %2 行</translation>
+    </message>
+    <message>
+        <source>… and %1 more</source>
+        <translation>… 另有 %1 个</translation>
+    </message>
+    <message>
+        <source>Failed, line %1: %2</source>
+        <translation>失败，第 %1 行：%2</translation>
+    </message>
+    <message>
+        <source>Least squares of the logarithms of %1 points, R² %2. The interval holds the exponent with 95 % confidence.</source>
+        <translation>对 %1 个点的对数做最小二乘拟合，R² %2。区间以 95 % 的置信度包含该指数。</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>Scaling</source>
+        <translation>缩放规律</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::MeasurementsView</name>
+    <message>
+        <source>Matrix of the chosen metric</source>
+        <translation>所选指标的矩阵</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::MessagePage</name>
+    <message>
+        <source>&amp;Open another…</source>
+        <translation>打开其他文件(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>&amp;Try again</source>
+        <translation>重试(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Copy text</source>
+        <translation>复制文本(&amp;C)</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::Minimap</name>
+    <message>
+        <source>Overview of the whole trace</source>
+        <translation>整个跟踪的概览</translation>
+    </message>
+    <message>
+        <source>Overview</source>
+        <translation>概览</translation>
+    </message>
+    <message>
+        <source>%1 devices</source>
+        <translation>%1 个设备</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::NameSection</name>
+    <message>
+        <source>All of this name and kind</source>
+        <translation>同名且同类的全部区段</translation>
+    </message>
+    <message>
+        <source>log</source>
+        <translation>对数</translation>
+    </message>
+    <message>
+        <source>Durations on a logarithmic scale</source>
+        <translation>时长使用对数刻度</translation>
+    </message>
+    <message>
+        <source>this</source>
+        <translation>当前</translation>
+    </message>
+    <message>
+        <source>%1 spans, %2 to %3 · P50 %4 · P90 %5 · P99 %6. %7 are shorter than this one.</source>
+        <translation>%1 个区段，%2 至 %3 · P50 %4 · P90 %5 · P99 %6。其中 %7 个比当前区段短。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 to %3</source>
+        <translation>%1，时长 %2 至 %3</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::NotesModel</name>
+    <message>
+        <source>Note</source>
+        <translation>笔记</translation>
+    </message>
+    <message>
+        <source>At</source>
+        <translation>时刻</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>长度</translation>
+    </message>
+    <message>
+        <source>About</source>
+        <translation>关于</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::NotesPanel</name>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Remove the selected note (Del)</source>
+        <translation>移除所选笔记 (Del)</translation>
+    </message>
+    <message>
+        <source>No notes yet. M writes one at the selection, at the chosen range or at the middle of the view.</source>
+        <translation>还没有笔记。按 M 可在所选区段、所选范围或视图中央添加一条。</translation>
+    </message>
+    <message>
+        <source>&amp;Remove</source>
+        <translation>移除(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Notes of this trace</source>
+        <translation>此跟踪的笔记</translation>
+    </message>
+    <message>
+        <source>Not kept: standard input has no place for them</source>
+        <translation>未保存：标准输入没有保存的位置</translation>
+    </message>
+    <message>
+        <source>Kept in %1</source>
+        <translation>保存在 %1</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::OnlyStrip</name>
+    <message>
+        <source>Show everything</source>
+        <translation>显示全部</translation>
+    </message>
+    <message>
+        <source>Show the other rows and spans again (Esc)</source>
+        <translation>重新显示其他行和区段 (Esc)</translation>
+    </message>
+    <message>
+        <source>Only what matches the search is shown.</source>
+        <translation>只显示与搜索匹配的内容。</translation>
+    </message>
+    <message>
+        <source>Only what matches the search is shown; %1 row without a match is hidden.</source>
+        <translation>只显示与搜索匹配的内容；%1 个没有匹配的行已隐藏。</translation>
+    </message>
+    <message>
+        <source>Only what matches the search is shown; %1 rows without a match are hidden.</source>
+        <translation>只显示与搜索匹配的内容；%1 个没有匹配的行已隐藏。</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::OutlineModel</name>
+    <message>
+        <source>%1 (not found)</source>
+        <translation>%1（未找到）</translation>
+    </message>
+    <message>
+        <source>All that was found in the log</source>
+        <translation>在日志中找到的全部内容</translation>
+    </message>
+    <message>
+        <source>Not found near the log</source>
+        <translation>不在日志附近</translation>
+    </message>
+    <message>
+        <source>Found: %1
+Enter or a double click opens it</source>
+        <translation>已找到：%1
+按 Enter 或双击即可打开</translation>
+    </message>
+    <message>
+        <source>Something in it failed</source>
+        <translation>其中有失败项</translation>
+    </message>
+    <message>
+        <source>Line %1</source>
+        <translation>第 %1 行</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::OverviewPage</name>
+    <message>
+        <source>Overview</source>
+        <translation>概览</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>The device whose figures are shown</source>
+        <translation>显示哪个设备的数据</translation>
+    </message>
+    <message>
+        <source>Where wall time goes</source>
+        <translation>墙钟时间花在哪里</translation>
+    </message>
+    <message>
+        <source>Why the device is idle</source>
+        <translation>设备为何空闲</translation>
+    </message>
+    <message>
+        <source>Communication</source>
+        <translation>通信</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Top kernels</source>
+        <translation>耗时最多的核函数</translation>
+    </message>
+    <message>
+        <source>Kernel families</source>
+        <translation>核函数类别</translation>
+    </message>
+    <message>
+        <source>Steps and their parts</source>
+        <translation>各步及其组成</translation>
+    </message>
+    <message>
+        <source>No overview</source>
+        <translation>没有概览</translation>
+    </message>
+    <message>
+        <source>Counting…</source>
+        <translation>正在统计…</translation>
+    </message>
+    <message>
+        <source>The figures of this file are being worked out.</source>
+        <translation>正在计算此文件的数据。</translation>
+    </message>
+    <message>
+        <source>Loading…</source>
+        <translation>正在加载…</translation>
+    </message>
+    <message>
+        <source>The overview appears once the whole file is loaded.</source>
+        <translation>整个文件加载完成后，概览会显示在此处。</translation>
+    </message>
+    <message>
+        <source>%1. The profile holds no kernels, copies or fills: was the GPU profiled? With torch.profiler, pass activities=[CPU, CUDA].</source>
+        <translation>%1。此性能记录中没有核函数、拷贝或填充：是否采集了 GPU？使用 torch.profiler 时请传入 activities=[CPU, CUDA]。</translation>
+    </message>
+    <message>
+        <source>%1 chosen; each moment counts once, for the first of these that happens then.</source>
+        <translation>所选 %1；每一时刻只计一次，计入当时发生的各项中排在最前的一项。</translation>
+    </message>
+    <message>
+        <source>%1 recorded; each moment counts once, for the first of these that happens then.</source>
+        <translation>共记录 %1；每一时刻只计一次，计入当时发生的各项中排在最前的一项。</translation>
+    </message>
+    <message>
+        <source>It is never idle in the chosen range.</source>
+        <translation>在所选范围内从未空闲。</translation>
+    </message>
+    <message>
+        <source>It is never idle from its first start to its last end.</source>
+        <translation>从最早开始到最晚结束从未空闲。</translation>
+    </message>
+    <message>
+        <source>Paint the causes on the timeline</source>
+        <translation>在时间线上标出原因</translation>
+    </message>
+    <message>
+        <source>The profile names no steps. Call prof.step() once an iteration, and each step is broken down here.</source>
+        <translation>性能记录中没有标出步。每次迭代调用一次 prof.step()，即可在此分解每一步。</translation>
+    </message>
+    <message>
+        <source>The same parts, step by step. Click a bar or a row to go there.</source>
+        <translation>相同的组成，逐步列出。点击柱或行可转到该步。</translation>
+    </message>
+    <message>
+        <source>%1 Each bar is the mean of %2 neighbouring steps; a click leads to the longest of them.</source>
+        <translation>%1 每根柱是相邻 %2 步的平均值；点击可转到其中最长的一步。</translation>
+    </message>
+    <message>
+        <source>By the sum of their durations, %1 of %2.</source>
+        <translation>按时长总和，%1 / %2。</translation>
+    </message>
+    <message>
+        <source>What kernels compute, as far as their names tell.</source>
+        <translation>核函数计算什么，就其名称所能判断。</translation>
+    </message>
+    <message>
+        <source>Kernels that move data between devices run for %1. What is exposed makes the step longer; what is overlapped costs nothing but bandwidth.</source>
+        <translation>在设备之间传输数据的核函数运行了 %1。未掩盖的部分使步变长；已掩盖的部分只消耗带宽。</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::PanelDocks</name>
+    <message>
+        <source>Details</source>
+        <translation>详情</translation>
+    </message>
+    <message>
+        <source>Statistics</source>
+        <translation>统计</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>笔记</translation>
+    </message>
+    <message>
+        <source>Tracks</source>
+        <translation>轨道</translation>
+    </message>
+    <message>
+        <source>Trust</source>
+        <translation>可信度</translation>
+    </message>
+    <message>
+        <source>Query</source>
+        <translation>查询</translation>
+    </message>
+    <message>
+        <source>Call tree</source>
+        <translation>调用树</translation>
+    </message>
+    <message>
+        <source>Matches</source>
+        <translation>匹配项</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::QueryPanel</name>
+    <message>
+        <source>Cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
+        <source>%1 in %2, and there are more</source>
+        <translation>%1，用时 %2，还有更多</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%1，用时 %2</translation>
+    </message>
+    <message>
+        <source>%1 row</source>
+        <translation>%1 行</translation>
+    </message>
+    <message>
+        <source>%1 rows</source>
+        <translation>%1 行</translation>
+    </message>
+    <message>
+        <source>Queries can be asked once the whole file is loaded.</source>
+        <translation>整个文件加载完成后即可查询。</translation>
+    </message>
+    <message>
+        <source>The answer appears here. Begin with an example, or press Ctrl+Return to run.</source>
+        <translation>结果会显示在此处。可从示例开始，或按 Ctrl+Return 运行。</translation>
+    </message>
+    <message>
+        <source>No rows.</source>
+        <translation>没有行。</translation>
+    </message>
+    <message>
+        <source>No row contains “%1”.</source>
+        <translation>没有包含“%1”的行。</translation>
+    </message>
+    <message>
+        <source>Running…</source>
+        <translation>正在运行…</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Run the query (Ctrl+Return)</source>
+        <translation>运行查询 (Ctrl+Return)</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Stop the query (Esc)</source>
+        <translation>停止查询 (Esc)</translation>
+    </message>
+    <message>
+        <source>Examples</source>
+        <translation>示例</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation>历史</translation>
+    </message>
+    <message>
+        <source>Tables</source>
+        <translation>表</translation>
+    </message>
+    <message>
+        <source>Filter rows</source>
+        <translation>筛选行</translation>
+    </message>
+    <message>
+        <source>Copy the selected rows, or all, as tab-separated values</source>
+        <translation>将所选行（或全部）复制为制表符分隔值</translation>
+    </message>
+    <message>
+        <source>Save the selected rows, or all, as CSV, Markdown or JSON</source>
+        <translation>将所选行（或全部）保存为 CSV、Markdown 或 JSON</translation>
+    </message>
+    <message>
+        <source>Answer to the query</source>
+        <translation>查询结果</translation>
+    </message>
+    <message>
+        <source>&amp;Copy rows</source>
+        <translation>复制行(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Nothing asked yet</source>
+        <translation>还没有查询</translation>
+    </message>
+    <message>
+        <source>&amp;Clear history</source>
+        <translation>清空历史(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Functions</source>
+        <translation>函数</translation>
+    </message>
+    <message>
+        <source>Save the answer</source>
+        <translation>保存结果</translation>
+    </message>
+    <message>
+        <source>CSV (*.csv);;Markdown (*.md);;JSON (*.json);;Tab-separated values (*.tsv)</source>
+        <translation>CSV (*.csv);;Markdown (*.md);;JSON (*.json);;制表符分隔值 (*.tsv)</translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation>已保存 %1</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::RangeStrip</name>
+    <message>
+        <source>Busy: at least one kernel, copy or fill runs. Idle: the rest of the range.</source>
+        <translation>忙碌：至少有一个核函数、拷贝或填充在运行。空闲：范围内的其余时间。</translation>
+    </message>
+    <message>
+        <source>Zoom</source>
+        <translation>缩放</translation>
+    </message>
+    <message>
+        <source>Zoom to the chosen range (Shift+F)</source>
+        <translation>缩放到所选范围 (Shift+F)</translation>
+    </message>
+    <message>
+        <source>Keep…</source>
+        <translation>保存…</translation>
+    </message>
+    <message>
+        <source>Give the range a name and keep it (M)</source>
+        <translation>为范围命名并保存 (M)</translation>
+    </message>
+    <message>
+        <source>Forget the range (Esc)</source>
+        <translation>清除所选范围 (Esc)</translation>
+    </message>
+    <message>
+        <source>%1 from %2</source>
+        <translation>%1，起于 %2</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::RecentRow</name>
+    <message>
+        <source>%1 is not there any more</source>
+        <translation>%1 已不存在</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%1，用时 %2</translation>
+    </message>
+    <message>
+        <source>missing · %1</source>
+        <translation>已不存在 · %1</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::RowsHint</name>
+    <message>
+        <source>%1 of %2 rows</source>
+        <translation>%1 / %2 行</translation>
+    </message>
+    <message>
+        <source>Some rows are hidden. Click to show all.</source>
+        <translation>有些行被隐藏。点击可显示全部。</translation>
+    </message>
+    <message>
+        <source>Rows are filtered by “%1”. Click to show all.</source>
+        <translation>行已按“%1”筛选。点击可显示全部。</translation>
+    </message>
+    <message>
+        <source>%1, show all</source>
+        <translation>%1，显示全部</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation>显示全部</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::SearchBar</name>
+    <message>
+        <source>Search  (Ctrl+F)</source>
+        <translation>搜索 (Ctrl+F)</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>Finds spans by their names, whatever the case. With “args” on, also by what the file says of them: grid:[128 or Input Dims:[[4096. Enter goes to the next match, Ctrl+Enter lists all.</source>
+        <translation>按名称查找区段，不区分大小写。打开“参数”后也查找文件对其记录的内容：grid:[128 或 Input Dims:[[4096。Enter 转到下一处匹配，Ctrl+Enter 列出全部。</translation>
+    </message>
+    <message>
+        <source>Previous match (Shift+Enter)</source>
+        <translation>上一处匹配 (Shift+Enter)</translation>
+    </message>
+    <message>
+        <source>Next match (Enter)</source>
+        <translation>下一处匹配 (Enter)</translation>
+    </message>
+    <message>
+        <source>none yet</source>
+        <translation>尚无匹配</translation>
+    </message>
+    <message>
+        <source>no match</source>
+        <translation>没有匹配</translation>
+    </message>
+    <message>
+        <source>%1 match</source>
+        <translation>%1 处匹配</translation>
+    </message>
+    <message>
+        <source>%1 matches</source>
+        <translation>%1 处匹配</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>%1 in the range</source>
+        <translation>范围内 %1</translation>
+    </message>
+    <message>
+        <source>%1 · args %2 %</source>
+        <translation>%1 · 参数 %2 %</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::SearchPanel</name>
+    <message>
+        <source>By name</source>
+        <translation>按名称</translation>
+    </message>
+    <message>
+        <source>Every match</source>
+        <translation>每处匹配</translation>
+    </message>
+    <message>
+        <source>What makes a row</source>
+        <translation>每行代表什么</translation>
+    </message>
+    <message>
+        <source>Copy the selected rows, or all, as CSV</source>
+        <translation>将所选行（或全部）复制为 CSV</translation>
+    </message>
+    <message>
+        <source>Copy the selected rows, or all, as a Markdown table</source>
+        <translation>将所选行（或全部）复制为 Markdown 表格</translation>
+    </message>
+    <message>
+        <source>Matches by name</source>
+        <translation>按名称列出的匹配项</translation>
+    </message>
+    <message>
+        <source>Matches appear here once a whole file is loaded.</source>
+        <translation>整个文件加载完成后，匹配项会显示在此处。</translation>
+    </message>
+    <message>
+        <source>Type into the search field (Ctrl+F): what it finds is listed here.</source>
+        <translation>在搜索框中输入 (Ctrl+F)：找到的内容会列在此处。</translation>
+    </message>
+    <message>
+        <source>Nothing matches.</source>
+        <translation>没有匹配项。</translation>
+    </message>
+    <message>
+        <source>limited to %1</source>
+        <translation>限于 %1</translation>
+    </message>
+    <message>
+        <source>%1 matches</source>
+        <translation>%1 处匹配</translation>
+    </message>
+    <message>
+        <source>%1 names</source>
+        <translation>%1 个名称</translation>
+    </message>
+    <message>
+        <source>busy %1</source>
+        <translation>忙碌 %1</translation>
+    </message>
+    <message>
+        <source>Copied the first %1 rows</source>
+        <translation>已复制前 %1 行</translation>
+    </message>
+    <message>
+        <source>Copied %1 rows</source>
+        <translation>已复制 %1 行</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::SeriesLegend</name>
+    <message>
+        <source>Legend</source>
+        <translation>图例</translation>
+    </message>
+    <message>
+        <source>… and %1 more</source>
+        <translation>… 另有 %1 个</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::ShortcutSheet</name>
+    <message>
+        <source>Keyboard and mouse</source>
+        <translation>键盘与鼠标</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::SqlEditor</name>
+    <message>
+        <source>SQL query</source>
+        <translation>SQL 查询</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::StartPage</name>
+    <message>
+        <source>See every kernel of a GPU trace, and what launched it.</source>
+        <translation>看清 GPU 跟踪中的每个核函数，以及是什么启动了它。</translation>
+    </message>
+    <message>
+        <source>Recent files</source>
+        <translation>最近的文件</translation>
+    </message>
+    <message>
+        <source>Or drop files anywhere on this window. Kernline reads Chrome-trace JSON as torch.profiler, TensorFlow, JAX, ROCm, VizTracer, clang -ftime-trace, Bazel and Chrome write it, and what nsys export --type sqlite writes: plain, gzip, zstd, zip or tar, of any size, damaged files too.</source>
+        <translation>也可以将文件拖放到此窗口的任意位置。Kernline 可读取 torch.profiler、TensorFlow、JAX、ROCm、VizTracer、clang -ftime-trace、Bazel 和 Chrome 写出的 Chrome 跟踪 JSON，以及 nsys export --type sqlite 的导出：未压缩、gzip、zstd、zip 或 tar，大小不限，损坏的文件也能打开。</translation>
+    </message>
+    <message>
+        <source>&amp;Open…</source>
+        <translation>打开(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>Open traces (Ctrl+O)</source>
+        <translation>打开跟踪 (Ctrl+O)</translation>
+    </message>
+    <message>
+        <source>Open the &amp;sample</source>
+        <translation>打开示例(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Two training iterations of a transformer on an NVIDIA H200</source>
+        <translation>NVIDIA H200 上一个 Transformer 的两次训练迭代</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::StatisticsPanel</name>
+    <message>
+        <source>What is counted</source>
+        <translation>统计什么</translation>
+    </message>
+    <message>
+        <source>What the rows are grouped by</source>
+        <translation>行按什么分组</translation>
+    </message>
+    <message>
+        <source>by input shape</source>
+        <translation>按输入形状</translation>
+    </message>
+    <message>
+        <source>A row for each shape of the input, as far as the file says (record_shapes)</source>
+        <translation>每种输入形状各占一行，以文件所记录的为准（record_shapes）</translation>
+    </message>
+    <message>
+        <source>Filter rows</source>
+        <translation>筛选行</translation>
+    </message>
+    <message>
+        <source>Copy the selected rows, or all, as tab-separated values</source>
+        <translation>将所选行（或全部）复制为制表符分隔值</translation>
+    </message>
+    <message>
+        <source>by</source>
+        <translation>按</translation>
+    </message>
+    <message>
+        <source>&amp;Copy rows</source>
+        <translation>复制行(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Reading shapes…</source>
+        <translation>正在读取形状…</translation>
+    </message>
+    <message>
+        <source>Counting…</source>
+        <translation>正在统计…</translation>
+    </message>
+    <message>
+        <source>Statistics appear here once the whole file is loaded.</source>
+        <translation>整个文件加载完成后，统计会显示在此处。</translation>
+    </message>
+    <message>
+        <source>This file holds no spans.</source>
+        <translation>此文件没有区段。</translation>
+    </message>
+    <message>
+        <source>Nothing of this kind here. Choose “Everything” to count all spans.</source>
+        <translation>此处没有这类区段。选择“全部”可统计所有区段。</translation>
+    </message>
+    <message>
+        <source>No row contains “%1”.</source>
+        <translation>没有包含“%1”的行。</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>limited to %1</source>
+        <translation>限于 %1</translation>
+    </message>
+    <message>
+        <source>%1 rows</source>
+        <translation>%1 行</translation>
+    </message>
+    <message>
+        <source>%1 spans · busy %2</source>
+        <translation>%1 个区段 · 忙碌 %2</translation>
+    </message>
+    <message>
+        <source>%1 calls · host self %2 · GPU self %3</source>
+        <translation>%1 次调用 · 主机自身 %2 · GPU 自身 %3</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::StatusLine</name>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Visible range</source>
+        <translation>可见范围</translation>
+    </message>
+    <message>
+        <source>Selection</source>
+        <translation>选择</translation>
+    </message>
+    <message>
+        <source>Being written</source>
+        <translation>正在写入</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Stop writing; the file stays as it was</source>
+        <translation>停止写入；文件保持原样</translation>
+    </message>
+    <message>
+        <source>%1 from %2</source>
+        <translation>%1，起于 %2</translation>
+    </message>
+    <message>
+        <source>The visible length of time, and where it begins</source>
+        <translation>可见时间的长度，及其起点</translation>
+    </message>
+    <message>
+        <source>Writing %1…</source>
+        <translation>正在写入 %1…</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>笔记</translation>
+    </message>
+    <message>
+        <source>1 finding</source>
+        <translation>1 项发现</translation>
+    </message>
+    <message>
+        <source>%1 findings</source>
+        <translation>%1 项发现</translation>
+    </message>
+    <message>
+        <source>Something of this trace was lost, repaired or is doubtful: figures may be off</source>
+        <translation>此跟踪中有内容丢失、被修复或存疑：数据可能有误</translation>
+    </message>
+    <message>
+        <source>Good to know about this trace; no figure is off</source>
+        <translation>关于此跟踪值得了解；数据不受影响</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::StepChart</name>
+    <message>
+        <source>Breakdown of each step</source>
+        <translation>每一步的时间分解</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>%1 in the mean</source>
+        <translation>平均 %1</translation>
+    </message>
+    <message>
+        <source>Click to see the longest of them.</source>
+        <translation>点击可查看其中最长的一步。</translation>
+    </message>
+    <message>
+        <source>Click to see it on the timeline.</source>
+        <translation>点击可在时间线上查看。</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::StepModel</name>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation>时长</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::TablePane</name>
+    <message>
+        <source>Filter rows</source>
+        <translation>筛选行</translation>
+    </message>
+    <message>
+        <source>Which rows are shown</source>
+        <translation>显示哪些行</translation>
+    </message>
+    <message>
+        <source>How names are written</source>
+        <translation>名称的写法</translation>
+    </message>
+    <message>
+        <source>Short names</source>
+        <translation>短名称</translation>
+    </message>
+    <message>
+        <source>Full names</source>
+        <translation>完整名称</translation>
+    </message>
+    <message>
+        <source>As printed</source>
+        <translation>按打印的</translation>
+    </message>
+    <message>
+        <source>Copy the selected rows, or all, as tab-separated values</source>
+        <translation>将所选行（或全部）复制为制表符分隔值</translation>
+    </message>
+    <message>
+        <source>&amp;Copy rows</source>
+        <translation>复制行(&amp;C)</translation>
+    </message>
+    <message>
+        <source>All rows</source>
+        <translation>所有行</translation>
+    </message>
+    <message>
+        <source>1 row</source>
+        <translation>1 行</translation>
+    </message>
+    <message>
+        <source>%1 rows</source>
+        <translation>%1 行</translation>
+    </message>
+    <message>
+        <source>%1 of %2 rows</source>
+        <translation>%1 / %2 行</translation>
+    </message>
+    <message>
+        <source>Nothing here</source>
+        <translation>此处为空</translation>
+    </message>
+    <message>
+        <source>No row fits the filter</source>
+        <translation>没有符合筛选条件的行</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::TablesView</name>
+    <message>
+        <source>Profiler tables to compare; the first ticked one is the base</source>
+        <translation>要比较的性能分析表格；首个勾选的为基准</translation>
+    </message>
+    <message>
+        <source>Which rows: operators and the kernels they launch carry the same device time</source>
+        <translation>哪些行：算子与其启动的核函数带有相同的设备时间</translation>
+    </message>
+    <message>
+        <source>Which time of a row</source>
+        <translation>行的哪种时间</translation>
+    </message>
+    <message>
+        <source>device time</source>
+        <translation>设备时间</translation>
+    </message>
+    <message>
+        <source>host time</source>
+        <translation>主机时间</translation>
+    </message>
+    <message>
+        <source>Rows of the compared tables</source>
+        <translation>所比较表格的行</translation>
+    </message>
+    <message>
+        <source>%1, line %2</source>
+        <translation>%1，第 %2 行</translation>
+    </message>
+    <message>
+        <source>Tick a table</source>
+        <translation>请勾选一个表格</translation>
+    </message>
+    <message>
+        <source>All kinds</source>
+        <translation>所有类型</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::TimeScope</name>
+    <message>
+        <source>Whole trace</source>
+        <translation>整个跟踪</translation>
+    </message>
+    <message>
+        <source>In sight</source>
+        <translation>可见范围</translation>
+    </message>
+    <message>
+        <source>Chosen range</source>
+        <translation>所选范围</translation>
+    </message>
+    <message>
+        <source>What time is counted</source>
+        <translation>统计哪段时间</translation>
+    </message>
+    <message>
+        <source>What time is counted. Drag on the ruler to choose a range.</source>
+        <translation>统计哪段时间。在标尺上拖动可选择范围。</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::TimelineCanvas</name>
+    <message>
+        <source>Timeline</source>
+        <translation>时间线</translation>
+    </message>
+    <message>
+        <source>No trace is open.</source>
+        <translation>没有打开跟踪。</translation>
+    </message>
+    <message>
+        <source>%1 in view</source>
+        <translation>可见 %1</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::TimelineView</name>
+    <message>
+        <source>Timeline</source>
+        <translation>时间线</translation>
+    </message>
+    <message>
+        <source>Nothing is selected.</source>
+        <translation>未选择任何内容。</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::TraceNotes</name>
+    <message>
+        <source>Notes are not kept: the file with the older ones could not be read.</source>
+        <translation>笔记未保存：无法读取存有旧笔记的文件。</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::TracksModel</name>
+    <message>
+        <source>Pinned to the top</source>
+        <translation>已固定到顶部</translation>
+    </message>
+    <message>
+        <source>Not pinned</source>
+        <translation>未固定</translation>
+    </message>
+    <message>
+        <source>%1, hidden</source>
+        <translation>%1，已隐藏</translation>
+    </message>
+    <message>
+        <source>%1, pinned</source>
+        <translation>%1，已固定</translation>
+    </message>
+    <message>
+        <source>Row</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation>固定</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::TracksPanel</name>
+    <message>
+        <source>Filter rows</source>
+        <translation>筛选行</translation>
+    </message>
+    <message>
+        <source>Filter rows by text</source>
+        <translation>按文本筛选行</translation>
+    </message>
+    <message>
+        <source>Group rows by</source>
+        <translation>行的分组方式</translation>
+    </message>
+    <message>
+        <source>Process</source>
+        <translation>进程</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Kind of row</source>
+        <translation>行的种类</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation>显示全部</translation>
+    </message>
+    <message>
+        <source>No row is hidden or filtered away then</source>
+        <translation>此后没有行被隐藏或筛除</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>重置</translation>
+    </message>
+    <message>
+        <source>Forget pins, order, heights and what is hidden</source>
+        <translation>清除固定、顺序、高度和隐藏设置</translation>
+    </message>
+    <message>
+        <source>&amp;Group by</source>
+        <translation>分组方式(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Rows of the timeline</source>
+        <translation>时间线的行</translation>
+    </message>
+    <message>
+        <source>&amp;Pin or unpin</source>
+        <translation>固定或取消固定(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Hide</source>
+        <translation>隐藏(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;Show</source>
+        <translation>显示(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Only its group</source>
+        <translation>仅显示该组(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Move &amp;up</source>
+        <translation>上移(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Move &amp;down</source>
+        <translation>下移(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Taller lanes</source>
+        <translation>增加行高(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Lower lanes</source>
+        <translation>降低行高(&amp;L)</translation>
+    </message>
+    <message>
+        <source>%1 of %2 rows</source>
+        <translation>%1 / %2 行</translation>
+    </message>
+    <message>
+        <source>%1 rows</source>
+        <translation>%1 行</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::TrustMark</name>
+    <message>
+        <source>These figures are touched by findings</source>
+        <translation>这些数据受到发现的问题的影响</translation>
+    </message>
+    <message>
+        <source>Click to see what was found.</source>
+        <translation>点击可查看发现的问题。</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::TrustPanel</name>
+    <message>
+        <source>Next &amp;example</source>
+        <translation>下一个示例(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Show the next one on the timeline (Enter or double click in the list)</source>
+        <translation>在时间线上显示下一个（按 Enter 或在列表中双击）</translation>
+    </message>
+    <message>
+        <source>Nothing doubtful was found: no event was lost or repaired, every kernel has its launch, and the clocks agree.</source>
+        <translation>没有发现可疑之处：没有事件丢失或被修复，每个核函数都有其启动，时钟一致。</translation>
+    </message>
+    <message>
+        <source>What is doubtful about a trace shows here once it is loaded.</source>
+        <translation>跟踪加载完成后，其可疑之处会显示在此处。</translation>
+    </message>
+    <message>
+        <source>No figure is off because of it.</source>
+        <translation>没有数据因此有误。</translation>
+    </message>
+    <message>
+        <source>Touches %1.</source>
+        <translation>影响：%1。</translation>
+    </message>
+    <message>
+        <source>At %1</source>
+        <translation>位于 %1</translation>
+    </message>
+    <message>
+        <source>the first %1 of %2</source>
+        <translation>前 %1 个，共 %2 个</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::ViewChoice</name>
+    <message>
+        <source>Metric</source>
+        <translation>指标</translation>
+    </message>
+    <message>
+        <source>What is compared</source>
+        <translation>比较什么</translation>
+    </message>
+    <message>
+        <source>beside</source>
+        <translation>并列</translation>
+    </message>
+    <message>
+        <source>The metric of the second chart</source>
+        <translation>第二个图表的指标</translation>
+    </message>
+    <message>
+        <source>by</source>
+        <translation>按</translation>
+    </message>
+    <message>
+        <source>What the horizontal axis is</source>
+        <translation>横轴是什么</translation>
+    </message>
+    <message>
+        <source>for each</source>
+        <translation>每个</translation>
+    </message>
+    <message>
+        <source>What the lines and rows are</source>
+        <translation>线条和行是什么</translation>
+    </message>
+    <message>
+        <source>against</source>
+        <translation>对照</translation>
+    </message>
+    <message>
+        <source>What ratios are relative to</source>
+        <translation>比值相对于什么</translation>
+    </message>
+    <message>
+        <source>log x</source>
+        <translation>x 轴对数</translation>
+    </message>
+    <message>
+        <source>Logarithmic horizontal axis</source>
+        <translation>横轴使用对数刻度</translation>
+    </message>
+    <message>
+        <source>log y</source>
+        <translation>y 轴对数</translation>
+    </message>
+    <message>
+        <source>Logarithmic vertical axis</source>
+        <translation>纵轴使用对数刻度</translation>
+    </message>
+    <message>
+        <source>fits</source>
+        <translation>拟合</translation>
+    </message>
+    <message>
+        <source>Show fitted lines: value ~ n^k</source>
+        <translation>显示拟合线：值 ~ n^k</translation>
+    </message>
+    <message>
+        <source>relative</source>
+        <translation>相对</translation>
+    </message>
+    <message>
+        <source>Show ratios to the baseline</source>
+        <translation>显示相对于基线的比值</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Only %1</source>
+        <translation>仅 %1</translation>
+    </message>
+    <message>
+        <source>any</source>
+        <translation>任意</translation>
+    </message>
+</context>
+</TS>

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Words and sentences of the core's: marked here for translation, since the core knows no Qt. A test holds it complete.
+#include "ui/language/core_text.h"
+
+#include <QCoreApplication>
+
+#include <initializer_list>
+#include <vector>
+
+namespace kernline::ui {
+namespace {
+
+/// toText(Figure)
+constexpr const char* figures[] = {
+    QT_TRANSLATE_NOOP("core", "wall time"),
+    QT_TRANSLATE_NOOP("core", "busy and idle time"),
+    QT_TRANSLATE_NOOP("core", "idle causes"),
+    QT_TRANSLATE_NOOP("core", "kernel statistics"),
+    QT_TRANSLATE_NOOP("core", "host statistics"),
+    QT_TRANSLATE_NOOP("core", "launch latency"),
+    QT_TRANSLATE_NOOP("core", "queue depth"),
+    QT_TRANSLATE_NOOP("core", "operators of kernels"),
+    QT_TRANSLATE_NOOP("core", "steps"),
+    QT_TRANSLATE_NOOP("core", "counters and memory"),
+    QT_TRANSLATE_NOOP("core", "arrows between spans"),
+    QT_TRANSLATE_NOOP("core", "names"),
+};
+
+/// toText(KernelFamily)
+constexpr const char* families[] = {
+    QT_TRANSLATE_NOOP("core", "attention"),     QT_TRANSLATE_NOOP("core", "convolution"),
+    QT_TRANSLATE_NOOP("core", "elementwise"),   QT_TRANSLATE_NOOP("core", "reduction"),
+    QT_TRANSLATE_NOOP("core", "normalisation"), QT_TRANSLATE_NOOP("core", "softmax"),
+    QT_TRANSLATE_NOOP("core", "copy"),          QT_TRANSLATE_NOOP("core", "fill"),
+    QT_TRANSLATE_NOOP("core", "communication"), QT_TRANSLATE_NOOP("core", "embedding"),
+    QT_TRANSLATE_NOOP("core", "sort and scan"), QT_TRANSLATE_NOOP("core", "optimizer"),
+    QT_TRANSLATE_NOOP("core", "other"),
+};
+
+/// toText(RowKind), toText(LoggedFileKind)
+constexpr const char* rows[] = {
+    QT_TRANSLATE_NOOP("core", "row"),    QT_TRANSLATE_NOOP("core", "operator"),
+    QT_TRANSLATE_NOOP("core", "kernel"), QT_TRANSLATE_NOOP("core", "annotation"),
+    QT_TRANSLATE_NOOP("core", "trace"),  QT_TRANSLATE_NOOP("core", "summary"),
+    QT_TRANSLATE_NOOP("core", "file"),
+};
+
+/// What sql::tableSchemas() and sql::functionSchemas() say of themselves
+constexpr const char* schema[] = {
+    QT_TRANSLATE_NOOP("core", "everything with a beginning and a length"),
+    QT_TRANSLATE_NOOP("core", "the span's number, for joins"),
+    QT_TRANSLATE_NOOP("core", "as the file has it"),
+    QT_TRANSLATE_NOOP("core", "as the file has it: kernel, cpu_op, …; NULL if it has none"),
+    QT_TRANSLATE_NOOP("core",
+                      "kernel, memcpy, memset, device_sync, device_annotation, runtime, op, python_function, "
+                      "annotation, overhead or other"),
+    QT_TRANSLATE_NOOP("core", "on the trace's own clock"),
+    QT_TRANSLATE_NOOP("core", "length"),
+    QT_TRANSLATE_NOOP("core", "duration less what lies directly inside on the same track"),
+    QT_TRANSLATE_NOOP("core", "spans of the same track around it; 0: none"),
+    QT_TRANSLATE_NOOP("core", "title of its track behind that of its process: GPU 0 · stream 7"),
+    QT_TRANSLATE_NOOP("core", "title of its process or device"),
+    QT_TRANSLATE_NOOP("core", "title of its track alone: stream 7, thread 4711"),
+    QT_TRANSLATE_NOOP("core", "line within the track, 0 at its top"),
+    QT_TRANSLATE_NOOP("core", "index of its GPU; NULL on the host"),
+    QT_TRANSLATE_NOOP("core", "its stream; NULL elsewhere"),
+    QT_TRANSLATE_NOOP("core", "distributed rank; NULL if unknown"),
+    QT_TRANSLATE_NOOP("core", "name of the step in which it starts"),
+    QT_TRANSLATE_NOOP("core", "name of the operator that made it"),
+    QT_TRANSLATE_NOOP("core", "spans.id of that operator"),
+    QT_TRANSLATE_NOOP("core", "1: its times were clamped or absent in the file"),
+    QT_TRANSLATE_NOOP("core", "of its event: a byte of the decompressed text, or a row of a database"),
+    QT_TRANSLATE_NOOP("core", "of its args, read from the file; not in *"),
+    QT_TRANSLATE_NOOP("core", "the spans of kind kernel, with what is known of kernels alone"),
+    QT_TRANSLATE_NOOP("core", "function and the template arguments that matter"),
+    QT_TRANSLATE_NOOP("core", "GEMM, attention, elementwise, … by the name"),
+    QT_TRANSLATE_NOOP("core", "spans.id of the call that launched it"),
+    QT_TRANSLATE_NOOP("core", "from the start of that call to its own start"),
+    QT_TRANSLATE_NOOP("core", "blocks, as [x, y, z], read from the file; not in *"),
+    QT_TRANSLATE_NOOP("core", "threads of a block, as [x, y, z], read from the file; not in *"),
+    QT_TRANSLATE_NOOP("core", "device work and the host call that launched it"),
+    QT_TRANSLATE_NOOP("core", "spans.id of the call"),
+    QT_TRANSLATE_NOOP("core", "spans.id of the kernel, copy or fill"),
+    QT_TRANSLATE_NOOP("core", "name of the call"),
+    QT_TRANSLATE_NOOP("core", "name of the work"),
+    QT_TRANSLATE_NOOP("core", "from the start of the call to the start of the work"),
+    QT_TRANSLATE_NOOP("core", "from the end of the call; negative: the work began while it ran"),
+    QT_TRANSLATE_NOOP("core", "arrows of the file from one span to another"),
+    QT_TRANSLATE_NOOP("core", "spans.id where it leaves"),
+    QT_TRANSLATE_NOOP("core", "spans.id where it arrives"),
+    QT_TRANSLATE_NOOP("core", "as the file has it: ac2g, fwdbwd, …"),
+    QT_TRANSLATE_NOOP("core", "training or inference steps"),
+    QT_TRANSLATE_NOOP("core", "title of its process"),
+    QT_TRANSLATE_NOOP("core", "spans.id of the annotation that says so"),
+    QT_TRANSLATE_NOOP("core", "each value that a counter took"),
+    QT_TRANSLATE_NOOP("core", "the counter"),
+    QT_TRANSLATE_NOOP("core", "which of its values; NULL where it has one alone"),
+    QT_TRANSLATE_NOOP("core", "bytes, %, …; NULL if the file does not say"),
+    QT_TRANSLATE_NOOP("core", "from this time on"),
+    QT_TRANSLATE_NOOP("core", "what happened at one point in time"),
+    QT_TRANSLATE_NOOP("core", "where; NULL for the whole trace"),
+    QT_TRANSLATE_NOOP("core", "allocations and frees that torch.profiler recorded"),
+    QT_TRANSLATE_NOOP("core", "negative: a free"),
+    QT_TRANSLATE_NOOP("core", "in all afterwards"),
+    QT_TRANSLATE_NOOP("core", "of the block"),
+    QT_TRANSLATE_NOOP("core", "index of its GPU; NULL for the host"),
+    QT_TRANSLATE_NOOP("core", "the thread that did it"),
+    QT_TRANSLATE_NOOP("core", "rows of the timeline: threads, streams and what else has spans"),
+    QT_TRANSLATE_NOOP("core", "the track's number, for joins"),
+    QT_TRANSLATE_NOOP("core", "as spans.track"),
+    QT_TRANSLATE_NOOP("core", "how many"),
+    QT_TRANSLATE_NOOP("core", "lines it needs"),
+    QT_TRANSLATE_NOOP("core", "of its first span"),
+    QT_TRANSLATE_NOOP("core", "of its last span"),
+    QT_TRANSLATE_NOOP("core", "what the importer repaired, skipped or wondered about"),
+    QT_TRANSLATE_NOOP("core", "note, repaired or lost"),
+    QT_TRANSLATE_NOOP("core", "how often"),
+    QT_TRANSLATE_NOOP("core", "of the first one: a byte of the decompressed text, or a row of a database"),
+    QT_TRANSLATE_NOOP("core", "of the first one"),
+    QT_TRANSLATE_NOOP("core", "in words"),
+    QT_TRANSLATE_NOOP("core", "the trace as a whole, and the members of its document beside the events"),
+    QT_TRANSLATE_NOOP("core", "path, format, start_ns, end_ns, base_time_ns, spans, then the file's own"),
+    QT_TRANSLATE_NOOP("core", "JSON where it is the file's own"),
+    QT_TRANSLATE_NOOP("core", "everything else the file says of a span; read from it, so give span_id where you can"),
+    QT_TRANSLATE_NOOP("core", "name of the argument"),
+    QT_TRANSLATE_NOOP("core", "a number or a text; lists and objects as JSON"),
+    QT_TRANSLATE_NOOP("core", "a kernel's name without types, namespaces and parameters"),
+    QT_TRANSLATE_NOOP("core", "what a kernel does by its name: GEMM, attention, elementwise, …"),
+    QT_TRANSLATE_NOOP("core", "nanoseconds as milliseconds"),
+    QT_TRANSLATE_NOOP("core", "nanoseconds as microseconds"),
+    QT_TRANSLATE_NOOP("core", "one argument of a span's event, read from the file; NULL if it has none"),
+    QT_TRANSLATE_NOOP("core", "text REGEXP pattern: whether an RE2 expression is found in it"),
+    QT_TRANSLATE_NOOP("core", "the middle value; of an even count the mean of the two middle ones"),
+    QT_TRANSLATE_NOOP("core", "the value below which p percent lie, 0 to 100, between two linearly"),
+    QT_TRANSLATE_NOOP("core", "deviation of a sample (divided by count - 1); NULL for fewer than two"),
+};
+
+/// What logs are measured over: keys of core/import/log/known_words.h
+constexpr const char* dimensions[] = {
+    QT_TRANSLATE_NOOP("core", "section"),     QT_TRANSLATE_NOOP("core", "model"),
+    QT_TRANSLATE_NOOP("core", "rank"),        QT_TRANSLATE_NOOP("core", "file"),
+    QT_TRANSLATE_NOOP("core", "seq_len"),     QT_TRANSLATE_NOOP("core", "batch_size"),
+    QT_TRANSLATE_NOOP("core", "hidden_size"), QT_TRANSLATE_NOOP("core", "num_layers"),
+    QT_TRANSLATE_NOOP("core", "num_heads"),   QT_TRANSLATE_NOOP("core", "head_dim"),
+    QT_TRANSLATE_NOOP("core", "dtype"),       QT_TRANSLATE_NOOP("core", "world_size"),
+    QT_TRANSLATE_NOOP("core", "vocab_size"),  QT_TRANSLATE_NOOP("core", "learning_rate"),
+    QT_TRANSLATE_NOOP("core", "epoch"),       QT_TRANSLATE_NOOP("core", "step"),
+    QT_TRANSLATE_NOOP("core", "model_size"),  QT_TRANSLATE_NOOP("core", "copy_length"),
+    QT_TRANSLATE_NOOP("core", "kv_pairs"),
+};
+
+/// What logs measure, as the core and many logs call it: names of metrics in comparisons.
+constexpr const char* measures[] = {
+    QT_TRANSLATE_NOOP("core", "time"),          QT_TRANSLATE_NOOP("core", "memory"),
+    QT_TRANSLATE_NOOP("core", "throughput"),    QT_TRANSLATE_NOOP("core", "loss"),
+    QT_TRANSLATE_NOOP("core", "perplexity"),    QT_TRANSLATE_NOOP("core", "accuracy"),
+    QT_TRANSLATE_NOOP("core", "bandwidth"),     QT_TRANSLATE_NOOP("core", "Time"),
+    QT_TRANSLATE_NOOP("core", "Step Time"),     QT_TRANSLATE_NOOP("core", "Forward Time"),
+    QT_TRANSLATE_NOOP("core", "Backward Time"), QT_TRANSLATE_NOOP("core", "Forward+Backward Time"),
+    QT_TRANSLATE_NOOP("core", "Latency"),       QT_TRANSLATE_NOOP("core", "Memory"),
+    QT_TRANSLATE_NOOP("core", "Memory Usage"),  QT_TRANSLATE_NOOP("core", "Peak Memory"),
+    QT_TRANSLATE_NOOP("core", "Throughput"),    QT_TRANSLATE_NOOP("core", "Bandwidth"),
+    QT_TRANSLATE_NOOP("core", "Loss"),          QT_TRANSLATE_NOOP("core", "Train Loss"),
+    QT_TRANSLATE_NOOP("core", "Val Loss"),      QT_TRANSLATE_NOOP("core", "Validation Loss"),
+    QT_TRANSLATE_NOOP("core", "PPL"),           QT_TRANSLATE_NOOP("core", "Perplexity"),
+    QT_TRANSLATE_NOOP("core", "Val PPL"),       QT_TRANSLATE_NOOP("core", "Accuracy"),
+    QT_TRANSLATE_NOOP("core", "Test Accuracy"), QT_TRANSLATE_NOOP("core", "Learning Rate"),
+    QT_TRANSLATE_NOOP("core", "Speedup"),
+};
+
+/// Sentences without gaps, and words that stand in gaps
+constexpr const char* whole[] = {
+    QT_TRANSLATE_NOOP("core", "failed"),
+    QT_TRANSLATE_NOOP("core", "new"),
+    QT_TRANSLATE_NOOP("core", "gone"),
+    QT_TRANSLATE_NOOP("core", "not listed"),
+    QT_TRANSLATE_NOOP("core", "one"),
+    QT_TRANSLATE_NOOP("core", "standard input"),
+    QT_TRANSLATE_NOOP("core", "Stopped."),
+    QT_TRANSLATE_NOOP("core", "There is not enough memory for this. Close other files or programs and try again."),
+    QT_TRANSLATE_NOOP("core", "The search was cancelled."),
+    QT_TRANSLATE_NOOP("core", "The trace's file cannot be read any more; open it again."),
+    QT_TRANSLATE_NOOP("core", "No such file or directory"),
+    QT_TRANSLATE_NOOP("core", "Permission denied"),
+    QT_TRANSLATE_NOOP("core", "Is a directory"),
+    QT_TRANSLATE_NOOP("core", "No space left on device"),
+    QT_TRANSLATE_NOOP("core", "loading was cancelled"),
+    QT_TRANSLATE_NOOP("core", "Chrome trace JSON"),
+    QT_TRANSLATE_NOOP("core", "table of events (CSV)"),
+    QT_TRANSLATE_NOOP("core", "Nsight Systems SQLite export"),
+    QT_TRANSLATE_NOOP("core", "The query is empty; write a SELECT."),
+    QT_TRANSLATE_NOOP("core", "There is more than one statement; run them one by one."),
+    QT_TRANSLATE_NOOP("core", "a rule needs a family and a pattern: “attention: flash_”"),
+    QT_TRANSLATE_NOOP("core", "the pattern is longer than 1000 bytes; write several rules"),
+    QT_TRANSLATE_NOOP("core", "the same as device time says"),
+    QT_TRANSLATE_NOOP("core", "the same as host time says"),
+};
+
+/// Sentences with gaps; of two that match, the narrower comes first
+constexpr const char* patterns[] = {
+    QT_TRANSLATE_NOOP("core", "∝ n^%1 (2 points)"),
+    QT_TRANSLATE_NOOP(
+        "core", "%1 overtakes %2 at %3 %4, by the fits, beyond what was measured; within their error it may never"),
+    QT_TRANSLATE_NOOP("core", "%1 overtakes %2 at %3 %4, by the fits, beyond what was measured"),
+    QT_TRANSLATE_NOOP("core", "%1 overtakes %2 at %3 %4"),
+    QT_TRANSLATE_NOOP("core", "%1 (%2 to %3, %4 values)"),
+    QT_TRANSLATE_NOOP("core", "%1 relative to %2 [%3]"),
+    QT_TRANSLATE_NOOP("core", "%1 relative to %2"),
+    QT_TRANSLATE_NOOP("core",
+                      "%1: by device time %2 (of the rows that are listed). It counts how long kernels ran, not the "
+                      "gaps between them."),
+    QT_TRANSLATE_NOOP("core", "%1: by device time %2. It counts how long kernels ran, not the gaps between them."),
+    QT_TRANSLATE_NOOP("core",
+                      "%1: by host time %2 (of the rows that are listed). It counts time of host threads under the "
+                      "profiler, waiting for the device and the profiler's own cost included."),
+    QT_TRANSLATE_NOOP("core",
+                      "%1: by host time %2. It counts time of host threads under the profiler, waiting for the device "
+                      "and the profiler's own cost included."),
+    QT_TRANSLATE_NOOP("core", "%1: by the printed times %2."),
+    QT_TRANSLATE_NOOP("core", "The log prints %1 (line %2)."),
+    QT_TRANSLATE_NOOP("core",
+                      "The printed figure is %1 and %2: a printed speed-up is as a rule of wall time, measured apart "
+                      "from the profiler, where kernels, gaps, launches and waiting overlap; totals of a table add up "
+                      "each activity under the profiler."),
+    QT_TRANSLATE_NOOP("core",
+                      "The printed figure is %1: a printed speed-up is as a rule of wall time, measured apart from the "
+                      "profiler, where kernels, gaps, launches and waiting overlap; totals of a table add up each "
+                      "activity under the profiler."),
+    QT_TRANSLATE_NOOP("core", "%1 than device time says"),
+    QT_TRANSLATE_NOOP("core", "%1 than host time says"),
+    QT_TRANSLATE_NOOP("core", "%1 % more"),
+    QT_TRANSLATE_NOOP("core", "%1 % less"),
+    QT_TRANSLATE_NOOP("core", "table at line %1"),
+    QT_TRANSLATE_NOOP("core", "byte %1"),
+    QT_TRANSLATE_NOOP("core", "%1, row %2"),
+    QT_TRANSLATE_NOOP("core", "Nsight Systems SQLite export, schema %1"),
+    QT_TRANSLATE_NOOP("core", "Chrome trace JSON, %1"),
+    QT_TRANSLATE_NOOP("core", "%1 cannot be opened: %2"),
+    QT_TRANSLATE_NOOP("core", "%1 cannot be read"),
+    QT_TRANSLATE_NOOP("core", "the file cannot be mapped: %1"),
+    QT_TRANSLATE_NOOP("core", "%1 is a folder: name the trace file inside it"),
+    QT_TRANSLATE_NOOP("core", "%1: loading was cancelled"),
+    QT_TRANSLATE_NOOP("core", "%1: the export was cancelled"),
+    QT_TRANSLATE_NOOP("core", "%1: not enough memory to read it; close other traces and try again"),
+    QT_TRANSLATE_NOOP("core", "%1: is the trace itself; choose another name"),
+    QT_TRANSLATE_NOOP("core", "%1: cannot be written (%2)"),
+    QT_TRANSLATE_NOOP("core", "The notes in %1 cannot be read: %2"),
+    QT_TRANSLATE_NOOP("core", "The notes in %1 cannot be removed: %2"),
+    QT_TRANSLATE_NOOP("core", "The notes in %1 cannot be put in place: %2"),
+    QT_TRANSLATE_NOOP("core", "Not a regular expression: %1"),
+};
+
+}  // namespace
+
+std::span<const char* const> coreTextsOfWords() {
+  static const std::vector<const char*> all = [] {
+    std::vector<const char*> texts;
+    for (const std::span<const char* const> part : std::initializer_list<std::span<const char* const>>{
+             figures, families, rows, schema, dimensions, measures, whole}) {
+      texts.insert(texts.end(), part.begin(), part.end());
+    }
+    return texts;
+  }();
+  return all;
+}
+
+std::span<const char* const> corePatterns() {
+  return patterns;
+}
+
+}  // namespace kernline::ui

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+#include <cstdint>
+#include <optional>
+
+namespace kernline::ui {
+
+/// What a person may choose: a language, or whatever the system speaks.
+enum class LanguageChoice : std::uint8_t { System, English, SimplifiedChinese };
+
+/// "system", "en", "zh_CN": for settings and the command line.
+[[nodiscard]] QString toText(LanguageChoice choice);
+/// The reverse; nothing for other texts.
+[[nodiscard]] std::optional<LanguageChoice> languageFromText(const QString& text);
+
+/// The language that a choice comes to here and now; never `System`.
+[[nodiscard]] LanguageChoice spokenLanguage(LanguageChoice choice);
+
+/// Speaks it from now on: widgets made afterwards do, and Qt's own dialogs too where Qt's translations are installed.
+/// Needs a QCoreApplication.
+void applyLanguage(LanguageChoice choice);
+
+}  // namespace kernline::ui

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/windows.h"
+
+#include "ui/window/window_settings.h"
+
+#include <utility>
+
+namespace kernline::ui {
+
+Windows::Windows(MainWindow::Settings settings, ThemeChoice theme, LanguageChoice language)
+    : m_settings(settings), m_language(language) {
+  applyLanguage(language);
+  m_window = makeWindow(theme);
+}
+
+Windows::~Windows() = default;
+
+std::unique_ptr<MainWindow> Windows::makeWindow(ThemeChoice theme) {
+  auto window = std::make_unique<MainWindow>(m_settings);
+  window->setTheme(theme);
+  window->setLanguage(m_language);
+  // Queued: the menu that asks must not go while it tells.
+  connect(window.get(), &MainWindow::languageRequested, this, &Windows::speak, Qt::QueuedConnection);
+  return window;
+}
+
+void Windows::speak(LanguageChoice language) {
+  const bool isOther = spokenLanguage(language) != spokenLanguage(m_language);
+  m_language = language;
+  if (m_settings == MainWindow::Settings::Kept) {
+    storeLanguage(language);
+  }
+  if (!isOther) {
+    m_window->setLanguage(language);
+    return;
+  }
+  applyLanguage(language);
+  std::unique_ptr<MainWindow> next = makeWindow(m_window->theme());
+  next->setWindowIcon(m_window->windowIcon());
+  placeWindowLike(*next, *m_window);
+  m_window->handFilesTo(*next);
+  next->show();
+  std::exchange(m_window, std::move(next)).release()->deleteLater();
+}
+
+}  // namespace kernline::ui

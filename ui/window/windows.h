@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/language/language.h"
+#include "ui/window/main_window.h"
+
+#include <QObject>
+
+#include <memory>
+
+namespace kernline::ui {
+
+/// The program's one window. Texts are made with the widgets that show them; for another language the window is made
+/// anew, at the same place and with the same files, none of which is read again.
+class Windows : public QObject {
+  Q_OBJECT
+
+ public:
+  /// Speaks `language`. The window is not shown yet.
+  Windows(MainWindow::Settings settings, ThemeChoice theme, LanguageChoice language);
+  ~Windows() override;
+
+  [[nodiscard]] MainWindow& current() const { return *m_window; }
+
+ public Q_SLOTS:
+  /// Speaks another language at once, and in time to come if settings are kept.
+  void speak(kernline::ui::LanguageChoice language);
+
+ private:
+  [[nodiscard]] std::unique_ptr<MainWindow> makeWindow(ThemeChoice theme);
+
+  MainWindow::Settings m_settings;
+  LanguageChoice m_language;
+  std::unique_ptr<MainWindow> m_window;
+};
+
+}  // namespace kernline::ui
