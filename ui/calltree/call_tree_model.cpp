@@ -2,6 +2,7 @@
 #include "ui/calltree/call_tree_model.h"
 
 #include "core/format/quantity.h"
+#include "ui/language/words.h"
 #include "ui/style/qt_text.h"
 
 #include <QFont>
@@ -19,37 +20,37 @@ CallWeight otherWeight(CallWeight weight) {
 QString titleOf(int section, CallWeight weight) {
   switch (section) {
     case CallTreeModel::Name:
-      return QStringLiteral("Name");
+      return Words::tr("Name");
     case CallTreeModel::Total:
-      return QStringLiteral("Total");
+      return Words::tr("Total");
     case CallTreeModel::Share:
-      return QStringLiteral("Share");
+      return Words::tr("Share");
     case CallTreeModel::Self:
-      return QStringLiteral("Self");
+      return Words::tr("Self");
     case CallTreeModel::Count:
-      return QStringLiteral("Count");
+      return Words::tr("Count");
     default:
-      return otherWeight(weight) == CallWeight::Device ? QStringLiteral("GPU total") : QStringLiteral("Host total");
+      return otherWeight(weight) == CallWeight::Device ? Words::tr("GPU total") : Words::tr("Host total");
   }
 }
 
 QString tipOf(int section, bool isBottomUp) {
   switch (section) {
     case CallTreeModel::Name:
-      return isBottomUp ? QStringLiteral("Functions by what they have themselves; below each, what called it")
-                        : QStringLiteral("Calls as they nest; device work is below the call that launched it");
+      return isBottomUp ? Words::tr("Functions by what they have themselves; below each, what called it")
+                        : Words::tr("Calls as they nest; device work is below the call that launched it");
     case CallTreeModel::Total:
-      return isBottomUp ? QStringLiteral("What the function at the top has itself, where it was called so")
-                        : QStringLiteral("With everything below: itself and its children, to the nanosecond");
+      return isBottomUp ? Words::tr("What the function at the top has itself, where it was called so")
+                        : Words::tr("With everything below: itself and its children, to the nanosecond");
     case CallTreeModel::Share:
-      return QStringLiteral("Total by the total of all");
+      return Words::tr("Total by the total of all");
     case CallTreeModel::Self:
-      return isBottomUp ? QStringLiteral("The part of the total that nothing further called")
-                        : QStringLiteral("Without what is below");
+      return isBottomUp ? Words::tr("The part of the total that nothing further called")
+                        : Words::tr("Without what is below");
     case CallTreeModel::Count:
-      return QStringLiteral("Number of spans");
+      return Words::tr("Number of spans");
     default:
-      return QStringLiteral("The time of the other side; what runs side by side on a device adds up");
+      return Words::tr("The time of the other side; what runs side by side on a device adds up");
   }
 }
 

@@ -5,6 +5,7 @@
 #include "core/format/quantity.h"
 #include "ui/calltree/call_tree_view.h"
 #include "ui/calltree/flame_graph.h"
+#include "ui/language/core_text.h"
 #include "ui/style/elided_label.h"
 #include "ui/style/icons.h"
 #include "ui/style/qt_text.h"
@@ -125,7 +126,7 @@ void CallTreePanel::restart() {
         return makeCallTreeTable(trace, asked, before, stop);
       },
       [this](Expected<std::shared_ptr<const CallTreeTable>> table) { takeTable(std::move(table)); });
-  m_counts->setText(QStringLiteral("Counting…"));
+  m_counts->setText(tr("Counting…"));
   if (!m_table) {
     tell();
   }
@@ -133,7 +134,7 @@ void CallTreePanel::restart() {
 
 void CallTreePanel::takeTable(Expected<std::shared_ptr<const CallTreeTable>> table) {
   if (!table) {
-    m_counts->setText(qt(table.error().message));
+    m_counts->setText(coreText(table.error().message));
     return;
   }
   m_table = std::move(*table);
@@ -174,19 +175,18 @@ void CallTreePanel::showViews() {
 
 QString CallTreePanel::emptyText() const {
   if (!m_trace) {
-    return QStringLiteral("The call tree appears here once the whole file is loaded.");
+    return tr("The call tree appears here once the whole file is loaded.");
   }
   if (!m_table) {
-    return QStringLiteral("Counting…");
+    return tr("Counting…");
   }
   if (m_table->tree->isEmpty()) {
-    return m_table->request.options.range
-               ? QStringLiteral("No thread calls anything in this range.")
-               : QStringLiteral("This file has no calls: no threads with spans, and no device work.");
+    return m_table->request.options.range ? tr("No thread calls anything in this range.")
+                                          : tr("This file has no calls: no threads with spans, and no device work.");
   }
   return m_table->request.weight == CallWeight::Device
-             ? QStringLiteral("No device work here was launched by a call. Choose “Host time”.")
-             : QStringLiteral("No thread spends time here. Choose “GPU time”.");
+             ? tr("No device work here was launched by a call. Choose “Host time”.")
+             : tr("No thread spends time here. Choose “GPU time”.");
 }
 
 void CallTreePanel::tell() {
@@ -194,32 +194,32 @@ void CallTreePanel::tell() {
   showViews();
   m_go->setEnabled(m_table && m_table->tree->longest(m_current) != SpanId::none);
   if (!m_table || m_counting.isRunning()) {
-    m_counts->setText(m_counting.isRunning() ? QStringLiteral("Counting…") : QString());
+    m_counts->setText(m_counting.isRunning() ? tr("Counting…") : QString());
     return;
   }
   const CallTree& tree = *m_table->tree;
   QStringList parts;
   if (m_table->request.options.range) {
-    parts << QStringLiteral("limited to %1").arg(qt(formatDuration(m_table->request.options.range->length())));
+    parts << tr("limited to %1").arg(qt(formatDuration(m_table->request.options.range->length())));
   }
   if (m_table->found->isFiltered()) {
     const std::int64_t all = m_table->total(CallTree::root);
-    parts << QStringLiteral("%1 found, %2")
+    parts << tr("%1 found, %2")
                  .arg(qt(formatCount(static_cast<std::int64_t>(m_table->found->wantedCount()))),
                       all > 0 ? qt(formatShare(static_cast<double>(m_table->found->wantedTotal()) /
                                                static_cast<double>(all)))
                               : QStringLiteral("–"));
   }
-  parts << QStringLiteral("%1 nodes").arg(qt(formatCount(static_cast<std::int64_t>(tree.size()) - 1)))
+  parts << tr("%1 nodes").arg(qt(formatCount(static_cast<std::int64_t>(tree.size()) - 1)))
         << weightText(m_table->request.weight, m_table->total(CallTree::root));
   if (m_table->topDown->cutSpans() > 0) {  // the later of two that overlap ends the earlier
-    parts << QStringLiteral("%1 overlap").arg(qt(formatCount(static_cast<std::int64_t>(m_table->topDown->cutSpans()))));
+    parts << tr("%1 overlap").arg(qt(formatCount(static_cast<std::int64_t>(m_table->topDown->cutSpans()))));
   }
   if (m_table->leftOutRows > 0) {
     parts << QStringLiteral("without %1 rows that repeat others").arg(m_table->leftOutRows);
   }
   if (tree.isShortened()) {
-    parts << QStringLiteral("callers far up left out");
+    parts << tr("callers far up left out");
   }
   m_counts->setText(parts.join(QStringLiteral(" · ")));
 }

@@ -21,21 +21,21 @@
 namespace kernline::ui {
 namespace {
 
-QComboBox* makeCombo(const QStringList& choices, const char* objectName, const char* name, QWidget* parent) {
+QComboBox* makeCombo(const QStringList& choices, const char* objectName, const QString& name, QWidget* parent) {
   auto* combo = new QComboBox(parent);
   combo->addItems(choices);
   combo->setObjectName(QString::fromUtf8(objectName));
-  combo->setAccessibleName(QString::fromUtf8(name));
-  combo->setToolTip(QString::fromUtf8(name));
+  combo->setAccessibleName(name);
+  combo->setToolTip(name);
   return combo;
 }
 
-QToolButton* makeButton(const char* iconName, const char* objectName, const char* tip, QWidget* parent) {
+QToolButton* makeButton(const char* iconName, const char* objectName, const QString& tip, QWidget* parent) {
   auto* button = new QToolButton(parent);
   button->setIcon(icon(QString::fromUtf8(iconName)));
   button->setObjectName(QString::fromUtf8(objectName));
   button->setAutoRaise(true);
-  button->setToolTip(QString::fromUtf8(tip));
+  button->setToolTip(tip);
   button->setAccessibleName(button->toolTip());
   return button;
 }
@@ -46,34 +46,34 @@ void CallTreePanel::buildControls(QWidget* bar) {
   auto* layout = new QHBoxLayout(bar);
   layout->setContentsMargins(8, 4, 8, 4);
   layout->setSpacing(8);
-  m_direction = makeCombo({QStringLiteral("Top-down"), QStringLiteral("Bottom-up")}, "callTreeDirection",
-                          "From callers to what they call, or from what takes time to its callers", bar);
-  m_weight = makeCombo({QStringLiteral("Host time"), QStringLiteral("GPU time"), QStringLiteral("Count")},
-                       "callTreeWeight", "What makes a call heavy", bar);
-  m_thread = makeCombo({}, "callTreeThread", "Whose calls", bar);
+  m_direction = makeCombo({tr("Top-down"), tr("Bottom-up")}, "callTreeDirection",
+                          tr("From callers to what they call, or from what takes time to its callers"), bar);
+  m_weight =
+      makeCombo({tr("Host time"), tr("GPU time"), tr("Count")}, "callTreeWeight", tr("What makes a call heavy"), bar);
+  m_thread = makeCombo({}, "callTreeThread", tr("Whose calls"), bar);
   constexpr int threadCharacters = 14;
   m_thread->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   m_thread->setMinimumContentsLength(threadCharacters);
-  m_shown = makeCombo({QStringLiteral("Tree and flames"), QStringLiteral("Tree"), QStringLiteral("Flame graph")},
-                      "callTreeShown", "What is shown", bar);
+  m_shown =
+      makeCombo({tr("Tree and flames"), tr("Tree"), tr("Flame graph")}, "callTreeShown", tr("What is shown"), bar);
   m_scope = new TimeScope(bar);
   m_scope->setObjectName(QStringLiteral("callTreeScope"));
   m_filter = new QLineEdit(bar);
   m_filter->setObjectName(QStringLiteral("callTreeFilter"));
-  m_filter->setPlaceholderText(QStringLiteral("Find calls"));
+  m_filter->setPlaceholderText(tr("Find calls"));
   m_filter->setAccessibleName(m_filter->placeholderText());
   m_filter->setClearButtonEnabled(true);
   m_filter->setAcceptDrops(false);  // a dropped file is to be opened, not its path typed
   m_filter->setMinimumWidth(fontMetrics().averageCharWidth() * 14);
-  auto* heaviest = makeButton("down", "callTreeHeaviest", "Open the heaviest path below the current call", bar);
+  auto* heaviest = makeButton("down", "callTreeHeaviest", tr("Open the heaviest path below the current call"), bar);
   m_go = makeButton(
       "to-kernel", "callTreeGo",
-      "Show the longest on the timeline, and light all (Enter in the tree, Ctrl+Enter in the flame graph)", bar);
+      tr("Show the longest on the timeline, and light all (Enter in the tree, Ctrl+Enter in the flame graph)"), bar);
   m_counts = new ElidedLabel(QString(), bar);
   m_counts->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
   m_counts->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
   m_counts->setObjectName(QStringLiteral("callTreeCounts"));
-  auto* copy = makeButton("copy", "callTreeCopy", "Copy as folded stacks, for flamegraph.pl and speedscope", bar);
+  auto* copy = makeButton("copy", "callTreeCopy", tr("Copy as folded stacks, for flamegraph.pl and speedscope"), bar);
   for (QWidget* widget : std::initializer_list<QWidget*>{m_direction, m_weight, m_thread, m_filter, m_scope, m_shown}) {
     layout->addWidget(widget, widget == m_filter ? 1 : 0);
   }
@@ -100,7 +100,7 @@ void CallTreePanel::buildControls(QWidget* bar) {
 void CallTreePanel::fillThreads() {
   const QSignalBlocker quiet(m_thread);
   m_thread->clear();
-  m_thread->addItem(QStringLiteral("All threads"), static_cast<quint32>(TrackId::none));
+  m_thread->addItem(tr("All threads"), static_cast<quint32>(TrackId::none));
   if (!m_trace) {
     return;
   }

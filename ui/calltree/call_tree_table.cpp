@@ -4,6 +4,7 @@
 #include "core/base/parallel.h"
 #include "core/format/printable_text.h"
 #include "core/format/quantity.h"
+#include "ui/language/words.h"
 #include "ui/style/qt_text.h"
 #include "ui/style/shown_names.h"
 
@@ -16,7 +17,7 @@ bool isSameTree(const CallTreeOptions& a, const CallTreeOptions& b) {
 
 QString textOf(const Trace& trace, CallName name) {
   if (name.name == StringId::none) {
-    return QStringLiteral("(no launch)");
+    return Words::tr("(no launch)");
   }
   const std::string_view text = trace.text(name.name);
   return qt(printable(shownName(text, name.kind == SpanKind::Kernel)));
@@ -37,7 +38,7 @@ double CallTreeTable::share(CallNode node) const {
 }
 
 QString CallTreeTable::name(CallNode node) const {
-  return node == CallTree::root ? QStringLiteral("All") : textOf(*trace, tree->name(node));
+  return node == CallTree::root ? Words::tr("All") : textOf(*trace, tree->name(node));
 }
 
 QString CallTreeTable::fullName(CallNode node) const {

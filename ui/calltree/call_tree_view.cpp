@@ -18,7 +18,7 @@ constexpr std::size_t mostOpened = 400;  // rows that a filter opens by itself
 
 CallTreeView::CallTreeView(QWidget* parent) : QTreeView(parent), m_model(new CallTreeModel(this)) {
   setObjectName(QStringLiteral("callTreeView"));
-  setAccessibleName(QStringLiteral("Call tree"));
+  setAccessibleName(tr("Call tree"));
   setModel(m_model);
   setItemDelegateForColumn(CallTreeModel::Share, new ShareBarDelegate(this));
   setUniformRowHeights(true);

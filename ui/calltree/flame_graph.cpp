@@ -33,7 +33,7 @@ QColor faded(QRgb colour, QRgb into, double rest) {
 
 FlameGraph::FlameGraph(QWidget* parent) : QAbstractScrollArea(parent) {
   setObjectName(QStringLiteral("flameGraph"));
-  setAccessibleName(QStringLiteral("Flame graph"));
+  setAccessibleName(tr("Flame graph"));
   setFrameShape(QFrame::NoFrame);
   setFocusPolicy(Qt::StrongFocus);
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -140,7 +140,7 @@ void FlameGraph::paintLabel(QPainter& painter, const FlameBox& box, QRect rect, 
   const QRect inner = rect.adjusted(labelPadding, 0, -labelPadding, 0);
   QString text;
   if (box.siblings > 1) {
-    text = QStringLiteral("%1 more").arg(qt(formatCount(box.siblings)));
+    text = tr("%1 more").arg(qt(formatCount(box.siblings)));
   } else {
     const CallName name = m_table->tree->name(box.node);
     const quint64 key = quint64{static_cast<std::uint32_t>(name.name)} << 8U | static_cast<quint64>(name.kind);
@@ -209,9 +209,9 @@ HoverCard FlameGraph::describe(const FlameBox& box) const {
   const CallWeight weight = m_table->request.weight;
   HoverCard card;
   if (box.siblings > 1) {
-    card.title = QStringLiteral("%1 calls too thin to tell apart").arg(qt(formatCount(box.siblings)));
-    card.facts.push_back({QStringLiteral("The heaviest"), m_table->name(box.node)});
-    card.facts.push_back({QStringLiteral("It has"), weightText(weight, m_table->total(box.node))});
+    card.title = tr("%1 calls too thin to tell apart").arg(qt(formatCount(box.siblings)));
+    card.facts.push_back({tr("The heaviest"), m_table->name(box.node)});
+    card.facts.push_back({tr("It has"), weightText(weight, m_table->total(box.node))});
     return card;
   }
   const auto share = [&](std::int64_t value, std::int64_t of) {
@@ -220,18 +220,17 @@ HoverCard FlameGraph::describe(const FlameBox& box) const {
   const std::int64_t total = m_table->total(box.node);
   card.title = m_table->fullName(box.node);
   card.facts.push_back(
-      {QStringLiteral("Total"),
-       QStringLiteral("%1 · %2 of all").arg(weightText(weight, total), share(total, m_table->total(0)))});
+      {tr("Total"), tr("%1 · %2 of all").arg(weightText(weight, total), share(total, m_table->total(0)))});
   if (box.node != CallTree::root && tree.parent(box.node) != CallTree::root) {
-    card.facts.push_back({tree.isBottomUp() ? QStringLiteral("Of the calls above") : QStringLiteral("Of its caller"),
+    card.facts.push_back({tree.isBottomUp() ? tr("Of the calls above") : tr("Of its caller"),
                           share(total, m_table->total(tree.parent(box.node)))});
   }
-  card.facts.push_back({QStringLiteral("Self"), weightText(weight, m_table->self(box.node))});
-  card.facts.push_back({QStringLiteral("Spans"), qt(formatCount(static_cast<std::int64_t>(tree.count(box.node))))});
+  card.facts.push_back({tr("Self"), weightText(weight, m_table->self(box.node))});
+  card.facts.push_back({tr("Spans"), qt(formatCount(static_cast<std::int64_t>(tree.count(box.node))))});
   for (const auto& [other, label] :
-       {std::pair(CallWeight::Host, "Host time"), std::pair(CallWeight::Device, "GPU time")}) {
+       {std::pair(CallWeight::Host, tr("Host time")), std::pair(CallWeight::Device, tr("GPU time"))}) {
     if (weight != other && tree.total(box.node, other) > 0) {
-      card.facts.push_back({QString::fromUtf8(label), weightText(other, tree.total(box.node, other))});
+      card.facts.push_back({label, weightText(other, tree.total(box.node, other))});
     }
   }
   return card;

@@ -113,11 +113,11 @@ void FlameGraph::contextMenuEvent(QContextMenuEvent* event) {
   choose(node);
   auto* menu = new QMenu(this);
   menu->setAttribute(Qt::WA_DeleteOnClose);
-  QAction* go = menu->addAction(QStringLiteral("Show the longest on the &timeline"));
+  QAction* go = menu->addAction(tr("Show the longest on the &timeline"));
   go->setEnabled(m_table && m_table->tree->longest(node) != SpanId::none);
   connect(go, &QAction::triggered, this, [this, node] { Q_EMIT activated(node); });
-  connect(menu->addAction(QStringLiteral("&Zoom in")), &QAction::triggered, this, [this, node] { zoomTo(node); });
-  QAction* out = menu->addAction(QStringLiteral("Show &all"));
+  connect(menu->addAction(tr("&Zoom in")), &QAction::triggered, this, [this, node] { zoomTo(node); });
+  QAction* out = menu->addAction(tr("Show &all"));
   out->setEnabled(m_zoomed != CallTree::root);
   connect(out, &QAction::triggered, this, [this] { zoomTo(CallTree::root); });
   menu->popup(event->globalPos());

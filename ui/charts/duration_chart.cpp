@@ -27,7 +27,7 @@ constexpr double shortestDrag = 4;  // pixels
 
 DurationChart::DurationChart(QWidget* parent) : QChartView(new QChart, parent) {
   setObjectName(QStringLiteral("durationChart"));
-  setAccessibleName(QStringLiteral("Durations of all spans of this name"));
+  setAccessibleName(tr("Durations of all spans of this name"));
   setFixedHeight(chartHeight);
   setFrameShape(QFrame::NoFrame);
   setRenderHint(QPainter::Antialiasing);
@@ -202,7 +202,7 @@ void DurationChart::mouseMoveEvent(QMouseEvent* event) {
   const std::optional<std::size_t> at = bucketAt(m_pointerX);
   if (at && chart()->plotArea().contains(event->position())) {
     const HistogramBucket& bucket = m_buckets[*at];
-    setToolTip(QStringLiteral("%1 of %2 to %3. Drag to see only such spans.")
+    setToolTip(tr("%1 of %2 to %3. Drag to see only such spans.")
                    .arg(qt(formatCount(static_cast<std::int64_t>(bucket.count))), qt(formatDuration(bucket.from)),
                         qt(formatDuration(bucket.to))));
   }

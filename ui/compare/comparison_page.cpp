@@ -4,6 +4,7 @@
 #include "core/compare/comparison_text.h"
 #include "ui/compare/measurements_view.h"
 #include "ui/compare/tables_view.h"
+#include "ui/language/core_text.h"
 #include "ui/style/elided_label.h"
 #include "ui/style/qt_text.h"
 #include "ui/style/theme.h"
@@ -28,7 +29,7 @@ QString placeOf(const Measurements& measurements, const FailedRun& failure) {
     const Dimension& dimension = measurements.dimensions[d];
     if (failure.at[d] != nowhere && dimension.key != "section") {
       const QString value = qt(valueText(measurements, d, failure.at[d], ""));
-      parts << (dimension.key == "subject" ? value : qt(dimension.title) + QLatin1Char(' ') + value);
+      parts << (dimension.key == "subject" ? value : coreText(dimension.title) + QLatin1Char(' ') + value);
     }
   }
   return parts.join(QStringLiteral(", "));
@@ -55,8 +56,8 @@ ComparisonPage::ComparisonPage(QWidget* parent) : QWidget(parent) {
     connect(button, &QToolButton::clicked, this, [this, mode] { showMode(mode); });
     return button;
   };
-  m_measurementsButton = addMode(QStringLiteral("Measurements"), "compareMeasurements", Mode::Measurements);
-  m_tablesButton = addMode(QStringLiteral("Tables side by side"), "compareTablesMode", Mode::Tables);
+  m_measurementsButton = addMode(tr("Measurements"), "compareMeasurements", Mode::Measurements);
+  m_tablesButton = addMode(tr("Tables side by side"), "compareTablesMode", Mode::Tables);
   m_failures = new ElidedLabel({}, m_head);
   m_failures->setObjectName(QStringLiteral("compareFailures"));
   head->addSpacing(12);
@@ -65,7 +66,7 @@ ComparisonPage::ComparisonPage(QWidget* parent) : QWidget(parent) {
   m_stack = new QStackedWidget(this);
   m_measurements = new MeasurementsView(m_stack);
   m_tables = new TablesView(m_stack);
-  m_empty = new QuietLabel(QStringLiteral("Comparing…"), m_stack);
+  m_empty = new QuietLabel(tr("Comparing…"), m_stack);
   m_empty->setObjectName(QStringLiteral("compareEmpty"));
   m_empty->setAlignment(Qt::AlignCenter);
   m_empty->setWordWrap(true);
@@ -92,7 +93,7 @@ void ComparisonPage::setLogs(std::vector<std::shared_ptr<const Log>> logs) {
         if (made) {
           adopt(std::move(*made));
         } else {
-          m_empty->setText(qt(made.error().message));
+          m_empty->setText(coreText(made.error().message));
         }
       });
 }
@@ -106,8 +107,7 @@ void ComparisonPage::adopt(std::shared_ptr<const ComparedLogs> logs) {
   m_head->setVisible(hasViews || hasTables);
   sayFailures();
   if (!hasViews && !hasTables) {
-    m_empty->setText(
-        QStringLiteral("Nothing to compare here: neither figures of several models or sizes nor profiler tables."));
+    m_empty->setText(tr("Nothing to compare here: neither figures of several models or sizes nor profiler tables."));
     m_stack->setCurrentWidget(m_empty);
     return;
   }
@@ -138,7 +138,7 @@ void ComparisonPage::sayFailures() {
   QStringList lines;
   constexpr std::size_t mostLines = 20;
   for (std::size_t i = 0; i < std::min(failures.size(), mostLines); ++i) {
-    lines << QStringLiteral("✕ %1 failed: %2").arg(placeOf(m_logs->measurements, failures[i]), qt(failures[i].text));
+    lines << tr("✕ %1 failed: %2").arg(placeOf(m_logs->measurements, failures[i]), qt(failures[i].text));
   }
   m_failures->setText(lines.join(QStringLiteral("   ")));
   m_failures->setToolTip(lines.join(QLatin1Char('\n')));

@@ -4,6 +4,8 @@
 #include "core/compare/comparison_text.h"
 #include "core/format/printable_text.h"
 #include "ui/compare/series_paint.h"
+#include "ui/language/core_text.h"
+#include "ui/language/words.h"
 #include "ui/style/qt_text.h"
 #include "ui/style/theme.h"
 
@@ -42,18 +44,18 @@ QString describe(const ShownMatrix& matrix, std::size_t row, std::size_t column,
   const std::string name = valueText(measurements, pivot.request.rows, pivot.rows[row], matrix.chart.title);
   const std::string at = valueText(measurements, pivot.request.columns, pivot.columns[column], "");
   if (isFailure) {
-    return QStringLiteral("%1, %2 %3: failed\n%4")
-        .arg(qt(name), qt(matrix.chart.x.title), qt(at), qt(failureText(measurements, cell)));
+    return Words::tr("%1, %2 %3: failed\n%4")
+        .arg(qt(name), coreText(matrix.chart.x.title), qt(at), qt(failureText(measurements, cell)));
   }
   const ShownUnit unit = unitOf(measurements, pivot);
-  QString text =
-      QStringLiteral("%1, %2 %3: %4 %5")
-          .arg(qt(name), qt(matrix.chart.x.title), qt(at), qt(cellText(measurements, cell, unit)), qt(unit.symbol));
+  QString text = QStringLiteral("%1, %2 %3: %4 %5")
+                     .arg(qt(name), coreText(matrix.chart.x.title), qt(at),
+                          coreText(cellText(measurements, cell, unit)), qt(unit.symbol));
   if (cell.ratio == cell.ratio) {
-    text += QStringLiteral("\n%1× the baseline").arg(cell.ratio, 0, 'f', 3);
+    text += QLatin1Char('\n') + Words::tr("%1× the baseline").arg(cell.ratio, 0, 'f', 3);
   }
   if (cell.isBest) {
-    text += QStringLiteral("\nBest at this place");
+    text += QLatin1Char('\n') + Words::tr("Best at this place");
   }
   return text;
 }
@@ -107,7 +109,7 @@ void ComparisonPlot::rebuild() {
     return;
   }
   const ComparisonChart& shown = m_matrix->chart;
-  setAccessibleName(QStringLiteral("%1 by %2").arg(qt(shown.y.title), qt(shown.x.title)));
+  setAccessibleName(tr("%1 by %2").arg(coreText(shown.y.title), coreText(shown.x.title)));
   m_x = new QCategoryAxis(chart());
   m_y = new QCategoryAxis(chart());
   chart()->addAxis(m_x, Qt::AlignBottom);
@@ -168,7 +170,8 @@ void ComparisonPlot::labelAxes() {
     axis->setTitleBrush(palette().color(QPalette::Text));
     axis->setLinePenColor(colours.line);
     axis->setGridLineColor(colours.line);
-    axis->setTitleText(qt(from.title + (from.isLog ? " · log" : "")));
+    const QString title = coreText(from.title);
+    axis->setTitleText(from.isLog ? tr("%1 · log").arg(title) : title);
     double free = -1;
     for (const AxisTick& tick : from.range.ticks) {
       constexpr std::size_t longest = 22;
@@ -201,7 +204,7 @@ void ComparisonPlot::placeMarks() {
     }
   }
   for (const ChartCrossing& crossing : m_matrix->chart.crossings) {
-    m_crossings.push_back({pixelOf(crossing.x, crossing.y), 0, 0, false, qt(crossing.text)});
+    m_crossings.push_back({pixelOf(crossing.x, crossing.y), 0, 0, false, coreText(crossing.text)});
   }
 }
 
@@ -245,7 +248,7 @@ void ComparisonPlot::drawForeground(QPainter* painter, const QRectF&) {
     }
     paintCross(*painter, tint(palette()).bad, mark.at, crossSize);
     const ChartSeries& series = m_matrix->chart.series[mark.row];
-    const QString label = metrics.elidedText(QStringLiteral("%1 failed").arg(qt(series.name)), Qt::ElideMiddle, 180);
+    const QString label = metrics.elidedText(tr("%1 failed").arg(qt(series.name)), Qt::ElideMiddle, 180);
     const double left = mark.at.x() - crossSize - 6 - metrics.horizontalAdvance(label);
     painter->setPen(tint(palette()).bad);
     painter->drawText(QPointF(std::max(left, chart()->plotArea().left() + 2), labelY), label);

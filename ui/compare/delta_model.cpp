@@ -3,6 +3,7 @@
 
 #include "core/format/printable_text.h"
 #include "core/format/quantity.h"
+#include "ui/language/core_text.h"
 #include "ui/style/qt_text.h"
 #include "ui/style/shown_names.h"
 
@@ -101,11 +102,12 @@ QVariant DeltaModel::nameData(const ComparedRow& row, int role) const {
   }
   QString text = qt(printable(row.name));
   if (row.match != NameMatch::Exact) {
-    text += row.match == NameMatch::Cut ? QStringLiteral("\nMatched by its cut name, which only this one can be.")
-                                        : QStringLiteral("\nMatched by its short name.");
+    text +=
+        QLatin1Char('\n') + (row.match == NameMatch::Cut ? tr("Matched by its cut name, which only this one can be.")
+                                                         : tr("Matched by its short name."));
   }
   if (std::ranges::any_of(row.sides, [](const ComparedSide& side) { return side.rows.size() > 1; })) {
-    text += QStringLiteral("\nSeveral rows bear this name; they count together.");
+    text += QLatin1Char('\n') + tr("Several rows bear this name; they count together.");
   }
   return text;
 }
@@ -120,7 +122,7 @@ QVariant DeltaModel::timeData(const ComparedRow& row, std::size_t table, int rol
                                : timeText(side.time);
     case Qt::ToolTipRole:
       return side.isPresent() && side.count > 0
-                 ? QVariant(QStringLiteral("%1 calls, %2 each on average")
+                 ? QVariant(tr("%1 calls, %2 each on average")
                                 .arg(qt(formatCount(std::llround(side.count))), timeText(side.time / side.count)))
                  : QVariant();
     case Qt::TextAlignmentRole:
@@ -138,7 +140,7 @@ QVariant DeltaModel::deltaData(const ComparedRow& row, int role) const {
       return (row.delta > 0 ? QStringLiteral("+") : QString()) + timeText(row.delta);
     case Qt::ToolTipRole:
       return row.shareOfChange == row.shareOfChange
-                 ? QVariant(QStringLiteral("%1 % of the whole change").arg(row.shareOfChange * 100, 0, 'f', 1))
+                 ? QVariant(tr("%1 % of the whole change").arg(row.shareOfChange * 100, 0, 'f', 1))
                  : QVariant();
     case Qt::TextAlignmentRole:
       return rightAligned();
@@ -158,13 +160,13 @@ QVariant DeltaModel::data(const QModelIndex& index, int role) const {
     case Column::Name:
       return nameData(at, role);
     case Column::Kind:
-      return role == Qt::DisplayRole ? QVariant(qt(toText(at.kind))) : QVariant();
+      return role == Qt::DisplayRole ? QVariant(coreText(toText(at.kind))) : QVariant();
     case Column::Time:
       return timeData(at, static_cast<std::size_t>(index.column() - 2), role);
     case Column::Delta:
       return deltaData(at, role);
     case Column::Change:
-      return role == Qt::DisplayRole         ? QVariant(qt(m_comparison->change(at)))
+      return role == Qt::DisplayRole         ? QVariant(coreText(m_comparison->change(at)))
              : role == Qt::TextAlignmentRole ? rightAligned()
                                              : QVariant();
     case Column::Note:
@@ -183,26 +185,25 @@ QVariant DeltaModel::headerData(int section, Qt::Orientation orientation, int ro
     return QVariant::fromValue((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
   }
   if (role == Qt::ToolTipRole && column == Column::Time) {
-    return m_comparison->rowTime == RowTime::Device
-               ? QStringLiteral("Self time on the device, and its share of the table's total")
-               : QStringLiteral("Self time on the host, and its share of the table's total");
+    return m_comparison->rowTime == RowTime::Device ? tr("Self time on the device, and its share of the table's total")
+                                                    : tr("Self time on the host, and its share of the table's total");
   }
   if (role != Qt::DisplayRole) {
     return {};
   }
   switch (column) {
     case Column::Name:
-      return QStringLiteral("Name");
+      return tr("Name");
     case Column::Kind:
-      return QStringLiteral("Kind");
+      return tr("Kind");
     case Column::Time:
-      return qt(m_comparison->names[static_cast<std::size_t>(section - 2)]);
+      return coreText(m_comparison->names[static_cast<std::size_t>(section - 2)]);
     case Column::Delta:
-      return QStringLiteral("Delta");
+      return tr("Delta");
     case Column::Change:
-      return QStringLiteral("Ratio");
+      return tr("Ratio");
     case Column::Note:
-      return QStringLiteral("Note");
+      return tr("Note");
   }
   return {};
 }

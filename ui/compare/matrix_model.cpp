@@ -2,6 +2,7 @@
 #include "ui/compare/matrix_model.h"
 
 #include "core/compare/comparison_text.h"
+#include "ui/language/core_text.h"
 #include "ui/style/qt_text.h"
 
 #include <algorithm>
@@ -64,7 +65,7 @@ QVariant MatrixModel::cellData(const PivotCell& cell, int role) const {
   const Measurements& measurements = m_matrix->measurements();
   switch (role) {
     case Qt::DisplayRole:
-      return qt(cellText(measurements, cell, m_unit));
+      return coreText(cellText(measurements, cell, m_unit));
     case Qt::ToolTipRole:
       return toolTip(cell);
     case Qt::TextAlignmentRole:
@@ -78,9 +79,9 @@ QVariant MatrixModel::cellData(const PivotCell& cell, int role) const {
     case RatioRole:
       return cell.ratio == cell.ratio ? QStringLiteral("%1×").arg(cell.ratio, 0, 'f', 2) : QString();
     case Qt::AccessibleTextRole: {
-      QString text = qt(cellText(measurements, cell, m_unit)) + QLatin1Char(' ') + qt(m_unit.symbol);
-      text += cell.isBest ? QStringLiteral(", best") : QString();
-      return cell.failures.empty() ? text : text + QStringLiteral(", failed: ") + qt(failureText(measurements, cell));
+      QString text = coreText(cellText(measurements, cell, m_unit)) + QLatin1Char(' ') + qt(m_unit.symbol);
+      text = cell.isBest ? tr("%1, best").arg(text) : text;
+      return cell.failures.empty() ? text : tr("%1, failed: %2").arg(text, qt(failureText(measurements, cell)));
     }
     default:
       return {};
@@ -98,13 +99,13 @@ QString MatrixModel::toolTip(const PivotCell& cell) const {
     if (section && measurement.at[*section] != nowhere) {
       line += QStringLiteral(" (%1)").arg(qt(valueText(measurements, section, measurement.at[*section], "")));
     }
-    lines << line + QStringLiteral(", line %1").arg(measurement.line);
+    lines << tr("%1, line %2").arg(line).arg(measurement.line);
   }
   if (cell.values.size() > mostValues) {
-    lines << QStringLiteral("… and %1 more").arg(cell.values.size() - mostValues);
+    lines << tr("… and %1 more").arg(cell.values.size() - mostValues);
   }
   for (const std::uint32_t number : cell.failures) {
-    lines << QStringLiteral("Failed, line %1: %2")
+    lines << tr("Failed, line %1: %2")
                  .arg(measurements.failures[number].line)
                  .arg(qt(measurements.failures[number].text));
   }
@@ -117,12 +118,11 @@ QVariant MatrixModel::scalingData(int row, int role) const {
     return {};
   }
   if (role == Qt::DisplayRole) {
-    return qt(scalingText(fit->fit));
+    return coreText(scalingText(fit->fit));
   }
   if (role == Qt::ToolTipRole) {
-    return QStringLiteral(
-               "Least squares of the logarithms of %1 points, R² %2. The interval holds the exponent with 95 % "
-               "confidence.")
+    return tr("Least squares of the logarithms of %1 points, R² %2. The interval holds the exponent with 95 % "
+              "confidence.")
         .arg(fit->fit.points)
         .arg(fit->fit.rSquared, 0, 'f', 4);
   }
@@ -145,13 +145,15 @@ QVariant MatrixModel::headerData(int section, Qt::Orientation orientation, int r
   const Measurements& measurements = m_matrix->measurements();
   if (isCell) {
     const QString value =
-        qt(valueText(measurements, pivot.request.columns, pivot.columns[static_cast<std::size_t>(column)], "value"));
+        pivot.request.columns
+            ? qt(valueText(measurements, pivot.request.columns, pivot.columns[static_cast<std::size_t>(column)], ""))
+            : tr("value");
     return m_unit.symbol.empty() ? value : QStringLiteral("%1 [%2]").arg(value, qt(m_unit.symbol));
   }
   if (section != 0) {
-    return QStringLiteral("Scaling");
+    return tr("Scaling");
   }
-  return pivot.request.rows ? qt(measurements.dimensions[*pivot.request.rows].title) : QString();
+  return pivot.request.rows ? coreText(measurements.dimensions[*pivot.request.rows].title) : QString();
 }
 
 }  // namespace kernline::ui

@@ -35,7 +35,7 @@ MeasurementsView::MeasurementsView(QWidget* parent) : QWidget(parent) {
   splitter->addWidget(charts);
   m_matrix = new QTableView(splitter);
   m_matrix->setObjectName(QStringLiteral("compareMatrix"));
-  m_matrix->setAccessibleName(QStringLiteral("Matrix of the chosen metric"));
+  m_matrix->setAccessibleName(tr("Matrix of the chosen metric"));
   m_model = new MatrixModel(this);
   m_matrix->setModel(m_model);
   m_matrix->setItemDelegate(new MatrixDelegate(m_matrix));

@@ -3,6 +3,7 @@
 
 #include "core/format/printable_text.h"
 #include "ui/compare/series_paint.h"
+#include "ui/language/core_text.h"
 #include "ui/style/qt_text.h"
 #include "ui/style/theme.h"
 
@@ -35,7 +36,7 @@ void SeriesLegend::showMatrix(std::shared_ptr<const ShownMatrix> matrix) {
   for (const Item& item : items()) {
     said << item.name + QLatin1Char(' ') + item.scaling;
   }
-  setAccessibleName(QStringLiteral("Legend"));
+  setAccessibleName(tr("Legend"));
   setAccessibleDescription(said.join(QStringLiteral("; ")));
   updateGeometry();
   update();
@@ -49,20 +50,20 @@ std::vector<SeriesLegend::Item> SeriesLegend::items() const {
   const ComparisonChart& chart = m_matrix->chart;
   for (const ChartSeries& series : chart.series) {
     if (made.size() == mostItems) {
-      made.push_back({0, false, QStringLiteral("… and %1 more").arg(chart.series.size() - mostItems), {}, {}});
+      made.push_back({0, false, tr("… and %1 more").arg(chart.series.size() - mostItems), {}, {}});
       break;
     }
-    made.push_back({series.row, true, qt(elided(series.name, longestName)), qt(series.scaling), {}});
+    made.push_back({series.row, true, qt(elided(series.name, longestName)), coreText(series.scaling), {}});
   }
   std::size_t said = 0;
   for (const ChartCrossing& crossing : chart.crossings) {
     if (said++ < mostCrossings) {
-      made.push_back({0, false, QStringLiteral("○ ") + qt(crossing.text), {}, {}});
+      made.push_back({0, false, QStringLiteral("○ ") + coreText(crossing.text), {}, {}});
     }
   }
   for (const std::string& remark : chart.remarks) {
     if (said++ < mostCrossings) {
-      made.push_back({0, false, {}, qt(remark), {}});
+      made.push_back({0, false, {}, coreText(remark), {}});
     }
   }
   return made;

@@ -3,6 +3,8 @@
 
 #include "ui/compare/delta_delegate.h"
 #include "ui/compare/delta_model.h"
+#include "ui/language/core_text.h"
+#include "ui/language/words.h"
 #include "ui/style/qt_text.h"
 #include "ui/style/quiet_label.h"
 
@@ -24,22 +26,23 @@ namespace kernline::ui {
 namespace {
 
 constexpr int anyKind = -1;
-constexpr std::array<std::pair<RowKind, const char*>, 4> kinds{{{RowKind::Kernel, "Kernels"},
-                                                                {RowKind::Plain, "Rows"},
-                                                                {RowKind::Operator, "Operators"},
-                                                                {RowKind::Annotation, "Annotations"}}};
+constexpr std::array<std::pair<RowKind, const char*>, 4> kinds{
+    {{RowKind::Kernel, QT_TRANSLATE_NOOP("Words", "Kernels")},
+     {RowKind::Plain, QT_TRANSLATE_NOOP("Words", "Rows")},
+     {RowKind::Operator, QT_TRANSLATE_NOOP("Words", "Operators")},
+     {RowKind::Annotation, QT_TRANSLATE_NOOP("Words", "Annotations")}}};
 
 QString headline(const SpeedUp& speedUp) {
   const QString value = QStringLiteral("%1×").arg(speedUp.value, 0, 'f', 2);
   switch (speedUp.by) {
     case SpeedUp::By::DeviceTime:
-      return QStringLiteral("%1 by device time").arg(value);
+      return Words::tr("%1 by device time").arg(value);
     case SpeedUp::By::HostTime:
-      return QStringLiteral("%1 by host time").arg(value);
+      return Words::tr("%1 by host time").arg(value);
     case SpeedUp::By::WallTime:
-      return QStringLiteral("%1 by printed times").arg(value);
+      return Words::tr("%1 by printed times").arg(value);
     case SpeedUp::By::Printed:
-      return QStringLiteral("%1 printed").arg(value);
+      return Words::tr("%1 printed").arg(value);
   }
   return value;
 }
@@ -62,7 +65,7 @@ TablesView::TablesView(QWidget* parent) : QWidget(parent) {
   layout->addWidget(splitter);
   m_list = new QListWidget(splitter);
   m_list->setObjectName(QStringLiteral("compareTables"));
-  m_list->setAccessibleName(QStringLiteral("Profiler tables to compare; the first ticked one is the base"));
+  m_list->setAccessibleName(tr("Profiler tables to compare; the first ticked one is the base"));
   m_list->setFrameShape(QFrame::NoFrame);
   m_list->setTextElideMode(Qt::ElideMiddle);
   splitter->addWidget(m_list);
@@ -84,18 +87,18 @@ TablesView::TablesView(QWidget* parent) : QWidget(parent) {
   column->addWidget(m_reasons);
   auto* row = new QHBoxLayout;
   m_kind = combo(right, "compareKind",
-                 QStringLiteral("Which rows: operators and the kernels they launch carry the same "
-                                "device time"));
-  m_time = combo(right, "compareTime", QStringLiteral("Which time of a row"));
-  m_time->addItem(QStringLiteral("device time"), static_cast<int>(RowTime::Device));
-  m_time->addItem(QStringLiteral("host time"), static_cast<int>(RowTime::Host));
+                 tr("Which rows: operators and the kernels they launch carry the same "
+                    "device time"));
+  m_time = combo(right, "compareTime", tr("Which time of a row"));
+  m_time->addItem(tr("device time"), static_cast<int>(RowTime::Device));
+  m_time->addItem(tr("host time"), static_cast<int>(RowTime::Host));
   row->addWidget(m_kind);
   row->addWidget(m_time);
   row->addStretch(1);
   column->addLayout(row);
   m_view = new QTableView(right);
   m_view->setObjectName(QStringLiteral("compareRowsTable"));
-  m_view->setAccessibleName(QStringLiteral("Rows of the compared tables"));
+  m_view->setAccessibleName(tr("Rows of the compared tables"));
   m_model = new DeltaModel(this);
   m_view->setModel(m_model);
   m_view->setItemDelegate(new DeltaDelegate(m_view));
@@ -131,8 +134,8 @@ void TablesView::setLogs(std::shared_ptr<const ComparedLogs> logs) {
   constexpr int tickedAtFirst = 2;
   const bool isFirstTwo = m_logs->profiles.size() == tickedAtFirst;
   for (const TableRef& ref : m_logs->profiles) {
-    auto* item = new QListWidgetItem(qt(tableName(ref)), m_list);
-    item->setToolTip(QStringLiteral("%1, line %2").arg(qt(ref.log->path())).arg((*ref).firstLine));
+    auto* item = new QListWidgetItem(coreText(tableName(ref)), m_list);
+    item->setToolTip(tr("%1, line %2").arg(qt(ref.log->path())).arg((*ref).firstLine));
     item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
     const bool isTicked = m_list->count() == 1 || (m_list->count() == 2 && isFirstTwo);
     item->setCheckState(isTicked ? Qt::Checked : Qt::Unchecked);
@@ -182,15 +185,14 @@ void TablesView::adopt(std::shared_ptr<const TableComparison> comparison) {
     const bool isOne = m_comparison->tables.size() == 2;
     for (const SpeedUp& speedUp : m_comparison->speedUps) {
       headlines << (isOne ? headline(speedUp)
-                          : qt(m_comparison->names[speedUp.table]) + QStringLiteral(": ") + headline(speedUp));
+                          : coreText(m_comparison->names[speedUp.table]) + QStringLiteral(": ") + headline(speedUp));
     }
     for (const std::string& reason : m_comparison->reasons) {
-      reasons << qt(reason);
+      reasons << coreText(reason);
     }
   }
-  m_speedUps->setText(headlines.isEmpty()
-                          ? m_comparison ? qt(m_comparison->names.front()) : QStringLiteral("Tick a table")
-                          : headlines.join(QStringLiteral("   ·   ")));
+  m_speedUps->setText(headlines.isEmpty() ? m_comparison ? coreText(m_comparison->names.front()) : tr("Tick a table")
+                                          : headlines.join(QStringLiteral("   ·   ")));
   m_reasons->setText(reasons.isEmpty() ? QString() : reasons.last());
   m_reasons->setToolTip(reasons.join(QLatin1Char('\n')));
   m_reasons->setVisible(!reasons.isEmpty());
@@ -207,10 +209,10 @@ void TablesView::fillKinds() {
                            return row.kind == kind;
                          });
     if (isThere) {
-      m_kind->addItem(QString::fromUtf8(name), static_cast<int>(kind));
+      m_kind->addItem(Words::tr(name), static_cast<int>(kind));
     }
   }
-  m_kind->addItem(QStringLiteral("All kinds"), anyKind);
+  m_kind->addItem(tr("All kinds"), anyKind);
   m_kind->setCurrentIndex(std::max(0, before.isValid() ? m_kind->findData(before) : 0));
 }
 

@@ -4,6 +4,7 @@
 #include "core/compare/comparison_text.h"
 #include "core/compare/comparison_views.h"
 #include "core/format/printable_text.h"
+#include "ui/language/core_text.h"
 #include "ui/style/qt_text.h"
 #include "ui/style/quiet_label.h"
 
@@ -23,8 +24,10 @@ namespace {
 
 constexpr std::size_t longestName = 40;
 
+/// Words of the core's own are translated, those of the log are as they are.
 QString brief(const std::string& text) {
-  return qt(elided(text, longestName));
+  const QString translated = coreText(text);
+  return translated != qt(text) ? translated : qt(elided(text, longestName));
 }
 
 void select(QComboBox& combo, const QVariant& data) {
@@ -47,16 +50,16 @@ ViewChoice::ViewChoice(QWidget* parent) : QWidget(parent) {
   m_row = new QHBoxLayout;
   m_row->setSpacing(6);
   lines->addLayout(m_row);
-  m_metric = addCombo(QStringLiteral("Metric"), "compareMetric", QStringLiteral("What is compared"));
-  m_beside = addCombo(QStringLiteral("beside"), "compareBeside", QStringLiteral("The metric of the second chart"));
-  m_columns = addCombo(QStringLiteral("by"), "compareColumns", QStringLiteral("What the horizontal axis is"));
-  m_rows = addCombo(QStringLiteral("for each"), "compareRows", QStringLiteral("What the lines and rows are"));
-  m_baseline = addCombo(QStringLiteral("against"), "compareBaseline", QStringLiteral("What ratios are relative to"));
+  m_metric = addCombo(tr("Metric"), "compareMetric", tr("What is compared"));
+  m_beside = addCombo(tr("beside"), "compareBeside", tr("The metric of the second chart"));
+  m_columns = addCombo(tr("by"), "compareColumns", tr("What the horizontal axis is"));
+  m_rows = addCombo(tr("for each"), "compareRows", tr("What the lines and rows are"));
+  m_baseline = addCombo(tr("against"), "compareBaseline", tr("What ratios are relative to"));
   m_row->addStretch(1);
-  m_logX = addToggle(QStringLiteral("log x"), "compareLogX", QStringLiteral("Logarithmic horizontal axis"));
-  m_logY = addToggle(QStringLiteral("log y"), "compareLogY", QStringLiteral("Logarithmic vertical axis"));
-  m_fits = addToggle(QStringLiteral("fits"), "compareFits", QStringLiteral("Show fitted lines: value ~ n^k"));
-  m_relative = addToggle(QStringLiteral("relative"), "compareRelative", QStringLiteral("Show ratios to the baseline"));
+  m_logX = addToggle(tr("log x"), "compareLogX", tr("Logarithmic horizontal axis"));
+  m_logY = addToggle(tr("log y"), "compareLogY", tr("Logarithmic vertical axis"));
+  m_fits = addToggle(tr("fits"), "compareFits", tr("Show fitted lines: value ~ n^k"));
+  m_relative = addToggle(tr("relative"), "compareRelative", tr("Show ratios to the baseline"));
   m_filters = new QWidget(this);
   auto* filters = new QHBoxLayout(m_filters);
   filters->setContentsMargins(0, 0, 0, 0);
@@ -130,7 +133,7 @@ void ViewChoice::fillMetrics() {
   const Measurements& measurements = m_logs->measurements;
   m_metric->clear();
   m_beside->clear();
-  m_beside->addItem(QStringLiteral("nothing"), -1);
+  m_beside->addItem(tr("nothing"), -1);
   std::set<std::size_t> seen;
   for (const PivotRequest& view : m_logs->views) {
     if (seen.insert(view.metric).second) {
@@ -149,7 +152,7 @@ void ViewChoice::fillDimensions() {
   const Measurements& measurements = m_logs->measurements;
   m_columns->clear();
   m_rows->clear();
-  m_rows->addItem(QStringLiteral("nothing"), -1);
+  m_rows->addItem(tr("nothing"), -1);
   for (std::size_t d = 0; d < measurements.dimensions.size(); ++d) {
     std::set<std::int32_t> values;
     for (const std::uint32_t number : measurements.valuesOfMetric[m_request.metric]) {
@@ -170,7 +173,7 @@ void ViewChoice::fillDimensions() {
 
 void ViewChoice::fillBaselines() {
   m_baseline->clear();
-  m_baseline->addItem(QStringLiteral("nothing"), -1);
+  m_baseline->addItem(tr("nothing"), -1);
   if (m_request.rows) {
     const Pivot made = pivot(m_logs->measurements, m_request);
     for (const std::int32_t row : made.rows) {
@@ -203,9 +206,9 @@ void ViewChoice::fillFilters() {
     }
     auto* combo = new QComboBox(m_filters);
     combo->setObjectName(QStringLiteral("compareFilter_") + qt(measurements.dimensions[d].key));
-    combo->setAccessibleName(QStringLiteral("Only %1").arg(qt(measurements.dimensions[d].title)));
+    combo->setAccessibleName(tr("Only %1").arg(coreText(measurements.dimensions[d].title)));
     combo->setMaximumWidth(320);
-    combo->addItem(QStringLiteral("any"), nowhere);
+    combo->addItem(tr("any"), nowhere);
     for (const std::int32_t value : values) {
       combo->addItem(brief(valueText(measurements, d, value, "")), value);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/details/args_model.h"
 
+#include "ui/language/words.h"
 #include "ui/style/qt_text.h"
 
 #include <QStringList>
@@ -45,7 +46,7 @@ QString scalarJson(const ArgNode& node) {
 
 QString oneLine(const ArgNode& node) {
   if (node.kind == ArgNode::Kind::Object) {
-    return node.children.empty() ? QStringLiteral("{}") : QStringLiteral("{%1 members}").arg(node.children.size());
+    return node.children.empty() ? QStringLiteral("{}") : Words::tr("{%1 members}").arg(node.children.size());
   }
   if (node.kind == ArgNode::Kind::Array) {
     QStringList parts;
@@ -55,7 +56,7 @@ QString oneLine(const ArgNode& node) {
       parts << (isEmptyText ? QStringLiteral("\"\"") : oneLine(child));
       length += parts.back().size();
       if (length > longestLine || child.kind == ArgNode::Kind::Object) {
-        return QStringLiteral("[%1 values]").arg(node.children.size());
+        return Words::tr("[%1 values]").arg(node.children.size());
       }
     }
     return QStringLiteral("[%1]").arg(parts.join(QStringLiteral(", ")));
@@ -161,7 +162,7 @@ QVariant ArgsModel::headerData(int section, Qt::Orientation orientation, int rol
   if (orientation != Qt::Horizontal || role != Qt::DisplayRole) {
     return {};
   }
-  return section == Key ? QStringLiteral("Key") : QStringLiteral("Value");
+  return section == Key ? tr("Key") : tr("Value");
 }
 
 }  // namespace kernline::ui

@@ -3,6 +3,7 @@
 
 #include "core/format/quantity.h"
 #include "ui/details/args_model.h"
+#include "ui/language/words.h"
 #include "ui/style/icons.h"
 #include "ui/style/qt_text.h"
 #include "ui/style/quiet_label.h"
@@ -34,11 +35,11 @@ QWidget* makeHint(QWidget* parent) {
   auto* layout = new QVBoxLayout(box);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(8);
-  layout->addWidget(makeHeading(QStringLiteral("Nothing is selected"), box));
+  layout->addWidget(makeHeading(Words::tr("Nothing is selected"), box));
   auto* hint = new QuietLabel(
-      QStringLiteral("Click a bar in the timeline to see its times, its launch and its args here.\n\n"
-                     "[  goes from a kernel to its launch,  ]  from a call to its kernel, F zooms to the selection. "
-                     "A row of the statistics selects the longest of its name."),
+      Words::tr("Click a bar in the timeline to see its times, its launch and its args here.\n\n"
+                "[  goes from a kernel to its launch,  ]  from a call to its kernel, F zooms to the selection. "
+                "A row of the statistics selects the longest of its name."),
       box);
   hint->setWordWrap(true);
   layout->addWidget(hint);
@@ -55,12 +56,12 @@ ArgsHeading makeArgsHeading(QWidget* parent) {
   auto* row = new QWidget(parent);
   auto* layout = new QHBoxLayout(row);
   layout->setContentsMargins(0, 4, 0, 0);
-  layout->addWidget(makeHeading(QStringLiteral("Args"), row));
+  layout->addWidget(makeHeading(Words::tr("Args"), row));
   layout->addStretch(1);
   auto* copy = new QToolButton(row);
   copy->setIcon(icon(QStringLiteral("copy")));
   copy->setAutoRaise(true);
-  copy->setToolTip(QStringLiteral("Copy all args as JSON"));
+  copy->setToolTip(Words::tr("Copy all args as JSON"));
   copy->setAccessibleName(copy->toolTip());
   layout->addWidget(copy);
   return {row, copy};
@@ -69,7 +70,7 @@ ArgsHeading makeArgsHeading(QWidget* parent) {
 QTreeView* makeArgsView(QAbstractItemModel* model, QWidget* parent) {
   auto* view = new QTreeView(parent);
   view->setObjectName(QStringLiteral("argsView"));
-  view->setAccessibleName(QStringLiteral("Args of the event"));
+  view->setAccessibleName(Words::tr("Args of the event"));
   view->setModel(model);
   view->setUniformRowHeights(true);
   view->setAlternatingRowColors(true);
@@ -77,7 +78,7 @@ QTreeView* makeArgsView(QAbstractItemModel* model, QWidget* parent) {
   view->setIndentation(16);
   view->setTextElideMode(Qt::ElideRight);
   view->header()->setStretchLastSection(true);
-  auto* copy = new QAction(QStringLiteral("&Copy"), view);
+  auto* copy = new QAction(Words::tr("&Copy"), view);
   copy->setShortcut(QKeySequence::Copy);
   copy->setShortcutContext(Qt::WidgetShortcut);
   QObject::connect(copy, &QAction::triggered, view, [view] { copyCell(*view); });
@@ -87,11 +88,11 @@ QTreeView* makeArgsView(QAbstractItemModel* model, QWidget* parent) {
 }
 
 Fact namesakesFact(const Namesakes& namesakes) {
-  return {QStringLiteral("Of this name"),
-          QStringLiteral("%1 of %2")
+  return {Words::tr("Of this name"),
+          Words::tr("%1 of %2")
               .arg(qt(formatCount(static_cast<std::int64_t>(namesakes.position + 1))),
                    qt(formatCount(static_cast<std::int64_t>(namesakes.count)))),
-          QStringLiteral("In time order, over all tracks")};
+          Words::tr("In time order, over all tracks")};
 }
 
 }  // namespace kernline::ui

@@ -8,6 +8,7 @@
 #include "ui/details/name_section.h"
 #include "ui/details/trace_facts.h"
 #include "ui/details/wrapped_text.h"
+#include "ui/language/core_text.h"
 #include "ui/style/qt_text.h"
 #include "ui/style/quiet_label.h"
 #include "ui/style/shown_names.h"
@@ -33,7 +34,7 @@ constexpr int argsRowsShown = 18;
 
 DetailsPanel::DetailsPanel(QWidget* parent) : QScrollArea(parent) {
   setObjectName(QStringLiteral("detailsPanel"));
-  setAccessibleName(QStringLiteral("Details of the selected span"));
+  setAccessibleName(tr("Details of the selected span"));
   setFrameShape(QFrame::NoFrame);
   setWidgetResizable(true);
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -62,7 +63,7 @@ QWidget* DetailsPanel::makeTracePage() {
   auto* layout = new QVBoxLayout(page);
   layout->setContentsMargins(12, 12, 12, 12);
   layout->setSpacing(8);
-  m_traceHeading = makeHeading(QStringLiteral("This file"), page);
+  m_traceHeading = makeHeading(tr("This file"), page);
   m_traceFacts = new FactGrid(page);
   layout->addWidget(m_traceHeading);
   layout->addWidget(m_traceFacts);
@@ -79,14 +80,14 @@ QWidget* DetailsPanel::makeSpanPage() {
 
   m_title = new WrappedText(4, page);
   m_title->setObjectName(QStringLiteral("detailsTitle"));
-  m_title->setAccessibleName(QStringLiteral("Name"));
+  m_title->setAccessibleName(tr("Name"));
   m_title->setFont(titleFont(font(), 1.15));
   m_fullName = new WrappedText(5, page);
   m_fullName->setObjectName(QStringLiteral("detailsFullName"));
-  m_fullName->setAccessibleName(QStringLiteral("Full name"));
+  m_fullName->setAccessibleName(tr("Full name"));
   m_facts = new FactGrid(page);
   m_deviceFacts = new FactGrid(page);
-  m_linksHeading = makeHeading(QStringLiteral("Links"), page);
+  m_linksHeading = makeHeading(tr("Links"), page);
   m_links = new QVBoxLayout;
   m_links->setSpacing(0);
   m_moreLinks = new QuietLabel(QString(), page);
@@ -96,7 +97,7 @@ QWidget* DetailsPanel::makeSpanPage() {
   }
   layout->addLayout(m_links);
   layout->addWidget(m_moreLinks);
-  m_deviceHeading = makeHeading(QStringLiteral("Configuration"), page);
+  m_deviceHeading = makeHeading(tr("Configuration"), page);
   layout->addWidget(m_deviceHeading);
   layout->addWidget(m_deviceFacts);
 
@@ -150,7 +151,7 @@ void DetailsPanel::showSpan(std::shared_ptr<const Trace> trace, SpanId span) {
   m_args->setArgs({});
   m_argsView->hide();
   m_argsHeading->show();
-  m_argsNote->setText(QStringLiteral("Reading…"));
+  m_argsNote->setText(tr("Reading…"));
   m_argsNote->show();
   m_tracePage->hide();
   m_spanPage->show();
@@ -167,7 +168,7 @@ bool DetailsPanel::isBusy() const {
 
 void DetailsPanel::takeReading(Expected<SpanReading> reading) {
   if (!reading) {
-    m_argsNote->setText(qt(reading.error().message));
+    m_argsNote->setText(coreText(reading.error().message));
     return;
   }
   if (reading->selfTime) {
@@ -195,7 +196,7 @@ void DetailsPanel::showArgs(SpanReading& reading) {
   m_args->setArgs(std::move(reading.details.args));
   const bool isEmpty = m_args->isEmpty();
   m_argsView->setRootIsDecorated(m_args->isNested());
-  m_argsNote->setText(QStringLiteral("This event has no args."));
+  m_argsNote->setText(tr("This event has no args."));
   m_argsNote->setVisible(isEmpty);
   m_argsHeading->setVisible(true);
   m_argsView->setVisible(!isEmpty);

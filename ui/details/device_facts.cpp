@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/format/quantity.h"
 #include "ui/details/span_facts.h"
+#include "ui/language/words.h"
 #include "ui/style/qt_text.h"
 
 #include <QLocale>
@@ -50,28 +51,26 @@ class FactCollector {
  public:
   explicit FactCollector(const ArgNode& args) : m_args(args) {}
 
-  void dimension(const char* label, std::string_view key, const char* unit) {
+  void dimension(const QString& label, std::string_view key, const QString& withProduct) {
     const ArgNode* list = m_args.find(key);
     if (list == nullptr || list->kind != ArgNode::Kind::Array || list->children.empty()) {
       return;
     }
     const auto [text, product] = dimensions(*list);
-    add(label, product > 0
-                   ? QStringLiteral("%1  (%2 %3)")
-                         .arg(text, qt(formatCount(static_cast<std::int64_t>(product))), QString::fromUtf8(unit))
-                   : text);
+    add(label, product > 0 ? withProduct.arg(text, qt(formatCount(static_cast<std::int64_t>(product)))) : text);
   }
 
-  void text(const char* label, std::initializer_list<std::string_view> keys, const char* suffix = "",
-            const char* tip = "") {
+  /// `pattern` says it with %1 for the text.
+  void text(const QString& label, std::initializer_list<std::string_view> keys,
+            const QString& pattern = QStringLiteral("%1"), const QString& tip = {}) {
     const ArgNode* node = findAny(m_args, keys);
     if (node != nullptr && !node->text.empty()) {
-      add(label, qt(node->text) + QString::fromUtf8(suffix), tip);
+      add(label, pattern.arg(qt(node->text)), tip);
     }
   }
 
   /// To two decimals: producers print quotients with all the digits they have.
-  void number(const char* label, std::string_view key, const char* tip) {
+  void number(const QString& label, std::string_view key, const QString& tip) {
     const ArgNode* node = m_args.find(key);
     if (const auto value = numberOf(node)) {
       constexpr double hundredths = 100;
@@ -81,7 +80,7 @@ class FactCollector {
     }
   }
 
-  void bytes(const char* label, std::initializer_list<std::string_view> keys) {
+  void bytes(const QString& label, std::initializer_list<std::string_view> keys) {
     const ArgNode* node = findAny(m_args, keys);
     if (const auto value = numberOf(node)) {
       add(label, qt(formatBytes(static_cast<std::int64_t>(*value))));
@@ -93,15 +92,16 @@ class FactCollector {
   void bandwidth() {
     if (const auto value = numberOf(m_args.find("memory bandwidth (GB/s)"))) {
       constexpr double bytesPerGigabyte = 1e9;
-      add("Bandwidth", qt(formatByteRate(*value * bytesPerGigabyte)), "Bytes by duration, as the profiler reports it");
+      add(Words::tr("Bandwidth"), qt(formatByteRate(*value * bytesPerGigabyte)),
+          Words::tr("Bytes by duration, as the profiler reports it"));
     }
   }
 
   [[nodiscard]] std::vector<Fact> take() { return std::move(m_facts); }
 
  private:
-  void add(const char* label, const QString& value, const char* tip = "") {
-    m_facts.push_back({QString::fromUtf8(label), value, QString::fromUtf8(tip)});
+  void add(const QString& label, const QString& value, const QString& tip = {}) {
+    m_facts.push_back({label, value, tip});
   }
 
   const ArgNode& m_args;
@@ -112,19 +112,19 @@ class FactCollector {
 
 std::vector<Fact> deviceFacts(const ArgNode& args) {
   FactCollector facts(args);
-  facts.dimension("Grid", "grid", "blocks");
-  facts.dimension("Block", "block", "threads");
-  facts.text("Registers", {"registers per thread"}, " per thread");
-  facts.bytes("Shared memory", {"shared memory"});
-  facts.number("Blocks per SM", "blocks per SM", "Grid by number of multiprocessors");
-  facts.number("Warps per SM", "warps per SM", "Warps of the grid by number of multiprocessors");
-  facts.text("Occupancy", {"est. achieved occupancy %"}, " %",
-             "An estimate from the launch configuration, not a measurement");
-  facts.bytes("Bytes", {"bytes", "Bytes"});
+  facts.dimension(Words::tr("Grid"), "grid", Words::tr("%1  (%2 blocks)"));
+  facts.dimension(Words::tr("Block"), "block", Words::tr("%1  (%2 threads)"));
+  facts.text(Words::tr("Registers"), {"registers per thread"}, Words::tr("%1 per thread"));
+  facts.bytes(Words::tr("Shared memory"), {"shared memory"});
+  facts.number(Words::tr("Blocks per SM"), "blocks per SM", Words::tr("Grid by number of multiprocessors"));
+  facts.number(Words::tr("Warps per SM"), "warps per SM", Words::tr("Warps of the grid by number of multiprocessors"));
+  facts.text(Words::tr("Occupancy"), {"est. achieved occupancy %"}, QStringLiteral("%1 %"),
+             Words::tr("An estimate from the launch configuration, not a measurement"));
+  facts.bytes(Words::tr("Bytes"), {"bytes", "Bytes"});
   facts.bandwidth();
-  facts.text("Collective", {"Collective name"});
-  facts.text("Group size", {"Group size"});
-  facts.text("Graph", {"graph id"});
+  facts.text(Words::tr("Collective"), {"Collective name"});
+  facts.text(Words::tr("Group size"), {"Group size"});
+  facts.text(Words::tr("Graph"), {"graph id"});
   return facts.take();
 }
 

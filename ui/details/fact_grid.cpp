@@ -29,7 +29,7 @@ void FactGrid::setFacts(const std::vector<Fact>& facts) {
 void FactGrid::addFact(const Fact& fact) {
   const int row = m_grid->rowCount();
   auto* label = new QuietLabel(fact.label, this);
-  label->setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("Shared memory")));
+  label->setMinimumWidth(fontMetrics().horizontalAdvance(tr("Shared memory")));
   label->setAlignment(Qt::AlignLeft | Qt::AlignTop);
   auto* value = new QLabel(fact.value, this);
   value->setTextFormat(Qt::PlainText);

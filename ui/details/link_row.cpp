@@ -35,7 +35,7 @@ void LinkRow::paintEvent(QPaintEvent* /*event*/) {
   const Tint& colors = tint(palette());
   paintState(painter, padding);
   const QFontMetrics metrics = fontMetrics();
-  const int roleWidth = metrics.horizontalAdvance(QStringLiteral("Shared memory"));  // as wide as the labels above
+  const int roleWidth = metrics.horizontalAdvance(tr("Shared memory"));  // as wide as the labels above
   const int timingWidth = metrics.horizontalAdvance(m_link.timing);
   const QRect inner = rect().adjusted(padding, 0, -padding, 0);
   painter.setPen(colors.quiet);

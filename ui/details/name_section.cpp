@@ -28,14 +28,14 @@ NameSection::NameSection(QWidget* parent) : QWidget(parent) {
   layout->setContentsMargins(0, 4, 0, 0);
   layout->setSpacing(4);
   auto* row = new QHBoxLayout;
-  row->addWidget(makeHeading(QStringLiteral("All of this name and kind"), this));
+  row->addWidget(makeHeading(tr("All of this name and kind"), this));
   row->addStretch(1);
   m_logarithmic = new QToolButton(this);
   m_logarithmic->setObjectName(QStringLiteral("logarithmic"));
-  m_logarithmic->setText(QStringLiteral("log"));
+  m_logarithmic->setText(tr("log"));
   m_logarithmic->setCheckable(true);
   m_logarithmic->setAutoRaise(true);
-  m_logarithmic->setToolTip(QStringLiteral("Durations on a logarithmic scale"));
+  m_logarithmic->setToolTip(tr("Durations on a logarithmic scale"));
   m_logarithmic->setAccessibleName(m_logarithmic->toolTip());
   row->addWidget(m_logarithmic);
   layout->addLayout(row);
@@ -102,9 +102,9 @@ void NameSection::refresh() {
   m_chart->showBuckets(histogram(all, scale, buckets), {{QStringLiteral("P50"), p50},
                                                         {QStringLiteral("P90"), p90},
                                                         {QStringLiteral("P99"), p99},
-                                                        {QStringLiteral("this"), own, true}});
+                                                        {tr("this"), own, true}});
   const auto shorter = std::ranges::lower_bound(all, own) - all.begin();
-  m_figures->setText(QStringLiteral("%1 spans, %2 to %3 · P50 %4 · P90 %5 · P99 %6. %7 are shorter than this one.")
+  m_figures->setText(tr("%1 spans, %2 to %3 · P50 %4 · P90 %5 · P99 %6. %7 are shorter than this one.")
                          .arg(qt(formatCount(static_cast<std::int64_t>(all.size()))), qt(formatDuration(all.front())),
                               qt(formatDuration(all.back())), qt(formatDuration(p50)), qt(formatDuration(p90)),
                               qt(formatDuration(p99)), qt(formatCount(static_cast<std::int64_t>(shorter)))));
@@ -113,9 +113,9 @@ void NameSection::refresh() {
 void NameSection::choose(Duration least, Duration greatest) {
   auto spans = std::make_shared<std::vector<SpanId>>(lasting(*m_trace, m_durations.spans, least, greatest));
   std::ranges::stable_sort(*spans, {}, [this](SpanId span) { return m_trace->start(span); });
-  Q_EMIT matchesFound(std::move(spans),
-                      QStringLiteral("%1 of %2 to %3")
-                          .arg(titleOf(*m_trace, m_span), qt(formatDuration(least)), qt(formatDuration(greatest))));
+  Q_EMIT matchesFound(
+      std::move(spans),
+      tr("%1 of %2 to %3").arg(titleOf(*m_trace, m_span), qt(formatDuration(least)), qt(formatDuration(greatest))));
 }
 
 }  // namespace kernline::ui

@@ -2,6 +2,7 @@
 #include "ui/details/span_facts.h"
 
 #include "core/format/quantity.h"
+#include "ui/language/words.h"
 #include "ui/style/qt_text.h"
 #include "ui/style/shown_names.h"
 
@@ -17,19 +18,19 @@ QString flagsInWords(const Trace& trace, SpanId span) {
   const SpanFlags flags = trace.flags(span);
   QStringList words;
   if (has(flags, SpanFlags::Unfinished)) {
-    words << QStringLiteral("Unfinished: never ended in the file, drawn to the end of its thread");
+    words << Words::tr("Unfinished: never ended in the file, drawn to the end of its thread");
   }
   if (has(flags, SpanFlags::Repaired)) {
-    words << QStringLiteral("Repaired: its length was absent or impossible in the file");
+    words << Words::tr("Repaired: its length was absent or impossible in the file");
   }
   if (has(flags, SpanFlags::Overlapping)) {
-    words << QStringLiteral("Overlaps a neighbour of its row, so it sits on a lane of its own");
+    words << Words::tr("Overlaps a neighbour of its row, so it sits on a lane of its own");
   }
   if (has(flags, SpanFlags::GraphReplay)) {
-    words << QStringLiteral("Part of a CUDA graph replay: many kernels, one launch");
+    words << Words::tr("Part of a CUDA graph replay: many kernels, one launch");
   }
   if (has(flags, SpanFlags::OutsideBounds)) {
-    words << QStringLiteral("At time 0 beside epoch times: not counted in the trace's range");
+    words << Words::tr("At time 0 beside epoch times: not counted in the trace's range");
   }
   return words.join(QStringLiteral("\n"));
 }
@@ -39,7 +40,7 @@ QString flagsInWords(const Trace& trace, SpanId span) {
 QString titleOf(const Trace& trace, SpanId span) {
   const std::string_view name = trace.nameText(span);
   if (name.empty()) {
-    return QStringLiteral("(no name)");
+    return Words::tr("(no name)");
   }
   return qt(shownName(trace, span));
 }
@@ -47,29 +48,29 @@ QString titleOf(const Trace& trace, SpanId span) {
 QString kindInWords(SpanKind kind) {
   switch (kind) {
     case SpanKind::Kernel:
-      return QStringLiteral("Kernel");
+      return Words::tr("Kernel");
     case SpanKind::Memcpy:
-      return QStringLiteral("Copy on the device");
+      return Words::tr("Copy on the device");
     case SpanKind::Memset:
-      return QStringLiteral("Fill on the device");
+      return Words::tr("Fill on the device");
     case SpanKind::DeviceSync:
-      return QStringLiteral("Synchronisation on the device");
+      return Words::tr("Synchronisation on the device");
     case SpanKind::DeviceAnnotation:
-      return QStringLiteral("Annotation projected on the device");
+      return Words::tr("Annotation projected on the device");
     case SpanKind::Runtime:
-      return QStringLiteral("Runtime or driver call");
+      return Words::tr("Runtime or driver call");
     case SpanKind::Op:
-      return QStringLiteral("Operator");
+      return Words::tr("Operator");
     case SpanKind::PythonFunction:
-      return QStringLiteral("Python function");
+      return Words::tr("Python function");
     case SpanKind::Annotation:
-      return QStringLiteral("Annotation");
+      return Words::tr("Annotation");
     case SpanKind::Overhead:
-      return QStringLiteral("The profiler's own overhead");
+      return Words::tr("The profiler's own overhead");
     case SpanKind::Other:
       break;
   }
-  return QStringLiteral("Span");
+  return Words::tr("Span");
 }
 
 QString placeInWords(const Trace& trace, SpanId span) {
@@ -97,20 +98,22 @@ QString wallClock(std::int64_t utcNs) {
 
 std::vector<Fact> spanFacts(const Trace& trace, SpanId span) {
   std::vector<Fact> facts;
-  const auto add = [&](const char* label, const QString& value, const char* tip = "") {
+  const auto add = [&](const QString& label, const QString& value, const QString& tip = {}) {
     if (!value.isEmpty()) {
-      facts.push_back({QString::fromUtf8(label), value, QString::fromUtf8(tip)});
+      facts.push_back({label, value, tip});
     }
   };
-  add("Kind", kindInWords(trace.kind(span)));
-  add("Category", qt(trace.categoryText(span)), "As the file spells it");
-  add("Where", placeInWords(trace, span));
-  add("Start", qt(formatDuration(trace.start(span) - trace.bounds().begin)), "From the start of the trace");
-  add("Duration", qt(formatDuration(trace.duration(span))));
+  add(Words::tr("Kind"), kindInWords(trace.kind(span)));
+  add(Words::tr("Category"), qt(trace.categoryText(span)), Words::tr("As the file spells it"));
+  add(Words::tr("Where"), placeInWords(trace, span));
+  add(Words::tr("Start"), qt(formatDuration(trace.start(span) - trace.bounds().begin)),
+      Words::tr("From the start of the trace"));
+  add(Words::tr("Duration"), qt(formatDuration(trace.duration(span))));
   if (trace.baseTimeNs() != 0) {
-    add("Wall clock", wallClock(trace.baseTimeNs() + trace.start(span).ns), "The file's base time plus the start");
+    add(Words::tr("Wall clock"), wallClock(trace.baseTimeNs() + trace.start(span).ns),
+        Words::tr("The file's base time plus the start"));
   }
-  add("Note", flagsInWords(trace, span));
+  add(Words::tr("Note"), flagsInWords(trace, span));
   return facts;
 }
 
@@ -120,7 +123,7 @@ Fact selfTimeFact(Duration self, Duration whole) {
     const double share = static_cast<double>(self.ns) / static_cast<double>(whole.ns);
     value += QStringLiteral("  (%1)").arg(qt(formatShare(share)));
   }
-  return {QStringLiteral("Self time"), value, QStringLiteral("Duration without what runs inside of it on its thread")};
+  return {Words::tr("Self time"), value, Words::tr("Duration without what runs inside of it on its thread")};
 }
 
 }  // namespace kernline::ui

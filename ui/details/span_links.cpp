@@ -3,6 +3,7 @@
 
 #include "core/format/quantity.h"
 #include "ui/details/span_facts.h"
+#include "ui/language/words.h"
 #include "ui/style/qt_text.h"
 
 #include <ranges>
@@ -14,12 +15,12 @@ constexpr std::size_t flowLimit = 8;
 
 QString launchDelay(const Trace& trace, SpanId call, SpanId work) {
   const Duration delay = trace.start(work) - trace.start(call);
-  return delay.ns >= 0 ? QStringLiteral("%1 before").arg(qt(formatDuration(delay)))
-                       : QStringLiteral("%1 after").arg(qt(formatDuration({-delay.ns})));
+  return delay.ns >= 0 ? Words::tr("%1 before").arg(qt(formatDuration(delay)))
+                       : Words::tr("%1 after").arg(qt(formatDuration({-delay.ns})));
 }
 
-SpanLink linkTo(const Trace& trace, const char* role, SpanId target) {
-  return {QString::fromUtf8(role), target, titleOf(trace, target), qt(formatDuration(trace.duration(target)))};
+SpanLink linkTo(const Trace& trace, const QString& role, SpanId target) {
+  return {role, target, titleOf(trace, target), qt(formatDuration(trace.duration(target)))};
 }
 
 void addFlows(const Trace& trace, SpanId span, std::vector<SpanLink>& links) {
@@ -28,7 +29,7 @@ void addFlows(const Trace& trace, SpanId span, std::vector<SpanLink>& links) {
     const bool leaves = flow.from == span;
     const SpanId other = leaves ? flow.to : flow.from;
     if (other != SpanId::none) {
-      links.push_back(linkTo(trace, leaves ? "Flow to" : "Flow from", other));
+      links.push_back(linkTo(trace, leaves ? Words::tr("Flow to") : Words::tr("Flow from"), other));
     }
   }
 }
@@ -39,16 +40,16 @@ std::vector<SpanLink> nearLinks(const Trace& trace, SpanId span) {
   std::vector<SpanLink> links;
   const SpanId call = trace.launchOf(span);
   if (call != SpanId::none) {
-    links.push_back(linkTo(trace, "Launched by", call));
+    links.push_back(linkTo(trace, Words::tr("Launched by"), call));
     links.back().timing = launchDelay(trace, call, span);
   }
   const SpanId op = trace.opOf(span);
   if (op != SpanId::none && op != span) {
-    links.push_back(linkTo(trace, "Operator", op));
+    links.push_back(linkTo(trace, Words::tr("Operator"), op));
   }
   const SpanId parent = trace.parent(span);
   if (parent != SpanId::none && parent != op) {
-    links.push_back(linkTo(trace, "Inside of", parent));
+    links.push_back(linkTo(trace, Words::tr("Inside of"), parent));
   }
   addFlows(trace, span, links);
   return links;
@@ -58,13 +59,13 @@ std::vector<SpanLink> readLinks(const Trace& trace, const SpanReading& reading) 
   std::vector<SpanLink> links;
   const Namesakes& names = reading.namesakes;
   if (names.previous != SpanId::none) {
-    links.push_back(linkTo(trace, "Previous", names.previous));
+    links.push_back(linkTo(trace, Words::tr("Previous"), names.previous));
   }
   if (names.next != SpanId::none) {
-    links.push_back(linkTo(trace, "Next", names.next));
+    links.push_back(linkTo(trace, Words::tr("Next"), names.next));
   }
   for (const SpanId work : reading.launched.first) {
-    links.push_back(linkTo(trace, "Launched", work));
+    links.push_back(linkTo(trace, Words::tr("Launched"), work));
   }
   return links;
 }
@@ -74,7 +75,7 @@ QString unlistedWork(const SpanReading& reading) {
   if (launched.count <= launched.first.size()) {
     return {};
   }
-  return QStringLiteral("and %1 more; all %2 take %3")
+  return Words::tr("and %1 more; all %2 take %3")
       .arg(qt(formatCount(static_cast<std::int64_t>(launched.count - launched.first.size()))),
            qt(formatCount(static_cast<std::int64_t>(launched.count))), qt(formatDuration(launched.total)));
 }

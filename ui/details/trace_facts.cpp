@@ -2,6 +2,8 @@
 #include "ui/details/trace_facts.h"
 
 #include "core/format/quantity.h"
+#include "ui/language/core_text.h"
+#include "ui/language/words.h"
 #include "ui/style/qt_text.h"
 
 #include <QStringList>
@@ -21,7 +23,7 @@ QString deviceText(const Device& device) {
     parts << qt(formatBytes(static_cast<std::int64_t>(device.memoryBytes)));
   }
   if (device.multiprocessors > 0) {
-    parts << QStringLiteral("%1 SMs").arg(device.multiprocessors);
+    parts << Words::tr("%1 SMs").arg(device.multiprocessors);
   }
   return parts.join(QStringLiteral(" · "));
 }
@@ -61,37 +63,36 @@ QString sizeText(const SourceFile& source) {
   const QString stored = qt(formatBytes(static_cast<std::int64_t>(source.storedBytes)));
   return source.textBytes == source.storedBytes || source.textBytes == 0
              ? stored
-             : QStringLiteral("%1, %2 of text")
-                   .arg(stored, qt(formatBytes(static_cast<std::int64_t>(source.textBytes))));
+             : Words::tr("%1, %2 of text").arg(stored, qt(formatBytes(static_cast<std::int64_t>(source.textBytes))));
 }
 
 }  // namespace
 
 std::vector<Fact> traceFacts(const Trace& trace) {
   std::vector<Fact> facts;
-  const auto add = [&](const char* label, const QString& value, const char* tip = "") {
+  const auto add = [&](const QString& label, const QString& value, const QString& tip = {}) {
     if (!value.isEmpty()) {
-      facts.push_back({QString::fromUtf8(label), value, QString::fromUtf8(tip)});
+      facts.push_back({label, value, tip});
     }
   };
   if (!trace.sources().empty()) {
-    add("Format", qt(trace.sources().front().format));
-    add("Size", sizeText(trace.sources().front()));
+    add(Words::tr("Format"), coreText(trace.sources().front().format));
+    add(Words::tr("Size"), sizeText(trace.sources().front()));
   }
-  add("Length", qt(formatDuration(trace.bounds().length())), "First start to last end");
+  add(Words::tr("Length"), qt(formatDuration(trace.bounds().length())), Words::tr("First start to last end"));
   if (trace.baseTimeNs() != 0) {
-    add("Began", wallClock(trace.baseTimeNs() + trace.bounds().begin.ns));
+    add(Words::tr("Began"), wallClock(trace.baseTimeNs() + trace.bounds().begin.ns));
   }
-  add("Device", usedDevices(trace).join(QStringLiteral("\n")));
+  add(Words::tr("Device"), usedDevices(trace).join(QStringLiteral("\n")));
   if (trace.report()[IssueKind::NoDeviceRecords].count != 0) {
-    add("CUDA", QStringLiteral("Nothing of it was recorded"),
-        "Either it was not traced (nsys profile --trace=cuda), or the program used no GPU meanwhile");
+    add(QStringLiteral("CUDA"), Words::tr("Nothing of it was recorded"),
+        Words::tr("Either it was not traced (nsys profile --trace=cuda), or the program used no GPU meanwhile"));
   }
-  add("Rank", ranks(trace), "In the distributed job");
+  add(Words::tr("Rank"), ranks(trace), Words::tr("In the distributed job"));
   if (!trace.steps().empty()) {
-    add("Steps", qt(formatCount(static_cast<std::int64_t>(trace.steps().size()))));
+    add(Words::tr("Steps"), qt(formatCount(static_cast<std::int64_t>(trace.steps().size()))));
   }
-  add("Spans", qt(formatCount(static_cast<std::int64_t>(trace.spanCount()))));
+  add(Words::tr("Spans"), qt(formatCount(static_cast<std::int64_t>(trace.spanCount()))));
   return facts;
 }
 

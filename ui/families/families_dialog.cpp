@@ -7,6 +7,8 @@
 #include "core/format/user_families.h"
 #include "ui/families/families_in_force.h"
 #include "ui/families/families_model.h"
+#include "ui/language/core_text.h"
+#include "ui/language/counted.h"
 #include "ui/style/qt_text.h"
 #include "ui/style/quiet_label.h"
 #include "ui/tables/statistics_view.h"
@@ -55,7 +57,7 @@ FamiliesDialog::FamiliesDialog(std::shared_ptr<const Trace> trace, std::filesyst
     : QDialog(parent), m_trace(std::move(trace)), m_file(std::move(file)) {
   setObjectName(QStringLiteral("familiesDialog"));
   setAttribute(Qt::WA_DeleteOnClose);
-  setWindowTitle(QStringLiteral("Kernel families"));
+  setWindowTitle(tr("Kernel families"));
   constexpr QSize firstSize(980, 640);
   resize(firstSize);
   auto* layout = new QVBoxLayout(this);
@@ -77,7 +79,7 @@ FamiliesDialog::FamiliesDialog(std::shared_ptr<const Trace> trace, std::filesyst
   m_problem->setWordWrap(true);
   layout->addWidget(m_problem);
   auto* ends = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
-  m_keep = ends->addButton(QStringLiteral("&Keep and apply"), QDialogButtonBox::AcceptRole);
+  m_keep = ends->addButton(tr("&Keep and apply"), QDialogButtonBox::AcceptRole);
   m_keep->setObjectName(QStringLiteral("familiesKeep"));
   m_keep->setDefault(true);
   connect(ends, &QDialogButtonBox::rejected, this, &QDialog::reject);
@@ -93,10 +95,9 @@ FamiliesDialog::FamiliesDialog(std::shared_ptr<const Trace> trace, std::filesyst
 
 void FamiliesDialog::buildHead() {
   auto* text = new QuietLabel(
-      QStringLiteral(
-          "A kernel belongs to the family of the first rule whose pattern, a regular expression, is found in "
-          "its name. Your own rules come first and are kept in %1; those of the program follow. Select a "
-          "kernel below and add a rule to begin with its name.")
+      tr("A kernel belongs to the family of the first rule whose pattern, a regular expression, is found in "
+         "its name. Your own rules come first and are kept in %1; those of the program follow. Select a "
+         "kernel below and add a rule to begin with its name.")
           .arg(QDir::toNativeSeparators(QString::fromStdString(m_file.string()))),
       this);
   text->setWordWrap(true);
@@ -107,7 +108,7 @@ void FamiliesDialog::buildTable() {
   m_model = new FamiliesModel(ownInForce(), this);
   m_table = new QTableView(this);
   m_table->setObjectName(QStringLiteral("familiesTable"));
-  m_table->setAccessibleName(QStringLiteral("Rules of kernel families"));
+  m_table->setAccessibleName(tr("Rules of kernel families"));
   m_table->setModel(m_model);
   makePlainTable(*m_table);
   m_table->verticalHeader()->show();
@@ -133,27 +134,28 @@ QWidget* FamiliesDialog::buildButtons() {
   auto* column = new QWidget(this);
   auto* layout = new QVBoxLayout(column);
   layout->setContentsMargins(0, 0, 0, 0);
-  const auto button = [&](const char* text, const char* name, const char* tip, auto&& what) {
-    auto* made = new QPushButton(QString::fromUtf8(text), column);
+  const auto button = [&](const QString& text, const char* name, const QString& tip, auto&& what) {
+    auto* made = new QPushButton(text, column);
     made->setObjectName(QString::fromUtf8(name));
-    made->setToolTip(QString::fromUtf8(tip));
+    made->setToolTip(tip);
     made->setAutoDefault(false);
     connect(made, &QPushButton::clicked, this, std::forward<decltype(what)>(what));
     layout->addWidget(made);
     return made;
   };
-  button("A&dd", "familiesAdd", "Add a rule above the selected one of yours, or below all of yours", [this] { add(); });
-  m_remove = button("&Remove", "familiesRemove", "Remove the selected rule of yours", [this] { remove(); });
-  m_up = button("Move &up", "familiesUp", "Try the selected rule earlier", [this] { move(-1); });
-  m_down = button("Move do&wn", "familiesDown", "Try the selected rule later", [this] { move(1); });
+  button(tr("A&dd"), "familiesAdd", tr("Add a rule above the selected one of yours, or below all of yours"),
+         [this] { add(); });
+  m_remove = button(tr("&Remove"), "familiesRemove", tr("Remove the selected rule of yours"), [this] { remove(); });
+  m_up = button(tr("Move &up"), "familiesUp", tr("Try the selected rule earlier"), [this] { move(-1); });
+  m_down = button(tr("Move do&wn"), "familiesDown", tr("Try the selected rule later"), [this] { move(1); });
   layout->addStretch(1);
-  m_all = new QCheckBox(QStringLiteral("Show &all rules"), column);
+  m_all = new QCheckBox(tr("Show &all rules"), column);
   m_all->setObjectName(QStringLiteral("familiesAll"));
-  m_all->setToolTip(QStringLiteral("Also those of the program that catch no kernel of the open trace"));
+  m_all->setToolTip(tr("Also those of the program that catch no kernel of the open trace"));
   m_all->setVisible(m_trace != nullptr);
   connect(m_all, &QCheckBox::toggled, this, &FamiliesDialog::hideIdleRules);
   layout->addWidget(m_all);
-  m_forget = button("Re&set", "familiesReset", "Remove all rules of yours; those of the program remain",
+  m_forget = button(tr("Re&set"), "familiesReset", tr("Remove all rules of yours; those of the program remain"),
                     [this] { forgetAll(); });
   return column;
 }
@@ -165,7 +167,7 @@ QWidget* FamiliesDialog::buildPreview() {
   m_previewTitle = new QuietLabel(QString(), box);
   m_names = new QListWidget(box);
   m_names->setObjectName(QStringLiteral("familiesNames"));
-  m_names->setAccessibleName(QStringLiteral("Kernels that the selected rule catches"));
+  m_names->setAccessibleName(tr("Kernels that the selected rule catches"));
   m_names->setUniformItemSizes(true);
   m_names->setTextElideMode(Qt::ElideRight);
   m_names->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -257,15 +259,13 @@ void FamiliesDialog::preview() {
   m_names->clear();
   const std::vector<StringId> names = m_model->caught(currentRow());
   if (!m_trace) {
-    m_previewTitle->setText(QStringLiteral("Open a trace to see which kernels a rule catches."));
+    m_previewTitle->setText(tr("Open a trace to see which kernels a rule catches."));
   } else if (currentRow() < 0) {
-    m_previewTitle->setText(QStringLiteral("Select a rule to see which kernels it catches."));
+    m_previewTitle->setText(tr("Select a rule to see which kernels it catches."));
   } else {
-    m_previewTitle->setText(names.empty()
-                                ? QStringLiteral("This rule catches no kernel of the open trace.")
-                                : QStringLiteral("This rule catches %1 %2:")
-                                      .arg(qt(formatCount(static_cast<std::int64_t>(names.size()))),
-                                           names.size() == 1 ? QStringLiteral("name") : QStringLiteral("names")));
+    m_previewTitle->setText(
+        names.empty() ? tr("This rule catches no kernel of the open trace.")
+                      : counted(names.size(), tr("This rule catches %1 name:"), tr("This rule catches %1 names:")));
   }
   for (std::size_t i = 0; i < std::min(names.size(), mostNames); ++i) {
     auto* item = new QListWidgetItem(qt(printable(m_trace->text(names[i]))), m_names);
@@ -276,7 +276,7 @@ void FamiliesDialog::preview() {
 void FamiliesDialog::keep() {
   const Expected<void> written = writeFamilies(m_file, m_model->own());
   if (!written) {
-    m_problem->setText(QStringLiteral("⚠ %1").arg(qt(written.error().message)));
+    m_problem->setText(QStringLiteral("⚠ %1").arg(coreText(written.error().message)));
     return;
   }
   FamiliesInForce::shared().apply(m_model->own());

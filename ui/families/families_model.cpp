@@ -4,6 +4,8 @@
 #include "core/format/kernel_name.h"
 #include "core/format/printable_text.h"
 #include "core/format/quantity.h"
+#include "ui/language/core_text.h"
+#include "ui/language/words.h"
 #include "ui/style/qt_text.h"
 
 #include <QFont>
@@ -22,11 +24,19 @@ struct Heading {
   const char* tip;
 };
 constexpr std::array<Heading, FamiliesModel::columnCount_> headings{
-    {{"Family", "What such kernels are called. A family may have any name; “communication” counts as such everywhere."},
-     {"Pattern", "A regular expression, tried on the name without its parameter list, whatever the case"},
-     {"Kernels", "How many kernels of the open trace the rule catches: those that no rule above it has caught"},
-     {"Time", "The sum of their durations"},
-     {"For example", "The kernel among them with the longest sum"}}};
+    {{QT_TRANSLATE_NOOP("Words", "Family"),
+      QT_TRANSLATE_NOOP(
+          "Words",
+          "What such kernels are called. A family may have any name; “communication” counts as such everywhere.")},
+     {QT_TRANSLATE_NOOP("Words", "Pattern"),
+      QT_TRANSLATE_NOOP("Words",
+                        "A regular expression, tried on the name without its parameter list, whatever the case")},
+     {QT_TRANSLATE_NOOP("Words", "Kernels"),
+      QT_TRANSLATE_NOOP("Words",
+                        "How many kernels of the open trace the rule catches: those that no rule above it has caught")},
+     {QT_TRANSLATE_NOOP("Words", "Time"), QT_TRANSLATE_NOOP("Words", "The sum of their durations")},
+     {QT_TRANSLATE_NOOP("Words", "For example"),
+      QT_TRANSLATE_NOOP("Words", "The kernel among them with the longest sum")}}};
 
 bool isNumber(int column) {
   return column == FamiliesModel::Kernels || column == FamiliesModel::Time;
@@ -67,13 +77,13 @@ const FamilyCatch* FamiliesModel::catchOf(int row) const {
 }
 
 QString FamiliesModel::problem(int row) const {
-  return isOwn(row) ? qt(problemOf(m_own[static_cast<std::size_t>(row)])) : QString();
+  return isOwn(row) ? coreText(problemOf(m_own[static_cast<std::size_t>(row)])) : QString();
 }
 
 QString FamiliesModel::firstProblem() const {
   for (int row = 0; isOwn(row); ++row) {
     if (QString wrong = problem(row); !wrong.isEmpty()) {
-      return QStringLiteral("Rule %1: %2.").arg(row + 1).arg(wrong);
+      return tr("Rule %1: %2.").arg(row + 1).arg(wrong);
     }
   }
   return {};
@@ -133,10 +143,10 @@ int FamiliesModel::columnCount(const QModelIndex& parent) const {
 QString FamiliesModel::text(int row, int column) const {
   const FamilyRule* shown = rule(row);
   if (column == Family) {
-    return shown != nullptr ? qt(shown->family) : QStringLiteral("other");
+    return shown != nullptr ? qt(shown->family) : tr("other");
   }
   if (column == Pattern) {
-    return shown != nullptr ? qt(shown->pattern) : QStringLiteral("(what no rule catches)");
+    return shown != nullptr ? qt(shown->pattern) : tr("(what no rule catches)");
   }
   const FamilyCatch* found = catchOf(row);
   if (found == nullptr || found->count == 0) {
@@ -191,9 +201,9 @@ QVariant FamiliesModel::headerData(int section, Qt::Orientation orientation, int
   const Heading& heading = headings[static_cast<std::size_t>(section)];
   switch (role) {
     case Qt::DisplayRole:
-      return QString::fromUtf8(heading.title);
+      return Words::tr(heading.title);
     case Qt::ToolTipRole:
-      return QString::fromUtf8(heading.tip);
+      return Words::tr(heading.tip);
     case Qt::TextAlignmentRole:
       return QVariant::fromValue((isNumber(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     default:

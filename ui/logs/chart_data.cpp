@@ -2,6 +2,8 @@
 #include "ui/logs/chart_data.h"
 
 #include "core/format/quantity.h"
+#include "ui/language/core_text.h"
+#include "ui/language/words.h"
 #include "ui/style/qt_text.h"
 
 #include <algorithm>
@@ -92,7 +94,7 @@ void addFamilies(ChartData& chart, const LogGrid& grid, const Counted& counted, 
   std::map<KernelFamily, ChartBar> families;
   for (const std::uint32_t row : counted.rows) {
     ChartBar& bar = families[grid.rows[row].family];
-    bar.name = qt(toText(grid.rows[row].family));
+    bar.name = coreText(toText(grid.rows[row].family));
     bar.value += grid.cell(row, column).number;
     bar.rows.push_back(row);
   }
@@ -106,7 +108,7 @@ void addFamilies(ChartData& chart, const LogGrid& grid, const Counted& counted, 
       continue;
     }
     ++merged;
-    small.name = merged == 1 ? bar.name : QStringLiteral("%1 more families").arg(merged);
+    small.name = merged == 1 ? bar.name : Words::tr("%1 more families").arg(merged);
     small.value += bar.value;
     small.share += bar.share;
     small.rows.insert(small.rows.end(), bar.rows.begin(), bar.rows.end());
@@ -116,12 +118,23 @@ void addFamilies(ChartData& chart, const LogGrid& grid, const Counted& counted, 
     chart.bars.push_back(std::move(small));
   }
   if (const double rest = whole - counted.sum; rest > smallestSlice * whole) {
-    chart.bars.push_back({QStringLiteral("not printed"), rest, rest / whole, 1, {}});
+    chart.bars.push_back({Words::tr("not printed"), rest, rest / whole, 1, {}});
   }
 }
 
-QString plural(RowKind kind) {
-  return kindName(kind) + QLatin1Char('s');
+/// Why rows of other kinds are left out.
+QString onlyText(RowKind kind) {
+  switch (kind) {
+    case RowKind::Operator:
+      return Words::tr("Operators only: other rows carry the same time once more");
+    case RowKind::Kernel:
+      return Words::tr("Kernels only: other rows carry the same time once more");
+    case RowKind::Annotation:
+      return Words::tr("Annotations only: other rows carry the same time once more");
+    case RowKind::Plain:
+      break;
+  }
+  return Words::tr("Rows only: other rows carry the same time once more");
 }
 
 }  // namespace
@@ -174,14 +187,13 @@ ChartData makeChart(const LogGrid& grid, const std::vector<std::uint32_t>& rows,
   } else {
     addRows(chart, grid, counted, column, names, most);
   }
-  chart.title = kind == ChartKind::Families ? QStringLiteral("%1 by kernel family").arg(shown.title) : shown.title;
+  chart.title = kind == ChartKind::Families ? Words::tr("%1 by kernel family").arg(shown.title) : shown.title;
   if (counts && counted.leftOut > 0) {
-    chart.note = QStringLiteral("%1 only: other rows carry the same time once more")
-                     .arg(plural(*counts).replace(0, 1, plural(*counts).at(0).toUpper()));
+    chart.note = onlyText(*counts);
   }
   if (kind != ChartKind::Families && counted.rows.size() > chart.bars.size()) {
     chart.note += (chart.note.isEmpty() ? QString() : QStringLiteral(" · ")) +
-                  QStringLiteral("%1 of %2 rows").arg(chart.bars.size()).arg(counted.rows.size());
+                  Words::tr("%1 of %2 rows").arg(chart.bars.size()).arg(counted.rows.size());
   }
   return chart;
 }

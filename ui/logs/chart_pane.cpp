@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/logs/chart_pane.h"
 
+#include "ui/language/words.h"
 #include "ui/logs/grid_model.h"
 #include "ui/logs/log_chart.h"
 #include "ui/style/elided_label.h"
@@ -20,20 +21,20 @@ constexpr std::size_t largestAtOnce = 5'000;  // rows that are charted before th
 QString titleOf(ChartKind kind) {
   switch (kind) {
     case ChartKind::Families:
-      return QStringLiteral("Kernel families");
+      return Words::tr("Kernel families");
     case ChartKind::Pareto:
-      return QStringLiteral("Pareto");
+      return Words::tr("Pareto");
     case ChartKind::Top:
       break;
   }
-  return QStringLiteral("Top rows");
+  return Words::tr("Top rows");
 }
 
-QComboBox* makeCombo(const char* name, const char* tip, QWidget* parent) {
+QComboBox* makeCombo(const char* name, const QString& tip, QWidget* parent) {
   auto* combo = new QComboBox(parent);
   combo->setObjectName(QString::fromUtf8(name));
-  combo->setAccessibleName(QString::fromUtf8(tip));
-  combo->setToolTip(QString::fromUtf8(tip));
+  combo->setAccessibleName(tip);
+  combo->setToolTip(tip);
   return combo;
 }
 
@@ -45,15 +46,15 @@ ChartPane::ChartPane(const GridModel& model, QWidget* parent) : QWidget(parent),
   auto* controls = new QHBoxLayout(bar);
   controls->setContentsMargins(8, 4, 8, 4);
   controls->setSpacing(8);
-  m_kind = makeCombo("chartKind", "What the chart shows", bar);
-  m_column = makeCombo("chartColumn", "Which column the chart is of", bar);
+  m_kind = makeCombo("chartKind", tr("What the chart shows"), bar);
+  m_column = makeCombo("chartColumn", tr("Which column the chart is of"), bar);
   m_note = new ElidedLabel(QString(), bar);
   m_note->setObjectName(QStringLiteral("chartNote"));
   controls->addWidget(m_kind);
   controls->addWidget(m_column);
   controls->addWidget(m_note, 1);
   m_chart = new LogChart(this);
-  m_emptyNote = new QuietLabel(QStringLiteral("No numbers to draw"), this);
+  m_emptyNote = new QuietLabel(tr("No numbers to draw"), this);
   m_emptyNote->setAlignment(Qt::AlignCenter);
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);

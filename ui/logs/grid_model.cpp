@@ -2,6 +2,7 @@
 #include "ui/logs/grid_model.h"
 
 #include "core/format/printable_text.h"
+#include "ui/language/core_text.h"
 #include "ui/style/icons.h"
 #include "ui/style/qt_text.h"
 
@@ -132,19 +133,17 @@ QString GridModel::tipOf(std::size_t row, std::size_t column) const {
     parts << qt(printable(of.name));
     if (of.isNameCut) {
       parts << (of.name == cell.text
-                    ? QStringLiteral("The log has only this much of the name.")
-                    : QStringLiteral(
-                          "The log cut this name here; elsewhere it has it in full, and only this one fits."));
+                    ? tr("The log has only this much of the name.")
+                    : tr("The log cut this name here; elsewhere it has it in full, and only this one fits."));
     }
   } else if (!cell.text.empty()) {
-    parts << (shown.isNumber() ? QStringLiteral("As printed: %1").arg(qt(printable(cell.text)))
-                               : qt(printable(cell.text)));
+    parts << (shown.isNumber() ? tr("As printed: %1").arg(qt(printable(cell.text))) : qt(printable(cell.text)));
   }
   if (!of.doubt.empty()) {
-    parts << QStringLiteral("Doubtful: %1").arg(qt(of.doubt));
+    parts << tr("Doubtful: %1").arg(coreText(of.doubt));
   }
   if (of.line > 0 && shown.kind == GridColumn::Kind::Name) {
-    parts << QStringLiteral("Line %1").arg(of.line);
+    parts << tr("Line %1").arg(of.line);
   }
   return parts.join(QLatin1Char('\n'));
 }

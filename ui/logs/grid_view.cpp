@@ -61,7 +61,7 @@ void GridDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
 
 GridView::GridView(GridModel* model, QWidget* parent) : QTableView(parent), m_model(model) {
   setObjectName(QStringLiteral("gridView"));
-  setAccessibleName(QStringLiteral("Table of the log"));
+  setAccessibleName(tr("Table of the log"));
   setModel(model);
   setItemDelegate(new GridDelegate(this));
   setSelectionBehavior(SelectRows);

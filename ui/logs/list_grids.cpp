@@ -2,6 +2,8 @@
 #include "ui/logs/list_grids.h"
 
 #include "core/format/printable_text.h"
+#include "ui/language/core_text.h"
+#include "ui/language/words.h"
 #include "ui/logs/table_grid.h"
 #include "ui/style/qt_text.h"
 
@@ -14,11 +16,11 @@ namespace {
 
 constexpr double none = std::numeric_limits<double>::quiet_NaN();
 
-GridColumn textColumn(const char* name, GridColumn::Kind kind = GridColumn::Kind::Text) {
-  return {.kind = kind, .title = {}, .name = QString::fromUtf8(name), .tip = {}};
+GridColumn textColumn(const QString& name, GridColumn::Kind kind = GridColumn::Kind::Text) {
+  return {.kind = kind, .title = {}, .name = name, .tip = {}};
 }
 
-GridColumn numberColumn(const char* name, Quantity quantity) {
+GridColumn numberColumn(const QString& name, Quantity quantity) {
   GridColumn column = textColumn(name, GridColumn::Kind::Number);
   column.quantity = quantity;
   return column;
@@ -34,19 +36,19 @@ GridPtr finished(LogGrid grid) {
   return std::make_shared<const LogGrid>(std::move(grid));
 }
 
-std::string_view kindOf(const LogOutline& outline, OutlineId id, const Log& log) {
+QString kindOf(const LogOutline& outline, OutlineId id, const Log& log) {
   const OutlineNode& node = outline[id];
   switch (node.kind) {
     case OutlineNode::Kind::Table:
-      return log.tables()[node.item].kind == TableKind::Generic ? "table" : "profile";
+      return log.tables()[node.item].kind == TableKind::Generic ? Words::tr("table") : Words::tr("profile");
     case OutlineNode::Kind::Measurements:
-      return "measurements";
+      return Words::tr("measurements");
     case OutlineNode::Kind::Settings:
-      return "settings";
+      return Words::tr("settings");
     case OutlineNode::Kind::Failure:
-      return "failed run";
+      return Words::tr("failed run");
     case OutlineNode::Kind::File:
-      return toText(log.files()[node.item].kind);
+      return coreText(toText(log.files()[node.item].kind));
     default:
       return {};
   }
@@ -56,7 +58,7 @@ std::string_view kindOf(const LogOutline& outline, OutlineId id, const Log& log)
 QString essenceOf(const Log& log, const OutlineNode& node) {
   if (node.kind == OutlineNode::Kind::File) {
     const bool isFound = log.files()[node.item].found != StringId::empty;
-    return isFound ? QStringLiteral("found: double click to open it") : QStringLiteral("not found near the log");
+    return isFound ? Words::tr("found: double click to open it") : Words::tr("not found near the log");
   }
   if (node.kind == OutlineNode::Kind::Table) {
     QStringList totals;
@@ -73,7 +75,7 @@ QString essenceOf(const Log& log, const OutlineNode& node) {
 std::vector<OutlineId> entriesBelow(const Log& log, const LogOutline& outline, OutlineId node) {
   std::vector<OutlineId> entries;
   std::ranges::copy_if(outline.below(node), std::back_inserter(entries),
-                       [&](OutlineId id) { return id != node && !kindOf(outline, id, log).empty(); });
+                       [&](OutlineId id) { return id != node && !kindOf(outline, id, log).isEmpty(); });
   return entries;
 }
 
@@ -84,7 +86,7 @@ GridPtr makeSettingsGrid(std::shared_ptr<const Log> log, const OutlineNode& node
   grid.log = std::move(log);
   grid.title = node.title;
   grid.hasFigures = false;
-  grid.columns = {textColumn("Name"), textColumn("Value"), textColumn("Of")};
+  grid.columns = {textColumn(Words::tr("Name")), textColumn(Words::tr("Value")), textColumn(Words::tr("Of"))};
   grid.nameColumn = 0;
   for (const std::size_t item : node.items) {
     const LogSetting& setting = grid.log->settings()[item];
@@ -103,13 +105,13 @@ GridPtr makeContentsGrid(std::shared_ptr<const Log> log, const LogOutline& outli
   grid.log = std::move(log);
   grid.title = outline[node].title;
   grid.hasFigures = false;
-  grid.columns = {textColumn("Where"),    textColumn("What"),
-                  textColumn("Kind"),     numberColumn("Rows", Quantity::Count),
-                  textColumn("In short"), numberColumn("Line", Quantity::Count)};
+  grid.columns = {textColumn(Words::tr("Where")),    textColumn(Words::tr("What")),
+                  textColumn(Words::tr("Kind")),     numberColumn(Words::tr("Rows"), Quantity::Count),
+                  textColumn(Words::tr("In short")), numberColumn(Words::tr("Line"), Quantity::Count)};
   grid.nameColumn = 1;
   for (const OutlineId id : entriesBelow(*grid.log, outline, node)) {
     const OutlineNode& entry = outline[id];
-    const std::string_view kind = kindOf(outline, id, *grid.log);
+    const std::string_view kind = grid.keep(kindOf(outline, id, *grid.log).toStdString());
     GridRow row{.line = entry.line, .name = grid.keep(entry.title.toStdString())};
     row.isFailed = entry.kind == OutlineNode::Kind::Failure;
     row.node = id;

@@ -26,7 +26,7 @@ constexpr std::size_t mostParetoBars = 40;
 
 LogChart::LogChart(QWidget* parent) : QChartView(new QChart, parent) {
   setObjectName(QStringLiteral("logChart"));
-  setAccessibleName(QStringLiteral("Chart of the table"));
+  setAccessibleName(tr("Chart of the table"));
   setFrameShape(NoFrame);
   setRenderHint(QPainter::Antialiasing);
   setMouseTracking(true);
@@ -133,16 +133,16 @@ std::optional<std::size_t> LogChart::barAt(const QPointF& place) const {
 QString LogChart::tipOf(std::size_t bar) const {
   const ChartBar& of = m_data.bars[bar];
   if (std::isnan(of.value)) {
-    return QStringLiteral("%1\nfailed").arg(of.name);
+    return of.name + QLatin1Char('\n') + tr("failed");
   }
   QString tip = QStringLiteral("%1\n%2").arg(of.name, quantityText(of.value, m_data.style));
   if (of.share > 0) {
-    tip += QStringLiteral(" · %1 of all").arg(qt(formatShare(of.share)));
+    tip += QStringLiteral(" · ") + tr("%1 of all").arg(qt(formatShare(of.share)));
   }
   if (m_data.kind == ChartKind::Families) {
-    tip += QStringLiteral(" · %1 rows").arg(of.rows.size());
+    tip += QStringLiteral(" · ") + tr("%1 rows").arg(of.rows.size());
   } else if (of.together > 0) {
-    tip += QStringLiteral("\nthe first %1 together: %2").arg(bar + 1).arg(qt(formatShare(of.together)));
+    tip += QLatin1Char('\n') + tr("the first %1 together: %2").arg(bar + 1).arg(qt(formatShare(of.together)));
   }
   return tip;
 }

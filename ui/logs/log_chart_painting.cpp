@@ -204,7 +204,7 @@ void LogChart::drawBarTexts(QPainter& painter) {
     const QRectF name(8, row.top(), plot.left() - 16, row.height());
     painter.drawText(name, Qt::AlignRight | Qt::AlignVCenter,
                      painter.fontMetrics().elidedText(bar.name, Qt::ElideMiddle, static_cast<int>(name.width())));
-    QString text = isFailed ? QStringLiteral("✕ failed") : quantityText(bar.value, m_data.style);
+    QString text = isFailed ? tr("✕ failed") : quantityText(bar.value, m_data.style);
     text += bar.share > 0 ? QStringLiteral(" · %1").arg(qt(formatShare(bar.share))) : QString();
     const double end = plot.left() + plot.width() * std::max(0.0, scaled(m_data, bar.value)) / m_most;
     painter.drawText(QRectF(end + 6, row.top(), viewport()->width() - end, row.height()),
@@ -260,7 +260,7 @@ void LogChart::drawForeground(QPainter* painter, const QRectF& /*rect*/) {
     painter->setPen(tint(palette()).quiet);
     painter->drawText(
         QRectF(0, viewport()->height() - fontMetrics().height() - 2, viewport()->width(), fontMetrics().height()),
-        Qt::AlignCenter, QStringLiteral("rows by size; the line is what they make together"));
+        Qt::AlignCenter, tr("rows by size; the line is what they make together"));
   }
   painter->restore();
 }

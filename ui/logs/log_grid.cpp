@@ -2,6 +2,7 @@
 #include "ui/logs/log_grid.h"
 
 #include "core/format/printable_text.h"
+#include "ui/language/words.h"
 #include "ui/style/qt_text.h"
 
 #include <QRegularExpression>
@@ -58,18 +59,18 @@ std::vector<RowKind> LogGrid::kinds() const {
   return kinds;
 }
 
-QString kindName(RowKind kind) {
+QString kindNames(RowKind kind) {
   switch (kind) {
     case RowKind::Operator:
-      return QStringLiteral("operator");
+      return Words::tr("Operators");
     case RowKind::Kernel:
-      return QStringLiteral("kernel");
+      return Words::tr("Kernels");
     case RowKind::Annotation:
-      return QStringLiteral("annotation");
+      return Words::tr("Annotations");
     case RowKind::Plain:
       break;
   }
-  return QStringLiteral("row");
+  return Words::tr("Rows");
 }
 
 QString rowName(const LogGrid& grid, std::size_t row, NameStyle names) {

@@ -98,8 +98,8 @@ using GridPtr = std::shared_ptr<const LogGrid>;
 [[nodiscard]] QString plainCellText(const LogGrid& grid, std::size_t row, std::size_t column, NameStyle names);
 /// What a row is called.
 [[nodiscard]] QString rowName(const LogGrid& grid, std::size_t row, NameStyle names);
-/// "operator", "kernel", "annotation", "row".
-[[nodiscard]] QString kindName(RowKind kind);
+/// "Operators", "Kernels", "Annotations", "Rows".
+[[nodiscard]] QString kindNames(RowKind kind);
 
 /// Chooses units and bars for the number columns of `grid` and writes their titles, once all cells are there.
 void finishColumns(LogGrid& grid);

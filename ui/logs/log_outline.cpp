@@ -2,6 +2,7 @@
 #include "ui/logs/log_outline.h"
 
 #include "core/format/printable_text.h"
+#include "ui/language/words.h"
 #include "ui/logs/table_grid.h"
 #include "ui/style/qt_text.h"
 
@@ -22,7 +23,7 @@ QString shown(std::string_view text) {
 class OutlineMaker {
  public:
   explicit OutlineMaker(const Log& log) : m_log(log) {
-    m_outline.nodes.push_back({.kind = OutlineNode::Kind::Root, .title = QStringLiteral("Contents"), .line = 1});
+    m_outline.nodes.push_back({.kind = OutlineNode::Kind::Root, .title = Words::tr("Contents"), .line = 1});
   }
 
   std::shared_ptr<const LogOutline> make() {
@@ -31,7 +32,7 @@ class OutlineMaker {
     addFailures();
     addFiles();
     sortByLine(outlineRoot);
-    OutlineNode text{.kind = OutlineNode::Kind::Text, .title = QStringLiteral("Text"), .count = m_log.lineCount()};
+    OutlineNode text{.kind = OutlineNode::Kind::Text, .title = Words::tr("Text"), .count = m_log.lineCount()};
     text.line = 1;
     append(outlineRoot, std::move(text));
     return std::make_shared<const LogOutline>(std::move(m_outline));
@@ -119,11 +120,11 @@ class OutlineMaker {
   void addNumbers() {
     for (std::size_t i = 0; i < m_log.metrics().size(); ++i) {
       const LogMetric& metric = m_log.metrics()[i];
-      addTo(OutlineNode::Kind::Measurements, QStringLiteral("Measurements"), metric.context, i, metric.line);
+      addTo(OutlineNode::Kind::Measurements, Words::tr("Measurements"), metric.context, i, metric.line);
     }
     for (std::size_t i = 0; i < m_log.settings().size(); ++i) {
       const LogSetting& setting = m_log.settings()[i];
-      addTo(OutlineNode::Kind::Settings, setting.isMachine ? QStringLiteral("Machine") : QStringLiteral("Settings"),
+      addTo(OutlineNode::Kind::Settings, setting.isMachine ? Words::tr("Machine") : Words::tr("Settings"),
             setting.context, i, setting.line);
     }
   }
@@ -133,7 +134,7 @@ class OutlineMaker {
       const LogFailure& failure = m_log.failures()[i];
       OutlineId node = append(placeOf(failure.context, failure.line),
                               {.kind = OutlineNode::Kind::Failure,
-                               .title = QStringLiteral("Failed: ") + shown(m_log.text(failure.text)),
+                               .title = Words::tr("Failed: %1").arg(shown(m_log.text(failure.text))),
                                .item = i,
                                .line = failure.line});
       for (; node != outlineRoot; node = m_outline.nodes[node].parent) {

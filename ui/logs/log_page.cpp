@@ -58,7 +58,7 @@ void LogPage::buildOutline() {
   m_model = new OutlineModel(this);
   m_tree = new QTreeView(this);
   m_tree->setObjectName(QStringLiteral("logOutline"));
-  m_tree->setAccessibleName(QStringLiteral("Outline of the log"));
+  m_tree->setAccessibleName(tr("Outline of the log"));
   m_tree->setModel(m_model);
   m_tree->setHeaderHidden(true);
   m_tree->setFrameShape(QFrame::NoFrame);
@@ -73,14 +73,14 @@ void LogPage::buildOutline() {
           [this](const QModelIndex& index) { activateNode(m_model->idOf(index)); });
 }
 
-QToolButton* LogPage::makePaneButton(const char* name, const char* iconName, const char* tip,
+QToolButton* LogPage::makePaneButton(const char* name, const char* iconName, const QString& tip,
                                      void (LogPage::*what)(bool)) {
   auto* button = new QToolButton(this);
   button->setObjectName(QString::fromUtf8(name));
   button->setIcon(icon(QString::fromUtf8(iconName)));
   button->setCheckable(true);
   button->setAutoRaise(true);
-  button->setToolTip(QString::fromUtf8(tip));
+  button->setToolTip(tip);
   button->setAccessibleName(button->toolTip());
   connect(button, &QToolButton::clicked, this, what);
   m_table->addButton(button);
@@ -118,8 +118,8 @@ QWidget* LogPage::buildCentre() {
   down->addWidget(m_below);
   down->setStretchFactor(0, 3);
   down->setStretchFactor(1, 2);
-  m_chartButton = makePaneButton("logShowChart", "chart", "Chart of the table (C)", &LogPage::showChart);
-  m_textButton = makePaneButton("logShowText", "text", "The text around (T)", &LogPage::showText);
+  m_chartButton = makePaneButton("logShowChart", "chart", tr("Chart of the table (C)"), &LogPage::showChart);
+  m_textButton = makePaneButton("logShowText", "text", tr("The text around (T)"), &LogPage::showText);
   connect(m_table, &TablePane::rowChosen, this, &LogPage::chooseRow);
   connect(m_table, &TablePane::rowActivated, this, &LogPage::activateRow);
   connect(m_table, &TablePane::linkRequested, this, &LogPage::openLink);
@@ -192,7 +192,7 @@ void LogPage::showNode(OutlineId node) {
   }
   m_current = node;
   const QString path = m_outline->path(node);
-  m_title->setText(node == outlineRoot ? QStringLiteral("All that was found") : path);
+  m_title->setText(node == outlineRoot ? tr("All that was found") : path);
   showFilesOf(node);
   m_making = Job<GridPtr>(
       [log = m_log, outline = m_outline, node](const std::stop_token& stop, Progress&) {
@@ -244,9 +244,9 @@ void LogPage::showFilesOf(OutlineId node) {
     button->setAutoRaise(true);
     button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     button->setIcon(icon(isFound ? QStringLiteral("open") : QStringLiteral("file")));
-    button->setText(isFound ? entry.title : QStringLiteral("%1 not found").arg(entry.title));
-    button->setToolTip(isFound ? QStringLiteral("Open %1").arg(qt(printable(m_log->text(file.found))))
-                               : QStringLiteral("%1 is not near the log").arg(qt(printable(m_log->text(file.path)))));
+    button->setText(isFound ? entry.title : tr("%1 not found").arg(entry.title));
+    button->setToolTip(isFound ? tr("Open %1").arg(qt(printable(m_log->text(file.found))))
+                               : tr("%1 is not near the log").arg(qt(printable(m_log->text(file.path)))));
     button->setEnabled(isFound);
     connect(button, &QToolButton::clicked, this, [this, id] { activateNode(id); });
     m_files->addWidget(button);

@@ -75,7 +75,7 @@ class LogPage : public QWidget {
   void activateRow(std::uint32_t gridRow);
   void activateNode(OutlineId node);
   void openLink(const QString& text);
-  QToolButton* makePaneButton(const char* name, const char* iconName, const char* tip, void (LogPage::*what)(bool));
+  QToolButton* makePaneButton(const char* name, const char* iconName, const QString& tip, void (LogPage::*what)(bool));
 
   std::shared_ptr<const Log> m_log;
   std::shared_ptr<const LogOutline> m_outline;

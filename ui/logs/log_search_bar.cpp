@@ -20,14 +20,14 @@ namespace {
 
 constexpr int typingPauseMs = 60;
 
-QToolButton* makeStepButton(const char* iconName, const char* tip, QWidget* parent) {
+QToolButton* makeStepButton(const char* iconName, const QString& tip, QWidget* parent) {
   auto* button = new QToolButton(parent);
   button->setIcon(icon(QString::fromUtf8(iconName)));
   button->setAutoRaise(true);
   button->setEnabled(false);
   button->setFocusPolicy(Qt::NoFocus);
-  button->setToolTip(QString::fromUtf8(tip));
-  button->setAccessibleName(QString::fromUtf8(tip));
+  button->setToolTip(tip);
+  button->setAccessibleName(tip);
   return button;
 }
 
@@ -41,8 +41,8 @@ LogSearchBar::LogSearchBar(QWidget* parent) : QWidget(parent) {
   setObjectName(QStringLiteral("logSearchBar"));
   m_field = new QLineEdit(this);
   m_field->setObjectName(QStringLiteral("logSearchField"));
-  m_field->setPlaceholderText(QStringLiteral("Search the log  (Ctrl+F)"));
-  m_field->setAccessibleName(QStringLiteral("Search the log"));
+  m_field->setPlaceholderText(tr("Search the log  (Ctrl+F)"));
+  m_field->setAccessibleName(tr("Search the log"));
   m_field->setClearButtonEnabled(true);
   m_field->setAcceptDrops(false);  // a dropped file is to be opened, not its path typed
   m_field->addAction(icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
@@ -52,8 +52,8 @@ LogSearchBar::LogSearchBar(QWidget* parent) : QWidget(parent) {
   m_count = new QuietLabel(QString(), this);
   m_count->setObjectName(QStringLiteral("logSearchCount"));
   m_count->setMinimumWidth(fontMetrics().averageCharWidth() * 14);
-  m_previous = makeStepButton("up", "Previous line (Shift+Enter)", this);
-  m_next = makeStepButton("down", "Next line (Enter)", this);
+  m_previous = makeStepButton("up", tr("Previous line (Shift+Enter)"), this);
+  m_next = makeStepButton("down", tr("Next line (Enter)"), this);
   auto* layout = new QHBoxLayout(this);
   layout->setContentsMargins(4, 0, 4, 0);
   layout->setSpacing(4);
@@ -109,7 +109,7 @@ void LogSearchBar::restart() {
     m_count->clear();
     return;
   }
-  m_count->setText(QStringLiteral("Searching…"));
+  m_count->setText(tr("Searching…"));
   m_searching = Job<std::vector<std::uint32_t>>(
       [log = m_log, wanted = text.toStdString()](const std::stop_token& stop, Progress&) {
         return Expected<std::vector<std::uint32_t>>(findLines(*log, wanted, stop));
@@ -137,11 +137,11 @@ void LogSearchBar::tellPosition() {
   const bool isOnMatch = found != m_lines.end() && *found == m_position;
   const QString all = count(m_lines.size()) + (m_lines.size() == mostFoundLines ? QStringLiteral("+") : QString());
   if (m_lines.empty()) {
-    m_count->setText(QStringLiteral("Not in this log"));
+    m_count->setText(tr("Not in this log"));
   } else if (isOnMatch) {
-    m_count->setText(QStringLiteral("%1 of %2").arg(count(static_cast<std::size_t>(found - m_lines.begin()) + 1), all));
+    m_count->setText(tr("%1 of %2").arg(count(static_cast<std::size_t>(found - m_lines.begin()) + 1), all));
   } else {
-    m_count->setText(m_lines.size() == 1 ? QStringLiteral("1 line") : QStringLiteral("%1 lines").arg(all));
+    m_count->setText(m_lines.size() == 1 ? tr("1 line") : tr("%1 lines").arg(all));
   }
 }
 

@@ -25,7 +25,7 @@ constexpr int gap = 8;
 
 LogTextView::LogTextView(QWidget* parent) : QAbstractScrollArea(parent) {
   setObjectName(QStringLiteral("logText"));
-  setAccessibleName(QStringLiteral("Text of the log"));
+  setAccessibleName(tr("Text of the log"));
   setFrameShape(NoFrame);
   setFocusPolicy(Qt::StrongFocus);
   m_mono = QFontDatabase::systemFont(QFontDatabase::FixedFont);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Numbers that stand alone in a log, as rows and columns.
 #include "core/format/printable_text.h"
+#include "ui/language/words.h"
 #include "ui/logs/list_grids.h"
 #include "ui/style/qt_text.h"
 
@@ -119,14 +120,14 @@ class MeasurementGrid {
     }
     if (m_hasSubjects) {
       m_grid.nameColumn = m_grid.columns.size();
-      m_grid.columns.push_back({.kind = GridColumn::Kind::Text, .title = {}, .name = QStringLiteral("Run"), .tip = {}});
+      m_grid.columns.push_back({.kind = GridColumn::Kind::Text, .title = {}, .name = Words::tr("Run"), .tip = {}});
     }
     for (const LogParameter* parameter : m_parameters) {
       const bool isNumber = std::ranges::all_of(m_runs, [&](const Run& run) { return hasNumber(run, parameter->key); });
       GridColumn column{.kind = isNumber ? GridColumn::Kind::Number : GridColumn::Kind::Text,
                         .title = {},
                         .name = qt(printable(log().text(parameter->name))),
-                        .tip = QStringLiteral("A parameter of the run")};
+                        .tip = Words::tr("A parameter of the run")};
       column.quantity = Quantity::Number;
       column.isParameter = true;
       m_grid.nameColumn = m_grid.nameColumn.value_or(m_grid.columns.size());
@@ -163,14 +164,13 @@ class MeasurementGrid {
       m_grid.columns.push_back(column);
       if (metric.hasError) {
         column.name = QStringLiteral("±");
-        column.tip = QStringLiteral("How far off it may be, as printed behind the number");
+        column.tip = Words::tr("How far off it may be, as printed behind the number");
         column.like = m_grid.columns.size() - 1;
         m_grid.columns.push_back(column);
       }
     }
     if (m_hasFailures) {
-      m_grid.columns.push_back(
-          {.kind = GridColumn::Kind::Text, .title = {}, .name = QStringLiteral("Outcome"), .tip = {}});
+      m_grid.columns.push_back({.kind = GridColumn::Kind::Text, .title = {}, .name = Words::tr("Outcome"), .tip = {}});
     }
   }
 
@@ -209,9 +209,10 @@ class MeasurementGrid {
       }
     }
     if (m_hasFailures) {
-      m_grid.cells.push_back({none, run.failure == nullptr
-                                        ? std::string_view("done")
-                                        : m_grid.keep("failed: " + std::string{log().text(run.failure->text)})});
+      m_grid.cells.push_back(
+          {none, run.failure == nullptr
+                     ? m_grid.keep(Words::tr("done").toStdString())
+                     : m_grid.keep(Words::tr("failed: %1").arg(qt(log().text(run.failure->text))).toStdString())});
     }
   }
 

@@ -75,7 +75,7 @@ int OutlineModel::columnCount(const QModelIndex& /*parent*/) const {
 QString OutlineModel::textOf(const OutlineNode& node) const {
   const bool isFile = node.kind == OutlineNode::Kind::File;
   if (isFile && m_log->files()[node.item].found == StringId::empty) {
-    return QStringLiteral("%1 (not found)").arg(node.title);
+    return tr("%1 (not found)").arg(node.title);
   }
   return node.count == 0
              ? node.title
@@ -110,21 +110,22 @@ QString OutlineModel::iconOf(const OutlineNode& node) const {
 
 QString OutlineModel::tipOf(OutlineId id) const {
   const OutlineNode& node = (*m_outline)[id];
-  QString tip = id == outlineRoot ? QStringLiteral("All that was found in the log") : m_outline->path(id);
+  QString tip = id == outlineRoot ? tr("All that was found in the log") : m_outline->path(id);
   if (node.kind == OutlineNode::Kind::File) {
     const LoggedFile& file = m_log->files()[node.item];
     tip = qt(printable(m_log->text(file.path))) + QLatin1Char('\n') +
-          (file.found == StringId::empty ? QStringLiteral("Not found near the log")
-                                         : QStringLiteral("Found: %1\nEnter or a double click opens it")
-                                               .arg(qt(printable(m_log->text(file.found)))));
+          (file.found == StringId::empty
+               ? tr("Not found near the log")
+               : tr("Found: %1\nEnter or a double click opens it").arg(qt(printable(m_log->text(file.found)))));
   } else if (node.kind == OutlineNode::Kind::Failure) {
     tip = qt(printable(m_log->text(m_log->failures()[node.item].text)));
   }
   if (node.hasFailure && node.kind != OutlineNode::Kind::Failure) {
-    tip += QStringLiteral("\nSomething in it failed");
+    tip += QLatin1Char('\n') + tr("Something in it failed");
   }
-  return node.kind == OutlineNode::Kind::Text || id == outlineRoot ? tip
-                                                                   : tip + QStringLiteral("\nLine %1").arg(node.line);
+  return node.kind == OutlineNode::Kind::Text || id == outlineRoot
+             ? tip
+             : tip + QLatin1Char('\n') + tr("Line %1").arg(node.line);
 }
 
 QVariant OutlineModel::data(const QModelIndex& index, int role) const {

@@ -3,6 +3,8 @@
 
 #include "core/format/printable_text.h"
 #include "core/format/quantity.h"
+#include "ui/language/core_text.h"
+#include "ui/language/words.h"
 #include "ui/style/qt_text.h"
 
 #include <algorithm>
@@ -78,27 +80,28 @@ class TableGrid {
     return m_table.kind == TableKind::Torch ? row.kind == RowKind::Kernel : m_grid.hasFamilies;
   }
   void addColumns();
-  void addExtraColumn(bool wanted, const char* name, GridColumn::Kind kind, const char* tip, bool& has);
+  void addExtraColumn(bool wanted, const QString& name, GridColumn::Kind kind, const QString& tip, bool& has);
   void addRow(std::size_t at);
   void nameRow(GridRow& row, const LogRow& from, std::string_view printed);
   void addTotals();
   void addSums();
   [[nodiscard]] double printedTotal(ColumnRole role) const;
   void addDoubts();
+  [[nodiscard]] std::string_view inWords(std::string_view word);
 
   const LogTable& m_table;
   LogGrid m_grid;
   std::unordered_map<std::string_view, std::pair<std::string_view, KernelFamily>> m_known;  // of names seen before
+  std::unordered_map<std::string_view, std::string_view> m_words;
   bool m_hasKind = false;
   bool m_hasFamily = false;
   bool m_hasNote = false;
 };
 
-void TableGrid::addExtraColumn(bool wanted, const char* name, GridColumn::Kind kind, const char* tip, bool& has) {
+void TableGrid::addExtraColumn(bool wanted, const QString& name, GridColumn::Kind kind, const QString& tip, bool& has) {
   has = wanted;
   if (wanted) {
-    m_grid.columns.push_back(
-        {.kind = kind, .title = {}, .name = QString::fromUtf8(name), .tip = QString::fromUtf8(tip), .isAdded = true});
+    m_grid.columns.push_back({.kind = kind, .title = {}, .name = name, .tip = tip, .isAdded = true});
   }
 }
 
@@ -121,13 +124,14 @@ void TableGrid::addColumns() {
     const bool isText = m_grid.columns[c].kind != GridColumn::Kind::Number;
     m_grid.nameColumn = named ? named : isText ? std::optional(c) : std::nullopt;
   }
-  addExtraColumn(hasSeveralKinds(m_table), "Kind", GridColumn::Kind::Text,
-                 "Operators and the kernels that they launch both carry the device's time: sums take one kind only",
-                 m_hasKind);
-  addExtraColumn(m_grid.hasFamilies, "Family", GridColumn::Kind::Text, "What the kernel does, as far as its name tells",
-                 m_hasFamily);
+  addExtraColumn(
+      hasSeveralKinds(m_table), Words::tr("Kind"), GridColumn::Kind::Text,
+      Words::tr("Operators and the kernels that they launch both carry the device's time: sums take one kind only"),
+      m_hasKind);
+  addExtraColumn(m_grid.hasFamilies, Words::tr("Family"), GridColumn::Kind::Text,
+                 Words::tr("What the kernel does, as far as its name tells"), m_hasFamily);
   addExtraColumn(std::ranges::any_of(m_table.rows, [](const LogRow& row) { return row.note != StringId::empty; }),
-                 "Note", GridColumn::Kind::Link, "What somebody wrote into the row", m_hasNote);
+                 Words::tr("Note"), GridColumn::Kind::Link, Words::tr("What somebody wrote into the row"), m_hasNote);
 }
 
 void TableGrid::nameRow(GridRow& row, const LogRow& from, std::string_view printed) {
@@ -150,6 +154,15 @@ void TableGrid::nameRow(GridRow& row, const LogRow& from, std::string_view print
   row.family = known->second.second;
 }
 
+/// A word of the core's in the language spoken; one copy of each.
+std::string_view TableGrid::inWords(std::string_view word) {
+  const auto [known, isNew] = m_words.try_emplace(word);
+  if (isNew) {
+    known->second = m_grid.keep(coreText(word).toStdString());
+  }
+  return known->second;
+}
+
 void TableGrid::addRow(std::size_t at) {
   const LogRow& from = m_table.rows[at];
   GridRow row;
@@ -164,10 +177,10 @@ void TableGrid::addRow(std::size_t at) {
   }
   const double none = std::numeric_limits<double>::quiet_NaN();
   if (m_hasKind) {
-    m_grid.cells.push_back({none, toText(from.kind)});
+    m_grid.cells.push_back({none, inWords(toText(from.kind))});
   }
   if (m_hasFamily) {
-    m_grid.cells.push_back({none, isKernel(from) ? toText(row.family) : std::string_view()});
+    m_grid.cells.push_back({none, isKernel(from) ? inWords(toText(row.family)) : std::string_view()});
   }
   if (m_hasNote) {
     m_grid.cells.push_back({none, log().text(from.note)});
@@ -217,10 +230,10 @@ void TableGrid::addSums() {
     }
     if (sum > 0 && kind != RowKind::Annotation) {
       const Quantity quantity = m_table.columns[*column].quantity;
-      m_grid.totals << QStringLiteral("%1 rows add up to %2")
-                           .arg(kind == RowKind::Plain ? QStringLiteral("The")
-                                                       : kindName(kind).replace(0, 1, kindName(kind).at(0).toUpper()),
-                                quantityText(sum, styleFor(quantity, {}, {{sum, 0}})));
+      const QString pattern = kind == RowKind::Operator ? Words::tr("Operator rows add up to %1")
+                              : kind == RowKind::Kernel ? Words::tr("Kernel rows add up to %1")
+                                                        : Words::tr("The rows add up to %1");
+      m_grid.totals << pattern.arg(quantityText(sum, styleFor(quantity, {}, {{sum, 0}})));
     }
   }
 }
@@ -241,10 +254,10 @@ void TableGrid::addDoubts() {
     }
     if (!lines.isEmpty() && text.severity != LogIssueSeverity::Note) {
       constexpr qsizetype shown = 5;
-      const QString where = lines.size() == 1 ? QStringLiteral("line ") : QStringLiteral("lines ");
-      m_grid.doubts << qt(text.description) + QStringLiteral(" (") + where +
-                           lines.mid(0, shown).join(QStringLiteral(", ")) +
-                           (lines.size() > shown ? QStringLiteral(", …)") : QStringLiteral(")"));
+      const QString numbers =
+          lines.mid(0, shown).join(QStringLiteral(", ")) + (lines.size() > shown ? QStringLiteral(", …") : QString());
+      m_grid.doubts << (lines.size() == 1 ? Words::tr("%1 (line %2)") : Words::tr("%1 (lines %2)"))
+                           .arg(coreText(text.description), numbers);
     }
   }
 }
@@ -254,7 +267,7 @@ void TableGrid::addDoubts() {
 QString tableKindName(const LogTable& table) {
   switch (table.kind) {
     case TableKind::Torch:
-      return QStringLiteral("PyTorch profiler");
+      return Words::tr("PyTorch profiler");
     case TableKind::Nsys:
       return QStringLiteral("nsys");
     case TableKind::Nvprof:
@@ -266,7 +279,7 @@ QString tableKindName(const LogTable& table) {
     case TableKind::Generic:
       break;
   }
-  return QStringLiteral("Table");
+  return Words::tr("Table");
 }
 
 QString tableTitle(const Log& log, const LogTable& table) {

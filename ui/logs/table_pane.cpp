@@ -28,11 +28,11 @@ QString count(std::size_t number) {
   return qt(formatCount(static_cast<std::int64_t>(number)));
 }
 
-QComboBox* makeCombo(const char* name, const char* tip, QWidget* parent) {
+QComboBox* makeCombo(const char* name, const QString& tip, QWidget* parent) {
   auto* combo = new QComboBox(parent);
   combo->setObjectName(QString::fromUtf8(name));
-  combo->setAccessibleName(QString::fromUtf8(tip));
-  combo->setToolTip(QString::fromUtf8(tip));
+  combo->setAccessibleName(tip);
+  combo->setToolTip(tip);
   return combo;
 }
 
@@ -76,22 +76,22 @@ void TablePane::buildBar(QWidget* bar) {
   layout->setSpacing(8);
   m_filter = new QLineEdit(bar);
   m_filter->setObjectName(QStringLiteral("tableFilter"));
-  m_filter->setPlaceholderText(QStringLiteral("Filter rows"));
+  m_filter->setPlaceholderText(tr("Filter rows"));
   m_filter->setAccessibleName(m_filter->placeholderText());
   m_filter->setClearButtonEnabled(true);
   m_filter->setAcceptDrops(false);  // a dropped file is to be opened, not its path typed
   m_filter->setMinimumWidth(fontMetrics().averageCharWidth() * 16);
   m_filter->setMaximumWidth(fontMetrics().averageCharWidth() * 48);
-  m_kinds = makeCombo("tableKinds", "Which rows are shown", bar);
-  m_names = makeCombo("tableNames", "How names are written", bar);
-  m_names->addItems({QStringLiteral("Short names"), QStringLiteral("Full names"), QStringLiteral("As printed")});
+  m_kinds = makeCombo("tableKinds", tr("Which rows are shown"), bar);
+  m_names = makeCombo("tableNames", tr("How names are written"), bar);
+  m_names->addItems({tr("Short names"), tr("Full names"), tr("As printed")});
   m_counts = new QuietLabel(QString(), bar);
   m_counts->setObjectName(QStringLiteral("tableCounts"));
   m_copy = new QToolButton(bar);
   m_copy->setObjectName(QStringLiteral("tableCopy"));
   m_copy->setIcon(icon(QStringLiteral("copy")));
   m_copy->setAutoRaise(true);
-  m_copy->setToolTip(QStringLiteral("Copy the selected rows, or all, as tab-separated values"));
+  m_copy->setToolTip(tr("Copy the selected rows, or all, as tab-separated values"));
   m_copy->setAccessibleName(m_copy->toolTip());
   layout->addWidget(m_filter, 1);
   layout->addWidget(m_kinds);
@@ -115,7 +115,7 @@ void TablePane::addButton(QWidget* button) {
 void TablePane::buildTable() {
   m_model = new GridModel(this);
   m_view = new GridView(m_model, this);
-  auto* copy = new QAction(QStringLiteral("&Copy rows"), m_view);
+  auto* copy = new QAction(tr("&Copy rows"), m_view);
   copy->setShortcut(QKeySequence::Copy);
   copy->setShortcutContext(Qt::WidgetShortcut);
   connect(copy, &QAction::triggered, this, &TablePane::copyRows);
@@ -167,12 +167,10 @@ void TablePane::setGrid(GridPtr grid) {
 void TablePane::fillKinds() {
   const QSignalBlocker quiet(m_kinds);
   m_kinds->clear();
-  m_kinds->addItem(QStringLiteral("All rows"));
+  m_kinds->addItem(tr("All rows"));
   const std::vector<RowKind> kinds = m_model->grid() ? m_model->grid()->kinds() : std::vector<RowKind>();
   for (const RowKind kind : kinds) {
-    QString name = kindName(kind) + QLatin1Char('s');
-    name[0] = name[0].toUpper();
-    m_kinds->addItem(name, static_cast<int>(kind));
+    m_kinds->addItem(kindNames(kind), static_cast<int>(kind));
   }
   m_kinds->setVisible(kinds.size() > 1);
 }
@@ -180,9 +178,9 @@ void TablePane::fillKinds() {
 void TablePane::tellCounts() {
   const std::size_t all = m_model->grid() ? m_model->grid()->rows.size() : 0;
   const std::size_t shown = m_model->rows().size();
-  m_counts->setText(all == shown ? (all == 1 ? QStringLiteral("1 row") : QStringLiteral("%1 rows").arg(count(all)))
-                                 : QStringLiteral("%1 of %2 rows").arg(count(shown), count(all)));
-  m_emptyNote->setText(all == 0 ? QStringLiteral("Nothing here") : QStringLiteral("No row fits the filter"));
+  m_counts->setText(all == shown ? (all == 1 ? tr("1 row") : tr("%1 rows").arg(count(all)))
+                                 : tr("%1 of %2 rows").arg(count(shown), count(all)));
+  m_emptyNote->setText(all == 0 ? tr("Nothing here") : tr("No row fits the filter"));
   m_emptyNote->setVisible(shown == 0);
   m_view->setVisible(shown > 0);
   m_copy->setEnabled(shown > 0);

@@ -66,13 +66,13 @@ QVariant NotesModel::headerData(int section, Qt::Orientation orientation, int ro
   }
   switch (section) {
     case Text:
-      return QStringLiteral("Note");
+      return tr("Note");
     case At:
-      return QStringLiteral("At");
+      return tr("At");
     case Length:
-      return QStringLiteral("Length");
+      return tr("Length");
     case About:
-      return QStringLiteral("About");
+      return tr("About");
     default:
       return {};
   }

@@ -22,13 +22,13 @@ NotesPanel::NotesPanel(QWidget* parent) : QWidget(parent) {
   m_place = new QuietLabel(QString(), this);
   m_place->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   m_remove = new QToolButton(this);
-  m_remove->setText(QStringLiteral("Remove"));
+  m_remove->setText(tr("Remove"));
   m_remove->setIcon(icon(QStringLiteral("close")));
   m_remove->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   m_remove->setAutoRaise(true);
-  m_remove->setToolTip(QStringLiteral("Remove the selected note (Del)"));
-  m_emptyNote = new QuietLabel(QStringLiteral("No notes yet. M writes one at the selection, at the chosen range or at "
-                                              "the middle of the view."),
+  m_remove->setToolTip(tr("Remove the selected note (Del)"));
+  m_emptyNote = new QuietLabel(tr("No notes yet. M writes one at the selection, at the chosen range or at "
+                                  "the middle of the view."),
                                this);
   m_emptyNote->setAlignment(Qt::AlignCenter);
   m_emptyNote->setWordWrap(true);
@@ -44,7 +44,7 @@ NotesPanel::NotesPanel(QWidget* parent) : QWidget(parent) {
   layout->addWidget(m_view, 1);
   layout->addWidget(m_emptyNote, 1);
 
-  auto* remove = new QAction(QStringLiteral("&Remove"), m_view);
+  auto* remove = new QAction(tr("&Remove"), m_view);
   remove->setShortcut(QKeySequence::Delete);
   remove->setShortcutContext(Qt::WidgetShortcut);
   m_view->addAction(remove);
@@ -61,7 +61,7 @@ NotesPanel::NotesPanel(QWidget* parent) : QWidget(parent) {
 void NotesPanel::buildView() {
   m_view = new QTableView(this);
   m_view->setObjectName(QStringLiteral("notesView"));
-  m_view->setAccessibleName(QStringLiteral("Notes of this trace"));
+  m_view->setAccessibleName(tr("Notes of this trace"));
   m_view->setModel(m_model);
   m_view->setSelectionBehavior(QAbstractItemView::SelectRows);
   m_view->setSelectionMode(QAbstractItemView::SingleSelection);
@@ -97,8 +97,8 @@ void NotesPanel::tell() {
   m_remove->setVisible(any);
   const QString file = m_notes != nullptr ? m_notes->file() : QString();
   m_place->setText(!any             ? QString()
-                   : file.isEmpty() ? QStringLiteral("Not kept: standard input has no place for them")
-                                    : QStringLiteral("Kept in %1").arg(file));
+                   : file.isEmpty() ? tr("Not kept: standard input has no place for them")
+                                    : tr("Kept in %1").arg(file));
   m_place->setToolTip(file);
 }
 

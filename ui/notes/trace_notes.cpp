@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/notes/trace_notes.h"
 
+#include "ui/language/core_text.h"
 #include "ui/style/qt_text.h"
 
 #include <QCryptographicHash>
@@ -64,7 +65,7 @@ void TraceNotes::read() {
                              [this](Expected<std::vector<Note>> notes) {
                                m_mayWrite = notes.has_value();
                                if (!notes) {
-                                 Q_EMIT failed(qt(notes.error().message));
+                                 Q_EMIT failed(coreText(notes.error().message));
                                  return;
                                }
                                // What was added while the file was read stays.
@@ -98,7 +99,7 @@ void TraceNotes::store() {
     return;
   }
   if (!m_mayWrite) {
-    Q_EMIT failed(QStringLiteral("Notes are not kept: the file with the older ones could not be read."));
+    Q_EMIT failed(tr("Notes are not kept: the file with the older ones could not be read."));
     return;
   }
   m_isStale = true;
@@ -114,7 +115,7 @@ void TraceNotes::write() {
                             std::stop_token, Progress&) { return writeSomewhere(file, fallback, notes); },
                         [this](Expected<bool> written) {
                           if (!written) {
-                            Q_EMIT failed(qt(written.error().message));
+                            Q_EMIT failed(coreText(written.error().message));
                           } else if (m_isStale) {
                             write();
                           }

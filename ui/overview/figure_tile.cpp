@@ -7,6 +7,7 @@
 
 #include <QPainter>
 
+#include <algorithm>
 #include <utility>
 
 namespace kernline::ui {
@@ -38,11 +39,14 @@ void FigureTile::setFigure(TileFigure figure) {
   setAccessibleName(m_figure.label + QStringLiteral(": ") + m_figure.figure);
   setAccessibleDescription(tip);
   setClickable(!m_figure.place.isNowhere());
+  updateGeometry();  // its height follows the text
   update();
 }
 
 QSize FigureTile::sizeHint() const {
-  const int small = QFontMetrics(scaled(font(), smallFont)).height();
+  const QFontMetrics metrics(scaled(font(), smallFont));
+  // Of scripts that another font draws, lines are higher.
+  const int small = std::max(metrics.height(), metrics.size(Qt::TextSingleLine, m_figure.definition).height());
   return {190, 2 * padding + small + QFontMetrics(titleFont(font(), largeFont)).height() +
                    (width() >= wide ? 2 : 3) * small + 4};
 }
@@ -72,7 +76,7 @@ void FigureTile::paintEvent(QPaintEvent* /*event*/) {
   painter.setPen(isClickable() ? palette().color(QPalette::Link) : colors.quiet);
   painter.drawText(inner, Qt::AlignLeft | Qt::AlignTop,
                    smallMetrics.elidedText(m_figure.label, Qt::ElideRight, inner.width()));
-  inner.setTop(inner.top() + smallMetrics.height());
+  inner.setTop(inner.top() + smallMetrics.size(Qt::TextSingleLine, m_figure.label).height());
   inner.setRight(rect().right() - padding);
   painter.setFont(large);
   painter.setPen(palette().color(QPalette::Text));

@@ -4,6 +4,9 @@
 
 #include "core/format/printable_text.h"
 #include "core/format/quantity.h"
+#include "ui/language/core_text.h"
+#include "ui/language/counted.h"
+#include "ui/language/words.h"
 #include "ui/style/qt_text.h"
 #include "ui/style/shown_names.h"
 
@@ -17,9 +20,8 @@ double share(Duration part, Duration whole) {
   return whole.ns > 0 ? static_cast<double>(part.ns) / static_cast<double>(whole.ns) : 0;
 }
 
-QString counted(std::uint64_t n, const char* what) {
-  return QStringLiteral("%1 %2%3").arg(qt(formatCount(static_cast<std::int64_t>(n))), QString::fromUtf8(what),
-                                       n == 1 ? QString() : QStringLiteral("s"));
+QString countedKernels(std::uint64_t n) {
+  return counted(n, Words::tr("%1 kernel"), Words::tr("%1 kernels"));
 }
 
 QString text(Duration duration) {
@@ -35,11 +37,11 @@ TimeRange around(TimeRange range) {
 FigureLine lineOf(const FigureMark& mark, Duration part, Duration whole) {
   FigureLine line;
   line.mark = mark;
-  line.name = mark.name;
+  line.name = mark.name();
   line.value = text(part);
   line.share = share(part, whole);
   line.shareText = part.ns > 0 ? qt(formatShare(line.share)) : QString();
-  line.tip = mark.definition;
+  line.tip = mark.definition();
   return line;
 }
 
@@ -53,7 +55,7 @@ QString perStep(const std::vector<StepParts>& steps, TimePart part) {
   }
   const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
   std::ranges::nth_element(values, middle);
-  return QStringLiteral("In the median of a step %1.\n").arg(text(*middle));
+  return Words::tr("In the median of a step %1.").arg(text(*middle)) + QLatin1Char('\n');
 }
 
 QString nameOf(const Trace& trace, SpanId span) {
@@ -63,10 +65,11 @@ QString nameOf(const Trace& trace, SpanId span) {
 FigureLine idleLine(const DeviceIdle& idle, IdleCause cause) {
   FigureLine line = lineOf(markOf(cause), idle.of(cause), idle.idle);
   const auto count = static_cast<std::uint64_t>(std::ranges::count(idle.intervals, cause, &IdleInterval::cause));
-  line.detail = markOf(cause).definition;
+  line.detail = markOf(cause).definition();
   if (const IdleInterval* longest = idle.longest(cause)) {
-    line.tip = QStringLiteral("%1\n%2, the longest %3 long. Click to see it on the timeline.")
-                   .arg(markOf(cause).definition, counted(count, "gap"), text(longest->range.length()));
+    line.tip = markOf(cause).definition() + QLatin1Char('\n') +
+               Words::tr("%1, the longest %2 long. Click to see it on the timeline.")
+                   .arg(counted(count, Words::tr("%1 gap"), Words::tr("%1 gaps")), text(longest->range.length()));
     line.place = {.span = longest->blamed != SpanId::none ? longest->blamed : longest->next,
                   .range = around(longest->range),
                   .showsIdle = true};
@@ -85,25 +88,24 @@ QString overviewTitle(const OverviewFigures& figures) {
     }
   }
   if (names.isEmpty()) {
-    return QStringLiteral("No GPU work");
+    return Words::tr("No GPU work");
   }
   const QString most = names.first();
   const auto devices = static_cast<int>(figures.devices.size());
   const bool isModelKnown = !deviceModel(figures.devices.front().rows.device, figures.trace->devices()).empty();
   if (devices > 1 && !isModelKnown) {
-    return QStringLiteral("%1 devices").arg(devices);
+    return Words::tr("%1 devices").arg(devices);
   }
-  return names.size() > 1 ? QStringLiteral("%1 devices: %2, …").arg(devices).arg(most)
+  return names.size() > 1 ? Words::tr("%1 devices: %2, …").arg(devices).arg(most)
          : devices > 1    ? QStringLiteral("%1 × %2").arg(devices).arg(most)
                           : most;
 }
 
 QString overviewSubtitle(const OverviewFigures& figures) {
-  QStringList parts{
-      (figures.isLimited ? QStringLiteral("Limited to the chosen range of %1") : QStringLiteral("%1 recorded"))
-          .arg(text(figures.range.length()))};
+  QStringList parts{(figures.isLimited ? Words::tr("Limited to the chosen range of %1") : Words::tr("%1 recorded"))
+                        .arg(text(figures.range.length()))};
   if (!figures.steps.empty()) {
-    parts << counted(figures.steps.size(), "step");
+    parts << counted(figures.steps.size(), Words::tr("%1 step"), Words::tr("%1 steps"));
   }
   std::uint64_t kernels = 0;
   std::uint64_t repaired = 0;
@@ -111,13 +113,12 @@ QString overviewSubtitle(const OverviewFigures& figures) {
     kernels += device.work.kernels;
     repaired += device.activity.repaired;
   }
-  parts << counted(kernels, "kernel");
+  parts << countedKernels(kernels);
   if (!figures.isLimited) {
-    parts << counted(figures.trace->spanCount(), "span");
+    parts << counted(figures.trace->spanCount(), Words::tr("%1 span"), Words::tr("%1 spans"));
   }
   if (repaired > 0) {
-    parts << QStringLiteral("figures rest on %1 repaired times")
-                 .arg(qt(formatCount(static_cast<std::int64_t>(repaired))));
+    parts << Words::tr("figures rest on %1 repaired times").arg(qt(formatCount(static_cast<std::int64_t>(repaired))));
   }
   return parts.join(QStringLiteral(" · "));
 }
@@ -133,9 +134,9 @@ std::vector<FigureLine> partLines(const OverviewFigures& figures, const DeviceFi
       continue;
     }
     FigureLine line = lineOf(markOf(part), parts[part], figures.range.length());
-    line.detail = markOf(part).definition;
-    line.tip = QStringLiteral("%1\n%2Click to see its longest stretch, %3.")
-                   .arg(markOf(part).definition, perStep(steps, part), text(stretches[p].length()));
+    line.detail = markOf(part).definition();
+    line.tip = markOf(part).definition() + QLatin1Char('\n') + perStep(steps, part) +
+               Words::tr("Click to see its longest stretch, %1.").arg(text(stretches[p].length()));
     line.place = {.range = around(stretches[p])};
     lines.push_back(std::move(line));
   }
@@ -155,13 +156,12 @@ std::vector<FigureLine> idleLines(const DeviceFigures& device) {
 
 QString idleSentence(const OverviewFigures& figures, const DeviceFigures& device) {
   QString sentence =
-      QStringLiteral("Idle for %1, %2 of %3.")
-          .arg(text(device.idle.idle), qt(formatShare(share(device.idle.idle, device.idle.window.length()))),
-               figures.isLimited ? QStringLiteral("the chosen range")
-                                 : QStringLiteral("the time from the device's first start to its last end"));
+      (figures.isLimited ? Words::tr("Idle for %1, %2 of the chosen range.")
+                         : Words::tr("Idle for %1, %2 of the time from the device's first start to its last end."))
+          .arg(text(device.idle.idle), qt(formatShare(share(device.idle.idle, device.idle.window.length()))));
   if (device.idle.hostBoundAfterSync.ns > 0) {
-    sentence += QStringLiteral(" Of the host-bound time %1 follow a synchronisation that let the device run dry.")
-                    .arg(text(device.idle.hostBoundAfterSync));
+    sentence = Words::tr("%1 Of the host-bound time %2 follow a synchronisation that let the device run dry.")
+                   .arg(sentence, text(device.idle.hostBoundAfterSync));
   }
   return sentence;
 }
@@ -174,8 +174,8 @@ std::vector<FigureLine> communicationLines(const DeviceFigures& device) {
   std::vector<FigureLine> lines{lineOf(exposedMark(), times.exposedCommunication, times.communication),
                                 lineOf(overlappedMark(), times.overlappedCommunication(), times.communication)};
   for (FigureLine& line : lines) {
-    line.detail = line.mark.definition;
-    line.tip += QStringLiteral("\nClick to see its longest stretch.");
+    line.detail = line.mark.definition();
+    line.tip += QLatin1Char('\n') + Words::tr("Click to see its longest stretch.");
   }
   lines[0].place = {.range = device.activity.longestExposed};
   lines[1].place = {.range = device.activity.longestOverlapped};
@@ -190,11 +190,14 @@ std::vector<FigureLine> kernelLines(const Trace& trace, const DeviceFigures& dev
     }
     FigureLine line = lineOf({}, named.total, device.work.total);
     line.name = nameOf(trace, named.longest);
-    line.detail = QStringLiteral("%1 · %2 · longest %3%4")
-                      .arg(counted(named.count, "time"), qt(toText(named.family)), text(trace.duration(named.longest)),
-                           named.usesTensorCores ? QStringLiteral(" · tensor cores") : QString());
-    line.tip = QStringLiteral("%1\nClick to see the longest on the timeline.")
-                   .arg(qt(printable(trace.nameText(named.longest))).left(400));
+    line.detail = Words::tr("%1 · %2 · longest %3")
+                      .arg(counted(named.count, Words::tr("%1 time"), Words::tr("%1 times")),
+                           coreText(toText(named.family)), text(trace.duration(named.longest)));
+    if (named.usesTensorCores) {
+      line.detail += QStringLiteral(" · ") + Words::tr("tensor cores");
+    }
+    line.tip = qt(printable(trace.nameText(named.longest))).left(400) + QLatin1Char('\n') +
+               Words::tr("Click to see the longest on the timeline.");
     line.place = {.span = named.longest};
     lines.push_back(std::move(line));
   }
@@ -205,12 +208,11 @@ std::vector<FigureLine> familyLines(const Trace& trace, const DeviceFigures& dev
   std::vector<FigureLine> lines;
   for (const FamilyTime& family : device.work.families) {
     FigureLine line = lineOf({}, family.total, device.work.total);
-    line.name = qt(toText(family.family));
+    line.name = coreText(toText(family.family));
     line.name[0] = line.name[0].toUpper();
-    line.detail =
-        QStringLiteral("%1 · longest: %2").arg(counted(family.count, "kernel"), nameOf(trace, family.longest));
-    line.tip = QStringLiteral("Kernels whose names say “%1”.\nClick to see the longest on the timeline.")
-                   .arg(qt(toText(family.family)));
+    line.detail = Words::tr("%1 · longest: %2").arg(countedKernels(family.count), nameOf(trace, family.longest));
+    line.tip = Words::tr("Kernels whose names say “%1”.").arg(coreText(toText(family.family))) + QLatin1Char('\n') +
+               Words::tr("Click to see the longest on the timeline.");
     line.place = {.span = family.longest};
     lines.push_back(std::move(line));
   }

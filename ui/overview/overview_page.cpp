@@ -44,7 +44,7 @@ constexpr int mostTableRows = 8;
 OverviewPage::OverviewPage(TraceFigures& figures, const TraceTrust& trust, QWidget* parent)
     : QScrollArea(parent), m_figures(figures), m_trust(trust) {
   setObjectName(QStringLiteral("overviewPage"));
-  setAccessibleName(QStringLiteral("Overview"));
+  setAccessibleName(tr("Overview"));
   setFrameShape(QFrame::NoFrame);
   setWidgetResizable(true);
   setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);
@@ -94,8 +94,8 @@ void OverviewPage::buildHead(QWidget* body) {
   texts->addWidget(m_subtitle);
   m_devices = new QComboBox(body);
   m_devices->setObjectName(QStringLiteral("overviewDevice"));
-  m_devices->setAccessibleName(QStringLiteral("Device"));
-  m_devices->setToolTip(QStringLiteral("The device whose figures are shown"));
+  m_devices->setAccessibleName(tr("Device"));
+  m_devices->setToolTip(tr("The device whose figures are shown"));
   connect(m_devices, &QComboBox::activated, this, &OverviewPage::fillDevice);
   head->addLayout(texts, 1);
   head->addWidget(m_devices, 0, Qt::AlignBottom);
@@ -115,25 +115,25 @@ void OverviewPage::buildCards(QWidget* body) {
     m_tileRow->add(tile);
   }
   m_timeRow = new FlowingColumns({2, 1}, narrowestCard, body);
-  m_parts = new Card(QStringLiteral("Where wall time goes"), m_timeRow);
+  m_parts = new Card(tr("Where wall time goes"), m_timeRow);
   auto* waiting = new QWidget(m_timeRow);
   auto* waitingLayout = new QVBoxLayout(waiting);
   waitingLayout->setContentsMargins(0, 0, 0, 0);
   waitingLayout->setSpacing(spacing);
-  m_idle = new Card(QStringLiteral("Why the device is idle"), waiting);
-  m_communication = new Card(QStringLiteral("Communication"), waiting);
+  m_idle = new Card(tr("Why the device is idle"), waiting);
+  m_communication = new Card(tr("Communication"), waiting);
   waitingLayout->addWidget(m_idle, 1);
   waitingLayout->addWidget(m_communication);
   m_timeRow->add(m_parts);
   m_timeRow->add(waiting);
-  m_steps = new Card(QStringLiteral("Steps"), body);
+  m_steps = new Card(tr("Steps"), body);
   m_stepChart = new StepChart(m_steps);
   connect(m_stepChart, &StepChart::placeRequested, this, &OverviewPage::placeRequested);
   m_steps->contents()->addWidget(m_stepChart);
   m_steps->contents()->addWidget(buildStepTable());
   m_kernelRow = new FlowingColumns({2, 1}, narrowestCard, body);
-  m_kernels = new Card(QStringLiteral("Top kernels"), m_kernelRow);
-  m_families = new Card(QStringLiteral("Kernel families"), m_kernelRow);
+  m_kernels = new Card(tr("Top kernels"), m_kernelRow);
+  m_families = new Card(tr("Kernel families"), m_kernelRow);
   m_kernelRow->add(m_kernels);
   m_kernelRow->add(m_families);
   using enum Figure;
@@ -159,7 +159,7 @@ QWidget* OverviewPage::buildStepTable() {
   m_stepModel = new StepModel(this);
   m_stepTable = new QTableView(m_steps);
   m_stepTable->setObjectName(QStringLiteral("overviewSteps"));
-  m_stepTable->setAccessibleName(QStringLiteral("Steps and their parts"));
+  m_stepTable->setAccessibleName(tr("Steps and their parts"));
   m_stepTable->setModel(m_stepModel);
   m_stepTable->setFrameShape(QFrame::NoFrame);
   m_stepTable->setShowGrid(false);
@@ -220,11 +220,11 @@ void OverviewPage::refill() {
   if (figures == nullptr) {
     m_shown = nullptr;
     if (!m_figures.failure().isEmpty()) {
-      sayWhy(QStringLiteral("No overview"), m_figures.failure());
+      sayWhy(tr("No overview"), m_figures.failure());
     } else if (m_figures.trace()) {
-      sayWhy(QStringLiteral("Counting…"), QStringLiteral("The figures of this file are being worked out."));
+      sayWhy(tr("Counting…"), tr("The figures of this file are being worked out."));
     } else {
-      sayWhy(QStringLiteral("Loading…"), QStringLiteral("The overview appears once the whole file is loaded."));
+      sayWhy(tr("Loading…"), tr("The overview appears once the whole file is loaded."));
     }
     return;
   }
@@ -242,8 +242,8 @@ void OverviewPage::refill() {
   m_devices->setCurrentIndex(std::clamp(chosen, 0, std::max(m_devices->count() - 1, 0)));
   m_title->setText(overviewTitle(*figures));
   m_subtitle->setText(figures->devices.empty()
-                          ? QStringLiteral("%1. The profile holds no kernels, copies or fills: was the GPU profiled? "
-                                           "With torch.profiler, pass activities=[CPU, CUDA].")
+                          ? tr("%1. The profile holds no kernels, copies or fills: was the GPU profiled? "
+                               "With torch.profiler, pass activities=[CPU, CUDA].")
                                 .arg(overviewSubtitle(*figures))
                           : overviewSubtitle(*figures));
   m_devices->setVisible(figures->devices.size() > 1);
@@ -272,9 +272,10 @@ void OverviewPage::fillDevice() {
   const DeviceFigures* chosen = device();
   fillTiles();
   m_parts->clear();
-  m_parts->setSentence(QStringLiteral("%1%2; each moment counts once, for the first of these that happens then.")
-                           .arg(qt(formatDuration(m_shown->range.length())),
-                                m_shown->isLimited ? QStringLiteral(" chosen") : QStringLiteral(" recorded")));
+  m_parts->setSentence((m_shown->isLimited
+                            ? tr("%1 chosen; each moment counts once, for the first of these that happens then.")
+                            : tr("%1 recorded; each moment counts once, for the first of these that happens then."))
+                           .arg(qt(formatDuration(m_shown->range.length()))));
   const std::vector<FigureLine> parts = partLines(*m_shown, chosen);
   addBar(m_parts, parts);
   addRows(m_parts, parts);
@@ -316,14 +317,14 @@ void OverviewPage::fillIdle(const DeviceFigures* chosen) {
   }
   const std::vector<FigureLine> lines = idleLines(*chosen);
   if (lines.empty()) {
-    m_idle->setSentence(m_shown->isLimited ? QStringLiteral("It is never idle in the chosen range.")
-                                           : QStringLiteral("It is never idle from its first start to its last end."));
+    m_idle->setSentence(m_shown->isLimited ? tr("It is never idle in the chosen range.")
+                                           : tr("It is never idle from its first start to its last end."));
     return;
   }
   m_idle->setSentence(idleSentence(*m_shown, *chosen));
   addBar(m_idle, lines);
   addRows(m_idle, lines);
-  auto* paint = new QPushButton(QStringLiteral("Paint the causes on the timeline"), m_idle);
+  auto* paint = new QPushButton(tr("Paint the causes on the timeline"), m_idle);
   paint->setObjectName(QStringLiteral("overviewPaintIdle"));
   connect(paint, &QPushButton::clicked, this,
           [this, window = chosen->idle.window] { Q_EMIT placeRequested({.range = window, .showsIdle = true}); });
@@ -338,8 +339,8 @@ void OverviewPage::fillSteps(const DeviceFigures* chosen) {
   m_stepTable->setVisible(!steps.empty());
   if (steps.empty()) {
     m_steps->setSentence(
-        QStringLiteral("The profile names no steps. Call prof.step() once an iteration, and each step "
-                       "is broken down here."));
+        tr("The profile names no steps. Call prof.step() once an iteration, and each step "
+           "is broken down here."));
     return;
   }
   m_stepChart->setSteps(m_shown->trace, steps);
@@ -350,10 +351,11 @@ void OverviewPage::fillSteps(const DeviceFigures* chosen) {
   const int rows = std::min(static_cast<int>(steps.size()), mostTableRows);
   m_stepTable->setFixedHeight(m_stepTable->horizontalHeader()->sizeHint().height() +
                               rows * m_stepTable->verticalHeader()->defaultSectionSize() + 4);
-  QString sentence = QStringLiteral("The same parts, step by step. Click a bar or a row to go there.");
+  QString sentence = tr("The same parts, step by step. Click a bar or a row to go there.");
   if (m_stepChart->stepsPerBar() > 1) {
-    sentence += QStringLiteral(" Each bar is the mean of %1 neighbouring steps; a click leads to the longest of them.")
-                    .arg(m_stepChart->stepsPerBar());
+    sentence = tr("%1 Each bar is the mean of %2 neighbouring steps; a click leads to the longest of them.")
+                   .arg(sentence)
+                   .arg(m_stepChart->stepsPerBar());
   }
   m_steps->setSentence(sentence);
 }
@@ -365,11 +367,11 @@ void OverviewPage::fillKernels(const DeviceFigures* chosen) {
   if (chosen == nullptr) {
     return;
   }
-  m_kernels->setSentence(QStringLiteral("By the sum of their durations, %1 of %2.")
+  m_kernels->setSentence(tr("By the sum of their durations, %1 of %2.")
                              .arg(std::min(mostKernels, chosen->work.names.size()))
                              .arg(qt(formatCount(static_cast<std::int64_t>(chosen->work.names.size())))));
   addRows(m_kernels, kernelLines(*m_shown->trace, *chosen, mostKernels));
-  m_families->setSentence(QStringLiteral("What kernels compute, as far as their names tell."));
+  m_families->setSentence(tr("What kernels compute, as far as their names tell."));
   addRows(m_families, familyLines(*m_shown->trace, *chosen));
 }
 
@@ -380,10 +382,9 @@ void OverviewPage::fillCommunication(const DeviceFigures* chosen) {
   if (lines.empty()) {
     return;
   }
-  m_communication->setSentence(
-      QStringLiteral("Kernels that move data between devices run for %1. What is exposed makes "
-                     "the step longer; what is overlapped costs nothing but bandwidth.")
-          .arg(qt(formatDuration(chosen->activity.times.communication))));
+  m_communication->setSentence(tr("Kernels that move data between devices run for %1. What is exposed makes "
+                                  "the step longer; what is overlapped costs nothing but bandwidth.")
+                                   .arg(qt(formatDuration(chosen->activity.times.communication))));
   addBar(m_communication, lines);
   addRows(m_communication, lines);
 }

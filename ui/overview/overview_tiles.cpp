@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The figures of first rank: each with a sentence that defines it and the place that explains it.
 #include "core/format/quantity.h"
+#include "ui/language/words.h"
 #include "ui/overview/overview_lines.h"
 #include "ui/style/qt_text.h"
 
@@ -14,13 +15,12 @@ QString number(double value) {
   return value >= 100 ? qt(formatCount(std::llround(value))) : QString::number(value, 'f', value >= 10 ? 0 : 1);
 }
 
-TileFigure tile(const char* label, QString figure, const char* definition, const char* more, Figures restsOn,
-                Place place) {
+TileFigure tile(QString label, QString figure, QString definition, const QString& more, Figures restsOn, Place place) {
   TileFigure result;
-  result.label = QString::fromUtf8(label);
+  result.label = std::move(label);
   result.figure = std::move(figure);
-  result.definition = QString::fromUtf8(definition);
-  result.tip = result.definition + QLatin1Char('\n') + QString::fromUtf8(more);
+  result.definition = std::move(definition);
+  result.tip = result.definition + QLatin1Char('\n') + more;
   result.restsOn = restsOn;
   result.place = place;
   return result;
@@ -39,17 +39,19 @@ TileFigure busyTile(const DeviceFigures& device) {
              .range = {longest->range.begin - length, longest->range.end + length},
              .showsIdle = true};
   }
-  return tile("GPU busy", qt(formatShare(share)), "A kernel, copy or fill runs on any stream.",
-              "Of the time from the device's first start to its last end, or of the chosen range; streams that run at\n"
-              "once count once.\n"
-              "Click to see the longest idle gap.",
-              {Figure::DeviceBusy}, place);
+  return tile(
+      Words::tr("GPU busy"), qt(formatShare(share)), Words::tr("A kernel, copy or fill runs on any stream."),
+      Words::tr(
+          "Of the time from the device's first start to its last end, or of the chosen range; streams that run at\n"
+          "once count once.\n"
+          "Click to see the longest idle gap."),
+      {Figure::DeviceBusy}, place);
 }
 
 TileFigure stepTile(const DeviceFigures& device) {
   if (device.steps.empty()) {
-    return tile("Median step", QStringLiteral("–"), "The profile names no steps.",
-                "Call prof.step() once an iteration to have them.", {}, {});
+    return tile(Words::tr("Median step"), QStringLiteral("–"), Words::tr("The profile names no steps."),
+                Words::tr("Call prof.step() once an iteration to have them."), {}, {});
   }
   std::vector<const StepParts*> sorted;
   for (const StepParts& step : device.steps) {
@@ -57,8 +59,9 @@ TileFigure stepTile(const DeviceFigures& device) {
   }
   std::ranges::sort(sorted, {}, [](const StepParts* s) { return s->step.range.length(); });
   const StepParts& median = *sorted[sorted.size() / 2];
-  return tile("Median step", qt(formatDuration(median.step.range.length())), "Half of the steps take longer.",
-              "From a step's begin to its end on the host.\nClick to see the longest step.", {Figure::Steps},
+  return tile(Words::tr("Median step"), qt(formatDuration(median.step.range.length())),
+              Words::tr("Half of the steps take longer."),
+              Words::tr("From a step's begin to its end on the host.\nClick to see the longest step."), {Figure::Steps},
               {.span = sorted.back()->step.span, .range = sorted.back()->step.range});
 }
 
@@ -67,20 +70,21 @@ QString orWaiting(const std::optional<SmUse>& use, std::uint64_t kernels, double
 }
 
 TileFigure occupancyTile(const std::optional<SmUse>& use) {
-  return tile("Occupancy, estimated", orWaiting(use, use ? use->withOccupancy : 0, use ? use->occupancy : 0),
-              "Warps on a multiprocessor of those it can hold, weighted by kernel time.",
-              "The profiler computes it from each launch; it is no measurement. – where it did not.\n"
-              "Click to see the kernel that lowers it most.",
+  return tile(Words::tr("Occupancy, estimated"), orWaiting(use, use ? use->withOccupancy : 0, use ? use->occupancy : 0),
+              Words::tr("Warps on a multiprocessor of those it can hold, weighted by kernel time."),
+              Words::tr("The profiler computes it from each launch; it is no measurement. – where it did not.\n"
+                        "Click to see the kernel that lowers it most."),
               {Figure::KernelStatistics}, {.span = use ? use->emptiest : SpanId::none});
 }
 
 TileFigure smTile(const std::optional<SmUse>& use) {
-  return tile("SM use, estimated", orWaiting(use, use ? use->kernels : 0, use ? use->useOfRange : 0),
-              "Multiprocessors with a block to run, over all of the device's time.",
-              "Each moment the blocks per multiprocessor of the kernels that run, 1 at most; 0 while none runs.\n"
-              "The profiler computes it from each launch; it is no measurement. – where it did not.\n"
-              "Click to see the kernel that leaves most of them free.",
-              {Figure::DeviceBusy}, {.span = use ? use->smallest : SpanId::none});
+  return tile(
+      Words::tr("SM use, estimated"), orWaiting(use, use ? use->kernels : 0, use ? use->useOfRange : 0),
+      Words::tr("Multiprocessors with a block to run, over all of the device's time."),
+      Words::tr("Each moment the blocks per multiprocessor of the kernels that run, 1 at most; 0 while none runs.\n"
+                "The profiler computes it from each launch; it is no measurement. – where it did not.\n"
+                "Click to see the kernel that leaves most of them free."),
+      {Figure::DeviceBusy}, {.span = use ? use->smallest : SpanId::none});
 }
 
 }  // namespace
@@ -94,23 +98,25 @@ std::vector<TileFigure> tilesOf(const DeviceFigures& device, const std::optional
       stepTile(device),
       occupancyTile(use),
       smTile(use),
-      tile("Tensor cores", qt(formatShare(work.tensorCoreShare())),
-           "Kernel time of kernels whose names say that they use them.",
-           "Names are all that a trace tells: a kernel whose name does not say so counts as one that does not.\n"
-           "Click to see the longest of them, or else the longest kernel.",
+      tile(Words::tr("Tensor cores"), qt(formatShare(work.tensorCoreShare())),
+           Words::tr("Kernel time of kernels whose names say that they use them."),
+           Words::tr(
+               "Names are all that a trace tells: a kernel whose name does not say so counts as one that does not.\n"
+               "Click to see the longest of them, or else the longest kernel."),
            {Figure::KernelStatistics}, {.span = tensorPlace}),
-      tile("Launches a second", hasLaunches ? number(work.launchesPerSecond()) : QStringLiteral("–"),
-           "Host calls that launched work on this device.",
-           "A graph's launch counts once, however many kernels it runs. – where the profile links none.\n"
-           "Click to see how much is queued over time.",
+      tile(Words::tr("Launches a second"), hasLaunches ? number(work.launchesPerSecond()) : QStringLiteral("–"),
+           Words::tr("Host calls that launched work on this device."),
+           Words::tr("A graph's launch counts once, however many kernels it runs. – where the profile links none.\n"
+                     "Click to see how much is queued over time."),
            {Figure::QueueDepth}, {.range = hasLaunches ? work.range : TimeRange{}, .showsQueue = true}),
-      tile("Kernels a second", number(work.kernelsPerSecond()), "Kernels that start, by the device's time.",
-           "Many short kernels make launching them the work.\nClick to see the longest.", {Figure::KernelStatistics},
-           {.span = work.longest}),
-      tile("Work in the queue", hasLaunches ? number(device.queue.mean) : QStringLiteral("–"),
-           "Launched and not yet finished, in the mean. Below 2, the host barely keeps up.",
-           "Counted from the launch call's begin, weighted by time. – where the profile links no launches.\n"
-           "Click to see it over time.",
+      tile(Words::tr("Kernels a second"), number(work.kernelsPerSecond()),
+           Words::tr("Kernels that start, by the device's time."),
+           Words::tr("Many short kernels make launching them the work.\nClick to see the longest."),
+           {Figure::KernelStatistics}, {.span = work.longest}),
+      tile(Words::tr("Work in the queue"), hasLaunches ? number(device.queue.mean) : QStringLiteral("–"),
+           Words::tr("Launched and not yet finished, in the mean. Below 2, the host barely keeps up."),
+           Words::tr("Counted from the launch call's begin, weighted by time. – where the profile links no launches.\n"
+                     "Click to see it over time."),
            {Figure::QueueDepth}, {.range = hasLaunches ? work.range : TimeRange{}, .showsQueue = true}),
   };
 }

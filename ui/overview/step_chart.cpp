@@ -75,7 +75,7 @@ StepChart::StepChart(QWidget* parent) : QChartView(parent) {
   setRenderHint(QPainter::Antialiasing);
   setMouseTracking(true);
   setFocusPolicy(Qt::NoFocus);  // the table beside it is what keys reach
-  setAccessibleName(QStringLiteral("Breakdown of each step"));
+  setAccessibleName(tr("Breakdown of each step"));
   chart()->setBackgroundVisible(false);
   chart()->setMargins({});
   chart()->layout()->setContentsMargins(0, 0, 0, 0);
@@ -116,7 +116,7 @@ QString StepChart::nameOf(const StepBin& bin) const {
   const QString first = qt(printable(m_trace->text(m_steps[bin.first].step.name)));
   return bin.count == 1
              ? first
-             : QStringLiteral("%1 to %2")
+             : tr("%1 to %2")
                    .arg(first, briefly(qt(printable(m_trace->text(m_steps[bin.first + bin.count - 1].step.name)))));
 }
 
@@ -135,7 +135,7 @@ void StepChart::rebuild() {
   series->setBarWidth(barWidth(m_bins.size()));
   for (std::size_t p = 0; p < timePartCount; ++p) {
     const FigureMark& mark = markOf(static_cast<TimePart>(p));
-    auto* set = new QBarSet(mark.name, series);
+    auto* set = new QBarSet(mark.name(), series);
     for (const StepBin& bin : m_bins) {
       *set << inUnit(bin.mean.parts[p], unit);
     }
@@ -187,19 +187,21 @@ const StepBin* StepChart::binAt(QPoint position) const {
 
 QString StepChart::tipOf(const StepBin& bin) const {
   const Duration total = bin.mean.total();
+  const QString length = qt(formatDuration(total));
   const auto process = m_processes.find(m_steps[bin.first].step.process);
-  QString text = nameOf(bin) + (process == m_processes.end() ? QString() : QStringLiteral("\n") + process->second) +
-                 QStringLiteral("\n") + qt(formatDuration(total)) +
-                 (bin.count > 1 ? QStringLiteral(" in the mean") : QString());
+  QString text = nameOf(bin) + (process == m_processes.end() ? QString() : QLatin1Char('
+') + process->second) +
+                 QLatin1Char('
+') + (bin.count > 1 ? tr("%1 in the mean").arg(length) : length);
   for (std::size_t p = 0; p < timePartCount; ++p) {
     if (bin.mean.parts[p].ns > 0) {
       text += QStringLiteral("\n%1: %2 · %3")
-                  .arg(markOf(static_cast<TimePart>(p)).name, qt(formatDuration(bin.mean.parts[p])),
+                  .arg(markOf(static_cast<TimePart>(p)).name(), qt(formatDuration(bin.mean.parts[p])),
                        qt(formatShare(static_cast<double>(bin.mean.parts[p].ns) / static_cast<double>(total.ns))));
     }
   }
-  return text + (bin.count > 1 ? QStringLiteral("\nClick to see the longest of them.")
-                               : QStringLiteral("\nClick to see it on the timeline."));
+  return text + QLatin1Char('\n') +
+         (bin.count > 1 ? tr("Click to see the longest of them.") : tr("Click to see it on the timeline."));
 }
 
 bool StepChart::viewportEvent(QEvent* event) {

@@ -83,15 +83,15 @@ QVariant StepModel::headerData(int section, Qt::Orientation orientation, int rol
   }
   if (section >= FirstPart) {
     const FigureMark& mark = markOf(static_cast<TimePart>(section - FirstPart));
-    return role == Qt::DisplayRole   ? QVariant(mark.name)
-           : role == Qt::ToolTipRole ? QVariant(mark.definition)
+    return role == Qt::DisplayRole   ? QVariant(mark.name())
+           : role == Qt::ToolTipRole ? QVariant(mark.definition())
                                      : QVariant();
   }
   if (role == Qt::TextAlignmentRole && section == Name) {
     return static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter);
   }
-  constexpr const char* titles[] = {"Step", "Start", "Duration"};
-  return role == Qt::DisplayRole ? QVariant(QString::fromUtf8(titles[section])) : QVariant();
+  constexpr const char* titles[] = {QT_TR_NOOP("Step"), QT_TR_NOOP("Start"), QT_TR_NOOP("Duration")};
+  return role == Qt::DisplayRole ? QVariant(tr(titles[section])) : QVariant();
 }
 
 void StepModel::sort(int column, Qt::SortOrder order) {

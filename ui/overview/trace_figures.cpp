@@ -3,6 +3,7 @@
 
 #include "ui/families/families_in_force.h"
 #include "ui/jobs/workers.h"
+#include "ui/language/core_text.h"
 #include "ui/style/qt_text.h"
 
 #include <utility>
@@ -98,7 +99,7 @@ void TraceFigures::work() {
 
 void TraceFigures::take(Expected<std::shared_ptr<const OverviewFigures>> figures) {
   if (!figures) {
-    m_failure = qt(figures.error().message);
+    m_failure = coreText(figures.error().message);
     Q_EMIT changed();
     return;
   }

@@ -2,6 +2,8 @@
 #include "ui/query/query_panel.h"
 
 #include "core/format/quantity.h"
+#include "ui/language/core_text.h"
+#include "ui/language/counted.h"
 #include "ui/query/query_history.h"
 #include "ui/query/result_model.h"
 #include "ui/query/result_text.h"
@@ -115,11 +117,11 @@ void QueryPanel::takeOutcome(QueryOutcome outcome) {
 
 void QueryPanel::showError(const sql::QueryError& error) {
   if (error.kind == sql::QueryError::Kind::Cancelled) {
-    m_told = QStringLiteral("Cancelled");
+    m_told = tr("Cancelled");
     return;
   }
   m_told.clear();
-  m_error->setText(qt(error.message));
+  m_error->setText(coreText(error.message));
   m_error->show();
   m_editor->showError(error.offset);
   m_editor->setFocus();
@@ -129,13 +131,9 @@ void QueryPanel::showResult(const QueryOutcome& outcome) {
   m_view->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
   m_model->setResult(outcome.result);
   fitColumns();
-  const auto rows = static_cast<std::int64_t>(outcome.result->rowCount());
-  m_told = QStringLiteral("%1 %2 in %3")
-               .arg(qt(formatCount(rows)), rows == 1 ? QStringLiteral("row") : QStringLiteral("rows"),
-                    qt(formatDuration({outcome.elapsed.count()})));
-  if (outcome.result->hasMore()) {
-    m_told += QStringLiteral(", and there are more");
-  }
+  const std::size_t rows = outcome.result->rowCount();
+  const QString inTime = outcome.result->hasMore() ? tr("%1 in %2, and there are more") : tr("%1 in %2");
+  m_told = inTime.arg(counted(rows, tr("%1 row"), tr("%1 rows")), qt(formatDuration({outcome.elapsed.count()})));
 }
 
 /// By the first rows alone; a million would take long to measure.
@@ -200,17 +198,16 @@ void QueryPanel::tellState() {
   m_view->setVisible(hasResult && shown > 0);
   m_empty->setVisible(!m_view->isVisibleTo(this));
   if (!m_trace) {
-    m_empty->setText(QStringLiteral("Queries can be asked once the whole file is loaded."));
+    m_empty->setText(tr("Queries can be asked once the whole file is loaded."));
   } else if (!hasResult) {
-    m_empty->setText(QStringLiteral("The answer appears here. Begin with an example, or press Ctrl+Return to run."));
+    m_empty->setText(tr("The answer appears here. Begin with an example, or press Ctrl+Return to run."));
   } else {
-    m_empty->setText(m_model->result()->rowCount() == 0
-                         ? QStringLiteral("No rows.")
-                         : QStringLiteral("No row contains “%1”.").arg(m_filter->text()));
+    m_empty->setText(m_model->result()->rowCount() == 0 ? tr("No rows.")
+                                                        : tr("No row contains “%1”.").arg(m_filter->text()));
   }
-  QString told = isRunning ? QStringLiteral("Running…") : m_told;
+  QString told = isRunning ? tr("Running…") : m_told;
   if (hasResult && !isRunning && static_cast<std::size_t>(shown) != m_model->result()->rowCount()) {
-    told = QStringLiteral("%1 of %2").arg(qt(formatCount(shown)), m_told);
+    told = tr("%1 of %2").arg(qt(formatCount(shown)), m_told);
   }
   m_state->setText(told);
 }

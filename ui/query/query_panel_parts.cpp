@@ -2,6 +2,8 @@
 // How the query panel is put together.
 #include "core/sql/schema.h"
 #include "ui/families/families_in_force.h"
+#include "ui/language/core_text.h"
+#include "ui/language/words.h"
 #include "ui/query/query_examples.h"
 #include "ui/query/query_history.h"
 #include "ui/query/query_panel.h"
@@ -29,8 +31,8 @@
 namespace kernline::ui {
 namespace {
 
-QPushButton* makeMenuButton(const char* text, const char* name, QWidget* parent) {
-  auto* button = new QPushButton(QString::fromUtf8(text), parent);
+QPushButton* makeMenuButton(const QString& text, const char* name, QWidget* parent) {
+  auto* button = new QPushButton(text, parent);
   button->setObjectName(QString::fromUtf8(name));
   button->setFlat(true);
   auto* menu = new QMenu(button);
@@ -39,11 +41,11 @@ QPushButton* makeMenuButton(const char* text, const char* name, QWidget* parent)
   return button;
 }
 
-QToolButton* makeToolButton(const char* iconName, const char* tip, QWidget* parent) {
+QToolButton* makeToolButton(const char* iconName, const QString& tip, QWidget* parent) {
   auto* button = new QToolButton(parent);
   button->setIcon(icon(QString::fromUtf8(iconName)));
   button->setAutoRaise(true);
-  button->setToolTip(QString::fromUtf8(tip));
+  button->setToolTip(tip);
   button->setAccessibleName(button->toolTip());
   return button;
 }
@@ -85,27 +87,27 @@ QWidget* QueryPanel::buildBar() {
   auto* layout = new QHBoxLayout(bar);
   layout->setContentsMargins(8, 4, 8, 4);
   layout->setSpacing(8);
-  m_run = new QPushButton(QStringLiteral("Run"), bar);
+  m_run = new QPushButton(tr("Run"), bar);
   m_run->setObjectName(QStringLiteral("queryRun"));
-  m_run->setToolTip(QStringLiteral("Run the query (Ctrl+Return)"));
-  m_cancel = new QPushButton(QStringLiteral("Cancel"), bar);
+  m_run->setToolTip(tr("Run the query (Ctrl+Return)"));
+  m_cancel = new QPushButton(tr("Cancel"), bar);
   m_cancel->setObjectName(QStringLiteral("queryCancel"));
-  m_cancel->setToolTip(QStringLiteral("Stop the query (Esc)"));
-  QPushButton* examples = makeMenuButton("Examples", "queryExamples", bar);
-  QPushButton* history = makeMenuButton("History", "queryHistory", bar);
-  QPushButton* tables = makeMenuButton("Tables", "queryTables", bar);
+  m_cancel->setToolTip(tr("Stop the query (Esc)"));
+  QPushButton* examples = makeMenuButton(tr("Examples"), "queryExamples", bar);
+  QPushButton* history = makeMenuButton(tr("History"), "queryHistory", bar);
+  QPushButton* tables = makeMenuButton(tr("Tables"), "queryTables", bar);
   m_state = new QuietLabel(QString(), bar);
   m_state->setObjectName(QStringLiteral("queryState"));
   m_filter = new QLineEdit(bar);
   m_filter->setObjectName(QStringLiteral("queryFilter"));
-  m_filter->setPlaceholderText(QStringLiteral("Filter rows"));
+  m_filter->setPlaceholderText(tr("Filter rows"));
   m_filter->setAccessibleName(m_filter->placeholderText());
   m_filter->setClearButtonEnabled(true);
   m_filter->setAcceptDrops(false);  // a dropped file is to be opened, not its path typed
   m_filter->setMinimumWidth(fontMetrics().averageCharWidth() * 16);
-  m_copy = makeToolButton("copy", "Copy the selected rows, or all, as tab-separated values", bar);
+  m_copy = makeToolButton("copy", tr("Copy the selected rows, or all, as tab-separated values"), bar);
   m_copy->setObjectName(QStringLiteral("queryCopy"));
-  m_save = makeToolButton("save", "Save the selected rows, or all, as CSV, Markdown or JSON", bar);
+  m_save = makeToolButton("save", tr("Save the selected rows, or all, as CSV, Markdown or JSON"), bar);
   m_save->setObjectName(QStringLiteral("querySave"));
   for (QWidget* widget : std::initializer_list<QWidget*>{m_run, m_cancel, examples, history, tables}) {
     layout->addWidget(widget);
@@ -146,7 +148,7 @@ QWidget* QueryPanel::buildResults() {
   m_model = new ResultModel(this);
   m_view = new QTableView(column);
   m_view->setObjectName(QStringLiteral("queryView"));
-  m_view->setAccessibleName(QStringLiteral("Answer to the query"));
+  m_view->setAccessibleName(tr("Answer to the query"));
   m_view->setModel(m_model);
   m_view->setSelectionBehavior(QAbstractItemView::SelectRows);
   m_view->setSelectionMode(QAbstractItemView::ExtendedSelection);
@@ -171,7 +173,7 @@ QWidget* QueryPanel::buildResults() {
   layout->addWidget(m_view, 1);
   layout->addWidget(m_empty, 1);
 
-  auto* copy = new QAction(QStringLiteral("&Copy rows"), m_view);
+  auto* copy = new QAction(tr("&Copy rows"), m_view);
   copy->setShortcut(QKeySequence::Copy);
   copy->setShortcutContext(Qt::WidgetShortcut);
   connect(copy, &QAction::triggered, this, &QueryPanel::copyRows);
@@ -185,11 +187,11 @@ QWidget* QueryPanel::buildResults() {
 
 void QueryPanel::fillExamples(QMenu* menu) {
   for (const QueryExample& example : queryExamples()) {
-    QAction* action = menu->addAction(QString::fromUtf8(example.title));
-    action->setToolTip(QString::fromUtf8(example.sentence));
+    QAction* action = menu->addAction(Words::tr(example.title));
+    action->setToolTip(Words::tr(example.sentence));
     connect(action, &QAction::triggered, this, [this, &example] {
       m_editor->replaceAll(
-          QStringLiteral("-- %1\n%2").arg(QString::fromUtf8(example.sentence), QString::fromUtf8(example.query)));
+          QStringLiteral("-- %1\n%2").arg(Words::tr(example.sentence), QString::fromUtf8(example.query)));
       m_editor->setFocus();
       run();
     });
@@ -210,18 +212,18 @@ void QueryPanel::fillHistory(QMenu* menu) {
     });
   }
   if (menu->isEmpty()) {
-    menu->addAction(QStringLiteral("Nothing asked yet"))->setEnabled(false);
+    menu->addAction(tr("Nothing asked yet"))->setEnabled(false);
     return;
   }
   menu->addSeparator();
-  connect(menu->addAction(QStringLiteral("&Clear history")), &QAction::triggered, this, [] { QueryHistory::clear(); });
+  connect(menu->addAction(tr("&Clear history")), &QAction::triggered, this, [] { QueryHistory::clear(); });
 }
 
 /// What there is to ask, and a click writes it where the cursor is.
 void QueryPanel::fillTables(QMenu* menu) {
   const auto addWord = [this](QMenu* to, const QString& word, std::string_view tip) {
     QAction* action = to->addAction(word);
-    action->setToolTip(qt(tip));
+    action->setToolTip(coreText(tip));
     connect(action, &QAction::triggered, this, [this, word] {
       m_editor->insertPlainText(word);
       m_editor->setFocus();
@@ -230,7 +232,7 @@ void QueryPanel::fillTables(QMenu* menu) {
   for (const sql::TableSchema& table : sql::tableSchemas()) {
     QMenu* columns = menu->addMenu(qt(table.name));
     columns->setToolTipsVisible(true);
-    columns->menuAction()->setToolTip(qt(table.description));
+    columns->menuAction()->setToolTip(coreText(table.description));
     addWord(columns, qt(table.name), table.description);
     columns->addSeparator();
     for (const sql::Column& column : table.columns) {
@@ -238,7 +240,7 @@ void QueryPanel::fillTables(QMenu* menu) {
     }
   }
   menu->addSeparator();
-  QMenu* functions = menu->addMenu(QStringLiteral("Functions"));
+  QMenu* functions = menu->addMenu(tr("Functions"));
   functions->setToolTipsVisible(true);
   for (const sql::FunctionSchema& function : sql::functionSchemas()) {
     addWord(functions, qt(function.signature), function.description);
@@ -246,9 +248,9 @@ void QueryPanel::fillTables(QMenu* menu) {
 }
 
 void QueryPanel::saveRows() {
-  const QString path = QFileDialog::getSaveFileName(
-      this, QStringLiteral("Save the answer"), QStringLiteral("answer.csv"),
-      QStringLiteral("CSV (*.csv);;Markdown (*.md);;JSON (*.json);;Tab-separated values (*.tsv)"));
+  const QString path =
+      QFileDialog::getSaveFileName(this, tr("Save the answer"), QStringLiteral("answer.csv"),
+                                   tr("CSV (*.csv);;Markdown (*.md);;JSON (*.json);;Tab-separated values (*.tsv)"));
   if (path.isEmpty() || !m_model->result()) {
     return;
   }
@@ -269,7 +271,7 @@ void QueryPanel::saveRows() {
         return true;
       },
       [this, path](Expected<bool> saved) {
-        m_told = saved ? QStringLiteral("Saved %1").arg(path) : qt(saved.error().message);
+        m_told = saved ? tr("Saved %1").arg(path) : coreText(saved.error().message);
         tellState();
       });
 }

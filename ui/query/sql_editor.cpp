@@ -24,7 +24,7 @@ bool isWordCharacter(QChar c) {
 
 SqlEditor::SqlEditor(QWidget* parent) : QPlainTextEdit(parent) {
   setObjectName(QStringLiteral("sqlEditor"));
-  setAccessibleName(QStringLiteral("SQL query"));
+  setAccessibleName(tr("SQL query"));
   setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
   setFrameShape(QFrame::NoFrame);
   setTabChangesFocus(true);

@@ -4,6 +4,7 @@
 #include "core/format/printable_text.h"
 #include "core/format/quantity.h"
 #include "ui/details/span_facts.h"
+#include "ui/language/words.h"
 #include "ui/style/qt_text.h"
 
 #include <QStringList>
@@ -19,11 +20,11 @@ struct Heading {
   const char* title;
   const char* exactTitle;
 };
-constexpr std::array<Heading, hitColumnCount> headings{{{"Name", "Name"},
-                                                        {"Category", "Category"},
-                                                        {"Track", "Track"},
-                                                        {"Start", "Start (ns)"},
-                                                        {"Duration", "Duration (ns)"}}};
+constexpr std::array<Heading, hitColumnCount> headings{{{QT_TRANSLATE_NOOP("Words", "Name"), "Name"},
+                                                        {QT_TRANSLATE_NOOP("Words", "Category"), "Category"},
+                                                        {QT_TRANSLATE_NOOP("Words", "Track"), "Track"},
+                                                        {QT_TRANSLATE_NOOP("Words", "Start"), "Start (ns)"},
+                                                        {QT_TRANSLATE_NOOP("Words", "Duration"), "Duration (ns)"}}};
 
 bool isNumber(HitColumn column) {
   return column == HitColumn::Start || column == HitColumn::Duration;
@@ -154,7 +155,7 @@ QVariant HitsModel::headerData(int section, Qt::Orientation orientation, int rol
     return {};
   }
   if (role == Qt::DisplayRole) {
-    return QString::fromUtf8(headings[static_cast<std::size_t>(section)].title);
+    return Words::tr(headings[static_cast<std::size_t>(section)].title);
   }
   if (role == Qt::TextAlignmentRole) {
     return QVariant::fromValue((isNumber(static_cast<HitColumn>(section)) ? Qt::AlignRight : Qt::AlignLeft) |

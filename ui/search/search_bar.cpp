@@ -2,6 +2,7 @@
 #include "ui/search/search_bar.h"
 
 #include "core/format/quantity.h"
+#include "ui/language/counted.h"
 #include "ui/style/icons.h"
 #include "ui/style/qt_text.h"
 #include "ui/style/quiet_label.h"
@@ -22,14 +23,14 @@ namespace {
 constexpr int typingPauseMs = 60;
 constexpr int typingPauseOfArgsMs = 250;  // a file is read again for each
 
-QToolButton* makeStepButton(const char* iconName, const char* tip, QWidget* parent) {
+QToolButton* makeStepButton(const char* iconName, const QString& tip, QWidget* parent) {
   auto* button = new QToolButton(parent);
   button->setIcon(icon(QString::fromUtf8(iconName)));
   button->setAutoRaise(true);
   button->setEnabled(false);
   button->setFocusPolicy(Qt::NoFocus);
-  button->setToolTip(QString::fromUtf8(tip));
-  button->setAccessibleName(QString::fromUtf8(tip));
+  button->setToolTip(tip);
+  button->setAccessibleName(tip);
   return button;
 }
 
@@ -43,7 +44,7 @@ QToolButton* makeSwitch(QAction* action, const char* name, QWidget* parent) {
   return button;
 }
 
-QString counted(std::size_t count) {
+QString grouped(std::size_t count) {
   return qt(formatCount(static_cast<std::int64_t>(count)));
 }
 
@@ -77,11 +78,11 @@ SearchBar::SearchBar(const SearchActions& actions, QWidget* parent) : QWidget(pa
 void SearchBar::buildField() {
   m_field = new QLineEdit(this);
   m_field->setObjectName(QStringLiteral("searchField"));
-  m_field->setPlaceholderText(QStringLiteral("Search  (Ctrl+F)"));
-  m_field->setAccessibleName(QStringLiteral("Search"));
-  m_field->setToolTip(QStringLiteral(
-      "Finds spans by their names, whatever the case. With “args” on, also by what the file says of them: "
-      "grid:[128 or Input Dims:[[4096. Enter goes to the next match, Ctrl+Enter lists all."));
+  m_field->setPlaceholderText(tr("Search  (Ctrl+F)"));
+  m_field->setAccessibleName(tr("Search"));
+  m_field->setToolTip(
+      tr("Finds spans by their names, whatever the case. With “args” on, also by what the file says of them: "
+         "grid:[128 or Input Dims:[[4096. Enter goes to the next match, Ctrl+Enter lists all."));
   m_field->setClearButtonEnabled(true);
   m_field->setAcceptDrops(false);  // a dropped file is to be opened, not its path typed
   m_field->addAction(icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
@@ -94,8 +95,8 @@ void SearchBar::layOut(const SearchActions& actions) {
   m_count = new QuietLabel(QString(), this);
   m_count->setObjectName(QStringLiteral("searchCount"));
   m_count->setMinimumWidth(fontMetrics().averageCharWidth() * 14);
-  m_previous = makeStepButton("up", "Previous match (Shift+Enter)", this);
-  m_next = makeStepButton("down", "Next match (Enter)", this);
+  m_previous = makeStepButton("up", tr("Previous match (Shift+Enter)"), this);
+  m_next = makeStepButton("down", tr("Next match (Enter)"), this);
   auto* layout = new QHBoxLayout(this);
   layout->setContentsMargins(4, 0, 4, 0);
   layout->setSpacing(2);
@@ -271,19 +272,12 @@ QString SearchBar::countText() const {
     return {};
   }
   const std::size_t count = matches().byStart().size();
-  const QString limit = m_search.range() ? QStringLiteral(" in the range") : QString();
   const auto progress = m_search.progress();
-  const QString reading =
-      progress ? QStringLiteral(" · args %1 %").arg(static_cast<int>(std::lround(*progress * 100))) : QString();
-  if (count == 0) {
-    return (progress ? QStringLiteral("none yet") : QStringLiteral("no match")) + limit + reading;
-  }
-  if (m_position == nowhere) {
-    return QStringLiteral("%1 %2").arg(counted(count),
-                                       count == 1 ? QStringLiteral("match") : QStringLiteral("matches")) +
-           limit + reading;
-  }
-  return QStringLiteral("%1 of %2").arg(counted(m_position + 1), counted(count)) + limit + reading;
+  QString text = count == 0              ? (progress ? tr("none yet") : tr("no match"))
+                 : m_position == nowhere ? counted(count, tr("%1 match"), tr("%1 matches"))
+                                         : tr("%1 of %2").arg(grouped(m_position + 1), grouped(count));
+  text = m_search.range() ? tr("%1 in the range").arg(text) : text;
+  return progress ? tr("%1 · args %2 %").arg(text).arg(static_cast<int>(std::lround(*progress * 100))) : text;
 }
 
 void SearchBar::tellPosition() {

@@ -2,6 +2,7 @@
 #include "ui/search/search_panel.h"
 
 #include "core/format/quantity.h"
+#include "ui/language/words.h"
 #include "ui/search/hits_model.h"
 #include "ui/style/icons.h"
 #include "ui/style/qt_text.h"
@@ -38,7 +39,7 @@ QString counted(std::size_t count) {
 QTableView* makeHitsView(HitsModel* model, QWidget* parent) {
   auto* view = new QTableView(parent);
   view->setObjectName(QStringLiteral("hitsView"));
-  view->setAccessibleName(QStringLiteral("Matches"));
+  view->setAccessibleName(Words::tr("Matches"));
   view->setModel(model);
   makePlainTable(*view);
   QHeaderView* header = view->horizontalHeader();
@@ -112,16 +113,14 @@ void SearchPanel::buildBar(QWidget* bar) {
   layout->setSpacing(8);
   m_mode = new QComboBox(bar);
   m_mode->setObjectName(QStringLiteral("searchMode"));
-  m_mode->addItems({QStringLiteral("By name"), QStringLiteral("Every match")});
-  m_mode->setAccessibleName(QStringLiteral("What makes a row"));
+  m_mode->addItems({tr("By name"), tr("Every match")});
+  m_mode->setAccessibleName(tr("What makes a row"));
   m_mode->setToolTip(m_mode->accessibleName());
   m_counts = new QuietLabel(QString(), bar);
   m_counts->setObjectName(QStringLiteral("searchPanelCounts"));
-  auto* csv =
-      makeCopyButton(QStringLiteral("CSV"), QStringLiteral("Copy the selected rows, or all, as CSV"), "copyCsv", bar);
-  auto* markdown =
-      makeCopyButton(QStringLiteral("Markdown"), QStringLiteral("Copy the selected rows, or all, as a Markdown table"),
-                     "copyMarkdown", bar);
+  auto* csv = makeCopyButton(QStringLiteral("CSV"), tr("Copy the selected rows, or all, as CSV"), "copyCsv", bar);
+  auto* markdown = makeCopyButton(QStringLiteral("Markdown"), tr("Copy the selected rows, or all, as a Markdown table"),
+                                  "copyMarkdown", bar);
   layout->addWidget(m_mode);
   layout->addWidget(m_counts, 1);
   layout->addWidget(csv);
@@ -137,7 +136,7 @@ void SearchPanel::buildTables() {
   m_hits = new HitsModel(this);
   m_nameView = makeStatisticsView(m_names, m_pages);
   m_nameView->setObjectName(QStringLiteral("namesView"));
-  m_nameView->setAccessibleName(QStringLiteral("Matches by name"));
+  m_nameView->setAccessibleName(tr("Matches by name"));
   m_hitView = makeHitsView(m_hits, m_pages);
   m_emptyNote = new QuietLabel(QString(), m_pages);
   m_emptyNote->setAlignment(Qt::AlignCenter);
@@ -217,24 +216,26 @@ void SearchPanel::tell() {
   const bool any = m_trace && !m_matches.isEmpty();
   m_pages->setCurrentWidget(any ? static_cast<QWidget*>(currentView()) : m_emptyNote);
   if (!m_trace) {
-    m_emptyNote->setText(QStringLiteral("Matches appear here once a whole file is loaded."));
+    m_emptyNote->setText(tr("Matches appear here once a whole file is loaded."));
   } else if (!m_matches.isActive()) {
-    m_emptyNote->setText(QStringLiteral("Type into the search field (Ctrl+F): what it finds is listed here."));
+    m_emptyNote->setText(tr("Type into the search field (Ctrl+F): what it finds is listed here."));
   } else {
-    m_emptyNote->setText(QStringLiteral("Nothing matches."));
+    m_emptyNote->setText(tr("Nothing matches."));
   }
   if (!any) {
     m_counts->clear();
     return;
   }
-  const QString limit =
-      m_range ? QStringLiteral("limited to %1 · ").arg(qt(formatDuration(m_range->length()))) : QString();
-  const auto& table = m_names->table();
-  const QString names = m_mode->currentIndex() == ByName && table ? QStringLiteral(" · %1 names · busy %2")
-                                                                        .arg(counted(table->statistics.rows.size()),
-                                                                             qt(formatDuration(table->statistics.busy)))
-                                                                  : QString();
-  m_counts->setText(limit + QStringLiteral("%1 matches").arg(counted(m_matches.byStart().size())) + names);
+  QStringList parts;
+  if (m_range) {
+    parts << tr("limited to %1").arg(qt(formatDuration(m_range->length())));
+  }
+  parts << tr("%1 matches").arg(counted(m_matches.byStart().size()));
+  if (const auto& table = m_names->table(); m_mode->currentIndex() == ByName && table) {
+    parts << tr("%1 names").arg(counted(table->statistics.rows.size()))
+          << tr("busy %1").arg(qt(formatDuration(table->statistics.busy)));
+  }
+  m_counts->setText(parts.join(QStringLiteral(" · ")));
 }
 
 void SearchPanel::copy(bool asMarkdown) {
@@ -246,8 +247,8 @@ void SearchPanel::copy(bool asMarkdown) {
   const QString lines = isHits ? m_hits->toTsv(rows) : m_names->toTsv(rows);
   QApplication::clipboard()->setText(QString::fromStdString(tableText(lines, asMarkdown)));
   const bool isCut = isHits && rows.size() == static_cast<std::size_t>(mostCopied);
-  m_counts->setText(isCut ? QStringLiteral("Copied the first %1 rows").arg(counted(rows.size()))
-                          : QStringLiteral("Copied %1 rows").arg(counted(rows.size())));
+  m_counts->setText(isCut ? tr("Copied the first %1 rows").arg(counted(rows.size()))
+                          : tr("Copied %1 rows").arg(counted(rows.size())));
 }
 
 void SearchPanel::openRow(const QModelIndex& row) {

@@ -2,6 +2,7 @@
 #include "ui/search/trace_search.h"
 
 #include "core/query/args_search.h"
+#include "ui/language/core_text.h"
 #include "ui/style/qt_text.h"
 
 #include <algorithm>
@@ -151,7 +152,7 @@ void TraceSearch::scanArgs(const SearchTerms& terms, const std::vector<SpanId>& 
       [this](Expected<void> done) {
         m_scanTimer.stop();
         if (!done) {
-          m_problem = qt(done.error().message);
+          m_problem = coreText(done.error().message);
         }
         arrange();
       });
@@ -176,7 +177,7 @@ std::optional<double> TraceSearch::progress() const {
 
 void TraceSearch::fail(const Error& error) {
   if (error.kind != Error::Kind::Cancelled) {
-    m_problem = qt(error.message);
+    m_problem = coreText(error.message);
   }
   m_isCurrent = true;
   Q_EMIT changed();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The columns of operators with self and total time.
 #include "core/format/quantity.h"
+#include "ui/language/words.h"
 #include "ui/style/qt_text.h"
 #include "ui/tables/statistics_columns.h"
 
@@ -44,7 +45,7 @@ constexpr StatisticsColumn countColumn(const char* title, const char* tip) {
 }
 
 QString shapeCell(const StatisticsTable& table, std::size_t row) {
-  return table.ops.rows[row].shape == InputShapes::unread ? QStringLiteral("(not read)") : table.shapeText(row);
+  return table.ops.rows[row].shape == InputShapes::unread ? Words::tr("(not read)") : table.shapeText(row);
 }
 
 double shareOfHost(const StatisticsTable& table, std::size_t row) {
@@ -64,49 +65,64 @@ constexpr StatisticsColumn withBar(StatisticsColumn column, double (*share)(cons
 }
 
 constexpr StatisticsColumn nameOfOp{
-    "Name",         "Name",
-    "The operator", 34,
-    true,           [](const StatisticsTable& t, std::size_t r) { return t.names[r]; },
-    nullptr,        [](const StatisticsTable& t, std::size_t r) { return qt(t.statistics.rows[r].name); },
-    nullptr,        [](const StatisticsTable& t, std::size_t r) { return qt(t.statistics.rows[r].name); }};
+    QT_TRANSLATE_NOOP("Words", "Name"),
+    "Name",
+    QT_TRANSLATE_NOOP("Words", "The operator"),
+    34,
+    true,
+    [](const StatisticsTable& t, std::size_t r) { return t.names[r]; },
+    nullptr,
+    [](const StatisticsTable& t, std::size_t r) { return qt(t.statistics.rows[r].name); },
+    nullptr,
+    [](const StatisticsTable& t, std::size_t r) { return qt(t.statistics.rows[r].name); }};
 
-constexpr StatisticsColumn shapesOfOp{"Input shapes",
-                                      "Input shapes",
-                                      "Dimensions of what it was called with; the tip of a cell has the types",
-                                      28,
-                                      true,
-                                      shapeCell,
-                                      nullptr,
-                                      shapeCell,
-                                      nullptr,
-                                      [](const StatisticsTable& t, std::size_t r) {
-                                        const QString types = t.shapeTypes(r);
-                                        return types.isEmpty() ? t.shapeText(r)
-                                                               : t.shapeText(r) + QLatin1Char('\n') + types;
-                                      }};
+constexpr StatisticsColumn shapesOfOp{
+    QT_TRANSLATE_NOOP("Words", "Input shapes"),
+    "Input shapes",
+    QT_TRANSLATE_NOOP("Words", "Dimensions of what it was called with; the tip of a cell has the types"),
+    28,
+    true,
+    shapeCell,
+    nullptr,
+    shapeCell,
+    nullptr,
+    [](const StatisticsTable& t, std::size_t r) {
+      const QString types = t.shapeTypes(r);
+      return types.isEmpty() ? t.shapeText(r) : t.shapeText(r) + QLatin1Char('\n') + types;
+    }};
 
 constexpr StatisticsColumn callsOfOp = countColumn<&OpStatisticsRow::calls>(
-    "Calls", "Number of calls; one that is the only call inside a call of its own name is the same call");
+    QT_TRANSLATE_NOOP("Words", "Calls"),
+    QT_TRANSLATE_NOOP("Words",
+                      "Number of calls; one that is the only call inside a call of its own name is the same call"));
 constexpr StatisticsColumn hostTotalOfOp = timeColumn<&OpStatisticsRow::hostTotal>(
-    "Host total", "Host total (ns)", "Time in at least one of its calls, with everything that they call");
-constexpr StatisticsColumn hostSelfOfOp = withBar(
-    timeColumn<&OpStatisticsRow::hostSelf>("Host self", "Host self (ns)",
-                                           "Without the operators, annotations and runtime calls directly inside; the "
-                                           "bar is its share of all rows"),
-    shareOfHost);
-constexpr StatisticsColumn meanOfOp =
-    timeColumn<&OpStatisticsRow::hostMean>("Mean", "Mean (ns)", "How long a call lasts");
+    QT_TRANSLATE_NOOP("Words", "Host total"), "Host total (ns)",
+    QT_TRANSLATE_NOOP("Words", "Time in at least one of its calls, with everything that they call"));
+constexpr StatisticsColumn hostSelfOfOp =
+    withBar(timeColumn<&OpStatisticsRow::hostSelf>(
+                QT_TRANSLATE_NOOP("Words", "Host self"), "Host self (ns)",
+                QT_TRANSLATE_NOOP("Words",
+                                  "Without the operators, annotations and runtime calls directly inside; the "
+                                  "bar is its share of all rows")),
+            shareOfHost);
+constexpr StatisticsColumn meanOfOp = timeColumn<&OpStatisticsRow::hostMean>(
+    QT_TRANSLATE_NOOP("Words", "Mean"), "Mean (ns)", QT_TRANSLATE_NOOP("Words", "How long a call lasts"));
 constexpr StatisticsColumn deviceTotalOfOp = timeColumn<&OpStatisticsRow::deviceTotal>(
-    "GPU total", "GPU total (ns)", "Durations of the device work launched in its calls, added up");
-constexpr StatisticsColumn deviceSelfOfOp = withBar(
-    timeColumn<&OpStatisticsRow::deviceSelf>("GPU self", "GPU self (ns)",
-                                             "Of the device work that no operator inside it launched; the bar is its "
-                                             "share of all device work"),
-    shareOfDevice);
-constexpr StatisticsColumn launchesOfOp =
-    countColumn<&OpStatisticsRow::launches>("Launches", "Runtime calls in its calls that launched device work");
+    QT_TRANSLATE_NOOP("Words", "GPU total"), "GPU total (ns)",
+    QT_TRANSLATE_NOOP("Words", "Durations of the device work launched in its calls, added up"));
+constexpr StatisticsColumn deviceSelfOfOp =
+    withBar(timeColumn<&OpStatisticsRow::deviceSelf>(
+                QT_TRANSLATE_NOOP("Words", "GPU self"), "GPU self (ns)",
+                QT_TRANSLATE_NOOP("Words",
+                                  "Of the device work that no operator inside it launched; the bar is its "
+                                  "share of all device work")),
+            shareOfDevice);
+constexpr StatisticsColumn launchesOfOp = countColumn<&OpStatisticsRow::launches>(
+    QT_TRANSLATE_NOOP("Words", "Launches"),
+    QT_TRANSLATE_NOOP("Words", "Runtime calls in its calls that launched device work"));
 constexpr StatisticsColumn tensorCoresOfOp = timeColumn<&OpStatisticsRow::tensorCores>(
-    "Tensor cores", "Tensor cores (ns)", "Of GPU total, kernels whose names say that they use tensor cores");
+    QT_TRANSLATE_NOOP("Words", "Tensor cores"), "Tensor cores (ns)",
+    QT_TRANSLATE_NOOP("Words", "Of GPU total, kernels whose names say that they use tensor cores"));
 
 constexpr std::array columns{nameOfOp,        callsOfOp,      hostTotalOfOp, hostSelfOfOp,   meanOfOp,
                              deviceTotalOfOp, deviceSelfOfOp, launchesOfOp,  tensorCoresOfOp};

@@ -2,6 +2,7 @@
 #include "ui/tables/statistics_columns.h"
 
 #include "core/format/quantity.h"
+#include "ui/language/words.h"
 #include "ui/style/qt_text.h"
 
 #include <array>
@@ -27,9 +28,9 @@ constexpr StatisticsColumn durationColumn(const char* title, const char* exactTi
           [](const StatisticsTable& t, std::size_t r) { return QString::number((rowOf(t, r).*Figure).ns); }};
 }
 
-constexpr StatisticsColumn nameOfRow{"Name",
+constexpr StatisticsColumn nameOfRow{QT_TRANSLATE_NOOP("Words", "Name"),
                                      "Name",
-                                     "What the rows are grouped by",
+                                     QT_TRANSLATE_NOOP("Words", "What the rows are grouped by"),
                                      40,
                                      true,
                                      [](const StatisticsTable& t, std::size_t r) { return t.names[r]; },
@@ -39,9 +40,9 @@ constexpr StatisticsColumn nameOfRow{"Name",
                                      [](const StatisticsTable& t, std::size_t r) { return qt(rowOf(t, r).name); }};
 
 constexpr StatisticsColumn categoryOfRow{
+    QT_TRANSLATE_NOOP("Words", "Category"),
     "Category",
-    "Category",
-    "Of the longest span of the row, as the file spells it",
+    QT_TRANSLATE_NOOP("Words", "Of the longest span of the row, as the file spells it"),
     14,
     true,
     [](const StatisticsTable& t, std::size_t r) { return qt(rowOf(t, r).category); },
@@ -49,9 +50,9 @@ constexpr StatisticsColumn categoryOfRow{
     [](const StatisticsTable& t, std::size_t r) { return qt(rowOf(t, r).category); }};
 
 constexpr StatisticsColumn countOfRow{
+    QT_TRANSLATE_NOOP("Words", "Count"),
     "Count",
-    "Count",
-    "Number of spans",
+    QT_TRANSLATE_NOOP("Words", "Number of spans"),
     10,
     false,
     [](const StatisticsTable& t, std::size_t r) {
@@ -61,10 +62,12 @@ constexpr StatisticsColumn countOfRow{
     [](const StatisticsTable& t, std::size_t r) { return QString::number(rowOf(t, r).count); }};
 
 constexpr StatisticsColumn shareOfRow{
+    QT_TRANSLATE_NOOP("Words", "Share"),
     "Share",
-    "Share",
-    "Total by the time in which at least one of the counted spans was running; rows that ran side by side add up to "
-    "more than 100 %",
+    QT_TRANSLATE_NOOP("Words",
+                      "Total by the time in which at least one of the counted spans was running; rows that ran side by "
+                      "side add up to "
+                      "more than 100 %"),
     20,
     false,
     [](const StatisticsTable& t, std::size_t r) { return qt(formatShare(rowOf(t, r).shareOfBusy)); },
@@ -76,12 +79,18 @@ constexpr std::array columns{
     nameOfRow,
     categoryOfRow,
     countOfRow,
-    durationColumn<&Row::total>("Total", "Total (ns)", "Sum of all durations"),
-    durationColumn<&Row::mean>("Mean", "Mean (ns)", "Total by count"),
-    durationColumn<&Row::median>("Median", "Median (ns)", "Half of the spans are no longer than this"),
-    durationColumn<&Row::min>("Min", "Min (ns)", "The shortest span"),
-    durationColumn<&Row::max>("Max", "Max (ns)", "The longest span; a click on the row goes there"),
-    durationColumn<&Row::stddev>("Std dev", "Std dev (ns)", "Standard deviation of the durations"),
+    durationColumn<&Row::total>(QT_TRANSLATE_NOOP("Words", "Total"), "Total (ns)",
+                                QT_TRANSLATE_NOOP("Words", "Sum of all durations")),
+    durationColumn<&Row::mean>(QT_TRANSLATE_NOOP("Words", "Mean"), "Mean (ns)",
+                               QT_TRANSLATE_NOOP("Words", "Total by count")),
+    durationColumn<&Row::median>(QT_TRANSLATE_NOOP("Words", "Median"), "Median (ns)",
+                                 QT_TRANSLATE_NOOP("Words", "Half of the spans are no longer than this")),
+    durationColumn<&Row::min>(QT_TRANSLATE_NOOP("Words", "Min"), "Min (ns)",
+                              QT_TRANSLATE_NOOP("Words", "The shortest span")),
+    durationColumn<&Row::max>(QT_TRANSLATE_NOOP("Words", "Max"), "Max (ns)",
+                              QT_TRANSLATE_NOOP("Words", "The longest span; a click on the row goes there")),
+    durationColumn<&Row::stddev>(QT_TRANSLATE_NOOP("Words", "Std dev"), "Std dev (ns)",
+                                 QT_TRANSLATE_NOOP("Words", "Standard deviation of the durations")),
     shareOfRow};
 static_assert(columns.size() == shareColumn + 1);
 

@@ -2,6 +2,7 @@
 #include "ui/tables/statistics_model.h"
 
 #include "core/format/quantity.h"
+#include "ui/language/words.h"
 #include "ui/style/qt_text.h"
 #include "ui/tables/statistics_columns.h"
 
@@ -146,9 +147,9 @@ QVariant StatisticsModel::headerData(int section, Qt::Orientation orientation, i
   const StatisticsColumn& column = columnAt(m_columns, section);
   switch (role) {
     case Qt::DisplayRole:
-      return QString::fromUtf8(column.title);
+      return Words::tr(column.title);
     case Qt::ToolTipRole:
-      return QString::fromUtf8(column.tip);
+      return Words::tr(column.tip);
     case Qt::TextAlignmentRole:
       return QVariant::fromValue((column.isText ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
     default:

@@ -2,6 +2,8 @@
 #include "ui/tables/statistics_panel.h"
 
 #include "core/format/quantity.h"
+#include "ui/language/core_text.h"
+#include "ui/language/words.h"
 #include "ui/style/elided_label.h"
 #include "ui/style/icons.h"
 #include "ui/style/qt_text.h"
@@ -40,32 +42,33 @@ struct KindChoice {
   SpanKinds kinds;
 };
 constexpr std::array kindChoices{
-    KindChoice{"GPU work", SpanKinds::deviceWork()},
-    KindChoice{"Kernels", {SpanKind::Kernel}},
-    KindChoice{"Copies and fills", {SpanKind::Memcpy, SpanKind::Memset}},
-    KindChoice{"Runtime calls", {SpanKind::Runtime}},
-    KindChoice{"Operators", {SpanKind::Op}},
-    KindChoice{"Python functions", {SpanKind::PythonFunction}},
-    KindChoice{"Annotations", {SpanKind::Annotation, SpanKind::DeviceAnnotation}},
-    KindChoice{"Everything", SpanKinds::all()},
+    KindChoice{QT_TRANSLATE_NOOP("Words", "GPU work"), SpanKinds::deviceWork()},
+    KindChoice{QT_TRANSLATE_NOOP("Words", "Kernels"), {SpanKind::Kernel}},
+    KindChoice{QT_TRANSLATE_NOOP("Words", "Copies and fills"), {SpanKind::Memcpy, SpanKind::Memset}},
+    KindChoice{QT_TRANSLATE_NOOP("Words", "Runtime calls"), {SpanKind::Runtime}},
+    KindChoice{QT_TRANSLATE_NOOP("Words", "Operators"), {SpanKind::Op}},
+    KindChoice{QT_TRANSLATE_NOOP("Words", "Python functions"), {SpanKind::PythonFunction}},
+    KindChoice{QT_TRANSLATE_NOOP("Words", "Annotations"), {SpanKind::Annotation, SpanKind::DeviceAnnotation}},
+    KindChoice{QT_TRANSLATE_NOOP("Words", "Everything"), SpanKinds::all()},
 };
 
 struct GroupChoice {
   const char* title;
   GroupBy by;
 };
-constexpr std::array groupChoices{GroupChoice{"Name", GroupBy::Name}, GroupChoice{"Category", GroupBy::Category},
-                                  GroupChoice{"Operator", GroupBy::Op},
-                                  GroupChoice{"Stream or thread", GroupBy::Stream}};
+constexpr std::array groupChoices{GroupChoice{QT_TRANSLATE_NOOP("Words", "Name"), GroupBy::Name},
+                                  GroupChoice{QT_TRANSLATE_NOOP("Words", "Category"), GroupBy::Category},
+                                  GroupChoice{QT_TRANSLATE_NOOP("Words", "Operator"), GroupBy::Op},
+                                  GroupChoice{QT_TRANSLATE_NOOP("Words", "Stream or thread"), GroupBy::Stream}};
 
 template <typename Choices>
-QComboBox* makeCombo(const Choices& choices, const char* name, QWidget* parent) {
+QComboBox* makeCombo(const Choices& choices, const QString& name, QWidget* parent) {
   auto* combo = new QComboBox(parent);
   for (const auto& choice : choices) {
-    combo->addItem(QString::fromUtf8(choice.title));
+    combo->addItem(Words::tr(choice.title));
   }
-  combo->setAccessibleName(QString::fromUtf8(name));
-  combo->setToolTip(QString::fromUtf8(name));
+  combo->setAccessibleName(name);
+  combo->setToolTip(name);
   return combo;
 }
 
@@ -112,17 +115,17 @@ void StatisticsPanel::buildControls(QWidget* bar) {
   auto* layout = new QHBoxLayout(bar);
   layout->setContentsMargins(8, 4, 8, 4);
   layout->setSpacing(8);
-  m_kinds = makeCombo(kindChoices, "What is counted", bar);
+  m_kinds = makeCombo(kindChoices, tr("What is counted"), bar);
   m_kinds->setObjectName(QStringLiteral("statisticsKinds"));
-  m_by = makeCombo(groupChoices, "What the rows are grouped by", bar);
+  m_by = makeCombo(groupChoices, tr("What the rows are grouped by"), bar);
   m_by->setObjectName(QStringLiteral("statisticsBy"));
-  m_byShape = new QCheckBox(QStringLiteral("by input shape"), bar);
+  m_byShape = new QCheckBox(tr("by input shape"), bar);
   m_byShape->setObjectName(QStringLiteral("statisticsByShape"));
-  m_byShape->setToolTip(QStringLiteral("A row for each shape of the input, as far as the file says (record_shapes)"));
+  m_byShape->setToolTip(tr("A row for each shape of the input, as far as the file says (record_shapes)"));
   m_byShape->hide();
   m_filter = new QLineEdit(bar);
   m_filter->setObjectName(QStringLiteral("statisticsFilter"));
-  m_filter->setPlaceholderText(QStringLiteral("Filter rows"));
+  m_filter->setPlaceholderText(tr("Filter rows"));
   m_filter->setAccessibleName(m_filter->placeholderText());
   m_filter->setClearButtonEnabled(true);
   m_filter->setAcceptDrops(false);  // a dropped file is to be opened, not its path typed
@@ -133,10 +136,10 @@ void StatisticsPanel::buildControls(QWidget* bar) {
   auto* copy = new QToolButton(bar);
   copy->setIcon(icon(QStringLiteral("copy")));
   copy->setAutoRaise(true);
-  copy->setToolTip(QStringLiteral("Copy the selected rows, or all, as tab-separated values"));
+  copy->setToolTip(tr("Copy the selected rows, or all, as tab-separated values"));
   copy->setAccessibleName(copy->toolTip());
   layout->addWidget(m_kinds);
-  layout->addWidget(new QuietLabel(QStringLiteral("by"), bar));
+  layout->addWidget(new QuietLabel(tr("by"), bar));
   layout->addWidget(m_by);
   layout->addWidget(m_byShape);
   layout->addWidget(m_filter, 1);
@@ -166,7 +169,7 @@ void StatisticsPanel::buildTable() {
   });
   connect(m_view, &QTableView::clicked, this, &StatisticsPanel::openRow);
   connect(m_view, &QTableView::activated, this, &StatisticsPanel::openRow);
-  auto* copy = new QAction(QStringLiteral("&Copy rows"), m_view);
+  auto* copy = new QAction(tr("&Copy rows"), m_view);
   copy->setShortcut(QKeySequence::Copy);
   copy->setShortcutContext(Qt::WidgetShortcut);
   connect(copy, &QAction::triggered, this, &StatisticsPanel::copyRows);
@@ -234,9 +237,8 @@ void StatisticsPanel::restart() {
   tellCounts();
   const StatisticsRequest asked = request();
   m_doubts->setFigures(figuresOf(asked));
-  m_counts->setText(asked.columns == StatisticsColumns::OperatorsByShape && !m_shapes
-                        ? QStringLiteral("Reading shapes…")
-                        : QStringLiteral("Counting…"));
+  m_counts->setText(asked.columns == StatisticsColumns::OperatorsByShape && !m_shapes ? tr("Reading shapes…")
+                                                                                      : tr("Counting…"));
   m_counting = Job<std::shared_ptr<const StatisticsTable>>(
       [trace = m_trace, asked, shapes = m_shapes](std::stop_token stop, Progress&) {
         return makeStatisticsTable(trace, asked, shapes, std::move(stop));
@@ -252,7 +254,7 @@ void StatisticsPanel::takeTable(Expected<std::shared_ptr<const StatisticsTable>>
   }
   tellCounts();
   if (!table) {
-    m_counts->setText(qt(table.error().message));
+    m_counts->setText(coreText(table.error().message));
   }
 }
 
@@ -276,38 +278,40 @@ void StatisticsPanel::tellCounts() {
   m_view->setVisible(shown > 0);
   m_emptyNote->setVisible(shown == 0);
   if (!m_trace) {
-    m_emptyNote->setText(QStringLiteral("Statistics appear here once the whole file is loaded."));
+    m_emptyNote->setText(tr("Statistics appear here once the whole file is loaded."));
   } else if (!table) {
-    m_emptyNote->setText(QStringLiteral("Counting…"));
+    m_emptyNote->setText(tr("Counting…"));
   } else if (m_trace->spanCount() == 0) {
-    m_emptyNote->setText(QStringLiteral("This file holds no spans."));
+    m_emptyNote->setText(tr("This file holds no spans."));
   } else if (all == 0) {
-    m_emptyNote->setText(QStringLiteral("Nothing of this kind here. Choose “Everything” to count all spans."));
+    m_emptyNote->setText(tr("Nothing of this kind here. Choose “Everything” to count all spans."));
   } else {
-    m_emptyNote->setText(QStringLiteral("No row contains “%1”.").arg(m_filter->text()));
+    m_emptyNote->setText(tr("No row contains “%1”.").arg(m_filter->text()));
   }
   if (!table) {
     m_counts->clear();
     return;
   }
-  const QString rows = shown == all ? qt(formatCount(all))
-                                    : QStringLiteral("%1 of %2").arg(qt(formatCount(shown)), qt(formatCount(all)));
-  const QString limit = table->options.range
-                            ? QStringLiteral("limited to %1 · ").arg(qt(formatDuration(table->options.range->length())))
-                            : QString();
-  m_counts->setText(QStringLiteral("%1%2 rows · %3").arg(limit, rows, figuresText(*table)));
+  const QString rows =
+      shown == all ? qt(formatCount(all)) : tr("%1 of %2").arg(qt(formatCount(shown)), qt(formatCount(all)));
+  QStringList parts;
+  if (table->options.range) {
+    parts << tr("limited to %1").arg(qt(formatDuration(table->options.range->length())));
+  }
+  parts << tr("%1 rows").arg(rows) << figuresText(*table);
+  m_counts->setText(parts.join(QStringLiteral(" · ")));
 }
 
 QString StatisticsPanel::figuresText(const StatisticsTable& table) const {
   const QString count = qt(formatCount(static_cast<std::int64_t>(table.statistics.count)));
   if (table.columns == StatisticsColumns::Spans) {
-    const QString figures = QStringLiteral("%1 spans · busy %2").arg(count, qt(formatDuration(table.statistics.busy)));
+    const QString figures = tr("%1 spans · busy %2").arg(count, qt(formatDuration(table.statistics.busy)));
     return table.statistics.repeated == 0
                ? figures
-               : figures + QStringLiteral(" · without %1 of rows that repeat others")
-                               .arg(qt(formatCount(static_cast<std::int64_t>(table.statistics.repeated))));
+               : tr("%1 · without %2 of rows that repeat others")
+                     .arg(figures, qt(formatCount(static_cast<std::int64_t>(table.statistics.repeated))));
   }
-  return QStringLiteral("%1 calls · host self %2 · GPU self %3")
+  return tr("%1 calls · host self %2 · GPU self %3")
       .arg(count, qt(formatDuration(table.ops.hostSelf)), qt(formatDuration(table.ops.deviceSelf)));
 }
 

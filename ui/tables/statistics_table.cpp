@@ -2,6 +2,7 @@
 #include "ui/tables/statistics_table.h"
 
 #include "core/base/parallel.h"
+#include "ui/language/words.h"
 #include "ui/style/qt_text.h"
 #include "ui/style/shown_names.h"
 
@@ -13,9 +14,9 @@ namespace {
 QString nameOf(const StatisticsTable& table, const StatisticsRow& row) {
   if (row.name.empty()) {
     if (table.options.by == GroupBy::Op && row.key == graphReplayKey) {
-      return QStringLiteral("(CUDA graph replay)");
+      return Words::tr("(CUDA graph replay)");
     }
-    return table.options.by == GroupBy::Op ? QStringLiteral("(by no operator)") : QStringLiteral("(no name)");
+    return table.options.by == GroupBy::Op ? Words::tr("(by no operator)") : Words::tr("(no name)");
   }
   const bool isKernel = table.options.by == GroupBy::Name && row.longest != SpanId::none &&
                         table.trace->kind(row.longest) == SpanKind::Kernel;

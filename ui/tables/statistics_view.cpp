@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/tables/statistics_view.h"
 
+#include "ui/language/words.h"
 #include "ui/tables/share_bar_delegate.h"
 #include "ui/tables/statistics_columns.h"
 #include "ui/tables/statistics_model.h"
@@ -30,7 +31,7 @@ void makePlainTable(QTableView& view) {
 QTableView* makeStatisticsView(StatisticsModel* model, QWidget* parent) {
   auto* view = new QTableView(parent);
   view->setObjectName(QStringLiteral("statisticsView"));
-  view->setAccessibleName(QStringLiteral("Statistics"));
+  view->setAccessibleName(Words::tr("Statistics"));
   view->setModel(model);
   makePlainTable(*view);
 

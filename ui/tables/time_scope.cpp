@@ -6,9 +6,9 @@
 namespace kernline::ui {
 
 TimeScope::TimeScope(QWidget* parent) : QComboBox(parent) {
-  addItems({QStringLiteral("Whole trace"), QStringLiteral("In sight"), QStringLiteral("Chosen range")});
-  setAccessibleName(QStringLiteral("What time is counted"));
-  setToolTip(QStringLiteral("What time is counted. Drag on the ruler to choose a range."));
+  addItems({tr("Whole trace"), tr("In sight"), tr("Chosen range")});
+  setAccessibleName(tr("What time is counted"));
+  setToolTip(tr("What time is counted. Drag on the ruler to choose a range."));
   constexpr int settleMs = 150;
   m_settled.setSingleShot(true);
   m_settled.setInterval(settleMs);

@@ -141,9 +141,10 @@ QVariant TracksModel::data(const QModelIndex& index, int role) const {
     case Qt::CheckStateRole:
       return checkOf(index);
     case Qt::AccessibleTextRole:
-      return rowTitleIn(*m_view->trace(), row, group) + (checkOf(index) == Qt::Unchecked ? tr(", hidden")
-                                                         : isPinned                      ? tr(", pinned")
-                                                                                         : QString());
+      return (checkOf(index) == Qt::Unchecked ? tr("%1, hidden")
+              : isPinned                      ? tr("%1, pinned")
+                                              : QStringLiteral("%1"))
+          .arg(rowTitleIn(*m_view->trace(), row, group));
     default:
       return {};
   }

@@ -40,24 +40,23 @@ TracksPanel::TracksPanel(QWidget* parent) : QWidget(parent) {
   m_model = new TracksModel(this);
   m_filter = new QLineEdit(this);
   m_filter->setObjectName(QStringLiteral("trackFilter"));
-  m_filter->setPlaceholderText(QStringLiteral("Filter rows"));
-  m_filter->setAccessibleName(QStringLiteral("Filter rows by text"));
+  m_filter->setPlaceholderText(tr("Filter rows"));
+  m_filter->setAccessibleName(tr("Filter rows by text"));
   m_filter->setClearButtonEnabled(true);
   m_filter->addAction(icon(QStringLiteral("filter")), QLineEdit::LeadingPosition);
   m_filter->installEventFilter(this);
   m_grouping = new QComboBox(this);
   m_grouping->setObjectName(QStringLiteral("trackGrouping"));
-  m_grouping->setAccessibleName(QStringLiteral("Group rows by"));
-  m_grouping->addItems(
-      {QStringLiteral("Process"), QStringLiteral("Device"), QStringLiteral("Rank"), QStringLiteral("Kind of row")});
+  m_grouping->setAccessibleName(tr("Group rows by"));
+  m_grouping->addItems({tr("Process"), tr("Device"), tr("Rank"), tr("Kind of row")});
   buildTree();
   m_count = new QuietLabel(QString(), this);
   m_count->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-  m_showAll = textButton(QStringLiteral("Show all"), QStringLiteral("No row is hidden or filtered away then"), this);
-  m_reset = textButton(QStringLiteral("Reset"), QStringLiteral("Forget pins, order, heights and what is hidden"), this);
+  m_showAll = textButton(tr("Show all"), tr("No row is hidden or filtered away then"), this);
+  m_reset = textButton(tr("Reset"), tr("Forget pins, order, heights and what is hidden"), this);
 
   auto* const groupLine = new QHBoxLayout;
-  auto* const groupLabel = new QLabel(QStringLiteral("&Group by"), this);
+  auto* const groupLabel = new QLabel(tr("&Group by"), this);
   groupLabel->setBuddy(m_grouping);
   groupLine->addWidget(groupLabel);
   groupLine->addWidget(m_grouping, 1);
@@ -111,7 +110,7 @@ void TracksPanel::connectControls() {
 void TracksPanel::buildTree() {
   m_tree = new QTreeView(this);
   m_tree->setObjectName(QStringLiteral("trackTree"));
-  m_tree->setAccessibleName(QStringLiteral("Rows of the timeline"));
+  m_tree->setAccessibleName(tr("Rows of the timeline"));
   m_tree->setModel(m_model);
   m_tree->setHeaderHidden(true);
   m_tree->setFrameShape(QFrame::NoFrame);
@@ -154,14 +153,14 @@ void TracksPanel::buildMenu() {
     connect(action, &QAction::triggered, this, what);
     m_tree->addAction(action);
   };
-  add(QStringLiteral("&Pin or unpin"), QStringLiteral("P"), [this] { togglePin(m_tree->currentIndex()); });
-  add(QStringLiteral("&Hide"), QString(), [this] { act(RowAction::Hide); });
-  add(QStringLiteral("&Show"), QString(), [this] { act(RowAction::Show); });
-  add(QStringLiteral("&Only its group"), QString(), [this] { act(RowAction::OnlyItsGroup); });
-  add(QStringLiteral("Move &up"), QStringLiteral("Alt+Up"), [this] { act(RowAction::MoveUp); });
-  add(QStringLiteral("Move &down"), QStringLiteral("Alt+Down"), [this] { act(RowAction::MoveDown); });
-  add(QStringLiteral("&Taller lanes"), QString(), [this] { act(RowAction::Taller); });
-  add(QStringLiteral("&Lower lanes"), QString(), [this] { act(RowAction::Lower); });
+  add(tr("&Pin or unpin"), QStringLiteral("P"), [this] { togglePin(m_tree->currentIndex()); });
+  add(tr("&Hide"), QString(), [this] { act(RowAction::Hide); });
+  add(tr("&Show"), QString(), [this] { act(RowAction::Show); });
+  add(tr("&Only its group"), QString(), [this] { act(RowAction::OnlyItsGroup); });
+  add(tr("Move &up"), QStringLiteral("Alt+Up"), [this] { act(RowAction::MoveUp); });
+  add(tr("Move &down"), QStringLiteral("Alt+Down"), [this] { act(RowAction::MoveDown); });
+  add(tr("&Taller lanes"), QString(), [this] { act(RowAction::Taller); });
+  add(tr("&Lower lanes"), QString(), [this] { act(RowAction::Lower); });
   m_tree->setContextMenuPolicy(Qt::ActionsContextMenu);
 }
 
@@ -197,8 +196,7 @@ void TracksPanel::follow() {
   };
   const std::size_t rows = count(all);
   const std::size_t shown = hasRows ? count(shownRows(*m_view->trace(), all, arrangement)) : 0;
-  m_count->setText(shown < rows ? QStringLiteral("%1 of %2 rows").arg(shown).arg(rows)
-                                : QStringLiteral("%1 rows").arg(rows));
+  m_count->setText(shown < rows ? tr("%1 of %2 rows").arg(shown).arg(rows) : tr("%1 rows").arg(rows));
   m_showAll->setVisible(shown < rows);
 }
 

@@ -2,6 +2,8 @@
 #include "ui/trust/trust_mark.h"
 
 #include "core/format/quantity.h"
+#include "ui/language/core_text.h"
+#include "ui/language/words.h"
 #include "ui/style/icons.h"
 #include "ui/style/qt_text.h"
 #include "ui/trust/trace_trust.h"
@@ -12,7 +14,7 @@ TrustMark::TrustMark(Figures figures, QWidget* parent) : QToolButton(parent), m_
   setObjectName(QStringLiteral("trustMark"));
   setIcon(ui::icon(QStringLiteral("warning")));
   setAutoRaise(true);
-  setAccessibleName(QStringLiteral("These figures are touched by findings"));
+  setAccessibleName(tr("These figures are touched by findings"));
   hide();
 }
 
@@ -38,7 +40,7 @@ void TrustMark::setFigures(Figures figures) {
 void TrustMark::refresh() {
   const QString doubts = doubtsAbout(m_trust, m_figures);
   setVisible(!doubts.isEmpty());
-  setToolTip(doubts + QStringLiteral("\nClick to see what was found."));
+  setToolTip(doubts + QLatin1Char('\n') + tr("Click to see what was found."));
   setAccessibleDescription(doubts);
 }
 
@@ -48,10 +50,10 @@ QString doubtsAbout(const TraceTrust* trust, Figures figures) {
     return doubts;
   }
   for (const Finding* finding : trust->findings()->touching(figures)) {
-    doubts +=
-        QStringLiteral("\n· %1: %2").arg(qt(formatCount(static_cast<std::int64_t>(finding->count))), qt(finding->what));
+    doubts += QStringLiteral("\n· %1: %2")
+                  .arg(qt(formatCount(static_cast<std::int64_t>(finding->count))), coreText(finding->what));
   }
-  return doubts.isEmpty() ? doubts : QStringLiteral("Doubtful:") + doubts;
+  return doubts.isEmpty() ? doubts : Words::tr("Doubtful:") + doubts;
 }
 
 }  // namespace kernline::ui

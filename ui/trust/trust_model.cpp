@@ -3,6 +3,8 @@
 
 #include "core/format/printable_text.h"
 #include "core/format/quantity.h"
+#include "ui/language/core_text.h"
+#include "ui/language/words.h"
 #include "ui/style/icons.h"
 #include "ui/style/qt_text.h"
 
@@ -16,13 +18,13 @@ namespace {
 QString severityText(FindingSeverity severity) {
   switch (severity) {
     case FindingSeverity::Lost:
-      return QStringLiteral("Lost");
+      return Words::tr("Lost");
     case FindingSeverity::Caution:
-      return QStringLiteral("Caution");
+      return Words::tr("Caution");
     case FindingSeverity::Note:
       break;
   }
-  return QStringLiteral("Note");
+  return Words::tr("Note");
 }
 
 QIcon severityIcon(FindingSeverity severity) {
@@ -39,7 +41,7 @@ QIcon severityIcon(FindingSeverity severity) {
 
 /// As a line of a table begins.
 QString capitalised(std::string_view clause) {
-  QString text = qt(clause);
+  QString text = coreText(clause);
   if (!text.isEmpty()) {
     text[0] = text[0].toUpper();
   }
@@ -55,7 +57,7 @@ QString cellText(const Finding& finding, int column) {
     case TrustModel::Count:
       return qt(formatCount(static_cast<std::int64_t>(finding.count)));
     case TrustModel::Touches:
-      return finding.severity == FindingSeverity::Note ? QString() : qt(toText(finding.touches));
+      return finding.severity == FindingSeverity::Note ? QString() : figureNames(finding.touches);
     case TrustModel::First:
       return qt(printable(finding.example)).simplified();
     default:
@@ -64,6 +66,16 @@ QString cellText(const Finding& finding, int column) {
 }
 
 }  // namespace
+
+QString figureNames(Figures figures) {
+  QStringList names;
+  for (std::size_t f = 0; f < static_cast<std::size_t>(Figure::Count_); ++f) {
+    if (figures.contains(static_cast<Figure>(f))) {
+      names << coreText(toText(static_cast<Figure>(f)));
+    }
+  }
+  return names.join(Words::tr(", "));
+}
 
 void TrustModel::setFindings(std::shared_ptr<const Trust> findings) {
   beginResetModel();
@@ -113,8 +125,10 @@ QVariant TrustModel::headerData(int section, Qt::Orientation orientation, int ro
   if (role != Qt::DisplayRole) {
     return {};
   }
-  const char* const titles[] = {"Severity", "What was found", "Count", "May be off", "First one"};
-  return section >= 0 && section < ColumnCount ? QString::fromUtf8(titles[section]) : QString();
+  const char* const titles[] = {QT_TRANSLATE_NOOP("Words", "Severity"), QT_TRANSLATE_NOOP("Words", "What was found"),
+                                QT_TRANSLATE_NOOP("Words", "Count"), QT_TRANSLATE_NOOP("Words", "May be off"),
+                                QT_TRANSLATE_NOOP("Words", "First one")};
+  return section >= 0 && section < ColumnCount ? Words::tr(titles[section]) : QString();
 }
 
 }  // namespace kernline::ui

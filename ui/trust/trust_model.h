@@ -32,4 +32,7 @@ class TrustModel : public QAbstractTableModel {
   std::shared_ptr<const Trust> m_findings;
 };
 
+/// "busy and idle time, steps", in the language spoken.
+[[nodiscard]] QString figureNames(Figures figures);
+
 }  // namespace kernline::ui

@@ -2,6 +2,8 @@
 #include "ui/trust/trust_panel.h"
 
 #include "core/format/quantity.h"
+#include "ui/language/core_text.h"
+#include "ui/language/words.h"
 #include "ui/style/icons.h"
 #include "ui/style/qt_text.h"
 #include "ui/style/quiet_label.h"
@@ -20,7 +22,7 @@ namespace {
 QTableView* makeView(TrustModel* model, QWidget* parent) {
   auto* view = new QTableView(parent);
   view->setObjectName(QStringLiteral("trustView"));
-  view->setAccessibleName(QStringLiteral("What is doubtful about this trace"));
+  view->setAccessibleName(Words::tr("What is doubtful about this trace"));
   view->setModel(model);
   view->setSelectionBehavior(QAbstractItemView::SelectRows);
   view->setSelectionMode(QAbstractItemView::SingleSelection);
@@ -85,9 +87,9 @@ QWidget* TrustPanel::makeExplanation() {
   m_touches->setWordWrap(true);
   m_position = new QuietLabel(QString(), pane);
   m_position->setObjectName(QStringLiteral("trustPosition"));
-  m_next = new QPushButton(icon(QStringLiteral("next")), QStringLiteral("Next &example"), pane);
+  m_next = new QPushButton(icon(QStringLiteral("next")), tr("Next &example"), pane);
   m_next->setObjectName(QStringLiteral("trustNext"));
-  m_next->setToolTip(QStringLiteral("Show the next one on the timeline (Enter or double click in the list)"));
+  m_next->setToolTip(tr("Show the next one on the timeline (Enter or double click in the list)"));
   auto* layout = new QVBoxLayout(pane);
   layout->setContentsMargins(12, 8, 12, 8);
   layout->setSpacing(6);
@@ -122,9 +124,9 @@ void TrustPanel::setFindings(const std::shared_ptr<const Trust>& findings) {
   m_view->setVisible(any);
   m_explanation->setVisible(any);
   m_emptyNote->setVisible(!any);
-  m_emptyNote->setText(findings ? QStringLiteral("Nothing doubtful was found: no event was lost or repaired, every "
-                                                 "kernel has its launch, and the clocks agree.")
-                                : QStringLiteral("What is doubtful about a trace shows here once it is loaded."));
+  m_emptyNote->setText(findings ? tr("Nothing doubtful was found: no event was lost or repaired, every "
+                                     "kernel has its launch, and the clocks agree.")
+                                : tr("What is doubtful about a trace shows here once it is loaded."));
   if (any) {
     m_view->setCurrentIndex(m_model->index(0, 0));
   }
@@ -142,9 +144,9 @@ void TrustPanel::explainCurrent() {
     return;
   }
   m_what->setText(m_model->index(m_view->currentIndex().row(), TrustModel::What).data().toString());
-  m_meaning->setText(qt(finding->meaning));
-  m_touches->setText(finding->touches.isEmpty() ? QStringLiteral("No figure is off because of it.")
-                                                : QStringLiteral("Touches %1.").arg(qt(toText(finding->touches))));
+  m_meaning->setText(coreText(finding->meaning));
+  m_touches->setText(finding->touches.isEmpty() ? tr("No figure is off because of it.")
+                                                : tr("Touches %1.").arg(figureNames(finding->touches)));
   m_next->setEnabled(!finding->spans.empty());
   showPosition(*finding);
 }
@@ -163,14 +165,13 @@ void TrustPanel::goToNext() {
 void TrustPanel::showPosition(const Finding& finding) {
   const auto number = [](std::uint64_t n) { return qt(formatCount(static_cast<std::int64_t>(n))); };
   if (finding.spans.empty()) {
-    m_position->setText(finding.place.empty() ? QString() : QStringLiteral("At %1").arg(qt(finding.place)));
+    m_position->setText(finding.place.empty() ? QString() : tr("At %1").arg(coreText(finding.place)));
     return;
   }
   const bool isCut = finding.spans.size() < finding.count;
   const QString all =
-      isCut ? QStringLiteral("the first %1 of %2").arg(number(finding.spans.size()), number(finding.count))
-            : number(finding.count);
-  m_position->setText(m_shown == 0 ? QString() : QStringLiteral("%1 of %2").arg(number(m_shown), all));
+      isCut ? tr("the first %1 of %2").arg(number(finding.spans.size()), number(finding.count)) : number(finding.count);
+  m_position->setText(m_shown == 0 ? QString() : tr("%1 of %2").arg(number(m_shown), all));
 }
 
 }  // namespace kernline::ui
