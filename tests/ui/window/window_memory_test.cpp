@@ -3,6 +3,7 @@
 #include "tests/support/test_files.h"
 #include "tests/ui/window/sample_trace.h"
 #include "tests/ui/window/wait.h"
+#include "ui/language/language.h"
 #include "ui/window/main_window.h"
 #include "ui/window/recent_files.h"
 #include "ui/window/recent_row.h"
@@ -87,7 +88,17 @@ TEST(RecentFiles, aMissingOneIsShownButCannotBeOpened) {
   RecentFiles::clear();
 }
 
-TEST(Menus, noTwoEntriesOfAMenuShareAMnemonic) {
+class Menus : public ::testing::TestWithParam<LanguageChoice> {
+ protected:
+  void SetUp() override { applyLanguage(GetParam()); }
+  void TearDown() override { applyLanguage(LanguageChoice::English); }
+};
+
+INSTANTIATE_TEST_SUITE_P(Languages, Menus,
+                         ::testing::Values(LanguageChoice::English, LanguageChoice::SimplifiedChinese),
+                         [](const auto& language) { return toText(language.param).toStdString(); });
+
+TEST_P(Menus, noTwoEntriesOfAMenuShareAMnemonic) {
   MainWindow window(MainWindow::Settings::Ephemeral);
   for (const QAction* entry : window.menuBar()->actions()) {
     QString seen;

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the core says, in Chinese: every fixed text of its tables, and sentences with names and figures in them.
+#include "ui/language/core_text.h"
+#include "core/analysis/figure.h"
+#include "core/analysis/issue_meaning.h"
+#include "core/analysis/trust.h"
+#include "core/compare/comparison_text.h"
+#include "core/format/family_rules.h"
+#include "core/import/load.h"
+#include "core/log/log.h"
+#include "core/log/log_report.h"
+#include "core/sql/schema.h"
+#include "core/trace/import_report.h"
+#include "tests/support/test_files.h"
+#include "ui/language/language.h"
+#include "ui/style/qt_text.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+namespace kernline::ui {
+namespace {
+
+/// What is the same in both languages.
+const std::set<std::string_view> sameEverywhere{"GEMM",
+                                                "Triton",
+                                                "softmax",
+                                                "rank",
+                                                "spans.id",
+                                                "tracks.id",
+                                                "start_ns + duration_ns",
+                                                "ProfilerStep#3",
+                                                "partial_overlap, …",
+                                                "stream, device_other, thread, async, steps or bookkeeping"};
+
+class CoreText : public ::testing::Test {
+ protected:
+  void SetUp() override { applyLanguage(LanguageChoice::SimplifiedChinese); }
+  void TearDown() override { applyLanguage(LanguageChoice::English); }
+
+  static void expectTranslated(std::string_view text) {
+    if (!text.empty() && !sameEverywhere.contains(text)) {
+      EXPECT_NE(coreText(text), qt(text)) << "not in ui/language/core_texts_of_*.cpp";
+    }
+  }
+};
+
+TEST_F(CoreText, everyIssueAndItsMeaningIsKnown) {
+  for (std::size_t i = 0; i < issueKindCount; ++i) {
+    expectTranslated(issueText(static_cast<IssueKind>(i)).description);
+    expectTranslated(issueMeaning(static_cast<IssueKind>(i)).meaning);
+  }
+  for (std::size_t i = 0; i < logIssueKindCount; ++i) {
+    expectTranslated(logIssueText(static_cast<LogIssueKind>(i)).description);
+  }
+}
+
+TEST_F(CoreText, everyFigureFamilyAndKindIsKnown) {
+  for (std::size_t f = 0; f < static_cast<std::size_t>(Figure::Count_); ++f) {
+    expectTranslated(toText(static_cast<Figure>(f)));
+  }
+  for (std::size_t f = 0; f < kernelFamilyCount; ++f) {
+    expectTranslated(toText(static_cast<KernelFamily>(f)));
+  }
+  for (const RowKind kind : {RowKind::Plain, RowKind::Operator, RowKind::Kernel, RowKind::Annotation}) {
+    expectTranslated(toText(kind));
+  }
+  for (const LoggedFileKind kind : {LoggedFileKind::Trace, LoggedFileKind::Summary, LoggedFileKind::Other}) {
+    expectTranslated(toText(kind));
+  }
+}
+
+TEST_F(CoreText, everyTableAndColumnOfTheQueryPageIsExplained) {
+  for (const sql::TableSchema& table : sql::tableSchemas()) {
+    expectTranslated(table.description);
+    for (const sql::Column& column : table.columns) {
+      expectTranslated(column.description);
+    }
+  }
+  for (const sql::FunctionSchema& function : sql::functionSchemas()) {
+    expectTranslated(function.description);
+  }
+}
+
+TEST_F(CoreText, whatTrustFindsByItselfIsKnown) {
+  for (const char* name : {"h200-cuda-graph.json.gz", "torch-rocm-gpu-only.json.gz", "torch-rocm-mi250.json.gz",
+                           "begin-end-trouble.json", "torch-merged-8-ranks.json.gz", "h200-profiler-steps.json.gz"}) {
+    const auto trace = load(test::fixture(name));
+    ASSERT_TRUE(trace) << name;
+    const Trust trust = Trust::of(**trace);
+    for (const Finding& finding : trust.findings()) {
+      expectTranslated(finding.what);
+      expectTranslated(finding.meaning);
+      expectTranslated(finding.place);
+    }
+  }
+}
+
+TEST_F(CoreText, sentencesWithNamesAreKnownByTheirPattern) {
+  EXPECT_EQ(coreText(scalingText({.exponent = 1.98, .halfWidth = {}})), QStringLiteral("∝ n^1.98（2 个点）"));
+  EXPECT_EQ(coreText("Flash overtakes Linear at seq_len 731"),
+            QStringLiteral("Flash 在 序列长度 为 731 处超过 Linear"));
+  EXPECT_EQ(coreText("31.2 (30.1 to 33.9, 5 values)"), QStringLiteral("31.2（30.1 至 33.9，5 个值）"));
+  EXPECT_EQ(coreText("/no/file.json cannot be opened: No such file or directory"),
+            QStringLiteral("无法打开 /no/file.json：没有这样的文件或目录"));
+  EXPECT_EQ(coreText("byte 1234"), QStringLiteral("第 1234 字节"));
+}
+
+TEST_F(CoreText, gapsInNamesAreNotFilled) {
+  EXPECT_EQ(coreText("/tmp/%2.json cannot be opened: Permission denied"),
+            QStringLiteral("无法打开 /tmp/%2.json：权限不足"));
+}
+
+TEST_F(CoreText, whatIsNotTheCoresStaysAsItIs) {
+  EXPECT_EQ(coreText("GatedDeltaNet"), QStringLiteral("GatedDeltaNet"));
+  EXPECT_EQ(coreText("显存占用"), QStringLiteral("显存占用"));
+  applyLanguage(LanguageChoice::English);
+  EXPECT_EQ(coreText("wall time"), QStringLiteral("wall time"));
+}
+
+TEST_F(CoreText, theRealErrorOfAMissingFileIsTranslated) {
+  const auto missing = load("/no/such/trace.json");
+  ASSERT_FALSE(missing);
+  expectTranslated(missing.error().message);
+  EXPECT_TRUE(coreText(missing.error().message).contains(QStringLiteral("/no/such/trace.json")));
+}
+
+/// Nothing is kept translated that the core does not say any more.
+TEST_F(CoreText, everyPatternFitsItself) {
+  for (const char* pattern : corePatterns()) {
+    EXPECT_NE(coreText(pattern), QString::fromUtf8(pattern));
+  }
+}
+
+}  // namespace
+}  // namespace kernline::ui

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QSet>
+#include <QString>
+#include <QWidget>
+
+#include <map>
+#include <string>
+
+namespace kernline::test {
+
+/// Words of Latin letters in what a window says: of visible and hidden widgets, menus, tips, headers, cells of models
+/// that a person reads. With each the first text that it stands in.
+class LatinWords {
+ public:
+  /// `known` are texts of the file shown: their words are names, in any language.
+  explicit LatinWords(const QStringList& known = {});
+
+  void read(const QWidget& window);
+  void readText(const QString& text);
+  [[nodiscard]] const std::map<std::string, std::string>& found() const { return m_found; }
+
+ private:
+  void readWidget(const QWidget& widget);
+
+  QSet<QString> m_allowed;
+  std::map<std::string, std::string> m_found;
+};
+
+}  // namespace kernline::test
