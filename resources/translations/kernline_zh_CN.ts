@@ -3384,6 +3384,30 @@ Click to see it over time.</source>
         <translation>带宽</translation>
     </message>
     <message>
+        <source>share</source>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <source>size</source>
+        <translation>规模</translation>
+    </message>
+    <message>
+        <source>frequency</source>
+        <translation>频率</translation>
+    </message>
+    <message>
+        <source>Time of listed kernels</source>
+        <translation>所列核函数的时间</translation>
+    </message>
+    <message>
+        <source>Time of listed operators</source>
+        <translation>所列算子的时间</translation>
+    </message>
+    <message>
+        <source>Time of listed rows</source>
+        <translation>所列各行的时间</translation>
+    </message>
+    <message>
         <source>Time</source>
         <translation>时间</translation>
     </message>
@@ -3498,6 +3522,14 @@ Click to see it over time.</source>
     <message>
         <source>Stopped.</source>
         <translation>已停止。</translation>
+    </message>
+    <message>
+        <source>The sample is not there: /usr/share/kernline/samples is missing. Install Kernline again.</source>
+        <translation>没有示例：缺少 /usr/share/kernline/samples。请重新安装 Kernline。</translation>
+    </message>
+    <message>
+        <source>The window does not show memory snapshots yet</source>
+        <translation>窗口尚不能显示内存快照</translation>
     </message>
     <message>
         <source>There is not enough memory for this. Close other files or programs and try again.</source>

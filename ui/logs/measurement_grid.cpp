@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Numbers that stand alone in a log, as rows and columns.
 #include "core/format/printable_text.h"
+#include "ui/language/core_text.h"
 #include "ui/language/words.h"
 #include "ui/logs/list_grids.h"
 #include "ui/style/qt_text.h"
@@ -154,7 +155,7 @@ class MeasurementGrid {
     for (const Metric& metric : m_metrics) {
       GridColumn column;
       column.kind = GridColumn::Kind::Number;
-      column.name = qt(printable(log().text(metric.first->name)));
+      column.name = coreText(printable(log().text(metric.first->name)));
       column.quantity = metric.first->quantity;
       column.style.unit = qt(printable(log().text(metric.first->unit)));
       if (!m_grid.mainColumn || (column.quantity == Quantity::Time && !m_hasMainTime)) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/overview/figure_row.h"
 
+#include "ui/style/one_line.h"
 #include "ui/style/theme.h"
 
 #include <QPainter>
@@ -89,12 +90,12 @@ void FigureRow::paintTexts(QPainter& painter, QRect inner) const {
 
   painter.setPen(palette().color(isClickable() ? QPalette::Link : QPalette::Text));
   const int nameWidth = std::max(inner.width() - right, 0);
-  painter.drawText(QRect(first.left(), first.top(), nameWidth, first.height()), Qt::AlignLeft | Qt::AlignVCenter,
-                   metrics.elidedText(m_line.name, Qt::ElideRight, nameWidth));
+  drawOneLine(painter, QRect(first.left(), first.top(), nameWidth, first.height()), Qt::AlignLeft,
+              metrics.elidedText(m_line.name, Qt::ElideRight, nameWidth));
   painter.setPen(palette().color(QPalette::Text));
-  painter.drawText(first.adjusted(0, 0, -(shareWidth + padding), 0), Qt::AlignRight | Qt::AlignVCenter, m_line.value);
+  drawOneLine(painter, first.adjusted(0, 0, -(shareWidth + padding), 0), Qt::AlignRight, m_line.value);
   painter.setPen(colors.quiet);
-  painter.drawText(first, Qt::AlignRight | Qt::AlignVCenter, m_line.shareText);
+  drawOneLine(painter, first, Qt::AlignRight, m_line.shareText);
 
   const QRect bar(inner.right() - shareWidth - valueWidth - barWidth - 2 * padding, first.center().y() - barHeight / 2,
                   barWidth, barHeight);
@@ -106,9 +107,8 @@ void FigureRow::paintTexts(QPainter& painter, QRect inner) const {
   if (!m_line.detail.isEmpty()) {
     const QFont small = smaller(font());
     painter.setFont(small);
-    painter.drawText(QRect(inner.left(), top + firstLine, inner.width(), QFontMetrics(small).height()),
-                     Qt::AlignLeft | Qt::AlignVCenter,
-                     QFontMetrics(small).elidedText(m_line.detail, Qt::ElideRight, inner.width()));
+    drawOneLine(painter, QRect(inner.left(), top + firstLine, inner.width(), QFontMetrics(small).height()),
+                Qt::AlignLeft, QFontMetrics(small).elidedText(m_line.detail, Qt::ElideRight, inner.width()));
   }
 }
 

@@ -2,6 +2,7 @@
 #include "ui/overview/figure_tile.h"
 
 #include "ui/style/icons.h"
+#include "ui/style/one_line.h"
 #include "ui/style/quiet_label.h"
 #include "ui/style/theme.h"
 
@@ -74,9 +75,9 @@ void FigureTile::paintEvent(QPaintEvent* /*event*/) {
   }
   painter.setFont(small);
   painter.setPen(isClickable() ? palette().color(QPalette::Link) : colors.quiet);
-  painter.drawText(inner, Qt::AlignLeft | Qt::AlignTop,
-                   smallMetrics.elidedText(m_figure.label, Qt::ElideRight, inner.width()));
-  inner.setTop(inner.top() + smallMetrics.size(Qt::TextSingleLine, m_figure.label).height());
+  drawOneLine(painter, QRect(inner.topLeft(), QSize(inner.width(), smallMetrics.height())), Qt::AlignLeft,
+              smallMetrics.elidedText(m_figure.label, Qt::ElideRight, inner.width()));
+  inner.setTop(inner.top() + smallMetrics.height());
   inner.setRight(rect().right() - padding);
   painter.setFont(large);
   painter.setPen(palette().color(QPalette::Text));

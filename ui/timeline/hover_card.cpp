@@ -4,6 +4,7 @@
 #include "core/format/printable_text.h"
 #include "core/format/quantity.h"
 #include "ui/language/words.h"
+#include "ui/style/one_line.h"
 #include "ui/style/qt_text.h"
 #include "ui/style/shown_names.h"
 
@@ -115,10 +116,10 @@ void HoverCard::paint(QPainter& painter, QRect rect, const QFont& font, const Ti
   for (const Fact& fact : facts) {
     const QRect line(inside.left(), y, inside.width(), normal.height());
     painter.setPen(QColor(palette.dimText));
-    painter.drawText(line, Qt::AlignLeft, fact.label);
+    drawOneLine(painter, line, Qt::AlignLeft, fact.label);
     painter.setPen(QColor(palette.text));
     const QRect valueRect(valueLeft, y, inside.right() - valueLeft + 1, normal.height());
-    painter.drawText(valueRect, Qt::AlignLeft, normal.elidedText(fact.value, Qt::ElideRight, valueRect.width()));
+    drawOneLine(painter, valueRect, Qt::AlignLeft, normal.elidedText(fact.value, Qt::ElideRight, valueRect.width()));
     y += normal.height() + 1;
   }
 }
