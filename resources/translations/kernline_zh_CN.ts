@@ -2153,6 +2153,14 @@ Click to see it over time.</source>
         <translation>队列中的工作</translation>
     </message>
     <message>
+        <source>Steps of %1 processes</source>
+        <translation>%1 个进程的步</translation>
+    </message>
+    <message>
+        <source>Steps · %1</source>
+        <translation>步 · %1</translation>
+    </message>
+    <message>
         <source>max %1</source>
         <translation>最大 %1</translation>
     </message>
@@ -2708,6 +2716,18 @@ Click to see it over time.</source>
         <translation>有内容未按要求记录；详见性能分析器自己的说明。</translation>
     </message>
     <message>
+        <source>the least launch latency of a device changes at one moment, and for good</source>
+        <translation>某设备的最小启动延迟在某一时刻改变，且不再恢复</translation>
+    </message>
+    <message>
+        <source>the least launch latency of a device changes steadily over the trace</source>
+        <translation>某设备的最小启动延迟在整个跟踪中持续变化</translation>
+    </message>
+    <message>
+        <source>Kernels that an idle device starts at once all take the same least time from their call on, so the clocks of host and device moved against each other. Launch latency, idle causes and queue depth are wrong by as much; times within the device, and within the host, are right.</source>
+        <translation>空闲的设备会立即开始执行核函数，从调用算起所需的最短时间总是相同的，因此主机与设备的时钟发生了相对偏移。启动延迟、空闲原因和队列深度因此有同样大小的误差；设备内部和主机内部的时间是正确的。</translation>
+    </message>
+    <message>
         <source>device work overlaps other work of its own stream</source>
         <translation>设备工作与同一流上的其他工作重叠</translation>
     </message>
@@ -2816,8 +2836,8 @@ Click to see it over time.</source>
         <translation>截断的名称，有多个更长的名称以其开头</translation>
     </message>
     <message>
-        <source>numbers beyond the first two million, not kept</source>
-        <translation>超出前两百万个的数字，未保留</translation>
+        <source>beyond two million numbers or a hundred thousand failures, not kept</source>
+        <translation>超出两百万个数字或十万次失败的部分，未保留</translation>
     </message>
     <message>
         <source>wall time</source>
@@ -3680,6 +3700,14 @@ Click to see it over time.</source>
         <translation>第 %1 行的表格</translation>
     </message>
     <message>
+        <source>rises by %1 within %2</source>
+        <translation>在 %2 内上升 %1</translation>
+    </message>
+    <message>
+        <source>falls by %1 within %2</source>
+        <translation>在 %2 内下降 %1</translation>
+    </message>
+    <message>
         <source>byte %1</source>
         <translation>第 %1 字节</translation>
     </message>
@@ -3800,6 +3828,10 @@ Click to see it over time.</source>
     <message>
         <source>%1 overlap</source>
         <translation>%1 个重叠</translation>
+    </message>
+    <message>
+        <source>without %1 rows that repeat others</source>
+        <translation>不含 %1 个重复其他行的行</translation>
     </message>
     <message>
         <source>callers far up left out</source>
@@ -5367,6 +5399,10 @@ Enter or a double click opens it</source>
         <translation>%1 个区段 · 忙碌 %2</translation>
     </message>
     <message>
+        <source>%1 · without %2 of rows that repeat others</source>
+        <translation>%1 · 不含重复其他行的 %2 个</translation>
+    </message>
+    <message>
         <source>%1 calls · host self %2 · GPU self %3</source>
         <translation>%1 次调用 · 主机自身 %2 · GPU 自身 %3</translation>
     </message>
@@ -5441,10 +5477,6 @@ Enter or a double click opens it</source>
         <translation>%1 至 %2</translation>
     </message>
     <message>
-        <source>%1 in the mean</source>
-        <translation>平均 %1</translation>
-    </message>
-    <message>
         <source>Click to see the longest of them.</source>
         <translation>点击可查看其中最长的一步。</translation>
     </message>
@@ -5455,6 +5487,10 @@ Enter or a double click opens it</source>
 </context>
 <context>
     <name>kernline::ui::StepModel</name>
+    <message>
+        <source>Process</source>
+        <translation>进程</translation>
+    </message>
     <message>
         <source>Step</source>
         <translation>步</translation>
@@ -5602,10 +5638,6 @@ Enter or a double click opens it</source>
     <message>
         <source>%1 in view</source>
         <translation>可见 %1</translation>
-    </message>
-    <message>
-        <source>Steps</source>
-        <translation>步</translation>
     </message>
 </context>
 <context>

@@ -216,7 +216,7 @@ void CallTreePanel::tell() {
     parts << tr("%1 overlap").arg(qt(formatCount(static_cast<std::int64_t>(m_table->topDown->cutSpans()))));
   }
   if (m_table->leftOutRows > 0) {
-    parts << QStringLiteral("without %1 rows that repeat others").arg(m_table->leftOutRows);
+    parts << tr("without %1 rows that repeat others").arg(m_table->leftOutRows);
   }
   if (tree.isShortened()) {
     parts << tr("callers far up left out");

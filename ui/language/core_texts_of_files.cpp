@@ -115,6 +115,12 @@ constexpr const char* meanings[] = {
 
 /// Trust::of()
 constexpr const char* findings[] = {
+    QT_TRANSLATE_NOOP("core", "the least launch latency of a device changes at one moment, and for good"),
+    QT_TRANSLATE_NOOP("core", "the least launch latency of a device changes steadily over the trace"),
+    QT_TRANSLATE_NOOP("core",
+                      "Kernels that an idle device starts at once all take the same least time from their call on, so "
+                      "the clocks of host and device moved against each other. Launch latency, idle causes and queue "
+                      "depth are wrong by as much; times within the device, and within the host, are right."),
     QT_TRANSLATE_NOOP("core", "device work overlaps other work of its own stream"),
     QT_TRANSLATE_NOOP("core",
                       "A stream runs one after the other, so either a kernel was let start early (programmatic "
@@ -160,7 +166,7 @@ constexpr const char* logIssues[] = {
     QT_TRANSLATE_NOOP("core", "rows that add up to more than the printed total"),
     QT_TRANSLATE_NOOP("core", "minimum, median, average and maximum out of order"),
     QT_TRANSLATE_NOOP("core", "cut names that several longer ones begin with"),
-    QT_TRANSLATE_NOOP("core", "numbers beyond the first two million, not kept"),
+    QT_TRANSLATE_NOOP("core", "beyond two million numbers or a hundred thousand failures, not kept"),
 };
 
 }  // namespace

@@ -254,6 +254,8 @@ constexpr const char* patterns[] = {
     QT_TRANSLATE_NOOP("core", "%1 % more"),
     QT_TRANSLATE_NOOP("core", "%1 % less"),
     QT_TRANSLATE_NOOP("core", "table at line %1"),
+    QT_TRANSLATE_NOOP("core", "rises by %1 within %2"),
+    QT_TRANSLATE_NOOP("core", "falls by %1 within %2"),
     QT_TRANSLATE_NOOP("core", "byte %1"),
     QT_TRANSLATE_NOOP("core", "%1, row %2"),
     QT_TRANSLATE_NOOP("core", "Nsight Systems SQLite export, schema %1"),

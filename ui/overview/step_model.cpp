@@ -77,7 +77,7 @@ QVariant StepModel::headerData(int section, Qt::Orientation orientation, int rol
     return {};
   }
   if (section == Process) {
-    return role == Qt::DisplayRole         ? QVariant(QStringLiteral("Process"))
+    return role == Qt::DisplayRole         ? QVariant(tr("Process"))
            : role == Qt::TextAlignmentRole ? QVariant(static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter))
                                            : QVariant();
   }

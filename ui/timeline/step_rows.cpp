@@ -2,9 +2,8 @@
 #include "ui/timeline/step_rows.h"
 
 #include "core/format/printable_text.h"
+#include "ui/language/words.h"
 #include "ui/style/qt_text.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -17,10 +16,6 @@ namespace {
 constexpr double narrowestLabelled = 22;
 constexpr int lowestLabelled = 13;
 constexpr std::ptrdiff_t mostNested = 8;
-
-QString tr(const char* text) {
-  return QCoreApplication::translate("StepRows", text);
-}
 
 }  // namespace
 
@@ -53,17 +48,18 @@ void StepRows::paint(QPainter& painter, QRect band, int titleWidth, const TimeAx
 void StepRows::paintTitles(QPainter& painter, QRect area, const TimelinePalette& palette) const {
   painter.setPen(QColor(palette.text));
   if (m_rows.size() == 1) {
-    painter.drawText(area.adjusted(8, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, tr("Steps"));
+    painter.drawText(area.adjusted(8, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, Words::tr("Steps"));
     return;
   }
   if (m_rowHeight < lowestLabelled) {
     painter.drawText(area.adjusted(8, 0, 0, 0), Qt::AlignTop | Qt::AlignLeft,
-                     tr("Steps of %1 processes").arg(m_rows.size()));
+                     Words::tr("Steps of %1 processes").arg(m_rows.size()));
     return;
   }
   for (std::size_t i = 0; i < m_rows.size(); ++i) {
     const QRect line(area.left() + 8, area.top() + static_cast<int>(i) * m_rowHeight, area.width() - 16, m_rowHeight);
-    const QString title = m_rows[i].title.empty() ? tr("Steps") : tr("Steps · %1").arg(qt(printable(m_rows[i].title)));
+    const QString title =
+        m_rows[i].title.empty() ? Words::tr("Steps") : Words::tr("Steps · %1").arg(qt(printable(m_rows[i].title)));
     painter.drawText(line, Qt::AlignVCenter | Qt::AlignLeft,
                      painter.fontMetrics().elidedText(title, Qt::ElideRight, line.width()));
   }
