@@ -117,13 +117,45 @@ void SearchBar::setTrace(std::shared_ptr<const Trace> trace) {
     return;
   }
   m_selection = SpanId::none;
-  m_search.setTrace(std::move(trace));
-  if (m_isBorrowed) {
-    const QSignalBlocker quiet(m_field);
-    m_field->clear();
+  keepBorrowed();
+  {
+    const QSignalBlocker quiet(&m_search);  // another timeline listens now
+    m_search.setTrace(std::move(trace));
   }
-  Q_EMIT matchesChanged(matches());  // another timeline listens now
+  m_told = nullptr;
+  const std::optional<Borrowed> before = takeBorrowed();
+  if (before && m_field->text().isEmpty()) {
+    showMatches(before->matches, before->title);
+    return;
+  }
+  if (m_field->text().isEmpty() || !m_search.trace()) {
+    Q_EMIT matchesChanged(matches());
+  }
   restart();
+}
+
+void SearchBar::keepBorrowed() {
+  if (!m_isBorrowed) {
+    return;
+  }
+  if (m_search.trace() && m_search.found()) {
+    m_borrowed.push_back({m_search.trace(), m_search.found(), m_field->text()});
+  }
+  m_isBorrowed = false;
+  const QSignalBlocker quiet(m_field);
+  m_field->clear();
+}
+
+std::optional<SearchBar::Borrowed> SearchBar::takeBorrowed() {
+  std::erase_if(m_borrowed, [](const Borrowed& each) { return each.trace.expired(); });
+  const auto of =
+      std::ranges::find_if(m_borrowed, [this](const Borrowed& each) { return each.trace.lock() == m_search.trace(); });
+  if (of == m_borrowed.end()) {
+    return std::nullopt;
+  }
+  std::optional<Borrowed> found = std::move(*of);
+  m_borrowed.erase(of);
+  return found;
 }
 
 void SearchBar::setSelection(SpanId span) {

@@ -39,7 +39,8 @@ class SearchBar : public QWidget {
 
   explicit SearchBar(const SearchActions& actions, QWidget* parent = nullptr);
 
-  /// Searches on in `trace` with the text at hand; nullptr: nothing is open.
+  /// Searches on in `trace` with the text at hand; nullptr: nothing is open. Until that is done its timeline keeps the
+  /// matches that it had. Without a text the matches come back that something else found in this trace before.
   void setTrace(std::shared_ptr<const Trace> trace);
   /// Where walking goes on from; none: the first match.
   void setSelection(SpanId span);
@@ -72,6 +73,15 @@ class SearchBar : public QWidget {
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
+  /// Matches that something else found, for when their trace comes back.
+  struct Borrowed {
+    std::weak_ptr<const Trace> trace;
+    Matches matches;
+    QString title;
+  };
+
+  void keepBorrowed();
+  [[nodiscard]] std::optional<Borrowed> takeBorrowed();
   void buildField();
   void layOut(const SearchActions& actions);
   void restart();
@@ -92,6 +102,7 @@ class SearchBar : public QWidget {
   SpanId m_selection = SpanId::none;
   bool m_walkWhenFound = false;
   bool m_isBorrowed = false;  ///< the text is a title, not what to look for
+  std::vector<Borrowed> m_borrowed;
 
   QLineEdit* m_field = nullptr;
   QuietLabel* m_count = nullptr;

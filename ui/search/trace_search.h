@@ -53,6 +53,7 @@ class TraceSearch : public QObject {
   void clear();
 
   [[nodiscard]] const MatchSet& matches() const { return m_matches; }
+  [[nodiscard]] const Spans& found() const { return m_found; }  ///< in the whole trace; nullptr: nothing was looked for
   /// What is wrong with the expression, or with the file; empty if nothing is.
   [[nodiscard]] const QString& problem() const { return m_problem; }
   /// How much of the args has been read, 0 to 1; absent while none are read.

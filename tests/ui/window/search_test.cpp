@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/trace_query.h"
 #include "tests/ui/window/window_fixture.h"
+#include "ui/search/search_bar.h"
 #include "ui/window/commands.h"
 
 #include <QAction>
@@ -166,6 +167,43 @@ TEST_F(SearchInWindow, onlyMatchesFollowsTheTextAndEndsWithTheSearch) {
   ASSERT_TRUE(settles());
   EXPECT_FALSE(view().wantsOnlyMatches());
   EXPECT_FALSE(m_window.commands()[Command::OnlyMatches]->isEnabled());
+}
+
+TEST_F(SearchInWindow, onlyMatchesComesBackWithItsTab) {
+  type("gemm");
+  click("searchOnly");
+  ASSERT_TRUE(view().wantsOnlyMatches());
+  m_window.open({QString::fromStdString(test::fixture("h200-profiler-steps.json.gz"))});
+  ASSERT_TRUE(settles());
+  EXPECT_FALSE(view().wantsOnlyMatches()) << "another tab is another view";
+  EXPECT_FALSE(m_window.commands()[Command::OnlyMatches]->isChecked());
+  m_window.findChild<DocumentTabs*>()->setCurrentIndex(0);
+  ASSERT_TRUE(settles());
+  EXPECT_TRUE(view().wantsOnlyMatches());
+  EXPECT_TRUE(m_window.commands()[Command::OnlyMatches]->isChecked());
+  EXPECT_EQ(count(), "2 matches");
+  m_window.findChild<DocumentTabs*>()->setCurrentIndex(1);
+  field().clear();
+  ASSERT_TRUE(settles());
+  m_window.findChild<DocumentTabs*>()->setCurrentIndex(0);
+  ASSERT_TRUE(settles());
+  EXPECT_FALSE(view().wantsOnlyMatches()) << "the search is over";
+}
+
+TEST_F(SearchInWindow, onlyMatchesOfARowOfStatisticsComeBackWithTheirTab) {
+  SearchBar& bar = *child<SearchBar>("searchBar");
+  const auto kernels = std::make_shared<const std::vector<SpanId>>(1, firstKernel());
+  bar.showMatches(kernels, QStringLiteral("a row"));
+  ASSERT_TRUE(settles());
+  view().setOnlyMatches(true);
+  m_window.open({QString::fromStdString(test::fixture("h200-profiler-steps.json.gz"))});
+  ASSERT_TRUE(settles());
+  EXPECT_EQ(field().text(), QString());
+  m_window.findChild<DocumentTabs*>()->setCurrentIndex(0);
+  ASSERT_TRUE(settles());
+  EXPECT_TRUE(view().wantsOnlyMatches());
+  EXPECT_EQ(field().text(), QStringLiteral("a row"));
+  EXPECT_EQ(count(), "1 match");
 }
 
 TEST_F(SearchInWindow, theKeyOfACommandThatCannotBeUsedIsNoText) {
