@@ -69,6 +69,32 @@ QJsonObject mergedRows(const QJsonObject& earlier, const QJsonObject& later, con
   return merged;
 }
 
+/// The rows of `later` in its order. Rows of `earlier` that are not in this trace stand behind the row that they stood
+/// behind there, for the next trace that has them.
+QJsonArray withAbsentInPlace(const QJsonArray& earlier, const QJsonArray& later, const RowKeys& keys) {
+  QJsonArray merged = later;
+  const auto placeOf = [&](const QJsonValue& key) {
+    return static_cast<qsizetype>(std::ranges::find(merged, key) - merged.begin());
+  };
+  qsizetype place = 0;  // behind the last row of `earlier` that is in `merged`
+  for (const QJsonValue& key : earlier) {
+    if (const qsizetype at = placeOf(key); at < merged.size()) {
+      place = at + 1;
+    } else if (!isKnown(key.toString(), keys) && merged.size() < mostKept) {
+      merged.insert(place++, key);
+    }
+  }
+  return merged;
+}
+
+QJsonObject mergedOrders(const QJsonObject& earlier, const QJsonObject& later, const RowKeys& keys) {
+  QJsonObject merged = mergedRows(earlier, later, keys);
+  for (auto entry = later.begin(); entry != later.end(); ++entry) {
+    merged[entry.key()] = withAbsentInPlace(earlier[entry.key()].toArray(), entry.value().toArray(), keys);
+  }
+  return merged;
+}
+
 }  // namespace
 
 QJsonObject toJson(const Arrangement& arrangement, const RowKeys& keys) {
@@ -114,16 +140,9 @@ void applyJson(const QJsonObject& kept, const RowKeys& keys, Arrangement& arrang
 
 QJsonObject mergedJson(const QJsonObject& earlier, const QJsonObject& later, const RowKeys& keys) {
   QJsonObject merged = later;
-  for (const char* section : {statesKey, ordersKey}) {
-    merged[at(section)] = mergedRows(earlier[at(section)].toObject(), later[at(section)].toObject(), keys);
-  }
-  QJsonArray pinned = later[at(pinnedKey)].toArray();
-  for (const QJsonValue& key : earlier[at(pinnedKey)].toArray()) {
-    if (!isKnown(key.toString(), keys) && pinned.size() < mostKept) {
-      pinned.append(key);
-    }
-  }
-  merged[at(pinnedKey)] = pinned;
+  merged[at(statesKey)] = mergedRows(earlier[at(statesKey)].toObject(), later[at(statesKey)].toObject(), keys);
+  merged[at(ordersKey)] = mergedOrders(earlier[at(ordersKey)].toObject(), later[at(ordersKey)].toObject(), keys);
+  merged[at(pinnedKey)] = withAbsentInPlace(earlier[at(pinnedKey)].toArray(), later[at(pinnedKey)].toArray(), keys);
   return merged;
 }
 

@@ -41,7 +41,7 @@ bool RowsHint::eventFilter(QObject* watched, QEvent* event) {
 }
 
 void RowsHint::place() {
-  setGeometry(0, m_canvas.height() - hintHeight, m_canvas.titleWidth() - 1, hintHeight);
+  setGeometry(0, m_canvas.height() - hintHeight, m_canvas.width(), hintHeight);
 }
 
 void RowsHint::tell() {
@@ -58,6 +58,7 @@ void RowsHint::tell() {
   if (isPartial == isHidden()) {
     setVisible(isPartial);
   }
+  m_canvas.setFoot(isPartial ? hintHeight : 0);
 }
 
 void RowsHint::paintEvent(QPaintEvent*) {
@@ -65,7 +66,7 @@ void RowsHint::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   painter.fillRect(rect(), QColor(underMouse() || hasFocus() ? colours.header : colours.background));
   painter.fillRect(0, 0, width(), 1, QColor(colours.separator));
-  const QRect inside = rect().adjusted(hintPadding, 1, -hintPadding, 0);
+  const QRect inside(hintPadding, 1, m_canvas.titleWidth() - 1 - 2 * hintPadding, height() - 1);
   const QString action = tr("Show all");
   painter.setPen(QColor(colours.text));
   painter.drawText(inside, Qt::AlignVCenter | Qt::AlignLeft, text());

@@ -8,7 +8,7 @@ namespace kernline::ui {
 class TimelineCanvas;
 class TimelineScene;
 
-/// Says at the foot of the names how many rows are out of sight on purpose; a click brings them back.
+/// Says below the tracks how many rows are out of sight on purpose; a click brings them back.
 class RowsHint : public QToolButton {
   Q_OBJECT
 

@@ -79,7 +79,15 @@ const Step* TimelineCanvas::stepAt(QPointF p) const {
 }
 
 QRect TimelineCanvas::tracksRect() const {
-  return rect().adjusted(m_titleWidth, headHeight(), 0, 0);
+  return rect().adjusted(m_titleWidth, headHeight(), 0, -m_foot);
+}
+
+void TimelineCanvas::setFoot(int height) {
+  if (height != m_foot) {
+    m_foot = height;
+    updateTracksViewport();
+    sceneChanged();
+  }
 }
 
 void TimelineCanvas::sceneChanged() {
@@ -240,7 +248,7 @@ void TimelineCanvas::paintEmpty(QPainter& painter) const {
 }
 
 void TimelineCanvas::paintTitles(QPainter& painter) {
-  const QRect area(0, headHeight(), m_titleWidth, height() - headHeight());
+  const QRect area(0, headHeight(), m_titleWidth, tracksRect().height());
   if (wantsShapes(painter)) {
     painter.save();
     painter.setClipRect(area);

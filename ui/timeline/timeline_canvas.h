@@ -34,6 +34,8 @@ class TimelineCanvas : public QWidget {
   [[nodiscard]] QRect tracksRect() const;
   [[nodiscard]] const HoverCard& hoverCard() const { return m_card; }
   void fitSelection();
+  /// Leaves room for something else below the tracks. Logical pixels.
+  void setFoot(int height);
 
  Q_SIGNALS:
   void titleWidthChanged(int width);
@@ -126,6 +128,7 @@ class TimelineCanvas : public QWidget {
   TimelineScene& m_scene;
   const TimelinePalette* m_palette;
   int m_titleWidth = 220;
+  int m_foot = 0;
 
   FrameGeometry m_frame;
   QImage m_tracks;

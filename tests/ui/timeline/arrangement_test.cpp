@@ -2,7 +2,9 @@
 // What becomes of the rows: pinned, hidden, ordered, grouped, filtered.
 #include "ui/timeline/arrangement.h"
 
+#include "core/import/load.h"
 #include "tests/core/query/small_trace.h"
+#include "tests/support/test_files.h"
 #include "ui/timeline/row_actions.h"
 #include "ui/timeline/row_drag.h"
 #include "ui/timeline/row_titles.h"
@@ -144,6 +146,25 @@ TEST_F(Rows, canBeGroupedByDevice) {
 TEST_F(Rows, canBeGroupedByKind) {
   m_arrangement.setGrouping(Grouping::Sort);
   EXPECT_EQ(titles().filter(QRegularExpression("^[A-Z]\\w+$")), QStringList({"Streams", "Threads", "Counters"}));
+}
+
+TEST(RowsOfSeveralRanks, canBeGroupedByRank) {
+  const auto trace = load(test::fixture("torch-merged-8-ranks.json.gz"));
+  ASSERT_TRUE(trace);
+  Arrangement arrangement(**trace);
+  arrangement.setGrouping(Grouping::Rank);
+  const std::vector<RowGroup> groups = groupedRows(**trace, filledRows(**trace), arrangement);
+  QStringList titles;
+  std::size_t rows = 0;
+  for (const RowGroup& group : groups) {
+    titles << rowTitle(**trace, group.id);
+    for (const RowId row : group.rows) {
+      EXPECT_EQ((*trace)->process((*trace)->track(row.track()).process).rank, group.id.number);
+      ++rows;
+    }
+  }
+  EXPECT_EQ(titles, QStringList({"Rank 0", "Rank 1", "Rank 2", "Rank 3"}));
+  EXPECT_EQ(rows, filledRows(**trace).size());
 }
 
 TEST_F(Rows, withoutRanksAreInOneGroup) {

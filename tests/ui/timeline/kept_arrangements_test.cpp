@@ -101,6 +101,29 @@ TEST_F(Kept, ofRowsThatATraceLacksOutlivesThatTrace) {
   EXPECT_TRUE(found.state(row(*again, "onMain")).isHidden);
 }
 
+TEST_F(Kept, rowsThatATraceLacksKeepTheirPlaceAmongTheOthers) {
+  const auto first = run("1", "10000");
+  const auto hostOf = [](const Trace& trace) { return rowOf(trace.track(row(trace, "onMain").track()).process); };
+  Arrangement arranged(*first);
+  arranged.setOrder(hostOf(*first), {row(*first, "onLoader"), row(*first, "onMain"), rowOf(CounterId{0})});
+  arranged.setPinned({row(*first, "onLoader"), row(*first, "onSeven"), row(*first, "onTwenty")});
+  KeptArrangements::keep(*first, arranged);
+
+  const auto without = run("2", "20000", 0, false);
+  Arrangement other(*without);
+  KeptArrangements::apply(*without, other);
+  other.setOrder(hostOf(*without), {rowOf(CounterId{0}), row(*without, "onMain")});
+  other.setPinned({row(*without, "onTwenty"), row(*without, "onSeven")});
+  KeptArrangements::keep(*without, other);
+
+  const auto again = run("3", "30000");
+  Arrangement found(*again);
+  KeptArrangements::apply(*again, found);
+  EXPECT_EQ(found.order(hostOf(*again)),
+            (std::vector{row(*again, "onLoader"), rowOf(CounterId{0}), row(*again, "onMain")}));
+  EXPECT_EQ(found.pinned(), (std::vector{row(*again, "onLoader"), row(*again, "onTwenty"), row(*again, "onSeven")}));
+}
+
 TEST_F(Kept, isNotAppliedToTracesOfAnotherKind) {
   const auto first = run("1", "10000");
   Arrangement arranged(*first);
