@@ -8,17 +8,38 @@
 
 namespace kernline::ui {
 
+namespace {
+constexpr int lingerMs = 4000;  // long enough to read two lines
+}  // namespace
+
 DropHint::DropHint(QWidget* window) : QWidget(window) {
   setObjectName(QStringLiteral("dropHint"));
   setAttribute(Qt::WA_TransparentForMouseEvents);
   hide();
+  m_leaves.setSingleShot(true);
+  connect(&m_leaves, &QTimer::timeout, this, &QWidget::hide);
 }
 
 void DropHint::showFor(qsizetype files) {
-  m_text = files == 1 ? tr("Drop to open this file") : tr("Drop to open %1 files").arg(files);
+  say(files == 1 ? tr("Drop to open this file") : tr("Drop to open %1 files").arg(files));
+}
+
+void DropHint::showForFolder() {
+  say(tr(
+      "Kernline opens files, not folders.\nOpen the folder and drop the traces or logs that are in it."));
+}
+
+void DropHint::linger() {
+  m_leaves.start(lingerMs);
+}
+
+void DropHint::say(const QString& text) {
+  m_leaves.stop();
+  m_text = text;
   setGeometry(parentWidget()->rect());
   raise();
   show();
+  update();
 }
 
 void DropHint::paintEvent(QPaintEvent* /*event*/) {

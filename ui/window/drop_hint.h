@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QTimer>
 #include <QWidget>
 
 namespace kernline::ui {
@@ -13,11 +14,18 @@ class DropHint : public QWidget {
   explicit DropHint(QWidget* window);
 
   void showFor(qsizetype files);
+  /// Says what to do instead.
+  void showForFolder();
+  /// Goes by itself once it can have been read.
+  void linger();
 
  protected:
   void paintEvent(QPaintEvent* event) override;
 
  private:
+  void say(const QString& text);
+
+  QTimer m_leaves;
   QString m_text;
 };
 

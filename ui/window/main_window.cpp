@@ -26,31 +26,17 @@
 #include <QActionGroup>
 #include <QCloseEvent>
 #include <QDockWidget>
-#include <QDropEvent>
 #include <QFileInfo>
 #include <QMenu>
 #include <QMenuBar>
-#include <QMimeData>
 #include <QStackedWidget>
 #include <QToolBar>
 #include <QToolButton>
 
+#include <algorithm>
 #include <utility>
 
 namespace kernline::ui {
-namespace {
-
-QStringList localFiles(const QMimeData& data) {
-  QStringList paths;
-  for (const QUrl& url : data.urls()) {
-    if (url.isLocalFile() && QFileInfo(url.toLocalFile()).isFile()) {
-      paths << url.toLocalFile();
-    }
-  }
-  return paths;
-}
-
-}  // namespace
 
 MainWindow::MainWindow(Settings settings, QWidget* parent) : QMainWindow(parent), m_settings(settings) {
   setWindowTitle(QStringLiteral("Kernline"));
@@ -365,29 +351,6 @@ void MainWindow::showFindings() {
     if (QWidget* panel = m_panels->trust()->widget()) {
       panel->setFocus();
     }
-  }
-}
-
-void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
-  const QStringList paths = localFiles(*event->mimeData());
-  if (!paths.isEmpty()) {
-    event->acceptProposedAction();
-    m_dropHint->showFor(paths.size());
-  }
-}
-
-void MainWindow::dragLeaveEvent(QDragLeaveEvent* event) {
-  m_dropHint->hide();
-  QMainWindow::dragLeaveEvent(event);
-}
-
-void MainWindow::dropEvent(QDropEvent* event) {
-  m_dropHint->hide();
-  const QStringList paths = localFiles(*event->mimeData());
-  if (!paths.isEmpty()) {
-    event->acceptProposedAction();
-    open(paths);
-    activateWindow();
   }
 }
 
