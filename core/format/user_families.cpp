@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/format/user_families.h"
 
-#include <cerrno>
+#include "core/base/replaced_file.h"
+
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
 #include <memory>
+#include <optional>
 #include <system_error>
 #include <utility>
 
@@ -58,25 +60,13 @@ Expected<FamilyFile> readFamilies(const std::filesystem::path& file) {
 }
 
 Expected<void> writeFamilies(const std::filesystem::path& file, const std::vector<FamilyRule>& rules) {
-  std::error_code error;
-  if (rules.empty()) {
-    std::filesystem::remove(file, error);
-    return error ? Expected<void>(unusable(file, "cannot be removed: " + error.message() + ".")) : Expected<void>();
+  if (!rules.empty()) {
+    std::error_code toldByWhatFollows;
+    std::filesystem::create_directories(file.parent_path(), toldByWhatFollows);
   }
-  std::filesystem::create_directories(file.parent_path(), error);
-  std::filesystem::path fresh = file;
-  fresh += ".new";
-  std::ofstream out(fresh, std::ios::binary | std::ios::trunc);
-  out << header << toText(rules);
-  out.close();
-  if (!out) {
-    error = std::error_code(errno, std::generic_category());
-    std::error_code ignored;
-    std::filesystem::remove(fresh, ignored);
-    return unusable(file, "cannot be written: " + error.message() + ".");
-  }
-  std::filesystem::rename(fresh, file, error);
-  return error ? Expected<void>(unusable(file, "cannot be put in place: " + error.message() + ".")) : Expected<void>();
+  const std::optional<std::string> problem =
+      rules.empty() ? removeFile(file) : replaceFile(file, std::string(header) + toText(rules));
+  return problem ? Expected<void>(unusable(file, *problem)) : Expected<void>();
 }
 
 std::vector<std::string> useOwnFamilies() {

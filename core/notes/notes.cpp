@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/notes/notes.h"
 
+#include "core/base/replaced_file.h"
+
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <cerrno>
 #include <fstream>
+#include <optional>
 #include <system_error>
 
 namespace kernline {
@@ -113,26 +115,12 @@ Expected<std::vector<Note>> readNotes(const std::filesystem::path& file) {
 }
 
 Expected<void> writeNotes(const std::filesystem::path& file, const std::vector<Note>& notes) {
-  std::error_code error;
-  if (notes.empty()) {
-    std::filesystem::remove(file, error);
-    return error ? Expected<void>(unusable(file, "cannot be removed: " + error.message() + ".")) : Expected<void>();
-  }
   json document{{"format", formatName}, {"version", formatVersion}, {"notes", json::array()}};
   std::ranges::transform(notes, std::back_inserter(document["notes"]), toJson);
-  std::filesystem::path fresh = file;
-  fresh += ".new";
-  std::ofstream out(fresh, std::ios::binary | std::ios::trunc);
-  out << document.dump(2, ' ', false, json::error_handler_t::replace) << '\n';
-  out.close();
-  if (!out) {
-    error = std::error_code(errno, std::generic_category());
-    std::error_code ignored;
-    std::filesystem::remove(fresh, ignored);
-    return unusable(file, "cannot be written: " + error.message() + ".");
-  }
-  std::filesystem::rename(fresh, file, error);
-  return error ? Expected<void>(unusable(file, "cannot be put in place: " + error.message() + ".")) : Expected<void>();
+  const std::optional<std::string> problem =
+      notes.empty() ? removeFile(file)
+                    : replaceFile(file, document.dump(2, ' ', false, json::error_handler_t::replace) + '\n');
+  return problem ? Expected<void>(unusable(file, *problem)) : Expected<void>();
 }
 
 }  // namespace kernline
