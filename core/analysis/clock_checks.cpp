@@ -137,33 +137,26 @@ Examples workFarFromHost(const Trace& trace) {
   return odd;
 }
 
-Examples driftingWork(const Trace& trace) {
-  Examples odd;
+ClockChecks clockChecks(const Trace& trace) {
+  ClockChecks found;
   for (const auto& [process, device] : launchesByDevice(trace)) {
     LatencyFloor floor(device.range);
     for (const Launch& launch : device.launches) {
       floor.add(trace.start(launch.work), (trace.start(launch.work) - trace.start(launch.call)).ns);
     }
     if (!floor.falls()) {
+      if (std::optional<ClockMove> move = clockMove(freeLaunches(trace, device.launches))) {
+        found.moves.push_back(std::move(*move));
+      }
       continue;
     }
     for (const Launch& launch : device.launches) {
       if (trace.start(launch.work) < trace.start(launch.call)) {
-        odd.add(launch.work);
+        found.drifting.add(launch.work);
       }
     }
   }
-  return odd;
-}
-
-std::vector<ClockMove> clockMoves(const Trace& trace) {
-  std::vector<ClockMove> moves;
-  for (const auto& [process, device] : launchesByDevice(trace)) {
-    if (std::optional<ClockMove> move = clockMove(freeLaunches(trace, device.launches))) {
-      moves.push_back(std::move(*move));
-    }
-  }
-  return moves;
+  return found;
 }
 
 }  // namespace kernline

@@ -12,11 +12,15 @@ namespace kernline {
 /// Device work that lies outside all host spans by more than their whole length: the two clocks have other zeros.
 [[nodiscard]] Examples workFarFromHost(const Trace& trace);
 
-/// Device and host clocks that drift apart: over a device's time, the smallest launch latency falls steadily and ends
-/// below zero. Counts the work that starts before its call; none if nothing drifts.
-[[nodiscard]] Examples driftingWork(const Trace& trace);
+/// What launch latencies say of the clocks of devices and their hosts.
+struct ClockChecks {
+  /// Clocks that drift apart: over a device's time, the smallest launch latency falls steadily and ends below zero.
+  /// Counts the work that starts before its call; none if nothing drifts.
+  Examples drifting;
+  /// Of each other device the move of its clock against the host's, if the least launch latency tells one.
+  std::vector<ClockMove> moves;
+};
 
-/// Of each device the move of its clock against the host's, if the least launch latency tells one.
-[[nodiscard]] std::vector<ClockMove> clockMoves(const Trace& trace);
+[[nodiscard]] ClockChecks clockChecks(const Trace& trace);
 
 }  // namespace kernline

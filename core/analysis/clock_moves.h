@@ -19,7 +19,7 @@ struct FreeLaunch {
 };
 
 /// Of `launches`, which are those of one device: kernels launched one by one with the call that launches most of them.
-/// By start. O(n log n).
+/// By start. Of very many launches some, from all over the trace.
 [[nodiscard]] std::vector<FreeLaunch> freeLaunches(const Trace& trace, std::span<const Launch> launches);
 
 /// How the clock of a device moves against that of its host.

@@ -189,12 +189,12 @@ std::string describe(const ClockMove& move) {
          formatDuration(move.range.length());
 }
 
-void addClockMoves(Findings& findings, const Trace& trace) {
+void addClockMoves(Findings& findings, const std::vector<ClockMove>& moves) {
   constexpr std::string_view meaning =
       "Kernels that an idle device starts at once all take the same least time from their call on, so the clocks of "
       "host and device moved against each other. Launch latency, idle causes and queue depth are wrong by as much; "
       "times within the device, and within the host, are right.";
-  for (const ClockMove& move : clockMoves(trace)) {
+  for (const ClockMove& move : moves) {
     const bool isJump = move.kind == ClockMove::Kind::Jump;
     Finding finding{.key = isJump ? "clock_jump" : "launch_latency_drift",
                     .severity = FindingSeverity::Caution,
@@ -216,17 +216,15 @@ void addClockFindings(Findings& findings, const Trace& trace) {
                            "host and device mean nothing; those within the device are right.",
                 .touches = {WallTime, IdleCauses, LaunchLatency, QueueDepth, Steps}},
                far.count, std::move(far.spans));
-  Examples drifting = driftingWork(trace);
+  ClockChecks checks = clockChecks(trace);
   findings.add({.key = "clock_drift",
                 .severity = FindingSeverity::Caution,
                 .what = "device and host clocks drift apart: the least launch latency falls below zero over time",
                 .meaning = "The later in the trace, the more host and device are shifted against each other. Launch "
                            "latency and idle causes are wrong by that; times within the device are right.",
                 .touches = {IdleCauses, LaunchLatency, QueueDepth}},
-               drifting.count, std::move(drifting.spans));
-  if (drifting.count == 0) {  // else that says it already, and says more
-    addClockMoves(findings, trace);
-  }
+               checks.drifting.count, std::move(checks.drifting.spans));
+  addClockMoves(findings, checks.moves);
 }
 
 }  // namespace

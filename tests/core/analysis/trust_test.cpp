@@ -200,6 +200,14 @@ TEST(Trust, tellsALaunchLatencyThatDriftsWhereItStaysPositive) {
   }
 }
 
+TEST(Trust, tellsADriftAmongMoreLaunchesThanItLooksAt) {
+  const auto trace = shifted(200'000, [](std::uint32_t i) { return 20 * us + std::int64_t{i} / 4; });
+  const Trust trust = Trust::of(*trace);
+  ASSERT_NE(trust.find("launch_latency_drift"), nullptr);
+  EXPECT_TRUE(trust.find("launch_latency_drift")->example.starts_with("rises by 4"))
+      << trust.find("launch_latency_drift")->example;
+}
+
 TEST(Trust, tellsWhereAClockJumps) {
   for (const std::int64_t jump : {60 * us, 2000 * us, -40 * us}) {
     const auto trace = shifted(1000, [&](std::uint32_t i) { return 100 * us + (i < 400 ? 0 : jump); });
