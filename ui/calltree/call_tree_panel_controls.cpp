@@ -27,6 +27,8 @@ QComboBox* makeCombo(const QStringList& choices, const char* objectName, const Q
   combo->setObjectName(QString::fromUtf8(objectName));
   combo->setAccessibleName(name);
   combo->setToolTip(name);
+  constexpr int leastCharacters = 9;  // the window may be as narrow as a screen of 1920 pixels at 200 %
+  combo->setMinimumWidth(combo->fontMetrics().averageCharWidth() * leastCharacters);
   return combo;
 }
 
@@ -64,7 +66,7 @@ void CallTreePanel::buildControls(QWidget* bar) {
   m_filter->setAccessibleName(m_filter->placeholderText());
   m_filter->setClearButtonEnabled(true);
   m_filter->setAcceptDrops(false);  // a dropped file is to be opened, not its path typed
-  m_filter->setMinimumWidth(fontMetrics().averageCharWidth() * 14);
+  m_filter->setMinimumWidth(fontMetrics().averageCharWidth() * 10);
   auto* heaviest = makeButton("down", "callTreeHeaviest", tr("Open the heaviest path below the current call"), bar);
   m_go = makeButton(
       "to-kernel", "callTreeGo",

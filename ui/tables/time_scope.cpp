@@ -9,6 +9,8 @@ TimeScope::TimeScope(QWidget* parent) : QComboBox(parent) {
   addItems({tr("Whole trace"), tr("In sight"), tr("Chosen range")});
   setAccessibleName(tr("What time is counted"));
   setToolTip(tr("What time is counted. Drag on the ruler to choose a range."));
+  constexpr int leastCharacters = 9;
+  setMinimumWidth(fontMetrics().averageCharWidth() * leastCharacters);
   constexpr int settleMs = 150;
   m_settled.setSingleShot(true);
   m_settled.setInterval(settleMs);
