@@ -4083,6 +4083,12 @@ Click to see it over time.</source>
         <source>Drop to open %1 files</source>
         <translation>松开以打开 %1 个文件</translation>
     </message>
+    <message>
+        <source>Kernline opens files, not folders.
+Open the folder and drop the traces or logs that are in it.</source>
+        <translation>Kernline 打开的是文件，不是文件夹。
+请打开该文件夹，把里面的跟踪文件或日志拖进来。</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::DurationChart</name>
