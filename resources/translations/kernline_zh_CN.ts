@@ -5490,6 +5490,10 @@ Enter or a double click opens it</source>
         <source>Click to see it on the timeline.</source>
         <translation>点击可在时间线上查看。</translation>
     </message>
+    <message>
+        <source>%1 in the mean</source>
+        <translation>平均 %1</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::StepModel</name>

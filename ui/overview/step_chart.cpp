@@ -189,10 +189,8 @@ QString StepChart::tipOf(const StepBin& bin) const {
   const Duration total = bin.mean.total();
   const QString length = qt(formatDuration(total));
   const auto process = m_processes.find(m_steps[bin.first].step.process);
-  QString text = nameOf(bin) + (process == m_processes.end() ? QString() : QLatin1Char('
-') + process->second) +
-                 QLatin1Char('
-') + (bin.count > 1 ? tr("%1 in the mean").arg(length) : length);
+  QString text = nameOf(bin) + (process == m_processes.end() ? QString() : QLatin1Char('\n') + process->second) +
+                 QLatin1Char('\n') + (bin.count > 1 ? tr("%1 in the mean").arg(length) : length);
   for (std::size_t p = 0; p < timePartCount; ++p) {
     if (bin.mean.parts[p].ns > 0) {
       text += QStringLiteral("\n%1: %2 · %3")
