@@ -106,8 +106,7 @@ void addMemoryCommand(CLI::App& program, ExitCode& result) {
   command->add_option("--by", options->by, "Group what was alive by op, line (of your code), phase, size or stack")
       ->check(CLI::IsMember(groupingsByName()))
       ->option_text("KEY");
-  command->add_option("--at", options->at, "What was alive at this time, not at the peak: 1.5ms")
-      ->option_text("TIME");
+  command->add_option("--at", options->at, "What was alive at this time, not at the peak: 1.5ms")->option_text("TIME");
   command->add_option("--limit", options->limit, "Lines of what was alive as text. Default: 20; 0: all")
       ->option_text("N");
   CLI::Option* json = command->add_flag("--json", options->json, "One JSON document");

@@ -25,8 +25,7 @@ void DropHint::showFor(qsizetype files) {
 }
 
 void DropHint::showForFolder() {
-  say(tr(
-      "Kernline opens files, not folders.\nOpen the folder and drop the traces or logs that are in it."));
+  say(tr("Kernline opens files, not folders.\nOpen the folder and drop the traces or logs that are in it."));
 }
 
 void DropHint::linger() {
