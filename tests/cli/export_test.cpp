@@ -66,8 +66,8 @@ TEST_P(CutPart, keepsTheRulesOfTheFormatAndAllThatTheRangeTouches) {
   EXPECT_EQ(cut.code, 0) << cut.err;
   const ProgramRun good = checkRules({part, "--part-of", file, from, to});
   EXPECT_EQ(good.code, 0) << good.out << good.err;
-  const ProgramRun other = checkRules({part, "--part-of", file, std::to_string(begin), to});
-  EXPECT_EQ(other.code, 1) << "of a longer range it is no whole part: " << other.out;
+  const ProgramRun other = checkRules({part, "--part-of", file, std::to_string(begin), std::to_string(begin + length)});
+  EXPECT_EQ(other.code, 1) << "of the whole it is no whole part: " << other.out;
   std::filesystem::remove(part);
 }
 

@@ -230,8 +230,10 @@ TEST(Stats, byOperatorSumUpToAllKernels) {
 
 TEST(Stats, lookAtEverythingWhereThereAreNoKernels) {
   const nlohmann::json stats = answerOf({"stats", "--json", fixture("clang-11-time-trace.json")});
-  EXPECT_EQ(stats.at("files").at(0).at("kind"), "all");
-  EXPECT_EQ(stats.at("files").at(0).at("count"),
+  const nlohmann::json& file = stats.at("files").at(0);
+  EXPECT_EQ(file.at("kind"), "all");
+  EXPECT_GT(file.at("repeated"), 0) << "its Total rows repeat the others";
+  EXPECT_EQ(file.at("count").get<std::size_t>() + file.at("repeated").get<std::size_t>(),
             countIndependently(fixture("clang-11-time-trace.json")).complete.size());
 }
 

@@ -60,7 +60,7 @@ void expectDevice(const MemoryHistory& history, const MemoryDevice& device, cons
 }
 
 TEST(Snapshots, haveTheFiguresOfAnIndependentCount) {
-  const json expected = json::parse(readFile(fixture("memory/expected.json")));
+  const json expected = json::parse(readFile(fixture("memory/figures.txt")));
   for (const auto& [name, devices] : expected.items()) {
     SCOPED_TRACE(name);
     if (!std::filesystem::exists(snapshotPath(name))) {
@@ -78,7 +78,7 @@ TEST(Snapshots, haveTheFiguresOfAnIndependentCount) {
 }
 
 TEST(Snapshots, ofEveryProtocolSayTheSame) {
-  const json expected = json::parse(readFile(fixture("memory/expected.json"))).at("training-protocol-4.pickle").at("0");
+  const json expected = json::parse(readFile(fixture("memory/figures.txt"))).at("training-protocol-4.pickle").at("0");
   for (int protocol = 0; protocol < 6; ++protocol) {
     SCOPED_TRACE(protocol);
     const auto history = readMemory(fixture("memory/training-protocol-" + std::to_string(protocol) + ".pickle"));
