@@ -12,7 +12,7 @@ namespace kernline::logs {
 
 LineBatch::LineBatch(TextPiece piece, bool findsQuietLines)
     : m_piece(std::move(piece)), m_findsQuietLines(findsQuietLines), m_sources(1) {
-  constexpr std::size_t usualLine = 64;
+  constexpr std::size_t usualLine = 96;
   m_lines.reserve(m_piece.text.size() / usualLine + 1);
   const std::string_view text = m_piece.text;
   for (std::size_t at = 0; at < text.size();) {

@@ -47,20 +47,7 @@ inline constexpr std::array<std::uint16_t, 256> marksOfByte = [] {
   return marks;
 }();
 
-/// The marks of all bytes of `text` together. Two sums, for one would wait for itself.
-[[nodiscard]] inline std::uint16_t marksOf(std::string_view text) {
-  unsigned a = 0;
-  unsigned b = 0;
-  std::size_t i = 0;
-  const auto* bytes = reinterpret_cast<const unsigned char*>(text.data());
-  for (; i + 4 <= text.size(); i += 4) {
-    a |= marksOfByte[bytes[i]] | marksOfByte[bytes[i + 1]];
-    b |= marksOfByte[bytes[i + 2]] | marksOfByte[bytes[i + 3]];
-  }
-  for (; i < text.size(); ++i) {
-    a |= marksOfByte[bytes[i]];
-  }
-  return static_cast<std::uint16_t>(a | b);
-}
+/// The marks of all bytes of `text` together.
+[[nodiscard]] std::uint16_t marksOf(std::string_view text);
 
 }  // namespace kernline::logs

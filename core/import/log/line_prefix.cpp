@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/log/line_prefix.h"
 
+#include "core/import/log/byte_set.h"
 #include "core/import/log/fields.h"
 #include "core/import/log/quantity_text.h"
 
@@ -77,9 +78,8 @@ std::string_view behind(std::string_view text, std::size_t length) {
 constexpr std::string_view levels[] = {"INFO", "WARNING", "DEBUG", "NOTICE", "WARN", "ERROR", "CRITICAL", "TRACE"};
 
 bool mayBeLevel(std::string_view text) {
-  constexpr std::string_view firstLetters = "IWDNECT";
-  return text.size() >= 4 && firstLetters.find(text.front()) != std::string_view::npos && text[1] >= 'A' &&
-         text[1] <= 'Z';
+  static constexpr ByteSet firstLetters{"IWDNECT"};
+  return text.size() >= 4 && firstLetters.has(text.front()) && text[1] >= 'A' && text[1] <= 'Z';
 }
 
 std::size_t levelLength(std::string_view text) {
@@ -199,8 +199,8 @@ std::size_t commentSignLength(std::string_view text) {
   if (text.starts_with("//")) {
     return 2;
   }
-  constexpr std::string_view signs = "#>*";
-  return signs.find(text.front()) == std::string_view::npos ? 0 : 1;
+  static constexpr ByteSet signs{"#>*"};
+  return signs.has(text.front()) ? 1 : 0;
 }
 
 enum class Stripped : std::uint8_t { Nothing, Prefix, Unsettled };

@@ -304,20 +304,6 @@ bool isShortWord(std::string_view text) {
 
 }  // namespace
 
-// Called several times a line: find_first_not_of would call memchr for each character.
-std::string_view trimmed(std::string_view text) {
-  const auto isBlank = [](char c) { return c == ' ' || (c >= '\t' && c <= '\r'); };
-  std::size_t begin = 0;
-  std::size_t end = text.size();
-  while (begin < end && isBlank(text[begin])) {
-    ++begin;
-  }
-  while (end > begin && isBlank(text[end - 1])) {
-    --end;
-  }
-  return text.substr(begin, end - begin);
-}
-
 std::optional<UnitText> unitOf(std::string_view text, ByteBase base) {
   if (text.empty() || text.size() > longestUnit) {
     return std::nullopt;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/log/quiet_line.h"
 
+#include "core/import/log/byte_set.h"
 #include "core/import/log/fields.h"
 #include "core/import/log/known_words.h"
 #include "core/import/log/line_marks.h"
@@ -16,8 +17,8 @@ namespace {
 
 /// Characters that rulers, headings, boxes, JSON, quoted cells and bracketed parts begin with.
 bool beginsLoud(std::string_view text) {
-  constexpr std::string_view signs = "-=*_#~+|:{\"";
-  if (signs.find(text.front()) != std::string_view::npos) {
+  static constexpr ByteSet signs{"-=*_#~+|:{\""};
+  if (signs.has(text.front())) {
     return true;
   }
   const bool mayBeHead = text.front() == 'N' || text.front() == 'T';

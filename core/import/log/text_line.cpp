@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/log/text_line.h"
 
+#include "core/import/log/byte_set.h"
 #include "core/import/log/fields.h"
 #include "core/import/log/quantity_text.h"
 
@@ -19,17 +20,9 @@ bool isLetter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (static_cast<unsigned char>(c) & 0x80U) != 0;
 }
 
-constexpr std::array<bool, 256> charactersNotInLabels() {
-  std::array<bool, 256> found{};
-  for (const char c : std::string_view{"\"'`{}<>\\;!?*|$@~,"}) {
-    found[static_cast<unsigned char>(c)] = true;
-  }
-  return found;
-}
-
 /// Short, with letters, and made of what labels are made of. In one pass: most lines of a log are asked this.
 bool isLabel(std::string_view text) {
-  static constexpr std::array<bool, 256> forbidden = charactersNotInLabels();
+  static constexpr ByteSet forbidden{"\"'`{}<>\\;!?*|$@~,"};
   if (text.empty() || text.size() > longestLabel) {
     return false;
   }
@@ -37,7 +30,7 @@ bool isLabel(std::string_view text) {
   std::size_t blanks = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
-    if (forbidden[static_cast<unsigned char>(c)] || (c == '/' && i > 0 && text[i - 1] == '/')) {
+    if (forbidden.has(c) || (c == '/' && i > 0 && text[i - 1] == '/')) {
       return false;
     }
     hasLetter = hasLetter || isLetter(c);
@@ -48,8 +41,8 @@ bool isLabel(std::string_view text) {
 
 std::string_view withoutBullet(std::string_view text) {
   text = trimmed(text);
-  constexpr std::string_view signs = "-*+\xE2";
-  if (text.empty() || signs.find(text.front()) == std::string_view::npos) {
+  static constexpr ByteSet signs{"-*+\xE2"};
+  if (text.empty() || !signs.has(text.front())) {
     return text;
   }
   for (const std::string_view bullet : {"- ", "* ", "• ", "+ "}) {
@@ -286,9 +279,8 @@ std::optional<Labelled> measureAndNumber(std::string_view line) {
 
 bool mayNameFile(std::string_view text) {
   constexpr std::size_t longest = 4096;
-  constexpr std::string_view lastLetters = "nvzpeltk.\"')`,";
-  return !text.empty() && text.size() <= longest && lastLetters.find(text.back()) != std::string_view::npos &&
-         writtenPath(text).has_value();
+  static constexpr ByteSet lastLetters{"nvzpeltk.\"')`,"};
+  return !text.empty() && text.size() <= longest && lastLetters.has(text.back()) && writtenPath(text).has_value();
 }
 
 std::optional<std::string_view> writtenPath(std::string_view value) {

@@ -49,7 +49,7 @@ struct Input {
 };
 
 /// Opens `path` ("-": standard input), looks into gzip, zstd, xz, bzip2, lz4, zip and tar, and skips a UTF-8 BOM;
-/// UTF-16 and UTF-32 are converted. Of an archive the first member that looks like a trace is taken.
+/// UTF-16 and UTF-32 are converted. Of an archive the member is taken that looks most like a trace or a log.
 /// Errors: the file cannot be opened, is a directory, is empty, or its archive holds no such member.
 [[nodiscard]] Expected<Input> openInput(const std::string& path);
 

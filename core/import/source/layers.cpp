@@ -6,7 +6,10 @@
 #include "core/import/source/member_choice.h"
 #include "core/import/source/unicode_stream.h"
 
+#include <algorithm>
+#include <functional>
 #include <utility>
+#include <vector>
 
 namespace kernline {
 
@@ -14,23 +17,37 @@ namespace {
 
 constexpr std::size_t deepest = 5;
 
-/// The stream one layer further in. An archive stands at the chosen member.
-Expected<std::unique_ptr<TextStream>> openLayer(std::unique_ptr<TextStream> stored,
-                                                const std::shared_ptr<const StoredFile>& file, Container container,
-                                                const std::string& name, std::string& memberName) {
+std::unique_ptr<TextStream> decoded(std::unique_ptr<TextStream> stored, Container container) {
   if (container == Container::Gzip) {
     return std::make_unique<GzipStream>(std::move(stored));
   }
   if (isUnicode(container)) {
     return std::make_unique<UnicodeStream>(std::move(stored), container);
   }
-  if (container == Container::Zip || container == Container::Tar) {
-    return openTraceMember(std::move(stored), file, container, name, memberName);
-  }
   auto compressed = std::make_unique<ArchiveStream>(std::move(stored), nullptr, container);
   // A single compressed stream is one nameless member; without it the damage says why.
   static_cast<void>(compressed->nextMember());
   return compressed;
+}
+
+bool isArchive(Container container) {
+  return container == Container::Zip || container == Container::Tar;
+}
+
+/// How to read the stored bytes of an archive below `layers` again; empty if that is not possible: a pipe, or an
+/// archive inside another.
+std::function<Expected<std::unique_ptr<TextStream>>()> reopening(const std::shared_ptr<const StoredFile>& file,
+                                                                 const std::vector<Container>& layers) {
+  if (!file || std::ranges::any_of(layers, isArchive)) {
+    return {};
+  }
+  return [file, layers]() -> Expected<std::unique_ptr<TextStream>> {
+    std::unique_ptr<TextStream> stream = std::make_unique<FileStream>(file);
+    for (const Container layer : layers) {
+      stream = decoded(std::move(stream), layer);
+    }
+    return stream;
+  };
 }
 
 }  // namespace
@@ -48,12 +65,21 @@ Expected<UnwrappedText> unwrap(std::unique_ptr<TextStream> stored, const std::sh
       result.stream->skip(result.markBytes);
       return result;
     }
-    const auto& byOffset = result.layers.empty() ? file : nullptr;
-    auto inner = openLayer(std::move(result.stream), byOffset, container, name, result.memberName);
-    if (!inner) {
-      return std::unexpected(inner.error());
+    std::unique_ptr<TextStream> inner;
+    if (isArchive(container)) {
+      auto member = openMember({.stored = std::move(result.stream),
+                                .file = result.layers.empty() ? file : nullptr,
+                                .reopen = reopening(file, result.layers),
+                                .container = container},
+                               name, result.memberName);
+      if (!member) {
+        return std::unexpected(member.error());
+      }
+      inner = std::move(*member);
+    } else {
+      inner = decoded(std::move(result.stream), container);
     }
-    result.stream = std::make_unique<PeekedStream>(std::move(*inner));
+    result.stream = std::make_unique<PeekedStream>(std::move(inner));
     result.layers.push_back(container);
   }
 }

@@ -23,7 +23,7 @@ struct UnwrappedText {
 
 /// Takes compression, archives and wide encodings off a stream, one after the other, up to five deep.
 /// `file`, if there is one, is what `stored` reads. `name` is for messages.
-/// Errors: an archive holds nothing that looks like a trace.
+/// Errors: an archive holds nothing that looks like a trace or a log.
 [[nodiscard]] Expected<UnwrappedText> unwrap(std::unique_ptr<TextStream> stored,
                                              const std::shared_ptr<const StoredFile>& file, const std::string& name);
 

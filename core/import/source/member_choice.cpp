@@ -2,12 +2,14 @@
 #include "core/import/source/member_choice.h"
 
 #include "core/import/source/archive_stream.h"
+#include "core/import/source/input.h"
 #include "core/import/source/layers.h"
 #include "core/import/source/peeked_stream.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <initializer_list>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -20,42 +22,61 @@ constexpr std::size_t headBytes = std::size_t{64} * 1024;
 constexpr std::size_t listedNames = 4;
 constexpr std::string_view databaseMark{"SQLite format 3\0", 16};  // an export of nsys may be one
 
-TraceLikeness likenessOfText(std::string_view text) {
+bool containsAny(std::string_view text, std::initializer_list<std::string_view> marks) {
+  return std::ranges::any_of(marks,
+                             [text](std::string_view mark) { return text.find(mark) != std::string_view::npos; });
+}
+
+Likeness likenessOfPlain(std::string_view text) {
+  if (!isText(text)) {
+    return Likeness::None;
+  }
+  if (containsAny(text, {"Self CPU", "Total Time", "Metric Name", "--------", "========"})) {
+    return Likeness::Log;
+  }
+  const std::size_t lineEnd = text.find('\n');
+  return lineEnd != std::string_view::npos && lineEnd + 1 < text.size() ? Likeness::Text : Likeness::None;
+}
+
+Likeness likenessOfText(std::string_view text) {
   if (text.starts_with(databaseMark)) {
-    return TraceLikeness::Possible;
+    return Likeness::Database;
   }
   const std::size_t first = text.find_first_not_of(" \t\r\n");
   if (first == std::string_view::npos) {
-    return TraceLikeness::None;
+    return Likeness::None;
   }
-  text.remove_prefix(first);
-  const bool isJson = text.front() == '{' || text.front() == '[';
-  const bool isHtml = text.starts_with("<!") || text.starts_with("<html") || text.starts_with("<HTML");
+  const std::string_view begun = text.substr(first);
+  const std::size_t second = begun.find_first_not_of(" \t\r\n", 1);
+  const char next = second == std::string_view::npos ? '\0' : begun[second];
+  // "[rank0]: …" and "[INFO] …" are lines of a log.
+  const bool isJson =
+      begun.front() == '{' ||
+      (begun.front() == '[' && (next == '{' || next == '[' || next == ']' || next == '\0' || next == ','));
+  const bool isHtml = begun.starts_with("<!") || begun.starts_with("<html") || begun.starts_with("<HTML");
   if (!isJson && !isHtml) {
-    return TraceLikeness::None;
+    return likenessOfPlain(text);
   }
-  constexpr std::string_view marks[] = {"\"traceEvents\"", "\"ph\"", "\"deviceProperties\"", "trace-viewer",
-                                        "traceDataString"};
   const bool isMarked =
-      std::ranges::any_of(marks, [text](std::string_view mark) { return text.find(mark) != std::string_view::npos; });
-  return isMarked ? TraceLikeness::Marked : TraceLikeness::Possible;
+      containsAny(begun, {"\"traceEvents\"", "\"ph\"", "\"deviceProperties\"", "trace-viewer", "traceDataString"});
+  return isMarked ? Likeness::Trace : Likeness::Possible;
 }
 
 struct Member {
   std::size_t index = 0;
-  TraceLikeness likeness = TraceLikeness::None;
+  Likeness likeness = Likeness::None;
 };
 
 /// Walks the members up to the first one of `enough`, noting names and the best one seen.
-std::optional<Member> findMember(ArchiveStream& archive, TraceLikeness enough, std::vector<std::string>& names,
+std::optional<Member> findMember(ArchiveStream& archive, Likeness enough, std::vector<std::string>& names,
                                  std::string& head) {
   std::optional<Member> best;
   for (std::size_t index = 0; archive.nextMember(); ++index) {
     names.push_back(archive.memberName());
     head.resize(headBytes);
     head.resize(archive.read(head));
-    const TraceLikeness likeness = traceLikeness(head);
-    if (likeness != TraceLikeness::None && (!best || likeness > best->likeness)) {
+    const Likeness likeness = likenessOf(head);
+    if (likeness != Likeness::None && (!best || likeness > best->likeness)) {
       best = Member{.index = index, .likeness = likeness};
     }
     if (best && best->likeness >= enough) {
@@ -65,7 +86,7 @@ std::optional<Member> findMember(ArchiveStream& archive, TraceLikeness enough, s
   return best;
 }
 
-Error noTraceInside(const std::string& name, Container container, const std::vector<std::string>& members,
+Error nothingInside(const std::string& name, Container container, const std::vector<std::string>& members,
                     const std::optional<std::string>& damage) {
   std::string holds = members.empty() ? "nothing" : "";
   for (std::size_t i = 0; i < std::min(members.size(), listedNames); ++i) {
@@ -74,7 +95,8 @@ Error noTraceInside(const std::string& name, Container container, const std::vec
   if (members.size() > listedNames) {
     holds += fmt::format(" and {} more", members.size() - listedNames);
   }
-  std::string message = fmt::format("{} is a {} archive that holds no trace, only {}", name, toText(container), holds);
+  std::string message =
+      fmt::format("{} is a {} archive that holds no trace and no log, only {}", name, toText(container), holds);
   if (damage) {
     message += fmt::format(" ({})", *damage);
   }
@@ -103,26 +125,29 @@ class MemberStream : public TextStream {
 
 }  // namespace
 
-TraceLikeness traceLikeness(std::string_view head) {
+Likeness likenessOf(std::string_view head) {
   auto text = unwrap(std::make_unique<MemoryStream>(head), nullptr, "");
-  return text ? likenessOfText((*text).stream->peek(headBytes)) : TraceLikeness::None;
+  return text ? likenessOfText((*text).stream->peek(headBytes)) : Likeness::None;
 }
 
-Expected<std::unique_ptr<TextStream>> openTraceMember(std::unique_ptr<TextStream> stored,
-                                                      const std::shared_ptr<const StoredFile>& file,
-                                                      Container container, const std::string& name,
-                                                      std::string& memberName) {
+Expected<std::unique_ptr<TextStream>> openMember(StoredArchive stored, const std::string& name,
+                                                 std::string& memberName) {
   std::vector<std::string> names;
   std::string head;
-  const TraceLikeness enough = file ? TraceLikeness::Marked : TraceLikeness::Possible;
-  auto archive = std::make_unique<ArchiveStream>(std::move(stored), file, container);
+  const Likeness enough = stored.reopen ? Likeness::Trace : Likeness::Possible;
+  auto archive = std::make_unique<ArchiveStream>(std::move(stored.stored), stored.file, stored.container);
   const std::optional<Member> found = findMember(*archive, enough, names, head);
-  if (!found) {
-    return std::unexpected(noTraceInside(name, container, names, archive->damage()));
+  const bool isBehind = found && (found->index + 1 < names.size() || found->likeness < enough);
+  if (!found || (isBehind && !stored.reopen)) {
+    return std::unexpected(nothingInside(name, stored.container, names, archive->damage()));
   }
   memberName = names[found->index];
-  if (found->index + 1 < names.size() || found->likeness < enough) {
-    archive = std::make_unique<ArchiveStream>(std::make_unique<FileStream>(file), file, container);
+  if (isBehind) {
+    auto again = stored.reopen();
+    if (!again) {
+      return std::unexpected(std::move(again.error()));
+    }
+    archive = std::make_unique<ArchiveStream>(std::move(*again), stored.file, stored.container);
     for (std::size_t i = 0; i <= found->index && archive->nextMember(); ++i) {
     }
     head.clear();

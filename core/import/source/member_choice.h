@@ -6,24 +6,39 @@
 #include "core/import/source/stored_file.h"
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
 
 namespace kernline {
 
-/// How much a text looks like a trace. `Marked`: it names a member that only traces have.
-enum class TraceLikeness : std::uint8_t { None, Possible, Marked };
+/// How much a member of an archive looks like what people want to open, least first.
+enum class Likeness : std::uint8_t {
+  None,
+  Text,      ///< several lines of it
+  Possible,  ///< JSON or HTML
+  Log,       ///< text with a ruler, or with words of profilers' tables
+  Database,
+  Trace,  ///< it names a member that only traces have
+};
 
 /// Of a text by its first bytes, which may be compressed themselves.
-[[nodiscard]] TraceLikeness traceLikeness(std::string_view head);
+[[nodiscard]] Likeness likenessOf(std::string_view head);
 
-/// Opens a zip or tar at its first member that is marked as a trace, else at its first possible one. Without `file`
-/// (a pipe, an archive inside another) there is no going back, so the first possible one it is.
+/// An archive, and how to read it once more.
+struct StoredArchive {
+  std::unique_ptr<TextStream> stored;
+  std::shared_ptr<const StoredFile> file;  ///< the same bytes by offset, if there are such
+  /// The bytes from their beginning; empty for a pipe, where there is no going back.
+  std::function<Expected<std::unique_ptr<TextStream>>()> reopen;
+  Container container = Container::Plain;
+};
+
+/// Opens a zip or tar at the first of its members that are most like a trace or a log. Where there is no going back,
+/// at the first one that may be a trace.
 /// Errors: there is none, with the names of what there is instead.
-[[nodiscard]] Expected<std::unique_ptr<TextStream>> openTraceMember(std::unique_ptr<TextStream> stored,
-                                                                    const std::shared_ptr<const StoredFile>& file,
-                                                                    Container container, const std::string& name,
-                                                                    std::string& memberName);
+[[nodiscard]] Expected<std::unique_ptr<TextStream>> openMember(StoredArchive archive, const std::string& name,
+                                                               std::string& memberName);
 
 }  // namespace kernline

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What training runs print between their tables.
+#include "core/import/log/line_marks.h"
 #include "core/import/log/read_log.h"
 #include "core/import/log/terminal_text.h"
 #include "tests/core/log/log_view.h"
@@ -55,6 +56,18 @@ TEST(LogText, withBarsThatAreNoProgressIsReadAsBefore) {
   EXPECT_EQ(logs::progressBarLength("44% | 24.5ms"), 0U);
   EXPECT_THAT(metrics("Softmax | 24.5ms | 25%\n"),
               ElementsAre(" |  | Softmax | time | 24500000 ns | ±–", " |  | Softmax | share | 0.25 ratio | ±–"));
+}
+
+TEST(LineMarks, areThoseOfAllItsBytesWhereverTheyStand) {
+  for (std::size_t length = 1; length < 70; ++length) {
+    for (std::size_t at = 0; at < length; ++at) {
+      for (unsigned c = 0; c < 256; ++c) {
+        std::string text(length, 'x');
+        text[at] = static_cast<char>(c);
+        ASSERT_EQ(logs::marksOf(text), logs::marksOfByte[c]) << length << " " << at << " " << c;
+      }
+    }
+  }
 }
 
 TEST(LogText, ofAProgressBarInsideATableDoesNotInterruptIt) {

@@ -122,12 +122,36 @@ TEST_P(ArchivedAs, aMemberMayBeCompressedItself) {
   }
 }
 
+TEST_P(ArchivedAs, aLogIsTakenWhereThereIsNoTrace) {
+  const std::string log = "[rank0]: epoch 1\n" + std::string(40, '-') + "\n";
+  const Opened opened = openStored(archived(
+      {{"notes.txt", "one\ntwo\n"}, {"config.json", "{}"}, {"train.log", log}, {"a.png", "\x89PNG"}}, GetParam()));
+  EXPECT_EQ(opened.memberName, "train.log");
+  EXPECT_EQ(opened.text, log);
+}
+
+TEST_P(ArchivedAs, aLogMayBeCompressedInsideOrOutside) {
+  const std::string log = "step 1\nstep 2\n";
+  const Opened inside = openStored(archived({{"x", "\1\2"}, {"a.log.zst", compressed(log, "zstd")}}, GetParam()));
+  EXPECT_EQ(inside.text, log);
+  const Opened outside =
+      openStored(compressed(archived({{"x", "\1\2"}, {"a.log", log}, {"y", "\1\2"}}, GetParam()), "gzip"));
+  EXPECT_EQ(outside.text, log);
+  EXPECT_EQ(outside.memberName, "a.log");
+}
+
+TEST_P(ArchivedAs, aTraceWinsOverALog) {
+  const std::string text = traceLikeText(300'000);
+  const Opened opened = openStored(archived({{"train.log", "one\n----------\n"}, {"trace.json", text}}, GetParam()));
+  EXPECT_EQ(opened.memberName, "trace.json");
+}
+
 TEST_P(ArchivedAs, withoutATraceItSaysWhatItHolds) {
   const TemporaryFile file(archived({{"data.pkl", "\x80\x04"}, {"version", "3"}}, GetParam()), ".pt");
   const auto input = openInput(file.path());
   ASSERT_FALSE(input);
   EXPECT_EQ(input.error().kind, Error::Kind::NotATrace);
-  EXPECT_THAT(input.error().message, HasSubstr("holds no trace, only data.pkl, version"));
+  EXPECT_THAT(input.error().message, HasSubstr("holds no trace and no log, only data.pkl, version"));
 }
 
 INSTANTIATE_TEST_SUITE_P(Formats, ArchivedAs, testing::Values("zip", "ustar"));
