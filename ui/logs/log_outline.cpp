@@ -231,6 +231,12 @@ QString LogOutline::path(OutlineId id) const {
   return path;
 }
 
+QString LogOutline::heading(OutlineId id) const {
+  const OutlineId parent = nodes[id].parent;
+  const bool repeats = parent != outlineRoot && parent != noOutline && nodes[parent].title == nodes[id].title;
+  return path(repeats ? parent : id);
+}
+
 std::vector<OutlineId> LogOutline::below(OutlineId id) const {
   std::vector<OutlineId> all{id};
   for (const OutlineId child : nodes[id].children) {

@@ -51,6 +51,8 @@ struct LogOutline {
   [[nodiscard]] const OutlineNode& operator[](OutlineId id) const { return nodes[id]; }
   /// Titles from the outermost section on, joined with " › "; empty for the root.
   [[nodiscard]] QString path(OutlineId id) const;
+  /// The path as a headline: a table that is called as the section it is in is named once.
+  [[nodiscard]] QString heading(OutlineId id) const;
   /// What to show first: the first profiler's table, else the first of what else there is.
   [[nodiscard]] OutlineId first(const Log& log) const;
   /// The first node, in the order of the tree, whose path contains `text` whatever its case.

@@ -191,8 +191,8 @@ void LogPage::showNode(OutlineId node) {
     return;
   }
   m_current = node;
-  const QString path = m_outline->path(node);
-  m_title->setText(node == outlineRoot ? tr("All that was found") : path);
+  const QString heading = m_outline->heading(node);
+  m_title->setText(node == outlineRoot ? tr("All that was found") : heading);
   showFilesOf(node);
   m_making = Job<GridPtr>(
       [log = m_log, outline = m_outline, node](const std::stop_token& stop, Progress&) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/logs/log_grid.h"
 
+#include "core/import/log/read_log.h"
 #include "tests/ui/logs/sample_log.h"
 #include "ui/logs/chart_data.h"
 #include "ui/logs/find_lines.h"
@@ -125,6 +126,15 @@ TEST(MeasurementGrid, hasARowForEachRunAndTheFailedOneTooWithItsText) {
   EXPECT_EQ(shown(*grid, 3, "Outcome"), "failed: CUDA out of memory");
   EXPECT_TRUE(grid->rows[3].isFailed);
   EXPECT_EQ(grid->rows[3].line, 6U);
+}
+
+TEST(LogOutline, namesATableOnceThatIsCalledAsItsSection) {
+  const auto log = logs::readLogText(
+      "==== Top kernels ====\n\nmodel | time | memory\nSoftmax | 1.5 ms | 20 MB\nFlash | 1.2 ms | 10 MB\n");
+  const auto outline = makeOutline(*log);
+  const OutlineId table = outline->first(*log);
+  EXPECT_EQ(outline->path(table).toStdString(), "Top kernels › Top kernels");
+  EXPECT_EQ(outline->heading(table).toStdString(), "Top kernels");
 }
 
 TEST(LogOutline, goesFromSectionsThroughParametersToRunsAndWhatTheyLeft) {
