@@ -3775,6 +3775,10 @@ Click to see it over time.</source>
         <source>Not a regular expression: %1</source>
         <translation>不是正则表达式：%1</translation>
     </message>
+    <message>
+        <source>%1 [%2]</source>
+        <translation>%1（%2）</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::ArgsModel</name>

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/compare/compared_logs.h"
 
+#include "core/compare/comparison_text.h"
 #include "core/compare/comparison_views.h"
+#include "ui/language/core_text.h"
+#include "ui/style/qt_text.h"
 
 #include <utility>
 
@@ -18,6 +21,13 @@ Expected<std::shared_ptr<const ComparedLogs>> compareLogs(std::vector<std::share
   made->views = suggestedViews(made->measurements);
   made->profiles = profilesOf(made->logs);
   return made;
+}
+
+QString rowName(const ShownMatrix& matrix, std::size_t row) {
+  const Pivot& pivot = matrix.pivot;
+  return pivot.request.rows
+             ? qt(valueText(matrix.measurements(), pivot.request.rows, pivot.rows[row], matrix.chart.title))
+             : coreText(matrix.chart.title);
 }
 
 std::shared_ptr<const ShownMatrix> layOut(std::shared_ptr<const ComparedLogs> logs, const PivotRequest& request,

@@ -7,6 +7,8 @@
 #include "core/compare/pivot.h"
 #include "core/compare/table_comparison.h"
 
+#include <QString>
+
 #include <memory>
 #include <stop_token>
 #include <vector>
@@ -33,6 +35,9 @@ struct ShownMatrix {
 
   [[nodiscard]] const Measurements& measurements() const { return logs->measurements; }
 };
+
+/// What a row of the matrix is called; the metric, where there is one row of everything.
+[[nodiscard]] QString rowName(const ShownMatrix& matrix, std::size_t row);
 
 [[nodiscard]] std::shared_ptr<const ShownMatrix> layOut(std::shared_ptr<const ComparedLogs> logs,
                                                         const PivotRequest& request, const ChartStyle& style);

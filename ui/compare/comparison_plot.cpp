@@ -41,16 +41,16 @@ QString describe(const ShownMatrix& matrix, std::size_t row, std::size_t column,
   const Measurements& measurements = matrix.measurements();
   const Pivot& pivot = matrix.pivot;
   const PivotCell& cell = pivot.cell(row, column);
-  const std::string name = valueText(measurements, pivot.request.rows, pivot.rows[row], matrix.chart.title);
+  const QString name = rowName(matrix, row);
   const std::string at = valueText(measurements, pivot.request.columns, pivot.columns[column], "");
   if (isFailure) {
     return Words::tr("%1, %2 %3: failed\n%4")
-        .arg(qt(name), coreText(matrix.chart.x.title), qt(at), qt(failureText(measurements, cell)));
+        .arg(name, coreText(matrix.chart.x.title), qt(at), qt(failureText(measurements, cell)));
   }
   const ShownUnit unit = unitOf(measurements, pivot);
   QString text = QStringLiteral("%1, %2 %3: %4 %5")
-                     .arg(qt(name), coreText(matrix.chart.x.title), qt(at),
-                          coreText(cellText(measurements, cell, unit)), qt(unit.symbol));
+                     .arg(name, coreText(matrix.chart.x.title), qt(at), coreText(cellText(measurements, cell, unit)),
+                          qt(unit.symbol));
   if (cell.ratio == cell.ratio) {
     text += QLatin1Char('\n') + Words::tr("%1× the baseline").arg(cell.ratio, 0, 'f', 3);
   }
@@ -248,7 +248,7 @@ void ComparisonPlot::drawForeground(QPainter* painter, const QRectF&) {
     }
     paintCross(*painter, tint(palette()).bad, mark.at, crossSize);
     const ChartSeries& series = m_matrix->chart.series[mark.row];
-    const QString label = metrics.elidedText(tr("%1 failed").arg(qt(series.name)), Qt::ElideMiddle, 180);
+    const QString label = metrics.elidedText(tr("%1 failed").arg(rowName(*m_matrix, series.row)), Qt::ElideMiddle, 180);
     const double left = mark.at.x() - crossSize - 6 - metrics.horizontalAdvance(label);
     painter->setPen(tint(palette()).bad);
     painter->drawText(QPointF(std::max(left, chart()->plotArea().left() + 2), labelY), label);

@@ -54,10 +54,8 @@ QVariant MatrixModel::data(const QModelIndex& index, int role) const {
   if (role == SeriesRole) {
     return index.row();
   }
-  const Pivot& pivot = m_matrix->pivot;
   return role == Qt::DisplayRole || role == Qt::ToolTipRole
-             ? QVariant(qt(valueText(m_matrix->measurements(), pivot.request.rows,
-                                     pivot.rows[static_cast<std::size_t>(index.row())], m_matrix->chart.title)))
+             ? QVariant(rowName(*m_matrix, static_cast<std::size_t>(index.row())))
              : QVariant();
 }
 

@@ -53,7 +53,11 @@ std::vector<SeriesLegend::Item> SeriesLegend::items() const {
       made.push_back({0, false, tr("… and %1 more").arg(chart.series.size() - mostItems), {}, {}});
       break;
     }
-    made.push_back({series.row, true, qt(elided(series.name, longestName)), coreText(series.scaling), {}});
+    made.push_back({series.row,
+                    true,
+                    qt(elided(rowName(*m_matrix, series.row).toStdString(), longestName)),
+                    coreText(series.scaling),
+                    {}});
   }
   std::size_t said = 0;
   for (const ChartCrossing& crossing : chart.crossings) {

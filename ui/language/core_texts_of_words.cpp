@@ -229,6 +229,7 @@ constexpr const char* patterns[] = {
     QT_TRANSLATE_NOOP("core", "%1 (%2 to %3, %4 values)"),
     QT_TRANSLATE_NOOP("core", "%1 relative to %2 [%3]"),
     QT_TRANSLATE_NOOP("core", "%1 relative to %2"),
+    QT_TRANSLATE_NOOP("core", "%1 [%2]"),
     QT_TRANSLATE_NOOP("core",
                       "%1: by device time %2 (of the rows that are listed). It counts how long kernels ran, not the "
                       "gaps between them."),

@@ -54,8 +54,9 @@ class MainWindow : public QMainWindow {
   [[nodiscard]] ThemeChoice theme() const { return m_theme; }
   /// Marks what is chosen in the menu. A window speaks the language that it was made in: see Windows.
   void setLanguage(LanguageChoice choice);
-  /// Opens all files in `next` without reading them again, each where it was looked at. This window is to go then.
-  void handFilesTo(MainWindow& next);
+  /// Makes `next` look like this window, with all of its files, each where it was looked at and none read again. This
+  /// window is to go then.
+  void handOverTo(MainWindow& next);
 
   [[nodiscard]] FileTab* currentFile() const;
   [[nodiscard]] DocumentTab* currentDocument() const;  ///< nullptr for a log

@@ -4,7 +4,9 @@
 #include "ui/window/document_tab.h"
 #include "ui/window/document_tabs.h"
 #include "ui/window/main_window.h"
+#include "ui/window/panel_docks.h"
 #include "ui/window/session.h"
+#include "ui/window/window_settings.h"
 
 #include <QFileInfo>
 
@@ -43,7 +45,10 @@ bool MainWindow::restoreSession() {
   return !session.files.empty();
 }
 
-void MainWindow::handFilesTo(MainWindow& next) {
+void MainWindow::handOverTo(MainWindow& next) {
+  m_panels->bringBack();
+  placeWindowLike(next, *this);
+  next.setWindowIcon(windowIcon());
   disconnect(m_tabs, nullptr, this, nullptr);
   const int current = m_tabs->currentIndex();
   for (int i = 0; i < m_tabs->count(); ++i) {

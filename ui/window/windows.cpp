@@ -36,9 +36,7 @@ void Windows::speak(LanguageChoice language) {
   }
   applyLanguage(language);
   std::unique_ptr<MainWindow> next = makeWindow(m_window->theme());
-  next->setWindowIcon(m_window->windowIcon());
-  placeWindowLike(*next, *m_window);
-  m_window->handFilesTo(*next);
+  m_window->handOverTo(*next);
   next->show();
   std::exchange(m_window, std::move(next)).release()->deleteLater();
 }

@@ -31,7 +31,7 @@ const QStringList& ours() {
           // what SQL answers with
           "kernel memcpy device_sync device_annotation runtime op python_function "
           "annotation overhead other note repaired lost bytes base_time_ns REGEXP "
-          "stream device_other thread async steps or bookkeeping partial_overlap "
+          "path format notes stream device_other thread async steps or bookkeeping partial_overlap "
           // terms
           "warp Rank rank GEMM softmax Triton attention elementwise communication "
           "id NaN NULL NCCL Aa args max log "
@@ -49,7 +49,8 @@ const QRegularExpression& latinWord() {
 
 }  // namespace
 
-LatinWords::LatinWords(const QStringList& known) : m_allowed(ours().begin(), ours().end()) {
+LatinWords::LatinWords(const QStringList& known)
+    : m_known(known.join(QLatin1Char('\n'))), m_allowed(ours().begin(), ours().end()) {
   for (const QString& text : known) {
     for (const QRegularExpressionMatch& match : latinWord().globalMatch(text)) {
       m_allowed.insert(match.captured());
@@ -61,7 +62,9 @@ void LatinWords::readText(const QString& text) {
   static const QRegularExpression functionKey(QStringLiteral("^F\\d+$"));
   for (const QRegularExpressionMatch& match : latinWord().globalMatch(text)) {
     const QString word = match.captured();
-    if (!m_allowed.contains(word) && !functionKey.match(word).hasMatch()) {
+    // Short names of kernels are parts of longer ones.
+    const bool isPart = word.size() >= 12 && m_known.contains(word);
+    if (!isPart && !m_allowed.contains(word) && !functionKey.match(word).hasMatch()) {
       m_found.try_emplace(word.toStdString(), text.toStdString());
     }
   }

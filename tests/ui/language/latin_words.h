@@ -24,6 +24,7 @@ class LatinWords {
  private:
   void readWidget(const QWidget& widget);
 
+  QString m_known;
   QSet<QString> m_allowed;
   std::map<std::string, std::string> m_found;
 };
