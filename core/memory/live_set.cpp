@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <iterator>
 #include <unordered_map>
 
 namespace kernline {
@@ -187,6 +188,38 @@ LiveSet liveSet(const MemoryHistory& history, const MemoryDevice& device, Time t
     }
   }
   return {time, total, groups.finish(total)};
+}
+
+LiveSet groupedBlocks(const MemoryHistory& history, const MemoryDevice& device, std::span<const std::uint32_t> blocks,
+                      MemoryGrouping grouping, const std::stop_token& stop) {
+  constexpr std::size_t between = 1 << 16;  // two looks at the stop token
+  LiveGroups groups(history, device, grouping);
+  LiveSet set;
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    if (i % between == 0 && stop.stop_requested()) {
+      return {};
+    }
+    groups.add(blocks[i]);
+    set.bytes += device.blocks[blocks[i]].bytes;
+  }
+  set.groups = groups.finish(set.bytes);
+  return set;
+}
+
+std::vector<std::uint32_t> blocksOf(const LiveGroup& group, const MemoryDevice& device,
+                                    std::span<const std::uint32_t> blocks, MemoryGrouping grouping) {
+  if (group.largest == LiveGroup::noBlock) {
+    return {};
+  }
+  const MemoryBlock& one = device.blocks[group.largest];
+  const bool isNamed = hasName(one, grouping);
+  std::vector<std::uint32_t> found;
+  std::ranges::copy_if(blocks, std::back_inserter(found), [&](std::uint32_t number) {
+    const MemoryBlock& block = device.blocks[number];
+    return isNamed ? hasName(block, grouping) && keyOf(block, grouping) == keyOf(one, grouping)
+                   : !hasName(block, grouping) && block.isOlder == one.isOlder;
+  });
+  return found;
 }
 
 Time peakTime(const MemoryHistory& history, const MemoryDevice& device) {

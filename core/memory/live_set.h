@@ -4,6 +4,7 @@
 #include "core/memory/memory_history.h"
 
 #include <cstdint>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -36,6 +37,15 @@ struct LiveSet {
 /// device. Empty if stopped.
 [[nodiscard]] LiveSet liveSet(const MemoryHistory& history, const MemoryDevice& device, Time time,
                               MemoryGrouping grouping, const std::stop_token& stop = {});
+
+/// The same of blocks that somebody chose: the groups add up to these alone. `time` stays zero.
+[[nodiscard]] LiveSet groupedBlocks(const MemoryHistory& history, const MemoryDevice& device,
+                                    std::span<const std::uint32_t> blocks, MemoryGrouping grouping,
+                                    const std::stop_token& stop = {});
+
+/// Those of `blocks` that make up a group of them, in their order. Empty for what is known by its total alone.
+[[nodiscard]] std::vector<std::uint32_t> blocksOf(const LiveGroup& group, const MemoryDevice& device,
+                                                  std::span<const std::uint32_t> blocks, MemoryGrouping grouping);
 
 /// When most was allocated, the first time of several; the start of the history where nothing ever was.
 [[nodiscard]] Time peakTime(const MemoryHistory& history, const MemoryDevice& device);

@@ -207,14 +207,18 @@ bool TraceMemory::addRecords(const std::stop_token& stop) {
   return true;
 }
 
+bool isAboutMemory(const Trace& trace, const Counter& counter) {
+  const std::string_view name = trace.text(counter.name);
+  return trace.text(counter.unit) == "bytes" &&
+         (name.contains("emory") || name.contains("llocated") || name.contains("HBM"));
+}
+
 void TraceMemory::addCounters() {
   for (const Counter& counter : m_trace.counters()) {
-    std::string name(m_trace.text(counter.name));
-    const bool isMemory = m_trace.text(counter.unit) == "bytes" &&
-                          (name.contains("emory") || name.contains("llocated") || name.contains("HBM"));
-    if (!isMemory) {
+    if (!isAboutMemory(m_trace, counter)) {
       continue;
     }
+    const std::string name(m_trace.text(counter.name));
     MemoryDevice device;
     device.rank = rankOf(counter.process);
     const std::string_view series = m_trace.text(counter.series);
@@ -240,6 +244,11 @@ void TraceMemory::addSteps() {
 }
 
 }  // namespace
+
+bool tellsOfMemory(const Trace& trace) {
+  return !trace.memoryEvents().empty() ||
+         std::ranges::any_of(trace.counters(), [&](const Counter& counter) { return isAboutMemory(trace, counter); });
+}
 
 std::shared_ptr<const MemoryHistory> traceMemory(const Trace& trace, const std::stop_token& stop) {
   auto history = std::make_shared<MemoryHistory>();

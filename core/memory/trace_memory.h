@@ -15,4 +15,7 @@ namespace kernline {
 /// Empty if the trace says nothing about memory; null if stopped. O(records · lanes of their thread).
 [[nodiscard]] std::shared_ptr<const MemoryHistory> traceMemory(const Trace& trace, const std::stop_token& stop = {});
 
+/// Whether there is anything that `traceMemory` would tell of. O(counters).
+[[nodiscard]] bool tellsOfMemory(const Trace& trace);
+
 }  // namespace kernline
