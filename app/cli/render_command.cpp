@@ -29,6 +29,7 @@ constexpr const char* examples = R"(Examples:
   kernline render train.json.gz --view timeline -o train.png
   kernline render train.json.gz --view timeline -o step.svg --range 120ms..140ms --size 1920x600 --theme dark
   kernline render train.json.gz --view overview --range 120ms..140ms -o figures.png
+  kernline render snapshot.pickle --view memory -o memory.png
   kernline render experiment.log --view compare -o models.png)";
 
 /// The viewer draws with the very code of its window, so a picture shows what a person sees.
@@ -72,8 +73,8 @@ void addRenderCommand(CLI::App& program, ExitCode& result) {
   CLI::App* command = program.add_subcommand("render", "Draw a view of a profile into a picture, without a display");
   const auto options = std::make_shared<RenderOptions>();
   command->add_option("FILE", options->file, "The profile; - reads standard input")->required()->option_text(" ");
-  command->add_option("--view", options->view, "What to draw: timeline or overview, or compare for a log")
-      ->check(CLI::IsMember({"timeline", "overview", "compare"}))
+  command->add_option("--view", options->view, "What to draw: timeline, overview or memory, or compare for a log")
+      ->check(CLI::IsMember({"timeline", "overview", "memory", "compare"}))
       ->option_text("VIEW");
   command->add_option("-o,--output", options->picture, "The picture to write: .png or .svg")
       ->required()

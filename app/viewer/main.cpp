@@ -6,6 +6,7 @@
 #include "ui/jobs/gui_queue.h"
 #include "ui/jobs/workers.h"
 #include "ui/language/language.h"
+#include "ui/memory/memory_picture.h"
 #include "ui/style/icons.h"
 #include "ui/style/theme.h"
 #include "ui/window/main_window.h"
@@ -51,6 +52,15 @@ int compareLogs(QApplication& application, const viewer::ViewerOptions& options)
   ui::applyLanguage(options.language.value_or(ui::LanguageChoice::English));
   const ui::ComparisonPicture picture(options.files, QString::fromStdString(options.screenshot),
                                       options.size.isValid() ? options.size : usual);
+  ui::GuiQueue::open();
+  return application.exec();
+}
+
+int drawMemory(QApplication& application, const viewer::ViewerOptions& options) {
+  constexpr QSize usual(1600, 900);
+  ui::applyTheme(options.theme.value_or(ui::ThemeChoice::Light));
+  const ui::MemoryPicture picture(options.files.front(), QString::fromStdString(options.screenshot),
+                                  options.size.isValid() ? options.size : usual, options.range);
   ui::GuiQueue::open();
   return application.exec();
 }
@@ -107,7 +117,8 @@ int main(int argc, char** argv) {
   for (const std::string& complaint : useOwnFamilies()) {
     std::fprintf(stderr, "kernline-viewer: %s\n", complaint.c_str());
   }
-  Loads loads = options.comparesLogs ? Loads() : startLoading(options);
+  const bool isWindow = !options.comparesLogs && !options.drawsMemory;
+  Loads loads = isWindow ? startLoading(options) : Loads();
   if (!options.screenshot.empty()) {
     qputenv("QT_QPA_PLATFORM", "offscreen");
     qInstallMessageHandler(keepQtQuiet);
@@ -117,7 +128,9 @@ int main(int argc, char** argv) {
   {
     QApplication application(argc, argv);
     ui::markStartup("QApplication made");
-    code = options.comparesLogs ? compareLogs(application, options) : run(application, options, std::move(loads));
+    code = options.comparesLogs  ? compareLogs(application, options)
+           : options.drawsMemory ? drawMemory(application, options)
+                                 : run(application, options, std::move(loads));
     ui::GuiQueue::close();
   }
   constexpr std::chrono::seconds patience{3};

@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 
 #include <charconv>
+#include <cstdio>
 #include <string_view>
 
 namespace kernline::viewer {
@@ -60,9 +61,9 @@ std::variant<ViewerOptions, int> parseViewerOptions(int argc, char** argv) {
                                            "Write a picture with FILE loaded, then leave; needs no display")
                                 ->option_text("PICTURE.png|.svg");
   app.add_option("--view", view,
-                 "What the picture shows: window, or timeline, overview or compare alone, without the window "
-                 "around them; compare takes logs")
-      ->check(CLI::IsMember({"window", "timeline", "overview", "compare"}))
+                 "What the picture shows: window, or timeline, overview, memory or compare alone, without the "
+                 "window around them; compare takes logs")
+      ->check(CLI::IsMember({"window", "timeline", "overview", "memory", "compare"}))
       ->needs(screenshot)
       ->option_text("VIEW");
   app.add_flag("--overview", options.showsOverview, "Show the overview instead of the timeline in the picture's window")
@@ -84,6 +85,11 @@ std::variant<ViewerOptions, int> parseViewerOptions(int argc, char** argv) {
   options.theme = ui::themeFromText(QString::fromStdString(theme));
   options.language = ui::languageFromText(QString::fromStdString(language));
   options.comparesLogs = view == "compare";
+  options.drawsMemory = view == "memory";
+  if (options.drawsMemory && options.files.size() != 1) {
+    std::fputs("kernline-viewer: --view memory takes one file\n", stderr);
+    return wrongUsage;
+  }
   options.size = sizeFrom(size).value_or(QSize());
   options.subject = view == "timeline"   ? ui::PictureOf::Timeline
                     : view == "overview" ? ui::PictureOf::Overview

@@ -60,7 +60,7 @@ _kernline() {
     --kind) _kernline_words 'kernel memcpy memset device runtime op python annotation all' && return ;;
     --sort) _kernline_words 'total count mean median min max stddev name' && return ;;
     --names) _kernline_words 'short demangled raw' && return ;;
-    --view) _kernline_words 'timeline overview compare' && return ;;
+    --view) _kernline_words 'timeline overview memory compare' && return ;;
     --better) _kernline_words 'less more none' && return ;;
     --time) _kernline_words 'device host' && return ;;
     --html) _kernline_files .html && return ;;

@@ -46,17 +46,17 @@ Expected<OpenedFile> indexed(Expected<Document> opened, const std::stop_token& s
     return std::unexpected(std::move(opened.error()));
   }
   if (auto* log = std::get_if<std::shared_ptr<const Log>>(&*opened)) {
-    return OpenedFile{nullptr, std::move(*log)};
+    return OpenedFile{.index = nullptr, .log = std::move(*log), .memory = nullptr};
   }
-  if (std::holds_alternative<std::shared_ptr<const MemoryHistory>>(*opened)) {
-    return std::unexpected(Error{Error::Kind::NotATrace, "The window does not show memory snapshots yet"});
+  if (auto* memory = std::get_if<std::shared_ptr<const MemoryHistory>>(&*opened)) {
+    return OpenedFile{.index = nullptr, .log = nullptr, .memory = std::move(*memory)};
   }
   std::shared_ptr<const QueryIndex> index =
       QueryIndex::build(std::get<FileLoad::TracePtr>(std::move(*opened)), stop, defaultThreads());
   if (!index) {
     return std::unexpected(Error{Error::Kind::Cancelled, "Stopped."});
   }
-  return OpenedFile{std::move(index), nullptr};
+  return OpenedFile{.index = std::move(index), .log = nullptr, .memory = nullptr};
 }
 
 }  // namespace
@@ -99,6 +99,10 @@ void FileLoad::keep(Expected<OpenedFile> result) {
 
 bool FileLoad::hasLog() const {
   return m_inbox->result && *m_inbox->result && (*m_inbox->result)->log != nullptr;
+}
+
+bool FileLoad::hasMemory() const {
+  return m_inbox->result && *m_inbox->result && (*m_inbox->result)->memory != nullptr;
 }
 
 std::chrono::nanoseconds FileLoad::elapsed() const {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/log/log.h"
+#include "core/memory/memory_history.h"
 #include "core/query/query_index.h"
 #include "core/trace/trace.h"
 #include "ui/jobs/job.h"
@@ -13,10 +14,11 @@
 
 namespace kernline::ui {
 
-/// What a file turned out to be; one of the two is there.
+/// What a file turned out to be; one of them is there.
 struct OpenedFile {
   std::shared_ptr<const QueryIndex> index;  ///< of a trace: holds the whole of it
-  std::shared_ptr<const Log> log;
+  std::shared_ptr<const Log> log = nullptr;
+  std::shared_ptr<const MemoryHistory> memory = nullptr;  ///< of a file about memory alone
 };
 
 /// The loading of one file, of a trace up to the index that the timeline draws from. Starts at once, before there is a
@@ -42,6 +44,8 @@ class FileLoad {
   void keep(Expected<OpenedFile> result);
   /// A log has arrived, and nobody has listened.
   [[nodiscard]] bool hasLog() const;
+  /// A snapshot or timeline of memory has arrived, and nobody has listened.
+  [[nodiscard]] bool hasMemory() const;
   void cancel() { m_job.requestStop(); }
 
   [[nodiscard]] const std::string& path() const { return m_path; }

@@ -5,6 +5,7 @@
 #include "ui/timeline/timeline_view.h"
 #include "ui/window/document_tab.h"
 #include "ui/window/log_tab.h"
+#include "ui/window/memory_tab.h"
 
 #include <QFileInfo>
 #include <QTabBar>
@@ -80,6 +81,11 @@ FileTab* DocumentTabs::makeTab(std::unique_ptr<FileLoad> load) {
   if (load->hasLog()) {
     auto* tab = new LogTab(std::move(load), this);
     connect(tab, &LogTab::fileRequested, this, &DocumentTabs::fileRequested);
+    return tab;
+  }
+  if (load->hasMemory()) {
+    auto* tab = new MemoryTab(std::move(load), this);
+    connect(tab, &MemoryTab::exportRequested, this, &DocumentTabs::exportRequested);
     return tab;
   }
   auto* tab = new DocumentTab(std::move(load), this);

@@ -35,7 +35,8 @@ class DocumentTabs : public QTabWidget {
   void documentChanged();            ///< another tab is current, or the current one's state changed
   void opened(const QString& path);  ///< all of a file has arrived
   void openRequested();
-  void fileRequested(const QString& path);  ///< a file names another one
+  void fileRequested(const QString& path);            ///< a file names another one
+  void exportRequested(const QString& tabSeparated);  ///< a table of a file about memory
 
  private:
   [[nodiscard]] int indexOfFile(const QString& path) const;

@@ -4,10 +4,12 @@
 #include "core/format/time_range.h"
 #include "core/query/search.h"
 #include "ui/logs/log_page.h"
+#include "ui/memory/memory_page.h"
 #include "ui/timeline/timeline_view.h"
 #include "ui/window/document_tab.h"
 #include "ui/window/log_tab.h"
 #include "ui/window/main_window.h"
+#include "ui/window/memory_tab.h"
 #include "ui/window/picture.h"
 
 #include <QCoreApplication>
@@ -75,6 +77,9 @@ bool Screenshot::arrange() {
   if (LogTab* log = m_window.currentLog()) {
     return arrangeLog(*log);
   }
+  if (const auto* memory = qobject_cast<const MemoryTab*>(file)) {
+    return arrangeMemory(*memory);
+  }
   const DocumentTab* document = m_window.currentDocument();
   if (m_options.showsOverview || m_options.subject == PictureOf::Overview) {
     m_window.currentDocument()->showPage(DocumentTab::Page::Overview);
@@ -108,6 +113,23 @@ bool Screenshot::arrangeLog(LogTab& log) {
   if (!m_options.select.empty() && !log.page()->select(QString::fromStdString(m_options.select))) {
     fail("Nothing in the outline is called " + m_options.select + ".");
     return false;
+  }
+  return true;
+}
+
+bool Screenshot::arrangeMemory(const MemoryTab& memory) {
+  if (m_options.subject != PictureOf::Window || m_options.notes || m_options.showsOverview ||
+      !m_options.select.empty()) {
+    fail(memory.path().toStdString() + ": a file about memory has no timeline, and so nothing to select on one.");
+    return false;
+  }
+  if (!m_options.range.empty()) {
+    const auto range = parseTimeRange(m_options.range, memory.history()->bounds);
+    if (!range) {
+      fail(range.error().message);
+      return false;
+    }
+    memory.page()->setRange(*range);
   }
   return true;
 }

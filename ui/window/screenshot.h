@@ -15,6 +15,7 @@ namespace kernline::ui {
 
 class LogTab;
 class MainWindow;
+class MemoryTab;
 
 /// What a picture shows.
 enum class PictureOf : std::uint8_t { Window, Timeline, Overview };
@@ -44,6 +45,7 @@ class Screenshot : public QObject {
   void proceed();
   bool arrange();
   bool arrangeLog(LogTab& log);
+  bool arrangeMemory(const MemoryTab& memory);
   bool arrangeRange(const Trace& trace);
   void setApart(QWidget& page);
   void fitHeight() const;

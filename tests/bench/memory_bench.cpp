@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Panning and zooming the memory curve over ten million changes, through the real widget and without a display.
+#include "ui/memory/memory_chart.h"
+
+#include <QApplication>
+#include <QPixmap>
+
+#include <benchmark/benchmark.h>
+
+#include <random>
+
+namespace {
+
+using namespace kernline;
+
+constexpr std::int64_t changes = 10'000'000;
+constexpr std::int64_t gapNs = 1000;
+
+std::shared_ptr<const ui::DeviceCurves> tenMillion() {
+  auto history = std::make_shared<MemoryHistory>();
+  history->bounds = {{0}, {changes * gapNs}};
+  MemoryDevice device;
+  std::mt19937_64 random(1);
+  std::uniform_int_distribution<std::int64_t> step(-(1 << 24), 1 << 24);
+  std::int64_t bytes = std::int64_t{1} << 34;
+  for (std::int64_t i = 0; i < changes; ++i) {
+    bytes = std::max<std::int64_t>(0, bytes + step(random));
+    device.allocated.add({i * gapNs}, bytes);
+    if (i % 1000 == 0) {
+      device.reserved.add({i * gapNs}, bytes + (std::int64_t{1} << 33));
+    }
+  }
+  history->devices.push_back(std::move(device));
+  return *ui::makeDeviceCurves(std::move(history), 0, {});
+}
+
+const std::shared_ptr<const ui::DeviceCurves>& curves() {
+  static const std::shared_ptr<const ui::DeviceCurves> made = tenMillion();
+  return made;
+}
+
+/// A frame: the envelope of what is in sight, the series, the painting.
+void panCurve(benchmark::State& state) {
+  ui::MemoryChart chart;
+  chart.resize(1920, 400);
+  chart.setCurves(curves());
+  QPixmap picture(chart.size());
+  const TimeRange whole = curves()->history->bounds;
+  const Duration length{whole.length().ns / state.range(0)};
+  Time begin = whole.begin;
+  for (auto _ : state) {
+    begin = begin + Duration{length.ns / 200};
+    begin = begin + length > whole.end ? whole.begin : begin;
+    chart.setRange({begin, begin + length});
+    chart.render(&picture);
+  }
+}
+BENCHMARK(panCurve)->ArgName("zoom")->Arg(1)->Arg(10)->Arg(1000)->Arg(100'000)->Unit(benchmark::kMillisecond);
+
+void envelope(benchmark::State& state) {
+  const ui::DrawnCurve& curve = curves()->parts.front();
+  for (auto _ : state) {
+    benchmark::DoNotOptimize(curveEnvelope(*curve.curve, curve.pyramid, curves()->history->bounds, 1920));
+  }
+}
+BENCHMARK(envelope)->Unit(benchmark::kMillisecond);
+
+void buildPyramid(benchmark::State& state) {
+  const MemoryCurve& curve = *curves()->parts.front().curve;
+  for (auto _ : state) {
+    benchmark::DoNotOptimize(CurvePyramid(curve.bytes));
+  }
+}
+BENCHMARK(buildPyramid)->Unit(benchmark::kMillisecond);
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  qputenv("QT_QPA_PLATFORM", "offscreen");
+  const QApplication application(argc, argv);
+  benchmark::Initialize(&argc, argv);
+  benchmark::RunSpecifiedBenchmarks();
+  return 0;
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/jobs/job.h"
+#include "ui/memory/block_query.h"
+
+#include <QWidget>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QListWidget;
+class QSortFilterProxyModel;
+class QTableView;
+class QToolButton;
+
+namespace kernline::ui {
+
+class BlocksModel;
+class ElidedLabel;
+class GroupsModel;
+
+/// What was alive at a moment (or never freed, left behind by a step, made by a span): its groups, the blocks of the
+/// group that is chosen, and the call stack of the block that is.
+class BlocksPanel : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit BlocksPanel(QWidget* parent = nullptr);
+  ~BlocksPanel() override;
+
+  /// nullptr empties it.
+  void setMemory(std::shared_ptr<const MemoryHistory> history, std::size_t device);
+  void setMoment(Time moment);
+  /// The span that is selected on the timeline of the trace that the memory is of; none: no list of what it made.
+  void setSpan(std::shared_ptr<const Trace> trace, SpanId span);
+  /// What a block of this memory can be shown on: there is a timeline beside it.
+  void setHasTimeline(bool has);
+  void setChoice(BlockChoice choice);
+
+  [[nodiscard]] bool isBusy() const { return m_asking.isRunning() || m_listing.isRunning(); }
+  /// The groups as they are shown, header first, cells separated by tabs.
+  [[nodiscard]] QString tableText() const;
+
+ Q_SIGNALS:
+  void momentRequested(kernline::Time moment);
+  void spanRequested(kernline::SpanId span);
+  void exportRequested(const QString& tabSeparated);
+
+ private:
+  QWidget* makeControls();
+  QWidget* makeTables();
+  void connectParts();
+  void fillChoices();
+  void fillMarks();
+  void ask();
+  void take(std::shared_ptr<const BlockAnswer> answer);
+  void tellSum();
+  void listBlocks();
+  void showBlocks(std::vector<std::uint32_t> blocks);
+  void showStack(StackId stack);
+  void goToBlock(int row);
+  void openBlockMenu(QPoint at);
+  void copySelection();
+  [[nodiscard]] BlockChoice choice() const;
+
+  std::shared_ptr<const MemoryHistory> m_history;
+  std::size_t m_device = 0;
+  Time m_moment;
+  std::shared_ptr<const Trace> m_trace;
+  SpanId m_span = SpanId::none;
+  bool m_hasTimeline = false;
+
+  QComboBox* m_choice = nullptr;
+  QComboBox* m_mark = nullptr;
+  QComboBox* m_grouping = nullptr;
+  QLineEdit* m_filter = nullptr;
+  ElidedLabel* m_sum = nullptr;
+  QToolButton* m_copy = nullptr;
+  QToolButton* m_save = nullptr;
+  GroupsModel* m_groups = nullptr;
+  QSortFilterProxyModel* m_sorted = nullptr;
+  QTableView* m_groupsView = nullptr;
+  BlocksModel* m_blocks = nullptr;
+  QTableView* m_blocksView = nullptr;
+  ElidedLabel* m_blocksTitle = nullptr;
+  QWidget* m_blocksPlace = nullptr;
+  QWidget* m_stackPlace = nullptr;
+  QListWidget* m_stack = nullptr;
+  Job<std::shared_ptr<const BlockAnswer>> m_asking;
+  Job<std::vector<std::uint32_t>> m_listing;
+};
+
+}  // namespace kernline::ui

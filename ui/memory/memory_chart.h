@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/memory/byte_scale.h"
+#include "ui/memory/device_curves.h"
+#include "ui/timeline/held_keys.h"
+#include "ui/timeline/hover_card.h"
+#include "ui/timeline/time_axis.h"
+
+#include <QChartView>
+#include <QtCharts/QAreaSeries>
+#include <QtCharts/QLineSeries>
+#include <QtCharts/QValueAxis>
+
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace kernline::ui {
+
+/// Memory of one device over time: what is allocated as an area (stacked by category where the file has them), what is
+/// reserved as a line above, the gap between them hatched, steps as bands, failures as marked moments. Each pixel
+/// column shows its least and its greatest value, however many changes it covers.
+///
+/// It asks to be moved and shows what it is told: its range may be a timeline's.
+class MemoryChart : public QChartView {
+  Q_OBJECT
+
+ public:
+  explicit MemoryChart(QWidget* parent = nullptr);
+
+  /// nullptr: nothing is drawn.
+  void setCurves(std::shared_ptr<const DeviceCurves> curves);
+  [[nodiscard]] const std::shared_ptr<const DeviceCurves>& curves() const { return m_curves; }
+  void setRange(TimeRange range);
+  [[nodiscard]] TimeRange range() const { return m_range; }
+  /// The moment that the tables tell of.
+  void setMoment(std::optional<Time> moment);
+  [[nodiscard]] std::optional<Time> moment() const { return m_moment; }
+  /// Where a pointer is, in this view or in another of the same time.
+  void setPointed(std::optional<Time> time);
+  /// Moments that something was made at: lit at the foot of the chart.
+  void setLit(std::vector<Time> moments);
+  /// Where the plot begins and ends in the widget's pixels, to lie below a timeline; else it takes all there is.
+  void setPlotEdges(std::optional<std::pair<int, int>> edges);
+
+  [[nodiscard]] QRectF plotRect() const;
+  [[nodiscard]] TimeAxis axis() const;
+  /// What the pointer is told at a time.
+  [[nodiscard]] HoverCard cardAt(Time time) const;
+  /// What a click at x means: the time of the most within the pixel, else the time itself.
+  [[nodiscard]] Time momentAt(double x) const;
+  /// The points of the upper edge of everything allocated, and of what is reserved.
+  [[nodiscard]] QList<QPointF> allocatedPoints() const;
+  [[nodiscard]] QList<QPointF> reservedPoints() const;
+  [[nodiscard]] const ByteScale& scale() const { return m_scale; }
+
+ Q_SIGNALS:
+  void rangeRequested(kernline::TimeRange range);
+  void momentChosen(kernline::Time moment);
+  void pointedAt(std::optional<kernline::Time> time);
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+  void changeEvent(QEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+  void mouseDoubleClickEvent(QMouseEvent* event) override;
+  void wheelEvent(QWheelEvent* event) override;
+  void leaveEvent(QEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void keyReleaseEvent(QKeyEvent* event) override;
+  void focusInEvent(QFocusEvent* event) override;
+  void focusOutEvent(QFocusEvent* event) override;
+  void drawBackground(QPainter* painter, const QRectF& rect) override;
+  void drawForeground(QPainter* painter, const QRectF& rect) override;
+
+ private:
+  enum class Drag { None, Pending, Pan, Zoom };
+
+  // Series
+  void buildSeries();
+  void dressSeries();
+  void placePlot();
+  void feed();
+  [[nodiscard]] std::vector<CurveColumn> columnsOf(const DrawnCurve& curve) const;
+
+  // Painting, in memory_chart_painting.cpp
+  void drawTicks(QPainter& painter) const;
+  void drawMarks(QPainter& painter) const;
+  void drawFailures(QPainter& painter) const;
+  void drawLit(QPainter& painter) const;
+  void drawMoment(QPainter& painter) const;
+  void drawPointed(QPainter& painter) const;
+  void drawLegend(QPainter& painter) const;
+
+  // Hands, in memory_chart_input.cpp
+  void request(TimeRange range);
+  void zoomAt(double factor, double x);
+  void moveBy(HeldKeys::Motion motion);
+  bool moveByKey(const QKeyEvent& event);
+  void stepMoment(bool forward);
+  void choose(Time moment);
+  void describeForReaders();
+
+  [[nodiscard]] QColor partColour(std::size_t part) const;
+  [[nodiscard]] int stripHeight() const;  ///< of the rows of marks
+
+  std::shared_ptr<const DeviceCurves> m_curves;
+  TimeRange m_range{{0}, {1}};
+  std::optional<Time> m_moment;
+  std::optional<Time> m_pointed;
+  std::vector<Time> m_lit;
+  std::optional<std::pair<int, int>> m_edges;
+  ByteScale m_scale;
+
+  QValueAxis* m_columns = nullptr;
+  QValueAxis* m_bytes = nullptr;
+  std::vector<QLineSeries*> m_lines;  // the edges of all areas
+  std::vector<QAreaSeries*> m_areas;
+  std::vector<QLineSeries*> m_uppers;  // of the areas
+  QAreaSeries* m_gap = nullptr;
+  QLineSeries* m_gapLower = nullptr;
+  QLineSeries* m_gapUpper = nullptr;
+  QLineSeries* m_reserved = nullptr;
+
+  Drag m_drag = Drag::None;
+  QPointF m_press;
+  QPointF m_pointer;
+  bool m_pointerIsInside = false;
+  bool m_showsFocus = false;  // keys brought it here, so a person must see where it is
+  TimeRange m_pressRange;
+  HeldKeys m_heldKeys;
+};
+
+}  // namespace kernline::ui

@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/memory/memory_page.h"
+
+#include "core/format/printable_text.h"
+#include "core/memory/span_blocks.h"
+#include "ui/memory/blocks_panel.h"
+#include "ui/memory/memory_chart.h"
+#include "ui/memory/memory_words.h"
+#include "ui/memory/segments_panel.h"
+#include "ui/style/elided_label.h"
+#include "ui/style/icons.h"
+#include "ui/style/qt_text.h"
+
+#include <QBoxLayout>
+#include <QComboBox>
+#include <QLabel>
+#include <QSignalBlocker>
+#include <QSplitter>
+#include <QTabBar>
+#include <QTabWidget>
+#include <QToolButton>
+
+#include <algorithm>
+#include <utility>
+
+namespace kernline::ui {
+
+MemoryPage::MemoryPage(Style style, QWidget* parent) : QWidget(parent) {
+  setObjectName(QStringLiteral("memoryPage"));
+  setAccessibleName(tr("Memory"));
+  m_chart = new MemoryChart(this);
+  m_blocks = new BlocksPanel(this);
+  m_segments = new SegmentsPanel(this);
+  m_tabs = new QTabWidget(this);
+  m_tabs->setDocumentMode(true);
+  m_tabs->addTab(m_blocks, tr("Blocks"));
+  m_tabs->addTab(m_segments, tr("Segments at the end"));
+  m_tabs->setTabVisible(1, false);
+  m_tabs->tabBar()->hide();
+  auto* split = new QSplitter(Qt::Vertical, this);
+  split->setObjectName(QStringLiteral("memorySplitter"));
+  split->setChildrenCollapsible(false);
+  split->addWidget(m_chart);
+  split->addWidget(m_tabs);
+  constexpr int share = 10'000;  // more than there is: sizes are shared out in proportion
+  split->setSizes({share, share});
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins({});
+  column->setSpacing(0);
+  column->addWidget(makeHead(style));
+  column->addWidget(split, 1);
+  setFocusProxy(m_chart);
+  connectParts();
+  setHistory(nullptr);
+}
+
+MemoryPage::~MemoryPage() = default;
+
+QWidget* MemoryPage::makeHead(Style style) {
+  const int margin = style == Style::Page ? 12 : 8;
+  auto* head = new QWidget(this);
+  m_devices = new QComboBox(head);
+  m_devices->setObjectName(QStringLiteral("memoryDevice"));
+  m_devices->setAccessibleName(tr("Device"));
+  m_devices->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+  m_sentence = new ElidedLabel(QString(), head);
+  m_sentence->setObjectName(QStringLiteral("memorySentence"));
+  m_peak = new QToolButton(head);
+  m_peak->setObjectName(QStringLiteral("memoryPeak"));
+  m_peak->setText(tr("Go to the peak"));
+  m_peak->setToolTip(tr("Choose the moment at which most was allocated"));
+  m_all = new QToolButton(head);
+  m_all->setObjectName(QStringLiteral("memoryAll"));
+  m_all->setText(tr("Show all"));
+  m_all->setToolTip(tr("Show the whole time (0)"));
+  m_notes = new QLabel(head);
+  m_notes->setObjectName(QStringLiteral("memoryNotes"));
+  m_notes->setTextFormat(Qt::PlainText);
+  m_notes->setWordWrap(true);
+  m_issues = new QWidget(head);
+  m_issueIcon = new QLabel(m_issues);
+  m_issueText = new QLabel(m_issues);
+  m_issueText->setObjectName(QStringLiteral("memoryIssues"));
+  m_issueText->setTextFormat(Qt::PlainText);
+  m_issueText->setWordWrap(true);
+  m_issueText->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  auto* issueRow = new QHBoxLayout(m_issues);
+  issueRow->setContentsMargins({});
+  issueRow->addWidget(m_issueIcon, 0, Qt::AlignTop);
+  issueRow->addWidget(m_issueText, 1);
+  auto* row = new QHBoxLayout;
+  row->setSpacing(10);
+  row->addWidget(m_devices);
+  row->addWidget(m_sentence, 1);
+  row->addWidget(m_peak);
+  row->addWidget(m_all);
+  auto* column = new QVBoxLayout(head);
+  column->setContentsMargins(margin, margin / 2, margin, margin / 2);
+  column->setSpacing(4);
+  column->addLayout(row);
+  column->addWidget(m_notes);
+  column->addWidget(m_issues);
+  return head;
+}
+
+void MemoryPage::connectParts() {
+  connect(m_devices, &QComboBox::currentIndexChanged, this, [this](int at) {
+    if (at >= 0) {
+      setDevice(static_cast<std::size_t>(at));
+    }
+  });
+  connect(m_peak, &QToolButton::clicked, this, &MemoryPage::goToPeak);
+  connect(m_all, &QToolButton::clicked, this, &MemoryPage::showAll);
+  connect(m_chart, &MemoryChart::rangeRequested, this, &MemoryPage::rangeRequested);
+  connect(m_chart, &MemoryChart::pointedAt, this, &MemoryPage::pointedAt);
+  connect(m_chart, &MemoryChart::momentChosen, m_blocks, &BlocksPanel::setMoment);
+  connect(m_blocks, &BlocksPanel::momentRequested, this, &MemoryPage::setMoment);
+  connect(m_blocks, &BlocksPanel::spanRequested, this, &MemoryPage::spanRequested);
+  connect(m_blocks, &BlocksPanel::exportRequested, this, &MemoryPage::exportRequested);
+}
+
+void MemoryPage::setHistory(std::shared_ptr<const MemoryHistory> history) {
+  m_drawing = {};
+  m_history = std::move(history);
+  const bool hasDevice = m_history && !m_history->isEmpty();
+  {
+    const QSignalBlocker quiet(m_devices);
+    m_devices->clear();
+    for (std::size_t i = 0; hasDevice && i < m_history->devices.size(); ++i) {
+      m_devices->addItem(qt(printable(m_history->devices[i].title)));
+    }
+  }
+  m_devices->setVisible(hasDevice);
+  m_peak->setEnabled(hasDevice);
+  m_all->setEnabled(hasDevice);
+  m_tabs->setEnabled(hasDevice);
+  m_device = 0;
+  if (hasDevice) {
+    if (!m_hasTimeline) {
+      m_range = withMargin(m_history->bounds, 0);
+    }
+    const auto filled = std::ranges::find_if(m_history->devices,
+                                             [](const MemoryDevice& device) { return !device.allocated.isEmpty(); });
+    m_device = filled == m_history->devices.end() ? 0 : static_cast<std::size_t>(filled - m_history->devices.begin());
+  }
+  showDevice();
+}
+
+void MemoryPage::setDevice(std::size_t device) {
+  if (m_history && device < m_history->devices.size() && device != m_device) {
+    m_device = device;
+    showDevice();
+  }
+}
+
+void MemoryPage::showDevice() {
+  showIssues();
+  if (!m_history || m_history->isEmpty()) {
+    m_drawing = {};
+    m_sentence->setText(m_history ? tr("This file says nothing about memory.") : QString());
+    m_notes->hide();
+    m_chart->setCurves(nullptr);
+    m_blocks->setMemory(nullptr, 0);
+    m_segments->setMemory(nullptr, 0);
+    m_tabs->setTabVisible(1, false);
+    m_tabs->tabBar()->hide();
+    return;
+  }
+  {
+    const QSignalBlocker quiet(m_devices);
+    m_devices->setCurrentIndex(static_cast<int>(m_device));
+  }
+  const MemoryDevice& device = m_history->devices[m_device];
+  m_sentence->setText(deviceSentence(*m_history, device));
+  m_notes->setText(deviceNotes(*m_history, device));
+  m_notes->setVisible(!m_notes->text().isEmpty());
+  m_tabs->setTabVisible(1, !device.segments.empty());
+  m_tabs->tabBar()->setVisible(!device.segments.empty());
+  m_blocks->setMemory(m_history, m_device);
+  m_segments->setMemory(m_history, m_device);
+  m_drawing = Job<std::shared_ptr<const DeviceCurves>>(
+      [history = m_history, at = m_device](const std::stop_token& stop, Progress&) {
+        return makeDeviceCurves(history, at, stop);
+      },
+      [this](Expected<std::shared_ptr<const DeviceCurves>> curves) {
+        if (curves) {
+          takeCurves(std::move(*curves));
+        } else if (curves.error().kind != Error::Kind::Cancelled) {
+          m_sentence->setText(qt(curves.error().message));
+        }
+      });
+}
+
+void MemoryPage::takeCurves(std::shared_ptr<const DeviceCurves> curves) {
+  m_chart->setCurves(std::move(curves));
+  m_chart->setRange(m_range);
+  m_chart->setMoment(peakTime(*m_history, m_history->devices[m_device]));
+  lightSpan();
+}
+
+void MemoryPage::showIssues() {
+  const bool isShown = m_history && !m_history->report.isEmpty();
+  m_issues->setVisible(isShown);
+  if (isShown) {
+    const bool doubtful = isDoubtful(m_history->report);
+    const int size = fontMetrics().height();
+    m_issueIcon->setPixmap(icon(doubtful ? QStringLiteral("warning") : QStringLiteral("info")).pixmap(size, size));
+    const QString lines = issueLines(m_history->report);
+    m_issueText->setText(doubtful ? tr("Figures of this file may be off.") + QLatin1Char('\n') + lines : lines);
+  }
+}
+
+void MemoryPage::setRange(TimeRange range) {
+  m_range = withMargin(range, 0);
+  m_chart->setRange(m_range);
+}
+
+void MemoryPage::showAll() {
+  if (m_history && !m_history->isEmpty()) {
+    Q_EMIT rangeRequested(withMargin(m_history->bounds, 0));
+  }
+}
+
+void MemoryPage::setMoment(Time moment) {
+  m_chart->setMoment(moment);
+  m_blocks->setMoment(moment);
+  if (!m_range.contains(moment)) {
+    const Duration half{m_range.length().ns / 2};
+    Q_EMIT rangeRequested({moment - half, moment + half});
+  }
+}
+
+void MemoryPage::goToPeak() {
+  if (m_history && !m_history->isEmpty()) {
+    setMoment(peakTime(*m_history, m_history->devices[m_device]));
+  }
+}
+
+void MemoryPage::setHasTimeline(bool has) {
+  m_hasTimeline = has;
+  m_blocks->setHasTimeline(has);
+}
+
+void MemoryPage::setPointed(std::optional<Time> time) {
+  m_chart->setPointed(time);
+}
+
+void MemoryPage::setSpan(std::shared_ptr<const Trace> trace, SpanId span) {
+  m_trace = std::move(trace);
+  m_span = span;
+  m_blocks->setSpan(m_trace, m_span);
+  lightSpan();
+}
+
+/// Marks on the curve when the selected span made blocks.
+void MemoryPage::lightSpan() {
+  m_lighting = {};
+  m_chart->setLit({});
+  if (!m_history || m_history->isEmpty() || !m_trace || m_span == SpanId::none) {
+    return;
+  }
+  m_lighting = Job<std::vector<Time>>(
+      [history = m_history, device = m_device, trace = m_trace, span = m_span](
+          const std::stop_token&, Progress&) -> Expected<std::vector<Time>> {
+        std::vector<Time> moments;
+        for (const std::uint32_t block : blocksMadeBy(*trace, history->devices[device], span)) {
+          moments.push_back(history->devices[device].blocks[block].begin);
+        }
+        std::ranges::sort(moments);
+        return moments;
+      },
+      [this](Expected<std::vector<Time>> moments) {
+        if (moments) {
+          m_chart->setLit(std::move(*moments));
+        }
+      });
+}
+
+void MemoryPage::setPlotEdges(std::optional<std::pair<int, int>> edges) {
+  m_chart->setPlotEdges(edges);
+}
+
+bool MemoryPage::isBusy() const {
+  return m_drawing.isRunning() || m_lighting.isRunning() || m_blocks->isBusy();
+}
+
+}  // namespace kernline::ui

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/jobs/job.h"
+#include "ui/memory/block_query.h"
+#include "ui/memory/device_curves.h"
+
+#include <QWidget>
+
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+class QComboBox;
+class QLabel;
+class QTabWidget;
+class QToolButton;
+
+namespace kernline::ui {
+
+class BlocksPanel;
+class ElidedLabel;
+class MemoryChart;
+class SegmentsPanel;
+
+/// Everything that a file tells of memory: the curve of a device over time, what was alive at the moment that is
+/// chosen on it (the peak at first), and, of a snapshot, the segments. A page of its own, or below a timeline whose
+/// range it then shows.
+class MemoryPage : public QWidget {
+  Q_OBJECT
+
+ public:
+  /// Compact: for a dock, without margins that it has not the room for.
+  enum class Style { Page, Compact };
+
+  explicit MemoryPage(Style style = Style::Page, QWidget* parent = nullptr);
+  ~MemoryPage() override;
+
+  /// Shows the first device that has anything; nullptr: nothing.
+  void setHistory(std::shared_ptr<const MemoryHistory> history);
+  [[nodiscard]] const std::shared_ptr<const MemoryHistory>& history() const { return m_history; }
+  void setDevice(std::size_t device);
+  [[nodiscard]] std::size_t device() const { return m_device; }
+  void setRange(TimeRange range);
+  [[nodiscard]] TimeRange range() const { return m_range; }
+  void showAll();
+  void setMoment(Time moment);
+  void goToPeak();
+
+  // Beside a timeline
+  void setHasTimeline(bool has);
+  void setPointed(std::optional<Time> time);
+  void setSpan(std::shared_ptr<const Trace> trace, SpanId span);
+  void setPlotEdges(std::optional<std::pair<int, int>> edges);
+
+  [[nodiscard]] MemoryChart* chart() const { return m_chart; }
+  [[nodiscard]] BlocksPanel* blocks() const { return m_blocks; }
+  [[nodiscard]] SegmentsPanel* segments() const { return m_segments; }
+  [[nodiscard]] bool isBusy() const;
+
+ Q_SIGNALS:
+  /// A hand wants to see another stretch of time; whoever owns the range decides.
+  void rangeRequested(kernline::TimeRange range);
+  void pointedAt(std::optional<kernline::Time> time);
+  void spanRequested(kernline::SpanId span);
+  void exportRequested(const QString& tabSeparated);
+
+ private:
+  QWidget* makeHead(Style style);
+  void connectParts();
+  void showDevice();
+  void takeCurves(std::shared_ptr<const DeviceCurves> curves);
+  void showIssues();
+  void lightSpan();
+
+  std::shared_ptr<const MemoryHistory> m_history;
+  std::size_t m_device = 0;
+  TimeRange m_range{{0}, {1}};
+  bool m_hasTimeline = false;
+  std::shared_ptr<const Trace> m_trace;
+  SpanId m_span = SpanId::none;
+
+  QComboBox* m_devices = nullptr;
+  ElidedLabel* m_sentence = nullptr;
+  QToolButton* m_peak = nullptr;
+  QToolButton* m_all = nullptr;
+  QLabel* m_notes = nullptr;
+  QWidget* m_issues = nullptr;
+  QLabel* m_issueIcon = nullptr;
+  QLabel* m_issueText = nullptr;
+  MemoryChart* m_chart = nullptr;
+  QTabWidget* m_tabs = nullptr;
+  BlocksPanel* m_blocks = nullptr;
+  SegmentsPanel* m_segments = nullptr;
+  Job<std::shared_ptr<const DeviceCurves>> m_drawing;
+  Job<std::vector<Time>> m_lighting;
+};
+
+}  // namespace kernline::ui

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/memory_tab.h"
+
+#include "core/format/quantity.h"
+#include "ui/jobs/workers.h"
+#include "ui/memory/memory_page.h"
+#include "ui/style/qt_text.h"
+
+#include <QVBoxLayout>
+
+#include <utility>
+
+namespace kernline::ui {
+
+MemoryTab::MemoryTab(std::unique_ptr<FileLoad> load, QWidget* parent)
+    : FileTab(QString::fromStdString(load->path()), parent) {
+  m_page = new MemoryPage(MemoryPage::Style::Page, this);
+  static_cast<QVBoxLayout*>(layout())->addWidget(m_page, 1);
+  setFocusProxy(m_page);
+  connect(m_page, &MemoryPage::rangeRequested, m_page, &MemoryPage::setRange);
+  connect(m_page, &MemoryPage::exportRequested, this, &MemoryTab::exportRequested);
+  begin(std::move(load));
+}
+
+MemoryTab::~MemoryTab() {
+  stopWatching();
+  m_page->setHistory(nullptr);
+  disposeInBackground(std::move(m_history));
+}
+
+QString MemoryTab::summary() const {
+  std::size_t blocks = 0;
+  std::size_t changes = 0;
+  for (const MemoryDevice& device : m_history->devices) {
+    blocks += device.blocks.size();
+    changes += device.allocated.size();
+  }
+  const auto count = [](std::size_t number) { return qt(formatCount(static_cast<std::int64_t>(number))); };
+  QStringList parts{qt(m_history->format)};
+  if (blocks > 0) {
+    parts << tr("%1 blocks").arg(count(blocks));
+  }
+  parts << tr("%1 changes").arg(count(changes)) << qt(formatBytes(static_cast<std::int64_t>(m_history->storedBytes)));
+  return parts.join(QStringLiteral(" · "));
+}
+
+bool MemoryTab::isBusy() const {
+  return FileTab::isBusy() || m_page->isBusy();
+}
+
+QWidget* MemoryTab::pageWidget() const {
+  return m_page;
+}
+
+QWidget* MemoryTab::pictureWidget() const {
+  return m_page;
+}
+
+void MemoryTab::takeFile(OpenedFile file) {
+  m_page->setHistory(file.memory);
+  disposeInBackground(std::exchange(m_history, std::move(file.memory)));
+}
+
+void MemoryTab::dropContent() {
+  m_page->setHistory(nullptr);
+  disposeInBackground(std::exchange(m_history, nullptr));
+  m_page->hide();
+}
+
+void MemoryTab::restoreContent() {
+  m_page->show();
+}
+
+}  // namespace kernline::ui

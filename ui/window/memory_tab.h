@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/memory/memory_history.h"
+#include "ui/window/file_tab.h"
+
+#include <memory>
+
+namespace kernline::ui {
+
+class MemoryPage;
+
+/// One open snapshot or timeline of memory.
+class MemoryTab : public FileTab {
+  Q_OBJECT
+
+ public:
+  explicit MemoryTab(std::unique_ptr<FileLoad> load, QWidget* parent = nullptr);
+  ~MemoryTab() override;
+
+  [[nodiscard]] const std::shared_ptr<const MemoryHistory>& history() const { return m_history; }
+  [[nodiscard]] MemoryPage* page() const { return m_page; }
+  [[nodiscard]] QString summary() const override;
+  [[nodiscard]] bool isBusy() const override;
+  [[nodiscard]] QWidget* pageWidget() const override;
+  [[nodiscard]] QWidget* pictureWidget() const override;
+
+ Q_SIGNALS:
+  void exportRequested(const QString& tabSeparated);
+
+ protected:
+  [[nodiscard]] bool canShow(const OpenedFile& file) const override { return file.memory != nullptr; }
+  void takeFile(OpenedFile file) override;
+  void dropContent() override;
+  void restoreContent() override;
+
+ private:
+  std::shared_ptr<const MemoryHistory> m_history;
+  MemoryPage* m_page = nullptr;
+};
+
+}  // namespace kernline::ui
