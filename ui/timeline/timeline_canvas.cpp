@@ -333,6 +333,11 @@ void TimelineCanvas::paintOverlay(QPainter& painter) {
     painter.setPen(QColor(m_palette->text));
     painter.drawText(box.adjusted(4, 2, 400, 0), Qt::AlignLeft | Qt::AlignTop, qt(formatDuration(length)));
   }
+  const double momentX = m_moment ? tracks.left() + m_scene.axis().xOf(*m_moment) : -1;
+  if (momentX >= tracks.left() && momentX <= tracks.right()) {
+    painter.setPen(QPen(QColor(m_palette->accent), 1, Qt::DashLine));
+    painter.drawLine(QPointF(momentX, 0), QPointF(momentX, height()));
+  }
   if (!m_card.isEmpty() && m_pointerIsInside && m_drag == Drag::None) {
     m_card.paint(painter, cardRect(), rowFont(), *m_palette);
   }

@@ -36,8 +36,11 @@ class TimelineCanvas : public QWidget {
   void fitSelection();
   /// Leaves room for something else below the tracks. Logical pixels.
   void setFoot(int height);
+  /// Draws a line at a moment that is pointed at elsewhere.
+  void showMoment(std::optional<Time> moment);
 
  Q_SIGNALS:
+  void pointedAt(std::optional<kernline::Time> time);
   void titleWidthChanged(int width);
   void fitRequested();
   void markActivated(std::size_t at);
@@ -148,6 +151,7 @@ class TimelineCanvas : public QWidget {
   double m_wheelRest = 0;
   QPointF m_pointer;
   bool m_pointerIsInside = false;
+  std::optional<Time> m_moment;  // pointed at elsewhere
   HoverCard m_card;
   bool m_showsValues = false;  // of counters, where the pointer is
   HeldKeys m_heldKeys;

@@ -157,6 +157,8 @@ void TimelineCanvas::hoverAt(QPointF p) {
   if (!m_scene.trace()) {
     return;
   }
+  const bool isOverTime = p.x() >= m_titleWidth;
+  Q_EMIT pointedAt(isOverTime ? std::optional(m_scene.axis().timeAt(toTracks(p).x())) : std::nullopt);
   const QRect before = m_card.isEmpty() ? QRect() : cardRect();
   m_scene.setHovered(spanAt(p));
   m_card = describe(p);
@@ -213,8 +215,16 @@ void TimelineCanvas::clearHover() {
   update();
 }
 
+void TimelineCanvas::showMoment(std::optional<Time> moment) {
+  if (moment != m_moment) {
+    m_moment = moment;
+    update();
+  }
+}
+
 void TimelineCanvas::leaveEvent(QEvent*) {
   m_pointerIsInside = false;
+  Q_EMIT pointedAt(std::nullopt);
   clearHover();
 }
 

@@ -41,6 +41,8 @@ TimelineView::TimelineView(QWidget* parent) : QWidget(parent), m_scene(std::make
   setAccessibleName(tr("Timeline"));
   connectScene();
   connect(m_canvas, &TimelineCanvas::titleWidthChanged, m_minimap, &Minimap::setTitleWidth);
+  connect(m_canvas, &TimelineCanvas::titleWidthChanged, this, &TimelineView::tracksMoved);
+  connect(m_canvas, &TimelineCanvas::pointedAt, this, &TimelineView::pointedAt);
   connect(m_canvas, &TimelineCanvas::activated, this, &TimelineView::activated);
   connect(m_canvas, &TimelineCanvas::markActivated, this, &TimelineView::markActivated);
   connect(m_canvas, &TimelineCanvas::rowMenuRequested, this, &TimelineView::openRowMenu);
@@ -168,6 +170,12 @@ std::optional<TimeRange> TimelineView::chosenRange() const {
 std::optional<Measurement> TimelineView::measurement() const {
   return m_scene->measurement();
 }
+QRect TimelineView::tracksRect() const {
+  return m_canvas->tracksRect().translated(m_canvas->pos());
+}
+void TimelineView::showMoment(std::optional<Time> moment) {
+  m_canvas->showMoment(moment);
+}
 QSize TimelineView::sizeHint() const {
   return {1200, 700};
 }
@@ -246,7 +254,11 @@ void TimelineView::setAllCollapsed(bool collapsed) {
 
 void TimelineView::updateScrollBar() {
   const QSignalBlocker quiet(m_scrollBar);
-  m_scrollBar->setVisible(m_scene->greatestScroll() > 0);
+  const bool isScrolled = m_scene->greatestScroll() > 0;
+  if (isScrolled == m_scrollBar->isHidden()) {
+    m_scrollBar->setVisible(isScrolled);
+    QTimer::singleShot(0, this, &TimelineView::tracksMoved);  // once the layout knows
+  }
   m_scrollBar->setRange(0, m_scene->greatestScroll());
   m_scrollBar->setPageStep(m_scene->viewHeight());
   m_scrollBar->setSingleStep(TimelineLayout::laneHeight);

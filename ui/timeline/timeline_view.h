@@ -82,6 +82,8 @@ class TimelineView : public QWidget {
   /// From now on arrangements outlive their trace in the user's settings, for other traces of its kind.
   void keepArrangements();
 
+  /// Where time is drawn, in the view's pixels.
+  [[nodiscard]] QRect tracksRect() const;
   [[nodiscard]] QSize sizeHint() const override;
 
  public Q_SLOTS:
@@ -102,8 +104,9 @@ class TimelineView : public QWidget {
   void zoomIn();
   void zoomOut();
   void setAllCollapsed(bool collapsed);
-  void showRow(kernline::ui::RowId row);  ///< opens what hides it and scrolls there
-  void showAllRows();                     ///< none is hidden or filtered away then
+  void showRow(kernline::ui::RowId row);                  ///< opens what hides it and scrolls there
+  void showMoment(std::optional<kernline::Time> moment);  ///< that is pointed at in another view of the same time
+  void showAllRows();                                     ///< none is hidden or filtered away then
   void resetArrangement();
 
  Q_SIGNALS:
@@ -111,6 +114,8 @@ class TimelineView : public QWidget {
   void hoverChanged(kernline::SpanId span);
   void activated(kernline::SpanId span);  ///< double click or Return
   void visibleRangeChanged(kernline::TimeRange range);
+  void pointedAt(std::optional<kernline::Time> time);  ///< nothing: the pointer is elsewhere
+  void tracksMoved();                                  ///< `tracksRect` is another
   void chosenRangeChanged();
   void arrangementChanged();
   void onlyMatchesChanged();

@@ -128,6 +128,8 @@ struct Table {
        Needs::Document, false, true},
       {Command::ShowCallTree, view, QT_TR_NOOP("Ca&ll tree"), "F12", "",
        QT_TR_NOOP("Show or hide the call tree and the flame graph"), Needs::Document, false, true},
+      {Command::ShowMemory, view, QT_TR_NOOP("M&emory"), "Ctrl+M", "",
+       QT_TR_NOOP("Show or hide the memory of this trace over time"), Needs::Memory, false, true},
       {Command::ShortNames, view, QT_TR_NOOP("&Short"), "", "",
        QT_TR_NOOP("The function, without namespaces, parameters and sizes"), Needs::Nothing, true, true, names},
       {Command::DemangledNames, view, QT_TR_NOOP("&Demangled"), "", "", QT_TR_NOOP("The whole C++ declaration"),
@@ -253,6 +255,8 @@ bool Available::satisfies(Needs needs) const {
       return document;
     case Needs::Log:
       return log;
+    case Needs::Memory:
+      return memory;
     case Needs::TraceOrLog:
       return trace || log;
     case Needs::Trace:

@@ -54,6 +54,7 @@ enum class Command : std::uint8_t {
   ShowTrust,
   ShowQuery,
   ShowCallTree,
+  ShowMemory,
   ShortNames,
   DemangledNames,
   RawNames,
@@ -100,6 +101,7 @@ enum class Needs : std::uint8_t {
   SelectionOrRange,
   Matches,
   Log,
+  Memory,
   TraceOrLog
 };
 
@@ -109,6 +111,7 @@ struct Available {
   bool document = false;  ///< a file that is no log
   bool trace = false;
   bool log = false;
+  bool memory = false;     ///< a trace that tells of memory
   bool selection = false;  ///< of a span
   bool range = false;      ///< a chosen stretch of time
   bool matches = false;    ///< of a search

@@ -15,6 +15,7 @@
 #include "ui/window/drop_hint.h"
 #include "ui/window/exporter.h"
 #include "ui/window/log_tab.h"
+#include "ui/window/memory_dock.h"
 #include "ui/window/panel_docks.h"
 #include "ui/window/range_strip.h"
 #include "ui/window/recent_files.h"
@@ -337,6 +338,7 @@ void MainWindow::enableCommands() {
                       .document = document != nullptr,
                       .trace = hasTrace,
                       .log = log != nullptr && log->log() != nullptr,
+                      .memory = hasTrace && m_panels->memory()->hasMemory(),
                       .selection = hasTrace && document->view()->selection() != SpanId::none,
                       .range = hasTrace && document->view()->chosenRange().has_value(),
                       .matches = hasTrace && m_search->matches().isActive()});

@@ -18,6 +18,7 @@
 #include "ui/window/exporter.h"
 #include "ui/window/log_tab.h"
 #include "ui/window/main_window.h"
+#include "ui/window/memory_dock.h"
 #include "ui/window/palettes.h"
 #include "ui/window/panel_docks.h"
 #include "ui/window/recent_files.h"
@@ -81,6 +82,8 @@ void MainWindow::connectExportCommands() {
     m_exporter->isBusy() ? m_status->showMessage(what) : m_status->showOutcome(what);
   });
   connect(m_status, &StatusLine::cancelRequested, m_exporter, &Exporter::cancel);
+  connect(m_tabs, &DocumentTabs::exportRequested, m_exporter, &Exporter::exportTable);
+  connect(m_panels, &PanelDocks::tableExportRequested, m_exporter, &Exporter::exportTable);
   const auto on = [this](Command command, void (Exporter::*what)(const DocumentTab&)) {
     connect((*m_commands)[command], &QAction::triggered, this, [this, what] {
       const DocumentTab* document = currentDocument();
@@ -170,6 +173,15 @@ void MainWindow::connectViewCommands() {
       constexpr int lines = 24;  // stacks are deep
       resizeDocks({dock}, {std::max(dock->height(), fontMetrics().height() * lines)}, Qt::Vertical);
       dock->widget()->setFocus();
+    }
+  });
+  bindDock((*m_commands)[Command::ShowMemory], m_panels->memory());
+  connect((*m_commands)[Command::ShowMemory], &QAction::triggered, this, [this](bool visible) {
+    if (visible) {
+      constexpr int lines = 26;  // a curve, and below it what was alive
+      resizeDocks({m_panels->memory()}, {std::max(m_panels->memory()->height(), fontMetrics().height() * lines)},
+                  Qt::Vertical);
+      m_panels->memory()->setFocus();
     }
   });
   connect((*m_commands)[Command::FullScreen], &QAction::triggered, this,

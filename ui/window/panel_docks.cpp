@@ -11,6 +11,7 @@
 #include "ui/trust/trace_trust.h"
 #include "ui/trust/trust_panel.h"
 #include "ui/window/document_tab.h"
+#include "ui/window/memory_dock.h"
 #include "ui/window/startup_clock.h"
 
 #include <QDockWidget>
@@ -44,14 +45,19 @@ PanelDocks::PanelDocks(QMainWindow* window)
       m_trustDock(makeDock(window, tr("Trust"), "trustDock", Qt::BottomDockWidgetArea)),
       m_queryDock(makeDock(window, tr("Query"), "queryDock", Qt::BottomDockWidgetArea)),
       m_callTreeDock(makeDock(window, tr("Call tree"), "callTreeDock", Qt::BottomDockWidgetArea)),
-      m_searchDock(makeDock(window, tr("Matches"), "searchDock", Qt::BottomDockWidgetArea)) {
-  for (QDockWidget* dock : {m_callTreeDock, m_notesDock, m_trustDock, m_queryDock, m_searchDock}) {
+      m_searchDock(makeDock(window, tr("Matches"), "searchDock", Qt::BottomDockWidgetArea)),
+      m_memoryDock(new MemoryDock(window)) {
+  window->addDockWidget(Qt::BottomDockWidgetArea, m_memoryDock);
+  for (QDockWidget* dock : {m_callTreeDock, m_notesDock, m_trustDock, m_queryDock, m_searchDock, memoryDock()}) {
     window->tabifyDockWidget(m_statisticsDock, dock);
   }
   m_statisticsDock->raise();
-  for (QDockWidget* dock : {m_callTreeDock, m_notesDock, m_tracksDock, m_trustDock, m_queryDock, m_searchDock}) {
+  for (QDockWidget* dock :
+       {m_callTreeDock, m_notesDock, m_tracksDock, m_trustDock, m_queryDock, m_searchDock, memoryDock()}) {
     dock->hide();
   }
+  connect(m_memoryDock, &MemoryDock::spanRequested, this, &PanelDocks::spanRequested);
+  connect(m_memoryDock, &MemoryDock::exportRequested, this, &PanelDocks::tableExportRequested);
   window->setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
   window->setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
   const int character = window->fontMetrics().averageCharWidth();
@@ -114,7 +120,12 @@ void PanelDocks::showDocument(const DocumentTab* document) {
     m_search->setTrace(isReady ? document->trace() : nullptr);
     m_notes->setNotes(isReady ? document->notes() : nullptr, isReady ? document->trace()->bounds().begin : Time{});
   }
+  m_memoryDock->showDocument(isReady ? document : nullptr);
   showTrust(isReady ? document : nullptr);
+}
+
+QDockWidget* PanelDocks::memoryDock() const {
+  return m_memoryDock;
 }
 
 void PanelDocks::showTrust(const DocumentTab* document) {
@@ -162,8 +173,9 @@ void PanelDocks::showMatches(const MatchSet& matches) {
 }
 
 bool PanelDocks::isBusy() const {
-  return m_details != nullptr && (m_details->isBusy() || m_statistics->isBusy() || m_query->isBusy() ||
-                                  m_callTree->isBusy() || m_search->isBusy());
+  const bool isPanelBusy = m_details != nullptr && (m_details->isBusy() || m_statistics->isBusy() ||
+                                                    m_query->isBusy() || m_callTree->isBusy() || m_search->isBusy());
+  return isPanelBusy || m_memoryDock->isBusy();
 }
 
 void PanelDocks::setAside(bool aside) {

@@ -17,6 +17,7 @@ namespace kernline::ui {
 class CallTreePanel;
 class DetailsPanel;
 class DocumentTab;
+class MemoryDock;
 class NotesPanel;
 class MatchSet;
 class QueryPanel;
@@ -52,6 +53,7 @@ class PanelDocks : public QObject {
   [[nodiscard]] QDockWidget* trust() const { return m_trustDock; }
   [[nodiscard]] QDockWidget* query() const { return m_queryDock; }
   [[nodiscard]] QDockWidget* callTree() const { return m_callTreeDock; }
+  [[nodiscard]] MemoryDock* memory() const { return m_memoryDock; }
   [[nodiscard]] QDockWidget* search() const { return m_searchDock; }
   /// nullptr until there has been something to count.
   [[nodiscard]] StatisticsPanel* statisticsPanel() const { return m_statistics; }
@@ -61,15 +63,17 @@ class PanelDocks : public QObject {
   void spanRequested(kernline::SpanId span);
   void noteRequested(std::size_t at);
   void findingsRequested();
+  void tableExportRequested(const QString& tabSeparated);
   void matchesFound(std::shared_ptr<const std::vector<kernline::SpanId>> matches);
   void namedMatchesFound(std::shared_ptr<const std::vector<kernline::SpanId>> matches, const QString& title);
 
  private:
   void createContents();
   void setAside(bool aside);
+  [[nodiscard]] QDockWidget* memoryDock() const;
   [[nodiscard]] std::vector<QDockWidget*> docks() const {
-    return {m_detailsDock, m_statisticsDock, m_notesDock,    m_tracksDock,
-            m_trustDock,   m_queryDock,      m_callTreeDock, m_searchDock};
+    return {m_detailsDock, m_statisticsDock, m_notesDock,  m_tracksDock, m_trustDock,
+            m_queryDock,   m_callTreeDock,   m_searchDock, memoryDock()};
   }
 
   QDockWidget* m_detailsDock;
@@ -80,6 +84,7 @@ class PanelDocks : public QObject {
   QDockWidget* m_queryDock;
   QDockWidget* m_callTreeDock;
   QDockWidget* m_searchDock;
+  MemoryDock* m_memoryDock;
   DetailsPanel* m_details = nullptr;
   StatisticsPanel* m_statistics = nullptr;
   NotesPanel* m_notes = nullptr;

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Files about memory in the window.
+#include "ui/window/memory_tab.h"
+#include "core/memory/trace_memory.h"
+#include "tests/ui/window/window_fixture.h"
+#include "ui/memory/blocks_panel.h"
+#include "ui/memory/memory_chart.h"
+#include "ui/memory/memory_page.h"
+#include "ui/window/commands.h"
+#include "ui/window/memory_dock.h"
+
+#include <QAction>
+#include <QLabel>
+#include <QSignalSpy>
+#include <QTableView>
+
+namespace kernline::ui {
+namespace {
+
+constexpr auto timelineText =
+    R"([[1000, 2000, 3000, 4000], [[0, 100, 0, 0, 0, 0, 0, 0, 0], [0, 100, 0, 0, 0, 50, 0, 0, 0],
+[0, 100, 0, 0, 0, 700, 0, 0, 0], [0, 100, 0, 0, 0, 0, 0, 0, 0]]])";
+
+class MemoryWindow : public Window {};
+
+TEST_F(MemoryWindow, opensATimelineOfMemoryInATabOfItsOwnKind) {
+  openSmallTrace();
+  const test::TemporaryFile file(timelineText);
+  m_window.open({QString::fromStdString(file.path())});
+  ASSERT_TRUE(settles());
+  const auto* tab = qobject_cast<MemoryTab*>(m_window.currentFile());
+  ASSERT_NE(tab, nullptr);
+  ASSERT_EQ(tab->state(), FileTab::State::Ready) << tab->refusal().toStdString();
+  EXPECT_EQ(m_window.currentDocument(), nullptr);
+  EXPECT_FALSE(child<QWidget>("detailsDock")->isVisible());
+  EXPECT_FALSE(m_window.commands()[Command::ZoomIn]->isEnabled());
+  EXPECT_TRUE(m_window.commands()[Command::Reload]->isEnabled());
+  EXPECT_TRUE(child<QLabel>("statusFile")->text().contains(QStringLiteral("4 changes")));
+  EXPECT_EQ(tab->page()->chart()->cardAt(*tab->page()->chart()->moment()).facts.front().value, QStringLiteral("800 B"));
+}
+
+TEST_F(MemoryWindow, readsItAgainAndClosesIt) {
+  const test::TemporaryFile file(timelineText);
+  m_window.open({QString::fromStdString(file.path())});
+  ASSERT_TRUE(settles());
+  m_window.currentFile()->reload();
+  ASSERT_TRUE(settles());
+  EXPECT_EQ(m_window.currentFile()->state(), FileTab::State::Ready);
+  tabs().closeTab(0);
+  ASSERT_TRUE(settles());
+  EXPECT_EQ(m_window.currentFile(), nullptr);
+}
+
+constexpr auto traceWithMemory =
+    R"([{"ph":"X","cat":"cpu_op","name":"outer","pid":1,"tid":1,"ts":0,"dur":100},
+{"ph":"X","cat":"cpu_op","name":"aten::mm","pid":1,"tid":1,"ts":10,"dur":20},
+{"ph":"X","cat":"cpu_op","name":"aten::add","pid":1,"tid":1,"ts":40,"dur":20},
+{"ph":"i","cat":"cpu_instant_event","name":"[memory]","s":"t","pid":1,"tid":1,"ts":15,
+ "args":{"Total Reserved":4096,"Total Allocated":512,"Bytes":512,"Addr":1000,"Device Id":0,"Device Type":1}},
+{"ph":"i","cat":"cpu_instant_event","name":"[memory]","s":"t","pid":1,"tid":1,"ts":45,
+ "args":{"Total Reserved":4096,"Total Allocated":1536,"Bytes":1024,"Addr":3000,"Device Id":0,"Device Type":1}}])";
+
+class MemoryBelowTimeline : public Window {
+ protected:
+  void SetUp() override {
+    Window::SetUp();
+    m_window.resize(1600, 1000);
+    m_window.open({QString::fromStdString(m_trace.path())});
+    ASSERT_TRUE(settles());
+    m_window.commands()[Command::ShowMemory]->trigger();
+    ASSERT_TRUE(settles());
+    test::runEventsFor(std::chrono::milliseconds(50));
+  }
+
+  MemoryPage& page() { return *child<MemoryDock>("memoryDock")->page(); }
+  MemoryChart& chart() { return *page().chart(); }
+  SpanId named(std::string_view name) {
+    for (std::uint32_t i = 0; i < trace().spanCount(); ++i) {
+      if (trace().nameText(SpanId{i}) == name) {
+        return SpanId{i};
+      }
+    }
+    return SpanId::none;
+  }
+
+  test::TemporaryFile m_trace{traceWithMemory};
+};
+
+TEST_F(MemoryBelowTimeline, addsUpTheRecordsOnceSomebodyLooks) {
+  ASSERT_TRUE(page().history());
+  EXPECT_EQ(page().history()->devices.front().allocated.bytes.back(), 1536);
+  EXPECT_TRUE(page().isVisible());
+  EXPECT_EQ(page().range(), view().visibleRange());
+}
+
+TEST_F(MemoryBelowTimeline, hasOneRangeWithTheTimeline) {
+  view().setVisibleRange({{20'000}, {60'000}});
+  EXPECT_EQ(page().range(), (TimeRange{{20'000}, {60'000}}));
+  chart().setFocus();
+  QTest::keyClick(&chart(), Qt::Key_D);
+  EXPECT_EQ(view().visibleRange(), page().range());
+  EXPECT_GT(view().visibleRange().begin, Time{20'000});
+}
+
+TEST_F(MemoryBelowTimeline, liesBelowTheSameTimes) {
+  const QRect tracks = view().tracksRect();
+  const QPoint left = view().mapToGlobal(tracks.topLeft());
+  const QPoint plot = chart().mapToGlobal(chart().plotRect().topLeft().toPoint());
+  EXPECT_EQ(plot.x(), left.x());
+  EXPECT_EQ(static_cast<int>(chart().plotRect().width()), tracks.width());
+}
+
+TEST_F(MemoryBelowTimeline, showsWhereThePointerIsInTheOther) {
+  const QSignalSpy spy(&view(), &TimelineView::pointedAt);
+  QWidget* canvas = view().focusProxy();
+  QTest::mouseMove(canvas, {canvas->width() / 2, canvas->height() / 2});
+  EXPECT_GE(spy.count(), 1);
+}
+
+TEST_F(MemoryBelowTimeline, goesFromABlockToTheSpanThatMadeItAndBack) {
+  auto* groups = child<QTableView>("memoryGroups");
+  ASSERT_GE(groups->model()->rowCount(), 2);
+  EXPECT_EQ(groups->model()->index(0, 0).data().toString(), QStringLiteral("aten::add"));
+  auto* blocks = child<QTableView>("memoryBlocks");
+  blocks->setFocus();
+  blocks->setCurrentIndex(blocks->model()->index(0, 0));
+  QTest::keyClick(blocks, Qt::Key_Return);
+  EXPECT_EQ(view().selection(), named("aten::add"));
+
+  view().select(named("aten::mm"));
+  page().blocks()->setChoice(BlockChoice::MadeBySpan);
+  ASSERT_TRUE(settles());
+  ASSERT_EQ(groups->model()->rowCount(), 1);
+  EXPECT_EQ(groups->model()->index(0, 0).data().toString(), QStringLiteral("aten::mm"));
+  EXPECT_EQ(groups->model()->index(0, 1).data().toString(), QStringLiteral("512 B"));
+}
+
+TEST_F(MemoryWindow, offersNoMemoryOfATraceThatSaysNothingOfIt) {
+  openSmallTrace();
+  EXPECT_EQ(m_window.commands()[Command::ShowMemory]->isEnabled(), tellsOfMemory(trace()));
+}
+
+}  // namespace
+}  // namespace kernline::ui

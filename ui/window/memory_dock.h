@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/memory/memory_history.h"
+#include "core/trace/trace.h"
+#include "ui/jobs/job.h"
+
+#include <QDockWidget>
+#include <QList>
+#include <QMetaObject>
+#include <QPointer>
+
+#include <memory>
+
+class QLabel;
+class QStackedWidget;
+
+namespace kernline::ui {
+
+class DocumentTab;
+class MemoryPage;
+class TimelineView;
+
+/// The memory of the trace that is shown, below its timeline: one visible range, one pointer and one selection for
+/// both. Added up by a worker once somebody looks.
+class MemoryDock : public QDockWidget {
+  Q_OBJECT
+
+ public:
+  explicit MemoryDock(QWidget* window);
+  ~MemoryDock() override;
+
+  /// A document that is ready, or nullptr.
+  void showDocument(const DocumentTab* document);
+  /// Whether the trace that is shown tells of memory.
+  [[nodiscard]] bool hasMemory() const { return m_hasMemory; }
+  /// nullptr until somebody has looked.
+  [[nodiscard]] MemoryPage* page() const { return m_page; }
+  [[nodiscard]] bool isBusy() const;
+
+ Q_SIGNALS:
+  void spanRequested(kernline::SpanId span);
+  void exportRequested(const QString& tabSeparated);
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  void createContents();
+  void follow(TimelineView* view);
+  void look();
+  void say(const QString& sentence);
+  void placePlot();
+
+  QPointer<TimelineView> m_view;
+  QList<QMetaObject::Connection> m_links;
+  std::shared_ptr<const Trace> m_trace;
+  std::shared_ptr<const Trace> m_counted;  // the trace whose memory is shown or being added up
+  bool m_hasMemory = false;
+  QStackedWidget* m_places = nullptr;
+  QLabel* m_sentence = nullptr;
+  MemoryPage* m_page = nullptr;
+  Job<std::shared_ptr<const MemoryHistory>> m_counting;
+};
+
+}  // namespace kernline::ui
