@@ -20,6 +20,7 @@
 #include <QShortcut>
 #include <QSignalBlocker>
 #include <QSortFilterProxyModel>
+#include <QSplitter>
 #include <QTableView>
 #include <QToolButton>
 
@@ -123,6 +124,10 @@ void BlocksPanel::setSpan(std::shared_ptr<const Trace> trace, SpanId span) {
   if (choice() == BlockChoice::MadeBySpan) {
     ask();
   }
+}
+
+void BlocksPanel::setLow(bool low) {
+  m_blocksPlace->setOrientation(low ? Qt::Horizontal : Qt::Vertical);
 }
 
 void BlocksPanel::setHasTimeline(bool has) {

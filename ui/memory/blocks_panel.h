@@ -15,6 +15,7 @@ class QLabel;
 class QLineEdit;
 class QListWidget;
 class QSortFilterProxyModel;
+class QSplitter;
 class QTableView;
 class QToolButton;
 
@@ -41,6 +42,8 @@ class BlocksPanel : public QWidget {
   /// What a block of this memory can be shown on: there is a timeline beside it.
   void setHasTimeline(bool has);
   void setChoice(BlockChoice choice);
+  /// Low and wide, as in a dock: the call stack stands beside the blocks, not below them.
+  void setLow(bool low);
 
   [[nodiscard]] bool isBusy() const { return m_asking.isRunning() || m_listing.isRunning(); }
   /// The groups as they are shown, header first, cells separated by tabs.
@@ -88,7 +91,7 @@ class BlocksPanel : public QWidget {
   BlocksModel* m_blocks = nullptr;
   QTableView* m_blocksView = nullptr;
   ElidedLabel* m_blocksTitle = nullptr;
-  QWidget* m_blocksPlace = nullptr;
+  QSplitter* m_blocksPlace = nullptr;
   QWidget* m_stackPlace = nullptr;
   QListWidget* m_stack = nullptr;
   Job<std::shared_ptr<const BlockAnswer>> m_asking;

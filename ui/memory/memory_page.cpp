@@ -30,6 +30,7 @@ MemoryPage::MemoryPage(Style style, QWidget* parent) : QWidget(parent) {
   setAccessibleName(tr("Memory"));
   m_chart = new MemoryChart(this);
   m_blocks = new BlocksPanel(this);
+  m_blocks->setLow(style == Style::Compact);
   m_segments = new SegmentsPanel(this);
   m_tabs = new QTabWidget(this);
   m_tabs->setDocumentMode(true);

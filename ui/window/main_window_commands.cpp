@@ -178,7 +178,7 @@ void MainWindow::connectViewCommands() {
   bindDock((*m_commands)[Command::ShowMemory], m_panels->memory());
   connect((*m_commands)[Command::ShowMemory], &QAction::triggered, this, [this](bool visible) {
     if (visible) {
-      constexpr int lines = 26;  // a curve, and below it what was alive
+      constexpr int lines = 28;  // a curve, and below it what was alive
       resizeDocks({m_panels->memory()}, {std::max(m_panels->memory()->height(), fontMetrics().height() * lines)},
                   Qt::Vertical);
       m_panels->memory()->setFocus();
