@@ -607,6 +607,14 @@
         <source>Version and licence</source>
         <translation>版本和许可证</translation>
     </message>
+    <message>
+        <source>M&amp;emory</source>
+        <translation>显存(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Show or hide the memory of this trace over time</source>
+        <translation>显示或隐藏此跟踪随时间变化的显存</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -3776,8 +3784,68 @@ Click to see it over time.</source>
         <translation>不是正则表达式：%1</translation>
     </message>
     <message>
+        <source>allocated before the recording</source>
+        <translation>在记录开始前分配</translation>
+    </message>
+    <message>
+        <source>nobody saw who asked</source>
+        <translation>不知道是谁申请的</translation>
+    </message>
+    <message>
+        <source>freed without a record of it</source>
+        <translation>释放时没有记录</translation>
+    </message>
+    <message>
+        <source>forward</source>
+        <translation>前向</translation>
+    </message>
+    <message>
+        <source>backward</source>
+        <translation>反向</translation>
+    </message>
+    <message>
+        <source>the file is damaged; what comes before the damage was read</source>
+        <translation>文件已损坏；损坏之前的内容已读取</translation>
+    </message>
+    <message>
+        <source>the file wanted to run code; nothing was run</source>
+        <translation>文件想要运行代码；没有运行任何代码</translation>
+    </message>
+    <message>
+        <source>records that lack what makes them one; left out</source>
+        <translation>记录缺少必需的内容；已略去</translation>
+    </message>
+    <message>
+        <source>records of a kind that Kernline does not know</source>
+        <translation>Kernline 不认识的记录种类</translation>
+    </message>
+    <message>
+        <source>frees of what was allocated before the recording</source>
+        <translation>释放了记录开始前的分配</translation>
+    </message>
+    <message>
+        <source>addresses handed out again without a free between</source>
+        <translation>地址未经释放又被分配</translation>
+    </message>
+    <message>
+        <source>totals below zero</source>
+        <translation>总量小于零</translation>
+    </message>
+    <message>
+        <source>totals that cannot be: more allocated than reserved</source>
+        <translation>不可能的总量：已分配多于已保留</translation>
+    </message>
+    <message>
+        <source>sizes that no device has; left out</source>
+        <translation>没有设备能有的大小；已略去</translation>
+    </message>
+    <message>
+        <source>records earlier than the one before them; moved to its time</source>
+        <translation>记录早于前一条；已移到前一条的时刻</translation>
+    </message>
+    <message>
         <source>%1 [%2]</source>
-        <translation>%1（%2）</translation>
+        <translation>%1 [%2]</translation>
     </message>
 </context>
 <context>
@@ -3789,6 +3857,176 @@ Click to see it over time.</source>
     <message>
         <source>Value</source>
         <translation>值</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::BlocksModel</name>
+    <message>
+        <source>before</source>
+        <translation>之前</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>从未</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>字节数</translation>
+    </message>
+    <message>
+        <source>Made at</source>
+        <translation>分配时刻</translation>
+    </message>
+    <message>
+        <source>Freed at</source>
+        <translation>释放时刻</translation>
+    </message>
+    <message>
+        <source>Lived</source>
+        <translation>存活时间</translation>
+    </message>
+    <message>
+        <source>Operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Source line</source>
+        <translation>源代码行</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::BlocksPanel</name>
+    <message>
+        <source>Alive at the moment</source>
+        <translation>该时刻存活</translation>
+    </message>
+    <message>
+        <source>Never freed</source>
+        <translation>从未释放</translation>
+    </message>
+    <message>
+        <source>Left behind by a step</source>
+        <translation>步结束后遗留</translation>
+    </message>
+    <message>
+        <source>Made by the selected span</source>
+        <translation>由所选区段分配</translation>
+    </message>
+    <message>
+        <source>1 block</source>
+        <translation>1 个内存块</translation>
+    </message>
+    <message>
+        <source>%1 blocks</source>
+        <translation>%1 个内存块</translation>
+    </message>
+    <message>
+        <source>%1 at %2</source>
+        <translation>%1，位于 %2</translation>
+    </message>
+    <message>
+        <source>%1 at %2 · %3</source>
+        <translation>%1，位于 %2 · %3</translation>
+    </message>
+    <message>
+        <source>No block</source>
+        <translation>没有内存块</translation>
+    </message>
+    <message>
+        <source>Choose a group to see its blocks.</source>
+        <translation>选择一个分组以查看其内存块。</translation>
+    </message>
+    <message>
+        <source>Known by its total alone: the file does not tell of its blocks.</source>
+        <translation>只知道总量：文件没有记录其中的内存块。</translation>
+    </message>
+    <message>
+        <source>The largest %1 of %2 blocks of %3</source>
+        <translation>%3 的 %2 个内存块中最大的 %1 个</translation>
+    </message>
+    <message>
+        <source>Blocks of %1</source>
+        <translation>%1 的内存块</translation>
+    </message>
+    <message>
+        <source>Nobody recorded who asked for this block.</source>
+        <translation>没有记录是谁申请了此内存块。</translation>
+    </message>
+    <message>
+        <source>Show on the &amp;timeline what made it</source>
+        <translation>在时间线上显示是谁分配的(&amp;T)</translation>
+    </message>
+    <message>
+        <source>What was alive when it was &amp;made</source>
+        <translation>它被分配时有哪些存活(&amp;M)</translation>
+    </message>
+    <message>
+        <source>What was alive when it was &amp;freed</source>
+        <translation>它被释放时有哪些存活(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Copy row</source>
+        <translation>复制此行(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Which blocks</source>
+        <translation>哪些内存块</translation>
+    </message>
+    <message>
+        <source>Left behind by this step or phase</source>
+        <translation>由此步或阶段遗留</translation>
+    </message>
+    <message>
+        <source>Group by</source>
+        <translation>分组方式</translation>
+    </message>
+    <message>
+        <source>by operator</source>
+        <translation>按算子</translation>
+    </message>
+    <message>
+        <source>by source line</source>
+        <translation>按源代码行</translation>
+    </message>
+    <message>
+        <source>by phase</source>
+        <translation>按阶段</translation>
+    </message>
+    <message>
+        <source>by size</source>
+        <translation>按大小</translation>
+    </message>
+    <message>
+        <source>by call stack</source>
+        <translation>按调用栈</translation>
+    </message>
+    <message>
+        <source>Filter the groups</source>
+        <translation>筛选分组</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>筛选</translation>
+    </message>
+    <message>
+        <source>Copy the table</source>
+        <translation>复制表格</translation>
+    </message>
+    <message>
+        <source>Save the table as CSV or Markdown</source>
+        <translation>将表格保存为 CSV 或 Markdown</translation>
+    </message>
+    <message>
+        <source>Groups of blocks</source>
+        <translation>内存块分组</translation>
+    </message>
+    <message>
+        <source>Blocks of the group</source>
+        <translation>分组的内存块</translation>
+    </message>
+    <message>
+        <source>Call stack of the block, innermost call first</source>
+        <translation>内存块的调用栈，最内层调用在前</translation>
     </message>
 </context>
 <context>
@@ -4382,6 +4620,45 @@ Open the folder and drop the traces or logs that are in it.</source>
     </message>
 </context>
 <context>
+    <name>kernline::ui::GroupsModel</name>
+    <message>
+        <source>Operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Source line</source>
+        <translation>源代码行</translation>
+    </message>
+    <message>
+        <source>Phase</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Call stack</source>
+        <translation>调用栈</translation>
+    </message>
+    <message>
+        <source>Category</source>
+        <translation>分类</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>字节数</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <source>Blocks</source>
+        <translation>内存块</translation>
+    </message>
+</context>
+<context>
     <name>kernline::ui::LinkRow</name>
     <message>
         <source>Shared memory</source>
@@ -4669,6 +4946,142 @@ Open the folder and drop the traces or logs that are in it.</source>
     <message>
         <source>Matrix of the chosen metric</source>
         <translation>所选指标的矩阵</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::MemoryChart</name>
+    <message>
+        <source>Memory over time</source>
+        <translation>随时间变化的显存</translation>
+    </message>
+    <message>
+        <source>Allocated</source>
+        <translation>已分配</translation>
+    </message>
+    <message>
+        <source>Reserved</source>
+        <translation>已保留</translation>
+    </message>
+    <message>
+        <source>Reserved, not in use</source>
+        <translation>已保留但未使用</translation>
+    </message>
+    <message>
+        <source>No moment is chosen.</source>
+        <translation>未选择时刻。</translation>
+    </message>
+    <message>
+        <source>No memory to show.</source>
+        <translation>没有可显示的显存数据。</translation>
+    </message>
+    <message>
+        <source>✕ out of memory: %1 asked for</source>
+        <translation>✕ 显存不足：申请 %1</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::MemoryDock</name>
+    <message>
+        <source>Memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>Open a trace to see its memory here.</source>
+        <translation>打开一个跟踪，即可在此查看其显存。</translation>
+    </message>
+    <message>
+        <source>This trace says nothing about memory. Record it with profile_memory=True, or open a snapshot of torch.cuda.memory._dump_snapshot() instead.</source>
+        <translation>此跟踪没有显存数据。请用 profile_memory=True 记录，或改为打开 torch.cuda.memory._dump_snapshot() 的快照。</translation>
+    </message>
+    <message>
+        <source>Adding up the allocations…</source>
+        <translation>正在累计分配…</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::MemoryPage</name>
+    <message>
+        <source>Memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>Blocks</source>
+        <translation>内存块</translation>
+    </message>
+    <message>
+        <source>Segments at the end</source>
+        <translation>结束时的内存段</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Go to the peak</source>
+        <translation>转到峰值</translation>
+    </message>
+    <message>
+        <source>Choose the moment at which most was allocated</source>
+        <translation>选择分配最多的时刻</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation>显示全部</translation>
+    </message>
+    <message>
+        <source>Show the whole time (0)</source>
+        <translation>显示全部时间 (0)</translation>
+    </message>
+    <message>
+        <source>This file says nothing about memory.</source>
+        <translation>此文件没有显存数据。</translation>
+    </message>
+    <message>
+        <source>Figures of this file may be off.</source>
+        <translation>此文件的数字可能不准。</translation>
+    </message>
+    <message>
+        <source>Nothing was recorded for this device.</source>
+        <translation>没有此设备的记录。</translation>
+    </message>
+    <message>
+        <source>Peak %1 at %2</source>
+        <translation>峰值 %1，位于 %2</translation>
+    </message>
+    <message>
+        <source>at most %1 reserved</source>
+        <translation>最多保留 %1</translation>
+    </message>
+    <message>
+        <source>%1 at the start, %2 at the end</source>
+        <translation>开始时 %1，结束时 %2</translation>
+    </message>
+    <message>
+        <source>✕ Out of memory at %1: %2 asked for, %3 free on the device</source>
+        <translation>✕ %1 时显存不足：申请 %2，设备剩余 %3</translation>
+    </message>
+    <message>
+        <source>Summed up from allocations and frees: the file has no totals</source>
+        <translation>由分配和释放累计而来：文件没有总量</translation>
+    </message>
+    <message>
+        <source>Sizes as asked for: the allocator rounds them up, its own totals are larger</source>
+        <translation>大小按申请值计：分配器会向上取整，其自身的总量更大</translation>
+    </message>
+    <message>
+        <source>%1 × %2 (first: %3)</source>
+        <translation>%1 × %2（第一处：%3）</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::MemoryTab</name>
+    <message>
+        <source>%1 blocks</source>
+        <translation>%1 个内存块</translation>
+    </message>
+    <message>
+        <source>%1 changes</source>
+        <translation>%1 次变化</translation>
     </message>
 </context>
 <context>
@@ -5276,6 +5689,88 @@ Enter or a double click opens it</source>
     <message>
         <source>Copied %1 rows</source>
         <translation>已复制 %1 行</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::SegmentMap</name>
+    <message>
+        <source>Allocated</source>
+        <translation>已分配</translation>
+    </message>
+    <message>
+        <source>Awaiting free</source>
+        <translation>等待释放</translation>
+    </message>
+    <message>
+        <source>Free</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>Map of the segments</source>
+        <translation>内存段图</translation>
+    </message>
+    <message>
+        <source>Address: %1</source>
+        <translation>地址：%1</translation>
+    </message>
+    <message>
+        <source>Asked for: %1 (%2 lost to rounding)</source>
+        <translation>申请：%1（取整损失 %2）</translation>
+    </message>
+    <message>
+        <source>Segment: %1 of %2, stream %3</source>
+        <translation>内存段：%1，%2，流 %3</translation>
+    </message>
+    <message>
+        <source>segment</source>
+        <translation>内存段</translation>
+    </message>
+    <message>
+        <source>Nobody recorded who asked for it.</source>
+        <translation>没有记录是谁申请的。</translation>
+    </message>
+    <message>
+        <source>This file tells of no segments.</source>
+        <translation>此文件没有内存段数据。</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::SegmentsPanel</name>
+    <message>
+        <source>%1 reserved in 1 segment</source>
+        <translation>%1 保留于 1 个内存段</translation>
+    </message>
+    <message>
+        <source>%1 reserved in %2 segments</source>
+        <translation>%1 保留于 %2 个内存段</translation>
+    </message>
+    <message>
+        <source>%1 allocated (%2)</source>
+        <translation>%1 已分配（%2）</translation>
+    </message>
+    <message>
+        <source>%1 awaiting free</source>
+        <translation>%1 等待释放</translation>
+    </message>
+    <message>
+        <source>%1 free inside segments (%2)</source>
+        <translation>内存段内空闲 %1（%2）</translation>
+    </message>
+    <message>
+        <source>largest free block %1</source>
+        <translation>最大空闲块 %1</translation>
+    </message>
+    <message>
+        <source>%1 of the free bytes are in smaller pieces</source>
+        <translation>%1 的空闲字节在较小的碎片中</translation>
+    </message>
+    <message>
+        <source>%1 lost to rounding (%2 of what is allocated)</source>
+        <translation>取整损失 %1（占已分配的 %2）</translation>
+    </message>
+    <message>
+        <source>Click a block, or use the arrow keys, to see its address, size and who asked for it.</source>
+        <translation>单击内存块或使用方向键，查看其地址、大小和申请者。</translation>
     </message>
 </context>
 <context>

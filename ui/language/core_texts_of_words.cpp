@@ -26,6 +26,25 @@ constexpr const char* figures[] = {
     QT_TRANSLATE_NOOP("core", "names"),
 };
 
+/// Names of LiveGroups, memoryIssueText
+constexpr const char* memory[] = {
+    QT_TRANSLATE_NOOP("core", "allocated before the recording"),
+    QT_TRANSLATE_NOOP("core", "nobody saw who asked"),
+    QT_TRANSLATE_NOOP("core", "freed without a record of it"),
+    QT_TRANSLATE_NOOP("core", "forward"),
+    QT_TRANSLATE_NOOP("core", "backward"),
+    QT_TRANSLATE_NOOP("core", "the file is damaged; what comes before the damage was read"),
+    QT_TRANSLATE_NOOP("core", "the file wanted to run code; nothing was run"),
+    QT_TRANSLATE_NOOP("core", "records that lack what makes them one; left out"),
+    QT_TRANSLATE_NOOP("core", "records of a kind that Kernline does not know"),
+    QT_TRANSLATE_NOOP("core", "frees of what was allocated before the recording"),
+    QT_TRANSLATE_NOOP("core", "addresses handed out again without a free between"),
+    QT_TRANSLATE_NOOP("core", "totals below zero"),
+    QT_TRANSLATE_NOOP("core", "totals that cannot be: more allocated than reserved"),
+    QT_TRANSLATE_NOOP("core", "sizes that no device has; left out"),
+    QT_TRANSLATE_NOOP("core", "records earlier than the one before them; moved to its time"),
+};
+
 /// toText(KernelFamily)
 constexpr const char* families[] = {
     QT_TRANSLATE_NOOP("core", "attention"),     QT_TRANSLATE_NOOP("core", "convolution"),
@@ -282,7 +301,7 @@ std::span<const char* const> coreTextsOfWords() {
   static const std::vector<const char*> all = [] {
     std::vector<const char*> texts;
     for (const std::span<const char* const> part : std::initializer_list<std::span<const char* const>>{
-             figures, families, rows, schema, dimensions, measures, whole}) {
+             figures, memory, families, rows, schema, dimensions, measures, whole}) {
       texts.insert(texts.end(), part.begin(), part.end());
     }
     return texts;

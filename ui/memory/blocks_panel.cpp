@@ -3,6 +3,7 @@
 
 #include "core/format/printable_text.h"
 #include "core/format/quantity.h"
+#include "ui/language/core_text.h"
 #include "ui/memory/blocks_model.h"
 #include "ui/memory/groups_model.h"
 #include "ui/style/elided_label.h"
@@ -280,9 +281,9 @@ void BlocksPanel::showBlocks(std::vector<std::uint32_t> blocks) {
     m_blocksTitle->setText(tr("The largest %1 of %2 blocks of %3")
                                .arg(qt(formatCount(BlocksModel::mostRows)),
                                     qt(formatCount(static_cast<std::int64_t>(count))),
-                                    qt(printable(m_groups->group(current.row()).name))));
+                                    coreText(printable(m_groups->group(current.row()).name))));
   } else {
-    m_blocksTitle->setText(tr("Blocks of %1").arg(qt(printable(m_groups->group(current.row()).name))));
+    m_blocksTitle->setText(tr("Blocks of %1").arg(coreText(printable(m_groups->group(current.row()).name))));
   }
   if (!isEmpty) {
     m_blocksView->selectRow(0);

@@ -3,6 +3,7 @@
 
 #include "core/format/printable_text.h"
 #include "core/format/quantity.h"
+#include "ui/language/core_text.h"
 #include "ui/style/qt_text.h"
 #include "ui/tables/statistics_model.h"
 
@@ -53,7 +54,7 @@ double GroupsModel::share(const LiveGroup& group) const {
 QString GroupsModel::text(const LiveGroup& group, int column) const {
   switch (column) {
     case Name:
-      return qt(printable(group.name));
+      return coreText(printable(group.name));
     case Bytes:
       return qt(formatBytes(group.bytes));
     case Share:

@@ -3,6 +3,7 @@
 
 #include "core/format/printable_text.h"
 #include "core/format/quantity.h"
+#include "ui/language/core_text.h"
 #include "ui/style/qt_text.h"
 
 #include <QCoreApplication>
@@ -71,7 +72,7 @@ QString issueLines(const MemoryReport& report) {
   QStringList lines;
   forEachIssue(report, [&](const MemoryIssueText& text, const MemoryIssue& issue) {
     lines << words(QT_TRANSLATE_NOOP("kernline::ui::MemoryPage", "%1 × %2 (first: %3)"))
-                 .arg(qt(formatCount(static_cast<std::int64_t>(issue.count))), qt(text.description),
+                 .arg(qt(formatCount(static_cast<std::int64_t>(issue.count))), coreText(text.description),
                       qt(printable(issue.example)));
   });
   return lines.join(QLatin1Char('\n'));

@@ -9,6 +9,7 @@
 #include "core/import/load.h"
 #include "core/log/log.h"
 #include "core/log/log_report.h"
+#include "core/memory/memory_report.h"
 #include "core/sql/schema.h"
 #include "core/trace/import_report.h"
 #include "tests/support/test_files.h"
@@ -54,6 +55,9 @@ TEST_F(CoreText, everyIssueAndItsMeaningIsKnown) {
   }
   for (std::size_t i = 0; i < logIssueKindCount; ++i) {
     expectTranslated(logIssueText(static_cast<LogIssueKind>(i)).description);
+  }
+  for (std::size_t i = 0; i < memoryIssueKindCount; ++i) {
+    expectTranslated(memoryIssueText(static_cast<MemoryIssueKind>(i)).description);
   }
 }
 
