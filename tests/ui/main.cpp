@@ -39,6 +39,9 @@ void failOnWarning(QtMsgType type, const QMessageLogContext&, const QString& mes
 
 int main(int argc, char** argv) {
   qputenv("QT_QPA_PLATFORM", "offscreen");
+  // Fonts, and what the system is said to speak, are the same wherever the tests run.
+  qputenv("LC_ALL", "C.UTF-8");
+  qunsetenv("LANGUAGE");
   qInstallMessageHandler(failOnWarning);
   QApplication application(argc, argv);
   ::testing::InitGoogleTest(&argc, argv);

@@ -3,7 +3,9 @@
 
 #include <QApplication>
 #include <QFont>
+#include <QFontDatabase>
 #include <QFontInfo>
+#include <QFontMetrics>
 #include <QLibraryInfo>
 #include <QLocale>
 #include <QPointer>
@@ -30,6 +32,20 @@ QPointer<QTranslator> install(const QString& name, const QString& folder) {
   return translator;
 }
 
+/// The families of the program's font, a Latin one first. On a Chinese desktop the usual font is often a Han one, whose
+/// letters are twice as wide on average as what is written with it, and widths are counted in average letters.
+QStringList latinFirst(const QFont& usual) {
+  const QFontMetrics metrics(usual);
+  const bool isHan = metrics.averageCharWidth() > metrics.horizontalAdvance(QLatin1Char('x')) * 5 / 4;
+  QStringList families;
+  for (const char* family : {"DejaVu Sans", "Noto Sans", "Liberation Sans"}) {
+    if (isHan && families.isEmpty() && QFontDatabase::hasFamily(QString::fromUtf8(family))) {
+      families << QString::fromUtf8(family);
+    }
+  }
+  return families << QFontInfo(usual).family();
+}
+
 /// Han characters have shapes of their own in each language; without a name, whichever font comes first draws them,
 /// often a Japanese one. Latin letters stay those of the program's font.
 void chooseFont(LanguageChoice spoken) {
@@ -37,11 +53,14 @@ void chooseFont(LanguageChoice spoken) {
     return;
   }
   static const QFont usual = QApplication::font();
+  const QStringList latin = latinFirst(usual);
   QFont font = usual;
   if (spoken == LanguageChoice::SimplifiedChinese) {
-    font.setFamilies(QStringList{QFontInfo(usual).family()}
-                     << QStringLiteral("Noto Sans CJK SC") << QStringLiteral("Source Han Sans SC")
-                     << QStringLiteral("WenQuanYi Micro Hei") << QStringLiteral("WenQuanYi Zen Hei"));
+    font.setFamilies(QStringList(latin) << QStringLiteral("Noto Sans CJK SC") << QStringLiteral("Source Han Sans SC")
+                                        << QStringLiteral("WenQuanYi Micro Hei")
+                                        << QStringLiteral("WenQuanYi Zen Hei"));
+  } else if (latin.size() > 1) {
+    font.setFamilies(latin);
   }
   if (QApplication::font() != font) {
     QApplication::setFont(font);
