@@ -17,7 +17,10 @@ std::string titleOf(const Trace& trace, ProcessId id) {
   const Process& process = trace.process(id);
   const std::string_view title = trace.text(process.title);
   const std::string rank = "rank " + std::to_string(process.rank);
-  return process.rank < 0 || title.starts_with(rank) ? std::string(title) : rank + " · " + std::string(title);
+  const bool saysSo = std::ranges::equal(title.substr(0, rank.size()), rank, [](char a, char b) {
+    return a == b || (a >= 'A' && a <= 'Z' && a - 'A' + 'a' == b);
+  });  // whoever merges ranks writes "RANK 0 - python"
+  return process.rank < 0 || saysSo ? std::string(title) : rank + " · " + std::string(title);
 }
 
 }  // namespace
