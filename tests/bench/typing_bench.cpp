@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How long the window takes for each key typed into each of its filters, with a trace open: typing_bench TRACE. A key's
 // time is that of the key event; a stall is the longest that the window did nothing else until all was shown.
+#include "ui/jobs/gui_queue.h"
 #include "ui/style/kernline_style.h"
 #include "ui/window/document_tab.h"
 #include "ui/window/main_window.h"
@@ -86,6 +87,7 @@ int main(int argc, char** argv) {
   qputenv("QT_QPA_PLATFORM", "offscreen");
   QApplication application(argc, argv);
   QApplication::setStyle(new kernline::ui::KernlineStyle);
+  kernline::ui::GuiQueue::open();
   MainWindow window(MainWindow::Settings::Ephemeral);
   window.resize(1920, 1080);
   window.show();
@@ -103,5 +105,6 @@ int main(int argc, char** argv) {
   measure(window, "statisticsDock", "statisticsFilter", "gemm_kernel");
   measure(window, "callTreeDock", "callTreeFilter", "gemm_kernel");
   measure(window, "tracksDock", "trackFilter", "stream");
+  kernline::ui::GuiQueue::close();
   return 0;
 }

@@ -27,7 +27,7 @@ TEST(StepsOfSeveralProcesses, sayWhoseTheyAre) {
   EXPECT_NE(steps[0].at("process"), steps[1].at("process"));
   const std::string text = kernline({"summary", "-"}, {.input = twoRanks}).out;
   EXPECT_THAT(text, testing::ContainsRegex("process +step +start"));
-  EXPECT_THAT(text, testing::ContainsRegex("rank 1[^\n]*ProfilerStep#1"));
+  EXPECT_THAT(text, testing::ContainsRegex("  RANK 1[^\n]*ProfilerStep#1"));
 }
 
 TEST(StepsOfOneProcess, needNoColumnForIt) {
