@@ -2,6 +2,7 @@
 #include "core/import/nsys/row_args.h"
 
 #include "core/import/chrome_json/members.h"
+#include "core/import/nsys/occupancy.h"
 
 #include <fmt/format.h>
 
@@ -74,9 +75,20 @@ constexpr std::string_view leftOut[] = {"start",  "end",    "timestamp", "demang
                                         "blockX", "blockY", "blockZ",    "eventType"};
 
 /// In the order of RowArgs::Part.
-constexpr std::string_view partColumns[] = {
-    "gridX", "gridY", "gridZ", "blockX",   "blockY",   "blockZ", "staticSharedMemory", "dynamicSharedMemory",
-    "bytes", "start", "end",   "deviceId", "globalPid"};
+constexpr std::string_view partColumns[] = {"gridX",
+                                            "gridY",
+                                            "gridZ",
+                                            "blockX",
+                                            "blockY",
+                                            "blockZ",
+                                            "staticSharedMemory",
+                                            "dynamicSharedMemory",
+                                            "bytes",
+                                            "start",
+                                            "end",
+                                            "deviceId",
+                                            "globalPid",
+                                            "registersPerThread"};
 
 template <typename List>
 bool isIn(const List& list, std::string_view column) {
@@ -230,21 +242,45 @@ void RowArgs::addShape(ArgNode& args, const sqlite::Rows& rows) const {
   if (fixed && dynamic && std::max(*fixed, *dynamic) < most && std::min(*fixed, *dynamic) >= 0) {
     addNumber(args, "shared memory", *fixed + *dynamic);
   }
-  const std::uint32_t sms = blocks ? multiprocessors(rows) : 0;
-  if (sms == 0) {
+  const kernline::Device* device = blocks ? deviceOf(rows) : nullptr;
+  if (device == nullptr || device->multiprocessors == 0) {
     return;
   }
-  addQuotient(args, "blocks per SM", *blocks / sms);
+  const double blocksPerSm = *blocks / device->multiprocessors;
+  addQuotient(args, "blocks per SM", blocksPerSm);
   if (threads) {
-    addQuotient(args, "warps per SM", *blocks / sms * *threads / static_cast<double>(warpThreads));
+    addQuotient(args, "warps per SM", blocksPerSm * *threads / static_cast<double>(warpThreads));
+    addOccupancy(args, rows, blocksPerSm, *threads);
   }
 }
 
-std::uint32_t RowArgs::multiprocessors(const sqlite::Rows& rows) const {
+/// kineto's estimate, where the row and the device say enough.
+void RowArgs::addOccupancy(ArgNode& args, const sqlite::Rows& rows, double blocksPerSm, double threads) const {
+  const auto registers = partOf(rows, Registers);
+  const auto fixed = partOf(rows, Static);
+  const auto dynamic = partOf(rows, Dynamic);
+  constexpr double mostThreads = 1024;
+  constexpr std::int64_t mostShared = std::int64_t{1} << 20;
+  const bool isSaid = registers && fixed && dynamic && threads > 0 && threads <= mostThreads &&
+                      std::min(*fixed, *dynamic) >= 0 && std::max(*fixed, *dynamic) <= mostShared;
+  const kernline::Device* device = isSaid ? deviceOf(rows) : nullptr;
+  const auto share = device == nullptr ? std::nullopt
+                                       : occupancy(device->computeMajor, device->computeMinor,
+                                                   {.blocksPerSm = blocksPerSm,
+                                                    .threads = static_cast<std::int64_t>(threads),
+                                                    .registersPerThread = *registers,
+                                                    .sharedBytes = *fixed + *dynamic});
+  if (share) {
+    constexpr double percent = 100;
+    addQuotient(args, "est. achieved occupancy %", percent * *share);
+  }
+}
+
+const kernline::Device* RowArgs::deviceOf(const sqlite::Rows& rows) const {
   const std::uint64_t owner = ownerOf(static_cast<std::uint64_t>(partOf(rows, Owner).value_or(0)));
   const std::int32_t device = m_info.deviceNumber(owner, partOf(rows, Device).value_or(0));
   const auto known = std::ranges::find(m_info.devices, device, &kernline::Device::id);
-  return known == m_info.devices.end() ? 0 : known->multiprocessors;
+  return known == m_info.devices.end() ? nullptr : &*known;
 }
 
 void RowArgs::addBandwidth(ArgNode& args, const sqlite::Rows& rows) const {

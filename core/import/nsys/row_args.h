@@ -49,6 +49,7 @@ class RowArgs {
     End,
     Device,
     Owner,
+    Registers,
     PartCount
   };
 
@@ -58,7 +59,8 @@ class RowArgs {
   std::optional<double> addDimensions(ArgNode& args, const sqlite::Rows& rows, const char* key, Part first) const;
   void addShape(ArgNode& args, const sqlite::Rows& rows) const;
   void addBandwidth(ArgNode& args, const sqlite::Rows& rows) const;
-  [[nodiscard]] std::uint32_t multiprocessors(const sqlite::Rows& rows) const;
+  void addOccupancy(ArgNode& args, const sqlite::Rows& rows, double blocksPerSm, double threads) const;
+  [[nodiscard]] const kernline::Device* deviceOf(const sqlite::Rows& rows) const;
 
   const StringIds& m_strings;
   const TargetInfo& m_info;

@@ -75,6 +75,7 @@ TEST(Nsys, readsARowAgainWhenSomebodyLooks) {
   EXPECT_EQ(argOf(*trace, kernel, "process"), "500");
   EXPECT_EQ(argOf(*trace, kernel, "blocks per SM"), "4") << "200 blocks on the 50 multiprocessors of the second card";
   EXPECT_EQ(argOf(*trace, kernel, "warps per SM"), "16");
+  EXPECT_EQ(argOf(*trace, kernel, "est. achieved occupancy %"), "25");
   EXPECT_EQ(argOf(*trace, kernel, "mangled name"), "absent") << "NULL is nothing";
   ASSERT_NE(details.args.find("grid"), nullptr);
   EXPECT_EQ(details.args.find("grid")->children.front().text, "200");

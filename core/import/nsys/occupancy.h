@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+namespace kernline::nsys {
+
+/// What a launch needs of a multiprocessor.
+struct LaunchNeeds {
+  double blocksPerSm = 0;  ///< of the grid, all multiprocessors taking part
+  std::int64_t threads = 0;
+  std::int64_t registersPerThread = 0;
+  std::int64_t sharedBytes = 0;  ///< of a block, static and dynamic
+};
+
+/// The share of its warps that a multiprocessor can hold at once of this launch, 0 to 1, as kineto estimates it ("est.
+/// achieved occupancy %"): by registers, shared memory, warps and blocks, and by what the grid has. Absent for an
+/// architecture that is not known here, and for a launch that cannot be. The limits are those of the CUDA C++
+/// Programming Guide, "Technical Specifications per Compute Capability", and of its occupancy calculator.
+[[nodiscard]] std::optional<double> occupancy(std::uint32_t computeMajor, std::uint32_t computeMinor,
+                                              const LaunchNeeds& needs);
+
+}  // namespace kernline::nsys
