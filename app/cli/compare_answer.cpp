@@ -181,7 +181,7 @@ Expected<std::vector<Pivot>> viewsFor(const Measurements& measurements, const Co
 
 Expected<std::vector<TableRef>> tablesFor(const CompareAnswer& answer, const CompareChoice& choice) {
   if (choice.tables.empty()) {
-    return answer.profiles.size() == 2 ? answer.profiles : std::vector<TableRef>{};
+    return tablesToCompare(answer.profiles);
   }
   std::vector<TableRef> tables;
   for (const std::size_t number : choice.tables) {

@@ -2,11 +2,13 @@
 #include "app/cli/compare_answer.h"
 #include "app/cli/text_table.h"
 #include "core/compare/comparison_text.h"
+#include "core/format/printable_text.h"
 #include "core/format/quantity.h"
 
 #include <fmt/format.h>
 
 #include <cmath>
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -157,8 +159,9 @@ void writeCompareText(Output& output, const CompareAnswer& answer, std::size_t l
     output.write(
         fmt::format("{} profiler tables; compare two with --tables, e.g. --tables 1,2:\n", answer.profiles.size()));
     for (std::size_t t = 0; t < answer.profiles.size(); ++t) {
-      output.write(
-          fmt::format("  {}: {}, line {}\n", t + 1, tableName(answer.profiles[t]), (*answer.profiles[t]).firstLine));
+      const TableRef& ref = answer.profiles[t];
+      const std::string file = std::filesystem::path{ref.log->path()}.filename().string();
+      output.write(fmt::format("  {}: {}, {}:{}\n", t + 1, tableName(ref), printable(file), (*ref).firstLine));
     }
   }
   writeFailures(output, answer.measurements);

@@ -10,7 +10,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <filesystem>
 #include <functional>
+#include <iterator>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -121,6 +124,9 @@ std::string tableName(const TableRef& ref) {
       name += fmt::format("{}{}={}", name.empty() ? "" : ", ", log.text(parameter.key), log.text(parameter.value.text));
     }
   }
+  if (name.empty() && table.context != ContextId::none) {
+    name = log.text(log.context(table.context).prefix);
+  }
   if (name.empty()) {
     name = log.text(table.title);
   }
@@ -131,12 +137,62 @@ std::string tableName(const TableRef& ref) {
   return elided(printable(name), longest);
 }
 
+std::vector<std::string> tableNames(std::span<const TableRef> refs) {
+  std::vector<std::string> plain;
+  std::ranges::transform(refs, std::back_inserter(plain), tableName);
+  std::vector<std::string> names = plain;
+  for (std::size_t i = 0; i < refs.size(); ++i) {
+    const bool saysNothing = plain[i].starts_with("table at line ");
+    bool hasTwinInFile = false;
+    bool hasTwinElsewhere = false;
+    for (std::size_t k = 0; k < refs.size(); ++k) {
+      const bool isTwin = k != i && plain[k] == plain[i];
+      hasTwinInFile = hasTwinInFile || (isTwin && refs[k].log == refs[i].log);
+      hasTwinElsewhere = hasTwinElsewhere || ((isTwin || saysNothing) && refs[k].log != refs[i].log);
+    }
+    if (hasTwinElsewhere) {
+      const std::string file = printable(std::filesystem::path{refs[i].log->path()}.filename().string());
+      names[i] = saysNothing ? fmt::format("{}, line {}", file, (*refs[i]).firstLine) : file + ": " + plain[i];
+    }
+    if (hasTwinInFile) {
+      names[i] += fmt::format(", line {}", (*refs[i]).firstLine);
+    }
+  }
+  return names;
+}
+
+std::vector<TableRef> tablesToCompare(std::span<const TableRef> refs) {
+  if (refs.size() == 2) {
+    return {refs.begin(), refs.end()};
+  }
+  std::set<const Log*> logs;
+  std::map<std::string, std::vector<TableRef>> byName;
+  for (const TableRef& ref : refs) {
+    logs.insert(ref.log.get());
+    byName[tableName(ref)].push_back(ref);
+  }
+  // Every log has the name, and as many tables as there are logs have it: each has it once.
+  std::erase_if(byName, [&logs](const auto& named) {
+    std::set<const Log*> with;
+    std::ranges::transform(named.second, std::inserter(with, with.end()),
+                           [](const TableRef& ref) { return ref.log.get(); });
+    return with.size() != logs.size() || named.second.size() != logs.size();
+  });
+  const auto isOfKernels = [](const auto& named) {
+    return named.first.contains("kern") || named.first.contains("Kernel");
+  };
+  if (std::ranges::count_if(byName, isOfKernels) == 1) {
+    std::erase_if(byName, [&](const auto& named) { return !isOfKernels(named); });
+  }
+  return logs.size() > 1 && byName.size() == 1 ? byName.begin()->second : std::vector<TableRef>{};
+}
+
 TableComparison compareTables(std::vector<TableRef> tables, std::optional<RowTime> rowTime) {
   TableComparison made;
   made.tables = std::move(tables);
   made.rowTime = rowTime.value_or(std::ranges::all_of(made.tables, hasDeviceTimes) ? RowTime::Device : RowTime::Host);
+  made.names = tableNames(made.tables);
   for (const TableRef& ref : made.tables) {
-    made.names.push_back(tableName(ref));
     made.times.push_back(tableTime(*ref.log, *ref));
     made.listsAllKernels.push_back(listsAlmostAll(*ref, made.times.back(), RowKind::Kernel));
     made.listsAllOperators.push_back(listsAlmostAll(*ref, made.times.back(), RowKind::Operator));

@@ -24,8 +24,16 @@ struct TableRef {
   [[nodiscard]] const LogTable& operator*() const { return log->tables()[table]; }
 };
 
-/// Its subject and parameters, else its title, else where it begins: "Softmax, seq_len=256".
+/// Its subject and parameters, else what stood before its lines, else its title, else where it begins: "Softmax,
+/// seq_len=256", "g43".
 [[nodiscard]] std::string tableName(const TableRef& ref);
+
+/// The same of several: where two are alike, their files and then their lines tell them apart.
+[[nodiscard]] std::vector<std::string> tableNames(std::span<const TableRef> refs);
+
+/// The tables that answer one question, where nobody has said which: both of two; of several logs the ones whose name
+/// each log has once, kernels first. Empty if that leaves a choice.
+[[nodiscard]] std::vector<TableRef> tablesToCompare(std::span<const TableRef> refs);
 
 /// Which time of a row is compared.
 enum class RowTime : std::uint8_t { Device, Host };

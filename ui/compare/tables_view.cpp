@@ -133,8 +133,10 @@ void TablesView::setLogs(std::shared_ptr<const ComparedLogs> logs) {
   m_list->clear();
   constexpr int tickedAtFirst = 2;
   const bool isFirstTwo = m_logs->profiles.size() == tickedAtFirst;
-  for (const TableRef& ref : m_logs->profiles) {
-    auto* item = new QListWidgetItem(coreText(tableName(ref)), m_list);
+  const std::vector<std::string> names = tableNames(m_logs->profiles);
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const TableRef& ref = m_logs->profiles[i];
+    auto* item = new QListWidgetItem(coreText(names[i]), m_list);
     item->setToolTip(tr("%1, line %2").arg(qt(ref.log->path())).arg((*ref).firstLine));
     item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
     const bool isTicked = m_list->count() == 1 || (m_list->count() == 2 && isFirstTwo);

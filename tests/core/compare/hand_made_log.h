@@ -5,6 +5,7 @@
 
 #include <initializer_list>
 #include <memory>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -16,7 +17,7 @@ class HandMadeLog {
  public:
   LogBuilder builder;
 
-  HandMadeLog() { builder.setSource("hand.log", "log", 0, nullptr); }
+  explicit HandMadeLog(std::string path = "hand.log") { builder.setSource(std::move(path), "log", 0, nullptr); }
 
   SectionId section(std::string_view title) {
     return builder.addSection({.title = builder.intern(title), .level = 1, .line = ++m_line});

@@ -9,10 +9,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
+#include <string>
+#include <vector>
 
 namespace kernline::test {
 namespace {
 
+using testing::ElementsAre;
 using testing::HasSubstr;
 
 const ComparedRow* rowOf(const TableComparison& made, std::string_view name, RowKind kind = RowKind::Kernel) {
@@ -133,6 +137,36 @@ TEST(TableComparison, takesThePrintedTimesOfTheRunsOfTheTables) {
   const TableComparison made = compared(log.build());
   EXPECT_DOUBLE_EQ(speedUp(made, SpeedUp::By::WallTime), 3);
   EXPECT_EQ(made.names[0], "slow, n=1");
+}
+
+std::shared_ptr<const Log> kernelTables(const std::string& path, const std::vector<std::string>& titles) {
+  HandMadeLog log(path);
+  for (const std::string& title : titles) {
+    log.torchTable(ContextId::none, title, {{"mm", RowKind::Kernel, 100}}, 100, 400);
+  }
+  return log.build();
+}
+
+TEST(TableComparison, tellsTablesOfOneNameApartByTheirFileOrLine) {
+  const auto a = kernelTables("/logs/a.log", {"summary", ""});
+  const auto b = kernelTables("/logs/b.log", {"summary", ""});
+  EXPECT_THAT(tableNames(profilesOf(std::vector{a, b})),
+              ElementsAre("a.log: summary", "a.log, line 5", "b.log: summary", "b.log, line 5"));
+  const auto twice = kernelTables("/logs/c.log", {"summary", "summary", "other"});
+  EXPECT_THAT(tableNames(profilesOf(std::vector{twice})), ElementsAre("summary, line 1", "summary, line 5", "other"));
+}
+
+TEST(TableComparison, takesTheTablesOfOneNameThatEachLogHasOnce) {
+  const auto a = kernelTables("/logs/a.log", {"cuda_gpu_kern_sum", "cuda_api_sum"});
+  const auto b = kernelTables("/logs/b.log", {"cuda_api_sum", "osrt_sum", "cuda_gpu_kern_sum"});
+  const std::vector<TableRef> taken = tablesToCompare(profilesOf(std::vector{a, b}));
+  ASSERT_EQ(taken.size(), 2U);
+  EXPECT_EQ(taken[0].table, 0U);
+  EXPECT_EQ(taken[1].table, 2U);
+  const auto c = kernelTables("/logs/c.log", {"x", "y"});
+  const auto d = kernelTables("/logs/d.log", {"x", "y"});
+  EXPECT_TRUE(tablesToCompare(profilesOf(std::vector{c, d})).empty()) << "two names would do";
+  EXPECT_TRUE(tablesToCompare(profilesOf(std::vector{a})).size() == 2);
 }
 
 TEST(Report, escapesWhatLogsSayAndLoadsNothing) {
