@@ -91,6 +91,9 @@ Expected<Document> openTrace(const std::shared_ptr<Input>& input, const LoadOpti
   if (trace.error().kind != Error::Kind::NotATrace) {
     return std::unexpected(std::move(trace.error()));
   }
+  if (!isText(std::string_view{headOf(*input)}.substr(0, textHeadBytes))) {
+    return std::unexpected(std::move(trace.error()));
+  }
   // JSON of another kind may hold tables: nsys prints such.
   if (input->stream != nullptr) {
     input->stream = std::make_unique<ReplayedStream>(input->text, std::move(input->stream));

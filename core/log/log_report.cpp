@@ -16,6 +16,7 @@ constexpr LogIssueText texts[] = {
     {DamagedInput, "damaged_input", "the input ends early or is damaged", Lost},
     {LongLine, "long_line", "lines longer than 1 MiB, read up to there", Lost},
     {InvalidUtf8, "invalid_utf8", "bytes that are no UTF-8 in what was kept", Repaired},
+    {BinaryLine, "binary_line", "lines of bytes that are no text, passed over", Lost},
     {TornRow, "torn_row", "lines of a table that lack columns, left out", Lost},
     {BadCell, "bad_cell", "cells that are no number of their column's unit, kept as text", Lost},
     {MissingHead, "missing_head", "tables without their first lines, columns found from the rows", Repaired},

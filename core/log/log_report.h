@@ -16,6 +16,7 @@ enum class LogIssueKind : std::uint8_t {
   DamagedInput,  ///< the compressed stream ends early
   LongLine,      ///< a line beyond a mebibyte; its first mebibyte was read
   InvalidUtf8,   ///< in something that is kept; replaced by U+FFFD where it is shown
+  BinaryLine,    ///< bytes that are no text; passed over
   // the tables
   TornRow,       ///< a line of a table that does not have its columns; left out
   BadCell,       ///< a cell that is no number of its column's unit; kept as text

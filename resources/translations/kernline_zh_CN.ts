@@ -2820,6 +2820,10 @@ Click to see it over time.</source>
         <translation>行被折断的表格，已重新拼接</translation>
     </message>
     <message>
+        <source>lines of bytes that are no text, passed over</source>
+        <translation>不是文本的字节行，已跳过</translation>
+    </message>
+    <message>
         <source>text glued to a number, left off</source>
         <translation>粘在数字后的文本，已略去</translation>
     </message>

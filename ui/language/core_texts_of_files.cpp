@@ -154,6 +154,7 @@ constexpr const char* logIssues[] = {
     QT_TRANSLATE_NOOP("core", "the input ends early or is damaged"),
     QT_TRANSLATE_NOOP("core", "lines longer than 1 MiB, read up to there"),
     QT_TRANSLATE_NOOP("core", "bytes that are no UTF-8 in what was kept"),
+    QT_TRANSLATE_NOOP("core", "lines of bytes that are no text, passed over"),
     QT_TRANSLATE_NOOP("core", "lines of a table that lack columns, left out"),
     QT_TRANSLATE_NOOP("core", "cells that are no number of their column's unit, kept as text"),
     QT_TRANSLATE_NOOP("core", "tables without their first lines, columns found from the rows"),

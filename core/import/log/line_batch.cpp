@@ -1,14 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/log/line_batch.h"
 
+#include "core/import/chrome_json/members.h"
 #include "core/import/log/line_marks.h"
 #include "core/import/log/line_prefix.h"
 #include "core/import/log/terminal_text.h"
 
+#include <algorithm>
 #include <cstring>
 #include <utility>
 
 namespace kernline::logs {
+
+namespace {
+
+/// No UTF-8, and control characters that no terminal is sent. Either alone is text: Latin-1, or zeros where a log was
+/// cut while somebody wrote.
+bool isBinary(std::string_view line) {
+  constexpr std::string_view ofTerminals = "\t\r\a\b\f\v\x1B\x0E\x0F";
+  const bool hasOther = std::ranges::any_of(line, [&](char c) {
+    return static_cast<unsigned char>(c) < 0x20 && ofTerminals.find(c) == std::string_view::npos;
+  });
+  return hasOther && !chrome::isUtf8(line);
+}
+
+}  // namespace
 
 LineBatch::LineBatch(TextPiece piece, bool findsQuietLines)
     : m_piece(std::move(piece)), m_findsQuietLines(findsQuietLines), m_sources(1) {
@@ -29,7 +45,13 @@ LineBatch::LineBatch(TextPiece piece, bool findsQuietLines)
 
 void LineBatch::addLine(std::string_view text, std::uint32_t offset) {
   BatchLine line{.text = text, .offset = offset, .marks = marksOf(text)};
-  if ((line.marks & (hasControl | hasHighByte)) != 0) {
+  constexpr unsigned both = hasControl | hasHighByte;
+  if ((line.marks & both) == both && isBinary(text)) {
+    line.kind = BatchLine::Kind::Binary;
+    m_lines.push_back(line);
+    return;
+  }
+  if ((line.marks & both) != 0) {
     line.text = cleaned(text);
     line.marks = marksOf(line.text);
   }

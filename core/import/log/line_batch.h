@@ -18,6 +18,7 @@ struct BatchLine {
     Text,         ///< without what a launcher or a logger put in front
     Unsettled,    ///< with it: what it is depends on the lines above
     ProgressBar,  ///< nothing but one: a terminal would have drawn over it
+    Binary,       ///< bytes that are no text
   };
 
   std::string_view text;     ///< without its end, without colours; what a carriage return wrote over is gone

@@ -67,7 +67,9 @@ class LogReader {
       if (line.isCut) {
         m_log.addIssue(LogIssueKind::LongLine, m_number, line.text);
       }
-      if (line.kind != BatchLine::Kind::ProgressBar) {
+      if (line.kind == BatchLine::Kind::Binary) {
+        m_log.addIssue(LogIssueKind::BinaryLine, m_number);
+      } else if (line.kind != BatchLine::Kind::ProgressBar) {
         take(batch, line);
       }
     }

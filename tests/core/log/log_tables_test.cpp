@@ -313,6 +313,23 @@ TEST(LogTables, surviveBytesThatAreNoUtf8) {
   EXPECT_THAT(issuesText(*log), HasSubstr("invalid_utf8 1 [6]"));
 }
 
+TEST(LogTables, ofNsightComputesRawPageAreRead) {
+  const std::string dashes =
+      "    " + std::string(40, '-') + " " + std::string(11, '-') + " " + std::string(12, '-') + "\n";
+  const auto log =
+      readLogText("  axpy(float *, int) (1024, 1, 1)x(256, 1, 1), Context 1, Stream 7, Device 0, CC 9.0\n" + dashes +
+                  "    device__attribute_display_name                        NVIDIA H200\n"
+                  "    dram__bytes_read.sum                           Mbyte        12.35\n"
+                  "    launch__grid_size                                           1,024\n" +
+                  dashes);
+  ASSERT_EQ(log->tables().size(), 1U) << dumpLog(*log);
+  const LogTable& table = log->tables()[0];
+  ASSERT_EQ(table.rows.size(), 3U) << dumpLog(*log);
+  EXPECT_EQ(log->text(table.cell(0, 3).text), "NVIDIA H200");
+  EXPECT_EQ(table.cell(1, 3).number, 12.35e6);
+  EXPECT_EQ(table.cell(2, 3).number, 1024);
+}
+
 TEST(LogTables, ofNumbersGroupedByFourAreWhatTheySay) {
   const auto log = readLogText(
       " Time (%)  Total Time (ns)  Num Calls   Avg (ns)   Name\n --------  ---------------  ---------  ---------  "
