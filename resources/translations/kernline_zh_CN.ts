@@ -4894,8 +4894,8 @@ Open the folder and drop the traces or logs that are in it.</source>
         <translation>打开跟踪和日志</translation>
     </message>
     <message>
-        <source>Traces and logs (*.json *.sqlite *.gz *.zst *.zip *.tar *.html *.trace *.cpuprofile *.log *.txt *.out *.csv *.tsv *.md);;All files (*)</source>
-        <translation>跟踪和日志 (*.json *.sqlite *.gz *.zst *.zip *.tar *.html *.trace *.cpuprofile *.log *.txt *.out *.csv *.tsv *.md);;所有文件 (*)</translation>
+        <source>Traces and logs (*.json *.sqlite *.gz *.zst *.zip *.tar *.html *.trace *.cpuprofile *.log *.txt *.out *.csv *.tsv *.md *.pickle *.pkl);;All files (*)</source>
+        <translation>跟踪和日志 (*.json *.sqlite *.gz *.zst *.zip *.tar *.html *.trace *.cpuprofile *.log *.txt *.out *.csv *.tsv *.md *.pickle *.pkl);;所有文件 (*)</translation>
     </message>
     <message>
         <source>Nothing opened yet</source>

@@ -158,7 +158,7 @@ void MemoryChart::dressSeries() {
     constexpr float stacked = 0.85F;
     fill.setAlphaF(m_areas.size() == 1 ? alone : stacked);
     m_areas[i]->setBrush(fill);
-    m_areas[i]->setPen(QPen(partColour(i), m_areas.size() == 1 ? 1.2 : 0.6));
+    m_areas[i]->setPen(QPen(partColour(i), 1));
   }
   if (m_gap != nullptr) {
     QColor hatch = colours.warning;
@@ -166,7 +166,7 @@ void MemoryChart::dressSeries() {
     hatch.setAlphaF(faint);
     m_gap->setBrush(QBrush(hatch, Qt::BDiagPattern));
     m_gap->setPen(Qt::NoPen);
-    m_reserved->setPen(QPen(colours.warning, 1.6));
+    m_reserved->setPen(QPen(colours.warning, 1));
   }
 }
 

@@ -122,6 +122,7 @@ void MemoryPage::connectParts() {
 
 void MemoryPage::setHistory(std::shared_ptr<const MemoryHistory> history) {
   m_drawing = {};
+  m_firstMoment.reset();
   m_history = std::move(history);
   const bool hasDevice = m_history && !m_history->isEmpty();
   {
@@ -196,6 +197,9 @@ void MemoryPage::takeCurves(std::shared_ptr<const DeviceCurves> curves) {
   m_chart->setCurves(std::move(curves));
   m_chart->setRange(m_range);
   m_chart->setMoment(peakTime(*m_history, m_history->devices[m_device]));
+  if (m_firstMoment) {
+    setMoment(*std::exchange(m_firstMoment, std::nullopt));
+  }
   lightSpan();
 }
 
@@ -234,6 +238,15 @@ void MemoryPage::setMoment(Time moment) {
 void MemoryPage::goToPeak() {
   if (m_history && !m_history->isEmpty()) {
     setMoment(peakTime(*m_history, m_history->devices[m_device]));
+  }
+}
+
+void MemoryPage::resume(const MemoryPage& before) {
+  setDevice(before.m_device);
+  setRange(before.m_range);
+  m_firstMoment = before.m_chart->moment();
+  if (m_firstMoment && !m_drawing.isRunning()) {
+    setMoment(*std::exchange(m_firstMoment, std::nullopt));
   }
 }
 

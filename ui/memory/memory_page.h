@@ -47,6 +47,8 @@ class MemoryPage : public QWidget {
   void showAll();
   void setMoment(Time moment);
   void goToPeak();
+  /// Shows of the same file what another page shows of it.
+  void resume(const MemoryPage& before);
 
   // Beside a timeline
   void setHasTimeline(bool has);
@@ -78,6 +80,7 @@ class MemoryPage : public QWidget {
   std::size_t m_device = 0;
   TimeRange m_range{{0}, {1}};
   bool m_hasTimeline = false;
+  std::optional<Time> m_firstMoment;  // to choose once the curves are there; else the peak
   std::shared_ptr<const Trace> m_trace;
   SpanId m_span = SpanId::none;
 

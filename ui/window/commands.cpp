@@ -53,7 +53,7 @@ struct Table {
       {Command::CancelLoad, file, QT_TR_NOOP("Cancel &loading"), "Ctrl+.", "", QT_TR_NOOP("Stop loading this file"),
        Needs::File},
       {Command::ExportPicture, file, QT_TR_NOOP("Timeline or chart as &picture…"), "Ctrl+E", "",
-       QT_TR_NOOP("Save the timeline, or the chart of a log, as it is as PNG or SVG"), Needs::TraceOrLog, false, false,
+       QT_TR_NOOP("Save the timeline, or the chart of a log, as it is as PNG or SVG"), Needs::Picture, false, false,
        exports},
       {Command::ExportTrace, file, QT_TR_NOOP("&Range as trace…"), "Ctrl+Shift+E", "",
        QT_TR_NOOP("Save the chosen range, or else what is in sight, as a smaller Chrome trace"), Needs::Trace, false,
@@ -255,6 +255,8 @@ bool Available::satisfies(Needs needs) const {
       return document;
     case Needs::Log:
       return log;
+    case Needs::Picture:
+      return trace || log || memoryFile;
     case Needs::Memory:
       return memory;
     case Needs::TraceOrLog:

@@ -102,6 +102,7 @@ enum class Needs : std::uint8_t {
   Matches,
   Log,
   Memory,
+  Picture,
   TraceOrLog
 };
 
@@ -111,10 +112,11 @@ struct Available {
   bool document = false;  ///< a file that is no log
   bool trace = false;
   bool log = false;
-  bool memory = false;     ///< a trace that tells of memory
-  bool selection = false;  ///< of a span
-  bool range = false;      ///< a chosen stretch of time
-  bool matches = false;    ///< of a search
+  bool memory = false;      ///< a trace that tells of memory
+  bool memoryFile = false;  ///< a file about memory alone
+  bool selection = false;   ///< of a span
+  bool range = false;       ///< a chosen stretch of time
+  bool matches = false;     ///< of a search
 
   [[nodiscard]] bool satisfies(Needs needs) const;
 };

@@ -16,6 +16,7 @@
 #include "ui/window/exporter.h"
 #include "ui/window/log_tab.h"
 #include "ui/window/memory_dock.h"
+#include "ui/window/memory_tab.h"
 #include "ui/window/panel_docks.h"
 #include "ui/window/range_strip.h"
 #include "ui/window/recent_files.h"
@@ -339,6 +340,7 @@ void MainWindow::enableCommands() {
                       .trace = hasTrace,
                       .log = log != nullptr && log->log() != nullptr,
                       .memory = hasTrace && m_panels->memory()->hasMemory(),
+                      .memoryFile = qobject_cast<const MemoryTab*>(currentFile()) != nullptr,
                       .selection = hasTrace && document->view()->selection() != SpanId::none,
                       .range = hasTrace && document->view()->chosenRange().has_value(),
                       .matches = hasTrace && m_search->matches().isActive()});

@@ -283,7 +283,7 @@ void MainWindow::openDialog() {
   const QStringList paths = QFileDialog::getOpenFileNames(
       this, tr("Open traces and logs"), folder,
       tr("Traces and logs (*.json *.sqlite *.gz *.zst *.zip *.tar *.html *.trace *.cpuprofile *.log *.txt *.out *.csv "
-         "*.tsv *.md);;All files (*)"));
+         "*.tsv *.md *.pickle *.pkl);;All files (*)"));
   if (!paths.isEmpty()) {
     QSettings().setValue(QLatin1String(folderKey), QFileInfo(paths.first()).absolutePath());
     open(paths);

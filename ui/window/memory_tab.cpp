@@ -48,6 +48,13 @@ bool MemoryTab::isBusy() const {
   return FileTab::isBusy() || m_page->isBusy();
 }
 
+void MemoryTab::resume(const FileTab& before) {
+  const auto* tab = qobject_cast<const MemoryTab*>(&before);
+  if (tab != nullptr && m_history != nullptr) {
+    m_page->resume(*tab->m_page);
+  }
+}
+
 QWidget* MemoryTab::pageWidget() const {
   return m_page;
 }

@@ -22,6 +22,7 @@ class MemoryTab : public FileTab {
   [[nodiscard]] MemoryPage* page() const { return m_page; }
   [[nodiscard]] QString summary() const override;
   [[nodiscard]] bool isBusy() const override;
+  void resume(const FileTab& before) override;
   [[nodiscard]] QWidget* pageWidget() const override;
   [[nodiscard]] QWidget* pictureWidget() const override;
 
@@ -29,6 +30,7 @@ class MemoryTab : public FileTab {
   void exportRequested(const QString& tabSeparated);
 
  protected:
+  [[nodiscard]] OpenedFile content() const override { return {nullptr, nullptr, m_history}; }
   [[nodiscard]] bool canShow(const OpenedFile& file) const override { return file.memory != nullptr; }
   void takeFile(OpenedFile file) override;
   void dropContent() override;

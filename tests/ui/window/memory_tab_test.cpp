@@ -35,6 +35,7 @@ TEST_F(MemoryWindow, opensATimelineOfMemoryInATabOfItsOwnKind) {
   EXPECT_FALSE(child<QWidget>("detailsDock")->isVisible());
   EXPECT_FALSE(m_window.commands()[Command::ZoomIn]->isEnabled());
   EXPECT_TRUE(m_window.commands()[Command::Reload]->isEnabled());
+  EXPECT_TRUE(m_window.commands()[Command::ExportPicture]->isEnabled());
   EXPECT_TRUE(child<QLabel>("statusFile")->text().contains(QStringLiteral("4 changes")));
   EXPECT_EQ(tab->page()->chart()->cardAt(*tab->page()->chart()->moment()).facts.front().value, QStringLiteral("800 B"));
 }
