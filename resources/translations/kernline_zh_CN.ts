@@ -224,8 +224,8 @@
         <translation>显示更短的时间，放大</translation>
     </message>
     <message>
-        <source>Zoom &amp;out</source>
-        <translation>缩小(&amp;O)</translation>
+        <source>&amp;Zoom out</source>
+        <translation>缩小(&amp;Z)</translation>
     </message>
     <message>
         <source>Show more time, smaller</source>
@@ -608,8 +608,8 @@
         <translation>版本和许可证</translation>
     </message>
     <message>
-        <source>M&amp;emory</source>
-        <translation>显存(&amp;E)</translation>
+        <source>Mem&amp;ory</source>
+        <translation>显存(&amp;O)</translation>
     </message>
     <message>
         <source>Show or hide the memory of this trace over time</source>
@@ -3849,7 +3849,7 @@ Click to see it over time.</source>
     </message>
     <message>
         <source>%1 [%2]</source>
-        <translation>%1 [%2]</translation>
+        <translation>%1（%2）</translation>
     </message>
 </context>
 <context>

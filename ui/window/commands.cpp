@@ -95,7 +95,7 @@ struct Table {
 
       {Command::ZoomIn, view, QT_TR_NOOP("Zoom &in"), "Ctrl++ Ctrl+=", "zoom-in", QT_TR_NOOP("Show less time, larger"),
        Needs::Trace},
-      {Command::ZoomOut, view, QT_TR_NOOP("Zoom &out"), "Ctrl+-", "zoom-out", QT_TR_NOOP("Show more time, smaller"),
+      {Command::ZoomOut, view, QT_TR_NOOP("&Zoom out"), "Ctrl+-", "zoom-out", QT_TR_NOOP("Show more time, smaller"),
        Needs::Trace},
       {Command::FitAll, view, QT_TR_NOOP("&Whole trace"), "0", "fit-all", QT_TR_NOOP("Show the whole trace"),
        Needs::Trace},
@@ -128,7 +128,7 @@ struct Table {
        Needs::Document, false, true},
       {Command::ShowCallTree, view, QT_TR_NOOP("Ca&ll tree"), "F12", "",
        QT_TR_NOOP("Show or hide the call tree and the flame graph"), Needs::Document, false, true},
-      {Command::ShowMemory, view, QT_TR_NOOP("M&emory"), "Ctrl+M", "",
+      {Command::ShowMemory, view, QT_TR_NOOP("Mem&ory"), "Ctrl+M", "",
        QT_TR_NOOP("Show or hide the memory of this trace over time"), Needs::Memory, false, true},
       {Command::ShortNames, view, QT_TR_NOOP("&Short"), "", "",
        QT_TR_NOOP("The function, without namespaces, parameters and sizes"), Needs::Nothing, true, true, names},
