@@ -16,8 +16,6 @@ namespace kernline {
 
 namespace {
 
-constexpr std::int64_t largestSize = std::int64_t{1} << 50;  // a pebibyte
-
 /// Of which host process, and what kind of device.
 struct DeviceKey {
   ProcessId process = ProcessId::none;
@@ -30,7 +28,8 @@ struct DeviceKey {
 /// What the records of one device add up to.
 class DeviceTotals {
  public:
-  DeviceTotals(Time start, MemoryReport& report) : m_start(start), m_report(report), m_ledger(start, report) {}
+  DeviceTotals(Time start, MemoryReport& report)
+      : m_start(start), m_last(start), m_report(report), m_ledger(start, report) {}
 
   void add(const MemoryEvent& event, MemoryBlock block);
   [[nodiscard]] MemoryDevice finish();
@@ -40,7 +39,7 @@ class DeviceTotals {
   [[nodiscard]] MemoryCurve integrated() const;
 
   Time m_start;
-  Time m_last{std::numeric_limits<std::int64_t>::min()};
+  Time m_last;
   MemoryReport& m_report;
   BlockLedger m_ledger;
   MemoryCurve m_allocated;
@@ -51,7 +50,7 @@ class DeviceTotals {
 };
 
 void DeviceTotals::add(const MemoryEvent& event, MemoryBlock block) {
-  if (event.bytes > largestSize || event.bytes < -largestSize) {
+  if (event.bytes > largestMemorySize || event.bytes < -largestMemorySize) {
     m_report.add(MemoryIssueKind::AbsurdSize, fmt::format("{} bytes", event.bytes));
     return;
   }
@@ -68,6 +67,13 @@ void DeviceTotals::add(const MemoryEvent& event, MemoryBlock block) {
   }
   m_sum += event.bytes;
   m_change.add(m_last, m_sum);
+  const auto isAbsurd = [](std::int64_t total) {
+    return total != MemoryEvent::absent && (total > largestMemorySize || total < -largestMemorySize);
+  };
+  if (isAbsurd(event.totalAllocated) || isAbsurd(event.totalReserved)) {
+    m_report.add(MemoryIssueKind::AbsurdSize, fmt::format("{} bytes allocated", event.totalAllocated));
+    return;
+  }
   addTotals(event);
 }
 
@@ -225,7 +231,8 @@ void TraceMemory::addCounters() {
     device.title = series.empty() || series == name ? name : fmt::format("{} · {}", name, series);
     for (std::size_t i = 0; i < counter.sampleCount; ++i) {
       const double value = m_trace.sampleValues(counter)[i];
-      if (value >= -static_cast<double>(largestSize) && value <= static_cast<double>(largestSize)) {  // no NaN either
+      if (value >= -static_cast<double>(largestMemorySize) &&
+          value <= static_cast<double>(largestMemorySize)) {  // no NaN either
         const Time time = m_trace.sampleTimes(counter)[i];
         const Time last = device.allocated.isEmpty() ? time - Duration{1} : device.allocated.times.back();
         device.allocated.add(std::max(time, last + Duration{1}), static_cast<std::int64_t>(value));

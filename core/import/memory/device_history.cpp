@@ -13,7 +13,6 @@ namespace kernline::memory {
 namespace {
 
 constexpr std::int64_t nanosecondsAUs = 1000;
-constexpr std::int64_t largestSize = std::int64_t{1} << 50;  // a pebibyte
 
 /// What marks around a time say of its phase; times must not fall from call to call.
 class MarkedPhase {
@@ -65,7 +64,7 @@ class DeviceReplay {
   MarkedPhase m_phases;
   BlockLedger m_ledger;
   MemoryDevice m_device;
-  Time m_last{-1};
+  Time m_last{0};  // what was there before is at 0
   std::int64_t m_reserved = 0;
 };
 
@@ -83,10 +82,10 @@ bool DeviceReplay::isSound(const TraceEntry& entry) {
     return true;
   }
   if (!entry.hasSize) {
-    m_report.add(MemoryIssueKind::BadRecord, fmt::format("a record without a size at {} µs", entry.timeUs));
+    m_report.add(MemoryIssueKind::BadRecord, "a record without a size or a time");
     return false;
   }
-  if (entry.bytes < 0 || entry.bytes > largestSize) {
+  if (entry.bytes < 0 || entry.bytes > largestMemorySize) {
     m_report.add(MemoryIssueKind::AbsurdSize, fmt::format("{} bytes at {} µs", entry.bytes, entry.timeUs));
     return false;
   }

@@ -36,6 +36,9 @@ class SnapshotReader {
     m_history.strings = std::move(m_document.strings());  // texts are the history's from here on
     m_document = {};
     StackReading meanings(m_records.stacks(), m_history.strings);
+    if (m_records.absurdSizes() > 0) {
+      m_history.report.add(MemoryIssueKind::AbsurdSize, "of a segment or block", m_records.absurdSizes());
+    }
     for (auto& [device, records] : m_devices) {
       sortSegments(records);
       m_history.devices.push_back(deviceHistory(records, m_records, startUs, meanings, m_history, m_history.report));
@@ -119,20 +122,20 @@ void SnapshotReader::sortSegments(DeviceRecords& records) {
 }
 
 std::int64_t SnapshotReader::firstTime() const {
-  std::int64_t first = INT64_MAX;
+  std::int64_t first = noTime;
   for (const auto& [device, records] : m_devices) {
     for (const std::uint32_t number : records.entries) {
       first = std::min(first, m_records.entry(number).timeUs);
     }
   }
-  return first == INT64_MAX ? 0 : first;
+  return first == noTime ? 0 : first;
 }
 
 void SnapshotReader::collectMarks(std::int64_t startUs) {
   std::map<StringId, std::int64_t> open;
   for (const Value value : m_document.items(m_document.find(m_document.root(), "external_annotations"))) {
     const Annotation* annotation = m_records.annotation(m_document, value);
-    if (annotation == nullptr) {
+    if (annotation == nullptr || annotation->timeUs == noTime) {
       m_history.report.add(MemoryIssueKind::BadRecord, "something in external_annotations that is no annotation");
       continue;
     }

@@ -65,6 +65,12 @@ class ListReader {
   }
   bool end_array() {
     if (m_depth == deepest) {
+      for (std::int64_t& bytes : m_row) {
+        if (bytes < -largestMemorySize || bytes > largestMemorySize) {
+          ++absurdSizes;
+          bytes = 0;
+        }
+      }
       sizes.push_back(m_row);
     } else if (m_depth == deepest - 1 && sizes.empty()) {
       endOuterRow();
@@ -83,6 +89,7 @@ class ListReader {
   std::vector<std::vector<std::int64_t>> sizes;  ///< of each time, by category
   std::size_t damagedAt = 0;
   std::uint64_t badRows = 0;
+  std::uint64_t absurdSizes = 0;
 
  private:
   static constexpr int deepest = 3;
@@ -94,7 +101,11 @@ class ListReader {
 
   void endOuterRow() {
     constexpr std::size_t fields = 4;
-    if (m_row.size() == fields) {
+    const bool isAbsurd = m_row.size() == fields && (m_row[2] > largestMemorySize || m_row[2] < -largestMemorySize);
+    constexpr std::int64_t latest = std::int64_t{1} << 62;
+    if (isAbsurd) {
+      ++absurdSizes;
+    } else if (m_row.size() == fields && m_row[0] < latest) {
       records.push_back({m_row[0], m_row[1], m_row[2], m_row[3]});
     } else {
       ++badRows;
@@ -197,7 +208,10 @@ void fillFromRecords(const std::vector<Record>& records, MemoryHistory& history)
 void fillFromTotals(const ListReader& lists, MemoryHistory& history) {
   MemoryDevice device;
   startCategories(device);
-  const std::size_t count = std::min(lists.times.size(), lists.sizes.size());
+  constexpr std::int64_t latest = std::int64_t{1} << 53;  // in µs the year 2255: nanoseconds fit 64 bits
+  const auto isTime = [](std::int64_t us) { return us >= 0 && us < latest; };
+  const auto known = static_cast<std::size_t>(std::ranges::find_if_not(lists.times, isTime) - lists.times.begin());
+  const std::size_t count = std::min(known, lists.sizes.size());
   history.baseTimeNs = count == 0 ? 0 : lists.times.front() * nanosecondsAUs;
   Time last{-1};
   for (std::size_t i = 0; i < count; ++i) {
@@ -210,7 +224,7 @@ void fillFromTotals(const ListReader& lists, MemoryHistory& history) {
     }
     device.allocated.add(last, sum);
   }
-  if (lists.times.size() != lists.sizes.size()) {
+  if (count != lists.sizes.size() || count != lists.times.size()) {
     history.report.add(MemoryIssueKind::BadRecord,
                        fmt::format("{} times and {} totals", lists.times.size(), lists.sizes.size()));
   }
@@ -260,6 +274,9 @@ Expected<std::shared_ptr<const MemoryHistory>> readTimeline(Input& input, const 
   history->storedBytes = input.storedBytes;
   if (!isWhole) {
     history->report.add(MemoryIssueKind::DamagedInput, fmt::format("byte {}: no JSON from there on", lists.damagedAt));
+  }
+  if (lists.absurdSizes > 0) {
+    history->report.add(MemoryIssueKind::AbsurdSize, "in a row", lists.absurdSizes);
   }
   if (isTotals) {
     fillFromTotals(lists, *history);

@@ -43,6 +43,13 @@ Action actionOf(std::string_view text) {
   return Action::Unknown;
 }
 
+/// Until the year 2255, so that nanoseconds fit 64 bits.
+std::int64_t timeOf(Value value) {
+  constexpr std::int64_t latest = std::int64_t{1} << 53;
+  const std::int64_t time = value.asInteger(noTime);
+  return time >= 0 && time < latest ? time : noTime;
+}
+
 bool isPresent(Value value) {
   return value.type() != Value::Type::None;
 }
@@ -136,13 +143,22 @@ StackId SnapshotRecords::stackOf(Document& document, Value frames) {
   return stack;
 }
 
+std::int64_t SnapshotRecords::sizeOf(const Fields& fields, Key key, std::int64_t otherwise) {
+  const std::int64_t size = at(fields, key).asInteger(otherwise);
+  if (size < 0 || size > largestMemorySize) {
+    ++m_absurdSizes;
+    return 0;
+  }
+  return size;
+}
+
 std::uint32_t SnapshotRecords::takeEntry(Document& document, const Fields& fields) {
   TraceEntry entry;
   entry.kind = actionOf(document.text(at(fields, Key::Action)));
-  entry.timeUs = at(fields, Key::TimeUs).asInteger();
+  entry.timeUs = timeOf(at(fields, Key::TimeUs));
   const Value& where = at(fields, entry.kind == Action::OutOfMemory ? Key::DeviceFree : Key::Addr);
   entry.address = static_cast<std::uint64_t>(where.asInteger());
-  entry.hasSize = at(fields, Key::Size).type() == Value::Type::Integer;
+  entry.hasSize = at(fields, Key::Size).type() == Value::Type::Integer && entry.timeUs != noTime;
   entry.bytes = at(fields, Key::Size).asInteger();
   entry.stack = stackOf(document, at(fields, Key::Frames));
   if (entry.kind == Action::FreeRequested && m_freeRequest) {
@@ -164,9 +180,9 @@ std::uint32_t SnapshotRecords::takeSegment(Document& document, const Fields& fie
   record.blocks = at(fields, Key::Blocks);
   MemorySegment& segment = record.segment;
   segment.address = static_cast<std::uint64_t>(at(fields, Key::Address).asInteger());
-  segment.bytes = at(fields, Key::TotalSize).asInteger();
-  segment.allocated = at(fields, Key::AllocatedSize).asInteger();
-  segment.requested = at(fields, Key::RequestedSize).asInteger(segment.allocated);
+  segment.bytes = sizeOf(fields, Key::TotalSize);
+  segment.allocated = sizeOf(fields, Key::AllocatedSize);
+  segment.requested = sizeOf(fields, Key::RequestedSize, segment.allocated);
   segment.stream = static_cast<std::uint64_t>(at(fields, Key::Stream).asInteger());
   segment.type =
       at(fields, Key::SegmentType).asText() == StringId::none ? StringId::empty : at(fields, Key::SegmentType).asText();
@@ -184,8 +200,8 @@ std::uint32_t SnapshotRecords::takeBlock(Document& document, const Fields& field
                                                                                     : BlockState::Allocated;
   }
   block.address = static_cast<std::uint64_t>(at(fields, Key::Address).asInteger());
-  block.bytes = at(fields, Key::Size).asInteger();
-  block.requested = at(fields, Key::RequestedSize).asInteger(block.bytes);
+  block.bytes = sizeOf(fields, Key::Size);
+  block.requested = sizeOf(fields, Key::RequestedSize, block.bytes);
   block.stack = stackOf(document, at(fields, Key::Frames));
   m_blocks.push_back(block);
   return numbered(Kind::Block, m_blocks.size() - 1);
@@ -193,7 +209,7 @@ std::uint32_t SnapshotRecords::takeBlock(Document& document, const Fields& field
 
 std::uint32_t SnapshotRecords::takeAnnotation(const Document& document, const Fields& fields) {
   Annotation annotation;
-  annotation.timeUs = at(fields, Key::TimeUs).asInteger();
+  annotation.timeUs = timeOf(at(fields, Key::TimeUs));
   annotation.device = at(fields, Key::Device).asInteger(-1);
   annotation.name = at(fields, Key::Name).asText() == StringId::none ? StringId::empty : at(fields, Key::Name).asText();
   annotation.isStart = document.text(at(fields, Key::Stage)) == "START";

@@ -26,14 +26,16 @@ enum class Action : std::uint8_t {
   Unknown
 };
 
+inline constexpr std::int64_t noTime = INT64_MAX;
+
 /// A record of `device_traces`.
 struct TraceEntry {
-  std::int64_t timeUs = 0;
+  std::int64_t timeUs = 0;    ///< since 1970; `noTime` if it is absent or none
   std::uint64_t address = 0;  ///< of an OutOfMemory the bytes that the device had left
   std::int64_t bytes = 0;     ///< of an OutOfMemory what was asked for
   StackId stack = StackId::none;
   Action kind = Action::Unknown;
-  bool hasSize = false;
+  bool hasSize = false;  ///< a size and a time: else it is no record
 };
 
 /// A record of `external_annotations`: one end of a named stretch of time.
@@ -68,6 +70,8 @@ class SnapshotRecords final : public pickle::Sink {
   [[nodiscard]] const TraceEntry& entry(std::uint32_t number) const { return m_entries[number]; }
   /// The first action that is not known; empty if all are.
   [[nodiscard]] StringId unknownAction() const { return m_unknownAction; }
+  /// Sizes of segments and blocks that no device has; they count as 0.
+  [[nodiscard]] std::uint64_t absurdSizes() const { return m_absurdSizes; }
   [[nodiscard]] StackTree& stacks() { return m_stacks; }
 
  private:
@@ -113,6 +117,7 @@ class SnapshotRecords final : public pickle::Sink {
   [[nodiscard]] std::uint32_t takeSegment(pickle::Document& document, const Fields& fields);
   [[nodiscard]] std::uint32_t takeBlock(pickle::Document& document, const Fields& fields);
   [[nodiscard]] std::uint32_t takeAnnotation(const pickle::Document& document, const Fields& fields);
+  [[nodiscard]] std::int64_t sizeOf(const Fields& fields, Key key, std::int64_t otherwise = 0);
   [[nodiscard]] StackId stackOf(pickle::Document& document, pickle::Value frames);
 
   std::vector<StringId> m_frames;  // each with its text, once
@@ -125,6 +130,7 @@ class SnapshotRecords final : public pickle::Sink {
   std::vector<Annotation> m_annotations;
   std::vector<StackId> m_stackRecords;
   StackTree m_stacks;
+  std::uint64_t m_absurdSizes = 0;
 };
 
 }  // namespace kernline::memory

@@ -9,7 +9,9 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <filesystem>
+#include <functional>
 #include <numeric>
 
 namespace kernline::test {
@@ -35,6 +37,7 @@ std::int64_t sumOf(const LiveSet& set) {
 
 void expectDevice(const MemoryHistory& history, const MemoryDevice& device, const json& expected) {
   SCOPED_TRACE(device.title);
+  EXPECT_TRUE(std::ranges::is_sorted(device.allocated.times, std::ranges::less_equal{}));
   const std::size_t peak = device.allocated.peak().value();
   EXPECT_EQ(device.allocated.bytes.front(), expected.at("start"));
   EXPECT_EQ(device.allocated.bytes[peak], expected.at("peak"));
