@@ -74,7 +74,7 @@ std::uint32_t SnapshotRecords::numbered(Kind kind, std::size_t index) {
   return static_cast<std::uint32_t>(kind) << indexBits | (static_cast<std::uint32_t>(index) & indexMask);
 }
 
-std::optional<std::uint32_t> SnapshotRecords::take(Document& document, std::span<const Value> items) {
+SnapshotRecords::Fields SnapshotRecords::fieldsOf(std::span<const Value> items) {
   Fields fields;
   for (std::size_t i = 0; i + 1 < items.size(); i += 2) {
     const std::size_t key = index(items[i].asText());
@@ -82,6 +82,11 @@ std::optional<std::uint32_t> SnapshotRecords::take(Document& document, std::span
       fields[key] = items[i + 1];
     }
   }
+  return fields;
+}
+
+std::optional<std::uint32_t> SnapshotRecords::take(Document& document, std::span<const Value> items) {
+  const Fields fields = fieldsOf(items);
   const auto has = [&](Key key) { return isPresent(at(fields, key)); };
   if (has(Key::Action)) {
     return takeEntry(document, fields);
@@ -120,23 +125,41 @@ std::optional<std::uint32_t> SnapshotRecords::numberOf(Document& document, Value
       document.replace(value, *number);
     }
   }
+  return knownNumber(document, value, kind);
+}
+
+std::optional<std::uint32_t> SnapshotRecords::knownNumber(const Document& document, Value value, Kind kind) {
   const auto record = document.record(value);
   const bool isOne = record && *record >> indexBits == static_cast<std::uint32_t>(kind);
   return isOne ? std::optional{*record & indexMask} : std::nullopt;
 }
 
+std::optional<std::uint32_t> SnapshotRecords::frameNumber(Document& document, Value call) {
+  if (document.isDict(call)) {
+    // Taken as a frame and as nothing else: a file may put whatever it likes in here, the list itself too.
+    const Fields fields = fieldsOf(document.items(call));
+    if (isPresent(at(fields, Key::Filename)) && isPresent(at(fields, Key::Name))) {
+      document.replace(call, takeFrame(document, fields));
+    }
+  }
+  return knownNumber(document, call, Kind::Frame);
+}
+
 StackId SnapshotRecords::stackOf(Document& document, Value frames) {
-  if (const auto number = numberOf(document, frames, Kind::Stack)) {
+  if (const auto number = knownNumber(document, frames, Kind::Stack)) {
     return m_stackRecords[*number];
+  }
+  if (!document.isSequence(frames)) {
+    return StackId::none;
   }
   const std::vector<Value> calls(document.items(frames).begin(), document.items(frames).end());
   StackId stack = StackId::none;
   for (auto call = calls.rbegin(); call != calls.rend(); ++call) {  // innermost first in the file
-    if (const auto number = numberOf(document, *call, Kind::Frame)) {
+    if (const auto number = frameNumber(document, *call)) {
       stack = m_stacks.add(stack, m_frames[*number]);
     }
   }
-  if (document.isSequence(frames) && !calls.empty()) {
+  if (!calls.empty()) {
     m_stackRecords.push_back(stack);
     document.replace(frames, numbered(Kind::Stack, m_stackRecords.size() - 1));
   }

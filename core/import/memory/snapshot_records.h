@@ -105,6 +105,10 @@ class SnapshotRecords final : public pickle::Sink {
 
   [[nodiscard]] static std::uint32_t numbered(Kind kind, std::size_t index);
   /// The number of a value that is, or can be made, a record of that kind.
+  [[nodiscard]] static Fields fieldsOf(std::span<const pickle::Value> items);
+  [[nodiscard]] static std::optional<std::uint32_t> knownNumber(const pickle::Document& document, pickle::Value value,
+                                                                Kind kind);
+  [[nodiscard]] std::optional<std::uint32_t> frameNumber(pickle::Document& document, pickle::Value call);
   [[nodiscard]] std::optional<std::uint32_t> numberOf(pickle::Document& document, pickle::Value value, Kind kind);
   template <typename Record>
   [[nodiscard]] const Record* find(pickle::Document& document, pickle::Value value, Kind kind,

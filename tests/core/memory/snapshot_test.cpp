@@ -154,6 +154,14 @@ TEST(Snapshots, cutOffAnywhereGiveWhatIsLeft) {
   EXPECT_GT(opened, whole.size() / 2);
 }
 
+TEST(Snapshots, mayHoldThemselves) {
+  // {"segments": [d]} where d is {"blocks": [], "total_size": 1, "frames": d}, filled pair by pair
+  const TemporaryFile file("(dp0\nVsegments\n(lp1\n(dp2\nVblocks\n(lsVtotal_size\nI1\nsVframes\ng2\nsas.", ".pickle");
+  const auto history = readMemory(file.path());
+  ASSERT_EQ(history->devices.size(), 1U);
+  EXPECT_EQ(history->devices[0].segments.size(), 1U);
+}
+
 TEST(Snapshots, refuseOtherPickles) {
   const TemporaryFile other(std::string_view("\x80\x04\x95\x02\0\0\0\0\0\0\0]\x94.", 14), ".pickle");
   const Expected<Document> document = openDocument(other.path());
