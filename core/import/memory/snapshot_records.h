@@ -104,11 +104,11 @@ class SnapshotRecords final : public pickle::Sink {
   using Fields = std::array<pickle::Value, static_cast<std::size_t>(Key::Count_)>;
 
   [[nodiscard]] static std::uint32_t numbered(Kind kind, std::size_t index);
-  /// The number of a value that is, or can be made, a record of that kind.
   [[nodiscard]] static Fields fieldsOf(std::span<const pickle::Value> items);
   [[nodiscard]] static std::optional<std::uint32_t> knownNumber(const pickle::Document& document, pickle::Value value,
                                                                 Kind kind);
   [[nodiscard]] std::optional<std::uint32_t> frameNumber(pickle::Document& document, pickle::Value call);
+  /// The number of a value that is, or can be made, a record of that kind.
   [[nodiscard]] std::optional<std::uint32_t> numberOf(pickle::Document& document, pickle::Value value, Kind kind);
   template <typename Record>
   [[nodiscard]] const Record* find(pickle::Document& document, pickle::Value value, Kind kind,
