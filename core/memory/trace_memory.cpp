@@ -88,9 +88,8 @@ void DeviceTotals::addTotals(const MemoryEvent& event) {
     }
     m_allocated.add(m_last, event.totalAllocated);
   }
-  const bool isReserved = event.totalReserved != MemoryEvent::absent && event.totalReserved > 0;
-  if (!isReserved) {
-    return;  // the host has no reserve, and says 0
+  if (event.totalReserved <= 0) {
+    return;  // absent, or the host's, which has no reserve and says 0
   }
   if (event.totalAllocated > event.totalReserved) {
     m_report.add(MemoryIssueKind::ImpossibleTotal,
