@@ -57,6 +57,8 @@ class BlocksPanel : public QWidget {
  private:
   QWidget* makeControls();
   QWidget* makeTables();
+  void makeBlocks(QSplitter* place);
+  void makeStack(QSplitter* place);
   void connectParts();
   void fillChoices();
   void fillMarks();

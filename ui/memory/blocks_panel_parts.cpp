@@ -30,7 +30,7 @@ QTableView* makeTable(QAbstractItemModel* model, const char* name, const QString
   view->setModel(model);
   makePlainTable(*view);
   view->horizontalHeader()->setMinimumSectionSize(view->fontMetrics().averageCharWidth() * 6);
-  view->setMinimumHeight(view->fontMetrics().height() * 4);
+  view->setMinimumHeight(view->fontMetrics().height() * 3);
   view->setContextMenuPolicy(Qt::CustomContextMenu);
   view->setSelectionMode(QAbstractItemView::ExtendedSelection);
   return view;
@@ -116,10 +116,25 @@ QWidget* BlocksPanel::makeTables() {
   m_groupsView->setSortingEnabled(true);
   m_groupsView->sortByColumn(GroupsModel::Bytes, Qt::DescendingOrder);
 
+  // Names are what the table is read for: room for some of each beside the figures.
+  constexpr int leastCharacters = 13 + 20 + 10 + 24;
+  m_groupsView->setMinimumWidth(leastCharacters * character);
+
   auto* right = new QSplitter(Qt::Vertical, split);
   m_blocksPlace = right;
   right->setChildrenCollapsible(false);
-  auto* blocks = new QWidget(right);
+  makeBlocks(right);
+  makeStack(right);
+  right->setStretchFactor(0, 3);
+  right->setStretchFactor(1, 2);
+  split->setStretchFactor(0, 1);
+  split->setStretchFactor(1, 1);
+  return split;
+}
+
+void BlocksPanel::makeBlocks(QSplitter* place) {
+  const int character = fontMetrics().averageCharWidth();
+  auto* blocks = new QWidget(place);
   m_blocks = new BlocksModel(this);
   m_blocksTitle = new ElidedLabel(QString(), blocks);
   m_blocksTitle->setObjectName(QStringLiteral("memoryBlocksTitle"));
@@ -139,8 +154,10 @@ QWidget* BlocksPanel::makeTables() {
   column->setSpacing(0);
   column->addWidget(m_blocksTitle);
   column->addWidget(m_blocksView, 1);
+}
 
-  m_stackPlace = new QWidget(right);
+void BlocksPanel::makeStack(QSplitter* place) {
+  m_stackPlace = new QWidget(place);
   auto* stackTitle = new ElidedLabel(tr("Call stack of the block, innermost call first"), m_stackPlace);
   stackTitle->setContentsMargins(margin, 2, margin, 2);
   m_stack = new QListWidget(m_stackPlace);
@@ -150,17 +167,12 @@ QWidget* BlocksPanel::makeTables() {
   m_stack->setAlternatingRowColors(true);
   m_stack->setUniformItemSizes(true);
   m_stack->setSelectionMode(QAbstractItemView::ExtendedSelection);
-  m_stack->setMinimumHeight(fontMetrics().height() * 3);
+  m_stack->setMinimumHeight(fontMetrics().height() * 2);
   auto* stackColumn = new QVBoxLayout(m_stackPlace);
   stackColumn->setContentsMargins({});
   stackColumn->setSpacing(0);
   stackColumn->addWidget(stackTitle);
   stackColumn->addWidget(m_stack, 1);
-  right->setStretchFactor(0, 3);
-  right->setStretchFactor(1, 2);
-  split->setStretchFactor(0, 1);
-  split->setStretchFactor(1, 1);
-  return split;
 }
 
 }  // namespace kernline::ui

@@ -31,7 +31,7 @@ MemoryChart::MemoryChart(QWidget* parent) : QChartView(new QChart, parent) {
   setFocusPolicy(Qt::StrongFocus);
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  setMinimumHeight(fontMetrics().height() * 6);
+  setMinimumHeight(fontMetrics().height() * 5);
   chart()->setBackgroundVisible(false);
   chart()->setMargins({});
   chart()->layout()->setContentsMargins(0, 0, 0, 0);
