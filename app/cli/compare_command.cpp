@@ -2,8 +2,10 @@
 #include "app/cli/commands.h"
 #include "app/cli/compare_answer.h"
 #include "app/cli/loaded_file.h"
+#include "app/cli/runs_answer.h"
 #include "core/compare/comparison_report.h"
 #include "core/export/output_file.h"
+#include "core/runs/run_report.h"
 
 #include <fmt/format.h>
 
@@ -18,12 +20,19 @@ namespace kernline::cli {
 namespace {
 
 constexpr const char* examples =
-    R"(Lays out what logs and tables have measured: a metric over two dimensions (model, sequence length, …) as a matrix,
-with failed runs, ratios to a baseline, fitted exponents (time ~ n^k) and where one overtakes another. Two profiler
+    R"(Says what changed from one recording to others, by how much, and whether that is more than noise: steps are found
+(recorded, or rounds of the same kernels), warm-up is left out, and a waterfall explains the change of a step's time to
+the nanosecond: time that each kernel adds to the busy time, and idle time by cause.
+
+Of logs and tables it lays out what they have measured: a metric over two dimensions (model, sequence length, …) as a
+matrix, with failed runs, ratios to a baseline, fitted exponents (time ~ n^k) and where one overtakes another. Two profiler
 tables are put side by side: deltas, what is new and gone, and the speed-up by their totals beside the printed one.
 * marks the best of a column. Without choices the data decides.
 
 Examples:
+  kernline compare before.json.gz after.json.gz
+  kernline compare before.json.gz after.json.gz --by family --markdown
+  kernline compare main.json.gz branch.json.gz --fail-above 5
   kernline compare experiment.log
   kernline compare experiment.log --metric time --columns seq_len --baseline Softmax
   kernline compare before.log after.log --csv > deltas.csv
@@ -38,10 +47,14 @@ struct CompareOptions {
   bool markdown = false;
   std::string html;
   std::size_t limit = 30;
+  std::string by = "name";
+  std::string step;
+  std::vector<std::string> pairs;
+  double failAbove = 0;  ///< percent; 0: never
 };
 
 /// One self-contained file; nothing is printed then.
-ExitCode writeReport(const CompareOptions& options, const CompareAnswer& answer) {
+ExitCode writeReport(const CompareOptions& options, const std::string& page) {
   for (const std::string& file : options.files) {
     if (const auto error = refuseOverSource(options.html, file)) {
       complain(error->message);
@@ -53,8 +66,7 @@ ExitCode writeReport(const CompareOptions& options, const CompareAnswer& answer)
     complain(file.error().message);
     return unusableInput;
   }
-  const TableComparison* tables = answer.tables ? &*answer.tables : nullptr;
-  (*file)->write(comparisonReport(answer.measurements, answer.views, tables));
+  (*file)->write(page);
   if (const auto error = (*file)->finish()) {
     complain(error->message);
     return unusableInput;
@@ -64,7 +76,8 @@ ExitCode writeReport(const CompareOptions& options, const CompareAnswer& answer)
 
 ExitCode write(const CompareOptions& options, const CompareAnswer& answer) {
   if (!options.html.empty()) {
-    return writeReport(options, answer);
+    const TableComparison* tables = answer.tables ? &*answer.tables : nullptr;
+    return writeReport(options, comparisonReport(answer.measurements, answer.views, tables));
   }
   Output output;
   if (options.json) {
@@ -79,8 +92,66 @@ ExitCode write(const CompareOptions& options, const CompareAnswer& answer) {
   return output.finish();
 }
 
+ExitCode write(const CompareOptions& options, const RunComparison& comparison) {
+  if (!options.html.empty()) {
+    return writeReport(options, runReport(comparison));
+  }
+  Output output;
+  if (options.json) {
+    writeRunsJson(output, comparison);
+  } else if (options.csv) {
+    writeRunsCsv(output, comparison);
+  } else if (options.markdown) {
+    writeRunsMarkdown(output, comparison, options.limit);
+  } else {
+    writeRunsText(output, comparison, options.limit);
+  }
+  return output.finish();
+}
+
+/// For a pipeline: whether the base is beaten by more than allowed, with a sentence on stderr that says why.
+ExitCode judge(const CompareOptions& options, const RunComparison& comparison) {
+  constexpr double percent = 100;
+  ExitCode result = done;
+  for (std::size_t d = 0; options.failAbove > 0 && d < comparison.differences.size(); ++d) {
+    const Verdict& verdict = comparison.differences[d].verdict;
+    const double slower = (verdict.ratio - 1) * percent;
+    if (verdict.faster != Faster::Neither && slower > options.failAbove) {
+      complain(
+          fmt::format("{} is {:.2f} % slower than {}, more than the {:g} % that --fail-above allows{}",
+                      comparison.runs[d + 1].title, slower, comparison.runs.front().title, options.failAbove,
+                      verdict.faster == Faster::Unknown ? "; with a single step, how much is noise is not known" : ""));
+      result = regressed;
+    }
+  }
+  return result;
+}
+
+ExitCode compareTraces(const CompareOptions& options, std::vector<RunInput> inputs) {
+  RunComparisonOptions wanted{.by = *runKeyFrom(options.by), .step = options.step, .pairs = {}};
+  for (const std::string& pair : options.pairs) {
+    const std::size_t split = pair.find("=>");
+    if (split == std::string::npos) {
+      complain(fmt::format("--pair \"{}\" is not BASE=>OTHER", pair));
+      return wrongUsage;
+    }
+    wanted.pairs.emplace_back(pair.substr(0, split), pair.substr(split + 2));
+  }
+  const Expected<RunComparison> comparison = compareRuns(std::move(inputs), wanted);
+  if (!comparison) {
+    complain(comparison.error().message);
+    return unusableInput;
+  }
+  for (const std::string& sentence : comparison->unusedPairs) {
+    complain(sentence);
+  }
+  const ExitCode written = write(options, *comparison);
+  return written == done ? judge(options, *comparison) : written;
+}
+
 ExitCode run(const CompareOptions& options) {
   std::vector<std::shared_ptr<const Log>> logs;
+  std::vector<RunInput> traces;
   for (const std::string& path : options.files) {
     std::optional<LoadedDocument> file = loadDocument(path);
     if (!file) {
@@ -88,12 +159,20 @@ ExitCode run(const CompareOptions& options) {
     }
     if (const auto* log = std::get_if<std::shared_ptr<const Log>>(&file->document)) {
       logs.push_back(*log);
+    } else if (const auto* trace = std::get_if<std::shared_ptr<const Trace>>(&file->document)) {
+      traces.push_back({.path = path, .trace = *trace});
     } else {
-      const bool isTrace = std::holds_alternative<std::shared_ptr<const Trace>>(file->document);
-      complain(fmt::format("{} is a {}: logs and tables are what can be compared; kernline {} reads it", path,
-                           isTrace ? "trace" : "record of memory", isTrace ? "stats" : "memory"));
+      complain(fmt::format("{} is a record of memory; kernline memory reads it", path));
       return unusableInput;
     }
+  }
+  if (!traces.empty() && (!logs.empty() || traces.size() < 2)) {
+    complain(logs.empty() ? fmt::format("{} is a trace: name another one to compare it with", options.files.front())
+                          : "traces are compared with traces, and logs with logs; compare them one kind at a time");
+    return unusableInput;
+  }
+  if (!traces.empty()) {
+    return compareTraces(options, std::move(traces));
   }
   const auto answer = compareLogs(std::move(logs), options.choice);
   if (!answer) {
@@ -113,10 +192,13 @@ ExitCode run(const CompareOptions& options) {
 }  // namespace
 
 void addCompareCommand(CLI::App& program, ExitCode& result) {
-  CLI::App* command = program.add_subcommand("compare", "Compare what logs have measured, and profiler tables");
+  CLI::App* command =
+      program.add_subcommand("compare", "Compare recordings; or what logs have measured, and profiler tables");
   const auto options = std::make_shared<CompareOptions>();
   CompareChoice& choice = options->choice;
-  command->add_option("LOG", options->files, "Logs and tables; - reads standard input")->required()->option_text("...");
+  command->add_option("FILE", options->files, "Traces, the base first; or logs and tables. - reads standard input")
+      ->required()
+      ->option_text("...");
   command->add_option("--metric", choice.metric, "What to compare, e.g. time")->option_text("NAME");
   command->add_option("--rows", choice.rows, "What the rows are, e.g. subject (the model)")->option_text("DIM");
   command->add_option("--columns", choice.columns, "What the columns are, e.g. seq_len")->option_text("DIM");
@@ -135,6 +217,16 @@ void addCompareCommand(CLI::App& program, ExitCode& result) {
       ->check(CLI::IsMember({"device", "host"}))
       ->option_text("WHICH");
   command->add_option("--limit", options->limit, "Rows of tables to print; 0: all")->option_text("N");
+  command->add_option("--by", options->by, "What makes kernels of two traces the same: name, normal, family or op")
+      ->check(CLI::IsMember({"name", "normal", "family", "op"}))
+      ->option_text("KEY");
+  command->add_option("--step", options->step, "Name of the spans of a trace that are its steps")->option_text("NAME");
+  command->add_option("--pair", options->pairs, "What is the same under another name, BASE=>OTHER; may be repeated")
+      ->allow_extra_args(false)
+      ->option_text("PAIR");
+  command->add_option("--fail-above", options->failAbove, "Exit with 5 if a trace is slower than the base by more")
+      ->check(CLI::PositiveNumber)
+      ->option_text("PERCENT");
   CLI::Option* json = command->add_flag("--json", options->json, "One JSON document");
   CLI::Option* csv = command->add_flag("--csv", options->csv, "Comma-separated values, in base units")->excludes(json);
   CLI::Option* markdown =

@@ -10,6 +10,7 @@ enum ExitCode : int {
   wrongUsage = 2,
   noDevice = 3,       ///< no usable GPU, driver or CUPTI
   programFailed = 4,  ///< the recorded program
+  regressed = 5,      ///< kernline compare --fail-above: slower than that
 };
 
 }  // namespace kernline::cli

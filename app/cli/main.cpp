@@ -32,7 +32,8 @@ constexpr const char* examples = R"(Examples:
   kernline render train.json.gz --view timeline -o train.png
   kernline families train.json.gz            which rule calls which kernel what
 
-Exit codes: 0 done; 1 the input cannot be used; 2 wrong usage; 3 no usable GPU; 4 the recorded program failed.)";
+Exit codes: 0 done; 1 the input cannot be used; 2 wrong usage; 3 no usable GPU; 4 the recorded program failed;
+5 slower than --fail-above allows.)";
 
 int refuse(const CLI::ParseError& error) {
   complain(fmt::format("{}; see kernline --help", error.what()));

@@ -82,6 +82,10 @@ class ShapeNumbers {
 
 }  // namespace
 
+InputShapes::Shape readInputShape(const Trace& trace, SpanId op) {
+  return shapeOf(trace.args(op, shapeKeys));
+}
+
 InputShapes readInputShapes(const Trace& trace, unsigned threads, std::size_t most, const std::stop_token& stop) {
   std::vector<SpanId> ops;
   for (std::uint32_t span = 0; span < trace.spanCount(); ++span) {

@@ -25,6 +25,9 @@ struct InputShapes {
   std::uint64_t skipped = 0;          ///< operators beyond `most`, left unread
 };
 
+/// Of one operator, read again from the source now.
+[[nodiscard]] InputShapes::Shape readInputShape(const Trace& trace, SpanId op);
+
 inline constexpr std::size_t mostInputShapesRead = 4'000'000;
 
 /// Reads the args of all operators again from the source, in parallel: a few microseconds an operator. Empty if

@@ -6,10 +6,8 @@
 
 namespace kernline {
 
-namespace {
-
-/// P(|T| <= t) for whole degrees of freedom: the finite sums of Abramowitz and Stegun, 26.7.3 and 26.7.4.
-double centralProbability(double t, std::size_t degrees) {
+// The finite sums of Abramowitz and Stegun, 26.7.3 and 26.7.4.
+double studentProbability(double t, std::size_t degrees) {
   const double theta = std::atan(t / std::sqrt(static_cast<double>(degrees)));
   const double cosine = std::cos(theta);
   const bool isOdd = degrees % 2 == 1;
@@ -25,18 +23,16 @@ double centralProbability(double t, std::size_t degrees) {
   return std::sin(theta) * sum;
 }
 
-}  // namespace
-
 double studentQuantile(double confidence, std::size_t degrees) {
   double low = 0;
   double high = 1;
-  while (centralProbability(high, degrees) < confidence && high < 1e12) {
+  while (studentProbability(high, degrees) < confidence && high < 1e12) {
     high *= 2;
   }
   constexpr int halvings = 200;
   for (int i = 0; i < halvings && high - low > 1e-10 * high; ++i) {
     const double middle = (low + high) / 2;
-    (centralProbability(middle, degrees) < confidence ? low : high) = middle;
+    (studentProbability(middle, degrees) < confidence ? low : high) = middle;
   }
   return (low + high) / 2;
 }

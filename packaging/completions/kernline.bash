@@ -52,6 +52,8 @@ _kernline() {
     --by)
       if [[ $command == memory ]]; then
         _kernline_words 'op line phase size stack'
+      elif [[ $command == compare ]]; then
+        _kernline_words 'name normal family op'
       else
         _kernline_words 'name category op stream'
       fi
@@ -69,7 +71,7 @@ _kernline() {
     --size) _kernline_words '1280x720 1920x1080 2560x1440 3840x2160' && return ;;
     --weight) _kernline_words 'host device count' && return ;;
     --name | --track | --range | --at | --limit | --depth | --min-share) return ;;
-    --metric | --columns | --rows | --where | --baseline | --tables) return ;;
+    --metric | --columns | --rows | --where | --baseline | --tables | --step | --pair | --fail-above) return ;;
     --args) [[ $command == events ]] && return ;;
     -o | --output)
       if [[ $command == export ]]; then
@@ -92,7 +94,7 @@ _kernline() {
       query) _kernline_words '--tables --limit --json --csv --markdown --help' ;;
       export) _kernline_words '--output --range --args --help' ;;
       compare)
-        _kernline_words '--metric --columns --rows --where --baseline --better --tables --time --limit --json --csv --markdown --html --help'
+        _kernline_words '--by --step --pair --fail-above --metric --columns --rows --where --baseline --better --tables --time --limit --json --csv --markdown --html --help'
         ;;
       render) _kernline_words '--view --output --size --range --theme --language --help' ;;
       families) _kernline_words '--json --help' ;;

@@ -103,10 +103,74 @@ TEST(Compare, saysWhichRunFailed) {
   EXPECT_THAT(run.out, HasSubstr("✕ GatedDeltaNet, seq_len=1024, line 599: Error: CUDA out of memory"));
 }
 
+/// What a program that shares no code with Kernline says of the answer: independent_compare.py. Empty: nothing is
+/// wrong.
+std::string wrongWith(const std::string& base, const std::string& other) {
+  const ProgramRun run = kernline({"compare", base, other, "--json"});
+  EXPECT_EQ(run.code, 0) << run.err;
+  const TemporaryFile answer(run.out);
+  const ProgramRun check =
+      kernline({"python3", KERNLINE_SOURCE_DIR "/tests/cli/independent_compare.py", answer.path(), base, other},
+               {.program = "/usr/bin/env"});
+  return check.code == 0 ? "" : check.out + check.err;
+}
+
+TEST(CompareTraces, countsAsAnIndependentProgramDoes) {
+  EXPECT_EQ(wrongWith(fixture("h200-attention-original.json.gz"), fixture("h200-attention-optimised.json.gz")), "");
+  EXPECT_EQ(wrongWith(fixture("h200-ring-rank0.json.gz"), fixture("h200-ring-rank1.json.gz")), "");
+  EXPECT_EQ(wrongWith(fixture("torch-compare-base.json.gz"), fixture("torch-compare-other.json.gz")), "");
+  EXPECT_EQ(wrongWith(fixture("torch-h100-docs-before.json"), fixture("torch-h100-docs-after.json")), "");
+  EXPECT_EQ(wrongWith(fixture("h200-profiler-steps.json.gz"), fixture("h200-cuda-graph.json.gz")), "");
+}
+
+TEST(CompareTraces, countsPairsOfTheSharedCollectionAsAnIndependentProgramDoes) {
+  if (!hasShared()) {
+    GTEST_SKIP() << "no shared collection";
+  }
+  for (const char* length : {"256", "512", "1024"}) {
+    EXPECT_EQ(wrongWith(shared(std::string("h200/Softmax_seq") + length + "_trace.json.gz"),
+                        shared(std::string("h200/Flash_seq") + length + "_trace.json.gz")),
+              "");
+  }
+  EXPECT_EQ(wrongWith(shared("h200/ddp_rank0.pt.trace.json.gz"), shared("h200/ddp_rank1.pt.trace.json.gz")), "");
+}
+
+TEST(CompareTraces, saysWhoIsFasterAndWhy) {
+  const auto answer = answerOf(
+      {"compare", fixture("h200-attention-original.json.gz"), fixture("h200-attention-optimised.json.gz"), "--json"});
+  EXPECT_EQ(answer["verdict"]["faster"], "other");
+  EXPECT_GT(answer["verdict"]["confidence"], 0.999);
+  EXPECT_EQ(answer["runs"][0]["steps"]["count"], 49);
+  EXPECT_EQ(answer["waterfall"]["parts"][0]["kind"], "busy");
+  const auto same = answerOf(
+      {"compare", fixture("h200-ring-rank0.json.gz"), fixture("h200-ring-rank0.json.gz"), "--by", "family", "--json"});
+  EXPECT_EQ(same["verdict"]["faster"], "neither");
+  EXPECT_EQ(same["waterfall"]["delta_ns"], 0);
+}
+
+TEST(CompareTraces, failsAPipelineOnlyBeyondTheNoise) {
+  const std::string fast = fixture("h200-attention-optimised.json.gz");
+  const std::string slow = fixture("h200-attention-original.json.gz");
+  const ProgramRun slower = kernline({"compare", fast, slow, "--fail-above", "5"});
+  EXPECT_EQ(slower.code, 5);
+  EXPECT_THAT(slower.err, HasSubstr("slower than h200-attention-optimised.json.gz"));
+  EXPECT_EQ(kernline({"compare", slow, fast, "--fail-above", "5"}).code, 0);
+  EXPECT_EQ(kernline({"compare", slow, slow, "--fail-above", "5"}).code, 0);
+}
+
+TEST(CompareTraces, writesTextCsvAndMarkdown) {
+  const std::string base = fixture("h200-attention-original.json.gz");
+  const std::string other = fixture("h200-attention-optimised.json.gz");
+  EXPECT_THAT(kernline({"compare", base, other}).out, HasSubstr("a step in all"));
+  EXPECT_THAT(kernline({"compare", base, other, "--csv"}).out, HasSubstr(",only_base,50,"));
+  EXPECT_THAT(kernline({"compare", base, other, "--markdown", "--by", "family"}).out, HasSubstr("| **in all** |"));
+}
+
 TEST(Compare, endsWith1WhereThereIsNothingToCompare) {
   const ProgramRun trace = kernline({"compare", fixture("h200-ring-rank0.json.gz")});
   EXPECT_EQ(trace.code, 1);
-  EXPECT_THAT(trace.err, HasSubstr("is a trace"));
+  EXPECT_THAT(trace.err, HasSubstr("name another one"));
+  EXPECT_EQ(kernline({"compare", fixture("h200-ring-rank0.json.gz"), summary().path()}).code, 1);
   const TemporaryFile lonely("Peak Memory: 12.5 MB\n", ".log");
   EXPECT_EQ(kernline({"compare", lonely.path()}).code, 1);
 }

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/runs/measured_steps.h"
+
+#include "core/runs/repeated_rounds.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace kernline {
+
+namespace {
+
+Duration medianLength(std::span<const TimeRange> ranges) {
+  std::vector<Duration> lengths;
+  lengths.reserve(ranges.size());
+  for (const TimeRange range : ranges) {
+    lengths.push_back(range.length());
+  }
+  const auto middle = lengths.begin() + static_cast<std::ptrdiff_t>(lengths.size() / 2);
+  std::ranges::nth_element(lengths, middle);
+  return *middle;
+}
+
+/// Leaves out first steps that took much longer than the rest: compilation, caches, autotuning. Two remain at least.
+void leaveOutWarmUp(MeasuredSteps& measured) {
+  constexpr std::size_t fewest = 2;
+  std::size_t skipped = 0;
+  while (measured.steps.size() - skipped > fewest) {
+    const auto rest = std::span{measured.steps}.subspan(skipped + 1);
+    if (measured.steps[skipped].length().ns * 2 <= medianLength(rest).ns * 3) {
+      break;
+    }
+    ++skipped;
+  }
+  measured.warmUp = skipped;
+  measured.steps.erase(measured.steps.begin(), measured.steps.begin() + static_cast<std::ptrdiff_t>(skipped));
+}
+
+/// What begins before the one before has ended would count twice.
+void keepDisjoint(std::vector<TimeRange>& ranges) {
+  std::ranges::sort(ranges, {}, &TimeRange::begin);
+  std::vector<TimeRange> kept;
+  for (const TimeRange range : ranges) {
+    if (!range.isEmpty() && (kept.empty() || range.begin >= kept.back().end)) {
+      kept.push_back(range);
+    }
+  }
+  ranges = std::move(kept);
+}
+
+std::vector<TimeRange> recordedSteps(const Trace& trace, std::int32_t rank) {
+  std::vector<TimeRange> ranges;
+  for (const Step& step : trace.steps()) {
+    const std::int32_t stepRank = step.process == ProcessId::none ? -1 : trace.process(step.process).rank;
+    if (rank == -1 || stepRank == -1 || stepRank == rank) {
+      ranges.push_back(step.range);
+    }
+  }
+  keepDisjoint(ranges);
+  return ranges;
+}
+
+std::vector<TimeRange> spansNamed(const Trace& trace, std::string_view name) {
+  std::vector<TimeRange> ranges;
+  for (const Track& track : trace.tracks()) {
+    for (std::uint32_t i = track.firstSpan; i < track.firstSpan + track.spanCount; ++i) {
+      if (trace.nameText(SpanId{i}) == name) {
+        ranges.push_back(trace.range(SpanId{i}));
+      }
+    }
+    if (!ranges.empty()) {
+      break;
+    }
+  }
+  keepDisjoint(ranges);
+  return ranges;
+}
+
+TimeRange extentOf(const Trace& trace, std::span<const SpanId> work) {
+  TimeRange extent = trace.range(work.front());
+  for (const SpanId span : work) {
+    extent = extent.unitedWith(trace.range(span));
+  }
+  return extent;
+}
+
+/// Of the steps those in which the device did anything: a step that only prepares data says nothing of it.
+void keepThoseWithWork(const Trace& trace, std::span<const SpanId> work, std::vector<TimeRange>& steps) {
+  std::erase_if(steps, [&](TimeRange step) {
+    const auto first = std::ranges::lower_bound(work, step.begin, {}, [&](SpanId span) { return trace.start(span); });
+    return first == work.end() || trace.start(*first) >= step.end;
+  });
+}
+
+std::optional<MeasuredSteps> repeated(const Trace& trace, std::span<const SpanId> work) {
+  const auto rounds = repeatedRounds(trace, work);
+  if (!rounds) {
+    return {};
+  }
+  MeasuredSteps measured{.source = StepSource::Repetition,
+                         .name = std::string{trace.text(rounds->first)},
+                         .steps = {},
+                         .warmUp = 0,
+                         .incomplete = 1};
+  for (std::size_t i = 0; i + 1 < rounds->begins.size(); ++i) {
+    measured.steps.push_back({rounds->begins[i], rounds->begins[i + 1]});
+  }
+  keepDisjoint(measured.steps);
+  return measured;
+}
+
+}  // namespace
+
+std::string_view toText(StepSource source) {
+  switch (source) {
+    case StepSource::Recorded:
+      return "recorded";
+    case StepSource::Named:
+      return "named";
+    case StepSource::Repetition:
+      return "repetition";
+    case StepSource::Whole:
+      break;
+  }
+  return "whole";
+}
+
+MeasuredSteps measuredSteps(const Trace& trace, const DeviceRows& device, std::span<const SpanId> work,
+                            std::string_view name) {
+  MeasuredSteps measured;
+  if (!name.empty()) {
+    measured = {.source = StepSource::Named, .name = std::string{name}, .steps = spansNamed(trace, name)};
+  }
+  if (measured.steps.empty()) {
+    measured = {.source = StepSource::Recorded, .name = "step", .steps = recordedSteps(trace, device.rank)};
+    keepThoseWithWork(trace, work, measured.steps);
+  }
+  if (measured.steps.empty()) {
+    measured = repeated(trace, work).value_or(MeasuredSteps{});
+  }
+  if (measured.steps.empty()) {
+    return {.source = StepSource::Whole, .name = {}, .steps = {extentOf(trace, work)}};
+  }
+  leaveOutWarmUp(measured);
+  return measured;
+}
+
+}  // namespace kernline

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/runs/run_key.h"
+
+#include "core/analysis/statistics.h"
+
+#include <utility>
+
+namespace kernline {
+
+namespace {
+
+constexpr std::uint32_t unnumbered = UINT32_MAX;
+
+std::string nameByOp(const Trace& trace, SpanId span) {
+  const std::uint32_t key = opKey(trace, span);
+  if (key == graphReplayKey) {
+    return "(CUDA graph)";
+  }
+  const StringId name{key};
+  return name == StringId::none ? "(no operator)" : std::string{trace.text(name)};
+}
+
+std::string nameBy(const Trace& trace, SpanId span, RunKey by) {
+  const std::string_view name = trace.nameText(span);
+  switch (by) {
+    case RunKey::Name:
+      break;
+    case RunKey::Normal:
+      return normalKernelName(name);
+    case RunKey::Family:
+      return std::string{toText(kernelFamily(name))};
+    case RunKey::Op:
+      return nameByOp(trace, span);
+  }
+  return std::string{name};
+}
+
+}  // namespace
+
+std::string_view toText(RunKey key) {
+  switch (key) {
+    case RunKey::Name:
+      break;
+    case RunKey::Normal:
+      return "normal";
+    case RunKey::Family:
+      return "family";
+    case RunKey::Op:
+      return "op";
+  }
+  return "name";
+}
+
+std::optional<RunKey> runKeyFrom(std::string_view text) {
+  for (const RunKey key : {RunKey::Name, RunKey::Normal, RunKey::Family, RunKey::Op}) {
+    if (toText(key) == text) {
+      return key;
+    }
+  }
+  return {};
+}
+
+RunKeys::RunKeys(const Trace& trace, std::span<const SpanId> work, RunKey by) {
+  m_ofWork.reserve(work.size());
+  std::vector<std::uint32_t> ofName(by == RunKey::Op ? 0 : trace.strings().size(), unnumbered);
+  std::unordered_map<std::uint32_t, std::uint32_t> ofOp;
+  for (const SpanId span : work) {
+    std::uint32_t& number = by == RunKey::Op ? ofOp.try_emplace(opKey(trace, span), unnumbered).first->second
+                                             : ofName[index(trace.name(span))];
+    if (number == unnumbered) {
+      number = numberOf(nameBy(trace, span, by));
+    }
+    m_ofWork.push_back(number);
+  }
+}
+
+std::optional<std::uint32_t> RunKeys::find(std::string_view name) const {
+  const auto found = m_numbers.find(std::string{name});
+  return found == m_numbers.end() ? std::nullopt : std::optional{found->second};
+}
+
+std::uint32_t RunKeys::numberOf(std::string name) {
+  const auto [place, isNew] = m_numbers.try_emplace(std::move(name), static_cast<std::uint32_t>(m_names.size()));
+  if (isNew) {
+    m_names.push_back(place->first);
+  }
+  return place->second;
+}
+
+}  // namespace kernline

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/format/kernel_name.h"
+#include "core/trace/trace.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace kernline {
+
+/// What makes work of two runs the same.
+enum class RunKey : std::uint8_t {
+  Name,    ///< the name, letter by letter
+  Normal,  ///< `normalKernelName`: tiles, stages and architectures left out
+  Family,  ///< `kernelFamily`
+  Op,      ///< the operator that made it
+};
+[[nodiscard]] std::string_view toText(RunKey key);  ///< "name", "normal", "family", "op"
+[[nodiscard]] std::optional<RunKey> runKeyFrom(std::string_view text);
+
+/// What a kernel does, with what differs from one GPU or one tuning to the next left out: of
+/// `sm90_xmma_gemm_bf16bf16_bf16f32_f32_tn_n_tilesize128x128x64_cga1x1x1_stage3…` tile, stages and architecture; of a
+/// C++ kernel all but its short name; of Triton's the number at the end. Linear.
+[[nodiscard]] std::string normalKernelName(std::string_view full);
+
+/// The keys of a device's work, numbered in order of appearance.
+class RunKeys {
+ public:
+  RunKeys(const Trace& trace, std::span<const SpanId> work, RunKey by);
+
+  [[nodiscard]] std::size_t count() const { return m_names.size(); }
+  [[nodiscard]] std::uint32_t ofWork(std::size_t position) const { return m_ofWork[position]; }
+  [[nodiscard]] const std::vector<std::string>& names() const { return m_names; }  ///< no two alike
+
+  /// The number of a name, or nothing.
+  [[nodiscard]] std::optional<std::uint32_t> find(std::string_view name) const;
+
+ private:
+  std::uint32_t numberOf(std::string name);
+
+  std::vector<std::uint32_t> m_ofWork;
+  std::vector<std::string> m_names;
+  std::unordered_map<std::string, std::uint32_t> m_numbers;
+};
+
+}  // namespace kernline

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/runs/run_report.h"
+
+#include "core/format/html_page.h"
+#include "core/format/html_text.h"
+#include "core/format/printable_text.h"
+#include "core/format/quantity.h"
+#include "core/runs/run_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace kernline {
+
+namespace {
+
+constexpr std::size_t mostRows = 200;
+constexpr std::size_t mostParts = 24;
+
+constexpr const char* waterfallStyle =
+    ".fall{display:block;width:100%;max-width:1100px;height:auto;margin-top:8px}.fall "
+    "text{fill:var(--ink);font-size:12px}"
+    ".fall .less{fill:var(--good)}.fall .more{fill:var(--bad)}.fall .whole{fill:var(--dim)}"
+    ".fall .join{stroke:var(--dim);stroke-width:1;stroke-dasharray:2 2}.fall .idle{fill-opacity:.55}\n";
+
+/// Bars from the base's step down (or up) to the other's, each where the one before ended.
+class WaterfallPicture {
+ public:
+  WaterfallPicture(const RunComparison& comparison, const RunDifference& difference) {
+    const auto shown = shownParts(difference, mostParts);
+    m_most = std::max(difference.baseStep, difference.otherStep);
+    double at = difference.baseStep;
+    for (const WaterfallPart& part : shown) {
+      at += part.delta();
+      m_most = std::max(m_most, at);
+    }
+    addBar("base: a step", 0, difference.baseStep, "whole", shownTime(difference.baseStep));
+    at = difference.baseStep;
+    for (const WaterfallPart& part : shown) {
+      const double next = at + part.delta();
+      addBar(shownName(comparison, part), at, next,
+             std::string{part.delta() > 0 ? "more" : "less"} + (part.isIdle ? " idle" : ""), signedTime(part.delta()));
+      at = next;
+    }
+    addBar("other: a step", 0, difference.otherStep, "whole", shownTime(difference.otherStep));
+  }
+
+  [[nodiscard]] std::string text() const {
+    return fmt::format("<svg class=\"fall\" viewBox=\"0 0 {} {}\" role=\"img\">\n{}</svg>\n", width, m_y + 4, m_bars);
+  }
+
+ private:
+  static constexpr double width = 1100;
+  static constexpr double names = 420;
+  static constexpr double figures = 110;
+  static constexpr double step = 22;
+  static constexpr std::size_t mostLetters = 58;
+
+  void addBar(const std::string& name, double from, double to, const std::string& look, const std::string& figure) {
+    const double scale = (width - names - figures) / std::max(m_most, 1.0);
+    const double left = names + std::min(from, to) * scale;
+    const double right = names + std::max(from, to) * scale;
+    m_bars += fmt::format(
+        "<g><title>{0}</title><text x=\"{1:.1f}\" y=\"{2:.1f}\" text-anchor=\"end\">{3}</text>"
+        "<rect class=\"{4}\" x=\"{5:.2f}\" y=\"{6:.1f}\" width=\"{7:.2f}\" height=\"{8:.1f}\"/>"
+        "<text x=\"{9:.1f}\" y=\"{2:.1f}\">{10}</text></g>\n",
+        htmlText(name), names - 8, m_y + 15, htmlText(elided(name, mostLetters)), look, left, m_y + 3,
+        std::max(right - left, 1.0), step - 6, right + 6, htmlText(figure));
+    m_y += step;
+  }
+
+  double m_most = 0;
+  double m_y = 4;
+  std::string m_bars;
+};
+
+std::string differenceSection(const RunComparison& comparison, std::size_t number) {
+  const RunDifference& difference = comparison.differences[number];
+  const Verdict& verdict = difference.verdict;
+  std::string text = fmt::format("<section style=\"margin-top:16px\">\n<h2>{} against {}</h2>\n<p><b>{}</b></p>\n",
+                                 htmlText(comparison.runs[number + 1].title), htmlText(comparison.runs.front().title),
+                                 htmlText(sentenceOn(verdict)));
+  for (const std::string& reason : verdict.reasons) {
+    text += "<p class=\"dim\">" + htmlText(reason) + "</p>\n";
+  }
+  for (const std::string& doubt : verdict.doubts) {
+    text += "<p class=\"failed\">⚠ " + htmlText(doubt) + "</p>\n";
+  }
+  text += WaterfallPicture(comparison, difference).text();
+  for (const RenamedRow& row : difference.renamed) {
+    text += fmt::format("<p class=\"dim\">renamed? {} → {}: {}</p>\n",
+                        htmlText(shownName(comparison, comparison.rows[row.base].name)),
+                        htmlText(shownName(comparison, comparison.rows[row.other].name)), htmlText(row.why));
+  }
+  return text + "</section>\n";
+}
+
+std::string rowOf(const RunComparison& comparison, const RunRow& row, double greatest) {
+  std::string text = fmt::format("<tr><td class=\"text\" title=\"{}\">{}</td>", htmlText(row.name),
+                                 htmlText(shownName(comparison, row.name)));
+  for (std::size_t r = 0; r < row.sides.size(); ++r) {
+    const RunSide& side = row.sides[r];
+    text += side.count == 0
+                ? "<td class=\"dim\">–</td>"
+                : fmt::format("<td>{} <span class=\"dim\">{}×</span></td>", formatDuration(side.total), side.count);
+    if (r > 0) {
+      const auto delta = static_cast<double>(row.delta(r).ns);
+      text += fmt::format("<td class=\"delta\" style=\"background-size:{:.1f}% 100%\">{}</td><td>{}</td>",
+                          greatest > 0 ? std::abs(delta) / greatest * 100 : 0, signedTime(delta), changeOf(row, r));
+    }
+  }
+  return text + "</tr>\n";
+}
+
+std::string rowsSection(const RunComparison& comparison) {
+  std::string text =
+      "<section style=\"margin-top:16px\"><h2>Time on GPUs in the whole of the recordings</h2>\n"
+      "<table><thead><tr><th>" +
+      std::string{toText(comparison.by)} + "</th>";
+  double greatest = 0;
+  for (std::size_t r = 0; r < comparison.runs.size(); ++r) {
+    text += "<th>" + htmlText(comparison.runs[r].title) + "</th>" + (r > 0 ? "<th>delta</th><th>ratio</th>" : "");
+    for (const RunRow& row : comparison.rows) {
+      greatest = std::max(greatest, std::abs(static_cast<double>(row.delta(r).ns)));
+    }
+  }
+  text += "</tr></thead><tbody>\n";
+  for (std::size_t i = 0; i < std::min(comparison.rows.size(), mostRows); ++i) {
+    text += rowOf(comparison, comparison.rows[i], greatest);
+  }
+  text += "</tbody></table>\n";
+  if (comparison.rows.size() > mostRows) {
+    text += fmt::format("<p class=\"dim\">… and {} more rows</p>\n", comparison.rows.size() - mostRows);
+  }
+  return text + "</section>\n";
+}
+
+}  // namespace
+
+std::string runReport(const RunComparison& comparison) {
+  std::string page = htmlPageBegin("Comparison with " + comparison.runs.front().title, waterfallStyle);
+  page +=
+      "<h1>Comparison</h1>\n<p class=\"dim\">A step's time is the time that each kernel adds to the busy time of the "
+      "GPU, and the idle time by cause: the bars add up to the change exactly.</p>\n";
+  for (std::size_t d = 0; d < comparison.differences.size(); ++d) {
+    page += differenceSection(comparison, d);
+  }
+  return page + rowsSection(comparison) + htmlPageEnd();
+}
+
+}  // namespace kernline

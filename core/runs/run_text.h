@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/runs/run_comparison.h"
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kernline {
+
+// How people get to read what a comparison of recordings says.
+
+[[nodiscard]] std::string shownTime(double ns);
+[[nodiscard]] std::string signedTime(double ns);  ///< "+1.200 ms", "-3 ns", "0 ns"
+
+/// Kernels by their short names; families and operators as they are.
+[[nodiscard]] std::string shownName(const RunComparison& comparison, std::string_view row);
+[[nodiscard]] std::string shownName(const RunComparison& comparison,
+                                    const WaterfallPart& part);  ///< "idle: host bound"
+
+[[nodiscard]] std::string changeOf(const RunRow& row, std::size_t run);  ///< "0.512×", "new", "gone"
+
+/// The first `most` parts (0: all) and, where that leaves some, what these are together, as "… 59 more".
+[[nodiscard]] std::vector<WaterfallPart> shownParts(const RunDifference& difference, std::size_t most);
+
+}  // namespace kernline

@@ -1,0 +1,138 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Checks an answer of `kernline compare BASE OTHER --json` against the traces, by code that shares nothing with it.
+
+    independent_compare.py ANSWER BASE OTHER
+
+Prints what is wrong, a line each, and exits with 1; nothing and 0 if all is as it says.
+"""
+import collections
+import gzip
+import json
+import re
+import statistics
+import sys
+from decimal import ROUND_HALF_UP, Decimal
+
+WORK = {"kernel", "gpu_memcpy", "gpu_memset", "memcpy", "memset"}
+
+
+def nanoseconds(text):
+    return int((Decimal(str(text)) * 1000).to_integral_value(rounding=ROUND_HALF_UP))
+
+
+def read(path):
+    raw = open(path, "rb").read()
+    if raw[:2] == b"\x1f\x8b":
+        raw = gzip.decompress(raw)
+    document = json.loads(raw, parse_float=Decimal)
+    events = document["traceEvents"] if isinstance(document, dict) else document
+    work = []
+    for event in events:
+        if event.get("ph") == "X" and str(event.get("cat", "")).lower() in WORK:
+            start = nanoseconds(event["ts"])
+            work.append((start, start + nanoseconds(event.get("dur", 0)), event["name"], str(event["pid"])))
+    work.sort(key=lambda span: span[0])
+    return work
+
+
+def busy(spans):
+    total = 0
+    until = None
+    for start, end, *_ in spans:
+        start = start if until is None else max(start, until)
+        if end > start:
+            total += end - start
+            until = end
+    return total
+
+
+def added(spans, steps):
+    """Of each name the time that it adds to the union, within the steps."""
+    result = collections.Counter()
+    until = None
+    for start, end, name, _ in spans:
+        begin = start if until is None else max(start, until)
+        if end > begin:
+            for a, b in steps:
+                result[name] += max(0, min(end, b) - max(begin, a))
+            until = end
+    return result
+
+
+def check_run(run, work, say):
+    devices = collections.defaultdict(list)
+    for span in work:
+        devices[span[3]].append(span)
+    spans = max(devices.values(), key=busy)
+    if busy(spans) != run["busy_ns"]:
+        say(f"busy_ns is {run['busy_ns']}, the union of intervals {busy(spans)}")
+    steps = run["steps"]
+    ranges = [(s["start_ns"], s["start_ns"] + s["duration_ns"]) for s in steps["ranges"]]
+    if any(a[1] > b[0] for a, b in zip(ranges, ranges[1:])):
+        say("steps overlap")
+    wall = sum(b - a for a, b in ranges)
+    if wall != steps["wall_ns"] or steps["busy_ns"] + sum(steps["idle_ns"].values()) != wall:
+        say("wall time of the steps is not busy plus idle time")
+    return added(spans, ranges)
+
+
+def check_rows(answer, works, sums, say):
+    seen = [set(), set()]
+    for row in answer["rows"]:
+        totals = []
+        for r, side in enumerate(row["runs"]):
+            lengths = [end - start for start, end, name, _ in works[r] if name == row["name"]]
+            totals.append(sum(lengths))
+            if side is None:
+                if lengths:
+                    say(f"{row['name']}: run {r} has it")
+                continue
+            seen[r].add(row["name"])
+            if (side["count"], side["total_ns"]) != (len(lengths), sum(lengths)):
+                say(f"{row['name']}: run {r} has {len(lengths)}, {sum(lengths)} ns")
+            if abs(side["median_ns"] - statistics.median(lengths)) > 0.5:
+                say(f"{row['name']}: median {statistics.median(lengths)}")
+            if side["step_added_ns"] != sums[r][row["name"]]:
+                say(f"{row['name']}: adds {sums[r][row['name']]} ns in run {r}, not {side['step_added_ns']}")
+        if row["delta_ns"] != totals[1] - totals[0]:
+            say(f"{row['name']}: delta")
+    deltas = [abs(row["delta_ns"]) for row in answer["rows"]]
+    if deltas != sorted(deltas, reverse=True):
+        say("rows are not sorted by absolute delta")
+    for r in range(2):
+        if seen[r] != {span[2] for span in works[r]}:
+            say(f"run {r}: names are missing")
+
+
+def check_waterfall(answer, say):
+    waterfall = answer["waterfall"]
+    steps = [run["steps"]["wall_ns"] / run["steps"]["count"] for run in answer["runs"][:2]]
+    if sum(part["delta_ns"] for part in waterfall["parts"]) != waterfall["delta_ns"]:
+        say("the waterfall does not add up")
+    if abs(waterfall["delta_ns"] - (steps[1] - steps[0])) > 0.5:
+        say("the waterfall is not the change of the step")
+    for part in waterfall["parts"]:
+        if abs(part["delta_ns"] - (part["other_ns"] - part["base_ns"])) > 1:
+            say(f"{part['name']}: delta is not other minus base")
+    if abs(answer["verdict"]["ratio"] - steps[1] / steps[0]) > 1e-9:
+        say("the verdict's ratio")
+
+
+def main():
+    answer = json.load(open(sys.argv[1]))
+    problems = []
+    works = [read(path) for path in sys.argv[2:4]]
+    sums = [
+        check_run(run, work, lambda text, r=r: problems.append(f"run {r}: {text}"))
+        for r, (run, work) in enumerate(zip(answer["runs"], works))
+    ]
+    check_rows(answer, works, sums, problems.append)
+    check_waterfall(answer, problems.append)
+    for problem in problems[:20]:
+        print(re.sub(r"\s+", " ", problem))
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
