@@ -4,6 +4,7 @@
 #include "app/cli/loaded_file.h"
 #include "app/cli/runs_answer.h"
 #include "core/compare/comparison_report.h"
+#include "core/compare/trace_profile.h"
 #include "core/export/output_file.h"
 #include "core/runs/run_report.h"
 
@@ -24,9 +25,10 @@ constexpr const char* examples =
 (recorded, or rounds of the same kernels), warm-up is left out, and a waterfall explains the change of a step's time to
 the nanosecond: time that each kernel adds to the busy time, and idle time by cause.
 
-Of logs and tables it lays out what they have measured: a metric over two dimensions (model, sequence length, …) as a
-matrix, with failed runs, ratios to a baseline, fitted exponents (time ~ n^k) and where one overtakes another. Two profiler
-tables are put side by side: deltas, what is new and gone, and the speed-up by their totals beside the printed one.
+A trace beside a log counts as the table that torch.profiler would have printed of it. Of logs and tables it lays out
+what they have measured: a metric over two dimensions (model, sequence length, …) as a matrix, with failed runs, ratios
+to a baseline, fitted exponents (time ~ n^k) and where one overtakes another. Two profiler tables are put side by side:
+deltas, what is new and gone, and the speed-up by their totals beside the printed one.
 * marks the best of a column. Without choices the data decides.
 
 Examples:
@@ -149,29 +151,48 @@ ExitCode compareTraces(const CompareOptions& options, std::vector<RunInput> inpu
   return written == done ? judge(options, *comparison) : written;
 }
 
-ExitCode run(const CompareOptions& options) {
-  std::vector<std::shared_ptr<const Log>> logs;
-  std::vector<RunInput> traces;
-  for (const std::string& path : options.files) {
+using SharedTrace = std::shared_ptr<const Trace>;
+using SharedLog = std::shared_ptr<const Log>;
+
+/// All traces or logs; nothing, with a word on stderr, if one of them is neither or cannot be read.
+std::optional<std::vector<LoadedDocument>> loadAll(const std::vector<std::string>& paths) {
+  std::vector<LoadedDocument> documents;
+  for (const std::string& path : paths) {
     std::optional<LoadedDocument> file = loadDocument(path);
     if (!file) {
-      return unusableInput;
+      return {};
     }
-    if (const auto* log = std::get_if<std::shared_ptr<const Log>>(&file->document)) {
-      logs.push_back(*log);
-    } else if (const auto* trace = std::get_if<std::shared_ptr<const Trace>>(&file->document)) {
-      traces.push_back({.path = path, .trace = *trace});
-    } else {
+    if (!std::holds_alternative<SharedTrace>(file->document) && !std::holds_alternative<SharedLog>(file->document)) {
       complain(fmt::format("{} is a record of memory; kernline memory reads it", path));
-      return unusableInput;
+      return {};
     }
+    documents.push_back(std::move(*file));
   }
-  if (!traces.empty() && (!logs.empty() || traces.size() < 2)) {
-    complain(logs.empty() ? fmt::format("{} is a trace: name another one to compare it with", options.files.front())
-                          : "traces are compared with traces, and logs with logs; compare them one kind at a time");
+  return documents;
+}
+
+ExitCode run(const CompareOptions& options) {
+  const auto documents = loadAll(options.files);
+  if (!documents) {
     return unusableInput;
   }
-  if (!traces.empty()) {
+  const bool areTraces = std::ranges::all_of(
+      *documents, [](const LoadedDocument& file) { return std::holds_alternative<SharedTrace>(file.document); });
+  if (areTraces && documents->size() == 1) {
+    complain(fmt::format("{} is a trace: name another one to compare it with", options.files.front()));
+    return unusableInput;
+  }
+  std::vector<RunInput> traces;
+  std::vector<SharedLog> logs;
+  for (const LoadedDocument& file : *documents) {
+    const auto* trace = std::get_if<SharedTrace>(&file.document);
+    if (areTraces) {
+      traces.push_back({.path = file.path, .trace = *trace});
+    } else {
+      logs.push_back(trace != nullptr ? profileOf(**trace) : std::get<SharedLog>(file.document));
+    }
+  }
+  if (areTraces) {
     return compareTraces(options, std::move(traces));
   }
   const auto answer = compareLogs(std::move(logs), options.choice);

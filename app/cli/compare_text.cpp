@@ -2,6 +2,7 @@
 #include "app/cli/compare_answer.h"
 #include "app/cli/text_table.h"
 #include "core/compare/comparison_text.h"
+#include "core/format/kernel_name.h"
 #include "core/format/printable_text.h"
 #include "core/format/quantity.h"
 
@@ -124,11 +125,13 @@ void writeTables(Output& output, const TableComparison& tables, std::size_t limi
     }
     cells.push_back(signedTime(row.delta));
     cells.push_back(tables.change(row));
-    cells.push_back(row.shareOfChange == row.shareOfChange ? fmt::format("{:.1f} %", row.shareOfChange * 100) : "");
-    cells.push_back(row.name + (row.match == NameMatch::Exact
-                                    ? ""
-                                    : "  (matched by its " +
-                                          std::string{row.match == NameMatch::Cut ? "cut name)" : "short name)"}));
+    constexpr double mostTelling = 10;  // where totals hardly differ, every row is many times their change
+    cells.push_back(std::abs(row.shareOfChange) <= mostTelling ? fmt::format("{:.1f} %", row.shareOfChange * 100) : "");
+    cells.push_back(
+        (row.kind == RowKind::Kernel ? shortKernelName(row.name) : row.name) +
+        (row.match == NameMatch::Exact
+             ? ""
+             : "  (matched by its " + std::string{row.match == NameMatch::Cut ? "cut name)" : "short name)"}));
     table.add(std::move(cells));
   }
   output.write(table.text(2, Output::terminalWidth()));

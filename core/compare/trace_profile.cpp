@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/compare/trace_profile.h"
+
+#include "core/analysis/op_statistics.h"
+#include "core/analysis/statistics.h"
+#include "core/base/parallel.h"
+#include "core/log/log_builder.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <limits>
+#include <string>
+#include <string_view>
+
+namespace kernline {
+
+namespace {
+
+class ProfileTable {
+ public:
+  ProfileTable(LogBuilder& builder, std::string_view title) : m_builder(builder) {
+    m_table.kind = TableKind::Torch;
+    m_table.title = builder.intern(title);
+    m_table.device = builder.intern("CUDA");
+    m_table.columns = {column("Name", Quantity::Text, ColumnRole::Name),
+                       column("Self CPU", Quantity::Time, ColumnRole::SelfHost),
+                       column("Self CUDA", Quantity::Time, ColumnRole::SelfDevice),
+                       column("# of Calls", Quantity::Count, ColumnRole::Calls)};
+  }
+
+  void add(RowKind kind, std::string_view name, Duration selfHost, Duration selfDevice, std::uint64_t calls) {
+    LogRow row;
+    row.kind = kind;
+    m_table.rows.push_back(row);
+    m_table.cells.push_back({std::numeric_limits<double>::quiet_NaN(), m_builder.intern(name)});
+    for (const double number :
+         {static_cast<double>(selfHost.ns), static_cast<double>(selfDevice.ns), static_cast<double>(calls)}) {
+      m_table.cells.push_back({number, StringId::empty});
+    }
+  }
+
+  void addTotal(std::string_view name, std::string_view device, Duration total) {
+    m_table.totals.push_back({.name = m_builder.intern(name),
+                              .device = m_builder.intern(device),
+                              .quantity = Quantity::Time,
+                              .value = {static_cast<double>(total.ns), StringId::empty},
+                              .line = 0});
+  }
+
+  /// A row a name of the spans of these kinds. Returns their time.
+  Duration addRows(const Trace& trace, SpanKinds kinds, RowKind kind) {
+    StatisticsOptions options;
+    options.kinds = kinds;
+    const Statistics made = statistics(trace, options);
+    for (const StatisticsRow& row : made.rows) {
+      const bool isHost = kinds.contains(SpanKind::Runtime);
+      add(kind, row.name, isHost ? row.total : Duration{}, isHost ? Duration{} : row.total, row.count);
+    }
+    return made.total;
+  }
+
+  [[nodiscard]] LogTable take() { return std::move(m_table); }
+
+ private:
+  LogColumn column(const char* name, Quantity quantity, ColumnRole role) {
+    return {.name = m_builder.intern(name),
+            .unit = m_builder.intern(baseUnit(quantity)),
+            .quantity = quantity,
+            .role = role};
+  }
+
+  LogBuilder& m_builder;
+  LogTable m_table;
+};
+
+}  // namespace
+
+std::shared_ptr<const Log> profileOf(const Trace& trace) {
+  LogBuilder builder;
+  std::string title = "a trace";
+  if (!trace.sources().empty()) {
+    const SourceFile& source = trace.sources().front();
+    builder.setSource(source.path, source.format, source.storedBytes, nullptr);
+    title = std::filesystem::path{source.path}.filename().string();
+  }
+  ProfileTable table(builder, title);
+  const OpStatistics ops = opStatistics(trace, {}, defaultThreads());
+  for (const OpStatisticsRow& row : ops.rows) {
+    table.add(RowKind::Operator, trace.text(row.name), row.hostSelf, row.deviceSelf, row.calls);
+  }
+  // What operators spend in runtime calls is not in their self time.
+  const Duration runtime = table.addRows(trace, {SpanKind::Runtime}, RowKind::Operator);
+  table.addTotal("Self CPU time total", "CPU", ops.hostSelf + runtime);
+  table.addRows(trace, {SpanKind::DeviceAnnotation}, RowKind::Annotation);
+  table.addTotal("Self CUDA time total", "CUDA", table.addRows(trace, SpanKinds::deviceWork(), RowKind::Kernel));
+  builder.addTable(table.take());
+  return builder.build();
+}
+
+}  // namespace kernline
