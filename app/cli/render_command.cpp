@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
+#include "app/cli/output.h"
 #include "app/cli/range_option.h"
 #include "app/cli/viewer_program.h"
 
@@ -16,7 +17,7 @@ namespace kernline::cli {
 namespace {
 
 struct RenderOptions {
-  std::string file;
+  std::vector<std::string> files;
   std::string view = "timeline";
   std::string picture;
   std::string size;
@@ -30,10 +31,15 @@ constexpr const char* examples = R"(Examples:
   kernline render train.json.gz --view timeline -o step.svg --range 120ms..140ms --size 1920x600 --theme dark
   kernline render train.json.gz --view overview --range 120ms..140ms -o figures.png
   kernline render snapshot.pickle --view memory -o memory.png
-  kernline render experiment.log --view compare -o models.png)";
+  kernline render experiment.log --view compare -o models.png
+  kernline render before.json.gz after.json.gz --view compare -o change.png)";
 
 /// The viewer draws with the very code of its window, so a picture shows what a person sees.
 ExitCode render(const RenderOptions& options) {
+  if (options.files.size() > 1 && options.view != "compare") {
+    complain(fmt::format("--view {} draws one file; --view compare takes several", options.view));
+    return wrongUsage;
+  }
   std::vector<std::string> arguments{"--view",  options.view,  "--screenshot", options.picture,
                                      "--theme", options.theme, "--language",   options.language};
   for (const auto& [name, value] : {std::pair{"--size", &options.size}, std::pair{"--range", &options.range}}) {
@@ -41,7 +47,8 @@ ExitCode render(const RenderOptions& options) {
       arguments.insert(arguments.end(), {fmt::format("{}={}", name, *value)});
     }
   }
-  arguments.insert(arguments.end(), {"--", options.file});
+  arguments.emplace_back("--");
+  arguments.insert(arguments.end(), options.files.begin(), options.files.end());
   return runViewerHidden(arguments);
 }
 
@@ -72,8 +79,11 @@ std::string pictureSize(const std::string& text) {
 void addRenderCommand(CLI::App& program, ExitCode& result) {
   CLI::App* command = program.add_subcommand("render", "Draw a view of a profile into a picture, without a display");
   const auto options = std::make_shared<RenderOptions>();
-  command->add_option("FILE", options->file, "The profile; - reads standard input")->required()->option_text(" ");
-  command->add_option("--view", options->view, "What to draw: timeline, overview or memory, or compare for a log")
+  command->add_option("FILE", options->files, "The profile, or several to compare; - reads standard input")
+      ->required()
+      ->option_text("...");
+  command
+      ->add_option("--view", options->view, "What to draw: timeline, overview, memory, or compare for logs or traces")
       ->check(CLI::IsMember({"timeline", "overview", "memory", "compare"}))
       ->option_text("VIEW");
   command->add_option("-o,--output", options->picture, "The picture to write: .png or .svg")

@@ -99,7 +99,7 @@ Json waterfallOf(const RunDifference& difference) {
   for (std::size_t i = 0; i < rounded.size(); ++i) {
     const WaterfallPart& part = difference.waterfall[i];
     parts.push_back({{"name", textValue(part.name)},
-                     {"kind", part.isIdle ? "idle" : "busy"},
+                     {"kind", part.isIdle() ? "idle" : "busy"},
                      {"base_ns", part.base},
                      {"other_ns", part.other},
                      {"delta_ns", rounded[i]}});

@@ -50,7 +50,7 @@ void writeWaterfall(Output& output, const RunComparison& comparison, const RunDi
   for (const WaterfallPart& part : shownParts(difference, limit)) {
     add(part, shownName(comparison, part));
   }
-  add({.name = {}, .isIdle = false, .base = difference.baseStep, .other = difference.otherStep}, "a step in all");
+  add({.name = {}, .cause = {}, .base = difference.baseStep, .other = difference.otherStep}, "a step in all");
   output.write(table.text(2, Output::terminalWidth()));
 }
 
@@ -132,7 +132,7 @@ void writeRunsMarkdown(Output& output, const RunComparison& comparison, std::siz
     for (const WaterfallPart& part : shownParts(difference, limit)) {
       write(part, markdownCell(shownName(comparison, part)));
     }
-    write({.name = {}, .isIdle = false, .base = difference.baseStep, .other = difference.otherStep}, "**in all**");
+    write({.name = {}, .cause = {}, .base = difference.baseStep, .other = difference.otherStep}, "**in all**");
     output.write("\n");
   }
 }

@@ -4,6 +4,8 @@
 namespace kernline::recorder {
 
 // One line a command.
-std::span<const Command> commands() { return {}; }
+std::span<const Command> commands() {
+  return {};
+}
 
 }  // namespace kernline::recorder

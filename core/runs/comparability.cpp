@@ -143,28 +143,28 @@ std::vector<std::string> doubtsOf(const ComparedRun& base, const ComparedRun& ot
   return doubts;
 }
 
-std::string aboutSteps(const ComparedRun& run) {
+std::vector<std::string> aboutSteps(const ComparedRun& run) {
   const MeasuredSteps& steps = run.steps;
   const double mean = run.perStep(run.account.wall);
-  std::string text = fmt::format("{}: {}", run.title, formatDuration({std::llround(mean)}));
+  const std::string length = formatDuration({std::llround(mean)});
+  std::vector<std::string> sentences;
   if (steps.source == StepSource::Whole) {
-    text += " from the first to the last work of the GPU, once; nothing in it repeats";
+    sentences.push_back(fmt::format("{}: {} from the first to the last work of the GPU, once; nothing in it repeats",
+                                    run.title, length));
   } else if (run.account.lengths.size() == 1) {
-    text += fmt::format(", a single {}", whatSteps(steps));
+    sentences.push_back(fmt::format("{}: {}, a single {}", run.title, length, whatSteps(steps)));
   } else {
-    text += fmt::format(" ± {} over {} {}", formatDuration(spread(run.account.lengths, mean)),
-                        run.account.lengths.size(), whatSteps(steps));
+    sentences.push_back(fmt::format("{}: {} ± {} over {} {}", run.title, length,
+                                    formatDuration(spread(run.account.lengths, mean)), run.account.lengths.size(),
+                                    whatSteps(steps)));
   }
   if (steps.warmUp > 0) {
-    text += fmt::format(", {} before left out as warm-up", steps.warmUp);
-  }
-  if (steps.incomplete > 0) {
-    text += ", the last one left out, for nothing marks its end";
+    sentences.push_back(fmt::format("{}: first steps left out as warm-up: {}", run.title, steps.warmUp));
   }
   if (run.devices > 1) {
-    text += fmt::format("; of {} GPUs {}, the busiest", run.devices, run.device);
+    sentences.push_back(fmt::format("{}: of {} GPUs {}, the busiest", run.title, run.devices, run.device));
   }
-  return text;
+  return sentences;
 }
 
 }  // namespace kernline

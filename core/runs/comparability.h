@@ -14,7 +14,7 @@ namespace kernline {
 [[nodiscard]] std::vector<std::string> doubtsOf(const ComparedRun& base, const ComparedRun& other,
                                                 const StepSequence& baseStep, const StepSequence& otherStep);
 
-/// A sentence on what the steps of a run are: how many, their spread, what was left out.
-[[nodiscard]] std::string aboutSteps(const ComparedRun& run);
+/// Sentences on what the steps of a run are: how many, their spread, what was left out.
+[[nodiscard]] std::vector<std::string> aboutSteps(const ComparedRun& run);
 
 }  // namespace kernline

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <iterator>
 #include <map>
 #include <numeric>
 #include <utility>
@@ -79,10 +80,8 @@ std::vector<WaterfallPart> waterfall(const RunComparison& comparison, const Comp
     const Duration before = base.account.rows[r].added;
     const Duration after = other.account.rows[r].added;
     if (before.ns != 0 || after.ns != 0) {
-      parts.push_back({.name = comparison.rows[r].name,
-                       .isIdle = false,
-                       .base = base.perStep(before),
-                       .other = other.perStep(after)});
+      parts.push_back(
+          {.name = comparison.rows[r].name, .cause = {}, .base = base.perStep(before), .other = other.perStep(after)});
     }
   }
   for (std::size_t cause = 0; cause < idleCauseCount; ++cause) {
@@ -90,7 +89,7 @@ std::vector<WaterfallPart> waterfall(const RunComparison& comparison, const Comp
     const Duration after = other.account.idle[cause];
     if (before.ns != 0 || after.ns != 0) {
       parts.push_back({.name = std::string{toText(static_cast<IdleCause>(cause))},
-                       .isIdle = true,
+                       .cause = static_cast<IdleCause>(cause),
                        .base = base.perStep(before),
                        .other = other.perStep(after)});
     }
@@ -109,7 +108,11 @@ RunDifference difference(const RunComparison& comparison, std::size_t number, co
                      .otherStep = other.perStep(other.account.wall),
                      .waterfall = waterfall(comparison, base, other),
                      .renamed = renamedRows(comparison, number, baseStep, otherStep)};
-  made.verdict.reasons = {aboutSteps(base), aboutSteps(other)};
+  made.verdict.reasons = aboutSteps(base);
+  std::ranges::move(aboutSteps(other), std::back_inserter(made.verdict.reasons));
+  if (base.steps.incomplete + other.steps.incomplete > 0) {
+    made.verdict.reasons.emplace_back("The last round is left out, for nothing marks its end");
+  }
   made.verdict.doubts = doubtsOf(base, other, baseStep, otherStep);
   return made;
 }

@@ -74,10 +74,11 @@ struct RunRow {
 
 /// A part of the change of a step's time.
 struct WaterfallPart {
-  std::string name;  ///< of a row, or an IdleCause as `toText` spells it
-  bool isIdle = false;
-  double base = 0;  ///< ns a step: what it adds to the busy time, or is idle for that cause
+  std::string name;                     ///< of a row, or an IdleCause as `toText` spells it
+  std::optional<IdleCause> cause = {};  ///< of idle time; nothing: busy time of a row
+  double base = 0;                      ///< ns a step: what it adds to the busy time, or is idle for that cause
   double other = 0;
+  [[nodiscard]] bool isIdle() const { return cause.has_value(); }
   [[nodiscard]] double delta() const { return other - base; }
 };
 

@@ -41,7 +41,8 @@ class WaterfallPicture {
     for (const WaterfallPart& part : shown) {
       const double next = at + part.delta();
       addBar(shownName(comparison, part), at, next,
-             std::string{part.delta() > 0 ? "more" : "less"} + (part.isIdle ? " idle" : ""), signedTime(part.delta()));
+             std::string{part.delta() > 0 ? "more" : "less"} + (part.isIdle() ? " idle" : ""),
+             signedTime(part.delta()));
       at = next;
     }
     addBar("other: a step", 0, difference.otherStep, "whole", shownTime(difference.otherStep));

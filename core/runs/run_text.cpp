@@ -24,7 +24,7 @@ std::string shownName(const RunComparison& comparison, std::string_view row) {
 }
 
 std::string shownName(const RunComparison& comparison, const WaterfallPart& part) {
-  if (!part.isIdle) {
+  if (!part.isIdle()) {
     return shownName(comparison, std::string_view{part.name});
   }
   std::string cause = part.name;

@@ -615,6 +615,14 @@
         <source>Show or hide the memory of this trace over time</source>
         <translation>显示或隐藏此跟踪随时间变化的显存</translation>
     </message>
+    <message>
+        <source>Co&amp;mpare traces…</source>
+        <translation>比较跟踪(&amp;M)…</translation>
+    </message>
+    <message>
+        <source>Put this trace beside another one in a window of their own</source>
+        <translation>在单独的窗口中将此跟踪与另一个并排比较</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -3851,6 +3859,122 @@ Click to see it over time.</source>
         <source>%1 [%2]</source>
         <translation>%1（%2）</translation>
     </message>
+    <message>
+        <source>recorded step</source>
+        <translation>已记录的步</translation>
+    </message>
+    <message>
+        <source>recorded steps</source>
+        <translation>已记录的步</translation>
+    </message>
+    <message>
+        <source>span of that name</source>
+        <translation>该名称的区间</translation>
+    </message>
+    <message>
+        <source>spans of that name</source>
+        <translation>该名称的区间</translation>
+    </message>
+    <message>
+        <source>round of kernels that repeats</source>
+        <translation>一轮重复的内核</translation>
+    </message>
+    <message>
+        <source>rounds of the same kernels</source>
+        <translation>数轮相同的内核</translation>
+    </message>
+    <message>
+        <source>the whole of it</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>No difference beyond the noise.</source>
+        <translation>差异不超出噪声。</translation>
+    </message>
+    <message>
+        <source>The last round is left out, for nothing marks its end</source>
+        <translation>略去最后一轮，因为没有标记表明它何时结束</translation>
+    </message>
+    <message>
+        <source>They have no operator and no kernel in common</source>
+        <translation>两者没有共同的算子或内核</translation>
+    </message>
+    <message>
+        <source>Faster: a step takes %1 of the base&apos;s time, %2 times as fast.</source>
+        <translation>更快：每步用时为基准的 %1，速度为其 %2 倍。</translation>
+    </message>
+    <message>
+        <source>Slower: a step takes %1 of the base&apos;s time.</source>
+        <translation>更慢：每步用时为基准的 %1。</translation>
+    </message>
+    <message>
+        <source>Takes %1 of the base&apos;s time, but a single step of a run does not say how much of that is noise.</source>
+        <translation>用时为基准的 %1，但只有一步，无法判断其中多少是噪声。</translation>
+    </message>
+    <message>
+        <source>%1: %2 from the first to the last work of the GPU, once; nothing in it repeats</source>
+        <translation>%1：GPU 从第一项到最后一项工作共 %2，仅一次；其中没有重复</translation>
+    </message>
+    <message>
+        <source>%1: %2, a single recorded step</source>
+        <translation>%1：%2，只有一个已记录的步</translation>
+    </message>
+    <message>
+        <source>%1: %2, a single span of that name</source>
+        <translation>%1：%2，只有一个该名称的区间</translation>
+    </message>
+    <message>
+        <source>%1: %2, a single round of kernels that repeats</source>
+        <translation>%1：%2，只有一轮重复的内核</translation>
+    </message>
+    <message>
+        <source>%1: %2 ± %3 over %4 recorded steps</source>
+        <translation>%1：%2 ± %3，共 %4 个已记录的步</translation>
+    </message>
+    <message>
+        <source>%1: %2 ± %3 over %4 spans of that name</source>
+        <translation>%1：%2 ± %3，共 %4 个该名称的区间</translation>
+    </message>
+    <message>
+        <source>%1: %2 ± %3 over %4 rounds of the same kernels</source>
+        <translation>%1：%2 ± %3，共 %4 轮相同的内核</translation>
+    </message>
+    <message>
+        <source>%1: first steps left out as warm-up: %2</source>
+        <translation>%1：作为预热略去的最初步数：%2</translation>
+    </message>
+    <message>
+        <source>%1: of %2 GPUs %3, the busiest</source>
+        <translation>%1：%2 个 GPU 中最忙的 %3</translation>
+    </message>
+    <message>
+        <source>Another GPU: %1 and %2</source>
+        <translation>GPU 不同：%1 与 %2</translation>
+    </message>
+    <message>
+        <source>Steps are not the same thing: %1 and %2</source>
+        <translation>步的含义不同：%1 与 %2</translation>
+    </message>
+    <message>
+        <source>Another number of steps: %1 and %2; figures a step can be compared, totals cannot</source>
+        <translation>步数不同：%1 与 %2；每步的数值可比，总计不可比</translation>
+    </message>
+    <message>
+        <source>Input shapes differ: %1 is called with %2 in the base and with %3 in the other</source>
+        <translation>输入形状不同：%1 在基准中为 %2，在对照中为 %3</translation>
+    </message>
+    <message>
+        <source>Another number of GPUs: %1 and %2</source>
+        <translation>GPU 数量不同：%1 与 %2</translation>
+    </message>
+    <message>
+        <source>%1 has no work of a GPU to compare; kernline stats shows what its threads did</source>
+        <translation>%1 中没有可比较的 GPU 工作；kernline stats 可显示其线程做了什么</translation>
+    </message>
+    <message>
+        <source>… %1 more</source>
+        <translation>… 另外 %1 项</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::ArgsModel</name>
@@ -5359,6 +5483,17 @@ Enter or a double click opens it</source>
     </message>
 </context>
 <context>
+    <name>kernline::ui::PairedTimelines</name>
+    <message>
+        <source>Base: %1</source>
+        <translation>基准：%1</translation>
+    </message>
+    <message>
+        <source>Other: %1</source>
+        <translation>对照：%1</translation>
+    </message>
+</context>
+<context>
     <name>kernline::ui::PanelDocks</name>
     <message>
         <source>Details</source>
@@ -5559,6 +5694,13 @@ Enter or a double click opens it</source>
     </message>
 </context>
 <context>
+    <name>kernline::ui::RibbonView</name>
+    <message>
+        <source>Joins the steps of both recordings, and what is selected</source>
+        <translation>连接两次记录的步以及所选内容</translation>
+    </message>
+</context>
+<context>
     <name>kernline::ui::RowsHint</name>
     <message>
         <source>%1 of %2 rows</source>
@@ -5579,6 +5721,124 @@ Enter or a double click opens it</source>
     <message>
         <source>Show all</source>
         <translation>显示全部</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::RunRowsModel</name>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Base</source>
+        <translation>基准</translation>
+    </message>
+    <message>
+        <source>Other</source>
+        <translation>其他</translation>
+    </message>
+    <message>
+        <source>Delta</source>
+        <translation>差值</translation>
+    </message>
+    <message>
+        <source>Ratio</source>
+        <translation>比值</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>数量</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::RunsWindow</name>
+    <message>
+        <source>Comparison – Kernline</source>
+        <translation>比较 – Kernline</translation>
+    </message>
+    <message>
+        <source>Open another trace to compare with.</source>
+        <translation>请打开另一个跟踪进行比较。</translation>
+    </message>
+    <message>
+        <source>Base:</source>
+        <translation>基准：</translation>
+    </message>
+    <message>
+        <source>What the others are compared with</source>
+        <translation>其他记录与之比较的基准</translation>
+    </message>
+    <message>
+        <source>⇄ Swap</source>
+        <translation>⇄ 交换</translation>
+    </message>
+    <message>
+        <source>Exchange base and other</source>
+        <translation>交换基准与对照</translation>
+    </message>
+    <message>
+        <source>Other:</source>
+        <translation>对照：</translation>
+    </message>
+    <message>
+        <source>What is compared with the base</source>
+        <translation>与基准比较的记录</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>打开…</translation>
+    </message>
+    <message>
+        <source>What makes kernels of both the same</source>
+        <translation>两边的内核按什么视为相同</translation>
+    </message>
+    <message>
+        <source>by name</source>
+        <translation>按名称</translation>
+    </message>
+    <message>
+        <source>by name without tiles</source>
+        <translation>按名称（忽略分块）</translation>
+    </message>
+    <message>
+        <source>by family</source>
+        <translation>按类别</translation>
+    </message>
+    <message>
+        <source>by operator</source>
+        <translation>按算子</translation>
+    </message>
+    <message>
+        <source>Filter rows</source>
+        <translation>筛选行</translation>
+    </message>
+    <message>
+        <source>Time on GPUs in the whole of both recordings</source>
+        <translation>两次完整记录中 GPU 上的时间</translation>
+    </message>
+    <message>
+        <source>What is as long in both timelines</source>
+        <translation>两条时间线中什么等长</translation>
+    </message>
+    <message>
+        <source>same time</source>
+        <translation>相同时间</translation>
+    </message>
+    <message>
+        <source>same step</source>
+        <translation>相同步长</translation>
+    </message>
+    <message>
+        <source>Move together</source>
+        <translation>一起移动</translation>
+    </message>
+    <message>
+        <source>Without this each timeline moves alone; what then lies above each other stays so</source>
+        <translation>关闭后各时间线单独移动；重新开启时保持当时的对齐</translation>
+    </message>
+    <message>
+        <source>First steps</source>
+        <translation>最初几步</translation>
     </message>
 </context>
 <context>
@@ -6428,6 +6688,31 @@ Enter or a double click opens it</source>
     <message>
         <source>any</source>
         <translation>任意</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::WaterfallView</name>
+    <message>
+        <source>Where the change of a step&apos;s time comes from</source>
+        <translation>每步时间的变化来自何处</translation>
+    </message>
+    <message>
+        <source>idle: %1</source>
+        <translation>空闲：%1</translation>
+    </message>
+    <message>
+        <source>%1
+%2 a step in the base, %3 in the other</source>
+        <translation>%1
+基准每步 %2，对照每步 %3</translation>
+    </message>
+    <message>
+        <source>A step of the base</source>
+        <translation>基准的一步</translation>
+    </message>
+    <message>
+        <source>A step of the other</source>
+        <translation>对照的一步</translation>
     </message>
 </context>
 </TS>

@@ -6,9 +6,13 @@
 namespace kernline::recorder {
 namespace {
 
-TEST(JsonText, QuotesWhatWouldEndAString) { EXPECT_EQ(jsonString("a\"b\\c\n"), R"("a\"b\\c\n")"); }
+TEST(JsonText, QuotesWhatWouldEndAString) {
+  EXPECT_EQ(jsonString("a\"b\\c\n"), R"("a\"b\\c\n")");
+}
 
-TEST(JsonText, ReplacesBytesThatAreNoText) { EXPECT_EQ(jsonString("gemm\xff"), "\"gemm\xEF\xBF\xBD\""); }
+TEST(JsonText, ReplacesBytesThatAreNoText) {
+  EXPECT_EQ(jsonString("gemm\xff"), "\"gemm\xEF\xBF\xBD\"");
+}
 
 }  // namespace
 }  // namespace kernline::recorder

@@ -1,60 +1,108 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/compare/comparison_picture.h"
 
-#include "core/import/open_document.h"
+#include "core/compare/trace_profile.h"
+#include "ui/compare/comparison_page.h"
+#include "ui/runs/runs_window.h"
 #include "ui/window/picture.h"
 
 #include <QCoreApplication>
+#include <QFileInfo>
 
+#include <algorithm>
 #include <cstdio>
 #include <utility>
 #include <variant>
 
 namespace kernline::ui {
 
+namespace {
+
+using SharedTrace = std::shared_ptr<const Trace>;
+using SharedLog = std::shared_ptr<const Log>;
+
+bool isTrace(const Document& document) {
+  return std::holds_alternative<SharedTrace>(document);
+}
+
+}  // namespace
+
 ComparisonPicture::ComparisonPicture(std::vector<std::string> files, QString output, QSize size)
-    : m_output(std::move(output)) {
-  m_page.resize(size);
-  m_page.show();
-  m_reading = Job<Logs>(
-      [files = std::move(files)](std::stop_token stop, Progress& progress) -> Expected<Logs> {
-        Logs logs;
-        for (const std::string& file : files) {
-          auto document = openDocument(file, {}, stop, progress);
+    : m_files(std::move(files)), m_output(std::move(output)), m_size(size) {
+  m_reading = Job<Documents>(
+      [paths = m_files](std::stop_token stop, Progress& progress) -> Expected<Documents> {
+        Documents documents;
+        for (const std::string& path : paths) {
+          auto document = openDocument(path, {}, stop, progress);
           if (!document) {
             return std::unexpected(document.error());
           }
-          const auto* log = std::get_if<std::shared_ptr<const Log>>(&*document);
-          if (log == nullptr) {
-            return std::unexpected(
-                Error{Error::Kind::Usage, file + " is a trace: logs and tables are what can be compared."});
+          if (!isTrace(*document) && !std::holds_alternative<SharedLog>(*document)) {
+            return std::unexpected(Error{Error::Kind::Usage, path + " is a record of memory; --view memory draws it."});
           }
-          logs.push_back(*log);
+          documents.push_back(std::move(*document));
         }
-        return logs;
+        return documents;
       },
-      [this](Expected<Logs> logs) {
-        if (!logs) {
-          fail(logs.error().message);
-          return;
-        }
-        m_page.setLogs(std::move(*logs));
-        constexpr int pollMs = 30;
-        connect(&m_timer, &QTimer::timeout, this, &ComparisonPicture::proceed);
-        m_timer.start(pollMs);
-      });
+      [this](Expected<Documents> documents) { documents ? show(*documents) : fail(documents.error().message); });
 }
 
-/// Two turns after the last job, so that everything has been laid out.
+void ComparisonPicture::show(const Documents& documents) {
+  const bool areTraces = std::ranges::all_of(documents, isTrace);
+  if (areTraces && documents.size() < 2) {
+    fail(m_files.front() + " is a trace: name another one to compare it with.");
+    return;
+  }
+  areTraces ? showTraces(documents) : showLogs(documents);
+  m_page->resize(m_size);
+  m_page->show();
+  m_page->setFocus();  // no control of the picture shall look as if keys went there
+  constexpr int pollMs = 30;
+  connect(&m_timer, &QTimer::timeout, this, &ComparisonPicture::proceed);
+  m_timer.start(pollMs);
+}
+
+void ComparisonPicture::showTraces(const Documents& documents) {
+  auto page = std::make_unique<RunsWindow>();
+  std::vector<OpenRun> runs;
+  for (std::size_t i = 0; i < documents.size(); ++i) {
+    const SharedTrace& trace = std::get<SharedTrace>(documents[i]);
+    runs.push_back(
+        {.title = QFileInfo(QString::fromStdString(m_files[i])).fileName(), .trace = trace, .index = nullptr});
+  }
+  const SharedTrace base = runs.front().trace;
+  const SharedTrace other = runs[1].trace;
+  page->setRuns(std::move(runs));
+  page->choose(base, other);
+  m_isBusy = [window = page.get()] { return window->isBusy(); };
+  m_isEmpty = [window = page.get()] { return window->comparison() == nullptr; };
+  m_page = std::move(page);
+}
+
+void ComparisonPicture::showLogs(const Documents& documents) {
+  auto page = std::make_unique<ComparisonPage>();
+  std::vector<SharedLog> logs;
+  for (const Document& document : documents) {
+    logs.push_back(isTrace(document) ? profileOf(*std::get<SharedTrace>(document)) : std::get<SharedLog>(document));
+  }
+  page->setLogs(std::move(logs));
+  m_isBusy = [shown = page.get()] { return shown->isBusy(); };
+  m_isEmpty = [shown = page.get()] { return shown->isEmpty(); };
+  m_page = std::move(page);
+}
+
+/// Some turns after the last job, so that everything has been laid out.
 void ComparisonPicture::proceed() {
-  m_quietTurns = m_page.isBusy() ? 0 : m_quietTurns + 1;
+  m_quietTurns = m_isBusy() ? 0 : m_quietTurns + 1;
   if (m_quietTurns < 3) {
     return;
   }
   m_timer.stop();
-  if (m_page.isEmpty()) {
-    fail("There is nothing to compare: neither figures of several models or sizes nor profiler tables.");
-  } else if (!savePicture(m_page, m_output)) {
+  if (m_isEmpty()) {
+    fail(
+        "There is nothing to compare: neither figures of several models or sizes nor profiler tables nor work of "
+        "GPUs.");
+  } else if (!savePicture(*m_page, m_output)) {
     fail("The picture cannot be written to " + m_output.toStdString() + ".");
   } else {
     QCoreApplication::exit(0);

@@ -1,21 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/compare/comparison_page.h"
+#include "core/import/open_document.h"
 #include "ui/jobs/job.h"
 
 #include <QSize>
 #include <QString>
 #include <QTimer>
+#include <QWidget>
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
 
 namespace kernline::ui {
 
-/// Draws the comparison of logs into a picture, then ends the application: 0 written, 1 the files cannot be compared or
-/// the picture not be written (one sentence on stderr).
+/// Draws the comparison of traces, or of logs, into a picture, then ends the application: 0 written, 1 the files cannot
+/// be compared or the picture not be written (one sentence on stderr).
 class ComparisonPicture : public QObject {
   Q_OBJECT
 
@@ -23,14 +25,21 @@ class ComparisonPicture : public QObject {
   ComparisonPicture(std::vector<std::string> files, QString output, QSize size);
 
  private:
-  using Logs = std::vector<std::shared_ptr<const Log>>;
+  using Documents = std::vector<Document>;
 
+  void show(const Documents& documents);
+  void showTraces(const Documents& documents);
+  void showLogs(const Documents& documents);
   void proceed();
   void fail(const std::string& sentence);
 
-  ComparisonPage m_page;
+  std::vector<std::string> m_files;
   QString m_output;
-  Job<Logs> m_reading;
+  QSize m_size;
+  std::unique_ptr<QWidget> m_page;
+  std::function<bool()> m_isBusy;
+  std::function<bool()> m_isEmpty;
+  Job<Documents> m_reading;
   QTimer m_timer;
   int m_quietTurns = 0;
 };

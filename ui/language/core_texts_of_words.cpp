@@ -45,6 +45,20 @@ constexpr const char* memory[] = {
     QT_TRANSLATE_NOOP("core", "records earlier than the one before them; moved to its time"),
 };
 
+/// whatSteps, sentences of a comparison of recordings
+constexpr const char* runs[] = {
+    QT_TRANSLATE_NOOP("core", "recorded step"),
+    QT_TRANSLATE_NOOP("core", "recorded steps"),
+    QT_TRANSLATE_NOOP("core", "span of that name"),
+    QT_TRANSLATE_NOOP("core", "spans of that name"),
+    QT_TRANSLATE_NOOP("core", "round of kernels that repeats"),
+    QT_TRANSLATE_NOOP("core", "rounds of the same kernels"),
+    QT_TRANSLATE_NOOP("core", "the whole of it"),
+    QT_TRANSLATE_NOOP("core", "No difference beyond the noise."),
+    QT_TRANSLATE_NOOP("core", "The last round is left out, for nothing marks its end"),
+    QT_TRANSLATE_NOOP("core", "They have no operator and no kernel in common"),
+};
+
 /// toText(KernelFamily)
 constexpr const char* families[] = {
     QT_TRANSLATE_NOOP("core", "attention"),     QT_TRANSLATE_NOOP("core", "convolution"),
@@ -260,6 +274,28 @@ constexpr const char* patterns[] = {
                       "%1: by host time %2. It counts time of host threads under the profiler, waiting for the device "
                       "and the profiler's own cost included."),
     QT_TRANSLATE_NOOP("core", "%1: by the printed times %2."),
+    // Verdict, aboutSteps, doubtsOf, compareRuns
+    QT_TRANSLATE_NOOP("core", "Faster: a step takes %1 of the base's time, %2 times as fast."),
+    QT_TRANSLATE_NOOP("core", "Slower: a step takes %1 of the base's time."),
+    QT_TRANSLATE_NOOP("core",
+                      "Takes %1 of the base's time, but a single step of a run does not say how much of that is "
+                      "noise."),
+    QT_TRANSLATE_NOOP("core", "%1: %2 from the first to the last work of the GPU, once; nothing in it repeats"),
+    QT_TRANSLATE_NOOP("core", "%1: %2, a single recorded step"),
+    QT_TRANSLATE_NOOP("core", "%1: %2, a single span of that name"),
+    QT_TRANSLATE_NOOP("core", "%1: %2, a single round of kernels that repeats"),
+    QT_TRANSLATE_NOOP("core", "%1: %2 ± %3 over %4 recorded steps"),
+    QT_TRANSLATE_NOOP("core", "%1: %2 ± %3 over %4 spans of that name"),
+    QT_TRANSLATE_NOOP("core", "%1: %2 ± %3 over %4 rounds of the same kernels"),
+    QT_TRANSLATE_NOOP("core", "%1: first steps left out as warm-up: %2"),
+    QT_TRANSLATE_NOOP("core", "%1: of %2 GPUs %3, the busiest"),
+    QT_TRANSLATE_NOOP("core", "Another GPU: %1 and %2"),
+    QT_TRANSLATE_NOOP("core", "Steps are not the same thing: %1 and %2"),
+    QT_TRANSLATE_NOOP("core", "Another number of steps: %1 and %2; figures a step can be compared, totals cannot"),
+    QT_TRANSLATE_NOOP("core", "Input shapes differ: %1 is called with %2 in the base and with %3 in the other"),
+    QT_TRANSLATE_NOOP("core", "Another number of GPUs: %1 and %2"),
+    QT_TRANSLATE_NOOP("core", "%1 has no work of a GPU to compare; kernline stats shows what its threads did"),
+    QT_TRANSLATE_NOOP("core", "… %1 more"),
     QT_TRANSLATE_NOOP("core", "The log prints %1 (line %2)."),
     QT_TRANSLATE_NOOP("core",
                       "The printed figure is %1 and %2: a printed speed-up is as a rule of wall time, measured apart "
@@ -301,7 +337,7 @@ std::span<const char* const> coreTextsOfWords() {
   static const std::vector<const char*> all = [] {
     std::vector<const char*> texts;
     for (const std::span<const char* const> part : std::initializer_list<std::span<const char* const>>{
-             figures, memory, families, rows, schema, dimensions, measures, whole}) {
+             figures, memory, runs, families, rows, schema, dimensions, measures, whole}) {
       texts.insert(texts.end(), part.begin(), part.end());
     }
     return texts;

@@ -170,6 +170,10 @@ std::optional<TimeRange> TimelineView::chosenRange() const {
 std::optional<Measurement> TimelineView::measurement() const {
   return m_scene->measurement();
 }
+void TimelineView::setMinimapVisible(bool visible) {
+  m_minimap->setVisible(visible);
+}
+
 QRect TimelineView::tracksRect() const {
   return m_canvas->tracksRect().translated(m_canvas->pos());
 }

@@ -82,6 +82,8 @@ class TimelineView : public QWidget {
   /// From now on arrangements outlive their trace in the user's settings, for other traces of its kind.
   void keepArrangements();
 
+  /// Without it there is more room for tracks.
+  void setMinimapVisible(bool visible);
   /// Where time is drawn, in the view's pixels.
   [[nodiscard]] QRect tracksRect() const;
   [[nodiscard]] QSize sizeHint() const override;

@@ -64,6 +64,8 @@ struct Table {
       {Command::ExportStatistics, file, QT_TR_NOOP("S&tatistics as table…"), "", "",
        QT_TR_NOOP("Save the rows of the statistics, or of a log's table, as CSV or Markdown"), Needs::TraceOrLog, false,
        false, exports},
+      {Command::CompareTraces, file, QT_TR_NOOP("Co&mpare traces…"), "Ctrl+Shift+D", "",
+       QT_TR_NOOP("Put this trace beside another one in a window of their own"), Needs::Trace},
       {Command::CloseTab, file, QT_TR_NOOP("&Close"), "Ctrl+W", "close", QT_TR_NOOP("Close this file"), Needs::File,
        true},
       {Command::Quit, file, QT_TR_NOOP("&Quit"), "Ctrl+Q", "", QT_TR_NOOP("Leave Kernline"), Needs::Nothing, true},

@@ -23,6 +23,7 @@ enum class Command : std::uint8_t {
   ExportTrace,
   ExportDatabase,
   ExportStatistics,
+  CompareTraces,
   CloseTab,
   Quit,
   CopyName,

@@ -141,9 +141,13 @@ void DocumentTabs::follow(FileTab* tab) {
 void DocumentTabs::closeTab(int index) {
   FileTab* tab = at(index);
   if (tab != nullptr) {
+    const bool isCurrent = index == currentIndex();
     removeTab(index);
     tab->hide();
     tab->deleteLater();
+    if (!isCurrent) {
+      Q_EMIT documentChanged();
+    }
   }
 }
 

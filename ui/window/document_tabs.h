@@ -32,7 +32,7 @@ class DocumentTabs : public QTabWidget {
   [[nodiscard]] FileTab* at(int index) const;
 
  Q_SIGNALS:
-  void documentChanged();            ///< another tab is current, or the current one's state changed
+  void documentChanged();            ///< another tab is current, the current one's state changed, or one has gone
   void opened(const QString& path);  ///< all of a file has arrived
   void openRequested();
   void fileRequested(const QString& path);            ///< a file names another one

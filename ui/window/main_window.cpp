@@ -4,6 +4,7 @@
 #include "ui/language/source_text.h"
 #include "ui/logs/log_search_bar.h"
 #include "ui/notes/trace_notes.h"
+#include "ui/runs/runs_window.h"
 #include "ui/search/search_bar.h"
 #include "ui/style/icons.h"
 #include "ui/style/shown_names.h"
@@ -88,6 +89,7 @@ MainWindow::MainWindow(Settings settings, QWidget* parent) : QMainWindow(parent)
   connectTrackCommands();
   connectLogs();
   connectParts();
+  connectRuns();
   enableCommands();
 }
 

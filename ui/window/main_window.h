@@ -29,6 +29,7 @@ class LogSearchBar;
 class LogTab;
 class MatchSet;
 class PanelDocks;
+class RunsWindow;
 class SearchBar;
 class StartPage;
 class StatusLine;
@@ -94,6 +95,7 @@ class MainWindow : public QMainWindow {
   void connectNames();
   void connectLogs();
   void connectParts();
+  void connectRuns();
   void fillRecentMenu();
   void showStartPage();
   void keepSession() const;
@@ -116,6 +118,8 @@ class MainWindow : public QMainWindow {
   void leaveSearchOrSelection();
   void showFindings();
   void addNote();
+  void compareTraces();
+  void showRunsToCompare();
   void findCommand();
   void findTrack();
   void enableCommands();
@@ -137,6 +141,7 @@ class MainWindow : public QMainWindow {
   QMenu* m_recent = nullptr;
   QMenu* m_themeMenu = nullptr;
   QMenu* m_languageMenu = nullptr;
+  QPointer<RunsWindow> m_runs;
   QPointer<DocumentTab> m_followed;
   QPointer<LogTab> m_followedLog;
   QList<QMetaObject::Connection> m_viewConnections;

@@ -73,7 +73,7 @@ TEST(RunComparison, findsRoundsAndExplainsTheChangeOfOne) {
   ASSERT_EQ(difference.waterfall.size(), 3U);
   EXPECT_EQ(difference.waterfall[0].name, "gemm");
   EXPECT_DOUBLE_EQ(difference.waterfall[0].delta(), -20);
-  EXPECT_TRUE(difference.waterfall[1].isIdle);
+  EXPECT_TRUE(difference.waterfall[1].isIdle());
   EXPECT_DOUBLE_EQ(difference.waterfall[1].delta(), 10);
   EXPECT_DOUBLE_EQ(sumOfDeltas(difference), -10);
   EXPECT_EQ(difference.verdict.faster, Faster::Other);

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/runs/waterfall_view.h"
+
+#include "core/format/printable_text.h"
+#include "core/runs/run_text.h"
+#include "ui/language/core_text.h"
+#include "ui/style/figure_marks.h"
+#include "ui/style/qt_text.h"
+#include "ui/style/theme.h"
+
+#include <QHelpEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QToolTip>
+
+#include <algorithm>
+
+namespace kernline::ui {
+
+namespace {
+
+constexpr std::size_t mostParts = 16;
+constexpr int gap = 8;
+constexpr int margin = 6;
+
+}  // namespace
+
+WaterfallView::WaterfallView(QWidget* parent) : QWidget(parent) {
+  setObjectName(QStringLiteral("runsWaterfall"));
+  setAccessibleName(tr("Where the change of a step's time comes from"));
+}
+
+void WaterfallView::addPart(const RunComparison& comparison, const WaterfallPart& part, double from) {
+  const bool isRow = std::ranges::find(comparison.rows, part.name, &RunRow::name) != comparison.rows.end();
+  const std::string name = shownName(comparison, part);
+  Line line;
+  line.name = part.isIdle() ? tr("idle: %1").arg(markOf(*part.cause).name())
+              : isRow       ? qt(printable(name))
+                            : coreText(name);
+  line.figure = qt(signedTime(part.delta()));
+  line.tip =
+      tr("%1\n%2 a step in the base, %3 in the other")
+          .arg(isRow ? qt(printable(part.name)) : line.name, qt(shownTime(part.base)), qt(shownTime(part.other)));
+  line.from = from;
+  line.to = from + part.delta();
+  line.isIdle = part.isIdle();
+  line.row = isRow && !part.isIdle() ? qt(part.name) : QString();
+  m_most = std::max({m_most, line.from, line.to});
+  m_lines.push_back(std::move(line));
+}
+
+void WaterfallView::showComparison(std::shared_ptr<const RunComparison> comparison) {
+  m_lines.clear();
+  m_least = 0;
+  m_most = 1;
+  if (comparison) {
+    const RunDifference& difference = comparison->differences.front();
+    const auto whole = [&](const QString& name, double length) {
+      m_most = std::max(m_most, length);
+      Line line;
+      line.name = name;
+      line.figure = qt(shownTime(length));
+      line.tip = name + QLatin1Char('\n') + line.figure;
+      line.to = length;
+      line.isWhole = true;
+      m_lines.push_back(std::move(line));
+    };
+    whole(tr("A step of the base"), difference.baseStep);
+    double at = difference.baseStep;
+    for (const WaterfallPart& part : shownParts(difference, mostParts)) {
+      addPart(*comparison, part, at);
+      at += part.delta();
+    }
+    whole(tr("A step of the other"), difference.otherStep);
+    cutOut();
+  }
+  updateGeometry();
+  update();
+}
+
+/// Where bars differ by little of their length, they begin behind a break.
+void WaterfallView::cutOut() {
+  constexpr double mostChange = 0.3;  // of the longest
+  double least = m_most;
+  for (const Line& line : m_lines) {
+    least = std::min({least, line.isWhole ? line.to : line.from, line.to});
+  }
+  const double change = m_most - least;
+  m_least = change < mostChange * m_most ? std::max(0.0, least - change / 2) : 0;
+}
+
+int WaterfallView::lineHeight() const {
+  return fontMetrics().height() + 5;
+}
+
+QSize WaterfallView::sizeHint() const {
+  return {fontMetrics().averageCharWidth() * 90, 2 * margin + lineHeight() * static_cast<int>(m_lines.size())};
+}
+
+QSize WaterfallView::minimumSizeHint() const {
+  return {fontMetrics().averageCharWidth() * 40, sizeHint().height()};
+}
+
+void WaterfallView::paintLine(QPainter& painter, const Line& line, QRect room) const {
+  const int names = room.width() * 2 / 5;
+  const int figures = fontMetrics().horizontalAdvance(QStringLiteral("+888.88 ms")) + gap;
+  const QRect name(room.left(), room.top(), names - gap, room.height());
+  painter.setPen(palette().color(QPalette::Text));
+  painter.drawText(name, Qt::AlignRight | Qt::AlignVCenter,
+                   fontMetrics().elidedText(line.name, Qt::ElideMiddle, name.width()));
+  const double scale = std::max(1, room.width() - names - figures) / std::max(m_most - m_least, 1.0);
+  const auto place = [&](double at) { return room.left() + names + std::max(0.0, at - m_least) * scale; };
+  const double left = place(std::min(line.from, line.to));
+  const double width = std::max(1.0, place(std::max(line.from, line.to)) - left);
+  const QRectF bar(left, room.top() + 3, width, room.height() - 6);
+  const Tint& colours = tint(palette());
+  const bool isMore = line.to > line.from;
+  QColor colour = line.isWhole ? colours.quiet : isMore ? colours.bad : colours.good;
+  if (line.isIdle) {
+    colour.setAlphaF(0.6F);
+  }
+  painter.fillRect(bar, isMore && !line.isWhole ? QBrush(colour, Qt::BDiagPattern) : QBrush(colour));
+  if (isMore && !line.isWhole) {
+    painter.setPen(colour);
+    painter.drawRect(bar.adjusted(0, 0, -1, -1));
+    painter.setPen(palette().color(QPalette::Text));
+  }
+  if (line.isWhole && m_least > 0) {
+    constexpr double slant = 4;
+    painter.setPen(QPen(palette().color(QPalette::Base), 2));
+    for (const double at : {left + slant, left + 2.5 * slant}) {
+      painter.drawLine(QPointF(at, bar.bottom() + 1), QPointF(at + slant, bar.top() - 1));
+    }
+    painter.setPen(palette().color(QPalette::Text));
+  }
+  painter.drawText(QRectF(bar.right() + gap / 2.0, room.top(), figures, room.height()),
+                   Qt::AlignLeft | Qt::AlignVCenter, line.figure);
+}
+
+void WaterfallView::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  painter.fillRect(rect(), palette().color(QPalette::Base));
+  QRect room(margin, margin, width() - 2 * margin, lineHeight());
+  for (const Line& line : m_lines) {
+    paintLine(painter, line, room);
+    room.translate(0, lineHeight());
+  }
+}
+
+const WaterfallView::Line* WaterfallView::lineAt(QPoint position) const {
+  const int number = position.y() < margin ? -1 : (position.y() - margin) / lineHeight();
+  return number >= 0 && number < static_cast<int>(m_lines.size()) ? &m_lines[static_cast<std::size_t>(number)]
+                                                                  : nullptr;
+}
+
+bool WaterfallView::event(QEvent* event) {
+  if (event->type() == QEvent::ToolTip) {
+    const auto* help = static_cast<QHelpEvent*>(event);
+    const Line* line = lineAt(help->pos());
+    QToolTip::showText(help->globalPos(), line != nullptr ? line->tip : QString(), this);
+    return true;
+  }
+  return QWidget::event(event);
+}
+
+void WaterfallView::mouseReleaseEvent(QMouseEvent* event) {
+  const Line* line = lineAt(event->pos());
+  if (event->button() == Qt::LeftButton && line != nullptr && !line->row.isEmpty()) {
+    Q_EMIT rowRequested(line->row);
+  }
+}
+
+}  // namespace kernline::ui

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/runs/run_comparison.h"
+
+#include <QWidget>
+
+#include <memory>
+#include <vector>
+
+namespace kernline::ui {
+
+/// From the base's step to the other's: a bar for each part of the change, each where the one before ended. What takes
+/// less time is filled, what takes more is hatched. A click on a part asks for its row.
+class WaterfallView : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit WaterfallView(QWidget* parent = nullptr);
+
+  void showComparison(std::shared_ptr<const RunComparison> comparison);
+  [[nodiscard]] QSize sizeHint() const override;
+  [[nodiscard]] QSize minimumSizeHint() const override;
+
+ Q_SIGNALS:
+  void rowRequested(const QString& name);
+
+ protected:
+  bool event(QEvent* event) override;
+  void paintEvent(QPaintEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+
+ private:
+  /// A line of the picture: the parts, with the whole steps above and below.
+  struct Line {
+    QString name;
+    QString figure;
+    QString tip;
+    double from = 0;  // ns
+    double to = 0;
+    bool isWhole = false;
+    bool isIdle = false;
+    QString row;  // of the comparison; empty: none
+  };
+
+  [[nodiscard]] int lineHeight() const;
+  [[nodiscard]] const Line* lineAt(QPoint position) const;
+  void paintLine(QPainter& painter, const Line& line, QRect room) const;
+  void cutOut();
+  void addPart(const RunComparison& comparison, const WaterfallPart& part, double from);
+
+  std::vector<Line> m_lines;
+  double m_least = 0;  // where the bars begin, ns: what all have in common is cut out where little changes
+  double m_most = 1;
+};
+
+}  // namespace kernline::ui
