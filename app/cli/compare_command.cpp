@@ -158,15 +158,17 @@ using SharedLog = std::shared_ptr<const Log>;
 std::optional<std::vector<LoadedDocument>> loadAll(const std::vector<std::string>& paths) {
   std::vector<LoadedDocument> documents;
   for (const std::string& path : paths) {
-    std::optional<LoadedDocument> file = loadDocument(path);
-    if (!file) {
+    std::vector<LoadedDocument> files = loadDocuments(path);
+    if (files.empty()) {
       return {};
     }
-    if (!std::holds_alternative<SharedTrace>(file->document) && !std::holds_alternative<SharedLog>(file->document)) {
-      complain(fmt::format("{} is a record of memory; kernline memory reads it", path));
-      return {};
+    for (LoadedDocument& file : files) {
+      if (!std::holds_alternative<SharedTrace>(file.document) && !std::holds_alternative<SharedLog>(file.document)) {
+        complain(fmt::format("{} is a record of memory; kernline memory reads it", file.path));
+        return {};
+      }
+      documents.push_back(std::move(file));
     }
-    documents.push_back(std::move(*file));
   }
   return documents;
 }

@@ -82,12 +82,22 @@ std::optional<LoadedFile> loadFile(const std::string& path) {
   return trace ? std::optional(LoadedFile{.path = path, .trace = std::move(*trace), .loadTime = time}) : std::nullopt;
 }
 
-std::optional<LoadedDocument> loadDocument(const std::string& path) {
+std::vector<LoadedDocument> loadDocuments(const std::string& path) {
   Duration time;
-  auto document = readShowingProgress(
-      path, time, [&](Progress& progress) { return openDocument(path, LoadOptions{}, {}, progress); });
-  return document ? std::optional(LoadedDocument{.path = path, .document = std::move(*document), .loadTime = time})
-                  : std::nullopt;
+  auto opened = readShowingProgress(
+      path, time, [&](Progress& progress) { return openDocuments(path, LoadOptions{}, {}, progress); });
+  std::vector<LoadedDocument> files;
+  if (!opened) {
+    return files;
+  }
+  for (OpenedDocument& one : opened->documents) {
+    files.push_back({.path = std::move(one.path), .document = std::move(one.document), .loadTime = time});
+  }
+  if (opened->leftOut > 0) {
+    complain(fmt::format("{} holds {} more logs than are read at once: name them as {}/MEMBER", path, opened->leftOut,
+                         path));
+  }
+  return files;
 }
 
 }  // namespace kernline::cli

@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace kernline::cli {
 
@@ -28,7 +29,8 @@ struct LoadedDocument {
   Duration loadTime;
 };
 
-/// The same for whatever Kernline reads.
-[[nodiscard]] std::optional<LoadedDocument> loadDocument(const std::string& path);
+/// The same for whatever Kernline reads: of an archive of logs all of them, each by a path of its own. Empty if it
+/// cannot be used.
+[[nodiscard]] std::vector<LoadedDocument> loadDocuments(const std::string& path);
 
 }  // namespace kernline::cli

@@ -66,12 +66,12 @@ std::shared_ptr<const MemoryHistory> memoryOf(const std::string& path, const Doc
 }
 
 ExitCode run(const MemoryOptions& options) {
-  std::optional<LoadedDocument> file = loadDocument(options.file);
-  if (!file) {
+  const std::vector<LoadedDocument> files = loadDocuments(options.file);
+  if (files.empty()) {
     return unusableInput;
   }
   MemoryAnswer answer{.path = options.file,
-                      .history = memoryOf(options.file, file->document),
+                      .history = memoryOf(options.file, files.front().document),
                       .grouping = groupingsByName().at(options.by),
                       .moment = {}};
   if (!answer.history) {

@@ -75,14 +75,13 @@ ExitCode run(const SummaryOptions& options) {
   ExitCode code = done;
   bool isFirst = true;
   for (const std::string& path : options.files) {
-    std::optional<LoadedDocument> file = loadDocument(path);
-    if (!file) {
-      code = unusableInput;
-      continue;
+    std::vector<LoadedDocument> files = loadDocuments(path);
+    code = files.empty() ? unusableInput : code;
+    for (LoadedDocument& file : files) {
+      output.write(isFirst || options.json ? "" : "\n");
+      isFirst = false;
+      answer(std::move(file), options, output, answers);
     }
-    output.write(isFirst || options.json ? "" : "\n");
-    isFirst = false;
-    answer(std::move(*file), options, output, answers);
   }
   if (!answers.traces.empty() || !answers.logs.empty()) {
     writeSummaryJson(output, answers.traces, answers.logs);

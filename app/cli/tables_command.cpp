@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace kernline::cli {
@@ -23,6 +24,8 @@ Examples:
   kernline tables train.log
   kernline tables train.log --json | jq '.tables[] | {subject, totals}'
   kernline tables train.log --json | jq -r '.metrics[] | [.subject, .name, .value, .unit] | @tsv'
+  kernline tables runs.zip                     # every log in it
+  kernline tables runs.zip/rank0/train.log     # one of them
   torchrun train.py 2>&1 | kernline tables -)";
 
 struct TablesOptions {
@@ -32,22 +35,28 @@ struct TablesOptions {
   bool complete = false;
 };
 
+/// Whether it is one.
+bool addLog(LoadedDocument file, std::vector<LoadedLog>& logs) {
+  if (auto* log = std::get_if<std::shared_ptr<const Log>>(&file.document)) {
+    logs.push_back({.path = std::move(file.path), .log = std::move(*log), .loadTime = file.loadTime});
+    return true;
+  }
+  const bool isTrace = std::holds_alternative<std::shared_ptr<const Trace>>(file.document);
+  complain(fmt::format("{} is a {}, not a log with tables: kernline {} {} counts and sums what is in it", file.path,
+                       isTrace ? "trace" : "record of memory", isTrace ? "stats" : "memory", file.path));
+  return false;
+}
+
 ExitCode run(const TablesOptions& options) {
   std::vector<LoadedLog> logs;
   ExitCode code = done;
   for (const std::string& path : options.files) {
-    std::optional<LoadedDocument> file = loadDocument(path);
-    if (!file) {
-      code = unusableInput;
-      continue;
-    }
-    if (const auto* log = std::get_if<std::shared_ptr<const Log>>(&file->document)) {
-      logs.push_back({.path = path, .log = *log, .loadTime = file->loadTime});
-    } else {
-      const bool isTrace = std::holds_alternative<std::shared_ptr<const Trace>>(file->document);
-      complain(fmt::format("{} is a {}, not a log with tables: kernline {} {} counts and sums what is in it", path,
-                           isTrace ? "trace" : "record of memory", isTrace ? "stats" : "memory", path));
-      code = unusableInput;
+    std::vector<LoadedDocument> files = loadDocuments(path);
+    code = files.empty() ? unusableInput : code;
+    for (LoadedDocument& file : files) {
+      if (!addLog(std::move(file), logs)) {
+        code = unusableInput;
+      }
     }
   }
   if (logs.empty()) {

@@ -2,6 +2,7 @@
 #include "core/compare/comparison_report.h"
 
 #include "core/compare/comparison_text.h"
+#include "core/compare/file_names.h"
 #include "core/compare/svg_chart.h"
 #include "core/format/html_page.h"
 #include "core/format/html_text.h"
@@ -12,7 +13,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
 
 namespace kernline {
 
@@ -143,10 +143,10 @@ std::string tablesSection(const TableComparison& tables) {
   return text + "</tbody></table></section>\n";
 }
 
-std::string fileNames(const Measurements& measurements) {
+std::string namesOfFiles(const Measurements& measurements) {
   std::string names;
-  for (const std::string& path : measurements.paths) {
-    names += (names.empty() ? "" : ", ") + std::filesystem::path{path}.filename().string();
+  for (const std::string& name : fileNames(measurements.paths)) {
+    names += (names.empty() ? "" : ", ") + name;
   }
   return names;
 }
@@ -155,7 +155,7 @@ std::string fileNames(const Measurements& measurements) {
 
 std::string comparisonReport(const Measurements& measurements, std::span<const Pivot> views,
                              const TableComparison* tables) {
-  const std::string names = fileNames(measurements);
+  const std::string names = namesOfFiles(measurements);
   std::string page = htmlPageBegin("Comparison: " + names, chartStyleSheet());
   page += fmt::format("<h1>Comparison</h1><p class=\"dim\">{}</p>\n", htmlText(names));
   page += failuresSection(measurements);

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compare/measurements.h"
 
+#include "core/compare/file_names.h"
 #include "core/compare/measurement_tables.h"
 #include "core/compare/measurements_builder.h"
 #include "core/compare/table_time.h"
 
 #include <algorithm>
+#include <iterator>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace kernline {
 
@@ -61,7 +64,9 @@ std::optional<std::size_t> Measurements::metric(std::string_view key) const {
 }
 
 Measurements measurementsOf(std::span<const std::shared_ptr<const Log>> logs) {
-  MeasurementsBuilder builder(logs.size() > 1);
+  std::vector<std::string> paths;
+  std::ranges::transform(logs, std::back_inserter(paths), [](const auto& log) { return log->path(); });
+  MeasurementsBuilder builder(logs.size() > 1 ? fileNames(paths) : std::vector<std::string>());
   for (const std::shared_ptr<const Log>& log : logs) {
     builder.begin(*log);
     addMetrics(builder, *log);

@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <numeric>
 
 namespace kernline {
@@ -63,9 +62,8 @@ std::string MeasurementsBuilder::sectionOf(const LogContext& context) const {
 
 Place MeasurementsBuilder::placeOf(ContextId id) {
   Place place;
-  if (m_tellsFilesApart) {
-    put(place, "file", "file", brief(std::filesystem::path{m_log->path()}.filename().string()),
-        std::numeric_limits<double>::quiet_NaN());
+  if (!m_files.empty()) {
+    put(place, "file", "file", brief(m_files[m_logNumber]), std::numeric_limits<double>::quiet_NaN());
   }
   if (id == ContextId::none) {
     return place;

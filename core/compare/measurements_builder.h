@@ -20,7 +20,8 @@ using Place = std::vector<std::pair<std::size_t, std::int32_t>>;
 /// Collects measurements of logs, one log after the other.
 class MeasurementsBuilder {
  public:
-  explicit MeasurementsBuilder(bool tellsFilesApart) : m_tellsFilesApart(tellsFilesApart) {}
+  /// `files` are what the logs are called, one after the other; empty where there is nothing to tell apart.
+  explicit MeasurementsBuilder(std::vector<std::string> files) : m_files(std::move(files)) {}
 
   void begin(const Log& log);
 
@@ -45,7 +46,7 @@ class MeasurementsBuilder {
   void sortNumericDimensions();
   void applyOrder(std::size_t dimension, const std::vector<std::int32_t>& newPlace);
 
-  bool m_tellsFilesApart;
+  std::vector<std::string> m_files;
   const Log* m_log = nullptr;
   std::uint32_t m_logNumber = 0;
   Measurements m_made;

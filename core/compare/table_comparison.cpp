@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compare/table_comparison.h"
 
+#include "core/compare/file_names.h"
 #include "core/compare/row_matching.h"
 #include "core/compare/speed_ups.h"
 #include "core/format/printable_text.h"
@@ -10,7 +11,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <filesystem>
 #include <functional>
 #include <iterator>
 #include <map>
@@ -140,6 +140,9 @@ std::string tableName(const TableRef& ref) {
 std::vector<std::string> tableNames(std::span<const TableRef> refs) {
   std::vector<std::string> plain;
   std::ranges::transform(refs, std::back_inserter(plain), tableName);
+  std::vector<std::string> paths;
+  std::ranges::transform(refs, std::back_inserter(paths), [](const TableRef& ref) { return ref.log->path(); });
+  const std::vector<std::string> files = fileNames(paths);
   std::vector<std::string> names = plain;
   for (std::size_t i = 0; i < refs.size(); ++i) {
     const bool saysNothing = plain[i].starts_with("table at line ");
@@ -151,7 +154,7 @@ std::vector<std::string> tableNames(std::span<const TableRef> refs) {
       hasTwinElsewhere = hasTwinElsewhere || ((isTwin || saysNothing) && refs[k].log != refs[i].log);
     }
     if (hasTwinElsewhere) {
-      const std::string file = printable(std::filesystem::path{refs[i].log->path()}.filename().string());
+      const std::string file = printable(files[i]);
       names[i] = saysNothing ? fmt::format("{}, line {}", file, (*refs[i]).firstLine) : file + ": " + plain[i];
     }
     if (hasTwinInFile) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/export/output_file.h"
 
+#include "core/import/source/member_path.h"
+
 #include <archive.h>
 #include <archive_entry.h>
 #include <fmt/format.h>
@@ -35,7 +37,7 @@ std::string unfinishedName(const std::string& path) {
 
 std::optional<Error> refuseOverSource(const std::string& path, const std::string& source) {
   std::error_code error;
-  if (std::filesystem::equivalent(path, source, error)) {
+  if (std::filesystem::equivalent(path, splitMemberPath(source).file, error)) {
     return Error{Error::Kind::Usage, fmt::format("{}: is the trace itself; choose another name", path)};
   }
   return std::nullopt;

@@ -6,6 +6,7 @@
 #include "core/import/memory/read_snapshot.h"
 #include "core/import/memory/read_timeline.h"
 #include "core/import/pickle/read_pickle.h"
+#include "core/import/source/archive_members.h"
 #include "core/import/source/input.h"
 
 #include <fmt/format.h>
@@ -21,6 +22,7 @@ namespace {
 
 constexpr std::size_t headBytes = std::size_t{1} << 16;
 constexpr std::size_t textHeadBytes = 4096;  // enough to tell text from bytes
+constexpr std::size_t mostLogs = 100;        // of one archive
 
 /// A stream that has been read in part, from its beginning: first what was kept of it, then the rest.
 class ReplayedStream final : public TextStream {
@@ -125,21 +127,89 @@ Expected<Document> openInputAs(Input opened, const LoadOptions& options, const s
   return isLog ? openLog(input, options, stop, progress) : openTrace(input, options, stop, progress);
 }
 
-}  // namespace
-
-Expected<Document> openDocument(const std::string& path, const LoadOptions& options, std::stop_token stop,
-                                Progress& progress) {
-  try {
-    Expected<Input> opened = openInput(path);
-    if (!opened) {
-      return std::unexpected(std::move(opened.error()));
+/// What can be made of the members that may be logs; nothing is found in some.
+Expected<OpenedDocuments> openLogsOf(const std::string& path, const LoadOptions& options, const std::stop_token& stop,
+                                     Progress& progress) {
+  auto members = ArchiveMembers::open(path);
+  if (!members) {
+    return std::unexpected(std::move(members.error()));
+  }
+  OpenedDocuments opened;
+  while (members->next()) {
+    if (!mayBeLog(members->likeness())) {
+      continue;
     }
-    return openInputAs(std::move(*opened), options, stop, progress);
+    if (opened.documents.size() == mostLogs) {
+      ++opened.leftOut;
+      continue;
+    }
+    auto input = members->input();
+    if (!input) {
+      return std::unexpected(std::move(input.error()));
+    }
+    const std::string memberPath = input->path;
+    auto document = openInputAs(std::move(*input), options, stop, progress);
+    if (document) {
+      opened.documents.push_back({memberPath, std::move(*document)});
+    } else if (document.error().kind != Error::Kind::NotATrace) {
+      return std::unexpected(std::move(document.error()));
+    }
+  }
+  return opened;
+}
+
+Expected<OpenedDocuments> openAll(const std::string& path, const LoadOptions& options, const std::stop_token& stop,
+                                  Progress& progress) {
+  Expected<Input> input = openInput(path);
+  if (!input) {
+    return std::unexpected(std::move(input.error()));
+  }
+  if (input->logsInArchive > 1) {
+    auto logs = openLogsOf(path, options, stop, progress);
+    if (logs && logs->documents.size() == 1) {
+      logs->documents.front().path = path;
+    }
+    if (!logs || !logs->documents.empty()) {
+      return logs;
+    }
+  }
+  auto document = openInputAs(std::move(*input), options, stop, progress);
+  if (!document) {
+    return std::unexpected(std::move(document.error()));
+  }
+  OpenedDocuments opened;
+  opened.documents.push_back({path, std::move(*document)});
+  return opened;
+}
+
+/// `read()`, and a sentence where memory is short.
+template <typename Read>
+auto withinMemory(const std::string& path, Read read) -> decltype(read()) {
+  try {
+    return read();
   } catch (const std::bad_alloc&) {
     return std::unexpected(
         Error{Error::Kind::OutOfMemory,
               fmt::format("{}: not enough memory to read it; close other files and try again", path)});
   }
+}
+
+}  // namespace
+
+Expected<OpenedDocuments> openDocuments(const std::string& path, const LoadOptions& options, std::stop_token stop,
+                                        Progress& progress) {
+  return withinMemory(path, [&] { return openAll(path, options, stop, progress); });
+}
+
+Expected<Document> openDocument(const std::string& path, const LoadOptions& options, std::stop_token stop,
+                                Progress& progress) {
+  return withinMemory(path, [&]() -> Expected<Document> {
+    Expected<Input> opened = openInput(path);
+    if (!opened) {
+      return std::unexpected(std::move(opened.error()));
+    }
+    return openInputAs(std::move(*opened), options, stop, progress);
+  });
 }
 
 Expected<Document> openDocument(const std::string& path) {

@@ -5,10 +5,12 @@
 #include "core/log/log.h"
 #include "core/memory/memory_history.h"
 
+#include <cstddef>
 #include <memory>
 #include <stop_token>
 #include <string>
 #include <variant>
+#include <vector>
 
 namespace kernline {
 
@@ -22,7 +24,24 @@ using Document =
 [[nodiscard]] Expected<Document> openDocument(const std::string& path, const LoadOptions& options, std::stop_token stop,
                                               Progress& progress);
 
-/// The same without preview, cancel or progress.
+/// What was opened, and the path that opens it again.
+struct OpenedDocument {
+  std::string path;
+  Document document;
+};
+
+/// All that a person means by `path`: one document, but of an archive of logs all of them, each with the path of its
+/// member ("runs.zip/rank0/train.log").
+struct OpenedDocuments {
+  std::vector<OpenedDocument> documents;  ///< at least one
+  std::size_t leftOut = 0;                ///< logs beyond the first hundred
+};
+
+/// Errors: those of `openDocument`.
+[[nodiscard]] Expected<OpenedDocuments> openDocuments(const std::string& path, const LoadOptions& options,
+                                                      std::stop_token stop, Progress& progress);
+
+/// `openDocument` without preview, cancel or progress.
 [[nodiscard]] Expected<Document> openDocument(const std::string& path);
 
 }  // namespace kernline

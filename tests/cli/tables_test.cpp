@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/cli/program_run.h"
+#include "tests/support/packed_text.h"
 #include "tests/support/test_files.h"
 
 #include <gmock/gmock.h>
@@ -49,6 +50,18 @@ TEST(Tables, comeWithMeasurementsFailuresAndFiles) {
   EXPECT_EQ(answer["traces"][0]["path"], "./traces/dense_256.json");
   EXPECT_EQ(answer["traces"][0]["found"], false);
   EXPECT_EQ(answer["traces"][1]["kind"], "summary");
+}
+
+TEST(Tables, ofAllLogsOfAnArchiveCarryTheNameOfTheirMember) {
+  const std::string table = "| name | time |\n|---|---|\n| a | 1 ms |\n| b | 2 ms |\n";
+  const TemporaryFile archive(archived({{"rank0/train.log", table}, {"rank1/train.log", table}}, "zip"), ".zip");
+  const json answer = answerOf({"tables", archive.path(), "--json"});
+  ASSERT_EQ(answer["files"].size(), 2U);
+  EXPECT_EQ(answer["files"][1]["path"], archive.path() + "/rank1/train.log");
+  ASSERT_EQ(answer["tables"].size(), 2U);
+  EXPECT_EQ(answer["tables"][1]["file"], 1);
+  const json one = answerOf({"tables", archive.path() + "/rank1/train.log", "--json"});
+  EXPECT_EQ(one["tables"].size(), 1U);
 }
 
 TEST(Tables, findTheTraceBesideTheLog) {

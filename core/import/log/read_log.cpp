@@ -7,6 +7,7 @@
 #include "core/import/log/line_feed.h"
 #include "core/import/log/line_prefix.h"
 #include "core/import/log/source_reader.h"
+#include "core/import/source/member_path.h"
 #include "core/log/log_builder.h"
 
 #include <fmt/format.h>
@@ -152,11 +153,12 @@ Expected<std::shared_ptr<const Log>> readLog(const std::shared_ptr<const Input>&
   if (input->stream != nullptr && input->stream->damage()) {
     log.addIssue(LogIssueKind::DamagedInput, 0, *input->stream->damage());
   }
+  const std::string stored = splitMemberPath(input->path).file;
   std::map<StringId, StringId> found;  // a log may say the same path again and again
   for (LoggedFile& file : log.files()) {
     const auto [known, isNew] = found.try_emplace(file.path);
     if (isNew) {
-      known->second = log.intern(findFile(log.text(file.path), input->path));
+      known->second = log.intern(findFile(log.text(file.path), stored));
     }
     file.found = known->second;
   }

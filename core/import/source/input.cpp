@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/source/input.h"
 
+#include "core/import/source/archive_members.h"
 #include "core/import/source/gzip_text.h"
-#include "core/import/source/kept_text.h"
+#include "core/import/source/kept_input.h"
 #include "core/import/source/layers.h"
 #include "core/import/source/mapped_text.h"
+#include "core/import/source/member_path.h"
 
 #include <fmt/format.h>
 
 #include <sys/mman.h>
 #include <unistd.h>
-#include <ranges>
 #include <utility>
 #include <vector>
 
@@ -20,15 +21,6 @@ namespace {
 
 std::string nameOf(const std::string& path) {
   return path == "-" ? "standard input" : path;
-}
-
-std::string containerText(const UnwrappedText& text) {
-  std::string result;
-  for (const Container layer : text.layers | std::views::reverse) {
-    result += result.empty() ? "" : ", ";
-    result += toText(layer);
-  }
-  return result;
 }
 
 Error isEmpty(const std::string& path) {
@@ -64,19 +56,16 @@ Expected<Input> openStreamed(Input input, const std::shared_ptr<const StoredFile
   if (text->stream->peek(1).empty() && !text->stream->damage()) {
     return std::unexpected(isEmpty(input.path));
   }
-  input.container = containerText(*text);
-  input.head = text->stream->peek(containerHeadBytes);
   input.memberName = text->memberName;
+  input.logsInArchive = text->logs;
   if (file->isSeekable() && text->layers == std::vector{Container::Gzip}) {
+    describeText(input, *text);
     keepCheckpoints(input, *text, file);
     return input;
   }
-  auto kept = KeptText::create();
-  if (!kept) {
-    return std::unexpected(kept.error());
+  if (auto failed = keepWhatIsRead(input, std::move(*text))) {
+    return std::unexpected(std::move(*failed));
   }
-  input.stream = std::make_unique<KeepingStream>(std::move(text->stream), *kept);
-  input.text = std::move(*kept);
   return input;
 }
 
@@ -96,6 +85,9 @@ void Input::release(std::size_t begin, std::size_t end) const {
 }
 
 Expected<Input> openInput(const std::string& path) {
+  if (const MemberPath inside = splitMemberPath(path); !inside.member.empty()) {
+    return openArchiveMember(inside.file, inside.member);
+  }
   auto file = StoredFile::open(path);
   if (!file) {
     return std::unexpected(file.error());

@@ -35,6 +35,7 @@ struct Input {
   std::string path;
   std::string container;                   ///< "" for plain text, else "gzip", "zstd", "zip", "tar, gzip", "UTF-16", …
   std::string memberName;                  ///< the member read out of a zip or tar; else empty
+  std::size_t logsInArchive = 0;           ///< of an archive where a log was chosen: how many members may be one
   std::uint64_t storedBytes = 0;           ///< 0 for a pipe
   std::shared_ptr<const SourceText> text;  ///< random access; complete once the stream has been read to its end
 
@@ -49,7 +50,8 @@ struct Input {
 };
 
 /// Opens `path` ("-": standard input), looks into gzip, zstd, xz, bzip2, lz4, zip and tar, and skips a UTF-8 BOM;
-/// UTF-16 and UTF-32 are converted. Of an archive the member is taken that looks most like a trace or a log.
+/// UTF-16 and UTF-32 are converted. Of an archive the member is taken that looks most like a trace or a log, or the
+/// one that `path` names behind the archive ("runs.zip/train.log").
 /// Errors: the file cannot be opened, is a directory, is empty, or its archive holds no such member.
 [[nodiscard]] Expected<Input> openInput(const std::string& path);
 

@@ -71,16 +71,36 @@ Expected<UnwrappedText> unwrap(std::unique_ptr<TextStream> stored, const std::sh
                                 .file = result.layers.empty() ? file : nullptr,
                                 .reopen = reopening(file, result.layers),
                                 .container = container},
-                               name, result.memberName);
+                               name);
       if (!member) {
         return std::unexpected(member.error());
       }
-      inner = std::move(*member);
+      result.memberName = std::move(member->name);
+      result.logs = std::ranges::any_of(result.layers, isArchive) ? 0 : member->logs;
+      inner = std::move(member->text);
     } else {
       inner = decoded(std::move(result.stream), container);
     }
     result.stream = std::make_unique<PeekedStream>(std::move(inner));
     result.layers.push_back(container);
+  }
+}
+
+std::shared_ptr<ArchiveStream> openArchive(const std::shared_ptr<const StoredFile>& file,
+                                           std::vector<Container>& layers) {
+  auto stream = std::make_unique<PeekedStream>(std::make_unique<FileStream>(file));
+  for (;;) {
+    const Container container = containerOf(stream->peek(containerHeadBytes));
+    if (container == Container::Plain || layers.size() == deepest) {
+      return nullptr;
+    }
+    const bool isOutermost = layers.empty();
+    layers.push_back(container);
+    if (isArchive(container)) {
+      return std::make_shared<ArchiveStream>(std::move(stream), isOutermost && file->isSeekable() ? file : nullptr,
+                                             container);
+    }
+    stream = std::make_unique<PeekedStream>(decoded(std::move(stream), container));
   }
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/error.h"
+#include "core/import/source/archive_stream.h"
 #include "core/import/source/container.h"
 #include "core/import/source/peeked_stream.h"
 #include "core/import/source/stored_file.h"
@@ -19,6 +20,7 @@ struct UnwrappedText {
   std::vector<Container> layers;
   std::size_t markBytes = 0;  ///< of a byte order mark that the stream has skipped
   std::string memberName;     ///< of the innermost archive; empty if there was none
+  std::size_t logs = 0;       ///< of an outermost archive where a log was chosen: how many members may be one
 };
 
 /// Takes compression, archives and wide encodings off a stream, one after the other, up to five deep.
@@ -26,5 +28,10 @@ struct UnwrappedText {
 /// Errors: an archive holds nothing that looks like a trace or a log.
 [[nodiscard]] Expected<UnwrappedText> unwrap(std::unique_ptr<TextStream> stored,
                                              const std::shared_ptr<const StoredFile>& file, const std::string& name);
+
+/// The archive in a file, behind whatever it is compressed with, in which case `layers` names that and it; nullptr
+/// if there is none.
+[[nodiscard]] std::shared_ptr<ArchiveStream> openArchive(const std::shared_ptr<const StoredFile>& file,
+                                                         std::vector<Container>& layers);
 
 }  // namespace kernline

@@ -4,6 +4,7 @@
 #include "core/import/source/archive_stream.h"
 #include "core/import/source/input.h"
 #include "core/import/source/layers.h"
+#include "core/import/source/member_stream.h"
 #include "core/import/source/peeked_stream.h"
 
 #include <fmt/format.h>
@@ -18,7 +19,6 @@ namespace kernline {
 
 namespace {
 
-constexpr std::size_t headBytes = std::size_t{64} * 1024;
 constexpr std::size_t listedNames = 4;
 constexpr std::string_view databaseMark{"SQLite format 3\0", 16};  // an export of nsys may be one
 
@@ -67,15 +67,16 @@ struct Member {
   Likeness likeness = Likeness::None;
 };
 
-/// Walks the members up to the first one of `enough`, noting names and the best one seen.
+/// Walks the members up to the first one of `enough`, noting names, the best one seen and how many may be logs.
 std::optional<Member> findMember(ArchiveStream& archive, Likeness enough, std::vector<std::string>& names,
-                                 std::string& head) {
+                                 std::string& head, std::size_t& logs) {
   std::optional<Member> best;
   for (std::size_t index = 0; archive.nextMember(); ++index) {
     names.push_back(archive.memberName());
-    head.resize(headBytes);
+    head.resize(memberHeadBytes);
     head.resize(archive.read(head));
     const Likeness likeness = likenessOf(head);
+    logs += mayBeLog(likeness) ? 1 : 0;
     if (likeness != Likeness::None && (!best || likeness > best->likeness)) {
       best = Member{.index = index, .likeness = likeness};
     }
@@ -103,45 +104,28 @@ Error nothingInside(const std::string& name, Container container, const std::vec
   return {Error::Kind::NotATrace, std::move(message)};
 }
 
-/// The chosen member, whose head has been read already.
-class MemberStream : public TextStream {
- public:
-  MemberStream(std::unique_ptr<ArchiveStream> archive, std::string head)
-      : m_archive(std::move(archive)), m_head(std::move(head)) {}
-
-  [[nodiscard]] std::size_t read(std::span<char> into) override {
-    const std::size_t length = m_head.copy(into.data(), into.size(), m_at);
-    m_at += length;
-    return length > 0 ? length : m_archive->read(into);
-  }
-  [[nodiscard]] std::uint64_t storedBytesRead() const override { return m_archive->storedBytesRead(); }
-  [[nodiscard]] std::optional<std::string> damage() const override { return m_archive->damage(); }
-
- private:
-  std::unique_ptr<ArchiveStream> m_archive;
-  std::string m_head;
-  std::size_t m_at = 0;
-};
-
 }  // namespace
 
 Likeness likenessOf(std::string_view head) {
   auto text = unwrap(std::make_unique<MemoryStream>(head), nullptr, "");
-  return text ? likenessOfText((*text).stream->peek(headBytes)) : Likeness::None;
+  return text ? likenessOfText((*text).stream->peek(memberHeadBytes)) : Likeness::None;
 }
 
-Expected<std::unique_ptr<TextStream>> openMember(StoredArchive stored, const std::string& name,
-                                                 std::string& memberName) {
+Expected<ChosenMember> openMember(StoredArchive stored, const std::string& name) {
+  ChosenMember chosen;
   std::vector<std::string> names;
   std::string head;
   const Likeness enough = stored.reopen ? Likeness::Trace : Likeness::Possible;
   auto archive = std::make_unique<ArchiveStream>(std::move(stored.stored), stored.file, stored.container);
-  const std::optional<Member> found = findMember(*archive, enough, names, head);
+  const std::optional<Member> found = findMember(*archive, enough, names, head, chosen.logs);
   const bool isBehind = found && (found->index + 1 < names.size() || found->likeness < enough);
   if (!found || (isBehind && !stored.reopen)) {
     return std::unexpected(nothingInside(name, stored.container, names, archive->damage()));
   }
-  memberName = names[found->index];
+  chosen.name = names[found->index];
+  if (!mayBeLog(found->likeness) || !stored.reopen) {
+    chosen.logs = 0;
+  }
   if (isBehind) {
     auto again = stored.reopen();
     if (!again) {
@@ -152,7 +136,8 @@ Expected<std::unique_ptr<TextStream>> openMember(StoredArchive stored, const std
     }
     head.clear();
   }
-  return std::make_unique<MemberStream>(std::move(archive), std::move(head));
+  chosen.text = std::make_unique<MemberStream>(std::move(archive), std::move(head));
+  return chosen;
 }
 
 }  // namespace kernline

@@ -5,6 +5,7 @@
 #include "core/import/source/container.h"
 #include "core/import/source/stored_file.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -26,6 +27,10 @@ enum class Likeness : std::uint8_t {
 /// Of a text by its first bytes, which may be compressed themselves.
 [[nodiscard]] Likeness likenessOf(std::string_view head);
 
+[[nodiscard]] constexpr bool mayBeLog(Likeness likeness) {
+  return likeness == Likeness::Log || likeness == Likeness::Text;
+}
+
 /// An archive, and how to read it once more.
 struct StoredArchive {
   std::unique_ptr<TextStream> stored;
@@ -35,10 +40,16 @@ struct StoredArchive {
   Container container = Container::Plain;
 };
 
+/// The member that is read, and what is beside it.
+struct ChosenMember {
+  std::unique_ptr<TextStream> text;
+  std::string name;
+  std::size_t logs = 0;  ///< members that may be logs, if the chosen one is such: people want all of them
+};
+
 /// Opens a zip or tar at the first of its members that are most like a trace or a log. Where there is no going back,
 /// at the first one that may be a trace.
 /// Errors: there is none, with the names of what there is instead.
-[[nodiscard]] Expected<std::unique_ptr<TextStream>> openMember(StoredArchive archive, const std::string& name,
-                                                               std::string& memberName);
+[[nodiscard]] Expected<ChosenMember> openMember(StoredArchive archive, const std::string& name);
 
 }  // namespace kernline

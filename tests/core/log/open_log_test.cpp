@@ -4,7 +4,7 @@
 #include "core/import/open_document.h"
 #include "core/log/log_builder.h"
 #include "tests/core/log/log_view.h"
-#include "tests/core/source/packed_text.h"
+#include "tests/support/packed_text.h"
 #include "tests/support/test_files.h"
 
 #include <fmt/format.h>

@@ -3,7 +3,7 @@
 #include "core/import/event_csv/read_event_csv.h"
 #include "core/import/event_csv/unit_number.h"
 #include "core/import/load.h"
-#include "tests/core/source/packed_text.h"
+#include "tests/support/packed_text.h"
 #include "tests/support/test_files.h"
 #include "tests/support/trace_equality.h"
 #include "tests/support/trace_query.h"

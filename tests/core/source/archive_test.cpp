@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/source/input.h"
-#include "tests/core/source/packed_text.h"
+#include "tests/support/packed_text.h"
 #include "tests/support/test_files.h"
 
 #include <gmock/gmock.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/source/gzip_text.h"
 #include "core/import/source/input.h"
-#include "tests/core/source/packed_text.h"
+#include "tests/support/packed_text.h"
 #include "tests/support/test_files.h"
 
 #include <fmt/format.h>

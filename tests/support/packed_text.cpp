@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/core/source/packed_text.h"
+#include "tests/support/packed_text.h"
 
 #include <archive.h>
 #include <archive_entry.h>

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/source/archive_members.h"
+
+#include "core/import/source/kept_input.h"
+#include "core/import/source/layers.h"
+#include "core/import/source/member_path.h"
+#include "core/import/source/member_stream.h"
+#include "core/import/source/stored_file.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+namespace kernline {
+
+Expected<ArchiveMembers> ArchiveMembers::open(const std::string& file) {
+  auto stored = StoredFile::open(file);
+  if (!stored) {
+    return std::unexpected(std::move(stored.error()));
+  }
+  ArchiveMembers members;
+  members.m_file = file;
+  members.m_storedBytes = (*stored)->size();
+  members.m_archive = openArchive(*stored, members.m_layers);
+  if (!members.m_archive) {
+    return std::unexpected(Error{Error::Kind::Unreadable, fmt::format("{} is no archive", file)});
+  }
+  return members;
+}
+
+bool ArchiveMembers::next() {
+  if (!m_archive->nextMember()) {
+    return false;
+  }
+  m_name = plainMemberName(m_archive->memberName());
+  m_head.resize(memberHeadBytes);
+  m_head.resize(m_archive->read(m_head));
+  return true;
+}
+
+Likeness ArchiveMembers::likeness() const {
+  return likenessOf(m_head);
+}
+
+Expected<Input> ArchiveMembers::input() {
+  const std::string path = m_file + '/' + m_name;
+  auto text = unwrap(std::make_unique<MemberStream>(m_archive, std::move(m_head)), nullptr, path);
+  if (!text) {
+    return std::unexpected(std::move(text.error()));
+  }
+  text->layers.insert(text->layers.begin(), m_layers.begin(), m_layers.end());
+  Input input;
+  input.path = path;
+  input.storedBytes = m_storedBytes;
+  input.memberName = m_name;
+  if (auto failed = keepWhatIsRead(input, std::move(*text))) {
+    return std::unexpected(std::move(*failed));
+  }
+  return input;
+}
+
+Expected<Input> openArchiveMember(const std::string& file, const std::string& member) {
+  auto members = ArchiveMembers::open(file);
+  if (!members) {
+    return std::unexpected(std::move(members.error()));
+  }
+  while (members->next()) {
+    if (members->name() == member) {
+      return members->input();
+    }
+  }
+  return std::unexpected(Error{Error::Kind::Unreadable, fmt::format("{} holds no {}", file, member)});
+}
+
+}  // namespace kernline

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace kernline {
+
+/// "runs.zip/rank0/train.log": what stands behind the name of a file names a member of that archive. Nothing of the
+/// system can be called so, since a file is no folder.
+struct MemberPath {
+  std::string file;    ///< what there is to open
+  std::string member;  ///< by its `plainMemberName`; empty: the file itself
+};
+
+[[nodiscard]] MemberPath splitMemberPath(const std::string& path);
+
+/// A member's name as a part of a path: without "/", "./" and "../" that lead out of the archive.
+[[nodiscard]] std::string plainMemberName(std::string_view name);
+
+}  // namespace kernline
