@@ -2,6 +2,7 @@
 #include "core/export/sqlite_file.h"
 
 #include "core/export/output_file.h"
+#include "core/export/recording_tables.h"
 #include "core/sql/all_tables.h"
 #include "core/sql/span_columns.h"
 #include "core/sql/virtual_table.h"
@@ -73,7 +74,8 @@ class SqliteWriter {
       const bool isLeftOut = table.name == "kernels" || (table.name == "args" && !options.withArgs);
       isGood = isLeftOut || copy(table);
     }
-    isGood = isGood && addKernels() && addIndices(options) && run("COMMIT");
+    isGood = isGood && addKernels() && writeRecordingTables(m_db.get(), m_model.trace(), m_stop) &&
+             addIndices(options) && run("COMMIT");
     const auto result = isGood ? Expected<std::uint64_t>(m_rows) : std::unexpected(failure());
     m_db.reset();
     if (!isGood) {
@@ -130,6 +132,7 @@ class SqliteWriter {
 
   bool addIndices(const SqliteOptions& options) {
     return run("CREATE INDEX spans_start ON spans(start_ns)") &&
+           run("CREATE INDEX spans_source ON spans(source_offset)") &&
            run("CREATE INDEX launches_call ON launches(call_id)") &&
            run("CREATE INDEX launches_work ON launches(work_id)") &&
            (!options.withArgs || run("CREATE INDEX args_span ON args(span_id)"));

@@ -18,7 +18,8 @@ struct SqliteOptions {
 
 /// Writes the model as an SQLite database with the tables and columns of `sql::tableSchemas()`, so that a query
 /// answers there as it does here, except for Kernline's own functions and columns read from the file. `kernels` is a
-/// view over `spans`. Returns how many rows were written.
+/// view over `spans`. Tables of their own (recording_tables.h) keep what those leave out, and the file can be opened as
+/// a trace again. Returns how many rows were written.
 /// Errors: `path` cannot be written or is the source; stopped.
 [[nodiscard]] Expected<std::uint64_t> writeSqlite(std::shared_ptr<const Trace> trace, const std::string& path,
                                                   const SqliteOptions& options, std::stop_token stop = {});

@@ -4,8 +4,10 @@
 #include "core/import/chrome_json/read_chrome.h"
 #include "core/import/event_csv/read_event_csv.h"
 #include "core/import/nsys/read_nsys.h"
+#include "core/import/recording/read_recording.h"
 #include "core/import/source/html_page.h"
 #include "core/import/source/input.h"
+#include "core/import/sqlite/connection.h"
 #include "core/import/sqlite/database_bytes.h"
 
 #include <fmt/format.h>
@@ -16,7 +18,25 @@ namespace kernline {
 
 namespace {
 constexpr std::size_t headBytes = std::size_t{1} << 16;  // in which a format must show itself
+
+Expected<std::shared_ptr<const Trace>> loadDatabase(std::shared_ptr<const Input> input, const LoadOptions& options,
+                                                    std::stop_token stop, Progress& progress) {
+  SourceFile source;
+  source.path = input->path;
+  source.storedBytes = input->storedBytes;
+  const std::string container = input->container;
+  auto bytes = sqlite::DatabaseBytes::of(std::move(input));
+  if (!bytes) {
+    return std::unexpected(std::move(bytes.error()));
+  }
+  if (recording::isRecording(sqlite::Connection(*bytes))) {
+    return recording::readRecording(std::move(*bytes), std::move(source), container, options, std::move(stop),
+                                    progress);
+  }
+  return nsys::readNsys(std::move(*bytes), std::move(source), container, {.load = options}, std::move(stop), progress);
 }
+
+}  // namespace
 
 bool isTraceByItsHead(std::string_view head) {
   return head.starts_with(sqlite::fileMark) || csv::isEventTable(head.substr(0, headBytes)) || isHtmlPage(head);
@@ -26,8 +46,7 @@ Expected<std::shared_ptr<const Trace>> loadInput(Input opened, const LoadOptions
                                                  Progress& progress) {
   const std::string_view head = opened.stream == nullptr ? opened.mapped : opened.head;
   if (head.starts_with(sqlite::fileMark)) {
-    return nsys::readNsys(std::make_shared<const Input>(std::move(opened)), {.load = options}, std::move(stop),
-                          progress);
+    return loadDatabase(std::make_shared<const Input>(std::move(opened)), options, std::move(stop), progress);
   }
   if (csv::isEventTable(head.substr(0, headBytes))) {
     return csv::readEventCsv(std::make_shared<const Input>(std::move(opened)), options, std::move(stop), progress);

@@ -100,6 +100,10 @@ std::shared_ptr<const Trace> TraceBuilder::build(unsigned threads, std::stop_tok
   findBounds();
   m_trace->m_steps = findSteps(*m_trace);
   makeTitles();
+  if (m_knownReport) {
+    m_trace->m_report = std::move(*m_knownReport);
+    m_trace->m_flowRecords = m_knownFlowRecords;
+  }
   return std::move(m_trace);
 }
 

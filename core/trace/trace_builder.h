@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <stop_token>
 #include <unordered_map>
@@ -84,6 +85,11 @@ class TraceBuilder {
   void setEvents(std::shared_ptr<const EventSource> events) { m_trace->m_events = std::move(events); }
   /// Says that correlation ids are unique over all processes, so that nobody needs to guess whose call launched what.
   void setCorrelationsUnique() { m_areCorrelationsUnique = true; }
+  /// Of a trace that was one before: what was counted then, in place of what this builder counts.
+  void setCounts(ImportReport report, std::uint64_t flowRecords) {
+    m_knownReport = std::move(report);
+    m_knownFlowRecords = flowRecords;
+  }
   void markPreview() { m_trace->m_isPreview = true; }
 
   /// The finished trace; nullptr if stopped. `threads` workers share the heavy parts.
@@ -117,6 +123,8 @@ class TraceBuilder {
   std::unordered_map<StringId, CategoryId> m_categoryOf;
   std::vector<Sample> m_samples;
   bool m_areCorrelationsUnique = false;
+  std::optional<ImportReport> m_knownReport;
+  std::uint64_t m_knownFlowRecords = 0;
 };
 
 }  // namespace kernline

@@ -227,17 +227,10 @@ class NsysReader {
 
 }  // namespace
 
-Expected<std::shared_ptr<const Trace>> readNsys(std::shared_ptr<const Input> input, const ReadOptions& options,
+Expected<std::shared_ptr<const Trace>> readNsys(std::shared_ptr<const sqlite::DatabaseBytes> bytes, SourceFile source,
+                                                const std::string& container, const ReadOptions& options,
                                                 std::stop_token stop, Progress& progress) {
-  SourceFile source;
-  source.path = input->path;
-  source.storedBytes = input->storedBytes;
-  const std::string container = input->container;
-  auto bytes = sqlite::DatabaseBytes::of(std::move(input));
-  if (!bytes) {
-    return std::unexpected(std::move(bytes.error()));
-  }
-  NsysReader reader(std::move(*bytes), options, std::move(stop), progress);
+  NsysReader reader(std::move(bytes), options, std::move(stop), progress);
   reader.setContainer(container);
   return reader.run(std::move(source));
 }

@@ -4,7 +4,7 @@
 #include "core/base/error.h"
 #include "core/base/progress.h"
 #include "core/import/load.h"
-#include "core/import/source/input.h"
+#include "core/import/sqlite/database_bytes.h"
 #include "core/trace/trace.h"
 
 #include <memory>
@@ -20,7 +20,9 @@ struct ReadOptions {
 
 /// Reads what `nsys export --type sqlite` wrote, of any version: tables and columns that are not there were not
 /// recorded. Any other database is refused in one sentence that says what it seems to be.
-[[nodiscard]] Expected<std::shared_ptr<const Trace>> readNsys(std::shared_ptr<const Input> input,
+/// `source` knows path and size; `container` is what the file was wrapped in.
+[[nodiscard]] Expected<std::shared_ptr<const Trace>> readNsys(std::shared_ptr<const sqlite::DatabaseBytes> bytes,
+                                                              SourceFile source, const std::string& container,
                                                               const ReadOptions& options, std::stop_token stop,
                                                               Progress& progress);
 

@@ -17,8 +17,8 @@ struct Known {
 
 constexpr Known known[] = {
     {{"spans", "launches"},
-     "a database that `kernline export` wrote, which keeps the figures but not the recording: open the profile it was "
-     "written from, or query the database with sqlite3"},
+     "a database that an older `kernline export` wrote, which keeps the figures but not the recording: export the "
+     "profile again, or query the database with sqlite3"},
     {{"rocpd_string", "rocpd_"},
      "a rocprofv3 recording (rocpd): `rocpd convert -f pftrace` or rocprofv3's own exports make traces of it"},
     {{"rocpd_api", "rocpd_op"}, "a rocpd recording of ROCm: `rocpd2tracing` makes a trace of it"},
