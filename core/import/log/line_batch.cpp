@@ -44,21 +44,20 @@ LineBatch::LineBatch(TextPiece piece, bool findsQuietLines)
 }
 
 void LineBatch::addLine(std::string_view text, std::uint32_t offset) {
-  BatchLine line{.text = text, .offset = offset, .marks = marksOf(text)};
+  BatchLine line{.text = text, .offset = offset};
+  const std::uint16_t unusual = unusualMarksOf(text);
   constexpr unsigned both = hasControl | hasHighByte;
-  if ((line.marks & both) == both && isBinary(text)) {
+  if (unusual == both && isBinary(text)) {
     line.kind = BatchLine::Kind::Binary;
     m_lines.push_back(line);
     return;
   }
-  if ((line.marks & both) != 0) {
+  if (unusual != 0) {
     line.text = cleaned(text);
-    line.marks = marksOf(line.text);
   }
-  if ((line.marks & hasBar) != 0 && (line.marks & hasPercent) != 0) {
+  if (line.text.contains('%')) {
     if (const std::size_t bar = progressBarLength(line.text); bar > 0) {
       line.text.remove_prefix(bar);
-      line.marks = marksOf(line.text);
       line.kind = line.text.find_first_not_of(' ') == std::string_view::npos ? BatchLine::Kind::ProgressBar
                                                                              : BatchLine::Kind::Text;
     }
@@ -72,13 +71,12 @@ void LineBatch::addLine(std::string_view text, std::uint32_t offset) {
 void LineBatch::settle(BatchLine& line) {
   const auto prefixed = withoutPlainPrefixes(line.text);
   if (!prefixed) {
+    line.marks = marksOf(line.text);
     line.kind = BatchLine::Kind::Unsettled;
     return;
   }
-  if (prefixed->text.size() != line.text.size()) {
-    line.text = prefixed->text;
-    line.marks = marksOf(line.text);
-  }
+  line.text = prefixed->text;
+  line.marks = marksOf(line.text);
   line.source = sourceOf(prefixed->source, prefixed->rank);
   line.quietness = m_findsQuietLines ? quietnessOf(line.text, line.marks) : Quietness::None;
 }

@@ -2,6 +2,7 @@
 #include "core/import/log/line_marks.h"
 
 #include <bit>
+#include <cstdint>
 #include <cstring>
 
 namespace kernline::logs {
@@ -12,6 +13,27 @@ namespace {
 constexpr std::size_t width = 16;
 using Bytes [[gnu::vector_size(width)]] = unsigned char;
 
+/// `mark` in the bytes that a comparison says yes of.
+template <typename Mask>
+Bytes where(Mask mask, int mark) {
+  return std::bit_cast<Bytes>(mask) & static_cast<unsigned char>(mark);
+}
+
+/// All bytes of `sum` together.
+unsigned folded(Bytes sum) {
+  std::uint64_t halves[2];
+  std::memcpy(halves, &sum, width);
+  std::uint64_t all = halves[0] | halves[1];
+  for (const unsigned shift : {32U, 16U, 8U}) {
+    all |= all >> shift;
+  }
+  return static_cast<unsigned>(all & 0xFFU);
+}
+
+Bytes unusual(Bytes v) {
+  return where(v >= 0x80, hasHighByte) | where((v < 0x20) & (v != '\t'), hasControl) | where(v == 0x7F, hasControl);
+}
+
 struct Sums {
   Bytes low = {};
   Bytes high = {};
@@ -19,49 +41,49 @@ struct Sums {
   void add(Bytes v) {
     const Bytes digits = v - '0';
     low |= where(v == ':', hasColon) | where(v == '|', hasBar) | where(v == '\t', hasTab) | where(v == ',', hasComma) |
-           where(digits < 10, hasDigit) | where(v >= 0x80, hasHighByte) | where(v == '=', hasEquals) |
-           where((v < 0x20) & (v != '\t'), hasControl) | where(v == 0x7F, hasControl);
+           where(digits < 10, hasDigit) | where(v == '=', hasEquals) | unusual(v);
     high |= where(v == 'E', hasCapitalE >> 8) | where(v == '-', hasDash >> 8) | where(v == '%', hasPercent >> 8);
   }
 
-  /// `mark` in the bytes that a comparison says yes of.
-  template <typename Mask>
-  static Bytes where(Mask mask, int mark) {
-    return std::bit_cast<Bytes>(mask) & static_cast<unsigned char>(mark);
-  }
-
-  [[nodiscard]] std::uint16_t marks() const {
-    unsigned char lows[width];
-    unsigned char highs[width];
-    std::memcpy(lows, &low, width);
-    std::memcpy(highs, &high, width);
-    unsigned result = 0;
-    for (std::size_t i = 0; i < width; ++i) {
-      result |= lows[i] | (unsigned{highs[i]} << 8U);
-    }
-    return static_cast<std::uint16_t>(result);
-  }
+  [[nodiscard]] std::uint16_t marks() const { return static_cast<std::uint16_t>(folded(low) | (folded(high) << 8U)); }
 };
+
+struct UnusualSum {
+  Bytes sum = {};
+
+  void add(Bytes v) { sum |= unusual(v); }
+  [[nodiscard]] std::uint16_t marks() const { return static_cast<std::uint16_t>(folded(sum)); }
+};
+
+template <typename Sum>
+std::uint16_t marksBy(std::string_view text) {
+  Sum sum;
+  Bytes v;
+  for (std::size_t at = 0; at + width <= text.size(); at += width) {
+    std::memcpy(&v, text.data() + at, width);
+    sum.add(v);
+  }
+  std::memcpy(&v, text.data() + text.size() - width, width);  // some of them once more
+  sum.add(v);
+  return sum.marks();
+}
+
+std::uint16_t marksOneByOne(std::string_view text) {
+  unsigned result = 0;
+  for (const char c : text) {
+    result |= marksOfByte[static_cast<unsigned char>(c)];
+  }
+  return static_cast<std::uint16_t>(result);
+}
 
 }  // namespace
 
 std::uint16_t marksOf(std::string_view text) {
-  if (text.size() < width) {
-    unsigned result = 0;
-    for (const char c : text) {
-      result |= marksOfByte[static_cast<unsigned char>(c)];
-    }
-    return static_cast<std::uint16_t>(result);
-  }
-  Sums sums;
-  Bytes v;
-  for (std::size_t at = 0; at + width <= text.size(); at += width) {
-    std::memcpy(&v, text.data() + at, width);
-    sums.add(v);
-  }
-  std::memcpy(&v, text.data() + text.size() - width, width);  // some of them once more
-  sums.add(v);
-  return sums.marks();
+  return text.size() < width ? marksOneByOne(text) : marksBy<Sums>(text);
+}
+
+std::uint16_t unusualMarksOf(std::string_view text) {
+  return text.size() < width ? marksOneByOne(text) & (hasControl | hasHighByte) : marksBy<UnusualSum>(text);
 }
 
 }  // namespace kernline::logs

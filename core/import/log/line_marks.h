@@ -49,5 +49,7 @@ inline constexpr std::array<std::uint16_t, 256> marksOfByte = [] {
 
 /// The marks of all bytes of `text` together.
 [[nodiscard]] std::uint16_t marksOf(std::string_view text);
+/// Of these only `hasControl` and `hasHighByte`, which is several times quicker.
+[[nodiscard]] std::uint16_t unusualMarksOf(std::string_view text);
 
 }  // namespace kernline::logs

@@ -79,11 +79,12 @@ std::string_view terminalText(std::string_view line, std::string& store) {
   while (text.ends_with('\r')) {
     text.remove_suffix(1);
   }
-  const std::size_t lastReturn = text.rfind('\r');
-  text = lastReturn == std::string_view::npos ? text : text.substr(lastReturn + 1);
+  if (text.contains('\r')) {  // forwards, which is quicker
+    text.remove_prefix(text.rfind('\r') + 1);
+  }
   const bool hasBoxes =
       text.find("\xE2\x94") != std::string_view::npos || text.find("\xE2\x95") != std::string_view::npos;
-  if ((marksOf(text) & hasControl) == 0 && !hasBoxes) {
+  if ((unusualMarksOf(text) & hasControl) == 0 && !hasBoxes) {
     return text;
   }
   assert(store.capacity() - store.size() >= text.size());
