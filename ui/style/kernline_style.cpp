@@ -281,6 +281,13 @@ QIcon KernlineStyle::standardIcon(StandardPixmap which, const QStyleOption* opti
   }
 }
 
+QRect KernlineStyle::subElementRect(SubElement element, const QStyleOption* option, const QWidget* widget) const {
+  const QRect rect = QProxyStyle::subElementRect(element, option, widget);
+  const auto* frame = qstyleoption_cast<const QStyleOptionFrame*>(option);
+  const bool isFramedEdit = element == SE_LineEditContents && frame != nullptr && frame->lineWidth > 0;
+  return isFramedEdit ? rect.adjusted(grid, 0, -grid, 0) : rect;
+}
+
 QSize KernlineStyle::sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& size,
                                       const QWidget* widget) const {
   QSize wanted = QProxyStyle::sizeFromContents(type, option, size, widget);
