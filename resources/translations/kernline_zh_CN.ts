@@ -4327,6 +4327,18 @@ Click to see it over time.</source>
         <source>✕ %1 failed: %2</source>
         <translation>✕ %1 失败：%2</translation>
     </message>
+    <message>
+        <source>Compare this log with others</source>
+        <translation>将此日志与其他日志比较</translation>
+    </message>
+    <message>
+        <source>%1 logs compared</source>
+        <translation>比较 %1 个日志</translation>
+    </message>
+    <message>
+        <source>Compare with…</source>
+        <translation>与…比较</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::ComparisonPlot</name>
@@ -5032,6 +5044,22 @@ Open the folder and drop the traces or logs that are in it.</source>
     <message>
         <source>&amp;Clear list</source>
         <translation>清空列表(&amp;C)</translation>
+    </message>
+    <message>
+        <source>%1 holds %2 more logs than are opened at once</source>
+        <translation>%1 中还有 %2 个日志未打开：一次只打开一部分</translation>
+    </message>
+    <message>
+        <source>&amp;All open logs</source>
+        <translation>所有打开的日志(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Add &amp;logs…</source>
+        <translation>添加日志(&amp;L)…</translation>
+    </message>
+    <message>
+        <source>Compare with logs</source>
+        <translation>与日志比较</translation>
     </message>
 </context>
 <context>

@@ -12,6 +12,7 @@
 #include <QButtonGroup>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QMenu>
 #include <QStackedWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -62,6 +63,13 @@ ComparisonPage::ComparisonPage(QWidget* parent) : QWidget(parent) {
   m_failures->setObjectName(QStringLiteral("compareFailures"));
   head->addSpacing(12);
   head->addWidget(m_failures, 1);
+  m_withButton = new QToolButton(m_head);
+  m_withButton->setObjectName(QStringLiteral("compareWith"));
+  m_withButton->setToolTip(tr("Compare this log with others"));
+  m_withButton->setPopupMode(QToolButton::InstantPopup);
+  m_withButton->setFocusPolicy(Qt::TabFocus);
+  m_withButton->hide();
+  head->addWidget(m_withButton);
   layout->addWidget(m_head);
   m_stack = new QStackedWidget(this);
   m_measurements = new MeasurementsView(m_stack);
@@ -87,6 +95,7 @@ bool ComparisonPage::isBusy() const {
 }
 
 void ComparisonPage::setLogs(std::vector<std::shared_ptr<const Log>> logs) {
+  sayLogs(logs.size());
   m_job = Job<std::shared_ptr<const ComparedLogs>>(
       [logs = std::move(logs)](std::stop_token stop, Progress&) { return compareLogs(logs, stop); },
       [this](Expected<std::shared_ptr<const ComparedLogs>> made) {
@@ -98,13 +107,30 @@ void ComparisonPage::setLogs(std::vector<std::shared_ptr<const Log>> logs) {
       });
 }
 
+void ComparisonPage::offerLogs(std::function<void(QMenu&)> fill) {
+  auto* menu = new QMenu(m_withButton);
+  m_withButton->setMenu(menu);
+  m_withButton->show();
+  connect(menu, &QMenu::aboutToShow, this, [menu, fill = std::move(fill)] {
+    menu->clear();
+    fill(*menu);
+  });
+  sayLogs(1);
+}
+
+void ComparisonPage::sayLogs(std::size_t count) {
+  m_withButton->setText(count > 1 ? tr("%1 logs compared").arg(count) : tr("Compare with…"));
+}
+
 void ComparisonPage::adopt(std::shared_ptr<const ComparedLogs> logs) {
   m_logs = std::move(logs);
   const bool hasViews = !m_logs->views.empty();
   const bool hasTables = !m_logs->profiles.empty();
   m_measurementsButton->setEnabled(hasViews);
   m_tablesButton->setEnabled(hasTables);
-  m_head->setVisible(hasViews || hasTables);
+  m_measurementsButton->setVisible(hasViews || hasTables);
+  m_tablesButton->setVisible(hasViews || hasTables);
+  m_head->setVisible(hasViews || hasTables || m_withButton->menu() != nullptr);
   sayFailures();
   if (!hasViews && !hasTables) {
     m_empty->setText(tr("Nothing to compare here: neither figures of several models or sizes nor profiler tables."));

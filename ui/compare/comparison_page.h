@@ -7,12 +7,15 @@
 
 #include <QWidget>
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <vector>
 
 class QButtonGroup;
 class QLabel;
+class QMenu;
 class QStackedWidget;
 class QToolButton;
 
@@ -34,6 +37,8 @@ class ComparisonPage : public QWidget {
 
   /// Works them out off the GUI thread.
   void setLogs(std::vector<std::shared_ptr<const Log>> logs);
+  /// Lets a person say what else is compared: `fill` makes the entries of the menu when it opens.
+  void offerLogs(std::function<void(QMenu&)> fill);
 
   [[nodiscard]] Mode mode() const { return m_mode; }
   void showMode(Mode mode);
@@ -48,12 +53,14 @@ class ComparisonPage : public QWidget {
  private:
   void adopt(std::shared_ptr<const ComparedLogs> logs);
   void sayFailures();
+  void sayLogs(std::size_t count);
 
   std::shared_ptr<const ComparedLogs> m_logs;
   Job<std::shared_ptr<const ComparedLogs>> m_job;
   Mode m_mode = Mode::Measurements;
   QToolButton* m_measurementsButton = nullptr;
   QToolButton* m_tablesButton = nullptr;
+  QToolButton* m_withButton = nullptr;
   QWidget* m_head = nullptr;
   QLabel* m_failures = nullptr;
   QLabel* m_empty = nullptr;

@@ -33,14 +33,17 @@ ComparisonPicture::ComparisonPicture(std::vector<std::string> files, QString out
       [paths = m_files](std::stop_token stop, Progress& progress) -> Expected<Documents> {
         Documents documents;
         for (const std::string& path : paths) {
-          auto document = openDocument(path, {}, stop, progress);
-          if (!document) {
-            return std::unexpected(document.error());
+          auto opened = openDocuments(path, {}, stop, progress);
+          if (!opened) {
+            return std::unexpected(opened.error());
           }
-          if (!isTrace(*document) && !std::holds_alternative<SharedLog>(*document)) {
-            return std::unexpected(Error{Error::Kind::Usage, path + " is a record of memory; --view memory draws it."});
+          for (OpenedDocument& one : opened->documents) {
+            if (!isTrace(one.document) && !std::holds_alternative<SharedLog>(one.document)) {
+              return std::unexpected(
+                  Error{Error::Kind::Usage, one.path + " is a record of memory; --view memory draws it."});
+            }
+            documents.push_back(std::move(one));
           }
-          documents.push_back(std::move(*document));
         }
         return documents;
       },
@@ -48,7 +51,8 @@ ComparisonPicture::ComparisonPicture(std::vector<std::string> files, QString out
 }
 
 void ComparisonPicture::show(const Documents& documents) {
-  const bool areTraces = std::ranges::all_of(documents, isTrace);
+  const bool areTraces =
+      std::ranges::all_of(documents, [](const OpenedDocument& one) { return isTrace(one.document); });
   if (areTraces && documents.size() < 2) {
     fail(m_files.front() + " is a trace: name another one to compare it with.");
     return;
@@ -65,10 +69,10 @@ void ComparisonPicture::show(const Documents& documents) {
 void ComparisonPicture::showTraces(const Documents& documents) {
   auto page = std::make_unique<RunsWindow>();
   std::vector<OpenRun> runs;
-  for (std::size_t i = 0; i < documents.size(); ++i) {
-    const SharedTrace& trace = std::get<SharedTrace>(documents[i]);
-    runs.push_back(
-        {.title = QFileInfo(QString::fromStdString(m_files[i])).fileName(), .trace = trace, .index = nullptr});
+  for (const OpenedDocument& one : documents) {
+    runs.push_back({.title = QFileInfo(QString::fromStdString(one.path)).fileName(),
+                    .trace = std::get<SharedTrace>(one.document),
+                    .index = nullptr});
   }
   const SharedTrace base = runs.front().trace;
   const SharedTrace other = runs[1].trace;
@@ -82,8 +86,9 @@ void ComparisonPicture::showTraces(const Documents& documents) {
 void ComparisonPicture::showLogs(const Documents& documents) {
   auto page = std::make_unique<ComparisonPage>();
   std::vector<SharedLog> logs;
-  for (const Document& document : documents) {
-    logs.push_back(isTrace(document) ? profileOf(*std::get<SharedTrace>(document)) : std::get<SharedLog>(document));
+  for (const OpenedDocument& one : documents) {
+    const auto* trace = std::get_if<SharedTrace>(&one.document);
+    logs.push_back(trace != nullptr ? profileOf(**trace) : std::get<SharedLog>(one.document));
   }
   page->setLogs(std::move(logs));
   m_isBusy = [shown = page.get()] { return shown->isBusy(); };

@@ -25,7 +25,7 @@ class ComparisonPicture : public QObject {
   ComparisonPicture(std::vector<std::string> files, QString output, QSize size);
 
  private:
-  using Documents = std::vector<Document>;
+  using Documents = std::vector<OpenedDocument>;
 
   void show(const Documents& documents);
   void showTraces(const Documents& documents);

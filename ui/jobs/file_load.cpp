@@ -8,6 +8,7 @@
 #include <optional>
 #include <utility>
 #include <variant>
+#include <vector>
 
 namespace kernline::ui {
 
@@ -41,22 +42,39 @@ struct FileLoad::Inbox {
 
 namespace {
 
-Expected<OpenedFile> indexed(Expected<Document> opened, const std::stop_token& stop) {
-  if (!opened) {
-    return std::unexpected(std::move(opened.error()));
+Expected<OpenedFile> indexed(Document opened, const std::stop_token& stop) {
+  if (auto* log = std::get_if<std::shared_ptr<const Log>>(&opened)) {
+    return OpenedFile{.index = nullptr, .log = std::move(*log)};
   }
-  if (auto* log = std::get_if<std::shared_ptr<const Log>>(&*opened)) {
-    return OpenedFile{.index = nullptr, .log = std::move(*log), .memory = nullptr};
-  }
-  if (auto* memory = std::get_if<std::shared_ptr<const MemoryHistory>>(&*opened)) {
-    return OpenedFile{.index = nullptr, .log = nullptr, .memory = std::move(*memory)};
+  if (auto* memory = std::get_if<std::shared_ptr<const MemoryHistory>>(&opened)) {
+    return OpenedFile{.index = nullptr, .memory = std::move(*memory)};
   }
   std::shared_ptr<const QueryIndex> index =
-      QueryIndex::build(std::get<FileLoad::TracePtr>(std::move(*opened)), stop, defaultThreads());
+      QueryIndex::build(std::get<FileLoad::TracePtr>(std::move(opened)), stop, defaultThreads());
   if (!index) {
     return std::unexpected(Error{Error::Kind::Cancelled, "Stopped."});
   }
-  return OpenedFile{.index = std::move(index), .log = nullptr, .memory = nullptr};
+  return OpenedFile{.index = std::move(index)};
+}
+
+Expected<OpenedFile> indexed(Expected<OpenedDocuments> opened, const std::stop_token& stop) {
+  if (!opened) {
+    return std::unexpected(std::move(opened.error()));
+  }
+  std::vector<OpenedFile> files;
+  for (OpenedDocument& one : opened->documents) {
+    Expected<OpenedFile> file = indexed(std::move(one.document), stop);
+    if (!file) {
+      return file;
+    }
+    file->path = std::move(one.path);
+    files.push_back(std::move(*file));
+  }
+  OpenedFile first = std::move(files.front());
+  files.erase(files.begin());
+  first.others = std::move(files);
+  first.leftOut = opened->leftOut;
+  return first;
 }
 
 }  // namespace
@@ -65,16 +83,22 @@ FileLoad::FileLoad(std::string path)
     : m_path(std::move(path)),
       m_inbox(std::make_shared<Inbox>()),
       m_job(
+          std::in_place,
           [path = m_path, inbox = m_inbox](std::stop_token stop, Progress& progress) {
             LoadOptions options;
             options.onPreview = [inbox](TracePtr trace) {
               GuiQueue::post([inbox, trace = std::move(trace)]() mutable { inbox->takePreview(std::move(trace)); });
             };
-            Expected<OpenedFile> result = indexed(openDocument(path, options, stop, progress), stop);
+            Expected<OpenedFile> result = indexed(openDocuments(path, options, stop, progress), stop);
             inbox->endedAt = std::chrono::steady_clock::now().time_since_epoch().count();
             return result;
           },
           [inbox = m_inbox](Expected<OpenedFile> outcome) { inbox->takeResult(std::move(outcome)); }) {}
+
+FileLoad::FileLoad(OpenedFile file) : m_path(file.path), m_inbox(std::make_shared<Inbox>()) {
+  m_inbox->endedAt = m_started.time_since_epoch().count();
+  m_inbox->result = std::move(file);
+}
 
 FileLoad::~FileLoad() {
   m_inbox->isAbandoned = true;
@@ -89,6 +113,12 @@ void FileLoad::listen(Listener listener) {
   }
   if (auto result = std::exchange(inbox->result, std::nullopt)) {
     inbox->takeResult(std::move(*result));
+  }
+}
+
+void FileLoad::cancel() {
+  if (m_job) {
+    m_job->requestStop();
   }
 }
 

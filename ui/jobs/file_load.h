@@ -8,9 +8,12 @@
 #include "ui/jobs/job.h"
 
 #include <chrono>
+#include <cstddef>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
+#include <vector>
 
 namespace kernline::ui {
 
@@ -19,6 +22,9 @@ struct OpenedFile {
   std::shared_ptr<const QueryIndex> index;  ///< of a trace: holds the whole of it
   std::shared_ptr<const Log> log = nullptr;
   std::shared_ptr<const MemoryHistory> memory = nullptr;  ///< of a file about memory alone
+  std::string path = {};                                  ///< what opens it again; empty: what was asked for
+  std::vector<OpenedFile> others = {};                    ///< of an archive of logs: the further ones
+  std::size_t leftOut = 0;                                ///< how many there are beyond
 };
 
 /// The loading of one file, of a trace up to the index that the timeline draws from. Starts at once, before there is a
@@ -34,6 +40,8 @@ class FileLoad {
   };
 
   explicit FileLoad(std::string path);
+  /// One that is done; `file` says its path.
+  explicit FileLoad(OpenedFile file);
   ~FileLoad();
   FileLoad(const FileLoad&) = delete;
   FileLoad& operator=(const FileLoad&) = delete;
@@ -46,10 +54,10 @@ class FileLoad {
   [[nodiscard]] bool hasLog() const;
   /// A snapshot or timeline of memory has arrived, and nobody has listened.
   [[nodiscard]] bool hasMemory() const;
-  void cancel() { m_job.requestStop(); }
+  void cancel();
 
   [[nodiscard]] const std::string& path() const { return m_path; }
-  [[nodiscard]] const Progress& progress() const { return m_job.progress(); }
+  [[nodiscard]] const Progress& progress() const { return m_job ? m_job->progress() : m_noProgress; }
   /// Since the start; stops with the result.
   [[nodiscard]] std::chrono::nanoseconds elapsed() const;
 
@@ -59,7 +67,8 @@ class FileLoad {
   std::string m_path;
   std::chrono::steady_clock::time_point m_started = std::chrono::steady_clock::now();
   std::shared_ptr<Inbox> m_inbox;
-  Job<OpenedFile> m_job;
+  std::optional<Job<OpenedFile>> m_job;  // none for one that was done before
+  Progress m_noProgress;
 };
 
 }  // namespace kernline::ui

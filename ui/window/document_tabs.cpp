@@ -2,23 +2,20 @@
 #include "ui/window/document_tabs.h"
 
 #include "ui/style/icons.h"
+#include "ui/style/qt_text.h"
 #include "ui/timeline/timeline_view.h"
 #include "ui/window/document_tab.h"
 #include "ui/window/log_tab.h"
 #include "ui/window/memory_tab.h"
+#include "ui/window/stored_path.h"
 
-#include <QFileInfo>
 #include <QTabBar>
 
 #include <utility>
+#include <vector>
 
 namespace kernline::ui {
 namespace {
-
-QString identity(const QString& path) {
-  const QString canonical = QFileInfo(path).canonicalFilePath();
-  return canonical.isEmpty() ? path : canonical;
-}
 
 QString iconName(const FileTab& tab) {
   switch (tab.state()) {
@@ -55,9 +52,9 @@ FileTab* DocumentTabs::current() const {
 }
 
 int DocumentTabs::indexOfFile(const QString& path) const {
-  const QString wanted = identity(path);
+  const QString wanted = pathIdentity(path);
   for (int i = 0; i < count(); ++i) {
-    if (path != QLatin1String("-") && identity(at(i)->path()) == wanted) {
+    if (path != QLatin1String("-") && pathIdentity(at(i)->path()) == wanted) {
       return i;
     }
   }
@@ -97,11 +94,40 @@ FileTab* DocumentTabs::makeTab(std::unique_ptr<FileLoad> load) {
 
 void DocumentTabs::adopt(std::unique_ptr<FileLoad> load) {
   FileTab* tab = makeTab(std::move(load));
-  const int index = addTab(tab, tab->title());
+  insert(count(), tab);
+  setCurrentWidget(tab);
+  tab->setFocus();
+  openOthersOf(tab);
+}
+
+void DocumentTabs::insert(int index, FileTab* tab) {
+  insertTab(index, tab, tab->title());
   setTabToolTip(index, tab->path());
   follow(tab);
-  setCurrentIndex(index);
-  tab->setFocus();
+}
+
+/// An archive of logs: the others become tabs beside the first one.
+void DocumentTabs::openOthersOf(FileTab* tab) {
+  std::vector<OpenedFile> others = tab->takeOthers();
+  if (others.empty()) {
+    return;
+  }
+  const int index = indexOf(tab);
+  setTabText(index, tab->title());
+  setTabToolTip(index, tab->path());
+  int next = index + 1;
+  for (OpenedFile& other : others) {
+    if (indexOfFile(qt(other.path)) < 0) {
+      insert(next++, makeTab(std::make_unique<FileLoad>(std::move(other))));
+    }
+  }
+  if (tab->leftOut() > 0) {
+    Q_EMIT logsLeftOut(storedPath(tab->path()), tab->leftOut());
+  }
+  if (const int twin = indexOfFile(tab->path()); at(twin) != tab) {
+    setCurrentIndex(twin);  // the archive was opened before
+    closeTab(indexOf(tab));
+  }
 }
 
 /// A file is no trace but a log, or no longer: its tab gives way to one that can show it.
@@ -109,9 +135,7 @@ void DocumentTabs::exchange(FileTab* old) {
   FileTab* tab = makeTab(old->takeLoad());
   const int index = indexOf(old);
   const bool isCurrent = old == current();
-  insertTab(index, tab, tab->title());
-  setTabToolTip(index, tab->path());
-  follow(tab);
+  insert(index, tab);
   if (isCurrent) {
     setCurrentIndex(index);
     tab->setFocus();
@@ -119,6 +143,7 @@ void DocumentTabs::exchange(FileTab* old) {
   removeTab(index + 1);
   old->hide();
   old->deleteLater();
+  openOthersOf(tab);
 }
 
 void DocumentTabs::follow(FileTab* tab) {

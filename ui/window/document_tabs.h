@@ -6,6 +6,7 @@
 #include <QString>
 #include <QTabWidget>
 
+#include <cstddef>
 #include <memory>
 
 namespace kernline::ui {
@@ -34,6 +35,7 @@ class DocumentTabs : public QTabWidget {
  Q_SIGNALS:
   void documentChanged();            ///< another tab is current, the current one's state changed, or one has gone
   void opened(const QString& path);  ///< all of a file has arrived
+  void logsLeftOut(const QString& archive, std::size_t count);  ///< it has more than are opened at once
   void openRequested();
   void fileRequested(const QString& path);            ///< a file names another one
   void exportRequested(const QString& tabSeparated);  ///< a table of a file about memory
@@ -41,6 +43,8 @@ class DocumentTabs : public QTabWidget {
  private:
   [[nodiscard]] int indexOfFile(const QString& path) const;
   [[nodiscard]] FileTab* makeTab(std::unique_ptr<FileLoad> load);
+  void insert(int index, FileTab* tab);
+  void openOthersOf(FileTab* tab);
   void follow(FileTab* tab);
   void exchange(FileTab* tab);
 

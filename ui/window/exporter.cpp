@@ -11,6 +11,7 @@
 #include "ui/timeline/timeline_view.h"
 #include "ui/window/document_tab.h"
 #include "ui/window/picture.h"
+#include "ui/window/stored_path.h"
 
 #include <QFile>
 #include <QFileDialog>
@@ -57,7 +58,7 @@ Exporter::Exporter(QWidget* window) : QObject(window), m_window(window) {
 QString Exporter::askName(const FileTab& file, const QString& title, const QString& ending,
                           const QString& filters) const {
   const bool isFile = file.path() != QLatin1String("-");
-  const QString folder = isFile ? QFileInfo(file.path()).absolutePath() : QString();
+  const QString folder = isFile ? QFileInfo(storedPath(file.path())).absolutePath() : QString();
   const QString name = stemOf(file.path()) + ending;
   return QFileDialog::getSaveFileName(m_window, title, folder.isEmpty() ? name : folder + QLatin1Char('/') + name,
                                       filters);

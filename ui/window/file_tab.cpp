@@ -6,8 +6,8 @@
 #include "ui/style/qt_text.h"
 #include "ui/window/load_strip.h"
 #include "ui/window/message_page.h"
+#include "ui/window/stored_path.h"
 
-#include <QFileInfo>
 #include <QVBoxLayout>
 
 #include <utility>
@@ -61,7 +61,7 @@ void FileTab::stopWatching() {
 }
 
 QString FileTab::title() const {
-  return m_path == QLatin1String("-") ? tr("standard input") : QFileInfo(m_path).fileName();
+  return m_path == QLatin1String("-") ? tr("standard input") : shortPath(m_path);
 }
 
 void FileTab::reload() {
@@ -115,6 +115,9 @@ void FileTab::takeResult(Expected<OpenedFile> result) {
   m_loadTime = m_load->elapsed();
   if (result) {
     m_state = State::Ready;
+    m_path = result->path.empty() ? m_path : qt(result->path);
+    m_others = std::move(result->others);
+    m_leftOut = result->leftOut;
     takeFile(std::move(*result));
   } else {
     showMessage(result.error());

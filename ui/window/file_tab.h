@@ -7,8 +7,11 @@
 #include <QWidget>
 
 #include <chrono>
+#include <cstddef>
 #include <memory>
 #include <optional>
+#include <utility>
+#include <vector>
 
 namespace kernline::ui {
 
@@ -45,6 +48,9 @@ class FileTab : public QWidget {
   void cancel();
   /// For another kind of tab, after `otherKindFound`: the load that has its result.
   [[nodiscard]] std::unique_ptr<FileLoad> takeLoad() { return std::move(m_load); }
+  /// Of an archive of logs: those that are not this tab's.
+  [[nodiscard]] std::vector<OpenedFile> takeOthers() { return std::exchange(m_others, {}); }
+  [[nodiscard]] std::size_t leftOut() const { return m_leftOut; }  ///< how many more there are
   /// For a tab in another window: what was read, or the reading of it. Does not follow the file any more.
   [[nodiscard]] std::unique_ptr<FileLoad> release();
   /// Shows what another tab of the same file, after its `release`, shows of it.
@@ -80,6 +86,8 @@ class FileTab : public QWidget {
   void showMessage(const Error& error);
 
   QString m_path;
+  std::vector<OpenedFile> m_others;
+  std::size_t m_leftOut = 0;
   State m_state = State::Loading;
   std::unique_ptr<FileLoad> m_load;
   std::chrono::nanoseconds m_loadTime{0};

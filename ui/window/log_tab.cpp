@@ -35,14 +35,15 @@ void LogTab::showComparison(bool shown) {
   if (shown && m_comparison == nullptr) {
     m_comparison = new ComparisonPage(this);
     static_cast<QVBoxLayout*>(layout())->addWidget(m_comparison, 1);
-    connect(m_comparison, &ComparisonPage::lineRequested, this, [this](std::size_t /*log*/, std::uint32_t line) {
-      showComparison(false);
-      m_page->showText(true);
-      m_page->goToLine(line);
+    m_comparison->offerLogs([this](QMenu& menu) { Q_EMIT othersRequested(menu); });
+    connect(m_comparison, &ComparisonPage::lineRequested, this, [this](std::size_t log, std::uint32_t line) {
+      if (log > 0 && log <= m_others.size()) {
+        Q_EMIT lineRequested(qt(m_others[log - 1]->path()), line);
+      } else {
+        goToLine(line);
+      }
     });
-    if (m_log) {
-      m_comparison->setLogs({m_log});
-    }
+    compare();
   }
   const bool hadFocus = hasFocus() || isAncestorOf(QApplication::focusWidget());
   m_page->setVisible(!shown);
@@ -54,6 +55,25 @@ void LogTab::showComparison(bool shown) {
     setFocus();
   }
   Q_EMIT pageChanged();
+}
+
+void LogTab::goToLine(std::uint32_t line) {
+  showComparison(false);
+  m_page->showText(true);
+  m_page->goToLine(line);
+}
+
+void LogTab::compareWith(std::vector<std::shared_ptr<const Log>> others) {
+  m_others = std::move(others);
+  compare();
+}
+
+void LogTab::compare() {
+  if (m_comparison != nullptr && m_log != nullptr) {
+    std::vector<std::shared_ptr<const Log>> logs{m_log};
+    logs.insert(logs.end(), m_others.begin(), m_others.end());
+    m_comparison->setLogs(std::move(logs));
+  }
 }
 
 QString LogTab::summary() const {
@@ -92,9 +112,7 @@ void LogTab::clearSelection() {
 void LogTab::takeFile(OpenedFile file) {
   disposeInBackground(std::exchange(m_log, std::move(file.log)));
   m_page->setLog(m_log);
-  if (m_comparison != nullptr) {
-    m_comparison->setLogs({m_log});
-  }
+  compare();
 }
 
 void LogTab::resume(const FileTab& before) {
@@ -105,6 +123,7 @@ void LogTab::resume(const FileTab& before) {
   m_page->goTo(tab->m_page->current());
   m_page->showText(tab->m_page->showsText());
   m_page->showChart(tab->m_page->showsChart());
+  m_others = tab->m_others;
   showComparison(tab->m_showsComparison);
 }
 

@@ -4,7 +4,11 @@
 #include "core/log/log.h"
 #include "ui/window/file_tab.h"
 
+#include <cstdint>
 #include <memory>
+#include <vector>
+
+class QMenu;
 
 namespace kernline::ui {
 
@@ -24,6 +28,11 @@ class LogTab : public FileTab {
   [[nodiscard]] LogPage* page() const { return m_page; }
   [[nodiscard]] bool showsComparison() const { return m_showsComparison; }
   void showComparison(bool shown);
+  /// The logs that are compared with this one.
+  [[nodiscard]] const std::vector<std::shared_ptr<const Log>>& comparedWith() const { return m_others; }
+  /// Turns to the text and that line of it.
+  void goToLine(std::uint32_t line);
+  void compareWith(std::vector<std::shared_ptr<const Log>> others);
   [[nodiscard]] QString summary() const override;
   [[nodiscard]] bool isBusy() const override;
   void resume(const FileTab& before) override;
@@ -36,6 +45,10 @@ class LogTab : public FileTab {
  Q_SIGNALS:
   /// A file that the log names is to be opened.
   void fileRequested(const QString& path);
+  /// A figure of the comparison stands there, in this log or another.
+  void lineRequested(const QString& path, std::uint32_t line);
+  /// The entries of a menu that says what else to compare.
+  void othersRequested(QMenu& menu);
   void pageChanged();
 
  protected:
@@ -46,7 +59,10 @@ class LogTab : public FileTab {
   void restoreContent() override;
 
  private:
+  void compare();
+
   std::shared_ptr<const Log> m_log;
+  std::vector<std::shared_ptr<const Log>> m_others;
   LogPage* m_page = nullptr;
   ComparisonPage* m_comparison = nullptr;  // made when first shown
   bool m_showsComparison = false;

@@ -23,6 +23,7 @@
 #include "ui/window/recent_files.h"
 #include "ui/window/start_page.h"
 #include "ui/window/status_line.h"
+#include "ui/window/stored_path.h"
 #include "ui/window/window_settings.h"
 
 #include <QAction>
@@ -188,8 +189,12 @@ void MainWindow::connectParts() {
   connect(m_tabs, &DocumentTabs::fileRequested, this, [this](const QString& path) { open({path}); });
   connect(m_tabs, &DocumentTabs::opened, this, [this](const QString& path) {
     if (m_settings == Settings::Kept && path != QLatin1String("-")) {
-      RecentFiles::add(QFileInfo(path).absoluteFilePath());
+      RecentFiles::add(QFileInfo(storedPath(path)).absoluteFilePath());
     }
+    joinComparison(path);
+  });
+  connect(m_tabs, &DocumentTabs::logsLeftOut, this, [this](const QString& archive, std::size_t count) {
+    m_status->showOutcome(tr("%1 holds %2 more logs than are opened at once").arg(archive).arg(count));
   });
   connect(m_status, &StatusLine::findingsRequested, this, &MainWindow::showFindings);
   connect(m_panels, &PanelDocks::spanRequested, this, &MainWindow::goTo);

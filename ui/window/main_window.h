@@ -10,7 +10,9 @@
 #include <QMainWindow>
 #include <QMetaObject>
 #include <QPointer>
+#include <QStringList>
 
+#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -46,6 +48,8 @@ class MainWindow : public QMainWindow {
   ~MainWindow() override;
 
   void open(const QStringList& paths);
+  /// Opens files beside the current log, and compares it with those that are logs.
+  void compareWith(const QStringList& paths);
   void adopt(std::unique_ptr<FileLoad> load);
   /// Opens what was open when the last window was closed, each file where it was looked at. False: there was nothing.
   bool restoreSession();
@@ -97,6 +101,7 @@ class MainWindow : public QMainWindow {
   void connectParts();
   void connectRuns();
   void fillRecentMenu();
+  [[nodiscard]] QStringList askForFiles(const QString& title);
   void showStartPage();
   void keepSession() const;
 
@@ -105,6 +110,10 @@ class MainWindow : public QMainWindow {
   void followView(DocumentTab* document);
   void followLog(LogTab* log);
   void showLogState();
+  void fillComparisonMenu(QMenu& menu);
+  void chooseComparedFiles();
+  void joinComparison(const QString& path);
+  void goToLineOf(const QString& path, std::uint32_t line);
   void leaveLogSearch();
   void find();
   void findNeighbour(bool forward);
@@ -144,6 +153,8 @@ class MainWindow : public QMainWindow {
   QPointer<RunsWindow> m_runs;
   QPointer<DocumentTab> m_followed;
   QPointer<LogTab> m_followedLog;
+  QPointer<LogTab> m_comparing;  // which waits for these to arrive:
+  QStringList m_compared;
   QList<QMetaObject::Connection> m_viewConnections;
   QList<QMetaObject::Connection> m_logConnections;
 };

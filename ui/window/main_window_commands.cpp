@@ -25,6 +25,7 @@
 #include "ui/window/sample_file.h"
 #include "ui/window/shortcut_sheet.h"
 #include "ui/window/status_line.h"
+#include "ui/window/stored_path.h"
 
 #include <QAction>
 #include <QApplication>
@@ -275,19 +276,23 @@ void MainWindow::goTo(SpanId span) {
   document->view()->select(span, true);
 }
 
-void MainWindow::openDialog() {
+QStringList MainWindow::askForFiles(const QString& title) {
   const FileTab* file = currentFile();
   const QString folder = file != nullptr && file->path() != QLatin1String("-")
-                             ? QFileInfo(file->path()).absolutePath()
+                             ? QFileInfo(storedPath(file->path())).absolutePath()
                              : QSettings().value(QLatin1String(folderKey), QDir::homePath()).toString();
   const QStringList paths = QFileDialog::getOpenFileNames(
-      this, tr("Open traces and logs"), folder,
+      this, title, folder,
       tr("Traces and logs (*.json *.sqlite *.gz *.zst *.zip *.tar *.html *.trace *.cpuprofile *.log *.txt *.out *.csv "
          "*.tsv *.md *.pickle *.pkl);;All files (*)"));
   if (!paths.isEmpty()) {
     QSettings().setValue(QLatin1String(folderKey), QFileInfo(paths.first()).absolutePath());
-    open(paths);
   }
+  return paths;
+}
+
+void MainWindow::openDialog() {
+  open(askForFiles(tr("Open traces and logs")));
 }
 
 void MainWindow::openSample() {

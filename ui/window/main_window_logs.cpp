@@ -7,11 +7,15 @@
 #include "ui/window/document_tabs.h"
 #include "ui/window/log_tab.h"
 #include "ui/window/main_window.h"
+#include "ui/window/stored_path.h"
 
 #include <QAction>
+#include <QMenu>
 #include <QStackedWidget>
 
+#include <algorithm>
 #include <utility>
+#include <vector>
 
 namespace kernline::ui {
 
@@ -50,12 +54,94 @@ void MainWindow::followLog(LogTab* log) {
     if (log != nullptr) {
       m_logConnections = {connect(log, &LogTab::pageChanged, this, &MainWindow::showLogState),
                           connect(log->page(), &LogPage::panesChanged, this, &MainWindow::showLogState),
+                          connect(log, &LogTab::othersRequested, this, &MainWindow::fillComparisonMenu),
+                          connect(log, &LogTab::lineRequested, this, &MainWindow::goToLineOf),
                           connect(log->page(), &LogPage::lineChosen, m_logSearch, &LogSearchBar::setPosition)};
     }
   }
   m_logSearch->setLog(log != nullptr ? log->log() : nullptr);
   m_searchPlace->setCurrentWidget(log != nullptr ? static_cast<QWidget*>(m_logSearch) : m_search);
   showLogState();
+}
+
+/// The other open logs, ticked where they are compared.
+void MainWindow::fillComparisonMenu(QMenu& menu) {
+  LogTab* log = currentLog();
+  if (log == nullptr) {
+    return;
+  }
+  std::vector<std::shared_ptr<const Log>> open;
+  for (int i = 0; i < m_tabs->count(); ++i) {
+    const auto* other = qobject_cast<const LogTab*>(m_tabs->at(i));
+    if (other == nullptr || other == log || other->log() == nullptr) {
+      continue;
+    }
+    open.push_back(other->log());
+    QAction* action = menu.addAction(other->title().replace(QLatin1Char('&'), QLatin1String("&&")));
+    action->setCheckable(true);
+    action->setChecked(std::ranges::find(log->comparedWith(), other->log()) != log->comparedWith().end());
+    connect(action, &QAction::toggled, log, [log, which = other->log()](bool isChosen) {
+      auto compared = log->comparedWith();
+      std::erase(compared, which);
+      if (isChosen) {
+        compared.push_back(which);
+      }
+      log->compareWith(std::move(compared));
+    });
+  }
+  if (open.size() > 1) {
+    menu.addSeparator();
+    connect(menu.addAction(tr("&All open logs")), &QAction::triggered, log, [log, open] { log->compareWith(open); });
+  }
+  menu.addSeparator();
+  connect(menu.addAction(tr("Add &logs…")), &QAction::triggered, this, &MainWindow::chooseComparedFiles);
+}
+
+void MainWindow::chooseComparedFiles() {
+  compareWith(askForFiles(tr("Compare with logs")));
+}
+
+void MainWindow::compareWith(const QStringList& paths) {
+  LogTab* log = currentLog();
+  if (log == nullptr || paths.isEmpty()) {
+    return;
+  }
+  m_comparing = log;
+  m_compared.clear();
+  for (const QString& path : paths) {
+    m_compared << pathIdentity(path);
+  }
+  for (const QString& path : paths) {
+    open({path});
+    joinComparison(path);
+  }
+  m_tabs->setCurrentWidget(log);
+}
+
+/// A file has arrived, or was there: all of its logs join, which are several in an archive.
+void MainWindow::joinComparison(const QString& path) {
+  const bool isAwaited = m_compared.contains(pathIdentity(path)) || m_compared.contains(pathIdentity(storedPath(path)));
+  if (m_comparing == nullptr || !isAwaited) {
+    return;
+  }
+  auto compared = m_comparing->comparedWith();
+  for (int i = 0; i < m_tabs->count(); ++i) {
+    const auto* other = qobject_cast<const LogTab*>(m_tabs->at(i));
+    if (other != nullptr && other != m_comparing && other->log() != nullptr && other->path() == path &&
+        std::ranges::find(compared, other->log()) == compared.end()) {
+      compared.push_back(other->log());
+    }
+  }
+  if (compared.size() != m_comparing->comparedWith().size()) {
+    m_comparing->compareWith(std::move(compared));
+  }
+}
+
+void MainWindow::goToLineOf(const QString& path, std::uint32_t line) {
+  open({path});
+  if (LogTab* log = currentLog(); log != nullptr && log->log() != nullptr) {
+    log->goToLine(line);
+  }
 }
 
 void MainWindow::showLogState() {

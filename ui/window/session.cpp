@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/session.h"
 
+#include "ui/window/stored_path.h"
+
 #include <QFileInfo>
 #include <QSettings>
 
@@ -52,7 +54,7 @@ Session storedSession() {
   for (int i = 0; i < count; ++i) {
     settings.setArrayIndex(i);
     const QString path = settings.value(QStringLiteral("path")).toString();
-    if (!QFileInfo(path).isFile()) {
+    if (!QFileInfo(storedPath(path)).isFile()) {
       continue;
     }
     session.current = i == current ? static_cast<int>(session.files.size()) : session.current;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Logs in the window, from files as people have them.
+#include "tests/support/packed_text.h"
 #include "tests/ui/window/window_fixture.h"
 #include "ui/compare/comparison_page.h"
 #include "ui/logs/grid_model.h"
@@ -13,8 +14,10 @@
 
 #include <QAction>
 #include <QFile>
+#include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QStatusBar>
 #include <QTemporaryDir>
 #include <QToolButton>
@@ -84,6 +87,126 @@ TEST_F(LogWindow, takesALogThatIsDroppedAndRemembersIt) {
   const Session session = storedSession();
   ASSERT_EQ(session.files.size(), 1U);
   EXPECT_EQ(session.files[0].path.toStdString(), log.path());
+}
+
+class ArchiveWindow : public LogWindow {
+ protected:
+  test::TemporaryFile m_archive{
+      test::archived({{"README.md", "# no\nlog\n"}, {"rank0/train.log", logText}, {"rank1/train.log", logText}}, "zip"),
+      ".zip"};
+  QString m_path = QString::fromStdString(m_archive.path());
+
+  void openArchive() {
+    m_window.open({m_path});
+    ASSERT_TRUE(settles());
+    ASSERT_EQ(tabs().count(), 2);
+  }
+};
+
+TEST_F(ArchiveWindow, opensEveryLogOfAnArchiveAsATab) {
+  openArchive();
+  EXPECT_EQ(tabs().tabText(0), QStringLiteral("rank0/train.log"));
+  EXPECT_EQ(tabs().tabText(1), QStringLiteral("rank1/train.log"));
+  EXPECT_EQ(tabs().currentIndex(), 0);
+  tabs().setCurrentIndex(1);
+  ASSERT_NE(m_window.currentLog(), nullptr);
+  EXPECT_EQ(page().table().model().rowCount(), 3);
+  EXPECT_EQ(m_window.currentLog()->path(), m_path + QStringLiteral("/rank1/train.log"));
+}
+
+TEST_F(ArchiveWindow, readsAMemberAgainByItself) {
+  openArchive();
+  tabs().setCurrentIndex(1);
+  command(Command::Reload)->trigger();
+  ASSERT_TRUE(settles());
+  EXPECT_EQ(m_window.currentLog()->state(), FileTab::State::Ready);
+  EXPECT_EQ(tabs().count(), 2);
+}
+
+TEST_F(ArchiveWindow, goesToItsTabsWhenOpenedAgain) {
+  openArchive();
+  tabs().setCurrentIndex(1);
+  openArchive();
+  EXPECT_EQ(tabs().currentIndex(), 0);
+}
+
+TEST_F(ArchiveWindow, remembersTheArchiveAndComesBackToItsMembers) {
+  openArchive();
+  EXPECT_EQ(RecentFiles::list(), QStringList{m_path});
+  m_window.close();
+  MainWindow next;
+  ASSERT_TRUE(next.restoreSession());
+  ASSERT_TRUE(test::waitUntil([&] { return !next.isBusy(); }));
+  EXPECT_EQ(next.findChild<DocumentTabs*>(QStringLiteral("documentTabs"))->count(), 2);
+}
+
+class ComparingWindow : public LogWindow {
+ protected:
+  static std::string runOf(int milliseconds) {
+    return "Model: Softmax\nseq_len = 256\nStep Time: " + std::to_string(milliseconds) +
+           " ms\nseq_len = 512\nStep Time: " + std::to_string(2 * milliseconds) + " ms\n";
+  }
+
+  QToolButton* with() {
+    auto* page = m_window.currentLog()->findChild<ComparisonPage*>();
+    return page == nullptr ? nullptr : page->findChild<QToolButton*>(QStringLiteral("compareWith"));
+  }
+
+  /// What the menu of the button offers when it opens.
+  QList<QAction*> offers() {
+    Q_EMIT with()->menu()->aboutToShow();
+    return with()->menu()->actions();
+  }
+
+  test::TemporaryFile m_other{runOf(20), ".log"};
+};
+
+TEST_F(ComparingWindow, comparesALogWithAnotherThatIsOpen) {
+  m_window.open({QString::fromStdString(m_other.path())});
+  ASSERT_TRUE(settles());
+  openLog(runOf(10));
+  command(Command::ShowOverview)->trigger();
+  ASSERT_TRUE(settles());
+  ASSERT_NE(with(), nullptr);
+  EXPECT_TRUE(with()->isVisible());
+  QAction* offered = offers().first();
+  EXPECT_EQ(offered->text(), QFileInfo(QString::fromStdString(m_other.path())).fileName());
+  ASSERT_TRUE(offered->isCheckable());
+  offered->trigger();
+  ASSERT_TRUE(settles());
+  EXPECT_EQ(m_window.currentLog()->comparedWith().size(), 1U);
+  EXPECT_EQ(with()->text(), QStringLiteral("2 logs compared"));
+  EXPECT_TRUE(offers().first()->isChecked());
+  offers().first()->trigger();
+  EXPECT_TRUE(m_window.currentLog()->comparedWith().empty());
+}
+
+TEST_F(ComparingWindow, addsALogThatIsNotOpenYetAndStaysOnThePage) {
+  openLog(runOf(10));
+  LogTab* log = m_window.currentLog();
+  command(Command::ShowOverview)->trigger();
+  m_window.compareWith({QString::fromStdString(m_other.path())});
+  EXPECT_EQ(m_window.currentLog(), log);
+  ASSERT_TRUE(test::waitUntil([&] { return log->comparedWith().size() == 1; }));
+  ASSERT_TRUE(settles());
+  EXPECT_EQ(tabs().count(), 2);
+  EXPECT_TRUE(log->showsComparison());
+  auto* page = log->findChild<ComparisonPage*>();
+  Q_EMIT page->lineRequested(1, 3);
+  ASSERT_TRUE(settles());
+  EXPECT_EQ(m_window.currentLog()->path().toStdString(), m_other.path());
+  EXPECT_FALSE(m_window.currentLog()->showsComparison());
+}
+
+TEST_F(ComparingWindow, addsEveryLogOfAnArchive) {
+  const test::TemporaryFile archive(test::archived({{"a.log", runOf(20)}, {"b.log", runOf(30)}}, "zip"), ".zip");
+  openLog(runOf(10));
+  LogTab* log = m_window.currentLog();
+  command(Command::ShowOverview)->trigger();
+  m_window.compareWith({QString::fromStdString(archive.path())});
+  ASSERT_TRUE(test::waitUntil([&] { return log->comparedWith().size() == 2; }));
+  EXPECT_EQ(m_window.currentLog(), log);
+  EXPECT_EQ(tabs().count(), 3);
 }
 
 TEST_F(LogWindow, readsALogAgainAndStaysWhereItWas) {

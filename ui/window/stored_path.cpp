@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/stored_path.h"
+
+#include "core/import/source/member_path.h"
+#include "ui/style/qt_text.h"
+
+#include <QFileInfo>
+
+namespace kernline::ui {
+
+QString storedPath(const QString& path) {
+  return qt(splitMemberPath(path.toStdString()).file);
+}
+
+QString shortPath(const QString& path) {
+  const MemberPath inside = splitMemberPath(path.toStdString());
+  return inside.member.empty() ? QFileInfo(path).fileName() : qt(inside.member);
+}
+
+QString pathIdentity(const QString& path) {
+  const MemberPath inside = splitMemberPath(path.toStdString());
+  const QString canonical = QFileInfo(qt(inside.file)).canonicalFilePath();
+  const QString file = canonical.isEmpty() ? qt(inside.file) : canonical;
+  return inside.member.empty() ? file : file + QLatin1Char('/') + qt(inside.member);
+}
+
+}  // namespace kernline::ui
