@@ -44,6 +44,8 @@ class SourceReader {
  private:
   /// A title may stand three lines above its table (titleReach), and one line is held.
   static constexpr std::size_t quietReach = 4;
+  /// Of headings over a ruler that is no "====".
+  static constexpr std::uint32_t underlinedLevel = 2;
 
   enum class State : std::uint8_t {
     Text,
