@@ -31,6 +31,29 @@ std::optional<QSize> sizeFrom(std::string_view text) {
   return QSize(width, height);
 }
 
+void addPictureOptions(CLI::App& app, ViewerOptions& options, std::string& view) {
+  CLI::Option* screenshot = app.add_option("--screenshot", options.screenshot,
+                                           "Write a picture with FILE loaded, then leave; needs no display")
+                                ->option_text("PICTURE.png|.svg");
+  app.add_option("--view", view,
+                 "What the picture shows: window, or timeline, overview, memory or compare alone, without the "
+                 "window around them; compare takes logs")
+      ->check(CLI::IsMember({"window", "timeline", "overview", "memory", "compare"}))
+      ->needs(screenshot)
+      ->option_text("VIEW");
+  app.add_flag("--overview", options.showsOverview, "Show the overview instead of the timeline in the picture's window")
+      ->needs(screenshot);
+  app.add_flag("--idle-causes", options.notes, "Say in the picture why devices are idle and how much is queued")
+      ->needs(screenshot);
+  app.add_option("--range", options.range, "What the picture shows of time, e.g. 1.5ms..3ms")
+      ->needs(screenshot)
+      ->option_text("A..B");
+  app.add_option("--select", options.select,
+                 "Select the longest span of this name in the picture, or a part of a log's outline")
+      ->needs(screenshot)
+      ->option_text("NAME");
+}
+
 }  // namespace
 
 std::variant<ViewerOptions, int> parseViewerOptions(int argc, char** argv) {
@@ -57,26 +80,7 @@ std::variant<ViewerOptions, int> parseViewerOptions(int argc, char** argv) {
   app.add_option("--size", size, "Size of the window, e.g. 1920x1080")
       ->check([](const std::string& text) { return sizeFrom(text) ? std::string() : "expected WIDTHxHEIGHT"; })
       ->option_text("WxH");
-  CLI::Option* screenshot = app.add_option("--screenshot", options.screenshot,
-                                           "Write a picture with FILE loaded, then leave; needs no display")
-                                ->option_text("PICTURE.png|.svg");
-  app.add_option("--view", view,
-                 "What the picture shows: window, or timeline, overview, memory or compare alone, without the "
-                 "window around them; compare takes logs")
-      ->check(CLI::IsMember({"window", "timeline", "overview", "memory", "compare"}))
-      ->needs(screenshot)
-      ->option_text("VIEW");
-  app.add_flag("--overview", options.showsOverview, "Show the overview instead of the timeline in the picture's window")
-      ->needs(screenshot);
-  app.add_flag("--idle-causes", options.notes, "Say in the picture why devices are idle and how much is queued")
-      ->needs(screenshot);
-  app.add_option("--range", options.range, "What the picture shows of time, e.g. 1.5ms..3ms")
-      ->needs(screenshot)
-      ->option_text("A..B");
-  app.add_option("--select", options.select,
-                 "Select the longest span of this name in the picture, or a part of a log's outline")
-      ->needs(screenshot)
-      ->option_text("NAME");
+  addPictureOptions(app, options, view);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

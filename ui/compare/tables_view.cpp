@@ -70,7 +70,22 @@ TablesView::TablesView(QWidget* parent) : QWidget(parent) {
   m_list->setTextElideMode(Qt::ElideMiddle);
   splitter->addWidget(m_list);
 
-  auto* right = new QWidget(splitter);
+  splitter->addWidget(makeComparison(splitter));
+  splitter->setStretchFactor(0, 0);
+  splitter->setStretchFactor(1, 1);
+  constexpr int listWidth = 220;
+  splitter->setSizes({listWidth, 4 * listWidth});
+  setFocusProxy(m_view);
+
+  connect(m_list, &QListWidget::itemChanged, this, &TablesView::compare);
+  connect(m_kind, &QComboBox::activated, this, &TablesView::showRows);
+  connect(m_time, &QComboBox::activated, this, &TablesView::compare);
+  connect(m_view, &QTableView::activated, this, [this](const QModelIndex& index) { goTo(m_model->row(index.row())); });
+}
+
+/// What was ticked, against each other: the speed-up, why, and the rows.
+QWidget* TablesView::makeComparison(QWidget* parent) {
+  auto* right = new QWidget(parent);
   auto* column = new QVBoxLayout(right);
   column->setContentsMargins(12, 6, 12, 6);
   column->setSpacing(4);
@@ -96,35 +111,30 @@ TablesView::TablesView(QWidget* parent) : QWidget(parent) {
   row->addWidget(m_time);
   row->addStretch(1);
   column->addLayout(row);
-  m_view = new QTableView(right);
-  m_view->setObjectName(QStringLiteral("compareRowsTable"));
-  m_view->setAccessibleName(tr("Rows of the compared tables"));
-  m_model = new DeltaModel(this);
-  m_view->setModel(m_model);
-  m_view->setItemDelegate(new DeltaDelegate(m_view));
-  m_view->verticalHeader()->hide();
-  m_view->setFrameShape(QFrame::NoFrame);
-  m_view->setShowGrid(false);
-  m_view->setWordWrap(false);
-  m_view->setTabKeyNavigation(false);
-  m_view->setEditTriggers(QAbstractItemView::NoEditTriggers);
-  m_view->setSelectionBehavior(QAbstractItemView::SelectRows);
-  m_view->setSelectionMode(QAbstractItemView::SingleSelection);
-  m_view->horizontalHeader()->setHighlightSections(false);
-  m_view->horizontalHeader()->setSortIndicator(-1, Qt::DescendingOrder);
-  m_view->setSortingEnabled(true);
+  m_view = makeTable(right);
   column->addWidget(m_view, 1);
-  splitter->addWidget(right);
-  splitter->setStretchFactor(0, 0);
-  splitter->setStretchFactor(1, 1);
-  constexpr int listWidth = 220;
-  splitter->setSizes({listWidth, 4 * listWidth});
-  setFocusProxy(m_view);
+  return right;
+}
 
-  connect(m_list, &QListWidget::itemChanged, this, &TablesView::compare);
-  connect(m_kind, &QComboBox::activated, this, &TablesView::showRows);
-  connect(m_time, &QComboBox::activated, this, &TablesView::compare);
-  connect(m_view, &QTableView::activated, this, [this](const QModelIndex& index) { goTo(m_model->row(index.row())); });
+QTableView* TablesView::makeTable(QWidget* parent) {
+  auto* view = new QTableView(parent);
+  view->setObjectName(QStringLiteral("compareRowsTable"));
+  view->setAccessibleName(tr("Rows of the compared tables"));
+  m_model = new DeltaModel(this);
+  view->setModel(m_model);
+  view->setItemDelegate(new DeltaDelegate(view));
+  view->verticalHeader()->hide();
+  view->setFrameShape(QFrame::NoFrame);
+  view->setShowGrid(false);
+  view->setWordWrap(false);
+  view->setTabKeyNavigation(false);
+  view->setEditTriggers(QAbstractItemView::NoEditTriggers);
+  view->setSelectionBehavior(QAbstractItemView::SelectRows);
+  view->setSelectionMode(QAbstractItemView::SingleSelection);
+  view->horizontalHeader()->setHighlightSections(false);
+  view->horizontalHeader()->setSortIndicator(-1, Qt::DescendingOrder);
+  view->setSortingEnabled(true);
+  return view;
 }
 
 void TablesView::setLogs(std::shared_ptr<const ComparedLogs> logs) {

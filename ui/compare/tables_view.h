@@ -33,6 +33,8 @@ class TablesView : public QWidget {
   void lineRequested(std::size_t log, std::uint32_t line);
 
  private:
+  [[nodiscard]] QWidget* makeComparison(QWidget* parent);
+  [[nodiscard]] QTableView* makeTable(QWidget* parent);
   void compare();
   void adopt(std::shared_ptr<const TableComparison> comparison);
   void fillKinds();

@@ -84,6 +84,7 @@ MainWindow::MainWindow(Settings settings, QWidget* parent) : QMainWindow(parent)
   connectFileCommands();
   connectExportCommands();
   connectViewCommands();
+  connectDockCommands();
   connectGoCommands();
   connectSearch();
   connectNames();

@@ -93,6 +93,7 @@ class MainWindow : public QMainWindow {
   void connectFileCommands();
   void connectExportCommands();
   void connectViewCommands();
+  void connectDockCommands();
   void connectGoCommands();
   void connectTrackCommands();
   void connectSearch();

@@ -148,6 +148,11 @@ void MainWindow::connectViewCommands() {
              [](DocumentTab& document) { document.showDeviceNotes(!document.showsIdle(), document.showsQueues()); });
   onDocument(Command::ShowQueue,
              [](DocumentTab& document) { document.showDeviceNotes(document.showsIdle(), !document.showsQueues()); });
+  connect((*m_commands)[Command::FullScreen], &QAction::triggered, this,
+          [this](bool full) { setWindowState(windowState().setFlag(Qt::WindowFullScreen, full)); });
+}
+
+void MainWindow::connectDockCommands() {
   bindDock((*m_commands)[Command::ShowDetails], m_panels->details());
   bindDock((*m_commands)[Command::ShowStatistics], m_panels->statistics());
   bindDock((*m_commands)[Command::ShowNotes], m_panels->notes());
@@ -185,8 +190,6 @@ void MainWindow::connectViewCommands() {
       m_panels->memory()->setFocus();
     }
   });
-  connect((*m_commands)[Command::FullScreen], &QAction::triggered, this,
-          [this](bool full) { setWindowState(windowState().setFlag(Qt::WindowFullScreen, full)); });
 }
 
 void MainWindow::connectGoCommands() {
