@@ -13,6 +13,7 @@ namespace {
 
 constexpr int padding = 14;
 constexpr double headingSize = 1.15;
+constexpr int headingHeight = 26;  // of a button in it, so that cards side by side begin alike
 
 }  // namespace
 
@@ -30,6 +31,7 @@ Card::Card(const QString& title, QWidget* parent) : QWidget(parent) {
   m_contents->setSpacing(0);
   m_heading = new QHBoxLayout;
   m_heading->setSpacing(4);
+  m_heading->addStrut(headingHeight);
   m_heading->addWidget(heading);
   m_heading->addStretch(1);
   layout->addLayout(m_heading);

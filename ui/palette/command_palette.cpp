@@ -6,6 +6,7 @@
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QLineEdit>
+#include <QPainter>
 #include <QTableView>
 #include <QVBoxLayout>
 
@@ -22,8 +23,7 @@ constexpr int widthInCharacters = 80;
 CommandPalette::CommandPalette(const QString& placeholder, std::vector<PaletteEntry> entries, QWidget* window)
     : QFrame(window), m_before(window->focusWidget()) {
   setObjectName(QStringLiteral("commandPalette"));
-  setFrameShape(QFrame::StyledPanel);
-  setAutoFillBackground(true);
+  setFrameShape(QFrame::NoFrame);
   m_model = new PaletteModel(std::move(entries), this);
   m_field = new QLineEdit(this);
   m_field->setObjectName(QStringLiteral("paletteField"));
@@ -61,6 +61,13 @@ CommandPalette::CommandPalette(const QString& placeholder, std::vector<PaletteEn
   show();
   raise();
   m_field->setFocus(Qt::PopupFocusReason);
+}
+
+/// It lies on top of everything, and where all is dark only an edge tells.
+void CommandPalette::paintEvent(QPaintEvent* /*event*/) {
+  QPainter painter(this);
+  painter.fillRect(rect(), palette().color(QPalette::Mid));
+  painter.fillRect(rect().adjusted(1, 1, -1, -1), palette().color(QPalette::Window));
 }
 
 void CommandPalette::place() {

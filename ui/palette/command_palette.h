@@ -26,6 +26,7 @@ class CommandPalette : public QFrame {
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
+  void paintEvent(QPaintEvent* event) override;
 
  private:
   void place();
