@@ -24,13 +24,14 @@ struct RenderOptions {
   std::string range;
   std::string theme = "light";
   std::string language = "en";
+  bool blocks = false;
 };
 
 constexpr const char* examples = R"(Examples:
   kernline render train.json.gz --view timeline -o train.png
   kernline render train.json.gz --view timeline -o step.svg --range 120ms..140ms --size 1920x600 --theme dark
   kernline render train.json.gz --view overview --range 120ms..140ms -o figures.png
-  kernline render snapshot.pickle --view memory -o memory.png
+  kernline render snapshot.pickle --view memory --blocks -o memory.png
   kernline render experiment.log --view compare -o models.png
   kernline render before.json.gz after.json.gz --view compare -o change.png)";
 
@@ -46,6 +47,9 @@ ExitCode render(const RenderOptions& options) {
     if (!value->empty()) {
       arguments.insert(arguments.end(), {fmt::format("{}={}", name, *value)});
     }
+  }
+  if (options.blocks) {
+    arguments.emplace_back("--blocks");
   }
   arguments.emplace_back("--");
   arguments.insert(arguments.end(), options.files.begin(), options.files.end());
@@ -94,6 +98,7 @@ void addRenderCommand(CLI::App& program, ExitCode& result) {
       ->check(CLI::Validator(pictureSize, "WxH"))
       ->option_text("WxH");
   addRangeOption(*command, options->range);
+  command->add_flag("--blocks", options->blocks, "With --view memory: each block a band, not one curve");
   command->add_option("--theme", options->theme, "Colours: light or dark")
       ->check(CLI::IsMember({"light", "dark"}))
       ->option_text("THEME");

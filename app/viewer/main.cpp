@@ -59,8 +59,10 @@ int compareLogs(QApplication& application, const viewer::ViewerOptions& options)
 int drawMemory(QApplication& application, const viewer::ViewerOptions& options) {
   constexpr QSize usual(1600, 900);
   ui::applyTheme(options.theme.value_or(ui::ThemeChoice::Light));
-  const ui::MemoryPicture picture(options.files.front(), QString::fromStdString(options.screenshot),
-                                  options.size.isValid() ? options.size : usual, options.range);
+  ui::applyLanguage(options.language.value_or(ui::LanguageChoice::English));
+  ui::MemoryPicture picture(options.files.front(), QString::fromStdString(options.screenshot),
+                            options.size.isValid() ? options.size : usual, options.range);
+  picture.setStacked(options.stacksBlocks);
   ui::GuiQueue::open();
   return application.exec();
 }

@@ -41,6 +41,7 @@ void addPictureOptions(CLI::App& app, ViewerOptions& options, std::string& view)
       ->check(CLI::IsMember({"window", "timeline", "overview", "memory", "compare"}))
       ->needs(screenshot)
       ->option_text("VIEW");
+  app.add_flag("--blocks", options.stacksBlocks, "In the picture of memory, draw each block as a band, not one curve");
   app.add_flag("--overview", options.showsOverview, "Show the overview instead of the timeline in the picture's window")
       ->needs(screenshot);
   app.add_flag("--idle-causes", options.notes, "Say in the picture why devices are idle and how much is queued")

@@ -26,6 +26,7 @@ struct ViewerOptions {
   ui::PictureOf subject = ui::PictureOf::Window;  ///< of the picture
   bool comparesLogs = false;   ///< draw the comparison of the files, which are logs, instead of a window
   bool drawsMemory = false;    ///< draw what the one file tells of memory instead of a window
+  bool stacksBlocks = false;   ///< in that picture each block is a band
   bool showsOverview = false;  ///< the window in the picture shows the overview
   bool notes = false;          ///< the picture shows idle causes and queue depth
 };

@@ -65,6 +65,26 @@ ByteExtent CurvePyramid::extent(std::span<const std::int64_t> values, std::size_
   return found;
 }
 
+std::size_t CurvePyramid::greatest(std::span<const std::int64_t> values, std::size_t first, std::size_t last) const {
+  const std::int64_t wanted = extent(values, first, last).greatest;
+  std::size_t level = 0;
+  std::size_t width = 1;  // values that an entry of the level covers
+  std::size_t at = first;
+  while (level > 0 || values[at] < wanted) {
+    if (level > 0 && m_levels[level - 1][at / width].greatest >= wanted) {
+      --level;
+      width /= fanout;
+      continue;
+    }
+    at += width;
+    while (level < m_levels.size() && at % (width * fanout) == 0) {
+      ++level;
+      width *= fanout;
+    }
+  }
+  return at;
+}
+
 std::vector<CurveColumn> curveEnvelope(const MemoryCurve& curve, const CurvePyramid& pyramid, TimeRange range,
                                        std::size_t columns) {
   std::vector<CurveColumn> envelope(columns);

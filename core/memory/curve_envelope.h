@@ -33,6 +33,8 @@ class CurvePyramid {
 
   /// Of values [first, last) of those it was built from. An empty pyramid walks them all.
   [[nodiscard]] ByteExtent extent(std::span<const std::int64_t> values, std::size_t first, std::size_t last) const;
+  /// Index of the first greatest of values [first, last), which must not be empty.
+  [[nodiscard]] std::size_t greatest(std::span<const std::int64_t> values, std::size_t first, std::size_t last) const;
 
  private:
   std::vector<std::vector<ByteExtent>> m_levels;  // finest first; each entry covers `fanout` of the level below

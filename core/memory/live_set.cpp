@@ -206,19 +206,24 @@ LiveSet groupedBlocks(const MemoryHistory& history, const MemoryDevice& device, 
   return set;
 }
 
-std::vector<std::uint32_t> blocksOf(const LiveGroup& group, const MemoryDevice& device,
-                                    std::span<const std::uint32_t> blocks, MemoryGrouping grouping) {
+bool isOf(const LiveGroup& group, const MemoryDevice& device, const MemoryBlock& block, MemoryGrouping grouping) {
   if (group.largest == LiveGroup::noBlock) {
-    return {};
+    return false;
   }
   const MemoryBlock& one = device.blocks[group.largest];
-  const bool isNamed = hasName(one, grouping);
+  return hasName(one, grouping) ? hasName(block, grouping) && keyOf(block, grouping) == keyOf(one, grouping)
+                                : !hasName(block, grouping) && block.isOlder == one.isOlder;
+}
+
+std::uint64_t groupKey(const MemoryBlock& block, MemoryGrouping grouping) {
+  return hasName(block, grouping) ? keyOf(block, grouping) + 1 : 0;
+}
+
+std::vector<std::uint32_t> blocksOf(const LiveGroup& group, const MemoryDevice& device,
+                                    std::span<const std::uint32_t> blocks, MemoryGrouping grouping) {
   std::vector<std::uint32_t> found;
-  std::ranges::copy_if(blocks, std::back_inserter(found), [&](std::uint32_t number) {
-    const MemoryBlock& block = device.blocks[number];
-    return isNamed ? hasName(block, grouping) && keyOf(block, grouping) == keyOf(one, grouping)
-                   : !hasName(block, grouping) && block.isOlder == one.isOlder;
-  });
+  std::ranges::copy_if(blocks, std::back_inserter(found),
+                       [&](std::uint32_t number) { return isOf(group, device, device.blocks[number], grouping); });
   return found;
 }
 

@@ -47,6 +47,13 @@ struct LiveSet {
 [[nodiscard]] std::vector<std::uint32_t> blocksOf(const LiveGroup& group, const MemoryDevice& device,
                                                   std::span<const std::uint32_t> blocks, MemoryGrouping grouping);
 
+/// Whether a block belongs to a group of blocks; not to what is known by its total alone.
+[[nodiscard]] bool isOf(const LiveGroup& group, const MemoryDevice& device, const MemoryBlock& block,
+                        MemoryGrouping grouping);
+
+/// The same number for blocks of one group, never 0; 0 for those of which nobody knows what would tell them apart.
+[[nodiscard]] std::uint64_t groupKey(const MemoryBlock& block, MemoryGrouping grouping);
+
 /// When most was allocated, the first time of several; the start of the history where nothing ever was.
 [[nodiscard]] Time peakTime(const MemoryHistory& history, const MemoryDevice& device);
 

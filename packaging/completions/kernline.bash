@@ -96,7 +96,7 @@ _kernline() {
       compare)
         _kernline_words '--by --step --pair --fail-above --metric --columns --rows --where --baseline --better --tables --time --limit --json --csv --markdown --html --help'
         ;;
-      render) _kernline_words '--view --output --size --range --theme --language --help' ;;
+      render) _kernline_words '--view --output --size --range --theme --language --blocks --help' ;;
       families) _kernline_words '--json --help' ;;
       *) _kernline_words '--help --version' ;;
     esac

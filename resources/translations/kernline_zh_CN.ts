@@ -5134,6 +5134,42 @@ Open the folder and drop the traces or logs that are in it.</source>
         <source>✕ out of memory: %1 asked for</source>
         <translation>✕ 显存不足：申请 %1</translation>
     </message>
+    <message>
+        <source>Nobody saw who asked</source>
+        <translation>无人记录是谁申请的</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>字节数</translation>
+    </message>
+    <message>
+        <source>Made at</source>
+        <translation>分配时刻</translation>
+    </message>
+    <message>
+        <source>before the recording</source>
+        <translation>记录开始之前</translation>
+    </message>
+    <message>
+        <source>Freed at</source>
+        <translation>释放时刻</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>从未</translation>
+    </message>
+    <message>
+        <source>Lived</source>
+        <translation>存活时间</translation>
+    </message>
+    <message>
+        <source>Source line</source>
+        <translation>源代码行</translation>
+    </message>
+    <message>
+        <source>Blocks too small to be drawn each</source>
+        <translation>太小而未单独画出的块</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::MemoryDock</name>
@@ -5227,6 +5263,18 @@ Open the folder and drop the traces or logs that are in it.</source>
     <message>
         <source>%1 × %2 (first: %3)</source>
         <translation>%1 × %2（第一处：%3）</translation>
+    </message>
+    <message>
+        <source>Curve</source>
+        <translation>曲线</translation>
+    </message>
+    <message>
+        <source>Show all that is allocated as one curve</source>
+        <translation>将全部已分配内存显示为一条曲线</translation>
+    </message>
+    <message>
+        <source>Show each block as a band from when it was made to when it was freed</source>
+        <translation>将每个块显示为从分配到释放的一条色带</translation>
     </message>
 </context>
 <context>

@@ -56,6 +56,46 @@ void panCurve(benchmark::State& state) {
 }
 BENCHMARK(panCurve)->ArgName("zoom")->Arg(1)->Arg(10)->Arg(1000)->Arg(100'000)->Unit(benchmark::kMillisecond);
 
+std::shared_ptr<const ui::DeviceCurves> millionsOfBlocks() {
+  constexpr std::int64_t count = 5'000'000;
+  auto history = std::make_shared<MemoryHistory>();
+  history->bounds = {{0}, {count * gapNs}};
+  MemoryDevice device;
+  std::mt19937_64 random(1);
+  std::uniform_int_distribution<std::int64_t> bytes(1, 1 << 24);
+  constexpr std::int64_t life = 2000;  // blocks alive at once
+  std::vector<std::int64_t> sizes;
+  std::int64_t sum = 0;
+  for (std::int64_t i = 0; i < count; ++i) {
+    sizes.push_back(bytes(random));
+    device.blocks.push_back({.begin = {i * gapNs}, .end = {(i + life) * gapNs}, .bytes = sizes.back()});
+    sum += sizes.back() - (i >= life ? sizes[static_cast<std::size_t>(i - life)] : 0);
+    device.allocated.add({i * gapNs}, sum);
+  }
+  history->devices.push_back(std::move(device));
+  return *ui::makeDeviceCurves(std::move(history), 0, {});
+}
+
+/// The same with each of two thousand blocks alive a band of its own.
+void panBlocks(benchmark::State& state) {
+  static const std::shared_ptr<const ui::DeviceCurves> blocks = millionsOfBlocks();
+  ui::MemoryChart chart;
+  chart.resize(1920, 400);
+  chart.setCurves(blocks);
+  chart.setPicture(ui::MemoryChart::Picture::Blocks);
+  chart.setColours(ui::makeBlockColours(*blocks->history, blocks->of(), MemoryGrouping::Size, {}));
+  const TimeRange whole = blocks->history->bounds;
+  const Duration length{whole.length().ns / state.range(0)};
+  Time begin = whole.begin;
+  for (auto _ : state) {
+    begin = begin + Duration{length.ns / 200};
+    begin = begin + length > whole.end ? whole.begin : begin;
+    chart.setRange({begin, begin + length});
+    benchmark::DoNotOptimize(chart.grab());
+  }
+}
+BENCHMARK(panBlocks)->ArgName("zoom")->Arg(1)->Arg(100)->Arg(10'000)->Unit(benchmark::kMillisecond);
+
 void envelope(benchmark::State& state) {
   const ui::DrawnCurve& curve = curves()->parts.front();
   for (auto _ : state) {

@@ -38,6 +38,11 @@ void BlocksModel::setBlocks(std::shared_ptr<const MemoryHistory> history, std::s
   endResetModel();
 }
 
+std::optional<int> BlocksModel::rowOf(std::uint32_t block) const {
+  const auto found = std::ranges::find(m_blocks, block);
+  return found == m_blocks.end() ? std::nullopt : std::optional(static_cast<int>(found - m_blocks.begin()));
+}
+
 int BlocksModel::rowCount(const QModelIndex& parent) const {
   return parent.isValid() ? 0 : static_cast<int>(m_blocks.size());
 }

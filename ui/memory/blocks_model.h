@@ -25,6 +25,8 @@ class BlocksModel : public QAbstractTableModel {
   /// `blocks` of a device of `history`, largest first.
   void setBlocks(std::shared_ptr<const MemoryHistory> history, std::size_t device, std::vector<std::uint32_t> blocks);
   [[nodiscard]] std::uint32_t block(int row) const { return m_blocks[static_cast<std::size_t>(row)]; }
+  /// Nothing for a block that is not among the rows.
+  [[nodiscard]] std::optional<int> rowOf(std::uint32_t block) const;
   /// How many there are in all; more than there are rows if these are only the largest.
   [[nodiscard]] std::size_t total() const { return m_total; }
 

@@ -70,7 +70,10 @@ void BlocksPanel::connectParts() {
     ask();
   });
   connect(m_mark, &QComboBox::currentIndexChanged, this, &BlocksPanel::ask);
-  connect(m_grouping, &QComboBox::currentIndexChanged, this, &BlocksPanel::ask);
+  connect(m_grouping, &QComboBox::currentIndexChanged, this, [this] {
+    ask();
+    Q_EMIT groupingChanged(grouping());
+  });
   connect(m_filter, &QLineEdit::textChanged, this, [this](const QString& text) {
     m_sorted->setFilterFixedString(text);
     if (!m_groupsView->currentIndex().isValid()) {
@@ -81,7 +84,11 @@ void BlocksPanel::connectParts() {
   connect(m_blocksView->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
           [this](const QModelIndex& current) {
             if (current.isValid() && m_history) {
-              showStack(m_history->devices[m_device].blocks[m_blocks->block(current.row())].stack);
+              const std::uint32_t block = m_blocks->block(current.row());
+              showStack(m_history->devices[m_device].blocks[block].stack);
+              Q_EMIT blockCurrent(block);
+            } else {
+              Q_EMIT blockCurrent(std::nullopt);
             }
           });
   connect(m_blocksView, &QTableView::activated, this, [this](const QModelIndex& index) { goToBlock(index.row()); });
@@ -96,6 +103,7 @@ void BlocksPanel::connectParts() {
 void BlocksPanel::setMemory(std::shared_ptr<const MemoryHistory> history, std::size_t device) {
   m_asking = {};
   m_listing = {};
+  m_wanted.reset();
   m_history = std::move(history);
   m_device = device;
   m_blocks->setBlocks(nullptr, 0, {});
@@ -116,6 +124,20 @@ void BlocksPanel::setMoment(Time moment) {
   } else {
     setChoice(BlockChoice::AliveThen);
   }
+}
+
+void BlocksPanel::showBlock(std::uint32_t block, Time moment) {
+  m_filter->clear();
+  m_wanted = block;
+  setMoment(moment);
+}
+
+void BlocksPanel::setColours(std::shared_ptr<const BlockColours> colours) {
+  m_groups->setColours(std::move(colours));
+}
+
+MemoryGrouping BlocksPanel::grouping() const {
+  return static_cast<MemoryGrouping>(m_grouping->currentData().toInt());
 }
 
 void BlocksPanel::setSpan(std::shared_ptr<const Trace> trace, SpanId span) {
@@ -196,7 +218,7 @@ void BlocksPanel::ask() {
   BlockQuery query{.history = m_history,
                    .device = m_device,
                    .choice = choice(),
-                   .grouping = static_cast<MemoryGrouping>(m_grouping->currentData().toInt()),
+                   .grouping = grouping(),
                    .moment = m_moment,
                    .mark = static_cast<std::size_t>(m_mark->currentData().toULongLong()),
                    .trace = m_trace,
@@ -217,17 +239,26 @@ void BlocksPanel::take(std::shared_ptr<const BlockAnswer> answer) {
   const std::string name = before.isValid() ? m_groups->group(before.row()).name : std::string();
   m_groups->setAnswer(std::move(answer));
   tellSum();
+  selectGroup(name);
+  if (m_sorted->rowCount() == 0) {
+    listBlocks();
+  }
+}
+
+/// The group of the block that is wanted, else the one of that name, else the first.
+void BlocksPanel::selectGroup(const std::string& before) {
+  const MemoryDevice& device = m_history->devices[m_device];
+  const auto isIt = [&](const LiveGroup& group) {
+    return m_wanted ? isOf(group, device, device.blocks[*m_wanted], grouping()) : group.name == before;
+  };
   int row = 0;
-  for (int i = 0; i < m_sorted->rowCount() && !name.empty(); ++i) {
-    if (m_groups->group(m_sorted->mapToSource(m_sorted->index(i, 0)).row()).name == name) {
+  for (int i = 0; i < m_sorted->rowCount(); ++i) {
+    if (isIt(m_groups->group(m_sorted->mapToSource(m_sorted->index(i, 0)).row()))) {
       row = i;
       break;
     }
   }
   m_groupsView->selectRow(row);
-  if (m_sorted->rowCount() == 0) {
-    listBlocks();
-  }
 }
 
 void BlocksPanel::tellSum() {
@@ -286,8 +317,10 @@ void BlocksPanel::showBlocks(std::vector<std::uint32_t> blocks) {
     m_blocksTitle->setText(tr("Blocks of %1").arg(coreText(printable(m_groups->group(current.row()).name))));
   }
   if (!isEmpty) {
-    m_blocksView->selectRow(0);
-    m_blocksView->scrollToTop();
+    const std::optional<std::uint32_t> wanted = std::exchange(m_wanted, std::nullopt);
+    const int row = wanted ? m_blocks->rowOf(*wanted).value_or(0) : 0;
+    m_blocksView->selectRow(row);
+    m_blocksView->scrollTo(m_blocks->index(row, 0));
   }
 }
 

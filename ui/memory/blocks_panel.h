@@ -22,6 +22,7 @@ class QToolButton;
 namespace kernline::ui {
 
 class BlocksModel;
+struct BlockColours;
 class ElidedLabel;
 class GroupsModel;
 
@@ -42,6 +43,11 @@ class BlocksPanel : public QWidget {
   /// What a block of this memory can be shown on: there is a timeline beside it.
   void setHasTimeline(bool has);
   void setChoice(BlockChoice choice);
+  /// Goes to a block among those alive at a moment at which it is: its group, its row, its call stack.
+  void showBlock(std::uint32_t block, Time moment);
+  /// Marks groups with the colours of their blocks; nullptr: no marks.
+  void setColours(std::shared_ptr<const BlockColours> colours);
+  [[nodiscard]] MemoryGrouping grouping() const;
   /// Low and wide, as in a dock: the call stack stands beside the blocks, not below them.
   void setLow(bool low);
 
@@ -50,6 +56,9 @@ class BlocksPanel : public QWidget {
   [[nodiscard]] QString tableText() const;
 
  Q_SIGNALS:
+  void groupingChanged(kernline::MemoryGrouping grouping);
+  /// Another block is current in the table; nothing: none is.
+  void blockCurrent(std::optional<quint32> block);
   void momentRequested(kernline::Time moment);
   void spanRequested(kernline::SpanId span);
   void exportRequested(const QString& tabSeparated);
@@ -68,6 +77,7 @@ class BlocksPanel : public QWidget {
   void listBlocks();
   void showBlocks(std::vector<std::uint32_t> blocks);
   void showStack(StackId stack);
+  void selectGroup(const std::string& before);
   void goToBlock(int row);
   void openBlockMenu(QPoint at);
   void copySelection();
@@ -79,6 +89,7 @@ class BlocksPanel : public QWidget {
   std::shared_ptr<const Trace> m_trace;
   SpanId m_span = SpanId::none;
   bool m_hasTimeline = false;
+  std::optional<std::uint32_t> m_wanted;  // a block to go to once it is listed
 
   QComboBox* m_choice = nullptr;
   QComboBox* m_mark = nullptr;

@@ -58,6 +58,7 @@ Expected<std::shared_ptr<const DeviceCurves>> makeDeviceCurves(std::shared_ptr<c
   }
   curves->greatest = std::max(curves->greatest, greatestOf(curves->parts.back()));
   placeMarks(*curves);
+  curves->blocks = BlockPyramid(of.blocks);
   return curves;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/error.h"
+#include "core/memory/block_stack.h"
 #include "core/memory/curve_envelope.h"
 #include "core/memory/memory_history.h"
 
@@ -38,8 +39,11 @@ struct DeviceCurves {
   std::size_t markRows = 0;
   std::int64_t greatest = 0;         ///< of all curves
   std::vector<MemoryCurve> stacked;  ///< what `parts` points into
+  BlockPyramid blocks;               ///< of the device's blocks
 
   [[nodiscard]] const MemoryDevice& of() const { return history->devices[device]; }
+  /// Whether there are blocks to stack; else only curves.
+  [[nodiscard]] bool hasBlocks() const { return !of().blocks.empty() && stacked.empty(); }
 };
 
 /// Errors: stopped.

@@ -7,6 +7,10 @@
 #include "ui/style/qt_text.h"
 #include "ui/tables/statistics_model.h"
 
+#include <QColor>
+#include <QGuiApplication>
+#include <QPalette>
+
 #include <utility>
 
 namespace kernline::ui {
@@ -36,6 +40,22 @@ void GroupsModel::setAnswer(std::shared_ptr<const BlockAnswer> answer) {
   beginResetModel();
   m_answer = std::move(answer);
   endResetModel();
+}
+
+void GroupsModel::setColours(std::shared_ptr<const BlockColours> colours) {
+  m_colours = std::move(colours);
+  if (rowCount() > 0) {
+    Q_EMIT dataChanged(index(0, Name), index(rowCount() - 1, Name), {Qt::DecorationRole});
+  }
+}
+
+QVariant GroupsModel::swatch(const LiveGroup& group) const {
+  if (!m_colours || m_colours->grouping != m_answer->query.grouping) {
+    return {};
+  }
+  const TimelinePalette& palette = TimelinePalette::matching(QGuiApplication::palette());
+  const bool isKnown = group.largest < m_colours->shades.size();
+  return QColor(isKnown ? m_colours->of(group.largest, palette) : quietColour(palette));
 }
 
 int GroupsModel::rowCount(const QModelIndex& parent) const {
@@ -74,6 +94,8 @@ QVariant GroupsModel::data(const QModelIndex& index, int role) const {
   switch (role) {
     case Qt::DisplayRole:
       return text(of, index.column());
+    case Qt::DecorationRole:
+      return index.column() == Name ? swatch(of) : QVariant();
     case Qt::ToolTipRole:
       return index.column() == Name ? QVariant(text(of, Name)) : QVariant();
     case Qt::TextAlignmentRole:

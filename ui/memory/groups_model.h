@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/memory/block_colours.h"
 #include "ui/memory/block_query.h"
 
 #include <QAbstractTableModel>
@@ -21,6 +22,8 @@ class GroupsModel : public QAbstractTableModel {
 
   void setAnswer(std::shared_ptr<const BlockAnswer> answer);
   [[nodiscard]] const std::shared_ptr<const BlockAnswer>& answer() const { return m_answer; }
+  /// Beside names stand the colours of their blocks, where these are coloured by what groups are made by.
+  void setColours(std::shared_ptr<const BlockColours> colours);
   [[nodiscard]] const LiveGroup& group(int row) const { return m_answer->set.groups[static_cast<std::size_t>(row)]; }
 
   [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
@@ -32,7 +35,10 @@ class GroupsModel : public QAbstractTableModel {
   [[nodiscard]] double share(const LiveGroup& group) const;
   [[nodiscard]] QString text(const LiveGroup& group, int column) const;
 
+  [[nodiscard]] QVariant swatch(const LiveGroup& group) const;
+
   std::shared_ptr<const BlockAnswer> m_answer;
+  std::shared_ptr<const BlockColours> m_colours;
 };
 
 }  // namespace kernline::ui

@@ -50,6 +50,8 @@ void MemoryChart::setCurves(std::shared_ptr<const DeviceCurves> curves) {
   m_curves = std::move(curves);
   m_lit.clear();
   m_moment.reset();
+  m_chosenBlock.reset();
+  m_bands = {};
   buildSeries();
   placePlot();
   feed();
@@ -79,6 +81,27 @@ void MemoryChart::setPointed(std::optional<Time> time) {
 void MemoryChart::setLit(std::vector<Time> moments) {
   m_lit = std::move(moments);
   viewport()->update();
+}
+
+void MemoryChart::setPicture(Picture picture) {
+  if (picture != m_picture) {
+    m_picture = picture;
+    dressSeries();
+    feed();
+  }
+}
+
+void MemoryChart::setColours(std::shared_ptr<const BlockColours> colours) {
+  m_bands.setColours(std::move(colours));
+  dressSeries();
+  feed();
+}
+
+void MemoryChart::setChosenBlock(std::optional<std::uint32_t> block) {
+  if (block != m_chosenBlock) {
+    m_chosenBlock = block;
+    viewport()->update();
+  }
 }
 
 void MemoryChart::setPlotEdges(std::optional<std::pair<int, int>> edges) {
@@ -157,6 +180,7 @@ void MemoryChart::dressSeries() {
     constexpr float alone = 0.45F;
     constexpr float stacked = 0.85F;
     fill.setAlphaF(m_areas.size() == 1 ? alone : stacked);
+    m_areas[i]->setVisible(!showsBands());
     m_areas[i]->setBrush(fill);
     m_areas[i]->setPen(QPen(partColour(i), 1));
   }
@@ -211,6 +235,9 @@ void MemoryChart::feed() {
     m_gapUpper->replace(reserved);
     m_gapLower->replace(curvePoints(allocated, m_scale.unit, firstFilled(columns)));
   }
+  if (showsBands()) {
+    feedBands();
+  }
   viewport()->update();
 }
 
@@ -256,6 +283,9 @@ Time MemoryChart::momentAt(double x) const {
   constexpr double slack = 1.5;  // pixels: a thin spike is meant when it is nearly hit
   const double column = std::floor(x - plotRect().left());
   const TimeRange near{at.timeAt(column - slack), at.timeAt(column + 1 + slack)};
+  if (const std::optional<Time> shown = showsBands() ? m_bands.momentAt(bandPixel({x, 0}).x()) : std::nullopt) {
+    return *shown;  // so that what is hit is alive then
+  }
   const MemoryCurve& curve = m_curves->of().allocated;
   const std::optional<std::size_t> peak = curve.peak(near);
   return peak ? curve.times[*peak] : at.timeAt(x - plotRect().left());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/memory/block_bands.h"
 #include "ui/memory/byte_scale.h"
 #include "ui/memory/device_curves.h"
 #include "ui/timeline/held_keys.h"
@@ -21,13 +22,16 @@ namespace kernline::ui {
 
 /// Memory of one device over time: what is allocated as an area (stacked by category where the file has them), what is
 /// reserved as a line above, the gap between them hatched, steps as bands, failures as marked moments. Each pixel
-/// column shows its least and its greatest value, however many changes it covers.
+/// column shows its least and its greatest value, however many changes it covers. Where the file tells of blocks, the
+/// area can be made of these instead: each a band from when it was made to when it was freed.
 ///
 /// It asks to be moved and shows what it is told: its range may be a timeline's.
 class MemoryChart : public QChartView {
   Q_OBJECT
 
  public:
+  enum class Picture { Curve, Blocks };
+
   explicit MemoryChart(QWidget* parent = nullptr);
 
   /// nullptr: nothing is drawn.
@@ -42,6 +46,14 @@ class MemoryChart : public QChartView {
   void setPointed(std::optional<Time> time);
   /// Moments that something was made at: lit at the foot of the chart.
   void setLit(std::vector<Time> moments);
+  /// Blocks are shown once there are colours for them, of the same device.
+  void setPicture(Picture picture);
+  [[nodiscard]] Picture picture() const { return m_picture; }
+  void setColours(std::shared_ptr<const BlockColours> colours);
+  /// The block that the tables tell of, by index.
+  void setChosenBlock(std::optional<std::uint32_t> block);
+  [[nodiscard]] std::optional<std::uint32_t> chosenBlock() const { return m_chosenBlock; }
+  [[nodiscard]] const BlockBands& bands() const { return m_bands; }
   /// Where the plot begins and ends in the widget's pixels, to lie below a timeline; else it takes all there is.
   void setPlotEdges(std::optional<std::pair<int, int>> edges);
 
@@ -49,6 +61,10 @@ class MemoryChart : public QChartView {
   [[nodiscard]] TimeAxis axis() const;
   /// What the pointer is told at a time.
   [[nodiscard]] HoverCard cardAt(Time time) const;
+  /// What a pointer on a band is told.
+  [[nodiscard]] HoverCard cardOf(std::uint32_t block) const;
+  /// The block whose band is at a point of the widget, where blocks are shown.
+  [[nodiscard]] std::optional<std::uint32_t> blockAt(QPointF place) const;
   /// What a click at x means: the time of the most within the pixel, else the time itself.
   [[nodiscard]] Time momentAt(double x) const;
   /// The points of the upper edge of everything allocated, and of what is reserved.
@@ -59,6 +75,8 @@ class MemoryChart : public QChartView {
  Q_SIGNALS:
   void rangeRequested(kernline::TimeRange range);
   void momentChosen(kernline::Time moment);
+  /// A band was clicked; `momentChosen` comes first, with a moment at which the block is alive.
+  void blockChosen(quint32 block);
   void pointedAt(std::optional<kernline::Time> time);
 
  protected:
@@ -86,6 +104,15 @@ class MemoryChart : public QChartView {
   void placePlot();
   void feed();
   [[nodiscard]] std::vector<CurveColumn> columnsOf(const DrawnCurve& curve) const;
+
+  void feedBands();
+  [[nodiscard]] bool showsBands() const { return m_picture == Picture::Blocks && m_curves && m_curves->hasBlocks(); }
+  [[nodiscard]] QPoint bandPixel(QPointF place) const;
+
+  // Bands, in memory_chart_bands.cpp
+  void drawBands(QPainter& painter);
+  void drawBandsLit(QPainter& painter) const;
+  [[nodiscard]] HoverCard pointedCard() const;
 
   // Painting, in memory_chart_painting.cpp
   void drawTicks(QPainter& painter) const;
@@ -125,6 +152,10 @@ class MemoryChart : public QChartView {
   QLineSeries* m_gapLower = nullptr;
   QLineSeries* m_gapUpper = nullptr;
   QLineSeries* m_reserved = nullptr;
+
+  Picture m_picture = Picture::Curve;
+  BlockBands m_bands;
+  std::optional<std::uint32_t> m_chosenBlock;
 
   Drag m_drag = Drag::None;
   QPointF m_press;

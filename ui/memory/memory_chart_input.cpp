@@ -92,6 +92,10 @@ void MemoryChart::mouseReleaseEvent(QMouseEvent* event) {
     const QRectF plot = plotRect();
     if (m_pointer.x() >= plot.left() && m_pointer.x() <= plot.right()) {
       choose(momentAt(m_pointer.x()));
+      if (const std::optional<std::uint32_t> block = blockAt(m_pointer)) {
+        setChosenBlock(block);
+        Q_EMIT blockChosen(*block);
+      }
     }
   } else if (drag == Drag::Zoom && std::abs(m_pointer.x() - m_press.x()) >= narrowestBox) {
     const double left = plotRect().left();

@@ -50,6 +50,7 @@ void MemoryChart::drawBackground(QPainter* painter, const QRectF& rect) {
       covered = right;
     }
   }
+  drawBands(*painter);
 }
 
 void MemoryChart::drawForeground(QPainter* painter, const QRectF& /*rect*/) {
@@ -67,6 +68,7 @@ void MemoryChart::drawForeground(QPainter* painter, const QRectF& /*rect*/) {
   painter->save();
   const QRectF plot = plotRect();
   painter->setClipRect(QRectF(plot.left(), 0, plot.width() + 1, viewport()->height()));
+  drawBandsLit(*painter);
   drawLit(*painter);
   drawFailures(*painter);
   drawMoment(*painter);
@@ -153,7 +155,11 @@ void MemoryChart::drawLegend(QPainter& painter) const {
     painter.drawText(QPointF(x + size + 6, top + fontMetrics().ascent()), text);
     x += size + 6 + width + 18;
   };
-  for (std::size_t i = m_areas.size(); i-- > 0;) {
+  if (showsBands()) {
+    const QColor quiet = quietColour(TimelinePalette::matching(palette()));
+    entry(quiet, quiet, tr("Blocks too small to be drawn each"));
+  }
+  for (std::size_t i = showsBands() ? 0 : m_areas.size(); i-- > 0;) {
     const std::string& name = m_curves->parts[i].name;
     entry(m_areas[i]->brush(), partColour(i), name.empty() ? tr("Allocated") : qt(name));
   }
@@ -237,7 +243,7 @@ void MemoryChart::drawPointed(QPainter& painter) const {
   }
   painter.setPen(QPen(tint(palette()).accent, 1, Qt::DashLine));
   verticalLine(painter, x, plot);
-  const HoverCard card = cardAt(*m_pointed);
+  const HoverCard card = pointedCard();
   const QSize size = card.sizeIn(font());
   constexpr int gap = 12;
   const bool fits = x + gap + size.width() < viewport()->width();

@@ -12,6 +12,7 @@
 #include "ui/style/qt_text.h"
 
 #include <QBoxLayout>
+#include <QButtonGroup>
 #include <QComboBox>
 #include <QLabel>
 #include <QSignalBlocker>
@@ -66,6 +67,20 @@ QWidget* MemoryPage::makeHead(Style style) {
   m_devices->setSizeAdjustPolicy(QComboBox::AdjustToContents);
   m_sentence = new ElidedLabel(QString(), head);
   m_sentence->setObjectName(QStringLiteral("memorySentence"));
+  m_asCurve = new QToolButton(head);
+  m_asCurve->setObjectName(QStringLiteral("memoryAsCurve"));
+  m_asCurve->setText(tr("Curve"));
+  m_asCurve->setToolTip(tr("Show all that is allocated as one curve"));
+  m_asBlocks = new QToolButton(head);
+  m_asBlocks->setObjectName(QStringLiteral("memoryAsBlocks"));
+  m_asBlocks->setText(tr("Blocks"));
+  m_asBlocks->setToolTip(tr("Show each block as a band from when it was made to when it was freed"));
+  auto* pictures = new QButtonGroup(head);
+  for (QToolButton* button : {m_asCurve, m_asBlocks}) {
+    button->setCheckable(true);
+    pictures->addButton(button);
+  }
+  m_asCurve->setChecked(true);
   m_peak = new QToolButton(head);
   m_peak->setObjectName(QStringLiteral("memoryPeak"));
   m_peak->setText(tr("Go to the peak"));
@@ -93,6 +108,11 @@ QWidget* MemoryPage::makeHead(Style style) {
   row->setSpacing(10);
   row->addWidget(m_devices);
   row->addWidget(m_sentence, 1);
+  auto* pictureRow = new QHBoxLayout;
+  pictureRow->setSpacing(0);
+  pictureRow->addWidget(m_asCurve);
+  pictureRow->addWidget(m_asBlocks);
+  row->addLayout(pictureRow);
   row->addWidget(m_peak);
   row->addWidget(m_all);
   auto* column = new QVBoxLayout(head);
@@ -115,6 +135,10 @@ void MemoryPage::connectParts() {
   connect(m_chart, &MemoryChart::rangeRequested, this, &MemoryPage::rangeRequested);
   connect(m_chart, &MemoryChart::pointedAt, this, &MemoryPage::pointedAt);
   connect(m_chart, &MemoryChart::momentChosen, m_blocks, &BlocksPanel::setMoment);
+  connect(m_chart, &MemoryChart::blockChosen, this, &MemoryPage::chooseBlock);
+  connect(m_asBlocks, &QToolButton::toggled, this, &MemoryPage::setStacked);
+  connect(m_blocks, &BlocksPanel::groupingChanged, this, &MemoryPage::colourBlocks);
+  connect(m_blocks, &BlocksPanel::blockCurrent, m_chart, &MemoryChart::setChosenBlock);
   connect(m_blocks, &BlocksPanel::momentRequested, this, &MemoryPage::setMoment);
   connect(m_blocks, &BlocksPanel::spanRequested, this, &MemoryPage::spanRequested);
   connect(m_blocks, &BlocksPanel::exportRequested, this, &MemoryPage::exportRequested);
@@ -156,11 +180,15 @@ void MemoryPage::setDevice(std::size_t device) {
 }
 
 void MemoryPage::showDevice() {
+  m_colouring = {};
+  m_blocks->setColours(nullptr);
   showIssues();
   if (!m_history || m_history->isEmpty()) {
     m_drawing = {};
     m_sentence->setText(m_history ? tr("This file says nothing about memory.") : QString());
     m_notes->hide();
+    m_asCurve->hide();
+    m_asBlocks->hide();
     m_chart->setCurves(nullptr);
     m_blocks->setMemory(nullptr, 0);
     m_segments->setMemory(nullptr, 0);
@@ -176,6 +204,9 @@ void MemoryPage::showDevice() {
   m_sentence->setText(deviceSentence(*m_history, device));
   m_notes->setText(deviceNotes(*m_history, device));
   m_notes->setVisible(!m_notes->text().isEmpty());
+  const bool canStack = !device.blocks.empty() && device.categories.empty();
+  m_asCurve->setVisible(canStack);
+  m_asBlocks->setVisible(canStack);
   m_tabs->setTabVisible(1, !device.segments.empty());
   m_tabs->tabBar()->setVisible(!device.segments.empty());
   m_blocks->setMemory(m_history, m_device);
@@ -200,7 +231,47 @@ void MemoryPage::takeCurves(std::shared_ptr<const DeviceCurves> curves) {
   if (m_firstMoment) {
     setMoment(*std::exchange(m_firstMoment, std::nullopt));
   }
+  colourBlocks();
   lightSpan();
+}
+
+void MemoryPage::setStacked(bool stacked) {
+  if (stacked == m_stacked) {
+    return;
+  }
+  m_stacked = stacked;
+  (stacked ? m_asBlocks : m_asCurve)->setChecked(true);
+  m_chart->setPicture(stacked ? MemoryChart::Picture::Blocks : MemoryChart::Picture::Curve);
+  colourBlocks();
+}
+
+/// As the blocks are grouped, so they are coloured.
+void MemoryPage::colourBlocks() {
+  m_colouring = {};
+  if (!m_stacked || !m_chart->curves() || !m_chart->curves()->hasBlocks()) {
+    m_blocks->setColours(nullptr);
+    return;
+  }
+  m_colouring = Job<std::shared_ptr<const BlockColours>>(
+      [curves = m_chart->curves(), grouping = m_blocks->grouping()](
+          const std::stop_token& stop, Progress&) -> Expected<std::shared_ptr<const BlockColours>> {
+        return makeBlockColours(*curves->history, curves->of(), grouping, stop);
+      },
+      [this](Expected<std::shared_ptr<const BlockColours>> colours) {
+        if (colours && *colours) {
+          m_chart->setColours(*colours);
+          m_blocks->setColours(std::move(*colours));
+        }
+      });
+}
+
+/// A band was clicked: the tables go to its block, and a timeline to what made it.
+void MemoryPage::chooseBlock(std::uint32_t block) {
+  const MemoryBlock& chosen = m_history->devices[m_device].blocks[block];
+  m_blocks->showBlock(block, m_chart->moment().value_or(chosen.begin));
+  if (m_hasTimeline && chosen.span != SpanId::none) {
+    Q_EMIT spanRequested(chosen.span);
+  }
 }
 
 void MemoryPage::showIssues() {
@@ -242,6 +313,7 @@ void MemoryPage::goToPeak() {
 }
 
 void MemoryPage::resume(const MemoryPage& before) {
+  setStacked(before.m_stacked);
   setDevice(before.m_device);
   setRange(before.m_range);
   m_firstMoment = before.m_chart->moment();
@@ -295,7 +367,7 @@ void MemoryPage::setPlotEdges(std::optional<std::pair<int, int>> edges) {
 }
 
 bool MemoryPage::isBusy() const {
-  return m_drawing.isRunning() || m_lighting.isRunning() || m_blocks->isBusy();
+  return m_drawing.isRunning() || m_lighting.isRunning() || m_colouring.isRunning() || m_blocks->isBusy();
 }
 
 }  // namespace kernline::ui

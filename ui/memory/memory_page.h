@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/jobs/job.h"
+#include "ui/memory/block_colours.h"
 #include "ui/memory/block_query.h"
 #include "ui/memory/device_curves.h"
 
@@ -47,6 +48,9 @@ class MemoryPage : public QWidget {
   void showAll();
   void setMoment(Time moment);
   void goToPeak();
+  /// Whether each block is a band of its own, where the file tells of blocks, instead of one curve.
+  void setStacked(bool stacked);
+  [[nodiscard]] bool isStacked() const { return m_stacked; }
   /// Shows of the same file what another page shows of it.
   void resume(const MemoryPage& before);
 
@@ -75,17 +79,22 @@ class MemoryPage : public QWidget {
   void takeCurves(std::shared_ptr<const DeviceCurves> curves);
   void showIssues();
   void lightSpan();
+  void colourBlocks();
+  void chooseBlock(std::uint32_t block);
 
   std::shared_ptr<const MemoryHistory> m_history;
   std::size_t m_device = 0;
   TimeRange m_range{{0}, {1}};
   bool m_hasTimeline = false;
+  bool m_stacked = false;
   std::optional<Time> m_firstMoment;  // to choose once the curves are there; else the peak
   std::shared_ptr<const Trace> m_trace;
   SpanId m_span = SpanId::none;
 
   QComboBox* m_devices = nullptr;
   ElidedLabel* m_sentence = nullptr;
+  QToolButton* m_asCurve = nullptr;
+  QToolButton* m_asBlocks = nullptr;
   QToolButton* m_peak = nullptr;
   QToolButton* m_all = nullptr;
   QLabel* m_notes = nullptr;
@@ -98,6 +107,7 @@ class MemoryPage : public QWidget {
   SegmentsPanel* m_segments = nullptr;
   Job<std::shared_ptr<const DeviceCurves>> m_drawing;
   Job<std::vector<Time>> m_lighting;
+  Job<std::shared_ptr<const BlockColours>> m_colouring;
 };
 
 }  // namespace kernline::ui

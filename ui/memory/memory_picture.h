@@ -22,6 +22,9 @@ class MemoryPicture : public QObject {
   /// `range` as `parseTimeRange` reads it; empty: the whole.
   MemoryPicture(const std::string& file, QString output, QSize size, std::string range);
 
+  /// Each block a band instead of one curve.
+  void setStacked(bool stacked) { m_page.setStacked(stacked); }
+
  private:
   using HistoryPtr = std::shared_ptr<const MemoryHistory>;
 

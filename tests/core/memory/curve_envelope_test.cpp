@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <random>
 
@@ -32,6 +33,21 @@ TEST(CurvePyramid, agreesWithAWalkOverAllValuesForEveryRun) {
     }
   }
   EXPECT_TRUE(pyramid.extent(curve.bytes, 5, 5).isEmpty());
+}
+
+TEST(CurvePyramid, findsTheFirstGreatestOfEveryRun) {
+  MemoryCurve curve = randomCurve(1200, 11);
+  for (std::int64_t& value : curve.bytes) {
+    value /= 50'000;  // so that many are equal
+  }
+  const CurvePyramid pyramid(curve.bytes);
+  for (std::size_t first = 0; first < curve.size(); first += 13) {
+    for (std::size_t last = first + 1; last <= curve.size(); last += 17) {
+      const auto begin = curve.bytes.begin() + static_cast<std::ptrdiff_t>(first);
+      const auto expected = std::max_element(begin, curve.bytes.begin() + static_cast<std::ptrdiff_t>(last));
+      EXPECT_EQ(pyramid.greatest(curve.bytes, first, last), static_cast<std::size_t>(expected - curve.bytes.begin()));
+    }
+  }
 }
 
 TEST(CurveEnvelope, keepsASpikeOfOneSampleAmongAMillion) {

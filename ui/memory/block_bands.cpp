@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/memory/block_bands.h"
+
+#include "ui/timeline/oklch.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace kernline::ui {
+namespace {
+
+constexpr int edgedHeight = 3;      // pixels from which on a band has an edge of its own
+constexpr unsigned edgeShare = 90;  // of 256: how much of the background is in an edge
+
+/// Rows [top, bottom) of a column.
+void fillColumn(QImage& image, int x, int top, int bottom, QRgb colour) {
+  const qsizetype stride = image.bytesPerLine() / static_cast<qsizetype>(sizeof(QRgb));
+  QRgb* at = reinterpret_cast<QRgb*>(image.bits()) + top * stride + x;
+  for (int y = top; y < bottom; ++y, at += stride) {
+    *at = colour;
+  }
+}
+
+}  // namespace
+
+void BlockBands::setColours(std::shared_ptr<const BlockColours> colours) {
+  m_colours = std::move(colours);
+  m_palette = nullptr;
+}
+
+void BlockBands::layOut(std::shared_ptr<const DeviceCurves> curves, TimeRange range, QSize size, double top) {
+  m_curves = std::move(curves);
+  m_size = size;
+  m_top = std::max(1.0, top);
+  m_palette = nullptr;
+  const auto least = static_cast<std::int64_t>(std::ceil(m_top / std::max(1, size.height()) * leastHeight));
+  m_stack = stackBlocks(m_curves->of(), m_curves->blocks, m_curves->parts.back().pyramid, range,
+                        static_cast<std::size_t>(std::max(1, size.width())), least);
+}
+
+std::int64_t BlockBands::bytesAt(int y) const {
+  constexpr double middle = 0.5;
+  return static_cast<std::int64_t>((m_size.height() - y - middle) * m_top / std::max(1, m_size.height()));
+}
+
+int BlockBands::yOf(std::int64_t bytes) const {
+  const double share = std::clamp(static_cast<double>(bytes) / m_top, 0.0, 1.0);
+  return m_size.height() - static_cast<int>(std::lround(share * m_size.height()));
+}
+
+void BlockBands::paintColumn(QImage& image, int x, const TimelinePalette& palette) const {
+  const StackColumn& column = m_stack.columns[static_cast<std::size_t>(x)];
+  const MemoryDevice& device = m_curves->of();
+  const bool isFirst = x == 0;
+  std::span<const StackedBlock> left;  // whose last ones may have ended, and ours not have been there
+  if (!isFirst) {
+    left = m_stack.of(m_stack.columns[static_cast<std::size_t>(x) - 1]);
+  }
+  int bottom = m_size.height();
+  for (const StackedBlock& band : m_stack.of(column)) {
+    const int top = yOf(band.below + device.blocks[band.block].bytes);
+    const QRgb colour = m_colours->of(band.block, palette);
+    const QRgb edge = mixed(colour, palette.background, edgeShare);
+    const bool begins = !isFirst && !std::ranges::binary_search(left, band.block, {}, &StackedBlock::block);
+    const bool isEdged = bottom - top >= edgedHeight;
+    fillColumn(image, x, top, bottom, begins && isEdged ? edge : colour);
+    if (isEdged) {
+      fillColumn(image, x, top, top + 1, edge);
+    }
+    bottom = top;
+  }
+  fillColumn(image, x, std::min(bottom, yOf(column.total)), bottom, quietColour(palette));
+}
+
+const QImage& BlockBands::picture(const TimelinePalette& palette) {
+  if (m_palette != &palette && m_colours && m_curves) {
+    m_palette = &palette;
+    m_picture = QImage(m_size, QImage::Format_ARGB32_Premultiplied);
+    m_picture.fill(Qt::transparent);
+    for (int x = 0; x < m_picture.width(); ++x) {
+      paintColumn(m_picture, x, palette);
+    }
+  }
+  return m_picture;
+}
+
+std::optional<std::uint32_t> BlockBands::blockAt(QPoint pixel) const {
+  if (!m_curves || pixel.x() < 0 || pixel.y() < 0) {
+    return std::nullopt;
+  }
+  return m_stack.blockAt(m_curves->of(), static_cast<std::size_t>(pixel.x()), bytesAt(pixel.y()));
+}
+
+std::optional<Time> BlockBands::momentAt(int column) const {
+  if (column < 0 || static_cast<std::size_t>(column) >= m_stack.columns.size()) {
+    return std::nullopt;
+  }
+  const StackColumn& of = m_stack.columns[static_cast<std::size_t>(column)];
+  return of.total == 0 && of.count == 0 ? std::nullopt : std::optional(of.moment);
+}
+
+std::optional<std::int64_t> BlockBands::othersAt(QPoint pixel) const {
+  if (!momentAt(pixel.x()) || blockAt(pixel)) {
+    return std::nullopt;
+  }
+  const StackColumn& column = m_stack.columns[static_cast<std::size_t>(pixel.x())];
+  const std::int64_t bytes = bytesAt(pixel.y());
+  return bytes >= 0 && bytes < column.total ? std::optional(column.others) : std::nullopt;
+}
+
+std::vector<QRect> BlockBands::placesOf(std::uint32_t block) const {
+  std::vector<QRect> places;
+  if (!m_curves || block >= m_curves->of().blocks.size()) {
+    return places;
+  }
+  const std::int64_t bytes = m_curves->of().blocks[block].bytes;
+  for (std::size_t i = 0; i < m_stack.columns.size(); ++i) {
+    const auto bands = m_stack.of(m_stack.columns[i]);
+    const auto found = std::ranges::lower_bound(bands, block, {}, &StackedBlock::block);
+    if (found == bands.end() || found->block != block) {
+      continue;
+    }
+    const int top = yOf(found->below + bytes);
+    const QRect part(static_cast<int>(i), top, 1, std::max(1, yOf(found->below) - top));
+    const bool goesOn = !places.empty() && places.back().right() + 1 == part.left() &&
+                        places.back().top() == part.top() && places.back().height() == part.height();
+    if (goesOn) {
+      places.back().setRight(part.right());
+    } else {
+      places.push_back(part);
+    }
+  }
+  return places;
+}
+
+}  // namespace kernline::ui
