@@ -50,7 +50,6 @@ void MemoryChart::setCurves(std::shared_ptr<const DeviceCurves> curves) {
   m_curves = std::move(curves);
   m_lit.clear();
   m_moment.reset();
-  m_chosenBlock.reset();
   m_bands = {};
   buildSeries();
   placePlot();

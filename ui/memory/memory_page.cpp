@@ -181,6 +181,7 @@ void MemoryPage::setDevice(std::size_t device) {
 
 void MemoryPage::showDevice() {
   m_colouring = {};
+  m_chart->setChosenBlock(std::nullopt);
   m_blocks->setColours(nullptr);
   showIssues();
   if (!m_history || m_history->isEmpty()) {
