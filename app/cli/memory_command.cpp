@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "app/cli/loaded_file.h"
+#include "app/cli/log_memory_answer.h"
 #include "app/cli/memory_answer.h"
+#include "app/cli/memory_comparison_answer.h"
 #include "core/format/time_range.h"
 #include "core/memory/trace_memory.h"
 
@@ -11,6 +13,7 @@
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace kernline::cli {
 
@@ -19,13 +22,16 @@ namespace {
 constexpr const char* examples =
     R"(Reads the [memory] records and memory counters of a trace, snapshots of torch.cuda.memory._dump_snapshot() and files
 of export_memory_timeline(), and says for each device how much was allocated and reserved, when most was, and what was
-alive then. Nothing in a pickle is ever run.
+alive then. Nothing in a pickle is ever run. Of a log it gives the memory columns of its tables and the figures in bytes
+that were printed. Several runs are put on one axis of time by their first steps and their peaks compared.
 
 Examples:
   kernline memory train.json.gz
   kernline memory snapshot.pickle --by stack --limit 5
   kernline memory snapshot.pickle --by phase --json | jq '.devices[0].live_at_peak'
-  kernline memory train.json.gz --csv > curve.csv)";
+  kernline memory train.json.gz --csv > curve.csv
+  kernline memory before.pickle after.pickle
+  kernline memory experiment.log)";
 
 const std::map<std::string, MemoryGrouping>& groupingsByName() {
   static const std::map<std::string, MemoryGrouping> groupings{{"op", MemoryGrouping::Op},
@@ -37,7 +43,7 @@ const std::map<std::string, MemoryGrouping>& groupingsByName() {
 }
 
 struct MemoryOptions {
-  std::string file;
+  std::vector<std::string> files;
   std::string by = "op";
   std::string at;
   std::size_t limit = 20;
@@ -45,7 +51,7 @@ struct MemoryOptions {
   bool csv = false;
 };
 
-/// What a document says about memory; null, having said why on stderr, if it says nothing.
+/// What a document says about memory; null, having said why on stderr, if it has no curve.
 std::shared_ptr<const MemoryHistory> memoryOf(const std::string& path, const Document& document) {
   if (const auto* memory = std::get_if<std::shared_ptr<const MemoryHistory>>(&document)) {
     return *memory;
@@ -61,17 +67,50 @@ std::shared_ptr<const MemoryHistory> memoryOf(const std::string& path, const Doc
                     path));
     return nullptr;
   }
-  complain(fmt::format("{} is a log: kernline tables shows the memory figures in its tables and lines", path));
+  complain(fmt::format("{} is a log, which has no order in time: give it alone to see its memory figures", path));
   return nullptr;
 }
 
-ExitCode run(const MemoryOptions& options) {
-  const std::vector<LoadedDocument> files = loadDocuments(options.file);
+/// One way of writing or another, as the options say.
+template <typename Json, typename Csv, typename Text>
+ExitCode write(const MemoryOptions& options, Json json, Csv csv, Text text) {
+  Output output;
+  if (options.json) {
+    json(output);
+  } else if (options.csv) {
+    csv(output);
+  } else {
+    text(output);
+  }
+  return output.finish();
+}
+
+ExitCode tellOfLog(const MemoryOptions& options, const std::shared_ptr<const Log>& log) {
+  const LogMemoryAnswer answer{options.files.front(), log, logMemory(*log)};
+  if (answer.memory.isEmpty()) {
+    complain(
+        fmt::format("{} is a log without memory columns in its tables and without figures in bytes; profile with "
+                    "profile_memory=True",
+                    answer.path));
+    return unusableInput;
+  }
+  return write(
+      options, [&](Output& output) { writeLogMemoryJson(output, answer); },
+      [&](Output& output) { writeLogMemoryCsv(output, answer); },
+      [&](Output& output) { writeLogMemoryText(output, answer, options.limit); });
+}
+
+ExitCode tellOfOne(const MemoryOptions& options) {
+  const std::string& path = options.files.front();
+  const std::vector<LoadedDocument> files = loadDocuments(path);
   if (files.empty()) {
     return unusableInput;
   }
-  MemoryAnswer answer{.path = options.file,
-                      .history = memoryOf(options.file, files.front().document),
+  if (const auto* log = std::get_if<std::shared_ptr<const Log>>(&files.front().document)) {
+    return tellOfLog(options, *log);
+  }
+  MemoryAnswer answer{.path = path,
+                      .history = memoryOf(path, files.front().document),
                       .grouping = groupingsByName().at(options.by),
                       .moment = {}};
   if (!answer.history) {
@@ -85,15 +124,30 @@ ExitCode run(const MemoryOptions& options) {
     }
     answer.moment = range->begin;
   }
-  Output output;
-  if (options.json) {
-    writeMemoryJson(output, answer);
-  } else if (options.csv) {
-    writeMemoryCsv(output, answer);
-  } else {
-    writeMemoryText(output, answer, options.limit);
+  return write(
+      options, [&](Output& output) { writeMemoryJson(output, answer); },
+      [&](Output& output) { writeMemoryCsv(output, answer); },
+      [&](Output& output) { writeMemoryText(output, answer, options.limit); });
+}
+
+ExitCode compareAll(const MemoryOptions& options) {
+  if (!options.at.empty()) {
+    complain("--at takes one file: there is no such time in several");
+    return wrongUsage;
   }
-  return output.finish();
+  std::vector<MemoryRun> runs;
+  for (const std::string& path : options.files) {
+    const std::vector<LoadedDocument> files = loadDocuments(path);
+    auto history = files.empty() ? nullptr : memoryOf(path, files.front().document);
+    if (!history) {
+      return unusableInput;
+    }
+    runs.push_back({path, std::move(history)});
+  }
+  return write(
+      options, [&](Output& output) { writeMemoryComparisonJson(output, runs); },
+      [&](Output& output) { writeMemoryComparisonCsv(output, runs); },
+      [&](Output& output) { writeMemoryComparisonText(output, runs); });
 }
 
 }  // namespace
@@ -101,8 +155,13 @@ ExitCode run(const MemoryOptions& options) {
 void addMemoryCommand(CLI::App& program, ExitCode& result) {
   CLI::App* command = program.add_subcommand("memory", "Say how much memory was used, when most, and by what");
   const auto options = std::make_shared<MemoryOptions>();
-  command->add_option("FILE", options->file, "A profile, memory snapshot or memory timeline; - reads standard input")
-      ->required();
+  command
+      ->add_option(
+          "FILE", options->files,
+          "A profile, memory snapshot, memory timeline or log; - reads standard input. Of several the first is "
+          "the baseline that the others are compared with")
+      ->required()
+      ->option_text("...");
   command->add_option("--by", options->by, "Group what was alive by op, line (of your code), phase, size or stack")
       ->check(CLI::IsMember(groupingsByName()))
       ->option_text("KEY");
@@ -110,9 +169,10 @@ void addMemoryCommand(CLI::App& program, ExitCode& result) {
   command->add_option("--limit", options->limit, "Lines of what was alive as text. Default: 20; 0: all")
       ->option_text("N");
   CLI::Option* json = command->add_flag("--json", options->json, "One JSON document");
-  command->add_flag("--csv", options->csv, "The curves, a line a change")->excludes(json);
+  command->add_flag("--csv", options->csv, "The curves, a line a change; of a log its figures")->excludes(json);
   command->footer(examples);
-  command->callback([options, &result] { result = run(*options); });
+  command->callback(
+      [options, &result] { result = options->files.size() > 1 ? compareAll(*options) : tellOfOne(*options); });
 }
 
 }  // namespace kernline::cli

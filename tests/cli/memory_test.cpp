@@ -61,5 +61,35 @@ TEST(Memory, saysWhatToDoWithAFileThatHasNone) {
   EXPECT_THAT(kernline({"tables", snapshot()}).err, HasSubstr("kernline memory"));
 }
 
+TEST(Memory, comparesThePeaksOfSeveralRunsPerDevice) {
+  const std::string other = fixture("memory/h200-out-of-memory.pickle");
+  const json answer = answerOf({"memory", snapshot(), other, snapshot(), "--json"});
+  EXPECT_EQ(answer["baseline"], snapshot());
+  ASSERT_EQ(answer["comparisons"].size(), 2U);
+  const json alone = answerOf({"memory", other, "--json"});
+  const json& device = answer["comparisons"][0]["devices"][0];
+  EXPECT_EQ(device["device"], "GPU 0");
+  EXPECT_EQ(device["base"]["peak_allocated_bytes"], 31500);
+  EXPECT_EQ(device["other"]["peak_allocated_bytes"], alone["devices"][0]["peak_allocated_bytes"]);
+  EXPECT_EQ(device["peak_delta_bytes"].get<std::int64_t>(),
+            alone["devices"][0]["peak_allocated_bytes"].get<std::int64_t>() - 31500);
+  const json& same = answer["comparisons"][1]["devices"][0];
+  EXPECT_EQ(same["peak_delta_bytes"], 0);
+  EXPECT_EQ(same["furthest_delta_bytes"], 0);
+  EXPECT_THAT(kernline({"memory", snapshot(), other}).out, HasSubstr("baseline 30.76 KiB at "));
+}
+
+TEST(Memory, hasTheComparedCurvesAsCsv) {
+  const std::string csv = kernline({"memory", snapshot(), snapshot(), "--csv"}).out;
+  EXPECT_THAT(csv, testing::StartsWith("path,device,time_ns,base_bytes,other_bytes,difference_bytes\n"));
+  EXPECT_THAT(csv, HasSubstr(",31500,31500,0\n"));
+}
+
+TEST(Memory, comparesNoLogsAndNoMoments) {
+  const std::string log = fixture("logs/attention-sweep.log");
+  EXPECT_EQ(kernline({"memory", snapshot(), log}).code, 1);
+  EXPECT_EQ(kernline({"memory", snapshot(), snapshot(), "--at", "0ns"}).code, 2);
+}
+
 }  // namespace
 }  // namespace kernline::test
