@@ -44,17 +44,24 @@ void BlockLedger::keepOlder(MemoryBlock block) {
   }
 }
 
+void BlockLedger::reserve(std::size_t allocations, std::size_t frees) {
+  m_blocks.reserve(allocations);
+  m_change.times.reserve(allocations + frees + 1);
+  m_change.bytes.reserve(allocations + frees + 1);
+}
+
 void BlockLedger::finish(MemoryDevice& device) {
   std::int64_t before = 0;
   for (const MemoryBlock& block : m_older) {
     before += block.bytes;
   }
-  device.allocated.add(m_start, before);
-  for (std::size_t i = 0; i < m_change.size(); ++i) {
-    device.allocated.add(m_change.times[i], before + m_change.bytes[i]);
+  for (std::int64_t& bytes : m_change.bytes) {
+    bytes += before;
   }
-  device.blocks = std::move(m_older);
-  device.blocks.insert(device.blocks.end(), m_blocks.begin(), m_blocks.end());
+  device.allocated = std::move(m_change);
+  m_open = {};
+  m_blocks.insert(m_blocks.begin(), m_older.begin(), m_older.end());
+  device.blocks = std::move(m_blocks);
 }
 
 }  // namespace kernline

@@ -13,7 +13,9 @@ namespace kernline {
 class BlockLedger {
  public:
   /// `start`: from when on there are records. What is freed without having been allocated lived since then.
-  BlockLedger(Time start, MemoryReport& report) : m_start(start), m_report(report) {}
+  BlockLedger(Time start, MemoryReport& report) : m_start(start), m_report(report) { m_change.add(start, 0); }
+  /// So much will come: room is made once.
+  void reserve(std::size_t allocations, std::size_t frees);
 
   /// `block.begin`, `address`, `bytes` and who asked for it; its end is found later.
   void allocate(const MemoryBlock& block);
@@ -30,7 +32,7 @@ class BlockLedger {
   std::vector<MemoryBlock> m_older;
   std::vector<MemoryBlock> m_blocks;
   std::unordered_map<std::uint64_t, std::size_t> m_open;  // address → index in m_blocks
-  MemoryCurve m_change;                                   // the sum, from zero at the start
+  MemoryCurve m_change;                                   // the sum, from zero at the start, which is its first value
   std::int64_t m_sum = 0;
 };
 

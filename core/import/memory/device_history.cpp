@@ -45,6 +45,7 @@ class DeviceReplay {
   DeviceReplay(std::int64_t startUs, StackReading& reading, const MemoryHistory& history, MemoryReport& report)
       : m_startUs(startUs), m_reading(reading), m_report(report), m_phases(history), m_ledger({0}, report) {}
 
+  void reserveRoom(std::size_t allocations, std::size_t frees) { m_ledger.reserve(allocations, frees); }
   void replay(const TraceEntry& entry);
   [[nodiscard]] MemoryDevice finish(const DeviceRecords& records);
 
@@ -168,11 +169,19 @@ MemoryDevice DeviceReplay::finish(const DeviceRecords& records) {
 
 }  // namespace
 
-MemoryDevice deviceHistory(const DeviceRecords& records, const SnapshotRecords& all, std::int64_t startUs,
+MemoryDevice deviceHistory(const DeviceRecords& records, SnapshotRecords& all, bool forgets, std::int64_t startUs,
                            StackReading& reading, const MemoryHistory& history, MemoryReport& report) {
   DeviceReplay replay(startUs, reading, history, report);
+  const auto countOf = [&](Action kind) {
+    return static_cast<std::size_t>(
+        std::ranges::count_if(records.entries, [&](std::uint32_t number) { return all.entry(number).kind == kind; }));
+  };
+  replay.reserveRoom(countOf(Action::Allocate), countOf(Action::FreeCompleted));
   for (const std::uint32_t number : records.entries) {
     replay.replay(all.entry(number));
+    if (forgets) {
+      all.forgetEntriesBefore(number);
+    }
   }
   MemoryDevice device = replay.finish(records);
   device.device = records.device;

@@ -38,7 +38,9 @@ class StackReading {
 };
 
 /// Blocks, curves and failures of a device. Times are counted from `startUs`; `marks` tell phases before stacks do.
-[[nodiscard]] MemoryDevice deviceHistory(const DeviceRecords& records, const SnapshotRecords& all, std::int64_t startUs,
-                                         StackReading& reading, const MemoryHistory& history, MemoryReport& report);
+/// With `forgets`, entries are freed as they are read: nobody may ask for them or any before them again.
+[[nodiscard]] MemoryDevice deviceHistory(const DeviceRecords& records, SnapshotRecords& all, bool forgets,
+                                         std::int64_t startUs, StackReading& reading, const MemoryHistory& history,
+                                         MemoryReport& report);
 
 }  // namespace kernline::memory

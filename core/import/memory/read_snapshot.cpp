@@ -39,9 +39,12 @@ class SnapshotReader {
     if (m_records.absurdSizes() > 0) {
       m_history.report.add(MemoryIssueKind::AbsurdSize, "of a segment or block", m_records.absurdSizes());
     }
+    const bool forgets = eachEntryIsReadOnce();
     for (auto& [device, records] : m_devices) {
       sortSegments(records);
-      m_history.devices.push_back(deviceHistory(records, m_records, startUs, meanings, m_history, m_history.report));
+      m_history.devices.push_back(
+          deviceHistory(records, m_records, forgets, startUs, meanings, m_history, m_history.report));
+      records.entries = {};
     }
   }
 
@@ -54,6 +57,8 @@ class SnapshotReader {
     return m_devices.try_emplace(device, DeviceRecords{device, {}, {}, {}}).first->second;
   }
   [[nodiscard]] std::int64_t firstTime() const;
+  /// Device after device in rising order, as a real snapshot has them; one made by hand may hold a record twice.
+  [[nodiscard]] bool eachEntryIsReadOnce() const;
   static void sortSegments(DeviceRecords& records);
 
   Document& m_document;
@@ -129,6 +134,19 @@ std::int64_t SnapshotReader::firstTime() const {
     }
   }
   return first == noTime ? 0 : first;
+}
+
+bool SnapshotReader::eachEntryIsReadOnce() const {
+  std::int64_t last = -1;
+  for (const auto& [device, records] : m_devices) {
+    for (const std::uint32_t number : records.entries) {
+      if (number <= last) {
+        return false;
+      }
+      last = number;
+    }
+  }
+  return true;
 }
 
 void SnapshotReader::collectMarks(std::int64_t startUs) {

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -22,7 +23,7 @@ constexpr std::array<std::string_view, 20> keyNames{
     "total_size", "allocated_size", "requested_size", "stream", "segment_type", "is_expandable", "device",
     "blocks",     "state",          "filename",       "line",   "name",         "stage"};
 
-Action actionOf(std::string_view text) {
+Action actionNamed(std::string_view text) {
   constexpr std::array<std::pair<std::string_view, Action>, 10> actions{{
       {"alloc", Action::Allocate},
       {"free_requested", Action::FreeRequested},
@@ -167,7 +168,8 @@ StackId SnapshotRecords::stackOf(Document& document, Value frames) {
 }
 
 std::int64_t SnapshotRecords::sizeOf(const Fields& fields, Key key, std::int64_t otherwise) {
-  const std::int64_t size = at(fields, key).asInteger(otherwise);
+  const bool isHuge = at(fields, key).type() == Value::Type::Huge;
+  const std::int64_t size = isHuge ? largestMemorySize + 1 : at(fields, key).asInteger(otherwise);
   if (size < 0 || size > largestMemorySize) {
     ++m_absurdSizes;
     return 0;
@@ -175,14 +177,29 @@ std::int64_t SnapshotRecords::sizeOf(const Fields& fields, Key key, std::int64_t
   return size;
 }
 
+/// The same few words come millions of times.
+Action SnapshotRecords::actionOf(const Document& document, Value value) {
+  const auto known = std::ranges::find(m_actions, value.asText(), &std::pair<StringId, Action>::first);
+  if (known != m_actions.end()) {
+    return known->second;
+  }
+  constexpr std::size_t most = 32;
+  const Action action = actionNamed(document.text(value));
+  if (m_actions.size() < most) {
+    m_actions.emplace_back(value.asText(), action);
+  }
+  return action;
+}
+
 std::uint32_t SnapshotRecords::takeEntry(Document& document, const Fields& fields) {
   TraceEntry entry;
-  entry.kind = actionOf(document.text(at(fields, Key::Action)));
+  entry.kind = actionOf(document, at(fields, Key::Action));
   entry.timeUs = timeOf(at(fields, Key::TimeUs));
   const Value& where = at(fields, entry.kind == Action::OutOfMemory ? Key::DeviceFree : Key::Addr);
   entry.address = static_cast<std::uint64_t>(where.asInteger());
-  entry.hasSize = at(fields, Key::Size).type() == Value::Type::Integer && entry.timeUs != noTime;
-  entry.bytes = at(fields, Key::Size).asInteger();
+  const bool isHuge = at(fields, Key::Size).type() == Value::Type::Huge;
+  entry.hasSize = (isHuge || at(fields, Key::Size).type() == Value::Type::Integer) && entry.timeUs != noTime;
+  entry.bytes = isHuge ? largestMemorySize + 1 : at(fields, Key::Size).asInteger();
   entry.stack = stackOf(document, at(fields, Key::Frames));
   if (entry.kind == Action::FreeRequested && m_freeRequest) {
     return numbered(Kind::Entry, *m_freeRequest);
@@ -193,7 +210,7 @@ std::uint32_t SnapshotRecords::takeEntry(Document& document, const Fields& field
   if (entry.kind == Action::Unknown && m_unknownAction == StringId::empty && at(fields, Key::Action).isText()) {
     m_unknownAction = at(fields, Key::Action).asText();
   }
-  m_entries.push_back(entry);
+  m_entries.push(entry);
   return numbered(Kind::Entry, m_entries.size() - 1);
 }
 

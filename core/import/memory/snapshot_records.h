@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/chunked_array.h"
 #include "core/import/pickle/read_pickle.h"
 #include "core/memory/memory_history.h"
 
@@ -68,6 +69,8 @@ class SnapshotRecords final : public pickle::Sink {
   [[nodiscard]] const SegmentBlock* block(pickle::Document& document, pickle::Value value);
   [[nodiscard]] const Annotation* annotation(pickle::Document& document, pickle::Value value);
   [[nodiscard]] const TraceEntry& entry(std::uint32_t number) const { return m_entries[number]; }
+  /// Frees the room of entries that are not asked for any more: all before `number`.
+  void forgetEntriesBefore(std::uint32_t number) { m_entries.forgetBefore(number); }
   /// The first action that is not known; empty if all are.
   [[nodiscard]] StringId unknownAction() const { return m_unknownAction; }
   /// Sizes of segments and blocks that no device has; they count as 0.
@@ -116,6 +119,7 @@ class SnapshotRecords final : public pickle::Sink {
   [[nodiscard]] static const pickle::Value& at(const Fields& fields, Key key) {
     return fields[static_cast<std::size_t>(key)];
   }
+  [[nodiscard]] Action actionOf(const pickle::Document& document, pickle::Value value);
   [[nodiscard]] std::uint32_t takeFrame(pickle::Document& document, const Fields& fields);
   [[nodiscard]] std::uint32_t takeEntry(pickle::Document& document, const Fields& fields);
   [[nodiscard]] std::uint32_t takeSegment(pickle::Document& document, const Fields& fields);
@@ -126,9 +130,10 @@ class SnapshotRecords final : public pickle::Sink {
 
   std::vector<StringId> m_frames;  // each with its text, once
   std::unordered_map<std::uint32_t, std::uint32_t> m_frameOfText;
-  std::vector<TraceEntry> m_entries;
+  ChunkedArray<TraceEntry> m_entries;
   std::optional<std::uint32_t> m_freeRequest;  // one for all of them: nothing follows from when a free was asked for
   StringId m_unknownAction = StringId::empty;
+  std::vector<std::pair<StringId, Action>> m_actions;  // words that were seen
   std::vector<SegmentRecord> m_segments;
   std::vector<SegmentBlock> m_blocks;
   std::vector<Annotation> m_annotations;

@@ -26,6 +26,9 @@ class ByteReader {
     }
     return takeSlowly(count);
   }
+  /// Bytes that can be looked at as they are; `skip` takes some of them.
+  [[nodiscard]] std::string_view ahead() const { return m_view.substr(m_at, m_releaseAt - m_at); }
+  void skip(std::size_t count) { m_at += count; }
   /// Up to and without the next line feed, which is taken too.
   [[nodiscard]] std::optional<std::string_view> takeLine();
   [[nodiscard]] std::uint64_t storedBytesRead() const;

@@ -80,8 +80,10 @@ void Machine::memoize(std::uint64_t at) {
   if (at < m_memo.size()) {
     m_memo[at] = value;
   } else if (at < m_memo.size() + nearMemo) {
-    m_memo.resize(at + 1);
-    m_memo.back() = value;
+    while (m_memo.size() < at) {
+      m_memo.push({});
+    }
+    m_memo.push(value);
   } else {
     m_farMemo[at] = value;
   }
@@ -106,7 +108,7 @@ Value Machine::makeObject(Shape shape, std::span<const Value> items) {
     return {};
   }
   const Value made = Value::object(static_cast<ObjectId>(m_document.m_objects.size()));
-  m_document.m_objects.push_back({shape, Document::none});
+  m_document.m_objects.push({shape, Document::none});
   addItems(made, items);
   return made;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/chunked_array.h"
 #include "core/import/pickle/byte_reader.h"
 #include "core/import/pickle/read_pickle.h"
 
@@ -18,6 +19,9 @@ class Machine {
  public:
   Machine(Input& input, Document& document, Sink& sink) : m_bytes(input), m_document(document), m_sink(sink) {}
 
+  /// Runs what it can of the next instructions, those that millions of records are made of, without leaving the bytes
+  /// in sight. What it does not know it leaves to `step`.
+  void runAhead();
   /// Runs one instruction; false at the end or at damage.
   [[nodiscard]] bool step();
   [[nodiscard]] bool isStopped() const { return m_isStopped; }
@@ -32,6 +36,8 @@ class Machine {
   using Instruction = void (Machine::*)();
   struct Table;
   friend struct Table;
+
+  [[nodiscard]] std::size_t quickStep(const char* at);
 
   // Reading
   [[nodiscard]] std::string_view bytes(std::uint64_t count);
@@ -129,7 +135,7 @@ class Machine {
   Sink& m_sink;
   std::vector<Value> m_stack;
   std::vector<std::size_t> m_marks;
-  std::vector<Value> m_memo;
+  ChunkedArray<Value> m_memo;
   std::unordered_map<std::uint64_t, Value> m_farMemo;  // numbers that a pickler would not have chosen
   std::string m_damage;
   bool m_isStopped = false;

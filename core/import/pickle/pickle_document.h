@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/chunked_array.h"
 #include "core/base/string_pool.h"
 #include "core/import/pickle/pickle_value.h"
 
@@ -61,7 +62,7 @@ class Document {
 
   Value m_root;
   StringPool m_strings;
-  std::vector<Object> m_objects;
+  ChunkedArray<Object> m_objects;
   std::vector<std::vector<Value>> m_items;
   std::vector<std::uint32_t> m_freeItems;  // of objects that were replaced
   std::vector<Refusal> m_refusals;

@@ -3,7 +3,6 @@
 
 #include "core/base/ids.h"
 
-#include <bit>
 #include <cstdint>
 #include <limits>
 
@@ -11,16 +10,16 @@ namespace kernline::pickle {
 
 enum class ObjectId : std::uint32_t { none = std::numeric_limits<std::uint32_t>::max() };
 
-/// One value of a pickle. It owns nothing: texts are in the document's string pool, what holds other values is in its
-/// objects.
+/// One value of a pickle in eight bytes, for there are many millions. It owns nothing: texts are in the document's
+/// string pool, what holds other values is in its objects.
 class Value {
  public:
   enum class Type : std::uint8_t {
     None,
     Bool,
-    Integer,  ///< fits 64 bits; one beyond INT64_MAX is kept as its bits (addresses are)
-    Huge,     ///< an integer beyond 64 bits: it was there, nobody needs it
-    Real,
+    Integer,  ///< fits 60 bits, as every address, size and time does
+    Huge,     ///< an integer beyond: it was there, nobody needs it
+    Real,     ///< not kept
     Text,
     Bytes,   ///< not kept
     Object,  ///< a list, tuple, set or dict, or what a sink has made of it
@@ -30,9 +29,12 @@ class Value {
 
   Value() = default;
   static Value boolean(bool value) { return {Type::Bool, value ? 1U : 0U}; }
-  static Value integer(std::int64_t value) { return {Type::Integer, static_cast<std::uint64_t>(value)}; }
+  static Value integer(std::int64_t value) {
+    return widened(static_cast<std::uint64_t>(value)) == value ? Value{Type::Integer, static_cast<std::uint64_t>(value)}
+                                                               : huge();
+  }
   static Value huge() { return {Type::Huge, 0}; }
-  static Value real(double value) { return {Type::Real, std::bit_cast<std::uint64_t>(value)}; }
+  static Value real() { return {Type::Real, 0}; }
   static Value text(StringId id) { return {Type::Text, index(id)}; }
   static Value bytes() { return {Type::Bytes, 0}; }
   static Value object(ObjectId id) { return {Type::Object, index(id)}; }
@@ -43,20 +45,29 @@ class Value {
   [[nodiscard]] bool isText() const { return m_type == Type::Text; }
   [[nodiscard]] bool isObject() const { return m_type == Type::Object; }
   [[nodiscard]] StringId asText() const {
-    return m_type == Type::Text ? static_cast<StringId>(m_bits) : StringId::none;
+    return m_type == Type::Text ? static_cast<StringId>(bits()) : StringId::none;
   }
-  [[nodiscard]] StringId asClass() const { return static_cast<StringId>(m_bits); }
-  [[nodiscard]] ObjectId asObject() const { return isObject() ? static_cast<ObjectId>(m_bits) : ObjectId::none; }
+  [[nodiscard]] StringId asClass() const { return static_cast<StringId>(bits()); }
+  [[nodiscard]] ObjectId asObject() const { return isObject() ? static_cast<ObjectId>(bits()) : ObjectId::none; }
   /// Of an Integer or Bool, else `otherwise`.
   [[nodiscard]] std::int64_t asInteger(std::int64_t otherwise = 0) const {
-    return m_type == Type::Integer || m_type == Type::Bool ? static_cast<std::int64_t>(m_bits) : otherwise;
+    return m_type == Type::Integer || m_type == Type::Bool ? widened(m_bits) : otherwise;
   }
 
  private:
-  Value(Type type, std::uint64_t bits) : m_type(type), m_bits(bits) {}
+  static constexpr unsigned typeBits = 4;
 
-  Type m_type = Type::None;
-  std::uint64_t m_bits = 0;
+  Value(Type type, std::uint64_t bits) : m_bits(bits << typeBits >> typeBits), m_type(type) {}
+  /// As a signed number of 60 bits.
+  [[nodiscard]] static std::int64_t widened(std::uint64_t bits) {
+    return static_cast<std::int64_t>(bits << typeBits) >> typeBits;
+  }
+  [[nodiscard]] std::uint64_t bits() const { return m_bits; }
+
+  std::uint64_t m_bits : 64 - typeBits = 0;
+  Type m_type : typeBits = Type::None;
 };
+
+static_assert(sizeof(Value) == sizeof(std::uint64_t));
 
 }  // namespace kernline::pickle

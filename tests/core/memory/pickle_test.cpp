@@ -49,6 +49,28 @@ TEST(Pickle, keepsAnIntegerBeyond64BitsApart) {
   EXPECT_EQ(read.document.root().type(), Value::Type::Huge);
 }
 
+TEST(Pickle, keepsAddressesAndSizesAsTheyAre) {
+  const Read read("(\x8a\x07\xff\xff\xff\xff\xff\xff\x07\x8a\x08\x00\x00\x00\x00\x00\x00\x00\x08l."s);
+  ASSERT_FALSE(read.damage);
+  const auto values = read.document.items(read.document.root());
+  ASSERT_EQ(values.size(), 2U);
+  EXPECT_EQ(values[0].asInteger(), (std::int64_t{1} << 51) - 1);
+  EXPECT_EQ(values[1].type(), Value::Type::Huge);  // 2^59: no size, address or time
+}
+
+TEST(Pickle, saysWhereARecordAmongThousandsIsBroken) {
+  std::string text = "\x80\x04]\x94(";
+  for (int i = 0; i < 5000; ++i) {
+    text += "}\x94(K\x01K\x02K\x03K\x04u"s;
+  }
+  const std::size_t good = text.size();
+  text += "h\xffK\x01ue."s;  // the memo has that many, but a number takes no pairs
+  const Read read(text);
+  ASSERT_TRUE(read.damage);
+  EXPECT_GE(read.damage->offset, good);
+  EXPECT_EQ(read.document.items(read.document.root()).size(), 5002U);
+}
+
 TEST(Pickle, followsTheMemoToTheSameObject) {
   const Read read("\x80\x04(]\x94K\x01"s + "ah\x00K\x02"s + "at."s);  // (x := [1], x + [2])
   ASSERT_FALSE(read.damage) << read.damage->what;
