@@ -5276,6 +5276,22 @@ Open the folder and drop the traces or logs that are in it.</source>
         <source>Show each block as a band from when it was made to when it was freed</source>
         <translation>将每个块显示为从分配到释放的一条色带</translation>
     </message>
+    <message>
+        <source>Comparison</source>
+        <translation>对比</translation>
+    </message>
+    <message>
+        <source>Compare with</source>
+        <translation>对比对象</translation>
+    </message>
+    <message>
+        <source>Lay the memory of another run over this one</source>
+        <translation>将另一次运行的内存叠加到本次运行之上</translation>
+    </message>
+    <message>
+        <source>Another &amp;file…</source>
+        <translation>其他文件(&amp;F)…</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::MemoryTab</name>
@@ -5445,6 +5461,64 @@ Enter or a double click opens it</source>
     <message>
         <source>Line %1</source>
         <translation>第 %1 行</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::OverlayChart</name>
+    <message>
+        <source>Memory of two runs over time</source>
+        <translation>两次运行的内存随时间的变化</translation>
+    </message>
+    <message>
+        <source>not recorded</source>
+        <translation>未记录</translation>
+    </message>
+    <message>
+        <source>Baseline</source>
+        <translation>基线</translation>
+    </message>
+    <message>
+        <source>Other run</source>
+        <translation>另一次运行</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>差值</translation>
+    </message>
+    <message>
+        <source>The two recordings have no time in common.</source>
+        <translation>两次记录没有共同的时间段。</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::OverlayPanel</name>
+    <message>
+        <source>Peak %1, baseline %2: %3</source>
+        <translation>峰值 %1，基线 %2：%3</translation>
+    </message>
+    <message>
+        <source>furthest apart at %1: %2</source>
+        <translation>%1 时相差最大：%2</translation>
+    </message>
+    <message>
+        <source>times since the first step of each</source>
+        <translation>时间从各自的第一步算起</translation>
+    </message>
+    <message>
+        <source>times since the first record of each</source>
+        <translation>时间从各自的第一条记录算起</translation>
+    </message>
+    <message>
+        <source>End the comparison</source>
+        <translation>结束对比</translation>
+    </message>
+    <message>
+        <source>Reading %1…</source>
+        <translation>正在读取 %1…</translation>
+    </message>
+    <message>
+        <source>this run, the baseline</source>
+        <translation>本次运行（基线）</translation>
     </message>
 </context>
 <context>

@@ -6,6 +6,7 @@
 #include "ui/memory/blocks_panel.h"
 #include "ui/memory/memory_chart.h"
 #include "ui/memory/memory_words.h"
+#include "ui/memory/overlay_panel.h"
 #include "ui/memory/segments_panel.h"
 #include "ui/style/elided_label.h"
 #include "ui/style/icons.h"
@@ -14,7 +15,10 @@
 #include <QBoxLayout>
 #include <QButtonGroup>
 #include <QComboBox>
+#include <QFileDialog>
+#include <QFileInfo>
 #include <QLabel>
+#include <QMenu>
 #include <QSignalBlocker>
 #include <QSplitter>
 #include <QTabBar>
@@ -37,8 +41,9 @@ MemoryPage::MemoryPage(Style style, QWidget* parent) : QWidget(parent) {
   m_tabs->setDocumentMode(true);
   m_tabs->addTab(m_blocks, tr("Blocks"));
   m_tabs->addTab(m_segments, tr("Segments at the end"));
-  m_tabs->setTabVisible(1, false);
-  m_tabs->tabBar()->hide();
+  m_overlay = new OverlayPanel(this);
+  m_tabs->addTab(m_overlay, tr("Comparison"));
+  showTabs();
   auto* split = new QSplitter(Qt::Vertical, this);
   split->setObjectName(QStringLiteral("memorySplitter"));
   split->setChildrenCollapsible(false);
@@ -81,6 +86,14 @@ QWidget* MemoryPage::makeHead(Style style) {
     pictures->addButton(button);
   }
   m_asCurve->setChecked(true);
+  m_compare = new QToolButton(head);
+  m_compare->setObjectName(QStringLiteral("memoryCompare"));
+  m_compare->setText(tr("Compare with"));
+  m_compare->setToolTip(tr("Lay the memory of another run over this one"));
+  m_compare->setPopupMode(QToolButton::InstantPopup);
+  auto* others = new QMenu(m_compare);
+  m_compare->setMenu(others);
+  connect(others, &QMenu::aboutToShow, this, [this, others] { listOthers(*others); });
   m_peak = new QToolButton(head);
   m_peak->setObjectName(QStringLiteral("memoryPeak"));
   m_peak->setText(tr("Go to the peak"));
@@ -113,6 +126,7 @@ QWidget* MemoryPage::makeHead(Style style) {
   pictureRow->addWidget(m_asCurve);
   pictureRow->addWidget(m_asBlocks);
   row->addLayout(pictureRow);
+  row->addWidget(m_compare);
   row->addWidget(m_peak);
   row->addWidget(m_all);
   auto* column = new QVBoxLayout(head);
@@ -139,6 +153,7 @@ void MemoryPage::connectParts() {
   connect(m_asBlocks, &QToolButton::toggled, this, &MemoryPage::setStacked);
   connect(m_blocks, &BlocksPanel::groupingChanged, this, &MemoryPage::colourBlocks);
   connect(m_blocks, &BlocksPanel::blockCurrent, m_chart, &MemoryChart::setChosenBlock);
+  connect(m_overlay, &OverlayPanel::closeRequested, this, &MemoryPage::endComparison);
   connect(m_blocks, &BlocksPanel::momentRequested, this, &MemoryPage::setMoment);
   connect(m_blocks, &BlocksPanel::spanRequested, this, &MemoryPage::spanRequested);
   connect(m_blocks, &BlocksPanel::exportRequested, this, &MemoryPage::exportRequested);
@@ -157,6 +172,8 @@ void MemoryPage::setHistory(std::shared_ptr<const MemoryHistory> history) {
     }
   }
   m_devices->setVisible(hasDevice);
+  endComparison();
+  m_compare->setEnabled(hasDevice);
   m_peak->setEnabled(hasDevice);
   m_all->setEnabled(hasDevice);
   m_tabs->setEnabled(hasDevice);
@@ -193,8 +210,7 @@ void MemoryPage::showDevice() {
     m_chart->setCurves(nullptr);
     m_blocks->setMemory(nullptr, 0);
     m_segments->setMemory(nullptr, 0);
-    m_tabs->setTabVisible(1, false);
-    m_tabs->tabBar()->hide();
+    showTabs();
     return;
   }
   {
@@ -208,8 +224,8 @@ void MemoryPage::showDevice() {
   const bool canStack = !device.blocks.empty() && device.categories.empty();
   m_asCurve->setVisible(canStack);
   m_asBlocks->setVisible(canStack);
-  m_tabs->setTabVisible(1, !device.segments.empty());
-  m_tabs->tabBar()->setVisible(!device.segments.empty());
+  showTabs();
+  m_overlay->setDevice(m_device);
   m_blocks->setMemory(m_history, m_device);
   m_segments->setMemory(m_history, m_device);
   m_drawing = Job<std::shared_ptr<const DeviceCurves>>(
@@ -273,6 +289,50 @@ void MemoryPage::chooseBlock(std::uint32_t block) {
   if (m_hasTimeline && chosen.span != SpanId::none) {
     Q_EMIT spanRequested(chosen.span);
   }
+}
+
+void MemoryPage::showTabs() {
+  const bool hasSegments = m_history && !m_history->isEmpty() && !m_history->devices[m_device].segments.empty();
+  const bool compares = !m_overlay->isEmpty();
+  m_tabs->setTabVisible(m_tabs->indexOf(m_segments), hasSegments);
+  m_tabs->setTabVisible(m_tabs->indexOf(m_overlay), compares);
+  m_tabs->tabBar()->setVisible(hasSegments || compares);
+}
+
+void MemoryPage::listOthers(QMenu& menu) {
+  menu.clear();
+  for (MemorySource& other : m_others ? m_others() : std::vector<MemorySource>()) {
+    const QString title = QString(other.title).replace(QLatin1Char('&'), QStringLiteral("&&"));
+    menu.addAction(title, this, [this, source = std::move(other)] { compareWith(source); });
+  }
+  if (!menu.isEmpty()) {
+    menu.addSeparator();
+  }
+  menu.addAction(tr("Another &file…"), this, &MemoryPage::chooseFile);
+}
+
+void MemoryPage::chooseFile() {
+  auto* dialog = new QFileDialog(this, tr("Compare with"));
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setFileMode(QFileDialog::ExistingFile);
+  connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
+    compareWith({.title = QFileInfo(path).fileName(), .history = {}, .trace = {}, .path = path.toStdString()});
+  });
+  dialog->open();
+}
+
+void MemoryPage::compareWith(MemorySource other) {
+  if (!m_history || m_history->isEmpty()) {
+    return;
+  }
+  m_overlay->compare(m_history, m_device, std::move(other));
+  showTabs();
+  m_tabs->setCurrentWidget(m_overlay);
+}
+
+void MemoryPage::endComparison() {
+  m_overlay->clear();
+  showTabs();
 }
 
 void MemoryPage::showIssues() {
@@ -368,7 +428,8 @@ void MemoryPage::setPlotEdges(std::optional<std::pair<int, int>> edges) {
 }
 
 bool MemoryPage::isBusy() const {
-  return m_drawing.isRunning() || m_lighting.isRunning() || m_colouring.isRunning() || m_blocks->isBusy();
+  return m_drawing.isRunning() || m_lighting.isRunning() || m_colouring.isRunning() || m_overlay->isBusy() ||
+         m_blocks->isBusy();
 }
 
 }  // namespace kernline::ui

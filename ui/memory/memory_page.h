@@ -5,6 +5,7 @@
 #include "ui/memory/block_colours.h"
 #include "ui/memory/block_query.h"
 #include "ui/memory/device_curves.h"
+#include "ui/memory/memory_source.h"
 
 #include <QWidget>
 
@@ -15,6 +16,7 @@
 
 class QComboBox;
 class QLabel;
+class QMenu;
 class QTabWidget;
 class QToolButton;
 
@@ -23,6 +25,7 @@ namespace kernline::ui {
 class BlocksPanel;
 class ElidedLabel;
 class MemoryChart;
+class OverlayPanel;
 class SegmentsPanel;
 
 /// Everything that a file tells of memory: the curve of a device over time, what was alive at the moment that is
@@ -54,6 +57,11 @@ class MemoryPage : public QWidget {
   /// Shows of the same file what another page shows of it.
   void resume(const MemoryPage& before);
 
+  /// What else is open that this can be compared with.
+  void setOthers(MemorySources others) { m_others = std::move(others); }
+  void compareWith(MemorySource other);
+  void endComparison();
+
   // Beside a timeline
   void setHasTimeline(bool has);
   void setPointed(std::optional<Time> time);
@@ -63,6 +71,7 @@ class MemoryPage : public QWidget {
   [[nodiscard]] MemoryChart* chart() const { return m_chart; }
   [[nodiscard]] BlocksPanel* blocks() const { return m_blocks; }
   [[nodiscard]] SegmentsPanel* segments() const { return m_segments; }
+  [[nodiscard]] OverlayPanel* overlay() const { return m_overlay; }
   [[nodiscard]] bool isBusy() const;
 
  Q_SIGNALS:
@@ -81,6 +90,9 @@ class MemoryPage : public QWidget {
   void lightSpan();
   void colourBlocks();
   void chooseBlock(std::uint32_t block);
+  void listOthers(QMenu& menu);
+  void chooseFile();
+  void showTabs();
 
   std::shared_ptr<const MemoryHistory> m_history;
   std::size_t m_device = 0;
@@ -95,6 +107,7 @@ class MemoryPage : public QWidget {
   ElidedLabel* m_sentence = nullptr;
   QToolButton* m_asCurve = nullptr;
   QToolButton* m_asBlocks = nullptr;
+  QToolButton* m_compare = nullptr;
   QToolButton* m_peak = nullptr;
   QToolButton* m_all = nullptr;
   QLabel* m_notes = nullptr;
@@ -105,6 +118,8 @@ class MemoryPage : public QWidget {
   QTabWidget* m_tabs = nullptr;
   BlocksPanel* m_blocks = nullptr;
   SegmentsPanel* m_segments = nullptr;
+  OverlayPanel* m_overlay = nullptr;
+  MemorySources m_others;
   Job<std::shared_ptr<const DeviceCurves>> m_drawing;
   Job<std::vector<Time>> m_lighting;
   Job<std::shared_ptr<const BlockColours>> m_colouring;

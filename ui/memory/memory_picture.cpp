@@ -2,41 +2,15 @@
 #include "ui/memory/memory_picture.h"
 
 #include "core/format/time_range.h"
-#include "core/import/open_document.h"
-#include "core/memory/trace_memory.h"
+#include "ui/memory/memory_source.h"
 #include "ui/window/picture.h"
 
 #include <QCoreApplication>
 
 #include <cstdio>
 #include <utility>
-#include <variant>
 
 namespace kernline::ui {
-namespace {
-
-Expected<std::shared_ptr<const MemoryHistory>> memoryOf(const std::string& file, std::stop_token stop,
-                                                        Progress& progress) {
-  auto document = openDocument(file, {}, stop, progress);
-  if (!document) {
-    return std::unexpected(document.error());
-  }
-  std::shared_ptr<const MemoryHistory> history;
-  if (const auto* memory = std::get_if<std::shared_ptr<const MemoryHistory>>(&*document)) {
-    history = *memory;
-  } else if (const auto* trace = std::get_if<std::shared_ptr<const Trace>>(&*document)) {
-    history = traceMemory(**trace, stop);
-  }
-  if (!history || history->isEmpty()) {
-    return std::unexpected(
-        Error{Error::Kind::Usage, file + " says nothing about memory over time: record it with profile_memory=True, or "
-                                         "take a snapshot with torch.cuda.memory._dump_snapshot()."});
-  }
-  return history;
-}
-
-}  // namespace
-
 MemoryPicture::MemoryPicture(const std::string& file, QString output, QSize size, std::string range)
     : m_output(std::move(output)), m_range(std::move(range)) {
   m_page.resize(size);
@@ -44,7 +18,9 @@ MemoryPicture::MemoryPicture(const std::string& file, QString output, QSize size
   m_page.setFocus();  // no control of the picture shall look as if keys went there
   connect(&m_page, &MemoryPage::rangeRequested, &m_page, &MemoryPage::setRange);
   m_reading = Job<HistoryPtr>(
-      [file](std::stop_token stop, Progress& progress) { return memoryOf(file, std::move(stop), progress); },
+      [file](std::stop_token stop, Progress& progress) {
+        return historyOf({.title = {}, .history = {}, .trace = {}, .path = file}, std::move(stop), progress);
+      },
       [this](Expected<HistoryPtr> history) { history ? show(std::move(*history)) : fail(history.error().message); });
 }
 

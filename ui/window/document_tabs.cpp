@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/document_tabs.h"
 
+#include "core/memory/trace_memory.h"
+#include "ui/memory/memory_page.h"
 #include "ui/style/icons.h"
 #include "ui/style/qt_text.h"
 #include "ui/timeline/timeline_view.h"
@@ -83,6 +85,7 @@ FileTab* DocumentTabs::makeTab(std::unique_ptr<FileLoad> load) {
   if (load->hasMemory()) {
     auto* tab = new MemoryTab(std::move(load), this);
     connect(tab, &MemoryTab::exportRequested, this, &DocumentTabs::exportRequested);
+    tab->page()->setOthers([this, tab] { return memorySources(tab); });
     return tab;
   }
   auto* tab = new DocumentTab(std::move(load), this);
@@ -180,6 +183,23 @@ void DocumentTabs::step(int by) {
   if (count() > 1) {
     setCurrentIndex((currentIndex() + by + count()) % count());
   }
+}
+
+std::vector<MemorySource> DocumentTabs::memorySources(const FileTab* except) const {
+  std::vector<MemorySource> sources;
+  for (int i = 0; i < count(); ++i) {
+    const FileTab* tab = at(i);
+    if (tab == except || tab == nullptr || tab->state() != FileTab::State::Ready) {
+      continue;
+    }
+    if (const auto* memory = qobject_cast<const MemoryTab*>(tab)) {
+      sources.push_back({.title = tab->title(), .history = memory->history(), .trace = {}, .path = {}});
+    } else if (const auto* document = qobject_cast<const DocumentTab*>(tab);
+               document != nullptr && document->trace() && tellsOfMemory(*document->trace())) {
+      sources.push_back({.title = tab->title(), .history = {}, .trace = document->trace(), .path = {}});
+    }
+  }
+  return sources;
 }
 
 }  // namespace kernline::ui

@@ -2,12 +2,14 @@
 #pragma once
 
 #include "ui/jobs/file_load.h"
+#include "ui/memory/memory_source.h"
 
 #include <QString>
 #include <QTabWidget>
 
 #include <cstddef>
 #include <memory>
+#include <vector>
 
 namespace kernline::ui {
 
@@ -31,6 +33,8 @@ class DocumentTabs : public QTabWidget {
 
   [[nodiscard]] FileTab* current() const;
   [[nodiscard]] FileTab* at(int index) const;
+  /// Open files that tell of memory, but for one.
+  [[nodiscard]] std::vector<MemorySource> memorySources(const FileTab* except) const;
 
  Q_SIGNALS:
   void documentChanged();            ///< another tab is current, the current one's state changed, or one has gone

@@ -199,6 +199,7 @@ void MainWindow::connectParts() {
   });
   connect(m_status, &StatusLine::findingsRequested, this, &MainWindow::showFindings);
   connect(m_panels, &PanelDocks::spanRequested, this, &MainWindow::goTo);
+  m_panels->memory()->setOthers([this] { return m_tabs->memorySources(m_tabs->current()); });
   connect(m_panels, &PanelDocks::matchesFound, this, [this](const Matches& matches) {
     if (DocumentTab* document = currentDocument()) {
       showMatchesOf(document->view()->selection(), matches);

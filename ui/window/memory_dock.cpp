@@ -42,6 +42,7 @@ void MemoryDock::createContents() {
   m_sentence->setContentsMargins(margin, margin, margin, margin);
   m_page = new MemoryPage(MemoryPage::Style::Compact, m_places);
   m_page->setHasTimeline(true);
+  m_page->setOthers([this] { return m_others ? m_others() : std::vector<MemorySource>(); });
   m_places->addWidget(m_sentence);
   m_places->addWidget(m_page);
   setWidget(m_places);

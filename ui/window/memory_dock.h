@@ -4,6 +4,7 @@
 #include "core/memory/memory_history.h"
 #include "core/trace/trace.h"
 #include "ui/jobs/job.h"
+#include "ui/memory/memory_source.h"
 
 #include <QDockWidget>
 #include <QList>
@@ -37,6 +38,8 @@ class MemoryDock : public QDockWidget {
   /// nullptr until somebody has looked.
   [[nodiscard]] MemoryPage* page() const { return m_page; }
   [[nodiscard]] bool isBusy() const;
+  /// What else is open that this can be compared with.
+  void setOthers(MemorySources others) { m_others = std::move(others); }
 
  Q_SIGNALS:
   void spanRequested(kernline::SpanId span);
@@ -60,6 +63,7 @@ class MemoryDock : public QDockWidget {
   QStackedWidget* m_places = nullptr;
   QLabel* m_sentence = nullptr;
   MemoryPage* m_page = nullptr;
+  MemorySources m_others;
   Job<std::shared_ptr<const MemoryHistory>> m_counting;
 };
 

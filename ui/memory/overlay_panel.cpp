@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/memory/overlay_panel.h"
+
+#include "core/format/quantity.h"
+#include "ui/jobs/workers.h"
+#include "ui/language/core_text.h"
+#include "ui/memory/overlay_chart.h"
+#include "ui/style/elided_label.h"
+#include "ui/style/icons.h"
+#include "ui/style/qt_text.h"
+
+#include <QBoxLayout>
+#include <QLabel>
+#include <QToolButton>
+
+#include <utility>
+
+namespace kernline::ui {
+namespace {
+
+QString signedBytes(std::int64_t bytes) {
+  return (bytes > 0 ? QStringLiteral("+") : QString()) + qt(formatBytes(bytes));
+}
+
+}  // namespace
+
+QString comparisonSentence(const MemoryComparison& comparison) {
+  QStringList parts;
+  if (comparison.base.peak && comparison.other.peak) {
+    const std::int64_t base = comparison.peakOf(comparison.base);
+    QString difference = signedBytes(comparison.peakDifference());
+    if (base > 0) {
+      constexpr double percent = 100;
+      const double share = percent * static_cast<double>(comparison.peakDifference()) / static_cast<double>(base);
+      difference += QStringLiteral(" (%1%2 %)").arg(share > 0 ? QStringLiteral("+") : QString()).arg(share, 0, 'f', 1);
+    }
+    parts << OverlayPanel::tr("Peak %1, baseline %2: %3")
+                 .arg(qt(formatBytes(comparison.peakOf(comparison.other))), qt(formatBytes(base)), difference);
+  }
+  if (const auto furthest = comparison.furthest()) {
+    parts << OverlayPanel::tr("furthest apart at %1: %2")
+                 .arg(qt(formatDuration(comparison.difference.times[*furthest] - Time{0})),
+                      signedBytes(comparison.difference.bytes[*furthest]));
+  }
+  parts << (comparison.origin == MemoryComparison::Origin::FirstStep
+                ? OverlayPanel::tr("times since the first step of each")
+                : OverlayPanel::tr("times since the first record of each"));
+  return parts.join(QStringLiteral(" · "));
+}
+
+OverlayPanel::OverlayPanel(QWidget* parent) : QWidget(parent) {
+  setObjectName(QStringLiteral("overlayPanel"));
+  m_sentence = new ElidedLabel(QString(), this);
+  m_sentence->setObjectName(QStringLiteral("overlaySentence"));
+  m_key = new QLabel(this);
+  m_key->setObjectName(QStringLiteral("overlayKey"));
+  auto* close = new QToolButton(this);
+  close->setObjectName(QStringLiteral("overlayClose"));
+  close->setText(tr("End the comparison"));
+  close->setAutoRaise(true);
+  m_chart = new OverlayChart(this);
+  constexpr int margin = 8;
+  auto* row = new QHBoxLayout;
+  row->setContentsMargins(margin, 4, margin, 4);
+  row->setSpacing(14);
+  row->addWidget(m_key);
+  row->addWidget(m_sentence, 1);
+  row->addWidget(close);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins({});
+  column->setSpacing(0);
+  column->addLayout(row);
+  column->addWidget(m_chart, 1);
+  connect(close, &QToolButton::clicked, this, &OverlayPanel::closeRequested);
+}
+
+void OverlayPanel::clear() {
+  m_reading = {};
+  m_drawing = {};
+  m_chart->setCurves(nullptr);
+  m_base.reset();
+  disposeInBackground(std::exchange(m_other, nullptr));
+}
+
+void OverlayPanel::say(const QString& sentence) {
+  m_sentence->setText(sentence);
+}
+
+void OverlayPanel::compare(std::shared_ptr<const MemoryHistory> base, std::size_t device, MemorySource other) {
+  clear();
+  m_base = std::move(base);
+  m_device = device;
+  m_title = other.title;
+  m_key->clear();
+  say(tr("Reading %1…").arg(m_title));
+  m_reading = Job<std::shared_ptr<const MemoryHistory>>(
+      [source = std::move(other)](std::stop_token stop, Progress& progress) {
+        return historyOf(source, std::move(stop), progress);
+      },
+      [this](Expected<std::shared_ptr<const MemoryHistory>> history) {
+        if (!history) {
+          say(coreText(history.error().message));
+          return;
+        }
+        m_other = std::move(*history);
+        draw();
+      });
+}
+
+void OverlayPanel::setDevice(std::size_t device) {
+  m_device = device;
+  if (m_base && m_other) {
+    draw();
+  }
+}
+
+void OverlayPanel::draw() {
+  m_drawing = Job<std::shared_ptr<const OverlayCurves>>(
+      [base = m_base, device = m_device, other = m_other](const std::stop_token& stop, Progress&) {
+        return makeOverlayCurves(*base, device, *other, stop);
+      },
+      [this](Expected<std::shared_ptr<const OverlayCurves>> curves) {
+        if (!curves) {
+          m_chart->setCurves(nullptr);
+          say(coreText(curves.error().message));
+          return;
+        }
+        m_key->setText(QStringLiteral("<span style='color:%1'>▬</span> %2 &nbsp; <span style='color:%3'>▬</span> %4")
+                           .arg(m_chart->baseColour().name(), tr("this run, the baseline"),
+                                m_chart->otherColour().name(), m_title.toHtmlEscaped()));
+        say(comparisonSentence((*curves)->comparison));
+        m_chart->setCurves(std::move(*curves));
+      });
+}
+
+}  // namespace kernline::ui
