@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/recorder/io/event_lines.h"
+#include "app/recorder/io/event_sink.h"
+#include "app/recorder/io/recording_clock.h"
+
+#include <chrono>
+#include <cstdint>
+#include <expected>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace kernline::recorder {
+
+struct TimelineOptions {
+  RecordingClock clock;              ///< the header's
+  ProcessIdentity process;           ///< thisProcess() where there is one process
+  std::vector<std::string> devices;  ///< uuids in the recording's order; empty: this process's own order
+  std::chrono::milliseconds flushPeriod{100};
+};
+
+/// Records what CUDA does in this process, from start to stop, into a sink: events reach it from a thread of the
+/// timeline, at most a flushPeriod and what the formatting takes behind. One at a time in a process. Usage:
+///
+///     auto writer = RecordingWriter::create(path);       // io/recording_writer.h
+///     auto header = describeRecording(command);          // cupti/describe_recording.h
+///     (*writer)->begin(*header);
+///     auto timeline = Timeline::start(**writer, {.clock = header->clock, .process = thisProcess()});
+///     … launch …; cudaDeviceSynchronize();
+///     const std::uint64_t dropped = (*timeline)->stop();
+///     (*writer)->finish({.dropped = dropped, .ended = "the kernel was recorded", .status = 0});
+///
+/// start() may be called again after stop(): CUPTI is off in between and costs nothing then.
+class Timeline {
+ public:
+  /// The error is a sentence: what is missing or in the way, and what to do. `sink` must outlive the timeline.
+  static std::expected<std::unique_ptr<Timeline>, std::string> start(EventSink& sink, TimelineOptions options);
+  Timeline(const Timeline&) = delete;
+  Timeline& operator=(const Timeline&) = delete;
+  ~Timeline();
+
+  /// Puts all that is finished on the GPUs into the sink.
+  void flush();
+  /// Ends the recording; what the GPUs have finished is in the sink. The number of records that were lost for want of
+  /// room or because the sink took no more.
+  std::uint64_t stop();
+  /// Lost so far.
+  [[nodiscard]] std::uint64_t dropped() const;
+  /// Whether the sink still takes events.
+  [[nodiscard]] bool isTaken() const;
+
+ private:
+  struct State;
+  explicit Timeline(std::unique_ptr<State> state);
+  std::unique_ptr<State> m_state;
+};
+
+/// This process, alone in its recording.
+ProcessIdentity thisProcess();
+
+}  // namespace kernline::recorder

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/recorder/io/quoted_names.h"
+#include "app/recorder/io/record_counts.h"
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace kernline::recorder {
+
+/// Where and when something ran on a GPU. Times are ns since the beginning of the recording.
+struct DeviceWork {
+  std::int64_t start = 0;
+  std::int64_t end = 0;
+  std::uint32_t device = 0;  ///< index in the recording
+  std::uint32_t context = 0;
+  std::uint32_t stream = 0;
+  std::uint32_t correlation = 0;  ///< the call that asked for it; unique in this process
+  std::uint32_t graph = 0;        ///< 0: not launched by a graph
+  std::uint64_t graphNode = 0;
+};
+
+/// How full a kernel makes the multiprocessors, from its launch and the GPU's limits: computed, not measured.
+struct Occupancy {
+  double blocksPerSm = 0;  ///< of the grid, over all multiprocessors
+  double warpsPerSm = 0;
+  int percent = 0;           ///< of the warps that a multiprocessor can hold
+  std::string_view limiter;  ///< "registers", "shared memory", "warps", "blocks", "barriers", "grid"; empty: unknown
+};
+
+struct KernelEvent : DeviceWork {
+  std::string_view name;  ///< mangled or not
+  std::array<std::int32_t, 3> grid{1, 1, 1};
+  std::array<std::int32_t, 3> block{1, 1, 1};
+  std::array<std::uint32_t, 3> cluster{0, 0, 0};  ///< zeros: launched without
+  std::uint32_t registers = 0;                    ///< per thread
+  std::int32_t staticShared = 0;                  ///< bytes
+  std::int32_t dynamicShared = 0;
+  std::uint32_t localPerThread = 0;  ///< bytes
+  Occupancy occupancy;
+};
+
+struct CopyEvent : DeviceWork {
+  std::string_view name;  ///< as torch.profiler has it: "Memcpy HtoD (Pageable -> Device)"
+  std::uint64_t bytes = 0;
+  bool isBetweenDevices = false;
+  std::uint32_t fromDevice = 0;
+  std::uint32_t toDevice = 0;
+};
+
+struct SetEvent : DeviceWork {
+  std::string_view name;
+  std::uint64_t bytes = 0;
+  std::uint32_t value = 0;
+};
+
+struct CallEvent {
+  std::string_view name;
+  std::int64_t start = 0;
+  std::int64_t end = 0;
+  std::uint32_t thread = 0;
+  std::uint32_t correlation = 0;
+  std::uint32_t cbid = 0;
+  std::uint32_t result = 0;  ///< CUDA's; 0: success
+};
+
+struct SyncEvent {
+  std::string_view name;  ///< "Stream Sync"
+  std::int64_t start = 0;
+  std::int64_t end = 0;
+  std::uint32_t device = 0;
+  std::uint32_t context = 0;
+  std::int64_t stream = -1;  ///< -1: all of the context
+  std::uint32_t correlation = 0;
+  std::uint32_t event = 0;  ///< CUDA's id of the event waited for; 0: none
+  bool isOnStream = false;  ///< the stream waits and not the host
+};
+
+struct RangeEvent {
+  std::string_view name;
+  std::string_view domain;
+  std::int64_t start = 0;
+  std::int64_t end = 0;
+  std::uint32_t thread = 0;
+  bool isUnfinished = false;  ///< still open when the recording ended
+};
+
+struct OverheadEvent {
+  std::string_view name;
+  std::int64_t start = 0;
+  std::int64_t end = 0;
+  std::uint32_t thread = 0;
+};
+
+struct MemoryEvent {
+  std::int64_t time = 0;
+  std::uint32_t thread = 0;
+  std::uint64_t address = 0;
+  std::int64_t bytes = 0;  ///< negative: given back
+  std::int64_t allocated = 0;
+  std::int64_t reserved = 0;
+  int device = -1;  ///< -1: memory of the host
+  std::string_view kind;
+};
+
+struct PoolEvent {
+  std::string_view name;
+  std::int64_t time = 0;
+  std::uint32_t thread = 0;
+  std::uint32_t device = 0;
+  std::uint64_t address = 0;
+  std::uint64_t size = 0;
+  std::uint64_t used = 0;
+  std::uint64_t releaseThreshold = 0;
+};
+
+/// The process whose events these are.
+struct ProcessIdentity {
+  std::int32_t pid = 0;
+  std::uint32_t number = 0;  ///< its place among the recording's processes: makes its correlation ids and rows its own
+  std::string name;
+};
+
+/// Makes the lines of a recording: rows are named when they first appear.
+class EventLines {
+ public:
+  explicit EventLines(ProcessIdentity process);
+
+  void add(const KernelEvent& event);
+  void add(const CopyEvent& event);
+  void add(const SetEvent& event);
+  void add(const CallEvent& event, RecordKind kind);
+  void add(const SyncEvent& event);
+  void add(const RangeEvent& event);
+  void addMark(const RangeEvent& event);  ///< of its start
+  void add(const OverheadEvent& event);
+  void add(const MemoryEvent& event);
+  void add(const PoolEvent& event);
+
+  [[nodiscard]] std::string_view text() const { return m_text; }
+  [[nodiscard]] const RecordCounts& counts() const { return m_counts; }
+  /// Forgets the lines, not the rows that were named.
+  void clear();
+
+ private:
+  void nameProcess();
+  void nameDevice(std::uint32_t device);
+  void nameRow(std::uint32_t device, std::int64_t row, std::string_view name);
+  void nameThread(std::uint32_t thread);
+  [[nodiscard]] std::int64_t rowOf(std::uint32_t device, std::int64_t stream);
+  [[nodiscard]] std::uint64_t correlationOf(std::uint32_t id) const;
+  void begin(std::string_view category, std::string_view quotedName, std::int64_t pid, std::int64_t tid,
+             std::int64_t start, std::int64_t end);
+  void beginInstant(std::string_view category, std::string_view quotedName, std::uint32_t thread, std::int64_t time);
+  void addWork(const DeviceWork& work);
+  void finish(RecordKind kind);
+
+  ProcessIdentity m_process;
+  std::string m_text;
+  RecordCounts m_counts;
+  QuotedNames m_names;
+  bool m_isProcessNamed = false;
+  std::set<std::uint32_t> m_devices;
+  std::set<std::pair<std::uint32_t, std::int64_t>> m_rows;
+  std::set<std::uint32_t> m_threads;
+  std::uint32_t m_lastThread = 0;  ///< named for certain
+};
+
+/// `nanoseconds` as microseconds with three decimals, made of integers.
+void appendMicroseconds(std::string& text, std::int64_t nanoseconds);
+
+}  // namespace kernline::recorder

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/recorder/io/record_counts.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace kernline::recorder {
+
+/// What a recorded process and its recorder say to each other, in whole pieces: what was cut off is not there.
+enum class FrameKind : std::uint32_t {
+  Hello = 1,    ///< process to recorder: its name
+  Welcome = 2,  ///< recorder to process: its number, as text
+  Events = 3,   ///< process to recorder: lines and how many of each kind
+  Note = 4,     ///< process to recorder: a sentence for the person who records
+  Dropped = 5,  ///< process to recorder: that many records are lost, as text
+  Stop = 6,     ///< recorder to process: send what there is and end
+  End = 7,      ///< process to recorder: that was all
+  Version = 8,  ///< process to recorder: CUPTI's version, as text
+};
+
+struct Frame {
+  FrameKind kind = FrameKind::Hello;
+  RecordCounts counts;
+  std::string body;
+};
+
+inline constexpr std::size_t mostFrameBytes = 4U << 20U;
+
+/// A frame as bytes.
+std::string frameBytes(FrameKind kind, std::string_view body, const RecordCounts& counts = {});
+
+/// Bytes as frames, however they arrive.
+class FrameReader {
+ public:
+  void add(std::string_view bytes) { m_bytes.append(bytes); }
+  /// The next whole frame. After something that is no frame: none, ever.
+  std::optional<Frame> next();
+  [[nodiscard]] bool isBroken() const { return m_isBroken; }
+
+ private:
+  std::string m_bytes;
+  std::size_t m_begin = 0;
+  bool m_isBroken = false;
+};
+
+}  // namespace kernline::recorder

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/recorder/io/quoted_names.h"
+
+#include "app/recorder/io/json_text.h"
+
+#include <cxxabi.h>
+
+#include <cstdlib>
+
+namespace kernline::recorder {
+
+namespace {
+
+constexpr std::size_t mostNames = 1 << 16;
+
+std::string demangled(const std::string& name) {
+  int status = 0;
+  char* plain = abi::__cxa_demangle(name.c_str(), nullptr, nullptr, &status);
+  if (status != 0 || plain == nullptr) {
+    return name;
+  }
+  std::string text(plain);
+  std::free(plain);  // as __cxa_demangle wants it
+  return text;
+}
+
+}  // namespace
+
+std::string_view QuotedNames::quoted(std::string_view name, bool demangle) {
+  Names& names = demangle ? m_demangled : m_plain;
+  if (const auto known = names.find(name); known != names.end()) {
+    return known->second;
+  }
+  if (names.size() >= mostNames) {
+    names.clear();
+  }
+  const std::string owned(name);
+  const bool isMangled = demangle && owned.starts_with("_Z");
+  return names.emplace(owned, jsonString(isMangled ? demangled(owned) : owned)).first->second;
+}
+
+}  // namespace kernline::recorder

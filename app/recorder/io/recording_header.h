@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/recorder/io/device_properties.h"
+#include "app/recorder/io/record_counts.h"
+#include "app/recorder/io/recording_clock.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace kernline::recorder {
+
+/// What a recording says of itself before its first event.
+struct RecordingHeader {
+  RecordingClock clock;
+  std::vector<DeviceProperties> devices;
+  std::vector<std::string> command;  ///< what was recorded, word by word
+  int runtimeVersion = 0;            ///< CUDA's, e.g. 13000; 0: not known
+  int driverVersion = 0;             ///< the newest CUDA that the driver knows, e.g. 13000
+  int cuptiVersion = 0;              ///< CUPTI_API_VERSION of the library in use
+  std::string driver;                ///< e.g. "580.159.04"
+};
+
+/// And after its last one.
+struct RecordingFooter {
+  RecordCounts records;
+  std::uint64_t dropped = 0;       ///< records that were made and are not in the recording
+  std::string ended;               ///< why the recording is over, a sentence
+  int status = 0;                  ///< what the program ended with; -1: it still ran
+  std::vector<std::string> notes;  ///< what somebody who reads the recording should know
+};
+
+/// From the opening brace to the first event, which names the recorder, without a comma after it.
+std::string headerText(const RecordingHeader& header);
+
+/// From behind the last event to the closing brace.
+std::string footerText(const RecordingFooter& footer);
+
+}  // namespace kernline::recorder

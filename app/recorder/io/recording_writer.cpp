@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/recorder/io/recording_writer.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+
+namespace kernline::recorder {
+
+namespace {
+
+constexpr std::int64_t footerRoom = 16 * 1024;
+
+}  // namespace
+
+std::expected<std::unique_ptr<RecordingWriter>, std::string> RecordingWriter::create(const std::string& path) {
+  const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  if (descriptor < 0) {
+    return std::unexpected(fmt::format("\"{}\" cannot be written: {}", path, std::strerror(errno)));
+  }
+  return std::make_unique<RecordingWriter>(descriptor, path);
+}
+
+RecordingWriter::RecordingWriter(int descriptor, std::string name) : m_descriptor(descriptor), m_name(std::move(name)) {
+  struct stat facts{};
+  m_isFile = ::fstat(descriptor, &facts) == 0 && S_ISREG(facts.st_mode) && descriptor != STDOUT_FILENO;
+  std::signal(SIGXFSZ, SIG_IGN);  // a limit on file sizes, and a reader that went away, show as failed writes
+  std::signal(SIGPIPE, SIG_IGN);
+}
+
+RecordingWriter::~RecordingWriter() {
+  close();
+}
+
+void RecordingWriter::close() {
+  if (m_descriptor > STDERR_FILENO) {
+    ::close(m_descriptor);
+  }
+  m_descriptor = -1;
+}
+
+/// Either all of `text` or, in a file, nothing of it.
+bool RecordingWriter::append(std::string_view text) {
+  std::size_t done = 0;
+  while (done < text.size()) {
+    const ssize_t count = ::write(m_descriptor, text.data() + done, text.size() - done);
+    if (count < 0 && errno == EINTR) {
+      continue;
+    }
+    if (count <= 0) {
+      m_problem = fmt::format("{} cannot be written any further: {}", m_name, std::strerror(count == 0 ? EIO : errno));
+      if (m_isFile && ::ftruncate(m_descriptor, m_size) == 0) {
+        ::lseek(m_descriptor, m_size, SEEK_SET);
+      }
+      return false;
+    }
+    done += static_cast<std::size_t>(count);
+  }
+  m_size += static_cast<std::int64_t>(text.size());
+  return true;
+}
+
+bool RecordingWriter::begin(const RecordingHeader& header) {
+  return append(headerText(header));
+}
+
+bool RecordingWriter::write(std::string_view events, const RecordCounts& counts) {
+  const std::int64_t offset = m_size;
+  if (!m_problem.empty() || !append(events)) {
+    m_lost += counts.sum();
+    return false;
+  }
+  m_records += counts;
+  m_tail.push_back({offset, counts});
+  while (m_tail.size() > 1 && m_size - m_tail[1].offset >= footerRoom) {
+    m_tail.pop_front();
+  }
+  return true;
+}
+
+/// Takes back as many parts as the end needs where there was no room for it.
+void RecordingWriter::makeRoom() {
+  const std::int64_t end = m_size;
+  while (!m_tail.empty() && end - m_size < footerRoom) {
+    m_size = m_tail.back().offset;
+    m_records -= m_tail.back().counts;
+    m_lost += m_tail.back().counts.sum();
+    m_tail.pop_back();
+  }
+  if (::ftruncate(m_descriptor, m_size) == 0) {
+    ::lseek(m_descriptor, m_size, SEEK_SET);
+  }
+}
+
+bool RecordingWriter::finish(RecordingFooter footer) {
+  if (m_descriptor < 0) {
+    return false;
+  }
+  const std::string before = m_problem;
+  const auto end = [&] {
+    footer.records = m_records;
+    footer.dropped += m_lost;
+    std::string text = footerText(footer);
+    footer.dropped -= m_lost;
+    return text;
+  };
+  if (!before.empty()) {
+    footer.ended = before;
+  }
+  bool isDone = (before.empty() || m_isFile) && append(end());
+  if (!isDone && m_isFile) {
+    footer.ended = m_problem;
+    makeRoom();
+    isDone = append(end());
+  }
+  const bool isWhole = isDone && m_problem.empty();
+  close();
+  return isWhole;
+}
+
+}  // namespace kernline::recorder

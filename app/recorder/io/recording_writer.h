@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/recorder/io/event_sink.h"
+#include "app/recorder/io/recording_header.h"
+
+#include <cstdint>
+#include <deque>
+#include <expected>
+#include <memory>
+#include <string>
+
+namespace kernline::recorder {
+
+/// Writes a recording (FORMAT.md) as it happens: every call has reached the file when it returns. When nothing more can
+/// be written (a full disk, a limit, a closed pipe) a file is cut back to whole events and still gets its end; the
+/// footer says what was lost.
+class RecordingWriter final : public EventSink {
+ public:
+  /// Makes or empties the file. The error is a sentence.
+  static std::expected<std::unique_ptr<RecordingWriter>, std::string> create(const std::string& path);
+  /// Writes into `descriptor`, which it closes in the end unless it is standard output.
+  RecordingWriter(int descriptor, std::string name);
+  ~RecordingWriter() override;
+
+  bool begin(const RecordingHeader& header);
+  bool write(std::string_view events, const RecordCounts& counts) override;
+  /// Writes the end and closes. Of `footer`, the records are filled in here, and what could not be written counts as
+  /// dropped. False: the recording is not whole; problem() says why.
+  bool finish(RecordingFooter footer);
+
+  /// What is in the recording.
+  [[nodiscard]] const RecordCounts& records() const { return m_records; }
+  /// A sentence, or empty.
+  [[nodiscard]] const std::string& problem() const { return m_problem; }
+
+ private:
+  /// A part that was written in one call and can be taken back.
+  struct Part {
+    std::int64_t offset = 0;
+    RecordCounts counts;
+  };
+
+  bool append(std::string_view text);
+  void close();
+  void makeRoom();
+
+  int m_descriptor;
+  std::string m_name;
+  bool m_isFile = false;  // can be cut
+  std::int64_t m_size = 0;
+  std::deque<Part> m_tail;
+  RecordCounts m_records;
+  std::uint64_t m_lost = 0;
+  std::string m_problem;
+};
+
+}  // namespace kernline::recorder

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <string_view>
+
+namespace kernline::recorder {
+
+/// A descriptor that is closed in the end; -1: none.
+class Descriptor {
+ public:
+  Descriptor() = default;
+  explicit Descriptor(int number) : m_number(number) {}
+  Descriptor(Descriptor&& other) noexcept : m_number(other.release()) {}
+  Descriptor& operator=(Descriptor&& other) noexcept;
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  ~Descriptor();
+
+  [[nodiscard]] int get() const { return m_number; }
+  explicit operator bool() const { return m_number >= 0; }
+  int release();
+
+ private:
+  int m_number = -1;
+};
+
+/// A name that nobody guesses, in the abstract namespace of Unix sockets: nothing is left behind by whoever is killed.
+std::string randomSocketName();
+
+/// Listens; none with errno set if that is not possible.
+Descriptor listenAt(const std::string& name);
+/// A connection that waits; none if nobody waits. Only the same user's processes are let in.
+Descriptor acceptFrom(int listener);
+/// None unless the same user listens there.
+Descriptor connectTo(const std::string& name);
+
+/// Sends all of `bytes`; false if the other side is gone or takes nothing for `patience`.
+bool sendAll(int socket, std::string_view bytes, std::chrono::milliseconds patience);
+/// Whether something can be read (or the other side is gone) within `patience`.
+bool waitReadable(int socket, std::chrono::milliseconds patience);
+
+}  // namespace kernline::recorder
