@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/recorder/commands.h"
 
+#include "app/recorder/doctor/doctor_command.h"
+
+#include <array>
+
 namespace kernline::recorder {
 
 // One line a command.
 std::span<const Command> commands() {
-  return {};
+  static constexpr std::array all{
+      Command{"doctor", &doctor},
+  };
+  return all;
 }
 
 }  // namespace kernline::recorder

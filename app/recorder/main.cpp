@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/recorder/commands.h"
+#include "app/recorder/help.h"
+#include "app/recorder/record_program.h"
+
+#include <fmt/format.h>
 
 #include <cstdio>
+#include <exception>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace {
@@ -10,25 +16,42 @@ namespace {
 using kernline::recorder::Arguments;
 using kernline::recorder::Command;
 
+constexpr int cannotWrite = 1;
 constexpr int wrongUsage = 2;
 
-int refuse(std::string_view problem) {
-  std::fprintf(stderr, "kernline record: %.*s; see kernline record --help\n", static_cast<int>(problem.size()),
-               problem.data());
+int refuse(const std::string& problem) {
+  fmt::print(stderr, "kernline record: {}; see kernline record --help\n", problem);
   return wrongUsage;
+}
+
+int help() {
+  const std::string_view text = kernline::recorder::helpText();
+  return std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0 ? 0 : cannotWrite;
+}
+
+int runCommand(Arguments arguments) {
+  if (arguments.size() < 2) {
+    return refuse("say what to record");
+  }
+  const std::string_view first = arguments[1];
+  if (first == "--help" || first == "-h") {
+    return help();
+  }
+  for (const Command& command : kernline::recorder::commands()) {
+    if (command.name == first) {
+      return command.run(arguments.subspan(2));
+    }
+  }
+  return kernline::recorder::recordProgram(arguments.subspan(1));
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  const Arguments arguments(argv, static_cast<std::size_t>(argc));
-  if (arguments.size() < 2) {
-    return refuse("say what to record");
+  try {
+    return runCommand(Arguments(argv, static_cast<std::size_t>(argc)));
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "kernline record: {}\n", error.what());
+    return cannotWrite;
   }
-  for (const Command& command : kernline::recorder::commands()) {
-    if (command.name == arguments[1]) {
-      return command.run(arguments.subspan(2));
-    }
-  }
-  return refuse("there is no such command");
 }

@@ -12,6 +12,7 @@ namespace kernline::recorder {
 namespace {
 
 constexpr std::size_t mostNames = 1 << 16;
+constexpr std::size_t longestName = 1 << 16;  // bytes; an event must fit into a frame
 
 std::string demangled(const std::string& name) {
   int status = 0;
@@ -28,6 +29,9 @@ std::string demangled(const std::string& name) {
 
 std::string_view QuotedNames::quoted(std::string_view name, bool demangle) {
   Names& names = demangle ? m_demangled : m_plain;
+  if (name.size() > longestName) {
+    name = name.substr(0, longestName);
+  }
   if (const auto known = names.find(name); known != names.end()) {
     return known->second;
   }

@@ -105,13 +105,13 @@ Descriptor connectTo(const std::string& name) {
   return connection;
 }
 
-bool sendAll(int socket, std::string_view bytes, std::chrono::milliseconds patience) {
+bool sendAll(int socket, std::string_view bytes, const std::function<bool()>& keepWaiting) {
   while (!bytes.empty()) {
     const ssize_t count = ::send(socket, bytes.data(), bytes.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
     if (count > 0) {
       bytes.remove_prefix(static_cast<std::size_t>(count));
     } else if (count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) {
-      if (!waitFor(socket, POLLOUT, patience)) {
+      if (!waitFor(socket, POLLOUT, sendSlice) && !keepWaiting()) {
         return false;
       }
     } else if (count < 0 && errno != EINTR) {

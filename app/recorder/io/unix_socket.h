@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -36,8 +37,11 @@ Descriptor acceptFrom(int listener);
 /// None unless the same user listens there.
 Descriptor connectTo(const std::string& name);
 
-/// Sends all of `bytes`; false if the other side is gone or takes nothing for `patience`.
-bool sendAll(int socket, std::string_view bytes, std::chrono::milliseconds patience);
+inline constexpr std::chrono::milliseconds sendSlice{200};
+
+/// Sends all of `bytes`; false if the other side is gone, or if `keepWaiting`, which is asked after every sendSlice in
+/// which nothing was taken, says so.
+bool sendAll(int socket, std::string_view bytes, const std::function<bool()>& keepWaiting);
 /// Whether something can be read (or the other side is gone) within `patience`.
 bool waitReadable(int socket, std::chrono::milliseconds patience);
 

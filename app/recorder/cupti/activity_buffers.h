@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+namespace kernline::recorder {
+
+/// The memory that CUPTI fills with records: a bounded number of blocks that go round. When all are under way, CUPTI
+/// gets none and counts what it drops.
+class ActivityBuffers {
+ public:
+  static constexpr std::size_t bufferBytes = 1U << 20U;
+  static constexpr std::size_t mostBuffers = 128;
+
+  struct Filled {
+    std::uint8_t* data = nullptr;
+    std::size_t bytes = 0;
+  };
+
+  /// A block for CUPTI, or null.
+  std::uint8_t* request();
+  /// CUPTI is done with a block.
+  void complete(std::uint8_t* data, std::size_t bytes);
+  /// The oldest filled one; waits for it. None: close() was called and all have been taken.
+  std::optional<Filled> take();
+  /// A block may be filled again.
+  void giveBack(std::uint8_t* data);
+  /// Nobody waits for more.
+  void close();
+  void open();
+  /// Waits until all filled ones have been taken and given back.
+  void waitUntilTaken();
+
+ private:
+  std::mutex m_mutex;
+  std::condition_variable m_changed;
+  std::vector<std::uint8_t*> m_free;  // never released: CUPTI may hold some until the process ends
+  std::size_t m_made = 0;
+  std::deque<Filled> m_filled;
+  std::size_t m_beingRead = 0;
+  bool m_isClosed = false;
+};
+
+}  // namespace kernline::recorder

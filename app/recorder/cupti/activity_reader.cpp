@@ -1,0 +1,341 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/recorder/cupti/activity_reader.h"
+
+#include "app/recorder/cupti/occupancy.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace kernline::recorder {
+
+namespace {
+
+constexpr std::size_t passFrom = 256 * 1024;  // bytes of lines
+
+/// A record as what its kind says it is.
+template <typename Record>
+const Record& as(const CUpti_Activity& record) {
+  return reinterpret_cast<const Record&>(record);
+}
+
+}  // namespace
+
+ActivityReader::ActivityReader(EventSink& sink, ProcessIdentity process, std::vector<std::string> devices)
+    : m_sink(sink), m_pid(process.pid), m_lines(std::move(process)), m_devices(std::move(devices)) {}
+
+void ActivityReader::read(const CUpti_Activity& record) {
+  switch (record.kind) {
+    case CUPTI_ACTIVITY_KIND_KERNEL:
+    case CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL:
+      readKernel(as<CUpti_ActivityKernel9>(record));
+      break;
+    case CUPTI_ACTIVITY_KIND_MEMCPY:
+      readCopy(as<CUpti_ActivityMemcpy5>(record));
+      break;
+    case CUPTI_ACTIVITY_KIND_MEMCPY2:
+      readPeerCopy(as<CUpti_ActivityMemcpyPtoP4>(record));
+      break;
+    case CUPTI_ACTIVITY_KIND_MEMSET:
+      readSet(as<CUpti_ActivityMemset4>(record));
+      break;
+    case CUPTI_ACTIVITY_KIND_RUNTIME:
+      readRuntimeCall(as<CUpti_ActivityAPI>(record));
+      break;
+    case CUPTI_ACTIVITY_KIND_DRIVER:
+      readDriverCall(as<CUpti_ActivityAPI>(record));
+      break;
+    case CUPTI_ACTIVITY_KIND_SYNCHRONIZATION:
+      readSync(as<CUpti_ActivitySynchronization>(record));
+      break;
+    case CUPTI_ACTIVITY_KIND_MARKER:
+      readMarker(as<CUpti_ActivityMarker2>(record));
+      break;
+    case CUPTI_ACTIVITY_KIND_OVERHEAD:
+      readOverhead(as<CUpti_ActivityOverhead>(record));
+      break;
+    case CUPTI_ACTIVITY_KIND_MEMORY2:
+      readMemory(as<CUpti_ActivityMemory3>(record));
+      break;
+    case CUPTI_ACTIVITY_KIND_MEMORY_POOL:
+      readPool(as<CUpti_ActivityMemoryPool2>(record));
+      break;
+    case CUPTI_ACTIVITY_KIND_CONTEXT:
+      m_deviceOfContext[as<CUpti_ActivityContext>(record).contextId] = as<CUpti_ActivityContext>(record).deviceId;
+      break;
+    default:
+      break;
+  }
+  if (m_lines.text().size() >= passFrom) {
+    pass();
+  }
+}
+
+void ActivityReader::pass() {
+  if (m_lines.text().empty()) {
+    return;
+  }
+  m_isTaken = m_isTaken && m_sink.write(m_lines.text(), m_lines.counts());
+  if (!m_isTaken) {
+    m_lost += m_lines.counts().sum();
+  }
+  m_lines.clear();
+}
+
+void ActivityReader::endOfBuffer() {
+  constexpr int patience = 2;  // buffers; a call's end is recorded right after what it called
+  for (auto held = m_held.begin(); held != m_held.end();) {
+    if (++held->second.buffersSeen >= patience) {
+      m_lines.add(held->second.event, RecordKind::DriverCall);
+      held = m_held.erase(held);
+    } else {
+      ++held;
+    }
+  }
+  pass();
+}
+
+void ActivityReader::end(std::int64_t now) {
+  for (const auto& [thread, held] : m_held) {
+    m_lines.add(held.event, RecordKind::DriverCall);
+  }
+  m_held.clear();
+  for (const auto& [id, range] : m_ranges) {
+    m_lines.add(RangeEvent{.name = range.name,
+                           .domain = range.domain,
+                           .start = range.start,
+                           .end = std::max(now, range.start),
+                           .thread = range.thread,
+                           .isUnfinished = true});
+  }
+  m_ranges.clear();
+  pass();
+}
+
+std::uint32_t ActivityReader::idOf(std::uint32_t device) {
+  return static_cast<std::uint32_t>(m_devices.of(device).id);
+}
+
+template <typename Record>
+bool ActivityReader::place(const Record& record, DeviceWork& work) {
+  if (record.start == 0 || record.end == 0) {
+    ++m_lost;  // a forced flush hands out what has not run
+    return false;
+  }
+  m_deviceOfContext.emplace(std::uint32_t{record.contextId}, std::uint32_t{record.deviceId});
+  work.start = static_cast<std::int64_t>(record.start);
+  work.end = static_cast<std::int64_t>(record.end);
+  work.device = idOf(record.deviceId);
+  work.context = record.contextId;
+  work.stream = record.streamId;
+  work.correlation = record.correlationId;
+  work.graph = record.graphId;
+  work.graphNode = record.graphNodeId;
+  return true;
+}
+
+void ActivityReader::readKernel(const CUpti_ActivityKernel9& record) {
+  KernelEvent event;
+  if (!place(record, event)) {
+    return;
+  }
+  event.name = record.name == nullptr ? "unnamed kernel" : record.name;
+  event.grid = {record.gridX, record.gridY, record.gridZ};
+  event.block = {record.blockX, record.blockY, record.blockZ};
+  event.cluster = {record.clusterX, record.clusterY, record.clusterZ};
+  event.registers = record.registersPerThread;
+  event.staticShared = record.staticSharedMemory;
+  event.dynamicShared = record.dynamicSharedMemory;
+  event.localPerThread = record.localMemoryPerThread;
+  event.occupancy = occupancyOf(event, m_devices.of(record.deviceId));
+  m_lines.add(event);
+}
+
+void ActivityReader::readCopy(const CUpti_ActivityMemcpy5& record) {
+  CopyEvent event;
+  if (!place(record, event)) {
+    return;
+  }
+  const std::tuple key(record.copyKind, record.srcKind, record.dstKind);
+  std::string& name = m_copyNames[key];
+  if (name.empty()) {
+    name = copyName(record.copyKind, record.srcKind, record.dstKind);
+  }
+  event.name = name;
+  event.bytes = record.bytes;
+  m_lines.add(event);
+}
+
+void ActivityReader::readPeerCopy(const CUpti_ActivityMemcpyPtoP4& record) {
+  CopyEvent event;
+  if (!place(record, event)) {
+    return;
+  }
+  const std::string name = copyName(record.copyKind, record.srcKind, record.dstKind);
+  event.name = name;
+  event.bytes = record.bytes;
+  event.isBetweenDevices = true;
+  event.fromDevice = idOf(record.srcDeviceId);
+  event.toDevice = idOf(record.dstDeviceId);
+  m_lines.add(event);
+}
+
+void ActivityReader::readSet(const CUpti_ActivityMemset4& record) {
+  SetEvent event;
+  if (!place(record, event)) {
+    return;
+  }
+  const std::string name = setName(record.memoryKind);
+  event.name = name;
+  event.bytes = record.bytes;
+  event.value = record.value;
+  m_lines.add(event);
+}
+
+/// A call of the driver inside one of the runtime has the same id and is not told: its row would be there twice. It is
+/// recorded before the one around it, so it waits here for the thread's next call.
+void ActivityReader::release(std::uint32_t thread, std::uint32_t correlation) {
+  const auto held = m_held.find(thread);
+  if (held == m_held.end()) {
+    return;
+  }
+  if (held->second.event.correlation != correlation) {
+    m_lines.add(held->second.event, RecordKind::DriverCall);
+  }
+  m_held.erase(held);
+}
+
+void ActivityReader::readRuntimeCall(const CUpti_ActivityAPI& record) {
+  release(record.threadId, record.correlationId);
+  const std::string_view name = m_runtimeNames.of(record.cbid);
+  if (record.start == 0 || record.end == 0 || isDullRuntimeCall(name)) {
+    return;
+  }
+  m_lines.add(CallEvent{.name = name,
+                        .start = static_cast<std::int64_t>(record.start),
+                        .end = static_cast<std::int64_t>(record.end),
+                        .thread = record.threadId,
+                        .correlation = record.correlationId,
+                        .cbid = record.cbid,
+                        .result = record.returnValue},
+              RecordKind::RuntimeCall);
+}
+
+void ActivityReader::readDriverCall(const CUpti_ActivityAPI& record) {
+  release(record.threadId, 0);
+  const std::string_view name = m_driverNames.of(record.cbid);
+  if (record.start == 0 || record.end == 0 || !isLaunchingDriverCall(name)) {
+    return;
+  }
+  m_held[record.threadId] = {{.name = name,
+                              .start = static_cast<std::int64_t>(record.start),
+                              .end = static_cast<std::int64_t>(record.end),
+                              .thread = record.threadId,
+                              .correlation = record.correlationId,
+                              .cbid = record.cbid,
+                              .result = record.returnValue},
+                             0};
+}
+
+void ActivityReader::readSync(const CUpti_ActivitySynchronization& record) {
+  if (record.start == 0 || record.end == 0) {
+    return;
+  }
+  const auto device = m_deviceOfContext.find(record.contextId);
+  const bool hasStream = record.streamId != CUPTI_SYNCHRONIZATION_INVALID_VALUE;
+  const bool hasEvent = record.cudaEventId != CUPTI_SYNCHRONIZATION_INVALID_VALUE;
+  m_lines.add(
+      SyncEvent{.name = syncName(record.type),
+                .start = static_cast<std::int64_t>(record.start),
+                .end = static_cast<std::int64_t>(record.end),
+                .device = idOf(device == m_deviceOfContext.end() ? 0 : device->second),
+                .context = record.contextId,
+                .stream = hasStream ? std::int64_t{record.streamId} : -1,
+                .correlation = record.correlationId,
+                .event = hasEvent ? record.cudaEventId : 0,
+                .isOnStream = hasStream && record.type == CUPTI_ACTIVITY_SYNCHRONIZATION_TYPE_STREAM_WAIT_EVENT});
+}
+
+void ActivityReader::readMarker(const CUpti_ActivityMarker2& record) {
+  const std::string_view name = record.name == nullptr ? "" : record.name;
+  const std::string_view domain = record.domain == nullptr ? "" : record.domain;
+  const auto time = static_cast<std::int64_t>(record.timestamp);
+  const bool isOfThread = record.objectKind == CUPTI_ACTIVITY_OBJECT_THREAD;
+  const std::uint32_t thread = isOfThread ? record.objectId.pt.threadId : static_cast<std::uint32_t>(m_pid);
+  if ((record.flags & CUPTI_ACTIVITY_FLAG_MARKER_INSTANTANEOUS) != 0) {
+    m_lines.addMark({.name = name, .domain = domain, .start = time, .end = time, .thread = thread});
+  } else if ((record.flags & CUPTI_ACTIVITY_FLAG_MARKER_START) != 0) {
+    m_ranges[record.id] = {std::string(name), std::string(domain), time, thread};
+  } else if (const auto open = m_ranges.find(record.id);
+             open != m_ranges.end() && (record.flags & CUPTI_ACTIVITY_FLAG_MARKER_END) != 0) {
+    const OpenRange& range = open->second;
+    m_lines.add(RangeEvent{
+        .name = range.name, .domain = range.domain, .start = range.start, .end = time, .thread = range.thread});
+    m_ranges.erase(open);
+  }
+}
+
+void ActivityReader::readOverhead(const CUpti_ActivityOverhead& record) {
+  const bool isOfThread = record.objectKind == CUPTI_ACTIVITY_OBJECT_THREAD;
+  m_lines.add(OverheadEvent{.name = overheadName(record.overheadKind),
+                            .start = static_cast<std::int64_t>(record.start),
+                            .end = static_cast<std::int64_t>(record.end),
+                            .thread = isOfThread ? record.objectId.pt.threadId : static_cast<std::uint32_t>(m_pid)});
+}
+
+void ActivityReader::readMemory(const CUpti_ActivityMemory3& record) {
+  const bool isOfHost = record.memoryKind == CUPTI_ACTIVITY_MEMORY_KIND_PAGEABLE ||
+                        record.memoryKind == CUPTI_ACTIVITY_MEMORY_KIND_PINNED;
+  const int device = isOfHost ? -1 : static_cast<int>(idOf(record.deviceId));
+  const bool isAllocation = record.memoryOperationType == CUPTI_ACTIVITY_MEMORY_OPERATION_TYPE_ALLOCATION;
+  auto bytes = static_cast<std::int64_t>(record.bytes);
+  if (isAllocation) {
+    m_sizes[record.address] = bytes;
+  } else if (const auto known = m_sizes.find(record.address); known != m_sizes.end()) {
+    bytes = known->second;
+    m_sizes.erase(known);
+  } else {
+    return;  // made before the recording: it never counted
+  }
+  MemoryTotals& totals = m_memory[device];
+  const std::int64_t change = isAllocation ? bytes : -bytes;
+  totals.allocated += change;
+  const auto& pool = record.memoryPoolConfig;
+  if (pool.memoryPoolType == CUPTI_ACTIVITY_MEMORY_POOL_TYPE_LOCAL) {
+    totals.pools[pool.address] = static_cast<std::int64_t>(pool.pool.size);
+  } else if (pool.memoryPoolType == CUPTI_ACTIVITY_MEMORY_POOL_TYPE_INVALID) {
+    totals.outsidePools += change;
+  }
+  std::int64_t reserved = totals.outsidePools;
+  for (const auto& [address, size] : totals.pools) {
+    reserved += size;
+  }
+  m_lines.add(MemoryEvent{.time = static_cast<std::int64_t>(record.timestamp),
+                          .thread = static_cast<std::uint32_t>(m_pid),
+                          .address = record.address,
+                          .bytes = change,
+                          .allocated = totals.allocated,
+                          .reserved = std::max(reserved, totals.allocated),
+                          .device = device,
+                          .kind = memoryKindName(record.memoryKind)});
+}
+
+void ActivityReader::readPool(const CUpti_ActivityMemoryPool2& record) {
+  const bool isCreated = record.memoryPoolOperationType == CUPTI_ACTIVITY_MEMORY_POOL_OPERATION_TYPE_CREATED;
+  const bool isDestroyed = record.memoryPoolOperationType == CUPTI_ACTIVITY_MEMORY_POOL_OPERATION_TYPE_DESTROYED;
+  const std::uint32_t device = idOf(record.deviceId);
+  if (isDestroyed) {
+    m_memory[static_cast<int>(device)].pools.erase(record.address);
+  }
+  m_lines.add(PoolEvent{.name = isCreated     ? "Memory pool created"
+                                : isDestroyed ? "Memory pool destroyed"
+                                              : "Memory pool trimmed",
+                        .time = static_cast<std::int64_t>(record.timestamp),
+                        .thread = static_cast<std::uint32_t>(m_pid),
+                        .device = device,
+                        .address = record.address,
+                        .size = record.size,
+                        .used = record.utilizedSize,
+                        .releaseThreshold = record.releaseThreshold});
+}
+
+}  // namespace kernline::recorder

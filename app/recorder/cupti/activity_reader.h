@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/recorder/cupti/activity_names.h"
+#include "app/recorder/cupti/recorded_devices.h"
+#include "app/recorder/io/event_lines.h"
+#include "app/recorder/io/event_sink.h"
+
+#include <cupti.h>
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <tuple>
+#include <unordered_map>
+
+namespace kernline::recorder {
+
+/// CUPTI's records to events. Reads the records by the layouts of CUDA 12.4, which every later version only extends.
+class ActivityReader {
+ public:
+  ActivityReader(EventSink& sink, ProcessIdentity process, std::vector<std::string> devices);
+
+  void read(const CUpti_Activity& record);
+  /// What waited for a record that did not come with the last buffers, then everything into the sink.
+  void endOfBuffer();
+  /// And what will not be finished any more, at `now`.
+  void end(std::int64_t now);
+
+  /// Records that the sink did not take, or that had no times.
+  [[nodiscard]] std::uint64_t lost() const { return m_lost; }
+  [[nodiscard]] bool isTaken() const { return m_isTaken; }
+
+ private:
+  struct OpenRange {
+    std::string name;
+    std::string domain;
+    std::int64_t start = 0;
+    std::uint32_t thread = 0;
+  };
+  struct HeldCall {
+    CallEvent event;
+    int buffersSeen = 0;
+  };
+  struct MemoryTotals {
+    std::int64_t allocated = 0;
+    std::int64_t outsidePools = 0;
+    std::map<std::uint64_t, std::int64_t> pools;  // sizes by address
+  };
+
+  void readKernel(const CUpti_ActivityKernel9& record);
+  void readCopy(const CUpti_ActivityMemcpy5& record);
+  void readPeerCopy(const CUpti_ActivityMemcpyPtoP4& record);
+  void readSet(const CUpti_ActivityMemset4& record);
+  void readRuntimeCall(const CUpti_ActivityAPI& record);
+  void readDriverCall(const CUpti_ActivityAPI& record);
+  void readSync(const CUpti_ActivitySynchronization& record);
+  void readMarker(const CUpti_ActivityMarker2& record);
+  void readOverhead(const CUpti_ActivityOverhead& record);
+  void readMemory(const CUpti_ActivityMemory3& record);
+  void readPool(const CUpti_ActivityMemoryPool2& record);
+  void release(std::uint32_t thread, std::uint32_t correlation);
+  /// Where work ran, in the recording's numbers; false if it was not finished.
+  template <typename Record>
+  bool place(const Record& record, DeviceWork& work);
+  std::uint32_t idOf(std::uint32_t device);
+  void pass();
+
+  EventSink& m_sink;
+  std::int32_t m_pid;
+  EventLines m_lines;
+  RecordedDevices m_devices;
+  CallNames m_runtimeNames{CUPTI_CB_DOMAIN_RUNTIME_API};
+  CallNames m_driverNames{CUPTI_CB_DOMAIN_DRIVER_API};
+  std::map<std::tuple<std::uint8_t, std::uint8_t, std::uint8_t>, std::string> m_copyNames;
+  std::map<std::uint32_t, std::uint32_t> m_deviceOfContext;
+  std::unordered_map<std::uint32_t, OpenRange> m_ranges;
+  std::unordered_map<std::uint32_t, HeldCall> m_held;  // by thread
+  std::map<int, MemoryTotals> m_memory;
+  std::unordered_map<std::uint64_t, std::int64_t> m_sizes;  // of allocations, by address
+  std::uint64_t m_lost = 0;
+  bool m_isTaken = true;
+};
+
+}  // namespace kernline::recorder

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/recorder/cupti/timeline.h"
+
+#include "app/recorder/cupti/activity_buffers.h"
+#include "app/recorder/cupti/activity_reader.h"
+#include "app/recorder/cupti/cupti_library.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <array>
+#include <atomic>
+#include <condition_variable>
+#include <csignal>
+#include <fstream>
+#include <mutex>
+#include <thread>
+
+namespace kernline::recorder {
+
+namespace {
+
+// CUPTI's callbacks know no context of ours, and there is one CUPTI in a process.
+ActivityBuffers& buffers() {
+  static auto* const all = new ActivityBuffers;  // outlives every thread that CUPTI may call from
+  return *all;
+}
+
+std::atomic<std::int64_t> monotonicBase{0};
+std::atomic<std::uint64_t> droppedByCupti{0};
+std::atomic<bool> isRecording{false};
+
+std::uint64_t CUPTIAPI timestamp() {
+  return static_cast<std::uint64_t>(RecordingClock::read(CLOCK_MONOTONIC) - monotonicBase.load());
+}
+
+void CUPTIAPI bufferRequested(std::uint8_t** buffer, std::size_t* size, std::size_t* maxRecords) {
+  *buffer = buffers().request();
+  *size = *buffer == nullptr ? 0 : ActivityBuffers::bufferBytes;
+  *maxRecords = 0;
+}
+
+void CUPTIAPI bufferCompleted(CUcontext context, std::uint32_t stream, std::uint8_t* buffer, std::size_t /*size*/,
+                              std::size_t validSize) {
+  std::size_t dropped = 0;
+  if (cuptiLibrary().getNumDroppedRecords(context, stream, &dropped) == CUPTI_SUCCESS) {
+    droppedByCupti += dropped;
+  }
+  if (buffer != nullptr) {
+    buffers().complete(buffer, validSize);
+  }
+}
+
+void CUPTIAPI nothingCalled(void* /*user*/, CUpti_CallbackDomain /*domain*/, CUpti_CallbackId /*id*/,
+                            const void* /*data*/) {}
+
+constexpr std::array neededKinds{CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL, CUPTI_ACTIVITY_KIND_MEMCPY,
+                                 CUPTI_ACTIVITY_KIND_MEMSET, CUPTI_ACTIVITY_KIND_RUNTIME};
+constexpr std::array furtherKinds{CUPTI_ACTIVITY_KIND_CONTEXT,         CUPTI_ACTIVITY_KIND_MEMCPY2,
+                                  CUPTI_ACTIVITY_KIND_SYNCHRONIZATION, CUPTI_ACTIVITY_KIND_MARKER,
+                                  CUPTI_ACTIVITY_KIND_OVERHEAD,        CUPTI_ACTIVITY_KIND_MEMORY2,
+                                  CUPTI_ACTIVITY_KIND_MEMORY_POOL};
+
+/// Runs on a thread that none of the program's signals reach.
+template <typename Work>
+std::thread quietThread(Work work) {
+  sigset_t all;
+  sigset_t before;
+  ::sigfillset(&all);
+  ::pthread_sigmask(SIG_SETMASK, &all, &before);
+  std::thread thread(std::move(work));
+  ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  return thread;
+}
+
+std::string subscriptionProblem(CUptiResult result) {
+  if (result == CUPTI_ERROR_MULTIPLE_SUBSCRIBERS_NOT_SUPPORTED || result == CUPTI_ERROR_MAX_LIMIT_REACHED) {
+    return "another profiler (Nsight, torch.profiler, a debugger) already uses CUPTI in this process, and CUPTI serves "
+           "one at a time; record without it";
+  }
+  return fmt::format("CUPTI cannot be used here: {}; kernline record doctor says more",
+                     cuptiLibrary().errorText(result));
+}
+
+/// Only the calls that say something, where this CUPTI can tell them apart.
+void chooseCalls() {
+  const CuptiLibrary& cupti = cuptiLibrary();
+  CallNames runtime(CUPTI_CB_DOMAIN_RUNTIME_API);
+  for (std::uint32_t cbid = 1; cupti.enableRuntimeApi != nullptr && cbid < runtime.count(); ++cbid) {
+    if (isDullRuntimeCall(runtime.of(cbid))) {
+      cupti.enableRuntimeApi(cbid, 0);
+    }
+  }
+  CallNames driver(CUPTI_CB_DOMAIN_DRIVER_API);
+  for (std::uint32_t cbid = 1; cupti.enableDriverApi != nullptr && cbid < driver.count(); ++cbid) {
+    if (isLaunchingDriverCall(driver.of(cbid))) {
+      cupti.enableDriverApi(cbid, 1);
+    }
+  }
+}
+
+void forgetCalls() {
+  const CuptiLibrary& cupti = cuptiLibrary();
+  CallNames driver(CUPTI_CB_DOMAIN_DRIVER_API);
+  for (std::uint32_t cbid = 1; cupti.enableDriverApi != nullptr && cbid < driver.count(); ++cbid) {
+    if (isLaunchingDriverCall(driver.of(cbid))) {
+      cupti.enableDriverApi(cbid, 0);
+    }
+  }
+}
+
+}  // namespace
+
+struct Timeline::State {
+  State(EventSink& sink, TimelineOptions chosen)
+      : options(std::move(chosen)), reader(sink, options.process, options.devices) {}
+
+  TimelineOptions options;
+  CUpti_SubscriberHandle subscriber = nullptr;
+  std::mutex readerMutex;
+  ActivityReader reader;
+  std::atomic<bool> isTaken{true};
+  std::atomic<std::uint64_t> lost{0};
+  std::mutex mutex;
+  std::condition_variable changed;
+  bool isEnding = false;
+  std::thread flusher;
+  std::thread worker;
+
+  void readBuffer(const ActivityBuffers::Filled& filled) {
+    const std::scoped_lock lock(readerMutex);
+    CUpti_Activity* record = nullptr;
+    while (cuptiLibrary().getNextRecord(filled.data, filled.bytes, &record) == CUPTI_SUCCESS) {
+      reader.read(*record);
+    }
+    reader.endOfBuffer();
+    isTaken = reader.isTaken();
+    lost = reader.lost();
+  }
+
+  void readBuffers() {
+    while (const auto filled = buffers().take()) {
+      readBuffer(*filled);
+      buffers().giveBack(filled->data);
+    }
+  }
+
+  void flushRegularly() {
+    std::unique_lock lock(mutex);
+    while (!changed.wait_for(lock, options.flushPeriod, [&] { return isEnding; })) {
+      lock.unlock();
+      cuptiLibrary().flushAll(0);
+      lock.lock();
+    }
+  }
+};
+
+Timeline::Timeline(std::unique_ptr<State> state) : m_state(std::move(state)) {}
+
+Timeline::~Timeline() {
+  stop();
+}
+
+std::expected<std::unique_ptr<Timeline>, std::string> Timeline::start(EventSink& sink, TimelineOptions options) {
+  const CuptiLibrary& cupti = cuptiLibrary();
+  if (!cupti.isThere()) {
+    return std::unexpected(cupti.problem);
+  }
+  if (isRecording.exchange(true)) {
+    return std::unexpected("this process is being recorded already");
+  }
+  auto state = std::make_unique<State>(sink, std::move(options));
+  const auto refuse = [&](const std::string& problem) {
+    if (state->subscriber != nullptr) {
+      cupti.unsubscribe(state->subscriber);
+    }
+    isRecording = false;
+    return std::unexpected(problem);
+  };
+  // Nothing is subscribed to: being CUPTI's one subscriber keeps others from taking its buffers.
+  if (const CUptiResult result = cupti.subscribe(&state->subscriber, &nothingCalled, nullptr);
+      result != CUPTI_SUCCESS) {
+    return refuse(subscriptionProblem(result));
+  }
+  monotonicBase = state->options.clock.monotonicBase;
+  droppedByCupti = 0;
+  cupti.registerTimestampCallback(&timestamp);
+  if (cupti.setThreadIdType != nullptr) {
+    cupti.setThreadIdType(CUPTI_ACTIVITY_THREAD_ID_TYPE_SYSTEM);
+  }
+  if (cupti.enableAllSyncRecords != nullptr) {
+    cupti.enableAllSyncRecords(0);
+  }
+  buffers().open();
+  if (const CUptiResult result = cupti.registerCallbacks(&bufferRequested, &bufferCompleted); result != CUPTI_SUCCESS) {
+    return refuse(subscriptionProblem(result));
+  }
+  state->worker = quietThread([timeline = state.get()] { timeline->readBuffers(); });
+  std::unique_ptr<Timeline> timeline(new Timeline(std::move(state)));
+  for (const CUpti_ActivityKind kind : furtherKinds) {
+    cupti.enable(kind);
+  }
+  for (const CUpti_ActivityKind kind : neededKinds) {
+    if (const CUptiResult result = cupti.enable(kind); result != CUPTI_SUCCESS) {
+      timeline->stop();
+      return std::unexpected(subscriptionProblem(result));
+    }
+  }
+  chooseCalls();
+  State& running = *timeline->m_state;
+  running.flusher = quietThread([&running] { running.flushRegularly(); });
+  return timeline;
+}
+
+void Timeline::flush() {
+  cuptiLibrary().flushAll(0);
+  buffers().waitUntilTaken();
+}
+
+std::uint64_t Timeline::stop() {
+  State& state = *m_state;
+  if (!state.worker.joinable()) {
+    return dropped();
+  }
+  const CuptiLibrary& cupti = cuptiLibrary();
+  {
+    const std::scoped_lock lock(state.mutex);
+    state.isEnding = true;
+  }
+  state.changed.notify_all();
+  if (state.flusher.joinable()) {
+    state.flusher.join();
+  }
+  for (const CUpti_ActivityKind kind : neededKinds) {
+    cupti.disable(kind);
+  }
+  for (const CUpti_ActivityKind kind : furtherKinds) {
+    cupti.disable(kind);
+  }
+  forgetCalls();
+  cupti.flushAll(CUPTI_ACTIVITY_FLAG_FLUSH_FORCED);
+  std::size_t count = 0;
+  if (cupti.getNumDroppedRecords(nullptr, 0, &count) == CUPTI_SUCCESS) {
+    droppedByCupti += count;
+  }
+  buffers().close();
+  state.worker.join();
+  state.reader.end(state.options.clock.now());
+  state.lost = state.reader.lost();
+  state.isTaken = state.reader.isTaken();
+  cupti.unsubscribe(state.subscriber);
+  isRecording = false;
+  return dropped();
+}
+
+std::uint64_t Timeline::dropped() const {
+  return m_state->lost + droppedByCupti;
+}
+
+bool Timeline::isTaken() const {
+  return m_state->isTaken;
+}
+
+ProcessIdentity thisProcess() {
+  std::ifstream file("/proc/self/comm");
+  std::string name;
+  std::getline(file, name);
+  return {.pid = ::getpid(), .number = 0, .name = name};
+}
+
+}  // namespace kernline::recorder

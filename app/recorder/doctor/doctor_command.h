@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/recorder/commands.h"
+
+namespace kernline::recorder {
+
+/// `kernline record doctor [--json]`: 0 where recording works, 3 where it does not.
+int doctor(Arguments arguments);
+
+}  // namespace kernline::recorder

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/recorder/doctor/findings.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+namespace kernline::recorder {
+
+namespace {
+
+using State = Finding::State;
+
+/// "13.0" of 13000.
+std::string cudaVersion(int version) {
+  return fmt::format("{}.{}", version / 1000, version % 1000 / 10);
+}
+
+/// The CUDA that a CUPTI belongs to, from the list in cupti_version.h; 0: not known.
+int cudaOfCupti(int version) {
+  constexpr int newNumbering = 100'000;
+  constexpr int numberOf124 = 22;
+  if (version >= newNumbering) {
+    return version / 10'000 * 1000 + version / 100 % 100 * 10;
+  }
+  return version >= numberOf124 ? 12'000 : 0;
+}
+
+Finding driverFinding(const Machine& machine) {
+  if (machine.hasDriverLibrary) {
+    return {"driver", State::Good,
+            machine.driver.empty() ? "NVIDIA's driver is here" : fmt::format("NVIDIA's driver {}", machine.driver), ""};
+  }
+  const char* advice = "install NVIDIA's driver (package nvidia-driver), then restart";
+  if (machine.isContainer) {
+    advice = "start the container with its GPUs: docker run --gpus all, with the NVIDIA Container Toolkit on the host";
+  } else if (machine.isWsl) {
+    advice = "install NVIDIA's driver in Windows, not in Linux, and restart WSL";
+  } else if (machine.hasDriverModule) {
+    advice = "the kernel module is loaded, but libcuda.so.1 is not installed: install package libcuda1";
+  }
+  return {"driver", State::Bad, "there is no NVIDIA driver here: libcuda.so.1 was not found", advice};
+}
+
+Finding deviceFinding(const Machine& machine) {
+  if (!machine.devices.empty()) {
+    std::string names;
+    for (const DeviceProperties& device : machine.devices) {
+      names += fmt::format("{}GPU {}: {}", names.empty() ? "" : ", ", device.id, device.name);
+    }
+    return {"GPU", State::Good, names, ""};
+  }
+  if (!machine.hasDeviceFiles && machine.isContainer) {
+    return {"GPU", State::Bad, "the container has no /dev/nvidia* files",
+            "start it with its GPUs: docker run --gpus all, or --device nvidia.com/gpu=all"};
+  }
+  if (!machine.hasDeviceFiles && !machine.isWsl) {
+    return {"GPU", State::Bad, "there are no /dev/nvidia* files",
+            "load the driver's kernel module (modprobe nvidia), or look with lspci whether there is an NVIDIA GPU"};
+  }
+  if (!machine.mayOpenDeviceFiles) {
+    return {"GPU", State::Bad, "this user may not open /dev/nvidia*", "add the user to the group that owns them"};
+  }
+  return {"GPU", State::Bad,
+          machine.driverError.empty() ? "the driver shows no GPU"
+                                      : fmt::format("the driver cannot be used: {}", machine.driverError),
+          "look at CUDA_VISIBLE_DEVICES and at what nvidia-smi says"};
+}
+
+Finding cuptiFinding(const Machine& machine) {
+  if (machine.cuptiPath.empty() || !machine.cuptiProblem.empty()) {
+    return {"CUPTI", State::Bad, machine.cuptiProblem.empty() ? "CUPTI was not found" : machine.cuptiProblem,
+            "install the CUDA toolkit's cuda-cupti package, or name libcupti.so in KERNLINE_CUPTI"};
+  }
+  const int cuda = cudaOfCupti(machine.cuptiVersion);
+  if (machine.driverCuda > 0 && cuda / 1000 > machine.driverCuda / 1000) {
+    return {"CUPTI", State::Bad,
+            fmt::format("CUPTI is CUDA {}'s, and the driver knows CUDA {} at most", cudaVersion(cuda),
+                        cudaVersion(machine.driverCuda)),
+            "install a newer driver, or name an older libcupti.so in KERNLINE_CUPTI"};
+  }
+  return {"CUPTI", State::Good, fmt::format("version {} at {}", machine.cuptiVersion, machine.cuptiPath), ""};
+}
+
+Finding recordingFinding(const Machine& machine) {
+  if (machine.isSubscribedByOther) {
+    return {"recording", State::Bad, "another profiler or debugger has CUPTI in this process",
+            "run without Nsight, cuda-gdb or compute-sanitizer: CUPTI serves one at a time"};
+  }
+  if (!machine.subscribeError.empty()) {
+    return {"recording", State::Bad, fmt::format("CUPTI does not begin: {}", machine.subscribeError),
+            "look at whether the GPU is virtual (vGPU profiling must be enabled), in confidential mode, or older than "
+            "this CUPTI supports"};
+  }
+  return {"recording", State::Good, "CUPTI begins", ""};
+}
+
+void addFurther(const Machine& machine, std::vector<Finding>& findings) {
+  for (const std::string& name : machine.unsupported) {
+    findings.push_back({"GPU support", State::Bad, fmt::format("CUPTI cannot record {}", name),
+                        "record on another GPU, or use the CUPTI of a toolkit that supports it (KERNLINE_CUPTI)"});
+  }
+  if (!machine.otherInjection.empty()) {
+    findings.push_back({"other profiler", State::Bad,
+                        fmt::format("another profiler is to be loaded into programs: {}", machine.otherInjection),
+                        "unset CUDA_INJECTION64_PATH and NVTX_INJECTION64_PATH"});
+  }
+  const auto mig = std::ranges::find_if(
+      machine.devices, [](const DeviceProperties& device) { return device.name.find("MIG") != std::string::npos; });
+  if (mig != machine.devices.end()) {
+    findings.push_back({"MIG", State::Note, fmt::format("{} is a part of a GPU (MIG)", mig->name),
+                        "its timeline can be recorded; numbers of multiprocessors and of bandwidth are the part's"});
+  }
+  if (machine.areCountersRestricted && !machine.isRoot) {
+    findings.push_back(
+        {"permissions", State::Note,
+         "hardware counters are for administrators here (ERR_NVGPUCTRPERM); timelines need none",
+         "nothing to do for recording; Nsight Compute would need NVreg_RestrictProfilingToAdminUsers=0"});
+  }
+  if (!machine.hasInjectLibrary) {
+    findings.push_back({"installation", State::Bad, "libkernline-inject.so is missing beside kernline-recorder",
+                        "install Kernline again"});
+  }
+}
+
+std::string_view stateName(State state) {
+  switch (state) {
+    case State::Good:
+      return "ok";
+    case State::Note:
+      return "note";
+    case State::Bad:
+      return "problem";
+  }
+  return "";
+}
+
+}  // namespace
+
+std::vector<Finding> examine(const Machine& machine) {
+  std::vector<Finding> findings{driverFinding(machine)};
+  if (machine.hasDriverLibrary) {
+    findings.push_back(deviceFinding(machine));
+  }
+  if (!machine.toolkit.empty()) {
+    findings.push_back({"toolkit", State::Good, fmt::format("built with CUDA {}", machine.toolkit), ""});
+  }
+  findings.push_back(cuptiFinding(machine));
+  // Without a GPU CUPTI cannot begin, and the cause has been said.
+  if (!machine.devices.empty() && findings.back().state == State::Good) {
+    findings.push_back(recordingFinding(machine));
+  }
+  addFurther(machine, findings);
+  return findings;
+}
+
+bool isUsable(const std::vector<Finding>& findings) {
+  return std::ranges::none_of(findings, [](const Finding& finding) { return finding.state == State::Bad; });
+}
+
+std::string findingsText(const std::vector<Finding>& findings) {
+  std::string text;
+  for (const Finding& finding : findings) {
+    text += fmt::format("{:<9}{:<15}{}\n", stateName(finding.state), finding.check, finding.says);
+    if (!finding.advice.empty()) {
+      text += fmt::format("{:<24}{}\n", "", finding.advice);
+    }
+  }
+  return text;
+}
+
+std::string findingsJson(const std::vector<Finding>& findings) {
+  using Json = nlohmann::ordered_json;
+  Json checks = Json::array();
+  for (const Finding& finding : findings) {
+    checks.push_back({{"check", finding.check},
+                      {"state", stateName(finding.state)},
+                      {"says", finding.says},
+                      {"advice", finding.advice}});
+  }
+  const Json all = {{"usable", isUsable(findings)}, {"checks", checks}};
+  return all.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace kernline::recorder

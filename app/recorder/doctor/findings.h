@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/recorder/io/device_properties.h"
+
+#include <string>
+#include <vector>
+
+namespace kernline::recorder {
+
+/// What can be seen of a machine that matters to recording.
+struct Machine {
+  bool isContainer = false;
+  bool isWsl = false;
+  bool hasDriverLibrary = false;   ///< libcuda.so.1
+  bool hasDriverModule = false;    ///< /proc/driver/nvidia, which the kernel module makes
+  bool hasDeviceFiles = false;     ///< /dev/nvidiactl and at least one GPU
+  bool mayOpenDeviceFiles = true;  ///< by this user
+  std::string driver;              ///< "580.159.04", or empty
+  int driverCuda = 0;              ///< the newest CUDA it knows, 13000 = 13.0; 0: unknown
+  std::string driverError;         ///< what its initialisation said; empty: it went well
+  std::vector<DeviceProperties> devices;
+  std::vector<std::string> unsupported;  ///< names of those that CUPTI cannot record
+  std::string toolkit;                   ///< the toolkit that the recorder was built with, "13.0"
+  std::string cuptiPath;                 ///< empty: not found
+  int cuptiVersion = 0;                  ///< CUPTI_API_VERSION
+  std::string cuptiProblem;              ///< why it is not there
+  std::string subscribeError;            ///< what CUPTI said when it was asked to begin; empty: it began
+  bool isSubscribedByOther = false;      ///< that was: somebody else has it
+  std::string otherInjection;            ///< CUDA_INJECTION64_PATH or NVTX_INJECTION64_PATH of somebody else
+  bool hasInjectLibrary = false;         ///< libkernline-inject.so
+  bool areCountersRestricted = false;    ///< NVreg_RestrictProfilingToAdminUsers=1
+  bool isRoot = false;
+};
+
+struct Finding {
+  enum class State { Good, Note, Bad };
+  std::string check;  ///< "driver"
+  State state = State::Good;
+  std::string says;
+  std::string advice;  ///< what to do; empty where nothing is to be done
+};
+
+/// What is good, worth knowing, or in the way of recording on a machine, in the order of who needs whom.
+std::vector<Finding> examine(const Machine& machine);
+
+/// Whether nothing is in the way.
+bool isUsable(const std::vector<Finding>& findings);
+
+/// Lines for a terminal, and the same as JSON: {"usable":…,"checks":[{"check","state","says","advice"}]}.
+std::string findingsText(const std::vector<Finding>& findings);
+std::string findingsJson(const std::vector<Finding>& findings);
+
+}  // namespace kernline::recorder

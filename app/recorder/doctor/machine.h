@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/recorder/doctor/findings.h"
+
+namespace kernline::recorder {
+
+/// This machine, looked at: initialises the driver and lets CUPTI begin and end once.
+Machine lookAtMachine();
+
+}  // namespace kernline::recorder

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/recorder/inject/session.h"
+
+#include "app/recorder/cupti/cupti_library.h"
+#include "app/recorder/io/recorded_environment.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <csignal>
+#include <cstdlib>
+#include <string_view>
+
+namespace kernline::recorder {
+
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr milliseconds answerPatience{3000};
+/// How long the recorder may take nothing before it counts as gone. Meanwhile records wait, then are dropped.
+constexpr milliseconds sendPatience{30000};
+constexpr milliseconds lastSendPatience{5000};
+
+std::string_view variable(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? std::string_view() : std::string_view(value);
+}
+
+std::int64_t number(std::string_view text) {
+  std::int64_t value = 0;
+  std::from_chars(text.data(), text.data() + text.size(), value);
+  return value;
+}
+
+std::vector<std::string> words(std::string_view text) {
+  std::vector<std::string> all;
+  while (!text.empty()) {
+    const std::size_t comma = std::min(text.find(','), text.size());
+    all.emplace_back(text.substr(0, comma));
+    text.remove_prefix(std::min(comma + 1, text.size()));
+  }
+  return all;
+}
+
+/// The next frame from the other side, or none within the patience.
+std::optional<Frame> receive(int socket, FrameReader& reader, milliseconds patience) {
+  std::array<char, 4096> bytes{};
+  while (true) {
+    if (auto frame = reader.next()) {
+      return frame;
+    }
+    const ssize_t count = waitReadable(socket, patience) ? ::recv(socket, bytes.data(), bytes.size(), MSG_DONTWAIT) : 0;
+    if (count <= 0 || reader.isBroken()) {
+      return std::nullopt;
+    }
+    reader.add({bytes.data(), static_cast<std::size_t>(count)});
+  }
+}
+
+}  // namespace
+
+std::unique_ptr<Session> Session::connect() {
+  const std::string name(variable(socketVariable));
+  Descriptor socket = name.empty() ? Descriptor{} : connectTo(name);
+  if (!socket) {
+    return nullptr;
+  }
+  std::unique_ptr<Session> session(new Session(std::move(socket)));
+  return session->greet() ? std::move(session) : nullptr;
+}
+
+Session::Session(Descriptor socket) : m_socket(std::move(socket)), m_pid(::getpid()) {
+  std::array<int, 2> ends{-1, -1};
+  if (::pipe2(ends.data(), O_CLOEXEC) == 0) {
+    m_wakeRead = Descriptor(ends[0]);
+    m_wakeWrite = Descriptor(ends[1]);
+  }
+}
+
+Session::~Session() {
+  end();
+}
+
+bool Session::greet() {
+  m_options.process = thisProcess();
+  m_options.clock.monotonicBase = number(variable(clockVariable));
+  m_options.devices = words(variable(devicesVariable));
+  m_startAfter = number(variable(startVariable));
+  FrameReader reader;
+  if (!send(FrameKind::Hello, m_options.process.name)) {
+    return false;
+  }
+  const auto welcome = receive(m_socket.get(), reader, answerPatience);
+  if (!welcome || welcome->kind != FrameKind::Welcome) {
+    return false;
+  }
+  m_options.process.number = static_cast<std::uint32_t>(number(welcome->body));
+  return true;
+}
+
+bool Session::send(FrameKind kind, std::string_view body, const RecordCounts& counts) {
+  const std::scoped_lock lock(m_sendMutex);
+  milliseconds waited{0};
+  const auto keepWaiting = [&] {
+    waited += sendSlice;
+    return waited < (m_isEnding ? lastSendPatience : sendPatience);
+  };
+  if (m_isGone || !sendAll(m_socket.get(), frameBytes(kind, body, counts), keepWaiting)) {
+    m_isGone = true;
+  }
+  return !m_isGone;
+}
+
+bool Session::write(std::string_view events, const RecordCounts& counts) {
+  return send(FrameKind::Events, events, counts);
+}
+
+void Session::startTimeline() {
+  const std::scoped_lock lock(m_timelineMutex);
+  if (m_isOver || m_timeline != nullptr) {
+    return;
+  }
+  auto timeline = Timeline::start(*this, m_options);
+  if (!timeline) {
+    send(FrameKind::Note,
+         fmt::format("process {} ({}) is not recorded: {}", m_pid, m_options.process.name, timeline.error()));
+    m_isOver = true;
+    return;
+  }
+  m_timeline = std::move(*timeline);
+  std::uint32_t version = 0;
+  cuptiLibrary().getVersion(&version);
+  send(FrameKind::Version, fmt::format("{}", version));
+}
+
+void Session::begin() {
+  if (m_options.clock.now() >= m_startAfter) {
+    startTimeline();
+  }
+  sigset_t all;
+  sigset_t before;
+  ::sigfillset(&all);
+  ::pthread_sigmask(SIG_SETMASK, &all, &before);
+  m_listener = std::thread([this] { listen(); });
+  ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
+}
+
+/// Waits for the moment to begin, for the recorder's word to stop, and for the recorder's end.
+void Session::listen() {
+  constexpr std::int64_t nanosecondsPerMillisecond = 1'000'000;
+  FrameReader reader;
+  std::array<char, 256> bytes{};
+  bool isStarted = m_options.clock.now() >= m_startAfter;
+  while (!m_isEnding && !m_isGone) {
+    const std::int64_t wait =
+        isStarted ? -1 : std::max<std::int64_t>(0, (m_startAfter - m_options.clock.now()) / nanosecondsPerMillisecond);
+    std::array<pollfd, 2> waiting{pollfd{m_socket.get(), POLLIN, 0}, pollfd{m_wakeRead.get(), POLLIN, 0}};
+    ::poll(waiting.data(), waiting.size(), static_cast<int>(std::min<std::int64_t>(wait, 60'000)));
+    if (waiting[1].revents != 0) {
+      return;
+    }
+    if (!isStarted && m_options.clock.now() >= m_startAfter) {
+      isStarted = true;
+      startTimeline();
+    }
+    if (waiting[0].revents == 0) {
+      continue;
+    }
+    const ssize_t count = ::recv(m_socket.get(), bytes.data(), bytes.size(), MSG_DONTWAIT);
+    if (count > 0) {
+      reader.add({bytes.data(), static_cast<std::size_t>(count)});
+    }
+    const auto frame = reader.next();
+    if (count == 0 || (frame && frame->kind == FrameKind::Stop)) {
+      m_isGone = count == 0;
+      stopTimeline();
+      return;
+    }
+  }
+}
+
+void Session::stopTimeline() {
+  const std::scoped_lock lock(m_timelineMutex);
+  if (m_isOver) {
+    return;
+  }
+  m_isOver = true;
+  const std::uint64_t dropped = m_timeline == nullptr ? 0 : m_timeline->stop();
+  m_timeline.reset();
+  if (dropped > 0) {
+    send(FrameKind::Dropped, fmt::format("{}", dropped));
+  }
+  send(FrameKind::End, "");
+}
+
+void Session::end() {
+  if (::getpid() != m_pid || m_isEnding.exchange(true)) {
+    return;
+  }
+  if (m_wakeWrite) {
+    [[maybe_unused]] const ssize_t count = ::write(m_wakeWrite.get(), "x", 1);
+  }
+  if (m_listener.joinable()) {
+    m_listener.join();
+  }
+  stopTimeline();
+}
+
+void Session::abandon() {
+  // The parent still uses the other end of what is shared; closing our copies leaves it alone.
+  ::close(m_socket.release());
+  m_isGone = true;
+}
+
+}  // namespace kernline::recorder

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/recorder/cupti/timeline.h"
+#include "app/recorder/io/event_sink.h"
+#include "app/recorder/io/frames.h"
+#include "app/recorder/io/unix_socket.h"
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+
+namespace kernline::recorder {
+
+/// The recording of the process that this library was loaded into. It does nothing that the process could notice: no
+/// signal handlers, no output, and whatever fails ends the recording and nothing else.
+class Session final : public EventSink {
+ public:
+  /// Connects to the recorder that the environment names; null if there is none that answers.
+  static std::unique_ptr<Session> connect();
+  ~Session() override;
+
+  /// Begins, at once or after the delay that was asked for.
+  void begin();
+  /// Sends what there is and says good-bye. Once.
+  void end();
+  /// In a forked child: lets go of the parent's recording.
+  void abandon();
+
+  bool write(std::string_view events, const RecordCounts& counts) override;
+
+ private:
+  explicit Session(Descriptor socket);
+  bool greet();
+  void startTimeline();
+  void listen();
+  bool send(FrameKind kind, std::string_view body, const RecordCounts& counts = {});
+  void stopTimeline();
+
+  Descriptor m_socket;
+  std::int32_t m_pid;
+  TimelineOptions m_options;
+  std::int64_t m_startAfter = 0;  // ns since the beginning of the recording
+  std::mutex m_sendMutex;
+  std::atomic<bool> m_isGone{false};  // the recorder
+  std::mutex m_timelineMutex;
+  std::unique_ptr<Timeline> m_timeline;
+  bool m_isOver = false;
+  std::atomic<bool> m_isEnding{false};
+  Descriptor m_wakeRead;
+  Descriptor m_wakeWrite;
+  std::thread m_listener;
+};
+
+}  // namespace kernline::recorder

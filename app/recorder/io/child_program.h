@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <sys/types.h>
+
+#include <expected>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace kernline::recorder {
+
+struct ChildOptions {
+  std::vector<std::string> command;
+  std::map<std::string, std::string> environment;  ///< set besides ours
+  bool sendOutputToErrors = false;                 ///< its standard output goes where its errors go
+};
+
+struct LaunchFailure {
+  int exitCode = 127;   ///< as a shell has it: 127 not found, 126 not to be run
+  std::string problem;  ///< a sentence
+};
+
+/// Starts a program with signals as a program expects them.
+std::expected<pid_t, LaunchFailure> launch(const ChildOptions& options);
+
+/// What a shell would say: the program's own code, or 128 + the signal that killed it.
+int exitCodeOf(int waitStatus);
+/// "the program exited with status 0".
+std::string endingOf(int waitStatus);
+
+}  // namespace kernline::recorder

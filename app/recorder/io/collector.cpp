@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/recorder/io/collector.h"
+
+#include <fmt/format.h>
+#include <sys/socket.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <utility>
+
+namespace kernline::recorder {
+
+namespace {
+
+constexpr std::size_t receiveBytes = 1U << 20U;
+constexpr std::size_t mostNotes = 32;
+
+template <typename Number>
+Number numberOf(std::string_view text) {
+  Number value{};
+  std::from_chars(text.data(), text.data() + text.size(), value);
+  return value;
+}
+
+bool sendNow(int socket, std::string_view bytes) {
+  return sendAll(socket, bytes, [] { return false; });
+}
+
+}  // namespace
+
+Collector::Collector(Descriptor listener, BoundedOutput& output) : m_listener(std::move(listener)), m_output(output) {}
+
+void Collector::addWaits(std::vector<pollfd>& waits) {
+  if (m_listener) {
+    waits.push_back({m_listener.get(), POLLIN, 0});
+  }
+  if (m_output.isFull()) {
+    return;
+  }
+  for (const Process& process : m_processes) {
+    waits.push_back({process.socket.get(), POLLIN, 0});
+  }
+}
+
+void Collector::serve(const std::vector<pollfd>& waits) {
+  for (const pollfd& wait : waits) {
+    if (wait.revents == 0) {
+      continue;
+    }
+    if (m_listener && wait.fd == m_listener.get()) {
+      letIn();
+      continue;
+    }
+    const auto process = std::ranges::find(m_processes, wait.fd, [](const Process& each) { return each.socket.get(); });
+    if (process != m_processes.end()) {
+      receive(*process);
+    }
+  }
+  std::erase_if(m_processes, [](const Process& process) { return process.isOver; });
+}
+
+void Collector::letIn() {
+  while (Descriptor socket = acceptFrom(m_listener.get())) {
+    m_processes.push_back({std::move(socket), {}, {}, false, false});
+  }
+}
+
+void Collector::receive(Process& process) {
+  std::string bytes(receiveBytes, '\0');
+  const ssize_t count = ::recv(process.socket.get(), bytes.data(), bytes.size(), MSG_DONTWAIT);
+  if (count < 0 && (errno == EAGAIN || errno == EINTR)) {
+    return;
+  }
+  if (count <= 0) {
+    process.isOver = true;
+    return;
+  }
+  m_lastArrival = Clock::now();
+  process.reader.add(std::string_view(bytes).substr(0, static_cast<std::size_t>(count)));
+  while (auto frame = process.reader.next()) {
+    take(process, *frame);
+  }
+  if (process.reader.isBroken()) {
+    note(fmt::format("a process ({}) sent something that is no recording; it is recorded no further", process.name));
+    process.isOver = true;
+  }
+}
+
+void Collector::take(Process& process, Frame& frame) {
+  switch (frame.kind) {
+    case FrameKind::Hello:
+      if (!process.hasGreeted) {
+        process.hasGreeted = true;
+        process.name = std::move(frame.body);
+        process.isOver =
+            !sendNow(process.socket.get(), frameBytes(FrameKind::Welcome, fmt::format("{}", m_processCount)));
+        ++m_processCount;
+      }
+      break;
+    case FrameKind::Events:
+      m_output.add(std::move(frame.body), frame.counts);
+      break;
+    case FrameKind::Note:
+      note(std::move(frame.body));
+      break;
+    case FrameKind::Dropped:
+      m_dropped += numberOf<std::uint64_t>(frame.body);
+      break;
+    case FrameKind::Version:
+      m_cuptiVersion = numberOf<int>(frame.body);
+      break;
+    case FrameKind::End:
+      process.isOver = true;
+      break;
+    case FrameKind::Welcome:
+    case FrameKind::Stop:
+      break;  // what the recorder says, not what it hears
+  }
+}
+
+void Collector::note(std::string text) {
+  if (m_notes.size() < mostNotes) {
+    m_notes.push_back(std::move(text));
+  }
+}
+
+void Collector::stop() {
+  m_listener = {};
+  m_lastArrival = Clock::now();
+  for (Process& process : m_processes) {
+    process.isOver = !sendNow(process.socket.get(), frameBytes(FrameKind::Stop, ""));
+  }
+  std::erase_if(m_processes, [](const Process& process) { return process.isOver; });
+}
+
+void Collector::close() {
+  m_listener = {};
+  m_processes.clear();
+}
+
+}  // namespace kernline::recorder

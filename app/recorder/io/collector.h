@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/recorder/io/bounded_output.h"
+#include "app/recorder/io/frames.h"
+#include "app/recorder/io/unix_socket.h"
+
+#include <poll.h>
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace kernline::recorder {
+
+/// Takes the events of all recorded processes, as they come, into one output. Reads no faster than the output writes:
+/// the rest waits in the processes, which drop and count what they cannot hold.
+class Collector {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  Collector(Descriptor listener, BoundedOutput& output);
+
+  /// What to wait for: append these to poll()'s list, then hand the answers to serve().
+  void addWaits(std::vector<pollfd>& waits);
+  void serve(const std::vector<pollfd>& waits);
+
+  /// Nobody new is let in, and everybody is asked to send what there is and end.
+  void stop();
+  /// Lets go of everybody at once.
+  void close();
+
+  [[nodiscard]] bool hasProcesses() const { return !m_processes.empty(); }
+  /// When something last arrived.
+  [[nodiscard]] Clock::time_point lastArrival() const { return m_lastArrival; }
+  /// How many processes were ever recorded.
+  [[nodiscard]] std::uint32_t processCount() const { return m_processCount; }
+  [[nodiscard]] std::uint64_t dropped() const { return m_dropped; }
+  /// Sentences of the processes, and about them.
+  [[nodiscard]] const std::vector<std::string>& notes() const { return m_notes; }
+  /// CUPTI's version in the recorded processes; 0: none has said.
+  [[nodiscard]] int cuptiVersion() const { return m_cuptiVersion; }
+
+ private:
+  struct Process {
+    Descriptor socket;
+    FrameReader reader;
+    std::string name;
+    bool hasGreeted = false;
+    bool isOver = false;
+  };
+
+  void letIn();
+  void receive(Process& process);
+  void take(Process& process, Frame& frame);
+  void note(std::string text);
+
+  Descriptor m_listener;
+  BoundedOutput& m_output;
+  std::vector<Process> m_processes;
+  Clock::time_point m_lastArrival = Clock::now();
+  std::uint32_t m_processCount = 0;
+  std::uint64_t m_dropped = 0;
+  std::vector<std::string> m_notes;
+  int m_cuptiVersion = 0;
+};
+
+}  // namespace kernline::recorder

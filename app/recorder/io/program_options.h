@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <chrono>
+#include <ctime>
+#include <expected>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace kernline::recorder {
+
+/// `kernline record [--delay S] [--duration S] [-o OUT | --to -] -- PROGRAM ARG…`
+struct ProgramOptions {
+  std::chrono::nanoseconds delay{0};
+  std::optional<std::chrono::nanoseconds> duration;  ///< counts from the end of the delay
+  std::string out;                                   ///< empty: a name is made of the program's and the time
+  bool toStandardOutput = false;
+  std::vector<std::string> command;
+};
+
+/// `arguments` are those behind `record`. The error is a sentence without its dot.
+std::expected<ProgramOptions, std::string> readProgramOptions(std::span<char* const> arguments);
+
+/// "python-20261121-234500.json".
+std::string defaultOutput(const std::vector<std::string>& command, std::time_t now);
+
+}  // namespace kernline::recorder

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/recorder/io/program_recording.h"
+
+#include "app/recorder/io/child_program.h"
+#include "app/recorder/io/recorded_environment.h"
+
+#include <fmt/format.h>
+#include <sys/signalfd.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <ctime>
+#include <utility>
+
+namespace kernline::recorder {
+
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr milliseconds tick{50};
+/// How long processes that have nothing more to say are waited for.
+constexpr milliseconds silencePatience{1500};
+
+void say(const std::string& text) {
+  fmt::print(stderr, "kernline record: {}\n", text);
+}
+
+std::string uuidList(const std::vector<DeviceProperties>& devices) {
+  std::string list;
+  for (const DeviceProperties& device : devices) {
+    list += (list.empty() ? "" : ",") + device.uuid;
+  }
+  return list;
+}
+
+sigset_t heldSignals() {
+  sigset_t set;
+  ::sigemptyset(&set);
+  for (const int number : {SIGCHLD, SIGINT, SIGTERM, SIGHUP, SIGUSR1}) {
+    ::sigaddset(&set, number);
+  }
+  return set;
+}
+
+}  // namespace
+
+ProgramRecording::ProgramRecording(ProgramOptions options, RecordingHeader header, std::string injected)
+    : m_options(std::move(options)), m_header(std::move(header)), m_injected(std::move(injected)) {}
+
+void ProgramRecording::holdSignals() {
+  const sigset_t held = heldSignals();
+  ::pthread_sigmask(SIG_BLOCK, &held, nullptr);
+}
+
+bool ProgramRecording::openOutput() {
+  if (m_options.toStandardOutput) {
+    m_shownOutput = "standard output";
+    m_writer = std::make_unique<RecordingWriter>(STDOUT_FILENO, m_shownOutput);
+  } else {
+    if (m_options.out.empty()) {
+      m_options.out = defaultOutput(m_options.command, std::time(nullptr));
+    }
+    m_shownOutput = m_options.out;
+    auto writer = RecordingWriter::create(m_options.out);
+    if (!writer) {
+      say(writer.error());
+      return false;
+    }
+    m_writer = std::move(*writer);
+  }
+  if (!m_writer->begin(m_header)) {
+    say(m_writer->problem());
+    return false;
+  }
+  return true;
+}
+
+bool ProgramRecording::startProgram(const std::string& socketName) {
+  ChildOptions child;
+  child.command = m_options.command;
+  child.sendOutputToErrors = m_options.toStandardOutput;
+  child.environment = {
+      {socketVariable, socketName},
+      {clockVariable, fmt::format("{}", m_header.clock.monotonicBase)},
+      {startVariable, fmt::format("{}", m_options.delay.count())},
+      {devicesVariable, uuidList(m_header.devices)},
+      {cudaInjectionVariable, m_injected},
+      {nvtxInjectionVariable, m_injected},
+  };
+  const auto program = launch(child);
+  if (!program) {
+    say(program.error().problem);
+    m_exitCode = program.error().exitCode;
+    return false;
+  }
+  m_program = *program;
+  return true;
+}
+
+int ProgramRecording::run() {
+  holdSignals();
+  const sigset_t held = heldSignals();
+  m_signals = Descriptor(::signalfd(-1, &held, SFD_CLOEXEC | SFD_NONBLOCK));
+  m_started = Clock::now();
+  if (!openOutput()) {
+    return 1;
+  }
+  const std::string socketName = randomSocketName();
+  Descriptor listener = listenAt(socketName);
+  if (!listener) {
+    say("no socket can be opened for the program to send its events to");
+    return 1;
+  }
+  m_output = std::make_unique<BoundedOutput>(*m_writer);
+  m_collector = std::make_unique<Collector>(std::move(listener), *m_output);
+  if (!startProgram(socketName)) {
+    m_output->finish();
+    if (!m_options.toStandardOutput) {
+      ::unlink(m_options.out.c_str());
+    }
+    return m_exitCode;
+  }
+  while (!m_status || !m_isFinished) {
+    wait();
+    takeSignals();
+    reapProgram();
+    checkTimes();
+  }
+  return m_exitCode;
+}
+
+void ProgramRecording::wait() {
+  std::vector<pollfd> waits{{m_signals.get(), POLLIN, 0}};
+  if (!m_isFinished) {
+    m_collector->addWaits(waits);
+  }
+  if (::poll(waits.data(), waits.size(), static_cast<int>(tick.count())) > 0 && !m_isFinished) {
+    m_collector->serve(waits);
+  }
+}
+
+void ProgramRecording::takeSignals() {
+  signalfd_siginfo taken{};
+  while (::read(m_signals.get(), &taken, sizeof taken) == sizeof taken) {
+    takeSignal(static_cast<int>(taken.ssi_signo), taken.ssi_code == SI_KERNEL);
+  }
+}
+
+void ProgramRecording::takeSignal(int number, bool isFromTerminal) {
+  if (number == SIGUSR1) {
+    beginEnding("the recording was stopped by a signal");
+  } else if (number != SIGCHLD && !isFromTerminal && !m_status) {
+    ::kill(m_program, number);
+  }
+}
+
+void ProgramRecording::reapProgram() {
+  int status = 0;
+  if (m_status || ::waitpid(m_program, &status, WNOHANG) != m_program) {
+    return;
+  }
+  m_status = status;
+  m_exitCode = exitCodeOf(status);
+  if (m_ending.empty()) {
+    // What it left behind still sends what there is.
+    m_collector->stop();
+    m_ending = endingOf(status);
+  }
+}
+
+void ProgramRecording::beginEnding(std::string reason) {
+  if (m_ending.empty()) {
+    m_ending = std::move(reason);
+    m_collector->stop();
+  }
+}
+
+void ProgramRecording::checkTimes() {
+  if (m_isFinished) {
+    return;
+  }
+  const auto now = Clock::now();
+  if (m_options.duration && now - m_started >= m_options.delay + *m_options.duration) {
+    beginEnding("the recording's time was over");
+  }
+  if (m_output->hasFailed()) {
+    m_collector->close();
+    beginEnding("nothing more could be written");
+  }
+  const bool isSilent = !m_output->isFull() && now - m_collector->lastArrival() > silencePatience;
+  if (!m_ending.empty() && (!m_collector->hasProcesses() || isSilent)) {
+    finish();
+  }
+}
+
+void ProgramRecording::finish() {
+  m_isFinished = true;
+  m_collector->close();
+  m_output->finish();
+  RecordingFooter footer;
+  footer.dropped = m_collector->dropped();
+  footer.ended = m_ending;
+  footer.status = m_status ? m_exitCode : -1;
+  footer.notes = m_collector->notes();
+  if (m_collector->processCount() == 0) {
+    footer.notes.emplace_back("no process of the program used CUDA while it was recorded");
+  }
+  if (m_collector->cuptiVersion() != 0 && m_collector->cuptiVersion() != m_header.cuptiVersion) {
+    footer.notes.push_back(fmt::format("the program's own CUPTI recorded it: version {}", m_collector->cuptiVersion()));
+  }
+  const bool isWhole = m_writer->finish(footer);
+  if (!isWhole) {
+    say(m_writer->problem());
+  }
+  for (const std::string& note : footer.notes) {
+    say(note);
+  }
+  say(fmt::format("{} events in {}{}", m_writer->records().sum(), m_shownOutput,
+                  footer.dropped > 0 ? fmt::format("; {} were dropped", footer.dropped) : ""));
+}
+
+}  // namespace kernline::recorder

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/recorder/io/bounded_output.h"
+#include "app/recorder/io/collector.h"
+#include "app/recorder/io/program_options.h"
+#include "app/recorder/io/recording_header.h"
+#include "app/recorder/io/recording_writer.h"
+#include "app/recorder/io/unix_socket.h"
+
+#include <sys/types.h>
+
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace kernline::recorder {
+
+/// Records a program and its children from start to end.
+///
+/// Signals to the recorder: SIGUSR1 ends the recording, and the program goes on. SIGINT, SIGTERM and SIGHUP go to the
+/// program (a terminal's ^C has reached it already), and the recording ends when the program does. SIGKILL leaves a
+/// recording without its end, and the program goes on unrecorded.
+class ProgramRecording {
+ public:
+  /// `injected` is the path of libkernline-inject.so.
+  ProgramRecording(ProgramOptions options, RecordingHeader header, std::string injected);
+
+  /// Blocks the signals above in this thread and those that it makes; run() takes them.
+  static void holdSignals();
+
+  /// The program's own exit code as a shell has it, or ours where it did not begin: 1 the output cannot be written.
+  int run();
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  bool openOutput();
+  bool startProgram(const std::string& socketName);
+  void wait();
+  void takeSignals();
+  void takeSignal(int number, bool isFromTerminal);
+  void reapProgram();
+  void checkTimes();
+  void beginEnding(std::string reason);
+  void finish();
+
+  ProgramOptions m_options;
+  RecordingHeader m_header;
+  std::string m_injected;
+  std::string m_shownOutput;
+  std::unique_ptr<RecordingWriter> m_writer;
+  std::unique_ptr<BoundedOutput> m_output;
+  std::unique_ptr<Collector> m_collector;
+  Descriptor m_signals;
+  Clock::time_point m_started;
+  pid_t m_program = -1;
+  std::optional<int> m_status;  // the program's, once it has ended
+  int m_exitCode = 0;
+  std::string m_ending;  // why the recording ends; empty: it goes on
+  bool m_isFinished = false;
+};
+
+}  // namespace kernline::recorder

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+namespace kernline::recorder {
+
+// What the recorder tells the processes that it records, children included.
+inline constexpr const char* socketVariable = "KERNLINE_RECORDER_SOCKET";  ///< name of the abstract Unix socket
+inline constexpr const char* clockVariable = "KERNLINE_RECORDER_CLOCK";    ///< CLOCK_MONOTONIC at the beginning, ns
+inline constexpr const char* startVariable = "KERNLINE_RECORDER_START";    ///< ns after that at which to begin
+inline constexpr const char* devicesVariable =
+    "KERNLINE_RECORDER_DEVICES";  ///< uuids in the recording's order, by comma
+
+// Who loads the injected library.
+inline constexpr const char* cudaInjectionVariable = "CUDA_INJECTION64_PATH";
+inline constexpr const char* nvtxInjectionVariable = "NVTX_INJECTION64_PATH";
+
+}  // namespace kernline::recorder

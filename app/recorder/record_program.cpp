@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/recorder/record_program.h"
+
+#include "app/recorder/cupti/describe_recording.h"
+#include "app/recorder/io/program_options.h"
+#include "app/recorder/io/program_recording.h"
+#include "app/recorder/io/recorded_environment.h"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+#include <utility>
+
+namespace kernline::recorder {
+
+namespace {
+
+constexpr int wrongUsage = 2;
+constexpr int noDevice = 3;
+
+int refuse(int code, const std::string& problem) {
+  fmt::print(stderr, "kernline record: {}\n", problem);
+  return code;
+}
+
+/// The library that is loaded into the program: beside this one.
+std::string injectedLibrary() {
+  std::error_code error;
+  const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", error);
+  const std::filesystem::path library = self.parent_path() / "libkernline-inject.so";
+  return std::filesystem::exists(library, error) ? library.string() : std::string();
+}
+
+}  // namespace
+
+int recordProgram(Arguments arguments) {
+  auto options = readProgramOptions(arguments);
+  if (!options) {
+    return refuse(wrongUsage, options.error() + "; see kernline record --help");
+  }
+  for (const char* variable : {cudaInjectionVariable, nvtxInjectionVariable}) {
+    if (const char* other = std::getenv(variable); other != nullptr && *other != '\0') {
+      return refuse(noDevice, fmt::format("another profiler is to be loaded into the program ({}={}); unset it, since "
+                                          "CUPTI serves one at a time",
+                                          variable, other));
+    }
+  }
+  ProgramRecording::holdSignals();  // before the driver makes threads that would take them
+  auto header = describeRecording(options->command);
+  if (!header) {
+    return refuse(noDevice, header.error());
+  }
+  const std::string injected = injectedLibrary();
+  if (injected.empty()) {
+    return refuse(noDevice, "libkernline-inject.so is missing beside kernline-recorder; install it again");
+  }
+  return ProgramRecording(std::move(*options), std::move(*header), injected).run();
+}
+
+}  // namespace kernline::recorder
