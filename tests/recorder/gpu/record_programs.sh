@@ -1,0 +1,133 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Records programs on a machine with a GPU and checks the recordings.
+#   RECORDER=…/kernline-recorder tests/recorder/gpu/record_programs.sh OUT_FOLDER [PART]...
+set -uo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+: "${RECORDER:?the path of kernline-recorder, with libkernline-inject.so beside it}"
+out=$(mkdir -p "$1" && cd "$1" && pwd)
+shift
+python=${PYTHON:-python3}
+sample=${SAMPLE:-$out/sample_program}
+results=()
+check() { "$python" "$here/check_recording.py" "$@"; }
+wanted=("$@")
+part() {
+  local name=$1
+  if ((${#wanted[@]})) && [[ ! " ${wanted[*]} " == *" $name "* ]]; then return; fi
+  local begin=$SECONDS
+  echo "== $name"
+  if "part_$name" >"$out/$name.log" 2>&1; then results+=("ok      $name ($((SECONDS - begin)) s)"); else
+    results+=("FAILED  $name ($((SECONDS - begin)) s)"); fi
+  tail -n "${TAIL:-6}" "$out/$name.log" | cut -c1-600
+}
+
+part_doctor() { "$RECORDER" doctor; }
+part_program() {
+  timeout 60 "$RECORDER" -o "$out/program.json" -- "$sample" work 42
+  local status=$?
+  echo "status $status"
+  ((status == 42)) && check "$out/program.json" kernel=1021 gpu_memcpy=2 gpu_memset=1 graph=20 ranges=1002 dropped=0 \
+    doubled=0 linked=work negative=0 before_call=0 processes=1 "memory>4" "cuda_sync>1"
+}
+part_standard_output() {
+  timeout 60 "$RECORDER" --to - -- "$sample" work >"$out/stdout.json" 2>"$out/stdout.err" && check "$out/stdout.json" kernel=1021 dropped=0 && grep -q '"kernels":1021' "$out/stdout.err"
+}
+part_children() {
+  timeout 60 "$RECORDER" -o "$out/children.json" -- "$sample" children && check "$out/children.json" kernel=2042 processes=2 doubled=0 linked=work dropped=0
+}
+part_delay_duration() {
+  timeout 60 "$RECORDER" --delay 1 --duration 1 -o "$out/part.json" -- "$sample" tick 4 || return 1
+  check "$out/part.json" "kernel>500" dropped=0 || return 1
+  "$python" - "$out/part.json" <<'P'
+import json, sys
+t = json.load(open(sys.argv[1]))
+k = [e["ts"] / 1e6 for e in t["traceEvents"] if e.get("cat") == "kernel"]
+print("kernels from", min(k), "to", max(k), t["kernlineFooter"]["ended"])
+sys.exit(not (0.95 < min(k) and max(k) < 2.3))
+P
+}
+part_signal() {
+  "$RECORDER" -o "$out/signal.json" -- "$sample" tick 3 &
+  local recorder=$!
+  sleep 1.5
+  kill -USR1 $recorder
+  sleep 0.7
+  check "$out/signal.json" "kernel>200" dropped=0 || return 1
+  kill -0 $recorder || return 1  # the program goes on
+  wait $recorder
+}
+part_terminated() {
+  "$RECORDER" -o "$out/terminated.json" -- "$sample" tick 20 &
+  local recorder=$!
+  sleep 2
+  kill -TERM $recorder
+  wait $recorder
+  local status=$?
+  echo "status $status"
+  ((status == 143)) && check "$out/terminated.json" "kernel>500"
+}
+part_recorder_killed() {
+  "$RECORDER" -o "$out/killed.json" -- "$sample" tick 3 >"$out/killed.out" &
+  local recorder=$!
+  sleep 1.5
+  kill -KILL $recorder
+  sleep 3
+  cat "$out/killed.out"
+  grep -q '"kernels"' "$out/killed.out" && check --lenient "$out/killed.json" "kernel>200"
+}
+part_disk_full() {
+  (ulimit -S -f 200; timeout 60 "$RECORDER" -o "$out/full.json" -- "$sample" work 9)
+  local status=$?
+  echo "status $status"
+  ls -l "$out/full.json"
+  ((status == 9)) && check "$out/full.json" "kernel>10" "dropped>100"
+}
+part_two_at_once() {
+  timeout 60 "$RECORDER" -o "$out/two-1.json" -- "$sample" work &
+  timeout 60 "$RECORDER" -o "$out/two-2.json" -- "$sample" work
+  wait
+  check "$out/two-1.json" kernel=1021 processes=1 && check "$out/two-2.json" kernel=1021 processes=1
+}
+part_live() {
+  "$RECORDER" -o "$out/live.json" -- "$sample" tick 5 &
+  sleep 1.5
+  "$python" "$here/latency.py" "$out/live.json" 2.5
+  local status=$?
+  wait
+  return $status
+}
+part_torch_step() {
+  timeout 120 "$RECORDER" -o "$out/torch-step.json" -- "$python" "$here/torch_loop.py" step 5 none && check "$out/torch-step.json" "kernel>100" dropped=0 linked=work doubled=0 "ranges>20"
+}
+part_torch_profiler_inside() {
+  timeout 120 "$RECORDER" -o "$out/inside.json" -- "$python" "$here/torch_loop.py" small 1000 inside && check "$out/inside.json" "kernel>1050" dropped=0
+}
+part_paced() {  # 100,000 kernels a second
+  timeout 120 "$RECORDER" -o "$out/paced.json" -- "$python" "$here/torch_loop.py" paced 500000 none && check "$out/paced.json" "kernel>500000" dropped=0 linked=work
+  local status=$?
+  ls -l "$out/paced.json"
+  rm -f "$out/paced.json"
+  return $status
+}
+part_overhead() {
+  for round in 1 2; do
+    for profiler in none torch torch-cuda; do "$python" "$here/torch_loop.py" small 300000 $profiler; done
+    "$RECORDER" -o "$out/small.json" -- "$python" "$here/torch_loop.py" small 300000 none | sed 's/"none"/"kernline record"/'
+    tail -c 300 "$out/small.json"
+  done
+  check "$out/small.json" "kernel>300000" dropped=0
+  local status=$?
+  rm -f "$out/small.json"
+  return $status
+}
+part_sanitizer() {
+  timeout 120 compute-sanitizer --tool memcheck --target-processes all "$RECORDER" -o "$out/sanitizer.json" -- "$sample" work
+}
+
+nvidia-smi --query-gpu=name,driver_version --format=csv,noheader
+if [[ ! -x $sample ]]; then nvcc -std=c++17 -arch=sm_90 -o "$sample" "$here/sample_program.cu" || exit 1; fi
+for name in doctor program standard_output children delay_duration signal terminated recorder_killed disk_full two_at_once \
+  live torch_step torch_profiler_inside paced overhead sanitizer; do part $name; done
+printf '%s\n' "${results[@]}"
+! printf '%s\n' "${results[@]}" | grep -q FAILED

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+// Something to record. `work`: a known number of everything, printed as JSON. `tick S`: a kernel a millisecond for S
+// seconds. `children`: two processes that work, one forked, one executed.
+#include <nvtx3/nvToolsExt.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <thread>
+
+#define CHECK(call)                                                                                    \
+  if (const cudaError_t error = (call); error != cudaSuccess) {                                        \
+    std::fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, cudaGetErrorString(error));                \
+    std::exit(5);                                                                                      \
+  }
+
+__global__ void addOne(float* values, int count) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < count) {
+    values[i] += 1;
+  }
+}
+
+__global__ void reverse(float* values, int count) {
+  __shared__ float part[256];
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  part[threadIdx.x] = i < count ? values[i] : 0;
+  __syncthreads();
+  if (i < count) {
+    values[i] = part[blockDim.x - 1 - threadIdx.x];
+  }
+}
+
+constexpr int count = 1 << 20;
+constexpr int launches = 1000;
+constexpr int graphLaunches = 5;
+constexpr int graphKernels = 4;
+
+static void work() {
+  float* values = nullptr;
+  float* pooled = nullptr;
+  float* host = nullptr;
+  cudaStream_t streams[2];
+  cudaEvent_t event;
+  CHECK(cudaMalloc(&values, count * sizeof(float)));
+  CHECK(cudaMallocHost(&host, count * sizeof(float)));
+  CHECK(cudaStreamCreateWithFlags(&streams[0], cudaStreamNonBlocking));
+  CHECK(cudaStreamCreateWithFlags(&streams[1], cudaStreamNonBlocking));
+  CHECK(cudaEventCreate(&event));
+  nvtxRangePushA("everything");
+  CHECK(cudaMemsetAsync(values, 0, count * sizeof(float), streams[0]));
+  CHECK(cudaMallocAsync(reinterpret_cast<void**>(&pooled), count * sizeof(float), streams[0]));
+  CHECK(cudaMemcpyAsync(pooled, values, count * sizeof(float), cudaMemcpyDeviceToDevice, streams[0]));
+  for (int i = 0; i < launches; ++i) {
+    nvtxRangePushA("a launch");
+    addOne<<<count / 256, 256, 0, streams[0]>>>(values, count);
+    nvtxRangePop();
+  }
+  CHECK(cudaEventRecord(event, streams[0]));
+  CHECK(cudaStreamWaitEvent(streams[1], event));
+  reverse<<<count / 256, 256, 0, streams[1]>>>(values, count);
+  CHECK(cudaMemcpyAsync(host, values, count * sizeof(float), cudaMemcpyDeviceToHost, streams[1]));
+  CHECK(cudaStreamSynchronize(streams[1]));
+  CHECK(cudaFreeAsync(pooled, streams[0]));
+
+  cudaGraph_t graph;
+  cudaGraphExec_t executable;
+  CHECK(cudaStreamBeginCapture(streams[0], cudaStreamCaptureModeGlobal));
+  for (int i = 0; i < graphKernels; ++i) {
+    addOne<<<count / 256, 256, 0, streams[0]>>>(values, count);
+  }
+  CHECK(cudaStreamEndCapture(streams[0], &graph));
+  CHECK(cudaGraphInstantiate(&executable, graph, 0));
+  for (int i = 0; i < graphLaunches; ++i) {
+    CHECK(cudaGraphLaunch(executable, streams[0]));
+  }
+  CHECK(cudaDeviceSynchronize());
+  nvtxMarkA("done");
+  nvtxRangePop();
+  std::printf("{\"kernels\":%d,\"copies\":2,\"sets\":1,\"graph_kernels\":%d,\"ranges\":%d,\"first\":%g}\n",
+              launches + 1 + graphLaunches * graphKernels, graphLaunches * graphKernels, launches + 2, host[0]);
+  CHECK(cudaFree(values));
+  CHECK(cudaFreeHost(host));
+}
+
+static void tick(double seconds) {
+  float* values = nullptr;
+  CHECK(cudaMalloc(&values, count * sizeof(float)));
+  const auto begin = std::chrono::steady_clock::now();
+  long launched = 0;
+  while (std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count() < seconds) {
+    addOne<<<count / 256, 256>>>(values, count);
+    ++launched;
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  CHECK(cudaDeviceSynchronize());
+  std::printf("{\"kernels\":%ld}\n", launched);
+}
+
+static int children(char* self) {
+  const pid_t forked = fork();
+  if (forked == 0) {
+    work();
+    std::exit(0);
+  }
+  const pid_t executed = fork();
+  if (executed == 0) {
+    execl(self, self, "work", nullptr);
+    std::exit(6);
+  }
+  int first = 0;
+  int second = 0;
+  waitpid(forked, &first, 0);
+  waitpid(executed, &second, 0);
+  return first != 0 || second != 0 ? 7 : 0;
+}
+
+int main(int argc, char** argv) {
+  const char* what = argc > 1 ? argv[1] : "work";
+  if (std::strcmp(what, "children") == 0) {
+    return children(argv[0]);
+  }
+  if (std::strcmp(what, "tick") == 0) {
+    tick(argc > 2 ? std::atof(argv[2]) : 1);
+    return 0;
+  }
+  work();
+  return argc > 2 ? std::atoi(argv[2]) : 0;
+}
