@@ -283,6 +283,10 @@ void ActivityReader::readOverhead(const CUpti_ActivityOverhead& record) {
 }
 
 void ActivityReader::readMemory(const CUpti_ActivityMemory3& record) {
+  if (record.memoryKind == CUPTI_ACTIVITY_MEMORY_KIND_DEVICE_STATIC ||
+      record.memoryKind == CUPTI_ACTIVITY_MEMORY_KIND_MANAGED_STATIC) {
+    return;  // a few bytes for every variable of every module
+  }
   const bool isOfHost = record.memoryKind == CUPTI_ACTIVITY_MEMORY_KIND_PAGEABLE ||
                         record.memoryKind == CUPTI_ACTIVITY_MEMORY_KIND_PINNED;
   const int device = isOfHost ? -1 : static_cast<int>(idOf(record.deviceId));

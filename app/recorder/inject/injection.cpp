@@ -20,10 +20,16 @@ Session* session = nullptr;  // never deleted: the program's threads may call CU
 
 void endSession() {
   try {
-    session->end();
+    session->end();  // once; a second call does nothing
   } catch (const std::exception&) {
     return;  // the program's end is none of ours
   }
+}
+
+/// What ends a program runs in reverse order, and CUPTI must not have been taken down before its records are out: so
+/// this comes after CUPTI was loaded and begun.
+void endWithProgram() {
+  std::atexit(&endSession);
 }
 
 void leaveToParent() {
@@ -37,8 +43,9 @@ void startSession() {
     session = Session::connect().release();
     if (session != nullptr) {
       ::pthread_atfork(nullptr, nullptr, &leaveToParent);
-      std::atexit(&endSession);
-      session->begin();
+      kernline::recorder::cuptiLibrary();
+      endWithProgram();
+      session->begin(&endWithProgram);
     }
   } catch (const std::exception&) {
     return;  // the program goes on without being recorded

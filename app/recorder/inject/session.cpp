@@ -135,12 +135,14 @@ void Session::startTimeline() {
     return;
   }
   m_timeline = std::move(*timeline);
+  m_atStart();
   std::uint32_t version = 0;
   cuptiLibrary().getVersion(&version);
   send(FrameKind::Version, fmt::format("{}", version));
 }
 
-void Session::begin() {
+void Session::begin(AtStart atStart) {
+  m_atStart = atStart;
   if (m_options.clock.now() >= m_startAfter) {
     startTimeline();
   }

@@ -19,12 +19,15 @@ namespace kernline::recorder {
 /// signal handlers, no output, and whatever fails ends the recording and nothing else.
 class Session final : public EventSink {
  public:
+  /// Called after CUPTI has begun in this process, and before the program's end would be too late for it.
+  using AtStart = void (*)();
+
   /// Connects to the recorder that the environment names; null if there is none that answers.
   static std::unique_ptr<Session> connect();
   ~Session() override;
 
   /// Begins, at once or after the delay that was asked for.
-  void begin();
+  void begin(AtStart atStart);
   /// Sends what there is and says good-bye. Once.
   void end();
   /// In a forked child: lets go of the parent's recording.
@@ -41,6 +44,7 @@ class Session final : public EventSink {
   void stopTimeline();
 
   Descriptor m_socket;
+  AtStart m_atStart = nullptr;
   std::int32_t m_pid;
   TimelineOptions m_options;
   std::int64_t m_startAfter = 0;  // ns since the beginning of the recording

@@ -9,7 +9,7 @@ import sys
 
 def facts(path, lenient):
     text = open(path).read()
-    if lenient and not text.rstrip().endswith("}}"):
+    if lenient and "kernlineFooter" not in text:
         text = text[: text.rindex("\n{") ].rstrip().rstrip(",") + "]}"
     trace = json.loads(text)
     events = trace["traceEvents"]

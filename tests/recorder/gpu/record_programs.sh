@@ -103,11 +103,27 @@ part_torch_step() {
 part_torch_profiler_inside() {
   timeout 120 "$RECORDER" -o "$out/inside.json" -- "$python" "$here/torch_loop.py" small 1000 inside && check "$out/inside.json" "kernel>1050" dropped=0
 }
-part_paced() {  # 100,000 kernels a second
-  timeout 120 "$RECORDER" -o "$out/paced.json" -- "$python" "$here/torch_loop.py" paced 500000 none && check "$out/paced.json" "kernel>500000" dropped=0 linked=work
+part_fast() {  # at least 100,000 kernels a second
+  "$sample" fast 1000000
+  timeout 120 "$RECORDER" -o "$out/fast.json" -- "$sample" fast 1000000 | tee "$out/fast.out" && check "$out/fast.json" kernel=1000000 dropped=0 linked=work || return 1
+  ls -l "$out/fast.json"
+  rm -f "$out/fast.json"
+  (($(sed 's/.*kernels_per_s"://; s/}//' "$out/fast.out") > 100000))
+}
+part_fast_to_slow_reader() {  # a reader of 20 MB a second: what it cannot take is dropped and counted, the program goes on
+  timeout 120 "$RECORDER" --to - -- "$sample" fast 1000000 2>"$out/slow.err" | "$python" -c '
+import sys, time
+while block := sys.stdin.buffer.read(1 << 20):
+    sys.stdout.buffer.write(block)
+    time.sleep(0.05)' >"$out/slow.json"
+  cat "$out/slow.err"
+  check "$out/slow.json" "kernel>1000" && "$python" - "$out/slow.json" <<'P'
+import json, sys
+f = json.load(open(sys.argv[1]))["kernlineFooter"]
+sys.exit(f["records"]["kernel"] + f["records"]["cuda_runtime"] + f["dropped"] < 2000000)
+P
   local status=$?
-  ls -l "$out/paced.json"
-  rm -f "$out/paced.json"
+  rm -f "$out/slow.json"
   return $status
 }
 part_overhead() {
@@ -121,13 +137,15 @@ part_overhead() {
   rm -f "$out/small.json"
   return $status
 }
-part_sanitizer() {
-  timeout 120 compute-sanitizer --tool memcheck --target-processes all "$RECORDER" -o "$out/sanitizer.json" -- "$sample" work
+part_sanitizer() {  # has the GPU's tools interface for itself: the recorder says so instead of recording nothing
+  compute-sanitizer --tool memcheck "$RECORDER" -o "$out/sanitizer.json" -- "$sample" work
+  "$RECORDER" -o "$out/sanitizer.json" -- compute-sanitizer --tool memcheck "$sample" work
+  compute-sanitizer --tool memcheck "$RECORDER" -o "$out/sanitizer.json" -- "$sample" work 2>&1 | grep -q "another profiler"
 }
 
 nvidia-smi --query-gpu=name,driver_version --format=csv,noheader
 if [[ ! -x $sample ]]; then nvcc -std=c++17 -arch=sm_90 -o "$sample" "$here/sample_program.cu" || exit 1; fi
 for name in doctor program standard_output children delay_duration signal terminated recorder_killed disk_full two_at_once \
-  live torch_step torch_profiler_inside paced overhead sanitizer; do part $name; done
+  live torch_step torch_profiler_inside fast fast_to_slow_reader overhead sanitizer; do part $name; done
 printf '%s\n' "${results[@]}"
 ! printf '%s\n' "${results[@]}" | grep -q FAILED

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Something to record. `work`: a known number of everything, printed as JSON. `tick S`: a kernel a millisecond for S
-// seconds. `children`: two processes that work, one forked, one executed.
+// seconds. `fast N`: N kernels as fast as they can be launched. `children`: two processes that work, one forked, one executed.
+#include <execinfo.h>
 #include <nvtx3/nvToolsExt.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <chrono>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -100,6 +102,27 @@ static void tick(double seconds) {
   std::printf("{\"kernels\":%ld}\n", launched);
 }
 
+static void fast(long launched) {
+  float* values = nullptr;
+  CHECK(cudaMalloc(&values, 1024 * sizeof(float)));
+  addOne<<<4, 256>>>(values, 1024);
+  CHECK(cudaDeviceSynchronize());
+  const auto begin = std::chrono::steady_clock::now();
+  for (long i = 1; i < launched; ++i) {
+    addOne<<<4, 256>>>(values, 1024);
+  }
+  CHECK(cudaDeviceSynchronize());
+  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  std::printf("{\"kernels\":%ld,\"seconds\":%.3f,\"kernels_per_s\":%.0f}\n", launched, seconds, launched / seconds);
+}
+
+static void sayWhere(int) {
+  void* frames[64];
+  backtrace_symbols_fd(frames, backtrace(frames, 64), 2);
+  std::signal(SIGSEGV, SIG_DFL);
+  std::raise(SIGSEGV);
+}
+
 static int children(char* self) {
   const pid_t forked = fork();
   if (forked == 0) {
@@ -119,12 +142,17 @@ static int children(char* self) {
 }
 
 int main(int argc, char** argv) {
+  std::signal(SIGSEGV, sayWhere);
   const char* what = argc > 1 ? argv[1] : "work";
   if (std::strcmp(what, "children") == 0) {
     return children(argv[0]);
   }
   if (std::strcmp(what, "tick") == 0) {
     tick(argc > 2 ? std::atof(argv[2]) : 1);
+    return 0;
+  }
+  if (std::strcmp(what, "fast") == 0) {
+    fast(argc > 2 ? std::atol(argv[2]) : 1000000);
     return 0;
   }
   work();
