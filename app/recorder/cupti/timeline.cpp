@@ -75,7 +75,7 @@ std::thread quietThread(Work work) {
 
 std::string subscriptionProblem(CUptiResult result) {
   if (result == CUPTI_ERROR_MULTIPLE_SUBSCRIBERS_NOT_SUPPORTED || result == CUPTI_ERROR_MAX_LIMIT_REACHED) {
-    return "another profiler (Nsight, torch.profiler, a debugger) already uses CUPTI in this process, and CUPTI serves "
+    return "another profiler (Nsight, torch.profiler, compute-sanitizer, a debugger) already uses CUPTI in this process, and CUPTI serves "
            "one at a time; record without it";
   }
   return fmt::format("CUPTI cannot be used here: {}; kernline record doctor says more",

@@ -15,9 +15,9 @@
 namespace kernline::recorder {
 
 struct TimelineOptions {
-  RecordingClock clock;              ///< the header's
-  ProcessIdentity process;           ///< thisProcess() where there is one process
-  std::vector<std::string> devices;  ///< uuids in the recording's order; empty: this process's own order
+  RecordingClock clock{};              ///< the header's
+  ProcessIdentity process{};           ///< thisProcess() where there is one process
+  std::vector<std::string> devices{};  ///< uuids in the recording's order; empty: this process's own order
   std::chrono::milliseconds flushPeriod{100};
 };
 

@@ -30,12 +30,12 @@ struct DeviceWork {
 struct Occupancy {
   double blocksPerSm = 0;  ///< of the grid, over all multiprocessors
   double warpsPerSm = 0;
-  int percent = 0;           ///< of the warps that a multiprocessor can hold
-  std::string_view limiter;  ///< "registers", "shared memory", "warps", "blocks", "barriers", "grid"; empty: unknown
+  int percent = 0;             ///< of the warps that a multiprocessor can hold
+  std::string_view limiter{};  ///< "registers", "shared memory", "warps", "blocks", "barriers", "grid"; empty: unknown
 };
 
 struct KernelEvent : DeviceWork {
-  std::string_view name;  ///< mangled or not
+  std::string_view name{};  ///< mangled or not
   std::array<std::int32_t, 3> grid{1, 1, 1};
   std::array<std::int32_t, 3> block{1, 1, 1};
   std::array<std::uint32_t, 3> cluster{0, 0, 0};  ///< zeros: launched without
@@ -47,7 +47,7 @@ struct KernelEvent : DeviceWork {
 };
 
 struct CopyEvent : DeviceWork {
-  std::string_view name;  ///< as torch.profiler has it: "Memcpy HtoD (Pageable -> Device)"
+  std::string_view name{};  ///< as torch.profiler has it: "Memcpy HtoD (Pageable -> Device)"
   std::uint64_t bytes = 0;
   bool isBetweenDevices = false;
   std::uint32_t fromDevice = 0;
@@ -55,13 +55,13 @@ struct CopyEvent : DeviceWork {
 };
 
 struct SetEvent : DeviceWork {
-  std::string_view name;
+  std::string_view name{};
   std::uint64_t bytes = 0;
   std::uint32_t value = 0;
 };
 
 struct CallEvent {
-  std::string_view name;
+  std::string_view name{};
   std::int64_t start = 0;
   std::int64_t end = 0;
   std::uint32_t thread = 0;
@@ -71,7 +71,7 @@ struct CallEvent {
 };
 
 struct SyncEvent {
-  std::string_view name;  ///< "Stream Sync"
+  std::string_view name{};  ///< "Stream Sync"
   std::int64_t start = 0;
   std::int64_t end = 0;
   std::uint32_t device = 0;
@@ -83,8 +83,8 @@ struct SyncEvent {
 };
 
 struct RangeEvent {
-  std::string_view name;
-  std::string_view domain;
+  std::string_view name{};
+  std::string_view domain{};
   std::int64_t start = 0;
   std::int64_t end = 0;
   std::uint32_t thread = 0;
@@ -92,7 +92,7 @@ struct RangeEvent {
 };
 
 struct OverheadEvent {
-  std::string_view name;
+  std::string_view name{};
   std::int64_t start = 0;
   std::int64_t end = 0;
   std::uint32_t thread = 0;
@@ -106,11 +106,11 @@ struct MemoryEvent {
   std::int64_t allocated = 0;
   std::int64_t reserved = 0;
   int device = -1;  ///< -1: memory of the host
-  std::string_view kind;
+  std::string_view kind{};
 };
 
 struct PoolEvent {
-  std::string_view name;
+  std::string_view name{};
   std::int64_t time = 0;
   std::uint32_t thread = 0;
   std::uint32_t device = 0;

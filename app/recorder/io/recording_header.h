@@ -24,11 +24,11 @@ struct RecordingHeader {
 
 /// And after its last one.
 struct RecordingFooter {
-  RecordCounts records;
-  std::uint64_t dropped = 0;       ///< records that were made and are not in the recording
-  std::string ended;               ///< why the recording is over, a sentence
-  int status = 0;                  ///< what the program ended with; -1: it still ran
-  std::vector<std::string> notes;  ///< what somebody who reads the recording should know
+  RecordCounts records{};
+  std::uint64_t dropped = 0;         ///< records that were made and are not in the recording
+  std::string ended{};               ///< why the recording is over, a sentence
+  int status = 0;                    ///< what the program ended with; -1: it still ran
+  std::vector<std::string> notes{};  ///< what somebody who reads the recording should know
 };
 
 /// From the opening brace to the first event, which names the recorder, without a comma after it.

@@ -77,7 +77,7 @@ part_recorder_killed() {
   grep -q '"kernels"' "$out/killed.out" && check --lenient "$out/killed.json" "kernel>200"
 }
 part_disk_full() {
-  (ulimit -S -f 200; timeout 60 "$RECORDER" -o "$out/full.json" -- "$sample" work 9)
+  (ulimit -S -f 400; timeout 60 "$RECORDER" -o "$out/full.json" -- "$sample" work 9)
   local status=$?
   echo "status $status"
   ls -l "$out/full.json"
@@ -138,9 +138,10 @@ part_overhead() {
   return $status
 }
 part_sanitizer() {  # has the GPU's tools interface for itself: the recorder says so instead of recording nothing
-  compute-sanitizer --tool memcheck "$RECORDER" -o "$out/sanitizer.json" -- "$sample" work
-  "$RECORDER" -o "$out/sanitizer.json" -- compute-sanitizer --tool memcheck "$sample" work
-  compute-sanitizer --tool memcheck "$RECORDER" -o "$out/sanitizer.json" -- "$sample" work 2>&1 | grep -q "another profiler"
+  compute-sanitizer --tool memcheck "$RECORDER" -o "$out/sanitizer.json" -- "$sample" work >"$out/sanitizer.out" 2>&1
+  grep "another profiler" "$out/sanitizer.out" || return 1
+  "$RECORDER" -o "$out/sanitizer.json" -- compute-sanitizer --tool memcheck "$sample" work 2>"$out/sanitizer.err"
+  grep "another profiler" "$out/sanitizer.err"
 }
 
 nvidia-smi --query-gpu=name,driver_version --format=csv,noheader

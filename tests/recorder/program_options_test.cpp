@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/recorder/io/program_options.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace kernline::recorder {
+namespace {
+
+using std::chrono::milliseconds;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+std::expected<ProgramOptions, std::string> read(std::vector<std::string> words) {
+  std::vector<char*> arguments;
+  for (std::string& word : words) {
+    arguments.push_back(word.data());
+  }
+  return readProgramOptions(arguments);
+}
+
+std::string problemOf(std::vector<std::string> words) {
+  const auto options = read(std::move(words));
+  return options ? "nothing is wrong" : options.error();
+}
+
+TEST(ProgramOptions, takeEverythingBehindTheDashesAsTheProgram) {
+  const auto options = read({"-o", "out.json", "--delay", "1.5", "--duration=300ms", "--", "python", "-o", "--to"});
+  ASSERT_TRUE(options.has_value()) << options.error();
+  EXPECT_THAT(options->command, ElementsAre("python", "-o", "--to"));
+  EXPECT_EQ(options->out, "out.json");
+  EXPECT_EQ(options->delay, milliseconds(1500));
+  EXPECT_EQ(options->duration, milliseconds(300));
+  EXPECT_FALSE(options->toStandardOutput);
+}
+
+TEST(ProgramOptions, streamToStandardOutput) {
+  EXPECT_TRUE(read({"--to", "-", "--", "a"})->toStandardOutput);
+  EXPECT_TRUE(read({"-o", "-", "--", "a"})->toStandardOutput);
+}
+
+TEST(ProgramOptions, sayWhatIsWrong) {
+  EXPECT_THAT(problemOf({}), HasSubstr("behind --"));
+  EXPECT_THAT(problemOf({"--"}), HasSubstr("behind --"));
+  EXPECT_THAT(problemOf({"python", "train.py"}), HasSubstr("put -- before"));
+  EXPECT_THAT(problemOf({"--dealy", "1", "--", "a"}), HasSubstr("--dealy"));
+  EXPECT_THAT(problemOf({"--delay"}), HasSubstr("needs a value"));
+  EXPECT_THAT(problemOf({"-o", "", "--", "a"}), HasSubstr("needs a value"));
+  EXPECT_THAT(problemOf({"--to", "file", "--", "a"}), HasSubstr("-o file"));
+  EXPECT_THAT(problemOf({"--to", "-", "-o", "x", "--", "a"}), HasSubstr("one place"));
+  for (const char* time : {"x", "-1", "1h", "nan", "inf", "1e99", "", "1.5.2"}) {
+    EXPECT_THAT(problemOf({"--delay", time, "--", "a"}), HasSubstr("time in seconds")) << time;
+  }
+}
+
+TEST(ProgramOptions, makeANameOfTheProgramAndTheTime) {
+  ::setenv("TZ", "UTC", 1);
+  EXPECT_EQ(defaultOutput({"/usr/bin/python3", "x"}, 1'700'000'000), "python3-20231114-221320.json");
+}
+
+}  // namespace
+}  // namespace kernline::recorder

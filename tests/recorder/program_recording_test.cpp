@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: Apache-2.0
+// The recorder with programs that send what the injected library would: this program itself, started again as one.
+#include "app/recorder/io/program_recording.h"
+
+#include "app/recorder/io/event_lines.h"
+#include "app/recorder/io/recorded_environment.h"
+#include "core/import/load.h"
+#include "core/trace/trace.h"
+#include "tests/recorder/made_events.h"
+#include "tests/support/test_files.h"
+
+#include <fcntl.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <nlohmann/json.hpp>
+
+#include <array>
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <thread>
+
+namespace kernline::recorder {
+namespace {
+
+using kernline::test::readFile;
+using kernline::test::TemporaryFile;
+using std::chrono::milliseconds;
+using testing::HasSubstr;
+
+/// As the injected library does: greets, sends launches in parts, and leaves when it is told to.
+class SendingProcess {
+ public:
+  SendingProcess() : m_socket(connectTo(std::getenv(socketVariable))) {
+    send(frameBytes(FrameKind::Hello, "sender"));
+    const auto welcome = receive(milliseconds(2000));
+    m_number = welcome && welcome->kind == FrameKind::Welcome ? std::atoi(welcome->body.c_str()) : -1;
+  }
+
+  /// False: the recorder wants no more.
+  bool sendLaunches(std::uint32_t from, std::uint32_t count) {
+    EventLines lines({.pid = ::getpid(), .number = static_cast<std::uint32_t>(m_number), .name = "sender"});
+    for (std::uint32_t i = from; i < from + count; ++i) {
+      test::addLaunch(lines, i);
+    }
+    const auto said = receive(milliseconds(0));
+    return send(frameBytes(FrameKind::Events, lines.text(), lines.counts())) && !said && !m_isGone;
+  }
+
+  bool send(const std::string& bytes) {
+    return sendAll(m_socket.get(), bytes, [] { return true; });
+  }
+
+ private:
+  std::optional<Frame> receive(milliseconds patience) {
+    std::array<char, 4096> bytes{};
+    while (waitReadable(m_socket.get(), patience)) {
+      const ssize_t count = ::recv(m_socket.get(), bytes.data(), bytes.size(), MSG_DONTWAIT);
+      if (count <= 0) {
+        m_isGone = true;
+        return std::nullopt;
+      }
+      m_reader.add({bytes.data(), static_cast<std::size_t>(count)});
+      if (auto frame = m_reader.next()) {
+        return frame;
+      }
+    }
+    return std::nullopt;
+  }
+
+  Descriptor m_socket;
+  FrameReader m_reader;
+  int m_number = -1;
+  bool m_isGone = false;
+};
+
+TEST(DISABLED_RecordedProgram, sendsAndExits) {
+  SendingProcess process;
+  process.sendLaunches(0, 500);
+  process.send(frameBytes(FrameKind::Dropped, "17") + frameBytes(FrameKind::Note, "a note"));
+  std::_Exit(5);
+}
+
+TEST(DISABLED_RecordedProgram, isKilledWhileItSends) {
+  SendingProcess process;
+  process.sendLaunches(0, 500);
+  const std::string half = frameBytes(FrameKind::Events, ",\n{\"ph\":\"X\",\"name\":\"torn");
+  process.send(half.substr(0, half.size() - 3));
+  ::kill(::getpid(), SIGKILL);
+}
+
+TEST(DISABLED_RecordedProgram, sendsUntilItIsToldToStop) {
+  SendingProcess process;
+  std::uint32_t sent = 0;
+  while (process.sendLaunches(sent, 10)) {
+    sent += 10;
+    std::this_thread::sleep_for(milliseconds(5));
+  }
+  process.send(frameBytes(FrameKind::End, ""));
+  std::this_thread::sleep_for(milliseconds(300));  // the program goes on
+  std::_Exit(sent > 0 ? 6 : 1);
+}
+
+TEST(DISABLED_RecordedProgram, sendsGarbage) {
+  SendingProcess process;
+  process.sendLaunches(0, 500);
+  process.send(std::string(100'000, '\x5a'));
+  std::_Exit(0);
+}
+
+TEST(DISABLED_RecordedProgram, sendsMuch) {
+  SendingProcess process;
+  for (std::uint32_t i = 0; i < 100 && process.sendLaunches(i * 1000, 1000); ++i) {
+  }
+  std::_Exit(8);
+}
+
+ProgramOptions optionsOf(const std::string& out, const std::string& program) {
+  ProgramOptions options;
+  options.out = out;
+  options.command = {std::filesystem::read_symlink("/proc/self/exe").string(), "--gtest_also_run_disabled_tests",
+                     "--gtest_filter=DISABLED_RecordedProgram." + program};
+  return options;
+}
+
+int record(const ProgramOptions& options) {
+  return ProgramRecording(options, test::madeHeader(), "/nowhere/libkernline-inject.so").run();
+}
+
+nlohmann::json documentOf(const std::string& path) {
+  return nlohmann::json::parse(readFile(path));
+}
+
+TEST(ProgramRecording, holdsWhatTheProgramSentAndEndsAsItDid) {
+  const TemporaryFile file("");
+  EXPECT_EQ(record(optionsOf(file.path(), "sendsAndExits")), 5);
+  const auto footer = documentOf(file.path())["kernlineFooter"];
+  EXPECT_EQ(footer["records"]["kernel"], 500);
+  EXPECT_EQ(footer["dropped"], 17);
+  EXPECT_EQ(footer["notes"][0], "a note");
+  EXPECT_EQ(footer["ended"], "the program exited with status 5");
+  const auto trace = load(file.path());
+  ASSERT_TRUE(trace.has_value());
+  EXPECT_EQ((*trace)->spanCount(), 1000);
+  EXPECT_TRUE((*trace)->report().isClean());
+}
+
+TEST(ProgramRecording, keepsWholeLinesOfAProgramThatIsKilled) {
+  const TemporaryFile file("");
+  EXPECT_EQ(record(optionsOf(file.path(), "isKilledWhileItSends")), 128 + SIGKILL);
+  const auto document = documentOf(file.path());
+  EXPECT_EQ(document["kernlineFooter"]["records"]["kernel"], 500);
+  EXPECT_EQ(document["kernlineFooter"]["ended"], "the program was ended by signal 9");
+}
+
+TEST(ProgramRecording, takesNoGarbageIntoTheFile) {
+  const TemporaryFile file("");
+  EXPECT_EQ(record(optionsOf(file.path(), "sendsGarbage")), 0);
+  const auto footer = documentOf(file.path())["kernlineFooter"];
+  EXPECT_EQ(footer["records"]["kernel"], 500);
+  EXPECT_THAT(footer["notes"][0].get<std::string>(), HasSubstr("no recording"));
+}
+
+TEST(ProgramRecording, endsAfterItsDurationAndLetsTheProgramGoOn) {
+  const TemporaryFile file("");
+  ProgramOptions options = optionsOf(file.path(), "sendsUntilItIsToldToStop");
+  options.duration = milliseconds(300);
+  EXPECT_EQ(record(options), 6);
+  const auto footer = documentOf(file.path())["kernlineFooter"];
+  EXPECT_GT(footer["records"]["kernel"], 10);
+  EXPECT_EQ(footer["ended"], "the recording's time was over");
+  EXPECT_FALSE(footer.contains("status"));  // it still ran
+}
+
+TEST(ProgramRecording, endsBeforeADiskIsFullAndLetsTheProgramGoOn) {
+  const TemporaryFile file("");
+  rlimit before{};
+  ::getrlimit(RLIMIT_FSIZE, &before);
+  const rlimit limit{3'000'000, before.rlim_max};
+  ::setrlimit(RLIMIT_FSIZE, &limit);
+  const int code = record(optionsOf(file.path(), "sendsMuch"));
+  ::setrlimit(RLIMIT_FSIZE, &before);
+  EXPECT_EQ(code, 8);
+  const auto footer = documentOf(file.path())["kernlineFooter"];
+  EXPECT_GT(footer["records"]["kernel"], 100);
+  EXPECT_LT(footer["records"]["kernel"], 100'000);
+  EXPECT_GT(footer["dropped"], 100);
+  EXPECT_THAT(footer["ended"].get<std::string>(), HasSubstr("File too large"));
+}
+
+TEST(ProgramRecording, saysWhenNothingUsedCuda) {
+  const TemporaryFile file("");
+  ProgramOptions options;
+  options.out = file.path();
+  options.command = {"/bin/sh", "-c", "exit 3"};
+  EXPECT_EQ(record(options), 3);
+  EXPECT_THAT(documentOf(file.path())["kernlineFooter"]["notes"][0].get<std::string>(), HasSubstr("used CUDA"));
+}
+
+TEST(ProgramRecording, leavesNothingBehindOfAProgramThatIsNotThere) {
+  const std::string path = testing::TempDir() + "of-no-program.json";
+  ProgramOptions options;
+  options.out = path;
+  options.command = {"/nowhere/program"};
+  EXPECT_EQ(record(options), 127);
+  EXPECT_FALSE(std::filesystem::exists(path));
+  options.command = {"/etc/passwd"};
+  EXPECT_EQ(record(options), 126);
+}
+
+/// A recorder as a process of its own, so that it can be sent signals.
+pid_t startRecorder(const ProgramOptions& options) {
+  const pid_t recorder = ::fork();
+  if (recorder == 0) {
+    std::_Exit(record(options));
+  }
+  return recorder;
+}
+
+int waitFor(pid_t process) {
+  int status = 0;
+  ::waitpid(process, &status, 0);
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+void waitForBytes(const std::string& path, std::uintmax_t bytes) {
+  std::error_code error;
+  for (int i = 0; i < 500 && std::filesystem::file_size(path, error) < bytes; ++i) {
+    std::this_thread::sleep_for(milliseconds(10));
+  }
+}
+
+TEST(ProgramRecording, isEndedByASignalWithoutTheProgram) {
+  const TemporaryFile file("");
+  const pid_t recorder = startRecorder(optionsOf(file.path(), "sendsUntilItIsToldToStop"));
+  waitForBytes(file.path(), 20'000);
+  ::kill(recorder, SIGUSR1);
+  EXPECT_EQ(waitFor(recorder), 6);
+  EXPECT_EQ(documentOf(file.path())["kernlineFooter"]["ended"], "the recording was stopped by a signal");
+}
+
+TEST(ProgramRecording, passesATerminationOnAndKeepsWhatThereIs) {
+  const TemporaryFile file("");
+  const pid_t recorder = startRecorder(optionsOf(file.path(), "sendsUntilItIsToldToStop"));
+  waitForBytes(file.path(), 20'000);
+  ::kill(recorder, SIGTERM);
+  EXPECT_EQ(waitFor(recorder), 128 + SIGTERM);
+  EXPECT_GT(documentOf(file.path())["kernlineFooter"]["records"]["kernel"], 10);
+}
+
+TEST(ProgramRecording, thatIsKilledLeavesATraceAndTheProgramAlone) {
+  const TemporaryFile file("");
+  const pid_t recorder = startRecorder(optionsOf(file.path(), "sendsUntilItIsToldToStop"));
+  waitForBytes(file.path(), 20'000);
+  ::kill(recorder, SIGKILL);
+  EXPECT_EQ(waitFor(recorder), 128 + SIGKILL);
+  const auto trace = load(file.path());
+  ASSERT_TRUE(trace.has_value());
+  EXPECT_GT((*trace)->spanCount(), 20);
+}
+
+TEST(ProgramRecording, streamsToStandardOutputWithoutWhatTheProgramPrints) {
+  const TemporaryFile file("");
+  const pid_t recorder = ::fork();
+  if (recorder == 0) {
+    ::dup2(::open(file.path().c_str(), O_WRONLY), STDOUT_FILENO);
+    ProgramOptions options;
+    options.toStandardOutput = true;
+    options.command = {"/bin/echo", "printed"};
+    std::_Exit(record(options));
+  }
+  EXPECT_EQ(waitFor(recorder), 0);
+  EXPECT_THAT(readFile(file.path()), testing::Not(HasSubstr("printed\n")));
+  EXPECT_EQ(documentOf(file.path())["kernlineFooter"]["ended"], "the program exited with status 0");
+}
+
+}  // namespace
+}  // namespace kernline::recorder
