@@ -3,8 +3,8 @@
 
 #include "core/base/parallel.h"
 #include "core/export/recording_tables.h"
-#include "core/import/chrome_json/members.h"
 #include "core/import/recording/recorded_events.h"
+#include "core/import/recording/recorded_texts.h"
 #include "core/import/recording/table_walk.h"
 #include "core/trace/trace_builder.h"
 
@@ -24,7 +24,7 @@ namespace {
 constexpr std::int64_t largestTimeNs = std::int64_t{1} << 61;
 /// Span numbers serve as ids that link; 0 is none.
 constexpr std::int64_t mostSpans = std::int64_t{UINT32_MAX} - 2;
-constexpr std::size_t longestText = std::size_t{1} << 20;
+constexpr std::size_t longestExample = 1024;
 
 template <typename Kind>
 std::optional<Kind> kindOf(std::string_view text, Kind last) {
@@ -90,13 +90,7 @@ class RecordingReader {
     walkTable(m_database, table, columns, m_report, m_stop, read);
   }
 
-  StringId word(std::string_view text) {
-    std::string clean(text.substr(0, longestText));
-    if (chrome::repairUtf8(clean)) {
-      m_report.add(IssueKind::InvalidUtf8, 0, clean);
-    }
-    return m_builder.intern(clean);
-  }
+  StringId word(std::string_view text) { return m_texts.word(text); }
 
   Time clamped(std::int64_t ns) {
     if (ns < -largestTimeNs || ns > largestTimeNs) {
@@ -166,7 +160,7 @@ class RecordingReader {
     walk("issues", "kind, count, source_offset, example", [&](const TableRow& row) {
       if (const auto kind = issueOf(row.text(0))) {
         m_report.addMany(*kind, static_cast<std::uint64_t>(std::max<std::int64_t>(0, row.integerOr(1, 0))),
-                         static_cast<std::uint64_t>(row.integerOr(2, 0)), row.text(3).substr(0, longestText));
+                         static_cast<std::uint64_t>(row.integerOr(2, 0)), row.text(3).substr(0, longestExample));
       }
     });
   }
@@ -223,7 +217,7 @@ class RecordingReader {
     span.track = found(m_tracks, row.integer(5));
     const auto start = row.integer(3);
     if (span.track == TrackId::none || !start || row.id() < 0 || row.id() > mostSpans) {
-      m_report.add(IssueKind::BrokenEvent, 0, row.text(0).substr(0, longestText));
+      m_report.add(IssueKind::BrokenEvent, 0, row.text(0).substr(0, longestExample));
       return;
     }
     span.start = clamped(*start);
@@ -339,14 +333,14 @@ class RecordingReader {
     walk("recording_devices", "number, name, memory_bytes, multiprocessors, compute_major, compute_minor",
          [&](const TableRow& row) {
            m_builder.addDevice({.id = row.numberOr<std::int32_t>(0, 0),
-                                .name = std::string(row.text(1).substr(0, longestText)),
+                                .name = m_texts.kept(row.text(1)),
                                 .memoryBytes = static_cast<std::uint64_t>(row.integerOr(2, 0)),
                                 .multiprocessors = row.numberOr<std::uint32_t>(3, 0),
                                 .computeMajor = row.numberOr<std::uint32_t>(4, 0),
                                 .computeMinor = row.numberOr<std::uint32_t>(5, 0)});
          });
     walk("recording_metadata", "key, value",
-         [&](const TableRow& row) { m_builder.addMetadata(std::string(row.text(0)), std::string(row.text(1))); });
+         [&](const TableRow& row) { m_builder.addMetadata(m_texts.kept(row.text(0)), m_texts.kept(row.text(1))); });
   }
 
   std::shared_ptr<const sqlite::DatabaseBytes> m_bytes;
@@ -355,6 +349,7 @@ class RecordingReader {
   sqlite::Connection m_database;
   TraceBuilder m_builder;
   ImportReport m_report;
+  RecordedTexts m_texts{m_builder, m_report, m_bytes->view().size()};
   std::int64_t m_version = 0;
   std::int64_t m_baseTime = 0;
   std::int64_t m_flowRecords = 0;
