@@ -974,7 +974,7 @@
     </message>
     <message>
         <source>Note</source>
-        <translation>笔记</translation>
+        <translation>说明</translation>
     </message>
     <message>
         <source>Self time</source>
@@ -4403,7 +4403,7 @@ Click to see it over time.</source>
     </message>
     <message>
         <source>Note</source>
-        <translation>笔记</translation>
+        <translation>备注</translation>
     </message>
 </context>
 <context>
@@ -6366,7 +6366,7 @@ Enter or a double click opens it</source>
     </message>
     <message>
         <source>Notes</source>
-        <translation>笔记</translation>
+        <translation>说明</translation>
     </message>
     <message>
         <source>1 finding</source>
