@@ -94,7 +94,9 @@ void FileTab::begin(std::unique_ptr<FileLoad> load) {
 std::unique_ptr<FileLoad> FileTab::release() {
   m_strip->watch(nullptr);
   if (m_state == State::Ready) {
-    m_load->keep(content());
+    OpenedFile file = content();
+    file.path = m_path.toStdString();
+    m_load->keep(std::move(file));
   } else if (m_error) {
     m_load->keep(std::unexpected(*m_error));
   } else {

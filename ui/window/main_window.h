@@ -113,6 +113,7 @@ class MainWindow : public QMainWindow {
   void showLogState();
   void fillComparisonMenu(QMenu& menu);
   void chooseComparedFiles();
+  [[nodiscard]] bool isCompared(const QString& path) const;
   void joinComparison(const QString& path);
   void goToLineOf(const QString& path, std::uint32_t line);
   void leaveLogSearch();

@@ -3,6 +3,7 @@
 #include "ui/logs/log_page.h"
 #include "ui/logs/log_search_bar.h"
 #include "ui/search/search_bar.h"
+#include "ui/style/qt_text.h"
 #include "ui/window/commands.h"
 #include "ui/window/document_tabs.h"
 #include "ui/window/log_tab.h"
@@ -118,21 +119,29 @@ void MainWindow::compareWith(const QStringList& paths) {
   m_tabs->setCurrentWidget(log);
 }
 
-/// A file has arrived, or was there: all of its logs join, which are several in an archive.
+bool MainWindow::isCompared(const QString& path) const {
+  return m_compared.contains(pathIdentity(path)) || m_compared.contains(pathIdentity(storedPath(path)));
+}
+
+/// A file has arrived, or was there: its logs join, which are several in an archive, in place of what they were before.
 void MainWindow::joinComparison(const QString& path) {
-  const bool isAwaited = m_compared.contains(pathIdentity(path)) || m_compared.contains(pathIdentity(storedPath(path)));
-  if (m_comparing == nullptr || !isAwaited) {
+  if (m_comparing == nullptr || !isCompared(path)) {
     return;
   }
   auto compared = m_comparing->comparedWith();
   for (int i = 0; i < m_tabs->count(); ++i) {
     const auto* other = qobject_cast<const LogTab*>(m_tabs->at(i));
-    if (other != nullptr && other != m_comparing && other->log() != nullptr && other->path() == path &&
-        std::ranges::find(compared, other->log()) == compared.end()) {
+    if (other == nullptr || other == m_comparing || other->log() == nullptr || !isCompared(other->path())) {
+      continue;
+    }
+    const auto isSame = [&](const auto& log) { return pathIdentity(qt(log->path())) == pathIdentity(other->path()); };
+    if (const auto known = std::ranges::find_if(compared, isSame); known != compared.end()) {
+      *known = other->log();
+    } else {
       compared.push_back(other->log());
     }
   }
-  if (compared.size() != m_comparing->comparedWith().size()) {
+  if (compared != m_comparing->comparedWith()) {
     m_comparing->compareWith(std::move(compared));
   }
 }

@@ -140,6 +140,16 @@ TEST_F(ArchiveWindow, remembersTheArchiveAndComesBackToItsMembers) {
   EXPECT_EQ(next.findChild<DocumentTabs*>(QStringLiteral("documentTabs"))->count(), 2);
 }
 
+TEST_F(ArchiveWindow, keepsItsMembersApartInTheNextWindow) {
+  openArchive();
+  MainWindow next(MainWindow::Settings::Ephemeral);
+  m_window.handOverTo(next);
+  auto* files = next.findChild<DocumentTabs*>(QStringLiteral("documentTabs"));
+  ASSERT_EQ(files->count(), 2);
+  EXPECT_EQ(files->tabText(0), QStringLiteral("rank0/train.log"));
+  EXPECT_EQ(files->at(1)->path(), m_path + QStringLiteral("/rank1/train.log"));
+}
+
 class ComparingWindow : public LogWindow {
  protected:
   static std::string runOf(int milliseconds) {
