@@ -51,11 +51,12 @@ ensure_packages() {
   as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "${missing[@]}"
 }
 
-# One truthful line on the part of the project that needs an NVIDIA toolkit.
+# One truthful line on the part of the project that needs an NVIDIA toolkit, asked of a build folder.
 say_about_recorder() {
-  local toolkit="nvcc is not installed here either"
-  if command -v nvcc >/dev/null || [[ -x /usr/local/cuda/bin/nvcc ]]; then
-    toolkit="the CUDA toolkit found here is not used"
+  local build=${1:-}
+  if [[ -n $build && -x $build/bin/kernline-recorder ]]; then
+    echo "The recorder is built: kernline record --help"
+  else
+    echo "The recorder is left out: it needs a CUDA toolkit 12.4 or newer with CUPTI, NVRTC and cuBLASLt."
   fi
-  echo "The recorder is not built: this version of Kernline has none yet ($toolkit)."
 }

@@ -14,12 +14,16 @@ if ((${#files[@]} == 0)); then
 fi
 
 ensure_packages "${build_packages[@]}"
-say_about_recorder
 (
   cd "$source_dir"
   cmake --preset release -DKERNLINE_BUILD_TESTS=OFF
-  cmake --build --preset release --target kernline kernline-viewer
+  targets=(kernline kernline-viewer)
+  if cmake --build --preset release --target help | grep -q '^kernline-recorder:'; then
+    targets+=(kernline-recorder)
+  fi
+  cmake --build --preset release --target "${targets[@]}"
 )
+say_about_recorder "$source_dir/build/release"
 bin=$source_dir/build/release/bin
 
 if [[ -n ${DISPLAY:-} || -n ${WAYLAND_DISPLAY:-} ]]; then

@@ -15,7 +15,6 @@ count_of() {
 }
 
 ensure_packages "${build_packages[@]}" "${test_packages[@]}"
-say_about_recorder
 cd "$source_dir"
 report=$source_dir/build/dev/tests.xml
 # A first build is quicker with precompiled headers, a later one with ccache.
@@ -25,6 +24,7 @@ if [[ ! -d build/dev ]]; then
 fi
 cmake --preset dev "${options[@]}"
 cmake --build --preset dev
+say_about_recorder "$source_dir/build/dev"
 rm -f "$report"
 
 status=0

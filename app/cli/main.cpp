@@ -31,6 +31,7 @@ constexpr const char* examples = R"(Examples:
   kernline compare experiment.log --html report.html
   kernline render train.json.gz --view timeline -o train.png
   kernline families train.json.gz            which rule calls which kernel what
+  kernline record -- python train.py         record what a GPU does; see kernline record --help
 
 Exit codes: 0 done; 1 the input cannot be used; 2 wrong usage; 3 no usable GPU; 4 the recorded program failed;
 5 slower than --fail-above allows.)";
@@ -48,7 +49,7 @@ int main(int argc, char** argv) {
 
   // Its arguments may be another program's, so they are not parsed as ours.
   if (argc > 1 && std::string_view{argv[1]} == "record") {
-    return refuseToRecord();
+    return becomeRecorder(argv);
   }
 
   CLI::App program{"Reads GPU profiles: every kernel, what launched it, and what the GPU waited for.", "kernline"};

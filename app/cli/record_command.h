@@ -5,7 +5,8 @@
 
 namespace kernline::cli {
 
-/// Says that this build cannot record.
-[[nodiscard]] ExitCode refuseToRecord();
+/// Becomes the recorder with the arguments behind `record`, which argv[1] is. Returns only if it cannot, after saying
+/// why.
+[[nodiscard]] ExitCode becomeRecorder(char** argv);
 
 }  // namespace kernline::cli

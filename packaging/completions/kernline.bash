@@ -32,6 +32,31 @@ _kernline_words() {
   return 0
 }
 
+# Behind --, and for its name, another program's command line: files.
+_kernline_record() {
+  local i
+  for ((i = 2; i < COMP_CWORD; i++)); do
+    if [[ ${COMP_WORDS[i]} == -- ]]; then
+      _kernline_files
+      return
+    fi
+  done
+  case $prev in
+    --to) _kernline_words '-' && return ;;
+    --l2) _kernline_words 'flush warm' && return ;;
+    --progress) _kernline_words 'json' && return ;;
+    --delay | --duration | --set | --sweep | --samples | --noise | --time-limit | --device) return ;;
+    -o | --output) _kernline_files .json && return ;;
+    run) _kernline_files .cu && return ;;
+  esac
+  case ${COMP_WORDS[2]} in
+    list | doctor) _kernline_words '--json' ;;
+    run) _kernline_words '--set --sweep --samples --noise --time-limit --l2 --device --output --no-timeline --json --progress' ;;
+    *) _kernline_words 'list run doctor --delay --duration --output --to --help --' ;;
+  esac
+  return 0
+}
+
 _kernline() {
   local cur prev command word i
   COMPREPLY=()
@@ -41,12 +66,17 @@ _kernline() {
   for ((i = 1; i < COMP_CWORD; i++)); do
     word=${COMP_WORDS[i]}
     case $word in
-      summary | stats | calltree | events | tables | memory | query | export | compare | render | families)
+      summary | stats | calltree | events | tables | memory | query | export | compare | render | families | record)
         command=$word
         break
         ;;
     esac
   done
+
+  if [[ $command == record ]]; then
+    _kernline_record
+    return
+  fi
 
   case $prev in
     --by)
@@ -105,7 +135,7 @@ _kernline() {
 
   _kernline_profiles
   if [[ -z $command && COMP_CWORD -eq 1 ]]; then
-    COMPREPLY+=($(compgen -W 'summary stats calltree events tables memory query export compare render families' -- "$cur"))
+    COMPREPLY+=($(compgen -W 'summary stats calltree events tables memory query export compare render families record' -- "$cur"))
   fi
 }
 

@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include <filesystem>
+#include <fstream>
 
 namespace kernline::test {
 namespace {
@@ -125,18 +126,7 @@ TEST(Usage, saysWhenTheAnswerCannotBeWritten) {
   EXPECT_NE(run.err.find("No space left"), std::string::npos) << run.err;
 }
 
-TEST(Usage, endsWith3WhereThereIsNoRecorder) {
-  for (const std::vector<std::string>& arguments :
-       std::vector<std::vector<std::string>>{{"record", "list"},
-                                             {"record", "run", "gemm", "--set", "n=4"},
-                                             {"record", "--", "python", "x.py", "--foo"}}) {
-    const ProgramRun run = kernline(arguments);
-    EXPECT_EQ(run.code, 3);
-    expectOneLine(run);
-  }
-}
-
-/// The program alone in a folder, as on a machine without the viewer.
+/// The program alone in a folder, as on a machine without the viewer and the recorder.
 class Alone : public testing::Test {
  protected:
   Alone() {
@@ -158,6 +148,32 @@ TEST_F(Alone, saysThatTheViewerIsMissing) {
     EXPECT_EQ(run.code, 1);
     expectOneLine(run);
     EXPECT_NE(run.err.find("kernline-viewer"), std::string::npos);
+  }
+}
+
+TEST_F(Alone, endsWith3WhereThereIsNoRecorder) {
+  for (const std::vector<std::string>& arguments :
+       std::vector<std::vector<std::string>>{{"record", "list"},
+                                             {"record", "--help"},
+                                             {"record", "run", "gemm", "--set", "n=4"},
+                                             {"record", "--", "python", "x.py", "--foo"}}) {
+    const ProgramRun run = kernline(arguments, {.program = program.string(), .path = folder.string()});
+    EXPECT_EQ(run.code, 3);
+    expectOneLine(run);
+  }
+}
+
+TEST_F(Alone, becomesTheRecorderWithEveryWordAsItIs) {
+  for (const std::filesystem::path& place : {folder, folder.parent_path() / "libexec" / "kernline"}) {
+    std::filesystem::create_directories(place);
+    const std::filesystem::path recorder = place / "kernline-recorder";
+    std::ofstream(recorder) << "#!/bin/sh\nprintf '<%s>' \"$@\"\nexit 42\n";
+    std::filesystem::permissions(recorder, std::filesystem::perms::owner_all);
+    const ProgramRun run =
+        kernline({"record", "-o", "a b", "--", "python", "", "--json"}, {.program = program.string()});
+    std::filesystem::remove(recorder);
+    EXPECT_EQ(run.code, 42) << place;
+    EXPECT_EQ(run.out, "<-o><a b><--><python><><--json>");
   }
 }
 

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The recorder with programs that send what the injected library would: this program itself, started again as one.
+// The recorder with a program that sends what the injected library would (sending_program/).
 #include "app/recorder/io/program_recording.h"
 
-#include "app/recorder/io/event_lines.h"
-#include "app/recorder/io/recorded_environment.h"
 #include "core/import/load.h"
 #include "core/trace/trace.h"
 #include "tests/recorder/made_events.h"
@@ -13,13 +11,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
-#include <sys/socket.h>
 #include <sys/wait.h>
 #include <nlohmann/json.hpp>
 
-#include <array>
 #include <csignal>
-#include <cstdlib>
 #include <filesystem>
 #include <thread>
 
@@ -31,98 +26,10 @@ using kernline::test::TemporaryFile;
 using std::chrono::milliseconds;
 using testing::HasSubstr;
 
-/// As the injected library does: greets, sends launches in parts, and leaves when it is told to.
-class SendingProcess {
- public:
-  SendingProcess() : m_socket(connectTo(std::getenv(socketVariable))) {
-    send(frameBytes(FrameKind::Hello, "sender"));
-    const auto welcome = receive(milliseconds(2000));
-    m_number = welcome && welcome->kind == FrameKind::Welcome ? std::atoi(welcome->body.c_str()) : -1;
-  }
-
-  /// False: the recorder wants no more.
-  bool sendLaunches(std::uint32_t from, std::uint32_t count) {
-    EventLines lines({.pid = ::getpid(), .number = static_cast<std::uint32_t>(m_number), .name = "sender"});
-    for (std::uint32_t i = from; i < from + count; ++i) {
-      test::addLaunch(lines, i);
-    }
-    const auto said = receive(milliseconds(0));
-    return send(frameBytes(FrameKind::Events, lines.text(), lines.counts())) && !said && !m_isGone;
-  }
-
-  bool send(const std::string& bytes) {
-    return sendAll(m_socket.get(), bytes, [] { return true; });
-  }
-
- private:
-  std::optional<Frame> receive(milliseconds patience) {
-    std::array<char, 4096> bytes{};
-    while (waitReadable(m_socket.get(), patience)) {
-      const ssize_t count = ::recv(m_socket.get(), bytes.data(), bytes.size(), MSG_DONTWAIT);
-      if (count <= 0) {
-        m_isGone = true;
-        return std::nullopt;
-      }
-      m_reader.add({bytes.data(), static_cast<std::size_t>(count)});
-      if (auto frame = m_reader.next()) {
-        return frame;
-      }
-    }
-    return std::nullopt;
-  }
-
-  Descriptor m_socket;
-  FrameReader m_reader;
-  int m_number = -1;
-  bool m_isGone = false;
-};
-
-TEST(DISABLED_RecordedProgram, sendsAndExits) {
-  SendingProcess process;
-  process.sendLaunches(0, 500);
-  process.send(frameBytes(FrameKind::Dropped, "17") + frameBytes(FrameKind::Note, "a note"));
-  std::_Exit(5);
-}
-
-TEST(DISABLED_RecordedProgram, isKilledWhileItSends) {
-  SendingProcess process;
-  process.sendLaunches(0, 500);
-  const std::string half = frameBytes(FrameKind::Events, ",\n{\"ph\":\"X\",\"name\":\"torn");
-  process.send(half.substr(0, half.size() - 3));
-  ::kill(::getpid(), SIGKILL);
-}
-
-TEST(DISABLED_RecordedProgram, sendsUntilItIsToldToStop) {
-  SendingProcess process;
-  std::uint32_t sent = 0;
-  while (process.sendLaunches(sent, 10)) {
-    sent += 10;
-    std::this_thread::sleep_for(milliseconds(5));
-  }
-  process.send(frameBytes(FrameKind::End, ""));
-  std::this_thread::sleep_for(milliseconds(300));  // the program goes on
-  std::_Exit(sent > 0 ? 6 : 1);
-}
-
-TEST(DISABLED_RecordedProgram, sendsGarbage) {
-  SendingProcess process;
-  process.sendLaunches(0, 500);
-  process.send(std::string(100'000, '\x5a'));
-  std::_Exit(0);
-}
-
-TEST(DISABLED_RecordedProgram, sendsMuch) {
-  SendingProcess process;
-  for (std::uint32_t i = 0; i < 100 && process.sendLaunches(i * 1000, 1000); ++i) {
-  }
-  std::_Exit(8);
-}
-
 ProgramOptions optionsOf(const std::string& out, const std::string& program) {
   ProgramOptions options;
   options.out = out;
-  options.command = {std::filesystem::read_symlink("/proc/self/exe").string(), "--gtest_also_run_disabled_tests",
-                     "--gtest_filter=DISABLED_RecordedProgram." + program};
+  options.command = {KERNLINE_SENDING_PROGRAM, program};
   return options;
 }
 
