@@ -39,23 +39,24 @@ std::string_view memoryKindName(std::uint32_t kind) {
   return nameIn(memoryKinds, kind);
 }
 
+// CUpti_ActivityOverheadKind by its numbers: the later names are not in every toolkit.
 std::string_view overheadName(std::uint32_t kind) {
   switch (kind) {
-    case CUPTI_ACTIVITY_OVERHEAD_DRIVER_COMPILER:
+    case 1:
       return "Driver Compiler";
-    case CUPTI_ACTIVITY_OVERHEAD_CUPTI_BUFFER_FLUSH:
+    case 1U << 16U:
       return "Buffer Flush";
-    case CUPTI_ACTIVITY_OVERHEAD_CUPTI_INSTRUMENTATION:
+    case 2U << 16U:
       return "Instrumentation";
-    case CUPTI_ACTIVITY_OVERHEAD_CUPTI_RESOURCE:
+    case 3U << 16U:
       return "Resource";
-    case CUPTI_ACTIVITY_OVERHEAD_RUNTIME_TRIGGERED_MODULE_LOADING:
+    case 4U << 16U:
       return "Runtime Triggered Module Loading";
-    case CUPTI_ACTIVITY_OVERHEAD_LAZY_FUNCTION_LOADING:
+    case 5U << 16U:
       return "Lazy Function Loading";
-    case CUPTI_ACTIVITY_OVERHEAD_COMMAND_BUFFER_FULL:
+    case 6U << 16U:
       return "Command Buffer Full";
-    case CUPTI_ACTIVITY_OVERHEAD_ACTIVITY_BUFFER_REQUEST:
+    case 7U << 16U:
       return "Activity Buffer Request";
     default:
       return "Overhead";
@@ -117,6 +118,11 @@ bool isDullRuntimeCall(std::string_view name) {
                                                  "cudaEventCreate",  "cudaEventCreateWithFlags",
                                                  "cudaEventDestroy", "cudaStreamIsCapturing"};
   return std::ranges::find(dull, name) != dull.end();
+}
+
+bool isEndOfContext(std::string_view name) {
+  constexpr std::array<std::string_view, 3> ends{"cudaDeviceReset", "cuDevicePrimaryCtxReset", "cuCtxDestroy"};
+  return std::ranges::any_of(ends, [&](std::string_view beginning) { return name.starts_with(beginning); });
 }
 
 bool isLaunchingDriverCall(std::string_view name) {

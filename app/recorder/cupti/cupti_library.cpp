@@ -96,6 +96,7 @@ CuptiLibrary load() {
   library.find(cupti.getResultString, "cuptiGetResultString");
   library.find(cupti.subscribe, "cuptiSubscribe");
   library.find(cupti.unsubscribe, "cuptiUnsubscribe");
+  library.find(cupti.enableCallback, "cuptiEnableCallback");
   library.find(cupti.getCallbackName, "cuptiGetCallbackName");
   library.find(cupti.enable, "cuptiActivityEnable");
   library.find(cupti.disable, "cuptiActivityDisable");

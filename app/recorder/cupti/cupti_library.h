@@ -15,6 +15,7 @@ struct CuptiLibrary {
   decltype(cuptiGetResultString)* getResultString = nullptr;
   decltype(cuptiSubscribe)* subscribe = nullptr;
   decltype(cuptiUnsubscribe)* unsubscribe = nullptr;
+  decltype(cuptiEnableCallback)* enableCallback = nullptr;
   decltype(cuptiGetCallbackName)* getCallbackName = nullptr;
   decltype(cuptiActivityEnable)* enable = nullptr;
   decltype(cuptiActivityDisable)* disable = nullptr;
@@ -24,10 +25,10 @@ struct CuptiLibrary {
   decltype(cuptiActivityFlushAll)* flushAll = nullptr;
   decltype(cuptiActivityRegisterTimestampCallback)* registerTimestampCallback = nullptr;
 
-  decltype(cuptiSetThreadIdType)* setThreadIdType = nullptr;
-  decltype(cuptiDeviceSupported)* deviceSupported = nullptr;
-  decltype(cuptiActivityEnableDriverApi)* enableDriverApi = nullptr;
-  decltype(cuptiActivityEnableRuntimeApi)* enableRuntimeApi = nullptr;
+  CUptiResult (*setThreadIdType)(CUpti_ActivityThreadIdType) = nullptr;
+  CUptiResult (*deviceSupported)(CUdevice, int*) = nullptr;
+  CUptiResult (*enableDriverApi)(CUpti_CallbackId, std::uint8_t) = nullptr;
+  CUptiResult (*enableRuntimeApi)(CUpti_CallbackId, std::uint8_t) = nullptr;
   CUptiResult (*enableAllSyncRecords)(std::uint8_t) = nullptr;
   int (*initializeNvtx)(void* getExportTable) = nullptr;
 

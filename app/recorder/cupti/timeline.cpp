@@ -51,8 +51,12 @@ void CUPTIAPI bufferCompleted(CUcontext context, std::uint32_t stream, std::uint
   }
 }
 
-void CUPTIAPI nothingCalled(void* /*user*/, CUpti_CallbackDomain /*domain*/, CUpti_CallbackId /*id*/,
-                            const void* /*data*/) {}
+/// A context is about to go: its records must go first.
+void CUPTIAPI contextEnds(void* /*user*/, CUpti_CallbackDomain /*domain*/, CUpti_CallbackId /*id*/, const void* data) {
+  if (static_cast<const CUpti_CallbackData*>(data)->callbackSite == CUPTI_API_ENTER) {
+    cuptiLibrary().flushAll(0);
+  }
+}
 
 constexpr std::array neededKinds{CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL, CUPTI_ACTIVITY_KIND_MEMCPY,
                                  CUPTI_ACTIVITY_KIND_MEMSET, CUPTI_ACTIVITY_KIND_RUNTIME};
@@ -75,11 +79,24 @@ std::thread quietThread(Work work) {
 
 std::string subscriptionProblem(CUptiResult result) {
   if (result == CUPTI_ERROR_MULTIPLE_SUBSCRIBERS_NOT_SUPPORTED || result == CUPTI_ERROR_MAX_LIMIT_REACHED) {
-    return "another profiler (Nsight, torch.profiler, compute-sanitizer, a debugger) already uses CUPTI in this process, and CUPTI serves "
+    return "another profiler (Nsight, torch.profiler, compute-sanitizer, a debugger) already uses CUPTI in this "
+           "process, and CUPTI serves "
            "one at a time; record without it";
   }
   return fmt::format("CUPTI cannot be used here: {}; kernline record doctor says more",
                      cuptiLibrary().errorText(result));
+}
+
+void watchEndsOfContexts(CUpti_SubscriberHandle subscriber) {
+  const CuptiLibrary& cupti = cuptiLibrary();
+  for (const CUpti_CallbackDomain domain : {CUPTI_CB_DOMAIN_RUNTIME_API, CUPTI_CB_DOMAIN_DRIVER_API}) {
+    CallNames names(domain);
+    for (std::uint32_t cbid = 1; cupti.enableCallback != nullptr && cbid < names.count(); ++cbid) {
+      if (isEndOfContext(names.of(cbid))) {
+        cupti.enableCallback(1, subscriber, domain, cbid);
+      }
+    }
+  }
 }
 
 /// Only the calls that say something, where this CUPTI can tell them apart.
@@ -177,9 +194,8 @@ std::expected<std::unique_ptr<Timeline>, std::string> Timeline::start(EventSink&
     isRecording = false;
     return std::unexpected(problem);
   };
-  // Nothing is subscribed to: being CUPTI's one subscriber keeps others from taking its buffers.
-  if (const CUptiResult result = cupti.subscribe(&state->subscriber, &nothingCalled, nullptr);
-      result != CUPTI_SUCCESS) {
+  // Being CUPTI's one subscriber also keeps others from taking its buffers.
+  if (const CUptiResult result = cupti.subscribe(&state->subscriber, &contextEnds, nullptr); result != CUPTI_SUCCESS) {
     return refuse(subscriptionProblem(result));
   }
   monotonicBase = state->options.clock.monotonicBase;
@@ -207,6 +223,7 @@ std::expected<std::unique_ptr<Timeline>, std::string> Timeline::start(EventSink&
     }
   }
   chooseCalls();
+  watchEndsOfContexts(timeline->m_state->subscriber);
   State& running = *timeline->m_state;
   running.flusher = quietThread([&running] { running.flushRegularly(); });
   return timeline;

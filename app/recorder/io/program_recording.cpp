@@ -220,8 +220,9 @@ void ProgramRecording::finish() {
   for (const std::string& note : footer.notes) {
     say(note);
   }
+  const std::uint64_t dropped = footer.dropped + m_writer->lost();
   say(fmt::format("{} events in {}{}", m_writer->records().sum(), m_shownOutput,
-                  footer.dropped > 0 ? fmt::format("; {} were dropped", footer.dropped) : ""));
+                  dropped > 0 ? fmt::format("; {} were dropped", dropped) : ""));
 }
 
 }  // namespace kernline::recorder

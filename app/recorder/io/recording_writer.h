@@ -31,6 +31,8 @@ class RecordingWriter final : public EventSink {
 
   /// What is in the recording.
   [[nodiscard]] const RecordCounts& records() const { return m_records; }
+  /// How many records could not be written.
+  [[nodiscard]] std::uint64_t lost() const { return m_lost; }
   /// A sentence, or empty.
   [[nodiscard]] const std::string& problem() const { return m_problem; }
 

@@ -36,6 +36,9 @@ part_standard_output() {
 part_children() {
   timeout 60 "$RECORDER" -o "$out/children.json" -- "$sample" children && check "$out/children.json" kernel=2042 processes=2 doubled=0 linked=work dropped=0
 }
+part_reset() {
+  timeout 60 "$RECORDER" -o "$out/reset.json" -- "$sample" reset && check "$out/reset.json" kernel=2042 gpu_memcpy=4 graph=40 ranges=2004 linked=work dropped=0 doubled=0
+}
 part_delay_duration() {
   timeout 60 "$RECORDER" --delay 1 --duration 1 -o "$out/part.json" -- "$sample" tick 4 || return 1
   check "$out/part.json" "kernel>500" dropped=0 || return 1
@@ -146,7 +149,7 @@ part_sanitizer() {  # has the GPU's tools interface for itself: the recorder say
 
 nvidia-smi --query-gpu=name,driver_version --format=csv,noheader
 if [[ ! -x $sample ]]; then nvcc -std=c++17 -arch=sm_90 -o "$sample" "$here/sample_program.cu" || exit 1; fi
-for name in doctor program standard_output children delay_duration signal terminated recorder_killed disk_full two_at_once \
+for name in doctor program standard_output children reset delay_duration signal terminated recorder_killed disk_full two_at_once \
   live torch_step torch_profiler_inside fast fast_to_slow_reader overhead sanitizer; do part $name; done
 printf '%s\n' "${results[@]}"
 ! printf '%s\n' "${results[@]}" | grep -q FAILED

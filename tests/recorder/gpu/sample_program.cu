@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Something to record. `work`: a known number of everything, printed as JSON. `tick S`: a kernel a millisecond for S
-// seconds. `fast N`: N kernels as fast as they can be launched. `children`: two processes that work, one forked, one executed.
+// seconds. `reset`: works and resets the device, twice. `fast N`: N kernels as fast as they can be launched. `children`: two processes that work, one forked, one executed.
 #include <execinfo.h>
 #include <nvtx3/nvToolsExt.h>
 #include <sys/wait.h>
@@ -88,6 +88,14 @@ static void work() {
   CHECK(cudaFreeHost(host));
 }
 
+/// Works, and takes its context down twice, as programs do that want a leak checker to be content.
+static void workAndReset() {
+  work();
+  CHECK(cudaDeviceReset());
+  work();
+  CHECK(cudaDeviceReset());
+}
+
 static void tick(double seconds) {
   float* values = nullptr;
   CHECK(cudaMalloc(&values, count * sizeof(float)));
@@ -149,6 +157,10 @@ int main(int argc, char** argv) {
   }
   if (std::strcmp(what, "tick") == 0) {
     tick(argc > 2 ? std::atof(argv[2]) : 1);
+    return 0;
+  }
+  if (std::strcmp(what, "reset") == 0) {
+    workAndReset();
     return 0;
   }
   if (std::strcmp(what, "fast") == 0) {
