@@ -151,7 +151,10 @@ const char* PieceReader::skipBroken(const char* p, const char* end, const char* 
 const char* PieceReader::readStray(const char* p, const char* end, const Piece& piece, PieceResult& result) {
   const auto offset = piece.begin + static_cast<std::uint64_t>(p - piece.text.data());
   if (*p == '}') {
-    if (piece.isTextEnd && onlyClosersLeft(p, end)) {
+    if (!piece.isTextEnd && onlyClosersLeft(p, end)) {
+      return nullptr;  // what follows decides whether the text ends here
+    }
+    if (onlyClosersLeft(p, end)) {
       result.batch.report.add(IssueKind::TruncatedInput, offset);
       result.textEnded = true;
       return end;

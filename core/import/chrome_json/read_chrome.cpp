@@ -62,13 +62,78 @@ class ChromeReader {
     return trace;
   }
 
+  /// Of a text that is mapped and grows.
+  Expected<GrownTrace> runOn(ReadSoFar& soFar, bool isLast) {
+    const DocumentStop stop = m_walk.begin(m_input.mapped);
+    if (stop.kind != DocumentStop::Kind::Events) {
+      return GrownTrace{};
+    }
+    if (soFar.begin != m_input.mappedOffset + stop.at) {
+      soFar = {};
+      soFar.begin = soFar.end = m_input.mappedOffset + stop.at;
+    }
+    readGrown(soFar, isLast);
+    const bool isComplete = isLast || (soFar.arrayEnded && endsAt(soFar.end));
+    m_soFar = &soFar;
+    m_batches.push_back({soFar.batch, m_readers.size()});
+    m_end = soFar.end;
+    m_isClosed = soFar.arrayEnded;
+    if (isComplete) {
+      readTail();
+      readListedSamples();
+      if (holdsOnlyStrangers()) {
+        return std::unexpected(refusal(m_input.text->read(0, 4096)));
+      }
+    }
+    auto trace = m_stop.stop_requested() ? nullptr : assembled(std::move(m_batches), vocabularies(), false);
+    if (trace == nullptr) {
+      return std::unexpected(Error{Error::Kind::Cancelled, fmt::format("{}: reading was stopped", m_input.path)});
+    }
+    return GrownTrace{std::move(trace), isComplete};
+  }
+
  private:
   std::vector<const Vocabulary*> vocabularies() const {
     std::vector<const Vocabulary*> words;
     for (const PieceReader& reader : m_readers) {
       words.push_back(&reader.words);
     }
+    if (m_soFar != nullptr) {
+      words.push_back(&m_soFar->reader.words);
+    }
     return words;
+  }
+
+  /// The events behind `soFar.end`. While more may come only up to the last brace: a comma behind it belongs to the
+  /// event that is not there yet. Blanks in its place, for what is read depends on whether anything follows an event.
+  void readGrown(ReadSoFar& soFar, bool isLast) const {
+    constexpr std::size_t padding = 64;
+    const std::string_view text = m_input.mapped.substr(soFar.end - m_input.mappedOffset);
+    const std::size_t size = isLast ? text.size() : text.rfind('}') + 1;
+    if (soFar.arrayEnded || size == 0) {
+      return;
+    }
+    const std::uint64_t stop = soFar.end + size;
+    std::string padded;
+    if (!isLast) {
+      padded.reserve(size + padding);
+      padded.append(text, 0, size).append(padding, ' ');
+    }
+    PieceResult grown =
+        soFar.reader.read({isLast ? text : padded, soFar.end, stop + padding, isLast, soFar.followsEvent});
+    m_input.release(soFar.end - m_input.mappedOffset, grown.end - m_input.mappedOffset);
+    soFar.batch.append(std::move(grown.batch));
+    soFar.end = std::min(grown.end, stop);
+    soFar.followsEvent = grown.followsEvent;
+    soFar.arrayEnded = grown.arrayEnded;
+  }
+
+  /// Whether the document, whose event array ended there, has its end.
+  bool endsAt(std::uint64_t arrayEnd) const {
+    DocumentFacts facts;
+    DocumentWalk walk(facts);
+    return walk.begin(m_input.mapped).kind == DocumentStop::Kind::Events &&
+           walk.resume(m_input.mapped, arrayEnd - m_input.mappedOffset).kind == DocumentStop::Kind::End;
   }
 
   /// Documents one behind the other; usually there is one. An Error if the first is no trace.
@@ -287,6 +352,7 @@ class ChromeReader {
   DocumentFacts m_facts;
   DocumentWalk m_walk{m_facts};
   std::vector<WordedBatch> m_batches;
+  const ReadSoFar* m_soFar = nullptr;  // its words come behind those of the readers
   ImportReport m_report;
   std::uint64_t m_end = 0;
   bool m_isClosed = false;
@@ -298,6 +364,14 @@ class ChromeReader {
 Expected<std::shared_ptr<const Trace>> readChrome(std::shared_ptr<const Input> input, const ReadOptions& options,
                                                   std::stop_token stop, Progress& progress) {
   return ChromeReader(*input, options, std::move(stop), progress).run();
+}
+
+Expected<GrownTrace> readChromeOn(const std::shared_ptr<const Input>& input, ReadSoFar& soFar, bool isLast,
+                                  unsigned threads, const std::stop_token& stop) {
+  ReadOptions options;
+  options.load.threads = threads;
+  Progress progress;
+  return ChromeReader(*input, options, stop, progress).runOn(soFar, isLast);
 }
 
 Expected<std::shared_ptr<const Trace>> readChromeText(std::string text, const ReadOptions& options) {

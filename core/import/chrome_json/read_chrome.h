@@ -27,7 +27,27 @@ struct ReadOptions {
                                                                 const ReadOptions& options, std::stop_token stop,
                                                                 Progress& progress);
 
-/// The same from memory, for tests and fuzzing.
+/// What has been read so far of a file that still grows: the same reader goes on where it stopped.
+struct ReadSoFar {
+  PieceReader reader;
+  EventBatch batch;
+  std::uint64_t begin = 0;  ///< behind the event array's bracket; 0: not reached yet
+  std::uint64_t end = 0;    ///< where the next event is expected
+  bool followsEvent = false;
+  bool arrayEnded = false;
+};
+
+struct GrownTrace {
+  std::shared_ptr<const Trace> trace;  ///< of all events that are whole; nullptr before the event array begins
+  bool isComplete = false;             ///< the document has been read to its end
+};
+
+/// Reads on in a mapped text that is longer now than it was when `soFar` was read, and makes a trace of all of it.
+/// A text that is complete, or of which `isLast` says that nothing will follow, gives what `readChrome` gives.
+[[nodiscard]] Expected<GrownTrace> readChromeOn(const std::shared_ptr<const Input>& input, ReadSoFar& soFar,
+                                                bool isLast, unsigned threads, const std::stop_token& stop);
+
+/// The same as `readChrome` from memory, for tests and fuzzing.
 [[nodiscard]] Expected<std::shared_ptr<const Trace>> readChromeText(std::string text, const ReadOptions& options);
 
 }  // namespace kernline::chrome
