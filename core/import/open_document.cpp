@@ -212,6 +212,17 @@ Expected<Document> openDocument(const std::string& path, const LoadOptions& opti
   });
 }
 
+Expected<Document> openPipedDocument(std::string head, const LoadOptions& options, std::stop_token stop,
+                                     Progress& progress) {
+  return withinMemory("-", [&]() -> Expected<Document> {
+    Expected<Input> opened = openPipe(std::move(head));
+    if (!opened) {
+      return std::unexpected(std::move(opened.error()));
+    }
+    return openInputAs(std::move(*opened), options, stop, progress);
+  });
+}
+
 Expected<Document> openDocument(const std::string& path) {
   Progress progress;
   return openDocument(path, {}, {}, progress);

@@ -41,6 +41,10 @@ struct OpenedDocuments {
 [[nodiscard]] Expected<OpenedDocuments> openDocuments(const std::string& path, const LoadOptions& options,
                                                       std::stop_token stop, Progress& progress);
 
+/// `openDocument` of a pipe that `head` has been read from already.
+[[nodiscard]] Expected<Document> openPipedDocument(std::string head, const LoadOptions& options, std::stop_token stop,
+                                                   Progress& progress);
+
 /// `openDocument` without preview, cancel or progress.
 [[nodiscard]] Expected<Document> openDocument(const std::string& path);
 

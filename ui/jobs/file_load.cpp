@@ -2,10 +2,14 @@
 #include "ui/jobs/file_load.h"
 
 #include "core/base/parallel.h"
+#include "core/import/follow/growing_trace.h"
 #include "core/import/open_document.h"
 
+#include <sys/stat.h>
+#include <unistd.h>
 #include <atomic>
 #include <optional>
+#include <thread>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -42,6 +46,10 @@ struct FileLoad::Inbox {
 
 namespace {
 
+Error stopped() {
+  return {Error::Kind::Cancelled, "Stopped."};
+}
+
 Expected<OpenedFile> indexed(Document opened, const std::stop_token& stop) {
   if (auto* log = std::get_if<std::shared_ptr<const Log>>(&opened)) {
     return OpenedFile{.index = nullptr, .log = std::move(*log)};
@@ -52,7 +60,7 @@ Expected<OpenedFile> indexed(Document opened, const std::stop_token& stop) {
   std::shared_ptr<const QueryIndex> index =
       QueryIndex::build(std::get<FileLoad::TracePtr>(std::move(opened)), stop, defaultThreads());
   if (!index) {
-    return std::unexpected(Error{Error::Kind::Cancelled, "Stopped."});
+    return std::unexpected(stopped());
   }
   return OpenedFile{.index = std::move(index)};
 }
@@ -77,6 +85,43 @@ Expected<OpenedFile> indexed(Expected<OpenedDocuments> opened, const std::stop_t
   return first;
 }
 
+/// A recording that is piped in shows as soon as its events begin; the tab that shows it follows the rest.
+Expected<OpenedFile> beginningOf(const std::string& head, const std::stop_token& stop) {
+  auto piped = PipedRecording::begin(STDIN_FILENO, head);
+  if (!piped) {
+    return std::unexpected(std::move(piped.error()));
+  }
+  GrowingTrace growing((*piped)->path(), "-");
+  while (!stop.stop_requested()) {
+    const auto more = (*piped)->hasEnded() ? GrowingTrace::More::None : GrowingTrace::More::Possible;
+    auto look = growing.look(more, defaultThreads(), stop);
+    if (!look) {
+      return std::unexpected(std::move(look.error()));
+    }
+    if (look->trace) {
+      auto index = QueryIndex::build(std::move(look->trace), stop, defaultThreads());
+      return index ? Expected<OpenedFile>(OpenedFile{.index = std::move(index), .piped = std::move(*piped)}) : std::unexpected(stopped());
+    }
+    constexpr std::chrono::milliseconds pause{20};
+    std::this_thread::sleep_for(pause);
+  }
+  return std::unexpected(stopped());
+}
+
+Expected<OpenedFile> openFile(const std::string& path, const LoadOptions& options, const std::stop_token& stop,
+                              Progress& progress) {
+  struct stat status{};
+  if (path != "-" || fstat(STDIN_FILENO, &status) != 0 || S_ISREG(status.st_mode) || S_ISDIR(status.st_mode)) {
+    return indexed(openDocuments(path, options, stop, progress), stop);
+  }
+  PipeHead head = readPipeHead(STDIN_FILENO, stop);
+  if (head.isRecording) {
+    return beginningOf(head.text, stop);
+  }
+  auto opened = openPipedDocument(std::move(head.text), options, stop, progress);
+  return opened ? indexed(std::move(*opened), stop) : std::unexpected(std::move(opened.error()));
+}
+
 }  // namespace
 
 FileLoad::FileLoad(std::string path)
@@ -89,7 +134,7 @@ FileLoad::FileLoad(std::string path)
             options.onPreview = [inbox](TracePtr trace) {
               GuiQueue::post([inbox, trace = std::move(trace)]() mutable { inbox->takePreview(std::move(trace)); });
             };
-            Expected<OpenedFile> result = indexed(openDocuments(path, options, stop, progress), stop);
+            Expected<OpenedFile> result = openFile(path, options, stop, progress);
             inbox->endedAt = std::chrono::steady_clock::now().time_since_epoch().count();
             return result;
           },

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/import/follow/piped_recording.h"
 #include "core/log/log.h"
 #include "core/memory/memory_history.h"
 #include "core/query/query_index.h"
@@ -25,6 +26,8 @@ struct OpenedFile {
   std::string path = {};                                  ///< what opens it again; empty: what was asked for
   std::vector<OpenedFile> others = {};                    ///< of an archive of logs: the further ones
   std::size_t leftOut = 0;                                ///< how many there are beyond
+  /// Where a recording that was piped in is being kept; gone with the last owner. nullptr: the file itself.
+  std::shared_ptr<const PipedRecording> piped = nullptr;
 };
 
 /// The loading of one file, of a trace up to the index that the timeline draws from. Starts at once, before there is a

@@ -4,6 +4,8 @@
 #include "ui/timeline/row_keys.h"
 
 #include <algorithm>
+#include <unordered_set>
+#include <utility>
 
 namespace kernline::ui {
 
@@ -17,6 +19,22 @@ SpanId sameSpan(const Trace& earlier, SpanId span, const Trace& later) {
     }
   }
   return SpanId::none;
+}
+
+std::vector<SpanId> sameSpans(const Trace& earlier, const std::vector<SpanId>& spans, const Trace& later) {
+  std::unordered_set<std::uint64_t> offsets;
+  for (const SpanId span : spans) {
+    offsets.insert(earlier.offset(span));
+  }
+  std::vector<SpanId> same;
+  for (std::uint32_t i = 0; i < later.spanCount(); ++i) {
+    if (offsets.contains(later.offset(SpanId{i}))) {
+      same.push_back(SpanId{i});
+    }
+  }
+  std::ranges::sort(same,
+                    [&](SpanId a, SpanId b) { return std::pair(later.start(a), a) < std::pair(later.start(b), b); });
+  return same;
 }
 
 Arrangement sameArrangement(const Trace& earlier, const Arrangement& arrangement, const Trace& later,

@@ -39,6 +39,7 @@ struct Table {
   static constexpr auto view = QT_TR_NOOP("&View");
   static constexpr auto go = QT_TR_NOOP("&Go");
   static constexpr auto tracks = QT_TR_NOOP("&Tracks");
+  static constexpr auto record = QT_TR_NOOP("&Record");
   static constexpr auto help = QT_TR_NOOP("&Help");
   static constexpr auto exports = QT_TR_NOOP("E&xport");
   static constexpr auto names = QT_TR_NOOP("Kernel na&mes");
@@ -192,6 +193,15 @@ struct Table {
        QT_TR_NOOP("Counters of one group and one unit have one scale"), Needs::Trace, true, true},
       {Command::ResetTracks, tracks, QT_TR_NOOP("&Reset arrangement"), "", "",
        QT_TR_NOOP("Forget pins, order, heights and what is hidden, for traces of this kind"), Needs::Trace},
+      {Command::ShowRecord, record, QT_TR_NOOP("&Panel"), "F10", "record",
+       QT_TR_NOOP("Show or hide the page that runs kernels and programs on this machine's GPU"), Needs::Nothing, false,
+       true},
+      {Command::RunRecording, record, QT_TR_NOOP("&Run"), "Ctrl+Return", "run",
+       QT_TR_NOOP("Run what the panel shows, and record it"), Needs::Nothing, true},
+      {Command::StopRecording, record, QT_TR_NOOP("&Stop"), "Ctrl+Shift+Return", "stop",
+       QT_TR_NOOP("End the run; what was recorded stays"), Needs::Nothing},
+      {Command::FollowEnd, record, QT_TR_NOOP("&Follow the end"), "End", "to-end",
+       QT_TR_NOOP("Keep the newest records of a running recording in sight"), Needs::Live, true, true},
       {Command::FindCommand, help, QT_TR_NOOP("Find a &command…"), "Ctrl+Shift+P", "",
        QT_TR_NOOP("Type a part of what you want done"), Needs::Nothing, true},
       {Command::Shortcuts, help, QT_TR_NOOP("&Keyboard and mouse"), "?", "keyboard",
@@ -261,6 +271,8 @@ bool Available::satisfies(Needs needs) const {
       return trace || log || memoryFile;
     case Needs::Memory:
       return memory;
+    case Needs::Live:
+      return live;
     case Needs::TraceOrLog:
       return trace || log;
     case Needs::Trace:

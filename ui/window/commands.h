@@ -84,6 +84,10 @@ enum class Command : std::uint8_t {
   LowerLanes,
   OneScale,
   ResetTracks,
+  ShowRecord,
+  RunRecording,
+  StopRecording,
+  FollowEnd,
   NextTab,
   PreviousTab,
   Shortcuts,
@@ -103,6 +107,7 @@ enum class Needs : std::uint8_t {
   Matches,
   Log,
   Memory,
+  Live,
   Picture,
   TraceOrLog
 };
@@ -113,6 +118,7 @@ struct Available {
   bool document = false;  ///< a file that is no log
   bool trace = false;
   bool log = false;
+  bool live = false;        ///< a recording that is being written
   bool memory = false;      ///< a trace that tells of memory
   bool memoryFile = false;  ///< a file about memory alone
   bool selection = false;   ///< of a span

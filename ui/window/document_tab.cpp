@@ -3,10 +3,13 @@
 
 #include "core/format/printable_text.h"
 #include "core/format/quantity.h"
+#include "core/import/follow/growing_trace.h"
 #include "ui/jobs/workers.h"
 #include "ui/notes/trace_notes.h"
 #include "ui/overview/overview_page.h"
 #include "ui/overview/trace_figures.h"
+#include "ui/record/live_recording.h"
+#include "ui/record/live_strip.h"
 #include "ui/style/qt_text.h"
 #include "ui/timeline/time_axis.h"
 #include "ui/timeline/timeline_scene.h"
@@ -17,6 +20,7 @@
 #include "ui/window/startup_clock.h"
 
 #include <QApplication>
+#include <QPointer>
 #include <QTimer>
 #include <QVBoxLayout>
 
@@ -58,6 +62,7 @@ DocumentTab::DocumentTab(std::unique_ptr<FileLoad> load, QWidget* parent)
 
 DocumentTab::~DocumentTab() {
   stopWatching();
+  delete m_live;
   m_view->blockSignals(true);  // whoever listens may be half gone
   m_figures->disconnect(this);
   delete m_overview;  // it refers to the figures
@@ -94,13 +99,56 @@ void DocumentTab::takePreview(std::shared_ptr<const Trace> preview) {
 void DocumentTab::takeFile(OpenedFile file) {
   markStartup("whole trace arrived");
   markNextPaint(m_view, "whole trace painted");
-  showTrace(file.index->trace());
-  m_view->setIndex(std::move(file.index));
+  m_piped = std::move(file.piped);
+  showWhole(std::move(file.index));
+  followRecording();
+}
+
+void DocumentTab::showWhole(std::shared_ptr<const QueryIndex> index) {
+  if (m_trace != index->trace()) {
+    showTrace(index->trace());
+    m_view->setIndex(std::move(index));
+  } else if (!m_view->queryIndex()) {
+    m_view->setIndex(std::move(index));
+  }
   m_trust->setTrace(m_trace);
   m_figures->setTrace(m_trace);
   if (m_showsIdle || m_showsQueues) {
     m_figures->requestNotes();
   }
+}
+
+/// What has no end yet may be written still.
+void DocumentTab::followRecording() {
+  delete std::exchange(m_live, nullptr);
+  if (isOpenRecording(*m_trace)) {
+    const std::string shown = path().toStdString();
+    m_live = new LiveRecording(m_piped ? m_piped->path() : shown, shown, *m_view, this);
+    static_cast<QVBoxLayout*>(layout())->insertWidget(0, m_live->strip());
+    connect(m_live, &LiveRecording::grown, this, &DocumentTab::takeGrown);
+    connect(m_live, &LiveRecording::stateChanged, this, &DocumentTab::liveChanged);
+    if (m_piped) {
+      m_piped->whenEnded([live = QPointer<LiveRecording>(m_live)] {
+        GuiQueue::post([live] {
+          if (live) {
+            live->endWriting();
+          }
+        });
+      });
+    }
+  }
+  Q_EMIT liveChanged();
+}
+
+void DocumentTab::takeGrown(const std::shared_ptr<const QueryIndex>& index, bool forAll) {
+  if (forAll) {
+    showWhole(index);
+    Q_EMIT stateChanged();
+    return;
+  }
+  showTrace(index->trace());
+  m_view->setIndex(index);
+  Q_EMIT grown();
 }
 
 void DocumentTab::showTrace(std::shared_ptr<const Trace> trace) {
@@ -123,7 +171,7 @@ void DocumentTab::showFirst(std::optional<TimeRange> range, std::optional<TimeRa
 }
 
 OpenedFile DocumentTab::content() const {
-  return {m_view->queryIndex(), nullptr};
+  return {.index = m_view->queryIndex(), .piped = m_piped};
 }
 
 void DocumentTab::resume(const FileTab& before) {
@@ -239,6 +287,7 @@ void DocumentTab::goTo(const Place& place) {
 }
 
 void DocumentTab::dropContent() {
+  delete std::exchange(m_live, nullptr);
   m_view->setTrace(nullptr);
   m_figures->setTrace(nullptr);
   m_trust->setTrace(nullptr);

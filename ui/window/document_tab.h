@@ -15,6 +15,7 @@ struct Note;
 namespace kernline::ui {
 
 struct Place;
+class LiveRecording;
 class OnlyStrip;
 class OverviewPage;
 class RangeStrip;
@@ -39,6 +40,8 @@ class DocumentTab : public FileTab {
   [[nodiscard]] TraceNotes* notes() const { return m_notes; }
   [[nodiscard]] TraceTrust* trust() const { return m_trust; }
   [[nodiscard]] RangeStrip* rangeStrip() const { return m_range; }
+  /// Of a recording that was not finished when it was opened; else nullptr.
+  [[nodiscard]] LiveRecording* live() const { return m_live; }
   [[nodiscard]] QString summary() const override;
   [[nodiscard]] bool isBusy() const override;
   void resume(const FileTab& before) override;
@@ -63,6 +66,8 @@ class DocumentTab : public FileTab {
  Q_SIGNALS:
   void pageChanged();  ///< the page, or what the timeline shows of devices
   void findingsRequested();
+  void grown();  ///< a recording has more now; `stateChanged` follows only from time to time
+  void liveChanged();
 
  protected:
   [[nodiscard]] OpenedFile content() const override;
@@ -74,6 +79,9 @@ class DocumentTab : public FileTab {
 
  private:
   void showTrace(std::shared_ptr<const Trace> trace);
+  void showWhole(std::shared_ptr<const QueryIndex> index);
+  void followRecording();
+  void takeGrown(const std::shared_ptr<const QueryIndex>& index, bool forAll);
   void showNotes();
   void showPlaceOf(const Note& note, SpanId span);
 
@@ -92,6 +100,8 @@ class DocumentTab : public FileTab {
   TimelineView* m_view = nullptr;
   OnlyStrip* m_only = nullptr;
   RangeStrip* m_range = nullptr;
+  LiveRecording* m_live = nullptr;
+  std::shared_ptr<const PipedRecording> m_piped;
   OverviewPage* m_overview = nullptr;  // made when first shown
 };
 

@@ -4,6 +4,7 @@
 #include "ui/language/source_text.h"
 #include "ui/logs/log_search_bar.h"
 #include "ui/notes/trace_notes.h"
+#include "ui/record/live_recording.h"
 #include "ui/runs/runs_window.h"
 #include "ui/search/search_bar.h"
 #include "ui/style/icons.h"
@@ -263,6 +264,7 @@ void MainWindow::showCurrentDocument() {
   followLog(currentLog());
   const bool isReady = document != nullptr && document->state() == DocumentTab::State::Ready;
   showPageOfDocument();
+  showLive();
   m_search->setTrace(isReady ? document->trace() : nullptr);
   m_status->showFile(file);
   if (document != nullptr && document->trace()) {
@@ -298,6 +300,8 @@ void MainWindow::followView(DocumentTab* document) {
   const TimelineView* view = document->view();
   m_viewConnections = {
       connect(document, &DocumentTab::pageChanged, this, &MainWindow::showPageOfDocument),
+      connect(document, &DocumentTab::grown, this, &MainWindow::showGrown),
+      connect(document, &DocumentTab::liveChanged, this, &MainWindow::showLive),
       connect(document, &DocumentTab::findingsRequested, this, &MainWindow::showFindings),
       connect(view, &TimelineView::selectionChanged, this, &MainWindow::showSelection),
       connect(view, &TimelineView::visibleRangeChanged, this,
@@ -319,6 +323,25 @@ void MainWindow::followView(DocumentTab* document) {
       connect(document->rangeStrip(), &RangeStrip::keepRequested, this, &MainWindow::addNote),
       connect(document->notes(), &TraceNotes::failed, this, [this](const QString& why) { m_status->showMessage(why); }),
   };
+}
+
+/// A recording has more: the timeline shows it already. What counts spans follows from time to time.
+void MainWindow::showGrown() {
+  DocumentTab* document = currentDocument();
+  if (document == nullptr || !document->trace()) {
+    return;
+  }
+  m_panels->showGrown(document);
+  m_search->setTrace(document->trace());
+  m_status->showFile(document);
+  m_status->showSelection(document->trace().get(), document->view()->selection());
+}
+
+void MainWindow::showLive() {
+  const DocumentTab* document = currentDocument();
+  const LiveRecording* live = document != nullptr ? document->live() : nullptr;
+  (*m_commands)[Command::FollowEnd]->setChecked(live != nullptr && live->isFollowing());
+  enableCommands();
 }
 
 void MainWindow::showChosenRange() {
@@ -348,6 +371,7 @@ void MainWindow::enableCommands() {
                       .document = document != nullptr,
                       .trace = hasTrace,
                       .log = log != nullptr && log->log() != nullptr,
+                      .live = document != nullptr && document->live() != nullptr && !document->live()->isOver(),
                       .memory = hasTrace && m_panels->memory()->hasMemory(),
                       .memoryFile = qobject_cast<const MemoryTab*>(currentFile()) != nullptr,
                       .selection = hasTrace && document->view()->selection() != SpanId::none,

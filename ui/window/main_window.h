@@ -120,6 +120,8 @@ class MainWindow : public QMainWindow {
   void find();
   void findNeighbour(bool forward);
   void showSelection(SpanId span);
+  void showGrown();
+  void showLive();
   void showChosenRange();
   void showArrangement();
   void showMatches(const MatchSet& matches);

@@ -7,6 +7,7 @@
 #include "ui/language/core_text.h"
 #include "ui/notes/trace_notes.h"
 #include "ui/palette/command_palette.h"
+#include "ui/record/live_recording.h"
 #include "ui/style/qt_text.h"
 #include "ui/tables/statistics_panel.h"
 #include "ui/timeline/timeline_view.h"
@@ -143,6 +144,11 @@ void MainWindow::connectViewCommands() {
   onDocument(Command::ShowOverview, [](DocumentTab& document) {
     const bool isShown = document.page() == DocumentTab::Page::Overview;
     document.showPage(isShown ? DocumentTab::Page::Timeline : DocumentTab::Page::Overview);
+  });
+  onDocument(Command::FollowEnd, [](DocumentTab& document) {
+    if (LiveRecording* live = document.live()) {
+      live->setFollowing(!live->isFollowing());
+    }
   });
   onDocument(Command::ShowIdle,
              [](DocumentTab& document) { document.showDeviceNotes(!document.showsIdle(), document.showsQueues()); });

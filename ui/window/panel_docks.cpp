@@ -7,6 +7,8 @@
 #include "ui/query/query_panel.h"
 #include "ui/search/search_panel.h"
 #include "ui/tables/statistics_panel.h"
+#include "ui/timeline/timeline_view.h"
+#include "ui/timeline/trace_succession.h"
 #include "ui/tracks/tracks_panel.h"
 #include "ui/trust/trace_trust.h"
 #include "ui/trust/trust_panel.h"
@@ -69,6 +71,10 @@ void PanelDocks::createContents() {
   if (m_details != nullptr) {
     return;
   }
+  const auto toSpan = [this](SpanId span) { Q_EMIT spanRequested(spanNow(span)); };
+  const auto toNamed = [this](const Matches& matches, const QString& title) {
+    Q_EMIT namedMatchesFound(matchesNow(matches), title);
+  };
   m_details = new DetailsPanel(m_detailsDock);
   m_detailsDock->setWidget(m_details);
   m_statistics = new StatisticsPanel(m_statisticsDock);
@@ -79,23 +85,24 @@ void PanelDocks::createContents() {
   m_tracksDock->setWidget(m_tracks);
   m_trust = new TrustPanel(m_trustDock);
   m_trustDock->setWidget(m_trust);
-  connect(m_trust, &TrustPanel::spanRequested, this, &PanelDocks::spanRequested);
+  connect(m_trust, &TrustPanel::spanRequested, this, toSpan);
   m_query = new QueryPanel(m_queryDock);
   m_queryDock->setWidget(m_query);
-  connect(m_query, &QueryPanel::spanRequested, this, &PanelDocks::spanRequested);
+  connect(m_query, &QueryPanel::spanRequested, this, toSpan);
   m_callTree = new CallTreePanel(m_callTreeDock);
   m_callTreeDock->setWidget(m_callTree);
-  connect(m_callTree, &CallTreePanel::spanRequested, this, &PanelDocks::spanRequested);
-  connect(m_callTree, &CallTreePanel::matchesFound, this, &PanelDocks::namedMatchesFound);
+  connect(m_callTree, &CallTreePanel::spanRequested, this, toSpan);
+  connect(m_callTree, &CallTreePanel::matchesFound, this, toNamed);
   m_search = new SearchPanel(m_searchDock);
   m_searchDock->setWidget(m_search);
   connect(m_search, &SearchPanel::spanRequested, this, &PanelDocks::spanRequested);
   connect(m_notes, &NotesPanel::noteRequested, this, &PanelDocks::noteRequested);
   connect(m_details, &DetailsPanel::spanRequested, this, &PanelDocks::spanRequested);
   connect(m_details, &DetailsPanel::matchesFound, this, &PanelDocks::namedMatchesFound);
-  connect(m_statistics, &StatisticsPanel::spanRequested, this, &PanelDocks::spanRequested);
+  connect(m_statistics, &StatisticsPanel::spanRequested, this, toSpan);
   connect(m_statistics, &StatisticsPanel::findingsRequested, this, &PanelDocks::findingsRequested);
-  connect(m_statistics, &StatisticsPanel::matchesFound, this, &PanelDocks::matchesFound);
+  connect(m_statistics, &StatisticsPanel::matchesFound, this,
+          [this](const Matches& matches) { Q_EMIT matchesFound(matchesNow(matches)); });
   markStartup("panels made");
 }
 
@@ -105,6 +112,7 @@ void PanelDocks::showDocument(const DocumentTab* document) {
   const bool isOverview = document != nullptr && document->page() == DocumentTab::Page::Overview;
   setAside(!hasTimeline || isOverview);  // the overview wants all the room there is
   const bool isReady = document != nullptr && document->state() == DocumentTab::State::Ready;
+  m_counted = m_now = isReady ? document->trace() : nullptr;
   if (isReady) {
     createContents();
   } else if (hasTimeline && document->trace()) {
@@ -122,6 +130,23 @@ void PanelDocks::showDocument(const DocumentTab* document) {
   }
   m_memoryDock->showDocument(isReady ? document : nullptr);
   showTrust(isReady ? document : nullptr);
+}
+
+void PanelDocks::showGrown(const DocumentTab* document) {
+  m_now = document->trace();
+  if (m_details != nullptr && document->view()->selection() != SpanId::none) {
+    m_details->showSpan(m_now, document->view()->selection());
+  }
+}
+
+SpanId PanelDocks::spanNow(SpanId counted) const {
+  return m_counted && m_now && m_counted != m_now ? sameSpan(*m_counted, counted, *m_now) : counted;
+}
+
+PanelDocks::Matches PanelDocks::matchesNow(const Matches& counted) const {
+  return m_counted && m_now && m_counted != m_now && counted
+             ? std::make_shared<const std::vector<SpanId>>(sameSpans(*m_counted, *counted, *m_now))
+             : counted;
 }
 
 QDockWidget* PanelDocks::memoryDock() const {

@@ -36,6 +36,8 @@ class PanelDocks : public QObject {
 
   /// Without a timeline (nothing is open, or the file was refused) the docks step aside.
   void showDocument(const DocumentTab* document);
+  /// A recording has grown: what is counted is still of the trace before, what is pointed at there is found again.
+  void showGrown(const DocumentTab* document);
   void showSelection(const DocumentTab* document, SpanId span);
   void showTrust(const DocumentTab* document);
   void showRange(TimeRange range);
@@ -68,7 +70,11 @@ class PanelDocks : public QObject {
   void namedMatchesFound(std::shared_ptr<const std::vector<kernline::SpanId>> matches, const QString& title);
 
  private:
+  using Matches = std::shared_ptr<const std::vector<SpanId>>;
+
   void createContents();
+  [[nodiscard]] SpanId spanNow(SpanId counted) const;
+  [[nodiscard]] Matches matchesNow(const Matches& counted) const;
   void setAside(bool aside);
   [[nodiscard]] QDockWidget* memoryDock() const;
   [[nodiscard]] std::vector<QDockWidget*> docks() const {
@@ -93,6 +99,8 @@ class PanelDocks : public QObject {
   QueryPanel* m_query = nullptr;
   CallTreePanel* m_callTree = nullptr;
   SearchPanel* m_search = nullptr;
+  std::shared_ptr<const Trace> m_counted;  // what the panels' spans are of
+  std::shared_ptr<const Trace> m_now;      // what the timeline's are of
   std::optional<TimeRange> m_chosen;
   bool m_isAside = false;
   std::vector<QDockWidget*> m_wanted;  // while aside: those that come back

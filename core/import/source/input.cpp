@@ -48,8 +48,32 @@ void keepCheckpoints(Input& input, UnwrappedText& text, std::shared_ptr<const St
   input.stream = std::move(text.stream);
 }
 
-Expected<Input> openStreamed(Input input, const std::shared_ptr<const StoredFile>& file) {
-  auto text = unwrap(std::make_unique<FileStream>(file), file->isSeekable() ? file : nullptr, nameOf(input.path));
+/// A stream with what has been read from it already.
+class ResumedStream final : public TextStream {
+ public:
+  ResumedStream(std::string head, std::unique_ptr<TextStream> rest)
+      : m_head(std::move(head)), m_rest(std::move(rest)) {}
+
+  [[nodiscard]] std::size_t read(std::span<char> into) override {
+    const std::size_t length = m_head.copy(into.data(), into.size(), m_at);
+    m_at += length;
+    return length > 0 ? length : m_rest->read(into);
+  }
+  [[nodiscard]] std::uint64_t storedBytesRead() const override { return m_at + m_rest->storedBytesRead(); }
+  [[nodiscard]] std::optional<std::string> damage() const override { return m_rest->damage(); }
+
+ private:
+  std::string m_head;
+  std::size_t m_at = 0;
+  std::unique_ptr<TextStream> m_rest;
+};
+
+Expected<Input> openStreamed(Input input, const std::shared_ptr<const StoredFile>& file, std::string read = {}) {
+  std::unique_ptr<TextStream> stored = std::make_unique<FileStream>(file);
+  if (!read.empty()) {
+    stored = std::make_unique<ResumedStream>(std::move(read), std::move(stored));
+  }
+  auto text = unwrap(std::move(stored), file->isSeekable() ? file : nullptr, nameOf(input.path));
   if (!text) {
     return std::unexpected(text.error());
   }
@@ -108,6 +132,16 @@ Expected<Input> openInput(const std::string& path) {
     return openMapped(std::move(input), std::move(*file));
   }
   return openStreamed(std::move(input), *file);
+}
+
+Expected<Input> openPipe(std::string head) {
+  auto file = StoredFile::open("-");
+  if (!file) {
+    return std::unexpected(file.error());
+  }
+  Input input;
+  input.path = "-";
+  return openStreamed(std::move(input), *file, std::move(head));
 }
 
 }  // namespace kernline

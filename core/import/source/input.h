@@ -55,6 +55,9 @@ struct Input {
 /// Errors: the file cannot be opened, is a directory, is empty, or its archive holds no such member.
 [[nodiscard]] Expected<Input> openInput(const std::string& path);
 
+/// As `openInput("-")`, of a pipe that `head` has been read from already.
+[[nodiscard]] Expected<Input> openPipe(std::string head);
+
 /// What text beginning with `head` seems to be when it is no Chrome trace, and what reads it, as one clause for
 /// people: "a PNG picture", "an Nsight Systems report (.nsys-rep): export it with `nsys export --type sqlite`".
 [[nodiscard]] std::string describeContent(std::string_view head);

@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/source/kept_text.h"
 
+#include "core/import/source/temporary_file.h"
+
 #include <fmt/format.h>
 #include <isa-l/igzip_lib.h>
 
-#include <fcntl.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
 #include <algorithm>
 #include <cerrno>
-#include <cstdlib>
 #include <cstring>
-#include <filesystem>
 #include <vector>
 
 namespace kernline {
@@ -24,52 +23,14 @@ constexpr std::uint64_t roomCheckEvery = std::uint64_t{64} << 20;
 
 constexpr std::size_t blockBytes = std::size_t{512} << 10;
 
-std::string environment(const char* name) {
-  const char* value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): nothing of ours sets variables
-  return value == nullptr ? std::string() : std::string(value);
-}
-
-std::vector<std::string> temporaryFolders() {
-  std::vector<std::string> folders;
-  if (const std::string chosen = environment("TMPDIR"); !chosen.empty()) {
-    folders.push_back(chosen);
-  }
-  if (const std::string cache = environment("XDG_CACHE_HOME"); !cache.empty()) {
-    folders.push_back(cache + "/kernline");
-  } else if (const std::string home = environment("HOME"); !home.empty()) {
-    folders.push_back(home + "/.cache/kernline");
-  }
-  folders.insert(folders.end(), {"/var/tmp", "/tmp"});
-  return folders;
-}
-
-int openNamelessFile(const std::string& folder) {
-  const int descriptor = open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
-  if (descriptor >= 0) {
-    return descriptor;
-  }
-  std::string name = folder + "/kernline-XXXXXX";  // file systems without O_TMPFILE, some overlays among them
-  const int named = mkostemp(name.data(), O_CLOEXEC);
-  if (named >= 0) {
-    unlink(name.c_str());
-  }
-  return named;
-}
-
 }  // namespace
 
 Expected<std::shared_ptr<KeptText>> KeptText::create() {
-  for (const std::string& folder : temporaryFolders()) {
-    std::error_code ignored;  // whether the folder is there shows when it is opened
-    std::filesystem::create_directories(folder, ignored);
-    const int descriptor = openNamelessFile(folder);
-    if (descriptor >= 0) {
-      return std::make_shared<KeptText>(descriptor);
-    }
+  const auto file = openTemporaryFile();
+  if (!file) {
+    return std::unexpected(file.error());
   }
-  return std::unexpected(Error{Error::Kind::Unreadable,
-                               "there is no folder to keep the unpacked text in: set TMPDIR to one that can be "
-                               "written, or unpack the file first"});
+  return std::make_shared<KeptText>(*file);
 }
 
 // ISA-L's level 1 packs a trace seven to one at 1 GB/s, which is faster than writing it as it is to most disks.
