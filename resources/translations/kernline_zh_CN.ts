@@ -623,6 +623,42 @@
         <source>Put this trace beside another one in a window of their own</source>
         <translation>在单独的窗口中将此跟踪与另一个并排比较</translation>
     </message>
+    <message>
+        <source>&amp;Record</source>
+        <translation>录制(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Panel</source>
+        <translation>面板(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Show or hide the page that runs kernels and programs on this machine&apos;s GPU</source>
+        <translation>显示或隐藏在本机 GPU 上运行核函数和程序的页面</translation>
+    </message>
+    <message>
+        <source>&amp;Run</source>
+        <translation>运行(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Run what the panel shows, and record it</source>
+        <translation>运行面板中所示内容并录制</translation>
+    </message>
+    <message>
+        <source>&amp;Stop</source>
+        <translation>停止(&amp;S)</translation>
+    </message>
+    <message>
+        <source>End the run; what was recorded stays</source>
+        <translation>结束运行；已录制的内容保留</translation>
+    </message>
+    <message>
+        <source>&amp;Follow the end</source>
+        <translation>跟随末端(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Keep the newest records of a running recording in sight</source>
+        <translation>让正在进行的录制的最新记录保持可见</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -2431,6 +2467,34 @@ Click to see it over time.</source>
     <message>
         <source>%1 · loaded in %2</source>
         <translation>%1 · 加载用时 %2</translation>
+    </message>
+    <message>
+        <source>“%1” is none of %2</source>
+        <translation>“%1”不在 %2 之中</translation>
+    </message>
+    <message>
+        <source>“%1” is no whole number</source>
+        <translation>“%1”不是整数</translation>
+    </message>
+    <message>
+        <source>%1 is too small: at least %2</source>
+        <translation>%1 太小：至少为 %2</translation>
+    </message>
+    <message>
+        <source>%1 is too large: at most %2</source>
+        <translation>%1 太大：至多为 %2</translation>
+    </message>
+    <message>
+        <source>%1 is no multiple of %2</source>
+        <translation>%1 不是 %2 的倍数</translation>
+    </message>
+    <message>
+        <source>a value is missing</source>
+        <translation>缺少取值</translation>
+    </message>
+    <message>
+        <source>that are %1 values: at most %2</source>
+        <translation>共有 %1 个取值：至多 %2 个</translation>
     </message>
 </context>
 <context>
@@ -4799,10 +4863,215 @@ Open the folder and drop the traces or logs that are in it.</source>
     </message>
 </context>
 <context>
+    <name>kernline::ui::HistoryPage</name>
+    <message>
+        <source>%1 runs</source>
+        <translation>%1 次运行</translation>
+    </message>
+    <message>
+        <source>Runs are kept here with their parameters, figures and recordings.</source>
+        <translation>运行的参数、数据和录制都保存在这里。</translation>
+    </message>
+    <message>
+        <source>When</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation type="unfinished">内容</translation>
+    </message>
+    <message>
+        <source>Median</source>
+        <translation type="unfinished">中位数</translation>
+    </message>
+    <message>
+        <source>With</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>保存…</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation type="unfinished">移除</translation>
+    </message>
+    <message>
+        <source>The figures of the chosen runs beside each other</source>
+        <translation>并排显示所选运行的数据</translation>
+    </message>
+    <message>
+        <source>Save the recording</source>
+        <translation>保存录制</translation>
+    </message>
+    <message>
+        <source>Chrome traces (*.json)</source>
+        <translation>Chrome 跟踪 (*.json)</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written</source>
+        <translation>无法写入 %1</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::KernelPage</name>
+    <message>
+        <source>Search kernels</source>
+        <translation>搜索核函数</translation>
+    </message>
+    <message>
+        <source>Your own…</source>
+        <translation>自己的…</translation>
+    </message>
+    <message>
+        <source>A kernel of your own: a .cu file that says what its arguments are</source>
+        <translation>自己的核函数：说明了参数的 .cu 文件</translation>
+    </message>
+    <message>
+        <source>Kernels</source>
+        <translation type="unfinished">核函数</translation>
+    </message>
+    <message>
+        <source>flushed before each sample</source>
+        <translation>每次采样前清空</translation>
+    </message>
+    <message>
+        <source>warm</source>
+        <translation>不清空</translation>
+    </message>
+    <message>
+        <source>Whether a sample finds its data in the cache that the one before it left</source>
+        <translation>一次采样能否在缓存中找到上一次留下的数据</translation>
+    </message>
+    <message>
+        <source>until the noise is below 0.5 %</source>
+        <translation>直到噪声低于 0.5 %</translation>
+    </message>
+    <message>
+        <source>L2 cache</source>
+        <translation>L2 缓存</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>采样次数</translation>
+    </message>
+    <message>
+        <source>Your own</source>
+        <translation>自己的</translation>
+    </message>
+    <message>
+        <source>Others</source>
+        <translation>其他</translation>
+    </message>
+    <message>
+        <source>A kernel of your own</source>
+        <translation>自己的核函数</translation>
+    </message>
+    <message>
+        <source>CUDA files (*.cu)</source>
+        <translation>CUDA 文件 (*.cu)</translation>
+    </message>
+    <message>
+        <source>Compiled when it is run; errors are shown with their line.</source>
+        <translation>运行时编译；错误会连同行号显示。</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>取值</translation>
+    </message>
+    <message>
+        <source>the usual values</source>
+        <translation>默认值</translation>
+    </message>
+    <message>
+        <source>Preset</source>
+        <translation>预设</translation>
+    </message>
+    <message>
+        <source>Several values, as 1024, 2048 or 1024..8192, are run one after the other.</source>
+        <translation>多个取值（如 1024, 2048 或 1024..8192）会依次运行。</translation>
+    </message>
+    <message>
+        <source>Several values for at most two parameters at a time.</source>
+        <translation>一次至多两个参数可以有多个取值。</translation>
+    </message>
+</context>
+<context>
     <name>kernline::ui::LinkRow</name>
     <message>
         <source>Shared memory</source>
         <translation>共享内存</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::LiveStrip</name>
+    <message>
+        <source>Follow</source>
+        <translation>跟随</translation>
+    </message>
+    <message>
+        <source>Keep the newest records in sight (End). Moving or zooming the timeline ends it.</source>
+        <translation>让最新记录保持可见（End）。移动或缩放时间线会结束跟随。</translation>
+    </message>
+    <message>
+        <source>Close this line</source>
+        <translation>关闭此行</translation>
+    </message>
+    <message>
+        <source>%1 records</source>
+        <translation>%1 条记录</translation>
+    </message>
+    <message>
+        <source>%1 a second</source>
+        <translation>每秒 %1 条</translation>
+    </message>
+    <message>
+        <source>%1 kernels</source>
+        <translation type="unfinished">%1 个核函数</translation>
+    </message>
+    <message>
+        <source>GPU busy %1</source>
+        <translation>GPU 忙碌 %1</translation>
+    </message>
+    <message>
+        <source>none dropped</source>
+        <translation>无丢弃</translation>
+    </message>
+    <message>
+        <source>%1 dropped</source>
+        <translation>丢弃 %1 条</translation>
+    </message>
+    <message>
+        <source>Recording</source>
+        <translation>正在录制</translation>
+    </message>
+    <message>
+        <source>No new records for a while; still watching</source>
+        <translation>一段时间没有新记录；仍在等待</translation>
+    </message>
+    <message>
+        <source>Recording ended: %1</source>
+        <translation>录制已结束：%1</translation>
+    </message>
+    <message>
+        <source>Recording ended</source>
+        <translation>录制已结束</translation>
+    </message>
+    <message>
+        <source>The recorder stopped without finishing; what it had written is all here</source>
+        <translation>录制程序未完成就停止了；它已写入的内容全部在此</translation>
+    </message>
+    <message>
+        <source>The recording&apos;s file cannot be read any more; what was read stays</source>
+        <translation>录制文件已无法读取；已读取的内容保留</translation>
     </message>
 </context>
 <context>
@@ -5679,6 +5948,53 @@ Enter or a double click opens it</source>
     </message>
 </context>
 <context>
+    <name>kernline::ui::ProgramPage</name>
+    <message>
+        <source>Any program that uses CUDA, with the processes that it starts. It needs no change.</source>
+        <translation>任何使用 CUDA 的程序，包括它启动的进程。程序无需改动。</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>where Kernline was started</source>
+        <translation>Kernline 启动时所在的文件夹</translation>
+    </message>
+    <message>
+        <source>Choose a folder</source>
+        <translation>选择文件夹</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>Environment</source>
+        <translation>环境变量</translation>
+    </message>
+    <message>
+        <source>at once</source>
+        <translation>立即</translation>
+    </message>
+    <message>
+        <source>until it ends</source>
+        <translation>直到程序结束</translation>
+    </message>
+    <message>
+        <source>Record after</source>
+        <translation>开始录制前等待</translation>
+    </message>
+    <message>
+        <source>Record for</source>
+        <translation>录制时长</translation>
+    </message>
+    <message>
+        <source>Folder to run in</source>
+        <translation>运行所在的文件夹</translation>
+    </message>
+</context>
+<context>
     <name>kernline::ui::QueryPanel</name>
     <message>
         <source>Cancelled</source>
@@ -5844,6 +6160,307 @@ Enter or a double click opens it</source>
     </message>
 </context>
 <context>
+    <name>kernline::ui::RecordDock</name>
+    <message>
+        <source>Record</source>
+        <translation>录制</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::RecordPanel</name>
+    <message>
+        <source>Kernel</source>
+        <translation type="unfinished">核函数</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation type="unfinished">历史</translation>
+    </message>
+    <message>
+        <source>This machine</source>
+        <translation>本机</translation>
+    </message>
+    <message>
+        <source>Copy the command that does the same</source>
+        <translation>复制作用相同的命令</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation type="unfinished">运行</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>The recorder is not part of this installation. It is built where a CUDA toolkit 12.4 or newer is.</source>
+        <translation>此安装不含录制程序。有 CUDA 工具包 12.4 或更新版本时才会构建它。</translation>
+    </message>
+    <message>
+        <source>The recorder cannot be started or does not answer: %1</source>
+        <translation>录制程序无法启动或没有应答：%1</translation>
+    </message>
+    <message>
+        <source>Run and record (Ctrl+Return)</source>
+        <translation>运行并录制（Ctrl+Return）</translation>
+    </message>
+    <message>
+        <source>Nothing can be run here: see “This machine”</source>
+        <translation>这里无法运行：见“本机”</translation>
+    </message>
+    <message>
+        <source>Stop at once</source>
+        <translation>立即停止</translation>
+    </message>
+    <message>
+        <source>The folder for recordings cannot be written.</source>
+        <translation>无法写入存放录制的文件夹。</translation>
+    </message>
+    <message>
+        <source>The recorder cannot be started: %1</source>
+        <translation>录制程序无法启动：%1</translation>
+    </message>
+    <message>
+        <source>Stopped. What was recorded is kept.</source>
+        <translation>已停止。已录制的内容保留。</translation>
+    </message>
+    <message>
+        <source>Stopped before anything was recorded.</source>
+        <translation>在录制任何内容之前已停止。</translation>
+    </message>
+    <message>
+        <source>The recorder crashed or was killed. What it had recorded is kept.</source>
+        <translation>录制程序崩溃或被终止。它已录制的内容保留。</translation>
+    </message>
+    <message>
+        <source>The recorder crashed or was killed before anything was recorded.</source>
+        <translation>录制程序在录制任何内容之前崩溃或被终止。</translation>
+    </message>
+    <message>
+        <source>The program ended.</source>
+        <translation>程序已结束。</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation type="unfinished">完成</translation>
+    </message>
+    <message>
+        <source>The program ended with status %1.</source>
+        <translation>程序以状态 %1 结束。</translation>
+    </message>
+    <message>
+        <source>There is no GPU that can be used: see “This machine”.</source>
+        <translation>没有可用的 GPU：见“本机”。</translation>
+    </message>
+    <message>
+        <source>The run failed.</source>
+        <translation>运行失败。</translation>
+    </message>
+    <message>
+        <source>%1 runs</source>
+        <translation>%1 次运行</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::ResultPage</name>
+    <message>
+        <source>Preparing</source>
+        <translation>准备</translation>
+    </message>
+    <message>
+        <source>Checking the result against a reference</source>
+        <translation>与参考结果核对</translation>
+    </message>
+    <message>
+        <source>Warming up</source>
+        <translation>预热</translation>
+    </message>
+    <message>
+        <source>Sampling</source>
+        <translation>采样</translation>
+    </message>
+    <message>
+        <source>Recording the timeline</source>
+        <translation>录制时间线</translation>
+    </message>
+    <message>
+        <source>Measuring what this GPU can do</source>
+        <translation>测量此 GPU 的上限</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation type="unfinished">完成</translation>
+    </message>
+    <message>
+        <source>warm</source>
+        <translation>不清空</translation>
+    </message>
+    <message>
+        <source>flushed</source>
+        <translation>清空</translation>
+    </message>
+    <message>
+        <source>no throttling</source>
+        <translation>无降频</translation>
+    </message>
+    <message>
+        <source>throttled: %1</source>
+        <translation>降频：%1</translation>
+    </message>
+    <message>
+        <source>Nothing has been run yet</source>
+        <translation>尚未运行任何内容</translation>
+    </message>
+    <message>
+        <source>Figures</source>
+        <translation>数据</translation>
+    </message>
+    <message>
+        <source>A roofline needs the bytes and the FLOPs of a kernel and the ceilings of the GPU.</source>
+        <translation>屋顶线图需要核函数的字节数和浮点运算数，以及 GPU 的上限。</translation>
+    </message>
+    <message>
+        <source>Roofline</source>
+        <translation>屋顶线</translation>
+    </message>
+    <message>
+        <source>Sweep</source>
+        <translation>扫描</translation>
+    </message>
+    <message>
+        <source>Starting</source>
+        <translation>正在启动</translation>
+    </message>
+    <message>
+        <source>%1 (run %2 of %3)</source>
+        <translation>%1（第 %2 次运行，共 %3 次）</translation>
+    </message>
+    <message>
+        <source>sample %1 · median %2 · noise ±%3</source>
+        <translation>采样 %1 · 中位数 %2 · 噪声 ±%3</translation>
+    </message>
+    <message>
+        <source>%1 MHz · memory %2 MHz · %3 °C · %4</source>
+        <translation>%1 MHz · 显存 %2 MHz · %3 °C · %4</translation>
+    </message>
+    <message>
+        <source>The recorder has said nothing for %1 s. Stop ends it; its recording stays.</source>
+        <translation>录制程序已有 %1 s 没有消息。“停止”会结束它；录制保留。</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation type="unfinished">核函数</translation>
+    </message>
+    <message>
+        <source>With</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Median</source>
+        <translation type="unfinished">中位数</translation>
+    </message>
+    <message>
+        <source>Second to first</source>
+        <translation>第二与第一之比</translation>
+    </message>
+    <message>
+        <source>Noise</source>
+        <translation>噪声</translation>
+    </message>
+    <message>
+        <source>±%1, not below the limit</source>
+        <translation>±%1，未低于限值</translation>
+    </message>
+    <message>
+        <source>Half of the median&apos;s 95 % interval</source>
+        <translation>中位数 95 % 区间的一半</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>采样次数</translation>
+    </message>
+    <message>
+        <source>Bandwidth</source>
+        <translation type="unfinished">带宽</translation>
+    </message>
+    <message>
+        <source>Bytes that the algorithm must move, by the median</source>
+        <translation>算法必须搬运的字节数除以中位数</translation>
+    </message>
+    <message>
+        <source>Arithmetic</source>
+        <translation>算力</translation>
+    </message>
+    <message>
+        <source>FLOPs that the algorithm needs, by the median</source>
+        <translation>算法所需的浮点运算数除以中位数</translation>
+    </message>
+    <message>
+        <source>Share of peak</source>
+        <translation>占峰值</translation>
+    </message>
+    <message>
+        <source>%1 of the measured copy</source>
+        <translation>实测拷贝的 %1</translation>
+    </message>
+    <message>
+        <source>%1 of the measured matrix product</source>
+        <translation>实测矩阵乘的 %1</translation>
+    </message>
+    <message>
+        <source>Largest error</source>
+        <translation>最大误差</translation>
+    </message>
+    <message>
+        <source>%1 (allowed %2)</source>
+        <translation>%1（允许 %2）</translation>
+    </message>
+    <message>
+        <source>not checked</source>
+        <translation>未核对</translation>
+    </message>
+    <message>
+        <source>Against a reference in double precision</source>
+        <translation>相对双精度参考结果</translation>
+    </message>
+    <message>
+        <source>L2 cache</source>
+        <translation>L2 缓存</translation>
+    </message>
+    <message>
+        <source>Clocks</source>
+        <translation>时钟</translation>
+    </message>
+    <message>
+        <source>%1 to %2 MHz, %3</source>
+        <translation>%1 至 %2 MHz，%3</translation>
+    </message>
+    <message>
+        <source>Records</source>
+        <translation>记录</translation>
+    </message>
+    <message>
+        <source>%1, %2 dropped</source>
+        <translation>%1 条，丢弃 %2 条</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation type="unfinished">设备</translation>
+    </message>
+    <message>
+        <source>The last two of %1 runs; all are in the charts.</source>
+        <translation>%1 次运行中的最后两次；图中包含全部。</translation>
+    </message>
+</context>
+<context>
     <name>kernline::ui::RibbonView</name>
     <message>
         <source>Joins the steps of both recordings, and what is selected</source>
@@ -5871,6 +6488,29 @@ Enter or a double click opens it</source>
     <message>
         <source>Show all</source>
         <translation>显示全部</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::RunChart</name>
+    <message>
+        <source>measured: %1, %2 (%3)</source>
+        <translation>实测：%1，%2（%3）</translation>
+    </message>
+    <message>
+        <source>specified</source>
+        <translation>标称</translation>
+    </message>
+    <message>
+        <source>FLOPs a byte</source>
+        <translation>每字节浮点运算数</translation>
+    </message>
+    <message>
+        <source>TFLOP/s</source>
+        <translation>TFLOP/s</translation>
+    </message>
+    <message>
+        <source>median, µs</source>
+        <translation>中位数，µs</translation>
     </message>
 </context>
 <context>
@@ -5989,6 +6629,69 @@ Enter or a double click opens it</source>
     <message>
         <source>First steps</source>
         <translation>最初几步</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::SamplesPage</name>
+    <message>
+        <source>their own speed</source>
+        <translation>原速</translation>
+    </message>
+    <message>
+        <source>ten times slower</source>
+        <translation>慢十倍</translation>
+    </message>
+    <message>
+        <source>a hundred times slower</source>
+        <translation>慢一百倍</translation>
+    </message>
+    <message>
+        <source>ten times faster</source>
+        <translation>快十倍</translation>
+    </message>
+    <message>
+        <source>Check again</source>
+        <translation>重新检查</translation>
+    </message>
+    <message>
+        <source>Replay a sample</source>
+        <translation>重放样本</translation>
+    </message>
+    <message>
+        <source>Recordings from an NVIDIA H200, shown as if they were being made now.</source>
+        <translation>来自 NVIDIA H200 的录制，像正在录制一样显示。</translation>
+    </message>
+    <message>
+        <source>Sample</source>
+        <translation>样本</translation>
+    </message>
+    <message>
+        <source>At</source>
+        <translation type="unfinished">时刻</translation>
+    </message>
+    <message>
+        <source>Replay</source>
+        <translation>重放</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Looking at this machine…</source>
+        <translation>正在检查本机…</translation>
+    </message>
+    <message>
+        <source>This machine can record</source>
+        <translation>本机可以录制</translation>
+    </message>
+    <message>
+        <source>Nothing can be recorded on this machine yet</source>
+        <translation>本机还不能录制</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
     </message>
 </context>
 <context>

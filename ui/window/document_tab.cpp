@@ -127,6 +127,9 @@ void DocumentTab::followRecording() {
     static_cast<QVBoxLayout*>(layout())->insertWidget(0, m_live->strip());
     connect(m_live, &LiveRecording::grown, this, &DocumentTab::takeGrown);
     connect(m_live, &LiveRecording::stateChanged, this, &DocumentTab::liveChanged);
+    if (!m_isWritten) {
+      m_live->endWriting();
+    }
     if (m_piped) {
       m_piped->whenEnded([live = QPointer<LiveRecording>(m_live)] {
         GuiQueue::post([live] {
@@ -138,6 +141,13 @@ void DocumentTab::followRecording() {
     }
   }
   Q_EMIT liveChanged();
+}
+
+void DocumentTab::endWriting() {
+  m_isWritten = false;
+  if (m_live != nullptr) {
+    m_live->endWriting();
+  }
 }
 
 void DocumentTab::takeGrown(const std::shared_ptr<const QueryIndex>& index, bool forAll) {

@@ -42,6 +42,8 @@ class DocumentTab : public FileTab {
   [[nodiscard]] RangeStrip* rangeStrip() const { return m_range; }
   /// Of a recording that was not finished when it was opened; else nullptr.
   [[nodiscard]] LiveRecording* live() const { return m_live; }
+  /// Whoever wrote this recording is gone.
+  void endWriting();
   [[nodiscard]] QString summary() const override;
   [[nodiscard]] bool isBusy() const override;
   void resume(const FileTab& before) override;
@@ -102,6 +104,7 @@ class DocumentTab : public FileTab {
   RangeStrip* m_range = nullptr;
   LiveRecording* m_live = nullptr;
   std::shared_ptr<const PipedRecording> m_piped;
+  bool m_isWritten = true;             // as far as is known, if it is a recording without an end
   OverviewPage* m_overview = nullptr;  // made when first shown
 };
 

@@ -76,6 +76,7 @@ MainWindow::MainWindow(Settings settings, QWidget* parent) : QMainWindow(parent)
   constexpr QSize firstSize(1440, 900);
   resize(firstSize);
   m_panels = new PanelDocks(this);
+  buildRecordDock();
   m_dropHint = new DropHint(this);
   if (m_settings == Settings::Kept) {
     restoreWindow(*this);
@@ -93,6 +94,7 @@ MainWindow::MainWindow(Settings settings, QWidget* parent) : QMainWindow(parent)
   connectLogs();
   connectParts();
   connectRuns();
+  connectRecord();
   enableCommands();
 }
 

@@ -31,6 +31,7 @@ class LogSearchBar;
 class LogTab;
 class MatchSet;
 class PanelDocks;
+class RecordDock;
 class RunsWindow;
 class SearchBar;
 class StartPage;
@@ -101,6 +102,8 @@ class MainWindow : public QMainWindow {
   void connectLogs();
   void connectParts();
   void connectRuns();
+  void buildRecordDock();
+  void connectRecord();
   void fillRecentMenu();
   [[nodiscard]] QStringList askForFiles(const QString& title);
   void showStartPage();
@@ -145,6 +148,7 @@ class MainWindow : public QMainWindow {
   DocumentTabs* m_tabs = nullptr;
   StartPage* m_startPage = nullptr;
   PanelDocks* m_panels = nullptr;
+  RecordDock* m_record = nullptr;
   QStackedWidget* m_searchPlace = nullptr;
   SearchBar* m_search = nullptr;
   LogSearchBar* m_logSearch = nullptr;

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QJsonObject>
+#include <QObject>
+#include <QProcess>
+#include <QStringList>
+#include <QTimer>
+
+namespace kernline::ui {
+
+/// The recorder as a process of its own, with what it starts in one process group: it may crash, hang or be killed,
+/// and the window goes on. Ends with this object.
+class RecorderProcess : public QObject {
+  Q_OBJECT
+
+ public:
+  struct Start {
+    QString program;
+    QStringList arguments;
+    QString folder;           ///< to run in; empty: ours
+    QStringList environment;  ///< "NAME=value", beside ours
+    bool speaksJson = false;  ///< stderr is one JSON object a line
+  };
+  struct Ending {
+    int code = 0;
+    bool hasCrashed = false;
+    bool wasStopped = false;  ///< by us
+    bool neverStarted = false;
+    QString lastText;  ///< the last lines of stderr that are no progress
+  };
+
+  explicit RecorderProcess(QObject* parent = nullptr);
+  ~RecorderProcess() override;
+
+  void start(const Start& what);
+  /// Asks for an end; who does not listen is killed a little later.
+  void stop();
+  [[nodiscard]] bool isRunning() const { return m_process.state() != QProcess::NotRunning; }
+  [[nodiscard]] bool isStopping() const { return m_isStopping; }
+
+ Q_SIGNALS:
+  void progressed(const QJsonObject& event);
+  void said(const QString& line);  ///< on standard error, no progress
+  void silent(int seconds);        ///< nothing has been heard for that long; 0: it speaks again
+  void ended(const kernline::ui::RecorderProcess::Ending& ending);
+
+ private:
+  void readErrors();
+  void takeLine(const QByteArray& line);
+  void finish(bool hasCrashed, bool neverStarted);
+  void signalAll(int signal) const;
+
+  QProcess m_process;
+  QTimer m_patience;
+  QTimer m_listening;
+  QByteArray m_partial;
+  QStringList m_lastLines;
+  int m_silentSeconds = 0;
+  bool m_speaksJson = false;
+  bool m_isStopping = false;
+  bool m_hasEnded = true;
+};
+
+/// The recorder's program: named by KERNLINE_RECORDER, beside ours, in ../libexec/kernline or on the path. Empty: there
+/// is none.
+[[nodiscard]] QString recorderProgram();
+
+}  // namespace kernline::ui

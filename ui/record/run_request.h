@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <QStringList>
+
+#include <utility>
+#include <vector>
+
+namespace kernline::ui {
+
+/// What a person asks the recorder for.
+struct RunRequest {
+  enum class Kind { Kernel, Program };
+  Kind kind = Kind::Kernel;
+  QString title;
+
+  // A kernel, by its name or as a .cu file
+  QString kernel;
+  std::vector<std::pair<QString, QStringList>> values;  ///< several: a sweep
+  bool isL2Warm = false;
+  int samples = 0;  ///< 0: until the noise is low enough
+
+  // A program
+  QStringList command;
+  QString folder;
+  QStringList environment;
+  double delaySeconds = 0;
+  double durationSeconds = 0;  ///< 0: until it ends
+
+  /// For the recorder itself, which writes into `out` and tells its progress.
+  [[nodiscard]] QStringList arguments(const QString& out) const;
+  /// For a shell: the command that does the same.
+  [[nodiscard]] QString shellText() const;
+};
+
+/// A command line as a shell splits it: blanks, quotes and backslashes.
+[[nodiscard]] QStringList splitCommand(const QString& line);
+
+}  // namespace kernline::ui

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QDateTime>
+#include <QJsonObject>
+#include <QString>
+#include <QStringList>
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace kernline::ui {
+
+/// What the recorder measured in one run of a kernel. Zero: not said.
+struct RunFigures {
+  QString kernel;
+  std::vector<std::pair<QString, QString>> parameters;
+  QString device;
+  int samples = 0;
+  double medianNs = 0;
+  double noise = 0;  ///< relative half-width of the median's 95 % interval
+  bool isConverged = false;
+  QString l2;  ///< "flush", "warm"
+  double bytesPerSecond = 0;
+  double flopsPerSecond = 0;
+  double bytes = 0;
+  double flops = 0;
+  double shareOfPeak = 0;
+  QString bound;  ///< "memory", "compute"
+  double copyCeiling = 0;
+  double matmulCeiling = 0;
+  QString matmulType;
+  double specifiedBytes = 0;
+  double specifiedFlops = 0;
+  bool isChecked = false;
+  double maxError = 0;
+  double tolerance = 0;
+  double clockMin = 0;  ///< MHz
+  double clockMax = 0;
+  QString throttle;  ///< "none", or why
+  qint64 recorded = 0;
+  qint64 dropped = 0;
+
+  /// FLOPs a byte; 0: one of both is not known.
+  [[nodiscard]] double intensity() const { return bytes > 0 ? flops / bytes : 0; }
+};
+
+[[nodiscard]] RunFigures figuresOf(const QJsonObject& result);
+
+/// A run as the history keeps it.
+struct KeptRun {
+  QString id;
+  QDateTime when;
+  QString title;      ///< the kernel, or the program
+  QString command;    ///< that does the same
+  QString recording;  ///< path; may be gone
+  QString outcome;    ///< in words, where it did not end well; empty: it did
+  std::vector<RunFigures> figures;
+};
+
+/// "seq_len 4096 · dtype bf16"
+[[nodiscard]] QString parameterText(const RunFigures& figures);
+
+}  // namespace kernline::ui

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/record_dock.h"
+
+#include "ui/record/record_panel.h"
+
+#include <QStandardPaths>
+
+namespace kernline::ui {
+
+RecordDock::RecordDock(QWidget* parent) : QDockWidget(tr("Record"), parent) {
+  setObjectName(QStringLiteral("recordDock"));
+  setAllowedAreas(Qt::LeftDockWidgetArea | Qt::RightDockWidgetArea);
+}
+
+RecordPanel* RecordDock::ensurePanel() {
+  if (m_panel == nullptr) {
+    const QString folder = QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/runs");
+    m_panel = new RecordPanel(folder, this);
+    setWidget(m_panel);
+    connect(m_panel, &RecordPanel::recordingBegan, this, &RecordDock::recordingBegan);
+    connect(m_panel, &RecordPanel::recordingEnded, this, &RecordDock::recordingEnded);
+    connect(m_panel, &RecordPanel::openRequested, this, &RecordDock::openRequested);
+    m_panel->ask();
+  }
+  return m_panel;
+}
+
+void RecordDock::showEvent(QShowEvent* event) {
+  ensurePanel();
+  QDockWidget::showEvent(event);
+}
+
+}  // namespace kernline::ui
