@@ -2,6 +2,7 @@
 #include "app/recorder/commands.h"
 
 #include "app/recorder/doctor/doctor_command.h"
+#include "app/recorder/run/run_command.h"
 
 #include <array>
 
@@ -11,6 +12,8 @@ namespace kernline::recorder {
 std::span<const Command> commands() {
   static constexpr std::array all{
       Command{"doctor", &doctor},
+      Command{"list", &listCommand},
+      Command{"run", &runCommand},
   };
   return all;
 }

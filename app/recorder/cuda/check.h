@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cuda_runtime_api.h>
+
+#include <string>
+
+#include "app/recorder/parameters/failure.h"
+
+namespace kernline::recorder {
+
+/// Throws Failure with CUDA's own words where `error` is one; `doing` says what was tried.
+inline void check(cudaError_t error, const char* doing) {
+  if (error == cudaSuccess) {
+    return;
+  }
+  const bool noDevice = error == cudaErrorNoDevice || error == cudaErrorInsufficientDriver ||
+                        error == cudaErrorInitializationError || error == cudaErrorInvalidDevice;
+  throw Failure(noDevice ? ExitCode::noDevice : ExitCode::kernelFailed,
+                std::string(doing) + ": " + cudaGetErrorString(error) + " (" + cudaGetErrorName(error) + ")");
+}
+
+/// After each launch: what the launch itself was refused for.
+inline void checkLaunch(const char* kernel) { check(cudaGetLastError(), kernel); }
+
+}  // namespace kernline::recorder

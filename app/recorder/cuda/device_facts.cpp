@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/recorder/cuda/device_facts.h"
+
+#include <cuda_runtime_api.h>
+
+#include <array>
+
+#include "app/recorder/cuda/check.h"
+
+namespace kernline::recorder {
+
+namespace {
+
+int attribute(cudaDeviceAttr which, int device) {
+  int value = 0;
+  check(cudaDeviceGetAttribute(&value, which, device), "asking the device");
+  return value;
+}
+
+// FLOP a clock and multiprocessor of dense products that are summed in fp32: CUDA C++ Programming Guide, "Arithmetic
+// instructions", and the vendor's papers on each architecture.
+struct FlopsPerClock {
+  int capability;  // 10 * major + minor
+  double matrix16Bit;
+  double plainFp32;
+};
+constexpr std::array perClock{FlopsPerClock{80, 2048, 128}, FlopsPerClock{86, 512, 256}, FlopsPerClock{89, 512, 256},
+                              FlopsPerClock{90, 4096, 256}, FlopsPerClock{100, 8192, 256},
+                              FlopsPerClock{120, 512, 256}};
+
+}  // namespace
+
+DeviceFacts deviceFacts(int index) {
+  int count = 0;
+  check(cudaGetDeviceCount(&count), "no usable GPU");
+  if (index < 0 || index >= count) {
+    throw Failure(ExitCode::noDevice, "there is no GPU " + std::to_string(index) + "; there are " +
+                                          std::to_string(count) + ", counted from 0");
+  }
+  cudaDeviceProp properties{};
+  check(cudaGetDeviceProperties(&properties, index), "asking the device");
+  std::array<char, 32> busId{};
+  check(cudaDeviceGetPCIBusId(busId.data(), static_cast<int>(busId.size()), index), "asking the device");
+  return {.index = index,
+          .name = properties.name,
+          .pciBusId = busId.data(),
+          .multiprocessors = properties.multiProcessorCount,
+          .major = properties.major,
+          .minor = properties.minor,
+          .memoryBytes = properties.totalGlobalMem,
+          .l2Bytes = static_cast<std::size_t>(properties.l2CacheSize),
+          .sharedBytesPerBlock = properties.sharedMemPerBlockOptin,
+          .smHertz = 1e3 * attribute(cudaDevAttrClockRate, index),
+          .memoryHertz = 1e3 * attribute(cudaDevAttrMemoryClockRate, index),
+          .memoryBusBits = attribute(cudaDevAttrGlobalMemoryBusWidth, index)};
+}
+
+double specifiedBytesPerSecond(const DeviceFacts& facts) {
+  return 2 * facts.memoryHertz * facts.memoryBusBits / 8;  // two transfers a clock
+}
+
+double specifiedFlopsPerSecond(const DeviceFacts& facts, const std::string& rate) {
+  for (const FlopsPerClock& each : perClock) {
+    if (each.capability == facts.major * 10 + facts.minor) {
+      const double flops = rate == "fp32" ? each.plainFp32 : rate == "tf32" ? each.matrix16Bit / 2 : each.matrix16Bit;
+      return flops * facts.smHertz * facts.multiprocessors;
+    }
+  }
+  return 0;
+}
+
+}  // namespace kernline::recorder

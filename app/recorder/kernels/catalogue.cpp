@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/recorder/kernels/catalogue.h"
+
+#include <algorithm>
+
+#include "app/recorder/kernels/bundled.h"
+
+namespace kernline::recorder {
+
+std::span<const Kernel> kernels() {
+  static const std::vector<Kernel> all{
+      copyEntry(),
+      reductionEntry(),
+      softmaxEntry(),
+      layerNormEntry(),
+      rmsNormEntry(),
+      fusedAddRmsNormEntry(),
+      siluAndMulEntry(),
+      rotaryEmbeddingEntry(),
+      adamWEntry(),
+      sgemmEntry(),
+      bf16GemmEntry(),
+      nf4DequantiseEntry(),
+      linear4BitEntry(),
+      unfusedAttentionEntry(),
+      flashAttentionEntry(),
+  };
+  return all;
+}
+
+const Kernel* kernelNamed(std::string_view name) {
+  const auto found = std::ranges::find(kernels(), name, &Kernel::name);
+  return found == kernels().end() ? nullptr : &*found;
+}
+
+}  // namespace kernline::recorder

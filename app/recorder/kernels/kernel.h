@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cuda_runtime_api.h>
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "app/recorder/cuda/element.h"
+#include "app/recorder/parameters/values.h"
+
+namespace kernline::recorder {
+
+/// What the algorithm must do, not what the code happens to do: each input read once, each output written once.
+struct Work {
+  double bytes = 0;
+  double flops = 0;
+  /// The type whose matrix products are the ceiling of `flops`.
+  std::string rate = "fp32";  // "fp32", "tf32", "fp16" or "bf16"
+};
+
+/// A result beside its reference.
+struct Comparison {
+  double maximumError = 0;
+  double tolerance = 0;
+  /// Output elements that nothing wrote, of `written` that should be.
+  std::size_t unwritten = 0;
+  /// How much of the result was compared, in words.
+  std::string compared;
+};
+
+/// A kernel with its buffers, ready to launch on the device that was current when it was made.
+class PreparedKernel {
+ public:
+  virtual ~PreparedKernel() = default;
+
+  /// Fresh random inputs, poisoned outputs.
+  virtual void fill(std::uint64_t seed) = 0;
+  /// Only launches: no waiting, no allocation, so that it can be timed and captured.
+  virtual void launch(cudaStream_t stream) = 0;
+  /// After one fill() and one launch(): the outputs beside a reference computed on the CPU in double precision.
+  virtual Comparison compare() = 0;
+  virtual Work work() const = 0;
+};
+
+/// One of the bundled kernels. Knows no device until it is prepared.
+struct Kernel {
+  std::string name;
+  std::string title;
+  std::string group;
+  /// One sentence.
+  std::string shows;
+  std::vector<Parameter> parameters;
+  std::vector<Preset> presets;
+  int devices = 1;
+  std::unique_ptr<PreparedKernel> (*prepare)(const Values& values) = nullptr;
+};
+
+}  // namespace kernline::recorder

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+
+#include "app/recorder/cuda/tensor.h"
+#include "app/recorder/kernels/bundled.h"
+#include "app/recorder/kernels/common_parameters.h"
+#include "app/recorder/kernels/row_block.cuh"
+#include "app/recorder/kernels/row_comparison.h"
+
+namespace kernline::recorder {
+
+namespace {
+
+constexpr float epsilon = 1e-5F;
+
+template <typename T>
+__global__ void layerNormKernel(const T* __restrict__ input, const T* __restrict__ weight, const T* __restrict__ bias,
+                                T* __restrict__ output, std::size_t rows, int columns) {
+  const std::size_t row = static_cast<std::size_t>(blockIdx.x) * blockDim.y + threadIdx.y;
+  const bool inside = row < rows;
+  RowPart<T> part;
+  float sum = 0;
+  if (inside) {
+    part.load(input + row * columns, columns);
+    part.forEach(columns, [&](T& value, int) { sum += toFloat(value); });
+  }
+  const float mean = acrossRow(sum, Sum{}) / static_cast<float>(columns);
+  float squares = 0;  // of the differences: the row is in registers, so a second pass costs no memory traffic
+  if (inside) {
+    part.forEach(columns, [&](T& value, int) {
+      const float difference = toFloat(value) - mean;
+      squares += difference * difference;
+    });
+  }
+  const float scale = rsqrtf(acrossRow(squares, Sum{}) / static_cast<float>(columns) + epsilon);
+  if (inside) {
+    RowPart<T> weights;
+    RowPart<T> biases;
+    weights.load(weight, columns);
+    biases.load(bias, columns);
+#pragma unroll
+    for (int p = 0; p < packsPerThread; ++p) {
+#pragma unroll
+      for (int i = 0; i < Pack<T>::size; ++i) {
+        part.packs[p].values[i] = fromFloat<T>((toFloat(part.packs[p].values[i]) - mean) * scale *
+                                                   toFloat(weights.packs[p].values[i]) +
+                                               toFloat(biases.packs[p].values[i]));
+      }
+    }
+    part.store(output + row * columns, columns);
+  }
+}
+
+class LayerNorm : public PreparedKernel {
+ public:
+  explicit LayerNorm(const Values& values)
+      : m_rows(static_cast<std::size_t>(values.whole("rows"))),
+        m_columns(static_cast<std::size_t>(values.whole("columns"))),
+        m_input(elementNamed(values.choice("type")), m_rows * m_columns),
+        m_weight(m_input.element(), m_columns),
+        m_bias(m_input.element(), m_columns),
+        m_output(m_input.element(), m_input.size()) {}
+
+  void fill(std::uint64_t seed) override {
+    m_input.randomize({.seed = seed, .scale = 1, .offset = 0.25F});
+    m_weight.randomize({.seed = seed + 1, .scale = 0.2F, .offset = 1});
+    m_bias.randomize({.seed = seed + 2, .scale = 0.2F});
+    m_output.poison();
+  }
+
+  void launch(cudaStream_t stream) override {
+    withElement(m_input.element(), [&](auto tag) {
+      using T = typename decltype(tag)::Type;
+      const RowLaunch shape = rowLaunch<T>(m_rows, m_columns);
+      layerNormKernel<T><<<shape.grid, shape.block, 0, stream>>>(
+          m_input.as<T>(), m_weight.as<T>(), m_bias.as<T>(), m_output.as<T>(), m_rows, static_cast<int>(m_columns));
+    });
+    checkLaunch("layer norm");
+  }
+
+  Comparison compare() override {
+    const double tolerance = std::max(1e-5, 2 * roundingOf(m_input.element()));
+    return compareRows(m_output, {.rows = m_rows, .columns = m_columns, .tolerance = tolerance},
+                       [this](std::size_t row) { return reference(row); });
+  }
+
+  Work work() const override {
+    return {.bytes = 2.0 * static_cast<double>(m_input.bytes() + m_weight.bytes()),
+            .flops = 8.0 * static_cast<double>(m_input.size())};
+  }
+
+ private:
+  std::vector<double> reference(std::size_t row) const {
+    std::vector<double> values(m_columns);
+    double mean = 0;
+    for (std::size_t i = 0; i < m_columns; ++i) {
+      values[i] = m_input.input(row * m_columns + i);
+      mean += values[i] / static_cast<double>(m_columns);
+    }
+    double variance = 0;
+    for (const double value : values) {
+      variance += (value - mean) * (value - mean) / static_cast<double>(m_columns);
+    }
+    for (std::size_t i = 0; i < m_columns; ++i) {
+      values[i] = (values[i] - mean) / std::sqrt(variance + epsilon) * m_weight.input(i) + m_bias.input(i);
+    }
+    return values;
+  }
+
+  std::size_t m_rows;
+  std::size_t m_columns;
+  Tensor m_input;
+  Tensor m_weight;
+  Tensor m_bias;
+  Tensor m_output;
+};
+
+}  // namespace
+
+Kernel layerNormEntry() {
+  return {.name = "layer_norm",
+          .title = "Layer norm",
+          .group = "Normalisation",
+          .shows = "Mean and variance of each row in two passes over registers, with one pass over memory.",
+          .parameters = {rowsParameter(), columnsParameter(), elementParameter()},
+          .presets = {},
+          .prepare = [](const Values& values) -> std::unique_ptr<PreparedKernel> {
+            return std::make_unique<LayerNorm>(values);
+          }};
+}
+
+}  // namespace kernline::recorder

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/recorder/parameters/run_options.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <functional>
+#include <map>
+#include <string_view>
+
+#include "app/recorder/parameters/failure.h"
+
+namespace kernline::recorder {
+
+namespace {
+
+[[noreturn]] void refuse(const std::string& sentence) { throw Failure(ExitCode::wrongUsage, sentence); }
+
+struct Range {
+  double least;
+  double most;
+};
+
+double number(std::string_view option, std::string_view text, Range range) {
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || end != text.data() + text.size() || !(value >= range.least && value <= range.most)) {
+    refuse(fmt::format("{} takes a number from {} to {}, not \"{}\"", option, range.least, range.most, text));
+  }
+  return value;
+}
+
+bool oneOf(std::string_view option, std::string_view text, std::string_view yes, std::string_view no) {
+  if (text != yes && text != no) {
+    refuse(fmt::format("{} takes {} or {}, not \"{}\"", option, yes, no, text));
+  }
+  return text == yes;
+}
+
+using Setter = std::function<void(RunOptions&, std::string_view)>;
+
+const std::map<std::string_view, Setter, std::less<>>& settersOfValues() {
+  static const std::map<std::string_view, Setter, std::less<>> setters{
+      {"--set", [](RunOptions& to, std::string_view text) { to.settings.push_back(settingOf(text)); }},
+      {"--sweep", [](RunOptions& to, std::string_view text) { to.sweeps.push_back(sweepOf(text)); }},
+      {"--samples",
+       [](RunOptions& to, std::string_view text) {
+         to.stop.mostSamples = static_cast<std::size_t>(number("--samples", text, {1, 1e6}));
+         to.stop.leastSamples = std::min(to.stop.leastSamples, to.stop.mostSamples);
+       }},
+      {"--noise", [](RunOptions& to, std::string_view text) { to.stop.noise = number("--noise", text, {0, 1}); }},
+      {"--time-limit",
+       [](RunOptions& to, std::string_view text) { to.stop.seconds = number("--time-limit", text, {0.01, 86400}); }},
+      {"--l2", [](RunOptions& to, std::string_view text) { to.flushL2 = oneOf("--l2", text, "flush", "warm"); }},
+      {"--device",
+       [](RunOptions& to, std::string_view text) { to.device = static_cast<int>(number("--device", text, {0, 1023})); }},
+      {"-o", [](RunOptions& to, std::string_view text) { to.out = text; }},
+      {"--progress",
+       [](RunOptions& to, std::string_view text) { to.progressJson = oneOf("--progress", text, "json", "none"); }},
+  };
+  return setters;
+}
+
+}  // namespace
+
+RunOptions runOptions(std::span<char* const> arguments) {
+  RunOptions options;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const std::string_view word = arguments[i];
+    const auto setter = settersOfValues().find(word);
+    if (setter != settersOfValues().end()) {
+      if (i + 1 == arguments.size()) {
+        refuse(fmt::format("{} needs a value", word));
+      }
+      setter->second(options, arguments[++i]);
+    } else if (word == "--json") {
+      options.json = true;
+    } else if (word == "--no-timeline") {
+      options.timeline = false;
+    } else if (word == "--no-ceilings") {
+      options.ceilings = false;
+    } else if (word.starts_with("-")) {
+      refuse(fmt::format("there is no option {}", word));
+    } else if (options.kernel.empty()) {
+      options.kernel = word;
+    } else {
+      refuse(fmt::format("one kernel at a time: {} or {}", options.kernel, word));
+    }
+  }
+  if (options.kernel.empty()) {
+    refuse("say which kernel to run, or a .cu file; kernline record list has the bundled ones");
+  }
+  return options;
+}
+
+}  // namespace kernline::recorder

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "app/recorder/parameters/values.h"
+#include "app/recorder/statistics/samples.h"
+
+namespace kernline::recorder {
+
+/// What `kernline record run` was asked for.
+struct RunOptions {
+  std::string kernel;  // a bundled one's name, or the path of a .cu file
+  std::vector<Setting> settings;
+  std::vector<Sweep> sweeps;
+  StopRule stop;
+  bool flushL2 = true;
+  int device = 0;
+  std::string out;  // the timeline's path; empty without
+  bool timeline = true;
+  bool ceilings = true;
+  bool json = false;
+  bool progressJson = false;
+};
+
+/// Throws Failure (wrong usage) with one sentence.
+RunOptions runOptions(std::span<char* const> arguments);
+
+}  // namespace kernline::recorder

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <cstdio>
+#include <nlohmann/json.hpp>
+#include <string_view>
+
+#include "app/recorder/kernels/catalogue.h"
+#include "app/recorder/parameters/failure.h"
+#include "app/recorder/run/run_command.h"
+
+namespace kernline::recorder {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json parameterJson(const Parameter& parameter) {
+  Json json{{"name", parameter.name}, {"help", parameter.help}};
+  switch (parameter.type) {
+    case Parameter::Type::whole:
+      json.update({{"type", "int"},
+                   {"default", parameter.standard},
+                   {"min", parameter.minimum},
+                   {"max", parameter.maximum},
+                   {"multiple_of", parameter.multipleOf},
+                   {"unit", parameter.unit}});
+      break;
+    case Parameter::Type::choice:
+      json.update({{"type", "choice"}, {"default", parameter.choices.front()}, {"choices", parameter.choices}});
+      break;
+    case Parameter::Type::flag:
+      json.update({{"type", "bool"}, {"default", parameter.standard != 0}});
+      break;
+  }
+  return json;
+}
+
+/// A preset's values as JSON values of their parameters' types.
+Json presetJson(const Kernel& kernel, const Preset& preset) {
+  const Values values(kernel.parameters, preset.values);
+  Json set = Json::object();
+  for (const Setting& setting : preset.values) {
+    for (const Parameter& parameter : kernel.parameters) {
+      if (parameter.name == setting.name) {
+        set[setting.name] = parameter.type == Parameter::Type::whole  ? Json(values.whole(setting.name))
+                            : parameter.type == Parameter::Type::flag ? Json(values.flag(setting.name))
+                                                                      : Json(values.choice(setting.name));
+      }
+    }
+  }
+  return {{"name", preset.name}, {"values", set}};
+}
+
+Json kernelJson(const Kernel& kernel) {
+  Json parameters = Json::array();
+  for (const Parameter& parameter : kernel.parameters) {
+    parameters.push_back(parameterJson(parameter));
+  }
+  Json presets = Json::array();
+  for (const Preset& preset : kernel.presets) {
+    presets.push_back(presetJson(kernel, preset));
+  }
+  return {{"name", kernel.name},       {"title", kernel.title},     {"group", kernel.group}, {"shows", kernel.shows},
+          {"parameters", parameters}, {"presets", presets}, {"devices", kernel.devices}};
+}
+
+std::string rangeText(const Parameter& parameter) {
+  switch (parameter.type) {
+    case Parameter::Type::whole:
+      return fmt::format("{} ({} to {}{}) {}", parameter.standard, parameter.minimum, parameter.maximum,
+                         parameter.multipleOf > 1 ? fmt::format(", multiples of {}", parameter.multipleOf) : "",
+                         parameter.unit);
+    case Parameter::Type::choice:
+      return fmt::format("{}", fmt::join(parameter.choices, " | "));
+    case Parameter::Type::flag:
+      return parameter.standard != 0 ? "true | false" : "false | true";
+  }
+  return {};
+}
+
+void printText() {
+  for (const Kernel& kernel : kernels()) {
+    fmt::print("{:<26}{}: {}\n", kernel.name, kernel.title, kernel.shows);
+    for (const Parameter& parameter : kernel.parameters) {
+      fmt::print("    {:<22}{}. {}\n", parameter.name, rangeText(parameter), parameter.help);
+    }
+  }
+}
+
+}  // namespace
+
+int listCommand(Arguments arguments) {
+  bool json = false;
+  for (const std::string_view word : arguments) {
+    if (word != "--json") {
+      fmt::print(stderr, "kernline record list: there is no option {}\n", word);
+      return static_cast<int>(ExitCode::wrongUsage);
+    }
+    json = true;
+  }
+  if (json) {
+    Json all = Json::array();
+    for (const Kernel& kernel : kernels()) {
+      all.push_back(kernelJson(kernel));
+    }
+    fmt::print("{}\n", Json{{"kernels", all}}.dump());
+  } else {
+    printText();
+  }
+  return static_cast<int>(ExitCode::done);
+}
+
+}  // namespace kernline::recorder

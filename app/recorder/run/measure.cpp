@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/recorder/run/measure.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+
+#include "app/recorder/cuda/event_timer.h"
+
+namespace kernline::recorder {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double secondsSince(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+
+constexpr double warmUpSeconds = 0.2;   // clocks rise from idle within about 0.1 s
+constexpr double batchSeconds = 0.04;   // so that 20 reports a second are possible
+
+/// How many launches fill a batch.
+int batchOf(double nanosecondsEach) {
+  const double fitting = batchSeconds / std::max(nanosecondsEach * 1e-9, 1e-9);
+  return static_cast<int>(std::clamp(fitting, 1.0, static_cast<double>(EventTimer::mostAtOnce)));
+}
+
+class ClockWatch {
+ public:
+  ClockWatch(const Nvml& nvml, Progress& progress) : m_nvml(nvml), m_progress(progress) {}
+
+  void look(std::optional<ClockRange>& range) {
+    if (Clock::now() - m_last < std::chrono::milliseconds(100)) {
+      return;
+    }
+    m_last = Clock::now();
+    const std::optional<ClockReading> reading = m_nvml.read();
+    if (!reading) {
+      return;
+    }
+    m_progress.clock(*reading);
+    if (!range) {
+      range = ClockRange{.lowest = reading->smMegahertz, .highest = reading->smMegahertz};
+    }
+    range->lowest = std::min(range->lowest, reading->smMegahertz);
+    range->highest = std::max(range->highest, reading->smMegahertz);
+    if (reading->throttle != "none") {
+      range->throttle = reading->throttle;
+    }
+  }
+
+ private:
+  const Nvml& m_nvml;
+  Progress& m_progress;
+  Clock::time_point m_last;
+};
+
+}  // namespace
+
+Comparison checkResult(PreparedKernel& kernel, std::uint64_t seed) {
+  kernel.fill(seed);
+  check(cudaDeviceSynchronize(), "filling the inputs");
+  const Stream stream;
+  kernel.launch(stream.get());
+  stream.wait();
+  check(cudaDeviceSynchronize(), "running the kernel");
+  const Comparison comparison = kernel.compare();
+  if (comparison.unwritten > 0) {
+    throw Failure(ExitCode::kernelFailed, fmt::format("the result is wrong: {} elements are no number or were never "
+                                                      "written", comparison.unwritten));
+  }
+  if (!(comparison.maximumError <= comparison.tolerance)) {
+    throw Failure(ExitCode::kernelFailed,
+                  fmt::format("the result is wrong: largest relative error {:.3e} in {}, {:.0e} is allowed",
+                              comparison.maximumError, comparison.compared, comparison.tolerance));
+  }
+  return comparison;
+}
+
+Samples takeSamples(PreparedKernel& kernel, const DeviceFacts& facts, const RunOptions& options, const Nvml& nvml,
+                    Progress& progress, std::optional<ClockRange>& clocks) {
+  const Stream stream;
+  EventTimer timer;
+  const QuietQueue before(facts.l2Bytes, options.flushL2);
+  const auto launch = [&kernel](cudaStream_t on) { kernel.launch(on); };
+  progress.stage("warming", "Warming up");
+  const Clock::time_point warm = Clock::now();
+  int batch = batchOf(timer.time(1, before, launch, stream)[0]);
+  do {
+    batch = batchOf(timer.time(batch, before, launch, stream).back());
+  } while (secondsSince(warm) < std::min(warmUpSeconds, options.stop.seconds));
+  progress.stage("sampling", options.flushL2 ? "Taking samples, L2 cache flushed before each"
+                                             : "Taking samples, L2 cache as the last launch left it");
+  Samples samples;
+  ClockWatch watch(nvml, progress);
+  const Clock::time_point start = Clock::now();
+  while (!enough(samples, options.stop, secondsSince(start))) {
+    const auto left = static_cast<int>(std::min<std::size_t>(options.stop.mostSamples - samples.size(), 1U << 20));
+    for (const double nanoseconds : timer.time(std::min(batch, left), before, launch, stream)) {
+      samples.add(nanoseconds);
+    }
+    progress.sample(samples);
+    watch.look(clocks);
+  }
+  return samples;
+}
+
+}  // namespace kernline::recorder

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/recorder/run/measured_run.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+namespace kernline::recorder {
+
+using Json = nlohmann::json;
+
+namespace {
+
+double perSecond(double amount, const Samples& samples) {
+  return samples.median() > 0 ? amount / (samples.median() * 1e-9) : 0;
+}
+
+Json deviceJson(const DeviceFacts& device) {
+  return {{"index", device.index},
+          {"name", device.name},
+          {"sm_count", device.multiprocessors},
+          {"compute_capability", device.computeCapability()},
+          {"memory_bytes", device.memoryBytes},
+          {"l2_bytes", device.l2Bytes}};
+}
+
+Json ceilingsJson(const Ceilings& ceilings) {
+  return {{"copy_bytes_per_s", ceilings.copyBytesPerSecond},
+          {"matmul_flops_per_s", ceilings.matmulFlopsPerSecond},
+          {"matmul_type", ceilings.matmulType},
+          {"specified_bytes_per_s", ceilings.specifiedBytesPerSecond},
+          {"specified_flops_per_s", ceilings.specifiedFlopsPerSecond}};
+}
+
+Json valueJson(const Values& values, const Parameter& parameter) {
+  switch (parameter.type) {
+    case Parameter::Type::whole:
+      return values.whole(parameter.name);
+    case Parameter::Type::choice:
+      return values.choice(parameter.name);
+    case Parameter::Type::flag:
+      return values.flag(parameter.name);
+  }
+  return {};
+}
+
+}  // namespace
+
+double MeasuredRun::bytesPerSecond() const { return perSecond(work.bytes, samples); }
+
+double MeasuredRun::flopsPerSecond() const { return perSecond(work.flops, samples); }
+
+double MeasuredRun::shareOfMemory() const {
+  return ceilings.copyBytesPerSecond > 0 ? bytesPerSecond() / ceilings.copyBytesPerSecond : 0;
+}
+
+double MeasuredRun::shareOfMatmul() const {
+  return ceilings.matmulFlopsPerSecond > 0 ? flopsPerSecond() / ceilings.matmulFlopsPerSecond : 0;
+}
+
+Json MeasuredRun::parametersJson() const {
+  Json json = Json::object();
+  if (values) {
+    for (const Parameter& parameter : values->parameters()) {
+      json[parameter.name] = valueJson(*values, parameter);
+    }
+  }
+  return json;
+}
+
+Json toJson(const MeasuredRun& run) {
+  Json json{{"kernel", run.kernel},
+            {"parameters", run.parametersJson()},
+            {"device", deviceJson(run.device)},
+            {"samples", run.samples.size()},
+            {"samples_ns", run.samples.values()},
+            {"median_ns", run.samples.median()},
+            {"mean_ns", run.samples.mean()},
+            {"min_ns", run.samples.smallest()},
+            {"max_ns", run.samples.largest()},
+            {"noise", run.samples.noise()},
+            {"converged", run.converged},
+            {"l2", run.flushedL2 ? "flush" : "warm"},
+            {"bytes", run.work.bytes},
+            {"flops", run.work.flops},
+            {"bytes_per_s", run.bytesPerSecond()},
+            {"flops_per_s", run.flopsPerSecond()},
+            {"share_of_peak", std::max(run.shareOfMemory(), run.shareOfMatmul())},
+            {"bound", run.shareOfMemory() >= run.shareOfMatmul() ? "memory" : "compute"},
+            {"ceilings", ceilingsJson(run.ceilings)},
+            {"checked", run.comparison.has_value()},
+            {"recorded_records", run.recordedRecords},
+            {"dropped_records", run.droppedRecords},
+            {"out", run.out.empty() ? Json{} : Json(run.out)}};
+  json["max_error"] = run.comparison ? Json(run.comparison->maximumError) : Json{};
+  json["tolerance"] = run.comparison ? Json(run.comparison->tolerance) : Json{};
+  json["compared"] = run.comparison ? Json(run.comparison->compared) : Json{};
+  json["clocks"] = run.clocks ? Json{{"sm_mhz_min", run.clocks->lowest},
+                                     {"sm_mhz_max", run.clocks->highest},
+                                     {"throttle", run.clocks->throttle}}
+                              : Json{};
+  return json;
+}
+
+std::string toText(const MeasuredRun& run) {
+  std::string text = run.kernel;
+  if (run.values) {
+    for (const Parameter& parameter : run.values->parameters()) {
+      text += fmt::format(" {}={}", parameter.name, run.values->text(parameter));
+    }
+  }
+  text += fmt::format("\n  time        {:.2f} us, median of {}, noise {:.2f} %{}, L2 {}\n", run.samples.median() / 1e3,
+                      run.samples.size(), run.samples.noise() * 100, run.converged ? "" : " (not converged)",
+                      run.flushedL2 ? "flushed" : "warm");
+  text += fmt::format("  memory      {:.1f} GB/s, {:.1f} % of a copy ({:.1f} GB/s)\n", run.bytesPerSecond() / 1e9,
+                      run.shareOfMemory() * 100, run.ceilings.copyBytesPerSecond / 1e9);
+  text += fmt::format("  arithmetic  {:.2f} TFLOP/s, {:.1f} % of a {} matrix product ({:.1f} TFLOP/s)\n",
+                      run.flopsPerSecond() / 1e12, run.shareOfMatmul() * 100, run.ceilings.matmulType,
+                      run.ceilings.matmulFlopsPerSecond / 1e12);
+  if (run.comparison) {
+    text += fmt::format("  result      largest error {:.2e} of {:.0e} allowed, {}\n", run.comparison->maximumError,
+                        run.comparison->tolerance, run.comparison->compared);
+  } else {
+    text += "  result      not compared: a kernel of your own has no reference\n";
+  }
+  if (run.clocks) {
+    text += fmt::format("  clocks      {} to {} MHz, throttled by: {}\n", run.clocks->lowest, run.clocks->highest,
+                        run.clocks->throttle);
+  }
+  if (!run.out.empty()) {
+    text += fmt::format("  timeline    {}: {} records, {} dropped\n", run.out, run.recordedRecords,
+                        run.droppedRecords);
+  }
+  return text;
+}
+
+}  // namespace kernline::recorder

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+
+#include "app/recorder/cuda/ceilings.h"
+#include "app/recorder/kernels/kernel.h"
+#include "app/recorder/statistics/samples.h"
+
+namespace kernline::recorder {
+
+/// The lowest and highest clock seen while sampling, and what held it down.
+struct ClockRange {
+  unsigned int lowest = 0;  // MHz
+  unsigned int highest = 0;
+  std::string throttle = "none";
+};
+
+/// One run of one kernel with one set of values: everything that its answer says.
+struct MeasuredRun {
+  std::string kernel;
+  nlohmann::json parametersJson() const;
+  std::optional<Values> values;
+  DeviceFacts device;
+  Samples samples;
+  bool converged = false;
+  bool flushedL2 = true;
+  Work work;
+  Ceilings ceilings;
+  std::optional<Comparison> comparison;  // none of a person's own kernel: it has no reference
+  std::optional<ClockRange> clocks;
+  std::size_t recordedRecords = 0;
+  std::size_t droppedRecords = 0;
+  std::string out;
+
+  double bytesPerSecond() const;
+  double flopsPerSecond() const;
+  double shareOfMemory() const;  // of the measured copy
+  double shareOfMatmul() const;
+};
+
+nlohmann::json toJson(const MeasuredRun& run);
+std::string toText(const MeasuredRun& run);
+
+}  // namespace kernline::recorder

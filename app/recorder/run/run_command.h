@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/recorder/commands.h"
+
+namespace kernline::recorder {
+
+int runCommand(Arguments arguments);
+int listCommand(Arguments arguments);
+
+}  // namespace kernline::recorder

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+namespace kernline::recorder {
+
+/// Times of one kernel in nanoseconds, and what they say.
+class Samples {
+ public:
+  void add(double nanoseconds);
+
+  std::size_t size() const { return m_inOrder.size(); }
+  /// As they were taken.
+  const std::vector<double>& values() const { return m_inOrder; }
+
+  /// All of these are 0 without samples.
+  double median() const;
+  double mean() const;
+  double smallest() const;
+  double largest() const;
+
+  /// Half the width of the median's 95 % interval (by ranks, so that no distribution is assumed), relative to the
+  /// median. 1 where there are fewer than six samples: no pair of ranks covers 95 % then.
+  double noise() const;
+
+ private:
+  std::vector<double> m_inOrder;
+  std::vector<double> m_sorted;
+};
+
+/// When enough samples are taken.
+struct StopRule {
+  std::size_t leastSamples = 30;
+  std::size_t mostSamples = 10000;
+  double noise = 0.005;
+  double seconds = 10;
+};
+
+bool converged(const Samples& samples, const StopRule& rule);
+/// Also where a limit of samples or seconds is reached.
+bool enough(const Samples& samples, const StopRule& rule, double secondsSpent);
+
+}  // namespace kernline::recorder
