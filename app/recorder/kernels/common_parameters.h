@@ -12,7 +12,7 @@ inline Parameter elementParameter(std::vector<std::string> types = {"bf16", "fp1
   return choice("type", std::move(types), "Type of the elements in memory; sums are kept in fp32");
 }
 
-inline Parameter rowsParameter(std::int64_t standard = 16384) {
+inline Parameter rowsParameter(std::int64_t standard = 32768) {
   return wholeNumber("rows", standard, {1, 4194304}, "rows", "How many rows, for instance tokens");
 }
 

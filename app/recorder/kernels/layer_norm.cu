@@ -14,40 +14,29 @@ namespace {
 
 constexpr float epsilon = 1e-5F;
 
-template <typename T>
+template <typename T, int packs>
 __global__ void layerNormKernel(const T* __restrict__ input, const T* __restrict__ weight, const T* __restrict__ bias,
                                 T* __restrict__ output, std::size_t rows, int columns) {
   const std::size_t row = static_cast<std::size_t>(blockIdx.x) * blockDim.y + threadIdx.y;
   const bool inside = row < rows;
-  RowPart<T> part;
+  RowPart<T, packs> part;
   float sum = 0;
   if (inside) {
     part.load(input + row * columns, columns);
-    part.forEach(columns, [&](T& value, int) { sum += toFloat(value); });
+    part.forEach(columns, [&](float value, int) { sum += value; });
   }
   const float mean = acrossRow(sum, Sum{}) / static_cast<float>(columns);
   float squares = 0;  // of the differences: the row is in registers, so a second pass costs no memory traffic
   if (inside) {
-    part.forEach(columns, [&](T& value, int) {
-      const float difference = toFloat(value) - mean;
-      squares += difference * difference;
+    part.forEach(columns, [&](float& value, int) {
+      value -= mean;
+      squares += value * value;
     });
   }
   const float scale = rsqrtf(acrossRow(squares, Sum{}) / static_cast<float>(columns) + epsilon);
   if (inside) {
-    RowPart<T> weights;
-    RowPart<T> biases;
-    weights.load(weight, columns);
-    biases.load(bias, columns);
-#pragma unroll
-    for (int p = 0; p < packsPerThread; ++p) {
-#pragma unroll
-      for (int i = 0; i < Pack<T>::size; ++i) {
-        part.packs[p].values[i] = fromFloat<T>((toFloat(part.packs[p].values[i]) - mean) * scale *
-                                                   toFloat(weights.packs[p].values[i]) +
-                                               toFloat(biases.packs[p].values[i]));
-      }
-    }
+    part.forEachWith(weight, columns, [&](float& value, float weightHere) { value *= scale * weightHere; });
+    part.forEachWith(bias, columns, [&](float& value, float biasHere) { value += biasHere; });
     part.store(output + row * columns, columns);
   }
 }
@@ -72,9 +61,11 @@ class LayerNorm : public PreparedKernel {
   void launch(cudaStream_t stream) override {
     withElement(m_input.element(), [&](auto tag) {
       using T = typename decltype(tag)::Type;
-      const RowLaunch shape = rowLaunch<T>(m_rows, m_columns);
-      layerNormKernel<T><<<shape.grid, shape.block, 0, stream>>>(
-          m_input.as<T>(), m_weight.as<T>(), m_bias.as<T>(), m_output.as<T>(), m_rows, static_cast<int>(m_columns));
+      withPacks<T>(m_columns, [&](auto packs) {
+        const RowLaunch shape = rowLaunch<T, packs()>(m_rows, m_columns);
+        layerNormKernel<T, packs()><<<shape.grid, shape.block, 0, stream>>>(
+            m_input.as<T>(), m_weight.as<T>(), m_bias.as<T>(), m_output.as<T>(), m_rows, static_cast<int>(m_columns));
+      });
     });
     checkLaunch("layer norm");
   }

@@ -15,43 +15,26 @@ namespace {
 constexpr float epsilon = 1e-6F;
 
 /// With a residual the row becomes input + residual first, and that sum, rounded, is the new residual.
-template <typename T, bool withResidual>
+template <typename T, bool withResidual, int packs>
 __global__ void rmsNormKernel(const T* __restrict__ input, const T* __restrict__ residual,
                               const T* __restrict__ weight, T* __restrict__ output, T* __restrict__ newResidual,
                               std::size_t rows, int columns) {
   const std::size_t row = static_cast<std::size_t>(blockIdx.x) * blockDim.y + threadIdx.y;
   const bool inside = row < rows;
-  RowPart<T> part;
+  RowPart<T, packs> part;
   float squares = 0;
   if (inside) {
     part.load(input + row * columns, columns);
     if constexpr (withResidual) {
-      RowPart<T> added;
-      added.load(residual + row * columns, columns);
-#pragma unroll
-      for (int p = 0; p < packsPerThread; ++p) {
-#pragma unroll
-        for (int i = 0; i < Pack<T>::size; ++i) {
-          part.packs[p].values[i] =
-              fromFloat<T>(toFloat(part.packs[p].values[i]) + toFloat(added.packs[p].values[i]));
-        }
-      }
+      part.forEachWith(residual + row * columns, columns,
+                       [](float& value, float added) { value = toFloat(fromFloat<T>(value + added)); });
       part.store(newResidual + row * columns, columns);
     }
-    part.forEach(columns, [&](T& value, int) { squares += toFloat(value) * toFloat(value); });
+    part.forEach(columns, [&](float value, int) { squares += value * value; });
   }
   const float scale = rsqrtf(acrossRow(squares, Sum{}) / static_cast<float>(columns) + epsilon);
   if (inside) {
-    RowPart<T> weights;
-    weights.load(weight, columns);
-#pragma unroll
-    for (int p = 0; p < packsPerThread; ++p) {
-#pragma unroll
-      for (int i = 0; i < Pack<T>::size; ++i) {
-        part.packs[p].values[i] =
-            fromFloat<T>(toFloat(part.packs[p].values[i]) * scale * toFloat(weights.packs[p].values[i]));
-      }
-    }
+    part.forEachWith(weight, columns, [&](float& value, float weightHere) { value *= scale * weightHere; });
     part.store(output + row * columns, columns);
   }
 }
@@ -84,10 +67,12 @@ class RmsNorm : public PreparedKernel {
   void launch(cudaStream_t stream) override {
     withElement(m_input.element(), [&](auto tag) {
       using T = typename decltype(tag)::Type;
-      const RowLaunch shape = rowLaunch<T>(m_rows, m_columns);
-      rmsNormKernel<T, withResidual><<<shape.grid, shape.block, 0, stream>>>(
-          m_input.as<T>(), m_residual.template as<T>(), m_weight.as<T>(), m_output.as<T>(),
-          m_newResidual.template as<T>(), m_rows, static_cast<int>(m_columns));
+      withPacks<T>(m_columns, [&](auto packs) {
+        const RowLaunch shape = rowLaunch<T, packs()>(m_rows, m_columns);
+        rmsNormKernel<T, withResidual, packs()><<<shape.grid, shape.block, 0, stream>>>(
+            m_input.as<T>(), m_residual.template as<T>(), m_weight.as<T>(), m_output.as<T>(),
+            m_newResidual.template as<T>(), m_rows, static_cast<int>(m_columns));
+      });
     });
     checkLaunch("RMSNorm");
   }

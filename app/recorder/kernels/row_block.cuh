@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <type_traits>
 
 #include "app/recorder/cuda/elements.cuh"
 
@@ -9,57 +10,95 @@ namespace kernline::recorder {
 
 // Rows that are read once and kept in registers: blockDim.x threads share a row, blockDim.y rows share a block.
 
-constexpr int packsPerThread = 4;
-
 struct RowLaunch {
   dim3 grid;
   dim3 block;
 };
 
-template <typename T>
+template <typename T, int packs>
 RowLaunch rowLaunch(std::size_t rows, std::size_t columns) {
-  const std::size_t packs = (columns + Pack<T>::size - 1) / Pack<T>::size;
-  const std::size_t wanted = (packs + packsPerThread - 1) / packsPerThread;
+  const std::size_t perThread = packs * Pack<T>::size;
+  const std::size_t wanted = (columns + perThread - 1) / perThread;
   const auto across = static_cast<unsigned int>(std::clamp<std::size_t>((wanted + 31) / 32 * 32, 32, 1024));
   const unsigned int down = std::max(1U, 256 / across);
   return {.grid = dim3(static_cast<unsigned int>((rows + down - 1) / down)), .block = dim3(across, down)};
 }
 
-template <typename T>
-struct RowPart {
-  Pack<T> packs[packsPerThread];
+/// Calls `function` with how many packs each thread holds, as a constant: two, or four where a row is too long.
+template <typename T, typename Function>
+void withPacks(std::size_t columns, const Function& function) {
+  if (columns <= std::size_t{1024} * 2 * Pack<T>::size) {
+    function(std::integral_constant<int, 2>{});
+  } else {
+    function(std::integral_constant<int, 4>{});
+  }
+}
 
-  /// Calls `each(float& value...)`-like functions on what this thread holds; columns past the end are left out.
+/// What one thread holds of a row, as fp32.
+template <typename T, int packs>
+struct RowPart {
+  float values[packs][Pack<T>::size];
+
+  __device__ static int firstColumn(int pack) {
+    return (pack * static_cast<int>(blockDim.x) + static_cast<int>(threadIdx.x)) * Pack<T>::size;
+  }
+
+  /// Calls `each` with every value held and its column.
   template <typename Function>
   __device__ void forEach(int columns, const Function& each) {
 #pragma unroll
-    for (int p = 0; p < packsPerThread; ++p) {
-      const int first = (p * static_cast<int>(blockDim.x) + static_cast<int>(threadIdx.x)) * Pack<T>::size;
-      if (first < columns) {
+    for (int p = 0; p < packs; ++p) {
+      if (firstColumn(p) < columns) {
 #pragma unroll
         for (int i = 0; i < Pack<T>::size; ++i) {
-          each(packs[p].values[i], first + i);
+          each(values[p][i], firstColumn(p) + i);
+        }
+      }
+    }
+  }
+
+  /// The same with the elements of another row, for instance weights, at the same columns.
+  template <typename Function>
+  __device__ void forEachWith(const T* row, int columns, const Function& each) {
+#pragma unroll
+    for (int p = 0; p < packs; ++p) {
+      if (firstColumn(p) < columns) {
+        const Pack<T> other = *reinterpret_cast<const Pack<T>*>(row + firstColumn(p));
+#pragma unroll
+        for (int i = 0; i < Pack<T>::size; ++i) {
+          each(values[p][i], toFloat(other.values[i]));
         }
       }
     }
   }
 
   __device__ void load(const T* row, int columns) {
+    Pack<T> raw[packs];
 #pragma unroll
-    for (int p = 0; p < packsPerThread; ++p) {
-      const int first = (p * static_cast<int>(blockDim.x) + static_cast<int>(threadIdx.x)) * Pack<T>::size;
-      if (first < columns) {
-        packs[p] = *reinterpret_cast<const Pack<T>*>(row + first);
+    for (int p = 0; p < packs; ++p) {  // all loads before the first use
+      if (firstColumn(p) < columns) {
+        raw[p] = *reinterpret_cast<const Pack<T>*>(row + firstColumn(p));
+      }
+    }
+#pragma unroll
+    for (int p = 0; p < packs; ++p) {
+#pragma unroll
+      for (int i = 0; i < Pack<T>::size; ++i) {
+        values[p][i] = toFloat(raw[p].values[i]);
       }
     }
   }
 
   __device__ void store(T* row, int columns) const {
 #pragma unroll
-    for (int p = 0; p < packsPerThread; ++p) {
-      const int first = (p * static_cast<int>(blockDim.x) + static_cast<int>(threadIdx.x)) * Pack<T>::size;
-      if (first < columns) {
-        *reinterpret_cast<Pack<T>*>(row + first) = packs[p];
+    for (int p = 0; p < packs; ++p) {
+      if (firstColumn(p) < columns) {
+        Pack<T> raw;
+#pragma unroll
+        for (int i = 0; i < Pack<T>::size; ++i) {
+          raw.values[i] = fromFloat<T>(values[p][i]);
+        }
+        *reinterpret_cast<Pack<T>*>(row + firstColumn(p)) = raw;
       }
     }
   }

@@ -12,25 +12,28 @@ namespace kernline::recorder {
 
 namespace {
 
-template <typename T>
+template <typename T, int packs>
 __global__ void softmaxKernel(const T* __restrict__ input, T* __restrict__ output, std::size_t rows, int columns) {
   const std::size_t row = static_cast<std::size_t>(blockIdx.x) * blockDim.y + threadIdx.y;
   const bool inside = row < rows;
-  RowPart<T> part;
+  RowPart<T, packs> part;
   float largest = -INFINITY;
   if (inside) {
     part.load(input + row * columns, columns);
-    part.forEach(columns, [&](T& value, int) { largest = fmaxf(largest, toFloat(value)); });
+    part.forEach(columns, [&](float value, int) { largest = fmaxf(largest, value); });
   }
   largest = acrossRow(largest, Maximum{});
   float sum = 0;
   if (inside) {
-    part.forEach(columns, [&](T& value, int) { sum += __expf(toFloat(value) - largest); });
+    part.forEach(columns, [&](float& value, int) {
+      value = __expf(value - largest);
+      sum += value;
+    });
   }
   sum = acrossRow(sum, Sum{});
   if (inside) {
     const float share = 1 / sum;
-    part.forEach(columns, [&](T& value, int) { value = fromFloat<T>(__expf(toFloat(value) - largest) * share); });
+    part.forEach(columns, [&](float& value, int) { value *= share; });
     part.store(output + row * columns, columns);
   }
 }
@@ -51,9 +54,11 @@ class Softmax : public PreparedKernel {
   void launch(cudaStream_t stream) override {
     withElement(m_input.element(), [&](auto tag) {
       using T = typename decltype(tag)::Type;
-      const RowLaunch shape = rowLaunch<T>(m_rows, m_columns);
-      softmaxKernel<T><<<shape.grid, shape.block, 0, stream>>>(m_input.as<T>(), m_output.as<T>(), m_rows,
-                                                              static_cast<int>(m_columns));
+      withPacks<T>(m_columns, [&](auto packs) {
+        const RowLaunch shape = rowLaunch<T, packs()>(m_rows, m_columns);
+        softmaxKernel<T, packs()><<<shape.grid, shape.block, 0, stream>>>(m_input.as<T>(), m_output.as<T>(), m_rows,
+                                                                         static_cast<int>(m_columns));
+      });
     });
     checkLaunch("softmax");
   }

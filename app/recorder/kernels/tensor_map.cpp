@@ -3,7 +3,7 @@
 
 #include <array>
 
-#include "app/recorder/cuda/check.h"
+#include "app/recorder/cuda/driver_entry.h"
 
 namespace kernline::recorder {
 
@@ -11,28 +11,11 @@ namespace {
 
 using Encode = decltype(&cuTensorMapEncodeTiled);
 
-/// From the driver that is there, so that the program starts without one.
-Encode encodeTiled() {
-  void* found = nullptr;
-  cudaDriverEntryPointQueryResult result{};
-#if CUDART_VERSION >= 12050
-  check(cudaGetDriverEntryPointByVersion("cuTensorMapEncodeTiled", &found, 12000, cudaEnableDefault, &result),
-        "looking for the driver's tensor maps");
-#else
-  check(cudaGetDriverEntryPoint("cuTensorMapEncodeTiled", &found, cudaEnableDefault, &result),
-        "looking for the driver's tensor maps");
-#endif
-  if (found == nullptr) {
-    throw Failure(ExitCode::noDevice, "the driver is too old for tensor maps");
-  }
-  return reinterpret_cast<Encode>(found);
-}
-
 }  // namespace
 
 CUtensorMap tensorMap(const Tensor& tensor, std::uint64_t planes, std::uint64_t rows, std::uint64_t columns,
                       std::uint32_t boxRows) {
-  static const Encode encode = encodeTiled();
+  static const auto encode = driverEntry<Encode>("cuTensorMapEncodeTiled");
   CUtensorMap map{};
   const std::array<cuuint64_t, 3> sizes{columns, rows, planes};
   const std::array<cuuint64_t, 2> strides{columns * 2, rows * columns * 2};

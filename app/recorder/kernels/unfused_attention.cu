@@ -35,21 +35,22 @@ __global__ void scaleScores(Pack<T>* scores, std::size_t packs, float scale) {
   scores[i] = held;
 }
 
-template <typename T>
+template <typename T, int packs>
 __global__ void softmaxRows(T* scores, int columns, bool causal) {
   const std::size_t row = static_cast<std::size_t>(blockIdx.x) * blockDim.y + threadIdx.y;
   const int seen = causal ? static_cast<int>(row % columns) + 1 : columns;
-  RowPart<T> part;
+  RowPart<T, packs> part;
   float largest = -INFINITY;
   part.load(scores + row * columns, columns);
-  part.forEach(columns, [&](T& value, int i) { largest = i < seen ? fmaxf(largest, toFloat(value)) : largest; });
+  part.forEach(columns, [&](float value, int i) { largest = i < seen ? fmaxf(largest, value) : largest; });
   largest = acrossRow(largest, Maximum{});
   float sum = 0;
-  part.forEach(columns, [&](T& value, int i) { sum += i < seen ? __expf(toFloat(value) - largest) : 0; });
-  const float share = 1 / acrossRow(sum, Sum{});
-  part.forEach(columns, [&](T& value, int i) {
-    value = fromFloat<T>(i < seen ? __expf(toFloat(value) - largest) * share : 0.0F);
+  part.forEach(columns, [&](float& value, int i) {
+    value = i < seen ? __expf(value - largest) : 0;
+    sum += value;
   });
+  const float share = 1 / acrossRow(sum, Sum{});
+  part.forEach(columns, [&](float& value, int) { value *= share; });
   part.store(scores + row * columns, columns);
 }
 
@@ -83,9 +84,11 @@ class UnfusedAttention : public PreparedKernel {
       const std::size_t packs = m_scores.size() / Pack<T>::size;
       scaleScores<T><<<static_cast<unsigned int>((packs + threads - 1) / threads), threads, 0, stream>>>(
           m_scores.as<Pack<T>>(), packs, static_cast<float>(m_problem.scale()));
-      const RowLaunch rows = rowLaunch<T>(planes() * m_problem.length, m_problem.length);
-      softmaxRows<T><<<rows.grid, rows.block, 0, stream>>>(m_scores.as<T>(), static_cast<int>(m_problem.length),
-                                                          m_problem.causal);
+      withPacks<T>(m_problem.length, [&](auto packs) {
+        const RowLaunch rows = rowLaunch<T, packs()>(planes() * m_problem.length, m_problem.length);
+        softmaxRows<T, packs()><<<rows.grid, rows.block, 0, stream>>>(
+            m_scores.as<T>(), static_cast<int>(m_problem.length), m_problem.causal);
+      });
       m_scoresValue.launch(m_scores.data(), m_repeatedValue.data(), m_problem.output.data(), 1, stream);
     });
     checkLaunch("unfused attention");

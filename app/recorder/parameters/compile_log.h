@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kernline::recorder {
+
+/// Where the compiler stopped, and why.
+struct CompileError {
+  std::string text;
+  int line = 0;
+  int column = 0;  // counted from 1; 0 where the compiler does not say
+};
+
+/// The errors in a log of NVRTC about `path`. What has no place comes as one error of line 0 where there is no other.
+std::vector<CompileError> compileErrors(std::string_view log, std::string_view path, std::string_view source);
+
+}  // namespace kernline::recorder
