@@ -24,6 +24,11 @@ std::span<const Kernel> kernels() {
       linear4BitEntry(),
       unfusedAttentionEntry(),
       flashAttentionEntry(),
+      pagedPrefillEntry(),
+      raggedPrefillEntry(),
+      linearAttentionEntry(),
+      gatedDeltaRuleEntry(),
+      ringAttentionEntry(),
   };
   return all;
 }

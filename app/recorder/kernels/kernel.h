@@ -20,6 +20,8 @@ struct Work {
   double flops = 0;
   /// The type whose matrix products are the ceiling of `flops`.
   std::string rate = "fp32";  // "fp32", "tf32", "fp16" or "bf16"
+  /// How many GPUs share the work: so many times one's ceiling is what they reach.
+  int devices = 1;
 };
 
 /// A result beside its reference.

@@ -52,11 +52,11 @@ double MeasuredRun::bytesPerSecond() const { return perSecond(work.bytes, sample
 double MeasuredRun::flopsPerSecond() const { return perSecond(work.flops, samples); }
 
 double MeasuredRun::shareOfMemory() const {
-  return ceilings.copyBytesPerSecond > 0 ? bytesPerSecond() / ceilings.copyBytesPerSecond : 0;
+  return ceilings.copyBytesPerSecond > 0 ? bytesPerSecond() / (ceilings.copyBytesPerSecond * work.devices) : 0;
 }
 
 double MeasuredRun::shareOfMatmul() const {
-  return ceilings.matmulFlopsPerSecond > 0 ? flopsPerSecond() / ceilings.matmulFlopsPerSecond : 0;
+  return ceilings.matmulFlopsPerSecond > 0 ? flopsPerSecond() / (ceilings.matmulFlopsPerSecond * work.devices) : 0;
 }
 
 Json MeasuredRun::parametersJson() const {
@@ -88,6 +88,7 @@ Json toJson(const MeasuredRun& run) {
             {"flops_per_s", run.flopsPerSecond()},
             {"share_of_peak", std::max(run.shareOfMemory(), run.shareOfMatmul())},
             {"bound", run.shareOfMemory() >= run.shareOfMatmul() ? "memory" : "compute"},
+            {"devices", run.work.devices},
             {"ceilings", ceilingsJson(run.ceilings)},
             {"checked", run.comparison.has_value()},
             {"recorded_records", run.recordedRecords},

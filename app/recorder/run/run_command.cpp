@@ -3,12 +3,16 @@
 
 #include <fmt/format.h>
 
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <random>
 
 #include "app/recorder/cuda/check.h"
 #include "app/recorder/kernels/catalogue.h"
+#include "app/recorder/run/compiled_kernel.h"
 #include "app/recorder/run/measure.h"
+#include "app/recorder/run/run_recording.h"
+#include "app/recorder/run/user_kernel.h"
 
 namespace kernline::recorder {
 
@@ -16,42 +20,81 @@ namespace {
 
 using Json = nlohmann::json;
 
-const Kernel& chosenKernel(const std::string& name) {
-  if (const Kernel* kernel = kernelNamed(name)) {
-    return *kernel;
+/// What can be run: a bundled kernel or a person's own.
+struct Runnable {
+  std::string name;
+  std::vector<Parameter> parameters;
+  std::function<std::unique_ptr<PreparedKernel>(const Values&, const DeviceFacts&)> prepare;
+  bool hasReference = true;
+};
+
+Runnable runnableOf(const std::string& name) {
+  if (name.ends_with(".cu")) {
+    const auto file = std::make_shared<const UserFile>(name);
+    return {.name = file->declaration.kernel,
+            .parameters = file->declaration.parameters,
+            .prepare = [file](const Values& values,
+                              const DeviceFacts& facts) { return prepareUserKernel(*file, values, facts); },
+            .hasReference = false};
   }
-  throw Failure(ExitCode::wrongUsage, fmt::format("there is no kernel {}; kernline record list has all", name));
+  const Kernel* const kernel = kernelNamed(name);
+  if (kernel == nullptr) {
+    throw Failure(ExitCode::wrongUsage,
+                  fmt::format("there is no kernel {}; kernline record list has all, and a file ends with .cu", name));
+  }
+  return {.name = kernel->name,
+          .parameters = kernel->parameters,
+          .prepare = [kernel](const Values& values, const DeviceFacts&) { return kernel->prepare(values); },
+          .hasReference = true};
 }
 
-MeasuredRun runOnce(const Kernel& kernel, const Values& values, const DeviceFacts& facts, const RunOptions& options,
-                    Progress& progress) {
+struct Session {
+  const RunOptions& options;
+  Runnable runnable;
+  DeviceFacts facts;
+  Nvml nvml;
+  std::unique_ptr<RunRecording> recording;  // null without
+};
+
+MeasuredRun runOnce(Session& session, const Values& values, Progress& progress) {
   progress.stage("preparing", "Making room for inputs and outputs");
-  const std::unique_ptr<PreparedKernel> prepared = kernel.prepare(values);
+  const std::unique_ptr<PreparedKernel> prepared = session.runnable.prepare(values, session.facts);
   MeasuredRun run;
-  run.kernel = kernel.name;
+  run.kernel = session.runnable.name;
   run.values = values;
-  run.device = facts;
-  run.flushedL2 = options.flushL2;
+  run.device = session.facts;
+  run.flushedL2 = session.options.flushL2;
   run.work = prepared->work();
-  progress.stage("checking", "Comparing with the reference on the CPU");
-  run.comparison = checkResult(*prepared, std::random_device{}());
-  const Nvml nvml(facts.pciBusId);
-  run.samples = takeSamples(*prepared, facts, options, nvml, progress, run.clocks);
-  run.converged = converged(run.samples, options.stop);
-  if (options.ceilings) {
+  progress.stage("checking", session.runnable.hasReference ? "Comparing with the reference on the CPU"
+                                                           : "Looking for elements that nothing writes");
+  const Comparison comparison = checkResult(*prepared, std::random_device{}());
+  if (session.runnable.hasReference) {
+    run.comparison = comparison;
+  }
+  run.samples = takeSamples(*prepared, session.facts, session.options, session.nvml, progress, run.clocks);
+  run.converged = converged(run.samples, session.options.stop);
+  if (session.recording != nullptr) {
+    progress.stage("recording", "Recording the timeline");
+    const RunRecording::Counts counts = session.recording->record(*prepared, run.samples.median());
+    run.recordedRecords = counts.recorded;
+    run.droppedRecords = counts.dropped;
+    run.out = session.recording->path();
+  }
+  if (session.options.ceilings) {
     progress.stage("ceilings", "Measuring what this device reaches");
-    run.ceilings = measuredCeilings(facts, run.work.rate);
+    run.ceilings = measuredCeilings(session.facts, run.work.rate);
   }
   return run;
 }
 
 /// What fails says with which values it did.
-MeasuredRun runNamed(const Kernel& kernel, const Values& values, const DeviceFacts& facts, const RunOptions& options,
-                     Progress& progress) {
+MeasuredRun runNamed(Session& session, const Values& values, Progress& progress) {
   try {
-    return runOnce(kernel, values, facts, options, progress);
+    return runOnce(session, values, progress);
+  } catch (const CompileFailure&) {
+    throw;
   } catch (const Failure& failure) {
-    std::string name = kernel.name;
+    std::string name = session.runnable.name;
     for (const Parameter& parameter : values.parameters()) {
       name += fmt::format(" {}={}", parameter.name, values.text(parameter));
     }
@@ -65,23 +108,35 @@ Json answerOf(const std::vector<Json>& runs) {
   return answer;
 }
 
-void runAll(const RunOptions& options, Progress& progress) {
-  const Kernel& kernel = chosenKernel(options.kernel);
+void runAll(const RunOptions& options, Arguments arguments, Progress& progress) {
+  Runnable runnable = runnableOf(options.kernel);
   std::vector<Values> all;
   for (const std::vector<Setting>& settings : combinations(options.settings, options.sweeps)) {
-    all.emplace_back(kernel.parameters, settings);  // every one is checked before the first runs
+    all.emplace_back(runnable.parameters, settings);  // every one is checked before the first runs
   }
   const DeviceFacts facts = deviceFacts(options.device);
   check(cudaSetDevice(options.device), "choosing the device");
+  Session session{.options = options,
+                  .runnable = std::move(runnable),
+                  .facts = facts,
+                  .nvml = Nvml(facts.pciBusId),
+                  .recording = nullptr};
+  if (options.timeline && !options.out.empty()) {
+    session.recording = std::make_unique<RunRecording>(options, facts, arguments);
+    progress.recording(session.recording->path());
+  }
   std::vector<Json> runs;
   for (std::size_t i = 0; i < all.size(); ++i) {
     progress.startRun(i, all.size());
-    const MeasuredRun run = runNamed(kernel, all[i], facts, options, progress);
+    const MeasuredRun run = runNamed(session, all[i], progress);
     runs.push_back(toJson(run));
     progress.result(runs.back());
     if (!options.json) {
       fmt::print("{}", toText(run));
     }
+  }
+  if (session.recording != nullptr) {
+    session.recording->finish();
   }
   progress.stage("done", "Done");
   if (options.json) {
@@ -93,10 +148,20 @@ void runAll(const RunOptions& options, Progress& progress) {
 
 int runCommand(Arguments arguments) {
   Progress progress(false);
+  std::string file;
   try {
     const RunOptions options = runOptions(arguments);
+    file = options.kernel;
     progress = Progress(options.progressJson);
-    runAll(options, progress);
+    runAll(options, arguments, progress);
+  } catch (const CompileFailure& failure) {
+    for (const CompileError& error : failure.errors()) {
+      progress.error(error.text, file, error.line, error.column);
+    }
+    return static_cast<int>(failure.code());
+  } catch (const DeclarationFailure& failure) {
+    progress.error(failure.what(), file, failure.line(), 1);
+    return static_cast<int>(failure.code());
   } catch (const Failure& failure) {
     progress.error(failure.what());
     return static_cast<int>(failure.code());
