@@ -13,6 +13,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
+#include <QPushButton>
 #include <QStackedWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -63,10 +64,10 @@ ComparisonPage::ComparisonPage(QWidget* parent) : QWidget(parent) {
   m_failures->setObjectName(QStringLiteral("compareFailures"));
   head->addSpacing(12);
   head->addWidget(m_failures, 1);
-  m_withButton = new QToolButton(m_head);
+  m_withButton = new QPushButton(m_head);
   m_withButton->setObjectName(QStringLiteral("compareWith"));
   m_withButton->setToolTip(tr("Compare this log with others"));
-  m_withButton->setPopupMode(QToolButton::InstantPopup);
+  m_withButton->setFlat(true);
   m_withButton->setFocusPolicy(Qt::TabFocus);
   m_withButton->hide();
   head->addWidget(m_withButton);

@@ -16,6 +16,7 @@
 class QButtonGroup;
 class QLabel;
 class QMenu;
+class QPushButton;
 class QStackedWidget;
 class QToolButton;
 
@@ -60,7 +61,7 @@ class ComparisonPage : public QWidget {
   Mode m_mode = Mode::Measurements;
   QToolButton* m_measurementsButton = nullptr;
   QToolButton* m_tablesButton = nullptr;
-  QToolButton* m_withButton = nullptr;
+  QPushButton* m_withButton = nullptr;
   QWidget* m_head = nullptr;
   QLabel* m_failures = nullptr;
   QLabel* m_empty = nullptr;

@@ -68,6 +68,7 @@ TablesView::TablesView(QWidget* parent) : QWidget(parent) {
   m_list->setAccessibleName(tr("Profiler tables to compare; the first ticked one is the base"));
   m_list->setFrameShape(QFrame::NoFrame);
   m_list->setTextElideMode(Qt::ElideMiddle);
+  m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);  // else nothing is ever elided
   splitter->addWidget(m_list);
 
   splitter->addWidget(makeComparison(splitter));
@@ -132,6 +133,7 @@ QTableView* TablesView::makeTable(QWidget* parent) {
   view->setSelectionBehavior(QAbstractItemView::SelectRows);
   view->setSelectionMode(QAbstractItemView::SingleSelection);
   view->horizontalHeader()->setHighlightSections(false);
+  view->horizontalHeader()->setTextElideMode(Qt::ElideMiddle);
   view->horizontalHeader()->setSortIndicator(-1, Qt::DescendingOrder);
   view->setSortingEnabled(true);
   return view;

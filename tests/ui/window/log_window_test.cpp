@@ -18,6 +18,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QPushButton>
 #include <QStatusBar>
 #include <QTemporaryDir>
 #include <QToolButton>
@@ -157,9 +158,9 @@ class ComparingWindow : public LogWindow {
            " ms\nseq_len = 512\nStep Time: " + std::to_string(2 * milliseconds) + " ms\n";
   }
 
-  QToolButton* with() {
+  QPushButton* with() {
     auto* page = m_window.currentLog()->findChild<ComparisonPage*>();
-    return page == nullptr ? nullptr : page->findChild<QToolButton*>(QStringLiteral("compareWith"));
+    return page == nullptr ? nullptr : page->findChild<QPushButton*>(QStringLiteral("compareWith"));
   }
 
   /// What the menu of the button offers when it opens.
