@@ -39,6 +39,17 @@ part_children() {
 part_reset() {
   timeout 60 "$RECORDER" -o "$out/reset.json" -- "$sample" reset && check "$out/reset.json" kernel=2042 gpu_memcpy=4 graph=40 ranges=2004 linked=work dropped=0 doubled=0
 }
+part_two_gpus() {  # each process calls its GPU 0; the recording tells them apart
+  (($(nvidia-smi -L | grep -c ^GPU) > 1)) || { echo "one GPU: nothing to tell apart"; return 0; }
+  timeout 60 "$RECORDER" -o "$out/two-gpus.json" -- bash -c "CUDA_VISIBLE_DEVICES=0 '$sample' work & CUDA_VISIBLE_DEVICES=1 '$sample' work; wait" || return 1
+  check "$out/two-gpus.json" kernel=2042 linked=work processes=2 && "$python" - "$out/two-gpus.json" <<'P'
+import collections, json, sys
+t = json.load(open(sys.argv[1]))
+found = collections.Counter(e["pid"] for e in t["traceEvents"] if e.get("cat") == "kernel")
+print(found, [d["uuid"] for d in t["deviceProperties"]])
+sys.exit(found != {0: 1021, 1: 1021})
+P
+}
 part_delay_duration() {
   timeout 60 "$RECORDER" --delay 1 --duration 1 -o "$out/part.json" -- "$sample" tick 4 || return 1
   check "$out/part.json" "kernel>500" dropped=0 || return 1
@@ -149,7 +160,7 @@ part_sanitizer() {  # has the GPU's tools interface for itself: the recorder say
 
 nvidia-smi --query-gpu=name,driver_version --format=csv,noheader
 if [[ ! -x $sample ]]; then nvcc -std=c++17 -arch=sm_90 -o "$sample" "$here/sample_program.cu" || exit 1; fi
-for name in doctor program standard_output children reset delay_duration signal terminated recorder_killed disk_full two_at_once \
+for name in doctor program standard_output children reset two_gpus delay_duration signal terminated recorder_killed disk_full two_at_once \
   live torch_step torch_profiler_inside fast fast_to_slow_reader overhead sanitizer; do part $name; done
 printf '%s\n' "${results[@]}"
 ! printf '%s\n' "${results[@]}" | grep -q FAILED
