@@ -10,7 +10,7 @@ clean() {  # tool, kernel, sweeps
   for sweep in "$@"; do
     sweeps+=(--sweep "$sweep")
   done
-  log=$(timeout 100 compute-sanitizer --tool "$tool" --error-exitcode 99 "$RECORDER" run "$kernel" "${sweeps[@]}" \
+  log=$(timeout 60 compute-sanitizer --tool "$tool" --error-exitcode 99 "$RECORDER" run "$kernel" "${sweeps[@]}" \
     --samples 1 --time-limit 0.01 --l2 warm --no-timeline --no-ceilings 2>&1)
   local status=$?
   if [ $status -eq 0 ]; then
@@ -28,6 +28,10 @@ for tool in memcheck racecheck; do
   clean $tool sgemm m=200 n=136 k=72
   clean $tool bf16_gemm m=200 n=136 k=200 implementation=tiled
   clean $tool flash_attention batch=1 heads=2 kv_heads=1 seq_len=200 head_dim=64,128 causal=true tensor_cores=best,mma.sync
+  clean $tool linear_4bit tokens=9 inputs=128 outputs=72 implementation=fused
+  clean $tool paged_prefill_attention batch=2 heads=2 kv_heads=1 seq_len=100 context=77
+  clean $tool linear_attention batch=1 heads=1 seq_len=100
+  clean $tool gated_delta_rule batch=1 heads=1 seq_len=100
 done
 for kernel in copy rms_norm silu_and_mul rotary_embedding adamw unfused_attention; do
   case $kernel in

@@ -96,6 +96,27 @@ def products():
             run(kernel, implementation=implementation)
 
 
+def others():
+    """What has no target: figures only."""
+    run("linear_4bit")
+    run("linear_4bit", tokens=1, implementation="fused")
+    run("ragged_prefill_attention")
+    run("paged_prefill_attention")
+    run("linear_attention")
+    run("gated_delta_rule")
+    if "GPU 1" in subprocess.run(["nvidia-smi", "-L"], capture_output=True, text=True).stdout:
+        times = {}
+        for order in ("plain", "zigzag"):
+            answer = run("ring_attention", order=order)
+            times[order] = answer["median_ns"] if answer else None
+        run("ring_attention", causal="false")
+        one = run("ring_attention", gpus=1)
+        if one and all(times.values()):
+            held("zigzag ring attention on two GPUs, times faster than one", one["median_ns"] / times["zigzag"], 1.7)
+            held("zigzag ring attention, times faster than plain", times["plain"] / times["zigzag"], 1.2)
+
+
 memory_bound()
 products()
 attention()
+others()
