@@ -33,10 +33,9 @@ __device__ void solveTriangle(float* factors, float* rightSides) {
     }
     sum += __shfl_xor_sync(0xFFFFFFFF, sum, 1);
     sum += __shfl_xor_sync(0xFFFFFFFF, sum, 2);
-    const float solved = at(rightSides, i, column) - sum;
     if (part == i % 4) {
-      mine[i / 4] = solved;
-      at(rightSides, i, column) = solved;
+      mine[i / 4] = at(rightSides, i, column) - sum;
+      at(rightSides, i, column) = mine[i / 4];
     }
   }
 }

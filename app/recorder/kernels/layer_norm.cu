@@ -20,22 +20,24 @@ __global__ void layerNormKernel(const T* __restrict__ input, const T* __restrict
   const std::size_t row = static_cast<std::size_t>(blockIdx.x) * blockDim.y + threadIdx.y;
   const bool inside = row < rows;
   RowPart<T, packs> part;
-  float sum = 0;
+  // Sums of differences from the row's first element and of their squares: one reduction for mean and variance, and
+  // no cancellation where the mean is far from zero.
+  float shift = 0;
+  float2 sums{0, 0};
   if (inside) {
+    shift = toFloat(input[row * columns]);
     part.load(input + row * columns, columns);
-    part.forEach(columns, [&](float value, int) { sum += value; });
-  }
-  const float mean = acrossRow(sum, Sum{}) / static_cast<float>(columns);
-  float squares = 0;  // of the differences: the row is in registers, so a second pass costs no memory traffic
-  if (inside) {
     part.forEach(columns, [&](float& value, int) {
-      value -= mean;
-      squares += value * value;
+      value -= shift;
+      sums.x += value;
+      sums.y += value * value;
     });
   }
-  const float scale = rsqrtf(acrossRow(squares, Sum{}) / static_cast<float>(columns) + epsilon);
+  sums = acrossRow(sums, TwoSums{});
+  const float mean = sums.x / static_cast<float>(columns);
+  const float scale = rsqrtf(fmaxf(sums.y / static_cast<float>(columns) - mean * mean, 0.0F) + epsilon);
   if (inside) {
-    part.forEachWith(weight, columns, [&](float& value, float weightHere) { value *= scale * weightHere; });
+    part.forEachWith(weight, columns, [&](float& value, float weightHere) { value = (value - mean) * scale * weightHere; });
     part.forEachWith(bias, columns, [&](float& value, float biasHere) { value += biasHere; });
     part.store(output + row * columns, columns);
   }
@@ -113,7 +115,7 @@ Kernel layerNormEntry() {
   return {.name = "layer_norm",
           .title = "Layer norm",
           .group = "Normalisation",
-          .shows = "Mean and variance of each row in two passes over registers, with one pass over memory.",
+          .shows = "Mean and variance of each row in one pass over memory and one reduction across the block.",
           .parameters = {rowsParameter(), columnsParameter(), elementParameter()},
           .presets = {},
           .prepare = [](const Values& values) -> std::unique_ptr<PreparedKernel> {

@@ -105,35 +105,57 @@ struct RowPart {
 };
 
 struct Sum {
+  static __device__ float nothing() { return 0; }
   __device__ float operator()(float a, float b) const { return a + b; }
 };
-struct Maximum {
-  __device__ float operator()(float a, float b) const { return fmaxf(a, b); }
+
+/// Two sums at once.
+struct TwoSums {
+  static __device__ float2 nothing() { return {0, 0}; }
+  __device__ float2 operator()(float2 a, float2 b) const { return {a.x + b.x, a.y + b.y}; }
 };
 
-/// `value` of every thread of a row combined, known to all of them. Every thread of the block must call it.
-template <typename Operation>
-__device__ float acrossRow(float value, Operation operation) {
+/// x: a maximum; y: a sum of exponentials relative to it. One reduction instead of two.
+struct MaximumAndSum {
+  static __device__ float2 nothing() { return {-INFINITY, 0}; }
+  __device__ float2 operator()(float2 a, float2 b) const {
+    const float larger = fmaxf(a.x, b.x);
+    const float base = larger == -INFINITY ? 0 : larger;
+    return {larger, a.y * __expf(a.x - base) + b.y * __expf(b.x - base)};
+  }
+};
+
+__device__ inline float fromLane(float value, int distance) { return __shfl_xor_sync(0xFFFFFFFF, value, distance); }
+__device__ inline float2 fromLane(float2 value, int distance) {
+  return {fromLane(value.x, distance), fromLane(value.y, distance)};
+}
+
+template <typename Value, typename Operation>
+__device__ Value acrossWarp(Value value, Operation operation) {
 #pragma unroll
   for (int distance = 16; distance > 0; distance /= 2) {
-    value = operation(value, __shfl_xor_sync(0xFFFFFFFF, value, distance));
+    value = operation(value, fromLane(value, distance));
   }
+  return value;
+}
+
+/// `value` of every thread of a row combined, known to all of them. Every thread of the block must call it, and two
+/// calls with one kind of value need a __syncthreads() between them.
+template <typename Value, typename Operation>
+__device__ Value acrossRow(Value value, Operation operation) {
+  value = acrossWarp(value, operation);
   const int warps = static_cast<int>(blockDim.x) / 32;
   if (warps == 1) {
     return value;
   }
-  __shared__ float partial[32];  // at most 1,024 threads
-  float* mine = partial + threadIdx.y * warps;
-  __syncthreads();  // the last call's readers are done
-  if (threadIdx.x % 32 == 0) {
+  __shared__ Value partial[32];  // at most 1,024 threads
+  Value* mine = partial + threadIdx.y * warps;
+  const int lane = static_cast<int>(threadIdx.x) % 32;
+  if (lane == 0) {
     mine[threadIdx.x / 32] = value;
   }
   __syncthreads();
-  value = mine[0];
-  for (int warp = 1; warp < warps; ++warp) {
-    value = operation(value, mine[warp]);
-  }
-  return value;
+  return acrossWarp(lane < warps ? mine[lane] : Operation::nothing(), operation);
 }
 
 }  // namespace kernline::recorder

@@ -17,22 +17,18 @@ __global__ void softmaxKernel(const T* __restrict__ input, T* __restrict__ outpu
   const std::size_t row = static_cast<std::size_t>(blockIdx.x) * blockDim.y + threadIdx.y;
   const bool inside = row < rows;
   RowPart<T, packs> part;
-  float largest = -INFINITY;
+  float2 own = MaximumAndSum::nothing();  // of what this thread holds: one reduction then finds both
   if (inside) {
     part.load(input + row * columns, columns);
-    part.forEach(columns, [&](float value, int) { largest = fmaxf(largest, value); });
-  }
-  largest = acrossRow(largest, Maximum{});
-  float sum = 0;
-  if (inside) {
+    part.forEach(columns, [&](float value, int) { own.x = fmaxf(own.x, value); });
     part.forEach(columns, [&](float& value, int) {
-      value = __expf(value - largest);
-      sum += value;
+      value = __expf(value - own.x);
+      own.y += value;
     });
   }
-  sum = acrossRow(sum, Sum{});
+  const float2 whole = acrossRow(own, MaximumAndSum{});
   if (inside) {
-    const float share = 1 / sum;
+    const float share = __expf(own.x - whole.x) / whole.y;
     part.forEach(columns, [&](float& value, int) { value *= share; });
     part.store(output + row * columns, columns);
   }

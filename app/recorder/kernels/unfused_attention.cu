@@ -40,16 +40,15 @@ __global__ void softmaxRows(T* scores, int columns, bool causal) {
   const std::size_t row = static_cast<std::size_t>(blockIdx.x) * blockDim.y + threadIdx.y;
   const int seen = causal ? static_cast<int>(row % columns) + 1 : columns;
   RowPart<T, packs> part;
-  float largest = -INFINITY;
+  float2 own = MaximumAndSum::nothing();
   part.load(scores + row * columns, columns);
-  part.forEach(columns, [&](float value, int i) { largest = i < seen ? fmaxf(largest, value) : largest; });
-  largest = acrossRow(largest, Maximum{});
-  float sum = 0;
+  part.forEach(columns, [&](float value, int i) { own.x = i < seen ? fmaxf(own.x, value) : own.x; });
   part.forEach(columns, [&](float& value, int i) {
-    value = i < seen ? __expf(value - largest) : 0;
-    sum += value;
+    value = i < seen ? __expf(value - own.x) : 0;
+    own.y += value;
   });
-  const float share = 1 / acrossRow(sum, Sum{});
+  const float2 whole = acrossRow(own, MaximumAndSum{});
+  const float share = __expf(own.x - whole.x) / whole.y;
   part.forEach(columns, [&](float& value, int) { value *= share; });
   part.store(scores + row * columns, columns);
 }
