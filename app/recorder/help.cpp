@@ -25,11 +25,13 @@ Recording a program (any CUDA program, its children included):
 
 Kernels that come with Kernline, and your own:
   list               what there is: parameters, presets, what each shows
-  run KERNEL         checks it, times it, records its timeline
+  run KERNEL         checks it, times it, records its timeline; FILE.cu says in comments how
+                     it is launched: app/recorder/run/USER_KERNELS.md
   --set NAME=VALUE   a parameter          --sweep NAME=V1,V2,...  several runs
   --samples N        that many samples    --noise 0.005           or until the noise is below
   --time-limit S     or for that long     --l2 flush|warm         the L2 cache before a sample
   --device N         which GPU            -o FILE, --no-timeline  its recording, or none
+  --no-ceilings                           without measuring what the device reaches
   --json, --progress json                 for programs that read the answer
 
 doctor says whether recording works on this machine, and if not, why and what to do.

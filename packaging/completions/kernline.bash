@@ -51,7 +51,7 @@ _kernline_record() {
   esac
   case ${COMP_WORDS[2]} in
     list | doctor) _kernline_words '--json' ;;
-    run) _kernline_words '--set --sweep --samples --noise --time-limit --l2 --device --output --no-timeline --json --progress' ;;
+    run) _kernline_words '--set --sweep --samples --noise --time-limit --l2 --device --output --no-timeline --no-ceilings --json --progress' ;;
     *) _kernline_words 'list run doctor --delay --duration --output --to --help --' ;;
   esac
   return 0

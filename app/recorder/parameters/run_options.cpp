@@ -55,6 +55,7 @@ const std::map<std::string_view, Setter, std::less<>>& settersOfValues() {
       {"--device",
        [](RunOptions& to, std::string_view text) { to.device = static_cast<int>(number("--device", text, {0, 1023})); }},
       {"-o", [](RunOptions& to, std::string_view text) { to.out = text; }},
+      {"--output", [](RunOptions& to, std::string_view text) { to.out = text; }},
       {"--progress",
        [](RunOptions& to, std::string_view text) { to.progressJson = oneOf("--progress", text, "json", "none"); }},
   };

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/recorder/parameters/run_options.h"
+
+#include <gtest/gtest.h>
+
+#include "app/recorder/parameters/compile_log.h"
+#include "app/recorder/parameters/failure.h"
+
+namespace kernline::recorder {
+namespace {
+
+RunOptions optionsOf(std::vector<std::string> words) {
+  std::vector<char*> arguments;
+  for (std::string& word : words) {
+    arguments.push_back(word.data());
+  }
+  return runOptions(arguments);
+}
+
+std::string refusal(const std::vector<std::string>& words) {
+  try {
+    optionsOf(words);
+  } catch (const Failure& failure) {
+    EXPECT_EQ(failure.code(), ExitCode::wrongUsage);
+    return failure.what();
+  }
+  return "taken";
+}
+
+TEST(RunOptions, TakeAKernelAndHowToRunIt) {
+  const RunOptions options = optionsOf({"softmax", "--set", "rows=8", "--sweep", "columns=8,16", "--l2", "warm",
+                                        "--samples", "7", "--noise", "0.01", "--time-limit", "2.5", "--device", "1",
+                                        "--output", "out.json", "--json", "--progress", "json"});
+  EXPECT_EQ(options.kernel, "softmax");
+  EXPECT_EQ(options.settings.size(), 1U);
+  EXPECT_EQ(options.sweeps.front().values.size(), 2U);
+  EXPECT_FALSE(options.flushL2);
+  EXPECT_EQ(options.stop.mostSamples, 7U);
+  EXPECT_LE(options.stop.leastSamples, 7U);
+  EXPECT_EQ(options.stop.noise, 0.01);
+  EXPECT_EQ(options.stop.seconds, 2.5);
+  EXPECT_EQ(options.device, 1);
+  EXPECT_EQ(options.out, "out.json");
+  EXPECT_TRUE(options.json && options.progressJson && options.timeline);
+}
+
+TEST(RunOptions, RefuseWhatTheyDoNotKnow) {
+  EXPECT_EQ(refusal({}), "say which kernel to run, or a .cu file; kernline record list has the bundled ones");
+  EXPECT_EQ(refusal({"copy", "--fast"}), "there is no option --fast");
+  EXPECT_EQ(refusal({"copy", "softmax"}), "one kernel at a time: copy or softmax");
+  EXPECT_EQ(refusal({"copy", "--samples"}), "--samples needs a value");
+  EXPECT_EQ(refusal({"copy", "--samples", "0"}), "--samples takes a number from 1 to 1000000, not \"0\"");
+  EXPECT_EQ(refusal({"copy", "--noise", "nan"}), "--noise takes a number from 0 to 1, not \"nan\"");
+  EXPECT_EQ(refusal({"copy", "--l2", "cold"}), "--l2 takes flush or warm, not \"cold\"");
+}
+
+TEST(CompileLog, ErrorsComeWithLineAndColumn) {
+  const std::string source = "int a;\n\tvoid f() {\n    a = b;\n}\n";
+  const std::string log =
+      "my.cu(3): error: identifier \"b\" is undefined\n      a = b;\n          ^\n\n"
+      "my.cu(9): warning: nothing\n1 error detected in the compilation of \"my.cu\".\n";
+  const std::vector<CompileError> errors = compileErrors(log, "my.cu", source);
+  ASSERT_EQ(errors.size(), 1U);
+  EXPECT_EQ(errors[0].line, 3);
+  EXPECT_EQ(errors[0].column, 9);
+  EXPECT_EQ(errors[0].text, "identifier \"b\" is undefined");
+}
+
+TEST(CompileLog, WhatHasNoPlaceIsStillSaid) {
+  const std::vector<CompileError> errors = compileErrors("nvrtc: error: invalid value for -arch", "my.cu", "");
+  ASSERT_EQ(errors.size(), 1U);
+  EXPECT_EQ(errors[0].line, 0);
+  EXPECT_EQ(errors[0].text, "nvrtc: error: invalid value for -arch");
+}
+
+}  // namespace
+}  // namespace kernline::recorder
