@@ -6268,6 +6268,10 @@ Enter or a double click opens it</source>
         <source>%1 runs</source>
         <translation>%1 次运行</translation>
     </message>
+    <message>
+        <source>The recorder said something that is not understood: are both of one version?</source>
+        <translation>录制程序的输出无法理解：两者版本是否一致？</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::ResultPage</name>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/record/record_panel.h"
 
-#include "ui/language/core_text.h"
 #include "ui/record/history_page.h"
 #include "ui/record/kernel_page.h"
 #include "ui/record/program_page.h"
@@ -179,7 +178,7 @@ void RecordPanel::takeReport(int code, const QByteArray& output, const QString& 
   const auto report = reportOf(output);
   if (!report) {
     showMissing(code < 0           ? tr("The recorder cannot be started or does not answer: %1").arg(m_program)
-                : errors.isEmpty() ? coreText(report.error().message)
+                : errors.isEmpty() ? tr("The recorder said something that is not understood: are both of one version?")
                                    : errors);
     return;
   }
