@@ -2,6 +2,7 @@
 // Runs the tests of the window without a display. A warning of Qt's fails the test that caused it.
 #include <QApplication>
 #include <QLoggingCategory>
+#include <QTemporaryDir>
 
 #include <gtest/gtest.h>
 
@@ -42,6 +43,11 @@ int main(int argc, char** argv) {
   // Fonts, and what the system is said to speak, are the same wherever the tests run.
   qputenv("LC_ALL", "C.UTF-8");
   qunsetenv("LANGUAGE");
+  // Settings too: what a person, or another test beside this one, has set must not be found here.
+  const QTemporaryDir home;
+  for (const char* folder : {"XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"}) {
+    qputenv(folder, home.path().toLocal8Bit());
+  }
   qInstallMessageHandler(failOnWarning);
   QApplication application(argc, argv);
   ::testing::InitGoogleTest(&argc, argv);

@@ -88,6 +88,12 @@ RecordPanel::RecordPanel(const QString& folder, QWidget* parent) : QWidget(paren
 
 RecordPanel::~RecordPanel() {
   disconnect(&m_process, nullptr, this, nullptr);
+  // Questions that nobody waits for any more.
+  for (QProcess* question : findChildren<QProcess*>(Qt::FindDirectChildrenOnly)) {
+    disconnect(question, nullptr, this, nullptr);
+    question->kill();
+    question->waitForFinished();
+  }
 }
 
 void RecordPanel::buildFoot(QWidget* foot) {
