@@ -133,7 +133,6 @@ QTableView* TablesView::makeTable(QWidget* parent) {
   view->setSelectionBehavior(QAbstractItemView::SelectRows);
   view->setSelectionMode(QAbstractItemView::SingleSelection);
   view->horizontalHeader()->setHighlightSections(false);
-  view->horizontalHeader()->setTextElideMode(Qt::ElideMiddle);
   view->horizontalHeader()->setSortIndicator(-1, Qt::DescendingOrder);
   view->setSortingEnabled(true);
   return view;
