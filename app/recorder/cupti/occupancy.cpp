@@ -46,14 +46,14 @@ cudaOccFuncAttributes needsOf(const KernelEvent& kernel) {
 }
 
 std::string_view limiterName(unsigned factors) {
+  if ((factors & OCC_LIMIT_WARPS) != 0) {
+    return "warps";  // it is full, whatever else would not let it be fuller
+  }
   if ((factors & OCC_LIMIT_REGISTERS) != 0) {
     return "registers";
   }
   if ((factors & OCC_LIMIT_SHARED_MEMORY) != 0) {
     return "shared memory";
-  }
-  if ((factors & OCC_LIMIT_WARPS) != 0) {
-    return "warps";
   }
   if ((factors & OCC_LIMIT_BLOCKS) != 0) {
     return "blocks";
