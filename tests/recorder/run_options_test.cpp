@@ -28,9 +28,10 @@ std::string refusal(const std::vector<std::string>& words) {
 }
 
 TEST(RunOptions, TakeAKernelAndHowToRunIt) {
-  const RunOptions options = optionsOf({"softmax", "--set", "rows=8", "--sweep", "columns=8,16", "--l2", "warm",
-                                        "--samples", "7", "--noise", "0.01", "--time-limit", "2.5", "--device", "1",
-                                        "--output", "out.json", "--json", "--progress", "json"});
+  const RunOptions options =
+      optionsOf({"softmax",   "--set",    "rows=8",   "--sweep", "columns=8,16", "--l2", "warm",
+                 "--samples", "7",        "--noise",  "0.01",    "--time-limit", "2.5",  "--device",
+                 "1",         "--output", "out.json", "--json",  "--progress",   "json"});
   EXPECT_EQ(options.kernel, "softmax");
   EXPECT_EQ(options.settings.size(), 1U);
   EXPECT_EQ(options.sweeps.front().values.size(), 2U);

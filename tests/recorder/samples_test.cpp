@@ -29,7 +29,9 @@ TEST(Samples, KeepTheOrderTheyWereTakenIn) {
   EXPECT_EQ(samples.largest(), 5);
 }
 
-TEST(Samples, AnEvenCountHasItsMedianBetweenTheMiddleTwo) { EXPECT_EQ(samplesOf({1, 10, 2, 4}).median(), 3); }
+TEST(Samples, AnEvenCountHasItsMedianBetweenTheMiddleTwo) {
+  EXPECT_EQ(samplesOf({1, 10, 2, 4}).median(), 3);
+}
 
 TEST(Samples, WithoutAnyNothingIsKnown) {
   const Samples samples;

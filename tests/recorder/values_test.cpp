@@ -10,8 +10,8 @@ namespace kernline::recorder {
 namespace {
 
 std::vector<Parameter> someParameters() {
-  return {wholeNumber("seq_len", 4096, {16, 65536, 16}, "tokens", "Length"), choice("type", {"bf16", "fp16"}, "Element"),
-          flag("causal", true, "Masked")};
+  return {wholeNumber("seq_len", 4096, {16, 65536, 16}, "tokens", "Length"),
+          choice("type", {"bf16", "fp16"}, "Element"), flag("causal", true, "Masked")};
 }
 
 std::string refusal(std::vector<Setting> settings) {

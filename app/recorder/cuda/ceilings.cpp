@@ -45,8 +45,8 @@ double matmulRate(const DeviceFacts& facts, const std::string& rate) {
   const Tensor c(element, side * side);
   a.randomize({.seed = 1});  // never zeros: they draw less power, so that the clocks stay higher
   b.randomize({.seed = 2});
-  const Matmul product({.element = element, .tf32 = rate == "tf32", .m = side, .n = side, .k = side,
-                        .transposedB = true});
+  const Matmul product(
+      {.element = element, .tf32 = rate == "tf32", .m = side, .n = side, .k = side, .transposedB = true});
   const auto launch = [&](cudaStream_t stream) { product.launch(a.data(), b.data(), c.data(), 1, stream); };
   const auto length = static_cast<double>(side);
   return 2 * length * length * length / (medianNanoseconds(launch, facts) * 1e-9);

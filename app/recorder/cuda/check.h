@@ -21,6 +21,8 @@ inline void check(cudaError_t error, const char* doing) {
 }
 
 /// After each launch: what the launch itself was refused for.
-inline void checkLaunch(const char* kernel) { check(cudaGetLastError(), kernel); }
+inline void checkLaunch(const char* kernel) {
+  check(cudaGetLastError(), kernel);
+}
 
 }  // namespace kernline::recorder

@@ -24,9 +24,9 @@ struct FlopsPerClock {
   double matrix16Bit;
   double plainFp32;
 };
-constexpr std::array perClock{FlopsPerClock{80, 2048, 128}, FlopsPerClock{86, 512, 256}, FlopsPerClock{89, 512, 256},
-                              FlopsPerClock{90, 4096, 256}, FlopsPerClock{100, 8192, 256},
-                              FlopsPerClock{120, 512, 256}};
+constexpr std::array perClock{FlopsPerClock{80, 2048, 128},  FlopsPerClock{86, 512, 256},
+                              FlopsPerClock{89, 512, 256},   FlopsPerClock{90, 4096, 256},
+                              FlopsPerClock{100, 8192, 256}, FlopsPerClock{120, 512, 256}};
 
 }  // namespace
 

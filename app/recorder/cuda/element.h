@@ -9,7 +9,9 @@ namespace kernline::recorder {
 
 enum class Element : std::uint8_t { fp32, fp16, bf16 };
 
-constexpr std::size_t bytesOf(Element element) { return element == Element::fp32 ? 4 : 2; }
+constexpr std::size_t bytesOf(Element element) {
+  return element == Element::fp32 ? 4 : 2;
+}
 
 inline Element elementNamed(const std::string& name) {
   if (name == "fp32") {

@@ -10,9 +10,15 @@
 
 namespace kernline::recorder {
 
-__host__ __device__ inline float toFloat(float value) { return value; }
-__host__ __device__ inline float toFloat(__half value) { return __half2float(value); }
-__host__ __device__ inline float toFloat(__nv_bfloat16 value) { return __bfloat162float(value); }
+__host__ __device__ inline float toFloat(float value) {
+  return value;
+}
+__host__ __device__ inline float toFloat(__half value) {
+  return __half2float(value);
+}
+__host__ __device__ inline float toFloat(__nv_bfloat16 value) {
+  return __bfloat162float(value);
+}
 
 template <typename T>
 __host__ __device__ inline T fromFloat(float value);

@@ -15,8 +15,7 @@ constexpr std::size_t workspaceBytes = std::size_t{32} << 20;
 
 void checkBlas(cublasStatus_t status, const char* doing) {
   if (status != CUBLAS_STATUS_SUCCESS) {
-    throw Failure(ExitCode::kernelFailed,
-                  std::string(doing) + ": cuBLASLt says " + cublasLtGetStatusString(status));
+    throw Failure(ExitCode::kernelFailed, std::string(doing) + ": cuBLASLt says " + cublasLtGetStatusString(status));
   }
 }
 
@@ -65,9 +64,9 @@ struct Matmul::Plan {
 
   static cublasLtMatrixLayout_t layout(const MatmulShape& shape, std::size_t rows, std::size_t columns) {
     cublasLtMatrixLayout_t made = nullptr;
-    checkBlas(cublasLtMatrixLayoutCreate(&made, dataType(shape.element), rows, columns,
-                                         static_cast<std::int64_t>(rows)),
-              "describing a matrix");
+    checkBlas(
+        cublasLtMatrixLayoutCreate(&made, dataType(shape.element), rows, columns, static_cast<std::int64_t>(rows)),
+        "describing a matrix");
     const auto batch = static_cast<std::int32_t>(shape.batch);
     const auto stride = static_cast<std::int64_t>(rows * columns);
     cublasLtMatrixLayoutSetAttribute(made, CUBLASLT_MATRIX_LAYOUT_BATCH_COUNT, &batch, sizeof batch);
@@ -94,8 +93,8 @@ struct Matmul::Plan {
     cublasLtMatmulPreferenceSetAttribute(preference, CUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES, &most, sizeof most);
     cublasLtMatmulHeuristicResult_t found{};
     int count = 0;
-    const cublasStatus_t status = cublasLtMatmulAlgoGetHeuristic(handle(), operation, left, right, result, result,
-                                                                 preference, 1, &found, &count);
+    const cublasStatus_t status =
+        cublasLtMatmulAlgoGetHeuristic(handle(), operation, left, right, result, result, preference, 1, &found, &count);
     cublasLtMatmulPreferenceDestroy(preference);
     checkBlas(status, "choosing an algorithm");
     if (count == 0) {

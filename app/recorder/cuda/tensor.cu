@@ -76,9 +76,13 @@ double Tensor::input(std::size_t index) const {
   return 0;
 }
 
-void Tensor::zero() { check(cudaMemset(data(), 0, bytes()), "clearing device memory"); }
+void Tensor::zero() {
+  check(cudaMemset(data(), 0, bytes()), "clearing device memory");
+}
 
-void Tensor::poison() { check(cudaMemset(data(), 0xFF, bytes()), "poisoning the output"); }
+void Tensor::poison() {
+  check(cudaMemset(data(), 0xFF, bytes()), "poisoning the output");
+}
 
 std::size_t Tensor::notNumbers() const {
   const unsigned long long nothing = 0;

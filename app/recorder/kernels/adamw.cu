@@ -20,7 +20,7 @@ struct Rates {
   float beta2 = 0.999F;
   float epsilon = 1e-8F;
   float decay = 0.01F;
-  float correction1 = 1 - 0.9F;    // of the first step: 1 - beta1
+  float correction1 = 1 - 0.9F;  // of the first step: 1 - beta1
   float correction2 = 1 - 0.999F;
 };
 
@@ -82,7 +82,7 @@ class AdamW : public PreparedKernel {
   Comparison compare() override {
     const std::size_t columns = std::min<std::size_t>(m_weights.size(), 1024);
     const RowCheck rowCheck{.rows = m_weights.size() / columns, .columns = columns, .tolerance = 1e-5};
-    const auto compared = [&](const Tensor& tensor, double State::*part) {
+    const auto compared = [&](const Tensor& tensor, double State::* part) {
       return compareRows(tensor, rowCheck, [&](std::size_t row) {
         std::vector<double> reference(columns);
         for (std::size_t i = 0; i < columns; ++i) {
@@ -96,8 +96,9 @@ class AdamW : public PreparedKernel {
   }
 
   Work work() const override {
-    return {.bytes = static_cast<double>(m_weights.size()) * (24.0 + static_cast<double>(bytesOf(m_gradients.element()))),
-            .flops = 18.0 * static_cast<double>(m_weights.size())};
+    return {
+        .bytes = static_cast<double>(m_weights.size()) * (24.0 + static_cast<double>(bytesOf(m_gradients.element()))),
+        .flops = 18.0 * static_cast<double>(m_weights.size())};
   }
 
  private:
@@ -112,8 +113,7 @@ class AdamW : public PreparedKernel {
     const double gradient = m_gradients.input(i);
     const double moment1 = rates.beta1 * m_first.input(i) + (1.0 - rates.beta1) * gradient;
     const double moment2 = rates.beta2 * m_second.input(i) + (1.0 - rates.beta2) * gradient * gradient;
-    const double direction =
-        moment1 / rates.correction1 / (std::sqrt(moment2 / rates.correction2) + rates.epsilon);
+    const double direction = moment1 / rates.correction1 / (std::sqrt(moment2 / rates.correction2) + rates.epsilon);
     const double kept = 1.0 - static_cast<double>(rates.learning) * rates.decay;
     return {.weight = m_weights.input(i) * kept - rates.learning * direction, .moment1 = moment1, .moment2 = moment2};
   }
@@ -127,16 +127,17 @@ class AdamW : public PreparedKernel {
 }  // namespace
 
 Kernel adamWEntry() {
-  return {.name = "adamw",
-          .title = "AdamW step",
-          .group = "Elementwise",
-          .shows = "A whole optimiser step in one launch: 28 bytes moved for each weight, hardly any arithmetic.",
-          .parameters = {wholeNumber("elements", 134217728, {1024, 4294967296, 1024}, "weights", "Weights of the model"),
-                         choice("type", {"fp32", "bf16", "fp16"}, "Type of the gradients; weights and moments are fp32")},
-          .presets = {},
-          .prepare = [](const Values& values) -> std::unique_ptr<PreparedKernel> {
-            return std::make_unique<AdamW>(values);
-          }};
+  return {
+      .name = "adamw",
+      .title = "AdamW step",
+      .group = "Elementwise",
+      .shows = "A whole optimiser step in one launch: 28 bytes moved for each weight, hardly any arithmetic.",
+      .parameters = {wholeNumber("elements", 134217728, {1024, 4294967296, 1024}, "weights", "Weights of the model"),
+                     choice("type", {"fp32", "bf16", "fp16"}, "Type of the gradients; weights and moments are fp32")},
+      .presets = {},
+      .prepare = [](const Values& values) -> std::unique_ptr<PreparedKernel> {
+        return std::make_unique<AdamW>(values);
+      }};
 }
 
 }  // namespace kernline::recorder

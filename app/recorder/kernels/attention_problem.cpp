@@ -23,7 +23,9 @@ AttentionProblem::AttentionProblem(const Values& values)
   output = Tensor(element, query.size());
 }
 
-double AttentionProblem::scale() const { return 1 / std::sqrt(static_cast<double>(headDim)); }
+double AttentionProblem::scale() const {
+  return 1 / std::sqrt(static_cast<double>(headDim));
+}
 
 void AttentionProblem::fill(std::uint64_t seed) {
   query.randomize({.seed = seed});

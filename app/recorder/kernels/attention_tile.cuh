@@ -24,15 +24,15 @@ struct AttentionTile {
 /// that is given beside it.
 template <typename T>
 struct TileProblem {
-  const T* query;        // of this head's first row of the sequence
+  const T* query;  // of this head's first row of the sequence
   T* output;
   float* logSumExp;      // of this head's first row, or null
   std::int64_t rowStep;  // elements from one query to the next, of the output too
   int firstQuery;
-  int queries;           // in the sequence
+  int queries;  // in the sequence
   int keys;
-  bool causal;           // query i sees keys up to i + keys - queries
-  float scale;           // of the scores, times log2(e)
+  bool causal;  // query i sees keys up to i + keys - queries
+  float scale;  // of the scores, times log2(e)
 };
 
 template <typename T, int headDim>

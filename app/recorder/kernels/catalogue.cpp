@@ -9,26 +9,13 @@ namespace kernline::recorder {
 
 std::span<const Kernel> kernels() {
   static const std::vector<Kernel> all{
-      copyEntry(),
-      reductionEntry(),
-      softmaxEntry(),
-      layerNormEntry(),
-      rmsNormEntry(),
-      fusedAddRmsNormEntry(),
-      siluAndMulEntry(),
-      rotaryEmbeddingEntry(),
-      adamWEntry(),
-      sgemmEntry(),
-      bf16GemmEntry(),
-      nf4DequantiseEntry(),
-      linear4BitEntry(),
-      unfusedAttentionEntry(),
-      flashAttentionEntry(),
-      pagedPrefillEntry(),
-      raggedPrefillEntry(),
-      linearAttentionEntry(),
-      gatedDeltaRuleEntry(),
-      ringAttentionEntry(),
+      copyEntry(),           reductionEntry(),        softmaxEntry(),
+      layerNormEntry(),      rmsNormEntry(),          fusedAddRmsNormEntry(),
+      siluAndMulEntry(),     rotaryEmbeddingEntry(),  adamWEntry(),
+      sgemmEntry(),          bf16GemmEntry(),         nf4DequantiseEntry(),
+      linear4BitEntry(),     unfusedAttentionEntry(), flashAttentionEntry(),
+      pagedPrefillEntry(),   raggedPrefillEntry(),    linearAttentionEntry(),
+      gatedDeltaRuleEntry(), ringAttentionEntry(),
   };
   return all;
 }

@@ -28,7 +28,7 @@ __device__ inline void multiplyChunks(const T* a, const T* b, float* result) {
   using LayoutA = std::conditional_t<transposedA, wmma::col_major, wmma::row_major>;
   using LayoutB = std::conditional_t<transposedB, wmma::col_major, wmma::row_major>;
   const int warp = static_cast<int>(threadIdx.x) / 32;
-  __syncwarp();  // this warp may have written what it adds to here
+  __syncwarp();                   // this warp may have written what it adds to here
   const int row = warp / 2 * 16;  // each warp makes two of the sixteen 16 x 16 parts
 #pragma unroll
   for (int part = 0; part < 2; ++part) {

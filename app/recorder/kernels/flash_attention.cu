@@ -137,8 +137,8 @@ class FlashAttention : public PreparedKernel {
                                 .groups = static_cast<int>(m_problem.heads / m_problem.kvHeads),
                                 .causal = m_problem.causal,
                                 .scale = m_scale};
-    flashHopperKernel<T, headDim><<<grid(Tile::queries), Tile::threads, Tile::sharedBytes, stream>>>(
-        m_queryMap, m_keyMap, m_valueMap, problem);
+    flashHopperKernel<T, headDim>
+        <<<grid(Tile::queries), Tile::threads, Tile::sharedBytes, stream>>>(m_queryMap, m_keyMap, m_valueMap, problem);
   }
 
   AttentionProblem m_problem;

@@ -129,9 +129,9 @@ class GatedDeltaRule : public PreparedKernel {
       : m_problem(values),
         m_decay(Element::fp32, m_problem.planes * m_problem.length),
         m_beta(Element::fp32, m_decay.size()) {
-    check(cudaFuncSetAttribute(gatedDeltaKernel<__nv_bfloat16>, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                               sharedBytes),
-          "asking for shared memory");
+    check(
+        cudaFuncSetAttribute(gatedDeltaKernel<__nv_bfloat16>, cudaFuncAttributeMaxDynamicSharedMemorySize, sharedBytes),
+        "asking for shared memory");
     check(cudaFuncSetAttribute(gatedDeltaKernel<__half>, cudaFuncAttributeMaxDynamicSharedMemorySize, sharedBytes),
           "asking for shared memory");
   }

@@ -14,9 +14,11 @@ namespace {
 
 constexpr float epsilon = 1e-5F;
 
+// Two blocks of 1,024 threads: 32 registers, so that a multiprocessor holds as many threads as it can.
 template <typename T, int packs>
-__global__ void layerNormKernel(const T* __restrict__ input, const T* __restrict__ weight, const T* __restrict__ bias,
-                                T* __restrict__ output, std::size_t rows, int columns) {
+__global__ void __launch_bounds__(1024, packs == 2 ? 2 : 1)
+    layerNormKernel(const T* __restrict__ input, const T* __restrict__ weight, const T* __restrict__ bias,
+                    T* __restrict__ output, std::size_t rows, int columns) {
   const std::size_t row = static_cast<std::size_t>(blockIdx.x) * blockDim.y + threadIdx.y;
   const bool inside = row < rows;
   RowPart<T, packs> part;
@@ -37,7 +39,8 @@ __global__ void layerNormKernel(const T* __restrict__ input, const T* __restrict
   const float mean = sums.x / static_cast<float>(columns);
   const float scale = rsqrtf(fmaxf(sums.y / static_cast<float>(columns) - mean * mean, 0.0F) + epsilon);
   if (inside) {
-    part.forEachWith(weight, columns, [&](float& value, float weightHere) { value = (value - mean) * scale * weightHere; });
+    part.forEachWith(weight, columns,
+                     [&](float& value, float weightHere) { value = (value - mean) * scale * weightHere; });
     part.forEachWith(bias, columns, [&](float& value, float biasHere) { value += biasHere; });
     part.store(output + row * columns, columns);
   }

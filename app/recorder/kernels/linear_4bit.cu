@@ -44,8 +44,8 @@ __global__ void fusedLinear(const T* __restrict__ input, const unsigned int* __r
 #pragma unroll
     for (int token = 0; token < tokensAtOnce; ++token) {
       if (firstToken + token < tokens) {
-        const Pack<T> x = *reinterpret_cast<const Pack<T>*>(
-            input + static_cast<std::size_t>(firstToken + token) * inputs + pack * 8);
+        const Pack<T> x =
+            *reinterpret_cast<const Pack<T>*>(input + static_cast<std::size_t>(firstToken + token) * inputs + pack * 8);
 #pragma unroll
         for (int i = 0; i < 8; ++i) {
           sums[token] += toFloat(x.values[i]) * weights[i];
@@ -76,11 +76,8 @@ class Linear4Bit : public PreparedKernel {
         m_output(m_input.element(), m_tokens * m_outputs) {
     if (values.choice("implementation") == "dequantise") {
       m_dequantised = Tensor(m_input.element(), m_inputs * m_outputs);
-      m_product.emplace(MatmulShape{.element = m_input.element(),
-                                    .m = m_tokens,
-                                    .n = m_outputs,
-                                    .k = m_inputs,
-                                    .transposedB = true});
+      m_product.emplace(
+          MatmulShape{.element = m_input.element(), .m = m_tokens, .n = m_outputs, .k = m_inputs, .transposedB = true});
     }
   }
 

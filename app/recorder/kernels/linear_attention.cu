@@ -59,8 +59,7 @@ class LinearAttention : public PreparedKernel {
     check(cudaFuncSetAttribute(linearAttentionKernel<__nv_bfloat16>, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                sharedBytes),
           "asking for shared memory");
-    check(cudaFuncSetAttribute(linearAttentionKernel<__half>, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                               sharedBytes),
+    check(cudaFuncSetAttribute(linearAttentionKernel<__half>, cudaFuncAttributeMaxDynamicSharedMemorySize, sharedBytes),
           "asking for shared memory");
   }
 
@@ -73,14 +72,14 @@ class LinearAttention : public PreparedKernel {
 
   Comparison compare() override {
     constexpr std::size_t headDim = RecurrentProblem::headDim;
-    return m_problem.compare(
-        m_problem.query.element() == Element::bf16 ? 4e-2 : 6e-3,
-        [this](std::vector<double>& state, std::size_t plane, std::size_t position) {
-          const std::size_t row = (plane * m_problem.length + position) * headDim;
-          for (std::size_t i = 0; i < headDim * headDim; ++i) {
-            state[i] += m_problem.key.input(row + i / headDim) * m_problem.value.input(row + i % headDim);
-          }
-        });
+    return m_problem.compare(m_problem.query.element() == Element::bf16 ? 4e-2 : 6e-3,
+                             [this](std::vector<double>& state, std::size_t plane, std::size_t position) {
+                               const std::size_t row = (plane * m_problem.length + position) * headDim;
+                               for (std::size_t i = 0; i < headDim * headDim; ++i) {
+                                 state[i] +=
+                                     m_problem.key.input(row + i / headDim) * m_problem.value.input(row + i % headDim);
+                               }
+                             });
   }
 
   Work work() const override {
@@ -106,15 +105,16 @@ class LinearAttention : public PreparedKernel {
 }  // namespace
 
 Kernel linearAttentionEntry() {
-  return {.name = "linear_attention",
-          .title = "Linear attention, chunked",
-          .group = "Attention with a state",
-          .shows = "Attention without a softmax: a state of fixed size instead of all keys, in chunks for tensor cores.",
-          .parameters = recurrentParameters(),
-          .presets = {{"seed 001, training", {{"batch", "128"}, {"heads", "4"}, {"seq_len", "256"}}}},
-          .prepare = [](const Values& values) -> std::unique_ptr<PreparedKernel> {
-            return std::make_unique<LinearAttention>(values);
-          }};
+  return {
+      .name = "linear_attention",
+      .title = "Linear attention, chunked",
+      .group = "Attention with a state",
+      .shows = "Attention without a softmax: a state of fixed size instead of all keys, in chunks for tensor cores.",
+      .parameters = recurrentParameters(),
+      .presets = {{"seed 001, training", {{"batch", "128"}, {"heads", "4"}, {"seq_len", "256"}}}},
+      .prepare = [](const Values& values) -> std::unique_ptr<PreparedKernel> {
+        return std::make_unique<LinearAttention>(values);
+      }};
 }
 
 }  // namespace kernline::recorder

@@ -13,10 +13,23 @@ namespace kernline::recorder {
 
 constexpr int nf4Block = 64;
 
-#define KERNLINE_NF4_LEVELS                                                                                          \
-  {-1.0F,                -0.6961928009986877F, -0.5250730514526367F, -0.39491748809814453F, -0.28444138169288635F,   \
-   -0.18477343022823334F, -0.09105003625154495F, 0.0F,                 0.07958029955625534F,  0.16093020141124725F,  \
-   0.24611230194568634F, 0.33791524171829224F, 0.44070982933044434F, 0.5626170039176941F,   0.7229568362236023F, 1.0F}
+#define KERNLINE_NF4_LEVELS \
+  {-1.0F,                   \
+   -0.6961928009986877F,    \
+   -0.5250730514526367F,    \
+   -0.39491748809814453F,   \
+   -0.28444138169288635F,   \
+   -0.18477343022823334F,   \
+   -0.09105003625154495F,   \
+   0.0F,                    \
+   0.07958029955625534F,    \
+   0.16093020141124725F,    \
+   0.24611230194568634F,    \
+   0.33791524171829224F,    \
+   0.44070982933044434F,    \
+   0.5626170039176941F,     \
+   0.7229568362236023F,     \
+   1.0F}
 
 inline constexpr float nf4Levels[16] = KERNLINE_NF4_LEVELS;
 __device__ constexpr float nf4DeviceLevels[16] = KERNLINE_NF4_LEVELS;
@@ -30,7 +43,8 @@ __host__ __device__ inline unsigned int nf4Code(unsigned int codes, int i) {
 
 /// Random codes and magnitudes of `count` weights.
 struct Nf4Weights {
-  explicit Nf4Weights(std::size_t count) : codes(Element::fp32, count / 8), magnitudes(Element::fp32, count / nf4Block) {}
+  explicit Nf4Weights(std::size_t count)
+      : codes(Element::fp32, count / 8), magnitudes(Element::fp32, count / nf4Block) {}
 
   Tensor codes;  // eight in the bits of each fp32
   Tensor magnitudes;
@@ -87,12 +101,11 @@ __global__ void nf4DequantiseKernel(const unsigned int* __restrict__ codes, cons
 
 inline void launchNf4Dequantise(const Nf4Weights& from, const Tensor& to, cudaStream_t stream) {
   const std::size_t packs = to.size() / 8;
-  const auto blocks =
-      static_cast<unsigned int>((packs + nf4Threads * nf4PacksEach - 1) / (nf4Threads * nf4PacksEach));
+  const auto blocks = static_cast<unsigned int>((packs + nf4Threads * nf4PacksEach - 1) / (nf4Threads * nf4PacksEach));
   const auto launch = [&](auto tag) {
     using T = typename decltype(tag)::Type;
     nf4DequantiseKernel<T><<<blocks, nf4Threads, 0, stream>>>(from.codes.as<unsigned int>(),
-                                                             from.magnitudes.as<float>(), to.as<Pack<T>>(), packs);
+                                                              from.magnitudes.as<float>(), to.as<Pack<T>>(), packs);
   };
   to.element() == Element::bf16 ? launch(Tag<__nv_bfloat16>{}) : launch(Tag<__half>{});
   checkLaunch("NF4 dequantisation");

@@ -52,14 +52,13 @@ __global__ void __launch_bounds__(AttentionTile::threads)
   const int kvHead = head / (heads / shape.kvHeads);
   const int* table = shape.pages + static_cast<std::size_t>(request) * shape.pagesEach;
   const auto slot = [&](int row) {
-    const std::size_t at = shape.pages == nullptr
-                               ? static_cast<std::size_t>(shape.firstKey[request] + row)
-                               : static_cast<std::size_t>(table[row / shape.pageSize]) * shape.pageSize +
-                                     row % shape.pageSize;
+    const std::size_t at =
+        shape.pages == nullptr
+            ? static_cast<std::size_t>(shape.firstKey[request] + row)
+            : static_cast<std::size_t>(table[row / shape.pageSize]) * shape.pageSize + row % shape.pageSize;
     return (at * shape.kvHeads + kvHead) * headDim;
   };
-  attendTile<T, headDim>(
-      problem, [&](int row) { return key + slot(row); }, [&](int row) { return value + slot(row); });
+  attendTile<T, headDim>(problem, [&](int row) { return key + slot(row); }, [&](int row) { return value + slot(row); });
 }
 
 struct Requests {
@@ -70,7 +69,8 @@ struct Requests {
   /// Lengths from a quarter of `length` up to it; every request has `context` keys before its own.
   Requests(std::size_t batch, std::int64_t length, std::int64_t context) {
     for (std::size_t i = 0; i < batch; ++i) {
-      const auto queries = static_cast<int>(std::max<std::int64_t>(1, length * static_cast<std::int64_t>(4 - i % 4) / 4));
+      const auto queries =
+          static_cast<int>(std::max<std::int64_t>(1, length * static_cast<std::int64_t>(4 - i % 4) / 4));
       longest = std::max(longest, queries);
       firstQuery.push_back(firstQuery.back() + queries);
       firstKey.push_back(firstKey.back() + queries + static_cast<int>(context));
@@ -196,7 +196,8 @@ class PrefillAttention : public PreparedKernel {
       return static_cast<std::size_t>(m_requests.firstKey[request]) + key;
     }
     const auto pageSize = static_cast<std::size_t>(m_pageSize);
-    const auto page = static_cast<std::size_t>(m_pages[request * static_cast<std::size_t>(m_pagesEach) + key / pageSize]);
+    const auto page =
+        static_cast<std::size_t>(m_pages[request * static_cast<std::size_t>(m_pagesEach) + key / pageSize]);
     return page * pageSize + key % pageSize;
   }
 
@@ -241,13 +242,14 @@ class PrefillAttention : public PreparedKernel {
 };
 
 std::vector<Parameter> prefillParameters(std::int64_t length) {
-  return {wholeNumber("batch", 8, {1, 1024}, "requests", "Requests; their lengths go from a quarter of seq_len up to it"),
-          wholeNumber("heads", 32, {1, 1024}, "heads", "Heads of the queries"),
-          wholeNumber("kv_heads", 8, {1, 1024}, "heads", "Heads of keys and values; heads is a multiple of it"),
-          wholeNumber("seq_len", length, {1, 65536}, "tokens", "New tokens of the longest request"),
-          choice("head_dim", {"128", "64"}, "Length of a head"),
-          flag("causal", true, "Whether a token sees only itself and those before it"),
-          choice("type", {"bf16", "fp16"}, "Type of the elements; sums are kept in fp32")};
+  return {
+      wholeNumber("batch", 8, {1, 1024}, "requests", "Requests; their lengths go from a quarter of seq_len up to it"),
+      wholeNumber("heads", 32, {1, 1024}, "heads", "Heads of the queries"),
+      wholeNumber("kv_heads", 8, {1, 1024}, "heads", "Heads of keys and values; heads is a multiple of it"),
+      wholeNumber("seq_len", length, {1, 65536}, "tokens", "New tokens of the longest request"),
+      choice("head_dim", {"128", "64"}, "Length of a head"),
+      flag("causal", true, "Whether a token sees only itself and those before it"),
+      choice("type", {"bf16", "fp16"}, "Type of the elements; sums are kept in fp32")};
 }
 
 }  // namespace
@@ -256,16 +258,17 @@ Kernel pagedPrefillEntry() {
   std::vector<Parameter> parameters = prefillParameters(512);
   parameters.push_back(wholeNumber("context", 2048, {0, 65536}, "tokens", "Tokens that are in the cache before these"));
   parameters.push_back(choice("page_size", {"16", "1", "32", "64"}, "Tokens to a page of the cache"));
-  return {.name = "paged_prefill_attention",
-          .title = "Paged prefill attention",
-          .group = "Attention",
-          .shows = "Requests of different lengths against a cache in scattered pages, as a server appends to it.",
-          .parameters = std::move(parameters),
-          .presets = {{"seed 002, one token a request",
-                       {{"batch", "32"}, {"seq_len", "1"}, {"context", "512"}, {"page_size", "1"}, {"causal", "false"}}}},
-          .prepare = [](const Values& values) -> std::unique_ptr<PreparedKernel> {
-            return std::make_unique<PrefillAttention>(values, true);
-          }};
+  return {
+      .name = "paged_prefill_attention",
+      .title = "Paged prefill attention",
+      .group = "Attention",
+      .shows = "Requests of different lengths against a cache in scattered pages, as a server appends to it.",
+      .parameters = std::move(parameters),
+      .presets = {{"seed 002, one token a request",
+                   {{"batch", "32"}, {"seq_len", "1"}, {"context", "512"}, {"page_size", "1"}, {"causal", "false"}}}},
+      .prepare = [](const Values& values) -> std::unique_ptr<PreparedKernel> {
+        return std::make_unique<PrefillAttention>(values, true);
+      }};
 }
 
 Kernel raggedPrefillEntry() {

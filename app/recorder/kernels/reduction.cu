@@ -87,7 +87,7 @@ class Reduction : public PreparedKernel {
     withElement(m_input.element(), [&](auto tag) {
       using T = typename decltype(tag)::Type;
       sumKernel<T><<<m_blocks, threads, 0, stream>>>(m_input.as<Pack<T>>(), m_input.size() / Pack<T>::size,
-                                                    m_partial.data(), m_finished.data(), m_result.as<float>());
+                                                     m_partial.data(), m_finished.data(), m_result.as<float>());
     });
     checkLaunch("reduction");
   }
@@ -102,10 +102,8 @@ class Reduction : public PreparedKernel {
     });
     RelativeError error;
     error.add(m_result.read(0, 1)[0], std::accumulate(sums.begin(), sums.end(), 0.0));
-    return {.maximumError = error.maximum(),
-            .tolerance = 1e-5,
-            .unwritten = m_result.notNumbers(),
-            .compared = "the sum"};
+    return {
+        .maximumError = error.maximum(), .tolerance = 1e-5, .unwritten = m_result.notNumbers(), .compared = "the sum"};
   }
 
   Work work() const override {

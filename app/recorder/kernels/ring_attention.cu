@@ -109,8 +109,8 @@ class RingAttention : public PreparedKernel {
     int devices = 0;
     check(cudaGetDeviceCount(&devices), "no usable GPU");
     if (static_cast<std::size_t>(devices) < m_schedule.ranks()) {
-      throw Failure(ExitCode::noDevice, "there are " + std::to_string(devices) + " GPUs here, not " +
-                                            std::to_string(m_schedule.ranks()));
+      throw Failure(ExitCode::noDevice,
+                    "there are " + std::to_string(devices) + " GPUs here, not " + std::to_string(m_schedule.ranks()));
     }
     const RingRank::Shape shape{.element = m_element,
                                 .ranks = m_schedule.ranks(),
@@ -122,10 +122,10 @@ class RingAttention : public PreparedKernel {
     }
     onEachRank([this](RingRank&) {
       everyShape([](auto tag, auto headDim) {
-        check(cudaFuncSetAttribute(chunkAttention<typename decltype(tag)::Type, headDim()>,
-                                   cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                   AttentionTile::sharedBytes<headDim()>()),
-              "asking for shared memory");
+        check(
+            cudaFuncSetAttribute(chunkAttention<typename decltype(tag)::Type, headDim()>,
+                                 cudaFuncAttributeMaxDynamicSharedMemorySize, AttentionTile::sharedBytes<headDim()>()),
+            "asking for shared memory");
       });
     });
     check(cudaEventCreateWithFlags(&m_begin, cudaEventDisableTiming), "making an event");
@@ -176,8 +176,7 @@ class RingAttention : public PreparedKernel {
                           .columns = m_headDim,
                           .tolerance = m_element == Element::bf16 ? 2.5e-2 : 4e-3,
                           .mostRows = 64};
-      const Comparison one =
-          compareRows(rank.output, rows, [&](std::size_t row) { return reference(rank, row); });
+      const Comparison one = compareRows(rank.output, rows, [&](std::size_t row) { return reference(rank, row); });
       all = rank.device == 0 ? one : worse(all, one);
     });
     all.compared += " on each GPU";
@@ -229,18 +228,17 @@ class RingAttention : public PreparedKernel {
     RingRank& next = *m_ranks[(static_cast<std::size_t>(rank.device) + 1) % m_ranks.size()];
     const cudaStream_t copy = rank.copy.get();
     if (step > 0) {
-      const RingRank& before =
-          *m_ranks[(static_cast<std::size_t>(rank.device) + m_ranks.size() - 1) % m_ranks.size()];
-      check(cudaStreamWaitEvent(copy, before.sent[step - 1]), "waiting");     // they are here
-      check(cudaStreamWaitEvent(copy, next.computed[step - 1]), "waiting");   // the next one's room is free: it has
-      check(cudaStreamWaitEvent(copy, next.sent[step - 1]), "waiting");       // computed with it and sent it on
+      const RingRank& before = *m_ranks[(static_cast<std::size_t>(rank.device) + m_ranks.size() - 1) % m_ranks.size()];
+      check(cudaStreamWaitEvent(copy, before.sent[step - 1]), "waiting");    // they are here
+      check(cudaStreamWaitEvent(copy, next.computed[step - 1]), "waiting");  // the next one's room is free: it has
+      check(cudaStreamWaitEvent(copy, next.sent[step - 1]), "waiting");      // computed with it and sent it on
     }
     const std::size_t bytes = rank.key.bytes();
     check(cudaMemcpyPeerAsync(next.received(step + 1).key, next.device, rank.received(step).key, rank.device, bytes,
                               copy),
           "copying between GPUs");
-    check(cudaMemcpyPeerAsync(next.received(step + 1).value, next.device, rank.received(step).value, rank.device,
-                              bytes, copy),
+    check(cudaMemcpyPeerAsync(next.received(step + 1).value, next.device, rank.received(step).value, rank.device, bytes,
+                              copy),
           "copying between GPUs");
     check(cudaEventRecord(rank.sent[step], copy), "recording an event");
   }
@@ -248,14 +246,12 @@ class RingAttention : public PreparedKernel {
   void computeStep(RingRank& rank, std::size_t step) {
     const cudaStream_t compute = rank.compute.get();
     if (step > 0) {
-      const RingRank& before =
-          *m_ranks[(static_cast<std::size_t>(rank.device) + m_ranks.size() - 1) % m_ranks.size()];
+      const RingRank& before = *m_ranks[(static_cast<std::size_t>(rank.device) + m_ranks.size() - 1) % m_ranks.size()];
       check(cudaStreamWaitEvent(compute, before.sent[step - 1]), "waiting");
     }
     for (const RingSchedule::Piece& piece : m_schedule.pieces(static_cast<std::size_t>(rank.device), step)) {
-      everyShape([&](auto tag, auto headDim) {
-        launchPiece<typename decltype(tag)::Type, headDim()>(rank, step, piece);
-      });
+      everyShape(
+          [&](auto tag, auto headDim) { launchPiece<typename decltype(tag)::Type, headDim()>(rank, step, piece); });
     }
     check(cudaEventRecord(rank.computed[step], compute), "recording an event");
   }
@@ -279,15 +275,15 @@ class RingAttention : public PreparedKernel {
              .masked = piece.masked,
              .scale = static_cast<float>(scale() * 1.4426950408889634)});
     const dim3 rows((chunk + mergeThreads / 32 - 1) / (mergeThreads / 32), heads);
-    mergeChunk<T><<<rows, mergeThreads, 0, rank.compute.get()>>>(
-        rank.partial.as<T>(), rank.partialLog.as<float>(), rank.sum.as<float>(), rank.sumLog.as<float>(),
-        rank.output.as<T>(),
-        {.length = chunk,
-         .localLength = local,
-         .offset = queryOffset,
-         .headDim = headDim,
-         .first = piece.first,
-         .last = piece.last});
+    mergeChunk<T><<<rows, mergeThreads, 0, rank.compute.get()>>>(rank.partial.as<T>(), rank.partialLog.as<float>(),
+                                                                 rank.sum.as<float>(), rank.sumLog.as<float>(),
+                                                                 rank.output.as<T>(),
+                                                                 {.length = chunk,
+                                                                  .localLength = local,
+                                                                  .offset = queryOffset,
+                                                                  .headDim = headDim,
+                                                                  .first = piece.first,
+                                                                  .last = piece.last});
   }
 
   /// Where a position of the sequence lies: the rank and the row of its share.
@@ -336,23 +332,24 @@ class RingAttention : public PreparedKernel {
 }  // namespace
 
 Kernel ringAttentionEntry() {
-  return {.name = "ring_attention",
-          .title = "Ring attention",
-          .group = "Attention",
-          .shows = "A sequence spread over GPUs: keys and values go round while each computes with those it has.",
-          .parameters = {wholeNumber("gpus", 2, {1, 16}, "GPUs", "How many, from the first on"),
-                         wholeNumber("heads", 16, {1, 1024}, "heads", "Heads of the queries"),
-                         wholeNumber("kv_heads", 16, {1, 1024}, "heads", "Heads of keys and values"),
-                         wholeNumber("seq_len", 32768, {64, 4194304, 64}, "tokens", "Length of the whole sequence"),
-                         choice("head_dim", {"128", "64"}, "Length of a head"),
-                         flag("causal", true, "Whether a token sees only itself and those before it"),
-                         choice("order", {"zigzag", "plain"}, "Zigzag gives every GPU the same to do when causal"),
-                         choice("type", {"bf16", "fp16"}, "Type of the elements; sums are kept in fp32")},
-          .presets = {{"seed 003, one pair of its 32 GPUs", {{"heads", "40"}, {"kv_heads", "40"}, {"order", "zigzag"}}}},
-          .devices = 2,
-          .prepare = [](const Values& values) -> std::unique_ptr<PreparedKernel> {
-            return std::make_unique<RingAttention>(values);
-          }};
+  return {
+      .name = "ring_attention",
+      .title = "Ring attention",
+      .group = "Attention",
+      .shows = "A sequence spread over GPUs: keys and values go round while each computes with those it has.",
+      .parameters = {wholeNumber("gpus", 2, {1, 16}, "GPUs", "How many, from the first on"),
+                     wholeNumber("heads", 16, {1, 1024}, "heads", "Heads of the queries"),
+                     wholeNumber("kv_heads", 16, {1, 1024}, "heads", "Heads of keys and values"),
+                     wholeNumber("seq_len", 32768, {64, 4194304, 64}, "tokens", "Length of the whole sequence"),
+                     choice("head_dim", {"128", "64"}, "Length of a head"),
+                     flag("causal", true, "Whether a token sees only itself and those before it"),
+                     choice("order", {"zigzag", "plain"}, "Zigzag gives every GPU the same to do when causal"),
+                     choice("type", {"bf16", "fp16"}, "Type of the elements; sums are kept in fp32")},
+      .presets = {{"seed 003, one pair of its 32 GPUs", {{"heads", "40"}, {"kv_heads", "40"}, {"order", "zigzag"}}}},
+      .devices = 2,
+      .prepare = [](const Values& values) -> std::unique_ptr<PreparedKernel> {
+        return std::make_unique<RingAttention>(values);
+      }};
 }
 
 }  // namespace kernline::recorder

@@ -17,9 +17,8 @@ constexpr int threads = 256;
 /// `states` is [tokens][heads][headDim], rotated in place; the first half of a head pairs with the second (GPT-NeoX).
 /// Each thread turns one pack of either half; cosines and sines come from a table of [position][headDim / 2].
 template <typename T>
-__global__ void rotateKernel(T* __restrict__ states, const float* __restrict__ cosines,
-                             const float* __restrict__ sines, unsigned int heads, unsigned int headDim,
-                             unsigned int packs) {
+__global__ void rotateKernel(T* __restrict__ states, const float* __restrict__ cosines, const float* __restrict__ sines,
+                             unsigned int heads, unsigned int headDim, unsigned int packs) {
   const std::size_t token = blockIdx.y;
   const unsigned int index = blockIdx.x * threads + threadIdx.x;
   if (index >= packs) {
@@ -72,8 +71,8 @@ class RotaryEmbedding : public PreparedKernel {
       const auto packs = static_cast<unsigned int>(m_heads * m_headDim / 2 / Pack<T>::size);
       const dim3 grid((packs + threads - 1) / threads, static_cast<unsigned int>(m_tokens));
       rotateKernel<T><<<grid, threads, 0, stream>>>(m_states.as<T>(), m_cosines.data(), m_sines.data(),
-                                                   static_cast<unsigned int>(m_heads),
-                                                   static_cast<unsigned int>(m_headDim), packs);
+                                                    static_cast<unsigned int>(m_heads),
+                                                    static_cast<unsigned int>(m_headDim), packs);
     });
     checkLaunch("rotary embedding");
   }

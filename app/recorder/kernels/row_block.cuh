@@ -115,17 +115,18 @@ struct TwoSums {
   __device__ float2 operator()(float2 a, float2 b) const { return {a.x + b.x, a.y + b.y}; }
 };
 
-/// x: a maximum; y: a sum of exponentials relative to it. One reduction instead of two.
-struct MaximumAndSum {
-  static __device__ float2 nothing() { return {-INFINITY, 0}; }
-  __device__ float2 operator()(float2 a, float2 b) const {
-    const float larger = fmaxf(a.x, b.x);
-    const float base = larger == -INFINITY ? 0 : larger;
-    return {larger, a.y * __expf(a.x - base) + b.y * __expf(b.x - base)};
-  }
+struct Maximum {
+  __device__ float operator()(float a, float b) const { return fmaxf(a, b); }
 };
 
-__device__ inline float fromLane(float value, int distance) { return __shfl_xor_sync(0xFFFFFFFF, value, distance); }
+/// x: a maximum; y: a sum of exponentials relative to it. One reduction across the block instead of two.
+struct MaximumAndSum {
+  static __device__ float2 nothing() { return {-INFINITY, 0}; }
+};
+
+__device__ inline float fromLane(float value, int distance) {
+  return __shfl_xor_sync(0xFFFFFFFF, value, distance);
+}
 __device__ inline float2 fromLane(float2 value, int distance) {
   return {fromLane(value.x, distance), fromLane(value.y, distance)};
 }
@@ -137,6 +138,13 @@ __device__ Value acrossWarp(Value value, Operation operation) {
     value = operation(value, fromLane(value, distance));
   }
   return value;
+}
+
+/// One exponential a thread, not one at each exchange.
+__device__ inline float2 acrossWarp(float2 value, MaximumAndSum /*operation*/) {
+  const float largest = acrossWarp(value.x, Maximum{});
+  const float base = largest == -INFINITY ? 0 : largest;
+  return {largest, acrossWarp(value.y * __expf(value.x - base), Sum{})};
 }
 
 /// `value` of every thread of a row combined, known to all of them. Every thread of the block must call it, and two

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/recorder/cuda/matmul.h"
 #include "app/recorder/cuda/elements.cuh"
+#include "app/recorder/cuda/matmul.h"
 #include "app/recorder/kernels/bundled.h"
 #include "app/recorder/kernels/matmul_problem.h"
 
@@ -20,8 +20,8 @@ __device__ float4 rowPiece(const float* matrix, int row, int rows, int column, i
                 : make_float4(0, 0, 0, 0);
 }
 
-__global__ void __launch_bounds__(threads) sgemmKernel(const float* __restrict__ a, const float* __restrict__ b,
-                                                       float* __restrict__ c, int m, int n, int k) {
+__global__ void __launch_bounds__(threads)
+    sgemmKernel(const float* __restrict__ a, const float* __restrict__ b, float* __restrict__ c, int m, int n, int k) {
   __shared__ float tileA[2][depth][side];  // transposed, so that a thread's rows lie together
   __shared__ float tileB[2][depth][side];
   const int thread = static_cast<int>(threadIdx.x);
@@ -102,9 +102,9 @@ class Sgemm : public PreparedKernel {
     }
     const dim3 grid(static_cast<unsigned int>((m_problem.n + side - 1) / side),
                     static_cast<unsigned int>((m_problem.m + side - 1) / side));
-    sgemmKernel<<<grid, threads, 0, stream>>>(m_problem.a.as<float>(), m_problem.b.as<float>(),
-                                              m_problem.c.as<float>(), static_cast<int>(m_problem.m),
-                                              static_cast<int>(m_problem.n), static_cast<int>(m_problem.k));
+    sgemmKernel<<<grid, threads, 0, stream>>>(m_problem.a.as<float>(), m_problem.b.as<float>(), m_problem.c.as<float>(),
+                                              static_cast<int>(m_problem.m), static_cast<int>(m_problem.n),
+                                              static_cast<int>(m_problem.k));
     checkLaunch("SGEMM");
   }
 

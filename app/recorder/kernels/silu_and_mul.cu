@@ -75,8 +75,7 @@ class SiluAndMul : public PreparedKernel {
                          std::vector<double> reference(m_columns);
                          for (std::size_t i = 0; i < m_columns; ++i) {
                            const double gate = m_input.input(row * 2 * m_columns + i);
-                           reference[i] =
-                               gate / (1 + std::exp(-gate)) * m_input.input((row * 2 + 1) * m_columns + i);
+                           reference[i] = gate / (1 + std::exp(-gate)) * m_input.input((row * 2 + 1) * m_columns + i);
                          }
                          return reference;
                        });

@@ -53,7 +53,7 @@ class Softmax : public PreparedKernel {
       withPacks<T>(m_columns, [&](auto packs) {
         const RowLaunch shape = rowLaunch<T, packs()>(m_rows, m_columns);
         softmaxKernel<T, packs()><<<shape.grid, shape.block, 0, stream>>>(m_input.as<T>(), m_output.as<T>(), m_rows,
-                                                                         static_cast<int>(m_columns));
+                                                                          static_cast<int>(m_columns));
       });
     });
     checkLaunch("softmax");

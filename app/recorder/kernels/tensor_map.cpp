@@ -23,10 +23,9 @@ CUtensorMap tensorMap(const Tensor& tensor, std::uint64_t planes, std::uint64_t 
   const std::array<cuuint32_t, 3> steps{1, 1, 1};
   const CUtensorMapDataType type =
       tensor.element() == Element::bf16 ? CU_TENSOR_MAP_DATA_TYPE_BFLOAT16 : CU_TENSOR_MAP_DATA_TYPE_FLOAT16;
-  const CUresult result =
-      encode(&map, type, 3, tensor.data(), sizes.data(), strides.data(), box.data(), steps.data(),
-             CU_TENSOR_MAP_INTERLEAVE_NONE, CU_TENSOR_MAP_SWIZZLE_128B, CU_TENSOR_MAP_L2_PROMOTION_L2_128B,
-             CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
+  const CUresult result = encode(&map, type, 3, tensor.data(), sizes.data(), strides.data(), box.data(), steps.data(),
+                                 CU_TENSOR_MAP_INTERLEAVE_NONE, CU_TENSOR_MAP_SWIZZLE_128B,
+                                 CU_TENSOR_MAP_L2_PROMOTION_L2_128B, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
   if (result != CUDA_SUCCESS) {
     throw Failure(ExitCode::kernelFailed, "the driver refuses a tensor map: error " + std::to_string(result));
   }

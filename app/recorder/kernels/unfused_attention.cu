@@ -132,8 +132,9 @@ Kernel unfusedAttentionEntry() {
   return {.name = "unfused_attention",
           .title = "Attention, unfused",
           .group = "Attention",
-          .shows = "What flash attention saves: six launches, and the matrix of scores travels to memory and back "
-                   "three times.",
+          .shows =
+              "What flash attention saves: six launches, and the matrix of scores travels to memory and back "
+              "three times.",
           .parameters = std::move(parameters),
           .presets = attentionPresets(),
           .prepare = [](const Values& values) -> std::unique_ptr<PreparedKernel> {

@@ -12,9 +12,13 @@ namespace kernline::recorder {
 #if defined(__CUDA_ARCH_FEAT_SM90_ALL)
 
 /// The registers may not be touched between this and awaitProducts().
-__device__ inline void openProducts() { asm volatile("wgmma.fence.sync.aligned;" ::: "memory"); }
+__device__ inline void openProducts() {
+  asm volatile("wgmma.fence.sync.aligned;" ::: "memory");
+}
 
-__device__ inline void closeProducts() { asm volatile("wgmma.commit_group.sync.aligned;" ::: "memory"); }
+__device__ inline void closeProducts() {
+  asm volatile("wgmma.commit_group.sync.aligned;" ::: "memory");
+}
 
 template <int open>
 __device__ inline void awaitProducts() {

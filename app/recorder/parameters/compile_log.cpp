@@ -57,9 +57,8 @@ std::vector<CompileError> compileErrors(std::string_view log, std::string_view p
         colon == std::string_view::npos) {
       continue;
     }
-    errors.push_back({.text = std::string(after.substr(colon + 2)),
-                      .line = line,
-                      .column = columnOf(lines, i, sourceLines, line)});
+    errors.push_back(
+        {.text = std::string(after.substr(colon + 2)), .line = line, .column = columnOf(lines, i, sourceLines, line)});
   }
   if (errors.empty()) {
     errors.push_back({.text = std::string(log.substr(0, 2000)), .line = 0, .column = 0});

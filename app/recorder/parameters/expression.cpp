@@ -46,8 +46,8 @@ class Reader {
     for (char sign = peek(); sign == '+' || sign == '-'; sign = peek()) {
       ++m_at;
       const std::int64_t right = product();
-      const bool over = sign == '+' ? __builtin_add_overflow(value, right, &value)
-                                    : __builtin_sub_overflow(value, right, &value);
+      const bool over =
+          sign == '+' ? __builtin_add_overflow(value, right, &value) : __builtin_sub_overflow(value, right, &value);
       if (over) {
         refuse("a number does not fit 64 bits");
       }
@@ -108,7 +108,8 @@ class Reader {
 
   std::int64_t named() {
     const std::size_t start = m_at;
-    while (m_at < m_text.size() && (std::isalnum(static_cast<unsigned char>(m_text[m_at])) != 0 || m_text[m_at] == '_')) {
+    while (m_at < m_text.size() &&
+           (std::isalnum(static_cast<unsigned char>(m_text[m_at])) != 0 || m_text[m_at] == '_')) {
       ++m_at;
     }
     const std::string_view name = m_text.substr(start, m_at - start);

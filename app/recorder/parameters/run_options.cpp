@@ -14,7 +14,9 @@ namespace kernline::recorder {
 
 namespace {
 
-[[noreturn]] void refuse(const std::string& sentence) { throw Failure(ExitCode::wrongUsage, sentence); }
+[[noreturn]] void refuse(const std::string& sentence) {
+  throw Failure(ExitCode::wrongUsage, sentence);
+}
 
 struct Range {
   double least;
@@ -52,8 +54,8 @@ const std::map<std::string_view, Setter, std::less<>>& settersOfValues() {
       {"--time-limit",
        [](RunOptions& to, std::string_view text) { to.stop.seconds = number("--time-limit", text, {0.01, 86400}); }},
       {"--l2", [](RunOptions& to, std::string_view text) { to.flushL2 = oneOf("--l2", text, "flush", "warm"); }},
-      {"--device",
-       [](RunOptions& to, std::string_view text) { to.device = static_cast<int>(number("--device", text, {0, 1023})); }},
+      {"--device", [](RunOptions& to,
+                      std::string_view text) { to.device = static_cast<int>(number("--device", text, {0, 1023})); }},
       {"-o", [](RunOptions& to, std::string_view text) { to.out = text; }},
       {"--output", [](RunOptions& to, std::string_view text) { to.out = text; }},
       {"--progress",

@@ -92,9 +92,9 @@ Argument argumentOf(Argument::Kind kind, std::string_view rest, int line) {
   const std::vector<std::string> valueTypes{"float", "int", "long"};
   const auto& allowed = kind == Argument::Kind::value ? valueTypes : bufferTypes;
   if (std::ranges::find(allowed, argument.type) == allowed.end()) {
-    throw DeclarationFailure(fmt::format("there is no type {}; there are {}, {} and {}", argument.type, allowed[0],
-                                         allowed[1], allowed[2]),
-                             line);
+    throw DeclarationFailure(
+        fmt::format("there is no type {}; there are {}, {} and {}", argument.type, allowed[0], allowed[1], allowed[2]),
+        line);
   }
   return argument;
 }
@@ -107,7 +107,7 @@ Taker argumentTaker(Argument::Kind kind) {
   };
 }
 
-Taker shapeTaker(std::vector<std::string> UserDeclaration::*part) {
+Taker shapeTaker(std::vector<std::string> UserDeclaration::* part) {
   return [part](UserDeclaration& to, std::string_view rest, int line) {
     to.*part = commaSeparated(rest);
     if ((to.*part).size() > 3) {
@@ -116,7 +116,7 @@ Taker shapeTaker(std::vector<std::string> UserDeclaration::*part) {
   };
 }
 
-Taker textTaker(std::string UserDeclaration::*part) {
+Taker textTaker(std::string UserDeclaration::* part) {
   return [part](UserDeclaration& to, std::string_view rest, int) { to.*part = rest; };
 }
 
@@ -132,8 +132,8 @@ const std::map<std::string, Taker, std::less<>>& takers() {
       {"shared", textTaker(&UserDeclaration::sharedBytes)},
       {"bytes", textTaker(&UserDeclaration::bytes)},
       {"flops", textTaker(&UserDeclaration::flops)},
-      {"parameter", [](UserDeclaration& to, std::string_view rest,
-                       int line) { to.parameters.push_back(parameterOf(rest, line)); }},
+      {"parameter",
+       [](UserDeclaration& to, std::string_view rest, int line) { to.parameters.push_back(parameterOf(rest, line)); }},
       {"define",
        [](UserDeclaration& to, std::string_view rest, int line) {
          to.parameters.push_back(parameterOf(rest, line));
@@ -170,9 +170,10 @@ UserDeclaration userDeclaration(std::string_view source) {
     source = source.substr(std::min(end + 1, source.size()));
   }
   if (declaration.kernel.empty() || declaration.grid.empty() || declaration.block.empty()) {
-    throw DeclarationFailure("the file does not say how its kernel is launched: it needs lines \"// kernline: kernel "
-                             "NAME\", \"// kernline: grid …\" and \"// kernline: block …\"",
-                             1);
+    throw DeclarationFailure(
+        "the file does not say how its kernel is launched: it needs lines \"// kernline: kernel "
+        "NAME\", \"// kernline: grid …\" and \"// kernline: block …\"",
+        1);
   }
   return declaration;
 }

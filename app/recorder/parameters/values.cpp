@@ -16,7 +16,9 @@ namespace {
 
 constexpr std::size_t mostRuns = 10000;
 
-[[noreturn]] void refuse(const std::string& sentence) { throw Failure(ExitCode::wrongUsage, sentence); }
+[[noreturn]] void refuse(const std::string& sentence) {
+  throw Failure(ExitCode::wrongUsage, sentence);
+}
 
 std::int64_t wholeValue(const Parameter& parameter, const std::string& text) {
   std::int64_t value = 0;

@@ -62,8 +62,8 @@ Json kernelJson(const Kernel& kernel) {
   for (const Preset& preset : kernel.presets) {
     presets.push_back(presetJson(kernel, preset));
   }
-  return {{"name", kernel.name},       {"title", kernel.title},     {"group", kernel.group}, {"shows", kernel.shows},
-          {"parameters", parameters}, {"presets", presets}, {"devices", kernel.devices}};
+  return {{"name", kernel.name},      {"title", kernel.title}, {"group", kernel.group},    {"shows", kernel.shows},
+          {"parameters", parameters}, {"presets", presets},    {"devices", kernel.devices}};
 }
 
 std::string rangeText(const Parameter& parameter) {

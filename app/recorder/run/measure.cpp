@@ -14,10 +14,12 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-double secondsSince(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+double secondsSince(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
 
-constexpr double warmUpSeconds = 0.2;   // clocks rise from idle within about 0.1 s
-constexpr double batchSeconds = 0.04;   // so that 20 reports a second are possible
+constexpr double warmUpSeconds = 0.2;  // clocks rise from idle within about 0.1 s
+constexpr double batchSeconds = 0.04;  // so that 20 reports a second are possible
 
 /// How many launches fill a batch.
 int batchOf(double nanosecondsEach) {
@@ -67,7 +69,8 @@ Comparison checkResult(PreparedKernel& kernel, std::uint64_t seed) {
   const Comparison comparison = kernel.compare();
   if (comparison.unwritten > 0) {
     throw Failure(ExitCode::kernelFailed, fmt::format("the result is wrong: {} elements are no number or were never "
-                                                      "written", comparison.unwritten));
+                                                      "written",
+                                                      comparison.unwritten));
   }
   if (!(comparison.maximumError <= comparison.tolerance)) {
     throw Failure(ExitCode::kernelFailed,

@@ -47,9 +47,13 @@ Json valueJson(const Values& values, const Parameter& parameter) {
 
 }  // namespace
 
-double MeasuredRun::bytesPerSecond() const { return perSecond(work.bytes, samples); }
+double MeasuredRun::bytesPerSecond() const {
+  return perSecond(work.bytes, samples);
+}
 
-double MeasuredRun::flopsPerSecond() const { return perSecond(work.flops, samples); }
+double MeasuredRun::flopsPerSecond() const {
+  return perSecond(work.flops, samples);
+}
 
 double MeasuredRun::shareOfMemory() const {
   return ceilings.copyBytesPerSecond > 0 ? bytesPerSecond() / (ceilings.copyBytesPerSecond * work.devices) : 0;
@@ -130,8 +134,7 @@ std::string toText(const MeasuredRun& run) {
                         run.clocks->throttle);
   }
   if (!run.out.empty()) {
-    text += fmt::format("  timeline    {}: {} records, {} dropped\n", run.out, run.recordedRecords,
-                        run.droppedRecords);
+    text += fmt::format("  timeline    {}: {} records, {} dropped\n", run.out, run.recordedRecords, run.droppedRecords);
   }
   return text;
 }

@@ -49,7 +49,9 @@ void Progress::clock(const ClockReading& reading) {
          {"temperature_c", reading.temperatureCelsius}});
 }
 
-void Progress::recording(const std::string& path) { write({{"event", "recording"}, {"path", path}}); }
+void Progress::recording(const std::string& path) {
+  write({{"event", "recording"}, {"path", path}});
+}
 
 void Progress::error(const std::string& text, const std::string& file, int line, int column) {
   Json event{{"event", "error"}, {"text", text}};

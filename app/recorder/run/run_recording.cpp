@@ -51,8 +51,7 @@ RunRecording::~RunRecording() {
 RunRecording::Counts RunRecording::record(PreparedKernel& kernel, double nanosecondsEach) {
   const std::size_t before = m_writer->records().sum();
   const Stream stream;
-  auto timeline =
-      Timeline::start(*m_writer, {.clock = m_clock, .process = thisProcess(), .devices = {}});
+  auto timeline = Timeline::start(*m_writer, {.clock = m_clock, .process = thisProcess(), .devices = {}});
   if (!timeline) {
     throw Failure(ExitCode::noDevice, timeline.error());
   }

@@ -138,8 +138,7 @@ class UserKernel : public PreparedKernel {
       m_buffers[i] = Tensor(elementOf(argument), countOf(argument, values));
       void* const data = m_buffers[i].data();
       std::memcpy(m_storage[i].data(), &data, sizeof data);
-      m_work.bytes +=
-          static_cast<double>(m_buffers[i].bytes()) * (argument.kind == Argument::Kind::inout ? 2 : 1);
+      m_work.bytes += static_cast<double>(m_buffers[i].bytes()) * (argument.kind == Argument::Kind::inout ? 2 : 1);
     }
     m_pointers.push_back(m_storage[i].data());
   }
@@ -149,8 +148,8 @@ class UserKernel : public PreparedKernel {
     for (std::size_t i = 0; i < expressions.size(); ++i) {
       const std::int64_t size = evaluateWith(values, expressions[i]);
       if (size < 1 || size > 2147483647) {
-        throw Failure(ExitCode::wrongUsage, fmt::format("a grid or a block of {} ({}) cannot be launched", size,
-                                                        expressions[i]));
+        throw Failure(ExitCode::wrongUsage,
+                      fmt::format("a grid or a block of {} ({}) cannot be launched", size, expressions[i]));
       }
       all[i] = static_cast<unsigned int>(size);
     }

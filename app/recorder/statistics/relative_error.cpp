@@ -7,7 +7,9 @@
 
 namespace kernline::recorder {
 
-void RelativeError::add(double result, double reference) { m_pairs.push_back({result, reference}); }
+void RelativeError::add(double result, double reference) {
+  m_pairs.push_back({result, reference});
+}
 
 double RelativeError::maximum() const {
   double squares = 0;

@@ -21,13 +21,16 @@ double Samples::median() const {
 }
 
 double Samples::mean() const {
-  return m_sorted.empty() ? 0
-                          : std::reduce(m_sorted.begin(), m_sorted.end()) / static_cast<double>(m_sorted.size());
+  return m_sorted.empty() ? 0 : std::reduce(m_sorted.begin(), m_sorted.end()) / static_cast<double>(m_sorted.size());
 }
 
-double Samples::smallest() const { return m_sorted.empty() ? 0 : m_sorted.front(); }
+double Samples::smallest() const {
+  return m_sorted.empty() ? 0 : m_sorted.front();
+}
 
-double Samples::largest() const { return m_sorted.empty() ? 0 : m_sorted.back(); }
+double Samples::largest() const {
+  return m_sorted.empty() ? 0 : m_sorted.back();
+}
 
 double Samples::noise() const {
   constexpr std::size_t leastForAnInterval = 6;  // 1 - 2 * 0.5^6 = 0.969; with five it is 0.938
