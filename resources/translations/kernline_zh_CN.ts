@@ -4878,11 +4878,11 @@ Open the folder and drop the traces or logs that are in it.</source>
     </message>
     <message>
         <source>What</source>
-        <translation type="unfinished">内容</translation>
+        <translation>内容</translation>
     </message>
     <message>
         <source>Median</source>
-        <translation type="unfinished">中位数</translation>
+        <translation>中位数</translation>
     </message>
     <message>
         <source>With</source>
@@ -4902,7 +4902,7 @@ Open the folder and drop the traces or logs that are in it.</source>
     </message>
     <message>
         <source>Remove</source>
-        <translation type="unfinished">移除</translation>
+        <translation>移除</translation>
     </message>
     <message>
         <source>The figures of the chosen runs beside each other</source>
@@ -4937,7 +4937,7 @@ Open the folder and drop the traces or logs that are in it.</source>
     </message>
     <message>
         <source>Kernels</source>
-        <translation type="unfinished">核函数</translation>
+        <translation>核函数</translation>
     </message>
     <message>
         <source>flushed before each sample</source>
@@ -5035,7 +5035,7 @@ Open the folder and drop the traces or logs that are in it.</source>
     </message>
     <message>
         <source>%1 kernels</source>
-        <translation type="unfinished">%1 个核函数</translation>
+        <translation>%1 个核函数</translation>
     </message>
     <message>
         <source>GPU busy %1</source>
@@ -6170,7 +6170,7 @@ Enter or a double click opens it</source>
     <name>kernline::ui::RecordPanel</name>
     <message>
         <source>Kernel</source>
-        <translation type="unfinished">核函数</translation>
+        <translation>核函数</translation>
     </message>
     <message>
         <source>Program</source>
@@ -6182,7 +6182,7 @@ Enter or a double click opens it</source>
     </message>
     <message>
         <source>History</source>
-        <translation type="unfinished">历史</translation>
+        <translation>历史</translation>
     </message>
     <message>
         <source>This machine</source>
@@ -6194,7 +6194,7 @@ Enter or a double click opens it</source>
     </message>
     <message>
         <source>Run</source>
-        <translation type="unfinished">运行</translation>
+        <translation>运行</translation>
     </message>
     <message>
         <source>Stop</source>
@@ -6250,7 +6250,7 @@ Enter or a double click opens it</source>
     </message>
     <message>
         <source>Done</source>
-        <translation type="unfinished">完成</translation>
+        <translation>完成</translation>
     </message>
     <message>
         <source>The program ended with status %1.</source>
@@ -6301,7 +6301,7 @@ Enter or a double click opens it</source>
     </message>
     <message>
         <source>Done</source>
-        <translation type="unfinished">完成</translation>
+        <translation>完成</translation>
     </message>
     <message>
         <source>warm</source>
@@ -6361,7 +6361,7 @@ Enter or a double click opens it</source>
     </message>
     <message>
         <source>Kernel</source>
-        <translation type="unfinished">核函数</translation>
+        <translation>核函数</translation>
     </message>
     <message>
         <source>With</source>
@@ -6369,7 +6369,7 @@ Enter or a double click opens it</source>
     </message>
     <message>
         <source>Median</source>
-        <translation type="unfinished">中位数</translation>
+        <translation>中位数</translation>
     </message>
     <message>
         <source>Second to first</source>
@@ -6393,7 +6393,7 @@ Enter or a double click opens it</source>
     </message>
     <message>
         <source>Bandwidth</source>
-        <translation type="unfinished">带宽</translation>
+        <translation>带宽</translation>
     </message>
     <message>
         <source>Bytes that the algorithm must move, by the median</source>
@@ -6457,7 +6457,7 @@ Enter or a double click opens it</source>
     </message>
     <message>
         <source>Device</source>
-        <translation type="unfinished">设备</translation>
+        <translation>设备</translation>
     </message>
     <message>
         <source>The last two of %1 runs; all are in the charts.</source>
@@ -6497,10 +6497,6 @@ Enter or a double click opens it</source>
 <context>
     <name>kernline::ui::RunChart</name>
     <message>
-        <source>measured: %1, %2 (%3)</source>
-        <translation>实测：%1，%2（%3）</translation>
-    </message>
-    <message>
         <source>specified</source>
         <translation>标称</translation>
     </message>
@@ -6515,6 +6511,18 @@ Enter or a double click opens it</source>
     <message>
         <source>median, µs</source>
         <translation>中位数，µs</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>实测</translation>
+    </message>
+    <message>
+        <source>Ceilings: %1 · %2 (%3)</source>
+        <translation>上限：%1 · %2（%3）</translation>
+    </message>
+    <message>
+        <source>median, ms</source>
+        <translation>中位数，ms</translation>
     </message>
 </context>
 <context>
@@ -6671,7 +6679,7 @@ Enter or a double click opens it</source>
     </message>
     <message>
         <source>At</source>
-        <translation type="unfinished">时刻</translation>
+        <translation>速度</translation>
     </message>
     <message>
         <source>Replay</source>

@@ -126,6 +126,8 @@ void ResultPage::begin(const QString& title) {
   m_progress->show();
   m_sample->clear();
   m_clock->clear();
+  m_sample->show();
+  m_clock->show();
   m_trouble->clear();
   m_trouble->hide();
   m_tabs->hide();
@@ -187,8 +189,8 @@ void ResultPage::showSilence(int seconds) {
 void ResultPage::finish(const QString& word, const QString& trouble) {
   m_progress->hide();
   m_word->setText(word);
-  m_clock->clear();
-  m_sample->clear();
+  m_clock->hide();
+  m_sample->hide();
   if (!trouble.isEmpty() && !m_trouble->toPlainText().contains(trouble)) {
     takeText(trouble);
   }
@@ -197,6 +199,8 @@ void ResultPage::finish(const QString& word, const QString& trouble) {
 void ResultPage::showRuns(const QString& title, const std::vector<RunFigures>& runs) {
   begin(title);
   m_progress->hide();
+  m_sample->hide();
+  m_clock->hide();
   m_word->clear();
   m_figures = runs;
   showFigures();
@@ -209,14 +213,14 @@ void ResultPage::addRow(int row, const QString& name, const QStringList& values,
   }
   auto* label = new QuietLabel(name, m_figurePlace);
   label->setToolTip(tip);
-  m_grid->addWidget(label, row, 0);
+  m_grid->addWidget(label, row, 0, Qt::AlignTop);
   for (qsizetype i = 0; i < values.size(); ++i) {
     auto* value = new QLabel(values[i], m_figurePlace);
     value->setTextFormat(Qt::PlainText);
     value->setTextInteractionFlags(Qt::TextSelectableByMouse);
     value->setWordWrap(true);
     value->setToolTip(tip);
-    m_grid->addWidget(value, row, static_cast<int>(i) + 1);
+    m_grid->addWidget(value, row, static_cast<int>(i) + 1, Qt::AlignTop);
   }
 }
 
@@ -226,9 +230,11 @@ void ResultPage::showFigures() {
   m_grid = new QGridLayout(m_figurePlace);
   m_grid->setContentsMargins(0, 6, 0, 6);
   m_grid->setHorizontalSpacing(14);
-  m_grid->setColumnStretch(static_cast<int>(mostColumns), 1);
   const std::size_t first = m_figures.size() > mostColumns - 1 ? m_figures.size() - (mostColumns - 1) : 0;
   const std::vector<RunFigures> shown(m_figures.begin() + static_cast<std::ptrdiff_t>(first), m_figures.end());
+  for (std::size_t i = 0; i < shown.size(); ++i) {
+    m_grid->setColumnStretch(static_cast<int>(i) + 1, 1);
+  }
   const auto each = [&](auto&& text) {
     QStringList values;
     for (const RunFigures& run : shown) {

@@ -122,6 +122,8 @@ void RunChart::dress() {
     axis->setLinePenColor(tint(palette()).quiet);
   }
   chart()->legend()->setFont(font());
+  chart()->setTitleFont(font());
+  chart()->setTitleBrush(tint(palette()).quiet);
 }
 
 bool RunChart::showRoofline(const std::vector<RunFigures>& runs) {
@@ -152,11 +154,7 @@ bool RunChart::showRoofline(const std::vector<RunFigures>& runs) {
     return std::vector<QPointF>{{left, left * bytes / tera}, {ridge, flops / tera}, {right, flops / tera}};
   };
   const QColor ink = palette().color(QPalette::Text);
-  QList<QXYSeries*> all{
-      line(chart(),
-           tr("measured: %1, %2 (%3)")
-               .arg(qt(formatByteRate(at->copyCeiling)), qt(formatFlopRate(at->matmulCeiling)), at->matmulType),
-           roof(at->copyCeiling, at->matmulCeiling), QPen(ink, 2))};
+  QList<QXYSeries*> all{line(chart(), tr("measured"), roof(at->copyCeiling, at->matmulCeiling), QPen(ink, 2))};
   if (at->specifiedBytes > 0 && at->specifiedFlops > 0) {
     all << line(chart(), tr("specified"), roof(at->specifiedBytes, at->specifiedFlops),
                 QPen(tint(palette()).quiet, 1, Qt::DashLine));
@@ -177,6 +175,9 @@ bool RunChart::showRoofline(const std::vector<RunFigures>& runs) {
     }
     points->append(run.intensity(), run.flopsPerSecond / tera);
   }
+  chart()->setTitle(
+      tr("Ceilings: %1 · %2 (%3)")
+          .arg(qt(formatByteRate(at->copyCeiling)), qt(formatFlopRate(at->matmulCeiling)), at->matmulType));
   const double top = std::max(at->matmulCeiling, at->specifiedFlops) / tera;
   auto* x = logAxis(tr("FLOPs a byte"), left, right);
   auto* y = logAxis(tr("TFLOP/s"), std::min(lowest / tera, left * at->copyCeiling / tera), top);
@@ -214,6 +215,11 @@ bool RunChart::showSweep(const std::vector<RunFigures>& runs) {
   }
   std::map<QString, QLineSeries*> series;
   double most = 0;
+  constexpr double usInMs = 1000;
+  constexpr double longMs = 10;
+  const bool inMs =
+      std::ranges::any_of(runs, [](const RunFigures& run) { return run.medianNs > longMs * nsPerUs * usInMs; });
+  const double unit = inMs ? nsPerUs * usInMs : nsPerUs;
   for (const QString& category : categories) {
     for (const RunFigures& run : runs) {
       if (valueOf(run, swept.front()) != category || run.medianNs <= 0) {
@@ -228,8 +234,8 @@ bool RunChart::showSweep(const std::vector<RunFigures>& runs) {
         curve->setPen(QPen(seriesColour(palette(), series.size() - 1), 2));
         curve->setPointsVisible(true);
       }
-      curve->append(static_cast<double>(categories.indexOf(category)), run.medianNs / nsPerUs);
-      most = std::max(most, run.medianNs / nsPerUs);
+      curve->append(static_cast<double>(categories.indexOf(category)), run.medianNs / unit);
+      most = std::max(most, run.medianNs / unit);
     }
   }
   auto* x = new QBarCategoryAxis;
@@ -238,7 +244,8 @@ bool RunChart::showSweep(const std::vector<RunFigures>& runs) {
   auto* y = new QValueAxis;
   constexpr double room = 1.1;
   y->setRange(0, most > 0 ? most * room : 1);
-  y->setTitleText(tr("median, µs"));
+  y->setTitleText(inMs ? tr("median, ms") : tr("median, µs"));
+  y->setLabelFormat(QStringLiteral("%g"));
   y->applyNiceNumbers();
   chart()->addAxis(x, Qt::AlignBottom);
   chart()->addAxis(y, Qt::AlignLeft);
