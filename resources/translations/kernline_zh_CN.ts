@@ -6209,8 +6209,8 @@ Enter or a double click opens it</source>
         <translation>录制程序无法启动或没有应答：%1</translation>
     </message>
     <message>
-        <source>Run and record (Ctrl+Return)</source>
-        <translation>运行并录制（Ctrl+Return）</translation>
+        <source>Run and record (Ctrl+F10)</source>
+        <translation>运行并录制（Ctrl+F10）</translation>
     </message>
     <message>
         <source>Nothing can be run here: see “This machine”</source>
