@@ -47,7 +47,7 @@ class RecordPanelTest : public ::testing::Test {
     m_panel->resize(460, 860);
     m_panel->show();
     m_panel->ask();
-    ASSERT_TRUE(waitUntil([&] { return !m_panel->isAsking(); }));
+    ASSERT_TRUE(waitUntil([&] { return !m_panel->isAsking(); }, std::chrono::seconds(30)));
   }
   template <typename Widget>
   Widget* child(const char* name) {
@@ -219,6 +219,13 @@ TEST_F(RecordPanelTest, SaysThatTheRecorderIsNotInstalledOrDoesNotAnswer) {
   click("checkAgain");
   ASSERT_TRUE(waitUntil([&] { return !m_panel->isAsking(); }));
   EXPECT_TRUE(child<QLabel>("missingReason")->text().contains(QStringLiteral("not understood")));
+}
+
+TEST_F(RecordPanelTest, GoesWhileTheRecorderIsStillBeingAsked) {
+  m_panel = std::make_unique<RecordPanel>(m_folder.path());
+  m_panel->ask();
+  ASSERT_TRUE(m_panel->isAsking());
+  m_panel.reset();
 }
 
 TEST_F(RecordPanelTest, RecordsAProgramInItsFolderWithItsEnvironment) {
