@@ -88,19 +88,11 @@ RecordPanel::RecordPanel(const QString& folder, QWidget* parent) : QWidget(paren
 
 RecordPanel::~RecordPanel() {
   disconnect(&m_process, nullptr, this, nullptr);
-<<<<<<< HEAD
   // Questions that nobody waits for any more.
   for (QProcess* question : findChildren<QProcess*>(Qt::FindDirectChildrenOnly)) {
     disconnect(question, nullptr, this, nullptr);
     question->kill();
     question->waitForFinished();
-=======
-  constexpr int farewellMs = 300;
-  for (QProcess* question : findChildren<QProcess*>(Qt::FindDirectChildrenOnly)) {
-    disconnect(question, nullptr, this, nullptr);  // a widget's children outlive what their answers would touch
-    question->kill();
-    question->waitForFinished(farewellMs);
->>>>>>> b280a2a (Let go of the recorder's answers when the panel goes)
   }
 }
 
