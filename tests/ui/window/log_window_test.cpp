@@ -111,6 +111,7 @@ TEST_F(ArchiveWindow, opensEveryLogOfAnArchiveAsATab) {
   EXPECT_EQ(tabs().currentIndex(), 0);
   tabs().setCurrentIndex(1);
   ASSERT_NE(m_window.currentLog(), nullptr);
+  ASSERT_TRUE(settles());
   EXPECT_EQ(page().table().model().rowCount(), 3);
   EXPECT_EQ(m_window.currentLog()->path(), m_path + QStringLiteral("/rank1/train.log"));
 }
