@@ -5437,7 +5437,7 @@ Open the folder and drop the traces or logs that are in it.</source>
     </message>
     <message>
         <source>Blocks too small to be drawn each</source>
-        <translation>太小而未单独画出的块</translation>
+        <translation>太小而未单独绘制的内存块</translation>
     </message>
 </context>
 <context>
@@ -5543,7 +5543,7 @@ Open the folder and drop the traces or logs that are in it.</source>
     </message>
     <message>
         <source>Show each block as a band from when it was made to when it was freed</source>
-        <translation>将每个块显示为从分配到释放的一条色带</translation>
+        <translation>将每个内存块显示为从分配到释放的一条色带</translation>
     </message>
     <message>
         <source>Comparison</source>
@@ -5560,6 +5560,14 @@ Open the folder and drop the traces or logs that are in it.</source>
     <message>
         <source>Another &amp;file…</source>
         <translation>其他文件(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>the file has no totals: what was there before the recording is the least that keeps the sum from falling below zero</source>
+        <translation>文件没有总量：记录开始前已有的内存取使总和不低于零的最小值</translation>
+    </message>
+    <message>
+        <source>Doubtful:</source>
+        <translation>存疑：</translation>
     </message>
 </context>
 <context>
@@ -6209,8 +6217,8 @@ Enter or a double click opens it</source>
         <translation>录制程序无法启动或没有应答：%1</translation>
     </message>
     <message>
-        <source>Run and record (Ctrl+F10)</source>
-        <translation>运行并录制（Ctrl+F10）</translation>
+        <source>Run and record (Ctrl+Return)</source>
+        <translation>运行并录制（Ctrl+Return）</translation>
     </message>
     <message>
         <source>Nothing can be run here: see “This machine”</source>

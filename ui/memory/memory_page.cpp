@@ -70,6 +70,9 @@ QWidget* MemoryPage::makeHead(Style style) {
   m_devices->setObjectName(QStringLiteral("memoryDevice"));
   m_devices->setAccessibleName(tr("Device"));
   m_devices->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+  m_doubts = new QLabel(head);
+  m_doubts->setObjectName(QStringLiteral("memoryDoubts"));
+  m_doubts->hide();
   m_sentence = new ElidedLabel(QString(), head);
   m_sentence->setObjectName(QStringLiteral("memorySentence"));
   m_asCurve = new QToolButton(head);
@@ -120,6 +123,7 @@ QWidget* MemoryPage::makeHead(Style style) {
   auto* row = new QHBoxLayout;
   row->setSpacing(10);
   row->addWidget(m_devices);
+  row->addWidget(m_doubts);
   row->addWidget(m_sentence, 1);
   auto* pictureRow = new QHBoxLayout;
   pictureRow->setSpacing(0);
@@ -336,6 +340,13 @@ void MemoryPage::endComparison() {
 }
 
 void MemoryPage::showIssues() {
+  const QString doubts =
+      m_history && !m_history->isEmpty() ? memoryDoubts(*m_history, m_history->devices[m_device]) : QString();
+  const int side = fontMetrics().height();
+  m_doubts->setPixmap(icon(QStringLiteral("warning")).pixmap(side, side));
+  m_doubts->setToolTip(doubts);
+  m_doubts->setAccessibleName(doubts);
+  m_doubts->setVisible(!doubts.isEmpty());
   const bool isShown = m_history && !m_history->report.isEmpty();
   m_issues->setVisible(isShown);
   if (isShown) {

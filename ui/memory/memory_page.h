@@ -104,6 +104,7 @@ class MemoryPage : public QWidget {
   SpanId m_span = SpanId::none;
 
   QComboBox* m_devices = nullptr;
+  QLabel* m_doubts = nullptr;  // beside the figures that they touch
   ElidedLabel* m_sentence = nullptr;
   QToolButton* m_asCurve = nullptr;
   QToolButton* m_asBlocks = nullptr;

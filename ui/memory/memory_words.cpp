@@ -78,6 +78,23 @@ QString issueLines(const MemoryReport& report) {
   return lines.join(QLatin1Char('\n'));
 }
 
+QString memoryDoubts(const MemoryHistory& history, const MemoryDevice& device) {
+  QString doubts;
+  if (device.isIntegrated) {
+    doubts += QStringLiteral("\n· ") +
+              words(QT_TRANSLATE_NOOP("kernline::ui::MemoryPage",
+                                      "the file has no totals: what was there before the recording is the least that "
+                                      "keeps the sum from falling below zero"));
+  }
+  forEachIssue(history.report, [&](const MemoryIssueText& text, const MemoryIssue& issue) {
+    if (text.isDoubtful) {
+      doubts += QStringLiteral("\n· %1: %2")
+                    .arg(qt(formatCount(static_cast<std::int64_t>(issue.count))), coreText(text.description));
+    }
+  });
+  return doubts.isEmpty() ? doubts : words(QT_TRANSLATE_NOOP("kernline::ui::MemoryPage", "Doubtful:")) + doubts;
+}
+
 bool isDoubtful(const MemoryReport& report) {
   bool doubtful = false;
   forEachIssue(report,

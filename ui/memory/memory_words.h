@@ -14,6 +14,10 @@ namespace kernline::ui {
 /// Empty if there is nothing.
 [[nodiscard]] QString deviceNotes(const MemoryHistory& history, const MemoryDevice& device);
 
+/// "Doubtful:" and a line for each thing that touches the figures of a device: totals that had to be summed up, records
+/// that contradict. Empty if nothing does.
+[[nodiscard]] QString memoryDoubts(const MemoryHistory& history, const MemoryDevice& device);
+
 /// What was skipped or is doubtful, a line a kind; empty if nothing is.
 [[nodiscard]] QString issueLines(const MemoryReport& report);
 /// Whether one of these may make a figure wrong.

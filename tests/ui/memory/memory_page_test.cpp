@@ -304,6 +304,21 @@ TEST_F(MemoryView, saysWhatIsDoubtful) {
   EXPECT_TRUE(issues.isVisible());
   EXPECT_TRUE(issues.text().startsWith(QStringLiteral("Figures of this file may be off.")));
   EXPECT_TRUE(issues.text().contains(QStringLiteral("1 × totals below zero (first: -5 bytes allocated)")));
+  EXPECT_TRUE(child<QLabel>("memoryDoubts").isVisible());
+  EXPECT_TRUE(child<QLabel>("memoryDoubts").toolTip().contains(QStringLiteral("1: totals below zero")));
+}
+
+TEST_F(MemoryView, marksOnlyFiguresThatSomethingTouches) {
+  EXPECT_FALSE(child<QLabel>("memoryDoubts").isVisible());
+  auto history = std::const_pointer_cast<MemoryHistory>(test::sampleMemory());
+  history->devices[0].isIntegrated = true;
+  m_page.setHistory(history);
+  ASSERT_TRUE(settles());
+  EXPECT_TRUE(child<QLabel>("memoryDoubts").isVisible());
+  EXPECT_TRUE(child<QLabel>("memoryDoubts").toolTip().contains(QStringLiteral("no totals")));
+  m_page.setDevice(1);
+  ASSERT_TRUE(settles());
+  EXPECT_FALSE(child<QLabel>("memoryDoubts").isVisible());
 }
 
 }  // namespace
