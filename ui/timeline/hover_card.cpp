@@ -89,7 +89,7 @@ QSize HoverCard::sizeIn(const QFont& font) const {
   int values = 0;
   for (const Fact& fact : facts) {
     labels = std::max(labels, normal.horizontalAdvance(fact.label));
-    values = std::max(values, normal.horizontalAdvance(fact.value));
+    values = std::max(values, normal.horizontalAdvance(fact.value) + 2);  // fractions of a pixel would elide it
   }
   const int factWidth = facts.empty() ? 0 : labels + columnGap + std::min(values, titleWidth - labels - columnGap);
   const int factHeight = facts.empty() ? 0 : 5 + static_cast<int>(facts.size()) * (normal.height() + 1);
