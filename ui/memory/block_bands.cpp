@@ -60,12 +60,16 @@ void BlockBands::paintColumn(QImage& image, int x, const TimelinePalette& palett
   int bottom = m_size.height();
   for (const StackedBlock& band : m_stack.of(column)) {
     const int top = yOf(band.below + device.blocks[band.block].bytes);
+    if (top == bottom) {
+      continue;  // another one has this pixel
+    }
     const QRgb colour = m_colours->of(band.block, palette);
-    const QRgb edge = mixed(colour, palette.background, edgeShare);
-    const bool begins = !isFirst && !std::ranges::binary_search(left, band.block, {}, &StackedBlock::block);
-    const bool isEdged = bottom - top >= edgedHeight;
-    fillColumn(image, x, top, bottom, begins && isEdged ? edge : colour);
-    if (isEdged) {
+    if (bottom - top < edgedHeight) {
+      fillColumn(image, x, top, bottom, colour);
+    } else {
+      const QRgb edge = mixed(colour, palette.background, edgeShare);
+      const bool begins = !isFirst && !std::ranges::binary_search(left, band.block, {}, &StackedBlock::block);
+      fillColumn(image, x, top, bottom, begins ? edge : colour);
       fillColumn(image, x, top, top + 1, edge);
     }
     bottom = top;
