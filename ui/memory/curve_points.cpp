@@ -48,4 +48,24 @@ QList<QPointF> curvePoints(std::span<const CurveColumn> columns, double unit, st
   return points;
 }
 
+QList<QPointF> curveTops(std::span<const CurveColumn> columns, double unit, std::size_t first) {
+  QList<QPointF> points;
+  points.reserve(static_cast<qsizetype>(columns.size() + 2));
+  constexpr double middle = 0.5;
+  first = std::max(first, firstFilled(columns));
+  double x = static_cast<double>(first) + middle;
+  for (const CurveColumn& column : columns.subspan(std::min(first, columns.size()))) {
+    const double top = static_cast<double>(column.values.greatest) / unit;
+    if (points.isEmpty()) {
+      points.append({x - middle, top});
+    }
+    add(points, {x, top});
+    x += 1;
+  }
+  if (!points.isEmpty()) {
+    add(points, {x - middle, points.back().y()});
+  }
+  return points;
+}
+
 }  // namespace kernline::ui

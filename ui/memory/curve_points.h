@@ -16,6 +16,10 @@ namespace kernline::ui {
 /// left out. Begins with column `first`, or the first one after it that has a value.
 [[nodiscard]] QList<QPointF> curvePoints(std::span<const CurveColumn> columns, double unit, std::size_t first = 0);
 
+/// The same with the greatest of each column alone: the edge of an area. Between least and greatest a line is drawn
+/// anyway, and a polygon that goes up and down in every column takes many times as long to fill.
+[[nodiscard]] QList<QPointF> curveTops(std::span<const CurveColumn> columns, double unit, std::size_t first = 0);
+
 /// Index of the first column that has a value; their count if none has.
 [[nodiscard]] std::size_t firstFilled(std::span<const CurveColumn> columns);
 

@@ -133,6 +133,7 @@ void MemoryChart::buildSeries() {
   qDeleteAll(std::exchange(m_lines, {}));  // an area series does not own its edges
   m_areas.clear();
   m_uppers.clear();
+  m_outlines.clear();
   m_gap = nullptr;
   m_reserved = nullptr;
   if (!m_curves) {
@@ -160,6 +161,10 @@ void MemoryChart::buildSeries() {
     m_areas.push_back(area);
     below = upper;
   }
+  for (std::size_t i = 0; i < m_areas.size(); ++i) {
+    m_outlines.push_back(new QLineSeries);
+    add(m_outlines.back());
+  }
   if (m_curves->reserved.curve != nullptr) {
     m_reserved = new QLineSeries;
     add(m_reserved);
@@ -181,7 +186,9 @@ void MemoryChart::dressSeries() {
     fill.setAlphaF(m_areas.size() == 1 ? alone : stacked);
     m_areas[i]->setVisible(!showsBands());
     m_areas[i]->setBrush(fill);
-    m_areas[i]->setPen(QPen(partColour(i), 1));
+    m_areas[i]->setPen(Qt::NoPen);
+    m_outlines[i]->setVisible(!showsBands());
+    m_outlines[i]->setPen(QPen(partColour(i), 1));
   }
   if (m_gap != nullptr) {
     QColor hatch = colours.warning;
@@ -225,14 +232,15 @@ void MemoryChart::feed() {
   std::vector<CurveColumn> allocated;
   for (std::size_t i = 0; i < m_uppers.size(); ++i) {
     allocated = columnsOf(m_curves->parts[i]);
-    m_uppers[i]->replace(curvePoints(allocated, m_scale.unit));
+    m_uppers[i]->replace(curveTops(allocated, m_scale.unit));
+    m_outlines[i]->replace(curvePoints(allocated, m_scale.unit));
   }
   if (m_reserved != nullptr) {
     const std::vector<CurveColumn> columns = columnsOf(m_curves->reserved);
     const QList<QPointF> reserved = curvePoints(columns, m_scale.unit);
     m_reserved->replace(reserved);
-    m_gapUpper->replace(reserved);
-    m_gapLower->replace(curvePoints(allocated, m_scale.unit, firstFilled(columns)));
+    m_gapUpper->replace(curveTops(columns, m_scale.unit));
+    m_gapLower->replace(curveTops(allocated, m_scale.unit, firstFilled(columns)));
   }
   if (showsBands()) {
     feedBands();
@@ -241,7 +249,7 @@ void MemoryChart::feed() {
 }
 
 QList<QPointF> MemoryChart::allocatedPoints() const {
-  return m_uppers.empty() ? QList<QPointF>() : m_uppers.back()->points();
+  return m_outlines.empty() ? QList<QPointF>() : m_outlines.back()->points();
 }
 
 QList<QPointF> MemoryChart::reservedPoints() const {

@@ -147,7 +147,8 @@ class MemoryChart : public QChartView {
   QValueAxis* m_bytes = nullptr;
   std::vector<QLineSeries*> m_lines;  // the edges of all areas
   std::vector<QAreaSeries*> m_areas;
-  std::vector<QLineSeries*> m_uppers;  // of the areas
+  std::vector<QLineSeries*> m_uppers;    // of the areas
+  std::vector<QLineSeries*> m_outlines;  // drawn over them
   QAreaSeries* m_gap = nullptr;
   QLineSeries* m_gapLower = nullptr;
   QLineSeries* m_gapUpper = nullptr;
