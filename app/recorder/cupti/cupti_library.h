@@ -3,6 +3,7 @@
 
 #include <cupti.h>
 
+#include <cstdint>
 #include <string>
 
 namespace kernline::recorder {
