@@ -100,7 +100,8 @@ Expected<OpenedFile> beginningOf(const std::string& head, const std::stop_token&
     }
     if (look->trace) {
       auto index = QueryIndex::build(std::move(look->trace), stop, defaultThreads());
-      return index ? Expected<OpenedFile>(OpenedFile{.index = std::move(index), .piped = std::move(*piped)}) : std::unexpected(stopped());
+      return index ? Expected<OpenedFile>(OpenedFile{.index = std::move(index), .piped = std::move(*piped)})
+                   : std::unexpected(stopped());
     }
     constexpr std::chrono::milliseconds pause{20};
     std::this_thread::sleep_for(pause);
