@@ -218,7 +218,7 @@ void RecordPanel::showRequest() {
   m_command->setText(wanted ? wanted->shellText() : QString());
   m_copy->setEnabled(wanted.has_value());
   m_run->setEnabled(wanted && m_isUsable && !m_process.isRunning());
-  m_run->setToolTip(m_isUsable || m_asking > 0 ? tr("Run and record (Ctrl+Return)")
+  m_run->setToolTip(m_isUsable || m_asking > 0 ? tr("Run and record (Ctrl+F10)")
                                                : tr("Nothing can be run here: see “This machine”"));
   m_stop->setEnabled(m_process.isRunning());
   m_stop->setText(m_process.isStopping() && m_process.isRunning() ? tr("Stop at once") : tr("Stop"));

@@ -196,7 +196,7 @@ struct Table {
       {Command::ShowRecord, record, QT_TR_NOOP("&Panel"), "F10", "record",
        QT_TR_NOOP("Show or hide the page that runs kernels and programs on this machine's GPU"), Needs::Nothing, false,
        true},
-      {Command::RunRecording, record, QT_TR_NOOP("&Run"), "Ctrl+Return", "run",
+      {Command::RunRecording, record, QT_TR_NOOP("&Run"), "Ctrl+F10", "run",
        QT_TR_NOOP("Run what the panel shows, and record it"), Needs::Nothing, true},
       {Command::StopRecording, record, QT_TR_NOOP("&Stop"), "Ctrl+Shift+Return", "stop",
        QT_TR_NOOP("End the run; what was recorded stays"), Needs::Nothing},

@@ -128,10 +128,10 @@ void Collector::note(std::string text) {
 void Collector::stop() {
   m_listener = {};
   m_lastArrival = Clock::now();
-  for (Process& process : m_processes) {
-    process.isOver = !sendNow(process.socket.get(), frameBytes(FrameKind::Stop, ""));
+  for (const Process& process : m_processes) {
+    // One that has ended cannot be told, and what it sent is still to be read.
+    static_cast<void>(sendNow(process.socket.get(), frameBytes(FrameKind::Stop, "")));
   }
-  std::erase_if(m_processes, [](const Process& process) { return process.isOver; });
 }
 
 void Collector::close() {
