@@ -6217,10 +6217,6 @@ Enter or a double click opens it</source>
         <translation>录制程序无法启动或没有应答：%1</translation>
     </message>
     <message>
-        <source>Run and record (Ctrl+Return)</source>
-        <translation>运行并录制（Ctrl+Return）</translation>
-    </message>
-    <message>
         <source>Nothing can be run here: see “This machine”</source>
         <translation>这里无法运行：见“本机”</translation>
     </message>
@@ -6279,6 +6275,10 @@ Enter or a double click opens it</source>
     <message>
         <source>The recorder said something that is not understood: are both of one version?</source>
         <translation>录制程序的输出无法理解：两者版本是否一致？</translation>
+    </message>
+    <message>
+        <source>Run and record (Ctrl+F10)</source>
+        <translation>运行并录制（Ctrl+F10）</translation>
     </message>
 </context>
 <context>
