@@ -1,19 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/recorder/kernels/ring_rank.h"
 
+#include <mutex>
+
 namespace kernline::recorder {
 
-int RingRank::entered(int device) {
-  check(cudaSetDevice(device), "choosing the device");
-  int devices = 0;
-  check(cudaGetDeviceCount(&devices), "no usable GPU");
-  for (int peer = 0; peer < devices; ++peer) {
-    int possible = 0;
-    if (peer != device && cudaDeviceCanAccessPeer(&possible, device, peer) == cudaSuccess && possible != 0) {
-      cudaDeviceEnablePeerAccess(peer, 0);  // without it copies go through the host: slower, not wrong
-      cudaGetLastError();
+namespace {
+
+/// For every pair of GPUs, once in a process: CUDA takes a second call for an error. Without it copies go through the
+/// host: slower, not wrong.
+void openWaysBetween(int devices) {
+  for (int device = 0; device < devices; ++device) {
+    check(cudaSetDevice(device), "choosing the device");
+    for (int peer = 0; peer < devices; ++peer) {
+      int possible = 0;
+      if (peer != device && cudaDeviceCanAccessPeer(&possible, device, peer) == cudaSuccess && possible != 0) {
+        cudaDeviceEnablePeerAccess(peer, 0);
+        cudaGetLastError();
+      }
     }
   }
+}
+
+}  // namespace
+
+int RingRank::entered(int device) {
+  static std::once_flag once;
+  int devices = 0;
+  check(cudaGetDeviceCount(&devices), "no usable GPU");
+  std::call_once(once, openWaysBetween, devices);
+  check(cudaSetDevice(device), "choosing the device");
   return device;
 }
 

@@ -9,6 +9,9 @@ out=$(mkdir -p "$1" && cd "$1" && pwd)
 shift
 python=${PYTHON:-python3}
 sample=${SAMPLE:-$out/sample_program}
+if [ ! -x "$sample" ]; then
+  nvcc -std=c++17 -O2 -arch=native -o "$sample" "$here/sample_program.cu" || exit 1
+fi
 results=()
 check() { "$python" "$here/check_recording.py" "$@"; }
 wanted=("$@")

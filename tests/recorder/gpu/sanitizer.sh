@@ -30,9 +30,14 @@ for tool in memcheck racecheck; do
   clean $tool flash_attention batch=1 heads=2 kv_heads=1 seq_len=200 head_dim=64,128 causal=true tensor_cores=best,mma.sync
   clean $tool linear_4bit tokens=9 inputs=128 outputs=72 implementation=fused
   clean $tool paged_prefill_attention batch=2 heads=2 kv_heads=1 seq_len=100 context=77
+  clean $tool ragged_prefill_attention batch=2 heads=2 kv_heads=1 seq_len=100
+  clean $tool nf4_dequantise elements=64,999936
   clean $tool linear_attention batch=1 heads=1 seq_len=100
   clean $tool gated_delta_rule batch=1 heads=1 seq_len=100
 done
+if (($(nvidia-smi -L | grep -c ^GPU) > 1)); then
+  clean memcheck ring_attention gpus=2 heads=2 kv_heads=1 seq_len=768 order=plain,zigzag
+fi
 for kernel in copy rms_norm silu_and_mul rotary_embedding adamw unfused_attention; do
   case $kernel in
     copy) clean memcheck copy megabytes=1 ;;
