@@ -21,6 +21,7 @@ void MainWindow::compareTraces() {
   if (m_runs == nullptr) {
     m_runs = new RunsWindow(this);
     m_runs->setAttribute(Qt::WA_DeleteOnClose);
+    m_runs->resize(size());
     connect(m_runs, &RunsWindow::openRequested, this, &MainWindow::openDialog);
     showRunsToCompare();
     m_runs->choose(document != nullptr ? document->trace() : nullptr, nullptr);
