@@ -6,6 +6,7 @@
 #include <array>
 
 #include "app/recorder/cuda/check.h"
+#include "app/recorder/cupti/cuda_driver.h"
 
 namespace kernline::recorder {
 
@@ -31,6 +32,9 @@ constexpr std::array perClock{FlopsPerClock{80, 2048, 128},  FlopsPerClock{86, 5
 }  // namespace
 
 DeviceFacts deviceFacts(int index) {
+  if (const auto devices = visibleDevices(); !devices) {
+    throw Failure(ExitCode::noDevice, devices.error());  // in plainer words than the runtime has
+  }
   int count = 0;
   check(cudaGetDeviceCount(&count), "no usable GPU");
   if (index < 0 || index >= count) {
