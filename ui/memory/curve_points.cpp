@@ -25,7 +25,7 @@ std::size_t firstFilled(std::span<const CurveColumn> columns) {
 
 QList<QPointF> curvePoints(std::span<const CurveColumn> columns, double unit, std::size_t first) {
   QList<QPointF> points;
-  points.reserve(static_cast<qsizetype>(2 * columns.size() + 2));
+  points.reserve(2 * static_cast<qsizetype>(columns.size()) + 2);
   constexpr double middle = 0.5;
   first = std::max(first, firstFilled(columns));
   double x = static_cast<double>(first) + middle;
@@ -50,7 +50,7 @@ QList<QPointF> curvePoints(std::span<const CurveColumn> columns, double unit, st
 
 QList<QPointF> curveTops(std::span<const CurveColumn> columns, double unit, std::size_t first) {
   QList<QPointF> points;
-  points.reserve(static_cast<qsizetype>(columns.size() + 2));
+  points.reserve(static_cast<qsizetype>(columns.size()) + 2);
   constexpr double middle = 0.5;
   first = std::max(first, firstFilled(columns));
   double x = static_cast<double>(first) + middle;

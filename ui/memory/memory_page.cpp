@@ -13,7 +13,6 @@
 #include "ui/style/qt_text.h"
 
 #include <QBoxLayout>
-#include <QButtonGroup>
 #include <QComboBox>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -83,10 +82,9 @@ QWidget* MemoryPage::makeHead(Style style) {
   m_asBlocks->setObjectName(QStringLiteral("memoryAsBlocks"));
   m_asBlocks->setText(tr("Blocks"));
   m_asBlocks->setToolTip(tr("Show each block as a band from when it was made to when it was freed"));
-  auto* pictures = new QButtonGroup(head);
   for (QToolButton* button : {m_asCurve, m_asBlocks}) {
     button->setCheckable(true);
-    pictures->addButton(button);
+    button->setAutoExclusive(true);
   }
   m_asCurve->setChecked(true);
   m_compare = new QToolButton(head);
