@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/runs/normal_name.h"
+
 #include "core/format/kernel_name.h"
-#include "core/runs/run_key.h"
 
 #include <algorithm>
 #include <array>

@@ -2,6 +2,7 @@
 #include "core/runs/renamed_rows.h"
 
 #include "core/analysis/statistics.h"
+#include "core/runs/normal_name.h"
 #include "core/runs/sequence_alignment.h"
 
 #include <fmt/format.h>

@@ -2,6 +2,8 @@
 #include "core/runs/run_key.h"
 
 #include "core/analysis/statistics.h"
+#include "core/format/kernel_name.h"
+#include "core/runs/normal_name.h"
 
 #include <utility>
 

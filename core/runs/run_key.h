@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/format/kernel_name.h"
 #include "core/trace/trace.h"
 
 #include <cstddef>
@@ -24,11 +23,6 @@ enum class RunKey : std::uint8_t {
 };
 [[nodiscard]] std::string_view toText(RunKey key);  ///< "name", "normal", "family", "op"
 [[nodiscard]] std::optional<RunKey> runKeyFrom(std::string_view text);
-
-/// What a kernel does, with what differs from one GPU or one tuning to the next left out: of
-/// `sm90_xmma_gemm_bf16bf16_bf16f32_f32_tn_n_tilesize128x128x64_cga1x1x1_stage3…` tile, stages and architecture; of a
-/// C++ kernel all but its short name; of Triton's the number at the end. Linear.
-[[nodiscard]] std::string normalKernelName(std::string_view full);
 
 /// The keys of a device's work, numbered in order of appearance.
 class RunKeys {

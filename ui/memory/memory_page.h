@@ -15,6 +15,7 @@
 #include <vector>
 
 class QComboBox;
+class QHBoxLayout;
 class QLabel;
 class QMenu;
 class QTabWidget;
@@ -83,6 +84,8 @@ class MemoryPage : public QWidget {
 
  private:
   QWidget* makeHead(Style style);
+  void addButtons(QWidget* head, QHBoxLayout* row);
+  QWidget* makeIssues(QWidget* head);
   void connectParts();
   void showDevice();
   void takeCurves(std::shared_ptr<const DeviceCurves> curves);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/main_window.h"
 
-#include "ui/language/source_text.h"
 #include "ui/logs/log_search_bar.h"
 #include "ui/notes/trace_notes.h"
 #include "ui/record/live_recording.h"
@@ -28,7 +27,6 @@
 #include "ui/window/window_settings.h"
 
 #include <QAction>
-#include <QActionGroup>
 #include <QCloseEvent>
 #include <QDockWidget>
 #include <QFileInfo>
@@ -126,65 +124,6 @@ void MainWindow::buildToolBar() {
       ->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   bar->addAction(commands[Command::ShowStatistics]);
   bar->addAction(commands[Command::ShowDetails]);
-}
-
-void MainWindow::buildThemeMenu(QMenu* menu) {
-  auto* group = new QActionGroup(this);
-  const std::pair<ThemeChoice, const char*> choices[] = {{ThemeChoice::System, QT_TR_NOOP("Like the &system")},
-                                                         {ThemeChoice::Light, QT_TR_NOOP("&Light")},
-                                                         {ThemeChoice::Dark, QT_TR_NOOP("&Dark")}};
-  for (const auto& [choice, text] : choices) {
-    QAction* action = menu->addAction(tr(text));
-    setSourceText(action, text);
-    action->setCheckable(true);
-    action->setData(static_cast<int>(choice));
-    action->setChecked(choice == m_theme);
-    group->addAction(action);
-    connect(action, &QAction::triggered, this, [this, chosen = choice] {
-      setTheme(chosen);
-      if (m_settings == Settings::Kept) {
-        storeTheme(chosen);
-      }
-    });
-  }
-}
-
-void MainWindow::setTheme(ThemeChoice choice) {
-  m_theme = choice;
-  applyTheme(choice);
-  for (QAction* action : m_themeMenu->actions()) {
-    action->setChecked(action->data().toInt() == static_cast<int>(choice));
-  }
-}
-
-void MainWindow::setLanguage(LanguageChoice choice) {
-  m_language = choice;
-  for (QAction* action : m_languageMenu->actions()) {
-    action->setChecked(action->data().toInt() == static_cast<int>(choice));
-  }
-}
-
-void MainWindow::buildLanguageMenu(QMenu* menu) {
-  auto* group = new QActionGroup(this);
-  const auto add = [&](LanguageChoice choice, const QString& text) {
-    QAction* action = menu->addAction(text);
-    action->setCheckable(true);
-    action->setData(static_cast<int>(choice));
-    action->setChecked(choice == m_language);
-    group->addAction(action);
-    connect(action, &QAction::triggered, this, [this, choice] {
-      if (choice != m_language) {
-        setLanguage(choice);
-        Q_EMIT languageRequested(choice);
-      }
-    });
-    return action;
-  };
-  constexpr auto system = QT_TR_NOOP("Like the &system");
-  setSourceText(add(LanguageChoice::System, tr(system)), system);
-  // Each in its own words, for whoever ended up in a language that they cannot read.
-  add(LanguageChoice::English, QStringLiteral("&English"));
-  add(LanguageChoice::SimplifiedChinese, QStringLiteral("简体中文(&C)"));
 }
 
 void MainWindow::connectParts() {

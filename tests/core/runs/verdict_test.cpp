@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/runs/verdict.h"
 
-#include "core/runs/run_key.h"
+#include "core/runs/normal_name.h"
 #include "core/runs/sequence_alignment.h"
 
 #include <gmock/gmock.h>
