@@ -64,6 +64,15 @@ std::string_view nameWithinDevice(std::string_view name) {
   return isDeviceAlone ? std::string_view{} : name;
 }
 
+bool haveSeveralRanks(std::span<const Process> processes) {
+  std::int32_t known = -1;
+  return std::ranges::any_of(processes, [&](const Process& process) {
+    const bool isOther = known >= 0 && process.rank >= 0 && process.rank != known;
+    known = process.rank >= 0 ? process.rank : known;
+    return isOther;
+  });
+}
+
 /// The devices' processes by title; those that share one need to be told apart.
 using SameTitle = std::map<std::string, std::vector<std::size_t>>;
 
@@ -98,12 +107,11 @@ std::vector<std::string> processTitles(std::span<const Process> processes, std::
   for (const Process& process : processes) {
     titles.push_back(process.device >= 0 ? deviceTitle(process, devices, strings) : hostTitle(process, strings));
   }
-  const auto rank = [&](std::size_t i) { return processes[i].rank; };
-  for (const auto& [title, group] : byTitle(processes, titles)) {
-    const auto [least, most] = std::ranges::minmax(group, {}, rank);
-    for (const std::size_t i : group) {
-      if (rank(least) != rank(most) && rank(i) >= 0) {
-        titles[i] = fmt::format("rank {} · {}", rank(i), title);
+  if (haveSeveralRanks(processes)) {
+    for (std::size_t i = 0; i < processes.size(); ++i) {
+      const bool saysRank = titles[i].starts_with("rank") || titles[i].starts_with("Rank");
+      if (processes[i].rank >= 0 && !saysRank) {
+        titles[i] = fmt::format("rank {} · {}", processes[i].rank, titles[i]);
       }
     }
   }

@@ -83,6 +83,12 @@ class TraceBuilder {
   void addSource(SourceFile source) { m_trace->m_sources.push_back(std::move(source)); }
   void setBaseTime(std::int64_t utcNs) { m_trace->m_baseTimeNs = utcNs; }
   void setEvents(std::shared_ptr<const EventSource> events) { m_trace->m_events = std::move(events); }
+  // Of a trace that becomes a part of another one.
+  [[nodiscard]] static std::shared_ptr<const EventSource> eventsOf(const Trace& trace) { return trace.m_events; }
+  /// Calls and work with the operator whose External id they have, by the former.
+  [[nodiscard]] static std::span<const std::pair<SpanId, SpanId>> operatorIdsOf(const Trace& trace) {
+    return trace.m_opOfCall;
+  }
   /// Says that correlation ids are unique over all processes, so that nobody needs to guess whose call launched what.
   void setCorrelationsUnique() { m_areCorrelationsUnique = true; }
   /// Of a trace that was one before: what was counted then, in place of what this builder counts.

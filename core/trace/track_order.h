@@ -15,8 +15,8 @@ struct DisplayOrder {
   std::vector<TrackId> tracks;
 };
 
-/// Devices first by index, then processes by sort index and id, the profiler's own rows last; within a process
-/// streams, other device rows, steps, threads, async rows, each by sort index and id. Numbers sort as numbers.
+/// Devices first by rank and index, then processes by rank, sort index and id, the profiler's own rows last; within a
+/// process streams, other device rows, steps, threads, async rows, each by sort index and id. Numbers sort as numbers.
 [[nodiscard]] DisplayOrder displayOrder(std::span<const Process> processes, std::span<const Track> tracks,
                                         const StringPool& strings);
 

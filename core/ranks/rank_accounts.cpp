@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/ranks/rank_accounts.h"
+
+#include "core/analysis/device_activity.h"
+#include "core/analysis/interval_union.h"
+#include "core/query/process_steps.h"
+#include "core/ranks/median.h"
+
+#include <algorithm>
+#include <map>
+
+namespace kernline {
+
+namespace {
+
+RankAccount& accountOf(std::vector<RankAccount>& accounts, std::int32_t rank) {
+  return *std::ranges::find(accounts, rank, &RankAccount::rank);
+}
+
+bool isOf(const std::vector<RankAccount>& accounts, std::int32_t rank) {
+  return std::ranges::find(accounts, rank, &RankAccount::rank) != accounts.end();
+}
+
+/// From the first to the last work of all ranks' devices.
+TimeRange windowOf(const std::vector<DeviceActivity>& devices) {
+  TimeRange window = devices.empty() ? TimeRange{} : devices.front().window;
+  for (const DeviceActivity& device : devices) {
+    window = window.unitedWith(device.window);
+  }
+  return window;
+}
+
+void addDevices(const RankSet& set, const std::stop_token& stop, std::vector<RankAccount>& accounts) {
+  const std::vector<DeviceActivity> devices = deviceActivity(*set.trace, {}, stop);
+  const Duration window = windowOf(devices).length();
+  for (const DeviceActivity& device : devices) {
+    if (!isOf(accounts, device.rank)) {
+      continue;
+    }
+    RankAccount& account = accountOf(accounts, device.rank);
+    account.window += window;
+    account.busy += device.times.busy;
+    account.compute += device.times.kernel - device.times.exposedCommunication;
+    account.communication += device.times.communication;
+    account.exposed += device.times.exposedCommunication;
+  }
+  for (RankAccount& account : accounts) {
+    account.idle = account.window - account.busy;
+  }
+}
+
+void addCollectives(const RankSet& set, std::vector<RankAccount>& accounts) {
+  std::map<std::int32_t, std::pair<std::vector<TimeRange>, std::vector<TimeRange>>> waitsAndAll;
+  for (const CollectiveMatch& match : set.collectives) {
+    if (match.parts.size() < 2) {
+      continue;
+    }
+    for (const CollectivePart& part : match.parts) {
+      auto& [waits, all] = waitsAndAll[part.rank];
+      waits.push_back({part.range.begin, part.range.begin + part.wait});
+      all.push_back(part.range);
+    }
+  }
+  for (auto& [rank, ranges] : waitsAndAll) {
+    RankAccount& account = accountOf(accounts, rank);
+    account.waiting = IntervalUnion(std::move(ranges.first)).length();
+    account.transferring = IntervalUnion(std::move(ranges.second)).length() - account.waiting;
+  }
+}
+
+/// Of the first process of each rank that has steps.
+std::vector<std::pair<std::int32_t, std::vector<std::uint32_t>>> stepsOfRanks(const Trace& trace) {
+  std::vector<std::pair<std::int32_t, std::vector<std::uint32_t>>> found;
+  for (ProcessSteps& own : stepsByProcess(trace)) {
+    const std::int32_t rank = own.process == ProcessId::none ? -1 : trace.process(own.process).rank;
+    if (rank >= 0 && std::ranges::find(found, rank, [](const auto& entry) { return entry.first; }) == found.end()) {
+      found.emplace_back(rank, std::move(own.steps));
+    }
+  }
+  return found;
+}
+
+}  // namespace
+
+std::vector<RankAccount> accountsOf(const RankSet& set, const std::stop_token& stop) {
+  std::vector<RankAccount> accounts;
+  for (const RankFile& file : set.files) {
+    accounts.emplace_back().rank = file.rank;
+  }
+  addDevices(set, stop, accounts);
+  addCollectives(set, accounts);
+  for (const auto& [rank, steps] : stepsOfRanks(*set.trace)) {
+    std::vector<std::int64_t> lengths;
+    for (const std::uint32_t step : steps) {
+      lengths.push_back(set.trace->steps()[step].range.length().ns);
+    }
+    RankAccount& account = accountOf(accounts, rank);
+    account.steps = steps.size();
+    account.medianStep = {median(std::move(lengths))};
+  }
+  return stop.stop_requested() ? std::vector<RankAccount>{} : accounts;
+}
+
+std::vector<StepSpread> stepSpreads(const RankSet& set) {
+  std::vector<StepSpread> spreads;
+  for (const auto& [rank, steps] : stepsOfRanks(*set.trace)) {
+    for (const std::uint32_t number : steps) {
+      const Step& step = set.trace->steps()[number];
+      const std::string_view name = set.trace->text(step.name);
+      auto known = std::ranges::find(spreads, name, &StepSpread::name);
+      if (known == spreads.end()) {
+        known = spreads.insert(known, {std::string(name), {}});
+      }
+      if (known->lengths.empty() || known->lengths.back().first != rank) {
+        known->lengths.emplace_back(rank, step.range.length());
+      }
+    }
+  }
+  std::erase_if(spreads, [](const StepSpread& spread) { return spread.lengths.size() < 2; });
+  return spreads;
+}
+
+}  // namespace kernline

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/ranks/rank_clocks.h"
+
+#include "core/ranks/median.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+
+namespace kernline {
+
+namespace {
+
+/// Kernels of one collective end so far apart on one and the same clock; measured on pairs of H200s in one host.
+constexpr std::int64_t alikeNs = 5'000;
+/// Times since 1970 are later than this; times since a machine was switched on are not (1988).
+constexpr std::int64_t epochNs = std::int64_t{1} << 59;
+constexpr std::int64_t largestShiftNs = std::int64_t{1} << 61;
+constexpr int refinements = 5;
+
+/// UTC of the file's time 0.
+std::optional<std::int64_t> zeroOf(const Trace& trace) {
+  if (trace.baseTimeNs() != 0) {
+    return trace.baseTimeNs();
+  }
+  return trace.bounds().begin.ns > epochNs ? std::optional<std::int64_t>{0} : std::nullopt;
+}
+
+std::int64_t difference(std::int64_t a, std::int64_t b) {
+  std::int64_t result = 0;
+  const bool overflows = __builtin_sub_overflow(a, b, &result);
+  return overflows ? (a < b ? -largestShiftNs : largestShiftNs) : std::clamp(result, -largestShiftNs, largestShiftNs);
+}
+
+/// One collective: where it ended on each rank that took part.
+struct Ends {
+  std::vector<std::pair<std::size_t, std::int64_t>> of;  // rank by place, nanoseconds
+};
+
+using Observations = std::vector<Ends>;
+
+Observations observe(std::span<const RankSide> sides, const RankMatching& matching, bool onlyTogether) {
+  Observations all;
+  for (const MatchedCalls& match : matching.collectives) {
+    const CallPlace first = match.calls.front();
+    if (match.calls.size() < 2 || (onlyTogether && !endsTogether(sides[first.part].call(first.call).kind))) {
+      continue;
+    }
+    Ends& ends = all.emplace_back();
+    for (const CallPlace& place : match.calls) {
+      ends.of.emplace_back(place.part, sides[place.part].end(place.call).ns);
+    }
+  }
+  return all;
+}
+
+class ClockGraph {
+ public:
+  ClockGraph(std::size_t ranks, Observations observations)
+      : m_observations(std::move(observations)), m_correction(ranks) {
+    for (const Ends& ends : m_observations) {
+      for (std::size_t i = 0; i < ends.of.size(); ++i) {
+        for (std::size_t k = i + 1; k < ends.of.size(); ++k) {
+          m_pairs[{ends.of[i].first, ends.of[k].first}].push_back(ends.of[i].second - ends.of[k].second);
+        }
+      }
+    }
+    spread();
+    for (int i = 0; i < refinements; ++i) {
+      refine();
+    }
+  }
+
+  [[nodiscard]] bool reachesAll() const {
+    return std::ranges::all_of(m_correction, [](const auto& c) { return c.has_value(); });
+  }
+  [[nodiscard]] std::optional<std::int64_t> correction(std::size_t rank) const { return m_correction[rank]; }
+
+  /// What each collective of `rank` says its correction is, by all others that took part.
+  [[nodiscard]] std::vector<std::int64_t> opinions(std::size_t rank) const {
+    std::vector<std::int64_t> all;
+    std::vector<std::int64_t> others;
+    for (const Ends& ends : m_observations) {
+      others.clear();
+      std::optional<std::int64_t> own;
+      for (const auto& [part, end] : ends.of) {
+        if (part == rank) {
+          own = end;
+        } else if (m_correction[part]) {
+          others.push_back(end + *m_correction[part]);
+        }
+      }
+      if (own && !others.empty()) {
+        all.push_back(median(others) - *own);
+      }
+    }
+    return all;
+  }
+
+ private:
+  /// From the first rank along the pairs with most collectives in common.
+  void spread() {
+    m_correction.front() = 0;
+    for (;;) {
+      const std::pair<const std::pair<std::size_t, std::size_t>, std::vector<std::int64_t>>* best = nullptr;
+      for (const auto& pair : m_pairs) {
+        const bool isEdge = m_correction[pair.first.first].has_value() != m_correction[pair.first.second].has_value();
+        if (isEdge && (best == nullptr || pair.second.size() > best->second.size())) {
+          best = &pair;
+        }
+      }
+      if (best == nullptr) {
+        return;
+      }
+      const auto& [ranks, differences] = *best;
+      const std::int64_t between = median(differences);
+      if (m_correction[ranks.first]) {
+        m_correction[ranks.second] = *m_correction[ranks.first] + between;
+      } else {
+        m_correction[ranks.first] = *m_correction[ranks.second] - between;
+      }
+    }
+  }
+
+  void refine() {
+    for (std::size_t rank = 1; rank < m_correction.size(); ++rank) {
+      const std::vector<std::int64_t> said = opinions(rank);
+      if (m_correction[rank] && !said.empty()) {
+        m_correction[rank] = median(said);
+      }
+    }
+  }
+
+  Observations m_observations;
+  std::map<std::pair<std::size_t, std::size_t>, std::vector<std::int64_t>> m_pairs;
+  std::vector<std::optional<std::int64_t>> m_correction;  // none: not joined to the first rank
+};
+
+}  // namespace
+
+Duration RankClock::correction() const {
+  const bool isCertain = std::abs(estimate.ns) > std::max(spread.ns, alikeNs);
+  return byHand ? *byHand : isCertain ? estimate : Duration{};
+}
+
+std::vector<RankClock> clocksOfFiles(std::span<const RankFile> files, std::vector<std::string>& doubts) {
+  std::vector<RankClock> clocks;
+  const Trace& reference = *files.front().trace;
+  const auto zero = zeroOf(reference);
+  for (const RankFile& file : files) {
+    RankClock clock;
+    clock.rank = file.rank;
+    clock.baseTimeNs = file.trace->baseTimeNs();
+    clock.isReference = clocks.empty();
+    const auto own = zeroOf(*file.trace);
+    if (own && zero) {
+      clock.fromBase = {difference(*own, *zero)};
+    } else {
+      const TimeRange range = file.trace->bounds();
+      const bool fits = own.has_value() == zero.has_value() && range.overlaps(reference.bounds());
+      clock.fromBase = {fits ? 0 : difference(reference.bounds().begin.ns, range.begin.ns)};
+      if (!clock.isReference) {
+        doubts.push_back(fmt::format(
+            "Rank {}: the files do not say when their time 0 was, so its clock rests on {} and on collectives.",
+            file.rank, fits ? "that of the host" : "the guess that both recordings began together"));
+      }
+    }
+    clocks.push_back(clock);
+  }
+  return clocks;
+}
+
+void estimateClocks(std::span<const RankSide> sides, const RankMatching& matching, std::vector<RankClock>& clocks) {
+  ClockGraph graph(sides.size(), observe(sides, matching, true));
+  if (!graph.reachesAll()) {
+    graph = ClockGraph(sides.size(), observe(sides, matching, false));
+  }
+  for (std::size_t p = 0; p < sides.size(); ++p) {
+    const std::vector<std::int64_t> said = graph.correction(p) ? graph.opinions(p) : std::vector<std::int64_t>{};
+    clocks[p].collectives = said.size();
+    clocks[p].estimate = {clocks[p].isReference ? 0 : graph.correction(p).value_or(0)};
+    clocks[p].spread = {medianDistance(said, median(said))};
+  }
+}
+
+}  // namespace kernline

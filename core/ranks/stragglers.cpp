@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/device_rows.h"
+#include "core/ranks/median.h"
+#include "core/ranks/rank_accounts.h"
+
+#include <algorithm>
+#include <map>
+
+namespace kernline {
+
+namespace {
+
+constexpr std::size_t mostReasons = 3;
+
+/// What ran on the devices of one rank, and where its collectives began.
+struct RankWork {
+  std::vector<SpanId> work;  // kernels, copies and fills but communication, by start
+  std::vector<Time> begins;  // of communication, ascending
+};
+
+using TimeByName = std::map<StringId, std::int64_t>;  // nanoseconds; the empty name: nothing ran
+
+class Reasons {
+ public:
+  explicit Reasons(const RankSet& set) : m_trace(*set.trace) {
+    CommunicationNames communication(m_trace);
+    for (const DeviceRows& device : deviceRows(m_trace)) {
+      RankWork& rank = m_ranks[device.rank];
+      for (const SpanId span : workByStart(m_trace, device)) {
+        const bool communicates = m_trace.kind(span) == SpanKind::Kernel && communication.contains(m_trace.name(span));
+        if (communicates) {
+          rank.begins.push_back(m_trace.start(span));
+        }
+        rank.work.push_back(span);
+      }
+    }
+    for (auto& [number, rank] : m_ranks) {
+      std::ranges::stable_sort(rank.work, {}, [&](SpanId s) { return m_trace.start(s); });
+      std::ranges::sort(rank.begins);
+    }
+    m_isCommunication.resize(m_trace.strings().size());
+    for (std::uint32_t name = 0; name < m_isCommunication.size(); ++name) {
+      m_isCommunication[name] = communication.contains(StringId{name});
+    }
+  }
+
+  /// What ran longer on the last rank than on the middle of the others, between the starts of its previous collective
+  /// and this one.
+  void add(const CollectiveMatch& match, TimeByName& excess) const {
+    const std::int32_t last = match.lastRank();
+    std::map<StringId, std::vector<std::int64_t>> ofOthers;
+    TimeByName own;
+    for (const CollectivePart& part : match.parts) {
+      TimeByName ran = before(part);
+      if (part.rank == last) {
+        own = std::move(ran);
+        continue;
+      }
+      for (const auto& [name, time] : ran) {
+        ofOthers[name].push_back(time);
+      }
+    }
+    for (const auto& [name, time] : own) {
+      std::vector<std::int64_t>& others = ofOthers[name];
+      others.resize(match.parts.size() - 1);
+      excess[name] += time - median(others);
+    }
+  }
+
+ private:
+  [[nodiscard]] TimeByName before(const CollectivePart& part) const {
+    const RankWork& rank = m_ranks.at(part.rank);
+    const auto own = std::ranges::lower_bound(rank.begins, part.range.begin);
+    TimeByName ran;
+    if (own == rank.begins.begin()) {
+      return ran;
+    }
+    const TimeRange range{*std::prev(own), part.range.begin};
+    const auto startOf = [&](SpanId s) { return m_trace.start(s); };
+    Time busyUntil = range.begin;
+    std::int64_t idle = 0;
+    for (auto at = std::ranges::lower_bound(rank.work, range.begin, {}, startOf);
+         at != rank.work.end() && startOf(*at) < range.end; ++at) {
+      const TimeRange span = m_trace.range(*at).clippedTo(range);
+      idle += std::max<std::int64_t>(0, (span.begin - busyUntil).ns);
+      busyUntil = std::max(busyUntil, span.end);
+      if (!m_isCommunication[index(m_trace.name(*at))]) {
+        ran[m_trace.name(*at)] += span.length().ns;
+      }
+    }
+    ran[StringId::empty] = idle + std::max<std::int64_t>(0, (range.end - busyUntil).ns);
+    return ran;
+  }
+
+  const Trace& m_trace;
+  std::map<std::int32_t, RankWork> m_ranks;
+  std::vector<bool> m_isCommunication;  // by name
+};
+
+std::vector<std::pair<std::string, Duration>> largest(const Trace& trace, const TimeByName& excess) {
+  std::vector<std::pair<std::string, Duration>> reasons;
+  for (const auto& [name, time] : excess) {
+    if (time > 0) {
+      reasons.emplace_back(std::string(trace.text(name)), Duration{time});
+    }
+  }
+  std::ranges::stable_sort(reasons, std::greater{}, &std::pair<std::string, Duration>::second);
+  reasons.resize(std::min(reasons.size(), mostReasons));
+  return reasons;
+}
+
+}  // namespace
+
+std::vector<Straggler> stragglersOf(const RankSet& set) {
+  std::vector<Straggler> stragglers;
+  std::map<std::int32_t, TimeByName> excess;
+  for (const RankFile& file : set.files) {
+    stragglers.emplace_back().rank = file.rank;
+  }
+  const Reasons reasons(set);
+  for (const CollectiveMatch& match : set.collectives) {
+    if (match.parts.size() < 2 || match.lateBy().ns <= 0) {
+      continue;
+    }
+    Straggler& last = *std::ranges::find(stragglers, match.lastRank(), &Straggler::rank);
+    ++last.timesLast;
+    last.waitCaused += match.totalWait();
+    last.delay += match.lateBy();
+    reasons.add(match, excess[last.rank]);
+  }
+  for (Straggler& straggler : stragglers) {
+    straggler.because = largest(*set.trace, excess[straggler.rank]);
+  }
+  std::ranges::stable_sort(stragglers, std::greater{}, &Straggler::waitCaused);
+  return stragglers;
+}
+
+}  // namespace kernline
