@@ -4,6 +4,7 @@
 #include "core/base/parallel.h"
 #include "core/ranks/rank_accounts.h"
 #include "core/ranks/rank_clocks.h"
+#include "core/ranks/rank_doubts.h"
 
 #include <fmt/format.h>
 
@@ -155,19 +156,22 @@ bool arrange(RankSet& set, unsigned threads, const std::stop_token& stop) {
   set.accounts = accountsOf(set, stop);
   set.stragglers = stragglersOf(set);
   set.steps = stepSpreads(set);
+  set.doubts = set.oddFiles;
+  std::ranges::move(doubtsAbout(set), std::back_inserter(set.doubts));
   return !stop.stop_requested();
 }
 
 }  // namespace
 
-std::shared_ptr<const RankSet> rankSetOf(std::string path, std::vector<RankFile> files,
+std::shared_ptr<const RankSet> rankSetOf(std::string path, std::vector<RankFile> files, std::vector<std::string> doubts,
                                          const RankCorrections& corrections, unsigned threads,
                                          const std::stop_token& stop) {
   auto set = std::make_shared<RankSet>();
   set->path = std::move(path);
+  set->oddFiles = std::move(doubts);
   set->files = std::move(files);
   std::ranges::sort(set->files, {}, &RankFile::rank);
-  set->clocks = clocksOfFiles(set->files, set->doubts);
+  set->clocks = clocksOfFiles(set->files, set->oddFiles);
   set->calls.resize(set->files.size());
   parallelFor(threads, set->files.size(),
               [&](std::size_t p) { set->calls[p] = readCollectives(*set->files[p].trace, stop); });
@@ -186,7 +190,7 @@ std::shared_ptr<const RankSet> withClocks(const RankSet& set, const RankCorrecti
   auto other = std::make_shared<RankSet>();
   other->path = set.path;
   other->files = set.files;
-  other->doubts = set.doubts;
+  other->oddFiles = set.oddFiles;
   other->clocks = set.clocks;
   other->calls = set.calls;
   other->matching = set.matching;

@@ -136,14 +136,17 @@ struct RankSet {
   std::vector<StepSpread> steps;      ///< in the order of time
 
   // What `withClocks` needs and nobody else.
-  std::vector<RankCalls> calls;  ///< by rank
+  std::vector<std::string> oddFiles;  ///< the doubts that do not depend on clocks
+  std::vector<RankCalls> calls;       ///< by rank
   RankMatching matching;
 };
 
 using RankCorrections = std::vector<std::pair<std::int32_t, Duration>>;  ///< rank, and what is added to its times
 
-/// The set of `files`, which are those of different ranks. `corrections` come in place of estimates. Null if stopped.
+/// The set of `files`, which are those of different ranks; `doubts` are what is odd about them already. `corrections`
+/// come in place of estimates. Null if stopped.
 [[nodiscard]] std::shared_ptr<const RankSet> rankSetOf(std::string path, std::vector<RankFile> files,
+                                                       std::vector<std::string> doubts = {},
                                                        const RankCorrections& corrections = {}, unsigned threads = 1,
                                                        const std::stop_token& stop = {});
 

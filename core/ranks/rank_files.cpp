@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/ranks/rank_files.h"
+
+#include "core/import/source/archive_members.h"
+#include "core/import/source/member_path.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <charconv>
+#include <filesystem>
+#include <map>
+
+namespace kernline {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int deepestFolder = 3;
+constexpr std::size_t mostFiles = 4096;
+
+char lower(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+}
+
+struct RankText {
+  std::size_t begin = 0;  // of the digits
+  std::size_t end = 0;
+  std::int32_t rank = -1;
+};
+
+/// The digits behind "rank" (with "-", "_", "=" or a blank between), or behind "_r", ".r", "-r".
+std::optional<RankText> rankIn(std::string_view name) {
+  std::string text(name);
+  std::ranges::transform(text, text.begin(), lower);
+  const auto numberAt = [&](std::size_t at) -> std::optional<RankText> {
+    std::int32_t rank = -1;
+    const auto [end, error] = std::from_chars(text.data() + at, text.data() + text.size(), rank);
+    if (error != std::errc{} || rank < 0) {
+      return std::nullopt;
+    }
+    return RankText{at, static_cast<std::size_t>(end - text.data()), rank};
+  };
+  for (std::size_t at = text.find("rank"); at != std::string::npos; at = text.find("rank", at + 1)) {
+    std::size_t digits = at + 4;
+    digits += digits < text.size() && std::string_view("-_= ").contains(text[digits]) ? 1 : 0;
+    if (const auto found = numberAt(digits)) {
+      return found;
+    }
+  }
+  for (std::size_t at = text.find('r', 1); at != std::string::npos; at = text.find('r', at + 1)) {
+    const auto found = std::string_view("_-.").contains(text[at - 1]) ? numberAt(at + 1) : std::nullopt;
+    const bool isWhole = found && (found->end == text.size() || std::string_view("_-.").contains(text[found->end]));
+    if (isWhole) {
+      return found;
+    }
+  }
+  return std::nullopt;
+}
+
+bool looksLikeProfile(std::string_view path) {
+  const std::string_view name = path.substr(path.rfind('/') + 1);
+  return name.contains(".json") || name.contains(".trace") || name.ends_with(".sqlite");
+}
+
+Expected<std::vector<std::string>> filesOfFolder(const std::string& folder) {
+  std::vector<std::string> found;
+  std::error_code error;
+  fs::recursive_directory_iterator at(folder, fs::directory_options::skip_permission_denied, error);
+  for (; !error && at != fs::recursive_directory_iterator(); at.increment(error)) {
+    if (at.depth() >= deepestFolder) {
+      at.disable_recursion_pending();
+    }
+    std::error_code ignored;
+    if (at->is_regular_file(ignored) && looksLikeProfile(at->path().native()) && found.size() < mostFiles) {
+      found.push_back(at->path().native());
+    }
+  }
+  if (error) {
+    return std::unexpected(
+        Error{Error::Kind::Unreadable, fmt::format("{}: the folder cannot be read: {}", folder, error.message())});
+  }
+  return found;
+}
+
+/// Of an archive its profiles; of anything else itself.
+std::vector<std::string> filesOfArchive(const std::string& path) {
+  auto members = splitMemberPath(path).member.empty() ? ArchiveMembers::open(path)
+                                                      : std::unexpected(Error{Error::Kind::Usage, {}});
+  std::vector<std::string> found;
+  while (members && found.size() < mostFiles && members->next()) {
+    if (looksLikeProfile(members->name())) {
+      found.push_back(path + "/" + members->name());
+    }
+  }
+  return found.size() < 2 ? std::vector{path} : found;
+}
+
+std::string commonFolder(const std::vector<std::string>& paths) {
+  std::string common = paths.front();
+  for (const std::string& path : paths) {
+    const auto differ = std::ranges::mismatch(common, path);
+    common.erase(differ.in1, common.end());
+  }
+  const auto slash = common.rfind('/');
+  return slash == std::string::npos || slash == 0 ? paths.front() : common.substr(0, slash);
+}
+
+/// Leaves those of one run, if names tell.
+Expected<RankPaths> ofOneRun(RankPaths&& all) {
+  std::map<std::string, std::vector<std::string>> runs;
+  for (const std::string& path : all.files) {
+    if (rankOfPath(std::string_view(path).substr(std::min(path.size(), all.whole.size())))) {
+      runs[nameWithoutRank(path)].push_back(path);
+    }
+  }
+  std::erase_if(runs, [&](const auto& run) { return runs.size() > 1 && run.second.size() < 2; });
+  if (runs.size() > 1) {
+    std::vector<std::string> names;
+    for (const auto& [name, files] : runs) {
+      names.push_back(fmt::format("{} ({} files)", name, files.size()));
+    }
+    constexpr std::size_t mostNames = 4;
+    names.resize(std::min(names.size(), mostNames));
+    return std::unexpected(
+        Error{Error::Kind::Usage, fmt::format("{} holds the ranks of {} runs: {}; name the files of one", all.whole,
+                                              runs.size(), fmt::join(names, ", "))});
+  }
+  if (runs.size() == 1 && runs.begin()->second.size() > 1) {
+    std::vector<std::string> kept = runs.begin()->second;
+    std::ranges::stable_sort(kept, {}, [](const std::string& path) { return rankOfPath(path).value_or(-1); });
+    for (std::string& path : all.files) {
+      if (std::ranges::find(kept, path) == kept.end()) {
+        all.leftOut.push_back(std::move(path));
+      }
+    }
+    all.files = std::move(kept);
+  }
+  return std::move(all);
+}
+
+}  // namespace
+
+std::optional<std::int32_t> rankOfPath(std::string_view path) {
+  while (!path.empty()) {
+    const auto slash = path.rfind('/');
+    if (const auto found = rankIn(path.substr(slash + 1))) {
+      return found->rank;
+    }
+    path = slash == std::string_view::npos ? std::string_view{} : path.substr(0, slash);
+  }
+  return std::nullopt;
+}
+
+std::string nameWithoutRank(std::string_view path) {
+  const std::string_view name = path.substr(path.rfind('/') + 1);
+  const auto found = rankIn(name);
+  return found ? fmt::format("{}#{}", name.substr(0, found->begin), name.substr(found->end)) : std::string(name);
+}
+
+bool mayHoldRanks(const std::string& path) {
+  std::error_code error;
+  return fs::is_directory(path, error) ||
+         (path != "-" && fs::is_regular_file(path, error) && filesOfArchive(path).size() > 1);
+}
+
+Expected<RankPaths> findRankFiles(const std::vector<std::string>& paths) {
+  RankPaths all;
+  for (const std::string& path : paths) {
+    std::error_code error;
+    Expected<std::vector<std::string>> found =
+        fs::is_directory(path, error) ? filesOfFolder(path) : Expected<std::vector<std::string>>(filesOfArchive(path));
+    if (!found) {
+      return std::unexpected(std::move(found.error()));
+    }
+    std::ranges::move(*found, std::back_inserter(all.files));
+  }
+  std::ranges::sort(all.files);
+  all.files.erase(std::ranges::unique(all.files).begin(), all.files.end());
+  if (all.files.empty()) {
+    return std::unexpected(Error{Error::Kind::NotATrace,
+                                 fmt::format("{} holds no profile: no file there is called .json, .json.gz, .trace or "
+                                             ".sqlite",
+                                             paths.empty() ? "" : paths.front())});
+  }
+  all.whole = paths.size() == 1 ? paths.front() : commonFolder(all.files);
+  while (all.whole.size() > 1 && all.whole.ends_with('/')) {
+    all.whole.pop_back();
+  }
+  return paths.size() == 1 ? ofOneRun(std::move(all)) : std::move(all);
+}
+
+}  // namespace kernline

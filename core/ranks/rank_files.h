@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/error.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kernline {
+
+/// The rank that a path names: "rank0_trace.json", "ddp-rank-3.json.gz", "train[rank0].json", "trace_r2.json",
+/// "rank1/trace.json". The file's own name counts first, then its folders from the inside out.
+[[nodiscard]] std::optional<std::int32_t> rankOfPath(std::string_view path);
+
+/// The name of a file with its rank left out, by which the files of one run are alike: "ddp_rank#.json".
+[[nodiscard]] std::string nameWithoutRank(std::string_view path);
+
+/// Files that may be the ranks of one run, by path.
+struct RankPaths {
+  std::string whole;                 ///< the folder or archive, or what the paths have in common
+  std::vector<std::string> files;    ///< sorted by rank where all names have one, else by name
+  std::vector<std::string> leftOut;  ///< files that look like profiles of something else
+};
+
+/// Whether `path` may hold several ranks: a folder, or an archive with several profiles.
+[[nodiscard]] bool mayHoldRanks(const std::string& path);
+
+/// The profiles in a folder (and the folders in it) or an archive, or the files of a list. Where names say ranks, those
+/// that do not are left out.
+/// Errors: there is no profile; names show several runs, which are named; a folder cannot be read.
+[[nodiscard]] Expected<RankPaths> findRankFiles(const std::vector<std::string>& paths);
+
+}  // namespace kernline
