@@ -19,6 +19,7 @@ void addQueryCommand(CLI::App& program, ExitCode& result);
 void addExportCommand(CLI::App& program, ExitCode& result);
 void addFamiliesCommand(CLI::App& program, ExitCode& result);
 void addCompareCommand(CLI::App& program, ExitCode& result);
+void addRanksCommand(CLI::App& program, ExitCode& result);
 void addRenderCommand(CLI::App& program, ExitCode& result);
 
 }  // namespace kernline::cli

@@ -5,6 +5,7 @@
 #include "core/format/printable_text.h"
 #include "core/format/quantity.h"
 #include "core/import/load.h"
+#include "core/ranks/open_ranks.h"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -13,6 +14,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstdio>
+#include <filesystem>
 #include <mutex>
 #include <stop_token>
 #include <thread>
@@ -73,19 +75,56 @@ auto readShowingProgress(const std::string& path, Duration& time, Read read) {
   return result;
 }
 
+bool isFolder(const std::string& path) {
+  std::error_code error;
+  return std::filesystem::is_directory(path, error);
+}
+
+/// The ranks in a folder as one trace; what is doubtful about them goes to stderr.
+Expected<std::shared_ptr<const Trace>> loadFolder(const std::string& path, Progress& progress) {
+  auto set = openRanks({path}, {}, LoadOptions{}, {}, progress);
+  if (!set) {
+    return std::unexpected(std::move(set.error()));
+  }
+  for (const std::string& doubt : (*set)->doubts) {
+    complain(printable(doubt));
+  }
+  return (*set)->trace;
+}
+
+Expected<OpenedDocuments> openFolder(const std::string& path, Progress& progress) {
+  auto trace = loadFolder(path, progress);
+  if (!trace) {
+    return std::unexpected(std::move(trace.error()));
+  }
+  OpenedDocuments opened;
+  opened.documents.push_back({path, std::move(*trace)});
+  return opened;
+}
+
 }  // namespace
+
+std::shared_ptr<const RankSet> loadRanks(const std::vector<std::string>& paths, const RankCorrections& corrections) {
+  Duration time;
+  auto set = readShowingProgress(paths.front(), time, [&](Progress& progress) {
+    return openRanks(paths, corrections, LoadOptions{}, {}, progress);
+  });
+  return set ? std::move(*set) : nullptr;
+}
 
 std::optional<LoadedFile> loadFile(const std::string& path) {
   Duration time;
-  auto trace =
-      readShowingProgress(path, time, [&](Progress& progress) { return load(path, LoadOptions{}, {}, progress); });
+  auto trace = readShowingProgress(path, time, [&](Progress& progress) {
+    return isFolder(path) ? loadFolder(path, progress) : load(path, LoadOptions{}, {}, progress);
+  });
   return trace ? std::optional(LoadedFile{.path = path, .trace = std::move(*trace), .loadTime = time}) : std::nullopt;
 }
 
 std::vector<LoadedDocument> loadDocuments(const std::string& path) {
   Duration time;
-  auto opened = readShowingProgress(
-      path, time, [&](Progress& progress) { return openDocuments(path, LoadOptions{}, {}, progress); });
+  auto opened = readShowingProgress(path, time, [&](Progress& progress) {
+    return isFolder(path) ? openFolder(path, progress) : openDocuments(path, LoadOptions{}, {}, progress);
+  });
   std::vector<LoadedDocument> files;
   if (!opened) {
     return files;

@@ -3,6 +3,7 @@
 
 #include "core/base/time.h"
 #include "core/import/open_document.h"
+#include "core/ranks/rank_set.h"
 #include "core/trace/trace.h"
 
 #include <memory>
@@ -19,7 +20,12 @@ struct LoadedFile {
   Duration loadTime;
 };
 
-/// Loads `path`, with progress on stderr if that is a terminal. If it cannot be used, says so there in one line.
+/// The ranks in a folder, an archive or files, in the same way; null if they cannot be used.
+[[nodiscard]] std::shared_ptr<const RankSet> loadRanks(const std::vector<std::string>& paths,
+                                                       const RankCorrections& corrections = {});
+
+/// Loads `path`, a folder of ranks as one trace, with progress on stderr if that is a terminal. If it cannot be used,
+/// says so there in one line.
 [[nodiscard]] std::optional<LoadedFile> loadFile(const std::string& path);
 
 /// A trace or a log, and how long reading it took.

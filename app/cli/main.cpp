@@ -29,6 +29,7 @@ constexpr const char* examples = R"(Examples:
   kernline memory snapshot.pickle            what was alive when most memory was in use
   kernline export train.json.gz --range 1ms..2ms -o part.json.gz
   kernline compare experiment.log --html report.html
+  kernline ranks traces/                     the ranks of a run: clocks, waits, stragglers
   kernline render train.json.gz --view timeline -o train.png
   kernline families train.json.gz            which rule calls which kernel what
   kernline record -- python train.py         record what a GPU does; see kernline record --help
@@ -69,6 +70,7 @@ int main(int argc, char** argv) {
   addQueryCommand(program, result);
   addExportCommand(program, result);
   addCompareCommand(program, result);
+  addRanksCommand(program, result);
   addRenderCommand(program, result);
   addFamiliesCommand(program, result);
   for (const std::string& complaint : kernline::useOwnFamilies()) {

@@ -30,6 +30,9 @@ enum class CollectiveKind : std::uint8_t {
   Other,
 };
 
+/// "all_reduce", "all_gather", …, as the command line spells them.
+[[nodiscard]] std::string_view toText(CollectiveKind kind);
+
 /// Of names like "allreduce", "_allgather_base", "ncclDevKernel_ReduceScatter_Sum_bf16_RING_LL(…)".
 [[nodiscard]] CollectiveKind collectiveKind(std::string_view name);
 

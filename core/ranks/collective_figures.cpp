@@ -60,6 +60,11 @@ double CollectiveMatch::busBandwidth() const {
   return algorithmBandwidth() * busFactor(kind, std::max(groupSize, parts.size()));
 }
 
+std::size_t RankSet::incompleteCollectives() const {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(collectives, [](const CollectiveMatch& match) { return !match.missing.empty(); }));
+}
+
 Duration StepSpread::spread() const {
   const auto length = &std::pair<std::int32_t, Duration>::second;
   return std::ranges::max(lengths, {}, length).second - std::ranges::min(lengths, {}, length).second;

@@ -25,6 +25,13 @@ std::string plain(std::string_view name) {
 
 }  // namespace
 
+std::string_view toText(CollectiveKind kind) {
+  static constexpr std::array<std::string_view, 11> texts{"all_reduce", "all_gather", "reduce_scatter", "all_to_all",
+                                                          "broadcast",  "reduce",     "gather",         "scatter",
+                                                          "barrier",    "send_recv",  "other"};
+  return texts[static_cast<std::size_t>(kind)];
+}
+
 CollectiveKind collectiveKind(std::string_view name) {
   // Of two words in a name the first one of this list counts: "reduce" is in "allreduce".
   static constexpr std::array<std::pair<std::string_view, CollectiveKind>, 13> words{{

@@ -135,6 +135,8 @@ struct RankSet {
   std::vector<Straggler> stragglers;  ///< by wait caused, most first; all ranks
   std::vector<StepSpread> steps;      ///< in the order of time
 
+  [[nodiscard]] std::size_t incompleteCollectives() const;  ///< that lack a rank of their group
+
   // What `withClocks` needs and nobody else.
   std::vector<std::string> oddFiles;  ///< the doubts that do not depend on clocks
   std::vector<RankCalls> calls;       ///< by rank
