@@ -134,13 +134,18 @@ void addMessages(CollectiveCall& call, std::vector<CommunicationArgs>&& messages
   if (messages.empty()) {
     return;
   }
+  std::int64_t sent = 0;
+  std::int64_t received = 0;
+  bool isKnown = true;
   for (const CommunicationArgs& args : messages) {
-    call.messages.push_back(*args.message());
+    const Message& message = call.messages.emplace_back(*args.message());
+    (message.isSend ? sent : received) += message.bytes;
+    isKnown = isKnown && message.bytes >= 0;
   }
   CommunicationArgs whole = std::move(messages.front());
-  whole.name = messages.size() == 1 ? whole.name : "send/recv";
+  whole.name = messages.size() == 1 ? "send" : "send/recv";
   whole.sequence = -1;
-  whole.bytes = -1;
+  whole.bytes = isKnown ? std::max(sent, received) : -1;
   describe(call, std::move(whole));
 }
 

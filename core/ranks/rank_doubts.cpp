@@ -47,10 +47,10 @@ std::vector<std::string> doubtsAbout(const RankSet& set) {
                       set.files[p].rank, set.files[0].rank));
     }
   }
-  if (set.matching.guessedOrder > 0) {
-    doubts.push_back(fmt::format(
-        "{} collectives do not say their process group and were put together by their order on each stream.",
-        set.matching.guessedOrder));
+  if (const std::size_t guessed = set.matching.guessedOrder; guessed > 0) {
+    doubts.push_back(fmt::format("{} not say which process group {} of: {} put together by the order on each stream.",
+                                 guessed == 1 ? "1 collective does" : fmt::format("{} collectives do", guessed),
+                                 guessed == 1 ? "it is" : "they are", guessed == 1 ? "it was" : "they were"));
   }
   for (std::size_t p = 0; p < set.calls.size(); ++p) {
     if (set.calls[p].hostOnly > 0) {

@@ -37,7 +37,8 @@ struct RankClock {
   bool isReference = false;        ///< the rank whose clock the others are set to
   std::optional<Duration> byHand;  ///< a person's correction, in place of the estimate
 
-  /// Beside `fromBase`: a person's, else the estimate where it is larger than its error.
+  /// Beside `fromBase`: a person's, else the estimate where it is larger than its error and than 50 µs, by which
+  /// collectives end apart on one clock as well.
   [[nodiscard]] Duration correction() const;
   [[nodiscard]] Duration shift() const { return fromBase + correction(); }
 };
@@ -107,7 +108,7 @@ struct Straggler {
   std::size_t timesLast = 0;  ///< collectives that it began last
   Duration waitCaused;        ///< what others waited in these, together
   Duration delay;             ///< by how much it was later than the last rank but one, together
-  /// What ran on its device between the end of its previous collective and these, longer than on the other ranks.
+  /// What ran on its device between the start of its previous collective and these, longer than on the other ranks.
   std::vector<std::pair<std::string, Duration>> because;  ///< kernel and its excess, largest first, a few
 };
 

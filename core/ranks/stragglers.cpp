@@ -45,7 +45,7 @@ class Reasons {
   }
 
   /// What ran longer on the last rank than on the middle of the others, between the starts of its previous collective
-  /// and this one.
+  /// (or its first work) and this one.
   void add(const CollectiveMatch& match, TimeByName& excess) const {
     const std::int32_t last = match.lastRank();
     std::map<StringId, std::vector<std::int64_t>> ofOthers;
@@ -72,11 +72,9 @@ class Reasons {
     const RankWork& rank = m_ranks.at(part.rank);
     const auto own = std::ranges::lower_bound(rank.begins, part.range.begin);
     TimeByName ran;
-    if (own == rank.begins.begin()) {
-      return ran;
-    }
-    const TimeRange range{*std::prev(own), part.range.begin};
     const auto startOf = [&](SpanId s) { return m_trace.start(s); };
+    const Time begin = own == rank.begins.begin() ? startOf(rank.work.front()) : *std::prev(own);
+    const TimeRange range{begin, part.range.begin};
     Time busyUntil = range.begin;
     std::int64_t idle = 0;
     for (auto at = std::ranges::lower_bound(rank.work, range.begin, {}, startOf);

@@ -66,7 +66,7 @@ _kernline() {
   for ((i = 1; i < COMP_CWORD; i++)); do
     word=${COMP_WORDS[i]}
     case $word in
-      summary | stats | calltree | events | tables | memory | query | export | compare | render | families | record)
+      summary | stats | calltree | events | tables | memory | query | export | compare | ranks | render | families | record)
         command=$word
         break
         ;;
@@ -101,7 +101,7 @@ _kernline() {
     --size) _kernline_words '1280x720 1920x1080 2560x1440 3840x2160' && return ;;
     --weight) _kernline_words 'host device count' && return ;;
     --name | --track | --range | --at | --limit | --depth | --min-share) return ;;
-    --metric | --columns | --rows | --where | --baseline | --tables | --step | --pair | --fail-above) return ;;
+    --metric | --columns | --rows | --where | --baseline | --tables | --step | --pair | --fail-above | --clock) return ;;
     --args) [[ $command == events ]] && return ;;
     -o | --output)
       if [[ $command == export ]]; then
@@ -126,6 +126,7 @@ _kernline() {
       compare)
         _kernline_words '--by --step --pair --fail-above --metric --columns --rows --where --baseline --better --tables --time --limit --json --csv --markdown --html --help'
         ;;
+      ranks) _kernline_words '--clock --limit --json --csv --help' ;;
       render) _kernline_words '--view --output --size --range --theme --language --blocks --help' ;;
       families) _kernline_words '--json --help' ;;
       *) _kernline_words '--help --version' ;;
@@ -135,7 +136,7 @@ _kernline() {
 
   _kernline_profiles
   if [[ -z $command && COMP_CWORD -eq 1 ]]; then
-    COMPREPLY+=($(compgen -W 'summary stats calltree events tables memory query export compare render families record' -- "$cur"))
+    COMPREPLY+=($(compgen -W 'summary stats calltree events tables memory query export compare ranks render families record' -- "$cur"))
   fi
 }
 

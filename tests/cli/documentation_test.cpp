@@ -49,7 +49,7 @@ TEST_P(Documentation, namesEveryOptionOfTheHelp) {
 
 INSTANTIATE_TEST_SUITE_P(Commands, Documentation,
                          testing::Values("", "summary", "stats", "calltree", "events", "tables", "memory", "query",
-                                         "export", "compare", "render"),
+                                         "export", "compare", "ranks", "render"),
                          [](const auto& command) { return *command.param == '\0' ? "program" : command.param; });
 
 }  // namespace

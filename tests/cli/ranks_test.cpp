@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/cli/program_run.h"
+#include "tests/support/test_files.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace kernline::test {
+namespace {
+
+using testing::HasSubstr;
+
+/// What a program that shares no code with Kernline says of the answer: independent_ranks.py. Empty: nothing is wrong.
+std::string wrongWith(const std::vector<std::string>& paths) {
+  std::vector<std::string> arguments{"ranks", "--json"};
+  arguments.insert(arguments.end(), paths.begin(), paths.end());
+  const ProgramRun run = kernline(arguments);
+  EXPECT_EQ(run.code, 0) << run.err;
+  const TemporaryFile answer(run.out);
+  std::vector<std::string> check{"python3", KERNLINE_SOURCE_DIR "/tests/cli/independent_ranks.py", answer.path()};
+  check.insert(check.end(), paths.begin(), paths.end());
+  const ProgramRun checked = kernline(check, {.program = "/usr/bin/env"});
+  return checked.code == 0 ? "" : checked.out + checked.err;
+}
+
+std::vector<std::string> ranksOf(const std::string& name) {
+  return {fixture("ranks/" + name + "/rank0.json.gz"), fixture("ranks/" + name + "/rank1.json.gz")};
+}
+
+TEST(Ranks, areCountedAsAnIndependentProgramDoes) {
+  EXPECT_EQ(wrongWith({fixture("h200-ring-rank0.json.gz"), fixture("h200-ring-rank1.json.gz")}), "");
+  for (const char* name : {"ddp_straggler", "collectives", "send_recv"}) {
+    EXPECT_EQ(wrongWith(ranksOf(name)), "") << name;
+  }
+}
+
+TEST(Ranks, ofTheSharedCollectionAreCountedAsAnIndependentProgramDoes) {
+  if (!hasShared()) {
+    GTEST_SKIP() << "no shared collection";
+  }
+  EXPECT_EQ(wrongWith({shared("h200/ddp_rank0.pt.trace.json.gz"), shared("h200/ddp_rank1.pt.trace.json.gz")}), "");
+}
+
+/// Rank 1 slept 3 ms on its GPU in each of six steps, between forward and backward.
+TEST(Ranks, nameTheStragglerOfARecordingThatHasOne) {
+  const auto answer = answerOf({"ranks", fixture("ranks/ddp_straggler"), "--json"});
+  const auto& worst = answer["stragglers"][0];
+  EXPECT_EQ(worst["rank"], 1);
+  EXPECT_EQ(worst["times_last"], 18);
+  EXPECT_THAT(worst["because"][0]["name"].get<std::string>(), HasSubstr("spin_kernel"));
+  EXPECT_NEAR(worst["because"][0]["excess_ns"].get<double>(), 6 * 3.0e6, 0.5e6);
+  EXPECT_EQ(answer["stragglers"][1]["wait_caused_ns"], 0);
+  std::size_t longWaits = 0;
+  for (const auto& collective : answer["collectives"]) {
+    longWaits += collective["parts"][0]["wait_ns"] > 2'900'000 ? 1 : 0;
+  }
+  EXPECT_EQ(longWaits, 6U) << "the first all-reduce of each step";
+}
+
+TEST(Ranks, ofAFolderAreOneTraceForOtherCommands) {
+  const auto summary = answerOf({"summary", fixture("ranks/send_recv"), "--json"});
+  EXPECT_EQ(summary["devices"].size(), 2U);
+  EXPECT_EQ(summary["devices"][1]["rank"], 1);
+  const auto events = answerOf({"events", fixture("ranks/send_recv"), "--name", "SendRecv", "--json"});
+  EXPECT_EQ(events["events"].size(), 24U);
+  EXPECT_TRUE(events["events"][0]["args"].contains("correlation"));
+}
+
+TEST(Ranks, takeClocksByHand) {
+  const auto answer = answerOf({"ranks", fixture("ranks/send_recv"), "--clock", "1=+2.5us", "--json"});
+  EXPECT_EQ(answer["clocks"][1]["correction_ns"], 2500);
+  EXPECT_EQ(answer["clocks"][1]["by_hand_ns"], 2500);
+  EXPECT_EQ(kernline({"ranks", fixture("ranks/send_recv"), "--clock", "1:3"}).code, 2);
+  const ProgramRun unknown = kernline({"ranks", fixture("ranks/send_recv"), "--clock", "7=3"});
+  EXPECT_EQ(unknown.code, 1);
+  EXPECT_THAT(unknown.err, HasSubstr("there is no rank 7"));
+}
+
+TEST(Ranks, asTextAndCsvSayTheSame) {
+  const ProgramRun text = kernline({"ranks", fixture("ranks/collectives"), "--limit", "3"});
+  EXPECT_EQ(text.code, 0);
+  EXPECT_THAT(text.out, HasSubstr("27 collectives, those with most waiting first (3 of them)"));
+  EXPECT_THAT(text.out, HasSubstr("who makes others wait"));
+  const ProgramRun csv = kernline({"ranks", fixture("ranks/collectives"), "--csv"});
+  EXPECT_EQ(std::ranges::count(csv.out, '\n'), 1 + 2 * 27);
+}
+
+TEST(Ranks, ofDifferentRunsAreRefused) {
+  const ProgramRun run =
+      kernline({"ranks", fixture("h200-ring-rank0.json.gz"), fixture("ranks/send_recv/rank0.json.gz")});
+  EXPECT_EQ(run.code, 1);
+  EXPECT_THAT(run.err, HasSubstr("are both rank 0"));
+}
+
+}  // namespace
+}  // namespace kernline::test
