@@ -59,7 +59,7 @@ Place placeOfRow(MeasurementsBuilder& builder, const Log& log, const LogTable& t
     if (uses[c] == Use::Subject && !text.empty()) {
       builder.put(place, "subject", "model", text, std::numeric_limits<double>::quiet_NaN());
     } else if (uses[c] == Use::Parameter && !text.empty()) {
-      const std::string key = logs::keyOf(name);
+      const std::string key{logs::keyOf(name)};
       builder.put(place, key, printable(key), text, cell.number);
     }
   }
@@ -81,7 +81,7 @@ void addMeasurementTable(MeasurementsBuilder& builder, const Log& log, const Log
         continue;
       }
       const std::string_view name = log.text(table.columns[c].name);
-      const std::uint32_t metric = builder.metric({.key = logs::keyOf(name),
+      const std::uint32_t metric = builder.metric({.key = std::string{logs::keyOf(name)},
                                                    .title = std::string{name},
                                                    .unit = std::string{log.text(table.columns[c].unit)},
                                                    .quantity = table.columns[c].quantity});

@@ -38,7 +38,9 @@ void LogBuilder::setSource(std::string path, std::string format, std::uint64_t s
 std::shared_ptr<const Log> LogBuilder::build() {
   // Streams of several ranks finish their tables in another order than they began.
   std::ranges::stable_sort(m_log->m_tables, {}, &LogTable::firstLine);
-  std::ranges::stable_sort(m_log->m_metrics, {}, &LogMetric::line);
+  if (!std::ranges::is_sorted(m_log->m_metrics, {}, &LogMetric::line)) {
+    std::ranges::stable_sort(m_log->m_metrics, {}, &LogMetric::line);
+  }
   std::ranges::stable_sort(m_log->m_failures, {}, &LogFailure::line);
   return std::move(m_log);
 }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 
 namespace kernline::logs {
 
@@ -136,6 +137,83 @@ constexpr std::string_view writtenWords[] = {"saved",  "exported", "written", "w
                                              "dumped", "已保存",   "保存",    "导出",  "写入"};
 constexpr std::string_view summaryWords[] = {"summary", "汇总", "总结"};
 
+constexpr std::size_t longestWord = 24;  // in bytes; static_assert below
+
+/// What `folded` gives, without an allocation; empty if that is longer than any word of the lists.
+class FoldedWord {
+ public:
+  explicit FoldedWord(std::string_view label) {
+    for (const char c : label) {
+      if (c == ' ' || c == '_' || c == '-' || c == '\t') {
+        continue;
+      }
+      if (m_size == longestWord) {
+        m_size = 0;
+        return;
+      }
+      m_text[m_size++] = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    }
+  }
+
+  [[nodiscard]] std::string_view text() const { return {m_text.data(), m_size}; }
+
+ private:
+  std::array<char, longestWord> m_text;  // the first m_size of them
+  std::size_t m_size = 0;
+};
+
+/// Finds a spelling in a list by one look or two.
+template <std::size_t count>
+class KnownWords {
+ public:
+  consteval explicit KnownWords(const Known (&words)[count]) {
+    static_assert(count < slotCount / 2);
+    for (std::size_t i = 0; i < count; ++i) {
+      m_words[i] = words[i];
+      std::size_t slot = slotOf(words[i].spelling);
+      while (m_slots[slot] != 0) {
+        slot = (slot + 1) % slotCount;
+      }
+      m_slots[slot] = static_cast<std::uint8_t>(i + 1);
+    }
+  }
+
+  /// nullptr if there is none.
+  [[nodiscard]] const Known* find(std::string_view spelling) const {
+    if (spelling.empty()) {
+      return nullptr;
+    }
+    for (std::size_t slot = slotOf(spelling); m_slots[slot] != 0; slot = (slot + 1) % slotCount) {
+      const Known& known = m_words[m_slots[slot] - std::size_t{1}];
+      if (known.spelling == spelling) {
+        return &known;
+      }
+    }
+    return nullptr;
+  }
+
+ private:
+  static constexpr std::size_t slotCount = 256;
+
+  static constexpr std::size_t slotOf(std::string_view word) {
+    const auto at = [word](std::size_t i) { return static_cast<std::size_t>(static_cast<unsigned char>(word[i])); };
+    return (word.size() * 37 + at(0) * 11 + at(word.size() / 2) * 5 + at(word.size() - 1)) % slotCount;
+  }
+
+  std::array<Known, count> m_words;
+  std::array<std::uint8_t, slotCount> m_slots{};  // 0: none, else the word's number from 1
+};
+
+constexpr KnownWords knownParameters{parameters};
+constexpr KnownWords knownMeasures{measures};
+
+constexpr bool areShort(auto&& words) {
+  return std::ranges::all_of(words, [](std::string_view word) { return word.size() <= longestWord; });
+}
+static_assert(areShort(machineWords) && areShort(roundWords));
+static_assert(std::ranges::all_of(parameters, [](const Known& known) { return known.spelling.size() <= longestWord; }));
+static_assert(std::ranges::all_of(measures, [](const Known& known) { return known.spelling.size() <= longestWord; }));
+
 bool containsAny(std::string_view text, auto&& words) {
   return std::ranges::any_of(words, [text](std::string_view w) { return text.find(w) != std::string_view::npos; });
 }
@@ -152,25 +230,23 @@ std::string folded(std::string_view label) {
   return result;
 }
 
-std::string keyOf(std::string_view label) {
-  const std::string spelling = folded(label);
-  if (const auto* found = std::ranges::find(parameters, spelling, &Known::spelling); found != std::end(parameters)) {
-    return std::string{found->key};
+std::string_view keyOf(std::string_view label) {
+  const FoldedWord spelling{label};
+  if (const Known* found = knownParameters.find(spelling.text())) {
+    return found->key;
   }
-  if (const auto* found = std::ranges::find(measures, spelling, &Known::spelling); found != std::end(measures)) {
-    return std::string{found->key};
-  }
-  return std::string{label};
+  const Known* found = knownMeasures.find(spelling.text());
+  return found != nullptr ? found->key : label;
 }
 
 bool namesMeasure(std::string_view label) {
-  const std::string spelling = folded(label);
-  return std::ranges::any_of(measures, [&](const Known& known) { return spelling == known.spelling; });
+  return knownMeasures.find(FoldedWord{label}.text()) != nullptr;
 }
 
 bool namesMachine(std::string_view label) {
   constexpr std::size_t longest = 32;  // with blanks and underlines
-  return label.size() <= longest && std::ranges::find(machineWords, folded(label)) != std::end(machineWords);
+  return label.size() <= longest &&
+         std::ranges::find(machineWords, FoldedWord{label}.text()) != std::end(machineWords);
 }
 
 bool namesConfiguration(std::string_view label) {
@@ -178,7 +254,7 @@ bool namesConfiguration(std::string_view label) {
 }
 
 bool namesRound(std::string_view label) {
-  return std::ranges::find(roundWords, folded(label)) != std::end(roundWords);
+  return std::ranges::find(roundWords, FoldedWord{label}.text()) != std::end(roundWords);
 }
 
 bool saysWritten(std::string_view label) {

@@ -2,6 +2,7 @@
 #include "core/import/log/line_batch.h"
 
 #include "core/import/chrome_json/members.h"
+#include "core/import/log/byte_set.h"
 #include "core/import/log/line_marks.h"
 #include "core/import/log/line_prefix.h"
 #include "core/import/log/terminal_text.h"
@@ -17,10 +18,9 @@ namespace {
 /// No UTF-8, and control characters that no terminal is sent. Either alone is text: Latin-1, or zeros where a log was
 /// cut while somebody wrote.
 bool isBinary(std::string_view line) {
-  constexpr std::string_view ofTerminals = "\t\r\a\b\f\v\x1B\x0E\x0F";
-  const bool hasOther = std::ranges::any_of(line, [&](char c) {
-    return static_cast<unsigned char>(c) < 0x20 && ofTerminals.find(c) == std::string_view::npos;
-  });
+  static constexpr ByteSet ofTerminals{"\t\r\a\b\f\v\x1B\x0E\x0F"};
+  const bool hasOther = std::ranges::any_of(
+      line, [](char c) { return static_cast<unsigned char>(c) < 0x20 && !ofTerminals.has(c); });
   return hasOther && !chrome::isUtf8(line);
 }
 
@@ -45,8 +45,9 @@ LineBatch::LineBatch(TextPiece piece, bool findsQuietLines)
 
 void LineBatch::addLine(std::string_view text, std::uint32_t offset) {
   BatchLine line{.text = text, .offset = offset};
-  const std::uint16_t unusual = unusualMarksOf(text);
+  line.marks = marksOf(text);
   constexpr unsigned both = hasControl | hasHighByte;
+  const unsigned unusual = line.marks & both;
   if (unusual == both && isBinary(text)) {
     line.kind = BatchLine::Kind::Binary;
     m_lines.push_back(line);
@@ -54,10 +55,12 @@ void LineBatch::addLine(std::string_view text, std::uint32_t offset) {
   }
   if (unusual != 0) {
     line.text = cleaned(text);
+    line.marks = line.text.size() == text.size() ? line.marks : marksOf(line.text);
   }
-  if (line.text.contains('%')) {
+  if ((line.marks & hasPercent) != 0) {
     if (const std::size_t bar = progressBarLength(line.text); bar > 0) {
       line.text.remove_prefix(bar);
+      line.marks = marksOf(line.text);
       line.kind = line.text.find_first_not_of(' ') == std::string_view::npos ? BatchLine::Kind::ProgressBar
                                                                              : BatchLine::Kind::Text;
     }
@@ -71,12 +74,13 @@ void LineBatch::addLine(std::string_view text, std::uint32_t offset) {
 void LineBatch::settle(BatchLine& line) {
   const auto prefixed = withoutPlainPrefixes(line.text);
   if (!prefixed) {
-    line.marks = marksOf(line.text);
     line.kind = BatchLine::Kind::Unsettled;
     return;
   }
-  line.text = prefixed->text;
-  line.marks = marksOf(line.text);
+  if (prefixed->text.size() != line.text.size()) {
+    line.text = prefixed->text;
+    line.marks = marksOf(line.text);
+  }
   line.source = sourceOf(prefixed->source, prefixed->rank);
   line.quietness = m_findsQuietLines ? quietnessOf(line.text, line.marks) : Quietness::None;
 }

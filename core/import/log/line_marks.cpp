@@ -78,7 +78,19 @@ std::uint16_t marksOneByOne(std::string_view text) {
 
 }  // namespace
 
+#if defined(KERNLINE_HAVE_AVX2)
+/// Of 32 bytes or more, by a processor with AVX2.
+std::uint16_t marksOfAvx2(std::string_view text);
+#endif
+
 std::uint16_t marksOf(std::string_view text) {
+#if defined(KERNLINE_HAVE_AVX2)
+  static const bool hasAvx2 = __builtin_cpu_supports("avx2") != 0;
+  constexpr std::size_t fewestForAvx2 = 32;
+  if (hasAvx2 && text.size() >= fewestForAvx2) {
+    return marksOfAvx2(text);
+  }
+#endif
   return text.size() < width ? marksOneByOne(text) : marksBy<Sums>(text);
 }
 

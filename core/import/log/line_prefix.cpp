@@ -28,9 +28,12 @@ std::size_t patternLength(std::string_view text, std::string_view pattern) {
   if (text.size() < pattern.size()) {
     return 0;
   }
-  const bool fits = std::ranges::equal(text.substr(0, pattern.size()), pattern,
-                                       [](char c, char p) { return p == '0' ? isDigit(c) : c == p; });
-  return fits ? pattern.size() : 0;
+  for (std::size_t i = 0; i < pattern.size(); ++i) {
+    if (pattern[i] == '0' ? !isDigit(text[i]) : text[i] != pattern[i]) {
+      return 0;
+    }
+  }
+  return pattern.size();
 }
 
 /// A date, a time or both, with fractions and zone.
@@ -87,7 +90,7 @@ std::size_t levelLength(std::string_view text) {
     return 0;
   }
   for (const std::string_view level : levels) {
-    if (text.starts_with(level) && text.size() > level.size()) {
+    if (text.front() == level.front() && text.size() > level.size() && text.starts_with(level)) {
       const char next = text[level.size()];
       if (next == ' ') {
         return level.size();

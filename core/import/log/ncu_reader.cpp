@@ -2,6 +2,7 @@
 #include "core/import/log/ncu_reader.h"
 
 #include "core/import/log/cell_text.h"
+#include "core/import/log/line_marks.h"
 
 #include <algorithm>
 #include <utility>
@@ -75,7 +76,7 @@ void addNcuMetric(LogBuilder& log, LogTable& table, std::uint32_t line, std::str
 bool NcuReader::take(const SourceLine& line, Scope& scope) {
   const bool isIndented = line.text.starts_with("  ");
   if (!m_table) {
-    return isIndented && isKernelLine(line.text) && begin(line, scope);
+    return isIndented && (line.marks & hasComma) != 0 && isKernelLine(line.text) && begin(line, scope);
   }
   const std::string_view text = trimmed(line.text);
   if (text.empty()) {

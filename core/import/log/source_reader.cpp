@@ -220,7 +220,7 @@ bool SourceReader::beginWithoutRuler(const SourceLine& next) {
 /// A torch row where no table is open: its head was cut off.
 bool SourceReader::beginHeadless(const SourceLine& line) {
   constexpr std::size_t shortest = 60;
-  if (line.text.size() < shortest || (line.marks & hasDigit) == 0 || line.text.find('%') == std::string_view::npos ||
+  if (line.text.size() < shortest || (line.marks & hasDigit) == 0 || (line.marks & hasPercent) == 0 ||
       line.text.find("s  ") == std::string_view::npos) {
     return false;
   }

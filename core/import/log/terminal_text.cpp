@@ -60,6 +60,15 @@ char boxCharacter(std::string_view three) {
   }
 }
 
+bool hasBoxes(std::string_view text) {
+  for (std::size_t at = std::min(text.find('\xE2'), text.size()); at + 1 < text.size(); ++at) {
+    if (text[at] == '\xE2' && (text[at + 1] == '\x94' || text[at + 1] == '\x95')) {
+      return true;
+    }
+  }
+  return false;
+}
+
 bool isDigit(char c) {
   return c >= '0' && c <= '9';
 }
@@ -82,9 +91,8 @@ std::string_view terminalText(std::string_view line, std::string& store) {
   if (text.contains('\r')) {  // forwards, which is quicker
     text.remove_prefix(text.rfind('\r') + 1);
   }
-  const bool hasBoxes =
-      text.find("\xE2\x94") != std::string_view::npos || text.find("\xE2\x95") != std::string_view::npos;
-  if ((unusualMarksOf(text) & hasControl) == 0 && !hasBoxes) {
+  const std::uint16_t unusual = unusualMarksOf(text);
+  if ((unusual & hasControl) == 0 && ((unusual & hasHighByte) == 0 || !hasBoxes(text))) {
     return text;
   }
   assert(store.capacity() - store.size() >= text.size());

@@ -61,9 +61,11 @@ std::pair<std::size_t, std::size_t> labelColon(std::string_view text) {
          text[narrow + 1] != '\t') {
     narrow = head.find(':', narrow + 1);
   }
-  std::size_t wide = head.find(wideColon.front());
+  // A wide one counts only in front of the narrow one.
+  const std::string_view before = head.substr(0, narrow);
+  std::size_t wide = before.find(wideColon.front());
   while (wide != std::string_view::npos && !text.substr(wide).starts_with(wideColon)) {
-    wide = head.find(wideColon.front(), wide + 1);
+    wide = before.find(wideColon.front(), wide + 1);
   }
   if (narrow == std::string_view::npos && wide == std::string_view::npos) {
     return {std::string_view::npos, 0};

@@ -259,15 +259,20 @@ bool TextReader::readSettings(const Labelled& labelled, const SourceLine& line) 
 /// What trainers print of a step: numbers by name. A count of rounds among them is a parameter of the others.
 bool TextReader::readDict(std::string_view text, const SourceLine& line) {
   const std::vector<Labelled> entries = dictEntries(text);
-  const bool isMeasured =
-      std::ranges::any_of(entries, [](const Labelled& entry) { return namesMeasure(entry.label); }) &&
-      std::ranges::all_of(entries, [](const Labelled& entry) { return numberOf(entry.value).has_value(); });
+  std::vector<Labelled> rounds;
+  bool isMeasured = false;
+  for (const Labelled& entry : entries) {
+    if (!numberOf(entry.value)) {
+      return false;
+    }
+    isMeasured = isMeasured || namesMeasure(entry.label);
+    if (namesRound(entry.label)) {
+      rounds.push_back(entry);
+    }
+  }
   if (!isMeasured) {
     return false;
   }
-  std::vector<Labelled> rounds;
-  std::ranges::copy_if(entries, std::back_inserter(rounds),
-                       [](const Labelled& entry) { return namesRound(entry.label); });
   const ContextId context = metricContext({}, rounds);
   for (const Labelled& entry : entries) {
     if (!namesRound(entry.label)) {

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Compiled for AVX2; called only where the processor has it.
+#if defined(__AVX2__)
+#include "core/import/log/line_marks.h"
+
+#include <immintrin.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+
+namespace kernline::logs {
+namespace {
+
+/// The bytes whose upper half is `upper` and whose lower half is one of `lower`'s bits get the bit `bit`.
+struct HalfBytes {
+  unsigned bit = 0;
+  unsigned upper = 0;
+  unsigned lower = 0;
+};
+
+/// Up to eight such bits of a byte, found by one look-up of each of its halves.
+struct Tables {
+  unsigned char upper[16] = {};
+  unsigned char lower[16] = {};
+
+  consteval Tables(std::initializer_list<HalfBytes> members) {
+    for (const HalfBytes& member : members) {
+      upper[member.upper] |= static_cast<unsigned char>(member.bit);
+      for (unsigned i = 0; i < 16; ++i) {
+        lower[i] |= static_cast<unsigned char>((member.lower >> i & 1U) != 0 ? member.bit : 0);
+      }
+    }
+  }
+};
+
+__m256i loaded(const unsigned char (&table)[16]) {
+  return _mm256_broadcastsi128_si256(_mm_loadu_si128(reinterpret_cast<const __m128i*>(table)));
+}
+
+constexpr unsigned one(unsigned lower) {
+  return 1U << lower;
+}
+
+// The marks' own bits; controls have three of the upper ones, for they are of three upper halves.
+constexpr unsigned firstControl = 8;
+constexpr unsigned anyControl = 8 | 16 | 32;
+constexpr Tables lowMarks{{hasColon, 0x3, one(0xA)}, {hasBar, 0x7, one(0xC)}, {hasTab, 0x0, one(0x9)},
+                          {hasComma, 0x2, one(0xC)}, {hasDigit, 0x3, 0x3FF},  {hasEquals, 0x3, one(0xD)}};
+constexpr Tables highMarks{{hasCapitalE >> 8, 0x4, one(0x5)},
+                           {hasDash >> 8, 0x2, one(0xD)},
+                           {hasPercent >> 8, 0x2, one(0x5)},
+                           {firstControl, 0x0, 0xFFFFU & ~one(0x9)},
+                           {firstControl * 2, 0x1, 0xFFFF},
+                           {firstControl * 4, 0x7, one(0xF)}};
+
+/// The bits of `bytes`; none for one of 0x80 or more.
+__m256i lookedUp(__m256i bytes, __m256i upperHalves, __m256i ofUpper, __m256i ofLower) {
+  return _mm256_and_si256(_mm256_shuffle_epi8(ofUpper, upperHalves), _mm256_shuffle_epi8(ofLower, bytes));
+}
+
+/// All bytes of `sum` together.
+unsigned folded(__m256i sum) {
+  const __m128i halves = _mm_or_si128(_mm256_castsi256_si128(sum), _mm256_extracti128_si256(sum, 1));
+  auto all = static_cast<std::uint64_t>(_mm_cvtsi128_si64(_mm_or_si128(halves, _mm_unpackhi_epi64(halves, halves))));
+  for (const unsigned shift : {32U, 16U, 8U}) {
+    all |= all >> shift;
+  }
+  return static_cast<unsigned>(all & 0xFFU);
+}
+
+}  // namespace
+
+std::uint16_t marksOfAvx2(std::string_view text) {
+  constexpr std::size_t width = 32;
+  const __m256i lowUpper = loaded(lowMarks.upper);
+  const __m256i lowLower = loaded(lowMarks.lower);
+  const __m256i highUpper = loaded(highMarks.upper);
+  const __m256i highLower = loaded(highMarks.lower);
+  __m256i low = _mm256_setzero_si256();
+  __m256i high = _mm256_setzero_si256();
+  __m256i any = _mm256_setzero_si256();
+  const std::size_t last = text.size() - width;
+  for (std::size_t at = 0;; at = at + width < last ? at + width : last) {  // at the end some of them once more
+    const __m256i bytes = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(text.data() + at));
+    const __m256i upperHalves = _mm256_and_si256(_mm256_srli_epi16(bytes, 4), _mm256_set1_epi8(0x0F));
+    low = _mm256_or_si256(low, lookedUp(bytes, upperHalves, lowUpper, lowLower));
+    high = _mm256_or_si256(high, lookedUp(bytes, upperHalves, highUpper, highLower));
+    any = _mm256_or_si256(any, bytes);
+    if (at == last) {
+      break;
+    }
+  }
+  const unsigned highBits = folded(high);
+  unsigned marks = folded(low) | (highBits & ~anyControl) << 8U;
+  if ((highBits & anyControl) != 0) {
+    marks |= hasControl;
+  }
+  if (_mm256_movemask_epi8(any) != 0) {
+    marks |= hasHighByte;
+  }
+  return static_cast<std::uint16_t>(marks);
+}
+
+}  // namespace kernline::logs
+#endif
