@@ -245,8 +245,7 @@ bool namesMeasure(std::string_view label) {
 
 bool namesMachine(std::string_view label) {
   constexpr std::size_t longest = 32;  // with blanks and underlines
-  return label.size() <= longest &&
-         std::ranges::find(machineWords, FoldedWord{label}.text()) != std::end(machineWords);
+  return label.size() <= longest && std::ranges::find(machineWords, FoldedWord{label}.text()) != std::end(machineWords);
 }
 
 bool namesConfiguration(std::string_view label) {

@@ -19,8 +19,8 @@ namespace {
 /// cut while somebody wrote.
 bool isBinary(std::string_view line) {
   static constexpr ByteSet ofTerminals{"\t\r\a\b\f\v\x1B\x0E\x0F"};
-  const bool hasOther = std::ranges::any_of(
-      line, [](char c) { return static_cast<unsigned char>(c) < 0x20 && !ofTerminals.has(c); });
+  const bool hasOther =
+      std::ranges::any_of(line, [](char c) { return static_cast<unsigned char>(c) < 0x20 && !ofTerminals.has(c); });
   return hasOther && !chrome::isUtf8(line);
 }
 

@@ -47,12 +47,9 @@ constexpr unsigned firstControl = 8;
 constexpr unsigned anyControl = 8 | 16 | 32;
 constexpr Tables lowMarks{{hasColon, 0x3, one(0xA)}, {hasBar, 0x7, one(0xC)}, {hasTab, 0x0, one(0x9)},
                           {hasComma, 0x2, one(0xC)}, {hasDigit, 0x3, 0x3FF},  {hasEquals, 0x3, one(0xD)}};
-constexpr Tables highMarks{{hasCapitalE >> 8, 0x4, one(0x5)},
-                           {hasDash >> 8, 0x2, one(0xD)},
-                           {hasPercent >> 8, 0x2, one(0x5)},
-                           {firstControl, 0x0, 0xFFFFU & ~one(0x9)},
-                           {firstControl * 2, 0x1, 0xFFFF},
-                           {firstControl * 4, 0x7, one(0xF)}};
+constexpr Tables highMarks{{hasCapitalE >> 8, 0x4, one(0x5)}, {hasDash >> 8, 0x2, one(0xD)},
+                           {hasPercent >> 8, 0x2, one(0x5)},  {firstControl, 0x0, 0xFFFFU & ~one(0x9)},
+                           {firstControl * 2, 0x1, 0xFFFF},   {firstControl * 4, 0x7, one(0xF)}};
 
 /// The bits of `bytes`; none for one of 0x80 or more.
 __m256i lookedUp(__m256i bytes, __m256i upperHalves, __m256i ofUpper, __m256i ofLower) {
