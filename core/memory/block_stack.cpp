@@ -18,11 +18,22 @@ class LiveWalk {
   LiveWalk(const MemoryDevice& device, const BlockPyramid& pyramid, std::int64_t least)
       : m_blocks(device.blocks), m_pyramid(pyramid), m_least(least) {}
 
-  [[nodiscard]] std::span<const std::uint32_t> at(Time time) {
-    std::erase_if(m_alive, [&](std::uint32_t block) { return m_blocks[block].end <= time; });
+  /// What of a block is asked for in every column: all of them lie together, blocks are anywhere.
+  struct Alive {
+    std::uint32_t block = 0;
+    std::int64_t bytes = 0;
+    Time end;
+  };
+
+  [[nodiscard]] std::span<const Alive> at(Time time) {
+    std::erase_if(m_alive, [&](const Alive& alive) { return alive.end <= time; });
     const auto after =
         static_cast<std::size_t>(std::ranges::upper_bound(m_blocks, time, {}, &MemoryBlock::begin) - m_blocks.begin());
-    m_pyramid.collect(m_blocks, m_next, after, time, m_least, m_alive);
+    m_found.clear();
+    m_pyramid.collect(m_blocks, m_next, after, time, m_least, m_found);
+    for (const std::uint32_t block : m_found) {
+      m_alive.push_back({block, m_blocks[block].bytes, m_blocks[block].end});
+    }
     m_next = std::max(m_next, after);
     return m_alive;
   }
@@ -32,7 +43,8 @@ class LiveWalk {
   const BlockPyramid& m_pyramid;
   std::int64_t m_least;
   std::size_t m_next = 0;  // the first block that begins later
-  std::vector<std::uint32_t> m_alive;
+  std::vector<Alive> m_alive;
+  std::vector<std::uint32_t> m_found;
 };
 
 /// When a value holds in a slice that begins at `begin`; what ends just then holds just before.
@@ -41,13 +53,13 @@ Time momentOf(const MemoryCurve& curve, std::size_t value, Time begin) {
   return endsThen ? curve.times[value + 1] - Duration{1} : std::max(begin, curve.times[value]);
 }
 
-void add(BlockStack& stack, StackColumn& column, const MemoryDevice& device, std::span<const std::uint32_t> alive) {
+void add(BlockStack& stack, StackColumn& column, std::span<const LiveWalk::Alive> alive) {
   column.first = static_cast<std::uint32_t>(stack.blocks.size());
   column.count = static_cast<std::uint32_t>(alive.size());
   std::int64_t below = 0;
-  for (const std::uint32_t block : alive) {
-    stack.blocks.push_back({block, below});
-    below += device.blocks[block].bytes;
+  for (const LiveWalk::Alive& one : alive) {
+    stack.blocks.push_back({one.block, below});
+    below += one.bytes;
   }
   column.others = std::max<std::int64_t>(0, column.total - below);
 }
@@ -130,7 +142,7 @@ BlockStack stackBlocks(const MemoryDevice& device, const BlockPyramid& blocks, c
       StackColumn& column = stack.columns[i];
       column.moment = momentOf(allocated, most, begin);
       column.total = allocated.bytes[most];
-      add(stack, column, device, walk.at(column.moment));
+      add(stack, column, walk.at(column.moment));
     }
     at = after;
     begin = end;

@@ -13,15 +13,6 @@ namespace {
 constexpr int edgedHeight = 3;      // pixels from which on a band has an edge of its own
 constexpr unsigned edgeShare = 90;  // of 256: how much of the background is in an edge
 
-/// Rows [top, bottom) of a column.
-void fillColumn(QImage& image, int x, int top, int bottom, QRgb colour) {
-  const qsizetype stride = image.bytesPerLine() / static_cast<qsizetype>(sizeof(QRgb));
-  QRgb* at = reinterpret_cast<QRgb*>(image.bits()) + top * stride + x;
-  for (int y = top; y < bottom; ++y, at += stride) {
-    *at = colour;
-  }
-}
-
 }  // namespace
 
 void BlockBands::setColours(std::shared_ptr<const BlockColours> colours) {
@@ -31,6 +22,7 @@ void BlockBands::setColours(std::shared_ptr<const BlockColours> colours) {
 
 void BlockBands::layOut(std::shared_ptr<const DeviceCurves> curves, TimeRange range, QSize size, double top) {
   m_curves = std::move(curves);
+  m_range = range;
   m_size = size;
   m_top = std::max(1.0, top);
   m_palette = nullptr;
@@ -45,46 +37,49 @@ std::int64_t BlockBands::bytesAt(int y) const {
 }
 
 int BlockBands::yOf(std::int64_t bytes) const {
+  constexpr double half = 0.5;
   const double share = std::clamp(static_cast<double>(bytes) / m_top, 0.0, 1.0);
-  return m_size.height() - static_cast<int>(std::lround(share * m_size.height()));
+  return m_size.height() - static_cast<int>(share * m_size.height() + half);
 }
 
-void BlockBands::paintColumn(QImage& image, int x, const TimelinePalette& palette) const {
+void BlockBands::paintColumn(ColumnCanvas& canvas, int x, const TimelinePalette& palette) const {
   const StackColumn& column = m_stack.columns[static_cast<std::size_t>(x)];
-  const MemoryDevice& device = m_curves->of();
   const bool isFirst = x == 0;
   std::span<const StackedBlock> left;  // whose last ones may have ended, and ours not have been there
   if (!isFirst) {
     left = m_stack.of(m_stack.columns[static_cast<std::size_t>(x) - 1]);
   }
   int bottom = m_size.height();
-  for (const StackedBlock& band : m_stack.of(column)) {
-    const int top = yOf(band.below + device.blocks[band.block].bytes);
+  const std::span<const StackedBlock> bands = m_stack.of(column);
+  for (std::size_t i = 0; i < bands.size(); ++i) {
+    const StackedBlock& band = bands[i];
+    const bool isLast = i + 1 == bands.size();
+    const int top = yOf(isLast ? band.below + m_curves->of().blocks[band.block].bytes : bands[i + 1].below);
     if (top == bottom) {
       continue;  // another one has this pixel
     }
     const QRgb colour = m_colours->of(band.block, palette);
     if (bottom - top < edgedHeight) {
-      fillColumn(image, x, top, bottom, colour);
+      canvas.fill(x, top, bottom, colour);
     } else {
       const QRgb edge = mixed(colour, palette.background, edgeShare);
       const bool begins = !isFirst && !std::ranges::binary_search(left, band.block, {}, &StackedBlock::block);
-      fillColumn(image, x, top, bottom, begins ? edge : colour);
-      fillColumn(image, x, top, top + 1, edge);
+      canvas.fill(x, top, bottom, begins ? edge : colour);
+      canvas.fill(x, top, top + 1, edge);
     }
     bottom = top;
   }
-  fillColumn(image, x, std::min(bottom, yOf(column.total)), bottom, quietColour(palette));
+  canvas.fill(x, std::min(bottom, yOf(column.total)), bottom, quietColour(palette));
 }
 
 const QImage& BlockBands::picture(const TimelinePalette& palette) {
   if (m_palette != &palette && m_colours && m_curves) {
     m_palette = &palette;
-    m_picture = QImage(m_size, QImage::Format_ARGB32_Premultiplied);
-    m_picture.fill(Qt::transparent);
-    for (int x = 0; x < m_picture.width(); ++x) {
-      paintColumn(m_picture, x, palette);
+    ColumnCanvas canvas(m_size);
+    for (int x = 0; x < canvas.width(); ++x) {
+      paintColumn(canvas, x, palette);
     }
+    m_picture = canvas.image();
   }
   return m_picture;
 }

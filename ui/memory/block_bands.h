@@ -3,6 +3,7 @@
 
 #include "core/memory/block_stack.h"
 #include "ui/memory/block_colours.h"
+#include "ui/memory/column_canvas.h"
 #include "ui/memory/device_curves.h"
 
 #include <QImage>
@@ -28,6 +29,9 @@ class BlockBands {
   /// Of what is in sight, `top` bytes high. Nothing is drawn.
   void layOut(std::shared_ptr<const DeviceCurves> curves, TimeRange range, QSize size, double top);
   [[nodiscard]] const BlockStack& stack() const { return m_stack; }
+  /// Of which it was laid out.
+  [[nodiscard]] TimeRange range() const { return m_range; }
+  [[nodiscard]] QSize size() const { return m_size; }
 
   /// Painted once for a layout and palette.
   [[nodiscard]] const QImage& picture(const TimelinePalette& palette);
@@ -43,11 +47,12 @@ class BlockBands {
  private:
   [[nodiscard]] std::int64_t bytesAt(int y) const;
   [[nodiscard]] int yOf(std::int64_t bytes) const;
-  void paintColumn(QImage& image, int x, const TimelinePalette& palette) const;
+  void paintColumn(ColumnCanvas& canvas, int x, const TimelinePalette& palette) const;
 
   std::shared_ptr<const BlockColours> m_colours;
   std::shared_ptr<const DeviceCurves> m_curves;
   BlockStack m_stack;
+  TimeRange m_range;
   QSize m_size;
   double m_top = 1;
   QImage m_picture;

@@ -2,7 +2,6 @@
 #include "ui/memory/memory_chart.h"
 
 #include "core/format/quantity.h"
-#include "ui/memory/curve_points.h"
 #include "ui/style/qt_text.h"
 #include "ui/style/theme.h"
 
@@ -50,8 +49,10 @@ void MemoryChart::setCurves(std::shared_ptr<const DeviceCurves> curves) {
   m_curves = std::move(curves);
   m_lit.clear();
   m_moment.reset();
+  m_banding = {};
+  m_bandingTook = {};
   m_bands = {};
-  buildSeries();
+  dressAxes();
   placePlot();
   feed();
   describeForReaders();
@@ -85,14 +86,13 @@ void MemoryChart::setLit(std::vector<Time> moments) {
 void MemoryChart::setPicture(Picture picture) {
   if (picture != m_picture) {
     m_picture = picture;
-    dressSeries();
     feed();
   }
 }
 
 void MemoryChart::setColours(std::shared_ptr<const BlockColours> colours) {
+  m_banding = {};
   m_bands.setColours(std::move(colours));
-  dressSeries();
   feed();
 }
 
@@ -128,76 +128,28 @@ int MemoryChart::stripHeight() const {
   return rows * (fontMetrics().height() + 3);
 }
 
-void MemoryChart::buildSeries() {
-  chart()->removeAllSeries();
-  qDeleteAll(std::exchange(m_lines, {}));  // an area series does not own its edges
-  m_areas.clear();
-  m_uppers.clear();
-  m_outlines.clear();
-  m_gap = nullptr;
-  m_reserved = nullptr;
-  if (!m_curves) {
-    return;
-  }
-  const auto add = [this](QAbstractSeries* series) {
-    chart()->addSeries(series);
-    series->attachAxis(m_columns);
-    series->attachAxis(m_bytes);
-  };
-  if (m_curves->reserved.curve != nullptr) {
-    m_gapUpper = new QLineSeries(this);
-    m_gapLower = new QLineSeries(this);
-    m_lines = {m_gapUpper, m_gapLower};
-    m_gap = new QAreaSeries(m_gapUpper, m_gapLower);
-    add(m_gap);
-  }
-  QLineSeries* below = nullptr;
-  for (std::size_t i = 0; i < m_curves->parts.size(); ++i) {
-    auto* upper = new QLineSeries(this);
-    m_lines.push_back(upper);
-    auto* area = new QAreaSeries(upper, below);
-    add(area);
-    m_uppers.push_back(upper);
-    m_areas.push_back(area);
-    below = upper;
-  }
-  for (std::size_t i = 0; i < m_areas.size(); ++i) {
-    m_outlines.push_back(new QLineSeries);
-    add(m_outlines.back());
-  }
-  if (m_curves->reserved.curve != nullptr) {
-    m_reserved = new QLineSeries;
-    add(m_reserved);
-  }
-  dressSeries();
+QColor MemoryChart::partFill(std::size_t part) const {
+  constexpr float alone = 0.45F;
+  constexpr float stacked = 0.85F;
+  QColor fill = partColour(part);
+  fill.setAlphaF(m_curves->parts.size() == 1 ? alone : stacked);
+  return fill;
 }
 
-void MemoryChart::dressSeries() {
+QColor MemoryChart::gapColour() const {
+  constexpr float faint = 0.45F;
+  QColor hatch = tint(palette()).warning;
+  hatch.setAlphaF(faint);
+  return hatch;
+}
+
+void MemoryChart::dressAxes() {
   const Tint& colours = tint(palette());
   setBackgroundBrush(palette().color(QPalette::Base));
   m_bytes->setLabelsColor(colours.quiet);
   m_bytes->setLabelsFont(font());
   m_bytes->setGridLineColor(colours.line);
   m_bytes->setLinePenColor(colours.line);
-  for (std::size_t i = 0; i < m_areas.size(); ++i) {
-    QColor fill = partColour(i);
-    constexpr float alone = 0.45F;
-    constexpr float stacked = 0.85F;
-    fill.setAlphaF(m_areas.size() == 1 ? alone : stacked);
-    m_areas[i]->setVisible(!showsBands());
-    m_areas[i]->setBrush(fill);
-    m_areas[i]->setPen(Qt::NoPen);
-    m_outlines[i]->setVisible(!showsBands());
-    m_outlines[i]->setPen(QPen(partColour(i), 1));
-  }
-  if (m_gap != nullptr) {
-    QColor hatch = colours.warning;
-    constexpr float faint = 0.45F;
-    hatch.setAlphaF(faint);
-    m_gap->setBrush(QBrush(hatch, Qt::BDiagPattern));
-    m_gap->setPen(Qt::NoPen);
-    m_reserved->setPen(QPen(colours.warning, 1));
-  }
 }
 
 void MemoryChart::placePlot() {
@@ -217,43 +169,20 @@ void MemoryChart::placePlot() {
   m_bytes->setLabelFormat(QStringLiteral("%.%1f %2").arg(m_scale.decimals).arg(QLatin1String(m_scale.symbol)));
 }
 
-std::vector<CurveColumn> MemoryChart::columnsOf(const DrawnCurve& curve) const {
-  const auto columns = static_cast<std::size_t>(std::max(1.0, std::round(plotRect().width() * devicePixelRatioF())));
-  return curveEnvelope(*curve.curve, curve.pyramid, m_range, columns);
+QSize MemoryChart::plotPixels() const {
+  const QSizeF size = plotRect().size() * devicePixelRatioF();
+  return {std::max(1, static_cast<int>(std::round(size.width()))),
+          std::max(1, static_cast<int>(std::round(size.height())))};
 }
 
-/// Gives the series the points of what is in sight.
+/// Works out what is in sight.
 void MemoryChart::feed() {
-  if (!m_curves) {
-    viewport()->update();
-    return;
-  }
-  m_columns->setRange(0, std::max(1.0, std::round(plotRect().width() * devicePixelRatioF())));
-  std::vector<CurveColumn> allocated;
-  for (std::size_t i = 0; i < m_uppers.size(); ++i) {
-    allocated = columnsOf(m_curves->parts[i]);
-    m_uppers[i]->replace(curveTops(allocated, m_scale.unit));
-    m_outlines[i]->replace(curvePoints(allocated, m_scale.unit));
-  }
-  if (m_reserved != nullptr) {
-    const std::vector<CurveColumn> columns = columnsOf(m_curves->reserved);
-    const QList<QPointF> reserved = curvePoints(columns, m_scale.unit);
-    m_reserved->replace(reserved);
-    m_gapUpper->replace(curveTops(columns, m_scale.unit));
-    m_gapLower->replace(curveTops(allocated, m_scale.unit, firstFilled(columns)));
-  }
-  if (showsBands()) {
+  const double top = m_scale.top * m_scale.unit;
+  m_curvePicture.layOut(m_curves, m_range, plotPixels(), top);
+  if (m_curves && showsBands()) {
     feedBands();
   }
   viewport()->update();
-}
-
-QList<QPointF> MemoryChart::allocatedPoints() const {
-  return m_outlines.empty() ? QList<QPointF>() : m_outlines.back()->points();
-}
-
-QList<QPointF> MemoryChart::reservedPoints() const {
-  return m_reserved == nullptr ? QList<QPointF>() : m_reserved->points();
 }
 
 HoverCard MemoryChart::cardAt(Time time) const {
@@ -290,7 +219,8 @@ Time MemoryChart::momentAt(double x) const {
   constexpr double slack = 1.5;  // pixels: a thin spike is meant when it is nearly hit
   const double column = std::floor(x - plotRect().left());
   const TimeRange near{at.timeAt(column - slack), at.timeAt(column + 1 + slack)};
-  if (const std::optional<Time> shown = showsBands() ? m_bands.momentAt(bandPixel({x, 0}).x()) : std::nullopt) {
+  const bool asksBands = showsBands() && areBandsCurrent();
+  if (const std::optional<Time> shown = asksBands ? m_bands.momentAt(bandPixel({x, 0}).x()) : std::nullopt) {
     return *shown;  // so that what is hit is alive then
   }
   const MemoryCurve& curve = m_curves->of().allocated;
@@ -307,7 +237,7 @@ void MemoryChart::resizeEvent(QResizeEvent* event) {
 void MemoryChart::changeEvent(QEvent* event) {
   QChartView::changeEvent(event);
   if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
-    dressSeries();
+    dressAxes();
     placePlot();
     feed();
   }

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/jobs/job.h"
 #include "ui/memory/block_bands.h"
 #include "ui/memory/byte_scale.h"
+#include "ui/memory/curve_picture.h"
 #include "ui/memory/device_curves.h"
 #include "ui/timeline/held_keys.h"
 #include "ui/timeline/hover_card.h"
 #include "ui/timeline/time_axis.h"
 
 #include <QChartView>
-#include <QtCharts/QAreaSeries>
-#include <QtCharts/QLineSeries>
 #include <QtCharts/QValueAxis>
 
 #include <memory>
@@ -54,6 +54,9 @@ class MemoryChart : public QChartView {
   void setChosenBlock(std::optional<std::uint32_t> block);
   [[nodiscard]] std::optional<std::uint32_t> chosenBlock() const { return m_chosenBlock; }
   [[nodiscard]] const BlockBands& bands() const { return m_bands; }
+  /// How long blocks may take to be laid out before a worker does it, while the picture before is moved along.
+  void setPatience(Duration patience) { m_patience = patience; }
+  [[nodiscard]] bool isBusy() const { return m_banding.isRunning(); }
   /// Where the plot begins and ends in the widget's pixels, to lie below a timeline; else it takes all there is.
   void setPlotEdges(std::optional<std::pair<int, int>> edges);
 
@@ -67,9 +70,8 @@ class MemoryChart : public QChartView {
   [[nodiscard]] std::optional<std::uint32_t> blockAt(QPointF place) const;
   /// What a click at x means: the time of the most within the pixel, else the time itself.
   [[nodiscard]] Time momentAt(double x) const;
-  /// The points of the upper edge of everything allocated, and of what is reserved.
-  [[nodiscard]] QList<QPointF> allocatedPoints() const;
-  [[nodiscard]] QList<QPointF> reservedPoints() const;
+  /// What is drawn of the curves, a value a column of device pixels.
+  [[nodiscard]] const CurvePicture& curvePicture() const { return m_curvePicture; }
   [[nodiscard]] const ByteScale& scale() const { return m_scale; }
 
  Q_SIGNALS:
@@ -98,23 +100,24 @@ class MemoryChart : public QChartView {
  private:
   enum class Drag { None, Pending, Pan, Zoom };
 
-  // Series
-  void buildSeries();
-  void dressSeries();
+  void dressAxes();
   void placePlot();
   void feed();
-  [[nodiscard]] std::vector<CurveColumn> columnsOf(const DrawnCurve& curve) const;
+  [[nodiscard]] QSize plotPixels() const;  ///< of the device
 
-  void feedBands();
   [[nodiscard]] bool showsBands() const { return m_picture == Picture::Blocks && m_curves && m_curves->hasBlocks(); }
   [[nodiscard]] QPoint bandPixel(QPointF place) const;
 
   // Bands, in memory_chart_bands.cpp
+  void feedBands();
+  void bandInBackground();
+  [[nodiscard]] bool areBandsCurrent() const;  ///< else they are of what was in sight before
   void drawBands(QPainter& painter);
   void drawBandsLit(QPainter& painter) const;
   [[nodiscard]] HoverCard pointedCard() const;
 
   // Painting, in memory_chart_painting.cpp
+  void drawCurves(QPainter& painter);
   void drawTicks(QPainter& painter) const;
   void drawMarks(QPainter& painter) const;
   void drawFailures(QPainter& painter) const;
@@ -133,6 +136,8 @@ class MemoryChart : public QChartView {
   void describeForReaders();
 
   [[nodiscard]] QColor partColour(std::size_t part) const;
+  [[nodiscard]] QColor partFill(std::size_t part) const;
+  [[nodiscard]] QColor gapColour() const;
   [[nodiscard]] int stripHeight() const;  ///< of the rows of marks
 
   std::shared_ptr<const DeviceCurves> m_curves;
@@ -145,17 +150,13 @@ class MemoryChart : public QChartView {
 
   QValueAxis* m_columns = nullptr;
   QValueAxis* m_bytes = nullptr;
-  std::vector<QLineSeries*> m_lines;  // the edges of all areas
-  std::vector<QAreaSeries*> m_areas;
-  std::vector<QLineSeries*> m_uppers;    // of the areas
-  std::vector<QLineSeries*> m_outlines;  // drawn over them
-  QAreaSeries* m_gap = nullptr;
-  QLineSeries* m_gapLower = nullptr;
-  QLineSeries* m_gapUpper = nullptr;
-  QLineSeries* m_reserved = nullptr;
+  CurvePicture m_curvePicture;
 
   Picture m_picture = Picture::Curve;
   BlockBands m_bands;
+  Duration m_patience{8'000'000};
+  Duration m_bandingTook;
+  Job<std::pair<BlockBands, Duration>> m_banding;  // and how long it took
   std::optional<std::uint32_t> m_chosenBlock;
 
   Drag m_drag = Drag::None;

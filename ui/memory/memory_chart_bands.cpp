@@ -5,15 +5,68 @@
 #include "ui/memory/memory_chart.h"
 #include "ui/style/qt_text.h"
 
+#include <QElapsedTimer>
+
 #include <cmath>
+#include <utility>
 
 namespace kernline::ui {
+namespace {
 
+/// What bands are laid out for.
+struct BandPlace {
+  std::shared_ptr<const DeviceCurves> curves;
+  TimeRange range;
+  QSize size;
+  double top;
+};
+
+/// Paints them too. Says how long it took.
+Duration layOutBands(BlockBands& bands, const BandPlace& place, const TimelinePalette& colours) {
+  QElapsedTimer timer;
+  timer.start();
+  bands.layOut(place.curves, place.range, place.size, place.top);
+  static_cast<void>(bands.picture(colours));  // kept by the bands
+  return {timer.nsecsElapsed()};
+}
+
+}  // namespace
+
+/// At once where that was quick before; else the picture before is moved along until a worker has made the next.
 void MemoryChart::feedBands() {
-  const double ratio = devicePixelRatioF();
-  const QSize size(static_cast<int>(std::round(plotRect().width() * ratio)),
-                   static_cast<int>(std::round(plotRect().height() * ratio)));
-  m_bands.layOut(m_curves, m_range, size, m_scale.top * m_scale.unit);
+  if (m_bandingTook > m_patience || m_banding.isRunning()) {
+    bandInBackground();
+    return;
+  }
+  m_bandingTook = layOutBands(m_bands, {m_curves, m_range, plotPixels(), m_scale.top * m_scale.unit},
+                              TimelinePalette::matching(palette()));
+}
+
+void MemoryChart::bandInBackground() {
+  if (m_banding.isRunning() || areBandsCurrent()) {
+    return;  // what is in sight when it is done is looked at then
+  }
+  using Result = std::pair<BlockBands, Duration>;
+  Result next;
+  next.first.setColours(m_bands.colours());
+  m_banding = Job<Result>(
+      [next = std::move(next), place = BandPlace{m_curves, m_range, plotPixels(), m_scale.top * m_scale.unit},
+       colours = &TimelinePalette::matching(palette())](const std::stop_token&, Progress&) mutable -> Expected<Result> {
+        next.second = layOutBands(next.first, place, *colours);
+        return std::move(next);
+      },
+      [this](Expected<Result> result) {
+        if (result) {
+          m_bands = std::move(result->first);
+          m_bandingTook = result->second;
+          viewport()->update();
+          bandInBackground();
+        }
+      });
+}
+
+bool MemoryChart::areBandsCurrent() const {
+  return m_bands.range() == m_range && m_bands.size() == plotPixels();
 }
 
 QPoint MemoryChart::bandPixel(QPointF place) const {
@@ -22,7 +75,8 @@ QPoint MemoryChart::bandPixel(QPointF place) const {
 }
 
 std::optional<std::uint32_t> MemoryChart::blockAt(QPointF place) const {
-  return showsBands() && plotRect().contains(place) ? m_bands.blockAt(bandPixel(place)) : std::nullopt;
+  return showsBands() && areBandsCurrent() && plotRect().contains(place) ? m_bands.blockAt(bandPixel(place))
+                                                                         : std::nullopt;
 }
 
 HoverCard MemoryChart::cardOf(std::uint32_t number) const {
@@ -55,7 +109,8 @@ HoverCard MemoryChart::pointedCard() const {
     return cardOf(*block);
   }
   HoverCard card = cardAt(*m_pointed);
-  if (const std::optional<std::int64_t> others = m_bands.othersAt(bandPixel(m_pointer))) {
+  const std::optional<std::int64_t> others = areBandsCurrent() ? m_bands.othersAt(bandPixel(m_pointer)) : std::nullopt;
+  if (others) {
     card.facts.push_back({tr("Blocks too small to be drawn each"), qt(formatBytes(*others))});
   }
   return card;
@@ -66,13 +121,24 @@ void MemoryChart::drawBands(QPainter& painter) {
     return;
   }
   QImage picture = m_bands.picture(TimelinePalette::matching(palette()));
-  picture.setDevicePixelRatio(devicePixelRatioF());
-  painter.drawImage(plotRect().topLeft(), picture);
+  const QRectF plot = plotRect();
+  if (areBandsCurrent()) {
+    picture.setDevicePixelRatio(devicePixelRatioF());
+    painter.drawImage(plot.topLeft(), picture);
+    return;
+  }
+  const TimeAxis time = axis();
+  const double left = plot.left() + time.xOf(m_bands.range().begin);
+  const double right = plot.left() + time.xOf(m_bands.range().end);
+  painter.save();
+  painter.setClipRect(plot);
+  painter.drawImage(QRectF(left, plot.top(), right - left, plot.height()), picture);
+  painter.restore();
 }
 
 /// The chosen block and the one under the pointer.
 void MemoryChart::drawBandsLit(QPainter& painter) const {
-  if (!showsBands()) {
+  if (!showsBands() || !areBandsCurrent()) {
     return;
   }
   const TimelinePalette& colours = TimelinePalette::matching(palette());

@@ -62,6 +62,7 @@ void MemoryChart::drawForeground(QPainter* painter, const QRectF& /*rect*/) {
     painter->restore();
     return;
   }
+  drawCurves(*painter);
   drawTicks(*painter);
   drawMarks(*painter);
   drawLegend(*painter);
@@ -80,6 +81,21 @@ void MemoryChart::drawForeground(QPainter* painter, const QRectF& /*rect*/) {
     painter->drawRect(QRectF(viewport()->rect()).adjusted(0.5, 0.5, -0.5, -0.5));
   }
   painter->restore();
+}
+
+void MemoryChart::drawCurves(QPainter& painter) {
+  CurveLook look;
+  for (std::size_t i = 0; i < m_curves->parts.size(); ++i) {
+    look.fills.push_back(qPremultiply(partFill(i).rgba()));
+    look.edges.push_back(partColour(i).rgb());
+  }
+  look.gap = qPremultiply(gapColour().rgba());
+  look.reserved = tint(palette()).warning.rgb();
+  look.thickness = std::max(1, static_cast<int>(std::round(devicePixelRatioF())));
+  look.hasAreas = !showsBands();
+  QImage picture = m_curvePicture.picture(look);
+  picture.setDevicePixelRatio(devicePixelRatioF());
+  painter.drawImage(plotRect().topLeft(), picture);
 }
 
 void MemoryChart::drawTicks(QPainter& painter) const {
@@ -159,12 +175,12 @@ void MemoryChart::drawLegend(QPainter& painter) const {
     const QColor quiet = quietColour(TimelinePalette::matching(palette()));
     entry(quiet, quiet, tr("Blocks too small to be drawn each"));
   }
-  for (std::size_t i = showsBands() ? 0 : m_areas.size(); i-- > 0;) {
+  for (std::size_t i = showsBands() ? 0 : m_curves->parts.size(); i-- > 0;) {
     const std::string& name = m_curves->parts[i].name;
-    entry(m_areas[i]->brush(), partColour(i), name.empty() ? tr("Allocated") : qt(name));
+    entry(partFill(i), partColour(i), name.empty() ? tr("Allocated") : qt(name));
   }
-  if (m_gap != nullptr) {
-    entry(m_gap->brush(), tint(palette()).warning, tr("Reserved, not in use"));
+  if (m_curves->reserved.curve != nullptr) {
+    entry(QBrush(gapColour(), Qt::BDiagPattern), tint(palette()).warning, tr("Reserved, not in use"));
   }
 }
 

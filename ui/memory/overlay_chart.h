@@ -52,7 +52,8 @@ class OverlayChart : public QWidget {
   void drawTicks(QPainter& painter) const;
   void drawScale(QPainter& painter, QRect place, const ByteScale& scale, bool isSigned) const;
   void drawSteps(QPainter& painter) const;
-  void drawCurve(QPainter& painter, const MemoryComparison::Run& run, const CurvePyramid& pyramid, QColor colour) const;
+  void drawCurve(QPainter& painter, const MemoryComparison::Run& run, const CurvePyramid& pyramid,
+                 const ByteScale& scale, QColor colour) const;
   void drawDifference(QPainter& painter, const ByteScale& scale) const;
   void drawPointed(QPainter& painter) const;
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What an OverlayChart draws.
 #include "core/format/quantity.h"
-#include "ui/memory/curve_points.h"
+#include "ui/memory/column_canvas.h"
+#include "ui/memory/curve_brush.h"
 #include "ui/memory/overlay_chart.h"
 #include "ui/style/qt_text.h"
 #include "ui/style/theme.h"
@@ -52,8 +53,8 @@ void OverlayChart::paintEvent(QPaintEvent* /*event*/) {
   drawScale(painter, curvesRect(), scale, false);
   drawScale(painter, differenceRect(), differences, true);
   drawTicks(painter);
-  drawCurve(painter, m_curves->comparison.base, m_curves->base, baseColour());
-  drawCurve(painter, m_curves->comparison.other, m_curves->other, otherColour());
+  drawCurve(painter, m_curves->comparison.base, m_curves->base, scale, baseColour());
+  drawCurve(painter, m_curves->comparison.other, m_curves->other, scale, otherColour());
   drawDifference(painter, differences);
   drawPointed(painter);
   if (hasFocus()) {
@@ -126,30 +127,24 @@ void OverlayChart::drawTicks(QPainter& painter) const {
 }
 
 void OverlayChart::drawCurve(QPainter& painter, const MemoryComparison::Run& run, const CurvePyramid& pyramid,
-                             QColor colour) const {
+                             const ByteScale& scale, QColor colour) const {
   const QRect plot = curvesRect();
-  constexpr int linesAStep = 3;
-  const ByteScale scale =
-      byteScale(m_curves->greatest, std::max(1, plot.height() / (linesAStep * fontMetrics().height())));
-  const auto columns = columnsOf(run.allocated, pyramid, run.recorded, m_range, plot.width());
-  QPolygonF line;
-  for (const QPointF& point : curvePoints(columns, scale.unit)) {
-    line << QPointF(plot.left() + point.x(), plot.bottom() + 1 - point.y() / scale.top * plot.height());
-  }
-  if (line.isEmpty()) {
-    return;
-  }
-  QPolygonF area = line;
-  area << QPointF(line.back().x(), plot.bottom() + 1) << QPointF(line.front().x(), plot.bottom() + 1);
+  const double ratio = devicePixelRatioF();
+  ColumnCanvas canvas((QSizeF(plot.size()) * ratio).toSize());
+  const auto columns = columnsOf(run.allocated, pyramid, run.recorded, m_range, canvas.width());
   QColor fill = colour;
   constexpr float faint = 0.16F;
   fill.setAlphaF(faint);
-  painter.setPen(Qt::NoPen);
-  painter.setBrush(fill);
-  painter.drawPolygon(area);
-  painter.setPen(QPen(colour, 1));
-  painter.setBrush(Qt::NoBrush);
-  painter.drawPolyline(line);
+  CurveBrush brush(canvas, scale.top * scale.unit, static_cast<int>(std::round(ratio)));
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    if (const ByteExtent& values = columns[i].values; !values.isEmpty()) {
+      brush.area(static_cast<int>(i), values, canvas.height(), qPremultiply(fill.rgba()));
+      brush.line(static_cast<int>(i), values, colour.rgb());
+    }
+  }
+  QImage picture = canvas.image();
+  picture.setDevicePixelRatio(ratio);
+  painter.drawImage(plot.topLeft(), picture);
 }
 
 /// A bar a pixel column from its least to its greatest, and to zero: more is bad, less is good.

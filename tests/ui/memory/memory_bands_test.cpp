@@ -135,5 +135,22 @@ TEST_F(MemoryBands, areNotOfferedWhereThereAreNoBlocks) {
   EXPECT_FALSE(chart().blockAt(at(us(30), 5 * mib)));
 }
 
+TEST_F(MemoryBands, areMovedAlongWhileAWorkerLaysThemOutAgain) {
+  const TimeRange before = chart().range();
+  const QColor softmax = colourAt(us(250), 27 * mib);
+  chart().setPatience({-1});  // nothing is quick enough
+  const TimeRange next{us(200), us(700)};
+  m_page.setRange(next);
+  EXPECT_EQ(chart().bands().range(), before);
+  EXPECT_EQ(colourAt(us(250), 27 * mib), softmax);  // of the picture before
+  EXPECT_FALSE(chart().blockAt(at(us(250), 27 * mib)));
+  m_page.setRange({us(100), us(400)});
+  m_page.setRange(next);
+  ASSERT_TRUE(settles());
+  EXPECT_EQ(chart().bands().range(), next);
+  EXPECT_EQ(chart().blockAt(at(us(250), 27 * mib)), 2U);
+  EXPECT_EQ(colourAt(us(250), 27 * mib), softmax);
+}
+
 }  // namespace
 }  // namespace kernline::ui
