@@ -23,7 +23,7 @@ constexpr const char* examples =
     R"(Reads the [memory] records and memory counters of a trace, snapshots of torch.cuda.memory._dump_snapshot() and files
 of export_memory_timeline(), and says for each device how much was allocated and reserved, when most was, and what was
 alive then. Nothing in a pickle is ever run. Of a log it gives the memory columns of its tables and the figures in bytes
-that were printed. Several runs are put on one axis of time by their first steps and their peaks compared.
+that were printed. Several runs are put on one axis of time by their steps and compared.
 
 Examples:
   kernline memory train.json.gz
@@ -31,6 +31,7 @@ Examples:
   kernline memory snapshot.pickle --by phase --json | jq '.devices[0].live_at_peak'
   kernline memory train.json.gz --csv > curve.csv
   kernline memory before.pickle after.pickle
+  kernline memory before.json.gz after.json.gz --align each-step --csv > difference.csv
   kernline memory experiment.log)";
 
 const std::map<std::string, MemoryGrouping>& groupingsByName() {
@@ -42,10 +43,22 @@ const std::map<std::string, MemoryGrouping>& groupingsByName() {
   return groupings;
 }
 
+const std::map<std::string, MemoryAlignment>& alignmentsByName() {
+  static const auto alignments = [] {
+    std::map<std::string, MemoryAlignment> found;
+    for (std::size_t i = 0; i < static_cast<std::size_t>(MemoryAlignment::Count_); ++i) {
+      found.emplace(toText(static_cast<MemoryAlignment>(i)), static_cast<MemoryAlignment>(i));
+    }
+    return found;
+  }();
+  return alignments;
+}
+
 struct MemoryOptions {
   std::vector<std::string> files;
   std::string by = "op";
   std::string at;
+  std::string align = std::string(toText(MemoryAlignment::FirstStep));
   std::size_t limit = 20;
   bool json = false;
   bool csv = false;
@@ -144,10 +157,11 @@ ExitCode compareAll(const MemoryOptions& options) {
     }
     runs.push_back({path, std::move(history)});
   }
+  const MemoryAlignment alignment = alignmentsByName().at(options.align);
   return write(
-      options, [&](Output& output) { writeMemoryComparisonJson(output, runs); },
-      [&](Output& output) { writeMemoryComparisonCsv(output, runs); },
-      [&](Output& output) { writeMemoryComparisonText(output, runs); });
+      options, [&](Output& output) { writeMemoryComparisonJson(output, runs, alignment); },
+      [&](Output& output) { writeMemoryComparisonCsv(output, runs, alignment); },
+      [&](Output& output) { writeMemoryComparisonText(output, runs, alignment); });
 }
 
 }  // namespace
@@ -166,6 +180,12 @@ void addMemoryCommand(CLI::App& program, ExitCode& result) {
       ->check(CLI::IsMember(groupingsByName()))
       ->option_text("KEY");
   command->add_option("--at", options->at, "What was alive at this time, not at the peak: 1.5ms")->option_text("TIME");
+  command
+      ->add_option("--align", options->align,
+                   "Put several runs on one axis by their first-step (default), by each-step, where the shorter one "
+                   "waits for the longer, by each step stretched to one length, or by the start of each")
+      ->check(CLI::IsMember(alignmentsByName()))
+      ->option_text("HOW");
   command->add_option("--limit", options->limit, "Lines of what was alive as text. Default: 20; 0: all")
       ->option_text("N");
   CLI::Option* json = command->add_flag("--json", options->json, "One JSON document");

@@ -8,14 +8,31 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <span>
 
 namespace kernline::cli {
 
 namespace {
 
-std::string_view originKey(MemoryComparison::Origin origin) {
-  return origin == MemoryComparison::Origin::FirstStep ? "first_step" : "first_sample";
+std::string_view alignmentKey(MemoryAlignment alignment) {
+  constexpr std::array<std::string_view, static_cast<std::size_t>(MemoryAlignment::Count_)> keys{
+      "first_step", "each_step", "stretched_steps", "first_sample"};
+  return keys[static_cast<std::size_t>(alignment)];
+}
+
+/// "steps aligned: 5, the shorter one waits".
+std::string alignmentText(const MemoryComparison& comparison) {
+  switch (comparison.alignment) {
+    case MemoryAlignment::EachStep:
+      return fmt::format("steps aligned: {}, whichever is done first waits", comparison.alignedSteps);
+    case MemoryAlignment::StretchedSteps:
+      return fmt::format("steps aligned: {}, whichever is shorter is stretched", comparison.alignedSteps);
+    case MemoryAlignment::FirstStep:
+      return "times since the first steps";
+    default:
+      return "times since the first records";
+  }
 }
 
 Json runJson(const MemoryComparison::Run& run) {
@@ -31,9 +48,13 @@ Json runJson(const MemoryComparison::Run& run) {
 }
 
 Json deviceJson(const std::string& title, const MemoryComparison& comparison) {
-  Json json{{"device", textValue(title)},       {"aligned_by", originKey(comparison.origin)},
-            {"base", runJson(comparison.base)}, {"other", runJson(comparison.other)},
-            {"peak_delta_bytes", nullptr},      {"furthest_delta_bytes", nullptr},
+  Json json{{"device", textValue(title)},
+            {"aligned_by", alignmentKey(comparison.alignment)},
+            {"aligned_steps", comparison.alignedSteps},
+            {"base", runJson(comparison.base)},
+            {"other", runJson(comparison.other)},
+            {"peak_delta_bytes", nullptr},
+            {"furthest_delta_bytes", nullptr},
             {"furthest_delta_ns", nullptr}};
   if (comparison.base.peak && comparison.other.peak) {
     json["peak_delta_bytes"] = comparison.peakDifference();
@@ -80,21 +101,21 @@ std::string deviceLine(const std::string& title, const MemoryComparison& compari
 }
 
 template <typename Tell>
-void forEachDevice(const MemoryHistory& base, const MemoryHistory& other, Tell tell) {
+void forEachDevice(const MemoryHistory& base, const MemoryHistory& other, MemoryAlignment alignment, Tell tell) {
   for (const auto& [ofBase, ofOther] : matchDevices(base, other)) {
-    tell(other.devices[ofOther].title, compareMemory(base, ofBase, other, ofOther));
+    tell(other.devices[ofOther].title, compareMemory(base, ofBase, other, ofOther, alignment));
   }
 }
 
 }  // namespace
 
-void writeMemoryComparisonJson(Output& output, const std::vector<MemoryRun>& runs) {
+void writeMemoryComparisonJson(Output& output, const std::vector<MemoryRun>& runs, MemoryAlignment alignment) {
   JsonDocument document{output};
   document.member("baseline", textValue(runs.front().path));
   document.beginArray("comparisons");
   for (const MemoryRun& run : std::span(runs).subspan(1)) {
     Json devices = Json::array();
-    forEachDevice(*runs.front().history, *run.history,
+    forEachDevice(*runs.front().history, *run.history, alignment,
                   [&](const std::string& title, const MemoryComparison& comparison) {
                     devices.push_back(deviceJson(title, comparison));
                   });
@@ -104,25 +125,25 @@ void writeMemoryComparisonJson(Output& output, const std::vector<MemoryRun>& run
   document.end();
 }
 
-void writeMemoryComparisonText(Output& output, const std::vector<MemoryRun>& runs) {
+void writeMemoryComparisonText(Output& output, const std::vector<MemoryRun>& runs, MemoryAlignment alignment) {
   output.write(fmt::format("baseline: {}\n", printable(runs.front().path)));
   for (const MemoryRun& run : std::span(runs).subspan(1)) {
     std::string lines;
-    std::string_view origin;
-    forEachDevice(*runs.front().history, *run.history,
+    std::string aligned;
+    forEachDevice(*runs.front().history, *run.history, alignment,
                   [&](const std::string& title, const MemoryComparison& comparison) {
                     lines += deviceLine(title, comparison);
-                    origin = comparison.origin == MemoryComparison::Origin::FirstStep ? "first steps" : "first records";
+                    aligned = alignmentText(comparison);
                   });
     output.write(lines.empty() ? fmt::format("\n{} · no device that both tell of\n", printable(run.path))
-                               : fmt::format("\n{} · times since the {}\n{}", printable(run.path), origin, lines));
+                               : fmt::format("\n{} · {}\n{}", printable(run.path), aligned, lines));
   }
 }
 
-void writeMemoryComparisonCsv(Output& output, const std::vector<MemoryRun>& runs) {
+void writeMemoryComparisonCsv(Output& output, const std::vector<MemoryRun>& runs, MemoryAlignment alignment) {
   output.write("path,device,time_ns,base_bytes,other_bytes,difference_bytes\n");
   for (const MemoryRun& run : std::span(runs).subspan(1)) {
-    forEachDevice(*runs.front().history, *run.history,
+    forEachDevice(*runs.front().history, *run.history, alignment,
                   [&](const std::string& title, const MemoryComparison& comparison) {
                     const MemoryCurve& difference = comparison.difference;
                     std::size_t next = 0;  // of the baseline

@@ -18,9 +18,9 @@ struct MemoryRun {
 
 /// Every run but the first against the first: baseline, comparisons[] of devices[] with both peaks and their
 /// difference.
-void writeMemoryComparisonJson(Output& output, const std::vector<MemoryRun>& runs);
-void writeMemoryComparisonText(Output& output, const std::vector<MemoryRun>& runs);
+void writeMemoryComparisonJson(Output& output, const std::vector<MemoryRun>& runs, MemoryAlignment alignment);
+void writeMemoryComparisonText(Output& output, const std::vector<MemoryRun>& runs, MemoryAlignment alignment);
 /// The curves of the devices that both have, on one axis of time: a line a change of either.
-void writeMemoryComparisonCsv(Output& output, const std::vector<MemoryRun>& runs);
+void writeMemoryComparisonCsv(Output& output, const std::vector<MemoryRun>& runs, MemoryAlignment alignment);
 
 }  // namespace kernline::cli

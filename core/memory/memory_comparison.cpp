@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/memory/memory_comparison.h"
 
+#include "core/memory/step_alignment.h"
+
 #include <algorithm>
+#include <array>
+#include <cstdlib>
 
 namespace kernline {
 
@@ -12,31 +16,49 @@ bool isSameDevice(const MemoryDevice& a, const MemoryDevice& b) {
   return a.device == b.device && mayBeSameRank;
 }
 
-/// What is to be time 0; nothing where there are no values.
-std::optional<Time> originOf(const MemoryHistory& history, const MemoryDevice& device, bool byStep) {
-  if (byStep) {
-    return history.marks.front().range.begin;
-  }
-  return device.allocated.isEmpty() ? std::nullopt : std::optional(device.allocated.times.front());
+/// Where a run begins; 0 without values.
+TimeWarp fromFirstSample(const MemoryDevice& device) {
+  return TimeWarp(device.allocated.isEmpty() ? Time{0} : device.allocated.times.front());
 }
 
-MemoryComparison::Run runOf(const MemoryHistory& history, const MemoryDevice& device, Time origin) {
-  const Duration shift = Time{0} - origin;
+/// Sets how the runs were aligned, which is what was asked for only where that can be.
+std::pair<TimeWarp, TimeWarp> warpsOf(const MemoryHistory& base, const MemoryDevice& ofBase, const MemoryHistory& other,
+                                      const MemoryDevice& ofOther, MemoryAlignment wanted,
+                                      MemoryComparison& comparison) {
+  const bool byStep = !base.marks.empty() && !other.marks.empty() && wanted != MemoryAlignment::FirstSample;
+  if (byStep && wanted != MemoryAlignment::FirstStep) {
+    if (const std::vector<StepPair> pairs = pairSteps(base, other); !pairs.empty()) {
+      comparison.alignment = wanted;
+      comparison.alignedSteps = pairs.size();
+      const bool isStretched = wanted == MemoryAlignment::StretchedSteps;
+      return alignSteps(pairs, isStretched ? ShorterStep::IsStretched : ShorterStep::Waits);
+    }
+  }
+  if (byStep) {
+    comparison.alignment = MemoryAlignment::FirstStep;
+    comparison.alignedSteps = 1;
+    return {TimeWarp(base.marks.front().range.begin), TimeWarp(other.marks.front().range.begin)};
+  }
+  comparison.alignment = MemoryAlignment::FirstSample;
+  return {fromFirstSample(ofBase), fromFirstSample(ofOther)};
+}
+
+MemoryComparison::Run runOf(const MemoryHistory& history, const MemoryDevice& device, const TimeWarp& warp) {
   MemoryComparison::Run run;
   run.allocated = device.allocated;
-  for (Time& time : run.allocated.times) {
-    time = time + shift;
-  }
   run.peak = run.allocated.peak();
   if (const auto reserved = device.reserved.peak()) {
     run.peakReserved = device.reserved.bytes[*reserved];
   }
   if (!run.allocated.isEmpty()) {
-    const Time last = std::max(history.bounds.end + shift, run.allocated.times.back());
-    run.recorded = {run.allocated.times.front(), last};
+    const Time last = std::max(history.bounds.end, run.allocated.times.back());
+    run.recorded = {warp(run.allocated.times.front()), warp(last)};
+  }
+  for (Time& time : run.allocated.times) {
+    time = warp(time);
   }
   for (const MemoryMark& mark : history.marks) {
-    run.marks.push_back({mark.range.begin + shift, mark.range.end + shift});
+    run.marks.push_back({warp(mark.range.begin), warp(mark.range.end)});
   }
   return run;
 }
@@ -97,15 +119,20 @@ std::optional<std::size_t> MemoryComparison::furthest() const {
   return found;
 }
 
+std::string_view toText(MemoryAlignment alignment) {
+  constexpr std::array<std::string_view, static_cast<std::size_t>(MemoryAlignment::Count_)> names{
+      "first-step", "each-step", "stretched", "start"};
+  return names[static_cast<std::size_t>(alignment)];
+}
+
 MemoryComparison compareMemory(const MemoryHistory& base, std::size_t baseDevice, const MemoryHistory& other,
-                               std::size_t otherDevice) {
+                               std::size_t otherDevice, MemoryAlignment alignment) {
   const MemoryDevice& ofBase = base.devices[baseDevice];
   const MemoryDevice& ofOther = other.devices[otherDevice];
   MemoryComparison comparison;
-  const bool byStep = !base.marks.empty() && !other.marks.empty();
-  comparison.origin = byStep ? MemoryComparison::Origin::FirstStep : MemoryComparison::Origin::FirstSample;
-  comparison.base = runOf(base, ofBase, originOf(base, ofBase, byStep).value_or(Time{0}));
-  comparison.other = runOf(other, ofOther, originOf(other, ofOther, byStep).value_or(Time{0}));
+  const auto [warpOfBase, warpOfOther] = warpsOf(base, ofBase, other, ofOther, alignment, comparison);
+  comparison.base = runOf(base, ofBase, warpOfBase);
+  comparison.other = runOf(other, ofOther, warpOfOther);
   if (!comparison.base.allocated.isEmpty() && !comparison.other.allocated.isEmpty()) {
     const TimeRange& a = comparison.base.recorded;
     const TimeRange& b = comparison.other.recorded;

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -16,13 +17,20 @@ namespace kernline {
 [[nodiscard]] std::vector<std::pair<std::size_t, std::size_t>> matchDevices(const MemoryHistory& base,
                                                                             const MemoryHistory& other);
 
+/// How two runs come onto one axis of time. What is at 0 in both is the beginning of a step or of an annotation, or
+/// else the first value.
+enum class MemoryAlignment : std::uint8_t {
+  FirstStep,       ///< the first step of each; from there on each keeps its pace
+  EachStep,        ///< every step on its counterpart; whichever is done first waits for the other
+  StretchedSteps,  ///< the same, and whichever is shorter is stretched to the length of the other
+  FirstSample,     ///< the first value of each
+  Count_
+};
+/// "first-step", "each-step", "stretched", "start".
+[[nodiscard]] std::string_view toText(MemoryAlignment alignment);
+
 /// What two runs allocated on one device, on one axis of time.
 struct MemoryComparison {
-  /// What is at time 0 in both.
-  enum class Origin : std::uint8_t {
-    FirstStep,   ///< the beginning of the first step or annotation
-    FirstSample  ///< the first value, where one of them marks no steps
-  };
   /// A run on the common axis.
   struct Run {
     MemoryCurve allocated;
@@ -32,7 +40,10 @@ struct MemoryComparison {
     std::vector<TimeRange> marks;     ///< steps and annotations
   };
 
-  Origin origin = Origin::FirstSample;
+  /// What was asked for, or the next best where steps are not marked, or have no counterparts: the first step, the
+  /// first value.
+  MemoryAlignment alignment = MemoryAlignment::FirstSample;
+  std::size_t alignedSteps = 0;  ///< that begin together
   Run base;
   Run other;
   MemoryCurve difference;  ///< other less base, exact at every change of either; within `shared` alone
@@ -45,8 +56,9 @@ struct MemoryComparison {
   [[nodiscard]] std::optional<std::size_t> furthest() const;
 };
 
-/// Compares a device of one history with one of another. Linear in their changes.
+/// Compares a device of one history with one of another. O(changes · log steps).
 [[nodiscard]] MemoryComparison compareMemory(const MemoryHistory& base, std::size_t baseDevice,
-                                             const MemoryHistory& other, std::size_t otherDevice);
+                                             const MemoryHistory& other, std::size_t otherDevice,
+                                             MemoryAlignment alignment = MemoryAlignment::FirstStep);
 
 }  // namespace kernline

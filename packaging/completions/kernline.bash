@@ -93,6 +93,7 @@ _kernline() {
     --sort) _kernline_words 'total count mean median min max stddev name' && return ;;
     --names) _kernline_words 'short demangled raw' && return ;;
     --view) _kernline_words 'timeline overview memory compare' && return ;;
+    --align) _kernline_words 'first-step each-step stretched start' && return ;;
     --better) _kernline_words 'less more none' && return ;;
     --time) _kernline_words 'device host' && return ;;
     --html) _kernline_files .html && return ;;
@@ -120,7 +121,7 @@ _kernline() {
       calltree) _kernline_words '--bottom-up --weight --track --range --depth --min-share --names --json --folded --help' ;;
       events) _kernline_words '--name --args --track --range --limit --json --csv --help' ;;
       tables) _kernline_words '--json --csv --all --help' ;;
-      memory) _kernline_words '--by --at --limit --json --csv --help' ;;
+      memory) _kernline_words '--by --at --align --limit --json --csv --help' ;;
       query) _kernline_words '--tables --limit --json --csv --markdown --help' ;;
       export) _kernline_words '--output --range --args --help' ;;
       compare)

@@ -7,7 +7,7 @@
 namespace kernline::ui {
 
 Expected<std::shared_ptr<const OverlayCurves>> makeOverlayCurves(const MemoryHistory& base, std::size_t device,
-                                                                 const MemoryHistory& other,
+                                                                 const MemoryHistory& other, MemoryAlignment alignment,
                                                                  const std::stop_token& stop) {
   const auto pairs = matchDevices(base, other);
   const auto pair = std::ranges::find(pairs, device, &std::pair<std::size_t, std::size_t>::first);
@@ -15,7 +15,7 @@ Expected<std::shared_ptr<const OverlayCurves>> makeOverlayCurves(const MemoryHis
     return std::unexpected(Error{Error::Kind::Usage, "The other file tells of no " + base.devices[device].title + "."});
   }
   auto curves = std::make_shared<OverlayCurves>();
-  curves->comparison = compareMemory(base, device, other, pair->second);
+  curves->comparison = compareMemory(base, device, other, pair->second, alignment);
   if (stop.stop_requested()) {
     return std::unexpected(Error{Error::Kind::Cancelled, "Stopped."});
   }

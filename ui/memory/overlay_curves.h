@@ -26,6 +26,7 @@ struct OverlayCurves {
 [[nodiscard]] Expected<std::shared_ptr<const OverlayCurves>> makeOverlayCurves(const MemoryHistory& base,
                                                                                std::size_t device,
                                                                                const MemoryHistory& other,
+                                                                               MemoryAlignment alignment,
                                                                                const std::stop_token& stop);
 
 }  // namespace kernline::ui

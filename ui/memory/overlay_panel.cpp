@@ -10,6 +10,7 @@
 #include "ui/style/qt_text.h"
 
 #include <QBoxLayout>
+#include <QComboBox>
 #include <QLabel>
 #include <QToolButton>
 
@@ -20,6 +21,19 @@ namespace {
 
 QString signedBytes(std::int64_t bytes) {
   return (bytes > 0 ? QStringLiteral("+") : QString()) + qt(formatBytes(bytes));
+}
+
+QString alignmentWords(const MemoryComparison& comparison) {
+  switch (comparison.alignment) {
+    case MemoryAlignment::EachStep:
+      return OverlayPanel::tr("steps aligned: %1, whichever is done first waits").arg(comparison.alignedSteps);
+    case MemoryAlignment::StretchedSteps:
+      return OverlayPanel::tr("steps aligned: %1, whichever is shorter is stretched").arg(comparison.alignedSteps);
+    case MemoryAlignment::FirstStep:
+      return OverlayPanel::tr("times since the first step of each");
+    default:
+      return OverlayPanel::tr("times since the first record of each");
+  }
 }
 
 }  // namespace
@@ -42,9 +56,7 @@ QString comparisonSentence(const MemoryComparison& comparison) {
                  .arg(qt(formatDuration(comparison.difference.times[*furthest] - Time{0})),
                       signedBytes(comparison.difference.bytes[*furthest]));
   }
-  parts << (comparison.origin == MemoryComparison::Origin::FirstStep
-                ? OverlayPanel::tr("times since the first step of each")
-                : OverlayPanel::tr("times since the first record of each"));
+  parts << alignmentWords(comparison);
   return parts.join(QStringLiteral(" · "));
 }
 
@@ -65,6 +77,7 @@ OverlayPanel::OverlayPanel(QWidget* parent) : QWidget(parent) {
   row->setSpacing(14);
   row->addWidget(m_key);
   row->addWidget(m_sentence, 1);
+  row->addWidget(makeAlignment());
   row->addWidget(close);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins({});
@@ -72,6 +85,30 @@ OverlayPanel::OverlayPanel(QWidget* parent) : QWidget(parent) {
   column->addLayout(row);
   column->addWidget(m_chart, 1);
   connect(close, &QToolButton::clicked, this, &OverlayPanel::closeRequested);
+}
+
+QWidget* OverlayPanel::makeAlignment() {
+  m_alignment = new QComboBox(this);
+  m_alignment->setObjectName(QStringLiteral("overlayAlignment"));
+  m_alignment->setAccessibleName(tr("How the runs are aligned"));
+  m_alignment->setToolTip(m_alignment->accessibleName());
+  const auto add = [this](const QString& text, MemoryAlignment alignment) {
+    m_alignment->addItem(text, static_cast<int>(alignment));
+  };
+  add(tr("First steps aligned"), MemoryAlignment::FirstStep);
+  add(tr("Each step aligned"), MemoryAlignment::EachStep);
+  add(tr("Each step stretched"), MemoryAlignment::StretchedSteps);
+  add(tr("Starts aligned"), MemoryAlignment::FirstSample);
+  connect(m_alignment, &QComboBox::currentIndexChanged, this, [this] {
+    if (m_base && m_other) {
+      draw();
+    }
+  });
+  return m_alignment;
+}
+
+void OverlayPanel::setAlignment(MemoryAlignment alignment) {
+  m_alignment->setCurrentIndex(m_alignment->findData(static_cast<int>(alignment)));
 }
 
 void OverlayPanel::clear() {
@@ -116,9 +153,9 @@ void OverlayPanel::setDevice(std::size_t device) {
 
 void OverlayPanel::draw() {
   m_drawing = Job<std::shared_ptr<const OverlayCurves>>(
-      [base = m_base, device = m_device, other = m_other](const std::stop_token& stop, Progress&) {
-        return makeOverlayCurves(*base, device, *other, stop);
-      },
+      [base = m_base, device = m_device, other = m_other,
+       alignment = static_cast<MemoryAlignment>(m_alignment->currentData().toInt())](
+          const std::stop_token& stop, Progress&) { return makeOverlayCurves(*base, device, *other, alignment, stop); },
       [this](Expected<std::shared_ptr<const OverlayCurves>> curves) {
         if (!curves) {
           m_chart->setCurves(nullptr);

@@ -9,6 +9,7 @@
 
 #include <memory>
 
+class QComboBox;
 class QLabel;
 
 namespace kernline::ui {
@@ -30,11 +31,14 @@ class OverlayPanel : public QWidget {
   [[nodiscard]] bool isEmpty() const { return m_base == nullptr; }
   [[nodiscard]] bool isBusy() const { return m_reading.isRunning() || m_drawing.isRunning(); }
   [[nodiscard]] OverlayChart* chart() const { return m_chart; }
+  /// How the runs are laid on one axis, where their steps allow it.
+  void setAlignment(MemoryAlignment alignment);
 
  Q_SIGNALS:
   void closeRequested();
 
  private:
+  QWidget* makeAlignment();
   void draw();
   void say(const QString& sentence);
 
@@ -42,6 +46,7 @@ class OverlayPanel : public QWidget {
   std::shared_ptr<const MemoryHistory> m_other;
   std::size_t m_device = 0;
   QString m_title;  // of the other run
+  QComboBox* m_alignment = nullptr;
   ElidedLabel* m_sentence = nullptr;
   QLabel* m_key = nullptr;
   OverlayChart* m_chart = nullptr;
@@ -49,7 +54,7 @@ class OverlayPanel : public QWidget {
   Job<std::shared_ptr<const OverlayCurves>> m_drawing;
 };
 
-/// "Peaks: 7.25 GiB, baseline 6.00 GiB: +1.25 GiB (+20.8 %) · times since the first step of each".
+/// "Peak 7.25 GiB, baseline 6.00 GiB: +1.25 GiB (+20.8 %) · times since the first step of each".
 [[nodiscard]] QString comparisonSentence(const MemoryComparison& comparison);
 
 }  // namespace kernline::ui

@@ -7,6 +7,7 @@
 #include "ui/memory/overlay_panel.h"
 
 #include <QApplication>
+#include <QComboBox>
 #include <QLabel>
 #include <QMenu>
 #include <QTabBar>
@@ -86,6 +87,21 @@ TEST_F(Overlay, saysHowFarThePeaksAreApart) {
   EXPECT_TRUE(sentence.contains(QStringLiteral("Peak 44.00 MiB, baseline 44.00 MiB: 0 B"))) << sentence.toStdString();
   EXPECT_TRUE(sentence.contains(QStringLiteral("+6.000 MiB"))) << sentence.toStdString();
   EXPECT_TRUE(sentence.contains(QStringLiteral("first step"))) << sentence.toStdString();
+}
+
+TEST_F(Overlay, alignsAsIsChosenInTheList) {
+  compare();
+  auto& alignment = *m_page.findChild<QComboBox*>(QStringLiteral("overlayAlignment"));
+  const auto& sentence = *m_page.findChild<QLabel*>(QStringLiteral("overlaySentence"));
+  alignment.setFocus();
+  QTest::keyClick(&alignment, Qt::Key_Down);
+  ASSERT_TRUE(settles());
+  EXPECT_EQ(chart().curves()->comparison.alignment, MemoryAlignment::EachStep);
+  EXPECT_TRUE(sentence.text().contains(QStringLiteral("steps aligned: 2"))) << sentence.text().toStdString();
+  QTest::keyClick(&alignment, Qt::Key_End);
+  ASSERT_TRUE(settles());
+  EXPECT_EQ(chart().curves()->comparison.alignment, MemoryAlignment::FirstSample);
+  EXPECT_TRUE(sentence.text().contains(QStringLiteral("first record"))) << sentence.text().toStdString();
 }
 
 TEST_F(Overlay, tellsOfBothRunsAtAMoment) {
