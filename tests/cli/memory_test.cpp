@@ -5,6 +5,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <utility>
+#include <vector>
+
 namespace kernline::test {
 namespace {
 
@@ -85,10 +88,70 @@ TEST(Memory, hasTheComparedCurvesAsCsv) {
   EXPECT_THAT(csv, HasSubstr(",31500,31500,0\n"));
 }
 
+TEST(Memory, alignsEveryStepIfAsked) {
+  const json first = answerOf({"memory", snapshot(), snapshot(), "--json"});
+  EXPECT_EQ(first["comparisons"][0]["devices"][0]["aligned_by"], "first_step");
+  for (const auto& [how, key] : {std::pair("each-step", "each_step"), std::pair("stretched", "stretched_steps")}) {
+    const json device =
+        answerOf({"memory", snapshot(), snapshot(), "--align", how, "--json"})["comparisons"][0]["devices"][0];
+    EXPECT_EQ(device["aligned_by"], key);
+    EXPECT_EQ(device["aligned_steps"], 1);
+    EXPECT_EQ(device["furthest_delta_bytes"], 0);
+  }
+  const auto start = answerOf({"memory", snapshot(), snapshot(), "--align", "start", "--json"});
+  EXPECT_EQ(start["comparisons"][0]["devices"][0]["aligned_by"], "first_sample");
+  EXPECT_THAT(kernline({"memory", snapshot(), snapshot(), "--align", "each-step"}).out, HasSubstr("steps aligned: 1"));
+  EXPECT_EQ(kernline({"memory", snapshot(), snapshot(), "--align", "somehow"}).code, 2);
+}
+
 TEST(Memory, comparesNoLogsAndNoMoments) {
   const std::string log = fixture("logs/attention-sweep.log");
   EXPECT_EQ(kernline({"memory", snapshot(), log}).code, 1);
   EXPECT_EQ(kernline({"memory", snapshot(), snapshot(), "--at", "0ns"}).code, 2);
+}
+
+/// What a program that shares no code with Kernline says of the answer: independent_memory.py. Empty: nothing is wrong.
+std::string wrongWith(const std::string& path, std::vector<std::string> printed = {}) {
+  const ProgramRun run = kernline({"memory", path, "--json"});
+  EXPECT_EQ(run.code, 0) << run.err;
+  const TemporaryFile answer(run.out);
+  std::vector<std::string> arguments{"python3", KERNLINE_SOURCE_DIR "/tests/cli/independent_memory.py", answer.path(),
+                                     path};
+  arguments.insert(arguments.end(), printed.begin(), printed.end());
+  const ProgramRun check = kernline(arguments, {.program = "/usr/bin/env"});
+  return check.code == 0 ? "" : check.out + check.err;
+}
+
+TEST(Memory, countsAsAnIndependentProgramDoes) {
+  EXPECT_EQ(wrongWith(snapshot()), "");
+  EXPECT_EQ(wrongWith(fixture("memory/h200-out-of-memory.pickle")), "");
+  EXPECT_EQ(wrongWith(fixture("h200-attention-original.json.gz")), "");
+  EXPECT_NE(wrongWith(snapshot(), {fixture("memory/figures.txt")}), "");  // no such message
+}
+
+TEST(Memory, hasThePeaksThatPyTorchPrintedForTheSameRuns) {
+  if (!hasShared()) {
+    GTEST_SKIP() << "no shared collection";
+  }
+  const std::string log = shared("h200/experiment.log");
+  for (const auto& [model, length] :
+       {std::pair("Softmax", "256"), std::pair("Flash", "256"), std::pair("Linear", "256"),
+        std::pair("GatedDeltaNet", "256"), std::pair("Softmax", "512"), std::pair("Flash", "512"),
+        std::pair("Linear", "512"), std::pair("Softmax", "1024"), std::pair("Flash", "1024")}) {
+    const std::string trace = std::string("h200/") + model + "_seq" + length + "_trace.json.gz";
+    EXPECT_EQ(wrongWith(shared(trace), {log, model, length}), "") << trace;
+  }
+  EXPECT_EQ(wrongWith(shared("h200/oom_snapshot.pickle"), {shared("h200/oom_message.txt")}), "");
+}
+
+TEST(Memory, countsFilesWithoutAPrintedPeakAsAnIndependentProgramDoes) {
+  if (!hasShared()) {
+    GTEST_SKIP() << "no shared collection";
+  }
+  for (const char* file :
+       {"opt_trace.json.gz", "ddp_rank1.pt.trace.json.gz", "memory_snapshot.pickle", "memory_timeline.json.gz"}) {
+    EXPECT_EQ(wrongWith(shared(std::string("h200/") + file)), "") << file;
+  }
 }
 
 }  // namespace
