@@ -3,9 +3,9 @@
 
 #include "core/format/printable_text.h"
 #include "core/format/quantity.h"
-#include "ui/language/core_text.h"
-#include "ui/memory/blocks_model.h"
+#include "ui/memory/block_list.h"
 #include "ui/memory/groups_model.h"
+#include "ui/memory/memory_table.h"
 #include "ui/style/elided_label.h"
 #include "ui/style/qt_text.h"
 
@@ -13,15 +13,11 @@
 #include <QBoxLayout>
 #include <QClipboard>
 #include <QComboBox>
-#include <QHeaderView>
 #include <QItemSelectionModel>
 #include <QLineEdit>
-#include <QListWidget>
-#include <QMenu>
 #include <QShortcut>
 #include <QSignalBlocker>
 #include <QSortFilterProxyModel>
-#include <QSplitter>
 #include <QTableView>
 #include <QToolButton>
 
@@ -32,22 +28,6 @@ namespace kernline::ui {
 namespace {
 
 constexpr std::size_t mostMarks = 2000;  // in the list of steps; nobody scrolls through more
-
-QString rowText(const QAbstractItemModel& model, int row) {
-  QStringList cells;
-  for (int column = 0; column < model.columnCount(); ++column) {
-    cells << model.index(row, column).data().toString();
-  }
-  return cells.join(QLatin1Char('\t'));
-}
-
-QString headerText(const QAbstractItemModel& model) {
-  QStringList cells;
-  for (int column = 0; column < model.columnCount(); ++column) {
-    cells << model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
-  }
-  return cells.join(QLatin1Char('\t'));
-}
 
 }  // namespace
 
@@ -81,18 +61,10 @@ void BlocksPanel::connectParts() {
     }
   });
   connect(m_groupsView->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &BlocksPanel::listBlocks);
-  connect(m_blocksView->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
-          [this](const QModelIndex& current) {
-            if (current.isValid() && m_history) {
-              const std::uint32_t block = m_blocks->block(current.row());
-              showStack(m_history->devices[m_device].blocks[block].stack);
-              Q_EMIT blockCurrent(block);
-            } else {
-              Q_EMIT blockCurrent(std::nullopt);
-            }
-          });
-  connect(m_blocksView, &QTableView::activated, this, [this](const QModelIndex& index) { goToBlock(index.row()); });
-  connect(m_blocksView, &QWidget::customContextMenuRequested, this, &BlocksPanel::openBlockMenu);
+  connect(m_list, &BlockList::blockCurrent, this, &BlocksPanel::blockCurrent);
+  connect(m_list, &BlockList::momentRequested, this, &BlocksPanel::momentRequested);
+  connect(m_list, &BlockList::spanRequested, this, &BlocksPanel::spanRequested);
+  connect(m_list, &BlockList::copyRequested, this, &BlocksPanel::copySelection);
   connect(m_copy, &QToolButton::clicked, this, [this] { QApplication::clipboard()->setText(tableText()); });
   connect(m_save, &QToolButton::clicked, this, [this] { Q_EMIT exportRequested(tableText()); });
   auto* copy = new QShortcut(QKeySequence::Copy, this);
@@ -102,16 +74,12 @@ void BlocksPanel::connectParts() {
 
 void BlocksPanel::setMemory(std::shared_ptr<const MemoryHistory> history, std::size_t device) {
   m_asking = {};
-  m_listing = {};
   m_wanted.reset();
   m_history = std::move(history);
   m_device = device;
-  m_blocks->setBlocks(nullptr, 0, {});
   m_groups->setAnswer(nullptr);
-  m_stack->clear();
+  m_list->setMemory(m_history, m_device);
   m_moment = m_history ? peakTime(*m_history, m_history->devices[device]) : Time{};
-  m_blocksPlace->setVisible(!m_history || !m_history->devices[device].blocks.empty());
-  m_stackPlace->setVisible(m_history && m_history->stacks.size() > 0);
   fillMarks();
   fillChoices();
   ask();
@@ -150,11 +118,12 @@ void BlocksPanel::setSpan(std::shared_ptr<const Trace> trace, SpanId span) {
 }
 
 void BlocksPanel::setLow(bool low) {
-  m_blocksPlace->setOrientation(low ? Qt::Horizontal : Qt::Vertical);
+  m_list->setOrientation(low ? Qt::Horizontal : Qt::Vertical);
 }
 
 void BlocksPanel::setHasTimeline(bool has) {
   m_hasTimeline = has;
+  m_list->setHasTimeline(has);
   fillChoices();
 }
 
@@ -279,92 +248,15 @@ void BlocksPanel::tellSum() {
 
 void BlocksPanel::listBlocks() {
   const QModelIndex current = m_sorted->mapToSource(m_groupsView->currentIndex());
-  if (!current.isValid() || !m_groups->answer()) {
-    m_listing = {};
-    showBlocks({});
-    return;
-  }
-  m_listing = Job<std::vector<std::uint32_t>>(
-      [answer = m_groups->answer(), group = m_groups->group(current.row())](
-          const std::stop_token&, Progress&) -> Expected<std::vector<std::uint32_t>> {
-        return blocksOf(group, answer->query.of(), answer->blocks, answer->query.grouping);
-      },
-      [this](Expected<std::vector<std::uint32_t>> blocks) {
-        if (blocks) {
-          showBlocks(std::move(*blocks));
-        }
-      });
-}
-
-void BlocksPanel::showBlocks(std::vector<std::uint32_t> blocks) {
-  const QModelIndex current = m_sorted->mapToSource(m_groupsView->currentIndex());
-  m_stack->clear();
-  const bool isEmpty = blocks.empty();
-  const std::size_t count = blocks.size();
-  m_blocks->setBlocks(m_history, m_device, std::move(blocks));
-  m_blocks->sort(m_blocksView->horizontalHeader()->sortIndicatorSection(),
-                 m_blocksView->horizontalHeader()->sortIndicatorOrder());
-  if (!current.isValid()) {
-    m_blocksTitle->setText(tr("Choose a group to see its blocks."));
-  } else if (isEmpty) {
-    m_blocksTitle->setText(tr("Known by its total alone: the file does not tell of its blocks."));
-  } else if (count > BlocksModel::mostRows) {
-    m_blocksTitle->setText(tr("The largest %1 of %2 blocks of %3")
-                               .arg(qt(formatCount(BlocksModel::mostRows)),
-                                    qt(formatCount(static_cast<std::int64_t>(count))),
-                                    coreText(printable(m_groups->group(current.row()).name))));
+  if (current.isValid() && m_groups->answer()) {
+    m_list->showGroup(m_groups->answer(), m_groups->group(current.row()), std::exchange(m_wanted, std::nullopt));
   } else {
-    m_blocksTitle->setText(tr("Blocks of %1").arg(coreText(printable(m_groups->group(current.row()).name))));
-  }
-  if (!isEmpty) {
-    const std::optional<std::uint32_t> wanted = std::exchange(m_wanted, std::nullopt);
-    const int row = wanted ? m_blocks->rowOf(*wanted).value_or(0) : 0;
-    m_blocksView->selectRow(row);
-    m_blocksView->scrollTo(m_blocks->index(row, 0));
+    m_list->showNoGroup();
   }
 }
 
-void BlocksPanel::showStack(StackId stack) {
-  m_stack->clear();
-  if (stack == StackId::none) {
-    m_stack->addItem(tr("Nobody recorded who asked for this block."));
-    m_stack->item(0)->setFlags(Qt::NoItemFlags);
-    return;
-  }
-  for (const StringId call : m_history->stacks.calls(stack)) {
-    m_stack->addItem(qt(printable(m_history->text(call))));
-  }
-}
-
-/// To the span that asked for the block, where there is a timeline to show it on; else to the moment it was made.
-void BlocksPanel::goToBlock(int row) {
-  const MemoryBlock& block = m_history->devices[m_device].blocks[m_blocks->block(row)];
-  if (m_hasTimeline && block.span != SpanId::none) {
-    Q_EMIT spanRequested(block.span);
-  } else {
-    Q_EMIT momentRequested(block.begin);
-  }
-}
-
-void BlocksPanel::openBlockMenu(QPoint at) {
-  const QModelIndex index = m_blocksView->indexAt(at);
-  if (!index.isValid()) {
-    return;
-  }
-  const MemoryBlock block = m_history->devices[m_device].blocks[m_blocks->block(index.row())];
-  auto* menu = new QMenu(this);
-  menu->setAttribute(Qt::WA_DeleteOnClose);
-  QAction* show = menu->addAction(tr("Show on the &timeline what made it"), this,
-                                  [this, span = block.span] { Q_EMIT spanRequested(span); });
-  show->setEnabled(m_hasTimeline && block.span != SpanId::none);
-  menu->addAction(tr("What was alive when it was &made"), this,
-                  [this, moment = block.begin] { Q_EMIT momentRequested(moment); });
-  menu->addAction(tr("What was alive when it was &freed"), this,
-                  [this, moment = block.end] { Q_EMIT momentRequested(moment); })
-      ->setEnabled(block.end != MemoryBlock::never);
-  menu->addSeparator();
-  menu->addAction(tr("&Copy row"), this, &BlocksPanel::copySelection);
-  menu->popup(m_blocksView->viewport()->mapToGlobal(at));
+bool BlocksPanel::isBusy() const {
+  return m_asking.isRunning() || m_list->isBusy();
 }
 
 QString BlocksPanel::tableText() const {
@@ -377,19 +269,7 @@ QString BlocksPanel::tableText() const {
 
 /// The chosen rows of the table that has the focus, or the chosen calls.
 void BlocksPanel::copySelection() {
-  QStringList lines;
-  if (m_stack->hasFocus()) {
-    for (const QListWidgetItem* item : m_stack->selectedItems()) {
-      lines << item->text();
-    }
-  } else {
-    const QTableView* view = m_blocksView->hasFocus() ? m_blocksView : m_groupsView;
-    QModelIndexList rows = view->selectionModel()->selectedRows();
-    std::ranges::sort(rows, {}, &QModelIndex::row);
-    for (const QModelIndex& row : rows) {
-      lines << rowText(*view->model(), row.row());
-    }
-  }
+  const QStringList lines = m_list->chosenText().value_or(chosenRows(*m_groupsView));
   if (!lines.isEmpty()) {
     QApplication::clipboard()->setText(lines.join(QLatin1Char('\n')));
   }

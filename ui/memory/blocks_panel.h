@@ -13,21 +13,19 @@
 class QComboBox;
 class QLabel;
 class QLineEdit;
-class QListWidget;
 class QSortFilterProxyModel;
-class QSplitter;
 class QTableView;
 class QToolButton;
 
 namespace kernline::ui {
 
-class BlocksModel;
+class BlockList;
 struct BlockColours;
 class ElidedLabel;
 class GroupsModel;
 
-/// What was alive at a moment (or never freed, left behind by a step, made by a span): its groups, the blocks of the
-/// group that is chosen, and the call stack of the block that is.
+/// What was alive at a moment (or never freed, left behind by a step, made by a span): its groups, and beside them the
+/// blocks of the group that is chosen.
 class BlocksPanel : public QWidget {
   Q_OBJECT
 
@@ -51,7 +49,7 @@ class BlocksPanel : public QWidget {
   /// Low and wide, as in a dock: the call stack stands beside the blocks, not below them.
   void setLow(bool low);
 
-  [[nodiscard]] bool isBusy() const { return m_asking.isRunning() || m_listing.isRunning(); }
+  [[nodiscard]] bool isBusy() const;
   /// The groups as they are shown, header first, cells separated by tabs.
   [[nodiscard]] QString tableText() const;
 
@@ -66,8 +64,6 @@ class BlocksPanel : public QWidget {
  private:
   QWidget* makeControls();
   QWidget* makeTables();
-  void makeBlocks(QSplitter* place);
-  void makeStack(QSplitter* place);
   void connectParts();
   void fillChoices();
   void fillMarks();
@@ -75,11 +71,7 @@ class BlocksPanel : public QWidget {
   void take(std::shared_ptr<const BlockAnswer> answer);
   void tellSum();
   void listBlocks();
-  void showBlocks(std::vector<std::uint32_t> blocks);
-  void showStack(StackId stack);
   void selectGroup(const std::string& before);
-  void goToBlock(int row);
-  void openBlockMenu(QPoint at);
   void copySelection();
   [[nodiscard]] BlockChoice choice() const;
 
@@ -101,14 +93,8 @@ class BlocksPanel : public QWidget {
   GroupsModel* m_groups = nullptr;
   QSortFilterProxyModel* m_sorted = nullptr;
   QTableView* m_groupsView = nullptr;
-  BlocksModel* m_blocks = nullptr;
-  QTableView* m_blocksView = nullptr;
-  ElidedLabel* m_blocksTitle = nullptr;
-  QSplitter* m_blocksPlace = nullptr;
-  QWidget* m_stackPlace = nullptr;
-  QListWidget* m_stack = nullptr;
+  BlockList* m_list = nullptr;
   Job<std::shared_ptr<const BlockAnswer>> m_asking;
-  Job<std::vector<std::uint32_t>> m_listing;
 };
 
 }  // namespace kernline::ui

@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a BlocksPanel is made of.
-#include "ui/memory/blocks_model.h"
+#include "ui/memory/block_list.h"
 #include "ui/memory/blocks_panel.h"
 #include "ui/memory/groups_model.h"
+#include "ui/memory/memory_table.h"
 #include "ui/style/elided_label.h"
 #include "ui/style/icons.h"
 #include "ui/tables/share_bar_delegate.h"
-#include "ui/tables/statistics_view.h"
 
 #include <QBoxLayout>
 #include <QComboBox>
 #include <QHeaderView>
 #include <QLineEdit>
-#include <QListWidget>
 #include <QSortFilterProxyModel>
 #include <QSplitter>
 #include <QTableView>
@@ -22,19 +21,6 @@ namespace kernline::ui {
 namespace {
 
 constexpr int margin = 8;
-
-QTableView* makeTable(QAbstractItemModel* model, const char* name, const QString& title, QWidget* parent) {
-  auto* view = new QTableView(parent);
-  view->setObjectName(QString::fromLatin1(name));
-  view->setAccessibleName(title);
-  view->setModel(model);
-  makePlainTable(*view);
-  view->horizontalHeader()->setMinimumSectionSize(view->fontMetrics().averageCharWidth() * 6);
-  view->setMinimumHeight(view->fontMetrics().height() * 3);
-  view->setContextMenuPolicy(Qt::CustomContextMenu);
-  view->setSelectionMode(QAbstractItemView::ExtendedSelection);
-  return view;
-}
 
 QComboBox* makeCombo(const char* name, const QString& title, QWidget* parent) {
   auto* combo = new QComboBox(parent);
@@ -104,7 +90,7 @@ QWidget* BlocksPanel::makeTables() {
   auto* split = new QSplitter(Qt::Horizontal, this);
   split->setObjectName(QStringLiteral("memoryTables"));
   split->setChildrenCollapsible(false);
-  m_groupsView = makeTable(m_sorted, "memoryGroups", tr("Groups of blocks"), split);
+  m_groupsView = makeMemoryTable(m_sorted, "memoryGroups", tr("Groups of blocks"), split);
   const int character = fontMetrics().averageCharWidth();
   QHeaderView* header = m_groupsView->horizontalHeader();
   for (const auto& [column, characters] :
@@ -120,59 +106,10 @@ QWidget* BlocksPanel::makeTables() {
   constexpr int leastCharacters = 13 + 20 + 10 + 24;
   m_groupsView->setMinimumWidth(leastCharacters * character);
 
-  auto* right = new QSplitter(Qt::Vertical, split);
-  m_blocksPlace = right;
-  right->setChildrenCollapsible(false);
-  makeBlocks(right);
-  makeStack(right);
-  right->setStretchFactor(0, 3);
-  right->setStretchFactor(1, 2);
+  m_list = new BlockList(split);
   split->setStretchFactor(0, 1);
   split->setStretchFactor(1, 1);
   return split;
-}
-
-void BlocksPanel::makeBlocks(QSplitter* place) {
-  const int character = fontMetrics().averageCharWidth();
-  auto* blocks = new QWidget(place);
-  m_blocks = new BlocksModel(this);
-  m_blocksTitle = new ElidedLabel(QString(), blocks);
-  m_blocksTitle->setObjectName(QStringLiteral("memoryBlocksTitle"));
-  m_blocksTitle->setContentsMargins(margin, 2, margin, 2);
-  m_blocksView = makeTable(m_blocks, "memoryBlocks", tr("Blocks of the group"), blocks);
-  QHeaderView* blockHeader = m_blocksView->horizontalHeader();
-  for (const auto& [column, characters] :
-       {std::pair(BlocksModel::Bytes, 13), std::pair(BlocksModel::Made, 13), std::pair(BlocksModel::Freed, 13),
-        std::pair(BlocksModel::Lived, 16), std::pair(BlocksModel::Op, 26), std::pair(BlocksModel::Place, 34)}) {
-    blockHeader->resizeSection(column, characters * character);
-  }
-  blockHeader->setStretchLastSection(true);
-  m_blocksView->setSortingEnabled(true);
-  m_blocksView->sortByColumn(BlocksModel::Bytes, Qt::DescendingOrder);
-  auto* column = new QVBoxLayout(blocks);
-  column->setContentsMargins({});
-  column->setSpacing(0);
-  column->addWidget(m_blocksTitle);
-  column->addWidget(m_blocksView, 1);
-}
-
-void BlocksPanel::makeStack(QSplitter* place) {
-  m_stackPlace = new QWidget(place);
-  auto* stackTitle = new ElidedLabel(tr("Call stack of the block, innermost call first"), m_stackPlace);
-  stackTitle->setContentsMargins(margin, 2, margin, 2);
-  m_stack = new QListWidget(m_stackPlace);
-  m_stack->setObjectName(QStringLiteral("memoryStack"));
-  m_stack->setAccessibleName(stackTitle->text());
-  m_stack->setFrameShape(QFrame::NoFrame);
-  m_stack->setAlternatingRowColors(true);
-  m_stack->setUniformItemSizes(true);
-  m_stack->setSelectionMode(QAbstractItemView::ExtendedSelection);
-  m_stack->setMinimumHeight(fontMetrics().height() * 2);
-  auto* stackColumn = new QVBoxLayout(m_stackPlace);
-  stackColumn->setContentsMargins({});
-  stackColumn->setSpacing(0);
-  stackColumn->addWidget(stackTitle);
-  stackColumn->addWidget(m_stack, 1);
 }
 
 }  // namespace kernline::ui
