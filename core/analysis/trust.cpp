@@ -3,6 +3,7 @@
 
 #include "core/analysis/clock_checks.h"
 #include "core/analysis/issue_meaning.h"
+#include "core/analysis/memory_checks.h"
 #include "core/analysis/telling_spans.h"
 #include "core/format/quantity.h"
 
@@ -93,6 +94,11 @@ class Findings {
         at->second->spans.push_back(SpanId{i});
       }
     }
+  }
+
+  void add(Finding&& finding, const CountedRecords& records) {
+    finding.firstOffset = records.firstOffset;
+    add(std::move(finding), records.count, {});
   }
 
   std::vector<Finding> take() {
@@ -227,6 +233,32 @@ void addClockFindings(Findings& findings, const Trace& trace) {
   addClockMoves(findings, checks.moves);
 }
 
+void addMemoryFindings(Findings& findings, const MemoryChecks& checks) {
+  findings.add({.key = "memory_without_totals",
+                .severity = FindingSeverity::Caution,
+                .what = "memory records without totals",
+                .meaning = "The file says what was allocated and freed, not what was there before. Totals are summed "
+                           "up from the least that keeps them from falling below zero; the true ones may be larger.",
+                .touches = {Counters}},
+               checks.withoutTotals);
+  const auto addFault = [&](std::string_view key, MemoryIssueKind kind, std::string_view meaning) {
+    findings.add({.key = key,
+                  .severity = FindingSeverity::Caution,
+                  .what = memoryIssueText(kind).description,
+                  .meaning = meaning,
+                  .touches = {Counters}},
+                 checks[kind]);
+  };
+  addFault("memory_negative_total", MemoryIssueKind::NegativeTotal,
+           "The profiler lost records or counts from the middle of a run. The memory curve shows them as they are; its "
+           "changes are right, its height is not.");
+  addFault("memory_impossible_total", MemoryIssueKind::ImpossibleTotal,
+           "No program uses more than its allocator holds: one of the two was read at another time, or is wrong. What "
+           "is reserved and not in use cannot be told there.");
+  addFault("memory_absurd_size", MemoryIssueKind::AbsurdSize,
+           "A damaged record, or a number of something else. Neither curve nor blocks have it.");
+}
+
 }  // namespace
 
 std::string_view toText(FindingSeverity severity) {
@@ -241,6 +273,7 @@ Trust Trust::of(const Trace& trace, const std::stop_token& stop) {
   addIssues(findings, trace, flagged, early);
   addDeviceFindings(findings, trace, flagged, early);
   addClockFindings(findings, trace);
+  addMemoryFindings(findings, memoryChecks(trace));
   const Examples idleSteps = stepsWithoutWork(trace, stop);
   findings.add({.key = "step_without_device_work",
                 .severity = FindingSeverity::Caution,

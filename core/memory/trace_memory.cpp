@@ -3,6 +3,7 @@
 
 #include "core/memory/block_ledger.h"
 #include "core/memory/call_chain.h"
+#include "core/memory/record_fault.h"
 
 #include <fmt/format.h>
 
@@ -50,7 +51,7 @@ class DeviceTotals {
 };
 
 void DeviceTotals::add(const MemoryEvent& event, MemoryBlock block) {
-  if (event.bytes > largestMemorySize || event.bytes < -largestMemorySize) {
+  if (isAbsurdSize(event.bytes)) {
     m_report.add(MemoryIssueKind::AbsurdSize, fmt::format("{} bytes", event.bytes));
     return;
   }
@@ -67,10 +68,7 @@ void DeviceTotals::add(const MemoryEvent& event, MemoryBlock block) {
   }
   m_sum += event.bytes;
   m_change.add(m_last, m_sum);
-  const auto isAbsurd = [](std::int64_t total) {
-    return total != MemoryEvent::absent && (total > largestMemorySize || total < -largestMemorySize);
-  };
-  if (isAbsurd(event.totalAllocated) || isAbsurd(event.totalReserved)) {
+  if (faultOf(event) == MemoryIssueKind::AbsurdSize) {
     m_report.add(MemoryIssueKind::AbsurdSize, fmt::format("{} bytes allocated", event.totalAllocated));
     return;
   }
@@ -79,7 +77,7 @@ void DeviceTotals::add(const MemoryEvent& event, MemoryBlock block) {
 
 void DeviceTotals::addTotals(const MemoryEvent& event) {
   if (event.totalAllocated != MemoryEvent::absent) {
-    if (event.totalAllocated < 0) {
+    if (faultOf(event) == MemoryIssueKind::NegativeTotal) {
       m_report.add(MemoryIssueKind::NegativeTotal, fmt::format("{} bytes allocated", event.totalAllocated));
     }
     if (!m_hasTotals) {
@@ -91,7 +89,7 @@ void DeviceTotals::addTotals(const MemoryEvent& event) {
   if (event.totalReserved <= 0) {
     return;  // absent, or the host's, which has no reserve and says 0
   }
-  if (event.totalAllocated > event.totalReserved) {
+  if (faultOf(event) == MemoryIssueKind::ImpossibleTotal) {
     m_report.add(MemoryIssueKind::ImpossibleTotal,
                  fmt::format("{} bytes allocated of {} reserved", event.totalAllocated, event.totalReserved));
   }

@@ -143,6 +143,18 @@ constexpr const char* findings[] = {
     QT_TRANSLATE_NOOP("core",
                       "The later in the trace, the more host and device are shifted against each other. Launch latency "
                       "and idle causes are wrong by that; times within the device are right."),
+    QT_TRANSLATE_NOOP("core", "memory records without totals"),
+    QT_TRANSLATE_NOOP("core",
+                      "The file says what was allocated and freed, not what was there before. Totals are summed up "
+                      "from the least that keeps them from falling below zero; the true ones may be larger."),
+    QT_TRANSLATE_NOOP("core",
+                      "The profiler lost records or counts from the middle of a run. The memory curve shows them as "
+                      "they are; its changes are right, its height is not."),
+    QT_TRANSLATE_NOOP("core",
+                      "No program uses more than its allocator holds: one of the two was read at another time, or is "
+                      "wrong. What is reserved and not in use cannot be told there."),
+    QT_TRANSLATE_NOOP("core",
+                      "A damaged record, or a number of something else. Neither curve nor blocks have it."),
     QT_TRANSLATE_NOOP("core", "steps without any device work"),
     QT_TRANSLATE_NOOP("core",
                       "Either the device was not recorded from the beginning (profilers miss the first steps), or its "

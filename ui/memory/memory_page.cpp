@@ -260,8 +260,9 @@ void MemoryPage::endComparison() {
 }
 
 void MemoryPage::showIssues() {
-  const QString doubts =
-      m_history && !m_history->isEmpty() ? memoryDoubts(*m_history, m_history->devices[m_device]) : QString();
+  const QString doubts = m_history && !m_history->isEmpty()
+                             ? memoryDoubts(*m_history, m_history->devices[m_device], m_traceDoubts)
+                             : QString();
   const int side = fontMetrics().height();
   m_doubts->setPixmap(icon(QStringLiteral("warning")).pixmap(side, side));
   m_doubts->setToolTip(doubts);
@@ -358,9 +359,14 @@ void MemoryPage::setPlotEdges(std::optional<std::pair<int, int>> edges) {
   m_chart->setPlotEdges(edges);
 }
 
+void MemoryPage::setTraceDoubts(const QStringList& lines) {
+  m_traceDoubts = lines;
+  showIssues();
+}
+
 bool MemoryPage::isBusy() const {
-  return m_drawing.isRunning() || m_lighting.isRunning() || m_colouring.isRunning() || m_overlay->isBusy() ||
-         m_blocks->isBusy();
+  return m_drawing.isRunning() || m_lighting.isRunning() || m_colouring.isRunning() || m_chart->isBusy() ||
+         m_overlay->isBusy() || m_blocks->isBusy();
 }
 
 }  // namespace kernline::ui

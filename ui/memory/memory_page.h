@@ -7,6 +7,7 @@
 #include "ui/memory/device_curves.h"
 #include "ui/memory/memory_source.h"
 
+#include <QStringList>
 #include <QWidget>
 
 #include <memory>
@@ -68,6 +69,8 @@ class MemoryPage : public QWidget {
   void setPointed(std::optional<Time> time);
   void setSpan(std::shared_ptr<const Trace> trace, SpanId span);
   void setPlotEdges(std::optional<std::pair<int, int>> edges);
+  /// What is doubtful about the trace and touches its memory: a line each, told beside what the memory itself says.
+  void setTraceDoubts(const QStringList& lines);
 
   [[nodiscard]] MemoryChart* chart() const { return m_chart; }
   [[nodiscard]] BlocksPanel* blocks() const { return m_blocks; }
@@ -105,6 +108,7 @@ class MemoryPage : public QWidget {
   std::optional<Time> m_firstMoment;  // to choose once the curves are there; else the peak
   std::shared_ptr<const Trace> m_trace;
   SpanId m_span = SpanId::none;
+  QStringList m_traceDoubts;
 
   QComboBox* m_devices = nullptr;
   QLabel* m_doubts = nullptr;  // beside the figures that they touch

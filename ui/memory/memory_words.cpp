@@ -78,7 +78,7 @@ QString issueLines(const MemoryReport& report) {
   return lines.join(QLatin1Char('\n'));
 }
 
-QString memoryDoubts(const MemoryHistory& history, const MemoryDevice& device) {
+QString memoryDoubts(const MemoryHistory& history, const MemoryDevice& device, const QStringList& others) {
   QString doubts;
   if (device.isIntegrated) {
     doubts += QStringLiteral("\n· ") +
@@ -92,6 +92,9 @@ QString memoryDoubts(const MemoryHistory& history, const MemoryDevice& device) {
                     .arg(qt(formatCount(static_cast<std::int64_t>(issue.count))), coreText(text.description));
     }
   });
+  for (const QString& line : others) {
+    doubts += QStringLiteral("\n· ") + line;
+  }
   return doubts.isEmpty() ? doubts : words(QT_TRANSLATE_NOOP("kernline::ui::MemoryPage", "Doubtful:")) + doubts;
 }
 

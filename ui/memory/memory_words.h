@@ -4,6 +4,7 @@
 #include "core/memory/memory_history.h"
 
 #include <QString>
+#include <QStringList>
 
 namespace kernline::ui {
 
@@ -15,8 +16,9 @@ namespace kernline::ui {
 [[nodiscard]] QString deviceNotes(const MemoryHistory& history, const MemoryDevice& device);
 
 /// "Doubtful:" and a line for each thing that touches the figures of a device: totals that had to be summed up, records
-/// that contradict. Empty if nothing does.
-[[nodiscard]] QString memoryDoubts(const MemoryHistory& history, const MemoryDevice& device);
+/// that contradict, and `others` that were found elsewhere. Empty if nothing does.
+[[nodiscard]] QString memoryDoubts(const MemoryHistory& history, const MemoryDevice& device,
+                                   const QStringList& others = {});
 
 /// What was skipped or is doubtful, a line a kind; empty if nothing is.
 [[nodiscard]] QString issueLines(const MemoryReport& report);

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/memory_dock.h"
 
+#include "core/format/quantity.h"
 #include "core/memory/trace_memory.h"
 #include "ui/jobs/workers.h"
+#include "ui/language/core_text.h"
 #include "ui/memory/memory_chart.h"
 #include "ui/memory/memory_page.h"
 #include "ui/style/qt_text.h"
 #include "ui/timeline/timeline_view.h"
+#include "ui/trust/trace_trust.h"
 #include "ui/window/document_tab.h"
 
 #include <QEvent>
@@ -60,12 +63,14 @@ void MemoryDock::createContents() {
   connect(m_page, &MemoryPage::spanRequested, this, &MemoryDock::spanRequested);
   connect(m_page, &MemoryPage::exportRequested, this, &MemoryDock::exportRequested);
   m_page->chart()->installEventFilter(this);
+  tellDoubts();
 }
 
 void MemoryDock::showDocument(const DocumentTab* document) {
   m_trace = document != nullptr ? document->trace() : nullptr;
   m_hasMemory = m_trace && tellsOfMemory(*m_trace);
   follow(document != nullptr ? document->view() : nullptr);
+  followTrust(document != nullptr ? document->trust() : nullptr);
   if (m_counted != m_trace) {
     m_counting = {};
     m_counted.reset();
@@ -106,6 +111,36 @@ void MemoryDock::follow(TimelineView* view) {
               [this, ifShown](SpanId span) { ifShown([&] { m_page->setSpan(m_trace, span); }); }),
       connect(view, &TimelineView::tracksMoved, this, &MemoryDock::placePlot),
   };
+}
+
+void MemoryDock::followTrust(const TraceTrust* trust) {
+  if (trust != m_trust) {
+    if (m_trust) {
+      disconnect(m_trust, nullptr, this, nullptr);
+    }
+    m_trust = trust;
+    if (trust != nullptr) {
+      connect(trust, &TraceTrust::changed, this, &MemoryDock::tellDoubts);
+    }
+  }
+  tellDoubts();
+}
+
+/// What the trace's own checks find and its memory does not know: records that were lost, times that were repaired.
+void MemoryDock::tellDoubts() {
+  if (m_page == nullptr) {
+    return;
+  }
+  QStringList lines;
+  if (m_trust && m_trust->findings()) {
+    for (const Finding* finding : m_trust->findings()->touching({Figure::Counters})) {
+      if (!finding->key.starts_with("memory_")) {
+        lines << QStringLiteral("%1: %2").arg(qt(formatCount(static_cast<std::int64_t>(finding->count))),
+                                              coreText(finding->what));
+      }
+    }
+  }
+  m_page->setTraceDoubts(lines);
 }
 
 /// Adds up what the trace says, once the dock is in sight.

@@ -21,6 +21,7 @@ namespace kernline::ui {
 class DocumentTab;
 class MemoryPage;
 class TimelineView;
+class TraceTrust;
 
 /// The memory of the trace that is shown, below its timeline: one visible range, one pointer and one selection for
 /// both. Added up by a worker once somebody looks.
@@ -51,11 +52,14 @@ class MemoryDock : public QDockWidget {
  private:
   void createContents();
   void follow(TimelineView* view);
+  void followTrust(const TraceTrust* trust);
+  void tellDoubts();
   void look();
   void say(const QString& sentence);
   void placePlot();
 
   QPointer<TimelineView> m_view;
+  QPointer<const TraceTrust> m_trust;
   QList<QMetaObject::Connection> m_links;
   std::shared_ptr<const Trace> m_trace;
   std::shared_ptr<const Trace> m_counted;  // the trace whose memory is shown or being added up

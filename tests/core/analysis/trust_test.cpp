@@ -3,6 +3,7 @@
 
 #include "core/analysis/issue_meaning.h"
 #include "core/import/load.h"
+#include "core/memory/trace_memory.h"
 #include "tests/core/analysis/hand_made_trace.h"
 #include "tests/support/test_files.h"
 
@@ -309,6 +310,45 @@ TEST(Trust, ofAStoppedLookIsEmpty) {
   std::stop_source stop;
   stop.request_stop();
   EXPECT_THAT(Trust::of(*device.made.build(), stop.get_token()).findings(), IsEmpty());
+}
+
+MemoryEvent memoryEvent(std::int64_t bytes, std::int64_t allocated, std::int64_t reserved, std::int16_t device) {
+  static std::uint64_t offset = 100;
+  return {.time = {static_cast<std::int64_t>(++offset)},
+          .bytes = bytes,
+          .totalAllocated = allocated,
+          .totalReserved = reserved,
+          .offset = offset,
+          .deviceType = 1,
+          .device = device};
+}
+
+TEST(Trust, tellsWhichMemoryTotalsAreSummedUpOrCannotBe) {
+  HandMadeTrace made;
+  constexpr std::int64_t absent = MemoryEvent::absent;
+  for (const MemoryEvent& event : {memoryEvent(10, 10, 100, 0), memoryEvent(10, -5, 100, 0),
+                                   memoryEvent(10, 200, 100, 0), memoryEvent(std::int64_t{1} << 60, 30, 100, 0),
+                                   memoryEvent(5, absent, absent, 1), memoryEvent(-5, absent, absent, 1)}) {
+    made.builder.addMemory(event);
+  }
+  const auto trace = made.build();
+  const Trust trust = Trust::of(*trace);
+  for (const auto& [key, count] : {std::pair("memory_without_totals", 2), std::pair("memory_negative_total", 1),
+                                   std::pair("memory_impossible_total", 1), std::pair("memory_absurd_size", 1)}) {
+    const Finding* finding = trust.find(key);
+    ASSERT_NE(finding, nullptr) << key;
+    EXPECT_EQ(finding->count, static_cast<std::uint64_t>(count)) << key;
+    EXPECT_EQ(finding->severity, FindingSeverity::Caution);
+    EXPECT_TRUE(finding->firstOffset.has_value());
+  }
+  EXPECT_TRUE(trust.touches(Figure::Counters));
+  const auto history = traceMemory(*trace);  // both say the same
+  EXPECT_EQ(history->report[MemoryIssueKind::NegativeTotal].count, 1U);
+  EXPECT_EQ(history->report[MemoryIssueKind::ImpossibleTotal].count, 1U);
+  EXPECT_EQ(history->report[MemoryIssueKind::AbsurdSize].count, 1U);
+  ASSERT_EQ(history->devices.size(), 2U);
+  EXPECT_FALSE(history->devices[0].isIntegrated);
+  EXPECT_TRUE(history->devices[1].isIntegrated);
 }
 
 }  // namespace
