@@ -2496,6 +2496,30 @@ Click to see it over time.</source>
         <source>that are %1 values: at most %2</source>
         <translation>共有 %1 个取值：至多 %2 个</translation>
     </message>
+    <message>
+        <source>memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>Printed figures</source>
+        <translation>打印出的数值</translation>
+    </message>
+    <message>
+        <source>By operator</source>
+        <translation>按算子</translation>
+    </message>
+    <message>
+        <source>Memory by operator</source>
+        <translation>按算子的显存</translation>
+    </message>
+    <message>
+        <source>What was allocated less what was freed, over the whole profile: no peak</source>
+        <translation>整个性能分析期间分配的减去释放的：不是峰值</translation>
+    </message>
 </context>
 <context>
     <name>core</name>
@@ -4039,6 +4063,26 @@ Click to see it over time.</source>
         <source>… %1 more</source>
         <translation>… 另外 %1 项</translation>
     </message>
+    <message>
+        <source>memory records without totals</source>
+        <translation>没有总量的内存记录</translation>
+    </message>
+    <message>
+        <source>The file says what was allocated and freed, not what was there before. Totals are summed up from the least that keeps them from falling below zero; the true ones may be larger.</source>
+        <translation>文件只记录了分配和释放，没有记录之前已有多少。总量从使其不低于零的最小值累加得出，真实值可能更大。</translation>
+    </message>
+    <message>
+        <source>The profiler lost records or counts from the middle of a run. The memory curve shows them as they are; its changes are right, its height is not.</source>
+        <translation>性能分析器丢失了记录，或从运行中途开始计数。内存曲线按原样显示：变化是对的，高度不对。</translation>
+    </message>
+    <message>
+        <source>No program uses more than its allocator holds: one of the two was read at another time, or is wrong. What is reserved and not in use cannot be told there.</source>
+        <translation>程序使用的不会多于分配器持有的：两者之一是在另一时刻读取的，或者有误。此处无法得知已保留但未使用的量。</translation>
+    </message>
+    <message>
+        <source>A damaged record, or a number of something else. Neither curve nor blocks have it.</source>
+        <translation>记录损坏，或是别的东西的数值。曲线和内存块中都不包含它。</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::ArgsModel</name>
@@ -4049,6 +4093,53 @@ Click to see it over time.</source>
     <message>
         <source>Value</source>
         <translation>值</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::BlockList</name>
+    <message>
+        <source>Blocks of the group</source>
+        <translation>分组的内存块</translation>
+    </message>
+    <message>
+        <source>Call stack of the block, innermost call first</source>
+        <translation>内存块的调用栈，最内层调用在前</translation>
+    </message>
+    <message>
+        <source>Choose a group to see its blocks.</source>
+        <translation>选择一个分组以查看其内存块。</translation>
+    </message>
+    <message>
+        <source>Known by its total alone: the file does not tell of its blocks.</source>
+        <translation>只知道总量：文件没有记录其中的内存块。</translation>
+    </message>
+    <message>
+        <source>The largest %1 of %2 blocks of %3</source>
+        <translation>%3 的 %2 个内存块中最大的 %1 个</translation>
+    </message>
+    <message>
+        <source>Blocks of %1</source>
+        <translation>%1 的内存块</translation>
+    </message>
+    <message>
+        <source>Nobody recorded who asked for this block.</source>
+        <translation>没有记录是谁申请了此内存块。</translation>
+    </message>
+    <message>
+        <source>Show on the &amp;timeline what made it</source>
+        <translation>在时间线上显示是谁分配的(&amp;T)</translation>
+    </message>
+    <message>
+        <source>What was alive when it was &amp;made</source>
+        <translation>它被分配时有哪些存活(&amp;M)</translation>
+    </message>
+    <message>
+        <source>What was alive when it was &amp;freed</source>
+        <translation>它被释放时有哪些存活(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Copy row</source>
+        <translation>复制此行(&amp;C)</translation>
     </message>
 </context>
 <context>
@@ -4125,42 +4216,6 @@ Click to see it over time.</source>
         <translation>没有内存块</translation>
     </message>
     <message>
-        <source>Choose a group to see its blocks.</source>
-        <translation>选择一个分组以查看其内存块。</translation>
-    </message>
-    <message>
-        <source>Known by its total alone: the file does not tell of its blocks.</source>
-        <translation>只知道总量：文件没有记录其中的内存块。</translation>
-    </message>
-    <message>
-        <source>The largest %1 of %2 blocks of %3</source>
-        <translation>%3 的 %2 个内存块中最大的 %1 个</translation>
-    </message>
-    <message>
-        <source>Blocks of %1</source>
-        <translation>%1 的内存块</translation>
-    </message>
-    <message>
-        <source>Nobody recorded who asked for this block.</source>
-        <translation>没有记录是谁申请了此内存块。</translation>
-    </message>
-    <message>
-        <source>Show on the &amp;timeline what made it</source>
-        <translation>在时间线上显示是谁分配的(&amp;T)</translation>
-    </message>
-    <message>
-        <source>What was alive when it was &amp;made</source>
-        <translation>它被分配时有哪些存活(&amp;M)</translation>
-    </message>
-    <message>
-        <source>What was alive when it was &amp;freed</source>
-        <translation>它被释放时有哪些存活(&amp;F)</translation>
-    </message>
-    <message>
-        <source>&amp;Copy row</source>
-        <translation>复制此行(&amp;C)</translation>
-    </message>
-    <message>
         <source>Which blocks</source>
         <translation>哪些内存块</translation>
     </message>
@@ -4211,14 +4266,6 @@ Click to see it over time.</source>
     <message>
         <source>Groups of blocks</source>
         <translation>内存块分组</translation>
-    </message>
-    <message>
-        <source>Blocks of the group</source>
-        <translation>分组的内存块</translation>
-    </message>
-    <message>
-        <source>Call stack of the block, innermost call first</source>
-        <translation>内存块的调用栈，最内层调用在前</translation>
     </message>
 </context>
 <context>
@@ -5796,6 +5843,34 @@ Enter or a double click opens it</source>
     <message>
         <source>this run, the baseline</source>
         <translation>本次运行（基线）</translation>
+    </message>
+    <message>
+        <source>steps aligned: %1, whichever is done first waits</source>
+        <translation>对齐的步：%1，先完成的一方等待</translation>
+    </message>
+    <message>
+        <source>steps aligned: %1, whichever is shorter is stretched</source>
+        <translation>对齐的步：%1，较短的一方被拉伸</translation>
+    </message>
+    <message>
+        <source>How the runs are aligned</source>
+        <translation>两次运行如何对齐</translation>
+    </message>
+    <message>
+        <source>First steps aligned</source>
+        <translation>对齐第一步</translation>
+    </message>
+    <message>
+        <source>Each step aligned</source>
+        <translation>逐步对齐</translation>
+    </message>
+    <message>
+        <source>Each step stretched</source>
+        <translation>逐步拉伸</translation>
+    </message>
+    <message>
+        <source>Starts aligned</source>
+        <translation>对齐起点</translation>
     </message>
 </context>
 <context>

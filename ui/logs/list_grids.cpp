@@ -47,6 +47,9 @@ QString kindOf(const LogOutline& outline, OutlineId id, const Log& log) {
       return Words::tr("settings");
     case OutlineNode::Kind::Failure:
       return Words::tr("failed run");
+    case OutlineNode::Kind::MemoryFigures:
+    case OutlineNode::Kind::MemoryRows:
+      return Words::tr("memory");
     case OutlineNode::Kind::File:
       return coreText(toText(log.files()[node.item].kind));
     default:
@@ -71,11 +74,18 @@ QString essenceOf(const Log& log, const OutlineNode& node) {
   return {};
 }
 
+/// What is said of memory once more, beside where it stands.
+bool isAboutMemory(const OutlineNode& node) {
+  return node.kind == OutlineNode::Kind::MemoryFigures || node.kind == OutlineNode::Kind::MemoryRows;
+}
+
 /// What a list of the node's contents has rows for.
 std::vector<OutlineId> entriesBelow(const Log& log, const LogOutline& outline, OutlineId node) {
   std::vector<OutlineId> entries;
-  std::ranges::copy_if(outline.below(node), std::back_inserter(entries),
-                       [&](OutlineId id) { return id != node && !kindOf(outline, id, log).isEmpty(); });
+  std::ranges::copy_if(outline.below(node), std::back_inserter(entries), [&](OutlineId id) {
+    const bool isSaidBefore = node == outlineRoot && isAboutMemory(outline[id]);
+    return id != node && !isSaidBefore && !kindOf(outline, id, log).isEmpty();
+  });
   return entries;
 }
 
@@ -134,7 +144,10 @@ GridPtr makeNodeGrid(std::shared_ptr<const Log> log, const LogOutline& outline, 
   switch (outline[node].kind) {
     case OutlineNode::Kind::Table:
       return makeTableGrid(std::move(log), outline[node].item, stop);
+    case OutlineNode::Kind::MemoryRows:
+      return makeMemoryGrid(std::move(log), stop);
     case OutlineNode::Kind::Measurements:
+    case OutlineNode::Kind::MemoryFigures:
       return makeMeasurementGrid(std::move(log), outline, node, stop);
     case OutlineNode::Kind::Settings:
       return makeSettingsGrid(std::move(log), outline[node]);

@@ -14,6 +14,8 @@ namespace kernline::ui {
                                           const std::stop_token& stop);
 /// Names and values of a machine or a run.
 [[nodiscard]] GridPtr makeSettingsGrid(std::shared_ptr<const Log> log, const OutlineNode& node);
+/// What rows of all tables allocated less what they freed, largest first.
+[[nodiscard]] GridPtr makeMemoryGrid(std::shared_ptr<const Log> log, const std::stop_token& stop);
 /// What is in the log below a node, one row each.
 [[nodiscard]] GridPtr makeContentsGrid(std::shared_ptr<const Log> log, const LogOutline& outline, OutlineId node);
 

@@ -2,6 +2,7 @@
 #include "ui/logs/log_outline.h"
 
 #include "core/format/printable_text.h"
+#include "core/memory/log_memory.h"
 #include "ui/language/words.h"
 #include "ui/logs/table_grid.h"
 #include "ui/style/qt_text.h"
@@ -32,6 +33,7 @@ class OutlineMaker {
     addFailures();
     addFiles();
     sortByLine(outlineRoot);
+    addMemory();
     OutlineNode text{.kind = OutlineNode::Kind::Text, .title = Words::tr("Text"), .count = m_log.lineCount()};
     text.line = 1;
     append(outlineRoot, std::move(text));
@@ -150,6 +152,32 @@ class OutlineMaker {
                                                 .title = QFileInfo(shown(m_log.text(file.path))).fileName(),
                                                 .item = i,
                                                 .line = file.line});
+    }
+  }
+
+  void addMemory() {
+    const LogMemory memory = logMemory(m_log);
+    std::size_t rows = 0;
+    for (const TableMemory& table : memory.tables) {
+      rows += table.rows.size();
+    }
+    if (memory.figures.empty() && rows == 0) {
+      return;
+    }
+    const OutlineId group =
+        append(outlineRoot, {.kind = OutlineNode::Kind::Memory, .title = Words::tr("Memory"), .line = 1});
+    if (!memory.figures.empty()) {
+      append(group, {.kind = OutlineNode::Kind::MemoryFigures,
+                     .title = Words::tr("Printed figures"),
+                     .count = memory.figures.size(),
+                     .items = {memory.figures.begin(), memory.figures.end()},
+                     .line = m_log.metrics()[memory.figures.front()].line});
+    }
+    if (rows > 0) {
+      append(group, {.kind = OutlineNode::Kind::MemoryRows,
+                     .title = Words::tr("By operator"),
+                     .count = rows,
+                     .line = m_log.tables()[memory.tables.front().table].firstLine});
     }
   }
 

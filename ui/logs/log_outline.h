@@ -21,16 +21,19 @@ inline constexpr OutlineId noOutline = std::numeric_limits<OutlineId>::max();
 /// One entry of a log's outline.
 struct OutlineNode {
   enum class Kind : std::uint8_t {
-    Root,          ///< the log itself: what is in it
-    Section,       ///< a part under a heading
-    Parameters,    ///< "seq_len = 256"
-    Subject,       ///< a model, a run or a rank
-    Table,         ///< `item` is the table
-    Measurements,  ///< all numbers of a section
-    Settings,      ///< of a machine or a run
-    Failure,       ///< `item` is the failure
-    File,          ///< `item` is the file that the log names
-    Text,          ///< all of the log as it is
+    Root,           ///< the log itself: what is in it
+    Section,        ///< a part under a heading
+    Parameters,     ///< "seq_len = 256"
+    Subject,        ///< a model, a run or a rank
+    Table,          ///< `item` is the table
+    Measurements,   ///< all numbers of a section
+    Settings,       ///< of a machine or a run
+    Failure,        ///< `item` is the failure
+    File,           ///< `item` is the file that the log names
+    Memory,         ///< what the whole log says of memory
+    MemoryFigures,  ///< all numbers in bytes: peaks, forward, backward
+    MemoryRows,     ///< what rows of tables allocate
+    Text,           ///< all of the log as it is
   };
   Kind kind = Kind::Root;
   QString title;
@@ -44,7 +47,8 @@ struct OutlineNode {
 };
 
 /// What is in a log as a tree: section → parameters → subject or rank → tables, failures, files; the measurements and
-/// settings of a section stand in it once. Pure; node 0 is the root.
+/// settings of a section stand in it once. What is about memory stands together once more, at the end. Pure; node 0 is
+/// the root.
 struct LogOutline {
   std::vector<OutlineNode> nodes;
 

@@ -89,7 +89,8 @@ class MeasurementGrid {
   }
 
   void addFailures() {
-    const OutlineId section = m_outline[m_node].parent;
+    const bool isOfAll = m_outline[m_node].kind == OutlineNode::Kind::MemoryFigures;
+    const OutlineId section = isOfAll ? outlineRoot : m_outline[m_node].parent;
     for (const OutlineId id : m_outline.below(section)) {
       const OutlineNode& node = m_outline[id];
       if (node.kind != OutlineNode::Kind::Failure) {

@@ -95,7 +95,12 @@ QString OutlineModel::iconOf(const OutlineNode& node) const {
     case OutlineNode::Kind::Table:
       return QStringLiteral("statistics");
     case OutlineNode::Kind::Measurements:
+    case OutlineNode::Kind::MemoryFigures:
       return QStringLiteral("measure");
+    case OutlineNode::Kind::Memory:
+      return QStringLiteral("section");
+    case OutlineNode::Kind::MemoryRows:
+      return QStringLiteral("statistics");
     case OutlineNode::Kind::Settings:
       return QStringLiteral("settings");
     case OutlineNode::Kind::Failure:

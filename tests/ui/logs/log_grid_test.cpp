@@ -128,6 +128,44 @@ TEST(MeasurementGrid, hasARowForEachRunAndTheFailedOneTooWithItsText) {
   EXPECT_EQ(grid->rows[3].line, 6U);
 }
 
+constexpr auto logWithMemory = R"(Model: Softmax
+Peak memory: 694.14 MB
+----------------  ------------  ------------  --------------  ------------
+            Name      Self CPU      CUDA Mem   Self CUDA Mem    # of Calls
+----------------  ------------  ------------  --------------  ------------
+        aten::mm       1.000ms      12.00 Mb         8.00 Mb             3
+       aten::add       0.500ms           0 b             0 b             1
+     aten::empty       0.100ms      -4.00 Mb       -20.00 Mb             9
+----------------  ------------  ------------  --------------  ------------
+Self CPU time total: 1.600ms
+)";
+
+TEST(MemoryGrid, hasWhatRowsOfTablesAllocateWithThoseFurthestFromZeroFirst) {
+  const auto log = logs::readLogText(logWithMemory);
+  const auto outline = makeOutline(*log);
+  const OutlineId node = outline->find(QStringLiteral("Memory › By operator"));
+  ASSERT_NE(node, noOutline);
+  EXPECT_EQ((*outline)[node].count, 2U);
+  const GridPtr grid = makeNodeGrid(log, *outline, node, {});
+  ASSERT_EQ(grid->rows.size(), 2U);
+  EXPECT_EQ(shown(*grid, 0, "Operator"), "aten::empty");
+  EXPECT_EQ(shown(*grid, 0, "Self CUDA Mem (MiB)"), "−20");
+  EXPECT_EQ(shown(*grid, 1, "CUDA Mem (MiB)"), "12");
+  EXPECT_EQ(grid->rows[1].line, 6U);
+  EXPECT_EQ(grid->columns[*grid->mainColumn].title, QStringLiteral("Self CUDA Mem (MiB)"));
+  EXPECT_EQ(chartKinds(*grid), std::vector{ChartKind::Top});
+}
+
+TEST(MemoryGrid, hasThePrintedPeaksOfAllRunsBesideIt) {
+  const auto log = logs::readLogText(logWithMemory);
+  const auto outline = makeOutline(*log);
+  const GridPtr grid = makeNodeGrid(log, *outline, outline->find(QStringLiteral("Memory › Printed figures")), {});
+  ASSERT_EQ(grid->rows.size(), 1U);
+  EXPECT_EQ(shown(*grid, 0, "Peak memory (MiB)"), "694.140");
+  EXPECT_EQ((*outline)[(*outline)[outlineRoot].children.back()].kind, OutlineNode::Kind::Text);
+  EXPECT_EQ(makeOutline(*sampleLog())->find(QStringLiteral("Memory ›")), noOutline);  // which says nothing of it
+}
+
 TEST(LogOutline, namesATableOnceThatIsCalledAsItsSection) {
   const auto log = logs::readLogText(
       "==== Top kernels ====\n\nmodel | time | memory\nSoftmax | 1.5 ms | 20 MB\nFlash | 1.2 ms | 10 MB\n");
