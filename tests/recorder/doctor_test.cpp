@@ -56,6 +56,17 @@ TEST(Doctor, sendsEveryoneWithoutADriverWhereItBelongs) {
   EXPECT_THAT(onlyProblem(machine).advice, HasSubstr("--gpus all"));
 }
 
+TEST(Doctor, notesWhatIsMissingForSomeKernelsOnly) {
+  Machine machine = workingMachine();
+  machine.nvrtcProblem = "NVRTC (libnvrtc.so.13) was not found; install cuda-nvrtc";
+  const auto findings = examine(machine);
+  EXPECT_TRUE(isUsable(findings));
+  EXPECT_EQ(findings.back().check, "NVRTC");
+  EXPECT_EQ(findings.back().state, Finding::State::Note);
+  EXPECT_EQ(findings.back().says, "NVRTC (libnvrtc.so.13) was not found");
+  EXPECT_EQ(findings.back().advice, "install cuda-nvrtc");
+}
+
 TEST(Doctor, seesAContainerWithoutItsDevices) {
   Machine machine = workingMachine();
   machine.isContainer = true;

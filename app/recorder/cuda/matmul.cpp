@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/recorder/cuda/matmul.h"
 
-#include <cublasLt.h>
-
 #include <string>
 
+#include "app/recorder/cuda/blas_library.h"
 #include "app/recorder/cuda/device_memory.h"
 
 namespace kernline::recorder {
@@ -15,7 +14,7 @@ constexpr std::size_t workspaceBytes = std::size_t{32} << 20;
 
 void checkBlas(cublasStatus_t status, const char* doing) {
   if (status != CUBLAS_STATUS_SUCCESS) {
-    throw Failure(ExitCode::kernelFailed, std::string(doing) + ": cuBLASLt says " + cublasLtGetStatusString(status));
+    throw Failure(ExitCode::kernelFailed, std::string(doing) + ": cuBLASLt says " + blasLibrary().statusString(status));
   }
 }
 
@@ -35,7 +34,7 @@ cudaDataType_t dataType(Element element) {
 cublasLtHandle_t handle() {
   static const cublasLtHandle_t only = [] {
     cublasLtHandle_t made = nullptr;
-    checkBlas(cublasLtCreate(&made), "starting cuBLASLt");
+    checkBlas(blasLibrary().create(&made), "starting cuBLASLt");
     return made;
   }();
   return only;
@@ -56,31 +55,34 @@ struct Matmul::Plan {
   Plan(const Plan&) = delete;
   Plan& operator=(const Plan&) = delete;
   ~Plan() {
-    cublasLtMatrixLayoutDestroy(result);
-    cublasLtMatrixLayoutDestroy(right);
-    cublasLtMatrixLayoutDestroy(left);
-    cublasLtMatmulDescDestroy(operation);
+    if (operation == nullptr) {
+      return;  // perhaps for want of the library
+    }
+    blasLibrary().layoutDestroy(result);
+    blasLibrary().layoutDestroy(right);
+    blasLibrary().layoutDestroy(left);
+    blasLibrary().operationDestroy(operation);
   }
 
   static cublasLtMatrixLayout_t layout(const MatmulShape& shape, std::size_t rows, std::size_t columns) {
     cublasLtMatrixLayout_t made = nullptr;
     checkBlas(
-        cublasLtMatrixLayoutCreate(&made, dataType(shape.element), rows, columns, static_cast<std::int64_t>(rows)),
+        blasLibrary().layoutCreate(&made, dataType(shape.element), rows, columns, static_cast<std::int64_t>(rows)),
         "describing a matrix");
     const auto batch = static_cast<std::int32_t>(shape.batch);
     const auto stride = static_cast<std::int64_t>(rows * columns);
-    cublasLtMatrixLayoutSetAttribute(made, CUBLASLT_MATRIX_LAYOUT_BATCH_COUNT, &batch, sizeof batch);
-    cublasLtMatrixLayoutSetAttribute(made, CUBLASLT_MATRIX_LAYOUT_STRIDED_BATCH_OFFSET, &stride, sizeof stride);
+    blasLibrary().layoutSet(made, CUBLASLT_MATRIX_LAYOUT_BATCH_COUNT, &batch, sizeof batch);
+    blasLibrary().layoutSet(made, CUBLASLT_MATRIX_LAYOUT_STRIDED_BATCH_OFFSET, &stride, sizeof stride);
     return made;
   }
 
   void describe(const MatmulShape& shape) {
     const cublasComputeType_t compute = shape.tf32 ? CUBLAS_COMPUTE_32F_FAST_TF32 : CUBLAS_COMPUTE_32F;
-    checkBlas(cublasLtMatmulDescCreate(&operation, compute, CUDA_R_32F), "describing a matrix product");
+    checkBlas(blasLibrary().operationCreate(&operation, compute, CUDA_R_32F), "describing a matrix product");
     const cublasOperation_t leftOperation = shape.transposedB ? CUBLAS_OP_T : CUBLAS_OP_N;
     const cublasOperation_t rightOperation = shape.transposedA ? CUBLAS_OP_T : CUBLAS_OP_N;
-    cublasLtMatmulDescSetAttribute(operation, CUBLASLT_MATMUL_DESC_TRANSA, &leftOperation, sizeof leftOperation);
-    cublasLtMatmulDescSetAttribute(operation, CUBLASLT_MATMUL_DESC_TRANSB, &rightOperation, sizeof rightOperation);
+    blasLibrary().operationSet(operation, CUBLASLT_MATMUL_DESC_TRANSA, &leftOperation, sizeof leftOperation);
+    blasLibrary().operationSet(operation, CUBLASLT_MATMUL_DESC_TRANSB, &rightOperation, sizeof rightOperation);
     left = shape.transposedB ? layout(shape, shape.k, shape.n) : layout(shape, shape.n, shape.k);
     right = shape.transposedA ? layout(shape, shape.m, shape.k) : layout(shape, shape.k, shape.m);
     result = layout(shape, shape.n, shape.m);
@@ -88,14 +90,14 @@ struct Matmul::Plan {
 
   void chooseAlgorithm() {
     cublasLtMatmulPreference_t preference = nullptr;
-    checkBlas(cublasLtMatmulPreferenceCreate(&preference), "choosing an algorithm");
+    checkBlas(blasLibrary().preferenceCreate(&preference), "choosing an algorithm");
     const std::size_t most = workspaceBytes;
-    cublasLtMatmulPreferenceSetAttribute(preference, CUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES, &most, sizeof most);
+    blasLibrary().preferenceSet(preference, CUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES, &most, sizeof most);
     cublasLtMatmulHeuristicResult_t found{};
     int count = 0;
     const cublasStatus_t status =
-        cublasLtMatmulAlgoGetHeuristic(handle(), operation, left, right, result, result, preference, 1, &found, &count);
-    cublasLtMatmulPreferenceDestroy(preference);
+        blasLibrary().algorithms(handle(), operation, left, right, result, result, preference, 1, &found, &count);
+    blasLibrary().preferenceDestroy(preference);
     checkBlas(status, "choosing an algorithm");
     if (count == 0) {
       throw Failure(ExitCode::kernelFailed, "cuBLASLt has no algorithm for this shape");
@@ -115,9 +117,9 @@ Matmul::~Matmul() = default;
 
 void Matmul::launch(const void* a, const void* b, void* c, float scale, cudaStream_t stream) const {
   const float nothing = 0;
-  checkBlas(cublasLtMatmul(handle(), m_plan->operation, &scale, b, m_plan->left, a, m_plan->right, &nothing, c,
-                           m_plan->result, c, m_plan->result, &m_plan->algorithm, m_plan->workspace.data(),
-                           workspaceBytes, stream),
+  checkBlas(blasLibrary().matmul(handle(), m_plan->operation, &scale, b, m_plan->left, a, m_plan->right, &nothing, c,
+                                 m_plan->result, c, m_plan->result, &m_plan->algorithm, m_plan->workspace.data(),
+                                 workspaceBytes, stream),
             "the matrix product");
 }
 

@@ -1,22 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/recorder/cupti/cupti_library.h"
 
-#include "app/recorder/cupti/shared_library.h"
+#include "app/recorder/cupti/toolkit_library.h"
 
 #include <fmt/format.h>
 #include <link.h>
 
-#include <array>
-#include <cstdlib>
-#include <filesystem>
 #include <string_view>
-#include <vector>
 
 namespace kernline::recorder {
 
 namespace {
-
-constexpr std::array libraryNames{"libcupti.so.13", "libcupti.so.12"};
 
 /// A copy that is in the process already, under whatever path.
 void* loadedCopy() {
@@ -35,57 +29,16 @@ void* loadedCopy() {
   return found.empty() ? nullptr : ::dlopen(found.c_str(), RTLD_NOW | RTLD_NOLOAD);
 }
 
-/// Where toolkits put it, the one that this program was built with last.
-std::vector<std::string> folders() {
-  std::vector<std::string> all;
-  const auto addToolkit = [&](const std::string& toolkit) {
-    all.push_back(toolkit + "/extras/CUPTI/lib64");
-    all.push_back(toolkit + "/lib64");
-    all.push_back(toolkit + "/targets/x86_64-linux/lib");
-    all.push_back(toolkit + "/lib");
-  };
-  for (const char* variable : {"CUDA_HOME", "CUDA_PATH"}) {
-    if (const char* value = std::getenv(variable); value != nullptr && *value != '\0') {
-      addToolkit(value);
-    }
-  }
-  addToolkit("/usr/local/cuda");
-  std::error_code error;
-  for (const auto& entry : std::filesystem::directory_iterator("/usr/local", error)) {
-    if (entry.path().filename().string().starts_with("cuda-")) {
-      addToolkit(entry.path().string());
-    }
-  }
-  all.emplace_back(KERNLINE_CUPTI_FOLDER);
-  return all;
-}
-
-void* openCopy() {
+SharedLibrary openCopy() {
   if (void* loaded = loadedCopy()) {
-    return loaded;
+    return SharedLibrary(loaded);
   }
-  if (const char* path = std::getenv("KERNLINE_CUPTI"); path != nullptr && *path != '\0') {
-    return ::dlopen(path, RTLD_NOW | RTLD_LOCAL);
-  }
-  for (const char* name : libraryNames) {
-    if (void* found = ::dlopen(name, RTLD_NOW | RTLD_LOCAL)) {
-      return found;
-    }
-  }
-  for (const std::string& folder : folders()) {
-    for (const char* name : libraryNames) {
-      const std::string path = folder + "/" + name;
-      if (void* found = std::filesystem::exists(path) ? ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL) : nullptr) {
-        return found;
-      }
-    }
-  }
-  return nullptr;
+  return openToolkitLibrary("KERNLINE_CUPTI", {"libcupti.so.13", "libcupti.so.12"});
 }
 
 CuptiLibrary load() {
   CuptiLibrary cupti;
-  const SharedLibrary library(openCopy());
+  const SharedLibrary library = openCopy();
   if (!library.isLoaded()) {
     cupti.problem =
         "CUPTI (libcupti.so) was not found; install the CUDA toolkit's cuda-cupti package, or name the library in "

@@ -70,10 +70,20 @@ Finding deviceFinding(const Machine& machine) {
           "look at CUDA_VISIBLE_DEVICES and at what nvidia-smi says"};
 }
 
+/// A sentence "cause; what to do" as a finding.
+Finding missingLibrary(const char* check, State state, const std::string& problem) {
+  const std::size_t cut = problem.find("; ");
+  return {check, state, problem.substr(0, cut), cut == std::string::npos ? "" : problem.substr(cut + 2)};
+}
+
 Finding cuptiFinding(const Machine& machine) {
   if (machine.cuptiPath.empty() || !machine.cuptiProblem.empty()) {
-    return {"CUPTI", State::Bad, machine.cuptiProblem.empty() ? "CUPTI was not found" : machine.cuptiProblem,
-            "install the CUDA toolkit's cuda-cupti package, or name libcupti.so in KERNLINE_CUPTI"};
+    Finding finding = missingLibrary("CUPTI", State::Bad,
+                                     machine.cuptiProblem.empty() ? "CUPTI was not found" : machine.cuptiProblem);
+    if (finding.advice.empty()) {
+      finding.advice = "install the CUDA toolkit's cuda-cupti package, or name libcupti.so in KERNLINE_CUPTI";
+    }
+    return finding;
   }
   const int cuda = cudaOfCupti(machine.cuptiVersion);
   if (machine.driverCuda > 0 && cuda / 1000 > machine.driverCuda / 1000) {
@@ -102,6 +112,12 @@ void addFurther(const Machine& machine, std::vector<Finding>& findings) {
   for (const std::string& name : machine.unsupported) {
     findings.push_back({"GPU support", State::Bad, fmt::format("CUPTI cannot record {}", name),
                         "record on another GPU, or use the CUPTI of a toolkit that supports it (KERNLINE_CUPTI)"});
+  }
+  if (!machine.blasProblem.empty()) {
+    findings.push_back(missingLibrary("cuBLASLt", State::Note, machine.blasProblem));
+  }
+  if (!machine.nvrtcProblem.empty()) {
+    findings.push_back(missingLibrary("NVRTC", State::Note, machine.nvrtcProblem));
   }
   if (!machine.otherInjection.empty()) {
     findings.push_back({"other profiler", State::Bad,

@@ -25,6 +25,8 @@ struct Machine {
   std::string cuptiPath;                 ///< empty: not found
   int cuptiVersion = 0;                  ///< CUPTI_API_VERSION
   std::string cuptiProblem;              ///< why it is not there
+  std::string nvrtcProblem;              ///< why kernels of one's own cannot be compiled; empty: they can
+  std::string blasProblem;               ///< why matrix products cannot be computed; empty: they can
   std::string subscribeError;            ///< what CUPTI said when it was asked to begin; empty: it began
   bool isSubscribedByOther = false;      ///< that was: somebody else has it
   std::string otherInjection;            ///< CUDA_INJECTION64_PATH or NVTX_INJECTION64_PATH of somebody else

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/recorder/doctor/machine.h"
 
+#include "app/recorder/cuda/blas_library.h"
+#include "app/recorder/cuda/nvrtc_library.h"
 #include "app/recorder/cupti/cuda_driver.h"
 #include "app/recorder/cupti/cupti_library.h"
 #include "app/recorder/io/recorded_environment.h"
@@ -109,6 +111,8 @@ Machine lookAtMachine() {
   lookAtDeviceFiles(machine);
   lookAtDriver(machine);
   lookAtCupti(machine);
+  machine.nvrtcProblem = findNvrtcLibrary().problem;
+  machine.blasProblem = findBlasLibrary().problem;
   for (const char* variable : {cudaInjectionVariable, nvtxInjectionVariable}) {
     if (const char* value = std::getenv(variable); value != nullptr && *value != '\0') {
       machine.otherInjection = fmt::format("{}={}", variable, value);

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/recorder/run/compiled_kernel.h"
 
-#include <nvrtc.h>
-
 #include <cstdlib>
 #include <filesystem>
 
 #include "app/recorder/cuda/driver_entry.h"
+#include "app/recorder/cuda/nvrtc_library.h"
 
 namespace kernline::recorder {
 
@@ -14,7 +13,7 @@ namespace {
 
 void checkNvrtc(nvrtcResult result, const char* doing) {
   if (result != NVRTC_SUCCESS) {
-    throw Failure(ExitCode::kernelFailed, std::string(doing) + ": NVRTC says " + nvrtcGetErrorString(result));
+    throw Failure(ExitCode::kernelFailed, std::string(doing) + ": NVRTC says " + nvrtcLibrary().errorString(result));
   }
 }
 
@@ -29,19 +28,20 @@ void checkDriver(CUresult result, const char* doing) {
 class Program {
  public:
   Program(const std::string& path, const std::string& source) {
-    checkNvrtc(nvrtcCreateProgram(&m_program, source.c_str(), path.c_str(), 0, nullptr, nullptr), "reading the source");
+    checkNvrtc(nvrtcLibrary().createProgram(&m_program, source.c_str(), path.c_str(), 0, nullptr, nullptr),
+               "reading the source");
   }
   Program(const Program&) = delete;
   Program& operator=(const Program&) = delete;
-  ~Program() { nvrtcDestroyProgram(&m_program); }
+  ~Program() { nvrtcLibrary().destroyProgram(&m_program); }
 
   nvrtcProgram get() const { return m_program; }
 
   std::string log() const {
     std::size_t size = 0;
-    nvrtcGetProgramLogSize(m_program, &size);
+    nvrtcLibrary().logSize(m_program, &size);
     std::string text(size, '\0');
-    nvrtcGetProgramLog(m_program, text.data());
+    nvrtcLibrary().log(m_program, text.data());
     while (!text.empty() && text.back() == '\0') {
       text.pop_back();
     }
@@ -50,9 +50,9 @@ class Program {
 
   std::string machineCode() const {
     std::size_t size = 0;
-    checkNvrtc(nvrtcGetCUBINSize(m_program, &size), "compiling");
+    checkNvrtc(nvrtcLibrary().codeSize(m_program, &size), "compiling");
     std::string code(size, '\0');
-    checkNvrtc(nvrtcGetCUBIN(m_program, code.data()), "compiling");
+    checkNvrtc(nvrtcLibrary().code(m_program, code.data()), "compiling");
     return code;
   }
 
@@ -90,7 +90,7 @@ std::string architecture(const DeviceFacts& facts) {
 CompiledKernel::CompiledKernel(const std::string& path, const std::string& source, const std::string& kernel,
                                const std::vector<std::string>& options, const DeviceFacts& facts) {
   const Program program(path, source);
-  checkNvrtc(nvrtcAddNameExpression(program.get(), kernel.c_str()), "looking for the kernel");
+  checkNvrtc(nvrtcLibrary().addName(program.get(), kernel.c_str()), "looking for the kernel");
   std::vector<std::string> all{architecture(facts), "--std=c++17", "--generate-line-info"};
   for (const std::vector<std::string>& more : {includeOptions(), options}) {
     all.insert(all.end(), more.begin(), more.end());
@@ -99,11 +99,11 @@ CompiledKernel::CompiledKernel(const std::string& path, const std::string& sourc
   for (const std::string& option : all) {
     words.push_back(option.c_str());
   }
-  if (nvrtcCompileProgram(program.get(), static_cast<int>(words.size()), words.data()) != NVRTC_SUCCESS) {
+  if (nvrtcLibrary().compile(program.get(), static_cast<int>(words.size()), words.data()) != NVRTC_SUCCESS) {
     throw CompileFailure(compileErrors(program.log(), path, source));
   }
   const char* lowered = nullptr;
-  checkNvrtc(nvrtcGetLoweredName(program.get(), kernel.c_str(), &lowered), "looking for the kernel");
+  checkNvrtc(nvrtcLibrary().loweredName(program.get(), kernel.c_str(), &lowered), "looking for the kernel");
   const std::string code = program.machineCode();
   checkDriver(driverEntry<decltype(&cuModuleLoadData)>("cuModuleLoadData")(&m_module, code.data()),
               "loading the kernel");

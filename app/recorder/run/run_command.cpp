@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <random>
 
+#include "app/recorder/cuda/blas_library.h"
 #include "app/recorder/cuda/check.h"
 #include "app/recorder/kernels/catalogue.h"
 #include "app/recorder/run/compiled_kernel.h"
@@ -115,6 +116,9 @@ void runAll(const RunOptions& options, Arguments arguments, Progress& progress) 
     all.emplace_back(runnable.parameters, settings);  // every one is checked before the first runs
   }
   const DeviceFacts facts = deviceFacts(options.device);
+  if (options.ceilings) {
+    blasLibrary();  // says what is missing before minutes of sampling
+  }
   check(cudaSetDevice(options.device), "choosing the device");
   Session session{.options = options,
                   .runnable = std::move(runnable),

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/recorder/cuda/blas_library.h"
+
+#include <fmt/format.h>
+
+#include "app/recorder/cupti/toolkit_library.h"
+#include "app/recorder/parameters/failure.h"
+
+namespace kernline::recorder {
+
+namespace {
+
+BlasLibrary load() {
+  BlasLibrary blas;
+  const std::string name = fmt::format("libcublasLt.so.{}", CUBLAS_VER_MAJOR);  // its structures are this version's
+  const SharedLibrary library = openToolkitLibrary("KERNLINE_CUBLASLT", {name});
+  library.find(blas.create, "cublasLtCreate");
+  library.find(blas.statusString, "cublasLtGetStatusString");
+  library.find(blas.layoutCreate, "cublasLtMatrixLayoutCreate");
+  library.find(blas.layoutDestroy, "cublasLtMatrixLayoutDestroy");
+  library.find(blas.layoutSet, "cublasLtMatrixLayoutSetAttribute");
+  library.find(blas.operationCreate, "cublasLtMatmulDescCreate");
+  library.find(blas.operationDestroy, "cublasLtMatmulDescDestroy");
+  library.find(blas.operationSet, "cublasLtMatmulDescSetAttribute");
+  library.find(blas.preferenceCreate, "cublasLtMatmulPreferenceCreate");
+  library.find(blas.preferenceDestroy, "cublasLtMatmulPreferenceDestroy");
+  library.find(blas.preferenceSet, "cublasLtMatmulPreferenceSetAttribute");
+  library.find(blas.algorithms, "cublasLtMatmulAlgoGetHeuristic");
+  library.find(blas.matmul, "cublasLtMatmul");
+  if (blas.matmul == nullptr) {
+    blas.problem = fmt::format(
+        "cuBLASLt ({}) was not found, which computes matrix products and measures what the GPU reaches; install the "
+        "CUDA toolkit's libcublas package, or name the library in KERNLINE_CUBLASLT",
+        name);
+  }
+  return blas;
+}
+
+}  // namespace
+
+const BlasLibrary& findBlasLibrary() {
+  static const BlasLibrary library = load();
+  return library;
+}
+
+const BlasLibrary& blasLibrary() {
+  const BlasLibrary& library = findBlasLibrary();
+  if (!library.problem.empty()) {
+    throw Failure(ExitCode::noDevice, library.problem);
+  }
+  return library;
+}
+
+}  // namespace kernline::recorder
