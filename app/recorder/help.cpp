@@ -8,7 +8,7 @@ std::string_view helpText() {
 
 Usage:
   kernline record [--delay S] [--duration S] [-o FILE | --to -] -- PROGRAM ARGUMENT...
-  kernline record list [--json]
+  kernline record list [FILE.cu] [--json]
   kernline record run KERNEL|FILE.cu [options]
   kernline record doctor [--json]
 
@@ -24,7 +24,8 @@ Recording a program (any CUDA program, its children included):
   torch.profiler in a recorded program sees no GPU work: CUPTI serves one profiler at a time.
 
 Kernels that come with Kernline, and your own:
-  list               what there is: parameters, presets, what each shows
+  list               what there is: parameters, presets, what each shows; of FILE.cu, what it
+                     declares
   run KERNEL         checks it, times it, records its timeline; FILE.cu says in comments how
                      it is launched: app/recorder/run/USER_KERNELS.md
   --set NAME=VALUE   a parameter          --sweep NAME=V1,V2,...  several runs

@@ -47,7 +47,7 @@ _kernline_record() {
     --progress) _kernline_words 'json' && return ;;
     --delay | --duration | --set | --sweep | --samples | --noise | --time-limit | --device) return ;;
     -o | --output) _kernline_files .json && return ;;
-    run) _kernline_files .cu && return ;;
+    run | list) _kernline_files .cu && return ;;
   esac
   case ${COMP_WORDS[2]} in
     list | doctor) _kernline_words '--json' ;;

@@ -65,6 +65,7 @@ TEST(CompileLog, ErrorsComeWithLineAndColumn) {
   EXPECT_EQ(errors[0].line, 3);
   EXPECT_EQ(errors[0].column, 9);
   EXPECT_EQ(errors[0].text, "identifier \"b\" is undefined");
+  EXPECT_EQ(errors[0].code, "    a = b;");
 }
 
 TEST(CompileLog, WhatHasNoPlaceIsStillSaid) {

@@ -123,7 +123,8 @@ def sweep_runs(arguments):
 def run(arguments):
     name, out = arguments[1], arguments[arguments.index("-o") + 1]
     if name == "compile_error":
-        say(event="error", text="identifier \"blokDim\" is undefined", file="mine.cu", line=12, column=22)
+        say(event="error", text="identifier \"blokDim\" is undefined", file="mine.cu", line=12, column=22,
+            code="\tconst int i = 4 * blokDim.x;")
         return 4
     if name == "no_device":
         sys.stderr.write("there is no NVIDIA driver on this machine\n")
@@ -157,6 +158,22 @@ def run(arguments):
     return 0
 
 
+def list_own(path):
+    """Each line "name value" of the file is a parameter; "broken" is refused."""
+    parameters = []
+    with open(path, encoding="utf-8") as file:
+        for number, line in enumerate(file, 1):
+            if line.startswith("broken"):
+                sys.stderr.write("%s:%d: this means nothing here\n" % (path, number))
+                return 2
+            name, value = line.split()
+            parameters.append({"name": name, "type": "int", "default": int(value), "min": 1, "max": 1000000,
+                               "multiple_of": 1, "unit": "", "help": ""})
+    print(json.dumps({"kernels": [{"name": path, "title": "own", "group": "", "shows": "", "devices": 1,
+                                   "parameters": parameters, "presets": []}]}))
+    return 0
+
+
 def record_program(arguments):
     out, command = arguments[arguments.index("-o") + 1], arguments[arguments.index("--") + 1:]
     recording = Recording(out, command)
@@ -174,6 +191,8 @@ def main():
     arguments = sys.argv[1:]
     if state == "mute":
         return 1
+    if arguments[0] == "list" and arguments[1].endswith(".cu"):
+        return list_own(arguments[1])
     if arguments[0] == "list":
         print(json.dumps({"kernels": KERNELS}))
         return 0

@@ -14,6 +14,7 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <cmath>
 
 namespace kernline::ui {
@@ -68,7 +69,7 @@ HistoryPage::HistoryPage(QWidget* parent) : QWidget(parent) {
   m_save = button(tr("Save…"), "historySave");
   m_remove = button(tr("Remove"), "historyRemove");
   row->addStretch(1);
-  m_compare->setToolTip(tr("The figures of the chosen runs beside each other"));
+  m_compare->setToolTip(tr("The figures of the chosen runs beside each other; of two runs their timelines too"));
   layout->addLayout(row);
   connect(m_list, &QTreeWidget::itemSelectionChanged, this, &HistoryPage::enableButtons);
   connect(m_list, &QTreeWidget::itemActivated, this, &HistoryPage::open);
@@ -107,6 +108,7 @@ std::vector<KeptRun> HistoryPage::chosen() const {
   for (const QTreeWidgetItem* item : m_list->selectedItems()) {
     runs.push_back(m_runs[static_cast<std::size_t>(item->data(0, indexRole).toInt())]);
   }
+  std::ranges::stable_sort(runs, {}, &KeptRun::when);
   return runs;
 }
 
@@ -114,14 +116,14 @@ void HistoryPage::enableButtons() {
   const qsizetype count = m_list->selectedItems().size();
   m_open->setEnabled(count == 1);
   m_save->setEnabled(count == 1);
-  m_compare->setEnabled(count >= 1);
+  m_compare->setEnabled(count >= 2);
   m_remove->setEnabled(count >= 1);
 }
 
 void HistoryPage::open() {
   for (const KeptRun& run : chosen()) {
     Q_EMIT openRequested(run.recording);
-    Q_EMIT compareRequested({run});
+    Q_EMIT figuresRequested({run});
   }
 }
 

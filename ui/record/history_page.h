@@ -25,7 +25,8 @@ class HistoryPage : public QWidget {
 
  Q_SIGNALS:
   void openRequested(const QString& path);
-  void compareRequested(const std::vector<kernline::ui::KeptRun>& runs);
+  void figuresRequested(const std::vector<kernline::ui::KeptRun>& runs);
+  void compareRequested(const std::vector<kernline::ui::KeptRun>& runs);  ///< the oldest one first
   void removeRequested(const QStringList& ids);
   void failed(const QString& why);
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/record/kernel_page.h"
 
+#include "ui/record/parameter_form.h"
 #include "ui/style/icons.h"
 #include "ui/style/quiet_label.h"
 
 #include <QComboBox>
+#include <QDesktopServices>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QFormLayout>
@@ -17,6 +19,7 @@
 #include <QSplitter>
 #include <QToolButton>
 #include <QTreeWidget>
+#include <QUrl>
 #include <QVBoxLayout>
 
 #include <map>
@@ -28,7 +31,6 @@ namespace {
 constexpr int nameRole = Qt::UserRole;
 constexpr int fileRole = Qt::UserRole + 1;
 constexpr int mostSamples = 100'000;
-constexpr std::size_t mostSweeps = 2;
 
 }  // namespace
 
@@ -38,9 +40,25 @@ KernelPage::KernelPage(QWidget* parent) : QWidget(parent) {
   auto* splitter = new QSplitter(Qt::Vertical, this);
   splitter->setChildrenCollapsible(false);
   layout->addWidget(splitter);
-  auto* top = new QWidget(splitter);
-  auto* topLayout = new QVBoxLayout(top);
-  topLayout->setContentsMargins(8, 0, 8, 0);
+  splitter->addWidget(buildTop());
+  splitter->addWidget(buildBelow());
+  splitter->setStretchFactor(0, 2);
+  splitter->setStretchFactor(1, 3);
+  connect(m_search, &QLineEdit::textChanged, this, &KernelPage::filter);
+  connect(m_list, &QTreeWidget::currentItemChanged, this, &KernelPage::showKernel);
+  connect(m_form, &ParameterForm::changed, this, &KernelPage::check);
+  connect(&m_watch, &QFileSystemWatcher::fileChanged, this, [this] {
+    if (QFileInfo::exists(m_ownFile)) {
+      m_watch.addPath(m_ownFile);  // editors put another file in its place
+    }
+    Q_EMIT ownFileChanged(m_ownFile);
+  });
+}
+
+QWidget* KernelPage::buildTop() {
+  auto* top = new QWidget(this);
+  auto* layout = new QVBoxLayout(top);
+  layout->setContentsMargins(8, 0, 8, 0);
   auto* row = new QHBoxLayout;
   m_search = new QLineEdit(top);
   m_search->setObjectName(QStringLiteral("kernelSearch"));
@@ -53,45 +71,57 @@ KernelPage::KernelPage(QWidget* parent) : QWidget(parent) {
   own->setToolTip(tr("A kernel of your own: a .cu file that says what its arguments are"));
   own->setFocusPolicy(Qt::TabFocus);
   row->addWidget(own);
-  topLayout->addLayout(row);
+  layout->addLayout(row);
   m_list = new QTreeWidget(top);
   m_list->setObjectName(QStringLiteral("kernelList"));
   m_list->setHeaderHidden(true);
   m_list->setAccessibleName(tr("Kernels"));
   m_list->setIndentation(14);
-  topLayout->addWidget(m_list, 1);
+  layout->addWidget(m_list, 1);
+  connect(own, &QToolButton::clicked, this, &KernelPage::chooseOwnFile);
+  return top;
+}
 
-  auto* scroll = new QScrollArea(splitter);
+QWidget* KernelPage::buildBelow() {
+  auto* scroll = new QScrollArea(this);
   scroll->setWidgetResizable(true);
   scroll->setFrameShape(QFrame::NoFrame);
   scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   auto* below = new QWidget(scroll);
-  auto* belowLayout = new QVBoxLayout(below);
-  belowLayout->setContentsMargins(8, 4, 8, 4);
+  auto* layout = new QVBoxLayout(below);
+  layout->setContentsMargins(8, 4, 8, 4);
+  auto* head = new QHBoxLayout;
   m_title = new QLabel(below);
   m_title->setFont(titleFont(font(), 1.1));
+  m_title->setTextFormat(Qt::PlainText);
+  head->addWidget(m_title, 1);
+  m_edit = new QToolButton(below);
+  m_edit->setObjectName(QStringLiteral("editOwnKernel"));
+  m_edit->setText(tr("Edit"));
+  m_edit->setToolTip(tr("Open the file in your editor; what it declares is read again when it is saved"));
+  m_edit->setFocusPolicy(Qt::TabFocus);
+  m_edit->hide();
+  head->addWidget(m_edit);
+  layout->addLayout(head);
   m_shows = new QuietLabel({}, below);
   m_shows->setObjectName(QStringLiteral("kernelShows"));
   m_shows->setWordWrap(true);
-  belowLayout->addWidget(m_title);
-  belowLayout->addWidget(m_shows);
-  m_parameterPlace = new QWidget(below);
-  belowLayout->addWidget(m_parameterPlace);
+  layout->addWidget(m_shows);
+  m_form = new ParameterForm(below);
+  layout->addWidget(m_form);
   auto* form = new QFormLayout;
   buildOptions(form);
-  belowLayout->addLayout(form);
+  layout->addLayout(form);
   m_problem = new QLabel(below);
   m_problem->setObjectName(QStringLiteral("kernelProblem"));
   m_problem->setWordWrap(true);
   m_problem->setTextFormat(Qt::PlainText);
-  belowLayout->addWidget(m_problem);
-  belowLayout->addStretch(1);
+  m_problem->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  layout->addWidget(m_problem);
+  layout->addStretch(1);
   scroll->setWidget(below);
-  splitter->setStretchFactor(0, 2);
-  splitter->setStretchFactor(1, 3);
-  connect(m_search, &QLineEdit::textChanged, this, &KernelPage::filter);
-  connect(own, &QToolButton::clicked, this, &KernelPage::addOwnFile);
-  connect(m_list, &QTreeWidget::currentItemChanged, this, &KernelPage::showKernel);
+  connect(m_edit, &QToolButton::clicked, this, [this] { QDesktopServices::openUrl(QUrl::fromLocalFile(m_ownFile)); });
+  return scroll;
 }
 
 void KernelPage::buildOptions(QFormLayout* form) {
@@ -118,6 +148,7 @@ void KernelPage::setKernels(std::vector<KernelEntry> kernels) {
 }
 
 void KernelPage::buildList() {
+  const QString before = m_shown;
   m_list->clear();
   std::map<QString, QTreeWidgetItem*> groups;
   const auto groupOf = [&](const QString& name) {
@@ -133,7 +164,8 @@ void KernelPage::buildList() {
   };
   if (!m_ownFile.isEmpty()) {
     auto* item = new QTreeWidgetItem(groupOf(tr("Your own")), {QFileInfo(m_ownFile).fileName()});
-    item->setData(0, fileRole, m_ownFile);
+    item->setData(0, nameRole, m_ownFile);
+    item->setData(0, fileRole, true);
     item->setToolTip(0, m_ownFile);
   }
   for (const KernelEntry& kernel : m_kernels) {
@@ -143,10 +175,10 @@ void KernelPage::buildList() {
   }
   m_list->expandAll();
   filter(m_search->text());
-  for (QTreeWidgetItemIterator item(m_list); *item != nullptr; ++item) {
+  selectKernel(before);
+  for (QTreeWidgetItemIterator item(m_list); *item != nullptr && m_list->currentItem() == nullptr; ++item) {
     if ((*item)->parent() != nullptr && !(*item)->isHidden()) {
       m_list->setCurrentItem(*item);
-      break;
     }
   }
 }
@@ -169,24 +201,69 @@ void KernelPage::filter(const QString& text) {
   }
 }
 
-void KernelPage::addOwnFile() {
-  const QString file = QFileDialog::getOpenFileName(this, tr("A kernel of your own"), {}, tr("CUDA files (*.cu)"));
+void KernelPage::chooseOwnFile() {
+  const QString file = QFileDialog::getOpenFileName(this, tr("A kernel of your own"), QFileInfo(m_ownFile).path(),
+                                                    tr("CUDA files (*.cu)"));
   if (!file.isEmpty()) {
-    m_ownFile = file;
-    m_search->clear();
-    buildList();
+    openOwnFile(file);
   }
+}
+
+void KernelPage::openOwnFile(const QString& path) {
+  m_ownFile = path;
+  m_ownKernel.reset();
+  m_ownProblem.clear();
+  if (!m_watch.files().isEmpty()) {
+    m_watch.removePaths(m_watch.files());
+  }
+  m_watch.addPath(path);
+  m_search->clear();
+  m_shown = path;
+  buildList();
+  Q_EMIT ownFileChanged(path);
+}
+
+void KernelPage::showOwnKernel(std::expected<KernelEntry, QString> kernel) {
+  m_ownProblem = kernel ? QString() : kernel.error();
+  if (kernel) {
+    m_ownKernel = std::move(*kernel);
+  }
+  if (isOwn()) {
+    showKernel(m_list->currentItem());
+  }
+}
+
+void KernelPage::resume(const KernelPage& before) {
+  m_ownKernel = before.m_ownKernel;
+  m_ownProblem = before.m_ownProblem;
+  m_ownFile = before.m_ownFile;
+  if (!m_ownFile.isEmpty()) {
+    m_watch.addPath(m_ownFile);
+  }
+  m_shown = before.m_shown;
+  setKernels(before.m_kernels);
+  m_form->setTexts(before.m_form->texts());
+  m_l2->setCurrentIndex(before.m_l2->currentIndex());
+  m_samples->setValue(before.m_samples->value());
 }
 
 void KernelPage::selectKernel(const QString& name) {
   for (QTreeWidgetItemIterator item(m_list); *item != nullptr; ++item) {
-    if ((*item)->data(0, nameRole).toString() == name) {
+    if ((*item)->parent() != nullptr && (*item)->data(0, nameRole).toString() == name) {
       m_list->setCurrentItem(*item);
     }
   }
 }
 
+bool KernelPage::isOwn() const {
+  const QTreeWidgetItem* item = m_list->currentItem();
+  return item != nullptr && item->data(0, fileRole).toBool();
+}
+
 const KernelEntry* KernelPage::current() const {
+  if (isOwn()) {
+    return m_ownKernel ? &*m_ownKernel : nullptr;
+  }
   const QTreeWidgetItem* item = m_list->currentItem();
   const QString name = item != nullptr ? item->data(0, nameRole).toString() : QString();
   const auto at = std::ranges::find(m_kernels, name, &KernelEntry::name);
@@ -199,80 +276,15 @@ void KernelPage::showKernel(QTreeWidgetItem* item) {
   }
   static const KernelEntry nothing;
   const KernelEntry* kernel = current();
+  const QString name = item->data(0, nameRole).toString();
   m_title->setText(item->text(0));
-  m_shows->setText(kernel != nullptr ? kernel->shows
-                                     : tr("Compiled when it is run; errors are shown with their line."));
-  buildParameters(kernel != nullptr ? *kernel : nothing);
+  m_edit->setVisible(isOwn());
+  m_shows->setText(isOwn()             ? tr("Compiled when it is run; errors are shown with their line.")
+                   : kernel != nullptr ? kernel->shows
+                                       : QString());
+  m_form->showKernel(kernel != nullptr ? *kernel : nothing, m_shown == name);
+  m_shown = name;
   check();
-}
-
-void KernelPage::buildParameters(const KernelEntry& kernel) {
-  delete m_parameterPlace->layout();
-  qDeleteAll(m_parameterPlace->findChildren<QWidget*>(Qt::FindDirectChildrenOnly));
-  m_fields.clear();
-  m_presets = nullptr;
-  m_ownValues = nullptr;
-  auto* form = new QFormLayout(m_parameterPlace);
-  form->setContentsMargins(0, 4, 0, 4);
-  form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
-  if (kernel.name.isEmpty()) {
-    m_ownValues = new QLineEdit(m_parameterPlace);
-    m_ownValues->setPlaceholderText(QStringLiteral("n=1048576 scale=2"));
-    form->addRow(tr("Values"), m_ownValues);
-    connect(m_ownValues, &QLineEdit::textChanged, this, &KernelPage::check);
-    return;
-  }
-  if (!kernel.presets.empty()) {
-    m_presets = new QComboBox(m_parameterPlace);
-    m_presets->setObjectName(QStringLiteral("presets"));
-    m_presets->addItem(tr("the usual values"));
-    for (const KernelPreset& preset : kernel.presets) {
-      m_presets->addItem(preset.name);
-    }
-    m_presets->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    form->addRow(tr("Preset"), m_presets);
-    connect(m_presets, &QComboBox::activated, this, &KernelPage::applyPreset);
-  }
-  for (const KernelParameter& parameter : kernel.parameters) {
-    auto* editor = new QComboBox(m_parameterPlace);
-    editor->setObjectName(QStringLiteral("parameter_") + parameter.name);
-    editor->setEditable(true);
-    editor->setInsertPolicy(QComboBox::NoInsert);
-    editor->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    editor->addItems(parameter.choices.isEmpty() ? QStringList{parameter.fallback} : parameter.choices);
-    editor->setEditText(parameter.fallback);
-    editor->setToolTip(parameter.help);
-    const QString label =
-        parameter.unit.isEmpty() ? parameter.name : QStringLiteral("%1 (%2)").arg(parameter.name, parameter.unit);
-    form->addRow(label, editor);
-    m_fields.push_back({parameter, editor});
-    connect(editor, &QComboBox::editTextChanged, this, &KernelPage::check);
-  }
-  if (!kernel.parameters.empty()) {
-    auto* hint = new QuietLabel(tr("Several values, as 1024, 2048 or 1024..8192, are run one after the other."),
-                                m_parameterPlace);
-    hint->setWordWrap(true);
-    form->addRow(hint);
-  }
-}
-
-void KernelPage::applyPreset(int index) {
-  const KernelEntry* kernel = current();
-  if (kernel == nullptr || index < 0 || static_cast<std::size_t>(index) > kernel->presets.size()) {
-    return;
-  }
-  for (const Field& field : m_fields) {
-    field.editor->setEditText(field.parameter.fallback);
-  }
-  if (index > 0) {
-    for (const auto& [name, value] : kernel->presets[static_cast<std::size_t>(index) - 1].values) {
-      for (const Field& field : m_fields) {
-        if (field.parameter.name == name) {
-          field.editor->setEditText(value);
-        }
-      }
-    }
-  }
 }
 
 void KernelPage::check() {
@@ -280,42 +292,20 @@ void KernelPage::check() {
   QString problem;
   const QTreeWidgetItem* item = m_list->currentItem();
   if (item != nullptr && item->parent() != nullptr) {
-    RunRequest request;
-    request.title = item->text(0);
-    request.kernel = m_ownValues != nullptr ? item->data(0, fileRole).toString() : item->data(0, nameRole).toString();
-    request.isL2Warm = m_l2->currentIndex() == 1;
-    request.samples = m_samples->value();
-    std::size_t sweeps = 0;
-    for (const Field& field : m_fields) {
-      auto values = valuesOf(field.parameter, field.editor->currentText());
-      if (!values) {
-        problem = QStringLiteral("%1: %2").arg(field.parameter.name, values.error());
-        break;
-      }
-      sweeps += values->size() > 1 ? 1 : 0;
-      request.values.emplace_back(field.parameter.name, std::move(*values));
-    }
-    if (m_ownValues != nullptr) {
-      for (const QString& setting : m_ownValues->text().split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
-        request.values.emplace_back(setting.section(QLatin1Char('='), 0, 0),
-                                    setting.section(QLatin1Char('='), 1).split(QLatin1Char(',')));
-        sweeps += request.values.back().second.size() > 1 ? 1 : 0;
-      }
-    }
-    if (problem.isEmpty() && sweeps > mostSweeps) {
-      problem = tr("Several values for at most two parameters at a time.");
-    }
-    if (problem.isEmpty()) {
-      m_request = std::move(request);
+    auto values = m_form->values();
+    problem = isOwn() && !m_ownProblem.isEmpty() ? m_ownProblem : values ? QString() : values.error();
+    if (problem.isEmpty() && current() != nullptr) {
+      m_request.emplace();
+      m_request->title = item->text(0);
+      m_request->kernel = item->data(0, nameRole).toString();
+      m_request->isL2Warm = m_l2->currentIndex() == 1;
+      m_request->samples = m_samples->value();
+      m_request->values = std::move(*values);
     }
   }
   m_problem->setText(problem);
   m_problem->setVisible(!problem.isEmpty());
   Q_EMIT changed();
-}
-
-std::optional<RunRequest> KernelPage::request() const {
-  return m_request;
 }
 
 }  // namespace kernline::ui

@@ -4,8 +4,10 @@
 #include "ui/record/recorder_catalogue.h"
 #include "ui/record/run_request.h"
 
+#include <QFileSystemWatcher>
 #include <QWidget>
 
+#include <expected>
 #include <optional>
 #include <vector>
 
@@ -14,11 +16,13 @@ class QFormLayout;
 class QLabel;
 class QLineEdit;
 class QSpinBox;
+class QToolButton;
 class QTreeWidget;
 class QTreeWidgetItem;
 
 namespace kernline::ui {
 
+class ParameterForm;
 class QuietLabel;
 
 /// Which kernel to run and with what: a list to search, a field a parameter, and how to measure.
@@ -28,42 +32,47 @@ class KernelPage : public QWidget {
  public:
   explicit KernelPage(QWidget* parent = nullptr);
 
+  /// What is chosen and written stays, as long as it is there.
   void setKernels(std::vector<KernelEntry> kernels);
   /// What is asked for; none: something is missing or wrong, and the page says what.
-  [[nodiscard]] std::optional<RunRequest> request() const;
-  [[nodiscard]] const std::vector<KernelEntry>& kernels() const { return m_kernels; }
+  [[nodiscard]] std::optional<RunRequest> request() const { return m_request; }
   void selectKernel(const QString& name);
+  /// A .cu file of a person's own: asks what it declares.
+  void openOwnFile(const QString& path);
+  /// What the own file declares, or why that is not known.
+  void showOwnKernel(std::expected<KernelEntry, QString> kernel);
+  /// Shows what another page shows.
+  void resume(const KernelPage& before);
 
  Q_SIGNALS:
   void changed();
+  void ownFileChanged(const QString& path);  ///< what it declares is to be asked for
 
  private:
-  void buildList();
+  QWidget* buildTop();
+  QWidget* buildBelow();
   void buildOptions(QFormLayout* form);
+  void buildList();
   void filter(const QString& text);
-  void addOwnFile();
+  void chooseOwnFile();
   void showKernel(QTreeWidgetItem* item);
-  void buildParameters(const KernelEntry& kernel);
-  void applyPreset(int index);
   void check();
   [[nodiscard]] const KernelEntry* current() const;
-
-  struct Field {
-    KernelParameter parameter;
-    QComboBox* editor = nullptr;
-  };
+  [[nodiscard]] bool isOwn() const;
 
   std::vector<KernelEntry> m_kernels;
   QString m_ownFile;
-  std::vector<Field> m_fields;
+  std::optional<KernelEntry> m_ownKernel;
+  QString m_ownProblem;
+  QFileSystemWatcher m_watch;
+  QString m_shown;  // name of the kernel whose fields are there
   std::optional<RunRequest> m_request;
   QLineEdit* m_search = nullptr;
   QTreeWidget* m_list = nullptr;
   QLabel* m_title = nullptr;
+  QToolButton* m_edit = nullptr;
   QuietLabel* m_shows = nullptr;
-  QComboBox* m_presets = nullptr;
-  QWidget* m_parameterPlace = nullptr;
-  QLineEdit* m_ownValues = nullptr;
+  ParameterForm* m_form = nullptr;
   QComboBox* m_l2 = nullptr;
   QSpinBox* m_samples = nullptr;
   QLabel* m_problem = nullptr;

@@ -118,4 +118,12 @@ void ProgramPage::keep() const {
   settings.setValue(QLatin1String(environmentKey), m_environment->toPlainText());
 }
 
+void ProgramPage::resume(const ProgramPage& before) {
+  m_command->setText(before.m_command->text());
+  m_folder->setText(before.m_folder->text());
+  m_environment->setPlainText(before.m_environment->toPlainText());
+  m_delay->setValue(before.m_delay->value());
+  m_duration->setValue(before.m_duration->value());
+}
+
 }  // namespace kernline::ui

@@ -24,6 +24,8 @@ class ProgramPage : public QWidget {
   /// What was written here last time.
   void restore();
   void keep() const;
+  /// Shows what another page shows.
+  void resume(const ProgramPage& before);
 
  Q_SIGNALS:
   void changed();

@@ -4,6 +4,7 @@
 #include "ui/record/history_page.h"
 #include "ui/record/kernel_page.h"
 #include "ui/record/program_page.h"
+#include "ui/record/replay_session.h"
 #include "ui/record/result_page.h"
 #include "ui/record/samples_page.h"
 #include "ui/style/elided_label.h"
@@ -25,14 +26,13 @@ namespace kernline::ui {
 
 namespace {
 
-constexpr int questionMs = 20'000;
-constexpr int watchMs = 100;
 constexpr int runsKept = 100;
 constexpr int noGpu = 3;
 
 }  // namespace
 
-RecordPanel::RecordPanel(const QString& folder, QWidget* parent) : QWidget(parent), m_history(folder) {
+RecordPanel::RecordPanel(const QString& folder, QWidget* parent)
+    : QWidget(parent), m_history(folder), m_session(std::make_unique<RecordSession>()) {
   setObjectName(QStringLiteral("recordPanel"));
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
@@ -45,7 +45,6 @@ RecordPanel::RecordPanel(const QString& folder, QWidget* parent) : QWidget(paren
   m_result = new ResultPage(m_pages);
   m_historyPage = new HistoryPage(m_pages);
   m_samples = new SamplesPage(m_pages);
-  m_samples->setFolder(m_replays.path());
   m_pages->addTab(m_kernels, tr("Kernel"));
   m_pages->addTab(m_programPage, tr("Program"));
   m_pages->addTab(m_result, tr("Result"));
@@ -56,19 +55,10 @@ RecordPanel::RecordPanel(const QString& folder, QWidget* parent) : QWidget(paren
   auto* foot = new QWidget(this);
   buildFoot(foot);
   layout->addWidget(foot);
-  m_watch.setInterval(watchMs);
-  connect(&m_watch, &QTimer::timeout, this, [this] {
-    if (QFileInfo(m_recording).size() > 0) {
-      announce();
-    }
-  });
   connect(m_pages, &QTabWidget::currentChanged, this, &RecordPanel::showRequest);
   connect(m_kernels, &KernelPage::changed, this, &RecordPanel::showRequest);
+  connect(m_kernels, &KernelPage::ownFileChanged, this, &RecordPanel::askAboutOwnKernel);
   connect(m_programPage, &ProgramPage::changed, this, &RecordPanel::showRequest);
-  connect(&m_process, &RecorderProcess::progressed, this, &RecordPanel::takeProgress);
-  connect(&m_process, &RecorderProcess::said, m_result, &ResultPage::takeText);
-  connect(&m_process, &RecorderProcess::silent, m_result, &ResultPage::showSilence);
-  connect(&m_process, &RecorderProcess::ended, this, &RecordPanel::finish);
   connect(m_samples, &SamplesPage::checkRequested, this, &RecordPanel::ask);
   connect(m_samples, &SamplesPage::recordingBegan, this, &RecordPanel::recordingBegan);
   connect(m_samples, &SamplesPage::recordingEnded, this, &RecordPanel::recordingEnded);
@@ -81,19 +71,15 @@ RecordPanel::RecordPanel(const QString& folder, QWidget* parent) : QWidget(paren
     }
     showHistory();
   });
+  connect(m_historyPage, &HistoryPage::figuresRequested, this, &RecordPanel::showFigures);
+  connect(&m_questions, &RecorderQuestions::answered, this, &RecordPanel::stateChanged);
   m_programPage->restore();
   showHistory();
-  showRequest();
+  follow(std::move(m_session));
 }
 
 RecordPanel::~RecordPanel() {
-  disconnect(&m_process, nullptr, this, nullptr);
-  // Questions that nobody waits for any more.
-  for (QProcess* question : findChildren<QProcess*>(Qt::FindDirectChildrenOnly)) {
-    disconnect(question, nullptr, this, nullptr);
-    question->kill();
-    question->waitForFinished();
-  }
+  m_session->disconnect(this);
 }
 
 void RecordPanel::buildFoot(QWidget* foot) {
@@ -129,34 +115,8 @@ void RecordPanel::buildFoot(QWidget* foot) {
   });
 }
 
-/// A short question to the recorder; one that does not answer in time counts as failed.
-void RecordPanel::question(const QStringList& arguments, Answer answer) {
-  auto* process = new QProcess(this);
-  auto* patience = new QTimer(process);
-  patience->setSingleShot(true);
-  const auto done = [this, process, answer = std::move(answer)](int code) {
-    disconnect(process, nullptr, this, nullptr);
-    process->deleteLater();
-    --m_asking;
-    answer(code, process->readAllStandardOutput(), QString::fromUtf8(process->readAllStandardError()).trimmed());
-    Q_EMIT stateChanged();
-  };
-  connect(process, &QProcess::finished, this,
-          [done](int code, QProcess::ExitStatus status) { done(status == QProcess::CrashExit ? -1 : code); });
-  connect(process, &QProcess::errorOccurred, this, [done](QProcess::ProcessError error) {
-    if (error == QProcess::FailedToStart) {
-      done(-1);
-    }
-  });
-  connect(patience, &QTimer::timeout, process, &QProcess::kill);
-  patience->start(questionMs);
-  ++m_asking;
-  process->setStandardInputFile(QProcess::nullDevice());
-  process->start(m_program, arguments);
-}
-
 void RecordPanel::ask() {
-  if (m_asking > 0) {
+  if (isAsking()) {
     return;
   }
   m_isUsable = false;
@@ -167,10 +127,12 @@ void RecordPanel::ask() {
     return;
   }
   m_samples->showReason({});
-  question({QStringLiteral("list"), QStringLiteral("--json")},
-           [this](int code, const QByteArray& output, const QString& errors) { takeList(code, output, errors); });
-  question({QStringLiteral("doctor"), QStringLiteral("--json")},
-           [this](int code, const QByteArray& output, const QString& errors) { takeReport(code, output, errors); });
+  m_questions.ask(
+      m_program, {QStringLiteral("list"), QStringLiteral("--json")},
+      [this](int code, const QByteArray& output, const QString& errors) { takeList(code, output, errors); });
+  m_questions.ask(
+      m_program, {QStringLiteral("doctor"), QStringLiteral("--json")},
+      [this](int code, const QByteArray& output, const QString& errors) { takeReport(code, output, errors); });
 }
 
 void RecordPanel::takeList(int /*code*/, const QByteArray& output, const QString& /*errors*/) {
@@ -178,6 +140,24 @@ void RecordPanel::takeList(int /*code*/, const QByteArray& output, const QString
     m_kernels->setKernels(std::move(*kernels));
   }
   showRequest();
+}
+
+void RecordPanel::askAboutOwnKernel(const QString& path) {
+  if (m_program.isEmpty()) {
+    return;
+  }
+  m_questions.ask(
+      m_program, {QStringLiteral("list"), path, QStringLiteral("--json")},
+      [this](int /*code*/, const QByteArray& output, const QString& errors) {
+        auto kernels = kernelsOf(output);
+        if (kernels && kernels->size() == 1) {
+          m_kernels->showOwnKernel(std::move(kernels->front()));
+        } else {
+          m_kernels->showOwnKernel(std::unexpected(
+              errors.isEmpty() ? tr("The recorder said something that is not understood: are both of one version?")
+                               : errors));
+        }
+      });
 }
 
 void RecordPanel::takeReport(int code, const QByteArray& output, const QString& errors) {
@@ -210,96 +190,92 @@ std::optional<RunRequest> RecordPanel::request() const {
   if (page == m_kernels) {
     return m_kernels->request();
   }
-  return m_running.title.isEmpty() ? std::nullopt : std::optional(m_running);  // the same once more
+  const RunRequest& last = m_session->request();
+  return last.title.isEmpty() ? std::nullopt : std::optional(last);  // the same once more
 }
 
 void RecordPanel::showRequest() {
   const auto wanted = request();
   m_command->setText(wanted ? wanted->shellText() : QString());
   m_copy->setEnabled(wanted.has_value());
-  m_run->setEnabled(wanted && m_isUsable && !m_process.isRunning());
-  m_run->setToolTip(m_isUsable || m_asking > 0 ? tr("Run and record (Ctrl+F10)")
-                                               : tr("Nothing can be run here: see “This machine”"));
-  m_stop->setEnabled(m_process.isRunning());
-  m_stop->setText(m_process.isStopping() && m_process.isRunning() ? tr("Stop at once") : tr("Stop"));
+  m_run->setEnabled(wanted && m_isUsable && !m_session->isRunning());
+  m_run->setToolTip(m_isUsable || isAsking() ? tr("Run and record (Ctrl+F10)")
+                                             : tr("Nothing can be run here: see “This machine”"));
+  m_stop->setEnabled(m_session->isRunning());
+  m_stop->setText(m_session->isStopping() && m_session->isRunning() ? tr("Stop at once") : tr("Stop"));
   Q_EMIT stateChanged();
 }
 
 void RecordPanel::run() {
   const auto wanted = request();
-  if (!wanted || !m_isUsable || m_process.isRunning()) {
+  if (!wanted || !m_isUsable || m_session->isRunning()) {
     return;
   }
-  m_running = *wanted;
-  m_results = {};
-  m_isAnnounced = false;
   m_result->begin(wanted->title);
   m_pages->setCurrentWidget(m_result);
-  m_recording = m_history.begin(wanted->kind == RunRequest::Kind::Kernel ? wanted->kernel : wanted->command.front());
-  if (m_recording.isEmpty()) {
+  const QString recording =
+      m_history.begin(wanted->kind == RunRequest::Kind::Kernel ? wanted->kernel : wanted->command.front());
+  if (recording.isEmpty()) {
     m_result->finish(tr("The folder for recordings cannot be written."), {});
     return;
   }
   if (wanted->kind == RunRequest::Kind::Program) {
     m_programPage->keep();
   }
-  m_watch.start();
-  m_process.start({.program = m_program,
-                   .arguments = wanted->arguments(m_recording),
-                   .folder = wanted->folder,
-                   .environment = wanted->environment,
-                   .speaksJson = wanted->kind == RunRequest::Kind::Kernel});
+  m_session->start(*wanted, m_program, recording);
   showRequest();
 }
 
 void RecordPanel::stop() {
-  m_process.stop();
+  m_session->stop();
   showRequest();
 }
 
-void RecordPanel::takeProgress(const QJsonObject& event) {
-  const QString kind = event[QStringLiteral("event")].toString();
-  if (kind == QLatin1String("result")) {
-    QJsonObject result = event;
-    result.remove(QStringLiteral("samples_ns"));  // thousands of numbers that the history needs not
-    const QJsonArray runs = event[QStringLiteral("runs")].toArray();
-    if (runs.isEmpty()) {
-      m_results.append(result);
-      m_result->takeProgress(result);
-    }
-    for (const auto run : runs) {
-      QJsonObject one = run.toObject();
-      one.remove(QStringLiteral("samples_ns"));
-      one[QStringLiteral("event")] = kind;
-      m_results.append(one);
-      m_result->takeProgress(one);
-    }
-    return;
-  }
-  if (kind == QLatin1String("recording")) {
-    announce();
-  }
-  m_result->takeProgress(event);
+void RecordPanel::follow(std::unique_ptr<RecordSession> session) {
+  m_session = std::move(session);
+  connect(m_session.get(), &RecordSession::progressed, m_result, &ResultPage::takeProgress);
+  connect(m_session.get(), &RecordSession::said, m_result, &ResultPage::takeText);
+  connect(m_session.get(), &RecordSession::silent, m_result, &ResultPage::showSilence);
+  connect(m_session.get(), &RecordSession::recordingBegan, this, &RecordPanel::recordingBegan);
+  connect(m_session.get(), &RecordSession::ended, this, &RecordPanel::finish);
+  showRequest();
 }
 
-void RecordPanel::announce() {
-  m_watch.stop();
-  if (!std::exchange(m_isAnnounced, true)) {
-    Q_EMIT recordingBegan(m_recording);
+void RecordPanel::takeOver(RecordPanel& before) {
+  for (QObject* listener : {static_cast<QObject*>(&before), static_cast<QObject*>(before.m_result)}) {
+    before.m_session->disconnect(listener);
   }
+  follow(std::exchange(before.m_session, std::make_unique<RecordSession>()));
+  m_samples->takeReplays(before.m_samples->releaseReplays());
+  m_program = before.m_program;
+  m_kernels->resume(*before.m_kernels);
+  m_programPage->resume(*before.m_programPage);
+  if (const QString title = m_session->request().title; !title.isEmpty()) {
+    m_result->begin(title);
+    for (const QJsonObject& event : m_session->told()) {
+      m_result->takeProgress(event);
+    }
+    m_result->resumeTrouble(*before.m_result);
+    if (m_session->ending()) {
+      showEnding(*m_session->ending());
+    }
+  }
+  m_pages->setCurrentIndex(before.m_pages->currentIndex());
+  showRequest();
 }
 
 QString RecordPanel::wordOf(const RecorderProcess::Ending& ending) const {
-  const bool isProgram = m_running.kind == RunRequest::Kind::Program;
+  const bool isProgram = m_session->request().kind == RunRequest::Kind::Program;
   if (ending.neverStarted) {
-    return tr("The recorder cannot be started: %1").arg(m_program);
+    return tr("The recorder cannot be started: %1").arg(m_session->program());
   }
   if (ending.wasStopped) {
-    return m_isAnnounced ? tr("Stopped. What was recorded is kept.") : tr("Stopped before anything was recorded.");
+    return m_session->isAnnounced() ? tr("Stopped. What was recorded is kept.")
+                                    : tr("Stopped before anything was recorded.");
   }
   if (ending.hasCrashed) {
-    return m_isAnnounced ? tr("The recorder crashed or was killed. What it had recorded is kept.")
-                         : tr("The recorder crashed or was killed before anything was recorded.");
+    return m_session->isAnnounced() ? tr("The recorder crashed or was killed. What it had recorded is kept.")
+                                    : tr("The recorder crashed or was killed before anything was recorded.");
   }
   if (ending.code == 0) {
     return isProgram ? tr("The program ended.") : tr("Done");
@@ -310,27 +286,26 @@ QString RecordPanel::wordOf(const RecorderProcess::Ending& ending) const {
   return ending.code == noGpu ? tr("There is no GPU that can be used: see “This machine”.") : tr("The run failed.");
 }
 
-void RecordPanel::finish(const RecorderProcess::Ending& ending) {
-  if (!m_isAnnounced && QFileInfo(m_recording).size() > 0) {
-    announce();
-  }
-  m_watch.stop();
-  const QString word = wordOf(ending);
-  const bool isGood = ending.code == 0 && !ending.hasCrashed && !ending.neverStarted;
-  m_result->finish(word, isGood ? QString() : ending.lastText);
+void RecordPanel::showEnding(const RecorderProcess::Ending& ending) {
+  m_result->finish(wordOf(ending), ending.isGood() ? QString() : ending.lastText);
+}
+
+void RecordPanel::finish() {
+  const RecorderProcess::Ending ending = *m_session->ending();
+  showEnding(ending);
   KeptRun kept;
-  kept.id = QFileInfo(m_recording).dir().dirName();
+  kept.id = QFileInfo(m_session->recording()).dir().dirName();
   kept.when = QDateTime::currentDateTime();
-  kept.title = m_running.title;
-  kept.command = m_running.shellText();
-  kept.recording = m_recording;
-  kept.outcome = isGood ? QString() : word;
-  m_history.keep(kept, m_results);
+  kept.title = m_session->request().title;
+  kept.command = m_session->request().shellText();
+  kept.recording = m_session->recording();
+  kept.outcome = ending.isGood() ? QString() : wordOf(ending);
+  m_history.keep(kept, m_session->results());
   m_history.prune(runsKept);
   showHistory();
   showRequest();
-  if (m_isAnnounced) {
-    Q_EMIT recordingEnded(m_recording);
+  if (m_session->isAnnounced()) {
+    Q_EMIT recordingEnded(m_session->recording());
   }
 }
 
@@ -338,8 +313,8 @@ void RecordPanel::showHistory() {
   m_historyPage->showRuns(m_history.runs());
 }
 
-void RecordPanel::compare(const std::vector<KeptRun>& runs) {
-  if (m_process.isRunning()) {
+void RecordPanel::showFigures(const std::vector<KeptRun>& runs) {
+  if (isRunning()) {
     return;  // its page shows the run
   }
   std::vector<RunFigures> all;
@@ -349,6 +324,21 @@ void RecordPanel::compare(const std::vector<KeptRun>& runs) {
   m_result->showRuns(runs.size() == 1 ? runs.front().title : tr("%1 runs").arg(runs.size()), all);
   if (!all.empty()) {
     m_pages->setCurrentWidget(m_result);
+  }
+}
+
+/// The figures beside each other, and of two the recordings too.
+void RecordPanel::compare(const std::vector<KeptRun>& runs) {
+  showFigures(runs);
+  QStringList paths;
+  for (const KeptRun& run : runs) {
+    if (QFileInfo::exists(run.recording)) {
+      paths << run.recording;
+    }
+  }
+  constexpr qsizetype pair = 2;
+  if (runs.size() == pair && paths.size() == pair) {
+    Q_EMIT compareRequested(paths);
   }
 }
 

@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/record/recorder_process.h"
+#include "ui/record/record_session.h"
+#include "ui/record/recorder_questions.h"
 #include "ui/record/run_history.h"
 #include "ui/record/run_request.h"
 
-#include <QElapsedTimer>
-#include <QJsonArray>
-#include <QTemporaryDir>
-#include <QTimer>
+#include <QStringList>
 #include <QWidget>
 
-#include <functional>
+#include <memory>
 #include <optional>
 
 class QPushButton;
@@ -40,43 +38,39 @@ class RecordPanel : public QWidget {
   void ask();
   void run();
   void stop();
-  [[nodiscard]] bool isRunning() const { return m_process.isRunning(); }
-  [[nodiscard]] bool isAsking() const { return m_asking > 0; }
+  /// Goes on with what runs in a panel that is about to go, and shows what it shows.
+  void takeOver(RecordPanel& before);
+  [[nodiscard]] bool isRunning() const { return m_session->isRunning(); }
+  [[nodiscard]] bool isAsking() const { return m_questions.isAsking(); }
 
  Q_SIGNALS:
   void recordingBegan(const QString& path);  ///< its file has a beginning
   void recordingEnded(const QString& path);  ///< nobody writes any more
   void openRequested(const QString& path);
+  void compareRequested(const QStringList& paths);  ///< two recordings, the older one first
   void stateChanged();
 
  private:
-  using Answer = std::function<void(int code, const QByteArray& output, const QString& errors)>;
-
   void buildFoot(QWidget* foot);
-  void question(const QStringList& arguments, Answer answer);
   void takeList(int code, const QByteArray& output, const QString& errors);
+  void askAboutOwnKernel(const QString& path);
   void takeReport(int code, const QByteArray& output, const QString& errors);
   void showMissing(const QString& reason);
   [[nodiscard]] std::optional<RunRequest> request() const;
   void showRequest();
-  void takeProgress(const QJsonObject& event);
-  void announce();
-  void finish(const RecorderProcess::Ending& ending);
+  void follow(std::unique_ptr<RecordSession> session);
+  void showEnding(const RecorderProcess::Ending& ending);
+  void finish();
   [[nodiscard]] QString wordOf(const RecorderProcess::Ending& ending) const;
   void showHistory();
+  void showFigures(const std::vector<KeptRun>& runs);
   void compare(const std::vector<KeptRun>& runs);
 
   RunHistory m_history;
-  QTemporaryDir m_replays;
-  RecorderProcess m_process;
+  std::unique_ptr<RecordSession> m_session;
   QString m_program;
   bool m_isUsable = false;
-  int m_asking = 0;
-  RunRequest m_running;
-  QString m_recording;
-  bool m_isAnnounced = false;
-  QJsonArray m_results;
-  QTimer m_watch;
+  RecorderQuestions m_questions;
 
   QTabWidget* m_pages = nullptr;
   KernelPage* m_kernels = nullptr;

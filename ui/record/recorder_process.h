@@ -28,6 +28,8 @@ class RecorderProcess : public QObject {
     bool wasStopped = false;  ///< by us
     bool neverStarted = false;
     QString lastText;  ///< the last lines of stderr that are no progress
+
+    [[nodiscard]] bool isGood() const { return code == 0 && !hasCrashed && !neverStarted; }
   };
 
   explicit RecorderProcess(QObject* parent = nullptr);

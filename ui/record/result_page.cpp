@@ -7,15 +7,20 @@
 #include "ui/style/quiet_label.h"
 #include "ui/style/theme.h"
 
+#include <QDesktopServices>
+#include <QFileInfo>
 #include <QFontDatabase>
 #include <QGridLayout>
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QProgressBar>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QTabWidget>
+#include <QUrl>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <cmath>
 
 namespace kernline::ui {
@@ -23,6 +28,7 @@ namespace kernline::ui {
 namespace {
 
 constexpr std::size_t mostColumns = 3;
+constexpr int mostLines = 5000;  // of what a program says
 
 QString timeText(double ns) {
   return ns > 0 ? qt(formatDuration(Duration{static_cast<std::int64_t>(std::llround(ns))})) : QString();
@@ -81,6 +87,7 @@ ResultPage::ResultPage(QWidget* parent) : QWidget(parent) {
   m_trouble = new QPlainTextEdit(this);
   m_trouble->setObjectName(QStringLiteral("runTrouble"));
   m_trouble->setReadOnly(true);
+  m_trouble->setMaximumBlockCount(mostLines);
   m_trouble->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
   m_trouble->setLineWrapMode(QPlainTextEdit::WidgetWidth);
   for (QWidget* widget :
@@ -89,6 +96,12 @@ ResultPage::ResultPage(QWidget* parent) : QWidget(parent) {
     layout->addWidget(widget);
   }
   layout->addWidget(m_trouble, 1);
+  m_file = new QPushButton(this);
+  m_file->setObjectName(QStringLiteral("runFile"));
+  m_file->hide();
+  layout->addWidget(m_file, 0, Qt::AlignLeft);
+  connect(m_file, &QPushButton::clicked, this,
+          [this] { QDesktopServices::openUrl(QUrl::fromLocalFile(m_file->toolTip())); });
   m_tabs = new QTabWidget(this);
   m_tabs->setObjectName(QStringLiteral("resultTabs"));
   m_tabs->setDocumentMode(true);
@@ -130,6 +143,7 @@ void ResultPage::begin(const QString& title) {
   m_clock->show();
   m_trouble->clear();
   m_trouble->hide();
+  m_file->hide();
   m_tabs->hide();
 }
 
@@ -159,15 +173,7 @@ void ResultPage::takeProgress(const QJsonObject& event) {
                          .arg(event[QStringLiteral("temperature_c")].toInt())
                          .arg(throttleWord(event[QStringLiteral("throttle")].toString())));
   } else if (kind == QLatin1String("error")) {
-    const QString file = event[QStringLiteral("file")].toString();
-    const int line = event[QStringLiteral("line")].toInt();
-    const int column = event[QStringLiteral("column")].toInt();
-    QString place = file;
-    if (line > 0) {
-      place += column > 0 ? QStringLiteral(":%1:%2").arg(line).arg(column) : QStringLiteral(":%1").arg(line);
-    }
-    const QString text = event[QStringLiteral("text")].toString();
-    takeText(place.isEmpty() ? text : place + QStringLiteral(": ") + text);
+    showError(event);
   } else if (kind == QLatin1String("result")) {
     m_figures.push_back(figuresOf(event));
     showFigures();
@@ -175,9 +181,43 @@ void ResultPage::takeProgress(const QJsonObject& event) {
   }
 }
 
+/// As compilers print it: the place, then the line with a mark below.
+void ResultPage::showError(const QJsonObject& event) {
+  const QString file = event[QStringLiteral("file")].toString();
+  const int line = event[QStringLiteral("line")].toInt();
+  const int column = event[QStringLiteral("column")].toInt();
+  QString place = file;
+  if (line > 0) {
+    place += column > 0 ? QStringLiteral(":%1:%2").arg(line).arg(column) : QStringLiteral(":%1").arg(line);
+  }
+  const QString text = event[QStringLiteral("text")].toString();
+  takeText(place.isEmpty() ? text : place + QStringLiteral(": ") + text);
+  QString code = event[QStringLiteral("code")].toString();
+  if (!code.isEmpty()) {
+    const QString number = QString::number(line);
+    takeText(QStringLiteral("%1 | %2").arg(number, code.replace(QLatin1Char('\t'), QLatin1Char(' '))));
+    if (column > 0) {
+      takeText(QString(number.size(), QLatin1Char(' ')) + QStringLiteral(" | ") +
+               QString(std::min<qsizetype>(column - 1, code.size()), QLatin1Char(' ')) + QLatin1Char('^'));
+    }
+  }
+  offerFile(file);
+}
+
+void ResultPage::offerFile(const QString& path) {
+  m_file->setText(tr("Open %1").arg(QFileInfo(path).fileName()));
+  m_file->setToolTip(path);
+  m_file->setVisible(QFileInfo::exists(path));
+}
+
 void ResultPage::takeText(const QString& line) {
   m_trouble->appendPlainText(line);
   m_trouble->show();
+}
+
+void ResultPage::resumeTrouble(const ResultPage& before) {
+  m_trouble->setPlainText(before.m_trouble->toPlainText());
+  m_trouble->setVisible(!m_trouble->document()->isEmpty());
 }
 
 void ResultPage::showSilence(int seconds) {

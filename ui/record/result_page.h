@@ -12,6 +12,7 @@ class QGridLayout;
 class QLabel;
 class QPlainTextEdit;
 class QProgressBar;
+class QPushButton;
 class QTabWidget;
 
 namespace kernline::ui {
@@ -29,6 +30,8 @@ class ResultPage : public QWidget {
   void begin(const QString& title);
   void takeProgress(const QJsonObject& event);
   void takeText(const QString& line);
+  /// What was said on another page.
+  void resumeTrouble(const ResultPage& before);
   void showSilence(int seconds);
   /// In words; an empty `trouble` is a good end.
   void finish(const QString& word, const QString& trouble);
@@ -40,6 +43,8 @@ class ResultPage : public QWidget {
   void showFigures();
   void addRow(int row, const QString& name, const QStringList& values, const QString& tip = {});
   void showCharts();
+  void showError(const QJsonObject& event);
+  void offerFile(const QString& path);
 
   QLabel* m_title = nullptr;
   QLabel* m_word = nullptr;
@@ -47,6 +52,7 @@ class ResultPage : public QWidget {
   QuietLabel* m_sample = nullptr;
   QuietLabel* m_clock = nullptr;
   QPlainTextEdit* m_trouble = nullptr;
+  QPushButton* m_file = nullptr;
   QTabWidget* m_tabs = nullptr;
   QWidget* m_figurePlace = nullptr;
   QGridLayout* m_grid = nullptr;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/record/samples_page.h"
 
-#include "ui/language/core_text.h"
+#include "ui/record/replay_session.h"
 #include "ui/style/icons.h"
 #include "ui/style/quiet_label.h"
 #include "ui/window/sample_file.h"
@@ -14,16 +14,15 @@
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
-#include <QTime>
 #include <QVBoxLayout>
 
 #include <array>
+#include <utility>
 
 namespace kernline::ui {
 
 namespace {
 
-constexpr int followMs = 100;
 constexpr int markSize = 16;
 
 struct Speed {
@@ -115,16 +114,12 @@ SamplesPage::SamplesPage(QWidget* parent) : QWidget(parent) {
   m_problem->setTextFormat(Qt::PlainText);
   layout->addWidget(m_problem);
   layout->addStretch(1);
-  m_follow.setInterval(followMs);
   connect(again, &QPushButton::clicked, this, &SamplesPage::checkRequested);
   connect(m_start, &QPushButton::clicked, this, &SamplesPage::toggleReplay);
-  connect(m_pause, &QPushButton::toggled, this, &SamplesPage::togglePause);
-  connect(m_speed, &QComboBox::currentIndexChanged, this, [this] {
-    if (m_control) {
-      m_control->speed = m_speed->currentData().toDouble();
-    }
-  });
-  connect(&m_follow, &QTimer::timeout, this, &SamplesPage::followReplay);
+  connect(m_pause, &QPushButton::toggled, this, [this](bool isPaused) { m_replays->setPaused(isPaused); });
+  connect(m_speed, &QComboBox::currentIndexChanged, this,
+          [this] { m_replays->setSpeed(m_speed->currentData().toDouble()); });
+  takeReplays(std::make_unique<ReplaySession>());
 }
 
 SamplesPage::~SamplesPage() = default;
@@ -175,57 +170,45 @@ void SamplesPage::addCheck(const DoctorCheck& check) {
   m_checks->addWidget(line);
 }
 
+void SamplesPage::takeReplays(std::unique_ptr<ReplaySession> session) {
+  m_replays = std::move(session);
+  connect(m_replays.get(), &ReplaySession::recordingBegan, this, &SamplesPage::recordingBegan);
+  connect(m_replays.get(), &ReplaySession::recordingEnded, this, &SamplesPage::recordingEnded);
+  connect(m_replays.get(), &ReplaySession::progressed, this,
+          [this](double done) { m_progress->setValue(static_cast<int>(done * m_progress->maximum())); });
+  connect(m_replays.get(), &ReplaySession::ended, this, [this](const QString& problem) {
+    showReplay(false);
+    m_problem->setText(problem);
+  });
+  showReplay(isReplaying());
+}
+
+std::unique_ptr<ReplaySession> SamplesPage::releaseReplays() {
+  m_replays->disconnect(this);
+  return std::exchange(m_replays, std::make_unique<ReplaySession>());
+}
+
+bool SamplesPage::isReplaying() const {
+  return m_replays->isRunning();
+}
+
 void SamplesPage::toggleReplay() {
-  if (m_replay.isRunning()) {
-    m_replay.requestStop();
+  if (isReplaying()) {
+    m_replays->stop();
     return;
   }
-  QDir().mkpath(m_folder);
-  m_path = QStringLiteral("%1/%2-replay-%3.json")
-               .arg(m_folder, m_sample->currentText(), QTime::currentTime().toString(QStringLiteral("HHmmsszzz")));
-  m_isAnnounced = false;
   m_problem->clear();
-  m_control = std::make_shared<ReplayControl>();
-  m_control->speed = m_speed->currentData().toDouble();
-  m_pause->setChecked(false);
-  m_pause->setEnabled(true);
-  m_start->setText(tr("Stop"));
-  m_start->setIcon(icon(QStringLiteral("stop")));
   m_progress->setValue(0);
-  m_progress->show();
-  m_follow.start();
-  m_replay = Job<bool>(
-      [sample = m_sample->currentData().toString().toStdString(), out = m_path.toStdString(), control = m_control](
-          std::stop_token stop, Progress&) -> Expected<bool> {
-        const auto script = replayScript(sample, stop);
-        return script ? writeReplay(*script, out, *control, stop) : std::unexpected(script.error());
-      },
-      [this](Expected<bool> done) {
-        followReplay();
-        m_follow.stop();
-        m_progress->hide();
-        m_pause->setEnabled(false);
-        m_start->setText(tr("Replay"));
-        m_start->setIcon(icon(QStringLiteral("run")));
-        if (!done) {
-          m_problem->setText(coreText(done.error().message));
-        }
-        Q_EMIT recordingEnded(m_path);
-      });
+  m_replays->start(m_sample->currentData().toString(), m_speed->currentData().toDouble());
+  showReplay(true);
 }
 
-void SamplesPage::togglePause() {
-  if (m_control) {
-    m_control->isPaused = m_pause->isChecked();
-  }
-}
-
-void SamplesPage::followReplay() {
-  m_progress->setValue(static_cast<int>(m_control->done * m_progress->maximum()));
-  if (!m_isAnnounced && QFileInfo(m_path).size() > 0) {
-    m_isAnnounced = true;
-    Q_EMIT recordingBegan(m_path);
-  }
+void SamplesPage::showReplay(bool isRunning) {
+  m_progress->setVisible(isRunning);
+  m_pause->setEnabled(isRunning);
+  m_pause->setChecked(isRunning && m_replays->isPaused());
+  m_start->setText(isRunning ? tr("Stop") : tr("Replay"));
+  m_start->setIcon(icon(isRunning ? QStringLiteral("stop") : QStringLiteral("run")));
 }
 
 }  // namespace kernline::ui

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/jobs/job.h"
 #include "ui/record/recorder_catalogue.h"
-#include "ui/record/replay.h"
 
-#include <QTimer>
 #include <QWidget>
 
 #include <memory>
@@ -18,6 +15,8 @@ class QVBoxLayout;
 
 namespace kernline::ui {
 
+class ReplaySession;
+
 /// What is missing for recording on this machine, and recordings of another one, replayed as if they were made now.
 class SamplesPage : public QWidget {
   Q_OBJECT
@@ -29,9 +28,10 @@ class SamplesPage : public QWidget {
   /// Before there is a report: why there is none. Empty: it is being asked for.
   void showReason(const QString& reason);
   void showReport(const DoctorReport& report);
-  /// Folder that replays are written to.
-  void setFolder(const QString& folder) { m_folder = folder; }
-  [[nodiscard]] bool isReplaying() const { return m_replay.isRunning(); }
+  /// Shows the replays of `session` from now on; for another page, `releaseReplays` lets go of them.
+  void takeReplays(std::unique_ptr<ReplaySession> session);
+  [[nodiscard]] std::unique_ptr<ReplaySession> releaseReplays();
+  [[nodiscard]] bool isReplaying() const;
 
  Q_SIGNALS:
   void recordingBegan(const QString& path);
@@ -42,8 +42,7 @@ class SamplesPage : public QWidget {
   void clearChecks();
   void addCheck(const DoctorCheck& check);
   void toggleReplay();
-  void togglePause();
-  void followReplay();
+  void showReplay(bool isRunning);
 
   QLabel* m_reason = nullptr;
   QVBoxLayout* m_checks = nullptr;
@@ -53,12 +52,7 @@ class SamplesPage : public QWidget {
   QPushButton* m_pause = nullptr;
   QProgressBar* m_progress = nullptr;
   QLabel* m_problem = nullptr;
-  QString m_folder;
-  QString m_path;
-  bool m_isAnnounced = false;
-  std::shared_ptr<ReplayControl> m_control;
-  Job<bool> m_replay;
-  QTimer m_follow;
+  std::unique_ptr<ReplaySession> m_replays;
 };
 
 }  // namespace kernline::ui

@@ -204,6 +204,12 @@ void DocumentTab::resume(const FileTab& before) {
   }
   showPage(document->page());
   showDeviceNotes(document->m_showsIdle, document->m_showsQueues);
+  if (!document->m_isWritten) {
+    endWriting();
+  }
+  if (m_live != nullptr && document->m_live != nullptr) {
+    m_live->setFollowing(document->m_live->isFollowing());
+  }
 }
 
 void DocumentTab::showNotes() {

@@ -5,6 +5,7 @@
 #include "ui/window/document_tabs.h"
 #include "ui/window/main_window.h"
 #include "ui/window/panel_docks.h"
+#include "ui/window/record_dock.h"
 #include "ui/window/session.h"
 #include "ui/window/window_settings.h"
 
@@ -56,6 +57,7 @@ void MainWindow::handOverTo(MainWindow& next) {
     next.m_tabs->adopt(file->release());
     next.m_tabs->at(next.m_tabs->count() - 1)->resume(*file);
   }
+  next.m_record->takeOver(*m_record);
   next.m_tabs->setCurrentIndex(current);
   next.showCurrentDocument();
 }

@@ -20,9 +20,16 @@ RecordPanel* RecordDock::ensurePanel() {
     connect(m_panel, &RecordPanel::recordingBegan, this, &RecordDock::recordingBegan);
     connect(m_panel, &RecordPanel::recordingEnded, this, &RecordDock::recordingEnded);
     connect(m_panel, &RecordPanel::openRequested, this, &RecordDock::openRequested);
+    connect(m_panel, &RecordPanel::compareRequested, this, &RecordDock::compareRequested);
     m_panel->ask();
   }
   return m_panel;
+}
+
+void RecordDock::takeOver(const RecordDock& before) {
+  if (before.m_panel != nullptr) {
+    ensurePanel()->takeOver(*before.m_panel);
+  }
 }
 
 void RecordDock::showEvent(QShowEvent* event) {

@@ -18,11 +18,14 @@ class RecordDock : public QDockWidget {
   [[nodiscard]] RecordPanel* panel() const { return m_panel; }
   /// Makes it if need be.
   RecordPanel* ensurePanel();
+  /// Goes on with what runs in the dock of a window that is about to go.
+  void takeOver(const RecordDock& before);
 
  Q_SIGNALS:
   void recordingBegan(const QString& path);
   void recordingEnded(const QString& path);
   void openRequested(const QString& path);
+  void compareRequested(const QStringList& paths);
 
  protected:
   void showEvent(QShowEvent* event) override;

@@ -36,6 +36,11 @@ int columnOf(const std::vector<std::string_view>& log, std::size_t at, const std
   return static_cast<int>(caret - shown + indentation(source[static_cast<std::size_t>(line - 1)]) + 1);
 }
 
+std::string codeAt(const std::vector<std::string_view>& source, int line) {
+  const auto at = static_cast<std::size_t>(line) - 1;
+  return line < 1 || at >= source.size() ? std::string() : std::string(source[at]);
+}
+
 }  // namespace
 
 std::vector<CompileError> compileErrors(std::string_view log, std::string_view path, std::string_view source) {
@@ -57,11 +62,13 @@ std::vector<CompileError> compileErrors(std::string_view log, std::string_view p
         colon == std::string_view::npos) {
       continue;
     }
-    errors.push_back(
-        {.text = std::string(after.substr(colon + 2)), .line = line, .column = columnOf(lines, i, sourceLines, line)});
+    errors.push_back({.text = std::string(after.substr(colon + 2)),
+                      .line = line,
+                      .column = columnOf(lines, i, sourceLines, line),
+                      .code = codeAt(sourceLines, line)});
   }
   if (errors.empty()) {
-    errors.push_back({.text = std::string(log.substr(0, 2000)), .line = 0, .column = 0});
+    errors.push_back({.text = std::string(log.substr(0, 2000)), .line = 0, .column = 0, .code = {}});
   }
   return errors;
 }

@@ -11,7 +11,8 @@ namespace kernline::recorder {
 struct CompileError {
   std::string text;
   int line = 0;
-  int column = 0;  // counted from 1; 0 where the compiler does not say
+  int column = 0;    // counted from 1; 0 where the compiler does not say
+  std::string code;  // that line of the source
 };
 
 /// The errors in a log of NVRTC about `path`. What has no place comes as one error of line 0 where there is no other.

@@ -9,6 +9,7 @@
 #include "app/recorder/kernels/catalogue.h"
 #include "app/recorder/parameters/failure.h"
 #include "app/recorder/run/run_command.h"
+#include "app/recorder/run/user_kernel.h"
 
 namespace kernline::recorder {
 
@@ -66,6 +67,16 @@ Json kernelJson(const Kernel& kernel) {
           {"parameters", parameters}, {"presets", presets},    {"devices", kernel.devices}};
 }
 
+/// A person's own kernel, as far as its file declares it.
+Json ownKernelJson(const UserFile& file) {
+  Json parameters = Json::array();
+  for (const Parameter& parameter : file.declaration.parameters) {
+    parameters.push_back(parameterJson(parameter));
+  }
+  return {{"name", file.path},        {"title", file.declaration.kernel}, {"group", ""}, {"shows", ""},
+          {"parameters", parameters}, {"presets", Json::array()},         {"devices", 1}};
+}
+
 std::string rangeText(const Parameter& parameter) {
   switch (parameter.type) {
     case Parameter::Type::whole:
@@ -80,12 +91,35 @@ std::string rangeText(const Parameter& parameter) {
   return {};
 }
 
-void printText() {
+void printParameters(const std::vector<Parameter>& parameters) {
+  for (const Parameter& parameter : parameters) {
+    fmt::print("    {:<22}{}{}{}\n", parameter.name, rangeText(parameter), parameter.help.empty() ? "" : ". ",
+               parameter.help);
+  }
+}
+
+void listOwnKernel(const std::string& path, bool json) {
+  const UserFile file(path);
+  if (json) {
+    fmt::print("{}\n", Json{{"kernels", Json::array({ownKernelJson(file)})}}.dump());
+  } else {
+    fmt::print("{:<26}{}\n", file.declaration.kernel, path);
+    printParameters(file.declaration.parameters);
+  }
+}
+
+void listKernels(bool json) {
+  Json all = Json::array();
   for (const Kernel& kernel : kernels()) {
-    fmt::print("{:<26}{}: {}\n", kernel.name, kernel.title, kernel.shows);
-    for (const Parameter& parameter : kernel.parameters) {
-      fmt::print("    {:<22}{}. {}\n", parameter.name, rangeText(parameter), parameter.help);
+    if (json) {
+      all.push_back(kernelJson(kernel));
+    } else {
+      fmt::print("{:<26}{}: {}\n", kernel.name, kernel.title, kernel.shows);
+      printParameters(kernel.parameters);
     }
+  }
+  if (json) {
+    fmt::print("{}\n", Json{{"kernels", all}}.dump());
   }
 }
 
@@ -93,21 +127,25 @@ void printText() {
 
 int listCommand(Arguments arguments) {
   bool json = false;
+  std::string file;
   for (const std::string_view word : arguments) {
-    if (word != "--json") {
-      fmt::print(stderr, "kernline record list: there is no option {}\n", word);
+    if (word == "--json") {
+      json = true;
+    } else if (word.ends_with(".cu") && file.empty()) {
+      file = word;
+    } else {
+      fmt::print(stderr, "kernline record list: it takes --json and a .cu file, not \"{}\"\n", word);
       return static_cast<int>(ExitCode::wrongUsage);
     }
-    json = true;
   }
-  if (json) {
-    Json all = Json::array();
-    for (const Kernel& kernel : kernels()) {
-      all.push_back(kernelJson(kernel));
-    }
-    fmt::print("{}\n", Json{{"kernels", all}}.dump());
-  } else {
-    printText();
+  try {
+    file.empty() ? listKernels(json) : listOwnKernel(file, json);
+  } catch (const DeclarationFailure& failure) {
+    fmt::print(stderr, "{}:{}: {}\n", file, failure.line(), failure.what());
+    return static_cast<int>(failure.code());
+  } catch (const Failure& failure) {
+    fmt::print(stderr, "kernline record list: {}\n", failure.what());
+    return static_cast<int>(failure.code());
   }
   return static_cast<int>(ExitCode::done);
 }

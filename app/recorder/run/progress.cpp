@@ -53,17 +53,25 @@ void Progress::recording(const std::string& path) {
   write({{"event", "recording"}, {"path", path}});
 }
 
-void Progress::error(const std::string& text, const std::string& file, int line, int column) {
-  Json event{{"event", "error"}, {"text", text}};
-  if (!file.empty()) {
-    event["file"] = file;
-    event["line"] = line;
-    event["column"] = column;
-  }
-  write(event);
+void Progress::error(const std::string& text) {
+  write({{"event", "error"}, {"text", text}});
   if (!m_json) {
-    const std::string place = file.empty() ? "" : file + ":" + std::to_string(line) + ": ";
-    std::fprintf(stderr, "kernline record: %s%s\n", place.c_str(), text.c_str());
+    std::fprintf(stderr, "kernline record: %s\n", text.c_str());
+  }
+}
+
+void Progress::error(const std::string& file, const CompileError& error) {
+  write({{"event", "error"},
+         {"text", error.text},
+         {"file", file},
+         {"line", error.line},
+         {"column", error.column},
+         {"code", error.code}});
+  if (!m_json) {
+    std::fprintf(stderr, "%s:%d:%d: %s\n", file.c_str(), error.line, error.column, error.text.c_str());
+    if (!error.code.empty()) {
+      std::fprintf(stderr, "%6d | %s\n", error.line, error.code.c_str());
+    }
   }
 }
 

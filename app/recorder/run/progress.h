@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "app/recorder/cuda/nvml.h"
+#include "app/recorder/parameters/compile_log.h"
 
 namespace kernline::recorder {
 
@@ -24,7 +25,8 @@ class Progress {
   void sample(const Samples& samples);
   void clock(const ClockReading& reading);
   void recording(const std::string& path);
-  void error(const std::string& text, const std::string& file = {}, int line = 0, int column = 0);
+  void error(const std::string& text);
+  void error(const std::string& file, const CompileError& error);
   void result(const nlohmann::json& run);
 
  private:

@@ -160,11 +160,11 @@ int runCommand(Arguments arguments) {
     runAll(options, arguments, progress);
   } catch (const CompileFailure& failure) {
     for (const CompileError& error : failure.errors()) {
-      progress.error(error.text, file, error.line, error.column);
+      progress.error(file, error);
     }
     return static_cast<int>(failure.code());
   } catch (const DeclarationFailure& failure) {
-    progress.error(failure.what(), file, failure.line(), 1);
+    progress.error(file, {.text = failure.what(), .line = failure.line(), .column = 1, .code = {}});
     return static_cast<int>(failure.code());
   } catch (const Failure& failure) {
     progress.error(failure.what());

@@ -5,6 +5,9 @@
 #include "tests/ui/window/sample_trace.h"
 #include "tests/ui/window/wait.h"
 #include "ui/language/language.h"
+#include "ui/record/kernel_page.h"
+#include "ui/record/live_recording.h"
+#include "ui/record/record_panel.h"
 #include "ui/timeline/timeline_view.h"
 #include "ui/window/commands.h"
 #include "ui/window/document_tab.h"
@@ -156,6 +159,28 @@ TEST_F(LanguageSwitch, commandsAreFoundByTheirNamesInBothLanguages) {
     QTest::keyClick(field, Qt::Key_Escape);
     ASSERT_TRUE(waitUntil([&] { return window().findChild<QLineEdit*>(QStringLiteral("paletteField")) == nullptr; }));
   }
+}
+
+TEST_F(LanguageSwitch, aRecordingGoesOnAndItsTabWithIt) {
+  qputenv("KERNLINE_RECORDER", KERNLINE_SOURCE_DIR "/tests/support/fake_recorder.py");
+  qputenv("FAKE_RECORDER_PACE", "10");
+  window().commands()[Command::ShowRecord]->trigger();
+  const auto panel = [&] { return window().findChild<RecordPanel*>(); };
+  ASSERT_TRUE(waitUntil([&] { return panel() != nullptr && !panel()->isAsking(); }));
+  panel()->findChild<KernelPage*>()->selectKernel(QStringLiteral("copy"));
+  window().commands()[Command::RunRecording]->trigger();
+  const auto live = [&] {
+    return window().currentDocument() != nullptr ? window().currentDocument()->live() : nullptr;
+  };
+  ASSERT_TRUE(waitUntil([&] { return live() != nullptr; }));
+  choose(QStringLiteral("简体中文(&C)"));
+  ASSERT_TRUE(panel() != nullptr && panel()->isRunning());
+  ASSERT_NE(live(), nullptr);
+  EXPECT_FALSE(live()->isOver());
+  ASSERT_TRUE(waitUntil([&] { return !panel()->isRunning() && live()->isOver(); }));
+  EXPECT_EQ(window().currentDocument()->trace()->spanCount(), 20U);
+  qunsetenv("FAKE_RECORDER_PACE");
+  qunsetenv("KERNLINE_RECORDER");
 }
 
 }  // namespace

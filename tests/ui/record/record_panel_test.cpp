@@ -11,6 +11,8 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
+#include <QFileDialog>
+#include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
@@ -19,6 +21,7 @@
 #include <QTabWidget>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTimer>
 #include <QTreeWidget>
 
 #include <gtest/gtest.h>
@@ -188,7 +191,9 @@ TEST_F(RecordPanelTest, ShowsACompileErrorWithItsLine) {
   click("runButton");
   ASSERT_TRUE(ends());
   EXPECT_EQ(word(), QStringLiteral("The run failed."));
-  EXPECT_EQ(trouble(), QStringLiteral("mine.cu:12:22: identifier \"blokDim\" is undefined"));
+  EXPECT_EQ(trouble(), QStringLiteral("mine.cu:12:22: identifier \"blokDim\" is undefined\n"
+                                      "12 |  const int i = 4 * blokDim.x;\n"
+                                      "   |                      ^"));
   EXPECT_EQ(m_began->count(), 0);
 }
 
@@ -263,6 +268,89 @@ TEST_F(RecordPanelTest, KeepsRunsForTheNextTimeAndShowsTwoBesideEachOther) {
   child<QTabWidget>("recordPages")->setCurrentIndex(3);
   click("historyRemove");
   EXPECT_EQ(history->topLevelItemCount(), 0);
+}
+
+TEST_F(RecordPanelTest, SendsTwoRunsOfTheHistoryToTheComparisonTheOlderOneFirst) {
+  open();
+  for (const char* kernel : {"copy", "flash_attention"}) {
+    choose(kernel);
+    click("runButton");
+    ASSERT_TRUE(ends());
+  }
+  QSignalSpy compared(m_panel.get(), &RecordPanel::compareRequested);
+  child<QTabWidget>("recordPages")->setCurrentIndex(3);
+  child<QTreeWidget>("runHistory")->selectAll();
+  click("historyCompare");
+  ASSERT_EQ(compared.count(), 1);
+  const QStringList paths = compared.front().front().toStringList();
+  ASSERT_EQ(paths.size(), 2);
+  EXPECT_TRUE(QFileInfo(paths.front()).fileName().startsWith(QStringLiteral("copy")));
+  EXPECT_TRUE(load(paths.back().toStdString()).has_value());
+}
+
+TEST_F(RecordPanelTest, SavesARunOfTheHistory) {
+  open();
+  choose("copy");
+  click("runButton");
+  ASSERT_TRUE(ends());
+  child<QTabWidget>("recordPages")->setCurrentIndex(3);
+  child<QTreeWidget>("runHistory")->selectAll();
+  const QString path = m_folder.path() + QStringLiteral("/kept.json");
+  QTimer::singleShot(100, m_panel.get(), [&] {
+    auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+    ASSERT_NE(dialog, nullptr);
+    auto* name = dialog->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"));
+    name->selectAll();
+    QTest::keyClicks(name, path);
+    QTest::keyClick(name, Qt::Key_Return);
+  });
+  click("historySave");
+  const auto saved = load(path.toStdString());
+  ASSERT_TRUE(saved.has_value());
+  EXPECT_EQ((*saved)->spanCount(), 20U);
+}
+
+TEST_F(RecordPanelTest, ShowsFieldsForWhatAnOwnKernelDeclaresAndReadsItAgainWhenItIsSaved) {
+  open();
+  const QString path = m_folder.path() + QStringLiteral("/mine.cu");
+  const auto write = [&](const char* text) {
+    QFile file(path);
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write(text);
+  };
+  write("n 4096\n");
+  m_panel->findChild<KernelPage*>()->openOwnFile(path);
+  ASSERT_TRUE(waitUntil([&] { return child<QComboBox>("parameter_n") != nullptr; }));
+  this->write("parameter_n", QStringLiteral("2000000"));
+  EXPECT_EQ(child<QLabel>("kernelProblem")->text(), QStringLiteral("n: 2000000 is too large: at most 1000000"));
+  this->write("parameter_n", QStringLiteral("512"));
+  EXPECT_TRUE(child<QLabel>("recordCommand")->text().contains(QStringLiteral("mine.cu --set n=512")));
+  write("n 4096\nBLOCK 256\n");
+  ASSERT_TRUE(waitUntil([&] { return child<QComboBox>("parameter_BLOCK") != nullptr; }));
+  EXPECT_EQ(child<QComboBox>("parameter_n")->currentText(), QStringLiteral("512"));  // what was written stays
+  write("n 4096\nbroken\n");
+  ASSERT_TRUE(
+      waitUntil([&] { return child<QLabel>("kernelProblem")->text().contains(QStringLiteral("mine.cu:2: ")); }));
+  EXPECT_FALSE(child<QPushButton>("runButton")->isEnabled());
+}
+
+TEST_F(RecordPanelTest, GoesOnInAnotherPanel) {
+  qputenv("FAKE_RECORDER_PACE", "10");
+  open();
+  choose("copy");
+  click("runButton");
+  ASSERT_TRUE(waitUntil([&] { return m_began->count() == 1; }));
+  const std::unique_ptr<RecordPanel> before = std::move(m_panel);
+  open();
+  m_panel->takeOver(*before);
+  EXPECT_FALSE(before->isRunning());
+  ASSERT_TRUE(m_panel->isRunning());
+  EXPECT_EQ(child<QLabel>("runTitle")->text(), QStringLiteral("Copy"));
+  ASSERT_TRUE(ends());
+  qunsetenv("FAKE_RECORDER_PACE");
+  EXPECT_EQ(word(), QStringLiteral("Done"));
+  EXPECT_EQ(m_ended->count(), 1);
+  EXPECT_EQ(child<QTreeWidget>("runHistory")->topLevelItemCount(), 1);
 }
 
 TEST_F(RecordPanelTest, ReplaysASampleAsARecordingThatGrows) {
