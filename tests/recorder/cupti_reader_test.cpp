@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Records as CUPTI writes them, made by hand: what becomes of them needs no GPU.
 #include "app/recorder/cupti/activity_reader.h"
+#include "app/recorder/cupti/nvtx_categories.h"
 #include "app/recorder/cupti/occupancy.h"
 
 #include <gmock/gmock.h>
@@ -60,13 +61,15 @@ class ActivityReaderTest : public testing::Test {
     read(record);
   }
 
-  void marker(CUpti_ActivityFlag flags, std::uint32_t id, std::uint64_t time, const char* name) {
+  void marker(CUpti_ActivityFlag flags, std::uint32_t id, std::uint64_t time, const char* name,
+              const char* domain = nullptr) {
     CUpti_ActivityMarker2 record{};
     record.kind = CUPTI_ACTIVITY_KIND_MARKER;
     record.flags = flags;
     record.id = id;
     record.timestamp = time;
     record.name = name;
+    record.domain = domain;
     record.objectKind = CUPTI_ACTIVITY_OBJECT_THREAD;
     record.objectId.pt.threadId = 5;
     read(record);
@@ -122,12 +125,63 @@ TEST_F(ActivityReaderTest, joinsTheEndsOfRangesAndClosesOpenOnes) {
   reader.end(9'000);
   const auto ranges = sink.of("user_annotation");
   ASSERT_EQ(ranges.size(), 3);
-  EXPECT_EQ(ranges[0]["name"], "mark");
-  EXPECT_EQ(ranges[1]["name"], "inner");
-  EXPECT_EQ(ranges[1]["dur"], 1.0);
+  EXPECT_EQ(ranges[0]["name"], "inner");
+  EXPECT_EQ(ranges[0]["dur"], 1.0);
+  EXPECT_EQ(ranges[1]["name"], "mark");
   EXPECT_EQ(ranges[2]["name"], "outer");
   EXPECT_EQ(ranges[2]["dur"], 8.0);
   EXPECT_EQ(ranges[2]["args"]["unfinished"], true);
+}
+
+TEST_F(ActivityReaderTest, keepsWhatAProgramSaysOfItsRangesBeforeOrAfterThem) {
+  nvtxCategories().name(3, "decode");
+  const auto data = [&](std::uint32_t id, std::int64_t payload) {
+    CUpti_ActivityMarkerData record{};
+    record.kind = CUPTI_ACTIVITY_KIND_MARKER_DATA;
+    record.flags = CUPTI_ACTIVITY_FLAG_MARKER_COLOR_ARGB;
+    record.id = id;
+    record.color = 0xFF00C0FF;
+    record.category = 3;
+    record.payloadKind = CUPTI_METRIC_VALUE_KIND_INT64;
+    record.payload.metricValueInt64 = payload;
+    read(record);
+  };
+  marker(CUPTI_ACTIVITY_FLAG_MARKER_START, 1, 1'000, "plain");
+  marker(CUPTI_ACTIVITY_FLAG_MARKER_START, 2, 1'000, "first");
+  data(2, -7);
+  data(3, 9);
+  marker(CUPTI_ACTIVITY_FLAG_MARKER_START, 3, 1'000, "second");
+  marker(CUPTI_ACTIVITY_FLAG_MARKER_INSTANTANEOUS, 4, 1'500, "mark");
+  data(4, 1);
+  for (const std::uint32_t id : {3U, 2U, 1U}) {
+    marker(CUPTI_ACTIVITY_FLAG_MARKER_END, id, 2'000, nullptr);
+  }
+  reader.end(3'000);
+  const auto ranges = sink.of("user_annotation");
+  ASSERT_EQ(ranges.size(), 4);
+  EXPECT_EQ(ranges[0]["name"], "second");
+  EXPECT_EQ(ranges[0]["args"]["payload"], 9);
+  EXPECT_EQ(ranges[1]["args"]["payload"], -7);
+  EXPECT_EQ(ranges[1]["args"]["color"], "#00c0ff");
+  EXPECT_EQ(ranges[1]["args"]["category"], 3);
+  EXPECT_EQ(ranges[1]["args"]["category name"], "decode");
+  EXPECT_FALSE(ranges[2]["args"].contains("color"));
+  EXPECT_EQ(ranges[3]["ph"], "i");
+  EXPECT_EQ(ranges[3]["args"]["payload"], 1);
+}
+
+TEST_F(ActivityReaderTest, givesEachDomainARowOfItsOwn) {
+  marker(CUPTI_ACTIVITY_FLAG_MARKER_START, 1, 1'000, "own");
+  marker(CUPTI_ACTIVITY_FLAG_MARKER_START, 2, 1'500, "library's", "cuBLAS");
+  marker(CUPTI_ACTIVITY_FLAG_MARKER_END, 1, 2'000, nullptr);
+  marker(CUPTI_ACTIVITY_FLAG_MARKER_END, 2, 2'500, nullptr);
+  reader.end(3'000);
+  const auto ranges = sink.of("user_annotation");
+  ASSERT_EQ(ranges.size(), 2);
+  EXPECT_EQ(ranges[0]["tid"], 5);
+  EXPECT_NE(ranges[1]["tid"], 5);
+  EXPECT_EQ(ranges[1]["args"]["NVTX domain"], "cuBLAS");
+  EXPECT_NE(sink.text.find("\"cuBLAS of thread 5\""), std::string::npos);
 }
 
 TEST_F(ActivityReaderTest, addsMemoryUpAndIgnoresWhatItNeverSawAllocated) {

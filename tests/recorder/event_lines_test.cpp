@@ -47,7 +47,7 @@ TEST(EventLines, writeTimesAsMicrosecondsWithThreeDecimals) {
 
 TEST(EventLines, areAStrictJsonDocument) {
   const auto document = nlohmann::json::parse(test::madeRecording(100));
-  EXPECT_EQ(document["traceEvents"].size(), 1 + 3 + 1 + 3 + 2 + 200);  // rows are named once
+  EXPECT_EQ(document["traceEvents"].size(), 1 + 3 + 2 + 3 + 2 + 200);  // rows are named once
   EXPECT_EQ(document["kernlineFooter"]["records"]["kernel"], 100);
   EXPECT_EQ(document["kernlineFooter"]["records"]["cuda_runtime"], 100);
   EXPECT_EQ(document["kernlineRecording"]["command"][1], "\xef\xbf\xbd");

@@ -50,6 +50,9 @@ void ActivityReader::read(const CUpti_Activity& record) {
     case CUPTI_ACTIVITY_KIND_MARKER:
       readMarker(as<CUpti_ActivityMarker2>(record));
       break;
+    case CUPTI_ACTIVITY_KIND_MARKER_DATA:
+      readMarkerData(as<CUpti_ActivityMarkerData>(record));
+      break;
     case CUPTI_ACTIVITY_KIND_OVERHEAD:
       readOverhead(as<CUpti_ActivityOverhead>(record));
       break;
@@ -91,6 +94,7 @@ void ActivityReader::endOfBuffer() {
       ++held;
     }
   }
+  addMarks();
   pass();
 }
 
@@ -99,13 +103,11 @@ void ActivityReader::end(std::int64_t now) {
     m_lines.add(held.event, RecordKind::DriverCall);
   }
   m_held.clear();
+  addMarks();
   for (const auto& [id, range] : m_ranges) {
-    m_lines.add(RangeEvent{.name = range.name,
-                           .domain = range.domain,
-                           .start = range.start,
-                           .end = std::max(now, range.start),
-                           .thread = range.thread,
-                           .isUnfinished = true});
+    RangeEvent event = range.event(std::max(now, range.start));
+    event.isUnfinished = true;
+    m_lines.add(event);
   }
   m_ranges.clear();
   pass();
@@ -253,25 +255,6 @@ void ActivityReader::readSync(const CUpti_ActivitySynchronization& record) {
                 .correlation = record.correlationId,
                 .event = hasEvent ? record.cudaEventId : 0,
                 .isOnStream = hasStream && record.type == CUPTI_ACTIVITY_SYNCHRONIZATION_TYPE_STREAM_WAIT_EVENT});
-}
-
-void ActivityReader::readMarker(const CUpti_ActivityMarker2& record) {
-  const std::string_view name = record.name == nullptr ? "" : record.name;
-  const std::string_view domain = record.domain == nullptr ? "" : record.domain;
-  const auto time = static_cast<std::int64_t>(record.timestamp);
-  const bool isOfThread = record.objectKind == CUPTI_ACTIVITY_OBJECT_THREAD;
-  const std::uint32_t thread = isOfThread ? record.objectId.pt.threadId : static_cast<std::uint32_t>(m_pid);
-  if ((record.flags & CUPTI_ACTIVITY_FLAG_MARKER_INSTANTANEOUS) != 0) {
-    m_lines.addMark({.name = name, .domain = domain, .start = time, .end = time, .thread = thread});
-  } else if ((record.flags & CUPTI_ACTIVITY_FLAG_MARKER_START) != 0) {
-    m_ranges[record.id] = {std::string(name), std::string(domain), time, thread};
-  } else if (const auto open = m_ranges.find(record.id);
-             open != m_ranges.end() && (record.flags & CUPTI_ACTIVITY_FLAG_MARKER_END) != 0) {
-    const OpenRange& range = open->second;
-    m_lines.add(RangeEvent{
-        .name = range.name, .domain = range.domain, .start = range.start, .end = time, .thread = range.thread});
-    m_ranges.erase(open);
-  }
 }
 
 void ActivityReader::readOverhead(const CUpti_ActivityOverhead& record) {

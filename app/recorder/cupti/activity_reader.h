@@ -37,6 +37,9 @@ class ActivityReader {
     std::string domain;
     std::int64_t start = 0;
     std::uint32_t thread = 0;
+    RangeDetails details;
+
+    [[nodiscard]] RangeEvent event(std::int64_t end) const;
   };
   struct HeldCall {
     CallEvent event;
@@ -56,6 +59,8 @@ class ActivityReader {
   void readDriverCall(const CUpti_ActivityAPI& record);
   void readSync(const CUpti_ActivitySynchronization& record);
   void readMarker(const CUpti_ActivityMarker2& record);
+  void readMarkerData(const CUpti_ActivityMarkerData& record);
+  void addMarks();
   void readOverhead(const CUpti_ActivityOverhead& record);
   void readMemory(const CUpti_ActivityMemory3& record);
   void readPool(const CUpti_ActivityMemoryPool2& record);
@@ -75,7 +80,9 @@ class ActivityReader {
   std::map<std::tuple<std::uint8_t, std::uint8_t, std::uint8_t>, std::string> m_copyNames;
   std::map<std::uint32_t, std::uint32_t> m_deviceOfContext;
   std::unordered_map<std::uint32_t, OpenRange> m_ranges;
-  std::unordered_map<std::uint32_t, HeldCall> m_held;  // by thread
+  std::unordered_map<std::uint32_t, OpenRange> m_marks;       // that wait for what else is said of them
+  std::unordered_map<std::uint32_t, RangeDetails> m_details;  // that came before what they are about
+  std::unordered_map<std::uint32_t, HeldCall> m_held;         // by thread
   std::map<int, MemoryTotals> m_memory;
   std::unordered_map<std::uint64_t, std::int64_t> m_sizes;  // of allocations, by address
   std::uint64_t m_lost = 0;

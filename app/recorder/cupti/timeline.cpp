@@ -4,8 +4,10 @@
 #include "app/recorder/cupti/activity_buffers.h"
 #include "app/recorder/cupti/activity_reader.h"
 #include "app/recorder/cupti/cupti_library.h"
+#include "app/recorder/cupti/nvtx_categories.h"
 
 #include <fmt/format.h>
+#include <generated_nvtx_meta.h>
 #include <unistd.h>
 
 #include <array>
@@ -29,6 +31,7 @@ ActivityBuffers& buffers() {
 std::atomic<std::int64_t> monotonicBase{0};
 std::atomic<std::uint64_t> droppedByCupti{0};
 std::atomic<bool> isRecording{false};
+std::atomic<CUpti_SubscriberHandle> subscribed{nullptr};
 
 std::uint64_t CUPTIAPI timestamp() {
   return static_cast<std::uint64_t>(RecordingClock::read(CLOCK_MONOTONIC) - monotonicBase.load());
@@ -51,8 +54,16 @@ void CUPTIAPI bufferCompleted(CUcontext context, std::uint32_t stream, std::uint
   }
 }
 
-/// A context is about to go: its records must go first.
-void CUPTIAPI contextEnds(void* /*user*/, CUpti_CallbackDomain /*domain*/, CUpti_CallbackId /*id*/, const void* data) {
+/// A context is about to go: its records must go first. Or a category of NVTX gets its name.
+void CUPTIAPI called(void* /*user*/, CUpti_CallbackDomain domain, CUpti_CallbackId id, const void* data) {
+  if (domain == CUPTI_CB_DOMAIN_NVTX) {
+    if (id == CUPTI_CBID_NVTX_nvtxNameCategoryA) {
+      const void* given = static_cast<const CUpti_NvtxData*>(data)->functionParams;
+      const auto& category = *static_cast<const nvtxNameCategoryA_params*>(given);
+      nvtxCategories().name(category.category, category.name);
+    }
+    return;
+  }
   if (static_cast<const CUpti_CallbackData*>(data)->callbackSite == CUPTI_API_ENTER) {
     cuptiLibrary().flushAll(0);
   }
@@ -62,8 +73,8 @@ constexpr std::array neededKinds{CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL, CUPTI_AC
                                  CUPTI_ACTIVITY_KIND_MEMSET, CUPTI_ACTIVITY_KIND_RUNTIME};
 constexpr std::array furtherKinds{CUPTI_ACTIVITY_KIND_CONTEXT,         CUPTI_ACTIVITY_KIND_MEMCPY2,
                                   CUPTI_ACTIVITY_KIND_SYNCHRONIZATION, CUPTI_ACTIVITY_KIND_MARKER,
-                                  CUPTI_ACTIVITY_KIND_OVERHEAD,        CUPTI_ACTIVITY_KIND_MEMORY2,
-                                  CUPTI_ACTIVITY_KIND_MEMORY_POOL};
+                                  CUPTI_ACTIVITY_KIND_MARKER_DATA,     CUPTI_ACTIVITY_KIND_OVERHEAD,
+                                  CUPTI_ACTIVITY_KIND_MEMORY2,         CUPTI_ACTIVITY_KIND_MEMORY_POOL};
 
 /// Runs on a thread that none of the program's signals reach.
 template <typename Work>
@@ -87,8 +98,10 @@ std::string subscriptionProblem(CUptiResult result) {
                      cuptiLibrary().errorText(result));
 }
 
-void watchEndsOfContexts(CUpti_SubscriberHandle subscriber) {
+void watchCalls(CUpti_SubscriberHandle subscriber) {
   const CuptiLibrary& cupti = cuptiLibrary();
+  subscribed = subscriber;
+  watchCategories();
   for (const CUpti_CallbackDomain domain : {CUPTI_CB_DOMAIN_RUNTIME_API, CUPTI_CB_DOMAIN_DRIVER_API}) {
     CallNames names(domain);
     for (std::uint32_t cbid = 1; cupti.enableCallback != nullptr && cbid < names.count(); ++cbid) {
@@ -195,7 +208,7 @@ std::expected<std::unique_ptr<Timeline>, std::string> Timeline::start(EventSink&
     return std::unexpected(problem);
   };
   // Being CUPTI's one subscriber also keeps others from taking its buffers.
-  if (const CUptiResult result = cupti.subscribe(&state->subscriber, &contextEnds, nullptr); result != CUPTI_SUCCESS) {
+  if (const CUptiResult result = cupti.subscribe(&state->subscriber, &called, nullptr); result != CUPTI_SUCCESS) {
     return refuse(subscriptionProblem(result));
   }
   monotonicBase = state->options.clock.monotonicBase;
@@ -223,7 +236,7 @@ std::expected<std::unique_ptr<Timeline>, std::string> Timeline::start(EventSink&
     }
   }
   chooseCalls();
-  watchEndsOfContexts(timeline->m_state->subscriber);
+  watchCalls(timeline->m_state->subscriber);
   State& running = *timeline->m_state;
   running.flusher = quietThread([&running] { running.flushRegularly(); });
   return timeline;
@@ -265,6 +278,7 @@ std::uint64_t Timeline::stop() {
   state.reader.end(state.options.clock.now());
   state.lost = state.reader.lost();
   state.isTaken = state.reader.isTaken();
+  subscribed = nullptr;
   cupti.unsubscribe(state.subscriber);
   isRecording = false;
   return dropped();
@@ -276,6 +290,13 @@ std::uint64_t Timeline::dropped() const {
 
 bool Timeline::isTaken() const {
   return m_state->isTaken;
+}
+
+void watchCategories() {
+  const CuptiLibrary& cupti = cuptiLibrary();
+  if (CUpti_SubscriberHandle subscriber = subscribed; subscriber != nullptr && cupti.enableCallback != nullptr) {
+    cupti.enableCallback(1, subscriber, CUPTI_CB_DOMAIN_NVTX, CUPTI_CBID_NVTX_nvtxNameCategoryA);
+  }
 }
 
 ProcessIdentity thisProcess() {

@@ -16,7 +16,8 @@ namespace {
 
 constexpr std::int64_t rowsPerProcess = 1'000'000;
 constexpr std::int64_t waitingRow = 999'999;
-constexpr std::int64_t deviceSortBase = 5'000'000;  // torch.profiler's: GPUs go below host processes
+constexpr std::uint64_t rowsPerDomain = 100'000'000;  // above every id of a thread
+constexpr std::int64_t deviceSortBase = 5'000'000;    // torch.profiler's: GPUs go below host processes
 
 std::string threadName(std::int32_t pid, std::uint32_t thread) {
   std::ifstream file(fmt::format("/proc/{}/task/{}/comm", pid, thread));
@@ -94,9 +95,32 @@ void EventLines::nameThread(std::uint32_t thread) {
   if (m_threads.insert(thread).second) {
     fmt::format_to(
         std::back_inserter(m_text),
-        ",\n{{\"ph\":\"M\",\"name\":\"thread_name\",\"pid\":{0},\"tid\":{1},\"ts\":0,\"args\":{{\"name\":{2}}}}}",
+        ",\n{{\"ph\":\"M\",\"name\":\"thread_name\",\"pid\":{0},\"tid\":{1},\"ts\":0,\"args\":{{\"name\":{2}}}}}"
+        ",\n{{\"ph\":\"M\",\"name\":\"thread_sort_index\",\"pid\":{0},\"tid\":{1},\"ts\":0,\"args\":"
+        "{{\"sort_index\":{1}}}}}",
         m_process.pid, thread, jsonString(threadName(m_process.pid, thread)));
   }
+}
+
+/// Ranges of a domain need not nest with those of another: each has a row of its own below its thread's.
+std::uint64_t EventLines::rowOfDomain(std::uint32_t thread, std::string_view domain) {
+  if (domain.empty()) {
+    return thread;
+  }
+  auto known = m_domains.find(domain);
+  if (known == m_domains.end()) {
+    known = m_domains.emplace(domain, m_domains.size() + 1).first;
+  }
+  const std::uint64_t row = known->second * rowsPerDomain + thread;
+  if (m_domainRows.insert(row).second) {
+    fmt::format_to(
+        std::back_inserter(m_text),
+        ",\n{{\"ph\":\"M\",\"name\":\"thread_name\",\"pid\":{0},\"tid\":{1},\"ts\":0,\"args\":{{\"name\":{2}}}}}"
+        ",\n{{\"ph\":\"M\",\"name\":\"thread_sort_index\",\"pid\":{0},\"tid\":{1},\"ts\":0,\"args\":"
+        "{{\"sort_index\":{3}}}}}",
+        m_process.pid, row, jsonString(fmt::format("{} of thread {}", domain, thread)), thread);
+  }
+  return row;
 }
 
 /// The row of a stream, or of the host's waits with -1.
@@ -127,11 +151,11 @@ void EventLines::begin(std::string_view category, std::string_view quotedName, s
   m_text += ",\"args\":{";
 }
 
-void EventLines::beginInstant(std::string_view category, std::string_view quotedName, std::uint32_t thread,
+void EventLines::beginInstant(std::string_view category, std::string_view quotedName, std::uint64_t row,
                               std::int64_t time) {
   fmt::format_to(std::back_inserter(m_text),
                  FMT_COMPILE(",\n{{\"ph\":\"i\",\"s\":\"t\",\"cat\":\"{}\",\"name\":{},\"pid\":{},\"tid\":{},\"ts\":"),
-                 category, quotedName, m_process.pid, thread);
+                 category, quotedName, m_process.pid, row);
   appendMicroseconds(m_text, time);
   m_text += ",\"args\":{";
 }
@@ -232,20 +256,39 @@ void EventLines::add(const SyncEvent& event) {
 
 void EventLines::add(const RangeEvent& event) {
   nameThread(event.thread);
-  begin("user_annotation", m_names.quoted(event.name), m_process.pid, event.thread, event.start, event.end);
-  m_text += "\"NVTX domain\":";
-  m_text += m_names.quoted(event.domain);
-  if (event.isUnfinished) {
-    m_text += ",\"unfinished\":true";
-  }
-  finish(RecordKind::Annotation);
+  const auto row = static_cast<std::int64_t>(rowOfDomain(event.thread, event.domain));
+  begin("user_annotation", m_names.quoted(event.name), m_process.pid, row, event.start, event.end);
+  addRange(event);
 }
 
 void EventLines::addMark(const RangeEvent& event) {
   nameThread(event.thread);
-  beginInstant("user_annotation", m_names.quoted(event.name), event.thread, event.start);
+  const std::uint64_t row = rowOfDomain(event.thread, event.domain);
+  beginInstant("user_annotation", m_names.quoted(event.name), row, event.start);
+  addRange(event);
+}
+
+void EventLines::addRange(const RangeEvent& event) {
   m_text += "\"NVTX domain\":";
   m_text += m_names.quoted(event.domain);
+  const RangeDetails& details = event.details;
+  if (details.color) {
+    fmt::format_to(std::back_inserter(m_text), FMT_COMPILE(",\"color\":\"#{:06x}\""), *details.color & 0xFFFFFFU);
+  }
+  if (details.category) {
+    fmt::format_to(std::back_inserter(m_text), FMT_COMPILE(",\"category\":{}"), *details.category);
+  }
+  if (!details.categoryName.empty()) {
+    m_text += ",\"category name\":";
+    m_text += m_names.quoted(details.categoryName);
+  }
+  if (!details.payload.empty()) {
+    m_text += ",\"payload\":";
+    m_text += details.payload;
+  }
+  if (event.isUnfinished) {
+    m_text += ",\"unfinished\":true";
+  }
   finish(RecordKind::Annotation);
 }
 

@@ -6,7 +6,9 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -82,6 +84,16 @@ struct SyncEvent {
   bool isOnStream = false;  ///< the stream waits and not the host
 };
 
+/// What a program may say of a range or mark beside its name.
+struct RangeDetails {
+  std::optional<std::uint32_t> color;     ///< alpha, red, green, blue
+  std::optional<std::uint32_t> category;  ///< the program's number
+  std::string categoryName;
+  std::string payload;  ///< a number as JSON; empty: none
+
+  [[nodiscard]] bool isEmpty() const { return !color && !category && payload.empty(); }
+};
+
 struct RangeEvent {
   std::string_view name{};
   std::string_view domain{};
@@ -89,6 +101,7 @@ struct RangeEvent {
   std::int64_t end = 0;
   std::uint32_t thread = 0;
   bool isUnfinished = false;  ///< still open when the recording ended
+  RangeDetails details{};
 };
 
 struct OverheadEvent {
@@ -153,11 +166,13 @@ class EventLines {
   void nameDevice(std::uint32_t device);
   void nameRow(std::uint32_t device, std::int64_t row, std::string_view name);
   void nameThread(std::uint32_t thread);
+  [[nodiscard]] std::uint64_t rowOfDomain(std::uint32_t thread, std::string_view domain);
+  void addRange(const RangeEvent& event);
   [[nodiscard]] std::int64_t rowOf(std::uint32_t device, std::int64_t stream);
   [[nodiscard]] std::uint64_t correlationOf(std::uint32_t id) const;
   void begin(std::string_view category, std::string_view quotedName, std::int64_t pid, std::int64_t tid,
              std::int64_t start, std::int64_t end);
-  void beginInstant(std::string_view category, std::string_view quotedName, std::uint32_t thread, std::int64_t time);
+  void beginInstant(std::string_view category, std::string_view quotedName, std::uint64_t row, std::int64_t time);
   void addWork(const DeviceWork& work);
   void finish(RecordKind kind);
 
@@ -169,6 +184,8 @@ class EventLines {
   std::set<std::uint32_t> m_devices;
   std::set<std::pair<std::uint32_t, std::int64_t>> m_rows;
   std::set<std::uint32_t> m_threads;
+  std::map<std::string, std::uint64_t, std::less<>> m_domains;  // numbers from 1, of NVTX
+  std::set<std::uint64_t> m_domainRows;
   std::uint32_t m_lastThread = 0;  ///< named for certain
 };
 

@@ -33,6 +33,24 @@ part_program() {
   ((status == 42)) && check "$out/program.json" kernel=1021 gpu_memcpy=2 gpu_memset=1 graph=20 ranges=1002 dropped=0 \
     doubled=0 linked=work negative=0 before_call=0 processes=1 "memory>4" "cuda_sync>1"
 }
+part_annotations() {
+  timeout 60 "$RECORDER" -o "$out/annotations.json" -- "$sample" annotate || return 1
+  "$python" - "$out/annotations.json" <<'P'
+import json, sys
+events = json.load(open(sys.argv[1]))["traceEvents"]
+found = {(e["name"], e["ph"]): e for e in events if e.get("cat") == "user_annotation"}
+for event in found.values():
+    print(event)
+said = {"color": "#00c0ff", "category": 3, "category name": "decode", "payload": -7}
+mark, own = found["coloured", "i"], found["coloured", "X"]
+library, plain = found["of a library", "X"], found["plain", "X"]
+for event in (mark, own):
+    assert {k: event["args"].get(k) for k in said} == said
+assert library["args"]["color"] == "#00c0ff" and library["args"]["NVTX domain"] == "library"
+assert library["tid"] != own["tid"] == plain["tid"]
+assert not set(plain["args"]) & set(said)
+P
+}
 part_standard_output() {
   timeout 60 "$RECORDER" --to - -- "$sample" work >"$out/stdout.json" 2>"$out/stdout.err" && check "$out/stdout.json" kernel=1021 dropped=0 && grep -q '"kernels":1021' "$out/stdout.err"
 }
@@ -163,7 +181,7 @@ part_sanitizer() {  # has the GPU's tools interface for itself: the recorder say
 
 nvidia-smi --query-gpu=name,driver_version --format=csv,noheader
 if [[ ! -x $sample ]]; then nvcc -std=c++17 -arch=sm_90 -o "$sample" "$here/sample_program.cu" || exit 1; fi
-for name in doctor program standard_output children reset two_gpus delay_duration signal terminated recorder_killed disk_full two_at_once \
+for name in doctor program annotations standard_output children reset two_gpus delay_duration signal terminated recorder_killed disk_full two_at_once \
   live torch_step torch_profiler_inside fast fast_to_slow_reader overhead sanitizer; do part $name; done
 printf '%s\n' "${results[@]}"
 ! printf '%s\n' "${results[@]}" | grep -q FAILED

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Something to record. `work`: a known number of everything, printed as JSON. `tick S`: a kernel a millisecond for S
-// seconds. `reset`: works and resets the device, twice. `fast N`: N kernels as fast as they can be launched. `children`: two processes that work, one forked, one executed.
+// seconds. `reset`: works and resets the device, twice. `annotate`: ranges of NVTX. `fast N`: N kernels as fast as they can be launched. `children`: two processes that work, one forked, one executed.
 #include <execinfo.h>
 #include <nvtx3/nvToolsExt.h>
 #include <sys/wait.h>
@@ -149,6 +149,31 @@ static int children(char* self) {
   return first != 0 || second != 0 ? 7 : 0;
 }
 
+/// One range with everything that NVTX takes, and one of a domain that overlaps it.
+static void annotate() {
+  CHECK(cudaFree(nullptr));
+  nvtxNameCategoryA(3, "decode");
+  nvtxEventAttributes_t said{};
+  said.version = NVTX_VERSION;
+  said.size = NVTX_EVENT_ATTRIB_STRUCT_SIZE;
+  said.messageType = NVTX_MESSAGE_TYPE_ASCII;
+  said.message.ascii = "coloured";
+  said.colorType = NVTX_COLOR_ARGB;
+  said.color = 0xFF00C0FF;
+  said.category = 3;
+  said.payloadType = NVTX_PAYLOAD_TYPE_INT64;
+  said.payload.llValue = -7;
+  nvtxRangePushEx(&said);
+  nvtxMarkEx(&said);
+  nvtxDomainHandle_t domain = nvtxDomainCreateA("library");
+  said.message.ascii = "of a library";
+  const nvtxRangeId_t range = nvtxDomainRangeStartEx(domain, &said);
+  nvtxRangePop();
+  nvtxDomainRangeEnd(domain, range);
+  nvtxRangePushA("plain");
+  nvtxRangePop();
+}
+
 int main(int argc, char** argv) {
   std::signal(SIGSEGV, sayWhere);
   const char* what = argc > 1 ? argv[1] : "work";
@@ -161,6 +186,10 @@ int main(int argc, char** argv) {
   }
   if (std::strcmp(what, "reset") == 0) {
     workAndReset();
+    return 0;
+  }
+  if (std::strcmp(what, "annotate") == 0) {
+    annotate();
     return 0;
   }
   if (std::strcmp(what, "fast") == 0) {
