@@ -112,8 +112,9 @@ std::string commonFolder(const std::vector<std::string>& paths) {
 Expected<RankPaths> ofOneRun(RankPaths&& all) {
   std::map<std::string, std::vector<std::string>> runs;
   for (const std::string& path : all.files) {
-    if (rankOfPath(std::string_view(path).substr(std::min(path.size(), all.whole.size())))) {
-      runs[nameWithoutRank(path)].push_back(path);
+    const std::string_view inside = std::string_view(path).substr(std::min(path.size(), all.whole.size() + 1));
+    if (rankOfPath(inside)) {
+      runs[pathWithoutRank(inside)].push_back(path);
     }
   }
   std::erase_if(runs, [&](const auto& run) { return runs.size() > 1 && run.second.size() < 2; });
@@ -154,10 +155,16 @@ std::optional<std::int32_t> rankOfPath(std::string_view path) {
   return std::nullopt;
 }
 
-std::string nameWithoutRank(std::string_view path) {
-  const std::string_view name = path.substr(path.rfind('/') + 1);
-  const auto found = rankIn(name);
-  return found ? fmt::format("{}#{}", name.substr(0, found->begin), name.substr(found->end)) : std::string(name);
+std::string pathWithoutRank(std::string_view path) {
+  std::string_view before = path;
+  while (!before.empty()) {
+    const std::size_t name = before.rfind('/') + 1;
+    if (const auto found = rankIn(before.substr(name))) {
+      return fmt::format("{}#{}", path.substr(0, name + found->begin), path.substr(name + found->end));
+    }
+    before = before.substr(0, name == 0 ? 0 : name - 1);
+  }
+  return std::string(path);
 }
 
 bool mayHoldRanks(const std::string& path) {

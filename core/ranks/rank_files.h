@@ -15,8 +15,8 @@ namespace kernline {
 /// "rank1/trace.json". The file's own name counts first, then its folders from the inside out.
 [[nodiscard]] std::optional<std::int32_t> rankOfPath(std::string_view path);
 
-/// The name of a file with its rank left out, by which the files of one run are alike: "ddp_rank#.json".
-[[nodiscard]] std::string nameWithoutRank(std::string_view path);
+/// A path with its rank left out, by which the files of one run are alike: "a/ddp_rank#.json", "a/rank#/trace.json".
+[[nodiscard]] std::string pathWithoutRank(std::string_view path);
 
 /// Files that may be the ranks of one run, by path.
 struct RankPaths {

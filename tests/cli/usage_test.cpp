@@ -65,9 +65,10 @@ TEST(Usage, endsWith2WhenItIsWrong) {
 }
 
 TEST(Usage, endsWith1AndOneLineWhenTheInputIsOfNoUse) {
-  for (const std::string& file : {fixture("empty-file.json"), fixture("no-trace-google-cloud-spans.json"),
-                                  std::string{KERNLINE_SOURCE_DIR "/tests/fuzz/collect_seeds.sh"}, fixture(""),
-                                  std::string{"/nowhere/at/all.json"}}) {
+  for (const std::string& file :
+       {fixture("empty-file.json"), fixture("no-trace-google-cloud-spans.json"),
+        std::string{KERNLINE_SOURCE_DIR "/tests/fuzz/collect_seeds.sh"},
+        std::string{KERNLINE_SOURCE_DIR "/tests/fixtures"}, std::string{"/nowhere/at/all.json"}}) {
     for (const char* command : {"summary", "stats", "events"}) {
       const ProgramRun run = kernline({command, file});
       EXPECT_EQ(run.code, 1) << command << ' ' << file;

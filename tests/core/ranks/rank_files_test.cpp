@@ -66,7 +66,9 @@ TEST(RankFiles, areKnownByTheirNames) {
   EXPECT_EQ(rankOfPath("dp0_pp0_tp0_dcp0_ep0_rank5.170.pt.trace.json.gz"), 5);
   EXPECT_EQ(rankOfPath("host_4711.170.pt.trace.json"), std::nullopt);
   EXPECT_EQ(rankOfPath("resnet_r50k.json"), std::nullopt);
-  EXPECT_EQ(nameWithoutRank("a/ddp_rank12.json"), "ddp_rank#.json");
+  EXPECT_EQ(pathWithoutRank("a/ddp_rank12.json"), "a/ddp_rank#.json");
+  EXPECT_EQ(pathWithoutRank("a/rank3/trace.json"), "a/rank#/trace.json");
+  EXPECT_EQ(pathWithoutRank("a/trace.json"), "a/trace.json");
 }
 
 TEST(RankFiles, ofAFolderAreOpenedInTheOrderOfRanks) {
