@@ -185,8 +185,9 @@ QVariant DeltaModel::headerData(int section, Qt::Orientation orientation, int ro
     return QVariant::fromValue((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
   }
   if (role == Qt::ToolTipRole && column == Column::Time) {
-    return m_comparison->rowTime == RowTime::Device ? tr("Self time on the device, and its share of the table's total")
-                                                    : tr("Self time on the host, and its share of the table's total");
+    return coreText(m_comparison->names[static_cast<std::size_t>(section - 2)]) + QLatin1Char('\n') +
+           (m_comparison->rowTime == RowTime::Device ? tr("Self time on the device, and its share of the table's total")
+                                                     : tr("Self time on the host, and its share of the table's total"));
   }
   if (role != Qt::DisplayRole) {
     return {};

@@ -3,6 +3,7 @@
 
 #include "ui/compare/delta_delegate.h"
 #include "ui/compare/delta_model.h"
+#include "ui/compare/wrapped_header.h"
 #include "ui/language/core_text.h"
 #include "ui/language/words.h"
 #include "ui/style/qt_text.h"
@@ -94,6 +95,7 @@ QWidget* TablesView::makeComparison(QWidget* parent) {
   m_speedUps->setObjectName(QStringLiteral("compareSpeedUps"));
   m_speedUps->setTextFormat(Qt::PlainText);
   m_speedUps->setFont(titleFont(font(), 1.15));
+  m_speedUps->setWordWrap(true);  // else many tables would ask for more width than there is
   m_speedUps->setTextInteractionFlags(Qt::TextSelectableByMouse);
   m_reasons = new QuietLabel({}, right);
   m_reasons->setObjectName(QStringLiteral("compareReasons"));
@@ -124,6 +126,7 @@ QTableView* TablesView::makeTable(QWidget* parent) {
   m_model = new DeltaModel(this);
   view->setModel(m_model);
   view->setItemDelegate(new DeltaDelegate(view));
+  view->setHorizontalHeader(new WrappedHeader(view));
   view->verticalHeader()->hide();
   view->setFrameShape(QFrame::NoFrame);
   view->setShowGrid(false);
@@ -132,7 +135,6 @@ QTableView* TablesView::makeTable(QWidget* parent) {
   view->setEditTriggers(QAbstractItemView::NoEditTriggers);
   view->setSelectionBehavior(QAbstractItemView::SelectRows);
   view->setSelectionMode(QAbstractItemView::SingleSelection);
-  view->horizontalHeader()->setHighlightSections(false);
   view->horizontalHeader()->setSortIndicator(-1, Qt::DescendingOrder);
   view->setSortingEnabled(true);
   return view;
@@ -190,22 +192,36 @@ void TablesView::compare() {
       });
 }
 
-void TablesView::adopt(std::shared_ptr<const TableComparison> comparison) {
-  m_comparison = std::move(comparison);
-  QStringList headlines;
-  QStringList reasons;
+/// One table against one other in all that is known; several others by their first figure each, the rest on hover.
+void TablesView::sayHeadlines() {
+  QStringList shown;
+  QStringList all;
   if (m_comparison) {
     const bool isOne = m_comparison->tables.size() == 2;
+    std::size_t last = 0;
     for (const SpeedUp& speedUp : m_comparison->speedUps) {
-      headlines << (isOne ? headline(speedUp)
-                          : coreText(m_comparison->names[speedUp.table]) + QStringLiteral(": ") + headline(speedUp));
+      all << (isOne ? headline(speedUp)
+                    : coreText(m_comparison->names[speedUp.table]) + QStringLiteral(": ") + headline(speedUp));
+      if (isOne || speedUp.table != last) {
+        shown << all.last();
+      }
+      last = speedUp.table;
     }
+  }
+  m_speedUps->setText(shown.isEmpty() ? m_comparison ? coreText(m_comparison->names.front()) : tr("Tick a table")
+                                      : shown.join(QStringLiteral("   ·   ")));
+  m_speedUps->setToolTip(all.size() > shown.size() ? all.join(QLatin1Char('\n')) : QString());
+}
+
+void TablesView::adopt(std::shared_ptr<const TableComparison> comparison) {
+  m_comparison = std::move(comparison);
+  sayHeadlines();
+  QStringList reasons;
+  if (m_comparison) {
     for (const std::string& reason : m_comparison->reasons) {
       reasons << coreText(reason);
     }
   }
-  m_speedUps->setText(headlines.isEmpty() ? m_comparison ? coreText(m_comparison->names.front()) : tr("Tick a table")
-                                          : headlines.join(QStringLiteral("   ·   ")));
   m_reasons->setText(reasons.isEmpty() ? QString() : reasons.last());
   m_reasons->setToolTip(reasons.join(QLatin1Char('\n')));
   m_reasons->setVisible(!reasons.isEmpty());

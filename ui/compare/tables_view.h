@@ -37,6 +37,7 @@ class TablesView : public QWidget {
   [[nodiscard]] QTableView* makeTable(QWidget* parent);
   void compare();
   void adopt(std::shared_ptr<const TableComparison> comparison);
+  void sayHeadlines();
   void fillKinds();
   void showRows();
   void fitColumns();

@@ -60,6 +60,8 @@ void MainWindow::followLog(LogTab* log) {
                           connect(log->page(), &LogPage::lineChosen, m_logSearch, &LogSearchBar::setPosition)};
     }
   }
+  // The page of a log compares what it measured: the button says so, the menu has one word for both.
+  (*m_commands)[Command::ShowOverview]->setIconText(log != nullptr ? tr("Compare") : QString());
   m_logSearch->setLog(log != nullptr ? log->log() : nullptr);
   m_searchPlace->setCurrentWidget(log != nullptr ? static_cast<QWidget*>(m_logSearch) : m_search);
   showLogState();

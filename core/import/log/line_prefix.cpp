@@ -186,8 +186,24 @@ bool stripParenthesis(PrefixedLine& line) {
   return true;
 }
 
+/// The length of " 0" in " 0: text": srun pads the numbers of its tasks. 0 if the line does not begin so.
+std::size_t paddedNumberLength(std::string_view text) {
+  constexpr std::size_t mostPadding = 5;
+  std::size_t at = std::min(text.find_first_not_of(' '), text.size());
+  if (at > mostPadding || at == text.size() || !isDigit(text[at])) {
+    return 0;
+  }
+  while (at < text.size() && isDigit(text[at])) {
+    ++at;
+  }
+  return text.substr(at).starts_with(": ") ? at : 0;
+}
+
 /// The length of "host12" or "0" in "host12: text"; 0 if the line does not begin so.
 std::size_t hostLength(std::string_view text) {
+  if (text.starts_with(' ')) {
+    return paddedNumberLength(text);
+  }
   std::size_t at = 0;
   while (at < text.size() && at < longestSource &&
          (isLetter(text[at]) || isDigit(text[at]) || text[at] == '-' || text[at] == '_' || text[at] == '.')) {
@@ -228,7 +244,8 @@ Stripped stripPlain(PrefixedLine& line) {
     line.text = behind(text, level);
     return Stripped::Prefix;
   }
-  const bool mayBeHost = (isDigit(first) || isLetter(first)) && line.source.empty() && hostLength(text) > 0;
+  const bool mayBeHost =
+      (isDigit(first) || isLetter(first) || first == ' ') && line.source.empty() && hostLength(text) > 0;
   return mayBeHost || commentSignLength(text) > 0 ? Stripped::Unsettled : Stripped::Nothing;
 }
 
@@ -299,7 +316,7 @@ bool PrefixStripper::stripHost(PrefixedLine& line) {
   if (length == 0) {
     return false;
   }
-  const std::string_view host = line.text.substr(0, length);
+  const std::string_view host = trimmed(line.text.substr(0, length));
   const std::string_view rest = behind(line.text, length + 1);
   if (!m_hosts.contains(host)) {
     if (!looksTabular(rest)) {

@@ -106,10 +106,9 @@ void TextPieces::passLineOfStream() {
 /// Reads until `bytes` are there, or the stream ends; false if nothing is there.
 bool TextPieces::fill(std::size_t bytes) {
   while (!m_ended && m_rest.size() < bytes) {
-    const std::size_t had = m_rest.size();
-    m_rest.resize(had + readBytes);
-    const std::size_t got = m_input.stream->read({m_rest.data() + had, readBytes});
-    m_rest.resize(had + got);
+    m_read.resize(readBytes);
+    const std::size_t got = m_input.stream->read(m_read);
+    m_rest.append(m_read.data(), got);
     m_ended = got == 0;
   }
   return !m_rest.empty();

@@ -8,6 +8,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace kernline::logs {
 
@@ -43,6 +44,7 @@ class TextPieces {
   std::size_t m_at = 0;       // mapped: in the mapping
   std::uint64_t m_begin = 0;  // stream: the offset of m_rest in the text
   std::string m_rest;         // stream: what was read and not given
+  std::vector<char> m_read;   // stream: room for what is read at a time
   bool m_ended = false;
 };
 

@@ -55,8 +55,8 @@ void expectWhole(const Log& log, const std::string& what) {
 }
 
 TEST(LogTables, areTheSameBehindAnyPrefix) {
-  for (const char* prefix : {"", "g43: ", "[rank0]:", "[rank0]: ", "2025-01-02 03:04:05,678 ", "# ", "// ",
-                             "(Worker_TP0 pid=12) ", "3: ", "[default3]:", "INFO ", "[2025-01-02 03:04:05,678] ",
+  for (const char* prefix : {"", "g43: ", " 0: ", "  12: ", "[rank0]:", "[rank0]: ", "2025-01-02 03:04:05,678 ", "# ",
+                             "// ", "(Worker_TP0 pid=12) ", "3: ", "[default3]:", "INFO ", "[2025-01-02 03:04:05,678] ",
                              "(Worker_TP1 pid=9) INFO 01-02 03:04:05 [core.py:12] "}) {
     const auto log = readLogText(withPrefix(wholeTable(), prefix));
     expectWhole(*log, prefix);
@@ -72,6 +72,7 @@ TEST(LogTables, sayWhichRankTheyAreFrom) {
   EXPECT_EQ(rankOf("[rank3]: "), 3);
   EXPECT_EQ(rankOf("(Worker_TP2 pid=12) "), 2);
   EXPECT_EQ(rankOf("7: "), 7);
+  EXPECT_EQ(rankOf("  7: "), 7) << "srun pads them";
   EXPECT_EQ(rankOf("node43: "), -1);
   EXPECT_EQ(rankOf(""), -1);
 }

@@ -9,6 +9,7 @@
 
 #include <QAbstractItemView>
 #include <QComboBox>
+#include <QHeaderView>
 #include <QLabel>
 #include <QListWidget>
 #include <QSignalSpy>
@@ -192,6 +193,35 @@ TEST_F(Comparison, putsTwoTablesSideBySideWithThePrintedSpeedUp) {
   EXPECT_EQ(view->model()->index(1, 5).data().toString(), QStringLiteral("gone"));
   choose("compareKind", QStringLiteral("All kinds"));
   EXPECT_EQ(view->model()->rowCount(), 4);
+}
+
+TEST_F(Comparison, wrapsLongNamesOfTablesAndNeverGrowsBeyondItsRoom) {
+  HandMadeLog log;
+  constexpr int count = 9;
+  for (int i = 0; i < count; ++i) {
+    log.torchTable(ContextId::none,
+                   "experiment_2025-06-01_llama8b_ring_attention_bf16_optimised_overlap_" + std::to_string(i),
+                   {{"gemm", RowKind::Kernel, 75e6 + i * 1e6}}, 100e6 + i * 1e6);
+  }
+  open({log.build()});
+  child<QToolButton>("compareTablesMode")->click();
+  auto* list = child<QListWidget>("compareTables");
+  auto* view = child<QTableView>("compareRowsTable");
+  ASSERT_TRUE(settles());
+  const int width = m_page.width();
+  for (int i = 0; i < count; ++i) {
+    list->item(i)->setCheckState(Qt::Checked);
+  }
+  ASSERT_TRUE(settles());
+  const int height = view->horizontalHeader()->height();
+  EXPECT_LE(m_page.minimumSizeHint().width(), width) << "the headline of many tables wraps";
+  EXPECT_TRUE(
+      view->model()->headerData(3, Qt::Horizontal, Qt::ToolTipRole).toString().contains(QStringLiteral("overlap_1")));
+  for (int column = 2; column < view->model()->columnCount(); ++column) {
+    view->setColumnWidth(column, 2000);
+  }
+  EXPECT_GE(height, view->horizontalHeader()->height() + 2 * view->fontMetrics().lineSpacing())
+      << "as high as the heads need at the widths of now";
 }
 
 TEST_F(Comparison, comparesTheTablesThatAreTicked) {
