@@ -6,6 +6,7 @@
 #include "ui/memory/blocks_panel.h"
 #include "ui/memory/memory_chart.h"
 #include "ui/memory/memory_page.h"
+#include "ui/trust/trace_trust.h"
 #include "ui/window/commands.h"
 #include "ui/window/memory_dock.h"
 
@@ -134,6 +135,28 @@ TEST_F(MemoryBelowTimeline, goesFromABlockToTheSpanThatMadeItAndBack) {
   ASSERT_EQ(groups->model()->rowCount(), 1);
   EXPECT_EQ(groups->model()->index(0, 0).data().toString(), QStringLiteral("aten::mm"));
   EXPECT_EQ(groups->model()->index(0, 1).data().toString(), QStringLiteral("512 B"));
+}
+
+constexpr auto doubtfulMemory =
+    R"([{"ph":"X","cat":"cpu_op","name":"aten::mm","pid":1,"tid":1,"ts":10,"dur":20},
+{"ph":"C","name":"memory","pid":1,"ts":11,"args":{"bytes":"many"}},
+{"ph":"C","name":"memory","pid":1,"ts":12,"args":{"bytes":7}},
+{"ph":"i","cat":"cpu_instant_event","name":"[memory]","s":"t","pid":1,"tid":1,"ts":15,
+ "args":{"Bytes":512,"Addr":1000,"Device Id":0,"Device Type":1}}])";
+
+TEST_F(MemoryWindow, saysWhatIsDoubtfulInThePanelOfTheTraceAndInItsMemory) {
+  const test::TemporaryFile file(doubtfulMemory);
+  m_window.open({QString::fromStdString(file.path())});
+  ASSERT_TRUE(settles());
+  m_window.commands()[Command::ShowMemory]->trigger();
+  ASSERT_TRUE(settles());
+  const Trust& trust = *m_window.currentDocument()->trust()->findings();
+  EXPECT_NE(trust.find("memory_without_totals"), nullptr);
+  EXPECT_NE(trust.find("bad_counter_value"), nullptr);
+  const auto* mark = child<QLabel>("memoryDoubts");
+  EXPECT_TRUE(mark->isVisible());
+  EXPECT_TRUE(mark->toolTip().contains(QStringLiteral("the file has no totals"))) << mark->toolTip().toStdString();
+  EXPECT_TRUE(mark->toolTip().contains(QStringLiteral("counter"))) << mark->toolTip().toStdString();
 }
 
 TEST_F(MemoryWindow, offersNoMemoryOfATraceThatSaysNothingOfIt) {
