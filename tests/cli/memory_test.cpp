@@ -111,7 +111,7 @@ TEST(Memory, comparesNoLogsAndNoMoments) {
 }
 
 /// What a program that shares no code with Kernline says of the answer: independent_memory.py. Empty: nothing is wrong.
-std::string wrongWith(const std::string& path, std::vector<std::string> printed = {}) {
+std::string wrongWith(const std::string& path, const std::vector<std::string>& printed = {}) {
   const ProgramRun run = kernline({"memory", path, "--json"});
   EXPECT_EQ(run.code, 0) << run.err;
   const TemporaryFile answer(run.out);
