@@ -76,25 +76,42 @@ std::shared_ptr<const ui::DeviceCurves> millionsOfBlocks() {
   return *ui::makeDeviceCurves(std::move(history), 0, {});
 }
 
-/// The same with each of two thousand blocks alive a band of its own.
+const std::shared_ptr<const ui::DeviceCurves>& blocks() {
+  static const std::shared_ptr<const ui::DeviceCurves> made = millionsOfBlocks();
+  return made;
+}
+
+/// The same with each of two thousand blocks alive a band of its own; where laying them out takes long, workers do.
 void panBlocks(benchmark::State& state) {
-  static const std::shared_ptr<const ui::DeviceCurves> blocks = millionsOfBlocks();
   ui::MemoryChart chart;
   chart.resize(1920, 400);
-  chart.setCurves(blocks);
+  chart.setCurves(blocks());
   chart.setPicture(ui::MemoryChart::Picture::Blocks);
-  chart.setColours(ui::makeBlockColours(*blocks->history, blocks->of(), MemoryGrouping::Size, {}));
-  const TimeRange whole = blocks->history->bounds;
+  chart.setColours(ui::makeBlockColours(*blocks()->history, blocks()->of(), MemoryGrouping::Size, {}));
+  const TimeRange whole = blocks()->history->bounds;
   const Duration length{whole.length().ns / state.range(0)};
   Time begin = whole.begin;
   for (auto _ : state) {
     begin = begin + Duration{length.ns / 200};
     begin = begin > whole.end - length ? whole.begin - Duration{length.ns / 20} : begin;
     chart.setRange({begin, begin + length});
+    QApplication::processEvents();  // takes what a worker has made
     benchmark::DoNotOptimize(chart.grab());
   }
 }
 BENCHMARK(panBlocks)->ArgName("zoom")->Arg(1)->Arg(100)->Arg(10'000)->Unit(benchmark::kMillisecond);
+
+/// What a worker does then.
+void layOutBlocks(benchmark::State& state) {
+  ui::BlockBands bands;
+  bands.setColours(ui::makeBlockColours(*blocks()->history, blocks()->of(), MemoryGrouping::Size, {}));
+  const double top = static_cast<double>(blocks()->greatest);
+  for (auto _ : state) {
+    bands.layOut(blocks(), blocks()->history->bounds, {1800, 330}, top);
+    benchmark::DoNotOptimize(bands.picture(ui::TimelinePalette::matching(QApplication::palette())));
+  }
+}
+BENCHMARK(layOutBlocks)->Unit(benchmark::kMillisecond);
 
 void envelope(benchmark::State& state) {
   const ui::DrawnCurve& curve = curves()->parts.front();

@@ -3,6 +3,7 @@
 #include "core/import/memory/read_snapshot.h"
 #include "core/import/memory/read_timeline.h"
 #include "core/memory/live_set.h"
+#include "core/memory/memory_comparison.h"
 
 #include <cstdint>
 #include <cstdlib>
@@ -31,6 +32,20 @@ void check(const MemoryHistory& history) {
   }
 }
 
+/// However a run is laid on itself, nothing differs.
+void compare(const MemoryHistory& history) {
+  for (std::size_t device = 0; device < history.devices.size(); ++device) {
+    for (std::size_t i = 0; i < static_cast<std::size_t>(MemoryAlignment::Count_); ++i) {
+      const auto comparison = compareMemory(history, device, history, device, static_cast<MemoryAlignment>(i));
+      for (const std::int64_t bytes : comparison.difference.bytes) {
+        if (bytes != 0) {
+          std::abort();
+        }
+      }
+    }
+  }
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -43,6 +58,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       memory::isTimeline(bytes) ? memory::readTimeline(input, {}) : memory::readSnapshot(input, {}, progress);
   if (history) {
     check(**history);
+    compare(**history);
   }
   return 0;
 }
