@@ -4952,10 +4952,6 @@ Open the folder and drop the traces or logs that are in it.</source>
         <translation>移除</translation>
     </message>
     <message>
-        <source>The figures of the chosen runs beside each other</source>
-        <translation>并排显示所选运行的数据</translation>
-    </message>
-    <message>
         <source>Save the recording</source>
         <translation>保存录制</translation>
     </message>
@@ -4966,6 +4962,10 @@ Open the folder and drop the traces or logs that are in it.</source>
     <message>
         <source>%1 cannot be written</source>
         <translation>无法写入 %1</translation>
+    </message>
+    <message>
+        <source>The figures of the chosen runs beside each other; of two runs their timelines too</source>
+        <translation>并排显示所选运行的数据；选两次运行时还显示它们的时间线</translation>
     </message>
 </context>
 <context>
@@ -5031,24 +5031,12 @@ Open the folder and drop the traces or logs that are in it.</source>
         <translation>运行时编译；错误会连同行号显示。</translation>
     </message>
     <message>
-        <source>Values</source>
-        <translation>取值</translation>
+        <source>Edit</source>
+        <translation>编辑</translation>
     </message>
     <message>
-        <source>the usual values</source>
-        <translation>默认值</translation>
-    </message>
-    <message>
-        <source>Preset</source>
-        <translation>预设</translation>
-    </message>
-    <message>
-        <source>Several values, as 1024, 2048 or 1024..8192, are run one after the other.</source>
-        <translation>多个取值（如 1024, 2048 或 1024..8192）会依次运行。</translation>
-    </message>
-    <message>
-        <source>Several values for at most two parameters at a time.</source>
-        <translation>一次至多两个参数可以有多个取值。</translation>
+        <source>Open the file in your editor; what it declares is read again when it is saved</source>
+        <translation>在编辑器中打开该文件；保存后会重新读取其中的声明</translation>
     </message>
 </context>
 <context>
@@ -6031,6 +6019,25 @@ Enter or a double click opens it</source>
     </message>
 </context>
 <context>
+    <name>kernline::ui::ParameterForm</name>
+    <message>
+        <source>Several values, as 1024, 2048 or 1024..8192, are run one after the other.</source>
+        <translation>多个取值（如 1024, 2048 或 1024..8192）会依次运行。</translation>
+    </message>
+    <message>
+        <source>the usual values</source>
+        <translation>默认值</translation>
+    </message>
+    <message>
+        <source>Preset</source>
+        <translation>预设</translation>
+    </message>
+    <message>
+        <source>Several values for at most two parameters at a time.</source>
+        <translation>一次至多两个参数可以有多个取值。</translation>
+    </message>
+</context>
+<context>
     <name>kernline::ui::ProgramPage</name>
     <message>
         <source>Any program that uses CUDA, with the processes that it starts. It needs no change.</source>
@@ -6545,6 +6552,14 @@ Enter or a double click opens it</source>
     <message>
         <source>The last two of %1 runs; all are in the charts.</source>
         <translation>%1 次运行中的最后两次；图中包含全部。</translation>
+    </message>
+    <message>
+        <source>Recording</source>
+        <translation>正在录制</translation>
+    </message>
+    <message>
+        <source>Open %1</source>
+        <translation>打开 %1</translation>
     </message>
 </context>
 <context>

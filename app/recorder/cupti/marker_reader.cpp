@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The reader's part about NVTX: ranges, marks and what a program says of them.
 #include "app/recorder/cupti/activity_reader.h"
-#include "app/recorder/cupti/nvtx_categories.h"
 
 #include <fmt/format.h>
 
@@ -35,7 +34,6 @@ RangeDetails detailsOf(const CUpti_ActivityMarkerData& record) {
   }
   if (record.category != 0) {
     details.category = record.category;
-    details.categoryName = nvtxCategories().nameOf(record.category);
   }
   details.payload = payloadOf(record);
   return details;
@@ -79,9 +77,6 @@ void ActivityReader::readMarkerData(const CUpti_ActivityMarkerData& record) {
   }
   for (auto* known : {&m_ranges, &m_marks}) {
     if (const auto range = known->find(record.id); range != known->end()) {
-      if (!range->second.domain.empty()) {
-        details.categoryName.clear();  // it was another domain's
-      }
       range->second.details = std::move(details);
       return;
     }

@@ -4,10 +4,8 @@
 #include "app/recorder/cupti/activity_buffers.h"
 #include "app/recorder/cupti/activity_reader.h"
 #include "app/recorder/cupti/cupti_library.h"
-#include "app/recorder/cupti/nvtx_categories.h"
 
 #include <fmt/format.h>
-#include <generated_nvtx_meta.h>
 #include <unistd.h>
 
 #include <array>
@@ -31,7 +29,6 @@ ActivityBuffers& buffers() {
 std::atomic<std::int64_t> monotonicBase{0};
 std::atomic<std::uint64_t> droppedByCupti{0};
 std::atomic<bool> isRecording{false};
-std::atomic<CUpti_SubscriberHandle> subscribed{nullptr};
 
 std::uint64_t CUPTIAPI timestamp() {
   return static_cast<std::uint64_t>(RecordingClock::read(CLOCK_MONOTONIC) - monotonicBase.load());
@@ -54,16 +51,8 @@ void CUPTIAPI bufferCompleted(CUcontext context, std::uint32_t stream, std::uint
   }
 }
 
-/// A context is about to go: its records must go first. Or a category of NVTX gets its name.
-void CUPTIAPI called(void* /*user*/, CUpti_CallbackDomain domain, CUpti_CallbackId id, const void* data) {
-  if (domain == CUPTI_CB_DOMAIN_NVTX) {
-    if (id == CUPTI_CBID_NVTX_nvtxNameCategoryA) {
-      const void* given = static_cast<const CUpti_NvtxData*>(data)->functionParams;
-      const auto& category = *static_cast<const nvtxNameCategoryA_params*>(given);
-      nvtxCategories().name(category.category, category.name);
-    }
-    return;
-  }
+/// A context is about to go: its records must go first.
+void CUPTIAPI contextEnds(void* /*user*/, CUpti_CallbackDomain /*domain*/, CUpti_CallbackId /*id*/, const void* data) {
   if (static_cast<const CUpti_CallbackData*>(data)->callbackSite == CUPTI_API_ENTER) {
     cuptiLibrary().flushAll(0);
   }
@@ -98,10 +87,8 @@ std::string subscriptionProblem(CUptiResult result) {
                      cuptiLibrary().errorText(result));
 }
 
-void watchCalls(CUpti_SubscriberHandle subscriber) {
+void watchEndsOfContexts(CUpti_SubscriberHandle subscriber) {
   const CuptiLibrary& cupti = cuptiLibrary();
-  subscribed = subscriber;
-  watchCategories();
   for (const CUpti_CallbackDomain domain : {CUPTI_CB_DOMAIN_RUNTIME_API, CUPTI_CB_DOMAIN_DRIVER_API}) {
     CallNames names(domain);
     for (std::uint32_t cbid = 1; cupti.enableCallback != nullptr && cbid < names.count(); ++cbid) {
@@ -208,7 +195,7 @@ std::expected<std::unique_ptr<Timeline>, std::string> Timeline::start(EventSink&
     return std::unexpected(problem);
   };
   // Being CUPTI's one subscriber also keeps others from taking its buffers.
-  if (const CUptiResult result = cupti.subscribe(&state->subscriber, &called, nullptr); result != CUPTI_SUCCESS) {
+  if (const CUptiResult result = cupti.subscribe(&state->subscriber, &contextEnds, nullptr); result != CUPTI_SUCCESS) {
     return refuse(subscriptionProblem(result));
   }
   monotonicBase = state->options.clock.monotonicBase;
@@ -236,7 +223,7 @@ std::expected<std::unique_ptr<Timeline>, std::string> Timeline::start(EventSink&
     }
   }
   chooseCalls();
-  watchCalls(timeline->m_state->subscriber);
+  watchEndsOfContexts(timeline->m_state->subscriber);
   State& running = *timeline->m_state;
   running.flusher = quietThread([&running] { running.flushRegularly(); });
   return timeline;
@@ -278,7 +265,6 @@ std::uint64_t Timeline::stop() {
   state.reader.end(state.options.clock.now());
   state.lost = state.reader.lost();
   state.isTaken = state.reader.isTaken();
-  subscribed = nullptr;
   cupti.unsubscribe(state.subscriber);
   isRecording = false;
   return dropped();
@@ -290,13 +276,6 @@ std::uint64_t Timeline::dropped() const {
 
 bool Timeline::isTaken() const {
   return m_state->isTaken;
-}
-
-void watchCategories() {
-  const CuptiLibrary& cupti = cuptiLibrary();
-  if (CUpti_SubscriberHandle subscriber = subscribed; subscriber != nullptr && cupti.enableCallback != nullptr) {
-    cupti.enableCallback(1, subscriber, CUPTI_CB_DOMAIN_NVTX, CUPTI_CBID_NVTX_nvtxNameCategoryA);
-  }
 }
 
 ProcessIdentity thisProcess() {

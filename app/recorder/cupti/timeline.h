@@ -57,10 +57,6 @@ class Timeline {
   std::unique_ptr<State> m_state;
 };
 
-/// Asks CUPTI again for the names of NVTX's categories: only once NVTX has begun does it listen. Nothing while nothing
-/// is recorded.
-void watchCategories();
-
 /// This process, alone in its recording.
 ProcessIdentity thisProcess();
 

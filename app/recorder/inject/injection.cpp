@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The two functions by which CUDA (CUDA_INJECTION64_PATH) and NVTX (NVTX_INJECTION64_PATH) let this library in.
 #include "app/recorder/cupti/cupti_library.h"
-#include "app/recorder/cupti/timeline.h"
 #include "app/recorder/inject/session.h"
 #include "app/recorder/io/recorded_environment.h"
 
@@ -68,7 +67,5 @@ KERNLINE_EXPORT int InitializeInjectionNvtx2(void* getExportTable) {
     return 0;
   }
   const auto& cupti = kernline::recorder::cuptiLibrary();
-  const int isDone = cupti.initializeNvtx == nullptr ? 0 : cupti.initializeNvtx(getExportTable);
-  kernline::recorder::watchCategories();
-  return isDone;
+  return cupti.initializeNvtx == nullptr ? 0 : cupti.initializeNvtx(getExportTable);
 }

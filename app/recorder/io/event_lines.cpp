@@ -278,10 +278,6 @@ void EventLines::addRange(const RangeEvent& event) {
   if (details.category) {
     fmt::format_to(std::back_inserter(m_text), FMT_COMPILE(",\"category\":{}"), *details.category);
   }
-  if (!details.categoryName.empty()) {
-    m_text += ",\"category name\":";
-    m_text += m_names.quoted(details.categoryName);
-  }
   if (!details.payload.empty()) {
     m_text += ",\"payload\":";
     m_text += details.payload;

@@ -88,8 +88,7 @@ struct SyncEvent {
 struct RangeDetails {
   std::optional<std::uint32_t> color;     ///< alpha, red, green, blue
   std::optional<std::uint32_t> category;  ///< the program's number
-  std::string categoryName;
-  std::string payload;  ///< a number as JSON; empty: none
+  std::string payload;                    ///< a number as JSON; empty: none
 
   [[nodiscard]] bool isEmpty() const { return !color && !category && payload.empty(); }
 };

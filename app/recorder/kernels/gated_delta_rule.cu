@@ -3,137 +3,24 @@
 #include <cmath>
 
 #include "app/recorder/kernels/bundled.h"
-#include "app/recorder/kernels/chunk_products.cuh"
+#include "app/recorder/kernels/gated_delta_rule.cuh"
 #include "app/recorder/kernels/recurrent_problem.h"
 
 namespace kernline::recorder {
 
 namespace {
 
-constexpr int sharedBytes = 5 * Chunk::bytes + 3 * Chunk::floatBytes;
-
-// The state forgets and is corrected (Yang et al., Gated Delta Networks):
-//   state_t = a_t state_{t-1} + k_t u_t,  u_t = b_t (v_t - a_t state_{t-1}' k_t),  out_t = state_t' q_t
-// With d_i the product of all a up to i in a chunk, the corrections u of its tokens solve a triangular system:
-//   u_i + sum_{j<i} b_i d_i/d_j (k_i k_j) u_j = b_i (v_i - d_i state' k_i)
-
-/// Solves it for 64 right sides, a column by four neighbouring lanes, each of which keeps every fourth of its u.
-__device__ void solveTriangle(float* factors, float* rightSides) {
-  const int column = static_cast<int>(threadIdx.x) / 4;
-  const int part = static_cast<int>(threadIdx.x) % 4;
-  float mine[Chunk::side / 4];
-#pragma unroll
-  for (int i = 0; i < Chunk::side; ++i) {
-    float sum = 0;
-#pragma unroll
-    for (int j = 0; j < (i + 3) / 4; ++j) {
-      if (4 * j + part < i) {
-        sum += at(factors, i, 4 * j + part) * mine[j];
-      }
-    }
-    sum += __shfl_xor_sync(0xFFFFFFFF, sum, 1);
-    sum += __shfl_xor_sync(0xFFFFFFFF, sum, 2);
-    if (part == i % 4) {
-      mine[i / 4] = at(rightSides, i, column) - sum;
-      at(rightSides, i, column) = mine[i / 4];
-    }
-  }
-}
-
-template <typename T>
-struct DeltaInputs {
-  const T* query;
-  const T* key;
-  const T* value;
-  const float* decay;  // logarithm of a, [planes][length]
-  const float* beta;
-  T* output;
-  int length;
-  float scale;
-};
-
-template <typename T>
-__global__ void __launch_bounds__(Chunk::threads) gatedDeltaKernel(const DeltaInputs<T> inputs) {
-  extern __shared__ __align__(128) unsigned char shared[];
-  T* queries = reinterpret_cast<T*>(shared);
-  T* keys = queries + Chunk::side * Chunk::step;
-  T* values = keys + Chunk::side * Chunk::step;  // then the corrections u
-  T* scores = values + Chunk::side * Chunk::step;
-  T* rounded = scores + Chunk::side * Chunk::step;
-  float* state = reinterpret_cast<float*>(shared + 5 * Chunk::bytes);
-  float* first = state + Chunk::side * Chunk::floatStep;
-  float* second = first + Chunk::side * Chunk::floatStep;
-  __shared__ float decays[Chunk::side];  // logarithm of d
-  __shared__ float betas[Chunk::side];
-  const std::size_t plane = blockIdx.x;
-  forChunk([&](int row, int column) { at(state, row, column) = 0; });
-  for (int start = 0; start < inputs.length; start += Chunk::side) {
-    const std::size_t token = plane * inputs.length + start;
-    const int rows = min(Chunk::side, inputs.length - start);
-    __syncthreads();
-    loadChunk(queries, inputs.query + token * Chunk::side, rows);
-    loadChunk(keys, inputs.key + token * Chunk::side, rows);
-    loadChunk(values, inputs.value + token * Chunk::side, rows);
-    forChunk([&](int row, int column) { at(rounded, row, column) = fromFloat<T>(at(state, row, column)); });
-    if (threadIdx.x == 0) {
-      float sum = 0;
-      for (int i = 0; i < Chunk::side; ++i) {
-        sum += i < rows ? inputs.decay[token + i] : 0;
-        decays[i] = sum;
-        betas[i] = i < rows ? inputs.beta[token + i] : 0;
-      }
-    }
-    __syncthreads();
-    multiplyChunks<T, false, true, false>(keys, keys, first);
-    multiplyChunks<T, false, false, false>(keys, rounded, second);
-    __syncthreads();
-    forChunk([&](int row, int column) {
-      at(first, row, column) =
-          column < row ? at(first, row, column) * betas[row] * __expf(decays[row] - decays[column]) : 0;
-      at(second, row, column) =
-          betas[row] * (toFloat(at(values, row, column)) - __expf(decays[row]) * at(second, row, column));
-    });
-    __syncthreads();
-    solveTriangle(first, second);
-    __syncthreads();
-    forChunk([&](int row, int column) { at(values, row, column) = fromFloat<T>(at(second, row, column)); });
-    multiplyChunks<T, false, true, false>(queries, keys, first);
-    __syncthreads();
-    forChunk([&](int row, int column) {
-      const float score = column <= row ? at(first, row, column) * __expf(decays[row] - decays[column]) : 0;
-      at(scores, row, column) = fromFloat<T>(score);
-    });
-    multiplyChunks<T, false, false, false>(queries, rounded, second);
-    __syncthreads();
-    forChunk([&](int row, int column) {
-      at(second, row, column) *= __expf(decays[row]);
-      at(state, row, column) *= __expf(decays[Chunk::side - 1]);
-      at(keys, row, column) =
-          fromFloat<T>(toFloat(at(keys, row, column)) * __expf(decays[Chunk::side - 1] - decays[row]));
-    });
-    __syncthreads();
-    multiplyChunks<T, false, false, true>(scores, values, second);
-    multiplyChunks<T, true, false, true>(keys, values, state);
-    __syncthreads();
-    forChunk([&](int row, int column) {
-      if (row < rows) {
-        inputs.output[(token + row) * Chunk::side + column] = fromFloat<T>(at(second, row, column) * inputs.scale);
-      }
-    });
-  }
-}
-
 class GatedDeltaRule : public PreparedKernel {
  public:
   explicit GatedDeltaRule(const Values& values)
       : m_problem(values),
         m_decay(Element::fp32, m_problem.planes * m_problem.length),
-        m_beta(Element::fp32, m_decay.size()) {
-    check(
-        cudaFuncSetAttribute(gatedDeltaKernel<__nv_bfloat16>, cudaFuncAttributeMaxDynamicSharedMemorySize, sharedBytes),
-        "asking for shared memory");
-    check(cudaFuncSetAttribute(gatedDeltaKernel<__half>, cudaFuncAttributeMaxDynamicSharedMemorySize, sharedBytes),
-          "asking for shared memory");
+        m_beta(Element::fp32, m_decay.size()),
+        m_chunks((m_problem.length + side - 1) / side),
+        m_inverse(m_problem.query.element(), m_problem.planes * m_chunks * side * side),
+        m_factors(Element::fp32, m_problem.planes * m_chunks * factorsOfChunk) {
+    allowShared<__nv_bfloat16>();
+    allowShared<__half>();
   }
 
   void fill(std::uint64_t seed) override {
@@ -159,7 +46,7 @@ class GatedDeltaRule : public PreparedKernel {
     const auto tokens = static_cast<double>(m_problem.planes * m_problem.length);
     // A token: the state read twice and added to, half a chunk of products of keys, of scores, and of u twice.
     return {.bytes = m_problem.bytes() + static_cast<double>(m_decay.bytes() + m_beta.bytes()),
-            .flops = tokens * (6 * headDim * headDim + 4 * Chunk::side * headDim),
+            .flops = tokens * (6 * headDim * headDim + 4 * side * headDim),
             .rate = m_problem.query.element() == Element::bf16 ? "bf16" : "fp16"};
   }
 
@@ -186,35 +73,51 @@ class GatedDeltaRule : public PreparedKernel {
   }
 
   template <typename T>
+  static void allowShared() {
+    check(cudaFuncSetAttribute(gatedDeltaKernel<T>, cudaFuncAttributeMaxDynamicSharedMemorySize, sizeof(DeltaTiles<T>)),
+          "asking for shared memory");
+  }
+
+  template <typename T>
   void launchOf(cudaStream_t stream) const {
     const DeltaInputs<T> inputs{.query = m_problem.query.as<T>(),
                                 .key = m_problem.key.as<T>(),
                                 .value = m_problem.value.as<T>(),
                                 .decay = m_decay.as<float>(),
                                 .beta = m_beta.as<float>(),
+                                .inverse = m_inverse.as<T>(),
+                                .factors = m_factors.as<float>(),
                                 .output = m_problem.output.as<T>(),
                                 .length = static_cast<int>(m_problem.length),
+                                .chunks = static_cast<unsigned int>(m_chunks),
                                 .scale = static_cast<float>(RecurrentProblem::scale())};
-    gatedDeltaKernel<T><<<static_cast<unsigned int>(m_problem.planes), Chunk::threads, sharedBytes, stream>>>(inputs);
+    const auto planes = static_cast<unsigned int>(m_problem.planes);
+    invertChunks<T><<<planes * inputs.chunks, inverseThreads, 0, stream>>>(inputs);
+    gatedDeltaKernel<T><<<planes * StateTile::halves, StateTile::threads, sizeof(DeltaTiles<T>), stream>>>(inputs);
   }
 
   RecurrentProblem m_problem;
   Tensor m_decay;
   Tensor m_beta;
+  std::size_t m_chunks;
+  Tensor m_inverse;
+  Tensor m_factors;
 };
 
 }  // namespace
 
 Kernel gatedDeltaRuleEntry() {
-  return {.name = "gated_delta_rule",
-          .title = "Gated delta rule, chunked",
-          .group = "Attention with a state",
-          .shows = "A state that forgets and is corrected: a triangular system in each chunk, the rest tensor cores.",
-          .parameters = recurrentParameters(),
-          .presets = {{"seed 001, training", {{"batch", "128"}, {"heads", "4"}, {"seq_len", "256"}}}},
-          .prepare = [](const Values& values) -> std::unique_ptr<PreparedKernel> {
-            return std::make_unique<GatedDeltaRule>(values);
-          }};
+  return {
+      .name = "gated_delta_rule",
+      .title = "Gated delta rule, chunked",
+      .group = "Attention with a state",
+      .shows =
+          "A state that forgets and is corrected: triangular systems of all chunks at once, then products in order.",
+      .parameters = recurrentParameters(),
+      .presets = {{"seed 001, training", {{"batch", "128"}, {"heads", "4"}, {"seq_len", "256"}}}},
+      .prepare = [](const Values& values) -> std::unique_ptr<PreparedKernel> {
+        return std::make_unique<GatedDeltaRule>(values);
+      }};
 }
 
 }  // namespace kernline::recorder
