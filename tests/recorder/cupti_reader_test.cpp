@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Records as CUPTI writes them, made by hand: what becomes of them needs no GPU.
 #include "app/recorder/cupti/activity_reader.h"
-#include "app/recorder/cupti/nvtx_categories.h"
 #include "app/recorder/cupti/occupancy.h"
 
 #include <gmock/gmock.h>
@@ -134,7 +133,6 @@ TEST_F(ActivityReaderTest, joinsTheEndsOfRangesAndClosesOpenOnes) {
 }
 
 TEST_F(ActivityReaderTest, keepsWhatAProgramSaysOfItsRangesBeforeOrAfterThem) {
-  nvtxCategories().name(3, "decode");
   const auto data = [&](std::uint32_t id, std::int64_t payload) {
     CUpti_ActivityMarkerData record{};
     record.kind = CUPTI_ACTIVITY_KIND_MARKER_DATA;
@@ -164,7 +162,6 @@ TEST_F(ActivityReaderTest, keepsWhatAProgramSaysOfItsRangesBeforeOrAfterThem) {
   EXPECT_EQ(ranges[1]["args"]["payload"], -7);
   EXPECT_EQ(ranges[1]["args"]["color"], "#00c0ff");
   EXPECT_EQ(ranges[1]["args"]["category"], 3);
-  EXPECT_EQ(ranges[1]["args"]["category name"], "decode");
   EXPECT_FALSE(ranges[2]["args"].contains("color"));
   EXPECT_EQ(ranges[3]["ph"], "i");
   EXPECT_EQ(ranges[3]["args"]["payload"], 1);

@@ -41,7 +41,7 @@ events = json.load(open(sys.argv[1]))["traceEvents"]
 found = {(e["name"], e["ph"]): e for e in events if e.get("cat") == "user_annotation"}
 for event in found.values():
     print(event)
-said = {"color": "#00c0ff", "category": 3, "category name": "decode", "payload": -7}
+said = {"color": "#00c0ff", "category": 3, "payload": -7}
 mark, own = found["coloured", "i"], found["coloured", "X"]
 library, plain = found["of a library", "X"], found["plain", "X"]
 for event in (mark, own):

@@ -152,7 +152,6 @@ static int children(char* self) {
 /// One range with everything that NVTX takes, and one of a domain that overlaps it.
 static void annotate() {
   CHECK(cudaFree(nullptr));
-  nvtxNameCategoryA(3, "decode");
   nvtxEventAttributes_t said{};
   said.version = NVTX_VERSION;
   said.size = NVTX_EVENT_ATTRIB_STRUCT_SIZE;
