@@ -25,12 +25,15 @@ constexpr int indexRole = Qt::UserRole;
 
 QString medianText(const KeptRun& run) {
   if (run.figures.empty()) {
-    return run.outcome;
+    return {};
   }
   return qt(formatDuration(Duration{static_cast<std::int64_t>(std::llround(run.figures.back().medianNs))}));
 }
 
 QString withText(const KeptRun& run) {
+  if (!run.outcome.isEmpty()) {
+    return run.outcome;
+  }
   if (run.figures.size() > 1) {
     return HistoryPage::tr("%1 runs").arg(run.figures.size());
   }
@@ -51,11 +54,11 @@ HistoryPage::HistoryPage(QWidget* parent) : QWidget(parent) {
   m_list->setUniformRowHeights(true);
   m_list->setSelectionMode(QAbstractItemView::ExtendedSelection);
   m_list->setHeaderLabels({tr("When"), tr("What"), tr("Median"), tr("With")});
-  m_list->header()->setSectionResizeMode(1, QHeaderView::Stretch);
   for (const int column : {0, 2}) {
     m_list->header()->setSectionResizeMode(column, QHeaderView::ResizeToContents);
   }
-  m_list->header()->setStretchLastSection(false);
+  constexpr int characters = 18;
+  m_list->header()->resizeSection(1, fontMetrics().averageCharWidth() * characters);
   layout->addWidget(m_list, 1);
   auto* row = new QHBoxLayout;
   const auto button = [&](const QString& text, const char* name) {
@@ -96,7 +99,7 @@ void HistoryPage::showRuns(std::vector<KeptRun> runs) {
     item->setData(0, indexRole, static_cast<int>(i));
     item->setToolTip(0, run.when.toString(Qt::ISODate));
     item->setToolTip(1, run.command);
-    item->setToolTip(2, run.outcome);
+    item->setToolTip(3, withText(run));
     item->setTextAlignment(2, Qt::AlignRight | Qt::AlignVCenter);
   }
   m_nothing->setVisible(m_runs.empty());

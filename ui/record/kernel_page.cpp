@@ -42,6 +42,13 @@ KernelPage::KernelPage(QWidget* parent) : QWidget(parent) {
   layout->addWidget(splitter);
   splitter->addWidget(buildTop());
   splitter->addWidget(buildBelow());
+  m_problem = new QLabel(this);
+  m_problem->setObjectName(QStringLiteral("kernelProblem"));
+  m_problem->setWordWrap(true);
+  m_problem->setTextFormat(Qt::PlainText);
+  m_problem->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  m_problem->setContentsMargins(8, 0, 8, 0);
+  layout->addWidget(m_problem);
   splitter->setStretchFactor(0, 2);
   splitter->setStretchFactor(1, 3);
   connect(m_search, &QLineEdit::textChanged, this, &KernelPage::filter);
@@ -112,12 +119,6 @@ QWidget* KernelPage::buildBelow() {
   auto* form = new QFormLayout;
   buildOptions(form);
   layout->addLayout(form);
-  m_problem = new QLabel(below);
-  m_problem->setObjectName(QStringLiteral("kernelProblem"));
-  m_problem->setWordWrap(true);
-  m_problem->setTextFormat(Qt::PlainText);
-  m_problem->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  layout->addWidget(m_problem);
   layout->addStretch(1);
   scroll->setWidget(below);
   connect(m_edit, &QToolButton::clicked, this, [this] { QDesktopServices::openUrl(QUrl::fromLocalFile(m_ownFile)); });

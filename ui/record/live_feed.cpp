@@ -12,9 +12,9 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr milliseconds shortestPause{250};
+constexpr milliseconds shortestPause{100};
 constexpr milliseconds quietAfter{3000};
-constexpr milliseconds quietPause{500};
+constexpr milliseconds quietPause{200};  // such a look costs next to nothing
 constexpr milliseconds rateWindow{2000};
 
 Expected<LiveFrame> frameOf(GrowingTrace& growing, GrowingTrace::More more, const std::stop_token& stop) {
@@ -83,8 +83,8 @@ void LiveFeed::take(Expected<LiveFrame> frame) {
     return;
   }
   change(isQuiet ? State::Quiet : State::Growing);
-  // From start to start 250 ms; where a look takes longer, half of the time is left to others.
-  const milliseconds pause = isQuiet ? quietPause : std::max(shortestPause - cost, cost);
+  // From start to start 100 ms; where a look takes longer, a third of the time is left to others.
+  const milliseconds pause = isQuiet ? quietPause : std::max(shortestPause - cost, cost / 2);
   m_next.start(m_isWritten ? pause : milliseconds{0});
 }
 

@@ -22,8 +22,8 @@ struct LiveFrame {
   bool isComplete = false;
 };
 
-/// Looks at a file that is being written, at most every 250 ms and never for more than half of the time, and tells
-/// what has come. Work runs on a worker, one look at a time.
+/// Looks at a file that is being written, at most every 100 ms and never for more than two thirds of the time, and
+/// tells what has come. Work runs on a worker, one look at a time.
 class LiveFeed : public QObject {
   Q_OBJECT
 

@@ -50,7 +50,8 @@ void LiveRecording::setFollowing(bool follows) {
 void LiveRecording::take(const LiveFrame& frame) {
   m_figures = frame.figures;
   const qint64 pause = std::max<qint64>(countingPauseMs, costs * m_feed->lastCost().count());
-  const bool forAll = frame.isComplete || m_sinceAll.elapsed() >= pause;
+  const bool forAll = frame.isComplete || !m_hasCounted || m_sinceAll.elapsed() >= pause;
+  m_hasCounted = true;
   m_owesAll = !forAll;
   m_follow->beginExchange();
   Q_EMIT grown(frame.index, forAll);

@@ -46,6 +46,7 @@ class LiveRecording : public QObject {
   LiveStrip* m_strip = nullptr;
   LiveFigures m_figures;
   QElapsedTimer m_sinceAll;
+  bool m_hasCounted = false;
   bool m_owesAll = false;  // the timeline shows more than has been counted
 };
 

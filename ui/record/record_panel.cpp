@@ -213,8 +213,8 @@ void RecordPanel::run() {
   }
   m_result->begin(wanted->title);
   m_pages->setCurrentWidget(m_result);
-  const QString recording =
-      m_history.begin(wanted->kind == RunRequest::Kind::Kernel ? wanted->kernel : wanted->command.front());
+  const QString recording = m_history.begin(
+      QFileInfo(wanted->kind == RunRequest::Kind::Kernel ? wanted->kernel : wanted->command.front()).fileName());
   if (recording.isEmpty()) {
     m_result->finish(tr("The folder for recordings cannot be written."), {});
     return;
@@ -237,8 +237,15 @@ void RecordPanel::follow(std::unique_ptr<RecordSession> session) {
   connect(m_session.get(), &RecordSession::said, m_result, &ResultPage::takeText);
   connect(m_session.get(), &RecordSession::silent, m_result, &ResultPage::showSilence);
   connect(m_session.get(), &RecordSession::recordingBegan, this, &RecordPanel::recordingBegan);
+  connect(m_session.get(), &RecordSession::recordingBegan, this, &RecordPanel::showRecording);
   connect(m_session.get(), &RecordSession::ended, this, &RecordPanel::finish);
   showRequest();
+}
+
+void RecordPanel::showRecording() {
+  if (m_session->request().kind == RunRequest::Kind::Program && isRunning()) {
+    m_result->showRecording();
+  }
 }
 
 void RecordPanel::takeOver(RecordPanel& before) {
@@ -256,6 +263,9 @@ void RecordPanel::takeOver(RecordPanel& before) {
       m_result->takeProgress(event);
     }
     m_result->resumeTrouble(*before.m_result);
+    if (m_session->isAnnounced()) {
+      showRecording();
+    }
     if (m_session->ending()) {
       showEnding(*m_session->ending());
     }

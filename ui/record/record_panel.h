@@ -59,6 +59,7 @@ class RecordPanel : public QWidget {
   [[nodiscard]] std::optional<RunRequest> request() const;
   void showRequest();
   void follow(std::unique_ptr<RecordSession> session);
+  void showRecording();
   void showEnding(const RecorderProcess::Ending& ending);
   void finish();
   [[nodiscard]] QString wordOf(const RecorderProcess::Ending& ending) const;

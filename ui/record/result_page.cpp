@@ -181,6 +181,10 @@ void ResultPage::takeProgress(const QJsonObject& event) {
   }
 }
 
+void ResultPage::showRecording() {
+  m_word->setText(tr("Recording"));
+}
+
 /// As compilers print it: the place, then the line with a mark below.
 void ResultPage::showError(const QJsonObject& event) {
   const QString file = event[QStringLiteral("file")].toString();

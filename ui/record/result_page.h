@@ -30,6 +30,8 @@ class ResultPage : public QWidget {
   void begin(const QString& title);
   void takeProgress(const QJsonObject& event);
   void takeText(const QString& line);
+  /// Of a program, which tells nothing of itself: records come.
+  void showRecording();
   /// What was said on another page.
   void resumeTrouble(const ResultPage& before);
   void showSilence(int seconds);

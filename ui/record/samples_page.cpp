@@ -14,6 +14,7 @@
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QVBoxLayout>
 
 #include <array>
@@ -52,7 +53,16 @@ QStringList sampleFiles() {
 }  // namespace
 
 SamplesPage::SamplesPage(QWidget* parent) : QWidget(parent) {
-  auto* layout = new QVBoxLayout(this);
+  auto* outer = new QVBoxLayout(this);
+  outer->setContentsMargins(0, 0, 0, 0);
+  auto* scroll = new QScrollArea(this);
+  scroll->setWidgetResizable(true);
+  scroll->setFrameShape(QFrame::NoFrame);
+  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  outer->addWidget(scroll);
+  auto* content = new QWidget(scroll);
+  scroll->setWidget(content);
+  auto* layout = new QVBoxLayout(content);
   layout->setContentsMargins(8, 8, 8, 4);
   m_reason = new QLabel(this);
   m_reason->setObjectName(QStringLiteral("missingReason"));
@@ -67,6 +77,16 @@ SamplesPage::SamplesPage(QWidget* parent) : QWidget(parent) {
   again->setObjectName(QStringLiteral("checkAgain"));
   layout->addWidget(again, 0, Qt::AlignLeft);
   layout->addSpacing(12);
+  buildReplay(layout);
+  connect(again, &QPushButton::clicked, this, &SamplesPage::checkRequested);
+  connect(m_start, &QPushButton::clicked, this, &SamplesPage::toggleReplay);
+  connect(m_pause, &QPushButton::toggled, this, [this](bool isPaused) { m_replays->setPaused(isPaused); });
+  connect(m_speed, &QComboBox::currentIndexChanged, this,
+          [this] { m_replays->setSpeed(m_speed->currentData().toDouble()); });
+  takeReplays(std::make_unique<ReplaySession>());
+}
+
+void SamplesPage::buildReplay(QVBoxLayout* layout) {
   auto* title = new QLabel(tr("Replay a sample"), this);
   title->setFont(titleFont(font(), 1.1));
   layout->addWidget(title);
@@ -114,12 +134,6 @@ SamplesPage::SamplesPage(QWidget* parent) : QWidget(parent) {
   m_problem->setTextFormat(Qt::PlainText);
   layout->addWidget(m_problem);
   layout->addStretch(1);
-  connect(again, &QPushButton::clicked, this, &SamplesPage::checkRequested);
-  connect(m_start, &QPushButton::clicked, this, &SamplesPage::toggleReplay);
-  connect(m_pause, &QPushButton::toggled, this, [this](bool isPaused) { m_replays->setPaused(isPaused); });
-  connect(m_speed, &QComboBox::currentIndexChanged, this,
-          [this] { m_replays->setSpeed(m_speed->currentData().toDouble()); });
-  takeReplays(std::make_unique<ReplaySession>());
 }
 
 SamplesPage::~SamplesPage() = default;

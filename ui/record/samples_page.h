@@ -39,6 +39,7 @@ class SamplesPage : public QWidget {
   void checkRequested();
 
  private:
+  void buildReplay(QVBoxLayout* layout);
   void clearChecks();
   void addCheck(const DoctorCheck& check);
   void toggleReplay();

@@ -104,6 +104,8 @@ class MainWindow : public QMainWindow {
   void connectRuns();
   void buildRecordDock();
   void connectRecord();
+  void endWritingOf(const QString& path);
+  void compareRecordings(const QStringList& paths);
   void fillRecentMenu();
   [[nodiscard]] QStringList askForFiles(const QString& title);
   void showStartPage();

@@ -2,6 +2,7 @@
 // The page that records, and the recordings that it makes.
 #include "ui/record/live_recording.h"
 #include "ui/record/record_panel.h"
+#include "ui/runs/runs_window.h"
 #include "ui/window/bound_dock.h"
 #include "ui/window/commands.h"
 #include "ui/window/document_tab.h"
@@ -10,6 +11,9 @@
 #include "ui/window/record_dock.h"
 
 #include <QAction>
+
+#include <memory>
+#include <vector>
 
 namespace kernline::ui {
 
@@ -34,15 +38,48 @@ void MainWindow::connectRecord() {
     }
   });
   connect(m_record, &RecordDock::recordingBegan, this, [this](const QString& path) { open({path}); });
-  connect(m_record, &RecordDock::openRequested, this, [this](const QString& path) { open({path}); });
-  connect(m_record, &RecordDock::recordingEnded, this, [this](const QString& path) {
-    for (int i = 0; i < m_tabs->count(); ++i) {
-      auto* document = qobject_cast<DocumentTab*>(m_tabs->at(i));
-      if (document != nullptr && document->path() == path) {
-        document->endWriting();
+  connect(m_record, &RecordDock::openRequested, this, [this](const QString& path) {
+    open({path});
+    endWritingOf(path);  // of the history: nobody writes it any more
+  });
+  connect(m_record, &RecordDock::recordingEnded, this, &MainWindow::endWritingOf);
+  connect(m_record, &RecordDock::compareRequested, this, &MainWindow::compareRecordings);
+}
+
+void MainWindow::endWritingOf(const QString& path) {
+  for (int i = 0; i < m_tabs->count(); ++i) {
+    auto* document = qobject_cast<DocumentTab*>(m_tabs->at(i));
+    if (document != nullptr && document->path() == path) {
+      document->endWriting();
+    }
+  }
+}
+
+/// Opens two recordings and chooses them in the comparison as soon as both are read.
+void MainWindow::compareRecordings(const QStringList& paths) {
+  open(paths);
+  for (const QString& path : paths) {
+    endWritingOf(path);
+  }
+  compareTraces();
+  auto* waiting = new QObject(m_runs);
+  const auto choose = [this, paths, waiting] {
+    std::vector<std::shared_ptr<const Trace>> traces;
+    for (const QString& path : paths) {
+      for (int i = 0; i < m_tabs->count(); ++i) {
+        const auto* document = qobject_cast<const DocumentTab*>(m_tabs->at(i));
+        if (document != nullptr && document->path() == path && document->state() == FileTab::State::Ready) {
+          traces.push_back(document->trace());
+        }
       }
     }
-  });
+    if (traces.size() == 2) {
+      m_runs->choose(traces.front(), traces.back());
+      waiting->deleteLater();
+    }
+  };
+  connect(m_tabs, &DocumentTabs::documentChanged, waiting, choose);
+  choose();
 }
 
 }  // namespace kernline::ui
