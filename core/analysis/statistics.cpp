@@ -2,6 +2,7 @@
 #include "core/analysis/statistics.h"
 
 #include "core/analysis/busy_time.h"
+#include "core/analysis/median.h"
 #include "core/analysis/repeated_rows.h"
 
 #include <algorithm>
@@ -290,17 +291,6 @@ StatisticsRow Grouping::rowOf(std::uint32_t g) const {
       break;
   }
   return row;
-}
-
-/// The mean of the two middle values of an even count, rounded up at a half.
-std::int64_t medianOf(std::span<std::int64_t> values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::ranges::nth_element(values, middle);
-  if (values.size() % 2 == 1) {
-    return *middle;
-  }
-  const std::int64_t below = *std::max_element(values.begin(), middle);
-  return below + (*middle - below + 1) / 2;
 }
 
 void Grouping::finishRow(StatisticsRow& row, const Group& group) {

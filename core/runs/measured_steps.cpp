@@ -60,22 +60,6 @@ std::vector<TimeRange> recordedSteps(const Trace& trace, std::int32_t rank) {
   return ranges;
 }
 
-std::vector<TimeRange> spansNamed(const Trace& trace, std::string_view name) {
-  std::vector<TimeRange> ranges;
-  for (const Track& track : trace.tracks()) {
-    for (std::uint32_t i = track.firstSpan; i < track.firstSpan + track.spanCount; ++i) {
-      if (trace.nameText(SpanId{i}) == name) {
-        ranges.push_back(trace.range(SpanId{i}));
-      }
-    }
-    if (!ranges.empty()) {
-      break;
-    }
-  }
-  keepDisjoint(ranges);
-  return ranges;
-}
-
 TimeRange extentOf(const Trace& trace, std::span<const SpanId> work) {
   TimeRange extent = trace.range(work.front());
   for (const SpanId span : work) {
@@ -125,11 +109,27 @@ std::string_view toText(StepSource source) {
   return "whole";
 }
 
+std::vector<TimeRange> rangesNamed(const Trace& trace, std::string_view name) {
+  std::vector<TimeRange> ranges;
+  for (const Track& track : trace.tracks()) {
+    for (std::uint32_t i = track.firstSpan; i < track.firstSpan + track.spanCount; ++i) {
+      if (trace.nameText(SpanId{i}) == name) {
+        ranges.push_back(trace.range(SpanId{i}));
+      }
+    }
+    if (!ranges.empty()) {
+      break;
+    }
+  }
+  keepDisjoint(ranges);
+  return ranges;
+}
+
 MeasuredSteps measuredSteps(const Trace& trace, const DeviceRows& device, std::span<const SpanId> work,
                             std::string_view name) {
   MeasuredSteps measured;
   if (!name.empty()) {
-    measured = {.source = StepSource::Named, .name = std::string{name}, .steps = spansNamed(trace, name)};
+    measured = {.source = StepSource::Named, .name = std::string{name}, .steps = rangesNamed(trace, name)};
   }
   if (measured.steps.empty()) {
     measured = {.source = StepSource::Recorded, .name = "step", .steps = recordedSteps(trace, device.rank)};

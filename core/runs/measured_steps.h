@@ -33,6 +33,9 @@ struct MeasuredSteps {
   std::size_t incomplete = 0;  ///< a last round whose end nothing marks
 };
 
+/// The spans of that name on the first track that has any, in time order, without what overlaps one before.
+[[nodiscard]] std::vector<TimeRange> rangesNamed(const Trace& trace, std::string_view name);
+
 /// Where a run of a device can be cut into steps. With `name`, at the spans of that name on the first thread that has
 /// any; a name that nothing has gives what is found without. `work` is the device's, by start, and not empty.
 [[nodiscard]] MeasuredSteps measuredSteps(const Trace& trace, const DeviceRows& device, std::span<const SpanId> work,

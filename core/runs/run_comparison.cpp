@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/runs/run_comparison.h"
 
-#include "core/analysis/device_activity.h"
 #include "core/runs/comparability.h"
+#include "core/runs/measured_run.h"
 #include "core/runs/renamed_rows.h"
 #include "core/runs/run_rows.h"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
@@ -20,57 +18,17 @@ namespace kernline {
 
 namespace {
 
-Expected<ComparedRun> measured(RunInput input, const std::string& step) {
-  const Trace& trace = *input.trace;
-  const std::vector<DeviceRows> devices = deviceRows(trace);
-  const std::vector<DeviceActivity> activity = deviceActivity(trace);
-  const auto busiest =
-      std::ranges::max_element(activity, {}, [](const DeviceActivity& device) { return device.times.busy; });
-  ComparedRun run;
-  run.path = std::move(input.path);
-  run.trace = input.trace;
-  if (busiest != activity.end()) {
-    run.deviceIndex = static_cast<std::size_t>(busiest - activity.begin());
-    run.work = workByStart(trace, devices[run.deviceIndex]);
-  }
-  if (run.work.empty()) {
-    return std::unexpected(Error{
-        .kind = Error::Kind::Usage,
-        .message =
-            fmt::format("{} has no work of a GPU to compare; kernline stats shows what its threads did", run.path)});
-  }
-  run.device = devices[run.deviceIndex].title;
-  run.deviceModel = devices[run.deviceIndex].name;
-  run.devices = devices.size();
-  run.wall = trace.bounds().length();
-  run.busy = busiest->times.busy;
-  run.deviceWork = run.work.size();
-  run.steps = measuredSteps(trace, devices[run.deviceIndex], run.work, step);
-  for (std::size_t i = 0; i < devices.size(); ++i) {
-    if (i != run.deviceIndex) {
-      const std::vector<SpanId> others = workByStart(trace, devices[i]);
-      run.work.insert(run.work.end(), others.begin(), others.end());
-    }
-  }
-  return run;
-}
-
 void giveTitles(std::vector<ComparedRun>& runs) {
   std::map<std::string, std::size_t> uses;
+  std::vector<bool> isChosen;
   for (ComparedRun& run : runs) {
-    run.title = std::filesystem::path{run.path}.filename().string();
+    isChosen.push_back(!run.title.empty());
+    run.title = run.title.empty() ? std::filesystem::path{run.path}.filename().string() : run.title;
     ++uses[run.title];
   }
-  for (ComparedRun& run : runs) {
-    run.title = uses[run.title] > 1 ? run.path : run.title;
+  for (std::size_t r = 0; r < runs.size(); ++r) {
+    runs[r].title = uses[runs[r].title] > 1 && !isChosen[r] ? runs[r].path : runs[r].title;
   }
-}
-
-void takeAccount(ComparedRun& run, std::size_t rowCount) {
-  const TimeRange hull{run.steps.steps.front().begin, run.steps.steps.back().end};
-  const std::vector<DeviceIdle> idle = idleCauses(*run.trace, {.range = hull});
-  run.account =
-      accountFor(*run.trace, run.workOfDevice(), run.rowOfWork, rowCount, run.steps.steps, idle[run.deviceIndex]);
 }
 
 std::vector<WaterfallPart> waterfall(const RunComparison& comparison, const ComparedRun& base,
@@ -112,6 +70,9 @@ RunDifference difference(const RunComparison& comparison, std::size_t number, co
   std::ranges::move(aboutSteps(other), std::back_inserter(made.verdict.reasons));
   if (base.steps.incomplete + other.steps.incomplete > 0) {
     made.verdict.reasons.emplace_back("The last round is left out, for nothing marks its end");
+  }
+  if (base.memory && other.memory) {
+    made.memory = memoryParts(*base.memory, *other.memory);
   }
   made.verdict.doubts = doubtsOf(base, other, baseStep, otherStep);
   return made;
@@ -165,7 +126,7 @@ Expected<RunComparison> compareRuns(std::vector<RunInput> inputs, const RunCompa
   RunComparison comparison;
   comparison.by = options.by;
   for (RunInput& input : inputs) {
-    Expected<ComparedRun> run = measured(std::move(input), options.step);
+    Expected<ComparedRun> run = measureRun(std::move(input), options.step);
     if (!run) {
       return std::unexpected(run.error());
     }

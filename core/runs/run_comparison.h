@@ -5,6 +5,7 @@
 #include "core/base/time.h"
 #include "core/runs/measured_steps.h"
 #include "core/runs/run_key.h"
+#include "core/runs/run_memory.h"
 #include "core/runs/step_account.h"
 #include "core/runs/verdict.h"
 #include "core/trace/trace.h"
@@ -23,6 +24,7 @@ namespace kernline {
 struct RunInput {
   std::string path;
   std::shared_ptr<const Trace> trace;
+  std::string title = {};  ///< what a person calls it; empty: after the path
 };
 
 struct RunComparisonOptions {
@@ -48,6 +50,7 @@ struct ComparedRun {
   std::vector<std::uint32_t> rowOfWork;
   MeasuredSteps steps;
   StepAccount account;
+  std::optional<RunMemory> memory;  ///< of the device; nothing: the recording does not tell
 
   [[nodiscard]] std::span<const SpanId> workOfDevice() const { return std::span{work}.first(deviceWork); }
 
@@ -65,6 +68,7 @@ struct RunSide {
 
 struct RunRow {
   std::string name;
+  std::vector<std::string> aliases = {};          ///< what a person says it is called in other runs
   std::vector<RunSide> sides;                     ///< one a run, the base first; count 0: the run has none
   [[nodiscard]] std::string_view status() const;  ///< "both", "only_base", "only_other"
   [[nodiscard]] Duration delta(std::size_t run) const { return sides[run].total - sides[0].total; }
@@ -96,7 +100,8 @@ struct RunDifference {
   double otherStep = 0;
   /// From the base's step to the other's: all deltas add up to otherStep - baseStep. By absolute delta.
   std::vector<WaterfallPart> waterfall;
-  std::vector<RenamedRow> renamed;  ///< proposals; nothing counts them as one
+  std::vector<RenamedRow> renamed;      ///< proposals; nothing counts them as one
+  std::vector<MemoryPart> memory = {};  ///< why the peaks differ, by absolute delta; empty unless both tell of blocks
 };
 
 struct RunComparison {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/runs/run_key.h"
 
+#include "core/analysis/input_shapes.h"
 #include "core/analysis/statistics.h"
 #include "core/format/kernel_name.h"
 #include "core/runs/normal_name.h"
@@ -22,6 +23,26 @@ std::string nameByOp(const Trace& trace, SpanId span) {
   return name == StringId::none ? "(no operator)" : std::string{trace.text(name)};
 }
 
+std::string nameByShape(const Trace& trace, SpanId span) {
+  const SpanId op = trace.opOf(span);
+  const std::string dims = op == SpanId::none ? std::string{} : readInputShape(trace, op).dims;
+  return dims.empty() ? nameByOp(trace, span) : nameByOp(trace, span) + " " + dims;
+}
+
+/// What has the same number has the same key: so each is named once.
+std::uint64_t kindOf(const Trace& trace, SpanId span, RunKey by) {
+  constexpr std::uint64_t beyondStrings = std::uint64_t{1} << 32U;
+  switch (by) {
+    case RunKey::Op:
+      return opKey(trace, span);
+    case RunKey::Shape:
+      return trace.opOf(span) == SpanId::none ? opKey(trace, span)
+                                              : beyondStrings + static_cast<std::uint32_t>(trace.opOf(span));
+    default:
+      return index(trace.name(span));
+  }
+}
+
 std::string nameBy(const Trace& trace, SpanId span, RunKey by) {
   const std::string_view name = trace.nameText(span);
   switch (by) {
@@ -33,6 +54,10 @@ std::string nameBy(const Trace& trace, SpanId span, RunKey by) {
       return std::string{toText(kernelFamily(name))};
     case RunKey::Op:
       return nameByOp(trace, span);
+    case RunKey::Shape:
+      return nameByShape(trace, span);
+    case RunKey::Order:
+      break;
   }
   return std::string{name};
 }
@@ -49,12 +74,16 @@ std::string_view toText(RunKey key) {
       return "family";
     case RunKey::Op:
       return "op";
+    case RunKey::Shape:
+      return "shape";
+    case RunKey::Order:
+      return "order";
   }
   return "name";
 }
 
 std::optional<RunKey> runKeyFrom(std::string_view text) {
-  for (const RunKey key : {RunKey::Name, RunKey::Normal, RunKey::Family, RunKey::Op}) {
+  for (const RunKey key : runKeys) {
     if (toText(key) == text) {
       return key;
     }
@@ -64,11 +93,12 @@ std::optional<RunKey> runKeyFrom(std::string_view text) {
 
 RunKeys::RunKeys(const Trace& trace, std::span<const SpanId> work, RunKey by) {
   m_ofWork.reserve(work.size());
-  std::vector<std::uint32_t> ofName(by == RunKey::Op ? 0 : trace.strings().size(), unnumbered);
-  std::unordered_map<std::uint32_t, std::uint32_t> ofOp;
+  std::vector<std::uint32_t> ofString(trace.strings().size(), unnumbered);
+  std::unordered_map<std::uint64_t, std::uint32_t> ofOther;
   for (const SpanId span : work) {
-    std::uint32_t& number = by == RunKey::Op ? ofOp.try_emplace(opKey(trace, span), unnumbered).first->second
-                                             : ofName[index(trace.name(span))];
+    const std::uint64_t kind = kindOf(trace, span, by);
+    std::uint32_t& number =
+        kind < ofString.size() ? ofString[kind] : ofOther.try_emplace(kind, unnumbered).first->second;
     if (number == unnumbered) {
       number = numberOf(nameBy(trace, span, by));
     }

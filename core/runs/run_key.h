@@ -20,11 +20,17 @@ enum class RunKey : std::uint8_t {
   Normal,  ///< `normalKernelName`: tiles, stages and architectures left out
   Family,  ///< `kernelFamily`
   Op,      ///< the operator that made it
+  Shape,   ///< that operator, and the shapes of its inputs
+  Order,   ///< the place in a step: see order_rows.h
 };
-[[nodiscard]] std::string_view toText(RunKey key);  ///< "name", "normal", "family", "op"
+[[nodiscard]] std::string_view toText(RunKey key);  ///< "name", "normal", "family", "op", "shape", "order"
 [[nodiscard]] std::optional<RunKey> runKeyFrom(std::string_view text);
 
-/// The keys of a device's work, numbered in order of appearance.
+/// Every way, in the order in which people are asked.
+inline constexpr RunKey runKeys[] = {RunKey::Name, RunKey::Normal, RunKey::Family,
+                                     RunKey::Op,   RunKey::Shape,  RunKey::Order};
+
+/// The keys of a device's work, numbered in order of appearance. Not for RunKey::Order, which several runs make.
 class RunKeys {
  public:
   RunKeys(const Trace& trace, std::span<const SpanId> work, RunKey by);

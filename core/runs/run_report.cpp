@@ -6,6 +6,7 @@
 #include "core/format/printable_text.h"
 #include "core/format/quantity.h"
 #include "core/runs/run_text.h"
+#include "core/runs/step_picture.h"
 
 #include <fmt/format.h>
 
@@ -57,7 +58,7 @@ class WaterfallPicture {
   static constexpr double names = 420;
   static constexpr double figures = 110;
   static constexpr double step = 22;
-  static constexpr std::size_t mostLetters = 58;
+  static constexpr std::size_t mostLetters = 54;
 
   void addBar(const std::string& name, double from, double to, const std::string& look, const std::string& figure) {
     const double scale = (width - names - figures) / std::max(m_most, 1.0);
@@ -85,6 +86,9 @@ std::string differenceSection(const RunComparison& comparison, std::size_t numbe
                                  htmlText(sentenceOn(verdict)));
   for (const std::string& reason : verdict.reasons) {
     text += "<p class=\"dim\">" + htmlText(reason) + "</p>\n";
+  }
+  if (const std::string memory = memorySentence(comparison, number + 1); !memory.empty()) {
+    text += "<p class=\"dim\">" + htmlText(memory) + "</p>\n";
   }
   for (const std::string& doubt : verdict.doubts) {
     text += "<p class=\"failed\">⚠ " + htmlText(doubt) + "</p>\n";
@@ -141,13 +145,16 @@ std::string rowsSection(const RunComparison& comparison) {
 }  // namespace
 
 std::string runReport(const RunComparison& comparison) {
-  std::string page = htmlPageBegin("Comparison with " + comparison.runs.front().title, waterfallStyle);
+  std::string page =
+      htmlPageBegin("Comparison with " + comparison.runs.front().title, waterfallStyle + stepPictureStyle());
   page +=
       "<h1>Comparison</h1>\n<p class=\"dim\">A step's time is the time that each kernel adds to the busy time of the "
       "GPU, and the idle time by cause: the bars add up to the change exactly.</p>\n";
   for (std::size_t d = 0; d < comparison.differences.size(); ++d) {
     page += differenceSection(comparison, d);
   }
+  page += "<section style=\"margin-top:16px\"><h2>One step of each, in the same scale</h2>\n" +
+          stepPicture(comparison) + "</section>\n";
   return page + rowsSection(comparison) + htmlPageEnd();
 }
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/runs/run_rows.h"
 
+#include "core/analysis/median.h"
+#include "core/runs/order_rows.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -21,6 +24,12 @@ class Rows {
     }
     return place->second;
   }
+  void nameAlso(std::uint32_t number, const std::string& name) {
+    RunRow& row = m_rows[number];
+    if (row.name != name && std::ranges::find(row.aliases, name) == row.aliases.end()) {
+      row.aliases.push_back(name);
+    }
+  }
   [[nodiscard]] std::vector<RunRow>& rows() { return m_rows; }
 
  private:
@@ -35,17 +44,6 @@ std::string baseName(const std::string& name, const std::vector<std::pair<std::s
   return found == pairs.end() ? name : found->first;
 }
 
-/// The middle one; of an even number the mean of both, rounded to the nearest nanosecond.
-Duration medianOf(std::vector<std::int64_t>& lengths) {
-  const auto middle = lengths.begin() + static_cast<std::ptrdiff_t>(lengths.size() / 2);
-  std::ranges::nth_element(lengths, middle);
-  if (lengths.size() % 2 == 1) {
-    return {*middle};
-  }
-  const std::int64_t below = *std::ranges::max_element(lengths.begin(), middle);
-  return {below + (*middle - below + 1) / 2};
-}
-
 void countWhole(const ComparedRun& run, std::size_t number, std::vector<RunRow>& rows) {
   std::vector<std::vector<std::int64_t>> lengths(rows.size());
   for (std::size_t i = 0; i < run.work.size(); ++i) {
@@ -56,14 +54,12 @@ void countWhole(const ComparedRun& run, std::size_t number, std::vector<RunRow>&
   for (std::size_t r = 0; r < rows.size(); ++r) {
     rows[r].sides[number].count = lengths[r].size();
     if (!lengths[r].empty()) {
-      rows[r].sides[number].median = medianOf(lengths[r]);
+      rows[r].sides[number].median = {medianOf(lengths[r])};
     }
   }
 }
 
-}  // namespace
-
-void makeRows(RunComparison& comparison, const std::vector<std::pair<std::string, std::string>>& pairs) {
+void makeKeyedRows(RunComparison& comparison, const std::vector<std::pair<std::string, std::string>>& pairs) {
   Rows rows(comparison.runs.size());
   std::vector<bool> isUsed(pairs.size(), false);
   for (std::size_t r = 0; r < comparison.runs.size(); ++r) {
@@ -72,6 +68,7 @@ void makeRows(RunComparison& comparison, const std::vector<std::pair<std::string
     std::vector<std::uint32_t> rowOfKey;
     for (const std::string& name : keys.names()) {
       rowOfKey.push_back(rows.numberOf(r == 0 ? name : baseName(name, pairs)));
+      rows.nameAlso(rowOfKey.back(), name);
     }
     run.rowOfWork.reserve(run.work.size());
     for (std::size_t i = 0; i < run.work.size(); ++i) {
@@ -82,14 +79,28 @@ void makeRows(RunComparison& comparison, const std::vector<std::pair<std::string
     }
   }
   comparison.rows = std::move(rows.rows());
-  for (std::size_t r = 0; r < comparison.runs.size(); ++r) {
-    countWhole(comparison.runs[r], r, comparison.rows);
-  }
   for (std::size_t p = 0; p < pairs.size(); ++p) {
     if (!isUsed[p]) {
       comparison.unusedPairs.push_back(
           fmt::format("no other run has \"{}\", so it is not taken for \"{}\"", pairs[p].second, pairs[p].first));
     }
+  }
+}
+
+}  // namespace
+
+void makeRows(RunComparison& comparison, const std::vector<std::pair<std::string, std::string>>& pairs) {
+  if (comparison.by == RunKey::Order) {
+    makeOrderRows(comparison);
+    for (const auto& [base, other] : pairs) {
+      comparison.unusedPairs.push_back(
+          fmt::format("rows by launch order are not paired by name, so \"{}\" is not taken for \"{}\"", other, base));
+    }
+  } else {
+    makeKeyedRows(comparison, pairs);
+  }
+  for (std::size_t r = 0; r < comparison.runs.size(); ++r) {
+    countWhole(comparison.runs[r], r, comparison.rows);
   }
 }
 

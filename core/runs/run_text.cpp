@@ -20,6 +20,10 @@ std::string signedTime(double ns) {
 }
 
 std::string shownName(const RunComparison& comparison, std::string_view row) {
+  if (comparison.by == RunKey::Order && row.starts_with('#')) {
+    const std::size_t name = row.find(' ') + 1;
+    return std::string{row.substr(0, name)} + shortKernelName(row.substr(name));
+  }
   return comparison.by == RunKey::Name ? shortKernelName(row) : std::string{row};
 }
 
@@ -55,6 +59,30 @@ std::vector<WaterfallPart> shownParts(const RunDifference& difference, std::size
   }
   shown.push_back(std::move(rest));
   return shown;
+}
+
+std::string memorySentence(const RunComparison& comparison, std::size_t run) {
+  constexpr std::size_t mostOps = 3;
+  const auto& base = comparison.runs.front().memory;
+  const auto& other = comparison.runs[run].memory;
+  if (!base || !other) {
+    return {};
+  }
+  const auto change = [](std::int64_t bytes) { return (bytes > 0 ? "+" : "") + formatBytes(bytes); };
+  std::string why = change(other->peakAllocated - base->peakAllocated);
+  std::size_t named = 0;
+  for (const MemoryPart& part : comparison.differences[run - 1].memory) {
+    if (part.delta() != 0 && named < mostOps) {
+      why += fmt::format("{} {} {}", named == 0 ? ";" : ",", part.op, change(part.delta()));
+      ++named;
+    }
+  }
+  std::string text = fmt::format("Peak of allocated memory: {} in the base, {} in the other ({})",
+                                 formatBytes(base->peakAllocated), formatBytes(other->peakAllocated), why);
+  if (base->peakReserved > 0 && other->peakReserved > 0) {
+    text += fmt::format("; reserved: {} and {}", formatBytes(base->peakReserved), formatBytes(other->peakReserved));
+  }
+  return text;
 }
 
 }  // namespace kernline

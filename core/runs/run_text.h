@@ -25,4 +25,8 @@ namespace kernline {
 /// The first `most` parts (0: all) and, where that leaves some, what these are together, as "… 59 more".
 [[nodiscard]] std::vector<WaterfallPart> shownParts(const RunDifference& difference, std::size_t most);
 
+/// "Peak of allocated memory: 694.1 MB in the base, 512.0 MB in the other (-182.1 MB; aten::mm -120.0 MB, …)" of a run,
+/// not the base; empty where the recordings do not tell.
+[[nodiscard]] std::string memorySentence(const RunComparison& comparison, std::size_t run);
+
 }  // namespace kernline
