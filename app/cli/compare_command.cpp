@@ -3,10 +3,13 @@
 #include "app/cli/compare_answer.h"
 #include "app/cli/loaded_file.h"
 #include "app/cli/runs_answer.h"
+#include "app/cli/series_answer.h"
 #include "core/compare/comparison_report.h"
 #include "core/compare/trace_profile.h"
 #include "core/export/output_file.h"
+#include "core/runs/run_figures.h"
 #include "core/runs/run_report.h"
+#include "core/runs/run_series.h"
 
 #include <fmt/format.h>
 
@@ -31,6 +34,14 @@ to a baseline, fitted exponents (time ~ n^k) and where one overtakes another. Tw
 deltas, what is new and gone, and the speed-up by their totals beside the printed one.
 * marks the best of a column. Without choices the data decides.
 
+With --matrix traces are measured one by one and laid out like logs, and together with them: step time, busy and idle
+time of the GPU, kernels a step, peak memory. The model and its parameters come from the name of each file: in
+Flash_seq256_trace.json.gz the model is Flash and seq_len 256 (seq, len, ctx, b, bsz, rank, … and the words of logs; or
+key=value); --pattern '{model}_s{seq_len}' says otherwise.
+
+With --series traces are runs of the same program, in the order given, or with --by-time in that of their recording:
+the step of each with its noise, from which run on it takes longer, and which kernels explain that.
+
 Examples:
   kernline compare before.json.gz after.json.gz
   kernline compare before.json.gz after.json.gz --by family --markdown
@@ -39,7 +50,9 @@ Examples:
   kernline compare experiment.log --metric time --columns seq_len --baseline Softmax
   kernline compare before.log after.log --csv > deltas.csv
   kernline compare experiment.log --tables 1,5
-  kernline compare experiment.log --html report.html)";
+  kernline compare experiment.log --html report.html
+  kernline compare *_seq*_trace.json.gz experiment.log --matrix --metric time
+  kernline compare --series nightly/*.json.gz --by-time --fail-above 3)";
 
 struct CompareOptions {
   std::vector<std::string> files;
@@ -53,6 +66,10 @@ struct CompareOptions {
   std::string step;
   std::vector<std::string> pairs;
   double failAbove = 0;  ///< percent; 0: never
+  bool matrix = false;
+  std::string pattern;
+  bool series = false;
+  bool byTime = false;
 };
 
 /// One self-contained file; nothing is printed then.
@@ -129,6 +146,41 @@ ExitCode judge(const CompareOptions& options, const RunComparison& comparison) {
   return result;
 }
 
+ExitCode writeSeries(const CompareOptions& options, const RunComparison& comparison) {
+  constexpr double percent = 100;
+  const RunSeries series = runSeries(comparison);
+  if (!options.html.empty()) {
+    return writeReport(options, runReport(comparison));
+  }
+  Output output;
+  if (options.json) {
+    writeSeriesJson(output, comparison, series);
+  } else if (options.csv) {
+    writeSeriesCsv(output, comparison, series);
+  } else if (options.markdown) {
+    writeSeriesMarkdown(output, comparison, series);
+  } else {
+    writeSeriesText(output, comparison, series, options.limit);
+  }
+  ExitCode result = output.finish();
+  for (const SeriesChange& change : series.changes) {
+    if (result == done && options.failAbove > 0 && (change.ratio - 1) * percent > options.failAbove) {
+      complain(fmt::format("{}, more than the {:g} % that --fail-above allows", sentenceOn(comparison, change),
+                           options.failAbove));
+      result = regressed;
+    }
+  }
+  return result;
+}
+
+std::vector<RunInput> inOrder(const CompareOptions& options, std::vector<RunInput> inputs) {
+  std::vector<RunInput> sorted;
+  for (const std::size_t i : recordingOrder(inputs)) {
+    sorted.push_back(inputs[i]);
+  }
+  return options.byTime ? std::move(sorted) : std::move(inputs);
+}
+
 ExitCode compareTraces(const CompareOptions& options, std::vector<RunInput> inputs) {
   RunComparisonOptions wanted{.by = *runKeyFrom(options.by), .step = options.step, .pairs = {}};
   for (const std::string& pair : options.pairs) {
@@ -139,13 +191,16 @@ ExitCode compareTraces(const CompareOptions& options, std::vector<RunInput> inpu
     }
     wanted.pairs.emplace_back(pair.substr(0, split), pair.substr(split + 2));
   }
-  const Expected<RunComparison> comparison = compareRuns(std::move(inputs), wanted);
+  const Expected<RunComparison> comparison = compareRuns(inOrder(options, std::move(inputs)), wanted);
   if (!comparison) {
     complain(comparison.error().message);
     return unusableInput;
   }
   for (const std::string& sentence : comparison->unusedPairs) {
     complain(sentence);
+  }
+  if (options.series) {
+    return writeSeries(options, *comparison);
   }
   const ExitCode written = write(options, *comparison);
   return written == done ? judge(options, *comparison) : written;
@@ -164,7 +219,8 @@ std::optional<std::vector<LoadedDocument>> loadAll(const std::vector<std::string
     }
     for (LoadedDocument& file : files) {
       if (!std::holds_alternative<SharedTrace>(file.document) && !std::holds_alternative<SharedLog>(file.document)) {
-        complain(fmt::format("{} is a record of memory; kernline memory reads it", file.path));
+        complain(
+            fmt::format("{} is a record of memory; kernline memory reads it, and compares several of them", file.path));
         return {};
       }
       documents.push_back(std::move(file));
@@ -173,7 +229,47 @@ std::optional<std::vector<LoadedDocument>> loadAll(const std::vector<std::string
   return documents;
 }
 
+ExitCode compareLogged(const CompareOptions& options, std::vector<SharedLog> logs) {
+  const auto answer = compareLogs(std::move(logs), options.choice);
+  if (!answer) {
+    complain(answer.error().message);
+    return wrongUsage;
+  }
+  if (answer->views.empty() && !answer->tables) {
+    complain(
+        fmt::format("{} holds nothing to compare: no measurements along anything, and no two profiler tables; "
+                    "kernline tables shows what is in it",
+                    options.files.front()));
+    return unusableInput;
+  }
+  return write(options, *answer);
+}
+
+/// Each trace is let go once it is measured: a hundred of them need no more memory than the largest.
+ExitCode compareMatrix(const CompareOptions& options) {
+  std::vector<RunFigures> figures;
+  std::vector<SharedLog> logs;
+  for (const std::string& path : options.files) {
+    const auto documents = loadAll({path});
+    if (!documents) {
+      return unusableInput;
+    }
+    for (const LoadedDocument& file : *documents) {
+      if (const auto* trace = std::get_if<SharedTrace>(&file.document)) {
+        figures.push_back(figuresOf({.path = file.path, .trace = *trace}, options.step, options.pattern));
+      } else {
+        logs.push_back(std::get<SharedLog>(file.document));
+      }
+    }
+  }
+  logs.insert(logs.begin(), logOfFigures(figures));
+  return compareLogged(options, std::move(logs));
+}
+
 ExitCode run(const CompareOptions& options) {
+  if (options.matrix) {
+    return compareMatrix(options);
+  }
   const auto documents = loadAll(options.files);
   if (!documents) {
     return unusableInput;
@@ -194,22 +290,14 @@ ExitCode run(const CompareOptions& options) {
       logs.push_back(trace != nullptr ? profileOf(**trace) : std::get<SharedLog>(file.document));
     }
   }
+  if (options.series && !areTraces) {
+    complain("--series takes traces only; a log that repeats a measurement is compared without it");
+    return wrongUsage;
+  }
   if (areTraces) {
     return compareTraces(options, std::move(traces));
   }
-  const auto answer = compareLogs(std::move(logs), options.choice);
-  if (!answer) {
-    complain(answer.error().message);
-    return wrongUsage;
-  }
-  if (answer->views.empty() && !answer->tables) {
-    complain(
-        fmt::format("{} holds nothing to compare: no measurements along anything, and no two profiler tables; "
-                    "kernline tables shows what is in it",
-                    options.files.front()));
-    return unusableInput;
-  }
-  return write(options, *answer);
+  return compareLogged(options, std::move(logs));
 }
 
 }  // namespace
@@ -240,8 +328,10 @@ void addCompareCommand(CLI::App& program, ExitCode& result) {
       ->check(CLI::IsMember({"device", "host"}))
       ->option_text("WHICH");
   command->add_option("--limit", options->limit, "Rows of tables to print; 0: all")->option_text("N");
-  command->add_option("--by", options->by, "What makes kernels of two traces the same: name, normal, family or op")
-      ->check(CLI::IsMember({"name", "normal", "family", "op"}))
+  command
+      ->add_option("--by", options->by,
+                   "What makes kernels of traces the same: name, normal, family, op, shape or order")
+      ->check(CLI::IsMember({"name", "normal", "family", "op", "shape", "order"}))
       ->option_text("KEY");
   command->add_option("--step", options->step, "Name of the spans of a trace that are its steps")->option_text("NAME");
   command->add_option("--pair", options->pairs, "What is the same under another name, BASE=>OTHER; may be repeated")
@@ -250,6 +340,14 @@ void addCompareCommand(CLI::App& program, ExitCode& result) {
   command->add_option("--fail-above", options->failAbove, "Exit with 5 if a trace is slower than the base by more")
       ->check(CLI::PositiveNumber)
       ->option_text("PERCENT");
+  CLI::Option* matrix = command->add_flag("--matrix", options->matrix, "Measure traces and lay them out as logs are");
+  command->add_option("--pattern", options->pattern, "What names of files say, e.g. {model}_s{seq_len}")
+      ->needs(matrix)
+      ->option_text("PATTERN");
+  CLI::Option* series =
+      command->add_flag("--series", options->series, "Runs of one program in a row: where does it change?")
+          ->excludes(matrix);
+  command->add_flag("--by-time", options->byTime, "In the order of their recording")->needs(series);
   CLI::Option* json = command->add_flag("--json", options->json, "One JSON document");
   CLI::Option* csv = command->add_flag("--csv", options->csv, "Comma-separated values, in base units")->excludes(json);
   CLI::Option* markdown =

@@ -33,11 +33,13 @@ constexpr const char* examples = R"(Examples:
   kernline render train.json.gz --view overview --range 120ms..140ms -o figures.png
   kernline render snapshot.pickle --view memory --blocks -o memory.png
   kernline render experiment.log --view compare -o models.png
-  kernline render before.json.gz after.json.gz --view compare -o change.png)";
+  kernline render before.json.gz after.json.gz --view compare -o change.png
+  kernline render *_seq*_trace.json.gz --view matrix -o models.png)";
 
 /// The viewer draws with the very code of its window, so a picture shows what a person sees.
 ExitCode render(const RenderOptions& options) {
-  if (options.files.size() > 1 && options.view != "compare") {
+  const bool takesSeveral = options.view == "compare" || options.view == "matrix" || options.view == "series";
+  if (options.files.size() > 1 && !takesSeveral) {
     complain(fmt::format("--view {} draws one file; --view compare takes several", options.view));
     return wrongUsage;
   }
@@ -87,8 +89,9 @@ void addRenderCommand(CLI::App& program, ExitCode& result) {
       ->required()
       ->option_text("...");
   command
-      ->add_option("--view", options->view, "What to draw: timeline, overview, memory, or compare for logs or traces")
-      ->check(CLI::IsMember({"timeline", "overview", "memory", "compare"}))
+      ->add_option("--view", options->view,
+                   "What to draw: timeline, overview, memory; of several files compare, matrix or series")
+      ->check(CLI::IsMember({"timeline", "overview", "memory", "compare", "matrix", "series"}))
       ->option_text("VIEW");
   command->add_option("-o,--output", options->picture, "The picture to write: .png or .svg")
       ->required()

@@ -26,6 +26,14 @@ Json texts(const std::vector<std::string>& lines) {
   return list;
 }
 
+Json memoryOf(const std::optional<RunMemory>& memory) {
+  if (!memory) {
+    return nullptr;
+  }
+  return {{"peak_allocated_bytes", memory->peakAllocated},
+          {"peak_reserved_bytes", memory->peakReserved > 0 ? Json(memory->peakReserved) : Json(nullptr)}};
+}
+
 Json runOf(const ComparedRun& run) {
   Json idle = Json::object();
   for (std::size_t cause = 0; cause < idleCauseCount; ++cause) {
@@ -40,6 +48,8 @@ Json runOf(const ComparedRun& run) {
           {"busy_ns", run.busy.ns},
           {"device", textValue(run.device)},
           {"devices", run.devices},
+          {"title", textValue(run.title)},
+          {"memory", memoryOf(run.memory)},
           {"steps",
            {{"source", toText(run.steps.source)},
             {"name", textValue(run.steps.name)},
@@ -50,6 +60,17 @@ Json runOf(const ComparedRun& run) {
             {"busy_ns", run.account.busy.ns},
             {"idle_ns", std::move(idle)},
             {"ranges", std::move(ranges)}}}};
+}
+
+Json memoryPartsOf(const RunDifference& difference) {
+  Json parts = Json::array();
+  for (const MemoryPart& part : difference.memory) {
+    parts.push_back({{"op", textValue(part.op)},
+                     {"base_bytes", part.base},
+                     {"other_bytes", part.other},
+                     {"delta_bytes", part.delta()}});
+  }
+  return parts;
 }
 
 Json rowOf(const RunComparison& comparison, const RunRow& row, std::size_t number) {
@@ -74,11 +95,8 @@ Json rowOf(const RunComparison& comparison, const RunRow& row, std::size_t numbe
       sides.back()["ratio"] = orNull(row.ratio(r));
     }
   }
-  return {{"name", textValue(row.name)},
-          {"status", row.status()},
-          {"runs", std::move(sides)},
-          {"delta_ns", row.delta(1).ns},
-          {"ratio", orNull(row.ratio(1))}};
+  return {{"name", textValue(row.name)}, {"status", row.status()},      {"aliases", texts(row.aliases)},
+          {"runs", std::move(sides)},    {"delta_ns", row.delta(1).ns}, {"ratio", orNull(row.ratio(1))}};
 }
 
 Json verdictOf(const Verdict& verdict) {
@@ -145,6 +163,7 @@ void writeRunsJson(Output& output, const RunComparison& comparison) {
     document.element({{"path", textValue(comparison.runs[d + 1].path)},
                       {"verdict", verdictOf(difference.verdict)},
                       {"waterfall", waterfallOf(difference)},
+                      {"memory", memoryPartsOf(difference)},
                       {"renamed", renamedOf(comparison, difference)}});
   }
   document.endArray();

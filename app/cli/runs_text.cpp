@@ -106,6 +106,9 @@ void writeRunsText(Output& output, const RunComparison& comparison, std::size_t 
     writeVerdict(output, difference, comparison.runs[d + 1].title);
     output.write("\nWhere the change of a step's time comes from (busy time, then idle time by cause)\n");
     writeWaterfall(output, comparison, difference, limit == 0 ? 0 : std::min<std::size_t>(limit, 12));
+    if (const std::string memory = memorySentence(comparison, d + 1); !memory.empty()) {
+      output.write("  " + printable(memory) + "\n");
+    }
     writeRenamed(output, comparison, difference);
     output.write("\n");
   }
@@ -121,6 +124,9 @@ void writeRunsMarkdown(Output& output, const RunComparison& comparison, std::siz
                              comparison.runs.front().title, sentenceOn(verdict)));
     for (const std::string& reason : verdict.reasons) {
       output.write("- " + markdownCell(reason) + "\n");
+    }
+    if (const std::string memory = memorySentence(comparison, d + 1); !memory.empty()) {
+      output.write("- " + markdownCell(memory) + "\n");
     }
     for (const std::string& doubt : verdict.doubts) {
       output.write("- ⚠ " + markdownCell(doubt) + "\n");

@@ -83,7 +83,7 @@ _kernline() {
       if [[ $command == memory ]]; then
         _kernline_words 'op line phase size stack'
       elif [[ $command == compare ]]; then
-        _kernline_words 'name normal family op'
+        _kernline_words 'name normal family op shape order'
       else
         _kernline_words 'name category op stream'
       fi
@@ -92,7 +92,7 @@ _kernline() {
     --kind) _kernline_words 'kernel memcpy memset device runtime op python annotation all' && return ;;
     --sort) _kernline_words 'total count mean median min max stddev name' && return ;;
     --names) _kernline_words 'short demangled raw' && return ;;
-    --view) _kernline_words 'timeline overview memory compare' && return ;;
+    --view) _kernline_words 'timeline overview memory compare matrix series' && return ;;
     --align) _kernline_words 'first-step each-step stretched start' && return ;;
     --better) _kernline_words 'less more none' && return ;;
     --time) _kernline_words 'device host' && return ;;
@@ -125,7 +125,7 @@ _kernline() {
       query) _kernline_words '--tables --limit --json --csv --markdown --help' ;;
       export) _kernline_words '--output --range --args --help' ;;
       compare)
-        _kernline_words '--by --step --pair --fail-above --metric --columns --rows --where --baseline --better --tables --time --limit --json --csv --markdown --html --help'
+        _kernline_words '--by --step --pair --fail-above --matrix --pattern --series --by-time --metric --columns --rows --where --baseline --better --tables --time --limit --json --csv --markdown --html --help'
         ;;
       ranks) _kernline_words '--clock --limit --json --csv --help' ;;
       render) _kernline_words '--view --output --size --range --theme --language --blocks --help' ;;

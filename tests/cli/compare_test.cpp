@@ -8,6 +8,7 @@
 #include <cmath>
 #include <filesystem>
 #include <string>
+#include <vector>
 
 namespace kernline::test {
 namespace {
@@ -106,14 +107,20 @@ TEST(Compare, saysWhichRunFailed) {
 
 /// What a program that shares no code with Kernline says of the answer: independent_compare.py. Empty: nothing is
 /// wrong.
-std::string wrongWith(const std::string& base, const std::string& other) {
-  const ProgramRun run = kernline({"compare", base, other, "--json"});
+std::string wrongWith(const std::vector<std::string>& traces) {
+  std::vector<std::string> question{"compare", "--json"};
+  question.insert(question.begin() + 1, traces.begin(), traces.end());
+  const ProgramRun run = kernline(question);
   EXPECT_EQ(run.code, 0) << run.err;
   const TemporaryFile answer(run.out);
-  const ProgramRun check =
-      kernline({"python3", KERNLINE_SOURCE_DIR "/tests/cli/independent_compare.py", answer.path(), base, other},
-               {.program = "/usr/bin/env"});
-  return check.code == 0 ? "" : check.out + check.err;
+  std::vector<std::string> check{"python3", KERNLINE_SOURCE_DIR "/tests/cli/independent_compare.py", answer.path()};
+  check.insert(check.end(), traces.begin(), traces.end());
+  const ProgramRun checked = kernline(check, {.program = "/usr/bin/env"});
+  return checked.code == 0 ? "" : checked.out + checked.err;
+}
+
+std::string wrongWith(const std::string& base, const std::string& other) {
+  return wrongWith(std::vector{base, other});
 }
 
 TEST(CompareTraces, countsAsAnIndependentProgramDoes) {
@@ -134,6 +141,58 @@ TEST(CompareTraces, countsPairsOfTheSharedCollectionAsAnIndependentProgramDoes) 
               "");
   }
   EXPECT_EQ(wrongWith(shared("h200/ddp_rank0.pt.trace.json.gz"), shared("h200/ddp_rank1.pt.trace.json.gz")), "");
+}
+
+TEST(CompareTraces, countsThreeRunsAsAnIndependentProgramDoes) {
+  EXPECT_EQ(wrongWith({fixture("h200-attention-original.json.gz"), fixture("h200-attention-optimised.json.gz"),
+                       fixture("h200-profiler-steps.json.gz")}),
+            "");
+}
+
+/// The figure of a matrix where a row and a column meet.
+double cellOf(const nlohmann::json& view, const std::string& row, const std::string& column) {
+  for (std::size_t r = 0; r < view["row_values"].size(); ++r) {
+    for (std::size_t c = 0; c < view["column_values"].size(); ++c) {
+      if (view["row_values"][r] == row && view["column_values"][c] == column) {
+        return view["cells"][r][c]["value"];
+      }
+    }
+  }
+  return std::nan("");
+}
+
+TEST(CompareTraces, laysTracesOutByModelAndLength) {
+  if (!hasShared()) {
+    GTEST_SKIP() << "no shared collection";
+  }
+  const std::string softmax = shared("h200/Softmax_seq256_trace.json.gz");
+  const std::string flash = shared("h200/Flash_seq512_trace.json.gz");
+  const auto matrix =
+      answerOf({"compare", softmax, shared("h200/Softmax_seq512_trace.json.gz"),
+                shared("h200/Flash_seq256_trace.json.gz"), flash, "--matrix", "--metric", "time", "--json"});
+  const auto pair = answerOf({"compare", softmax, flash, "--json"});
+  const auto stepOf = [&](int run) {
+    const auto& steps = pair["runs"][run]["steps"];
+    return steps["wall_ns"].get<double>() / steps["count"].get<double>();
+  };
+  EXPECT_NEAR(cellOf(matrix["views"][0], "Softmax", "256"), stepOf(0), 1);
+  EXPECT_NEAR(cellOf(matrix["views"][0], "Flash", "512"), stepOf(1), 1);
+  const auto named = answerOf(
+      {"compare", softmax, flash, "--matrix", "--pattern", "{model}_seq{length}_trace", "--metric", "kernels", "--json"});
+  EXPECT_EQ(named["views"][0]["columns"], "length");
+}
+
+TEST(CompareTraces, findsTheRunOfASeriesThatIsSlower) {
+  const std::string fast = fixture("h200-attention-optimised.json.gz");
+  const std::string slow = fixture("h200-attention-original.json.gz");
+  const auto answer = answerOf({"compare", "--series", fast, fast, fast, slow, "--json"});
+  ASSERT_EQ(answer["changes"].size(), 1U);
+  EXPECT_EQ(answer["changes"][0]["run"], 3);
+  EXPECT_GT(answer["changes"][0]["ratio"], 1);
+  EXPECT_EQ(kernline({"compare", "--series", fast, fast, slow, "--fail-above", "5"}).code, 5);
+  EXPECT_EQ(kernline({"compare", "--series", fast, fast, fast, "--fail-above", "5"}).code, 0);
+  EXPECT_THAT(kernline({"compare", "--series", fast, fast, "--markdown"}).out, HasSubstr("No change beyond the noise"));
+  EXPECT_THAT(kernline({"compare", "--series", fast, slow}).out, HasSubstr("at run 2"));
 }
 
 TEST(CompareTraces, saysWhoIsFasterAndWhy) {

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Checks an answer of `kernline compare BASE OTHER --json` against the traces, by code that shares nothing with it.
+"""Checks an answer of `kernline compare BASE OTHER… --json` against the traces, by code that shares nothing with it.
 
-    independent_compare.py ANSWER BASE OTHER
+    independent_compare.py ANSWER BASE OTHER…
 
 Prints what is wrong, a line each, and exits with 1; nothing and 0 if all is as it says.
 """
@@ -33,7 +33,26 @@ def read(path):
             start = nanoseconds(event["ts"])
             work.append((start, start + nanoseconds(event.get("dur", 0)), event["name"], str(event["pid"])))
     work.sort(key=lambda span: span[0])
-    return work
+    return work, events
+
+
+def check_memory(run, events, say):
+    """The greatest totals that the allocator of the busiest device told of."""
+    totals = [
+        event["args"]
+        for event in events
+        if event.get("name") == "[memory]" and event["args"].get("Device Type") == 1
+    ]
+    devices = {args["Device Id"] for args in totals}
+    if len(devices) != 1:
+        return
+    if run["memory"] is None:
+        say("nothing is said of the memory of the device")
+        return
+    for key, name in (("peak_allocated_bytes", "Total Allocated"), ("peak_reserved_bytes", "Total Reserved")):
+        known = [int(args[name]) for args in totals if name in args]
+        if known and run["memory"][key] != max(known):
+            say(f"{key} is {run['memory'][key]}, the greatest total {max(known)}")
 
 
 def busy(spans):
@@ -78,7 +97,7 @@ def check_run(run, work, say):
 
 
 def check_rows(answer, works, sums, say):
-    seen = [set(), set()]
+    seen = [set() for _ in works]
     for row in answer["rows"]:
         totals = []
         for r, side in enumerate(row["runs"]):
@@ -97,17 +116,31 @@ def check_rows(answer, works, sums, say):
                 say(f"{row['name']}: adds {sums[r][row['name']]} ns in run {r}, not {side['step_added_ns']}")
         if row["delta_ns"] != totals[1] - totals[0]:
             say(f"{row['name']}: delta")
-    deltas = [abs(row["delta_ns"]) for row in answer["rows"]]
+        for r in range(1, len(works)):
+            if row["runs"][r] and row["runs"][r]["delta_ns"] != totals[r] - totals[0]:
+                say(f"{row['name']}: delta of run {r}")
+    deltas = [max(abs(side["delta_ns"] if side else none(row)) for side in row["runs"][1:]) for row in answer["rows"]]
     if deltas != sorted(deltas, reverse=True):
         say("rows are not sorted by absolute delta")
-    for r in range(2):
+    for r in range(len(works)):
         if seen[r] != {span[2] for span in works[r]}:
             say(f"run {r}: names are missing")
 
 
-def check_waterfall(answer, say):
-    waterfall = answer["waterfall"]
-    steps = [run["steps"]["wall_ns"] / run["steps"]["count"] for run in answer["runs"][:2]]
+def none(row):
+    """The delta of a run that has nothing of a row."""
+    return -row["runs"][0]["total_ns"] if row["runs"][0] else 0
+
+
+def check_difference(answer, number, say):
+    difference = answer["differences"][number]
+    waterfall = difference["waterfall"]
+    runs = [answer["runs"][0], answer["runs"][number + 1]]
+    steps = [run["steps"]["wall_ns"] / run["steps"]["count"] for run in runs]
+    if difference["memory"]:
+        peaks = [run["memory"]["peak_allocated_bytes"] for run in runs]
+        if sum(part["delta_bytes"] for part in difference["memory"]) != peaks[1] - peaks[0]:
+            say("the parts of memory do not add up")
     if sum(part["delta_ns"] for part in waterfall["parts"]) != waterfall["delta_ns"]:
         say("the waterfall does not add up")
     if abs(waterfall["delta_ns"] - (steps[1] - steps[0])) > 0.5:
@@ -115,20 +148,24 @@ def check_waterfall(answer, say):
     for part in waterfall["parts"]:
         if abs(part["delta_ns"] - (part["other_ns"] - part["base_ns"])) > 1:
             say(f"{part['name']}: delta is not other minus base")
-    if abs(answer["verdict"]["ratio"] - steps[1] / steps[0]) > 1e-9:
+    if abs(difference["verdict"]["ratio"] - steps[1] / steps[0]) > 1e-9:
         say("the verdict's ratio")
 
 
 def main():
     answer = json.load(open(sys.argv[1]))
     problems = []
-    works = [read(path) for path in sys.argv[2:4]]
+    files = [read(path) for path in sys.argv[2:]]
+    works = [work for work, _ in files]
     sums = [
         check_run(run, work, lambda text, r=r: problems.append(f"run {r}: {text}"))
         for r, (run, work) in enumerate(zip(answer["runs"], works))
     ]
     check_rows(answer, works, sums, problems.append)
-    check_waterfall(answer, problems.append)
+    for number in range(len(answer["differences"])):
+        check_difference(answer, number, problems.append)
+    for run, (_, events) in zip(answer["runs"], files):
+        check_memory(run, events, problems.append)
     for problem in problems[:20]:
         print(re.sub(r"\s+", " ", problem))
     return 1 if problems else 0
