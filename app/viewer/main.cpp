@@ -46,11 +46,11 @@ void nameApplication() {
   QGuiApplication::setDesktopFileName(QStringLiteral("io.github.kernline.Kernline"));
 }
 
-int compareLogs(QApplication& application, const viewer::ViewerOptions& options) {
+int compare(QApplication& application, const viewer::ViewerOptions& options) {
   constexpr QSize usual(1600, 900);
   ui::applyTheme(options.theme.value_or(ui::ThemeChoice::Light));
   ui::applyLanguage(options.language.value_or(ui::LanguageChoice::English));
-  const ui::ComparisonPicture picture(options.files, QString::fromStdString(options.screenshot),
+  const ui::ComparisonPicture picture(options.files, *options.comparison, QString::fromStdString(options.screenshot),
                                       options.size.isValid() ? options.size : usual);
   ui::GuiQueue::open();
   return application.exec();
@@ -119,7 +119,7 @@ int main(int argc, char** argv) {
   for (const std::string& complaint : useOwnFamilies()) {
     std::fprintf(stderr, "kernline-viewer: %s\n", complaint.c_str());
   }
-  const bool isWindow = !options.comparesLogs && !options.drawsMemory;
+  const bool isWindow = !options.comparison && !options.drawsMemory;
   Loads loads = isWindow ? startLoading(options) : Loads();
   if (!options.screenshot.empty()) {
     qputenv("QT_QPA_PLATFORM", "offscreen");
@@ -130,7 +130,7 @@ int main(int argc, char** argv) {
   {
     QApplication application(argc, argv);
     ui::markStartup("QApplication made");
-    code = options.comparesLogs  ? compareLogs(application, options)
+    code = options.comparison    ? compare(application, options)
            : options.drawsMemory ? drawMemory(application, options)
                                  : run(application, options, std::move(loads));
     ui::GuiQueue::close();

@@ -35,10 +35,11 @@ void addPictureOptions(CLI::App& app, ViewerOptions& options, std::string& view)
   CLI::Option* screenshot = app.add_option("--screenshot", options.screenshot,
                                            "Write a picture with FILE loaded, then leave; needs no display")
                                 ->option_text("PICTURE.png|.svg");
-  app.add_option("--view", view,
-                 "What the picture shows: window, or timeline, overview, memory or compare alone, without the "
-                 "window around them; compare takes logs")
-      ->check(CLI::IsMember({"window", "timeline", "overview", "memory", "compare"}))
+  app.add_option(
+         "--view", view,
+         "What the picture shows: window, or timeline, overview, memory, compare, matrix or series alone, without "
+         "the window around them; the last three take several files")
+      ->check(CLI::IsMember({"window", "timeline", "overview", "memory", "compare", "matrix", "series"}))
       ->needs(screenshot)
       ->option_text("VIEW");
   app.add_flag("--blocks", options.stacksBlocks, "In the picture of memory, draw each block as a band, not one curve");
@@ -89,7 +90,10 @@ std::variant<ViewerOptions, int> parseViewerOptions(int argc, char** argv) {
   }
   options.theme = ui::themeFromText(QString::fromStdString(theme));
   options.language = ui::languageFromText(QString::fromStdString(language));
-  options.comparesLogs = view == "compare";
+  options.comparison = view == "compare"  ? std::optional(ui::RunsWindow::Mode::Differences)
+                       : view == "matrix" ? std::optional(ui::RunsWindow::Mode::Matrix)
+                       : view == "series" ? std::optional(ui::RunsWindow::Mode::Series)
+                                          : std::nullopt;
   options.drawsMemory = view == "memory";
   if (options.drawsMemory && options.files.size() != 1) {
     std::fputs("kernline-viewer: --view memory takes one file\n", stderr);

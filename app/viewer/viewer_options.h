@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/language/language.h"
+#include "ui/runs/runs_window.h"
 #include "ui/style/theme.h"
 #include "ui/window/screenshot.h"
 
@@ -23,12 +24,12 @@ struct ViewerOptions {
   QSize size;                                  ///< of the window; invalid: its own choice
   std::string range;
   std::string select;
-  ui::PictureOf subject = ui::PictureOf::Window;  ///< of the picture
-  bool comparesLogs = false;   ///< draw the comparison of the files, which are logs, instead of a window
-  bool drawsMemory = false;    ///< draw what the one file tells of memory instead of a window
-  bool stacksBlocks = false;   ///< in that picture each block is a band
-  bool showsOverview = false;  ///< the window in the picture shows the overview
-  bool notes = false;          ///< the picture shows idle causes and queue depth
+  ui::PictureOf subject = ui::PictureOf::Window;   ///< of the picture
+  std::optional<ui::RunsWindow::Mode> comparison;  ///< draw this of the files instead of a window
+  bool drawsMemory = false;                        ///< draw what the one file tells of memory instead of a window
+  bool stacksBlocks = false;                       ///< in that picture each block is a band
+  bool showsOverview = false;                      ///< the window in the picture shows the overview
+  bool notes = false;                              ///< the picture shows idle causes and queue depth
 };
 
 /// The options, or the exit code after help, version or an error has been printed.

@@ -4083,6 +4083,46 @@ Click to see it over time.</source>
         <source>A damaged record, or a number of something else. Neither curve nor blocks have it.</source>
         <translation>记录损坏，或是别的东西的数值。曲线和内存块中都不包含它。</translation>
     </message>
+    <message>
+        <source>Peak of allocated memory: %1 in the base, %2 in the other (%3)</source>
+        <translation>已分配内存的峰值：基准 %1，另一个 %2（%3）</translation>
+    </message>
+    <message>
+        <source>Peak of allocated memory: %1 in the base, %2 in the other (%3); reserved: %4 and %5</source>
+        <translation>已分配内存的峰值：基准 %1，另一个 %2（%3）；保留：%4 与 %5</translation>
+    </message>
+    <message>
+        <source>the same name but for tiles, architecture and template arguments</source>
+        <translation>除分块、架构和模板参数外名称相同</translation>
+    </message>
+    <message>
+        <source>stands in the same place of a step, %1 of %2 times</source>
+        <translation>在步中处于同一位置，%2 次中有 %1 次</translation>
+    </message>
+    <message>
+        <source>the same operator launches it as often in a step</source>
+        <translation>同一算子在一步中启动它的次数相同</translation>
+    </message>
+    <message>
+        <source>(outside of the steps)</source>
+        <translation>（各步之外）</translation>
+    </message>
+    <message>
+        <source>Slower by %1 % at run %2 (%3), beyond the noise</source>
+        <translation>第 %2 次运行（%3）慢了 %1 %，超出噪声</translation>
+    </message>
+    <message>
+        <source>No change beyond the noise.</source>
+        <translation>没有超出噪声的变化。</translation>
+    </message>
+    <message>
+        <source>No change can be told from noise: a run with a single step does not say how much it varies.</source>
+        <translation>无法把变化与噪声区分开：只有一步的运行说明不了自身的波动。</translation>
+    </message>
+    <message>
+        <source>Faster by %1 % at run %2 (%3), beyond the noise</source>
+        <translation>第 %2 次运行（%3）快了 %1 %，超出噪声</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::ArgsModel</name>
@@ -5365,6 +5405,14 @@ Open the folder and drop the traces or logs that are in it.</source>
         <source>Compare with logs</source>
         <translation>与日志比较</translation>
     </message>
+    <message>
+        <source>Compare with traces</source>
+        <translation>与跟踪比较</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::MatrixModel</name>
@@ -5399,6 +5447,21 @@ Open the folder and drop the traces or logs that are in it.</source>
     <message>
         <source>Scaling</source>
         <translation>缩放规律</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::MatrixPage</name>
+    <message>
+        <source>What names of traces say:</source>
+        <translation>跟踪文件名的含义：</translation>
+    </message>
+    <message>
+        <source>found: Flash_seq256_trace.json.gz is the model Flash with seq_len 256; or a pattern like {model}_s{seq_len}</source>
+        <translation>自动识别：Flash_seq256_trace.json.gz 是模型 Flash，seq_len 为 256；也可写成 {model}_s{seq_len} 这样的模式</translation>
+    </message>
+    <message>
+        <source>Open traces or logs of several models or sizes to lay them out here.</source>
+        <translation>打开多个模型或多种规模的跟踪或日志，即可在此排成矩阵。</translation>
     </message>
 </context>
 <context>
@@ -5973,14 +6036,54 @@ Enter or a double click opens it</source>
     </message>
 </context>
 <context>
-    <name>kernline::ui::PairedTimelines</name>
+    <name>kernline::ui::PairsPanel</name>
     <message>
-        <source>Base: %1</source>
-        <translation>基准：%1</translation>
+        <source>No names that look as if they were renamed. Two rows of the table, one only in the base and one only in the other, can be paired there.</source>
+        <translation>没有看起来改了名的项。可以在表格中把只在基准中的一行与只在另一个中的一行配成一对。</translation>
     </message>
     <message>
-        <source>Other: %1</source>
-        <translation>对照：%1</translation>
+        <source>What is the same under two names</source>
+        <translation>名称不同但相同的项</translation>
+    </message>
+    <message>
+        <source>In the base</source>
+        <translation>基准中</translation>
+    </message>
+    <message>
+        <source>In the other</source>
+        <translation>另一个中</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>May be the same</source>
+        <translation>可能相同</translation>
+    </message>
+    <message>
+        <source>Taken for the same</source>
+        <translation>视为相同</translation>
+    </message>
+    <message>
+        <source>Accept all</source>
+        <translation>全部接受</translation>
+    </message>
+    <message>
+        <source>Accept</source>
+        <translation>接受</translation>
+    </message>
+    <message>
+        <source>Reject</source>
+        <translation>拒绝</translation>
+    </message>
+    <message>
+        <source>You said so</source>
+        <translation>由您指定</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
     </message>
 </context>
 <context>
@@ -6649,6 +6752,71 @@ Enter or a double click opens it</source>
         <source>Count</source>
         <translation>数量</translation>
     </message>
+    <message>
+        <source>%1
+in other runs: %2</source>
+        <translation>%1
+在其他运行中：%2</translation>
+    </message>
+    <message>
+        <source>Of all that changed, whether up or down</source>
+        <translation>占全部变化（无论增减）的比例</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>占比</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::RunStrip</name>
+    <message>
+        <source>⇄ Swap</source>
+        <translation>⇄ 交换</translation>
+    </message>
+    <message>
+        <source>Exchange base and other</source>
+        <translation>交换基准与另一个</translation>
+    </message>
+    <message>
+        <source>+ Add</source>
+        <translation>+ 添加</translation>
+    </message>
+    <message>
+        <source>Compare one more</source>
+        <translation>再加一个比较</translation>
+    </message>
+    <message>
+        <source>Base: %1</source>
+        <translation>基准：%1</translation>
+    </message>
+    <message>
+        <source>Make it the &amp;base</source>
+        <translation>设为基准(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&amp;Rename…</source>
+        <translation>重命名(&amp;R)…</translation>
+    </message>
+    <message>
+        <source>Remo&amp;ve from the comparison</source>
+        <translation>移出比较(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Instead of it</source>
+        <translation>换成</translation>
+    </message>
+    <message>
+        <source>&amp;Open a file…</source>
+        <translation>打开文件(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>Name of a run</source>
+        <translation>运行的名称</translation>
+    </message>
+    <message>
+        <source>What to call it here:</source>
+        <translation>在此处称为：</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::RunsWindow</name>
@@ -6659,38 +6827,6 @@ Enter or a double click opens it</source>
     <message>
         <source>Open another trace to compare with.</source>
         <translation>请打开另一个跟踪进行比较。</translation>
-    </message>
-    <message>
-        <source>Base:</source>
-        <translation>基准：</translation>
-    </message>
-    <message>
-        <source>What the others are compared with</source>
-        <translation>其他记录与之比较的基准</translation>
-    </message>
-    <message>
-        <source>⇄ Swap</source>
-        <translation>⇄ 交换</translation>
-    </message>
-    <message>
-        <source>Exchange base and other</source>
-        <translation>交换基准与对照</translation>
-    </message>
-    <message>
-        <source>Other:</source>
-        <translation>对照：</translation>
-    </message>
-    <message>
-        <source>What is compared with the base</source>
-        <translation>与基准比较的记录</translation>
-    </message>
-    <message>
-        <source>Open…</source>
-        <translation>打开…</translation>
-    </message>
-    <message>
-        <source>What makes kernels of both the same</source>
-        <translation>两边的内核按什么视为相同</translation>
     </message>
     <message>
         <source>by name</source>
@@ -6713,14 +6849,6 @@ Enter or a double click opens it</source>
         <translation>筛选行</translation>
     </message>
     <message>
-        <source>Time on GPUs in the whole of both recordings</source>
-        <translation>两次完整记录中 GPU 上的时间</translation>
-    </message>
-    <message>
-        <source>What is as long in both timelines</source>
-        <translation>两条时间线中什么等长</translation>
-    </message>
-    <message>
         <source>same time</source>
         <translation>相同时间</translation>
     </message>
@@ -6739,6 +6867,150 @@ Enter or a double click opens it</source>
     <message>
         <source>First steps</source>
         <translation>最初几步</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>steps: %1</source>
+        <translation>步：%1</translation>
+    </message>
+    <message>
+        <source>aligned by steps</source>
+        <translation>按步对齐</translation>
+    </message>
+    <message>
+        <source>aligned by the first kernel</source>
+        <translation>按首个内核对齐</translation>
+    </message>
+    <message>
+        <source>aligned by %1</source>
+        <translation>按 %1 对齐</translation>
+    </message>
+    <message>
+        <source>Side by side</source>
+        <translation>并排</translation>
+    </message>
+    <message>
+        <source>The chosen runs against the base</source>
+        <translation>所选运行与基准的比较</translation>
+    </message>
+    <message>
+        <source>Matrix</source>
+        <translation>矩阵</translation>
+    </message>
+    <message>
+        <source>All open traces and logs, by model and size</source>
+        <translation>所有打开的跟踪和日志，按模型和规模</translation>
+    </message>
+    <message>
+        <source>Series</source>
+        <translation>序列</translation>
+    </message>
+    <message>
+        <source>All open traces as runs of one program in a row</source>
+        <translation>把所有打开的跟踪视为同一程序的相继运行</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>Matching</source>
+        <translation>匹配</translation>
+    </message>
+    <message>
+        <source>What makes kernels of all runs the same</source>
+        <translation>以什么判定各运行的内核相同</translation>
+    </message>
+    <message>
+        <source>by operator and shape</source>
+        <translation>按算子和形状</translation>
+    </message>
+    <message>
+        <source>by launch order</source>
+        <translation>按启动顺序</translation>
+    </message>
+    <message>
+        <source>What the columns of runs say</source>
+        <translation>各运行列显示什么</translation>
+    </message>
+    <message>
+        <source>total</source>
+        <translation>总计</translation>
+    </message>
+    <message>
+        <source>per step</source>
+        <translation>每步</translation>
+    </message>
+    <message>
+        <source>median</source>
+        <translation>中位数</translation>
+    </message>
+    <message>
+        <source>count</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>Which rows are listed</source>
+        <translation>列出哪些行</translation>
+    </message>
+    <message>
+        <source>all rows</source>
+        <translation>所有行</translation>
+    </message>
+    <message>
+        <source>only in the base</source>
+        <translation>仅在基准中</translation>
+    </message>
+    <message>
+        <source>only in the other</source>
+        <translation>仅在另一个中</translation>
+    </message>
+    <message>
+        <source>under two names</source>
+        <translation>有两个名称</translation>
+    </message>
+    <message>
+        <source>Pair</source>
+        <translation>配对</translation>
+    </message>
+    <message>
+        <source>Take two selected rows, one only in the base and one only in the other, for the same</source>
+        <translation>把所选的两行（一行只在基准中，一行只在另一个中）视为相同</translation>
+    </message>
+    <message>
+        <source>Time on GPUs in the whole of all recordings</source>
+        <translation>所有记录全程的 GPU 时间</translation>
+    </message>
+    <message>
+        <source>What the steps of all runs are: found, or the spans of a name</source>
+        <translation>各运行的步是什么：自动识别，或某个名称的区间</translation>
+    </message>
+    <message>
+        <source>steps: found</source>
+        <translation>步：自动识别</translation>
+    </message>
+    <message>
+        <source>What lies above each other</source>
+        <translation>以什么上下对齐</translation>
+    </message>
+    <message>
+        <source>What is as long in all timelines</source>
+        <translation>各时间线中什么等长</translation>
+    </message>
+    <message>
+        <source>Matching (%1 proposed)</source>
+        <translation>匹配（%1 个建议）</translation>
+    </message>
+    <message>
+        <source>Unpair</source>
+        <translation>取消配对</translation>
+    </message>
+    <message>
+        <source>Reading what is to be compared…</source>
+        <translation>正在读取要比较的内容…</translation>
     </message>
 </context>
 <context>
@@ -7001,6 +7273,17 @@ Enter or a double click opens it</source>
     </message>
 </context>
 <context>
+    <name>kernline::ui::SeriesChart</name>
+    <message>
+        <source>Step time over a series of runs</source>
+        <translation>一系列运行的步时间</translation>
+    </message>
+    <message>
+        <source>run</source>
+        <translation>运行</translation>
+    </message>
+</context>
+<context>
     <name>kernline::ui::SeriesLegend</name>
     <message>
         <source>Legend</source>
@@ -7009,6 +7292,49 @@ Enter or a double click opens it</source>
     <message>
         <source>… and %1 more</source>
         <translation>… 另有 %1 个</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::SeriesPage</name>
+    <message>
+        <source>In which order runs follow each other</source>
+        <translation>运行的先后顺序</translation>
+    </message>
+    <message>
+        <source>by time of recording</source>
+        <translation>按记录时间</translation>
+    </message>
+    <message>
+        <source>in the order of tabs</source>
+        <translation>按标签页顺序</translation>
+    </message>
+    <message>
+        <source>Changes, and which kernels explain them</source>
+        <translation>变化，以及由哪些内核造成</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>变化</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>之前</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>之后</translation>
+    </message>
+    <message>
+        <source>Delta</source>
+        <translation>差值</translation>
+    </message>
+    <message>
+        <source>Open more runs of the same program to see where it changed.</source>
+        <translation>再打开同一程序的其他运行，以查看何处发生变化。</translation>
+    </message>
+    <message>
+        <source>idle: %1</source>
+        <translation>空闲：%1</translation>
     </message>
 </context>
 <context>
@@ -7023,6 +7349,25 @@ Enter or a double click opens it</source>
     <message>
         <source>SQL query</source>
         <translation>SQL 查询</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::StackedTimelines</name>
+    <message>
+        <source>How much later this run is drawn than it is aligned</source>
+        <translation>此运行比对齐位置推后多少绘制</translation>
+    </message>
+    <message>
+        <source>How much later this run is drawn than it is aligned. Ctrl and a drag of its timeline does the same.</source>
+        <translation>此运行比对齐位置推后多少绘制。按住 Ctrl 拖动其时间线效果相同。</translation>
+    </message>
+    <message>
+        <source>Base: %1</source>
+        <translation>基准：%1</translation>
+    </message>
+    <message>
+        <source>later by</source>
+        <translation>推后</translation>
     </message>
 </context>
 <context>

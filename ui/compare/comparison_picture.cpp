@@ -27,8 +27,8 @@ bool isTrace(const Document& document) {
 
 }  // namespace
 
-ComparisonPicture::ComparisonPicture(std::vector<std::string> files, QString output, QSize size)
-    : m_files(std::move(files)), m_output(std::move(output)), m_size(size) {
+ComparisonPicture::ComparisonPicture(std::vector<std::string> files, RunsWindow::Mode mode, QString output, QSize size)
+    : m_files(std::move(files)), m_mode(mode), m_output(std::move(output)), m_size(size) {
   m_reading = Job<Documents>(
       [paths = m_files](std::stop_token stop, Progress& progress) -> Expected<Documents> {
         Documents documents;
@@ -57,7 +57,7 @@ void ComparisonPicture::show(const Documents& documents) {
     fail(m_files.front() + " is a trace: name another one to compare it with.");
     return;
   }
-  areTraces ? showTraces(documents) : showLogs(documents);
+  areTraces || m_mode != RunsWindow::Mode::Differences ? showTraces(documents) : showLogs(documents);
   m_page->resize(m_size);
   m_page->show();
   m_page->setFocus();  // no control of the picture shall look as if keys went there
@@ -69,17 +69,27 @@ void ComparisonPicture::show(const Documents& documents) {
 void ComparisonPicture::showTraces(const Documents& documents) {
   auto page = std::make_unique<RunsWindow>();
   std::vector<OpenRun> runs;
+  std::vector<SharedLog> logs;
   for (const OpenedDocument& one : documents) {
+    if (!isTrace(one.document)) {
+      logs.push_back(std::get<SharedLog>(one.document));
+      continue;
+    }
     runs.push_back({.title = QFileInfo(QString::fromStdString(one.path)).fileName(),
+                    .path = QString::fromStdString(one.path),
                     .trace = std::get<SharedTrace>(one.document),
                     .index = nullptr});
   }
-  const SharedTrace base = runs.front().trace;
-  const SharedTrace other = runs[1].trace;
+  std::vector<SharedTrace> traces;
+  for (const OpenRun& run : runs) {
+    traces.push_back(run.trace);
+  }
+  page->setLogs(std::move(logs));
   page->setRuns(std::move(runs));
-  page->choose(base, other);
+  page->choose(traces);
+  page->showMode(m_mode);
   m_isBusy = [window = page.get()] { return window->isBusy(); };
-  m_isEmpty = [window = page.get()] { return window->comparison() == nullptr; };
+  m_isEmpty = [window = page.get()] { return window->isEmpty(); };
   m_page = std::move(page);
 }
 

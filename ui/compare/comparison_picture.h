@@ -3,6 +3,7 @@
 
 #include "core/import/open_document.h"
 #include "ui/jobs/job.h"
+#include "ui/runs/runs_window.h"
 
 #include <QSize>
 #include <QString>
@@ -16,13 +17,13 @@
 
 namespace kernline::ui {
 
-/// Draws the comparison of traces, or of logs, into a picture, then ends the application: 0 written, 1 the files cannot
-/// be compared or the picture not be written (one sentence on stderr).
+/// Draws the comparison of traces, or of logs, or the matrix or series that they make, into a picture, then ends the
+/// application: 0 written, 1 the files cannot be compared or the picture not be written (one sentence on stderr).
 class ComparisonPicture : public QObject {
   Q_OBJECT
 
  public:
-  ComparisonPicture(std::vector<std::string> files, QString output, QSize size);
+  ComparisonPicture(std::vector<std::string> files, RunsWindow::Mode mode, QString output, QSize size);
 
  private:
   using Documents = std::vector<OpenedDocument>;
@@ -34,6 +35,7 @@ class ComparisonPicture : public QObject {
   void fail(const std::string& sentence);
 
   std::vector<std::string> m_files;
+  RunsWindow::Mode m_mode;
   QString m_output;
   QSize m_size;
   std::unique_ptr<QWidget> m_page;

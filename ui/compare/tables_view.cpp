@@ -6,10 +6,10 @@
 #include "ui/compare/wrapped_header.h"
 #include "ui/language/core_text.h"
 #include "ui/language/words.h"
+#include "ui/style/named_combo.h"
 #include "ui/style/qt_text.h"
 #include "ui/style/quiet_label.h"
 
-#include <QComboBox>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -46,14 +46,6 @@ QString headline(const SpeedUp& speedUp) {
       return Words::tr("%1 printed").arg(value);
   }
   return value;
-}
-
-QComboBox* combo(QWidget* parent, const char* name, const QString& help) {
-  auto* made = new QComboBox(parent);
-  made->setObjectName(QString::fromUtf8(name));
-  made->setAccessibleName(help);
-  made->setToolTip(help);
-  return made;
 }
 
 }  // namespace
@@ -104,10 +96,10 @@ QWidget* TablesView::makeComparison(QWidget* parent) {
   column->addWidget(m_speedUps);
   column->addWidget(m_reasons);
   auto* row = new QHBoxLayout;
-  m_kind = combo(right, "compareKind",
-                 tr("Which rows: operators and the kernels they launch carry the same "
-                    "device time"));
-  m_time = combo(right, "compareTime", tr("Which time of a row"));
+  m_kind = namedCombo(right, "compareKind",
+                      tr("Which rows: operators and the kernels they launch carry the same "
+                         "device time"));
+  m_time = namedCombo(right, "compareTime", tr("Which time of a row"));
   m_time->addItem(tr("device time"), static_cast<int>(RowTime::Device));
   m_time->addItem(tr("host time"), static_cast<int>(RowTime::Host));
   row->addWidget(m_kind);

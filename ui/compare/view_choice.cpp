@@ -5,6 +5,7 @@
 #include "core/compare/comparison_views.h"
 #include "core/format/printable_text.h"
 #include "ui/language/core_text.h"
+#include "ui/style/named_combo.h"
 #include "ui/style/qt_text.h"
 #include "ui/style/quiet_label.h"
 
@@ -73,10 +74,7 @@ ViewChoice::ViewChoice(QWidget* parent) : QWidget(parent) {
 
 QComboBox* ViewChoice::addCombo(const QString& label, const char* name, const QString& help) {
   auto* text = new QuietLabel(label, this);
-  auto* combo = new QComboBox(this);
-  combo->setObjectName(QString::fromUtf8(name));
-  combo->setAccessibleName(help);
-  combo->setToolTip(help);
+  QComboBox* combo = namedCombo(this, name, help);
   combo->setSizeAdjustPolicy(QComboBox::AdjustToContents);
   combo->setMinimumWidth(60);
   constexpr int widest = 230;

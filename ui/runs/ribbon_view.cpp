@@ -13,7 +13,7 @@ namespace kernline::ui {
 
 namespace {
 
-constexpr int stripHeight = 34;
+constexpr int stripHeight = 28;
 constexpr double closest = 12;  // pixels between two lines; closer ones say nothing
 
 }  // namespace
@@ -39,6 +39,13 @@ void RibbonView::setRanges(std::array<TimeRange, 2> ranges, int left, int right)
 void RibbonView::setBand(std::optional<std::pair<TimeRange, TimeRange>> band) {
   m_band = band;
   update();
+}
+
+void RibbonView::setHoveredBand(std::optional<std::pair<TimeRange, TimeRange>> band) {
+  if (band != m_hovered) {
+    m_hovered = band;
+    update();
+  }
 }
 
 QSize RibbonView::sizeHint() const {
@@ -71,20 +78,26 @@ void RibbonView::paintEvent(QPaintEvent*) {
       last = above;
     }
   }
-  if (m_band) {
-    QPainterPath path;
-    const double room = height();
-    path.moveTo(x(0, m_band->first.begin), 0);
-    path.lineTo(std::max(x(0, m_band->first.end), x(0, m_band->first.begin) + 1), 0);
-    path.lineTo(std::max(x(1, m_band->second.end), x(1, m_band->second.begin) + 1), room);
-    path.lineTo(x(1, m_band->second.begin), room);
-    path.closeSubpath();
-    QColor fill = colours.accent;
-    fill.setAlphaF(0.35F);
-    painter.fillPath(path, fill);
-    painter.setPen(QPen(colours.accent, 1));
-    painter.drawPath(path);
+  paintBand(painter, m_hovered, 0.15F);
+  paintBand(painter, m_band, 0.35F);
+}
+
+void RibbonView::paintBand(QPainter& painter, const Band& band, float alpha) const {
+  if (!band) {
+    return;
   }
+  QPainterPath path;
+  const double room = height();
+  path.moveTo(x(0, band->first.begin), 0);
+  path.lineTo(std::max(x(0, band->first.end), x(0, band->first.begin) + 1), 0);
+  path.lineTo(std::max(x(1, band->second.end), x(1, band->second.begin) + 1), room);
+  path.lineTo(x(1, band->second.begin), room);
+  path.closeSubpath();
+  QColor fill = tint(palette()).accent;
+  fill.setAlphaF(alpha);
+  painter.fillPath(path, fill);
+  painter.setPen(QPen(tint(palette()).accent, 1));
+  painter.drawPath(path);
 }
 
 }  // namespace kernline::ui

@@ -24,17 +24,25 @@ class RibbonView : public QWidget {
   /// What is in sight above and below, and between which pixels.
   void setRanges(std::array<TimeRange, 2> ranges, int left, int right);
   void setBand(std::optional<std::pair<TimeRange, TimeRange>> band);
+  /// What the pointer is on, in both.
+  void setHoveredBand(std::optional<std::pair<TimeRange, TimeRange>> band);
+  [[nodiscard]] const std::optional<std::pair<TimeRange, TimeRange>>& band() const { return m_band; }
+  [[nodiscard]] const std::optional<std::pair<TimeRange, TimeRange>>& hoveredBand() const { return m_hovered; }
   [[nodiscard]] QSize sizeHint() const override;
 
  protected:
   void paintEvent(QPaintEvent* event) override;
 
  private:
+  using Band = std::optional<std::pair<TimeRange, TimeRange>>;
+
+  void paintBand(QPainter& painter, const Band& band, float alpha) const;
   [[nodiscard]] double x(std::size_t side, Time time) const;
 
   std::array<std::vector<TimeRange>, 2> m_steps;
   std::array<TimeRange, 2> m_ranges{};
-  std::optional<std::pair<TimeRange, TimeRange>> m_band;
+  Band m_band;
+  Band m_hovered;
   int m_left = 0;
   int m_right = 1;
 };

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <utility>
 
@@ -18,60 +19,79 @@ namespace kernline::ui {
 
 namespace {
 
-double keyOf(const RunRow& row, int column) {
-  switch (column) {
-    case RunRowsModel::Base:
-      return static_cast<double>(row.sides[0].total.ns);
-    case RunRowsModel::Other:
-      return static_cast<double>(row.sides[1].total.ns);
-    case RunRowsModel::Delta:
-      return static_cast<double>(row.delta(1).ns);
-    case RunRowsModel::Ratio:
-      return row.ratio(1).value_or(std::numeric_limits<double>::infinity());
-    default:
-      return static_cast<double>(row.sides[1].count);
+constexpr int columnsBesideRuns = 5;
+
+QString join(const std::vector<std::string>& names) {
+  QStringList list;
+  for (const std::string& name : names) {
+    list << qt(printable(name));
   }
-}
-
-QString totalText(const RunSide& side) {
-  return side.count == 0 ? QStringLiteral("–") : qt(formatDuration(side.total));
-}
-
-QString countText(const RunRow& row) {
-  const auto text = [](const RunSide& side) {
-    return side.count == 0 ? QStringLiteral("–") : qt(formatCount(static_cast<std::int64_t>(side.count)));
-  };
-  return row.sides[0].count == row.sides[1].count
-             ? text(row.sides[0])
-             : QStringLiteral("%1 → %2").arg(text(row.sides[0]), text(row.sides[1]));
+  return list.join(QStringLiteral(", "));
 }
 
 }  // namespace
 
 RunRowsModel::RunRowsModel(QObject* parent) : QAbstractTableModel(parent) {
   connect(&ShownNames::shared(), &ShownNames::changed, this, [this] {
+    m_names.assign(m_names.size(), {});
     if (!m_rows.empty()) {
-      Q_EMIT dataChanged(index(0, Name), index(rowCount() - 1, Name));
+      Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, 0));
     }
   });
 }
 
-void RunRowsModel::showComparison(std::shared_ptr<const RunComparison> comparison) {
+void RunRowsModel::change(const auto& what) {
   beginResetModel();
-  m_comparison = std::move(comparison);
-  m_greatest = 0;
-  for (std::size_t i = 0; m_comparison && i < m_comparison->rows.size(); ++i) {
-    m_greatest = std::max(m_greatest, std::abs(static_cast<double>(m_comparison->rows[i].delta(1).ns)));
-  }
+  what();
   select();
   endResetModel();
 }
 
+void RunRowsModel::showComparison(std::shared_ptr<const RunComparison> comparison) {
+  change([&] {
+    m_comparison = std::move(comparison);
+    m_names.assign(m_comparison ? m_comparison->rows.size() : 0, {});
+    m_other = std::min(m_other, runs() - 1);
+    weigh();
+  });
+}
+
+void RunRowsModel::showOther(std::size_t run) {
+  change([&] {
+    m_other = std::clamp<std::size_t>(run, 1, runs() - 1);
+    weigh();
+  });
+}
+
+void RunRowsModel::setFigure(Figure figure) {
+  change([&] {
+    m_figure = figure;
+    weigh();
+  });
+}
+
+void RunRowsModel::setWhich(Which which) {
+  change([&] { m_which = which; });
+}
+
 void RunRowsModel::setFilter(const QString& text) {
-  beginResetModel();
-  m_filter = text;
-  select();
-  endResetModel();
+  change([&] { m_filter = text.toCaseFolded(); });
+}
+
+void RunRowsModel::sort(int column, Qt::SortOrder order) {
+  change([&] {
+    m_sortColumn = column;
+    m_order = order;
+  });
+}
+
+void RunRowsModel::weigh() {
+  m_greatest = 0;
+  m_change = 0;
+  for (std::size_t i = 0; m_comparison && i < m_comparison->rows.size(); ++i) {
+    m_greatest = std::max(m_greatest, std::abs(deltaOf(i)));
+    m_change += std::abs(deltaOf(i));
+  }
 }
 
 int RunRowsModel::placeOf(std::size_t number) const {
@@ -79,36 +99,92 @@ int RunRowsModel::placeOf(std::size_t number) const {
   return found == m_rows.end() ? -1 : static_cast<int>(found - m_rows.begin());
 }
 
+RunRowsModel::Column RunRowsModel::columnAt(int section) const {
+  const int behind = section - 1 - static_cast<int>(runs());
+  if (section == 0) {
+    return Column::Name;
+  }
+  return behind < 0 ? Column::Run : static_cast<Column>(static_cast<int>(Column::Delta) + behind);
+}
+
+double RunRowsModel::figureOf(std::size_t number, std::size_t run) const {
+  const RunSide& side = m_comparison->rows[number].sides[run];
+  switch (m_figure) {
+    case Figure::PerStep:
+      return m_comparison->runs[run].perStep(m_comparison->runs[run].account.rows[number].total);
+    case Figure::Median:
+      return static_cast<double>(side.median.ns);
+    case Figure::Count:
+      return static_cast<double>(side.count);
+    case Figure::Total:
+      break;
+  }
+  return static_cast<double>(side.total.ns);
+}
+
+double RunRowsModel::deltaOf(std::size_t number) const {
+  return figureOf(number, m_other) - figureOf(number, 0);
+}
+
+double RunRowsModel::keyOf(std::size_t number, int column) const {
+  switch (columnAt(column)) {
+    case Column::Run:
+      return figureOf(number, static_cast<std::size_t>(column) - 1);
+    case Column::Ratio: {
+      const double base = figureOf(number, 0);
+      return base > 0 ? figureOf(number, m_other) / base : std::numeric_limits<double>::infinity();
+    }
+    case Column::Count:
+      return static_cast<double>(m_comparison->rows[number].sides[m_other].count);
+    default:
+      return deltaOf(number);
+  }
+}
+
+const RunRowsModel::Text& RunRowsModel::nameOf(std::size_t number) const {
+  std::optional<Text>& text = m_names[number];
+  if (!text) {
+    const RunRow& row = m_comparison->rows[number];
+    QString shown = m_comparison->by == RunKey::Name     ? qt(printable(shownName(row.name, true)))
+                    : m_comparison->by == RunKey::Family ? coreText(row.name)
+                                                         : qt(printable(shownName(*m_comparison, row.name)));
+    if (!row.aliases.empty()) {
+      shown += QStringLiteral(" ⇄ ") + qt(printable(shownName(row.aliases.front(), true)));
+    }
+    QString searched =
+        (qt(row.name) + QLatin1Char('\n') + shown + QLatin1Char('\n') + join(row.aliases)).toCaseFolded();
+    text = Text{std::move(shown), std::move(searched)};
+  }
+  return *text;
+}
+
+bool RunRowsModel::isWanted(std::size_t number) const {
+  const RunRow& row = m_comparison->rows[number];
+  const bool inBase = row.sides.front().count > 0;
+  const bool inOther = row.sides[m_other].count > 0;
+  const bool fits = m_which == Which::All || (m_which == Which::OnlyBase && inBase && !inOther) ||
+                    (m_which == Which::OnlyOther && inOther && !inBase) ||
+                    (m_which == Which::Paired && !row.aliases.empty());
+  return fits && (m_filter.isEmpty() || nameOf(number).searched.contains(m_filter));
+}
+
 void RunRowsModel::select() {
   m_rows.clear();
-  if (!m_comparison) {
-    return;
-  }
-  for (std::size_t i = 0; i < m_comparison->rows.size(); ++i) {
-    const RunRow& row = m_comparison->rows[i];
-    if (m_filter.isEmpty() || qt(row.name).contains(m_filter, Qt::CaseInsensitive) ||
-        nameOf(row).contains(m_filter, Qt::CaseInsensitive)) {
+  for (std::size_t i = 0; m_comparison && i < m_comparison->rows.size(); ++i) {
+    if (isWanted(i)) {
       m_rows.push_back(i);
     }
   }
   if (m_sortColumn < 0) {
+    std::ranges::stable_sort(m_rows, std::ranges::greater{},
+                             [this](std::size_t row) { return std::abs(deltaOf(row)); });
     return;
   }
-  const auto& rows = m_comparison->rows;
   const auto less = [&](std::size_t a, std::size_t b) {
-    return m_sortColumn == Name ? nameOf(rows[a]) < nameOf(rows[b])
-                                : keyOf(rows[a], m_sortColumn) < keyOf(rows[b], m_sortColumn);
+    return m_sortColumn == 0 ? nameOf(a).shown < nameOf(b).shown : keyOf(a, m_sortColumn) < keyOf(b, m_sortColumn);
   };
   std::ranges::stable_sort(
       m_rows, [&](std::size_t a, std::size_t b) { return m_order == Qt::AscendingOrder ? less(a, b) : less(b, a); });
-}
-
-void RunRowsModel::sort(int column, Qt::SortOrder order) {
-  beginResetModel();
-  m_sortColumn = column;
-  m_order = order;
-  select();
-  endResetModel();
 }
 
 int RunRowsModel::rowCount(const QModelIndex& parent) const {
@@ -116,46 +192,74 @@ int RunRowsModel::rowCount(const QModelIndex& parent) const {
 }
 
 int RunRowsModel::columnCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : ColumnCount;
+  return parent.isValid() ? 0 : static_cast<int>(runs()) + columnsBesideRuns;
 }
 
-QString RunRowsModel::nameOf(const RunRow& row) const {
-  return qt(printable(m_comparison->by == RunKey::Name ? shownName(row.name, true) : row.name));
+QString RunRowsModel::figureText(std::size_t number, std::size_t run) const {
+  if (m_comparison->rows[number].sides[run].count == 0) {
+    return QStringLiteral("–");
+  }
+  const double figure = figureOf(number, run);
+  return m_figure == Figure::Count ? qt(formatCount(std::llround(figure))) : qt(shownTime(figure));
 }
 
-QString RunRowsModel::textOf(const RunRow& row, int column) const {
-  switch (column) {
-    case Name:
-      return m_comparison->by == RunKey::Family ? coreText(row.name) : nameOf(row);
-    case Base:
-      return totalText(row.sides[0]);
-    case Other:
-      return totalText(row.sides[1]);
-    case Delta:
-      return qt(signedTime(static_cast<double>(row.delta(1).ns)));
-    case Ratio:
-      return coreText(changeOf(row, 1));
-    default:
+QString RunRowsModel::countText(const RunRow& row) const {
+  const auto text = [](const RunSide& side) {
+    return side.count == 0 ? QStringLiteral("–") : qt(formatCount(static_cast<std::int64_t>(side.count)));
+  };
+  const RunSide& base = row.sides.front();
+  const RunSide& other = row.sides[m_other];
+  return base.count == other.count ? text(base) : QStringLiteral("%1 → %2").arg(text(base), text(other));
+}
+
+QString RunRowsModel::textOf(std::size_t number, int column) const {
+  const RunRow& row = m_comparison->rows[number];
+  switch (columnAt(column)) {
+    case Column::Name:
+      return nameOf(number).shown;
+    case Column::Run:
+      return figureText(number, static_cast<std::size_t>(column) - 1);
+    case Column::Delta: {
+      const double delta = deltaOf(number);
+      const bool isCount = m_figure == Figure::Count;
+      return isCount ? (delta > 0 ? QStringLiteral("+") : QString()) + qt(formatCount(std::llround(delta)))
+                     : qt(signedTime(delta));
+    }
+    case Column::Ratio: {
+      const double base = figureOf(number, 0);
+      const double other = figureOf(number, m_other);
+      return base > 0 && other > 0 ? QStringLiteral("%1×").arg(other / base, 0, 'f', 3)
+                                   : coreText(changeOf(row, m_other));
+    }
+    case Column::Share:
+      return m_change > 0 ? QStringLiteral("%1 %").arg(std::abs(deltaOf(number)) / m_change * 100, 0, 'f', 1)
+                          : QStringLiteral("–");
+    case Column::Count:
       return countText(row);
   }
+  return {};
+}
+
+QString RunRowsModel::tipOf(const RunRow& row) const {
+  const QString name = qt(printable(row.name));
+  return row.aliases.empty() ? name : tr("%1\nin other runs: %2").arg(name, join(row.aliases));
 }
 
 QVariant RunRowsModel::data(const QModelIndex& index, int role) const {
   if (!m_comparison || !index.isValid()) {
     return {};
   }
-  const RunRow& row = m_comparison->rows[numberOf(index.row())];
+  const std::size_t number = numberOf(index.row());
   const int column = index.column();
   switch (role) {
     case Qt::DisplayRole:
-      return textOf(row, column);
+      return textOf(number, column);
     case Qt::ToolTipRole:
-      return column == Name ? QVariant(qt(printable(row.name))) : QVariant();
+      return column == 0 ? QVariant(tipOf(m_comparison->rows[number])) : QVariant();
     case Qt::TextAlignmentRole:
-      return column == Name ? QVariant() : QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
+      return column == 0 ? QVariant() : QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
     case DeltaModel::DeltaRole:
-      return column == Delta && m_greatest > 0 ? QVariant(static_cast<double>(row.delta(1).ns) / m_greatest)
-                                               : QVariant();
+      return columnAt(column) == Column::Delta && m_greatest > 0 ? QVariant(deltaOf(number) / m_greatest) : QVariant();
     default:
       return {};
   }
@@ -166,25 +270,34 @@ QVariant RunRowsModel::headerData(int section, Qt::Orientation orientation, int 
     return {};
   }
   if (role == Qt::TextAlignmentRole) {
-    return QVariant::fromValue((section == Name ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+    return QVariant::fromValue((section == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+  }
+  const Column column = columnAt(section);
+  if (role == Qt::ToolTipRole && column == Column::Share) {
+    return tr("Of all that changed, whether up or down");
+  }
+  const auto run = static_cast<std::size_t>(section) - 1;
+  if (role == Qt::ToolTipRole && column == Column::Run && m_comparison) {
+    return qt(m_comparison->runs[run].title);
   }
   if (role != Qt::DisplayRole) {
     return {};
   }
-  switch (section) {
-    case Name:
+  switch (column) {
+    case Column::Name:
       return tr("Name");
-    case Base:
-      return tr("Base");
-    case Other:
-      return tr("Other");
-    case Delta:
+    case Column::Run:
+      return run == 0 ? tr("Base") : runs() == 2 ? tr("Other") : qt(m_comparison->runs[run].title);
+    case Column::Delta:
       return tr("Delta");
-    case Ratio:
+    case Column::Ratio:
       return tr("Ratio");
-    default:
+    case Column::Share:
+      return tr("Share");
+    case Column::Count:
       return tr("Count");
   }
+  return {};
 }
 
 }  // namespace kernline::ui

@@ -2,26 +2,26 @@
 #include "ui/runs/runs_window.h"
 
 #include "core/format/printable_text.h"
-#include "ui/compare/delta_delegate.h"
+#include "core/runs/run_text.h"
+#include "ui/compare/comparison_page.h"
 #include "ui/jobs/workers.h"
 #include "ui/language/core_text.h"
+#include "ui/runs/matrix_page.h"
 #include "ui/runs/run_rows_model.h"
+#include "ui/runs/run_strip.h"
+#include "ui/runs/series_page.h"
 #include "ui/runs/waterfall_view.h"
 #include "ui/style/qt_text.h"
-#include "ui/style/quiet_label.h"
 
-#include <QCheckBox>
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
-#include <QLineEdit>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QSignalBlocker>
-#include <QSplitter>
 #include <QStackedWidget>
+#include <QTabWidget>
 #include <QTableView>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -30,17 +30,6 @@
 namespace kernline::ui {
 
 namespace {
-
-constexpr int margin = 12;
-
-QComboBox* combo(QWidget* parent, const char* name, const QString& help) {
-  auto* made = new QComboBox(parent);
-  made->setObjectName(QString::fromUtf8(name));
-  made->setAccessibleName(help);
-  made->setToolTip(help);
-  made->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-  return made;
-}
 
 QString lines(const std::vector<std::string>& sentences, const QString& before) {
   QStringList shown;
@@ -67,10 +56,13 @@ RunsWindow::RunsWindow(QWidget* parent) : QWidget(parent, Qt::Window) {
   m_sentence->setAlignment(Qt::AlignCenter);
   m_sentence->setWordWrap(true);
   m_sentence->setTextFormat(Qt::PlainText);
-  m_sentence->setMargin(2 * margin);
+  constexpr int margin = 24;
+  m_sentence->setMargin(margin);
   m_places->addWidget(m_sentence);
   buildBody();
   column->addWidget(m_places, 1);
+  connectStrip();
+  showStrip();
   say(tr("Open another trace to compare with."));
 }
 
@@ -79,232 +71,137 @@ RunsWindow::~RunsWindow() {
   disposeInBackground(std::move(m_comparison));
 }
 
-void RunsWindow::buildHead(QWidget* parent) {
-  auto* column = new QVBoxLayout(parent);
-  column->setContentsMargins(margin, margin / 2, margin, margin / 2);
-  column->setSpacing(4);
-  auto* row = new QHBoxLayout;
-  row->addWidget(new QLabel(tr("Base:"), parent));
-  m_base = combo(parent, "runsBase", tr("What the others are compared with"));
-  row->addWidget(m_base);
-  auto* swap = new QPushButton(tr("⇄ Swap"), parent);
-  swap->setObjectName(QStringLiteral("runsSwap"));
-  swap->setToolTip(tr("Exchange base and other"));
-  row->addWidget(swap);
-  row->addWidget(new QLabel(tr("Other:"), parent));
-  m_other = combo(parent, "runsOther", tr("What is compared with the base"));
-  row->addWidget(m_other);
-  auto* open = new QPushButton(tr("Open…"), parent);
-  open->setObjectName(QStringLiteral("runsOpen"));
-  row->addWidget(open);
-  row->addStretch(1);
-  m_by = combo(parent, "runsBy", tr("What makes kernels of both the same"));
-  m_by->addItem(tr("by name"), static_cast<int>(RunKey::Name));
-  m_by->addItem(tr("by name without tiles"), static_cast<int>(RunKey::Normal));
-  m_by->addItem(tr("by family"), static_cast<int>(RunKey::Family));
-  m_by->addItem(tr("by operator"), static_cast<int>(RunKey::Op));
-  row->addWidget(m_by);
-  column->addLayout(row);
-  m_verdict = new QLabel(parent);
-  m_verdict->setObjectName(QStringLiteral("runsVerdict"));
-  m_verdict->setTextFormat(Qt::PlainText);
-  m_verdict->setWordWrap(true);
-  m_verdict->setFont(titleFont(font(), 1.2));
-  m_reasons = new QuietLabel({}, parent);
-  m_reasons->setObjectName(QStringLiteral("runsReasons"));
-  m_reasons->setWordWrap(true);
-  m_doubts = new QLabel(parent);
-  m_doubts->setObjectName(QStringLiteral("runsDoubts"));
-  m_doubts->setTextFormat(Qt::PlainText);
-  m_doubts->setWordWrap(true);
-  for (QLabel* label : {m_verdict, m_reasons, m_doubts}) {
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    label->hide();
-    column->addWidget(label);
-  }
-  connect(m_base, &QComboBox::activated, this, &RunsWindow::compare);
-  connect(m_other, &QComboBox::activated, this, &RunsWindow::compare);
-  connect(m_by, &QComboBox::activated, this, &RunsWindow::compare);
-  connect(open, &QPushButton::clicked, this, &RunsWindow::openRequested);
-  connect(swap, &QPushButton::clicked, this, [this] {
-    const int base = m_base->currentIndex();
-    m_base->setCurrentIndex(m_other->currentIndex());
-    m_other->setCurrentIndex(base);
-    compare();
-  });
-}
-
-void RunsWindow::buildBody() {
-  auto* splitter = new QSplitter(Qt::Vertical, m_places);
-  splitter->setChildrenCollapsible(false);
-  auto* upper = new QSplitter(Qt::Horizontal, splitter);
-  upper->setChildrenCollapsible(false);
-  auto* scroll = new QScrollArea(upper);
-  scroll->setWidgetResizable(true);
-  scroll->setFrameShape(QFrame::NoFrame);
-  m_waterfall = new WaterfallView(scroll);
-  scroll->setWidget(m_waterfall);
-
-  auto* right = new QWidget(upper);
-  auto* column = new QVBoxLayout(right);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(4);
-  m_filter = new QLineEdit(right);
-  m_filter->setObjectName(QStringLiteral("runsFilter"));
-  m_filter->setPlaceholderText(tr("Filter rows"));
-  m_filter->setAccessibleName(tr("Filter rows"));
-  m_filter->setClearButtonEnabled(true);
-  column->addWidget(m_filter);
-  m_table = new QTableView(right);
-  m_table->setObjectName(QStringLiteral("runsRows"));
-  m_table->setAccessibleName(tr("Time on GPUs in the whole of both recordings"));
-  m_model = new RunRowsModel(this);
-  m_table->setModel(m_model);
-  m_table->setItemDelegate(new DeltaDelegate(m_table));
-  m_table->verticalHeader()->hide();
-  m_table->verticalHeader()->setDefaultSectionSize(m_table->fontMetrics().height() + 8);
-  m_table->setFrameShape(QFrame::NoFrame);
-  m_table->setShowGrid(false);
-  m_table->setWordWrap(false);
-  m_table->setTabKeyNavigation(false);
-  m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
-  m_table->setSelectionMode(QAbstractItemView::SingleSelection);
-  m_table->horizontalHeader()->setHighlightSections(false);
-  m_table->horizontalHeader()->setSortIndicator(-1, Qt::DescendingOrder);
-  m_table->setSortingEnabled(true);
-  column->addWidget(m_table, 1);
-
-  auto* lower = new QWidget(splitter);
-  auto* rows = new QVBoxLayout(lower);
-  rows->setContentsMargins(0, 0, 0, 0);
-  rows->setSpacing(0);
-  auto* bar = new QHBoxLayout;
-  bar->setContentsMargins(margin, 2, margin, 2);
-  m_scale = combo(lower, "runsScale", tr("What is as long in both timelines"));
-  m_scale->addItem(tr("same time"), static_cast<int>(PairedTimelines::Scale::Time));
-  m_scale->addItem(tr("same step"), static_cast<int>(PairedTimelines::Scale::Step));
-  m_linked = new QCheckBox(tr("Move together"), lower);
-  m_linked->setObjectName(QStringLiteral("runsLinked"));
-  m_linked->setChecked(true);
-  m_linked->setToolTip(tr("Without this each timeline moves alone; what then lies above each other stays so"));
-  auto* steps = new QPushButton(tr("First steps"), lower);
-  steps->setObjectName(QStringLiteral("runsSteps"));
-  bar->addWidget(m_scale);
-  bar->addWidget(m_linked);
-  bar->addWidget(steps);
-  bar->addStretch(1);
-  rows->addLayout(bar);
-  m_timelines = new PairedTimelines(lower);
-  rows->addWidget(m_timelines, 1);
-  upper->setSizes({460, 820});
-  splitter->setSizes({330, 430});
-  m_body = splitter;
-  m_places->addWidget(m_body);
-
-  connect(m_waterfall, &WaterfallView::rowRequested, this, &RunsWindow::showRowNamed);
-  connect(m_filter, &QLineEdit::textChanged, m_model, &RunRowsModel::setFilter);
-  connect(m_table, &QTableView::clicked, this,
-          [this](const QModelIndex& index) { m_timelines->showRow(m_model->numberOf(index.row())); });
-  connect(m_table, &QTableView::activated, this,
-          [this](const QModelIndex& index) { m_timelines->showRow(m_model->numberOf(index.row())); });
-  connect(m_scale, &QComboBox::activated, this,
-          [this] { m_timelines->setScale(static_cast<PairedTimelines::Scale>(m_scale->currentData().toInt())); });
-  connect(m_linked, &QCheckBox::toggled, m_timelines, &PairedTimelines::setLinked);
-  connect(steps, &QPushButton::clicked, m_timelines, &PairedTimelines::showSteps);
-}
-
 void RunsWindow::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   fitColumns();
 }
 
-const OpenRun* RunsWindow::chosen(const QComboBox* box) const {
-  const int at = box->currentIndex();
-  return at >= 0 && at < static_cast<int>(m_runs.size()) ? &m_runs[static_cast<std::size_t>(at)] : nullptr;
+RunKey RunsWindow::key() const {
+  return static_cast<RunKey>(m_by->currentData().toInt());
 }
 
-void RunsWindow::setRuns(std::vector<OpenRun> runs) {
-  const OpenRun* base = chosen(m_base);
-  const OpenRun* other = chosen(m_other);
-  const auto baseTrace = base != nullptr ? base->trace : nullptr;
-  const auto otherTrace = other != nullptr ? other->trace : nullptr;
-  m_runs = std::move(runs);
-  for (QComboBox* box : {m_base, m_other}) {
-    const QSignalBlocker blocker(box);
-    box->clear();
-    for (const OpenRun& run : m_runs) {
-      box->addItem(run.title);
-    }
-  }
-  choose(baseTrace, otherTrace);
-}
-
-void RunsWindow::choose(const std::shared_ptr<const Trace>& base, const std::shared_ptr<const Trace>& other) {
-  const auto placeOf = [this](const std::shared_ptr<const Trace>& trace) {
-    const auto found = std::ranges::find(m_runs, trace, &OpenRun::trace);
-    return found == m_runs.end() ? -1 : static_cast<int>(found - m_runs.begin());
-  };
-  const int count = static_cast<int>(m_runs.size());
-  const int baseAt = std::max(0, placeOf(base));
-  int otherAt = placeOf(other);
-  if (otherAt < 0 || otherAt == baseAt) {
-    otherAt = count - 1 != baseAt ? count - 1 : 0;  // what was opened last
-  }
-  m_base->setCurrentIndex(baseAt);
-  m_other->setCurrentIndex(otherAt);
-  compare();
+std::size_t RunsWindow::shown() const {
+  return m_comparison ? std::clamp<std::size_t>(m_other, 1, m_comparison->runs.size() - 1) : 1;
 }
 
 void RunsWindow::compare() {
-  const OpenRun* base = chosen(m_base);
-  const OpenRun* other = chosen(m_other);
-  if (base == nullptr || other == nullptr || m_runs.size() < 2) {
+  if (m_runs.size() < 2) {
     m_job = {};
-    adopt(std::shared_ptr<const RunComparison>{});
+    adopt(Compared{});
     return;
   }
-  std::vector<RunInput> inputs{{.path = base->title.toStdString(), .trace = base->trace},
-                               {.path = other->title.toStdString(), .trace = other->trace}};
-  RunComparisonOptions options;
-  options.by = static_cast<RunKey>(m_by->currentData().toInt());
-  m_job = Job<std::shared_ptr<const RunComparison>>(
-      [inputs = std::move(inputs), options](std::stop_token,
-                                            Progress&) -> Expected<std::shared_ptr<const RunComparison>> {
+  std::vector<RunInput> inputs;
+  for (const ChosenRun& run : m_runs) {
+    inputs.push_back({.path = run.run.title.toStdString(), .trace = run.run.trace, .title = run.name.toStdString()});
+  }
+  const RunComparisonOptions options{
+      .by = key(), .step = m_steps->currentData().toString().toStdString(), .pairs = m_pairs[key()]};
+  m_job = Job<Compared>(
+      [inputs = std::move(inputs), options](std::stop_token, Progress&) -> Expected<Compared> {
         Expected<RunComparison> made = compareRuns(inputs, options);
         if (!made) {
           return std::unexpected(made.error());
         }
-        return std::make_shared<const RunComparison>(std::move(*made));
+        std::vector<std::string> annotations = commonAnnotations(*made);
+        return Compared{.comparison = std::make_shared<const RunComparison>(std::move(*made)),
+                        .annotations = std::move(annotations)};
       },
-      [this](Expected<std::shared_ptr<const RunComparison>> made) { adopt(std::move(made)); });
+      [this](Expected<Compared> made) { adopt(std::move(made)); });
+}
+
+bool RunsWindow::isBusy() const {
+  return m_job.isRunning() || m_matrix->isBusy() || m_series->isBusy();
+}
+
+bool RunsWindow::isEmpty() const {
+  switch (m_mode) {
+    case Mode::Matrix:
+      return m_matrix->page()->isEmpty();
+    case Mode::Series:
+      return m_series->series() == nullptr;
+    case Mode::Differences:
+      break;
+  }
+  return m_comparison == nullptr;
+}
+
+void RunsWindow::showMode(Mode mode) {
+  m_mode = mode;
+  m_modes[static_cast<std::size_t>(mode)]->setChecked(true);
+  m_strip->setVisible(mode == Mode::Differences);
+  showVerdict();
+  switch (mode) {
+    case Mode::Differences:
+      showDifferences();
+      break;
+    case Mode::Matrix:
+      m_matrix->showFiles(m_open, m_logs);
+      m_places->setCurrentWidget(m_matrix);
+      break;
+    case Mode::Series:
+      m_series->showRuns(m_open);
+      m_places->setCurrentWidget(m_series);
+      break;
+  }
 }
 
 void RunsWindow::say(const QString& sentence) {
   m_sentence->setText(sentence);
-  m_places->setCurrentWidget(m_sentence);
+  showDifferences();
 }
 
-void RunsWindow::adopt(Expected<std::shared_ptr<const RunComparison>> comparison) {
-  disposeInBackground(std::exchange(m_comparison, comparison ? std::move(*comparison) : nullptr));
-  m_model->showComparison(m_comparison);
-  m_waterfall->showComparison(m_comparison);
-  showVerdict();
-  if (m_comparison) {
-    m_timelines->showRuns(*chosen(m_base), *chosen(m_other), m_comparison);
-    m_places->setCurrentWidget(m_body);
-    fitColumns();
-  } else {
-    say(comparison ? tr("Open another trace to compare with.") : coreText(comparison.error().message));
+void RunsWindow::showDifferences() {
+  if (m_mode == Mode::Differences) {
+    m_places->setCurrentWidget(m_comparison ? m_body : m_sentence);
   }
 }
 
+void RunsWindow::adopt(Expected<Compared> compared) {
+  disposeInBackground(std::exchange(m_comparison, compared ? std::move(compared->comparison) : nullptr));
+  m_other = std::min(m_other, std::max<std::size_t>(m_runs.size(), 2) - 1);
+  m_model->showComparison(m_comparison);
+  showOther(m_other);
+  if (m_comparison) {
+    offerAnnotations(compared->annotations);
+    m_timelines->showRuns(m_runs, m_comparison);
+    showDifferences();
+    fitColumns();
+  } else {
+    say(!compared              ? coreText(compared.error().message)
+        : m_expected.isEmpty() ? tr("Open another trace to compare with.")
+                               : tr("Reading what is to be compared…"));
+  }
+}
+
+void RunsWindow::showOther(std::size_t run) {
+  m_other = run;
+  m_model->showOther(run);
+  m_waterfall->showComparison(m_comparison, shown());
+  showVerdict();
+  showPairs();
+  showStrip();
+}
+
 void RunsWindow::showVerdict() {
-  const Verdict* verdict = m_comparison ? &m_comparison->differences.front().verdict : nullptr;
-  m_verdict->setText(verdict != nullptr ? coreText(sentenceOn(*verdict)) : QString());
-  m_reasons->setText(verdict != nullptr ? lines(verdict->reasons, {}) : QString());
-  m_doubts->setText(verdict != nullptr ? lines(verdict->doubts, QStringLiteral("⚠ ")) : QString());
+  QString verdict;
+  QString reasons;
+  QString doubts;
+  if (m_comparison) {
+    const Verdict& said = m_comparison->differences[shown() - 1].verdict;
+    verdict = coreText(sentenceOn(said));
+    if (m_comparison->runs.size() > 2) {
+      verdict = tr("%1: %2").arg(qt(m_comparison->runs[shown()].title), verdict);
+    }
+    reasons = lines(said.reasons, {});
+    const std::string memory = memorySentence(*m_comparison, shown());
+    reasons += memory.empty() ? QString() : QLatin1Char('\n') + coreText(printable(memory));
+    doubts = lines(said.doubts, QStringLiteral("⚠ "));
+  }
+  m_verdict->setText(verdict);
+  m_reasons->setText(reasons);
+  m_doubts->setText(doubts);
   for (QLabel* label : {m_verdict, m_reasons, m_doubts}) {
-    label->setVisible(!label->text().isEmpty());
+    label->setVisible(m_mode == Mode::Differences && !label->text().isEmpty());
   }
 }
 
@@ -323,22 +220,74 @@ void RunsWindow::showRowNamed(const QString& name) {
   m_timelines->showRow(number);
 }
 
+/// Both choices keep what was chosen, as long as all runs have it.
+void RunsWindow::offerAnnotations(const std::vector<std::string>& annotations) {
+  const auto fill = [&](QComboBox* box, const QString& format, int fixed) {
+    const QSignalBlocker blocker(box);
+    const QString before = box->currentData().toString();
+    while (box->count() > fixed) {
+      box->removeItem(fixed);
+    }
+    for (const std::string& name : annotations) {
+      box->addItem(format.arg(qt(printable(name))), qt(name));
+    }
+    const int at = box->findData(before);
+    box->setCurrentIndex(at < 0 ? 0 : at);
+  };
+  fill(m_steps, tr("steps: %1"), 1);
+  const QSignalBlocker blocker(m_align);
+  if (m_align->count() == 0) {
+    m_align->addItem(tr("aligned by steps"), QString());
+    m_align->addItem(tr("aligned by the first kernel"), QStringLiteral("\n"));
+  }
+  fill(m_align, tr("aligned by %1"), 2);
+  alignTimelines();
+}
+
+void RunsWindow::alignTimelines() {
+  RunAlignment alignment;
+  const int at = m_align->currentIndex();
+  if (at == 1) {
+    alignment.by = RunAlignment::By::FirstWork;
+  } else if (at > 1) {
+    alignment.by = RunAlignment::By::Annotation;
+    alignment.annotation = m_align->currentData().toString().toStdString();
+  }
+  m_timelines->setAlignment(std::move(alignment));
+}
+
 /// What room is left goes to names and bars.
 void RunsWindow::fitColumns() {
   constexpr int time = 13;  // in characters
-  constexpr int ratio = 11;
-  constexpr int count = 17;
-  constexpr int leastDelta = 26;
-  constexpr int leastName = 30;
+  constexpr int ratio = 10;
+  constexpr int share = 10;
+  constexpr int count = 15;
+  constexpr int leastDelta = 22;
+  constexpr int leastName = 26;
+  const int runs = m_model->columnCount() - 5;
   const int width = m_table->fontMetrics().averageCharWidth();
-  const int spare = m_table->viewport()->width() / width - 2 * time - ratio - count - leastDelta - leastName;
+  const int spare = m_table->viewport()->width() / width - runs * time - ratio - share - count - leastDelta - leastName;
   const int more = std::max(0, spare);
-  m_table->setColumnWidth(RunRowsModel::Name, width * (leastName + more * 2 / 3));
-  m_table->setColumnWidth(RunRowsModel::Base, width * time);
-  m_table->setColumnWidth(RunRowsModel::Other, width * time);
-  m_table->setColumnWidth(RunRowsModel::Delta, width * (leastDelta + more / 3));
-  m_table->setColumnWidth(RunRowsModel::Ratio, width * ratio);
-  m_table->setColumnWidth(RunRowsModel::Count, width * count);
+  for (int column = 0; column < m_model->columnCount(); ++column) {
+    const auto letters = [&] {
+      switch (m_model->columnAt(column)) {
+        case RunRowsModel::Column::Name:
+          return leastName + more * 2 / 3;
+        case RunRowsModel::Column::Run:
+          return time;
+        case RunRowsModel::Column::Delta:
+          return leastDelta + more / 3;
+        case RunRowsModel::Column::Ratio:
+          return ratio;
+        case RunRowsModel::Column::Share:
+          return share;
+        case RunRowsModel::Column::Count:
+          return count;
+      }
+      return time;
+    };
+    m_table->setColumnWidth(column, width * letters());
+  }
 }
 
 }  // namespace kernline::ui

@@ -49,12 +49,12 @@ void WaterfallView::addPart(const RunComparison& comparison, const WaterfallPart
   m_lines.push_back(std::move(line));
 }
 
-void WaterfallView::showComparison(std::shared_ptr<const RunComparison> comparison) {
+void WaterfallView::showComparison(std::shared_ptr<const RunComparison> comparison, std::size_t other) {
   m_lines.clear();
   m_least = 0;
   m_most = 1;
   if (comparison) {
-    const RunDifference& difference = comparison->differences.front();
+    const RunDifference& difference = comparison->differences[other - 1];
     const auto whole = [&](const QString& name, double length) {
       m_most = std::max(m_most, length);
       Line line;

@@ -5,6 +5,7 @@
 
 #include <QWidget>
 
+#include <cstddef>
 #include <memory>
 #include <vector>
 
@@ -18,7 +19,8 @@ class WaterfallView : public QWidget {
  public:
   explicit WaterfallView(QWidget* parent = nullptr);
 
-  void showComparison(std::shared_ptr<const RunComparison> comparison);
+  /// Of the run with that number, not the base.
+  void showComparison(std::shared_ptr<const RunComparison> comparison, std::size_t other);
   [[nodiscard]] QSize sizeHint() const override;
   [[nodiscard]] QSize minimumSizeHint() const override;
 

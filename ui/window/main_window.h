@@ -51,6 +51,8 @@ class MainWindow : public QMainWindow {
   void open(const QStringList& paths);
   /// Opens files beside the current log, and compares it with those that are logs.
   void compareWith(const QStringList& paths);
+  /// Opens traces and shows them beside each other once they are read, the base first.
+  void compareFiles(const QStringList& paths);
   void adopt(std::unique_ptr<FileLoad> load);
   /// Opens what was open when the last window was closed, each file where it was looked at. False: there was nothing.
   bool restoreSession();
@@ -136,6 +138,7 @@ class MainWindow : public QMainWindow {
   void leaveSearchOrSelection();
   void showFindings();
   void addNote();
+  void makeRunsWindow();
   void compareTraces();
   void showRunsToCompare();
   void findCommand();

@@ -3,17 +3,27 @@
 
 #include "core/runs/counterpart.h"
 #include "tests/ui/window/window_fixture.h"
+#include "ui/compare/comparison_page.h"
 #include "ui/language/language.h"
+#include "ui/runs/matrix_page.h"
+#include "ui/runs/ribbon_view.h"
+#include "ui/runs/run_strip.h"
+#include "ui/runs/series_page.h"
+#include "ui/timeline/timeline_view.h"
 #include "ui/window/commands.h"
 
 #include <QAbstractItemModel>
 #include <QAction>
 #include <QCheckBox>
 #include <QComboBox>
+#include <QDoubleSpinBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPushButton>
+#include <QTabWidget>
 #include <QTableView>
+#include <QToolButton>
 
 #include <string>
 
@@ -59,6 +69,13 @@ class Runs : public Window {
     return m_runs->findChild<Widget*>(QString::fromUtf8(name));
   }
 
+  /// By the menu of its chip, as people do.
+  void replaceOther(int open) {
+    QMenu* menu = part<QToolButton>("runsChip1")->menu();
+    Q_EMIT menu->aboutToShow();
+    menu->actions().at(menu->actions().size() - m_runs->openRuns() + open)->trigger();
+  }
+
   QString cell(int row, int column) {
     const QAbstractItemModel* model = part<QTableView>("runsRows")->model();
     return model->data(model->index(row, column), Qt::DisplayRole).toString();
@@ -77,7 +94,7 @@ TEST_F(Runs, saysWhoIsFasterAndWhatChanged) {
   EXPECT_EQ(cell(0, 0), QStringLiteral("gemm"));
   EXPECT_EQ(cell(0, 3), QStringLiteral("-180.0 µs"));
   EXPECT_EQ(cell(0, 4), QStringLiteral("0.700×"));
-  EXPECT_EQ(cell(0, 5), QStringLiteral("6"));
+  EXPECT_EQ(cell(0, 6), QStringLiteral("6"));
 }
 
 TEST_F(Runs, filtersAndSortsItsRows) {
@@ -87,7 +104,7 @@ TEST_F(Runs, filtersAndSortsItsRows) {
   EXPECT_EQ(cell(0, 0), QStringLiteral("relu"));
   EXPECT_EQ(cell(0, 4), QStringLiteral("gone"));
   EXPECT_EQ(cell(1, 4), QStringLiteral("new"));
-  EXPECT_EQ(cell(1, 5), QStringLiteral("– → 6"));
+  EXPECT_EQ(cell(1, 6), QStringLiteral("– → 6"));
 }
 
 TEST_F(Runs, joinsWhatIsTheSameInBothTimelines) {
@@ -145,14 +162,169 @@ TEST_F(Runs, followsTheOpenFiles) {
   EXPECT_FALSE(part<QLabel>("runsSentence")->isVisible());
 }
 
+TEST_F(Runs, comparesFilesByTheirPaths) {
+  const test::TemporaryFile third{loopText(6, 50, "relu")};
+  m_window.compareFiles({QString::fromStdString(third.path()), QString::fromStdString(m_before.path())});
+  ASSERT_TRUE(test::waitUntil([&] {
+    return !m_runs->isBusy() && m_runs->comparison() != nullptr &&
+           m_runs->comparison()->differences.front().verdict.faster == Faster::Base;
+  }));
+  EXPECT_DOUBLE_EQ(m_runs->comparison()->differences.front().baseStep, 80'000);
+}
+
+class ThreeRuns : public Runs {
+ protected:
+  void SetUp() override {
+    Runs::SetUp();
+    m_window.open({QString::fromStdString(m_third.path())});
+    ASSERT_TRUE(settles());
+    QMenu* menu = part<QToolButton>("runsAdd")->menu();
+    Q_EMIT menu->aboutToShow();
+    menu->actions().front()->trigger();
+    ASSERT_TRUE(test::waitUntil([&] { return hasRuns(3); }));
+  }
+
+  bool hasRuns(std::size_t count) {
+    return !m_runs->isBusy() && m_runs->comparison() != nullptr && m_runs->comparison()->runs.size() == count;
+  }
+
+  test::TemporaryFile m_third{loopText(6, 140, "relu")};
+};
+
+TEST_F(ThreeRuns, showsEachAgainstTheBase) {
+  EXPECT_TRUE(part<QLabel>("runsVerdict")->text().contains(QStringLiteral("Slower"))) << "the one that was added";
+  EXPECT_EQ(cell(0, 0), QStringLiteral("gemm"));
+  EXPECT_EQ(cell(0, 3), QStringLiteral("840.0 µs"));
+  EXPECT_EQ(cell(0, 4), QStringLiteral("+240.0 µs"));
+  QTest::mouseClick(part<QToolButton>("runsChip1"), Qt::LeftButton, Qt::NoModifier, QPoint(10, 10));
+  EXPECT_TRUE(part<QLabel>("runsVerdict")->text().contains(QStringLiteral("Faster")));
+  EXPECT_EQ(cell(0, 4), QStringLiteral("-180.0 µs"));
+}
+
+TEST_F(ThreeRuns, movesAndSelectsInAllTimelines) {
+  StackedTimelines* timelines = m_runs->timelines();
+  ASSERT_EQ(timelines->count(), 3U);
+  timelines->showRow(0);
+  for (std::size_t i = 0; i < 3; ++i) {
+    ASSERT_NE(timelines->view(i)->selection(), SpanId::none) << i;
+    EXPECT_EQ(timelines->view(i)->trace()->nameText(timelines->view(i)->selection()), "gemm");
+    EXPECT_EQ(timelines->view(i)->visibleRange().length(), timelines->view(0)->visibleRange().length());
+  }
+  EXPECT_TRUE(timelines->ribbonBelow(0)->band());
+  EXPECT_TRUE(timelines->ribbonBelow(1)->band());
+}
+
+TEST_F(ThreeRuns, areRenamedRemovedAndMadeTheBase) {
+  const std::size_t look = m_runs->runs()[2].look;
+  Q_EMIT m_runs->findChild<RunStrip*>()->renamed(2, QStringLiteral("tuned"));
+  ASSERT_TRUE(test::waitUntil([&] { return hasRuns(3) && m_runs->comparison()->runs[2].title == "tuned"; }));
+  EXPECT_EQ(m_runs->runs()[2].look, look) << "a name is no other run";
+  Q_EMIT m_runs->findChild<RunStrip*>()->baseChosen(2);
+  ASSERT_TRUE(test::waitUntil([&] { return hasRuns(3) && m_runs->comparison()->runs[0].title == "tuned"; }));
+  EXPECT_EQ(m_runs->runs()[0].look, look) << "and keeps its colour";
+  Q_EMIT m_runs->findChild<RunStrip*>()->removed(1);
+  ASSERT_TRUE(test::waitUntil([&] { return hasRuns(2); }));
+  EXPECT_FALSE(m_runs->timelines()->view(2)->isVisible());
+}
+
+TEST_F(ThreeRuns, makeASeriesWhoseRunsCanBeLookedInto) {
+  QTest::mouseClick(part<QToolButton>("runsSeries"), Qt::LeftButton);
+  auto* page = m_runs->findChild<SeriesPage*>();
+  ASSERT_TRUE(test::waitUntil([&] { return !m_runs->isBusy() && page->series() != nullptr; }));
+  ASSERT_EQ(page->series()->series.points.size(), 3U);
+  EXPECT_EQ(page->series()->series.changes.size(), 2U) << "each of the runs is as long as itself in every step";
+  EXPECT_TRUE(part<QLabel>("seriesSentence")->text().contains(QStringLiteral("run 3")));
+  EXPECT_FALSE(part<QLabel>("runsVerdict")->isVisible());
+  auto* chart = part<SeriesChart>("seriesChart");
+  QTest::mouseClick(chart, Qt::LeftButton, Qt::NoModifier, chart->placeOf(2).toPoint());
+  EXPECT_EQ(m_runs->mode(), RunsWindow::Mode::Differences);
+  ASSERT_TRUE(test::waitUntil([&] { return hasRuns(2); }));
+  EXPECT_EQ(m_runs->runs()[1].run.title, QString::fromStdString(m_third.path()).section(QLatin1Char('/'), -1));
+}
+
+TEST_F(Runs, layOpenTracesOutInAMatrix) {
+  QTest::mouseClick(part<QToolButton>("runsMatrix"), Qt::LeftButton);
+  auto* page = m_runs->findChild<MatrixPage*>();
+  EXPECT_TRUE(test::waitUntil([&] { return !m_runs->isBusy() && !page->page()->isEmpty(); }));
+  QTest::mouseClick(part<QToolButton>("runsDifferences"), Qt::LeftButton);
+  EXPECT_TRUE(part<QTableView>("runsRows")->isVisible());
+}
+
+TEST_F(Runs, movesOneTimelineByHand) {
+  StackedTimelines* timelines = m_runs->timelines();
+  TimelineView* other = timelines->view(1);
+  const TimeRange before = other->visibleRange();
+  const TimeRange base = timelines->view(0)->visibleRange();
+  QWidget* canvas = other->focusProxy();
+  const QPoint from(canvas->width() / 2, canvas->height() - 20);
+  QTest::mousePress(canvas, Qt::LeftButton, Qt::ControlModifier, from);
+  QTest::mouseMove(canvas, from + QPoint(40, 0));
+  QTest::mouseRelease(canvas, Qt::LeftButton, Qt::ControlModifier, from + QPoint(40, 0));
+  EXPECT_LT(other->visibleRange().begin.ns, before.begin.ns);
+  EXPECT_EQ(timelines->view(0)->visibleRange(), base);
+  auto* spin = part<QDoubleSpinBox>("runsShift1");
+  EXPECT_NEAR(spin->value() * 1e3, static_cast<double>((before.begin - other->visibleRange().begin).ns), 1);
+  spin->setValue(0);
+  EXPECT_EQ(other->visibleRange(), before);
+}
+
+TEST_F(Runs, pairsTwoSelectedRowsAndPartsThemAgain) {
+  part<QLineEdit>("runsFilter")->setText(QStringLiteral("elu"));
+  auto* table = part<QTableView>("runsRows");
+  auto* pair = part<QPushButton>("runsPairSelected");
+  EXPECT_FALSE(pair->isEnabled());
+  table->selectAll();
+  ASSERT_TRUE(pair->isEnabled());
+  QTest::mouseClick(pair, Qt::LeftButton);
+  ASSERT_TRUE(test::waitUntil([&] { return !m_runs->isBusy() && table->model()->rowCount() == 1; }));
+  EXPECT_EQ(cell(0, 0), QStringLiteral("relu ⇄ gelu"));
+  table->selectRow(0);
+  ASSERT_TRUE(pair->isEnabled());
+  QTest::mouseClick(pair, Qt::LeftButton);
+  ASSERT_TRUE(test::waitUntil([&] { return !m_runs->isBusy() && table->model()->rowCount() == 2; }));
+}
+
+TEST_F(Runs, acceptsAndUndoesAProposal) {
+  EXPECT_EQ(part<QTabWidget>("runsTabs")->tabText(1), QStringLiteral("Matching (1 proposed)"));
+  part<QTabWidget>("runsTabs")->setCurrentIndex(1);
+  QTest::mouseClick(part<QPushButton>("runsAccept"), Qt::LeftButton);
+  ASSERT_TRUE(test::waitUntil([&] { return !m_runs->isBusy() && m_runs->comparison()->rows.size() == 2; }));
+  QTest::mouseClick(part<QPushButton>("runsUnpair"), Qt::LeftButton);
+  ASSERT_TRUE(test::waitUntil([&] { return !m_runs->isBusy() && m_runs->comparison()->rows.size() == 3; }));
+  QTest::mouseClick(part<QPushButton>("runsReject"), Qt::LeftButton);
+  EXPECT_EQ(part<QTabWidget>("runsTabs")->tabText(1), QStringLiteral("Matching"));
+}
+
+TEST_F(Runs, listsWhatOnlyOneHasAndOtherFigures) {
+  auto* which = part<QComboBox>("runsWhich");
+  which->setFocus();
+  QTest::keyClick(which, Qt::Key_Down);
+  ASSERT_EQ(part<QTableView>("runsRows")->model()->rowCount(), 1);
+  EXPECT_EQ(cell(0, 0), QStringLiteral("relu"));
+  QTest::keyClick(which, Qt::Key_Up);
+  auto* figure = part<QComboBox>("runsFigure");
+  figure->setFocus();
+  QTest::keyClick(figure, Qt::Key_Down);
+  EXPECT_EQ(cell(0, 1), QStringLiteral("100.0 µs")) << "a step";
+}
+
+TEST_F(Runs, alignsByTheFirstKernel) {
+  auto* align = part<QComboBox>("runsAlign");
+  align->setFocus();
+  QTest::keyClick(align, Qt::Key_Down);
+  EXPECT_EQ(align->currentIndex(), 1);
+  const RunComparison& made = *m_runs->comparison();
+  const StackedTimelines& timelines = *m_runs->timelines();
+  EXPECT_EQ(timelines.view(1)->visibleRange().begin - made.runs[1].trace->start(made.runs[1].work.front()),
+            timelines.view(0)->visibleRange().begin - made.runs[0].trace->start(made.runs[0].work.front()));
+}
+
 TEST_F(Runs, saysWhatCannotBeCompared) {
   openSmallTrace();
   const test::TemporaryFile host(R"([{"ph":"X","name":"f","pid":1,"tid":1,"ts":1,"dur":2}])");
   m_window.open({QString::fromStdString(host.path())});
   ASSERT_TRUE(settles());
-  auto* other = part<QComboBox>("runsOther");
-  other->setFocus();
-  QTest::keyClick(other, Qt::Key_End);
+  replaceOther(3);
   ASSERT_TRUE(test::waitUntil(
       [&] { return part<QLabel>("runsSentence")->text().contains(QStringLiteral("no work of a GPU")); }));
 }
@@ -163,7 +335,7 @@ TEST_F(Runs, speaksChinese) {
   std::vector<OpenRun> runs;
   for (int i = 0; i < 2; ++i) {
     const auto* document = qobject_cast<const DocumentTab*>(tabs().at(i));
-    runs.push_back({.title = QStringLiteral("a"), .trace = document->trace(), .index = nullptr});
+    runs.push_back({.title = QStringLiteral("a"), .path = {}, .trace = document->trace(), .index = nullptr});
   }
   window.setRuns(std::move(runs));
   ASSERT_TRUE(test::waitUntil([&] { return window.comparison() != nullptr; }));

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/runs/open_run.h"
+
+#include <QWidget>
+
+#include <cstddef>
+#include <vector>
+
+class QHBoxLayout;
+class QPushButton;
+class QToolButton;
+
+namespace kernline::ui {
+
+/// The runs that are compared, the base first, each with its marker and name. A click on another shows its change
+/// against the base; the menu of each makes it the base, puts another open run in its place, renames or removes it.
+class RunStrip : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit RunStrip(QWidget* parent = nullptr);
+
+  /// `open` are those that can be added. `shown` is the run whose change is shown; `notes` stand behind their names.
+  void showRuns(const std::vector<ChosenRun>& runs, const std::vector<OpenRun>& open, std::size_t shown,
+                const std::vector<QString>& notes);
+
+  /// So many runs at most.
+  static constexpr std::size_t most = 6;
+
+ Q_SIGNALS:
+  void otherChosen(std::size_t run);
+  void baseChosen(std::size_t run);
+  void swapRequested();
+  void renamed(std::size_t run, const QString& name);
+  void removed(std::size_t run);
+  void replaced(std::size_t run, std::size_t open);
+  void added(std::size_t open);
+  void openRequested();
+
+ protected:
+  void changeEvent(QEvent* event) override;
+
+ private:
+  [[nodiscard]] QToolButton* makeChip(std::size_t run);
+  void fillMenu(QToolButton* chip, std::size_t run);
+  void fillAddMenu();
+  void askForName(std::size_t run);
+  void label(QToolButton* chip, std::size_t run, const QString& note) const;
+  void paintIcons();
+
+  std::vector<ChosenRun> m_runs;
+  std::vector<OpenRun> m_open;
+  std::size_t m_shown = 1;
+  std::vector<QToolButton*> m_chips;
+  QHBoxLayout* m_row = nullptr;
+  QPushButton* m_swap = nullptr;
+  QToolButton* m_add = nullptr;
+};
+
+}  // namespace kernline::ui

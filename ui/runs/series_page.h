@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/jobs/job.h"
+#include "ui/runs/open_run.h"
+#include "ui/runs/series_chart.h"
+
+#include <QWidget>
+
+#include <memory>
+#include <vector>
+
+class QComboBox;
+class QLabel;
+class QTreeWidget;
+
+namespace kernline::ui {
+
+/// All open traces as runs of one program in a row: where it got slower, and which kernels explain that.
+class SeriesPage : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit SeriesPage(QWidget* parent = nullptr);
+  ~SeriesPage() override;
+
+  /// Works them out off the GUI thread; the same runs again change nothing.
+  void showRuns(const std::vector<OpenRun>& runs);
+  [[nodiscard]] const std::shared_ptr<const ShownSeries>& series() const { return m_series; }
+  [[nodiscard]] bool isBusy() const { return m_job.isRunning(); }
+
+ Q_SIGNALS:
+  /// Somebody wants to see what changed from one run to another.
+  void comparisonRequested(const std::shared_ptr<const kernline::Trace>& base,
+                           const std::shared_ptr<const kernline::Trace>& other);
+
+ private:
+  void workOut();
+  void adopt(Expected<std::shared_ptr<const ShownSeries>> series);
+  void listChanges();
+  void askFor(std::size_t run);
+
+  std::vector<OpenRun> m_runs;
+  std::shared_ptr<const ShownSeries> m_series;
+  Job<std::shared_ptr<const ShownSeries>> m_job;
+  QComboBox* m_order = nullptr;
+  QLabel* m_sentence = nullptr;
+  SeriesChart* m_chart = nullptr;
+  QTreeWidget* m_list = nullptr;
+};
+
+}  // namespace kernline::ui

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QComboBox>
+#include <QString>
+
+namespace kernline::ui {
+
+/// A choice with a name for tests and styles, and `help` for pointers and screen readers.
+[[nodiscard]] inline QComboBox* namedCombo(QWidget* parent, const char* name, const QString& help) {
+  auto* made = new QComboBox(parent);
+  made->setObjectName(QString::fromUtf8(name));
+  made->setAccessibleName(help);
+  made->setToolTip(help);
+  return made;
+}
+
+}  // namespace kernline::ui
