@@ -104,7 +104,8 @@ Expected<OpenedDocuments> openFolder(const std::string& path, Progress& progress
 
 }  // namespace
 
-std::shared_ptr<const RankSet> loadRanks(const std::vector<std::string>& paths, const RankCorrections& corrections) {
+std::shared_ptr<const RankSet> loadRanks(const std::vector<std::string>& paths,
+                                         const std::vector<std::pair<std::int32_t, Duration>>& corrections) {
   Duration time;
   auto set = readShowingProgress(paths.front(), time, [&](Progress& progress) {
     return openRanks(paths, corrections, LoadOptions{}, {}, progress);

@@ -3,13 +3,18 @@
 
 #include "core/base/time.h"
 #include "core/import/open_document.h"
-#include "core/ranks/rank_set.h"
 #include "core/trace/trace.h"
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
+
+namespace kernline {
+struct RankSet;
+}
 
 namespace kernline::cli {
 
@@ -20,9 +25,10 @@ struct LoadedFile {
   Duration loadTime;
 };
 
-/// The ranks in a folder, an archive or files, in the same way; null if they cannot be used.
-[[nodiscard]] std::shared_ptr<const RankSet> loadRanks(const std::vector<std::string>& paths,
-                                                       const RankCorrections& corrections = {});
+/// The ranks in a folder, an archive or files, in the same way, with corrections of their clocks by rank; null if they
+/// cannot be used.
+[[nodiscard]] std::shared_ptr<const RankSet> loadRanks(
+    const std::vector<std::string>& paths, const std::vector<std::pair<std::int32_t, Duration>>& corrections);
 
 /// Loads `path`, a folder of ranks as one trace, with progress on stderr if that is a terminal. If it cannot be used,
 /// says so there in one line.

@@ -8,10 +8,12 @@
 #include "core/import/pickle/read_pickle.h"
 #include "core/import/source/archive_members.h"
 #include "core/import/source/input.h"
+#include "core/ranks/open_ranks.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <new>
 #include <optional>
 #include <utility>
@@ -127,6 +129,23 @@ Expected<Document> openInputAs(Input opened, const LoadOptions& options, const s
   return isLog ? openLog(input, options, stop, progress) : openTrace(input, options, stop, progress);
 }
 
+/// The ranks in a folder, as one trace.
+Expected<Document> openFolder(const std::string& path, const LoadOptions& options, const std::stop_token& stop,
+                              Progress& progress) {
+  auto ranks = openRanks({path}, {}, options, stop, progress);
+  return ranks ? Expected<Document>{(*ranks)->trace} : std::unexpected(std::move(ranks.error()));
+}
+
+Expected<Document> openOne(const std::string& path, const LoadOptions& options, const std::stop_token& stop,
+                           Progress& progress) {
+  std::error_code error;
+  if (std::filesystem::is_directory(path, error)) {
+    return openFolder(path, options, stop, progress);
+  }
+  Expected<Input> opened = openInput(path);
+  return opened ? openInputAs(std::move(*opened), options, stop, progress) : std::unexpected(std::move(opened.error()));
+}
+
 /// What can be made of the members that may be logs; nothing is found in some.
 Expected<OpenedDocuments> openLogsOf(const std::string& path, const LoadOptions& options, const std::stop_token& stop,
                                      Progress& progress) {
@@ -160,7 +179,9 @@ Expected<OpenedDocuments> openLogsOf(const std::string& path, const LoadOptions&
 
 Expected<OpenedDocuments> openAll(const std::string& path, const LoadOptions& options, const std::stop_token& stop,
                                   Progress& progress) {
-  Expected<Input> input = openInput(path);
+  std::error_code error;
+  const bool isFolder = std::filesystem::is_directory(path, error);
+  Expected<Input> input = isFolder ? Input{} : openInput(path);
   if (!input) {
     return std::unexpected(std::move(input.error()));
   }
@@ -173,7 +194,8 @@ Expected<OpenedDocuments> openAll(const std::string& path, const LoadOptions& op
       return logs;
     }
   }
-  auto document = openInputAs(std::move(*input), options, stop, progress);
+  auto document =
+      isFolder ? openFolder(path, options, stop, progress) : openInputAs(std::move(*input), options, stop, progress);
   if (!document) {
     return std::unexpected(std::move(document.error()));
   }
@@ -203,13 +225,7 @@ Expected<OpenedDocuments> openDocuments(const std::string& path, const LoadOptio
 
 Expected<Document> openDocument(const std::string& path, const LoadOptions& options, std::stop_token stop,
                                 Progress& progress) {
-  return withinMemory(path, [&]() -> Expected<Document> {
-    Expected<Input> opened = openInput(path);
-    if (!opened) {
-      return std::unexpected(std::move(opened.error()));
-    }
-    return openInputAs(std::move(*opened), options, stop, progress);
-  });
+  return withinMemory(path, [&] { return openOne(path, options, stop, progress); });
 }
 
 Expected<Document> openPipedDocument(std::string head, const LoadOptions& options, std::stop_token stop,

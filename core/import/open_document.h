@@ -18,9 +18,9 @@ namespace kernline {
 using Document =
     std::variant<std::shared_ptr<const Trace>, std::shared_ptr<const Log>, std::shared_ptr<const MemoryHistory>>;
 
-/// Reads a trace as `load` does, snapshots and timelines of memory as such, and any other text as a log. Content
-/// decides, never the name.
-/// Errors: those of `load`; a text in which nothing was found is refused as `load` refuses it.
+/// Reads a trace as `load` does, the ranks in a folder as one trace, snapshots and timelines of memory as such, and any
+/// other text as a log. Content decides, never the name. Errors: those of `load` and of `openRanks`; a text in which
+/// nothing was found is refused as `load` refuses it.
 [[nodiscard]] Expected<Document> openDocument(const std::string& path, const LoadOptions& options, std::stop_token stop,
                                               Progress& progress);
 

@@ -5,6 +5,7 @@
 #include "core/ranks/collective_call.h"
 #include "core/trace/trace.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <utility>
@@ -12,16 +13,22 @@
 
 namespace kernline {
 
+/// Times and shifts beyond this many nanoseconds (73 years) either way are clamped, so that no sum of three overflows.
+inline constexpr std::int64_t largestClockNs = (std::int64_t{1} << 61) - 1;
+
 /// One rank's side of a matching.
 struct RankSide {
   std::int32_t rank = -1;
   const Trace* trace = nullptr;
   const RankCalls* calls = nullptr;
-  Duration fromBase;  ///< that brings its times to the others' clock as far as files tell
+  Duration fromBase;  ///< that brings its times to the others' clock as far as files tell; at most `largestClockNs`
 
+  [[nodiscard]] Time onClock(Time own) const {
+    return {std::clamp((own + fromBase).ns, -largestClockNs, largestClockNs)};
+  }
   [[nodiscard]] const CollectiveCall& call(std::size_t place) const { return calls->calls[place]; }
-  [[nodiscard]] Time start(std::size_t place) const { return trace->start(call(place).span) + fromBase; }
-  [[nodiscard]] Time end(std::size_t place) const { return trace->end(call(place).span) + fromBase; }
+  [[nodiscard]] Time start(std::size_t place) const { return onClock(trace->start(call(place).span)); }
+  [[nodiscard]] Time end(std::size_t place) const { return onClock(trace->end(call(place).span)); }
 };
 
 /// One of a series that two ranks should have alike.

@@ -103,16 +103,17 @@ std::vector<RankAccount> accountsOf(const RankSet& set, const std::stop_token& s
 
 std::vector<StepSpread> stepSpreads(const RankSet& set) {
   std::vector<StepSpread> spreads;
+  std::map<StringId, std::size_t> placeOf;
   for (const auto& [rank, steps] : stepsOfRanks(*set.trace)) {
     for (const std::uint32_t number : steps) {
       const Step& step = set.trace->steps()[number];
-      const std::string_view name = set.trace->text(step.name);
-      auto known = std::ranges::find(spreads, name, &StepSpread::name);
-      if (known == spreads.end()) {
-        known = spreads.insert(known, {std::string(name), {}});
+      const auto [place, isNew] = placeOf.emplace(step.name, spreads.size());
+      if (isNew) {
+        spreads.push_back({std::string(set.trace->text(step.name)), {}});
       }
-      if (known->lengths.empty() || known->lengths.back().first != rank) {
-        known->lengths.emplace_back(rank, step.range.length());
+      StepSpread& spread = spreads[place->second];
+      if (spread.lengths.empty() || spread.lengths.back().first != rank) {
+        spread.lengths.emplace_back(rank, step.range.length());
       }
     }
   }

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <map>
+#include <ranges>
 
 namespace kernline {
 
@@ -18,8 +19,7 @@ namespace {
 constexpr std::int64_t alikeNs = 50'000;
 /// Times since 1970 are later than this; times since a machine was switched on are not (1988).
 constexpr std::int64_t epochNs = std::int64_t{1} << 59;
-constexpr std::int64_t largestShiftNs = std::int64_t{1} << 61;
-constexpr int refinements = 5;
+constexpr int refinements = 3;
 
 /// UTC of the file's time 0.
 std::optional<std::int64_t> zeroOf(const Trace& trace) {
@@ -29,10 +29,14 @@ std::optional<std::int64_t> zeroOf(const Trace& trace) {
   return trace.bounds().begin.ns > epochNs ? std::optional<std::int64_t>{0} : std::nullopt;
 }
 
+std::int64_t clamped(std::int64_t ns) {
+  return std::clamp(ns, -largestClockNs, largestClockNs);
+}
+
 std::int64_t difference(std::int64_t a, std::int64_t b) {
   std::int64_t result = 0;
   const bool overflows = __builtin_sub_overflow(a, b, &result);
-  return overflows ? (a < b ? -largestShiftNs : largestShiftNs) : std::clamp(result, -largestShiftNs, largestShiftNs);
+  return overflows ? (a < b ? -largestClockNs : largestClockNs) : clamped(result);
 }
 
 /// One collective: where it ended on each rank that took part.
@@ -62,10 +66,9 @@ class ClockGraph {
   ClockGraph(std::size_t ranks, Observations observations)
       : m_observations(std::move(observations)), m_correction(ranks) {
     for (const Ends& ends : m_observations) {
-      for (std::size_t i = 0; i < ends.of.size(); ++i) {
-        for (std::size_t k = i + 1; k < ends.of.size(); ++k) {
-          m_pairs[{ends.of[i].first, ends.of[k].first}].push_back(ends.of[i].second - ends.of[k].second);
-        }
+      const auto [leader, end] = ends.of.front();
+      for (const auto& [part, other] : ends.of | std::views::drop(1)) {
+        m_pairs[{leader, part}].push_back(end - other);
       }
     }
     spread();
@@ -79,22 +82,26 @@ class ClockGraph {
   }
   [[nodiscard]] std::optional<std::int64_t> correction(std::size_t rank) const { return m_correction[rank]; }
 
-  /// What each collective of `rank` says its correction is, by all others that took part.
-  [[nodiscard]] std::vector<std::int64_t> opinions(std::size_t rank) const {
-    std::vector<std::int64_t> all;
-    std::vector<std::int64_t> others;
-    for (const Ends& ends : m_observations) {
-      others.clear();
-      std::optional<std::int64_t> own;
-      for (const auto& [part, end] : ends.of) {
-        if (part == rank) {
-          own = end;
-        } else if (m_correction[part]) {
-          others.push_back(end + *m_correction[part]);
+  /// Of each rank what each of its collectives says its correction is, by all others that took part.
+  [[nodiscard]] std::vector<std::vector<std::int64_t>> opinions() const {
+    std::vector<std::vector<std::int64_t>> all(m_correction.size());
+    std::vector<std::pair<std::int64_t, std::size_t>> ends;  // corrected, and whose
+    for (const Ends& observed : m_observations) {
+      ends.clear();
+      for (const auto& [part, end] : observed.of) {
+        if (m_correction[part]) {
+          ends.emplace_back(end + *m_correction[part], part);
         }
       }
-      if (own && !others.empty()) {
-        all.push_back(median(others) - *own);
+      if (ends.size() < 2) {
+        continue;
+      }
+      std::ranges::sort(ends);
+      const std::size_t middle = (ends.size() - 2) / 2;  // of the others
+      for (std::size_t i = 0; i < ends.size(); ++i) {
+        const std::size_t part = ends[i].second;
+        const std::int64_t others = ends[middle < i ? middle : middle + 1].first;
+        all[part].push_back(others - (ends[i].first - *m_correction[part]));
       }
     }
     return all;
@@ -118,23 +125,25 @@ class ClockGraph {
       const auto& [ranks, differences] = *best;
       const std::int64_t between = median(differences);
       if (m_correction[ranks.first]) {
-        m_correction[ranks.second] = *m_correction[ranks.first] + between;
+        m_correction[ranks.second] = clamped(*m_correction[ranks.first] + between);
       } else {
-        m_correction[ranks.first] = *m_correction[ranks.second] - between;
+        m_correction[ranks.first] = clamped(*m_correction[ranks.second] - between);
       }
     }
   }
 
+  /// Each rank against the middle of all others; the first one stays.
   void refine() {
+    const std::vector<std::vector<std::int64_t>> said = opinions();
     for (std::size_t rank = 1; rank < m_correction.size(); ++rank) {
-      const std::vector<std::int64_t> said = opinions(rank);
-      if (m_correction[rank] && !said.empty()) {
-        m_correction[rank] = median(said);
+      if (!said[rank].empty()) {
+        m_correction[rank] = clamped(median(said[rank]));
       }
     }
   }
 
   Observations m_observations;
+  /// Differences of ends between the first rank of a collective and another one.
   std::map<std::pair<std::size_t, std::size_t>, std::vector<std::int64_t>> m_pairs;
   std::vector<std::optional<std::int64_t>> m_correction;  // none: not joined to the first rank
 };
@@ -178,9 +187,10 @@ void estimateClocks(std::span<const RankSide> sides, const RankMatching& matchin
   if (!graph.reachesAll()) {
     graph = ClockGraph(sides.size(), observe(sides, matching, false));
   }
+  const std::vector<std::vector<std::int64_t>> opinions = graph.opinions();
   for (std::size_t p = 0; p < sides.size(); ++p) {
-    const std::vector<std::int64_t> said = graph.correction(p) ? graph.opinions(p) : std::vector<std::int64_t>{};
-    clocks[p].collectives = said.size();
+    const std::vector<std::int64_t>& said = opinions[p];
+    clocks[p].collectives = graph.correction(p) ? said.size() : 0;
     clocks[p].estimate = {clocks[p].isReference ? 0 : graph.correction(p).value_or(0)};
     clocks[p].spread = {medianDistance(said, median(said))};
   }

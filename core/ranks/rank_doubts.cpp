@@ -47,17 +47,17 @@ std::vector<std::string> doubtsAbout(const RankSet& set) {
                       set.files[p].rank, set.files[0].rank));
     }
   }
-  if (const std::size_t guessed = set.matching.guessedOrder; guessed > 0) {
+  if (const std::size_t guessed = set.matching->guessedOrder; guessed > 0) {
     doubts.push_back(fmt::format("{} not say which process group {} of: {} put together by the order on each stream.",
                                  guessed == 1 ? "1 collective does" : fmt::format("{} collectives do", guessed),
                                  guessed == 1 ? "it is" : "they are", guessed == 1 ? "it was" : "they were"));
   }
-  for (std::size_t p = 0; p < set.calls.size(); ++p) {
-    if (set.calls[p].hostOnly > 0) {
+  for (std::size_t p = 0; p < set.files.size(); ++p) {
+    if ((*set.calls)[p].hostOnly > 0) {
       doubts.push_back(
           fmt::format("Rank {} has {} records of collectives on the host and no kernel of any: their waits "
                       "are not known.",
-                      set.files[p].rank, set.calls[p].hostOnly));
+                      set.files[p].rank, (*set.calls)[p].hostOnly));
     }
   }
   return doubts;

@@ -35,7 +35,7 @@ SourceFile wholeOf(const RankSet& set) {
 std::vector<RankSide> sidesOf(const RankSet& set) {
   std::vector<RankSide> sides;
   for (std::size_t p = 0; p < set.files.size(); ++p) {
-    sides.push_back({set.files[p].rank, set.files[p].trace.get(), &set.calls[p], set.clocks[p].fromBase});
+    sides.push_back({set.files[p].rank, set.files[p].trace.get(), &(*set.calls)[p], set.clocks[p].fromBase});
   }
   return sides;
 }
@@ -44,8 +44,8 @@ std::vector<RankSide> sidesOf(const RankSet& set) {
 class KernelsOfAll {
  public:
   KernelsOfAll(const RankSet& set, std::span<const std::uint64_t> firstOffsets) {
-    for (std::size_t p = 0; p < set.calls.size(); ++p) {
-      for (const CollectiveCall& call : set.calls[p].calls) {
+    for (std::size_t p = 0; p < set.files.size(); ++p) {
+      for (const CollectiveCall& call : (*set.calls)[p].calls) {
         m_spans.emplace(firstOffsets[p] + set.files[p].trace->offset(call.span), SpanId::none);
       }
     }
@@ -76,19 +76,19 @@ class Matches {
       : m_set(set), m_offsets(firstOffsets(parts)), m_kernels(set, m_offsets) {}
 
   void add() {
-    for (const MatchedCalls& match : m_set.matching.collectives) {
+    for (const MatchedCalls& match : m_set.matching->collectives) {
       m_set.collectives.push_back(collective(match));
     }
     std::ranges::stable_sort(m_set.collectives, {}, [](const CollectiveMatch& match) {
       return std::ranges::max(match.parts, {}, [](const CollectivePart& part) { return part.range.begin; }).range.begin;
     });
-    for (std::size_t i = 0; i < m_set.matching.arrows.size(); ++i) {
-      const RankArrow& arrow = m_set.matching.arrows[i];
+    for (std::size_t i = 0; i < m_set.matching->arrows.size(); ++i) {
+      const RankArrow& arrow = m_set.matching->arrows[i];
       m_set.messages.push_back({.from = m_set.files[arrow.fromPart].rank,
                                 .to = m_set.files[arrow.toPart].rank,
                                 .sender = spanOf(arrow.fromPart, arrow.from),
                                 .receiver = spanOf(arrow.toPart, arrow.to),
-                                .bytes = m_set.matching.arrowBytes[i]});
+                                .bytes = m_set.matching->arrowBytes[i]});
     }
     std::ranges::stable_sort(m_set.messages, {},
                              [&](const MessageMatch& message) { return m_set.trace->start(message.sender); });
@@ -101,7 +101,7 @@ class Matches {
 
   [[nodiscard]] CollectiveMatch collective(const MatchedCalls& match) const {
     const CallPlace first = match.calls.front();
-    const CollectiveCall& call = m_set.calls[first.part].calls[first.call];
+    const CollectiveCall& call = (*m_set.calls)[first.part].calls[first.call];
     CollectiveMatch found{.kind = call.kind,
                           .name = call.name,
                           .group = call.groupName,
@@ -112,7 +112,7 @@ class Matches {
                           .missing = match.missing};
     Time last = {INT64_MIN};
     for (const CallPlace& place : match.calls) {
-      const CollectiveCall& own = m_set.calls[place.part].calls[place.call];
+      const CollectiveCall& own = (*m_set.calls)[place.part].calls[place.call];
       const SpanId span = spanOf(place.part, own.span);
       found.parts.push_back({m_set.files[place.part].rank, span, m_set.trace->range(span), {}, {}});
       found.bytes = std::max(found.bytes, own.bytes);
@@ -144,15 +144,15 @@ bool arrange(RankSet& set, unsigned threads, const std::stop_token& stop) {
   for (std::size_t p = 0; p < set.files.size(); ++p) {
     parts.push_back({set.files[p].rank, set.files[p].trace, set.clocks[p].shift()});
   }
-  set.trace = mergeRanks(wholeOf(set), parts, set.matching.arrows, threads, stop);
+  set.trace = mergeRanks(wholeOf(set), parts, set.matching->arrows, threads, stop);
   if (set.trace == nullptr) {
     return false;
   }
   set.collectives.clear();
   set.messages.clear();
   Matches(set, parts).add();
-  set.unmatchedMessages = set.matching.unmatchedMessages;
-  set.directionless = set.matching.directionless;
+  set.unmatchedMessages = set.matching->unmatchedMessages;
+  set.directionless = set.matching->directionless;
   set.accounts = accountsOf(set, stop);
   set.stragglers = stragglersOf(set);
   set.steps = stepSpreads(set);
@@ -172,15 +172,15 @@ std::shared_ptr<const RankSet> rankSetOf(std::string path, std::vector<RankFile>
   set->files = std::move(files);
   std::ranges::sort(set->files, {}, &RankFile::rank);
   set->clocks = clocksOfFiles(set->files, set->oddFiles);
-  set->calls.resize(set->files.size());
-  parallelFor(threads, set->files.size(),
-              [&](std::size_t p) { set->calls[p] = readCollectives(*set->files[p].trace, stop); });
+  std::vector<RankCalls> calls(set->files.size());
+  parallelFor(threads, calls.size(), [&](std::size_t p) { calls[p] = readCollectives(*set->files[p].trace, stop); });
+  set->calls = std::make_shared<const std::vector<RankCalls>>(std::move(calls));
   if (stop.stop_requested()) {
     return nullptr;
   }
   const std::vector<RankSide> sides = sidesOf(*set);
-  set->matching = matchCalls(sides);
-  estimateClocks(sides, set->matching, set->clocks);
+  set->matching = std::make_shared<const RankMatching>(matchCalls(sides));
+  estimateClocks(sides, *set->matching, set->clocks);
   setByHand(set->clocks, corrections);
   return arrange(*set, threads, stop) ? set : nullptr;
 }

@@ -139,9 +139,9 @@ struct RankSet {
   [[nodiscard]] std::size_t incompleteCollectives() const;  ///< that lack a rank of their group
 
   // What `withClocks` needs and nobody else.
-  std::vector<std::string> oddFiles;  ///< the doubts that do not depend on clocks
-  std::vector<RankCalls> calls;       ///< by rank
-  RankMatching matching;
+  std::vector<std::string> oddFiles;                    ///< the doubts that do not depend on clocks
+  std::shared_ptr<const std::vector<RankCalls>> calls;  ///< by rank
+  std::shared_ptr<const RankMatching> matching;
 };
 
 using RankCorrections = std::vector<std::pair<std::int32_t, Duration>>;  ///< rank, and what is added to its times

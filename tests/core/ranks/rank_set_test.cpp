@@ -102,7 +102,7 @@ TEST(RankClocks, ofFilesWithoutBaseTimeRestOnCollectives) {
     for (int i = 0; i < 5; ++i) {
       ranks[static_cast<std::size_t>(r)].collective("allreduce", 1000 + 100 * i + i * i, 10);
     }
-    ranks[static_cast<std::size_t>(r)].kernel("early", 900 - 30 * r, 5);
+    ranks[static_cast<std::size_t>(r)].kernel("early", 900 - 300 * r, 5);
   }
   const auto set = setOf(ranks);
   EXPECT_EQ(set->clocks[1].shift().ns, -900'000'000'000);
@@ -220,10 +220,10 @@ TEST(Messages, areArrowsFromSenderToReceiver) {
   ranks[1].kernel(kernel, 205, 30);
   ranks[0].kernel(kernel, 300, 5);  // nobody says to whom
   const auto set = setOf(ranks);
-  ASSERT_EQ(set->messages.size(), 3U);
-  EXPECT_EQ(set->trace->flows().size(), 3U);
+  ASSERT_EQ(set->messages.size(), 2U);
+  EXPECT_EQ(set->trace->flows().size(), 2U);
   EXPECT_EQ(set->directionless, 1U);
-  EXPECT_EQ(set->unmatchedMessages, 1U) << "what rank 1 sends has no receive of its size";
+  EXPECT_EQ(set->unmatchedMessages, 2U) << "what rank 1 sends is not of the size that rank 0 receives";
   const MessageMatch& last = set->messages.back();
   EXPECT_EQ(last.from, 0);
   EXPECT_EQ(last.to, 1);
