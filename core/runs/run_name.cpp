@@ -54,7 +54,7 @@ std::optional<std::string> parameterKey(std::string_view word) {
   // The list gives another word, or the same in whatever case, for those that it knows.
   std::string upper{word};
   std::ranges::transform(upper, upper.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
-  const std::string key = logs::keyOf(upper);
+  const std::string key{logs::keyOf(upper)};
   return key != upper && !logs::namesMeasure(word) ? std::optional{key} : std::nullopt;
 }
 
