@@ -4120,6 +4120,130 @@ Click to see it over time.</source>
         <translation>无法把变化与噪声区分开：只有一步的运行说明不了自身的波动。</translation>
     </message>
     <message>
+        <source>The query was cancelled.</source>
+        <translation>查询已取消。</translation>
+    </message>
+    <message>
+        <source>There is not enough memory for the answer; ask for less.</source>
+        <translation>内存不足以容纳结果；请查询得少一些。</translation>
+    </message>
+    <message>
+        <source>At line %1, column %2 of the query: %3.</source>
+        <translation>查询的第 %1 行第 %2 列：%3。</translation>
+    </message>
+    <message>
+        <source>At column %1 of the query: %2.</source>
+        <translation>查询的第 %1 列：%2。</translation>
+    </message>
+    <message>
+        <source>The query fails: %1.</source>
+        <translation>查询失败：%1。</translation>
+    </message>
+    <message>
+        <source>there is no table &quot;%1&quot;, perhaps &quot;%2&quot;; the tables are %3</source>
+        <translation>没有表“%1”，也许是“%2”；可用的表有 %3</translation>
+    </message>
+    <message>
+        <source>there is no table &quot;%1&quot;; the tables are %2</source>
+        <translation>没有表“%1”；可用的表有 %2</translation>
+    </message>
+    <message>
+        <source>there is no column &quot;%1&quot;, perhaps &quot;%2&quot;; %3 has %4; %5 has %6</source>
+        <translation>没有列“%1”，也许是“%2”；%3 有 %4；%5 有 %6</translation>
+    </message>
+    <message>
+        <source>there is no column &quot;%1&quot;, perhaps &quot;%2&quot;; %3 has %4</source>
+        <translation>没有列“%1”，也许是“%2”；%3 有 %4</translation>
+    </message>
+    <message>
+        <source>there is no column &quot;%1&quot;, perhaps &quot;%2&quot;</source>
+        <translation>没有列“%1”，也许是“%2”</translation>
+    </message>
+    <message>
+        <source>there is no column &quot;%1&quot;; %2 has %3; %4 has %5</source>
+        <translation>没有列“%1”；%2 有 %3；%4 有 %5</translation>
+    </message>
+    <message>
+        <source>there is no column &quot;%1&quot;; %2 has %3</source>
+        <translation>没有列“%1”；%2 有 %3</translation>
+    </message>
+    <message>
+        <source>there is no column &quot;%1&quot;</source>
+        <translation>没有列“%1”</translation>
+    </message>
+    <message>
+        <source>there is no function %1(), perhaps &quot;%2&quot;; beside those of SQLite there are %3</source>
+        <translation>没有函数 %1()，也许是“%2”；除 SQLite 自带的以外还有 %3</translation>
+    </message>
+    <message>
+        <source>there is no function %1(); beside those of SQLite there are %2</source>
+        <translation>没有函数 %1()；除 SQLite 自带的以外还有 %2</translation>
+    </message>
+    <message>
+        <source>near &quot;%1&quot;: syntax error</source>
+        <translation>“%1”附近有语法错误</translation>
+    </message>
+    <message>
+        <source>incomplete input</source>
+        <translation>语句不完整</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no regular expression: %2</source>
+        <translation>“%1”不是正则表达式：%2</translation>
+    </message>
+    <message>
+        <source>%1() is refused: a query only reads this trace.</source>
+        <translation>%1() 被拒绝：查询只能读取此跟踪。</translation>
+    </message>
+    <message>
+        <source>%1 is refused: a query only reads this trace; write a SELECT.</source>
+        <translation>%1 被拒绝：查询只能读取此跟踪；请写一条 SELECT。</translation>
+    </message>
+    <message>
+        <source>ambiguous column name: %1</source>
+        <translation>列名有歧义：%1</translation>
+    </message>
+    <message>
+        <source>wrong number of arguments to function %1</source>
+        <translation>函数 %1 的参数个数不对</translation>
+    </message>
+    <message>
+        <source>NVIDIA&apos;s driver %1</source>
+        <translation>NVIDIA 驱动 %1</translation>
+    </message>
+    <message>
+        <source>the driver cannot be used: %1</source>
+        <translation>驱动无法使用：%1</translation>
+    </message>
+    <message>
+        <source>CUPTI is CUDA %1&apos;s, and the driver knows CUDA %2 at most</source>
+        <translation>CUPTI 属于 CUDA %1，而驱动最高只支持 CUDA %2</translation>
+    </message>
+    <message>
+        <source>version %1 at %2</source>
+        <translation>版本 %1，位于 %2</translation>
+    </message>
+    <message>
+        <source>CUPTI does not begin: %1</source>
+        <translation>CUPTI 无法启动：%1</translation>
+    </message>
+    <message>
+        <source>CUPTI cannot record %1</source>
+        <translation>CUPTI 无法录制 %1</translation>
+    </message>
+    <message>
+        <source>another profiler is to be loaded into programs: %1</source>
+        <translation>另有性能分析器将被加载到程序中：%1</translation>
+    </message>
+    <message>
+        <source>%1 is a part of a GPU (MIG)</source>
+        <translation>%1 是 GPU 的一部分（MIG）</translation>
+    </message>
+    <message>
+        <source>built with CUDA %1</source>
+        <translation>用 CUDA %1 构建</translation>
+    </message>
+    <message>
         <source>Faster by %1 % at run %2 (%3), beyond the noise</source>
         <translation>第 %2 次运行（%3）快了 %1 %，超出噪声</translation>
     </message>
@@ -5005,7 +5129,7 @@ Open the folder and drop the traces or logs that are in it.</source>
     </message>
     <message>
         <source>The figures of the chosen runs beside each other; of two runs their timelines too</source>
-        <translation>并排显示所选运行的数据；选两次运行时还显示它们的时间线</translation>
+        <translation>并列显示所选各次运行的数据；若选两次，也并列其时间线</translation>
     </message>
 </context>
 <context>
@@ -5076,7 +5200,7 @@ Open the folder and drop the traces or logs that are in it.</source>
     </message>
     <message>
         <source>Open the file in your editor; what it declares is read again when it is saved</source>
-        <translation>在编辑器中打开该文件；保存后会重新读取其中的声明</translation>
+        <translation>在编辑器中打开文件；保存后会重新读取其中的声明</translation>
     </message>
 </context>
 <context>
@@ -8021,6 +8145,461 @@ in other runs: %2</source>
     <message>
         <source>A step of the other</source>
         <translation>对照的一步</translation>
+    </message>
+</context>
+<context>
+    <name>recorder</name>
+    <message>
+        <source>Memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>Normalisation</source>
+        <translation>归一化</translation>
+    </message>
+    <message>
+        <source>Elementwise</source>
+        <translation>逐元素</translation>
+    </message>
+    <message>
+        <source>Matrix products</source>
+        <translation>矩阵乘法</translation>
+    </message>
+    <message>
+        <source>Quantisation</source>
+        <translation>量化</translation>
+    </message>
+    <message>
+        <source>Attention</source>
+        <translation>注意力</translation>
+    </message>
+    <message>
+        <source>Attention with a state</source>
+        <translation>带状态的注意力</translation>
+    </message>
+    <message>
+        <source>How fast this device&apos;s memory can be read and written: the ceiling of every memory-bound kernel.</source>
+        <translation>此设备的显存读写能有多快：所有受显存限制的内核的上限。</translation>
+    </message>
+    <message>
+        <source>One sum of a whole array in a single launch, reading as fast as the memory can be read.</source>
+        <translation>一次启动求出整个数组的和，读取速度达到显存能读的最快速度。</translation>
+    </message>
+    <message>
+        <source>Each row is read once, kept in registers for its maximum and its sum, and written once.</source>
+        <translation>每行只读一次，留在寄存器中求最大值与和，再写出一次。</translation>
+    </message>
+    <message>
+        <source>Mean and variance of each row in one pass over memory and one reduction across the block.</source>
+        <translation>每行的均值和方差只需读一遍显存，并在线程块内做一次归约。</translation>
+    </message>
+    <message>
+        <source>The norm of most language models: one reduction a row, bound by memory alone.</source>
+        <translation>大多数语言模型所用的归一化：每行一次归约，只受显存限制。</translation>
+    </message>
+    <message>
+        <source>What fusing saves: the sum with the residual never makes a trip to memory of its own.</source>
+        <translation>融合省下了什么：与残差的和不再单独往返显存。</translation>
+    </message>
+    <message>
+        <source>The gate of a language model&apos;s MLP in one pass: two reads and one write for each element.</source>
+        <translation>语言模型 MLP 的门控一遍完成：每个元素两次读、一次写。</translation>
+    </message>
+    <message>
+        <source>Queries and keys turned by their positions in place, angles from a table.</source>
+        <translation>按位置就地旋转查询和键，角度取自表格。</translation>
+    </message>
+    <message>
+        <source>A whole optimiser step in one launch: 28 bytes moved for each weight, hardly any arithmetic.</source>
+        <translation>一次启动完成整个优化器步骤：每个权重搬运 28 字节，几乎没有运算。</translation>
+    </message>
+    <message>
+        <source>A matrix product in fp32 without tensor cores: tiles in shared memory, sums in registers.</source>
+        <translation>不用张量核心的 fp32 矩阵乘法：分块放在共享内存，累加放在寄存器。</translation>
+    </message>
+    <message>
+        <source>The matrix product that most of a model&apos;s time goes into: the library&apos;s beside one to read.</source>
+        <translation>占模型大部分时间的矩阵乘法：库的实现，以及一个可供阅读的实现。</translation>
+    </message>
+    <message>
+        <source>Blocks of 64 four-bit weights made 16-bit again, as QLoRA does before each product.</source>
+        <translation>把每 64 个 4 位权重组成的块还原为 16 位，正如 QLoRA 在每次矩阵乘之前所做。</translation>
+    </message>
+    <message>
+        <source>NF4 weights made 16-bit and multiplied by the library, or multiplied as they come for few tokens.</source>
+        <translation>NF4 权重还原为 16 位后由库相乘；token 较少时则直接相乘。</translation>
+    </message>
+    <message>
+        <source>What flash attention saves: six launches, and the matrix of scores travels to memory and back three times.</source>
+        <translation>Flash attention 省下了什么：六次启动，分数矩阵往返显存三次。</translation>
+    </message>
+    <message>
+        <source>Attention without its matrix of scores: one kernel on tensor cores, bound by arithmetic.</source>
+        <translation>不存分数矩阵的注意力：张量核心上的单个内核，受运算限制。</translation>
+    </message>
+    <message>
+        <source>Requests of different lengths against a cache in scattered pages, as a server appends to it.</source>
+        <translation>不同长度的请求访问分散在各页中的缓存，正如服务器不断追加那样。</translation>
+    </message>
+    <message>
+        <source>Requests of different lengths one behind the other in one launch, none of them padded.</source>
+        <translation>一次启动中首尾相接地处理不同长度的请求，不做填充。</translation>
+    </message>
+    <message>
+        <source>Attention without a softmax: a state of fixed size instead of all keys, in chunks for tensor cores.</source>
+        <translation>没有 softmax 的注意力：以固定大小的状态代替所有的键，分块交给张量核心。</translation>
+    </message>
+    <message>
+        <source>A state that forgets and is corrected: a triangular system in each chunk, the rest tensor cores.</source>
+        <translation>会遗忘并被修正的状态：每块求解一个三角方程组，其余用张量核心。</translation>
+    </message>
+    <message>
+        <source>A sequence spread over GPUs: keys and values go round while each computes with those it has.</source>
+        <translation>一个序列分布在多个 GPU 上：键和值轮流传递，各 GPU 同时用手头的部分计算。</translation>
+    </message>
+    <message>
+        <source>How much is copied</source>
+        <translation>复制多少</translation>
+    </message>
+    <message>
+        <source>How many are added up</source>
+        <translation>累加多少个</translation>
+    </message>
+    <message>
+        <source>Type of the elements in memory; sums are kept in fp32</source>
+        <translation>元素在显存中的类型；累加用 fp32</translation>
+    </message>
+    <message>
+        <source>How many rows, for instance tokens</source>
+        <translation>行数，例如 token 数</translation>
+    </message>
+    <message>
+        <source>Length of a row, for instance the hidden size</source>
+        <translation>一行的长度，例如隐藏层大小</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>token 数</translation>
+    </message>
+    <message>
+        <source>Width of the gate</source>
+        <translation>门控的宽度</translation>
+    </message>
+    <message>
+        <source>Positions 0, 1, 2 and so on</source>
+        <translation>位置 0、1、2……</translation>
+    </message>
+    <message>
+        <source>Heads of the queries</source>
+        <translation>查询的头数</translation>
+    </message>
+    <message>
+        <source>Heads of the keys</source>
+        <translation>键的头数</translation>
+    </message>
+    <message>
+        <source>Length of a head</source>
+        <translation>每个头的长度</translation>
+    </message>
+    <message>
+        <source>Weights of the model</source>
+        <translation>模型的权重数</translation>
+    </message>
+    <message>
+        <source>Type of the gradients; weights and moments are fp32</source>
+        <translation>梯度的类型；权重和动量为 fp32</translation>
+    </message>
+    <message>
+        <source>Rows of A and C</source>
+        <translation>A 和 C 的行数</translation>
+    </message>
+    <message>
+        <source>Columns of B and C</source>
+        <translation>B 和 C 的列数</translation>
+    </message>
+    <message>
+        <source>Columns of A, rows of B</source>
+        <translation>A 的列数、B 的行数</translation>
+    </message>
+    <message>
+        <source>A readable kernel, the library, or the library on tensor cores with tf32</source>
+        <translation>可读的内核、库，或以 tf32 用张量核心的库</translation>
+    </message>
+    <message>
+        <source>The library, or a readable kernel</source>
+        <translation>库，或可读的内核</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>权重数</translation>
+    </message>
+    <message>
+        <source>Type of the result</source>
+        <translation>结果的类型</translation>
+    </message>
+    <message>
+        <source>Rows of the input</source>
+        <translation>输入的行数</translation>
+    </message>
+    <message>
+        <source>Length of an input</source>
+        <translation>输入的长度</translation>
+    </message>
+    <message>
+        <source>Length of an output</source>
+        <translation>输出的长度</translation>
+    </message>
+    <message>
+        <source>Type of inputs and outputs</source>
+        <translation>输入和输出的类型</translation>
+    </message>
+    <message>
+        <source>Make the weights 16-bit first, as bitsandbytes does for many tokens, or never</source>
+        <translation>先把权重还原为 16 位（如 bitsandbytes 在 token 多时所做），或始终不还原</translation>
+    </message>
+    <message>
+        <source>Sequences</source>
+        <translation>序列数</translation>
+    </message>
+    <message>
+        <source>Heads of the queries in each sequence</source>
+        <translation>每个序列中查询的头数</translation>
+    </message>
+    <message>
+        <source>Heads of keys and values; heads is a multiple of it</source>
+        <translation>键和值的头数；heads 是它的倍数</translation>
+    </message>
+    <message>
+        <source>Length of each sequence</source>
+        <translation>每个序列的长度</translation>
+    </message>
+    <message>
+        <source>Whether a token sees only itself and those before it</source>
+        <translation>token 是否只看到自己和之前的 token</translation>
+    </message>
+    <message>
+        <source>Type of the elements; sums are kept in fp32</source>
+        <translation>元素的类型；累加用 fp32</translation>
+    </message>
+    <message>
+        <source>Hopper&apos;s warpgroup products, those of every GPU since Ampere, or the best there is</source>
+        <translation>Hopper 的 warpgroup 乘法、Ampere 以来各 GPU 都有的乘法，或可用的最佳者</translation>
+    </message>
+    <message>
+        <source>Requests; their lengths go from a quarter of seq_len up to it</source>
+        <translation>请求数；长度从 seq_len 的四分之一到 seq_len</translation>
+    </message>
+    <message>
+        <source>New tokens of the longest request</source>
+        <translation>最长请求的新 token 数</translation>
+    </message>
+    <message>
+        <source>Tokens that are in the cache before these</source>
+        <translation>在此之前缓存中已有的 token 数</translation>
+    </message>
+    <message>
+        <source>Tokens to a page of the cache</source>
+        <translation>缓存每页的 token 数</translation>
+    </message>
+    <message>
+        <source>Heads in each sequence, 64 long</source>
+        <translation>每个序列的头数，每头长 64</translation>
+    </message>
+    <message>
+        <source>Type of the elements; the state is kept in fp32</source>
+        <translation>元素的类型；状态用 fp32</translation>
+    </message>
+    <message>
+        <source>How many, from the first on</source>
+        <translation>用多少个，从第一个开始</translation>
+    </message>
+    <message>
+        <source>Heads of keys and values</source>
+        <translation>键和值的头数</translation>
+    </message>
+    <message>
+        <source>Length of the whole sequence</source>
+        <translation>整个序列的长度</translation>
+    </message>
+    <message>
+        <source>Zigzag gives every GPU the same to do when causal</source>
+        <translation>因果时，Zigzag 让每个 GPU 的工作量相同</translation>
+    </message>
+    <message>
+        <source>elements</source>
+        <translation>个元素</translation>
+    </message>
+    <message>
+        <source>rows</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation>个 token</translation>
+    </message>
+    <message>
+        <source>heads</source>
+        <translation>个头</translation>
+    </message>
+    <message>
+        <source>weights</source>
+        <translation>个权重</translation>
+    </message>
+    <message>
+        <source>columns</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>sequences</source>
+        <translation>个序列</translation>
+    </message>
+    <message>
+        <source>requests</source>
+        <translation>个请求</translation>
+    </message>
+    <message>
+        <source>fits the L2 cache</source>
+        <translation>放得进 L2 缓存</translation>
+    </message>
+    <message>
+        <source>driver</source>
+        <translation>驱动</translation>
+    </message>
+    <message>
+        <source>toolkit</source>
+        <translation>工具包</translation>
+    </message>
+    <message>
+        <source>recording</source>
+        <translation>录制</translation>
+    </message>
+    <message>
+        <source>GPU support</source>
+        <translation>GPU 支持</translation>
+    </message>
+    <message>
+        <source>other profiler</source>
+        <translation>其他性能分析器</translation>
+    </message>
+    <message>
+        <source>permissions</source>
+        <translation>权限</translation>
+    </message>
+    <message>
+        <source>installation</source>
+        <translation>安装</translation>
+    </message>
+    <message>
+        <source>NVIDIA&apos;s driver is here</source>
+        <translation>NVIDIA 驱动已安装</translation>
+    </message>
+    <message>
+        <source>install NVIDIA&apos;s driver (package nvidia-driver), then restart</source>
+        <translation>安装 NVIDIA 驱动（软件包 nvidia-driver），然后重启</translation>
+    </message>
+    <message>
+        <source>start the container with its GPUs: docker run --gpus all, with the NVIDIA Container Toolkit on the host</source>
+        <translation>启动容器时带上 GPU：docker run --gpus all，主机上需有 NVIDIA Container Toolkit</translation>
+    </message>
+    <message>
+        <source>install NVIDIA&apos;s driver in Windows, not in Linux, and restart WSL</source>
+        <translation>在 Windows（而不是 Linux）中安装 NVIDIA 驱动，然后重启 WSL</translation>
+    </message>
+    <message>
+        <source>the kernel module is loaded, but libcuda.so.1 is not installed: install package libcuda1</source>
+        <translation>内核模块已加载，但没有安装 libcuda.so.1：请安装软件包 libcuda1</translation>
+    </message>
+    <message>
+        <source>there is no NVIDIA driver here: libcuda.so.1 was not found</source>
+        <translation>这里没有 NVIDIA 驱动：找不到 libcuda.so.1</translation>
+    </message>
+    <message>
+        <source>the container has no /dev/nvidia* files</source>
+        <translation>容器中没有 /dev/nvidia* 文件</translation>
+    </message>
+    <message>
+        <source>start it with its GPUs: docker run --gpus all, or --device nvidia.com/gpu=all</source>
+        <translation>启动时带上 GPU：docker run --gpus all，或 --device nvidia.com/gpu=all</translation>
+    </message>
+    <message>
+        <source>there are no /dev/nvidia* files</source>
+        <translation>没有 /dev/nvidia* 文件</translation>
+    </message>
+    <message>
+        <source>load the driver&apos;s kernel module (modprobe nvidia), or look with lspci whether there is an NVIDIA GPU</source>
+        <translation>加载驱动的内核模块（modprobe nvidia），或用 lspci 查看是否有 NVIDIA GPU</translation>
+    </message>
+    <message>
+        <source>this user may not open /dev/nvidia*</source>
+        <translation>此用户无权打开 /dev/nvidia*</translation>
+    </message>
+    <message>
+        <source>add the user to the group that owns them</source>
+        <translation>把用户加入拥有这些文件的组</translation>
+    </message>
+    <message>
+        <source>the driver shows no GPU</source>
+        <translation>驱动没有显示任何 GPU</translation>
+    </message>
+    <message>
+        <source>look at CUDA_VISIBLE_DEVICES and at what nvidia-smi says</source>
+        <translation>查看 CUDA_VISIBLE_DEVICES 以及 nvidia-smi 的输出</translation>
+    </message>
+    <message>
+        <source>CUPTI was not found</source>
+        <translation>找不到 CUPTI</translation>
+    </message>
+    <message>
+        <source>install the CUDA toolkit&apos;s cuda-cupti package, or name libcupti.so in KERNLINE_CUPTI</source>
+        <translation>安装 CUDA 工具包的 cuda-cupti 软件包，或在 KERNLINE_CUPTI 中指明 libcupti.so</translation>
+    </message>
+    <message>
+        <source>install a newer driver, or name an older libcupti.so in KERNLINE_CUPTI</source>
+        <translation>安装更新的驱动，或在 KERNLINE_CUPTI 中指明较旧的 libcupti.so</translation>
+    </message>
+    <message>
+        <source>another profiler or debugger has CUPTI in this process</source>
+        <translation>另一个性能分析器或调试器已在此进程中占用 CUPTI</translation>
+    </message>
+    <message>
+        <source>run without Nsight, cuda-gdb or compute-sanitizer: CUPTI serves one at a time</source>
+        <translation>不要同时使用 Nsight、cuda-gdb 或 compute-sanitizer：CUPTI 一次只能服务一个</translation>
+    </message>
+    <message>
+        <source>look at whether the GPU is virtual (vGPU profiling must be enabled), in confidential mode, or older than this CUPTI supports</source>
+        <translation>查看 GPU 是否为虚拟 GPU（须启用 vGPU profiling）、处于机密模式，或比此 CUPTI 支持的更旧</translation>
+    </message>
+    <message>
+        <source>CUPTI begins</source>
+        <translation>CUPTI 可以启动</translation>
+    </message>
+    <message>
+        <source>record on another GPU, or use the CUPTI of a toolkit that supports it (KERNLINE_CUPTI)</source>
+        <translation>换一个 GPU 录制，或使用支持它的工具包的 CUPTI（KERNLINE_CUPTI）</translation>
+    </message>
+    <message>
+        <source>unset CUDA_INJECTION64_PATH and NVTX_INJECTION64_PATH</source>
+        <translation>取消设置 CUDA_INJECTION64_PATH 和 NVTX_INJECTION64_PATH</translation>
+    </message>
+    <message>
+        <source>its timeline can be recorded; numbers of multiprocessors and of bandwidth are the part&apos;s</source>
+        <translation>可以录制它的时间线；多处理器数量和带宽都是该部分的</translation>
+    </message>
+    <message>
+        <source>hardware counters are for administrators here (ERR_NVGPUCTRPERM); timelines need none</source>
+        <translation>这里只有管理员能用硬件计数器（ERR_NVGPUCTRPERM）；时间线不需要它们</translation>
+    </message>
+    <message>
+        <source>nothing to do for recording; Nsight Compute would need NVreg_RestrictProfilingToAdminUsers=0</source>
+        <translation>录制无需处理；Nsight Compute 则需要 NVreg_RestrictProfilingToAdminUsers=0</translation>
+    </message>
+    <message>
+        <source>libkernline-inject.so is missing beside kernline-recorder</source>
+        <translation>kernline-recorder 旁边缺少 libkernline-inject.so</translation>
+    </message>
+    <message>
+        <source>install Kernline again</source>
+        <translation>重新安装 Kernline</translation>
     </message>
 </context>
 </TS>

@@ -50,6 +50,7 @@ Pattern patternOf(const char* source) {
 const std::vector<Pattern>& patterns() {
   static const std::vector<Pattern> all = [] {
     std::vector<Pattern> made;
+    std::ranges::transform(corePatternsOfQueries(), std::back_inserter(made), patternOf);
     std::ranges::transform(corePatterns(), std::back_inserter(made), patternOf);
     return made;
   }();

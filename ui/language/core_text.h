@@ -15,6 +15,8 @@ namespace kernline::ui {
 /// What is translated of the core's: whole texts, and patterns with %1 to %9 for what varies.
 [[nodiscard]] std::span<const char* const> coreTextsOfFiles();
 [[nodiscard]] std::span<const char* const> coreTextsOfWords();
+[[nodiscard]] std::span<const char* const> coreTextsOfQueries();
 [[nodiscard]] std::span<const char* const> corePatterns();
+[[nodiscard]] std::span<const char* const> corePatternsOfQueries();
 
 }  // namespace kernline::ui

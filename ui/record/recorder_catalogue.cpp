@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/record/recorder_catalogue.h"
 
+#include "ui/language/recorder_text.h"
 #include "ui/language/words.h"
 
 #include <QJsonArray>
@@ -34,8 +35,8 @@ KernelParameter parameterOf(const QJsonObject& object) {
                    : type == QLatin1String("choice") ? KernelParameter::Type::Choice
                                                      : KernelParameter::Type::Integer;
   parameter.fallback = textOf(object[QStringLiteral("default")]);
-  parameter.unit = object[QStringLiteral("unit")].toString();
-  parameter.help = object[QStringLiteral("help")].toString();
+  parameter.unit = recorderText(object[QStringLiteral("unit")].toString());
+  parameter.help = recorderText(object[QStringLiteral("help")].toString());
   for (const auto choice : object[QStringLiteral("choices")].toArray()) {
     parameter.choices << textOf(choice);
   }
@@ -52,14 +53,14 @@ KernelEntry entryOf(const QJsonObject& object) {
   KernelEntry entry;
   entry.name = object[QStringLiteral("name")].toString();
   entry.title = object[QStringLiteral("title")].toString(entry.name);
-  entry.group = object[QStringLiteral("group")].toString();
-  entry.shows = object[QStringLiteral("shows")].toString();
+  entry.group = recorderText(object[QStringLiteral("group")].toString());
+  entry.shows = recorderText(object[QStringLiteral("shows")].toString());
   entry.devices = object[QStringLiteral("devices")].toInt(1);
   for (const auto parameter : object[QStringLiteral("parameters")].toArray()) {
     entry.parameters.push_back(parameterOf(parameter.toObject()));
   }
   for (const auto preset : object[QStringLiteral("presets")].toArray()) {
-    KernelPreset one{preset.toObject()[QStringLiteral("name")].toString(), {}};
+    KernelPreset one{recorderText(preset.toObject()[QStringLiteral("name")].toString()), {}};
     const QJsonObject values = preset.toObject()[QStringLiteral("values")].toObject();
     for (auto value = values.begin(); value != values.end(); ++value) {
       one.values.emplace_back(value.key(), textOf(value.value()));
@@ -158,7 +159,8 @@ Expected<DoctorReport> reportOf(const QByteArray& json) {
   for (const auto value : object[QStringLiteral("checks")].toArray()) {
     const QJsonObject check = value.toObject();
     const auto text = [&](const char* key) { return check[QLatin1String(key)].toString(); };
-    report.checks.push_back({text("check"), text("state") != QLatin1String("problem"), text("says"), text("advice")});
+    report.checks.push_back({recorderText(text("check")), text("state") != QLatin1String("problem"),
+                             recorderText(text("says")), recorderText(text("advice"))});
   }
   return report;
 }

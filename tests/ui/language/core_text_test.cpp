@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the core says, in Chinese: every fixed text of its tables, and sentences with names and figures in them.
 #include "ui/language/core_text.h"
+
 #include "core/analysis/figure.h"
 #include "core/analysis/issue_meaning.h"
 #include "core/analysis/trust.h"
@@ -10,10 +11,12 @@
 #include "core/log/log.h"
 #include "core/log/log_report.h"
 #include "core/memory/memory_report.h"
+#include "core/sql/query_error.h"
 #include "core/sql/schema.h"
 #include "core/trace/import_report.h"
 #include "tests/support/test_files.h"
 #include "ui/language/language.h"
+#include "ui/language/recorder_text.h"
 #include "ui/style/qt_text.h"
 
 #include <gtest/gtest.h>
@@ -136,6 +139,36 @@ TEST_F(CoreText, everyPatternFitsItself) {
   for (const char* pattern : corePatterns()) {
     EXPECT_NE(coreText(pattern), QString::fromUtf8(pattern));
   }
+  for (const char* pattern : corePatternsOfQueries()) {
+    EXPECT_NE(coreText(pattern), QString::fromUtf8(pattern));
+  }
+}
+
+TEST_F(CoreText, saysWhyAQueryFails) {
+  const auto said = [](std::string_view query, std::string_view message, std::optional<std::size_t> offset) {
+    return coreText(sql::explainError(query, message, offset).message);
+  };
+  EXPECT_EQ(said("select *\nform span", R"(near "form": syntax error)", 9),
+            QStringLiteral("查询的第 2 行第 1 列：“form”附近有语法错误。"));
+  EXPECT_TRUE(said("select * from spans2", "no such table: spans2", std::nullopt)
+                  .startsWith(QStringLiteral("查询的第 15 列：没有表“spans2”，也许是“spans”；可用的表有 ")));
+  EXPECT_TRUE(said("select nme from spans", "no such column: nme", 7)
+                  .startsWith(QStringLiteral("查询的第 8 列：没有列“nme”，也许是“name”；spans 有 ")));
+  EXPECT_TRUE(said("select foo()", "no such function: foo", std::nullopt)
+                  .startsWith(QStringLiteral("查询失败：没有函数 foo()")));
+  EXPECT_EQ(said("select 1", "something only SQLite knows", std::nullopt),
+            QStringLiteral("查询失败：something only SQLite knows。"));
+  for (const char* text : coreTextsOfQueries()) {
+    expectTranslated(text);
+  }
+}
+
+TEST_F(CoreText, saysWhatTheRecorderSays) {
+  for (const char* text : recorderTexts()) {
+    EXPECT_NE(recorderText(QString::fromUtf8(text)), QString::fromUtf8(text));
+  }
+  EXPECT_EQ(recorderText(QStringLiteral("NVIDIA's driver 580.1")), QStringLiteral("NVIDIA 驱动 580.1"));
+  EXPECT_EQ(recorderText(QStringLiteral("my own kernel")), QStringLiteral("my own kernel"));
 }
 
 }  // namespace
