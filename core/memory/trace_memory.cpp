@@ -226,6 +226,10 @@ void TraceMemory::addCounters() {
     device.rank = rankOf(counter.process);
     const std::string_view series = m_trace.text(counter.series);
     device.title = series.empty() || series == name ? name : fmt::format("{} · {}", name, series);
+    if (counter.process != ProcessId::none && m_trace.process(counter.process).device >= 0) {
+      device.device = m_trace.process(counter.process).device;
+      device.title = fmt::format("GPU {} · {}", device.device, device.title);
+    }
     for (std::size_t i = 0; i < counter.sampleCount; ++i) {
       const double value = m_trace.sampleValues(counter)[i];
       if (value >= -static_cast<double>(largestMemorySize) &&

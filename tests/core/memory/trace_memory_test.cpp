@@ -114,6 +114,16 @@ TEST(TraceMemory, takesCountersOfBytesToo) {
   EXPECT_THAT(names(set), ElementsAre("nobody saw who asked"));  // and when it was asked for
 }
 
+TEST(TraceMemory, saysWhichGpuACounterIsOf) {
+  const auto history = historyOf({
+      R"({"ph":"M","name":"process_labels","pid":7,"args":{"labels":"GPU 3"}})",
+      R"({"ph":"C","name":"memory","pid":7,"ts":1,"args":{"used_bytes":1000}})",
+  });
+  ASSERT_EQ(history->devices.size(), 1U);
+  EXPECT_EQ(history->devices[0].device, 3);
+  EXPECT_THAT(history->devices[0].title, testing::StartsWith("GPU 3 · memory"));
+}
+
 TEST(TraceMemory, isEmptyWhereATraceSaysNothing) {
   EXPECT_TRUE(historyOf({span("cpu_op", "aten::add", 1, 2)})->isEmpty());
 }
