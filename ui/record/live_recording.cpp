@@ -51,7 +51,7 @@ void LiveRecording::take(const LiveFrame& frame) {
   m_figures = frame.figures;
   const qint64 pause = std::max<qint64>(countingPauseMs, costs * m_feed->lastCost().count());
   const bool forAll = frame.isComplete || !m_hasCounted || m_sinceAll.elapsed() >= pause;
-  m_hasCounted = true;
+  m_hasCounted = m_hasCounted || frame.figures.records > 0;
   m_owesAll = !forAll;
   m_follow->beginExchange();
   Q_EMIT grown(frame.index, forAll);

@@ -8,6 +8,7 @@
 
 #include <QAction>
 #include <QLabel>
+#include <QSignalSpy>
 #include <QToolButton>
 
 #include <fmt/format.h>
@@ -22,12 +23,13 @@ using test::waitUntil;
 /// A window on a recording that the test writes.
 class LiveTab : public Window {
  protected:
-  void SetUp() override {
+  void SetUp() override { begin(0.1); }
+  void begin(double seconds) {
     Window::SetUp();
     append(
         "{\"schemaVersion\":1,\"kernlineRecording\":{\"version\":1},\n\"traceEvents\":[\n"
         "{\"ph\":\"M\",\"name\":\"process_labels\",\"pid\":0,\"args\":{\"labels\":\"GPU 0\"}}");
-    addSeconds(0.1);
+    addSeconds(seconds);
     m_window.open({path()});
     ASSERT_TRUE(waitUntil([&] { return document() != nullptr && document()->live() != nullptr; }));
     ASSERT_TRUE(waitUntil([&] { return shows(m_kernels); }));
@@ -58,6 +60,19 @@ class LiveTab : public Window {
   test::TemporaryFile m_recording{""};
   int m_kernels = 0;
 };
+
+/// One that holds nothing yet.
+class EmptyLiveTab : public LiveTab {
+ protected:
+  void SetUp() override { begin(0); }
+};
+
+TEST_F(EmptyLiveTab, CountsTheFirstSpansAtOnce) {
+  const QSignalSpy uncounted(document(), &DocumentTab::grown);
+  addSeconds(0.1);
+  ASSERT_TRUE(waitUntil([&] { return shows(m_kernels); }));
+  EXPECT_EQ(uncounted.count(), 0);
+}
 
 TEST_F(LiveTab, GrowsWithItsFileAndFollowsTheEnd) {
   EXPECT_EQ(word(), QStringLiteral("Recording"));
