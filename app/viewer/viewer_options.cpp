@@ -70,7 +70,10 @@ std::variant<ViewerOptions, int> parseViewerOptions(int argc, char** argv) {
       "Examples:\n"
       "  kernline-viewer rank0.json.gz rank1.json.gz\n"
       "  kernline-viewer --screenshot step.png --size 1920x1080 --theme dark --range 12ms..14ms train.json.gz");
-  app.add_option("FILE", options.files, "Traces and logs to open, one tab each; - reads standard input")
+  app.add_option("FILE", options.files,
+                 "Traces and logs to open, one tab each; a folder with the traces of all ranks of a run is one; - "
+                 "reads standard "
+                 "input")
       ->option_text(" ");
   app.add_option("--theme", theme, "Colours: system, light or dark")
       ->check(CLI::IsMember({"system", "light", "dark"}))

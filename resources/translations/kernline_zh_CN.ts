@@ -659,6 +659,22 @@
         <source>Keep the newest records of a running recording in sight</source>
         <translation>让正在进行的录制的最新记录保持可见</translation>
     </message>
+    <message>
+        <source>Open &amp;folder of ranks…</source>
+        <translation>打开各 rank 的文件夹(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>Open the traces of all ranks of a run as one</source>
+        <translation>将一次运行中所有 rank 的跟踪作为一个打开</translation>
+    </message>
+    <message>
+        <source>Ranks side &amp;by side</source>
+        <translation>并列各 rank(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Show or hide who waits for whom, and the collectives of all ranks</source>
+        <translation>显示或隐藏谁在等待谁，以及所有 rank 的集合通信</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -2520,6 +2536,206 @@ Click to see it over time.</source>
         <source>What was allocated less what was freed, over the whole profile: no peak</source>
         <translation>整个性能分析期间分配的减去释放的：不是峰值</translation>
     </message>
+    <message>
+        <source>Waiting</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>In collectives, until the last rank has begun them: time that others cost.</source>
+        <translation>在集合通信中，直到最后一个 rank 开始为止：由其他 rank 造成的时间。</translation>
+    </message>
+    <message>
+        <source>Transferring</source>
+        <translation>传输</translation>
+    </message>
+    <message>
+        <source>In collectives, after the last rank has begun them.</source>
+        <translation>在集合通信中，最后一个 rank 开始之后。</translation>
+    </message>
+    <message>
+        <source>Not matched</source>
+        <translation>未配对</translation>
+    </message>
+    <message>
+        <source>Communication that no other rank has a part of, or messages: wait and transfer are not known.</source>
+        <translation>没有其他 rank 参与的通信，或消息：等待和传输未知。</translation>
+    </message>
+    <message>
+        <source>Idle</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>Nothing runs on the device.</source>
+        <translation>设备上没有任何工作在运行。</translation>
+    </message>
+    <message>
+        <source>part of #%1, %2</source>
+        <translation>属于 #%1，%2</translation>
+    </message>
+    <message>
+        <source>Its number in the list of collectives</source>
+        <translation>它在集合通信列表中的编号</translation>
+    </message>
+    <message>
+        <source>Of the process group %1</source>
+        <translation>属于进程组 %1</translation>
+    </message>
+    <message>
+        <source>Waited</source>
+        <translation>已等待</translation>
+    </message>
+    <message>
+        <source>From its start until the last rank began, at most until its own end</source>
+        <translation>从它开始到最后一个 rank 开始，最多到它自己结束</translation>
+    </message>
+    <message>
+        <source>Transferred</source>
+        <translation>已传输</translation>
+    </message>
+    <message>
+        <source>From then to its end</source>
+        <translation>从那时到它结束</translation>
+    </message>
+    <message>
+        <source>Last rank</source>
+        <translation>最后的 rank</translation>
+    </message>
+    <message>
+        <source>rank %1, later by %2</source>
+        <translation>rank %1，晚 %2</translation>
+    </message>
+    <message>
+        <source>The rank that began last, and how long after the last but one</source>
+        <translation>最后开始的 rank，以及它比倒数第二个晚多久</translation>
+    </message>
+    <message>
+        <source>Bus bandwidth</source>
+        <translation>总线带宽</translation>
+    </message>
+    <message>
+        <source>As nccl-tests counts it, from the last start to the last end</source>
+        <translation>按 NCCL 测试程序的算法，从最后一次开始到最后一次结束</translation>
+    </message>
+    <message>
+        <source>unknown size</source>
+        <translation>大小未知</translation>
+    </message>
+    <message>
+        <source>Sends</source>
+        <translation>发送</translation>
+    </message>
+    <message>
+        <source>%1 to rank %2</source>
+        <translation>%1 到 rank %2</translation>
+    </message>
+    <message>
+        <source>Receives</source>
+        <translation>接收</translation>
+    </message>
+    <message>
+        <source>%1 from rank %2</source>
+        <translation>%1 来自 rank %2</translation>
+    </message>
+    <message>
+        <source>There is one rank only, so nobody waits for anybody.</source>
+        <translation>只有一个 rank，因此没有谁等待谁。</translation>
+    </message>
+    <message>
+        <source>No collective is on several of these ranks, so nobody knows who waits for whom.</source>
+        <translation>这些 rank 之间没有共同的集合通信，因此无法知道谁在等待谁。</translation>
+    </message>
+    <message>
+        <source>The ranks keep step: all of their waiting for each other is %1, %2 of their time.</source>
+        <translation>各 rank 步调一致：互相等待总共 %1，占其时间的 %2。</translation>
+    </message>
+    <message>
+        <source>Rank %1 holds up the others: they wait %2 for it, %3 of their time; it is last in %4 of %5 collectives.</source>
+        <translation>rank %1 拖慢了其他 rank：它们为它等待 %2，占其时间的 %3；在 %5 次集合通信中它有 %4 次最后开始。</translation>
+    </message>
+    <message>
+        <source>No rank alone holds up the others: they wait %1, %2 of their time, and %3 of that for rank %4.</source>
+        <translation>没有单独某个 rank 拖慢其他 rank：它们等待 %1，占其时间的 %2，其中 %3 是为 rank %4。</translation>
+    </message>
+    <message>
+        <source>Before that its device is idle for %1 more than the others.</source>
+        <translation>此前它的设备比其他的多空闲 %1。</translation>
+    </message>
+    <message>
+        <source>Before that %1 takes %2 more there than on the others.</source>
+        <translation>此前 %1 在那里比在其他 rank 上多用 %2。</translation>
+    </message>
+    <message>
+        <source>The clock of %1 rank was set by hand: waits are as right as that is.</source>
+        <translation>%1 个 rank 的时钟是手动设置的：等待时间与它一样准确。</translation>
+    </message>
+    <message>
+        <source>The clocks of %1 ranks were set by hand: waits are as right as these are.</source>
+        <translation>%1 个 rank 的时钟是手动设置的：等待时间与它们一样准确。</translation>
+    </message>
+    <message>
+        <source>The clock of %1 rank is as its file has it, for no collective says how right it is.</source>
+        <translation>%1 个 rank 的时钟照文件所记，因为没有集合通信能说明它有多准。</translation>
+    </message>
+    <message>
+        <source>The clocks of %1 ranks are as their files have them, for no collective says how right they are.</source>
+        <translation>%1 个 rank 的时钟照文件所记，因为没有集合通信能说明它们有多准。</translation>
+    </message>
+    <message>
+        <source>Clocks agree to ±%1, by the ends of collectives.</source>
+        <translation>按集合通信的结束时刻，时钟相差不超过 ±%1。</translation>
+    </message>
+    <message>
+        <source>Clocks agree to ±%1 only, by the ends of collectives; most waits are shorter than that and mean little.</source>
+        <translation>按集合通信的结束时刻，时钟误差达 ±%1；多数等待比这更短，意义不大。</translation>
+    </message>
+    <message>
+        <source>%1 by hand</source>
+        <translation>%1，手动</translation>
+    </message>
+    <message>
+        <source>reference</source>
+        <translation>基准</translation>
+    </message>
+    <message>
+        <source>as recorded</source>
+        <translation>照记录</translation>
+    </message>
+    <message>
+        <source>%1 ±%2</source>
+        <translation>%1 ±%2</translation>
+    </message>
+    <message>
+        <source>The clocks of the others are set to that of this rank.</source>
+        <translation>其他 rank 的时钟以此 rank 的为准。</translation>
+    </message>
+    <message>
+        <source>By the recorded clocks its times lie %1 from those of the first rank.</source>
+        <translation>按记录的时钟，它的时间与第一个 rank 相差 %1。</translation>
+    </message>
+    <message>
+        <source>No collective says how far this clock is off.</source>
+        <translation>没有集合通信能说明此时钟偏差多少。</translation>
+    </message>
+    <message>
+        <source>%1 collectives say that it is off by %2; half of them are within %3 of that.</source>
+        <translation>%1 次集合通信表明它偏差 %2；其中一半与此相差不超过 %3。</translation>
+    </message>
+    <message>
+        <source>That is too little to be sure of, so nothing was added.</source>
+        <translation>这太少而无法确定，因此没有加上任何量。</translation>
+    </message>
+    <message>
+        <source>%1 rank</source>
+        <translation>%1 个 rank</translation>
+    </message>
+    <message>
+        <source>%1 ranks</source>
+        <translation>%1 个 rank</translation>
+    </message>
+    <message>
+        <source>%1 of %2 ranks</source>
+        <translation>%2 个 rank 中的 %1 个</translation>
+    </message>
 </context>
 <context>
     <name>core</name>
@@ -4247,6 +4463,141 @@ Click to see it over time.</source>
         <source>Faster by %1 % at run %2 (%3), beyond the noise</source>
         <translation>第 %2 次运行（%3）快了 %1 %，超出噪声</translation>
     </message>
+    <message>
+        <source>The run had %1 ranks, of which %2 are here; absent: %3.</source>
+        <translation>该运行有 %1 个 rank，这里有 %2 个；缺少：%3。</translation>
+    </message>
+    <message>
+        <source>Rank %1 was not recorded at the same time as rank %2: they may be different runs.</source>
+        <translation>rank %1 与 rank %2 不是同时记录的：它们可能属于不同的运行。</translation>
+    </message>
+    <message>
+        <source>Rank %1 has no collective in common with rank %2, so its clock could not be checked.</source>
+        <translation>rank %1 与 rank %2 没有共同的集合通信，因此无法检查它的时钟。</translation>
+    </message>
+    <message>
+        <source>%1 collectives do not say which process group they are: they were put together by the order on each stream.</source>
+        <translation>%1 次集合通信没有说明属于哪个进程组：它们按各流上的顺序配对。</translation>
+    </message>
+    <message>
+        <source>1 collective does not say which process group it is: it was put together by the order on each stream.</source>
+        <translation>1 次集合通信没有说明属于哪个进程组：它按各流上的顺序配对。</translation>
+    </message>
+    <message>
+        <source>Rank %1 has %2 records of collectives on the host and no kernel of any: their waits are not known.</source>
+        <translation>rank %1 在主机上有 %2 条集合通信记录而没有任何核函数：它们的等待未知。</translation>
+    </message>
+    <message>
+        <source>Rank %1: the files do not say when their time 0 was, so its clock rests on that of the host and on collectives.</source>
+        <translation>rank %1：文件没有说明其时间零点，因此它的时钟依据主机时钟和集合通信。</translation>
+    </message>
+    <message>
+        <source>Rank %1: the files do not say when their time 0 was, so its clock rests on the guess that both recordings began together and on collectives.</source>
+        <translation>rank %1：文件没有说明其时间零点，因此它的时钟依据两次记录同时开始的猜测和集合通信。</translation>
+    </message>
+    <message>
+        <source>Left out, as their names say no rank: %1 files, the first of them %2.</source>
+        <translation>已略去 %1 个文件，因为名称没有说明 rank，第一个是 %2。</translation>
+    </message>
+    <message>
+        <source>Left out: %1.</source>
+        <translation>已略去：%1。</translation>
+    </message>
+    <message>
+        <source>%1 holds no profile: no file there is called .json, .json.gz, .trace or .sqlite</source>
+        <translation>%1 中没有性能分析文件：没有名为 .json、.json.gz、.trace 或 .sqlite 的文件</translation>
+    </message>
+    <message>
+        <source>%1 holds the ranks of %2 runs: %3; name the files of one</source>
+        <translation>%1 含有 %2 次运行的 rank：%3；请指定其中一次的文件</translation>
+    </message>
+    <message>
+        <source>%1 does not say which rank it is: neither distributedInfo nor its name does</source>
+        <translation>%1 没有说明它是哪个 rank：distributedInfo 和文件名都没有</translation>
+    </message>
+    <message>
+        <source>%1 and %2 are both rank %3; name the files of one run</source>
+        <translation>%1 和 %2 都是 rank %3；请指定一次运行的文件</translation>
+    </message>
+    <message>
+        <source>%1 of %2 ranks</source>
+        <translation>%1，%2 个 rank</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::AccountsModel</name>
+    <message>
+        <source>Rank</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步数</translation>
+    </message>
+    <message>
+        <source>Median step</source>
+        <translation>步中位数</translation>
+    </message>
+    <message>
+        <source>Device time</source>
+        <translation>设备时间</translation>
+    </message>
+    <message>
+        <source>Compute</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>Exposed</source>
+        <translation>未掩盖</translation>
+    </message>
+    <message>
+        <source>Idle</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>Communication</source>
+        <translation>通信</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>Transferring</source>
+        <translation>传输</translation>
+    </message>
+    <message>
+        <source>Clock</source>
+        <translation>时钟</translation>
+    </message>
+    <message>
+        <source>Steps of the rank&apos;s host</source>
+        <translation>该 rank 主机上的步数</translation>
+    </message>
+    <message>
+        <source>The median length of its steps on the host</source>
+        <translation>其主机上各步时长的中位数</translation>
+    </message>
+    <message>
+        <source>From the first to the last work of all ranks: kernels (K), communication alone (E), copies and fills alone (C), idle (I)</source>
+        <translation>从所有 rank 的第一项到最后一项工作：核函数 (K)、仅通信 (E)、仅拷贝和填充 (C)、空闲 (I)</translation>
+    </message>
+    <message>
+        <source>Some kernel that is no communication runs.</source>
+        <translation>有非通信的核函数在运行。</translation>
+    </message>
+    <message>
+        <source>Kernels of communication: waiting for the last rank (W), transferring (T), not matched (U)</source>
+        <translation>通信核函数：等待最后的 rank (W)、传输 (T)、未配对 (U)</translation>
+    </message>
+    <message>
+        <source>What was added to the times of this rank beside the recorded clock, and the error of that</source>
+        <translation>在记录的时钟之外给此 rank 的时间加上的量及其误差</translation>
+    </message>
+    <message>
+        <source>As the file or its name says</source>
+        <translation>照文件或其名称所说</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::ArgsModel</name>
@@ -4574,6 +4925,140 @@ Click to see it over time.</source>
     </message>
 </context>
 <context>
+    <name>kernline::ui::ClockStrip</name>
+    <message>
+        <source>The rank whose clock is set</source>
+        <translation>要设置时钟的 rank</translation>
+    </message>
+    <message>
+        <source>What is added to the times of this rank</source>
+        <translation>给此 rank 的时间加上的量</translation>
+    </message>
+    <message>
+        <source>What is added to the times of this rank, beside the difference of the recorded clocks</source>
+        <translation>在记录的时钟之差以外，给此 rank 的时间加上的量</translation>
+    </message>
+    <message>
+        <source>Align by co&amp;llectives</source>
+        <translation>按集合通信对齐(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Collectives end on all ranks at once: set all clocks so that they do</source>
+        <translation>集合通信在所有 rank 上同时结束：据此设置所有时钟</translation>
+    </message>
+    <message>
+        <source>By the recorded cloc&amp;k</source>
+        <translation>按记录的时钟(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Take all times as the files have them</source>
+        <translation>所有时间照文件所记</translation>
+    </message>
+    <message>
+        <source>Clock of</source>
+        <translation>时钟：</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>rank %1</translation>
+    </message>
+    <message>
+        <source>Setting the clocks…</source>
+        <translation>正在设置时钟…</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::CollectivesModel</name>
+    <message>
+        <source>#</source>
+        <translation>#</translation>
+    </message>
+    <message>
+        <source>Collective</source>
+        <translation>集合通信</translation>
+    </message>
+    <message>
+        <source>Group</source>
+        <translation>进程组</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Wait</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>Transfer</source>
+        <translation>传输</translation>
+    </message>
+    <message>
+        <source>Bandwidth</source>
+        <translation>带宽</translation>
+    </message>
+    <message>
+        <source>Last rank</source>
+        <translation>最后的 rank</translation>
+    </message>
+    <message>
+        <source>Later by</source>
+        <translation>晚</translation>
+    </message>
+    <message>
+        <source>Taking part</source>
+        <translation>参与</translation>
+    </message>
+    <message>
+        <source>In the order of the last rank&apos;s start</source>
+        <translation>按最后的 rank 开始的顺序</translation>
+    </message>
+    <message>
+        <source>As the profile has it, else of the kernel&apos;s name</source>
+        <translation>照分析文件所记，否则取自核函数名</translation>
+    </message>
+    <message>
+        <source>The process group</source>
+        <translation>进程组</translation>
+    </message>
+    <message>
+        <source>Of one rank: the larger of what goes in and what comes out, as nccl-tests counts</source>
+        <translation>单个 rank 的：输入和输出中较大者，按 NCCL 测试程序的算法</translation>
+    </message>
+    <message>
+        <source>Of all ranks together, from their start until the last one began</source>
+        <translation>所有 rank 合计，从各自开始到最后一个开始</translation>
+    </message>
+    <message>
+        <source>From the last start to the last end</source>
+        <translation>从最后一次开始到最后一次结束</translation>
+    </message>
+    <message>
+        <source>Bus bandwidth as nccl-tests counts it: comparable with what the link can do</source>
+        <translation>按 NCCL 测试程序算法的总线带宽：可与链路能力比较</translation>
+    </message>
+    <message>
+        <source>The rank that began last</source>
+        <translation>最后开始的 rank</translation>
+    </message>
+    <message>
+        <source>How long after the last rank but one it began</source>
+        <translation>它比倒数第二个 rank 晚多久开始</translation>
+    </message>
+    <message>
+        <source>Ranks that have it, of those that should</source>
+        <translation>应有的 rank 中实际有它的</translation>
+    </message>
+    <message>
+        <source>Not on rank %1: it was not recorded there, or that rank went another way</source>
+        <translation>不在 rank %1 上：那里没有记录到，或该 rank 走了别的路径</translation>
+    </message>
+    <message>
+        <source>rank %1: waits %2, transfers %3</source>
+        <translation>rank %1：等待 %2，传输 %3</translation>
+    </message>
+</context>
+<context>
     <name>kernline::ui::CommandPalette</name>
     <message>
         <source>What answers to the text</source>
@@ -4722,6 +5207,14 @@ Click to see it over time.</source>
         <source>%1 spans on %2 tracks · %3</source>
         <translation>%1 个区段，%2 条轨道 · %3</translation>
     </message>
+    <message>
+        <source>%2 · %1 rank</source>
+        <translation>%2 · %1 个 rank</translation>
+    </message>
+    <message>
+        <source>%2 · %1 ranks</source>
+        <translation>%2 · %1 个 rank</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::DocumentTabs</name>
@@ -4741,10 +5234,8 @@ Click to see it over time.</source>
         <translation>松开以打开 %1 个文件</translation>
     </message>
     <message>
-        <source>Kernline opens files, not folders.
-Open the folder and drop the traces or logs that are in it.</source>
-        <translation>Kernline 打开的是文件，不是文件夹。
-请打开该文件夹，把里面的跟踪文件或日志拖进来。</translation>
+        <source>Drop to open the traces in this folder as the ranks of one run</source>
+        <translation>松开即可将此文件夹中的跟踪作为一次运行的各 rank 打开</translation>
     </message>
 </context>
 <context>
@@ -5537,6 +6028,10 @@ Open the folder and drop the traces or logs that are in it.</source>
         <source>Compare</source>
         <translation>比较</translation>
     </message>
+    <message>
+        <source>Open a folder of ranks</source>
+        <translation>打开各 rank 的文件夹</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::MatrixModel</name>
@@ -5816,6 +6311,73 @@ Open the folder and drop the traces or logs that are in it.</source>
     <message>
         <source>&amp;Copy text</source>
         <translation>复制文本(&amp;C)</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::MessagesModel</name>
+    <message>
+        <source>#</source>
+        <translation>#</translation>
+    </message>
+    <message>
+        <source>From rank</source>
+        <translation>从 rank</translation>
+    </message>
+    <message>
+        <source>To rank</source>
+        <translation>到 rank</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>发送</translation>
+    </message>
+    <message>
+        <source>Receive</source>
+        <translation>接收</translation>
+    </message>
+    <message>
+        <source>Receiver&apos;s start</source>
+        <translation>接收方开始</translation>
+    </message>
+    <message>
+        <source>The rank that sends</source>
+        <translation>发送的 rank</translation>
+    </message>
+    <message>
+        <source>The rank that receives</source>
+        <translation>接收的 rank</translation>
+    </message>
+    <message>
+        <source>Of all messages between these two kernels</source>
+        <translation>这两个核函数之间的所有消息</translation>
+    </message>
+    <message>
+        <source>Of the sending kernel, from the begin of the trace</source>
+        <translation>发送核函数的，从跟踪开始算起</translation>
+    </message>
+    <message>
+        <source>How long the sending kernel runs</source>
+        <translation>发送核函数运行多久</translation>
+    </message>
+    <message>
+        <source>How long the receiving kernel runs</source>
+        <translation>接收核函数运行多久</translation>
+    </message>
+    <message>
+        <source>From the start of the sending kernel to that of the receiving one; below zero the receiver waits</source>
+        <translation>从发送核函数开始到接收核函数开始；小于零时是接收方在等待</translation>
+    </message>
+    <message>
+        <source>In the order of their starts</source>
+        <translation>按开始的顺序</translation>
     </message>
 </context>
 <context>
@@ -6244,6 +6806,10 @@ Enter or a double click opens it</source>
         <source>Matches</source>
         <translation>匹配项</translation>
     </message>
+    <message>
+        <source>Ranks</source>
+        <translation>Rank</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::ParameterForm</name>
@@ -6459,6 +7025,93 @@ Enter or a double click opens it</source>
     <message>
         <source>%1 from %2</source>
         <translation>%1，起于 %2</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::RanksPanel</name>
+    <message>
+        <source>Ranks</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Collectives</source>
+        <translation>集合通信</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>Where the time of each rank went</source>
+        <translation>每个 rank 的时间去向</translation>
+    </message>
+    <message>
+        <source>Collectives of all ranks</source>
+        <translation>所有 rank 的集合通信</translation>
+    </message>
+    <message>
+        <source>Keep their rows at the to&amp;p</source>
+        <translation>将它们的行固定在顶部(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Pins the rows of the chosen collective, so that all ranks lie below each other</source>
+        <translation>固定所选集合通信的行，使所有 rank 上下相邻</translation>
+    </message>
+    <message>
+        <source>Sends and the receives that took them</source>
+        <translation>发送及与之对应的接收</translation>
+    </message>
+    <message>
+        <source>Open a folder with the traces of all ranks to see here who waits for whom.</source>
+        <translation>打开包含所有 rank 跟踪的文件夹，即可在此查看谁在等待谁。</translation>
+    </message>
+    <message>
+        <source>Collectives (%1)</source>
+        <translation>集合通信 (%1)</translation>
+    </message>
+    <message>
+        <source>Messages (%1)</source>
+        <translation>消息 (%1)</translation>
+    </message>
+    <message>
+        <source>The profiles show no collective on a device.</source>
+        <translation>分析文件中没有设备上的集合通信。</translation>
+    </message>
+    <message>
+        <source>All of them are on every rank that should have them. Click one to see its parts.</source>
+        <translation>它们在应有的每个 rank 上都有。点击一个查看其各部分。</translation>
+    </message>
+    <message>
+        <source>%1 is not on every rank that should have it. Click one to see its parts.</source>
+        <translation>有 %1 个没有出现在应有的每个 rank 上。点击一个查看其各部分。</translation>
+    </message>
+    <message>
+        <source>%1 are not on every rank that should have them. Click one to see its parts.</source>
+        <translation>有 %1 个没有出现在应有的每个 rank 上。点击一个查看其各部分。</translation>
+    </message>
+    <message>
+        <source>The profiles show no message between ranks.</source>
+        <translation>分析文件中没有 rank 之间的消息。</translation>
+    </message>
+    <message>
+        <source>Each is an arrow on the timeline. Click one to see both ends.</source>
+        <translation>每个都是时间线上的一个箭头。点击一个查看两端。</translation>
+    </message>
+    <message>
+        <source>%1 send or receive has no other end here.</source>
+        <translation>有 %1 个发送或接收在这里没有另一端。</translation>
+    </message>
+    <message>
+        <source>%1 sends and receives have no other end here.</source>
+        <translation>有 %1 个发送和接收在这里没有另一端。</translation>
+    </message>
+    <message>
+        <source>%1 kernel sends or receives, and the profile does not say with whom.</source>
+        <translation>有 %1 个核函数发送或接收，而分析文件没有说明与谁。</translation>
+    </message>
+    <message>
+        <source>%1 kernels send or receive, and the profile does not say with whom.</source>
+        <translation>有 %1 个核函数发送或接收，而分析文件没有说明与谁。</translation>
     </message>
 </context>
 <context>

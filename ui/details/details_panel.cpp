@@ -52,7 +52,7 @@ DetailsPanel::DetailsPanel(QWidget* parent) : QScrollArea(parent) {
   showTrace(nullptr);
   connect(&ShownNames::shared(), &ShownNames::changed, this, [this] {
     if (m_trace && m_span != SpanId::none) {
-      showSpan(m_trace, m_span);
+      showSpan(m_trace, m_span, m_more);
     }
   });
 }
@@ -131,19 +131,23 @@ void DetailsPanel::showTrace(std::shared_ptr<const Trace> trace) {
   m_tracePage->show();
 }
 
-void DetailsPanel::showSpan(std::shared_ptr<const Trace> trace, SpanId span) {
+void DetailsPanel::showSpan(std::shared_ptr<const Trace> trace, SpanId span, std::vector<Fact> more) {
   if (!trace || span == SpanId::none) {
     showTrace(std::move(trace));
     return;
   }
   m_trace = std::move(trace);
   m_span = span;
+  m_more = std::move(more);
   const QString full = qt(m_trace->nameText(span));
   const QString title = titleOf(*m_trace, span);
   m_title->showText(title);
   m_fullName->showText(full);
   m_fullName->setVisible(full != title && !full.isEmpty());
   m_facts->setFacts(spanFacts(*m_trace, span));
+  for (const Fact& fact : m_more) {
+    m_facts->addFact(fact);
+  }
   showDeviceFacts({});
   clearLinks();
   addLinks(nearLinks(*m_trace, span));

@@ -2,12 +2,14 @@
 #pragma once
 
 #include "core/trace/trace.h"
+#include "ui/details/span_facts.h"
 #include "ui/details/span_reading.h"
 #include "ui/jobs/job.h"
 
 #include <QScrollArea>
 
 #include <memory>
+#include <vector>
 
 class QLabel;
 class QTreeView;
@@ -20,7 +22,6 @@ class FactGrid;
 class NameSection;
 class QuietLabel;
 class WrappedText;
-struct Fact;
 struct SpanLink;
 
 /// Everything about the selected span. What the columns know is there at once; args, self time and namesakes are
@@ -31,7 +32,8 @@ class DetailsPanel : public QScrollArea {
  public:
   explicit DetailsPanel(QWidget* parent = nullptr);
 
-  void showSpan(std::shared_ptr<const Trace> trace, SpanId span);
+  /// `more` is what is known of the span from elsewhere.
+  void showSpan(std::shared_ptr<const Trace> trace, SpanId span, std::vector<Fact> more = {});
   /// Nothing is selected: what the file is, and what to click to see more. nullptr: no file either.
   void showTrace(std::shared_ptr<const Trace> trace);
 
@@ -56,6 +58,7 @@ class DetailsPanel : public QScrollArea {
 
   std::shared_ptr<const Trace> m_trace;
   SpanId m_span = SpanId::none;
+  std::vector<Fact> m_more;
   Job<SpanReading> m_reading;
 
   QWidget* m_tracePage = nullptr;

@@ -4,6 +4,7 @@
 #include "core/base/parallel.h"
 #include "core/import/follow/growing_trace.h"
 #include "core/import/open_document.h"
+#include "ui/ranks/load_ranks.h"
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -112,6 +113,9 @@ Expected<OpenedFile> beginningOf(const std::string& head, const std::stop_token&
 Expected<OpenedFile> openFile(const std::string& path, const LoadOptions& options, const std::stop_token& stop,
                               Progress& progress) {
   struct stat status{};
+  if (auto ranks = path == "-" ? std::nullopt : loadRanks(path, options, stop, progress)) {
+    return std::move(*ranks);
+  }
   if (path != "-" || fstat(STDIN_FILENO, &status) != 0 || S_ISREG(status.st_mode) || S_ISDIR(status.st_mode)) {
     return indexed(openDocuments(path, options, stop, progress), stop);
   }

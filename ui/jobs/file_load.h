@@ -16,6 +16,10 @@
 #include <string>
 #include <vector>
 
+namespace kernline {
+struct RankSet;
+}
+
 namespace kernline::ui {
 
 /// What a file turned out to be; one of them is there.
@@ -28,6 +32,7 @@ struct OpenedFile {
   std::size_t leftOut = 0;                                ///< how many there are beyond
   /// Where a recording that was piped in is being kept; gone with the last owner. nullptr: the file itself.
   std::shared_ptr<const PipedRecording> piped = nullptr;
+  std::shared_ptr<const RankSet> ranks = nullptr;  ///< of a trace that is that of several ranks
 };
 
 /// The loading of one file, of a trace up to the index that the timeline draws from. Starts at once, before there is a

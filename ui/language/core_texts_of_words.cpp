@@ -254,6 +254,31 @@ constexpr const char* whole[] = {
 
 /// Sentences with gaps; of two that match, the narrower comes first
 constexpr const char* patterns[] = {
+    QT_TRANSLATE_NOOP("core", "%1 of %2 ranks"),
+    QT_TRANSLATE_NOOP("core", "The run had %1 ranks, of which %2 are here; absent: %3."),
+    QT_TRANSLATE_NOOP("core", "Rank %1 was not recorded at the same time as rank %2: they may be different runs."),
+    QT_TRANSLATE_NOOP("core", "Rank %1 has no collective in common with rank %2, so its clock could not be checked."),
+    QT_TRANSLATE_NOOP("core",
+                      "%1 collectives do not say which process group they are: they were put together by the order on "
+                      "each stream."),
+    QT_TRANSLATE_NOOP("core",
+                      "1 collective does not say which process group it is: it was put together by the order on each "
+                      "stream."),
+    QT_TRANSLATE_NOOP("core",
+                      "Rank %1 has %2 records of collectives on the host and no kernel of any: their waits are not "
+                      "known."),
+    QT_TRANSLATE_NOOP("core",
+                      "Rank %1: the files do not say when their time 0 was, so its clock rests on that of the host and "
+                      "on collectives."),
+    QT_TRANSLATE_NOOP("core",
+                      "Rank %1: the files do not say when their time 0 was, so its clock rests on the guess that both "
+                      "recordings began together and on collectives."),
+    QT_TRANSLATE_NOOP("core", "Left out, as their names say no rank: %1 files, the first of them %2."),
+    QT_TRANSLATE_NOOP("core", "Left out: %1."),
+    QT_TRANSLATE_NOOP("core", "%1 holds no profile: no file there is called .json, .json.gz, .trace or .sqlite"),
+    QT_TRANSLATE_NOOP("core", "%1 holds the ranks of %2 runs: %3; name the files of one"),
+    QT_TRANSLATE_NOOP("core", "%1 does not say which rank it is: neither distributedInfo nor its name does"),
+    QT_TRANSLATE_NOOP("core", "%1 and %2 are both rank %3; name the files of one run"),
     QT_TRANSLATE_NOOP("core", "∝ n^%1 (2 points)"),
     QT_TRANSLATE_NOOP(
         "core", "%1 overtakes %2 at %3 %4, by the fits, beyond what was measured; within their error it may never"),

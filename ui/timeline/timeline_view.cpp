@@ -78,10 +78,21 @@ void TimelineView::connectScene() {
   });
 }
 
-/// Finds what else bears the selection's name. One name alone lights nothing.
+void TimelineView::setCompanions(std::function<std::vector<SpanId>(SpanId)> companionsOf) {
+  m_companionsOf = std::move(companionsOf);
+  lightNamesakes();
+}
+
+/// Finds what belongs to the selection, else what else bears its name. One span alone lights nothing.
 void TimelineView::lightNamesakes() {
   m_lighting = {};
   const SpanId span = m_scene->selection();
+  if (m_companionsOf && span != SpanId::none) {
+    if (std::vector<SpanId> companions = m_companionsOf(span); companions.size() > 1) {
+      m_scene->setNamesakes(MatchSet(std::move(companions)));
+      return;
+    }
+  }
   if (!m_scene->trace() || span == SpanId::none || m_scene->namesakes().contains(span)) {
     return;
   }
@@ -106,6 +117,7 @@ void TimelineView::describeForReaders() {
 
 void TimelineView::setTrace(std::shared_ptr<const Trace> trace, bool keepView) {
   keepView ? m_history.forgetSelections() : m_history.clear();
+  m_companionsOf = nullptr;
   m_scene->setTrace(std::move(trace), keepView);
 }
 

@@ -11,6 +11,7 @@
 #include <QTimer>
 #include <QWidget>
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -51,6 +52,10 @@ class TimelineView : public QWidget {
   [[nodiscard]] bool wantsOnlyMatches() const;
   /// Rows that are hidden only because they lack a hit; 0 if none is.
   [[nodiscard]] std::size_t rowsWithoutMatch() const;
+
+  /// What belongs to a span and is lit when it is selected, in ascending order, where that is more than its namesakes:
+  /// the parts of a collective on all ranks. Empty: nothing. Forgotten with the trace.
+  void setCompanions(std::function<std::vector<SpanId>(SpanId)> companionsOf);
 
   /// Flags and bands in the ruler, in any order.
   void setMarks(std::vector<TimelineMark> marks);
@@ -137,6 +142,7 @@ class TimelineView : public QWidget {
   TimelineCanvas* m_canvas = nullptr;
   QScrollBar* m_scrollBar = nullptr;
   Job<MatchSet> m_lighting;
+  std::function<std::vector<SpanId>(SpanId)> m_companionsOf;
   ViewHistory m_history;
   QTimer m_settled;  // a place counts once the view rests there
 };

@@ -47,6 +47,8 @@ struct Table {
 
   static constexpr Row rows[] = {
       {Command::Open, file, QT_TR_NOOP("&Open…"), "Ctrl+O", "open", QT_TR_NOOP("Open one or more traces or logs")},
+      {Command::OpenRanks, file, QT_TR_NOOP("Open &folder of ranks…"), "Ctrl+Shift+O", "",
+       QT_TR_NOOP("Open the traces of all ranks of a run as one")},
       {Command::OpenSample, file, QT_TR_NOOP("Open the &sample"), "", "sample",
        QT_TR_NOOP("Two training iterations of a transformer on an NVIDIA H200")},
       {Command::Reload, file, QT_TR_NOOP("&Reload"), "F5", "reload", QT_TR_NOOP("Read this file again"), Needs::File,
@@ -133,6 +135,8 @@ struct Table {
        QT_TR_NOOP("Show or hide the call tree and the flame graph"), Needs::Document, false, true},
       {Command::ShowMemory, view, QT_TR_NOOP("Mem&ory"), "Ctrl+M", "",
        QT_TR_NOOP("Show or hide the memory of this trace over time"), Needs::Memory, false, true},
+      {Command::ShowRanks, view, QT_TR_NOOP("Ranks side &by side"), "Ctrl+B", "",
+       QT_TR_NOOP("Show or hide who waits for whom, and the collectives of all ranks"), Needs::Ranks, false, true},
       {Command::ShortNames, view, QT_TR_NOOP("&Short"), "", "",
        QT_TR_NOOP("The function, without namespaces, parameters and sizes"), Needs::Nothing, true, true, names},
       {Command::DemangledNames, view, QT_TR_NOOP("&Demangled"), "", "", QT_TR_NOOP("The whole C++ declaration"),
@@ -271,6 +275,8 @@ bool Available::satisfies(Needs needs) const {
       return trace || log || memoryFile;
     case Needs::Memory:
       return memory;
+    case Needs::Ranks:
+      return ranks;
     case Needs::Live:
       return live;
     case Needs::TraceOrLog:

@@ -16,6 +16,7 @@ namespace kernline::ui {
 /// Everything the window can be told to do.
 enum class Command : std::uint8_t {
   Open,
+  OpenRanks,
   OpenSample,
   Reload,
   CancelLoad,
@@ -56,6 +57,7 @@ enum class Command : std::uint8_t {
   ShowQuery,
   ShowCallTree,
   ShowMemory,
+  ShowRanks,
   ShortNames,
   DemangledNames,
   RawNames,
@@ -107,6 +109,7 @@ enum class Needs : std::uint8_t {
   Matches,
   Log,
   Memory,
+  Ranks,
   Live,
   Picture,
   TraceOrLog
@@ -120,6 +123,7 @@ struct Available {
   bool log = false;
   bool live = false;        ///< a recording that is being written
   bool memory = false;      ///< a trace that tells of memory
+  bool ranks = false;       ///< a trace of several ranks
   bool memoryFile = false;  ///< a file about memory alone
   bool selection = false;   ///< of a span
   bool range = false;       ///< a chosen stretch of time

@@ -5,12 +5,16 @@
 #include "core/format/quantity.h"
 #include "core/import/follow/growing_trace.h"
 #include "ui/jobs/workers.h"
+#include "ui/language/counted.h"
 #include "ui/notes/trace_notes.h"
 #include "ui/overview/overview_page.h"
 #include "ui/overview/trace_figures.h"
+#include "ui/ranks/load_ranks.h"
+#include "ui/ranks/rank_lookup.h"
 #include "ui/record/live_recording.h"
 #include "ui/record/live_strip.h"
 #include "ui/style/qt_text.h"
+#include "ui/timeline/arrangement.h"
 #include "ui/timeline/time_axis.h"
 #include "ui/timeline/timeline_scene.h"
 #include "ui/timeline/timeline_view.h"
@@ -24,6 +28,7 @@
 #include <QTimer>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <utility>
 
 namespace kernline::ui {
@@ -68,7 +73,14 @@ DocumentTab::~DocumentTab() {
   delete m_overview;  // it refers to the figures
   delete m_figures;
   m_view->setTrace(nullptr);
+  m_settingClocks = {};
+  disposeInBackground(std::move(m_ranks));
   retire(std::move(m_trace));
+}
+
+QString DocumentTab::title() const {
+  return m_ranks ? counted(m_ranks->files.size(), tr("%2 · %1 rank"), tr("%2 · %1 ranks")).arg(FileTab::title())
+                 : FileTab::title();
 }
 
 QString DocumentTab::summary() const {
@@ -76,13 +88,13 @@ QString DocumentTab::summary() const {
   return tr("%1 spans on %2 tracks · %3")
       .arg(count(m_trace->spanCount()), count(m_trace->tracks().size()),
            m_trace->sources().empty()
-               ? title()
+               ? FileTab::title()
                : qt(formatBytes(static_cast<std::int64_t>(m_trace->sources().front().storedBytes))));
 }
 
 bool DocumentTab::isBusy() const {
-  return FileTab::isBusy() || m_findingNote.isRunning() || m_range->isBusy() || m_figures->isBusy() ||
-         m_trust->isBusy();
+  return FileTab::isBusy() || m_findingNote.isRunning() || m_settingClocks.isRunning() || m_range->isBusy() ||
+         m_figures->isBusy() || m_trust->isBusy();
 }
 
 void DocumentTab::takePreview(std::shared_ptr<const Trace> preview) {
@@ -100,7 +112,14 @@ void DocumentTab::takeFile(OpenedFile file) {
   markStartup("whole trace arrived");
   markNextPaint(m_view, "whole trace painted");
   m_piped = std::move(file.piped);
+  m_settingClocks = {};
+  const RankCorrections byHand = m_ranks ? correctionsByHand(*m_ranks) : RankCorrections();
+  m_ranks = std::move(file.ranks);
   showWhole(std::move(file.index));
+  lightCollectives();
+  if (!byHand.empty()) {
+    setClocks(byHand);  // the file was read again
+  }
   followRecording();
 }
 
@@ -116,6 +135,62 @@ void DocumentTab::showWhole(std::shared_ptr<const QueryIndex> index) {
   if (m_showsIdle || m_showsQueues) {
     m_figures->requestNotes();
   }
+}
+
+void DocumentTab::setClocks(RankCorrections corrections) {
+  if (!m_ranks) {
+    return;
+  }
+  m_settingClocks = Job<OpenedFile>([set = m_ranks, given = std::move(corrections)](
+                                        std::stop_token stop, Progress&) { return loadWithClocks(*set, given, stop); },
+                                    [this](Expected<OpenedFile> file) {
+                                      if (file) {
+                                        m_ranks = std::move(file->ranks);
+                                        showWhole(std::move(file->index));
+                                        lightCollectives();
+                                      }
+                                      Q_EMIT stateChanged();
+                                    });
+  Q_EMIT stateChanged();
+}
+
+void DocumentTab::showTogether(const std::vector<SpanId>& spans, bool pinned) {
+  if (!m_trace || spans.empty()) {
+    return;
+  }
+  showPage(Page::Timeline);
+  Arrangement arrangement = m_view->arrangement();
+  for (const RowId row : std::exchange(m_pinnedTogether, {})) {
+    arrangement.pin(row, false);
+  }
+  TimeRange range = m_trace->range(spans.front());
+  std::vector<TrackId> tracks;
+  for (const SpanId span : spans) {
+    range = range.unitedWith(m_trace->range(span));
+    tracks.push_back(m_trace->trackOf(span));
+  }
+  std::ranges::sort(tracks);
+  for (const TrackId track : tracks) {
+    const RowId row = rowOf(track);
+    constexpr std::size_t mostPins = 16;
+    if (pinned && !arrangement.isPinned(row) && m_pinnedTogether.size() < mostPins) {
+      arrangement.pin(row, true);
+      m_pinnedTogether.push_back(row);
+    }
+  }
+  if (arrangement != m_view->arrangement()) {
+    m_view->arrange(std::move(arrangement));
+  }
+  m_view->select(spans.front(), true);
+  constexpr double aroundThem = 0.25;
+  m_view->setVisibleRange(withMargin(range, aroundThem));
+}
+
+/// The parts of one collective are lit together.
+void DocumentTab::lightCollectives() {
+  m_view->setCompanions(m_ranks ? std::function<std::vector<SpanId>(SpanId)>(
+                                      [set = m_ranks](SpanId span) { return companionsOf(*set, span); })
+                                : nullptr);
 }
 
 /// What has no end yet may be written still.
@@ -181,7 +256,7 @@ void DocumentTab::showFirst(std::optional<TimeRange> range, std::optional<TimeRa
 }
 
 OpenedFile DocumentTab::content() const {
-  return {.index = m_view->queryIndex(), .piped = m_piped};
+  return {.index = m_view->queryIndex(), .piped = m_piped, .ranks = m_ranks};
 }
 
 void DocumentTab::resume(const FileTab& before) {
@@ -308,6 +383,8 @@ void DocumentTab::dropContent() {
   m_figures->setTrace(nullptr);
   m_trust->setTrace(nullptr);
   retire(std::exchange(m_trace, nullptr));
+  m_settingClocks = {};
+  disposeInBackground(std::exchange(m_ranks, nullptr));
   m_view->hide();
   if (m_overview != nullptr) {
     m_overview->hide();

@@ -2,11 +2,14 @@
 #pragma once
 
 #include "core/query/query_index.h"
+#include "core/ranks/rank_set.h"
 #include "core/trace/trace.h"
+#include "ui/timeline/row_id.h"
 #include "ui/window/file_tab.h"
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 namespace kernline {
 struct Note;
@@ -36,6 +39,14 @@ class DocumentTab : public FileTab {
 
   /// The whole trace, or a preview while loading; nullptr if there is neither.
   [[nodiscard]] const std::shared_ptr<const Trace>& trace() const { return m_trace; }
+  /// Of a trace that is that of several ranks; else nullptr.
+  [[nodiscard]] const std::shared_ptr<const RankSet>& ranks() const { return m_ranks; }
+  /// Puts the ranks together again with other clocks; what is in sight stays.
+  void setClocks(RankCorrections corrections);
+  [[nodiscard]] bool isSettingClocks() const { return m_settingClocks.isRunning(); }
+  /// Shows spans of several ranks that belong together, the first of them selected.
+  void showTogether(const std::vector<SpanId>& spans, bool pinned);
+  [[nodiscard]] QString title() const override;
   [[nodiscard]] TimelineView* view() const { return m_view; }
   [[nodiscard]] TraceNotes* notes() const { return m_notes; }
   [[nodiscard]] TraceTrust* trust() const { return m_trust; }
@@ -85,9 +96,13 @@ class DocumentTab : public FileTab {
   void followRecording();
   void takeGrown(const std::shared_ptr<const QueryIndex>& index, bool forAll);
   void showNotes();
+  void lightCollectives();
   void showPlaceOf(const Note& note, SpanId span);
 
   std::shared_ptr<const Trace> m_trace;
+  std::shared_ptr<const RankSet> m_ranks;
+  Job<OpenedFile> m_settingClocks;
+  std::vector<RowId> m_pinnedTogether;  // that nobody else asked for
   Job<SpanId> m_findingNote;
   std::optional<TimeRange> m_firstRange;  // until there is a trace to show it of
   std::optional<TimeRange> m_firstChosen;

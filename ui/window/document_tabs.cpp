@@ -156,6 +156,7 @@ void DocumentTabs::follow(FileTab* tab) {
     const QString name = iconName(*tab);
     setTabIcon(indexOf(tab), name.isEmpty() ? QIcon() : icon(name));
     if (tab->state() == FileTab::State::Ready) {
+      setTabText(indexOf(tab), tab->title());
       Q_EMIT opened(tab->path());
     }
     if (tab == current()) {

@@ -8,16 +8,10 @@
 
 namespace kernline::ui {
 
-namespace {
-constexpr int lingerMs = 4000;  // long enough to read two lines
-}  // namespace
-
 DropHint::DropHint(QWidget* window) : QWidget(window) {
   setObjectName(QStringLiteral("dropHint"));
   setAttribute(Qt::WA_TransparentForMouseEvents);
   hide();
-  m_leaves.setSingleShot(true);
-  connect(&m_leaves, &QTimer::timeout, this, &QWidget::hide);
 }
 
 void DropHint::showFor(qsizetype files) {
@@ -25,15 +19,10 @@ void DropHint::showFor(qsizetype files) {
 }
 
 void DropHint::showForFolder() {
-  say(tr("Kernline opens files, not folders.\nOpen the folder and drop the traces or logs that are in it."));
-}
-
-void DropHint::linger() {
-  m_leaves.start(lingerMs);
+  say(tr("Drop to open the traces in this folder as the ranks of one run"));
 }
 
 void DropHint::say(const QString& text) {
-  m_leaves.stop();
   m_text = text;
   setGeometry(parentWidget()->rect());
   raise();

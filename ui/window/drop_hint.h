@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QTimer>
 #include <QWidget>
 
 namespace kernline::ui {
@@ -14,10 +13,7 @@ class DropHint : public QWidget {
   explicit DropHint(QWidget* window);
 
   void showFor(qsizetype files);
-  /// Says what to do instead.
   void showForFolder();
-  /// Goes by itself once it can have been read.
-  void linger();
 
  protected:
   void paintEvent(QPaintEvent* event) override;
@@ -25,7 +21,6 @@ class DropHint : public QWidget {
  private:
   void say(const QString& text);
 
-  QTimer m_leaves;
   QString m_text;
 };
 

@@ -30,7 +30,7 @@ class FileTab : public QWidget {
 
   [[nodiscard]] State state() const { return m_state; }
   [[nodiscard]] const QString& path() const { return m_path; }
-  [[nodiscard]] QString title() const;
+  [[nodiscard]] virtual QString title() const;
   [[nodiscard]] std::chrono::nanoseconds loadTime() const { return m_loadTime; }
   /// Why the file was refused; empty otherwise.
   [[nodiscard]] const QString& refusal() const { return m_refusal; }

@@ -147,6 +147,16 @@ void MainWindow::connectParts() {
       showMatchesOf(document->view()->selection(), matches);
     }
   });
+  connect(m_panels, &PanelDocks::clocksRequested, this, [this](const RankCorrections& corrections) {
+    if (DocumentTab* document = currentDocument()) {
+      document->setClocks(corrections);
+    }
+  });
+  connect(m_panels, &PanelDocks::companionsRequested, this, [this](const std::vector<SpanId>& spans, bool pinned) {
+    if (DocumentTab* document = currentDocument()) {
+      document->showTogether(spans, pinned);
+    }
+  });
   connect(m_panels, &PanelDocks::findingsRequested, this, &MainWindow::showFindings);
   connect(m_panels, &PanelDocks::noteRequested, this, [this](std::size_t at) {
     if (DocumentTab* document = currentDocument()) {
@@ -314,6 +324,7 @@ void MainWindow::enableCommands() {
                       .log = log != nullptr && log->log() != nullptr,
                       .live = document != nullptr && document->live() != nullptr && !document->live()->isOver(),
                       .memory = hasTrace && m_panels->memory()->hasMemory(),
+                      .ranks = document != nullptr && document->ranks() != nullptr,
                       .memoryFile = qobject_cast<const MemoryTab*>(currentFile()) != nullptr,
                       .selection = hasTrace && document->view()->selection() != SpanId::none,
                       .range = hasTrace && document->view()->chosenRange().has_value(),

@@ -75,6 +75,7 @@ class MainWindow : public QMainWindow {
 
  public Q_SLOTS:
   void openDialog();
+  void openRanksDialog();
   void openSample();
   void goTo(kernline::SpanId span);
 

@@ -54,6 +54,7 @@ void MainWindow::connectFileCommands() {
     connect((*m_commands)[command], &QAction::triggered, this, std::forward<decltype(what)>(what));
   };
   on(Command::Open, [this] { openDialog(); });
+  on(Command::OpenRanks, [this] { openRanksDialog(); });
   on(Command::OpenSample, [this] { openSample(); });
   on(Command::Reload, [this] {
     if (FileTab* file = currentFile()) {
@@ -187,6 +188,12 @@ void MainWindow::connectDockCommands() {
       dock->widget()->setFocus();
     }
   });
+  bindDock((*m_commands)[Command::ShowRanks], m_panels->ranks());
+  connect((*m_commands)[Command::ShowRanks], &QAction::triggered, this, [this](bool visible) {
+    if (visible && m_panels->ranks()->widget() != nullptr) {
+      m_panels->ranks()->widget()->setFocus();
+    }
+  });
   bindDock((*m_commands)[Command::ShowMemory], m_panels->memory());
   connect((*m_commands)[Command::ShowMemory], &QAction::triggered, this, [this](bool visible) {
     if (visible) {
@@ -302,6 +309,18 @@ QStringList MainWindow::askForFiles(const QString& title) {
 
 void MainWindow::openDialog() {
   open(askForFiles(tr("Open traces and logs")));
+}
+
+void MainWindow::openRanksDialog() {
+  const FileTab* file = currentFile();
+  const QString near = file != nullptr && file->path() != QLatin1String("-")
+                           ? QFileInfo(storedPath(file->path())).absolutePath()
+                           : QSettings().value(QLatin1String(folderKey), QDir::homePath()).toString();
+  const QString folder = QFileDialog::getExistingDirectory(this, tr("Open a folder of ranks"), near);
+  if (!folder.isEmpty()) {
+    QSettings().setValue(QLatin1String(folderKey), QFileInfo(folder).absolutePath());
+    open({folder});
+  }
 }
 
 void MainWindow::openSample() {

@@ -8,37 +8,36 @@
 #include <QFileInfo>
 #include <QMimeData>
 
-#include <algorithm>
-
 namespace kernline::ui {
 
 namespace {
 
-QStringList localFiles(const QMimeData& data) {
+QStringList localPaths(const QMimeData& data) {
   QStringList paths;
   for (const QUrl& url : data.urls()) {
-    if (url.isLocalFile() && QFileInfo(url.toLocalFile()).isFile()) {
+    if (url.isLocalFile() && QFileInfo::exists(url.toLocalFile())) {
       paths << url.toLocalFile();
     }
   }
   return paths;
 }
 
-bool holdsFolder(const QMimeData& data) {
-  const QList<QUrl> urls = data.urls();
-  return std::ranges::any_of(urls, [](const QUrl& url) { return QFileInfo(url.toLocalFile()).isDir(); });
+bool isFolder(const QString& path) {
+  return QFileInfo(path).isDir();
 }
 
 }  // namespace
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
-  const QStringList paths = localFiles(*event->mimeData());
-  if (!paths.isEmpty()) {
-    event->acceptProposedAction();
-    m_dropHint->showFor(paths.size());
-  } else if (holdsFolder(*event->mimeData())) {
-    event->acceptProposedAction();  // else nobody would say when it leaves again
+  const QStringList paths = localPaths(*event->mimeData());
+  if (paths.isEmpty()) {
+    return;
+  }
+  event->acceptProposedAction();
+  if (paths.size() == 1 && isFolder(paths.first())) {
     m_dropHint->showForFolder();
+  } else {
+    m_dropHint->showFor(paths.size());
   }
 }
 
@@ -48,11 +47,9 @@ void MainWindow::dragLeaveEvent(QDragLeaveEvent* event) {
 }
 
 void MainWindow::dropEvent(QDropEvent* event) {
-  const QStringList paths = localFiles(*event->mimeData());
-  if (paths.isEmpty()) {
-    m_dropHint->linger();
-  } else {
-    m_dropHint->hide();
+  m_dropHint->hide();
+  const QStringList paths = localPaths(*event->mimeData());
+  if (!paths.isEmpty()) {
     event->acceptProposedAction();
     open(paths);
     activateWindow();

@@ -5,6 +5,8 @@
 #include "ui/details/details_panel.h"
 #include "ui/notes/notes_panel.h"
 #include "ui/query/query_panel.h"
+#include "ui/ranks/rank_lookup.h"
+#include "ui/ranks/ranks_panel.h"
 #include "ui/search/search_panel.h"
 #include "ui/tables/statistics_panel.h"
 #include "ui/timeline/timeline_view.h"
@@ -48,14 +50,16 @@ PanelDocks::PanelDocks(QMainWindow* window)
       m_queryDock(makeDock(window, tr("Query"), "queryDock", Qt::BottomDockWidgetArea)),
       m_callTreeDock(makeDock(window, tr("Call tree"), "callTreeDock", Qt::BottomDockWidgetArea)),
       m_searchDock(makeDock(window, tr("Matches"), "searchDock", Qt::BottomDockWidgetArea)),
+      m_ranksDock(makeDock(window, tr("Ranks"), "ranksDock", Qt::BottomDockWidgetArea)),
       m_memoryDock(new MemoryDock(window)) {
   window->addDockWidget(Qt::BottomDockWidgetArea, m_memoryDock);
-  for (QDockWidget* dock : {m_callTreeDock, m_notesDock, m_trustDock, m_queryDock, m_searchDock, memoryDock()}) {
+  for (QDockWidget* dock :
+       {m_callTreeDock, m_notesDock, m_trustDock, m_queryDock, m_searchDock, m_ranksDock, memoryDock()}) {
     window->tabifyDockWidget(m_statisticsDock, dock);
   }
   m_statisticsDock->raise();
   for (QDockWidget* dock :
-       {m_callTreeDock, m_notesDock, m_tracksDock, m_trustDock, m_queryDock, m_searchDock, memoryDock()}) {
+       {m_callTreeDock, m_notesDock, m_tracksDock, m_trustDock, m_queryDock, m_searchDock, m_ranksDock, memoryDock()}) {
     dock->hide();
   }
   connect(m_memoryDock, &MemoryDock::spanRequested, this, &PanelDocks::spanRequested);
@@ -103,6 +107,10 @@ void PanelDocks::createContents() {
   connect(m_statistics, &StatisticsPanel::findingsRequested, this, &PanelDocks::findingsRequested);
   connect(m_statistics, &StatisticsPanel::matchesFound, this,
           [this](const Matches& matches) { Q_EMIT matchesFound(matchesNow(matches)); });
+  m_ranks = new RanksPanel(m_ranksDock);
+  m_ranksDock->setWidget(m_ranks);
+  connect(m_ranks, &RanksPanel::clocksRequested, this, &PanelDocks::clocksRequested);
+  connect(m_ranks, &RanksPanel::companionsRequested, this, &PanelDocks::companionsRequested);
   markStartup("panels made");
 }
 
@@ -128,8 +136,33 @@ void PanelDocks::showDocument(const DocumentTab* document) {
     m_search->setTrace(isReady ? document->trace() : nullptr);
     m_notes->setNotes(isReady ? document->notes() : nullptr, isReady ? document->trace()->bounds().begin : Time{});
   }
+  showRanks(isReady ? document : nullptr);
   m_memoryDock->showDocument(isReady ? document : nullptr);
   showTrust(isReady ? document : nullptr);
+}
+
+/// The dock comes with a trace of several ranks, unless it was closed before, and goes with it.
+void PanelDocks::showRanks(const DocumentTab* document) {
+  if (m_ranks != nullptr) {
+    m_ranks->setRanks(document != nullptr ? document->ranks() : nullptr,
+                      document != nullptr && document->isSettingClocks());
+  }
+  const bool hasRanks = document != nullptr && document->ranks() != nullptr;
+  if (m_isAside || (hasRanks && m_hasRanks)) {
+    return;
+  }
+  if (hasRanks && m_wantsRanks) {
+    m_ranksDock->show();
+    m_ranksDock->raise();
+    constexpr int lines = 20;  // a sentence, and below it a table
+    auto* window = static_cast<QMainWindow*>(m_ranksDock->parentWidget());
+    window->resizeDocks({m_ranksDock}, {std::max(m_ranksDock->height(), window->fontMetrics().height() * lines)},
+                        Qt::Vertical);
+  } else if (!hasRanks) {
+    m_wantsRanks = m_hasRanks ? !m_ranksDock->isHidden() : m_wantsRanks;
+    m_ranksDock->hide();
+  }
+  m_hasRanks = hasRanks;
 }
 
 void PanelDocks::showGrown(const DocumentTab* document) {
@@ -163,7 +196,9 @@ void PanelDocks::showTrust(const DocumentTab* document) {
 void PanelDocks::showSelection(const DocumentTab* document, SpanId span) {
   if (document != nullptr && document->trace() && span != SpanId::none) {
     createContents();
-    m_details->showSpan(document->trace(), span);
+    m_details->showSpan(document->trace(), span,
+                        document->ranks() ? rankFacts(*document->ranks(), span) : std::vector<Fact>());
+    m_ranks->showSpan(document->ranks() ? span : SpanId::none);
   } else if (m_details != nullptr) {
     m_details->showTrace(document != nullptr ? document->trace() : nullptr);
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/ranks/rank_set.h"
 #include "core/trace/trace.h"
 
 #include <QObject>
@@ -21,6 +22,7 @@ class MemoryDock;
 class NotesPanel;
 class MatchSet;
 class QueryPanel;
+class RanksPanel;
 class SearchPanel;
 class StatisticsPanel;
 class TracksPanel;
@@ -56,6 +58,7 @@ class PanelDocks : public QObject {
   [[nodiscard]] QDockWidget* query() const { return m_queryDock; }
   [[nodiscard]] QDockWidget* callTree() const { return m_callTreeDock; }
   [[nodiscard]] MemoryDock* memory() const { return m_memoryDock; }
+  [[nodiscard]] QDockWidget* ranks() const { return m_ranksDock; }
   [[nodiscard]] QDockWidget* search() const { return m_searchDock; }
   /// nullptr until there has been something to count.
   [[nodiscard]] StatisticsPanel* statisticsPanel() const { return m_statistics; }
@@ -65,6 +68,10 @@ class PanelDocks : public QObject {
   void spanRequested(kernline::SpanId span);
   void noteRequested(std::size_t at);
   void findingsRequested();
+  void clocksRequested(const kernline::RankCorrections& corrections);
+  /// Spans of several ranks that belong together, the first of them before the others; whether their rows should stay
+  /// in sight.
+  void companionsRequested(const std::vector<kernline::SpanId>& spans, bool pinned);
   void tableExportRequested(const QString& tabSeparated);
   void matchesFound(std::shared_ptr<const std::vector<kernline::SpanId>> matches);
   void namedMatchesFound(std::shared_ptr<const std::vector<kernline::SpanId>> matches, const QString& title);
@@ -73,13 +80,14 @@ class PanelDocks : public QObject {
   using Matches = std::shared_ptr<const std::vector<SpanId>>;
 
   void createContents();
+  void showRanks(const DocumentTab* document);
   [[nodiscard]] SpanId spanNow(SpanId counted) const;
   [[nodiscard]] Matches matchesNow(const Matches& counted) const;
   void setAside(bool aside);
   [[nodiscard]] QDockWidget* memoryDock() const;
   [[nodiscard]] std::vector<QDockWidget*> docks() const {
     return {m_detailsDock, m_statisticsDock, m_notesDock,  m_tracksDock, m_trustDock,
-            m_queryDock,   m_callTreeDock,   m_searchDock, memoryDock()};
+            m_queryDock,   m_callTreeDock,   m_searchDock, m_ranksDock,  memoryDock()};
   }
 
   QDockWidget* m_detailsDock;
@@ -90,6 +98,7 @@ class PanelDocks : public QObject {
   QDockWidget* m_queryDock;
   QDockWidget* m_callTreeDock;
   QDockWidget* m_searchDock;
+  QDockWidget* m_ranksDock;
   MemoryDock* m_memoryDock;
   DetailsPanel* m_details = nullptr;
   StatisticsPanel* m_statistics = nullptr;
@@ -99,6 +108,9 @@ class PanelDocks : public QObject {
   QueryPanel* m_query = nullptr;
   CallTreePanel* m_callTree = nullptr;
   SearchPanel* m_search = nullptr;
+  RanksPanel* m_ranks = nullptr;
+  bool m_hasRanks = false;
+  bool m_wantsRanks = true;                // whether their dock comes with them
   std::shared_ptr<const Trace> m_counted;  // what the panels' spans are of
   std::shared_ptr<const Trace> m_now;      // what the timeline's are of
   std::optional<TimeRange> m_chosen;

@@ -54,7 +54,7 @@ Session storedSession() {
   for (int i = 0; i < count; ++i) {
     settings.setArrayIndex(i);
     const QString path = settings.value(QStringLiteral("path")).toString();
-    if (!QFileInfo(storedPath(path)).isFile()) {
+    if (!QFileInfo::exists(storedPath(path))) {
       continue;
     }
     session.current = i == current ? static_cast<int>(session.files.size()) : session.current;

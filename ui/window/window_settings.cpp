@@ -9,7 +9,7 @@
 namespace kernline::ui {
 namespace {
 
-constexpr int layoutVersion = 1;
+constexpr int layoutVersion = 2;
 constexpr auto themeKey = "style/theme";
 constexpr auto namesKey = "style/kernelNames";
 constexpr auto languageKey = "style/language";

@@ -72,21 +72,6 @@ TEST_F(Window, leavesAloneWhatIsNoFile) {
   EXPECT_FALSE(child<QWidget>("dropHint")->isVisible());
 }
 
-TEST_F(Window, saysWhatToDoWithAFolder) {
-  QMimeData data;
-  data.setUrls({QUrl::fromLocalFile(QStringLiteral("/tmp"))});
-  QDragEnterEvent enter(QPoint(20, 20), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-  QApplication::sendEvent(&m_window, &enter);
-  EXPECT_TRUE(enter.isAccepted()) << "or nobody would say when it leaves";
-  EXPECT_TRUE(child<QWidget>("dropHint")->isVisible());
-  QDropEvent drop(QPointF(20, 20), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-  QApplication::sendEvent(&m_window, &drop);
-  EXPECT_TRUE(child<QWidget>("dropHint")->isVisible()) << "long enough to be read";
-  EXPECT_EQ(tabs().count(), 0);
-  openSmallTrace();
-  EXPECT_TRUE(waitUntil([&] { return !child<QWidget>("dropHint")->isVisible(); }));
-}
-
 TEST_F(Window, openingTheSameFileAgainGoesToItsTab) {
   openSmallTrace();
   const TemporaryFile second(test::smallTraceText());
