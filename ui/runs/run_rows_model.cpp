@@ -20,6 +20,7 @@ namespace kernline::ui {
 namespace {
 
 constexpr int columnsBesideRuns = 5;
+constexpr std::size_t widestHeading = 11;  // characters
 
 QString join(const std::vector<std::string>& names) {
   QStringList list;
@@ -287,7 +288,9 @@ QVariant RunRowsModel::headerData(int section, Qt::Orientation orientation, int 
     case Column::Name:
       return tr("Name");
     case Column::Run:
-      return run == 0 ? tr("Base") : runs() == 2 ? tr("Other") : qt(m_comparison->runs[run].title);
+      return run == 0      ? tr("Base")
+             : runs() == 2 ? tr("Other")
+                           : qt(elided(m_comparison->runs[run].title, widestHeading));
     case Column::Delta:
       return tr("Delta");
     case Column::Ratio:

@@ -88,7 +88,8 @@ void RunStrip::label(QToolButton* chip, std::size_t run, const QString& note) co
   const int letters = m_runs.size() > 3 ? widestOfMany : widestChip;
   const QString name = run == 0 ? tr("Base: %1").arg(m_runs[run].name) : m_runs[run].name;
   const QFontMetrics metrics = chip->fontMetrics();
-  const QString shown = escaped(metrics.elidedText(name, Qt::ElideMiddle, letters * metrics.averageCharWidth()));
+  const QString brief = metrics.elidedText(m_runs[run].name, Qt::ElideMiddle, letters * metrics.averageCharWidth());
+  const QString shown = escaped(run == 0 ? tr("Base: %1").arg(brief) : brief);
   chip->setText(note.isEmpty() ? shown : shown + QStringLiteral(" · ") + note);
   chip->setToolTip(m_runs[run].run.path.isEmpty() ? name : name + QLatin1Char('\n') + m_runs[run].run.path);
   chip->setAccessibleName(name);

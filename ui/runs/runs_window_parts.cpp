@@ -125,7 +125,7 @@ void RunsWindow::buildBody() {
 QWidget* RunsWindow::buildTableBar(QWidget* parent) {
   auto* bar = new QWidget(parent);
   auto* line = new QHBoxLayout(bar);
-  line->setContentsMargins(0, 2, 0, 2);
+  line->setContentsMargins(0, 2, margin, 2);
   line->setSpacing(4);
   m_filter = new QLineEdit(bar);
   m_filter->setObjectName(QStringLiteral("runsFilter"));

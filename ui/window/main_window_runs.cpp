@@ -30,6 +30,7 @@ QStringList identities(const QStringList& paths) {
 void MainWindow::connectRuns() {
   connect((*m_commands)[Command::CompareTraces], &QAction::triggered, this, &MainWindow::compareTraces);
   connect(m_tabs, &DocumentTabs::documentChanged, this, &MainWindow::showRunsToCompare);
+  connect(m_tabs, &DocumentTabs::opened, this, &MainWindow::showRunsToCompare);  // in the background too
 }
 
 void MainWindow::makeRunsWindow() {
