@@ -4476,14 +4476,6 @@ Click to see it over time.</source>
         <translation>rank %1 与 rank %2 没有共同的集合通信，因此无法检查它的时钟。</translation>
     </message>
     <message>
-        <source>%1 collectives do not say which process group they are: they were put together by the order on each stream.</source>
-        <translation>%1 次集合通信没有说明属于哪个进程组：它们按各流上的顺序配对。</translation>
-    </message>
-    <message>
-        <source>1 collective does not say which process group it is: it was put together by the order on each stream.</source>
-        <translation>1 次集合通信没有说明属于哪个进程组：它按各流上的顺序配对。</translation>
-    </message>
-    <message>
         <source>Rank %1 has %2 records of collectives on the host and no kernel of any: their waits are not known.</source>
         <translation>rank %1 在主机上有 %2 条集合通信记录而没有任何核函数：它们的等待未知。</translation>
     </message>
@@ -4522,6 +4514,14 @@ Click to see it over time.</source>
     <message>
         <source>%1 of %2 ranks</source>
         <translation>%1，%2 个 rank</translation>
+    </message>
+    <message>
+        <source>%1 collectives do not say which process group they are of: they were put together by the order on each stream.</source>
+        <translation>%1 次集合通信没有说明属于哪个进程组：它们按各流上的顺序配对。</translation>
+    </message>
+    <message>
+        <source>1 collective does not say which process group it is of: it was put together by the order on each stream.</source>
+        <translation>1 次集合通信没有说明属于哪个进程组：它按各流上的顺序配对。</translation>
     </message>
 </context>
 <context>

@@ -258,12 +258,14 @@ constexpr const char* patterns[] = {
     QT_TRANSLATE_NOOP("core", "The run had %1 ranks, of which %2 are here; absent: %3."),
     QT_TRANSLATE_NOOP("core", "Rank %1 was not recorded at the same time as rank %2: they may be different runs."),
     QT_TRANSLATE_NOOP("core", "Rank %1 has no collective in common with rank %2, so its clock could not be checked."),
-    QT_TRANSLATE_NOOP("core",
-                      "%1 collectives do not say which process group they are: they were put together by the order on "
-                      "each stream."),
-    QT_TRANSLATE_NOOP("core",
-                      "1 collective does not say which process group it is: it was put together by the order on each "
-                      "stream."),
+    QT_TRANSLATE_NOOP(
+        "core",
+        "%1 collectives do not say which process group they are of: they were put together by the order on "
+        "each stream."),
+    QT_TRANSLATE_NOOP(
+        "core",
+        "1 collective does not say which process group it is of: it was put together by the order on each "
+        "stream."),
     QT_TRANSLATE_NOOP("core",
                       "Rank %1 has %2 records of collectives on the host and no kernel of any: their waits are not "
                       "known."),
@@ -323,8 +325,7 @@ constexpr const char* patterns[] = {
     QT_TRANSLATE_NOOP("core", "… %1 more"),
     // memorySentence, renamedRows, sentenceOn a change of a series
     QT_TRANSLATE_NOOP("core", "Peak of allocated memory: %1 in the base, %2 in the other (%3)"),
-    QT_TRANSLATE_NOOP("core",
-                      "Peak of allocated memory: %1 in the base, %2 in the other (%3); reserved: %4 and %5"),
+    QT_TRANSLATE_NOOP("core", "Peak of allocated memory: %1 in the base, %2 in the other (%3); reserved: %4 and %5"),
     QT_TRANSLATE_NOOP("core", "the same name but for tiles, architecture and template arguments"),
     QT_TRANSLATE_NOOP("core", "stands in the same place of a step, %1 of %2 times"),
     QT_TRANSLATE_NOOP("core", "the same operator launches it as often in a step"),

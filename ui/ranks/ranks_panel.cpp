@@ -300,11 +300,7 @@ void RanksPanel::fitColumns() {
         ? collectives->setSectionResizeMode(column, QHeaderView::Stretch)
         : collectives->resizeSection(column, character * (column == CollectivesModel::Number ? ofNumber : usual));
   }
-  QHeaderView* messages = m_messagesView->horizontalHeader();
-  for (int column = 0; column < MessagesModel::ColumnCount; ++column) {
-    constexpr int usual = 14;
-    messages->resizeSection(column, character * usual);
-  }
+  m_messagesView->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
 }
 
 }  // namespace kernline::ui
