@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/runs/run_comparison.h"
 
+#include "core/base/parallel.h"
 #include "core/runs/comparability.h"
 #include "core/runs/measured_run.h"
 #include "core/runs/renamed_rows.h"
@@ -125,8 +126,10 @@ std::optional<double> RunRow::ratio(std::size_t run) const {
 Expected<RunComparison> compareRuns(std::vector<RunInput> inputs, const RunComparisonOptions& options) {
   RunComparison comparison;
   comparison.by = options.by;
-  for (RunInput& input : inputs) {
-    Expected<ComparedRun> run = measureRun(std::move(input), options.step);
+  std::vector<Expected<ComparedRun>> measured(inputs.size());
+  parallelFor(defaultThreads(), inputs.size(),
+              [&](std::size_t r) { measured[r] = measureRun(std::move(inputs[r]), options.step); });
+  for (Expected<ComparedRun>& run : measured) {
     if (!run) {
       return std::unexpected(run.error());
     }
@@ -135,9 +138,8 @@ Expected<RunComparison> compareRuns(std::vector<RunInput> inputs, const RunCompa
   giveTitles(comparison.runs);
   makeRows(comparison, options.pairs);
   sortRows(comparison);
-  for (ComparedRun& run : comparison.runs) {
-    takeAccount(run, comparison.rows.size());
-  }
+  parallelFor(defaultThreads(), comparison.runs.size(),
+              [&](std::size_t r) { takeAccount(comparison.runs[r], comparison.rows.size()); });
   const StepSequence baseStep = middleStep(comparison.runs.front());
   for (std::size_t r = 1; r < comparison.runs.size(); ++r) {
     comparison.differences.push_back(difference(comparison, r, baseStep));

@@ -20,7 +20,7 @@ namespace kernline::ui {
 namespace {
 
 constexpr int columnsBesideRuns = 5;
-constexpr std::size_t widestHeading = 11;  // characters
+constexpr std::size_t widestHeading = 9;  // characters
 
 QString join(const std::vector<std::string>& names) {
   QStringList list;
