@@ -102,10 +102,11 @@ class ListReader {
   void endOuterRow() {
     constexpr std::size_t fields = 4;
     const bool isAbsurd = m_row.size() == fields && (m_row[2] > largestMemorySize || m_row[2] < -largestMemorySize);
+    constexpr std::int64_t before = -1;  // the recording
     constexpr std::int64_t latest = std::int64_t{1} << 62;
     if (isAbsurd) {
       ++absurdSizes;
-    } else if (m_row.size() == fields && m_row[0] < latest) {
+    } else if (m_row.size() == fields && m_row[0] >= before && m_row[0] < latest) {
       records.push_back({m_row[0], m_row[1], m_row[2], m_row[3]});
     } else {
       ++badRows;
