@@ -2736,6 +2736,14 @@ Click to see it over time.</source>
         <source>%1 of %2 ranks</source>
         <translation>%2 个 rank 中的 %1 个</translation>
     </message>
+    <message>
+        <source>Open a folder of ranks</source>
+        <translation>打开各 rank 的文件夹</translation>
+    </message>
+    <message>
+        <source>This folder holds the ranks of several runs. Open:</source>
+        <translation>此文件夹中有多次运行的 rank。打开：</translation>
+    </message>
 </context>
 <context>
     <name>core</name>

@@ -131,7 +131,7 @@ void MainWindow::connectParts() {
   connect(m_tabs, &DocumentTabs::openRequested, this, &MainWindow::openDialog);
   connect(m_tabs, &DocumentTabs::fileRequested, this, [this](const QString& path) { open({path}); });
   connect(m_tabs, &DocumentTabs::opened, this, [this](const QString& path) {
-    if (m_settings == Settings::Kept && path != QLatin1String("-")) {
+    if (m_settings == Settings::Kept && QFileInfo::exists(storedPath(path))) {
       RecentFiles::add(QFileInfo(storedPath(path)).absoluteFilePath());
     }
     joinComparison(path);

@@ -23,6 +23,7 @@
 #include "ui/window/palettes.h"
 #include "ui/window/panel_docks.h"
 #include "ui/window/recent_files.h"
+#include "ui/window/run_choice.h"
 #include "ui/window/sample_file.h"
 #include "ui/window/shortcut_sheet.h"
 #include "ui/window/status_line.h"
@@ -319,7 +320,7 @@ void MainWindow::openRanksDialog() {
   const QString folder = QFileDialog::getExistingDirectory(this, tr("Open a folder of ranks"), near);
   if (!folder.isEmpty()) {
     QSettings().setValue(QLatin1String(folderKey), QFileInfo(folder).absolutePath());
-    open({folder});
+    openRanksIn(*this, folder);
   }
 }
 

@@ -14,6 +14,7 @@
 #include <QDockWidget>
 #include <QDoubleSpinBox>
 #include <QHeaderView>
+#include <QInputDialog>
 #include <QLabel>
 #include <QPushButton>
 #include <QTabBar>
@@ -216,6 +217,23 @@ TEST_F(Ranks, theDockComesWithRanksAndGoesWithThem) {
   EXPECT_TRUE(panel().isVisible());
   press(Qt::Key_B, Qt::ControlModifier);
   EXPECT_TRUE(child<QDockWidget>("ranksDock")->isHidden());
+}
+
+TEST_F(Ranks, aFolderOfSeveralRunsIsAskedWhichToOpen) {
+  for (const int rank : {0, 1}) {
+    std::ofstream(m_folder / fmt::format("other_rank{}.json", rank)) << rankText(rank);
+  }
+  drop({QString::fromStdString(m_folder.string())});
+  auto* dialog = child<QInputDialog>("runDialog");
+  ASSERT_NE(dialog, nullptr);
+  EXPECT_EQ(dialog->comboBoxItems().size(), 2);
+  EXPECT_TRUE(dialog->textValue().endsWith(QStringLiteral("/other_rank#.json")));
+  QTest::keyClick(dialog, Qt::Key_Return);
+  ASSERT_TRUE(test::waitUntil([&] { return m_window.currentDocument() != nullptr; }));
+  ASSERT_TRUE(settles());
+  ASSERT_NE(ranks(), nullptr) << m_window.currentDocument()->refusal().toStdString();
+  EXPECT_EQ(ranks()->files.size(), 2U);
+  EXPECT_TRUE(ranks()->files[0].path.ends_with("/other_rank0.json"));
 }
 
 TEST_F(Ranks, aFolderWithoutTracesSaysSo) {
