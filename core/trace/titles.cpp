@@ -109,7 +109,8 @@ std::vector<std::string> processTitles(std::span<const Process> processes, std::
   }
   if (haveSeveralRanks(processes)) {
     for (std::size_t i = 0; i < processes.size(); ++i) {
-      const bool saysRank = titles[i].starts_with("rank") || titles[i].starts_with("Rank");
+      const std::string_view first = std::string_view(titles[i]).substr(0, 4);
+      const bool saysRank = first == "rank" || first == "Rank" || first == "RANK";
       if (processes[i].rank >= 0 && !saysRank) {
         titles[i] = fmt::format("rank {} · {}", processes[i].rank, titles[i]);
       }
