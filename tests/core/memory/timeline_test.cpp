@@ -43,6 +43,13 @@ TEST(MemoryTimelines, cutOffGiveWhatIsLeftAndSaySo) {
   EXPECT_EQ(history->devices.front().allocated.bytes.front(), 1200);
 }
 
+TEST(MemoryTimelines, leaveOutRecordsAtTimesThatCannotBe) {
+  const TemporaryFile file("[[-1, 1, 1000, 0], [-8651501372708315533, 2, 64, 4], [1795242701001231860, 2, 32, 4]]");
+  const auto history = readMemory(file.path());
+  EXPECT_EQ(history->report[MemoryIssueKind::BadRecord].count, 1U);
+  EXPECT_EQ(history->devices.front().allocated.bytes.back(), 1032);
+}
+
 TEST(MemoryTimelines, ofBothKindsAgree) {
   if (!hasShared()) {
     GTEST_SKIP() << "the shared collection of traces is not there";
