@@ -2685,10 +2685,6 @@ Click to see it over time.</source>
         <translation>按集合通信的结束时刻，时钟相差不超过 ±%1。</translation>
     </message>
     <message>
-        <source>Clocks agree to ±%1 only, by the ends of collectives; most waits are shorter than that and mean little.</source>
-        <translation>按集合通信的结束时刻，时钟误差达 ±%1；多数等待比这更短，意义不大。</translation>
-    </message>
-    <message>
         <source>%1 by hand</source>
         <translation>%1，手动</translation>
     </message>
@@ -2743,6 +2739,14 @@ Click to see it over time.</source>
     <message>
         <source>This folder holds the ranks of several runs. Open:</source>
         <translation>此文件夹中有多次运行的 rank。打开：</translation>
+    </message>
+    <message>
+        <source>Nobody can tell who waits for whom: all waits together are %1, and clocks may be off by %2 in each of %3 collectives.</source>
+        <translation>无法判断谁在等待谁：所有等待共 %1，而在 %3 次集合通信的每一次中时钟可能偏差 %2。</translation>
+    </message>
+    <message>
+        <source>Clocks agree to ±%1 only, by the ends of collectives; waits are hardly longer than that and mean little.</source>
+        <translation>按集合通信的结束时刻，时钟误差达 ±%1；等待几乎不比这更长，意义不大。</translation>
     </message>
 </context>
 <context>

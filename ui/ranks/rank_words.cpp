@@ -41,14 +41,6 @@ double share(Duration part, Duration whole) {
   return whole.ns > 0 ? static_cast<double>(part.ns) / static_cast<double>(whole.ns) : 0;
 }
 
-/// The rank that most waiting is for; nullptr: waiting is little, or for several.
-const Straggler* culpritOf(const RankSet& set) {
-  const Waiting waiting = waitingOf(set);
-  const bool isOne = !set.stragglers.empty() && share(waiting.total, waiting.window) >= littleWaiting &&
-                     share(set.stragglers.front().waitCaused, waiting.total) >= mostOfIt;
-  return isOne ? &set.stragglers.front() : nullptr;
-}
-
 QString inTime(Duration duration) {
   return qt(formatDuration(duration));
 }
@@ -82,6 +74,20 @@ Duration timeOfOthers(const RankSet& set, std::int32_t rank) {
   return time;
 }
 
+/// Waits as short as clocks are off say nothing of who waits for whom.
+bool isWithinError(const RankSet& set, const Waiting& waiting) {
+  constexpr std::int64_t sureAbove = 2;  // times the error
+  return sureAbove * worstError(set).ns * static_cast<std::int64_t>(waiting.collectives) > waiting.total.ns;
+}
+
+/// The rank that most waiting is for; nullptr: waiting is little, or for several.
+const Straggler* culpritOf(const RankSet& set) {
+  const Waiting waiting = waitingOf(set);
+  const bool isOne = !set.stragglers.empty() && share(waiting.total, waiting.window) >= littleWaiting &&
+                     share(set.stragglers.front().waitCaused, waiting.total) >= mostOfIt;
+  return isOne && !isWithinError(set, waiting) ? &set.stragglers.front() : nullptr;
+}
+
 std::size_t countClocks(const RankSet& set, bool (*what)(const RankClock&)) {
   return static_cast<std::size_t>(std::ranges::count_if(set.clocks, what));
 }
@@ -108,6 +114,12 @@ QString verdictOf(const RankSet& set) {
   if (share(waiting.total, waiting.window) < littleWaiting) {
     return Words::tr("The ranks keep step: all of their waiting for each other is %1, %2 of their time.")
         .arg(inTime(waiting.total), ofTime);
+  }
+  if (isWithinError(set, waiting)) {
+    return Words::tr(
+               "Nobody can tell who waits for whom: all waits together are %1, and clocks may be off by %2 in each "
+               "of %3 collectives.")
+        .arg(inTime(waiting.total), inTime(worstError(set)), count(waiting.collectives));
   }
   const Straggler& most = set.stragglers.front();
   if (culpritOf(set) != nullptr) {
@@ -136,8 +148,7 @@ QString reasonOf(const RankSet& set) {
 
 bool areClocksSure(const RankSet& set) {
   const Waiting waiting = waitingOf(set);
-  const std::int64_t ofAll = worstError(set).ns * static_cast<std::int64_t>(waiting.collectives);
-  return countClocks(set, isSetByHand) == 0 && countClocks(set, isUnknown) == 0 && ofAll <= waiting.total.ns;
+  return countClocks(set, isSetByHand) == 0 && countClocks(set, isUnknown) == 0 && !isWithinError(set, waiting);
 }
 
 QString clocksInWords(const RankSet& set) {
@@ -158,7 +169,7 @@ QString clocksInWords(const RankSet& set) {
   return areClocksSure(set)
              ? Words::tr("Clocks agree to ±%1, by the ends of collectives.").arg(error)
              : Words::tr(
-                   "Clocks agree to ±%1 only, by the ends of collectives; most waits are shorter than that and "
+                   "Clocks agree to ±%1 only, by the ends of collectives; waits are hardly longer than that and "
                    "mean little.")
                    .arg(error);
 }
