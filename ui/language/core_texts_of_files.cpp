@@ -153,8 +153,7 @@ constexpr const char* findings[] = {
     QT_TRANSLATE_NOOP("core",
                       "No program uses more than its allocator holds: one of the two was read at another time, or is "
                       "wrong. What is reserved and not in use cannot be told there."),
-    QT_TRANSLATE_NOOP("core",
-                      "A damaged record, or a number of something else. Neither curve nor blocks have it."),
+    QT_TRANSLATE_NOOP("core", "A damaged record, or a number of something else. Neither curve nor blocks have it."),
     QT_TRANSLATE_NOOP("core", "steps without any device work"),
     QT_TRANSLATE_NOOP("core",
                       "Either the device was not recorded from the beginning (profilers miss the first steps), or its "
