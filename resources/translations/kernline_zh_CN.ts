@@ -4193,11 +4193,11 @@ Click to see it over time.</source>
     </message>
     <message>
         <source>round of kernels that repeats</source>
-        <translation>一轮重复的内核</translation>
+        <translation>一轮重复的核函数</translation>
     </message>
     <message>
         <source>rounds of the same kernels</source>
-        <translation>数轮相同的内核</translation>
+        <translation>数轮相同的核函数</translation>
     </message>
     <message>
         <source>the whole of it</source>
@@ -4213,7 +4213,7 @@ Click to see it over time.</source>
     </message>
     <message>
         <source>They have no operator and no kernel in common</source>
-        <translation>两者没有共同的算子或内核</translation>
+        <translation>两者没有共同的算子或核函数</translation>
     </message>
     <message>
         <source>Faster: a step takes %1 of the base&apos;s time, %2 times as fast.</source>
@@ -4241,7 +4241,7 @@ Click to see it over time.</source>
     </message>
     <message>
         <source>%1: %2, a single round of kernels that repeats</source>
-        <translation>%1：%2，只有一轮重复的内核</translation>
+        <translation>%1：%2，只有一轮重复的核函数</translation>
     </message>
     <message>
         <source>%1: %2 ± %3 over %4 recorded steps</source>
@@ -4253,7 +4253,7 @@ Click to see it over time.</source>
     </message>
     <message>
         <source>%1: %2 ± %3 over %4 rounds of the same kernels</source>
-        <translation>%1：%2 ± %3，共 %4 轮相同的内核</translation>
+        <translation>%1：%2 ± %3，共 %4 轮相同的核函数</translation>
     </message>
     <message>
         <source>%1: first steps left out as warm-up: %2</source>
@@ -7671,7 +7671,7 @@ in other runs: %2</source>
     </message>
     <message>
         <source>aligned by the first kernel</source>
-        <translation>按首个内核对齐</translation>
+        <translation>按首个核函数对齐</translation>
     </message>
     <message>
         <source>aligned by %1</source>
@@ -7711,7 +7711,7 @@ in other runs: %2</source>
     </message>
     <message>
         <source>What makes kernels of all runs the same</source>
-        <translation>以什么判定各运行的内核相同</translation>
+        <translation>以什么判定各运行的核函数相同</translation>
     </message>
     <message>
         <source>by operator and shape</source>
@@ -8099,7 +8099,7 @@ in other runs: %2</source>
     </message>
     <message>
         <source>Changes, and which kernels explain them</source>
-        <translation>变化，以及由哪些内核造成</translation>
+        <translation>变化，以及由哪些核函数造成</translation>
     </message>
     <message>
         <source>Change</source>
@@ -8170,8 +8170,8 @@ in other runs: %2</source>
         <translation>最近的文件</translation>
     </message>
     <message>
-        <source>Or drop files anywhere on this window. Kernline reads Chrome-trace JSON as torch.profiler, TensorFlow, JAX, ROCm, VizTracer, clang -ftime-trace, Bazel and Chrome write it, and what nsys export --type sqlite writes: plain, gzip, zstd, zip or tar, of any size, damaged files too.</source>
-        <translation>也可以将文件拖放到此窗口的任意位置。Kernline 可读取 torch.profiler、TensorFlow、JAX、ROCm、VizTracer、clang -ftime-trace、Bazel 和 Chrome 写出的 Chrome 跟踪 JSON，以及 nsys export --type sqlite 的导出：未压缩、gzip、zstd、zip 或 tar，大小不限，损坏的文件也能打开。</translation>
+        <source>Or drop files anywhere on this window, or the folder of a run&apos;s ranks. Kernline reads traces of torch.profiler, TensorFlow, JAX, ROCm, VizTracer, clang -ftime-trace, Bazel and Chrome, exports of nsys, logs with printed tables and measurements, and PyTorch&apos;s memory snapshots: plain, gzip, zstd, zip or tar, of any size, damaged files too.</source>
+        <translation>也可以将文件或一次运行各 rank 的文件夹拖放到此窗口的任意位置。Kernline 可读取 torch.profiler、TensorFlow、JAX、ROCm、VizTracer、clang -ftime-trace、Bazel 和 Chrome 的跟踪，nsys 的导出，含有打印表格和测量值的日志，以及 PyTorch 的内存快照：未压缩、gzip、zstd、zip 或 tar，大小不限，损坏的文件也能打开。</translation>
     </message>
     <message>
         <source>&amp;Open…</source>
@@ -8844,7 +8844,7 @@ in other runs: %2</source>
     </message>
     <message>
         <source>How fast this device&apos;s memory can be read and written: the ceiling of every memory-bound kernel.</source>
-        <translation>此设备的显存读写能有多快：所有受显存限制的内核的上限。</translation>
+        <translation>此设备的显存读写能有多快：所有受显存限制的核函数的上限。</translation>
     </message>
     <message>
         <source>One sum of a whole array in a single launch, reading as fast as the memory can be read.</source>
@@ -8900,7 +8900,7 @@ in other runs: %2</source>
     </message>
     <message>
         <source>Attention without its matrix of scores: one kernel on tensor cores, bound by arithmetic.</source>
-        <translation>不存分数矩阵的注意力：张量核心上的单个内核，受运算限制。</translation>
+        <translation>不存分数矩阵的注意力：张量核心上的单个核函数，受运算限制。</translation>
     </message>
     <message>
         <source>Requests of different lengths against a cache in scattered pages, as a server appends to it.</source>
@@ -8988,11 +8988,11 @@ in other runs: %2</source>
     </message>
     <message>
         <source>A readable kernel, the library, or the library on tensor cores with tf32</source>
-        <translation>可读的内核、库，或以 tf32 用张量核心的库</translation>
+        <translation>可读的核函数、库，或以 tf32 用张量核心的库</translation>
     </message>
     <message>
         <source>The library, or a readable kernel</source>
-        <translation>库，或可读的内核</translation>
+        <translation>库，或可读的核函数</translation>
     </message>
     <message>
         <source>Weights</source>

@@ -46,12 +46,12 @@ StartPage::StartPage(QWidget* parent) : QWidget(parent) {
   m_recent->setSpacing(0);
   layout->addLayout(m_recent);
   layout->addSpacing(16);
-  layout->addWidget(
-      makeParagraph(tr("Or drop files anywhere on this window. Kernline reads Chrome-trace JSON as torch.profiler, "
-                       "TensorFlow, JAX, ROCm, VizTracer, clang -ftime-trace, Bazel and Chrome write it, and what "
-                       "nsys export --type sqlite writes: plain, gzip, zstd, zip or tar, of any size, damaged files "
-                       "too."),
-                    column));
+  layout->addWidget(makeParagraph(
+      tr("Or drop files anywhere on this window, or the folder of a run's ranks. Kernline reads traces of "
+         "torch.profiler, TensorFlow, JAX, ROCm, VizTracer, clang -ftime-trace, Bazel and Chrome, exports of "
+         "nsys, logs with printed tables and measurements, and PyTorch's memory snapshots: plain, gzip, zstd, "
+         "zip or tar, of any size, damaged files too."),
+      column));
 
   auto* across = new QHBoxLayout;
   across->addStretch(1);
