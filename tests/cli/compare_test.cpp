@@ -177,8 +177,8 @@ TEST(CompareTraces, laysTracesOutByModelAndLength) {
   };
   EXPECT_NEAR(cellOf(matrix["views"][0], "Softmax", "256"), stepOf(0), 1);
   EXPECT_NEAR(cellOf(matrix["views"][0], "Flash", "512"), stepOf(1), 1);
-  const auto named = answerOf(
-      {"compare", softmax, flash, "--matrix", "--pattern", "{model}_seq{length}_trace", "--metric", "kernels", "--json"});
+  const auto named = answerOf({"compare", softmax, flash, "--matrix", "--pattern", "{model}_seq{length}_trace",
+                               "--metric", "kernels", "--json"});
   EXPECT_EQ(named["views"][0]["columns"], "length");
 }
 

@@ -9,7 +9,8 @@
 namespace kernline::logs {
 
 /// One word for all spellings of what a label names that Kernline knows, English and Chinese: "序列长度", "Seq Len" and
-/// "seq_len" are "seq_len". A label that it does not know comes back as it is: a view of `label`. known_words.cpp is the list.
+/// "seq_len" are "seq_len". A label that it does not know comes back as it is: a view of `label`. known_words.cpp is
+/// the list.
 [[nodiscard]] std::string_view keyOf(std::string_view label);
 
 /// Whether `label` names something that is measured (time, memory, loss, …), so that a bare number behind it is one.
