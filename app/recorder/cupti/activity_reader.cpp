@@ -10,7 +10,7 @@ namespace kernline::recorder {
 
 namespace {
 
-constexpr std::size_t passFrom = 64 * 1024;  // bytes of lines: what a full disk costs at most
+constexpr std::size_t passFrom = std::size_t{64} * 1024;  // bytes of lines: what a full disk costs at most
 
 /// A record as what its kind says it is.
 template <typename Record>

@@ -14,7 +14,7 @@ namespace kernline::recorder {
 
 namespace {
 
-constexpr std::int64_t footerRoom = 16 * 1024;
+constexpr std::int64_t footerRoom = std::int64_t{16} * 1024;
 
 }  // namespace
 

@@ -12,7 +12,7 @@ namespace kernline::logs {
 namespace {
 
 constexpr std::size_t columnCount = 4;
-constexpr std::size_t longestAdvice = 16 * 1024;
+constexpr std::size_t longestAdvice = std::size_t{16} * 1024;
 
 bool isKernelLine(std::string_view text) {
   const std::size_t context = text.find(", Context ");

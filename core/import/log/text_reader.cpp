@@ -16,7 +16,7 @@ namespace {
 constexpr std::uint32_t partLevel = 3;
 constexpr std::uint32_t roundLevel = 4;
 constexpr std::size_t longestTitle = 200;
-constexpr std::size_t longestText = 16 * 1024;  // of a failure
+constexpr std::size_t longestText = std::size_t{16} * 1024;  // of a failure
 constexpr std::uint32_t titleReach = 3;         // lines between a title and its table
 
 /// ` ** CUDA GPU Kernel Summary (cuda_gpu_kern_sum):` without its stars; the report's name of "Executing 'x' …".
