@@ -17,7 +17,7 @@ constexpr std::uint32_t partLevel = 3;
 constexpr std::uint32_t roundLevel = 4;
 constexpr std::size_t longestTitle = 200;
 constexpr std::size_t longestText = std::size_t{16} * 1024;  // of a failure
-constexpr std::uint32_t titleReach = 3;         // lines between a title and its table
+constexpr std::uint32_t titleReach = 3;                      // lines between a title and its table
 
 /// ` ** CUDA GPU Kernel Summary (cuda_gpu_kern_sum):` without its stars; the report's name of "Executing 'x' …".
 std::string_view plainTitle(std::string_view text) {
