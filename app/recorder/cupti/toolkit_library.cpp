@@ -47,7 +47,7 @@ SharedLibrary openToolkitLibrary(const char* variable, const std::vector<std::st
   }
   for (const std::string& folder : folders()) {
     for (const std::string& name : names) {
-      const std::string path = folder + "/" + name;
+      const std::filesystem::path path = std::filesystem::path(folder) / name;
       std::error_code error;
       void* found = std::filesystem::exists(path, error) ? ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL) : nullptr;
       if (found != nullptr) {
