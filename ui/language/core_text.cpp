@@ -58,7 +58,7 @@ const std::vector<Pattern>& patterns() {
 }
 
 QString translated(const QString& text, int depth) {
-  const QString known = QCoreApplication::translate(context, text.toUtf8().constData());
+  QString known = QCoreApplication::translate(context, text.toUtf8().constData());
   if (known != text || depth == deepest) {
     return known;
   }
