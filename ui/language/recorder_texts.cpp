@@ -142,9 +142,11 @@ constexpr const char* texts[] = {
     QT_TRANSLATE_NOOP("recorder", "install a newer driver, or name an older libcupti.so in KERNLINE_CUPTI"),
     QT_TRANSLATE_NOOP("recorder", "another profiler or debugger has CUPTI in this process"),
     QT_TRANSLATE_NOOP("recorder", "run without Nsight, cuda-gdb or compute-sanitizer: CUPTI serves one at a time"),
+    // NOLINTBEGIN(bugprone-suspicious-missing-comma): one sentence on two lines
     QT_TRANSLATE_NOOP("recorder",
                       "look at whether the GPU is virtual (vGPU profiling must be enabled), in confidential mode, or "
                       "older than this CUPTI supports"),
+    // NOLINTEND(bugprone-suspicious-missing-comma)
     QT_TRANSLATE_NOOP("recorder", "CUPTI begins"),
     QT_TRANSLATE_NOOP("recorder",
                       "record on another GPU, or use the CUPTI of a toolkit that supports it (KERNLINE_CUPTI)"),
