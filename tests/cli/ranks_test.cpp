@@ -6,6 +6,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <vector>
 
 namespace kernline::test {
 namespace {
@@ -25,8 +29,12 @@ std::string wrongWith(const std::vector<std::string>& paths) {
   return checked.code == 0 ? "" : checked.out + checked.err;
 }
 
-std::vector<std::string> ranksOf(const std::string& name) {
-  return {fixture("ranks/" + name + "/rank0.json.gz"), fixture("ranks/" + name + "/rank1.json.gz")};
+std::vector<std::string> ranksOf(const std::string& name, int count = 2) {
+  std::vector<std::string> paths;
+  for (int rank = 0; rank < count; ++rank) {
+    paths.push_back(fixture("ranks/" + name + "/rank" + std::to_string(rank) + ".json.gz"));
+  }
+  return paths;
 }
 
 TEST(Ranks, areCountedAsAnIndependentProgramDoes) {
@@ -34,6 +42,7 @@ TEST(Ranks, areCountedAsAnIndependentProgramDoes) {
   for (const char* name : {"ddp_straggler", "collectives", "send_recv"}) {
     EXPECT_EQ(wrongWith(ranksOf(name)), "") << name;
   }
+  EXPECT_EQ(wrongWith(ranksOf("grid", 4)), "");
 }
 
 TEST(Ranks, ofTheSharedCollectionAreCountedAsAnIndependentProgramDoes) {
@@ -57,6 +66,41 @@ TEST(Ranks, nameTheStragglerOfARecordingThatHasOne) {
     longWaits += collective["parts"][0]["wait_ns"] > 2'900'000 ? 1 : 0;
   }
   EXPECT_EQ(longWaits, 6U) << "the first all-reduce of each step";
+}
+
+/// Rank 3 slept 2 ms before its pair's all-reduce; so rank 2 waited for it, and then rank 0 for rank 2 in the other
+/// pair.
+TEST(Ranks, inGroupsWaitForThoseOfTheirGroupOnly) {
+  const auto answer = answerOf({"ranks", fixture("ranks/grid"), "--json"});
+  ASSERT_EQ(answer["collectives"].size(), 16U);
+  for (const auto& collective : answer["collectives"]) {
+    ASSERT_EQ(collective["parts"].size(), 2U);
+    const int first = collective["parts"][0]["rank"];
+    const int second = collective["parts"][1]["rank"];
+    EXPECT_TRUE(second - first == 2 || (first % 2 == 0 && second - first == 1)) << first << " and " << second;
+  }
+  EXPECT_EQ(answer["stragglers"][0]["rank"], 3);
+  EXPECT_EQ(answer["stragglers"][0]["times_last"], 8);
+  EXPECT_NEAR(answer["stragglers"][0]["because"][0]["excess_ns"].get<double>(), 4 * 2.0e6, 0.2e6);
+  EXPECT_EQ(answer["stragglers"][1]["rank"], 2) << "who was late itself only for rank 3";
+}
+
+/// The recording of rank 2 begins a step after the others: its first all-reduce is the third of theirs.
+TEST(Ranks, areMatchedWhereOneRecordedLater) {
+  const auto answer = answerOf({"ranks", fixture("ranks/profiler_later"), "--json"});
+  ASSERT_EQ(answer["collectives"].size(), 8U);
+  for (const auto& collective : answer["collectives"]) {
+    const bool isBefore = collective["place"].get<int>() < 2;
+    EXPECT_EQ(collective["parts"].size(), isBefore ? 3U : 4U);
+    std::int64_t earliest = std::numeric_limits<std::int64_t>::max();
+    std::int64_t latest = std::numeric_limits<std::int64_t>::min();
+    for (const auto& part : collective["parts"]) {
+      EXPECT_FALSE(isBefore && part["rank"] == 2);
+      earliest = std::min(earliest, part["end_ns"].get<std::int64_t>());
+      latest = std::max(latest, part["end_ns"].get<std::int64_t>());
+    }
+    EXPECT_LT(latest - earliest, 20'000) << "an all-reduce ends on all ranks at once";
+  }
 }
 
 TEST(Ranks, ofAFolderAreOneTraceForOtherCommands) {
