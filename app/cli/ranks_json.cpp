@@ -48,8 +48,10 @@ Json rankOf(const RankSet& set, std::size_t place) {
 
 Json stragglerOf(const Straggler& straggler) {
   Json because = Json::array();
-  for (const auto& [name, excess] : straggler.because) {
-    because.push_back({{"name", name.empty() ? Json(nullptr) : textValue(name)}, {"excess_ns", excess.ns}});
+  for (const LateReason& reason : straggler.because) {
+    because.push_back({{"name", reason.kernel.empty() ? Json(nullptr) : textValue(reason.kernel)},
+                       {"waits_for_rank", known(reason.waitsFor)},
+                       {"excess_ns", reason.excess.ns}});
   }
   return {{"rank", straggler.rank},
           {"times_last", straggler.timesLast},

@@ -77,6 +77,13 @@ void writeClocks(Output& output, const RankSet& set) {
   output.write(table.text(2, Output::terminalWidth()));
 }
 
+std::string wordsFor(const LateReason& reason) {
+  if (reason.waitsFor >= 0) {
+    return fmt::format("waiting for rank {}", reason.waitsFor);
+  }
+  return reason.kernel.empty() ? "idle" : elided(printable(shortKernelName(reason.kernel)), 40);
+}
+
 void writeStragglers(Output& output, const RankSet& set) {
   output.write("\nwho makes others wait\n");
   TextTable table({{"rank", right},
@@ -86,9 +93,8 @@ void writeStragglers(Output& output, const RankSet& set) {
                    {"longer than others before it", left}});
   for (const Straggler& straggler : set.stragglers) {
     std::vector<std::string> because;
-    for (const auto& [name, excess] : straggler.because) {
-      because.push_back(fmt::format("{} {}", signedTime(excess),
-                                    name.empty() ? "idle" : elided(printable(shortKernelName(name)), 40)));
+    for (const LateReason& reason : straggler.because) {
+      because.push_back(fmt::format("{} {}", signedTime(reason.excess), wordsFor(reason)));
     }
     table.add({std::to_string(straggler.rank), formatDuration(straggler.waitCaused),
                fmt::format("{}×", straggler.timesLast), formatDuration(straggler.delay),

@@ -102,14 +102,21 @@ struct RankAccount {
   [[nodiscard]] Duration unmatched() const { return communication - waiting - transferring; }
 };
 
+/// Why a rank began a collective late, beside the other ranks: since its previous one a kernel took longer there, or
+/// nothing ran, or it waited for a rank in a collective that not all of the others took part in.
+struct LateReason {
+  std::string kernel;          ///< empty: idle or waiting
+  std::int32_t waitsFor = -1;  ///< a rank; -1: this is no waiting
+  Duration excess;             ///< over the middle of the other ranks
+};
+
 /// What a rank costs the others by beginning late.
 struct Straggler {
   std::int32_t rank = -1;
-  std::size_t timesLast = 0;  ///< collectives that it began last
-  Duration waitCaused;        ///< what others waited in these, together
-  Duration delay;             ///< by how much it was later than the last rank but one, together
-  /// What ran on its device between the start of its previous collective and these, longer than on the other ranks.
-  std::vector<std::pair<std::string, Duration>> because;  ///< kernel and its excess, largest first, a few
+  std::size_t timesLast = 0;        ///< collectives that it began last
+  Duration waitCaused;              ///< what others waited in these, together
+  Duration delay;                   ///< by how much it was later than the last rank but one, together
+  std::vector<LateReason> because;  ///< largest first, a few
 };
 
 /// The steps of one name on all ranks that have it.

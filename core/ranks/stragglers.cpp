@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <unordered_map>
 
 namespace kernline {
 
@@ -18,11 +19,33 @@ struct RankWork {
   std::vector<Time> begins;  // of communication, ascending
 };
 
-using TimeByName = std::map<StringId, std::int64_t>;  // nanoseconds; the empty name: nothing ran
+struct Reason {
+  std::int32_t waitsFor = -1;         // a rank; -1: a kernel
+  StringId kernel = StringId::empty;  // empty: nothing ran
+
+  auto operator<=>(const Reason&) const = default;
+};
+
+using TimeByReason = std::map<Reason, std::int64_t>;  // nanoseconds
+
+/// A rank's part in a collective.
+struct WaitingPart {
+  const CollectiveMatch* match = nullptr;
+  Duration wait;
+};
+
+bool hasAllRanksOf(const CollectiveMatch& match, const CollectiveMatch& other) {
+  return std::ranges::includes(match.parts, other.parts, {}, &CollectivePart::rank, &CollectivePart::rank);
+}
 
 class Reasons {
  public:
   explicit Reasons(const RankSet& set) : m_trace(*set.trace) {
+    for (const CollectiveMatch& match : set.collectives) {
+      for (const CollectivePart& part : match.parts) {
+        m_parts[part.span] = {.match = &match, .wait = part.wait};
+      }
+    }
     CommunicationNames communication(m_trace);
     for (const DeviceRows& device : deviceRows(m_trace)) {
       RankWork& rank = m_ranks[device.rank];
@@ -46,32 +69,32 @@ class Reasons {
 
   /// What ran longer on the last rank than on the middle of the others, between the starts of its previous collective
   /// (or its first work) and this one.
-  void add(const CollectiveMatch& match, TimeByName& excess) const {
+  void add(const CollectiveMatch& match, TimeByReason& excess) const {
     const std::int32_t last = match.lastRank();
-    std::map<StringId, std::vector<std::int64_t>> ofOthers;
-    TimeByName own;
+    std::map<Reason, std::vector<std::int64_t>> ofOthers;
+    TimeByReason own;
     for (const CollectivePart& part : match.parts) {
-      TimeByName ran = before(part);
+      TimeByReason ran = before(part, match);
       if (part.rank == last) {
         own = std::move(ran);
         continue;
       }
-      for (const auto& [name, time] : ran) {
-        ofOthers[name].push_back(time);
+      for (const auto& [reason, time] : ran) {
+        ofOthers[reason].push_back(time);
       }
     }
-    for (const auto& [name, time] : own) {
-      std::vector<std::int64_t>& others = ofOthers[name];
+    for (const auto& [reason, time] : own) {
+      std::vector<std::int64_t>& others = ofOthers[reason];
       others.resize(match.parts.size() - 1);
-      excess[name] += time - median(others);
+      excess[reason] += time - median(others);
     }
   }
 
  private:
-  [[nodiscard]] TimeByName before(const CollectivePart& part) const {
+  [[nodiscard]] TimeByReason before(const CollectivePart& part, const CollectiveMatch& match) const {
     const RankWork& rank = m_ranks.at(part.rank);
     const auto own = std::ranges::lower_bound(rank.begins, part.range.begin);
-    TimeByName ran;
+    TimeByReason ran;
     const auto startOf = [&](SpanId s) { return m_trace.start(s); };
     const Time begin = own == rank.begins.begin() ? startOf(rank.work.front()) : *std::prev(own);
     const TimeRange range{begin, part.range.begin};
@@ -83,26 +106,32 @@ class Reasons {
       idle += std::max<std::int64_t>(0, (span.begin - busyUntil).ns);
       busyUntil = std::max(busyUntil, span.end);
       if (!m_isCommunication[index(m_trace.name(*at))]) {
-        ran[m_trace.name(*at)] += span.length().ns;
+        ran[{.kernel = m_trace.name(*at)}] += span.length().ns;
+      } else if (const auto waited = m_parts.find(*at); waited != m_parts.end() && waited->second.wait.ns > 0 &&
+                                                        !hasAllRanksOf(*waited->second.match, match)) {
+        // Of a collective that all of these took part in all came back together: it made none of them late.
+        ran[{.waitsFor = waited->second.match->lastRank()}] += waited->second.wait.ns;
       }
     }
-    ran[StringId::empty] = idle + std::max<std::int64_t>(0, (range.end - busyUntil).ns);
+    ran[{}] = idle + std::max<std::int64_t>(0, (range.end - busyUntil).ns);
     return ran;
   }
 
   const Trace& m_trace;
   std::map<std::int32_t, RankWork> m_ranks;
+  std::unordered_map<SpanId, WaitingPart> m_parts;
   std::vector<bool> m_isCommunication;  // by name
 };
 
-std::vector<std::pair<std::string, Duration>> largest(const Trace& trace, const TimeByName& excess) {
-  std::vector<std::pair<std::string, Duration>> reasons;
-  for (const auto& [name, time] : excess) {
+std::vector<LateReason> largest(const Trace& trace, const TimeByReason& excess) {
+  std::vector<LateReason> reasons;
+  for (const auto& [reason, time] : excess) {
     if (time > 0) {
-      reasons.emplace_back(std::string(trace.text(name)), Duration{time});
+      reasons.push_back(
+          {.kernel = std::string(trace.text(reason.kernel)), .waitsFor = reason.waitsFor, .excess = Duration{time}});
     }
   }
-  std::ranges::stable_sort(reasons, std::greater{}, &std::pair<std::string, Duration>::second);
+  std::ranges::stable_sort(reasons, std::greater{}, &LateReason::excess);
   reasons.resize(std::min(reasons.size(), mostReasons));
   return reasons;
 }
@@ -111,7 +140,7 @@ std::vector<std::pair<std::string, Duration>> largest(const Trace& trace, const 
 
 std::vector<Straggler> stragglersOf(const RankSet& set) {
   std::vector<Straggler> stragglers;
-  std::map<std::int32_t, TimeByName> excess;
+  std::map<std::int32_t, TimeByReason> excess;
   for (const RankFile& file : set.files) {
     stragglers.emplace_back().rank = file.rank;
   }

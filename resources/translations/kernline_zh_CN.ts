@@ -2748,6 +2748,10 @@ Click to see it over time.</source>
         <source>Clocks agree to ±%1 only, by the ends of collectives; waits are hardly longer than that and mean little.</source>
         <translation>按集合通信的结束时刻，时钟误差达 ±%1；等待几乎不比这更长，意义不大。</translation>
     </message>
+    <message>
+        <source>Before that it waits itself, for rank %1, %2 longer than the others.</source>
+        <translation>在此之前它自己在等待 rank %1，比其他 rank 多等 %2。</translation>
+    </message>
 </context>
 <context>
     <name>core</name>

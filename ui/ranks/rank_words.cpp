@@ -140,10 +140,16 @@ QString reasonOf(const RankSet& set) {
   if (culprit == nullptr || culprit->because.empty()) {
     return {};
   }
-  const auto& [kernel, excess] = culprit->because.front();
-  return kernel.empty() ? Words::tr("Before that its device is idle for %1 more than the others.").arg(inTime(excess))
-                        : Words::tr("Before that %1 takes %2 more there than on the others.")
-                              .arg(qt(printable(shownName(kernel, true))), inTime(excess));
+  const LateReason& reason = culprit->because.front();
+  if (reason.waitsFor >= 0) {
+    return Words::tr("Before that it waits itself, for rank %1, %2 longer than the others.")
+        .arg(reason.waitsFor)
+        .arg(inTime(reason.excess));
+  }
+  return reason.kernel.empty()
+             ? Words::tr("Before that its device is idle for %1 more than the others.").arg(inTime(reason.excess))
+             : Words::tr("Before that %1 takes %2 more there than on the others.")
+                   .arg(qt(printable(shownName(reason.kernel, true))), inTime(reason.excess));
 }
 
 bool areClocksSure(const RankSet& set) {

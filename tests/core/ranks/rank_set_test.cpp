@@ -151,8 +151,8 @@ TEST(Collectives, nameTheStragglerAndWhatItDidLonger) {
   EXPECT_EQ(worst.waitCaused.ns, 10 * 90'000);
   EXPECT_EQ(worst.delay.ns, 10 * 30'000);
   ASSERT_FALSE(worst.because.empty());
-  EXPECT_EQ(worst.because.front().first, "gemm");
-  EXPECT_EQ(worst.because.front().second.ns, 10 * 30'000);
+  EXPECT_EQ(worst.because.front().kernel, "gemm");
+  EXPECT_EQ(worst.because.front().excess.ns, 10 * 30'000);
   EXPECT_EQ(set->stragglers[1].waitCaused.ns, 0);
 }
 
