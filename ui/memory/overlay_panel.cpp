@@ -23,6 +23,8 @@ QString signedBytes(std::int64_t bytes) {
   return (bytes > 0 ? QStringLiteral("+") : QString()) + qt(formatBytes(bytes));
 }
 
+constexpr int widestTitle = 150;  // or the name of a file would widen the window
+
 QString alignmentWords(const MemoryComparison& comparison) {
   switch (comparison.alignment) {
     case MemoryAlignment::EachStep:
@@ -162,9 +164,11 @@ void OverlayPanel::draw() {
           say(coreText(curves.error().message));
           return;
         }
-        m_key->setText(QStringLiteral("<span style='color:%1'>▬</span> %2 &nbsp; <span style='color:%3'>▬</span> %4")
-                           .arg(m_chart->baseColour().name(), tr("this run, the baseline"),
-                                m_chart->otherColour().name(), m_title.toHtmlEscaped()));
+        m_key->setText(
+            QStringLiteral("<span style='color:%1'>▬</span> %2 &nbsp; <span style='color:%3'>▬</span> %4")
+                .arg(m_chart->baseColour().name(), tr("this run, the baseline"), m_chart->otherColour().name(),
+                     m_key->fontMetrics().elidedText(m_title, Qt::ElideMiddle, widestTitle).toHtmlEscaped()));
+        m_key->setToolTip(m_title);
         say(comparisonSentence((*curves)->comparison));
         m_chart->setCurves(std::move(*curves));
       });

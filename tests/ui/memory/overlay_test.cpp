@@ -150,6 +150,16 @@ TEST_F(Overlay, endsWhenAsked) {
   EXPECT_TRUE(m_page.overlay()->isEmpty());
 }
 
+TEST_F(Overlay, isNoWiderForALongName) {
+  compare();
+  const int width = m_page.overlay()->minimumSizeHint().width();
+  const QString name = QString(300, QLatin1Char('n'));
+  m_page.compareWith({.title = name, .history = otherMemory(), .trace = {}, .path = {}});
+  ASSERT_TRUE(settles());
+  EXPECT_LT(m_page.overlay()->minimumSizeHint().width(), width + 120);
+  EXPECT_EQ(m_page.findChild<QLabel*>(QStringLiteral("overlayKey"))->toolTip(), name);
+}
+
 TEST_F(Overlay, saysSoWhereTheOtherCannotBeRead) {
   m_page.compareWith(
       {.title = QStringLiteral("gone.pickle"), .history = {}, .trace = {}, .path = "/nowhere/gone.pickle"});
