@@ -2,6 +2,7 @@
 #include "app/cli/summary_answer.h"
 #include "app/cli/text_table.h"
 #include "app/cli/track_title.h"
+#include "core/analysis/median.h"
 #include "core/format/printable_text.h"
 #include "core/format/quantity.h"
 #include "core/query/process_steps.h"
@@ -220,14 +221,13 @@ std::string stepDigest(const std::vector<StepActivity>& steps) {
   if (steps.size() <= mostSteps) {
     return {};
   }
-  std::vector<Duration> lengths;
+  std::vector<std::int64_t> lengths;
   for (const StepActivity& activity : steps) {
-    lengths.push_back(activity.step.range.length());
+    lengths.push_back(activity.step.range.length().ns);
   }
-  std::ranges::sort(lengths);
+  const auto [shortest, longest] = std::ranges::minmax(lengths);
   return fmt::format("  {} steps: median {}, shortest {}, longest {}\n", count(lengths.size()),
-                     formatDuration(lengths[lengths.size() / 2]), formatDuration(lengths.front()),
-                     formatDuration(lengths.back()));
+                     formatDuration({medianOf(lengths)}), formatDuration({shortest}), formatDuration({longest}));
 }
 
 void writeSteps(Output& output, const FileSummary& summary, bool complete) {

@@ -3,6 +3,7 @@
 
 #include "core/analysis/busy_time.h"
 #include "core/analysis/device_rows.h"
+#include "core/analysis/whole_steps.h"
 
 #include <algorithm>
 #include <array>
@@ -174,7 +175,7 @@ std::vector<StepActivity> stepActivity(const Trace& trace, std::stop_token stop)
     return activities;
   }
   const std::vector<DeviceWork> devices = deviceWork(trace, {}, stop);
-  for (const Step& step : trace.steps()) {
+  for (const Step& step : wholeSteps(trace)) {
     StepActivity activity;
     activity.step = step;
     const std::int32_t rank = step.process == ProcessId::none ? -1 : trace.process(step.process).rank;

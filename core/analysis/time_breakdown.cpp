@@ -4,6 +4,7 @@
 #include "core/analysis/busy_time.h"
 #include "core/analysis/device_rows.h"
 #include "core/analysis/host_waits.h"
+#include "core/analysis/whole_steps.h"
 
 #include <algorithm>
 #include <utility>
@@ -198,7 +199,7 @@ TimeRange TimeBreakdown::longestStretch(TimePart part, TimeRange range, std::int
 
 std::vector<StepParts> stepBreakdown(const Trace& trace, const TimeBreakdown& breakdown) {
   std::vector<StepParts> steps;
-  for (const Step& step : trace.steps()) {
+  for (const Step& step : wholeSteps(trace)) {
     const std::int32_t rank = step.process == ProcessId::none ? -1 : trace.process(step.process).rank;
     steps.push_back({.step = step, .parts = breakdown.within(step.range, rank)});
   }

@@ -3,8 +3,9 @@
 
 #include "core/analysis/device_activity.h"
 #include "core/analysis/interval_union.h"
+#include "core/analysis/median.h"
+#include "core/analysis/whole_steps.h"
 #include "core/query/process_steps.h"
-#include "core/ranks/median.h"
 
 #include <algorithm>
 #include <map>
@@ -89,14 +90,15 @@ std::vector<RankAccount> accountsOf(const RankSet& set, const std::stop_token& s
   }
   addDevices(set, stop, accounts);
   addCollectives(set, accounts);
+  const std::vector<Step> whole = wholeSteps(*set.trace);
   for (const auto& [rank, steps] : stepsOfRanks(*set.trace)) {
     std::vector<std::int64_t> lengths;
     for (const std::uint32_t step : steps) {
-      lengths.push_back(set.trace->steps()[step].range.length().ns);
+      lengths.push_back(whole[step].range.length().ns);
     }
     RankAccount& account = accountOf(accounts, rank);
     account.steps = steps.size();
-    account.medianStep = {median(std::move(lengths))};
+    account.medianStep = {medianOf(lengths)};
   }
   return stop.stop_requested() ? std::vector<RankAccount>{} : accounts;
 }
@@ -104,9 +106,10 @@ std::vector<RankAccount> accountsOf(const RankSet& set, const std::stop_token& s
 std::vector<StepSpread> stepSpreads(const RankSet& set) {
   std::vector<StepSpread> spreads;
   std::map<StringId, std::size_t> placeOf;
+  const std::vector<Step> whole = wholeSteps(*set.trace);
   for (const auto& [rank, steps] : stepsOfRanks(*set.trace)) {
     for (const std::uint32_t number : steps) {
-      const Step& step = set.trace->steps()[number];
+      const Step& step = whole[number];
       const auto [place, isNew] = placeOf.emplace(step.name, spreads.size());
       if (isNew) {
         spreads.push_back({std::string(set.trace->text(step.name)), {}});

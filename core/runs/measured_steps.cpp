@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/runs/measured_steps.h"
 
+#include "core/analysis/whole_steps.h"
 #include "core/runs/repeated_rounds.h"
 
 #include <algorithm>
@@ -50,7 +51,7 @@ void keepDisjoint(std::vector<TimeRange>& ranges) {
 
 std::vector<TimeRange> recordedSteps(const Trace& trace, std::int32_t rank) {
   std::vector<TimeRange> ranges;
-  for (const Step& step : trace.steps()) {
+  for (const Step& step : wholeSteps(trace)) {
     const std::int32_t stepRank = step.process == ProcessId::none ? -1 : trace.process(step.process).rank;
     if (rank == -1 || stepRank == -1 || stepRank == rank) {
       ranges.push_back(step.range);

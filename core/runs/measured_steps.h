@@ -16,7 +16,8 @@ namespace kernline {
 
 /// What the steps of a run are taken from.
 enum class StepSource : std::uint8_t {
-  Recorded,    ///< the trace's own steps (ProfilerStep and the like), as long as the host says they are
+  Recorded,    ///< the trace's own steps (ProfilerStep and the like), with the device work that they launched:
+               ///< `wholeSteps`
   Named,       ///< spans of the name that a person chose
   Repetition,  ///< the device ran the same kernels again and again: from the first kernel of one round to that of the
                ///< next

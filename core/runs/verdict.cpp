@@ -95,14 +95,15 @@ std::string sentenceOn(const Verdict& verdict) {
     case Faster::Other:
       return fmt::format("Faster: a step takes {:.3f} of the base's time, {:.3f} times as fast.", ratio, 1 / ratio);
     case Faster::Base:
-      return fmt::format("Slower: a step takes {:.3f} of the base's time.", ratio);
+      return fmt::format("Slower: a step takes {:.3f} times as long as the base's.", ratio);
     case Faster::Neither:
       return "No difference beyond the noise.";
     case Faster::Unknown:
       break;
   }
   return fmt::format(
-      "Takes {:.3f} of the base's time, but a single step of a run does not say how much of that is noise.", ratio);
+      "A step takes {:.3f} times as long as the base's, but a single one does not say how much of that is noise.",
+      ratio);
 }
 
 }  // namespace kernline

@@ -1493,12 +1493,6 @@ Click to see the longest idle gap.</source>
         <translation>一半的步耗时更长。</translation>
     </message>
     <message>
-        <source>From a step&apos;s begin to its end on the host.
-Click to see the longest step.</source>
-        <translation>从一步在主机上的开始到结束。
-点击可查看最长的一步。</translation>
-    </message>
-    <message>
         <source>Occupancy, estimated</source>
         <translation>占用率（估算）</translation>
     </message>
@@ -2752,6 +2746,14 @@ Click to see it over time.</source>
         <source>Before that it waits itself, for rank %1, %2 longer than the others.</source>
         <translation>在此之前它自己在等待 rank %1，比其他 rank 多等 %2。</translation>
     </message>
+    <message>
+        <source>From a step&apos;s begin on the host until it and the work that it launched are done, at most
+until the next one begins.
+Click to see the longest step.</source>
+        <translation>从步骤在主机上开始，到该步骤及其启动的工作全部完成为止，
+最晚到下一步骤开始。
+点击查看最长的步骤。</translation>
+    </message>
 </context>
 <context>
     <name>core</name>
@@ -3965,15 +3967,15 @@ Click to see it over time.</source>
     </message>
     <message>
         <source>%1 overtakes %2 at %3 %4, by the fits, beyond what was measured; within their error it may never</source>
-        <translation>%1 在 %3 为 %4 处超过 %2（按拟合，超出测量范围；考虑误差可能永不超过）</translation>
+        <translation>%1 在 %3 为 %4 处反超 %2（按拟合，超出测量范围；考虑误差可能永不反超）</translation>
     </message>
     <message>
         <source>%1 overtakes %2 at %3 %4, by the fits, beyond what was measured</source>
-        <translation>%1 在 %3 为 %4 处超过 %2（按拟合，超出测量范围）</translation>
+        <translation>%1 在 %3 为 %4 处反超 %2（按拟合，超出测量范围）</translation>
     </message>
     <message>
         <source>%1 overtakes %2 at %3 %4</source>
-        <translation>%1 在 %3 为 %4 处超过 %2</translation>
+        <translation>%1 在 %3 为 %4 处反超 %2</translation>
     </message>
     <message>
         <source>%1 (%2 to %3, %4 values)</source>
@@ -4222,14 +4224,6 @@ Click to see it over time.</source>
     <message>
         <source>Faster: a step takes %1 of the base&apos;s time, %2 times as fast.</source>
         <translation>更快：每步用时为基准的 %1，速度为其 %2 倍。</translation>
-    </message>
-    <message>
-        <source>Slower: a step takes %1 of the base&apos;s time.</source>
-        <translation>更慢：每步用时为基准的 %1。</translation>
-    </message>
-    <message>
-        <source>Takes %1 of the base&apos;s time, but a single step of a run does not say how much of that is noise.</source>
-        <translation>用时为基准的 %1，但只有一步，无法判断其中多少是噪声。</translation>
     </message>
     <message>
         <source>%1: %2 from the first to the last work of the GPU, once; nothing in it repeats</source>
@@ -4538,6 +4532,14 @@ Click to see it over time.</source>
     <message>
         <source>1 collective does not say which process group it is of: it was put together by the order on each stream.</source>
         <translation>1 次集合通信没有说明属于哪个进程组：它按各流上的顺序配对。</translation>
+    </message>
+    <message>
+        <source>Slower: a step takes %1 times as long as the base&apos;s.</source>
+        <translation>更慢：每步耗时为基线的 %1 倍。</translation>
+    </message>
+    <message>
+        <source>A step takes %1 times as long as the base&apos;s, but a single one does not say how much of that is noise.</source>
+        <translation>每步耗时为基线的 %1 倍，但只有一步，无法说明其中多少是噪声。</translation>
     </message>
 </context>
 <context>

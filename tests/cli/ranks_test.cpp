@@ -68,6 +68,18 @@ TEST(Ranks, nameTheStragglerOfARecordingThatHasOne) {
   EXPECT_EQ(longWaits, 6U) << "the first all-reduce of each step";
 }
 
+/// They wait for each other in every step, so none can be longer than another's; their marks end when all is launched.
+TEST(Ranks, areInStepThoughTheirMarksEndBeforeTheirWork) {
+  const auto answer = answerOf({"ranks", fixture("ranks/ddp_straggler"), "--json"});
+  for (std::size_t step = 1; step < 5; ++step) {
+    const auto& lengths = answer["steps"][step]["ranks"];
+    ASSERT_EQ(lengths.size(), 2U) << answer["steps"][step];
+    for (const auto& length : lengths) {
+      EXPECT_NEAR(length["duration_ns"].get<double>(), 8.5e6, 0.1e6) << answer["steps"][step];
+    }
+  }
+}
+
 /// Rank 3 slept 2 ms before its pair's all-reduce; so rank 2 waited for it, and then rank 0 for rank 2 in the other
 /// pair.
 TEST(Ranks, inGroupsWaitForThoseOfTheirGroupOnly) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/overview/overview_lines.h"
+#include "core/analysis/median.h"
 #include "core/trace/titles.h"
 
 #include "core/format/printable_text.h"
@@ -49,13 +50,11 @@ QString perStep(const std::vector<StepParts>& steps, TimePart part) {
   if (steps.empty()) {
     return {};
   }
-  std::vector<Duration> values;
+  std::vector<std::int64_t> values;
   for (const StepParts& step : steps) {
-    values.push_back(step.parts[part]);
+    values.push_back(step.parts[part].ns);
   }
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::ranges::nth_element(values, middle);
-  return Words::tr("In the median of a step %1.").arg(text(*middle)) + QLatin1Char('\n');
+  return Words::tr("In the median of a step %1.").arg(text(Duration{medianOf(values)})) + QLatin1Char('\n');
 }
 
 QString nameOf(const Trace& trace, SpanId span) {

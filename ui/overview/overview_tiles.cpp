@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The figures of first rank: each with a sentence that defines it and the place that explains it.
+#include "core/analysis/median.h"
 #include "core/format/quantity.h"
 #include "ui/language/words.h"
 #include "ui/overview/overview_lines.h"
@@ -53,16 +54,17 @@ TileFigure stepTile(const DeviceFigures& device) {
     return tile(Words::tr("Median step"), QStringLiteral("–"), Words::tr("The profile names no steps."),
                 Words::tr("Call prof.step() once an iteration to have them."), {}, {});
   }
-  std::vector<const StepParts*> sorted;
+  std::vector<std::int64_t> lengths;
   for (const StepParts& step : device.steps) {
-    sorted.push_back(&step);
+    lengths.push_back(step.step.range.length().ns);
   }
-  std::ranges::sort(sorted, {}, [](const StepParts* s) { return s->step.range.length(); });
-  const StepParts& median = *sorted[sorted.size() / 2];
-  return tile(Words::tr("Median step"), qt(formatDuration(median.step.range.length())),
+  const Step& longest =
+      device.steps[static_cast<std::size_t>(std::ranges::max_element(lengths) - lengths.begin())].step;
+  return tile(Words::tr("Median step"), qt(formatDuration({medianOf(lengths)})),
               Words::tr("Half of the steps take longer."),
-              Words::tr("From a step's begin to its end on the host.\nClick to see the longest step."), {Figure::Steps},
-              {.span = sorted.back()->step.span, .range = sorted.back()->step.range});
+              Words::tr("From a step's begin on the host until it and the work that it launched are done, at most\n"
+                        "until the next one begins.\nClick to see the longest step."),
+              {Figure::Steps}, {.span = longest.span, .range = longest.range});
 }
 
 QString orWaiting(const std::optional<SmUse>& use, std::uint64_t kernels, double share) {
