@@ -127,11 +127,10 @@ void writeTables(Output& output, const TableComparison& tables, std::size_t limi
     cells.push_back(tables.change(row));
     constexpr double mostTelling = 10;  // where totals hardly differ, every row is many times their change
     cells.push_back(std::abs(row.shareOfChange) <= mostTelling ? fmt::format("{:.1f} %", row.shareOfChange * 100) : "");
-    cells.push_back(
-        (row.kind == RowKind::Kernel ? shortKernelName(row.name) : row.name) +
-        (row.match == NameMatch::Exact
-             ? ""
-             : "  (matched by its " + std::string{row.match == NameMatch::Cut ? "cut name)" : "short name)"}));
+    cells.push_back((row.kind == RowKind::Kernel ? shortKernelName(row.name) : row.name) +
+                    (row.match == NameMatch::Exact ? ""
+                     : row.match == NameMatch::Cut ? "  (cut name)"
+                                                   : "  (matched by its short name)"));
     table.add(std::move(cells));
   }
   output.write(table.text(2, Output::terminalWidth()));

@@ -62,6 +62,10 @@ Json deviceJson(const MemoryAnswer& answer, const MemoryDevice& device) {
   return json;
 }
 
+std::string sinceStart(const MemoryAnswer& answer, Time time) {
+  return formatDuration(time - answer.history->bounds.begin);
+}
+
 /// "GPU 0: peak 136.07 GiB at 5.28 ms, 136.08 GiB reserved".
 std::string deviceLine(const MemoryAnswer& answer, const MemoryDevice& device) {
   const auto peak = device.allocated.peak();
@@ -70,7 +74,7 @@ std::string deviceLine(const MemoryAnswer& answer, const MemoryDevice& device) {
   }
   std::string line =
       fmt::format("{}: peak {} at {}", printable(device.title), formatBytes(device.allocated.bytes[*peak]),
-                  formatDuration(device.allocated.times[*peak] - answer.history->bounds.begin));
+                  sinceStart(answer, device.allocated.times[*peak]));
   if (const auto reserved = device.reserved.peak()) {
     line += fmt::format(" · reserved {}", formatBytes(device.reserved.bytes[*reserved]));
   }
@@ -87,8 +91,7 @@ std::string deviceLine(const MemoryAnswer& answer, const MemoryDevice& device) {
   line += '\n';
   for (const OutOfMemory& failure : device.failures) {
     line += fmt::format("  out of memory at {}: {} asked for, {} free on the device\n",
-                        formatDuration(failure.time - answer.history->bounds.begin), formatBytes(failure.bytes),
-                        formatBytes(failure.deviceFree));
+                        sinceStart(answer, failure.time), formatBytes(failure.bytes), formatBytes(failure.deviceFree));
   }
   return line;
 }
@@ -96,7 +99,10 @@ std::string deviceLine(const MemoryAnswer& answer, const MemoryDevice& device) {
 std::string liveText(const MemoryAnswer& answer, const MemoryDevice& device, std::size_t limit) {
   constexpr std::size_t widestName = 80;
   const LiveSet live = liveSet(*answer.history, device, momentOf(answer, device), answer.grouping);
-  TextTable table({{fmt::format("alive then, by {}", toText(answer.grouping)), TextTable::Align::Left, widestName},
+  const std::string when = answer.moment
+                               ? fmt::format("alive at {}, {}", sinceStart(answer, live.time), formatBytes(live.bytes))
+                               : "alive then";
+  TextTable table({{fmt::format("{}, by {}", when, toText(answer.grouping)), TextTable::Align::Left, widestName},
                    {"bytes", TextTable::Align::Right},
                    {"share", TextTable::Align::Right},
                    {"blocks", TextTable::Align::Right}});

@@ -4,6 +4,7 @@
 #include "app/cli/log_memory_answer.h"
 #include "app/cli/memory_answer.h"
 #include "app/cli/memory_comparison_answer.h"
+#include "core/format/quantity.h"
 #include "core/format/time_range.h"
 #include "core/memory/trace_memory.h"
 
@@ -136,6 +137,11 @@ ExitCode tellOfOne(const MemoryOptions& options) {
       return wrongUsage;
     }
     answer.moment = range->begin;
+    if (!answer.history->bounds.contains(range->begin) && range->begin != answer.history->bounds.end) {
+      complain(fmt::format("{} is outside of what {} recorded, which is {} long", options.at, path,
+                           formatDuration(answer.history->bounds.length())));
+      return wrongUsage;
+    }
   }
   return write(
       options, [&](Output& output) { writeMemoryJson(output, answer); },

@@ -195,6 +195,7 @@ std::string tableText(const FileStatistics& file, std::span<const StatisticsRow>
   }
   using enum TextTable::Align;
   TextTable table{{{"share", Right},
+                   {"of busy", Right},
                    {"total", Right},
                    {"count", Right},
                    {"mean", Right},
@@ -204,9 +205,10 @@ std::string tableText(const FileStatistics& file, std::span<const StatisticsRow>
                    {"stddev", Right},
                    {file.by, Left}}};
   for (const StatisticsRow& row : rows) {
-    table.add({formatShare(row.share), formatDuration(row.total), formatCount(static_cast<std::int64_t>(row.count)),
-               formatDuration(row.mean), formatDuration(row.median), formatDuration(row.min), formatDuration(row.max),
-               formatDuration(row.stddev), shownName(file, row, style.names.value_or(NameStyle::Short))});
+    table.add({formatShare(row.share), formatShare(row.shareOfBusy), formatDuration(row.total),
+               formatCount(static_cast<std::int64_t>(row.count)), formatDuration(row.mean), formatDuration(row.median),
+               formatDuration(row.min), formatDuration(row.max), formatDuration(row.stddev),
+               shownName(file, row, style.names.value_or(NameStyle::Short))});
   }
   return table.text(2, style.names.value_or(NameStyle::Short) == NameStyle::Short ? Output::terminalWidth() : 0);
 }

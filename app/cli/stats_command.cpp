@@ -15,7 +15,8 @@ namespace kernline::cli {
 namespace {
 
 constexpr const char* examples =
-    R"(A span that reaches over an edge of the range counts with the part inside. Shares are of the sum of all rows.
+    R"(A span that reaches over an edge of the range counts with the part inside. Shares are of the sum of all
+rows; of busy: of the time in which any of them ran, as in the window, where rows side by side make over 100 %.
 Without --kind: kernels, or everything where a trace has none. Operators by name also have their self and total times
 on host and device, as PyTorch's key_averages() counts them. --range counts from the trace's start; @ before a
 number means the trace's own clock, as JSON gives it.

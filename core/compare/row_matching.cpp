@@ -115,7 +115,7 @@ class Joining {
     for (std::size_t r = 0; r < m_rows.size(); ++r) {
       if (const auto found = groups.find({m_rows[r].name, m_rows[r].kind}); found != groups.end()) {
         if (m_isFree[found->second] && isOpen(r)) {
-          join(r, found->second, NameMatch::Exact);
+          join(r, found->second, m_groups[found->second].isCut ? NameMatch::Cut : NameMatch::Exact);
         }
       }
     }
@@ -186,6 +186,7 @@ class Joining {
     row.sides.resize(m_table + 1);
     row.sides[m_table] = std::move(group.side);
     if (group.isCut) {
+      row.match = NameMatch::Cut;
       cutRows.insert(m_rows.size());
     }
     m_rows.push_back(std::move(row));

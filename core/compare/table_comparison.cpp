@@ -88,7 +88,10 @@ bool TableComparison::listsAll(std::size_t table, RowKind kind) const {
 
 std::string TableComparison::change(const ComparedRow& row) const {
   if (row.ratio == row.ratio) {
-    return fmt::format("{:.3f}×", row.ratio);
+    return fmt::format("{}{:.3f}×", row.match == NameMatch::Cut ? "≈" : "", row.ratio);
+  }
+  if (row.match == NameMatch::Cut) {
+    return "cut name";
   }
   if (row.status() == "only_base") {
     return listsAll(tables.size() - 1, row.kind) && tables.size() > 1 ? "gone" : "not listed";

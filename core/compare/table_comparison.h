@@ -41,7 +41,7 @@ enum class RowTime : std::uint8_t { Device, Host };
 /// How a row was found in another table.
 enum class NameMatch : std::uint8_t {
   Exact,      ///< the same name
-  Cut,        ///< a name that was cut, and the only longer one that begins so
+  Cut,        ///< a name that was cut: the only longer one that begins so, or what was cut to the same
   ShortName,  ///< kernels whose short names are the same and occur once on either side
 };
 [[nodiscard]] std::string_view toText(NameMatch match);
@@ -97,7 +97,8 @@ struct TableComparison {
   std::vector<std::string> reasons;  ///< sentences on what the speed-ups count and why they differ
 
   [[nodiscard]] bool listsAll(std::size_t table, RowKind kind) const;
-  /// "1.203×", "new", "gone", "not listed".
+  /// "1.203×", "new", "gone", "not listed"; of a cut name, which may not be the same kernel's, "≈1.203×" and
+  /// "cut name".
   [[nodiscard]] std::string change(const ComparedRow& row) const;
   /// Of the device (or host) total of a table; NaN if it has none.
   [[nodiscard]] double share(const ComparedRow& row, std::size_t table) const;

@@ -2754,6 +2754,10 @@ Click to see the longest step.</source>
 最晚到下一步骤开始。
 点击查看最长的步骤。</translation>
     </message>
+    <message>
+        <source>Of busy</source>
+        <translation>占忙碌时间</translation>
+    </message>
 </context>
 <context>
     <name>core</name>
@@ -4541,6 +4545,10 @@ Click to see the longest step.</source>
         <source>A step takes %1 times as long as the base&apos;s, but a single one does not say how much of that is noise.</source>
         <translation>每步耗时为基线的 %1 倍，但只有一步，无法说明其中多少是噪声。</translation>
     </message>
+    <message>
+        <source>cut name</source>
+        <translation>名称被截断</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::AccountsModel</name>
@@ -5136,10 +5144,6 @@ Click to see the longest step.</source>
 <context>
     <name>kernline::ui::DeltaModel</name>
     <message>
-        <source>Matched by its cut name, which only this one can be.</source>
-        <translation>按截断的名称匹配，只可能是这一个。</translation>
-    </message>
-    <message>
         <source>Matched by its short name.</source>
         <translation>按短名称匹配。</translation>
     </message>
@@ -5182,6 +5186,10 @@ Click to see the longest step.</source>
     <message>
         <source>Note</source>
         <translation>备注</translation>
+    </message>
+    <message>
+        <source>Its name is cut: other kernels may begin so, too.</source>
+        <translation>其名称被截断：其他核函数的名称可能开头相同。</translation>
     </message>
 </context>
 <context>

@@ -102,9 +102,8 @@ QVariant DeltaModel::nameData(const ComparedRow& row, int role) const {
   }
   QString text = qt(printable(row.name));
   if (row.match != NameMatch::Exact) {
-    text +=
-        QLatin1Char('\n') + (row.match == NameMatch::Cut ? tr("Matched by its cut name, which only this one can be.")
-                                                         : tr("Matched by its short name."));
+    text += QLatin1Char('\n') + (row.match == NameMatch::Cut ? tr("Its name is cut: other kernels may begin so, too.")
+                                                             : tr("Matched by its short name."));
   }
   if (std::ranges::any_of(row.sides, [](const ComparedSide& side) { return side.rows.size() > 1; })) {
     text += QLatin1Char('\n') + tr("Several rows bear this name; they count together.");

@@ -227,6 +227,7 @@ constexpr const char* whole[] = {
     QT_TRANSLATE_NOOP("core", "new"),
     QT_TRANSLATE_NOOP("core", "gone"),
     QT_TRANSLATE_NOOP("core", "not listed"),
+    QT_TRANSLATE_NOOP("core", "cut name"),
     QT_TRANSLATE_NOOP("core", "one"),
     QT_TRANSLATE_NOOP("core", "standard input"),
     QT_TRANSLATE_NOOP("core", "Stopped."),

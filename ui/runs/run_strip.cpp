@@ -12,13 +12,18 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 
 namespace kernline::ui {
 
 namespace {
 
-constexpr int widestChip = 34;  // characters
-constexpr int widestOfMany = 18;
+/// Characters of a name, so that as many runs fit into 1280 pixels beside all else.
+int widestName(std::size_t runs) {
+  constexpr std::array widest{34, 34, 34, 30, 18, 11, 7};  // by the number of runs
+  return widest[std::min(runs, widest.size() - 1)];
+}
 
 QString escaped(QString text) {
   return text.replace(QLatin1Char('&'), QLatin1String("&&"));
@@ -30,7 +35,7 @@ RunStrip::RunStrip(QWidget* parent) : QWidget(parent) {
   m_row = new QHBoxLayout(this);
   m_row->setContentsMargins(0, 0, 0, 0);
   m_row->setSpacing(6);
-  m_swap = new QPushButton(tr("⇄ Swap"), this);
+  m_swap = new QPushButton(this);
   m_swap->setObjectName(QStringLiteral("runsSwap"));
   m_swap->setToolTip(tr("Exchange base and other"));
   m_add = new QToolButton(this);
@@ -63,6 +68,7 @@ void RunStrip::showRuns(const std::vector<ChosenRun>& runs, const std::vector<Op
   }
   paintIcons();
   m_swap->setVisible(runs.size() > 1);
+  m_swap->setText(runs.size() < most ? tr("⇄ Swap") : QStringLiteral("⇄"));
   m_add->setEnabled(runs.size() < most);
   fillAddMenu();
 }
@@ -85,7 +91,7 @@ QToolButton* RunStrip::makeChip(std::size_t run) {
 }
 
 void RunStrip::label(QToolButton* chip, std::size_t run, const QString& note) const {
-  const int letters = m_runs.size() > 3 ? widestOfMany : widestChip;
+  const int letters = widestName(m_runs.size());
   const QString name = run == 0 ? tr("Base: %1").arg(m_runs[run].name) : m_runs[run].name;
   const QFontMetrics metrics = chip->fontMetrics();
   const QString brief = metrics.elidedText(m_runs[run].name, Qt::ElideMiddle, letters * metrics.averageCharWidth());

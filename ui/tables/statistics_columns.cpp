@@ -62,8 +62,8 @@ constexpr StatisticsColumn countOfRow{
     [](const StatisticsTable& t, std::size_t r) { return QString::number(rowOf(t, r).count); }};
 
 constexpr StatisticsColumn shareOfRow{
-    QT_TRANSLATE_NOOP("Words", "Share"),
-    "Share",
+    QT_TRANSLATE_NOOP("Words", "Of busy"),
+    "Share of busy time",
     QT_TRANSLATE_NOOP("Words",
                       "Total by the time in which at least one of the counted spans was running; rows that ran side by "
                       "side add up to "

@@ -120,7 +120,8 @@ bool Screenshot::arrangeLog(LogTab& log) {
 bool Screenshot::arrangeMemory(const MemoryTab& memory) {
   if (m_options.subject != PictureOf::Window || m_options.notes || m_options.showsOverview ||
       !m_options.select.empty()) {
-    fail(memory.path().toStdString() + ": a file about memory has no timeline, and so nothing to select on one.");
+    fail(memory.path().toStdString() +
+         ": a file about memory has neither a timeline nor an overview; --view memory draws it.");
     return false;
   }
   if (!m_options.range.empty()) {
@@ -175,6 +176,10 @@ void Screenshot::write() {
   if (!savePicture(subject(), m_options.output)) {
     fail("The picture cannot be written to " + m_options.output.toStdString() + ".");
     return;
+  }
+  if (const QSize size = subject().size(); m_options.size.isValid() && size != m_options.size) {
+    std::fprintf(stderr, "kernline-viewer: the picture has %dx%d pixels, for what it shows fits into no fewer.\n",
+                 size.width(), size.height());
   }
   QCoreApplication::exit(0);
 }

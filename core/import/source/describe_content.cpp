@@ -202,8 +202,8 @@ std::string describeContent(std::string_view head) {
     return "an Nsight Systems report (.nsys-rep): export it with `nsys export --type sqlite`";
   }
   if (isPickle(head)) {
-    return "a Python pickle (a torch memory snapshot may be one), which this version of Kernline does not read: "
-           "pytorch.org/memory_viz shows such snapshots";
+    return "a Python pickle; if it is a memory snapshot of torch, `kernline memory`, `kernline "
+           "summary` and the viewer show it";
   }
   if (isPerfettoTrace(head)) {
     return "a Perfetto trace in its binary format: `traceconv json FILE trace.json` makes one that Kernline reads";

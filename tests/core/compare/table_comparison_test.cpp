@@ -71,6 +71,20 @@ TEST(TableComparison, doesNotCallGoneWhatMayOnlyBeCutOff) {
   EXPECT_EQ(made.change(*rowOf(made, "mm")), "new");
 }
 
+/// What was cut to the same may be two kernels.
+TEST(TableComparison, marksWhatItJoinsByACutName) {
+  HandMadeLog log;
+  log.torchTable(ContextId::none, "before", {{"void vectorized_elem...", RowKind::Kernel, 50}}, 50);
+  log.torchTable(ContextId::none, "after",
+                 {{"void vectorized_elem...", RowKind::Kernel, 25}, {"void cutlass...", RowKind::Kernel, 5}}, 30);
+  const TableComparison made = compared(log.build());
+  const ComparedRow* both = rowOf(made, "void vectorized_elem...");
+  ASSERT_NE(both, nullptr);
+  EXPECT_EQ(both->match, NameMatch::Cut);
+  EXPECT_EQ(made.change(*both), "≈0.500×");
+  EXPECT_EQ(made.change(*rowOf(made, "void cutlass...")), "cut name") << "nobody knows that it is new";
+}
+
 TEST(TableComparison, matchesACutNameWithTheOnlyOneItCanBe) {
   HandMadeLog log;
   log.torchTable(ContextId::none, "before",

@@ -108,7 +108,7 @@ TEST_F(CoreText, whatTrustFindsByItselfIsKnown) {
 TEST_F(CoreText, sentencesWithNamesAreKnownByTheirPattern) {
   EXPECT_EQ(coreText(scalingText({.exponent = 1.98, .halfWidth = {}})), QStringLiteral("∝ n^1.98（2 个点）"));
   EXPECT_EQ(coreText("Flash overtakes Linear at seq_len 731"),
-            QStringLiteral("Flash 在 序列长度 为 731 处超过 Linear"));
+            QStringLiteral("Flash 在 序列长度 为 731 处反超 Linear"));
   EXPECT_EQ(coreText("31.2 (30.1 to 33.9, 5 values)"), QStringLiteral("31.2（30.1 至 33.9，5 个值）"));
   EXPECT_EQ(coreText("/no/file.json cannot be opened: No such file or directory"),
             QStringLiteral("无法打开 /no/file.json：没有这样的文件或目录"));
