@@ -26,30 +26,31 @@ SourceReader::SourceReader(LogBuilder& log, std::string_view prefix, std::int32_
 
 /// What a quiet line does to the state is over when the next one comes: it is held, read, and may become a title. So
 /// of a run of them the first one is taken, for what is held above it, and then the last few.
-bool SourceReader::mayPass(Quietness quietness) const {
-  const bool isQuiet =
-      quietness == Quietness::Always || (quietness == Quietness::OutsideConfiguration && !m_text.isInConfiguration());
-  return isQuiet && m_isHeldQuiet && m_held.isSet && m_state == State::Text && !m_table && !m_ncu.isOpen();
+bool SourceReader::mayPass() const {
+  return m_isHeldQuiet && m_held.isSet && m_state == State::Text && !m_table && !m_ncu.isOpen();
+}
+
+bool SourceReader::isQuiet(Quietness quietness) const {
+  return quietness == Quietness::Always ||
+         (quietness == Quietness::OutsideConfiguration && !m_text.isInConfiguration());
 }
 
 void SourceReader::take(const SourceLine& line, Quietness quietness) {
-  if (mayPass(quietness)) {
-    if (m_passedCount == quietReach) {
-      std::shift_left(m_passed.begin(), m_passed.end(), 1);
-      --m_passedCount;
-    }
-    m_passed[m_passedCount++] = line;
+  if (isQuiet(quietness) && mayPass()) {
+    m_passed[m_passedCount++ % quietReach] = line;
     return;
   }
   settle();
   takeNow(line);
-  m_isHeldQuiet = quietness != Quietness::None && m_held.isSet && m_held.number == line.number;
+  m_isHeldQuiet = isQuiet(quietness) && m_held.isSet && m_held.number == line.number;
 }
 
 void SourceReader::settle() {
   const std::size_t count = std::exchange(m_passedCount, 0);
-  for (std::size_t i = 0; i < count; ++i) {
-    takeNow(m_passed[i]);
+  for (std::size_t i = count - std::min(count, quietReach); i < count; ++i) {
+    m_held.isSet = false;
+    m_text.readQuiet(m_held.text, m_held.number);
+    hold(m_passed[i % quietReach]);
   }
 }
 

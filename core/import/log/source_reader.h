@@ -64,7 +64,8 @@ class SourceReader {
     bool isBelowText = false;  ///< neither blank line nor ruler above it: no heading
   };
 
-  [[nodiscard]] bool mayPass(Quietness quietness) const;
+  [[nodiscard]] bool isQuiet(Quietness quietness) const;
+  [[nodiscard]] bool mayPass() const;
   void takeNow(const SourceLine& line);
   bool feedTable(const SourceLine& line);
   bool takeInState(const SourceLine& line);
@@ -90,8 +91,8 @@ class SourceReader {
   TextReader m_text;
   NcuReader m_ncu;
   State m_state = State::Text;
-  std::array<SourceLine, quietReach> m_passed;  // the last quiet lines, oldest first
-  std::size_t m_passedCount = 0;
+  std::array<SourceLine, quietReach> m_passed;  // a ring of the last quiet lines
+  std::size_t m_passedCount = 0;                // with those that are no longer in it
   bool m_isHeldQuiet = false;
   std::optional<OpenTable> m_table;
   bool m_isJsonTable = false;  // its rows are objects

@@ -57,8 +57,14 @@ void TextReader::read(const SourceLine& line, bool isAboveTable) {
     if ((line.marks & hasHighByte) != 0 && !chrome::isUtf8(line.text)) {
       m_log.addIssue(LogIssueKind::InvalidUtf8, line.number);
     }
-  } else if (text.size() <= longestTitle) {
-    rememberTitle(text, line.number);
+  } else {
+    readQuiet(text, line.number);
+  }
+}
+
+void TextReader::readQuiet(std::string_view line, std::uint32_t number) {
+  if (const std::string_view text = trimmed(line); text.size() <= longestTitle) {
+    rememberTitle(text, number);
   }
 }
 

@@ -35,6 +35,8 @@ class TextReader {
 
   /// `isAboveTable`: the next line begins a table.
   void read(const SourceLine& line, bool isAboveTable);
+  /// A line that is nothing but a title, if that.
+  void readQuiet(std::string_view line, std::uint32_t number);
   void readBlank();
   void openHeading(std::uint32_t level, std::string_view title, std::uint32_t line);
   /// An underlined "label: value".
