@@ -2,12 +2,10 @@
 #include "core/import/log/line_batch.h"
 
 #include "core/import/chrome_json/members.h"
-#include "core/import/log/byte_set.h"
 #include "core/import/log/line_marks.h"
 #include "core/import/log/line_prefix.h"
 #include "core/import/log/terminal_text.h"
 
-#include <algorithm>
 #include <cstring>
 #include <utility>
 
@@ -17,11 +15,16 @@ namespace {
 
 /// No UTF-8, and control characters that no terminal is sent. Either alone is text: Latin-1, or zeros where a log was
 /// cut while somebody wrote.
-bool isBinary(std::string_view line) {
-  static constexpr ByteSet ofTerminals{"\t\r\a\b\f\v\x1B\x0E\x0F"};
-  const bool hasOther =
-      std::ranges::any_of(line, [](char c) { return static_cast<unsigned char>(c) < 0x20 && !ofTerminals.has(c); });
-  return hasOther && !chrome::isUtf8(line);
+bool isBinary(const BatchLine& line) {
+  constexpr unsigned both = hasForeignControl | hasHighByte;
+  return (line.marks & both) == both && !chrome::isUtf8(line.text);
+}
+
+void setText(BatchLine& line, std::string_view text) {
+  if (text.size() != line.text.size()) {
+    line.text = text;
+    line.marks = marksOf(text);
+  }
 }
 
 }  // namespace
@@ -44,31 +47,27 @@ LineBatch::LineBatch(TextPiece piece, bool findsQuietLines)
 }
 
 void LineBatch::addLine(std::string_view text, std::uint32_t offset) {
-  BatchLine line{.text = text, .offset = offset};
-  line.marks = marksOf(text);
-  constexpr unsigned both = hasControl | hasHighByte;
-  const unsigned unusual = line.marks & both;
-  if (unusual == both && isBinary(text)) {
+  BatchLine& line = m_lines.emplace_back(BatchLine{.text = text, .offset = offset, .marks = marksOf(text)});
+  if (isBinary(line)) {
     line.kind = BatchLine::Kind::Binary;
-    m_lines.push_back(line);
     return;
   }
-  if (unusual != 0) {
-    line.text = cleaned(text);
-    line.marks = line.text.size() == text.size() ? line.marks : marksOf(line.text);
+  if ((line.marks & hasControl) != 0) {
+    setText(line, lastWritten(line.text));
+  }
+  if ((line.marks & (hasControl | hasHighByte)) != 0) {
+    setText(line, cleaned(line));
   }
   if ((line.marks & hasPercent) != 0) {
     if (const std::size_t bar = progressBarLength(line.text); bar > 0) {
-      line.text.remove_prefix(bar);
-      line.marks = marksOf(line.text);
-      line.kind = line.text.find_first_not_of(' ') == std::string_view::npos ? BatchLine::Kind::ProgressBar
-                                                                             : BatchLine::Kind::Text;
+      setText(line, line.text.substr(bar));
+      if (line.text.find_first_not_of(' ') == std::string_view::npos) {
+        line.kind = BatchLine::Kind::ProgressBar;
+        return;
+      }
     }
   }
-  if (line.kind != BatchLine::Kind::ProgressBar) {
-    settle(line);
-  }
-  m_lines.push_back(line);
+  settle(line);
 }
 
 void LineBatch::settle(BatchLine& line) {
@@ -77,10 +76,7 @@ void LineBatch::settle(BatchLine& line) {
     line.kind = BatchLine::Kind::Unsettled;
     return;
   }
-  if (prefixed->text.size() != line.text.size()) {
-    line.text = prefixed->text;
-    line.marks = marksOf(line.text);
-  }
+  setText(line, prefixed->text);
   line.source = sourceOf(prefixed->source, prefixed->rank);
   line.quietness = m_findsQuietLines ? quietnessOf(line.text, line.marks) : Quietness::None;
 }
@@ -99,11 +95,11 @@ std::uint32_t LineBatch::sourceOf(std::string_view name, std::int32_t rank) {
   return m_lastSource;
 }
 
-std::string_view LineBatch::cleaned(std::string_view text) {
+std::string_view LineBatch::cleaned(const BatchLine& line) {
   if (m_store.capacity() < m_piece.text.size()) {
     m_store.reserve(m_piece.text.size());
   }
-  return terminalText(text, m_store);
+  return terminalText(line.text, line.marks, m_store);
 }
 
 }  // namespace kernline::logs

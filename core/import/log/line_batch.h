@@ -50,7 +50,7 @@ class LineBatch {
   void addLine(std::string_view text, std::uint32_t offset);
   void settle(BatchLine& line);
   std::uint32_t sourceOf(std::string_view name, std::int32_t rank);
-  std::string_view cleaned(std::string_view text);
+  std::string_view cleaned(const BatchLine& line);
 
   TextPiece m_piece;
   bool m_findsQuietLines;

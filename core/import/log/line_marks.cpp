@@ -30,10 +30,6 @@ unsigned folded(Bytes sum) {
   return static_cast<unsigned>(all & 0xFFU);
 }
 
-Bytes unusual(Bytes v) {
-  return where(v >= 0x80, hasHighByte) | where((v < 0x20) & (v != '\t'), hasControl) | where(v == 0x7F, hasControl);
-}
-
 struct Sums {
   Bytes low = {};
   Bytes high = {};
@@ -41,23 +37,17 @@ struct Sums {
   void add(Bytes v) {
     const Bytes digits = v - '0';
     low |= where(v == ':', hasColon) | where(v == '|', hasBar) | where(v == '\t', hasTab) | where(v == ',', hasComma) |
-           where(digits < 10, hasDigit) | where(v == '=', hasEquals) | unusual(v);
-    high |= where(v == 'E', hasCapitalE >> 8) | where(v == '-', hasDash >> 8) | where(v == '%', hasPercent >> 8);
+           where(digits < 10, hasDigit) | where(v == '=', hasEquals) | where(v >= 0x80, hasHighByte) |
+           where((v < 0x20) & (v != '\t'), hasControl) | where(v == 0x7F, hasControl);
+    high |= where(v == 'E', hasCapitalE >> 8) | where(v == '-', hasDash >> 8) | where(v == '%', hasPercent >> 8) |
+            where((v < '\a') | ((v > 0x0F) & (v < 0x20) & (v != 0x1B)), hasForeignControl >> 8);
   }
 
   [[nodiscard]] std::uint16_t marks() const { return static_cast<std::uint16_t>(folded(low) | (folded(high) << 8U)); }
 };
 
-struct UnusualSum {
-  Bytes sum = {};
-
-  void add(Bytes v) { sum |= unusual(v); }
-  [[nodiscard]] std::uint16_t marks() const { return static_cast<std::uint16_t>(folded(sum)); }
-};
-
-template <typename Sum>
-std::uint16_t marksBy(std::string_view text) {
-  Sum sum;
+std::uint16_t marksBySixteen(std::string_view text) {
+  Sums sum;
   Bytes v;
   for (std::size_t at = 0; at + width <= text.size(); at += width) {
     std::memcpy(&v, text.data() + at, width);
@@ -91,11 +81,7 @@ std::uint16_t marksOf(std::string_view text) {
     return marksOfAvx2(text);
   }
 #endif
-  return text.size() < width ? marksOneByOne(text) : marksBy<Sums>(text);
-}
-
-std::uint16_t unusualMarksOf(std::string_view text) {
-  return text.size() < width ? marksOneByOne(text) & (hasControl | hasHighByte) : marksBy<UnusualSum>(text);
+  return text.size() < width ? marksOneByOne(text) : marksBySixteen(text);
 }
 
 }  // namespace kernline::logs

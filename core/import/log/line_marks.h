@@ -21,14 +21,19 @@ enum LineMark : std::uint16_t {
   hasCapitalE = 256,
   hasDash = 512,
   hasPercent = 1024,
+  hasForeignControl = 2048,  ///< a control character that no terminal is sent
 };
 
 /// The mark of each byte; 0 for most.
 inline constexpr std::array<std::uint16_t, 256> marksOfByte = [] {
   std::array<std::uint16_t, 256> marks{};
   for (std::size_t c = 0; c < 0x20; ++c) {
+    marks[c] = hasControl | hasForeignControl;
+  }
+  for (std::size_t c = '\a'; c <= 0x0F; ++c) {  // bell, backspace, line and page ends, character sets
     marks[c] = hasControl;
   }
+  marks[0x1B] = hasControl;
   for (std::size_t c = 0x80; c < 0x100; ++c) {
     marks[c] = hasHighByte;
   }
@@ -49,7 +54,5 @@ inline constexpr std::array<std::uint16_t, 256> marksOfByte = [] {
 
 /// The marks of all bytes of `text` together.
 [[nodiscard]] std::uint16_t marksOf(std::string_view text);
-/// Of these only `hasControl` and `hasHighByte`, which is several times quicker.
-[[nodiscard]] std::uint16_t unusualMarksOf(std::string_view text);
 
 }  // namespace kernline::logs

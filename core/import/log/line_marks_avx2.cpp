@@ -42,14 +42,17 @@ constexpr unsigned one(unsigned lower) {
   return 1U << lower;
 }
 
-// The marks' own bits; controls have three of the upper ones, for they are of three upper halves.
-constexpr unsigned firstControl = 8;
-constexpr unsigned anyControl = 8 | 16 | 32;
+// The marks' own bits; controls have five of the upper ones, for they are of three upper halves, and foreign ones of
+// two.
+constexpr unsigned firstControl = 16;
+constexpr unsigned anyControl = 16 | 32 | 64;
+constexpr unsigned secondForeign = 128;
 constexpr Tables lowMarks{{hasColon, 0x3, one(0xA)}, {hasBar, 0x7, one(0xC)}, {hasTab, 0x0, one(0x9)},
                           {hasComma, 0x2, one(0xC)}, {hasDigit, 0x3, 0x3FF},  {hasEquals, 0x3, one(0xD)}};
-constexpr Tables highMarks{{hasCapitalE >> 8, 0x4, one(0x5)}, {hasDash >> 8, 0x2, one(0xD)},
-                           {hasPercent >> 8, 0x2, one(0x5)},  {firstControl, 0x0, 0xFFFFU & ~one(0x9)},
-                           {firstControl * 2, 0x1, 0xFFFF},   {firstControl * 4, 0x7, one(0xF)}};
+constexpr Tables highMarks{{hasCapitalE >> 8, 0x4, one(0x5)},        {hasDash >> 8, 0x2, one(0xD)},
+                           {hasPercent >> 8, 0x2, one(0x5)},         {hasForeignControl >> 8, 0x0, 0x7F},
+                           {firstControl, 0x0, 0xFFFFU & ~one(0x9)}, {firstControl * 2, 0x1, 0xFFFF},
+                           {firstControl * 4, 0x7, one(0xF)},        {secondForeign, 0x1, 0xFFFFU & ~one(0xB)}};
 
 /// The bits of `bytes`; none for one of 0x80 or more.
 __m256i lookedUp(__m256i bytes, __m256i upperHalves, __m256i ofUpper, __m256i ofLower) {
@@ -89,9 +92,12 @@ std::uint16_t marksOfAvx2(std::string_view text) {
     }
   }
   const unsigned highBits = folded(high);
-  unsigned marks = folded(low) | (highBits & ~anyControl) << 8U;
+  unsigned marks = folded(low) | (highBits & ~(anyControl | secondForeign)) << 8U;
   if ((highBits & anyControl) != 0) {
     marks |= hasControl;
+  }
+  if ((highBits & secondForeign) != 0) {
+    marks |= hasForeignControl;
   }
   if (_mm256_movemask_epi8(any) != 0) {
     marks |= hasHighByte;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cstring>
 
 namespace kernline::logs {
 
@@ -60,10 +61,13 @@ char boxCharacter(std::string_view three) {
   }
 }
 
+/// Searched by their second byte: progress bars are full of the first one.
 bool hasBoxes(std::string_view text) {
-  for (std::size_t at = std::min(text.find('\xE2'), text.size()); at + 1 < text.size(); ++at) {
-    if (text[at] == '\xE2' && (text[at + 1] == '\x94' || text[at + 1] == '\x95')) {
-      return true;
+  for (const char second : {'\x94', '\x95'}) {
+    for (std::size_t at = text.find(second); at != std::string_view::npos; at = text.find(second, at + 1)) {
+      if (at > 0 && text[at - 1] == '\xE2') {
+        return true;
+      }
     }
   }
   return false;
@@ -83,16 +87,17 @@ std::size_t digitsAt(std::string_view text, std::size_t at) {
 
 }  // namespace
 
-std::string_view terminalText(std::string_view line, std::string& store) {
-  std::string_view text = line;
-  while (text.ends_with('\r')) {
-    text.remove_suffix(1);
+std::string_view lastWritten(std::string_view line) {
+  while (line.ends_with('\r')) {
+    line.remove_suffix(1);
   }
-  if (text.contains('\r')) {  // forwards, which is quicker
-    text.remove_prefix(text.rfind('\r') + 1);
-  }
-  const std::uint16_t unusual = unusualMarksOf(text);
-  if ((unusual & hasControl) == 0 && ((unusual & hasHighByte) == 0 || !hasBoxes(text))) {
+  const void* last = memrchr(line.data(), '\r', line.size());
+  return last == nullptr ? line
+                         : line.substr(static_cast<std::size_t>(static_cast<const char*>(last) - line.data()) + 1);
+}
+
+std::string_view terminalText(std::string_view text, std::uint16_t marks, std::string& store) {
+  if ((marks & hasControl) == 0 && ((marks & hasHighByte) == 0 || !hasBoxes(text))) {
     return text;
   }
   assert(store.capacity() - store.size() >= text.size());

@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
 namespace kernline::logs {
 
-/// What a terminal would have shown of `line`: without colours and other control characters, and without what a
-/// carriage return wrote over. Boxes are drawn in ASCII ("│" is "|"). The result is a part of `line`, or it is put
-/// behind what `store` holds, which must have room for as many bytes as `line` has: it must not move.
-[[nodiscard]] std::string_view terminalText(std::string_view line, std::string& store);
+/// `line` without what a carriage return wrote over.
+[[nodiscard]] std::string_view lastWritten(std::string_view line);
+
+/// What a terminal would have shown of `line`: without colours and other control characters. Boxes are drawn in ASCII
+/// ("│" is "|"). `marks` are those of `line`. The result is `line`, or it is put behind what `store` holds, which must
+/// have room for as many bytes as `line` has: it must not move.
+[[nodiscard]] std::string_view terminalText(std::string_view line, std::uint16_t marks, std::string& store);
 
 /// How long the progress bar is that `text` begins with: " 69%|██████    | 693/1000 [11:33<12:34, 12.5it/s]", with or
 /// without a name in front ("Epoch 3: "), as tqdm prints it. 0: there is none.
