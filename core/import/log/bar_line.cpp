@@ -21,12 +21,12 @@ std::optional<Labelled> roundOf(std::string_view text) {
 
 bool isName(std::string_view text) {
   constexpr std::size_t longest = 64;
-  return !text.empty() && text.size() <= longest && !quantityOf(text, ByteBase::Binary) && !labelledValue(text) &&
-         text.find("://") == std::string_view::npos;
+  return !text.empty() && text.size() <= longest && !quantityOf(text, ByteBase::Binary) &&
+         !labelledValue(PlainLine{text}) && text.find("://") == std::string_view::npos;
 }
 
 std::optional<BarValue> valueOf(std::string_view cell) {
-  if (const auto labelled = labelledValue(cell)) {
+  if (const auto labelled = labelledValue(PlainLine{cell})) {
     const auto quantity = quantityWithAnyUnit(labelled->value, ByteBase::Binary);
     return quantity ? std::optional(BarValue{labelled->label, *quantity, labelled->value}) : std::nullopt;
   }
@@ -54,7 +54,7 @@ std::optional<BarLine> barLine(std::string_view line) {
     first = 0;
   }
   for (std::size_t i = first; i < cells.size(); ++i) {
-    if (first == 1 && failureText(cells[i])) {
+    if (first == 1 && failureText(PlainLine{cells[i]})) {
       // The text may have bars of its own.
       result.failure = trimmed(line.substr(static_cast<std::size_t>(cells[i].data() - line.data())));
       return result;

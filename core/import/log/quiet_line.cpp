@@ -51,7 +51,7 @@ Quietness ofLabelled(const Labelled& labelled, std::string_view text, std::uint1
   }
   if ((marks & hasComma) != 0) {
     // Several of them; a first one that is none makes all of them text.
-    const auto first = labelledValue(text.substr(0, text.find(", ")));
+    const auto first = labelledValue(PlainLine{text.substr(0, text.find(", "))});
     if (first && quantityWithAnyUnit(first->value, ByteBase::Binary)) {
       return Quietness::None;
     }
@@ -77,15 +77,19 @@ bool mayBeTable(std::string_view line, std::string_view text, std::uint16_t mark
 
 Quietness quietnessOf(std::string_view line, std::uint16_t marks) {
   const std::string_view text = trimmed(line);
-  if (text.empty() || mayBeTable(line, text, marks) || failureText(text) || mayNameFile(text)) {
+  if (text.empty() || mayBeTable(line, text, marks)) {
+    return Quietness::None;
+  }
+  const PlainLine plain{text};
+  if (failureText(plain) || mayNameFile(text)) {
     return Quietness::None;
   }
   Quietness quietness = Quietness::Always;
   if ((marks & (hasColon | hasHighByte)) != 0) {
-    if (bareLabel(text)) {
+    if (bareLabel(plain)) {
       return Quietness::None;
     }
-    if (const auto labelled = labelledValue(text)) {
+    if (const auto labelled = labelledValue(plain)) {
       quietness = ofLabelled(*labelled, text, marks);
     }
   }

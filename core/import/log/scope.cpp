@@ -63,8 +63,18 @@ void Scope::close(std::uint32_t level) {
   }
 }
 
+Scope::Name Scope::nameOf(std::string_view label) {
+  const StringId name = m_log.intern(label);
+  const auto [known, isNew] = m_keys.try_emplace(name);
+  if (isNew) {
+    known->second = m_log.intern(keyOf(label));
+  }
+  return {name, known->second};
+}
+
 LogParameter Scope::parameter(std::string_view label, std::string_view value) {
-  return {.name = m_log.intern(label), .key = m_log.intern(keyOf(label)), .value = settingCell(m_log, value)};
+  const auto [name, key] = nameOf(label);
+  return {.name = name, .key = key, .value = settingCell(m_log, value)};
 }
 
 void Scope::addParameter(std::string_view label, std::string_view value) {

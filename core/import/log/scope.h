@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace kernline::logs {
@@ -47,6 +48,13 @@ class Scope {
   /// What holds for the section alone, without subject and parameters of its parts.
   [[nodiscard]] ContextId sectionContext();
 
+  /// A label, and the one word for it (see keyOf).
+  struct Name {
+    StringId name;
+    StringId key;
+  };
+  [[nodiscard]] Name nameOf(std::string_view label);
+
  private:
   struct Level {
     std::uint32_t depth = 0;
@@ -65,7 +73,8 @@ class Scope {
   StringId m_prefix;
   std::int32_t m_rank;
   std::vector<Level> m_levels;
-  ContextId m_current = ContextId::none;  // of the scope itself, while it does not change
+  std::unordered_map<StringId, StringId> m_keys;  // of labels
+  ContextId m_current = ContextId::none;          // of the scope itself, while it does not change
 };
 
 /// `value` as a parameter or setting has it: "256" and "~1M" are numbers, "bf16" is none.

@@ -91,7 +91,7 @@ void SourceReader::takePlainRuler(const SourceLine& line) {
   }
   const bool isFramed = m_rulerAbove == sign;
   const std::size_t columns = std::max(fieldsOf(m_held.text).size(), barCells(m_held.text).size());
-  const auto labelled = labelledValue(m_held.text);
+  const auto labelled = labelledValue(PlainLine{m_held.text});
   const bool mayBeHead = columns >= 2 || (!isFramed && !labelled && wordsOf(m_held.text).size() >= 2);
   if (isFramed && columns < 2) {
     m_text.openHeading(level, trimmed(m_held.text), m_held.number);

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 
 namespace kernline::logs {
 
@@ -16,27 +17,37 @@ constexpr std::size_t longestLabel = 64;
 constexpr std::size_t mostLabelWords = 8;
 constexpr std::string_view wideColon = "：";
 
-bool isLetter(char c) {
+constexpr bool isLetter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (static_cast<unsigned char>(c) & 0x80U) != 0;
 }
 
-/// Short, with letters, and made of what labels are made of. In one pass: most lines of a log are asked this.
+enum InLabel : std::uint8_t { letterInLabel = 1, slashInLabel = 2, noneInLabel = 4 };
+
+constexpr std::array<std::uint8_t, 256> inLabels = [] {
+  std::array<std::uint8_t, 256> kinds{};
+  for (std::size_t c = 0; c < kinds.size(); ++c) {
+    kinds[c] = isLetter(static_cast<char>(c)) ? letterInLabel : 0;
+  }
+  for (const unsigned char c : std::string_view{"\"'`{}<>\\;!?*|$@~,"}) {
+    kinds[c] = noneInLabel;
+  }
+  kinds['/'] = slashInLabel;
+  return kinds;
+}();
+
+/// Short, with letters, and made of what labels are made of. Most lines of a log are asked this.
 bool isLabel(std::string_view text) {
-  static constexpr ByteSet forbidden{"\"'`{}<>\\;!?*|$@~,"};
-  if (text.empty() || text.size() > longestLabel) {
+  if (text.size() > longestLabel) {
     return false;
   }
-  bool hasLetter = false;
+  unsigned has = 0;
   std::size_t blanks = 0;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    if (forbidden.has(c) || (c == '/' && i > 0 && text[i - 1] == '/')) {
-      return false;
-    }
-    hasLetter = hasLetter || isLetter(c);
+  for (const char c : text) {
+    has |= inLabels[static_cast<unsigned char>(c)];
     blanks += c == ' ' ? 1 : 0;
   }
-  return hasLetter && blanks < mostLabelWords;
+  const bool isPlain = (has & (letterInLabel | noneInLabel)) == letterInLabel && blanks < mostLabelWords;
+  return isPlain && ((has & slashInLabel) == 0 || text.find("//") == std::string_view::npos);
 }
 
 std::string_view withoutBullet(std::string_view text) {
@@ -54,9 +65,10 @@ std::string_view withoutBullet(std::string_view text) {
 }
 
 /// The first colon that ends a label: a blank, the line's end or a wide one behind it. Its place and length.
-std::pair<std::size_t, std::size_t> labelColon(std::string_view text) {
+std::pair<std::size_t, std::size_t> labelColon(const PlainLine& line) {
+  const std::string_view text = line.text;
   const std::string_view head = text.substr(0, longestLabel + 1);
-  std::size_t narrow = head.find(':');
+  std::size_t narrow = line.colon;
   while (narrow != std::string_view::npos && narrow + 1 != text.size() && text[narrow + 1] != ' ' &&
          text[narrow + 1] != '\t') {
     narrow = head.find(':', narrow + 1);
@@ -81,16 +93,19 @@ bool isIdentifier(std::string_view text) {
 
 /// Cuts at commas outside brackets, or at blanks if there is no comma.
 std::vector<std::string_view> listItems(std::string_view text) {
+  static constexpr ByteSet opening{"([{"};
+  static constexpr ByteSet closing{")]}"};
+  constexpr std::size_t usualCount = 8;
   std::vector<std::string_view> items;
-  const bool byComma = text.find(',') != std::string_view::npos;
+  items.reserve(usualCount);
+  const char separator = text.contains(',') ? ',' : ' ';
   int depth = 0;
   std::size_t begin = 0;
   for (std::size_t i = 0; i <= text.size(); ++i) {
-    const char c = i < text.size() ? text[i] : (byComma ? ',' : ' ');
-    depth += c == '(' || c == '[' || c == '{' ? 1 : 0;
-    depth -= c == ')' || c == ']' || c == '}' ? 1 : 0;
-    const bool ends = i == text.size() || (depth <= 0 && (byComma ? c == ',' : c == ' '));
-    if (ends) {
+    const char c = i < text.size() ? text[i] : separator;
+    depth += opening.has(c) ? 1 : 0;
+    depth -= closing.has(c) ? 1 : 0;
+    if (i == text.size() || (c == separator && depth <= 0)) {
       if (const std::string_view item = trimmed(text.substr(begin, i - begin)); !item.empty()) {
         items.push_back(item);
       }
@@ -113,9 +128,12 @@ bool beginsWithWord(std::string_view text, std::string_view word) {
 
 }  // namespace
 
-std::optional<Labelled> labelledValue(std::string_view line) {
-  const std::string_view text = withoutBullet(line);
-  const auto [at, length] = labelColon(text);
+PlainLine::PlainLine(std::string_view line)
+    : text(withoutBullet(line)), colon(text.substr(0, longestLabel + 1).find(':')) {}
+
+std::optional<Labelled> labelledValue(const PlainLine& line) {
+  const std::string_view text = line.text;
+  const auto [at, length] = labelColon(line);
   if (at == std::string_view::npos) {
     return std::nullopt;
   }
@@ -123,8 +141,8 @@ std::optional<Labelled> labelledValue(std::string_view line) {
   return isLabel(result.label) && !result.value.empty() ? std::optional(result) : std::nullopt;
 }
 
-std::optional<std::string_view> bareLabel(std::string_view line) {
-  std::string_view text = withoutBullet(line);
+std::optional<std::string_view> bareLabel(const PlainLine& line) {
+  std::string_view text = line.text;
   if (text.ends_with(':')) {
     text.remove_suffix(1);
   } else if (text.ends_with(wideColon)) {
@@ -178,7 +196,7 @@ std::optional<BracketLabel> subjectHeading(std::string_view title) {
   }
   BracketLabel label{.name = trimmed(title.substr(0, open)),
                      .parameters = assignments(title.substr(open + 1, title.size() - open - 2))};
-  if (const auto labelled = labelledValue(label.name)) {
+  if (const auto labelled = labelledValue(PlainLine{label.name})) {
     label.name = labelled->value;
   }
   const bool isName = isIdentifier(label.name) && !label.parameters.empty();
@@ -221,8 +239,11 @@ std::vector<Labelled> dictEntries(std::string_view text) {
   if (!text.starts_with('{') || !text.ends_with('}')) {
     return {};
   }
+  static constexpr ByteSet brackets{"[{("};
+  const std::vector<std::string_view> items = listItems(text.substr(1, text.size() - 2));
   std::vector<Labelled> entries;
-  for (const std::string_view item : listItems(text.substr(1, text.size() - 2))) {
+  entries.reserve(items.size());
+  for (const std::string_view item : items) {
     const std::size_t colon = item.find(':');
     if (colon == std::string_view::npos) {
       return {};
@@ -230,7 +251,7 @@ std::vector<Labelled> dictEntries(std::string_view text) {
     const Labelled entry{.label = unquoted(trimmed(item.substr(0, colon))),
                          .value = unquoted(trimmed(item.substr(colon + 1)))};
     if (!isIdentifier(entry.label) || entry.value.empty() ||
-        entry.value.find_first_of("[{(") != std::string_view::npos) {
+        std::ranges::any_of(entry.value, [](char c) { return brackets.has(c); })) {
       return {};
     }
     entries.push_back(entry);
@@ -238,8 +259,8 @@ std::vector<Labelled> dictEntries(std::string_view text) {
   return entries;
 }
 
-std::optional<std::string_view> failureText(std::string_view line) {
-  const std::string_view text = withoutBullet(line);
+std::optional<std::string_view> failureText(const PlainLine& line) {
+  const std::string_view text = line.text;
   constexpr std::array<std::string_view, 4> beginnings{"CUDA out of memory", "HIP out of memory", "out of memory",
                                                        "OOM"};
   const bool mayBegin =
@@ -247,13 +268,11 @@ std::optional<std::string_view> failureText(std::string_view line) {
   if (mayBegin && std::ranges::any_of(beginnings, [text](std::string_view b) { return beginsWithWord(text, b); })) {
     return text;
   }
-  const std::size_t colon = text.substr(0, longestLabel + 1).find(':');
-  if (colon == std::string_view::npos || colon == 0) {
+  if (line.colon == std::string_view::npos || line.colon == 0) {
     return std::nullopt;
   }
-  const std::string_view word = trimmed(text.substr(0, colon));
-  const bool isException = word.find(' ') == std::string_view::npos &&
-                           (word.ends_with("Error") || word.ends_with("Exception")) && isIdentifier(word);
+  const std::string_view word = trimmed(text.substr(0, line.colon));
+  const bool isException = (word.ends_with("Error") || word.ends_with("Exception")) && isIdentifier(word);
   constexpr std::array<std::string_view, 6> verdicts{"error", "FAILED", "Failed", "错误", "失败", "运行失败"};
   const bool isVerdict = std::ranges::find(verdicts, word) != verdicts.end();
   return isException || isVerdict ? std::optional(text) : std::nullopt;
@@ -265,11 +284,12 @@ std::optional<Labelled> measureAndNumber(std::string_view line) {
   if (text.size() > longest) {
     return std::nullopt;
   }
-  const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
-  const auto* const found = std::ranges::find_if(text, isDigit);
-  const auto digit = static_cast<std::size_t>(found - text.begin());
-  const std::size_t blank = digit == text.size() ? std::string_view::npos : text.rfind(' ', digit);
-  if (blank == std::string_view::npos) {
+  std::size_t blank = std::string_view::npos;  // the last one before the first digit
+  std::size_t digit = 0;
+  for (; digit < text.size() && (text[digit] < '0' || text[digit] > '9'); ++digit) {
+    blank = text[digit] == ' ' ? digit : blank;
+  }
+  if (digit == text.size() || blank == std::string_view::npos) {
     return std::nullopt;
   }
   std::string_view label = trimmed(text.substr(0, blank));

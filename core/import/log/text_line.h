@@ -3,20 +3,29 @@
 
 #include "core/import/log/scope.h"
 
+#include <cstddef>
 #include <optional>
 #include <string_view>
 #include <vector>
 
 namespace kernline::logs {
 
+/// A line outside a table as the rules below look at it: without blanks and a bullet, and where its first colon is.
+struct PlainLine {
+  explicit PlainLine(std::string_view line);
+
+  std::string_view text;
+  std::size_t colon;  ///< npos if there is none where labels are
+};
+
 /// What a line outside a table can be, by its form alone. Views into the line.
 
 /// "label: value", "label：value", "- label: value", "label = value". The label has letters, and is short; the value
 /// is not empty.
-[[nodiscard]] std::optional<Labelled> labelledValue(std::string_view line);
+[[nodiscard]] std::optional<Labelled> labelledValue(const PlainLine& line);
 
 /// "label:" with nothing behind.
-[[nodiscard]] std::optional<std::string_view> bareLabel(std::string_view line);
+[[nodiscard]] std::optional<std::string_view> bareLabel(const PlainLine& line);
 
 /// "[Softmax] seq_len=256": a name in brackets, and nothing but key=value behind.
 struct BracketLabel {
@@ -47,7 +56,7 @@ struct DecoratedHeading {
 
 /// "Error: CUDA out of memory …", "RuntimeError: …", "torch.cuda.OutOfMemoryError: …", "FAILED: …", "错误: …": from
 /// where on the line says that something failed.
-[[nodiscard]] std::optional<std::string_view> failureText(std::string_view line);
+[[nodiscard]] std::optional<std::string_view> failureText(const PlainLine& line);
 
 /// Whether `text` could end in such a path; quick, for most lines do not.
 [[nodiscard]] bool mayNameFile(std::string_view text);

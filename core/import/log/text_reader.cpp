@@ -86,7 +86,7 @@ bool TextReader::readContent(const SourceLine& line) {
     return true;
   }
   if ((line.marks & (hasColon | hasHighByte)) != 0) {
-    if (const auto labelled = labelledValue(text); labelled && readLabelled(*labelled, line)) {
+    if (const auto labelled = labelledValue(PlainLine{text}); labelled && readLabelled(*labelled, line)) {
       return true;
     }
   }
@@ -150,7 +150,7 @@ void TextReader::openParameter(const Labelled& parameter, std::uint32_t line) {
 }
 
 bool TextReader::readFailure(const SourceLine& line) {
-  const auto text = failureText(line.text);
+  const auto text = failureText(PlainLine{line.text});
   if (!text) {
     return false;
   }
@@ -190,7 +190,7 @@ bool TextReader::readFile(const SourceLine& line) {
   if (!path) {
     return false;
   }
-  const auto labelled = labelledValue(text);
+  const auto labelled = labelledValue(PlainLine{text});
   const auto before = static_cast<std::size_t>(path->data() - text.data());
   const std::string_view label = labelled ? labelled->label : text.substr(0, before);
   if (!saysWritten(label)) {
@@ -264,26 +264,33 @@ bool TextReader::readSettings(const Labelled& labelled, const SourceLine& line) 
 
 /// What trainers print of a step: numbers by name. A count of rounds among them is a parameter of the others.
 bool TextReader::readDict(std::string_view text, const SourceLine& line) {
+  struct Number {
+    Labelled labelled;
+    double value = 0;
+  };
   const std::vector<Labelled> entries = dictEntries(text);
+  std::vector<Number> numbers;
+  numbers.reserve(entries.size());
   std::vector<Labelled> rounds;
   bool isMeasured = false;
   for (const Labelled& entry : entries) {
-    if (!numberOf(entry.value)) {
+    const auto number = numberOf(entry.value);
+    if (!number) {
       return false;
     }
     isMeasured = isMeasured || namesMeasure(entry.label);
     if (namesRound(entry.label)) {
       rounds.push_back(entry);
+    } else {
+      numbers.push_back({entry, *number});
     }
   }
   if (!isMeasured) {
     return false;
   }
   const ContextId context = metricContext({}, rounds);
-  for (const Labelled& entry : entries) {
-    if (!namesRound(entry.label)) {
-      addMetric(entry.label, *quantityOf(entry.value, ByteBase::Binary), entry.value, context, line.number);
-    }
+  for (const Number& number : numbers) {
+    addMetric(number.labelled.label, {.value = number.value}, number.labelled.value, context, line.number);
   }
   return true;
 }
@@ -300,7 +307,7 @@ bool TextReader::readPairs(std::string_view text, const SourceLine& line) {
   std::vector<Pair> pairs;
   while (!text.empty()) {
     const std::size_t comma = text.find(", ");
-    const auto labelled = labelledValue(text.substr(0, comma));
+    const auto labelled = labelledValue(PlainLine{text.substr(0, comma)});
     const auto quantity = labelled ? quantityWithAnyUnit(labelled->value, ByteBase::Binary) : std::nullopt;
     if (!quantity) {
       return false;
@@ -339,7 +346,7 @@ bool TextReader::readPart(const SourceLine& line, bool isAboveTable) {
       return true;
     }
   }
-  const auto label = bareLabel(text);
+  const auto label = bareLabel(PlainLine{text});
   if (!label) {
     return false;
   }
@@ -372,9 +379,10 @@ void TextReader::addMetric(std::string_view name, const PrintedQuantity& quantit
   const std::string_view base = baseUnit(quantity.quantity);
   // "speedup 8.53x" and "8.53" are the same number.
   const std::string_view unit = base.empty() ? quantity.unit : base;
+  const auto label = m_scope.nameOf(name);
   m_log.addMetric({.context = context,
-                   .name = m_log.intern(name),
-                   .key = m_log.intern(keyOf(name)),
+                   .name = label.name,
+                   .key = label.key,
                    .unit = m_log.intern(unit),
                    .quantity = quantity.quantity,
                    .value = {.number = quantity.value, .text = m_log.intern(printed)},
