@@ -59,14 +59,21 @@ __m256i lookedUp(__m256i bytes, __m256i upperHalves, __m256i ofUpper, __m256i of
   return _mm256_and_si256(_mm256_shuffle_epi8(ofUpper, upperHalves), _mm256_shuffle_epi8(ofLower, bytes));
 }
 
-/// All bytes of `sum` together.
-unsigned folded(__m256i sum) {
-  const __m128i halves = _mm_or_si128(_mm256_castsi256_si128(sum), _mm256_extracti128_si256(sum, 1));
-  auto all = static_cast<std::uint64_t>(_mm_cvtsi128_si64(_mm_or_si128(halves, _mm_unpackhi_epi64(halves, halves))));
-  for (const unsigned shift : {32U, 16U, 8U}) {
-    all |= all >> shift;
-  }
-  return static_cast<unsigned>(all & 0xFFU);
+/// Its two halves together.
+__m128i halved(__m256i sum) {
+  return _mm_or_si128(_mm256_castsi256_si128(sum), _mm256_extracti128_si256(sum, 1));
+}
+
+/// All bytes of `low` together, and above them all of `high`.
+unsigned folded(__m256i low, __m256i high) {
+  const __m128i lowHalf = halved(low);
+  const __m128i highHalf = halved(high);
+  // Eight bytes of the one, and eight of the other.
+  __m128i all = _mm_or_si128(_mm_unpacklo_epi64(lowHalf, highHalf), _mm_unpackhi_epi64(lowHalf, highHalf));
+  all = _mm_or_si128(all, _mm_srli_epi64(all, 32));
+  all = _mm_or_si128(all, _mm_srli_epi64(all, 16));
+  all = _mm_or_si128(all, _mm_srli_epi64(all, 8));
+  return static_cast<unsigned>(_mm_extract_epi8(all, 0)) | static_cast<unsigned>(_mm_extract_epi8(all, 8)) << 8U;
 }
 
 }  // namespace
@@ -91,12 +98,12 @@ std::uint16_t marksOfAvx2(std::string_view text) {
       break;
     }
   }
-  const unsigned highBits = folded(high);
-  unsigned marks = folded(low) | (highBits & ~(anyControl | secondForeign)) << 8U;
-  if ((highBits & anyControl) != 0) {
+  const unsigned bits = folded(low, high);
+  unsigned marks = bits & ~((anyControl | secondForeign) << 8U);
+  if ((bits & anyControl << 8U) != 0) {
     marks |= hasControl;
   }
-  if ((highBits & secondForeign) != 0) {
+  if ((bits & secondForeign << 8U) != 0) {
     marks |= hasForeignControl;
   }
   if (_mm256_movemask_epi8(any) != 0) {

@@ -38,7 +38,7 @@ std::size_t patternLength(std::string_view text, std::string_view pattern) {
 
 /// A date, a time or both, with fractions and zone.
 std::size_t timestampLength(std::string_view text) {
-  constexpr std::string_view dates[] = {"0000-00-00", "0000/00/00", "00-00", "00/00"};
+  static constexpr std::string_view dates[] = {"0000-00-00", "0000/00/00", "00-00", "00/00"};
   std::size_t at = 0;
   for (const std::string_view date : dates) {
     at = patternLength(text, date);
@@ -65,8 +65,7 @@ std::size_t timestampLength(std::string_view text) {
   if (at < text.size() && text[at] == 'Z') {
     return at + 1;
   }
-  const std::size_t zone = std::max(patternLength(text.substr(at), "+00:00"), patternLength(text.substr(at), "-00:00"));
-  return at + zone;
+  return at + std::max(patternLength(text.substr(at), "+00:00"), patternLength(text.substr(at), "-00:00"));
 }
 
 /// One blank behind a prefix belongs to it; further ones are the line's own.

@@ -118,12 +118,15 @@ class LogReader {
     return m_sources.try_emplace(std::string{name}, Source{SourceReader{m_log, name, rank}}).first->second;
   }
 
-  /// Readers keep copies of the lines that they hold, so that the pages can go.
-  void release(const TextPiece& piece) const {
-    if (m_input.stream == nullptr) {
-      constexpr std::size_t morePages = std::size_t{1} << 16;  // the one that the last piece ended on is among them
-      const std::size_t begin = piece.offset - m_input.mappedOffset;
-      m_input.release(begin - std::min(begin, morePages), begin + piece.text.size());
+  /// Readers keep copies of the lines that they hold, so that the pages can go: many at a time, for each time all
+  /// processors are interrupted.
+  void release(const TextPiece& piece) {
+    constexpr std::size_t releasedBytes = std::size_t{1} << 22;
+    constexpr std::size_t morePages = std::size_t{1} << 16;  // the one that the last piece ended on is among them
+    const std::size_t end = piece.offset - m_input.mappedOffset + piece.text.size();
+    if (m_input.stream == nullptr && end - m_released >= releasedBytes) {
+      m_input.release(m_released - std::min(m_released, morePages), end);
+      m_released = end;
     }
   }
 
@@ -132,6 +135,7 @@ class LogReader {
   LogBuilder m_log;
   PrefixStripper m_prefixes;
   std::uint32_t m_number = 0;
+  std::size_t m_released = 0;  // of a mapping: up to where its pages were given back
   Source m_plain{SourceReader{m_log, {}, -1}};
   std::map<std::string, Source, std::less<>> m_sources;
   std::vector<Source*> m_ofBatch;  // by the batch's number of the source

@@ -261,8 +261,8 @@ std::vector<Labelled> dictEntries(std::string_view text) {
 
 std::optional<std::string_view> failureText(const PlainLine& line) {
   const std::string_view text = line.text;
-  constexpr std::array<std::string_view, 4> beginnings{"CUDA out of memory", "HIP out of memory", "out of memory",
-                                                       "OOM"};
+  static constexpr std::array<std::string_view, 4> beginnings{"CUDA out of memory", "HIP out of memory",
+                                                              "out of memory", "OOM"};
   const bool mayBegin =
       !text.empty() && (text.front() == 'C' || text.front() == 'H' || text.front() == 'o' || text.front() == 'O');
   if (mayBegin && std::ranges::any_of(beginnings, [text](std::string_view b) { return beginsWithWord(text, b); })) {
@@ -273,7 +273,7 @@ std::optional<std::string_view> failureText(const PlainLine& line) {
   }
   const std::string_view word = trimmed(text.substr(0, line.colon));
   const bool isException = (word.ends_with("Error") || word.ends_with("Exception")) && isIdentifier(word);
-  constexpr std::array<std::string_view, 6> verdicts{"error", "FAILED", "Failed", "错误", "失败", "运行失败"};
+  static constexpr std::array<std::string_view, 6> verdicts{"error", "FAILED", "Failed", "错误", "失败", "运行失败"};
   const bool isVerdict = std::ranges::find(verdicts, word) != verdicts.end();
   return isException || isVerdict ? std::optional(text) : std::nullopt;
 }
@@ -306,9 +306,9 @@ bool mayNameFile(std::string_view text) {
 }
 
 std::optional<std::string_view> writtenPath(std::string_view value) {
-  constexpr std::array<std::string_view, 13> endings{".json",  ".json.gz",  ".csv",    ".tsv", ".nsys-rep",
-                                                     ".qdrep", ".sqlite",   ".pickle", ".pkl", ".ncu-rep",
-                                                     ".html",  ".pt.trace", ".pftrace"};
+  static constexpr std::array<std::string_view, 13> endings{".json",  ".json.gz",  ".csv",    ".tsv", ".nsys-rep",
+                                                            ".qdrep", ".sqlite",   ".pickle", ".pkl", ".ncu-rep",
+                                                            ".html",  ".pt.trace", ".pftrace"};
   constexpr std::string_view behind = ".,\"')`";
   constexpr std::string_view before = "\"'(`";
   constexpr std::size_t longestPath = 4096;
