@@ -45,13 +45,22 @@ void SourceReader::take(const SourceLine& line, Quietness quietness) {
   m_isHeldQuiet = isQuiet(quietness) && m_held.isSet && m_held.number == line.number;
 }
 
+/// The last line is held, and the last one above it that may be a title is the title: no other is looked at.
 void SourceReader::settle() {
   const std::size_t count = std::exchange(m_passedCount, 0);
-  for (std::size_t i = count - std::min(count, quietReach); i < count; ++i) {
-    m_held.isSet = false;
-    m_text.readQuiet(m_held.text, m_held.number);
-    hold(m_passed[i % quietReach]);
+  if (count == 0) {
+    return;
   }
+  const std::size_t first = count - std::min(count, quietReach);
+  bool hasTitle = false;
+  for (std::size_t i = count - 1; i > first && !hasTitle; --i) {
+    const SourceLine& above = m_passed[(i - 1) % quietReach];
+    hasTitle = m_text.rememberText(above.text, above.number);
+  }
+  if (!hasTitle) {
+    m_text.rememberText(m_held.text, m_held.number);
+  }
+  hold(m_passed[(count - 1) % quietReach]);
 }
 
 void SourceReader::takeNow(const SourceLine& line) {

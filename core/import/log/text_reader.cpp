@@ -58,14 +58,13 @@ void TextReader::read(const SourceLine& line, bool isAboveTable) {
       m_log.addIssue(LogIssueKind::InvalidUtf8, line.number);
     }
   } else {
-    readQuiet(text, line.number);
+    rememberText(text, line.number);
   }
 }
 
-void TextReader::readQuiet(std::string_view line, std::uint32_t number) {
-  if (const std::string_view text = trimmed(line); text.size() <= longestTitle) {
-    rememberTitle(text, number);
-  }
+bool TextReader::rememberText(std::string_view line, std::uint32_t number) {
+  const std::string_view text = trimmed(line);
+  return text.size() <= longestTitle && rememberTitle(text, number);
 }
 
 /// Whatever ends up in the log itself.
@@ -97,7 +96,7 @@ void TextReader::readBlank() {
   m_inConfiguration = false;
 }
 
-void TextReader::rememberTitle(std::string_view title, std::uint32_t line) {
+bool TextReader::rememberTitle(std::string_view title, std::uint32_t line) {
   // What nsys says of its own work is no title, and no brackets are.
   constexpr std::string_view remarks[] = {"SKIPPED:", "Processing [", "Generating "};
   const bool mayBeRemark = title.starts_with('S') || title.starts_with('P') || title.starts_with('G');
@@ -105,10 +104,11 @@ void TextReader::rememberTitle(std::string_view title, std::uint32_t line) {
       mayBeRemark && std::ranges::any_of(remarks, [title](std::string_view r) { return title.starts_with(r); });
   if (isRemark ||
       (!title.empty() && title.size() <= 4 && title.find_first_not_of("[]{}(), ") == std::string_view::npos)) {
-    return;
+    return false;
   }
   m_title = title;
   m_titleLine = line;
+  return true;
 }
 
 std::string TextReader::titleAbove(std::uint32_t number) const {

@@ -35,8 +35,8 @@ class TextReader {
 
   /// `isAboveTable`: the next line begins a table.
   void read(const SourceLine& line, bool isAboveTable);
-  /// A line that is nothing but a title, if that.
-  void readQuiet(std::string_view line, std::uint32_t number);
+  /// A line that is nothing but text: the title of what follows, if it may be one.
+  bool rememberText(std::string_view line, std::uint32_t number);
   void readBlank();
   void openHeading(std::uint32_t level, std::string_view title, std::uint32_t line);
   /// An underlined "label: value".
@@ -65,7 +65,7 @@ class TextReader {
   void addMetric(std::string_view name, const PrintedQuantity& quantity, std::string_view printed, ContextId context,
                  std::uint32_t line);
   void addSetting(std::string_view name, std::string_view value, ContextId context, bool isMachine, std::uint32_t line);
-  void rememberTitle(std::string_view title, std::uint32_t line);
+  bool rememberTitle(std::string_view title, std::uint32_t line);
   void noteSubject(std::string_view subject);
 
   LogBuilder& m_log;
