@@ -154,10 +154,11 @@ bool stripBracket(PrefixedLine& line) {
     end = std::min(text.find('>', end), text.size() - 1) + 1;
   }
   const bool hasColon = end < text.size() && text[end] == ':';
-  const bool isRank =
-      (containsWithoutCase(inner, "rank") || inner.starts_with("default")) && rankIn(inner) >= 0 && inner.size() <= 16;
-  if (isRank || isMpi) {
-    setSource(line, text.substr(0, close + 1), inner);
+  const bool mayBeRank = inner.size() <= 16 && (containsWithoutCase(inner, "rank") || inner.starts_with("default"));
+  const std::int32_t rank = mayBeRank || (isMpi && namesRank(inner)) ? rankIn(inner) : -1;
+  if (isMpi || (mayBeRank && rank >= 0)) {
+    line.source = text.substr(0, close + 1);
+    line.rank = rank;
     line.text = behind(text, end + (hasColon ? 1 : 0));
     return true;
   }
@@ -203,9 +204,10 @@ std::size_t hostLength(std::string_view text) {
   if (text.starts_with(' ')) {
     return paddedNumberLength(text);
   }
+  static constexpr ByteSet inNames{"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_."};
+  const std::size_t longest = std::min(text.size(), longestSource);
   std::size_t at = 0;
-  while (at < text.size() && at < longestSource &&
-         (isLetter(text[at]) || isDigit(text[at]) || text[at] == '-' || text[at] == '_' || text[at] == '.')) {
+  while (at < longest && inNames.has(text[at])) {
     ++at;
   }
   const bool endsInDigit = at > 0 && isDigit(text[at - 1]);

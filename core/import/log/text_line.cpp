@@ -85,16 +85,23 @@ std::pair<std::size_t, std::size_t> labelColon(const PlainLine& line) {
   return narrow < wide ? std::pair{narrow, std::size_t{1}} : std::pair{wide, wideColon.size()};
 }
 
+constexpr std::array<bool, 256> inIdentifiers = [] {
+  std::array<bool, 256> are{};
+  for (std::size_t c = 0; c < are.size(); ++c) {
+    are[c] = isLetter(static_cast<char>(c)) || (c >= '0' && c <= '9') || c == '_' || c == '.' || c == '-';
+  }
+  return are;
+}();
+
 bool isIdentifier(std::string_view text) {
   return !text.empty() && text.size() <= longestLabel && isLetter(text.front()) &&
-         std::ranges::all_of(
-             text, [](char c) { return isLetter(c) || (c >= '0' && c <= '9') || c == '_' || c == '.' || c == '-'; });
+         std::ranges::all_of(text, [](char c) { return inIdentifiers[static_cast<unsigned char>(c)]; });
 }
 
 /// Cuts at commas outside brackets, or at blanks if there is no comma.
 std::vector<std::string_view> listItems(std::string_view text) {
   static constexpr ByteSet opening{"([{"};
-  static constexpr ByteSet closing{")]}"};
+  static constexpr ByteSet signs{"([{)]}, "};
   constexpr std::size_t usualCount = 8;
   std::vector<std::string_view> items;
   items.reserve(usualCount);
@@ -103,8 +110,12 @@ std::vector<std::string_view> listItems(std::string_view text) {
   std::size_t begin = 0;
   for (std::size_t i = 0; i <= text.size(); ++i) {
     const char c = i < text.size() ? text[i] : separator;
-    depth += opening.has(c) ? 1 : 0;
-    depth -= closing.has(c) ? 1 : 0;
+    if (!signs.has(c)) {
+      continue;
+    }
+    if (c != ',' && c != ' ') {
+      depth += opening.has(c) ? 1 : -1;
+    }
     if (i == text.size() || (c == separator && depth <= 0)) {
       if (const std::string_view item = trimmed(text.substr(begin, i - begin)); !item.empty()) {
         items.push_back(item);
