@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/log/quantity_text.h"
 
+#include "core/import/log/byte_set.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -108,9 +110,11 @@ struct Parts {
 
 /// Cuts "24.5 ± 0.06 ms" into its three parts; number is empty if there is none.
 Parts partsOf(std::string_view text) {
+  static constexpr std::array<std::string_view, 3> approximations{"~", "≈", "约"};
+  static constexpr std::array<std::string_view, 3> plusMinusSigns{"±", "+/-", "+-"};
   Parts parts;
   if (!text.empty() && !isDigit(text.front())) {
-    for (const std::string_view approximately : {"~", "≈", "约"}) {
+    for (const std::string_view approximately : approximations) {
       if (text.starts_with(approximately)) {
         text = trimmed(text.substr(approximately.size()));
       }
@@ -121,9 +125,8 @@ Parts partsOf(std::string_view text) {
     return parts;
   }
   text = trimmed(text.substr(parts.number.size()));
-  const bool mayHaveError = !text.empty() && (text.front() == '+' || text.front() == '\xC2');
-  for (const std::string_view plusMinus : {"±", "+/-", "+-"}) {
-    if (mayHaveError && text.starts_with(plusMinus)) {
+  for (const std::string_view plusMinus : plusMinusSigns) {
+    if (text.starts_with(plusMinus)) {
       text = trimmed(text.substr(plusMinus.size()));
       parts.error = text.substr(0, numberLength(text));
       parts.number = parts.error.empty() ? std::string_view{} : parts.number;
@@ -153,9 +156,17 @@ std::optional<PrintedQuantity> assembled(const Parts& parts, const UnitText& uni
 }
 
 bool isShortWord(std::string_view text) {
-  constexpr std::string_view forbidden = " \t,;:|()[]{}<>=\"'\\";
-  return text.size() <= longestUnit && text.find_first_of(forbidden) == std::string_view::npos &&
-         !isDigit(text.front()) && std::ranges::none_of(text, [](char c) { return c == '.' || c == '-' || c == '_'; });
+  static constexpr ByteSet forbidden{" \t,;:|()[]{}<>=\"'\\.-_"};
+  return text.size() <= longestUnit && !isDigit(text.front()) &&
+         std::ranges::none_of(text, [](char c) { return forbidden.has(c); });
+}
+
+std::optional<PrintedQuantity> ofKnownUnit(const Parts& parts, ByteBase base) {
+  if (parts.number.empty()) {
+    return std::nullopt;
+  }
+  const auto unit = parts.unit.empty() ? std::optional(UnitText{}) : unitOf(parts.unit, base);
+  return unit ? assembled(parts, *unit) : std::nullopt;
 }
 
 }  // namespace
@@ -195,22 +206,14 @@ std::optional<double> numberOf(std::string_view text, std::int32_t decimalPower)
 }
 
 std::optional<PrintedQuantity> quantityOf(std::string_view text, ByteBase base) {
-  const Parts parts = partsOf(trimmed(text));
-  if (parts.number.empty()) {
-    return std::nullopt;
-  }
-  if (parts.unit.empty()) {
-    return assembled(parts, {});
-  }
-  const auto unit = unitOf(parts.unit, base);
-  return unit ? assembled(parts, *unit) : std::nullopt;
+  return ofKnownUnit(partsOf(trimmed(text)), base);
 }
 
 std::optional<PrintedQuantity> quantityWithAnyUnit(std::string_view text, ByteBase base) {
-  if (auto known = quantityOf(text, base)) {
+  const Parts parts = partsOf(trimmed(text));
+  if (auto known = ofKnownUnit(parts, base)) {
     return known;
   }
-  const Parts parts = partsOf(trimmed(text));
   return !parts.number.empty() && !parts.unit.empty() && isShortWord(parts.unit) ? assembled(parts, {}) : std::nullopt;
 }
 
