@@ -30,6 +30,13 @@ __device__ inline void arriveExpecting(std::uint64_t* barrier, unsigned int byte
                : "memory");
 }
 
+__device__ inline void arriveOnceAWarp(std::uint64_t* barrier) {
+  __syncwarp();
+  if (threadIdx.x % 32 == 0) {
+    arrive(barrier);
+  }
+}
+
 /// Waits until the phase of that parity is over; parity 1 of a fresh barrier is.
 __device__ inline void await(std::uint64_t* barrier, unsigned int parity) {
   asm volatile(
@@ -51,6 +58,29 @@ __device__ inline void copyBox(void* to, const CUtensorMap* tensor, std::uint64_
       "[%2];" ::"r"(sharedAddress(to)),
       "l"(tensor), "r"(sharedAddress(barrier)), "r"(column), "r"(row), "r"(plane)
       : "memory");
+}
+
+/// What this thread wrote to shared memory is seen by the copy engine and by warpgroup products, once the threads that
+/// start those have waited for it.
+__device__ inline void showToAsyncUnits() {
+  asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
+}
+
+/// The other way; what lies outside the tensor is left out.
+__device__ inline void storeBox(const CUtensorMap* tensor, const void* from, int column, int row, int plane) {
+  asm volatile("cp.async.bulk.tensor.3d.global.shared::cta.bulk_group [%0, {%2, %3, %4}], [%1];" ::"l"(tensor),
+               "r"(sharedAddress(from)), "r"(column), "r"(row), "r"(plane)
+               : "memory");
+}
+
+__device__ inline void closeStores() {
+  asm volatile("cp.async.bulk.commit_group;" ::: "memory");
+}
+
+/// Waits until at most `open` of this thread's groups of stores still read shared memory.
+template <int open>
+__device__ inline void awaitStoreReads() {
+  asm volatile("cp.async.bulk.wait_group.read %0;" ::"n"(open) : "memory");
 }
 
 #endif

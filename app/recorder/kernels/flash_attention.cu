@@ -6,6 +6,7 @@
 #include "app/recorder/kernels/bundled.h"
 #include "app/recorder/kernels/flash_attention_hopper.cuh"
 #include "app/recorder/kernels/tensor_map.h"
+#include "app/recorder/kernels/warpgroup_choice.h"
 
 namespace kernline::recorder {
 
@@ -43,11 +44,8 @@ __global__ void __launch_bounds__(AttentionTile::threads)
 class FlashAttention : public PreparedKernel {
  public:
   explicit FlashAttention(const Values& values) : m_problem(values) {
-    const std::string& path = values.choice("tensor_cores");
-    m_hopper = path != "mma.sync" && hopperCompiled();
-    if (path == "wgmma" && !m_hopper) {
-      throw Failure(ExitCode::wrongUsage, "wgmma needs a Hopper GPU, and a build for sm_90a");
-    }
+    m_hopper = usesWarpgroups(values.choice("tensor_cores"),
+                              reinterpret_cast<const void*>(flashHopperKernel<__nv_bfloat16, 64>));
     m_scale = static_cast<float>(m_problem.scale() * 1.4426950408889634);
     everyShape([this](auto tag, auto headDim) { prepareShape<typename decltype(tag)::Type, headDim()>(); });
   }
@@ -80,16 +78,6 @@ class FlashAttention : public PreparedKernel {
     } else {
       narrow ? function(Tag<__half>{}, Constant<64>{}) : function(Tag<__half>{}, Constant<128>{});
     }
-  }
-
-  static bool hopperCompiled() {
-    int device = 0;
-    int major = 0;
-    check(cudaGetDevice(&device), "asking for the device");
-    check(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device), "asking the device");
-    cudaFuncAttributes attributes{};
-    check(cudaFuncGetAttributes(&attributes, flashHopperKernel<__nv_bfloat16, 64>), "asking about the kernel");
-    return major == 9 && attributes.ptxVersion == 90;
   }
 
   template <typename T, int headDim>
@@ -153,8 +141,7 @@ class FlashAttention : public PreparedKernel {
 
 Kernel flashAttentionEntry() {
   std::vector<Parameter> parameters = attentionParameters({"bf16", "fp16"});
-  parameters.push_back(choice("tensor_cores", {"best", "wgmma", "mma.sync"},
-                              "Hopper's warpgroup products, those of every GPU since Ampere, or the best there is"));
+  parameters.push_back(tensorCoresParameter());
   return {.name = "flash_attention",
           .title = "Flash attention, forward",
           .group = "Attention",

@@ -179,13 +179,6 @@ __device__ inline void maskHopperScores(float (&scores)[64], int row, int firstK
   }
 }
 
-__device__ inline void arriveOnceAWarp(std::uint64_t* barrier) {
-  __syncwarp();
-  if (threadIdx.x % 32 == 0) {
-    arrive(barrier);
-  }
-}
-
 template <typename T, int headDim>
 __device__ inline void storeHopperOutput(const float (&output)[headDim / 2], const HopperRows& rows,
                                          const HopperProblem& problem, int row) {

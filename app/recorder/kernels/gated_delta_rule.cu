@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "app/recorder/kernels/bundled.h"
 #include "app/recorder/kernels/gated_delta_rule.cuh"
+#include "app/recorder/kernels/gated_delta_rule_hopper.cuh"
 #include "app/recorder/kernels/recurrent_problem.h"
+#include "app/recorder/kernels/state_launch.h"
 
 namespace kernline::recorder {
 
@@ -17,10 +20,16 @@ class GatedDeltaRule : public PreparedKernel {
         m_decay(Element::fp32, m_problem.planes * m_problem.length),
         m_beta(Element::fp32, m_decay.size()),
         m_chunks((m_problem.length + side - 1) / side),
-        m_inverse(m_problem.query.element(), m_problem.planes * m_chunks * side * side),
-        m_factors(Element::fp32, m_problem.planes * m_chunks * factorsOfChunk) {
-    allowShared<__nv_bfloat16>();
-    allowShared<__half>();
+        m_hopper(m_problem, values, reinterpret_cast<const void*>(deltaHopperKernel<__nv_bfloat16>)) {
+    if (m_hopper) {
+      allowShared(deltaHopperKernel<__nv_bfloat16>, deltaSharedBytes);
+      allowShared(deltaHopperKernel<__half>, deltaSharedBytes);
+      return;
+    }
+    m_inverse.emplace(m_problem.query.element(), m_problem.planes * m_chunks * side * side);
+    m_factors.emplace(Element::fp32, m_problem.planes * m_chunks * factorsOfChunk);
+    allowShared(gatedDeltaKernel<__nv_bfloat16>, sizeof(DeltaTiles<__nv_bfloat16>));
+    allowShared(gatedDeltaKernel<__half>, sizeof(DeltaTiles<__half>));
   }
 
   void fill(std::uint64_t seed) override {
@@ -73,20 +82,20 @@ class GatedDeltaRule : public PreparedKernel {
   }
 
   template <typename T>
-  static void allowShared() {
-    check(cudaFuncSetAttribute(gatedDeltaKernel<T>, cudaFuncAttributeMaxDynamicSharedMemorySize, sizeof(DeltaTiles<T>)),
-          "asking for shared memory");
-  }
-
-  template <typename T>
   void launchOf(cudaStream_t stream) const {
+    if (m_hopper) {
+      const HopperDelta inputs{.decay = m_decay.as<float>(), .beta = m_beta.as<float>()};
+      deltaHopperKernel<T><<<m_hopper.blocks(), HopperState::threads, deltaSharedBytes, stream>>>(
+          m_hopper.query(), m_hopper.key(), m_hopper.value(), m_hopper.output(), inputs, m_hopper.heads());
+      return;
+    }
     const DeltaInputs<T> inputs{.query = m_problem.query.as<T>(),
                                 .key = m_problem.key.as<T>(),
                                 .value = m_problem.value.as<T>(),
                                 .decay = m_decay.as<float>(),
                                 .beta = m_beta.as<float>(),
-                                .inverse = m_inverse.as<T>(),
-                                .factors = m_factors.as<float>(),
+                                .inverse = m_inverse->as<T>(),
+                                .factors = m_factors->as<float>(),
                                 .output = m_problem.output.as<T>(),
                                 .length = static_cast<int>(m_problem.length),
                                 .chunks = static_cast<unsigned int>(m_chunks),
@@ -100,8 +109,9 @@ class GatedDeltaRule : public PreparedKernel {
   Tensor m_decay;
   Tensor m_beta;
   std::size_t m_chunks;
-  Tensor m_inverse;
-  Tensor m_factors;
+  StateLaunch m_hopper;
+  std::optional<Tensor> m_inverse;  // between the two kernels, where there are two
+  std::optional<Tensor> m_factors;
 };
 
 }  // namespace

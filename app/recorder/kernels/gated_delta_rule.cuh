@@ -30,9 +30,9 @@ struct DeltaInputs {
   float scale;
 };
 
-/// The first warp's: sums of logarithms up to each token, two by each lane.
+/// One warp's: sums of logarithms up to each token, two by each lane.
 __device__ inline void sumDecays(float* factors, const float* decay, const float* beta, int rows) {
-  const int lane = static_cast<int>(threadIdx.x);
+  const int lane = static_cast<int>(threadIdx.x) % 32;
   const float first = lane < rows ? decay[lane] : 0;
   const float second = lane + 32 < rows ? decay[lane + 32] : 0;
   float low = first;

@@ -2,7 +2,9 @@
 #include <algorithm>
 
 #include "app/recorder/kernels/bundled.h"
+#include "app/recorder/kernels/linear_attention_hopper.cuh"
 #include "app/recorder/kernels/recurrent_problem.h"
+#include "app/recorder/kernels/state_launch.h"
 #include "app/recorder/kernels/state_tile.cuh"
 
 namespace kernline::recorder {
@@ -127,9 +129,15 @@ __global__ void __launch_bounds__(StateTile::threads, 2) linearAttentionKernel(c
 
 class LinearAttention : public PreparedKernel {
  public:
-  explicit LinearAttention(const Values& values) : m_problem(values) {
-    allowShared<__nv_bfloat16>();
-    allowShared<__half>();
+  explicit LinearAttention(const Values& values)
+      : m_problem(values),
+        m_hopper(m_problem, values, reinterpret_cast<const void*>(linearHopperKernel<__nv_bfloat16>)) {
+    allowShared(linearAttentionKernel<__nv_bfloat16>, sizeof(LinearTiles<__nv_bfloat16>));
+    allowShared(linearAttentionKernel<__half>, sizeof(LinearTiles<__half>));
+    if (m_hopper) {
+      allowShared(linearHopperKernel<__nv_bfloat16>, linearSharedBytes);
+      allowShared(linearHopperKernel<__half>, linearSharedBytes);
+    }
   }
 
   void fill(std::uint64_t seed) override { m_problem.fill(seed); }
@@ -162,14 +170,12 @@ class LinearAttention : public PreparedKernel {
 
  private:
   template <typename T>
-  static void allowShared() {
-    check(cudaFuncSetAttribute(linearAttentionKernel<T>, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                               sizeof(LinearTiles<T>)),
-          "asking for shared memory");
-  }
-
-  template <typename T>
   void launchOf(cudaStream_t stream) const {
+    if (m_hopper) {
+      linearHopperKernel<T><<<m_hopper.blocks(), HopperState::threads, linearSharedBytes, stream>>>(
+          m_hopper.query(), m_hopper.key(), m_hopper.value(), m_hopper.output(), m_hopper.heads());
+      return;
+    }
     const LinearInputs<T> inputs{.query = m_problem.query.as<T>(),
                                  .key = m_problem.key.as<T>(),
                                  .value = m_problem.value.as<T>(),
@@ -181,6 +187,7 @@ class LinearAttention : public PreparedKernel {
   }
 
   RecurrentProblem m_problem;
+  StateLaunch m_hopper;
 };
 
 }  // namespace

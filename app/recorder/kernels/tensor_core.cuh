@@ -93,4 +93,17 @@ __device__ inline std::uint32_t packTwo<__half>(float low, float high) {
   return *reinterpret_cast<const std::uint32_t*>(&both);
 }
 
+template <typename T>
+__device__ inline float2 unpackTwo(std::uint32_t both);
+
+template <>
+__device__ inline float2 unpackTwo<__nv_bfloat16>(std::uint32_t both) {
+  return __bfloat1622float2(*reinterpret_cast<const __nv_bfloat162*>(&both));
+}
+
+template <>
+__device__ inline float2 unpackTwo<__half>(std::uint32_t both) {
+  return __half22float2(*reinterpret_cast<const __half2*>(&both));
+}
+
 }  // namespace kernline::recorder
