@@ -59,7 +59,7 @@ struct InverseTiles {
   T key[StateTile::wideSize];  // then what is in between
   T matrix[StateTile::wideSize];
   T inverse[StateTile::wideSize];
-  float diagonal[side / strip][strip][strip];
+  float diagonal[side / strip][strip][strip + 4];  // two rows share no bank
   float factors[factorsOfChunk];
 };
 
@@ -113,7 +113,7 @@ __device__ inline void invertDiagonal(InverseTiles<T>& tiles, int row, int lane)
   }
 }
 
-/// The part of the inverse at (row, column), from those above it and the one on the diagonal:
+/// The part of the inverse at (row, column), from those above it, which this warp has found, and the one on the diagonal:
 ///   inverse_ij = -inverse_ii sum_{j<=k<i} matrix_ik inverse_kj
 template <typename T>
 __device__ inline void invertBelow(InverseTiles<T>& tiles, int row, int column, int lane) {
@@ -139,6 +139,7 @@ __device__ inline void invertBelow(InverseTiles<T>& tiles, int row, int column, 
     forSum(products[half], row, column, lane, [](int, int, float& value) { value = -value; });
     storeSum(tiles.inverse, StateTile::step, products[half], row, column + half * 8, lane);
   }
+  __syncwarp();
 }
 
 template <typename T>
@@ -163,11 +164,9 @@ __global__ void __launch_bounds__(inverseThreads) invertChunks(const DeltaInputs
   findMatrix(tiles, warp * strip, lane);
   __syncwarp();
   invertDiagonal(tiles, warp * strip, lane);
-  for (int below = 1; below < side / strip; ++below) {
-    __syncthreads();
-    if (warp + below < side / strip) {
-      invertBelow(tiles, (warp + below) * strip, warp * strip, lane);
-    }
+  __syncthreads();
+  for (int row = (warp + 1) * strip; row < side; row += strip) {
+    invertBelow(tiles, row, warp * strip, lane);
   }
   __syncthreads();
   for (int i = static_cast<int>(threadIdx.x); i < side * side / 8; i += inverseThreads) {

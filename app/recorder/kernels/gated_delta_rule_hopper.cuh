@@ -39,80 +39,127 @@ struct MadeChunk {
         factors(reinterpret_cast<DeltaFactors*>(memory + 2 * HopperState::tileBytes)) {}
 };
 
-/// From the products of keys and queries with keys: the scores, and the matrix of the triangular system.
+/// Of a chunk's tokens, two by each lane of a warp: number `lane` and the one 32 later.
+struct TokenFactors {
+  float decay[2];  // logarithms, then their sums from the chunk's first token on
+  float beta[2];
+
+  /// Of the chunk that has number `ahead` after this one; nothing is lost that was not there.
+  __device__ void load(const HopperDelta& inputs, const HopperHeads& heads, int plane, int chunk, int ahead) {
+    const int index = chunk + ahead;
+    const int from = plane + index / heads.chunks * static_cast<int>(gridDim.x);
+#pragma unroll
+    for (int half = 0; half < 2; ++half) {
+      const int token = index % heads.chunks * side + half * 32 + static_cast<int>(threadIdx.x) % 32;
+      const bool inside = from < heads.planes && token < heads.length;
+      const std::size_t place = static_cast<std::size_t>(from) * heads.length + token;
+      decay[half] = inside ? inputs.decay[place] : 0;
+      beta[half] = inside ? inputs.beta[place] : 0;
+    }
+  }
+
+  __device__ void sumUp() {
+    const int lane = static_cast<int>(threadIdx.x) % 32;
+#pragma unroll
+    for (int distance = 1; distance < 32; distance *= 2) {
+      const float low = __shfl_up_sync(0xFFFFFFFF, decay[0], distance);
+      const float high = __shfl_up_sync(0xFFFFFFFF, decay[1], distance);
+      decay[0] += lane >= distance ? low : 0;
+      decay[1] += lane >= distance ? high : 0;
+    }
+    decay[1] += __shfl_sync(0xFFFFFFFF, decay[0], 31);
+  }
+
+  /// Of another token; all lanes ask for one of the same half.
+  __device__ float decayAt(int token) const {
+    return __shfl_sync(0xFFFFFFFF, token < 32 ? decay[0] : decay[1], token % 32);
+  }
+  __device__ float betaAt(int token) const {
+    return __shfl_sync(0xFFFFFFFF, token < 32 ? beta[0] : beta[1], token % 32);
+  }
+};
+
+/// Turns products of queries and keys into scores, those of keys and keys into the matrix of the triangular system:
+/// what is below the diagonal, as far as it is still remembered.
+__device__ inline void decayProducts(float (&scores)[32], float (&products)[32], const TokenFactors& tokens) {
+  const int lane = static_cast<int>(threadIdx.x) % 32;
+  const int warp = static_cast<int>(threadIdx.x) / 32 % 4;
+  const int row = warp * strip + lane / 4;
+  const float decays[2] = {tokens.decayAt(row), tokens.decayAt(row + 8)};
+  const float betas[2] = {tokens.betaAt(row), tokens.betaAt(row + 8)};
+#pragma unroll
+  for (int i = 0; i < 32; ++i) {
+    if (i / 8 <= warp) {  // what is above stays out of sight
+      const int column = i / 4 * 8 + lane % 4 * 2 + i % 2;
+      const int place = row + i % 4 / 2 * 8;
+      const float factor = __expf(decays[i % 4 / 2] - tokens.decayAt(column));
+      scores[i] = column <= place ? scores[i] * factor : 0;
+      products[i] = column < place ? products[i] * factor * betas[i % 4 / 2] : 0;
+    }
+  }
+}
+
+/// A warp's 16 rows of the scores and of the matrix; the part on the diagonal in fp32 too.
 template <typename T>
-__device__ inline void decayProducts(InverseTiles<T>& tiles, unsigned char* scoresTile, const float (&scores)[32],
+__device__ inline void storeProducts(InverseTiles<T>& tiles, const MadeChunk& made, const float (&scores)[32],
                                      const float (&products)[32]) {
   const int lane = static_cast<int>(threadIdx.x) % 32;
   const int warp = static_cast<int>(threadIdx.x) / 32 % 4;
-  const float* const logarithms = tiles.factors;
 #pragma unroll
   for (int i = 0; i < 32; i += 2) {
-    const int row = warp * strip + lane / 4 + i % 4 / 2 * 8;
+    const int row = lane / 4 + i % 4 / 2 * 8;
     const int column = i / 4 * 8 + lane % 4 * 2;
-    if (i / 8 > warp) {  // above the diagonal, where zeros stay
-      continue;
+    if (i / 8 <= warp) {
+      storeTwo<T>(made.scores, warp * strip + row, column, scores[i], scores[i + 1]);
     }
-    const float first = __expf(logarithms[row] - logarithms[column]);
-    const float second = __expf(logarithms[row] - logarithms[column + 1]);
-    storeTwo<T>(scoresTile, row, column, column <= row ? scores[i] * first : 0,
-                column < row ? scores[i + 1] * second : 0);
-    const float beta = tiles.factors[side + row];
-    const float below = column < row ? products[i] * beta * first : 0;
-    const float next = column + 1 < row ? products[i + 1] * beta * second : 0;
-    *reinterpret_cast<std::uint32_t*>(tiles.matrix + row * StateTile::step + column) = packTwo<T>(below, next);
+    if (i / 8 < warp) {
+      *reinterpret_cast<std::uint32_t*>(tiles.matrix + (warp * strip + row) * StateTile::step + column) =
+          packTwo<T>(products[i], products[i + 1]);
+    }
     if (i / 8 == warp) {
-      tiles.diagonal[warp][row % strip][column % strip] = below;
-      tiles.diagonal[warp][row % strip][column % strip + 1] = next;
+      *reinterpret_cast<float2*>(&tiles.diagonal[warp][row][column % strip]) = {products[i], products[i + 1]};
     }
   }
 }
 
-/// The inverse, as the right operand of a product.
+/// The 16 columns of the inverse that this warp has found, times b, as part of the right operand of a product.
 template <typename T>
-__device__ inline void storeInverse(const InverseTiles<T>& tiles, const MadeChunk& made) {
-  const int thread = static_cast<int>(threadIdx.x) % 128;
+__device__ inline void storeInverse(const InverseTiles<T>& tiles, const MadeChunk& made, const TokenFactors& tokens) {
+  const int lane = static_cast<int>(threadIdx.x) % 32;
+  const int firstRow = static_cast<int>(threadIdx.x) / 32 % 4 * strip;
+  const int column = firstRow + lane % 2 * 8;
+  float betas[8];
 #pragma unroll
-  for (int i = thread; i < side * side / 8; i += 128) {
-    const int row = i / 8;
-    const int column = i % 8 * 8;
+  for (int j = 0; j < 8; ++j) {
+    betas[j] = tokens.betaAt(column + j);
+  }
+  for (int row = firstRow + lane / 2; row < side; row += 16) {
     Pack<T> values = *reinterpret_cast<const Pack<T>*>(tiles.inverse + row * StateTile::step + column);
 #pragma unroll
     for (int j = 0; j < 8; ++j) {
-      values.values[j] = fromFloat<T>(toFloat(values.values[j]) * tiles.factors[side + column + j]);
+      values.values[j] = fromFloat<T>(toFloat(values.values[j]) * betas[j]);
     }
-    *reinterpret_cast<Pack<T>*>(reinterpret_cast<T*>(made.inverse) + swizzled<side>(row, i % 8)) = values;
-  }
-  if (thread < side) {
-    made.factors->kept[thread] = __expf(tiles.factors[thread]);
-    made.factors->left[thread] = __expf(tiles.factors[side - 1] - tiles.factors[thread]);
+    *reinterpret_cast<Pack<T>*>(reinterpret_cast<T*>(made.inverse) + swizzled<side>(row, column / 8)) = values;
   }
 }
 
-template <typename T>
-__device__ inline void invertMatrix(InverseTiles<T>& tiles) {
-  const int lane = static_cast<int>(threadIdx.x) % 32;
-  const int warp = static_cast<int>(threadIdx.x) / 32 % 4;
-  __syncwarp();
-  invertDiagonal(tiles, warp * strip, lane);
-  for (int below = 1; below < side / strip; ++below) {
-    syncGroup();
-    if (warp + below < side / strip) {
-      invertBelow(tiles, (warp + below) * strip, warp * strip, lane);
+__device__ inline void storeFactors(DeltaFactors& factors, const TokenFactors& tokens) {
+  const float end = tokens.decayAt(side - 1);
+  if (threadIdx.x % 128 < 32) {
+#pragma unroll
+    for (int half = 0; half < 2; ++half) {
+      factors.kept[threadIdx.x % 32 + half * 32] = __expf(tokens.decay[half]);
+      factors.left[threadIdx.x % 32 + half * 32] = __expf(end - tokens.decay[half]);
     }
+  }
+}
+
+/// Both tiles stay zero above the diagonal.
+__device__ inline void clearMade(unsigned char* made) {
+  for (int i = static_cast<int>(threadIdx.x) % 128; i < 2 * HopperState::tileBytes / 16; i += 128) {
+    reinterpret_cast<uint4*>(made)[i] = {};
   }
   syncGroup();
-}
-
-template <typename T>
-__device__ inline void clearTiles(const DeltaMemory& memory, InverseTiles<T>& tiles, unsigned int maker) {
-  const MadeChunk made(memory.madeOf(maker));
-  for (int i = static_cast<int>(threadIdx.x) % 128; i < StateTile::wideSize; i += 128) {
-    tiles.inverse[i] = fromFloat<T>(0);
-  }
-  for (int i = static_cast<int>(threadIdx.x) % 128; i < side * side; i += 128) {
-    reinterpret_cast<T*>(made.scores)[i] = fromFloat<T>(0);
-  }
 }
 
 /// What the chunks of one maker need beside the state.
@@ -120,17 +167,19 @@ template <typename T>
 __device__ inline void makeChunks(const DeltaMemory& memory, const HopperDelta& inputs, const HopperHeads& heads,
                                   unsigned int maker) {
   InverseTiles<T>& tiles = reinterpret_cast<InverseTiles<T>*>(memory.rest)[maker];
-  clearTiles(memory, tiles, maker);
+  const int lane = static_cast<int>(threadIdx.x) % 32;
+  const int strips = static_cast<int>(threadIdx.x) / 32 % 4 * strip;
+  const MadeChunk made(memory.madeOf(maker));
+  clearMade(made.scores);
+  TokenFactors next;
+  next.load(inputs, heads, static_cast<int>(blockIdx.x), 0, static_cast<int>(maker));
   forChunks(heads, [&](int plane, int chunk, unsigned int number) {
     if (number % 2 != maker) {
       return;
     }
-    const MadeChunk made(memory.madeOf(number));
-    syncGroup();  // all are done with the factors of the chunk before
-    if (threadIdx.x % 128 < 32) {
-      const std::size_t token = static_cast<std::size_t>(plane) * heads.length + chunk * side;
-      sumDecays(tiles.factors, inputs.decay + token, inputs.beta + token, min(side, heads.length - chunk * side));
-    }
+    TokenFactors tokens = next;
+    next.load(inputs, heads, plane, chunk, HopperState::makers);
+    tokens.sumUp();
     float scores[32];
     float products[32];
     memory.awaitCopied(number);
@@ -141,13 +190,20 @@ __device__ inline void makeChunks(const DeltaMemory& memory, const HopperDelta& 
     pin(scores);
     pin(products);
     arriveOnceAWarp(memory.done + number % DeltaMemory::stages);
+    decayProducts(scores, products, tokens);
     memory.awaitMadeFree(number);
+    syncGroup();  // all are done with the matrix before
+    storeProducts(tiles, made, scores, products);
+    storeFactors(*made.factors, tokens);
+    __syncwarp();
+    invertDiagonal(tiles, strips, lane);
     syncGroup();
-    decayProducts<T>(tiles, made.scores, scores, products);
-    invertMatrix(tiles);
-    storeInverse(tiles, made);
+    for (int row = strips + strip; row < side; row += strip) {
+      invertBelow(tiles, row, strips, lane);
+    }
+    storeInverse(tiles, made, tokens);
     showToAsyncUnits();
-    arriveOnceAWarp(memory.madeHere + maker);
+    arrive(memory.madeHere + maker);
   });
 }
 
@@ -182,10 +238,9 @@ __device__ inline void decayCorrections(std::uint32_t (&corrections)[4][4], std:
 }
 
 template <typename T>
-__device__ inline void keepDeltaState(const DeltaMemory& memory, const CUtensorMap* outputMap,
-                                      const HopperHeads& heads) {
+__device__ inline void keepDeltaState(const DeltaMemory& memory, const HopperHeads& heads) {
   float state[32];
-  forChunks(heads, [&](int plane, int chunk, unsigned int number) {
+  forChunks(heads, [&](int, int chunk, unsigned int number) {
     const MadeChunk made(memory.madeOf(number));
     float sums[32];  // what the state explains of the values, then the corrections
     float output[32];
@@ -225,12 +280,11 @@ __device__ inline void keepDeltaState(const DeltaMemory& memory, const CUtensorM
     awaitProducts<1>();
     pin(output);
     arriveOnceAWarp(memory.madeDone + number % 2);
-    storeOutput<T>(memory, outputMap, output, heads, plane, chunk, number);
+    leaveOutput<T>(memory, output, heads.scale, number);
     awaitProducts<0>();
     pin(state);
     arriveOnceAWarp(memory.done + number % DeltaMemory::stages);
   });
-  awaitStoreReads<0>();
 }
 
 #endif  // __CUDA_ARCH_FEAT_SM90_ALL
@@ -249,15 +303,13 @@ __global__ void __launch_bounds__(HopperState::threads, 1)
   __syncthreads();
   const unsigned int group = threadIdx.x / 128;
   if (group == 0) {
-    asm volatile("setmaxnreg.dec.sync.aligned.u32 %0;" ::"n"(24));
-    if (threadIdx.x == 0) {
-      copyChunks(memory, &query, &key, &value, heads);
-    }
+    asm volatile("setmaxnreg.dec.sync.aligned.u32 %0;" ::"n"(40));
+    moveChunks(memory, &query, &key, &value, &output, heads);
   } else if (group == 1) {
     asm volatile("setmaxnreg.inc.sync.aligned.u32 %0;" ::"n"(152));
-    keepDeltaState<T>(memory, &output, heads);
+    keepDeltaState<T>(memory, heads);
   } else {
-    asm volatile("setmaxnreg.inc.sync.aligned.u32 %0;" ::"n"(168));
+    asm volatile("setmaxnreg.inc.sync.aligned.u32 %0;" ::"n"(160));
     makeChunks<T>(memory, inputs, heads, group - 2);
   }
 #else

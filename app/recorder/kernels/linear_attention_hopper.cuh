@@ -37,16 +37,15 @@ __device__ inline void scoreChunks(const LinearMemory& memory, const HopperHeads
                   column < place ? scores[i + 1] : 0);
     }
     showToAsyncUnits();
-    arriveOnceAWarp(memory.madeHere + maker);
+    arrive(memory.madeHere + maker);
   });
 }
 
 /// output' = state' query' + value' scores', then state' += value' key
 template <typename T>
-__device__ inline void keepLinearState(const LinearMemory& memory, const CUtensorMap* outputMap,
-                                       const HopperHeads& heads) {
+__device__ inline void keepLinearState(const LinearMemory& memory, const HopperHeads& heads) {
   float state[32];
-  forChunks(heads, [&](int plane, int chunk, unsigned int number) {
+  forChunks(heads, [&](int, int chunk, unsigned int number) {
     if (chunk == 0) {
 #pragma unroll
       for (float& sum : state) {
@@ -68,12 +67,11 @@ __device__ inline void keepLinearState(const LinearMemory& memory, const CUtenso
     awaitProducts<1>();
     pin(output);
     arriveOnceAWarp(memory.madeDone + number % 2);
-    storeOutput<T>(memory, outputMap, output, heads, plane, chunk, number);
+    leaveOutput<T>(memory, output, heads.scale, number);
     awaitProducts<0>();
     pin(state);
     arriveOnceAWarp(memory.done + number % LinearMemory::stages);
   });
-  awaitStoreReads<0>();
 }
 
 #endif  // __CUDA_ARCH_FEAT_SM90_ALL
@@ -92,15 +90,13 @@ __global__ void __launch_bounds__(HopperState::threads, 1)
   __syncthreads();
   const unsigned int group = threadIdx.x / 128;
   if (group == 0) {
-    asm volatile("setmaxnreg.dec.sync.aligned.u32 %0;" ::"n"(24));
-    if (threadIdx.x == 0) {
-      copyChunks(memory, &query, &key, &value, heads);
-    }
+    asm volatile("setmaxnreg.dec.sync.aligned.u32 %0;" ::"n"(40));
+    moveChunks(memory, &query, &key, &value, &output, heads);
   } else if (group == 1) {
     asm volatile("setmaxnreg.inc.sync.aligned.u32 %0;" ::"n"(152));
-    keepLinearState<T>(memory, &output, heads);
+    keepLinearState<T>(memory, heads);
   } else {
-    asm volatile("setmaxnreg.inc.sync.aligned.u32 %0;" ::"n"(168));
+    asm volatile("setmaxnreg.inc.sync.aligned.u32 %0;" ::"n"(160));
     scoreChunks<T>(memory, heads, group - 2);
   }
 #else

@@ -41,6 +41,8 @@ struct StateMemory {
   std::uint64_t* done;  // and is no longer needed
   std::uint64_t* madeHere;
   std::uint64_t* madeDone;
+  std::uint64_t* outputHere;
+  std::uint64_t* outputDone;
   unsigned char* rest;
 
   static constexpr int bytes = stages * stageBytes + 2 * madeBytes + 2 * HopperState::tileBytes + 256;
@@ -54,6 +56,8 @@ struct StateMemory {
     done = here + stages;
     madeHere = done + stages;
     madeDone = madeHere + 2;
+    outputHere = madeDone + 2;
+    outputDone = outputHere + 2;
     rest = outputs + 2 * HopperState::tileBytes + 256;
   }
 
@@ -62,9 +66,11 @@ struct StateMemory {
       makeBarrier(here + stage, 1);
       makeBarrier(done + stage, 8);  // one arrival a warp: a maker's, and those that keep the state
     }
-    for (int maker = 0; maker < HopperState::makers; ++maker) {
-      makeBarrier(madeHere + maker, 4);
-      makeBarrier(madeDone + maker, 4);
+    for (int i = 0; i < 2; ++i) {
+      makeBarrier(madeHere + i, 128);
+      makeBarrier(madeDone + i, 4);
+      makeBarrier(outputHere + i, 128);
+      makeBarrier(outputDone + i, 1);
     }
     showBarriersToCopyEngine();
   }
@@ -102,6 +108,32 @@ __device__ inline void copyChunks(const Memory& memory, const CUtensorMap* query
     copyBox(memory.query(number), query, here, 0, chunk * HopperState::side, plane);
     copyBox(memory.value(number), value, here, 0, chunk * HopperState::side, plane);
   });
+}
+
+/// One thread's: the outputs, to where they belong.
+template <typename Memory>
+__device__ inline void storeChunks(const Memory& memory, const CUtensorMap* output, const HopperHeads& heads) {
+  forChunks(heads, [&](int plane, int chunk, unsigned int number) {
+    await(memory.outputHere + number % 2, number / 2 % 2);
+    storeBox(output, memory.outputs + number % 2 * HopperState::tileBytes, 0, chunk * HopperState::side, plane);
+    closeStores();
+    awaitStoreReads<1>();
+    if (number > 0) {
+      arrive(memory.outputDone + (number + 1) % 2);  // the one before has been read
+    }
+  });
+  awaitStoreReads<0>();
+}
+
+/// The first warpgroup's.
+template <typename Memory>
+__device__ inline void moveChunks(const Memory& memory, const CUtensorMap* query, const CUtensorMap* key,
+                                  const CUtensorMap* value, const CUtensorMap* output, const HopperHeads& heads) {
+  if (threadIdx.x == 0) {
+    copyChunks(memory, query, key, value, heads);
+  } else if (threadIdx.x == 32) {
+    storeChunks(memory, output, heads);
+  }
 }
 
 /// The 128 threads of one warpgroup wait for each other.
@@ -167,33 +199,24 @@ __device__ inline void loadTransposed(std::uint32_t (&to)[4][4], const unsigned 
   }
 }
 
-/// Stores a chunk's transposed output; to be followed by awaitStoreReads<0>() before the block ends.
+/// Leaves a chunk's transposed output for the copy engine.
 template <typename T, typename Memory>
-__device__ inline void storeOutput(const Memory& memory, const CUtensorMap* output, const float (&sums)[32],
-                                   const HopperHeads& heads, int plane, int chunk, unsigned int number) {
+__device__ inline void leaveOutput(const Memory& memory, const float (&sums)[32], float scale, unsigned int number) {
   unsigned char* const tile = memory.outputs + number % 2 * HopperState::tileBytes;
-  const bool first = threadIdx.x % 128 == 0;
-  if (first) {
-    awaitStoreReads<1>();  // the output before the last one lay here
-  }
-  syncGroup();
+  await(memory.outputDone + number % 2, (number / 2 + 1) % 2);
 #pragma unroll
   for (int k = 0; k < 4; ++k) {
     std::uint32_t part[4];
 #pragma unroll
     for (int i = 0; i < 4; ++i) {
-      part[i] = packTwo<T>(sums[8 * k + 2 * i] * heads.scale, sums[8 * k + 2 * i + 1] * heads.scale);
+      part[i] = packTwo<T>(sums[8 * k + 2 * i] * scale, sums[8 * k + 2 * i + 1] * scale);
     }
     asm volatile("stmatrix.sync.aligned.m8n8.x4.trans.shared.b16 [%0], {%1,%2,%3,%4};" ::"r"(transposedPlace(tile, k)),
                  "r"(part[0]), "r"(part[1]), "r"(part[2]), "r"(part[3])
                  : "memory");
   }
   showToAsyncUnits();
-  syncGroup();
-  if (first) {
-    storeBox(output, tile, 0, chunk * HopperState::side, plane);
-    closeStores();
-  }
+  arrive(memory.outputHere + number % 2);
 }
 
 /// Two neighbours of a maker's sums at (row, column), rounded into a swizzled tile.
