@@ -3,6 +3,7 @@
 
 #include "app/recorder/kernels/gated_delta_rule.cuh"
 #include "app/recorder/kernels/state_hopper.cuh"
+#include "app/recorder/kernels/triangle_inverse.cuh"
 
 namespace kernline::recorder {
 
@@ -17,7 +18,7 @@ struct HopperDelta {
 constexpr int deltaStages = 4;
 constexpr int deltaMadeBytes = 2 * HopperState::tileBytes + 1024;  // scores, the inverse, factors
 constexpr int deltaSharedBytes = deltaStages * 3 * HopperState::tileBytes + 2 * deltaMadeBytes +
-                                 2 * HopperState::tileBytes + 256 + 2 * sizeof(InverseTiles<__half>) + 1024;
+                                 2 * HopperState::tileBytes + 256 + HopperState::makers * sizeof(TriangleTiles<__half>) + 1024;
 
 #if defined(__CUDA_ARCH_FEAT_SM90_ALL)
 
@@ -39,27 +40,45 @@ struct MadeChunk {
         factors(reinterpret_cast<DeltaFactors*>(memory + 2 * HopperState::tileBytes)) {}
 };
 
+/// Where a block is in its heads.
+struct ChunkPlace {
+  int plane = static_cast<int>(blockIdx.x);
+  int chunk = 0;
+
+  __device__ void advance(const HopperHeads& heads, int chunks) {
+    for (chunk += chunks; chunk >= heads.chunks; chunk -= heads.chunks) {
+      plane += static_cast<int>(gridDim.x);
+    }
+  }
+};
+
+__device__ inline float powerOfTwo(float exponent) {
+  float power;
+  asm("ex2.approx.ftz.f32 %0, %1;" : "=f"(power) : "f"(exponent));
+  return power;
+}
+
 /// Of a chunk's tokens, two by each lane of a warp: number `lane` and the one 32 later.
 struct TokenFactors {
-  float decay[2];  // logarithms, then their sums from the chunk's first token on
+  float decay[2];  // logarithms, then binary ones of the product from the chunk's first token on
   float beta[2];
 
-  /// Of the chunk that has number `ahead` after this one; nothing is lost that was not there.
-  __device__ void load(const HopperDelta& inputs, const HopperHeads& heads, int plane, int chunk, int ahead) {
-    const int index = chunk + ahead;
-    const int from = plane + index / heads.chunks * static_cast<int>(gridDim.x);
+  __device__ void load(const HopperDelta& inputs, const HopperHeads& heads, const ChunkPlace& place) {
 #pragma unroll
     for (int half = 0; half < 2; ++half) {
-      const int token = index % heads.chunks * side + half * 32 + static_cast<int>(threadIdx.x) % 32;
-      const bool inside = from < heads.planes && token < heads.length;
-      const std::size_t place = static_cast<std::size_t>(from) * heads.length + token;
-      decay[half] = inside ? inputs.decay[place] : 0;
-      beta[half] = inside ? inputs.beta[place] : 0;
+      const int token = place.chunk * side + half * 32 + static_cast<int>(threadIdx.x) % 32;
+      const bool inside = place.plane < heads.planes && token < heads.length;
+      const std::size_t index = static_cast<std::size_t>(place.plane) * heads.length + token;
+      decay[half] = inside ? inputs.decay[index] : 0;
+      beta[half] = inside ? inputs.beta[index] : 0;
     }
   }
 
   __device__ void sumUp() {
+    constexpr float binary = 1.4426950408889634F;
     const int lane = static_cast<int>(threadIdx.x) % 32;
+    decay[0] *= binary;
+    decay[1] *= binary;
 #pragma unroll
     for (int distance = 1; distance < 32; distance *= 2) {
       const float low = __shfl_up_sync(0xFFFFFFFF, decay[0], distance);
@@ -79,67 +98,61 @@ struct TokenFactors {
   }
 };
 
-/// Turns products of queries and keys into scores, those of keys and keys into the matrix of the triangular system:
-/// what is below the diagonal, as far as it is still remembered.
-__device__ inline void decayProducts(float (&scores)[32], float (&products)[32], const TokenFactors& tokens) {
-  const int lane = static_cast<int>(threadIdx.x) % 32;
+/// A lane's two rows of a block.
+struct RowFactors {
+  int row;
+  float decay[2];
+  float beta[2];
+
+  __device__ RowFactors(const TokenFactors& tokens, int firstRow)
+      : row(firstRow + static_cast<int>(threadIdx.x) % 32 / 4),
+        decay{tokens.decayAt(row), tokens.decayAt(row + 8)},
+        beta{tokens.betaAt(row), tokens.betaAt(row + 8)} {}
+};
+
+/// Scores and matrix of a warp's rows and 16 columns, as far as they are still remembered, from products of queries and
+/// of keys with keys.
+template <typename T, int columns, bool onDiagonal>
+__device__ inline void storeBlock(TriangleTiles<T>& tiles, const MadeChunk& made, const float (&scores)[32],
+                                  const float (&products)[32], const TokenFactors& tokens, const RowFactors& rows) {
   const int warp = static_cast<int>(threadIdx.x) / 32 % 4;
-  const int row = warp * strip + lane / 4;
-  const float decays[2] = {tokens.decayAt(row), tokens.decayAt(row + 8)};
-  const float betas[2] = {tokens.betaAt(row), tokens.betaAt(row + 8)};
 #pragma unroll
-  for (int i = 0; i < 32; ++i) {
-    if (i / 8 <= warp) {  // what is above stays out of sight
-      const int column = i / 4 * 8 + lane % 4 * 2 + i % 2;
-      const int place = row + i % 4 / 2 * 8;
-      const float factor = __expf(decays[i % 4 / 2] - tokens.decayAt(column));
-      scores[i] = column <= place ? scores[i] * factor : 0;
-      products[i] = column < place ? products[i] * factor * betas[i % 4 / 2] : 0;
+  for (int part = 0; part < 2; ++part) {
+    const int column = columns * block + part * 8 + static_cast<int>(threadIdx.x) % 4 * 2;
+    const float first = tokens.decayAt(column);
+    const float second = tokens.decayAt(column + 1);
+#pragma unroll
+    for (int half = 0; half < 2; ++half) {
+      const int i = columns * 8 + part * 4 + half * 2;
+      const int row = rows.row + half * 8;
+      const float factors[2] = {powerOfTwo(rows.decay[half] - first), powerOfTwo(rows.decay[half] - second)};
+      const float below = products[i] * factors[0] * rows.beta[half];
+      const float next = products[i + 1] * factors[1] * rows.beta[half];
+      if constexpr (onDiagonal) {
+        storeTwo<T>(made.scores, row, column, column <= row ? scores[i] * factors[0] : 0,
+                    column < row ? scores[i + 1] * factors[1] : 0);
+        tiles.diagonal[warp][column % block][row % block] = below;  // what is not below is not looked at
+        tiles.diagonal[warp][column % block + 1][row % block] = next;
+      } else {
+        storeTwo<T>(made.scores, row, column, scores[i] * factors[0], scores[i + 1] * factors[1]);
+        T* const place = tiles.matrixBlock(warp, columns) + row % block * StateTile::step + column % block;
+        *reinterpret_cast<std::uint32_t*>(place) = packTwo<T>(below, next);
+      }
     }
   }
 }
 
-/// A warp's 16 rows of the scores and of the matrix; the part on the diagonal in fp32 too.
-template <typename T>
-__device__ inline void storeProducts(InverseTiles<T>& tiles, const MadeChunk& made, const float (&scores)[32],
-                                     const float (&products)[32]) {
-  const int lane = static_cast<int>(threadIdx.x) % 32;
-  const int warp = static_cast<int>(threadIdx.x) / 32 % 4;
-#pragma unroll
-  for (int i = 0; i < 32; i += 2) {
-    const int row = lane / 4 + i % 4 / 2 * 8;
-    const int column = i / 4 * 8 + lane % 4 * 2;
-    if (i / 8 <= warp) {
-      storeTwo<T>(made.scores, warp * strip + row, column, scores[i], scores[i + 1]);
+template <typename T, int columns = 0>
+__device__ inline void storeBlocks(TriangleTiles<T>& tiles, const MadeChunk& made, const float (&scores)[32],
+                                   const float (&products)[32], const TokenFactors& tokens, const RowFactors& rows) {
+  if constexpr (columns < side / block) {
+    const int warp = static_cast<int>(threadIdx.x) / 32 % 4;
+    if (columns < warp) {
+      storeBlock<T, columns, false>(tiles, made, scores, products, tokens, rows);
+      storeBlocks<T, columns + 1>(tiles, made, scores, products, tokens, rows);
+    } else {
+      storeBlock<T, columns, true>(tiles, made, scores, products, tokens, rows);
     }
-    if (i / 8 < warp) {
-      *reinterpret_cast<std::uint32_t*>(tiles.matrix + (warp * strip + row) * StateTile::step + column) =
-          packTwo<T>(products[i], products[i + 1]);
-    }
-    if (i / 8 == warp) {
-      *reinterpret_cast<float2*>(&tiles.diagonal[warp][row][column % strip]) = {products[i], products[i + 1]};
-    }
-  }
-}
-
-/// The 16 columns of the inverse that this warp has found, times b, as part of the right operand of a product.
-template <typename T>
-__device__ inline void storeInverse(const InverseTiles<T>& tiles, const MadeChunk& made, const TokenFactors& tokens) {
-  const int lane = static_cast<int>(threadIdx.x) % 32;
-  const int firstRow = static_cast<int>(threadIdx.x) / 32 % 4 * strip;
-  const int column = firstRow + lane % 2 * 8;
-  float betas[8];
-#pragma unroll
-  for (int j = 0; j < 8; ++j) {
-    betas[j] = tokens.betaAt(column + j);
-  }
-  for (int row = firstRow + lane / 2; row < side; row += 16) {
-    Pack<T> values = *reinterpret_cast<const Pack<T>*>(tiles.inverse + row * StateTile::step + column);
-#pragma unroll
-    for (int j = 0; j < 8; ++j) {
-      values.values[j] = fromFloat<T>(toFloat(values.values[j]) * betas[j]);
-    }
-    *reinterpret_cast<Pack<T>*>(reinterpret_cast<T*>(made.inverse) + swizzled<side>(row, column / 8)) = values;
   }
 }
 
@@ -148,9 +161,49 @@ __device__ inline void storeFactors(DeltaFactors& factors, const TokenFactors& t
   if (threadIdx.x % 128 < 32) {
 #pragma unroll
     for (int half = 0; half < 2; ++half) {
-      factors.kept[threadIdx.x % 32 + half * 32] = __expf(tokens.decay[half]);
-      factors.left[threadIdx.x % 32 + half * 32] = __expf(end - tokens.decay[half]);
+      factors.kept[threadIdx.x % 32 + half * 32] = powerOfTwo(tokens.decay[half]);
+      factors.left[threadIdx.x % 32 + half * 32] = powerOfTwo(end - tokens.decay[half]);
     }
+  }
+}
+
+/// This warp's block on the diagonal of the inverse, times b of its columns, as part of the right operand of a product.
+template <typename T>
+__device__ inline void storeDiagonalBlock(const TriangleTiles<T>& tiles, const MadeChunk& made,
+                                          const TokenFactors& tokens) {
+  const int lane = static_cast<int>(threadIdx.x) % 32;
+  const int first = static_cast<int>(threadIdx.x) / 32 % 4 * block;
+  const int row = first + lane / 2;
+  const int column = first + lane % 2 * 8;
+  Pack<T> values = *reinterpret_cast<const Pack<T>*>(tiles.tile + row * StateTile::step + column);
+#pragma unroll
+  for (int j = 0; j < 8; ++j) {
+    values.values[j] = fromFloat<T>(toFloat(values.values[j]) * tokens.betaAt(column + j));
+  }
+  *reinterpret_cast<Pack<T>*>(reinterpret_cast<T*>(made.inverse) + swizzled<side>(row, column / 8)) = values;
+}
+
+/// The inverse, and once more, times b of its columns, as the right operand of a product.
+template <typename T>
+__device__ inline void invertTriangle(TriangleTiles<T>& tiles, const MadeChunk& made, const TokenFactors& tokens) {
+  const int lane = static_cast<int>(threadIdx.x) % 32;
+  const int warp = static_cast<int>(threadIdx.x) / 32 % 4;
+  float betas[2][2];
+#pragma unroll
+  for (int half = 0; half < 2; ++half) {
+    betas[half][0] = tokens.betaAt(warp * block + half * 8 + lane % 4 * 2);
+    betas[half][1] = tokens.betaAt(warp * block + half * 8 + lane % 4 * 2 + 1);
+  }
+  __syncwarp();
+  invertDiagonalBlock(tiles, warp);
+  syncGroup();
+  storeDiagonalBlock(tiles, made, tokens);
+  for (int row = warp + 1; row < side / block; ++row) {
+    invertBlockBelow(tiles, row, warp, [&](int half, const float (&sums)[4]) {
+      const int at = warp * block + half * 8 + lane % 4 * 2;
+      storeTwo<T>(made.inverse, row * block + lane / 4, at, sums[0] * betas[half][0], sums[1] * betas[half][1]);
+      storeTwo<T>(made.inverse, row * block + lane / 4 + 8, at, sums[2] * betas[half][0], sums[3] * betas[half][1]);
+    });
   }
 }
 
@@ -166,20 +219,21 @@ __device__ inline void clearMade(unsigned char* made) {
 template <typename T>
 __device__ inline void makeChunks(const DeltaMemory& memory, const HopperDelta& inputs, const HopperHeads& heads,
                                   unsigned int maker) {
-  InverseTiles<T>& tiles = reinterpret_cast<InverseTiles<T>*>(memory.rest)[maker];
-  const int lane = static_cast<int>(threadIdx.x) % 32;
-  const int strips = static_cast<int>(threadIdx.x) / 32 % 4 * strip;
-  const MadeChunk made(memory.madeOf(maker));
-  clearMade(made.scores);
+  const int firstRow = static_cast<int>(threadIdx.x) / 32 % 4 * block;
+  clearMade(memory.madeOf(maker));
+  ChunkPlace place;
   TokenFactors next;
-  next.load(inputs, heads, static_cast<int>(blockIdx.x), 0, static_cast<int>(maker));
-  forChunks(heads, [&](int plane, int chunk, unsigned int number) {
-    if (number % 2 != maker) {
-      return;
-    }
+  place.advance(heads, static_cast<int>(maker));
+  next.load(inputs, heads, place);
+  for (unsigned int number = maker; place.plane < heads.planes; number += HopperState::makers) {
+    asm volatile("" : "+r"(maker));  // or all addresses that follow from it would take up registers
+    TriangleTiles<T>& tiles = reinterpret_cast<TriangleTiles<T>*>(memory.rest)[maker];
+    const MadeChunk made(memory.madeOf(maker));
     TokenFactors tokens = next;
-    next.load(inputs, heads, plane, chunk, HopperState::makers);
+    place.advance(heads, HopperState::makers);
+    next.load(inputs, heads, place);
     tokens.sumUp();
+    const RowFactors rows(tokens, firstRow);
     float scores[32];
     float products[32];
     memory.awaitCopied(number);
@@ -190,21 +244,14 @@ __device__ inline void makeChunks(const DeltaMemory& memory, const HopperDelta& 
     pin(scores);
     pin(products);
     arriveOnceAWarp(memory.done + number % DeltaMemory::stages);
-    decayProducts(scores, products, tokens);
     memory.awaitMadeFree(number);
     syncGroup();  // all are done with the matrix before
-    storeProducts(tiles, made, scores, products);
+    storeBlocks<T>(tiles, made, scores, products, tokens, rows);
     storeFactors(*made.factors, tokens);
-    __syncwarp();
-    invertDiagonal(tiles, strips, lane);
-    syncGroup();
-    for (int row = strips + strip; row < side; row += strip) {
-      invertBelow(tiles, row, strips, lane);
-    }
-    storeInverse(tiles, made, tokens);
+    invertTriangle(tiles, made, tokens);
     showToAsyncUnits();
     arrive(memory.madeHere + maker);
-  });
+  }
 }
 
 /// What the state does not explain: value' - d state' key', as the left operand of the product with the inverse.
