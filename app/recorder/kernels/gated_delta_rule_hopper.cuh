@@ -98,60 +98,67 @@ struct TokenFactors {
   }
 };
 
-/// A lane's two rows of a block.
-struct RowFactors {
-  int row;
+/// What a lane makes of a warp's 16 rows: of two of them, and of two columns in every eight.
+template <typename T>
+struct LaneRows {
   float decay[2];
   float beta[2];
+  const float* columnDecay;
+  LanePlace scores;
+  float* diagonal;  // transposed
+  T* matrix;        // in the mirrored block
 
-  __device__ RowFactors(const TokenFactors& tokens, int firstRow)
-      : row(firstRow + static_cast<int>(threadIdx.x) % 32 / 4),
-        decay{tokens.decayAt(row), tokens.decayAt(row + 8)},
-        beta{tokens.betaAt(row), tokens.betaAt(row + 8)} {}
+  __device__ LaneRows(TriangleTiles<T>& tiles, const MadeChunk& made, const TokenFactors& tokens, int warp, int lane)
+      : decay{tokens.decayAt(warp * block + lane / 4), tokens.decayAt(warp * block + lane / 4 + 8)},
+        beta{tokens.betaAt(warp * block + lane / 4), tokens.betaAt(warp * block + lane / 4 + 8)},
+        columnDecay(tiles.decay[warp] + lane % 4 * 2),
+        scores(made.scores, warp * block),
+        diagonal(&tiles.diagonal[warp][lane % 4 * 2][lane / 4]),
+        matrix(tiles.tile + lane / 4 * StateTile::step + warp * block + lane % 4 * 2) {
+    __syncwarp();
+    tiles.decay[warp][lane] = tokens.decay[0];
+    tiles.decay[warp][lane + 32] = tokens.decay[1];
+    __syncwarp();
+  }
 };
 
 /// Scores and matrix of a warp's rows and 16 columns, as far as they are still remembered, from products of queries and
 /// of keys with keys.
 template <typename T, int columns, bool onDiagonal>
-__device__ inline void storeBlock(TriangleTiles<T>& tiles, const MadeChunk& made, const float (&scores)[32],
-                                  const float (&products)[32], const TokenFactors& tokens, const RowFactors& rows) {
-  const int warp = static_cast<int>(threadIdx.x) / 32 % 4;
+__device__ inline void storeBlock(const LaneRows<T>& rows, const float (&scores)[32], const float (&products)[32]) {
+  constexpr int across = block + 4;
+  const int lane = static_cast<int>(threadIdx.x) % 32;
 #pragma unroll
-  for (int part = 0; part < 2; ++part) {
-    const int column = columns * block + part * 8 + static_cast<int>(threadIdx.x) % 4 * 2;
-    const float first = tokens.decayAt(column);
-    const float second = tokens.decayAt(column + 1);
-#pragma unroll
-    for (int half = 0; half < 2; ++half) {
-      const int i = columns * 8 + part * 4 + half * 2;
-      const int row = rows.row + half * 8;
-      const float factors[2] = {powerOfTwo(rows.decay[half] - first), powerOfTwo(rows.decay[half] - second)};
-      const float below = products[i] * factors[0] * rows.beta[half];
-      const float next = products[i + 1] * factors[1] * rows.beta[half];
-      if constexpr (onDiagonal) {
-        storeTwo<T>(made.scores, row, column, column <= row ? scores[i] * factors[0] : 0,
-                    column < row ? scores[i + 1] * factors[1] : 0);
-        tiles.diagonal[warp][column % block][row % block] = below;  // what is not below is not looked at
-        tiles.diagonal[warp][column % block + 1][row % block] = next;
-      } else {
-        storeTwo<T>(made.scores, row, column, scores[i] * factors[0], scores[i + 1] * factors[1]);
-        T* const place = tiles.matrixBlock(warp, columns) + row % block * StateTile::step + column % block;
-        *reinterpret_cast<std::uint32_t*>(place) = packTwo<T>(below, next);
-      }
+  for (int i = columns * 8; i < columns * 8 + 8; i += 2) {
+    const int part = i % 8 / 4;
+    const int half = i % 4 / 2;
+    const float2 columnDecay = *reinterpret_cast<const float2*>(rows.columnDecay + columns * block + part * 8);
+    const float first = powerOfTwo(rows.decay[half] - columnDecay.x);
+    const float second = powerOfTwo(rows.decay[half] - columnDecay.y);
+    const float below = products[i] * first * rows.beta[half];
+    const float next = products[i + 1] * second * rows.beta[half];
+    if constexpr (onDiagonal) {
+      const int after = part * 8 + lane % 4 * 2 - half * 8 - lane / 4;  // columns after the diagonal
+      rows.scores.template store<T>(columns * 2 + part, half, after <= 0 ? scores[i] * first : 0,
+                                    after < 0 ? scores[i + 1] * second : 0);
+      rows.diagonal[part * 8 * across + half * 8] = below;  // what is not below is not looked at
+      rows.diagonal[(part * 8 + 1) * across + half * 8] = next;
+    } else {
+      rows.scores.template store<T>(columns * 2 + part, half, scores[i] * first, scores[i + 1] * second);
+      *reinterpret_cast<std::uint32_t*>(rows.matrix + (columns * block + half * 8) * StateTile::step + part * 8) =
+          packTwo<T>(below, next);
     }
   }
 }
 
 template <typename T, int columns = 0>
-__device__ inline void storeBlocks(TriangleTiles<T>& tiles, const MadeChunk& made, const float (&scores)[32],
-                                   const float (&products)[32], const TokenFactors& tokens, const RowFactors& rows) {
+__device__ inline void storeBlocks(const LaneRows<T>& rows, const float (&scores)[32], const float (&products)[32]) {
   if constexpr (columns < side / block) {
-    const int warp = static_cast<int>(threadIdx.x) / 32 % 4;
-    if (columns < warp) {
-      storeBlock<T, columns, false>(tiles, made, scores, products, tokens, rows);
-      storeBlocks<T, columns + 1>(tiles, made, scores, products, tokens, rows);
+    if (columns < static_cast<int>(threadIdx.x) / 32 % 4) {
+      storeBlock<T, columns, false>(rows, scores, products);
+      storeBlocks<T, columns + 1>(rows, scores, products);
     } else {
-      storeBlock<T, columns, true>(tiles, made, scores, products, tokens, rows);
+      storeBlock<T, columns, true>(rows, scores, products);
     }
   }
 }
@@ -200,9 +207,9 @@ __device__ inline void invertTriangle(TriangleTiles<T>& tiles, const MadeChunk& 
   storeDiagonalBlock(tiles, made, tokens);
   for (int row = warp + 1; row < side / block; ++row) {
     invertBlockBelow(tiles, row, warp, [&](int half, const float (&sums)[4]) {
-      const int at = warp * block + half * 8 + lane % 4 * 2;
-      storeTwo<T>(made.inverse, row * block + lane / 4, at, sums[0] * betas[half][0], sums[1] * betas[half][1]);
-      storeTwo<T>(made.inverse, row * block + lane / 4 + 8, at, sums[2] * betas[half][0], sums[3] * betas[half][1]);
+      const LanePlace place(made.inverse, row * block);
+      place.store<T>(warp * 2 + half, 0, sums[0] * betas[half][0], sums[1] * betas[half][1]);
+      place.store<T>(warp * 2 + half, 1, sums[2] * betas[half][0], sums[3] * betas[half][1]);
     });
   }
 }
@@ -219,7 +226,8 @@ __device__ inline void clearMade(unsigned char* made) {
 template <typename T>
 __device__ inline void makeChunks(const DeltaMemory& memory, const HopperDelta& inputs, const HopperHeads& heads,
                                   unsigned int maker) {
-  const int firstRow = static_cast<int>(threadIdx.x) / 32 % 4 * block;
+  const int warp = static_cast<int>(threadIdx.x) / 32 % 4;
+  const int lane = static_cast<int>(threadIdx.x) % 32;
   clearMade(memory.madeOf(maker));
   ChunkPlace place;
   TokenFactors next;
@@ -233,7 +241,6 @@ __device__ inline void makeChunks(const DeltaMemory& memory, const HopperDelta& 
     place.advance(heads, HopperState::makers);
     next.load(inputs, heads, place);
     tokens.sumUp();
-    const RowFactors rows(tokens, firstRow);
     float scores[32];
     float products[32];
     memory.awaitCopied(number);
@@ -246,7 +253,7 @@ __device__ inline void makeChunks(const DeltaMemory& memory, const HopperDelta& 
     arriveOnceAWarp(memory.done + number % DeltaMemory::stages);
     memory.awaitMadeFree(number);
     syncGroup();  // all are done with the matrix before
-    storeBlocks<T>(tiles, made, scores, products, tokens, rows);
+    storeBlocks<T>(LaneRows<T>(tiles, made, tokens, warp, lane), scores, products);
     storeFactors(*made.factors, tokens);
     invertTriangle(tiles, made, tokens);
     showToAsyncUnits();

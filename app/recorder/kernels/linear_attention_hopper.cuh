@@ -16,7 +16,7 @@ using LinearMemory = StateMemory<linearStages, HopperState::tileBytes>;
 template <typename T>
 __device__ inline void scoreChunks(const LinearMemory& memory, const HopperHeads& heads, unsigned int maker) {
   const int lane = static_cast<int>(threadIdx.x) % 32;
-  const int row = static_cast<int>(threadIdx.x) / 32 % 4 * 16 + lane / 4;
+  const int firstRow = static_cast<int>(threadIdx.x) / 32 % 4 * 16;
   forChunks(heads, [&](int, int, unsigned int number) {
     if (number % 2 != maker) {
       return;
@@ -29,12 +29,12 @@ __device__ inline void scoreChunks(const LinearMemory& memory, const HopperHeads
     pin(scores);
     arriveOnceAWarp(memory.done + number % LinearMemory::stages);
     memory.awaitMadeFree(number);
+    const LanePlace place(memory.madeOf(number), firstRow);
 #pragma unroll
     for (int i = 0; i < 32; i += 2) {
       const int column = i / 4 * 8 + lane % 4 * 2;
-      const int place = row + i % 4 / 2 * 8;
-      storeTwo<T>(memory.madeOf(number), place, column, column <= place ? scores[i] : 0,
-                  column < place ? scores[i + 1] : 0);
+      const int row = firstRow + lane / 4 + i % 4 / 2 * 8;
+      place.store<T>(i / 4, i % 4 / 2, column <= row ? scores[i] : 0, column < row ? scores[i + 1] : 0);
     }
     showToAsyncUnits();
     arrive(memory.madeHere + maker);

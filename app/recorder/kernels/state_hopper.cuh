@@ -219,12 +219,24 @@ __device__ inline void leaveOutput(const Memory& memory, const float (&sums)[32]
   arrive(memory.outputHere + number % 2);
 }
 
-/// Two neighbours of a maker's sums at (row, column), rounded into a swizzled tile.
-template <typename T>
-__device__ inline void storeTwo(unsigned char* tile, int row, int column, float first, float second) {
-  T* const place = reinterpret_cast<T*>(tile) + swizzled<HopperState::side>(row, column / 8) + column % 8;
-  *reinterpret_cast<std::uint32_t*>(place) = packTwo<T>(first, second);
-}
+/// Where a lane stores what it holds of a warp's 16 rows of sums, rounded, in a swizzled tile.
+class LanePlace {
+ public:
+  __device__ LanePlace(const unsigned char* tile, int firstRow) {
+    const unsigned int lane = threadIdx.x % 32;
+    m_address = sharedAddress(tile) + (firstRow + lane / 4) * 128 + lane / 4 * 16 + lane % 4 * 4;
+  }
+
+  /// Two neighbours in the 8 columns from 8 `piece` on, in row lane / 4 of the upper or the lower 8 rows.
+  template <typename T>
+  __device__ void store(int piece, int half, float first, float second) const {
+    asm volatile("st.shared.b32 [%0], %1;" ::"r"((m_address ^ piece * 16) + half * 1024), "r"(packTwo<T>(first, second))
+                 : "memory");
+  }
+
+ private:
+  std::uint32_t m_address;
+};
 
 #endif  // __CUDA_ARCH_FEAT_SM90_ALL
 

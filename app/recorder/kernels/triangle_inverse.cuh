@@ -16,6 +16,7 @@ struct TriangleTiles {
   // Below the diagonal and on it the blocks of the inverse. Those of the matrix are above it: (i, k) where (k, i) is.
   T tile[StateTile::wideSize];
   float diagonal[4][block][block + 4];  // of the matrix, transposed; then what is in between
+  float decay[4][StateTile::side];      // each warp's own copy of what its matrix is made of
 
   __device__ T* matrixBlock(int row, int column) {
     return tile + column * block * StateTile::step + row * block;
