@@ -6,6 +6,7 @@
 #include "core/format/quantity.h"
 #include "core/import/load.h"
 #include "core/ranks/open_ranks.h"
+#include "core/ranks/rank_files.h"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -75,9 +76,10 @@ auto readShowingProgress(const std::string& path, Duration& time, Read read) {
   return result;
 }
 
+/// Or the name of a run in one.
 bool isFolder(const std::string& path) {
   std::error_code error;
-  return std::filesystem::is_directory(path, error);
+  return std::filesystem::is_directory(path, error) || isNameOfRun(path);
 }
 
 /// The ranks in a folder as one trace; what is doubtful about them goes to stderr.

@@ -108,38 +108,97 @@ std::string commonFolder(const std::vector<std::string>& paths) {
   return slash == std::string::npos || slash == 0 ? paths.front() : common.substr(0, slash);
 }
 
+/// By their names without ranks, beginning behind `whole`; those whose names say none are in no run. Single files count
+/// only where there is nothing else.
+std::vector<RankRun> runsOf(const std::string& whole, const std::vector<std::string>& files) {
+  std::map<std::string, RankRun> runs;
+  for (const std::string& path : files) {
+    const std::string_view inside = std::string_view(path).substr(std::min(path.size(), whole.size() + 1));
+    if (rankOfPath(inside)) {
+      RankRun& run = runs[pathWithoutRank(inside)];
+      run.files.push_back(path);
+    }
+  }
+  std::erase_if(runs, [&](const auto& run) { return runs.size() > 1 && run.second.files.size() < 2; });
+  std::vector<RankRun> found;
+  for (auto& [name, run] : runs) {
+    run.name = name;
+    std::ranges::stable_sort(run.files, {}, [](const std::string& path) { return rankOfPath(path).value_or(-1); });
+    found.push_back(std::move(run));
+  }
+  return found;
+}
+
 /// Leaves those of one run, if names tell.
 Expected<RankPaths> ofOneRun(RankPaths&& all) {
-  std::map<std::string, std::vector<std::string>> runs;
-  for (const std::string& path : all.files) {
-    const std::string_view inside = std::string_view(path).substr(std::min(path.size(), all.whole.size() + 1));
-    if (rankOfPath(inside)) {
-      runs[pathWithoutRank(inside)].push_back(path);
-    }
-  }
-  std::erase_if(runs, [&](const auto& run) { return runs.size() > 1 && run.second.size() < 2; });
+  const std::vector<RankRun> runs = runsOf(all.whole, all.files);
   if (runs.size() > 1) {
     std::vector<std::string> names;
-    for (const auto& [name, files] : runs) {
-      names.push_back(fmt::format("{} ({} files)", name, files.size()));
+    for (const RankRun& run : runs) {
+      names.push_back(fmt::format("{} ({} files)", run.name, run.files.size()));
     }
     constexpr std::size_t mostNames = 4;
+    const std::string_view more = names.size() > mostNames ? ", …" : "";
     names.resize(std::min(names.size(), mostNames));
-    return std::unexpected(
-        Error{Error::Kind::Usage, fmt::format("{} holds the ranks of {} runs: {}; name the files of one", all.whole,
-                                              runs.size(), fmt::join(names, ", "))});
+    return std::unexpected(Error{
+        Error::Kind::Usage, fmt::format("{} holds the ranks of {} runs: {}{}; name one of them, like {}/{}", all.whole,
+                                        runs.size(), fmt::join(names, ", "), more, all.whole, runs.front().name)});
   }
-  if (runs.size() == 1 && runs.begin()->second.size() > 1) {
-    std::vector<std::string> kept = runs.begin()->second;
-    std::ranges::stable_sort(kept, {}, [](const std::string& path) { return rankOfPath(path).value_or(-1); });
+  if (runs.size() == 1 && runs.front().files.size() > 1) {
+    const std::vector<std::string>& kept = runs.front().files;
     for (std::string& path : all.files) {
       if (std::ranges::find(kept, path) == kept.end()) {
         all.leftOut.push_back(std::move(path));
       }
     }
-    all.files = std::move(kept);
+    all.files = kept;
   }
   return std::move(all);
+}
+
+std::string withoutSlashes(std::string path) {
+  while (path.size() > 1 && path.ends_with('/')) {
+    path.pop_back();
+  }
+  return path;
+}
+
+Expected<std::vector<std::string>> filesIn(const std::string& path) {
+  std::error_code error;
+  return fs::is_directory(path, error) ? filesOfFolder(path)
+                                       : Expected<std::vector<std::string>>(filesOfArchive(path));
+}
+
+/// Of a run's name, like "runs/ddp/rank#.json", what is there: "runs/ddp". Empty if the path is no such name.
+std::string placeOfRun(const std::string& path) {
+  const auto gap = path.find('#');
+  std::error_code error;
+  if (gap == std::string::npos || fs::exists(path, error)) {
+    return {};
+  }
+  std::string place = path.substr(0, gap);
+  for (auto slash = place.rfind('/'); slash != std::string::npos; slash = place.rfind('/')) {
+    place.erase(slash);
+    if (fs::exists(place, error)) {
+      return place;
+    }
+  }
+  return path.starts_with('/') ? "/" : ".";
+}
+
+/// The files of a run that is named; none if there is no such run.
+std::vector<std::string> filesOfRun(const std::string& path) {
+  const std::string place = placeOfRun(path);
+  if (place.empty()) {
+    return {};
+  }
+  auto files = filesIn(place);
+  for (RankRun& run : files ? runsOf(place, *files) : std::vector<RankRun>()) {
+    if (place + "/" + run.name == path || run.name == path) {
+      return std::move(run.files);
+    }
+  }
+  return {};
 }
 
 }  // namespace
@@ -169,16 +228,25 @@ std::string pathWithoutRank(std::string_view path) {
 
 bool mayHoldRanks(const std::string& path) {
   std::error_code error;
-  return fs::is_directory(path, error) ||
-         (path != "-" && fs::is_regular_file(path, error) && filesOfArchive(path).size() > 1);
+  return path != "-" && (fs::is_directory(path, error) || !filesOfRun(path).empty() ||
+                         (fs::is_regular_file(path, error) && filesOfArchive(path).size() > 1));
+}
+
+bool isNameOfRun(const std::string& path) {
+  return !filesOfRun(path).empty();
+}
+
+std::vector<RankRun> runsOfRanks(const std::string& path) {
+  const std::string whole = withoutSlashes(path);
+  const auto files = filesIn(whole);
+  return files ? runsOf(whole, *files) : std::vector<RankRun>();
 }
 
 Expected<RankPaths> findRankFiles(const std::vector<std::string>& paths) {
   RankPaths all;
   for (const std::string& path : paths) {
-    std::error_code error;
-    Expected<std::vector<std::string>> found =
-        fs::is_directory(path, error) ? filesOfFolder(path) : Expected<std::vector<std::string>>(filesOfArchive(path));
+    std::vector<std::string> named = filesOfRun(path);
+    Expected<std::vector<std::string>> found = named.empty() ? filesIn(path) : std::move(named);
     if (!found) {
       return std::unexpected(std::move(found.error()));
     }
@@ -192,11 +260,8 @@ Expected<RankPaths> findRankFiles(const std::vector<std::string>& paths) {
                                              ".sqlite",
                                              paths.empty() ? "" : paths.front())});
   }
-  all.whole = paths.size() == 1 ? paths.front() : commonFolder(all.files);
-  while (all.whole.size() > 1 && all.whole.ends_with('/')) {
-    all.whole.pop_back();
-  }
-  return paths.size() == 1 ? ofOneRun(std::move(all)) : std::move(all);
+  all.whole = withoutSlashes(paths.size() == 1 ? paths.front() : commonFolder(all.files));
+  return paths.size() == 1 && placeOfRun(all.whole).empty() ? ofOneRun(std::move(all)) : std::move(all);
 }
 
 }  // namespace kernline

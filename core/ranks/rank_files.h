@@ -25,11 +25,24 @@ struct RankPaths {
   std::vector<std::string> leftOut;  ///< files that look like profiles of something else
 };
 
-/// Whether `path` may hold several ranks: a folder, or an archive with several profiles.
+/// Files that are one run by their names.
+struct RankRun {
+  std::string name;                ///< within the folder: "ddp/rank#.json"
+  std::vector<std::string> files;  ///< by rank
+};
+
+/// The runs in a folder or an archive whose files' names say ranks, by name. Where one has several ranks, files that
+/// stand alone are none.
+[[nodiscard]] std::vector<RankRun> runsOfRanks(const std::string& path);
+
+/// Whether `path` names a run as `runsOfRanks` does, behind its folder: "traces/ddp/rank#.json".
+[[nodiscard]] bool isNameOfRun(const std::string& path);
+
+/// Whether `path` may hold several ranks: a folder, an archive with several profiles, or the name of a run.
 [[nodiscard]] bool mayHoldRanks(const std::string& path);
 
-/// The profiles in a folder (and the folders in it) or an archive, or the files of a list. Where names say ranks, those
-/// that do not are left out.
+/// The profiles in a folder (and the folders in it) or an archive, those of a run by its name, or the files of a list.
+/// Where names say ranks, those that do not are left out.
 /// Errors: there is no profile; names show several runs, which are named; a folder cannot be read.
 [[nodiscard]] Expected<RankPaths> findRankFiles(const std::vector<std::string>& paths);
 

@@ -279,7 +279,7 @@ constexpr const char* patterns[] = {
     QT_TRANSLATE_NOOP("core", "Left out, as their names say no rank: %1 files, the first of them %2."),
     QT_TRANSLATE_NOOP("core", "Left out: %1."),
     QT_TRANSLATE_NOOP("core", "%1 holds no profile: no file there is called .json, .json.gz, .trace or .sqlite"),
-    QT_TRANSLATE_NOOP("core", "%1 holds the ranks of %2 runs: %3; name the files of one"),
+    QT_TRANSLATE_NOOP("core", "%1 holds the ranks of %2 runs: %3; name one of them, like %4"),
     QT_TRANSLATE_NOOP("core", "%1 does not say which rank it is: neither distributedInfo nor its name does"),
     QT_TRANSLATE_NOOP("core", "%1 and %2 are both rank %3; name the files of one run"),
     QT_TRANSLATE_NOOP("core", "∝ n^%1 (2 points)"),

@@ -6,7 +6,6 @@
 #include "core/ranks/rank_files.h"
 
 #include <filesystem>
-#include <map>
 #include <set>
 #include <utility>
 
@@ -27,31 +26,12 @@ Expected<OpenedFile> indexed(std::shared_ptr<const RankSet> set, const std::stop
   return OpenedFile{.index = std::move(index), .ranks = std::move(set)};
 }
 
-/// Those in the folder itself that have a rank in their names.
-std::map<std::string, std::vector<std::string>> filesByRun(const fs::path& folder) {
-  std::map<std::string, std::vector<std::string>> runs;
-  std::error_code error;
-  for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
-    const std::string name = at->path().filename().string();
-    if (rankOfPath(name)) {
-      runs[pathWithoutRank(name)].push_back(at->path().string());
-    }
-  }
-  return runs;
-}
-
-/// Of a path that runsInFolder gives; else none.
-std::vector<std::string> filesOfRun(const fs::path& path) {
-  std::error_code error;
-  if (path.filename().string().find('#') == std::string::npos || fs::exists(path, error)) {
-    return {};
-  }
-  return filesByRun(path.parent_path())[path.filename().string()];
-}
-
 /// Members of an archive may be anything; only where each says another rank are they read as ranks.
 bool isArchiveOfRanks(const std::string& path) {
   const auto found = mayHoldRanks(path) ? findRankFiles({path}) : Expected<RankPaths>();
+  if (!found && found.error().kind == Error::Kind::Usage) {
+    return true;  // of several runs, which is said then
+  }
   std::set<std::int32_t> ranks;
   for (const std::string& file : found ? found->files : std::vector<std::string>()) {
     const auto rank = rankOfPath(std::string_view(file).substr(std::min(file.size(), path.size())));
@@ -64,27 +44,13 @@ bool isArchiveOfRanks(const std::string& path) {
 
 }  // namespace
 
-std::vector<std::string> runsInFolder(const std::string& folder) {
-  std::vector<std::string> runs;
-  for (const auto& [run, files] : filesByRun(folder)) {
-    if (files.size() > 1) {
-      runs.push_back((fs::path(folder) / run).string());
-    }
-  }
-  return runs;
-}
-
 std::optional<Expected<OpenedFile>> loadRanks(const std::string& path, const LoadOptions& options,
                                               const std::stop_token& stop, Progress& progress) {
-  std::vector<std::string> paths = filesOfRun(path);
   std::error_code error;
-  if (paths.empty() && (fs::is_directory(path, error) || isArchiveOfRanks(path))) {
-    paths.push_back(path);
-  }
-  if (paths.empty()) {
+  if (!fs::is_directory(path, error) && !isNameOfRun(path) && !isArchiveOfRanks(path)) {
     return std::nullopt;
   }
-  auto set = openRanks(paths, {}, options, stop, progress);
+  auto set = openRanks({path}, {}, options, stop, progress);
   return set ? indexed(std::move(*set), stop) : std::unexpected(std::move(set.error()));
 }
 

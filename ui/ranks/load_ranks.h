@@ -9,16 +9,11 @@
 #include <optional>
 #include <stop_token>
 #include <string>
-#include <vector>
 
 namespace kernline::ui {
 
-/// The runs whose ranks lie in a folder itself, by what their files' names have in common: "/runs/ddp_rank#.json". Such
-/// a path is opened as that run, unless there is a file of that name.
-[[nodiscard]] std::vector<std::string> runsInFolder(const std::string& folder);
-
-/// The ranks in a folder, or in an archive whose members' names say their ranks, or those of a run in a folder, as one
-/// trace with its index. Nothing: `path` is to be opened like any other file. Errors are those of `openRanks`.
+/// The ranks in a folder, or in an archive whose members' names say their ranks, or those of a run that is named
+/// (`runsOfRanks`), as one trace with its index. Nothing: `path` is to be opened like any other file. Errors are those of `openRanks`.
 [[nodiscard]] std::optional<Expected<OpenedFile>> loadRanks(const std::string& path, const LoadOptions& options,
                                                             const std::stop_token& stop, Progress& progress);
 

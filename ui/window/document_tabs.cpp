@@ -158,6 +158,8 @@ void DocumentTabs::follow(FileTab* tab) {
     if (tab->state() == FileTab::State::Ready) {
       setTabText(indexOf(tab), tab->title());
       Q_EMIT opened(tab->path());
+    } else if (tab->state() == FileTab::State::Refused) {
+      Q_EMIT refused(tab->path());
     }
     if (tab == current()) {
       Q_EMIT documentChanged();
@@ -165,6 +167,10 @@ void DocumentTabs::follow(FileTab* tab) {
   };
   connect(tab, &FileTab::stateChanged, this, tell);
   tell();
+}
+
+void DocumentTabs::closeFile(const QString& path) {
+  closeTab(indexOfFile(path));
 }
 
 void DocumentTabs::closeTab(int index) {

@@ -27,6 +27,7 @@ class DocumentTabs : public QTabWidget {
   /// A load that was started before there was a window.
   void adopt(std::unique_ptr<FileLoad> load);
   void closeTab(int index);
+  void closeFile(const QString& path);
   /// How rows are arranged in a file opened from now on outlives it, in the user's settings.
   void keepArrangements() { m_keepsArrangements = true; }
   void step(int by);  ///< to a neighbour, around the ends
@@ -39,6 +40,7 @@ class DocumentTabs : public QTabWidget {
  Q_SIGNALS:
   void documentChanged();            ///< another tab is current, the current one's state changed, or one has gone
   void opened(const QString& path);  ///< all of a file has arrived
+  void refused(const QString& path);
   void logsLeftOut(const QString& archive, std::size_t count);  ///< it has more than are opened at once
   void openRequested();
   void fileRequested(const QString& path);            ///< a file names another one

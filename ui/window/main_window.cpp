@@ -21,6 +21,7 @@
 #include "ui/window/panel_docks.h"
 #include "ui/window/range_strip.h"
 #include "ui/window/recent_files.h"
+#include "ui/window/run_choice.h"
 #include "ui/window/start_page.h"
 #include "ui/window/status_line.h"
 #include "ui/window/stored_path.h"
@@ -136,6 +137,11 @@ void MainWindow::connectParts() {
     }
     joinComparison(path);
   });
+  connect(m_tabs, &DocumentTabs::refused, m_runChoice, &RunChoice::lookInto);
+  connect(m_runChoice, &RunChoice::chosen, this, [this](const QString& refused, const QStringList& runs) {
+    m_tabs->closeFile(refused);
+    open(runs);
+  });
   connect(m_tabs, &DocumentTabs::logsLeftOut, this, [this](const QString& archive, std::size_t count) {
     m_status->showOutcome(tr("%1 holds %2 more logs than are opened at once").arg(archive).arg(count));
   });
@@ -187,7 +193,7 @@ DocumentTab* MainWindow::currentDocument() const {
 bool MainWindow::isBusy() const {
   const FileTab* file = currentFile();
   return (file != nullptr && file->isBusy()) || m_logSearch->isBusy() || m_panels->isBusy() || m_search->isBusy() ||
-         m_exporter->isBusy();
+         m_exporter->isBusy() || m_runChoice->isBusy();
 }
 
 void MainWindow::showStartPage() {

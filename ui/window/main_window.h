@@ -32,6 +32,7 @@ class LogTab;
 class MatchSet;
 class PanelDocks;
 class RecordDock;
+class RunChoice;
 class RunsWindow;
 class SearchBar;
 class StartPage;
@@ -161,6 +162,7 @@ class MainWindow : public QMainWindow {
   StatusLine* m_status = nullptr;
   DropHint* m_dropHint = nullptr;
   Exporter* m_exporter = nullptr;
+  RunChoice* m_runChoice = nullptr;
   QMenu* m_recent = nullptr;
   QMenu* m_themeMenu = nullptr;
   QMenu* m_languageMenu = nullptr;

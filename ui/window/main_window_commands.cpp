@@ -81,6 +81,7 @@ void MainWindow::connectFileCommands() {
 
 void MainWindow::connectExportCommands() {
   m_exporter = new Exporter(this);
+  m_runChoice = new RunChoice(this);
   connect(m_exporter, &Exporter::started, m_status, &StatusLine::showWriting);
   connect(m_exporter, &Exporter::told, this, [this](const QString& what) {
     m_exporter->isBusy() ? m_status->showMessage(what) : m_status->showOutcome(what);
@@ -320,7 +321,7 @@ void MainWindow::openRanksDialog() {
   const QString folder = QFileDialog::getExistingDirectory(this, tr("Open a folder of ranks"), near);
   if (!folder.isEmpty()) {
     QSettings().setValue(QLatin1String(folderKey), QFileInfo(folder).absolutePath());
-    openRanksIn(*this, folder);
+    open({folder});
   }
 }
 

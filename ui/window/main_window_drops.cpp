@@ -3,7 +3,6 @@
 #include "ui/window/document_tabs.h"
 #include "ui/window/drop_hint.h"
 #include "ui/window/main_window.h"
-#include "ui/window/run_choice.h"
 
 #include <QDropEvent>
 #include <QFileInfo>
@@ -52,11 +51,7 @@ void MainWindow::dropEvent(QDropEvent* event) {
   const QStringList paths = localPaths(*event->mimeData());
   if (!paths.isEmpty()) {
     event->acceptProposedAction();
-    if (paths.size() == 1 && isFolder(paths.first())) {
-      openRanksIn(*this, paths.first());
-    } else {
-      open(paths);
-    }
+    open(paths);
     activateWindow();
   }
 }

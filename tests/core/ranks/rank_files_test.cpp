@@ -5,6 +5,7 @@
 #include "tests/support/packed_text.h"
 #include "tests/support/test_files.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -17,6 +18,7 @@ namespace kernline::test {
 namespace {
 
 using testing::ElementsAre;
+using testing::EndsWith;
 using testing::HasSubstr;
 
 /// A folder of its own, gone with the object.
@@ -107,6 +109,37 @@ TEST(RankFiles, ofTwoRunsAreToldApart) {
   const auto found = findRankFiles({folder.path()});
   ASSERT_FALSE(found);
   EXPECT_THAT(found.error().message, HasSubstr("2 runs: ddp_rank#.json (2 files), ring_rank#.json (2 files)"));
+  EXPECT_THAT(found.error().message, EndsWith("name one of them, like " + folder.path() + "/ddp_rank#.json"));
+}
+
+TEST(RankFiles, ofSeveralRunsInFoldersOfTheirOwnAreOpenedByName) {
+  const TemporaryFolder folder;
+  for (const int rank : {2, 10}) {
+    folder.add(fmt::format("ddp/rank{}.json", rank), content(rank));
+    folder.add(fmt::format("ring/rank{}/trace.json", rank), content(rank));
+  }
+  folder.add("ring/rank2/alone.json", content(2));
+  std::vector<std::string> names;
+  for (const RankRun& run : runsOfRanks(folder.path() + "/")) {
+    names.push_back(run.name);
+    EXPECT_EQ(run.files.size(), 2U);
+  }
+  EXPECT_THAT(names, ElementsAre("ddp/rank#.json", "ring/rank#/trace.json"));
+  EXPECT_TRUE(isNameOfRun(folder.path() + "/ring/rank#/trace.json"));
+  EXPECT_FALSE(isNameOfRun(folder.path() + "/ring/rank#/other.json"));
+  EXPECT_THAT(ranksIn({folder.path() + "/ddp/rank#.json"}), ElementsAre(2, 10));
+  EXPECT_THAT(ranksIn({folder.path() + "/ring/rank#/trace.json"}), ElementsAre(2, 10));
+}
+
+TEST(RankFiles, ofARunInAnArchiveAreOpenedByName) {
+  const TemporaryFile archive(archived({{"a/rank0.json", content(0)},
+                                        {"a/rank1.json", content(1)},
+                                        {"b/rank0.json", content(0)},
+                                        {"b/rank1.json", content(1)}},
+                                       "zip"),
+                              ".zip");
+  EXPECT_EQ(runsOfRanks(archive.path()).size(), 2U);
+  EXPECT_THAT(ranksIn({archive.path() + "/b/rank#.json"}), ElementsAre(0, 1));
 }
 
 TEST(RankFiles, besideOthersAreTakenAlone) {

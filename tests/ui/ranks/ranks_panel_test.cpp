@@ -11,15 +11,16 @@
 #include "ui/window/commands.h"
 
 #include <QAction>
+#include <QDialog>
 #include <QDockWidget>
 #include <QDoubleSpinBox>
 #include <QHeaderView>
-#include <QInputDialog>
 #include <QLabel>
 #include <QPushButton>
 #include <QTabBar>
 #include <QTabWidget>
 #include <QTableView>
+#include <QTreeWidget>
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -219,21 +220,37 @@ TEST_F(Ranks, theDockComesWithRanksAndGoesWithThem) {
   EXPECT_TRUE(child<QDockWidget>("ranksDock")->isHidden());
 }
 
-TEST_F(Ranks, aFolderOfSeveralRunsIsAskedWhichToOpen) {
+TEST_F(Ranks, ofAFolderWithSeveralRunsOneIsChosenFromAList) {
+  std::filesystem::create_directories(m_folder / "other");
+  for (const int rank : {0, 1}) {
+    std::ofstream(m_folder / "other" / fmt::format("rank{}.json", rank)) << rankText(rank);
+  }
+  drop({QString::fromStdString(m_folder.string())});
+  ASSERT_TRUE(test::waitUntil([&] { return child<QTreeWidget>("runList") != nullptr; }));
+  auto* list = child<QTreeWidget>("runList");
+  ASSERT_EQ(list->topLevelItemCount(), 2);
+  EXPECT_EQ(list->topLevelItem(0)->text(0), QStringLiteral("other/rank#.json"));
+  EXPECT_EQ(list->topLevelItem(0)->text(1), QStringLiteral("2"));
+  EXPECT_EQ(list->topLevelItem(1)->text(0), QStringLiteral("train_rank#.json"));
+  EXPECT_FALSE(list->topLevelItem(1)->text(2).isEmpty());
+  QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualItemRect(list->topLevelItem(0)).center());
+  QTest::keyClick(list, Qt::Key_Return);
+  ASSERT_TRUE(test::waitUntil([&] { return m_window.currentDocument() != nullptr && !m_window.isBusy(); }));
+  ASSERT_NE(ranks(), nullptr) << m_window.currentDocument()->refusal().toStdString();
+  EXPECT_EQ(ranks()->files.size(), 2U);
+  EXPECT_TRUE(ranks()->files[0].path.ends_with("/other/rank0.json"));
+  EXPECT_EQ(tabs().count(), 1) << "the folder itself is no tab any more";
+}
+
+TEST_F(Ranks, aFolderOfWhichNoRunIsChosenSaysWhatItHolds) {
   for (const int rank : {0, 1}) {
     std::ofstream(m_folder / fmt::format("other_rank{}.json", rank)) << rankText(rank);
   }
   drop({QString::fromStdString(m_folder.string())});
-  auto* dialog = child<QInputDialog>("runDialog");
-  ASSERT_NE(dialog, nullptr);
-  EXPECT_EQ(dialog->comboBoxItems().size(), 2);
-  EXPECT_TRUE(dialog->textValue().endsWith(QStringLiteral("/other_rank#.json")));
-  QTest::keyClick(dialog, Qt::Key_Return);
-  ASSERT_TRUE(test::waitUntil([&] { return m_window.currentDocument() != nullptr; }));
-  ASSERT_TRUE(settles());
-  ASSERT_NE(ranks(), nullptr) << m_window.currentDocument()->refusal().toStdString();
-  EXPECT_EQ(ranks()->files.size(), 2U);
-  EXPECT_TRUE(ranks()->files[0].path.ends_with("/other_rank0.json"));
+  ASSERT_TRUE(test::waitUntil([&] { return child<QTreeWidget>("runList") != nullptr; }));
+  QTest::keyClick(child<QDialog>("runDialog"), Qt::Key_Escape);
+  EXPECT_THAT(m_window.currentDocument()->refusal().toStdString(),
+              ::testing::HasSubstr("2 runs: other_rank#.json (2 files), train_rank#.json (2 files)"));
 }
 
 TEST_F(Ranks, aFolderWithoutTracesSaysSo) {
