@@ -36,21 +36,58 @@ struct Place {
   auto operator<=>(const Place&) const = default;
 };
 
-/// Which events begin in which piece of the text.
+/// One of the texts of a trace, whose own offsets begin at `first` in those of the trace.
+struct Text {
+  std::uint64_t first = 0;
+  std::shared_ptr<const SourceText> text;
+  std::size_t firstPiece = 0;
+};
+
+/// None if any of the trace's events are in no text. A merged trace has those of its parts behind its own source,
+/// see `mergeRanks`.
+std::vector<Text> textsOf(const Trace& trace) {
+  std::span<const SourceFile> sources = trace.sources();
+  if (!sources.empty() && sources.front().text) {
+    return {{.first = 0, .text = sources.front().text, .firstPiece = 0}};
+  }
+  std::vector<Text> texts;
+  std::uint64_t first = 0;
+  std::size_t piece = 0;
+  for (const SourceFile& source : sources.subspan(std::min<std::size_t>(1, sources.size()))) {
+    if (!source.text) {
+      return {};
+    }
+    texts.push_back({.first = first, .text = source.text, .firstPiece = piece});
+    first += source.text->size() + 1;
+    piece += source.text->size() / pieceBytes + 1;
+  }
+  return texts;
+}
+
+/// Which events begin in which piece of the texts.
 class Pieces {
  public:
-  explicit Pieces(const Trace& trace, std::uint64_t textBytes) : m_first(textBytes / pieceBytes + 2, 0) {
-    forEach(trace, [&](const Place& place) { ++m_first[pieceOf(place) + 1]; });
+  Pieces(const Trace& trace, const std::vector<Text>& texts)
+      : m_texts(texts), m_first(texts.back().firstPiece + texts.back().text->size() / pieceBytes + 2, 0) {
+    forEach(trace, [&](std::size_t piece, const Place& /*place*/) { ++m_first[piece + 1]; });
     for (std::size_t i = 1; i < m_first.size(); ++i) {
       m_first[i] += m_first[i - 1];
     }
     m_places.resize(m_first.back());
     std::vector<std::uint64_t> next = m_first;
-    forEach(trace, [&](const Place& place) { m_places[next[pieceOf(place)]++] = place; });
+    forEach(trace, [&](std::size_t piece, const Place& place) { m_places[next[piece]++] = place; });
   }
 
   [[nodiscard]] std::size_t count() const { return m_first.size() - 1; }
-  /// In the order of the text. Each piece may be asked for once at a time.
+  [[nodiscard]] const Text& textOf(std::size_t piece) const {
+    return *std::prev(std::ranges::upper_bound(m_texts, piece, {}, &Text::firstPiece));
+  }
+  [[nodiscard]] std::uint64_t bytesOf(std::size_t piece) const {
+    const Text& text = textOf(piece);
+    const std::uint64_t begin = (piece - text.firstPiece) * pieceBytes;
+    return std::min(pieceBytes, text.text->size() - std::min(begin, text.text->size()));
+  }
+  /// In the order of the text, by offsets in it. Each piece may be asked for once at a time.
   [[nodiscard]] std::span<const Place> sorted(std::size_t piece) {
     const std::span places = std::span{m_places}.subspan(m_first[piece], m_first[piece + 1] - m_first[piece]);
     std::ranges::sort(places);
@@ -58,20 +95,23 @@ class Pieces {
   }
 
  private:
-  [[nodiscard]] std::size_t pieceOf(const Place& place) const {
-    return std::min<std::size_t>(place.offset / pieceBytes, m_first.size() - 2);
-  }
-
   template <typename Visit>
   void forEach(const Trace& trace, const Visit& visit) const {
+    const auto pass = [&](std::uint64_t offset, SpanId span) {
+      const Text& text = *std::prev(std::ranges::upper_bound(m_texts, offset, {}, &Text::first));
+      const std::size_t last = (&text == &m_texts.back() ? m_first.size() - 1 : (&text + 1)->firstPiece) - 1;
+      const std::uint64_t own = offset - text.first;
+      visit(std::min<std::size_t>(text.firstPiece + own / pieceBytes, last), Place{own, span});
+    };
     for (std::uint32_t i = 0; i < trace.spanCount(); ++i) {
-      visit(Place{trace.offset(SpanId{i}), SpanId{i}});
+      pass(trace.offset(SpanId{i}), SpanId{i});
       if (const std::optional<std::uint64_t> end = trace.endOffset(SpanId{i})) {
-        visit(Place{*end, SpanId{i}});
+        pass(*end, SpanId{i});
       }
     }
   }
 
+  const std::vector<Text>& m_texts;    // ascending
   std::vector<std::uint64_t> m_first;  // of each piece, and one more
   std::vector<Place> m_places;
 };
@@ -299,7 +339,7 @@ Expected<void> searchReadArgs(const Trace& trace, const ArgsPattern& pattern,
 Expected<void> searchArgs(const Trace& trace, const SearchQuery& query,
                           const std::function<void(std::vector<SpanId>)>& found, Progress& progress,
                           std::stop_token stop, unsigned threads) {
-  const std::shared_ptr<const SourceText> text = trace.sources().empty() ? nullptr : trace.sources().front().text;
+  const std::vector<Text> texts = textsOf(trace);
   const Expected<ArgsPattern> pattern = patternFor(query);
   if (!pattern) {
     return std::unexpected(pattern.error());
@@ -307,23 +347,23 @@ Expected<void> searchArgs(const Trace& trace, const SearchQuery& query,
   if (query.text.empty() || trace.spanCount() == 0) {
     return {};
   }
-  if (!text) {
+  if (texts.empty()) {
     return searchReadArgs(trace, *pattern, found, progress, stop, threads);
   }
-  progress.bytesTotal = text->size();
-  Pieces pieces(trace, text->size());
+  progress.bytesTotal = texts.back().first + texts.back().text->size();
+  Pieces pieces(trace, texts);
   Collecting collecting(trace, found);
   std::atomic<bool> isUnreadable = false;
   parallelFor(threads, pieces.count(), [&](std::size_t i) {
     const std::span<const Place> places = stop.stop_requested() ? std::span<const Place>{} : pieces.sorted(i);
     if (!places.empty()) {
       std::vector<SpanId> hits;
-      if (!PieceSearch(*text, *pattern).run(places, hits, stop)) {
+      if (!PieceSearch(*pieces.textOf(i).text, *pattern).run(places, hits, stop)) {
         isUnreadable = true;
       }
       collecting.add(std::move(hits));
     }
-    progress.bytesDone += std::min(pieceBytes, text->size() - std::min(text->size(), i * pieceBytes));
+    progress.bytesDone += pieces.bytesOf(i);
   });
   if (stop.stop_requested()) {
     return std::unexpected(Error{Error::Kind::Cancelled, "The search was cancelled."});

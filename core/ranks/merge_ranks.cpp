@@ -15,8 +15,11 @@ namespace {
 /// Times beyond this many nanoseconds either way are clamped, so that sums of two never overflow.
 constexpr std::int64_t largestTimeNs = std::int64_t{1} << 61;
 
-/// One more than the largest offset that anything of the trace has.
+/// One more than the largest offset that anything of the trace may have.
 std::uint64_t offsetsOf(const Trace& trace) {
+  if (trace.sources().size() == 1 && trace.sources().front().text) {
+    return trace.sources().front().text->size() + 1;
+  }
   std::uint64_t last = 0;
   for (std::uint32_t i = 0; i < trace.spanCount(); ++i) {
     last = std::max({last, trace.offset(SpanId{i}), trace.endOffset(SpanId{i}).value_or(0)});
@@ -246,8 +249,9 @@ void addFacts(TraceBuilder& builder, std::span<const RankPart> parts) {
 void addSources(TraceBuilder& builder, const SourceFile& whole, std::span<const RankPart> parts) {
   builder.addSource(whole);
   for (const RankPart& part : parts) {
+    const bool isOne = part.trace->sources().size() == 1;
     for (SourceFile source : part.trace->sources()) {
-      source.text = nullptr;
+      source.text = isOne ? std::move(source.text) : nullptr;
       builder.addSource(std::move(source));
     }
   }

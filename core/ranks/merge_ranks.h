@@ -36,9 +36,9 @@ struct RankArrow {
 
 /// One trace with the rows of all parts on one time axis. Everything of a part stays as it was read (launches, flows,
 /// instants, counters, memory, what its import counted) and stays among itself; args stay in the files. `arrows`
-/// become flows of the category "send". `whole` says where all of it came from; the parts' own sources follow it,
-/// without their texts, whose times are not those of this trace. The base time is that of the first part.
-/// Null if stopped.
+/// become flows of the category "send". `whole` says where all of it came from and has no text, as no file tells the
+/// times of this trace; the parts' own sources follow it. Where all of them have texts, an offset is one into these, a
+/// byte between each two. The base time is that of the first part. Null if stopped.
 [[nodiscard]] std::shared_ptr<const Trace> mergeRanks(const SourceFile& whole, std::span<const RankPart> parts,
                                                       std::span<const RankArrow> arrows, unsigned threads = 1,
                                                       std::stop_token stop = {});
