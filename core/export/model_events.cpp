@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/export/model_events.h"
 
+#include "core/export/exported_ids.h"
 #include "core/export/kept_events.h"
 #include "core/import/chrome_json/span_kinds.h"
 #include "core/sql/arg_values.h"
+#include "core/trace/flow_binding.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <set>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -59,26 +61,10 @@ std::string_view categoryOf(SpanKind kind) {
   return {};
 }
 
-/// Ids of processes and rows as texts, each once.
-class UniqueNames {
- public:
-  std::string operator()(std::string_view wanted, std::string_view otherwise) {
-    const std::string name(wanted.empty() ? otherwise : wanted);
-    std::string unique = name;
-    for (int i = 2; !m_used.insert(unique).second; ++i) {
-      unique = fmt::format("{} ({})", name, i);
-    }
-    return unique;
-  }
-
- private:
-  std::set<std::string> m_used;
-};
-
 class ModelWriter {
  public:
   ModelWriter(OutputFile& file, const Trace& trace, TimeRange range, const std::stop_token& stop)
-      : m_file(file), m_trace(trace), m_range(range), m_stop(stop) {}
+      : m_file(file), m_trace(trace), m_range(range), m_stop(stop), m_ids(trace) {}
 
   CutTrace run() {
     m_file.write("{\n\"schemaVersion\": 1,\n\"displayTimeUnit\": \"ms\",\n");
@@ -86,13 +72,16 @@ class ModelWriter {
       m_file.write(fmt::format("\"baseTimeNanoseconds\": {},\n", m_trace.baseTimeNs()));
     }
     writeDevices();
+    writeFacts();
     m_file.write("\"traceEvents\": [");
     nameProcesses();
     for (std::uint32_t t = 0; t < m_trace.tracks().size() && !isStopped(); ++t) {
       writeTrack(TrackId{t});
     }
     writeArrows();
+    writeFlows();
     writeInstants();
+    writeMemory();
     for (const Counter& counter : m_trace.counters()) {
       writeCounter(counter);
     }
@@ -118,6 +107,17 @@ class ModelWriter {
     }
   }
 
+  /// What else the document says, but for what is written here anew.
+  void writeFacts() {
+    constexpr std::string_view own[] = {"schemaVersion", "displayTimeUnit", "baseTimeNanoseconds", "deviceProperties",
+                                        "traceEvents"};
+    for (const MetadataEntry& entry : m_trace.metadata()) {
+      if (std::ranges::find(own, entry.key) == std::end(own) && nlohmann::json::accept(entry.value)) {
+        m_file.write(fmt::format("{}: {},\n", jsonText(entry.key), entry.value));
+      }
+    }
+  }
+
   void writeEvent(const std::string& members) {
     m_file.write(m_cut.events == 0 ? "\n{" : ",\n{");
     m_file.write(members);
@@ -132,9 +132,9 @@ class ModelWriter {
   void nameProcesses() {
     UniqueNames pids;
     for (const Process& process : m_trace.processes()) {
-      m_pids.push_back(jsonText(pids(m_trace.text(process.pid), m_trace.text(process.title))));
+      m_pids.push_back(jsonText(pids(m_ids.idOf(process), m_trace.text(process.title))));
       const std::string ids = fmt::format(R"("pid": {}, "tid": 0)", m_pids.back());
-      const std::string_view name = m_trace.text(process.name);
+      const std::string name = m_ids.nameOf(process);
       if (!name.empty()) {
         writeMetadata("process_name", ids, R"("name": )" + jsonText(name));
       }
@@ -215,19 +215,48 @@ class ModelWriter {
     }
   }
 
-  /// Arrows for programs that do not go by correlation ids.
+  /// Arrows for programs that do not go by correlation ids, under the same ids, as kineto writes them.
   void writeArrows() {
+    std::ranges::sort(m_launches, {}, [](const Launch& launch) { return std::pair{launch.call, launch.work}; });
+    SpanId before = SpanId::none;
     for (const Launch& launch : m_launches) {
       const auto end = [&](SpanId span, std::string_view phase, std::string_view binding) {
         writeEvent(fmt::format(R"("ph": "{}", "cat": "ac2g", "name": "ac2g", "id": {}, {}, "ts": {}{})", phase,
-                               index(launch.work) + 1, m_idsOfTrack[index(m_trace.trackOf(span))],
+                               index(launch.call) + 1, m_idsOfTrack[index(m_trace.trackOf(span))],
                                microseconds(m_trace.start(span).ns), binding));
       };
       if (isStopped()) {
         return;
       }
-      end(launch.call, "s", "");
+      if (launch.call != before) {
+        end(launch.call, "s", "");
+      }
       end(launch.work, "f", R"(, "bp": "e")");
+      before = launch.call;
+    }
+  }
+
+  /// The other arrows, messages between ranks among them, each where its ends bind to its spans. One that arrives
+  /// before it leaves is none in this format.
+  void writeFlows() {
+    std::uint64_t id = m_trace.spanCount();
+    for (const Flow& flow : m_trace.flows()) {
+      const bool isKept = isTouched(m_trace, flow.from, m_range) && isTouched(m_trace, flow.to, m_range) &&
+                          m_trace.track(m_trace.trackOf(flow.from)).kind != TrackKind::Async &&
+                          m_trace.track(m_trace.trackOf(flow.to)).kind != TrackKind::Async;
+      const auto leaves = isKept ? bindingTime(m_trace, flow.from, m_trace.start(flow.from)) : std::nullopt;
+      const auto arrives = leaves ? bindingTime(m_trace, flow.to, *leaves) : std::nullopt;
+      if (isStopped()) {
+        return;
+      }
+      if (arrives) {
+        const std::string category = jsonText(m_trace.text(flow.category));
+        const std::string head = fmt::format(R"("cat": {0}, "name": {0}, "id": {1})", category, ++id);
+        const auto row = [&](SpanId span) -> const std::string& { return m_idsOfTrack[index(m_trace.trackOf(span))]; };
+        writeEvent(fmt::format(R"("ph": "s", {}, {}, "ts": {})", head, row(flow.from), microseconds(leaves->ns)));
+        writeEvent(
+            fmt::format(R"("ph": "f", "bp": "e", {}, {}, "ts": {})", head, row(flow.to), microseconds(arrives->ns)));
+      }
     }
   }
 
@@ -251,6 +280,20 @@ class ModelWriter {
                              scopes[static_cast<std::size_t>(instant.scope)],
                              jsonText(m_trace.categoryText(instant.category)), jsonText(m_trace.text(instant.name)),
                              ids, microseconds(instant.time.ns), argsAt(instant.offset)));
+    }
+  }
+
+  void writeMemory() {
+    for (const MemoryEvent& event : m_trace.memoryEvents()) {
+      if (isStopped()) {
+        return;
+      }
+      if (m_range.contains(event.time)) {
+        writeEvent(fmt::format(
+            R"("ph": "i", "s": "t", "name": "[memory]", {}, "ts": {}, "args": {})",
+            event.track == TrackId::none ? std::string(R"("pid": "", "tid": "")") : m_idsOfTrack[index(event.track)],
+            microseconds(event.time.ns), argsAt(event.offset)));
+      }
     }
   }
 
@@ -279,6 +322,7 @@ class ModelWriter {
   TimeRange m_range;
   const std::stop_token& m_stop;
   CutTrace m_cut;
+  ExportedIds m_ids;
   std::vector<std::string> m_pids;  // as JSON, by process
   std::vector<UniqueNames> m_tids;  // by process
   UniqueNames m_looseTids;

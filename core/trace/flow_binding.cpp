@@ -106,6 +106,21 @@ SpanId spanFrom(const Trace& trace, TrackId track, Time time) {
   return best;
 }
 
+std::optional<Time> bindingTime(const Trace& trace, SpanId span, Time from) {
+  const TrackId track = trace.trackOf(span);
+  constexpr int mostChildren = 1000;
+  Time at = std::max(from, trace.start(span));
+  for (int i = 0; i < mostChildren && at <= trace.end(span); ++i) {
+    const SpanId innermost = spanAround(trace, track, at);
+    if (innermost == span) {
+      return at;
+    }
+    const bool isAhead = innermost != SpanId::none && trace.end(innermost) > at;
+    at = isAhead ? trace.end(innermost) : Time{at.ns + 1};
+  }
+  return std::nullopt;
+}
+
 BoundFlows bindFlows(const Trace& trace, std::vector<FlowEnd>&& ends,
                      const std::unordered_map<std::uint64_t, SpanId>& spanAt) {
   std::ranges::stable_sort(ends, isBefore);

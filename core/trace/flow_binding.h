@@ -4,6 +4,7 @@
 #include "core/trace/trace.h"
 #include "core/trace/trace_builder.h"
 
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -26,5 +27,9 @@ struct BoundFlows {
 
 /// The first span of `track` that starts at or after `time`, the outermost of equals.
 [[nodiscard]] SpanId spanFrom(const Trace& trace, TrackId track, Time time);
+
+/// The first moment from `from` on at which the innermost span of its row is this one, where an arrow binds to it;
+/// nothing if others cover it then.
+[[nodiscard]] std::optional<Time> bindingTime(const Trace& trace, SpanId span, Time from);
 
 }  // namespace kernline

@@ -31,7 +31,7 @@ std::string_view acceleratorOf(std::string_view name) {
 }
 
 std::string hostTitle(const Process& process, const StringPool& strings) {
-  const std::string_view pid = strings[process.pid];
+  const std::string_view pid = withoutRank(strings[process.pid]);
   const std::string_view name = trimmed(strings[process.name]);
   if (name.empty() && pid == "-1") {
     return "Profiler overhead";  // kineto's own rows
@@ -88,6 +88,13 @@ SameTitle byTitle(std::span<const Process> processes, const std::vector<std::str
 
 }  // namespace
 
+std::string_view withoutRank(std::string_view text) {
+  constexpr std::string_view word = "rank ";
+  const auto end = text.starts_with(word) ? text.find_first_not_of("0123456789", word.size()) : std::string_view::npos;
+  const bool isRank = end != std::string_view::npos && end > word.size() && text.substr(end).starts_with(": ");
+  return isRank ? text.substr(end + 2) : text;
+}
+
 std::string deviceNumber(const Process& process, const StringPool& strings) {
   std::string_view word = acceleratorOf(trimmed(strings[process.labels]));
   if (word.empty()) {
@@ -111,7 +118,10 @@ std::vector<std::string> processTitles(std::span<const Process> processes, std::
     for (std::size_t i = 0; i < processes.size(); ++i) {
       const std::string_view first = std::string_view(titles[i]).substr(0, 4);
       const bool saysRank = first == "rank" || first == "Rank" || first == "RANK";
-      if (processes[i].rank >= 0 && !saysRank) {
+      const std::string exported = fmt::format("rank {}: ", processes[i].rank);
+      if (titles[i].starts_with(exported)) {
+        titles[i].replace(0, exported.size(), fmt::format("rank {} · ", processes[i].rank));
+      } else if (processes[i].rank >= 0 && !saysRank) {
         titles[i] = fmt::format("rank {} · {}", processes[i].rank, titles[i]);
       }
     }

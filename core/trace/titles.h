@@ -16,6 +16,9 @@ namespace kernline {
 /// What kinds of devices call themselves, before their number.
 inline constexpr std::array<std::string_view, 7> acceleratorWords{"GPU", "XPU", "MTIA", "HPU", "NPU", "TPU", "GCU"};
 
+/// "python" of "rank 1: python", as processes and their ids are called in an export of several ranks.
+[[nodiscard]] std::string_view withoutRank(std::string_view text);
+
 /// A title for each process: "GPU 0 · NVIDIA H200", "python (43213)", "process 43213". Of several ranks a title also
 /// says which, "rank 1 · GPU 0", and where several processes stand for one device what: "GPU 0 · stream:12 Compute".
 [[nodiscard]] std::vector<std::string> processTitles(std::span<const Process> processes,

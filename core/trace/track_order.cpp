@@ -2,6 +2,7 @@
 #include "core/trace/track_order.h"
 
 #include "core/trace/id_key.h"
+#include "core/trace/titles.h"
 
 #include <algorithm>
 #include <numeric>
@@ -51,7 +52,7 @@ DisplayOrder displayOrder(std::span<const Process> processes, std::span<const Tr
   std::ranges::stable_sort(order.processes, {}, [&](ProcessId id) {
     const Process& p = processes[index(id)];
     const int group = p.device >= 0 ? 0 : (hasRows[index(id)] && ownRowsOnly[index(id)] ? 2 : 1);
-    return std::tuple(group, p.rank, std::max(p.device, 0), p.sortIndex, IdKey(strings[p.pid]));
+    return std::tuple(group, p.rank, std::max(p.device, 0), p.sortIndex, IdKey(withoutRank(strings[p.pid])));
   });
   std::vector<std::uint32_t> placeOfProcess(processes.size());
   for (std::uint32_t i = 0; i < processes.size(); ++i) {

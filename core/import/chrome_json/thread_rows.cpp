@@ -3,6 +3,7 @@
 
 #include "core/import/chrome_json/device_name.h"
 #include "core/import/chrome_json/members.h"
+#include "core/trace/titles.h"
 
 #include <algorithm>
 #include <charconv>
@@ -277,7 +278,7 @@ void ThreadRows::splitCopies() {
 
 TrackKind ThreadRows::kindOf(Row& row) const {
   const ProcessFacts& owner = m_processes[row.process];
-  const std::string_view pid = text(owner.process.pid);
+  const std::string_view pid = withoutRank(text(owner.process.pid));
   for (const std::string_view own : bookkeepingPids) {
     if (pid == own) {
       return TrackKind::Bookkeeping;
@@ -323,7 +324,8 @@ void ThreadRows::makeTracks(const DocumentFacts& facts, const SourceFile& source
   readCopies(source.text.get(), batches);
   const auto rank = rankOf(facts, source.path);
   for (ProcessFacts& owner : m_processes) {
-    const auto ownRank = rankOfProcessName(text(owner.process.name));
+    const auto named = rankOfProcessName(text(owner.process.name));
+    const auto ownRank = named ? named : rankOfProcessName(text(owner.process.pid));
     owner.process.rank = ownRank.value_or(rank.value_or(-1));
     m_processIds.push_back(owner.isUsed ? m_builder.addProcess(owner.process) : ProcessId::none);
   }
