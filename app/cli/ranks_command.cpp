@@ -20,11 +20,13 @@ constexpr const char* examples =
     R"(Reads the traces of all ranks of a run as one. Clocks are set by baseTimeNanoseconds and then by collectives, whose
 kernels end together; the error is the median distance of single ones. Of each collective a rank waits from its start
 until the last rank's, and then transfers. Bandwidths are counted as nccl-tests does. Where names say ranks, other files
-of a folder are left out. A folder is one trace for every other command too: kernline summary DIR.
+of a folder are left out. A folder is one trace for every other command too: kernline summary DIR. Of several runs in it
+one is named with # for the rank.
 
 Examples:
   kernline ranks traces/
   kernline ranks rank0.json.gz rank1.json.gz --limit 40
+  kernline ranks 'traces/ddp/rank#.json.gz'
   kernline ranks traces.zip --json | jq '.stragglers[0]'
   kernline ranks traces/ --csv > collectives.csv
   kernline ranks traces/ --clock 3=-250us)";

@@ -165,8 +165,7 @@ std::string withoutSlashes(std::string path) {
 
 Expected<std::vector<std::string>> filesIn(const std::string& path) {
   std::error_code error;
-  return fs::is_directory(path, error) ? filesOfFolder(path)
-                                       : Expected<std::vector<std::string>>(filesOfArchive(path));
+  return fs::is_directory(path, error) ? filesOfFolder(path) : Expected<std::vector<std::string>>(filesOfArchive(path));
 }
 
 /// Of a run's name, like "runs/ddp/rank#.json", what is there: "runs/ddp". Empty if the path is no such name.

@@ -13,7 +13,8 @@
 namespace kernline::ui {
 
 /// The ranks in a folder, or in an archive whose members' names say their ranks, or those of a run that is named
-/// (`runsOfRanks`), as one trace with its index. Nothing: `path` is to be opened like any other file. Errors are those of `openRanks`.
+/// (`runsOfRanks`), as one trace with its index. Nothing: `path` is to be opened like any other file. Errors are those
+/// of `openRanks`.
 [[nodiscard]] std::optional<Expected<OpenedFile>> loadRanks(const std::string& path, const LoadOptions& options,
                                                             const std::stop_token& stop, Progress& progress);
 

@@ -22,7 +22,7 @@
 namespace kernline::ui {
 namespace {
 
-enum Column { Name, Ranks, Size, Changed, Columns };
+enum Column { Name, Ranks, Size, Changed };
 
 std::vector<RunOnOffer> runsIn(const std::string& path) {
   std::vector<RunOnOffer> runs;
@@ -49,9 +49,9 @@ QTreeWidgetItem* rowOf(const RunOnOffer& run) {
   row->setData(Name, Qt::UserRole, run.path);
   row->setText(Ranks, QString::number(run.ranks));
   row->setText(Size, run.bytes == 0 ? QString() : qt(formatBytes(static_cast<std::int64_t>(run.bytes))));
-  row->setText(Changed, run.changedSec == 0 ? QString()
-                                            : QLocale().toString(QDateTime::fromSecsSinceEpoch(run.changedSec),
-                                                                 QLocale::ShortFormat));
+  row->setText(Changed, run.changedSec == 0
+                            ? QString()
+                            : QLocale().toString(QDateTime::fromSecsSinceEpoch(run.changedSec), QLocale::ShortFormat));
   row->setTextAlignment(Ranks, Qt::AlignRight | Qt::AlignVCenter);
   row->setTextAlignment(Size, Qt::AlignRight | Qt::AlignVCenter);
   return row;
@@ -79,6 +79,9 @@ RunChoiceDialog::RunChoiceDialog(const QString& folder, const std::vector<RunOnO
   m_list->setTextElideMode(Qt::ElideMiddle);
   m_list->setSelectionMode(QAbstractItemView::ExtendedSelection);
   m_list->setHeaderLabels({tr("Run (# is the rank)"), tr("Ranks"), tr("Size"), tr("Changed")});
+  for (const Column figure : {Ranks, Size}) {
+    m_list->headerItem()->setTextAlignment(figure, Qt::AlignRight | Qt::AlignVCenter);
+  }
   for (const RunOnOffer& run : runs) {
     m_list->addTopLevelItem(rowOf(run));
   }
@@ -131,7 +134,8 @@ bool RunChoice::isBusy() const {
 
 void RunChoice::ask(const QString& path, const std::vector<RunOnOffer>& runs) {
   auto* dialog = new RunChoiceDialog(path, runs, m_window);
-  connect(dialog, &RunChoiceDialog::chosen, this, [this, path](const QStringList& paths) { Q_EMIT chosen(path, paths); });
+  connect(dialog, &RunChoiceDialog::chosen, this,
+          [this, path](const QStringList& paths) { Q_EMIT chosen(path, paths); });
   dialog->open();
 }
 

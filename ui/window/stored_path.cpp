@@ -13,6 +13,12 @@ QString storedPath(const QString& path) {
 }
 
 QString shortPath(const QString& path) {
+  // Of a run that is named by its files without their rank, the folder tells more: "ddp/rank#.json".
+  const auto gap = path.indexOf(QLatin1Char('#'));
+  if (gap > 0 && !QFileInfo::exists(path)) {
+    const auto name = path.lastIndexOf(QLatin1Char('/'), gap);
+    return name < 1 ? path : path.mid(path.lastIndexOf(QLatin1Char('/'), name - 1) + 1);
+  }
   const MemberPath inside = splitMemberPath(path.toStdString());
   return inside.member.empty() ? QFileInfo(path).fileName() : qt(inside.member);
 }

@@ -240,6 +240,7 @@ TEST_F(Ranks, ofAFolderWithSeveralRunsOneIsChosenFromAList) {
   EXPECT_EQ(ranks()->files.size(), 2U);
   EXPECT_TRUE(ranks()->files[0].path.ends_with("/other/rank0.json"));
   EXPECT_EQ(tabs().count(), 1) << "the folder itself is no tab any more";
+  EXPECT_TRUE(tabs().tabText(0).startsWith(QStringLiteral("other/rank#.json"))) << tabs().tabText(0).toStdString();
 }
 
 TEST_F(Ranks, aFolderOfWhichNoRunIsChosenSaysWhatItHolds) {
