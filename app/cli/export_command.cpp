@@ -24,7 +24,7 @@ constexpr const char* examples =
     R"(What is written follows from the name: .sqlite, .sqlite3 or .db is a database with the tables of
 kernline query --tables, which Kernline opens as a trace again; .json or .json.gz is a Chrome trace with the events that
 the range touches, as the file spells them, which other programs open as well. Events of an nsys database are written as
-kineto would write them.
+kineto would write them. A folder of ranks becomes one trace with all of them, their clocks as they were set.
 
 Examples:
   kernline export train.json.gz -o train.sqlite
