@@ -3,10 +3,10 @@
 
 #include "app/cli/json_document.h"
 #include "app/cli/text_table.h"
-#include "core/format/csv_cell.h"
 #include "core/format/markdown_table.h"
 #include "core/format/printable_text.h"
 #include "core/runs/run_text.h"
+#include "core/runs/series_csv.h"
 
 #include <fmt/format.h>
 
@@ -82,15 +82,7 @@ void writeSeriesJson(Output& output, const RunComparison& comparison, const RunS
 }
 
 void writeSeriesCsv(Output& output, const RunComparison& comparison, const RunSeries& series) {
-  output.write("run,path,steps,step_ns,noise_ns,change\n");
-  for (std::size_t r = 0; r < comparison.runs.size(); ++r) {
-    const SeriesPoint& point = series.points[r];
-    const SeriesChange* change = changeAt(series, r);
-    output.write(fmt::format("{},{},{},{:.3f},{},{}\n", r + 1, csvCell(comparison.runs[r].path),
-                             comparison.runs[r].account.lengths.size(), point.step,
-                             point.noise ? fmt::format("{:.3f}", *point.noise) : "",
-                             change != nullptr ? fmt::format("{}", change->ratio) : ""));
-  }
+  output.write(seriesCsv(comparison, series));
 }
 
 void writeSeriesMarkdown(Output& output, const RunComparison& comparison, const RunSeries& series) {

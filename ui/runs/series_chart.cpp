@@ -2,6 +2,7 @@
 #include "ui/runs/series_chart.h"
 
 #include "core/format/printable_text.h"
+#include "core/runs/run_name.h"
 #include "core/runs/run_text.h"
 #include "ui/compare/series_paint.h"
 #include "ui/style/qt_text.h"
@@ -14,6 +15,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
+#include <set>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -25,6 +29,24 @@ constexpr double edge = 12;
 constexpr double reach = 14;  // pixels around a run that are its
 constexpr double markerSize = 4.5;
 constexpr double percent = 100;
+constexpr double slant = 35;  // degrees
+
+/// As short as tells each from the others.
+QStringList namesOf(const std::vector<ComparedRun>& runs) {
+  QStringList names;
+  std::set<std::string> known;
+  for (const ComparedRun& run : runs) {
+    const std::string brief = briefName(run.title);
+    names << qt(printable(brief));
+    known.insert(brief);
+  }
+  if (known.size() < runs.size() || known.contains(std::string())) {
+    for (std::size_t run = 0; run < runs.size(); ++run) {
+      names[static_cast<qsizetype>(run)] = qt(printable(runs[run].title));
+    }
+  }
+  return names;
+}
 
 }  // namespace
 
@@ -47,13 +69,50 @@ void SeriesChart::showSeries(std::shared_ptr<const ShownSeries> series) {
     const double slack = std::max((most - least) / 4, most / 100);
     m_axis = linearRange(std::max(0.0, least - slack), most + slack);
   }
+  nameRuns();
   update();
+}
+
+void SeriesChart::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  nameRuns();
+}
+
+/// Side by side if most of each fits, else on a slant if lines of text do, else by number.
+void SeriesChart::nameRuns() {
+  const double line = fontMetrics().height();
+  m_names.clear();
+  m_slants = false;
+  m_below = 2 * line;
+  if (!m_series || m_series->series.points.empty()) {
+    return;
+  }
+  const QStringList names = namesOf(m_series->comparison.runs);
+  const double each = room().width() / static_cast<double>(names.size());
+  constexpr double leastShare = 0.8;  // of a name that is to stand level
+  double longest = 0;
+  for (const QString& name : names) {
+    longest = std::max(longest, static_cast<double>(fontMetrics().horizontalAdvance(name)));
+  }
+  const double gap = fontMetrics().averageCharWidth() * 2;
+  m_slants = each - gap < longest * leastShare;
+  if (m_slants && each < line * 1.6) {
+    return;
+  }
+  const double radians = slant * std::numbers::pi / 180;
+  const double reaches = std::min((room().left() + each / 2 - 4) / std::cos(radians), height() / 4 / std::sin(radians));
+  const double most = m_slants ? std::min(longest, reaches) : each - gap;
+  for (const QString& name : names) {
+    m_names << fontMetrics().elidedText(name, Qt::ElideMiddle, static_cast<int>(std::ceil(most)));
+  }
+  m_below = m_slants ? most * std::sin(radians) + line : line;
 }
 
 QRectF SeriesChart::room() const {
   const double left = edge + fontMetrics().horizontalAdvance(QStringLiteral("888.888 ms"));
   const double line = fontMetrics().height();
-  return {left, edge + line, std::max(1.0, width() - left - edge), std::max(1.0, height() - 2 * edge - 2.5 * line)};
+  return {left, edge + line, std::max(1.0, width() - left - edge),
+          std::max(1.0, height() - 2 * edge - line / 2 - m_below)};
 }
 
 double SeriesChart::y(double ns) const {
@@ -78,6 +137,29 @@ void SeriesChart::paintAxes(QPainter& painter) const {
     painter.drawText(QRectF(0, y(ns) - edge, at.left() - 6, 2 * edge), Qt::AlignRight | Qt::AlignVCenter,
                      qt(shownTime(ns)));
   }
+  m_names.isEmpty() ? paintNumbers(painter) : paintNames(painter);
+}
+
+void SeriesChart::paintNames(QPainter& painter) const {
+  const double base = room().bottom() + 4;
+  const double line = fontMetrics().height();
+  for (std::size_t run = 0; run < m_series->series.points.size(); ++run) {
+    const QString& name = m_names[static_cast<qsizetype>(run)];
+    const double wide = fontMetrics().horizontalAdvance(name) + 2;
+    painter.save();
+    painter.translate(placeOf(run).x(), base);
+    if (m_slants) {
+      painter.rotate(-slant);
+      painter.drawText(QRectF(-wide, 0, wide, line), Qt::AlignRight | Qt::AlignTop, name);
+    } else {
+      painter.drawText(QRectF(-wide / 2, 0, wide, line), Qt::AlignHCenter | Qt::AlignTop, name);
+    }
+    painter.restore();
+  }
+}
+
+void SeriesChart::paintNumbers(QPainter& painter) const {
+  const QRectF at = room();
   const std::size_t count = m_series->series.points.size();
   const double each = at.width() / static_cast<double>(count);
   const int needed = fontMetrics().horizontalAdvance(QStringLiteral("888 "));

@@ -6,6 +6,7 @@
 
 #include <QPointF>
 #include <QString>
+#include <QStringList>
 #include <QWidget>
 
 #include <cstddef>
@@ -21,7 +22,8 @@ struct ShownSeries {
 };
 
 /// Step time over a series of runs: a point and the noise of each, the mean between changes, and each change with how
-/// much slower or faster it made a step. A click on a run asks for it.
+/// much slower or faster it made a step. Runs are called by name where there is room, else by number. A click on a run
+/// asks for it.
 class SeriesChart : public QWidget {
   Q_OBJECT
 
@@ -31,6 +33,8 @@ class SeriesChart : public QWidget {
   void showSeries(std::shared_ptr<const ShownSeries> series);
   [[nodiscard]] QSize sizeHint() const override { return {800, 320}; }
   [[nodiscard]] QPointF placeOf(std::size_t run) const;
+  /// What stands below the runs; empty if they are numbered.
+  [[nodiscard]] QStringList shownNames() const { return m_names; }
 
  Q_SIGNALS:
   void runActivated(std::size_t run);
@@ -39,18 +43,25 @@ class SeriesChart : public QWidget {
   bool event(QEvent* event) override;
   void paintEvent(QPaintEvent* event) override;
   void mouseReleaseEvent(QMouseEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   [[nodiscard]] QRectF room() const;
   [[nodiscard]] double y(double ns) const;
   [[nodiscard]] std::optional<std::size_t> runAt(QPointF position) const;
+  void nameRuns();
   void paintAxes(QPainter& painter) const;
+  void paintNames(QPainter& painter) const;
+  void paintNumbers(QPainter& painter) const;
   void paintSegments(QPainter& painter) const;
   void paintChanges(QPainter& painter) const;
   void paintRuns(QPainter& painter) const;
 
   std::shared_ptr<const ShownSeries> m_series;
-  AxisRange m_axis;  // ns
+  AxisRange m_axis;       // ns
+  QStringList m_names;    // as they are shown, elided; empty: numbers
+  bool m_slants = false;  // where they would touch side by side
+  double m_below = 0;     // height of what stands below the axis
 };
 
 }  // namespace kernline::ui

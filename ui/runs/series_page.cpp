@@ -3,8 +3,10 @@
 
 #include "core/format/printable_text.h"
 #include "core/runs/run_text.h"
+#include "core/runs/series_csv.h"
 #include "ui/jobs/workers.h"
 #include "ui/language/core_text.h"
+#include "ui/runs/export_button.h"
 #include "ui/style/figure_marks.h"
 #include "ui/style/named_combo.h"
 #include "ui/style/qt_text.h"
@@ -63,6 +65,16 @@ SeriesPage::SeriesPage(QWidget* parent) : QWidget(parent) {
   m_order->addItem(tr("by time of recording"), ByTime);
   m_order->addItem(tr("in the order of tabs"), AsOpened);
   bar->addWidget(m_order);
+  m_told = new QuietLabel(QString(), this);
+  m_told->setObjectName(QStringLiteral("seriesTold"));
+  bar->addWidget(m_told);
+  m_export = new ExportButton({.name = QStringLiteral("series"),
+                               .tabSeparated = [this] { return tableText(); },
+                               .commaSeparated = [this] { return seriesCsv(m_series->comparison, m_series->series); },
+                               .picture = this},
+                              this);
+  bar->addWidget(m_export);
+  connect(m_export, &ExportButton::told, m_told, &QLabel::setText);
   column->addLayout(bar);
   auto* splitter = new QSplitter(Qt::Vertical, this);
   splitter->setChildrenCollapsible(false);
@@ -85,6 +97,10 @@ SeriesPage::SeriesPage(QWidget* parent) : QWidget(parent) {
 SeriesPage::~SeriesPage() {
   m_job = {};
   disposeInBackground(std::move(m_series));
+}
+
+bool SeriesPage::isBusy() const {
+  return m_job.isRunning() || m_export->isBusy();
 }
 
 void SeriesPage::showRuns(const std::vector<OpenRun>& runs) {
@@ -116,12 +132,16 @@ void SeriesPage::adopt(Expected<std::shared_ptr<const ShownSeries>> series) {
   disposeInBackground(std::exchange(m_series, series ? std::move(*series) : nullptr));
   m_chart->showSeries(m_series);
   m_list->clear();
+  m_told->clear();
+  m_export->setEnabled(m_series != nullptr);
   if (!m_series) {
     m_sentence->setText(series ? tr("Open more runs of the same program to see where it changed.")
                                : coreText(series.error().message));
+    m_list->hide();
     return;
   }
   const std::vector<SeriesChange>& changes = m_series->series.changes;
+  m_list->setVisible(!changes.empty());
   m_sentence->setText(changes.empty() ? coreText(sentenceOnNoChange(m_series->series))
                                       : coreText(sentenceOn(m_series->comparison, changes.back())));
   listChanges();
@@ -146,6 +166,23 @@ void SeriesPage::listChanges() {
       }
     }
   }
+}
+
+/// A line for each run, as the chart shows them.
+QString SeriesPage::tableText() const {
+  const auto& [comparison, series] = *m_series;
+  QStringList lines{QStringList{tr("Run"), tr("Step"), tr("Noise"), tr("Change")}.join(QLatin1Char('\t'))};
+  constexpr double percent = 100;
+  for (std::size_t run = 0; run < comparison.runs.size(); ++run) {
+    const SeriesPoint& point = series.points[run];
+    const auto change = std::ranges::find(series.changes, run, &SeriesChange::run);
+    lines << QStringList{qt(printable(comparison.runs[run].title)), qt(shownTime(point.step)),
+                         point.noise ? QStringLiteral("±") + qt(shownTime(*point.noise)) : QString(),
+                         change == series.changes.end() ? QString()
+                                                        : QString::asprintf("%+.1f %%", (change->ratio - 1) * percent)}
+                 .join(QLatin1Char('\t'));
+  }
+  return lines.join(QLatin1Char('\n'));
 }
 
 /// Against the run before it.

@@ -16,6 +16,9 @@ class QTreeWidget;
 
 namespace kernline::ui {
 
+class ExportButton;
+class QuietLabel;
+
 /// All open traces as runs of one program in a row: where it got slower, and which kernels explain that.
 class SeriesPage : public QWidget {
   Q_OBJECT
@@ -27,7 +30,7 @@ class SeriesPage : public QWidget {
   /// Works them out off the GUI thread; the same runs again change nothing.
   void showRuns(const std::vector<OpenRun>& runs);
   [[nodiscard]] const std::shared_ptr<const ShownSeries>& series() const { return m_series; }
-  [[nodiscard]] bool isBusy() const { return m_job.isRunning(); }
+  [[nodiscard]] bool isBusy() const;
 
  Q_SIGNALS:
   /// Somebody wants to see what changed from one run to another.
@@ -39,6 +42,7 @@ class SeriesPage : public QWidget {
   void adopt(Expected<std::shared_ptr<const ShownSeries>> series);
   void listChanges();
   void askFor(std::size_t run);
+  [[nodiscard]] QString tableText() const;
 
   std::vector<OpenRun> m_runs;
   std::shared_ptr<const ShownSeries> m_series;
@@ -47,6 +51,8 @@ class SeriesPage : public QWidget {
   QLabel* m_sentence = nullptr;
   SeriesChart* m_chart = nullptr;
   QTreeWidget* m_list = nullptr;
+  QuietLabel* m_told = nullptr;
+  ExportButton* m_export = nullptr;
 };
 
 }  // namespace kernline::ui

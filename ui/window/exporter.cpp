@@ -4,8 +4,8 @@
 #include "core/export/cut_trace.h"
 #include "core/export/sqlite_file.h"
 #include "core/format/quantity.h"
+#include "ui/jobs/write_text.h"
 #include "ui/language/core_text.h"
-#include "ui/language/words.h"
 #include "ui/style/qt_text.h"
 #include "ui/tables/table_text.h"
 #include "ui/timeline/timeline_view.h"
@@ -13,7 +13,6 @@
 #include "ui/window/picture.h"
 #include "ui/window/stored_path.h"
 
-#include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
 
@@ -35,18 +34,6 @@ QString stemOf(const QString& path) {
     }
   }
   return stem.isEmpty() || stem == QLatin1String("-") ? QStringLiteral("trace") : stem;
-}
-
-Expected<QString> writeTextFile(const QString& path, const std::string& text) {
-  QFile file(path);
-  const auto size = static_cast<qint64>(text.size());
-  const bool isGood = file.open(QIODevice::WriteOnly | QIODevice::Truncate) && file.write(text.data(), size) == size;
-  file.close();
-  if (!isGood || file.error() != QFileDevice::NoError) {
-    return std::unexpected(Error{Error::Kind::Unreadable, path.toStdString() + ": cannot be written (" +
-                                                              file.errorString().toStdString() + ")"});
-  }
-  return Words::tr("Saved %1").arg(path);
 }
 
 }  // namespace

@@ -2,27 +2,35 @@
 #include "ui/runs/runs_window.h"
 
 #include "core/runs/counterpart.h"
+#include "core/runs/run_name.h"
+#include "core/runs/series_csv.h"
 #include "tests/ui/window/window_fixture.h"
 #include "ui/compare/comparison_page.h"
 #include "ui/language/language.h"
+#include "ui/runs/export_button.h"
 #include "ui/runs/matrix_page.h"
 #include "ui/runs/ribbon_view.h"
 #include "ui/runs/run_strip.h"
 #include "ui/runs/series_page.h"
+#include "ui/style/qt_text.h"
 #include "ui/timeline/timeline_view.h"
 #include "ui/window/commands.h"
 
 #include <QAbstractItemModel>
 #include <QAction>
+#include <QApplication>
 #include <QCheckBox>
+#include <QClipboard>
 #include <QComboBox>
 #include <QDoubleSpinBox>
+#include <QImage>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
 #include <QTabWidget>
 #include <QTableView>
+#include <QTemporaryDir>
 #include <QToolButton>
 
 #include <string>
@@ -252,6 +260,55 @@ TEST_F(ThreeRuns, makeASeriesWhoseRunsCanBeLookedInto) {
   EXPECT_EQ(m_runs->mode(), RunsWindow::Mode::Differences);
   ASSERT_TRUE(test::waitUntil([&] { return hasRuns(2); }));
   EXPECT_EQ(m_runs->runs()[1].run.title, QString::fromStdString(m_third.path()).section(QLatin1Char('/'), -1));
+}
+
+TEST_F(ThreeRuns, areNamedBelowASeriesAsFarAsThereIsRoom) {
+  QTest::mouseClick(part<QToolButton>("runsSeries"), Qt::LeftButton);
+  auto* page = m_runs->findChild<SeriesPage*>();
+  ASSERT_TRUE(test::waitUntil([&] { return !m_runs->isBusy() && page->series() != nullptr; }));
+  SeriesChart chart;
+  const auto resize = [&](int width) {
+    chart.resize(width, 400);
+    chart.showSeries(page->series());
+  };
+  resize(3000);
+  ASSERT_EQ(chart.shownNames().size(), 3);
+  EXPECT_EQ(chart.shownNames()[2].toStdString(), briefName(page->series()->comparison.runs[2].title)) << "level";
+  const double level = chart.placeOf(0).y();
+  resize(300);
+  ASSERT_EQ(chart.shownNames().size(), 3) << "on a slant";
+  EXPECT_LT(chart.placeOf(0).y(), level) << "which takes more room below";
+  auto many = std::make_shared<ShownSeries>(*page->series());
+  for (int i = 0; i < 60; ++i) {
+    many->comparison.runs.push_back(many->comparison.runs.front());
+    many->series.points.push_back(many->series.points.front());
+  }
+  chart.showSeries(many);
+  EXPECT_TRUE(chart.shownNames().isEmpty()) << "numbers";
+}
+
+TEST_F(ThreeRuns, ofASeriesAreTakenAwayAsATableOrAPicture) {
+  QTest::mouseClick(part<QToolButton>("runsSeries"), Qt::LeftButton);
+  auto* page = m_runs->findChild<SeriesPage*>();
+  ASSERT_TRUE(test::waitUntil([&] { return !m_runs->isBusy() && page->series() != nullptr; }));
+  auto* out = page->findChild<ExportButton*>(QStringLiteral("pageExport"));
+  ASSERT_TRUE(out->isEnabled());
+  out->menu()->actions().front()->trigger();
+  const QStringList lines = QApplication::clipboard()->text().split(QLatin1Char('\n'));
+  ASSERT_EQ(lines.size(), 4);
+  EXPECT_TRUE(lines[3].startsWith(qt(page->series()->comparison.runs[2].title) + QLatin1Char('\t')));
+  QTemporaryDir folder;
+  const QString csv = folder.filePath(QStringLiteral("series.csv"));
+  out->saveTable(csv);
+  ASSERT_TRUE(test::waitUntil([&] { return !out->isBusy(); }));
+  EXPECT_EQ(part<QLabel>("seriesTold")->text(), QStringLiteral("Saved %1").arg(csv));
+  EXPECT_EQ(test::readFile(csv.toStdString()), seriesCsv(page->series()->comparison, page->series()->series));
+  const QString png = folder.filePath(QStringLiteral("series.png"));
+  out->savePictureTo(png);
+  EXPECT_EQ(QImage(png).size(), page->size());
+  out->saveTable(folder.filePath(QStringLiteral("no/such/folder.csv")));
+  ASSERT_TRUE(test::waitUntil([&] { return !out->isBusy(); }));
+  EXPECT_TRUE(part<QLabel>("seriesTold")->text().contains(QStringLiteral("cannot be written")));
 }
 
 TEST_F(Runs, layOpenTracesOutInAMatrix) {

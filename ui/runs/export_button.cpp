@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/runs/export_button.h"
+
+#include "ui/jobs/write_text.h"
+#include "ui/language/core_text.h"
+#include "ui/window/picture.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QFileDialog>
+#include <QMenu>
+
+#include <utility>
+
+namespace kernline::ui {
+
+ExportButton::ExportButton(PageExport page, QWidget* parent) : QToolButton(parent), m_page(std::move(page)) {
+  setObjectName(QStringLiteral("pageExport"));
+  setText(tr("Export"));
+  setToolButtonStyle(Qt::ToolButtonTextOnly);
+  setToolTip(tr("Copy or save what this page shows"));
+  setPopupMode(QToolButton::InstantPopup);
+  auto* menu = new QMenu(this);
+  connect(menu->addAction(tr("&Copy table")), &QAction::triggered, this, &ExportButton::copy);
+  connect(menu->addAction(tr("&Save as CSV…")), &QAction::triggered, this,
+          [this] { saveTable(askName(tr("Save the table"), QStringLiteral(".csv"), QStringLiteral("CSV (*.csv)"))); });
+  connect(menu->addAction(tr("Save as &picture…")), &QAction::triggered, this, [this] {
+    savePictureTo(askName(tr("Save as a picture"), QStringLiteral(".png"), QStringLiteral("PNG (*.png);;SVG (*.svg)")));
+  });
+  setMenu(menu);
+}
+
+QString ExportButton::askName(const QString& title, const QString& ending, const QString& filters) {
+  return QFileDialog::getSaveFileName(this, title, m_page.name + ending, filters);
+}
+
+void ExportButton::copy() {
+  QApplication::clipboard()->setText(m_page.tabSeparated());
+  Q_EMIT told(tr("Copied"));
+}
+
+void ExportButton::saveTable(const QString& path) {
+  if (path.isEmpty()) {
+    return;
+  }
+  m_writing = Job<QString>(
+      [path, text = m_page.commaSeparated()](const std::stop_token&, Progress&) { return writeTextFile(path, text); },
+      [this](const Expected<QString>& written) {
+        Q_EMIT told(written ? *written : coreText(written.error().message));
+      });
+}
+
+void ExportButton::savePictureTo(const QString& path) {
+  if (!path.isEmpty()) {
+    Q_EMIT told(savePicture(*m_page.picture, path) ? tr("Saved %1").arg(path) : tr("%1: cannot be written").arg(path));
+  }
+}
+
+}  // namespace kernline::ui

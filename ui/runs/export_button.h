@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/jobs/job.h"
+
+#include <QString>
+#include <QToolButton>
+
+#include <functional>
+#include <string>
+
+namespace kernline::ui {
+
+/// What a page of a comparison can be taken away as.
+struct PageExport {
+  QString name;                           ///< of a file, without an ending
+  std::function<QString()> tabSeparated;  ///< for the clipboard
+  std::function<std::string()> commaSeparated;
+  QWidget* picture = nullptr;
+};
+
+/// Copies a page's table, or saves it as CSV or as a picture.
+class ExportButton : public QToolButton {
+  Q_OBJECT
+
+ public:
+  ExportButton(PageExport page, QWidget* parent);
+
+  [[nodiscard]] bool isBusy() const { return m_writing.isRunning(); }
+  void saveTable(const QString& path);
+  void savePictureTo(const QString& path);
+
+ Q_SIGNALS:
+  void told(const QString& sentence);
+
+ private:
+  void copy();
+  [[nodiscard]] QString askName(const QString& title, const QString& ending, const QString& filters);
+
+  PageExport m_page;
+  Job<QString> m_writing;
+};
+
+}  // namespace kernline::ui
