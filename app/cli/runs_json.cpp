@@ -62,6 +62,18 @@ Json runOf(const ComparedRun& run) {
             {"ranges", std::move(ranges)}}}};
 }
 
+/// What `memoryPartsOf` adds up between.
+Json memoryPeaksOf(const RunComparison& comparison, std::size_t run) {
+  const auto& base = comparison.runs.front().memory;
+  const auto& other = comparison.runs[run].memory;
+  if (!base || !other) {
+    return nullptr;
+  }
+  return {{"base_bytes", base->peakAllocated},
+          {"other_bytes", other->peakAllocated},
+          {"delta_bytes", other->peakAllocated - base->peakAllocated}};
+}
+
 Json memoryPartsOf(const RunDifference& difference) {
   Json parts = Json::array();
   for (const MemoryPart& part : difference.memory) {
@@ -156,6 +168,8 @@ void writeRunsJson(Output& output, const RunComparison& comparison) {
   const RunDifference& first = comparison.differences.front();
   document.member("verdict", verdictOf(first.verdict));
   document.member("waterfall", waterfallOf(first));
+  document.member("memory", memoryPartsOf(first));
+  document.member("memory_peak", memoryPeaksOf(comparison, 1));
   document.member("renamed", renamedOf(comparison, first));
   document.beginArray("differences");
   for (std::size_t d = 0; d < comparison.differences.size(); ++d) {
@@ -164,6 +178,7 @@ void writeRunsJson(Output& output, const RunComparison& comparison) {
                       {"verdict", verdictOf(difference.verdict)},
                       {"waterfall", waterfallOf(difference)},
                       {"memory", memoryPartsOf(difference)},
+                      {"memory_peak", memoryPeaksOf(comparison, d + 1)},
                       {"renamed", renamedOf(comparison, difference)}});
   }
   document.endArray();

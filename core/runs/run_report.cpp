@@ -26,30 +26,29 @@ constexpr const char* waterfallStyle =
     ".fall .less{fill:var(--good)}.fall .more{fill:var(--bad)}.fall .whole{fill:var(--dim)}"
     ".fall .join{stroke:var(--dim);stroke-width:1;stroke-dasharray:2 2}.fall .idle{fill-opacity:.55}\n";
 
-/// Bars from the base's step down (or up) to the other's, each where the one before ended.
+/// Bars from what the base has down (or up) to what the other has, each where the one before ended.
 class WaterfallPicture {
  public:
-  WaterfallPicture(const RunComparison& comparison, const RunDifference& difference) {
-    const auto shown = shownParts(difference, mostParts);
-    m_most = std::max(difference.baseStep, difference.otherStep);
-    double at = difference.baseStep;
-    for (const WaterfallPart& part : shown) {
-      at += part.delta();
-      m_most = std::max(m_most, at);
-    }
-    addBar("base: a step", 0, difference.baseStep, "whole", shownTime(difference.baseStep));
-    at = difference.baseStep;
-    for (const WaterfallPart& part : shown) {
-      const double next = at + part.delta();
-      addBar(shownName(comparison, part), at, next,
-             std::string{part.delta() > 0 ? "more" : "less"} + (part.isIdle() ? " idle" : ""),
-             signedTime(part.delta()));
-      at = next;
-    }
-    addBar("other: a step", 0, difference.otherStep, "whole", shownTime(difference.otherStep));
+  void addWhole(const std::string& name, double length, const std::string& figure) {
+    m_at = length;
+    m_most = std::max(m_most, m_at);
+    m_list.push_back({.name = name, .look = "whole", .figure = figure, .from = 0, .to = m_at});
   }
 
-  [[nodiscard]] std::string text() const {
+  void addPart(const std::string& name, double delta, bool isIdle, const std::string& figure) {
+    m_list.push_back({.name = name,
+                      .look = std::string{delta > 0 ? "more" : "less"} + (isIdle ? " idle" : ""),
+                      .figure = figure,
+                      .from = m_at,
+                      .to = m_at + delta});
+    m_at += delta;
+    m_most = std::max(m_most, m_at);
+  }
+
+  [[nodiscard]] std::string text() {
+    for (const Bar& bar : m_list) {
+      addBar(bar.name, bar.from, bar.to, bar.look, bar.figure);
+    }
     return fmt::format("<svg class=\"fall\" viewBox=\"0 0 {} {}\" role=\"img\">\n{}</svg>\n", width, m_y + 4, m_bars);
   }
 
@@ -73,10 +72,53 @@ class WaterfallPicture {
     m_y += step;
   }
 
+  struct Bar {
+    std::string name;
+    std::string look;
+    std::string figure;
+    double from = 0;
+    double to = 0;
+  };
+
+  std::vector<Bar> m_list;
+  double m_at = 0;
   double m_most = 0;
   double m_y = 4;
   std::string m_bars;
 };
+
+std::string stepWaterfall(const RunComparison& comparison, const RunDifference& difference) {
+  WaterfallPicture picture;
+  picture.addWhole("base: a step", difference.baseStep, shownTime(difference.baseStep));
+  for (const WaterfallPart& part : shownParts(difference, mostParts)) {
+    picture.addPart(shownName(comparison, part), part.delta(), part.isIdle(), signedTime(part.delta()));
+  }
+  picture.addWhole("other: a step", difference.otherStep, shownTime(difference.otherStep));
+  return picture.text();
+}
+
+/// Bytes have an axis of their own.
+std::string memoryWaterfall(const RunComparison& comparison, std::size_t number) {
+  const auto& base = comparison.runs.front().memory;
+  const auto& other = comparison.runs[number + 1].memory;
+  if (!base || !other) {
+    return {};
+  }
+  WaterfallPicture picture;
+  const auto whole = [&](const char* name, std::int64_t bytes) {
+    picture.addWhole(name, static_cast<double>(bytes), formatBytes(bytes));
+  };
+  whole("base: most allocated at once", base->peakAllocated);
+  for (const MemoryPart& part : shownMemoryParts(comparison.differences[number], mostParts)) {
+    picture.addPart(part.op, static_cast<double>(part.delta()), false, signedBytes(part.delta()));
+  }
+  whole("other: most allocated at once", other->peakAllocated);
+  if (base->peakReserved > 0 && other->peakReserved > 0) {
+    whole("base: most reserved", base->peakReserved);
+    whole("other: most reserved", other->peakReserved);
+  }
+  return "<h3>Memory at the peak, by the operator that asked for it</h3>\n" + picture.text();
+}
 
 std::string differenceSection(const RunComparison& comparison, std::size_t number) {
   const RunDifference& difference = comparison.differences[number];
@@ -93,7 +135,7 @@ std::string differenceSection(const RunComparison& comparison, std::size_t numbe
   for (const std::string& doubt : verdict.doubts) {
     text += "<p class=\"failed\">⚠ " + htmlText(doubt) + "</p>\n";
   }
-  text += WaterfallPicture(comparison, difference).text();
+  text += stepWaterfall(comparison, difference) + memoryWaterfall(comparison, number);
   for (const RenamedRow& row : difference.renamed) {
     text += fmt::format("<p class=\"dim\">renamed? {} → {}: {}</p>\n",
                         htmlText(shownName(comparison, comparison.rows[row.base].name)),

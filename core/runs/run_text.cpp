@@ -61,6 +61,33 @@ std::vector<WaterfallPart> shownParts(const RunDifference& difference, std::size
   return shown;
 }
 
+std::string signedBytes(std::int64_t bytes) {
+  return (bytes > 0 ? "+" : "") + formatBytes(bytes);
+}
+
+std::vector<MemoryPart> shownMemoryParts(const RunDifference& difference, std::size_t most) {
+  std::vector<MemoryPart> shown;
+  MemoryPart rest;
+  std::size_t more = 0;
+  for (const MemoryPart& part : difference.memory) {
+    if (part.delta() == 0) {
+      continue;
+    }
+    if (shown.size() < most) {
+      shown.push_back(part);
+      continue;
+    }
+    rest.base += part.base;
+    rest.other += part.other;
+    ++more;
+  }
+  if (more > 0) {
+    rest.op = fmt::format("… {} more", more);
+    shown.push_back(std::move(rest));
+  }
+  return shown;
+}
+
 std::string memorySentence(const RunComparison& comparison, std::size_t run) {
   constexpr std::size_t mostOps = 3;
   const auto& base = comparison.runs.front().memory;
@@ -68,12 +95,11 @@ std::string memorySentence(const RunComparison& comparison, std::size_t run) {
   if (!base || !other) {
     return {};
   }
-  const auto change = [](std::int64_t bytes) { return (bytes > 0 ? "+" : "") + formatBytes(bytes); };
-  std::string why = change(other->peakAllocated - base->peakAllocated);
+  std::string why = signedBytes(other->peakAllocated - base->peakAllocated);
   std::size_t named = 0;
   for (const MemoryPart& part : comparison.differences[run - 1].memory) {
     if (part.delta() != 0 && named < mostOps) {
-      why += fmt::format("{} {} {}", named == 0 ? ";" : ",", part.op, change(part.delta()));
+      why += fmt::format("{} {} {}", named == 0 ? ";" : ",", part.op, signedBytes(part.delta()));
       ++named;
     }
   }

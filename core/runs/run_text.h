@@ -25,6 +25,12 @@ namespace kernline {
 /// The first `most` parts (0: all) and, where that leaves some, what these are together, as "… 59 more".
 [[nodiscard]] std::vector<WaterfallPart> shownParts(const RunDifference& difference, std::size_t most);
 
+[[nodiscard]] std::string signedBytes(std::int64_t bytes);  ///< "+12.0 MiB"
+
+/// What makes the peaks of memory differ, by absolute delta, after the first `most` as one part; what does not differ
+/// is left out. Deltas add up to the change of the peak. Empty unless both runs tell of their memory.
+[[nodiscard]] std::vector<MemoryPart> shownMemoryParts(const RunDifference& difference, std::size_t most);
+
 /// "Peak of allocated memory: 694.1 MB in the base, 512.0 MB in the other (-182.1 MB; aten::mm -120.0 MB, …)" of a run,
 /// not the base; empty where the recordings do not tell.
 [[nodiscard]] std::string memorySentence(const RunComparison& comparison, std::size_t run);

@@ -245,6 +245,29 @@ TEST(CompareTraces, standBesideThePrintedTableOfTheSameRun) {
   EXPECT_GE(kernels, 3U);
 }
 
+TEST(CompareTraces, explainTheChangeOfThePeakOfMemoryInBytesThatAddUp) {
+  const std::string base = fixture("h200-attention-original.json.gz");
+  const std::string other = fixture("h200-attention-optimised.json.gz");
+  const auto answer = answerOf({"compare", base, other, "--json"});
+  const auto& peak = answer["memory_peak"];
+  EXPECT_EQ(peak["base_bytes"], answer["runs"][0]["memory"]["peak_allocated_bytes"]);
+  EXPECT_EQ(peak["other_bytes"], answer["runs"][1]["memory"]["peak_allocated_bytes"]);
+  auto at = peak["base_bytes"].get<std::int64_t>();
+  for (const auto& part : answer["memory"]) {
+    at += part["delta_bytes"].get<std::int64_t>();
+  }
+  EXPECT_EQ(at, peak["other_bytes"].get<std::int64_t>());
+  EXPECT_NE(peak["delta_bytes"], 0);
+  EXPECT_EQ(answer["differences"][0]["memory_peak"], peak);
+  const TemporaryFile page("", ".html");
+  ASSERT_EQ(kernline({"compare", base, other, "--html", page.path()}).code, 0);
+  const std::string report = readFile(page.path());
+  EXPECT_THAT(report, HasSubstr("base: most allocated at once"));
+  EXPECT_THAT(report, HasSubstr("other: most reserved"));
+  const auto without = answerOf({"compare", fixture("h200-ring-rank0.json.gz"), base, "--json"});
+  EXPECT_TRUE(without["memory_peak"].is_null());
+}
+
 TEST(Compare, endsWith1WhereThereIsNothingToCompare) {
   const ProgramRun trace = kernline({"compare", fixture("h200-ring-rank0.json.gz")});
   EXPECT_EQ(trace.code, 1);

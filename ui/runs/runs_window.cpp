@@ -177,6 +177,7 @@ void RunsWindow::showOther(std::size_t run) {
   m_other = run;
   m_model->showOther(run);
   m_waterfall->showComparison(m_comparison, shown());
+  m_tabs->setTabVisible(m_memoryTab, m_memory->showMemory(m_comparison, shown()));
   showVerdict();
   showPairs();
   showStrip();

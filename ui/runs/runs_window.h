@@ -150,6 +150,8 @@ class RunsWindow : public QWidget {
   QLabel* m_sentence = nullptr;
   QWidget* m_body = nullptr;
   WaterfallView* m_waterfall = nullptr;
+  WaterfallView* m_memory = nullptr;
+  int m_memoryTab = 0;
   QLineEdit* m_filter = nullptr;
   QTabWidget* m_tabs = nullptr;
   QTableView* m_table = nullptr;

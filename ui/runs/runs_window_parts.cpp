@@ -106,6 +106,14 @@ void RunsWindow::buildBody() {
   m_tabs->addTab(buildTable(m_tabs), tr("Rows"));
   m_pairsPanel = new PairsPanel(m_tabs);
   m_tabs->addTab(m_pairsPanel, tr("Matching"));
+  auto* memory = new QScrollArea(m_tabs);
+  memory->setWidgetResizable(true);
+  memory->setFrameShape(QFrame::NoFrame);
+  m_memory = new WaterfallView(memory);
+  m_memory->setObjectName(QStringLiteral("runsMemory"));
+  m_memory->setAccessibleName(tr("Why the peaks of memory differ"));
+  memory->setWidget(m_memory);
+  m_memoryTab = m_tabs->addTab(memory, tr("Memory"));
   buildTimelines(splitter);
   constexpr int waterfallWidth = 460;
   constexpr int tableWidth = 820;

@@ -2,6 +2,7 @@
 #include "ui/runs/waterfall_view.h"
 
 #include "core/format/printable_text.h"
+#include "core/format/quantity.h"
 #include "core/runs/run_text.h"
 #include "ui/language/core_text.h"
 #include "ui/style/figure_marks.h"
@@ -49,22 +50,62 @@ void WaterfallView::addPart(const RunComparison& comparison, const WaterfallPart
   m_lines.push_back(std::move(line));
 }
 
-void WaterfallView::showComparison(std::shared_ptr<const RunComparison> comparison, std::size_t other) {
+void WaterfallView::addWhole(const QString& name, double length, const QString& figure) {
+  m_most = std::max(m_most, length);
+  Line line;
+  line.name = name;
+  line.figure = figure;
+  line.tip = name + QLatin1Char('\n') + figure;
+  line.to = length;
+  line.isWhole = true;
+  m_lines.push_back(std::move(line));
+}
+
+void WaterfallView::clear() {
   m_lines.clear();
   m_least = 0;
   m_most = 1;
+}
+
+bool WaterfallView::showMemory(std::shared_ptr<const RunComparison> comparison, std::size_t other) {
+  clear();
+  const bool isKnown = comparison && comparison->runs.front().memory && comparison->runs[other].memory;
+  if (isKnown) {
+    const RunMemory& base = *comparison->runs.front().memory;
+    const RunMemory& most = *comparison->runs[other].memory;
+    const auto whole = [&](const QString& name, std::int64_t bytes) {
+      addWhole(name, static_cast<double>(bytes), qt(formatBytes(bytes)));
+    };
+    whole(tr("Most allocated in the base"), base.peakAllocated);
+    auto at = static_cast<double>(base.peakAllocated);
+    for (const MemoryPart& part : shownMemoryParts(comparison->differences[other - 1], mostParts)) {
+      Line line;
+      line.name = coreText(printable(part.op));
+      line.figure = qt(signedBytes(part.delta()));
+      line.tip = tr("%1\n%2 at the peak of the base, %3 at that of the other")
+                     .arg(line.name, qt(formatBytes(part.base)), qt(formatBytes(part.other)));
+      line.from = at;
+      line.to = at += static_cast<double>(part.delta());
+      m_most = std::max(m_most, at);
+      m_lines.push_back(std::move(line));
+    }
+    whole(tr("Most allocated in the other"), most.peakAllocated);
+    if (base.peakReserved > 0 && most.peakReserved > 0) {
+      whole(tr("Most reserved in the base"), base.peakReserved);
+      whole(tr("Most reserved in the other"), most.peakReserved);
+    }
+    cutOut();
+  }
+  updateGeometry();
+  update();
+  return isKnown;
+}
+
+void WaterfallView::showComparison(std::shared_ptr<const RunComparison> comparison, std::size_t other) {
+  clear();
   if (comparison) {
     const RunDifference& difference = comparison->differences[other - 1];
-    const auto whole = [&](const QString& name, double length) {
-      m_most = std::max(m_most, length);
-      Line line;
-      line.name = name;
-      line.figure = qt(shownTime(length));
-      line.tip = name + QLatin1Char('\n') + line.figure;
-      line.to = length;
-      line.isWhole = true;
-      m_lines.push_back(std::move(line));
-    };
+    const auto whole = [&](const QString& name, double length) { addWhole(name, length, qt(shownTime(length))); };
     whole(tr("A step of the base"), difference.baseStep);
     double at = difference.baseStep;
     for (const WaterfallPart& part : shownParts(difference, mostParts)) {
@@ -87,6 +128,14 @@ void WaterfallView::cutOut() {
   }
   const double change = m_most - least;
   m_least = change < mostChange * m_most ? std::max(0.0, least - change / 2) : 0;
+}
+
+QStringList WaterfallView::lines() const {
+  QStringList shown;
+  for (const Line& line : m_lines) {
+    shown << QStringLiteral("%1: %2").arg(line.name, line.figure);
+  }
+  return shown;
 }
 
 int WaterfallView::lineHeight() const {

@@ -3,6 +3,7 @@
 
 #include "core/runs/run_comparison.h"
 
+#include <QStringList>
 #include <QWidget>
 
 #include <cstddef>
@@ -11,8 +12,9 @@
 
 namespace kernline::ui {
 
-/// From the base's step to the other's: a bar for each part of the change, each where the one before ended. What takes
-/// less time is filled, what takes more is hatched. A click on a part asks for its row.
+/// From the base's step to the other's, or from the most memory that one held to that of the other: a bar for each part
+/// of the change, each where the one before ended. What takes less is filled, what takes more is hatched. A click on a
+/// part of a step asks for its row.
 class WaterfallView : public QWidget {
   Q_OBJECT
 
@@ -21,6 +23,9 @@ class WaterfallView : public QWidget {
 
   /// Of the run with that number, not the base.
   void showComparison(std::shared_ptr<const RunComparison> comparison, std::size_t other);
+  /// The same of memory. False: one of them does not tell.
+  bool showMemory(std::shared_ptr<const RunComparison> comparison, std::size_t other);
+  [[nodiscard]] QStringList lines() const;  ///< "aten::mm: +12.0 MiB"
   [[nodiscard]] QSize sizeHint() const override;
   [[nodiscard]] QSize minimumSizeHint() const override;
 
@@ -38,7 +43,7 @@ class WaterfallView : public QWidget {
     QString name;
     QString figure;
     QString tip;
-    double from = 0;  // ns
+    double from = 0;  // ns or bytes
     double to = 0;
     bool isWhole = false;
     bool isIdle = false;
@@ -49,6 +54,8 @@ class WaterfallView : public QWidget {
   [[nodiscard]] const Line* lineAt(QPoint position) const;
   void paintLine(QPainter& painter, const Line& line, QRect room) const;
   void cutOut();
+  void clear();
+  void addWhole(const QString& name, double length, const QString& figure);
   void addPart(const RunComparison& comparison, const WaterfallPart& part, double from);
 
   std::vector<Line> m_lines;

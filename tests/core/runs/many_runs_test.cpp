@@ -181,5 +181,19 @@ TEST(RunMemory, explainsTheChangeOfThePeakByOperators) {
   EXPECT_EQ(sum, -25);
 }
 
+TEST(RunMemory, isShownInPartsThatAddUpHoweverFewThereAre) {
+  const RunMemory base{
+      .peakAllocated = 100, .peakReserved = 0, .atPeak = {{"aten::mm", 60}, {"aten::add", 30}, {"aten::copy_", 10}}};
+  const RunMemory other{
+      .peakAllocated = 75, .peakReserved = 0, .atPeak = {{"aten::mm", 30}, {"aten::bmm", 35}, {"aten::copy_", 10}}};
+  const RunDifference difference{.verdict = {}, .waterfall = {}, .renamed = {}, .memory = memoryParts(base, other)};
+  const std::vector<MemoryPart> shown = shownMemoryParts(difference, 1);
+  ASSERT_EQ(shown.size(), 2U) << "what does not change is left out";
+  EXPECT_EQ(shown[0].op, "aten::bmm");
+  EXPECT_EQ(shown[1].op, "… 2 more");
+  EXPECT_EQ(base.peakAllocated + shown[0].delta() + shown[1].delta(), other.peakAllocated);
+  EXPECT_EQ(shownMemoryParts(difference, 3).size(), 3U);
+}
+
 }  // namespace
 }  // namespace kernline::test

@@ -12,6 +12,7 @@
 #include "ui/runs/ribbon_view.h"
 #include "ui/runs/run_strip.h"
 #include "ui/runs/series_page.h"
+#include "ui/runs/waterfall_view.h"
 #include "ui/style/qt_text.h"
 #include "ui/timeline/timeline_view.h"
 #include "ui/window/commands.h"
@@ -309,6 +310,22 @@ TEST_F(ThreeRuns, ofASeriesAreTakenAwayAsATableOrAPicture) {
   out->saveTable(folder.filePath(QStringLiteral("no/such/folder.csv")));
   ASSERT_TRUE(test::waitUntil([&] { return !out->isBusy(); }));
   EXPECT_TRUE(part<QLabel>("seriesTold")->text().contains(QStringLiteral("cannot be written")));
+}
+
+TEST_F(Window, ofTwoRunsThatTellOfMemoryThePeaksAreExplained) {
+  m_window.compareFiles({QString::fromStdString(test::fixture("h200-attention-original.json.gz")),
+                         QString::fromStdString(test::fixture("h200-attention-optimised.json.gz"))});
+  auto* runs = m_window.findChild<RunsWindow*>();
+  ASSERT_TRUE(test::waitUntil([&] { return !runs->isBusy() && runs->comparison() != nullptr; }));
+  auto* pages = runs->findChild<QTabWidget*>(QStringLiteral("runsTabs"));
+  ASSERT_TRUE(pages->isTabVisible(2));
+  pages->setCurrentIndex(2);
+  auto* memory = runs->findChild<WaterfallView*>(QStringLiteral("runsMemory"));
+  ASSERT_TRUE(memory->isVisible());
+  const QStringList lines = memory->lines();
+  ASSERT_GE(lines.size(), 5);
+  EXPECT_TRUE(lines.front().startsWith(QStringLiteral("Most allocated in the base: "))) << lines.front().toStdString();
+  EXPECT_TRUE(lines.back().startsWith(QStringLiteral("Most reserved in the other: "))) << lines.back().toStdString();
 }
 
 TEST_F(Runs, layOpenTracesOutInAMatrix) {
