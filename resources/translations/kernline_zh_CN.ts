@@ -5276,6 +5276,49 @@ Click to see the longest step.</source>
     </message>
 </context>
 <context>
+    <name>kernline::ui::ExportButton</name>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>Copy or save what this page shows</source>
+        <translation>复制或保存本页所示内容</translation>
+    </message>
+    <message>
+        <source>&amp;Copy table</source>
+        <translation>复制表格(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Save as CSV…</source>
+        <translation>保存为 CSV(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>Save the table</source>
+        <translation>保存表格</translation>
+    </message>
+    <message>
+        <source>Save as &amp;picture…</source>
+        <translation>保存为图片(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>Save as a picture</source>
+        <translation>保存为图片</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>已复制</translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation>已保存 %1</translation>
+    </message>
+    <message>
+        <source>%1: cannot be written</source>
+        <translation>%1：无法写入</translation>
+    </message>
+</context>
+<context>
     <name>kernline::ui::Exporter</name>
     <message>
         <source>%1 is still being written; wait for it or cancel it</source>
@@ -7620,6 +7663,14 @@ in other runs: %2</source>
         <source>What to call it here:</source>
         <translation>在此处称为：</translation>
     </message>
+    <message>
+        <source>Logs: compared in the matrix</source>
+        <translation>日志：在矩阵中比较</translation>
+    </message>
+    <message>
+        <source>Memory alone: compared on its own page</source>
+        <translation>仅含显存：在其自己的页面比较</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::RunsWindow</name>
@@ -7814,6 +7865,22 @@ in other runs: %2</source>
     <message>
         <source>Reading what is to be compared…</source>
         <translation>正在读取要比较的内容…</translation>
+    </message>
+    <message>
+        <source>Logs are compared in the matrix.</source>
+        <translation>日志在矩阵中比较。</translation>
+    </message>
+    <message>
+        <source>Snapshots and memory timelines tell no time of kernels: “Compare with” on their own page, or the menu “Add” here, lays their memory over that of another run.</source>
+        <translation>快照和显存时间线不含核函数的时间：用其页面上的“对比对象”，或此处的“添加”菜单，可将其显存与另一次运行的显存叠加。</translation>
+    </message>
+    <message>
+        <source>Why the peaks of memory differ</source>
+        <translation>显存峰值为何不同</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>显存</translation>
     </message>
 </context>
 <context>
@@ -8138,6 +8205,18 @@ in other runs: %2</source>
     <message>
         <source>idle: %1</source>
         <translation>空闲：%1</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Noise</source>
+        <translation>噪声</translation>
     </message>
 </context>
 <context>
@@ -8824,6 +8903,28 @@ in other runs: %2</source>
     <message>
         <source>A step of the other</source>
         <translation>对照的一步</translation>
+    </message>
+    <message>
+        <source>Most allocated in the base</source>
+        <translation>基线最多分配</translation>
+    </message>
+    <message>
+        <source>%1
+%2 at the peak of the base, %3 at that of the other</source>
+        <translation>%1
+基线峰值时 %2，另一方峰值时 %3</translation>
+    </message>
+    <message>
+        <source>Most allocated in the other</source>
+        <translation>另一方最多分配</translation>
+    </message>
+    <message>
+        <source>Most reserved in the base</source>
+        <translation>基线最多保留</translation>
+    </message>
+    <message>
+        <source>Most reserved in the other</source>
+        <translation>另一方最多保留</translation>
     </message>
 </context>
 <context>

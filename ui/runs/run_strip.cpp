@@ -73,6 +73,12 @@ void RunStrip::showRuns(const std::vector<ChosenRun>& runs, const std::vector<Op
   fillAddMenu();
 }
 
+void RunStrip::showOthers(const QStringList& logs, const QStringList& memories) {
+  m_logs = logs;
+  m_memories = memories;
+  fillAddMenu();
+}
+
 QToolButton* RunStrip::makeChip(std::size_t run) {
   auto* chip = new QToolButton(this);
   chip->setObjectName(QStringLiteral("runsChip%1").arg(run));
@@ -142,6 +148,19 @@ void RunStrip::fillAddMenu() {
     const auto isChosen = [&](const ChosenRun& run) { return run.run.trace == m_open[i].trace; };
     if (std::ranges::none_of(m_runs, isChosen)) {
       connect(menu->addAction(escaped(m_open[i].title)), &QAction::triggered, this, [this, i] { Q_EMIT added(i); });
+    }
+  }
+  if (!m_logs.isEmpty()) {
+    menu->addSection(tr("Logs: compared in the matrix"));
+    for (const QString& title : m_logs) {
+      connect(menu->addAction(escaped(title)), &QAction::triggered, this, &RunStrip::logRequested);
+    }
+  }
+  if (!m_memories.isEmpty()) {
+    menu->addSection(tr("Memory alone: compared on its own page"));
+    for (int i = 0; i < m_memories.size(); ++i) {
+      connect(menu->addAction(escaped(m_memories[i])), &QAction::triggered, this,
+              [this, i] { Q_EMIT memoryRequested(i); });
     }
   }
   menu->addSeparator();

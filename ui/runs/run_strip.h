@@ -3,6 +3,7 @@
 
 #include "ui/runs/open_run.h"
 
+#include <QStringList>
 #include <QWidget>
 
 #include <cstddef>
@@ -26,6 +27,9 @@ class RunStrip : public QWidget {
   void showRuns(const std::vector<ChosenRun>& runs, const std::vector<OpenRun>& open, std::size_t shown,
                 const std::vector<QString>& notes);
 
+  /// What is open and no run: logs, and files about memory alone. The menu says where they are compared.
+  void showOthers(const QStringList& logs, const QStringList& memories);
+
   /// So many runs at most.
   static constexpr std::size_t most = 6;
 
@@ -38,6 +42,8 @@ class RunStrip : public QWidget {
   void replaced(std::size_t run, std::size_t open);
   void added(std::size_t open);
   void openRequested();
+  void logRequested();
+  void memoryRequested(int memory);
 
  protected:
   void changeEvent(QEvent* event) override;
@@ -52,6 +58,8 @@ class RunStrip : public QWidget {
 
   std::vector<ChosenRun> m_runs;
   std::vector<OpenRun> m_open;
+  QStringList m_logs;
+  QStringList m_memories;
   std::size_t m_shown = 1;
   std::vector<QToolButton*> m_chips;
   QHBoxLayout* m_row = nullptr;

@@ -63,7 +63,7 @@ RunsWindow::RunsWindow(QWidget* parent) : QWidget(parent, Qt::Window) {
   column->addWidget(m_places, 1);
   connectStrip();
   showStrip();
-  say(tr("Open another trace to compare with."));
+  say(whatToOpen());
 }
 
 RunsWindow::~RunsWindow() {
@@ -150,6 +150,19 @@ void RunsWindow::say(const QString& sentence) {
   showDifferences();
 }
 
+QString RunsWindow::whatToOpen() const {
+  QStringList sentences{tr("Open another trace to compare with.")};
+  if (m_hasOtherLogs) {
+    sentences << tr("Logs are compared in the matrix.");
+  }
+  if (m_hasOtherMemory) {
+    sentences << tr(
+        "Snapshots and memory timelines tell no time of kernels: “Compare with” on their own page, or the "
+        "menu “Add” here, lays their memory over that of another run.");
+  }
+  return sentences.join(QStringLiteral("\n\n"));
+}
+
 void RunsWindow::showDifferences() {
   if (m_mode == Mode::Differences) {
     m_places->setCurrentWidget(m_comparison ? m_body : m_sentence);
@@ -168,7 +181,7 @@ void RunsWindow::adopt(Expected<Compared> compared) {
     fitColumns();
   } else {
     say(!compared              ? coreText(compared.error().message)
-        : m_expected.isEmpty() ? tr("Open another trace to compare with.")
+        : m_expected.isEmpty() ? whatToOpen()
                                : tr("Reading what is to be compared…"));
   }
 }

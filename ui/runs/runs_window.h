@@ -54,6 +54,8 @@ class RunsWindow : public QWidget {
   void setRuns(std::vector<OpenRun> runs);
   /// The logs that are open, for the matrix.
   void setLogs(std::vector<std::shared_ptr<const Log>> logs);
+  /// What else is open, by title: it is said where that is compared.
+  void setOthers(const QStringList& logs, const QStringList& memories);
   void showMode(Mode mode);
   [[nodiscard]] Mode mode() const { return m_mode; }
   void choose(const std::shared_ptr<const Trace>& base, const std::shared_ptr<const Trace>& other);
@@ -63,6 +65,8 @@ class RunsWindow : public QWidget {
   void expect(QStringList paths);
   /// The same, but beside those that are chosen.
   void expectMore(const QStringList& paths);
+  /// Of those that are expected these are no traces, or cannot be read.
+  void forgo(const QStringList& paths);
   [[nodiscard]] const std::shared_ptr<const RunComparison>& comparison() const { return m_comparison; }
   [[nodiscard]] const std::vector<ChosenRun>& runs() const { return m_runs; }
   [[nodiscard]] int openRuns() const { return static_cast<int>(m_open.size()); }
@@ -74,6 +78,8 @@ class RunsWindow : public QWidget {
 
  Q_SIGNALS:
   void openRequested();
+  /// One of those of `setOthers`, beside the memory of the base (or of nothing).
+  void memoryRequested(int memory, const std::shared_ptr<const kernline::Trace>& base);
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
@@ -105,6 +111,7 @@ class RunsWindow : public QWidget {
   void compare();
   void adopt(Expected<Compared> compared);
   void say(const QString& sentence);
+  [[nodiscard]] QString whatToOpen() const;
   void showDifferences();
   void showOther(std::size_t run);
   void showVerdict();
@@ -127,6 +134,8 @@ class RunsWindow : public QWidget {
   std::vector<std::shared_ptr<const Log>> m_logs;
   std::vector<ChosenRun> m_runs;  // the base first
   std::size_t m_other = 1;        // whose change is shown
+  bool m_hasOtherLogs = false;
+  bool m_hasOtherMemory = false;
   QStringList m_expected;
   QStringList m_expectedMore;
   std::map<RunKey, std::vector<NamePair>> m_pairs;

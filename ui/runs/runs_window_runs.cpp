@@ -46,6 +46,9 @@ void RunsWindow::connectStrip() {
             choose(base, other);
           });
   connect(m_strip, &RunStrip::openRequested, this, &RunsWindow::openRequested);
+  connect(m_strip, &RunStrip::logRequested, this, [this] { showMode(Mode::Matrix); });
+  connect(m_strip, &RunStrip::memoryRequested, this,
+          [this](int memory) { Q_EMIT memoryRequested(memory, m_runs.empty() ? nullptr : m_runs.front().run.trace); });
 }
 
 void RunsWindow::changeRuns(const auto& what) {
@@ -170,10 +173,31 @@ void RunsWindow::setLogs(std::vector<std::shared_ptr<const Log>> logs) {
   showMode(m_mode);
 }
 
+void RunsWindow::setOthers(const QStringList& logs, const QStringList& memories) {
+  m_hasOtherLogs = !logs.isEmpty();
+  m_hasOtherMemory = !memories.isEmpty();
+  m_strip->showOthers(logs, memories);
+  if (!m_comparison && m_expected.isEmpty() && !m_job.isRunning() && m_runs.size() < 2) {
+    say(whatToOpen());
+  }
+}
+
 void RunsWindow::expect(QStringList paths) {
   m_expected = std::move(paths);
   if (!m_comparison) {
     say(tr("Reading what is to be compared…"));
+  }
+}
+
+void RunsWindow::forgo(const QStringList& paths) {
+  bool isLess = false;
+  for (const QString& path : paths) {
+    isLess = m_expected.removeAll(path) > 0 || isLess;
+    m_expectedMore.removeAll(path);
+  }
+  if (isLess) {
+    m_expected = m_expected.size() < 2 ? QStringList() : m_expected;
+    setRuns(m_open);
   }
 }
 

@@ -109,7 +109,6 @@ class MainWindow : public QMainWindow {
   void buildRecordDock();
   void connectRecord();
   void endWritingOf(const QString& path);
-  void compareRecordings(const QStringList& paths);
   void fillRecentMenu();
   [[nodiscard]] QStringList askForFiles(const QString& title);
   void showStartPage();
@@ -142,6 +141,7 @@ class MainWindow : public QMainWindow {
   void addNote();
   void makeRunsWindow();
   void compareTraces();
+  void compareMemory(int number, const std::shared_ptr<const Trace>& base);
   void showRunsToCompare();
   void findCommand();
   void findTrack();

@@ -43,7 +43,12 @@ void MainWindow::connectRecord() {
     endWritingOf(path);  // of the history: nobody writes it any more
   });
   connect(m_record, &RecordDock::recordingEnded, this, &MainWindow::endWritingOf);
-  connect(m_record, &RecordDock::compareRequested, this, &MainWindow::compareRecordings);
+  connect(m_record, &RecordDock::compareRequested, this, [this](const QStringList& paths) {
+    compareFiles(paths);
+    for (const QString& path : paths) {
+      endWritingOf(path);
+    }
+  });
 }
 
 void MainWindow::endWritingOf(const QString& path) {
@@ -53,33 +58,6 @@ void MainWindow::endWritingOf(const QString& path) {
       document->endWriting();
     }
   }
-}
-
-/// Opens two recordings and chooses them in the comparison as soon as both are read.
-void MainWindow::compareRecordings(const QStringList& paths) {
-  open(paths);
-  for (const QString& path : paths) {
-    endWritingOf(path);
-  }
-  compareTraces();
-  auto* waiting = new QObject(m_runs);
-  const auto choose = [this, paths, waiting] {
-    std::vector<std::shared_ptr<const Trace>> traces;
-    for (const QString& path : paths) {
-      for (int i = 0; i < m_tabs->count(); ++i) {
-        const auto* document = qobject_cast<const DocumentTab*>(m_tabs->at(i));
-        if (document != nullptr && document->path() == path && document->state() == FileTab::State::Ready) {
-          traces.push_back(document->trace());
-        }
-      }
-    }
-    if (traces.size() == 2) {
-      m_runs->choose(traces.front(), traces.back());
-      waiting->deleteLater();
-    }
-  };
-  connect(m_tabs, &DocumentTabs::documentChanged, waiting, choose);
-  choose();
 }
 
 }  // namespace kernline::ui

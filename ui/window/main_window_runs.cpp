@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Comparing the traces that are open.
+#include "ui/memory/memory_page.h"
 #include "ui/runs/runs_window.h"
 #include "ui/timeline/timeline_view.h"
 #include "ui/window/commands.h"
@@ -7,6 +8,7 @@
 #include "ui/window/document_tabs.h"
 #include "ui/window/log_tab.h"
 #include "ui/window/main_window.h"
+#include "ui/window/memory_tab.h"
 #include "ui/window/stored_path.h"
 
 #include <QAction>
@@ -31,6 +33,7 @@ void MainWindow::connectRuns() {
   connect((*m_commands)[Command::CompareTraces], &QAction::triggered, this, &MainWindow::compareTraces);
   connect(m_tabs, &DocumentTabs::documentChanged, this, &MainWindow::showRunsToCompare);
   connect(m_tabs, &DocumentTabs::opened, this, &MainWindow::showRunsToCompare);  // in the background too
+  connect(m_tabs, &DocumentTabs::refused, this, &MainWindow::showRunsToCompare);
 }
 
 void MainWindow::makeRunsWindow() {
@@ -44,6 +47,26 @@ void MainWindow::makeRunsWindow() {
     open(paths);
     showRunsToCompare();
   });
+  connect(m_runs, &RunsWindow::memoryRequested, this, &MainWindow::compareMemory);
+}
+
+/// Lays the memory of a file about memory alone over that of a run.
+void MainWindow::compareMemory(int number, const std::shared_ptr<const Trace>& base) {
+  for (int i = 0; i < m_tabs->count(); ++i) {
+    auto* memory = qobject_cast<MemoryTab*>(m_tabs->at(i));
+    if (memory == nullptr || memory->state() != FileTab::State::Ready || number-- > 0) {
+      continue;
+    }
+    m_tabs->setCurrentIndex(i);
+    for (const MemorySource& other : m_tabs->memorySources(memory)) {
+      if (other.trace != nullptr && other.trace == base) {
+        memory->page()->compareWith(other);
+      }
+    }
+    activateWindow();
+    raise();
+    return;
+  }
 }
 
 void MainWindow::compareTraces() {
@@ -86,13 +109,28 @@ void MainWindow::showRunsToCompare() {
     }
   }
   std::vector<std::shared_ptr<const Log>> logs;
+  QStringList logTitles;
+  QStringList memories;
+  QStringList noTraces;
   for (int i = 0; i < m_tabs->count(); ++i) {
+    const FileTab* tab = m_tabs->at(i);
+    const bool isOver = tab->state() != FileTab::State::Loading;
+    if (isOver && (qobject_cast<const DocumentTab*>(tab) == nullptr || tab->state() != FileTab::State::Ready)) {
+      noTraces << pathIdentity(tab->path());
+    }
     if (const auto* log = qobject_cast<const LogTab*>(m_tabs->at(i)); log != nullptr && log->log() != nullptr) {
       logs.push_back(log->log());
+      logTitles << log->title();
+    }
+    if (const auto* memory = qobject_cast<const MemoryTab*>(m_tabs->at(i));
+        memory != nullptr && memory->state() == FileTab::State::Ready) {
+      memories << memory->title();
     }
   }
   m_runs->setLogs(std::move(logs));
   m_runs->setRuns(std::move(runs));
+  m_runs->setOthers(logTitles, memories);
+  m_runs->forgo(noTraces);
 }
 
 }  // namespace kernline::ui

@@ -312,6 +312,52 @@ TEST_F(ThreeRuns, ofASeriesAreTakenAwayAsATableOrAPicture) {
   EXPECT_TRUE(part<QLabel>("seriesTold")->text().contains(QStringLiteral("cannot be written")));
 }
 
+TEST_F(Runs, sayWhereLogsAndMemoryAreCompared) {
+  EXPECT_FALSE(part<QTabWidget>("runsTabs")->isTabVisible(2)) << "neither tells of its memory";
+  const QString log = QString::fromStdString(test::fixture("logs/attention-sweep.log"));
+  const QString snapshot = QString::fromStdString(test::fixture("memory/training-protocol-4.pickle"));
+  m_window.open({log, snapshot});
+  ASSERT_TRUE(test::waitUntil([&] {
+    return tabs().count() == 4 && tabs().at(2)->state() == FileTab::State::Ready &&
+           tabs().at(3)->state() == FileTab::State::Ready;
+  }));
+  QMenu* menu = part<QToolButton>("runsAdd")->menu();
+  Q_EMIT menu->aboutToShow();
+  QStringList entries;
+  for (const QAction* action : menu->actions()) {
+    entries << action->text();
+  }
+  const auto entry = [&](const QString& text) { return entries.indexOf(text); };
+  const auto memory = entry(QStringLiteral("training-protocol-4.pickle"));
+  EXPECT_EQ(entries.value(memory - 1), QStringLiteral("Memory alone: compared on its own page"));
+  const auto logs = entry(QStringLiteral("Logs: compared in the matrix"));
+  ASSERT_GE(logs, 0);
+  menu->actions()[logs + 1]->trigger();
+  EXPECT_EQ(m_runs->mode(), RunsWindow::Mode::Matrix);
+  tabs().setCurrentIndex(0);
+  ASSERT_GE(memory, 1);
+  menu->actions()[memory]->trigger();
+  EXPECT_EQ(m_window.currentFile()->path(), snapshot) << "the page of the snapshot, which has a comparison of its own";
+}
+
+TEST_F(Runs, doesNotWaitForWhatIsNoTrace) {
+  const QString log = QString::fromStdString(test::fixture("logs/attention-sweep.log"));
+  m_window.compareFiles({QString::fromStdString(m_before.path()), log});
+  ASSERT_TRUE(settles());
+  ASSERT_TRUE(compares());
+  EXPECT_EQ(m_runs->runs().size(), 2U) << "those that were there";
+}
+
+TEST_F(Window, theComparisonSaysWhereASnapshotIsCompared) {
+  const QString snapshot = QString::fromStdString(test::fixture("memory/training-protocol-4.pickle"));
+  m_window.compareFiles({snapshot, QStringLiteral("/no/such/file.json")});
+  ASSERT_TRUE(settles());
+  const auto* sentence = m_window.findChild<QLabel*>(QStringLiteral("runsSentence"));
+  ASSERT_NE(sentence, nullptr);
+  EXPECT_TRUE(test::waitUntil([&] { return sentence->text().contains(QStringLiteral("Snapshots and memory")); }))
+      << sentence->text().toStdString();
+}
+
 TEST_F(Window, ofTwoRunsThatTellOfMemoryThePeaksAreExplained) {
   m_window.compareFiles({QString::fromStdString(test::fixture("h200-attention-original.json.gz")),
                          QString::fromStdString(test::fixture("h200-attention-optimised.json.gz"))});
