@@ -229,7 +229,25 @@ std::optional<std::vector<LoadedDocument>> loadAll(const std::vector<std::string
   return documents;
 }
 
-ExitCode compareLogged(const CompareOptions& options, std::vector<SharedLog> logs) {
+/// Traces that come as profiler tables beside logs, where nothing was found to hold them against.
+void tellLeftOut(const std::vector<std::string>& traces, const CompareAnswer& answer) {
+  if (traces.empty() || answer.tables) {
+    return;
+  }
+  const std::string names =
+      fmt::format("{}{}", traces.front(), traces.size() > 1 ? fmt::format(" and {} more", traces.size() - 1) : "");
+  const char* const are = traces.size() > 1 ? "are traces" : "is a trace";
+  complain(answer.profiles.size() > traces.size()
+               ? fmt::format("{} {}: its profiler table is one of those listed, put two side by side with --tables; "
+                             "--matrix lays its figures out with those of the logs",
+                             names, are)
+               : fmt::format("{} {}, and the logs have no profiler table to hold against it: what is shown is theirs "
+                             "alone; kernline stats reads the trace",
+                             names, are));
+}
+
+ExitCode compareLogged(const CompareOptions& options, std::vector<SharedLog> logs,
+                       const std::vector<std::string>& traces = {}) {
   const auto answer = compareLogs(std::move(logs), options.choice);
   if (!answer) {
     complain(answer.error().message);
@@ -242,6 +260,7 @@ ExitCode compareLogged(const CompareOptions& options, std::vector<SharedLog> log
                     options.files.front()));
     return unusableInput;
   }
+  tellLeftOut(traces, *answer);
   return write(options, *answer);
 }
 
@@ -282,12 +301,16 @@ ExitCode run(const CompareOptions& options) {
   }
   std::vector<RunInput> traces;
   std::vector<SharedLog> logs;
+  std::vector<std::string> besideLogs;
   for (const LoadedDocument& file : *documents) {
     const auto* trace = std::get_if<SharedTrace>(&file.document);
     if (areTraces) {
       traces.push_back({.path = file.path, .trace = *trace});
     } else {
       logs.push_back(trace != nullptr ? profileOf(**trace) : std::get<SharedLog>(file.document));
+      if (trace != nullptr) {
+        besideLogs.push_back(file.path);
+      }
     }
   }
   if (options.series && !areTraces) {
@@ -297,7 +320,7 @@ ExitCode run(const CompareOptions& options) {
   if (areTraces) {
     return compareTraces(options, std::move(traces));
   }
-  return compareLogged(options, std::move(logs));
+  return compareLogged(options, std::move(logs), besideLogs);
 }
 
 }  // namespace

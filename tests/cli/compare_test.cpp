@@ -268,6 +268,16 @@ TEST(CompareTraces, explainTheChangeOfThePeakOfMemoryInBytesThatAddUp) {
   EXPECT_TRUE(without["memory_peak"].is_null());
 }
 
+TEST(Compare, saysWhatBecomesOfTracesBesideLogsWithoutAProfilerTable) {
+  const std::string trace = fixture("h200-attention-original.json.gz");
+  const ProgramRun metrics = kernline({"compare", fixture("logs/ncu.log"), trace});
+  EXPECT_EQ(metrics.code, 0);
+  EXPECT_THAT(metrics.err, HasSubstr("is a trace, and the logs have no profiler table to hold against it"));
+  const ProgramRun memory = kernline({"compare", fixture("memory/training-protocol-4.pickle"), trace});
+  EXPECT_EQ(memory.code, 1);
+  EXPECT_THAT(memory.err, HasSubstr("is a record of memory; kernline memory reads it"));
+}
+
 TEST(Compare, endsWith1WhereThereIsNothingToCompare) {
   const ProgramRun trace = kernline({"compare", fixture("h200-ring-rank0.json.gz")});
   EXPECT_EQ(trace.code, 1);
