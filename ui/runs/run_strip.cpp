@@ -29,6 +29,12 @@ QString escaped(QString text) {
   return text.replace(QLatin1Char('&'), QLatin1String("&&"));
 }
 
+/// A section has the width of its entries, which may be shorter.
+void addHeading(QMenu& menu, const QString& text) {
+  menu.addSeparator();
+  menu.addAction(text)->setEnabled(false);
+}
+
 }  // namespace
 
 RunStrip::RunStrip(QWidget* parent) : QWidget(parent) {
@@ -151,13 +157,13 @@ void RunStrip::fillAddMenu() {
     }
   }
   if (!m_logs.isEmpty()) {
-    menu->addSection(tr("Logs: compared in the matrix"));
+    addHeading(*menu, tr("Logs: compared in the matrix"));
     for (const QString& title : m_logs) {
       connect(menu->addAction(escaped(title)), &QAction::triggered, this, &RunStrip::logRequested);
     }
   }
   if (!m_memories.isEmpty()) {
-    menu->addSection(tr("Memory alone: compared on its own page"));
+    addHeading(*menu, tr("Memory alone: compared on its own page"));
     for (int i = 0; i < m_memories.size(); ++i) {
       connect(menu->addAction(escaped(m_memories[i])), &QAction::triggered, this,
               [this, i] { Q_EMIT memoryRequested(i); });
