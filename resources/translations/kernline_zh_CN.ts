@@ -2727,14 +2727,6 @@ Click to see it over time.</source>
         <translation>%2 个 rank 中的 %1 个</translation>
     </message>
     <message>
-        <source>Open a folder of ranks</source>
-        <translation>打开各 rank 的文件夹</translation>
-    </message>
-    <message>
-        <source>This folder holds the ranks of several runs. Open:</source>
-        <translation>此文件夹中有多次运行的 rank。打开：</translation>
-    </message>
-    <message>
         <source>Nobody can tell who waits for whom: all waits together are %1, and clocks may be off by %2 in each of %3 collectives.</source>
         <translation>无法判断谁在等待谁：所有等待共 %1，而在 %3 次集合通信的每一次中时钟可能偏差 %2。</translation>
     </message>
@@ -4514,10 +4506,6 @@ Click to see the longest step.</source>
         <translation>%1 中没有性能分析文件：没有名为 .json、.json.gz、.trace 或 .sqlite 的文件</translation>
     </message>
     <message>
-        <source>%1 holds the ranks of %2 runs: %3; name the files of one</source>
-        <translation>%1 含有 %2 次运行的 rank：%3；请指定其中一次的文件</translation>
-    </message>
-    <message>
         <source>%1 does not say which rank it is: neither distributedInfo nor its name does</source>
         <translation>%1 没有说明它是哪个 rank：distributedInfo 和文件名都没有</translation>
     </message>
@@ -4548,6 +4536,10 @@ Click to see the longest step.</source>
     <message>
         <source>cut name</source>
         <translation>名称被截断</translation>
+    </message>
+    <message>
+        <source>%1 holds the ranks of %2 runs: %3; name one of them, like %4</source>
+        <translation>%1 含有 %2 次运行的 rank：%3；请指明其中一次，例如 %4</translation>
     </message>
 </context>
 <context>
@@ -7570,6 +7562,37 @@ Enter or a double click opens it</source>
     <message>
         <source>median, ms</source>
         <translation>中位数，ms</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::RunChoiceDialog</name>
+    <message>
+        <source>Open ranks</source>
+        <translation>打开 rank</translation>
+    </message>
+    <message>
+        <source>%1 holds the ranks of several runs. Which one is to be opened?</source>
+        <translation>%1 含有多次运行的 rank。要打开哪一次？</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Run (# is the rank)</source>
+        <translation>运行（# 为 rank）</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>rank 数</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>修改时间</translation>
     </message>
 </context>
 <context>
