@@ -24,7 +24,8 @@ struct Labelled {
 /// |---|---|
 /// | 1 | a text between or above `=====`, `==== text ====`, `# text` |
 /// | 2 | the same with `-----` and other signs, `## text`; an underlined `label: value` is a parameter there |
-/// | 3 | `[Name] key=value`, `label:` alone on its line |
+/// | 3 | `[Name] key=value`, `label:` alone on its line; further left than the first below a parameter: that is closed
+/// |
 class Scope {
  public:
   Scope(LogBuilder& log, std::string_view prefix, std::int32_t rank);

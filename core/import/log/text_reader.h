@@ -6,7 +6,9 @@
 #include "core/import/log/scope.h"
 #include "core/import/log/text_line.h"
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -67,11 +69,14 @@ class TextReader {
   void addSetting(std::string_view name, std::string_view value, ContextId context, bool isMachine, std::uint32_t line);
   bool rememberTitle(std::string_view title, std::uint32_t line);
   void noteSubject(std::string_view subject);
+  /// A part that stands further left than the first one below a parameter is no longer below it.
+  void leaveParameter(const SourceLine& line);
 
   LogBuilder& m_log;
   Scope m_scope;
   bool m_inConfiguration = false;
-  std::uint32_t m_machineLine = 0;  // of the last fact of the machine
+  std::uint32_t m_machineLine = 0;          // of the last fact of the machine
+  std::optional<std::size_t> m_partIndent;  // blanks before the first part below a parameter; none: there is none
   std::string m_title;
   std::uint32_t m_titleLine = 0;
   std::vector<std::string> m_subjects;  // names seen in front of bars, to know them again

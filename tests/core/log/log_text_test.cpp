@@ -58,6 +58,19 @@ TEST(LogText, withBarsThatAreNoProgressIsReadAsBefore) {
               ElementsAre(" |  | Softmax | time | 24500000 ns | ±–", " |  | Softmax | share | 0.25 ratio | ±–"));
 }
 
+TEST(LogText, furtherLeftThanThePartsOfAParameterIsNotBelowIt) {
+  constexpr std::string_view parts =
+      "seq_len: 256\n---------------\n"
+      "  [Softmax] run=1\n  Peak Memory: 4 MB\n"
+      "  [Flash] run=1\n  Peak Memory: 3 MB\n";
+  EXPECT_THAT(metrics(std::string(parts) + "original:\nPeak Memory: 2 MB\n"),
+              ElementsAre(" | seq_len=256,run=1 | Softmax | Peak Memory | 4194304 bytes | ±–",
+                          " | seq_len=256,run=1 | Flash | Peak Memory | 3145728 bytes | ±–",
+                          "original |  |  | Peak Memory | 2097152 bytes | ±–"));
+  EXPECT_THAT(metrics(std::string(parts) + "  original:\nPeak Memory: 2 MB\n").back(),
+              "original | seq_len=256 |  | Peak Memory | 2097152 bytes | ±–");
+}
+
 TEST(LineMarks, areThoseOfAllItsBytesWhereverTheyStand) {
   for (std::size_t length = 1; length < 70; ++length) {
     for (std::size_t at = 0; at < length; ++at) {

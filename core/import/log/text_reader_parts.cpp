@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where a log is: headings, parameters of sections, their parts, and the titles of tables.
+#include "core/import/log/known_words.h"
+#include "core/import/log/text_reader.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace kernline::logs {
+
+namespace {
+
+constexpr std::uint32_t parameterLevel = 2;
+constexpr std::uint32_t partLevel = 3;
+constexpr std::uint32_t titleReach = 3;  // lines between a title and its table
+constexpr std::size_t noPartYet = std::numeric_limits<std::size_t>::max();
+
+/// ` ** CUDA GPU Kernel Summary (cuda_gpu_kern_sum):` without its stars; the report's name of "Executing 'x' …".
+std::string_view plainTitle(std::string_view text) {
+  constexpr std::string_view executing = "Executing '";
+  if (const std::size_t at = text.find(executing); at != std::string_view::npos) {
+    const std::string_view rest = text.substr(at + executing.size());
+    return rest.substr(0, rest.find('\''));
+  }
+  if (const std::size_t end = text.find("== ");
+      text.starts_with("==") && end != std::string_view::npos && end > 2 &&
+      text.substr(2, end - 2).find_first_not_of("0123456789") == std::string_view::npos) {
+    text = trimmed(text.substr(end + 2));  // nvprof's process id
+  }
+  const auto isSign = [](char c) { return c == '*' || c == ' ' || c == '=' || c == '#' || c == '-'; };
+  while (!text.empty() && isSign(text.front())) {
+    text.remove_prefix(1);
+  }
+  while (!text.empty() && (isSign(text.back()) || text.back() == ':')) {
+    text.remove_suffix(1);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string TextReader::titleAbove(std::uint32_t number) const {
+  return m_titleLine != 0 && m_titleLine + titleReach >= number ? std::string{plainTitle(m_title)} : std::string{};
+}
+
+void TextReader::openHeading(std::uint32_t level, std::string_view title, std::uint32_t line) {
+  m_inConfiguration = false;
+  m_partIndent.reset();
+  if (const auto decorated = decoratedHeading(title)) {
+    title = decorated->title;
+  }
+  title = title.ends_with(':') ? trimmed(title.substr(0, title.size() - 1)) : title;
+  m_scope.openSection(level, title, line);
+  if (const auto subject = subjectHeading(title)) {
+    m_scope.setSubject(subject->name);
+    noteSubject(subject->name);
+    for (const Labelled& parameter : subject->parameters) {
+      m_scope.addParameter(parameter.label, parameter.value);
+    }
+  }
+  rememberTitle(title, line);
+}
+
+void TextReader::openParameter(const Labelled& parameter, std::uint32_t line) {
+  m_inConfiguration = false;
+  std::string_view label = parameter.label;
+  std::string_view subject;
+  // "Softmax 规模: ~1M" says a size of a model that was named before.
+  if (const std::size_t blank = label.find(' '); blank != std::string_view::npos) {
+    const std::string_view first = label.substr(0, blank);
+    if (std::ranges::find(m_subjects, first) != m_subjects.end()) {
+      subject = first;
+      label = trimmed(label.substr(blank));
+    }
+  }
+  m_scope.openSubject(parameterLevel, subject);
+  m_partIndent = noPartYet;
+  m_scope.addParameter(label, parameter.value);
+  rememberTitle({}, line);
+}
+
+void TextReader::noteSubject(std::string_view subject) {
+  constexpr std::size_t most = 64;
+  if (m_subjects.size() < most && std::ranges::find(m_subjects, subject) == m_subjects.end()) {
+    m_subjects.emplace_back(subject);
+  }
+}
+
+bool TextReader::readPart(const SourceLine& line, bool isAboveTable) {
+  const std::string_view text = trimmed(line.text);
+  if (text.front() == '[') {
+    if (const auto label = bracketLabel(text)) {
+      m_inConfiguration = false;
+      leaveParameter(line);
+      m_scope.openSubject(partLevel, label->name);
+      for (const Labelled& parameter : label->parameters) {
+        m_scope.addParameter(parameter.label, parameter.value);
+      }
+      noteSubject(label->name);
+      rememberTitle(text, line.number);
+      return true;
+    }
+  }
+  const auto label = bareLabel(PlainLine{text});
+  if (!label) {
+    return false;
+  }
+  m_inConfiguration = namesConfiguration(*label);
+  leaveParameter(line);
+  if (isAboveTable) {
+    m_scope.openSubject(partLevel, *label);
+  } else if (!m_inConfiguration) {
+    m_scope.openSection(partLevel, *label, line.number);
+  }
+  rememberTitle(*label, line.number);
+  return true;
+}
+
+void TextReader::leaveParameter(const SourceLine& line) {
+  if (!m_partIndent) {
+    return;
+  }
+  const auto indent = static_cast<std::size_t>(trimmed(line.text).data() - line.text.data());
+  if (*m_partIndent == noPartYet) {
+    m_partIndent = indent;
+  } else if (indent < *m_partIndent) {
+    m_scope.close(parameterLevel);
+    m_partIndent.reset();
+  }
+}
+
+}  // namespace kernline::logs
