@@ -105,7 +105,7 @@ void SeriesChart::nameRuns() {
   for (const QString& name : names) {
     m_names << fontMetrics().elidedText(name, Qt::ElideMiddle, static_cast<int>(std::ceil(most)));
   }
-  m_below = m_slants ? most * std::sin(radians) + line : line;
+  m_below = line * 1.5 + (m_slants ? most * std::sin(radians) : 0);
 }
 
 QRectF SeriesChart::room() const {

@@ -149,7 +149,7 @@ std::shared_ptr<const Trace> reopened(const Trace& trace) {
 }
 
 TEST(MergedFiles, comeBackFromAnExportWithRanksAndArrows) {
-  for (const char* run : {"send_recv", "collectives", "ddp_straggler"}) {
+  for (const char* run : {"send_recv", "collectives", "ddp_straggler", "grid"}) {
     const auto set = opened({fixture(fmt::format("ranks/{}", run))});
     ASSERT_NE(set, nullptr);
     const auto back = reopened(*set->trace);
