@@ -49,8 +49,7 @@ std::vector<Parameter> recurrentParameters() {
   return {wholeNumber("batch", 8, {1, 4096}, "sequences", "Sequences"),
           wholeNumber("heads", 16, {1, 1024}, "heads", "Heads in each sequence, 64 long"),
           wholeNumber("seq_len", 4096, {1, 131072}, "tokens", "Length of each sequence"),
-          choice("type", {"bf16", "fp16"}, "Type of the elements; the state is kept in fp32"),
-          tensorCoresParameter()};
+          choice("type", {"bf16", "fp16"}, "Type of the elements; the state is kept in fp32"), tensorCoresParameter()};
 }
 
 }  // namespace kernline::recorder
