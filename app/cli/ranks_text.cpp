@@ -184,7 +184,7 @@ void writeRanksText(Output& output, const RankSet& set, std::size_t limit) {
   writeStragglers(output, set);
   writeCollectives(output, set, limit);
   if (!set.messages.empty()) {
-    output.write(fmt::format("\n{} messages between ranks, drawn as arrows\n", set.messages.size()));
+    output.write(fmt::format("\n{} messages between ranks\n", set.messages.size()));
   }
   writeSteps(output, set, limit);
 }

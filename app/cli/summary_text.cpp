@@ -164,7 +164,7 @@ void writeIdle(Output& output, const FileSummary& summary) {
   TextTable table{{{"device", Left},
                    {"idle", Right},
                    {"host-bound", Right},
-                   {"after a sync", Right},
+                   {"of it after a sync", Right},
                    {"sync", Right},
                    {"copy", Right},
                    {"communication", Right},

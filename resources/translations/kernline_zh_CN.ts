@@ -7155,10 +7155,6 @@ Enter or a double click opens it</source>
         <translation>分析文件中没有 rank 之间的消息。</translation>
     </message>
     <message>
-        <source>Each is an arrow on the timeline. Click one to see both ends.</source>
-        <translation>每个都是时间线上的一个箭头。点击一个查看两端。</translation>
-    </message>
-    <message>
         <source>%1 send or receive has no other end here.</source>
         <translation>有 %1 个发送或接收在这里没有另一端。</translation>
     </message>
@@ -7173,6 +7169,10 @@ Enter or a double click opens it</source>
     <message>
         <source>%1 kernels send or receive, and the profile does not say with whom.</source>
         <translation>有 %1 个核函数发送或接收，而分析文件没有说明与谁。</translation>
+    </message>
+    <message>
+        <source>Click one to see both ends, and its arrow on the timeline.</source>
+        <translation>点击其中一条可查看两端及时间线上的箭头。</translation>
     </message>
 </context>
 <context>

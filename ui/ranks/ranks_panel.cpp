@@ -156,6 +156,11 @@ QWidget* RanksPanel::makeCollectivesPage() {
   m_pins->setObjectName(QStringLiteral("pinCollectives"));
   m_pins->setToolTip(tr("Pins the rows of the chosen collective, so that all ranks lie below each other"));
   m_pins->setChecked(true);
+  connect(m_pins, &QCheckBox::toggled, this, [this](bool pins) {
+    if (!pins) {
+      Q_EMIT companionsRequested({}, false);
+    }
+  });
   auto* strip = new QHBoxLayout;
   strip->setContentsMargins(0, 4, margin, 4);
   strip->addWidget(m_collectivesNote, 1);
@@ -223,7 +228,7 @@ void RanksPanel::showCounts() {
                     tr("%1 are not on every rank that should have them. Click one to see its parts.")));
   QStringList said;
   said << (messages == 0 ? tr("The profiles show no message between ranks.")
-                         : tr("Each is an arrow on the timeline. Click one to see both ends."));
+                         : tr("Click one to see both ends, and its arrow on the timeline."));
   if (m_ranks && m_ranks->unmatchedMessages > 0) {
     said << counted(m_ranks->unmatchedMessages, tr("%1 send or receive has no other end here."),
                     tr("%1 sends and receives have no other end here."));

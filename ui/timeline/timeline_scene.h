@@ -93,6 +93,8 @@ class TimelineScene : public QObject {
   [[nodiscard]] const Arrangement& arrangement() const { return m_arrangement; }
   /// The topmost row in sight stays where it is, if it stays at all.
   void arrange(Arrangement arrangement);
+  /// Pins these rows, at most 16, until the next call; what is kept of the arrangement knows nothing of it.
+  void pinForNow(const std::vector<RowId>& rows);
   /// As if nobody had arranged this trace, or one of its kind, before.
   void resetArrangement();
   /// Whether arrangements outlive this trace, by its kind, in the user's settings. Off at first.
@@ -170,6 +172,7 @@ class TimelineScene : public QObject {
   bool m_showsQueues = false;
   std::vector<RowId> m_filledRows;  // with those of notes
   Arrangement m_arrangement;
+  std::vector<RowId> m_pinnedForNow;
   bool m_keepsArrangements = false;
   bool m_isArrangedByHand = false;  // since the trace, or its preview, was opened
   TimelineLayout m_layout;

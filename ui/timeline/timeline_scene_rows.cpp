@@ -4,6 +4,7 @@
 #include "ui/timeline/timeline_scene.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace kernline::ui {
 
@@ -27,15 +28,35 @@ void TimelineScene::arrange(Arrangement arrangement) {
   m_isArrangedByHand = true;
   relayout();
   if (m_keepsArrangements && !onlyFilters) {
-    KeptArrangements::keep(*m_trace, m_arrangement);
+    Arrangement kept = m_arrangement;
+    for (const RowId row : m_pinnedForNow) {
+      kept.pin(row, false);
+    }
+    KeptArrangements::keep(*m_trace, kept);
   }
   Q_EMIT arrangementChanged();
+}
+
+void TimelineScene::pinForNow(const std::vector<RowId>& rows) {
+  Arrangement arrangement = m_arrangement;
+  for (const RowId row : std::exchange(m_pinnedForNow, {})) {
+    arrangement.pin(row, false);
+  }
+  for (const RowId row : rows) {
+    constexpr std::size_t mostPins = 16;
+    if (!arrangement.isPinned(row) && m_pinnedForNow.size() < mostPins) {
+      arrangement.pin(row, true);
+      m_pinnedForNow.push_back(row);
+    }
+  }
+  arrange(std::move(arrangement));
 }
 
 void TimelineScene::resetArrangement() {
   if (!m_trace) {
     return;
   }
+  m_pinnedForNow.clear();
   if (m_keepsArrangements) {
     KeptArrangements::forget(*m_trace);
   }

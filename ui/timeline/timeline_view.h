@@ -81,6 +81,8 @@ class TimelineView : public QWidget {
   /// All rows in their order, the hidden ones too.
   [[nodiscard]] std::vector<RowGroup> allRows() const;
   void arrange(Arrangement arrangement);
+  /// Pins these rows, at most 16, until the next call; what is kept of the arrangement knows nothing of it.
+  void pinForNow(const std::vector<RowId>& rows);
   void arrangeRow(RowId row, RowAction action);
   /// The row of the selected span; rootRow: nothing is selected.
   [[nodiscard]] RowId selectedRow() const;

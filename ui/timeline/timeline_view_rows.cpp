@@ -20,6 +20,10 @@ void TimelineView::arrange(Arrangement arrangement) {
   m_scene->arrange(std::move(arrangement));
 }
 
+void TimelineView::pinForNow(const std::vector<RowId>& rows) {
+  m_scene->pinForNow(rows);
+}
+
 void TimelineView::keepArrangements() {
   m_scene->setKeepsArrangements(true);
 }

@@ -29,6 +29,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace kernline::ui {
@@ -155,14 +156,14 @@ void DocumentTab::setClocks(RankCorrections corrections) {
 }
 
 void DocumentTab::showTogether(const std::vector<SpanId>& spans, bool pinned) {
-  if (!m_trace || spans.empty()) {
+  if (!m_trace) {
+    return;
+  }
+  if (spans.empty()) {
+    m_view->pinForNow({});
     return;
   }
   showPage(Page::Timeline);
-  Arrangement arrangement = m_view->arrangement();
-  for (const RowId row : std::exchange(m_pinnedTogether, {})) {
-    arrangement.pin(row, false);
-  }
   TimeRange range = m_trace->range(spans.front());
   std::vector<TrackId> tracks;
   for (const SpanId span : spans) {
@@ -170,17 +171,9 @@ void DocumentTab::showTogether(const std::vector<SpanId>& spans, bool pinned) {
     tracks.push_back(m_trace->trackOf(span));
   }
   std::ranges::sort(tracks);
-  for (const TrackId track : tracks) {
-    const RowId row = rowOf(track);
-    constexpr std::size_t mostPins = 16;
-    if (pinned && !arrangement.isPinned(row) && m_pinnedTogether.size() < mostPins) {
-      arrangement.pin(row, true);
-      m_pinnedTogether.push_back(row);
-    }
-  }
-  if (arrangement != m_view->arrangement()) {
-    m_view->arrange(std::move(arrangement));
-  }
+  std::vector<RowId> rows;
+  std::ranges::transform(tracks, std::back_inserter(rows), [](TrackId track) { return rowOf(track); });
+  m_view->pinForNow(pinned ? rows : std::vector<RowId>{});
   m_view->select(spans.front(), true);
   constexpr double aroundThem = 0.25;
   m_view->setVisibleRange(withMargin(range, aroundThem));

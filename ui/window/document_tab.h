@@ -102,7 +102,6 @@ class DocumentTab : public FileTab {
   std::shared_ptr<const Trace> m_trace;
   std::shared_ptr<const RankSet> m_ranks;
   Job<OpenedFile> m_settingClocks;
-  std::vector<RowId> m_pinnedTogether;  // that nobody else asked for
   Job<SpanId> m_findingNote;
   std::optional<TimeRange> m_firstRange;  // until there is a trace to show it of
   std::optional<TimeRange> m_firstChosen;

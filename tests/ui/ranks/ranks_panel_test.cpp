@@ -8,9 +8,11 @@
 #include "ui/ranks/messages_model.h"
 #include "ui/ranks/rank_lookup.h"
 #include "ui/ranks/rank_words.h"
+#include "ui/timeline/kept_arrangements.h"
 #include "ui/window/commands.h"
 
 #include <QAction>
+#include <QCheckBox>
 #include <QDialog>
 #include <QDockWidget>
 #include <QDoubleSpinBox>
@@ -143,6 +145,21 @@ TEST_F(Ranks, aClickOnACollectiveShowsItsPartsOnAllRanks) {
     EXPECT_TRUE(view().visibleRange().contains(part.range.begin) && view().visibleRange().contains(part.range.end));
     EXPECT_TRUE(view().arrangement().isPinned(rowOf(trace().trackOf(part.span))));
   }
+}
+
+TEST_F(Ranks, pinsOfACollectiveEndWithTheirBoxAndAreKeptForNobodyElse) {
+  openRanks();
+  view().keepArrangements();
+  turnTo(1);
+  clickRow("rankCollectives", 2);
+  const RowId row = rowOf(trace().trackOf(partsOf(ranks()->collectives[2]).front()));
+  ASSERT_TRUE(view().arrangement().isPinned(row));
+  Arrangement next(trace());
+  KeptArrangements::apply(trace(), next);
+  EXPECT_FALSE(next.isPinned(row));
+  QTest::mouseClick(child<QCheckBox>("pinCollectives"), Qt::LeftButton, {}, QPoint(8, 8));
+  EXPECT_FALSE(view().arrangement().isPinned(row));
+  KeptArrangements::forget(trace());
 }
 
 TEST_F(Ranks, theDetailsSayWhatAPartOfACollectiveWaited) {
