@@ -6532,6 +6532,14 @@ Click to see the longest step.</source>
         <source>Kept in %1</source>
         <translation>保存在 %1</translation>
     </message>
+    <message>
+        <source>Put back</source>
+        <translation>放回</translation>
+    </message>
+    <message>
+        <source>Put back the note that was removed last (Ctrl+Z)</source>
+        <translation>放回最后移除的笔记 (Ctrl+Z)</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::OnlyStrip</name>

@@ -13,6 +13,8 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace kernline::ui {
 
 NotesPanel::NotesPanel(QWidget* parent) : QWidget(parent) {
@@ -27,6 +29,13 @@ NotesPanel::NotesPanel(QWidget* parent) : QWidget(parent) {
   m_remove->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   m_remove->setAutoRaise(true);
   m_remove->setToolTip(tr("Remove the selected note (Del)"));
+  m_putBack = new QToolButton(this);
+  m_putBack->setObjectName(QStringLiteral("notesPutBack"));
+  m_putBack->setText(tr("Put back"));
+  m_putBack->setAutoRaise(true);
+  m_putBack->setShortcut(QKeySequence::Undo);
+  m_putBack->setToolTip(tr("Put back the note that was removed last (Ctrl+Z)"));
+  connect(m_putBack, &QToolButton::clicked, this, &NotesPanel::putBack);
   m_emptyNote = new QuietLabel(tr("No notes yet. M writes one at the selection, at the chosen range or at "
                                   "the middle of the view."),
                                this);
@@ -36,6 +45,7 @@ NotesPanel::NotesPanel(QWidget* parent) : QWidget(parent) {
   auto* bar = new QHBoxLayout;
   bar->setContentsMargins(8, 4, 8, 4);
   bar->addWidget(m_place, 1);
+  bar->addWidget(m_putBack);
   bar->addWidget(m_remove);
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
@@ -79,6 +89,9 @@ void NotesPanel::buildView() {
 }
 
 void NotesPanel::setNotes(TraceNotes* notes, Time zero) {
+  if (notes != m_notes) {
+    m_removed.clear();
+  }
   m_notes = notes;
   m_model->setNotes(notes, zero);
 }
@@ -86,7 +99,16 @@ void NotesPanel::setNotes(TraceNotes* notes, Time zero) {
 void NotesPanel::removeCurrent() {
   const QModelIndex current = m_view->currentIndex();
   if (m_notes != nullptr && current.isValid()) {
+    m_removed.push_back(m_notes->notes().at(static_cast<std::size_t>(current.row())));
     m_notes->remove(static_cast<std::size_t>(current.row()));
+  }
+}
+
+void NotesPanel::putBack() {
+  if (m_notes != nullptr && !m_removed.empty()) {
+    Note note = std::move(m_removed.back());
+    m_removed.pop_back();
+    m_notes->add(std::move(note));
   }
 }
 
@@ -95,6 +117,7 @@ void NotesPanel::tell() {
   m_view->setVisible(any);
   m_emptyNote->setVisible(!any);
   m_remove->setVisible(any);
+  m_putBack->setVisible(!m_removed.empty());
   const QString file = m_notes != nullptr ? m_notes->file() : QString();
   m_place->setText(!any             ? QString()
                    : file.isEmpty() ? tr("Not kept: standard input has no place for them")

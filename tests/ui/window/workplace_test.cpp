@@ -12,6 +12,7 @@
 #include <QLineEdit>
 #include <QTableView>
 #include <QTest>
+#include <QToolButton>
 
 #include <gtest/gtest.h>
 
@@ -145,6 +146,10 @@ TEST_F(Window, mWritesANoteThatIsKeptBesideTheTrace) {
   EXPECT_EQ(view().selection(), test::spanNamed(trace(), "aten::mm"));
   QTest::keyClick(list, Qt::Key_Delete);
   EXPECT_TRUE(waitUntil([&] { return !std::filesystem::exists(file); }));
+  press(Qt::Key_Z, Qt::ControlModifier);
+  EXPECT_EQ(list->model()->rowCount(), 1) << "a slip of the hand costs nothing";
+  EXPECT_TRUE(waitUntil([&] { return std::filesystem::exists(file); }));
+  EXPECT_FALSE(child<QToolButton>("notesPutBack")->isVisible());
 }
 
 }  // namespace
