@@ -113,7 +113,8 @@ __device__ inline void invertDiagonal(InverseTiles<T>& tiles, int row, int lane)
   }
 }
 
-/// The part of the inverse at (row, column), from those above it, which this warp has found, and the one on the diagonal:
+/// The part of the inverse at (row, column), from those above it, which this warp has found, and the one on the
+/// diagonal:
 ///   inverse_ij = -inverse_ii sum_{j<=k<i} matrix_ik inverse_kj
 template <typename T>
 __device__ inline void invertBelow(InverseTiles<T>& tiles, int row, int column, int lane) {

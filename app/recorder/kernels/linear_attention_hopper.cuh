@@ -6,7 +6,7 @@
 namespace kernline::recorder {
 
 constexpr int linearStages = 6;
-constexpr int linearSharedBytes = linearStages * 3 * HopperState::tileBytes + 4 * HopperState::tileBytes + 256 + 1024;
+constexpr int linearSharedBytes = HopperState::sharedBytes(linearStages, HopperState::tileBytes);
 
 #if defined(__CUDA_ARCH_FEAT_SM90_ALL)
 

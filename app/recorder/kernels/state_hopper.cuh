@@ -24,6 +24,10 @@ struct HopperState {
   static constexpr int tileBytes = side * side * 2;
   static constexpr int makers = 2;
   static constexpr int threads = 128 * (2 + makers);
+
+  static constexpr int sharedBytes(int stages, int madeBytes) {
+    return stages * 3 * tileBytes + 2 * madeBytes + 2 * tileBytes + 256 + 1024;  // barriers, and to align
+  }
 };
 
 #if defined(__CUDA_ARCH_FEAT_SM90_ALL)
@@ -44,8 +48,6 @@ struct StateMemory {
   std::uint64_t* outputHere;
   std::uint64_t* outputDone;
   unsigned char* rest;
-
-  static constexpr int bytes = stages * stageBytes + 2 * madeBytes + 2 * HopperState::tileBytes + 256;
 
   __device__ explicit StateMemory(unsigned char* memory) {
     const std::uint32_t misaligned = sharedAddress(memory) & 1023;  // a swizzled tile starts at a multiple of 1,024
@@ -179,8 +181,8 @@ __device__ inline void packOperand(std::uint32_t (&operand)[4][4], const float (
   }
 }
 
-/// Where a lane's row of matrix k lies in a tile of tokens by values that a warp reads, or writes, transposed: 16 of the
-/// values by 16 tokens from 16 k on.
+/// Where a lane's row of matrix k lies in a tile of tokens by values that a warp reads, or writes, transposed: 16 of
+/// the values by 16 tokens from 16 k on.
 __device__ inline std::uint32_t transposedPlace(const unsigned char* tile, int k) {
   const int warp = static_cast<int>(threadIdx.x) / 32 % 4;
   const int lane = static_cast<int>(threadIdx.x) % 32;

@@ -3,6 +3,8 @@
 
 #include <cuda.h>
 
+#include <algorithm>
+
 #include "app/recorder/cuda/check.h"
 #include "app/recorder/kernels/recurrent_problem.h"
 #include "app/recorder/kernels/state_hopper.cuh"

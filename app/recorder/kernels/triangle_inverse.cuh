@@ -18,9 +18,7 @@ struct TriangleTiles {
   float diagonal[4][block][block + 4];  // of the matrix, transposed; then what is in between
   float decay[4][StateTile::side];      // each warp's own copy of what its matrix is made of
 
-  __device__ T* matrixBlock(int row, int column) {
-    return tile + column * block * StateTile::step + row * block;
-  }
+  __device__ T* matrixBlock(int row, int column) { return tile + column * block * StateTile::step + row * block; }
 };
 
 /// This warp's block on the diagonal, a column by each of 16 lanes.

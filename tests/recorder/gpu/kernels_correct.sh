@@ -40,8 +40,10 @@ correct ragged_prefill_attention batch=1,5 heads=4 kv_heads=1,4 seq_len=1,100,70
   type=bf16,fp16
 correct paged_prefill_attention batch=1,5 heads=4 kv_heads=1,4 seq_len=1,100,300 context=0,77,1000 page_size=1,16,64 \
   head_dim=64,128 causal=true,false
-correct linear_attention batch=2 heads=3 seq_len=1,63,64,200,1024 type=bf16,fp16
-correct gated_delta_rule batch=2 heads=3 seq_len=1,63,64,200,1024 type=bf16,fp16
+for kernel in linear_attention gated_delta_rule; do
+  correct $kernel batch=2 heads=3 seq_len=1,63,64,200,1024 type=bf16,fp16 tensor_cores=best,mma.sync
+  correct $kernel batch=100 heads=3 seq_len=1,65,200  # more heads than blocks: each block takes several
+done
 gpus=$(nvidia-smi -L | wc -l)
 correct ring_attention gpus=$(seq -s, 1 "$gpus") heads=4 kv_heads=1,4 seq_len=768,4096 head_dim=64,128 \
   causal=true,false order=plain,zigzag type=bf16,fp16

@@ -46,6 +46,8 @@ def memory_bound():
         ("rotary_embedding", {}),
         ("adamw", {}),
         ("nf4_dequantise", {}),
+        ("linear_attention", {}),
+        ("linear_attention", {"type": "fp16"}),
     ]:
         answer = run(kernel, **settings)
         if answer:
@@ -102,8 +104,9 @@ def others():
     run("linear_4bit", tokens=1, implementation="fused")
     run("ragged_prefill_attention")
     run("paged_prefill_attention")
-    run("linear_attention")
+    run("linear_attention", tensor_cores="mma.sync")
     run("gated_delta_rule")
+    run("gated_delta_rule", tensor_cores="mma.sync")
     if "GPU 1" in subprocess.run(["nvidia-smi", "-L"], capture_output=True, text=True).stdout:
         times = {}
         for order in ("plain", "zigzag"):
