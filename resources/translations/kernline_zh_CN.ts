@@ -9057,12 +9057,12 @@ in other runs: %2</source>
         <translation>一次启动中首尾相接地处理不同长度的请求，不做填充。</translation>
     </message>
     <message>
-        <source>Attention without a softmax: a state of fixed size instead of all keys, in chunks for tensor cores.</source>
-        <translation>没有 softmax 的注意力：以固定大小的状态代替所有的键，分块交给张量核心。</translation>
+        <source>Attention without a softmax: a state of fixed size instead of all keys, in chunks, bound by memory.</source>
+        <translation>没有 softmax 的注意力：以固定大小的状态代替所有的键，分块计算，受限于显存带宽。</translation>
     </message>
     <message>
-        <source>A state that forgets and is corrected: a triangular system in each chunk, the rest tensor cores.</source>
-        <translation>会遗忘并被修正的状态：每块求解一个三角方程组，其余用张量核心。</translation>
+        <source>A state that forgets and is corrected: triangular systems inverted ahead, bound by their many small steps.</source>
+        <translation>会遗忘并被修正的状态：提前求出三角方程组的逆，受限于其中的许多小步骤。</translation>
     </message>
     <message>
         <source>A sequence spread over GPUs: keys and values go round while each computes with those it has.</source>

@@ -54,9 +54,10 @@ constexpr const char* texts[] = {
                       "Requests of different lengths one behind the other in one launch, none of them padded."),
     QT_TRANSLATE_NOOP(
         "recorder",
-        "Attention without a softmax: a state of fixed size instead of all keys, in chunks for tensor cores."),
+        "Attention without a softmax: a state of fixed size instead of all keys, in chunks, bound by memory."),
     QT_TRANSLATE_NOOP(
-        "recorder", "A state that forgets and is corrected: a triangular system in each chunk, the rest tensor cores."),
+        "recorder",
+        "A state that forgets and is corrected: triangular systems inverted ahead, bound by their many small steps."),
     QT_TRANSLATE_NOOP("recorder",
                       "A sequence spread over GPUs: keys and values go round while each computes with those it has."),
     QT_TRANSLATE_NOOP("recorder", "How much is copied"),

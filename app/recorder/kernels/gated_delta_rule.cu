@@ -122,7 +122,7 @@ Kernel gatedDeltaRuleEntry() {
       .title = "Gated delta rule, chunked",
       .group = "Attention with a state",
       .shows =
-          "A state that forgets and is corrected: triangular systems of all chunks at once, then products in order.",
+          "A state that forgets and is corrected: triangular systems inverted ahead, bound by their many small steps.",
       .parameters = recurrentParameters(),
       .presets = {{"seed 001, training", {{"batch", "128"}, {"heads", "4"}, {"seq_len", "256"}}}},
       .prepare = [](const Values& values) -> std::unique_ptr<PreparedKernel> {
