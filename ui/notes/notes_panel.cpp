@@ -101,6 +101,9 @@ void NotesPanel::removeCurrent() {
   if (m_notes != nullptr && current.isValid()) {
     m_removed.push_back(m_notes->notes().at(static_cast<std::size_t>(current.row())));
     m_notes->remove(static_cast<std::size_t>(current.row()));
+    if (m_model->rowCount() == 0) {
+      m_putBack->setFocus();  // or Ctrl+Z would go to whatever gets the focus of the hidden list
+    }
   }
 }
 
