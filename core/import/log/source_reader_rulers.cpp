@@ -93,23 +93,20 @@ void SourceReader::takePlainRuler(const SourceLine& line) {
   const std::size_t columns = std::max(fieldsOf(m_held.text).size(), barCells(m_held.text).size());
   const auto labelled = labelledValue(PlainLine{m_held.text});
   const bool mayBeHead = columns >= 2 || (!isFramed && !labelled && wordsOf(m_held.text).size() >= 2);
-  if (isFramed && columns < 2) {
-    m_text.openHeading(level, trimmed(m_held.text), m_held.number);
-    m_held = {};
-    m_rulerAbove = 0;
-  } else if (mayBeHead && !(labelled && columns < 3)) {
+  const bool isTitle = isFramed && columns < 2;
+  if (!isTitle && mayBeHead && !(labelled && columns < 3)) {
     m_head = std::exchange(m_held, {});
     m_rulerAbove = sign;
     m_state = State::BelowUnderline;
-  } else if (labelled && !isFramed) {
+    return;
+  }
+  if (labelled && !isFramed) {
     m_text.openParameter(*labelled, m_held.number);
-    m_held = {};
-    m_rulerAbove = 0;
   } else {
     m_text.openHeading(level, trimmed(m_held.text), m_held.number);
-    m_held = {};
-    m_rulerAbove = 0;
   }
+  m_held = {};
+  m_rulerAbove = 0;
 }
 
 bool SourceReader::takeBelowUnderline(const SourceLine& line) {
