@@ -10,6 +10,7 @@
 #include <array>
 #include <cmath>
 #include <map>
+#include <set>
 
 namespace kernline::ui {
 namespace {
@@ -22,16 +23,20 @@ bool isDeviceTime(ColumnRole role) {
 }
 
 /// The one kind of rows that is counted; absent if there is only one.
-std::optional<RowKind> countedKind(const LogGrid& grid, const GridColumn& column, std::optional<RowKind> only) {
-  const std::vector<RowKind> kinds = grid.kinds();
+std::optional<RowKind> countedKind(const LogGrid& grid, const std::vector<std::uint32_t>& rows,
+                                   const GridColumn& column, std::optional<RowKind> only) {
+  std::set<RowKind> kinds;
+  for (const std::uint32_t row : rows) {
+    kinds.insert(grid.rows[row].kind);
+  }
   if (only || kinds.size() < 2) {
     return only;
   }
-  const auto has = [&](RowKind kind) { return std::ranges::find(kinds, kind) != kinds.end(); };
+  const auto has = [&](RowKind kind) { return kinds.contains(kind); };
   if (isDeviceTime(column.role) && has(RowKind::Kernel)) {
     return RowKind::Kernel;
   }
-  return has(RowKind::Operator) ? RowKind::Operator : kinds.front();
+  return has(RowKind::Operator) ? RowKind::Operator : *kinds.begin();
 }
 
 struct Counted {
@@ -180,7 +185,7 @@ ChartData makeChart(const LogGrid& grid, const std::vector<std::uint32_t>& rows,
   const GridColumn& shown = grid.columns[column];
   chart.style = shown.style;
   const std::optional<RowKind> counts =
-      kind == ChartKind::Families && grid.kinds().size() > 1 ? RowKind::Kernel : countedKind(grid, shown, only);
+      kind == ChartKind::Families && grid.kinds().size() > 1 ? RowKind::Kernel : countedKind(grid, rows, shown, only);
   const Counted counted = countRows(grid, rows, column, counts);
   if (kind == ChartKind::Families) {
     addFamilies(chart, grid, counted, column);

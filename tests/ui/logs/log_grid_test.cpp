@@ -231,6 +231,16 @@ TEST(ChartData, neverCountsOperatorsAndTheirKernelsTogether) {
   EXPECT_TRUE(chart.note.contains(QStringLiteral("Kernels only")));
 }
 
+TEST(ChartData, countsOperatorsWhereAFilterLeavesNothingElse) {
+  const GridPtr grid = makeTableGrid(sampleLog(), 0, {});
+  std::vector<std::uint32_t> operators = allRows(*grid);
+  std::erase_if(operators, [&](std::uint32_t row) { return grid->rows[row].kind != RowKind::Operator; });
+  ASSERT_FALSE(operators.empty());
+  const ChartData chart = makeChart(*grid, operators, *grid->mainColumn, ChartKind::Top, {}, NameStyle::Short, 10);
+  EXPECT_FALSE(chart.bars.empty());
+  EXPECT_TRUE(chart.note.isEmpty());
+}
+
 TEST(ChartData, givesEachFamilyItsShare) {
   const GridPtr grid = makeTableGrid(sampleLog(), 0, {});
   const ChartData chart =
