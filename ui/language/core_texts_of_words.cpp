@@ -11,6 +11,7 @@ namespace kernline::ui {
 namespace {
 
 /// toText(Figure)
+// NOLINTBEGIN(bugprone-suspicious-missing-comma): sentences on several lines
 constexpr const char* figures[] = {
     QT_TRANSLATE_NOOP("core", "wall time"),
     QT_TRANSLATE_NOOP("core", "busy and idle time"),
@@ -370,6 +371,8 @@ constexpr const char* patterns[] = {
     QT_TRANSLATE_NOOP("core", "The notes in %1 cannot be put in place: %2"),
     QT_TRANSLATE_NOOP("core", "Not a regular expression: %1"),
 };
+
+// NOLINTEND(bugprone-suspicious-missing-comma)
 
 }  // namespace
 

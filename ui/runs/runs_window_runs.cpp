@@ -80,7 +80,7 @@ void RunsWindow::add(const OpenRun& run) {
 QString RunsWindow::nameOf(const OpenRun& run) const {
   QString brief = qt(briefName(run.title.toStdString()));
   const bool isTaken = std::ranges::find(m_runs, brief, &ChosenRun::name) != m_runs.end();
-  return isTaken || brief.isEmpty() ? run.title : std::move(brief);
+  return isTaken || brief.isEmpty() ? run.title : brief;
 }
 
 /// What stood there goes; where it was among the others already, both change places.

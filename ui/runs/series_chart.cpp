@@ -100,7 +100,8 @@ void SeriesChart::nameRuns() {
     return;
   }
   const double radians = slant * std::numbers::pi / 180;
-  const double reaches = std::min((room().left() + each / 2 - 4) / std::cos(radians), height() / 4 / std::sin(radians));
+  const double reaches =
+      std::min((room().left() + each / 2 - 4) / std::cos(radians), height() / 4.0 / std::sin(radians));
   const double most = m_slants ? std::min(longest, reaches) : each - gap;
   for (const QString& name : names) {
     m_names << fontMetrics().elidedText(name, Qt::ElideMiddle, static_cast<int>(std::ceil(most)));
