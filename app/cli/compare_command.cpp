@@ -139,7 +139,7 @@ ExitCode judge(const CompareOptions& options, const RunComparison& comparison) {
       complain(
           fmt::format("{} is {:.2f} % slower than {}, more than the {:g} % that --fail-above allows{}",
                       comparison.runs[d + 1].title, slower, comparison.runs.front().title, options.failAbove,
-                      verdict.faster == Faster::Unknown ? "; with a single step, how much is noise is not known" : ""));
+                      verdict.faster == Faster::Unknown ? "; with so few steps, how much is noise is not known" : ""));
       result = regressed;
     }
   }

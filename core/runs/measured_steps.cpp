@@ -90,6 +90,11 @@ std::optional<MeasuredSteps> repeated(const Trace& trace, std::span<const SpanId
   for (std::size_t i = 0; i + 1 < rounds->begins.size(); ++i) {
     measured.steps.push_back({rounds->begins[i], rounds->begins[i + 1]});
   }
+  if (measured.steps.size() == 1 && rounds->lastEnd) {
+    // Of two rounds the first may be all warm-up, so that the idle time behind the second is the smaller loss.
+    measured.steps.push_back({rounds->begins.back(), *rounds->lastEnd});
+    measured.incomplete = 0;
+  }
   keepDisjoint(measured.steps);
   return measured;
 }

@@ -47,16 +47,19 @@ struct Rounds {
   std::vector<Time> begins;
   std::vector<std::uint64_t> contents;  ///< a sum over the kernels of each round
   std::size_t completeKernels = 0;      ///< in all rounds but the last
+  std::size_t lastBegins = 0;           ///< which kernel begins the last round
 };
 
 Rounds cutAt(const Trace& trace, std::span<const SpanId> kernels, StringId first) {
   Rounds rounds;
   std::size_t inRounds = 0;
-  for (const SpanId kernel : kernels) {
+  for (std::size_t i = 0; i < kernels.size(); ++i) {
+    const SpanId kernel = kernels[i];
     if (trace.name(kernel) == first) {
       rounds.begins.push_back(trace.start(kernel));
       rounds.contents.push_back(0);
       rounds.completeKernels = inRounds;
+      rounds.lastBegins = i;
     }
     inRounds += rounds.contents.empty() ? 0 : 1;
     if (!rounds.contents.empty()) {
@@ -66,31 +69,36 @@ Rounds cutAt(const Trace& trace, std::span<const SpanId> kernels, StringId first
   return rounds;
 }
 
-/// Whether most rounds hold what most often is in one. The last round may hold what comes behind the loop, too.
-bool areAlike(const Rounds& rounds, std::span<const SpanId> kernels, const Trace& trace, StringId first) {
-  const std::size_t complete = rounds.contents.size() - 1;
-  if (rounds.completeKernels * rounds.contents.size() * 2 < kernels.size() * complete) {
-    return false;  // something small that happens twice, beside what the run is about
-  }
+/// What most of the rounds that are complete hold; nothing if hardly two are alike.
+std::optional<std::uint64_t> commonContents(const Rounds& rounds) {
+  const std::span complete = std::span{rounds.contents}.first(rounds.contents.size() - 1);
   std::unordered_map<std::uint64_t, std::size_t> counts;
-  std::size_t most = 0;
-  for (std::size_t i = 0; i < complete; ++i) {
-    most = std::max(most, ++counts[rounds.contents[i]]);
-  }
-  if (complete > 1) {
-    return most * 5 >= complete * 4;
-  }
-  // Of two rounds only the first is known to be complete: the second must begin as that one did.
-  std::uint64_t sum = 0;
-  std::size_t seen = 0;
-  for (const SpanId kernel : kernels) {
-    seen += trace.name(kernel) == first ? 1 : 0;
-    sum += seen == 2 ? scrambled(trace.name(kernel)) : 0;
-    if (seen == 2 && sum == rounds.contents.front()) {
-      return true;
+  std::uint64_t common = 0;
+  for (const std::uint64_t contents : complete) {
+    if (++counts[contents] > counts[common]) {
+      common = contents;
     }
   }
-  return false;
+  if (counts[common] * 5 < complete.size() * 4) {
+    return {};
+  }
+  return common;
+}
+
+/// Where the last round has done what the others do, or nothing if it never does: what comes behind a loop is no part
+/// of its last round.
+std::optional<Time> endOfLast(const Rounds& rounds, std::span<const SpanId> kernels, const Trace& trace,
+                              std::uint64_t common) {
+  std::uint64_t sum = 0;
+  Time end = rounds.begins.back();
+  for (const SpanId kernel : kernels.subspan(rounds.lastBegins)) {
+    sum += scrambled(trace.name(kernel));
+    end = std::max(end, trace.range(kernel).end);
+    if (sum == common) {
+      return end;
+    }
+  }
+  return {};
 }
 
 }  // namespace
@@ -107,9 +115,19 @@ std::optional<RepeatedRounds> repeatedRounds(const Trace& trace, std::span<const
       break;
     }
     Rounds rounds = cutAt(trace, kernels, first);
-    if (areAlike(rounds, kernels, trace, first)) {
-      return RepeatedRounds{.first = first, .begins = std::move(rounds.begins)};
+    const std::size_t complete = rounds.contents.size() - 1;
+    if (rounds.completeKernels * rounds.contents.size() * 2 < kernels.size() * complete) {
+      continue;  // something small that happens twice, beside what the run is about
     }
+    const auto common = commonContents(rounds);
+    if (!common) {
+      continue;
+    }
+    const auto end = endOfLast(rounds, kernels, trace, *common);
+    if (complete == 1 && !end) {
+      continue;  // of two rounds only the first is known to be complete: the second must begin as that one did
+    }
+    return RepeatedRounds{.first = first, .begins = std::move(rounds.begins), .lastEnd = end};
   }
   return {};
 }

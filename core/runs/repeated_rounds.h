@@ -13,6 +13,7 @@ namespace kernline {
 struct RepeatedRounds {
   StringId first = StringId::empty;  ///< the kernel that begins each round and occurs once in it
   std::vector<Time> begins;          ///< of each round; two at least, ascending
+  std::optional<Time> lastEnd;       ///< of the last round's work, if it holds what most rounds hold
 };
 
 /// The longest rounds there are: what begins them occurs least often. Four of five rounds (the last one apart, which

@@ -58,6 +58,7 @@ std::string_view toText(Faster faster) {
 
 Verdict verdictOn(std::span<const Duration> base, std::span<const Duration> other) {
   constexpr double certainty = 0.95;
+  constexpr std::size_t fewestToSayNo = 3;  // of two steps the interval is so wide that anything lies in it
   const Sample a = sampleOf(base);
   const Sample b = sampleOf(other);
   const double difference = b.mean - a.mean;
@@ -81,10 +82,10 @@ Verdict verdictOn(std::span<const Duration> base, std::span<const Duration> othe
     verdict.confidence = studentProbability(std::abs(difference) / error, degrees);
     verdict.noise = studentQuantile(certainty, degrees) * error / a.mean;
   }
-  if (*verdict.confidence < certainty) {
-    verdict.faster = Faster::Neither;
-  } else {
+  if (*verdict.confidence >= certainty) {
     verdict.faster = difference < 0 ? Faster::Other : Faster::Base;
+  } else if (difference == 0 || std::min(base.size(), other.size()) >= fewestToSayNo) {
+    verdict.faster = Faster::Neither;
   }
   return verdict;
 }
@@ -102,7 +103,7 @@ std::string sentenceOn(const Verdict& verdict) {
       break;
   }
   return fmt::format(
-      "A step takes {:.3f} times as long as the base's, but a single one does not say how much of that is noise.",
+      "A step takes {:.3f} times as long as the base's, but so few steps do not say how much of that is noise.",
       ratio);
 }
 

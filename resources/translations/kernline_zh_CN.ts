@@ -4530,8 +4530,8 @@ Click to see the longest step.</source>
         <translation>更慢：每步耗时为基线的 %1 倍。</translation>
     </message>
     <message>
-        <source>A step takes %1 times as long as the base&apos;s, but a single one does not say how much of that is noise.</source>
-        <translation>每步耗时为基线的 %1 倍，但只有一步，无法说明其中多少是噪声。</translation>
+        <source>A step takes %1 times as long as the base&apos;s, but so few steps do not say how much of that is noise.</source>
+        <translation>每步耗时为基线的 %1 倍，但步数太少，无法说明其中多少是噪声。</translation>
     </message>
     <message>
         <source>cut name</source>

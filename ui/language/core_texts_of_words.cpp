@@ -307,7 +307,7 @@ constexpr const char* patterns[] = {
     QT_TRANSLATE_NOOP("core", "Faster: a step takes %1 of the base's time, %2 times as fast."),
     QT_TRANSLATE_NOOP("core", "Slower: a step takes %1 times as long as the base's."),
     QT_TRANSLATE_NOOP("core",
-                      "A step takes %1 times as long as the base's, but a single one does not say how much of that is "
+                      "A step takes %1 times as long as the base's, but so few steps do not say how much of that is "
                       "noise."),
     QT_TRANSLATE_NOOP("core", "%1: %2 from the first to the last work of the GPU, once; nothing in it repeats"),
     QT_TRANSLATE_NOOP("core", "%1: %2, a single recorded step"),

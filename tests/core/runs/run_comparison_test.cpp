@@ -59,6 +59,29 @@ TEST(RunComparison, findsRoundsAndExplainsTheChangeOfOne) {
   EXPECT_DOUBLE_EQ(*rowOf(made, "gemm").ratio(1), 0.8);
 }
 
+TEST(RunComparison, countsBothOfTwoRounds) {
+  const auto twice = loop({{"gemm", 10, 100}, {"relu", 5, 50}}, 2, 4);
+  const ComparedRun run = compared(twice, twice).runs[0];
+  ASSERT_EQ(run.steps.steps.size(), 2U) << "the first alone is perhaps warm-up and nothing else";
+  EXPECT_EQ(run.steps.steps[0].length().ns, 4 * (100 + 5 + 50) + 10);
+  EXPECT_EQ(run.steps.steps[1].length().ns, 100 + 5 + 50) << "it ends with its work";
+  EXPECT_EQ(run.steps.incomplete, 0U);
+}
+
+TEST(RunComparison, endsTheSecondOfTwoRoundsWhereItHasDoneWhatTheFirstDid) {
+  HandMadeTrace made;
+  const TrackId stream = made.track(made.process("0", 0), "7", TrackKind::Stream);
+  for (const std::int64_t start : {1000, 2000}) {
+    made.span(stream, SpanKind::Kernel, "gemm", start, 100);
+    made.span(stream, SpanKind::Kernel, "relu", start + 200, 50);
+  }
+  made.span(stream, SpanKind::Kernel, "checksum", 2900, 10);
+  const auto trace = made.build();
+  const ComparedRun run = compared(trace, trace).runs[0];
+  ASSERT_EQ(run.steps.steps.size(), 2U);
+  EXPECT_EQ(run.steps.steps[1].length().ns, 250);
+}
+
 TEST(RunComparison, countsOverlappingWorkOnceInAStep) {
   HandMadeTrace made;
   const ProcessId gpu = made.process("0", 0);

@@ -41,6 +41,15 @@ TEST(Verdict, findsNoDifferenceWithinTheNoise) {
   EXPECT_GT(*verdict.noise, 0.05);
 }
 
+TEST(Verdict, doesNotCallWhatTooFewStepsCannotTellNoDifference) {
+  const Verdict verdict = verdictOn(lengths({132, 107}), lengths({87, 83}));
+  EXPECT_EQ(verdict.faster, Faster::Unknown);
+  EXPECT_LT(*verdict.confidence, 0.95);
+  EXPECT_EQ(verdictOn(lengths({132}), lengths({87, 83})).faster, Faster::Unknown);
+  EXPECT_EQ(verdictOn(lengths({132, 107}), lengths({132, 107})).faster, Faster::Neither);
+  EXPECT_EQ(verdictOn(lengths({132, 107, 140}), lengths({87, 120, 153})).faster, Faster::Neither);
+}
+
 TEST(Verdict, isSureOfStepsWithoutAnySpread) {
   EXPECT_EQ(verdictOn(lengths({100, 100}), lengths({101, 101})).faster, Faster::Base);
   EXPECT_EQ(verdictOn(lengths({100, 100, 100}), lengths({100, 100})).faster, Faster::Neither);
