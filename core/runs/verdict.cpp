@@ -103,8 +103,7 @@ std::string sentenceOn(const Verdict& verdict) {
       break;
   }
   return fmt::format(
-      "A step takes {:.3f} times as long as the base's, but so few steps do not say how much of that is noise.",
-      ratio);
+      "A step takes {:.3f} times as long as the base's, but so few steps do not say how much of that is noise.", ratio);
 }
 
 }  // namespace kernline
