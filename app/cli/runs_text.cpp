@@ -27,12 +27,6 @@ void writeVerdict(Output& output, const RunDifference& difference, std::string_v
   for (const std::string& reason : verdict.reasons) {
     output.write("  " + printable(reason) + "\n");
   }
-  if (verdict.confidence && verdict.noise) {
-    const std::string sure =
-        *verdict.confidence > 0.999 ? "over 99.9" : fmt::format("{:.1f}", *verdict.confidence * 100);
-    output.write(fmt::format("  {} % sure that they differ; what is below ±{:.2f} % of a step is noise\n", sure,
-                             *verdict.noise * 100));
-  }
   for (const std::string& doubt : verdict.doubts) {
     output.write("  ! " + printable(doubt) + "\n");
   }

@@ -72,6 +72,9 @@ RunDifference difference(const RunComparison& comparison, std::size_t number, co
   if (base.steps.incomplete + other.steps.incomplete > 0) {
     made.verdict.reasons.emplace_back("The last round is left out, for nothing marks its end");
   }
+  if (std::string noise = sentenceOnNoise(made.verdict); !noise.empty()) {
+    made.verdict.reasons.push_back(std::move(noise));
+  }
   if (base.memory && other.memory) {
     made.memory = memoryParts(*base.memory, *other.memory);
   }

@@ -106,4 +106,16 @@ std::string sentenceOn(const Verdict& verdict) {
       "A step takes {:.3f} times as long as the base's, but so few steps do not say how much of that is noise.", ratio);
 }
 
+std::string sentenceOnNoise(const Verdict& verdict) {
+  if (!verdict.confidence || !verdict.noise) {
+    return {};
+  }
+  const double noise = *verdict.noise * 100;
+  if (*verdict.confidence > 0.999) {
+    return fmt::format("Over 99.9 % sure that they differ; what is below ±{:.3g} % of a step is noise", noise);
+  }
+  return fmt::format("{:.1f} % sure that they differ; what is below ±{:.3g} % of a step is noise",
+                     *verdict.confidence * 100, noise);
+}
+
 }  // namespace kernline

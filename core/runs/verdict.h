@@ -28,7 +28,7 @@ struct Verdict {
   std::optional<double> confidence;
   /// Half of the 95 % interval of the difference by the base's mean: what is smaller is noise.
   std::optional<double> noise;
-  std::vector<std::string> reasons;  ///< sentences: how many steps, their spread, what was left out
+  std::vector<std::string> reasons;  ///< sentences: how many steps, their spread, what was left out, what is noise
   std::vector<std::string> doubts;   ///< sentences: why these runs should perhaps not be compared at all
 };
 
@@ -37,5 +37,8 @@ struct Verdict {
 
 /// "The other run is 1.27 times as fast", "No difference beyond the noise", … for people.
 [[nodiscard]] std::string sentenceOn(const Verdict& verdict);
+
+/// How sure it is that they differ, and what would be noise: "97.1 % sure that …"; empty where that is not known.
+[[nodiscard]] std::string sentenceOnNoise(const Verdict& verdict);
 
 }  // namespace kernline

@@ -4541,6 +4541,14 @@ Click to see the longest step.</source>
         <source>%1 holds the ranks of %2 runs: %3; name one of them, like %4</source>
         <translation>%1 含有 %2 次运行的 rank：%3；请指明其中一次，例如 %4</translation>
     </message>
+    <message>
+        <source>Over 99.9 % sure that they differ; what is below ±%1 % of a step is noise</source>
+        <translation>有差异的把握超过 99.9 %；小于每步 ±%1 % 的变化属于噪声</translation>
+    </message>
+    <message>
+        <source>%1 % sure that they differ; what is below ±%2 % of a step is noise</source>
+        <translation>有差异的把握为 %1 %；小于每步 ±%2 % 的变化属于噪声</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::AccountsModel</name>

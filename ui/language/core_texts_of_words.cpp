@@ -309,6 +309,8 @@ constexpr const char* patterns[] = {
     QT_TRANSLATE_NOOP("core",
                       "A step takes %1 times as long as the base's, but so few steps do not say how much of that is "
                       "noise."),
+    QT_TRANSLATE_NOOP("core", "Over 99.9 % sure that they differ; what is below ±%1 % of a step is noise"),
+    QT_TRANSLATE_NOOP("core", "%1 % sure that they differ; what is below ±%2 % of a step is noise"),
     QT_TRANSLATE_NOOP("core", "%1: %2 from the first to the last work of the GPU, once; nothing in it repeats"),
     QT_TRANSLATE_NOOP("core", "%1: %2, a single recorded step"),
     QT_TRANSLATE_NOOP("core", "%1: %2, a single span of that name"),

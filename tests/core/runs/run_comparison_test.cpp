@@ -55,6 +55,7 @@ TEST(RunComparison, findsRoundsAndExplainsTheChangeOfOne) {
   EXPECT_DOUBLE_EQ(difference.waterfall[1].delta(), 10);
   EXPECT_DOUBLE_EQ(sumOfDeltas(difference), -10);
   EXPECT_EQ(difference.verdict.faster, Faster::Other);
+  EXPECT_THAT(difference.verdict.reasons, testing::Contains(testing::HasSubstr("% of a step is noise")));
   EXPECT_EQ(rowOf(made, "gemm").delta(1).ns, -6 * 20);
   EXPECT_DOUBLE_EQ(*rowOf(made, "gemm").ratio(1), 0.8);
 }

@@ -50,6 +50,17 @@ TEST(Verdict, doesNotCallWhatTooFewStepsCannotTellNoDifference) {
   EXPECT_EQ(verdictOn(lengths({132, 107, 140}), lengths({87, 120, 153})).faster, Faster::Neither);
 }
 
+TEST(Verdict, saysHowSureItIsAndWhatIsNoise) {
+  Verdict verdict;
+  EXPECT_EQ(sentenceOnNoise(verdict), "");
+  verdict.confidence = 0.785;
+  verdict.noise = 1.2938;
+  EXPECT_EQ(sentenceOnNoise(verdict), "78.5 % sure that they differ; what is below ±129 % of a step is noise");
+  verdict.confidence = 0.9999;
+  verdict.noise = 0.00042;
+  EXPECT_EQ(sentenceOnNoise(verdict), "Over 99.9 % sure that they differ; what is below ±0.042 % of a step is noise");
+}
+
 TEST(Verdict, isSureOfStepsWithoutAnySpread) {
   EXPECT_EQ(verdictOn(lengths({100, 100}), lengths({101, 101})).faster, Faster::Base);
   EXPECT_EQ(verdictOn(lengths({100, 100, 100}), lengths({100, 100})).faster, Faster::Neither);
