@@ -136,10 +136,10 @@ ExitCode judge(const CompareOptions& options, const RunComparison& comparison) {
     const Verdict& verdict = comparison.differences[d].verdict;
     const double slower = (verdict.ratio - 1) * percent;
     if (verdict.faster != Faster::Neither && slower > options.failAbove) {
-      complain(
-          fmt::format("{} is {:.2f} % slower than {}, more than the {:g} % that --fail-above allows{}",
-                      comparison.runs[d + 1].title, slower, comparison.runs.front().title, options.failAbove,
-                      verdict.faster == Faster::Unknown ? "; with so few steps, how much is noise is not known" : ""));
+      complain(fmt::format(
+          "{} is {:.2f} % slower than {}, more than the {:g} % that --fail-above allows{}",
+          comparison.runs[d + 1].title, slower, comparison.runs.front().title, options.failAbove,
+          verdict.faster == Faster::Unknown ? "; it may be noise, for steps are too few or differ too much" : ""));
       result = regressed;
     }
   }

@@ -55,6 +55,7 @@ Json runOf(const ComparedRun& run) {
             {"name", textValue(run.steps.name)},
             {"count", run.steps.steps.size()},
             {"warm_up", run.steps.warmUp},
+            {"outliers", run.steps.outliers.size()},
             {"incomplete", run.steps.incomplete},
             {"wall_ns", run.account.wall.ns},
             {"busy_ns", run.account.busy.ns},

@@ -161,6 +161,11 @@ std::vector<std::string> aboutSteps(const ComparedRun& run) {
   if (steps.warmUp > 0) {
     sentences.push_back(fmt::format("{}: first steps left out as warm-up: {}", run.title, steps.warmUp));
   }
+  if (const std::vector<TimeRange>& outliers = steps.outliers; !outliers.empty()) {
+    const TimeRange longest = std::ranges::max(outliers, {}, &TimeRange::length);
+    sentences.push_back(fmt::format("{}: steps left out that took over 3 times the median: {}, the longest {}",
+                                    run.title, outliers.size(), formatDuration(longest.length())));
+  }
   if (run.devices > 1) {
     sentences.push_back(fmt::format("{}: of {} GPUs {}, the busiest", run.title, run.devices, run.device));
   }

@@ -5,6 +5,7 @@
 #include "core/runs/repeated_rounds.h"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 
 namespace kernline {
@@ -35,6 +36,22 @@ void leaveOutWarmUp(MeasuredSteps& measured) {
   }
   measured.warmUp = skipped;
   measured.steps.erase(measured.steps.begin(), measured.steps.begin() + static_cast<std::ptrdiff_t>(skipped));
+}
+
+/// Leaves out what something from outside interrupted: over three times as long as the middle step, and so few that it
+/// is no habit of the run. One such step would hide any change of all the others in its own noise.
+void leaveOutOutliers(MeasuredSteps& measured) {
+  constexpr std::size_t fewestSteps = 4;
+  if (measured.steps.size() < fewestSteps) {
+    return;
+  }
+  const std::int64_t longest = 3 * medianLength(measured.steps).ns;
+  const auto isOutlier = [&](TimeRange step) { return step.length().ns > longest; };
+  const auto found = static_cast<std::size_t>(std::ranges::count_if(measured.steps, isOutlier));
+  if (found <= std::max<std::size_t>(1, measured.steps.size() / 10)) {
+    std::ranges::copy_if(measured.steps, std::back_inserter(measured.outliers), isOutlier);
+    std::erase_if(measured.steps, isOutlier);
+  }
 }
 
 /// What begins before the one before has ended would count twice.
@@ -86,6 +103,7 @@ std::optional<MeasuredSteps> repeated(const Trace& trace, std::span<const SpanId
                          .name = std::string{trace.text(rounds->first)},
                          .steps = {},
                          .warmUp = 0,
+                         .outliers = {},
                          .incomplete = 1};
   for (std::size_t i = 0; i + 1 < rounds->begins.size(); ++i) {
     measured.steps.push_back({rounds->begins[i], rounds->begins[i + 1]});
@@ -135,19 +153,25 @@ MeasuredSteps measuredSteps(const Trace& trace, const DeviceRows& device, std::s
                             std::string_view name) {
   MeasuredSteps measured;
   if (!name.empty()) {
-    measured = {.source = StepSource::Named, .name = std::string{name}, .steps = rangesNamed(trace, name)};
+    measured.source = StepSource::Named;
+    measured.name = name;
+    measured.steps = rangesNamed(trace, name);
   }
   if (measured.steps.empty()) {
-    measured = {.source = StepSource::Recorded, .name = "step", .steps = recordedSteps(trace, device.rank)};
+    measured.source = StepSource::Recorded;
+    measured.name = "step";
+    measured.steps = recordedSteps(trace, device.rank);
     keepThoseWithWork(trace, work, measured.steps);
   }
   if (measured.steps.empty()) {
     measured = repeated(trace, work).value_or(MeasuredSteps{});
   }
   if (measured.steps.empty()) {
-    return {.source = StepSource::Whole, .name = {}, .steps = {extentOf(trace, work)}};
+    measured.steps = {extentOf(trace, work)};
+    return measured;
   }
   leaveOutWarmUp(measured);
+  leaveOutOutliers(measured);
   return measured;
 }
 

@@ -31,7 +31,8 @@ struct MeasuredSteps {
   std::string name;              ///< of the steps, or of the kernel that begins a round; empty for Whole
   std::vector<TimeRange> steps;  ///< those that count, in time order, none overlapping; never empty
   std::size_t warmUp = 0;  ///< steps before them that are left out: each took over 1.5 times as long as those to come
-  std::size_t incomplete = 0;  ///< a last round whose end nothing marks
+  std::vector<TimeRange> outliers;  ///< left out from between them: a few that took over 3 times as long as the middle
+  std::size_t incomplete = 0;       ///< a last round whose end nothing marks
 };
 
 /// The spans of that name on the first track that has any, in time order, without what overlaps one before.

@@ -58,7 +58,7 @@ std::string_view toText(Faster faster) {
 
 Verdict verdictOn(std::span<const Duration> base, std::span<const Duration> other) {
   constexpr double certainty = 0.95;
-  constexpr std::size_t fewestToSayNo = 3;  // of two steps the interval is so wide that anything lies in it
+  constexpr double mostNoise = 0.1;  // of a step: beyond that, no difference beyond the noise would say nothing
   const Sample a = sampleOf(base);
   const Sample b = sampleOf(other);
   const double difference = b.mean - a.mean;
@@ -84,14 +84,20 @@ Verdict verdictOn(std::span<const Duration> base, std::span<const Duration> othe
   }
   if (*verdict.confidence >= certainty) {
     verdict.faster = difference < 0 ? Faster::Other : Faster::Base;
-  } else if (difference == 0 || std::min(base.size(), other.size()) >= fewestToSayNo) {
+  } else if (*verdict.noise <= mostNoise) {
     verdict.faster = Faster::Neither;
   }
   return verdict;
 }
 
 std::string sentenceOn(const Verdict& verdict) {
+  constexpr double small = 0.01;
   const double ratio = verdict.ratio;
+  const bool isDecided = verdict.faster == Faster::Other || verdict.faster == Faster::Base;
+  if (isDecided && std::abs(ratio - 1) < small) {
+    return fmt::format("{} by less than 1 %: a step takes {:.4f} of the base's time.", ratio < 1 ? "Faster" : "Slower",
+                       ratio);
+  }
   switch (verdict.faster) {
     case Faster::Other:
       return fmt::format("Faster: a step takes {:.3f} of the base's time, {:.3f} times as fast.", ratio, 1 / ratio);
@@ -103,18 +109,20 @@ std::string sentenceOn(const Verdict& verdict) {
       break;
   }
   return fmt::format(
-      "A step takes {:.3f} times as long as the base's, but so few steps do not say how much of that is noise.", ratio);
+      "A step takes {:.3f} times as long as the base's, but that may be noise: steps are too few or differ too much.",
+      ratio);
 }
 
 std::string sentenceOnNoise(const Verdict& verdict) {
   if (!verdict.confidence || !verdict.noise) {
     return {};
   }
-  const double noise = *verdict.noise * 100;
+  const double percent = *verdict.noise * 100;
+  const std::string noise = percent < 100 ? fmt::format("{:.3g}", percent) : fmt::format("{:.0f}", percent);
   if (*verdict.confidence > 0.999) {
-    return fmt::format("Over 99.9 % sure that they differ; what is below ±{:.3g} % of a step is noise", noise);
+    return fmt::format("Over 99.9 % sure that they differ; what is below ±{} % of a step is noise", noise);
   }
-  return fmt::format("{:.1f} % sure that they differ; what is below ±{:.3g} % of a step is noise",
+  return fmt::format("{:.1f} % sure that they differ; what is below ±{} % of a step is noise",
                      *verdict.confidence * 100, noise);
 }
 

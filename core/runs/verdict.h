@@ -16,7 +16,7 @@ enum class Faster : std::uint8_t {
   Base,
   Other,
   Neither,  ///< no difference beyond the noise
-  Unknown,  ///< they differ, but one step or two do not say how much the same run differs from itself
+  Unknown,  ///< they differ, but steps are too few or too unlike each other to say whether that is noise
 };
 [[nodiscard]] std::string_view toText(Faster faster);  ///< "base", "other", "neither", "unknown"
 

@@ -4530,10 +4530,6 @@ Click to see the longest step.</source>
         <translation>更慢：每步耗时为基线的 %1 倍。</translation>
     </message>
     <message>
-        <source>A step takes %1 times as long as the base&apos;s, but so few steps do not say how much of that is noise.</source>
-        <translation>每步耗时为基线的 %1 倍，但步数太少，无法说明其中多少是噪声。</translation>
-    </message>
-    <message>
         <source>cut name</source>
         <translation>名称被截断</translation>
     </message>
@@ -4548,6 +4544,22 @@ Click to see the longest step.</source>
     <message>
         <source>%1 % sure that they differ; what is below ±%2 % of a step is noise</source>
         <translation>有差异的把握为 %1 %；小于每步 ±%2 % 的变化属于噪声</translation>
+    </message>
+    <message>
+        <source>Faster by less than 1 %: a step takes %1 of the base&apos;s time.</source>
+        <translation>快不到 1 %：每步耗时为基线的 %1。</translation>
+    </message>
+    <message>
+        <source>Slower by less than 1 %: a step takes %1 of the base&apos;s time.</source>
+        <translation>慢不到 1 %：每步耗时为基线的 %1。</translation>
+    </message>
+    <message>
+        <source>A step takes %1 times as long as the base&apos;s, but that may be noise: steps are too few or differ too much.</source>
+        <translation>每步耗时为基线的 %1 倍，但这可能是噪声：步数太少，或各步相差太大。</translation>
+    </message>
+    <message>
+        <source>%1: steps left out that took over 3 times the median: %2, the longest %3</source>
+        <translation>%1：剔除耗时超过中位数 3 倍的步：%2 个，最长 %3</translation>
     </message>
 </context>
 <context>

@@ -306,9 +306,11 @@ constexpr const char* patterns[] = {
     // Verdict, aboutSteps, doubtsOf, compareRuns
     QT_TRANSLATE_NOOP("core", "Faster: a step takes %1 of the base's time, %2 times as fast."),
     QT_TRANSLATE_NOOP("core", "Slower: a step takes %1 times as long as the base's."),
-    QT_TRANSLATE_NOOP("core",
-                      "A step takes %1 times as long as the base's, but so few steps do not say how much of that is "
-                      "noise."),
+    QT_TRANSLATE_NOOP("core", "Faster by less than 1 %: a step takes %1 of the base's time."),
+    QT_TRANSLATE_NOOP("core", "Slower by less than 1 %: a step takes %1 of the base's time."),
+    QT_TRANSLATE_NOOP(
+        "core",
+        "A step takes %1 times as long as the base's, but that may be noise: steps are too few or differ too much."),
     QT_TRANSLATE_NOOP("core", "Over 99.9 % sure that they differ; what is below ±%1 % of a step is noise"),
     QT_TRANSLATE_NOOP("core", "%1 % sure that they differ; what is below ±%2 % of a step is noise"),
     QT_TRANSLATE_NOOP("core", "%1: %2 from the first to the last work of the GPU, once; nothing in it repeats"),
@@ -319,6 +321,7 @@ constexpr const char* patterns[] = {
     QT_TRANSLATE_NOOP("core", "%1: %2 ± %3 over %4 spans of that name"),
     QT_TRANSLATE_NOOP("core", "%1: %2 ± %3 over %4 rounds of the same kernels"),
     QT_TRANSLATE_NOOP("core", "%1: first steps left out as warm-up: %2"),
+    QT_TRANSLATE_NOOP("core", "%1: steps left out that took over 3 times the median: %2, the longest %3"),
     QT_TRANSLATE_NOOP("core", "%1: of %2 GPUs %3, the busiest"),
     QT_TRANSLATE_NOOP("core", "Another GPU: %1 and %2"),
     QT_TRANSLATE_NOOP("core", "Steps are not the same thing: %1 and %2"),

@@ -60,6 +60,29 @@ TEST(RunComparison, findsRoundsAndExplainsTheChangeOfOne) {
   EXPECT_DOUBLE_EQ(*rowOf(made, "gemm").ratio(1), 0.8);
 }
 
+TEST(RunComparison, leavesOutTheOneStepThatSomethingInterrupted) {
+  const auto slowed = [](std::int64_t pause) {
+    HandMadeTrace made;
+    const TrackId stream = made.track(made.process("0", 0), "7", TrackKind::Stream);
+    std::int64_t now = 1000;
+    for (int i = 0; i < 12; ++i) {
+      made.span(stream, SpanKind::Kernel, "gemm", now, 130 + i % 3);
+      made.span(stream, SpanKind::Kernel, "relu", now + 140, 60);
+      now += 210 + (i == 7 ? pause : 0);
+    }
+    return made.build();
+  };
+  const auto base = loop({{"gemm", 10, 100}, {"relu", 5, 50}}, 12);
+  const RunComparison made = compared(base, slowed(10'000));
+  EXPECT_EQ(made.differences[0].verdict.faster, Faster::Base);
+  ASSERT_EQ(made.runs[1].steps.outliers.size(), 1U);
+  EXPECT_EQ(made.runs[1].steps.outliers[0].length().ns, 10'210);
+  EXPECT_DOUBLE_EQ(made.differences[0].otherStep, 210);
+  EXPECT_NEAR(sumOfDeltas(made.differences[0]), 210 - 165, 1e-6);
+  EXPECT_THAT(made.differences[0].verdict.reasons, testing::Contains(testing::HasSubstr("over 3 times the median: 1")));
+  EXPECT_TRUE(compared(base, slowed(300)).runs[1].steps.outliers.empty()) << "not that much longer";
+}
+
 TEST(RunComparison, countsBothOfTwoRounds) {
   const auto twice = loop({{"gemm", 10, 100}, {"relu", 5, 50}}, 2, 4);
   const ComparedRun run = compared(twice, twice).runs[0];

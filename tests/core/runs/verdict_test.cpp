@@ -35,19 +35,24 @@ TEST(Verdict, isWelchsTest) {
 }
 
 TEST(Verdict, findsNoDifferenceWithinTheNoise) {
-  const Verdict verdict = verdictOn(lengths({100, 110, 90, 105}), lengths({101, 109, 93, 104}));
+  const Verdict verdict = verdictOn(lengths({100, 104, 96, 102}), lengths({101, 103, 97, 102}));
   EXPECT_EQ(verdict.faster, Faster::Neither);
   EXPECT_LT(*verdict.confidence, 0.95);
-  EXPECT_GT(*verdict.noise, 0.05);
+  EXPECT_GT(*verdict.noise, 0.03);
 }
 
-TEST(Verdict, doesNotCallWhatTooFewStepsCannotTellNoDifference) {
+TEST(Verdict, doesNotCallWhatNobodyCanTellNoDifference) {
   const Verdict verdict = verdictOn(lengths({132, 107}), lengths({87, 83}));
   EXPECT_EQ(verdict.faster, Faster::Unknown);
   EXPECT_LT(*verdict.confidence, 0.95);
   EXPECT_EQ(verdictOn(lengths({132}), lengths({87, 83})).faster, Faster::Unknown);
+  EXPECT_EQ(verdictOn(lengths({132, 107, 140}), lengths({87, 120, 153})).faster, Faster::Unknown);
   EXPECT_EQ(verdictOn(lengths({132, 107}), lengths({132, 107})).faster, Faster::Neither);
-  EXPECT_EQ(verdictOn(lengths({132, 107, 140}), lengths({87, 120, 153})).faster, Faster::Neither);
+}
+
+TEST(Verdict, callsASmallDifferenceSmall) {
+  EXPECT_EQ(sentenceOn(verdictOn(lengths({1000, 1001, 999}), lengths({1004, 1005, 1006}))),
+            "Slower by less than 1 %: a step takes 1.0050 of the base's time.");
 }
 
 TEST(Verdict, saysHowSureItIsAndWhatIsNoise) {
