@@ -2,6 +2,7 @@
 #include "app/viewer/viewer_options.h"
 #include "core/format/user_families.h"
 #include "ui/compare/comparison_picture.h"
+#include "ui/jobs/complain.h"
 #include "ui/jobs/file_load.h"
 #include "ui/jobs/gui_queue.h"
 #include "ui/jobs/workers.h"
@@ -19,7 +20,6 @@
 #include <QTimer>
 
 #include <chrono>
-#include <cstdio>
 #include <cstdlib>
 #include <memory>
 #include <vector>
@@ -103,7 +103,7 @@ int run(QApplication& application, const viewer::ViewerOptions& options, Loads l
 /// Nobody looks for what the platform without a display cannot do; the one line on stderr is ours.
 void keepQtQuiet(QtMsgType type, const QMessageLogContext& /*context*/, const QString& message) {
   if (type == QtCriticalMsg || type == QtFatalMsg) {
-    std::fprintf(stderr, "kernline-viewer: %s\n", qPrintable(message));
+    ui::complain(message.toStdString());
   }
 }
 
@@ -117,7 +117,7 @@ int main(int argc, char** argv) {
   }
   const auto& options = std::get<viewer::ViewerOptions>(parsed);
   for (const std::string& complaint : useOwnFamilies()) {
-    std::fprintf(stderr, "kernline-viewer: %s\n", complaint.c_str());
+    ui::complain(complaint);
   }
   const bool isWindow = !options.comparison && !options.drawsMemory;
   Loads loads = isWindow ? startLoading(options) : Loads();

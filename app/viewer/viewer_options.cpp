@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/viewer/viewer_options.h"
 
+#include "ui/jobs/complain.h"
+
 #include <CLI/CLI.hpp>
 
 #include <charconv>
-#include <cstdio>
 #include <string_view>
 
 namespace kernline::viewer {
@@ -99,7 +100,7 @@ std::variant<ViewerOptions, int> parseViewerOptions(int argc, char** argv) {
                                           : std::nullopt;
   options.drawsMemory = view == "memory";
   if (options.drawsMemory && options.files.size() != 1) {
-    std::fputs("kernline-viewer: --view memory takes one file\n", stderr);
+    ui::complain("--view memory takes one file");
     return wrongUsage;
   }
   options.size = sizeFrom(size).value_or(QSize());

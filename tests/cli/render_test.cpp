@@ -83,9 +83,20 @@ TEST_F(Render, endsWith1WhenItCannotReadOrWrite) {
   const ProgramRun unreadable = kernline({"render", fixture("empty-file.json"), "-o", folder / "x.png"});
   EXPECT_EQ(unreadable.code, 1);
   EXPECT_EQ(std::ranges::count(unreadable.err, '\n'), 1) << unreadable.err;
+  EXPECT_TRUE(unreadable.err.starts_with("kernline: ")) << unreadable.err;
   const ProgramRun unwritable = kernline({"render", trace, "-o", "/nowhere/at/all.png"});
   EXPECT_EQ(unwritable.code, 1);
   EXPECT_EQ(std::ranges::count(unwritable.err, '\n'), 1) << unwritable.err;
+  EXPECT_TRUE(unwritable.err.starts_with("kernline: ")) << unwritable.err;
+}
+
+TEST_F(Render, saysWhatIsWrongAsAllCommandsDo) {
+  const ProgramRun alone = kernline({"render", trace, "--view", "compare", "-o", folder / "x.png"});
+  EXPECT_EQ(alone.code, 1);
+  EXPECT_TRUE(alone.err.starts_with("kernline: ")) << alone.err;
+  const ProgramRun memoryless = kernline({"render", trace, "--view", "memory", "-o", folder / "x.png"});
+  EXPECT_EQ(memoryless.code, 1);
+  EXPECT_TRUE(memoryless.err.starts_with("kernline: ")) << memoryless.err;
 }
 
 }  // namespace

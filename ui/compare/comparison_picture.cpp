@@ -3,6 +3,7 @@
 
 #include "core/compare/trace_profile.h"
 #include "ui/compare/comparison_page.h"
+#include "ui/jobs/complain.h"
 #include "ui/runs/runs_window.h"
 #include "ui/window/picture.h"
 
@@ -10,7 +11,6 @@
 #include <QFileInfo>
 
 #include <algorithm>
-#include <cstdio>
 #include <utility>
 #include <variant>
 
@@ -125,7 +125,7 @@ void ComparisonPicture::proceed() {
 }
 
 void ComparisonPicture::fail(const std::string& sentence) {
-  std::fprintf(stderr, "kernline-viewer: %s\n", sentence.c_str());
+  complain(sentence);
   QCoreApplication::exit(1);
 }
 

@@ -2,12 +2,12 @@
 #include "ui/memory/memory_picture.h"
 
 #include "core/format/time_range.h"
+#include "ui/jobs/complain.h"
 #include "ui/memory/memory_source.h"
 #include "ui/window/picture.h"
 
 #include <QCoreApplication>
 
-#include <cstdio>
 #include <utility>
 
 namespace kernline::ui {
@@ -54,7 +54,7 @@ void MemoryPicture::proceed() {
 }
 
 void MemoryPicture::fail(const std::string& sentence) {
-  std::fprintf(stderr, "kernline-viewer: %s\n", sentence.c_str());
+  complain(sentence);
   QCoreApplication::exit(1);
 }
 

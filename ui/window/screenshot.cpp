@@ -3,6 +3,7 @@
 
 #include "core/format/time_range.h"
 #include "core/query/search.h"
+#include "ui/jobs/complain.h"
 #include "ui/logs/log_page.h"
 #include "ui/memory/memory_page.h"
 #include "ui/timeline/timeline_view.h"
@@ -15,7 +16,8 @@
 #include <QCoreApplication>
 #include <QScrollArea>
 
-#include <cstdio>
+#include <fmt/format.h>
+
 #include <utility>
 
 namespace kernline::ui {
@@ -178,15 +180,15 @@ void Screenshot::write() {
     return;
   }
   if (const QSize size = subject().size(); m_options.size.isValid() && size != m_options.size) {
-    std::fprintf(stderr, "kernline-viewer: the picture has %dx%d pixels, for what it shows fits into no fewer.\n",
-                 size.width(), size.height());
+    complain(fmt::format("the picture has {}x{} pixels, for what it shows fits into no fewer", size.width(),
+                         size.height()));
   }
   QCoreApplication::exit(0);
 }
 
 void Screenshot::fail(const std::string& sentence) {
   m_timer.stop();
-  std::fprintf(stderr, "kernline-viewer: %s\n", sentence.c_str());
+  complain(sentence);
   QCoreApplication::exit(1);
 }
 
