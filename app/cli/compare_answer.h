@@ -41,9 +41,6 @@ struct CompareAnswer {
                                                   const CompareChoice& choice);
 
 void writeCompareJson(Output& output, const CompareAnswer& answer);
-/// Cells of matrices, or rows of tables where tables are compared.
-void writeCompareCsv(Output& output, const CompareAnswer& answer);
-void writeCompareMarkdown(Output& output, const CompareAnswer& answer);
 /// `limit` rows of tables at most; 0: all.
 void writeCompareText(Output& output, const CompareAnswer& answer, std::size_t limit);
 

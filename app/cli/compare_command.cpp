@@ -4,6 +4,7 @@
 #include "app/cli/loaded_file.h"
 #include "app/cli/runs_answer.h"
 #include "app/cli/series_answer.h"
+#include "core/compare/comparison_lines.h"
 #include "core/compare/comparison_report.h"
 #include "core/compare/trace_profile.h"
 #include "core/export/output_file.h"
@@ -102,9 +103,9 @@ ExitCode write(const CompareOptions& options, const CompareAnswer& answer) {
   if (options.json) {
     writeCompareJson(output, answer);
   } else if (options.csv) {
-    writeCompareCsv(output, answer);
+    output.write(answer.tables ? tablesCsv(*answer.tables) : viewsCsv(answer.measurements, answer.views));
   } else if (options.markdown) {
-    writeCompareMarkdown(output, answer);
+    output.write(answer.tables ? tablesMarkdown(*answer.tables) : viewsMarkdown(answer.measurements, answer.views));
   } else {
     writeCompareText(output, answer, options.limit);
   }

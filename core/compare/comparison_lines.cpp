@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The comparison for other programs: CSV and Markdown, in base units.
-#include "app/cli/compare_answer.h"
+#include "core/compare/comparison_lines.h"
+
 #include "core/compare/comparison_text.h"
 #include "core/format/csv_cell.h"
 #include "core/format/markdown_table.h"
@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace kernline::cli {
+namespace kernline {
 
 namespace {
 
@@ -81,76 +81,81 @@ std::vector<std::string> cellsOf(const Measurements& measurements, const Pivot& 
           cell.failures.empty() ? "" : measurements.failures[cell.failures.front()].text};
 }
 
-void writeViewMarkdown(Output& output, const Measurements& measurements, const Pivot& view) {
+std::string viewMarkdown(const Measurements& measurements, const Pivot& view) {
   const ShownUnit unit = unitOf(measurements, view);
   const Metric& metric = measurements.metrics[view.request.metric];
   const std::string fixed = fixedText(measurements, view.request);
-  output.write(fmt::format("**{}**{}{}\n\n", markdownCell(metric.title),
-                           unit.symbol.empty() ? "" : " [" + markdownCell(unit.symbol) + "]",
-                           fixed.empty() ? "" : ", " + markdownCell(fixed)));
+  std::string text = fmt::format("**{}**{}{}\n\n", markdownCell(metric.title),
+                                 unit.symbol.empty() ? "" : " [" + markdownCell(unit.symbol) + "]",
+                                 fixed.empty() ? "" : ", " + markdownCell(fixed));
   std::vector<MarkdownColumn> columns{{view.request.rows ? measurements.dimensions[*view.request.rows].title : ""}};
   for (const std::int32_t column : view.columns) {
     columns.push_back({valueText(measurements, view.request.columns, column, "value"), true});
   }
-  output.write(markdownHead(columns));
+  text += markdownHead(columns);
   for (std::size_t r = 0; r < view.rows.size(); ++r) {
     std::vector<std::string> cells{markdownCell(valueText(measurements, view.request.rows, view.rows[r], "all"))};
     for (std::size_t c = 0; c < view.columns.size(); ++c) {
       const PivotCell& cell = view.cell(r, c);
-      std::string text = cell.status == CellStatus::Failed ? "failed: " + failureText(measurements, cell)
-                                                           : cellText(measurements, cell, unit);
-      text = markdownCell(text);
-      text += cell.ratio == cell.ratio ? fmt::format(" ({:.2f}×)", cell.ratio) : "";
-      cells.push_back(cell.isBest ? "**" + text + "**" : text);
+      std::string shown = cell.status == CellStatus::Failed ? "failed: " + failureText(measurements, cell)
+                                                            : cellText(measurements, cell, unit);
+      shown = markdownCell(shown);
+      shown += cell.ratio == cell.ratio ? fmt::format(" ({:.2f}×)", cell.ratio) : "";
+      cells.push_back(cell.isBest ? "**" + shown + "**" : shown);
     }
-    output.write(markdownRow(cells));
+    text += markdownRow(cells);
   }
-  output.write("\n");
+  return text + "\n";
 }
 
 }  // namespace
 
-void writeCompareCsv(Output& output, const CompareAnswer& answer) {
-  if (answer.tables) {
-    output.write(csvLine(headOf(*answer.tables)));
-    for (const ComparedRow& row : answer.tables->rows) {
-      output.write(csvLine(cellsOf(row)));
-    }
-    return;
-  }
-  output.write(csvLine(headOfViews()));
-  for (const Pivot& view : answer.views) {
+std::string viewsCsv(const Measurements& measurements, std::span<const Pivot> views) {
+  std::string text = csvLine(headOfViews());
+  for (const Pivot& view : views) {
     for (std::size_t r = 0; r < view.rows.size(); ++r) {
       for (std::size_t c = 0; c < view.columns.size(); ++c) {
-        output.write(csvLine(cellsOf(answer.measurements, view, r, c)));
+        text += csvLine(cellsOf(measurements, view, r, c));
       }
     }
   }
+  return text;
 }
 
-void writeCompareMarkdown(Output& output, const CompareAnswer& answer) {
-  if (answer.tables) {
-    std::vector<MarkdownColumn> columns;
-    for (const std::string& title : headOf(*answer.tables)) {
-      const bool isText = title == "name" || title == "kind" || title == "status" || title == "match";
-      columns.push_back({title, !isText});
-    }
-    output.write(markdownHead(columns));
-    for (const ComparedRow& row : answer.tables->rows) {
-      std::vector<std::string> cells = cellsOf(row);
-      for (std::string& cell : cells) {
-        cell = markdownCell(cell);
-      }
-      output.write(markdownRow(cells));
-    }
-    for (const std::string& reason : answer.tables->reasons) {
-      output.write("\n" + markdownCell(reason) + "\n");
-    }
-    return;
+std::string viewsMarkdown(const Measurements& measurements, std::span<const Pivot> views) {
+  std::string text;
+  for (const Pivot& view : views) {
+    text += viewMarkdown(measurements, view);
   }
-  for (const Pivot& view : answer.views) {
-    writeViewMarkdown(output, answer.measurements, view);
-  }
+  return text;
 }
 
-}  // namespace kernline::cli
+std::string tablesCsv(const TableComparison& tables) {
+  std::string text = csvLine(headOf(tables));
+  for (const ComparedRow& row : tables.rows) {
+    text += csvLine(cellsOf(row));
+  }
+  return text;
+}
+
+std::string tablesMarkdown(const TableComparison& tables) {
+  std::vector<MarkdownColumn> columns;
+  for (const std::string& title : headOf(tables)) {
+    const bool isText = title == "name" || title == "kind" || title == "status" || title == "match";
+    columns.push_back({title, !isText});
+  }
+  std::string text = markdownHead(columns);
+  for (const ComparedRow& row : tables.rows) {
+    std::vector<std::string> cells = cellsOf(row);
+    for (std::string& cell : cells) {
+      cell = markdownCell(cell);
+    }
+    text += markdownRow(cells);
+  }
+  for (const std::string& reason : tables.reasons) {
+    text += "\n" + markdownCell(reason) + "\n";
+  }
+  return text;
+}
+
+}  // namespace kernline
