@@ -5302,10 +5302,6 @@ Click to see the longest step.</source>
         <translation>复制表格(&amp;C)</translation>
     </message>
     <message>
-        <source>&amp;Save as CSV…</source>
-        <translation>保存为 CSV(&amp;S)…</translation>
-    </message>
-    <message>
         <source>Save the table</source>
         <translation>保存表格</translation>
     </message>
@@ -5328,6 +5324,18 @@ Click to see the longest step.</source>
     <message>
         <source>%1: cannot be written</source>
         <translation>%1：无法写入</translation>
+    </message>
+    <message>
+        <source>Copy as &amp;Markdown</source>
+        <translation>复制为 Markdown(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Save table…</source>
+        <translation>保存表格(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>There is nothing to take away yet</source>
+        <translation>尚无可导出的内容</translation>
     </message>
 </context>
 <context>

@@ -8,6 +8,7 @@
 #include "ui/style/elided_label.h"
 #include "ui/style/qt_text.h"
 #include "ui/style/theme.h"
+#include "ui/tables/export_button.h"
 
 #include <QButtonGroup>
 #include <QHBoxLayout>
@@ -43,34 +44,8 @@ ComparisonPage::ComparisonPage(QWidget* parent) : QWidget(parent) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
-  m_head = new QWidget(this);
-  auto* head = new QHBoxLayout(m_head);
-  head->setContentsMargins(12, 6, 12, 0);
-  auto* group = new QButtonGroup(this);
-  const auto addMode = [&](const QString& text, const char* name, Mode mode) {
-    auto* button = new QToolButton(m_head);
-    button->setText(text);
-    button->setObjectName(QString::fromUtf8(name));
-    button->setCheckable(true);
-    button->setFocusPolicy(Qt::TabFocus);
-    group->addButton(button);
-    head->addWidget(button);
-    connect(button, &QToolButton::clicked, this, [this, mode] { showMode(mode); });
-    return button;
-  };
-  m_measurementsButton = addMode(tr("Measurements"), "compareMeasurements", Mode::Measurements);
-  m_tablesButton = addMode(tr("Tables side by side"), "compareTablesMode", Mode::Tables);
-  m_failures = new ElidedLabel({}, m_head);
-  m_failures->setObjectName(QStringLiteral("compareFailures"));
-  head->addSpacing(12);
-  head->addWidget(m_failures, 1);
-  m_withButton = new QPushButton(m_head);
-  m_withButton->setObjectName(QStringLiteral("compareWith"));
-  m_withButton->setToolTip(tr("Compare this log with others"));
-  m_withButton->setFlat(true);
-  m_withButton->setFocusPolicy(Qt::TabFocus);
-  m_withButton->hide();
-  head->addWidget(m_withButton);
+  m_head = makeHead();
+  m_head->hide();
   layout->addWidget(m_head);
   m_stack = new QStackedWidget(this);
   m_measurements = new MeasurementsView(m_stack);
@@ -84,15 +59,68 @@ ComparisonPage::ComparisonPage(QWidget* parent) : QWidget(parent) {
   m_stack->addWidget(m_empty);
   m_stack->setCurrentWidget(m_empty);
   layout->addWidget(m_stack, 1);
-  m_head->hide();
   connect(m_measurements, &MeasurementsView::lineRequested, this, &ComparisonPage::lineRequested);
   connect(m_tables, &TablesView::lineRequested, this, &ComparisonPage::lineRequested);
+}
+
+QWidget* ComparisonPage::makeHead() {
+  auto* made = new QWidget(this);
+  auto* head = new QHBoxLayout(made);
+  head->setContentsMargins(12, 6, 12, 0);
+  auto* group = new QButtonGroup(this);
+  const auto addMode = [&](const QString& text, const char* name, Mode mode) {
+    auto* button = new QToolButton(made);
+    button->setText(text);
+    button->setObjectName(QString::fromUtf8(name));
+    button->setCheckable(true);
+    button->setFocusPolicy(Qt::TabFocus);
+    group->addButton(button);
+    head->addWidget(button);
+    connect(button, &QToolButton::clicked, this, [this, mode] { showMode(mode); });
+    return button;
+  };
+  m_measurementsButton = addMode(tr("Measurements"), "compareMeasurements", Mode::Measurements);
+  m_tablesButton = addMode(tr("Tables side by side"), "compareTablesMode", Mode::Tables);
+  m_failures = new ElidedLabel({}, made);
+  m_failures->setObjectName(QStringLiteral("compareFailures"));
+  head->addSpacing(12);
+  head->addWidget(m_failures, 1);
+  m_withButton = new QPushButton(made);
+  m_withButton->setObjectName(QStringLiteral("compareWith"));
+  m_withButton->setToolTip(tr("Compare this log with others"));
+  m_withButton->setFlat(true);
+  m_withButton->setFocusPolicy(Qt::TabFocus);
+  m_withButton->hide();
+  auto* told = new ElidedLabel({}, made);
+  told->setObjectName(QStringLiteral("compareTold"));
+  m_export = makeExport(made);
+  connect(m_export, &ExportButton::told, told, &QLabel::setText);
+  head->addWidget(told);
+  head->addWidget(m_withButton);
+  head->addWidget(m_export);
+  return made;
+}
+
+/// Of the mode that is on.
+ExportButton* ComparisonPage::makeExport(QWidget* parent) {
+  const auto ofMode = [this](auto text) {
+    return [this, text] { return m_mode == Mode::Tables ? text(*m_tables) : text(*m_measurements); };
+  };
+  auto* made = new ExportButton({.name = QStringLiteral("comparison"),
+                                 .tabSeparated = ofMode([](const auto& view) { return view.tabSeparated(); }),
+                                 .commaSeparated = ofMode([](const auto& view) { return view.commaSeparated(); }),
+                                 .markdown = ofMode([](const auto& view) { return view.markdown(); }),
+                                 .picture = ofMode([](const auto& view) { return view.picture(); })},
+                                parent);
+  made->setObjectName(QStringLiteral("compareExport"));
+  made->setFocusPolicy(Qt::TabFocus);
+  return made;
 }
 
 ComparisonPage::~ComparisonPage() = default;
 
 bool ComparisonPage::isBusy() const {
-  return m_job.isRunning() || m_measurements->isBusy() || m_tables->isBusy();
+  return m_job.isRunning() || m_measurements->isBusy() || m_tables->isBusy() || m_export->isBusy();
 }
 
 void ComparisonPage::setLogs(std::vector<std::shared_ptr<const Log>> logs) {
@@ -127,6 +155,7 @@ void ComparisonPage::adopt(std::shared_ptr<const ComparedLogs> logs) {
   m_logs = std::move(logs);
   const bool hasViews = !m_logs->views.empty();
   const bool hasTables = !m_logs->profiles.empty();
+  m_export->setEnabled(hasViews || hasTables);
   m_measurementsButton->setEnabled(hasViews);
   m_tablesButton->setEnabled(hasTables);
   m_measurementsButton->setVisible(hasViews || hasTables);

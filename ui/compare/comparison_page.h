@@ -22,6 +22,7 @@ class QToolButton;
 
 namespace kernline::ui {
 
+class ExportButton;
 class MeasurementsView;
 class TablesView;
 
@@ -52,6 +53,8 @@ class ComparisonPage : public QWidget {
   void lineRequested(std::size_t log, std::uint32_t line);
 
  private:
+  QWidget* makeHead();
+  ExportButton* makeExport(QWidget* parent);
   void adopt(std::shared_ptr<const ComparedLogs> logs);
   void sayFailures();
   void sayLogs(std::size_t count);
@@ -64,6 +67,7 @@ class ComparisonPage : public QWidget {
   QPushButton* m_withButton = nullptr;
   QWidget* m_head = nullptr;
   QLabel* m_failures = nullptr;
+  ExportButton* m_export = nullptr;
   QLabel* m_empty = nullptr;
   QStackedWidget* m_stack = nullptr;
   MeasurementsView* m_measurements = nullptr;

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/compare/measurements_view.h"
 
+#include "core/compare/comparison_lines.h"
 #include "ui/compare/comparison_plot.h"
 #include "ui/compare/matrix_delegate.h"
 #include "ui/compare/matrix_model.h"
 #include "ui/compare/series_legend.h"
 #include "ui/compare/view_choice.h"
+#include "ui/tables/table_text.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -25,14 +27,14 @@ MeasurementsView::MeasurementsView(QWidget* parent) : QWidget(parent) {
   layout->addWidget(m_choice);
   auto* splitter = new QSplitter(Qt::Vertical, this);
   splitter->setChildrenCollapsible(false);
-  auto* charts = new QWidget(splitter);
-  auto* row = new QHBoxLayout(charts);
+  m_charts = new QWidget(splitter);
+  auto* row = new QHBoxLayout(m_charts);
   row->setContentsMargins(12, 4, 12, 4);
   row->setSpacing(12);
   row->addWidget(makeChart(m_plot, m_legend, "compareChart"), 1);
   m_beside = makeChart(m_besidePlot, m_besideLegend, "compareChartBeside");
   row->addWidget(m_beside, 1);
-  splitter->addWidget(charts);
+  splitter->addWidget(m_charts);
   m_matrix = new QTableView(splitter);
   m_matrix->setObjectName(QStringLiteral("compareMatrix"));
   m_matrix->setAccessibleName(tr("Matrix of the chosen metric"));
@@ -123,6 +125,31 @@ void MeasurementsView::adopt(Pair shown) {
     constexpr int least = 110;
     m_matrix->setColumnWidth(column, std::clamp(m_matrix->columnWidth(column) + wider, least, widest));
   }
+}
+
+QString MeasurementsView::tabSeparated() const {
+  return ui::tabSeparated(*m_matrix, [](const QModelIndex& cell) {
+    const QString ratio = cell.data(MatrixModel::RatioRole).toString();
+    return cell.data().toString() + (ratio.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(ratio));
+  });
+}
+
+std::vector<Pivot> MeasurementsView::pivots() const {
+  std::vector<Pivot> shown;
+  for (const auto& matrix : {m_shown.first, m_shown.second}) {
+    if (matrix != nullptr) {
+      shown.push_back(matrix->pivot);
+    }
+  }
+  return shown;
+}
+
+std::string MeasurementsView::commaSeparated() const {
+  return m_shown.first ? viewsCsv(m_shown.first->measurements(), pivots()) : std::string();
+}
+
+std::string MeasurementsView::markdown() const {
+  return m_shown.first ? viewsMarkdown(m_shown.first->measurements(), pivots()) : std::string();
 }
 
 void MeasurementsView::goTo(const ShownMatrix& matrix, const PivotCell& cell) {

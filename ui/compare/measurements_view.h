@@ -8,7 +8,9 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
 class QTableView;
 
@@ -29,6 +31,12 @@ class MeasurementsView : public QWidget {
   void setLogs(std::shared_ptr<const ComparedLogs> logs);
   [[nodiscard]] bool isBusy() const { return m_job.isRunning(); }
 
+  // What is shown, to be taken away
+  [[nodiscard]] QString tabSeparated() const;  ///< the matrix; the others have the metric beside it, too
+  [[nodiscard]] std::string commaSeparated() const;
+  [[nodiscard]] std::string markdown() const;
+  [[nodiscard]] QWidget* picture() const { return m_charts; }
+
  Q_SIGNALS:
   /// Of the log with that number.
   void lineRequested(std::size_t log, std::uint32_t line);
@@ -39,12 +47,14 @@ class MeasurementsView : public QWidget {
   void refresh();
   void adopt(Pair shown);
   void goTo(const ShownMatrix& matrix, const PivotCell& cell);
+  [[nodiscard]] std::vector<Pivot> pivots() const;
   QWidget* makeChart(ComparisonPlot*& plot, SeriesLegend*& legend, const char* name);
 
   std::shared_ptr<const ComparedLogs> m_logs;
   Pair m_shown;
   Job<Pair> m_job;
   ViewChoice* m_choice = nullptr;
+  QWidget* m_charts = nullptr;
   ComparisonPlot* m_plot = nullptr;
   SeriesLegend* m_legend = nullptr;
   ComparisonPlot* m_besidePlot = nullptr;

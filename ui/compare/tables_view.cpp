@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/compare/tables_view.h"
 
+#include "core/compare/comparison_lines.h"
 #include "ui/compare/delta_delegate.h"
 #include "ui/compare/delta_model.h"
 #include "ui/compare/wrapped_header.h"
@@ -9,6 +10,7 @@
 #include "ui/style/named_combo.h"
 #include "ui/style/qt_text.h"
 #include "ui/style/quiet_label.h"
+#include "ui/tables/table_text.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -63,8 +65,8 @@ TablesView::TablesView(QWidget* parent) : QWidget(parent) {
   m_list->setTextElideMode(Qt::ElideMiddle);
   m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);  // else nothing is ever elided
   splitter->addWidget(m_list);
-
-  splitter->addWidget(makeComparison(splitter));
+  m_right = makeComparison(splitter);
+  splitter->addWidget(m_right);
   splitter->setStretchFactor(0, 0);
   splitter->setStretchFactor(1, 1);
   constexpr int listWidth = 220;
@@ -169,6 +171,7 @@ std::vector<TableRef> TablesView::ticked() const {
 void TablesView::compare() {
   std::vector<TableRef> refs = ticked();
   if (refs.empty()) {
+    m_job = {};
     adopt(nullptr);
     return;
   }
@@ -267,6 +270,33 @@ void TablesView::fitColumns() {
     const bool isText = what == DeltaModel::Column::Name || what == DeltaModel::Column::Note;
     m_view->setColumnWidth(column, m_view->columnWidth(column) + (hasBar ? wider : isText ? longer : 0));
   }
+}
+
+QString TablesView::tabSeparated() const {
+  return ui::tabSeparated(*m_view);
+}
+
+/// The comparison with the rows in sight, in their order; nothing if there is none.
+std::optional<TableComparison> TablesView::shown() const {
+  if (!m_comparison) {
+    return {};
+  }
+  TableComparison shown = *m_comparison;
+  shown.rows.clear();
+  for (int row = 0; row < m_model->rowCount(); ++row) {
+    shown.rows.push_back(m_model->row(row));
+  }
+  return shown;
+}
+
+std::string TablesView::commaSeparated() const {
+  const std::optional<TableComparison> tables = shown();
+  return tables ? tablesCsv(*tables) : std::string();
+}
+
+std::string TablesView::markdown() const {
+  const std::optional<TableComparison> tables = shown();
+  return tables ? tablesMarkdown(*tables) : std::string();
 }
 
 void TablesView::goTo(const ComparedRow& row) {

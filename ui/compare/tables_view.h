@@ -8,6 +8,8 @@
 #include <QWidget>
 
 #include <memory>
+#include <optional>
+#include <string>
 #include <vector>
 
 class QComboBox;
@@ -29,6 +31,12 @@ class TablesView : public QWidget {
   void setLogs(std::shared_ptr<const ComparedLogs> logs);
   [[nodiscard]] bool isBusy() const { return m_job.isRunning(); }
 
+  // What is shown, to be taken away
+  [[nodiscard]] QString tabSeparated() const;
+  [[nodiscard]] std::string commaSeparated() const;
+  [[nodiscard]] std::string markdown() const;
+  [[nodiscard]] QWidget* picture() const { return m_right; }
+
  Q_SIGNALS:
   void lineRequested(std::size_t log, std::uint32_t line);
 
@@ -43,11 +51,13 @@ class TablesView : public QWidget {
   void fitColumns();
   void goTo(const ComparedRow& row);
   [[nodiscard]] std::vector<TableRef> ticked() const;
+  [[nodiscard]] std::optional<TableComparison> shown() const;
 
   std::shared_ptr<const ComparedLogs> m_logs;
   std::shared_ptr<const TableComparison> m_comparison;
   Job<std::shared_ptr<const TableComparison>> m_job;
   QListWidget* m_list = nullptr;
+  QWidget* m_right = nullptr;
   QComboBox* m_kind = nullptr;
   QComboBox* m_time = nullptr;
   QLabel* m_speedUps = nullptr;

@@ -6,11 +6,11 @@
 #include "core/runs/series_csv.h"
 #include "ui/jobs/workers.h"
 #include "ui/language/core_text.h"
-#include "ui/runs/export_button.h"
 #include "ui/style/figure_marks.h"
 #include "ui/style/named_combo.h"
 #include "ui/style/qt_text.h"
 #include "ui/style/quiet_label.h"
+#include "ui/tables/export_button.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -71,7 +71,8 @@ SeriesPage::SeriesPage(QWidget* parent) : QWidget(parent) {
   m_export = new ExportButton({.name = QStringLiteral("series"),
                                .tabSeparated = [this] { return tableText(); },
                                .commaSeparated = [this] { return seriesCsv(m_series->comparison, m_series->series); },
-                               .picture = this},
+                               .markdown = {},
+                               .picture = [this] { return this; }},
                               this);
   bar->addWidget(m_export);
   connect(m_export, &ExportButton::told, m_told, &QLabel::setText);

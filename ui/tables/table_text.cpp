@@ -4,7 +4,9 @@
 #include "core/format/csv_cell.h"
 #include "core/format/markdown_table.h"
 
+#include <QAbstractItemModel>
 #include <QStringList>
+#include <QTableView>
 
 #include <cstddef>
 #include <vector>
@@ -30,6 +32,28 @@ std::string tableText(const QString& tabSeparated, bool asMarkdown) {
     }
   }
   return text;
+}
+
+QString tabSeparated(const QTableView& table, const std::function<QString(const QModelIndex&)>& textOf) {
+  const QAbstractItemModel& model = *table.model();
+  QStringList lines;
+  for (int row = -1; row < model.rowCount(); ++row) {
+    QStringList cells;
+    for (int column = 0; column < model.columnCount(); ++column) {
+      if (table.isColumnHidden(column)) {
+        continue;
+      }
+      const QModelIndex index = model.index(row, column);
+      const QString text = row < 0  ? model.headerData(column, Qt::Horizontal).toString()
+                           : textOf ? textOf(index)
+                                    : index.data().toString();
+      cells << text.simplified();  // neither tabs nor line ends
+    }
+    if (!cells.isEmpty()) {
+      lines << cells.join(QLatin1Char('\t')) + QLatin1Char('\n');
+    }
+  }
+  return lines.join(QString());
 }
 
 }  // namespace kernline::ui

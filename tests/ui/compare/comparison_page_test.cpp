@@ -2,18 +2,27 @@
 #include "ui/compare/comparison_page.h"
 
 #include "tests/core/compare/hand_made_log.h"
+#include "tests/support/test_files.h"
 #include "tests/ui/window/wait.h"
 #include "ui/compare/comparison_plot.h"
 #include "ui/compare/delta_model.h"
 #include "ui/compare/matrix_model.h"
+#include "ui/tables/export_button.h"
 
 #include <QAbstractItemView>
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
 #include <QComboBox>
+#include <QFile>
 #include <QHeaderView>
+#include <QImage>
 #include <QLabel>
 #include <QListWidget>
+#include <QMenu>
 #include <QSignalSpy>
 #include <QTableView>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
 
@@ -94,6 +103,26 @@ class Comparison : public ::testing::Test {
     return matrix()->model()->index(row, column).data(role).toString();
   }
 
+  ExportButton* exportButton() { return child<ExportButton>("compareExport"); }
+
+  /// By the entry of the menu.
+  void copy(const char* entry) {
+    for (QAction* action : exportButton()->menu()->actions()) {
+      if (action->text() == QString::fromUtf8(entry)) {
+        action->trigger();
+      }
+    }
+  }
+
+  /// What the file then holds.
+  std::string save(const char* name) {
+    const QString path = m_folder.filePath(QString::fromUtf8(name));
+    exportButton()->saveTable(path);
+    EXPECT_TRUE(settles());
+    return test::readFile(path.toStdString());
+  }
+
+  QTemporaryDir m_folder;
   ComparisonPage m_page;
 };
 
@@ -239,6 +268,54 @@ TEST_F(Comparison, comparesTheTablesThatAreTicked) {
   view->setCurrentIndex(view->model()->index(0, 0));
   QTest::keyClick(view, Qt::Key_Return);
   EXPECT_EQ(requested.size(), 1);
+}
+
+TEST_F(Comparison, takesTheMatrixAwayAsTablesAndTheChartAsAPicture) {
+  open({models()});
+  choose("compareBaseline", QStringLiteral("A"));
+  copy("&Copy table");
+  const QStringList lines = QApplication::clipboard()->text().split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+  ASSERT_EQ(lines.size(), 3);
+  EXPECT_TRUE(lines[0].startsWith(QStringLiteral("model\t256 [ms]\t512 [ms]\t1024 [ms]\tScaling")))
+      << lines[0].toStdString();
+  EXPECT_TRUE(lines[2].startsWith(QStringLiteral("B\t20.00 (0.67×)\t60.00 (1.20×)\tfailed\t")))
+      << lines[2].toStdString();
+  copy("Copy as &Markdown");
+  const QString markdown = QApplication::clipboard()->text();
+  EXPECT_TRUE(markdown.contains(QStringLiteral("| B | **20.00 (0.67×)** |"))) << markdown.toStdString();
+  EXPECT_TRUE(markdown.contains(QStringLiteral("**memory** [MiB]"))) << "the metric beside it, too";
+  const std::string csv = save("matrix.csv");
+  EXPECT_EQ(std::ranges::count(csv, '\n'), 13) << "a title and six cells of two metrics";
+  EXPECT_NE(csv.find("\ntime,ns,,subject,B,seq_len,256,value,20000000,"), std::string::npos) << csv;
+  EXPECT_EQ(save("matrix.md"), markdown.toStdString());
+  exportButton()->savePictureTo(m_folder.filePath(QStringLiteral("chart.png")));
+  EXPECT_EQ(QImage(m_folder.filePath(QStringLiteral("chart.png"))).size(),
+            plot()->parentWidget()->parentWidget()->size());
+}
+
+TEST_F(Comparison, takesTheRowsInSightOfComparedTablesAway) {
+  open({twoTables()});
+  copy("&Copy table");
+  const QString text = QApplication::clipboard()->text();
+  EXPECT_TRUE(text.startsWith(QStringLiteral("Name\tbefore")))
+      << "no column of the kind that all rows are: " << text.toStdString();
+  EXPECT_FALSE(text.contains(QStringLiteral("\nmm\t"))) << "an operator";
+  EXPECT_TRUE(text.contains(QStringLiteral("\ngemm\t")));
+  const std::string csv = save("rows.csv");
+  EXPECT_EQ(std::ranges::count(csv, '\n'), 4) << csv;
+  EXPECT_NE(csv.find("\ngemm,kernel,both,"), std::string::npos) << csv;
+  EXPECT_EQ(csv.find("\nmm,"), std::string::npos);
+  EXPECT_EQ(child<QLabel>("compareTold")->text(),
+            QStringLiteral("Saved %1").arg(m_folder.filePath(QStringLiteral("rows.csv"))));
+  child<QListWidget>("compareTables")->item(0)->setCheckState(Qt::Unchecked);
+  child<QListWidget>("compareTables")->item(1)->setCheckState(Qt::Unchecked);
+  ASSERT_TRUE(settles());
+  QApplication::clipboard()->setText(QStringLiteral("as it was"));
+  copy("&Copy table");
+  exportButton()->saveTable(m_folder.filePath(QStringLiteral("none.csv")));
+  EXPECT_EQ(QApplication::clipboard()->text(), QStringLiteral("as it was"));
+  EXPECT_FALSE(QFile::exists(m_folder.filePath(QStringLiteral("none.csv"))));
+  EXPECT_EQ(child<QLabel>("compareTold")->text(), QStringLiteral("There is nothing to take away yet"));
 }
 
 TEST_F(Comparison, saysSoWhenThereIsNothing) {

@@ -7,13 +7,13 @@
 #include "tests/ui/window/window_fixture.h"
 #include "ui/compare/comparison_page.h"
 #include "ui/language/language.h"
-#include "ui/runs/export_button.h"
 #include "ui/runs/matrix_page.h"
 #include "ui/runs/ribbon_view.h"
 #include "ui/runs/run_strip.h"
 #include "ui/runs/series_page.h"
 #include "ui/runs/waterfall_view.h"
 #include "ui/style/qt_text.h"
+#include "ui/tables/export_button.h"
 #include "ui/timeline/timeline_view.h"
 #include "ui/window/commands.h"
 
@@ -378,6 +378,12 @@ TEST_F(Runs, layOpenTracesOutInAMatrix) {
   QTest::mouseClick(part<QToolButton>("runsMatrix"), Qt::LeftButton);
   auto* page = m_runs->findChild<MatrixPage*>();
   EXPECT_TRUE(test::waitUntil([&] { return !m_runs->isBusy() && !page->page()->isEmpty(); }));
+  auto* out = page->findChild<ExportButton*>();
+  ASSERT_TRUE(out->isVisible() && out->isEnabled());
+  out->menu()->actions().front()->trigger();
+  const int rows = part<QTableView>("compareMatrix")->model()->rowCount();
+  ASSERT_GT(rows, 0);
+  EXPECT_EQ(QApplication::clipboard()->text().count(QLatin1Char('\n')), 1 + rows) << "and a line of titles";
   QTest::mouseClick(part<QToolButton>("runsDifferences"), Qt::LeftButton);
   EXPECT_TRUE(part<QTableView>("runsRows")->isVisible());
 }

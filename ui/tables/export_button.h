@@ -11,15 +11,16 @@
 
 namespace kernline::ui {
 
-/// What a page of a comparison can be taken away as.
+/// What a page can be taken away as. Empty texts: there is nothing at the moment.
 struct PageExport {
   QString name;                           ///< of a file, without an ending
   std::function<QString()> tabSeparated;  ///< for the clipboard
   std::function<std::string()> commaSeparated;
-  QWidget* picture = nullptr;
+  std::function<std::string()> markdown;  ///< none: what is tab-separated, as Markdown
+  std::function<QWidget*()> picture;
 };
 
-/// Copies a page's table, or saves it as CSV or as a picture.
+/// Copies a page's table, or saves it as CSV or Markdown or as a picture.
 class ExportButton : public QToolButton {
   Q_OBJECT
 
@@ -27,6 +28,7 @@ class ExportButton : public QToolButton {
   ExportButton(PageExport page, QWidget* parent);
 
   [[nodiscard]] bool isBusy() const { return m_writing.isRunning(); }
+  /// Markdown if the name ends so, else CSV.
   void saveTable(const QString& path);
   void savePictureTo(const QString& path);
 
@@ -34,7 +36,8 @@ class ExportButton : public QToolButton {
   void told(const QString& sentence);
 
  private:
-  void copy();
+  void copy(const QString& text);
+  [[nodiscard]] std::string markdown() const;
   [[nodiscard]] QString askName(const QString& title, const QString& ending, const QString& filters);
 
   PageExport m_page;
