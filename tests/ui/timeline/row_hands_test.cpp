@@ -223,6 +223,24 @@ TEST_F(RowHands, pinnedRowsStayInSightWhileOthersScroll) {
   EXPECT_EQ(m_view.selection(), SpanId::none);
 }
 
+TEST_F(RowHands, pinnedRowsThatLeaveTooLittleRoomScrollWithTheOthers) {
+  Arrangement arrangement = m_view.arrangement();
+  for (int i = 10; i < 30; ++i) {
+    arrangement.pin(row("op" + std::to_string(i)), true);
+  }
+  m_view.arrange(arrangement);
+  ASSERT_GT(layout().pinnedHeight(), m_canvas->tracksRect().height() / 2);
+  m_view.select(named(*m_trace, "op49"), true);
+  m_view.clearSelection();
+  const QRect tracks = m_canvas->tracksRect();
+  int others = 0;
+  for (int y = tracks.top() + 12; y < tracks.bottom(); y += 22) {
+    QTest::mouseClick(m_canvas, Qt::LeftButton, {}, QPoint(tracks.left() + 500, y));
+    others += m_view.selection() != SpanId::none && m_trace->nameText(m_view.selection()) >= "op30" ? 1 : 0;
+  }
+  EXPECT_GE(others, tracks.height() / 2 / 22) << "half of the view at least is theirs";
+}
+
 TEST_F(RowHands, revealingBringsBackWhatIsHiddenOrFiltered) {
   const RowId host = homeOf(*m_trace, row("op10"), Grouping::Process);
   m_view.arrangeRow(row("op20"), RowAction::Hide);
