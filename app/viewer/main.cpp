@@ -47,11 +47,10 @@ void nameApplication() {
 }
 
 int compare(QApplication& application, const viewer::ViewerOptions& options) {
-  constexpr QSize usual(1600, 900);
   ui::applyTheme(options.theme.value_or(ui::ThemeChoice::Light));
   ui::applyLanguage(options.language.value_or(ui::LanguageChoice::English));
   const ui::ComparisonPicture picture(options.files, *options.comparison, QString::fromStdString(options.screenshot),
-                                      options.size.isValid() ? options.size : usual);
+                                      options.size);
   ui::GuiQueue::open();
   return application.exec();
 }

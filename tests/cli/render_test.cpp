@@ -79,6 +79,22 @@ TEST_F(Render, drawsTheWholeOverviewOrThatOfARange) {
   EXPECT_NE(png, readFile(part));
 }
 
+TEST_F(Render, drawsAllComparedTracesAsHighAsTheyAreOrInTheSizeAskedFor) {
+  const std::string other = fixture("h200-ring-rank1.json.gz");
+  const std::string whole = folder / "whole.png";
+  const std::string sized = folder / "sized.png";
+  const ProgramRun run = kernline({"render", trace, other, trace, other, "--view", "compare", "-o", whole});
+  EXPECT_EQ(run.code, 0);
+  EXPECT_EQ(run.err, "");
+  EXPECT_GT(bigEndian(readFile(whole).substr(20)), 900U);
+  const ProgramRun small =
+      kernline({"render", trace, other, trace, other, "--view", "compare", "-o", sized, "--size", "1280x400"});
+  EXPECT_EQ(small.code, 0);
+  EXPECT_EQ(bigEndian(readFile(sized).substr(16)), 1280U);
+  EXPECT_EQ(bigEndian(readFile(sized).substr(20)), 400U);
+  EXPECT_TRUE(small.err.contains("of 4 timelines")) << small.err;
+}
+
 TEST_F(Render, endsWith1WhenItCannotReadOrWrite) {
   const ProgramRun unreadable = kernline({"render", fixture("empty-file.json"), "-o", folder / "x.png"});
   EXPECT_EQ(unreadable.code, 1);

@@ -10,6 +10,8 @@
 #include <QCoreApplication>
 #include <QFileInfo>
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 #include <variant>
@@ -58,7 +60,11 @@ void ComparisonPicture::show(const Documents& documents) {
     return;
   }
   areTraces || m_mode != RunsWindow::Mode::Differences ? showTraces(documents) : showLogs(documents);
-  m_page->resize(m_size);
+  constexpr QSize usual(1600, 900);
+  m_page->resize(m_size.isValid() ? m_size : usual);
+  if (auto* out = m_page->findChild<QWidget*>(QStringLiteral("compareExport"))) {
+    out->hide();  // nobody can take anything away from a picture
+  }
   m_page->show();
   m_page->setFocus();  // no control of the picture shall look as if keys went there
   constexpr int pollMs = 30;
@@ -90,6 +96,9 @@ void ComparisonPicture::showTraces(const Documents& documents) {
   page->showMode(m_mode);
   m_isBusy = [window = page.get()] { return window->isBusy(); };
   m_isEmpty = [window = page.get()] { return window->isEmpty(); };
+  if (m_mode == RunsWindow::Mode::Differences) {
+    m_arrange = [this, window = page.get()] { fit(*window); };
+  }
   m_page = std::move(page);
 }
 
@@ -106,10 +115,32 @@ void ComparisonPicture::showLogs(const Documents& documents) {
   m_page = std::move(page);
 }
 
+/// Says what there was no room for.
+void ComparisonPicture::fit(RunsWindow& window) {
+  const auto traces = static_cast<std::size_t>(window.openRuns());
+  const std::size_t chosen = window.runs().size();
+  const std::size_t shown = window.becomePicture(m_size);
+  if (chosen < traces) {
+    complain(fmt::format("the picture compares {} of {} traces, for more are not compared at once", chosen, traces));
+  }
+  if (shown < chosen) {
+    complain(fmt::format("the picture shows {} of {} timelines, for more do not fit", shown, chosen));
+  }
+  if (m_size.isValid() && window.size() != m_size) {
+    complain(fmt::format("the picture has {}x{} pixels, for what it shows fits into no fewer", window.width(),
+                         window.height()));
+  }
+}
+
 /// Some turns after the last job, so that everything has been laid out.
 void ComparisonPicture::proceed() {
   m_quietTurns = m_isBusy() ? 0 : m_quietTurns + 1;
   if (m_quietTurns < 3) {
+    return;
+  }
+  if (const auto arrange = std::exchange(m_arrange, {}); arrange && !m_isEmpty()) {
+    arrange();
+    m_quietTurns = 0;
     return;
   }
   m_timer.stop();

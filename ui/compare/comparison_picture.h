@@ -18,7 +18,8 @@
 namespace kernline::ui {
 
 /// Draws the comparison of traces, or of logs, or the matrix or series that they make, into a picture, then ends the
-/// application: 0 written, 1 the files cannot be compared or the picture not be written (one sentence on stderr).
+/// application: 0 written, 1 the files cannot be compared or the picture not be written (one sentence on stderr). Of no
+/// size a comparison of traces is as high as what it shows.
 class ComparisonPicture : public QObject {
   Q_OBJECT
 
@@ -31,6 +32,7 @@ class ComparisonPicture : public QObject {
   void show(const Documents& documents);
   void showTraces(const Documents& documents);
   void showLogs(const Documents& documents);
+  void fit(RunsWindow& window);
   void proceed();
   void fail(const std::string& sentence);
 
@@ -41,6 +43,7 @@ class ComparisonPicture : public QObject {
   std::unique_ptr<QWidget> m_page;
   std::function<bool()> m_isBusy;
   std::function<bool()> m_isEmpty;
+  std::function<void()> m_arrange;  // once everything has arrived
   Job<Documents> m_reading;
   QTimer m_timer;
   int m_quietTurns = 0;

@@ -75,6 +75,9 @@ class RunsWindow : public QWidget {
   /// Whether there is nothing to show in the mode that is on.
   [[nodiscard]] bool isEmpty() const;
   [[nodiscard]] QSize sizeHint() const override { return {1280, 860}; }
+  /// Of differences: takes away what is there to be clicked or scrolled, and makes room for as many timelines as there
+  /// can be; of no size, that is as high as all of them. How many are shown.
+  std::size_t becomePicture(QSize size);
 
  Q_SIGNALS:
   void openRequested();
@@ -97,6 +100,7 @@ class RunsWindow : public QWidget {
   QWidget* buildTableBar(QWidget* parent);
   QWidget* buildTimelines(QWidget* parent);
   QWidget* buildTimelineBar(QWidget* parent);
+  void hideControls();
   void connectTable();
   void connectStrip();
 

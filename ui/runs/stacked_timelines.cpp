@@ -52,7 +52,7 @@ void StackedTimelines::buildHead(Row& row, std::size_t number) {
   if (number == 0) {
     return;
   }
-  auto* later = new QuietLabel(tr("later by"), row.head);
+  row.later = new QuietLabel(tr("later by"), row.head);
   row.spin = new QDoubleSpinBox(row.head);
   row.spin->setObjectName(QStringLiteral("runsShift%1").arg(number));
   constexpr double hour = 3.6e9;
@@ -69,7 +69,7 @@ void StackedTimelines::buildHead(Row& row, std::size_t number) {
   row.spin->setToolTip(
       tr("How much later this run is drawn than it is aligned. Ctrl and a drag of its timeline does "
          "the same."));
-  line->addWidget(later);
+  line->addWidget(row.later);
   line->addWidget(row.spin);
   connect(row.spin, &QDoubleSpinBox::valueChanged, this,
           [this, number](double us) { setShift(number, Duration{std::llround(us * nsPerUs)}); });
@@ -111,10 +111,8 @@ void StackedTimelines::showRuns(const std::vector<ChosenRun>& runs, std::shared_
     Row& row = m_rows[i];
     const bool isShown = i < runs.size();
     row.shift = {};
-    for (QWidget* part : {row.head, static_cast<QWidget*>(row.view), static_cast<QWidget*>(row.ribbon)}) {
-      if (part != nullptr) {
-        part->setVisible(isShown);
-      }
+    for (QWidget* part : partsOf(i)) {
+      part->setVisible(isShown);
     }
     if (!isShown) {
       row.view->setTrace(nullptr);

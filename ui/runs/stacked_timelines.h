@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 class QDoubleSpinBox;
@@ -49,6 +50,13 @@ class StackedTimelines : public QWidget {
   void showRow(std::size_t row);
   /// All from the beginning of the first step to the end of the second.
   void showSteps();
+  /// Nothing that could be clicked remains to be seen; of more than two, heads say what the strip of runs does.
+  void turnHeadsIntoTitles();
+  /// How high all are with a few rows of each.
+  [[nodiscard]] int modestHeight() const;
+  /// Makes each as high as its rows ask for, as far as there is room for: none gets more than another that asks for
+  /// more. Those that do not even fit with little of each are left out. How many are shown, and how high they are.
+  std::pair<std::size_t, int> fitInto(int room);
   [[nodiscard]] TimelineView* view(std::size_t run) const { return m_rows[run].view; }
   [[nodiscard]] RibbonView* ribbonBelow(std::size_t run) const { return m_rows[run + 1].ribbon; }
   [[nodiscard]] std::size_t count() const { return m_count; }
@@ -61,6 +69,7 @@ class StackedTimelines : public QWidget {
     QWidget* head = nullptr;
     RunMark* mark = nullptr;
     QLabel* title = nullptr;
+    QLabel* later = nullptr;
     QDoubleSpinBox* spin = nullptr;  // how much later; not of the base
     TimelineView* view = nullptr;
     RibbonView* ribbon = nullptr;  // to the run above; not of the base
@@ -76,6 +85,8 @@ class StackedTimelines : public QWidget {
 
   void addRow();
   void buildHead(Row& row, std::size_t number);
+  [[nodiscard]] std::vector<QWidget*> partsOf(std::size_t row) const;
+  [[nodiscard]] int frameHeight(std::size_t runs) const;
   void align();
   [[nodiscard]] Time anchorOf(const Row& row) const { return row.anchor - row.shift; }
   [[nodiscard]] Time partner(std::size_t from, Time time, std::size_t to) const;

@@ -185,7 +185,15 @@ std::optional<Measurement> TimelineView::measurement() const {
 void TimelineView::setMinimapVisible(bool visible) {
   m_minimap->setVisible(visible);
 }
+void TimelineView::setScrollBarVisible(bool visible) {
+  m_mayShowScrollBar = visible;
+  updateScrollBar();
+}
 
+int TimelineView::wholeHeight() const {
+  const int minimap = m_minimap->isHidden() ? 0 : m_minimap->sizeHint().height();
+  return minimap + m_canvas->height() - m_canvas->tracksRect().height() + m_scene->layout().height();
+}
 QRect TimelineView::tracksRect() const {
   return m_canvas->tracksRect().translated(m_canvas->pos());
 }
@@ -270,7 +278,7 @@ void TimelineView::setAllCollapsed(bool collapsed) {
 
 void TimelineView::updateScrollBar() {
   const QSignalBlocker quiet(m_scrollBar);
-  const bool isScrolled = m_scene->greatestScroll() > 0;
+  const bool isScrolled = m_mayShowScrollBar && m_scene->greatestScroll() > 0;
   if (isScrolled == m_scrollBar->isHidden()) {
     m_scrollBar->setVisible(isScrolled);
     QTimer::singleShot(0, this, &TimelineView::tracksMoved);  // once the layout knows

@@ -91,6 +91,10 @@ class TimelineView : public QWidget {
 
   /// Without it there is more room for tracks.
   void setMinimapVisible(bool visible);
+  /// Without it nothing but wheel and keys scroll.
+  void setScrollBarVisible(bool visible);
+  /// How high it must be to show all rows.
+  [[nodiscard]] int wholeHeight() const;
   /// Where time is drawn, in the view's pixels.
   [[nodiscard]] QRect tracksRect() const;
   [[nodiscard]] QSize sizeHint() const override;
@@ -143,6 +147,7 @@ class TimelineView : public QWidget {
   Minimap* m_minimap = nullptr;
   TimelineCanvas* m_canvas = nullptr;
   QScrollBar* m_scrollBar = nullptr;
+  bool m_mayShowScrollBar = true;
   Job<MatchSet> m_lighting;
   std::function<std::vector<SpanId>(SpanId)> m_companionsOf;
   ViewHistory m_history;

@@ -180,8 +180,8 @@ void Screenshot::write() {
     return;
   }
   if (const QSize size = subject().size(); m_options.size.isValid() && size != m_options.size) {
-    complain(fmt::format("the picture has {}x{} pixels, for what it shows fits into no fewer", size.width(),
-                         size.height()));
+    complain(
+        fmt::format("the picture has {}x{} pixels, for what it shows fits into no fewer", size.width(), size.height()));
   }
   QCoreApplication::exit(0);
 }
