@@ -36,7 +36,7 @@ constexpr std::array<std::pair<RowKind, const char*>, 4> kinds{
      {RowKind::Annotation, QT_TRANSLATE_NOOP("Words", "Annotations")}}};
 
 QString headline(const SpeedUp& speedUp) {
-  const QString value = QStringLiteral("%1×").arg(speedUp.value, 0, 'f', 2);
+  QString value = QStringLiteral("%1×").arg(speedUp.value, 0, 'f', 2);
   switch (speedUp.by) {
     case SpeedUp::By::DeviceTime:
       return Words::tr("%1 by device time").arg(value);
