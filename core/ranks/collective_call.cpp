@@ -3,6 +3,7 @@
 
 #include "core/analysis/device_rows.h"
 #include "core/ranks/communication_args.h"
+#include "core/ranks/host_collectives.h"
 
 #include <algorithm>
 #include <optional>
@@ -196,7 +197,11 @@ RankCalls readCollectives(const Trace& trace, const std::stop_token& stop) {
     }
     found.calls.push_back(readCall(trace, kernel, records));
   }
-  found.hostOnly = found.calls.empty() ? records.count() : 0;
+  if (found.calls.empty()) {
+    found.calls = glooCalls(trace, stop);
+    found.hasPartialGroups = !found.calls.empty() && hasPartialGroups(trace);
+    found.hostOnly = found.calls.empty() ? records.count() : 0;
+  }
   return found;
 }
 

@@ -49,7 +49,8 @@ struct Message {
   std::int64_t bytes = -1;
 };
 
-/// One kernel of communication on one rank, and what the profile says of it.
+/// One kernel of communication on one rank, or where it has none a collective of its host, and what the profile says
+/// of it.
 struct CollectiveCall {
   SpanId span = SpanId::none;  ///< in the rank's own trace
   CollectiveKind kind = CollectiveKind::Other;
@@ -61,16 +62,19 @@ struct CollectiveCall {
   std::int64_t sequence = -1;         ///< its number in the group where the profile counts them
   std::int64_t bytes = -1;            ///< by nccl-tests' convention: the larger of what goes in and comes out
   std::vector<Message> messages;      ///< of a kernel that sends and receives
+  bool isOnHost = false;              ///< of gloo: its group is unknown
 };
 
 /// The communication of one rank in the order of its starts.
 struct RankCalls {
   std::vector<CollectiveCall> calls;
-  std::size_t hostOnly = 0;  ///< collectives on the host of a trace without any such kernel: gloo, or none recorded
+  std::size_t hostOnly = 0;       ///< collectives on the host of a trace without any such kernel that cannot be matched
+  bool hasPartialGroups = false;  ///< of calls on the host: groups that they do not name
 };
 
 /// Reads what `trace` says of the communication kernels on its devices, from their args, else from those of the
-/// `record_param_comms` that launched them. Linear in the kernels; args are read from the source.
+/// `record_param_comms` that launched them; where there is none, of the collectives of gloo on its host. Linear in the
+/// kernels; args are read from the source.
 [[nodiscard]] RankCalls readCollectives(const Trace& trace, const std::stop_token& stop = {});
 
 /// A call by its place: which rank (by order, not by number), and which call of it.
@@ -95,7 +99,8 @@ struct RankMatching {
   std::vector<std::int64_t> arrowBytes;  ///< of all messages of an arrow; -1: unknown
   std::size_t unmatchedMessages = 0;
   std::size_t directionless = 0;
-  std::size_t guessedOrder = 0;  ///< collectives put together by the order of kernels alone
+  std::size_t guessedOrder = 0;   ///< collectives put together by the order of kernels alone
+  std::size_t guessedOnHost = 0;  ///< by the order of calls on the host
 };
 
 }  // namespace kernline

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ranks/match_calls.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <numeric>
@@ -82,9 +84,13 @@ class GroupMatching {
     }
   }
 
-  /// The ranks of the set that belong to the group: all of them where nobody names any group.
+  /// The ranks of the set that belong to the group: all of them where nobody names any group. Of calls on the host it
+  /// is not known who takes part.
   void findExpected() {
     const CollectiveCall& first = m_sides[m_leader].call(m_series[m_leader].front().call);
+    if (first.isOnHost) {
+      return;
+    }
     for (std::size_t p = 0; p < m_sides.size(); ++p) {
       const bool isMember = first.members.empty()
                                 ? first.group.empty() || !m_series[p].empty()
@@ -102,6 +108,10 @@ class GroupMatching {
 };
 
 std::string groupOf(const RankSide& side, const CollectiveCall& call) {
+  if (call.isOnHost) {
+    // Two workers may begin what was queued one after the other in either order: only what is alike keeps its place.
+    return fmt::format("host {} {}", call.name, call.bytes);
+  }
   if (!call.group.empty()) {
     return "group " + call.group;
   }
@@ -127,6 +137,7 @@ void matchGroups(std::span<const RankSide> sides, RankMatching& matching) {
   for (const auto& [name, series] : groups) {
     std::vector<MatchedCalls> matches = GroupMatching(sides, series).run();
     matching.guessedOrder += name.starts_with("stream ") ? matches.size() : 0;
+    matching.guessedOnHost += name.starts_with("host ") ? matches.size() : 0;
     std::ranges::move(matches, std::back_inserter(matching.collectives));
   }
 }

@@ -46,8 +46,8 @@ struct SeriesItem {
                                                                           std::span<const SeriesItem> right);
 
 /// Puts together what is one collective on several ranks: those of one process group by kind and size in their order
-/// (of kernels whose group is unknown, those of one stream); and messages by sender, receiver and order. `sides` are
-/// those of different ranks, in ascending order.
+/// (of kernels whose group is unknown, those of one stream; of the host, those of one name and size); and messages by
+/// sender, receiver and order. `sides` are those of different ranks, in ascending order.
 [[nodiscard]] RankMatching matchCalls(std::span<const RankSide> sides);
 
 }  // namespace kernline

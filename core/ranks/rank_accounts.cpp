@@ -50,6 +50,21 @@ void addDevices(const RankSet& set, const std::stop_token& stop, std::vector<Ran
   }
 }
 
+/// Where ranks have no kernel of communication, their hosts communicate.
+void addHosts(const RankSet& set, std::vector<RankAccount>& accounts) {
+  for (std::size_t p = 0; p < set.files.size(); ++p) {
+    std::vector<TimeRange> ranges;
+    for (const CollectiveCall& call : (*set.calls)[p].calls) {
+      if (call.isOnHost) {
+        ranges.push_back(set.files[p].trace->range(call.span));
+      }
+    }
+    if (!ranges.empty()) {
+      accountOf(accounts, set.files[p].rank).communication = IntervalUnion(std::move(ranges)).length();
+    }
+  }
+}
+
 void addCollectives(const RankSet& set, std::vector<RankAccount>& accounts) {
   std::map<std::int32_t, std::pair<std::vector<TimeRange>, std::vector<TimeRange>>> waitsAndAll;
   for (const CollectiveMatch& match : set.collectives) {
@@ -89,6 +104,7 @@ std::vector<RankAccount> accountsOf(const RankSet& set, const std::stop_token& s
     accounts.emplace_back().rank = file.rank;
   }
   addDevices(set, stop, accounts);
+  addHosts(set, accounts);
   addCollectives(set, accounts);
   const std::vector<Step> whole = wholeSteps(*set.trace);
   for (const auto& [rank, steps] : stepsOfRanks(*set.trace)) {

@@ -52,6 +52,13 @@ std::vector<std::string> doubtsAbout(const RankSet& set) {
                                  guessed == 1 ? "1 collective does" : fmt::format("{} collectives do", guessed),
                                  guessed == 1 ? "it is" : "they are", guessed == 1 ? "it was" : "they were"));
   }
+  if (const std::size_t guessed = set.matching->guessedOnHost; guessed > 0) {
+    doubts.push_back(
+        fmt::format("{} on the host, and the profile does not say of which process group or on which ranks: {} put "
+                    "together by name, size and the order in which {} began.",
+                    guessed == 1 ? "1 collective runs" : fmt::format("{} collectives run", guessed),
+                    guessed == 1 ? "it was" : "they were", guessed == 1 ? "it" : "they"));
+  }
   for (std::size_t p = 0; p < set.files.size(); ++p) {
     if ((*set.calls)[p].hostOnly > 0) {
       doubts.push_back(

@@ -2,6 +2,7 @@
 #include "core/ranks/rank_set.h"
 
 #include "core/base/parallel.h"
+#include "core/ranks/host_collectives.h"
 #include "core/ranks/rank_accounts.h"
 #include "core/ranks/rank_clocks.h"
 #include "core/ranks/rank_doubts.h"
@@ -40,18 +41,21 @@ std::vector<RankSide> sidesOf(const RankSet& set) {
   return sides;
 }
 
-/// Kernels of the ranks' own traces in the trace of all, by their events' offsets.
-class KernelsOfAll {
+/// Calls of the ranks' own traces in the trace of all, by their events' offsets.
+class CallsOfAll {
  public:
-  KernelsOfAll(const RankSet& set, std::span<const std::uint64_t> firstOffsets) {
+  CallsOfAll(const RankSet& set, std::span<const std::uint64_t> firstOffsets) {
     for (std::size_t p = 0; p < set.files.size(); ++p) {
       for (const CollectiveCall& call : (*set.calls)[p].calls) {
         m_spans.emplace(firstOffsets[p] + set.files[p].trace->offset(call.span), SpanId::none);
+        m_areOnHost = m_areOnHost || call.isOnHost;
       }
     }
     const Trace& trace = *set.trace;
     for (std::uint32_t i = 0; i < trace.spanCount(); ++i) {
-      if (trace.kind(SpanId{i}) == SpanKind::Kernel) {
+      const SpanKind kind = trace.kind(SpanId{i});
+      const bool mayBeOfHost = kind == SpanKind::Op || kind == SpanKind::Annotation;
+      if (kind == SpanKind::Kernel || (m_areOnHost && mayBeOfHost)) {
         const auto at = m_spans.find(trace.offset(SpanId{i}));
         if (at != m_spans.end()) {
           at->second = SpanId{i};
@@ -67,13 +71,14 @@ class KernelsOfAll {
 
  private:
   std::unordered_map<std::uint64_t, SpanId> m_spans;
+  bool m_areOnHost = false;
 };
 
 /// What was matched, in terms of the trace of all.
 class Matches {
  public:
   Matches(RankSet& set, std::span<const RankPart> parts)
-      : m_set(set), m_offsets(firstOffsets(parts)), m_kernels(set, m_offsets) {}
+      : m_set(set), m_offsets(firstOffsets(parts)), m_calls(set, m_offsets) {}
 
   void add() {
     for (const MatchedCalls& match : m_set.matching->collectives) {
@@ -96,7 +101,7 @@ class Matches {
 
  private:
   [[nodiscard]] SpanId spanOf(std::size_t part, SpanId own) const {
-    return m_kernels.at(m_offsets[part] + m_set.files[part].trace->offset(own));
+    return m_calls.at(m_offsets[part] + m_set.files[part].trace->offset(own));
   }
 
   [[nodiscard]] CollectiveMatch collective(const MatchedCalls& match) const {
@@ -128,7 +133,7 @@ class Matches {
 
   RankSet& m_set;
   std::vector<std::uint64_t> m_offsets;
-  KernelsOfAll m_kernels;
+  CallsOfAll m_calls;
 };
 
 void setByHand(std::vector<RankClock>& clocks, const RankCorrections& corrections) {
@@ -174,6 +179,7 @@ std::shared_ptr<const RankSet> rankSetOf(std::string path, std::vector<RankFile>
   set->clocks = clocksOfFiles(set->files, set->oddFiles);
   std::vector<RankCalls> calls(set->files.size());
   parallelFor(threads, calls.size(), [&](std::size_t p) { calls[p] = readCollectives(*set->files[p].trace, stop); });
+  forgoAmbiguous(calls);
   set->calls = std::make_shared<const std::vector<RankCalls>>(std::move(calls));
   if (stop.stop_requested()) {
     return nullptr;

@@ -29,16 +29,18 @@ struct RankFile {
 /// How the times of a rank come to the clock of the first rank.
 struct RankClock {
   std::int32_t rank = -1;
-  std::int64_t baseTimeNs = 0;     ///< UTC of the file's time 0; 0: the file does not say
-  Duration fromBase;               ///< added because its base time is another one
-  Duration estimate;               ///< what the ends of collectives say has to be added beside
-  Duration spread;                 ///< median distance of single collectives from that: its error
-  std::size_t collectives = 0;     ///< that the estimate rests on; 0: there is no estimate
+  std::int64_t baseTimeNs = 0;  ///< UTC of the file's time 0; 0: the file does not say
+  Duration fromBase;            ///< added because its base time is another one
+  Duration estimate;            ///< what the ends of collectives say has to be added beside
+  Duration spread;              ///< median distance of single collectives from that: its error
+  std::size_t collectives = 0;  ///< that the estimate rests on; 0: there is no estimate
+  /// So far apart kernels of one collective end on one clock as well: on two H200s of one host whoever began last ended
+  /// 25 µs after the other (all-reduces of 64 MiB). Collectives of hosts end further apart.
+  Duration alike = {50'000};
   bool isReference = false;        ///< the rank whose clock the others are set to
   std::optional<Duration> byHand;  ///< a person's correction, in place of the estimate
 
-  /// Beside `fromBase`: a person's, else the estimate where it is larger than its error and than 50 µs, by which
-  /// collectives end apart on one clock as well.
+  /// Beside `fromBase`: a person's, else the estimate where it is larger than its error and than `alike`.
   [[nodiscard]] Duration correction() const;
   [[nodiscard]] Duration shift() const { return fromBase + correction(); }
 };
@@ -91,7 +93,7 @@ struct RankAccount {
   Duration window;         ///< the same for all ranks
   Duration busy;           ///< kernels, copies and fills
   Duration compute;        ///< kernels but those of communication
-  Duration communication;  ///< kernels of communication: waiting and transferring
+  Duration communication;  ///< kernels of communication, or calls on a host without any: waiting and transferring
   Duration exposed;        ///< communication while no other kernel runs
   Duration waiting;        ///< in matched collectives, until the last rank began
   Duration transferring;   ///< the rest of matched collectives

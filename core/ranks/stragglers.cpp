@@ -67,6 +67,13 @@ class Reasons {
     }
   }
 
+  /// Not of a collective of hosts: what they did before is no work of a device.
+  [[nodiscard]] bool knows(const CollectiveMatch& match) const {
+    return std::ranges::all_of(match.parts, [this](const CollectivePart& part) {
+      return m_ranks.contains(part.rank) && m_trace.kind(part.span) == SpanKind::Kernel;
+    });
+  }
+
   /// What ran longer on the last rank than on the middle of the others, between the starts of its previous collective
   /// (or its first work) and this one.
   void add(const CollectiveMatch& match, TimeByReason& excess) const {
@@ -153,7 +160,9 @@ std::vector<Straggler> stragglersOf(const RankSet& set) {
     ++last.timesLast;
     last.waitCaused += match.totalWait();
     last.delay += match.lateBy();
-    reasons.add(match, excess[last.rank]);
+    if (reasons.knows(match)) {
+      reasons.add(match, excess[last.rank]);
+    }
   }
   for (Straggler& straggler : stragglers) {
     straggler.because = largest(*set.trace, excess[straggler.rank]);
