@@ -59,6 +59,8 @@ class RunsWindow : public QWidget {
   void showMode(Mode mode);
   [[nodiscard]] Mode mode() const { return m_mode; }
   void choose(const std::shared_ptr<const Trace>& base, const std::shared_ptr<const Trace>& other);
+  /// Against what was opened first; if it is that one itself, or none, what was opened last.
+  void chooseOther(const std::shared_ptr<const Trace>& other);
   /// The base first; those that are not open are left out.
   void choose(const std::vector<std::shared_ptr<const Trace>>& traces);
   /// Chooses the runs of these paths, the base first, as soon as `setRuns` brings them.

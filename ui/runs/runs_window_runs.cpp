@@ -209,6 +209,11 @@ void RunsWindow::choose(const std::shared_ptr<const Trace>& base, const std::sha
   choose(std::vector{base, other});
 }
 
+void RunsWindow::chooseOther(const std::shared_ptr<const Trace>& other) {
+  const std::shared_ptr<const Trace> base = m_open.empty() ? nullptr : m_open.front().trace;
+  choose(base, other == base ? nullptr : other);
+}
+
 void RunsWindow::choose(const std::vector<std::shared_ptr<const Trace>>& traces) {
   changeRuns([&] {
     m_runs.clear();

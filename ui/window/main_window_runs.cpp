@@ -69,12 +69,14 @@ void MainWindow::compareMemory(int number, const std::shared_ptr<const Trace>& b
   }
 }
 
+/// The trace of the first tab is the base, as the one named first is on the command line. Against it stands the one
+/// that is being looked at, else the last.
 void MainWindow::compareTraces() {
   const DocumentTab* document = currentDocument();
   if (m_runs == nullptr) {
     makeRunsWindow();
     showRunsToCompare();
-    m_runs->choose(document != nullptr ? document->trace() : nullptr, nullptr);
+    m_runs->chooseOther(document != nullptr ? document->trace() : nullptr);
   }
   m_runs->show();
   m_runs->raise();
