@@ -287,6 +287,11 @@ CellLook lookOf(std::string_view text) {
 
 }  // namespace
 
+bool isRawNcuHead(const std::vector<std::string>& head) {
+  return hasName(head, "ID") && hasName(head, "Kernel Name") && !hasName(head, "Metric Name") &&
+         std::ranges::any_of(head, [](std::string_view name) { return contains(name, "__"); });
+}
+
 bool isTorchHead(const std::vector<std::string_view>& names) {
   if (names.size() < 2 || !hasName(names, "Name")) {
     return false;
@@ -311,7 +316,8 @@ TablePlan planByKind(const std::vector<std::string>& head, std::string_view titl
     }
     return plan;
   }
-  const bool isNcu = hasName(head, "Metric Name") && hasName(head, "Metric Value") && hasName(head, "Kernel Name");
+  const bool isNcu = (hasName(head, "Metric Name") && hasName(head, "Metric Value") && hasName(head, "Kernel Name")) ||
+                     isRawNcuHead(head);
   plan.kind = isNcu                 ? TableKind::Ncu
               : isRocprofHead(head) ? TableKind::Rocprof
               : isNvprofHead(head)  ? TableKind::Nvprof

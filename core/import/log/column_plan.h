@@ -32,7 +32,7 @@ struct TablePlan {
 /// | kind | its head |
 /// |---|---|
 /// | Torch | `Name`, and one of `Self CPU`, `CPU total`, `CPU Mem`, … of any device |
-/// | Ncu | `Kernel Name`, `Metric Name`, `Metric Value` (its CSV) |
+/// | Ncu | `Kernel Name`, `Metric Name`, `Metric Value` (its CSV); or `Kernel Name` and metrics (`--page raw`) |
 /// | Nvprof | `Type`, `Time(%)`, `Time`, `Calls` |
 /// | Nsys | a total (`Total Time`, `Total`, with or without unit), and `Instances`, `Num Calls`, `Calls`, `Count`, … |
 /// | Rocprof | `TotalDurationNs`, `Kernel_Name`, `KernelName` or `Correlation_Id` |
@@ -40,6 +40,9 @@ struct TablePlan {
 ///
 /// `title` is the line above the table: old nsys says the unit there, "(nanoseconds)".
 [[nodiscard]] TablePlan planOf(const std::vector<std::string>& head, std::string_view title);
+
+/// Whether these are the columns of `ncu --csv --page raw`: a launch's, and hundreds of metrics of any length.
+[[nodiscard]] bool isRawNcuHead(const std::vector<std::string>& head);
 
 /// Whether these names can only be the head of a torch table.
 [[nodiscard]] bool isTorchHead(const std::vector<std::string_view>& names);

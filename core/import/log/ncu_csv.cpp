@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
@@ -17,6 +18,10 @@ namespace {
 class NcuRows {
  public:
   NcuRows(const LogBuilder& log, const LogTable& table) : m_log(log), m_table(table) {}
+
+  [[nodiscard]] bool has(std::string_view column) const {
+    return std::ranges::any_of(m_table.columns, [&](const LogColumn& one) { return m_log.text(one.name) == column; });
+  }
 
   [[nodiscard]] std::string_view cell(std::size_t row, std::string_view column) const {
     for (std::size_t c = 0; c < m_table.columns.size(); ++c) {
@@ -47,10 +52,38 @@ void addAdvice(LogBuilder& log, LogTable& table, std::string_view advice) {
   note = log.intern(before + (before.empty() ? "" : " · ") + std::string{advice});
 }
 
+/// A row a launch and a column a metric, below a row of their units.
+void addRawLaunches(LogBuilder& log, const LogTable& all) {
+  const NcuRows rows{log, all};
+  std::optional<std::size_t> units;
+  for (std::size_t row = 0; row < all.rows.size(); ++row) {
+    if (rows.cell(row, "ID").empty()) {
+      units = row;
+      continue;
+    }
+    LogTable table = emptyNcuTable(log, rows.kernel(row), all.context);
+    table.firstLine = all.rows[row].line;
+    table.lastLine = all.rows[row].line;
+    table.offset = all.offset;
+    for (std::size_t c = 0; c < all.columns.size(); ++c) {
+      const std::string_view name = log.text(all.columns[c].name);
+      const std::string_view value = log.text(all.cell(row, c).text);
+      if (name.contains("__") && !value.empty()) {
+        addNcuMetric(log, table, all.rows[row].line, {}, name, units ? log.text(all.cell(*units, c).text) : "", value);
+      }
+    }
+    log.addTable(std::move(table));
+  }
+}
+
 }  // namespace
 
 void addNcuTables(LogBuilder& log, const LogTable& all) {
   const NcuRows rows{log, all};
+  if (!rows.has("Metric Name")) {
+    addRawLaunches(log, all);
+    return;
+  }
   std::optional<LogTable> table;
   std::string_view launch;
   for (std::size_t row = 0; row < all.rows.size(); ++row) {

@@ -5,8 +5,8 @@
 
 namespace kernline::logs {
 
-/// Cuts what `ncu --csv --page details` printed, a row a metric of all kernels, into a table a kernel launch, as
-/// NcuReader has them. Rows of advice become notes.
+/// Cuts what `ncu --csv` printed, with `--page details` a row a metric of all kernels and with `--page raw` a row a
+/// kernel, into a table a kernel launch, as NcuReader has them. Rows of advice become notes.
 void addNcuTables(LogBuilder& log, const LogTable& all);
 
 }  // namespace kernline::logs

@@ -205,7 +205,7 @@ bool OpenTable::takeRow(const SourceLine& line) {
     return true;
   }
   putRight(cells);
-  if (m_table.rows.empty() && isUnitRow(cells)) {
+  if (!isNcu && m_table.rows.empty() && isUnitRow(cells)) {
     return true;
   }
   if (!readRow(cells)) {

@@ -62,7 +62,7 @@ std::optional<FoundHead> commaHead(std::string_view head, std::string_view next)
   }
   bool isOpen = false;
   std::vector<std::string> names = copied(csvCells(head, ',', isOpen));
-  if (names.size() < fewestFreeColumns || isOpen || !isHead(names)) {
+  if (names.size() < fewestFreeColumns || isOpen || (!isHead(names) && !isRawNcuHead(names))) {
     return std::nullopt;
   }
   const std::vector<std::string> cells = csvCells(next, ',', isOpen);
