@@ -275,7 +275,7 @@ QVariant RunRowsModel::headerData(int section, Qt::Orientation orientation, int 
   }
   const Column column = columnAt(section);
   if (role == Qt::ToolTipRole && column == Column::Share) {
-    return tr("Of all that changed, whether up or down");
+    return tr("Its delta as a share of all deltas together, whether up or down");
   }
   const auto run = static_cast<std::size_t>(section) - 1;
   if (role == Qt::ToolTipRole && column == Column::Run && m_comparison) {
@@ -296,7 +296,7 @@ QVariant RunRowsModel::headerData(int section, Qt::Orientation orientation, int 
     case Column::Ratio:
       return tr("Ratio");
     case Column::Share:
-      return tr("Share");
+      return tr("Of all changes");
     case Column::Count:
       return tr("Count");
   }
