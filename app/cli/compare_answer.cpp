@@ -210,9 +210,7 @@ Expected<CompareAnswer> compareLogs(std::vector<std::shared_ptr<const Log>> logs
     return std::unexpected(tables.error());
   }
   if (!tables->empty()) {
-    const auto time =
-        choice.time.empty() ? std::nullopt : std::optional(choice.time == "host" ? RowTime::Host : RowTime::Device);
-    answer.tables = compareTables(std::move(*tables), time);
+    answer.tables = compareTables(std::move(*tables), rowTimeFrom(choice.time));
   }
   return answer;
 }

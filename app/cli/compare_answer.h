@@ -24,7 +24,7 @@ struct CompareChoice {
   std::vector<std::string> where;   ///< "section=Benchmark"
   std::string better;               ///< "less", "more" or "none"
   std::vector<std::size_t> tables;  ///< numbers of profiler tables from 1, over all logs
-  std::string time;                 ///< "device" or "host"
+  std::string time;                 ///< "device", "host" or "launch"
 };
 
 /// What is compared: measurements laid out, and profiler tables side by side.

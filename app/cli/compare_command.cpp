@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "app/cli/compare_answer.h"
+#include "app/cli/compare_remarks.h"
 #include "app/cli/loaded_file.h"
 #include "app/cli/runs_answer.h"
 #include "app/cli/series_answer.h"
@@ -29,7 +30,8 @@ constexpr const char* examples =
 (recorded, or rounds of the same kernels), warm-up is left out, and a waterfall explains the change of a step's time to
 the nanosecond: time that each kernel adds to the busy time, and idle time by cause.
 
-A trace beside a log counts as the table that torch.profiler would have printed of it. Of logs and tables it lays out
+A trace beside a log counts as the table that torch.profiler would have printed of it, and a report of Nsight Compute
+(ncu) as a table of its kernels, of which a launch is compared with a launch: it holds some of them, each run alone. Of logs and tables it lays out
 what they have measured: a metric over two dimensions (model, sequence length, …) as a matrix, with failed runs, ratios
 to a baseline, fitted exponents (time ~ n^k) and where one overtakes another. Two profiler tables are put side by side:
 deltas, what is new and gone, and the speed-up by their totals beside the printed one.
@@ -230,23 +232,6 @@ std::optional<std::vector<LoadedDocument>> loadAll(const std::vector<std::string
   return documents;
 }
 
-/// Traces that come as profiler tables beside logs, where nothing was found to hold them against.
-void tellLeftOut(const std::vector<std::string>& traces, const CompareAnswer& answer) {
-  if (traces.empty() || answer.tables) {
-    return;
-  }
-  const std::string names =
-      fmt::format("{}{}", traces.front(), traces.size() > 1 ? fmt::format(" and {} more", traces.size() - 1) : "");
-  const char* const are = traces.size() > 1 ? "are traces" : "is a trace";
-  complain(answer.profiles.size() > traces.size()
-               ? fmt::format("{} {}: its profiler table is one of those listed, put two side by side with --tables; "
-                             "--matrix lays its figures out with those of the logs",
-                             names, are)
-               : fmt::format("{} {}, and the logs have no profiler table to hold against it: what is shown is theirs "
-                             "alone; kernline stats reads the trace",
-                             names, are));
-}
-
 ExitCode compareLogged(const CompareOptions& options, std::vector<SharedLog> logs,
                        const std::vector<std::string>& traces = {}) {
   const auto answer = compareLogs(std::move(logs), options.choice);
@@ -255,10 +240,12 @@ ExitCode compareLogged(const CompareOptions& options, std::vector<SharedLog> log
     return wrongUsage;
   }
   if (answer->views.empty() && !answer->tables) {
-    complain(
-        fmt::format("{} holds nothing to compare: no measurements along anything, and no two profiler tables; "
-                    "kernline tables shows what is in it",
-                    options.files.front()));
+    if (!tellUntimed(*answer)) {
+      complain(
+          fmt::format("{} holds nothing to compare: no measurements along anything, and no two profiler tables; "
+                      "kernline tables shows what is in it",
+                      options.files.front()));
+    }
     return unusableInput;
   }
   tellLeftOut(traces, *answer);
@@ -348,8 +335,8 @@ void addCompareCommand(CLI::App& program, ExitCode& result) {
   command->add_option("--tables", choice.tables, "Numbers of the profiler tables to put side by side, the base first")
       ->delimiter(',')
       ->option_text("N,M");
-  command->add_option("--time", choice.time, "Time of a table's rows: device or host")
-      ->check(CLI::IsMember({"device", "host"}))
+  command->add_option("--time", choice.time, "Time of a table's rows: device, host, or launch, that of one on average")
+      ->check(CLI::IsMember({"device", "host", "launch"}))
       ->option_text("WHICH");
   command->add_option("--limit", options->limit, "Rows of tables to print; 0: all")->option_text("N");
   command

@@ -248,6 +248,7 @@ void writeCompareJson(Output& output, const CompareAnswer& answer) {
   }
   document.endArray();
   if (answer.tables) {
+    document.member("time", textValue(toText(answer.tables->rowTime)));
     document.array("speedups", speedUpsOf(*answer.tables));
     document.member("verdict", verdictOf(*answer.tables));
   }

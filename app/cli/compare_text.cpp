@@ -20,7 +20,7 @@ namespace {
 constexpr std::size_t viewsOfText = 6;
 
 std::string timeText(double ns) {
-  return formatDuration(Duration{std::llround(ns)});
+  return ns == ns ? formatDuration(Duration{std::llround(ns)}) : "–";
 }
 
 std::string signedTime(double ns) {
@@ -104,14 +104,26 @@ void writeFailures(Output& output, const Measurements& measurements) {
   }
 }
 
+std::string_view titleOf(RowTime time) {
+  switch (time) {
+    case RowTime::Host:
+      return "host time";
+    case RowTime::Launch:
+      return "device time of a launch, on average,";
+    case RowTime::Device:
+      break;
+  }
+  return "device time";
+}
+
 void writeTables(Output& output, const TableComparison& tables, std::size_t limit) {
-  const char* what = tables.rowTime == RowTime::Device ? "device time" : "host time";
-  output.write(fmt::format("{} of {} against {}\n", what, tables.names.back(), tables.names.front()));
+  output.write(
+      fmt::format("{} of {} against {}\n", titleOf(tables.rowTime), tables.names.back(), tables.names.front()));
   std::vector<TextTable::Column> columns{{"kind", TextTable::Align::Left}};
   for (const std::string& name : tables.names) {
     columns.push_back({name, TextTable::Align::Right});
   }
-  for (const char* title : {"delta", "ratio", "of change"}) {
+  for (const char* title : {"delta", "ratio", "of net change"}) {
     columns.push_back({title, TextTable::Align::Right});
   }
   columns.push_back({"name", TextTable::Align::Left});
@@ -121,7 +133,7 @@ void writeTables(Output& output, const TableComparison& tables, std::size_t limi
     const ComparedRow& row = tables.rows[r];
     std::vector<std::string> cells{std::string{toText(row.kind)}};
     for (const ComparedSide& side : row.sides) {
-      cells.push_back(side.isPresent() ? timeText(side.time) : "–");
+      cells.push_back(side.isPresent() ? timeText(tables.timeOf(side)) : "–");
     }
     cells.push_back(signedTime(row.delta));
     cells.push_back(tables.change(row));

@@ -37,7 +37,9 @@ std::vector<std::string> headOf(const TableComparison& tables) {
     head.push_back(name + " count");
     head.push_back(name + " total_ns");
   }
-  head.insert(head.end(), {"delta_ns", "ratio", "share_of_change"});
+  const bool isOfLaunch = tables.rowTime == RowTime::Launch;
+  head.insert(head.end(),
+              {isOfLaunch ? "launch_delta_ns" : "delta_ns", isOfLaunch ? "launch_ratio" : "ratio", "share_of_change"});
   return head;
 }
 

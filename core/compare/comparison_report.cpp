@@ -22,7 +22,11 @@ constexpr std::size_t mostViews = 60;
 constexpr std::size_t mostRows = 200;
 
 std::string timeText(double ns) {
-  return formatDuration(Duration{std::llround(ns)});
+  return ns == ns ? formatDuration(Duration{std::llround(ns)}) : "–";
+}
+
+std::string shareText(double share) {
+  return share == share ? formatShare(share) : std::string{};
 }
 
 std::string legendOf(const ComparisonChart& chart) {
@@ -115,11 +119,12 @@ std::string rowOf(const TableComparison& tables, const ComparedRow& row, double 
   std::string text = fmt::format("<tr><td class=\"text\" title=\"{}\">{}</td><td>{}</td>", htmlText(row.name),
                                  htmlText(name), toText(row.kind));
   for (std::size_t t = 0; t < row.sides.size(); ++t) {
-    text += row.sides[t].isPresent() ? fmt::format("<td>{} <span class=\"dim\">{}</span></td>",
-                                                   timeText(row.sides[t].time), formatShare(tables.share(row, t)))
-                                     : "<td class=\"dim\">–</td>";
+    text += row.sides[t].isPresent()
+                ? fmt::format("<td>{} <span class=\"dim\">{}</span></td>", timeText(tables.timeOf(row.sides[t])),
+                              shareText(tables.share(row, t)))
+                : "<td class=\"dim\">–</td>";
   }
-  const double size = greatest > 0 ? std::abs(row.delta) / greatest * 100 : 0;
+  const double size = greatest > 0 && row.delta == row.delta ? std::abs(row.delta) / greatest * 100 : 0;
   text += fmt::format("<td class=\"delta\" style=\"background-size:{:.1f}% 100%\">{}{}</td>", size,
                       row.delta > 0 ? "+" : "", timeText(row.delta));
   text += fmt::format("<td>{}</td>", tables.change(row));
@@ -130,6 +135,9 @@ std::string tablesSection(const TableComparison& tables) {
   std::string text = "<section style=\"margin-top:16px\"><h2>Tables side by side</h2>\n";
   for (const std::string& reason : tables.reasons) {
     text += "<p>" + htmlText(reason) + "</p>\n";
+  }
+  if (tables.rowTime == RowTime::Launch) {
+    text += "<p>Times are those of a launch on average.</p>\n";
   }
   text += "<table><thead><tr><th>name</th><th>kind</th>";
   for (const std::string& name : tables.names) {

@@ -43,11 +43,13 @@ void addTotals(MeasurementsBuilder& builder, const Log& log, const LogTable& tab
   add(time.printedDevice, "table_device_time", "Self " + device + " time total", time.printedDeviceLine);
   add(time.printedHost, "table_host_time", "Self CPU time total", time.printedHostLine);
   // Beside a printed total the sum of the rows that were listed would pass for one.
-  if (!time.printedDevice && time.deviceRows && *time.deviceRows > 0) {
+  const bool isOfHost = table.kind != TableKind::Torch && !time.deviceRows;
+  const std::optional<double> listed = isOfHost ? time.hostRows : time.deviceRows;
+  if (!time.printedDevice && listed && *listed > 0) {
     const std::string what = time.deviceRowKind == RowKind::Kernel     ? "kernels"
                              : time.deviceRowKind == RowKind::Operator ? "operators"
                                                                        : "rows";
-    add(time.deviceRows, "table_listed_time", "Time of listed " + what, table.firstLine);
+    add(listed, "table_listed_time", "Time of listed " + what, table.firstLine);
   }
 }
 
@@ -73,7 +75,7 @@ Measurements measurementsOf(std::span<const std::shared_ptr<const Log>> logs) {
     for (const LogTable& table : log->tables()) {
       if (isProfile(table)) {
         addTotals(builder, *log, table);
-      } else {
+      } else if (table.kind != TableKind::Ncu) {  // a metric of one kernel and that of another measure no one thing
         addMeasurementTable(builder, *log, table);
       }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compare/row_matching.h"
 
+#include "core/compare/summary_rows.h"
 #include "core/format/kernel_name.h"
 
 #include <algorithm>
@@ -38,8 +39,13 @@ std::optional<std::size_t> timeColumn(const LogTable& table, RowTime rowTime) {
     }
     return std::nullopt;
   };
-  return rowTime == RowTime::Device ? first({ColumnRole::SelfDevice, ColumnRole::Total})
-                                    : first({ColumnRole::SelfHost, ColumnRole::HostTotal});
+  return rowTime == RowTime::Host ? first({ColumnRole::SelfHost, ColumnRole::HostTotal, ColumnRole::Total})
+                                  : first({ColumnRole::SelfDevice, ColumnRole::Total});
+}
+
+/// Torch's tables have a column each for the time on device and host; a row of the others is on one of them.
+bool passesElsewhere(const LogTable& table, RowKind kind, RowTime rowTime) {
+  return table.kind != TableKind::Torch && isOnDevice(kind) == (rowTime == RowTime::Host);
 }
 
 double numberIn(const LogTable& table, std::size_t row, std::optional<std::size_t> column, double otherwise) {
@@ -56,17 +62,18 @@ std::vector<Group> groupsOf(const TableRef& ref, RowTime rowTime) {
   std::map<std::pair<std::string, RowKind>, std::size_t> known;
   for (std::size_t r = 0; r < table.rows.size() && nameColumn; ++r) {
     const LogRow& row = table.rows[r];
+    const RowKind kind = rowKindOf(*ref.log, table, r);
     const bool isCut = row.isNameCut && row.fullName == StringId::empty;
     const StringId nameId = row.isNameCut && !isCut ? row.fullName : table.cell(r, *nameColumn).text;
     std::string name{ref.log->text(nameId)};
-    const auto [entry, isNew] = known.try_emplace({name, row.kind}, groups.size());
+    const auto [entry, isNew] = known.try_emplace({name, kind}, groups.size());
     if (isNew) {
-      groups.push_back({.name = std::move(name), .kind = row.kind, .isCut = isCut, .side = {}});
+      groups.push_back({.name = std::move(name), .kind = kind, .isCut = isCut, .side = {}});
     }
     ComparedSide& side = groups[entry->second].side;
     side.rows.push_back(r);
     side.count += numberIn(table, r, calls, 0);
-    side.time += numberIn(table, r, time, 0);
+    side.time += passesElsewhere(table, kind, rowTime) ? 0 : numberIn(table, r, time, 0);
     side.median =
         side.rows.size() == 1 ? numberIn(table, r, median, side.median) : std::numeric_limits<double>::quiet_NaN();
   }

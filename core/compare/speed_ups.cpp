@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compare/speed_ups.h"
 
+#include "core/compare/ncu_profile.h"
 #include "core/format/quantity.h"
 
 #include <fmt/format.h>
@@ -62,6 +63,21 @@ void addRatio(TableComparison& made, std::size_t table, SpeedUp::By by, std::opt
   }
 }
 
+/// By the kernels that both list, each launched as often as in the base.
+void addLaunchRatio(TableComparison& made, std::size_t table) {
+  double base = 0;
+  double other = 0;
+  for (const ComparedRow& row : made.rows) {
+    const ComparedSide& one = row.sides.front();
+    const ComparedSide& two = row.sides[table];
+    if (row.kind == RowKind::Kernel && one.count > 0 && two.count > 0) {
+      base += one.time;
+      other += two.time / two.count * one.count;
+    }
+  }
+  addRatio(made, table, SpeedUp::By::LaunchTime, base, other, false);
+}
+
 /// Of logs that hold two of the tables: with more, nobody can tell which two were meant.
 void addPrinted(TableComparison& made) {
   if (made.tables.size() != 2) {
@@ -109,6 +125,9 @@ std::string describe(const TableComparison& made, const SpeedUp& speedUp) {
           other, fractions, speedUp.isOfListedRows ? " (of the rows that are listed)" : "");
     case SpeedUp::By::WallTime:
       return fmt::format("{}: by the printed times {}.", other, fractions);
+    case SpeedUp::By::LaunchTime:
+      return fmt::format("{}: by the time of a launch {}, of the kernels that both list, each as often as in {}.",
+                         other, fractions, made.names.front());
     case SpeedUp::By::Printed:
       break;
   }
@@ -140,14 +159,54 @@ void explainPrinted(TableComparison& made) {
   made.reasons.push_back(std::move(sentence));
 }
 
+std::optional<double> totalCalled(const TableRef& ref, std::string_view name) {
+  for (const LogTotal& total : (*ref).totals) {
+    if (ref.log->text(total.name) == name) {
+      return total.value.number;
+    }
+  }
+  return std::nullopt;
+}
+
+/// What times of Nsight Compute are times of.
+void doubtNcu(TableComparison& made) {
+  constexpr double giga = 1e9;
+  for (std::size_t t = 0; t < made.tables.size(); ++t) {
+    const TableRef& ref = made.tables[t];
+    const double untimed = totalCalled(ref, ncuUntimed).value_or(0);
+    if (isOfNcu(ref) && untimed > 0) {
+      made.reasons.push_back(fmt::format("{}: {} of {} launches have no duration and are left out.", made.names[t],
+                                         untimed, totalCalled(ref, ncuLaunches).value_or(0)));
+    }
+    const auto least = totalCalled(ref, ncuLeastClock);
+    const auto most = totalCalled(ref, ncuMostClock);
+    if (isOfNcu(ref) && least && most) {
+      made.reasons.push_back(fmt::format("{}: the clock of the SMs was {:.2f} to {:.2f} GHz.", made.names[t],
+                                         *least / giga, *most / giga));
+    }
+  }
+  if (std::ranges::any_of(made.tables, isOfNcu)) {
+    made.reasons.emplace_back(
+        "Nsight Compute runs each kernel alone and repeats it for every group of metrics, unless told otherwise with "
+        "caches flushed and clocks locked to their base: its times are not those of a program that runs freely.");
+  }
+}
+
 }  // namespace
 
 void addSpeedUps(TableComparison& comparison) {
   for (std::size_t t = 1; t < comparison.tables.size(); ++t) {
     const TableTime& base = comparison.times.front();
     const TableTime& other = comparison.times[t];
-    addRatio(comparison, t, SpeedUp::By::DeviceTime, base.device(), other.device(),
-             !base.printedDevice || !other.printedDevice);
+    // A report of Nsight Compute has some launches of a program: totals say what was selected, not what was faster.
+    const bool isSelection = isOfNcu(comparison.tables.front()) || isOfNcu(comparison.tables[t]);
+    if (isSelection || comparison.rowTime == RowTime::Launch) {
+      addLaunchRatio(comparison, t);
+    }
+    if (!isSelection) {
+      addRatio(comparison, t, SpeedUp::By::DeviceTime, base.device(), other.device(),
+               !base.printedDevice || !other.printedDevice);
+    }
     addRatio(comparison, t, SpeedUp::By::HostTime, base.host(), other.host(), !base.printedHost || !other.printedHost);
     addRatio(comparison, t, SpeedUp::By::WallTime, wallTime(comparison.tables.front()), wallTime(comparison.tables[t]),
              false);
@@ -157,6 +216,7 @@ void addSpeedUps(TableComparison& comparison) {
     comparison.reasons.push_back(describe(comparison, speedUp));
   }
   explainPrinted(comparison);
+  doubtNcu(comparison);
 }
 
 }  // namespace kernline

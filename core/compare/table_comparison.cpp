@@ -2,8 +2,10 @@
 #include "core/compare/table_comparison.h"
 
 #include "core/compare/file_names.h"
+#include "core/compare/ncu_profile.h"
 #include "core/compare/row_matching.h"
 #include "core/compare/speed_ups.h"
+#include "core/compare/summary_rows.h"
 #include "core/format/printable_text.h"
 
 #include <fmt/format.h>
@@ -21,11 +23,12 @@ namespace kernline {
 
 namespace {
 
-bool hasDeviceTimes(const TableRef& ref) {
-  return (*ref).columnOf(ColumnRole::SelfDevice) || (*ref).columnOf(ColumnRole::Total);
-}
+constexpr double none = std::numeric_limits<double>::quiet_NaN();
 
 bool listsAlmostAll(const LogTable& table, const TableTime& time, RowKind kind) {
+  if (table.kind != TableKind::Torch) {
+    return table.kind != TableKind::Ncu;  // these print all that they have seen, but ncu measures what it was told to
+  }
   constexpr double almost = 0.999;  // totals are printed with four digits
   const auto listed = table.selfDeviceTime(kind);
   return listed && time.printedDevice && *listed >= almost * *time.printedDevice;
@@ -33,6 +36,9 @@ bool listsAlmostAll(const LogTable& table, const TableTime& time, RowKind kind) 
 
 /// The change of the total that rows are shares of.
 std::optional<double> wholeChange(const TableComparison& made) {
+  if (made.rowTime == RowTime::Launch) {
+    return std::nullopt;
+  }
   const auto total = [&](const TableTime& time) {
     return made.rowTime == RowTime::Device ? time.device() : time.host();
   };
@@ -47,17 +53,20 @@ void addDeltas(TableComparison& made) {
     const ComparedSide& base = row.sides.front();
     const auto last = std::ranges::find_if(row.sides.rbegin(), row.sides.rend(), &ComparedSide::isPresent);
     const bool isOnlyBase = last == row.sides.rend() || &*last == &base;
-    const double other = isOnlyBase ? 0 : last->time;
-    row.delta = made.tables.size() > 1 ? other - base.time : 0;
-    if (base.isPresent() && !isOnlyBase && base.time > 0) {
-      row.ratio = other / base.time;
+    const double absent = made.rowTime == RowTime::Launch ? none : 0;
+    const double before = base.isPresent() ? made.timeOf(base) : absent;
+    const double after = isOnlyBase ? absent : made.timeOf(*last);
+    row.delta = made.tables.size() > 1 ? after - before : 0;
+    if (base.isPresent() && !isOnlyBase && before > 0) {
+      row.ratio = after / before;
     }
     if (whole) {
       row.shareOfChange = row.delta / *whole;
     }
   }
   const auto weight = [&](const ComparedRow& row) {
-    return made.tables.size() > 1 ? std::abs(row.delta) : row.sides.front().time;
+    const double size = made.tables.size() > 1 ? std::abs(row.delta) : made.timeOf(row.sides.front());
+    return size == size ? size : -1;
   };
   std::ranges::stable_sort(made.rows, std::greater<>{}, weight);
 }
@@ -70,8 +79,22 @@ std::string_view toText(NameMatch match) {
 }
 
 std::string_view toText(SpeedUp::By by) {
-  constexpr std::array<std::string_view, 4> names{"device_time", "host_time", "wall_time", "printed"};
+  constexpr std::array<std::string_view, 5> names{"device_time", "host_time", "wall_time", "launch_time", "printed"};
   return names[static_cast<std::size_t>(by)];
+}
+
+std::string_view toText(RowTime time) {
+  constexpr std::array<std::string_view, 3> names{"device", "host", "launch"};
+  return names[static_cast<std::size_t>(time)];
+}
+
+std::optional<RowTime> rowTimeFrom(std::string_view text) {
+  for (const RowTime time : {RowTime::Device, RowTime::Host, RowTime::Launch}) {
+    if (toText(time) == text) {
+      return time;
+    }
+  }
+  return std::nullopt;
 }
 
 std::string_view ComparedRow::status() const {
@@ -80,6 +103,13 @@ std::string_view ComparedRow::status() const {
   }
   const bool isInOther = std::any_of(sides.begin() + 1, sides.end(), [](const auto& side) { return side.isPresent(); });
   return isInOther ? "both" : "only_base";
+}
+
+double TableComparison::timeOf(const ComparedSide& side) const {
+  if (rowTime != RowTime::Launch) {
+    return side.time;
+  }
+  return side.count > 0 ? side.time / side.count : none;
 }
 
 bool TableComparison::listsAll(std::size_t table, RowKind kind) const {
@@ -104,8 +134,8 @@ std::string TableComparison::change(const ComparedRow& row) const {
 
 double TableComparison::share(const ComparedRow& row, std::size_t table) const {
   const auto total = rowTime == RowTime::Device ? times[table].device() : times[table].host();
-  const bool isKnown = total && *total > 0 && row.sides[table].isPresent();
-  return isKnown ? row.sides[table].time / *total : std::numeric_limits<double>::quiet_NaN();
+  const bool isKnown = total && *total > 0 && row.sides[table].isPresent() && rowTime != RowTime::Launch;
+  return isKnown ? row.sides[table].time / *total : none;
 }
 
 std::string tableName(const TableRef& ref) {
@@ -167,6 +197,45 @@ std::vector<std::string> tableNames(std::span<const TableRef> refs) {
   return names;
 }
 
+namespace {
+
+bool isNamedAfterKernels(const std::string& name) {
+  return name.contains("kern") || name.contains("Kernel");
+}
+
+bool listsKernels(const TableRef& ref) {
+  for (std::size_t row = 0; row < (*ref).rows.size(); ++row) {
+    if (rowKindOf(*ref.log, *ref, row) == RowKind::Kernel) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/// The only table with kernels of each log that has one; of several the only one that is named after them.
+std::vector<TableRef> tablesOfKernels(std::span<const TableRef> refs) {
+  std::vector<TableRef> taken;
+  for (std::size_t begin = 0; begin < refs.size();) {
+    std::size_t end = begin;
+    std::vector<TableRef> ofLog;
+    for (; end < refs.size() && refs[end].log == refs[begin].log; ++end) {
+      if (listsKernels(refs[end])) {
+        ofLog.push_back(refs[end]);
+      }
+    }
+    if (ofLog.size() > 1) {
+      std::erase_if(ofLog, [](const TableRef& ref) { return !isNamedAfterKernels(tableName(ref)); });
+    }
+    if (ofLog.size() == 1) {
+      taken.push_back(ofLog.front());
+    }
+    begin = end;
+  }
+  return taken;
+}
+
+}  // namespace
+
 std::vector<TableRef> tablesToCompare(std::span<const TableRef> refs) {
   if (refs.size() == 2) {
     return {refs.begin(), refs.end()};
@@ -184,26 +253,49 @@ std::vector<TableRef> tablesToCompare(std::span<const TableRef> refs) {
                            [](const TableRef& ref) { return ref.log.get(); });
     return with.size() != logs.size() || named.second.size() != logs.size();
   });
-  const auto isOfKernels = [](const auto& named) {
-    return named.first.contains("kern") || named.first.contains("Kernel");
-  };
+  const auto isOfKernels = [](const auto& named) { return isNamedAfterKernels(named.first); };
   if (std::ranges::count_if(byName, isOfKernels) == 1) {
     std::erase_if(byName, [&](const auto& named) { return !isOfKernels(named); });
   }
-  return logs.size() > 1 && byName.size() == 1 ? byName.begin()->second : std::vector<TableRef>{};
+  if (logs.size() > 1 && byName.size() == 1) {
+    return byName.begin()->second;
+  }
+  std::vector<TableRef> ofKernels = tablesOfKernels(refs);
+  return logs.size() > 1 && ofKernels.size() == logs.size() ? ofKernels : std::vector<TableRef>{};
+}
+
+bool isOfNcu(const TableRef& ref) {
+  return (*ref).kind == TableKind::Ncu;
+}
+
+RowTime fittingTime(std::span<const TableRef> tables) {
+  const bool onDevice = std::ranges::all_of(tables, [](const TableRef& ref) { return hasDeviceTimes(*ref.log, *ref); });
+  const bool hasNcu = std::ranges::any_of(tables, isOfNcu);
+  if (onDevice && hasNcu) {
+    return RowTime::Launch;
+  }
+  return onDevice ? RowTime::Device : RowTime::Host;
 }
 
 TableComparison compareTables(std::vector<TableRef> tables, std::optional<RowTime> rowTime) {
   TableComparison made;
   made.tables = std::move(tables);
-  made.rowTime = rowTime.value_or(std::ranges::all_of(made.tables, hasDeviceTimes) ? RowTime::Device : RowTime::Host);
+  made.rowTime = rowTime.value_or(fittingTime(made.tables));
   made.names = tableNames(made.tables);
+  // Each names kernels its own way and counts other things: what only one lists may be the other's under another name.
+  const bool isOneProfiler =
+      std::ranges::all_of(made.tables, [&](const TableRef& ref) { return (*ref).kind == (*made.tables.front()).kind; });
   for (const TableRef& ref : made.tables) {
     made.times.push_back(tableTime(*ref.log, *ref));
-    made.listsAllKernels.push_back(listsAlmostAll(*ref, made.times.back(), RowKind::Kernel));
-    made.listsAllOperators.push_back(listsAlmostAll(*ref, made.times.back(), RowKind::Operator));
+    made.listsAllKernels.push_back(isOneProfiler && listsAlmostAll(*ref, made.times.back(), RowKind::Kernel));
+    made.listsAllOperators.push_back(isOneProfiler && listsAlmostAll(*ref, made.times.back(), RowKind::Operator));
   }
   made.rows = matchRows(made.tables, made.rowTime);
+  if (!isOneProfiler) {  // torch counts the device's time for operators and ranges as well, the others for kernels
+                         // alone
+    std::erase_if(made.rows,
+                  [&](const ComparedRow& row) { return isOnDevice(row.kind) == (made.rowTime == RowTime::Host); });
+  }
   for (ComparedRow& row : made.rows) {
     row.sides.resize(made.tables.size());
   }
@@ -219,6 +311,9 @@ std::vector<TableRef> profilesOf(std::span<const std::shared_ptr<const Log>> log
       if (isProfile(log->tables()[i])) {
         refs.push_back({log, i});
       }
+    }
+    if (std::shared_ptr<const Log> launches = profileOfNcu(*log)) {
+      refs.push_back({std::move(launches), 0});
     }
   }
   return refs;

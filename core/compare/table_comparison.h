@@ -32,11 +32,14 @@ struct TableRef {
 [[nodiscard]] std::vector<std::string> tableNames(std::span<const TableRef> refs);
 
 /// The tables that answer one question, where nobody has said which: both of two; of several logs the ones whose name
-/// each log has once, kernels first. Empty if that leaves a choice.
+/// each log has once, kernels first, else the one of each log that lists kernels. Empty if that leaves a choice.
 [[nodiscard]] std::vector<TableRef> tablesToCompare(std::span<const TableRef> refs);
 
-/// Which time of a row is compared.
-enum class RowTime : std::uint8_t { Device, Host };
+/// Which time of a row is compared: of all its calls, on the device or on the host; or of a launch on average, where
+/// one table has launches that others have not, as a report of Nsight Compute does.
+enum class RowTime : std::uint8_t { Device, Host, Launch };
+[[nodiscard]] std::string_view toText(RowTime time);  ///< "device", "host", "launch"
+[[nodiscard]] std::optional<RowTime> rowTimeFrom(std::string_view text);
 
 /// How a row was found in another table.
 enum class NameMatch : std::uint8_t {
@@ -50,7 +53,7 @@ enum class NameMatch : std::uint8_t {
 struct ComparedSide {
   std::vector<std::size_t> rows;                             ///< of the table; empty: it has none
   double count = 0;                                          ///< calls; 0 if the table has no such column
-  double time = 0;                                           ///< ns
+  double time = 0;                                           ///< ns, of all calls
   double median = std::numeric_limits<double>::quiet_NaN();  ///< ns, of a single row of a table that has medians
 
   [[nodiscard]] bool isPresent() const { return !rows.empty(); }
@@ -61,9 +64,12 @@ struct ComparedRow {
   RowKind kind = RowKind::Plain;
   NameMatch match = NameMatch::Exact;
   std::vector<ComparedSide> sides;  ///< one a table, the base first
-  double delta = 0;                 ///< ns, of the last table that has it against the base; what is absent counts 0
+  /// ns, of the last table that has it against the base. What is absent counts 0; but of the time of a launch, which
+  /// nothing takes away, it gives NaN.
+  double delta = 0;
   double ratio = std::numeric_limits<double>::quiet_NaN();  ///< the same by the base; NaN if it is not in both
-  /// delta by the change of the total. Rows of one kind add up to at most the whole, rows of all kinds to more.
+  /// delta by the net change of the total, so that what gets longer is negative where the total gets shorter. Rows of
+  /// one kind add up to at most the whole, rows of all kinds to more.
   double shareOfChange = std::numeric_limits<double>::quiet_NaN();
 
   /// "both", "only_base", "only_other".
@@ -72,7 +78,7 @@ struct ComparedRow {
 
 /// How many times faster than the base, and by what.
 struct SpeedUp {
-  enum class By : std::uint8_t { DeviceTime, HostTime, WallTime, Printed };
+  enum class By : std::uint8_t { DeviceTime, HostTime, WallTime, LaunchTime, Printed };
   By by = By::DeviceTime;
   std::size_t table = 0;  ///< against table 0
   double value = 0;
@@ -81,7 +87,7 @@ struct SpeedUp {
   bool isOfListedRows = false;  ///< no total was printed
   std::uint32_t line = 0;       ///< of a printed one
 };
-[[nodiscard]] std::string_view toText(SpeedUp::By by);  ///< "device_time", "host_time", "wall_time", "printed"
+[[nodiscard]] std::string_view toText(SpeedUp::By by);  ///< "device_time", …, "printed"
 
 struct TableComparison {
   std::vector<TableRef> tables;  ///< the base first
@@ -96,18 +102,27 @@ struct TableComparison {
   std::vector<SpeedUp> speedUps;     ///< table by table
   std::vector<std::string> reasons;  ///< sentences on what the speed-ups count and why they differ
 
+  /// The time that is compared, ns; NaN of a launch if nobody counted them.
+  [[nodiscard]] double timeOf(const ComparedSide& side) const;
   [[nodiscard]] bool listsAll(std::size_t table, RowKind kind) const;
   /// "1.203×", "new", "gone", "not listed"; of a cut name, which may not be the same kernel's, "≈1.203×" and
   /// "cut name".
   [[nodiscard]] std::string change(const ComparedRow& row) const;
-  /// Of the device (or host) total of a table; NaN if it has none.
+  /// Of the device (or host) total of a table; NaN if it has none, and of a launch.
   [[nodiscard]] double share(const ComparedRow& row, std::size_t table) const;
 };
 
-/// At least one table. Without `rowTime`: of the device, where all tables have such times, else of the host.
+/// A report of Nsight Compute: a selection of launches, each measured alone.
+[[nodiscard]] bool isOfNcu(const TableRef& ref);
+
+/// Of a launch where a table is a report of Nsight Compute; of the device where all tables have such times; else host.
+[[nodiscard]] RowTime fittingTime(std::span<const TableRef> tables);
+
+/// At least one table. Without `rowTime`: what fits. Of tables of different profilers only kernels are compared, or by
+/// host time only calls and operators.
 [[nodiscard]] TableComparison compareTables(std::vector<TableRef> tables, std::optional<RowTime> rowTime = {});
 
-/// All profiler tables of these logs, in order.
+/// All profiler tables of these logs, in order; the launches that Nsight Compute measured as one (ncu_profile.h).
 [[nodiscard]] std::vector<TableRef> profilesOf(std::span<const std::shared_ptr<const Log>> logs);
 
 }  // namespace kernline

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compare/table_time.h"
 
+#include "core/compare/summary_rows.h"
+
 #include <algorithm>
 
 namespace kernline {
@@ -12,6 +14,24 @@ double sumOf(const LogTable& table, std::size_t column) {
   for (std::size_t row = 0; row < table.rows.size(); ++row) {
     const LogCell& cell = table.cell(row, column);
     sum += cell.hasNumber() ? cell.number : 0;
+  }
+  return sum;
+}
+
+/// The column of what nsys, nvprof and others say of all calls of a row.
+std::optional<std::size_t> totalTime(const LogTable& table) {
+  const auto total = table.columnOf(ColumnRole::Total);
+  return total && table.columns[*total].quantity == Quantity::Time ? total : std::nullopt;
+}
+
+/// Time of the rows of a summary that passes on the device, or on the host; nothing if there are none.
+std::optional<double> summaryTime(const Log& log, const LogTable& table, std::size_t column, bool onDevice) {
+  std::optional<double> sum;
+  for (std::size_t row = 0; row < table.rows.size(); ++row) {
+    const LogCell& cell = table.cell(row, column);
+    if (isOnDevice(rowKindOf(log, table, row)) == onDevice) {
+      sum = sum.value_or(0) + (cell.hasNumber() ? cell.number : 0);
+    }
   }
   return sum;
 }
@@ -43,17 +63,22 @@ TableTime tableTime(const Log& log, const LogTable& table) {
     if (const auto host = table.columnOf(ColumnRole::SelfHost)) {
       time.hostRows = sumOf(table, *host);
     }
-  } else if (const auto total = table.columnOf(ColumnRole::Total);
-             total && table.columns[*total].quantity == Quantity::Time) {
-    time.deviceRows = sumOf(table, *total);
+  } else if (const auto total = totalTime(table)) {
+    time.deviceRows = summaryTime(log, table, *total, true);
+    time.hostRows = summaryTime(log, table, *total, false);
   }
   return time;
 }
 
 bool isProfile(const LogTable& table) {
   const bool hasTime = table.columnOf(ColumnRole::SelfDevice) || table.columnOf(ColumnRole::SelfHost) ||
-                       table.columnOf(ColumnRole::Total) || table.columnOf(ColumnRole::HostTotal);
+                       totalTime(table) || table.columnOf(ColumnRole::HostTotal);
   return table.kind != TableKind::Generic && hasTime && !table.rows.empty();
+}
+
+bool hasDeviceTimes(const Log& log, const LogTable& table) {
+  const auto total = totalTime(table);
+  return table.columnOf(ColumnRole::SelfDevice) || (total && summaryTime(log, table, *total, true));
 }
 
 }  // namespace kernline

@@ -14,7 +14,7 @@ struct TableTime {
   std::optional<double> printedHost;    ///< "Self CPU time total"
   std::optional<double> deviceRows;     ///< self device time of the rows that are listed, of one kind only
   RowKind deviceRowKind = RowKind::Plain;
-  std::optional<double> hostRows;  ///< self host time of all rows that are listed
+  std::optional<double> hostRows;  ///< self host time of all rows that are listed, or time of calls of the host
   std::uint32_t printedDeviceLine = 0;
   std::uint32_t printedHostLine = 0;
 
@@ -25,7 +25,10 @@ struct TableTime {
 
 [[nodiscard]] TableTime tableTime(const Log& log, const LogTable& table);
 
-/// Whether it is a profiler's table of operators, kernels or calls.
+/// Whether it is a profiler's table of operators, kernels or calls, with their times.
 [[nodiscard]] bool isProfile(const LogTable& table);
+
+/// Whether times of such a table pass on the device.
+[[nodiscard]] bool hasDeviceTimes(const Log& log, const LogTable& table);
 
 }  // namespace kernline

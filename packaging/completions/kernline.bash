@@ -95,7 +95,7 @@ _kernline() {
     --view) _kernline_words 'timeline overview memory compare matrix series' && return ;;
     --align) _kernline_words 'first-step each-step stretched start' && return ;;
     --better) _kernline_words 'less more none' && return ;;
-    --time) _kernline_words 'device host' && return ;;
+    --time) _kernline_words 'device host launch' && return ;;
     --html) _kernline_files .html && return ;;
     --theme) _kernline_words 'light dark' && return ;;
     --language) _kernline_words 'en zh_CN' && return ;;

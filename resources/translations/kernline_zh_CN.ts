@@ -2750,6 +2750,10 @@ Click to see the longest step.</source>
         <source>Of busy</source>
         <translation>占忙碌时间</translation>
     </message>
+    <message>
+        <source>%1 by the time of a launch</source>
+        <translation>按单次启动时间 %1</translation>
+    </message>
 </context>
 <context>
     <name>core</name>
@@ -4561,6 +4565,34 @@ Click to see the longest step.</source>
         <source>%1: steps left out that took over 3 times the median: %2, the longest %3</source>
         <translation>%1：剔除耗时超过中位数 3 倍的步：%2 个，最长 %3</translation>
     </message>
+    <message>
+        <source>Nsight Compute runs each kernel alone and repeats it for every group of metrics, unless told otherwise with caches flushed and clocks locked to their base: its times are not those of a program that runs freely.</source>
+        <translation>Nsight Compute 单独运行每个核函数，并为每组指标重复运行；除非另行指定，还会清空缓存并把时钟锁定在基准频率：其时间不是程序自由运行时的时间。</translation>
+    </message>
+    <message>
+        <source>%1: by the time of a launch %2, of the kernels that both list, each as often as in %3.</source>
+        <translation>%1：按单次启动时间 %2，只计双方都列出的核函数，各按 %3 中的启动次数。</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3 launches have no duration and are left out.</source>
+        <translation>%1：%3 次启动中有 %2 次没有时长，未计入。</translation>
+    </message>
+    <message>
+        <source>%1: the clock of the SMs was %2 to %3 GHz.</source>
+        <translation>%1：SM 时钟为 %2 至 %3 GHz。</translation>
+    </message>
+    <message>
+        <source>%1 holds what Nsight Compute measured of kernels, but not how long they took; record that with ncu --metrics gpu__time_duration.sum or --section SpeedOfLight</source>
+        <translation>%1 含有 Nsight Compute 对核函数的测量，但没有时长；请用 ncu --metrics gpu__time_duration.sum 或 --section SpeedOfLight 记录</translation>
+    </message>
+    <message>
+        <source>%1 collectives run on the host, and the profile does not say of which process group or on which ranks: they were put together by name, size and the order in which they began.</source>
+        <translation>%1 个集合通信在主机上运行，且记录未说明其所属进程组或参与的 rank：按名称、大小和开始的先后对应。</translation>
+    </message>
+    <message>
+        <source>1 collective runs on the host, and the profile does not say of which process group or on which ranks: it was put together by name, size and the order in which it began.</source>
+        <translation>1 个集合通信在主机上运行，且记录未说明其所属进程组或参与的 rank：按名称、大小和开始的先后对应。</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::AccountsModel</name>
@@ -5168,10 +5200,6 @@ Click to see the longest step.</source>
         <translation>%1 次调用，平均每次 %2</translation>
     </message>
     <message>
-        <source>%1 % of the whole change</source>
-        <translation>占总变化的 %1 %</translation>
-    </message>
-    <message>
         <source>Self time on the device, and its share of the table&apos;s total</source>
         <translation>设备上的自身时间，及其占表格总计的比例</translation>
     </message>
@@ -5202,6 +5230,14 @@ Click to see the longest step.</source>
     <message>
         <source>Its name is cut: other kernels may begin so, too.</source>
         <translation>其名称被截断：其他核函数的名称可能开头相同。</translation>
+    </message>
+    <message>
+        <source>Time of a launch on the device, on average</source>
+        <translation>设备上单次启动的平均时间</translation>
+    </message>
+    <message>
+        <source>%1 % of the net change of the total</source>
+        <translation>占总量净变化的 %1 %</translation>
     </message>
 </context>
 <context>
@@ -7664,12 +7700,12 @@ in other runs: %2</source>
 在其他运行中：%2</translation>
     </message>
     <message>
-        <source>Of all that changed, whether up or down</source>
-        <translation>占全部变化（无论增减）的比例</translation>
+        <source>Of all changes</source>
+        <translation>占全部变化</translation>
     </message>
     <message>
-        <source>Share</source>
-        <translation>占比</translation>
+        <source>Its delta as a share of all deltas together, whether up or down</source>
+        <translation>其差值占全部差值之和的比例，增减同样计入</translation>
     </message>
 </context>
 <context>
@@ -8622,6 +8658,10 @@ in other runs: %2</source>
     <message>
         <source>All kinds</source>
         <translation>所有类型</translation>
+    </message>
+    <message>
+        <source>time of a launch</source>
+        <translation>单次启动时间</translation>
     </message>
 </context>
 <context>

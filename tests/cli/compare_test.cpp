@@ -270,12 +270,41 @@ TEST(CompareTraces, explainTheChangeOfThePeakOfMemoryInBytesThatAddUp) {
 
 TEST(Compare, saysWhatBecomesOfTracesBesideLogsWithoutAProfilerTable) {
   const std::string trace = fixture("h200-attention-original.json.gz");
-  const ProgramRun metrics = kernline({"compare", fixture("logs/ncu.log"), trace});
+  const ProgramRun metrics = kernline({"compare", summary().path(), trace});
   EXPECT_EQ(metrics.code, 0);
   EXPECT_THAT(metrics.err, HasSubstr("is a trace, and the logs have no profiler table to hold against it"));
   const ProgramRun memory = kernline({"compare", fixture("memory/training-protocol-4.pickle"), trace});
   EXPECT_EQ(memory.code, 1);
   EXPECT_THAT(memory.err, HasSubstr("is a record of memory; kernline memory reads it"));
+}
+
+TEST(Compare, holdsAReportOfNcuAgainstATrace) {
+  const std::string trace = fixture("ncu/step.json.gz");
+  const std::string report = fixture("ncu/step-details.csv");
+  const auto answer = answerOf({"compare", trace, report, "--json"});
+  EXPECT_EQ(answer["time"], "launch");
+  EXPECT_EQ(answer["rows"].size(), 6U);
+  for (const auto& row : answer["rows"]) {
+    EXPECT_EQ(row["status"], "both") << row["name"];
+    EXPECT_EQ(row["runs"][0]["count"], 3);
+    EXPECT_EQ(row["runs"][1]["count"], 2);
+    const double each = row["runs"][1]["total_ns"].get<double>() / 2 - row["runs"][0]["total_ns"].get<double>() / 3;
+    EXPECT_NEAR(row["delta_ns"].get<double>(), each, 1) << row["name"];
+  }
+  const std::string text = kernline({"compare", trace, report}).out;
+  EXPECT_THAT(text, HasSubstr("device time of a launch, on average, of Nsight Compute against step.json.gz"));
+  EXPECT_THAT(text, HasSubstr("clocks locked to their base"));
+  EXPECT_THAT(kernline({"compare", trace, report, "--csv"}).out, HasSubstr(",launch_delta_ns,launch_ratio,"));
+  EXPECT_EQ(answerOf({"compare", trace, report, "--json", "--time", "device"})["time"], "device");
+}
+
+TEST(Compare, saysWhatNcuHasToRecord) {
+  const std::string report = fixture("ncu/step-no-duration.csv");
+  for (const std::string& other : {fixture("ncu/step.json.gz"), fixture("ncu/step-details.csv")}) {
+    const ProgramRun run = kernline({"compare", other, report});
+    EXPECT_EQ(run.code, 1) << "no made-up times";
+    EXPECT_THAT(run.err, HasSubstr("--metrics gpu__time_duration.sum"));
+  }
 }
 
 TEST(Compare, endsWith1WhereThereIsNothingToCompare) {

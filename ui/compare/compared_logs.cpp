@@ -3,6 +3,7 @@
 
 #include "core/compare/comparison_text.h"
 #include "core/compare/comparison_views.h"
+#include "core/compare/ncu_profile.h"
 #include "ui/language/core_text.h"
 #include "ui/style/qt_text.h"
 
@@ -20,6 +21,11 @@ Expected<std::shared_ptr<const ComparedLogs>> compareLogs(std::vector<std::share
   }
   made->views = suggestedViews(made->measurements);
   made->profiles = profilesOf(made->logs);
+  for (const std::shared_ptr<const Log>& log : made->logs) {
+    if (auto sentence = missingDurations(*log)) {
+      made->lacks.push_back(std::move(*sentence));
+    }
+  }
   return made;
 }
 

@@ -11,6 +11,7 @@
 
 #include <memory>
 #include <stop_token>
+#include <string>
 #include <vector>
 
 namespace kernline::ui {
@@ -21,6 +22,7 @@ struct ComparedLogs {
   Measurements measurements;
   std::vector<PivotRequest> views;  ///< best first
   std::vector<TableRef> profiles;
+  std::vector<std::string> lacks;  ///< sentences: what reports have not recorded that could be compared
 };
 
 [[nodiscard]] Expected<std::shared_ptr<const ComparedLogs>> compareLogs(std::vector<std::shared_ptr<const Log>> logs,

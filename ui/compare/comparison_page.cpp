@@ -163,7 +163,9 @@ void ComparisonPage::adopt(std::shared_ptr<const ComparedLogs> logs) {
   m_head->setVisible(hasViews || hasTables || m_withButton->menu() != nullptr);
   sayFailures();
   if (!hasViews && !hasTables) {
-    m_empty->setText(tr("Nothing to compare here: neither figures of several models or sizes nor profiler tables."));
+    const QString nothing =
+        tr("Nothing to compare here: neither figures of several models or sizes nor profiler tables.");
+    m_empty->setText(m_logs->lacks.empty() ? nothing : coreText(m_logs->lacks.front()));
     m_stack->setCurrentWidget(m_empty);
     return;
   }
@@ -195,6 +197,9 @@ void ComparisonPage::sayFailures() {
   constexpr std::size_t mostLines = 20;
   for (std::size_t i = 0; i < std::min(failures.size(), mostLines); ++i) {
     lines << tr("✕ %1 failed: %2").arg(placeOf(m_logs->measurements, failures[i]), qt(failures[i].text));
+  }
+  for (const std::string& sentence : m_logs->lacks) {
+    lines << coreText(sentence);
   }
   m_failures->setText(lines.join(QStringLiteral("   ")));
   m_failures->setToolTip(lines.join(QLatin1Char('\n')));

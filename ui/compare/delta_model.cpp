@@ -16,7 +16,7 @@ namespace kernline::ui {
 namespace {
 
 QString timeText(double ns) {
-  return qt(formatDuration(Duration{std::llround(ns)}));
+  return ns == ns ? qt(formatDuration(Duration{std::llround(ns)})) : QStringLiteral("–");
 }
 
 QVariant rightAligned() {
@@ -24,6 +24,18 @@ QVariant rightAligned() {
 }
 
 }  // namespace
+
+QString DeltaModel::explanationOf(RowTime time) {
+  switch (time) {
+    case RowTime::Host:
+      return tr("Self time on the host, and its share of the table's total");
+    case RowTime::Launch:
+      return tr("Time of a launch on the device, on average");
+    case RowTime::Device:
+      break;
+  }
+  return tr("Self time on the device, and its share of the table's total");
+}
 
 DeltaModel::DeltaModel(QObject* parent) : QAbstractTableModel(parent) {
   connect(&ShownNames::shared(), &ShownNames::changed, this, [this] {
@@ -43,7 +55,7 @@ void DeltaModel::showComparison(std::shared_ptr<const TableComparison> compariso
     const ComparedRow& at = m_comparison->rows[i];
     if (!kind || at.kind == *kind) {
       m_rows.push_back(i);
-      m_greatest = std::max(m_greatest, std::abs(at.delta));
+      m_greatest = std::fmax(m_greatest, std::abs(at.delta));
       m_hasNotes = m_hasNotes || !noteOf(at).isEmpty();
     }
   }
@@ -117,8 +129,8 @@ QVariant DeltaModel::timeData(const ComparedRow& row, std::size_t table, int rol
   switch (role) {
     case Qt::DisplayRole:
       return !side.isPresent() ? QStringLiteral("–")
-             : share == share  ? timeText(side.time) + QStringLiteral("  ") + qt(formatShare(share))
-                               : timeText(side.time);
+             : share == share  ? timeText(m_comparison->timeOf(side)) + QStringLiteral("  ") + qt(formatShare(share))
+                               : timeText(m_comparison->timeOf(side));
     case Qt::ToolTipRole:
       return side.isPresent() && side.count > 0
                  ? QVariant(tr("%1 calls, %2 each on average")
@@ -139,12 +151,12 @@ QVariant DeltaModel::deltaData(const ComparedRow& row, int role) const {
       return (row.delta > 0 ? QStringLiteral("+") : QString()) + timeText(row.delta);
     case Qt::ToolTipRole:
       return row.shareOfChange == row.shareOfChange
-                 ? QVariant(tr("%1 % of the whole change").arg(row.shareOfChange * 100, 0, 'f', 1))
+                 ? QVariant(tr("%1 % of the net change of the total").arg(row.shareOfChange * 100, 0, 'f', 1))
                  : QVariant();
     case Qt::TextAlignmentRole:
       return rightAligned();
     case DeltaRole:
-      return m_greatest > 0 ? row.delta / m_greatest : 0.0;
+      return m_greatest > 0 && row.delta == row.delta ? row.delta / m_greatest : 0.0;
     default:
       return {};
   }
@@ -185,8 +197,7 @@ QVariant DeltaModel::headerData(int section, Qt::Orientation orientation, int ro
   }
   if (role == Qt::ToolTipRole && column == Column::Time) {
     return coreText(m_comparison->names[static_cast<std::size_t>(section - 2)]) + QLatin1Char('\n') +
-           (m_comparison->rowTime == RowTime::Device ? tr("Self time on the device, and its share of the table's total")
-                                                     : tr("Self time on the host, and its share of the table's total"));
+           explanationOf(m_comparison->rowTime);
   }
   if (role != Qt::DisplayRole) {
     return {};
@@ -209,13 +220,14 @@ QVariant DeltaModel::headerData(int section, Qt::Orientation orientation, int ro
 }
 
 double DeltaModel::keyOf(const ComparedRow& row, int column) const {
+  const auto known = [](double value, double otherwise) { return value == value ? value : otherwise; };
   switch (columnAt(column)) {
     case Column::Time:
-      return row.sides[static_cast<std::size_t>(column - 2)].time;
+      return known(m_comparison->timeOf(row.sides[static_cast<std::size_t>(column - 2)]), 0);
     case Column::Change:
-      return row.ratio == row.ratio ? row.ratio : std::numeric_limits<double>::infinity();
+      return known(row.ratio, std::numeric_limits<double>::infinity());
     case Column::Delta:
-      return row.delta;
+      return known(row.delta, 0);
     default:
       return 0;
   }

@@ -45,6 +45,7 @@ class DeltaModel : public QAbstractTableModel {
   [[nodiscard]] QVariant deltaData(const ComparedRow& row, int role) const;
   [[nodiscard]] QString noteOf(const ComparedRow& row) const;
   [[nodiscard]] double keyOf(const ComparedRow& row, int column) const;
+  [[nodiscard]] static QString explanationOf(RowTime time);
 
   std::shared_ptr<const TableComparison> m_comparison;
   std::vector<std::size_t> m_rows;

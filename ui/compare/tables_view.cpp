@@ -44,6 +44,8 @@ QString headline(const SpeedUp& speedUp) {
       return Words::tr("%1 by host time").arg(value);
     case SpeedUp::By::WallTime:
       return Words::tr("%1 by printed times").arg(value);
+    case SpeedUp::By::LaunchTime:
+      return Words::tr("%1 by the time of a launch").arg(value);
     case SpeedUp::By::Printed:
       return Words::tr("%1 printed").arg(value);
   }
@@ -104,6 +106,7 @@ QWidget* TablesView::makeComparison(QWidget* parent) {
   m_time = namedCombo(right, "compareTime", tr("Which time of a row"));
   m_time->addItem(tr("device time"), static_cast<int>(RowTime::Device));
   m_time->addItem(tr("host time"), static_cast<int>(RowTime::Host));
+  m_time->addItem(tr("time of a launch"), static_cast<int>(RowTime::Launch));
   row->addWidget(m_kind);
   row->addWidget(m_time);
   row->addStretch(1);
@@ -150,11 +153,7 @@ void TablesView::setLogs(std::shared_ptr<const ComparedLogs> logs) {
     item->setCheckState(isTicked ? Qt::Checked : Qt::Unchecked);
   }
   m_list->setVisible(m_logs->profiles.size() > 1);
-  const std::vector<TableRef> first = ticked();
-  const bool isDevice = std::ranges::all_of(first, [](const TableRef& ref) {
-    return (*ref).columnOf(ColumnRole::SelfDevice) || (*ref).columnOf(ColumnRole::Total);
-  });
-  m_time->setCurrentIndex(isDevice ? 0 : 1);
+  m_time->setCurrentIndex(m_time->findData(static_cast<int>(fittingTime(ticked()))));
   compare();
 }
 
@@ -303,7 +302,8 @@ void TablesView::goTo(const ComparedRow& row) {
   for (std::size_t t = 0; t < row.sides.size(); ++t) {
     if (row.sides[t].isPresent()) {
       const TableRef& ref = m_comparison->tables[t];
-      const auto log = std::ranges::find(m_logs->logs, ref.log);
+      // By path: what Nsight Compute measured is put together in a log of its own.
+      const auto log = std::ranges::find(m_logs->logs, ref.log->path(), [](const auto& one) { return one->path(); });
       Q_EMIT lineRequested(static_cast<std::size_t>(log - m_logs->logs.begin()),
                            (*ref).rows[row.sides[t].rows.front()].line);
       return;

@@ -6,8 +6,11 @@
 #include "core/analysis/issue_meaning.h"
 #include "core/analysis/trust.h"
 #include "core/compare/comparison_text.h"
+#include "core/compare/ncu_profile.h"
+#include "core/compare/table_comparison.h"
 #include "core/format/family_rules.h"
 #include "core/import/load.h"
+#include "core/import/open_document.h"
 #include "core/log/log.h"
 #include "core/log/log_report.h"
 #include "core/memory/memory_report.h"
@@ -22,7 +25,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <memory>
 #include <set>
+#include <string>
+#include <variant>
+#include <vector>
 
 namespace kernline::ui {
 namespace {
@@ -113,6 +120,21 @@ TEST_F(CoreText, sentencesWithNamesAreKnownByTheirPattern) {
   EXPECT_EQ(coreText("/no/file.json cannot be opened: No such file or directory"),
             QStringLiteral("无法打开 /no/file.json：没有这样的文件或目录"));
   EXPECT_EQ(coreText("byte 1234"), QStringLiteral("第 1234 字节"));
+}
+
+TEST_F(CoreText, knowsWhatIsSaidOfReportsOfNcu) {
+  const auto logOf = [](const char* name) {
+    auto document = openDocument(test::fixture(name));
+    EXPECT_TRUE(document) << name;
+    return std::get<std::shared_ptr<const Log>>(*document);
+  };
+  const std::vector logs{logOf("ncu/step-details.csv"), logOf("ncu/step-raw.csv"), logOf("logs/ncu.log")};
+  const TableComparison made = compareTables(profilesOf(logs));
+  EXPECT_GE(made.reasons.size(), 4U);
+  for (const std::string& reason : made.reasons) {
+    expectTranslated(reason);
+  }
+  expectTranslated(missingDurations(*logOf("ncu/step-no-duration.csv")).value_or("nothing"));
 }
 
 TEST_F(CoreText, gapsInNamesAreNotFilled) {
