@@ -7700,7 +7700,7 @@ in other runs: %2</source>
 在其他运行中：%2</translation>
     </message>
     <message>
-        <source>Of all changes</source>
+        <source>Of changes</source>
         <translation>占全部变化</translation>
     </message>
     <message>

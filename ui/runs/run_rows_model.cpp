@@ -296,7 +296,7 @@ QVariant RunRowsModel::headerData(int section, Qt::Orientation orientation, int 
     case Column::Ratio:
       return tr("Ratio");
     case Column::Share:
-      return tr("Of all changes");
+      return tr("Of changes");
     case Column::Count:
       return tr("Count");
   }

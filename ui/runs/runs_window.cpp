@@ -274,7 +274,7 @@ void RunsWindow::alignTimelines() {
 void RunsWindow::fitColumns() {
   constexpr int time = 13;  // in characters
   constexpr int ratio = 10;
-  constexpr int share = 10;
+  constexpr int share = 13;
   constexpr int count = 15;
   constexpr int leastDelta = 22;
   constexpr int leastName = 26;
