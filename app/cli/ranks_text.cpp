@@ -48,7 +48,7 @@ void writeAccounts(Output& output, const RankSet& set) {
     table.add({std::to_string(account.rank), formatDuration(account.busy), formatDuration(account.compute),
                formatDuration(account.communication), formatDuration(account.exposed), formatDuration(account.waiting),
                formatDuration(account.transferring), formatDuration(account.idle),
-               shareOf(account.idle, account.window),
+               account.busy.ns > 0 ? shareOf(account.idle, account.window) : std::string(),
                account.steps == 0 ? std::string() : formatDuration(account.medianStep)});
   }
   output.write(table.text(2, Output::terminalWidth()));

@@ -50,8 +50,24 @@ void addDevices(const RankSet& set, const std::stop_token& stop, std::vector<Ran
   }
 }
 
+/// From the first to the last collective that ran on a host.
+Duration windowOfHosts(const RankSet& set) {
+  TimeRange window;
+  for (std::size_t p = 0; p < set.files.size(); ++p) {
+    for (const CollectiveCall& call : (*set.calls)[p].calls) {
+      if (call.isOnHost) {
+        const TimeRange own = set.files[p].trace->range(call.span);
+        const TimeRange range{own.begin + set.clocks[p].shift(), own.end + set.clocks[p].shift()};
+        window = window.isEmpty() ? range : window.unitedWith(range);
+      }
+    }
+  }
+  return window.length();
+}
+
 /// Where ranks have no kernel of communication, their hosts communicate.
 void addHosts(const RankSet& set, std::vector<RankAccount>& accounts) {
+  const Duration window = windowOfHosts(set);
   for (std::size_t p = 0; p < set.files.size(); ++p) {
     std::vector<TimeRange> ranges;
     for (const CollectiveCall& call : (*set.calls)[p].calls) {
@@ -60,7 +76,9 @@ void addHosts(const RankSet& set, std::vector<RankAccount>& accounts) {
       }
     }
     if (!ranges.empty()) {
-      accountOf(accounts, set.files[p].rank).communication = IntervalUnion(std::move(ranges)).length();
+      RankAccount& account = accountOf(accounts, set.files[p].rank);
+      account.communication = IntervalUnion(std::move(ranges)).length();
+      account.window = account.window.ns > 0 ? account.window : window;
     }
   }
 }

@@ -90,7 +90,7 @@ struct MessageMatch {
 /// Where the time of a rank's devices went, from the first to the last work of all ranks; unions, never sums.
 struct RankAccount {
   std::int32_t rank = -1;
-  Duration window;         ///< the same for all ranks
+  Duration window;         ///< the same for all ranks; of hosts without devices from their first to last collective
   Duration busy;           ///< kernels, copies and fills
   Duration compute;        ///< kernels but those of communication
   Duration communication;  ///< kernels of communication, or calls on a host without any: waiting and transferring
@@ -116,7 +116,7 @@ struct LateReason {
 struct Straggler {
   std::int32_t rank = -1;
   std::size_t timesLast = 0;        ///< collectives that it began last
-  Duration waitCaused;              ///< what others waited in these, together
+  Duration waitCaused;              ///< what others waited in these, together; of each rank a moment counts once
   Duration delay;                   ///< by how much it was later than the last rank but one, together
   std::vector<LateReason> because;  ///< largest first, a few
 };

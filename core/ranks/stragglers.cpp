@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/device_rows.h"
+#include "core/analysis/interval_union.h"
 #include "core/ranks/median.h"
 #include "core/ranks/rank_accounts.h"
 
 #include <algorithm>
 #include <map>
 #include <unordered_map>
+#include <utility>
 
 namespace kernline {
 
@@ -148,6 +150,7 @@ std::vector<LateReason> largest(const Trace& trace, const TimeByReason& excess) 
 std::vector<Straggler> stragglersOf(const RankSet& set) {
   std::vector<Straggler> stragglers;
   std::map<std::int32_t, TimeByReason> excess;
+  std::map<std::pair<std::int32_t, std::int32_t>, std::vector<TimeRange>> waits;  // for whom, and whose
   for (const RankFile& file : set.files) {
     stragglers.emplace_back().rank = file.rank;
   }
@@ -158,11 +161,17 @@ std::vector<Straggler> stragglersOf(const RankSet& set) {
     }
     Straggler& last = *std::ranges::find(stragglers, match.lastRank(), &Straggler::rank);
     ++last.timesLast;
-    last.waitCaused += match.totalWait();
+    for (const CollectivePart& part : match.parts) {
+      waits[{last.rank, part.rank}].push_back({part.range.begin, part.range.begin + part.wait});
+    }
     last.delay += match.lateBy();
     if (reasons.knows(match)) {
       reasons.add(match, excess[last.rank]);
     }
+  }
+  for (auto& [ranks, ranges] : waits) {
+    std::ranges::find(stragglers, ranks.first, &Straggler::rank)->waitCaused +=
+        IntervalUnion(std::move(ranges)).length();
   }
   for (Straggler& straggler : stragglers) {
     straggler.because = largest(*set.trace, excess[straggler.rank]);

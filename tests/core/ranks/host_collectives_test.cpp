@@ -82,6 +82,8 @@ TEST(HostCollectives, ofARecordedRunWaitForTheRankThatComputesLonger) {
   EXPECT_NEAR(static_cast<double>(third->parts[0].wait.ns), 19'105'000, 1000) << "counted apart, from the file";
   EXPECT_NEAR(static_cast<double>(third->parts[1].wait.ns), 21'140'000, 1000);
   EXPECT_EQ(third->parts[2].wait.ns, 0);
+  EXPECT_LT(set->stragglers.front().waitCaused.ns, 2'150'000'000)
+      << "while two collectives run at once, each rank waits once";
   for (const Straggler& straggler : set->stragglers) {
     EXPECT_TRUE(straggler.because.empty()) << "what hosts did is no work of devices";
   }
@@ -95,6 +97,7 @@ TEST(HostCollectives, giveTheAccountsOfRanksWithoutDevices) {
   EXPECT_EQ(set->accounts[0].waiting.ns, 35'000);
   EXPECT_EQ(set->accounts[0].transferring.ns, 25'000);
   EXPECT_EQ(set->accounts[0].unmatched().ns, 0);
+  EXPECT_EQ(set->accounts[0].window.ns, 70'000);
   EXPECT_EQ(set->accounts[2].waiting.ns, 0);
   ASSERT_EQ(set->collectives.size(), 2U);
   EXPECT_EQ(set->collectives[0].bytes, 400);
