@@ -198,8 +198,9 @@ void ComparisonPage::sayFailures() {
   for (std::size_t i = 0; i < std::min(failures.size(), mostLines); ++i) {
     lines << tr("✕ %1 failed: %2").arg(placeOf(m_logs->measurements, failures[i]), qt(failures[i].text));
   }
-  for (const std::string& sentence : m_logs->lacks) {
-    lines << coreText(sentence);
+  const bool isShown = !m_logs->views.empty() || !m_logs->profiles.empty();  // else they stand in their place
+  for (std::size_t i = 0; isShown && i < m_logs->lacks.size(); ++i) {
+    lines << coreText(m_logs->lacks[i]);
   }
   m_failures->setText(lines.join(QStringLiteral("   ")));
   m_failures->setToolTip(lines.join(QLatin1Char('\n')));
