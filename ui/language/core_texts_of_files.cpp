@@ -158,6 +158,10 @@ constexpr const char* findings[] = {
     QT_TRANSLATE_NOOP("core",
                       "Either the device was not recorded from the beginning (profilers miss the first steps), or its "
                       "work ran after the step had ended. Means over steps include them."),
+    QT_TRANSLATE_NOOP("core",
+                      "Nsight Compute runs each kernel alone and repeats it for every group of metrics, unless told "
+                      "otherwise with caches flushed and clocks locked to their base: its times are not those of a "
+                      "program that runs freely."),
 };
 
 /// logIssueText()

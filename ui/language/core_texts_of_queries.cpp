@@ -45,6 +45,12 @@ constexpr const char* patterns[] = {
     QT_TRANSLATE_NOOP("core", "another profiler is to be loaded into programs: %1"),
     QT_TRANSLATE_NOOP("core", "%1 is a part of a GPU (MIG)"),
     QT_TRANSLATE_NOOP("core", "built with CUDA %1"),
+    QT_TRANSLATE_NOOP("core", "%1: by the time of a launch %2, of the kernels that both list, each as often as in %3."),
+    QT_TRANSLATE_NOOP("core", "%1: %2 of %3 launches have no duration and are left out."),
+    QT_TRANSLATE_NOOP("core", "%1: the clock of the SMs was %2 to %3 GHz."),
+    QT_TRANSLATE_NOOP("core",
+                      "%1 holds what Nsight Compute measured of kernels, but not how long they took; record that with "
+                      "ncu --metrics gpu__time_duration.sum or --section SpeedOfLight"),
 };
 
 }  // namespace

@@ -246,16 +246,10 @@ constexpr const char* whole[] = {
     QT_TRANSLATE_NOOP("core", "Chrome trace JSON"),
     QT_TRANSLATE_NOOP("core", "table of events (CSV)"),
     QT_TRANSLATE_NOOP("core", "Nsight Systems SQLite export"),
-    QT_TRANSLATE_NOOP("core", "The query is empty; write a SELECT."),
-    QT_TRANSLATE_NOOP("core", "There is more than one statement; run them one by one."),
     QT_TRANSLATE_NOOP("core", "a rule needs a family and a pattern: “attention: flash_”"),
     QT_TRANSLATE_NOOP("core", "the pattern is longer than 1000 bytes; write several rules"),
     QT_TRANSLATE_NOOP("core", "the same as device time says"),
     QT_TRANSLATE_NOOP("core", "the same as host time says"),
-    QT_TRANSLATE_NOOP("core",
-                      "Nsight Compute runs each kernel alone and repeats it for every group of metrics, unless told "
-                      "otherwise with caches flushed and clocks locked to their base: its times are not those of a "
-                      "program that runs freely."),
 };
 
 /// Sentences with gaps; of two that match, the narrower comes first
@@ -313,12 +307,6 @@ constexpr const char* patterns[] = {
                       "%1: by host time %2. It counts time of host threads under the profiler, waiting for the device "
                       "and the profiler's own cost included."),
     QT_TRANSLATE_NOOP("core", "%1: by the printed times %2."),
-    QT_TRANSLATE_NOOP("core", "%1: by the time of a launch %2, of the kernels that both list, each as often as in %3."),
-    QT_TRANSLATE_NOOP("core", "%1: %2 of %3 launches have no duration and are left out."),
-    QT_TRANSLATE_NOOP("core", "%1: the clock of the SMs was %2 to %3 GHz."),
-    QT_TRANSLATE_NOOP("core",
-                      "%1 holds what Nsight Compute measured of kernels, but not how long they took; record that with "
-                      "ncu --metrics gpu__time_duration.sum or --section SpeedOfLight"),
     // Verdict, aboutSteps, doubtsOf, compareRuns
     QT_TRANSLATE_NOOP("core", "Faster: a step takes %1 of the base's time, %2 times as fast."),
     QT_TRANSLATE_NOOP("core", "Slower: a step takes %1 times as long as the base's."),
