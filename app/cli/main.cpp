@@ -37,6 +37,14 @@ constexpr const char* examples = R"(Examples:
 Exit codes: 0 done; 1 the input cannot be used; 2 wrong usage; 3 no usable GPU; 4 the recorded program failed;
 5 slower than --fail-above allows.)";
 
+std::vector<std::string> commandsOf(const CLI::App& program) {
+  std::vector<std::string> names{"record"};
+  for (const CLI::App* command : program.get_subcommands(nullptr)) {
+    names.push_back(command->get_name());
+  }
+  return names;
+}
+
 int refuse(const CLI::ParseError& error) {
   complain(fmt::format("{}; see kernline --help", error.what()));
   return wrongUsage;
@@ -84,5 +92,5 @@ int main(int argc, char** argv) {
     complain("not enough memory to hold the profile; cut it, or use a larger machine");
     return unusableInput;
   }
-  return program.get_subcommands().empty() ? openViewer(files) : result;
+  return program.get_subcommands().empty() ? openViewer(files, commandsOf(program)) : result;
 }

@@ -7,12 +7,17 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
+#include <cstddef>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <numeric>
+#include <string_view>
 #include <system_error>
+#include <utility>
 
 namespace kernline::cli {
 
@@ -48,6 +53,34 @@ int becomeViewer(const std::vector<std::string>& arguments) {
   return errno;
 }
 
+/// How many letters must be put in, left out or replaced to make `b` of `a`.
+std::size_t distanceBetween(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    std::size_t diagonal = std::exchange(row[0], i + 1);
+    for (std::size_t k = 0; k < b.size(); ++k) {
+      const std::size_t replaced = diagonal + (a[i] == b[k] ? 0 : 1);
+      diagonal = row[k + 1];
+      row[k + 1] = std::min({replaced, diagonal + 1, row[k] + 1});
+    }
+  }
+  return row.back();
+}
+
+/// Of a word that is no file: it may be a command with a slip of the fingers.
+ExitCode refuseWord(const std::string& word, const std::vector<std::string>& commands) {
+  constexpr std::size_t mostSlips = 2;
+  const auto slips = [&word](const std::string& command) { return distanceBetween(word, command); };
+  const auto meant = std::ranges::min_element(commands, {}, slips);
+  if (meant != commands.end() && slips(*meant) <= std::min(mostSlips, word.size() / 2)) {
+    complain(fmt::format("there is no command \"{}\"; did you mean kernline {}?", word, *meant));
+    return wrongUsage;
+  }
+  complain(fmt::format("\"{}\" is neither a file nor a command; see kernline --help", word));
+  return unusableInput;
+}
+
 ExitCode sayMissing(int error) {
   if (error == ENOENT) {
     complain(
@@ -61,12 +94,11 @@ ExitCode sayMissing(int error) {
 
 }  // namespace
 
-ExitCode openViewer(const std::vector<std::string>& files) {
+ExitCode openViewer(const std::vector<std::string>& files, const std::vector<std::string>& commands) {
   for (const std::string& file : files) {
     std::error_code error;
     if (file != "-" && !std::filesystem::exists(file, error)) {
-      complain(fmt::format("\"{}\" is neither a file nor a command; see kernline --help", file));
-      return unusableInput;
+      return &file == &files.front() ? refuseWord(file, commands) : refuseWord(file, {});
     }
   }
   std::vector<std::string> arguments{"--"};

@@ -8,8 +8,9 @@
 
 namespace kernline::cli {
 
-/// Becomes the viewer with these files. Returns only if it cannot, after saying why.
-[[nodiscard]] ExitCode openViewer(const std::vector<std::string>& files);
+/// Becomes the viewer with these files. Returns only if it cannot, after saying why: a word that is no file may be one
+/// of the `commands`, misspelled.
+[[nodiscard]] ExitCode openViewer(const std::vector<std::string>& files, const std::vector<std::string>& commands);
 
 /// Runs the viewer without a display and waits for it. Its own exit code, or unusableInput if it cannot be run.
 [[nodiscard]] ExitCode runViewerHidden(const std::vector<std::string>& arguments);

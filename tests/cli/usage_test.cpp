@@ -178,11 +178,23 @@ TEST_F(Alone, becomesTheRecorderWithEveryWordAsItIs) {
   }
 }
 
-TEST(Usage, tellsAMisspelledCommandFromAFile) {
-  const ProgramRun run = kernline({"sumary", fixture("chrome-trivial.json")});
-  EXPECT_EQ(run.code, 1);
-  expectOneLine(run);
-  EXPECT_NE(run.err.find("neither a file nor a command"), std::string::npos);
+TEST(Usage, suggestsTheCommandThatAMisspelledOneIsLike) {
+  for (const auto& [written, meant] : {std::pair{"sumary", "kernline summary?"}, {"stat", "kernline stats?"}}) {
+    const ProgramRun run = kernline({written, fixture("chrome-trivial.json")});
+    EXPECT_EQ(run.code, 2) << written;
+    expectOneLine(run);
+    EXPECT_NE(run.err.find(meant), std::string::npos) << run.err;
+  }
+}
+
+TEST(Usage, takesAWordThatIsLikeNoCommandForAFile) {
+  for (const std::vector<std::string>& arguments :
+       std::vector<std::vector<std::string>>{{"x"}, {"train.json"}, {fixture("chrome-trivial.json"), "stat"}}) {
+    const ProgramRun run = kernline(arguments);
+    EXPECT_EQ(run.code, 1) << arguments.back();
+    expectOneLine(run);
+    EXPECT_NE(run.err.find("neither a file nor a command"), std::string::npos) << run.err;
+  }
 }
 
 }  // namespace
