@@ -226,6 +226,9 @@ std::optional<std::vector<LoadedDocument>> loadAll(const std::vector<std::string
             fmt::format("{} is a record of memory; kernline memory reads it, and compares several of them", file.path));
         return {};
       }
+      if (const auto* trace = std::get_if<SharedTrace>(&file.document)) {
+        sayWhatWasLost(file.path, (*trace)->report());
+      }
       documents.push_back(std::move(file));
     }
   }

@@ -106,13 +106,34 @@ Expected<OpenedDocuments> openFolder(const std::string& path, Progress& progress
 
 }  // namespace
 
+void sayWhatWasLost(const std::string& path, const ImportReport& report) {
+  std::uint64_t lost = 0;
+  std::uint64_t repaired = 0;
+  for (const IssueKind kind : report.kinds()) {
+    const IssueSeverity severity = issueText(kind).severity;
+    lost += severity == IssueSeverity::Lost ? report[kind].count : 0;
+    repaired += severity == IssueSeverity::Repaired ? report[kind].count : 0;
+  }
+  std::string what = lost > 0 ? fmt::format("{} lost", lost) : "";
+  if (repaired > 0) {
+    what += fmt::format("{}{} repaired", what.empty() ? "" : ", ", repaired);
+  }
+  if (!what.empty()) {
+    complain(fmt::format("note: {}: {} in reading; kernline summary {} says what and where", path, what, path));
+  }
+}
+
 std::shared_ptr<const RankSet> loadRanks(const std::vector<std::string>& paths,
                                          const std::vector<std::pair<std::int32_t, Duration>>& corrections) {
   Duration time;
   auto set = readShowingProgress(paths.front(), time, [&](Progress& progress) {
     return openRanks(paths, corrections, LoadOptions{}, {}, progress);
   });
-  return set ? std::move(*set) : nullptr;
+  if (!set) {
+    return nullptr;
+  }
+  sayWhatWasLost((*set)->path, (*set)->trace->report());
+  return std::move(*set);
 }
 
 std::optional<LoadedFile> loadFile(const std::string& path) {
@@ -120,7 +141,11 @@ std::optional<LoadedFile> loadFile(const std::string& path) {
   auto trace = readShowingProgress(path, time, [&](Progress& progress) {
     return isFolder(path) ? loadFolder(path, progress) : load(path, LoadOptions{}, {}, progress);
   });
-  return trace ? std::optional(LoadedFile{.path = path, .trace = std::move(*trace), .loadTime = time}) : std::nullopt;
+  if (!trace) {
+    return std::nullopt;
+  }
+  sayWhatWasLost(path, (*trace)->report());
+  return LoadedFile{.path = path, .trace = std::move(*trace), .loadTime = time};
 }
 
 std::vector<LoadedDocument> loadDocuments(const std::string& path) {

@@ -73,6 +73,7 @@ std::shared_ptr<const MemoryHistory> memoryOf(const std::string& path, const Doc
   if (const auto* trace = std::get_if<std::shared_ptr<const Trace>>(&document)) {
     auto history = traceMemory(**trace);
     if (!history->isEmpty()) {
+      sayWhatWasLost(path, (*trace)->report());
       return history;
     }
     complain(

@@ -197,5 +197,25 @@ TEST(Usage, takesAWordThatIsLikeNoCommandForAFile) {
   }
 }
 
+TEST(Usage, saysInOneLineBesideTheAnswerThatAFileIsDamaged) {
+  const std::string file = fixture("begin-end-trouble.json");
+  for (const std::vector<std::string>& arguments :
+       std::vector<std::vector<std::string>>{{"stats", file},
+                                             {"stats", "--json", file},
+                                             {"stats", "--csv", file},
+                                             {"events", file},
+                                             {"query", file, "SELECT count(*) FROM spans"}}) {
+    const ProgramRun run = kernline(arguments);
+    EXPECT_EQ(run.code, 0) << arguments.front();
+    EXPECT_EQ(std::ranges::count(run.err, '\n'), 1) << run.err;
+    EXPECT_TRUE(run.err.starts_with("kernline: note: " + file + ": ")) << run.err;
+    EXPECT_NE(run.err.find("repaired"), std::string::npos) << run.err;
+    EXPECT_NE(run.err.find("kernline summary " + file), std::string::npos) << run.err;
+    EXPECT_EQ(run.out.find("repaired"), std::string::npos) << "the answer stays clean";
+  }
+  EXPECT_EQ(kernline({"summary", file}).err, "") << "it lists them";
+  EXPECT_EQ(kernline({"stats", fixture("chrome-trivial.json")}).err, "");
+}
+
 }  // namespace
 }  // namespace kernline::test
