@@ -191,9 +191,12 @@ QVariant DeltaModel::headerData(int section, Qt::Orientation orientation, int ro
     return {};
   }
   const Column column = columnAt(section);
+  const bool isNumber = column == Column::Time || column == Column::Delta || column == Column::Change;
   if (role == Qt::TextAlignmentRole) {
-    const bool isNumber = column == Column::Time || column == Column::Delta || column == Column::Change;
     return QVariant::fromValue((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+  }
+  if (role == Qt::InitialSortOrderRole) {
+    return static_cast<int>(isNumber ? Qt::DescendingOrder : Qt::AscendingOrder);
   }
   if (role == Qt::ToolTipRole && column == Column::Time) {
     return coreText(m_comparison->names[static_cast<std::size_t>(section - 2)]) + QLatin1Char('\n') +

@@ -99,6 +99,9 @@ QVariant BlocksModel::headerData(int section, Qt::Orientation orientation, int r
   if (role == Qt::TextAlignmentRole) {
     return static_cast<int>((section == Op || section == Place ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
   }
+  if (role == Qt::InitialSortOrderRole) {
+    return static_cast<int>(section == Bytes || section == Lived ? Qt::DescendingOrder : Qt::AscendingOrder);
+  }
   if (role != Qt::DisplayRole) {
     return {};
   }

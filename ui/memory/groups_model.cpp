@@ -118,6 +118,9 @@ QVariant GroupsModel::headerData(int section, Qt::Orientation orientation, int r
   if (role == Qt::TextAlignmentRole) {
     return static_cast<int>((section == Name ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
   }
+  if (role == Qt::InitialSortOrderRole) {
+    return static_cast<int>(section == Name ? Qt::AscendingOrder : Qt::DescendingOrder);
+  }
   if (role != Qt::DisplayRole) {
     return {};
   }

@@ -76,6 +76,10 @@ QVariant StepModel::headerData(int section, Qt::Orientation orientation, int rol
   if (orientation != Qt::Horizontal) {
     return {};
   }
+  if (role == Qt::InitialSortOrderRole) {
+    const bool isLength = section == Length || section >= FirstPart;
+    return static_cast<int>(isLength ? Qt::DescendingOrder : Qt::AscendingOrder);
+  }
   if (section == Process) {
     return role == Qt::DisplayRole         ? QVariant(tr("Process"))
            : role == Qt::TextAlignmentRole ? QVariant(static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter))

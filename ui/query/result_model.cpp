@@ -116,6 +116,8 @@ QVariant ResultModel::headerData(int section, Qt::Orientation orientation, int r
       return qt(m_result->title(column));
     case Qt::TextAlignmentRole:
       return QVariant::fromValue((m_result->isText(column) ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+    case Qt::InitialSortOrderRole:
+      return static_cast<int>(m_result->isText(column) ? Qt::AscendingOrder : Qt::DescendingOrder);
     default:
       return {};
   }

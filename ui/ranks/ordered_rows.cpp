@@ -85,6 +85,9 @@ QVariant OrderedRows::headerData(int section, Qt::Orientation orientation, int r
       return definitionOf(section);
     case Qt::TextAlignmentRole:
       return static_cast<int>((isText(section) ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+    case Qt::InitialSortOrderRole:
+      // The first column says which row it is.
+      return static_cast<int>(section == 0 || isText(section) ? Qt::AscendingOrder : Qt::DescendingOrder);
     default:
       return {};
   }

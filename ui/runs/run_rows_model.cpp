@@ -273,6 +273,9 @@ QVariant RunRowsModel::headerData(int section, Qt::Orientation orientation, int 
   if (role == Qt::TextAlignmentRole) {
     return QVariant::fromValue((section == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
   }
+  if (role == Qt::InitialSortOrderRole) {
+    return static_cast<int>(section == 0 ? Qt::AscendingOrder : Qt::DescendingOrder);
+  }
   const Column column = columnAt(section);
   if (role == Qt::ToolTipRole && column == Column::Share) {
     return tr("Its delta as a share of all deltas together, whether up or down");

@@ -161,6 +161,10 @@ QVariant HitsModel::headerData(int section, Qt::Orientation orientation, int rol
     return QVariant::fromValue((isNumber(static_cast<HitColumn>(section)) ? Qt::AlignRight : Qt::AlignLeft) |
                                Qt::AlignVCenter);
   }
+  if (role == Qt::InitialSortOrderRole) {
+    const bool isLength = static_cast<HitColumn>(section) == HitColumn::Duration;
+    return static_cast<int>(isLength ? Qt::DescendingOrder : Qt::AscendingOrder);
+  }
   return {};
 }
 

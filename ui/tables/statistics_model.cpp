@@ -152,6 +152,8 @@ QVariant StatisticsModel::headerData(int section, Qt::Orientation orientation, i
       return Words::tr(column.tip);
     case Qt::TextAlignmentRole:
       return QVariant::fromValue((column.isText ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+    case Qt::InitialSortOrderRole:
+      return static_cast<int>(column.isText ? Qt::AscendingOrder : Qt::DescendingOrder);
     default:
       return {};
   }

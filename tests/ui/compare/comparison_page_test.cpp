@@ -220,6 +220,8 @@ TEST_F(Comparison, putsTwoTablesSideBySideWithThePrintedSpeedUp) {
   EXPECT_EQ(view->model()->index(0, 4).data().toString(), QStringLiteral("-125.0 ms"));
   EXPECT_DOUBLE_EQ(view->model()->index(0, 4).data(DeltaModel::DeltaRole).toDouble(), -1);
   EXPECT_EQ(view->model()->index(1, 5).data().toString(), QStringLiteral("gone"));
+  EXPECT_EQ(view->model()->headerData(0, Qt::Horizontal, Qt::InitialSortOrderRole), int{Qt::AscendingOrder});
+  EXPECT_EQ(view->model()->headerData(4, Qt::Horizontal, Qt::InitialSortOrderRole), int{Qt::DescendingOrder});
   choose("compareKind", QStringLiteral("All kinds"));
   EXPECT_EQ(view->model()->rowCount(), 4);
 }

@@ -10,6 +10,7 @@
 #include "ui/details/link_row.h"
 #include "ui/notes/trace_notes.h"
 #include "ui/search/search_bar.h"
+#include "ui/tables/statistics_columns.h"
 #include "ui/timeline/timeline_view.h"
 #include "ui/window/commands.h"
 #include "ui/window/document_tab.h"
@@ -24,6 +25,7 @@
 #include <QComboBox>
 #include <QDockWidget>
 #include <QDropEvent>
+#include <QHeaderView>
 #include <QInputDialog>
 #include <QLabel>
 #include <QLineEdit>
@@ -189,6 +191,22 @@ TEST_F(Window, aLinkOfTheDetailsLeadsToItsSpan) {
   QTest::mouseClick(rows.first(), Qt::LeftButton);
   EXPECT_EQ(view().selection(), call);
 }
+TEST_F(Window, aFirstClickOnAColumnOfTheStatisticsPutsTheLargestFigureOrTheFirstNameOnTop) {
+  openSmallTrace();
+  QHeaderView* header = child<QTableView>("statisticsView")->horizontalHeader();
+  const auto orderAfterClickOn = [header](int column) {
+    QTest::mouseClick(header->viewport(), Qt::LeftButton, {},
+                      QPoint(header->sectionViewportPosition(column) + 20, header->height() / 2));
+    EXPECT_EQ(header->sortIndicatorSection(), column);
+    return header->sortIndicatorOrder();
+  };
+  constexpr int countColumn = 2;
+  EXPECT_EQ(orderAfterClickOn(countColumn), Qt::DescendingOrder);
+  EXPECT_EQ(orderAfterClickOn(countColumn), Qt::AscendingOrder);
+  EXPECT_EQ(orderAfterClickOn(totalColumn), Qt::DescendingOrder);
+  EXPECT_EQ(orderAfterClickOn(nameColumn), Qt::AscendingOrder);
+}
+
 
 TEST_F(Window, bracketsWalkBetweenAKernelAndItsLaunch) {
   openSmallTrace();
