@@ -13,10 +13,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstddef>
 #include <functional>
 #include <iterator>
 #include <map>
 #include <set>
+#include <string_view>
 #include <utility>
 
 namespace kernline {
@@ -69,6 +71,24 @@ void addDeltas(TableComparison& made) {
     return size == size ? size : -1;
   };
   std::ranges::stable_sort(made.rows, std::greater<>{}, weight);
+}
+
+std::string_view subjectOf(const TableRef& ref) {
+  const ContextId context = (*ref).context;
+  return context == ContextId::none ? std::string_view{} : ref.log->text(ref.log->context(context).subject);
+}
+
+bool hasSameParameters(const TableRef& a, const TableRef& b) {
+  const auto parametersOf = [](const TableRef& ref) {
+    std::set<std::pair<std::string_view, std::string_view>> said;
+    if ((*ref).context != ContextId::none) {
+      for (const LogParameter& parameter : ref.log->context((*ref).context).parameters) {
+        said.emplace(ref.log->text(parameter.key), ref.log->text(parameter.value.text));
+      }
+    }
+    return said;
+  };
+  return parametersOf(a) == parametersOf(b);
 }
 
 }  // namespace
@@ -275,6 +295,23 @@ RowTime fittingTime(std::span<const TableRef> tables) {
     return RowTime::Launch;
   }
   return onDevice ? RowTime::Device : RowTime::Host;
+}
+
+std::vector<TableRef> tablesToBeginWith(std::span<const TableRef> refs) {
+  constexpr std::size_t pair = 2;
+  constexpr std::size_t most = 4;
+  std::vector<TableRef> chosen = tablesToCompare(refs);
+  if (chosen.empty() && !refs.empty()) {
+    std::set<std::string_view> subjects;
+    std::ranges::copy_if(refs, std::back_inserter(chosen), [&](const TableRef& ref) {
+      return hasSameParameters(refs.front(), ref) && subjects.insert(subjectOf(ref)).second;
+    });
+  }
+  if (chosen.size() < pair) {
+    chosen.assign(refs.begin(), refs.begin() + static_cast<std::ptrdiff_t>(std::min(pair, refs.size())));
+  }
+  chosen.resize(std::min(chosen.size(), most));
+  return chosen;
 }
 
 TableComparison compareTables(std::vector<TableRef> tables, std::optional<RowTime> rowTime) {

@@ -35,6 +35,10 @@ struct TableRef {
 /// each log has once, kernels first, else the one of each log that lists kernels. Empty if that leaves a choice.
 [[nodiscard]] std::vector<TableRef> tablesToCompare(std::span<const TableRef> refs);
 
+/// The tables that a person may want to see first, where none was chosen: those of `tablesToCompare`, else what others
+/// than the first one's subject did with its parameters, else the first two. Four at most.
+[[nodiscard]] std::vector<TableRef> tablesToBeginWith(std::span<const TableRef> refs);
+
 /// Which time of a row is compared: of all its calls, on the device or on the host; or of a launch on average, where
 /// one table has launches that others have not, as a report of Nsight Compute does.
 enum class RowTime : std::uint8_t { Device, Host, Launch };

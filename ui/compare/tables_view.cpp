@@ -141,15 +141,15 @@ void TablesView::setLogs(std::shared_ptr<const ComparedLogs> logs) {
   m_logs = std::move(logs);
   const QSignalBlocker blocker(m_list);
   m_list->clear();
-  constexpr int tickedAtFirst = 2;
-  const bool isFirstTwo = m_logs->profiles.size() == tickedAtFirst;
+  const std::vector<TableRef> begin = tablesToBeginWith(m_logs->profiles);
   const std::vector<std::string> names = tableNames(m_logs->profiles);
   for (std::size_t i = 0; i < names.size(); ++i) {
     const TableRef& ref = m_logs->profiles[i];
     auto* item = new QListWidgetItem(coreText(names[i]), m_list);
     item->setToolTip(tr("%1, line %2").arg(qt(ref.log->path())).arg((*ref).firstLine));
     item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
-    const bool isTicked = m_list->count() == 1 || (m_list->count() == 2 && isFirstTwo);
+    const bool isTicked = std::ranges::any_of(
+        begin, [&ref](const TableRef& each) { return each.log == ref.log && each.table == ref.table; });
     item->setCheckState(isTicked ? Qt::Checked : Qt::Unchecked);
   }
   m_list->setVisible(m_logs->profiles.size() > 1);

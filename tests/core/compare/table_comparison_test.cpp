@@ -183,6 +183,41 @@ TEST(TableComparison, takesTheTablesOfOneNameThatEachLogHasOnce) {
   EXPECT_TRUE(tablesToCompare(profilesOf(std::vector{a})).size() == 2);
 }
 
+std::vector<std::string> namesToBeginWith(const std::vector<std::shared_ptr<const Log>>& logs) {
+  std::vector<std::string> names;
+  for (const TableRef& ref : tablesToBeginWith(profilesOf(logs))) {
+    names.push_back(tableName(ref));
+  }
+  return names;
+}
+
+TEST(TableComparison, beginsWithWhatOtherSubjectsDidWithTheSameParameters) {
+  HandMadeLog log;
+  for (const double length : {256.0, 512.0}) {
+    for (const char* model : {"Softmax", "Flash", "Linear"}) {
+      log.torchTable(log.context(model, {{"seq_len", length}}), "", {{"mm", RowKind::Kernel, length}}, length);
+    }
+  }
+  EXPECT_THAT(namesToBeginWith({log.build()}),
+              ElementsAre("Softmax, seq_len=256", "Flash, seq_len=256", "Linear, seq_len=256"));
+}
+
+TEST(TableComparison, beginsWithTheFirstTwoWhereNothingSaysWhichBelongTogether) {
+  EXPECT_THAT(namesToBeginWith({kernelTables("/logs/a.log", {"x", "y", "z"})}), ElementsAre("x", "y"));
+  EXPECT_THAT(namesToBeginWith({kernelTables("/logs/a.log", {"x"})}), ElementsAre("x"));
+  EXPECT_THAT(namesToBeginWith({kernelTables("/logs/a.log", {})}), ElementsAre());
+  HandMadeLog lengths;
+  for (const double length : {256.0, 512.0, 1024.0}) {
+    lengths.torchTable(lengths.context("Softmax", {{"seq_len", length}}), "", {{"mm", RowKind::Kernel, length}},
+                       length);
+  }
+  EXPECT_THAT(namesToBeginWith({lengths.build()}), ElementsAre("Softmax, seq_len=256", "Softmax, seq_len=512"));
+  EXPECT_THAT(namesToBeginWith({kernelTables("/logs/a.log", {"cuda_gpu_kern_sum", "cuda_api_sum"}),
+                                kernelTables("/logs/b.log", {"cuda_api_sum", "cuda_gpu_kern_sum"})}),
+              ElementsAre("cuda_gpu_kern_sum", "cuda_gpu_kern_sum"))
+      << "what the command line takes by itself";
+}
+
 TEST(Report, escapesWhatLogsSayAndLoadsNothing) {
   HandMadeLog log;
   for (const double n : {1.0, 2.0}) {

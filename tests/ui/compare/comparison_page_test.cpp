@@ -226,6 +226,22 @@ TEST_F(Comparison, putsTwoTablesSideBySideWithThePrintedSpeedUp) {
   EXPECT_EQ(view->model()->rowCount(), 4);
 }
 
+TEST_F(Comparison, beginsWithTablesThatCanBeComparedWhereThereAreMany) {
+  HandMadeLog log;
+  for (const double length : {256.0, 512.0}) {
+    for (const char* model : {"Softmax", "Linear"}) {
+      log.torchTable(log.context(model, {{"seq_len", length}}), "", {{"gemm", RowKind::Kernel, 1e6}}, 1e6);
+    }
+  }
+  open({log.build()});
+  const auto* list = child<QListWidget>("compareTables");
+  ASSERT_EQ(list->count(), 4);
+  for (int i = 0; i < list->count(); ++i) {
+    EXPECT_EQ(list->item(i)->checkState(), i < 2 ? Qt::Checked : Qt::Unchecked) << i;
+  }
+  EXPECT_EQ(child<QLabel>("compareSpeedUps")->text(), QStringLiteral("1.00× by device time"));
+}
+
 TEST_F(Comparison, wrapsLongNamesOfTablesAndNeverGrowsBeyondItsRoom) {
   HandMadeLog log;
   constexpr int count = 9;
