@@ -189,6 +189,12 @@ void SearchBar::showMatches(Matches matches, const QString& title) {
   m_search.take(std::move(matches));
 }
 
+void SearchBar::offerMatches(Matches matches, const QString& title) {
+  if (m_isBorrowed || m_field->text().isEmpty()) {
+    showMatches(std::move(matches), title);
+  }
+}
+
 bool SearchBar::isActive() const {
   return matches().isActive() || !m_field->text().isEmpty();
 }

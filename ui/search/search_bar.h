@@ -50,9 +50,11 @@ class SearchBar : public QWidget {
   void begin();
   /// Forgets text and matches.
   void end();
-  /// Matches that something else found, e.g. a row of the statistics, to be walked through likewise until the text is
-  /// edited or the trace changes.
+  /// Matches that something else found, e.g. a part of a chart, to be walked through likewise until the text is edited
+  /// or the trace changes.
   void showMatches(Matches matches, const QString& title);
+  /// The same, unless somebody has typed what to look for: that stays, with what was found of it.
+  void offerMatches(Matches matches, const QString& title);
 
   [[nodiscard]] bool isActive() const;  ///< there is text or there are matches
   [[nodiscard]] bool isBusy() const { return m_search.isBusy() || m_typed.isActive(); }

@@ -173,6 +173,7 @@ void MainWindow::connectParts() {
 }
 
 void MainWindow::open(const QStringList& paths) {
+  connect(m_panels, &PanelDocks::matchesOffered, m_search, &SearchBar::offerMatches);
   for (const QString& path : paths) {
     m_tabs->open(path);
   }

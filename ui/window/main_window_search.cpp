@@ -43,7 +43,7 @@ void MainWindow::showMatches(const MatchSet& matches) {
 void MainWindow::showMatchesOf(SpanId span, const Matches& matches) {
   const DocumentTab* document = currentDocument();
   const QString title = document->trace() && span != SpanId::none ? titleOf(*document->trace(), span) : QString();
-  m_search->showMatches(matches, title);
+  m_search->offerMatches(matches, title);
 }
 
 void MainWindow::listMatches() {

@@ -76,8 +76,8 @@ void PanelDocks::createContents() {
     return;
   }
   const auto toSpan = [this](SpanId span) { Q_EMIT spanRequested(spanNow(span)); };
-  const auto toNamed = [this](const Matches& matches, const QString& title) {
-    Q_EMIT namedMatchesFound(matchesNow(matches), title);
+  const auto toOffer = [this](const Matches& matches, const QString& title) {
+    Q_EMIT matchesOffered(matchesNow(matches), title);
   };
   m_details = new DetailsPanel(m_detailsDock);
   m_detailsDock->setWidget(m_details);
@@ -96,7 +96,7 @@ void PanelDocks::createContents() {
   m_callTree = new CallTreePanel(m_callTreeDock);
   m_callTreeDock->setWidget(m_callTree);
   connect(m_callTree, &CallTreePanel::spanRequested, this, toSpan);
-  connect(m_callTree, &CallTreePanel::matchesFound, this, toNamed);
+  connect(m_callTree, &CallTreePanel::matchesFound, this, toOffer);
   m_search = new SearchPanel(m_searchDock);
   m_searchDock->setWidget(m_search);
   connect(m_search, &SearchPanel::spanRequested, this, &PanelDocks::spanRequested);

@@ -75,6 +75,8 @@ class PanelDocks : public QObject {
   void tableExportRequested(const QString& tabSeparated);
   void matchesFound(std::shared_ptr<const std::vector<kernline::SpanId>> matches);
   void namedMatchesFound(std::shared_ptr<const std::vector<kernline::SpanId>> matches, const QString& title);
+  /// Of a place that was gone to for another reason.
+  void matchesOffered(std::shared_ptr<const std::vector<kernline::SpanId>> matches, const QString& title);
 
  private:
   using Matches = std::shared_ptr<const std::vector<SpanId>>;

@@ -206,6 +206,26 @@ TEST_F(SearchInWindow, onlyMatchesOfARowOfStatisticsComeBackWithTheirTab) {
   EXPECT_EQ(count(), "1 match");
 }
 
+TEST_F(SearchInWindow, aRowOfTheStatisticsLeavesAloneWhatWasTyped) {
+  const auto clickRow = [this](int row) {
+    auto* table = child<QTableView>("statisticsView");
+    QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(table->model()->index(row, 0)).center());
+    return settles();
+  };
+  type("aten");
+  ASSERT_EQ(count(), "1 match");
+  ASSERT_TRUE(clickRow(0));
+  EXPECT_EQ(field().text(), QStringLiteral("aten"));
+  EXPECT_EQ(count(), "1 match") << "of what was typed";
+  EXPECT_EQ(view().selection(), test::spansNamed(trace(), "void gemm_kernel<float>(float*)")[1]) << "it goes there";
+  field().clear();
+  ASSERT_TRUE(clickRow(0));
+  EXPECT_EQ(count(), "2 of 2");
+  EXPECT_EQ(field().text(), QStringLiteral("gemm_kernel<float>"));
+  ASSERT_TRUE(clickRow(1));
+  EXPECT_NE(field().text(), QStringLiteral("gemm_kernel<float>")) << "the title of the row before was not typed";
+}
+
 TEST_F(SearchInWindow, theKeyOfACommandThatCannotBeUsedIsNoText) {
   QTest::keyClick(&field(), Qt::Key_O, Qt::AltModifier);
   EXPECT_EQ(field().text(), QString());
