@@ -92,7 +92,8 @@ class FactCollector {
   void bandwidth() {
     if (const auto value = numberOf(m_args.find("memory bandwidth (GB/s)"))) {
       constexpr double bytesPerGigabyte = 1e9;
-      add(Words::tr("Bandwidth"), qt(formatByteRate(*value * bytesPerGigabyte)),
+      add(Words::tr("Bandwidth"),
+          Words::tr("%1 over its whole duration").arg(qt(formatByteRate(*value * bytesPerGigabyte))),
           Words::tr("Bytes by duration, as the profiler reports it"));
     }
   }

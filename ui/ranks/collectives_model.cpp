@@ -32,8 +32,8 @@ int CollectivesModel::columnCount(const QModelIndex& parent) const {
 }
 
 QString CollectivesModel::titleOf(int column) const {
-  const std::array<QString, ColumnCount> titles{tr("#"),        tr("Collective"), tr("Group"),     tr("Size"),
-                                                tr("Wait"),     tr("Transfer"),   tr("Bandwidth"), tr("Last rank"),
+  const std::array<QString, ColumnCount> titles{tr("#"),        tr("Collective"), tr("Group"),         tr("Size"),
+                                                tr("Wait"),     tr("Transfer"),   tr("Bus bandwidth"), tr("Last rank"),
                                                 tr("Later by"), tr("Taking part")};
   return titles.at(static_cast<std::size_t>(column));
 }
@@ -53,7 +53,8 @@ QString CollectivesModel::definitionOf(int column) const {
     case Transfer:
       return tr("From the last start to the last end");
     case BusBandwidth:
-      return tr("Bus bandwidth as nccl-tests counts it: comparable with what the link can do");
+      return tr(
+          "As nccl-tests counts it, over the transfer alone: comparable with what the link can do. GB are 10⁹ bytes");
     case LastRank:
       return tr("The rank that began last");
     case LateBy:

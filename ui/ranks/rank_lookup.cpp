@@ -32,8 +32,9 @@ void addCollective(const RankSet& set, std::size_t number, SpanId span, std::vec
                    Words::tr("rank %1, later by %2").arg(match.lastRank()).arg(qt(formatDuration(match.lateBy()))),
                    Words::tr("The rank that began last, and how long after the last but one")});
   if (match.busBandwidth() > 0) {
-    facts.push_back({Words::tr("Bus bandwidth"), qt(formatByteRate(match.busBandwidth())),
-                     Words::tr("As nccl-tests counts it, from the last start to the last end")});
+    facts.push_back({Words::tr("Bus bandwidth"),
+                     Words::tr("%1 over the transfer alone").arg(qt(formatByteRate(match.busBandwidth()))),
+                     Words::tr("As nccl-tests counts it, from the last start to the last end. GB are 10⁹ bytes")});
   }
 }
 
