@@ -170,6 +170,10 @@ TEST(KernelFamily, knowsElementwise) {
                 "triu_tril_kernel",
                 "void vllm::rotary_embedding_kernel<c10::BFloat16, true>(int)",
                 "rotary_x",
+                "void flashinfer::BatchQKApplyRotaryPosIdsCosSinCacheKernel<true, 128, 8, 16, float>(int)",
+                "flash_attn_rotary_kernel",
+                "fused_attn_rope",
+                "rope_fwd_kernel",
                 "clamp_x",
                 "OpTensorFwdBias",
                 "op_tensor_4d",
@@ -185,7 +189,7 @@ TEST(KernelFamily, knowsElementwise) {
 }
 
 TEST(KernelFamily, leavesTheRestToOther) {
-  expectFamily(KernelFamily::Other, {"", "kernel1", "Kernel", "store_kvcache", "my_physics_step"});
+  expectFamily(KernelFamily::Other, {"", "kernel1", "Kernel", "store_kvcache", "my_physics_step", "set_property"});
 }
 
 TEST(KernelFamily, looksPastUpperAndLowerCase) {
