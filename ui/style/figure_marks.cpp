@@ -36,7 +36,7 @@ const FigureMark& markOf(TimePart part) {
       mark('K', blue, QT_TRANSLATE_NOOP("Words", "Kernel"),
            QT_TRANSLATE_NOOP("Words", "A kernel other than communication runs on the device.")),
       mark('C', amber, QT_TRANSLATE_NOOP("Words", "Copy"),
-           QT_TRANSLATE_NOOP("Words", "No kernel runs, but a copy does.")),
+           QT_TRANSLATE_NOOP("Words", "No kernel runs, but a copy (memcpy) does.")),
       mark('F', sand, QT_TRANSLATE_NOOP("Words", "Fill"),
            QT_TRANSLATE_NOOP("Words", "Neither kernel nor copy runs, but a fill (memset) does.")),
       mark('N', violet, QT_TRANSLATE_NOOP("Words", "Communication"),

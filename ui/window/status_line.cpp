@@ -121,10 +121,12 @@ void StatusLine::showFindings(const Trust* trust) {
   }
   const std::size_t warnings = trust->warnings();
   m_findings->setIcon(icon(warnings > 0 ? QStringLiteral("warning") : QStringLiteral("info")));
-  m_findings->setText(warnings == 0 ? tr("Notes") : warnings == 1 ? tr("1 finding") : tr("%1 findings").arg(warnings));
+  m_findings->setText(warnings == 0   ? tr("Good to know")
+                      : warnings == 1 ? tr("1 finding")
+                                      : tr("%1 findings").arg(warnings));
   m_findings->setToolTip(warnings > 0
                              ? tr("Something of this trace was lost, repaired or is doubtful: figures may be off")
-                             : tr("Good to know about this trace; no figure is off"));
+                             : tr("What is particular about this trace; no figure is off"));
   m_findings->setAccessibleName(m_findings->text());
 }
 
