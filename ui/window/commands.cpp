@@ -134,7 +134,7 @@ struct Table {
       {Command::ShowCallTree, view, QT_TR_NOOP("Ca&ll tree"), "F12", "",
        QT_TR_NOOP("Show or hide the call tree and the flame graph"), Needs::Document, false, true},
       {Command::ShowMemory, view, QT_TR_NOOP("Mem&ory"), "Ctrl+M", "",
-       QT_TR_NOOP("Show or hide the memory of this trace over time"), Needs::Memory, false, true},
+       QT_TR_NOOP("Show or hide the memory of this trace over time"), Needs::Trace, false, true},
       {Command::ShowRanks, view, QT_TR_NOOP("Ranks side &by side"), "Ctrl+B", "",
        QT_TR_NOOP("Show or hide who waits for whom, and the collectives of all ranks"), Needs::Ranks, false, true},
       {Command::ShortNames, view, QT_TR_NOOP("&Short"), "", "",
@@ -273,8 +273,6 @@ bool Available::satisfies(Needs needs) const {
       return log;
     case Needs::Picture:
       return trace || log || memoryFile;
-    case Needs::Memory:
-      return memory;
     case Needs::Ranks:
       return ranks;
     case Needs::Live:

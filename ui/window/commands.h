@@ -108,7 +108,6 @@ enum class Needs : std::uint8_t {
   SelectionOrRange,
   Matches,
   Log,
-  Memory,
   Ranks,
   Live,
   Picture,
@@ -122,7 +121,6 @@ struct Available {
   bool trace = false;
   bool log = false;
   bool live = false;        ///< a recording that is being written
-  bool memory = false;      ///< a trace that tells of memory
   bool ranks = false;       ///< a trace of several ranks
   bool memoryFile = false;  ///< a file about memory alone
   bool selection = false;   ///< of a span

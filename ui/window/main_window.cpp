@@ -330,7 +330,6 @@ void MainWindow::enableCommands() {
                       .trace = hasTrace,
                       .log = log != nullptr && log->log() != nullptr,
                       .live = document != nullptr && document->live() != nullptr && !document->live()->isOver(),
-                      .memory = hasTrace && m_panels->memory()->hasMemory(),
                       .ranks = document != nullptr && document->ranks() != nullptr,
                       .memoryFile = qobject_cast<const MemoryTab*>(currentFile()) != nullptr,
                       .selection = hasTrace && document->view()->selection() != SpanId::none,

@@ -198,7 +198,10 @@ void MainWindow::connectDockCommands() {
   });
   bindDock((*m_commands)[Command::ShowMemory], m_panels->memory());
   connect((*m_commands)[Command::ShowMemory], &QAction::triggered, this, [this](bool visible) {
-    if (visible) {
+    if (visible && !m_panels->memory()->hasMemory()) {
+      m_panels->memory()->hide();
+      m_status->showMessage(MemoryDock::sentenceOfNone());
+    } else if (visible) {
       constexpr int lines = 28;  // a curve, and below it what was alive
       resizeDocks({m_panels->memory()}, {std::max(m_panels->memory()->height(), fontMetrics().height() * lines)},
                   Qt::Vertical);

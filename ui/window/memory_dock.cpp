@@ -158,9 +158,7 @@ void MemoryDock::look() {
   }
   m_counted = m_trace;
   if (!m_hasMemory) {
-    say(
-        tr("This trace says nothing about memory. Record it with profile_memory=True, or open a snapshot of "
-           "torch.cuda.memory._dump_snapshot() instead."));
+    say(sentenceOfNone());
     return;
   }
   say(tr("Adding up the allocations…"));
@@ -183,6 +181,12 @@ void MemoryDock::look() {
         m_places->setCurrentWidget(m_page);
         placePlot();
       });
+}
+
+QString MemoryDock::sentenceOfNone() {
+  return tr(
+      "This trace says nothing about memory. Record it with profile_memory=True, or open a snapshot of "
+      "torch.cuda.memory._dump_snapshot() instead.");
 }
 
 void MemoryDock::say(const QString& sentence) {

@@ -36,6 +36,8 @@ class MemoryDock : public QDockWidget {
   void showDocument(const DocumentTab* document);
   /// Whether the trace that is shown tells of memory.
   [[nodiscard]] bool hasMemory() const { return m_hasMemory; }
+  /// That there is none, and what to do about it.
+  [[nodiscard]] static QString sentenceOfNone();
   /// nullptr until somebody has looked.
   [[nodiscard]] MemoryPage* page() const { return m_page; }
   [[nodiscard]] bool isBusy() const;

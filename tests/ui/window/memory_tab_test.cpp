@@ -13,6 +13,7 @@
 #include <QAction>
 #include <QLabel>
 #include <QSignalSpy>
+#include <QStatusBar>
 #include <QTableView>
 
 namespace kernline::ui {
@@ -159,9 +160,15 @@ TEST_F(MemoryWindow, saysWhatIsDoubtfulInThePanelOfTheTraceAndInItsMemory) {
   EXPECT_TRUE(mark->toolTip().contains(QStringLiteral("counter"))) << mark->toolTip().toStdString();
 }
 
-TEST_F(MemoryWindow, offersNoMemoryOfATraceThatSaysNothingOfIt) {
+TEST_F(MemoryWindow, saysSoWhereATraceSaysNothingOfMemory) {
   openSmallTrace();
-  EXPECT_EQ(m_window.commands()[Command::ShowMemory]->isEnabled(), tellsOfMemory(trace()));
+  ASSERT_FALSE(tellsOfMemory(trace()));
+  press(Qt::Key_M, Qt::ControlModifier);
+  const auto* status = m_window.findChild<QStatusBar*>();
+  EXPECT_TRUE(status->currentMessage().contains(QStringLiteral("profile_memory=True")))
+      << status->currentMessage().toStdString();
+  EXPECT_TRUE(child<MemoryDock>("memoryDock")->isHidden()) << "there is nothing to show";
+  EXPECT_FALSE(m_window.commands()[Command::ShowMemory]->isChecked());
 }
 
 }  // namespace
