@@ -8,6 +8,7 @@
 #include "ui/window/message_page.h"
 #include "ui/window/stored_path.h"
 
+#include <QFileInfo>
 #include <QVBoxLayout>
 
 #include <utility>
@@ -15,13 +16,17 @@
 namespace kernline::ui {
 namespace {
 
+bool isFolder(const QString& path) {
+  return QFileInfo(path).isDir();
+}
+
 /// An error's message as a sentence of its own: the page names the file already.
 QString sentenceOf(const Error& error, const QString& path) {
   QString text = coreText(error.message);
   if (text.startsWith(path + QStringLiteral(": "))) {
     text.remove(0, path.size() + 2);
   } else if (text.startsWith(path + QLatin1Char(' '))) {
-    text.replace(0, path.size(), Words::tr("the file"));
+    text.replace(0, path.size(), isFolder(path) ? Words::tr("the folder") : Words::tr("the file"));
   }
   if (!text.isEmpty()) {
     text[0] = text[0].toUpper();
@@ -133,9 +138,11 @@ void FileTab::showMessage(const Error& error) {
   m_error = error;
   m_refusal = sentenceOf(error, m_path);
   dropContent();
-  m_message = isCancelled
-                  ? new MessagePage(tr("Loading was cancelled"), tr("Nothing of this file is kept."), m_path, this)
-                  : new MessagePage(tr("This file cannot be shown"), m_refusal, m_path, this);
+  const bool isOfFolder = isFolder(m_path);
+  const QString refused = isOfFolder ? tr("This folder cannot be shown") : tr("This file cannot be shown");
+  const QString nothing = isOfFolder ? tr("Nothing of this folder is kept.") : tr("Nothing of this file is kept.");
+  m_message = isCancelled ? new MessagePage(tr("Loading was cancelled"), nothing, m_path, this)
+                          : new MessagePage(refused, m_refusal, m_path, this);
   layout()->addWidget(m_message);
   m_message->show();
   connect(m_message, &MessagePage::openRequested, this, &FileTab::openRequested);

@@ -34,6 +34,7 @@
 #include <QPushButton>
 #include <QTabBar>
 #include <QTableView>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
 #include <QTreeView>
@@ -110,6 +111,16 @@ TEST_F(Window, aFileThatIsNotThereSaysSo) {
   EXPECT_TRUE(child<QLabel>("messageText")->isVisible());
 }
 
+TEST_F(Window, anEmptyFolderIsCalledAFolder) {
+  const QTemporaryDir empty;
+  m_window.open({empty.path()});
+  ASSERT_TRUE(settles());
+  ASSERT_EQ(m_window.currentDocument()->state(), DocumentTab::State::Refused);
+  EXPECT_EQ(child<QLabel>("messageTitle")->text(), QStringLiteral("This folder cannot be shown"));
+  EXPECT_TRUE(child<QLabel>("messageText")->text().startsWith(QStringLiteral("The folder holds no profile")))
+      << child<QLabel>("messageText")->text().toStdString();
+}
+
 TEST_F(Window, aLoadCanBeCancelledAndTriedAgain) {
   std::string large = R"({"traceEvents": [)";
   for (int i = 0; i < 400'000; ++i) {
@@ -180,17 +191,6 @@ TEST_F(Window, aRowOfTheStatisticsSelectsTheLongestAndMarksAllOfIts) {
   EXPECT_EQ(child<QLabel>("searchCount")->text().toStdString(), "2 of 2");
 }
 
-TEST_F(Window, aLinkOfTheDetailsLeadsToItsSpan) {
-  openSmallTrace();
-  view().select(test::spansNamed(trace(), "void gemm_kernel<float>(float*)")[0]);
-  ASSERT_TRUE(settles());
-  const QList<LinkRow*> rows = child<QWidget>("detailsPanel")->findChildren<LinkRow*>();
-  ASSERT_FALSE(rows.isEmpty());
-  const SpanId call = test::spansNamed(trace(), "cudaLaunchKernel")[0];
-  ASSERT_EQ(rows.first()->target(), call);
-  QTest::mouseClick(rows.first(), Qt::LeftButton);
-  EXPECT_EQ(view().selection(), call);
-}
 TEST_F(Window, aFirstClickOnAColumnOfTheStatisticsPutsTheLargestFigureOrTheFirstNameOnTop) {
   openSmallTrace();
   QHeaderView* header = child<QTableView>("statisticsView")->horizontalHeader();
@@ -207,6 +207,17 @@ TEST_F(Window, aFirstClickOnAColumnOfTheStatisticsPutsTheLargestFigureOrTheFirst
   EXPECT_EQ(orderAfterClickOn(nameColumn), Qt::AscendingOrder);
 }
 
+TEST_F(Window, aLinkOfTheDetailsLeadsToItsSpan) {
+  openSmallTrace();
+  view().select(test::spansNamed(trace(), "void gemm_kernel<float>(float*)")[0]);
+  ASSERT_TRUE(settles());
+  const QList<LinkRow*> rows = child<QWidget>("detailsPanel")->findChildren<LinkRow*>();
+  ASSERT_FALSE(rows.isEmpty());
+  const SpanId call = test::spansNamed(trace(), "cudaLaunchKernel")[0];
+  ASSERT_EQ(rows.first()->target(), call);
+  QTest::mouseClick(rows.first(), Qt::LeftButton);
+  EXPECT_EQ(view().selection(), call);
+}
 
 TEST_F(Window, bracketsWalkBetweenAKernelAndItsLaunch) {
   openSmallTrace();
