@@ -76,13 +76,23 @@ void TitleColumn::paintRow(QPainter& painter, QRect rect, const TimelineRow& row
 void TitleColumn::paintHeader(QPainter& painter, QRect rect, const TimelineRow& row) const {
   painter.fillRect(rect, QColor(m_palette.header));
   paintFoldMark(painter, QPointF(rect.left() + arrowWidth / 2.0, rect.center().y() + 0.5), row.isCollapsed);
-  QFont bold = m_font;
-  bold.setWeight(QFont::DemiBold);
-  painter.setFont(bold);
+  painter.setFont(headerFont());
   painter.setPen(QColor(m_palette.text));
   const QRect text = rect.adjusted(arrowWidth, 0, -rightPadding, 0);
-  painter.drawText(text, Qt::AlignVCenter | Qt::AlignLeft,
-                   QFontMetrics(bold).elidedText(titleOf(row), Qt::ElideMiddle, text.width()));
+  painter.drawText(text, Qt::AlignVCenter | Qt::AlignLeft, headerText(row, text.width()));
+}
+
+QString TitleColumn::headerText(const TimelineRow& row, int width) const {
+  const ProcessId process = row.id.process();
+  const bool isDevice =
+      row.id.of == RowClass::Device || (process != ProcessId::none && m_trace.process(process).device >= 0);
+  return QFontMetrics(headerFont()).elidedText(titleOf(row), isDevice ? Qt::ElideRight : Qt::ElideMiddle, width);
+}
+
+QFont TitleColumn::headerFont() const {
+  QFont bold = m_font;
+  bold.setWeight(QFont::DemiBold);
+  return bold;
 }
 
 void TitleColumn::paintTrack(QPainter& painter, QRect rect, const TimelineRow& row) const {

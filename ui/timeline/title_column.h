@@ -23,6 +23,8 @@ class TitleColumn {
   /// The header of a group, over its rows while they scroll by beneath it.
   void paintHeader(QPainter& painter, QRect rect, const TimelineRow& row) const;
   [[nodiscard]] QString titleOf(const TimelineRow& row) const;
+  /// What a header of this width shows of it: which device it is before what the device is called.
+  [[nodiscard]] QString headerText(const TimelineRow& row, int width) const;
 
  private:
   void paintRows(QPainter& painter, QRect area, int scroll, std::size_t first) const;
@@ -30,6 +32,7 @@ class TitleColumn {
   void paintTrack(QPainter& painter, QRect rect, const TimelineRow& row) const;
   void paintCounter(QPainter& painter, QRect rect, const TimelineRow& row) const;
   void paintNote(QPainter& painter, QRect rect, const TimelineRow& row) const;
+  [[nodiscard]] QFont headerFont() const;
   void paintFoldMark(QPainter& painter, QPointF centre, bool isCollapsed) const;
 
   const Trace& m_trace;
