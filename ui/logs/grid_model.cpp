@@ -20,6 +20,18 @@ Qt::Alignment alignmentOf(const GridColumn& column) {
   return (column.isNumber() ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter;
 }
 
+/// Blanks as wide as digits and a point.
+QString missingDecimals(const GridColumn& column, const GridCell& cell) {
+  if (!column.isNumber() || !cell.hasNumber()) {
+    return {};
+  }
+  const int has = decimalsAsPrinted(cell.number, cell.text, column.style);
+  constexpr QChar likeAPoint(0x2008);
+  constexpr QChar likeADigit(0x2007);
+  return (has == 0 && column.style.decimals > 0 ? QString(likeAPoint) : QString()) +
+         QString(column.style.decimals - has, likeADigit);
+}
+
 QVariant barOf(const GridColumn& column, const GridCell& cell) {
   const bool hasBar = column.most > 0 && cell.hasNumber() && std::isfinite(cell.number);
   return hasBar ? QVariant(std::clamp(cell.number / column.most, 0.0, 1.0)) : QVariant();
@@ -169,6 +181,8 @@ QVariant GridModel::data(const QModelIndex& index, int role) const {
       return barOf(shown, cell);
     case LinkRole:
       return shown.kind == GridColumn::Kind::Link && cell.text.find('/') != std::string_view::npos;
+    case MissingDecimalsRole:
+      return missingDecimals(shown, cell);
     case FailedRole:
       return m_grid->rows[row].isFailed;
     default:

@@ -21,6 +21,7 @@ class GridModel : public QAbstractTableModel {
     BarRole = Qt::UserRole,  ///< how much of the cell its bar fills, 0 to 1; invalid without a bar
     LinkRole,                ///< true for a cell that leads somewhere
     FailedRole,              ///< true in the row of a run that failed
+    MissingDecimalsRole,     ///< a blank as wide as the decimals that others of the column have and this number has not
   };
 
   explicit GridModel(QObject* parent = nullptr);

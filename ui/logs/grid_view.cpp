@@ -27,6 +27,10 @@ constexpr int widestText = 36;
 void GridDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const {
   QStyledItemDelegate::initStyleOption(option, index);
   const Tint& colours = tint(option->palette);
+  if (const QString missing = index.data(GridModel::MissingDecimalsRole).toString(); !missing.isEmpty()) {
+    constexpr QChar joiner(0x2060);  // blanks at the end of a line have no width
+    option->text += missing + joiner;
+  }
   if (index.data(GridModel::LinkRole).toBool()) {
     option->font.setUnderline(true);
     option->palette.setColor(QPalette::Text, option->palette.color(QPalette::Link));
@@ -105,7 +109,8 @@ int GridView::widthOf(int column) const {
       metrics.horizontalAdvance(shown.title) + padding + character;  // with the arrow that says how it is sorted
   const int rows = std::min(m_model->rowCount(), sampleRows);
   for (int row = 0; row < rows; ++row) {
-    const QString text = m_model->index(row, column).data().toString();
+    const QModelIndex cell = m_model->index(row, column);
+    const QString text = cell.data().toString() + cell.data(GridModel::MissingDecimalsRole).toString();
     width = std::max(width, metrics.horizontalAdvance(text.left(2 * widestName)) + padding);
   }
   if (static_cast<std::size_t>(column) == m_model->grid()->nameColumn) {

@@ -88,7 +88,9 @@ QString cellText(const LogGrid& grid, std::size_t row, std::size_t column, NameS
     return names == NameStyle::Raw ? qt(printable(cell.text)) : rowName(grid, row, names);
   }
   if (shown.isNumber() && cell.hasNumber()) {
-    return numberText(cell.number, shown.style);
+    NumberStyle style = shown.style;
+    style.decimals = decimalsAsPrinted(cell.number, cell.text, shown.style);
+    return numberText(cell.number, style);
   }
   if (isNothing(cell.text)) {
     return shown.isNumber() ? QStringLiteral("–") : qt(cell.text);

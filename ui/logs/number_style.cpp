@@ -6,7 +6,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <span>
+#include <charconv>
+#include <optional>
+#include <string>
+#include <system_error>
 
 namespace kernline::ui {
 namespace {
@@ -86,6 +89,36 @@ int printedDecimals(std::string_view text) {
   }
   const auto digits = text.substr(point + 1);
   return static_cast<int>(std::ranges::find_if_not(digits, isDigit) - digits.begin());
+/// The first number in `text` without what groups its digits; nothing if it has an exponent.
+std::optional<double> printedNumber(std::string_view text) {
+  const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
+  const auto begin = std::ranges::find_if(text, isDigit);
+  const auto end =
+      std::ranges::find_if_not(begin, text.end(), [&](char c) { return isDigit(c) || c == '.' || c == ','; });
+  std::string digits{begin, end};
+  std::erase(digits, ',');
+  double number = 0;
+  const bool isNumber = std::from_chars(digits.data(), digits.data() + digits.size(), number).ec == std::errc{};
+  const bool hasExponent = end != text.end() && (*end == 'e' || *end == 'E');
+  return isNumber && !hasExponent ? std::optional(number) : std::nullopt;
+}
+
+}
+
+int decimalsAsPrinted(double value, std::string_view printed, const NumberStyle& style) {
+  const std::optional<double> number = printedNumber(printed);
+  if (!number || !std::isfinite(value)) {
+    return style.decimals;
+  }
+  if (value == 0 || *number == 0) {
+    return std::min(style.decimals, printedDecimals(printed));
+  }
+  const double places = std::log10(std::abs(value) / *number / style.scale);  // from the printed unit to the style's
+  constexpr double rounding = 1e-6;
+  const double whole = std::round(places);
+  return std::abs(places - whole) > rounding
+             ? style.decimals
+             : std::clamp(printedDecimals(printed) - static_cast<int>(whole), 0, style.decimals);
 }
 
 NumberStyle styleFor(Quantity quantity, std::string_view printedUnit, const std::vector<PrintedNumber>& numbers) {

@@ -10,8 +10,8 @@
 
 namespace kernline::ui {
 
-/// How the numbers of one column are written: all in one unit with the same number of decimals, so that they can be
-/// compared by eye.
+/// How the numbers of one column are written: all in one unit, with the same number of decimals at most, so that they
+/// can be compared by eye.
 struct NumberStyle {
   QString unit;      ///< "ms", "MiB", "%"; empty for none
   double scale = 1;  ///< what one of the unit is in base units
@@ -31,6 +31,10 @@ struct PrintedNumber {
 /// `printedUnit` is that of Number and Rate columns, whose numbers are as printed.
 [[nodiscard]] NumberStyle styleFor(Quantity quantity, std::string_view printedUnit,
                                    const std::vector<PrintedNumber>& numbers);
+
+/// Of the decimals of `style` those that `printed`, which says `value`, has too: "2.254s" has none in ms. All of them
+/// where that cannot be told.
+[[nodiscard]] int decimalsAsPrinted(double value, std::string_view printed, const NumberStyle& style);
 
 /// "1 234.500": without the unit, in groups of three. "–" for NaN, "<0.001" for what the decimals cannot show.
 [[nodiscard]] QString numberText(double value, const NumberStyle& style);

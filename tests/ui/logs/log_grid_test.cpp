@@ -68,6 +68,22 @@ TEST(NumberStyle, saysSoWhereDecimalsCannotShowANumber) {
   EXPECT_EQ(quantityText(2e6, ms).toStdString(), "2.000\u202fms");
 }
 
+TEST(NumberStyle, showsNoDecimalsThatWereNotPrinted) {
+  const NumberStyle ms{QStringLiteral("ms"), 1e6, 3};
+  EXPECT_EQ(decimalsAsPrinted(2.254e9, "2.254s", ms), 0);
+  EXPECT_EQ(decimalsAsPrinted(2.2541e9, "2.2541s", ms), 1);
+  EXPECT_EQ(decimalsAsPrinted(12.48e6, "12.48ms", ms), 2);
+  EXPECT_EQ(decimalsAsPrinted(62.42e3, "62.420us", ms), 3) << "six, but the column has three";
+  EXPECT_EQ(decimalsAsPrinted(1'234.5e6, "1,234.5 ms", ms), 1);
+  EXPECT_EQ(decimalsAsPrinted(-2.25e6, "-2.25", ms), 2);
+  EXPECT_EQ(decimalsAsPrinted(0, "0.00us", ms), 2);
+  EXPECT_EQ(decimalsAsPrinted(1.5e6, "1.5e-3 s", ms), 3) << "an exponent hides how exact it is";
+  EXPECT_EQ(decimalsAsPrinted(1.5e6, "", ms), 3) << "worked out, not printed";
+  const NumberStyle mebi{QStringLiteral("MiB"), 1024.0 * 1024, 3};
+  EXPECT_EQ(decimalsAsPrinted(1.5 * 1024 * 1024 * 1024, "1.5 Gb", mebi), 3) << "1536 MiB is not a matter of decimals";
+  EXPECT_EQ(decimalsAsPrinted(694.14 * 1024 * 1024, "694.14 Mb", mebi), 2);
+}
+
 TEST(TableGrid, putsTheUnitInTheTitleAndNothingWhereNothingIs) {
   const GridPtr grid = makeTableGrid(sampleLog(), 0, {});
   EXPECT_EQ(shown(*grid, 0, "Self CUDA (µs)"), "3000");
