@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/format/measured_value.h"
 
+#include "core/format/byte_units.h"
+
 #include <fmt/format.h>
 
 #include <array>
@@ -34,7 +36,6 @@ ShownUnit withDecimalPrefix(double greatest, std::string_view of) {
 
 ShownUnit shownUnit(Quantity quantity, std::string_view unit, double greatest) {
   constexpr std::array<std::string_view, 4> times{"ns", "µs", "ms", "s"};
-  constexpr std::array<std::string_view, 6> sizes{"B", "KiB", "MiB", "GiB", "TiB", "PiB"};
   constexpr std::array<std::string_view, 6> byteRates{"B/s", "kB/s", "MB/s", "GB/s", "TB/s", "PB/s"};
   constexpr std::array<std::string_view, 6> flops{"FLOP", "kFLOP", "MFLOP", "GFLOP", "TFLOP", "PFLOP"};
   constexpr std::array<std::string_view, 6> flopRates{"FLOP/s", "kFLOP/s", "MFLOP/s", "GFLOP/s", "TFLOP/s", "PFLOP/s"};
@@ -43,7 +44,7 @@ ShownUnit shownUnit(Quantity quantity, std::string_view unit, double greatest) {
     case Quantity::Time:
       return prefixed(greatest, 1000, times);
     case Quantity::Bytes:
-      return prefixed(greatest, 1024, sizes);
+      return prefixed(greatest, byteSymbols().step, byteSymbols().symbols);
     case Quantity::ByteRate:
       return prefixed(greatest, 1000, byteRates);
     case Quantity::Flops:

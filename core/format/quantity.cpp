@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/format/quantity.h"
 
+#include "core/format/byte_units.h"
+
 #include <fmt/format.h>
 
 #include <array>
@@ -88,11 +90,11 @@ std::string formatDuration(Duration duration, TimeUnit unit, int decimals) {
 }
 
 std::string formatBytes(std::int64_t bytes) {
-  constexpr std::array<std::string_view, 7> units{"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
-  if (magnitude(bytes) < 1024) {
+  const ByteScaleUnits units = byteSymbols();
+  if (static_cast<double>(magnitude(bytes)) < units.step) {
     return fmt::format("{} B", bytes);
   }
-  return scaled(static_cast<double>(bytes), 1024, units);
+  return scaled(static_cast<double>(bytes), units.step, units.symbols);
 }
 
 std::string formatByteRate(double bytesPerSecond) {

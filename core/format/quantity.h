@@ -21,7 +21,7 @@ enum class TimeUnit : std::uint8_t { Nanoseconds, Microseconds, Milliseconds, Se
 /// In one unit throughout, e.g. for a column: "0.01234" with the unit's symbol left to the caller.
 [[nodiscard]] std::string formatDuration(Duration duration, TimeUnit unit, int decimals);
 
-/// "512 B", "1.50 KiB", "139.8 GiB": powers of 1024, four significant digits at most.
+/// "512 B", "1.50 KiB", "139.8 GiB": four significant digits at most, in the units of core/format/byte_units.h.
 [[nodiscard]] std::string formatBytes(std::int64_t bytes);
 /// "3.850 TB/s": powers of 1000, as vendors and papers count bandwidth. "–" if not finite.
 [[nodiscard]] std::string formatByteRate(double bytesPerSecond);

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/logs/number_style.h"
 
+#include "core/format/byte_units.h"
 #include "ui/style/qt_text.h"
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <charconv>
+#include <cmath>
 #include <optional>
 #include <string>
 #include <system_error>
@@ -15,18 +16,16 @@ namespace kernline::ui {
 namespace {
 
 struct Unit {
-  const char* name;
+  std::string_view name;
   double scale;
 };
+using Units = std::vector<Unit>;
 
 constexpr int scaledDecimals = 3;
 constexpr int mostDecimals = 6;
 constexpr double mostInUnit = 10'000;  // "9 876.543 ms" rather than "9.877 s": the small rows keep their digits
 
-constexpr double kibi = 1024;
 constexpr std::array times{Unit{"ns", 1}, Unit{"µs", 1e3}, Unit{"ms", 1e6}, Unit{"s", 1e9}};
-constexpr std::array bytes{Unit{"B", 1}, Unit{"KiB", kibi}, Unit{"MiB", kibi* kibi}, Unit{"GiB", kibi* kibi* kibi},
-                           Unit{"TiB", kibi* kibi* kibi* kibi}};
 constexpr std::array flops{Unit{"FLOP", 1},    Unit{"kFLOP", 1e3},  Unit{"MFLOP", 1e6},
                            Unit{"GFLOP", 1e9}, Unit{"TFLOP", 1e12}, Unit{"PFLOP", 1e15}};
 constexpr std::array flopRates{Unit{"FLOP/s", 1},    Unit{"kFLOP/s", 1e3},  Unit{"MFLOP/s", 1e6},
@@ -35,20 +34,31 @@ constexpr std::array byteRates{Unit{"B/s", 1}, Unit{"kB/s", 1e3}, Unit{"MB/s", 1
                                Unit{"TB/s", 1e12}};
 constexpr std::array frequencies{Unit{"Hz", 1}, Unit{"kHz", 1e3}, Unit{"MHz", 1e6}, Unit{"GHz", 1e9}};
 
-std::span<const Unit> unitsOf(Quantity quantity) {
+Units unitsOfBytes() {
+  const ByteScaleUnits chosen = byteSymbols();
+  Units units;
+  for (double scale = 1; const std::string_view symbol : chosen.symbols) {
+    units.push_back({symbol, scale});
+    scale *= chosen.step;
+  }
+  return units;
+}
+
+Units unitsOf(Quantity quantity) {
+  const auto all = [](const auto& units) { return Units(units.begin(), units.end()); };
   switch (quantity) {
     case Quantity::Time:
-      return times;
+      return all(times);
     case Quantity::Bytes:
-      return bytes;
+      return unitsOfBytes();
     case Quantity::Flops:
-      return flops;
+      return all(flops);
     case Quantity::FlopRate:
-      return flopRates;
+      return all(flopRates);
     case Quantity::ByteRate:
-      return byteRates;
+      return all(byteRates);
     case Quantity::Frequency:
-      return frequencies;
+      return all(frequencies);
     default:
       return {};
   }
@@ -61,14 +71,14 @@ bool areWhole(const std::vector<PrintedNumber>& numbers, double scale) {
   });
 }
 
-NumberStyle scaledStyle(std::span<const Unit> units, const std::vector<PrintedNumber>& numbers) {
+NumberStyle scaledStyle(const Units& units, const std::vector<PrintedNumber>& numbers) {
   double most = 0;
   for (const PrintedNumber& number : numbers) {
     most = std::max(most, std::abs(number.value));
   }
   const auto found = std::ranges::find_if(units, [most](const Unit& unit) { return most < unit.scale * mostInUnit; });
   const Unit& unit = found == units.end() ? units.back() : *found;
-  return {QString::fromUtf8(unit.name), unit.scale, areWhole(numbers, unit.scale) ? 0 : scaledDecimals};
+  return {qt(unit.name), unit.scale, areWhole(numbers, unit.scale) ? 0 : scaledDecimals};
 }
 
 int mostPrinted(const std::vector<PrintedNumber>& numbers) {
@@ -79,16 +89,6 @@ int mostPrinted(const std::vector<PrintedNumber>& numbers) {
   return std::min(most, mostDecimals);
 }
 
-}  // namespace
-
-int printedDecimals(std::string_view text) {
-  const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
-  const auto point = text.find('.');
-  if (point == std::string_view::npos) {
-    return 0;
-  }
-  const auto digits = text.substr(point + 1);
-  return static_cast<int>(std::ranges::find_if_not(digits, isDigit) - digits.begin());
 /// The first number in `text` without what groups its digits; nothing if it has an exponent.
 std::optional<double> printedNumber(std::string_view text) {
   const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
@@ -103,7 +103,7 @@ std::optional<double> printedNumber(std::string_view text) {
   return isNumber && !hasExponent ? std::optional(number) : std::nullopt;
 }
 
-}
+}  // namespace
 
 int decimalsAsPrinted(double value, std::string_view printed, const NumberStyle& style) {
   const std::optional<double> number = printedNumber(printed);
@@ -119,6 +119,16 @@ int decimalsAsPrinted(double value, std::string_view printed, const NumberStyle&
   return std::abs(places - whole) > rounding
              ? style.decimals
              : std::clamp(printedDecimals(printed) - static_cast<int>(whole), 0, style.decimals);
+}
+
+int printedDecimals(std::string_view text) {
+  const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
+  const auto point = text.find('.');
+  if (point == std::string_view::npos) {
+    return 0;
+  }
+  const auto digits = text.substr(point + 1);
+  return static_cast<int>(std::ranges::find_if_not(digits, isDigit) - digits.begin());
 }
 
 NumberStyle styleFor(Quantity quantity, std::string_view printedUnit, const std::vector<PrintedNumber>& numbers) {

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/memory/byte_scale.h"
 
+#include "core/format/byte_units.h"
+
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace kernline::ui {
 
 ByteScale byteScale(std::int64_t greatest, int wantedSteps) {
-  constexpr std::array symbols{"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
-  constexpr double kilo = 1024;
+  const auto [kilo, symbols] = byteSymbols();
   ByteScale scale;
   const double bytes = std::max<double>(1, static_cast<double>(greatest));
   std::size_t unit = 0;

@@ -2,16 +2,17 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 
 namespace kernline::ui {
 
-/// An axis of bytes from 0: in the largest unit of 1024 that fits, with steps that read well.
+/// An axis of bytes from 0: in the largest unit of core/format/byte_units.h that fits, with steps that read well.
 struct ByteScale {
-  double unit = 1;           ///< bytes in one of the unit
-  const char* symbol = "B";  ///< "GiB"
-  double top = 1;            ///< in the unit: where the axis ends
-  int steps = 1;             ///< between 0 and the top
-  int decimals = 0;          ///< that every step needs
+  double unit = 1;                ///< bytes in one of the unit
+  std::string_view symbol = "B";  ///< "GiB"
+  double top = 1;                 ///< in the unit: where the axis ends
+  int steps = 1;                  ///< between 0 and the top
+  int decimals = 0;               ///< that every step needs
 };
 
 /// For values up to `greatest`, with about `wantedSteps` steps.

@@ -166,7 +166,7 @@ void MemoryChart::placePlot() {
   m_scale = byteScale(m_curves ? m_curves->greatest : 0, std::max(1, height / (linesAStep * metrics.height())));
   m_bytes->setRange(0, m_scale.top);
   m_bytes->setTickCount(m_scale.steps + 1);
-  m_bytes->setLabelFormat(QStringLiteral("%.%1f %2").arg(m_scale.decimals).arg(QLatin1String(m_scale.symbol)));
+  m_bytes->setLabelFormat(QStringLiteral("%.%1f %2").arg(m_scale.decimals).arg(qt(m_scale.symbol)));
 }
 
 QSize MemoryChart::plotPixels() const {

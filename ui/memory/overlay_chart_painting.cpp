@@ -104,10 +104,9 @@ void OverlayChart::drawScale(QPainter& painter, QRect place, const ByteScale& sc
     const double value = scale.top * i / scale.steps;
     const QString sign = isSigned && i > 0 ? QStringLiteral("+") : QString();
     painter.setPen(colours.quiet);
-    painter.drawText(
-        QRectF(0, y - fontMetrics().height() / 2.0, place.left() - 6, fontMetrics().height()),
-        Qt::AlignRight | Qt::AlignVCenter,
-        sign + QString::number(value, 'f', scale.decimals) + QLatin1Char(' ') + QLatin1String(scale.symbol));
+    painter.drawText(QRectF(0, y - fontMetrics().height() / 2.0, place.left() - 6, fontMetrics().height()),
+                     Qt::AlignRight | Qt::AlignVCenter,
+                     sign + QString::number(value, 'f', scale.decimals) + QLatin1Char(' ') + qt(scale.symbol));
   }
 }
 

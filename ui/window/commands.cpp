@@ -327,6 +327,7 @@ void Commands::fillMenuBar(QMenuBar* bar, const OwnMenus& own) const {
     } else if (row.command == Command::FullScreen) {
       menu->addMenu(own.theme);
       menu->addMenu(own.language);
+      menu->addMenu(own.byteUnits);
     }
   }
 }

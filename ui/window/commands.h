@@ -144,6 +144,7 @@ class Commands : public QObject {
     QMenu* recent;
     QMenu* theme;
     QMenu* language;
+    QMenu* byteUnits;
   };
 
   /// Adds the menus; those of `own` are put where they belong.

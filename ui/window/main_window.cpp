@@ -50,9 +50,12 @@ MainWindow::MainWindow(Settings settings, QWidget* parent) : QMainWindow(parent)
   m_recent = new QMenu(tr("Open r&ecent"), this);
   m_themeMenu = new QMenu(tr("&Theme"), this);
   m_languageMenu = new QMenu(tr("Lan&guage"), this);
-  m_commands->fillMenuBar(menuBar(), {.recent = m_recent, .theme = m_themeMenu, .language = m_languageMenu});
+  auto* byteUnitsMenu = new QMenu(tr("&Units of memory"), this);
+  m_commands->fillMenuBar(
+      menuBar(), {.recent = m_recent, .theme = m_themeMenu, .language = m_languageMenu, .byteUnits = byteUnitsMenu});
   buildThemeMenu(m_themeMenu);
   buildLanguageMenu(m_languageMenu);
+  buildByteUnitsMenu(byteUnitsMenu);
   m_pages = new QStackedWidget(this);
   m_tabs = new DocumentTabs(m_pages);
   m_pages->addWidget(m_tabs);
@@ -170,10 +173,10 @@ void MainWindow::connectParts() {
     }
   });
   connect(m_panels, &PanelDocks::namedMatchesFound, m_search, &SearchBar::showMatches);
+  connect(m_panels, &PanelDocks::matchesOffered, m_search, &SearchBar::offerMatches);
 }
 
 void MainWindow::open(const QStringList& paths) {
-  connect(m_panels, &PanelDocks::matchesOffered, m_search, &SearchBar::offerMatches);
   for (const QString& path : paths) {
     m_tabs->open(path);
   }

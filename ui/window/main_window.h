@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/format/byte_units.h"
 #include "core/trace/trace.h"
 #include "ui/jobs/file_load.h"
 #include "ui/language/language.h"
@@ -82,6 +83,7 @@ class MainWindow : public QMainWindow {
 
  Q_SIGNALS:
   void languageRequested(kernline::ui::LanguageChoice choice);
+  void byteUnitsRequested(kernline::ByteUnits units);
 
  protected:
   void dragEnterEvent(QDragEnterEvent* event) override;
@@ -95,6 +97,7 @@ class MainWindow : public QMainWindow {
   void buildToolBar();
   void buildThemeMenu(QMenu* menu);
   void buildLanguageMenu(QMenu* menu);
+  void buildByteUnitsMenu(QMenu* menu);
   void connectFileCommands();
   void connectExportCommands();
   void connectViewCommands();

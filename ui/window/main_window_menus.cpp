@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The menus of themes and languages, and what they choose.
+// The menus of themes, languages and units, and what they choose.
 #include "ui/language/source_text.h"
 #include "ui/window/main_window.h"
 #include "ui/window/window_settings.h"
@@ -69,6 +69,20 @@ void MainWindow::buildLanguageMenu(QMenu* menu) {
   // Each in its own words, for whoever ended up in a language that they cannot read.
   add(LanguageChoice::English, QStringLiteral("&English"));
   add(LanguageChoice::SimplifiedChinese, QStringLiteral("简体中文(&C)"));
+}
+
+void MainWindow::buildByteUnitsMenu(QMenu* menu) {
+  auto* group = new QActionGroup(this);
+  const std::pair<ByteUnits, const char*> choices[] = {{ByteUnits::Binary, QT_TR_NOOP("Gi&B: powers of 1024")},
+                                                       {ByteUnits::Decimal, QT_TR_NOOP("&GB: powers of 1000")}};
+  for (const auto& [units, text] : choices) {
+    QAction* action = menu->addAction(tr(text));
+    setSourceText(action, text);
+    action->setCheckable(true);
+    action->setChecked(units == byteUnits());
+    group->addAction(action);
+    connect(action, &QAction::triggered, this, [this, chosen = units] { Q_EMIT byteUnitsRequested(chosen); });
+  }
 }
 
 }  // namespace kernline::ui

@@ -13,6 +13,7 @@ constexpr int layoutVersion = 2;
 constexpr auto themeKey = "style/theme";
 constexpr auto namesKey = "style/kernelNames";
 constexpr auto languageKey = "style/language";
+constexpr auto byteUnitsKey = "style/byteUnits";
 
 QString windowKey(const char* what) {
   return QStringLiteral("window/%1/%2").arg(layoutVersion).arg(QLatin1String(what));
@@ -43,6 +44,15 @@ NameStyle storedNameStyle() {
 
 void storeNameStyle(NameStyle style) {
   QSettings().setValue(QLatin1String(namesKey), qt(toText(style)));
+}
+
+ByteUnits storedByteUnits() {
+  return byteUnitsFrom(QSettings().value(QLatin1String(byteUnitsKey)).toString().toStdString())
+      .value_or(ByteUnits::Binary);
+}
+
+void storeByteUnits(ByteUnits units) {
+  QSettings().setValue(QLatin1String(byteUnitsKey), qt(toText(units)));
 }
 
 ThemeChoice storedTheme() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/format/byte_units.h"
 #include "core/format/name_style.h"
 #include "ui/language/language.h"
 #include "ui/style/theme.h"
@@ -20,6 +21,9 @@ void storeNameStyle(NameStyle style);
 
 [[nodiscard]] LanguageChoice storedLanguage();
 void storeLanguage(LanguageChoice choice);
+
+[[nodiscard]] ByteUnits storedByteUnits();
+void storeByteUnits(ByteUnits units);
 
 [[nodiscard]] ThemeChoice storedTheme();
 void storeTheme(ThemeChoice choice);

@@ -10,6 +10,9 @@ namespace kernline::ui {
 Windows::Windows(MainWindow::Settings settings, ThemeChoice theme, LanguageChoice language)
     : m_settings(settings), m_language(language) {
   applyLanguage(language);
+  if (settings == MainWindow::Settings::Kept) {
+    setByteUnits(storedByteUnits());
+  }
   m_window = makeWindow(theme);
 }
 
@@ -21,6 +24,7 @@ std::unique_ptr<MainWindow> Windows::makeWindow(ThemeChoice theme) {
   window->setLanguage(m_language);
   // Queued: the menu that asks must not go while it tells.
   connect(window.get(), &MainWindow::languageRequested, this, &Windows::speak, Qt::QueuedConnection);
+  connect(window.get(), &MainWindow::byteUnitsRequested, this, &Windows::tellBytesIn, Qt::QueuedConnection);
   return window;
 }
 
@@ -35,6 +39,20 @@ void Windows::speak(LanguageChoice language) {
     return;
   }
   applyLanguage(language);
+  remakeWindow();
+}
+
+void Windows::tellBytesIn(ByteUnits units) {
+  if (m_settings == MainWindow::Settings::Kept) {
+    storeByteUnits(units);
+  }
+  if (units != byteUnits()) {
+    setByteUnits(units);
+    remakeWindow();
+  }
+}
+
+void Windows::remakeWindow() {
   std::unique_ptr<MainWindow> next = makeWindow(m_window->theme());
   m_window->handOverTo(*next);
   next->show();

@@ -10,8 +10,8 @@
 
 namespace kernline::ui {
 
-/// The program's one window. Texts are made with the widgets that show them; for another language the window is made
-/// anew, at the same place and with the same files, none of which is read again.
+/// The program's one window. Texts are made with the widgets that show them; for another language, or other units in
+/// them, the window is made anew, at the same place and with the same files, none of which is read again.
 class Windows : public QObject {
   Q_OBJECT
 
@@ -25,8 +25,11 @@ class Windows : public QObject {
  public Q_SLOTS:
   /// Speaks another language at once, and in time to come if settings are kept.
   void speak(kernline::ui::LanguageChoice language);
+  /// Likewise.
+  void tellBytesIn(kernline::ByteUnits units);
 
  private:
+  void remakeWindow();
   [[nodiscard]] std::unique_ptr<MainWindow> makeWindow(ThemeChoice theme);
 
   MainWindow::Settings m_settings;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Another language while files are open.
+// Another language, and other units, while files are open.
+#include "core/format/byte_units.h"
 #include "tests/support/test_files.h"
 #include "tests/support/trace_query.h"
 #include "tests/ui/window/sample_trace.h"
@@ -27,6 +28,7 @@
 #include <QTableView>
 #include <QTest>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 namespace kernline::ui {
@@ -43,6 +45,7 @@ class LanguageSwitch : public ::testing::Test {
   void TearDown() override {
     m_windows.reset();
     applyLanguage(LanguageChoice::English);
+    setByteUnits(ByteUnits::Binary);
     QSettings().clear();
   }
 
@@ -124,6 +127,28 @@ TEST_F(LanguageSwitch, theChoiceIsKeptForTheNextStart) {
   m_windows.reset();
   show();
   EXPECT_EQ(window().menuBar()->actions().front()->text(), QStringLiteral("文件(&F)"));
+}
+
+TEST_F(LanguageSwitch, sizesOfMemoryAreToldInTheChosenUnitsAtOnceAndAtTheNextStart) {
+  const auto titles = [this] {
+    QStringList all;
+    const auto* table = window().findChild<QTableView*>(QStringLiteral("gridView"))->model();
+    for (int column = 0; column < table->columnCount(); ++column) {
+      all << table->headerData(column, Qt::Horizontal).toString();
+    }
+    return all.join(QLatin1Char('|')).toStdString();
+  };
+  open(m_log.path());
+  EXPECT_THAT(titles(), testing::HasSubstr("(MiB)"));
+  choose(QStringLiteral("&GB: powers of 1000"));
+  EXPECT_THAT(titles(), testing::HasSubstr("(MB)"));
+  m_windows.reset();
+  setByteUnits(ByteUnits::Binary);
+  show();
+  open(m_log.path());
+  EXPECT_THAT(titles(), testing::HasSubstr("(MB)")) << "the choice is kept";
+  choose(QStringLiteral("Gi&B: powers of 1024"));
+  EXPECT_THAT(titles(), testing::HasSubstr("(MiB)"));
 }
 
 TEST_F(LanguageSwitch, aFileThatWasRefusedStaysRefused) {
