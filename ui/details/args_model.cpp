@@ -1,12 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/details/args_model.h"
 
+#include "core/format/byte_names.h"
+#include "core/format/byte_units.h"
+#include "core/format/quantity.h"
 #include "ui/language/words.h"
 #include "ui/style/qt_text.h"
 
 #include <QStringList>
 
 #include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <cstdlib>
+#include <system_error>
 #include <utility>
 
 namespace kernline::ui {
@@ -107,6 +114,18 @@ const ArgsModel::Entry& ArgsModel::entryOf(const QModelIndex& index) const {
   return m_entries[index.isValid() ? index.internalId() : 0];
 }
 
+/// "1610612736 (1.500 GiB)": the digits of the file, and what they come to.
+QString ArgsModel::shownValue(const ArgNode& node) {
+  const QString line = oneLine(node);
+  std::int64_t bytes = 0;
+  const char* const end = node.text.data() + node.text.size();
+  const bool isWhole = node.kind == ArgNode::Kind::Number &&
+                       std::from_chars(node.text.data(), end, bytes) == std::from_chars_result{end, std::errc{}};
+  const bool isLarge = std::abs(bytes) >= static_cast<std::int64_t>(byteSymbols().step);
+  return isWhole && isLarge && isNameOfBytes(node.key) ? QStringLiteral("%1 (%2)").arg(line, qt(formatBytes(bytes)))
+                                                       : line;
+}
+
 QString ArgsModel::text(const QModelIndex& index) const {
   if (m_entries.empty()) {
     return {};
@@ -151,7 +170,7 @@ QVariant ArgsModel::data(const QModelIndex& index, int role) const {
   const Entry& entry = entryOf(index);
   if (role == Qt::DisplayRole || role == Qt::ToolTipRole) {
     if (index.column() == Value) {
-      return role == Qt::ToolTipRole && !isScalar(*entry.node) ? QVariant() : oneLine(*entry.node);
+      return role == Qt::ToolTipRole && !isScalar(*entry.node) ? QVariant() : shownValue(*entry.node);
     }
     return entry.node->key.empty() ? QString::number(entry.row) : qt(entry.node->key);
   }

@@ -44,6 +44,7 @@ class ArgsModel : public QAbstractItemModel {
   };
 
   [[nodiscard]] const Entry& entryOf(const QModelIndex& index) const;
+  [[nodiscard]] static QString shownValue(const ArgNode& node);
 
   ArgNode m_root;
   std::vector<Entry> m_entries;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/hover_card.h"
 
+#include "core/format/byte_names.h"
+#include "core/format/byte_units.h"
 #include "core/format/printable_text.h"
 #include "core/format/quantity.h"
 #include "ui/language/words.h"
@@ -154,12 +156,33 @@ HoverCard describeSpan(const Trace& trace, SpanId span) {
   return card;
 }
 
+namespace {
+
+constexpr double mostBytes = 9e18;  // of 64 bits
+
+bool isInBytes(const Trace& trace, const Counter& counter) {
+  const std::string_view unit = trace.text(counter.unit);
+  const bool hasNone = unit.empty() && (mustBeBytes(trace.text(counter.name), counter.maximum) ||
+                                        mustBeBytes(trace.text(counter.series), counter.maximum));
+  return unit == "bytes" || hasNone;
+}
+
+/// "1.500 GiB (1 610 612 736 B)".
+QString exactCounterText(const Trace& trace, const Counter& counter, double value) {
+  const QString text = counterValueText(trace, counter, value);
+  const bool isRounded =
+      isInBytes(trace, counter) && std::abs(value) >= byteSymbols().step && std::abs(value) < mostBytes;
+  return isRounded ? QStringLiteral("%1 (%2 B)").arg(text, qt(formatCount(std::llround(value)))) : text;
+}
+
+}  // namespace
+
 QString counterValueText(const Trace& trace, const Counter& counter, double value) {
   if (!std::isfinite(value)) {
     return QStringLiteral("–");
   }
   const std::string_view unit = trace.text(counter.unit);
-  if (unit == "bytes" && std::abs(value) < 9e18) {
+  if (isInBytes(trace, counter) && std::abs(value) < mostBytes) {
     return qt(formatBytes(std::llround(value)));
   }
   const bool isWhole = std::abs(value) < 1e15 && value == std::trunc(value);
@@ -186,7 +209,7 @@ HoverCard describeCounter(const Trace& trace, CounterId id, Time time) {
   const auto at = static_cast<std::size_t>(after - times.begin() - 1);
   HoverCard card;
   card.title = counterTitle(trace, counter);
-  card.facts.push_back({Words::tr("Value"), counterValueText(trace, counter, trace.sampleValues(counter)[at])});
+  card.facts.push_back({Words::tr("Value"), exactCounterText(trace, counter, trace.sampleValues(counter)[at])});
   card.facts.push_back({Words::tr("Since"), sinceStart(trace, times[at])});
   card.facts.push_back({Words::tr("Range"), Words::tr("%1 to %2")
                                                 .arg(counterValueText(trace, counter, counter.minimum),

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/format/quantity.h"
 
+#include "core/format/byte_names.h"
+#include "core/format/byte_units.h"
+#include "core/format/measured_value.h"
+
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -52,6 +56,34 @@ TEST(FormatBytes, countsInPowersOf1024) {
   EXPECT_EQ(formatBytes(1024LL * 1024 - 1), "1.000 MiB");
   EXPECT_EQ(formatBytes(150'100'000'000), "139.8 GiB");
   EXPECT_EQ(formatBytes(-2048), "-2.000 KiB");
+}
+
+TEST(FormatBytes, followsTheChosenUnitsAndNamesEachByItsOwnName) {
+  setByteUnits(ByteUnits::Decimal);
+  EXPECT_EQ(formatBytes(999), "999 B");
+  EXPECT_EQ(formatBytes(1000), "1.000 kB");
+  EXPECT_EQ(formatBytes(1'610'612'736), "1.611 GB");
+  EXPECT_EQ(formatMeasured(Quantity::Bytes, "", 1'610'612'736), "1.611 GB");
+  EXPECT_EQ(formatByteRate(1e9), "1.000 GB/s");
+  setByteUnits(ByteUnits::Binary);
+  EXPECT_EQ(formatBytes(1'610'612'736), "1.500 GiB");
+  EXPECT_EQ(formatMeasured(Quantity::Bytes, "", 1'610'612'736), "1.500 GiB");
+  EXPECT_EQ(formatByteRate(1e9), "1.000 GB/s") << "rates are always of powers of 1000";
+  EXPECT_EQ(byteUnitsFrom(toText(ByteUnits::Decimal)), ByteUnits::Decimal);
+  EXPECT_EQ(byteUnitsFrom("GB"), std::nullopt);
+}
+
+TEST(ByteNames, areThoseThatEndInBytesAndThoseOfProfilers) {
+  for (const char* name : {"bytes", "Bytes", "allocatedBytes", "used_bytes", "shared memory", "Total Reserved"}) {
+    EXPECT_TRUE(isNameOfBytes(name)) << name;
+  }
+  for (const char* name : {"", "kilobytes", "bytes/s", "Addr", "memory bandwidth (GB/s)", "Device Id"}) {
+    EXPECT_FALSE(isNameOfBytes(name)) << name;
+  }
+  EXPECT_TRUE(mustBeBytes("GPU memory", 1.6e9));
+  EXPECT_TRUE(mustBeBytes("Allocated", 1.6e9));
+  EXPECT_FALSE(mustBeBytes("GPU memory", 24'000)) << "these may be MB";
+  EXPECT_FALSE(mustBeBytes("instructions", 1.6e9));
 }
 
 TEST(FormatRates, countInPowersOf1000) {

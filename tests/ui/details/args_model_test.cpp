@@ -36,6 +36,22 @@ TEST(ArgsModel, isAnHonestTree) {
   EXPECT_TRUE(model.isEmpty());
 }
 
+TEST(ArgsModel, saysWhatManyBytesComeTo) {
+  ArgsModel model;
+  model.setArgs(
+      {ArgNode::Kind::Object,
+       "",
+       "",
+       {scalar("Total Allocated", ArgNode::Kind::Number, "1610612736"), scalar("bytes", ArgNode::Kind::Number, "-2048"),
+        scalar("bytes", ArgNode::Kind::Number, "512"), scalar("Addr", ArgNode::Kind::Number, "139837476470784")}});
+  const auto shown = [&](int row) { return model.index(row, ArgsModel::Value).data().toString().toStdString(); };
+  EXPECT_EQ(shown(0), "1610612736 (1.500 GiB)");
+  EXPECT_EQ(shown(1), "-2048 (-2.000 KiB)");
+  EXPECT_EQ(shown(2), "512");
+  EXPECT_EQ(shown(3), "139837476470784") << "an address";
+  EXPECT_EQ(model.text(model.index(0, ArgsModel::Value)).toStdString(), "1610612736") << "what is copied is the file's";
+}
+
 TEST(ArgsModel, shortArraysAreShownOnOneLineLongOnesCounted) {
   ArgNode list{ArgNode::Kind::Array, "x", {}, {}};
   list.children.assign(3, scalar("", ArgNode::Kind::Number, "7"));
