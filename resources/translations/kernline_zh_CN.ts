@@ -1711,10 +1711,6 @@ Click to see it over time.</source>
         <translation>拷贝</translation>
     </message>
     <message>
-        <source>No kernel runs, but a copy does.</source>
-        <translation>没有核函数在运行，但有拷贝在运行。</translation>
-    </message>
-    <message>
         <source>Fill</source>
         <translation>填充</translation>
     </message>
@@ -2607,10 +2603,6 @@ Click to see it over time.</source>
         <translation>总线带宽</translation>
     </message>
     <message>
-        <source>As nccl-tests counts it, from the last start to the last end</source>
-        <translation>按 NCCL 测试程序的算法，从最后一次开始到最后一次结束</translation>
-    </message>
-    <message>
         <source>unknown size</source>
         <translation>大小未知</translation>
     </message>
@@ -2753,6 +2745,26 @@ Click to see the longest step.</source>
     <message>
         <source>%1 by the time of a launch</source>
         <translation>按单次启动时间 %1</translation>
+    </message>
+    <message>
+        <source>%1 over its whole duration</source>
+        <translation>%1（按其全部时长）</translation>
+    </message>
+    <message>
+        <source>%1 over the transfer alone</source>
+        <translation>%1（仅按传输时间）</translation>
+    </message>
+    <message>
+        <source>As nccl-tests counts it, from the last start to the last end. GB are 10⁹ bytes</source>
+        <translation>按 nccl-tests 的算法，从最后一个开始到最后一个结束。GB 指 10⁹ 字节</translation>
+    </message>
+    <message>
+        <source>No kernel runs, but a copy (memcpy) does.</source>
+        <translation>没有核函数在运行，但有拷贝（memcpy）在运行。</translation>
+    </message>
+    <message>
+        <source>the folder</source>
+        <translation>文件夹</translation>
     </message>
 </context>
 <context>
@@ -5064,10 +5076,6 @@ Click to see the longest step.</source>
         <translation>传输</translation>
     </message>
     <message>
-        <source>Bandwidth</source>
-        <translation>带宽</translation>
-    </message>
-    <message>
         <source>Last rank</source>
         <translation>最后的 rank</translation>
     </message>
@@ -5104,10 +5112,6 @@ Click to see the longest step.</source>
         <translation>从最后一次开始到最后一次结束</translation>
     </message>
     <message>
-        <source>Bus bandwidth as nccl-tests counts it: comparable with what the link can do</source>
-        <translation>按 NCCL 测试程序算法的总线带宽：可与链路能力比较</translation>
-    </message>
-    <message>
         <source>The rank that began last</source>
         <translation>最后开始的 rank</translation>
     </message>
@@ -5126,6 +5130,14 @@ Click to see the longest step.</source>
     <message>
         <source>rank %1: waits %2, transfers %3</source>
         <translation>rank %1：等待 %2，传输 %3</translation>
+    </message>
+    <message>
+        <source>Bus bandwidth</source>
+        <translation>总线带宽</translation>
+    </message>
+    <message>
+        <source>As nccl-tests counts it, over the transfer alone: comparable with what the link can do. GB are 10⁹ bytes</source>
+        <translation>按 nccl-tests 的算法，仅按传输时间：可与链路的能力相比。GB 指 10⁹ 字节</translation>
     </message>
 </context>
 <context>
@@ -5551,6 +5563,14 @@ Click to see the longest step.</source>
     <message>
         <source>This file cannot be shown</source>
         <translation>无法显示此文件</translation>
+    </message>
+    <message>
+        <source>This folder cannot be shown</source>
+        <translation>无法显示此文件夹</translation>
+    </message>
+    <message>
+        <source>Nothing of this folder is kept.</source>
+        <translation>此文件夹的内容未保留。</translation>
     </message>
 </context>
 <context>
@@ -6156,6 +6176,18 @@ Click to see the longest step.</source>
     <message>
         <source>Open a folder of ranks</source>
         <translation>打开各 rank 的文件夹</translation>
+    </message>
+    <message>
+        <source>&amp;Units of memory</source>
+        <translation>内存单位(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Gi&amp;B: powers of 1024</source>
+        <translation>Gi&amp;B：1024 的幂</translation>
+    </message>
+    <message>
+        <source>&amp;GB: powers of 1000</source>
+        <translation>&amp;GB：1000 的幂</translation>
     </message>
 </context>
 <context>
@@ -8500,10 +8532,6 @@ in other runs: %2</source>
         <translation>正在写入 %1…</translation>
     </message>
     <message>
-        <source>Notes</source>
-        <translation>说明</translation>
-    </message>
-    <message>
         <source>1 finding</source>
         <translation>1 项发现</translation>
     </message>
@@ -8516,8 +8544,12 @@ in other runs: %2</source>
         <translation>此跟踪中有内容丢失、被修复或存疑：数据可能有误</translation>
     </message>
     <message>
-        <source>Good to know about this trace; no figure is off</source>
-        <translation>关于此跟踪值得了解；数据不受影响</translation>
+        <source>Good to know</source>
+        <translation>提示</translation>
+    </message>
+    <message>
+        <source>What is particular about this trace; no figure is off</source>
+        <translation>关于此跟踪的特别之处；数据不受影响</translation>
     </message>
 </context>
 <context>
