@@ -272,6 +272,15 @@ TEST_F(Window, findingsAreListedBehindTheBadgeAndLeadToTheirPlaces) {
   EXPECT_TRUE(child<QLabel>("trustPosition")->text().startsWith(QStringLiteral("1 of ")));
 }
 
+TEST_F(Window, theBadgeOfFindingsThatTouchNoFigureIsNotCalledAsTheNotesOfAPersonAre) {
+  m_window.open({QString::fromStdString(test::fixture("damage/unsupported-record.json"))});
+  ASSERT_TRUE(settles());
+  auto* badge = child<QToolButton>("statusFindings");
+  ASSERT_TRUE(waitUntil([&] { return badge->isVisible(); }));
+  EXPECT_EQ(badge->text(), QStringLiteral("Good to know"));
+  EXPECT_EQ(child<QDockWidget>("notesDock")->windowTitle(), QStringLiteral("Notes"));
+}
+
 TEST_F(Window, theTrustPanelComesAndGoesByItsKey) {
   openSmallTrace();
   ASSERT_TRUE(QTest::qWaitForWindowActive(&m_window));
