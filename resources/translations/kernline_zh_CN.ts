@@ -2751,10 +2751,6 @@ Click to see the longest step.</source>
         <translation>%1（按其全部时长）</translation>
     </message>
     <message>
-        <source>%1 over the transfer alone</source>
-        <translation>%1（仅按传输时间）</translation>
-    </message>
-    <message>
         <source>As nccl-tests counts it, from the last start to the last end. GB are 10⁹ bytes</source>
         <translation>按 nccl-tests 的算法，从最后一个开始到最后一个结束。GB 指 10⁹ 字节</translation>
     </message>
@@ -2765,6 +2761,10 @@ Click to see the longest step.</source>
     <message>
         <source>the folder</source>
         <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>%1 over %2 of all ranks</source>
+        <translation>%1（按所有 rank 的 %2 计）</translation>
     </message>
 </context>
 <context>

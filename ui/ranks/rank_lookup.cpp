@@ -33,7 +33,8 @@ void addCollective(const RankSet& set, std::size_t number, SpanId span, std::vec
                    Words::tr("The rank that began last, and how long after the last but one")});
   if (match.busBandwidth() > 0) {
     facts.push_back({Words::tr("Bus bandwidth"),
-                     Words::tr("%1 over the transfer alone").arg(qt(formatByteRate(match.busBandwidth()))),
+                     Words::tr("%1 over %2 of all ranks")
+                         .arg(qt(formatByteRate(match.busBandwidth())), qt(formatDuration(match.transfer()))),
                      Words::tr("As nccl-tests counts it, from the last start to the last end. GB are 10⁹ bytes")});
   }
 }

@@ -172,7 +172,7 @@ TEST_F(Ranks, theDetailsSayWhatAPartOfACollectiveWaited) {
   }
   EXPECT_TRUE(said.contains(QStringLiteral("part of #1, 2 ranks"))) << said.join('|').toStdString();
   EXPECT_TRUE(said.contains(QStringLiteral("rank 1, later by 3.000 ms"))) << said.join('|').toStdString();
-  EXPECT_TRUE(said.contains(QStringLiteral("2.097 GB/s over the transfer alone"))) << said.join('|').toStdString();
+  EXPECT_TRUE(said.contains(QStringLiteral("2.097 GB/s over 1.000 ms of all ranks"))) << said.join('|').toStdString();
   EXPECT_EQ(child<QTableView>("rankCollectives")->currentIndex().row(), 0) << "marked in the list, too";
 }
 
