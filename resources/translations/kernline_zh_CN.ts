@@ -2752,7 +2752,7 @@ Click to see the longest step.</source>
     </message>
     <message>
         <source>As nccl-tests counts it, from the last start to the last end. GB are 10⁹ bytes</source>
-        <translation>按 nccl-tests 的算法，从最后一个开始到最后一个结束。GB 指 10⁹ 字节</translation>
+        <translation>按 NCCL 测试程序的算法，从最后一次开始到最后一次结束。GB 指 10⁹ 字节</translation>
     </message>
     <message>
         <source>No kernel runs, but a copy (memcpy) does.</source>
@@ -5137,7 +5137,7 @@ Click to see the longest step.</source>
     </message>
     <message>
         <source>As nccl-tests counts it, over the transfer alone: comparable with what the link can do. GB are 10⁹ bytes</source>
-        <translation>按 nccl-tests 的算法，仅按传输时间：可与链路的能力相比。GB 指 10⁹ 字节</translation>
+        <translation>按 NCCL 测试程序的算法，仅按传输时间：可与链路能力比较。GB 指 10⁹ 字节</translation>
     </message>
 </context>
 <context>
@@ -6182,12 +6182,12 @@ Click to see the longest step.</source>
         <translation>内存单位(&amp;U)</translation>
     </message>
     <message>
-        <source>Gi&amp;B: powers of 1024</source>
-        <translation>Gi&amp;B：1024 的幂</translation>
+        <source>&amp;Binary: KiB, MiB, GiB</source>
+        <translation>二进制：KiB、MiB、GiB(&amp;B)</translation>
     </message>
     <message>
-        <source>&amp;GB: powers of 1000</source>
-        <translation>&amp;GB：1000 的幂</translation>
+        <source>&amp;Decimal: kB, MB, GB</source>
+        <translation>十进制：kB、MB、GB(&amp;D)</translation>
     </message>
 </context>
 <context>

@@ -26,7 +26,7 @@ struct RunOptions {
 /// Runs `kernline` with these arguments and waits for it.
 [[nodiscard]] ProgramRun kernline(const std::vector<std::string>& arguments, const RunOptions& options = {});
 
-/// The JSON answer of a run that must succeed without a word on stderr.
+/// The JSON answer of a run that must succeed without a word on stderr, but for a note that the file is damaged.
 [[nodiscard]] nlohmann::json answerOf(const std::vector<std::string>& arguments, const RunOptions& options = {});
 
 }  // namespace kernline::test

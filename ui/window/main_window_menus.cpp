@@ -73,8 +73,8 @@ void MainWindow::buildLanguageMenu(QMenu* menu) {
 
 void MainWindow::buildByteUnitsMenu(QMenu* menu) {
   auto* group = new QActionGroup(this);
-  const std::pair<ByteUnits, const char*> choices[] = {{ByteUnits::Binary, QT_TR_NOOP("Gi&B: powers of 1024")},
-                                                       {ByteUnits::Decimal, QT_TR_NOOP("&GB: powers of 1000")}};
+  const std::pair<ByteUnits, const char*> choices[] = {{ByteUnits::Binary, QT_TR_NOOP("&Binary: KiB, MiB, GiB")},
+                                                       {ByteUnits::Decimal, QT_TR_NOOP("&Decimal: kB, MB, GB")}};
   for (const auto& [units, text] : choices) {
     QAction* action = menu->addAction(tr(text));
     setSourceText(action, text);

@@ -140,14 +140,14 @@ TEST_F(LanguageSwitch, sizesOfMemoryAreToldInTheChosenUnitsAtOnceAndAtTheNextSta
   };
   open(m_log.path());
   EXPECT_THAT(titles(), testing::HasSubstr("(MiB)"));
-  choose(QStringLiteral("&GB: powers of 1000"));
+  choose(QStringLiteral("&Decimal: kB, MB, GB"));
   EXPECT_THAT(titles(), testing::HasSubstr("(MB)"));
   m_windows.reset();
   setByteUnits(ByteUnits::Binary);
   show();
   open(m_log.path());
   EXPECT_THAT(titles(), testing::HasSubstr("(MB)")) << "the choice is kept";
-  choose(QStringLiteral("Gi&B: powers of 1024"));
+  choose(QStringLiteral("&Binary: KiB, MiB, GiB"));
   EXPECT_THAT(titles(), testing::HasSubstr("(MiB)"));
 }
 

@@ -177,7 +177,7 @@ TEST(MemoryGrid, hasThePrintedPeaksOfAllRunsBesideIt) {
   const auto outline = makeOutline(*log);
   const GridPtr grid = makeNodeGrid(log, *outline, outline->find(QStringLiteral("Memory › Printed figures")), {});
   ASSERT_EQ(grid->rows.size(), 1U);
-  EXPECT_EQ(shown(*grid, 0, "Peak memory (MiB)"), "694.140");
+  EXPECT_EQ(shown(*grid, 0, "Peak memory (MiB)"), "694.14");
   EXPECT_EQ((*outline)[(*outline)[outlineRoot].children.back()].kind, OutlineNode::Kind::Text);
   EXPECT_EQ(makeOutline(*sampleLog())->find(QStringLiteral("Memory ›")), noOutline);  // which says nothing of it
 }
