@@ -6178,16 +6178,16 @@ Click to see the longest step.</source>
         <translation>打开各 rank 的文件夹</translation>
     </message>
     <message>
-        <source>&amp;Units of memory</source>
-        <translation>内存单位(&amp;U)</translation>
-    </message>
-    <message>
         <source>&amp;Binary: KiB, MiB, GiB</source>
         <translation>二进制：KiB、MiB、GiB(&amp;B)</translation>
     </message>
     <message>
         <source>&amp;Decimal: kB, MB, GB</source>
         <translation>十进制：kB、MB、GB(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Units of memory: &amp;1024 or 1000</source>
+        <translation>内存单位：1024 或 1000(&amp;1)</translation>
     </message>
 </context>
 <context>

@@ -50,7 +50,7 @@ MainWindow::MainWindow(Settings settings, QWidget* parent) : QMainWindow(parent)
   m_recent = new QMenu(tr("Open r&ecent"), this);
   m_themeMenu = new QMenu(tr("&Theme"), this);
   m_languageMenu = new QMenu(tr("Lan&guage"), this);
-  auto* byteUnitsMenu = new QMenu(tr("&Units of memory"), this);
+  auto* byteUnitsMenu = new QMenu(tr("Units of memory: &1024 or 1000"), this);
   m_commands->fillMenuBar(
       menuBar(), {.recent = m_recent, .theme = m_themeMenu, .language = m_languageMenu, .byteUnits = byteUnitsMenu});
   buildThemeMenu(m_themeMenu);

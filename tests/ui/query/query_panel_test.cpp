@@ -107,10 +107,9 @@ TEST_F(Query, doesNotTakeTracksForSpans) {
 }
 
 TEST_F(Query, sortsAndFiltersTheAnswer) {
-  ask("SELECT name, duration_ns FROM spans ORDER BY duration_ns");
+  ask("SELECT name, duration_ns FROM spans ORDER BY name");
   const int all = view()->model()->rowCount();
   const int x = view()->horizontalHeader()->sectionViewportPosition(1) + 5;
-  QTest::mouseClick(view()->horizontalHeader()->viewport(), Qt::LeftButton, {}, {x, 5});
   QTest::mouseClick(view()->horizontalHeader()->viewport(), Qt::LeftButton, {}, {x, 5});
   ASSERT_TRUE(settles());
   for (int row = 1; row < all; ++row) {
