@@ -18,7 +18,13 @@ double bounded(double x, double width) {
   return std::clamp(x, -16.0, width + 16.0);
 }
 
-/// A line from the end of the first span to the start of the second, at the height of the second, with its length.
+/// What lies between the spans; negative: how long both run.
+Duration gapOf(const Trace& trace, const Measurement& measured) {
+  return std::max(trace.start(measured.first), trace.start(measured.second)) -
+         std::min(trace.end(measured.first), trace.end(measured.second));
+}
+
+/// A line from the first end to the last start, at the height of the second span, with its length.
 void paintDimension(QPainter& painter, const TimelineScene& scene, const TimelinePalette& palette) {
   const Measurement measured = *scene.measurement();
   const std::optional<QRectF> first = scene.rectOf(measured.first);
@@ -27,8 +33,8 @@ void paintDimension(QPainter& painter, const TimelineScene& scene, const Timelin
     return;
   }
   const double width = scene.axis().width();
-  const double from = bounded(first->right(), width);
-  const double to = bounded(second->left(), width);
+  const double from = bounded(std::min(first->right(), second->right()), width);
+  const double to = bounded(std::max(first->left(), second->left()), width);
   const double y = second->center().y();
   painter.setPen(QPen(QColor(palette.selection), 1.5));
   painter.drawLine(QPointF(from, first->center().y()), QPointF(from, y));
@@ -50,7 +56,7 @@ void paintDimension(QPainter& painter, const TimelineScene& scene, const Timelin
 }  // namespace
 
 QString gapText(const Trace& trace, const Measurement& measurement) {
-  const Duration gap = trace.start(measurement.second) - trace.end(measurement.first);
+  const Duration gap = gapOf(trace, measurement);
   if (gap.ns == 0) {
     return Words::tr("no gap");
   }

@@ -13,7 +13,8 @@ namespace kernline::ui {
 /// measurement. The painter's origin is the corner of the tracks.
 void paintChosenRange(QPainter& painter, const TimelineScene& scene, const TimelinePalette& palette);
 
-/// "gap 12.5 µs", "overlap 3 µs" or "no gap": what lies between the end of the first and the start of the second.
+/// "gap 12.50 µs", "overlap 3.000 µs" or "no gap": what lies between the end of one and the start of the other, or how
+/// long both run.
 [[nodiscard]] QString gapText(const Trace& trace, const Measurement& measurement);
 
 }  // namespace kernline::ui

@@ -29,6 +29,7 @@ class ChoosingRanges : public ::testing::Test {
     small.span(stream, 100'003, 50'001, "first", SpanKind::Kernel);
     small.span(stream, 400'007, 100'002, "second", SpanKind::Kernel);
     small.span(thread, 0, 600'000, "whole", SpanKind::Op);
+    small.span(thread, 120'004, 80'000, "crossing", SpanKind::Op);
     m_trace = small.build();
     m_view.resize(1220, 400);
     m_view.setTrace(m_trace);
@@ -123,9 +124,18 @@ TEST_F(ChoosingRanges, aShiftClickMeasuresFromTheSelection) {
   EXPECT_EQ(m_view.selection(), named(*m_trace, "second"));
 }
 
-TEST_F(ChoosingRanges, spansWithinEachOtherOverlap) {
-  const Measurement nested{named(*m_trace, "whole"), named(*m_trace, "first")};
-  EXPECT_EQ(gapText(*m_trace, nested).toStdString(), "overlap 500.0 µs");
+TEST_F(ChoosingRanges, spansWithinEachOtherOverlapForAsLongAsBothRun) {
+  for (const bool fromOuter : {true, false}) {
+    QTest::mouseClick(m_canvas, Qt::LeftButton, {}, placeOf(fromOuter ? "whole" : "first"));
+    QTest::mouseClick(m_canvas, Qt::LeftButton, Qt::ShiftModifier, placeOf(fromOuter ? "first" : "whole"));
+    ASSERT_TRUE(m_view.measurement());
+    EXPECT_EQ(gapText(*m_trace, *m_view.measurement()).toStdString(), "overlap 50.00 µs");
+  }
+}
+
+TEST_F(ChoosingRanges, spansThatCrossOverlapFromTheLastStartToTheFirstEnd) {
+  const Measurement crossing{named(*m_trace, "first"), named(*m_trace, "crossing")};
+  EXPECT_EQ(gapText(*m_trace, crossing).toStdString(), "overlap 30.00 µs");
 }
 
 TEST_F(ChoosingRanges, fZoomsToTheRangeWhileNoSpanIsSelected) {
