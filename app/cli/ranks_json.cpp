@@ -3,8 +3,12 @@
 #include "app/cli/json_document.h"
 #include "app/cli/ranks_answer.h"
 #include "core/format/csv_cell.h"
+#include "core/ranks/rank_verdict.h"
 
 #include <fmt/format.h>
+
+#include <string>
+#include <vector>
 
 namespace kernline::cli {
 
@@ -19,10 +23,12 @@ Json clockOf(const RankClock& clock) {
           {"base_time_ns", clock.baseTimeNs == 0 ? Json(nullptr) : Json(clock.baseTimeNs)},
           {"from_base_ns", clock.fromBase.ns},
           {"estimate_ns", clock.collectives == 0 ? Json(nullptr) : Json(clock.estimate.ns)},
-          {"error_ns", clock.collectives == 0 ? Json(nullptr) : Json(clock.spread.ns)},
+          {"spread_ns", clock.collectives == 0 ? Json(nullptr) : Json(clock.spread.ns)},
+          {"error_ns", clock.error() ? Json(clock.error()->ns) : Json(nullptr)},
           {"collectives", clock.collectives},
           {"by_hand_ns", clock.byHand ? Json(clock.byHand->ns) : Json(nullptr)},
           {"correction_ns", clock.correction().ns},
+          {"source", toText(clock.source())},
           {"is_reference", clock.isReference}};
 }
 
@@ -44,6 +50,26 @@ Json rankOf(const RankSet& set, std::size_t place) {
           {"idle_ns", account.idle.ns},
           {"steps", account.steps},
           {"median_step_ns", account.steps == 0 ? Json(nullptr) : Json(account.medianStep.ns)}};
+}
+
+Json verdictOf(const RankSet& set, const RankVerdict& verdict) {
+  return {{"finding", toText(verdict.finding)},
+          {"sentence", textValue(sentenceOn(set, verdict))},
+          {"straggler_rank", verdict.culprit() == nullptr ? Json(nullptr) : Json(verdict.culprit()->rank)},
+          {"is_within_clocks", verdict.isWithinClocks},
+          {"wait_ns", verdict.waiting.ns},
+          {"clock_error_ns", verdict.clockError.ns},
+          {"collectives", verdict.collectives}};
+}
+
+/// What is odd about the set, and whether its waits can be told from clocks.
+std::vector<std::string> doubtsOf(const RankSet& set, const RankVerdict& verdict) {
+  std::vector<std::string> doubts = set.doubts;
+  if (verdict.isWithinClocks) {
+    doubts.emplace_back(
+        "Waits are not clearly longer than clocks may be off, so the figures of stragglers blame nobody.");
+  }
+  return doubts;
 }
 
 Json stragglerOf(const Straggler& straggler) {
@@ -127,6 +153,8 @@ void writeRanksJson(Output& output, const RankSet& set) {
   }
   document.endArray();
   writeArray(document, "clocks", set.clocks, clockOf);
+  const RankVerdict verdict = verdictOn(set);
+  document.member("verdict", verdictOf(set, verdict));
   writeArray(document, "stragglers", set.stragglers, stragglerOf);
   writeArray(document, "collectives", set.collectives, collectiveOf);
   writeArray(document, "messages", set.messages, [&](const MessageMatch& message) { return messageOf(set, message); });
@@ -134,7 +162,7 @@ void writeRanksJson(Output& output, const RankSet& set) {
   document.member("mismatches", {{"incomplete_collectives", set.incompleteCollectives()},
                                  {"unmatched_messages", set.unmatchedMessages},
                                  {"directionless_kernels", set.directionless}});
-  writeArray(document, "doubts", set.doubts, [](const std::string& doubt) { return textValue(doubt); });
+  writeArray(document, "doubts", doubtsOf(set, verdict), [](const std::string& doubt) { return textValue(doubt); });
   document.end();
 }
 

@@ -5,11 +5,13 @@
 #include "core/format/kernel_name.h"
 #include "core/format/printable_text.h"
 #include "core/format/quantity.h"
+#include "core/ranks/rank_verdict.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -54,25 +56,43 @@ void writeAccounts(Output& output, const RankSet& set) {
   output.write(table.text(2, Output::terminalWidth()));
 }
 
+/// Where a rank's correction comes from, or why what collectives say is none.
+std::string remarkOn(const RankClock& clock) {
+  switch (clock.source()) {
+    case ClockSource::Reference:
+      return "the clock of all";
+    case ClockSource::ByHand:
+      return "by hand";
+    case ClockSource::Unknown:
+      return "as recorded: no collective says";
+    case ClockSource::WithinSpread:
+      return "not added: single collectives scatter as far";
+    case ClockSource::WithinEnds:
+      return fmt::format("not added: ends lie up to {} µs apart on one clock too", clock.endsApart.ns / 1000);
+    case ClockSource::Collectives:
+      break;
+  }
+  return {};
+}
+
 void writeClocks(Output& output, const RankSet& set) {
   output.write("\nclocks, by base times and then by the ends of collectives\n");
   TextTable table({{"rank", right},
                    {"base differs by", right},
                    {"collectives say", right},
-                   {"error", right},
+                   {"spread", right},
                    {"of", right},
                    {"added", right},
+                   {"error", right},
                    {"", left}});
   for (const RankClock& clock : set.clocks) {
     const bool isKnown = clock.collectives > 0 && !clock.isReference;
+    const std::optional<Duration> error = clock.isReference ? std::nullopt : clock.error();
     table.add({std::to_string(clock.rank), clock.baseTimeNs == 0 ? "unknown" : signedTime(clock.fromBase),
                isKnown ? signedTime(clock.estimate) : std::string(),
                isKnown ? "±" + formatDuration(clock.spread) : std::string(),
                isKnown ? std::to_string(clock.collectives) : std::string(), signedTime(clock.shift()),
-               clock.isReference                       ? "the clock of all"
-               : clock.byHand                          ? "by hand"
-               : isKnown && clock.correction().ns == 0 ? "within the error"
-                                                       : ""});
+               error ? "±" + formatDuration(*error) : std::string(), remarkOn(clock)});
   }
   output.write(table.text(2, Output::terminalWidth()));
 }
@@ -85,7 +105,11 @@ std::string wordsFor(const LateReason& reason) {
 }
 
 void writeStragglers(Output& output, const RankSet& set) {
-  output.write("\nwho makes others wait\n");
+  const RankVerdict verdict = verdictOn(set);
+  output.write(fmt::format("\nwho makes others wait\n  {}\n", sentenceOn(set, verdict)));
+  if (verdict.isWithinClocks) {
+    return;
+  }
   TextTable table({{"rank", right},
                    {"wait caused", right},
                    {"last", right},

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <map>
 #include <ranges>
@@ -16,7 +17,7 @@ namespace {
 
 /// Three processes of one host ended what gloo did (all-reduces of 1 to 4 MiB) up to 0.8 ms apart, with medians of up
 /// to 66 µs between them.
-constexpr Duration alikeOnHosts{1'000'000};
+constexpr Duration endsApartOnHosts{1'000'000};
 /// Times since 1970 are later than this; times since a machine was switched on are not (1988).
 constexpr std::int64_t epochNs = std::int64_t{1} << 59;
 constexpr int refinements = 3;
@@ -150,9 +151,46 @@ class ClockGraph {
 
 }  // namespace
 
+std::string_view toText(ClockSource source) {
+  constexpr std::array<std::string_view, 6> texts{"reference",   "by_hand",       "unknown",
+                                                  "collectives", "within_spread", "within_ends"};
+  return texts.at(static_cast<std::size_t>(source));
+}
+
+ClockSource RankClock::source() const {
+  if (byHand) {
+    return ClockSource::ByHand;
+  }
+  if (isReference) {
+    return ClockSource::Reference;
+  }
+  if (collectives == 0) {
+    return ClockSource::Unknown;
+  }
+  const std::int64_t size = std::abs(estimate.ns);
+  if (size != 0 && size <= spread.ns) {
+    return ClockSource::WithinSpread;
+  }
+  return size != 0 && size <= endsApart.ns ? ClockSource::WithinEnds : ClockSource::Collectives;
+}
+
 Duration RankClock::correction() const {
-  const bool isCertain = std::abs(estimate.ns) > std::max(spread.ns, alike.ns);
-  return byHand ? *byHand : isCertain ? estimate : Duration{};
+  return source() == ClockSource::Collectives ? estimate : byHand.value_or(Duration{});
+}
+
+std::optional<Duration> RankClock::error() const {
+  switch (source()) {
+    case ClockSource::Reference:
+      return Duration{};
+    case ClockSource::Collectives:
+    case ClockSource::WithinSpread:
+    case ClockSource::WithinEnds:
+      return std::max(spread, Duration{std::abs((correction() - estimate).ns)});
+    case ClockSource::ByHand:
+    case ClockSource::Unknown:
+      break;
+  }
+  return std::nullopt;
 }
 
 std::vector<RankClock> clocksOfFiles(std::span<const RankFile> files, std::vector<std::string>& doubts) {
@@ -194,7 +232,7 @@ void estimateClocks(std::span<const RankSide> sides, const RankMatching& matchin
     clocks[p].estimate = {clocks[p].isReference ? 0 : graph.correction(p).value_or(0)};
     clocks[p].spread = {medianDistance(said, median(said))};
     if (std::ranges::any_of(sides[p].calls->calls, &CollectiveCall::isOnHost)) {
-      clocks[p].alike = alikeOnHosts;
+      clocks[p].endsApart = endsApartOnHosts;
     }
   }
 }

@@ -13,6 +13,7 @@
 #include <span>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -26,22 +27,40 @@ struct RankFile {
   std::shared_ptr<const Trace> trace;
 };
 
+/// Why a rank's times are corrected as they are, beside base times.
+enum class ClockSource : std::uint8_t {
+  Reference,     ///< the others are set to it
+  ByHand,        ///< a person says so
+  Unknown,       ///< as recorded: no collective says anything
+  Collectives,   ///< the estimate
+  WithinSpread,  ///< as recorded: the estimate is not larger than single collectives scatter
+  WithinEnds,    ///< as recorded: the estimate is not larger than ends lie apart on one clock
+};
+
+/// "reference", "by_hand", …
+[[nodiscard]] std::string_view toText(ClockSource source);
+
 /// How the times of a rank come to the clock of the first rank.
 struct RankClock {
   std::int32_t rank = -1;
   std::int64_t baseTimeNs = 0;  ///< UTC of the file's time 0; 0: the file does not say
   Duration fromBase;            ///< added because its base time is another one
   Duration estimate;            ///< what the ends of collectives say has to be added beside
-  Duration spread;              ///< median distance of single collectives from that: its error
+  Duration spread;              ///< median distance of single collectives from that
   std::size_t collectives = 0;  ///< that the estimate rests on; 0: there is no estimate
-  /// So far apart kernels of one collective end on one clock as well: on two H200s of one host whoever began last ended
-  /// 25 µs after the other (all-reduces of 64 MiB). Collectives of hosts end further apart.
-  Duration alike = {50'000};
+  /// So far apart kernels of one collective end on one and the same clock: on two H200s of one host whoever began last
+  /// ended 25 µs after the other (all-reduces of 64 MiB). Collectives of hosts end further apart. An estimate of less
+  /// says nothing about clocks.
+  Duration endsApart{50'000};
   bool isReference = false;        ///< the rank whose clock the others are set to
   std::optional<Duration> byHand;  ///< a person's correction, in place of the estimate
 
-  /// Beside `fromBase`: a person's, else the estimate where it is larger than its error and than `alike`.
+  [[nodiscard]] ClockSource source() const;
+  /// Beside `fromBase`: a person's, else the estimate where that is certain to be one of clocks.
   [[nodiscard]] Duration correction() const;
+  /// By how much the clock may be off from the reference: the spread, or what collectives say and was not added. None
+  /// where nobody knows.
+  [[nodiscard]] std::optional<Duration> error() const;
   [[nodiscard]] Duration shift() const { return fromBase + correction(); }
 };
 

@@ -2623,26 +2623,6 @@ Click to see it over time.</source>
         <translation>%1 来自 rank %2</translation>
     </message>
     <message>
-        <source>There is one rank only, so nobody waits for anybody.</source>
-        <translation>只有一个 rank，因此没有谁等待谁。</translation>
-    </message>
-    <message>
-        <source>No collective is on several of these ranks, so nobody knows who waits for whom.</source>
-        <translation>这些 rank 之间没有共同的集合通信，因此无法知道谁在等待谁。</translation>
-    </message>
-    <message>
-        <source>The ranks keep step: all of their waiting for each other is %1, %2 of their time.</source>
-        <translation>各 rank 步调一致：互相等待总共 %1，占其时间的 %2。</translation>
-    </message>
-    <message>
-        <source>Rank %1 holds up the others: they wait %2 for it, %3 of their time; it is last in %4 of %5 collectives.</source>
-        <translation>rank %1 拖慢了其他 rank：它们为它等待 %2，占其时间的 %3；在 %5 次集合通信中它有 %4 次最后开始。</translation>
-    </message>
-    <message>
-        <source>No rank alone holds up the others: they wait %1, %2 of their time, and %3 of that for rank %4.</source>
-        <translation>没有单独某个 rank 拖慢其他 rank：它们等待 %1，占其时间的 %2，其中 %3 是为 rank %4。</translation>
-    </message>
-    <message>
         <source>Before that its device is idle for %1 more than the others.</source>
         <translation>此前它的设备比其他的多空闲 %1。</translation>
     </message>
@@ -2703,10 +2683,6 @@ Click to see it over time.</source>
         <translation>%1 次集合通信表明它偏差 %2；其中一半与此相差不超过 %3。</translation>
     </message>
     <message>
-        <source>That is too little to be sure of, so nothing was added.</source>
-        <translation>这太少而无法确定，因此没有加上任何量。</translation>
-    </message>
-    <message>
         <source>%1 rank</source>
         <translation>%1 个 rank</translation>
     </message>
@@ -2717,10 +2693,6 @@ Click to see it over time.</source>
     <message>
         <source>%1 of %2 ranks</source>
         <translation>%2 个 rank 中的 %1 个</translation>
-    </message>
-    <message>
-        <source>Nobody can tell who waits for whom: all waits together are %1, and clocks may be off by %2 in each of %3 collectives.</source>
-        <translation>无法判断谁在等待谁：所有等待共 %1，而在 %3 次集合通信的每一次中时钟可能偏差 %2。</translation>
     </message>
     <message>
         <source>Clocks agree to ±%1 only, by the ends of collectives; waits are hardly longer than that and mean little.</source>
@@ -2765,6 +2737,14 @@ Click to see the longest step.</source>
     <message>
         <source>%1 over %2 of all ranks</source>
         <translation>%1（按所有 rank 的 %2 计）</translation>
+    </message>
+    <message>
+        <source>Single collectives scatter as far, so nothing was added.</source>
+        <translation>单次集合通信之间的差异就有这么大，因此没有加上任何量。</translation>
+    </message>
+    <message>
+        <source>Kernels of one collective end up to %1 apart on one clock as well, so nothing was added.</source>
+        <translation>即使在同一时钟上，同一次集合通信的 kernel 结束时刻也会相差达 %1，因此没有加上任何量。</translation>
     </message>
 </context>
 <context>
@@ -4604,6 +4584,30 @@ Click to see the longest step.</source>
     <message>
         <source>1 collective runs on the host, and the profile does not say of which process group or on which ranks: it was put together by name, size and the order in which it began.</source>
         <translation>1 个集合通信在主机上运行，且记录未说明其所属进程组或参与的 rank：按名称、大小和开始的先后对应。</translation>
+    </message>
+    <message>
+        <source>There is one rank only, so nobody waits for anybody.</source>
+        <translation>只有一个 rank，因此没有谁等待谁。</translation>
+    </message>
+    <message>
+        <source>No collective is on several of these ranks, so nobody knows who waits for whom.</source>
+        <translation>这些 rank 之间没有共同的集合通信，因此无法知道谁在等待谁。</translation>
+    </message>
+    <message>
+        <source>The ranks keep step: all of their waiting for each other is %1, %2 of their time.</source>
+        <translation>各 rank 步调一致：互相等待总共 %1，占其时间的 %2。</translation>
+    </message>
+    <message>
+        <source>Nobody can tell who waits for whom: all waits together are %1, and clocks may be off by %2 in each of %3 collectives.</source>
+        <translation>无法判断谁在等待谁：所有等待共 %1，而在 %3 次集合通信的每一次中时钟可能偏差 %2。</translation>
+    </message>
+    <message>
+        <source>Rank %1 holds up the others: they wait %2 for it, %3 of their time; it is last in %4 of %5 collectives.</source>
+        <translation>rank %1 拖慢了其他 rank：它们为它等待 %2，占其时间的 %3；在 %5 次集合通信中它有 %4 次最后开始。</translation>
+    </message>
+    <message>
+        <source>No rank alone holds up the others: they wait %1, %2 of their time, and %3 of that for rank %4.</source>
+        <translation>没有单独某个 rank 拖慢其他 rank：它们等待 %1，占其时间的 %2，其中 %3 是为 rank %4。</translation>
     </message>
 </context>
 <context>

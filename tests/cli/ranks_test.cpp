@@ -15,6 +15,7 @@ namespace kernline::test {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 
 /// What a program that shares no code with Kernline says of the answer: independent_ranks.py. Empty: nothing is wrong.
 std::string wrongWith(const std::vector<std::string>& paths) {
@@ -144,6 +145,38 @@ TEST(Ranks, asTextAndCsvSayTheSame) {
   EXPECT_THAT(text.out, HasSubstr("who makes others wait"));
   const ProgramRun csv = kernline({"ranks", fixture("ranks/collectives"), "--csv"});
   EXPECT_EQ(std::ranges::count(csv.out, '\n'), 1 + 2 * 27);
+}
+
+/// Their clocks may be off by 12 µs, and they wait for each other by 17 µs a collective.
+TEST(Ranks, areNotBlamedForWaitsThatClocksMayHaveMade) {
+  const ProgramRun text = kernline({"ranks", fixture("ranks/collectives")});
+  EXPECT_THAT(text.out, HasSubstr("Nobody can tell who waits for whom: all waits together are "));
+  EXPECT_THAT(text.out, HasSubstr("not added: single collectives scatter as far"));
+  EXPECT_THAT(text.out, Not(HasSubstr("wait caused"))) << "a table that begins with a straggler";
+  const auto answer = answerOf({"ranks", fixture("ranks/collectives"), "--json"});
+  EXPECT_EQ(answer["verdict"]["finding"], "within_clocks");
+  EXPECT_TRUE(answer["verdict"]["straggler_rank"].is_null());
+  EXPECT_THAT(answer["doubts"].dump(), HasSubstr("the figures of stragglers blame nobody"));
+  EXPECT_EQ(answer["stragglers"].size(), 2U);
+}
+
+TEST(Ranks, areBlamedInTextAndJsonAlike) {
+  const ProgramRun text = kernline({"ranks", fixture("ranks/ddp_straggler")});
+  const auto answer = answerOf({"ranks", fixture("ranks/ddp_straggler"), "--json"});
+  EXPECT_EQ(answer["verdict"]["finding"], "one_holds_up");
+  EXPECT_EQ(answer["verdict"]["straggler_rank"], 1);
+  EXPECT_THAT(text.out, HasSubstr(answer["verdict"]["sentence"].get<std::string>()));
+}
+
+TEST(Ranks, ofAClockWithoutCorrectionSayWhyThereIsNone) {
+  const auto answer = answerOf({"ranks", fixture("ranks/ddp_straggler"), "--json"});
+  const auto& clock = answer["clocks"][1];
+  EXPECT_EQ(clock["correction_ns"], 0);
+  EXPECT_EQ(clock["source"], "within_ends");
+  EXPECT_EQ(clock["error_ns"].get<std::int64_t>(), -clock["estimate_ns"].get<std::int64_t>()) << "more than its spread";
+  EXPECT_LT(clock["spread_ns"], clock["error_ns"]);
+  const ProgramRun text = kernline({"ranks", fixture("ranks/ddp_straggler")});
+  EXPECT_THAT(text.out, HasSubstr("not added: ends lie up to 50 µs apart on one clock too"));
 }
 
 TEST(Ranks, ofDifferentRunsAreRefused) {

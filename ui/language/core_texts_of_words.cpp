@@ -156,6 +156,8 @@ constexpr const char* whole[] = {
     QT_TRANSLATE_NOOP("core", "Chrome trace JSON"),
     QT_TRANSLATE_NOOP("core", "table of events (CSV)"),
     QT_TRANSLATE_NOOP("core", "Nsight Systems SQLite export"),
+    QT_TRANSLATE_NOOP("core", "There is one rank only, so nobody waits for anybody."),
+    QT_TRANSLATE_NOOP("core", "No collective is on several of these ranks, so nobody knows who waits for whom."),
     QT_TRANSLATE_NOOP("core", "a rule needs a family and a pattern: “attention: flash_”"),
     QT_TRANSLATE_NOOP("core", "the pattern is longer than 1000 bytes; write several rules"),
     QT_TRANSLATE_NOOP("core", "the same as device time says"),
@@ -164,6 +166,16 @@ constexpr const char* whole[] = {
 
 /// Sentences with gaps; of two that match, the narrower comes first
 constexpr const char* patterns[] = {
+    // sentenceOn a RankVerdict
+    QT_TRANSLATE_NOOP("core", "The ranks keep step: all of their waiting for each other is %1, %2 of their time."),
+    QT_TRANSLATE_NOOP("core",
+                      "Nobody can tell who waits for whom: all waits together are %1, and clocks may be off by %2 in "
+                      "each of %3 collectives."),
+    QT_TRANSLATE_NOOP("core",
+                      "Rank %1 holds up the others: they wait %2 for it, %3 of their time; it is last in %4 of %5 "
+                      "collectives."),
+    QT_TRANSLATE_NOOP("core",
+                      "No rank alone holds up the others: they wait %1, %2 of their time, and %3 of that for rank %4."),
     QT_TRANSLATE_NOOP("core", "%1 of %2 ranks"),
     QT_TRANSLATE_NOOP("core", "The run had %1 ranks, of which %2 are here; absent: %3."),
     QT_TRANSLATE_NOOP("core", "Rank %1 was not recorded at the same time as rank %2: they may be different runs."),

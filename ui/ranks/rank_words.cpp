@@ -3,43 +3,18 @@
 
 #include "core/format/printable_text.h"
 #include "core/format/quantity.h"
+#include "core/ranks/rank_verdict.h"
 #include "core/runs/run_text.h"
+#include "ui/language/core_text.h"
 #include "ui/language/counted.h"
 #include "ui/language/words.h"
 #include "ui/style/qt_text.h"
 #include "ui/style/shown_names.h"
 
 #include <algorithm>
-#include <cstdlib>
 
 namespace kernline::ui {
 namespace {
-
-constexpr double littleWaiting = 0.01;  // of the time of all ranks
-constexpr double mostOfIt = 0.7;        // of all waiting: for one rank alone
-
-struct Waiting {
-  Duration total;   ///< of all ranks, for anybody
-  Duration window;  ///< of all ranks together
-  std::size_t collectives = 0;
-};
-
-Waiting waitingOf(const RankSet& set) {
-  Waiting waiting;
-  for (const Straggler& straggler : set.stragglers) {
-    waiting.total += straggler.waitCaused;
-  }
-  for (const RankAccount& account : set.accounts) {
-    waiting.window += account.window;
-  }
-  waiting.collectives = static_cast<std::size_t>(
-      std::ranges::count_if(set.collectives, [](const CollectiveMatch& match) { return match.parts.size() > 1; }));
-  return waiting;
-}
-
-double share(Duration part, Duration whole) {
-  return whole.ns > 0 ? static_cast<double>(part.ns) / static_cast<double>(whole.ns) : 0;
-}
 
 QString inTime(Duration duration) {
   return qt(formatDuration(duration));
@@ -49,94 +24,19 @@ QString count(std::size_t number) {
   return qt(formatCount(static_cast<std::int64_t>(number)));
 }
 
-/// By how much a clock may be off: what collectives say and was not added counts as well.
-Duration errorOf(const RankClock& clock) {
-  return std::max(clock.spread, Duration{std::abs((clock.correction() - clock.estimate).ns)});
-}
-
-/// The largest error of those that were estimated and are in force.
-Duration worstError(const RankSet& set) {
-  Duration worst;
-  for (const RankClock& clock : set.clocks) {
-    if (!clock.isReference && !clock.byHand && clock.collectives > 0) {
-      worst = std::max(worst, errorOf(clock));
-    }
-  }
-  return worst;
-}
-
-/// Of all ranks but one.
-Duration timeOfOthers(const RankSet& set, std::int32_t rank) {
-  Duration time;
-  for (const RankAccount& account : set.accounts) {
-    time += account.rank == rank ? Duration{} : account.window;
-  }
-  return time;
-}
-
-/// Waits as short as clocks are off say nothing of who waits for whom.
-bool isWithinError(const RankSet& set, const Waiting& waiting) {
-  constexpr std::int64_t sureAbove = 2;  // times the error
-  return sureAbove * worstError(set).ns * static_cast<std::int64_t>(waiting.collectives) > waiting.total.ns;
-}
-
-/// The rank that most waiting is for; nullptr: waiting is little, or for several.
-const Straggler* culpritOf(const RankSet& set) {
-  const Waiting waiting = waitingOf(set);
-  const bool isOne = !set.stragglers.empty() && share(waiting.total, waiting.window) >= littleWaiting &&
-                     share(set.stragglers.front().waitCaused, waiting.total) >= mostOfIt;
-  return isOne && !isWithinError(set, waiting) ? &set.stragglers.front() : nullptr;
-}
-
-std::size_t countClocks(const RankSet& set, bool (*what)(const RankClock&)) {
-  return static_cast<std::size_t>(std::ranges::count_if(set.clocks, what));
-}
-
-bool isSetByHand(const RankClock& clock) {
-  return clock.byHand.has_value();
-}
-
-bool isUnknown(const RankClock& clock) {
-  return !clock.isReference && !clock.byHand && clock.collectives == 0;
+std::size_t countClocks(const RankSet& set, ClockSource source) {
+  return static_cast<std::size_t>(std::ranges::count(set.clocks, source, &RankClock::source));
 }
 
 }  // namespace
 
 QString verdictOf(const RankSet& set) {
-  if (set.files.size() < 2) {
-    return Words::tr("There is one rank only, so nobody waits for anybody.");
-  }
-  const Waiting waiting = waitingOf(set);
-  if (waiting.collectives == 0) {
-    return Words::tr("No collective is on several of these ranks, so nobody knows who waits for whom.");
-  }
-  const QString ofTime = qt(formatShare(share(waiting.total, waiting.window)));
-  if (share(waiting.total, waiting.window) < littleWaiting) {
-    return Words::tr("The ranks keep step: all of their waiting for each other is %1, %2 of their time.")
-        .arg(inTime(waiting.total), ofTime);
-  }
-  if (isWithinError(set, waiting)) {
-    return Words::tr(
-               "Nobody can tell who waits for whom: all waits together are %1, and clocks may be off by %2 in each "
-               "of %3 collectives.")
-        .arg(inTime(waiting.total), inTime(worstError(set)), count(waiting.collectives));
-  }
-  const Straggler& most = set.stragglers.front();
-  if (culpritOf(set) != nullptr) {
-    return Words::tr(
-               "Rank %1 holds up the others: they wait %2 for it, %3 of their time; it is last in %4 of %5 "
-               "collectives.")
-        .arg(most.rank)
-        .arg(inTime(most.waitCaused), qt(formatShare(share(most.waitCaused, timeOfOthers(set, most.rank)))),
-             count(most.timesLast), count(waiting.collectives));
-  }
-  return Words::tr("No rank alone holds up the others: they wait %1, %2 of their time, and %3 of that for rank %4.")
-      .arg(inTime(waiting.total), ofTime, qt(formatShare(share(most.waitCaused, waiting.total))))
-      .arg(most.rank);
+  return coreText(sentenceOn(set, verdictOn(set)));
 }
 
 QString reasonOf(const RankSet& set) {
-  const Straggler* culprit = culpritOf(set);
+  const RankVerdict verdict = verdictOn(set);
+  const Straggler* culprit = verdict.culprit();
   if (culprit == nullptr || culprit->because.empty()) {
     return {};
   }
@@ -152,47 +52,43 @@ QString reasonOf(const RankSet& set) {
                    .arg(qt(printable(shownName(reason.kernel, true))), inTime(reason.excess));
 }
 
-bool areClocksSure(const RankSet& set) {
-  const Waiting waiting = waitingOf(set);
-  return countClocks(set, isSetByHand) == 0 && countClocks(set, isUnknown) == 0 && !isWithinError(set, waiting);
-}
-
 QString clocksInWords(const RankSet& set) {
   if (set.files.size() < 2) {
     return {};
   }
-  if (const std::size_t byHand = countClocks(set, isSetByHand); byHand > 0) {
+  if (const std::size_t byHand = countClocks(set, ClockSource::ByHand); byHand > 0) {
     return counted(byHand, Words::tr("The clock of %1 rank was set by hand: waits are as right as that is."),
                    Words::tr("The clocks of %1 ranks were set by hand: waits are as right as these are."));
   }
-  if (const std::size_t unknown = countClocks(set, isUnknown); unknown > 0) {
+  if (const std::size_t unknown = countClocks(set, ClockSource::Unknown); unknown > 0) {
     return counted(unknown,
                    Words::tr("The clock of %1 rank is as its file has it, for no collective says how right it is."),
                    Words::tr("The clocks of %1 ranks are as their files have them, for no collective says how right "
                              "they are."));
   }
-  const QString error = inTime(worstError(set));
-  return areClocksSure(set)
-             ? Words::tr("Clocks agree to ±%1, by the ends of collectives.").arg(error)
-             : Words::tr(
+  const RankVerdict verdict = verdictOn(set);
+  const QString error = inTime(verdict.clockError);
+  return verdict.isWithinClocks
+             ? Words::tr(
                    "Clocks agree to ±%1 only, by the ends of collectives; waits are hardly longer than that and "
                    "mean little.")
-                   .arg(error);
+                   .arg(error)
+             : Words::tr("Clocks agree to ±%1, by the ends of collectives.").arg(error);
 }
 
 QString clockInWords(const RankClock& clock) {
   const QString correction =
       clock.correction().ns == 0 ? QStringLiteral("0") : qt(signedTime(static_cast<double>(clock.correction().ns)));
-  if (clock.byHand) {
-    return Words::tr("%1 by hand").arg(correction);
+  switch (clock.source()) {
+    case ClockSource::ByHand:
+      return Words::tr("%1 by hand").arg(correction);
+    case ClockSource::Reference:
+      return Words::tr("reference");
+    case ClockSource::Unknown:
+      return Words::tr("as recorded");
+    default:
+      return Words::tr("%1 ±%2").arg(correction, inTime(clock.error().value_or(Duration{})));
   }
-  if (clock.isReference) {
-    return Words::tr("reference");
-  }
-  if (clock.collectives == 0) {
-    return Words::tr("as recorded");
-  }
-  return Words::tr("%1 ±%2").arg(correction, inTime(errorOf(clock)));
 }
 
 QString clockTip(const RankClock& clock) {
@@ -209,8 +105,11 @@ QString clockTip(const RankClock& clock) {
                 : Words::tr("%1 collectives say that it is off by %2; half of them are within %3 of that.")
                       .arg(count(clock.collectives), qt(signedTime(static_cast<double>(clock.estimate.ns))),
                            inTime(clock.spread)));
-  if (!clock.byHand && !clock.isReference && clock.estimate.ns != 0 && clock.correction().ns == 0) {
-    lines << Words::tr("That is too little to be sure of, so nothing was added.");
+  if (clock.source() == ClockSource::WithinSpread) {
+    lines << Words::tr("Single collectives scatter as far, so nothing was added.");
+  } else if (clock.source() == ClockSource::WithinEnds) {
+    lines << Words::tr("Kernels of one collective end up to %1 apart on one clock as well, so nothing was added.")
+                 .arg(inTime(clock.endsApart));
   }
   return lines.join(QLatin1Char('\n'));
 }

@@ -15,8 +15,6 @@ namespace kernline::ui {
 
 /// Whether times of different ranks can be compared: a sentence.
 [[nodiscard]] QString clocksInWords(const RankSet& set);
-/// Whether that is so.
-[[nodiscard]] bool areClocksSure(const RankSet& set);
 
 /// How the clock of one rank was set: "+12.3 µs ±0.4 µs, 30 collectives".
 [[nodiscard]] QString clockInWords(const RankClock& clock);

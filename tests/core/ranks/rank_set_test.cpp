@@ -5,6 +5,7 @@
 #include "core/ranks/communication_args.h"
 #include "core/ranks/match_calls.h"
 #include "core/ranks/open_ranks.h"
+#include "core/ranks/rank_verdict.h"
 #include "tests/core/ranks/made_ranks.h"
 #include "tests/support/test_files.h"
 
@@ -67,6 +68,8 @@ TEST(RankClocks, areSetByTheEndsOfCollectives) {
 TEST(RankClocks, stayWhereTheDifferenceIsWithinTheError) {
   const auto set = setOf(fourRanks({0, 0, 3, 0}));
   EXPECT_EQ(set->clocks[2].estimate.ns, -3000);
+  EXPECT_EQ(set->clocks[2].source(), ClockSource::WithinEnds);
+  EXPECT_EQ(set->clocks[2].error(), Duration{3000}) << "what is not added may be wrong by as much";
   EXPECT_THAT(corrections(*set), ElementsAre(0, 0, 0, 0));
 }
 
@@ -84,11 +87,58 @@ TEST(RankClocks, areJoinedThroughGroupsThatShareNoCollective) {
   EXPECT_THAT(corrections(*setOf(ranks)), ElementsAre(0, -100'000, 250'000));
 }
 
+/// Two ranks that began 20 all-reduces together, but for their clocks and for how much longer rank 1 computed.
+std::vector<MadeRank> twoRanks(double clock, double lateBy) {
+  std::vector<MadeRank> ranks{MadeRank(0), MadeRank(1)};
+  ranks[1].setClock(clock);
+  for (int i = 0; i < 20; ++i) {
+    const double at = 1000 + 500 * i + 3 * (i * i % 7);
+    ranks[0].collective("allreduce", at, 100 + lateBy);
+    ranks[1].collective("allreduce", at + lateBy, 100);
+  }
+  return ranks;
+}
+
+TEST(RankVerdict, namesNobodyWhileClocksMayBeOffByAsMuchAsRanksWait) {
+  const auto set = setOf(twoRanks(20, 0));
+  ASSERT_EQ(set->stragglers.front().waitCaused.ns, 20 * 20'000) << "as the clocks have it";
+  const RankVerdict verdict = verdictOn(*set);
+  EXPECT_EQ(verdict.finding, WaitFinding::WithinClocks);
+  EXPECT_EQ(verdict.culprit(), nullptr);
+  EXPECT_EQ(sentenceOn(*set, verdict),
+            "Nobody can tell who waits for whom: all waits together are 400.0 µs, and clocks may be off by 20.00 µs in "
+            "each of 20 collectives.");
+}
+
+TEST(RankVerdict, namesTheRankThatOthersWaitForLongerThanClocksAreOff) {
+  const auto set = setOf(twoRanks(20, 60));
+  const RankVerdict verdict = verdictOn(*set);
+  EXPECT_EQ(verdict.finding, WaitFinding::OneHoldsUp);
+  ASSERT_NE(verdict.culprit(), nullptr);
+  EXPECT_EQ(verdict.culprit()->rank, 1);
+  EXPECT_FALSE(verdict.isWithinClocks);
+}
+
+TEST(RankClocks, areNotSetByCollectivesThatScatterAsFar) {
+  std::vector<MadeRank> ranks{MadeRank(0), MadeRank(1)};
+  for (int i = 0; i < 9; ++i) {
+    ranks[0].collective("allreduce", 1000 + 1000 * i, 100);
+    ranks[1].collective("allreduce", 1000 + 1000 * i + 60 + 80 * (i % 3 - 1), 100);
+  }
+  const RankClock& clock = setOf(ranks)->clocks[1];
+  EXPECT_EQ(clock.estimate.ns, -60'000);
+  EXPECT_EQ(clock.spread.ns, 80'000);
+  EXPECT_EQ(clock.source(), ClockSource::WithinSpread);
+  EXPECT_EQ(clock.correction().ns, 0);
+}
+
 TEST(RankClocks, canBeSetByHandAgain) {
   const auto set = setOf(fourRanks({0, 1500, 0, 0}));
   const auto other = withClocks(*set, {{1, Duration{-1'000'000}}});
   ASSERT_NE(other, nullptr);
   EXPECT_THAT(corrections(*other), ElementsAre(0, -1'000'000, 0, 0));
+  EXPECT_EQ(other->clocks[1].source(), ClockSource::ByHand);
+  EXPECT_EQ(other->clocks[1].error(), std::nullopt);
   EXPECT_EQ(other->trace->spanCount(), set->trace->spanCount());
   EXPECT_EQ(other->collectives.size(), 10U);
   EXPECT_EQ(other->stragglers.front().rank, 1) << "half a millisecond late by its clock";
