@@ -99,7 +99,7 @@ Json collectiveOf(const CollectiveMatch& match) {
           {"kind", toText(match.kind)},
           {"group", match.group.empty() ? Json(nullptr) : textValue(match.group)},
           {"group_size", match.groupSize == 0 ? Json(nullptr) : Json(match.groupSize)},
-          {"place", match.place},
+          {"number", match.number},
           {"bytes", known(match.bytes)},
           {"last_rank", match.lastRank()},
           {"late_by_ns", match.lateBy().ns},
@@ -168,11 +168,12 @@ void writeRanksJson(Output& output, const RankSet& set) {
 
 void writeRanksCsv(Output& output, const RankSet& set) {
   output.write(
-      "name,group,place,bytes,rank,start_ns,end_ns,wait_ns,transfer_ns,last_rank,late_by_ns,bus_bytes_per_s,missing\n");
+      "name,group,number,bytes,rank,start_ns,end_ns,wait_ns,transfer_ns,last_rank,late_by_ns,bus_bytes_per_s,"
+      "missing\n");
   for (const CollectiveMatch& match : set.collectives) {
     for (const CollectivePart& part : match.parts) {
       output.write(fmt::format("{},{},{},{},{},{},{},{},{},{},{},{:.0f},{}\n", csvCell(match.name),
-                               csvCell(match.group), match.place,
+                               csvCell(match.group), match.number,
                                match.bytes < 0 ? std::string() : std::to_string(match.bytes), part.rank,
                                part.range.begin.ns, part.range.end.ns, part.wait.ns, part.transfer.ns, match.lastRank(),
                                match.lateBy().ns, match.busBandwidth(), match.missing.size()));

@@ -151,7 +151,7 @@ void writeCollectives(Output& output, const RankSet& set, std::size_t limit) {
   for (std::size_t i = 0; i < shown; ++i) {
     const CollectiveMatch& match = *order[i];
     const double bus = match.busBandwidth();
-    table.add({printable(match.name), printable(match.group), std::to_string(match.place),
+    table.add({printable(match.name), printable(match.group), std::to_string(match.number),
                match.bytes < 0 ? std::string() : formatBytes(match.bytes), std::to_string(match.parts.size()),
                formatDuration(match.totalWait()), formatDuration(match.transfer()),
                bus > 0 ? formatByteRate(bus) : std::string(), std::to_string(match.lastRank()),

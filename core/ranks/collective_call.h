@@ -89,7 +89,6 @@ struct CallPlace {
 struct MatchedCalls {
   std::vector<CallPlace> calls;       ///< one a rank, by rank
   std::vector<std::int32_t> missing;  ///< ranks of the set that should have one
-  std::size_t place = 0;              ///< among those of its group
 };
 
 /// What belongs together on several ranks.

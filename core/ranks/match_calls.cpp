@@ -63,9 +63,6 @@ class GroupMatching {
       const CallPlace first = match.calls.front();
       return m_sides[first.part].start(first.call);
     });
-    for (std::size_t i = 0; i < matches.size(); ++i) {
-      matches[i].place = i;
-    }
     return matches;
   }
 
@@ -79,7 +76,7 @@ class GroupMatching {
     }
     for (std::size_t i = 0; i < own.size(); ++i) {
       if (!isPaired[i]) {
-        matches.push_back({.calls = {{part, own[i].call}}, .missing = {}, .place = 0});
+        matches.push_back({.calls = {{part, own[i].call}}, .missing = {}});
       }
     }
   }
@@ -202,15 +199,12 @@ class Exchanges {
       }
       for (std::vector<CallPlace>& calls : joined.arrows) {
         std::ranges::sort(calls, {}, &CallPlace::part);
-        exchanges.push_back({.calls = std::move(calls), .missing = {}, .place = 0});
+        exchanges.push_back({.calls = std::move(calls), .missing = {}});
       }
     }
     std::ranges::stable_sort(exchanges, {}, [&](const MatchedCalls& exchange) {
       return sides[exchange.calls.front().part].start(exchange.calls.front().call);
     });
-    for (std::size_t i = 0; i < exchanges.size(); ++i) {
-      exchanges[i].place = i;
-    }
     return exchanges;
   }
 

@@ -87,6 +87,9 @@ class Matches {
     std::ranges::stable_sort(m_set.collectives, {}, [](const CollectiveMatch& match) {
       return std::ranges::max(match.parts, {}, [](const CollectivePart& part) { return part.range.begin; }).range.begin;
     });
+    for (std::size_t i = 0; i < m_set.collectives.size(); ++i) {
+      m_set.collectives[i].number = i + 1;
+    }
     for (std::size_t i = 0; i < m_set.matching->arrows.size(); ++i) {
       const RankArrow& arrow = m_set.matching->arrows[i];
       m_set.messages.push_back({.from = m_set.files[arrow.fromPart].rank,
@@ -110,7 +113,7 @@ class Matches {
     CollectiveMatch found{.kind = call.kind,
                           .name = call.name,
                           .group = call.groupName,
-                          .place = match.place,
+                          .number = 0,
                           .bytes = call.bytes,
                           .groupSize = std::max(call.groupSize, call.members.size()),
                           .parts = {},

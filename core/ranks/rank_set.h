@@ -78,7 +78,7 @@ struct CollectiveMatch {
   CollectiveKind kind = CollectiveKind::Other;
   std::string name;                   ///< "allreduce", as the profile has it, else of the kernel's name: "AllReduce"
   std::string group;                  ///< the process group's name; empty: unknown
-  std::size_t place = 0;              ///< its number among those of its group, from 0
+  std::size_t number = 0;             ///< what everybody calls it: its place in the set's list, from 1
   std::int64_t bytes = -1;            ///< by nccl-tests' convention; -1: unknown
   std::size_t groupSize = 0;          ///< ranks of the group, in the set or not
   std::vector<CollectivePart> parts;  ///< by rank, at least one

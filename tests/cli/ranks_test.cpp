@@ -106,7 +106,7 @@ TEST(Ranks, areMatchedWhereOneRecordedLater) {
   const auto answer = answerOf({"ranks", fixture("ranks/profiler_later"), "--json"});
   ASSERT_EQ(answer["collectives"].size(), 8U);
   for (const auto& collective : answer["collectives"]) {
-    const bool isBefore = collective["place"].get<int>() < 2;
+    const bool isBefore = collective["number"].get<int>() <= 2;
     EXPECT_EQ(collective["parts"].size(), isBefore ? 3U : 4U);
     std::int64_t earliest = std::numeric_limits<std::int64_t>::max();
     std::int64_t latest = std::numeric_limits<std::int64_t>::min();
@@ -177,6 +177,23 @@ TEST(Ranks, ofAClockWithoutCorrectionSayWhyThereIsNone) {
   EXPECT_LT(clock["spread_ns"], clock["error_ns"]);
   const ProgramRun text = kernline({"ranks", fixture("ranks/ddp_straggler")});
   EXPECT_THAT(text.out, HasSubstr("not added: ends lie up to 50 µs apart on one clock too"));
+}
+
+/// Of the groups of a grid each has a first collective; numbers tell them apart all the same.
+TEST(Ranks, haveCollectivesWithTheSameNumbersInTextJsonAndCsv) {
+  const auto answer = answerOf({"ranks", fixture("ranks/grid"), "--json"});
+  std::size_t longest = 0;
+  for (std::size_t i = 0; i < answer["collectives"].size(); ++i) {
+    EXPECT_EQ(answer["collectives"][i]["number"], i + 1);
+    longest = answer["collectives"][i]["wait_ns"] > answer["collectives"][longest]["wait_ns"] ? i : longest;
+  }
+  const auto& most = answer["collectives"][longest];
+  const ProgramRun text = kernline({"ranks", fixture("ranks/grid"), "--limit", "1"});
+  EXPECT_THAT(text.out, testing::ContainsRegex(most["name"].get<std::string>() + " +" +
+                                               most["group"].get<std::string>() + " +" + std::to_string(longest + 1)));
+  const ProgramRun csv = kernline({"ranks", fixture("ranks/grid"), "--csv"});
+  EXPECT_THAT(csv.out, HasSubstr(most["name"].get<std::string>() + "," + most["group"].get<std::string>() + "," +
+                                 std::to_string(longest + 1) + ","));
 }
 
 TEST(Ranks, ofDifferentRunsAreRefused) {

@@ -69,7 +69,7 @@ QString CollectivesModel::textOf(std::size_t number, int column) const {
   const bool isAlone = match.parts.size() < 2;
   switch (column) {
     case Number:
-      return qt(formatCount(static_cast<std::int64_t>(number) + 1));
+      return qt(formatCount(static_cast<std::int64_t>(match.number)));
     case Name:
       return qt(printable(match.name));
     case Group:
@@ -111,7 +111,7 @@ double CollectivesModel::keyOf(std::size_t number, int column) const {
   const CollectiveMatch& match = m_ranks->collectives[number];
   switch (column) {
     case Number:
-      return static_cast<double>(number);
+      return static_cast<double>(match.number);
     case Bytes:
       return static_cast<double>(match.bytes);
     case Wait:

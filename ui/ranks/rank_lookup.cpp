@@ -19,7 +19,7 @@ Fact durationFact(const QString& label, Duration value, const QString& tip) {
 void addCollective(const RankSet& set, std::size_t number, SpanId span, std::vector<Fact>& facts) {
   const CollectiveMatch& match = set.collectives[number];
   const CollectivePart& part = *std::ranges::find(match.parts, span, &CollectivePart::span);
-  facts.push_back({Words::tr("Collective"), Words::tr("part of #%1, %2").arg(number + 1).arg(ranksInWords(match)),
+  facts.push_back({Words::tr("Collective"), Words::tr("part of #%1, %2").arg(match.number).arg(ranksInWords(match)),
                    match.group.empty() ? Words::tr("Its number in the list of collectives")
                                        : Words::tr("Of the process group %1").arg(qt(printable(match.group)))});
   if (match.parts.size() < 2) {

@@ -138,6 +138,8 @@ TEST_F(Ranks, aClickOnACollectiveShowsItsPartsOnAllRanks) {
   clickRow("rankCollectives", 2);
   const CollectiveMatch& match = ranks()->collectives[2];
   ASSERT_EQ(match.name, "allreduce");
+  EXPECT_EQ(cell("rankCollectives", 2, CollectivesModel::Number), QString::number(match.number));
+  EXPECT_EQ(match.number, 3U);
   EXPECT_EQ(view().selection(), partsOf(match).front());
   EXPECT_EQ(trace().process(trace().track(trace().trackOf(view().selection())).process).rank, 1) << "the last one";
   EXPECT_EQ(companionsOf(*ranks(), view().selection()).size(), 2U);
