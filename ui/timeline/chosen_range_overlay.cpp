@@ -46,9 +46,10 @@ void paintDimension(QPainter& painter, const TimelineScene& scene, const Timelin
   const QFontMetrics metrics = painter.fontMetrics();
   QRectF box(0, 0, metrics.horizontalAdvance(text) + 12, metrics.height() + 2);
   box.moveCenter({std::clamp((from + to) / 2, box.width() / 2, width - box.width() / 2), y});
-  painter.fillRect(box, QColor(palette.card));
+  painter.setBrush(QColor(palette.card));
   painter.setPen(QColor(palette.selection));
   painter.drawRect(box);
+  painter.setBrush(Qt::NoBrush);
   painter.setPen(QColor(palette.text));
   painter.drawText(box, Qt::AlignCenter, text);
 }

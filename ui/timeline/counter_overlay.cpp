@@ -67,6 +67,7 @@ std::optional<QPointF> CounterOverlay::pointOf(const CounterStrip& strip, Time t
 
 void CounterOverlay::paintValues(QPainter& painter, const TimelinePalette& palette, Time time,
                                  CounterId pointed) const {
+  painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
   for (const CounterStrip& strip : m_frame.counters) {
     const std::optional<QPointF> point = pointOf(strip, time);
@@ -91,7 +92,7 @@ void CounterOverlay::paintValues(QPainter& painter, const TimelinePalette& palet
     const double y = std::clamp(point->y() - painter.fontMetrics().height() / 2.0, top, std::max(top, lowest));
     paintText(painter, palette, QPointF(fits ? point->x() + textOffset : point->x() - width, y).toPoint(), text);
   }
-  painter.setRenderHint(QPainter::Antialiasing, false);
+  painter.restore();
 }
 
 }  // namespace kernline::ui

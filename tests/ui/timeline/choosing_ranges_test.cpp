@@ -14,6 +14,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace kernline::ui {
 namespace {
 
@@ -30,6 +32,7 @@ class ChoosingRanges : public ::testing::Test {
     small.span(stream, 400'007, 100'002, "second", SpanKind::Kernel);
     small.span(thread, 0, 600'000, "whole", SpanKind::Op);
     small.span(thread, 120'004, 80'000, "crossing", SpanKind::Op);
+    small.sample(small.counter(ProcessId{0}, "memory"), 0, 1000);
     m_trace = small.build();
     m_view.resize(1220, 400);
     m_view.setTrace(m_trace);
@@ -51,6 +54,12 @@ class ChoosingRanges : public ::testing::Test {
     const TimelineRow* row = layout.rowOf(m_trace->trackOf(span));
     return {xOf(m_trace->start(span) + Duration{m_trace->duration(span).ns / 2}),
             m_canvas->tracksRect().top() + row->top + row->laneHeight / 2};
+  }
+
+  [[nodiscard]] int topOfCounter() const {
+    const TimelineLayout layout(*m_trace, Arrangement(*m_trace));
+    const auto row = std::ranges::find(layout.rows(), RowKind::Counter, &TimelineRow::kind);
+    return m_canvas->tracksRect().top() + row->top;
   }
 
   void drag(QPoint from, QPoint to, Qt::KeyboardModifiers modifiers = {}) {
@@ -136,6 +145,20 @@ TEST_F(ChoosingRanges, spansWithinEachOtherOverlapForAsLongAsBothRun) {
 TEST_F(ChoosingRanges, spansThatCrossOverlapFromTheLastStartToTheFirstEnd) {
   const Measurement crossing{named(*m_trace, "first"), named(*m_trace, "crossing")};
   EXPECT_EQ(gapText(*m_trace, crossing).toStdString(), "overlap 30.00 µs");
+}
+
+TEST_F(ChoosingRanges, theLengthOfAMeasurementStaysLegibleBesideTheValueOfACounter) {
+  QTest::mouseClick(m_canvas, Qt::LeftButton, {}, placeOf("first"));
+  QTest::mouseClick(m_canvas, Qt::LeftButton, Qt::ShiftModifier, placeOf("second"));
+  QRect label(0, 0, 40, 10);
+  label.moveCenter({xOf({275'000}), placeOf("second").y()});  // between the end of the first and the second's start
+  const QImage before = m_canvas->grab().toImage();
+  const QPoint at(xOf({550'000}), topOfCounter() + 10);
+  QMouseEvent move(QEvent::MouseMove, at, m_canvas->mapToGlobal(at), Qt::NoButton, Qt::NoButton, {});
+  QApplication::sendEvent(m_canvas, &move);
+  const QImage after = m_canvas->grab().toImage();
+  ASSERT_NE(before, after) << "the value is shown";
+  EXPECT_EQ(before.copy(label), after.copy(label));
 }
 
 TEST_F(ChoosingRanges, fZoomsToTheRangeWhileNoSpanIsSelected) {
