@@ -84,6 +84,17 @@ std::string formatDuration(Duration duration) {
   return fmt::format("{}{:.{}f} {}", duration.ns < 0 ? "-" : "", value, decimals, symbol(unit));
 }
 
+std::string formatExactDuration(Duration duration) {
+  const TimeUnit unit = fittingUnit(duration);
+  if (unit == TimeUnit::Nanoseconds) {
+    return fmt::format("{} ns", duration.ns);
+  }
+  const std::uint64_t size = magnitude(duration.ns);
+  const auto whole = static_cast<std::uint64_t>(nanosecondsIn(unit));
+  const int decimals = 3 * static_cast<int>(unit);
+  return fmt::format("{}{}.{:0{}} {}", duration.ns < 0 ? "-" : "", size / whole, size % whole, decimals, symbol(unit));
+}
+
 std::string formatDuration(Duration duration, TimeUnit unit, int decimals) {
   const double value = static_cast<double>(duration.ns) / static_cast<double>(nanosecondsIn(unit));
   return fmt::format("{:.{}f}", value, unit == TimeUnit::Nanoseconds ? 0 : decimals);

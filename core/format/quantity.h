@@ -18,6 +18,8 @@ enum class TimeUnit : std::uint8_t { Nanoseconds, Microseconds, Milliseconds, Se
 
 /// "843 ns", "12.34 µs", "1.235 ms", "3723 s": four significant digits, whole nanoseconds as they are.
 [[nodiscard]] std::string formatDuration(Duration duration);
+/// "843 ns", "12.340 µs", "1.234567 ms": in the same unit, to the nanosecond.
+[[nodiscard]] std::string formatExactDuration(Duration duration);
 /// In one unit throughout, e.g. for a column: "0.01234" with the unit's symbol left to the caller.
 [[nodiscard]] std::string formatDuration(Duration duration, TimeUnit unit, int decimals);
 

@@ -2746,6 +2746,10 @@ Click to see the longest step.</source>
         <source>Kernels of one collective end up to %1 apart on one clock as well, so nothing was added.</source>
         <translation>即使在同一时钟上，同一次集合通信的 kernel 结束时刻也会相差达 %1，因此没有加上任何量。</translation>
     </message>
+    <message>
+        <source>%1 from %2</source>
+        <translation>%1，起于 %2</translation>
+    </message>
 </context>
 <context>
     <name>core</name>
@@ -7190,10 +7194,6 @@ Enter or a double click opens it</source>
     <message>
         <source>Forget the range (Esc)</source>
         <translation>清除所选范围 (Esc)</translation>
-    </message>
-    <message>
-        <source>%1 from %2</source>
-        <translation>%1，起于 %2</translation>
     </message>
 </context>
 <context>

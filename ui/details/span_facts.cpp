@@ -106,9 +106,9 @@ std::vector<Fact> spanFacts(const Trace& trace, SpanId span) {
   add(Words::tr("Kind"), kindInWords(trace.kind(span)));
   add(Words::tr("Category"), qt(trace.categoryText(span)), Words::tr("As the file spells it"));
   add(Words::tr("Where"), placeInWords(trace, span));
-  add(Words::tr("Start"), qt(formatDuration(trace.start(span) - trace.bounds().begin)),
+  add(Words::tr("Start"), qt(formatExactDuration(trace.start(span) - trace.bounds().begin)),
       Words::tr("From the start of the trace"));
-  add(Words::tr("Duration"), qt(formatDuration(trace.duration(span))));
+  add(Words::tr("Duration"), qt(formatExactDuration(trace.duration(span))));
   if (trace.baseTimeNs() != 0) {
     add(Words::tr("Wall clock"), wallClock(trace.baseTimeNs() + trace.start(span).ns),
         Words::tr("The file's base time plus the start"));
@@ -118,7 +118,7 @@ std::vector<Fact> spanFacts(const Trace& trace, SpanId span) {
 }
 
 Fact selfTimeFact(Duration self, Duration whole) {
-  QString value = qt(formatDuration(self));
+  QString value = qt(formatExactDuration(self));
   if (whole.ns > 0) {
     const double share = static_cast<double>(self.ns) / static_cast<double>(whole.ns);
     value += QStringLiteral("  (%1)").arg(qt(formatShare(share)));

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/chosen_range_overlay.h"
 
-#include "core/format/quantity.h"
 #include "ui/language/words.h"
 #include "ui/style/qt_text.h"
 
@@ -56,13 +55,12 @@ void paintDimension(QPainter& painter, const TimelineScene& scene, const Timelin
 
 }  // namespace
 
-QString gapText(const Trace& trace, const Measurement& measurement) {
+QString gapText(const Trace& trace, const Measurement& measurement, std::string (*timeText)(Duration)) {
   const Duration gap = gapOf(trace, measurement);
   if (gap.ns == 0) {
     return Words::tr("no gap");
   }
-  return gap.ns > 0 ? Words::tr("gap %1").arg(qt(formatDuration(gap)))
-                    : Words::tr("overlap %1").arg(qt(formatDuration({-gap.ns})));
+  return gap.ns > 0 ? Words::tr("gap %1").arg(qt(timeText(gap))) : Words::tr("overlap %1").arg(qt(timeText({-gap.ns})));
 }
 
 void paintChosenRange(QPainter& painter, const TimelineScene& scene, const TimelinePalette& palette) {

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/format/quantity.h"
 #include "ui/timeline/timeline_palette.h"
 #include "ui/timeline/timeline_scene.h"
 
 #include <QPainter>
 #include <QString>
+
+#include <string>
 
 namespace kernline::ui {
 
@@ -15,6 +18,7 @@ void paintChosenRange(QPainter& painter, const TimelineScene& scene, const Timel
 
 /// "gap 12.50 µs", "overlap 3.000 µs" or "no gap": what lies between the end of one and the start of the other, or how
 /// long both run.
-[[nodiscard]] QString gapText(const Trace& trace, const Measurement& measurement);
+[[nodiscard]] QString gapText(const Trace& trace, const Measurement& measurement,
+                              std::string (*timeText)(Duration) = formatDuration);
 
 }  // namespace kernline::ui

@@ -13,6 +13,8 @@
 #include <QLabel>
 #include <QToolButton>
 
+#include <optional>
+#include <string>
 #include <utility>
 
 namespace kernline::ui {
@@ -21,9 +23,18 @@ namespace {
 constexpr int settleMs = 60;
 constexpr std::size_t mostDevices = 3;
 
-QString measurementText(const Trace& trace, const Measurement& measured) {
-  return Words::tr("start to start %1 · %2")
-      .arg(qt(formatDuration(trace.start(measured.second) - trace.start(measured.first))), gapText(trace, measured));
+/// How long the chosen range is and where, and what is measured between two spans.
+QString lengthText(const TimelineView& view, TimeRange range, std::string (*timeText)(Duration)) {
+  const Trace& trace = *view.trace();
+  const QString length =
+      Words::tr("%1 from %2").arg(qt(timeText(range.length())), qt(timeText(range.begin - trace.bounds().begin)));
+  const std::optional<Measurement> measured = view.measurement();
+  if (!measured) {
+    return length;
+  }
+  const Duration between = trace.start(measured->second) - trace.start(measured->first);
+  return length + QStringLiteral(" · ") +
+         Words::tr("start to start %1 · %2").arg(qt(timeText(between)), gapText(trace, *measured, timeText));
 }
 
 }  // namespace
@@ -96,13 +107,8 @@ void RangeStrip::follow() {
     m_settled.stop();
     return;
   }
-  const Trace& trace = *m_view.trace();
-  QString text = tr("%1 from %2")
-                     .arg(qt(formatDuration(range->length())), qt(formatDuration(range->begin - trace.bounds().begin)));
-  if (const std::optional<Measurement> measured = m_view.measurement()) {
-    text += QStringLiteral(" · ") + measurementText(trace, *measured);
-  }
-  m_length->setText(text);
+  m_length->setText(lengthText(m_view, *range, formatDuration));
+  m_length->setToolTip(lengthText(m_view, *range, formatExactDuration));
   m_settled.start();
 }
 

@@ -42,6 +42,17 @@ TEST(FormatDuration, holdsTheWholeRangeOf64Bits) {
   EXPECT_EQ(formatDuration({std::numeric_limits<std::int64_t>::min()}), "-9223372037 s");
 }
 
+TEST(FormatExactDuration, hasEveryNanosecondInTheUnitThatFits) {
+  EXPECT_EQ(formatExactDuration({0}), "0 ns");
+  EXPECT_EQ(formatExactDuration({843}), "843 ns");
+  EXPECT_EQ(formatExactDuration({20'457}), "20.457 µs");
+  EXPECT_EQ(formatExactDuration({300'003}), "300.003 µs");
+  EXPECT_EQ(formatExactDuration({999'999}), "999.999 µs");
+  EXPECT_EQ(formatExactDuration({1'500'000}), "1.500000 ms");
+  EXPECT_EQ(formatExactDuration({-57'090'123'456}), "-57.090123456 s");
+  EXPECT_EQ(formatExactDuration({std::numeric_limits<std::int64_t>::min()}), "-9223372036.854775808 s");
+}
+
 TEST(FormatDuration, keepsTheUnitThatItIsTold) {
   EXPECT_EQ(formatDuration({1'234'567}, TimeUnit::Milliseconds, 3), "1.235");
   EXPECT_EQ(formatDuration({1'234'567}, TimeUnit::Nanoseconds, 3), "1234567");

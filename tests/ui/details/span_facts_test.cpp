@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/details/span_facts.h"
 
+#include "tests/core/query/small_trace.h"
 #include "tests/support/trace_query.h"
 #include "tests/ui/window/sample_trace.h"
 #include "ui/details/span_links.h"
@@ -38,10 +39,21 @@ TEST(SpanFacts, aKernelHasAShortTitleAndSaysWhereAndWhenItRan) {
   const auto facts = spanFacts(*trace, kernel);
   EXPECT_EQ(valueOf(facts, "Kind").toStdString(), "Kernel");
   EXPECT_EQ(valueOf(facts, "Category").toStdString(), "kernel");
-  EXPECT_EQ(valueOf(facts, "Start").toStdString(), "20.00 µs");
-  EXPECT_EQ(valueOf(facts, "Duration").toStdString(), "10.00 µs");
+  EXPECT_EQ(valueOf(facts, "Start").toStdString(), "20.000 µs");
+  EXPECT_EQ(valueOf(facts, "Duration").toStdString(), "10.000 µs");
   EXPECT_EQ(valueOf(facts, "Wall clock").toStdString(), "2025-11-21 09:00:00.000020000 UTC");
   EXPECT_EQ(valueOf(facts, "Note").toStdString(), "(absent)");
+}
+
+TEST(SpanFacts, sayWhenASpanBeganAndHowLongItRanToTheNanosecond) {
+  test::SmallTrace small;
+  const TrackId stream = small.stream(small.device("GPU"), "7");
+  small.span(stream, 1'000'000, 100'000, "a_kernel");
+  small.span(stream, 1'300'123, 20'457, "b_kernel");
+  const auto trace = small.build();
+  const auto facts = spanFacts(*trace, test::named(*trace, "b_kernel"));
+  EXPECT_EQ(valueOf(facts, "Start").toStdString(), "300.123 µs");
+  EXPECT_EQ(valueOf(facts, "Duration").toStdString(), "20.457 µs");
 }
 
 TEST(SpanFacts, theWallClockKeepsNanosecondsAndTimesBefore1970) {

@@ -48,6 +48,13 @@ TEST_F(Window, aChosenRangeLimitsStatisticsAndSearchAndSaysSo) {
   EXPECT_EQ(child<QLabel>("searchCount")->text(), QStringLiteral("2 matches"));
 }
 
+TEST_F(Window, aChosenRangeIsKnownToTheNanosecond) {
+  openSmallTrace();
+  view().chooseRange(TimeRange{{20'003}, {150'460}});
+  EXPECT_EQ(child<QLabel>("rangeLength")->text().toStdString(), "130.5 µs from 20.00 µs");
+  EXPECT_EQ(child<QLabel>("rangeLength")->toolTip().toStdString(), "130.457 µs from 20.003 µs");
+}
+
 TEST_F(Window, theDurationsOfANameAreShownAndADragFiltersThem) {
   openSmallTrace();
   auto* list = child<QTableView>("statisticsView");
