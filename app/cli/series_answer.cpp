@@ -24,6 +24,7 @@ const SeriesChange* changeAt(const RunSeries& series, std::size_t run) {
   return found == series.changes.end() ? nullptr : &*found;
 }
 
+/// The 95 % interval of the mean.
 std::string noiseText(const SeriesPoint& point) {
   return point.noise ? "±" + shownTime(*point.noise) : std::string{};
 }
@@ -98,7 +99,7 @@ void writeSeriesMarkdown(Output& output, const RunComparison& comparison, const 
     }
     output.write("\n\n");
   }
-  output.write(markdownHead({{"run", true}, {"name"}, {"step", true}, {"noise", true}, {"change", true}}));
+  output.write(markdownHead({{"run", true}, {"name"}, {"step", true}, {"95 % interval", true}, {"change", true}}));
   for (std::size_t r = 0; r < comparison.runs.size(); ++r) {
     output.write(markdownRow({fmt::format("{}", r + 1), markdownCell(comparison.runs[r].title),
                               shownTime(series.points[r].step), noiseText(series.points[r]), changeText(series, r)}));
@@ -108,7 +109,7 @@ void writeSeriesMarkdown(Output& output, const RunComparison& comparison, const 
 void writeSeriesText(Output& output, const RunComparison& comparison, const RunSeries& series, std::size_t limit) {
   TextTable table({{"run", TextTable::Align::Right},
                    {"step", TextTable::Align::Right},
-                   {"noise", TextTable::Align::Right},
+                   {"95 % interval", TextTable::Align::Right},
                    {"change", TextTable::Align::Right},
                    {"", TextTable::Align::Left}});
   for (std::size_t r = 0; r < comparison.runs.size(); ++r) {

@@ -8283,6 +8283,10 @@ in other runs: %2</source>
         <source>run</source>
         <translation>运行</translation>
     </message>
+    <message>
+        <source> ± %1, the 95 % interval of the mean</source>
+        <translation> ± %1，均值的 95 % 区间</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::SeriesLegend</name>
@@ -8346,8 +8350,16 @@ in other runs: %2</source>
         <translation>步</translation>
     </message>
     <message>
-        <source>Noise</source>
-        <translation>噪声</translation>
+        <source>Means of steps with their 95 % intervals; dashed: the mean between changes</source>
+        <translation>每步耗时的均值及其 95 % 区间；虚线：两次变化之间的均值</translation>
+    </message>
+    <message>
+        <source>%1 – the last of %2 changes</source>
+        <translation>%1——这是 %2 次变化中的最后一次</translation>
+    </message>
+    <message>
+        <source>95 % interval</source>
+        <translation>95 % 区间</translation>
     </message>
 </context>
 <context>

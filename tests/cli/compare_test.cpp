@@ -193,6 +193,9 @@ TEST(CompareTraces, findsTheRunOfASeriesThatIsSlower) {
   EXPECT_EQ(kernline({"compare", "--series", fast, fast, fast, "--fail-above", "5"}).code, 0);
   EXPECT_THAT(kernline({"compare", "--series", fast, fast, "--markdown"}).out, HasSubstr("No change beyond the noise"));
   EXPECT_THAT(kernline({"compare", "--series", fast, slow}).out, HasSubstr("at run 2"));
+  for (const char* style : {"--markdown", "--limit=1"}) {
+    EXPECT_THAT(kernline({"compare", "--series", fast, slow, style}).out, HasSubstr("95 % interval")) << style;
+  }
 }
 
 TEST(CompareTraces, saysWhoIsFasterAndWhy) {

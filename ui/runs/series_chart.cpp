@@ -28,6 +28,7 @@ namespace {
 constexpr double edge = 12;
 constexpr double reach = 14;  // pixels around a run that are its
 constexpr double markerSize = 4.5;
+constexpr double whisker = 4;  // half of an interval's end
 constexpr double percent = 100;
 constexpr double slant = 35;  // degrees
 
@@ -127,6 +128,17 @@ QPointF SeriesChart::placeOf(std::size_t run) const {
   return {at.left() + (static_cast<double>(run) + 0.5) / count * at.width(), y(m_series->series.points[run].step)};
 }
 
+QLineF SeriesChart::intervalOf(std::size_t run) const {
+  const SeriesPoint& point = m_series->series.points[run];
+  if (!point.noise) {
+    return {};
+  }
+  const QRectF at = room();
+  const double x = placeOf(run).x();
+  return {x, std::clamp(y(point.step - *point.noise), at.top(), at.bottom()), x,
+          std::clamp(y(point.step + *point.noise), at.top(), at.bottom())};
+}
+
 void SeriesChart::paintAxes(QPainter& painter) const {
   const QRectF at = room();
   const Tint& colours = tint(palette());
@@ -212,16 +224,14 @@ void SeriesChart::paintRuns(QPainter& painter) const {
   const std::vector<SeriesPoint>& points = m_series->series.points;
   const QColor colour = seriesColour(palette(), 0);
   for (std::size_t run = 0; run < points.size(); ++run) {
-    const QPointF place = placeOf(run);
-    if (points[run].noise) {
-      constexpr double whisker = 4;
+    if (const QLineF interval = intervalOf(run); !interval.isNull()) {
       painter.setPen(QPen(colour, 1.5));
-      for (const double end : {y(points[run].step - *points[run].noise), y(points[run].step + *points[run].noise)}) {
-        painter.drawLine(place, QPointF(place.x(), end));
-        painter.drawLine(QPointF(place.x() - whisker, end), QPointF(place.x() + whisker, end));
+      painter.drawLine(interval);
+      for (const QPointF end : {interval.p1(), interval.p2()}) {
+        painter.drawLine(end - QPointF(whisker, 0), end + QPointF(whisker, 0));
       }
     }
-    paintMarker(painter, palette(), 0, place, markerSize);
+    paintMarker(painter, palette(), 0, placeOf(run), markerSize);
   }
 }
 
@@ -256,7 +266,7 @@ bool SeriesChart::event(QEvent* event) {
   if (const auto run = runAt(help->pos())) {
     const SeriesPoint& point = m_series->series.points[*run];
     text = qt(printable(m_series->comparison.runs[*run].title)) + QLatin1Char('\n') + qt(shownTime(point.step));
-    text += point.noise ? QStringLiteral(" ± ") + qt(shownTime(*point.noise)) : QString();
+    text += point.noise ? tr(" ± %1, the 95 % interval of the mean").arg(qt(shownTime(*point.noise))) : QString();
   }
   QToolTip::showText(help->globalPos(), text, this);
   return true;

@@ -4,7 +4,9 @@
 #include "core/compare/axis_ticks.h"
 #include "core/runs/run_series.h"
 
+#include <QLineF>
 #include <QPointF>
+#include <QRectF>
 #include <QString>
 #include <QStringList>
 #include <QWidget>
@@ -21,9 +23,9 @@ struct ShownSeries {
   RunSeries series;
 };
 
-/// Step time over a series of runs: a point and the noise of each, the mean between changes, and each change with how
-/// much slower or faster it made a step. Runs are called by name where there is room, else by number. A click on a run
-/// asks for it.
+/// Step time over a series of runs: the mean of each with its 95 % interval, the mean between changes, and each change
+/// with how much slower or faster it made a step. Runs are called by name where there is room, else by number. A click
+/// on a run asks for it.
 class SeriesChart : public QWidget {
   Q_OBJECT
 
@@ -33,6 +35,10 @@ class SeriesChart : public QWidget {
   void showSeries(std::shared_ptr<const ShownSeries> series);
   [[nodiscard]] QSize sizeHint() const override { return {800, 320}; }
   [[nodiscard]] QPointF placeOf(std::size_t run) const;
+  /// Where runs lie.
+  [[nodiscard]] QRectF room() const;
+  /// The 95 % interval of a run, from below, as far as there is room; null where there is none.
+  [[nodiscard]] QLineF intervalOf(std::size_t run) const;
   /// What stands below the runs; empty if they are numbered.
   [[nodiscard]] QStringList shownNames() const { return m_names; }
 
@@ -46,7 +52,6 @@ class SeriesChart : public QWidget {
   void resizeEvent(QResizeEvent* event) override;
 
  private:
-  [[nodiscard]] QRectF room() const;
   [[nodiscard]] double y(double ns) const;
   [[nodiscard]] std::optional<std::size_t> runAt(QPointF position) const;
   void nameRuns();

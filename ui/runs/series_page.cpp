@@ -77,6 +77,9 @@ SeriesPage::SeriesPage(QWidget* parent) : QWidget(parent) {
   bar->addWidget(m_export);
   connect(m_export, &ExportButton::told, m_told, &QLabel::setText);
   column->addLayout(bar);
+  m_meaning = new QuietLabel(tr("Means of steps with their 95 % intervals; dashed: the mean between changes"), this);
+  m_meaning->setContentsMargins(margin, 0, margin, 0);
+  column->addWidget(m_meaning);
   auto* splitter = new QSplitter(Qt::Vertical, this);
   splitter->setChildrenCollapsible(false);
   m_chart = new SeriesChart(splitter);
@@ -135,6 +138,7 @@ void SeriesPage::adopt(Expected<std::shared_ptr<const ShownSeries>> series) {
   m_list->clear();
   m_told->clear();
   m_export->setEnabled(m_series != nullptr);
+  m_meaning->setVisible(m_series != nullptr);
   if (!m_series) {
     m_sentence->setText(series ? tr("Open more runs of the same program to see where it changed.")
                                : coreText(series.error().message));
@@ -143,9 +147,17 @@ void SeriesPage::adopt(Expected<std::shared_ptr<const ShownSeries>> series) {
   }
   const std::vector<SeriesChange>& changes = m_series->series.changes;
   m_list->setVisible(!changes.empty());
-  m_sentence->setText(changes.empty() ? coreText(sentenceOnNoChange(m_series->series))
-                                      : coreText(sentenceOn(m_series->comparison, changes.back())));
+  m_sentence->setText(headline());
   listChanges();
+}
+
+QString SeriesPage::headline() const {
+  const std::vector<SeriesChange>& changes = m_series->series.changes;
+  if (changes.empty()) {
+    return coreText(sentenceOnNoChange(m_series->series));
+  }
+  const QString last = coreText(sentenceOn(m_series->comparison, changes.back()));
+  return changes.size() == 1 ? last : tr("%1 – the last of %2 changes").arg(last).arg(changes.size());
 }
 
 void SeriesPage::listChanges() {
@@ -172,7 +184,7 @@ void SeriesPage::listChanges() {
 /// A line for each run, as the chart shows them.
 QString SeriesPage::tableText() const {
   const auto& [comparison, series] = *m_series;
-  QStringList lines{QStringList{tr("Run"), tr("Step"), tr("Noise"), tr("Change")}.join(QLatin1Char('\t'))};
+  QStringList lines{QStringList{tr("Run"), tr("Step"), tr("95 % interval"), tr("Change")}.join(QLatin1Char('\t'))};
   constexpr double percent = 100;
   for (std::size_t run = 0; run < comparison.runs.size(); ++run) {
     const SeriesPoint& point = series.points[run];

@@ -40,6 +40,7 @@ class SeriesPage : public QWidget {
  private:
   void workOut();
   void adopt(Expected<std::shared_ptr<const ShownSeries>> series);
+  [[nodiscard]] QString headline() const;
   void listChanges();
   void askFor(std::size_t run);
   [[nodiscard]] QString tableText() const;
@@ -49,6 +50,7 @@ class SeriesPage : public QWidget {
   Job<std::shared_ptr<const ShownSeries>> m_job;
   QComboBox* m_order = nullptr;
   QLabel* m_sentence = nullptr;
+  QuietLabel* m_meaning = nullptr;
   SeriesChart* m_chart = nullptr;
   QTreeWidget* m_list = nullptr;
   QuietLabel* m_told = nullptr;

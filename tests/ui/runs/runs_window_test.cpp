@@ -255,6 +255,7 @@ TEST_F(ThreeRuns, makeASeriesWhoseRunsCanBeLookedInto) {
   ASSERT_EQ(page->series()->series.points.size(), 3U);
   EXPECT_EQ(page->series()->series.changes.size(), 2U) << "each of the runs is as long as itself in every step";
   EXPECT_TRUE(part<QLabel>("seriesSentence")->text().contains(QStringLiteral("run 3")));
+  EXPECT_TRUE(part<QLabel>("seriesSentence")->text().endsWith(QStringLiteral("the last of 2 changes")));
   EXPECT_FALSE(part<QLabel>("runsVerdict")->isVisible());
   auto* chart = part<SeriesChart>("seriesChart");
   QTest::mouseClick(chart, Qt::LeftButton, Qt::NoModifier, chart->placeOf(2).toPoint());
@@ -286,6 +287,24 @@ TEST_F(ThreeRuns, areNamedBelowASeriesAsFarAsThereIsRoom) {
   }
   chart.showSeries(many);
   EXPECT_TRUE(chart.shownNames().isEmpty()) << "numbers";
+}
+
+TEST_F(ThreeRuns, haveIntervalsThatStayInThePlot) {
+  QTest::mouseClick(part<QToolButton>("runsSeries"), Qt::LeftButton);
+  auto* page = m_runs->findChild<SeriesPage*>();
+  ASSERT_TRUE(test::waitUntil([&] { return !m_runs->isBusy() && page->series() != nullptr; }));
+  auto noisy = std::make_shared<ShownSeries>(*page->series());
+  noisy->series.points[0].noise = noisy->series.points[0].step * 2;
+  noisy->series.points[1].noise = noisy->series.points[1].step / 2;
+  noisy->series.points[2].noise.reset();
+  SeriesChart chart;
+  chart.resize(900, 400);
+  chart.showSeries(noisy);
+  EXPECT_EQ(chart.intervalOf(0).y1(), chart.room().bottom()) << "nothing takes less than no time";
+  EXPECT_LT(chart.intervalOf(1).y1(), chart.room().bottom());
+  EXPECT_NEAR(chart.intervalOf(1).center().y(), chart.placeOf(1).y(), 1e-6);
+  EXPECT_GE(chart.intervalOf(0).y2(), chart.room().top());
+  EXPECT_TRUE(chart.intervalOf(2).isNull());
 }
 
 TEST_F(ThreeRuns, ofASeriesAreTakenAwayAsATableOrAPicture) {
