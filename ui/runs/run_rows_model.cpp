@@ -20,7 +20,6 @@ namespace kernline::ui {
 namespace {
 
 constexpr int columnsBesideRuns = 5;
-constexpr std::size_t widestHeading = 9;  // characters
 
 QString join(const std::vector<std::string>& names) {
   QStringList list;
@@ -73,6 +72,11 @@ void RunRowsModel::setFigure(Figure figure) {
 
 void RunRowsModel::setWhich(Which which) {
   change([&] { m_which = which; });
+}
+
+void RunRowsModel::setHeads(QStringList heads) {
+  m_heads = std::move(heads);
+  Q_EMIT headerDataChanged(Qt::Horizontal, 0, columnCount() - 1);
 }
 
 void RunRowsModel::setFilter(const QString& text) {
@@ -293,7 +297,7 @@ QVariant RunRowsModel::headerData(int section, Qt::Orientation orientation, int 
     case Column::Run:
       return run == 0      ? tr("Base")
              : runs() == 2 ? tr("Other")
-                           : qt(elided(m_comparison->runs[run].title, widestHeading));
+                           : m_heads.value(section - 1, qt(m_comparison->runs[run].title));
     case Column::Delta:
       return tr("Delta");
     case Column::Ratio:

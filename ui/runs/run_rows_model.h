@@ -32,6 +32,8 @@ class RunRowsModel : public QAbstractTableModel {
   void showOther(std::size_t run);
   void setFigure(Figure figure);
   void setWhich(Which which);
+  /// What stands over the columns of runs, the base first; their titles otherwise.
+  void setHeads(QStringList heads);
   /// Only rows whose name, full or shown, has this in it, whatever the case.
   void setFilter(const QString& text);
   /// The number of a shown row in the comparison, and back (-1: not shown).
@@ -68,7 +70,8 @@ class RunRowsModel : public QAbstractTableModel {
   std::shared_ptr<const RunComparison> m_comparison;
   std::vector<std::size_t> m_rows;
   mutable std::vector<std::optional<Text>> m_names;  // demangling takes its time: each once
-  QString m_filter;                                  // folded
+  QStringList m_heads;
+  QString m_filter;  // folded
   std::size_t m_other = 1;
   Figure m_figure = Figure::Total;
   Which m_which = Which::All;

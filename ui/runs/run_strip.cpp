@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/runs/run_strip.h"
 
+#include "ui/runs/run_labels.h"
 #include "ui/runs/run_mark.h"
 
 #include <QAction>
@@ -12,18 +13,11 @@
 #include <QToolButton>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 
 namespace kernline::ui {
 
 namespace {
-
-/// Characters of a name, so that as many runs fit into 1280 pixels beside all else.
-int widestName(std::size_t runs) {
-  constexpr std::array widest{34, 34, 34, 30, 18, 11, 7};  // by the number of runs
-  return widest[std::min(runs, widest.size() - 1)];
-}
 
 QString escaped(QString text) {
   return text.replace(QLatin1Char('&'), QLatin1String("&&"));
@@ -52,6 +46,9 @@ RunStrip::RunStrip(QWidget* parent) : QWidget(parent) {
   m_add->setMenu(new QMenu(m_add));
   m_row->addWidget(m_swap);
   m_row->addWidget(m_add);
+  m_row->addStretch(1);
+  m_row->setSizeConstraint(QLayout::SetNoConstraint);
+  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   connect(m_swap, &QPushButton::clicked, this, &RunStrip::swapRequested);
   connect(m_add->menu(), &QMenu::aboutToShow, this, &RunStrip::fillAddMenu);
 }
@@ -61,6 +58,7 @@ void RunStrip::showRuns(const std::vector<ChosenRun>& runs, const std::vector<Op
   m_runs = runs;
   m_open = open;
   m_shown = shown;
+  m_notes = notes;
   while (m_chips.size() < runs.size()) {
     m_chips.push_back(makeChip(m_chips.size()));
     // The button that swaps stands behind the base.
@@ -68,15 +66,12 @@ void RunStrip::showRuns(const std::vector<ChosenRun>& runs, const std::vector<Op
   }
   for (std::size_t i = 0; i < m_chips.size(); ++i) {
     m_chips[i]->setVisible(i < runs.size());
-    if (i < runs.size()) {
-      label(m_chips[i], i, notes[i]);
-    }
   }
   paintIcons();
   m_swap->setVisible(runs.size() > 1);
-  m_swap->setText(runs.size() < most ? tr("⇄ Swap") : QStringLiteral("⇄"));
   m_add->setEnabled(runs.size() < most);
   fillAddMenu();
+  fit();
 }
 
 void RunStrip::showOthers(const QStringList& logs, const QStringList& memories) {
@@ -102,16 +97,64 @@ QToolButton* RunStrip::makeChip(std::size_t run) {
   return chip;
 }
 
-void RunStrip::label(QToolButton* chip, std::size_t run, const QString& note) const {
-  const int letters = widestName(m_runs.size());
-  const QString name = run == 0 ? tr("Base: %1").arg(m_runs[run].name) : m_runs[run].name;
-  const QFontMetrics metrics = chip->fontMetrics();
-  const QString brief = metrics.elidedText(m_runs[run].name, Qt::ElideMiddle, letters * metrics.averageCharWidth());
-  const QString shown = escaped(run == 0 ? tr("Base: %1").arg(brief) : brief);
-  chip->setText(note.isEmpty() ? shown : shown + QStringLiteral(" · ") + note);
-  chip->setToolTip(m_runs[run].run.path.isEmpty() ? name : name + QLatin1Char('\n') + m_runs[run].run.path);
-  chip->setAccessibleName(name);
-  chip->setChecked(run > 0 && run == m_shown && m_runs.size() > 2);
+/// What comes first goes last: names, then what tells them apart, then how each compares.
+void RunStrip::fit() {
+  QStringList names;
+  for (const ChosenRun& run : m_runs) {
+    names << run.name;
+  }
+  const auto fits = [this](const QStringList& shown, bool hasNotes) {
+    label(shown, hasNotes);
+    return wantedWidth() <= width();
+  };
+  if (names.isEmpty() || fits(names, true)) {
+    return;
+  }
+  const QStringList brief = withoutCommonWords(names);
+  auto letters = static_cast<int>(std::ranges::max(brief, {}, &QString::size).size());
+  bool isFound = fits(brief, true) || fits(brief, false);
+  constexpr int least = 3;
+  while (!isFound && letters > least) {
+    isFound = fits(elidedApart(brief, --letters), false);
+  }
+}
+
+void RunStrip::label(const QStringList& names, bool hasNotes) {
+  for (std::size_t run = 0; run < m_runs.size(); ++run) {
+    QToolButton* chip = m_chips[run];
+    const auto called = [&](const QString& name) { return run == 0 ? tr("Base: %1").arg(name) : name; };
+    const QString note = m_notes[run].isEmpty() ? QString() : QStringLiteral(" · ") + m_notes[run];
+    const QString name = called(m_runs[run].name);
+    const QString& path = m_runs[run].run.path;
+    chip->setText(escaped(called(names[static_cast<qsizetype>(run)])) + (hasNotes ? note : QString()));
+    chip->setToolTip(name + note + (path.isEmpty() ? QString() : QLatin1Char('\n') + path));
+    chip->setAccessibleName(name);
+    chip->setChecked(run > 0 && run == m_shown && m_runs.size() > 2);
+  }
+  m_swap->setText(hasNotes ? tr("⇄ Swap") : QStringLiteral("⇄"));
+}
+
+int RunStrip::wantedWidth() const {
+  int wanted = m_add->sizeHint().width();
+  for (std::size_t run = 0; run < m_runs.size(); ++run) {
+    wanted += m_row->spacing() + m_chips[run]->sizeHint().width();
+  }
+  return wanted + (m_runs.size() > 1 ? m_row->spacing() + m_swap->sizeHint().width() : 0);
+}
+
+QSize RunStrip::sizeHint() const {
+  return {wantedWidth(), m_row->sizeHint().height()};
+}
+
+/// Names give way.
+QSize RunStrip::minimumSizeHint() const {
+  constexpr int letters = 40;
+  return {letters * fontMetrics().averageCharWidth(), m_row->sizeHint().height()};
+}
+
+void RunStrip::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  fit();
 }
 
 void RunStrip::paintIcons() {
@@ -124,6 +167,8 @@ void RunStrip::changeEvent(QEvent* event) {
   QWidget::changeEvent(event);
   if (event->type() == QEvent::PaletteChange) {
     paintIcons();
+  } else if (event->type() == QEvent::FontChange) {
+    fit();
   }
 }
 

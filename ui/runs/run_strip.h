@@ -15,8 +15,9 @@ class QToolButton;
 
 namespace kernline::ui {
 
-/// The runs that are compared, the base first, each with its marker and name. A click on another shows its change
-/// against the base; the menu of each makes it the base, puts another open run in its place, renames or removes it.
+/// The runs that are compared, the base first, each with its marker and as much of its name as there is room for. A
+/// click on another shows its change against the base; the menu of each makes it the base, puts another open run in its
+/// place, renames or removes it.
 class RunStrip : public QWidget {
   Q_OBJECT
 
@@ -33,6 +34,9 @@ class RunStrip : public QWidget {
   /// So many runs at most.
   static constexpr std::size_t most = 6;
 
+  [[nodiscard]] QSize sizeHint() const override;
+  [[nodiscard]] QSize minimumSizeHint() const override;
+
  Q_SIGNALS:
   void otherChosen(std::size_t run);
   void baseChosen(std::size_t run);
@@ -47,16 +51,20 @@ class RunStrip : public QWidget {
 
  protected:
   void changeEvent(QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   [[nodiscard]] QToolButton* makeChip(std::size_t run);
   void fillMenu(QToolButton* chip, std::size_t run);
   void fillAddMenu();
   void askForName(std::size_t run);
-  void label(QToolButton* chip, std::size_t run, const QString& note) const;
+  void fit();
+  void label(const QStringList& names, bool hasNotes);
+  [[nodiscard]] int wantedWidth() const;
   void paintIcons();
 
   std::vector<ChosenRun> m_runs;
+  std::vector<QString> m_notes;
   std::vector<OpenRun> m_open;
   QStringList m_logs;
   QStringList m_memories;

@@ -14,7 +14,6 @@
 #include "ui/style/qt_text.h"
 
 #include <QComboBox>
-#include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
 #include <QSignalBlocker>
@@ -268,40 +267,6 @@ void RunsWindow::alignTimelines() {
     alignment.annotation = m_align->currentData().toString().toStdString();
   }
   m_timelines->setAlignment(std::move(alignment));
-}
-
-/// What room is left goes to names and bars.
-void RunsWindow::fitColumns() {
-  constexpr int time = 13;  // in characters
-  constexpr int ratio = 10;
-  constexpr int share = 13;
-  constexpr int count = 15;
-  constexpr int leastDelta = 22;
-  constexpr int leastName = 26;
-  const int runs = m_model->columnCount() - 5;
-  const int width = m_table->fontMetrics().averageCharWidth();
-  const int spare = m_table->viewport()->width() / width - runs * time - ratio - share - count - leastDelta - leastName;
-  const int more = std::max(0, spare);
-  for (int column = 0; column < m_model->columnCount(); ++column) {
-    const auto letters = [&] {
-      switch (m_model->columnAt(column)) {
-        case RunRowsModel::Column::Name:
-          return leastName + more * 2 / 3;
-        case RunRowsModel::Column::Run:
-          return time;
-        case RunRowsModel::Column::Delta:
-          return leastDelta + more / 3;
-        case RunRowsModel::Column::Ratio:
-          return ratio;
-        case RunRowsModel::Column::Share:
-          return share;
-        case RunRowsModel::Column::Count:
-          return count;
-      }
-      return time;
-    };
-    m_table->setColumnWidth(column, width * letters());
-  }
 }
 
 }  // namespace kernline::ui

@@ -47,8 +47,8 @@ void RunsWindow::buildHead(QWidget* parent) {
   column->setSpacing(4);
   auto* row = new QHBoxLayout;
   m_strip = new RunStrip(parent);
-  row->addWidget(m_strip);
-  row->addStretch(1);
+  row->addWidget(m_strip, 1);
+  row->addStretch();
   buildModes(parent, row);
   column->addLayout(row);
   m_verdict = new QLabel(parent);

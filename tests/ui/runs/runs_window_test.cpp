@@ -236,18 +236,6 @@ TEST_F(ThreeRuns, areRenamedRemovedAndMadeTheBase) {
   EXPECT_FALSE(m_runs->timelines()->view(2)->isVisible());
 }
 
-TEST(RunStrip, hasRoomForSixRunsBesideThePagesOfASmallScreen) {
-  constexpr int pages = 190;
-  RunStrip strip;
-  std::vector<ChosenRun> runs;
-  for (std::size_t i = 0; i < RunStrip::most; ++i) {
-    const QString name = QStringLiteral("Softmax_seq1024_trace_of_the_evening_%1").arg(i);
-    runs.push_back({.run = {.title = name, .path = {}, .trace = {}, .index = {}}, .name = name, .look = i});
-    strip.showRuns(runs, {}, 1, std::vector<QString>(runs.size(), QStringLiteral("0.378×")));
-    EXPECT_LE(strip.sizeHint().width(), 1280 - pages) << runs.size();
-  }
-}
-
 TEST_F(ThreeRuns, makeASeriesWhoseRunsCanBeLookedInto) {
   QTest::mouseClick(part<QToolButton>("runsSeries"), Qt::LeftButton);
   auto* page = m_runs->findChild<SeriesPage*>();
