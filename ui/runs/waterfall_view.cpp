@@ -15,14 +15,24 @@
 #include <QToolTip>
 
 #include <algorithm>
+#include <utility>
 
 namespace kernline::ui {
 
 namespace {
 
 constexpr std::size_t mostParts = 16;
+constexpr std::size_t fewestParts = 2;
 constexpr int gap = 8;
 constexpr int margin = 6;
+
+/// What tells a kernel from its namesakes, "‹BUnaryFunctor›", stays.
+QString elidedBeforeMark(const QString& name, const QFontMetrics& metrics, int width) {
+  const qsizetype mark = name.endsWith(QChar(0x203A)) ? name.lastIndexOf(QChar(0x2039)) : -1;
+  const int rest = mark > 0 ? width - metrics.horizontalAdvance(name.sliced(mark)) : 0;
+  return rest > width / 4 ? metrics.elidedText(name.first(mark), Qt::ElideMiddle, rest) + name.sliced(mark)
+                          : metrics.elidedText(name, Qt::ElideMiddle, width);
+}
 
 }  // namespace
 
@@ -61,62 +71,90 @@ void WaterfallView::addWhole(const QString& name, double length, const QString& 
   m_lines.push_back(std::move(line));
 }
 
-void WaterfallView::clear() {
+void WaterfallView::fillMemory(std::size_t parts) {
+  const RunMemory& base = *m_comparison->runs.front().memory;
+  const RunMemory& most = *m_comparison->runs[m_other].memory;
+  const auto whole = [&](const QString& name, std::int64_t bytes) {
+    addWhole(name, static_cast<double>(bytes), qt(formatBytes(bytes)));
+  };
+  whole(tr("Most allocated in the base"), base.peakAllocated);
+  auto at = static_cast<double>(base.peakAllocated);
+  for (const MemoryPart& part : shownMemoryParts(m_comparison->differences[m_other - 1], parts)) {
+    Line line;
+    line.name = coreText(printable(part.op));
+    line.figure = qt(signedBytes(part.delta()));
+    line.tip = tr("%1\n%2 at the peak of the base, %3 at that of the other")
+                   .arg(line.name, qt(formatBytes(part.base)), qt(formatBytes(part.other)));
+    line.from = at;
+    line.to = at += static_cast<double>(part.delta());
+    m_most = std::max(m_most, at);
+    m_lines.push_back(std::move(line));
+  }
+  whole(tr("Most allocated in the other"), most.peakAllocated);
+  if (base.peakReserved > 0 && most.peakReserved > 0) {
+    whole(tr("Most reserved in the base"), base.peakReserved);
+    whole(tr("Most reserved in the other"), most.peakReserved);
+  }
+}
+
+void WaterfallView::fillSteps(std::size_t parts) {
+  const RunDifference& difference = m_comparison->differences[m_other - 1];
+  const auto whole = [&](const QString& name, double length) { addWhole(name, length, qt(shownTime(length))); };
+  whole(tr("A step of the base"), difference.baseStep);
+  double at = difference.baseStep;
+  for (const WaterfallPart& part : shownParts(difference, parts)) {
+    addPart(*m_comparison, part, at);
+    at += part.delta();
+  }
+  whole(tr("A step of the other"), difference.otherStep);
+}
+
+/// With so many parts before the rest.
+void WaterfallView::fill(std::size_t parts) {
   m_lines.clear();
   m_least = 0;
   m_most = 1;
+  if (m_content == Content::Steps) {
+    fillSteps(parts);
+  } else if (m_content == Content::Memory) {
+    fillMemory(parts);
+  }
+  if (!m_lines.empty()) {
+    cutOut();
+  }
+}
+
+/// As many parts as there is room for.
+void WaterfallView::fill() {
+  fill(mostParts);
+  m_wanted = m_lines.size();
+  for (std::size_t parts = mostParts - 1; parts >= fewestParts && heightOf(m_lines.size()) > height(); --parts) {
+    fill(parts);
+  }
+  update();
+}
+
+void WaterfallView::show(Content content, std::shared_ptr<const RunComparison> comparison, std::size_t other) {
+  m_content = comparison ? content : Content::Nothing;
+  m_comparison = std::move(comparison);
+  m_other = other;
+  fill();
+  updateGeometry();
 }
 
 bool WaterfallView::showMemory(std::shared_ptr<const RunComparison> comparison, std::size_t other) {
-  clear();
   const bool isKnown = comparison && comparison->runs.front().memory && comparison->runs[other].memory;
-  if (isKnown) {
-    const RunMemory& base = *comparison->runs.front().memory;
-    const RunMemory& most = *comparison->runs[other].memory;
-    const auto whole = [&](const QString& name, std::int64_t bytes) {
-      addWhole(name, static_cast<double>(bytes), qt(formatBytes(bytes)));
-    };
-    whole(tr("Most allocated in the base"), base.peakAllocated);
-    auto at = static_cast<double>(base.peakAllocated);
-    for (const MemoryPart& part : shownMemoryParts(comparison->differences[other - 1], mostParts)) {
-      Line line;
-      line.name = coreText(printable(part.op));
-      line.figure = qt(signedBytes(part.delta()));
-      line.tip = tr("%1\n%2 at the peak of the base, %3 at that of the other")
-                     .arg(line.name, qt(formatBytes(part.base)), qt(formatBytes(part.other)));
-      line.from = at;
-      line.to = at += static_cast<double>(part.delta());
-      m_most = std::max(m_most, at);
-      m_lines.push_back(std::move(line));
-    }
-    whole(tr("Most allocated in the other"), most.peakAllocated);
-    if (base.peakReserved > 0 && most.peakReserved > 0) {
-      whole(tr("Most reserved in the base"), base.peakReserved);
-      whole(tr("Most reserved in the other"), most.peakReserved);
-    }
-    cutOut();
-  }
-  updateGeometry();
-  update();
+  show(Content::Memory, isKnown ? std::move(comparison) : nullptr, other);
   return isKnown;
 }
 
 void WaterfallView::showComparison(std::shared_ptr<const RunComparison> comparison, std::size_t other) {
-  clear();
-  if (comparison) {
-    const RunDifference& difference = comparison->differences[other - 1];
-    const auto whole = [&](const QString& name, double length) { addWhole(name, length, qt(shownTime(length))); };
-    whole(tr("A step of the base"), difference.baseStep);
-    double at = difference.baseStep;
-    for (const WaterfallPart& part : shownParts(difference, mostParts)) {
-      addPart(*comparison, part, at);
-      at += part.delta();
-    }
-    whole(tr("A step of the other"), difference.otherStep);
-    cutOut();
-  }
-  updateGeometry();
-  update();
+  show(Content::Steps, std::move(comparison), other);
+}
+
+void WaterfallView::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  fill();
 }
 
 /// Where bars differ by little of their length, they begin behind a break.
@@ -142,12 +180,17 @@ int WaterfallView::lineHeight() const {
   return fontMetrics().height() + 5;
 }
 
+int WaterfallView::heightOf(std::size_t lines) const {
+  return 2 * margin + lineHeight() * static_cast<int>(lines);
+}
+
 QSize WaterfallView::sizeHint() const {
-  return {fontMetrics().averageCharWidth() * 90, 2 * margin + lineHeight() * static_cast<int>(m_lines.size())};
+  return {fontMetrics().averageCharWidth() * 90, heightOf(m_wanted)};
 }
 
 QSize WaterfallView::minimumSizeHint() const {
-  return {fontMetrics().averageCharWidth() * 40, sizeHint().height()};
+  const std::size_t ends = m_content == Content::Memory ? 4 : 2;
+  return {fontMetrics().averageCharWidth() * 40, heightOf(std::min(m_wanted, ends + fewestParts + 1))};
 }
 
 void WaterfallView::paintLine(QPainter& painter, const Line& line, QRect room) const {
@@ -155,8 +198,7 @@ void WaterfallView::paintLine(QPainter& painter, const Line& line, QRect room) c
   const int figures = fontMetrics().horizontalAdvance(QStringLiteral("+888.88 ms")) + gap;
   const QRect name(room.left(), room.top(), names - gap, room.height());
   painter.setPen(palette().color(QPalette::Text));
-  painter.drawText(name, Qt::AlignRight | Qt::AlignVCenter,
-                   fontMetrics().elidedText(line.name, Qt::ElideMiddle, name.width()));
+  painter.drawText(name, Qt::AlignRight | Qt::AlignVCenter, elidedBeforeMark(line.name, fontMetrics(), name.width()));
   const double scale = std::max(1, room.width() - names - figures) / std::max(m_most - m_least, 1.0);
   const auto place = [&](double at) { return room.left() + names + std::max(0.0, at - m_least) * scale; };
   const double left = place(std::min(line.from, line.to));

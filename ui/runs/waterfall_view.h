@@ -7,14 +7,15 @@
 #include <QWidget>
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <vector>
 
 namespace kernline::ui {
 
 /// From the base's step to the other's, or from the most memory that one held to that of the other: a bar for each part
-/// of the change, each where the one before ended. What takes less is filled, what takes more is hatched. A click on a
-/// part of a step asks for its row.
+/// of the change, each where the one before ended; what there is no room for is one part, so that both ends are in
+/// sight. What takes less is filled, what takes more is hatched. A click on a part of a step asks for its row.
 class WaterfallView : public QWidget {
   Q_OBJECT
 
@@ -35,6 +36,7 @@ class WaterfallView : public QWidget {
  protected:
   bool event(QEvent* event) override;
   void paintEvent(QPaintEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
   void mouseReleaseEvent(QMouseEvent* event) override;
 
  private:
@@ -50,14 +52,25 @@ class WaterfallView : public QWidget {
     QString row;  // of the comparison; empty: none
   };
 
+  enum class Content : std::uint8_t { Nothing, Steps, Memory };
+
   [[nodiscard]] int lineHeight() const;
   [[nodiscard]] const Line* lineAt(QPoint position) const;
   void paintLine(QPainter& painter, const Line& line, QRect room) const;
   void cutOut();
-  void clear();
+  void show(Content content, std::shared_ptr<const RunComparison> comparison, std::size_t other);
+  void fill();
+  void fill(std::size_t parts);
+  void fillSteps(std::size_t parts);
+  void fillMemory(std::size_t parts);
+  [[nodiscard]] int heightOf(std::size_t lines) const;
   void addWhole(const QString& name, double length, const QString& figure);
   void addPart(const RunComparison& comparison, const WaterfallPart& part, double from);
 
+  Content m_content = Content::Nothing;
+  std::shared_ptr<const RunComparison> m_comparison;
+  std::size_t m_other = 1;
+  std::size_t m_wanted = 0;  // lines, if there is room for them
   std::vector<Line> m_lines;
   double m_least = 0;  // where the bars begin, ns: what all have in common is cut out where little changes
   double m_most = 1;

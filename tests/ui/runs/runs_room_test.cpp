@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the window of a comparison shows where room is short, what it selects, and what it opens.
+#include "core/runs/counterpart.h"
+#include "tests/ui/window/window_fixture.h"
+#include "ui/runs/ribbon_view.h"
+#include "ui/runs/run_rows_model.h"
+#include "ui/runs/runs_window.h"
+#include "ui/runs/waterfall_view.h"
+#include "ui/timeline/timeline_view.h"
+#include "ui/window/commands.h"
+#include "ui/window/shortcut_sheet.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QComboBox>
+#include <QFileDialog>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QScrollArea>
+#include <QTabWidget>
+#include <QTableView>
+#include <QTimer>
+#include <QToolButton>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace kernline::ui {
+namespace {
+
+/// A GPU whose steps are of many kernels, each `longer` µs longer than it might be, in an annotation on its row.
+std::string stepsText(int longer) {
+  constexpr int kernels = 30;
+  constexpr int steps = 4;
+  std::string text = "[";
+  int now = 100;
+  const auto add = [&](const std::string& category, const std::string& name, int start, int length) {
+    text += std::string(text.size() > 1 ? "," : "") + R"({"ph":"X","cat":")" + category + R"(","name":")" + name +
+            R"(","pid":0,"tid":7,"ts":)" + std::to_string(start) + R"(,"dur":)" + std::to_string(length) +
+            R"(,"args":{"device":0,"stream":7}})";
+  };
+  for (int step = 0; step < steps; ++step) {
+    const int begin = now;
+    for (int i = 0; i < kernels; ++i) {
+      const int length = 10 + longer * (i + 1);
+      add("kernel", "kernel_" + std::to_string(i), now, length);
+      now += length + 2;
+    }
+    add("gpu_user_annotation", "forward", begin, now - begin - 1);
+  }
+  return text + "]";
+}
+
+class SmallComparison : public Window {
+ protected:
+  void SetUp() override {
+    Window::SetUp();
+    for (int i = 0; i < 4; ++i) {
+      m_files.push_back(std::make_unique<test::TemporaryFile>(stepsText(i)));
+    }
+  }
+
+  void compare(std::size_t files) {
+    QStringList paths;
+    for (std::size_t i = 0; i < files; ++i) {
+      paths << QString::fromStdString(m_files[i]->path());
+    }
+    m_window.open(paths);
+    ASSERT_TRUE(settles());
+    tabs().setCurrentIndex(0);
+    m_window.commands()[Command::CompareTraces]->trigger();
+    m_runs = m_window.findChild<RunsWindow*>();
+    ASSERT_NE(m_runs, nullptr);
+    m_runs->resize(1280, 720);
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(m_runs));
+    ASSERT_TRUE(compares(2));
+  }
+
+  bool compares(std::size_t runs) {
+    return test::waitUntil([&] {
+      return !m_runs->isBusy() && m_runs->comparison() != nullptr && m_runs->comparison()->runs.size() == runs;
+    });
+  }
+
+  template <typename Widget>
+  Widget* part(const char* name) {
+    return m_runs->findChild<Widget*>(QString::fromUtf8(name));
+  }
+
+  QAction* entry(const QString& text) {
+    QMenu* menu = part<QToolButton>("runsAdd")->menu();
+    Q_EMIT menu->aboutToShow();
+    const QList<QAction*> actions = menu->actions();
+    const auto found = std::ranges::find(actions, text, &QAction::text);
+    return found == actions.end() ? nullptr : *found;
+  }
+
+  std::vector<std::unique_ptr<test::TemporaryFile>> m_files;
+  RunsWindow* m_runs = nullptr;
+};
+
+TEST_F(SmallComparison, hasTheWholeWaterfallInSight) {
+  compare(2);
+  auto* waterfall = part<WaterfallView>("runsWaterfall");
+  const QWidget* viewport = waterfall->parentWidget();
+  ASSERT_TRUE(test::waitUntil([&] { return waterfall->height() <= viewport->height(); }))
+      << waterfall->height() << " in " << viewport->height();
+  const QStringList lines = waterfall->lines();
+  EXPECT_TRUE(lines.front().startsWith(QStringLiteral("A step of the base"))) << lines.front().toStdString();
+  EXPECT_TRUE(lines.back().startsWith(QStringLiteral("A step of the other"))) << lines.back().toStdString();
+  EXPECT_TRUE(lines.value(lines.size() - 2).contains(QStringLiteral("more"))) << "the rest as one part";
+  const qsizetype few = lines.size();
+  EXPECT_LE(few * (waterfall->fontMetrics().height() + 5), viewport->height());
+  m_runs->resize(1280, 1600);
+  ASSERT_TRUE(test::waitUntil([&] { return waterfall->lines().size() > few; })) << "as there is more room";
+}
+
+}  // namespace
+}  // namespace kernline::ui
