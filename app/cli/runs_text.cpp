@@ -50,8 +50,8 @@ void writeWaterfall(Output& output, const RunComparison& comparison, const RunDi
 
 void writeRenamed(Output& output, const RunComparison& comparison, const RunDifference& difference) {
   for (const RenamedRow& row : difference.renamed) {
-    output.write(fmt::format("  renamed? {} → {}: {}\n", shownName(comparison, comparison.rows[row.base].name),
-                             shownName(comparison, comparison.rows[row.other].name), row.why));
+    output.write(fmt::format("  renamed? {} → {}: {}\n", comparison.rows[row.base].shown,
+                             comparison.rows[row.other].shown, row.why));
   }
 }
 
@@ -83,7 +83,7 @@ void writeRows(Output& output, const RunComparison& comparison, std::size_t limi
         cells.push_back(changeOf(row, r));
       }
     }
-    cells.push_back(shownName(comparison, row.name));
+    cells.push_back(row.shown);
     table.add(std::move(cells));
   }
   output.write(table.text(2, Output::terminalWidth()));

@@ -68,6 +68,7 @@ struct RunSide {
 
 struct RunRow {
   std::string name;
+  std::string shown = {};                         ///< for people: kernels by short names, no two rows alike
   std::vector<std::string> aliases = {};          ///< what a person says it is called in other runs
   std::vector<RunSide> sides;                     ///< one a run, the base first; count 0: the run has none
   [[nodiscard]] std::string_view status() const;  ///< "both", "only_base", "only_other"

@@ -137,16 +137,15 @@ std::string differenceSection(const RunComparison& comparison, std::size_t numbe
   }
   text += stepWaterfall(comparison, difference) + memoryWaterfall(comparison, number);
   for (const RenamedRow& row : difference.renamed) {
-    text += fmt::format("<p class=\"dim\">renamed? {} → {}: {}</p>\n",
-                        htmlText(shownName(comparison, comparison.rows[row.base].name)),
-                        htmlText(shownName(comparison, comparison.rows[row.other].name)), htmlText(row.why));
+    text += fmt::format("<p class=\"dim\">renamed? {} → {}: {}</p>\n", htmlText(comparison.rows[row.base].shown),
+                        htmlText(comparison.rows[row.other].shown), htmlText(row.why));
   }
   return text + "</section>\n";
 }
 
-std::string rowOf(const RunComparison& comparison, const RunRow& row, double greatest) {
-  std::string text = fmt::format("<tr><td class=\"text\" title=\"{}\">{}</td>", htmlText(row.name),
-                                 htmlText(shownName(comparison, row.name)));
+std::string rowOf(const RunRow& row, double greatest) {
+  std::string text =
+      fmt::format("<tr><td class=\"text\" title=\"{}\">{}</td>", htmlText(row.name), htmlText(row.shown));
   for (std::size_t r = 0; r < row.sides.size(); ++r) {
     const RunSide& side = row.sides[r];
     text += side.count == 0
@@ -175,7 +174,7 @@ std::string rowsSection(const RunComparison& comparison) {
   }
   text += "</tr></thead><tbody>\n";
   for (std::size_t i = 0; i < std::min(comparison.rows.size(), mostRows); ++i) {
-    text += rowOf(comparison, comparison.rows[i], greatest);
+    text += rowOf(comparison.rows[i], greatest);
   }
   text += "</tbody></table>\n";
   if (comparison.rows.size() > mostRows) {

@@ -2,6 +2,8 @@
 #include "core/runs/run_rows.h"
 
 #include "core/analysis/median.h"
+#include "core/format/distinct_names.h"
+#include "core/format/kernel_name.h"
 #include "core/runs/order_rows.h"
 
 #include <fmt/format.h>
@@ -87,6 +89,26 @@ void makeKeyedRows(RunComparison& comparison, const std::vector<std::pair<std::s
   }
 }
 
+/// The number of the place tells rows by launch order apart.
+std::string shownOrderName(const std::string& row) {
+  const std::size_t name = row.starts_with('#') ? row.find(' ') + 1 : std::string::npos;
+  return name == std::string::npos ? row : row.substr(0, name) + shortKernelName(std::string_view{row}.substr(name));
+}
+
+void nameForPeople(RunComparison& comparison) {
+  std::vector<std::string_view> names;
+  for (RunRow& row : comparison.rows) {
+    names.emplace_back(row.name);
+    row.shown = comparison.by == RunKey::Order ? shownOrderName(row.name) : row.name;
+  }
+  if (comparison.by == RunKey::Name) {
+    std::vector<std::string> shown = distinctKernelNames(names);
+    for (std::size_t i = 0; i < shown.size(); ++i) {
+      comparison.rows[i].shown = std::move(shown[i]);
+    }
+  }
+}
+
 }  // namespace
 
 void makeRows(RunComparison& comparison, const std::vector<std::pair<std::string, std::string>>& pairs) {
@@ -99,6 +121,7 @@ void makeRows(RunComparison& comparison, const std::vector<std::pair<std::string
   } else {
     makeKeyedRows(comparison, pairs);
   }
+  nameForPeople(comparison);
   for (std::size_t r = 0; r < comparison.runs.size(); ++r) {
     countWhole(comparison.runs[r], r, comparison.rows);
   }

@@ -20,9 +20,9 @@ std::string signedTime(double ns) {
 }
 
 std::string shownName(const RunComparison& comparison, std::string_view row) {
-  if (comparison.by == RunKey::Order && row.starts_with('#')) {
-    const std::size_t name = row.find(' ') + 1;
-    return std::string{row.substr(0, name)} + shortKernelName(row.substr(name));
+  const auto found = std::ranges::find(comparison.rows, row, &RunRow::name);
+  if (found != comparison.rows.end()) {
+    return found->shown;
   }
   return comparison.by == RunKey::Name ? shortKernelName(row) : std::string{row};
 }

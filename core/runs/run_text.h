@@ -15,7 +15,7 @@ namespace kernline {
 [[nodiscard]] std::string shownTime(double ns);
 [[nodiscard]] std::string signedTime(double ns);  ///< "+1.200 ms", "-3 ns", "0 ns"
 
-/// Kernels by their short names; families and operators as they are.
+/// How people read the name of a row, or what a row is called in another run.
 [[nodiscard]] std::string shownName(const RunComparison& comparison, std::string_view row);
 [[nodiscard]] std::string shownName(const RunComparison& comparison,
                                     const WaterfallPart& part);  ///< "idle: host bound"

@@ -126,8 +126,8 @@ std::string stepPicture(const RunComparison& comparison) {
   text += "</svg>\n<ul class=\"legend\">";
   constexpr std::size_t longestName = 60;
   for (std::size_t row = 0; row < std::min(coloured, comparison.rows.size()); ++row) {
-    text += fmt::format("<li><i class=\"k{}\"></i>{}</li>", row,
-                        htmlText(elided(shownName(comparison, comparison.rows[row].name), longestName)));
+    text +=
+        fmt::format("<li><i class=\"k{}\"></i>{}</li>", row, htmlText(elided(comparison.rows[row].shown, longestName)));
   }
   if (comparison.rows.size() > coloured) {
     text += fmt::format("<li><i class=\"k{}\"></i>{} more</li>", coloured, comparison.rows.size() - coloured);

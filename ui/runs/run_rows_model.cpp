@@ -150,9 +150,9 @@ const RunRowsModel::Text& RunRowsModel::nameOf(std::size_t number) const {
   std::optional<Text>& text = m_names[number];
   if (!text) {
     const RunRow& row = m_comparison->rows[number];
-    QString shown = m_comparison->by == RunKey::Name     ? qt(printable(shownName(row.name, true)))
-                    : m_comparison->by == RunKey::Family ? coreText(row.name)
-                                                         : qt(printable(shownName(*m_comparison, row.name)));
+    const bool isFull = m_comparison->by == RunKey::Name && ShownNames::style() != NameStyle::Short;
+    const std::string name = printable(isFull ? shownName(row.name, true) : row.shown);
+    QString shown = m_comparison->by == RunKey::Family ? coreText(name) : qt(name);
     if (!row.aliases.empty()) {
       shown += QStringLiteral(" ⇄ ") + qt(printable(shownName(row.aliases.front(), true)));
     }

@@ -186,6 +186,7 @@ QWidget* RunsWindow::buildTable(QWidget* parent) {
   m_table->setFrameShape(QFrame::NoFrame);
   m_table->setShowGrid(false);
   m_table->setWordWrap(false);
+  m_table->setTextElideMode(Qt::ElideMiddle);  // names of kernels differ at their ends
   m_table->setTabKeyNavigation(false);
   m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
   m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);

@@ -3,6 +3,7 @@
 #include "core/compare/measurements.h"
 #include "core/runs/run_alignment.h"
 #include "core/runs/run_figures.h"
+#include "core/runs/run_report.h"
 #include "core/runs/run_series.h"
 #include "core/runs/run_text.h"
 #include "tests/core/runs/gpu_loop.h"
@@ -35,6 +36,24 @@ RunComparison compared(const std::vector<std::shared_ptr<const Trace>>& traces, 
 const RunRow* rowOf(const RunComparison& comparison, std::string_view name) {
   const auto found = std::ranges::find(comparison.rows, name, &RunRow::name);
   return found == comparison.rows.end() ? nullptr : &*found;
+}
+
+TEST(RowNames, areNoTwoAlikeWhereverTheyAreRead) {
+  const std::string first = "void scale<AUnaryFunctor<MulFunctor<float> > >(int)";
+  const std::string second = "void scale<BUnaryFunctor<MulFunctor<float> > >(int)";
+  const auto base = loop({{first, 1, 30}, {second, 1, 20}, {"gemm", 1, 9}}, 5);
+  const RunComparison made = compared({base, loop({{"gemm", 1, 9}, {"relu", 1, 9}}, 5)});
+  ASSERT_NE(rowOf(made, first), nullptr);
+  EXPECT_EQ(rowOf(made, first)->shown, "scale<MulFunctor<float>> ‹AUnaryFunctor›");
+  EXPECT_EQ(rowOf(made, second)->shown, "scale<MulFunctor<float>> ‹BUnaryFunctor›");
+  for (const RunRow& row : made.rows) {
+    EXPECT_EQ(shownName(made, row.name), row.shown) << "in pairs";
+  }
+  for (const WaterfallPart& part : made.differences[0].waterfall) {
+    const RunRow* row = rowOf(made, part.name);
+    EXPECT_TRUE(row == nullptr || shownName(made, part) == row->shown) << "in the waterfall";
+  }
+  EXPECT_THAT(runReport(made), HasSubstr("‹BUnaryFunctor›")) << "in the page";
 }
 
 TEST(LaunchOrder, takesWhatStandsInTheSamePlaceForTheSame) {
