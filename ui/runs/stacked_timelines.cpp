@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/runs/stacked_timelines.h"
 
-#include "core/runs/counterpart.h"
 #include "ui/runs/ribbon_view.h"
 #include "ui/runs/run_mark.h"
 #include "ui/style/elided_label.h"
@@ -102,6 +101,7 @@ void StackedTimelines::addRow() {
 
 void StackedTimelines::showRuns(const std::vector<ChosenRun>& runs, std::shared_ptr<const RunComparison> comparison) {
   m_comparison = std::move(comparison);
+  m_counterparts = std::make_unique<Counterparts>(m_comparison);
   m_isFollowing = true;
   m_count = std::max<std::size_t>(2, runs.size());
   while (m_rows.size() < m_count) {
@@ -222,10 +222,10 @@ void StackedTimelines::point(std::size_t from, std::optional<Time> time) {
   }
 }
 
-std::vector<SpanId> StackedTimelines::counterparts(std::size_t from, SpanId span) const {
+std::vector<SpanId> StackedTimelines::counterparts(std::size_t from, SpanId span) {
   std::vector<SpanId> spans(m_count, SpanId::none);
   for (std::size_t to = 0; span != SpanId::none && to < m_count; ++to) {
-    spans[to] = to == from ? span : counterpart(*m_comparison, from, span, to);
+    spans[to] = to == from ? span : m_counterparts->of(from, span, to);
   }
   return spans;
 }
@@ -280,16 +280,8 @@ void StackedTimelines::showSteps() {
 
 void StackedTimelines::showRow(std::size_t row) {
   for (std::size_t i = 0; m_comparison && i < m_count; ++i) {
-    const ComparedRun& run = m_comparison->runs[i];
-    SpanId longest = SpanId::none;
-    for (std::size_t w = 0; w < run.deviceWork; ++w) {
-      if (run.rowOfWork[w] == row &&
-          (longest == SpanId::none || run.trace->duration(run.work[w]) > run.trace->duration(longest))) {
-        longest = run.work[w];
-      }
-    }
-    if (longest != SpanId::none) {
-      m_rows[i].view->select(longest);
+    if (const SpanId work = m_counterparts->example(i, row); work != SpanId::none) {
+      m_rows[i].view->select(work);
       return;  // the others follow
     }
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/runs/counterpart.h"
 #include "core/runs/run_alignment.h"
 #include "core/runs/run_comparison.h"
 #include "ui/runs/open_run.h"
@@ -24,7 +25,7 @@ class RunMark;
 class TimelineView;
 
 /// Timelines of several runs, one above the other, with one zoom: what they are aligned by lies above each other. Work
-/// selected in one is selected in all, and ribbons between neighbours join it, and the steps.
+/// or an annotation selected in one is selected in all, and ribbons between neighbours join it, and the steps.
 class StackedTimelines : public QWidget {
   Q_OBJECT
 
@@ -46,7 +47,7 @@ class StackedTimelines : public QWidget {
   /// Draws a run later by that much than its alignment says.
   void setShift(std::size_t run, Duration shift);
   [[nodiscard]] Duration shift(std::size_t run) const { return m_rows[run].shift; }
-  /// Shows the longest work of a row in all.
+  /// Shows a long work of a row in all.
   void showRow(std::size_t row);
   /// All from the beginning of the first step to the end of the second.
   void showSteps();
@@ -94,12 +95,13 @@ class StackedTimelines : public QWidget {
   void select(std::size_t from, SpanId span);
   void point(std::size_t from, std::optional<Time> time);
   void joinHovered(std::size_t from, SpanId span);
-  [[nodiscard]] std::vector<SpanId> counterparts(std::size_t from, SpanId span) const;
+  [[nodiscard]] std::vector<SpanId> counterparts(std::size_t from, SpanId span);
   [[nodiscard]] std::optional<std::pair<TimeRange, TimeRange>> bandAbove(std::size_t run,
                                                                          const std::vector<SpanId>& spans) const;
   bool dragged(std::size_t row, QEvent* event);
 
   std::shared_ptr<const RunComparison> m_comparison;
+  std::unique_ptr<Counterparts> m_counterparts;
   QVBoxLayout* m_column = nullptr;
   std::vector<Row> m_rows;
   std::size_t m_count = 0;  // of rows in use

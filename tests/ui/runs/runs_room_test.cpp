@@ -118,5 +118,25 @@ TEST_F(SmallComparison, hasTheWholeWaterfallInSight) {
   ASSERT_TRUE(test::waitUntil([&] { return waterfall->lines().size() > few; })) << "as there is more room";
 }
 
+TEST_F(SmallComparison, selectsTheCounterpartOfAnAnnotation) {
+  compare(2);
+  StackedTimelines* timelines = m_runs->timelines();
+  const Trace& base = *timelines->view(0)->trace();
+  const Trace& other = *timelines->view(1)->trace();
+  std::vector<SpanId> here;
+  for (std::uint32_t i = 0; i < base.spanCount(); ++i) {
+    if (base.kind(SpanId{i}) == SpanKind::DeviceAnnotation) {
+      here.push_back(SpanId{i});
+    }
+  }
+  ASSERT_EQ(here.size(), 4U);
+  timelines->view(0)->select(here[1]);
+  const SpanId there = timelines->view(1)->selection();
+  ASSERT_NE(there, SpanId::none);
+  EXPECT_EQ(other.nameText(there), "forward");
+  EXPECT_EQ(there, Counterparts(m_runs->comparison()).of(0, here[1], 1));
+  EXPECT_TRUE(timelines->ribbonBelow(0)->band());
+}
+
 }  // namespace
 }  // namespace kernline::ui

@@ -127,8 +127,9 @@ TEST_F(Runs, joinsWhatIsTheSameInBothTimelines) {
   EXPECT_EQ(m_runs->timelines()->view(0)->trace()->nameText(here), "gemm");
   ASSERT_NE(other->selection(), SpanId::none);
   EXPECT_EQ(other->trace()->nameText(other->selection()), "gemm");
-  EXPECT_EQ(other->selection(), counterpart(*m_runs->comparison(), 0, here, 1));
-  EXPECT_EQ(counterpart(*m_runs->comparison(), 1, other->selection(), 0), here);
+  Counterparts counterparts(m_runs->comparison());
+  EXPECT_EQ(other->selection(), counterparts.of(0, here, 1));
+  EXPECT_EQ(counterparts.of(1, other->selection(), 0), here);
 }
 
 TEST_F(Runs, movesBothTimelinesUntilUnlinked) {
