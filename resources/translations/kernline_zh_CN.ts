@@ -7802,6 +7802,14 @@ in other runs: %2</source>
         <source>Memory alone: compared on its own page</source>
         <translation>仅含显存：在其自己的页面比较</translation>
     </message>
+    <message>
+        <source>The first %1 of these</source>
+        <translation>其中前 %1 个</translation>
+    </message>
+    <message>
+        <source>&amp;All open</source>
+        <translation>所有已打开的(&amp;A)</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::RunsWindow</name>

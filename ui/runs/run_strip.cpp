@@ -195,11 +195,19 @@ void RunStrip::fillMenu(QToolButton* chip, std::size_t run) {
 void RunStrip::fillAddMenu() {
   QMenu* menu = m_add->menu();
   menu->clear();
+  std::size_t left = 0;
   for (std::size_t i = 0; i < m_open.size(); ++i) {
     const auto isChosen = [&](const ChosenRun& run) { return run.run.trace == m_open[i].trace; };
     if (std::ranges::none_of(m_runs, isChosen)) {
       connect(menu->addAction(escaped(m_open[i].title)), &QAction::triggered, this, [this, i] { Q_EMIT added(i); });
+      ++left;
     }
+  }
+  const std::size_t places = most - std::min(most, m_runs.size());
+  if (left > 1 && places > 1) {
+    menu->addSeparator();
+    QAction* all = menu->addAction(left > places ? tr("The first %1 of these").arg(places) : tr("&All open"));
+    connect(all, &QAction::triggered, this, &RunStrip::allAdded);
   }
   if (!m_logs.isEmpty()) {
     addHeading(*menu, tr("Logs: compared in the matrix"));

@@ -45,6 +45,7 @@ class RunStrip : public QWidget {
   void removed(std::size_t run);
   void replaced(std::size_t run, std::size_t open);
   void added(std::size_t open);
+  void allAdded();
   void openRequested();
   void logRequested();
   void memoryRequested(int memory);

@@ -107,6 +107,7 @@ class RunsWindow : public QWidget {
   void connectStrip();
 
   void add(const OpenRun& run);
+  void addAllOpen();
   void put(std::size_t at, const OpenRun& run);
   [[nodiscard]] QString nameOf(const OpenRun& run) const;
   void keepWhatIsOpen();

@@ -40,6 +40,7 @@ void RunsWindow::connectStrip() {
       m_other = m_runs.size() - 1;
     });
   });
+  connect(m_strip, &RunStrip::allAdded, this, [this] { changeRuns([this] { addAllOpen(); }); });
   connect(m_series, &SeriesPage::comparisonRequested, this,
           [this](const std::shared_ptr<const Trace>& base, const std::shared_ptr<const Trace>& other) {
             showMode(Mode::Differences);
@@ -74,6 +75,16 @@ void RunsWindow::add(const OpenRun& run) {
     ++look;
   }
   m_runs.push_back({.run = run, .name = nameOf(run), .look = look});
+}
+
+/// As many as there are places for; the one whose change is shown stays.
+void RunsWindow::addAllOpen() {
+  for (const OpenRun& open : m_open) {
+    const auto isIt = [&](const ChosenRun& run) { return run.run.trace == open.trace; };
+    if (m_runs.size() < RunStrip::most && std::ranges::none_of(m_runs, isIt)) {
+      add(open);
+    }
+  }
 }
 
 /// As short as tells it from the others.

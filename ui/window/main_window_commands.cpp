@@ -297,13 +297,15 @@ void MainWindow::goTo(SpanId span) {
   document->view()->select(span, true);
 }
 
+/// Over the window that asks, which may be that of the comparison.
 QStringList MainWindow::askForFiles(const QString& title) {
   const FileTab* file = currentFile();
   const QString folder = file != nullptr && file->path() != QLatin1String("-")
                              ? QFileInfo(storedPath(file->path())).absolutePath()
                              : QSettings().value(QLatin1String(folderKey), QDir::homePath()).toString();
+  QWidget* asking = QApplication::activeWindow();
   const QStringList paths = QFileDialog::getOpenFileNames(
-      this, title, folder,
+      asking != nullptr ? asking : this, title, folder,
       tr("Traces and logs (*.json *.sqlite *.gz *.zst *.zip *.tar *.html *.trace *.cpuprofile *.log *.txt *.out *.csv "
          "*.tsv *.md *.pickle *.pkl);;All files (*)"));
   if (!paths.isEmpty()) {

@@ -46,6 +46,8 @@ void MainWindow::makeRunsWindow() {
     m_runs->expectMore(identities(paths));
     open(paths);
     showRunsToCompare();
+    m_runs->raise();
+    m_runs->activateWindow();
   });
   connect(m_runs, &RunsWindow::memoryRequested, this, &MainWindow::compareMemory);
 }

@@ -138,5 +138,55 @@ TEST_F(SmallComparison, selectsTheCounterpartOfAnAnnotation) {
   EXPECT_TRUE(timelines->ribbonBelow(0)->band());
 }
 
+TEST_F(SmallComparison, addsAllThatIsOpenAtOnce) {
+  compare(4);
+  QAction* all = entry(QStringLiteral("&All open"));
+  ASSERT_NE(all, nullptr);
+  all->trigger();
+  ASSERT_TRUE(compares(4));
+  EXPECT_EQ(entry(QStringLiteral("&All open")), nullptr) << "nothing is left";
+}
+
+TEST_F(SmallComparison, hasRatiosInSightOfManyRuns) {
+  compare(4);
+  entry(QStringLiteral("&All open"))->trigger();
+  ASSERT_TRUE(compares(4));
+  const auto* table = part<QTableView>("runsRows");
+  const auto* model = qobject_cast<const RunRowsModel*>(table->model());
+  for (int column = 0; column < model->columnCount(); ++column) {
+    if (model->columnAt(column) == RunRowsModel::Column::Ratio) {
+      EXPECT_LE(table->columnViewportPosition(column) + table->columnWidth(column), table->viewport()->width());
+    }
+  }
+  QStringList heads;
+  for (int run = 1; run <= 4; ++run) {
+    heads << model->headerData(run, Qt::Horizontal, Qt::DisplayRole).toString();
+    EXPECT_LE(table->fontMetrics().horizontalAdvance(heads.back()), table->columnWidth(run));
+  }
+  EXPECT_EQ(heads.removeDuplicates(), 0) << heads.join(' ').toStdString();
+}
+
+TEST_F(SmallComparison, staysInFrontOfWhatItOpens) {
+  compare(2);
+  QTimer answerer;
+  answerer.setInterval(20);
+  const QWidget* asked = nullptr;
+  QObject::connect(&answerer, &QTimer::timeout, [&] {
+    if (auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget())) {
+      asked = dialog->parentWidget();
+      auto* edit = dialog->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"));
+      edit->setText(QString::fromStdString(m_files[2]->path()));
+      QTest::keyClick(edit, Qt::Key_Return);
+    }
+  });
+  answerer.start();
+  ASSERT_TRUE(QTest::qWaitForWindowActive(m_runs));
+  entry(QStringLiteral("&Open a file…"))->trigger();
+  answerer.stop();
+  EXPECT_EQ(asked, m_runs);
+  ASSERT_TRUE(compares(3));
+  EXPECT_TRUE(m_runs->isActiveWindow());
+}
+
 }  // namespace
 }  // namespace kernline::ui
