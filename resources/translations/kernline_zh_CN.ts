@@ -2750,6 +2750,58 @@ Click to see the longest step.</source>
         <source>%1 from %2</source>
         <translation>%1，起于 %2</translation>
     </message>
+    <message>
+        <source>In the comparison</source>
+        <translation>在比较窗口中</translation>
+    </message>
+    <message>
+        <source>Show the change of a run</source>
+        <translation>显示某次运行的变化</translation>
+    </message>
+    <message>
+        <source>Click on its name</source>
+        <translation>单击其名称</translation>
+    </message>
+    <message>
+        <source>Show a kernel in all timelines</source>
+        <translation>在所有时间线中显示核函数</translation>
+    </message>
+    <message>
+        <source>Click on its row</source>
+        <translation>单击其所在行</translation>
+    </message>
+    <message>
+        <source>Sort rows, turn round</source>
+        <translation>排序、反转行序</translation>
+    </message>
+    <message>
+        <source>Select in all timelines</source>
+        <translation>在所有时间线中选择</translation>
+    </message>
+    <message>
+        <source>Move one timeline alone</source>
+        <translation>单独移动一条时间线</translation>
+    </message>
+    <message>
+        <source>Ctrl+Drag</source>
+        <translation>Ctrl+拖动</translation>
+    </message>
+    <message>
+        <source>Whole recording</source>
+        <translation>整个记录</translation>
+    </message>
+    <message>
+        <source>Fit selection</source>
+        <translation>缩放至所选</translation>
+    </message>
+    <message>
+        <source>Clear selection</source>
+        <translation>清除选择</translation>
+    </message>
+    <message>
+        <source>Keyboard and mouse</source>
+        <translation>键盘与鼠标</translation>
+    </message>
 </context>
 <context>
     <name>core</name>
@@ -7906,10 +7958,6 @@ in other runs: %2</source>
         <translation>把所有打开的跟踪视为同一程序的相继运行</translation>
     </message>
     <message>
-        <source>Rows</source>
-        <translation>行</translation>
-    </message>
-    <message>
         <source>Matching</source>
         <translation>匹配</translation>
     </message>
@@ -8020,6 +8068,14 @@ in other runs: %2</source>
     <message>
         <source>Memory</source>
         <translation>显存</translation>
+    </message>
+    <message>
+        <source>Rows: the mean of a step</source>
+        <translation>行：每步平均</translation>
+    </message>
+    <message>
+        <source>Rows: the whole recording</source>
+        <translation>行：整个记录</translation>
     </message>
 </context>
 <context>

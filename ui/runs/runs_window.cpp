@@ -142,6 +142,15 @@ void RunsWindow::showMode(Mode mode) {
       m_places->setCurrentWidget(m_series);
       break;
   }
+  focusMode();
+}
+
+/// What hides gives its focus to the next one in line: to a button of another mode.
+void RunsWindow::focusMode() {
+  const bool isOnMode = std::ranges::find(m_modes, static_cast<QWidget*>(focusWidget())) != m_modes.end();
+  if (isOnMode) {
+    m_modes[static_cast<std::size_t>(m_mode)]->setFocus(Qt::OtherFocusReason);
+  }
 }
 
 void RunsWindow::say(const QString& sentence) {

@@ -98,6 +98,7 @@ class RunsWindow : public QWidget {
   void buildHead(QWidget* parent);
   void buildModes(QWidget* parent, QHBoxLayout* row);
   void buildBody();
+  void buildWaterfall(QWidget* parent);
   QWidget* buildTable(QWidget* parent);
   QWidget* buildTableBar(QWidget* parent);
   QWidget* buildTimelines(QWidget* parent);
@@ -122,6 +123,8 @@ class RunsWindow : public QWidget {
   void showDifferences();
   void showOther(std::size_t run);
   void showVerdict();
+  void nameRows();
+  void focusMode();
   void showRowNamed(const QString& name);
   void offerAnnotations(const std::vector<std::string>& annotations);
   void alignTimelines();
@@ -165,6 +168,7 @@ class RunsWindow : public QWidget {
   QStackedWidget* m_places = nullptr;
   QLabel* m_sentence = nullptr;
   QWidget* m_body = nullptr;
+  QWidget* m_fall = nullptr;  // with its title
   WaterfallView* m_waterfall = nullptr;
   WaterfallView* m_memory = nullptr;
   int m_memoryTab = 0;

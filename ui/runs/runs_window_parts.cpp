@@ -7,6 +7,7 @@
 #include "ui/runs/runs_window.h"
 #include "ui/runs/series_page.h"
 #include "ui/runs/waterfall_view.h"
+#include "ui/style/elided_label.h"
 #include "ui/style/named_combo.h"
 #include "ui/style/quiet_label.h"
 
@@ -95,15 +96,12 @@ void RunsWindow::buildBody() {
   splitter->setChildrenCollapsible(false);
   auto* upper = new QSplitter(Qt::Horizontal, splitter);
   upper->setChildrenCollapsible(false);
-  auto* scroll = new QScrollArea(upper);
-  scroll->setWidgetResizable(true);
-  scroll->setFrameShape(QFrame::NoFrame);
-  m_waterfall = new WaterfallView(scroll);
-  scroll->setWidget(m_waterfall);
+  buildWaterfall(upper);
   m_tabs = new QTabWidget(upper);
   m_tabs->setObjectName(QStringLiteral("runsTabs"));
   m_tabs->setDocumentMode(true);
-  m_tabs->addTab(buildTable(m_tabs), tr("Rows"));
+  m_tabs->addTab(buildTable(m_tabs), QString());
+  nameRows();
   m_pairsPanel = new PairsPanel(m_tabs);
   m_tabs->addTab(m_pairsPanel, tr("Matching"));
   auto* memory = new QScrollArea(m_tabs);
@@ -128,6 +126,30 @@ void RunsWindow::buildBody() {
   m_series = new SeriesPage(m_places);
   m_places->addWidget(m_series);
   connectTable();
+}
+
+void RunsWindow::buildWaterfall(QWidget* parent) {
+  m_fall = new QWidget(parent);
+  auto* column = new QVBoxLayout(m_fall);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  auto* title = new ElidedLabel({}, m_fall);
+  title->setObjectName(QStringLiteral("runsWaterfallTitle"));
+  title->setContentsMargins(margin, 4, margin, 2);
+  column->addWidget(title);
+  auto* scroll = new QScrollArea(m_fall);
+  scroll->setWidgetResizable(true);
+  scroll->setFrameShape(QFrame::NoFrame);
+  m_waterfall = new WaterfallView(scroll);
+  title->setText(m_waterfall->accessibleName());
+  scroll->setWidget(m_waterfall);
+  column->addWidget(scroll, 1);
+}
+
+/// Beside a waterfall of a step rows would be taken for a step's too.
+void RunsWindow::nameRows() {
+  const bool isPerStep = m_figure->currentData().toInt() == static_cast<int>(RunRowsModel::Figure::PerStep);
+  m_tabs->setTabText(0, isPerStep ? tr("Rows: the mean of a step") : tr("Rows: the whole recording"));
 }
 
 QWidget* RunsWindow::buildTableBar(QWidget* parent) {
@@ -242,8 +264,10 @@ QWidget* RunsWindow::buildTimelines(QWidget* parent) {
 void RunsWindow::connectTable() {
   connect(m_waterfall, &WaterfallView::rowRequested, this, &RunsWindow::showRowNamed);
   connect(m_filter, &QLineEdit::textChanged, m_model, &RunRowsModel::setFilter);
-  connect(m_figure, &QComboBox::activated, this,
-          [this] { m_model->setFigure(static_cast<RunRowsModel::Figure>(m_figure->currentData().toInt())); });
+  connect(m_figure, &QComboBox::activated, this, [this] {
+    m_model->setFigure(static_cast<RunRowsModel::Figure>(m_figure->currentData().toInt()));
+    nameRows();
+  });
   connect(m_which, &QComboBox::activated, this,
           [this] { m_model->setWhich(static_cast<RunRowsModel::Which>(m_which->currentData().toInt())); });
   const auto show = [this](const QModelIndex& index) { m_timelines->showRow(m_model->numberOf(index.row())); };

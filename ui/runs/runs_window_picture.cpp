@@ -71,11 +71,12 @@ std::size_t RunsWindow::becomePicture(QSize size) {
   const int around = height() - m_body->height() + splitter->handleWidth();
   const int room = (size.isValid() ? height() : most) - around;
   constexpr int leastOfRows = 120;
-  const int wanted = std::max(leastOfRows, m_waterfall->sizeHint().height());
+  const int title = m_fall->sizeHint().height() - m_waterfall->parentWidget()->parentWidget()->sizeHint().height();
+  const int wanted = std::max(leastOfRows, title + m_waterfall->sizeHint().height());
   const int upper = std::min(wanted, room - m_timelines->modestHeight());
   const bool hasRows = upper >= leastOfRows;
   splitter->widget(0)->setVisible(hasRows);
-  m_waterfall->parentWidget()->parentWidget()->setVisible(upper == wanted);  // its scroll area
+  m_fall->setVisible(upper == wanted);
   const auto [shown, lower] = m_timelines->fitInto(hasRows ? room - upper : room);
   if (!size.isValid()) {
     resize(width(), around + upper + lower);

@@ -9,9 +9,11 @@
 #include "ui/window/log_tab.h"
 #include "ui/window/main_window.h"
 #include "ui/window/memory_tab.h"
+#include "ui/window/shortcut_sheet.h"
 #include "ui/window/stored_path.h"
 
 #include <QAction>
+#include <QShortcut>
 
 #include <utility>
 
@@ -50,6 +52,15 @@ void MainWindow::makeRunsWindow() {
     m_runs->activateWindow();
   });
   connect(m_runs, &RunsWindow::memoryRequested, this, &MainWindow::compareMemory);
+  // The help of every window has the same keys.
+  QStringList keys;
+  for (const QKeySequence& key : (*m_commands)[Command::Shortcuts]->shortcuts()) {
+    keys << key.toString(QKeySequence::NativeText);
+  }
+  auto* help = new QShortcut(m_runs);
+  help->setKeys((*m_commands)[Command::Shortcuts]->shortcuts());
+  connect(help, &QShortcut::activated, m_runs,
+          [runs = m_runs, keys] { (new ShortcutSheet(comparisonShortcuts(keys), runs))->open(); });
 }
 
 /// Lays the memory of a file about memory alone over that of a run.

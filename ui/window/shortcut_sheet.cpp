@@ -133,12 +133,27 @@ QList<ShortcutGroup> shortcutsOf(const QMenuBar& menus) {
   return groups;
 }
 
-ShortcutSheet::ShortcutSheet(const QMenuBar& menus, QWidget* parent) : QDialog(parent) {
+QList<ShortcutGroup> comparisonShortcuts(const QStringList& help) {
+  const ShortcutGroup comparison{Words::tr("In the comparison"),
+                                 {{Words::tr("Show the change of a run"), {Words::tr("Click on its name")}},
+                                  {Words::tr("Show a kernel in all timelines"), {Words::tr("Click on its row")}},
+                                  {Words::tr("Sort rows, turn round"), {Words::tr("Click on a title")}},
+                                  {Words::tr("Select in all timelines"), {Words::tr("Click")}},
+                                  {Words::tr("Move one timeline alone"), {Words::tr("Ctrl+Drag")}},
+                                  {Words::tr("Whole recording"), {QStringLiteral("0")}},
+                                  {Words::tr("Fit selection"), {QStringLiteral("F")}},
+                                  {Words::tr("Clear selection"), {QStringLiteral("Esc")}},
+                                  {Words::tr("Keyboard and mouse"), help}}};
+  return {comparison, timelineGroup()};
+}
+
+ShortcutSheet::ShortcutSheet(const QMenuBar& menus, QWidget* parent)
+    : ShortcutSheet(shortcutsOf(menus) << timelineGroup() << logGroup(), parent) {}
+
+ShortcutSheet::ShortcutSheet(const QList<ShortcutGroup>& groups, QWidget* parent) : QDialog(parent) {
   setObjectName(QStringLiteral("shortcutSheet"));
   setWindowTitle(tr("Keyboard and mouse"));
   setAttribute(Qt::WA_DeleteOnClose);
-  QList<ShortcutGroup> groups = shortcutsOf(menus);
-  groups << timelineGroup() << logGroup();
   auto* content = new QWidget(this);
   auto* columns = new QHBoxLayout(content);
   columns->setContentsMargins(12, 12, 12, 0);

@@ -10,14 +10,6 @@ class QMenuBar;
 
 namespace kernline::ui {
 
-/// All keys on one sheet, read off the menus that have them, and what mouse and held keys do on the timeline.
-class ShortcutSheet : public QDialog {
-  Q_OBJECT
-
- public:
-  explicit ShortcutSheet(const QMenuBar& menus, QWidget* parent = nullptr);
-};
-
 struct ShortcutLine {
   QString text;
   QStringList keys;
@@ -27,7 +19,19 @@ struct ShortcutGroup {
   QList<ShortcutLine> lines;
 };
 
+/// All keys on one sheet, read off the menus that have them, and what mouse and held keys do on the timeline.
+class ShortcutSheet : public QDialog {
+  Q_OBJECT
+
+ public:
+  explicit ShortcutSheet(const QMenuBar& menus, QWidget* parent = nullptr);
+  explicit ShortcutSheet(const QList<ShortcutGroup>& groups, QWidget* parent = nullptr);
+};
+
 /// The actions of each menu that have a shortcut.
 [[nodiscard]] QList<ShortcutGroup> shortcutsOf(const QMenuBar& menus);
+
+/// What keys and mouse do in the window of a comparison, `help` among them.
+[[nodiscard]] QList<ShortcutGroup> comparisonShortcuts(const QStringList& help);
 
 }  // namespace kernline::ui

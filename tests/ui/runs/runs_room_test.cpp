@@ -118,6 +118,16 @@ TEST_F(SmallComparison, hasTheWholeWaterfallInSight) {
   ASSERT_TRUE(test::waitUntil([&] { return waterfall->lines().size() > few; })) << "as there is more room";
 }
 
+TEST_F(SmallComparison, saysWhatItsFiguresAreOf) {
+  compare(2);
+  EXPECT_TRUE(part<QLabel>("runsWaterfallTitle")->text().contains(QStringLiteral("a step")));
+  EXPECT_EQ(part<QTabWidget>("runsTabs")->tabText(0), QStringLiteral("Rows: the whole recording"));
+  auto* figure = part<QComboBox>("runsFigure");
+  figure->setFocus();
+  QTest::keyClick(figure, Qt::Key_Down);
+  EXPECT_EQ(part<QTabWidget>("runsTabs")->tabText(0), QStringLiteral("Rows: the mean of a step"));
+}
+
 TEST_F(SmallComparison, selectsTheCounterpartOfAnAnnotation) {
   compare(2);
   StackedTimelines* timelines = m_runs->timelines();
@@ -186,6 +196,28 @@ TEST_F(SmallComparison, staysInFrontOfWhatItOpens) {
   EXPECT_EQ(asked, m_runs);
   ASSERT_TRUE(compares(3));
   EXPECT_TRUE(m_runs->isActiveWindow());
+}
+
+TEST_F(SmallComparison, opensItsOwnHelp) {
+  compare(2);
+  ASSERT_TRUE(QTest::qWaitForWindowActive(m_runs));
+  QTest::keyClick(m_runs, Qt::Key_Question);
+  auto* sheet = m_runs->findChild<ShortcutSheet*>();
+  ASSERT_NE(sheet, nullptr);
+  EXPECT_TRUE(sheet->isVisible());
+  const QList<QLabel*> labels = sheet->findChildren<QLabel*>();
+  EXPECT_TRUE(std::ranges::any_of(labels, [](const QLabel* l) { return l->text() == QStringLiteral("Ctrl+Drag"); }));
+  EXPECT_FALSE(std::ranges::any_of(labels, [](const QLabel* l) { return l->text() == QStringLiteral("In a log"); }));
+  sheet->close();
+}
+
+TEST_F(SmallComparison, leavesNoFocusOnAModeThatIsNotShown) {
+  compare(2);
+  part<QToolButton>("runsChip0")->setFocus();
+  for (const char* mode : {"runsMatrix", "runsSeries"}) {
+    QTest::mouseClick(part<QToolButton>(mode), Qt::LeftButton);
+    EXPECT_FALSE(part<QToolButton>("runsDifferences")->hasFocus()) << mode;
+  }
 }
 
 }  // namespace
