@@ -53,7 +53,7 @@ class ProfileTable {
     options.kinds = kinds;
     const Statistics made = statistics(trace, options);
     for (const StatisticsRow& row : made.rows) {
-      const bool isHost = kinds.contains(SpanKind::Runtime);
+      const bool isHost = kinds.contains(SpanKind::Runtime) || kinds.contains(SpanKind::Overhead);
       add(kind, row.name, isHost ? row.total : Duration{}, isHost ? Duration{} : row.total, row.count);
     }
     return made.total;
@@ -84,13 +84,18 @@ std::shared_ptr<const Log> profileOf(const Trace& trace) {
     title = std::filesystem::path{source.path}.filename().string();
   }
   ProfileTable table(builder, title);
-  const OpStatistics ops = opStatistics(trace, {}, defaultThreads());
+  OpStatisticsOptions calls;
+  calls.kinds = {SpanKind::Op, SpanKind::Annotation};
+  const OpStatistics ops = opStatistics(trace, calls, defaultThreads());
   for (const OpStatisticsRow& row : ops.rows) {
-    table.add(RowKind::Operator, trace.text(row.name), row.hostSelf, row.deviceSelf, row.calls);
+    // torch gives what was launched without an operator to no row of the host.
+    const Duration device = row.kind == SpanKind::Op ? row.deviceSelf : Duration{};
+    table.add(RowKind::Operator, trace.text(row.name), row.hostSelf, device, row.calls);
   }
-  // What operators spend in runtime calls is not in their self time.
+  // What operators and annotations spend in runtime calls is not in their self time.
   const Duration runtime = table.addRows(trace, {SpanKind::Runtime}, RowKind::Operator);
   table.addTotal("Self CPU time total", "CPU", ops.hostSelf + runtime);
+  table.addRows(trace, {SpanKind::Overhead}, RowKind::Operator);  // in the time of the calls that it holds up
   table.addRows(trace, {SpanKind::DeviceAnnotation}, RowKind::Annotation);
   table.addTotal("Self CUDA time total", "CUDA", table.addRows(trace, SpanKinds::deviceWork(), RowKind::Kernel));
   builder.addTable(table.take());
