@@ -24,7 +24,7 @@ std::string timeText(double ns) {
 }
 
 std::string signedTime(double ns) {
-  return (ns > 0 ? "+" : "") + timeText(ns);
+  return ns == ns ? (ns > 0 ? "+" : "") + timeText(ns) : "";
 }
 
 std::string headlineOf(const Measurements& measurements, const Pivot& view, const ShownUnit& unit) {
@@ -139,10 +139,9 @@ void writeTables(Output& output, const TableComparison& tables, std::size_t limi
     cells.push_back(tables.change(row));
     constexpr double mostTelling = 10;  // where totals hardly differ, every row is many times their change
     cells.push_back(std::abs(row.shareOfChange) <= mostTelling ? fmt::format("{:.1f} %", row.shareOfChange * 100) : "");
+    const std::string_view remark = remarkOn(row.match);
     cells.push_back((row.kind == RowKind::Kernel ? shortKernelName(row.name) : row.name) +
-                    (row.match == NameMatch::Exact ? ""
-                     : row.match == NameMatch::Cut ? "  (cut name)"
-                                                   : "  (matched by its short name)"));
+                    (remark.empty() ? "" : fmt::format("  ({})", remark)));
     table.add(std::move(cells));
   }
   output.write(table.text(2, Output::terminalWidth()));

@@ -116,17 +116,20 @@ std::string failuresSection(const Measurements& measurements) {
 std::string rowOf(const TableComparison& tables, const ComparedRow& row, double greatest) {
   const bool isFunction = row.kind == RowKind::Kernel || row.kind == RowKind::Plain;
   const std::string name = isFunction ? shortKernelName(row.name) : row.name;
-  std::string text = fmt::format("<tr><td class=\"text\" title=\"{}\">{}</td><td>{}</td>", htmlText(row.name),
-                                 htmlText(name), toText(row.kind));
+  const std::string_view remark = remarkOn(row.match);
+  std::string text = fmt::format("<tr><td class=\"text\" title=\"{}\">{}{}</td><td>{}</td>", htmlText(row.name),
+                                 htmlText(name), remark.empty() ? "" : fmt::format(" ({})", remark), toText(row.kind));
   for (std::size_t t = 0; t < row.sides.size(); ++t) {
     text += row.sides[t].isPresent()
                 ? fmt::format("<td>{} <span class=\"dim\">{}</span></td>", timeText(tables.timeOf(row.sides[t])),
                               shareText(tables.share(row, t)))
                 : "<td class=\"dim\">–</td>";
   }
-  const double size = greatest > 0 && row.delta == row.delta ? std::abs(row.delta) / greatest * 100 : 0;
-  text += fmt::format("<td class=\"delta\" style=\"background-size:{:.1f}% 100%\">{}{}</td>", size,
-                      row.delta > 0 ? "+" : "", timeText(row.delta));
+  const bool isKnown = row.delta == row.delta;
+  text += isKnown ? fmt::format("<td class=\"delta\" style=\"background-size:{:.1f}% 100%\">{}{}</td>",
+                                greatest > 0 ? std::abs(row.delta) / greatest * 100 : 0, row.delta > 0 ? "+" : "",
+                                timeText(row.delta))
+                  : "<td></td>";
   text += fmt::format("<td>{}</td>", tables.change(row));
   return text + "</tr>\n";
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compare/row_matching.h"
 
-#include "core/compare/summary_rows.h"
+#include "core/compare/named_rows.h"
 #include "core/format/kernel_name.h"
 
 #include <algorithm>
@@ -18,64 +18,27 @@ struct Group {
   std::string name;
   RowKind kind = RowKind::Plain;
   bool isCut = false;
+  NameMatch match = NameMatch::Exact;
   ComparedSide side;
 };
 
-std::string_view withoutDots(std::string_view name) {
-  for (const std::string_view dots : {std::string_view{"..."}, std::string_view{"…"}}) {
-    if (name.ends_with(dots)) {
-      return name.substr(0, name.size() - dots.size());
-    }
-  }
-  return name;
-}
-
-std::optional<std::size_t> timeColumn(const LogTable& table, RowTime rowTime) {
-  const auto first = [&](std::initializer_list<ColumnRole> roles) -> std::optional<std::size_t> {
-    for (const ColumnRole role : roles) {
-      if (const auto column = table.columnOf(role)) {
-        return column;
-      }
-    }
-    return std::nullopt;
-  };
-  return rowTime == RowTime::Host ? first({ColumnRole::SelfHost, ColumnRole::HostTotal, ColumnRole::Total})
-                                  : first({ColumnRole::SelfDevice, ColumnRole::Total});
-}
-
-/// Torch's tables have a column each for the time on device and host; a row of the others is on one of them.
-bool passesElsewhere(const LogTable& table, RowKind kind, RowTime rowTime) {
-  return table.kind != TableKind::Torch && isOnDevice(kind) == (rowTime == RowTime::Host);
-}
-
-double numberIn(const LogTable& table, std::size_t row, std::optional<std::size_t> column, double otherwise) {
-  return column && table.cell(row, *column).hasNumber() ? table.cell(row, *column).number : otherwise;
-}
-
-std::vector<Group> groupsOf(const TableRef& ref, RowTime rowTime) {
-  const LogTable& table = *ref;
-  const auto nameColumn = table.columnOf(ColumnRole::Name);
-  const auto time = timeColumn(table, rowTime);
-  const auto calls = table.columnOf(ColumnRole::Calls);
-  const auto median = table.columnOf(ColumnRole::Median);
+std::vector<Group> groupsOf(std::vector<NamedRow> rows) {
   std::vector<Group> groups;
   std::map<std::pair<std::string, RowKind>, std::size_t> known;
-  for (std::size_t r = 0; r < table.rows.size() && nameColumn; ++r) {
-    const LogRow& row = table.rows[r];
-    const RowKind kind = rowKindOf(*ref.log, table, r);
-    const bool isCut = row.isNameCut && row.fullName == StringId::empty;
-    const StringId nameId = row.isNameCut && !isCut ? row.fullName : table.cell(r, *nameColumn).text;
-    std::string name{ref.log->text(nameId)};
-    const auto [entry, isNew] = known.try_emplace({name, kind}, groups.size());
+  for (NamedRow& row : rows) {
+    const auto [entry, isNew] = known.try_emplace({row.name, row.kind}, groups.size());
     if (isNew) {
-      groups.push_back({.name = std::move(name), .kind = kind, .isCut = isCut, .side = {}});
+      groups.push_back({.name = std::move(row.name),
+                        .kind = row.kind,
+                        .isCut = row.isCut,
+                        .match = row.isFoundByFigures ? NameMatch::CutByFigures : NameMatch::Exact,
+                        .side = {}});
     }
     ComparedSide& side = groups[entry->second].side;
-    side.rows.push_back(r);
-    side.count += numberIn(table, r, calls, 0);
-    side.time += passesElsewhere(table, kind, rowTime) ? 0 : numberIn(table, r, time, 0);
-    side.median =
-        side.rows.size() == 1 ? numberIn(table, r, median, side.median) : std::numeric_limits<double>::quiet_NaN();
+    side.rows.push_back(row.row);
+    side.count += row.count;
+    side.time += row.time;
+    side.median = side.rows.size() == 1 ? row.median : std::numeric_limits<double>::quiet_NaN();
   }
   return groups;
 }
@@ -96,7 +59,7 @@ class Joining {
     joinShort();
     for (std::size_t g = 0; g < m_groups.size(); ++g) {
       if (m_isFree[g]) {
-        append(m_groups[g], cutRows);
+        append(g, cutRows);
       }
     }
   }
@@ -107,7 +70,7 @@ class Joining {
   void join(std::size_t row, std::size_t group, NameMatch match) {
     ComparedRow& joined = m_rows[row];
     joined.sides[m_table] = std::move(m_groups[group].side);
-    joined.match = std::max(joined.match, match);
+    joined.match = std::max({joined.match, m_groups[group].match, match});
     if (m_groups[group].name.size() > joined.name.size() || joined.name.ends_with("...")) {
       joined.name = m_groups[group].name;
     }
@@ -135,17 +98,17 @@ class Joining {
       return;
     }
     std::map<std::size_t, std::vector<std::size_t>> groupsOfRow;
-    std::map<std::size_t, std::vector<std::size_t>> rowsOfGroup;
     for (std::size_t r = 0; r < m_rows.size(); ++r) {
       for (std::size_t g = 0; g < m_groups.size(); ++g) {
         if (m_isFree[g] && isOpen(r) && m_rows[r].kind == m_groups[g].kind && canBeOne(r, g, cutRows.contains(r))) {
           groupsOfRow[r].push_back(g);
-          rowsOfGroup[g].push_back(r);
+          m_rowsOfGroup[g].push_back(r);
         }
       }
     }
     for (const auto& [row, groups] : groupsOfRow) {
-      if (groups.size() == 1 && rowsOfGroup[groups.front()].size() == 1) {
+      m_rows[row].sides[m_table].mayBeCut = true;
+      if (groups.size() == 1 && m_rowsOfGroup[groups.front()].size() == 1) {
         const bool isStillCut = cutRows.contains(row) && m_groups[groups.front()].isCut;
         join(row, groups.front(), NameMatch::Cut);
         if (!isStillCut) {
@@ -158,8 +121,7 @@ class Joining {
   [[nodiscard]] bool canBeOne(std::size_t row, std::size_t group, bool isRowCut) const {
     const std::string_view one = m_rows[row].name;
     const std::string_view other = m_groups[group].name;
-    return (isRowCut && other.starts_with(withoutDots(one))) ||
-           (m_groups[group].isCut && one.starts_with(withoutDots(other)));
+    return (isRowCut && isCutFrom(one, other)) || (m_groups[group].isCut && isCutFrom(other, one));
   }
 
   void joinShort() {
@@ -186,12 +148,19 @@ class Joining {
 
   [[nodiscard]] static bool mayShorten(RowKind kind) { return kind == RowKind::Kernel || kind == RowKind::Plain; }
 
-  void append(Group& group, std::set<std::size_t>& cutRows) {
+  void append(std::size_t number, std::set<std::size_t>& cutRows) {
+    Group& group = m_groups[number];
     ComparedRow row;
     row.name = std::move(group.name);
     row.kind = group.kind;
+    row.match = group.match;
     row.sides.resize(m_table + 1);
     row.sides[m_table] = std::move(group.side);
+    for (const std::size_t doubtful : m_rowsOfGroup[number]) {
+      for (std::size_t t = 0; t < m_table; ++t) {
+        row.sides[t].mayBeCut = row.sides[t].mayBeCut || m_rows[doubtful].sides[t].isPresent();
+      }
+    }
     if (group.isCut) {
       row.match = NameMatch::Cut;
       cutRows.insert(m_rows.size());
@@ -203,6 +172,7 @@ class Joining {
   std::vector<Group> m_groups;
   std::size_t m_table;
   std::vector<bool> m_isFree;
+  std::map<std::size_t, std::vector<std::size_t>> m_rowsOfGroup;  // that it may be, where one of the names is cut
 };
 
 }  // namespace
@@ -210,8 +180,9 @@ class Joining {
 std::vector<ComparedRow> matchRows(const std::vector<TableRef>& tables, RowTime rowTime) {
   std::vector<ComparedRow> rows;
   std::set<std::size_t> cutRows;
-  for (std::size_t t = 0; t < tables.size(); ++t) {
-    Joining(rows, groupsOf(tables[t], rowTime), t).run(cutRows);
+  std::vector<std::vector<NamedRow>> named = namedRows(tables, rowTime);
+  for (std::size_t t = 0; t < named.size(); ++t) {
+    Joining(rows, groupsOf(std::move(named[t])), t).run(cutRows);
   }
   return rows;
 }

@@ -27,13 +27,16 @@ namespace {
 
 constexpr double none = std::numeric_limits<double>::quiet_NaN();
 
-bool listsAlmostAll(const LogTable& table, const TableTime& time, RowKind kind) {
+bool listsAlmostAll(const LogTable& table, const TableTime& time, RowKind kind, RowTime rowTime) {
   if (table.kind != TableKind::Torch) {
     return table.kind != TableKind::Ncu;  // these print all that they have seen, but ncu measures what it was told to
   }
   constexpr double almost = 0.999;  // totals are printed with four digits
-  const auto listed = table.selfDeviceTime(kind);
-  return listed && time.printedDevice && *listed >= almost * *time.printedDevice;
+  const auto isAll = [](const std::optional<double>& listed, const std::optional<double>& printed) {
+    return listed && printed && *listed >= almost * *printed;
+  };
+  const bool isAllOfHost = kind == RowKind::Operator && isAll(time.hostRows, time.printedHost);
+  return isAllOfHost || (rowTime != RowTime::Host && isAll(table.selfDeviceTime(kind), time.printedDevice));
 }
 
 /// The change of the total that rows are shares of.
@@ -46,29 +49,55 @@ std::optional<double> wholeChange(const TableComparison& made) {
   };
   const auto base = total(made.times.front());
   const auto other = total(made.times.back());
-  return base && other && *base != *other ? std::optional(*other - *base) : std::nullopt;
+  constexpr double lastDigit = 1e-4;  // of totals as they are printed: less is no change
+  return base && other && std::abs(*other - *base) > lastDigit * *base ? std::optional(*other - *base) : std::nullopt;
+}
+
+/// What a row takes in a table. Without it there: nothing if the table lists all, else nobody knows.
+double timeIn(const TableComparison& made, const ComparedRow& row, std::size_t table) {
+  const ComparedSide& side = row.sides[table];
+  if (side.isPresent()) {
+    return made.timeOf(side);
+  }
+  const bool isKnown = made.rowTime != RowTime::Launch && row.match != NameMatch::Cut && !side.mayBeCut;
+  return isKnown && made.listsAll(table, row.kind) ? 0 : none;
+}
+
+void addDelta(const TableComparison& made, ComparedRow& row, std::optional<double> whole) {
+  const auto last = std::ranges::find_if(row.sides.rbegin(), row.sides.rend(), &ComparedSide::isPresent);
+  const bool isOnlyBase = last == row.sides.rend() || &*last == &row.sides.front();
+  const std::size_t other =
+      isOnlyBase ? made.tables.size() - 1 : row.sides.size() - 1 - static_cast<std::size_t>(last - row.sides.rbegin());
+  const double before = timeIn(made, row, 0);
+  const double after = timeIn(made, row, other);
+  row.delta = after - before;
+  if (row.sides.front().isPresent() && !isOnlyBase && before > 0) {
+    row.ratio = after / before;
+  }
+  if (whole) {
+    row.shareOfChange = row.delta / *whole;
+  }
 }
 
 void addDeltas(TableComparison& made) {
   const auto whole = wholeChange(made);
   for (ComparedRow& row : made.rows) {
-    const ComparedSide& base = row.sides.front();
-    const auto last = std::ranges::find_if(row.sides.rbegin(), row.sides.rend(), &ComparedSide::isPresent);
-    const bool isOnlyBase = last == row.sides.rend() || &*last == &base;
-    const double absent = made.rowTime == RowTime::Launch ? none : 0;
-    const double before = base.isPresent() ? made.timeOf(base) : absent;
-    const double after = isOnlyBase ? absent : made.timeOf(*last);
-    row.delta = made.tables.size() > 1 ? after - before : 0;
-    if (base.isPresent() && !isOnlyBase && before > 0) {
-      row.ratio = after / before;
-    }
-    if (whole) {
-      row.shareOfChange = row.delta / *whole;
+    if (made.tables.size() > 1) {
+      addDelta(made, row, whole);
     }
   }
+  const auto time = [&](const ComparedRow& row) {
+    double most = 0;
+    for (const ComparedSide& side : row.sides) {
+      most = std::fmax(most, side.isPresent() ? made.timeOf(side) : 0);
+    }
+    return most;
+  };
   const auto weight = [&](const ComparedRow& row) {
-    const double size = made.tables.size() > 1 ? std::abs(row.delta) : made.timeOf(row.sides.front());
-    return size == size ? size : -1;
+    const double size = std::abs(row.delta);
+    return made.tables.size() == 1 ? std::pair(time(row), 0.0)
+           : size == size          ? std::pair(size, 0.0)
+                                   : std::pair(-1.0, time(row));
   };
   std::ranges::stable_sort(made.rows, std::greater<>{}, weight);
 }
@@ -94,8 +123,14 @@ bool hasSameParameters(const TableRef& a, const TableRef& b) {
 }  // namespace
 
 std::string_view toText(NameMatch match) {
-  constexpr std::array<std::string_view, 3> names{"exact", "cut", "short_name"};
+  constexpr std::array<std::string_view, 4> names{"exact", "cut_by_figures", "cut", "short_name"};
   return names[static_cast<std::size_t>(match)];
+}
+
+std::string_view remarkOn(NameMatch match) {
+  constexpr std::array<std::string_view, 4> remarks{"", "≈ cut name, by count and time", "cut name",
+                                                    "matched by its short name"};
+  return remarks[static_cast<std::size_t>(match)];
 }
 
 std::string_view toText(SpeedUp::By by) {
@@ -138,9 +173,10 @@ bool TableComparison::listsAll(std::size_t table, RowKind kind) const {
 
 std::string TableComparison::change(const ComparedRow& row) const {
   if (row.ratio == row.ratio) {
-    return fmt::format("{}{:.3f}×", row.match == NameMatch::Cut ? "≈" : "", row.ratio);
+    const bool isCut = row.match == NameMatch::Cut || row.match == NameMatch::CutByFigures;
+    return fmt::format("{}{:.3f}×", isCut ? "≈" : "", row.ratio);
   }
-  if (row.match == NameMatch::Cut) {
+  if (row.match == NameMatch::Cut || std::ranges::any_of(row.sides, &ComparedSide::mayBeCut)) {
     return "cut name";
   }
   if (row.status() == "only_base") {
@@ -324,8 +360,10 @@ TableComparison compareTables(std::vector<TableRef> tables, std::optional<RowTim
       std::ranges::all_of(made.tables, [&](const TableRef& ref) { return (*ref).kind == (*made.tables.front()).kind; });
   for (const TableRef& ref : made.tables) {
     made.times.push_back(tableTime(*ref.log, *ref));
-    made.listsAllKernels.push_back(isOneProfiler && listsAlmostAll(*ref, made.times.back(), RowKind::Kernel));
-    made.listsAllOperators.push_back(isOneProfiler && listsAlmostAll(*ref, made.times.back(), RowKind::Operator));
+    made.listsAllKernels.push_back(isOneProfiler &&
+                                   listsAlmostAll(*ref, made.times.back(), RowKind::Kernel, made.rowTime));
+    made.listsAllOperators.push_back(isOneProfiler &&
+                                     listsAlmostAll(*ref, made.times.back(), RowKind::Operator, made.rowTime));
   }
   made.rows = matchRows(made.tables, made.rowTime);
   if (!isOneProfiler) {  // torch counts the device's time for operators and ranges as well, the others for kernels

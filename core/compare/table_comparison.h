@@ -47,11 +47,14 @@ enum class RowTime : std::uint8_t { Device, Host, Launch };
 
 /// How a row was found in another table.
 enum class NameMatch : std::uint8_t {
-  Exact,      ///< the same name
-  Cut,        ///< a name that was cut: the only longer one that begins so, or what was cut to the same
-  ShortName,  ///< kernels whose short names are the same and occur once on either side
+  Exact,         ///< the same name
+  CutByFigures,  ///< a name that was cut: of the longer ones the only one called as often and that took as long
+  Cut,           ///< a name that was cut: the only longer one that begins so, or what was cut to the same
+  ShortName,     ///< kernels whose short names are the same and occur once on either side
 };
-[[nodiscard]] std::string_view toText(NameMatch match);
+[[nodiscard]] std::string_view toText(NameMatch match);  ///< "exact", "cut_by_figures", "cut", "short_name"
+/// What to write behind a name that was matched so, e.g. "≈ cut name, by count and time"; empty of exact ones.
+[[nodiscard]] std::string_view remarkOn(NameMatch match);
 
 /// What one table says of a compared row. Rows of one name and kind, as cut names often are, count together.
 struct ComparedSide {
@@ -59,6 +62,7 @@ struct ComparedSide {
   double count = 0;                                          ///< calls; 0 if the table has no such column
   double time = 0;                                           ///< ns, of all calls
   double median = std::numeric_limits<double>::quiet_NaN();  ///< ns, of a single row of a table that has medians
+  bool mayBeCut = false;                                     ///< it has none, but one whose cut name may be this
 
   [[nodiscard]] bool isPresent() const { return !rows.empty(); }
 };
@@ -68,8 +72,8 @@ struct ComparedRow {
   RowKind kind = RowKind::Plain;
   NameMatch match = NameMatch::Exact;
   std::vector<ComparedSide> sides;  ///< one a table, the base first
-  /// ns, of the last table that has it against the base. What is absent counts 0; but of the time of a launch, which
-  /// nothing takes away, it gives NaN.
+  /// ns, of the last table that has it against the base. What is absent counts 0 where the table lists all, else nobody
+  /// knows: NaN, as of the time of a launch, which nothing takes away.
   double delta = 0;
   double ratio = std::numeric_limits<double>::quiet_NaN();  ///< the same by the base; NaN if it is not in both
   /// delta by the net change of the total, so that what gets longer is negative where the total gets shorter. Rows of
@@ -97,12 +101,12 @@ struct TableComparison {
   std::vector<TableRef> tables;  ///< the base first
   std::vector<std::string> names;
   std::vector<TableTime> times;
-  /// Whether a table lists (all but a thousandth of) its time in kernels, and in operators. What others list and such a
+  /// Whether a table lists (all but a thousandth of) the time in kernels, and in operators. What others list and such a
   /// table does not is new or gone; otherwise it may only have been left out of a table that was cut off.
   std::vector<bool> listsAllKernels;
   std::vector<bool> listsAllOperators;
   RowTime rowTime = RowTime::Device;
-  std::vector<ComparedRow> rows;     ///< by absolute delta, greatest first
+  std::vector<ComparedRow> rows;     ///< by absolute delta, greatest first; those without one last
   std::vector<SpeedUp> speedUps;     ///< table by table
   std::vector<std::string> reasons;  ///< sentences on what the speed-ups count and why they differ
 
@@ -110,7 +114,7 @@ struct TableComparison {
   [[nodiscard]] double timeOf(const ComparedSide& side) const;
   [[nodiscard]] bool listsAll(std::size_t table, RowKind kind) const;
   /// "1.203×", "new", "gone", "not listed"; of a cut name, which may not be the same kernel's, "≈1.203×" and
-  /// "cut name".
+  /// "cut name", as of what another table may list under one.
   [[nodiscard]] std::string change(const ComparedRow& row) const;
   /// Of the device (or host) total of a table; NaN if it has none, and of a launch.
   [[nodiscard]] double share(const ComparedRow& row, std::size_t table) const;

@@ -5311,6 +5311,10 @@ Click to see the longest step.</source>
         <source>%1 % of the net change of the total</source>
         <translation>占总量净变化的 %1 %</translation>
     </message>
+    <message>
+        <source>Its name is cut in a table: of the kernels that begin so, only this one was called as often and took as long.</source>
+        <translation>其名称在一个表中被截断：开头相同的核函数中，只有它的调用次数和耗时与之一致。</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::DetailsPanel</name>

@@ -37,6 +37,22 @@ QString DeltaModel::explanationOf(RowTime time) {
   return tr("Self time on the device, and its share of the table's total");
 }
 
+QString DeltaModel::explanationOf(NameMatch match) {
+  switch (match) {
+    case NameMatch::Exact:
+      return {};
+    case NameMatch::CutByFigures:
+      return tr(
+          "Its name is cut in a table: of the kernels that begin so, only this one was called as often and took "
+          "as long.");
+    case NameMatch::Cut:
+      return tr("Its name is cut: other kernels may begin so, too.");
+    case NameMatch::ShortName:
+      break;
+  }
+  return tr("Matched by its short name.");
+}
+
 DeltaModel::DeltaModel(QObject* parent) : QAbstractTableModel(parent) {
   connect(&ShownNames::shared(), &ShownNames::changed, this, [this] {
     if (!m_rows.empty()) {
@@ -113,10 +129,8 @@ QVariant DeltaModel::nameData(const ComparedRow& row, int role) const {
     return {};
   }
   QString text = qt(printable(row.name));
-  if (row.match != NameMatch::Exact) {
-    text += QLatin1Char('\n') + (row.match == NameMatch::Cut ? tr("Its name is cut: other kernels may begin so, too.")
-                                                             : tr("Matched by its short name."));
-  }
+  const QString match = explanationOf(row.match);
+  text += match.isEmpty() ? QString() : QLatin1Char('\n') + match;
   if (std::ranges::any_of(row.sides, [](const ComparedSide& side) { return side.rows.size() > 1; })) {
     text += QLatin1Char('\n') + tr("Several rows bear this name; they count together.");
   }
@@ -148,7 +162,8 @@ QVariant DeltaModel::timeData(const ComparedRow& row, std::size_t table, int rol
 QVariant DeltaModel::deltaData(const ComparedRow& row, int role) const {
   switch (role) {
     case Qt::DisplayRole:
-      return (row.delta > 0 ? QStringLiteral("+") : QString()) + timeText(row.delta);
+      return row.delta == row.delta ? (row.delta > 0 ? QStringLiteral("+") : QString()) + timeText(row.delta)
+                                    : QString();
     case Qt::ToolTipRole:
       return row.shareOfChange == row.shareOfChange
                  ? QVariant(tr("%1 % of the net change of the total").arg(row.shareOfChange * 100, 0, 'f', 1))
@@ -222,15 +237,17 @@ QVariant DeltaModel::headerData(int section, Qt::Orientation orientation, int ro
   return {};
 }
 
+/// NaN: nobody knows.
 double DeltaModel::keyOf(const ComparedRow& row, int column) const {
-  const auto known = [](double value, double otherwise) { return value == value ? value : otherwise; };
   switch (columnAt(column)) {
-    case Column::Time:
-      return known(m_comparison->timeOf(row.sides[static_cast<std::size_t>(column - 2)]), 0);
+    case Column::Time: {
+      const double time = m_comparison->timeOf(row.sides[static_cast<std::size_t>(column - 2)]);
+      return time == time ? time : 0;
+    }
     case Column::Change:
-      return known(row.ratio, std::numeric_limits<double>::infinity());
+      return row.ratio;
     case Column::Delta:
-      return known(row.delta, 0);
+      return row.delta;
     default:
       return 0;
   }
@@ -243,6 +260,12 @@ void DeltaModel::sort(int column, Qt::SortOrder order) {
   beginResetModel();
   const auto& rows = m_comparison->rows;
   const Column what = columnAt(column);
+  // What nobody knows is last, whichever way.
+  const auto unknown = std::ranges::stable_partition(m_rows, [&](std::size_t at) {
+    const double key = keyOf(rows[at], column);
+    return key == key;
+  });
+  const std::ranges::subrange sorted{m_rows.begin(), unknown.begin()};
   const auto less = [&](std::size_t a, std::size_t b) {
     return what == Column::Name   ? rows[a].name < rows[b].name
            : what == Column::Kind ? rows[a].kind < rows[b].kind
@@ -250,9 +273,9 @@ void DeltaModel::sort(int column, Qt::SortOrder order) {
                                   : keyOf(rows[a], column) < keyOf(rows[b], column);
   };
   if (order == Qt::AscendingOrder) {
-    std::ranges::stable_sort(m_rows, less);
+    std::ranges::stable_sort(sorted, less);
   } else {
-    std::ranges::stable_sort(m_rows, [&](std::size_t a, std::size_t b) { return less(b, a); });
+    std::ranges::stable_sort(sorted, [&](std::size_t a, std::size_t b) { return less(b, a); });
   }
   endResetModel();
 }

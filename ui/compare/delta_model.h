@@ -46,6 +46,7 @@ class DeltaModel : public QAbstractTableModel {
   [[nodiscard]] QString noteOf(const ComparedRow& row) const;
   [[nodiscard]] double keyOf(const ComparedRow& row, int column) const;
   [[nodiscard]] static QString explanationOf(RowTime time);
+  [[nodiscard]] static QString explanationOf(NameMatch match);
 
   std::shared_ptr<const TableComparison> m_comparison;
   std::vector<std::size_t> m_rows;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compare/table_comparison.h"
 
+#include "core/compare/comparison_lines.h"
 #include "core/compare/comparison_report.h"
 #include "tests/core/compare/hand_made_log.h"
 
@@ -69,6 +70,72 @@ TEST(TableComparison, doesNotCallGoneWhatMayOnlyBeCutOff) {
   const TableComparison made = compared(log.build());
   EXPECT_EQ(made.change(*rowOf(made, "relu")), "not listed") << "20 of the second table's time is not listed";
   EXPECT_EQ(made.change(*rowOf(made, "mm")), "new");
+}
+
+/// The first of a table sorted by time, against all rows.
+TEST(TableComparison, knowsNoDeltaOfWhatATableMayOnlyLeaveOut) {
+  HandMadeLog log;
+  log.torchTable(ContextId::none, "all",
+                 {{"long", RowKind::Kernel, 900}, {"short", RowKind::Kernel, 30}, {"medium", RowKind::Kernel, 70}},
+                 1000);
+  log.torchTable(ContextId::none, "first", {{"long", RowKind::Kernel, 901}}, 1001);
+  const TableComparison made = compared(log.build());
+  ASSERT_EQ(made.rows.size(), 3U);
+  EXPECT_EQ(made.rows[0].name, "long") << "whose delta is the only one";
+  EXPECT_EQ(made.rows[0].delta, 1);
+  EXPECT_EQ(made.rows[1].name, "medium") << "then by time";
+  for (const std::size_t r : {1, 2}) {
+    EXPECT_TRUE(std::isnan(made.rows[r].delta));
+    EXPECT_TRUE(std::isnan(made.rows[r].ratio));
+    EXPECT_TRUE(std::isnan(made.rows[r].shareOfChange));
+    EXPECT_EQ(made.change(made.rows[r]), "not listed");
+  }
+  EXPECT_THAT(tablesCsv(made), HasSubstr("\nmedium,kernel,only_base,exact,1,70,,,,,\n"));
+  const std::string page = comparisonReport({}, {}, &made);
+  EXPECT_THAT(page, HasSubstr("<td></td><td>not listed</td>")) << "no bar";
+  HandMadeLog hosts;
+  hosts.torchTable(ContextId::none, "all", {{"mm", RowKind::Operator, 9, 90}, {"view", RowKind::Operator, 0, 10}}, 9,
+                   100);
+  hosts.torchTable(ContextId::none, "first", {{"mm", RowKind::Operator, 9, 80}}, 9, 90);
+  const TableComparison byHost = compareTables(profilesOf(std::vector{hosts.build()}), RowTime::Host);
+  EXPECT_EQ(byHost.change(*rowOf(byHost, "view", RowKind::Operator)), "not listed")
+      << "all of the device's time is listed, but not all of the host's";
+}
+
+/// As a table of 55 columns cuts names, against all of a trace.
+TEST(TableComparison, matchesACutNameWithTheOneOfItsCandidatesThatWasCalledAsOftenAndTookAsLong) {
+  HandMadeLog log;
+  log.torchTable(ContextId::none, "trace",
+                 {{"void unrolled<direct_copy>", RowKind::Kernel, 6950123, 0, 104},
+                  {"void unrolled<add>", RowKind::Kernel, 511800, 0, 32},
+                  {"void unrolled<mul>", RowKind::Kernel, 6950123, 0, 16}});
+  log.torchTable(
+      ContextId::none, "printed",
+      {{"void unrolled<...", RowKind::Kernel, 6950123, 0, 104}, {"void unrolled<...", RowKind::Kernel, 400000, 0, 32}});
+  const TableComparison made = compared(log.build());
+  const ComparedRow* copy = rowOf(made, "void unrolled<direct_copy>");
+  ASSERT_NE(copy, nullptr);
+  EXPECT_EQ(copy->match, NameMatch::CutByFigures);
+  EXPECT_EQ(copy->status(), "both");
+  EXPECT_EQ(copy->delta, 0);
+  EXPECT_EQ(made.change(*copy), "≈1.000×");
+  EXPECT_EQ(remarkOn(copy->match), "≈ cut name, by count and time");
+  const ComparedRow* rest = rowOf(made, "void unrolled<...");
+  ASSERT_NE(rest, nullptr) << "called as often as the addition, but for another time";
+  EXPECT_EQ(rest->sides[1].time, 400000);
+  EXPECT_TRUE(std::isnan(rest->delta));
+  EXPECT_EQ(made.change(*rowOf(made, "void unrolled<add>")), "cut name") << "it may be what is left";
+  EXPECT_TRUE(std::isnan(rowOf(made, "void unrolled<add>")->delta));
+}
+
+TEST(TableComparison, leavesACutNameAloneThatTwoMayBeByCountAndTime) {
+  HandMadeLog log;
+  log.torchTable(
+      ContextId::none, "trace",
+      {{"void unrolled<add>", RowKind::Kernel, 50, 0, 2}, {"void unrolled<mul>", RowKind::Kernel, 50, 0, 2}});
+  log.torchTable(ContextId::none, "printed", {{"void unrolled<...", RowKind::Kernel, 50, 0, 2}});
+  const TableComparison made = compared(log.build());
+  EXPECT_EQ(std::ranges::count(made.rows, "both", &ComparedRow::status), 0);
 }
 
 /// What was cut to the same may be two kernels.

@@ -242,6 +242,22 @@ TEST_F(Comparison, beginsWithTablesThatCanBeComparedWhereThereAreMany) {
   EXPECT_EQ(child<QLabel>("compareSpeedUps")->text(), QStringLiteral("1.00× by device time"));
 }
 
+TEST_F(Comparison, showsNoDeltaOfWhatATableMayOnlyLeaveOut) {
+  HandMadeLog log;
+  log.torchTable(ContextId::none, "all", {{"long", RowKind::Kernel, 900}, {"short", RowKind::Kernel, 100}}, 1000);
+  log.torchTable(ContextId::none, "first", {{"long", RowKind::Kernel, 901}}, 1001);
+  open({log.build()});
+  auto* view = child<QTableView>("compareRowsTable");
+  ASSERT_EQ(view->model()->rowCount(), 2);
+  for (const Qt::SortOrder order : {Qt::AscendingOrder, Qt::DescendingOrder}) {
+    view->sortByColumn(4, order);
+    EXPECT_EQ(view->model()->index(1, 0).data().toString(), QStringLiteral("short")) << "last, whichever way";
+  }
+  EXPECT_EQ(view->model()->index(1, 4).data().toString(), QString());
+  EXPECT_EQ(view->model()->index(1, 4).data(DeltaModel::DeltaRole).toDouble(), 0) << "no bar";
+  EXPECT_EQ(view->model()->index(1, 5).data().toString(), QStringLiteral("not listed"));
+}
+
 TEST_F(Comparison, wrapsLongNamesOfTablesAndNeverGrowsBeyondItsRoom) {
   HandMadeLog log;
   constexpr int count = 9;
