@@ -2,11 +2,14 @@
 #include "app/cli/compare_answer.h"
 
 #include "core/compare/comparison_views.h"
+#include "core/compare/trace_profile.h"
 #include "core/format/printable_text.h"
+#include "core/runs/tables_of_traces.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 #include <utility>
 
@@ -179,9 +182,30 @@ Expected<std::vector<Pivot>> viewsFor(const Measurements& measurements, const Co
   return views;
 }
 
-Expected<std::vector<TableRef>> tablesFor(const CompareAnswer& answer, const CompareChoice& choice) {
+/// Traces with the tables that were printed of them, where that can be told of all, in the order of the files.
+std::vector<TableRef> tablesBesideTraces(CompareAnswer& answer) {
+  const auto ofTrace = [](const TableRef& ref) { return isOfTrace(*ref); };
+  const std::vector<TableOfTrace> pairs = tablesOfTraces(answer.profiles);
+  if (pairs.empty() || std::cmp_not_equal(pairs.size(), std::ranges::count_if(answer.profiles, ofTrace))) {
+    return {};
+  }
+  std::set<std::size_t> numbers;
+  for (const TableOfTrace& pair : pairs) {
+    numbers.insert({pair.trace, pair.table});
+    answer.picks.push_back(sentenceOn(pair, answer.profiles));
+  }
+  std::vector<TableRef> tables;
+  std::ranges::transform(numbers, std::back_inserter(tables), [&](std::size_t i) { return answer.profiles[i]; });
+  return tables;
+}
+
+Expected<std::vector<TableRef>> tablesFor(CompareAnswer& answer, const CompareChoice& choice) {
   if (choice.tables.empty()) {
-    return tablesToCompare(answer.profiles);
+    std::vector<TableRef> tables;
+    if (answer.profiles.size() > 2) {
+      tables = tablesBesideTraces(answer);
+    }
+    return tables.empty() ? tablesToCompare(answer.profiles) : tables;
   }
   std::vector<TableRef> tables;
   for (const std::size_t number : choice.tables) {
@@ -193,7 +217,18 @@ Expected<std::vector<TableRef>> tablesFor(const CompareAnswer& answer, const Com
   return tables;
 }
 
+/// Tables were asked for: by number, or by a trace beside logs that have some.
+bool asksForTables(const CompareAnswer& answer, const CompareChoice& choice) {
+  const bool hasTrace = std::ranges::any_of(answer.profiles, [](const TableRef& ref) { return isOfTrace(*ref); });
+  return !choice.isOfViews() && (!choice.tables.empty() || (hasTrace && answer.profiles.size() > 1));
+}
+
 }  // namespace
+
+bool CompareChoice::isOfViews() const {
+  return matrix || !rows.empty() || !columns.empty() || !metric.empty() || !baseline.empty() || !where.empty() ||
+         !better.empty();
+}
 
 Expected<CompareAnswer> compareLogs(std::vector<std::shared_ptr<const Log>> logs, const CompareChoice& choice) {
   CompareAnswer answer;
@@ -212,6 +247,7 @@ Expected<CompareAnswer> compareLogs(std::vector<std::shared_ptr<const Log>> logs
   if (!tables->empty()) {
     answer.tables = compareTables(std::move(*tables), rowTimeFrom(choice.time));
   }
+  answer.isAboutTables = asksForTables(answer, choice);
   return answer;
 }
 

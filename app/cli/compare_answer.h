@@ -25,6 +25,10 @@ struct CompareChoice {
   std::string better;               ///< "less", "more" or "none"
   std::vector<std::size_t> tables;  ///< numbers of profiler tables from 1, over all logs
   std::string time;                 ///< "device", "host" or "launch"
+  bool matrix = false;              ///< figures of traces among those of logs
+
+  /// Whether it says anything of what measurements are laid out, and how.
+  [[nodiscard]] bool isOfViews() const;
 };
 
 /// What is compared: measurements laid out, and profiler tables side by side.
@@ -34,6 +38,8 @@ struct CompareAnswer {
   std::vector<Pivot> views;               ///< best first
   std::vector<TableRef> profiles;         ///< all there are
   std::optional<TableComparison> tables;  ///< if tables were chosen, or there are two, or one a log
+  std::vector<std::string> picks;         ///< sentences: which printed tables stand beside which traces, and why
+  bool isAboutTables = false;             ///< of traces, or of tables that were chosen: the views are beside the point
 };
 
 /// Errors: a name that nothing has, with those there are; a table that is not there.

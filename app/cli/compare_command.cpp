@@ -30,11 +30,14 @@ constexpr const char* examples =
 (recorded, or rounds of the same kernels), warm-up is left out, and a waterfall explains the change of a step's time to
 the nanosecond: time that each kernel adds to the busy time, and idle time by cause.
 
-A trace beside a log counts as the table that torch.profiler would have printed of it, and a report of Nsight Compute
-(ncu) as a table of its kernels, of which a launch is compared with a launch: it holds some of them, each run alone. Of logs and tables it lays out
-what they have measured: a metric over two dimensions (model, sequence length, …) as a matrix, with failed runs, ratios
-to a baseline, fitted exponents (time ~ n^k) and where one overtakes another. Two profiler tables are put side by side:
-deltas, what is new and gone, and the speed-up by their totals beside the printed one.
+A trace beside a log counts as the table that torch.profiler would have printed of it, and is held against the one that
+was: the one that the log says it saved the trace of, else that of the model and the parameters in the file's name, else
+choose with --tables. A report of Nsight Compute (ncu) counts as a table of its kernels, of which a launch is compared
+with a launch: it holds some of them, each run alone. Of logs and tables it lays out what they have measured: a metric
+over two dimensions (model, sequence length, …) as a matrix, with failed runs, ratios to a baseline, fitted exponents
+(time ~ n^k) and where one overtakes another. Two profiler tables are put side by side: deltas, what is new and gone,
+and the speed-up by their totals beside the printed one. What a table does not list that shows its top rows only has no
+delta; such rows come last.
 * marks the best of a column. Without choices the data decides.
 
 With --matrix traces are measured one by one and laid out like logs, and together with them: step time, busy and idle
@@ -53,6 +56,7 @@ Examples:
   kernline compare experiment.log --metric time --columns seq_len --baseline Softmax
   kernline compare before.log after.log --csv > deltas.csv
   kernline compare experiment.log --tables 1,5
+  kernline compare Softmax_seq1024_trace.json.gz experiment.log
   kernline compare experiment.log --html report.html
   kernline compare *_seq*_trace.json.gz experiment.log --matrix --metric time
   kernline compare --series nightly/*.json.gz --by-time --fail-above 3)";
@@ -69,7 +73,6 @@ struct CompareOptions {
   std::string step;
   std::vector<std::string> pairs;
   double failAbove = 0;  ///< percent; 0: never
-  bool matrix = false;
   std::string pattern;
   bool series = false;
   bool byTime = false;
@@ -267,6 +270,9 @@ ExitCode compareMatrix(const CompareOptions& options) {
     for (const LoadedDocument& file : *documents) {
       if (const auto* trace = std::get_if<SharedTrace>(&file.document)) {
         figures.push_back(figuresOf({.path = file.path, .trace = *trace}, options.step, options.pattern));
+        if (!options.choice.tables.empty()) {
+          logs.push_back(profileOf(**trace));
+        }
       } else {
         logs.push_back(std::get<SharedLog>(file.document));
       }
@@ -277,7 +283,7 @@ ExitCode compareMatrix(const CompareOptions& options) {
 }
 
 ExitCode run(const CompareOptions& options) {
-  if (options.matrix) {
+  if (options.choice.matrix) {
     return compareMatrix(options);
   }
   const auto documents = loadAll(options.files);
@@ -354,7 +360,7 @@ void addCompareCommand(CLI::App& program, ExitCode& result) {
   command->add_option("--fail-above", options->failAbove, "Exit with 5 if a trace is slower than the base by more")
       ->check(CLI::PositiveNumber)
       ->option_text("PERCENT");
-  CLI::Option* matrix = command->add_flag("--matrix", options->matrix, "Measure traces and lay them out as logs are");
+  CLI::Option* matrix = command->add_flag("--matrix", choice.matrix, "Measure traces and lay them out as logs are");
   command->add_option("--pattern", options->pattern, "What names of files say, e.g. {model}_s{seq_len}")
       ->needs(matrix)
       ->option_text("PATTERN");

@@ -2,12 +2,14 @@
 #include "app/cli/compare_answer.h"
 #include "app/cli/text_table.h"
 #include "core/compare/comparison_text.h"
+#include "core/compare/trace_profile.h"
 #include "core/format/kernel_name.h"
 #include "core/format/printable_text.h"
 #include "core/format/quantity.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <string>
@@ -154,12 +156,7 @@ void writeTables(Output& output, const TableComparison& tables, std::size_t limi
   output.write("\n");
 }
 
-}  // namespace
-
-void writeCompareText(Output& output, const CompareAnswer& answer, std::size_t limit) {
-  if (answer.tables) {
-    writeTables(output, *answer.tables, limit);
-  }
+void writeViews(Output& output, const CompareAnswer& answer) {
   const std::size_t shown = std::min(answer.views.size(), viewsOfText);
   for (std::size_t v = 0; v < shown; ++v) {
     writeView(output, answer.measurements, answer.views[v]);
@@ -168,16 +165,40 @@ void writeCompareText(Output& output, const CompareAnswer& answer, std::size_t l
     output.write(fmt::format("… and {} more views; choose with --metric, --columns, --rows, --where, or see --json\n",
                              answer.views.size() - shown));
   }
-  if (!answer.tables && answer.profiles.size() > 1) {
-    output.write(
-        fmt::format("{} profiler tables; compare two with --tables, e.g. --tables 1,2:\n", answer.profiles.size()));
-    for (std::size_t t = 0; t < answer.profiles.size(); ++t) {
-      const TableRef& ref = answer.profiles[t];
-      const std::string file = std::filesystem::path{ref.log->path()}.filename().string();
-      output.write(fmt::format("  {}: {}, {}:{}\n", t + 1, tableName(ref), printable(file), (*ref).firstLine));
-    }
+}
+
+/// All tables by number, for the trace that is one of them to be compared with another.
+void writeChoice(Output& output, const std::vector<TableRef>& profiles) {
+  const auto trace = std::ranges::find_if(profiles, [](const TableRef& ref) { return isOfTrace(*ref); });
+  const std::size_t first = trace == profiles.end() ? 1 : static_cast<std::size_t>(trace - profiles.begin()) + 1;
+  output.write(fmt::format("{} profiler tables; compare two with --tables, e.g. --tables {},{}:\n", profiles.size(),
+                           first, first == 1 ? 2 : 1));
+  for (std::size_t t = 0; t < profiles.size(); ++t) {
+    const TableRef& ref = profiles[t];
+    const std::string file = printable(std::filesystem::path{ref.log->path()}.filename().string());
+    output.write(isOfTrace(*ref) ? fmt::format("  {}: the trace {}\n", t + 1, file)
+                                 : fmt::format("  {}: {}, {}:{}\n", t + 1, tableName(ref), file, (*ref).firstLine));
   }
-  writeFailures(output, answer.measurements);
+}
+
+}  // namespace
+
+void writeCompareText(Output& output, const CompareAnswer& answer, std::size_t limit) {
+  for (const std::string& pick : answer.picks) {
+    output.write(pick + "; --tables chooses others\n");
+  }
+  if (answer.tables) {
+    writeTables(output, *answer.tables, limit);
+  }
+  if (!answer.isAboutTables) {
+    writeViews(output, answer);
+  }
+  if (!answer.tables && answer.profiles.size() > 1) {
+    writeChoice(output, answer.profiles);
+  }
+  if (!answer.isAboutTables) {
+    writeFailures(output, answer.measurements);
+  }
 }
 
 }  // namespace kernline::cli

@@ -102,4 +102,8 @@ std::shared_ptr<const Log> profileOf(const Trace& trace) {
   return builder.build();
 }
 
+bool isOfTrace(const LogTable& table) {
+  return table.kind == TableKind::Torch && table.firstLine == 0;
+}
+
 }  // namespace kernline

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <filesystem>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace kernline::test {
@@ -246,6 +247,79 @@ TEST(CompareTraces, standBesideThePrintedTableOfTheSameRun) {
     }
   }
   EXPECT_GE(kernels, 3U);
+}
+
+/// Two runs and their figures, of which the second saved the trace.
+std::string printedRuns() {
+  std::string text;
+  for (const auto& [model, saved] : {std::pair{"slow", "a/slow.json"}, {"fast", "a/h200-attention-original.json"}}) {
+    text += std::string("[") + model + "] seq_len=256\n" + R"(
+-------------------------  ------------  ------------  ------------
+                     Name      Self CPU     Self CUDA    # of Calls
+-------------------------  ------------  ------------  ------------
+           aten::_softmax     208.346us      54.133ms            50
+-------------------------  ------------  ------------  ------------
+Self CPU time total: 279.956ms
+Self CUDA time total: 279.053ms
+
+  Trace saved:  )" +
+            saved + "\n  Peak Memory: 100.0 MB\n\n";
+  }
+  return text;
+}
+
+TEST(CompareTraces, standBesideTheTableThatTheLogSavedThemBehind) {
+  const TemporaryFile log(printedRuns(), ".log");
+  const std::string trace = fixture("h200-attention-original.json.gz");
+  const auto answer = answerOf({"compare", trace, log.path(), "--json"});
+  ASSERT_EQ(answer["runs"].size(), 2U);
+  EXPECT_EQ(answer["runs"][1]["name"], "fast, seq_len=256");
+  EXPECT_NEAR(answer["verdict"]["ratio"].get<double>(), 1, 1e-4) << "one recording";
+  std::size_t unknown = 0;
+  for (const auto& row : answer["rows"]) {
+    unknown += row["delta_ns"].is_null() ? 1 : 0;
+    EXPECT_EQ(row["delta_ns"].is_null(), row["name"] != "aten::_softmax") << row["name"];
+  }
+  EXPECT_GT(unknown, 3U) << "what the table does not list has no delta";
+  const std::string text = kernline({"compare", trace, log.path()}).out;
+  EXPECT_THAT(text, HasSubstr("h200-attention-original.json.gz stands beside table 3, fast, seq_len=256 ("));
+  EXPECT_THAT(text, HasSubstr("by host time 280.0 ms / 280.0 ms = 1.00×"));
+  EXPECT_THAT(text, testing::Not(HasSubstr("Peak Memory"))) << "no matrices, which nobody asked for";
+  EXPECT_THAT(kernline({"compare", trace, log.path(), "--tables", "1,2"}).out, testing::Not(HasSubstr("Peak Memory")));
+  const std::string both = kernline({"compare", trace, log.path(), "--tables", "1,2", "--matrix"}).out;
+  EXPECT_THAT(both, HasSubstr("device time of slow, seq_len=256 against h200-attention-original.json.gz"));
+  EXPECT_THAT(both, HasSubstr("by model"));
+}
+
+TEST(CompareTraces, listTheTablesWhereNoneCanBeToldToBeTheirs) {
+  const TemporaryFile log(printedRuns(), ".log");
+  const ProgramRun run = kernline({"compare", fixture("h200-ring-rank0.json.gz"), log.path()});
+  EXPECT_EQ(run.code, 0);
+  EXPECT_THAT(run.out, testing::StartsWith("3 profiler tables; compare two with --tables, e.g. --tables 1,2:\n  1: the "
+                                           "trace h200-ring-rank0.json.gz\n  2: slow, seq_len=256, "));
+  EXPECT_THAT(run.err, HasSubstr("put two side by side with --tables"));
+}
+
+TEST(CompareTraces, standBesideTheirTablesOfTheSharedCollection) {
+  if (!hasShared()) {
+    GTEST_SKIP() << "no shared collection";
+  }
+  const std::string log = shared("h200/experiment.log");
+  for (const auto& [trace, name] : {std::pair{"Softmax_seq1024", "Softmax, seq_len=1024"},
+                                    {"GatedDeltaNet_seq256", "GatedDeltaNet, seq_len=256"},
+                                    {"Linear_seq512", "Linear, seq_len=512"},
+                                    {"opt", "opt"}}) {
+    const auto answer = answerOf({"compare", shared(std::string("h200/") + trace + "_trace.json.gz"), log, "--json"});
+    ASSERT_EQ(answer["runs"].size(), 2U) << trace;
+    EXPECT_THAT(answer["runs"][1]["name"].get<std::string>(), testing::StartsWith(name));
+    for (const auto& speedUp : answer["speedups"]) {
+      EXPECT_NEAR(speedUp["value"].get<double>(), 1, 2e-4) << trace << speedUp["by"];
+    }
+    for (const auto& row : answer["rows"]) {  // the same run: there are no deltas but of what torch counts otherwise
+      const bool isKernel = row["kind"] == "kernel" && !row["delta_ns"].is_null();
+      EXPECT_TRUE(!isKernel || std::abs(row["delta_ns"].get<double>()) <= 1000) << trace << row["name"];
+    }
+  }
 }
 
 TEST(CompareTraces, explainTheChangeOfThePeakOfMemoryInBytesThatAddUp) {

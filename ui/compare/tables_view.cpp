@@ -2,6 +2,7 @@
 #include "ui/compare/tables_view.h"
 
 #include "core/compare/comparison_lines.h"
+#include "core/runs/tables_of_traces.h"
 #include "ui/compare/delta_delegate.h"
 #include "ui/compare/delta_model.h"
 #include "ui/compare/wrapped_header.h"
@@ -23,6 +24,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 #include <utility>
 
 namespace kernline::ui {
@@ -50,6 +52,22 @@ QString headline(const SpeedUp& speedUp) {
       return Words::tr("%1 printed").arg(value);
   }
   return value;
+}
+
+/// Which to begin with: those that were printed of the traces among them, with these; else `tablesToBeginWith`.
+std::set<std::size_t> chosen(const std::vector<TableRef>& profiles) {
+  std::set<std::size_t> numbers;
+  for (const TableOfTrace& pair : tablesOfTraces(profiles)) {
+    numbers.insert({pair.trace, pair.table});
+  }
+  if (!numbers.empty()) {
+    return numbers;
+  }
+  for (const TableRef& ref : tablesToBeginWith(profiles)) {
+    const auto isIt = [&ref](const TableRef& each) { return each.log == ref.log && each.table == ref.table; };
+    numbers.insert(static_cast<std::size_t>(std::ranges::find_if(profiles, isIt) - profiles.begin()));
+  }
+  return numbers;
 }
 
 }  // namespace
@@ -141,16 +159,14 @@ void TablesView::setLogs(std::shared_ptr<const ComparedLogs> logs) {
   m_logs = std::move(logs);
   const QSignalBlocker blocker(m_list);
   m_list->clear();
-  const std::vector<TableRef> begin = tablesToBeginWith(m_logs->profiles);
+  const std::set<std::size_t> tickedAtFirst = chosen(m_logs->profiles);
   const std::vector<std::string> names = tableNames(m_logs->profiles);
   for (std::size_t i = 0; i < names.size(); ++i) {
     const TableRef& ref = m_logs->profiles[i];
     auto* item = new QListWidgetItem(coreText(names[i]), m_list);
     item->setToolTip(tr("%1, line %2").arg(qt(ref.log->path())).arg((*ref).firstLine));
     item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
-    const bool isTicked = std::ranges::any_of(
-        begin, [&ref](const TableRef& each) { return each.log == ref.log && each.table == ref.table; });
-    item->setCheckState(isTicked ? Qt::Checked : Qt::Unchecked);
+    item->setCheckState(tickedAtFirst.contains(i) ? Qt::Checked : Qt::Unchecked);
   }
   m_list->setVisible(m_logs->profiles.size() > 1);
   m_time->setCurrentIndex(m_time->findData(static_cast<int>(fittingTime(ticked()))));

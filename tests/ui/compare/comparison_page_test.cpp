@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/compare/comparison_page.h"
 
+#include "core/compare/trace_profile.h"
+#include "tests/core/analysis/hand_made_trace.h"
 #include "tests/core/compare/hand_made_log.h"
 #include "tests/support/test_files.h"
 #include "tests/ui/window/wait.h"
@@ -240,6 +242,23 @@ TEST_F(Comparison, beginsWithTablesThatCanBeComparedWhereThereAreMany) {
     EXPECT_EQ(list->item(i)->checkState(), i < 2 ? Qt::Checked : Qt::Unchecked) << i;
   }
   EXPECT_EQ(child<QLabel>("compareSpeedUps")->text(), QStringLiteral("1.00× by device time"));
+}
+
+TEST_F(Comparison, ticksTheTableThatWasPrintedOfTheTraceBesideTheLog) {
+  HandMadeLog log;
+  for (const double length : {256, 1024}) {
+    log.torchTable(log.context("Softmax", {{"seq_len", length}}), "", {{"gemm", RowKind::Kernel, 5}}, 5);
+  }
+  test::HandMadeTrace trace;
+  trace.builder.addSource({.path = "/runs/Softmax_seq1024_trace.json.gz", .format = "made by hand", .text = nullptr});
+  const TrackId stream = trace.track(trace.process("0", 0), "7", TrackKind::Stream);
+  trace.span(stream, SpanKind::Kernel, "gemm", 0, 5);
+  open({log.build(), profileOf(*trace.build())});
+  auto* list = child<QListWidget>("compareTables");
+  ASSERT_EQ(list->count(), 3);
+  EXPECT_EQ(list->item(0)->checkState(), Qt::Unchecked);
+  EXPECT_EQ(list->item(1)->checkState(), Qt::Checked);
+  EXPECT_EQ(list->item(2)->checkState(), Qt::Checked);
 }
 
 TEST_F(Comparison, showsNoDeltaOfWhatATableMayOnlyLeaveOut) {
