@@ -167,8 +167,7 @@ Json crossingsJson(const Measurements& measurements, const Pivot& view, const Sc
                          {"better_above", name(crossing.other)},
                          {"at", number(crossing.x)},
                          {"by", crossing.isMeasured ? "measurements" : "fits"},
-                         {"beyond_measured", crossing.isBeyondMeasured},
-                         {"uncertain", crossing.isUncertain}});
+                         {"beyond_measured", crossing.isBeyondMeasured}});
   }
   return crossings;
 }

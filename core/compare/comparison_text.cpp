@@ -29,8 +29,7 @@ std::string crossingText(const Measurements& measurements, const Pivot& pivot, c
   std::string text =
       fmt::format("{} overtakes {} at {} {:.4g}", name(crossing.other), name(crossing.one), size, crossing.x);
   if (!crossing.isMeasured) {
-    text += crossing.isUncertain ? ", by the fits, beyond what was measured; within their error it may never"
-                                 : ", by the fits, beyond what was measured";
+    text += ", by the fits, beyond what was measured";
   }
   return text;
 }

@@ -166,7 +166,6 @@ void addCrossings(const Pivot& made, const std::vector<std::vector<ScalingPoint>
         crossing.x = ofFits->x;
         crossing.isMeasured = false;
         crossing.isBeyondMeasured = true;
-        crossing.isUncertain = ofFits->isUncertain;
         report.crossings.push_back(ordered(made, crossing, other.fit.exponent - one.fit.exponent));
       }
     }

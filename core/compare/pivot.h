@@ -79,7 +79,6 @@ struct RowCrossing {
   double x = 0;
   bool isMeasured = true;         ///< between two measurements; else where the fits meet
   bool isBeyondMeasured = false;  ///< of a fit, outside of the sizes that both were measured at
-  bool isUncertain = false;       ///< of a fit: see FitCrossing
 };
 
 struct ScalingReport {

@@ -106,6 +106,9 @@ std::optional<FitCrossing> crossingOf(const ScalingFit& one, const ScalingFit& o
   crossing.x = std::exp(logX);
   crossing.isBeyondMeasured = crossing.x < least || crossing.x > most;
   crossing.isUncertain = !one.halfWidth || !other.halfWidth || std::abs(steeper) <= *one.halfWidth + *other.halfWidth;
+  if (crossing.isBeyondMeasured && crossing.isUncertain) {
+    return std::nullopt;
+  }
   return crossing;
 }
 

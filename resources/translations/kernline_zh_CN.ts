@@ -4014,10 +4014,6 @@ Click to see the longest step.</source>
         <translation>∝ n^%1（2 个点）</translation>
     </message>
     <message>
-        <source>%1 overtakes %2 at %3 %4, by the fits, beyond what was measured; within their error it may never</source>
-        <translation>%1 在 %3 为 %4 处反超 %2（按拟合，超出测量范围；考虑误差可能永不反超）</translation>
-    </message>
-    <message>
         <source>%1 overtakes %2 at %3 %4, by the fits, beyond what was measured</source>
         <translation>%1 在 %3 为 %4 处反超 %2（按拟合，超出测量范围）</translation>
     </message>

@@ -210,8 +210,6 @@ constexpr const char* patterns[] = {
     QT_TRANSLATE_NOOP("core", "%1 does not say which rank it is: neither distributedInfo nor its name does"),
     QT_TRANSLATE_NOOP("core", "%1 and %2 are both rank %3; name the files of one run"),
     QT_TRANSLATE_NOOP("core", "∝ n^%1 (2 points)"),
-    QT_TRANSLATE_NOOP(
-        "core", "%1 overtakes %2 at %3 %4, by the fits, beyond what was measured; within their error it may never"),
     QT_TRANSLATE_NOOP("core", "%1 overtakes %2 at %3 %4, by the fits, beyond what was measured"),
     QT_TRANSLATE_NOOP("core", "%1 overtakes %2 at %3 %4"),
     QT_TRANSLATE_NOOP("core", "%1 (%2 to %3, %4 values)"),

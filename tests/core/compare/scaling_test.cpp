@@ -73,6 +73,14 @@ TEST(Crossing, ofFitsIsUncertainWhereTheirIntervalsOverlap) {
   EXPECT_TRUE(crossing->isUncertain);
 }
 
+/// Times of two attentions at three lengths, of which one was always faster.
+TEST(Crossing, ofFitsIsNotClaimedBeyondWhatWasMeasuredWhereTheirIntervalsOverlap) {
+  const auto slow = fitScaling(std::vector<ScalingPoint>{{256, 6.965}, {512, 16.83}, {1024, 46.6}});
+  const auto fast = fitScaling(std::vector<ScalingPoint>{{256, 4.996}, {512, 8.745}, {1024, 16.32}});
+  EXPECT_FALSE(crossingOf(*slow, *fast)) << "at 138, if at all";
+  EXPECT_FALSE(crossingOf(*fast, *slow));
+}
+
 TEST(Crossing, ofFitsIsNotClaimedFarAway) {
   const auto one = fitScaling(std::vector<ScalingPoint>{{1, 1}, {2, 2}, {4, 4}});
   const auto other = fitScaling(std::vector<ScalingPoint>{{1, 100}, {2, 100}, {4, 100}});
