@@ -4,6 +4,7 @@
 #include "ui/style/qt_text.h"
 
 #include <QMainWindow>
+#include <QScreen>
 #include <QSettings>
 
 namespace kernline::ui {
@@ -23,7 +24,10 @@ QString windowKey(const char* what) {
 
 void restoreWindow(QMainWindow& window) {
   const QSettings settings;
-  window.restoreGeometry(settings.value(windowKey("geometry")).toByteArray());
+  if (!window.restoreGeometry(settings.value(windowKey("geometry")).toByteArray())) {
+    constexpr QSize frame(16, 48);  // about what window managers put around a window; none says before it is shown
+    window.resize(window.size().boundedTo(window.screen()->availableSize() - frame));
+  }
   window.restoreState(settings.value(windowKey("state")).toByteArray(), layoutVersion);
 }
 

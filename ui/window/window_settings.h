@@ -10,7 +10,8 @@ class QMainWindow;
 
 namespace kernline::ui {
 
-/// Geometry and docks as the user left them. Kept under a number that changes with the set of docks and tool bars.
+/// Geometry and docks as the user left them; at first as large as the window is and the screen has room for. Kept under
+/// a number that changes with the set of docks and tool bars.
 void restoreWindow(QMainWindow& window);
 void storeWindow(const QMainWindow& window);
 /// Geometry and docks of another window, without the settings.

@@ -158,7 +158,7 @@ std::vector<std::string> OpenTable::groupedCells(std::string_view line) {
   std::string_view text = trimmed(line);
   const std::size_t colon = text.find(": ");
   constexpr std::size_t longestGroup = 24;
-  if (colon != std::string_view::npos && colon < longestGroup && text.find('%') > colon) {
+  if (colon < longestGroup && text.find('%') > colon) {
     m_groupName = text.substr(0, colon);
     text = trimmed(text.substr(colon + 1));
   }

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/window/window_fixture.h"
+#include "ui/window/window_settings.h"
 
 #include <QDockWidget>
+#include <QScreen>
+#include <QSettings>
 
 namespace kernline::ui {
 namespace {
@@ -20,6 +23,18 @@ TEST_F(Window, fitsAScreenAtTwiceTheScaleWhateverPanelIsOpen) {
     QApplication::processEvents();
     EXPECT_LE(m_window.width(), scaledScreen.width()) << name;
   }
+}
+
+TEST(FirstWindow, isNotLargerThanTheScreen) {
+  QSettings().clear();
+  QMainWindow window;
+  window.resize(5000, 4000);
+  restoreWindow(window);
+  EXPECT_LT(window.width(), window.screen()->availableSize().width()) << "the frame needs room, too";
+  EXPECT_LT(window.height(), window.screen()->availableSize().height());
+  window.resize(300, 200);
+  restoreWindow(window);
+  EXPECT_EQ(window.size(), QSize(300, 200)) << "nothing makes it larger";
 }
 
 }  // namespace
