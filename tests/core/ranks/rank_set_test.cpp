@@ -125,7 +125,7 @@ TEST(RankClocks, areNotSetByCollectivesThatScatterAsFar) {
     ranks[0].collective("allreduce", 1000 + 1000 * i, 100);
     ranks[1].collective("allreduce", 1000 + 1000 * i + 60 + 80 * (i % 3 - 1), 100);
   }
-  const RankClock& clock = setOf(ranks)->clocks[1];
+  const RankClock clock = setOf(ranks)->clocks[1];
   EXPECT_EQ(clock.estimate.ns, -60'000);
   EXPECT_EQ(clock.spread.ns, 80'000);
   EXPECT_EQ(clock.source(), ClockSource::WithinSpread);
