@@ -13,6 +13,7 @@
 
 namespace kernline::test {
 
+// NOLINTBEGIN(bugprone-unsafe-functions,clang-analyzer-unix.*): a test that cannot have its scratch files may fail
 namespace {
 
 using File = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
@@ -88,6 +89,7 @@ ProgramRun kernline(const std::vector<std::string>& arguments, const RunOptions&
   return {
       .code = WIFEXITED(status) ? WEXITSTATUS(status) : -1, .out = contentOf(out.get()), .err = contentOf(err.get())};
 }
+// NOLINTEND(bugprone-unsafe-functions,clang-analyzer-unix.*)
 
 nlohmann::json answerOf(const std::vector<std::string>& arguments, const RunOptions& options) {
   const ProgramRun run = kernline(arguments, options);

@@ -129,12 +129,14 @@ TEST(Usage, saysWhenTheAnswerCannotBeWritten) {
 
 /// The program alone in a folder, as on a machine without the viewer and the recorder.
 class Alone : public testing::Test {
+ public:
+  ~Alone() override { std::filesystem::remove_all(folder); }
+
  protected:
   Alone() {
     std::filesystem::create_directories(folder);
     std::filesystem::copy_file(KERNLINE_PROGRAM, program, std::filesystem::copy_options::overwrite_existing);
   }
-  ~Alone() override { std::filesystem::remove_all(folder); }
 
   std::filesystem::path folder = std::filesystem::path{testing::TempDir()} / ("alone-" + std::to_string(::getpid()));
   std::filesystem::path program = folder / "kernline";
