@@ -167,7 +167,7 @@ Json crossingsJson(const Measurements& measurements, const Pivot& view, const Sc
                          {"better_above", name(crossing.other)},
                          {"at", number(crossing.x)},
                          {"by", crossing.isMeasured ? "measurements" : "fits"},
-                         {"beyond_measured", crossing.isBeyondMeasured}});
+                         {"beyond_measured", !crossing.isMeasured}});
   }
   return crossings;
 }

@@ -103,9 +103,10 @@ class Summary {
     m_table.title = builder.intern("Nsight Compute");
     m_table.firstLine = report.firstLine;
     m_table.lastLine = report.lastLine;
-    m_table.columns = {
-        column("Name", Quantity::Text, ColumnRole::Name), column("Launches", Quantity::Count, ColumnRole::Calls),
-        column("Total", Quantity::Time, ColumnRole::Total), column("Median", Quantity::Time, ColumnRole::Median)};
+    m_table.columns = {builder.column("Name", Quantity::Text, ColumnRole::Name),
+                       builder.column("Launches", Quantity::Count, ColumnRole::Calls),
+                       builder.column("Total", Quantity::Time, ColumnRole::Total),
+                       builder.column("Median", Quantity::Time, ColumnRole::Median)};
   }
 
   void add(std::string_view name, Launches launches) {
@@ -130,13 +131,6 @@ class Summary {
   [[nodiscard]] LogTable take() { return std::move(m_table); }
 
  private:
-  LogColumn column(const char* name, Quantity quantity, ColumnRole role) {
-    return {.name = m_builder.intern(name),
-            .unit = m_builder.intern(baseUnit(quantity)),
-            .quantity = quantity,
-            .role = role};
-  }
-
   LogBuilder& m_builder;
   LogTable m_table;
 };

@@ -165,7 +165,6 @@ void addCrossings(const Pivot& made, const std::vector<std::vector<ScalingPoint>
       if (measured.empty() && areFits && ofFits && ofFits->isBeyondMeasured) {
         crossing.x = ofFits->x;
         crossing.isMeasured = false;
-        crossing.isBeyondMeasured = true;
         report.crossings.push_back(ordered(made, crossing, other.fit.exponent - one.fit.exponent));
       }
     }

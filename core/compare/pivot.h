@@ -77,8 +77,7 @@ struct RowCrossing {
   std::size_t one = 0;  ///< row of the pivot that is the better one below `x`, the lower one if nothing is better
   std::size_t other = 0;
   double x = 0;
-  bool isMeasured = true;         ///< between two measurements; else where the fits meet
-  bool isBeyondMeasured = false;  ///< of a fit, outside of the sizes that both were measured at
+  bool isMeasured = true;  ///< between two measurements; else where the fits meet, outside of the sizes that both have
 };
 
 struct ScalingReport {

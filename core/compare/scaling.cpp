@@ -105,8 +105,8 @@ std::optional<FitCrossing> crossingOf(const ScalingFit& one, const ScalingFit& o
   FitCrossing crossing;
   crossing.x = std::exp(logX);
   crossing.isBeyondMeasured = crossing.x < least || crossing.x > most;
-  crossing.isUncertain = !one.halfWidth || !other.halfWidth || std::abs(steeper) <= *one.halfWidth + *other.halfWidth;
-  if (crossing.isBeyondMeasured && crossing.isUncertain) {
+  const bool mayNeverBe = !one.halfWidth || !other.halfWidth || std::abs(steeper) <= *one.halfWidth + *other.halfWidth;
+  if (crossing.isBeyondMeasured && mayNeverBe) {
     return std::nullopt;
   }
   return crossing;

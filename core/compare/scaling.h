@@ -36,11 +36,10 @@ struct ScalingFit {
 struct FitCrossing {
   double x = 0;
   bool isBeyondMeasured = false;  ///< outside of what was measured of both
-  bool isUncertain = false;       ///< the exponents' intervals overlap or are not known: they may never cross
 };
 
 /// Absent for (nearly) equal exponents, where it lies more than eight times beyond what was measured, and where it is
-/// both beyond that and uncertain: nobody has seen it, and the fits do not say that there is one.
+/// beyond that at all while the exponents' intervals overlap or are not known: then they may never cross.
 [[nodiscard]] std::optional<FitCrossing> crossingOf(const ScalingFit& one, const ScalingFit& other);
 
 /// Where the lines between neighbouring measurements of two series cross, at sizes that both have, along logarithms.

@@ -22,6 +22,7 @@ struct TableRef {
   std::size_t table = 0;
 
   [[nodiscard]] const LogTable& operator*() const { return log->tables()[table]; }
+  bool operator==(const TableRef&) const = default;
 };
 
 /// Its subject and parameters, else what stood before its lines, else its title, else where it begins: "Softmax,

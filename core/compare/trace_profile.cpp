@@ -22,10 +22,10 @@ class ProfileTable {
     m_table.kind = TableKind::Torch;
     m_table.title = builder.intern(title);
     m_table.device = builder.intern("CUDA");
-    m_table.columns = {column("Name", Quantity::Text, ColumnRole::Name),
-                       column("Self CPU", Quantity::Time, ColumnRole::SelfHost),
-                       column("Self CUDA", Quantity::Time, ColumnRole::SelfDevice),
-                       column("# of Calls", Quantity::Count, ColumnRole::Calls)};
+    m_table.columns = {builder.column("Name", Quantity::Text, ColumnRole::Name),
+                       builder.column("Self CPU", Quantity::Time, ColumnRole::SelfHost),
+                       builder.column("Self CUDA", Quantity::Time, ColumnRole::SelfDevice),
+                       builder.column("# of Calls", Quantity::Count, ColumnRole::Calls)};
   }
 
   void add(RowKind kind, std::string_view name, Duration selfHost, Duration selfDevice, std::uint64_t calls) {
@@ -62,13 +62,6 @@ class ProfileTable {
   [[nodiscard]] LogTable take() { return std::move(m_table); }
 
  private:
-  LogColumn column(const char* name, Quantity quantity, ColumnRole role) {
-    return {.name = m_builder.intern(name),
-            .unit = m_builder.intern(baseUnit(quantity)),
-            .quantity = quantity,
-            .role = role};
-  }
-
   LogBuilder& m_builder;
   LogTable m_table;
 };

@@ -21,6 +21,11 @@ class LogBuilder {
   [[nodiscard]] StringId intern(std::string_view text) { return m_log->m_strings.intern(text); }
   [[nodiscard]] std::string_view text(StringId id) const { return m_log->m_strings[id]; }
 
+  /// A column of a table that nobody printed, in the base unit of its quantity.
+  [[nodiscard]] LogColumn column(std::string_view name, Quantity quantity, ColumnRole role) {
+    return {.name = intern(name), .unit = intern(baseUnit(quantity)), .quantity = quantity, .role = role};
+  }
+
   [[nodiscard]] SectionId addSection(LogSection section);
   [[nodiscard]] ContextId addContext(LogContext context);
   [[nodiscard]] const LogContext& context(ContextId id) const { return m_log->context(id); }

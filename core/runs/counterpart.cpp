@@ -93,10 +93,14 @@ SpanId Counterparts::workLike(std::size_t from, SpanId span, std::size_t to) {
   }
   const auto [first, last] = workOfStep(here, *step);
   const auto work = here.workOfDevice().subspan(first, last - first);
-  const auto number = static_cast<std::size_t>(std::ranges::find(work, span) - work.begin());
-  if (number == work.size()) {
+  const Time start = here.trace->start(span);
+  const auto together =
+      std::ranges::equal_range(work, start, {}, [&](SpanId other) { return here.trace->start(other); });
+  const auto place = std::ranges::find(together, span);
+  if (place == together.end()) {
     return SpanId::none;
   }
+  const auto number = static_cast<std::size_t>(place - work.begin());
   const Pairs& pairs = alignment(from, to, *step);
   const auto pair = std::ranges::lower_bound(pairs, number, {}, &std::pair<std::size_t, std::size_t>::first);
   const bool isPaired = pair != pairs.end() && pair->first == number;

@@ -3,8 +3,8 @@
 
 #include "core/compare/trace_profile.h"
 #include "ui/compare/comparison_page.h"
-#include "ui/jobs/complain.h"
 #include "ui/runs/runs_window.h"
+#include "ui/window/complain.h"
 #include "ui/window/picture.h"
 
 #include <QCoreApplication>

@@ -64,8 +64,7 @@ std::set<std::size_t> chosen(const std::vector<TableRef>& profiles) {
     return numbers;
   }
   for (const TableRef& ref : tablesToBeginWith(profiles)) {
-    const auto isIt = [&ref](const TableRef& each) { return each.log == ref.log && each.table == ref.table; };
-    numbers.insert(static_cast<std::size_t>(std::ranges::find_if(profiles, isIt) - profiles.begin()));
+    numbers.insert(static_cast<std::size_t>(std::ranges::find(profiles, ref) - profiles.begin()));
   }
   return numbers;
 }

@@ -2,8 +2,8 @@
 #include "ui/memory/memory_picture.h"
 
 #include "core/format/time_range.h"
-#include "ui/jobs/complain.h"
 #include "ui/memory/memory_source.h"
+#include "ui/window/complain.h"
 #include "ui/window/picture.h"
 
 #include <QCoreApplication>

@@ -3,10 +3,10 @@
 
 #include "core/format/time_range.h"
 #include "core/query/search.h"
-#include "ui/jobs/complain.h"
 #include "ui/logs/log_page.h"
 #include "ui/memory/memory_page.h"
 #include "ui/timeline/timeline_view.h"
+#include "ui/window/complain.h"
 #include "ui/window/document_tab.h"
 #include "ui/window/log_tab.h"
 #include "ui/window/main_window.h"

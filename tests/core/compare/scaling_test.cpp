@@ -62,15 +62,14 @@ TEST(Crossing, ofFitsIsWhereBothAreEqual) {
   ASSERT_TRUE(crossing);
   EXPECT_NEAR(crossing->x, 8, 1e-9);
   EXPECT_TRUE(crossing->isBeyondMeasured);
-  EXPECT_FALSE(crossing->isUncertain);
 }
 
-TEST(Crossing, ofFitsIsUncertainWhereTheirIntervalsOverlap) {
+TEST(Crossing, ofFitsIsKnownWithinWhatWasMeasuredEvenWhereTheirIntervalsOverlap) {
   const auto one = fitScaling(std::vector<ScalingPoint>{{1, 1}, {2, 2.3}, {4, 4}});
   const auto other = fitScaling(std::vector<ScalingPoint>{{1, 1.2}, {2, 2}, {4, 4.1}});
   const auto crossing = crossingOf(*one, *other);
   ASSERT_TRUE(crossing);
-  EXPECT_TRUE(crossing->isUncertain);
+  EXPECT_FALSE(crossing->isBeyondMeasured);
 }
 
 /// Times of two attentions at three lengths, of which one was always faster.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/jobs/complain.h"
+#include "ui/window/complain.h"
 
 #include "core/format/printable_text.h"
 
