@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/commands.h"
-#include "app/cli/exit_code.h"
-#include "app/cli/output.h"
-#include "app/cli/record_command.h"
-#include "app/cli/viewer_program.h"
-#include "core/format/user_families.h"
+#include "app/cli/commands/commands.h"
+#include "app/cli/commands/record_command.h"
+#include "app/cli/kit/exit_code.h"
+#include "app/cli/kit/output.h"
+#include "app/cli/kit/viewer_program.h"
+#include "core/model/names/user_families.h"
 
 #include <fmt/format.h>
 

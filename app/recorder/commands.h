@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/recorder/parameters/arguments.h"
+
 #include <span>
 #include <string_view>
 
 namespace kernline::recorder {
-
-using Arguments = std::span<char* const>;
 
 /// What `kernline record NAME …` runs: gets the arguments after its name, returns the exit code.
 struct Command {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/viewer/viewer_options.h"
 
-#include "ui/window/complain.h"
+#include "ui/kit/output/complain.h"
 
 #include <CLI/CLI.hpp>
 

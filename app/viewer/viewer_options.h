@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/language/language.h"
-#include "ui/runs/runs_window.h"
-#include "ui/style/theme.h"
+#include "ui/kit/language/language.h"
+#include "ui/kit/style/theme.h"
+#include "ui/views/compare/runs/runs_window.h"
 #include "ui/window/screenshot.h"
 
 #include <QSize>

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The first figures of the overview, the call tree and the operators. analysis_bench [TRACE] measures a file, else
 // three million made-up spans.
-#include "core/analysis/call_tree.h"
-#include "core/analysis/device_activity.h"
-#include "core/analysis/idle_causes.h"
-#include "core/analysis/kernel_work.h"
-#include "core/analysis/launch_shapes.h"
-#include "core/analysis/op_statistics.h"
-#include "core/analysis/queue_depth.h"
-#include "core/analysis/time_breakdown.h"
-#include "core/base/parallel.h"
-#include "core/import/load.h"
+#include "core/analysis/activity/device_activity.h"
+#include "core/analysis/activity/idle_causes.h"
+#include "core/analysis/activity/queue_depth.h"
+#include "core/analysis/activity/time_breakdown.h"
+#include "core/analysis/calls/call_tree.h"
+#include "core/analysis/calls/op_statistics.h"
+#include "core/analysis/statistics/kernel_work.h"
+#include "core/analysis/statistics/launch_shapes.h"
+#include "core/model/base/parallel.h"
+#include "core/open/load.h"
 #include "tests/bench/synthetic_trace.h"
 
 #include <benchmark/benchmark.h>

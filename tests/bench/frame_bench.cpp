@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Frames of the timeline at 1920×1080, through the real widget, one benchmark a zoom level. The first argument may be
 // a trace file; else traces are made up. The rest goes to Google Benchmark.
-#include "core/base/parallel.h"
-#include "core/import/load.h"
+#include "core/model/base/parallel.h"
+#include "core/open/load.h"
 #include "tests/bench/synthetic_trace.h"
-#include "ui/overview/overview_figures.h"
-#include "ui/style/kernline_style.h"
-#include "ui/timeline/timeline_view.h"
+#include "ui/kit/style/kernline_style.h"
+#include "ui/views/overview/overview_figures.h"
+#include "ui/views/timeline/timeline_view.h"
 
 #include <benchmark/benchmark.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Loads the traces named on the command line: time, throughput, bytes a span.
-#include "core/base/parallel.h"
-#include "core/import/load.h"
+#include "core/model/base/parallel.h"
+#include "core/open/load.h"
 
 #include <benchmark/benchmark.h>
 

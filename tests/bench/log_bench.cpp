@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // log_bench FILE [THREADS]: how fast a log is read, with what time of all processors, and in how much memory.
 // make_log.py makes logs to read.
-#include "core/import/open_document.h"
+#include "core/open/open_document.h"
 
 #include <fmt/format.h>
 #include <sys/resource.h>

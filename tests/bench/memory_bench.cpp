@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Panning and zooming the memory curve over ten million changes, through the real widget and without a display.
-#include "ui/memory/memory_chart.h"
+#include "ui/views/memory/memory_chart.h"
 
 #include <QApplication>
 #include <QPixmap>

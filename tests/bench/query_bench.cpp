@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Building the index and searching, on three million spans; searching args, in the file that KERNLINE_BENCH_TRACE
 // names.
-#include "core/import/load.h"
-#include "core/query/args_search.h"
-#include "core/query/lane_spans.h"
-#include "core/query/query_index.h"
-#include "core/query/search.h"
+#include "core/analysis/query/args_search.h"
+#include "core/analysis/query/lane_spans.h"
+#include "core/analysis/query/query_index.h"
+#include "core/analysis/query/search.h"
+#include "core/open/load.h"
 #include "tests/bench/synthetic_trace.h"
 
 #include <benchmark/benchmark.h>

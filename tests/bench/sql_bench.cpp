@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Queries over three million spans, or over a trace given as KERNLINE_BENCH_TRACE.
-#include "core/import/load.h"
-#include "core/sql/database.h"
+#include "core/open/load.h"
+#include "core/output/sql/database.h"
 #include "tests/bench/synthetic_trace.h"
 
 #include <benchmark/benchmark.h>

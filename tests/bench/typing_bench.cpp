@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How long the window takes for each key typed into each of its filters, with a trace open: typing_bench TRACE. A key's
 // time is that of the key event; a stall is the longest that the window did nothing else until all was shown.
-#include "ui/jobs/gui_queue.h"
-#include "ui/style/kernline_style.h"
+#include "ui/kit/jobs/gui_queue.h"
+#include "ui/kit/style/kernline_style.h"
 #include "ui/window/document_tab.h"
 #include "ui/window/main_window.h"
 

@@ -14,14 +14,14 @@ namespace {
 using nlohmann::json;
 using testing::HasSubstr;
 
-const std::string& steps() {
-  static const std::string file = fixture("h200-profiler-steps.json.gz");
+const std::string& callTreeSample() {
+  static const std::string file = fixture("h200-profiler-callTreeSample.json.gz");
   return file;
 }
 
 TEST(Calltree, totalsAreWhatNodesHaveThemselvesAndTheirChildren) {
   for (const std::vector<std::string>& direction : {std::vector<std::string>{}, {"--bottom-up"}}) {
-    std::vector<std::string> arguments{"calltree", "--json", steps()};
+    std::vector<std::string> arguments{"calltree", "--json", callTreeSample()};
     arguments.insert(arguments.end(), direction.begin(), direction.end());
     const json answer = answerOf(arguments);
     const json& nodes = answer.at("nodes");
@@ -47,24 +47,24 @@ TEST(Calltree, totalsAreWhatNodesHaveThemselvesAndTheirChildren) {
 }
 
 TEST(Calltree, deviceTimeIsThatOfTheStatistics) {
-  const json stats = answerOf({"stats", "--json", "--kind", "device", steps()});
-  EXPECT_EQ(answerOf({"calltree", "--json", "--depth", "1", steps()}).at("device_total_ns"),
+  const json stats = answerOf({"stats", "--json", "--kind", "device", callTreeSample()});
+  EXPECT_EQ(answerOf({"calltree", "--json", "--depth", "1", callTreeSample()}).at("device_total_ns"),
             stats.at("files").at(0).at("total_ns"));
 }
 
 TEST(Calltree, foldedStacksAddUpToHostTime) {
-  const ProgramRun run = kernline({"calltree", "--folded", steps()});
+  const ProgramRun run = kernline({"calltree", "--folded", callTreeSample()});
   ASSERT_EQ(run.code, 0);
   std::istringstream lines(run.out);
   std::int64_t sum = 0;
   for (std::string line; std::getline(lines, line);) {
     sum += std::stoll(line.substr(line.rfind(' ')));
   }
-  EXPECT_EQ(sum, answerOf({"calltree", "--json", steps()}).at("host_total_ns").get<std::int64_t>());
+  EXPECT_EQ(sum, answerOf({"calltree", "--json", callTreeSample()}).at("host_total_ns").get<std::int64_t>());
 }
 
 TEST(Calltree, depthAndShareLeaveNodesOut) {
-  const json answer = answerOf({"calltree", "--json", "--depth", "2", "--min-share", "0.1", steps()});
+  const json answer = answerOf({"calltree", "--json", "--depth", "2", "--min-share", "0.1", callTreeSample()});
   EXPECT_FALSE(answer.at("nodes").empty());
   for (const json& node : answer.at("nodes")) {
     EXPECT_LE(node.at("depth"), 2);
@@ -73,13 +73,13 @@ TEST(Calltree, depthAndShareLeaveNodesOut) {
 }
 
 TEST(Calltree, aRangeLimitsIt) {
-  const json part = answerOf({"calltree", "--json", "--range", "0..1ms", steps()});
+  const json part = answerOf({"calltree", "--json", "--range", "0..1ms", callTreeSample()});
   EXPECT_EQ(part.at("range_ns").at(1).get<std::int64_t>() - part.at("range_ns").at(0).get<std::int64_t>(), 1'000'000);
-  EXPECT_LT(part.at("host_total_ns"), answerOf({"calltree", "--json", steps()}).at("host_total_ns"));
+  EXPECT_LT(part.at("host_total_ns"), answerOf({"calltree", "--json", callTreeSample()}).at("host_total_ns"));
 }
 
 TEST(Calltree, textIndentsWhatIsCalled) {
-  const ProgramRun run = kernline({"calltree", "--weight", "device", steps()});
+  const ProgramRun run = kernline({"calltree", "--weight", "device", callTreeSample()});
   EXPECT_EQ(run.code, 0);
   EXPECT_THAT(run.out, HasSubstr("top-down"));
   EXPECT_THAT(run.out, HasSubstr("host total"));
@@ -87,14 +87,14 @@ TEST(Calltree, textIndentsWhatIsCalled) {
 }
 
 TEST(Calltree, refusesAThreadThatIsNone) {
-  const ProgramRun run = kernline({"calltree", "--track", "stream 7", steps()});
+  const ProgramRun run = kernline({"calltree", "--track", "stream 7", callTreeSample()});
   EXPECT_EQ(run.code, 2);
   EXPECT_THAT(run.err, HasSubstr("threads match"));
-  EXPECT_EQ(kernline({"calltree", "--folded", "--json", steps()}).code, 2);
+  EXPECT_EQ(kernline({"calltree", "--folded", "--json", callTreeSample()}).code, 2);
 }
 
 TEST(Stats, operatorsHaveSelfAndTotalTimes) {
-  const json rows = answerOf({"stats", "--json", "--kind", "op", steps()}).at("rows");
+  const json rows = answerOf({"stats", "--json", "--kind", "op", callTreeSample()}).at("rows");
   ASSERT_FALSE(rows.empty());
   std::int64_t device = 0;
   for (const json& row : rows) {
@@ -105,7 +105,7 @@ TEST(Stats, operatorsHaveSelfAndTotalTimes) {
     device += row.at("device_self_ns").get<std::int64_t>();
   }
   std::int64_t byOp = 0;
-  const json stats = answerOf({"stats", "--json", "--kind", "device", "--by", "op", steps()});
+  const json stats = answerOf({"stats", "--json", "--kind", "device", "--by", "op", callTreeSample()});
   for (const json& row : stats.at("rows")) {
     byOp += row.at("name").get<std::string>().starts_with("(") ? 0 : row.at("total_ns").get<std::int64_t>();
   }
@@ -113,8 +113,8 @@ TEST(Stats, operatorsHaveSelfAndTotalTimes) {
 }
 
 TEST(Stats, shapesSplitOperatorsWithoutLosingAny) {
-  const json byName = answerOf({"stats", "--json", "--kind", "op", steps()}).at("rows");
-  const json byShape = answerOf({"stats", "--json", "--kind", "op", "--shapes", steps()}).at("rows");
+  const json byName = answerOf({"stats", "--json", "--kind", "op", callTreeSample()}).at("rows");
+  const json byShape = answerOf({"stats", "--json", "--kind", "op", "--shapes", callTreeSample()}).at("rows");
   EXPECT_GT(byShape.size(), byName.size());
   std::map<std::string, std::array<std::int64_t, 3>> sums;
   for (const json& row : byShape) {
@@ -133,7 +133,7 @@ TEST(Stats, shapesSplitOperatorsWithoutLosingAny) {
 }
 
 TEST(Stats, shapesAreForOperators) {
-  const ProgramRun run = kernline({"stats", "--shapes", steps()});
+  const ProgramRun run = kernline({"stats", "--shapes", callTreeSample()});
   EXPECT_EQ(run.code, 2);
   EXPECT_THAT(run.err, HasSubstr("--kind op"));
 }

@@ -18,7 +18,7 @@ using testing::HasSubstr;
 using testing::Not;
 
 /// What a program that shares no code with Kernline says of the answer: independent_ranks.py. Empty: nothing is wrong.
-std::string wrongWith(const std::vector<std::string>& paths) {
+std::string wrongWithRanks(const std::vector<std::string>& paths) {
   std::vector<std::string> arguments{"ranks", "--json"};
   arguments.insert(arguments.end(), paths.begin(), paths.end());
   const ProgramRun run = kernline(arguments);
@@ -39,18 +39,18 @@ std::vector<std::string> ranksOf(const std::string& name, int count = 2) {
 }
 
 TEST(Ranks, areCountedAsAnIndependentProgramDoes) {
-  EXPECT_EQ(wrongWith({fixture("h200-ring-rank0.json.gz"), fixture("h200-ring-rank1.json.gz")}), "");
+  EXPECT_EQ(wrongWithRanks({fixture("h200-ring-rank0.json.gz"), fixture("h200-ring-rank1.json.gz")}), "");
   for (const char* name : {"ddp_straggler", "collectives", "send_recv"}) {
-    EXPECT_EQ(wrongWith(ranksOf(name)), "") << name;
+    EXPECT_EQ(wrongWithRanks(ranksOf(name)), "") << name;
   }
-  EXPECT_EQ(wrongWith(ranksOf("grid", 4)), "");
+  EXPECT_EQ(wrongWithRanks(ranksOf("grid", 4)), "");
 }
 
 TEST(Ranks, ofTheSharedCollectionAreCountedAsAnIndependentProgramDoes) {
   if (!hasShared()) {
     GTEST_SKIP() << "no shared collection";
   }
-  EXPECT_EQ(wrongWith({shared("h200/ddp_rank0.pt.trace.json.gz"), shared("h200/ddp_rank1.pt.trace.json.gz")}), "");
+  EXPECT_EQ(wrongWithRanks({shared("h200/ddp_rank0.pt.trace.json.gz"), shared("h200/ddp_rank1.pt.trace.json.gz")}), "");
 }
 
 /// Rank 1 slept 3 ms on its GPU in each of six steps, between forward and backward.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Pickles and memory timelines, as bytes.
+#include "core/analysis/memory/live_set.h"
+#include "core/analysis/memory/memory_comparison.h"
 #include "core/import/memory/read_snapshot.h"
 #include "core/import/memory/read_timeline.h"
-#include "core/memory/live_set.h"
-#include "core/memory/memory_comparison.h"
 
 #include <cstdint>
 #include <cstdlib>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Any bytes as a database that Kernline exported: no crash, no hang, and the trace keeps its promises. The first byte
 // says what the others are: a whole database, or changes to the bytes of a sound one.
-#include "core/base/progress.h"
-#include "core/export/sqlite_file.h"
-#include "core/import/load.h"
-#include "core/import/recording/read_recording.h"
 #include "core/import/sqlite/connection.h"
 #include "core/import/sqlite/database_bytes.h"
+#include "core/model/base/progress.h"
+#include "core/open/load.h"
+#include "core/output/recording/read_recording.h"
+#include "core/output/recording/sqlite_file.h"
 #include "tests/support/trace_promise.h"
 
 #include <cstddef>

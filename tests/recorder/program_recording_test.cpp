@@ -2,8 +2,8 @@
 // The recorder with a program that sends what the injected library would (sending_program/).
 #include "app/recorder/io/program_recording.h"
 
-#include "core/import/load.h"
-#include "core/trace/trace.h"
+#include "core/model/trace/trace.h"
+#include "core/open/load.h"
 #include "tests/recorder/made_events.h"
 #include "tests/support/test_files.h"
 

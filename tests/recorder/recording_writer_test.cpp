@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/recorder/io/recording_writer.h"
 
-#include "core/import/load.h"
-#include "core/trace/trace.h"
+#include "core/model/trace/trace.h"
+#include "core/open/load.h"
 #include "tests/recorder/made_events.h"
 #include "tests/support/test_files.h"
 

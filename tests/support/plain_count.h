@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/time.h"
+#include "core/model/base/time.h"
 #include "tests/support/plain_events.h"
 
 #include <cstdint>

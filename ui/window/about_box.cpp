@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/about_box.h"
 
-#include "ui/language/words.h"
+#include "ui/kit/language/words.h"
 
 #include <QMessageBox>
 #include <QSysInfo>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/commands.h"
 
-#include "ui/language/mnemonic.h"
-#include "ui/language/source_text.h"
-#include "ui/style/icons.h"
+#include "ui/kit/language/mnemonic.h"
+#include "ui/kit/language/source_text.h"
+#include "ui/kit/style/icons.h"
 
 #include <QAction>
 #include <QCoreApplication>

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/document_tab.h"
 
-#include "core/format/printable_text.h"
-#include "core/format/quantity.h"
 #include "core/import/follow/growing_trace.h"
-#include "ui/jobs/workers.h"
-#include "ui/language/counted.h"
-#include "ui/notes/trace_notes.h"
-#include "ui/overview/overview_page.h"
-#include "ui/overview/trace_figures.h"
-#include "ui/ranks/load_ranks.h"
-#include "ui/ranks/rank_lookup.h"
-#include "ui/record/live_recording.h"
-#include "ui/record/live_strip.h"
-#include "ui/style/qt_text.h"
-#include "ui/timeline/arrangement.h"
-#include "ui/timeline/time_axis.h"
-#include "ui/timeline/timeline_scene.h"
-#include "ui/timeline/timeline_view.h"
-#include "ui/trust/trace_trust.h"
+#include "core/model/format/printable_text.h"
+#include "core/model/format/quantity.h"
+#include "ui/kit/charts/time_axis.h"
+#include "ui/kit/jobs/workers.h"
+#include "ui/kit/language/counted.h"
+#include "ui/kit/language/qt_text.h"
+#include "ui/kit/open/load_ranks.h"
+#include "ui/views/compare/ranks/rank_lookup.h"
+#include "ui/views/notes/trace_notes.h"
+#include "ui/views/overview/overview_page.h"
+#include "ui/views/overview/trace_figures.h"
+#include "ui/views/record/live_recording.h"
+#include "ui/views/record/live_strip.h"
+#include "ui/views/timeline/arrangement.h"
+#include "ui/views/timeline/timeline_scene.h"
+#include "ui/views/timeline/timeline_view.h"
+#include "ui/views/trust/trace_trust.h"
 #include "ui/window/only_strip.h"
 #include "ui/window/range_strip.h"
 #include "ui/window/startup_clock.h"
@@ -85,7 +85,7 @@ QString DocumentTab::title() const {
 }
 
 QString DocumentTab::summary() const {
-  const auto count = [](std::size_t number) { return qt(formatCount(static_cast<std::int64_t>(number))); };
+  const auto count = [](std::size_t number) { return countText(number); };
   return tr("%1 spans on %2 tracks · %3")
       .arg(count(m_trace->spanCount()), count(m_trace->tracks().size()),
            m_trace->sources().empty()

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/query/query_index.h"
-#include "core/ranks/rank_set.h"
-#include "core/trace/trace.h"
-#include "ui/timeline/row_id.h"
+#include "core/analysis/query/query_index.h"
+#include "core/compare/ranks/rank_set.h"
+#include "core/model/trace/trace.h"
+#include "ui/views/timeline/row_id.h"
 #include "ui/window/file_tab.h"
 
 #include <memory>

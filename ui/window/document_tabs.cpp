@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/document_tabs.h"
 
-#include "core/memory/trace_memory.h"
-#include "ui/memory/memory_page.h"
-#include "ui/style/icons.h"
-#include "ui/style/qt_text.h"
-#include "ui/timeline/timeline_view.h"
+#include "core/analysis/memory/trace_memory.h"
+#include "ui/kit/language/qt_text.h"
+#include "ui/kit/style/icons.h"
+#include "ui/views/memory/memory_page.h"
+#include "ui/views/timeline/timeline_view.h"
 #include "ui/window/document_tab.h"
 #include "ui/window/log_tab.h"
 #include "ui/window/memory_tab.h"

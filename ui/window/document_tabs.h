@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/jobs/file_load.h"
-#include "ui/memory/memory_source.h"
+#include "ui/kit/open/file_load.h"
+#include "ui/views/memory/memory_source.h"
 
 #include <QString>
 #include <QTabWidget>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/drop_hint.h"
 
-#include "ui/style/quiet_label.h"
-#include "ui/style/theme.h"
+#include "ui/kit/style/quiet_label.h"
+#include "ui/kit/style/theme.h"
 
 #include <QPainter>
 

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/exporter.h"
 
-#include "core/export/cut_trace.h"
-#include "core/export/sqlite_file.h"
-#include "core/format/quantity.h"
-#include "ui/jobs/write_text.h"
-#include "ui/language/core_text.h"
-#include "ui/style/qt_text.h"
-#include "ui/tables/table_text.h"
-#include "ui/timeline/timeline_view.h"
+#include "core/model/format/quantity.h"
+#include "core/output/export/cut_trace.h"
+#include "core/output/recording/sqlite_file.h"
+#include "ui/kit/language/core_text.h"
+#include "ui/kit/language/counted.h"
+#include "ui/kit/language/qt_text.h"
+#include "ui/kit/output/picture.h"
+#include "ui/kit/output/write_text.h"
+#include "ui/kit/tables/table_text.h"
+#include "ui/views/timeline/timeline_view.h"
 #include "ui/window/document_tab.h"
-#include "ui/window/picture.h"
 #include "ui/window/stored_path.h"
 
 #include <QFileDialog>
@@ -20,10 +21,6 @@
 
 namespace kernline::ui {
 namespace {
-
-QString count(std::uint64_t number) {
-  return qt(formatCount(static_cast<std::int64_t>(number)));
-}
 
 /// "train.json.gz" → "train".
 QString stemOf(const QString& path) {
@@ -93,7 +90,7 @@ void Exporter::exportTrace(const DocumentTab& document) {
     if (!cut) {
       return std::unexpected(cut.error());
     }
-    return tr("Saved %1: %2 of %3 spans").arg(path, count(cut->spans), count(trace->spanCount()));
+    return tr("Saved %1: %2 of %3 spans").arg(path, countText(cut->spans), countText(trace->spanCount()));
   });
 }
 
@@ -111,7 +108,7 @@ void Exporter::exportDatabase(const DocumentTab& document) {
     if (!rows) {
       return std::unexpected(rows.error());
     }
-    return tr("Saved %1: %2 rows").arg(path, count(*rows));
+    return tr("Saved %1: %2 rows").arg(path, countText(*rows));
   });
 }
 

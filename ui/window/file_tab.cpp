@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/file_tab.h"
 
-#include "ui/language/core_text.h"
-#include "ui/language/words.h"
-#include "ui/style/qt_text.h"
+#include "ui/kit/language/core_text.h"
+#include "ui/kit/language/qt_text.h"
+#include "ui/kit/language/words.h"
 #include "ui/window/load_strip.h"
 #include "ui/window/message_page.h"
 #include "ui/window/stored_path.h"

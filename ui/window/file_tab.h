@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/jobs/file_load.h"
+#include "ui/kit/open/file_load.h"
 
 #include <QString>
 #include <QWidget>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/load_strip.h"
 
-#include "core/format/quantity.h"
-#include "ui/jobs/file_load.h"
-#include "ui/language/words.h"
-#include "ui/style/qt_text.h"
-#include "ui/style/quiet_label.h"
-#include "ui/style/theme.h"
+#include "core/model/format/quantity.h"
+#include "ui/kit/language/qt_text.h"
+#include "ui/kit/language/words.h"
+#include "ui/kit/open/file_load.h"
+#include "ui/kit/style/quiet_label.h"
+#include "ui/kit/style/theme.h"
 
 #include <QHBoxLayout>
 #include <QPainter>

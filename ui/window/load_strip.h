@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/progress.h"
+#include "core/model/base/progress.h"
 
 #include <QTimer>
 #include <QWidget>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/log_tab.h"
 
-#include "core/format/quantity.h"
-#include "ui/compare/comparison_page.h"
-#include "ui/jobs/workers.h"
-#include "ui/language/counted.h"
-#include "ui/logs/log_page.h"
-#include "ui/style/qt_text.h"
+#include "core/model/format/quantity.h"
+#include "ui/kit/jobs/workers.h"
+#include "ui/kit/language/counted.h"
+#include "ui/kit/language/qt_text.h"
+#include "ui/views/compare/tables/comparison_page.h"
+#include "ui/views/logs/log_page.h"
 
 #include <QApplication>
 #include <QVBoxLayout>

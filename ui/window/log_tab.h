@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/log/log.h"
+#include "core/model/log/log.h"
 #include "ui/window/file_tab.h"
 
 #include <cstdint>

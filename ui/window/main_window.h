@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/format/byte_units.h"
-#include "core/trace/trace.h"
-#include "ui/jobs/file_load.h"
-#include "ui/language/language.h"
-#include "ui/style/theme.h"
+#include "core/model/format/byte_units.h"
+#include "core/model/trace/trace.h"
+#include "ui/kit/language/language.h"
+#include "ui/kit/open/file_load.h"
+#include "ui/kit/style/theme.h"
 
 #include <QList>
 #include <QMainWindow>

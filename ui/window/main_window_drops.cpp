@@ -22,10 +22,6 @@ QStringList localPaths(const QMimeData& data) {
   return paths;
 }
 
-bool isFolder(const QString& path) {
-  return QFileInfo(path).isDir();
-}
-
 }  // namespace
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
@@ -34,7 +30,7 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
     return;
   }
   event->acceptProposedAction();
-  if (paths.size() == 1 && isFolder(paths.first())) {
+  if (paths.size() == 1 && QFileInfo(paths.first()).isDir()) {
     m_dropHint->showForFolder();
   } else {
     m_dropHint->showFor(paths.size());

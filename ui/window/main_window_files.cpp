@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The session, and how one window takes over from another.
-#include "ui/timeline/timeline_view.h"
+#include "ui/views/timeline/timeline_view.h"
 #include "ui/window/document_tab.h"
 #include "ui/window/document_tabs.h"
 #include "ui/window/main_window.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the window does with logs.
-#include "ui/logs/log_page.h"
-#include "ui/logs/log_search_bar.h"
-#include "ui/search/search_bar.h"
-#include "ui/style/qt_text.h"
+#include "ui/kit/language/qt_text.h"
+#include "ui/views/logs/log_page.h"
+#include "ui/views/logs/log_search_bar.h"
+#include "ui/views/search/search_bar.h"
 #include "ui/window/commands.h"
 #include "ui/window/document_tabs.h"
 #include "ui/window/log_tab.h"

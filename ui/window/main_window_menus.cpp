@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The menus of themes, languages and units, and what they choose.
-#include "ui/language/source_text.h"
+#include "ui/kit/language/source_text.h"
 #include "ui/window/main_window.h"
 #include "ui/window/window_settings.h"
 

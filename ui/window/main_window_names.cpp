@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How the window calls kernels, and their families.
-#include "core/format/user_families.h"
-#include "ui/families/families_dialog.h"
-#include "ui/style/shown_names.h"
+#include "core/model/names/user_families.h"
+#include "ui/kit/style/shown_names.h"
+#include "ui/views/families/families_dialog.h"
 #include "ui/window/commands.h"
 #include "ui/window/document_tab.h"
 #include "ui/window/main_window.h"

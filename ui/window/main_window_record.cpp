@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The page that records, and the recordings that it makes.
-#include "ui/record/live_recording.h"
-#include "ui/record/record_panel.h"
-#include "ui/runs/runs_window.h"
+#include "ui/views/compare/runs/runs_window.h"
+#include "ui/views/record/live_recording.h"
+#include "ui/views/record/record_panel.h"
 #include "ui/window/bound_dock.h"
 #include "ui/window/commands.h"
 #include "ui/window/document_tab.h"

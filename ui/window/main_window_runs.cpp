@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Comparing the traces that are open.
-#include "ui/memory/memory_page.h"
-#include "ui/runs/runs_window.h"
-#include "ui/timeline/timeline_view.h"
+#include "ui/views/compare/runs/runs_window.h"
+#include "ui/views/memory/memory_page.h"
+#include "ui/views/timeline/timeline_view.h"
 #include "ui/window/commands.h"
 #include "ui/window/document_tab.h"
 #include "ui/window/document_tabs.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How the window searches, and leaves a search.
-#include "ui/details/span_facts.h"
-#include "ui/search/search_bar.h"
-#include "ui/timeline/timeline_view.h"
+#include "ui/views/details/span_facts.h"
+#include "ui/views/search/search_bar.h"
+#include "ui/views/timeline/timeline_view.h"
 #include "ui/window/bound_dock.h"
 #include "ui/window/commands.h"
 #include "ui/window/document_tab.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the window's commands do with the rows of the timeline.
-#include "ui/timeline/timeline_view.h"
+#include "ui/views/timeline/timeline_view.h"
 #include "ui/window/commands.h"
 #include "ui/window/document_tab.h"
 #include "ui/window/main_window.h"

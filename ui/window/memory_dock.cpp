@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/memory_dock.h"
 
-#include "core/format/quantity.h"
-#include "core/memory/trace_memory.h"
-#include "ui/jobs/workers.h"
-#include "ui/language/core_text.h"
-#include "ui/memory/memory_chart.h"
-#include "ui/memory/memory_page.h"
-#include "ui/style/qt_text.h"
-#include "ui/timeline/timeline_view.h"
-#include "ui/trust/trace_trust.h"
+#include "core/analysis/memory/trace_memory.h"
+#include "core/model/format/quantity.h"
+#include "ui/kit/jobs/workers.h"
+#include "ui/kit/language/core_text.h"
+#include "ui/kit/language/counted.h"
+#include "ui/kit/language/qt_text.h"
+#include "ui/views/memory/memory_chart.h"
+#include "ui/views/memory/memory_page.h"
+#include "ui/views/timeline/timeline_view.h"
+#include "ui/views/trust/trace_trust.h"
 #include "ui/window/document_tab.h"
 
 #include <QEvent>
@@ -135,8 +136,7 @@ void MemoryDock::tellDoubts() {
   if (m_trust && m_trust->findings()) {
     for (const Finding* finding : m_trust->findings()->touching({Figure::Counters})) {
       if (!finding->key.starts_with("memory_")) {
-        lines << QStringLiteral("%1: %2").arg(qt(formatCount(static_cast<std::int64_t>(finding->count))),
-                                              coreText(finding->what));
+        lines << QStringLiteral("%1: %2").arg(countText(finding->count), coreText(finding->what));
       }
     }
   }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/memory/memory_history.h"
-#include "core/trace/trace.h"
-#include "ui/jobs/job.h"
-#include "ui/memory/memory_source.h"
+#include "core/model/memory/memory_history.h"
+#include "core/model/trace/trace.h"
+#include "ui/kit/jobs/job.h"
+#include "ui/views/memory/memory_source.h"
 
 #include <QDockWidget>
 #include <QList>

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/memory_tab.h"
 
-#include "core/format/quantity.h"
-#include "ui/jobs/workers.h"
-#include "ui/memory/memory_page.h"
-#include "ui/style/qt_text.h"
+#include "core/model/format/quantity.h"
+#include "ui/kit/jobs/workers.h"
+#include "ui/kit/language/counted.h"
+#include "ui/kit/language/qt_text.h"
+#include "ui/views/memory/memory_page.h"
 
 #include <QVBoxLayout>
 
@@ -35,7 +36,7 @@ QString MemoryTab::summary() const {
     blocks += device.blocks.size();
     changes += device.allocated.size();
   }
-  const auto count = [](std::size_t number) { return qt(formatCount(static_cast<std::int64_t>(number))); };
+  const auto count = [](std::size_t number) { return countText(number); };
   QStringList parts{qt(m_history->format)};
   if (blocks > 0) {
     parts << tr("%1 blocks").arg(count(blocks));

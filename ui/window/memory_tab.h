@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/memory/memory_history.h"
+#include "core/model/memory/memory_history.h"
 #include "ui/window/file_tab.h"
 
 #include <memory>

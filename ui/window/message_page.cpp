@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/message_page.h"
 
-#include "ui/style/icons.h"
-#include "ui/style/quiet_label.h"
+#include "ui/kit/style/icons.h"
+#include "ui/kit/style/quiet_label.h"
 #include "ui/window/recent_files.h"
 
 #include <QApplication>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/only_strip.h"
 
-#include "core/format/quantity.h"
-#include "ui/language/counted.h"
-#include "ui/style/icons.h"
-#include "ui/style/qt_text.h"
-#include "ui/timeline/timeline_view.h"
+#include "core/model/format/quantity.h"
+#include "ui/kit/language/counted.h"
+#include "ui/kit/language/qt_text.h"
+#include "ui/kit/style/icons.h"
+#include "ui/views/timeline/timeline_view.h"
 
 #include <QHBoxLayout>
 #include <QLabel>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/palettes.h"
 
-#include "core/format/printable_text.h"
-#include "core/format/quantity.h"
-#include "ui/language/mnemonic.h"
-#include "ui/language/source_text.h"
-#include "ui/language/words.h"
-#include "ui/style/qt_text.h"
+#include "core/model/format/printable_text.h"
+#include "core/model/format/quantity.h"
+#include "ui/kit/language/mnemonic.h"
+#include "ui/kit/language/qt_text.h"
+#include "ui/kit/language/source_text.h"
+#include "ui/kit/language/words.h"
 
 #include <QAction>
 #include <QMenu>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/trace/trace.h"
-#include "ui/palette/palette_entry.h"
+#include "core/model/trace/trace.h"
+#include "ui/views/palette/palette_entry.h"
 
 #include <functional>
 #include <vector>

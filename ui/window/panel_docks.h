@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/ranks/rank_set.h"
-#include "core/trace/trace.h"
+#include "core/compare/ranks/rank_set.h"
+#include "core/model/trace/trace.h"
 
 #include <QObject>
 

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/range_strip.h"
 
-#include "core/format/quantity.h"
-#include "ui/language/words.h"
-#include "ui/style/icons.h"
-#include "ui/style/qt_text.h"
-#include "ui/timeline/chosen_range_overlay.h"
-#include "ui/timeline/timeline_scene.h"
-#include "ui/timeline/timeline_view.h"
+#include "core/model/format/quantity.h"
+#include "ui/kit/language/counted.h"
+#include "ui/kit/language/qt_text.h"
+#include "ui/kit/language/words.h"
+#include "ui/kit/style/icons.h"
+#include "ui/views/timeline/chosen_range_overlay.h"
+#include "ui/views/timeline/timeline_scene.h"
+#include "ui/views/timeline/timeline_view.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -47,7 +48,7 @@ QString activityText(const std::vector<DeviceActivity>& devices, Duration length
     const QString name = devices[i].device >= 0 ? QStringLiteral("GPU %1").arg(devices[i].device) : qt(devices[i].name);
     parts << Words::tr("%1 busy %2 (%3), idle %4, %5 kernels")
                  .arg(name, qt(formatDuration(busy)), qt(formatShare(share)), qt(formatDuration(length - busy)),
-                      qt(formatCount(static_cast<std::int64_t>(devices[i].kernels))));
+                      countText(devices[i].kernels));
   }
   if (devices.size() > mostDevices) {
     parts << Words::tr("%1 more devices").arg(devices.size() - mostDevices);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/device_activity.h"
-#include "core/trace/trace.h"
-#include "ui/jobs/job.h"
+#include "core/analysis/activity/device_activity.h"
+#include "core/model/trace/trace.h"
+#include "ui/kit/jobs/job.h"
 
 #include <QTimer>
 #include <QWidget>

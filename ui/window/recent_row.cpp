@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/recent_row.h"
 
-#include "ui/style/icons.h"
-#include "ui/style/theme.h"
+#include "ui/kit/style/icons.h"
+#include "ui/kit/style/theme.h"
 #include "ui/window/recent_files.h"
 
 #include <QFileInfo>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/style/clickable.h"
+#include "ui/kit/style/clickable.h"
 
 namespace kernline::ui {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/record_dock.h"
 
-#include "ui/record/record_panel.h"
+#include "ui/views/record/record_panel.h"
 
 #include <QStandardPaths>
 

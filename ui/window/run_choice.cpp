@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/run_choice.h"
 
-#include "core/format/quantity.h"
-#include "core/ranks/rank_files.h"
-#include "ui/style/qt_text.h"
+#include "core/model/format/quantity.h"
+#include "core/open/rank_files.h"
+#include "ui/kit/language/qt_text.h"
 
 #include <QDateTime>
 #include <QDialogButtonBox>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/jobs/job.h"
+#include "ui/kit/jobs/job.h"
 
 #include <QDialog>
 #include <QObject>

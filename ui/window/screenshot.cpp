@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/screenshot.h"
 
-#include "core/format/time_range.h"
-#include "core/query/search.h"
-#include "ui/logs/log_page.h"
-#include "ui/memory/memory_page.h"
-#include "ui/timeline/timeline_view.h"
-#include "ui/window/complain.h"
+#include "core/analysis/query/search.h"
+#include "core/model/format/time_range.h"
+#include "ui/kit/output/complain.h"
+#include "ui/kit/output/picture.h"
+#include "ui/views/logs/log_page.h"
+#include "ui/views/memory/memory_page.h"
+#include "ui/views/timeline/timeline_view.h"
 #include "ui/window/document_tab.h"
 #include "ui/window/log_tab.h"
 #include "ui/window/main_window.h"
 #include "ui/window/memory_tab.h"
-#include "ui/window/picture.h"
 
 #include <QCoreApplication>
 #include <QScrollArea>

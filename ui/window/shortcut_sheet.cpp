@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/shortcut_sheet.h"
 
-#include "ui/language/mnemonic.h"
-#include "ui/language/words.h"
-#include "ui/style/quiet_label.h"
-#include "ui/style/theme.h"
+#include "ui/kit/language/mnemonic.h"
+#include "ui/kit/language/words.h"
+#include "ui/kit/style/quiet_label.h"
+#include "ui/kit/style/theme.h"
 
 #include <QAction>
 #include <QDialogButtonBox>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/start_page.h"
 
-#include "ui/style/icons.h"
-#include "ui/style/quiet_label.h"
+#include "ui/kit/style/icons.h"
+#include "ui/kit/style/quiet_label.h"
 #include "ui/window/recent_files.h"
 #include "ui/window/recent_row.h"
 
@@ -14,7 +14,7 @@
 namespace kernline::ui {
 namespace {
 
-constexpr int pageWidth = 680;
+constexpr int startPageWidth = 680;
 constexpr int recentShown = 8;
 
 QuietLabel* makeParagraph(const QString& text, QWidget* parent) {
@@ -28,7 +28,7 @@ QuietLabel* makeParagraph(const QString& text, QWidget* parent) {
 StartPage::StartPage(QWidget* parent) : QWidget(parent) {
   setObjectName(QStringLiteral("startPage"));
   auto* column = new QWidget(this);
-  column->setMaximumWidth(pageWidth);
+  column->setMaximumWidth(startPageWidth);
   auto* layout = new QVBoxLayout(column);
   layout->setContentsMargins(24, 24, 24, 24);
   layout->setSpacing(8);

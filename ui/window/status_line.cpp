@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/status_line.h"
 
-#include "core/format/quantity.h"
-#include "ui/details/span_facts.h"
-#include "ui/language/words.h"
-#include "ui/style/icons.h"
-#include "ui/style/qt_text.h"
-#include "ui/trust/trace_trust.h"
+#include "core/model/format/quantity.h"
+#include "ui/kit/language/qt_text.h"
+#include "ui/kit/language/words.h"
+#include "ui/kit/style/icons.h"
+#include "ui/views/details/span_facts.h"
+#include "ui/views/trust/trace_trust.h"
 #include "ui/window/document_tab.h"
 
 #include <QFileInfo>

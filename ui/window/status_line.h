@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/trust.h"
-#include "core/trace/trace.h"
+#include "core/analysis/trust/trust.h"
+#include "core/model/trace/trace.h"
 
 #include <QStatusBar>
 

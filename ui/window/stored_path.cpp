@@ -2,7 +2,7 @@
 #include "ui/window/stored_path.h"
 
 #include "core/import/source/member_path.h"
-#include "ui/style/qt_text.h"
+#include "ui/kit/language/qt_text.h"
 
 #include <QFileInfo>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/window_settings.h"
 
-#include "ui/style/qt_text.h"
+#include "ui/kit/language/qt_text.h"
 
 #include <QMainWindow>
 #include <QScreen>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/format/byte_units.h"
-#include "core/format/name_style.h"
-#include "ui/language/language.h"
-#include "ui/style/theme.h"
+#include "core/model/format/byte_units.h"
+#include "core/model/names/name_style.h"
+#include "ui/kit/language/language.h"
+#include "ui/kit/style/theme.h"
 
 class QMainWindow;
 

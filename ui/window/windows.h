@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/language/language.h"
+#include "ui/kit/language/language.h"
 #include "ui/window/main_window.h"
 
 #include <QObject>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "app/recorder/commands.h"
+#include "app/recorder/parameters/arguments.h"
 
 namespace kernline::recorder {
 

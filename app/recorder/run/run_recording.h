@@ -5,13 +5,13 @@
 #include <memory>
 #include <string>
 
-#include "app/recorder/commands.h"
 #include "app/recorder/cuda/device_facts.h"
 #include "app/recorder/cuda/event_timer.h"
 #include "app/recorder/cuda/quiet_queue.h"
 #include "app/recorder/io/recording_clock.h"
 #include "app/recorder/io/recording_writer.h"
 #include "app/recorder/kernels/kernel.h"
+#include "app/recorder/parameters/arguments.h"
 #include "app/recorder/parameters/run_options.h"
 
 namespace kernline::recorder {

@@ -3,7 +3,7 @@
 
 #include "core/import/chrome_json/document.h"
 #include "core/import/chrome_json/event_batch.h"
-#include "core/trace/trace.h"
+#include "core/model/trace/trace.h"
 
 #include <memory>
 #include <span>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/import/chrome_json/thread_rows.h"
-#include "core/trace/trace_builder.h"
+#include "core/model/trace/trace_builder.h"
 
 #include <vector>
 

@@ -4,7 +4,7 @@
 // The algorithm behind skipObject, over 64 bytes at a time as bit masks. Included by one file per instruction set,
 // which provides the masks; everything is in an unnamed namespace so that no instance leaks into another's.
 
-#include "core/import/chrome_json/text_scan.h"
+#include "core/model/json/text_scan.h"
 
 #include <bit>
 #include <cstring>

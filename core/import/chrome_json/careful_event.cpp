@@ -3,7 +3,7 @@
 
 #include "core/import/chrome_json/event_members.h"
 #include "core/import/chrome_json/loose_value.h"
-#include "core/import/chrome_json/text_scan.h"
+#include "core/model/json/text_scan.h"
 
 #include <algorithm>
 #include <array>

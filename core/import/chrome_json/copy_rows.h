@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/import/chrome_json/event_batch.h"
-#include "core/trace/source_text.h"
-#include "core/trace/trace_builder.h"
+#include "core/model/base/source_text.h"
+#include "core/model/trace/trace_builder.h"
 
 #include <cstdint>
 #include <map>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/chrome_json/counter_unit.h"
 
+#include "core/model/base/text.h"
+
 #include <algorithm>
 #include <array>
 
@@ -31,14 +33,6 @@ constexpr std::array lastWords{
     Spelling{"bytes", "bytes"}, Spelling{"percent", "%"},  Spelling{"pct", "%"},       Spelling{"watts", "W"},
     Spelling{"mhz", "MHz"},     Spelling{"celsius", "°C"}, Spelling{"count", "count"},
 };
-
-char lower(char c) {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
-}
-
-bool isLetter(char c) {
-  return lower(c) >= 'a' && lower(c) <= 'z';
-}
 
 std::string_view unitInBrackets(std::string_view text) {
   if (text.empty() || (text.back() != ')' && text.back() != ']')) {
@@ -78,13 +72,13 @@ std::string_view unitOfLastWord(std::string_view text) {
   std::size_t begin = text.size();
   while (begin > 0 && isLetter(text[begin - 1])) {
     --begin;
-    if (text[begin] != lower(text[begin]) && begin + 1 < text.size() && text[begin + 1] == lower(text[begin + 1])) {
+    if (text[begin] != toLower(text[begin]) && begin + 1 < text.size() && text[begin + 1] == toLower(text[begin + 1])) {
       break;
     }
   }
   const std::string_view word = text.substr(begin);
   const auto at = std::ranges::find_if(
-      lastWords, [&](const Spelling& known) { return std::ranges::equal(word, known.text, {}, lower); });
+      lastWords, [&](const Spelling& known) { return std::ranges::equal(word, known.text, {}, toLower); });
   return at == lastWords.end() ? std::string_view{} : at->unit;
 }
 

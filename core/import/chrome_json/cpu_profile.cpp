@@ -2,8 +2,8 @@
 #include "core/import/chrome_json/cpu_profile.h"
 
 #include "core/import/chrome_json/decimal_time.h"
-#include "core/import/chrome_json/members.h"
 #include "core/import/chrome_json/stack_samples.h"
+#include "core/model/json/members.h"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/chrome_json/decimal_time.h"
 
+#include "core/model/base/text.h"
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -8,10 +10,6 @@
 namespace kernline::chrome {
 
 namespace {
-
-constexpr bool isDigit(char c) {
-  return c >= '0' && c <= '9';
-}
 
 /// Digits of a number with the place of its point: value = digits · 10^exponent.
 struct Decimal {

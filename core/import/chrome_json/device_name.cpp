@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/chrome_json/device_name.h"
 
-#include "core/trace/titles.h"
+#include "core/model/trace/titles.h"
 
 #include <algorithm>
 #include <charconv>

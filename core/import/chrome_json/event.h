@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/ids.h"
-#include "core/base/string_pool.h"
-#include "core/trace/import_report.h"
-#include "core/trace/trace.h"
+#include "core/model/base/ids.h"
+#include "core/model/base/string_pool.h"
+#include "core/model/trace/import_report.h"
+#include "core/model/trace/trace.h"
 
 #include <cstdint>
 #include <string>

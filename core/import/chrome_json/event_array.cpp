@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/chrome_json/event_array.h"
 
-#include "core/base/parallel.h"
+#include "core/model/base/parallel.h"
 
 #include <algorithm>
 #include <atomic>

@@ -2,7 +2,7 @@
 #include "core/import/chrome_json/event_batch.h"
 
 #include "core/import/chrome_json/decimal_time.h"
-#include "core/import/chrome_json/members.h"
+#include "core/model/json/members.h"
 
 #include <charconv>
 #include <iterator>

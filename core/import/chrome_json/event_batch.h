@@ -3,7 +3,7 @@
 
 #include "core/import/chrome_json/event.h"
 #include "core/import/chrome_json/vocabulary.h"
-#include "core/trace/trace_builder.h"
+#include "core/model/trace/trace_builder.h"
 
 #include <string>
 #include <string_view>

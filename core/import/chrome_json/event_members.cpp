@@ -2,7 +2,7 @@
 #include "core/import/chrome_json/event_members.h"
 
 #include "core/import/chrome_json/decimal_time.h"
-#include "core/import/chrome_json/members.h"
+#include "core/model/json/members.h"
 
 namespace kernline::chrome {
 

@@ -3,8 +3,8 @@
 
 #include "core/import/chrome_json/decimal_time.h"
 #include "core/import/chrome_json/fast_args.h"
-#include "core/import/chrome_json/members.h"
-#include "core/import/chrome_json/text_scan.h"
+#include "core/model/json/members.h"
+#include "core/model/json/text_scan.h"
 
 #include <cstring>
 

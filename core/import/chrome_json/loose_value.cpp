@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/chrome_json/loose_value.h"
 
-#include "core/import/chrome_json/text_scan.h"
+#include "core/model/json/text_scan.h"
 
 #include <algorithm>
 #include <vector>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/import/chrome_json/event.h"
-#include "core/import/chrome_json/members.h"
+#include "core/model/json/members.h"
 
 #include <array>
 #include <cstdint>

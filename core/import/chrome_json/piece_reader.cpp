@@ -2,8 +2,8 @@
 #include "core/import/chrome_json/piece_reader.h"
 
 #include "core/import/chrome_json/careful_event.h"
-#include "core/import/chrome_json/members.h"
-#include "core/import/chrome_json/text_scan.h"
+#include "core/model/json/members.h"
+#include "core/model/json/text_scan.h"
 
 namespace kernline::chrome {
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/chrome_json/read_chrome.h"
 
-#include "core/base/parallel.h"
 #include "core/import/chrome_json/assemble.h"
 #include "core/import/chrome_json/careful_event.h"
 #include "core/import/chrome_json/document.h"
 #include "core/import/chrome_json/event_array.h"
-#include "core/import/chrome_json/members.h"
-#include "core/import/chrome_json/text_scan.h"
+#include "core/model/base/parallel.h"
+#include "core/model/json/members.h"
+#include "core/model/json/text_scan.h"
 
 #include <fmt/format.h>
 

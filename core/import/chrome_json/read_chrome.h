@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/error.h"
-#include "core/base/progress.h"
 #include "core/import/chrome_json/piece_reader.h"
-#include "core/import/load.h"
+#include "core/import/load_options.h"
 #include "core/import/source/input.h"
-#include "core/trace/trace.h"
+#include "core/model/base/error.h"
+#include "core/model/base/progress.h"
+#include "core/model/trace/trace.h"
 
 #include <cstddef>
 #include <memory>

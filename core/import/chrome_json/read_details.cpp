@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/chrome_json/read_details.h"
 
-#include "core/format/quantity.h"
-#include "core/import/chrome_json/members.h"
+#include "core/model/format/quantity.h"
+#include "core/model/json/members.h"
 
 #include <algorithm>
 #include <string>
@@ -13,7 +13,7 @@ namespace kernline::chrome {
 namespace {
 
 constexpr int deepestLevel = 100;
-constexpr std::size_t firstWindow = 4096;
+constexpr std::size_t detailsWindow = 4096;
 constexpr std::size_t largestWindow = std::size_t{64} << 20;
 
 ArgNode toTree(const RawValue& value, int level) {
@@ -65,7 +65,7 @@ ArgNode toTree(const RawValue& value, int level) {
 
 /// The text of the object at `offset`, or what there is of it.
 std::string objectAt(const SourceText& text, std::uint64_t offset) {
-  for (std::size_t window = firstWindow;; window *= 4) {
+  for (std::size_t window = detailsWindow;; window *= 4) {
     std::string read = text.read(offset, window);
     const ValueScan scan = scanValue(read.data(), read.data() + read.size());
     if (scan.after != nullptr) {

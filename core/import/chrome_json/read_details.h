@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/trace/event_source.h"
-#include "core/trace/source_text.h"
+#include "core/model/base/source_text.h"
+#include "core/model/trace/event_source.h"
 
 #include <cstdint>
 #include <memory>

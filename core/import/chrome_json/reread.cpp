@@ -2,7 +2,7 @@
 #include "core/import/chrome_json/reread.h"
 
 #include "core/import/chrome_json/piece_reader.h"
-#include "core/import/chrome_json/text_scan.h"
+#include "core/model/json/text_scan.h"
 
 #include <string>
 
@@ -11,7 +11,7 @@ namespace kernline::chrome {
 namespace {
 
 constexpr std::size_t firstHead = std::size_t{64} << 10;
-constexpr std::size_t firstWindow = std::size_t{8} << 20;
+constexpr std::size_t rereadWindow = std::size_t{8} << 20;
 constexpr std::string_view byteOrderMark = "\xEF\xBB\xBF";
 
 class Rereading {
@@ -60,7 +60,7 @@ class Rereading {
 
   /// Returns where it ends.
   std::uint64_t readArray(std::uint64_t at) {
-    std::size_t window = firstWindow;
+    std::size_t window = rereadWindow;
     bool followsEvent = false;
     m_isClosed = false;
     while (!m_isClosed && !m_stop.stop_requested()) {
@@ -72,7 +72,7 @@ class Rereading {
       if (piece.textEnded || (isTextEnd && piece.end == at)) {
         return piece.end;
       }
-      window = piece.end == at ? window * 2 : firstWindow;  // one event may be larger than the window
+      window = piece.end == at ? window * 2 : rereadWindow;  // one event may be larger than the window
       followsEvent = piece.followsEvent;
       at = piece.end;
     }

@@ -3,7 +3,7 @@
 
 #include "core/import/chrome_json/document.h"
 #include "core/import/chrome_json/event_batch.h"
-#include "core/trace/source_text.h"
+#include "core/model/base/source_text.h"
 
 #include <functional>
 #include <stop_token>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/chrome_json/span_kinds.h"
 
+#include "core/model/base/text.h"
+
 #include <algorithm>
 #include <array>
 
@@ -43,12 +45,9 @@ constexpr std::array categoryKinds{
     CategoryKind{"xpu_sync", SpanKind::DeviceSync},
 };
 
-constexpr char lower(char c) {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
-}
-
 bool beginsWith(std::string_view text, std::string_view lowerCase) {
-  return text.size() >= lowerCase.size() && std::ranges::equal(text.substr(0, lowerCase.size()), lowerCase, {}, lower);
+  return text.size() >= lowerCase.size() &&
+         std::ranges::equal(text.substr(0, lowerCase.size()), lowerCase, {}, toLower);
 }
 
 }  // namespace

@@ -3,7 +3,7 @@
 
 #include "core/import/chrome_json/begin_end.h"
 #include "core/import/chrome_json/document.h"
-#include "core/trace/trace_builder.h"
+#include "core/model/trace/trace_builder.h"
 
 #include <string>
 #include <unordered_map>

@@ -2,8 +2,8 @@
 #include "core/import/chrome_json/thread_rows.h"
 
 #include "core/import/chrome_json/device_name.h"
-#include "core/import/chrome_json/members.h"
-#include "core/trace/titles.h"
+#include "core/model/json/members.h"
+#include "core/model/trace/titles.h"
 
 #include <algorithm>
 #include <charconv>

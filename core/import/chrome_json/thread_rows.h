@@ -3,7 +3,7 @@
 
 #include "core/import/chrome_json/assemble.h"
 #include "core/import/chrome_json/copy_rows.h"
-#include "core/trace/trace_builder.h"
+#include "core/model/trace/trace_builder.h"
 
 #include <span>
 #include <unordered_map>

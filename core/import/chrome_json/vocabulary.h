@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/string_pool.h"
 #include "core/import/chrome_json/event.h"
 #include "core/import/chrome_json/span_kinds.h"
+#include "core/model/base/string_pool.h"
 
 #include <cstdint>
 #include <string_view>

@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/event_csv/csv_row.h"
 
+#include "core/model/base/text.h"
+
 namespace kernline::csv {
 
 namespace {
 
 constexpr std::string_view blanks = " \t\r";
-
-std::string_view trimmed(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(blanks);
-  return first == std::string_view::npos ? std::string_view{}
-                                         : text.substr(first, text.find_last_not_of(blanks) - first + 1);
-}
 
 /// Appends what stands between the quotes from `at` on; returns the place behind the closing one.
 std::size_t appendQuoted(std::string_view line, std::size_t at, std::string& cell) {

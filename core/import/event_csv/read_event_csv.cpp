@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/event_csv/read_event_csv.h"
 
-#include "core/base/parallel.h"
-#include "core/import/chrome_json/members.h"
 #include "core/import/event_csv/columns.h"
 #include "core/import/event_csv/csv_row.h"
 #include "core/import/event_csv/row_events.h"
 #include "core/import/event_csv/unit_number.h"
-#include "core/trace/trace_builder.h"
+#include "core/model/base/parallel.h"
+#include "core/model/json/members.h"
+#include "core/model/trace/trace_builder.h"
 
 #include <fmt/format.h>
 

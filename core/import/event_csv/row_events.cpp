@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/event_csv/row_events.h"
 
-#include "core/format/quantity.h"
-#include "core/import/chrome_json/members.h"
 #include "core/import/event_csv/csv_row.h"
 #include "core/import/event_csv/unit_number.h"
+#include "core/model/format/quantity.h"
+#include "core/model/json/members.h"
 
 #include <fmt/format.h>
 

@@ -3,7 +3,7 @@
 
 #include "core/import/event_csv/columns.h"
 #include "core/import/source/input.h"
-#include "core/trace/event_source.h"
+#include "core/model/trace/event_source.h"
 
 #include <memory>
 #include <string>

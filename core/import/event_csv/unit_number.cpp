@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/event_csv/unit_number.h"
 
+#include "core/model/base/text.h"
+
 #include <algorithm>
 #include <iterator>
 #include <string>
@@ -28,23 +30,12 @@ constexpr SizeUnit sizeUnits[] = {
     {"gb", 1e9}, {"kib", 1024}, {"mib", 1 << 20}, {"gib", 1 << 30},
 };
 
-std::string lowered(std::string_view text) {
-  std::string lower(text);
-  std::ranges::transform(lower, lower.begin(),
-                         [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; });
-  return lower;
-}
-
 /// The digits of a number without its point, and how many of them stand before it.
 struct Digits {
   std::string all;
   std::int64_t beforePoint = 0;
   bool isNegative = false;
 };
-
-constexpr bool isDigit(char c) {
-  return c >= '0' && c <= '9';
-}
 
 /// Takes the number off the front of `cell`.
 std::optional<Digits> takeDigits(std::string_view& cell) {

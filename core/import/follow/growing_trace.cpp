@@ -19,7 +19,7 @@ namespace {
 
 constexpr auto headerKey = "kernlineRecording";
 constexpr auto footerKey = "kernlineFooter";
-constexpr std::size_t longestHead = std::size_t{64} << 10;
+constexpr std::size_t maxHeaderOffset = std::size_t{64} << 10;
 
 }  // namespace
 
@@ -50,7 +50,7 @@ struct GrowingTrace::State {
       return std::unexpected(std::move(grown.error()));
     }
     if (soFar.begin != 0) {
-      head = input->mapped.substr(0, std::min<std::size_t>(soFar.begin - input->mappedOffset, longestHead));
+      head = input->mapped.substr(0, std::min<std::size_t>(soFar.begin - input->mappedOffset, maxHeaderOffset));
     }
     return Look{std::move(grown->trace), grown->isComplete, bytes, soFar.batch.events};
   }
@@ -112,7 +112,7 @@ bool isOpenRecording(const Trace& trace) {
 bool isRecordingByItsHead(std::string_view head) {
   const std::size_t first = head.find_first_not_of(" \t\r\n");
   return first != std::string_view::npos && head[first] == '{' &&
-         head.substr(0, longestHead).find(fmt::format("\"{}\"", headerKey)) != std::string_view::npos;
+         head.substr(0, maxHeaderOffset).find(fmt::format("\"{}\"", headerKey)) != std::string_view::npos;
 }
 
 }  // namespace kernline

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/error.h"
-#include "core/trace/trace.h"
+#include "core/model/base/error.h"
+#include "core/model/trace/trace.h"
 
 #include <cstdint>
 #include <memory>

@@ -22,7 +22,7 @@ namespace kernline {
 namespace {
 
 constexpr int patienceMs = 100;
-constexpr std::size_t longestHead = std::size_t{64} << 10;
+constexpr std::size_t maxHeadBytes = std::size_t{64} << 10;
 
 /// Bytes read; 0 at the end, -1 if there are none yet.
 ssize_t readSome(int descriptor, std::span<char> into) {
@@ -127,7 +127,7 @@ void PipedRecording::whenEnded(std::function<void()> tell) const {
 PipeHead readPipeHead(int descriptor, const std::stop_token& stop) {
   PipeHead head;
   std::array<char, 4096> buffer{};
-  while (!stop.stop_requested() && head.text.size() < longestHead) {
+  while (!stop.stop_requested() && head.text.size() < maxHeadBytes) {
     const ssize_t got = readSome(descriptor, buffer);
     if (got == 0) {
       break;

@@ -2,8 +2,8 @@
 #include "core/import/log/bar_line.h"
 
 #include "core/import/log/fields.h"
-#include "core/import/log/known_words.h"
 #include "core/import/log/text_line.h"
+#include "core/model/log/known_words.h"
 
 namespace kernline::logs {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/import/log/column_plan.h"
-#include "core/log/log.h"
+#include "core/model/log/log.h"
 
 #include <limits>
 #include <string_view>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/import/log/quantity_text.h"
-#include "core/log/log.h"
+#include "core/model/log/log.h"
 
 #include <optional>
 #include <string>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/import/log/column_plan.h"
-#include "core/log/log_builder.h"
+#include "core/model/log/log_builder.h"
 
 namespace kernline::logs {
 

@@ -11,7 +11,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::size_t longestLine = std::size_t{1} << 20;
+constexpr std::size_t maxRowBytes = std::size_t{1} << 20;
 
 bool readRow(const Json& object, JsonRow& row) {
   if (!object.is_object()) {
@@ -42,7 +42,7 @@ std::vector<JsonRow> jsonRows(std::string_view line) {
   if (text.ends_with(',')) {
     text = trimmed(text.substr(0, text.size() - 1));
   }
-  if (text.size() < 2 || text.size() > longestLine || (text.front() != '{' && !text.starts_with("[{"))) {
+  if (text.size() < 2 || text.size() > maxRowBytes || (text.front() != '{' && !text.starts_with("[{"))) {
     return {};
   }
   const Json document = Json::parse(text, nullptr, false);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/log/line_batch.h"
 
-#include "core/import/chrome_json/members.h"
 #include "core/import/log/line_marks.h"
 #include "core/import/log/line_prefix.h"
 #include "core/import/log/terminal_text.h"
+#include "core/model/json/members.h"
 
 #include <cstring>
 #include <utility>

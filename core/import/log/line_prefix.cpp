@@ -4,6 +4,7 @@
 #include "core/import/log/byte_set.h"
 #include "core/import/log/fields.h"
 #include "core/import/log/quantity_text.h"
+#include "core/model/base/text.h"
 
 #include <algorithm>
 #include <charconv>
@@ -14,14 +15,6 @@ namespace {
 
 constexpr std::size_t longestSource = 48;
 constexpr int mostPrefixes = 6;
-
-bool isDigit(char c) {
-  return c >= '0' && c <= '9';
-}
-
-bool isLetter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
 
 /// Matches `text` from its beginning against a pattern in which '0' stands for a digit. 0: no match.
 std::size_t patternLength(std::string_view text, std::string_view pattern) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/log/log_builder.h"
+#include "core/model/log/log_builder.h"
 
 namespace kernline::logs {
 

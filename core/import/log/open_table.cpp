@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/log/open_table.h"
 
-#include "core/import/chrome_json/members.h"
 #include "core/import/log/finish_table.h"
 #include "core/import/log/line_marks.h"
 #include "core/import/log/ncu_csv.h"
+#include "core/model/json/members.h"
 
 #include <algorithm>
 #include <utility>

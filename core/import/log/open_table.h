@@ -4,7 +4,7 @@
 #include "core/import/log/cell_text.h"
 #include "core/import/log/column_plan.h"
 #include "core/import/log/row_layout.h"
-#include "core/log/log_builder.h"
+#include "core/model/log/log_builder.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -2,6 +2,7 @@
 #include "core/import/log/quantity_text.h"
 
 #include "core/import/log/byte_set.h"
+#include "core/model/base/text.h"
 
 #include <algorithm>
 #include <array>
@@ -14,10 +15,6 @@ namespace kernline::logs {
 namespace {
 
 constexpr std::size_t longestNumber = 64;
-
-bool isDigit(char c) {
-  return c >= '0' && c <= '9';
-}
 
 /// Digits with at most one point, few enough that the quotient or product of two whole numbers is the nearest number.
 std::optional<double> shortNumber(std::string_view text, std::int32_t decimalPower) {

@@ -2,7 +2,8 @@
 #pragma once
 
 #include "core/import/log/unit_text.h"
-#include "core/log/log.h"
+#include "core/model/base/text.h"
+#include "core/model/log/log.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -35,19 +36,5 @@ struct PrintedQuantity {
 
 /// The value at the beginning of `text`, with `trailing` what is glued to it: "587.351ms0". A unit is required.
 [[nodiscard]] std::optional<PrintedQuantity> leadingQuantity(std::string_view text, ByteBase base);
-
-/// Without blanks, tabs and line ends around it. Called several times a line, so it is here.
-[[nodiscard]] inline std::string_view trimmed(std::string_view text) {
-  const auto isBlank = [](char c) { return c == ' ' || (c >= '\t' && c <= '\r'); };
-  const char* begin = text.data();
-  const char* end = begin + text.size();
-  while (begin != end && isBlank(*begin)) {
-    ++begin;
-  }
-  while (begin != end && isBlank(end[-1])) {
-    --end;
-  }
-  return {begin, static_cast<std::size_t>(end - begin)};
-}
 
 }  // namespace kernline::logs

@@ -3,11 +3,11 @@
 
 #include "core/import/log/byte_set.h"
 #include "core/import/log/fields.h"
-#include "core/import/log/known_words.h"
 #include "core/import/log/line_marks.h"
 #include "core/import/log/line_prefix.h"
 #include "core/import/log/quantity_text.h"
 #include "core/import/log/text_line.h"
+#include "core/model/log/known_words.h"
 
 #include <algorithm>
 

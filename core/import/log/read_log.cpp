@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/log/read_log.h"
 
-#include "core/base/parallel.h"
 #include "core/import/log/find_file.h"
 #include "core/import/log/finish_table.h"
 #include "core/import/log/line_feed.h"
 #include "core/import/log/line_prefix.h"
 #include "core/import/log/source_reader.h"
 #include "core/import/source/member_path.h"
-#include "core/log/log_builder.h"
+#include "core/model/base/parallel.h"
+#include "core/model/log/log_builder.h"
 
 #include <fmt/format.h>
 

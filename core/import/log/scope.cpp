@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/log/scope.h"
 
-#include "core/import/log/known_words.h"
 #include "core/import/log/quantity_text.h"
+#include "core/model/log/known_words.h"
 
 #include <algorithm>
 

@@ -2,6 +2,7 @@
 #include "core/import/log/terminal_text.h"
 
 #include "core/import/log/line_marks.h"
+#include "core/model/base/text.h"
 
 #include <algorithm>
 #include <cassert>
@@ -71,10 +72,6 @@ bool hasBoxes(std::string_view text) {
     }
   }
   return false;
-}
-
-bool isDigit(char c) {
-  return c >= '0' && c <= '9';
 }
 
 std::size_t digitsAt(std::string_view text, std::size_t at) {

@@ -4,6 +4,7 @@
 #include "core/import/log/byte_set.h"
 #include "core/import/log/fields.h"
 #include "core/import/log/quantity_text.h"
+#include "core/model/base/text.h"
 
 #include <algorithm>
 #include <array>
@@ -17,8 +18,8 @@ constexpr std::size_t longestLabel = 64;
 constexpr std::size_t mostLabelWords = 8;
 constexpr std::string_view wideColon = "：";
 
-constexpr bool isLetter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (static_cast<unsigned char>(c) & 0x80U) != 0;
+constexpr bool isLetterOrUtf8(char c) {
+  return isLetter(c) || (static_cast<unsigned char>(c) & 0x80U) != 0;
 }
 
 enum InLabel : std::uint8_t { letterInLabel = 1, slashInLabel = 2, noneInLabel = 4 };
@@ -26,7 +27,7 @@ enum InLabel : std::uint8_t { letterInLabel = 1, slashInLabel = 2, noneInLabel =
 constexpr std::array<std::uint8_t, 256> inLabels = [] {
   std::array<std::uint8_t, 256> kinds{};
   for (std::size_t c = 0; c < kinds.size(); ++c) {
-    kinds[c] = isLetter(static_cast<char>(c)) ? letterInLabel : 0;
+    kinds[c] = isLetterOrUtf8(static_cast<char>(c)) ? letterInLabel : 0;
   }
   for (const unsigned char c : std::string_view{"\"'`{}<>\\;!?*|$@~,"}) {
     kinds[c] = noneInLabel;
@@ -88,13 +89,13 @@ std::pair<std::size_t, std::size_t> labelColon(const PlainLine& line) {
 constexpr std::array<bool, 256> inIdentifiers = [] {
   std::array<bool, 256> are{};
   for (std::size_t c = 0; c < are.size(); ++c) {
-    are[c] = isLetter(static_cast<char>(c)) || (c >= '0' && c <= '9') || c == '_' || c == '.' || c == '-';
+    are[c] = isLetterOrUtf8(static_cast<char>(c)) || (c >= '0' && c <= '9') || c == '_' || c == '.' || c == '-';
   }
   return are;
 }();
 
 bool isIdentifier(std::string_view text) {
-  return !text.empty() && text.size() <= longestLabel && isLetter(text.front()) &&
+  return !text.empty() && text.size() <= longestLabel && isLetterOrUtf8(text.front()) &&
          std::ranges::all_of(text, [](char c) { return inIdentifiers[static_cast<unsigned char>(c)]; });
 }
 
@@ -134,7 +135,7 @@ std::string_view unquoted(std::string_view text) {
 }
 
 bool beginsWithWord(std::string_view text, std::string_view word) {
-  return text.starts_with(word) && (text.size() == word.size() || !isLetter(text[word.size()]));
+  return text.starts_with(word) && (text.size() == word.size() || !isLetterOrUtf8(text[word.size()]));
 }
 
 }  // namespace

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/log/text_reader.h"
 
-#include "core/import/chrome_json/members.h"
 #include "core/import/log/bar_line.h"
-#include "core/import/log/known_words.h"
 #include "core/import/log/line_marks.h"
+#include "core/model/json/members.h"
+#include "core/model/log/known_words.h"
 
 #include <algorithm>
 #include <iterator>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where a log is: headings, parameters of sections, their parts, and the titles of tables.
-#include "core/import/log/known_words.h"
 #include "core/import/log/text_reader.h"
+#include "core/model/log/known_words.h"
 
 #include <algorithm>
 #include <limits>

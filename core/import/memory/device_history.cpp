@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/memory/device_records.h"
-#include "core/memory/block_ledger.h"
-#include "core/memory/call_meaning.h"
+#include "core/model/memory/block_ledger.h"
+#include "core/model/memory/call_meaning.h"
 
 #include <fmt/format.h>
 
@@ -11,8 +11,6 @@
 namespace kernline::memory {
 
 namespace {
-
-constexpr std::int64_t nanosecondsAUs = 1000;
 
 /// What marks around a time say of its phase; times must not fall from call to call.
 class MarkedPhase {
@@ -70,8 +68,8 @@ class DeviceReplay {
 };
 
 Time DeviceReplay::timeOf(const TraceEntry& entry) {
-  const Time time{(entry.timeUs - m_startUs) * nanosecondsAUs};
-  if (time + Duration{nanosecondsAUs} <= m_last) {
+  const Time time{(entry.timeUs - m_startUs) * nanosecondsPerUs};
+  if (time + Duration{nanosecondsPerUs} <= m_last) {
     m_report.add(MemoryIssueKind::UnorderedTime, fmt::format("at {} µs", entry.timeUs));
   }
   m_last = std::max(time, m_last + Duration{1});

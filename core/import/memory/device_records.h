@@ -2,12 +2,14 @@
 #pragma once
 
 #include "core/import/memory/snapshot_records.h"
-#include "core/memory/memory_history.h"
+#include "core/model/memory/memory_history.h"
 
 #include <cstdint>
 #include <vector>
 
 namespace kernline::memory {
+
+inline constexpr std::int64_t nanosecondsPerUs = 1000;
 
 /// Of one device what a snapshot has, to be put together.
 struct DeviceRecords {

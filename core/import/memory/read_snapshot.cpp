@@ -19,8 +19,6 @@ using pickle::Value;
 
 namespace {
 
-constexpr std::int64_t nanosecondsAUs = 1000;
-
 /// Turns a document and the records a sink made of it into a history.
 class SnapshotReader {
  public:
@@ -31,7 +29,7 @@ class SnapshotReader {
     collectEntries();
     collectSegments();
     const std::int64_t startUs = firstTime();
-    m_history.baseTimeNs = startUs * nanosecondsAUs;
+    m_history.baseTimeNs = startUs * nanosecondsPerUs;
     collectMarks(startUs);
     m_history.strings = std::move(m_document.strings());  // texts are the history's from here on
     m_document = {};
@@ -157,7 +155,7 @@ void SnapshotReader::collectMarks(std::int64_t startUs) {
       m_history.report.add(MemoryIssueKind::BadRecord, "something in external_annotations that is no annotation");
       continue;
     }
-    const std::int64_t ns = (annotation->timeUs - startUs) * nanosecondsAUs;
+    const std::int64_t ns = (annotation->timeUs - startUs) * nanosecondsPerUs;
     if (annotation->isStart) {
       open[annotation->name] = ns;
     } else if (const auto found = open.find(annotation->name); found != open.end()) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/error.h"
-#include "core/base/progress.h"
 #include "core/import/source/input.h"
-#include "core/memory/memory_history.h"
+#include "core/model/base/error.h"
+#include "core/model/base/progress.h"
+#include "core/model/memory/memory_history.h"
 
 #include <memory>
 #include <stop_token>

@@ -18,8 +18,6 @@ namespace kernline::memory {
 
 namespace {
 
-constexpr std::int64_t nanosecondsAUs = 1000;
-
 /// Categories in the order in which torch.profiler numbers them in these files.
 constexpr std::array<std::string_view, 8> categoryNames{
     "parameters", "optimizer state", "inputs", "temporaries", "activations", "gradients", "autograd detail", "unknown"};
@@ -213,10 +211,10 @@ void fillFromTotals(const ListReader& lists, MemoryHistory& history) {
   const auto isTime = [](std::int64_t us) { return us >= 0 && us < latest; };
   const auto known = static_cast<std::size_t>(std::ranges::find_if_not(lists.times, isTime) - lists.times.begin());
   const std::size_t count = std::min(known, lists.sizes.size());
-  history.baseTimeNs = count == 0 ? 0 : lists.times.front() * nanosecondsAUs;
+  history.baseTimeNs = count == 0 ? 0 : lists.times.front() * nanosecondsPerUs;
   Time last{-1};
   for (std::size_t i = 0; i < count; ++i) {
-    last = std::max(Time{lists.times[i] * nanosecondsAUs - history.baseTimeNs}, last + Duration{1});
+    last = std::max(Time{lists.times[i] * nanosecondsPerUs - history.baseTimeNs}, last + Duration{1});
     std::int64_t sum = 0;
     for (std::size_t k = 1; k < lists.sizes[i].size(); ++k) {
       const std::size_t category = categoryOf(static_cast<std::int64_t>(k) - 1);

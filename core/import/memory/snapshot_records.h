@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/chunked_array.h"
 #include "core/import/pickle/read_pickle.h"
-#include "core/memory/memory_history.h"
+#include "core/model/base/chunked_array.h"
+#include "core/model/memory/memory_history.h"
 
 #include <array>
 #include <cstdint>

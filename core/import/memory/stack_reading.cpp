@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/memory/device_records.h"
-#include "core/memory/call_meaning.h"
+#include "core/model/memory/call_meaning.h"
 
 #include <fmt/format.h>
 

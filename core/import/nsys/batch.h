@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/string_pool.h"
 #include "core/import/nsys/event_tables.h"
-#include "core/trace/import_report.h"
-#include "core/trace/trace_builder.h"
+#include "core/model/base/string_pool.h"
+#include "core/model/trace/import_report.h"
+#include "core/model/trace/trace_builder.h"
 
 #include <compare>
 #include <cstdint>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/trace/kinds.h"
+#include "core/model/trace/kinds.h"
 
 #include <array>
 #include <cstdint>

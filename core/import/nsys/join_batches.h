@@ -3,7 +3,7 @@
 
 #include "core/import/nsys/batch.h"
 #include "core/import/nsys/target_info.h"
-#include "core/trace/trace_builder.h"
+#include "core/model/trace/trace_builder.h"
 
 #include <vector>
 

@@ -8,7 +8,6 @@ namespace kernline::nsys {
 
 namespace {
 
-constexpr std::int64_t warpThreads = 32;
 constexpr std::int64_t partitions = 4;  // of a multiprocessor; each has a quarter of the registers
 
 struct Limits {

@@ -6,6 +6,8 @@
 
 namespace kernline::nsys {
 
+inline constexpr std::int64_t warpThreads = 32;
+
 /// What a launch needs of a multiprocessor.
 struct LaunchNeeds {
   double blocksPerSm = 0;  ///< of the grid, all multiprocessors taking part

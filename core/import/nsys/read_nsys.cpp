@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/nsys/read_nsys.h"
 
-#include "core/base/lending_pool.h"
-#include "core/base/parallel.h"
 #include "core/import/nsys/join_batches.h"
 #include "core/import/nsys/read_part.h"
 #include "core/import/nsys/row_details.h"
 #include "core/import/sqlite/connection.h"
 #include "core/import/sqlite/describe_database.h"
+#include "core/model/base/lending_pool.h"
+#include "core/model/base/parallel.h"
 
 #include <fmt/format.h>
 

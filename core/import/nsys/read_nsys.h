@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/error.h"
-#include "core/base/progress.h"
-#include "core/import/load.h"
+#include "core/import/load_options.h"
 #include "core/import/sqlite/database_bytes.h"
-#include "core/trace/trace.h"
+#include "core/model/base/error.h"
+#include "core/model/base/progress.h"
+#include "core/model/trace/trace.h"
 
 #include <memory>
 #include <stop_token>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/nsys/read_part.h"
 
-#include "core/import/chrome_json/members.h"
 #include "core/import/nsys/coded_names.h"
+#include "core/model/json/members.h"
 
 #include <fmt/format.h>
 

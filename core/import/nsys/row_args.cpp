@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/nsys/row_args.h"
 
-#include "core/import/chrome_json/members.h"
 #include "core/import/nsys/occupancy.h"
+#include "core/model/json/members.h"
 
 #include <fmt/format.h>
 
@@ -13,8 +13,6 @@
 namespace kernline::nsys {
 
 namespace {
-
-constexpr std::int64_t warpThreads = 32;
 
 struct Renamed {
   std::string_view column;

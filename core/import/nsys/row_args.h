@@ -4,7 +4,7 @@
 #include "core/import/nsys/string_ids.h"
 #include "core/import/nsys/target_info.h"
 #include "core/import/sqlite/connection.h"
-#include "core/trace/event_details.h"
+#include "core/model/trace/event_details.h"
 
 #include <array>
 #include <cstdint>

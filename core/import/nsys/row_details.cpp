@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/nsys/row_details.h"
 
-#include "core/base/lending_pool.h"
-#include "core/format/quantity.h"
 #include "core/import/nsys/event_tables.h"
 #include "core/import/nsys/row_args.h"
 #include "core/import/sqlite/connection.h"
+#include "core/model/base/lending_pool.h"
+#include "core/model/format/quantity.h"
 
 #include <fmt/format.h>
 

@@ -4,7 +4,7 @@
 #include "core/import/nsys/string_ids.h"
 #include "core/import/nsys/target_info.h"
 #include "core/import/sqlite/database_bytes.h"
-#include "core/trace/event_source.h"
+#include "core/model/trace/event_source.h"
 
 #include <memory>
 

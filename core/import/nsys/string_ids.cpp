@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/nsys/string_ids.h"
 
-#include "core/import/chrome_json/members.h"
 #include "core/import/nsys/event_tables.h"
+#include "core/model/json/members.h"
 
 namespace kernline::nsys {
 

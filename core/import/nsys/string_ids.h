@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/import/sqlite/connection.h"
-#include "core/trace/import_report.h"
+#include "core/model/trace/import_report.h"
 
 #include <cstdint>
 #include <string>

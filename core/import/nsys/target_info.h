@@ -3,7 +3,7 @@
 
 #include "core/import/nsys/string_ids.h"
 #include "core/import/sqlite/connection.h"
-#include "core/trace/trace.h"
+#include "core/model/trace/trace.h"
 
 #include <cstdint>
 #include <functional>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/chunked_array.h"
-#include "core/base/string_pool.h"
 #include "core/import/pickle/pickle_value.h"
+#include "core/model/base/chunked_array.h"
+#include "core/model/base/string_pool.h"
 
 #include <cstdint>
 #include <optional>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/progress.h"
 #include "core/import/pickle/pickle_document.h"
 #include "core/import/source/input.h"
+#include "core/model/base/progress.h"
 
 #include <cstdint>
 #include <optional>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/error.h"
 #include "core/import/source/archive_stream.h"
 #include "core/import/source/container.h"
 #include "core/import/source/input.h"
 #include "core/import/source/member_choice.h"
+#include "core/model/base/error.h"
 
 #include <memory>
 #include <string>

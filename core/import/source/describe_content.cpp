@@ -2,6 +2,8 @@
 #include "core/import/source/container.h"
 #include "core/import/source/input.h"
 
+#include "core/model/base/text.h"
+
 #include <algorithm>
 #include <cctype>
 #include <string>
@@ -65,8 +67,7 @@ bool contains(std::string_view text, std::string_view part) {
 
 bool beginsWithoutCase(std::string_view text, std::string_view lowerCase) {
   return text.size() >= lowerCase.size() &&
-         std::ranges::equal(lowerCase, text.substr(0, lowerCase.size()), {}, {},
-                            [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+         std::ranges::equal(lowerCase, text.substr(0, lowerCase.size()), {}, {}, toLower);
 }
 
 /// Pickle's PROTO opcode, then a version; torch saves snapshots with 4 or 5.

@@ -4,7 +4,7 @@
 #include "core/import/source/block_cache.h"
 #include "core/import/source/gzip_decoder.h"
 #include "core/import/source/stored_file.h"
-#include "core/trace/source_text.h"
+#include "core/model/base/source_text.h"
 
 #include <atomic>
 #include <cstddef>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/error.h"
-#include "core/trace/source_text.h"
+#include "core/model/base/error.h"
+#include "core/model/base/source_text.h"
 
 #include <cstddef>
 #include <cstdint>

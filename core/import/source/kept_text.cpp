@@ -21,7 +21,7 @@ namespace {
 constexpr std::uint64_t roomToLeave = std::uint64_t{256} << 20;
 constexpr std::uint64_t roomCheckEvery = std::uint64_t{64} << 20;
 
-constexpr std::size_t blockBytes = std::size_t{512} << 10;
+constexpr std::size_t packedBlockBytes = std::size_t{512} << 10;
 
 }  // namespace
 
@@ -38,9 +38,9 @@ KeptText::KeptText(int descriptor)
     : m_descriptor(descriptor),
       m_packer(std::make_unique<isal_zstream>()),
       m_packerMemory(ISAL_DEF_LVL1_DEFAULT),
-      m_packed(2 * blockBytes),
-      m_blocks(blockBytes) {
-  m_unfinished.reserve(blockBytes);
+      m_packed(2 * packedBlockBytes),
+      m_blocks(packedBlockBytes) {
+  m_unfinished.reserve(packedBlockBytes);
 }
 
 KeptText::~KeptText() {
@@ -83,13 +83,13 @@ void KeptText::unpack(std::uint64_t index, std::string& text) const {
   }
   const auto state = std::make_unique<inflate_state>();
   isal_inflate_init(state.get());
-  text.resize(blockBytes);
+  text.resize(packedBlockBytes);
   state->next_in = reinterpret_cast<unsigned char*>(packed.data());
   state->avail_in = static_cast<std::uint32_t>(packed.size());
   state->next_out = reinterpret_cast<unsigned char*>(text.data());
   state->avail_out = static_cast<std::uint32_t>(text.size());
   const bool isGood = isal_inflate_stateless(state.get()) == ISAL_DECOMP_OK;
-  text.resize(isGood ? blockBytes - state->avail_out : 0);
+  text.resize(isGood ? packedBlockBytes - state->avail_out : 0);
 }
 
 std::string KeptText::read(std::uint64_t offset, std::size_t length) const {
@@ -149,13 +149,13 @@ std::optional<std::string> KeptText::storeBlock() {
 
 std::optional<std::string> KeptText::append(std::span<const char> text) {
   while (!text.empty()) {
-    const std::size_t length = std::min(text.size(), blockBytes - m_unfinished.size());
+    const std::size_t length = std::min(text.size(), packedBlockBytes - m_unfinished.size());
     {
       const std::scoped_lock lock(m_mutex);
       m_unfinished.append(text.data(), length);
     }
     text = text.subspan(length);
-    if (m_unfinished.size() == blockBytes) {
+    if (m_unfinished.size() == packedBlockBytes) {
       if (const std::optional<std::string> failure = storeBlock()) {
         return fmt::format("the unpacked text is cut after {} bytes: {}", m_size.load(), *failure);
       }

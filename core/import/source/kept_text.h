@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/error.h"
 #include "core/import/source/block_cache.h"
 #include "core/import/source/input.h"
-#include "core/trace/source_text.h"
+#include "core/model/base/error.h"
+#include "core/model/base/source_text.h"
 
 #include <atomic>
 #include <cstddef>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/import/source/stored_file.h"
-#include "core/trace/source_text.h"
+#include "core/model/base/source_text.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/error.h"
 #include "core/import/source/container.h"
 #include "core/import/source/stored_file.h"
+#include "core/model/base/error.h"
 
 #include <cstddef>
 #include <cstdint>

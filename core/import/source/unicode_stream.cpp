@@ -11,7 +11,7 @@ namespace kernline {
 
 namespace {
 
-constexpr std::size_t inputBytes = std::size_t{64} * 1024;
+constexpr std::size_t unicodeInputBytes = std::size_t{64} * 1024;
 
 constexpr bool isHighSurrogate(std::uint32_t unit) {
   return unit >= 0xD800 && unit < 0xDC00;
@@ -35,7 +35,7 @@ UnicodeStream::UnicodeStream(std::unique_ptr<TextStream> wide, Container encodin
     : m_wide(std::move(wide)),
       m_isBigEndian(encoding == Container::Utf16Be || encoding == Container::Utf32Be),
       m_unitBytes(encoding == Container::Utf16Le || encoding == Container::Utf16Be ? 2 : 4),
-      m_input(inputBytes) {}
+      m_input(unicodeInputBytes) {}
 
 std::optional<std::string> UnicodeStream::damage() const {
   const std::optional<std::string> deeper = m_wide->damage();

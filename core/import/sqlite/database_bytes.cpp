@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/sqlite/database_bytes.h"
 
-#include "core/format/quantity.h"
+#include "core/model/format/quantity.h"
 
 #include <fmt/format.h>
 

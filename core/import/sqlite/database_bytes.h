@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/error.h"
 #include "core/import/source/input.h"
+#include "core/model/base/error.h"
 
 #include <cstdint>
 #include <memory>

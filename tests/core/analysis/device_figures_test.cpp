@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/kernel_work.h"
-#include "core/analysis/launch_shapes.h"
-#include "core/analysis/queue_depth.h"
-#include "core/analysis/stream_gaps.h"
-#include "core/format/tensor_core.h"
-#include "core/import/load.h"
+#include "core/analysis/activity/queue_depth.h"
+#include "core/analysis/activity/stream_gaps.h"
+#include "core/analysis/statistics/kernel_work.h"
+#include "core/analysis/statistics/launch_shapes.h"
+#include "core/model/names/tensor_core.h"
+#include "core/open/load.h"
 #include "tests/core/analysis/hand_made_trace.h"
 #include "tests/support/test_files.h"
 

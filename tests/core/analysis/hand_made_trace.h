@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/trace/trace_builder.h"
+#include "core/model/trace/trace_builder.h"
 
 #include <cstdint>
 #include <memory>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every Chrome trace of the fixtures and of the shared collection: the importer against the plain one, and against a
 // count that knows nothing of either.
-#include "core/analysis/device_activity.h"
-#include "core/import/load.h"
+#include "core/analysis/activity/device_activity.h"
+#include "core/open/load.h"
 #include "tests/support/plain_count.h"
 #include "tests/support/reference_importer.h"
 #include "tests/support/test_files.h"

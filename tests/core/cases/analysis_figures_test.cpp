@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Step breakdown, utilisation, occupancy, idle gaps and queues as PyTorch's TensorBoard plugin and Meta's HTA count
 // them.
-#include "core/analysis/device_activity.h"
-#include "core/analysis/device_rows.h"
-#include "core/analysis/interval_union.h"
-#include "core/analysis/launch_shapes.h"
-#include "core/analysis/queue_depth.h"
-#include "core/analysis/stream_gaps.h"
-#include "core/analysis/time_breakdown.h"
-#include "core/import/load.h"
+#include "core/analysis/activity/device_activity.h"
+#include "core/analysis/activity/device_rows.h"
+#include "core/analysis/activity/interval_union.h"
+#include "core/analysis/activity/queue_depth.h"
+#include "core/analysis/activity/stream_gaps.h"
+#include "core/analysis/activity/time_breakdown.h"
+#include "core/analysis/statistics/launch_shapes.h"
+#include "core/open/load.h"
 #include "tests/core/cases/hta_kept.h"
 #include "tests/core/cases/peer_cases.h"
 #include "tests/core/cases/plugin_steps.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The Firefox profiler's Chrome importer: how many markers each thread has.
-#include "core/import/load.h"
+#include "core/open/load.h"
 #include "tests/core/cases/peer_cases.h"
 #include "tests/support/trace_query.h"
 

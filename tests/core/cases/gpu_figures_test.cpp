@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Figures that other analysers of GPU traces compute: TraceLens, Meta's HTA, PyTorch's TensorBoard plugin.
-#include "core/analysis/device_activity.h"
-#include "core/analysis/interval_union.h"
-#include "core/import/load.h"
+#include "core/analysis/activity/device_activity.h"
+#include "core/analysis/activity/interval_union.h"
+#include "core/open/load.h"
 #include "tests/core/cases/hta_kept.h"
 #include "tests/core/cases/peer_cases.h"
 #include "tests/support/plain_count.h"

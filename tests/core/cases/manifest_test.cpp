@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the shared collection's manifest counted in each trace: phases, categories, memory events, GPUs, ranks.
-#include "core/import/load.h"
+#include "core/open/load.h"
 #include "tests/core/cases/peer_cases.h"
 #include "tests/support/test_files.h"
 #include "tests/support/trace_query.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Real exports of Nsight Systems, held against figures that plain SQL gives.
-#include "core/analysis/statistics.h"
-#include "core/format/kernel_name.h"
-#include "core/import/load.h"
+#include "core/analysis/statistics/statistics.h"
+#include "core/model/names/kernel_name.h"
+#include "core/open/load.h"
 #include "tests/core/cases/peer_cases.h"
 #include "tests/support/test_files.h"
 #include "tests/support/trace_query.h"

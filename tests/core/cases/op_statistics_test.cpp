@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Operators as PyTorch itself counts them: the tables that key_averages() printed of the runs whose traces are here,
 // and what its TensorBoard plugin made of its own cases.
-#include "core/analysis/op_statistics.h"
+#include "core/analysis/calls/op_statistics.h"
 
-#include "core/import/load.h"
+#include "core/open/load.h"
 #include "tests/core/cases/peer_cases.h"
 #include "tests/support/key_averages.h"
 #include "tests/support/test_files.h"
@@ -98,7 +98,7 @@ INSTANTIATE_TEST_SUITE_P(H200, KeyAverages, testing::ValuesIn(printedTables()),
                          [](const auto& param) { return testName(param.param.trace); });
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(KeyAverages);
 
-std::vector<PeerCase> pluginCases() {
+std::vector<PeerCase> operatorCases() {
   std::vector<PeerCase> cases = peerCases("kineto_tb");
   for (PeerCase real : peerCases("kineto_tb", "trace", "real_traces.json")) {
     cases.push_back(std::move(real));
@@ -162,7 +162,7 @@ TEST_P(PluginOperators, haveTheSameTimes) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Cases, PluginOperators, testing::ValuesIn(pluginCases()),
+INSTANTIATE_TEST_SUITE_P(Cases, PluginOperators, testing::ValuesIn(operatorCases()),
                          [](const auto& param) { return caseName(param.param); });
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(PluginOperators);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Perfetto's tests of its JSON importer: rows of its tables, compared with ours. Times in nanoseconds.
-#include "core/import/load.h"
+#include "core/open/load.h"
 #include "tests/core/cases/peer_cases.h"
 #include "tests/support/trace_query.h"
 
@@ -150,7 +150,7 @@ std::string compareArgs(const json& peerCase, const Trace& trace) {
   return setDifference("args", expected, found) + order;
 }
 
-std::string compareCounters(const json& peerCase, const Trace& trace) {
+std::string perfettoCounterDifferences(const json& peerCase, const Trace& trace) {
   Facts expected;
   for (const json& row : peerCase.at("rows")) {
     expected.insert(fmt::format("{} {} {}", row.at(0).dump(), row.at(2).get<std::string>(), row.at(3).get<double>()));
@@ -258,13 +258,18 @@ std::string nothingToCompare(const json&, const Trace&) {
   return "thread states are an extension of the peer\n";
 }
 
-std::string differences(const json& peerCase, const Trace& trace) {
+std::string perfettoDifferences(const json& peerCase, const Trace& trace) {
   static const std::map<std::string, std::string (*)(const json&, const Trace&)> comparisons{
-      {"slices", compareSlices},         {"args", compareArgs},
-      {"counters", compareCounters},     {"async", compareAsync},
-      {"flows", compareFlows},           {"processes", compareProcesses},
-      {"order", compareOrder},           {"stats", compareStats},
-      {"diagnostic", compareDiagnostic}, {"thread_state", nothingToCompare},
+      {"slices", compareSlices},
+      {"args", compareArgs},
+      {"counters", perfettoCounterDifferences},
+      {"async", compareAsync},
+      {"flows", compareFlows},
+      {"processes", compareProcesses},
+      {"order", compareOrder},
+      {"stats", compareStats},
+      {"diagnostic", compareDiagnostic},
+      {"thread_state", nothingToCompare},
       {"sched", nothingToCompare}};
   std::string text = comparisons.at(peerCase.at("kind").get<std::string>())(peerCase, trace);
   const json& columns = peerCase.at("columns");
@@ -280,7 +285,7 @@ TEST_P(PerfettoJson, agrees) {
   const auto trace = load(GetParam().inputPath());
   ASSERT_TRUE(trace) << trace.error().message;
   EXPECT_EQ(brokenPromise(**trace), "");
-  expectAsDecided(GetParam(), differences(GetParam().json, **trace));
+  expectAsDecided(GetParam(), perfettoDifferences(GetParam().json, **trace));
 }
 
 INSTANTIATE_TEST_SUITE_P(Cases, PerfettoJson, testing::ValuesIn(peerCases("perfetto_json")),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // speedscope's trace-event and CPU profile samples: self and total time of each frame of each thread, in microseconds.
-#include "core/import/load.h"
+#include "core/open/load.h"
 #include "tests/core/cases/peer_cases.h"
 #include "tests/support/trace_query.h"
 
@@ -56,7 +56,7 @@ bool isTimeline(const PeerCase& peerCase) {
   return peerCase.id.starts_with("chrome/") && peerCase.id.contains("Chrome_");
 }
 
-std::string differences(const json& peerCase, const Trace& trace) {
+std::string speedscopeDifferences(const json& peerCase, const Trace& trace) {
   const auto facts = [](const std::map<std::string, double>& self) {
     std::multiset<std::string> texts;
     for (const auto& [name, time] : self) {
@@ -74,7 +74,7 @@ TEST_P(Speedscope, selfTimesAgree) {
   ASSERT_TRUE(trace) << trace.error().message;
   EXPECT_EQ(brokenPromise(**trace), "");
   if (!isTimeline(GetParam())) {
-    expectAsDecided(GetParam(), differences(GetParam().json, **trace));
+    expectAsDecided(GetParam(), speedscopeDifferences(GetParam().json, **trace));
   }
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/jobs/gui_queue.h"
-#include "ui/jobs/workers.h"
-#include "ui/style/theme.h"
+#include "ui/kit/jobs/gui_queue.h"
+#include "ui/kit/jobs/workers.h"
+#include "ui/kit/style/theme.h"
 
 #include <QCoreApplication>
 #include <QSettings>

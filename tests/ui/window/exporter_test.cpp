@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/exporter.h"
-#include "core/import/load.h"
+#include "core/open/load.h"
 #include "tests/support/test_files.h"
 #include "tests/ui/window/sample_trace.h"
 #include "tests/ui/window/wait.h"
-#include "ui/timeline/timeline_view.h"
+#include "ui/views/timeline/timeline_view.h"
 #include "ui/window/commands.h"
 #include "ui/window/document_tab.h"
 #include "ui/window/main_window.h"

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Files about memory in the window.
 #include "ui/window/memory_tab.h"
-#include "core/memory/trace_memory.h"
+#include "core/analysis/memory/trace_memory.h"
 #include "tests/ui/window/window_fixture.h"
-#include "ui/memory/blocks_panel.h"
-#include "ui/memory/memory_chart.h"
-#include "ui/memory/memory_page.h"
-#include "ui/trust/trace_trust.h"
+#include "ui/views/memory/blocks_panel.h"
+#include "ui/views/memory/memory_chart.h"
+#include "ui/views/memory/memory_page.h"
+#include "ui/views/trust/trace_trust.h"
 #include "ui/window/commands.h"
 #include "ui/window/memory_dock.h"
 

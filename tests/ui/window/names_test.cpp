@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/trace_query.h"
 #include "tests/ui/window/window_fixture.h"
-#include "ui/details/span_facts.h"
-#include "ui/style/shown_names.h"
-#include "ui/timeline/glyph_labels.h"
+#include "ui/kit/style/shown_names.h"
+#include "ui/views/details/span_facts.h"
+#include "ui/views/timeline/glyph_labels.h"
 #include "ui/window/commands.h"
 #include "ui/window/window_settings.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/trace_query.h"
 #include "tests/ui/window/window_fixture.h"
-#include "ui/search/search_bar.h"
+#include "ui/views/search/search_bar.h"
 #include "ui/window/commands.h"
 
 #include <QAction>

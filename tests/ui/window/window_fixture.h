@@ -4,7 +4,7 @@
 #include "tests/support/test_files.h"
 #include "tests/ui/window/sample_trace.h"
 #include "tests/ui/window/wait.h"
-#include "ui/timeline/timeline_view.h"
+#include "ui/views/timeline/timeline_view.h"
 #include "ui/window/document_tab.h"
 #include "ui/window/document_tabs.h"
 #include "ui/window/main_window.h"

@@ -3,7 +3,7 @@
 #include "tests/support/test_files.h"
 #include "tests/ui/window/sample_trace.h"
 #include "tests/ui/window/wait.h"
-#include "ui/language/language.h"
+#include "ui/kit/language/language.h"
 #include "ui/window/main_window.h"
 #include "ui/window/recent_files.h"
 #include "ui/window/recent_row.h"

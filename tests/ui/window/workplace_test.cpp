@@ -2,8 +2,8 @@
 // Ranges, notes, palettes and the session in the whole window.
 #include "tests/support/trace_query.h"
 #include "tests/ui/window/window_fixture.h"
-#include "ui/charts/duration_chart.h"
-#include "ui/notes/trace_notes.h"
+#include "ui/views/details/duration_chart.h"
+#include "ui/views/notes/trace_notes.h"
 
 #include <QApplication>
 #include <QComboBox>

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/answers/compare_answer.h"
+
+#include "core/compare/runs/tables_of_traces.h"
+#include "core/compare/tables/comparison_views.h"
+#include "core/compare/tables/trace_profile.h"
+#include "core/model/format/printable_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <set>
+#include <utility>
+
+namespace kernline::cli {
+
+namespace {
+
+std::unexpected<Error> refuse(std::string message) {
+  return std::unexpected(Error{Error::Kind::Usage, std::move(message)});
+}
+
+std::string listed(const std::vector<std::string>& names) {
+  constexpr std::size_t most = 20;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(names.size(), most); ++i) {
+    text += (i == 0 ? "" : ", ") + printable(names[i]);
+  }
+  return text + (names.size() > most ? ", …" : "");
+}
+
+template <typename Things, typename NameOf>
+std::vector<std::string> namesOf(const Things& things, NameOf nameOf) {
+  std::vector<std::string> names;
+  for (const auto& thing : things) {
+    names.push_back(nameOf(thing));
+  }
+  return names;
+}
+
+/// By key or title.
+Expected<std::size_t> findDimension(const Measurements& measurements, const std::string& name) {
+  for (std::size_t d = 0; d < measurements.dimensions.size(); ++d) {
+    if (measurements.dimensions[d].key == name || measurements.dimensions[d].title == name) {
+      return d;
+    }
+  }
+  return refuse(fmt::format("nothing is measured along \"{}\"; there are: {}", name,
+                            listed(namesOf(measurements.dimensions, [](const auto& d) { return d.key; }))));
+}
+
+Expected<std::size_t> findMetric(const Measurements& measurements, const std::string& name) {
+  for (std::size_t m = 0; m < measurements.metrics.size(); ++m) {
+    if (measurements.metrics[m].key == name || measurements.metrics[m].title == name) {
+      return m;
+    }
+  }
+  return refuse(fmt::format("no \"{}\" is measured; there are: {}", name,
+                            listed(namesOf(measurements.metrics, [](const auto& m) { return m.key; }))));
+}
+
+Expected<std::int32_t> findValue(const Measurements& measurements, std::size_t dimension, const std::string& text) {
+  const std::vector<DimensionValue>& values = measurements.dimensions[dimension].values;
+  const auto found = std::ranges::find(values, text, &DimensionValue::text);
+  if (found == values.end()) {
+    return refuse(fmt::format("no {} is \"{}\"; there are: {}", measurements.dimensions[dimension].key, text,
+                              listed(namesOf(values, [](const auto& v) { return v.text; }))));
+  }
+  return static_cast<std::int32_t>(found - values.begin());
+}
+
+std::optional<Error> fix(const Measurements& measurements, const std::vector<std::string>& where,
+                         PivotRequest& request) {
+  request.fixed.resize(measurements.dimensions.size());
+  for (const std::string& condition : where) {
+    const std::size_t equals = condition.find('=');
+    if (equals == std::string::npos) {
+      return Error{Error::Kind::Usage, fmt::format("\"{}\" is no condition; write one like seq_len=256", condition)};
+    }
+    const auto dimension = findDimension(measurements, condition.substr(0, equals));
+    if (!dimension) {
+      return dimension.error();
+    }
+    const auto value = findValue(measurements, *dimension, condition.substr(equals + 1));
+    if (!value) {
+      return value.error();
+    }
+    request.fixed[*dimension] = *value;
+  }
+  return std::nullopt;
+}
+
+std::optional<Error> setBaseline(const Measurements& measurements, const std::string& name, PivotRequest& request) {
+  if (name.empty()) {
+    return std::nullopt;
+  }
+  const auto row = request.rows ? findValue(measurements, *request.rows, name)
+                                : Expected<std::int32_t>(refuse("there are no rows to choose a baseline of"));
+  if (row) {
+    request.baselineRow = *row;
+    return std::nullopt;
+  }
+  const auto column =
+      request.columns ? findValue(measurements, *request.columns, name) : Expected<std::int32_t>(refuse(""));
+  if (!column) {
+    return row.error();
+  }
+  request.baselineColumn = *column;
+  return std::nullopt;
+}
+
+std::optional<Better> betterFrom(const std::string& text) {
+  if (text.empty()) {
+    return std::nullopt;
+  }
+  return text == "less" ? Better::Less : text == "more" ? Better::More : Better::Unknown;
+}
+
+/// The views asked for by name, or all that are suggested.
+Expected<std::vector<PivotRequest>> requestsFor(const Measurements& measurements, const CompareChoice& choice) {
+  std::vector<PivotRequest> requests = suggestedViews(measurements);
+  if (!choice.metric.empty()) {
+    const auto metric = findMetric(measurements, choice.metric);
+    if (!metric) {
+      return std::unexpected(metric.error());
+    }
+    std::erase_if(requests, [&](const PivotRequest& request) { return request.metric != *metric; });
+    if (requests.empty()) {
+      PivotRequest request;
+      request.metric = *metric;
+      request.rows = measurements.dimension("subject");
+      requests.push_back(std::move(request));
+    }
+  }
+  if (!choice.columns.empty()) {
+    const auto columns = findDimension(measurements, choice.columns);
+    if (!columns) {
+      return std::unexpected(columns.error());
+    }
+    std::set<std::size_t> metrics;
+    std::vector<PivotRequest> along;
+    for (const PivotRequest& request : requests) {
+      if (metrics.insert(request.metric).second) {
+        along.push_back(viewOf(measurements, request.metric, *columns));
+      }
+    }
+    requests = std::move(along);
+  }
+  if (!choice.rows.empty()) {
+    const auto rows = findDimension(measurements, choice.rows);
+    if (!rows) {
+      return std::unexpected(rows.error());
+    }
+    for (PivotRequest& request : requests) {
+      request.rows = *rows;
+      request.columns = request.columns == *rows ? std::nullopt : request.columns;
+    }
+  }
+  return requests;
+}
+
+Expected<std::vector<Pivot>> viewsFor(const Measurements& measurements, const CompareChoice& choice) {
+  auto requests = requestsFor(measurements, choice);
+  if (!requests) {
+    return std::unexpected(requests.error());
+  }
+  std::vector<Pivot> views;
+  for (PivotRequest& request : *requests) {
+    request.better = betterFrom(choice.better);
+    if (const auto error = fix(measurements, choice.where, request)) {
+      return std::unexpected(*error);
+    }
+    if (const auto error = setBaseline(measurements, choice.baseline, request)) {
+      return std::unexpected(*error);
+    }
+    Pivot made = pivot(measurements, request);
+    if (!made.isEmpty()) {
+      views.push_back(std::move(made));
+    }
+  }
+  return views;
+}
+
+/// Traces with the tables that were printed of them, where that can be told of all, in the order of the files.
+std::vector<TableRef> tablesBesideTraces(CompareAnswer& answer) {
+  const auto ofTrace = [](const TableRef& ref) { return isOfTrace(*ref); };
+  const std::vector<TableOfTrace> pairs = tablesOfTraces(answer.profiles);
+  if (pairs.empty() || std::cmp_not_equal(pairs.size(), std::ranges::count_if(answer.profiles, ofTrace))) {
+    return {};
+  }
+  std::set<std::size_t> numbers;
+  for (const TableOfTrace& pair : pairs) {
+    numbers.insert({pair.trace, pair.table});
+    answer.picks.push_back(sentenceOn(pair, answer.profiles));
+  }
+  std::vector<TableRef> tables;
+  std::ranges::transform(numbers, std::back_inserter(tables), [&](std::size_t i) { return answer.profiles[i]; });
+  return tables;
+}
+
+Expected<std::vector<TableRef>> tablesFor(CompareAnswer& answer, const CompareChoice& choice) {
+  if (choice.tables.empty()) {
+    std::vector<TableRef> tables;
+    if (answer.profiles.size() > 2) {
+      tables = tablesBesideTraces(answer);
+    }
+    return tables.empty() ? tablesToCompare(answer.profiles) : tables;
+  }
+  std::vector<TableRef> tables;
+  for (const std::size_t number : choice.tables) {
+    if (number < 1 || number > answer.profiles.size()) {
+      return refuse(fmt::format("there is no profiler table {}: the logs have {}", number, answer.profiles.size()));
+    }
+    tables.push_back(answer.profiles[number - 1]);
+  }
+  return tables;
+}
+
+/// Tables were asked for: by number, or by a trace beside logs that have some.
+bool asksForTables(const CompareAnswer& answer, const CompareChoice& choice) {
+  const bool hasTrace = std::ranges::any_of(answer.profiles, [](const TableRef& ref) { return isOfTrace(*ref); });
+  return !choice.isOfViews() && (!choice.tables.empty() || (hasTrace && answer.profiles.size() > 1));
+}
+
+}  // namespace
+
+bool CompareChoice::isOfViews() const {
+  return matrix || !rows.empty() || !columns.empty() || !metric.empty() || !baseline.empty() || !where.empty() ||
+         !better.empty();
+}
+
+Expected<CompareAnswer> compareLogs(std::vector<std::shared_ptr<const Log>> logs, const CompareChoice& choice) {
+  CompareAnswer answer;
+  answer.logs = std::move(logs);
+  answer.measurements = measurementsOf(answer.logs);
+  answer.profiles = profilesOf(answer.logs);
+  auto views = viewsFor(answer.measurements, choice);
+  if (!views) {
+    return std::unexpected(views.error());
+  }
+  answer.views = std::move(*views);
+  auto tables = tablesFor(answer, choice);
+  if (!tables) {
+    return std::unexpected(tables.error());
+  }
+  if (!tables->empty()) {
+    answer.tables = compareTables(std::move(*tables), rowTimeFrom(choice.time));
+  }
+  answer.isAboutTables = asksForTables(answer, choice);
+  return answer;
+}
+
+}  // namespace kernline::cli

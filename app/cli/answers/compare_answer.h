@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/kit/output.h"
+#include "core/compare/tables/measurements.h"
+#include "core/compare/tables/pivot.h"
+#include "core/compare/tables/table_comparison.h"
+#include "core/model/base/error.h"
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace kernline::cli {
+
+/// What a person may say of a comparison. Empty texts: chosen from the data.
+struct CompareChoice {
+  std::string rows;
+  std::string columns;
+  std::string metric;
+  std::string baseline;             ///< a value of the rows, else of the columns
+  std::vector<std::string> where;   ///< "section=Benchmark"
+  std::string better;               ///< "less", "more" or "none"
+  std::vector<std::size_t> tables;  ///< numbers of profiler tables from 1, over all logs
+  std::string time;                 ///< "device", "host" or "launch"
+  bool matrix = false;              ///< figures of traces among those of logs
+
+  /// Whether it says anything of what measurements are laid out, and how.
+  [[nodiscard]] bool isOfViews() const;
+};
+
+/// What is compared: measurements laid out, and profiler tables side by side.
+struct CompareAnswer {
+  std::vector<std::shared_ptr<const Log>> logs;
+  Measurements measurements;
+  std::vector<Pivot> views;               ///< best first
+  std::vector<TableRef> profiles;         ///< all there are
+  std::optional<TableComparison> tables;  ///< if tables were chosen, or there are two, or one a log
+  std::vector<std::string> picks;         ///< sentences: which printed tables stand beside which traces, and why
+  bool isAboutTables = false;             ///< of traces, or of tables that were chosen: the views are beside the point
+};
+
+/// Errors: a name that nothing has, with those there are; a table that is not there.
+[[nodiscard]] Expected<CompareAnswer> compareLogs(std::vector<std::shared_ptr<const Log>> logs,
+                                                  const CompareChoice& choice);
+
+void writeCompareJson(Output& output, const CompareAnswer& answer);
+/// `limit` rows of tables at most; 0: all.
+void writeCompareText(Output& output, const CompareAnswer& answer, std::size_t limit);
+
+}  // namespace kernline::cli

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/answers/compare_answer.h"
+
+#include <string>
+#include <vector>
+
+namespace kernline::cli {
+
+/// Says on stderr which reports of Nsight Compute lack what is compared. Returns whether there are any.
+bool tellUntimed(const CompareAnswer& answer);
+
+/// Says what becomes of reports of Nsight Compute, and of traces that come as profiler tables beside logs, where
+/// nothing was found to hold them against.
+void tellLeftOut(const std::vector<std::string>& traces, const CompareAnswer& answer);
+
+}  // namespace kernline::cli

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/kit/json_document.h"
+#include "core/model/log/log.h"
+
+namespace kernline::cli {
+
+// Parts of a log as `kernline tables --json` has them.
+[[nodiscard]] Json logTableJson(const Log& log, const LogTable& table);
+[[nodiscard]] Json logMetricJson(const Log& log, const LogMetric& metric);
+[[nodiscard]] Json logFailureJson(const Log& log, const LogFailure& failure);
+[[nodiscard]] Json loggedFileJson(const Log& log, const LoggedFile& file);
+[[nodiscard]] Json logSettingJson(const Log& log, const LogSetting& setting);
+[[nodiscard]] Json logIssueJson(const Log& log, LogIssueKind kind);
+
+/// An integer where the number is one; null for none.
+[[nodiscard]] Json numberJson(double number);
+
+}  // namespace kernline::cli

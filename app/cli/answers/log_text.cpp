@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/answers/tables_answer.h"
+#include "app/cli/kit/counted.h"
+#include "app/cli/kit/text_table.h"
+#include "core/model/format/printable_text.h"
+#include "core/model/format/quantity.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace kernline::cli {
+
+namespace {
+
+constexpr std::size_t shownTableRows = 10;
+constexpr std::size_t linesOfText = 40;
+constexpr std::size_t maxTableName = 60;
+
+/// `number` of `quantity` for people; `unit` where the quantity has no base unit.
+std::string shownNumber(double number, Quantity quantity, std::string_view unit) {
+  constexpr double largest = 9.0e18;
+  if (std::isnan(number) || std::abs(number) > largest) {
+    return "";
+  }
+  const auto whole = static_cast<std::int64_t>(std::llround(number));
+  switch (quantity) {
+    case Quantity::Time:
+      return number != std::floor(number) && std::abs(number) < 1000 ? fmt::format("{:.1f} ns", number)
+                                                                     : formatDuration({whole});
+    case Quantity::Bytes:
+      return formatBytes(whole);
+    case Quantity::Share:
+      return number == 0 ? "0 %" : formatShare(number);
+    case Quantity::Count:
+      return number == std::floor(number) ? formatCount(whole) : fmt::format("{:g}", number);
+    case Quantity::FlopRate:
+      return formatFlopRate(number);
+    case Quantity::ByteRate:
+      return formatByteRate(number);
+    default:
+      break;
+  }
+  const std::string text = number == std::floor(number) ? formatCount(whole) : fmt::format("{:.6g}", number);
+  return unit.empty() ? text : fmt::format("{} {}", text, unit);
+}
+
+std::string shownCell(const Log& log, const LogColumn& column, const LogCell& cell) {
+  if (cell.hasNumber() && column.quantity != Quantity::Text) {
+    return shownNumber(cell.number, column.quantity, log.text(column.unit));
+  }
+  std::string text{log.text(cell.text)};
+  std::ranges::replace(text, '\n', ' ');
+  return text;
+}
+
+/// "seq_len=256 · lr=0.0005".
+std::string shownParameters(const Log& log, const LogContext& context) {
+  std::string text;
+  for (const LogParameter& parameter : context.parameters) {
+    text += fmt::format("{}{}={}", text.empty() ? "" : " ", log.text(parameter.name), log.text(parameter.value.text));
+  }
+  return text;
+}
+
+std::string placeOf(const Log& log, const LogContext& context) {
+  std::string text{log.text(context.subject)};
+  for (const std::string& part : {shownParameters(log, context), log.sectionTitle(context.section)}) {
+    text += (text.empty() || part.empty() ? "" : " · ") + part;
+  }
+  if (context.prefix != StringId::empty) {
+    text += (text.empty() ? "" : " · ") + std::string{log.text(context.prefix)};
+  }
+  return text;
+}
+
+std::string tableHeadline(const Log& log, const LogTable& table) {
+  std::string line = fmt::format("{} table, line {}", toText(table.kind), countText(table.firstLine));
+  if (table.title != StringId::empty) {
+    line += " · " + std::string{log.text(table.title)};
+  }
+  const std::string place = placeOf(log, log.context(table.context));
+  line += place.empty() ? "" : " · " + place;
+  line += " · " + counted(table.rows.size(), "row");
+  return printable(line);
+}
+
+void writeTable(Output& output, const Log& log, const LogTable& table, bool complete) {
+  output.write("\n" + tableHeadline(log, table) + "\n");
+  std::vector<TextTable::Column> columns;
+  for (const LogColumn& column : table.columns) {
+    const bool isText = column.quantity == Quantity::Text;
+    columns.push_back({printable(log.text(column.name)), isText ? TextTable::Align::Left : TextTable::Align::Right,
+                       isText && !complete ? maxTableName : 0});
+  }
+  const bool anyNote = std::ranges::any_of(table.rows, [](const LogRow& row) { return row.note != StringId::empty; });
+  if (anyNote) {
+    columns.push_back({"note", TextTable::Align::Left, complete ? 0 : maxTableName});
+  }
+  TextTable text{columns};
+  const std::size_t shown = complete ? table.rows.size() : std::min(table.rows.size(), shownTableRows);
+  for (std::size_t r = 0; r < shown; ++r) {
+    std::vector<std::string> cells;
+    for (std::size_t c = 0; c < table.columns.size(); ++c) {
+      cells.push_back(shownCell(log, table.columns[c], table.cell(r, c)));
+    }
+    if (anyNote) {
+      cells.emplace_back(log.text(table.rows[r].note));
+    }
+    text.add(std::move(cells));
+  }
+  output.write(text.text(2, 0));
+  if (shown < table.rows.size()) {
+    output.write(fmt::format("  … and {} more; --all shows every row\n", countText(table.rows.size() - shown)));
+  }
+  for (const LogTotal& total : table.totals) {
+    output.write(
+        fmt::format("  {}: {}\n", printable(log.text(total.name)), formatDuration({std::llround(total.value.number)})));
+  }
+}
+
+std::string cutNotice(std::size_t hidden) {
+  return hidden > 0 ? fmt::format("  … and {} more; --all shows them\n", countText(hidden)) : "";
+}
+
+void writeMetrics(Output& output, const Log& log, bool complete) {
+  if (log.metrics().empty()) {
+    return;
+  }
+  TextTable text{{{"line", TextTable::Align::Right},
+                  {"of", TextTable::Align::Left, 30},
+                  {"name", TextTable::Align::Left, 40},
+                  {"value", TextTable::Align::Right},
+                  {"±", TextTable::Align::Right},
+                  {"where", TextTable::Align::Left, complete ? std::size_t{0} : maxTableName}}};
+  const std::size_t shown = complete ? log.metrics().size() : std::min(log.metrics().size(), linesOfText);
+  for (const LogMetric& metric : log.metrics().first(shown)) {
+    const LogContext& context = log.context(metric.context);
+    LogContext rest = context;
+    rest.subject = StringId::empty;
+    text.add({countText(metric.line), std::string{log.text(context.subject)}, std::string{log.text(metric.name)},
+              shownNumber(metric.value.number, metric.quantity, log.text(metric.unit)),
+              shownNumber(metric.error, metric.quantity, log.text(metric.unit)), placeOf(log, rest)});
+  }
+  output.write(fmt::format("\nMeasurements ({})\n", countText(log.metrics().size())) +
+               text.text(2, Output::terminalWidth()) + cutNotice(log.metrics().size() - shown));
+}
+
+void writeFailures(Output& output, const Log& log) {
+  if (log.failures().empty()) {
+    return;
+  }
+  output.write("\nFailures\n");
+  for (const LogFailure& failure : log.failures()) {
+    const std::string place = placeOf(log, log.context(failure.context));
+    output.write(fmt::format("  line {}: {}{}{}\n", countText(failure.line), printable(place),
+                             place.empty() ? "" : " · ", printable(log.text(failure.text))));
+  }
+}
+
+void writeFiles(Output& output, const Log& log) {
+  if (log.files().empty()) {
+    return;
+  }
+  TextTable text{{{"kind"}, {"of"}, {"path"}, {"found"}}};
+  for (const LoggedFile& file : log.files()) {
+    const bool isFound = file.found != StringId::empty;
+    text.add({std::string{toText(file.kind)}, std::string{log.text(log.context(file.context).subject)},
+              std::string{log.text(file.path)}, isFound ? std::string{log.text(file.found)} : "not found"});
+  }
+  output.write("\nFiles that the log names\n" + text.text(2, 0));
+}
+
+void writeMachine(Output& output, const Log& log) {
+  for (const LogSetting& setting : log.settings()) {
+    if (setting.isMachine) {
+      output.write(
+          fmt::format("  {}: {}\n", printable(log.text(setting.name)), printable(log.text(setting.value.text))));
+    }
+  }
+}
+
+void writeIssues(Output& output, const Log& log) {
+  const std::vector<LogIssueKind> kinds = log.report().kinds();
+  if (kinds.empty()) {
+    return;
+  }
+  TextTable text{{{"count", TextTable::Align::Right},
+                  {"first line", TextTable::Align::Right},
+                  {"what"},
+                  {"first", TextTable::Align::Left, 60}}};
+  for (const LogIssueKind kind : kinds) {
+    const LogIssue& issue = log.report()[kind];
+    text.add({countText(issue.count), issue.lines.empty() ? "" : countText(issue.lines.front()),
+              std::string{logIssueText(kind).description}, issue.example});
+  }
+  output.write("\nWhat to know before trusting these figures\n" + text.text(2, Output::terminalWidth()));
+}
+
+void writeHead(Output& output, const LoadedLog& file) {
+  const Log& log = *file.log;
+  output.write(printable(file.path) + "\n");
+  output.write(fmt::format("  {} · {} · {} · read in {}\n", printable(log.format()),
+                           formatBytes(static_cast<std::int64_t>(log.textBytes())), counted(log.lineCount(), "line"),
+                           formatDuration(file.loadTime)));
+  output.write(fmt::format("  {}, {}, {}, {} named; tables have no order in time\n",
+                           counted(log.tables().size(), "table"), counted(log.metrics().size(), "measurement"),
+                           counted(log.failures().size(), "failure"), counted(log.files().size(), "file")));
+  writeMachine(output, log);
+}
+
+}  // namespace
+
+void writeTablesText(Output& output, const LoadedLog& file, bool complete) {
+  writeHead(output, file);
+  for (const LogTable& table : file.log->tables()) {
+    writeTable(output, *file.log, table, complete);
+  }
+  writeMetrics(output, *file.log, complete);
+  writeFailures(output, *file.log);
+  writeFiles(output, *file.log);
+  writeIssues(output, *file.log);
+}
+
+void writeLogSummaryText(Output& output, const LoadedLog& file, bool complete) {
+  const Log& log = *file.log;
+  writeHead(output, file);
+  TextTable tables{{{"line", TextTable::Align::Right},
+                    {"kind"},
+                    {"title", TextTable::Align::Left, 40},
+                    {"of", TextTable::Align::Left, complete ? std::size_t{0} : maxTableName},
+                    {"rows", TextTable::Align::Right},
+                    {"totals"}}};
+  const std::size_t shown = complete ? log.tables().size() : std::min(log.tables().size(), linesOfText);
+  for (const LogTable& table : log.tables().first(shown)) {
+    std::string totals;
+    for (const LogTotal& total : table.totals) {
+      totals += fmt::format("{}{} {}", totals.empty() ? "" : ", ", log.text(total.device),
+                            formatDuration({std::llround(total.value.number)}));
+    }
+    tables.add({countText(table.firstLine), std::string{toText(table.kind)}, std::string{log.text(table.title)},
+                placeOf(log, log.context(table.context)), countText(table.rows.size()), totals});
+  }
+  if (!tables.isEmpty()) {
+    output.write("\nTables\n" + tables.text(2, 0) + cutNotice(log.tables().size() - shown));
+  }
+  writeFailures(output, log);
+  writeFiles(output, log);
+  writeIssues(output, log);
+  output.write("\n`kernline tables` shows every table and measurement.\n");
+}
+
+}  // namespace kernline::cli

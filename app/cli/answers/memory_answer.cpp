@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/answers/memory_answer.h"
+
+#include "app/cli/kit/json_document.h"
+#include "app/cli/kit/text_table.h"
+#include "core/model/format/csv_cell.h"
+#include "core/model/format/printable_text.h"
+#include "core/model/format/quantity.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace kernline::cli {
+
+namespace {
+
+Time momentOf(const MemoryAnswer& answer, const MemoryDevice& device) {
+  return answer.moment.value_or(peakTime(*answer.history, device));
+}
+
+Json groupsJson(const LiveSet& set) {
+  Json groups = Json::array();
+  for (const LiveGroup& group : set.groups) {
+    groups.push_back({{"name", textValue(group.name)}, {"bytes", group.bytes}, {"count", group.count}});
+  }
+  return groups;
+}
+
+Json failuresJson(const MemoryDevice& device) {
+  Json failures = Json::array();
+  for (const OutOfMemory& failure : device.failures) {
+    failures.push_back(
+        {{"time_ns", failure.time.ns}, {"requested_bytes", failure.bytes}, {"device_free_bytes", failure.deviceFree}});
+  }
+  return failures;
+}
+
+Json deviceJson(const MemoryAnswer& answer, const MemoryDevice& device) {
+  const LiveSet live = liveSet(*answer.history, device, momentOf(answer, device), answer.grouping);
+  Json json{{"device", textValue(device.title)},    {"rank", device.rank < 0 ? Json{} : Json(device.rank)},
+            {"samples", device.allocated.size()},   {"blocks", device.blocks.size()},
+            {"is_integrated", device.isIntegrated}, {"sizes", device.isRequested ? "requested" : "allocated"},
+            {"peak_allocated_bytes", nullptr},      {"peak_allocated_ns", nullptr},
+            {"peak_reserved_bytes", nullptr},       {"start_allocated_bytes", nullptr},
+            {"end_allocated_bytes", nullptr}};
+  if (const auto peak = device.allocated.peak()) {
+    json["peak_allocated_bytes"] = device.allocated.bytes[*peak];
+    json["peak_allocated_ns"] = device.allocated.times[*peak].ns;
+    json["start_allocated_bytes"] = device.allocated.bytes.front();
+    json["end_allocated_bytes"] = device.allocated.bytes.back();
+  }
+  if (const auto peak = device.reserved.peak()) {
+    json["peak_reserved_bytes"] = device.reserved.bytes[*peak];
+  }
+  json["live_ns"] = live.time.ns;
+  json["live_bytes"] = live.bytes;
+  json[answer.moment ? "live" : "live_at_peak"] = groupsJson(live);
+  json["never_freed"] = neverFreed(device).size();
+  json["out_of_memory"] = failuresJson(device);
+  json["segments"] = device.segments.size();
+  return json;
+}
+
+std::string sinceStart(const MemoryAnswer& answer, Time time) {
+  return formatDuration(time - answer.history->bounds.begin);
+}
+
+/// "GPU 0: peak 136.07 GiB at 5.28 ms, 136.08 GiB reserved".
+std::string deviceLine(const MemoryAnswer& answer, const MemoryDevice& device) {
+  const auto peak = device.allocated.peak();
+  if (!peak) {
+    return fmt::format("{}: no records\n", printable(device.title));
+  }
+  std::string line =
+      fmt::format("{}: peak {} at {}", printable(device.title), formatBytes(device.allocated.bytes[*peak]),
+                  sinceStart(answer, device.allocated.times[*peak]));
+  if (const auto reserved = device.reserved.peak()) {
+    line += fmt::format(" · reserved {}", formatBytes(device.reserved.bytes[*reserved]));
+  }
+  line += fmt::format(" · {} at the start, {} at the end · {} samples, {} blocks",
+                      formatBytes(device.allocated.bytes.front()), formatBytes(device.allocated.bytes.back()),
+                      formatCount(static_cast<std::int64_t>(device.allocated.size())),
+                      formatCount(static_cast<std::int64_t>(device.blocks.size())));
+  if (device.isIntegrated) {
+    line += " · summed up from allocations and frees, the file has no totals";
+  }
+  if (device.isRequested) {
+    line += " · sizes as asked for, the allocator rounds them up";
+  }
+  line += '\n';
+  for (const OutOfMemory& failure : device.failures) {
+    line += fmt::format("  out of memory at {}: {} asked for, {} free on the device\n",
+                        sinceStart(answer, failure.time), formatBytes(failure.bytes), formatBytes(failure.deviceFree));
+  }
+  return line;
+}
+
+std::string liveText(const MemoryAnswer& answer, const MemoryDevice& device, std::size_t limit) {
+  constexpr std::size_t widestName = 80;
+  const LiveSet live = liveSet(*answer.history, device, momentOf(answer, device), answer.grouping);
+  const std::string when = answer.moment
+                               ? fmt::format("alive at {}, {}", sinceStart(answer, live.time), formatBytes(live.bytes))
+                               : "alive then";
+  TextTable table({{fmt::format("{}, by {}", when, toText(answer.grouping)), TextTable::Align::Left, widestName},
+                   {"bytes", TextTable::Align::Right},
+                   {"share", TextTable::Align::Right},
+                   {"blocks", TextTable::Align::Right}});
+  for (const LiveGroup& group : std::span{live.groups}.first(std::min(limit, live.groups.size()))) {
+    table.add({printable(group.name), formatBytes(group.bytes),
+               live.bytes > 0 ? formatShare(static_cast<double>(group.bytes) / static_cast<double>(live.bytes)) : "",
+               group.count > 0 ? formatCount(static_cast<std::int64_t>(group.count)) : ""});
+  }
+  if (table.isEmpty()) {
+    return {};
+  }
+  std::string text = table.text(2, 0);
+  if (live.groups.size() > limit) {
+    text += fmt::format("  and {} more; --limit 0 shows all\n", live.groups.size() - limit);
+  }
+  return text;
+}
+
+template <typename Tell>
+void forEachIssue(const MemoryReport& report, Tell tell) {
+  for (std::size_t i = 0; i < memoryIssueKindCount; ++i) {
+    const auto kind = static_cast<MemoryIssueKind>(i);
+    if (report[kind].count > 0) {
+      tell(memoryIssueText(kind), report[kind]);
+    }
+  }
+}
+
+}  // namespace
+
+void writeMemoryJson(Output& output, const MemoryAnswer& answer) {
+  JsonDocument document{output};
+  document.member("path", textValue(answer.path));
+  document.member("format", textValue(answer.history->format));
+  document.member("start_ns", answer.history->bounds.begin.ns);
+  document.member("end_ns", answer.history->bounds.end.ns);
+  document.beginArray("devices");
+  for (const MemoryDevice& device : answer.history->devices) {
+    document.element(deviceJson(answer, device));
+  }
+  document.endArray();
+  document.beginArray("issues");
+  forEachIssue(answer.history->report, [&](const MemoryIssueText& text, const MemoryIssue& issue) {
+    document.element({{"kind", textValue(text.key)}, {"count", issue.count}, {"example", textValue(issue.example)}});
+  });
+  document.endArray();
+  document.end();
+}
+
+void writeMemoryText(Output& output, const MemoryAnswer& answer, std::size_t limit) {
+  const MemoryHistory& history = *answer.history;
+  output.write(
+      fmt::format("{} · {} · {}\n", printable(answer.path), history.format, formatDuration(history.bounds.length())));
+  for (const MemoryDevice& device : history.devices) {
+    output.write("\n" + deviceLine(answer, device));
+    output.write(liveText(answer, device, limit == 0 ? SIZE_MAX : limit));
+  }
+  forEachIssue(history.report, [&](const MemoryIssueText& text, const MemoryIssue& issue) {
+    output.write(fmt::format("\n{} × {} (first: {})", formatCount(static_cast<std::int64_t>(issue.count)),
+                             text.description, printable(issue.example)));
+  });
+  if (!history.report.isEmpty()) {
+    output.write("\n");
+  }
+}
+
+void writeMemoryCsv(Output& output, const MemoryAnswer& answer) {
+  output.write("device,time_ns,allocated_bytes,reserved_bytes\n");
+  for (const MemoryDevice& device : answer.history->devices) {
+    const std::string title = csvCell(device.title);
+    std::size_t reserved = 0;
+    for (std::size_t i = 0; i < device.allocated.size() || reserved < device.reserved.size();) {
+      const Time next =
+          std::min(i < device.allocated.size() ? device.allocated.times[i] : MemoryBlock::never,
+                   reserved < device.reserved.size() ? device.reserved.times[reserved] : MemoryBlock::never);
+      i += i < device.allocated.size() && device.allocated.times[i] == next ? 1 : 0;
+      reserved += reserved < device.reserved.size() && device.reserved.times[reserved] == next ? 1 : 0;
+      output.write(fmt::format("{},{},{},{}\n", title, next.ns,
+                               i > 0 ? fmt::to_string(device.allocated.bytes[i - 1]) : "",
+                               reserved > 0 ? fmt::to_string(device.reserved.bytes[reserved - 1]) : ""));
+    }
+  }
+}
+
+}  // namespace kernline::cli

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/kit/output.h"
+#include "core/analysis/memory/live_set.h"
+#include "core/model/memory/memory_history.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace kernline::cli {
+
+/// What one file says about memory, and what of it was asked for.
+struct MemoryAnswer {
+  std::string path;
+  std::shared_ptr<const MemoryHistory> history;
+  MemoryGrouping grouping = MemoryGrouping::Op;
+  std::optional<Time> moment;  ///< what was alive then; nothing: at each device's peak
+};
+
+/// As cli.md has it: devices[] with samples, peaks and what was alive; issues[].
+void writeMemoryJson(Output& output, const MemoryAnswer& answer);
+/// For people; at most `limit` lines of what was alive a device.
+void writeMemoryText(Output& output, const MemoryAnswer& answer, std::size_t limit);
+/// The curves: device, time_ns, allocated_bytes, reserved_bytes; a line a change.
+void writeMemoryCsv(Output& output, const MemoryAnswer& answer);
+
+}  // namespace kernline::cli

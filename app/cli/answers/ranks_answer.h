@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/kit/output.h"
+#include "core/compare/ranks/rank_set.h"
+
+#include <cstddef>
+
+namespace kernline::cli {
+
+void writeRanksJson(Output& output, const RankSet& set);
+/// A line a rank in one collective.
+void writeRanksCsv(Output& output, const RankSet& set);
+/// With `limit` lines a list; 0: all.
+void writeRanksText(Output& output, const RankSet& set, std::size_t limit);
+
+}  // namespace kernline::cli

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Many ranks for people.
+#include "app/cli/answers/ranks_answer.h"
+#include "app/cli/kit/counted.h"
+#include "app/cli/kit/text_table.h"
+#include "core/compare/ranks/rank_verdict.h"
+#include "core/model/format/printable_text.h"
+#include "core/model/format/quantity.h"
+#include "core/model/names/kernel_name.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace kernline::cli {
+
+namespace {
+
+constexpr auto left = TextTable::Align::Left;
+constexpr auto right = TextTable::Align::Right;
+constexpr std::size_t maxRankName = 60;
+
+std::string signedTime(Duration time) {
+  return time.ns < 0 ? "-" + formatDuration({-time.ns}) : time.ns == 0 ? "0" : "+" + formatDuration(time);
+}
+
+std::string shareOf(Duration part, Duration whole) {
+  return whole.ns <= 0 ? std::string() : formatShare(static_cast<double>(part.ns) / static_cast<double>(whole.ns));
+}
+
+void writeAccounts(Output& output, const RankSet& set) {
+  TextTable table({{"rank", right},
+                   {"busy", right},
+                   {"compute", right},
+                   {"communication", right},
+                   {"exposed", right},
+                   {"waiting", right},
+                   {"transferring", right},
+                   {"idle", right},
+                   {"idle share", right},
+                   {"median step", right}});
+  for (const RankAccount& account : set.accounts) {
+    table.add({std::to_string(account.rank), formatDuration(account.busy), formatDuration(account.compute),
+               formatDuration(account.communication), formatDuration(account.exposed), formatDuration(account.waiting),
+               formatDuration(account.transferring), formatDuration(account.idle),
+               account.busy.ns > 0 ? shareOf(account.idle, account.window) : std::string(),
+               account.steps == 0 ? std::string() : formatDuration(account.medianStep)});
+  }
+  output.write(table.text(2, Output::terminalWidth()));
+}
+
+/// Where a rank's correction comes from, or why what collectives say is none.
+std::string remarkOn(const RankClock& clock) {
+  switch (clock.source()) {
+    case ClockSource::Reference:
+      return "the clock of all";
+    case ClockSource::ByHand:
+      return "by hand";
+    case ClockSource::Unknown:
+      return "as recorded: no collective says";
+    case ClockSource::WithinSpread:
+      return "not added: single collectives scatter as far";
+    case ClockSource::WithinEnds:
+      return fmt::format("not added: ends lie up to {} µs apart on one clock too", clock.endsApart.ns / 1000);
+    case ClockSource::Collectives:
+      break;
+  }
+  return {};
+}
+
+void writeClocks(Output& output, const RankSet& set) {
+  output.write("\nclocks, by base times and then by the ends of collectives\n");
+  TextTable table({{"rank", right},
+                   {"base differs by", right},
+                   {"collectives say", right},
+                   {"spread", right},
+                   {"of", right},
+                   {"added", right},
+                   {"error", right},
+                   {"", left}});
+  for (const RankClock& clock : set.clocks) {
+    const bool isKnown = clock.collectives > 0 && !clock.isReference;
+    const std::optional<Duration> error = clock.isReference ? std::nullopt : clock.error();
+    table.add({std::to_string(clock.rank), clock.baseTimeNs == 0 ? "unknown" : signedTime(clock.fromBase),
+               isKnown ? signedTime(clock.estimate) : std::string(),
+               isKnown ? "±" + formatDuration(clock.spread) : std::string(),
+               isKnown ? std::to_string(clock.collectives) : std::string(), signedTime(clock.shift()),
+               error ? "±" + formatDuration(*error) : std::string(), remarkOn(clock)});
+  }
+  output.write(table.text(2, Output::terminalWidth()));
+}
+
+std::string wordsFor(const LateReason& reason) {
+  if (reason.waitsFor >= 0) {
+    return fmt::format("waiting for rank {}", reason.waitsFor);
+  }
+  return reason.kernel.empty() ? "idle" : elided(printable(shortKernelName(reason.kernel)), 40);
+}
+
+void writeStragglers(Output& output, const RankSet& set) {
+  const RankVerdict verdict = verdictOn(set);
+  output.write(fmt::format("\nwho makes others wait\n  {}\n", sentenceOn(set, verdict)));
+  if (verdict.isWithinClocks) {
+    return;
+  }
+  TextTable table({{"rank", right},
+                   {"wait caused", right},
+                   {"last", right},
+                   {"later by", right},
+                   {"longer than others before it", left}});
+  for (const Straggler& straggler : set.stragglers) {
+    std::vector<std::string> because;
+    for (const LateReason& reason : straggler.because) {
+      because.push_back(fmt::format("{} {}", signedTime(reason.excess), wordsFor(reason)));
+    }
+    table.add({std::to_string(straggler.rank), formatDuration(straggler.waitCaused),
+               fmt::format("{}×", straggler.timesLast), formatDuration(straggler.delay),
+               fmt::format("{}", fmt::join(because, ", "))});
+  }
+  output.write(table.text(2, Output::terminalWidth()));
+}
+
+void writeCollectives(Output& output, const RankSet& set, std::size_t limit) {
+  std::vector<const CollectiveMatch*> order;
+  for (const CollectiveMatch& match : set.collectives) {
+    order.push_back(&match);
+  }
+  std::ranges::stable_sort(order, std::greater{}, [](const CollectiveMatch* match) { return match->totalWait(); });
+  const std::size_t shown = limited(order.size(), limit);
+  output.write(fmt::format("\n{} collectives, those with most waiting first{}\n", order.size(),
+                           shown < order.size() ? fmt::format(" ({} of them)", shown) : ""));
+  TextTable table({{"collective", left, maxRankName},
+                   {"group", left, 20},
+                   {"number", right},
+                   {"bytes", right},
+                   {"ranks", right},
+                   {"waiting", right},
+                   {"transfer", right},
+                   {"bus", right},
+                   {"last", right},
+                   {"by", right},
+                   {"at", right},
+                   {"lacking", left}});
+  for (std::size_t i = 0; i < shown; ++i) {
+    const CollectiveMatch& match = *order[i];
+    const double bus = match.busBandwidth();
+    table.add({printable(match.name), printable(match.group), std::to_string(match.number),
+               match.bytes < 0 ? std::string() : formatBytes(match.bytes), std::to_string(match.parts.size()),
+               formatDuration(match.totalWait()), formatDuration(match.transfer()),
+               bus > 0 ? formatByteRate(bus) : std::string(), std::to_string(match.lastRank()),
+               formatDuration(match.lateBy()),
+               formatDuration(match.parts.front().range.begin - set.trace->bounds().begin),
+               match.missing.empty() ? std::string() : fmt::format("rank {}", fmt::join(match.missing, ", "))});
+  }
+  output.write(table.text(2, Output::terminalWidth()));
+}
+
+void writeSteps(Output& output, const RankSet& set, std::size_t limit) {
+  if (set.steps.empty()) {
+    return;
+  }
+  output.write("\nsteps\n");
+  TextTable table(
+      {{"step", left, maxRankName}, {"shortest", right}, {"longest", right}, {"spread", right}, {"longest on", right}});
+  const std::size_t shown = limited(set.steps.size(), limit);
+  for (std::size_t i = 0; i < shown; ++i) {
+    const StepSpread& step = set.steps[i];
+    const auto [shortest, longest] = std::ranges::minmax(step.lengths, {}, &std::pair<std::int32_t, Duration>::second);
+    table.add({printable(step.name), formatDuration(shortest.second), formatDuration(longest.second),
+               formatDuration(step.spread()), fmt::format("rank {}", step.longestRank())});
+  }
+  output.write(table.text(2, Output::terminalWidth()));
+}
+
+void writeMismatches(Output& output, const RankSet& set) {
+  const std::size_t incomplete = set.incompleteCollectives();
+  if (incomplete > 0) {
+    output.write(fmt::format("! {} collectives lack a rank that should have them\n", incomplete));
+  }
+  if (set.unmatchedMessages > 0) {
+    output.write(fmt::format("! {} sends and receives have no other end here\n", set.unmatchedMessages));
+  }
+  if (set.directionless > 0) {
+    output.write(
+        fmt::format("! {} kernels send or receive, and the profile does not say to or from whom\n", set.directionless));
+  }
+  for (const std::string& doubt : set.doubts) {
+    output.write("! " + printable(doubt) + "\n");
+  }
+}
+
+}  // namespace
+
+void writeRanksText(Output& output, const RankSet& set, std::size_t limit) {
+  output.write(fmt::format("{}: {} ranks, {}\n", printable(set.path), set.files.size(),
+                           formatDuration(set.trace->bounds().length())));
+  writeMismatches(output, set);
+  output.write("\n");
+  writeAccounts(output, set);
+  writeClocks(output, set);
+  writeStragglers(output, set);
+  writeCollectives(output, set, limit);
+  if (!set.messages.empty()) {
+    output.write(fmt::format("\n{} messages between ranks\n", set.messages.size()));
+  }
+  writeSteps(output, set, limit);
+}
+
+}  // namespace kernline::cli

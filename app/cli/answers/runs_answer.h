@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/kit/output.h"
+#include "core/compare/runs/run_comparison.h"
+#include "core/model/names/name_style.h"
+
+#include <cstddef>
+
+namespace kernline::cli {
+
+// A comparison of recordings. Names of rows are raw for programs, short for people.
+
+void writeRunsJson(Output& output, const RunComparison& comparison);
+void writeRunsCsv(Output& output, const RunComparison& comparison);
+/// For a pull request: the verdict, the waterfall, and the rows that changed most.
+void writeRunsMarkdown(Output& output, const RunComparison& comparison, std::size_t limit);
+/// `limit` rows of tables at most; 0: all.
+void writeRunsText(Output& output, const RunComparison& comparison, std::size_t limit);
+
+}  // namespace kernline::cli

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The comparison of recordings for other programs: JSON and CSV, in base units.
+#include "app/cli/answers/runs_answer.h"
+#include "app/cli/kit/json_document.h"
+#include "core/model/format/csv_cell.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+namespace kernline::cli {
+
+namespace {
+
+Json orNull(const std::optional<double>& value) {
+  return value && std::isfinite(*value) ? Json(*value) : Json(nullptr);
+}
+
+Json texts(const std::vector<std::string>& lines) {
+  Json list = Json::array();
+  for (const std::string& line : lines) {
+    list.push_back(textValue(line));
+  }
+  return list;
+}
+
+Json memoryOf(const std::optional<RunMemory>& memory) {
+  if (!memory) {
+    return nullptr;
+  }
+  return {{"peak_allocated_bytes", memory->peakAllocated},
+          {"peak_reserved_bytes", memory->peakReserved > 0 ? Json(memory->peakReserved) : Json(nullptr)}};
+}
+
+Json runOf(const ComparedRun& run) {
+  Json idle = Json::object();
+  for (std::size_t cause = 0; cause < idleCauseCount; ++cause) {
+    idle[std::string{toText(static_cast<IdleCause>(cause))}] = run.account.idle[cause].ns;
+  }
+  Json ranges = Json::array();
+  for (const TimeRange step : run.steps.steps) {
+    ranges.push_back({{"start_ns", step.begin.ns}, {"duration_ns", step.length().ns}});
+  }
+  return {{"path", textValue(run.path)},
+          {"wall_ns", run.wall.ns},
+          {"busy_ns", run.busy.ns},
+          {"device", textValue(run.device)},
+          {"devices", run.devices},
+          {"title", textValue(run.title)},
+          {"memory", memoryOf(run.memory)},
+          {"steps",
+           {{"source", toText(run.steps.source)},
+            {"name", textValue(run.steps.name)},
+            {"count", run.steps.steps.size()},
+            {"warm_up", run.steps.warmUp},
+            {"outliers", run.steps.outliers.size()},
+            {"incomplete", run.steps.incomplete},
+            {"wall_ns", run.account.wall.ns},
+            {"busy_ns", run.account.busy.ns},
+            {"idle_ns", std::move(idle)},
+            {"ranges", std::move(ranges)}}}};
+}
+
+/// What `memoryPartsOf` adds up between.
+Json memoryPeaksOf(const RunComparison& comparison, std::size_t run) {
+  const auto& base = comparison.runs.front().memory;
+  const auto& other = comparison.runs[run].memory;
+  if (!base || !other) {
+    return nullptr;
+  }
+  return {{"base_bytes", base->peakAllocated},
+          {"other_bytes", other->peakAllocated},
+          {"delta_bytes", other->peakAllocated - base->peakAllocated}};
+}
+
+Json memoryPartsOf(const RunDifference& difference) {
+  Json parts = Json::array();
+  for (const MemoryPart& part : difference.memory) {
+    parts.push_back({{"op", textValue(part.op)},
+                     {"base_bytes", part.base},
+                     {"other_bytes", part.other},
+                     {"delta_bytes", part.delta()}});
+  }
+  return parts;
+}
+
+Json rowOf(const RunComparison& comparison, const RunRow& row, std::size_t number) {
+  Json sides = Json::array();
+  for (std::size_t r = 0; r < row.sides.size(); ++r) {
+    const RunSide& side = row.sides[r];
+    if (side.count == 0) {
+      sides.push_back(nullptr);
+      continue;
+    }
+    const ComparedRun& run = comparison.runs[r];
+    const RowAccount& account = run.account.rows[number];
+    sides.push_back({{"count", side.count},
+                     {"total_ns", side.total.ns},
+                     {"median_ns", side.median.ns},
+                     {"step_count", account.count},
+                     {"step_total_ns", account.total.ns},
+                     {"step_added_ns", account.added.ns},
+                     {"per_step_ns", run.perStep(account.total)}});
+    if (r > 0) {
+      sides.back()["delta_ns"] = row.delta(r).ns;
+      sides.back()["ratio"] = orNull(row.ratio(r));
+    }
+  }
+  return {{"name", textValue(row.name)}, {"status", row.status()},      {"aliases", texts(row.aliases)},
+          {"runs", std::move(sides)},    {"delta_ns", row.delta(1).ns}, {"ratio", orNull(row.ratio(1))}};
+}
+
+Json verdictOf(const Verdict& verdict) {
+  return {{"faster", toText(verdict.faster)},         {"ratio", verdict.ratio},
+          {"confidence", orNull(verdict.confidence)}, {"noise", orNull(verdict.noise)},
+          {"sentence", sentenceOn(verdict)},          {"reasons", texts(verdict.reasons)},
+          {"doubts", texts(verdict.doubts)}};
+}
+
+/// Whole nanoseconds whose sum is the (rounded) change of the step's time.
+Json waterfallOf(const RunDifference& difference) {
+  std::vector<double> deltas;
+  for (const WaterfallPart& part : difference.waterfall) {
+    deltas.push_back(part.delta());
+  }
+  const std::vector<std::int64_t> rounded = roundedToSum(deltas);
+  Json parts = Json::array();
+  for (std::size_t i = 0; i < rounded.size(); ++i) {
+    const WaterfallPart& part = difference.waterfall[i];
+    parts.push_back({{"name", textValue(part.name)},
+                     {"kind", part.isIdle() ? "idle" : "busy"},
+                     {"base_ns", part.base},
+                     {"other_ns", part.other},
+                     {"delta_ns", rounded[i]}});
+  }
+  return {{"base_step_ns", difference.baseStep},
+          {"other_step_ns", difference.otherStep},
+          {"delta_ns", std::llround(difference.otherStep - difference.baseStep)},
+          {"parts", std::move(parts)}};
+}
+
+Json renamedOf(const RunComparison& comparison, const RunDifference& difference) {
+  Json list = Json::array();
+  for (const RenamedRow& row : difference.renamed) {
+    list.push_back({{"base", textValue(comparison.rows[row.base].name)},
+                    {"other", textValue(comparison.rows[row.other].name)},
+                    {"why", row.why}});
+  }
+  return list;
+}
+
+}  // namespace
+
+void writeRunsJson(Output& output, const RunComparison& comparison) {
+  JsonDocument document(output);
+  document.beginArray("runs");
+  for (const ComparedRun& run : comparison.runs) {
+    document.element(runOf(run));
+  }
+  document.endArray();
+  document.member("by", toText(comparison.by));
+  document.beginArray("rows");
+  for (std::size_t r = 0; r < comparison.rows.size(); ++r) {
+    document.element(rowOf(comparison, comparison.rows[r], r));
+  }
+  document.endArray();
+  const RunDifference& first = comparison.differences.front();
+  document.member("verdict", verdictOf(first.verdict));
+  document.member("waterfall", waterfallOf(first));
+  document.member("memory", memoryPartsOf(first));
+  document.member("memory_peak", memoryPeaksOf(comparison, 1));
+  document.member("renamed", renamedOf(comparison, first));
+  document.beginArray("differences");
+  for (std::size_t d = 0; d < comparison.differences.size(); ++d) {
+    const RunDifference& difference = comparison.differences[d];
+    document.element({{"path", textValue(comparison.runs[d + 1].path)},
+                      {"verdict", verdictOf(difference.verdict)},
+                      {"waterfall", waterfallOf(difference)},
+                      {"memory", memoryPartsOf(difference)},
+                      {"memory_peak", memoryPeaksOf(comparison, d + 1)},
+                      {"renamed", renamedOf(comparison, difference)}});
+  }
+  document.endArray();
+  document.end();
+}
+
+void writeRunsCsv(Output& output, const RunComparison& comparison) {
+  std::string line = "name,status";
+  for (const ComparedRun& run : comparison.runs) {
+    for (const char* figure : {"count", "total_ns", "median_ns", "per_step_ns"}) {
+      line += "," + csvCell(run.title + " " + figure);
+    }
+  }
+  for (std::size_t r = 1; r < comparison.runs.size(); ++r) {
+    line += "," + csvCell(comparison.runs[r].title + " delta_ns") + "," + csvCell(comparison.runs[r].title + " ratio");
+  }
+  output.write(line + "\n");
+  for (std::size_t i = 0; i < comparison.rows.size(); ++i) {
+    const RunRow& row = comparison.rows[i];
+    line = csvCell(row.name) + "," + std::string{row.status()};
+    for (std::size_t r = 0; r < row.sides.size(); ++r) {
+      const RunSide& side = row.sides[r];
+      const ComparedRun& run = comparison.runs[r];
+      line += side.count == 0 ? ",,,,"
+                              : fmt::format(",{},{},{},{:.3f}", side.count, side.total.ns, side.median.ns,
+                                            run.perStep(run.account.rows[i].total));
+    }
+    for (std::size_t r = 1; r < row.sides.size(); ++r) {
+      const auto ratio = row.ratio(r);
+      line += fmt::format(",{},{}", row.delta(r).ns, ratio ? fmt::format("{}", *ratio) : "");
+    }
+    output.write(line + "\n");
+  }
+}
+
+}  // namespace kernline::cli

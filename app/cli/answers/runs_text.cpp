@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The comparison of recordings for people: text and Markdown.
+#include "app/cli/answers/runs_answer.h"
+#include "app/cli/kit/counted.h"
+#include "app/cli/kit/text_table.h"
+#include "core/compare/runs/run_text.h"
+#include "core/model/format/markdown_table.h"
+#include "core/model/format/printable_text.h"
+#include "core/model/format/quantity.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+namespace kernline::cli {
+
+namespace {
+
+void writeVerdict(Output& output, const RunDifference& difference, std::string_view name) {
+  const Verdict& verdict = difference.verdict;
+  output.write(fmt::format("{}: {}\n", printable(name), sentenceOn(verdict)));
+  for (const std::string& reason : verdict.reasons) {
+    output.write("  " + printable(reason) + "\n");
+  }
+  for (const std::string& doubt : verdict.doubts) {
+    output.write("  ! " + printable(doubt) + "\n");
+  }
+}
+
+void writeWaterfall(Output& output, const RunComparison& comparison, const RunDifference& difference,
+                    std::size_t limit) {
+  TextTable table({{"a step", TextTable::Align::Right},
+                   {"base", TextTable::Align::Right},
+                   {"other", TextTable::Align::Right},
+                   {"", TextTable::Align::Left}});
+  const auto add = [&](const WaterfallPart& part, const std::string& name) {
+    table.add({signedTime(part.delta()), shownTime(part.base), shownTime(part.other), name});
+  };
+  for (const WaterfallPart& part : shownParts(difference, limit)) {
+    add(part, shownName(comparison, part));
+  }
+  add({.name = {}, .cause = {}, .base = difference.baseStep, .other = difference.otherStep}, "a step in all");
+  output.write(table.text(2, Output::terminalWidth()));
+}
+
+void writeRenamed(Output& output, const RunComparison& comparison, const RunDifference& difference) {
+  for (const RenamedRow& row : difference.renamed) {
+    output.write(fmt::format("  renamed? {} → {}: {}\n", comparison.rows[row.base].shown,
+                             comparison.rows[row.other].shown, row.why));
+  }
+}
+
+void writeRows(Output& output, const RunComparison& comparison, std::size_t limit) {
+  std::vector<TextTable::Column> columns;
+  for (std::size_t r = 0; r < comparison.runs.size(); ++r) {
+    columns.push_back({r == 0                        ? "base"
+                       : comparison.runs.size() == 2 ? "other"
+                                                     : fmt::format("run {}", r + 1),
+                       TextTable::Align::Right});
+    columns.push_back({"count", TextTable::Align::Right});
+    if (r > 0) {
+      columns.push_back({"delta", TextTable::Align::Right});
+      columns.push_back({"ratio", TextTable::Align::Right});
+    }
+  }
+  columns.push_back({std::string{toText(comparison.by)}, TextTable::Align::Left});
+  TextTable table(std::move(columns));
+  const std::size_t shown = limited(comparison.rows.size(), limit);
+  for (std::size_t i = 0; i < shown; ++i) {
+    const RunRow& row = comparison.rows[i];
+    std::vector<std::string> cells;
+    for (std::size_t r = 0; r < row.sides.size(); ++r) {
+      const RunSide& side = row.sides[r];
+      cells.push_back(side.count == 0 ? "–" : formatDuration(side.total));
+      cells.push_back(side.count == 0 ? "" : formatCount(static_cast<std::int64_t>(side.count)));
+      if (r > 0) {
+        cells.push_back(signedTime(static_cast<double>(row.delta(r).ns)));
+        cells.push_back(changeOf(row, r));
+      }
+    }
+    cells.push_back(row.shown);
+    table.add(std::move(cells));
+  }
+  output.write(table.text(2, Output::terminalWidth()));
+  if (shown < comparison.rows.size()) {
+    output.write(fmt::format("  … and {} more; --limit 0 shows all\n", comparison.rows.size() - shown));
+  }
+}
+
+}  // namespace
+
+void writeRunsText(Output& output, const RunComparison& comparison, std::size_t limit) {
+  for (std::size_t d = 0; d < comparison.differences.size(); ++d) {
+    const RunDifference& difference = comparison.differences[d];
+    writeVerdict(output, difference, comparison.runs[d + 1].title);
+    output.write("\nWhere the change of a step's time comes from (busy time, then idle time by cause)\n");
+    writeWaterfall(output, comparison, difference, limit == 0 ? 0 : std::min<std::size_t>(limit, 12));
+    if (const std::string memory = memorySentence(comparison, d + 1); !memory.empty()) {
+      output.write("  " + printable(memory) + "\n");
+    }
+    writeRenamed(output, comparison, difference);
+    output.write("\n");
+  }
+  output.write("Time on GPUs in the whole of the recordings\n");
+  writeRows(output, comparison, limit);
+}
+
+void writeRunsMarkdown(Output& output, const RunComparison& comparison, std::size_t limit) {
+  for (std::size_t d = 0; d < comparison.differences.size(); ++d) {
+    const RunDifference& difference = comparison.differences[d];
+    const Verdict& verdict = difference.verdict;
+    output.write(fmt::format("### {} against {}\n\n**{}**\n\n", comparison.runs[d + 1].title,
+                             comparison.runs.front().title, sentenceOn(verdict)));
+    for (const std::string& reason : verdict.reasons) {
+      output.write("- " + markdownCell(reason) + "\n");
+    }
+    if (const std::string memory = memorySentence(comparison, d + 1); !memory.empty()) {
+      output.write("- " + markdownCell(memory) + "\n");
+    }
+    for (const std::string& doubt : verdict.doubts) {
+      output.write("- ⚠ " + markdownCell(doubt) + "\n");
+    }
+    output.write("\n" + markdownHead({{"a step"}, {"base", true}, {"other", true}, {"change", true}}));
+    const auto write = [&](const WaterfallPart& part, const std::string& name) {
+      output.write(markdownRow({name, shownTime(part.base), shownTime(part.other), signedTime(part.delta())}));
+    };
+    for (const WaterfallPart& part : shownParts(difference, limit)) {
+      write(part, markdownCell(shownName(comparison, part)));
+    }
+    write({.name = {}, .cause = {}, .base = difference.baseStep, .other = difference.otherStep}, "**in all**");
+    output.write("\n");
+  }
+}
+
+}  // namespace kernline::cli

@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/answers/stats_answer.h"
+
+#include "app/cli/kit/json_document.h"
+#include "app/cli/kit/text_table.h"
+#include "app/cli/kit/track_title.h"
+#include "core/model/format/csv_cell.h"
+#include "core/model/format/markdown_table.h"
+#include "core/model/format/printable_text.h"
+#include "core/model/format/quantity.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <span>
+
+namespace kernline::cli {
+
+namespace {
+
+constexpr std::size_t rowsOfText = 30;
+
+std::span<const StatisticsRow> shownRows(const FileStatistics& file, const StatsStyle& style, std::size_t byDefault) {
+  const std::vector<StatisticsRow>& rows = file.statistics.rows;
+  const std::size_t limit = style.limit.value_or(byDefault);
+  return limit == 0 ? std::span{rows} : std::span{rows}.first(std::min(limit, rows.size()));
+}
+
+/// The row's name for machines and people alike; rows of what has none say so.
+std::string nameOf(const FileStatistics& file, const StatisticsRow& row) {
+  if (file.by == "stream") {
+    const Trace& trace = *file.file.trace;
+    return fullTitle(trace, trace.track(TrackId{row.key}));
+  }
+  if (!row.name.empty() || file.by == "name") {
+    return std::string{row.name};
+  }
+  if (file.by == "category") {
+    return "(no category)";
+  }
+  return row.key == graphReplayKey ? "(CUDA graph replay)" : "(no operator)";
+}
+
+/// Kernels in the style that was asked for.
+std::string shownName(const FileStatistics& file, const StatisticsRow& row, NameStyle style) {
+  const Trace& trace = *file.file.trace;
+  const bool isKernel = file.by == "name" && row.longest != SpanId::none && isDeviceWork(trace.kind(row.longest));
+  return isKernel ? kernelNameIn(style, row.name) : nameOf(file, row);
+}
+
+/// As programs read it.
+std::string exactName(const FileStatistics& file, const StatisticsRow& row, const StatsStyle& style) {
+  return shownName(file, row, style.names.value_or(NameStyle::Raw));
+}
+
+const OpStatisticsRow* opOf(const FileStatistics& file, const StatisticsRow& row) {
+  return file.ops.empty() ? nullptr : &file.ops[static_cast<std::size_t>(&row - file.statistics.rows.data())];
+}
+
+/// What an operator was called with; empty where the file does not say.
+InputShapes::Shape shapeOf(const FileStatistics& file, const StatisticsRow& row) {
+  return row.shape == InputShapes::unread ? InputShapes::Shape{} : file.shapes->shapes[row.shape];
+}
+
+/// The names and figures that only operators have, in the order of the columns.
+std::vector<std::pair<const char*, std::int64_t>> figuresOf(const OpStatisticsRow& op) {
+  return {{"calls", static_cast<std::int64_t>(op.calls)},
+          {"host_total_ns", op.hostTotal.ns},
+          {"host_self_ns", op.hostSelf.ns},
+          {"device_total_ns", op.deviceTotal.ns},
+          {"device_self_ns", op.deviceSelf.ns},
+          {"tensor_core_ns", op.tensorCores.ns},
+          {"launches", static_cast<std::int64_t>(op.launches)},
+          {"own_launches", static_cast<std::int64_t>(op.ownLaunches)},
+          {"kernels", static_cast<std::int64_t>(op.kernels)},
+          {"own_kernels", static_cast<std::int64_t>(op.ownKernels)}};
+}
+
+bool haveOps(const std::vector<FileStatistics>& files) {
+  return std::ranges::any_of(files, [](const FileStatistics& file) { return !file.ops.empty(); });
+}
+bool haveShapes(const std::vector<FileStatistics>& files) {
+  return std::ranges::any_of(files, [](const FileStatistics& file) { return file.shapes != nullptr; });
+}
+
+/// Titles of the columns behind those that all rows have.
+std::vector<std::string> furtherTitles(const std::vector<FileStatistics>& files) {
+  std::vector<std::string> titles;
+  if (haveShapes(files)) {
+    titles = {"input_shapes", "input_types"};
+  }
+  if (haveOps(files)) {
+    for (const auto& [title, value] : figuresOf({})) {
+      titles.emplace_back(title);
+    }
+  }
+  return titles;
+}
+
+/// Their cells, as they are.
+std::vector<std::string> furtherCells(const std::vector<FileStatistics>& files, const FileStatistics& file,
+                                      const StatisticsRow& row) {
+  std::vector<std::string> cells;
+  if (haveShapes(files)) {
+    const InputShapes::Shape shape = shapeOf(file, row);
+    cells = {shape.dims, shape.types};
+  }
+  if (haveOps(files)) {
+    const OpStatisticsRow* op = opOf(file, row);
+    for (const auto& [title, value] : figuresOf(op == nullptr ? OpStatisticsRow{} : *op)) {
+      cells.push_back(op == nullptr ? "" : fmt::format("{}", value));
+    }
+  }
+  return cells;
+}
+
+Json rowJson(const FileStatistics& file, const StatisticsRow& row, const StatsStyle& style) {
+  Json json{{"name", exactName(file, row, style)},
+            {"category", textValue(row.category)},
+            {"count", row.count},
+            {"total_ns", row.total.ns},
+            {"mean_ns", row.mean.ns},
+            {"median_ns", row.median.ns},
+            {"min_ns", row.min.ns},
+            {"max_ns", row.max.ns},
+            {"stddev_ns", row.stddev.ns},
+            {"share", row.share},
+            {"share_of_busy", row.shareOfBusy}};
+  if (file.shapes) {
+    const InputShapes::Shape shape = shapeOf(file, row);
+    json["input_shapes"] = textValue(shape.dims);
+    json["input_types"] = textValue(shape.types);
+  }
+  if (const OpStatisticsRow* op = opOf(file, row)) {
+    for (const auto& [key, value] : figuresOf(*op)) {
+      json[key] = value;
+    }
+  }
+  return json;
+}
+
+Json fileJson(const FileStatistics& file) {
+  Json json{{"path", textValue(file.file.path)},  {"kind", file.kind},
+            {"count", file.statistics.count},     {"total_ns", file.statistics.total.ns},
+            {"busy_ns", file.statistics.busy.ns}, {"repeated", file.statistics.repeated}};
+  if (file.range) {
+    json["range_ns"] = {file.range->begin.ns, file.range->end.ns};
+  }
+  return json;
+}
+
+std::string headline(const FileStatistics& file) {
+  const Statistics& all = file.statistics;
+  std::string line = fmt::format("{} · {} spans of kind {} · {} in all · busy {}", printable(file.file.path),
+                                 formatCount(static_cast<std::int64_t>(all.count)), file.kind,
+                                 formatDuration(all.total), formatDuration(all.busy));
+  if (file.range) {
+    const Time zero = file.file.trace->bounds().begin;
+    line += fmt::format(" · from {} to {}", formatDuration(file.range->begin - zero),
+                        formatDuration(file.range->end - zero));
+  }
+  if (all.repeated > 0) {
+    line += fmt::format("\n  left out: {} spans of rows that repeat what others say",
+                        formatCount(static_cast<std::int64_t>(all.repeated)));
+  }
+  return line + "\n";
+}
+
+/// Operators: what a person asks of them, in the place of how durations spread.
+std::string opTableText(const FileStatistics& file, std::span<const StatisticsRow> rows, const StatsStyle& style) {
+  using enum TextTable::Align;
+  TextTable table{{{"host total", Right},
+                   {"host self", Right},
+                   {"calls", Right},
+                   {"mean", Right},
+                   {"GPU total", Right},
+                   {"GPU self", Right},
+                   {"launches", Right},
+                   {"tensor cores", Right},
+                   {file.shapes ? "name and input shapes" : "name", Left}}};
+  for (const StatisticsRow& row : rows) {
+    const OpStatisticsRow& op = *opOf(file, row);
+    const std::string dims = shapeOf(file, row).dims;
+    const auto count = [](std::uint64_t n) { return formatCount(static_cast<std::int64_t>(n)); };
+    table.add({formatDuration(op.hostTotal), formatDuration(op.hostSelf), count(op.calls), formatDuration(op.hostMean),
+               formatDuration(op.deviceTotal), formatDuration(op.deviceSelf), count(op.launches),
+               formatDuration(op.tensorCores), nameOf(file, row) + (dims.empty() ? "" : "  " + dims)});
+  }
+  return table.text(2, style.names.value_or(NameStyle::Short) == NameStyle::Short ? Output::terminalWidth() : 0);
+}
+
+std::string tableText(const FileStatistics& file, std::span<const StatisticsRow> rows, const StatsStyle& style) {
+  if (!file.ops.empty()) {
+    return opTableText(file, rows, style);
+  }
+  using enum TextTable::Align;
+  TextTable table{{{"share", Right},
+                   {"of busy", Right},
+                   {"total", Right},
+                   {"count", Right},
+                   {"mean", Right},
+                   {"median", Right},
+                   {"min", Right},
+                   {"max", Right},
+                   {"stddev", Right},
+                   {file.by, Left}}};
+  for (const StatisticsRow& row : rows) {
+    table.add({formatShare(row.share), formatShare(row.shareOfBusy), formatDuration(row.total),
+               formatCount(static_cast<std::int64_t>(row.count)), formatDuration(row.mean), formatDuration(row.median),
+               formatDuration(row.min), formatDuration(row.max), formatDuration(row.stddev),
+               shownName(file, row, style.names.value_or(NameStyle::Short))});
+  }
+  return table.text(2, style.names.value_or(NameStyle::Short) == NameStyle::Short ? Output::terminalWidth() : 0);
+}
+
+}  // namespace
+
+void writeStatsJson(Output& output, const std::vector<FileStatistics>& files, const StatsStyle& style) {
+  JsonDocument document{output};
+  document.beginArray("files");
+  for (const FileStatistics& file : files) {
+    document.element(fileJson(file));
+  }
+  document.endArray();
+  document.member("by", files.front().by);
+  document.beginArray("rows");
+  for (std::size_t f = 0; f < files.size(); ++f) {
+    for (const StatisticsRow& row : shownRows(files[f], style, 0)) {
+      Json json = rowJson(files[f], row, style);
+      if (files.size() > 1) {
+        json["file"] = f;
+      }
+      document.element(json);
+    }
+  }
+  document.endArray();
+  document.end();
+}
+
+void writeStatsCsv(Output& output, const std::vector<FileStatistics>& files, const StatsStyle& style) {
+  const bool several = files.size() > 1;
+  output.write(several ? "file," : "");
+  output.write("name,category,count,total_ns,mean_ns,median_ns,min_ns,max_ns,stddev_ns,share");
+  for (const std::string& title : furtherTitles(files)) {
+    output.write("," + title);
+  }
+  output.write("\n");
+  for (const FileStatistics& file : files) {
+    for (const StatisticsRow& row : shownRows(file, style, 0)) {
+      output.write(several ? csvCell(file.file.path) + "," : "");
+      output.write(fmt::format("{},{},{},{},{},{},{},{},{},{}", csvCell(exactName(file, row, style)),
+                               csvCell(row.category), row.count, row.total.ns, row.mean.ns, row.median.ns, row.min.ns,
+                               row.max.ns, row.stddev.ns, row.share));
+      for (const std::string& cell : furtherCells(files, file, row)) {
+        output.write("," + csvCell(cell));
+      }
+      output.write("\n");
+    }
+  }
+}
+
+void writeStatsMarkdown(Output& output, const std::vector<FileStatistics>& files, const StatsStyle& style) {
+  const bool several = files.size() > 1;
+  std::vector<MarkdownColumn> columns{{"name"}, {"category"}};
+  for (const char* number : {"count", "total_ns", "mean_ns", "median_ns", "min_ns", "max_ns", "stddev_ns", "share"}) {
+    columns.push_back({number, true});
+  }
+  for (const std::string& title : furtherTitles(files)) {
+    columns.push_back({title, !title.starts_with("input_")});
+  }
+  if (several) {
+    columns.insert(columns.begin(), {"file"});
+  }
+  output.write(markdownHead(columns));
+  for (const FileStatistics& file : files) {
+    for (const StatisticsRow& row : shownRows(file, style, 0)) {
+      std::vector<std::string> cells{markdownCell(exactName(file, row, style)), markdownCell(row.category),
+                                     fmt::format("{}", row.count)};
+      for (const Duration time : {row.total, row.mean, row.median, row.min, row.max, row.stddev}) {
+        cells.push_back(fmt::format("{}", time.ns));
+      }
+      cells.push_back(fmt::format("{}", row.share));
+      for (const std::string& cell : furtherCells(files, file, row)) {
+        cells.push_back(markdownCell(cell));
+      }
+      if (several) {
+        cells.insert(cells.begin(), markdownCell(file.file.path));
+      }
+      output.write(markdownRow(cells));
+    }
+  }
+}
+
+void writeStatsText(Output& output, const std::vector<FileStatistics>& files, const StatsStyle& style) {
+  for (const FileStatistics& file : files) {
+    output.write(&file == &files.front() ? "" : "\n");
+    output.write(headline(file));
+    const std::span<const StatisticsRow> rows = shownRows(file, style, rowsOfText);
+    output.write(tableText(file, rows, style));
+    const std::size_t hidden = file.statistics.rows.size() - rows.size();
+    if (hidden > 0) {
+      output.write(
+          fmt::format("  … and {} more; --limit 0 shows all\n", formatCount(static_cast<std::int64_t>(hidden))));
+    }
+  }
+}
+
+}  // namespace kernline::cli

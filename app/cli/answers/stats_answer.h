@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/kit/loaded_file.h"
+#include "app/cli/kit/output.h"
+#include "core/analysis/calls/op_statistics.h"
+#include "core/analysis/statistics/statistics.h"
+#include "core/model/names/name_style.h"
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace kernline::cli {
+
+struct FileStatistics {
+  LoadedFile file;
+  std::string by;
+  std::string kind;
+  std::optional<TimeRange> range;
+  Statistics statistics;
+  /// Of operators by name: their self and total times, by the rows of `statistics`; else empty.
+  std::vector<OpStatisticsRow> ops = {};
+  std::shared_ptr<const InputShapes> shapes = {};  ///< where rows are by shape
+};
+
+struct StatsStyle {
+  std::optional<std::size_t> limit;  ///< rows of each file; 0: all
+  /// Of kernels; absent: short in a table for people, as the file has them everywhere else.
+  std::optional<NameStyle> names;
+};
+
+/// Rows of all files in one array, file after file; with several files each row has the index of its own.
+void writeStatsJson(Output& output, const std::vector<FileStatistics>& files, const StatsStyle& style);
+/// As RFC 4180, but with line feeds; a first column `file` where there are several.
+void writeStatsCsv(Output& output, const std::vector<FileStatistics>& files, const StatsStyle& style);
+/// As CSV, with the same columns, as a Markdown table.
+void writeStatsMarkdown(Output& output, const std::vector<FileStatistics>& files, const StatsStyle& style);
+/// A table a file.
+void writeStatsText(Output& output, const std::vector<FileStatistics>& files, const StatsStyle& style);
+
+}  // namespace kernline::cli

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/answers/summary_answer.h"
+
+#include "core/model/base/parallel.h"
+
+#include <utility>
+
+namespace kernline::cli {
+
+namespace {
+
+DeviceUse useOf(const Trace& trace, DeviceRows rows) {
+  DeviceUse use;
+  use.work = kernelWork(trace, rows);
+  use.sm = smUse(trace, readLaunchShapes(trace, rows, defaultThreads()), use.work.range);
+  use.queue = queueFigures(queueDepth(trace, rows), use.work.range);
+  use.rows = std::move(rows);
+  return use;
+}
+
+}  // namespace
+
+FileSummary summarise(LoadedFile file) {
+  FileSummary summary{.file = std::move(file),
+                      .devices = {},
+                      .steps = {},
+                      .breakdown = {},
+                      .stepParts = {},
+                      .idle = {},
+                      .use = {},
+                      .trust = {}};
+  const Trace& trace = *summary.file.trace;
+  summary.devices = deviceActivity(trace);
+  summary.steps = stepActivity(trace);
+  summary.breakdown = TimeBreakdown::of(trace);
+  summary.stepParts = stepBreakdown(trace, summary.breakdown);
+  summary.idle = idleCauses(trace);
+  summary.trust = Trust::of(trace);
+  for (DeviceRows& rows : deviceRows(trace)) {
+    summary.use.push_back(useOf(trace, std::move(rows)));
+  }
+  return summary;
+}
+
+}  // namespace kernline::cli

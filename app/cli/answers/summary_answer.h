@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/answers/tables_answer.h"
+#include "app/cli/kit/loaded_file.h"
+#include "app/cli/kit/output.h"
+#include "core/analysis/activity/device_activity.h"
+#include "core/analysis/activity/idle_causes.h"
+#include "core/analysis/activity/queue_depth.h"
+#include "core/analysis/activity/time_breakdown.h"
+#include "core/analysis/statistics/kernel_work.h"
+#include "core/analysis/statistics/launch_shapes.h"
+#include "core/analysis/trust/trust.h"
+
+#include <vector>
+
+namespace kernline::cli {
+
+/// How well the kernels of a device fill it.
+struct DeviceUse {
+  DeviceRows rows;
+  KernelWork work;
+  SmUse sm;
+  QueueFigures queue;
+};
+
+/// What a summary says of one file.
+struct FileSummary {
+  LoadedFile file;
+  std::vector<DeviceActivity> devices;
+  std::vector<StepActivity> steps;
+  TimeBreakdown breakdown;
+  std::vector<StepParts> stepParts;
+  std::vector<DeviceIdle> idle;
+  std::vector<DeviceUse> use;
+  Trust trust;
+};
+
+/// Answers every question of a summary.
+[[nodiscard]] FileSummary summarise(LoadedFile file);
+
+/// One document: the lists of all traces one behind the other; with several of them each entry has the index of its
+/// own. Logs have a list to themselves.
+void writeSummaryJson(Output& output, const std::vector<FileSummary>& files, const std::vector<LoadedLog>& logs);
+/// For people. Long lists are cut unless `complete`.
+void writeSummaryText(Output& output, const FileSummary& summary, bool complete);
+
+}  // namespace kernline::cli

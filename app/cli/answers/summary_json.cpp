@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/answers/log_json.h"
+#include "app/cli/answers/summary_answer.h"
+#include "app/cli/kit/json_document.h"
+#include "app/cli/kit/track_title.h"
+
+#include <algorithm>
+#include <cstdint>
+
+namespace kernline::cli {
+
+namespace {
+
+Json orNull(std::int32_t number) {
+  return number < 0 ? Json{} : Json(number);
+}
+
+Json fileJson(const LoadedFile& file) {
+  const Trace& trace = *file.trace;
+  Json json{{"path", textValue(file.path)}};
+  if (!trace.sources().empty()) {
+    const SourceFile& source = trace.sources().front();
+    json["format"] = textValue(source.format);
+    json["bytes"] = source.storedBytes;
+    json["text_bytes"] = source.textBytes;
+  }
+  json["load_ns"] = file.loadTime.ns;
+  json["start_ns"] = trace.bounds().begin.ns;
+  json["end_ns"] = trace.bounds().end.ns;
+  json["base_time_ns"] = trace.baseTimeNs();
+  return json;
+}
+
+Json logJson(const LoadedLog& file) {
+  const Log& log = *file.log;
+  Json issues = Json::array();
+  for (const LogIssueKind kind : log.report().kinds()) {
+    issues.push_back(logIssueJson(log, kind));
+  }
+  return {{"path", textValue(file.path)},      {"format", textValue(log.format())}, {"bytes", log.storedBytes()},
+          {"text_bytes", log.textBytes()},     {"load_ns", file.loadTime.ns},       {"lines", log.lineCount()},
+          {"tables", log.tables().size()},     {"metrics", log.metrics().size()},   {"failures", log.failures().size()},
+          {"files_named", log.files().size()}, {"issues", std::move(issues)}};
+}
+
+Json eventsJson(const std::vector<FileSummary>& files) {
+  std::uint64_t spans = 0;
+  std::uint64_t instants = 0;
+  std::uint64_t samples = 0;
+  std::uint64_t flows = 0;
+  std::uint64_t memory = 0;
+  std::uint64_t launches = 0;
+  for (const FileSummary& summary : files) {
+    const Trace& trace = *summary.file.trace;
+    spans += trace.spanCount();
+    instants += trace.instants().size();
+    samples += trace.counterSampleCount();
+    flows += trace.flowRecordCount();
+    memory += trace.memoryEvents().size();
+    launches += trace.launches().size();
+  }
+  return {{"spans", spans}, {"instants", instants},    {"counter_samples", samples},
+          {"flows", flows}, {"memory_events", memory}, {"launches", launches}};
+}
+
+Json trackJson(const Trace& trace, const Track& track) {
+  const bool hasProcess = track.process != ProcessId::none;
+  Json json{{"process", textValue(processTitle(trace, track))},
+            {"name", textValue(trace.text(track.title))},
+            {"kind", textValue(toText(track.kind))},
+            {"pid", hasProcess ? textValue(trace.text(trace.process(track.process).pid)) : Json{}},
+            {"tid", textValue(trace.text(track.tid))},
+            {"rank", hasProcess ? orNull(trace.process(track.process).rank) : Json{}},
+            {"device", hasProcess ? orNull(trace.process(track.process).device) : Json{}},
+            {"spans", track.spanCount},
+            {"lanes", track.laneCount}};
+  json["first_ns"] = track.spanCount > 0 ? Json(track.extent.begin.ns) : Json{};
+  json["last_ns"] = track.spanCount > 0 ? Json(track.extent.end.ns) : Json{};
+  return json;
+}
+
+void addTimes(Json& json, const DeviceTimes& times) {
+  json["busy_ns"] = times.busy.ns;
+  json["kernel_ns"] = times.kernel.ns;
+  json["memcpy_ns"] = times.memcpy.ns;
+  json["memset_ns"] = times.memset.ns;
+  json["communication_ns"] = times.communication.ns;
+  json["exposed_communication_ns"] = times.exposedCommunication.ns;
+  json["overlapped_communication_ns"] = times.overlappedCommunication().ns;
+}
+
+Json partsJson(const TimeParts& parts) {
+  Json json = Json::object();
+  for (std::size_t p = 0; p < timePartCount; ++p) {
+    json[std::string(toText(static_cast<TimePart>(p))) + "_ns"] = parts.parts[p].ns;
+  }
+  return json;
+}
+
+Json breakdownJson(const FileSummary& summary, std::int32_t rank) {
+  const TimeRange bounds = summary.file.trace->bounds();
+  Json json{{"rank", orNull(rank)}, {"start_ns", bounds.begin.ns}, {"wall_ns", bounds.length().ns}};
+  json.update(partsJson(summary.breakdown.within(bounds, rank)));
+  return json;
+}
+
+Json intervalJson(const Trace& trace, const IdleInterval& interval) {
+  return {{"start_ns", interval.range.begin.ns},
+          {"duration_ns", interval.range.length().ns},
+          {"blamed", interval.blamed == SpanId::none ? Json{} : textValue(trace.nameText(interval.blamed))},
+          {"next", interval.next == SpanId::none ? Json{} : textValue(trace.nameText(interval.next))}};
+}
+
+Json idleJson(const Trace& trace, const DeviceIdle& idle) {
+  Json causes = Json::object();
+  for (std::size_t c = 0; c < idleCauseCount; ++c) {
+    const auto cause = static_cast<IdleCause>(c);
+    const IdleInterval* longest = idle.longest(cause);
+    causes[std::string(toText(cause))] = {{"total_ns", idle.of(cause).ns},
+                                          {"count", std::ranges::count(idle.intervals, cause, &IdleInterval::cause)},
+                                          {"longest", longest == nullptr ? Json{} : intervalJson(trace, *longest)}};
+  }
+  return {{"rank", orNull(idle.rank)},
+          {"device", orNull(idle.device)},
+          {"idle_ns", idle.idle.ns},
+          {"host_bound_after_sync_ns", idle.hostBoundAfterSync.ns},
+          {"causes", std::move(causes)}};
+}
+
+Json useJson(const Trace& trace, const DeviceUse& use) {
+  Json families = Json::array();
+  for (const FamilyTime& family : use.work.families) {
+    families.push_back({{"family", textValue(toText(family.family))},
+                        {"total_ns", family.total.ns},
+                        {"count", family.count},
+                        {"longest", textValue(trace.nameText(family.longest))}});
+  }
+  const SmUse& sm = use.sm;
+  return {{"rank", orNull(use.rows.rank)},
+          {"device", orNull(use.rows.device)},
+          {"kernel_sum_ns", use.work.total.ns},
+          {"tensor_core_share", use.work.tensorCoreShare()},
+          {"kernels_per_second", use.work.kernelsPerSecond()},
+          {"launches_per_second", use.work.launchesPerSecond()},
+          {"occupancy", sm.withOccupancy > 0 ? Json(sm.occupancy) : Json{}},
+          {"sm_use", sm.kernels > 0 ? Json(sm.useOfRange) : Json{}},
+          {"sm_use_while_busy", sm.kernels > 0 ? Json(sm.useOfBusy) : Json{}},
+          {"queue_mean", use.queue.mean},
+          {"queue_deepest", use.queue.deepest},
+          {"families", std::move(families)}};
+}
+
+Json deviceJson(const DeviceActivity& device) {
+  Json json{{"rank", orNull(device.rank)},        {"device", orNull(device.device)}, {"name", textValue(device.name)},
+            {"start_ns", device.window.begin.ns}, {"end_ns", device.window.end.ns},  {"idle_ns", device.idle().ns}};
+  addTimes(json, device.times);
+  json["kernels"] = device.kernels;
+  json["memcpys"] = device.copies;
+  json["memsets"] = device.fills;
+  json["repaired"] = device.repaired;
+  json["excluded"] = device.excluded;
+  return json;
+}
+
+Json stepJson(const Trace& trace, const StepActivity& activity, const StepParts& parts) {
+  Json json{{"name", textValue(trace.text(activity.step.name))},
+            {"start_ns", activity.step.range.begin.ns},
+            {"duration_ns", activity.step.range.length().ns}};
+  const ProcessId process = activity.step.process;
+  json["process"] = process == ProcessId::none ? Json(nullptr) : textValue(trace.text(trace.process(process).title));
+  json["rank"] = orNull(process == ProcessId::none ? -1 : trace.process(process).rank);
+  addTimes(json, activity.times);
+  json["kernels"] = activity.kernels;
+  json["breakdown"] = partsJson(parts.parts);
+  return json;
+}
+
+Json issueJson(const ImportReport& report, IssueKind kind) {
+  const Issue& issue = report[kind];
+  const IssueText& text = issueText(kind);
+  constexpr const char* severities[] = {"note", "repaired", "lost"};
+  return {{"kind", textValue(text.key)},
+          {"count", issue.count},
+          {"offset", issue.firstOffset},
+          {"example", textValue(issue.example)},
+          {"severity", severities[static_cast<std::size_t>(text.severity)]},
+          {"description", textValue(text.description)}};
+}
+
+Json findingJson(const Trace& trace, const Finding& finding) {
+  Json touches = Json::array();
+  for (std::size_t f = 0; f < static_cast<std::size_t>(Figure::Count_); ++f) {
+    if (finding.touches.contains(static_cast<Figure>(f))) {
+      touches.push_back(textValue(toText(static_cast<Figure>(f))));
+    }
+  }
+  constexpr std::size_t mostShown = 5;
+  Json spans = Json::array();
+  for (std::size_t i = 0; i < std::min(mostShown, finding.spans.size()); ++i) {
+    const SpanId span = finding.spans[i];
+    spans.push_back({{"name", textValue(trace.nameText(span))},
+                     {"track", textValue(fullTitle(trace, trace.track(trace.trackOf(span))))},
+                     {"start_ns", trace.start(span).ns},
+                     {"duration_ns", trace.duration(span).ns}});
+  }
+  return {{"kind", textValue(finding.key)},
+          {"severity", textValue(toText(finding.severity))},
+          {"count", finding.count},
+          {"offset", finding.firstOffset ? Json(*finding.firstOffset) : Json{}},
+          {"place", finding.place.empty() ? Json{} : textValue(finding.place)},
+          {"example", textValue(finding.example)},
+          {"description", textValue(finding.what)},
+          {"meaning", textValue(finding.meaning)},
+          {"touches", std::move(touches)},
+          {"spans", std::move(spans)}};
+}
+
+/// Writes array `key` with what `visit(file, add)` adds for each file.
+template <typename Visit>
+void writeList(JsonDocument& document, std::string_view key, const std::vector<FileSummary>& files,
+               const Visit& visit) {
+  document.beginArray(key);
+  for (std::size_t f = 0; f < files.size(); ++f) {
+    visit(files[f], [&](Json json) {
+      if (files.size() > 1) {
+        json["file"] = f;
+      }
+      document.element(json);
+    });
+  }
+  document.endArray();
+}
+
+}  // namespace
+
+void writeSummaryJson(Output& output, const std::vector<FileSummary>& files, const std::vector<LoadedLog>& logs) {
+  JsonDocument document{output};
+  document.beginArray("files");
+  TimeRange bounds = files.empty() ? TimeRange{} : files.front().file.trace->bounds();
+  for (const FileSummary& summary : files) {
+    document.element(fileJson(summary.file));
+    bounds = bounds.unitedWith(summary.file.trace->bounds());
+  }
+  document.endArray();
+  document.member("start_ns", bounds.begin.ns);
+  document.member("end_ns", bounds.end.ns);
+  document.member("events", eventsJson(files));
+  writeList(document, "tracks", files, [](const FileSummary& summary, const auto& add) {
+    for (const Track& track : summary.file.trace->tracks()) {
+      add(trackJson(*summary.file.trace, track));
+    }
+  });
+  writeList(document, "devices", files, [](const FileSummary& summary, const auto& add) {
+    for (const DeviceActivity& device : summary.devices) {
+      add(deviceJson(device));
+    }
+  });
+  writeList(document, "steps", files, [](const FileSummary& summary, const auto& add) {
+    for (std::size_t i = 0; i < summary.steps.size(); ++i) {
+      add(stepJson(*summary.file.trace, summary.steps[i], summary.stepParts[i]));
+    }
+  });
+  writeList(document, "breakdown", files, [](const FileSummary& summary, const auto& add) {
+    for (const std::int32_t rank : summary.breakdown.ranks()) {
+      add(breakdownJson(summary, rank));
+    }
+  });
+  writeList(document, "idle_causes", files, [](const FileSummary& summary, const auto& add) {
+    for (const DeviceIdle& idle : summary.idle) {
+      add(idleJson(*summary.file.trace, idle));
+    }
+  });
+  writeList(document, "device_use", files, [](const FileSummary& summary, const auto& add) {
+    for (const DeviceUse& use : summary.use) {
+      add(useJson(*summary.file.trace, use));
+    }
+  });
+  writeList(document, "issues", files, [](const FileSummary& summary, const auto& add) {
+    const ImportReport& report = summary.file.trace->report();
+    for (const IssueKind kind : report.kinds()) {
+      add(issueJson(report, kind));
+    }
+  });
+  writeList(document, "findings", files, [](const FileSummary& summary, const auto& add) {
+    for (const Finding& finding : summary.trust.findings()) {
+      add(findingJson(*summary.file.trace, finding));
+    }
+  });
+  document.beginArray("logs");
+  for (const LoadedLog& log : logs) {
+    document.element(logJson(log));
+  }
+  document.endArray();
+  document.end();
+}
+
+}  // namespace kernline::cli

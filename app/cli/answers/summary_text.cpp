@@ -1,0 +1,325 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/answers/summary_answer.h"
+#include "app/cli/kit/counted.h"
+#include "app/cli/kit/text_table.h"
+#include "app/cli/kit/track_title.h"
+#include "core/analysis/query/process_steps.h"
+#include "core/analysis/statistics/median.h"
+#include "core/model/format/printable_text.h"
+#include "core/model/format/quantity.h"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <ctime>
+#include <initializer_list>
+#include <utility>
+
+namespace kernline::cli {
+
+namespace {
+
+using enum TextTable::Align;
+
+constexpr std::size_t mostTracks = 40;
+constexpr std::size_t mostSteps = 12;
+
+/// A duration, or nothing where there is none to speak of.
+std::string durationOrNothing(Duration duration) {
+  return duration.ns == 0 ? "" : formatDuration(duration);
+}
+
+std::string countOrNothing(std::uint64_t n) {
+  return n == 0 ? "" : countText(n);
+}
+
+double share(Duration part, Duration whole) {
+  return whole.ns > 0 ? static_cast<double>(part.ns) / static_cast<double>(whole.ns) : 0;
+}
+
+/// The date and time of day at which the profile began, if the file says so and it can be true.
+std::string wallClock(const Trace& trace) {
+  constexpr std::int64_t perSecond = 1'000'000'000;
+  constexpr std::int64_t year2200 = 7'258'118'400;
+  std::int64_t start = 0;
+  if (trace.baseTimeNs() <= 0 || __builtin_add_overflow(trace.baseTimeNs(), trace.bounds().begin.ns, &start) ||
+      start < 0 || start / perSecond > year2200) {
+    return {};
+  }
+  const auto seconds = static_cast<std::time_t>(start / perSecond);
+  return fmt::format("  began {:%Y-%m-%d %H:%M:%S} UTC\n", fmt::gmtime(seconds));
+}
+
+void writeExtent(Output& output, const Trace& trace) {
+  std::string line = fmt::format("  {} from first start to last end · {}", formatDuration(trace.bounds().length()),
+                                 counted(trace.spanCount(), "span"));
+  const std::initializer_list<std::pair<std::uint64_t, std::string_view>> others{
+      {trace.instants().size(), "instant"},
+      {trace.counterSampleCount(), "counter sample"},
+      {trace.flowRecordCount(), "flow record"},
+      {trace.memoryEvents().size(), "memory event"}};
+  for (const auto& [n, what] : others) {
+    line += n > 0 ? " · " + counted(n, what) : "";
+  }
+  output.write(line + "\n" + wallClock(trace));
+}
+
+void writeHead(Output& output, const LoadedFile& file) {
+  const Trace& trace = *file.trace;
+  output.write(printable(file.path) + "\n");
+  if (!trace.sources().empty()) {
+    const SourceFile& source = trace.sources().front();
+    std::string line = fmt::format("  {}", printable(source.format));
+    if (source.storedBytes > 0) {
+      line += " · " + formatBytes(static_cast<std::int64_t>(source.storedBytes));
+    }
+    if (source.textBytes != source.storedBytes) {
+      line += fmt::format("{}{} of text", source.storedBytes > 0 ? ", " : " · ",
+                          formatBytes(static_cast<std::int64_t>(source.textBytes)));
+    }
+    output.write(fmt::format("{} · read in {}\n", line, formatDuration(file.loadTime)));
+  }
+  writeExtent(output, trace);
+  if (trace.report()[IssueKind::NoDeviceRecords].count != 0) {
+    output.write(
+        "  It holds no CUDA data: either CUDA was not traced (nsys profile --trace=cuda), or no GPU was used.\n");
+  }
+}
+
+void writeDevices(Output& output, const std::vector<DeviceActivity>& devices) {
+  if (devices.empty()) {
+    return;
+  }
+  TextTable table{{{"device", Left},
+                   {"window", Right},
+                   {"busy", Right},
+                   {"of it", Right},
+                   {"idle", Right},
+                   {"kernels", Right},
+                   {"in", Right},
+                   {"copies", Right},
+                   {"in", Right},
+                   {"fills", Right},
+                   {"in", Right},
+                   {"communication", Right},
+                   {"exposed", Right}}};
+  for (const DeviceActivity& device : devices) {
+    const DeviceTimes& times = device.times;
+    if (device.kernels + device.copies + device.fills == 0) {
+      table.add({device.title});
+      continue;
+    }
+    table.add({device.title, formatDuration(device.window.length()), formatDuration(times.busy),
+               formatShare(share(times.busy, device.window.length())), formatDuration(device.idle()),
+               countOrNothing(device.kernels), durationOrNothing(times.kernel), countOrNothing(device.copies),
+               durationOrNothing(times.memcpy), countOrNothing(device.fills), durationOrNothing(times.memset),
+               durationOrNothing(times.communication),
+               times.communication.ns > 0 ? formatDuration(times.exposedCommunication) : ""});
+  }
+  output.write("\nDevices\n" + table.text(2, 0));
+  for (const DeviceActivity& device : devices) {
+    if (device.excluded + device.repaired > 0) {
+      output.write(fmt::format("  {}: {} at time 0 left out; {} with a repaired time counted in\n", device.title,
+                               counted(device.excluded, "event"), countText(device.repaired)));
+    }
+  }
+}
+
+void writeBreakdown(Output& output, const FileSummary& summary) {
+  const TimeRange bounds = summary.file.trace->bounds();
+  if (summary.devices.empty() && summary.steps.empty()) {
+    return;
+  }
+  TextTable table{{{"", Left},
+                   {"kernel", Right},
+                   {"copy", Right},
+                   {"fill", Right},
+                   {"communication", Right},
+                   {"runtime", Right},
+                   {"data loader", Right},
+                   {"CPU", Right},
+                   {"other", Right}}};
+  for (const std::int32_t rank : summary.breakdown.ranks()) {
+    const TimeParts parts = summary.breakdown.within(bounds, rank);
+    std::vector<std::string> row{rank < 0 ? "wall time" : fmt::format("rank {}", rank)};
+    for (const Duration part : parts.parts) {
+      row.push_back(part.ns == 0 ? "" : formatShare(share(part, bounds.length())));
+    }
+    table.add(std::move(row));
+  }
+  output.write("\nWhere wall time goes\n" + table.text(2, 0));
+}
+
+void writeIdle(Output& output, const FileSummary& summary) {
+  TextTable table{{{"device", Left},
+                   {"idle", Right},
+                   {"host-bound", Right},
+                   {"of it after a sync", Right},
+                   {"sync", Right},
+                   {"copy", Right},
+                   {"communication", Right},
+                   {"launch latency", Right},
+                   {"unknown", Right}}};
+  for (std::size_t i = 0; i < summary.idle.size() && i < summary.devices.size(); ++i) {
+    const DeviceIdle& idle = summary.idle[i];
+    if (idle.idle.ns == 0) {
+      continue;
+    }
+    table.add({summary.devices[i].title, formatDuration(idle.idle), durationOrNothing(idle.of(IdleCause::HostBound)),
+               durationOrNothing(idle.hostBoundAfterSync), durationOrNothing(idle.of(IdleCause::Synchronisation)),
+               durationOrNothing(idle.of(IdleCause::Copy)), durationOrNothing(idle.of(IdleCause::Communication)),
+               durationOrNothing(idle.of(IdleCause::LaunchLatency)), durationOrNothing(idle.of(IdleCause::Unknown))});
+  }
+  if (!table.isEmpty()) {
+    output.write("\nWhy devices were idle\n" + table.text(2, 0));
+  }
+}
+
+void writeUse(Output& output, const FileSummary& summary) {
+  TextTable table{{{"device", Left},
+                   {"occupancy", Right},
+                   {"SM use", Right},
+                   {"tensor cores", Right},
+                   {"kernels/s", Right},
+                   {"launches/s", Right},
+                   {"queue, mean", Right},
+                   {"most time in", Left}}};
+  for (std::size_t i = 0; i < summary.use.size() && i < summary.devices.size(); ++i) {
+    const DeviceUse& use = summary.use[i];
+    if (use.work.kernels == 0) {
+      continue;
+    }
+    const auto perSecond = [](double n) { return formatCount(std::llround(n)); };
+    table.add({summary.devices[i].title, use.sm.withOccupancy > 0 ? formatShare(use.sm.occupancy) : "",
+               use.sm.kernels > 0 ? formatShare(use.sm.useOfRange) : "", formatShare(use.work.tensorCoreShare()),
+               perSecond(use.work.kernelsPerSecond()), perSecond(use.work.launchesPerSecond()),
+               fmt::format("{:.1f}", use.queue.mean), std::string{toText(use.work.families.front().family)}});
+  }
+  if (!table.isEmpty()) {
+    output.write("\nHow devices were used (occupancy and SM use: estimated by the profiler from launches)\n" +
+                 table.text(2, 0));
+  }
+}
+
+/// The line behind a list that was cut.
+std::string cutNotice(std::size_t hidden, std::string_view what) {
+  return hidden > 0 ? fmt::format("  … and {} more; --all shows every {}\n", countText(hidden), what) : "";
+}
+
+/// What many steps have in common, in one line; nothing for a few.
+std::string stepDigest(const std::vector<StepActivity>& steps) {
+  if (steps.size() <= mostSteps) {
+    return {};
+  }
+  std::vector<std::int64_t> lengths;
+  for (const StepActivity& activity : steps) {
+    lengths.push_back(activity.step.range.length().ns);
+  }
+  const auto [shortest, longest] = std::ranges::minmax(lengths);
+  return fmt::format("  {} steps: median {}, shortest {}, longest {}\n", countText(lengths.size()),
+                     formatDuration({medianOf(lengths)}), formatDuration({shortest}), formatDuration({longest}));
+}
+
+void writeSteps(Output& output, const FileSummary& summary, bool complete) {
+  const Trace& trace = *summary.file.trace;
+  if (summary.steps.empty()) {
+    return;
+  }
+  const std::vector<ProcessSteps> processes = stepsByProcess(trace);
+  TextTable table{{{"process", Left, 44},
+                   {"step", Left, 60},
+                   {"start", Right},
+                   {"duration", Right},
+                   {"device busy", Right},
+                   {"kernels", Right},
+                   {"exposed communication", Right}}};
+  const std::size_t shown = complete ? summary.steps.size() : std::min(summary.steps.size(), mostSteps);
+  std::size_t idleSteps = 0;
+  for (std::size_t i = 0; i < summary.steps.size(); ++i) {
+    const StepActivity& activity = summary.steps[i];
+    idleSteps += activity.times.busy.ns == 0 ? 1 : 0;
+    if (i < shown) {
+      const auto process = std::ranges::find(processes, activity.step.process, &ProcessSteps::process);
+      table.add({processes.size() > 1 ? process->title : std::string(), std::string{trace.text(activity.step.name)},
+                 formatDuration(activity.step.range.begin - trace.bounds().begin),
+                 formatDuration(activity.step.range.length()), durationOrNothing(activity.times.busy),
+                 countOrNothing(activity.kernels), durationOrNothing(activity.times.exposedCommunication)});
+    }
+  }
+  output.write("\nSteps\n" + stepDigest(summary.steps) + table.text(2, 0) +
+               cutNotice(summary.steps.size() - shown, "step"));
+  if (!summary.devices.empty() && idleSteps > 0) {
+    output.write(fmt::format("  {} without any device work: was the device traced from the beginning?\n",
+                             counted(idleSteps, "step")));
+  }
+}
+
+/// From the profile's first start; what lies at time 0 beside epoch times has no place there.
+std::string placeInTrace(Time time, const Trace& trace) {
+  return time < trace.bounds().begin ? "outside" : formatDuration(time - trace.bounds().begin);
+}
+
+void writeTracks(Output& output, const Trace& trace, bool complete) {
+  TextTable table{{{"process", Left, 44},
+                   {"track", Left, 44},
+                   {"kind", Left},
+                   {"spans", Right},
+                   {"lanes", Right},
+                   {"first", Right},
+                   {"last", Right}}};
+  std::size_t shown = 0;
+  std::size_t hidden = 0;
+  for (const Track& track : trace.tracks()) {
+    const bool any = track.spanCount > 0;
+    if (!complete && (!any || shown == mostTracks)) {
+      hidden += any ? 1 : 0;
+      continue;
+    }
+    ++shown;
+    table.add({processTitle(trace, track), std::string{trace.text(track.title)}, std::string{toText(track.kind)},
+               countText(track.spanCount), any ? countText(track.laneCount) : "",
+               any ? placeInTrace(track.extent.begin, trace) : "", any ? placeInTrace(track.extent.end, trace) : ""});
+  }
+  if (!table.isEmpty()) {
+    output.write("\nTracks\n" + table.text(2, 0) + cutNotice(hidden, "track"));
+  }
+}
+
+void writeFindings(Output& output, const Trust& trust) {
+  if (trust.findings().empty()) {
+    return;
+  }
+  TextTable table{{{"", Left}, {"count", Right}, {"at", Right}, {"what", Left}, {"first", Left, 40}}};
+  std::string touched;
+  for (const Finding& finding : trust.findings()) {
+    table.add({std::string{toText(finding.severity)}, countText(finding.count), finding.place,
+               std::string{finding.what}, finding.example});
+  }
+  for (std::size_t f = 0; f < static_cast<std::size_t>(Figure::Count_); ++f) {
+    if (const auto figure = static_cast<Figure>(f); trust.touches(figure)) {
+      touched += (touched.empty() ? "" : ", ") + std::string{toText(figure)};
+    }
+  }
+  output.write("\nWhat to know before trusting these figures\n" + table.text(2, Output::terminalWidth()));
+  if (!touched.empty()) {
+    output.write(fmt::format("  These may be off: {}\n", touched));
+  }
+}
+
+}  // namespace
+
+void writeSummaryText(Output& output, const FileSummary& summary, bool complete) {
+  writeHead(output, summary.file);
+  writeDevices(output, summary.devices);
+  writeBreakdown(output, summary);
+  writeIdle(output, summary);
+  writeUse(output, summary);
+  writeSteps(output, summary, complete);
+  writeTracks(output, *summary.file.trace, complete);
+  writeFindings(output, summary.trust);
+}
+
+}  // namespace kernline::cli

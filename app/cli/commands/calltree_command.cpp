@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/answers/calltree_answer.h"
+#include "app/cli/commands/commands.h"
+#include "app/cli/kit/range_option.h"
+#include "app/cli/kit/track_choice.h"
+#include "core/model/base/parallel.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <memory>
+
+namespace kernline::cli {
+
+namespace {
+
+constexpr const char* calltreeExamples =
+    R"(Calls of one name, called the same way, are one node: Python functions, annotations, operators and runtime calls as
+they nest, and device work below the call that launched it. Each total is what a node has itself and the totals of its
+children. Bottom-up, functions come by what they have themselves, and below each what called it.
+
+Examples:
+  kernline calltree train.json.gz
+  kernline calltree train.json.gz --weight device --bottom-up --depth 3
+  kernline calltree train.json.gz --range 1.2ms..3ms --min-share 0 --json | jq '.nodes[0]'
+  kernline calltree train.json.gz --folded | flamegraph.pl --countname ns > train.svg)";
+
+const std::map<std::string, CallWeight>& weightsByName() {
+  static const std::map<std::string, CallWeight> weights{
+      {"host", CallWeight::Host}, {"device", CallWeight::Device}, {"count", CallWeight::Count}};
+  return weights;
+}
+
+struct CalltreeOptions {
+  std::string file;
+  std::string weight = "host";
+  std::string track;
+  std::string range;
+  std::optional<std::uint32_t> depth;
+  std::optional<double> minShare;
+  bool bottomUp = false;
+  std::string namesText;
+  NameStyle names = NameStyle::Short;
+  bool json = false;
+  bool folded = false;
+};
+
+/// The thread that is meant; none: all.
+Expected<TrackId> chooseThread(const Trace& trace, const std::string& wanted) {
+  if (wanted.empty()) {
+    return TrackId::none;
+  }
+  Expected<std::vector<TrackId>> tracks = chooseTracks(trace, wanted);
+  if (!tracks) {
+    return std::unexpected(tracks.error());
+  }
+  std::erase_if(*tracks, [&](TrackId track) { return trace.track(track).kind != TrackKind::Thread; });
+  if (tracks->size() != 1) {
+    return std::unexpected(Error{Error::Kind::Usage, fmt::format("{} threads match \"{}\"; give the id or title of one",
+                                                                 tracks->size(), wanted)});
+  }
+  return tracks->front();
+}
+
+CallTreeStyle styleOf(const CalltreeOptions& options) {
+  constexpr double leastOfText = 0.005;
+  CallTreeStyle style;
+  style.depth = options.depth.value_or(style.depth);
+  style.minShare = options.minShare.value_or(options.json ? 0 : leastOfText);
+  style.names = options.names;
+  return style;
+}
+
+ExitCode run(const CalltreeOptions& options) {
+  std::optional<LoadedFile> file = loadFile(options.file);
+  if (!file) {
+    return unusableInput;
+  }
+  const Trace& trace = *file->trace;
+  const Expected<TrackId> thread = chooseThread(trace, options.track);
+  if (!thread) {
+    complain(thread.error().message);
+    return wrongUsage;
+  }
+  const std::optional<TimeRange> range = rangeWithin(options.range, trace.bounds());
+  FileCallTree answer{.file = std::move(*file), .range = range, .tree = {}, .order = {}, .repeatedRows = 0};
+  answer.tree = callTree(trace, {.range = range, .track = *thread}, defaultThreads());
+  if (*thread == TrackId::none) {
+    answer.repeatedRows = callTracks(trace).size() - summedCallTracks(trace).size();
+  }
+  if (options.bottomUp && !options.folded) {
+    answer.tree = invertedCallTree(answer.tree);
+  }
+  answer.order = CallTreeOrder(answer.tree, weightsByName().at(options.weight));
+  Output output;
+  if (options.folded) {
+    writeCallTreeFolded(output, answer);
+  } else if (options.json) {
+    writeCallTreeJson(output, answer, styleOf(options));
+  } else {
+    writeCallTreeText(output, answer, styleOf(options));
+  }
+  return output.finish();
+}
+
+}  // namespace
+
+void addCalltreeCommand(CLI::App& program, ExitCode& result) {
+  CLI::App* command =
+      program.add_subcommand("calltree", "Merge a profile's calls into a tree with self and total time");
+  const auto options = std::make_shared<CalltreeOptions>();
+  command->add_option("FILE", options->file, "A profile; - reads standard input")->required();
+  CLI::Option* bottomUp = command->add_flag("--bottom-up", options->bottomUp, "From what takes time to its callers");
+  command->add_option("--weight", options->weight, "What orders and cuts: host, device (time) or count (of spans)")
+      ->check(CLI::IsMember(weightsByName()))
+      ->option_text("WEIGHT");
+  command->add_option("--track", options->track, "Only the thread of this id or title")->option_text("TRACK");
+  addRangeOption(*command, options->range);
+  command->add_option("--depth", options->depth, "At most so deep")->check(CLI::PositiveNumber)->option_text("N");
+  command
+      ->add_option("--min-share", options->minShare,
+                   "Only nodes with this share of all, 0 to 1. Default: 0.005 as text, else 0")
+      ->check(CLI::Range(0.0, 1.0))
+      ->option_text("SHARE");
+  command
+      ->add_option("--names", options->namesText,
+                   "Kernel names as text: short, the default, demangled or raw; JSON has them raw")
+      ->check(CLI::IsMember({"short", "demangled", "raw"}))
+      ->option_text("STYLE");
+  CLI::Option* json = command->add_flag("--json", options->json, "One JSON document");
+  command->add_flag("--folded", options->folded, "Folded stacks, for flamegraph.pl and speedscope")
+      ->excludes(json)
+      ->excludes(bottomUp);
+  command->footer(calltreeExamples);
+  command->callback([options, &result] {
+    options->names = nameStyleFrom(options->namesText).value_or(options->names);
+    result = run(*options);
+  });
+}
+
+}  // namespace kernline::cli

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/kit/exit_code.h"
+
+#include <CLI/CLI.hpp>
+
+namespace kernline::cli {
+
+// Each adds one command to the program; when that command is chosen, it runs and leaves its exit code in `result`,
+// which must outlive the parsing.
+void addSummaryCommand(CLI::App& program, ExitCode& result);
+void addStatsCommand(CLI::App& program, ExitCode& result);
+void addCalltreeCommand(CLI::App& program, ExitCode& result);
+void addEventsCommand(CLI::App& program, ExitCode& result);
+void addTablesCommand(CLI::App& program, ExitCode& result);
+void addMemoryCommand(CLI::App& program, ExitCode& result);
+void addQueryCommand(CLI::App& program, ExitCode& result);
+void addExportCommand(CLI::App& program, ExitCode& result);
+void addFamiliesCommand(CLI::App& program, ExitCode& result);
+void addCompareCommand(CLI::App& program, ExitCode& result);
+void addRanksCommand(CLI::App& program, ExitCode& result);
+void addRenderCommand(CLI::App& program, ExitCode& result);
+
+}  // namespace kernline::cli

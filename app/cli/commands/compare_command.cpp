@@ -1,0 +1,384 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/answers/compare_answer.h"
+#include "app/cli/answers/compare_remarks.h"
+#include "app/cli/answers/runs_answer.h"
+#include "app/cli/answers/series_answer.h"
+#include "app/cli/commands/commands.h"
+#include "app/cli/kit/loaded_file.h"
+#include "core/compare/runs/run_figures.h"
+#include "core/compare/runs/run_report.h"
+#include "core/compare/runs/run_series.h"
+#include "core/compare/tables/comparison_lines.h"
+#include "core/compare/tables/comparison_report.h"
+#include "core/compare/tables/trace_profile.h"
+#include "core/output/file/output_file.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace kernline::cli {
+
+namespace {
+
+constexpr const char* compareExamples =
+    R"(Says what changed from one recording to others, by how much, and whether that is more than noise: steps are found
+(recorded, or rounds of the same kernels), warm-up is left out, and a waterfall explains the change of a step's time to
+the nanosecond: time that each kernel adds to the busy time, and idle time by cause.
+
+A trace beside a log counts as the table that torch.profiler would have printed of it, and is held against the one that
+was: the one that the log says it saved the trace of, else that of the model and the parameters in the file's name, else
+choose with --tables. A report of Nsight Compute (ncu) counts as a table of its kernels, of which a launch is compared
+with a launch: it holds some of them, each run alone. Of logs and tables it lays out what they have measured: a metric
+over two dimensions (model, sequence length, …) as a matrix, with failed runs, ratios to a baseline, fitted exponents
+(time ~ n^k) and where one overtakes another. Two profiler tables are put side by side: deltas, what is new and gone,
+and the speed-up by their totals beside the printed one. What a table does not list that shows its top rows only has no
+delta; such rows come last.
+* marks the best of a column. Without choices the data decides.
+
+With --matrix traces are measured one by one and laid out like logs, and together with them: step time, busy and idle
+time of the GPU, kernels a step, peak memory. The model and its parameters come from the name of each file: in
+Flash_seq256_trace.json.gz the model is Flash and seq_len 256 (seq, len, ctx, b, bsz, rank, … and the words of logs; or
+key=value); --pattern '{model}_s{seq_len}' says otherwise.
+
+With --series traces are runs of the same program, in the order given, or with --by-time in that of their recording:
+the step of each with its noise, from which run on it takes longer, and which kernels explain that.
+
+Examples:
+  kernline compare before.json.gz after.json.gz
+  kernline compare before.json.gz after.json.gz --by family --markdown
+  kernline compare main.json.gz branch.json.gz --fail-above 5
+  kernline compare experiment.log
+  kernline compare experiment.log --metric time --columns seq_len --baseline Softmax
+  kernline compare before.log after.log --csv > deltas.csv
+  kernline compare experiment.log --tables 1,5
+  kernline compare Softmax_seq1024_trace.json.gz experiment.log
+  kernline compare experiment.log --html report.html
+  kernline compare *_seq*_trace.json.gz experiment.log --matrix --metric time
+  kernline compare --series nightly/*.json.gz --by-time --fail-above 3)";
+
+struct CompareOptions {
+  std::vector<std::string> files;
+  CompareChoice choice;
+  bool json = false;
+  bool csv = false;
+  bool markdown = false;
+  std::string html;
+  std::size_t limit = 30;
+  std::string by = "name";
+  std::string step;
+  std::vector<std::string> pairs;
+  double failAbove = 0;  ///< percent; 0: never
+  std::string pattern;
+  bool series = false;
+  bool byTime = false;
+};
+
+/// One self-contained file; nothing is printed then.
+ExitCode writeReport(const CompareOptions& options, const std::string& page) {
+  for (const std::string& file : options.files) {
+    if (const auto error = refuseOverSource(options.html, file)) {
+      complain(error->message);
+      return unusableInput;
+    }
+  }
+  auto file = OutputFile::create(options.html);
+  if (!file) {
+    complain(file.error().message);
+    return unusableInput;
+  }
+  (*file)->write(page);
+  if (const auto error = (*file)->finish()) {
+    complain(error->message);
+    return unusableInput;
+  }
+  return done;
+}
+
+ExitCode write(const CompareOptions& options, const CompareAnswer& answer) {
+  if (!options.html.empty()) {
+    const TableComparison* tables = answer.tables ? &*answer.tables : nullptr;
+    return writeReport(options, comparisonReport(answer.measurements, answer.views, tables));
+  }
+  Output output;
+  if (options.json) {
+    writeCompareJson(output, answer);
+  } else if (options.csv) {
+    output.write(answer.tables ? tablesCsv(*answer.tables) : viewsCsv(answer.measurements, answer.views));
+  } else if (options.markdown) {
+    output.write(answer.tables ? tablesMarkdown(*answer.tables) : viewsMarkdown(answer.measurements, answer.views));
+  } else {
+    writeCompareText(output, answer, options.limit);
+  }
+  return output.finish();
+}
+
+ExitCode write(const CompareOptions& options, const RunComparison& comparison) {
+  if (!options.html.empty()) {
+    return writeReport(options, runReport(comparison));
+  }
+  Output output;
+  if (options.json) {
+    writeRunsJson(output, comparison);
+  } else if (options.csv) {
+    writeRunsCsv(output, comparison);
+  } else if (options.markdown) {
+    writeRunsMarkdown(output, comparison, options.limit);
+  } else {
+    writeRunsText(output, comparison, options.limit);
+  }
+  return output.finish();
+}
+
+/// For a pipeline: whether the base is beaten by more than allowed, with a sentence on stderr that says why.
+ExitCode judge(const CompareOptions& options, const RunComparison& comparison) {
+  constexpr double percent = 100;
+  ExitCode result = done;
+  for (std::size_t d = 0; options.failAbove > 0 && d < comparison.differences.size(); ++d) {
+    const Verdict& verdict = comparison.differences[d].verdict;
+    const double slower = (verdict.ratio - 1) * percent;
+    if (verdict.faster != Faster::Neither && slower > options.failAbove) {
+      complain(fmt::format(
+          "{} is {:.2f} % slower than {}, more than the {:g} % that --fail-above allows{}",
+          comparison.runs[d + 1].title, slower, comparison.runs.front().title, options.failAbove,
+          verdict.faster == Faster::Unknown ? "; it may be noise, for steps are too few or differ too much" : ""));
+      result = regressed;
+    }
+  }
+  return result;
+}
+
+ExitCode writeSeries(const CompareOptions& options, const RunComparison& comparison) {
+  constexpr double percent = 100;
+  const RunSeries series = runSeries(comparison);
+  if (!options.html.empty()) {
+    return writeReport(options, runReport(comparison));
+  }
+  Output output;
+  if (options.json) {
+    writeSeriesJson(output, comparison, series);
+  } else if (options.csv) {
+    writeSeriesCsv(output, comparison, series);
+  } else if (options.markdown) {
+    writeSeriesMarkdown(output, comparison, series);
+  } else {
+    writeSeriesText(output, comparison, series, options.limit);
+  }
+  ExitCode result = output.finish();
+  for (const SeriesChange& change : series.changes) {
+    if (result == done && options.failAbove > 0 && (change.ratio - 1) * percent > options.failAbove) {
+      complain(fmt::format("{}, more than the {:g} % that --fail-above allows", sentenceOn(comparison, change),
+                           options.failAbove));
+      result = regressed;
+    }
+  }
+  return result;
+}
+
+std::vector<RunInput> inOrder(const CompareOptions& options, std::vector<RunInput> inputs) {
+  std::vector<RunInput> sorted;
+  for (const std::size_t i : recordingOrder(inputs)) {
+    sorted.push_back(inputs[i]);
+  }
+  return options.byTime ? std::move(sorted) : std::move(inputs);
+}
+
+ExitCode compareTraces(const CompareOptions& options, std::vector<RunInput> inputs) {
+  RunComparisonOptions wanted{.by = *runKeyFrom(options.by), .step = options.step, .pairs = {}};
+  for (const std::string& pair : options.pairs) {
+    const std::size_t split = pair.find("=>");
+    if (split == std::string::npos) {
+      complain(fmt::format("--pair \"{}\" is not BASE=>OTHER", pair));
+      return wrongUsage;
+    }
+    wanted.pairs.emplace_back(pair.substr(0, split), pair.substr(split + 2));
+  }
+  const Expected<RunComparison> comparison = compareRuns(inOrder(options, std::move(inputs)), wanted);
+  if (!comparison) {
+    complain(comparison.error().message);
+    return unusableInput;
+  }
+  for (const std::string& sentence : comparison->unusedPairs) {
+    complain(sentence);
+  }
+  if (options.series) {
+    return writeSeries(options, *comparison);
+  }
+  const ExitCode written = write(options, *comparison);
+  return written == done ? judge(options, *comparison) : written;
+}
+
+using SharedTrace = std::shared_ptr<const Trace>;
+using SharedLog = std::shared_ptr<const Log>;
+
+/// All traces or logs; nothing, with a word on stderr, if one of them is neither or cannot be read.
+std::optional<std::vector<LoadedDocument>> loadAll(const std::vector<std::string>& paths) {
+  std::vector<LoadedDocument> documents;
+  for (const std::string& path : paths) {
+    std::vector<LoadedDocument> files = loadDocuments(path);
+    if (files.empty()) {
+      return {};
+    }
+    for (LoadedDocument& file : files) {
+      if (!std::holds_alternative<SharedTrace>(file.document) && !std::holds_alternative<SharedLog>(file.document)) {
+        complain(
+            fmt::format("{} is a record of memory; kernline memory reads it, and compares several of them", file.path));
+        return {};
+      }
+      if (const auto* trace = std::get_if<SharedTrace>(&file.document)) {
+        sayWhatWasLost(file.path, (*trace)->report());
+      }
+      documents.push_back(std::move(file));
+    }
+  }
+  return documents;
+}
+
+ExitCode compareLogged(const CompareOptions& options, std::vector<SharedLog> logs,
+                       const std::vector<std::string>& traces = {}) {
+  const auto answer = compareLogs(std::move(logs), options.choice);
+  if (!answer) {
+    complain(answer.error().message);
+    return wrongUsage;
+  }
+  if (answer->views.empty() && !answer->tables) {
+    if (!tellUntimed(*answer)) {
+      complain(
+          fmt::format("{} holds nothing to compare: no measurements along anything, and no two profiler tables; "
+                      "kernline tables shows what is in it",
+                      options.files.front()));
+    }
+    return unusableInput;
+  }
+  tellLeftOut(traces, *answer);
+  return write(options, *answer);
+}
+
+/// Each trace is let go once it is measured: a hundred of them need no more memory than the largest.
+ExitCode compareMatrix(const CompareOptions& options) {
+  std::vector<RunFigures> figures;
+  std::vector<SharedLog> logs;
+  for (const std::string& path : options.files) {
+    const auto documents = loadAll({path});
+    if (!documents) {
+      return unusableInput;
+    }
+    for (const LoadedDocument& file : *documents) {
+      if (const auto* trace = std::get_if<SharedTrace>(&file.document)) {
+        figures.push_back(figuresOf({.path = file.path, .trace = *trace}, options.step, options.pattern));
+        if (!options.choice.tables.empty()) {
+          logs.push_back(profileOf(**trace));
+        }
+      } else {
+        logs.push_back(std::get<SharedLog>(file.document));
+      }
+    }
+  }
+  logs.insert(logs.begin(), logOfFigures(figures));
+  return compareLogged(options, std::move(logs));
+}
+
+ExitCode run(const CompareOptions& options) {
+  if (options.choice.matrix) {
+    return compareMatrix(options);
+  }
+  const auto documents = loadAll(options.files);
+  if (!documents) {
+    return unusableInput;
+  }
+  const bool areTraces = std::ranges::all_of(
+      *documents, [](const LoadedDocument& file) { return std::holds_alternative<SharedTrace>(file.document); });
+  if (areTraces && documents->size() == 1) {
+    complain(fmt::format("{} is a trace: name another one to compare it with", options.files.front()));
+    return unusableInput;
+  }
+  std::vector<RunInput> traces;
+  std::vector<SharedLog> logs;
+  std::vector<std::string> besideLogs;
+  for (const LoadedDocument& file : *documents) {
+    const auto* trace = std::get_if<SharedTrace>(&file.document);
+    if (areTraces) {
+      traces.push_back({.path = file.path, .trace = *trace});
+    } else {
+      logs.push_back(trace != nullptr ? profileOf(**trace) : std::get<SharedLog>(file.document));
+      if (trace != nullptr) {
+        besideLogs.push_back(file.path);
+      }
+    }
+  }
+  if (options.series && !areTraces) {
+    complain("--series takes traces only; a log that repeats a measurement is compared without it");
+    return wrongUsage;
+  }
+  if (areTraces) {
+    return compareTraces(options, std::move(traces));
+  }
+  return compareLogged(options, std::move(logs), besideLogs);
+}
+
+}  // namespace
+
+void addCompareCommand(CLI::App& program, ExitCode& result) {
+  CLI::App* command =
+      program.add_subcommand("compare", "Compare recordings; or what logs have measured, and profiler tables");
+  const auto options = std::make_shared<CompareOptions>();
+  CompareChoice& choice = options->choice;
+  command->add_option("FILE", options->files, "Traces, the base first; or logs and tables. - reads standard input")
+      ->required()
+      ->option_text("...");
+  command->add_option("--metric", choice.metric, "What to compare, e.g. time")->option_text("NAME");
+  command->add_option("--rows", choice.rows, "What the rows are, e.g. subject (the model)")->option_text("DIM");
+  command->add_option("--columns", choice.columns, "What the columns are, e.g. seq_len")->option_text("DIM");
+  command->add_option("--where", choice.where, "Only what has this value, e.g. batch_size=8; may be repeated")
+      ->option_text("DIM=VALUE")
+      ->allow_extra_args(false);
+  command->add_option("--baseline", choice.baseline, "The row (or column) that ratios are relative to")
+      ->option_text("VALUE");
+  command->add_option("--better", choice.better, "What is marked as best: less, more or none")
+      ->check(CLI::IsMember({"less", "more", "none"}))
+      ->option_text("WHICH");
+  command->add_option("--tables", choice.tables, "Numbers of the profiler tables to put side by side, the base first")
+      ->delimiter(',')
+      ->option_text("N,M");
+  command->add_option("--time", choice.time, "Time of a table's rows: device, host, or launch, that of one on average")
+      ->check(CLI::IsMember({"device", "host", "launch"}))
+      ->option_text("WHICH");
+  command->add_option("--limit", options->limit, "Rows of tables to print; 0: all")->option_text("N");
+  command
+      ->add_option("--by", options->by,
+                   "What makes kernels of traces the same: name, normal, family, op, shape or order")
+      ->check(CLI::IsMember({"name", "normal", "family", "op", "shape", "order"}))
+      ->option_text("KEY");
+  command->add_option("--step", options->step, "Name of the spans of a trace that are its steps")->option_text("NAME");
+  command->add_option("--pair", options->pairs, "What is the same under another name, BASE=>OTHER; may be repeated")
+      ->allow_extra_args(false)
+      ->option_text("PAIR");
+  command->add_option("--fail-above", options->failAbove, "Exit with 5 if a trace is slower than the base by more")
+      ->check(CLI::PositiveNumber)
+      ->option_text("PERCENT");
+  CLI::Option* matrix = command->add_flag("--matrix", choice.matrix, "Measure traces and lay them out as logs are");
+  command->add_option("--pattern", options->pattern, "What names of files say, e.g. {model}_s{seq_len}")
+      ->needs(matrix)
+      ->option_text("PATTERN");
+  CLI::Option* series =
+      command->add_flag("--series", options->series, "Runs of one program in a row: where does it change?")
+          ->excludes(matrix);
+  command->add_flag("--by-time", options->byTime, "In the order of their recording")->needs(series);
+  CLI::Option* json = command->add_flag("--json", options->json, "One JSON document");
+  CLI::Option* csv = command->add_flag("--csv", options->csv, "Comma-separated values, in base units")->excludes(json);
+  CLI::Option* markdown =
+      command->add_flag("--markdown", options->markdown, "Markdown tables")->excludes(json)->excludes(csv);
+  command->add_option("--html", options->html, "Write a report with charts into one self-contained file")
+      ->excludes(json)
+      ->excludes(csv)
+      ->excludes(markdown)
+      ->option_text("FILE");
+  command->footer(compareExamples);
+  command->callback([options, &result] { result = run(*options); });
+}
+
+}  // namespace kernline::cli

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/answers/events_answer.h"
+#include "app/cli/commands/commands.h"
+#include "app/cli/kit/args_json.h"
+#include "app/cli/kit/range_option.h"
+#include "app/cli/kit/spans_in_time_order.h"
+#include "app/cli/kit/track_choice.h"
+#include "core/analysis/query/args_search.h"
+
+#include <fmt/format.h>
+#include <re2/re2.h>
+
+#include <algorithm>
+#include <limits>
+#include <memory>
+
+namespace kernline::cli {
+
+namespace {
+
+constexpr const char* eventsExamples =
+    R"(Events come by start time. A range keeps what reaches into it. --track takes a thread or stream id, a track's
+title, or a part of one.
+
+Args are matched as JSON without quotes and without blanks between its parts: 'grid:\[128,1,1\]'.
+
+Examples:
+  kernline events train.json.gz --args 'Input Dims:\[\[256' --json
+  kernline events train.json.gz --name 'gemm|nvjet' --limit 20
+  kernline events train.json.gz --track 'stream 7' --range 1.2ms..3ms --json
+  kernline events train.json.gz --name cudaGraphLaunch --json | jq '.events[].args.correlation')";
+
+struct EventsOptions {
+  std::vector<std::string> files;
+  std::string name;
+  std::string args;
+  std::string track;
+  std::string range;
+  std::size_t limit = 0;
+  bool json = false;
+  bool csv = false;
+};
+
+/// Whether names match, each name tried once.
+class NameFilter {
+ public:
+  NameFilter(const Trace& trace, const RE2* pattern) : m_trace(trace), m_pattern(pattern) {
+    m_known.resize(pattern == nullptr ? 0 : trace.strings().size(), Known::No);
+  }
+
+  bool operator()(StringId name) {
+    if (m_pattern == nullptr) {
+      return true;
+    }
+    Known& known = m_known[index(name)];
+    if (known == Known::No) {
+      const std::string_view text = m_trace.text(name);
+      known = RE2::PartialMatch({text.data(), text.size()}, *m_pattern) ? Known::Matches : Known::Differs;
+    }
+    return known == Known::Matches;
+  }
+
+ private:
+  enum class Known : std::uint8_t { No, Matches, Differs };
+  const Trace& m_trace;
+  const RE2* m_pattern;
+  std::vector<Known> m_known;
+};
+
+/// Whether the args of spans match, by span; empty if nothing is asked of args.
+Expected<std::vector<bool>> spansWithArgs(const Trace& trace, const std::string& expression) {
+  std::vector<bool> matching(expression.empty() ? 0 : trace.spanCount());
+  Progress progress;
+  const auto mark = [&](const std::vector<SpanId>& found) {
+    for (const SpanId span : found) {
+      matching[index(span)] = true;
+    }
+  };
+  if (!expression.empty()) {
+    const SearchQuery query{.text = expression, .isRegex = true, .matchCase = true};
+    if (const Expected<void> done = searchArgs(trace, query, mark, progress); !done) {
+      return std::unexpected(done.error());
+    }
+  }
+  return matching;
+}
+
+TimeRange rangeOf(const EventsOptions& options, const Trace& trace) {
+  constexpr TimeRange everything{{std::numeric_limits<std::int64_t>::min()},
+                                 {std::numeric_limits<std::int64_t>::max()}};
+  return rangeWithin(options.range, trace.bounds()).value_or(everything);
+}
+
+void answer(EventWriter& writer, const LoadedFile& file, const std::vector<TrackId>& tracks,
+            const EventsOptions& options, const RE2* pattern, const std::vector<bool>& withArgs) {
+  const Trace& trace = *file.trace;
+  NameFilter matches{trace, pattern};
+  SpansInTimeOrder spans{trace, tracks, rangeOf(options, trace)};
+  std::size_t written = 0;
+  writer.beginFile(file);
+  for (SpanId span = spans.next(); span != SpanId::none && !writer.isClosed(); span = spans.next()) {
+    if (!matches(trace.name(span)) || (!withArgs.empty() && !withArgs[index(span)])) {
+      continue;
+    }
+    writer.write(span);
+    if (++written == options.limit) {
+      return;
+    }
+  }
+}
+
+std::unique_ptr<EventWriter> makeWriter(Output& output, const EventsOptions& options) {
+  const std::size_t files = options.files.size();
+  if (options.json) {
+    return std::make_unique<JsonEventWriter>(output, files);
+  }
+  return options.csv ? std::unique_ptr<EventWriter>{std::make_unique<CsvEventWriter>(output, files)}
+                     : std::make_unique<TextEventWriter>(output, files);
+}
+
+ExitCode run(const EventsOptions& options) {
+  std::unique_ptr<RE2> pattern;
+  if (!options.name.empty()) {
+    pattern = std::make_unique<RE2>(options.name, RE2::Quiet);
+  }
+  Output output;
+  std::unique_ptr<EventWriter> writer;
+  ExitCode code = done;
+  for (const std::string& path : options.files) {
+    const std::optional<LoadedFile> file = loadFile(path);
+    if (!file) {
+      code = std::max(code, unusableInput);
+      continue;
+    }
+    const Expected<std::vector<TrackId>> tracks = chooseTracks(*file->trace, options.track);
+    if (!tracks) {
+      complain(tracks.error().message);
+      code = wrongUsage;
+      continue;
+    }
+    const Expected<std::vector<bool>> withArgs = spansWithArgs(*file->trace, options.args);
+    if (!withArgs) {
+      complain(withArgs.error().message);
+      code = std::max(code, unusableInput);
+      continue;
+    }
+    if (!writer) {
+      writer = makeWriter(output, options);
+    }
+    answer(*writer, *file, *tracks, options, pattern.get(), *withArgs);
+  }
+  if (writer) {
+    writer->end();
+  }
+  return std::max(code, output.finish());
+}
+
+std::string regexSyntax(const std::string& text) {
+  const RE2 pattern{text, RE2::Quiet};
+  return pattern.ok() ? "" : fmt::format("\"{}\" is no regular expression: {}", text, pattern.error());
+}
+
+}  // namespace
+
+void addEventsCommand(CLI::App& program, ExitCode& result) {
+  CLI::App* command = program.add_subcommand("events", "List a profile's spans with everything the file says of them");
+  const auto options = std::make_shared<EventsOptions>();
+  command->add_option("FILE", options->files, "Profiles; - reads standard input")->required()->option_text("...");
+  command->add_option("--name", options->name, "Only names in which this regular expression (RE2) is found")
+      ->check(CLI::Validator(regexSyntax, "REGEX"))
+      ->option_text("REGEX");
+  command
+      ->add_option("--args", options->args,
+                   "Only events in whose args this is found, written as {grid:[128,1,1],stream:7}")
+      ->check(CLI::Validator(regexSyntax, "REGEX"))
+      ->option_text("REGEX");
+  command->add_option("--track", options->track, "Only tracks of this id or title")->option_text("TRACK");
+  addRangeOption(*command, options->range);
+  command->add_option("--limit", options->limit, "At most so many events of a file; 0: all, the default")
+      ->check(CLI::NonNegativeNumber)
+      ->option_text("N");
+  CLI::Option* json = command->add_flag("--json", options->json, "One JSON document");
+  command->add_flag("--csv", options->csv, "Comma-separated values with a title line")->excludes(json);
+  command->footer(eventsExamples);
+  command->callback([options, &result] { result = run(*options); });
+}
+
+}  // namespace kernline::cli

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands/commands.h"
+#include "app/cli/kit/loaded_file.h"
+#include "app/cli/kit/output.h"
+#include "app/cli/kit/range_option.h"
+#include "core/model/format/printable_text.h"
+#include "core/model/format/quantity.h"
+#include "core/output/export/cut_trace.h"
+#include "core/output/recording/sqlite_file.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <memory>
+#include <string>
+
+namespace kernline::cli {
+
+namespace {
+
+constexpr const char* exportExamples =
+    R"(What is written follows from the name: .sqlite, .sqlite3 or .db is a database with the tables of
+kernline query --tables, which Kernline opens as a trace again; .json or .json.gz is a Chrome trace with the events that
+the range touches, as the file spells them, which other programs open as well. Events of an nsys database are written as
+kineto would write them. A folder of ranks becomes one trace with all of them, their clocks as they were set.
+
+Examples:
+  kernline export train.json.gz -o train.sqlite
+  kernline export train.json.gz --range 120ms..140ms -o step.json.gz
+  kernline export report1.sqlite -o report1.json.gz)";
+
+struct ExportOptions {
+  std::string file;
+  std::string output;
+  std::string range;
+  bool args = false;
+};
+
+bool isDatabase(const std::string& path) {
+  constexpr std::array<std::string_view, 3> endings{".sqlite", ".sqlite3", ".db"};
+  return std::ranges::any_of(endings, [&](std::string_view ending) { return path.ends_with(ending); });
+}
+
+std::string outputName(const std::string& path) {
+  return isDatabase(path) || path.ends_with(".json") || path.ends_with(".json.gz")
+             ? ""
+             : path + " does not say what to write; end it in .sqlite, .json or .json.gz";
+}
+
+ExitCode refuse(const Error& error) {
+  complain(error.message);
+  return error.kind == Error::Kind::Usage ? wrongUsage : unusableInput;
+}
+
+ExitCode say(const std::string& sentence) {
+  Output output;
+  output.write(sentence + "\n");
+  return output.finish();
+}
+
+std::string count(std::uint64_t number) {
+  return formatCount(static_cast<std::int64_t>(number));
+}
+
+ExitCode run(const ExportOptions& options) {
+  if (isDatabase(options.output) && !options.range.empty()) {
+    complain("a database holds the whole profile; leave out --range, or write a .json");
+    return wrongUsage;
+  }
+  const std::optional<LoadedFile> file = loadFile(options.file);
+  if (!file) {
+    return unusableInput;
+  }
+  if (isDatabase(options.output)) {
+    const auto rows = writeSqlite(file->trace, options.output, {.withArgs = options.args});
+    return rows ? say(fmt::format("{}: {} rows", printable(options.output), count(*rows))) : refuse(rows.error());
+  }
+  constexpr TimeRange everything{{std::numeric_limits<std::int64_t>::min()},
+                                 {std::numeric_limits<std::int64_t>::max()}};
+  const TimeRange range = rangeWithin(options.range, file->trace->bounds()).value_or(everything);
+  const auto cut = cutTrace(*file->trace, range, options.output);
+  if (!cut) {
+    return refuse(cut.error());
+  }
+  return say(fmt::format("{}: {} events, {} of {} spans", printable(options.output), count(cut->events),
+                         count(cut->spans), count(file->trace->spanCount())));
+}
+
+}  // namespace
+
+void addExportCommand(CLI::App& program, ExitCode& result) {
+  CLI::App* command = program.add_subcommand("export", "Write a profile as a database, or a part of it as a trace");
+  const auto options = std::make_shared<ExportOptions>();
+  command->add_option("FILE", options->file, "The profile; - reads standard input")->required()->option_text(" ");
+  command->add_option("-o,--output", options->output, "The file to write: .sqlite, .json or .json.gz")
+      ->required()
+      ->check(CLI::Validator(outputName, "OUT"))
+      ->option_text("OUT");
+  addRangeOption(*command, options->range);
+  command->add_flag("--args", options->args, "In a database, the arguments of every event too; takes room and time");
+  command->footer(exportExamples);
+  command->callback([options, &result] { result = run(*options); });
+}
+
+}  // namespace kernline::cli

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands/commands.h"
+#include "app/cli/kit/json_document.h"
+#include "app/cli/kit/loaded_file.h"
+#include "app/cli/kit/output.h"
+#include "app/cli/kit/text_table.h"
+#include "core/analysis/statistics/family_catch.h"
+#include "core/model/format/printable_text.h"
+#include "core/model/format/quantity.h"
+#include "core/model/names/kernel_name.h"
+#include "core/model/names/user_families.h"
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace kernline::cli {
+
+namespace {
+
+constexpr const char* familiesExamples =
+    R"(The first rule whose pattern is found in a kernel's name decides its family. Rules of your own come before those
+of the program; they are kept in ~/.config/kernline/families.txt (or below $XDG_CONFIG_HOME), one a line:
+
+  attention: my_flash_.*_kernel
+  My physics: ^step_(forces|positions)
+
+Without a profile the rules in force are listed in that form, with it what each of them catches.
+
+Examples:
+  kernline families
+  kernline families train.json.gz
+  kernline families train.json.gz --json | jq '.rules[] | select(.family == "other")')";
+
+constexpr std::size_t examplesInJson = 5;
+
+struct FamiliesOptions {
+  std::string file;
+  bool json = false;
+};
+
+/// What the last of the catches is called, which no rule has caught.
+FamilyRule noRule() {
+  return {.family = "other", .pattern = {}, .remark = {}};
+}
+
+const char* originOf(const FamilyRules& rules, std::size_t rule) {
+  return rule < rules.ownCount() ? "user" : rule < rules.rules().size() ? "built-in" : "";
+}
+
+std::string listing(const FamilyRules& rules) {
+  const auto middle = rules.rules().begin() + static_cast<std::ptrdiff_t>(rules.ownCount());
+  std::string text;
+  if (rules.ownCount() > 0) {
+    text = fmt::format("# Your own rules, from {}\n{}\n# Those of the program\n", userFamiliesFile().string(),
+                       toText(std::vector<FamilyRule>(rules.rules().begin(), middle)));
+  }
+  return text + toText(std::vector<FamilyRule>(middle, rules.rules().end()));
+}
+
+Json ruleJson(const FamilyRules& rules, std::size_t at) {
+  const FamilyRule rule = at < rules.rules().size() ? rules.rules()[at] : noRule();
+  return {{"family", rule.family}, {"pattern", rule.pattern}, {"origin", originOf(rules, at)}};
+}
+
+Json catchJson(const Trace& trace, const FamilyCatch& caught) {
+  Json names = Json::array();
+  for (const StringId name : caught.names) {
+    if (names.size() < examplesInJson) {
+      names.push_back(textValue(trace.text(name)));
+    }
+  }
+  return {{"names", caught.names.size()},
+          {"kernels", caught.count},
+          {"total_ns", caught.total.ns},
+          {"examples", std::move(names)}};
+}
+
+std::string table(const Trace& trace, const FamilyRules& rules, const std::vector<FamilyCatch>& catches) {
+  using enum TextTable::Align;
+  TextTable table{{{"total", Right},
+                   {"kernels", Right},
+                   {"names", Right},
+                   {"family", Left},
+                   {"pattern", Left, 32},
+                   {"of", Left},
+                   {"for example", Left}}};
+  for (std::size_t i = 0; i < catches.size(); ++i) {
+    const FamilyCatch& caught = catches[i];
+    if (caught.count > 0) {
+      const FamilyRule rule = i < rules.rules().size() ? rules.rules()[i] : noRule();
+      table.add({formatDuration(caught.total), formatCount(static_cast<std::int64_t>(caught.count)),
+                 formatCount(static_cast<std::int64_t>(caught.names.size())), rule.family,
+                 rule.pattern.empty() ? "(no rule)" : rule.pattern, originOf(rules, i),
+                 printable(shortKernelName(trace.text(caught.names.front())))});
+    }
+  }
+  return table.isEmpty() ? "no kernels\n" : table.text(0, Output::terminalWidth());
+}
+
+ExitCode run(const FamiliesOptions& options) {
+  const std::shared_ptr<const FamilyRules> rules = familyRules();
+  std::optional<LoadedFile> file;
+  std::vector<FamilyCatch> catches;
+  if (!options.file.empty()) {
+    file = loadFile(options.file);
+    if (!file) {
+      return unusableInput;
+    }
+    catches = familyCatches(*file->trace, kernelsByName(*file->trace), *rules);
+  }
+  Output output;
+  if (!options.json) {
+    output.write(file ? table(*file->trace, *rules, catches) : listing(*rules));
+    return output.finish();
+  }
+  JsonDocument document{output};
+  document.member("own_file", textValue(userFamiliesFile().string()));
+  document.beginArray("rules");
+  for (std::size_t i = 0; i < rules->rules().size() + (file ? 1 : 0); ++i) {
+    Json json = ruleJson(*rules, i);
+    if (file) {
+      json.update(catchJson(*file->trace, catches[i]));
+    }
+    document.element(json);
+  }
+  document.endArray();
+  document.end();
+  return output.finish();
+}
+
+}  // namespace
+
+void addFamiliesCommand(CLI::App& program, ExitCode& result) {
+  CLI::App* command = program.add_subcommand("families", "List the rules of kernel families, and what each catches");
+  const auto options = std::make_shared<FamiliesOptions>();
+  command->add_option("FILE", options->file, "A profile to try the rules on; - reads standard input")->option_text(" ");
+  command->add_flag("--json", options->json, "One JSON document");
+  command->footer(familiesExamples);
+  command->callback([options, &result] { result = run(*options); });
+}
+
+}  // namespace kernline::cli

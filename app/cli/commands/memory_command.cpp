@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/answers/log_memory_answer.h"
+#include "app/cli/answers/memory_answer.h"
+#include "app/cli/answers/memory_comparison_answer.h"
+#include "app/cli/commands/commands.h"
+#include "app/cli/kit/loaded_file.h"
+#include "core/analysis/memory/trace_memory.h"
+#include "core/model/format/quantity.h"
+#include "core/model/format/time_range.h"
+
+#include <fmt/format.h>
+
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace kernline::cli {
+
+namespace {
+
+constexpr const char* memoryExamples =
+    R"(Reads the [memory] records and memory counters of a trace, snapshots of torch.cuda.memory._dump_snapshot() and files
+of export_memory_timeline(), and says for each device how much was allocated and reserved, when most was, and what was
+alive then. Nothing in a pickle is ever run. Of a log it gives the memory columns of its tables and the figures in bytes
+that were printed. Several runs are put on one axis of time by their steps and compared.
+
+Examples:
+  kernline memory train.json.gz
+  kernline memory snapshot.pickle --by stack --limit 5
+  kernline memory snapshot.pickle --by phase --json | jq '.devices[0].live_at_peak'
+  kernline memory train.json.gz --csv > curve.csv
+  kernline memory before.pickle after.pickle
+  kernline memory before.json.gz after.json.gz --align each-step --csv > difference.csv
+  kernline memory experiment.log)";
+
+const std::map<std::string, MemoryGrouping>& groupingsByName() {
+  static const std::map<std::string, MemoryGrouping> groupings{{"op", MemoryGrouping::Op},
+                                                               {"line", MemoryGrouping::Place},
+                                                               {"phase", MemoryGrouping::Phase},
+                                                               {"size", MemoryGrouping::Size},
+                                                               {"stack", MemoryGrouping::Stack}};
+  return groupings;
+}
+
+const std::map<std::string, MemoryAlignment>& alignmentsByName() {
+  static const auto alignments = [] {
+    std::map<std::string, MemoryAlignment> found;
+    for (std::size_t i = 0; i < static_cast<std::size_t>(MemoryAlignment::Count_); ++i) {
+      found.emplace(toText(static_cast<MemoryAlignment>(i)), static_cast<MemoryAlignment>(i));
+    }
+    return found;
+  }();
+  return alignments;
+}
+
+struct MemoryOptions {
+  std::vector<std::string> files;
+  std::string by = "op";
+  std::string at;
+  std::string align = std::string(toText(MemoryAlignment::FirstStep));
+  std::size_t limit = 20;
+  bool json = false;
+  bool csv = false;
+};
+
+/// What a document says about memory; null, having said why on stderr, if it has no curve.
+std::shared_ptr<const MemoryHistory> memoryOf(const std::string& path, const Document& document) {
+  if (const auto* memory = std::get_if<std::shared_ptr<const MemoryHistory>>(&document)) {
+    return *memory;
+  }
+  if (const auto* trace = std::get_if<std::shared_ptr<const Trace>>(&document)) {
+    auto history = traceMemory(**trace);
+    if (!history->isEmpty()) {
+      sayWhatWasLost(path, (*trace)->report());
+      return history;
+    }
+    complain(
+        fmt::format("{} says nothing about memory: record it with profile_memory=True, or take a snapshot with "
+                    "torch.cuda.memory._dump_snapshot()",
+                    path));
+    return nullptr;
+  }
+  complain(fmt::format("{} is a log, which has no order in time: give it alone to see its memory figures", path));
+  return nullptr;
+}
+
+/// One way of writing or another, as the options say.
+template <typename Json, typename Csv, typename Text>
+ExitCode write(const MemoryOptions& options, Json json, Csv csv, Text text) {
+  Output output;
+  if (options.json) {
+    json(output);
+  } else if (options.csv) {
+    csv(output);
+  } else {
+    text(output);
+  }
+  return output.finish();
+}
+
+ExitCode tellOfLog(const MemoryOptions& options, const std::shared_ptr<const Log>& log) {
+  const LogMemoryAnswer answer{options.files.front(), log, logMemory(*log)};
+  if (answer.memory.isEmpty()) {
+    complain(
+        fmt::format("{} is a log without memory columns in its tables and without figures in bytes; profile with "
+                    "profile_memory=True",
+                    answer.path));
+    return unusableInput;
+  }
+  return write(
+      options, [&](Output& output) { writeLogMemoryJson(output, answer); },
+      [&](Output& output) { writeLogMemoryCsv(output, answer); },
+      [&](Output& output) { writeLogMemoryText(output, answer, options.limit); });
+}
+
+ExitCode tellOfOne(const MemoryOptions& options) {
+  const std::string& path = options.files.front();
+  const std::vector<LoadedDocument> files = loadDocuments(path);
+  if (files.empty()) {
+    return unusableInput;
+  }
+  if (const auto* log = std::get_if<std::shared_ptr<const Log>>(&files.front().document)) {
+    return tellOfLog(options, *log);
+  }
+  MemoryAnswer answer{.path = path,
+                      .history = memoryOf(path, files.front().document),
+                      .grouping = groupingsByName().at(options.by),
+                      .moment = {}};
+  if (!answer.history) {
+    return unusableInput;
+  }
+  if (!options.at.empty()) {
+    const Expected<TimeRange> range = parseTimeRange(options.at + ".." + options.at, answer.history->bounds);
+    if (!range) {
+      complain(range.error().message);
+      return wrongUsage;
+    }
+    answer.moment = range->begin;
+    if (!answer.history->bounds.contains(range->begin) && range->begin != answer.history->bounds.end) {
+      complain(fmt::format("{} is outside of what {} recorded, which is {} long", options.at, path,
+                           formatDuration(answer.history->bounds.length())));
+      return wrongUsage;
+    }
+  }
+  return write(
+      options, [&](Output& output) { writeMemoryJson(output, answer); },
+      [&](Output& output) { writeMemoryCsv(output, answer); },
+      [&](Output& output) { writeMemoryText(output, answer, options.limit); });
+}
+
+ExitCode compareAll(const MemoryOptions& options) {
+  if (!options.at.empty()) {
+    complain("--at takes one file: there is no such time in several");
+    return wrongUsage;
+  }
+  std::vector<MemoryRun> runs;
+  for (const std::string& path : options.files) {
+    const std::vector<LoadedDocument> files = loadDocuments(path);
+    auto history = files.empty() ? nullptr : memoryOf(path, files.front().document);
+    if (!history) {
+      return unusableInput;
+    }
+    runs.push_back({path, std::move(history)});
+  }
+  const MemoryAlignment alignment = alignmentsByName().at(options.align);
+  return write(
+      options, [&](Output& output) { writeMemoryComparisonJson(output, runs, alignment); },
+      [&](Output& output) { writeMemoryComparisonCsv(output, runs, alignment); },
+      [&](Output& output) { writeMemoryComparisonText(output, runs, alignment); });
+}
+
+}  // namespace
+
+void addMemoryCommand(CLI::App& program, ExitCode& result) {
+  CLI::App* command = program.add_subcommand("memory", "Say how much memory was used, when most, and by what");
+  const auto options = std::make_shared<MemoryOptions>();
+  command
+      ->add_option(
+          "FILE", options->files,
+          "A profile, memory snapshot, memory timeline or log; - reads standard input. Of several the first is "
+          "the baseline that the others are compared with")
+      ->required()
+      ->option_text("...");
+  command->add_option("--by", options->by, "Group what was alive by op, line (of your code), phase, size or stack")
+      ->check(CLI::IsMember(groupingsByName()))
+      ->option_text("KEY");
+  command->add_option("--at", options->at, "What was alive at this time, not at the peak: 1.5ms")->option_text("TIME");
+  command
+      ->add_option("--align", options->align,
+                   "Put several runs on one axis by their first-step (default), by each-step, where the shorter one "
+                   "waits for the longer, by each step stretched to one length, or by the start of each")
+      ->check(CLI::IsMember(alignmentsByName()))
+      ->option_text("HOW");
+  command->add_option("--limit", options->limit, "Lines of what was alive as text. Default: 20; 0: all")
+      ->option_text("N");
+  CLI::Option* json = command->add_flag("--json", options->json, "One JSON document");
+  command->add_flag("--csv", options->csv, "The curves, a line a change; of a log its figures")->excludes(json);
+  command->footer(memoryExamples);
+  command->callback(
+      [options, &result] { result = options->files.size() > 1 ? compareAll(*options) : tellOfOne(*options); });
+}
+
+}  // namespace kernline::cli

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/answers/query_answer.h"
+#include "app/cli/commands/commands.h"
+#include "app/cli/kit/loaded_file.h"
+#include "app/cli/kit/output.h"
+#include "core/model/format/printable_text.h"
+#include "core/output/sql/database.h"
+
+#include <fmt/format.h>
+
+#include <iostream>
+#include <iterator>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace kernline::cli {
+
+namespace {
+
+constexpr const char* queryExamples =
+    R"(SQL as SQLite speaks it, over tables of the profile; --tables lists them with their columns. Times are integer
+nanoseconds on the profile's own clock. A query only reads.
+
+Examples:
+  kernline query --tables
+  kernline query train.json.gz "SELECT short_name, count(*) AS n, ms(sum(duration_ns)) AS ms
+                                FROM kernels GROUP BY short_name ORDER BY ms DESC LIMIT 10"
+  kernline query train.json.gz "SELECT name, us(median(launch_latency_ns)) AS us FROM kernels GROUP BY name" --csv
+  kernline query train.json.gz "SELECT count(*) FROM spans WHERE name REGEXP 'gemm|nvjet'" --json | jq '.rows[0]')";
+
+struct QueryOptions {
+  std::string file;
+  std::string query;
+  std::optional<std::size_t> limit;
+  bool json = false;
+  bool csv = false;
+  bool markdown = false;
+  bool tables = false;
+};
+
+std::unique_ptr<QueryWriter> makeWriter(Output& output, const QueryOptions& options) {
+  if (options.json) {
+    return std::make_unique<JsonQueryWriter>(output);
+  }
+  if (options.csv) {
+    return std::make_unique<CsvQueryWriter>(output);
+  }
+  return options.markdown ? std::unique_ptr<QueryWriter>{std::make_unique<MarkdownQueryWriter>(output)}
+                          : std::make_unique<TextQueryWriter>(output);
+}
+
+/// Unlimited for machines; for people what one can look at.
+std::uint64_t rowLimit(const QueryOptions& options) {
+  constexpr std::uint64_t rowsOfText = 1000;
+  return options.limit.value_or(options.json || options.csv || options.markdown ? 0 : rowsOfText);
+}
+
+ExitCode answer(const QueryOptions& options) {
+  if (options.file == "-" && options.query == "-") {
+    complain("the profile and the query cannot both come from standard input");
+    return wrongUsage;
+  }
+  std::string query = options.query;
+  if (query == "-") {
+    query.assign(std::istreambuf_iterator<char>{std::cin}, {});
+  }
+  const std::optional<LoadedFile> file = loadFile(options.file);
+  if (!file) {
+    return unusableInput;
+  }
+  sql::Database database{file->trace};
+  Output output;
+  const std::unique_ptr<QueryWriter> writer = makeWriter(output, options);
+  const auto answered = database.run(query, *writer, rowLimit(options));
+  if (!answered) {
+    complain(answered.error().message);
+    const bool isTooLarge = answered.error().kind == sql::QueryError::Kind::OutOfMemory;
+    return isTooLarge ? unusableInput : wrongUsage;
+  }
+  writer->end(*answered);
+  return output.finish();
+}
+
+ExitCode run(const QueryOptions& options) {
+  if (options.tables) {
+    Output output;
+    options.json ? writeSchemaJson(output) : writeSchemaText(output);
+    return output.finish();
+  }
+  if (options.file.empty() || options.query.empty()) {
+    complain("query needs a profile and a SELECT; see kernline query --help, and --tables for what there is to ask");
+    return wrongUsage;
+  }
+  return answer(options);
+}
+
+}  // namespace
+
+void addQueryCommand(CLI::App& program, ExitCode& result) {
+  CLI::App* command = program.add_subcommand("query", "Ask SQL of a profile");
+  const auto options = std::make_shared<QueryOptions>();
+  command->add_option("FILE", options->file, "The profile; - reads standard input")->option_text(" ");
+  command->add_option("SQL", options->query, "One SELECT; - reads it from standard input")->option_text(" ");
+  command->add_flag("--tables", options->tables, "List tables, columns and functions; needs no profile");
+  command->add_option("--limit", options->limit, "At most so many rows; 0: all. Default: 1000 as text, else all")
+      ->check(CLI::NonNegativeNumber)
+      ->option_text("N");
+  CLI::Option* json = command->add_flag("--json", options->json, "One JSON document");
+  CLI::Option* csv =
+      command->add_flag("--csv", options->csv, "Comma-separated values with a title line")->excludes(json);
+  command->add_flag("--markdown", options->markdown, "A Markdown table")->excludes(json)->excludes(csv);
+  command->footer(queryExamples);
+  command->callback([options, &result] { result = run(*options); });
+}
+
+}  // namespace kernline::cli

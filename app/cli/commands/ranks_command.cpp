@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/answers/ranks_answer.h"
+#include "app/cli/commands/commands.h"
+#include "app/cli/kit/loaded_file.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace kernline::cli {
+
+namespace {
+
+constexpr const char* ranksExamples =
+    R"(Reads the traces of all ranks of a run as one. Clocks are set by baseTimeNanoseconds and then by collectives, whose
+kernels end together; the error is the median distance of single ones. Of each collective a rank waits from its start
+until the last rank's, and then transfers. Bandwidths are counted as nccl-tests does. Where names say ranks, other files
+of a folder are left out. A folder is one trace for every other command too: kernline summary DIR. Of several runs in it
+one is named with # for the rank.
+
+Examples:
+  kernline ranks traces/
+  kernline ranks rank0.json.gz rank1.json.gz --limit 40
+  kernline ranks 'traces/ddp/rank#.json.gz'
+  kernline ranks traces.zip --json | jq '.stragglers[0]'
+  kernline ranks traces/ --csv > collectives.csv
+  kernline ranks traces/ --clock 3=-250us)";
+
+struct RanksOptions {
+  std::vector<std::string> files;
+  std::vector<std::string> clocks;
+  bool json = false;
+  bool csv = false;
+  std::size_t limit = 20;
+};
+
+/// "3=-250us": rank 3, and what is added to its times. Nanoseconds without a unit.
+std::optional<std::pair<std::int32_t, Duration>> correctionFrom(const std::string& text) {
+  const char* const end = text.data() + text.size();
+  std::int32_t rank = -1;
+  const auto [equals, rankError] = std::from_chars(text.data(), end, rank);
+  if (rankError != std::errc{} || rank < 0 || equals == end || *equals != '=') {
+    return std::nullopt;
+  }
+  const char* begin = equals + 1;
+  begin += begin != end && *begin == '+' ? 1 : 0;
+  double value = 0;
+  const auto [unit, valueError] = std::from_chars(begin, end, value);
+  const std::string_view name(unit, end);
+  const double scale = name.empty() || name == "ns"   ? 1
+                       : name == "us" || name == "µs" ? 1e3
+                       : name == "ms"                 ? 1e6
+                       : name == "s"                  ? 1e9
+                                                      : 0;
+  constexpr double mostNs = 1e18;
+  if (valueError != std::errc{} || scale == 0 || !(std::abs(value * scale) <= mostNs)) {
+    return std::nullopt;
+  }
+  return std::pair{rank, Duration{std::llround(value * scale)}};
+}
+
+ExitCode run(const RanksOptions& options) {
+  RankCorrections corrections;
+  for (const std::string& text : options.clocks) {
+    corrections.push_back(*correctionFrom(text));
+  }
+  const std::shared_ptr<const RankSet> set = loadRanks(options.files, corrections);
+  if (set == nullptr) {
+    return unusableInput;
+  }
+  Output output;
+  if (options.json) {
+    writeRanksJson(output, *set);
+  } else if (options.csv) {
+    writeRanksCsv(output, *set);
+  } else {
+    writeRanksText(output, *set, options.limit);
+  }
+  return output.finish();
+}
+
+}  // namespace
+
+void addRanksCommand(CLI::App& program, ExitCode& result) {
+  CLI::App* command = program.add_subcommand("ranks", "Put the ranks of a run side by side: clocks, waits, stragglers");
+  const auto options = std::make_shared<RanksOptions>();
+  command->add_option("FILE", options->files, "A folder, an archive, or the profiles of the ranks")
+      ->required()
+      ->option_text("...");
+  command
+      ->add_option("--clock", options->clocks,
+                   "Add so much to the times of a rank, in place of what collectives say: 3=-250us")
+      ->check([](const std::string& text) {
+        return correctionFrom(text) ? std::string()
+                                    : fmt::format("--clock \"{}\" is not RANK=TIME, like 3=-250us", text);
+      })
+      ->option_text("RANK=TIME");
+  CLI::Option* json = command->add_flag("--json", options->json, "One JSON document");
+  command->add_flag("--csv", options->csv, "A line for each rank in each collective")->excludes(json);
+  command->add_option("--limit", options->limit, "Collectives and steps shown as text, 20 by default; 0: all")
+      ->option_text("N");
+  command->footer(ranksExamples);
+  command->callback([options, &result] { result = run(*options); });
+}
+
+}  // namespace kernline::cli

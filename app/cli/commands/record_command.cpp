@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands/record_command.h"
+
+#include "app/cli/kit/output.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <filesystem>
+#include <string>
+#include <system_error>
+
+namespace kernline::cli {
+
+namespace {
+
+constexpr const char* programName = "kernline-recorder";
+
+/// The recorder beside this program or where packages put it, else just its name for the search in PATH.
+std::string recorderPath() {
+  std::error_code error;
+  const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", error);
+  if (!error) {
+    const std::filesystem::path folder = self.parent_path();
+    for (const std::filesystem::path& path :
+         {folder / programName, folder.parent_path() / "libexec" / "kernline" / programName}) {
+      if (std::filesystem::exists(path, error)) {
+        return path.string();
+      }
+    }
+  }
+  return programName;
+}
+
+}  // namespace
+
+ExitCode becomeRecorder(char** argv) {
+  const std::string path = recorderPath();
+  std::signal(SIGPIPE, SIG_DFL);
+  ::execvp(path.c_str(), argv + 1);  // "record" stands for the name of the program
+  if (errno == ENOENT) {
+    complain("the recorder is not part of this build; record with torch.profiler and open the trace that it writes");
+  } else {
+    complain(fmt::format("the recorder (kernline-recorder) cannot be started: {}", std::strerror(errno)));
+  }
+  return noDevice;
+}
+
+}  // namespace kernline::cli

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands/commands.h"
+#include "app/cli/kit/output.h"
+#include "app/cli/kit/range_option.h"
+#include "app/cli/kit/viewer_program.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace kernline::cli {
+
+namespace {
+
+struct RenderOptions {
+  std::vector<std::string> files;
+  std::string view = "timeline";
+  std::string picture;
+  std::string size;
+  std::string range;
+  std::string theme = "light";
+  std::string language = "en";
+  bool blocks = false;
+};
+
+constexpr const char* renderExamples = R"(Examples:
+  kernline render train.json.gz --view timeline -o train.png
+  kernline render train.json.gz --view timeline -o step.svg --range 120ms..140ms --size 1920x600 --theme dark
+  kernline render train.json.gz --view overview --range 120ms..140ms -o figures.png
+  kernline render snapshot.pickle --view memory --blocks -o memory.png
+  kernline render experiment.log --view compare -o models.png
+  kernline render before.json.gz after.json.gz --view compare -o change.png
+  kernline render *_seq*_trace.json.gz --view matrix -o models.png)";
+
+/// The viewer draws with the very code of its window, so a picture shows what a person sees.
+ExitCode render(const RenderOptions& options) {
+  const bool takesSeveral = options.view == "compare" || options.view == "matrix" || options.view == "series";
+  if (options.files.size() > 1 && !takesSeveral) {
+    complain(fmt::format("--view {} draws one file; --view compare takes several", options.view));
+    return wrongUsage;
+  }
+  std::vector<std::string> arguments{"--view",  options.view,  "--screenshot", options.picture,
+                                     "--theme", options.theme, "--language",   options.language};
+  for (const auto& [name, value] : {std::pair{"--size", &options.size}, std::pair{"--range", &options.range}}) {
+    if (!value->empty()) {
+      arguments.insert(arguments.end(), {fmt::format("{}={}", name, *value)});
+    }
+  }
+  if (options.blocks) {
+    arguments.emplace_back("--blocks");
+  }
+  arguments.emplace_back("--");
+  arguments.insert(arguments.end(), options.files.begin(), options.files.end());
+  return runViewerHidden(arguments);
+}
+
+std::string pictureName(const std::string& path) {
+  return path.ends_with(".png") || path.ends_with(".svg") ? ""
+                                                          : path + " is no name of a picture; end it in .png or .svg";
+}
+
+std::string pictureSize(const std::string& text) {
+  constexpr unsigned least = 100;
+  constexpr unsigned most = 16384;
+  unsigned width = 0;
+  unsigned height = 0;
+  const char* end = text.data() + text.size();
+  const auto [cross, widthError] = std::from_chars(text.data(), end, width);
+  if (widthError == std::errc{} && cross != end && *cross == 'x') {
+    const auto [rest, heightError] = std::from_chars(cross + 1, end, height);
+    if (heightError == std::errc{} && rest == end && std::min(width, height) >= least &&
+        std::max(width, height) <= most) {
+      return "";
+    }
+  }
+  return fmt::format("\"{}\" is no size; write one like 1920x1080, from {} to {}", text, least, most);
+}
+
+}  // namespace
+
+void addRenderCommand(CLI::App& program, ExitCode& result) {
+  CLI::App* command = program.add_subcommand("render", "Draw a view of a profile into a picture, without a display");
+  const auto options = std::make_shared<RenderOptions>();
+  command->add_option("FILE", options->files, "The profile, or several to compare; - reads standard input")
+      ->required()
+      ->option_text("...");
+  command
+      ->add_option("--view", options->view,
+                   "What to draw: timeline, overview, memory; of several files compare, matrix or series")
+      ->check(CLI::IsMember({"timeline", "overview", "memory", "compare", "matrix", "series"}))
+      ->option_text("VIEW");
+  command->add_option("-o,--output", options->picture, "The picture to write: .png or .svg")
+      ->required()
+      ->check(CLI::Validator(pictureName, "PICTURE"))
+      ->option_text("PICTURE");
+  command->add_option("--size", options->size, "Size in pixels, e.g. 1920x1080")
+      ->check(CLI::Validator(pictureSize, "WxH"))
+      ->option_text("WxH");
+  addRangeOption(*command, options->range);
+  command->add_flag("--blocks", options->blocks, "With --view memory: each block a band, not one curve");
+  command->add_option("--theme", options->theme, "Colours: light or dark")
+      ->check(CLI::IsMember({"light", "dark"}))
+      ->option_text("THEME");
+  command->add_option("--language", options->language, "Language of its words: en or zh_CN")
+      ->check(CLI::IsMember({"en", "zh_CN"}))
+      ->option_text("LANGUAGE");
+  command->footer(renderExamples);
+  command->callback([options, &result] { result = render(*options); });
+}
+
+}  // namespace kernline::cli

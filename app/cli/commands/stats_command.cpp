@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/answers/stats_answer.h"
+#include "app/cli/commands/commands.h"
+#include "app/cli/kit/range_option.h"
+#include "core/model/base/parallel.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <memory>
+#include <span>
+
+namespace kernline::cli {
+
+namespace {
+
+constexpr const char* statsExamples =
+    R"(A span that reaches over an edge of the range counts with the part inside. Shares are of the sum of all
+rows; of busy: of the time in which any of them ran, as in the window, where rows side by side make over 100 %.
+Without --kind: kernels, or everything where a trace has none. Operators by name also have their self and total times
+on host and device, as PyTorch's key_averages() counts them. --range counts from the trace's start; @ before a
+number means the trace's own clock, as JSON gives it.
+
+Examples:
+  kernline stats train.json.gz
+  kernline stats train.json.gz --by op --kind kernel --limit 10
+  kernline stats train.json.gz --names demangled --markdown
+  kernline stats train.json.gz --kind op --shapes --limit 10
+  kernline stats train.json.gz --kind all --range 1.2ms..3ms --json | jq '.rows[0]'
+  kernline stats rank0.json.gz rank1.json.gz --csv > kernels.csv)";
+
+const std::map<std::string, SpanKinds>& kindsByName() {
+  static const std::map<std::string, SpanKinds> kinds{
+      {"kernel", {SpanKind::Kernel}},
+      {"memcpy", {SpanKind::Memcpy}},
+      {"memset", {SpanKind::Memset}},
+      {"device", SpanKinds::deviceWork()},
+      {"runtime", {SpanKind::Runtime}},
+      {"op", {SpanKind::Op}},
+      {"python", {SpanKind::PythonFunction}},
+      {"annotation", {SpanKind::Annotation, SpanKind::DeviceAnnotation}},
+      {"all", SpanKinds::all()},
+  };
+  return kinds;
+}
+
+const std::map<std::string, GroupBy>& groupsByName() {
+  static const std::map<std::string, GroupBy> groups{
+      {"name", GroupBy::Name}, {"category", GroupBy::Category}, {"op", GroupBy::Op}, {"stream", GroupBy::Stream}};
+  return groups;
+}
+
+struct StatsOptions {
+  std::vector<std::string> files;
+  std::string by = "name";
+  std::string kind;
+  std::string range;
+  std::string sort = "total";
+  std::string names;
+  bool fullNames = false;
+  bool shapes = false;
+  StatsStyle style;
+  bool json = false;
+  bool csv = false;
+  bool markdown = false;
+};
+
+/// Longest, most or largest first; names from A to Z.
+void sortRows(std::vector<StatisticsRow>& rows, const std::string& by) {
+  static const std::map<std::string, Duration StatisticsRow::*> durations{
+      {"total", &StatisticsRow::total}, {"mean", &StatisticsRow::mean}, {"median", &StatisticsRow::median},
+      {"min", &StatisticsRow::min},     {"max", &StatisticsRow::max},   {"stddev", &StatisticsRow::stddev}};
+  if (by == "name") {
+    std::ranges::stable_sort(rows, {}, &StatisticsRow::name);
+  } else if (by == "count") {
+    std::ranges::stable_sort(rows, std::ranges::greater{}, &StatisticsRow::count);
+  } else {
+    std::ranges::stable_sort(rows, std::ranges::greater{}, durations.at(by));
+  }
+}
+
+/// Self and total times of operators by name, in the order of the rows.
+void addOperators(FileStatistics& file) {
+  const Trace& trace = *file.file.trace;
+  const OpStatistics all = opStatistics(trace, {.range = file.range, .shapes = file.shapes.get()}, defaultThreads());
+  std::map<std::pair<std::string_view, std::uint32_t>, const OpStatisticsRow*> byName;
+  for (const OpStatisticsRow& op : all.rows) {
+    byName[{trace.text(op.name), op.shape}] = &op;
+  }
+  for (const StatisticsRow& row : file.statistics.rows) {
+    const auto op = byName.find({row.name, row.shape});
+    file.ops.push_back(op == byName.end() ? OpStatisticsRow{} : *op->second);
+  }
+}
+
+/// Kernels, or everything in a trace without any.
+std::string defaultKind(const Trace& trace) {
+  const std::span<const SpanKind> kinds = trace.kinds();
+  return std::ranges::find(kinds, SpanKind::Kernel) != kinds.end() ? "kernel" : "all";
+}
+
+std::optional<FileStatistics> answer(const StatsOptions& options, const std::string& path) {
+  std::optional<LoadedFile> file = loadFile(path);
+  if (!file) {
+    return std::nullopt;
+  }
+  FileStatistics result{
+      .file = std::move(*file), .by = options.by, .kind = options.kind, .range = {}, .statistics = {}};
+  const Trace& trace = *result.file.trace;
+  if (result.kind.empty()) {
+    result.kind = defaultKind(trace);
+  }
+  result.range = rangeWithin(options.range, trace.bounds());
+  const bool areOperators = result.kind == "op" && options.by == "name";
+  if (areOperators && options.shapes) {
+    result.shapes = std::make_shared<const InputShapes>(readInputShapes(trace, defaultThreads()));
+  }
+  result.statistics = statistics(trace, {.by = result.shapes ? GroupBy::Shape : groupsByName().at(options.by),
+                                         .kinds = kindsByName().at(result.kind),
+                                         .range = result.range,
+                                         .shapes = result.shapes.get()});
+  sortRows(result.statistics.rows, options.sort);
+  if (areOperators) {
+    addOperators(result);
+  }
+  return result;
+}
+
+ExitCode run(const StatsOptions& options) {
+  if (options.shapes && (options.kind != "op" || options.by != "name")) {
+    complain("--shapes is for operators by name: give --kind op");
+    return wrongUsage;
+  }
+  std::vector<FileStatistics> answers;
+  ExitCode code = done;
+  for (const std::string& path : options.files) {
+    if (std::optional<FileStatistics> result = answer(options, path)) {
+      answers.push_back(std::move(*result));
+    } else {
+      code = unusableInput;
+    }
+  }
+  if (answers.empty()) {
+    return code;
+  }
+  Output output;
+  if (options.json) {
+    writeStatsJson(output, answers, options.style);
+  } else if (options.csv) {
+    writeStatsCsv(output, answers, options.style);
+  } else if (options.markdown) {
+    writeStatsMarkdown(output, answers, options.style);
+  } else {
+    writeStatsText(output, answers, options.style);
+  }
+  return std::max(code, output.finish());
+}
+
+}  // namespace
+
+void addStatsCommand(CLI::App& program, ExitCode& result) {
+  CLI::App* command = program.add_subcommand("stats", "Count, sum and compare a profile's spans by name");
+  const auto options = std::make_shared<StatsOptions>();
+  command->add_option("FILE", options->files, "Profiles; - reads standard input")->required()->option_text("...");
+  command->add_option("--by", options->by, "What makes a row: name, category, op or stream")
+      ->check(CLI::IsMember(groupsByName()))
+      ->option_text("WHAT");
+  command
+      ->add_option("--kind", options->kind,
+                   "Spans to count: kernel, memcpy, memset, device (these three), runtime, op, python, annotation, all")
+      ->check(CLI::IsMember(kindsByName()))
+      ->option_text("KIND");
+  addRangeOption(*command, options->range);
+  command->add_option("--sort", options->sort, "Order of rows: total, count, mean, median, min, max, stddev or name")
+      ->check(CLI::IsMember({"total", "count", "mean", "median", "min", "max", "stddev", "name"}))
+      ->option_text("COLUMN");
+  command->add_option("--limit", options->style.limit, "At most so many rows; 0: all. Default: 30 as text, else all")
+      ->check(CLI::NonNegativeNumber)
+      ->option_text("N");
+  CLI::Option* names = command
+                           ->add_option("--names", options->names,
+                                        "Kernel names: short, demangled or raw. Default: short as text, else raw")
+                           ->check(CLI::IsMember({"short", "demangled", "raw"}))
+                           ->option_text("STYLE");
+  command->add_flag("--full-names", options->fullNames, "The same as --names raw")->excludes(names);
+  command->add_flag("--shapes", options->shapes, "With --kind op: a row for each shape of an operator's input");
+  CLI::Option* json = command->add_flag("--json", options->json, "One JSON document");
+  CLI::Option* csv =
+      command->add_flag("--csv", options->csv, "Comma-separated values with a title line")->excludes(json);
+  command->add_flag("--markdown", options->markdown, "A Markdown table")->excludes(json)->excludes(csv);
+  command->footer(statsExamples);
+  command->callback([options, &result] {
+    options->style.names = options->fullNames ? NameStyle::Raw : nameStyleFrom(options->names);
+    result = run(*options);
+  });
+}
+
+}  // namespace kernline::cli

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/answers/memory_answer.h"
+#include "app/cli/answers/summary_answer.h"
+#include "app/cli/commands/commands.h"
+#include "app/cli/kit/loaded_file.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace kernline::cli {
+
+namespace {
+
+constexpr const char* summaryExamples =
+    R"(Busy time is the union of kernels, copies and fills over a device's streams, from its first start to its last end.
+Communication is exposed while no other kernel runs. The breakdown counts each moment once, for the first of what
+happens then: kernel, copy, fill, communication, runtime call, data loader, operator; its parts add up to wall time.
+Idle time is split by what the host did before it launched the work that ended each gap.
+
+Examples:
+  kernline summary train.json.gz
+  kernline summary rank*.json.gz --json | jq '.devices[] | {rank, busy_ns, idle_ns}'
+  zcat train.json.gz | kernline summary -)";
+
+struct SummaryOptions {
+  std::vector<std::string> files;
+  bool json = false;
+  bool complete = false;
+};
+
+/// What was answered for already, where the answer comes as one document in the end.
+struct Answers {
+  std::vector<FileSummary> traces;
+  std::vector<LoadedLog> logs;
+};
+
+void answer(LoadedDocument file, const SummaryOptions& options, Output& output, Answers& answers) {
+  if (auto* log = std::get_if<std::shared_ptr<const Log>>(&file.document)) {
+    LoadedLog loaded{.path = std::move(file.path), .log = std::move(*log), .loadTime = file.loadTime};
+    if (options.json) {
+      answers.logs.push_back(std::move(loaded));
+    } else {
+      writeLogSummaryText(output, loaded, options.complete);
+    }
+    return;
+  }
+  if (auto* memory = std::get_if<std::shared_ptr<const MemoryHistory>>(&file.document)) {
+    constexpr std::size_t mostLines = 10;
+    if (options.json) {
+      complain(
+          fmt::format("{} is about memory alone, and not in this document: kernline memory --json has it", file.path));
+    } else {
+      writeMemoryText(output, {.path = file.path, .history = std::move(*memory), .moment = {}},
+                      options.complete ? 0 : mostLines);
+    }
+    return;
+  }
+  auto& trace = std::get<std::shared_ptr<const Trace>>(file.document);
+  FileSummary summary = summarise({.path = std::move(file.path), .trace = std::move(trace), .loadTime = file.loadTime});
+  if (options.json) {
+    answers.traces.push_back(std::move(summary));
+  } else {
+    writeSummaryText(output, summary, options.complete);
+  }
+}
+
+ExitCode run(const SummaryOptions& options) {
+  Output output;
+  Answers answers;
+  ExitCode code = done;
+  bool isFirst = true;
+  for (const std::string& path : options.files) {
+    std::vector<LoadedDocument> files = loadDocuments(path);
+    code = files.empty() ? unusableInput : code;
+    for (LoadedDocument& file : files) {
+      output.write(isFirst || options.json ? "" : "\n");
+      isFirst = false;
+      answer(std::move(file), options, output, answers);
+    }
+  }
+  if (!answers.traces.empty() || !answers.logs.empty()) {
+    writeSummaryJson(output, answers.traces, answers.logs);
+  }
+  return std::max(code, output.finish());
+}
+
+}  // namespace
+
+void addSummaryCommand(CLI::App& program, ExitCode& result) {
+  CLI::App* command = program.add_subcommand("summary", "Tell what is in a profile and how busy its devices were");
+  const auto options = std::make_shared<SummaryOptions>();
+  command->add_option("FILE", options->files, "Profiles; - reads standard input")->required()->option_text("...");
+  command->add_flag("--json", options->json, "One JSON document");
+  command->add_flag("--all", options->complete, "Every track and step, however many there are");
+  command->footer(summaryExamples);
+  command->callback([options, &result] { result = run(*options); });
+}
+
+}  // namespace kernline::cli

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/answers/tables_answer.h"
+#include "app/cli/commands/commands.h"
+#include "app/cli/kit/loaded_file.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace kernline::cli {
+
+namespace {
+
+constexpr const char* tablesExamples =
+    R"(Reads the tables that torch.profiler, nsys, ncu, nvprof and rocprof print, any other table, measurements
+("Peak Memory: 1553.98 MB", "Softmax | 24.5±0.06ms | 1337286 tok/s"), failures and the names of traces, wherever they
+stand in a log. Numbers are in base units: nanoseconds, bytes, counts, FLOPs, shares from 0 to 1.
+
+Examples:
+  kernline tables train.log
+  kernline tables train.log --json | jq '.tables[] | {subject, totals}'
+  kernline tables train.log --json | jq -r '.metrics[] | [.subject, .name, .value, .unit] | @tsv'
+  kernline tables runs.zip                     # every log in it
+  kernline tables runs.zip/rank0/train.log     # one of them
+  torchrun train.py 2>&1 | kernline tables -)";
+
+struct TablesOptions {
+  std::vector<std::string> files;
+  bool json = false;
+  bool csv = false;
+  bool complete = false;
+};
+
+/// Whether it is one.
+bool addLog(LoadedDocument file, std::vector<LoadedLog>& logs) {
+  if (auto* log = std::get_if<std::shared_ptr<const Log>>(&file.document)) {
+    logs.push_back({.path = std::move(file.path), .log = std::move(*log), .loadTime = file.loadTime});
+    return true;
+  }
+  const bool isTrace = std::holds_alternative<std::shared_ptr<const Trace>>(file.document);
+  complain(fmt::format("{} is a {}, not a log with tables: kernline {} {} counts and sums what is in it", file.path,
+                       isTrace ? "trace" : "record of memory", isTrace ? "stats" : "memory", file.path));
+  return false;
+}
+
+ExitCode run(const TablesOptions& options) {
+  std::vector<LoadedLog> logs;
+  ExitCode code = done;
+  for (const std::string& path : options.files) {
+    std::vector<LoadedDocument> files = loadDocuments(path);
+    code = files.empty() ? unusableInput : code;
+    for (LoadedDocument& file : files) {
+      if (!addLog(std::move(file), logs)) {
+        code = unusableInput;
+      }
+    }
+  }
+  if (logs.empty()) {
+    return code;
+  }
+  Output output;
+  if (options.json) {
+    writeTablesJson(output, logs);
+  } else if (options.csv) {
+    writeTablesCsv(output, logs);
+  } else {
+    for (const LoadedLog& log : logs) {
+      output.write(&log == &logs.front() ? "" : "\n");
+      writeTablesText(output, log, options.complete);
+    }
+  }
+  return std::max(code, output.finish());
+}
+
+}  // namespace
+
+void addTablesCommand(CLI::App& program, ExitCode& result) {
+  CLI::App* command = program.add_subcommand("tables", "Read the tables and measurements of a log");
+  const auto options = std::make_shared<TablesOptions>();
+  command->add_option("FILE", options->files, "Logs and tables; - reads standard input")
+      ->required()
+      ->option_text("...");
+  CLI::Option* json = command->add_flag("--json", options->json, "One JSON document");
+  command->add_flag("--csv", options->csv, "Every cell and measurement as a line of comma-separated values")
+      ->excludes(json);
+  command->add_flag("--all", options->complete, "Every row and measurement, however many there are");
+  command->footer(tablesExamples);
+  command->callback([options, &result] { result = run(*options); });
+}
+
+}  // namespace kernline::cli

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace kernline::cli {
+
+/// "1,234".
+[[nodiscard]] std::string countText(std::size_t number);
+
+/// "1,234 spans", "1 span": `what` is the singular of a noun whose plural ends in s.
+[[nodiscard]] std::string counted(std::size_t number, std::string_view what);
+
+/// How many of `count` rows are printed; a `limit` of 0 is none.
+[[nodiscard]] std::size_t limited(std::size_t count, std::size_t limit);
+
+}  // namespace kernline::cli

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/kit/output.h"
+
+#include <nlohmann/json.hpp>
+
+#include <string_view>
+
+namespace kernline::cli {
+
+using Json = nlohmann::ordered_json;
+
+/// Writes one JSON object member by member, each element of an array on a line of its own, so that an answer of any
+/// length needs no more memory than one element. Bytes that are no UTF-8 become U+FFFD.
+class JsonDocument {
+ public:
+  explicit JsonDocument(Output& output) : m_output(output) { m_output.write("{"); }
+
+  void member(std::string_view key, const Json& value);
+  void beginArray(std::string_view key);
+  void element(const Json& value);
+  void endArray();
+  void array(std::string_view key, const Json& values);  ///< `values` is an array
+  void end();
+
+ private:
+  void writeKey(std::string_view key);
+
+  Output& m_output;
+  bool m_isFirstMember = true;
+  bool m_isFirstElement = true;
+};
+
+/// As text, one line, with what is no UTF-8 replaced.
+[[nodiscard]] std::string toText(const Json& value);
+
+/// A text value; views of no UTF-8 are fine.
+[[nodiscard]] inline Json textValue(std::string_view text) {
+  return Json(std::string{text});
+}
+
+}  // namespace kernline::cli

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/kit/loaded_file.h"
+
+#include "app/cli/kit/output.h"
+#include "core/model/format/printable_text.h"
+#include "core/model/format/quantity.h"
+#include "core/open/load.h"
+#include "core/open/open_ranks.h"
+#include "core/open/rank_files.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <cstdio>
+#include <filesystem>
+#include <mutex>
+#include <stop_token>
+#include <thread>
+
+namespace kernline::cli {
+
+namespace {
+
+std::string progressLine(const std::string& path, const Progress& progress) {
+  const std::uint64_t bytes = progress.bytesDone;
+  const std::uint64_t total = progress.bytesTotal;
+  const bool arranging = progress.stage == Progress::Stage::Arranging;
+  std::string line = fmt::format("{} {}", arranging ? "arranging" : "reading", elided(printable(path), 40));
+  if (total > 0) {
+    line += fmt::format("  {:3} %", std::min<std::uint64_t>(100, bytes * 100 / total));
+  }
+  return line + fmt::format("  {}", formatBytes(static_cast<std::int64_t>(bytes)));
+}
+
+/// Shows how far a load is, from its first quarter of a second on, and wipes the line in the end.
+class ProgressDisplay {
+ public:
+  ProgressDisplay(const std::string& path, const Progress& progress)
+      : m_thread([&path, &progress](const std::stop_token& stop) {
+          std::mutex mutex;
+          std::condition_variable_any wake;
+          std::unique_lock lock{mutex};
+          bool shown = false;
+          while (!wake.wait_for(lock, stop, std::chrono::milliseconds{250}, [&] { return stop.stop_requested(); })) {
+            fmt::print(stderr, "\r\x1b[K{}", progressLine(path, progress));
+            std::fflush(stderr);
+            shown = true;
+          }
+          if (shown) {
+            fmt::print(stderr, "\r\x1b[K");
+          }
+        }) {}
+
+ private:
+  std::jthread m_thread;
+};
+
+/// Reads with `read(progress)`, shows how far it is, and complains if it fails.
+template <typename Read>
+auto readShowingProgress(const std::string& path, Duration& time, Read read) {
+  const auto begin = std::chrono::steady_clock::now();
+  Progress progress;
+  std::optional<ProgressDisplay> display;
+  if (::isatty(STDERR_FILENO) == 1) {
+    display.emplace(path, progress);
+  }
+  auto result = read(progress);
+  display.reset();
+  time = {std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - begin).count()};
+  if (!result) {
+    complain(result.error().message);
+  }
+  return result;
+}
+
+/// Or the name of a run in one.
+bool isFolder(const std::string& path) {
+  std::error_code error;
+  return std::filesystem::is_directory(path, error) || isNameOfRun(path);
+}
+
+/// The ranks in a folder as one trace; what is doubtful about them goes to stderr.
+Expected<std::shared_ptr<const Trace>> loadFolder(const std::string& path, Progress& progress) {
+  auto set = openRanks({path}, {}, LoadOptions{}, {}, progress);
+  if (!set) {
+    return std::unexpected(std::move(set.error()));
+  }
+  for (const std::string& doubt : (*set)->doubts) {
+    complain(printable(doubt));
+  }
+  return (*set)->trace;
+}
+
+Expected<OpenedDocuments> openFolder(const std::string& path, Progress& progress) {
+  auto trace = loadFolder(path, progress);
+  if (!trace) {
+    return std::unexpected(std::move(trace.error()));
+  }
+  OpenedDocuments opened;
+  opened.documents.push_back({path, std::move(*trace)});
+  return opened;
+}
+
+}  // namespace
+
+void sayWhatWasLost(const std::string& path, const ImportReport& report) {
+  std::uint64_t lost = 0;
+  std::uint64_t repaired = 0;
+  for (const IssueKind kind : report.kinds()) {
+    const IssueSeverity severity = issueText(kind).severity;
+    lost += severity == IssueSeverity::Lost ? report[kind].count : 0;
+    repaired += severity == IssueSeverity::Repaired ? report[kind].count : 0;
+  }
+  std::string what = lost > 0 ? fmt::format("{} lost", lost) : "";
+  if (repaired > 0) {
+    what += fmt::format("{}{} repaired", what.empty() ? "" : ", ", repaired);
+  }
+  if (!what.empty()) {
+    complain(fmt::format("note: {}: {} in reading; kernline summary {} says what and where", path, what, path));
+  }
+}
+
+std::shared_ptr<const RankSet> loadRanks(const std::vector<std::string>& paths,
+                                         const std::vector<std::pair<std::int32_t, Duration>>& corrections) {
+  Duration time;
+  auto set = readShowingProgress(paths.front(), time, [&](Progress& progress) {
+    return openRanks(paths, corrections, LoadOptions{}, {}, progress);
+  });
+  if (!set) {
+    return nullptr;
+  }
+  sayWhatWasLost((*set)->path, (*set)->trace->report());
+  return std::move(*set);
+}
+
+std::optional<LoadedFile> loadFile(const std::string& path) {
+  Duration time;
+  auto trace = readShowingProgress(path, time, [&](Progress& progress) {
+    return isFolder(path) ? loadFolder(path, progress) : load(path, LoadOptions{}, {}, progress);
+  });
+  if (!trace) {
+    return std::nullopt;
+  }
+  sayWhatWasLost(path, (*trace)->report());
+  return LoadedFile{.path = path, .trace = std::move(*trace), .loadTime = time};
+}
+
+std::vector<LoadedDocument> loadDocuments(const std::string& path) {
+  Duration time;
+  auto opened = readShowingProgress(path, time, [&](Progress& progress) {
+    return isFolder(path) ? openFolder(path, progress) : openDocuments(path, LoadOptions{}, {}, progress);
+  });
+  std::vector<LoadedDocument> files;
+  if (!opened) {
+    return files;
+  }
+  for (OpenedDocument& one : opened->documents) {
+    files.push_back({.path = std::move(one.path), .document = std::move(one.document), .loadTime = time});
+  }
+  if (opened->leftOut > 0) {
+    complain(fmt::format("{} holds {} more logs than are read at once: name them as {}/MEMBER", path, opened->leftOut,
+                         path));
+  }
+  return files;
+}
+
+}  // namespace kernline::cli

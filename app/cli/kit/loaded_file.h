@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/base/time.h"
+#include "core/model/trace/trace.h"
+#include "core/open/open_document.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace kernline {
+struct RankSet;
+}
+
+namespace kernline::cli {
+
+/// A file that could be read, and how long that took.
+struct LoadedFile {
+  std::string path;
+  std::shared_ptr<const Trace> trace;
+  Duration loadTime;
+};
+
+/// The ranks in a folder, an archive or files, in the same way, with corrections of their clocks by rank; null if they
+/// cannot be used.
+[[nodiscard]] std::shared_ptr<const RankSet> loadRanks(
+    const std::vector<std::string>& paths, const std::vector<std::pair<std::int32_t, Duration>>& corrections);
+
+/// One line on stderr if reading `path` lost or repaired something: figures of it may be off.
+void sayWhatWasLost(const std::string& path, const ImportReport& report);
+
+/// Loads `path`, a folder of ranks as one trace, with progress on stderr if that is a terminal. If it cannot be used,
+/// says so there in one line; if something of it was lost or repaired, that too.
+[[nodiscard]] std::optional<LoadedFile> loadFile(const std::string& path);
+
+/// A trace or a log, and how long reading it took.
+struct LoadedDocument {
+  std::string path;
+  Document document;
+  Duration loadTime;
+};
+
+/// The same for whatever Kernline reads: of an archive of logs all of them, each by a path of its own. Empty if it
+/// cannot be used. Whoever does not list what was lost calls `sayWhatWasLost`.
+[[nodiscard]] std::vector<LoadedDocument> loadDocuments(const std::string& path);
+
+}  // namespace kernline::cli

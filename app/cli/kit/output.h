@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/cli/kit/exit_code.h"
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace kernline::cli {
+
+/// Standard output, buffered. A reader that has gone away (`| head`) ends the answer quietly.
+class Output {
+ public:
+  Output() = default;
+  Output(const Output&) = delete;
+  Output& operator=(const Output&) = delete;
+  ~Output() { flush(); }
+
+  void write(std::string_view text);
+  /// Whether nobody reads any more: whoever writes much may stop.
+  [[nodiscard]] bool isClosed() const { return m_error != 0; }
+  /// Writes what is buffered; says on stderr what went wrong unless the reader just left.
+  [[nodiscard]] ExitCode finish();
+
+  /// Columns of the terminal that stdout is; 0 if it is none.
+  [[nodiscard]] static std::size_t terminalWidth();
+
+ private:
+  void flush();
+
+  std::string m_buffer;
+  int m_error = 0;  ///< errno of the write that failed
+};
+
+/// One line on stderr: "kernline: …".
+void complain(std::string_view sentence);
+
+}  // namespace kernline::cli

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/kit/range_option.h"
+
+#include "core/model/format/time_range.h"
+
+#include <cstdint>
+#include <limits>
+
+namespace kernline::cli {
+
+namespace {
+
+std::string rangeSyntax(const std::string& text) {
+  const auto range = parseTimeRange(text, {{0}, {std::numeric_limits<std::int64_t>::max()}});
+  return range ? "" : range.error().message;
+}
+
+}  // namespace
+
+void addRangeOption(CLI::App& command, std::string& into) {
+  command.add_option("--range", into, "Only this part, e.g. 1.2ms..3ms from the first start, or 0..500000 (ns)")
+      ->check(CLI::Validator(rangeSyntax, "A..B"))
+      ->option_text("A..B");
+}
+
+std::optional<TimeRange> rangeWithin(const std::string& text, TimeRange bounds) {
+  return text.empty() ? std::nullopt : std::optional{parseTimeRange(text, bounds).value_or(TimeRange{})};
+}
+
+}  // namespace kernline::cli

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/kit/text_table.h"
+
+#include "core/model/format/printable_text.h"
+
+#include <algorithm>
+
+namespace kernline::cli {
+
+namespace {
+
+constexpr std::size_t gap = 2;
+constexpr std::size_t narrowestLast = 16;
+
+void appendCell(std::string& line, std::string_view cell, std::size_t width, TextTable::Align align, bool isLast) {
+  const std::size_t used = displayWidth(cell);
+  const std::string padding(width - std::min(width, used), ' ');
+  if (align == TextTable::Align::Right) {
+    line += padding;
+  }
+  line += cell;
+  if (align == TextTable::Align::Left && !isLast) {
+    line += padding;
+  }
+}
+
+}  // namespace
+
+void TextTable::add(std::vector<std::string> cells) {
+  cells.resize(m_columns.size());
+  for (std::size_t c = 0; c < cells.size(); ++c) {
+    cells[c] = printable(cells[c]);
+    if (m_columns[c].widest > 0) {
+      cells[c] = elided(cells[c], m_columns[c].widest);
+    }
+  }
+  m_rows.push_back(std::move(cells));
+}
+
+std::string TextTable::text(std::size_t indent, std::size_t width) const {
+  std::vector<std::size_t> widths(m_columns.size(), 0);
+  for (const std::vector<std::string>& row : m_rows) {
+    for (std::size_t c = 0; c < row.size(); ++c) {
+      widths[c] = std::max(widths[c], displayWidth(row[c]));
+    }
+  }
+  std::vector<std::size_t> shown;
+  std::size_t before = indent;
+  for (std::size_t c = 0; c < widths.size(); ++c) {
+    if (widths[c] > 0) {
+      shown.push_back(c);
+      widths[c] = std::max(widths[c], displayWidth(m_columns[c].title));
+      before += widths[c] + gap;
+    }
+  }
+  if (shown.empty()) {
+    return {};
+  }
+  const std::size_t last = shown.back();
+  before -= widths[last] + gap;
+  if (width > 0 && m_columns[last].align == Align::Left) {
+    widths[last] = std::min(widths[last], std::max(narrowestLast, width - std::min(width, before)));
+  }
+  std::string out;
+  const auto addLine = [&](const auto& cellOf) {
+    std::string line(indent, ' ');
+    for (const std::size_t c : shown) {
+      appendCell(line, elided(cellOf(c), widths[c]), widths[c], m_columns[c].align, c == last);
+      line += c == last ? "" : std::string(gap, ' ');
+    }
+    line.erase(line.find_last_not_of(' ') + 1);
+    out += line + '\n';
+  };
+  addLine([&](std::size_t c) { return std::string_view{m_columns[c].title}; });
+  for (const std::vector<std::string>& row : m_rows) {
+    addLine([&](std::size_t c) { return std::string_view{row[c]}; });
+  }
+  return out;
+}
+
+}  // namespace kernline::cli

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/kit/viewer_program.h"
+
+#include "app/cli/kit/output.h"
+
+#include <fmt/format.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstddef>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <numeric>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+namespace kernline::cli {
+
+namespace {
+
+constexpr const char* programName = "kernline-viewer";
+
+/// The viewer beside this program, else just its name for the search in PATH.
+std::string viewerPath() {
+  std::error_code error;
+  const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", error);
+  if (!error) {
+    const std::filesystem::path beside = self.parent_path() / programName;
+    if (std::filesystem::exists(beside, error)) {
+      return beside.string();
+    }
+  }
+  return programName;
+}
+
+/// Becomes the viewer; returns errno if it cannot.
+int becomeViewer(const std::vector<std::string>& arguments) {
+  std::string path = viewerPath();
+  std::vector<std::string> owned{programName};
+  owned.insert(owned.end(), arguments.begin(), arguments.end());
+  std::vector<char*> argv;
+  for (std::string& argument : owned) {
+    argv.push_back(argument.data());
+  }
+  argv.push_back(nullptr);
+  std::signal(SIGPIPE, SIG_DFL);
+  ::execvp(path.c_str(), argv.data());
+  return errno;
+}
+
+/// How many letters must be put in, left out or replaced to make `b` of `a`.
+std::size_t distanceBetween(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    std::size_t diagonal = std::exchange(row[0], i + 1);
+    for (std::size_t k = 0; k < b.size(); ++k) {
+      const std::size_t replaced = diagonal + (a[i] == b[k] ? 0 : 1);
+      diagonal = row[k + 1];
+      row[k + 1] = std::min({replaced, diagonal + 1, row[k] + 1});
+    }
+  }
+  return row.back();
+}
+
+/// Of a word that is no file: it may be a command with a slip of the fingers.
+ExitCode refuseWord(const std::string& word, const std::vector<std::string>& commands) {
+  constexpr std::size_t mostSlips = 2;
+  const auto slips = [&word](const std::string& command) { return distanceBetween(word, command); };
+  const auto meant = std::ranges::min_element(commands, {}, slips);
+  if (meant != commands.end() && slips(*meant) <= std::min(mostSlips, word.size() / 2)) {
+    complain(fmt::format("there is no command \"{}\"; did you mean kernline {}?", word, *meant));
+    return wrongUsage;
+  }
+  complain(fmt::format("\"{}\" is neither a file nor a command; see kernline --help", word));
+  return unusableInput;
+}
+
+ExitCode sayMissing(int error) {
+  if (error == ENOENT) {
+    complain(
+        "the viewer (kernline-viewer) is not installed beside this program or in PATH; install it, or use "
+        "kernline summary");
+  } else {
+    complain(fmt::format("the viewer (kernline-viewer) cannot be started: {}", std::strerror(error)));
+  }
+  return unusableInput;
+}
+
+}  // namespace
+
+ExitCode openViewer(const std::vector<std::string>& files, const std::vector<std::string>& commands) {
+  for (const std::string& file : files) {
+    std::error_code error;
+    if (file != "-" && !std::filesystem::exists(file, error)) {
+      return &file == &files.front() ? refuseWord(file, commands) : refuseWord(file, {});
+    }
+  }
+  std::vector<std::string> arguments{"--"};
+  arguments.insert(arguments.end(), files.begin(), files.end());
+  return sayMissing(becomeViewer(files.empty() ? files : arguments));
+}
+
+ExitCode runViewerHidden(const std::vector<std::string>& arguments) {
+  const pid_t child = ::fork();
+  if (child < 0) {
+    return sayMissing(errno);
+  }
+  if (child == 0) {
+    ::setenv("QT_QPA_PLATFORM", "offscreen", 1);
+    ::setenv("QT_LOGGING_RULES", "*.warning=false", 0);  // what the offscreen platform lacks is no news
+    std::_Exit(sayMissing(becomeViewer(arguments)));
+  }
+  int status = 0;
+  while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  if (WIFEXITED(status)) {
+    return static_cast<ExitCode>(WEXITSTATUS(status));
+  }
+  complain(
+      fmt::format("the viewer (kernline-viewer) was ended by signal {}; no picture was written", WTERMSIG(status)));
+  return unusableInput;
+}
+
+}  // namespace kernline::cli

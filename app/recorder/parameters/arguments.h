@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <span>
+
+namespace kernline::recorder {
+
+/// Of a command, after its name.
+using Arguments = std::span<char* const>;
+
+}  // namespace kernline::recorder

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/activity/device_rows.h"
+
+#include "core/model/names/kernel_name.h"
+#include "core/model/trace/titles.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace kernline {
+
+namespace {
+
+bool hasDeviceWork(const Trace& trace, const Track& track) {
+  return std::ranges::any_of(trace.kinds().subspan(track.firstSpan, track.spanCount), isDeviceWork);
+}
+
+std::string nameOf(const DeviceRows& device, const Trace& trace) {
+  if (const std::string_view model = deviceModel(device.device, trace.devices()); !model.empty()) {
+    return std::string{model};
+  }
+  if (device.device >= 0) {
+    return deviceNumber(trace.process(device.process), trace.strings());
+  }
+  return std::string{device.process == ProcessId::none ? std::string_view{}
+                                                       : trace.text(trace.process(device.process).title)};
+}
+
+std::string titleOf(const DeviceRows& device, const Trace& trace) {
+  std::string title = device.rank >= 0 ? fmt::format("rank {} · ", device.rank) : "";
+  if (device.device >= 0) {
+    const std::string number = deviceNumber(trace.process(device.process), trace.strings());
+    return title + (number == device.name ? number : fmt::format("{} · {}", number, device.name));
+  }
+  return title + device.name;
+}
+
+}  // namespace
+
+std::vector<DeviceRows> deviceRows(const Trace& trace) {
+  std::vector<DeviceRows> devices;
+  for (std::uint32_t t = 0; t < trace.tracks().size(); ++t) {
+    const Track& track = trace.tracks()[t];
+    if (!hasDeviceWork(trace, track)) {
+      continue;
+    }
+    const Process* process = track.process == ProcessId::none ? nullptr : &trace.process(track.process);
+    const std::int32_t rank = process == nullptr ? -1 : process->rank;
+    const std::int32_t device = process == nullptr ? -1 : process->device;
+    auto found =
+        std::ranges::find_if(devices, [&](const DeviceRows& d) { return d.rank == rank && d.device == device; });
+    if (found == devices.end()) {
+      found = devices.insert(
+          found, {.rank = rank, .device = device, .process = track.process, .name = {}, .title = {}, .tracks = {}});
+      found->name = nameOf(*found, trace);
+      found->title = titleOf(*found, trace);
+    }
+    found->tracks.push_back(TrackId{t});
+  }
+  return devices;
+}
+
+std::vector<SpanId> workByStart(const Trace& trace, const DeviceRows& device) {
+  std::vector<SpanId> work;
+  for (const TrackId t : device.tracks) {
+    const Track& track = trace.track(t);
+    for (std::uint32_t i = track.firstSpan; i < track.firstSpan + track.spanCount; ++i) {
+      if (isCountedWork(trace, SpanId{i})) {
+        work.push_back(SpanId{i});
+      }
+    }
+  }
+  const auto startOf = [&](SpanId span) { return trace.start(span); };
+  if (!std::ranges::is_sorted(work, {}, startOf)) {
+    std::ranges::stable_sort(work, {}, startOf);
+  }
+  return work;
+}
+
+CommunicationNames::CommunicationNames(const Trace& trace)
+    : m_trace(trace), m_known(trace.strings().size(), Known::No) {}
+
+bool CommunicationNames::contains(StringId name) {
+  Known& known = m_known[index(name)];
+  if (known == Known::No) {
+    known = isCommunication(m_trace.text(name)) ? Known::Communicates : Known::Computes;
+  }
+  return known == Known::Communicates;
+}
+
+}  // namespace kernline

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/trace/trace.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace kernline {
+
+/// The tracks on which one device worked. Producers that name no device still write kernels, so the spans decide and
+/// not the process.
+struct DeviceRows {
+  std::int32_t rank = -1;    ///< distributed rank; -1: unknown
+  std::int32_t device = -1;  ///< index within its host
+  ProcessId process = ProcessId::none;
+  std::string name;   ///< "NVIDIA H200", else "GPU 0"; without a device the title of its process
+  std::string title;  ///< "rank 1 · GPU 0 · NVIDIA H200"
+  std::vector<TrackId> tracks;
+};
+
+/// One entry for each (rank, device) with kernels, copies or fills, in the order of the trace's tracks.
+[[nodiscard]] std::vector<DeviceRows> deviceRows(const Trace& trace);
+
+/// Whether `span` keeps its device busy at a time that counts.
+[[nodiscard]] inline bool isCountedWork(const Trace& trace, SpanId span) {
+  return isDeviceWork(trace.kind(span)) && !has(trace.flags(span), SpanFlags::OutsideBounds);
+}
+
+/// What a device did, by start; equal starts by span. O(n log n).
+[[nodiscard]] std::vector<SpanId> workByStart(const Trace& trace, const DeviceRows& device);
+
+/// Tells communication kernels by name, each name once.
+class CommunicationNames {
+ public:
+  explicit CommunicationNames(const Trace& trace);
+  [[nodiscard]] bool contains(StringId name);
+
+ private:
+  enum class Known : std::uint8_t { No, Computes, Communicates };
+  const Trace& m_trace;
+  std::vector<Known> m_known;
+};
+
+}  // namespace kernline

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/trace/trace.h"
+
+#include <cstdint>
+#include <map>
+#include <span>
+#include <vector>
+
+namespace kernline {
+
+/// What a host thread waits in.
+enum class HostWaitKind : std::uint8_t {
+  Synchronisation,  ///< a runtime call named …Synchronize: the host waits until the device has finished
+  Copy,             ///< a runtime call named …Memcpy…: the host stages or waits for the bytes
+  Communication,    ///< an operator or annotation named nccl:…, gloo:…, rccl:…, mpi:… or ucc:…
+};
+
+struct HostWait {
+  TimeRange range;
+  HostWaitKind kind = HostWaitKind::Synchronisation;
+  SpanId span = SpanId::none;
+};
+
+/// When the threads of a trace wait, found when somebody asks for a thread.
+class HostWaits {
+ public:
+  explicit HostWaits(const Trace& trace) : m_trace(trace) {}
+
+  /// The waits of `thread`, sorted, none overlapping: of nested ones the outermost. The first call for a thread costs a
+  /// pass over its spans.
+  [[nodiscard]] std::span<const HostWait> of(TrackId thread);
+
+ private:
+  const Trace& m_trace;
+  std::map<TrackId, std::vector<HostWait>> m_waits;
+};
+
+/// The waits among `sorted`, non-overlapping ones that reach into `range`.
+[[nodiscard]] std::span<const HostWait> waitsWithin(std::span<const HostWait> sorted, TimeRange range);
+
+/// Whether a host operator or annotation of this name communicates.
+[[nodiscard]] bool isHostCommunication(std::string_view name);
+
+}  // namespace kernline

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/activity/idle_causes.h"
+
+#include "core/analysis/activity/host_waits.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace kernline {
+
+namespace {
+
+IdleCause causeOf(HostWaitKind kind) {
+  switch (kind) {
+    case HostWaitKind::Synchronisation:
+      return IdleCause::Synchronisation;
+    case HostWaitKind::Copy:
+      return IdleCause::Copy;
+    case HostWaitKind::Communication:
+      return IdleCause::Communication;
+  }
+  return IdleCause::Unknown;
+}
+
+/// Waits that the device rows themselves show ("Stream Wait Event"), as far as they do not overlap.
+std::vector<HostWait> recordedWaits(const Trace& trace, const DeviceRows& device) {
+  std::vector<HostWait> waits;
+  for (const TrackId t : device.tracks) {
+    const Track& track = trace.track(t);
+    for (std::uint32_t i = track.firstSpan; i < track.firstSpan + track.spanCount; ++i) {
+      if (trace.kind(SpanId{i}) == SpanKind::DeviceSync && trace.duration(SpanId{i}).ns > 0) {
+        waits.push_back({.range = trace.range(SpanId{i}), .kind = HostWaitKind::Synchronisation, .span = SpanId{i}});
+      }
+    }
+  }
+  std::ranges::sort(waits, {}, [](const HostWait& wait) { return wait.range.begin; });
+  Time reached{INT64_MIN};
+  std::erase_if(waits, [&](HostWait& wait) {
+    wait.range.begin = std::max(wait.range.begin, reached);
+    reached = std::max(reached, wait.range.end);
+    return wait.range.isEmpty();
+  });
+  return waits;
+}
+
+/// A stretch in which nothing ran, between two pieces of work.
+struct Gap {
+  TimeRange range;
+  SpanId before = SpanId::none;
+  SpanId next = SpanId::none;
+};
+
+/// Finds the causes of one device's gaps.
+class IdleOfDevice {
+ public:
+  IdleOfDevice(const Trace& trace, const DeviceRows& rows, const IdleOptions& options, HostWaits& waits,
+               CommunicationNames& communication)
+      : m_trace(trace), m_rows(rows), m_options(options), m_waits(waits), m_communication(communication) {}
+
+  DeviceIdle run(const std::stop_token& stop);
+
+ private:
+  void addGap(const Gap& gap);
+  void addLateHost(const Gap& gap, TimeRange late, SpanId call);
+  void addOnItsWay(const Gap& gap, TimeRange way, SpanId call);
+  void addWaits(TimeRange range, std::span<const HostWait> waits, const Gap& gap, const auto& rest);
+  void add(IdleInterval interval);
+  [[nodiscard]] TrackId threadOf(SpanId call) const {
+    return call == SpanId::none ? TrackId::none : m_trace.trackOf(call);
+  }
+  [[nodiscard]] SpanId launchOf(SpanId work) const {
+    return work == SpanId::none ? SpanId::none : m_trace.launchOf(work);
+  }
+
+  const Trace& m_trace;
+  const DeviceRows& m_rows;
+  const IdleOptions& m_options;
+  HostWaits& m_waits;
+  CommunicationNames& m_communication;
+  std::optional<std::vector<HostWait>> m_recorded;
+  DeviceIdle m_result;
+};
+
+void IdleOfDevice::add(IdleInterval interval) {
+  interval.range = interval.range.clippedTo(m_result.window);
+  if (interval.range.isEmpty()) {
+    return;
+  }
+  const Duration length = interval.range.length();
+  m_result.idle += length;
+  m_result.sums[static_cast<std::size_t>(interval.cause)] += length;
+  m_result.hostBoundAfterSync += interval.followsSync ? length : Duration{};
+  m_result.intervals.push_back(interval);
+}
+
+/// Adds the waits inside `range`, and calls rest(range, followsSync) for what lies between.
+void IdleOfDevice::addWaits(TimeRange range, std::span<const HostWait> waits, const Gap& gap, const auto& rest) {
+  bool followsSync = false;
+  for (const HostWait& wait : waitsWithin(waits, range)) {
+    const TimeRange inside = wait.range.clippedTo(range);
+    if (inside.begin > range.begin) {
+      rest(TimeRange{range.begin, inside.begin}, followsSync);
+    }
+    add({.range = inside, .cause = causeOf(wait.kind), .blamed = wait.span, .next = gap.next});
+    followsSync = wait.kind == HostWaitKind::Synchronisation && wait.range.begin <= gap.range.begin;
+    range.begin = inside.end;
+  }
+  if (!range.isEmpty()) {
+    rest(range, followsSync);
+  }
+}
+
+void IdleOfDevice::addLateHost(const Gap& gap, TimeRange late, SpanId call) {
+  const TrackId thread = threadOf(call);
+  const TrackId threadBefore = threadOf(launchOf(gap.before));
+  const auto waitsOf = [&](TrackId t) { return t == TrackId::none ? std::span<const HostWait>{} : m_waits.of(t); };
+  const std::span<const HostWait> own = waitsOf(thread);
+  const std::span<const HostWait> others = threadBefore == thread ? std::span<const HostWait>{} : waitsOf(threadBefore);
+  addWaits(late, own, gap, [&](TimeRange rest, bool followsOwn) {
+    addWaits(rest, others, gap, [&](TimeRange left, bool followsOther) {
+      add({.range = left,
+           .cause = IdleCause::HostBound,
+           .followsSync = followsOther || (followsOwn && left.begin == rest.begin),
+           .blamed = call,
+           .next = gap.next});
+    });
+  });
+}
+
+void IdleOfDevice::addOnItsWay(const Gap& gap, TimeRange way, SpanId call) {
+  const auto addWhole = [&](TimeRange range, IdleCause cause, SpanId blamed) {
+    add({.range = range, .cause = cause, .blamed = blamed, .next = gap.next});
+  };
+  if (way.length() <= m_options.longestLaunchLatency) {
+    addWhole(way, IdleCause::LaunchLatency, call);
+    return;
+  }
+  if (m_trace.kind(gap.next) == SpanKind::Memcpy) {
+    addWhole(way, IdleCause::Copy, gap.next);
+    return;
+  }
+  if (m_communication.contains(m_trace.name(gap.next))) {
+    addWhole(way, IdleCause::Communication, gap.next);
+    return;
+  }
+  const TimeRange inCall{way.begin, std::clamp(m_trace.end(call), way.begin, way.end)};
+  addWhole(inCall, IdleCause::HostBound, call);
+  const TimeRange queued{inCall.end, way.end};
+  if (queued.length() <= m_options.longestLaunchLatency) {
+    addWhole(queued, IdleCause::LaunchLatency, call);
+    return;
+  }
+  if (!m_recorded) {
+    m_recorded = recordedWaits(m_trace, m_rows);
+  }
+  addWaits(queued, *m_recorded, gap, [&](TimeRange rest, bool) { addWhole(rest, IdleCause::Unknown, gap.next); });
+}
+
+void IdleOfDevice::addGap(const Gap& gap) {
+  if (gap.range.clippedTo(m_result.window).isEmpty()) {
+    return;
+  }
+  const SpanId call = launchOf(gap.next);
+  if (gap.next == SpanId::none) {
+    addLateHost(gap, gap.range, SpanId::none);
+    return;
+  }
+  if (call == SpanId::none || m_trace.start(call) > gap.range.end) {
+    add({.range = gap.range, .cause = IdleCause::Unknown, .blamed = gap.next, .next = gap.next});
+    return;
+  }
+  const Time launched = std::max(m_trace.start(call), gap.range.begin);
+  if (launched > gap.range.begin) {
+    addLateHost(gap, {gap.range.begin, launched}, call);
+  }
+  if (launched < gap.range.end) {
+    addOnItsWay(gap, {launched, gap.range.end}, call);
+  }
+}
+
+DeviceIdle IdleOfDevice::run(const std::stop_token& stop) {
+  const std::vector<SpanId> work = workByStart(m_trace, m_rows);
+  m_result.rank = m_rows.rank;
+  m_result.device = m_rows.device;
+  m_result.process = m_rows.process;
+  m_result.name = m_rows.name;
+  if (work.empty() && !m_options.range) {
+    return std::move(m_result);
+  }
+  Time reached = work.empty() ? m_options.range->begin : m_trace.start(work.front());
+  for (const SpanId span : work) {
+    reached = std::max(reached, m_trace.end(span));
+  }
+  m_result.window = m_options.range.value_or(TimeRange{work.empty() ? reached : m_trace.start(work.front()), reached});
+  // Gaps are judged whole, whatever part of them is asked for.
+  Gap gap{.range = {m_result.window.begin, {}}};
+  if (!work.empty()) {
+    gap.range.begin = std::min(gap.range.begin, m_trace.start(work.front()));
+  }
+  for (std::size_t i = 0; i < work.size() && gap.range.begin < m_result.window.end; ++i) {
+    if (i % 4096 == 0 && stop.stop_requested()) {
+      break;
+    }
+    if (m_trace.start(work[i]) > gap.range.begin) {
+      gap.range.end = m_trace.start(work[i]);
+      gap.next = work[i];
+      addGap(gap);
+    }
+    if (gap.before == SpanId::none || m_trace.end(work[i]) >= gap.range.begin) {
+      gap.before = work[i];
+    }
+    gap.range.begin = std::max(gap.range.begin, m_trace.end(work[i]));
+  }
+  gap.range.end = m_result.window.end;
+  gap.next = SpanId::none;
+  addGap(gap);
+  return std::move(m_result);
+}
+
+}  // namespace
+
+std::string_view toText(IdleCause cause) {
+  constexpr std::array<std::string_view, idleCauseCount> texts{"host_bound",    "synchronisation", "copy",
+                                                               "communication", "launch_latency",  "unknown"};
+  return texts[static_cast<std::size_t>(cause)];
+}
+
+const IdleInterval* DeviceIdle::longest(IdleCause cause) const {
+  const IdleInterval* found = nullptr;
+  for (const IdleInterval& interval : intervals) {
+    if (interval.cause == cause && (found == nullptr || interval.range.length() > found->range.length())) {
+      found = &interval;
+    }
+  }
+  return found;
+}
+
+std::vector<DeviceIdle> idleCauses(const Trace& trace, const IdleOptions& options, const std::stop_token& stop) {
+  std::vector<DeviceIdle> devices;
+  HostWaits waits{trace};
+  CommunicationNames communication{trace};
+  for (const DeviceRows& rows : deviceRows(trace)) {
+    devices.push_back(IdleOfDevice{trace, rows, options, waits, communication}.run(stop));
+    if (stop.stop_requested()) {
+      return {};
+    }
+  }
+  return devices;
+}
+
+}  // namespace kernline

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/activity/device_rows.h"
+#include "core/model/base/time.h"
+#include "core/model/trace/trace.h"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <string_view>
+#include <vector>
+
+namespace kernline {
+
+/// Why a device had nothing to do. A device is idle while none of its streams runs a kernel, a copy or a fill. What
+/// ends a gap is the work that starts next, and the host call that launched it says who was late:
+///
+/// - Before that call began, the host had not asked for the work. This part of the gap belongs to what the launching
+///   thread (or else the one that launched what ran before) was waiting in; if in nothing, the device was HostBound.
+/// - From the call's begin, the work was on its way. Up to `longestLaunchLatency` that is LaunchLatency.
+///
+/// So a gap may be cut into intervals of several causes, and the sums of all causes are the idle time to the
+/// nanosecond.
+enum class IdleCause : std::uint8_t {
+  HostBound,        ///< the next work was not launched yet and its thread waited in nothing, or sat in a launch call
+                    ///< that took longer than a launch may; nothing was launched any more; blamed: that call
+  Synchronisation,  ///< the host was in a …Synchronize call, or the stream in a recorded wait; blamed: that call or
+                    ///< wait
+  Copy,             ///< the host was in a …Memcpy… call, or a launched copy took long to start; blamed: call or copy
+  Communication,    ///< the host was in nccl:…, gloo:… or the like, or a launched communication kernel took long to
+                    ///< start; blamed: that operator or kernel
+  LaunchLatency,    ///< the work was launched and started within `longestLaunchLatency`; blamed: the launch call
+  Unknown,          ///< no launch is recorded, or the clocks disagree (launched after it ran), or launched work took
+                    ///< longer than that to start and nothing says why; blamed: the work
+};
+
+inline constexpr std::size_t idleCauseCount = static_cast<std::size_t>(IdleCause::Unknown) + 1;
+
+/// `host_bound`, `synchronisation`, … as the command line spells them.
+[[nodiscard]] std::string_view toText(IdleCause cause);
+
+struct IdleInterval {
+  TimeRange range;
+  IdleCause cause = IdleCause::Unknown;
+  bool followsSync = false;      ///< HostBound, directly behind a synchronisation that let the device run dry
+  SpanId blamed = SpanId::none;  ///< none where nothing was launched any more
+  SpanId next = SpanId::none;    ///< the work that ends the gap; none behind the last
+};
+
+struct DeviceIdle {
+  std::int32_t rank = -1;
+  std::int32_t device = -1;
+  ProcessId process = ProcessId::none;
+  std::string name;
+  TimeRange window;
+  Duration idle;  ///< equals the sum of `sums`
+  std::array<Duration, idleCauseCount> sums{};
+  Duration hostBoundAfterSync;          ///< the part of HostBound that follows a synchronisation
+  std::vector<IdleInterval> intervals;  ///< in time order, none overlapping
+
+  [[nodiscard]] Duration of(IdleCause cause) const { return sums[static_cast<std::size_t>(cause)]; }
+  /// The longest interval of this cause, or nullptr.
+  [[nodiscard]] const IdleInterval* longest(IdleCause cause) const;
+};
+
+struct IdleOptions {
+  /// Without one, each device's own: first start to last end of its work. With one, all of it: time in the range before
+  /// a device's first and behind its last work is idle, too.
+  std::optional<TimeRange> range = {};
+  /// HTA's default ("consecutive_kernel_delay", which its code compares with microseconds).
+  Duration longestLaunchLatency{30'000};
+};
+
+/// One entry for each device with work. O(n log n) in device work, a pass over each thread that launched late.
+/// Empty if stopped.
+[[nodiscard]] std::vector<DeviceIdle> idleCauses(const Trace& trace, const IdleOptions& options = {},
+                                                 const std::stop_token& stop = {});
+
+}  // namespace kernline

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/base/time.h"
+
+#include <span>
+#include <vector>
+
+namespace kernline {
+
+/// A set of points in time as disjoint half-open intervals in ascending order; neighbours never touch. Holds no
+/// empty interval, so a span of length 0 adds nothing.
+class IntervalUnion {
+ public:
+  IntervalUnion() = default;
+  /// Of intervals in any order. O(n log n), O(n) if they come sorted by their begin.
+  explicit IntervalUnion(std::vector<TimeRange> intervals);
+
+  /// Adds an interval that begins no earlier than any added before it. O(1).
+  void append(TimeRange interval);
+
+  [[nodiscard]] std::span<const TimeRange> intervals() const { return m_intervals; }
+  [[nodiscard]] bool isEmpty() const { return m_intervals.empty(); }
+  [[nodiscard]] Duration length() const;
+  [[nodiscard]] Duration lengthWithin(TimeRange range) const;  ///< O(log n + intervals inside)
+  [[nodiscard]] TimeRange extent() const;                      ///< first begin to last end; {0, 0} if empty
+
+  // All linear in both operands.
+  [[nodiscard]] IntervalUnion unitedWith(const IntervalUnion& other) const;
+  [[nodiscard]] IntervalUnion minus(const IntervalUnion& other) const;
+  [[nodiscard]] IntervalUnion clippedTo(TimeRange range) const;
+
+  bool operator==(const IntervalUnion&) const = default;
+
+ private:
+  std::vector<TimeRange> m_intervals;
+};
+
+}  // namespace kernline

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/activity/device_rows.h"
+#include "core/model/base/time.h"
+#include "core/model/trace/trace.h"
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <vector>
+
+namespace kernline {
+
+/// When launched work leaves the queue.
+enum class QueueEnd : std::uint8_t {
+  WorkEnds,    ///< launched and not yet finished: 0 means that the device has nothing at all to do
+  WorkStarts,  ///< launched and not yet started, which is HTA's queue length
+};
+
+/// From `time` on, `depth` pieces of work are in the queue.
+struct QueueSample {
+  Time time;
+  std::int32_t depth = 0;
+
+  bool operator==(const QueueSample&) const = default;
+};
+
+struct QueueOptions {
+  QueueEnd end = QueueEnd::WorkEnds;
+  std::optional<TrackId> stream = {};          ///< only this of the device's tracks
+  std::function<bool(SpanId)> isCounted = {};  ///< work that counts; all if empty
+};
+
+/// How many kernels, copies and fills of a device the host has launched (counted from the begin of the launch call)
+/// that the device has not done. Work without a recorded launch counts nowhere; work that begins before its launch
+/// enters when it begins. One sample for each change; of changes at one time, what enters comes before what leaves. O(n
+/// log n).
+[[nodiscard]] std::vector<QueueSample> queueDepth(const Trace& trace, const DeviceRows& device,
+                                                  const QueueOptions& options = {});
+
+struct QueueFigures {
+  std::int32_t deepest = 0;
+  Time deepestAt;
+  double mean = 0;  ///< over time within the range
+  Duration empty;   ///< time within the range in which nothing was queued or running
+};
+
+/// Of `samples` within `range`.
+[[nodiscard]] QueueFigures queueFigures(const std::vector<QueueSample>& samples, TimeRange range);
+
+}  // namespace kernline

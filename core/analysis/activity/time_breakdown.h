@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/activity/interval_union.h"
+#include "core/model/base/time.h"
+#include "core/model/trace/trace.h"
+
+#include <array>
+#include <cstdint>
+#include <stop_token>
+#include <string_view>
+#include <vector>
+
+namespace kernline {
+
+/// What a moment of wall time goes to. A moment in which several things happen at once counts for the first of them in
+/// this order, which is that of PyTorch's former TensorBoard plugin; so the parts add up to wall time exactly.
+enum class TimePart : std::uint8_t {
+  Kernel,         ///< a kernel runs on any device, those of communication left out
+  Memcpy,         ///< a copy runs on a device
+  Memset,         ///< a fill runs on a device
+  Communication,  ///< nothing of the above, but a communication kernel, or a host operator named nccl:… or gloo:…
+  Runtime,        ///< nothing of the above, but the host is in a runtime or driver call
+  DataLoader,     ///< … but the host waits in `enumerate(DataLoader)#…` or `enumerate(DataPipe)#…`
+  Cpu,            ///< … but the host runs an operator, or an `Optimizer.…` annotation
+  Other,          ///< none of these: Python between operators, work of processes that were not recorded
+};
+
+inline constexpr std::size_t timePartCount = static_cast<std::size_t>(TimePart::Other) + 1;
+
+/// `kernel`, `memcpy`, …, `data_loader`, … as the command line spells them.
+[[nodiscard]] std::string_view toText(TimePart part);
+
+struct TimeParts {
+  std::array<Duration, timePartCount> parts{};
+
+  [[nodiscard]] Duration operator[](TimePart part) const { return parts[static_cast<std::size_t>(part)]; }
+  [[nodiscard]] Duration total() const;
+};
+
+/// Where the wall time of each rank goes, for any range. A process without a rank counts for every rank.
+class TimeBreakdown {
+ public:
+  /// Costs a pass over all spans. Empty if stopped.
+  [[nodiscard]] static TimeBreakdown of(const Trace& trace, const std::stop_token& stop = {});
+
+  /// Distributed ranks in ascending order; {-1} if the trace names none.
+  [[nodiscard]] const std::vector<std::int32_t>& ranks() const { return m_ranks; }
+
+  /// The parts of `range`, which add up to its length; zeros for an empty range. A rank that is not in `ranks()` is
+  /// taken for the first. O(log n + intervals inside).
+  [[nodiscard]] TimeParts within(TimeRange range, std::int32_t rank) const;
+
+  /// The longest uninterrupted stretch that counts for `part` within `range`; {0, 0} if there is none. Linear in the
+  /// intervals.
+  [[nodiscard]] TimeRange longestStretch(TimePart part, TimeRange range, std::int32_t rank) const;
+
+ private:
+  using Unions = std::array<IntervalUnion, timePartCount - 1>;  // Other is what remains
+
+  [[nodiscard]] std::size_t placeOf(std::int32_t rank) const;
+
+  std::vector<std::int32_t> m_ranks;
+  std::vector<Unions> m_unions;  // of each rank; no two unions overlap
+};
+
+struct StepParts {
+  Step step;
+  TimeParts parts;
+};
+
+/// One entry a step, in the trace's order: from the step's start to its end on the host, whoever launched what ran
+/// then.
+[[nodiscard]] std::vector<StepParts> stepBreakdown(const Trace& trace, const TimeBreakdown& breakdown);
+
+}  // namespace kernline

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/trace/trace.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string_view>
+#include <vector>
+
+namespace kernline {
+
+/// What the width of a call says.
+enum class CallWeight : std::uint8_t {
+  Host,    ///< nanoseconds of a thread
+  Device,  ///< nanoseconds of kernels, copies and fills; what runs side by side adds up
+  Count,   ///< spans
+};
+inline constexpr std::size_t callWeightCount = 3;
+
+/// `host`, `device`, `count` as the command line spells them.
+[[nodiscard]] std::string_view toText(CallWeight weight);
+
+/// What tells the children of a call apart.
+struct CallName {
+  StringId name = StringId::none;  ///< none: see `CallTree::text`
+  SpanKind kind = SpanKind::Other;
+
+  bool operator==(const CallName&) const = default;
+};
+
+using CallNode = std::uint32_t;
+using CallWeights = std::array<std::int64_t, callWeightCount>;
+
+/// Calls of one name, called the same way, as one node: Python functions, annotations, operators and runtime calls of
+/// threads as they nest, and device work below the call that launched it. In columns. Each node's total is, to the
+/// nanosecond, what it has itself and the totals of its children. Node 0 is the whole.
+///
+/// Bottom-up, the children of the root are functions by what they have themselves, and the children of a node are what
+/// called it; what a node has itself is then the part that nothing called.
+class CallTree {
+ public:
+  static constexpr CallNode root = 0;
+
+  [[nodiscard]] std::size_t size() const { return m_names.size(); }
+  [[nodiscard]] bool isEmpty() const { return size() <= 1; }
+  [[nodiscard]] CallName name(CallNode node) const { return m_names[node]; }
+  /// What people call it: "(all)" for the root, "(no launch)" for what holds device work that no call launched.
+  [[nodiscard]] std::string_view text(const Trace& trace, CallNode node) const;
+  [[nodiscard]] CallNode parent(CallNode node) const { return m_parents[node]; }  ///< the root's is itself
+  /// Children are neighbours: [firstChild, firstChild + childCount), in no order that means anything.
+  [[nodiscard]] CallNode firstChild(CallNode node) const { return m_firstChildren[node]; }
+  [[nodiscard]] std::uint32_t childCount(CallNode node) const {
+    return m_firstChildren[node + 1] - m_firstChildren[node];
+  }
+  [[nodiscard]] std::int64_t total(CallNode node, CallWeight weight) const {
+    return m_totals[node][static_cast<std::size_t>(weight)];
+  }
+  [[nodiscard]] std::int64_t self(CallNode node, CallWeight weight) const {
+    return m_selves[node][static_cast<std::size_t>(weight)];
+  }
+  /// Spans that are this node: bottom-up, of the function that the path begins with.
+  [[nodiscard]] std::uint64_t count(CallNode node) const;
+  /// The first of those that last longest in the range; none for the root and for what only holds others.
+  [[nodiscard]] SpanId longest(CallNode node) const { return m_longest[node]; }
+  [[nodiscard]] std::int64_t longestNs(CallNode node) const { return m_longestNs[node]; }  ///< in the range; -1: none
+  [[nodiscard]] std::uint32_t depth() const { return m_depth; }  ///< of the deepest node; 0: only a root
+  [[nodiscard]] bool isBottomUp() const { return m_isBottomUp; }
+  /// Spans that a later one ended early because they overlap without nesting.
+  [[nodiscard]] std::uint64_t cutSpans() const { return m_cutSpans; }
+  /// Bottom-up only: some callers far up are left out, and what they called counts as called by nothing.
+  [[nodiscard]] bool isShortened() const { return m_isShortened; }
+
+ private:
+  friend class CallTreeBuilder;
+
+  std::vector<CallName> m_names;
+  std::vector<CallNode> m_parents;
+  std::vector<CallNode> m_firstChildren;  // one more than nodes
+  std::vector<CallWeights> m_totals;
+  std::vector<CallWeights> m_selves;
+  std::vector<SpanId> m_longest;
+  std::vector<std::int64_t> m_longestNs;
+  std::uint32_t m_depth = 0;
+  std::uint64_t m_cutSpans = 0;
+  bool m_isBottomUp = false;
+  bool m_isShortened = false;
+};
+
+struct CallTreeOptions {
+  /// Only what lies in here: calls and device work that reach over an edge count with the part inside. A call outside
+  /// whose work runs inside is there with that work alone.
+  std::optional<TimeRange> range = {};
+  TrackId track = TrackId::none;  ///< only this thread; none: all threads as one
+};
+
+/// Top-down. About 0.1 µs a span, threads side by side. A tree of a root only if stopped.
+[[nodiscard]] CallTree callTree(const Trace& trace, const CallTreeOptions& options, unsigned threads,
+                                const std::stop_token& stop = {});
+
+/// The same calls bottom-up. At most about `mostInvertedNodes`: where callers far up would exceed that they are left
+/// out.
+inline constexpr std::size_t mostInvertedNodes = 1'000'000;
+[[nodiscard]] CallTree invertedCallTree(const CallTree& topDown, const std::stop_token& stop = {},
+                                        std::size_t mostNodes = mostInvertedNodes);
+
+/// The tracks whose spans are calls: threads that have any.
+[[nodiscard]] std::vector<TrackId> callTracks(const Trace& trace);
+/// Of those, what "all threads as one" are: rows that repeat what others say (`repeatedRows`) are left out.
+[[nodiscard]] std::vector<TrackId> summedCallTracks(const Trace& trace);
+
+}  // namespace kernline

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/statistics/input_shapes.h"
+#include "core/analysis/statistics/statistics.h"
+#include "core/model/trace/trace.h"
+
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <string_view>
+#include <vector>
+
+namespace kernline {
+
+struct OpStatisticsOptions {
+  /// What makes rows: operators, annotations or both.
+  SpanKinds kinds = {SpanKind::Op};
+  /// Only what lies in here: calls and device work that reach over an edge count with the part inside.
+  std::optional<TimeRange> range = {};
+  /// Where given, an operator called with other shapes is another row. Must outlive the call.
+  const InputShapes* shapes = nullptr;
+};
+
+/// The calls of one operator, as PyTorch's key_averages() counts them. A call that is the only one inside a call of its
+/// own name is the same call ("aten::matmul" of more than two dimensions). Of other calls inside calls of the same row
+/// only the outermost adds to totals; PyTorch adds them all, which is what the sums are.
+struct OpStatisticsRow {
+  StringId name = StringId::none;
+  SpanKind kind = SpanKind::Op;
+  std::uint32_t shape = InputShapes::unread;  ///< of `InputShapes::shapes`
+  std::uint64_t calls = 0;
+  Duration hostTotal;            ///< in at least one call
+  Duration hostSum;              ///< of all calls
+  Duration hostSelf;             ///< outside the operators, annotations and runtime calls directly inside
+  Duration hostMean;             ///< sum by calls, rounded to the nearest nanosecond
+  Duration hostMax;              ///< of one call
+  Duration deviceTotal;          ///< sum of the durations of the work launched in it and in what it calls
+  Duration deviceSum;            ///< the same added up over all calls
+  Duration deviceSelf;           ///< of the work that no operator inside launched
+  Duration tensorCores;          ///< of `deviceTotal`, kernels whose names say that they use tensor cores
+  std::uint64_t kernels = 0;     ///< pieces of device work in `deviceTotal`
+  std::uint64_t ownKernels = 0;  ///< in `deviceSelf`
+  std::uint64_t launches = 0;    ///< runtime calls that launched them; one may launch many (a graph)
+  std::uint64_t ownLaunches = 0;
+  SpanId longest = SpanId::none;  ///< the first of the calls that last longest in the range
+};
+
+struct OpStatistics {
+  std::vector<OpStatisticsRow> rows;  ///< by total host time, longest first; equals by name
+  std::uint64_t calls = 0;
+  Duration hostSelf;         ///< sum of the rows
+  Duration deviceSelf;       ///< sum of the rows
+  Duration deviceWithoutOp;  ///< of work that no operator or annotation launched, as far as the trace says
+};
+
+/// Host threads are walked side by side; about 0.2 µs a span. Empty if stopped.
+[[nodiscard]] OpStatistics opStatistics(const Trace& trace, const OpStatisticsOptions& options, unsigned threads,
+                                        const std::stop_token& stop = {});
+
+/// The calls that a row counts, by start. The same options as the row's.
+[[nodiscard]] std::vector<SpanId> callsOf(const Trace& trace, const OpStatisticsOptions& options,
+                                          const OpStatisticsRow& row, const std::stop_token& stop = {});
+
+}  // namespace kernline

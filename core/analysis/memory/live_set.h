@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/memory/memory_history.h"
+
+#include <cstdint>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kernline {
+
+/// By what blocks are put together. Size: by powers of two.
+enum class MemoryGrouping : std::uint8_t { Op, Place, Phase, Size, Stack, Count_ };
+[[nodiscard]] std::string_view toText(MemoryGrouping grouping);
+
+/// Blocks that have something in common.
+struct LiveGroup {
+  std::string name;  ///< never empty: "allocated before the recording" where nobody saw who asked
+  std::int64_t bytes = 0;
+  std::uint64_t count = 0;          ///< blocks; 0 for what is known by the total alone
+  StackId stack = StackId::none;    ///< of its largest block
+  std::uint32_t largest = noBlock;  ///< index of its largest block
+  static constexpr std::uint32_t noBlock = UINT32_MAX;
+};
+
+/// What was alive at a moment.
+struct LiveSet {
+  Time time;
+  std::int64_t bytes = 0;         ///< the allocated curve then
+  std::vector<LiveGroup> groups;  ///< by bytes, largest first; they add up to `bytes` exactly
+};
+
+/// By category, whatever the grouping, where a file tells of no blocks but of categories. Linear in the blocks of the
+/// device. Empty if stopped.
+[[nodiscard]] LiveSet liveSet(const MemoryHistory& history, const MemoryDevice& device, Time time,
+                              MemoryGrouping grouping, const std::stop_token& stop = {});
+
+/// The same of blocks that somebody chose: the groups add up to these alone. `time` stays zero.
+[[nodiscard]] LiveSet groupedBlocks(const MemoryHistory& history, const MemoryDevice& device,
+                                    std::span<const std::uint32_t> blocks, MemoryGrouping grouping,
+                                    const std::stop_token& stop = {});
+
+/// Those of `blocks` that make up a group of them, in their order. Empty for what is known by its total alone.
+[[nodiscard]] std::vector<std::uint32_t> blocksOf(const LiveGroup& group, const MemoryDevice& device,
+                                                  std::span<const std::uint32_t> blocks, MemoryGrouping grouping);
+
+/// Whether a block belongs to a group of blocks; not to what is known by its total alone.
+[[nodiscard]] bool isOf(const LiveGroup& group, const MemoryDevice& device, const MemoryBlock& block,
+                        MemoryGrouping grouping);
+
+/// The same number for blocks of one group, never 0; 0 for those of which nobody knows what would tell them apart.
+[[nodiscard]] std::uint64_t groupKey(const MemoryBlock& block, MemoryGrouping grouping);
+
+/// When most was allocated, the first time of several; the start of the history where nothing ever was.
+[[nodiscard]] Time peakTime(const MemoryHistory& history, const MemoryDevice& device);
+
+/// Indices of blocks that are alive at `time`, largest first.
+[[nodiscard]] std::vector<std::uint32_t> liveBlocks(const MemoryDevice& device, Time time);
+
+/// Indices of blocks that were made within `range` and outlive it, largest first: what a step leaves behind.
+[[nodiscard]] std::vector<std::uint32_t> leftBehind(const MemoryDevice& device, TimeRange range);
+
+/// Indices of blocks that were made in the recording and never given back, largest first.
+[[nodiscard]] std::vector<std::uint32_t> neverFreed(const MemoryDevice& device);
+
+}  // namespace kernline

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/memory/memory_history.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace kernline {
+
+/// Which devices of two histories are the same: by number and rank (a rank that is unknown may be any), else by title.
+/// Pairs of indices, in the order of the first; devices without a partner are left out.
+[[nodiscard]] std::vector<std::pair<std::size_t, std::size_t>> matchDevices(const MemoryHistory& base,
+                                                                            const MemoryHistory& other);
+
+/// How two runs come onto one axis of time. What is at 0 in both is the beginning of a step or of an annotation, or
+/// else the first value.
+enum class MemoryAlignment : std::uint8_t {
+  FirstStep,       ///< the first step of each; from there on each keeps its pace
+  EachStep,        ///< every step on its counterpart; whichever is done first waits for the other
+  StretchedSteps,  ///< the same, and whichever is shorter is stretched to the length of the other
+  FirstSample,     ///< the first value of each
+  Count_
+};
+/// "first-step", "each-step", "stretched", "start".
+[[nodiscard]] std::string_view toText(MemoryAlignment alignment);
+
+/// What two runs allocated on one device, on one axis of time.
+struct MemoryComparison {
+  /// A run on the common axis.
+  struct Run {
+    MemoryCurve allocated;
+    TimeRange recorded;               ///< beyond it nothing is known
+    std::optional<std::size_t> peak;  ///< index in `allocated`; nothing without any value
+    std::int64_t peakReserved = 0;    ///< 0: unknown
+    std::vector<TimeRange> marks;     ///< steps and annotations
+  };
+
+  /// What was asked for, or the next best where steps are not marked, or have no counterparts: the first step, the
+  /// first value.
+  MemoryAlignment alignment = MemoryAlignment::FirstSample;
+  std::size_t alignedSteps = 0;  ///< that begin together
+  Run base;
+  Run other;
+  MemoryCurve difference;  ///< other less base, exact at every change of either; within `shared` alone
+  TimeRange shared;        ///< where both are known; empty if nowhere
+
+  [[nodiscard]] std::int64_t peakOf(const Run& run) const { return run.peak ? run.allocated.bytes[*run.peak] : 0; }
+  /// Of the largest peaks, other less base.
+  [[nodiscard]] std::int64_t peakDifference() const { return peakOf(other) - peakOf(base); }
+  /// Index in `difference` of the value furthest from 0, the first of several; nothing where nothing is shared.
+  [[nodiscard]] std::optional<std::size_t> furthest() const;
+};
+
+/// Compares a device of one history with one of another. O(changes · log steps).
+[[nodiscard]] MemoryComparison compareMemory(const MemoryHistory& base, std::size_t baseDevice,
+                                             const MemoryHistory& other, std::size_t otherDevice,
+                                             MemoryAlignment alignment = MemoryAlignment::FirstStep);
+
+}  // namespace kernline

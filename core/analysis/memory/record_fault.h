@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/memory/memory_history.h"
+#include "core/model/trace/trace.h"
+
+#include <cstdint>
+#include <optional>
+
+namespace kernline {
+
+/// What cannot be about a `[memory]` record of a trace: AbsurdSize of what it allocates or of a total, NegativeTotal or
+/// ImpossibleTotal. Nothing of nearly all.
+[[nodiscard]] std::optional<MemoryIssueKind> faultOf(const MemoryEvent& event);
+
+[[nodiscard]] constexpr bool isAbsurdSize(std::int64_t bytes) {
+  return bytes > largestMemorySize || bytes < -largestMemorySize;
+}
+
+}  // namespace kernline

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/memory/memory_history.h"
+
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace kernline {
+
+/// From a run's own times to an axis that it shares with another. What is earlier stays earlier, by a nanosecond at
+/// least: no two times become one.
+class TimeWarp {
+ public:
+  /// Puts `origin` at 0.
+  explicit TimeWarp(Time origin) : m_pieces{{.from = origin, .to = {0}, .length = {1}, .room = {1}}} {}
+
+  /// O(log pieces).
+  [[nodiscard]] Time operator()(Time time) const;
+
+  /// From `from` on time goes to `to`, after what was added before. `length` of it, which must be at least 1 ns, are
+  /// stretched over `room`, which must not be shorter.
+  void add(Time from, Time to, Duration length, Duration room) { m_pieces.push_back({from, to, length, room}); }
+
+ private:
+  struct Piece {
+    Time from;
+    Time to;
+    Duration length;
+    Duration room;
+  };
+  std::vector<Piece> m_pieces;  // by begin; the first is for what comes before it too
+};
+
+/// A step of one run and its counterpart of another.
+struct StepPair {
+  TimeRange base;
+  TimeRange other;
+};
+
+/// Which outer marks of two runs are the same step: those of one name apart from its digits, in the order in which they
+/// come; a mark without a counterpart nearby is passed over. Neither side's ranges overlap.
+[[nodiscard]] std::vector<StepPair> pairSteps(const MemoryHistory& base, const MemoryHistory& other);
+
+/// What a run does while it is done with a step, or with what lies between two, and the other is not.
+enum class ShorterStep : std::uint8_t { Waits, IsStretched };
+
+/// Lays every step on its counterpart: both begin at the same time and take as long as the longer one, and so does what
+/// lies between two. The first begins at 0. `pairs` must not be empty and come as `pairSteps` gives them.
+[[nodiscard]] std::pair<TimeWarp, TimeWarp> alignSteps(std::span<const StepPair> pairs, ShorterStep shorter);
+
+}  // namespace kernline

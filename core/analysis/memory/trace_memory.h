@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/memory/memory_history.h"
+#include "core/model/trace/trace.h"
+
+#include <memory>
+#include <stop_token>
+
+namespace kernline {
+
+/// What the `[memory]` records of a trace tell, a device each (and rank, where there are several), and after these its
+/// counters of bytes that are about memory. Totals are those of the file; where it has none they are integrated, from
+/// as much as keeps them from falling below zero. Blocks come from records with an address. Marks are the steps.
+/// Empty if the trace says nothing about memory; null if stopped. O(records · lanes of their thread).
+[[nodiscard]] std::shared_ptr<const MemoryHistory> traceMemory(const Trace& trace, const std::stop_token& stop = {});
+
+/// Whether there is anything that `traceMemory` would tell of. O(counters).
+[[nodiscard]] bool tellsOfMemory(const Trace& trace);
+
+}  // namespace kernline

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/query/args_text.h"
+
+#include "core/model/json/members.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace kernline {
+
+namespace {
+
+enum class Sort : std::uint8_t { Plain, Blank, Quote, Backslash, Separator };
+
+constexpr std::array<Sort, 256> sorts = [] {
+  std::array<Sort, 256> table{};
+  for (const char c : {' ', '\t', '\n', '\r'}) {
+    table[static_cast<unsigned char>(c)] = Sort::Blank;
+  }
+  table['"'] = Sort::Quote;
+  table['\\'] = Sort::Backslash;
+  table[':'] = Sort::Separator;
+  table[','] = Sort::Separator;
+  return table;
+}();
+
+Sort sortOf(char c) {
+  return sorts[static_cast<unsigned char>(c)];
+}
+
+bool endsInSeparator(const std::string& text) {
+  return !text.empty() && sortOf(text.back()) == Sort::Separator;
+}
+
+/// From a backslash at `p` to behind all escapes that follow each other, so that pairs of surrogates stay together.
+const char* appendEscapes(const char* p, const char* end, std::string& out) {
+  const char* const begin = p;
+  while (end - p >= 2 && *p == '\\') {
+    p += p[1] == 'u' ? std::min<std::ptrdiff_t>(6, end - p) : 2;
+  }
+  p = p == begin ? p + 1 : p;
+  for (const char c : chrome::unescape({begin, static_cast<std::size_t>(p - begin)})) {
+    if (c != '"') {
+      out += c;
+    }
+  }
+  return p;
+}
+
+}  // namespace
+
+void plainArgs(std::string_view json, std::string& out) {
+  out.clear();
+  bool isInString = false;
+  const char* const end = json.data() + json.size();
+  for (const char* p = json.data(); p != end;) {
+    const char* run = p;
+    while (run != end && sortOf(*run) == Sort::Plain) {
+      ++run;
+    }
+    out.append(p, run);
+    p = run;
+    if (p == end) {
+      break;
+    }
+    switch (sortOf(*p)) {
+      case Sort::Quote:
+        isInString = !isInString;
+        ++p;
+        break;
+      case Sort::Backslash:
+        p = appendEscapes(p, end, out);
+        break;
+      case Sort::Blank:
+        if (isInString && !endsInSeparator(out)) {
+          out += *p;
+        }
+        ++p;
+        break;
+      default:
+        out += *p++;
+        break;
+    }
+  }
+}
+
+std::string plainNeedle(std::string_view text) {
+  std::string plain;
+  for (const char c : text) {
+    const Sort sort = sortOf(c);
+    if (sort != Sort::Quote && !(sort == Sort::Blank && endsInSeparator(plain))) {
+      plain += c;
+    }
+  }
+  return plain;
+}
+
+}  // namespace kernline

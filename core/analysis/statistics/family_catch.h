@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/base/time.h"
+#include "core/model/names/family_rules.h"
+#include "core/model/trace/trace.h"
+
+#include <cstdint>
+#include <stop_token>
+#include <vector>
+
+namespace kernline {
+
+/// The kernels of one name, on all devices.
+struct KernelsOfName {
+  StringId name = StringId::empty;
+  std::uint64_t count = 0;
+  Duration total;
+};
+
+/// By total, longest first. One pass over the spans.
+[[nodiscard]] std::vector<KernelsOfName> kernelsByName(const Trace& trace, const std::stop_token& stop = {});
+
+/// What one rule catches of a trace, or, as the last, what none does.
+struct FamilyCatch {
+  std::vector<StringId> names;  ///< by total, longest first
+  std::uint64_t count = 0;      ///< of kernels
+  Duration total;
+};
+
+/// One for each rule, and one more for what no rule catches.
+[[nodiscard]] std::vector<FamilyCatch> familyCatches(const Trace& trace, const std::vector<KernelsOfName>& kernels,
+                                                     const FamilyRules& rules, const std::stop_token& stop = {});
+
+}  // namespace kernline

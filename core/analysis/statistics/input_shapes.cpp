@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/statistics/input_shapes.h"
+
+#include "core/model/base/parallel.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <mutex>
+#include <numeric>
+#include <span>
+#include <string_view>
+#include <tuple>
+
+namespace kernline {
+
+namespace {
+
+constexpr std::array<std::string_view, 5> shapeKeys{"Input Dims", "Input dims",  //
+                                                    "Input type", "Input Types", "Input types"};
+constexpr std::size_t dimensionKeys = 2;  // of them
+
+void append(std::string& text, const ArgNode& node) {
+  if (node.kind != ArgNode::Kind::Array) {
+    text += node.text;
+    return;
+  }
+  text += '[';
+  for (const ArgNode& child : node.children) {
+    text += &child == &node.children.front() ? "" : ", ";
+    append(text, child);
+  }
+  text += ']';
+}
+
+/// Of the first of these keys that there is: torch has spelled them differently over the years.
+std::string textOf(const ArgNode& args, std::span<const std::string_view> keys) {
+  std::string text;
+  for (const std::string_view key : keys) {
+    if (const ArgNode* node = args.find(key)) {
+      append(text, *node);
+      break;
+    }
+  }
+  return text;
+}
+
+InputShapes::Shape shapeOf(const ArgNode& args) {
+  return {.dims = textOf(args, std::span{shapeKeys}.first(dimensionKeys)),
+          .types = textOf(args, std::span{shapeKeys}.subspan(dimensionKeys))};
+}
+
+struct Before {
+  bool operator()(const InputShapes::Shape& a, const InputShapes::Shape& b) const {
+    return std::tie(a.dims, a.types) < std::tie(b.dims, b.types);
+  }
+};
+
+/// Numbers shapes as they come; any thread may ask.
+class ShapeNumbers {
+ public:
+  std::uint32_t of(const InputShapes::Shape& shape) {
+    const std::scoped_lock lock(m_mutex);
+    return m_numbers.try_emplace(shape, static_cast<std::uint32_t>(m_numbers.size())).first->second;
+  }
+  /// Numbers in the order of texts, so that they do not depend on who came first.
+  void finish(InputShapes& result) const {
+    std::vector<std::uint32_t> place(m_numbers.size());
+    for (const auto& [shape, number] : m_numbers) {
+      place[number] = static_cast<std::uint32_t>(result.shapes.size());
+      result.shapes.push_back(shape);
+    }
+    for (std::uint32_t& number : result.ofSpan) {
+      number = number == InputShapes::unread ? number : place[number];
+    }
+  }
+
+ private:
+  std::mutex m_mutex;
+  std::map<InputShapes::Shape, std::uint32_t, Before> m_numbers;
+};
+
+}  // namespace
+
+InputShapes::Shape readInputShape(const Trace& trace, SpanId op) {
+  return shapeOf(trace.args(op, shapeKeys));
+}
+
+InputShapes readInputShapes(const Trace& trace, unsigned threads, std::size_t most, const std::stop_token& stop) {
+  std::vector<SpanId> ops;
+  for (std::uint32_t span = 0; span < trace.spanCount(); ++span) {
+    if (trace.kinds()[span] == SpanKind::Op) {
+      ops.push_back(SpanId{span});
+    }
+  }
+  InputShapes result;
+  // Neighbours in the file share the blocks that a compressed source inflates.
+  std::ranges::sort(ops, {}, [&](SpanId op) { return trace.offset(op); });
+  if (ops.size() > most) {
+    result.skipped = ops.size() - most;
+    ops.resize(most);
+  }
+  result.ofSpan.assign(trace.spanCount(), InputShapes::unread);
+  ShapeNumbers numbers;
+  constexpr std::size_t chunk = 2048;
+  parallelFor(threads, (ops.size() + chunk - 1) / chunk, [&](std::size_t c) {
+    for (std::size_t i = c * chunk; i < std::min(ops.size(), (c + 1) * chunk) && !stop.stop_requested(); ++i) {
+      result.ofSpan[index(ops[i])] = numbers.of(shapeOf(trace.args(ops[i], shapeKeys)));
+    }
+  });
+  if (stop.stop_requested()) {
+    return {};
+  }
+  numbers.finish(result);
+  return result;
+}
+
+}  // namespace kernline

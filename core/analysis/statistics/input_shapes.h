@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/trace/trace.h"
+
+#include <cstdint>
+#include <limits>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace kernline {
+
+/// What operators were called with, as the profiler wrote it down (record_shapes=True).
+struct InputShapes {
+  struct Shape {
+    std::string dims;   ///< "[[8, 8], []]"; empty: the file does not say
+    std::string types;  ///< "[float, Scalar]"; empty: the file does not say
+    bool operator==(const Shape&) const = default;
+  };
+  static constexpr std::uint32_t unread = std::numeric_limits<std::uint32_t>::max();
+
+  std::vector<std::uint32_t> ofSpan;  ///< by span: the number of its shape; `unread` where nobody looked
+  std::vector<Shape> shapes;          ///< in the order of their texts
+  std::uint64_t skipped = 0;          ///< operators beyond `most`, left unread
+};
+
+/// Of one operator, read again from the source now.
+[[nodiscard]] InputShapes::Shape readInputShape(const Trace& trace, SpanId op);
+
+inline constexpr std::size_t mostInputShapesRead = 4'000'000;
+
+/// Reads the args of all operators again from the source, in parallel: a few microseconds an operator. Empty if
+/// stopped.
+[[nodiscard]] InputShapes readInputShapes(const Trace& trace, unsigned threads, std::size_t most = mostInputShapesRead,
+                                          const std::stop_token& stop = {});
+
+}  // namespace kernline

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/statistics/kernel_work.h"
+
+#include "core/model/names/family_rules.h"
+#include "core/model/names/tensor_core.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace kernline {
+
+namespace {
+
+/// Sums by name; what a name tells is found once.
+class NamedKernels {
+ public:
+  explicit NamedKernels(const Trace& trace) : m_trace(trace), m_place(trace.strings().size(), 0) {}
+
+  NamedTime& operator[](StringId name) {
+    std::uint32_t& place = m_place[index(name)];
+    if (place == 0) {
+      NamedTime& added = m_names.emplace_back();
+      added.name = name;
+      added.family = kernelFamily(m_trace.text(name));
+      added.usesTensorCores = namesTensorCores(m_trace.text(name));
+      place = static_cast<std::uint32_t>(m_names.size());
+    }
+    return m_names[place - 1];
+  }
+  [[nodiscard]] std::vector<NamedTime> take() { return std::move(m_names); }
+
+ private:
+  const Trace& m_trace;
+  std::vector<std::uint32_t> m_place;  // in m_names, from 1
+  std::vector<NamedTime> m_names;
+};
+
+double perSecond(std::uint64_t count, TimeRange range) {
+  constexpr double second = 1e9;
+  return range.isEmpty() ? 0 : static_cast<double>(count) / static_cast<double>(range.length().ns) * second;
+}
+
+TimeRange extentOf(const Trace& trace, const std::vector<SpanId>& work) {
+  if (work.empty()) {
+    return {};
+  }
+  TimeRange extent = trace.range(work.front());
+  for (const SpanId span : work) {
+    extent = extent.unitedWith(trace.range(span));
+  }
+  return extent;
+}
+
+void keepLonger(const Trace& trace, SpanId& longest, SpanId span) {
+  if (longest == SpanId::none || trace.duration(span) > trace.duration(longest)) {
+    longest = span;
+  }
+}
+
+/// Families and tensor cores follow from names.
+void sumUp(const Trace& trace, KernelWork& work) {
+  std::vector<FamilyTime> families(knownFamilyCount());
+  for (const NamedTime& named : work.names) {
+    FamilyTime& family = families[static_cast<std::size_t>(named.family)];
+    family.family = named.family;
+    family.total += named.total;
+    family.count += named.count;
+    keepLonger(trace, family.longest, named.longest);
+    keepLonger(trace, work.longest, named.longest);
+    work.total += named.total;
+    work.kernels += named.count;
+    if (named.usesTensorCores) {
+      work.tensorCore += named.total;
+      work.tensorCoreKernels += named.count;
+      keepLonger(trace, work.longestTensorCore, named.longest);
+    }
+  }
+  std::ranges::copy_if(families, std::back_inserter(work.families),
+                       [](const FamilyTime& family) { return family.longest != SpanId::none; });
+  std::ranges::stable_sort(work.families, std::ranges::greater{}, &FamilyTime::total);
+  std::ranges::stable_sort(work.names, std::ranges::greater{}, &NamedTime::total);
+}
+
+}  // namespace
+
+double KernelWork::tensorCoreShare() const {
+  return total.ns > 0 ? static_cast<double>(tensorCore.ns) / static_cast<double>(total.ns) : 0;
+}
+double KernelWork::kernelsPerSecond() const {
+  return perSecond(kernels, range);
+}
+double KernelWork::launchesPerSecond() const {
+  return perSecond(launchCalls, range);
+}
+
+KernelWork kernelWork(const Trace& trace, const DeviceRows& device, std::optional<TimeRange> range) {
+  const std::vector<SpanId> work = workByStart(trace, device);
+  KernelWork result;
+  result.range = range.value_or(extentOf(trace, work));
+  NamedKernels names{trace};
+  std::vector<SpanId> calls;
+  for (const SpanId span : work) {
+    const SpanId call = trace.launchOf(span);
+    if (call != SpanId::none && (!range || range->contains(trace.start(call)))) {
+      calls.push_back(call);
+    }
+    const TimeRange inside = trace.range(span).clippedTo(result.range);
+    const bool startsInside = !range || range->contains(trace.start(span));
+    if (trace.kind(span) == SpanKind::Kernel && (!inside.isEmpty() || startsInside)) {
+      NamedTime& named = names[trace.name(span)];
+      named.total += Duration{std::max<std::int64_t>(inside.length().ns, 0)};
+      named.count += startsInside ? 1 : 0;
+      keepLonger(trace, named.longest, span);
+    }
+  }
+  std::ranges::sort(calls);
+  const auto repeated = std::ranges::unique(calls);
+  result.launchCalls = static_cast<std::uint64_t>(repeated.begin() - calls.begin());
+  result.names = names.take();
+  sumUp(trace, result);
+  return result;
+}
+
+}  // namespace kernline

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/activity/device_rows.h"
+#include "core/model/base/time.h"
+#include "core/model/names/kernel_name.h"
+#include "core/model/trace/trace.h"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace kernline {
+
+/// The kernels of one family.
+struct FamilyTime {
+  KernelFamily family = KernelFamily::Other;
+  Duration total;  ///< sum of their durations
+  std::uint64_t count = 0;
+  SpanId longest = SpanId::none;
+};
+
+/// The kernels of one name.
+struct NamedTime {
+  StringId name = StringId::empty;
+  KernelFamily family = KernelFamily::Other;
+  bool usesTensorCores = false;
+  Duration total;  ///< sum of their durations
+  std::uint64_t count = 0;
+  SpanId longest = SpanId::none;
+};
+
+/// What a device's kernels were, by their names. Sums, not unions: kernels that run at once count each.
+struct KernelWork {
+  Duration total;
+  std::uint64_t kernels = 0;  ///< that start within the range
+  Duration tensorCore;        ///< of kernels whose names say that they use tensor cores (`namesTensorCores`)
+  std::uint64_t tensorCoreKernels = 0;
+  SpanId longestTensorCore = SpanId::none;
+  std::vector<FamilyTime> families;  ///< by total, longest first
+  std::vector<NamedTime> names;      ///< by total, longest first
+  SpanId longest = SpanId::none;
+  std::uint64_t launchCalls = 0;  ///< host calls within the range that launched work on this device, each once
+  TimeRange range;
+
+  [[nodiscard]] double tensorCoreShare() const;  ///< of `total`, 0 to 1
+  [[nodiscard]] double kernelsPerSecond() const;
+  [[nodiscard]] double launchesPerSecond() const;  ///< a graph's launch counts once, however much it runs
+};
+
+/// Within `range`, or within the device's first start to last end. Linear in the device's spans.
+[[nodiscard]] KernelWork kernelWork(const Trace& trace, const DeviceRows& device, std::optional<TimeRange> range = {});
+
+}  // namespace kernline

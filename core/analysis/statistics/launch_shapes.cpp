@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/statistics/launch_shapes.h"
+
+#include "core/model/base/parallel.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <utility>
+
+namespace kernline {
+
+namespace {
+
+constexpr std::array<std::string_view, 2> launchKeys{"blocks per SM", "est. achieved occupancy %"};
+constexpr float missing = std::numeric_limits<float>::quiet_NaN();
+
+/// A finite number that is not negative; NaN else ("inf" where the producer did not know the multiprocessors).
+float numberOf(const ArgNode& args, std::string_view key) {
+  const ArgNode* node = args.find(key);
+  if (node == nullptr || (node->kind != ArgNode::Kind::Number && node->kind != ArgNode::Kind::Text)) {
+    return missing;
+  }
+  float value = missing;
+  const char* end = node->text.data() + node->text.size();
+  const auto [stopped, error] = std::from_chars(node->text.data(), end, value);
+  return error == std::errc{} && stopped == end && std::isfinite(value) && value >= 0 ? value : missing;
+}
+
+/// The change of the sum of blocks per multiprocessor at a time.
+struct Change {
+  Time time;
+  double blocks = 0;
+  int kernels = 0;
+};
+
+std::vector<Change> changesOf(const Trace& trace, const LaunchShapes& shapes, TimeRange range) {
+  std::vector<Change> changes;
+  for (const LaunchShape& shape : shapes.kernels) {
+    const TimeRange inside = trace.range(shape.kernel).clippedTo(range);
+    if (!std::isnan(shape.blocksPerSm) && !inside.isEmpty()) {
+      changes.push_back({.time = inside.begin, .blocks = shape.blocksPerSm, .kernels = 1});
+      changes.push_back({.time = inside.end, .blocks = -shape.blocksPerSm, .kernels = -1});
+    }
+  }
+  std::ranges::sort(changes, {}, &Change::time);
+  return changes;
+}
+
+void addUse(SmUse& use, const std::vector<Change>& changes, TimeRange range) {
+  double weighted = 0;
+  double busy = 0;
+  double blocks = 0;
+  int running = 0;
+  Time at = range.begin;
+  for (const Change& change : changes) {
+    if (running > 0) {
+      const auto length = static_cast<double>((change.time - at).ns);
+      weighted += length * std::min(blocks, 1.0);
+      busy += length;
+    }
+    at = change.time;
+    running += change.kernels;
+    blocks = running == 0 ? 0 : blocks + change.blocks;  // rounding must not add up
+  }
+  use.useOfRange = range.length().ns > 0 ? weighted / static_cast<double>(range.length().ns) : 0;
+  use.useOfBusy = busy > 0 ? weighted / busy : 0;
+}
+
+}  // namespace
+
+LaunchShapes readLaunchShapes(const Trace& trace, const DeviceRows& device, unsigned threads, std::size_t most,
+                              const std::stop_token& stop) {
+  std::vector<SpanId> kernels = workByStart(trace, device);
+  std::erase_if(kernels, [&](SpanId span) { return trace.kind(span) != SpanKind::Kernel; });
+  const std::size_t stride = most == 0 ? 1 : (kernels.size() + most - 1) / most;
+  LaunchShapes shapes;
+  for (std::size_t i = 0; i < kernels.size(); i += std::max<std::size_t>(stride, 1)) {
+    shapes.kernels.push_back({.kernel = kernels[i], .blocksPerSm = missing, .occupancy = missing});
+  }
+  shapes.skipped = kernels.size() - shapes.kernels.size();
+  // Neighbours in the file share the blocks that a compressed source inflates.
+  std::vector<std::uint32_t> order(shapes.kernels.size());
+  std::iota(order.begin(), order.end(), 0U);
+  std::ranges::sort(order, {}, [&](std::uint32_t i) { return trace.offset(shapes.kernels[i].kernel); });
+  constexpr std::size_t chunk = 2048;
+  parallelFor(threads, (order.size() + chunk - 1) / chunk, [&](std::size_t c) {
+    for (std::size_t i = c * chunk; i < std::min(order.size(), (c + 1) * chunk) && !stop.stop_requested(); ++i) {
+      LaunchShape& shape = shapes.kernels[order[i]];
+      const ArgNode args = trace.args(shape.kernel, launchKeys);
+      shape.blocksPerSm = numberOf(args, launchKeys[0]);
+      shape.occupancy = numberOf(args, launchKeys[1]) / 100;
+    }
+  });
+  return stop.stop_requested() ? LaunchShapes{} : std::move(shapes);
+}
+
+SmUse smUse(const Trace& trace, const LaunchShapes& shapes, TimeRange range) {
+  SmUse use;
+  use.skipped = shapes.skipped;
+  double occupancy = 0;
+  double time = 0;
+  double mostFreeWarps = 0;
+  double mostFreeBlocks = 0;
+  const auto keepMost = [](double lost, SpanId span, double& most, SpanId& kept) {
+    if (lost > most) {
+      most = lost;
+      kept = span;
+    }
+  };
+  for (const LaunchShape& shape : shapes.kernels) {
+    const TimeRange kernel = trace.range(shape.kernel);
+    const TimeRange inside = kernel.clippedTo(range);
+    if (inside.isEmpty() && !(kernel.isEmpty() && range.contains(kernel.begin))) {
+      continue;
+    }
+    use.kernels += std::isnan(shape.blocksPerSm) ? 0 : 1;
+    use.withOccupancy += std::isnan(shape.occupancy) ? 0 : 1;
+    use.without += std::isnan(shape.blocksPerSm) && std::isnan(shape.occupancy) ? 1 : 0;
+    const auto length = static_cast<double>(inside.length().ns);
+    if (!std::isnan(shape.occupancy)) {
+      const auto own = static_cast<double>(shape.occupancy);
+      occupancy += length * own;
+      time += length;
+      keepMost(length * (1 - own), shape.kernel, mostFreeWarps, use.emptiest);
+    }
+    if (!std::isnan(shape.blocksPerSm)) {
+      keepMost(length * (1 - std::min(static_cast<double>(shape.blocksPerSm), 1.0)), shape.kernel, mostFreeBlocks,
+               use.smallest);
+    }
+  }
+  use.occupancy = time > 0 ? occupancy / time : 0;
+  addUse(use, changesOf(trace, shapes, range), range);
+  return use;
+}
+
+}  // namespace kernline

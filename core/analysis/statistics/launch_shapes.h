@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/activity/device_rows.h"
+#include "core/model/base/time.h"
+#include "core/model/trace/trace.h"
+
+#include <cstdint>
+#include <stop_token>
+#include <vector>
+
+namespace kernline {
+
+/// What the profiler computed from a kernel's launch: no measurements. NaN where the file has none.
+struct LaunchShape {
+  SpanId kernel = SpanId::none;
+  float blocksPerSm = 0;  ///< blocks of the grid by multiprocessors of the device; `blocks per SM`
+  float occupancy = 0;    ///< 0 to 1, of the warps a multiprocessor can hold; `est. achieved occupancy %`
+};
+
+/// Of this many kernels and fewer, all are read.
+inline constexpr std::size_t mostShapesRead = 2'000'000;
+
+struct LaunchShapes {
+  std::vector<LaunchShape> kernels;  ///< in the order of `workByStart`
+  std::uint64_t skipped = 0;         ///< kernels not read because `most` was reached: every nth was read
+};
+
+/// Reads the args of the device's kernels again from the source, in parallel: a few microseconds a kernel. Of more than
+/// `most` kernels every nth is read, so that the cost is bounded. Empty if stopped.
+[[nodiscard]] LaunchShapes readLaunchShapes(const Trace& trace, const DeviceRows& device, unsigned threads,
+                                            std::size_t most = mostShapesRead, const std::stop_token& stop = {});
+
+/// Time-weighted means of what `LaunchShape` says.
+struct SmUse {
+  double occupancy = 0;       ///< over the time of the kernels that say theirs, 0 to 1
+  double useOfRange = 0;      ///< over the range: each moment the blocks per multiprocessor of what runs, 1 at most
+  double useOfBusy = 0;       ///< the same over the time in which such a kernel runs
+  std::uint64_t kernels = 0;  ///< that say their blocks per multiprocessor
+  std::uint64_t withOccupancy = 0;  ///< that say their occupancy
+  std::uint64_t without = 0;        ///< that say neither
+  std::uint64_t skipped = 0;        ///< that were not read: the figures are of every nth kernel
+  SpanId emptiest = SpanId::none;   ///< the kernel whose free warps, by its time, lower the occupancy most
+  SpanId smallest = SpanId::none;   ///< the kernel whose free multiprocessors, by its time, lower the use most
+};
+
+/// PyTorch's former TensorBoard plugin defines these so ("Est. SM Efficiency", "Est. Achieved Occupancy").
+[[nodiscard]] SmUse smUse(const Trace& trace, const LaunchShapes& shapes, TimeRange range);
+
+}  // namespace kernline

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/trust/clock_checks.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <optional>
+#include <utility>
+
+namespace kernline {
+
+namespace {
+
+bool isHostRow(const Track& track) {
+  return track.spanCount > 0 && (track.kind == TrackKind::Thread || track.kind == TrackKind::Async);
+}
+
+std::optional<TimeRange> hostRange(const Trace& trace) {
+  std::optional<TimeRange> range;
+  for (const Track& track : trace.tracks()) {
+    if (isHostRow(track)) {
+      const TimeRange extent{std::max(track.extent.begin, trace.bounds().begin), track.extent.end};
+      range = range ? range->unitedWith(extent) : extent;
+    }
+  }
+  return range;
+}
+
+/// The smallest launch latency in each of equal parts of a device's time.
+class LatencyFloor {
+ public:
+  explicit LatencyFloor(TimeRange range) : m_range(range) { m_floor.fill(INT64_MAX); }
+
+  void add(Time start, std::int64_t latency) {
+    const double part = static_cast<double>((start - m_range.begin).ns) / static_cast<double>(m_range.length().ns + 1);
+    std::int64_t& floor = m_floor[std::min(parts - 1, static_cast<std::size_t>(part * parts))];
+    floor = std::min(floor, latency);
+  }
+
+  /// Whether a falling line fits well and ends below zero.
+  [[nodiscard]] bool falls() const {
+    constexpr double leastFit = 0.9;
+    constexpr double leastFallNs = 5'000;  // beyond the jitter of two clock readings
+    constexpr std::size_t leastParts = 8;
+    double n = 0;
+    double sumX = 0;
+    double sumY = 0;
+    double sumXx = 0;
+    double sumYy = 0;
+    double sumXy = 0;
+    for (std::size_t i = 0; i < parts; ++i) {
+      if (m_floor[i] == INT64_MAX) {
+        continue;
+      }
+      const auto x = static_cast<double>(i);
+      const auto y = static_cast<double>(m_floor[i]);
+      n += 1;
+      sumX += x;
+      sumY += y;
+      sumXx += x * x;
+      sumYy += y * y;
+      sumXy += x * y;
+    }
+    const double spreadX = n * sumXx - sumX * sumX;
+    const double spreadY = n * sumYy - sumY * sumY;
+    if (n < leastParts || spreadX <= 0 || spreadY <= 0) {
+      return false;
+    }
+    const double slope = (n * sumXy - sumX * sumY) / spreadX;
+    const double fit = (n * sumXy - sumX * sumY) / std::sqrt(spreadX * spreadY);
+    const double last = sumY / n + slope * (static_cast<double>(parts - 1) - sumX / n);
+    return fit <= -leastFit && last < 0 && -slope * static_cast<double>(parts - 1) >= leastFallNs;
+  }
+
+ private:
+  static constexpr std::size_t parts = 32;
+  TimeRange m_range;
+  std::array<std::int64_t, parts> m_floor{};
+};
+
+struct LaunchedBy {
+  TimeRange range{{INT64_MAX}, {INT64_MIN}};
+  std::vector<Launch> launches;
+};
+
+/// The launches of each device process; one process may have many streams.
+std::map<ProcessId, LaunchedBy> launchesByDevice(const Trace& trace) {
+  std::map<ProcessId, LaunchedBy> devices;
+  const Track* known = nullptr;
+  LaunchedBy* device = nullptr;
+  for (const Launch& launch : trace.launches()) {
+    if (has(trace.flags(launch.work), SpanFlags::OutsideBounds)) {
+      continue;
+    }
+    const auto work = static_cast<std::uint32_t>(launch.work);
+    if (known == nullptr || work < known->firstSpan || work >= known->firstSpan + known->spanCount) {
+      known = &trace.track(trace.trackOf(launch.work));
+      device = &devices[known->process];
+    }
+    const Time start = trace.start(launch.work);
+    device->range = device->range.unitedWith({start, start});
+    device->launches.push_back(launch);
+  }
+  return devices;
+}
+
+}  // namespace
+
+Examples workFarFromHost(const Trace& trace) {
+  Examples odd;
+  const std::optional<TimeRange> host = hostRange(trace);
+  if (!host || host->isEmpty()) {
+    return odd;
+  }
+  const auto gap = [](Time from, Time to) {
+    return static_cast<std::uint64_t>(to.ns) - static_cast<std::uint64_t>(from.ns);
+  };
+  const std::uint64_t length = gap(host->begin, host->end);
+  const auto isFar = [&](TimeRange range) {
+    return (range.begin > host->end && gap(host->end, range.begin) > length) ||
+           (range.end < host->begin && gap(range.end, host->begin) > length);
+  };
+  for (const Track& track : trace.tracks()) {
+    // Its first and last spans are those that lie farthest out.
+    const bool mayHold =
+        track.spanCount > 0 && !isHostRow(track) &&
+        (isFar({track.extent.begin, track.extent.begin}) || isFar({track.extent.end, track.extent.end}));
+    for (std::uint32_t i = track.firstSpan; mayHold && i < track.firstSpan + track.spanCount; ++i) {
+      const SpanId span{i};
+      if (isDeviceWork(trace.kind(span)) && !has(trace.flags(span), SpanFlags::OutsideBounds) &&
+          isFar(trace.range(span))) {
+        odd.add(span);
+      }
+    }
+  }
+  return odd;
+}
+
+ClockChecks clockChecks(const Trace& trace) {
+  ClockChecks found;
+  for (const auto& [process, device] : launchesByDevice(trace)) {
+    LatencyFloor floor(device.range);
+    for (const Launch& launch : device.launches) {
+      floor.add(trace.start(launch.work), (trace.start(launch.work) - trace.start(launch.call)).ns);
+    }
+    if (!floor.falls()) {
+      if (std::optional<ClockMove> move = clockMove(freeLaunches(trace, device.launches))) {
+        found.moves.push_back(std::move(*move));
+      }
+      continue;
+    }
+    for (const Launch& launch : device.launches) {
+      if (trace.start(launch.work) < trace.start(launch.call)) {
+        found.drifting.add(launch.work);
+      }
+    }
+  }
+  return found;
+}
+
+}  // namespace kernline

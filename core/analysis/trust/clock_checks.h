@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/trust/clock_moves.h"
+#include "core/analysis/trust/telling_spans.h"
+#include "core/model/trace/trace.h"
+
+#include <vector>
+
+namespace kernline {
+
+/// Device work that lies outside all host spans by more than their whole length: the two clocks have other zeros.
+[[nodiscard]] Examples workFarFromHost(const Trace& trace);
+
+/// What launch latencies say of the clocks of devices and their hosts.
+struct ClockChecks {
+  /// Clocks that drift apart: over a device's time, the smallest launch latency falls steadily and ends below zero.
+  /// Counts the work that starts before its call; none if nothing drifts.
+  Examples drifting;
+  /// Of each other device the move of its clock against the host's, if the least launch latency tells one.
+  std::vector<ClockMove> moves;
+};
+
+[[nodiscard]] ClockChecks clockChecks(const Trace& trace);
+
+}  // namespace kernline

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/trust/figure.h"
+#include "core/model/trace/import_report.h"
+
+#include <string_view>
+
+namespace kernline {
+
+/// What an issue of the import means for whoever reads figures.
+struct IssueMeaning {
+  IssueKind kind;
+  std::string_view meaning;  ///< one or two sentences
+  Figures touches;
+};
+
+[[nodiscard]] const IssueMeaning& issueMeaning(IssueKind kind);
+
+}  // namespace kernline

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/memory/memory_report.h"
+#include "core/model/trace/trace.h"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+
+namespace kernline {
+
+/// Something that was counted, and where in the source the first of it stands.
+struct CountedRecords {
+  std::uint64_t count = 0;
+  std::optional<std::uint64_t> firstOffset;
+
+  void add(std::uint64_t offset) {
+    firstOffset = firstOffset.value_or(offset);
+    ++count;
+  }
+};
+
+/// What `[memory]` records say of the totals that are made of them.
+struct MemoryChecks {
+  CountedRecords withoutTotals;  ///< of devices none of whose records has a total: theirs are summed up
+  std::array<CountedRecords, memoryIssueKindCount> faults;  ///< as `faultOf` says, by kind
+
+  [[nodiscard]] const CountedRecords& operator[](MemoryIssueKind kind) const {
+    return faults[static_cast<std::size_t>(kind)];
+  }
+};
+
+/// One pass over the records.
+[[nodiscard]] MemoryChecks memoryChecks(const Trace& trace);
+
+}  // namespace kernline

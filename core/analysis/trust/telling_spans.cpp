@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/trust/telling_spans.h"
+
+#include "core/analysis/activity/device_rows.h"
+
+#include <algorithm>
+#include <ranges>
+#include <utility>
+
+namespace kernline {
+
+namespace {
+
+std::vector<bool> launchedWork(const Trace& trace) {
+  std::vector<bool> launched(trace.spanCount());
+  for (const Launch& launch : trace.launches()) {
+    launched[index(launch.work)] = true;
+  }
+  return launched;
+}
+
+void addFlags(FlaggedSpans& found, SpanId span, SpanFlags flags) {
+  if (flags == SpanFlags::None) {
+    return;
+  }
+  const std::pair<SpanFlags, Examples*> kinds[] = {{SpanFlags::Overlapping, &found.overlapping},
+                                                   {SpanFlags::GraphReplay, &found.graphReplay},
+                                                   {SpanFlags::OutsideBounds, &found.atZero},
+                                                   {SpanFlags::Unfinished, &found.unfinished},
+                                                   {SpanFlags::Repaired, &found.repaired}};
+  for (const auto& [flag, examples] : kinds) {
+    if (has(flags, flag)) {
+      examples->add(span);
+    }
+  }
+}
+
+bool anyWorkOn(const Trace& trace, const Lane& lane) {
+  return std::ranges::any_of(trace.kinds().subspan(lane.firstSpan, lane.spanCount), isDeviceWork);
+}
+
+bool worksOn(const Trace& trace, const Lane& lane, TimeRange range) {
+  const auto ids = std::views::iota(lane.firstSpan, lane.firstSpan + lane.spanCount);
+  auto at = std::ranges::partition_point(ids, [&](auto i) { return trace.end(SpanId{i}) <= range.begin; });
+  for (; at != ids.end() && trace.start(SpanId{*at}) < range.end; ++at) {
+    if (isCountedWork(trace, SpanId{*at}) && trace.range(SpanId{*at}).overlaps(range)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+bool worksWithin(const Trace& trace, const Track& track, TimeRange range) {
+  const auto lanes = trace.lanes().subspan(track.firstLane, track.laneCount);
+  return std::ranges::any_of(lanes, [&](const Lane& lane) { return worksOn(trace, lane, range); });
+}
+
+}  // namespace
+
+Examples workOverOtherWork(const Trace& trace) {
+  Examples found;
+  for (const Track& track : trace.tracks()) {
+    std::vector<const Lane*> above;  // annotations may have lanes of their own
+    for (std::uint32_t l = track.firstLane; l < track.firstLane + track.laneCount; ++l) {
+      const Lane& lane = trace.lane(LaneId{l});
+      if (track.kind != TrackKind::Stream || !anyWorkOn(trace, lane)) {
+        continue;
+      }
+      for (std::uint32_t i = lane.firstSpan; !above.empty() && i < lane.firstSpan + lane.spanCount; ++i) {
+        const SpanId span{i};
+        if (isCountedWork(trace, span) &&
+            std::ranges::any_of(above, [&](const Lane* other) { return worksOn(trace, *other, trace.range(span)); })) {
+          found.add(span);
+        }
+      }
+      above.push_back(&lane);
+    }
+  }
+  return found;
+}
+
+FlaggedSpans flaggedSpans(const Trace& trace) {
+  FlaggedSpans found;
+  const std::vector<bool> launched = launchedWork(trace);
+  for (std::uint32_t i = 0; i < trace.spanCount(); ++i) {
+    const SpanId span{i};
+    const bool isWork = isDeviceWork(trace.kind(span));
+    addFlags(found, span, trace.flags(span));
+    if (isWork) {
+      ++found.work;
+      if (!launched[i]) {
+        found.withoutLaunch.add(span);
+      }
+      if (trace.kind(span) == SpanKind::Kernel && trace.duration(span).ns == 0) {
+        found.kernelsOfNoLength.add(span);
+      }
+    }
+  }
+  return found;
+}
+
+EarlyWork earlyWork(const Trace& trace) {
+  EarlyWork early;
+  for (const Launch& launch : trace.launches()) {
+    const Time start = trace.start(launch.work);
+    if (start < trace.start(launch.call)) {
+      early.beforeCall.add(launch.work);
+    } else if (start < trace.end(launch.call) && trace.kind(launch.work) == SpanKind::Kernel) {
+      early.beforeReturn.add(launch.work);
+    }
+  }
+  return early;
+}
+
+Examples stepsWithoutWork(const Trace& trace, const std::stop_token& stop) {
+  Examples steps;
+  const std::vector<DeviceRows> devices = deviceRows(trace);
+  for (const Step& step : trace.steps()) {
+    const std::int32_t rank = step.process == ProcessId::none ? -1 : trace.process(step.process).rank;
+    const auto works = [&](const DeviceRows& device) {
+      return (rank < 0 || device.rank < 0 || rank == device.rank) && std::ranges::any_of(device.tracks, [&](TrackId t) {
+               return worksWithin(trace, trace.track(t), step.range);
+             });
+    };
+    if (!devices.empty() && !stop.stop_requested() && std::ranges::none_of(devices, works)) {
+      steps.add(step.span);
+    }
+  }
+  return steps;
+}
+
+}  // namespace kernline

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/trace/trace.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <stop_token>
+#include <vector>
+
+namespace kernline {
+
+/// How many spans are kept of each kind of finding, to go to.
+inline constexpr std::size_t mostExamples = 256;
+
+/// The first spans of something that is counted, by span number.
+struct Examples {
+  std::uint64_t count = 0;
+  std::vector<SpanId> spans;
+
+  void add(SpanId span) {
+    ++count;
+    if (spans.size() < mostExamples) {
+      spans.push_back(span);
+    }
+  }
+};
+
+/// What the flags, kinds and durations of spans say.
+struct FlaggedSpans {
+  Examples overlapping;
+  Examples graphReplay;
+  Examples atZero;
+  Examples unfinished;
+  Examples repaired;
+  Examples kernelsOfNoLength;
+  Examples withoutLaunch;  ///< device work
+  std::uint64_t work = 0;  ///< pieces of device work
+};
+
+/// One pass over the spans, one over the launches.
+[[nodiscard]] FlaggedSpans flaggedSpans(const Trace& trace);
+
+/// Device work that runs while other work of its own stream does.
+[[nodiscard]] Examples workOverOtherWork(const Trace& trace);
+
+/// Device work by when it started relative to its launch call.
+struct EarlyWork {
+  Examples beforeCall;
+  Examples beforeReturn;  ///< kernels that start after their call did and before it returned
+};
+
+[[nodiscard]] EarlyWork earlyWork(const Trace& trace);
+
+/// The steps during which no device of their rank worked; none where nothing was recorded of any device.
+[[nodiscard]] Examples stepsWithoutWork(const Trace& trace, const std::stop_token& stop);
+
+}  // namespace kernline

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/trust/figure.h"
+#include "core/analysis/trust/telling_spans.h"
+#include "core/model/trace/trace.h"
+
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kernline {
+
+/// How much a finding changes what figures mean.
+enum class FindingSeverity : std::uint8_t {
+  Note,     ///< good to know
+  Caution,  ///< figures rest on something repaired or doubtful
+  Lost,     ///< something of the file is in no figure
+};
+
+/// `note`, `caution`, `lost`.
+[[nodiscard]] std::string_view toText(FindingSeverity severity);
+
+/// Something about a trace that whoever reads its figures should know.
+struct Finding {
+  std::string_view key = {};  ///< for machines: an issue's key, or one of trust.cpp's own
+  FindingSeverity severity = FindingSeverity::Note;
+  std::uint64_t count = 0;
+  std::string_view what = {};     ///< one clause: what was found
+  std::string_view meaning = {};  ///< one or two sentences: what follows from it
+  Figures touches = {};
+  std::optional<std::uint64_t> firstOffset =
+      {};                          ///< of the first one in the source, where it was counted while reading
+  std::string place = {};          ///< that for people, as Trace::placeText says it; may be empty
+  std::string example = {};        ///< the name or a piece of the first one; may be empty
+  std::vector<SpanId> spans = {};  ///< at most `Trust::mostExamples` of them, by start; may be empty
+};
+
+/// Everything found about one trace: what its import counted, and what its times and links say.
+class Trust {
+ public:
+  static constexpr std::size_t mostExamples = kernline::mostExamples;
+
+  /// Two passes over the flags and kinds of spans and one over the launches. Empty if stopped.
+  [[nodiscard]] static Trust of(const Trace& trace, const std::stop_token& stop = {});
+
+  /// Lost first, then caution, then notes.
+  [[nodiscard]] const std::vector<Finding>& findings() const { return m_findings; }
+  /// The finding of this key, or nullptr.
+  [[nodiscard]] const Finding* find(std::string_view key) const;
+  /// What touches any of these figures beyond notes, in the order of `findings`.
+  [[nodiscard]] std::vector<const Finding*> touching(Figures figures) const;
+  [[nodiscard]] bool touches(Figure figure) const { return !touching({figure}).empty(); }
+  /// How many findings are more than notes.
+  [[nodiscard]] std::size_t warnings() const;
+
+ private:
+  std::vector<Finding> m_findings;
+};
+
+}  // namespace kernline

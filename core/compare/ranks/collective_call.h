@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/compare/ranks/merge_ranks.h"
+#include "core/model/base/time.h"
+#include "core/model/trace/trace.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kernline {
+
+/// What a collective does, whatever its library calls it.
+enum class CollectiveKind : std::uint8_t {
+  AllReduce,
+  AllGather,
+  ReduceScatter,
+  AllToAll,
+  Broadcast,
+  Reduce,
+  Gather,
+  Scatter,
+  Barrier,
+  SendReceive,
+  Other,
+};
+
+/// "all_reduce", "all_gather", …, as the command line spells them.
+[[nodiscard]] std::string_view toText(CollectiveKind kind);
+
+/// Of names like "allreduce", "_allgather_base", "ncclDevKernel_ReduceScatter_Sum_bf16_RING_LL(…)".
+[[nodiscard]] CollectiveKind collectiveKind(std::string_view name);
+
+/// Whether no rank can end it before all have begun, so that its ends lie together.
+[[nodiscard]] bool endsTogether(CollectiveKind kind);
+
+/// Bus bandwidth over algorithm bandwidth among `ranks`, as nccl-tests has it (doc/PERFORMANCE.md).
+[[nodiscard]] double busFactor(CollectiveKind kind, std::size_t ranks);
+
+/// A message as one of its two ranks tells it.
+struct Message {
+  bool isSend = false;
+  std::int32_t peer = -1;  ///< the other rank, counted over all ranks
+  std::int64_t bytes = -1;
+};
+
+/// One kernel of communication on one rank, or where it has none a collective of its host, and what the profile says
+/// of it.
+struct CollectiveCall {
+  SpanId span = SpanId::none;  ///< in the rank's own trace
+  CollectiveKind kind = CollectiveKind::Other;
+  std::string name;
+  std::string group;                  ///< name and ranks of its process group, as the profile spells them; may be empty
+  std::string groupName;              ///< the name alone
+  std::vector<std::int32_t> members;  ///< ranks of the group; empty: unknown
+  std::size_t groupSize = 0;          ///< 0: unknown
+  std::int64_t sequence = -1;         ///< its number in the group where the profile counts them
+  std::int64_t bytes = -1;            ///< by nccl-tests' convention: the larger of what goes in and comes out
+  std::vector<Message> messages;      ///< of a kernel that sends and receives
+  bool isOnHost = false;              ///< of gloo: its group is unknown
+};
+
+/// The communication of one rank in the order of its starts.
+struct RankCalls {
+  std::vector<CollectiveCall> calls;
+  std::size_t hostOnly = 0;       ///< collectives on the host of a trace without any such kernel that cannot be matched
+  bool hasPartialGroups = false;  ///< of calls on the host: groups that they do not name
+};
+
+/// Reads what `trace` says of the communication kernels on its devices, from their args, else from those of the
+/// `record_param_comms` that launched them; where there is none, of the collectives of gloo on its host. Linear in the
+/// kernels; args are read from the source.
+[[nodiscard]] RankCalls readCollectives(const Trace& trace, const std::stop_token& stop = {});
+
+/// A call by its place: which rank (by order, not by number), and which call of it.
+struct CallPlace {
+  std::size_t part = 0;
+  std::size_t call = 0;
+
+  bool operator==(const CallPlace&) const = default;
+};
+
+/// Calls of several ranks that are one collective.
+struct MatchedCalls {
+  std::vector<CallPlace> calls;       ///< one a rank, by rank
+  std::vector<std::int32_t> missing;  ///< ranks of the set that should have one
+};
+
+/// What belongs together on several ranks.
+struct RankMatching {
+  std::vector<MatchedCalls> collectives;
+  std::vector<RankArrow> arrows;         ///< each pair of kernels once
+  std::vector<std::int64_t> arrowBytes;  ///< of all messages of an arrow; -1: unknown
+  std::size_t unmatchedMessages = 0;
+  std::size_t directionless = 0;
+  std::size_t guessedOrder = 0;   ///< collectives put together by the order of kernels alone
+  std::size_t guessedOnHost = 0;  ///< by the order of calls on the host
+};
+
+}  // namespace kernline

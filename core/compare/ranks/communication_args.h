@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/compare/ranks/collective_call.h"
+#include "core/model/trace/event_details.h"
+#include "core/model/trace/trace.h"
+
+#include <optional>
+
+namespace kernline {
+
+/// What the args of a kernel, or of a `record_param_comms`, say of a collective (torch/csrc/profiler/util.cpp,
+/// saveNcclMeta). Nothing if they name none.
+struct CommunicationArgs {
+  std::string name;
+  std::string group;
+  std::string groupName;
+  std::vector<std::int32_t> members;
+  std::size_t groupSize = 0;
+  std::int64_t sequence = -1;
+  std::int64_t bytes = -1;
+  std::int32_t source = -1;       ///< of a receive
+  std::int32_t destination = -1;  ///< of a send
+
+  [[nodiscard]] std::optional<Message> message() const;
+};
+
+[[nodiscard]] std::optional<CommunicationArgs> communicationArgs(const Trace& trace, SpanId span);
+
+/// The ranks in "[0, 1, 2]"; none if the text leaves some out ("[0, 1, ..., 63]").
+[[nodiscard]] std::vector<std::int32_t> ranksIn(std::string_view text);
+
+/// Bytes of an element as torch names its type: 2 of "BFloat16", "c10::Half"; 0: unknown.
+[[nodiscard]] std::int64_t bytesOfElement(std::string_view type);
+
+}  // namespace kernline

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/compare/ranks/host_collectives.h"
+
+#include "core/compare/ranks/communication_args.h"
+#include "core/model/trace/event_details.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <optional>
+#include <string_view>
+
+namespace kernline {
+
+namespace {
+
+constexpr std::string_view prefix = "gloo:";
+
+std::optional<std::int64_t> elementsOf(const ArgNode& shape) {
+  std::int64_t elements = 1;
+  for (const ArgNode& size : shape.children) {
+    std::int64_t value = 0;
+    const auto [end, error] = std::from_chars(size.text.data(), size.text.data() + size.text.size(), value);
+    if (error != std::errc{} || __builtin_mul_overflow(elements, value, &elements)) {
+      return std::nullopt;
+    }
+  }
+  return elements;
+}
+
+/// Of all inputs together; -1 if one is unknown.
+std::int64_t bytesIn(const Trace& trace, SpanId span) {
+  static constexpr std::array<std::string_view, 2> keys{"Input Dims", "Input type"};
+  const ArgNode args = trace.args(span, keys);
+  const ArgNode* shapes = args.find(keys[0]);
+  const ArgNode* types = args.find(keys[1]);
+  if (shapes == nullptr || types == nullptr || shapes->children.empty() ||
+      shapes->children.size() != types->children.size()) {
+    return -1;
+  }
+  std::int64_t bytes = 0;
+  for (std::size_t i = 0; i < shapes->children.size(); ++i) {
+    const auto elements = elementsOf(shapes->children[i]);
+    const std::int64_t each = bytesOfElement(types->children[i].text);
+    std::int64_t own = 0;
+    if (!elements || each == 0 || __builtin_mul_overflow(*elements, each, &own) ||
+        __builtin_add_overflow(bytes, own, &bytes)) {
+      return -1;
+    }
+  }
+  return bytes;
+}
+
+/// Whether a rank's input is as large as what counts: the larger of what goes in and what comes out.
+bool countsInput(CollectiveKind kind) {
+  return kind == CollectiveKind::AllReduce || kind == CollectiveKind::Broadcast || kind == CollectiveKind::Reduce ||
+         kind == CollectiveKind::ReduceScatter || kind == CollectiveKind::AllToAll;
+}
+
+std::int64_t numberOf(const nlohmann::json& object, const char* key) {
+  const auto at = object.find(key);
+  return at != object.end() && at->is_number_integer() ? at->get<std::int64_t>() : -1;
+}
+
+std::vector<bool> namesOfGloo(const Trace& trace) {
+  std::vector<bool> names(trace.strings().size());
+  for (std::uint32_t i = 0; i < names.size(); ++i) {
+    names[i] = trace.text(StringId{i}).starts_with(prefix);
+  }
+  return names;
+}
+
+}  // namespace
+
+std::vector<CollectiveCall> glooCalls(const Trace& trace, const std::stop_token& stop) {
+  const std::vector<bool> isGloo = namesOfGloo(trace);
+  std::vector<CollectiveCall> calls;
+  for (std::uint32_t i = 0; i < trace.spanCount() && !stop.stop_requested(); ++i) {
+    const SpanId span{i};
+    if (!isGloo[index(trace.name(span))]) {
+      continue;
+    }
+    CollectiveCall call;
+    call.span = span;
+    call.isOnHost = true;
+    call.name = trace.nameText(span).substr(prefix.size());
+    call.kind = collectiveKind(call.name);
+    if (call.kind != CollectiveKind::SendReceive) {
+      call.bytes = countsInput(call.kind) ? bytesIn(trace, span) : -1;
+      calls.push_back(std::move(call));
+    }
+  }
+  std::ranges::stable_sort(calls, {}, [&](const CollectiveCall& call) { return trace.start(call.span); });
+  return calls;
+}
+
+bool hasPartialGroups(const Trace& trace) {
+  const auto info = std::ranges::find(trace.metadata(), "distributedInfo", &MetadataEntry::key);
+  if (info == trace.metadata().end()) {
+    return false;
+  }
+  const nlohmann::json said = nlohmann::json::parse(info->value, nullptr, false);
+  const auto groups = said.find("pg_config");
+  if (groups == said.end() || !groups->is_array()) {
+    return false;
+  }
+  const std::int64_t world = numberOf(said, "world_size");
+  return std::ranges::any_of(*groups, [world](const nlohmann::json& group) {
+    const std::int64_t size = numberOf(group, "pg_size");
+    return size > 1 && size < world;
+  });
+}
+
+void forgoAmbiguous(std::span<RankCalls> ranks) {
+  if (std::ranges::none_of(ranks, &RankCalls::hasPartialGroups)) {
+    return;
+  }
+  for (RankCalls& rank : ranks) {
+    rank.hostOnly += std::erase_if(rank.calls, &CollectiveCall::isOnHost);
+  }
+}
+
+}  // namespace kernline

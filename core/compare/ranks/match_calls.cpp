@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/compare/ranks/match_calls.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <tuple>
+
+namespace kernline {
+
+namespace {
+
+/// Numbers for what may be the same on two ranks. Sizes of all-to-all and the like differ from rank to rank.
+class Signatures {
+ public:
+  std::uint32_t of(std::string_view name, std::int64_t bytes) {
+    return m_numbers.emplace(std::pair{std::string(name), bytes}, static_cast<std::uint32_t>(m_numbers.size()))
+        .first->second;
+  }
+  std::uint32_t of(const CollectiveCall& call) {
+    const bool isEven = call.kind == CollectiveKind::AllReduce || call.kind == CollectiveKind::AllGather ||
+                        call.kind == CollectiveKind::ReduceScatter || call.kind == CollectiveKind::Broadcast ||
+                        call.kind == CollectiveKind::Reduce;
+    return of(call.name, isEven ? call.bytes : -1);
+  }
+
+ private:
+  std::map<std::pair<std::string, std::int64_t>, std::uint32_t> m_numbers;
+};
+
+/// The collectives of one process group, of each rank in its order.
+using GroupSeries = std::vector<std::vector<SeriesItem>>;
+
+class GroupMatching {
+ public:
+  GroupMatching(std::span<const RankSide> sides, const GroupSeries& series) : m_sides(sides), m_series(series) {
+    const auto longest = std::ranges::max_element(series, {}, &std::vector<SeriesItem>::size);
+    m_leader = static_cast<std::size_t>(longest - series.begin());
+    findExpected();
+  }
+
+  std::vector<MatchedCalls> run() {
+    std::vector<MatchedCalls> matches(m_series[m_leader].size());
+    for (std::size_t i = 0; i < matches.size(); ++i) {
+      matches[i].calls.push_back({m_leader, m_series[m_leader][i].call});
+    }
+    for (std::size_t p = 0; p < m_sides.size(); ++p) {
+      if (p != m_leader) {
+        addRank(p, matches);
+      }
+    }
+    for (MatchedCalls& match : matches) {
+      std::ranges::sort(match.calls, {}, &CallPlace::part);
+      for (const std::size_t p : m_expected) {
+        if (std::ranges::find(match.calls, p, &CallPlace::part) == match.calls.end()) {
+          match.missing.push_back(m_sides[p].rank);
+        }
+      }
+    }
+    std::ranges::stable_sort(matches, {}, [&](const MatchedCalls& match) {
+      const CallPlace first = match.calls.front();
+      return m_sides[first.part].start(first.call);
+    });
+    return matches;
+  }
+
+ private:
+  void addRank(std::size_t part, std::vector<MatchedCalls>& matches) {
+    const std::vector<SeriesItem>& own = m_series[part];
+    std::vector<bool> isPaired(own.size(), false);
+    for (const auto& [leading, position] : pairSeries(m_series[m_leader], own)) {
+      matches[leading].calls.push_back({part, own[position].call});
+      isPaired[position] = true;
+    }
+    for (std::size_t i = 0; i < own.size(); ++i) {
+      if (!isPaired[i]) {
+        matches.push_back({.calls = {{part, own[i].call}}, .missing = {}});
+      }
+    }
+  }
+
+  /// The ranks of the set that belong to the group: all of them where nobody names any group. Of calls on the host it
+  /// is not known who takes part.
+  void findExpected() {
+    const CollectiveCall& first = m_sides[m_leader].call(m_series[m_leader].front().call);
+    if (first.isOnHost) {
+      return;
+    }
+    for (std::size_t p = 0; p < m_sides.size(); ++p) {
+      const bool isMember = first.members.empty()
+                                ? first.group.empty() || !m_series[p].empty()
+                                : std::ranges::find(first.members, m_sides[p].rank) != first.members.end();
+      if (isMember || !m_series[p].empty()) {
+        m_expected.push_back(p);
+      }
+    }
+  }
+
+  std::span<const RankSide> m_sides;
+  const GroupSeries& m_series;
+  std::size_t m_leader = 0;
+  std::vector<std::size_t> m_expected;
+};
+
+std::string groupOf(const RankSide& side, const CollectiveCall& call) {
+  if (call.isOnHost) {
+    // Two workers may begin what was queued one after the other in either order: only what is alike keeps its place.
+    return fmt::format("host {} {}", call.name, call.bytes);
+  }
+  if (!call.group.empty()) {
+    return "group " + call.group;
+  }
+  const Track& track = side.trace->track(side.trace->trackOf(call.span));
+  return "stream " + std::string(side.trace->text(track.tid));
+}
+
+void matchGroups(std::span<const RankSide> sides, RankMatching& matching) {
+  std::map<std::string, GroupSeries> groups;
+  Signatures signatures;
+  for (std::size_t p = 0; p < sides.size(); ++p) {
+    for (std::size_t c = 0; c < sides[p].calls->calls.size(); ++c) {
+      const CollectiveCall& call = sides[p].call(c);
+      if (!call.messages.empty()) {
+        continue;
+      }
+      matching.directionless += call.kind == CollectiveKind::SendReceive ? 1 : 0;
+      GroupSeries& group = groups[groupOf(sides[p], call)];
+      group.resize(sides.size());
+      group[p].push_back({signatures.of(call), call.sequence, sides[p].end(c), c});
+    }
+  }
+  for (const auto& [name, series] : groups) {
+    std::vector<MatchedCalls> matches = GroupMatching(sides, series).run();
+    matching.guessedOrder += name.starts_with("stream ") ? matches.size() : 0;
+    matching.guessedOnHost += name.starts_with("host ") ? matches.size() : 0;
+    std::ranges::move(matches, std::back_inserter(matching.collectives));
+  }
+}
+
+/// The messages from one rank to another, as each of them tells it.
+struct Channel {
+  std::vector<SeriesItem> sent;
+  std::vector<SeriesItem> received;
+  std::vector<std::int64_t> bytes;  ///< of those sent
+};
+
+using Channels = std::map<std::pair<std::size_t, std::size_t>, Channel>;  ///< by sender and receiver
+
+Channels channelsOf(std::span<const RankSide> sides, RankMatching& matching) {
+  Channels channels;
+  Signatures signatures;
+  for (std::size_t p = 0; p < sides.size(); ++p) {
+    for (std::size_t c = 0; c < sides[p].calls->calls.size(); ++c) {
+      for (const Message& message : sides[p].call(c).messages) {
+        const auto peer = std::ranges::find(sides, message.peer, &RankSide::rank);
+        if (peer == sides.end()) {
+          ++matching.unmatchedMessages;
+          continue;
+        }
+        const auto other = static_cast<std::size_t>(peer - sides.begin());
+        const SeriesItem item{signatures.of({}, message.bytes), -1, sides[p].end(c), c};
+        Channel& channel = channels[message.isSend ? std::pair{p, other} : std::pair{other, p}];
+        (message.isSend ? channel.sent : channel.received).push_back(item);
+        if (message.isSend) {
+          channel.bytes.push_back(message.bytes);
+        }
+      }
+    }
+  }
+  return channels;
+}
+
+/// What is joined by arrows is one exchange, each rank with one kernel; where a rank has several, each arrow is one.
+class Exchanges {
+ public:
+  void join(CallPlace from, CallPlace to) {
+    const std::size_t sender = numberOf(from);
+    const std::size_t receiver = numberOf(to);
+    m_arrows.emplace_back(sender, receiver);
+    m_nodes[rootOf(sender)].joined = rootOf(receiver);
+  }
+
+  std::vector<MatchedCalls> all(std::span<const RankSide> sides) {
+    std::map<std::size_t, Joined> parts;
+    for (std::size_t i = 0; i < m_nodes.size(); ++i) {
+      parts[rootOf(i)].calls.push_back(m_nodes[i].place);
+    }
+    for (const auto& [sender, receiver] : m_arrows) {
+      parts[rootOf(sender)].arrows.push_back({m_nodes[sender].place, m_nodes[receiver].place});
+    }
+    std::vector<MatchedCalls> exchanges;
+    for (auto& [root, joined] : parts) {
+      std::ranges::sort(joined.calls, {}, &CallPlace::part);
+      const bool hasOneEach = std::ranges::adjacent_find(joined.calls, {}, &CallPlace::part) == joined.calls.end();
+      if (hasOneEach) {
+        joined.arrows = {std::move(joined.calls)};
+      }
+      for (std::vector<CallPlace>& calls : joined.arrows) {
+        std::ranges::sort(calls, {}, &CallPlace::part);
+        exchanges.push_back({.calls = std::move(calls), .missing = {}});
+      }
+    }
+    std::ranges::stable_sort(exchanges, {}, [&](const MatchedCalls& exchange) {
+      return sides[exchange.calls.front().part].start(exchange.calls.front().call);
+    });
+    return exchanges;
+  }
+
+ private:
+  struct Node {
+    CallPlace place;
+    std::size_t joined = 0;
+  };
+
+  struct Joined {
+    std::vector<CallPlace> calls;
+    std::vector<std::vector<CallPlace>> arrows;
+  };
+
+  std::size_t numberOf(CallPlace place) {
+    const auto [at, isNew] = m_numbers.emplace(std::pair{place.part, place.call}, m_nodes.size());
+    if (isNew) {
+      m_nodes.push_back({place, m_nodes.size()});
+    }
+    return at->second;
+  }
+
+  std::size_t rootOf(std::size_t node) {
+    while (m_nodes[node].joined != node) {
+      node = m_nodes[node].joined = m_nodes[m_nodes[node].joined].joined;
+    }
+    return node;
+  }
+
+  std::vector<Node> m_nodes;
+  std::vector<std::pair<std::size_t, std::size_t>> m_arrows;
+  std::map<std::pair<std::size_t, std::size_t>, std::size_t> m_numbers;
+};
+
+void matchMessages(std::span<const RankSide> sides, RankMatching& matching) {
+  std::map<std::tuple<std::size_t, std::size_t, std::size_t, std::size_t>, std::int64_t> bytesOfArrow;
+  for (const auto& [ranks, channel] : channelsOf(sides, matching)) {
+    const auto pairs = pairSeries(channel.sent, channel.received);
+    matching.unmatchedMessages += channel.sent.size() + channel.received.size() - 2 * pairs.size();
+    for (const auto& [sent, received] : pairs) {
+      const std::int64_t bytes = channel.bytes[sent];
+      const auto [at, isNew] = bytesOfArrow.emplace(
+          std::tuple{ranks.first, channel.sent[sent].call, ranks.second, channel.received[received].call}, bytes);
+      if (!isNew) {
+        at->second = at->second < 0 || bytes < 0 ? -1 : at->second + bytes;
+      }
+    }
+  }
+  Exchanges exchanges;
+  for (const auto& [ends, bytes] : bytesOfArrow) {
+    const auto [fromPart, from, toPart, to] = ends;
+    matching.arrows.push_back({fromPart, sides[fromPart].call(from).span, toPart, sides[toPart].call(to).span});
+    matching.arrowBytes.push_back(bytes);
+    if (fromPart != toPart) {
+      exchanges.join({fromPart, from}, {toPart, to});
+    }
+  }
+  std::ranges::move(exchanges.all(sides), std::back_inserter(matching.collectives));
+}
+
+}  // namespace
+
+RankMatching matchCalls(std::span<const RankSide> sides) {
+  RankMatching matching;
+  matchGroups(sides, matching);
+  matchMessages(sides, matching);
+  return matching;
+}
+
+}  // namespace kernline

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/compare/ranks/collective_call.h"
+#include "core/model/base/time.h"
+#include "core/model/trace/trace.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace kernline {
+
+/// Times and shifts beyond this many nanoseconds (73 years) either way are clamped, so that no sum of three overflows.
+inline constexpr std::int64_t largestClockNs = (std::int64_t{1} << 61) - 1;
+
+/// One rank's side of a matching.
+struct RankSide {
+  std::int32_t rank = -1;
+  const Trace* trace = nullptr;
+  const RankCalls* calls = nullptr;
+  Duration fromBase;  ///< that brings its times to the others' clock as far as files tell; at most `largestClockNs`
+
+  [[nodiscard]] Time onClock(Time own) const {
+    return {std::clamp((own + fromBase).ns, -largestClockNs, largestClockNs)};
+  }
+  [[nodiscard]] const CollectiveCall& call(std::size_t place) const { return calls->calls[place]; }
+  [[nodiscard]] Time start(std::size_t place) const { return onClock(trace->start(call(place).span)); }
+  [[nodiscard]] Time end(std::size_t place) const { return onClock(trace->end(call(place).span)); }
+};
+
+/// One of a series that two ranks should have alike.
+struct SeriesItem {
+  std::uint32_t signature = 0;  ///< what must be the same on both ranks
+  std::int64_t sequence = -1;   ///< its number where the profile counts them
+  Time end;
+  std::size_t call = 0;
+};
+
+/// Which items of two ranks are the same: by their numbers where both have such; one by one where the series are
+/// alike. Else one of them lacks something: if that is its begin or end, the shift is taken at which ends lie most
+/// alike, and otherwise the longest common subsequence counts. Pairs of positions, ascending.
+[[nodiscard]] std::vector<std::pair<std::size_t, std::size_t>> pairSeries(std::span<const SeriesItem> left,
+                                                                          std::span<const SeriesItem> right);
+
+/// Puts together what is one collective on several ranks: those of one process group by kind and size in their order
+/// (of kernels whose group is unknown, those of one stream; of the host, those of one name and size); and messages by
+/// sender, receiver and order. `sides` are those of different ranks, in ascending order.
+[[nodiscard]] RankMatching matchCalls(std::span<const RankSide> sides);
+
+}  // namespace kernline

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/compare/ranks/rank_set.h"
+
+#include <stop_token>
+#include <vector>
+
+namespace kernline {
+
+/// Of a set whose trace and collectives are in place. Empty if stopped.
+[[nodiscard]] std::vector<RankAccount> accountsOf(const RankSet& set, const std::stop_token& stop = {});
+
+/// One entry for each rank, by the wait it causes.
+[[nodiscard]] std::vector<Straggler> stragglersOf(const RankSet& set);
+
+/// The steps that at least two ranks have by one name.
+[[nodiscard]] std::vector<StepSpread> stepSpreads(const RankSet& set);
+
+}  // namespace kernline

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/compare/ranks/rank_clocks.h"
+
+#include "core/compare/ranks/median.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <map>
+#include <ranges>
+
+namespace kernline {
+
+namespace {
+
+/// Three processes of one host ended what gloo did (all-reduces of 1 to 4 MiB) up to 0.8 ms apart, with medians of up
+/// to 66 µs between them.
+constexpr Duration endsApartOnHosts{1'000'000};
+/// Times since 1970 are later than this; times since a machine was switched on are not (1988).
+constexpr std::int64_t epochNs = std::int64_t{1} << 59;
+constexpr int refinements = 3;
+
+/// UTC of the file's time 0.
+std::optional<std::int64_t> zeroOf(const Trace& trace) {
+  if (trace.baseTimeNs() != 0) {
+    return trace.baseTimeNs();
+  }
+  return trace.bounds().begin.ns > epochNs ? std::optional<std::int64_t>{0} : std::nullopt;
+}
+
+std::int64_t clamped(std::int64_t ns) {
+  return std::clamp(ns, -largestClockNs, largestClockNs);
+}
+
+std::int64_t difference(std::int64_t a, std::int64_t b) {
+  std::int64_t result = 0;
+  const bool overflows = __builtin_sub_overflow(a, b, &result);
+  return overflows ? (a < b ? -largestClockNs : largestClockNs) : clamped(result);
+}
+
+/// One collective: where it ended on each rank that took part.
+struct Ends {
+  std::vector<std::pair<std::size_t, std::int64_t>> of;  // rank by place, nanoseconds
+};
+
+using Observations = std::vector<Ends>;
+
+Observations observe(std::span<const RankSide> sides, const RankMatching& matching, bool onlyTogether) {
+  Observations all;
+  for (const MatchedCalls& match : matching.collectives) {
+    const CallPlace first = match.calls.front();
+    if (match.calls.size() < 2 || (onlyTogether && !endsTogether(sides[first.part].call(first.call).kind))) {
+      continue;
+    }
+    Ends& ends = all.emplace_back();
+    for (const CallPlace& place : match.calls) {
+      ends.of.emplace_back(place.part, sides[place.part].end(place.call).ns);
+    }
+  }
+  return all;
+}
+
+class ClockGraph {
+ public:
+  ClockGraph(std::size_t ranks, Observations observations)
+      : m_observations(std::move(observations)), m_correction(ranks) {
+    for (const Ends& ends : m_observations) {
+      const auto [leader, end] = ends.of.front();
+      for (const auto& [part, other] : ends.of | std::views::drop(1)) {
+        m_pairs[{leader, part}].push_back(end - other);
+      }
+    }
+    spread();
+    for (int i = 0; i < refinements; ++i) {
+      refine();
+    }
+  }
+
+  [[nodiscard]] bool reachesAll() const {
+    return std::ranges::all_of(m_correction, [](const auto& c) { return c.has_value(); });
+  }
+  [[nodiscard]] std::optional<std::int64_t> correction(std::size_t rank) const { return m_correction[rank]; }
+
+  /// Of each rank what each of its collectives says its correction is, by all others that took part.
+  [[nodiscard]] std::vector<std::vector<std::int64_t>> opinions() const {
+    std::vector<std::vector<std::int64_t>> all(m_correction.size());
+    std::vector<std::pair<std::int64_t, std::size_t>> ends;  // corrected, and whose
+    for (const Ends& observed : m_observations) {
+      ends.clear();
+      for (const auto& [part, end] : observed.of) {
+        if (m_correction[part]) {
+          ends.emplace_back(end + *m_correction[part], part);
+        }
+      }
+      if (ends.size() < 2) {
+        continue;
+      }
+      std::ranges::sort(ends);
+      const std::size_t middle = (ends.size() - 2) / 2;  // of the others
+      for (std::size_t i = 0; i < ends.size(); ++i) {
+        const std::size_t part = ends[i].second;
+        const std::int64_t others = ends[middle < i ? middle : middle + 1].first;
+        all[part].push_back(others - (ends[i].first - *m_correction[part]));
+      }
+    }
+    return all;
+  }
+
+ private:
+  /// From the first rank along the pairs with most collectives in common.
+  void spread() {
+    m_correction.front() = 0;
+    for (;;) {
+      const std::pair<const std::pair<std::size_t, std::size_t>, std::vector<std::int64_t>>* best = nullptr;
+      for (const auto& pair : m_pairs) {
+        const bool isEdge = m_correction[pair.first.first].has_value() != m_correction[pair.first.second].has_value();
+        if (isEdge && (best == nullptr || pair.second.size() > best->second.size())) {
+          best = &pair;
+        }
+      }
+      if (best == nullptr) {
+        return;
+      }
+      const auto& [ranks, differences] = *best;
+      const std::int64_t between = median(differences);
+      if (m_correction[ranks.first]) {
+        m_correction[ranks.second] = clamped(*m_correction[ranks.first] + between);
+      } else {
+        m_correction[ranks.first] = clamped(*m_correction[ranks.second] - between);
+      }
+    }
+  }
+
+  /// Each rank against the middle of all others; the first one stays.
+  void refine() {
+    const std::vector<std::vector<std::int64_t>> said = opinions();
+    for (std::size_t rank = 1; rank < m_correction.size(); ++rank) {
+      if (!said[rank].empty()) {
+        m_correction[rank] = clamped(median(said[rank]));
+      }
+    }
+  }
+
+  Observations m_observations;
+  /// Differences of ends between the first rank of a collective and another one.
+  std::map<std::pair<std::size_t, std::size_t>, std::vector<std::int64_t>> m_pairs;
+  std::vector<std::optional<std::int64_t>> m_correction;  // none: not joined to the first rank
+};
+
+}  // namespace
+
+std::string_view toText(ClockSource source) {
+  constexpr std::array<std::string_view, 6> texts{"reference",   "by_hand",       "unknown",
+                                                  "collectives", "within_spread", "within_ends"};
+  return texts.at(static_cast<std::size_t>(source));
+}
+
+ClockSource RankClock::source() const {
+  if (byHand) {
+    return ClockSource::ByHand;
+  }
+  if (isReference) {
+    return ClockSource::Reference;
+  }
+  if (collectives == 0) {
+    return ClockSource::Unknown;
+  }
+  const std::int64_t size = std::abs(estimate.ns);
+  if (size != 0 && size <= spread.ns) {
+    return ClockSource::WithinSpread;
+  }
+  return size != 0 && size <= endsApart.ns ? ClockSource::WithinEnds : ClockSource::Collectives;
+}
+
+Duration RankClock::correction() const {
+  return source() == ClockSource::Collectives ? estimate : byHand.value_or(Duration{});
+}
+
+std::optional<Duration> RankClock::error() const {
+  switch (source()) {
+    case ClockSource::Reference:
+      return Duration{};
+    case ClockSource::Collectives:
+    case ClockSource::WithinSpread:
+    case ClockSource::WithinEnds:
+      return std::max(spread, Duration{std::abs((correction() - estimate).ns)});
+    case ClockSource::ByHand:
+    case ClockSource::Unknown:
+      break;
+  }
+  return std::nullopt;
+}
+
+std::vector<RankClock> clocksOfFiles(std::span<const RankFile> files, std::vector<std::string>& doubts) {
+  std::vector<RankClock> clocks;
+  const Trace& reference = *files.front().trace;
+  const auto zero = zeroOf(reference);
+  for (const RankFile& file : files) {
+    RankClock clock;
+    clock.rank = file.rank;
+    clock.baseTimeNs = file.trace->baseTimeNs();
+    clock.isReference = clocks.empty();
+    const auto own = zeroOf(*file.trace);
+    if (own && zero) {
+      clock.fromBase = {difference(*own, *zero)};
+    } else {
+      const TimeRange range = file.trace->bounds();
+      const bool fits = own.has_value() == zero.has_value() && range.overlaps(reference.bounds());
+      clock.fromBase = {fits ? 0 : difference(reference.bounds().begin.ns, range.begin.ns)};
+      if (!clock.isReference) {
+        doubts.push_back(fmt::format(
+            "Rank {}: the files do not say when their time 0 was, so its clock rests on {} and on collectives.",
+            file.rank, fits ? "that of the host" : "the guess that both recordings began together"));
+      }
+    }
+    clocks.push_back(clock);
+  }
+  return clocks;
+}
+
+void estimateClocks(std::span<const RankSide> sides, const RankMatching& matching, std::vector<RankClock>& clocks) {
+  ClockGraph graph(sides.size(), observe(sides, matching, true));
+  if (!graph.reachesAll()) {
+    graph = ClockGraph(sides.size(), observe(sides, matching, false));
+  }
+  const std::vector<std::vector<std::int64_t>> opinions = graph.opinions();
+  for (std::size_t p = 0; p < sides.size(); ++p) {
+    const std::vector<std::int64_t>& said = opinions[p];
+    clocks[p].collectives = graph.correction(p) ? said.size() : 0;
+    clocks[p].estimate = {clocks[p].isReference ? 0 : graph.correction(p).value_or(0)};
+    clocks[p].spread = {medianDistance(said, median(said))};
+    if (std::ranges::any_of(sides[p].calls->calls, &CollectiveCall::isOnHost)) {
+      clocks[p].endsApart = endsApartOnHosts;
+    }
+  }
+}
+
+}  // namespace kernline

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/compare/ranks/collective_call.h"
+#include "core/compare/ranks/merge_ranks.h"
+#include "core/model/base/time.h"
+#include "core/model/trace/trace.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace kernline {
+
+/// The file of one rank.
+struct RankFile {
+  std::string path;
+  std::int32_t rank = -1;
+  std::int32_t worldSize = -1;  ///< how many ranks the run had; -1: the file does not say
+  std::shared_ptr<const Trace> trace;
+};
+
+/// Why a rank's times are corrected as they are, beside base times.
+enum class ClockSource : std::uint8_t {
+  Reference,     ///< the others are set to it
+  ByHand,        ///< a person says so
+  Unknown,       ///< as recorded: no collective says anything
+  Collectives,   ///< the estimate
+  WithinSpread,  ///< as recorded: the estimate is not larger than single collectives scatter
+  WithinEnds,    ///< as recorded: the estimate is not larger than ends lie apart on one clock
+};
+
+/// "reference", "by_hand", …
+[[nodiscard]] std::string_view toText(ClockSource source);
+
+/// How the times of a rank come to the clock of the first rank.
+struct RankClock {
+  std::int32_t rank = -1;
+  std::int64_t baseTimeNs = 0;  ///< UTC of the file's time 0; 0: the file does not say
+  Duration fromBase;            ///< added because its base time is another one
+  Duration estimate;            ///< what the ends of collectives say has to be added beside
+  Duration spread;              ///< median distance of single collectives from that
+  std::size_t collectives = 0;  ///< that the estimate rests on; 0: there is no estimate
+  /// So far apart kernels of one collective end on one and the same clock: on two H200s of one host whoever began last
+  /// ended 25 µs after the other (all-reduces of 64 MiB). Collectives of hosts end further apart. An estimate of less
+  /// says nothing about clocks.
+  Duration endsApart{50'000};
+  bool isReference = false;        ///< the rank whose clock the others are set to
+  std::optional<Duration> byHand;  ///< a person's correction, in place of the estimate
+
+  [[nodiscard]] ClockSource source() const;
+  /// Beside `fromBase`: a person's, else the estimate where that is certain to be one of clocks.
+  [[nodiscard]] Duration correction() const;
+  /// By how much the clock may be off from the reference: the spread, or what collectives say and was not added. None
+  /// where nobody knows.
+  [[nodiscard]] std::optional<Duration> error() const;
+  [[nodiscard]] Duration shift() const { return fromBase + correction(); }
+};
+
+/// One rank's part in a collective, with times of the trace of all.
+struct CollectivePart {
+  std::int32_t rank = -1;
+  SpanId span = SpanId::none;  ///< in the trace of all
+  TimeRange range;
+  Duration wait;      ///< from its start until the last rank's start, at most until its own end
+  Duration transfer;  ///< the rest
+};
+
+/// One collective on all ranks that took part.
+struct CollectiveMatch {
+  CollectiveKind kind = CollectiveKind::Other;
+  std::string name;                   ///< "allreduce", as the profile has it, else of the kernel's name: "AllReduce"
+  std::string group;                  ///< the process group's name; empty: unknown
+  std::size_t number = 0;             ///< what everybody calls it: its place in the set's list, from 1
+  std::int64_t bytes = -1;            ///< by nccl-tests' convention; -1: unknown
+  std::size_t groupSize = 0;          ///< ranks of the group, in the set or not
+  std::vector<CollectivePart> parts;  ///< by rank, at least one
+  std::vector<std::int32_t> missing;  ///< ranks of the set that belong to the group and lack it
+
+  [[nodiscard]] std::int32_t lastRank() const;  ///< that began last
+  [[nodiscard]] Duration startSpread() const;   ///< from the first start to the last
+  [[nodiscard]] Duration lateBy() const;        ///< from the last start but one to the last
+  [[nodiscard]] Duration totalWait() const;     ///< of all ranks together
+  [[nodiscard]] Duration transfer() const;      ///< from the last start to the last end
+  [[nodiscard]] bool isComplete() const { return missing.empty() && parts.size() > 1; }
+  /// Bytes a second; 0 where bytes or time are unknown. Factors of the bus bandwidth are those of nccl-tests
+  /// (doc/PERFORMANCE.md): 2(n-1)/n for all-reduce, (n-1)/n for all-gather, reduce-scatter, all-to-all, gather and
+  /// scatter, 1 for the others.
+  [[nodiscard]] double algorithmBandwidth() const;
+  [[nodiscard]] double busBandwidth() const;
+};
+
+/// A message between two ranks.
+struct MessageMatch {
+  std::int32_t from = -1;
+  std::int32_t to = -1;
+  SpanId sender = SpanId::none;  ///< in the trace of all; an arrow there
+  SpanId receiver = SpanId::none;
+  std::int64_t bytes = -1;  ///< of all messages between these two spans; -1: unknown
+};
+
+/// Where the time of a rank's devices went, from the first to the last work of all ranks; unions, never sums.
+struct RankAccount {
+  std::int32_t rank = -1;
+  Duration window;         ///< the same for all ranks; of hosts without devices from their first to last collective
+  Duration busy;           ///< kernels, copies and fills
+  Duration compute;        ///< kernels but those of communication
+  Duration communication;  ///< kernels of communication, or calls on a host without any: waiting and transferring
+  Duration exposed;        ///< communication while no other kernel runs
+  Duration waiting;        ///< in matched collectives, until the last rank began
+  Duration transferring;   ///< the rest of matched collectives
+  Duration idle;           ///< window - busy
+  std::size_t steps = 0;
+  Duration medianStep;  ///< of its steps on the host; 0: it has none
+
+  [[nodiscard]] Duration unmatched() const { return communication - waiting - transferring; }
+};
+
+/// Why a rank began a collective late, beside the other ranks: since its previous one a kernel took longer there, or
+/// nothing ran, or it waited for a rank in a collective that not all of the others took part in.
+struct LateReason {
+  std::string kernel;          ///< empty: idle or waiting
+  std::int32_t waitsFor = -1;  ///< a rank; -1: this is no waiting
+  Duration excess;             ///< over the middle of the other ranks
+};
+
+/// What a rank costs the others by beginning late.
+struct Straggler {
+  std::int32_t rank = -1;
+  std::size_t timesLast = 0;        ///< collectives that it began last
+  Duration waitCaused;              ///< what others waited in these, together; of each rank a moment counts once
+  Duration delay;                   ///< by how much it was later than the last rank but one, together
+  std::vector<LateReason> because;  ///< largest first, a few
+};
+
+/// The steps of one name on all ranks that have it.
+struct StepSpread {
+  std::string name;
+  std::vector<std::pair<std::int32_t, Duration>> lengths;  ///< by rank
+
+  [[nodiscard]] Duration spread() const;  ///< longest - shortest
+  [[nodiscard]] std::int32_t longestRank() const;
+};
+
+/// The ranks of a run as one trace, and what can be said of them together. Immutable.
+struct RankSet {
+  std::string path;                          ///< the folder, the archive, or what the files' paths have in common
+  std::vector<RankFile> files;               ///< by rank
+  std::vector<std::string> doubts;           ///< sentences: what is odd about the set
+  std::shared_ptr<const Trace> trace;        ///< of all ranks
+  std::vector<RankClock> clocks;             ///< by rank
+  std::vector<CollectiveMatch> collectives;  ///< by start of the last rank; those that lack a rank too
+  std::vector<MessageMatch> messages;        ///< by start of the sender
+  std::size_t unmatchedMessages = 0;  ///< sends and receives whose other end is not in the set, or was not recorded
+  std::size_t directionless = 0;      ///< kernels that send or receive, of which the profile says no peer
+  std::vector<RankAccount> accounts;  ///< by rank
+  std::vector<Straggler> stragglers;  ///< by wait caused, most first; all ranks
+  std::vector<StepSpread> steps;      ///< in the order of time
+
+  [[nodiscard]] std::size_t incompleteCollectives() const;  ///< that lack a rank of their group
+
+  // What `withClocks` needs and nobody else.
+  std::vector<std::string> oddFiles;                    ///< the doubts that do not depend on clocks
+  std::shared_ptr<const std::vector<RankCalls>> calls;  ///< by rank
+  std::shared_ptr<const RankMatching> matching;
+};
+
+using RankCorrections = std::vector<std::pair<std::int32_t, Duration>>;  ///< rank, and what is added to its times
+
+/// The set of `files`, which are those of different ranks; `doubts` are what is odd about them already. `corrections`
+/// come in place of estimates. Null if stopped.
+[[nodiscard]] std::shared_ptr<const RankSet> rankSetOf(std::string path, std::vector<RankFile> files,
+                                                       std::vector<std::string> doubts = {},
+                                                       const RankCorrections& corrections = {}, unsigned threads = 1,
+                                                       const std::stop_token& stop = {});
+
+/// The same set with its clocks set otherwise: collectives are not matched again. A rank that `corrections` does not
+/// name has its estimate. Null if stopped.
+[[nodiscard]] std::shared_ptr<const RankSet> withClocks(const RankSet& set, const RankCorrections& corrections,
+                                                        unsigned threads = 1, const std::stop_token& stop = {});
+
+}  // namespace kernline

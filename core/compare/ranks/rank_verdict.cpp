@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/compare/ranks/rank_verdict.h"
+
+#include "core/model/format/quantity.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace kernline {
+
+namespace {
+
+constexpr double littleWaiting = 0.01;  // of the time of all ranks
+constexpr double mostOfIt = 0.7;        // of all waiting: for one rank alone
+constexpr double sureAbove = 2;         // times the error of the clocks
+
+double share(Duration part, Duration whole) {
+  return whole.ns > 0 ? static_cast<double>(part.ns) / static_cast<double>(whole.ns) : 0;
+}
+
+std::string count(std::size_t number) {
+  return formatCount(static_cast<std::int64_t>(number));
+}
+
+/// Of all ranks but one.
+Duration timeOfOthers(const RankSet& set, std::int32_t rank) {
+  Duration time;
+  for (const RankAccount& account : set.accounts) {
+    time += account.rank == rank ? Duration{} : account.window;
+  }
+  return time;
+}
+
+WaitFinding findingOf(const RankSet& set, const RankVerdict& verdict) {
+  if (set.files.size() < 2) {
+    return WaitFinding::SingleRank;
+  }
+  if (verdict.collectives == 0) {
+    return WaitFinding::NoCollective;
+  }
+  if (share(verdict.waiting, verdict.window) < littleWaiting) {
+    return WaitFinding::KeepStep;
+  }
+  if (verdict.isWithinClocks) {
+    return WaitFinding::WithinClocks;
+  }
+  return share(set.stragglers.front().waitCaused, verdict.waiting) >= mostOfIt ? WaitFinding::OneHoldsUp
+                                                                               : WaitFinding::SeveralHoldUp;
+}
+
+}  // namespace
+
+std::string_view toText(WaitFinding finding) {
+  constexpr std::array<std::string_view, 6> texts{"single_rank",   "no_collective", "keep_step",
+                                                  "within_clocks", "one_holds_up",  "several_hold_up"};
+  return texts.at(static_cast<std::size_t>(finding));
+}
+
+RankVerdict verdictOn(const RankSet& set) {
+  RankVerdict verdict;
+  for (const Straggler& straggler : set.stragglers) {
+    verdict.waiting += straggler.waitCaused;
+  }
+  for (const RankAccount& account : set.accounts) {
+    verdict.window += account.window;
+  }
+  for (const RankClock& clock : set.clocks) {
+    verdict.clockError = std::max(verdict.clockError, clock.error().value_or(Duration{}));
+  }
+  verdict.collectives = static_cast<std::size_t>(
+      std::ranges::count_if(set.collectives, [](const CollectiveMatch& match) { return match.parts.size() > 1; }));
+  verdict.isWithinClocks =
+      sureAbove * static_cast<double>(verdict.clockError.ns) * static_cast<double>(verdict.collectives) >
+      static_cast<double>(verdict.waiting.ns);
+  verdict.finding = findingOf(set, verdict);
+  if (verdict.finding == WaitFinding::OneHoldsUp || verdict.finding == WaitFinding::SeveralHoldUp) {
+    verdict.most = &set.stragglers.front();
+  }
+  return verdict;
+}
+
+std::string sentenceOn(const RankSet& set, const RankVerdict& verdict) {
+  const std::string waiting = formatDuration(verdict.waiting);
+  const std::string ofTime = formatShare(share(verdict.waiting, verdict.window));
+  switch (verdict.finding) {
+    case WaitFinding::SingleRank:
+      return "There is one rank only, so nobody waits for anybody.";
+    case WaitFinding::NoCollective:
+      return "No collective is on several of these ranks, so nobody knows who waits for whom.";
+    case WaitFinding::KeepStep:
+      return fmt::format("The ranks keep step: all of their waiting for each other is {}, {} of their time.", waiting,
+                         ofTime);
+    case WaitFinding::WithinClocks:
+      return fmt::format(
+          "Nobody can tell who waits for whom: all waits together are {}, and clocks may be off by {} in each of {} "
+          "collectives.",
+          waiting, formatDuration(verdict.clockError), count(verdict.collectives));
+    case WaitFinding::OneHoldsUp:
+      return fmt::format(
+          "Rank {} holds up the others: they wait {} for it, {} of their time; it is last in {} of {} collectives.",
+          verdict.most->rank, formatDuration(verdict.most->waitCaused),
+          formatShare(share(verdict.most->waitCaused, timeOfOthers(set, verdict.most->rank))),
+          count(verdict.most->timesLast), count(verdict.collectives));
+    case WaitFinding::SeveralHoldUp:
+      break;
+  }
+  return fmt::format("No rank alone holds up the others: they wait {}, {} of their time, and {} of that for rank {}.",
+                     waiting, ofTime, formatShare(share(verdict.most->waitCaused, verdict.waiting)),
+                     verdict.most->rank);
+}
+
+}  // namespace kernline

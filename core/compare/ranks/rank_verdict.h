@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/compare/ranks/rank_set.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace kernline {
+
+enum class WaitFinding : std::uint8_t {
+  SingleRank,     ///< of one rank nobody waits for anybody
+  NoCollective,   ///< nothing is known: no collective is on several ranks
+  KeepStep,       ///< waiting is too little to matter
+  WithinClocks,   ///< nobody can tell: waits are no longer than clocks may be off
+  OneHoldsUp,     ///< most waiting is for one rank
+  SeveralHoldUp,  ///< waiting is for several
+};
+
+/// "single_rank", "within_clocks", …
+[[nodiscard]] std::string_view toText(WaitFinding finding);
+
+/// Who holds up whom, as far as the clocks let anybody tell.
+struct RankVerdict {
+  WaitFinding finding = WaitFinding::SingleRank;
+  Duration waiting;                 ///< of all ranks, for anybody
+  Duration window;                  ///< of all ranks together
+  Duration clockError;              ///< the largest of clocks that collectives set
+  std::size_t collectives = 0;      ///< on several ranks
+  bool isWithinClocks = false;      ///< waits are no longer than clocks may be off, so nobody can tell who caused them
+  const Straggler* most = nullptr;  ///< of the set: whom most waiting is for. Null unless ranks are held up
+
+  /// The rank that holds up the others; null: none does alone, or nobody can tell.
+  [[nodiscard]] const Straggler* culprit() const { return finding == WaitFinding::OneHoldsUp ? most : nullptr; }
+};
+
+/// The verdict points into `set`.
+[[nodiscard]] RankVerdict verdictOn(const RankSet& set);
+
+/// The verdict on `set` as a sentence.
+[[nodiscard]] std::string sentenceOn(const RankSet& set, const RankVerdict& verdict);
+
+}  // namespace kernline

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/compare/runs/counterpart.h"
+
+#include "core/compare/runs/sequence_alignment.h"
+
+#include <algorithm>
+#include <span>
+
+namespace kernline {
+
+namespace {
+
+/// The work that starts in a step, as positions [first, last) in the run's.
+std::pair<std::size_t, std::size_t> workOfStep(const ComparedRun& run, std::size_t step) {
+  const auto work = run.workOfDevice();
+  const auto startOf = [&](SpanId span) { return run.trace->start(span); };
+  const TimeRange range = run.steps.steps[step];
+  const auto first = std::ranges::lower_bound(work, range.begin, {}, startOf);
+  const auto last = std::ranges::lower_bound(work, range.end, {}, startOf);
+  return {static_cast<std::size_t>(first - work.begin()), static_cast<std::size_t>(last - work.begin())};
+}
+
+std::span<const std::uint32_t> rowsOfStep(const ComparedRun& run, std::size_t step) {
+  const auto [first, last] = workOfStep(run, step);
+  return std::span{run.rowOfWork}.subspan(first, last - first);
+}
+
+std::optional<std::size_t> stepAt(const ComparedRun& run, Time time) {
+  const auto& steps = run.steps.steps;
+  const auto after = std::ranges::upper_bound(steps, time, {}, &TimeRange::begin);
+  if (after == steps.begin() || !(after - 1)->contains(time)) {
+    return {};
+  }
+  return static_cast<std::size_t>(after - 1 - steps.begin());
+}
+
+/// Pairs the first of each row with the first, and so on, where both have as many of it.
+std::vector<std::pair<std::size_t, std::size_t>> pairedByNumber(std::span<const std::uint32_t> left,
+                                                                std::span<const std::uint32_t> right) {
+  std::map<std::uint32_t, std::pair<std::vector<std::size_t>, std::vector<std::size_t>>> places;
+  for (std::size_t i = 0; i < left.size(); ++i) {
+    places[left[i]].first.push_back(i);
+  }
+  for (std::size_t i = 0; i < right.size(); ++i) {
+    places[right[i]].second.push_back(i);
+  }
+  std::vector<std::pair<std::size_t, std::size_t>> pairs;
+  for (const auto& [row, sides] : places) {
+    for (std::size_t i = 0; sides.first.size() == sides.second.size() && i < sides.first.size(); ++i) {
+      pairs.emplace_back(sides.first[i], sides.second[i]);
+    }
+  }
+  std::ranges::sort(pairs);
+  return pairs;
+}
+
+/// Profilers number steps: "ProfilerStep#12".
+std::string_view withoutNumber(std::string_view name) {
+  const std::size_t hash = name.rfind('#');
+  const bool isNumbered =
+      hash != std::string_view::npos && name.find_first_not_of("0123456789", hash + 1) == std::string_view::npos;
+  return isNumbered ? name.substr(0, hash) : name;
+}
+
+bool isAnnotation(SpanKind kind) {
+  return kind == SpanKind::Annotation || kind == SpanKind::DeviceAnnotation;
+}
+
+}  // namespace
+
+SpanId Counterparts::of(std::size_t from, SpanId span, std::size_t to) {
+  const SpanKind kind = m_comparison->runs[from].trace->kind(span);
+  return isAnnotation(kind) ? annotationLike(from, span, to) : workLike(from, span, to);
+}
+
+const Counterparts::Pairs& Counterparts::alignment(std::size_t from, std::size_t to, std::size_t step) {
+  const auto [place, isNew] = m_alignments.try_emplace({from, to, step});
+  if (isNew) {
+    const auto here = rowsOfStep(m_comparison->runs[from], step);
+    const auto there = rowsOfStep(m_comparison->runs[to], step);
+    auto aligned = alignSequences(here, there);
+    place->second = aligned ? std::move(*aligned) : pairedByNumber(here, there);
+  }
+  return place->second;
+}
+
+SpanId Counterparts::workLike(std::size_t from, SpanId span, std::size_t to) {
+  const ComparedRun& here = m_comparison->runs[from];
+  const ComparedRun& there = m_comparison->runs[to];
+  const auto step = stepAt(here, here.trace->start(span));
+  if (!step || *step >= there.steps.steps.size()) {
+    return SpanId::none;
+  }
+  const auto [first, last] = workOfStep(here, *step);
+  const auto work = here.workOfDevice().subspan(first, last - first);
+  const Time start = here.trace->start(span);
+  const auto together =
+      std::ranges::equal_range(work, start, {}, [&](SpanId other) { return here.trace->start(other); });
+  const auto place = std::ranges::find(together, span);
+  if (place == together.end()) {
+    return SpanId::none;
+  }
+  const auto number = static_cast<std::size_t>(place - work.begin());
+  const Pairs& pairs = alignment(from, to, *step);
+  const auto pair = std::ranges::lower_bound(pairs, number, {}, &std::pair<std::size_t, std::size_t>::first);
+  const bool isPaired = pair != pairs.end() && pair->first == number;
+  return isPaired ? there.work[workOfStep(there, *step).first + pair->second] : SpanId::none;
+}
+
+SpanId Counterparts::annotationLike(std::size_t from, SpanId span, std::size_t to) {
+  const Trace& trace = *m_comparison->runs[from].trace;
+  const std::string name{withoutNumber(trace.nameText(span))};
+  const std::vector<Place>& here = namesakes(from, trace.kind(span), name);
+  const std::vector<Place>& there = namesakes(to, trace.kind(span), name);
+  const Place& own = *std::ranges::find(here, span, &Place::span);
+  const bool isInStep = own.step.has_value();
+  if (!isInStep &&
+      std::ranges::count(here, own.step, &Place::step) != std::ranges::count(there, own.step, &Place::step)) {
+    return SpanId::none;
+  }
+  const auto found = std::ranges::find_if(
+      there, [&](const Place& place) { return place.step == own.step && place.number == own.number; });
+  return found == there.end() ? SpanId::none : found->span;
+}
+
+const std::vector<Counterparts::Place>& Counterparts::namesakes(std::size_t run, SpanKind kind,
+                                                                const std::string& name) {
+  const auto [known, isNew] = m_namesakes.try_emplace({run, kind, name});
+  std::vector<Place>& places = known->second;
+  if (isNew) {
+    const Trace& trace = *m_comparison->runs[run].trace;
+    for (std::uint32_t i = 0; i < trace.spanCount(); ++i) {
+      if (trace.kinds()[i] == kind && withoutNumber(trace.nameText(SpanId{i})) == name) {
+        places.push_back({.span = SpanId{i}, .step = stepOf(run, SpanId{i})});
+      }
+    }
+    std::ranges::stable_sort(places, {}, [&](const Place& place) { return trace.start(place.span); });
+    std::map<std::optional<std::size_t>, std::size_t> count;
+    for (Place& place : places) {
+      place.number = count[place.step]++;
+    }
+  }
+  return places;
+}
+
+/// Steps that were not recorded are rounds of the device: on the host an annotation belongs to that in which most of
+/// what it launched ran.
+std::optional<std::size_t> Counterparts::stepOf(std::size_t run, SpanId annotation) {
+  const ComparedRun& compared = m_comparison->runs[run];
+  const Trace& trace = *compared.trace;
+  const TimeRange range = trace.range(annotation);
+  if (trace.kind(annotation) == SpanKind::DeviceAnnotation) {
+    return stepAt(compared, range.begin + Duration{range.length().ns / 2});
+  }
+  if (compared.steps.source == StepSource::Recorded) {
+    return stepAt(compared, range.begin);
+  }
+  const ProcessId process = trace.track(trace.trackOf(annotation)).process;
+  const std::vector<Call>& all = calls(run);
+  std::map<std::optional<std::size_t>, std::size_t> launched;
+  for (auto call = std::ranges::lower_bound(all, range.begin, {}, &Call::start);
+       call != all.end() && call->start < range.end; ++call) {
+    if (call->process == process) {
+      ++launched[stepAt(compared, call->work)];
+    }
+  }
+  const auto most = std::ranges::max_element(launched, {}, [](const auto& entry) { return entry.second; });
+  return most == launched.end() ? std::nullopt : most->first;
+}
+
+const std::vector<Counterparts::Call>& Counterparts::calls(std::size_t run) {
+  const auto [known, isNew] = m_calls.try_emplace(run);
+  if (isNew) {
+    const Trace& trace = *m_comparison->runs[run].trace;
+    for (const Launch& launch : trace.launches()) {
+      known->second.push_back({.start = trace.start(launch.call),
+                               .process = trace.track(trace.trackOf(launch.call)).process,
+                               .work = trace.start(launch.work)});
+    }
+    std::ranges::stable_sort(known->second, {}, &Call::start);
+  }
+  return known->second;
+}
+
+SpanId Counterparts::example(std::size_t run, std::size_t row) {
+  const ComparedRun& compared = m_comparison->runs[run];
+  const Trace& trace = *compared.trace;
+  const auto longestIn = [&](std::size_t first, std::size_t last, const auto& isWanted) {
+    SpanId longest = SpanId::none;
+    for (std::size_t w = first; w < last; ++w) {
+      const SpanId work = compared.work[w];
+      const bool isLonger = longest == SpanId::none || trace.duration(work) > trace.duration(longest);
+      if (compared.rowOfWork[w] == row && isLonger && isWanted(work)) {
+        longest = work;
+      }
+    }
+    return longest;
+  };
+  const SpanId longest = longestIn(0, compared.deviceWork, [](SpanId) { return true; });
+  const auto step = longest == SpanId::none ? std::nullopt : stepAt(compared, trace.start(longest));
+  if (!step) {
+    return longest;
+  }
+  const auto isElsewhere = [&](SpanId work) {
+    for (std::size_t other = 0; other < m_comparison->runs.size(); ++other) {
+      if (other != run && m_comparison->rows[row].sides[other].count > 0 && of(run, work, other) == SpanId::none) {
+        return false;
+      }
+    }
+    return true;
+  };
+  const auto [first, last] = workOfStep(compared, *step);
+  const SpanId common = longestIn(first, last, isElsewhere);
+  return common == SpanId::none ? longest : common;
+}
+
+}  // namespace kernline

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/compare/runs/measured_run.h"
+
+#include "core/analysis/activity/device_activity.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace kernline {
+
+Expected<ComparedRun> measureRun(RunInput input, const std::string& step) {
+  const Trace& trace = *input.trace;
+  const std::vector<DeviceRows> devices = deviceRows(trace);
+  const std::vector<DeviceActivity> activity = deviceActivity(trace);
+  const auto busiest =
+      std::ranges::max_element(activity, {}, [](const DeviceActivity& device) { return device.times.busy; });
+  ComparedRun run;
+  run.path = std::move(input.path);
+  run.title = std::move(input.title);
+  run.trace = input.trace;
+  if (busiest != activity.end()) {
+    run.deviceIndex = static_cast<std::size_t>(busiest - activity.begin());
+    run.work = workByStart(trace, devices[run.deviceIndex]);
+  }
+  if (run.work.empty()) {
+    return std::unexpected(Error{
+        .kind = Error::Kind::Usage,
+        .message =
+            fmt::format("{} has no work of a GPU to compare; kernline stats shows what its threads did", run.path)});
+  }
+  run.device = devices[run.deviceIndex].title;
+  run.deviceModel = devices[run.deviceIndex].name;
+  run.devices = devices.size();
+  run.wall = trace.bounds().length();
+  run.busy = busiest->times.busy;
+  run.deviceWork = run.work.size();
+  run.steps = measuredSteps(trace, devices[run.deviceIndex], run.work, step);
+  for (std::size_t i = 0; i < devices.size(); ++i) {
+    if (i != run.deviceIndex) {
+      const std::vector<SpanId> others = workByStart(trace, devices[i]);
+      run.work.insert(run.work.end(), others.begin(), others.end());
+    }
+  }
+  run.memory = runMemory(trace, devices[run.deviceIndex]);
+  return run;
+}
+
+void takeAccount(ComparedRun& run, std::size_t rowCount) {
+  const TimeRange hull{run.steps.steps.front().begin, run.steps.steps.back().end};
+  const std::vector<DeviceIdle> idle = idleCauses(*run.trace, {.range = hull});
+  run.account =
+      accountFor(*run.trace, run.workOfDevice(), run.rowOfWork, rowCount, run.steps.steps, idle[run.deviceIndex]);
+}
+
+}  // namespace kernline

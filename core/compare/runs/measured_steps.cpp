@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/compare/runs/measured_steps.h"
+
+#include "core/analysis/activity/whole_steps.h"
+#include "core/compare/runs/repeated_rounds.h"
+
+#include <algorithm>
+#include <iterator>
+#include <optional>
+
+namespace kernline {
+
+namespace {
+
+Duration medianLength(std::span<const TimeRange> ranges) {
+  std::vector<Duration> lengths;
+  lengths.reserve(ranges.size());
+  for (const TimeRange range : ranges) {
+    lengths.push_back(range.length());
+  }
+  const auto middle = lengths.begin() + static_cast<std::ptrdiff_t>(lengths.size() / 2);
+  std::ranges::nth_element(lengths, middle);
+  return *middle;
+}
+
+/// Leaves out first steps that took much longer than the rest: compilation, caches, autotuning. Two remain at least.
+void leaveOutWarmUp(MeasuredSteps& measured) {
+  constexpr std::size_t fewest = 2;
+  std::size_t skipped = 0;
+  while (measured.steps.size() - skipped > fewest) {
+    const auto rest = std::span{measured.steps}.subspan(skipped + 1);
+    if (measured.steps[skipped].length().ns * 2 <= medianLength(rest).ns * 3) {
+      break;
+    }
+    ++skipped;
+  }
+  measured.warmUp = skipped;
+  measured.steps.erase(measured.steps.begin(), measured.steps.begin() + static_cast<std::ptrdiff_t>(skipped));
+}
+
+/// Leaves out what something from outside interrupted: over three times as long as the middle step, and so few that it
+/// is no habit of the run. One such step would hide any change of all the others in its own noise.
+void leaveOutOutliers(MeasuredSteps& measured) {
+  constexpr std::size_t fewestSteps = 4;
+  if (measured.steps.size() < fewestSteps) {
+    return;
+  }
+  const std::int64_t longest = 3 * medianLength(measured.steps).ns;
+  const auto isOutlier = [&](TimeRange step) { return step.length().ns > longest; };
+  const auto found = static_cast<std::size_t>(std::ranges::count_if(measured.steps, isOutlier));
+  if (found <= std::max<std::size_t>(1, measured.steps.size() / 10)) {
+    std::ranges::copy_if(measured.steps, std::back_inserter(measured.outliers), isOutlier);
+    std::erase_if(measured.steps, isOutlier);
+  }
+}
+
+/// What begins before the one before has ended would count twice.
+void keepDisjoint(std::vector<TimeRange>& ranges) {
+  std::ranges::sort(ranges, {}, &TimeRange::begin);
+  std::vector<TimeRange> kept;
+  for (const TimeRange range : ranges) {
+    if (!range.isEmpty() && (kept.empty() || range.begin >= kept.back().end)) {
+      kept.push_back(range);
+    }
+  }
+  ranges = std::move(kept);
+}
+
+std::vector<TimeRange> recordedSteps(const Trace& trace, std::int32_t rank) {
+  std::vector<TimeRange> ranges;
+  for (const Step& step : wholeSteps(trace)) {
+    const std::int32_t stepRank = step.process == ProcessId::none ? -1 : trace.process(step.process).rank;
+    if (rank == -1 || stepRank == -1 || stepRank == rank) {
+      ranges.push_back(step.range);
+    }
+  }
+  keepDisjoint(ranges);
+  return ranges;
+}
+
+TimeRange extentOf(const Trace& trace, std::span<const SpanId> work) {
+  TimeRange extent = trace.range(work.front());
+  for (const SpanId span : work) {
+    extent = extent.unitedWith(trace.range(span));
+  }
+  return extent;
+}
+
+/// Of the steps those in which the device did anything: a step that only prepares data says nothing of it.
+void keepThoseWithWork(const Trace& trace, std::span<const SpanId> work, std::vector<TimeRange>& steps) {
+  std::erase_if(steps, [&](TimeRange step) {
+    const auto first = std::ranges::lower_bound(work, step.begin, {}, [&](SpanId span) { return trace.start(span); });
+    return first == work.end() || trace.start(*first) >= step.end;
+  });
+}
+
+std::optional<MeasuredSteps> repeated(const Trace& trace, std::span<const SpanId> work) {
+  const auto rounds = repeatedRounds(trace, work);
+  if (!rounds) {
+    return {};
+  }
+  MeasuredSteps measured{.source = StepSource::Repetition,
+                         .name = std::string{trace.text(rounds->first)},
+                         .steps = {},
+                         .warmUp = 0,
+                         .outliers = {},
+                         .incomplete = 1};
+  for (std::size_t i = 0; i + 1 < rounds->begins.size(); ++i) {
+    measured.steps.push_back({rounds->begins[i], rounds->begins[i + 1]});
+  }
+  if (measured.steps.size() == 1 && rounds->lastEnd) {
+    // Of two rounds the first may be all warm-up, so that the idle time behind the second is the smaller loss.
+    measured.steps.push_back({rounds->begins.back(), *rounds->lastEnd});
+    measured.incomplete = 0;
+  }
+  keepDisjoint(measured.steps);
+  return measured;
+}
+
+}  // namespace
+
+std::string_view toText(StepSource source) {
+  switch (source) {
+    case StepSource::Recorded:
+      return "recorded";
+    case StepSource::Named:
+      return "named";
+    case StepSource::Repetition:
+      return "repetition";
+    case StepSource::Whole:
+      break;
+  }
+  return "whole";
+}
+
+std::vector<TimeRange> rangesNamed(const Trace& trace, std::string_view name) {
+  std::vector<TimeRange> ranges;
+  for (const Track& track : trace.tracks()) {
+    for (std::uint32_t i = track.firstSpan; i < track.firstSpan + track.spanCount; ++i) {
+      if (trace.nameText(SpanId{i}) == name) {
+        ranges.push_back(trace.range(SpanId{i}));
+      }
+    }
+    if (!ranges.empty()) {
+      break;
+    }
+  }
+  keepDisjoint(ranges);
+  return ranges;
+}
+
+MeasuredSteps measuredSteps(const Trace& trace, const DeviceRows& device, std::span<const SpanId> work,
+                            std::string_view name) {
+  MeasuredSteps measured;
+  if (!name.empty()) {
+    measured.source = StepSource::Named;
+    measured.name = name;
+    measured.steps = rangesNamed(trace, name);
+  }
+  if (measured.steps.empty()) {
+    measured.source = StepSource::Recorded;
+    measured.name = "step";
+    measured.steps = recordedSteps(trace, device.rank);
+    keepThoseWithWork(trace, work, measured.steps);
+  }
+  if (measured.steps.empty()) {
+    measured = repeated(trace, work).value_or(MeasuredSteps{});
+  }
+  if (measured.steps.empty()) {
+    measured.steps = {extentOf(trace, work)};
+    return measured;
+  }
+  leaveOutWarmUp(measured);
+  leaveOutOutliers(measured);
+  return measured;
+}
+
+}  // namespace kernline

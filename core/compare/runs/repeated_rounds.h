@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/trace/trace.h"
+
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace kernline {
+
+/// Rounds of the same kernels on a device, as the iterations of a loop leave them.
+struct RepeatedRounds {
+  StringId first = StringId::empty;  ///< the kernel that begins each round and occurs once in it
+  std::vector<Time> begins;          ///< of each round; two at least, ascending
+  std::optional<Time> lastEnd;       ///< of the last round's work, if it holds what most rounds hold
+};
+
+/// The longest rounds there are: what begins them occurs least often. Four of five rounds (the last one apart, which
+/// may be cut off) hold the same kernels, in whatever order, for streams may overtake each other; and all rounds
+/// together hold half of the kernels at least. `work` by start.
+/// O(n) for each of at most 16 candidates. Nothing if nothing repeats.
+[[nodiscard]] std::optional<RepeatedRounds> repeatedRounds(const Trace& trace, std::span<const SpanId> work);
+
+}  // namespace kernline

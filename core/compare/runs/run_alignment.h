@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/compare/runs/run_comparison.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace kernline {
+
+/// What of several runs lies above each other.
+struct RunAlignment {
+  enum class By : std::uint8_t {
+    Step,       ///< the first step that counts
+    FirstWork,  ///< the first kernel, copy or fill of the device, warm-up or not
+    Annotation  ///< the first span of a name
+  };
+  By by = By::Step;
+  std::string annotation;
+};
+
+/// Where a run is held.
+struct AlignedRun {
+  Time anchor;                   ///< lies above the anchors of the others
+  std::vector<TimeRange> marks;  ///< what is joined with that of the others, the first with the first; never empty
+  double length = 1;             ///< ns: what is as long as in the others where runs are scaled: the mean of a mark
+  bool isFound = true;           ///< else it has nothing of that name and is held by its steps
+};
+
+/// One for each run.
+[[nodiscard]] std::vector<AlignedRun> alignRuns(const RunComparison& comparison, const RunAlignment& alignment);
+
+/// Names of host annotations that all runs have, those that occur most in the base first, `most` at most. Linear in the
+/// spans.
+[[nodiscard]] std::vector<std::string> commonAnnotations(const RunComparison& comparison, std::size_t most = 200);
+
+}  // namespace kernline

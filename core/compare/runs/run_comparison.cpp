@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/compare/runs/run_comparison.h"
+
+#include "core/compare/runs/comparability.h"
+#include "core/compare/runs/measured_run.h"
+#include "core/compare/runs/renamed_rows.h"
+#include "core/compare/runs/run_rows.h"
+#include "core/model/base/parallel.h"
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <iterator>
+#include <map>
+#include <numeric>
+#include <utility>
+
+namespace kernline {
+
+namespace {
+
+void giveTitles(std::vector<ComparedRun>& runs) {
+  std::map<std::string, std::size_t> uses;
+  std::vector<bool> isChosen;
+  for (ComparedRun& run : runs) {
+    isChosen.push_back(!run.title.empty());
+    run.title = run.title.empty() ? std::filesystem::path{run.path}.filename().string() : run.title;
+    ++uses[run.title];
+  }
+  for (std::size_t r = 0; r < runs.size(); ++r) {
+    runs[r].title = uses[runs[r].title] > 1 && !isChosen[r] ? runs[r].path : runs[r].title;
+  }
+}
+
+std::vector<WaterfallPart> waterfall(const RunComparison& comparison, const ComparedRun& base,
+                                     const ComparedRun& other) {
+  std::vector<WaterfallPart> parts;
+  for (std::size_t r = 0; r < comparison.rows.size(); ++r) {
+    const Duration before = base.account.rows[r].added;
+    const Duration after = other.account.rows[r].added;
+    if (before.ns != 0 || after.ns != 0) {
+      parts.push_back(
+          {.name = comparison.rows[r].name, .cause = {}, .base = base.perStep(before), .other = other.perStep(after)});
+    }
+  }
+  for (std::size_t cause = 0; cause < idleCauseCount; ++cause) {
+    const Duration before = base.account.idle[cause];
+    const Duration after = other.account.idle[cause];
+    if (before.ns != 0 || after.ns != 0) {
+      parts.push_back({.name = std::string{toText(static_cast<IdleCause>(cause))},
+                       .cause = static_cast<IdleCause>(cause),
+                       .base = base.perStep(before),
+                       .other = other.perStep(after)});
+    }
+  }
+  std::ranges::stable_sort(parts, std::ranges::greater{},
+                           [](const WaterfallPart& part) { return std::abs(part.delta()); });
+  return parts;
+}
+
+RunDifference difference(const RunComparison& comparison, std::size_t number, const StepSequence& baseStep) {
+  const ComparedRun& base = comparison.runs.front();
+  const ComparedRun& other = comparison.runs[number];
+  const StepSequence otherStep = middleStep(other);
+  RunDifference made{.verdict = verdictOn(base.account.lengths, other.account.lengths),
+                     .baseStep = base.perStep(base.account.wall),
+                     .otherStep = other.perStep(other.account.wall),
+                     .waterfall = waterfall(comparison, base, other),
+                     .renamed = renamedRows(comparison, number, baseStep, otherStep)};
+  made.verdict.reasons = aboutSteps(base);
+  std::ranges::move(aboutSteps(other), std::back_inserter(made.verdict.reasons));
+  if (base.steps.incomplete + other.steps.incomplete > 0) {
+    made.verdict.reasons.emplace_back("The last round is left out, for nothing marks its end");
+  }
+  if (std::string noise = sentenceOnNoise(made.verdict); !noise.empty()) {
+    made.verdict.reasons.push_back(std::move(noise));
+  }
+  if (base.memory && other.memory) {
+    made.memory = memoryParts(*base.memory, *other.memory);
+  }
+  made.verdict.doubts = doubtsOf(base, other, baseStep, otherStep);
+  return made;
+}
+
+/// By the greatest change, so that what explains most comes first; keeps what already counts rows.
+void sortRows(RunComparison& comparison) {
+  std::vector<std::uint32_t> order(comparison.rows.size());
+  std::iota(order.begin(), order.end(), 0U);
+  const auto greatest = [&](std::uint32_t row) {
+    std::int64_t most = 0;
+    for (std::size_t r = 1; r < comparison.runs.size(); ++r) {
+      most = std::max(most, std::abs(comparison.rows[row].delta(r).ns));
+    }
+    return most;
+  };
+  std::ranges::stable_sort(order, std::ranges::greater{}, greatest);
+  std::vector<std::uint32_t> placeOf(order.size());
+  std::vector<RunRow> sorted;
+  for (std::uint32_t place = 0; place < order.size(); ++place) {
+    placeOf[order[place]] = place;
+    sorted.push_back(std::move(comparison.rows[order[place]]));
+  }
+  comparison.rows = std::move(sorted);
+  for (ComparedRun& run : comparison.runs) {
+    for (std::uint32_t& row : run.rowOfWork) {
+      row = placeOf[row];
+    }
+  }
+}
+
+}  // namespace
+
+std::string_view RunRow::status() const {
+  const bool inBase = sides.front().count > 0;
+  const bool inOther = std::any_of(sides.begin() + 1, sides.end(), [](const RunSide& side) { return side.count > 0; });
+  if (inBase) {
+    return inOther ? "both" : "only_base";
+  }
+  return "only_other";
+}
+
+std::optional<double> RunRow::ratio(std::size_t run) const {
+  if (sides.front().total.ns == 0 || sides[run].total.ns == 0) {
+    return {};
+  }
+  return static_cast<double>(sides[run].total.ns) / static_cast<double>(sides.front().total.ns);
+}
+
+Expected<RunComparison> compareRuns(std::vector<RunInput> inputs, const RunComparisonOptions& options) {
+  RunComparison comparison;
+  comparison.by = options.by;
+  std::vector<Expected<ComparedRun>> measured(inputs.size());
+  parallelFor(defaultThreads(), inputs.size(),
+              [&](std::size_t r) { measured[r] = measureRun(std::move(inputs[r]), options.step); });
+  for (Expected<ComparedRun>& run : measured) {
+    if (!run) {
+      return std::unexpected(run.error());
+    }
+    comparison.runs.push_back(std::move(*run));
+  }
+  giveTitles(comparison.runs);
+  makeRows(comparison, options.pairs);
+  sortRows(comparison);
+  parallelFor(defaultThreads(), comparison.runs.size(),
+              [&](std::size_t r) { takeAccount(comparison.runs[r], comparison.rows.size()); });
+  const StepSequence baseStep = middleStep(comparison.runs.front());
+  for (std::size_t r = 1; r < comparison.runs.size(); ++r) {
+    comparison.differences.push_back(difference(comparison, r, baseStep));
+  }
+  return comparison;
+}
+
+std::vector<std::int64_t> roundedToSum(const std::vector<double>& values) {
+  std::vector<std::int64_t> rounded;
+  double exact = 0;
+  std::int64_t given = 0;
+  for (const double value : values) {
+    exact += value;
+    rounded.push_back(std::llround(exact) - given);
+    given += rounded.back();
+  }
+  return rounded;
+}
+
+}  // namespace kernline

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/compare/runs/measured_steps.h"
+#include "core/compare/runs/run_key.h"
+#include "core/compare/runs/run_memory.h"
+#include "core/compare/runs/step_account.h"
+#include "core/compare/runs/verdict.h"
+#include "core/model/base/error.h"
+#include "core/model/base/time.h"
+#include "core/model/trace/trace.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace kernline {
+
+struct RunInput {
+  std::string path;
+  std::shared_ptr<const Trace> trace;
+  std::string title = {};  ///< what a person calls it; empty: after the path
+};
+
+struct RunComparisonOptions {
+  RunKey by = RunKey::Name;
+  std::string step;  ///< name of the spans that are steps; empty: found
+  /// What a person says is the same: a key of the base and what it is called in the others.
+  std::vector<std::pair<std::string, std::string>> pairs;
+};
+
+/// One run and what was measured of it. Steps, idle time and the account are of one device: the busiest.
+struct ComparedRun {
+  std::string path;
+  std::string title;  ///< the file's name, or the path where two have the same
+  std::shared_ptr<const Trace> trace;
+  std::string device;           ///< "GPU 0 · NVIDIA H200"
+  std::string deviceModel;      ///< "NVIDIA H200"
+  std::size_t deviceIndex = 0;  ///< in `deviceRows`
+  std::size_t devices = 0;      ///< with work
+  Duration wall;                ///< the recording's bounds
+  Duration busy;                ///< of the device, in the whole recording
+  std::vector<SpanId> work;     ///< of the device by start, then that of all others
+  std::size_t deviceWork = 0;   ///< how much of `work` is the device's
+  std::vector<std::uint32_t> rowOfWork;
+  MeasuredSteps steps;
+  StepAccount account;
+  std::optional<RunMemory> memory;  ///< of the device; nothing: the recording does not tell
+
+  [[nodiscard]] std::span<const SpanId> workOfDevice() const { return std::span{work}.first(deviceWork); }
+
+  [[nodiscard]] double perStep(Duration total) const {
+    return static_cast<double>(total.ns) / static_cast<double>(steps.steps.size());
+  }
+};
+
+/// What one run says of a row, over the whole recording and all devices.
+struct RunSide {
+  std::uint64_t count = 0;
+  Duration total;
+  Duration median;
+};
+
+struct RunRow {
+  std::string name;
+  std::string shown = {};                         ///< for people: kernels by short names, no two rows alike
+  std::vector<std::string> aliases = {};          ///< what a person says it is called in other runs
+  std::vector<RunSide> sides;                     ///< one a run, the base first; count 0: the run has none
+  [[nodiscard]] std::string_view status() const;  ///< "both", "only_base", "only_other"
+  [[nodiscard]] Duration delta(std::size_t run) const { return sides[run].total - sides[0].total; }
+  /// Total by the base's total; nothing if either has none.
+  [[nodiscard]] std::optional<double> ratio(std::size_t run) const;
+};
+
+/// A part of the change of a step's time.
+struct WaterfallPart {
+  std::string name;                     ///< of a row, or an IdleCause as `toText` spells it
+  std::optional<IdleCause> cause = {};  ///< of idle time; nothing: busy time of a row
+  double base = 0;                      ///< ns a step: what it adds to the busy time, or is idle for that cause
+  double other = 0;
+  [[nodiscard]] bool isIdle() const { return cause.has_value(); }
+  [[nodiscard]] double delta() const { return other - base; }
+};
+
+/// Rows of which one is only in the base and one only in the other, that may be the same under a new name.
+struct RenamedRow {
+  std::size_t base = 0;  ///< rows of the comparison
+  std::size_t other = 0;
+  std::string why;
+};
+
+/// Another run against the base.
+struct RunDifference {
+  Verdict verdict;
+  double baseStep = 0;  ///< ns: mean length of a step
+  double otherStep = 0;
+  /// From the base's step to the other's: all deltas add up to otherStep - baseStep. By absolute delta.
+  std::vector<WaterfallPart> waterfall;
+  std::vector<RenamedRow> renamed;      ///< proposals; nothing counts them as one
+  std::vector<MemoryPart> memory = {};  ///< why the peaks differ, by absolute delta; empty unless both tell of blocks
+};
+
+struct RunComparison {
+  RunKey by = RunKey::Name;
+  std::vector<ComparedRun> runs;           ///< the base first
+  std::vector<RunRow> rows;                ///< by the greatest absolute delta of any run
+  std::vector<RunDifference> differences;  ///< of each run but the base, in order
+  std::vector<std::string> unusedPairs;    ///< sentences on pairs that name nothing there is
+};
+
+/// Two runs at least. Errors: a run in which no device did anything.
+[[nodiscard]] Expected<RunComparison> compareRuns(std::vector<RunInput> inputs, const RunComparisonOptions& options);
+
+/// Whole numbers that add up to the rounded sum of `values`, each off by less than 1.
+[[nodiscard]] std::vector<std::int64_t> roundedToSum(const std::vector<double>& values);
+
+}  // namespace kernline

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/compare/runs/run_comparison.h"
+#include "core/compare/runs/run_name.h"
+#include "core/model/log/log.h"
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kernline {
+
+/// What is measured of one run: of its busiest device, in its steps.
+struct RunFigures {
+  RunName name;
+  std::string path;
+  double step = 0;       ///< ns, mean
+  double stepError = 0;  ///< ns, standard deviation; NaN of a single step
+  double busy = 0;       ///< ns a step
+  double kernels = 0;    ///< kernels, copies and fills a step
+  std::optional<RunMemory> memory;
+  std::string refusal;  ///< why there are no figures; empty: there are
+};
+
+/// Never fails: what cannot be measured says why. `pattern` as in `runName`.
+[[nodiscard]] RunFigures figuresOf(const RunInput& input, const std::string& step, std::string_view pattern);
+
+/// As if somebody had printed them, so that traces and logs are laid out in one cube: a context a run, with its model
+/// and parameters, and the metrics "step time", "GPU busy time", "GPU idle time", "kernels", "peak memory" and
+/// "reserved memory". Runs of the same name are told apart by the folders that they lie in; a run without figures has
+/// failed.
+[[nodiscard]] std::shared_ptr<const Log> logOfFigures(std::span<const RunFigures> runs);
+
+}  // namespace kernline

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/trace/trace.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace kernline {
+
+/// What makes work of two runs the same.
+enum class RunKey : std::uint8_t {
+  Name,    ///< the name, letter by letter
+  Normal,  ///< `normalKernelName`: tiles, stages and architectures left out
+  Family,  ///< `kernelFamily`
+  Op,      ///< the operator that made it
+  Shape,   ///< that operator, and the shapes of its inputs
+  Order,   ///< the place in a step: see order_rows.h
+};
+[[nodiscard]] std::string_view toText(RunKey key);  ///< "name", "normal", "family", "op", "shape", "order"
+[[nodiscard]] std::optional<RunKey> runKeyFrom(std::string_view text);
+
+/// Every way, in the order in which people are asked.
+inline constexpr RunKey runKeys[] = {RunKey::Name, RunKey::Normal, RunKey::Family,
+                                     RunKey::Op,   RunKey::Shape,  RunKey::Order};
+
+/// The keys of a device's work, numbered in order of appearance. Not for RunKey::Order, which several runs make.
+class RunKeys {
+ public:
+  RunKeys(const Trace& trace, std::span<const SpanId> work, RunKey by);
+
+  [[nodiscard]] std::size_t count() const { return m_names.size(); }
+  [[nodiscard]] std::uint32_t ofWork(std::size_t position) const { return m_ofWork[position]; }
+  [[nodiscard]] const std::vector<std::string>& names() const { return m_names; }  ///< no two alike
+
+  /// The number of a name, or nothing.
+  [[nodiscard]] std::optional<std::uint32_t> find(std::string_view name) const;
+
+ private:
+  std::uint32_t numberOf(std::string name);
+
+  std::vector<std::uint32_t> m_ofWork;
+  std::vector<std::string> m_names;
+  std::unordered_map<std::string, std::uint32_t> m_numbers;
+};
+
+}  // namespace kernline

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/activity/device_rows.h"
+#include "core/model/trace/trace.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace kernline {
+
+/// The most memory of one device that a run held at once, in bytes.
+struct RunMemory {
+  std::int64_t peakAllocated = 0;
+  std::int64_t peakReserved = 0;  ///< 0: the recording does not tell
+  /// What was alive at the peak, by the operator that asked for it; adds up to `peakAllocated`. Largest first.
+  std::vector<std::pair<std::string, std::int64_t>> atPeak;
+};
+
+/// A part of the change of the peak: what one operator's blocks held then, in bytes.
+struct MemoryPart {
+  std::string op;
+  std::int64_t base = 0;
+  std::int64_t other = 0;
+  [[nodiscard]] std::int64_t delta() const { return other - base; }
+};
+
+/// Of the `[memory]` records of `device`. Nothing where a trace has none of it.
+[[nodiscard]] std::optional<RunMemory> runMemory(const Trace& trace, const DeviceRows& device);
+
+/// By absolute delta; all deltas add up to the change of `peakAllocated`.
+[[nodiscard]] std::vector<MemoryPart> memoryParts(const RunMemory& base, const RunMemory& other);
+
+}  // namespace kernline

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/compare/runs/run_report.h"
+
+#include "core/compare/runs/run_text.h"
+#include "core/compare/runs/step_picture.h"
+#include "core/model/format/html_page.h"
+#include "core/model/format/html_text.h"
+#include "core/model/format/printable_text.h"
+#include "core/model/format/quantity.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace kernline {
+
+namespace {
+
+constexpr std::size_t mostRows = 200;
+constexpr std::size_t mostParts = 24;
+
+constexpr const char* waterfallStyle =
+    ".fall{display:block;width:100%;max-width:1100px;height:auto;margin-top:8px}.fall "
+    "text{fill:var(--ink);font-size:12px}"
+    ".fall .less{fill:var(--good)}.fall .more{fill:var(--bad)}.fall .whole{fill:var(--dim)}"
+    ".fall .join{stroke:var(--dim);stroke-width:1;stroke-dasharray:2 2}.fall .idle{fill-opacity:.55}\n";
+
+/// Bars from what the base has down (or up) to what the other has, each where the one before ended.
+class WaterfallPicture {
+ public:
+  void addWhole(const std::string& name, double length, const std::string& figure) {
+    m_at = length;
+    m_most = std::max(m_most, m_at);
+    m_list.push_back({.name = name, .look = "whole", .figure = figure, .from = 0, .to = m_at});
+  }
+
+  void addPart(const std::string& name, double delta, bool isIdle, const std::string& figure) {
+    m_list.push_back({.name = name,
+                      .look = std::string{delta > 0 ? "more" : "less"} + (isIdle ? " idle" : ""),
+                      .figure = figure,
+                      .from = m_at,
+                      .to = m_at + delta});
+    m_at += delta;
+    m_most = std::max(m_most, m_at);
+  }
+
+  [[nodiscard]] std::string text() {
+    for (const Bar& bar : m_list) {
+      addBar(bar.name, bar.from, bar.to, bar.look, bar.figure);
+    }
+    return fmt::format("<svg class=\"fall\" viewBox=\"0 0 {} {}\" role=\"img\">\n{}</svg>\n", width, m_y + 4, m_bars);
+  }
+
+ private:
+  static constexpr double width = 1100;
+  static constexpr double names = 420;
+  static constexpr double figures = 110;
+  static constexpr double step = 22;
+  static constexpr std::size_t mostLetters = 54;
+
+  void addBar(const std::string& name, double from, double to, const std::string& look, const std::string& figure) {
+    const double scale = (width - names - figures) / std::max(m_most, 1.0);
+    const double left = names + std::min(from, to) * scale;
+    const double right = names + std::max(from, to) * scale;
+    m_bars += fmt::format(
+        "<g><title>{0}</title><text x=\"{1:.1f}\" y=\"{2:.1f}\" text-anchor=\"end\">{3}</text>"
+        "<rect class=\"{4}\" x=\"{5:.2f}\" y=\"{6:.1f}\" width=\"{7:.2f}\" height=\"{8:.1f}\"/>"
+        "<text x=\"{9:.1f}\" y=\"{2:.1f}\">{10}</text></g>\n",
+        htmlText(name), names - 8, m_y + 15, htmlText(elided(name, mostLetters)), look, left, m_y + 3,
+        std::max(right - left, 1.0), step - 6, right + 6, htmlText(figure));
+    m_y += step;
+  }
+
+  struct Bar {
+    std::string name;
+    std::string look;
+    std::string figure;
+    double from = 0;
+    double to = 0;
+  };
+
+  std::vector<Bar> m_list;
+  double m_at = 0;
+  double m_most = 0;
+  double m_y = 4;
+  std::string m_bars;
+};
+
+std::string stepWaterfall(const RunComparison& comparison, const RunDifference& difference) {
+  WaterfallPicture picture;
+  picture.addWhole("base: a step", difference.baseStep, shownTime(difference.baseStep));
+  for (const WaterfallPart& part : shownParts(difference, mostParts)) {
+    picture.addPart(shownName(comparison, part), part.delta(), part.isIdle(), signedTime(part.delta()));
+  }
+  picture.addWhole("other: a step", difference.otherStep, shownTime(difference.otherStep));
+  return picture.text();
+}
+
+/// Bytes have an axis of their own.
+std::string memoryWaterfall(const RunComparison& comparison, std::size_t number) {
+  const auto& base = comparison.runs.front().memory;
+  const auto& other = comparison.runs[number + 1].memory;
+  if (!base || !other) {
+    return {};
+  }
+  WaterfallPicture picture;
+  const auto whole = [&](const char* name, std::int64_t bytes) {
+    picture.addWhole(name, static_cast<double>(bytes), formatBytes(bytes));
+  };
+  whole("base: most allocated at once", base->peakAllocated);
+  for (const MemoryPart& part : shownMemoryParts(comparison.differences[number], mostParts)) {
+    picture.addPart(part.op, static_cast<double>(part.delta()), false, signedBytes(part.delta()));
+  }
+  whole("other: most allocated at once", other->peakAllocated);
+  if (base->peakReserved > 0 && other->peakReserved > 0) {
+    whole("base: most reserved", base->peakReserved);
+    whole("other: most reserved", other->peakReserved);
+  }
+  return "<h3>Memory at the peak, by the operator that asked for it</h3>\n" + picture.text();
+}
+
+std::string differenceSection(const RunComparison& comparison, std::size_t number) {
+  const RunDifference& difference = comparison.differences[number];
+  const Verdict& verdict = difference.verdict;
+  std::string text = fmt::format("<section style=\"margin-top:16px\">\n<h2>{} against {}</h2>\n<p><b>{}</b></p>\n",
+                                 htmlText(comparison.runs[number + 1].title), htmlText(comparison.runs.front().title),
+                                 htmlText(sentenceOn(verdict)));
+  for (const std::string& reason : verdict.reasons) {
+    text += "<p class=\"dim\">" + htmlText(reason) + "</p>\n";
+  }
+  if (const std::string memory = memorySentence(comparison, number + 1); !memory.empty()) {
+    text += "<p class=\"dim\">" + htmlText(memory) + "</p>\n";
+  }
+  for (const std::string& doubt : verdict.doubts) {
+    text += "<p class=\"failed\">⚠ " + htmlText(doubt) + "</p>\n";
+  }
+  text += stepWaterfall(comparison, difference) + memoryWaterfall(comparison, number);
+  for (const RenamedRow& row : difference.renamed) {
+    text += fmt::format("<p class=\"dim\">renamed? {} → {}: {}</p>\n", htmlText(comparison.rows[row.base].shown),
+                        htmlText(comparison.rows[row.other].shown), htmlText(row.why));
+  }
+  return text + "</section>\n";
+}
+
+std::string rowOf(const RunRow& row, double greatest) {
+  std::string text =
+      fmt::format("<tr><td class=\"text\" title=\"{}\">{}</td>", htmlText(row.name), htmlText(row.shown));
+  for (std::size_t r = 0; r < row.sides.size(); ++r) {
+    const RunSide& side = row.sides[r];
+    text += side.count == 0
+                ? "<td class=\"dim\">–</td>"
+                : fmt::format("<td>{} <span class=\"dim\">{}×</span></td>", formatDuration(side.total), side.count);
+    if (r > 0) {
+      const auto delta = static_cast<double>(row.delta(r).ns);
+      text += fmt::format("<td class=\"delta\" style=\"background-size:{:.1f}% 100%\">{}</td><td>{}</td>",
+                          greatest > 0 ? std::abs(delta) / greatest * 100 : 0, signedTime(delta), changeOf(row, r));
+    }
+  }
+  return text + "</tr>\n";
+}
+
+std::string rowsSection(const RunComparison& comparison) {
+  std::string text =
+      "<section style=\"margin-top:16px\"><h2>Time on GPUs in the whole of the recordings</h2>\n"
+      "<table><thead><tr><th>" +
+      std::string{toText(comparison.by)} + "</th>";
+  double greatest = 0;
+  for (std::size_t r = 0; r < comparison.runs.size(); ++r) {
+    text += "<th>" + htmlText(comparison.runs[r].title) + "</th>" + (r > 0 ? "<th>delta</th><th>ratio</th>" : "");
+    for (const RunRow& row : comparison.rows) {
+      greatest = std::max(greatest, std::abs(static_cast<double>(row.delta(r).ns)));
+    }
+  }
+  text += "</tr></thead><tbody>\n";
+  for (std::size_t i = 0; i < std::min(comparison.rows.size(), mostRows); ++i) {
+    text += rowOf(comparison.rows[i], greatest);
+  }
+  text += "</tbody></table>\n";
+  if (comparison.rows.size() > mostRows) {
+    text += fmt::format("<p class=\"dim\">… and {} more rows</p>\n", comparison.rows.size() - mostRows);
+  }
+  return text + "</section>\n";
+}
+
+}  // namespace
+
+std::string runReport(const RunComparison& comparison) {
+  std::string page =
+      htmlPageBegin("Comparison with " + comparison.runs.front().title, waterfallStyle + stepPictureStyle());
+  page +=
+      "<h1>Comparison</h1>\n<p class=\"dim\">A step's time is the time that each kernel adds to the busy time of the "
+      "GPU, and the idle time by cause: the bars add up to the change exactly.</p>\n";
+  for (std::size_t d = 0; d < comparison.differences.size(); ++d) {
+    page += differenceSection(comparison, d);
+  }
+  page += "<section style=\"margin-top:16px\"><h2>One step of each, in the same scale</h2>\n" +
+          stepPicture(comparison) + "</section>\n";
+  return page + rowsSection(comparison) + htmlPageEnd();
+}
+
+}  // namespace kernline

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/compare/runs/run_comparison.h"
+
+#include <string>
+
+namespace kernline {
+
+/// One HTML file that needs nothing else: for each other run the verdict with its reasons, the waterfall from the
+/// base's step to its own as a picture, what may have been renamed; then the table of all rows.
+[[nodiscard]] std::string runReport(const RunComparison& comparison);
+
+}  // namespace kernline

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/compare/runs/run_series.h"
+
+#include "core/compare/tables/student.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <functional>
+#include <numeric>
+#include <span>
+
+namespace kernline {
+
+namespace {
+
+constexpr double certainty = 0.99;
+
+double meanOf(const std::vector<double>& values) {
+  return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+}
+
+double deviationOf(const std::vector<double>& values, double mean) {
+  double squares = 0;
+  for (const double value : values) {
+    squares += (value - mean) * (value - mean);
+  }
+  return std::sqrt(squares / static_cast<double>(values.size() - 1));
+}
+
+SeriesPoint pointOf(const ComparedRun& run) {
+  std::vector<double> lengths;
+  for (const Duration length : run.account.lengths) {
+    lengths.push_back(static_cast<double>(length.ns));
+  }
+  SeriesPoint point{.step = meanOf(lengths), .noise = {}};
+  if (lengths.size() > 1) {
+    point.noise = studentQuantile(0.95, lengths.size() - 1) * deviationOf(lengths, point.step) /
+                  std::sqrt(static_cast<double>(lengths.size()));
+  }
+  return point;
+}
+
+/// Whether a mean lies outside of what these runs' means foretell for one more.
+bool isOutside(const std::vector<double>& means, double mean) {
+  constexpr std::size_t fewest = 3;
+  if (means.size() < fewest) {
+    return true;
+  }
+  const double middle = meanOf(means);
+  const double reach = studentQuantile(certainty, means.size() - 1) * deviationOf(means, middle) *
+                       std::sqrt(1 + 1 / static_cast<double>(means.size()));
+  return std::abs(mean - middle) > reach;
+}
+
+/// What each part of a step takes in the runs [first, last), on average.
+struct MeanStep {
+  std::vector<double> rows;
+  std::array<double, idleCauseCount> idle{};
+};
+
+MeanStep meanStep(std::span<const ComparedRun> runs, std::size_t rowCount) {
+  MeanStep made{.rows = std::vector<double>(rowCount, 0.0)};
+  const auto share = 1 / static_cast<double>(runs.size());
+  for (const ComparedRun& run : runs) {
+    for (std::size_t r = 0; r < rowCount; ++r) {
+      made.rows[r] += run.perStep(run.account.rows[r].added) * share;
+    }
+    for (std::size_t cause = 0; cause < idleCauseCount; ++cause) {
+      made.idle[cause] += run.perStep(run.account.idle[cause]) * share;
+    }
+  }
+  return made;
+}
+
+std::vector<WaterfallPart> partsOf(const RunComparison& comparison, std::size_t first, std::size_t run) {
+  const std::span<const ComparedRun> runs{comparison.runs};
+  const MeanStep before = meanStep(runs.subspan(first, run - first), comparison.rows.size());
+  const MeanStep after = meanStep(runs.subspan(run, 1), comparison.rows.size());
+  std::vector<WaterfallPart> parts;
+  for (std::size_t r = 0; r < before.rows.size(); ++r) {
+    if (before.rows[r] != 0 || after.rows[r] != 0) {
+      parts.push_back({.name = comparison.rows[r].name, .cause = {}, .base = before.rows[r], .other = after.rows[r]});
+    }
+  }
+  for (std::size_t cause = 0; cause < idleCauseCount; ++cause) {
+    if (before.idle[cause] != 0 || after.idle[cause] != 0) {
+      parts.push_back({.name = std::string{toText(static_cast<IdleCause>(cause))},
+                       .cause = static_cast<IdleCause>(cause),
+                       .base = before.idle[cause],
+                       .other = after.idle[cause]});
+    }
+  }
+  std::ranges::stable_sort(parts, std::ranges::greater{},
+                           [](const WaterfallPart& part) { return std::abs(part.delta()); });
+  return parts;
+}
+
+}  // namespace
+
+RunSeries runSeries(const RunComparison& comparison) {
+  RunSeries series;
+  std::vector<Duration> steps;  // of the runs since the last change
+  std::vector<double> means;
+  std::size_t first = 0;
+  for (std::size_t r = 0; r < comparison.runs.size(); ++r) {
+    const std::vector<Duration>& lengths = comparison.runs[r].account.lengths;
+    series.points.push_back(pointOf(comparison.runs[r]));
+    const double mean = series.points.back().step;
+    if (r > 0) {
+      const Verdict verdict = verdictOn(steps, lengths);
+      if (verdict.confidence.value_or(0) >= certainty && isOutside(means, mean)) {
+        series.changes.push_back({.run = r,
+                                  .ratio = mean / meanOf(means),
+                                  .confidence = *verdict.confidence,
+                                  .parts = partsOf(comparison, first, r)});
+        steps.clear();
+        means.clear();
+        first = r;
+      }
+    }
+    steps.insert(steps.end(), lengths.begin(), lengths.end());
+    means.push_back(mean);
+  }
+  return series;
+}
+
+std::vector<std::size_t> recordingOrder(const std::vector<RunInput>& inputs) {
+  std::vector<std::size_t> order(inputs.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  const auto timeOf = [&](std::size_t i) { return inputs[i].trace->baseTimeNs() + inputs[i].trace->bounds().begin.ns; };
+  const bool isKnown = std::ranges::all_of(inputs, [](const RunInput& run) { return run.trace->baseTimeNs() != 0; });
+  if (isKnown) {
+    std::ranges::stable_sort(order, {}, timeOf);
+  }
+  return order;
+}
+
+std::string_view sentenceOnNoChange(const RunSeries& series) {
+  const bool isKnown =
+      std::ranges::all_of(series.points, [](const SeriesPoint& point) { return point.noise.has_value(); });
+  return isKnown ? "No change beyond the noise."
+                 : "No change can be told from noise: a run with a single step does not say how much it varies.";
+}
+
+std::string sentenceOn(const RunComparison& comparison, const SeriesChange& change) {
+  constexpr double percent = 100;
+  const double by = (change.ratio - 1) * percent;
+  return fmt::format("{} by {:.1f} % at run {} ({}), beyond the noise", by > 0 ? "Slower" : "Faster", std::abs(by),
+                     change.run + 1, comparison.runs[change.run].title);
+}
+
+}  // namespace kernline

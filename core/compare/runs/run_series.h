@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/compare/runs/run_comparison.h"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kernline {
+
+/// A run in a series of runs of the same program.
+struct SeriesPoint {
+  double step = 0;              ///< ns, mean
+  std::optional<double> noise;  ///< ns: half of the 95 % interval of the mean; absent with a single step
+};
+
+/// From this run on a step takes another time than in the runs since the change before.
+struct SeriesChange {
+  std::size_t run = 0;
+  double ratio = 1;       ///< to the mean of those runs: over 1 is slower
+  double confidence = 0;  ///< 1 - p of the test
+  /// Who explains it, against those runs' mean; by absolute delta, adds up to the change of a step.
+  std::vector<WaterfallPart> parts;
+};
+
+struct RunSeries {
+  std::vector<SeriesPoint> points;  ///< one a run, in order
+  std::vector<SeriesChange> changes;
+};
+
+/// Where a series changes. A run does if its steps differ from all steps of the runs since the last change by Welch's
+/// test, with 99 %; and, where those runs are three or more, if its mean lies outside of the 99 % interval that their
+/// own means foretell for one more: runs differ from run to run by more than their steps say.
+/// Linear in steps and rows.
+[[nodiscard]] RunSeries runSeries(const RunComparison& comparison);
+
+/// The order in which traces were recorded, as positions in `inputs`: by the wall clock of their first event. As given
+/// if one of them does not tell.
+[[nodiscard]] std::vector<std::size_t> recordingOrder(const std::vector<RunInput>& inputs);
+
+/// That there is no change, or why none can be told; for a series without any.
+[[nodiscard]] std::string_view sentenceOnNoChange(const RunSeries& series);
+
+/// "Slower by 7.0 % at run 5 (name), beyond the noise".
+[[nodiscard]] std::string sentenceOn(const RunComparison& comparison, const SeriesChange& change);
+
+}  // namespace kernline

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/compare/runs/run_text.h"
+
+#include "core/model/format/quantity.h"
+#include "core/model/names/kernel_name.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace kernline {
+
+std::string shownTime(double ns) {
+  return formatDuration(Duration{std::llround(ns)});
+}
+
+std::string signedTime(double ns) {
+  return (std::llround(ns) > 0 ? "+" : "") + shownTime(ns);
+}
+
+std::string shownName(const RunComparison& comparison, std::string_view row) {
+  const auto found = std::ranges::find(comparison.rows, row, &RunRow::name);
+  if (found != comparison.rows.end()) {
+    return found->shown;
+  }
+  return comparison.by == RunKey::Name ? shortKernelName(row) : std::string{row};
+}
+
+std::string shownName(const RunComparison& comparison, const WaterfallPart& part) {
+  if (!part.isIdle()) {
+    return shownName(comparison, std::string_view{part.name});
+  }
+  std::string cause = part.name;
+  std::ranges::replace(cause, '_', ' ');
+  return "idle: " + cause;
+}
+
+std::string changeOf(const RunRow& row, std::size_t run) {
+  if (const auto ratio = row.ratio(run)) {
+    return fmt::format("{:.3f}×", *ratio);
+  }
+  if (row.sides[run].count == 0) {
+    return row.sides.front().count == 0 ? "" : "gone";
+  }
+  return row.sides.front().count == 0 ? "new" : "";
+}
+
+std::vector<WaterfallPart> shownParts(const RunDifference& difference, std::size_t most) {
+  const std::vector<WaterfallPart>& all = difference.waterfall;
+  if (most == 0 || all.size() <= most) {
+    return all;
+  }
+  std::vector<WaterfallPart> shown(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(most));
+  WaterfallPart rest{.name = fmt::format("… {} more", all.size() - most)};
+  for (std::size_t i = most; i < all.size(); ++i) {
+    rest.base += all[i].base;
+    rest.other += all[i].other;
+  }
+  shown.push_back(std::move(rest));
+  return shown;
+}
+
+std::string signedBytes(std::int64_t bytes) {
+  return (bytes > 0 ? "+" : "") + formatBytes(bytes);
+}
+
+std::vector<MemoryPart> shownMemoryParts(const RunDifference& difference, std::size_t most) {
+  std::vector<MemoryPart> shown;
+  MemoryPart rest;
+  std::size_t more = 0;
+  for (const MemoryPart& part : difference.memory) {
+    if (part.delta() == 0) {
+      continue;
+    }
+    if (shown.size() < most) {
+      shown.push_back(part);
+      continue;
+    }
+    rest.base += part.base;
+    rest.other += part.other;
+    ++more;
+  }
+  if (more > 0) {
+    rest.op = fmt::format("… {} more", more);
+    shown.push_back(std::move(rest));
+  }
+  return shown;
+}
+
+std::string memorySentence(const RunComparison& comparison, std::size_t run) {
+  constexpr std::size_t mostOps = 3;
+  const auto& base = comparison.runs.front().memory;
+  const auto& other = comparison.runs[run].memory;
+  if (!base || !other) {
+    return {};
+  }
+  std::string why = signedBytes(other->peakAllocated - base->peakAllocated);
+  std::size_t named = 0;
+  for (const MemoryPart& part : comparison.differences[run - 1].memory) {
+    if (part.delta() != 0 && named < mostOps) {
+      why += fmt::format("{} {} {}", named == 0 ? ";" : ",", part.op, signedBytes(part.delta()));
+      ++named;
+    }
+  }
+  std::string text = fmt::format("Peak of allocated memory: {} in the base, {} in the other ({})",
+                                 formatBytes(base->peakAllocated), formatBytes(other->peakAllocated), why);
+  if (base->peakReserved > 0 && other->peakReserved > 0) {
+    text += fmt::format("; reserved: {} and {}", formatBytes(base->peakReserved), formatBytes(other->peakReserved));
+  }
+  return text;
+}
+
+}  // namespace kernline

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/log/log.h"
+
+#include <cstdint>
+#include <string_view>
+
+namespace kernline {
+
+/// Which of two values of a metric is the one to wish for.
+enum class Better : std::uint8_t { Unknown, Less, More };
+[[nodiscard]] std::string_view toText(Better better);  ///< "unknown", "less", "more"
+
+/// By the words of the metric's key first: less loss, perplexity, error, latency, stall and idle; more accuracy,
+/// speed-up, throughput, bandwidth, utilisation and score. Then by the quantity: less time and memory, a higher rate.
+/// Sizes, counts, FLOPs and shares of unknown meaning are neither: nothing is marked as best among them.
+[[nodiscard]] Better betterOf(Quantity quantity, std::string_view key);
+
+}  // namespace kernline

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/compare/tables/measurements.h"
+#include "core/compare/tables/pivot.h"
+#include "core/compare/tables/table_comparison.h"
+
+#include <span>
+#include <string>
+
+namespace kernline {
+
+/// One HTML file with everything in it: charts as SVG, matrices, failures, tables side by side. Light or dark as the
+/// reader's system is. No scripts, nothing loaded from elsewhere; every text of a log is escaped.
+/// `tables` may be null.
+[[nodiscard]] std::string comparisonReport(const Measurements& measurements, std::span<const Pivot> views,
+                                           const TableComparison* tables);
+
+}  // namespace kernline

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/compare/tables/pivot.h"
+#include "core/model/log/measured_value.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace kernline {
+
+/// The text of a value of a dimension; `otherwise` for `nowhere`.
+[[nodiscard]] std::string valueText(const Measurements& measurements, std::optional<std::size_t> dimension,
+                                    std::int32_t value, const std::string& otherwise);
+
+/// "∝ n^1.98 ± 0.07", without the interval where none is known.
+[[nodiscard]] std::string scalingText(const ScalingFit& fit);
+
+/// "Flash overtakes Linear at seq_len 731": what is better above the crossing stands first.
+[[nodiscard]] std::string crossingText(const Measurements& measurements, const Pivot& pivot,
+                                       const RowCrossing& crossing);
+
+/// What is fixed, in words: "section: Benchmark; epoch: 5"; empty if nothing is.
+[[nodiscard]] std::string fixedText(const Measurements& measurements, const PivotRequest& request);
+
+/// The unit in which all values of a matrix are shown.
+[[nodiscard]] ShownUnit unitOf(const Measurements& measurements, const Pivot& pivot);
+
+/// "24.50 ±0.06", "31.2 (30.1 to 33.9, 5 values)", "failed", "": in `unit`, without its symbol.
+[[nodiscard]] std::string cellText(const Measurements& measurements, const PivotCell& cell, const ShownUnit& unit);
+
+/// The first failure of a cell: its text, and its section if the cell has a value from elsewhere.
+[[nodiscard]] std::string failureText(const Measurements& measurements, const PivotCell& cell);
+
+}  // namespace kernline

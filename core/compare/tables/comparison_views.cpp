@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/compare/tables/comparison_views.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+#include <string_view>
+#include <tuple>
+
+namespace kernline {
+
+namespace {
+
+/// Distinct values of each dimension among the measurements of each metric.
+using ValuesByDimension = std::vector<std::set<std::int32_t>>;
+
+ValuesByDimension valuesOf(const Measurements& measurements, std::size_t metric) {
+  ValuesByDimension values(measurements.dimensions.size());
+  for (const std::uint32_t number : measurements.valuesOfMetric[metric]) {
+    const Coordinates& at = measurements.values[number].at;
+    for (std::size_t d = 0; d < at.size(); ++d) {
+      if (at[d] != nowhere) {
+        values[d].insert(at[d]);
+      }
+    }
+  }
+  return values;
+}
+
+bool isRound(const Dimension& dimension) {
+  return dimension.key == "epoch" || dimension.key == "step";
+}
+
+bool isPlace(const Dimension& dimension) {
+  return dimension.key == "section" || dimension.key == "file";
+}
+
+/// Rows: subjects if there are several; else the dimension with most values, sections and files last.
+std::optional<std::size_t> rowsFor(const Measurements& measurements, const ValuesByDimension& values,
+                                   std::size_t columns) {
+  std::optional<std::size_t> best;
+  const auto rank = [&](std::size_t d) {
+    const Dimension& dimension = measurements.dimensions[d];
+    return std::tuple(dimension.key == "subject" && values[d].size() > 1, !isPlace(dimension), !dimension.isNumeric,
+                      values[d].size());
+  };
+  for (std::size_t d = 0; d < measurements.dimensions.size(); ++d) {
+    const bool isSubject = measurements.dimensions[d].key == "subject";
+    if (d != columns && values[d].size() > (isSubject ? 0U : 1U) && (!best || rank(d) > rank(*best))) {
+      best = d;
+    }
+  }
+  return best;
+}
+
+/// Of what is in cells with several values, the dimension that tells most of them apart.
+std::optional<std::size_t> tellsApart(const Measurements& measurements, const Pivot& made) {
+  std::map<std::size_t, std::size_t> counts;
+  for (const PivotCell& cell : made.cells) {
+    for (std::size_t d = 0; d < measurements.dimensions.size() && cell.values.size() > 1; ++d) {
+      const std::int32_t first = measurements.values[cell.values.front()].at[d];
+      const bool differs = std::ranges::any_of(
+          cell.values, [&](std::uint32_t number) { return measurements.values[number].at[d] != first; });
+      counts[d] += differs && d != made.request.rows && d != made.request.columns ? 1 : 0;
+    }
+  }
+  std::optional<std::size_t> best;
+  for (const auto& [dimension, count] : counts) {
+    if (count > 0 && (!best || count > counts[*best])) {
+      best = dimension;
+    }
+  }
+  return best;
+}
+
+std::int32_t fullestValue(const Measurements& measurements, const Pivot& made, std::size_t dimension) {
+  std::map<std::int32_t, std::size_t> counts;
+  for (const PivotCell& cell : made.cells) {
+    std::set<std::int32_t> here;
+    for (const std::uint32_t number : cell.values) {
+      here.insert(measurements.values[number].at[dimension]);
+    }
+    for (const std::int32_t value : here) {
+      ++counts[value];
+    }
+  }
+  counts.erase(nowhere);
+  const bool isRoundOrSize = measurements.dimensions[dimension].isNumeric;
+  std::int32_t best = nowhere;
+  for (const auto& [value, count] : counts) {
+    // Of rounds the last one is the result; of sections the first.
+    if (best == nowhere || count > counts[best] || (count == counts[best] && isRoundOrSize)) {
+      best = value;
+    }
+  }
+  return best;
+}
+
+int rankOf(Quantity quantity) {
+  switch (quantity) {
+    case Quantity::Time:
+      return 0;
+    case Quantity::Bytes:
+      return 1;
+    case Quantity::Rate:
+    case Quantity::FlopRate:
+    case Quantity::ByteRate:
+      return 2;
+    case Quantity::Share:
+      return 3;
+    default:
+      return 4;
+  }
+}
+
+/// Figures of a whole run before those of its parts ("Fwd", "train_loss").
+bool isOfWholeRun(const Metric& metric) {
+  constexpr std::array<std::string_view, 5> keys{"time", "memory", "peak_memory", "throughput", "accuracy"};
+  return std::ranges::find(keys, metric.key) != keys.end();
+}
+
+struct Candidate {
+  PivotRequest request;
+  std::size_t filled = 0;
+  std::size_t failed = 0;  ///< cells without a value
+  bool isNumeric = false;
+};
+
+}  // namespace
+
+PivotRequest viewOf(const Measurements& measurements, std::size_t metric, std::size_t columns) {
+  const ValuesByDimension values = valuesOf(measurements, metric);
+  PivotRequest request;
+  request.metric = metric;
+  request.columns = columns;
+  request.rows = rowsFor(measurements, values, columns);
+  request.fixed.assign(measurements.dimensions.size(), std::nullopt);
+  for (std::size_t round = 0; round < measurements.dimensions.size(); ++round) {
+    const Pivot made = pivot(measurements, request);
+    const auto dimension = made.repeated() > 0 ? tellsApart(measurements, made) : std::nullopt;
+    if (!dimension) {
+      break;
+    }
+    const std::int32_t value = fullestValue(measurements, made, *dimension);
+    if (value == nowhere) {
+      break;
+    }
+    request.fixed[*dimension] = value;
+  }
+  return request;
+}
+
+std::vector<PivotRequest> suggestedViews(const Measurements& measurements) {
+  constexpr std::size_t mostMetrics = 256;  // a log with more of them is no table of results
+  std::vector<Candidate> candidates;
+  std::map<std::size_t, std::size_t> weights;  // cells along a dimension
+  for (std::size_t m = 0; m < std::min(measurements.metrics.size(), mostMetrics); ++m) {
+    const ValuesByDimension values = valuesOf(measurements, m);
+    for (std::size_t d = 0; d < measurements.dimensions.size(); ++d) {
+      const Dimension& dimension = measurements.dimensions[d];
+      if (values[d].size() < 2 || isPlace(dimension)) {
+        continue;
+      }
+      const PivotRequest request = viewOf(measurements, m, d);
+      const Pivot made = pivot(measurements, request);
+      if (made.columns.size() > 1) {
+        constexpr std::size_t quarter = 4;
+        candidates.push_back(
+            {.request = request,
+             .filled = made.filled(),
+             .failed = static_cast<std::size_t>(std::ranges::count(made.cells, CellStatus::Failed, &PivotCell::status)),
+             .isNumeric = dimension.isNumeric});
+        weights[d] += made.filled() * (isRound(dimension) ? 1 : quarter);
+      }
+    }
+  }
+  // The same matrix on its side says nothing more.
+  std::set<std::size_t> drawnAlongNumbers;
+  for (const Candidate& candidate : candidates) {
+    if (candidate.isNumeric) {
+      drawnAlongNumbers.insert(candidate.request.metric);
+    }
+  }
+  std::erase_if(candidates, [&](const Candidate& candidate) {
+    return !candidate.isNumeric && drawnAlongNumbers.contains(candidate.request.metric);
+  });
+  const auto order = [&](const Candidate& candidate) {
+    const Metric& metric = measurements.metrics[candidate.request.metric];
+    return std::tuple(!candidate.isNumeric, -static_cast<long>(weights[*candidate.request.columns]),
+                      *candidate.request.columns, rankOf(metric.quantity), metric.isOfTables, !isOfWholeRun(metric),
+                      -static_cast<long>(candidate.failed), -static_cast<long>(candidate.filled),
+                      candidate.request.metric);
+  };
+  std::ranges::sort(candidates, [&](const Candidate& a, const Candidate& b) { return order(a) < order(b); });
+  std::vector<PivotRequest> views;
+  for (Candidate& candidate : candidates) {
+    views.push_back(std::move(candidate.request));
+  }
+  return views;
+}
+
+}  // namespace kernline

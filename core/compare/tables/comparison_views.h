@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/compare/tables/pivot.h"
+
+#include <vector>
+
+namespace kernline {
+
+/// The matrices worth looking at first, best first; each metric once for every dimension it can be laid out along.
+///
+/// Columns are dimensions of numbers where a metric has one, else any other that varies. First come views along the
+/// dimension that most is measured along (rounds of training, "epoch" and "step", count a quarter), and of these times,
+/// memory, rates, shares and the rest, printed lines before totals of tables, figures
+/// of whole runs before those of parts, what runs failed at before what all reached, fuller before emptier. Rows are
+/// the subjects if there are several, else whatever else varies most. What else varies is fixed to the value with the
+/// most cells if the cells would hold several values otherwise.
+[[nodiscard]] std::vector<PivotRequest> suggestedViews(const Measurements& measurements);
+
+/// A view of that metric along that dimension, chosen by the same rules; without cells if there is none.
+[[nodiscard]] PivotRequest viewOf(const Measurements& measurements, std::size_t metric, std::size_t columns);
+
+}  // namespace kernline

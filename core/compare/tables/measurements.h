@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/compare/tables/better.h"
+#include "core/model/log/log.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kernline {
+
+/// A value on a dimension: "256" of seq_len, "Flash" of the models.
+struct DimensionValue {
+  std::string text;  ///< as first printed
+  double number = std::numeric_limits<double>::quiet_NaN();
+};
+
+/// What tells measurements apart. Keys: "subject" (a model, a variant, a run), "section", "rank", "file", else a
+/// parameter's key.
+struct Dimension {
+  std::string key;
+  std::string title;      ///< for people: the key, but "model" of subjects
+  bool isNumeric = true;  ///< every value is a number; they ascend then, else they are in order of appearance
+  std::vector<DimensionValue> values;
+};
+
+struct Metric {
+  std::string key;  ///< unique
+  std::string title;
+  std::string unit;  ///< of the values: a base unit, or as printed
+  Quantity quantity = Quantity::Number;
+  Better better = Better::Unknown;
+  bool isOfTables = false;  ///< a total or sum of a profiler table, not a line of its own
+};
+
+/// Where something stands: for each dimension the number of its value, or `nowhere` if nothing was said of it.
+using Coordinates = std::vector<std::int32_t>;
+inline constexpr std::int32_t nowhere = -1;
+
+struct Measurement {
+  std::uint32_t metric = 0;
+  Coordinates at;
+  double value = 0;  ///< in the metric's unit
+  double error = std::numeric_limits<double>::quiet_NaN();
+  std::uint32_t log = 0;
+  std::uint32_t line = 0;
+};
+
+/// A run that did not come to its end is a result as well.
+struct FailedRun {
+  Coordinates at;
+  std::string text;
+  std::uint32_t log = 0;
+  std::uint32_t line = 0;
+};
+
+/// Everything that logs have measured, laid out by what it was measured of.
+struct Measurements {
+  std::vector<std::string> paths;  ///< of the logs
+  std::vector<Dimension> dimensions;
+  std::vector<Metric> metrics;
+  std::vector<Measurement> values;
+  std::vector<FailedRun> failures;
+  std::vector<std::vector<std::uint32_t>> valuesOfMetric;  ///< numbers of values, metric by metric
+  std::size_t ignoredParameters = 0;                       ///< said beyond `mostDimensions`; not laid out
+
+  static constexpr std::size_t mostDimensions = 48;
+
+  [[nodiscard]] std::optional<std::size_t> dimension(std::string_view key) const;
+  [[nodiscard]] std::optional<std::size_t> metric(std::string_view key) const;
+  [[nodiscard]] bool isEmpty() const { return values.empty() && failures.empty(); }
+};
+
+/// Measured are: the lines that the log's reader took for measurements; of each profiler table its printed totals, or,
+/// without them, its sum of self device time (kernels if it lists any, else operators, never both); the cells of other
+/// tables whose columns name subjects, parameters and quantities (`model,seq_len,step_ms`). A section is the title of
+/// the outermost headings that say more than the subject and the parameters below them.
+[[nodiscard]] Measurements measurementsOf(std::span<const std::shared_ptr<const Log>> logs);
+
+}  // namespace kernline

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/compare/tables/measurements_builder.h"
+
+#include "core/model/format/printable_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+namespace kernline {
+
+namespace {
+
+constexpr std::size_t longestText = 120;  // columns; headings can be of any length
+
+std::string brief(std::string_view text) {
+  return elided(printable(text), longestText);
+}
+
+/// One text for all spellings of a number.
+std::string identity(std::string_view text, double number) {
+  return number == number ? fmt::format("#{:.17g}", number) : std::string{text};
+}
+
+Coordinates coordinates(const Place& place, std::size_t dimensions) {
+  Coordinates at(dimensions, nowhere);
+  for (const auto& [dimension, value] : place) {
+    at[dimension] = value;
+  }
+  return at;
+}
+
+/// Whether a heading only repeats what the context says as subject or parameter: "seq_len: 256", "Softmax 规模: ~1M".
+bool saysNothingNew(const Log& log, const LogContext& context, std::string_view title) {
+  const auto says = [&](StringId text) {
+    return text != StringId::empty && title.find(log.text(text)) != std::string_view::npos;
+  };
+  return says(context.subject) || std::ranges::any_of(context.parameters, [&](const LogParameter& parameter) {
+           return says(parameter.name) && says(parameter.value.text);
+         });
+}
+
+}  // namespace
+
+void MeasurementsBuilder::begin(const Log& log) {
+  m_log = &log;
+  m_logNumber = static_cast<std::uint32_t>(m_made.paths.size());
+  m_made.paths.push_back(log.path());
+}
+
+std::string MeasurementsBuilder::sectionOf(const LogContext& context) const {
+  std::string title;
+  for (SectionId id = context.section; id != SectionId::none; id = m_log->section(id).parent) {
+    const std::string_view part = m_log->text(m_log->section(id).title);
+    if (!saysNothingNew(*m_log, context, part)) {
+      title = brief(part) + (title.empty() ? "" : " › ") + title;
+    }
+  }
+  return title;
+}
+
+Place MeasurementsBuilder::placeOf(ContextId id) {
+  Place place;
+  if (!m_files.empty()) {
+    put(place, "file", "file", brief(m_files[m_logNumber]), std::numeric_limits<double>::quiet_NaN());
+  }
+  if (id == ContextId::none) {
+    return place;
+  }
+  const double noNumber = std::numeric_limits<double>::quiet_NaN();
+  const LogContext& context = m_log->context(id);
+  if (const std::string section = sectionOf(context); !section.empty()) {
+    put(place, "section", "section", section, noNumber);
+  }
+  if (context.subject != StringId::empty) {
+    put(place, "subject", "model", brief(m_log->text(context.subject)), noNumber);
+  }
+  if (context.rank >= 0) {
+    put(place, "rank", "rank", fmt::format("{}", context.rank), context.rank);
+  }
+  for (const LogParameter& parameter : context.parameters) {
+    const std::string_view key = m_log->text(parameter.key);
+    put(place, key, brief(key), brief(m_log->text(parameter.value.text)), parameter.value.number);
+  }
+  return place;
+}
+
+Place MeasurementsBuilder::placeOf(const LogTable& table) {
+  Place place = placeOf(table.context);
+  const bool hasSubject = table.context != ContextId::none && m_log->context(table.context).subject != StringId::empty;
+  if (!hasSubject && table.title != StringId::empty) {
+    put(place, "subject", "model", brief(m_log->text(table.title)), std::numeric_limits<double>::quiet_NaN());
+  }
+  return place;
+}
+
+std::optional<std::size_t> MeasurementsBuilder::dimensionOf(std::string_view key, std::string_view title) {
+  if (m_made.dimensions.size() >= Measurements::mostDimensions && !m_dimensions.contains(key)) {
+    ++m_made.ignoredParameters;
+    return std::nullopt;
+  }
+  const auto [entry, isNew] = m_dimensions.try_emplace(std::string{key}, m_made.dimensions.size());
+  if (isNew) {
+    m_made.dimensions.push_back({.key = std::string{key}, .title = std::string{title}, .values = {}});
+  }
+  return entry->second;
+}
+
+void MeasurementsBuilder::put(Place& place, std::string_view key, std::string_view title, std::string_view text,
+                              double number) {
+  const std::optional<std::size_t> dimension = dimensionOf(key, title);
+  if (!dimension) {
+    return;
+  }
+  std::vector<DimensionValue>& values = m_made.dimensions[*dimension].values;
+  const auto [entry, isNew] =
+      m_valueNumbers.try_emplace({*dimension, identity(text, number)}, static_cast<std::int32_t>(values.size()));
+  if (isNew) {
+    values.push_back({std::string{text}, number});
+  }
+  const auto known = std::ranges::find(place, *dimension, &Place::value_type::first);
+  if (known != place.end()) {
+    known->second = entry->second;
+  } else {
+    place.emplace_back(*dimension, entry->second);
+  }
+}
+
+std::uint32_t MeasurementsBuilder::metric(Metric metric) {
+  const std::string identityOfMetric =
+      fmt::format("{}\n{}\n{}", metric.key, static_cast<int>(metric.quantity), metric.unit);
+  const auto [entry, isNew] =
+      m_metrics.try_emplace(identityOfMetric, static_cast<std::uint32_t>(m_made.metrics.size()));
+  if (isNew) {
+    metric.better = betterOf(metric.quantity, metric.key);
+    metric.title = brief(metric.title);
+    const std::string unit = metric.unit.empty() ? "number" : metric.unit;
+    while (!m_metricKeys.insert(metric.key).second) {  // the same word for another quantity
+      metric.key += "_" + unit;
+      metric.title += " (" + unit + ")";
+    }
+    m_made.metrics.push_back(std::move(metric));
+  }
+  return entry->second;
+}
+
+void MeasurementsBuilder::add(std::uint32_t metric, Place place, double value, double error, std::uint32_t line) {
+  m_made.values.push_back(
+      {.metric = metric, .at = {}, .value = value, .error = error, .log = m_logNumber, .line = line});
+  m_places.push_back(std::move(place));
+}
+
+void MeasurementsBuilder::addFailure(Place place, std::string_view text, std::uint32_t line) {
+  constexpr std::size_t longestFailure = 400;
+  m_made.failures.push_back(
+      {.at = {}, .text = elided(printable(text), longestFailure), .log = m_logNumber, .line = line});
+  m_failurePlaces.push_back(std::move(place));
+}
+
+Measurements MeasurementsBuilder::build() {
+  for (std::size_t i = 0; i < m_places.size(); ++i) {
+    m_made.values[i].at = coordinates(m_places[i], m_made.dimensions.size());
+  }
+  for (std::size_t i = 0; i < m_failurePlaces.size(); ++i) {
+    m_made.failures[i].at = coordinates(m_failurePlaces[i], m_made.dimensions.size());
+  }
+  m_made.valuesOfMetric.resize(m_made.metrics.size());
+  for (std::size_t i = 0; i < m_made.values.size(); ++i) {
+    m_made.valuesOfMetric[m_made.values[i].metric].push_back(static_cast<std::uint32_t>(i));
+  }
+  sortNumericDimensions();
+  return std::move(m_made);
+}
+
+void MeasurementsBuilder::sortNumericDimensions() {
+  for (std::size_t d = 0; d < m_made.dimensions.size(); ++d) {
+    Dimension& dimension = m_made.dimensions[d];
+    std::vector<DimensionValue>& values = dimension.values;
+    dimension.isNumeric =
+        std::ranges::all_of(values, [](const DimensionValue& value) { return value.number == value.number; });
+    if (!dimension.isNumeric) {
+      continue;
+    }
+    std::vector<std::int32_t> order(values.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::ranges::stable_sort(order, {}, [&](std::int32_t i) { return values[static_cast<std::size_t>(i)].number; });
+    std::vector<std::int32_t> newPlace(values.size());
+    std::vector<DimensionValue> sorted;
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      newPlace[static_cast<std::size_t>(order[i])] = static_cast<std::int32_t>(i);
+      sorted.push_back(values[static_cast<std::size_t>(order[i])]);
+    }
+    values = std::move(sorted);
+    applyOrder(d, newPlace);
+  }
+}
+
+void MeasurementsBuilder::applyOrder(std::size_t dimension, const std::vector<std::int32_t>& newPlace) {
+  const auto apply = [&](Coordinates& at) {
+    std::int32_t& value = at[dimension];
+    value = value == nowhere ? nowhere : newPlace[static_cast<std::size_t>(value)];
+  };
+  for (Measurement& measurement : m_made.values) {
+    apply(measurement.at);
+  }
+  for (FailedRun& failure : m_made.failures) {
+    apply(failure.at);
+  }
+}
+
+}  // namespace kernline

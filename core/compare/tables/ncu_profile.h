@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/log/log.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace kernline {
+
+/// A report of Nsight Compute (ncu) as a summary that can stand beside those of other profilers: a row a kernel with
+/// its launches, the time of all of them, and the line of the first. The report itself has a table a launch, with a
+/// row a metric. Nothing where no launch has a duration.
+[[nodiscard]] std::shared_ptr<const Log> profileOfNcu(const Log& log);
+
+/// What has to be recorded so that a log's launches can be compared; nothing if it has none, or has durations.
+[[nodiscard]] std::optional<std::string> missingDurations(const Log& log);
+
+/// What such a summary says beside its rows, as totals.
+inline constexpr std::string_view ncuLeastClock = "Lowest SM Frequency";
+inline constexpr std::string_view ncuMostClock = "Highest SM Frequency";
+inline constexpr std::string_view ncuLaunches = "Launches";
+inline constexpr std::string_view ncuUntimed = "Launches without a duration";
+
+/// The kernel's name in "rms(float *, int) (4096, 1, 1)x(256, 1, 1), Context 1, Stream 7, …".
+[[nodiscard]] std::string_view ncuKernelName(std::string_view launch);
+
+}  // namespace kernline

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/compare/tables/table_time.h"
+#include "core/model/log/log.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kernline {
+
+/// A profiler's table in a log.
+struct TableRef {
+  std::shared_ptr<const Log> log;
+  std::size_t table = 0;
+
+  [[nodiscard]] const LogTable& operator*() const { return log->tables()[table]; }
+  bool operator==(const TableRef&) const = default;
+};
+
+/// Its subject and parameters, else what stood before its lines, else its title, else where it begins: "Softmax,
+/// seq_len=256", "g43".
+[[nodiscard]] std::string tableName(const TableRef& ref);
+
+/// The same of several: where two are alike, their files and then their lines tell them apart.
+[[nodiscard]] std::vector<std::string> tableNames(std::span<const TableRef> refs);
+
+/// The tables that answer one question, where nobody has said which: both of two; of several logs the ones whose name
+/// each log has once, kernels first, else the one of each log that lists kernels. Empty if that leaves a choice.
+[[nodiscard]] std::vector<TableRef> tablesToCompare(std::span<const TableRef> refs);
+
+/// The tables that a person may want to see first, where none was chosen: those of `tablesToCompare`, else what others
+/// than the first one's subject did with its parameters, else the first two. Four at most.
+[[nodiscard]] std::vector<TableRef> tablesToBeginWith(std::span<const TableRef> refs);
+
+/// Which time of a row is compared: of all its calls, on the device or on the host; or of a launch on average, where
+/// one table has launches that others have not, as a report of Nsight Compute does.
+enum class RowTime : std::uint8_t { Device, Host, Launch };
+[[nodiscard]] std::string_view toText(RowTime time);  ///< "device", "host", "launch"
+[[nodiscard]] std::optional<RowTime> rowTimeFrom(std::string_view text);
+
+/// How a row was found in another table.
+enum class NameMatch : std::uint8_t {
+  Exact,         ///< the same name
+  CutByFigures,  ///< a name that was cut: of the longer ones the only one called as often and that took as long
+  Cut,           ///< a name that was cut: the only longer one that begins so, or what was cut to the same
+  ShortName,     ///< kernels whose short names are the same and occur once on either side
+};
+[[nodiscard]] std::string_view toText(NameMatch match);  ///< "exact", "cut_by_figures", "cut", "short_name"
+/// What to write behind a name that was matched so, e.g. "≈ cut name, by count and time"; empty of exact ones.
+[[nodiscard]] std::string_view remarkOn(NameMatch match);
+
+/// What one table says of a compared row. Rows of one name and kind, as cut names often are, count together.
+struct ComparedSide {
+  std::vector<std::size_t> rows;                             ///< of the table; empty: it has none
+  double count = 0;                                          ///< calls; 0 if the table has no such column
+  double time = 0;                                           ///< ns, of all calls
+  double median = std::numeric_limits<double>::quiet_NaN();  ///< ns, of a single row of a table that has medians
+  bool mayBeCut = false;                                     ///< it has none, but one whose cut name may be this
+
+  [[nodiscard]] bool isPresent() const { return !rows.empty(); }
+};
+
+struct ComparedRow {
+  std::string name;  ///< the longest of them
+  RowKind kind = RowKind::Plain;
+  NameMatch match = NameMatch::Exact;
+  std::vector<ComparedSide> sides;  ///< one a table, the base first
+  /// ns, of the last table that has it against the base. What is absent counts 0 where the table lists all, else nobody
+  /// knows: NaN, as of the time of a launch, which nothing takes away.
+  double delta = 0;
+  double ratio = std::numeric_limits<double>::quiet_NaN();  ///< the same by the base; NaN if it is not in both
+  /// delta by the net change of the total, so that what gets longer is negative where the total gets shorter. Rows of
+  /// one kind add up to at most the whole, rows of all kinds to more.
+  double shareOfChange = std::numeric_limits<double>::quiet_NaN();
+
+  /// "both", "only_base", "only_other".
+  [[nodiscard]] std::string_view status() const;
+};
+
+/// How many times faster than the base, and by what.
+struct SpeedUp {
+  enum class By : std::uint8_t { DeviceTime, HostTime, WallTime, LaunchTime, Printed };
+  By by = By::DeviceTime;
+  std::size_t table = 0;  ///< against table 0
+  double value = 0;
+  double base = 0;              ///< ns; 0 of a printed one
+  double other = 0;             ///< ns
+  bool isOfListedRows = false;  ///< no total was printed
+  std::uint32_t line = 0;       ///< of a printed one
+};
+[[nodiscard]] std::string_view toText(SpeedUp::By by);  ///< "device_time", …, "printed"
+
+struct TableComparison {
+  std::vector<TableRef> tables;  ///< the base first
+  std::vector<std::string> names;
+  std::vector<TableTime> times;
+  /// Whether a table lists (all but a thousandth of) the time in kernels, and in operators. What others list and such a
+  /// table does not is new or gone; otherwise it may only have been left out of a table that was cut off.
+  std::vector<bool> listsAllKernels;
+  std::vector<bool> listsAllOperators;
+  RowTime rowTime = RowTime::Device;
+  std::vector<ComparedRow> rows;     ///< by absolute delta, greatest first; those without one last
+  std::vector<SpeedUp> speedUps;     ///< table by table
+  std::vector<std::string> reasons;  ///< sentences on what the speed-ups count and why they differ
+
+  /// The time that is compared, ns; NaN of a launch if nobody counted them.
+  [[nodiscard]] double timeOf(const ComparedSide& side) const;
+  [[nodiscard]] bool listsAll(std::size_t table, RowKind kind) const;
+  /// "1.203×", "new", "gone", "not listed"; of a cut name, which may not be the same kernel's, "≈1.203×" and
+  /// "cut name", as of what another table may list under one.
+  [[nodiscard]] std::string change(const ComparedRow& row) const;
+  /// Of the device (or host) total of a table; NaN if it has none, and of a launch.
+  [[nodiscard]] double share(const ComparedRow& row, std::size_t table) const;
+};
+
+/// A report of Nsight Compute: a selection of launches, each measured alone.
+[[nodiscard]] bool isOfNcu(const TableRef& ref);
+
+/// Of a launch where a table is a report of Nsight Compute; of the device where all tables have such times; else host.
+[[nodiscard]] RowTime fittingTime(std::span<const TableRef> tables);
+
+/// At least one table. Without `rowTime`: what fits. Of tables of different profilers only kernels are compared, or by
+/// host time only calls and operators.
+[[nodiscard]] TableComparison compareTables(std::vector<TableRef> tables, std::optional<RowTime> rowTime = {});
+
+/// All profiler tables of these logs, in order; the launches that Nsight Compute measured as one (ncu_profile.h).
+[[nodiscard]] std::vector<TableRef> profilesOf(std::span<const std::shared_ptr<const Log>> logs);
+
+}  // namespace kernline

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/names/demangled_name.h"
+
+#include <libiberty/demangle.h>
+
+#include <cstddef>
+
+namespace kernline {
+
+namespace {
+
+constexpr std::size_t longestMangled = 32768;
+constexpr std::size_t longestResult = 8192;
+
+/// Thrown through the demangler, which keeps nothing that would have to be freed, to end it early.
+struct IsLongEnough {};
+
+extern "C" void takePart(const char* part, std::size_t size, void* to) {
+  auto& text = *static_cast<std::string*>(to);
+  text.append(part, size);
+  if (text.size() > longestResult) {
+    throw IsLongEnough{};
+  }
+}
+
+}  // namespace
+
+std::optional<std::string> demangled(std::string_view text) {
+  if (!text.starts_with("_Z") || text.size() > longestMangled || text.contains('\0')) {
+    return std::nullopt;
+  }
+  std::string result;
+  try {
+    if (cplus_demangle_v3_callback(std::string(text).c_str(), DMGL_PARAMS | DMGL_ANSI, &takePart, &result) == 0) {
+      return std::nullopt;
+    }
+  } catch (const IsLongEnough&) {
+    result.resize(longestResult);
+    result += "…";
+  }
+  return result;
+}
+
+}  // namespace kernline

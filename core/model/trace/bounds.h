@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/trace/trace.h"
+
+namespace kernline {
+
+/// First start to last end of spans, counter samples and memory events. Rows that say how long a profiler was recording
+/// ("Spans", "Traces") do not widen that where there is anything else: it may be a thousand times as long as anything
+/// ran. Instants do, but the marks a profiler sets around its own recording do not, nor do a few that lie farther from
+/// everything else than its whole length.
+/// Things at time 0 do not count where the rest starts more than an hour and a hundred times its own length later.
+class BoundsFinder {
+ public:
+  explicit BoundsFinder(const Trace& trace);
+  [[nodiscard]] TimeRange bounds() const { return m_bounds; }
+  [[nodiscard]] bool leavesOutZero() const { return m_leavesOutZero; }
+
+ private:
+  void add(Time begin, Time end);
+  template <typename Accept>
+  void addTracks(const Trace& trace, const Accept& accept);
+  void addInstants(const Trace& trace);
+
+  TimeRange m_bounds;
+  bool m_leavesOutZero = false;
+  bool m_sawZero = false;
+  bool m_sawOther = false;
+  Time m_zeroEnd;
+};
+
+}  // namespace kernline

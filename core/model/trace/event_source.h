@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/trace/event_details.h"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace kernline {
+
+/// A format's own side of a trace: where its events can be read again, one at a time, from any thread. Spans, instants
+/// and issues carry offsets that mean something to their source alone: a byte of a text, a row of a table.
+class EventSource {
+ public:
+  EventSource() = default;
+  EventSource(const EventSource&) = delete;
+  EventSource& operator=(const EventSource&) = delete;
+  virtual ~EventSource() = default;
+
+  /// Everything the source says about the event at `offset`; nothing where none can be read any more.
+  [[nodiscard]] virtual EventDetails details(std::uint64_t offset) const = 0;
+
+  /// Of its args at least those of these keys, for whoever wants little of many events. Of keys that occur twice the
+  /// last one counts.
+  [[nodiscard]] virtual ArgNode args(std::uint64_t offset, std::span<const std::string_view> keys) const {
+    static_cast<void>(keys);
+    return details(offset).args;
+  }
+
+  /// Where that is, for people: "byte 4,711", "CUPTI_ACTIVITY_KIND_KERNEL, row 12".
+  [[nodiscard]] virtual std::string place(std::uint64_t offset) const = 0;
+};
+
+}  // namespace kernline

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/trace/launch_links.h"
+
+#include "core/model/trace/host_choice.h"
+
+#include <algorithm>
+#include <span>
+
+namespace kernline {
+
+namespace {
+
+/// The tracks of a process stand side by side, so its spans are one range of numbers.
+struct SpansOfProcess {
+  ProcessId process = ProcessId::none;
+  std::uint32_t first = 0;
+  std::uint32_t last = 0;
+
+  /// Its part of a list that is ordered by track.
+  [[nodiscard]] std::span<const Correlated> of(std::span<const Correlated> list) const {
+    const auto before = [](std::uint32_t limit) {
+      return [limit](const Correlated& entry) { return index(entry.span) < limit; };
+    };
+    const auto begin = std::ranges::partition_point(list, before(first));
+    return {begin, std::ranges::partition_point(begin, list.end(), before(last))};
+  }
+};
+
+std::vector<SpansOfProcess> spansByProcess(const Trace& trace) {
+  std::vector<SpansOfProcess> all;
+  for (const Track& track : trace.tracks()) {
+    if (all.empty() || all.back().process != track.process) {
+      all.push_back({track.process, track.firstSpan, track.firstSpan});
+    }
+    all.back().last = track.firstSpan + track.spanCount;
+  }
+  return all;
+}
+
+/// The tables of those processes that have anything in `list`.
+std::vector<HostCalls> tablesOf(std::span<const Correlated> list, std::span<const SpansOfProcess> processes) {
+  std::vector<HostCalls> tables;
+  for (const SpansOfProcess& spans : processes) {
+    if (const auto own = spans.of(list); !own.empty()) {
+      tables.push_back({spans.process, IdTable(own)});
+    }
+  }
+  return tables;
+}
+
+/// For each process of `processes` the host whose operators its work belongs to; none where it takes a look at each.
+std::vector<ProcessId> linkWorks(const LinkCandidates& candidates, const Trace& trace,
+                                 std::span<const SpansOfProcess> processes, LaunchLinks& links) {
+  std::vector<ProcessId> owners;
+  for (const SpansOfProcess& spans : processes) {
+    const auto works = spans.of(candidates.works);
+    const HostChoice choice(trace, links.hosts, spans.process, works);
+    owners.push_back(choice.owner());
+    for (const Correlated& work : works) {
+      const auto [call, isAmbiguous] = choice.callOf(work);
+      if (call != SpanId::none) {
+        links.byWork.push_back({call, work.span});
+      } else {
+        (isAmbiguous ? links.ambiguous : links.withoutLaunch).push_back(work.span);
+      }
+    }
+  }
+  return owners;
+}
+
+class OpsOfProcesses {
+ public:
+  OpsOfProcesses(std::vector<HostCalls>&& tables, std::span<const SpansOfProcess> processes)
+      : m_tables(std::move(tables)), m_processes(processes) {}
+
+  [[nodiscard]] SpanId find(ProcessId process, std::uint32_t id) const {
+    const auto at = std::ranges::find(m_tables, process, &HostCalls::process);
+    return at == m_tables.end() ? SpanId::none : at->calls.find(id);
+  }
+  [[nodiscard]] bool has(ProcessId process) const {
+    return std::ranges::find(m_tables, process, &HostCalls::process) != m_tables.end();
+  }
+  [[nodiscard]] std::size_t placeOf(SpanId s) const {
+    const auto after = std::ranges::upper_bound(m_processes, index(s), {}, &SpansOfProcess::first);
+    return static_cast<std::size_t>(after - m_processes.begin()) - 1;
+  }
+
+ private:
+  std::vector<HostCalls> m_tables;
+  std::span<const SpansOfProcess> m_processes;
+};
+
+void linkOps(const LinkCandidates& candidates, std::span<const SpansOfProcess> processes,
+             std::span<const ProcessId> owners, LaunchLinks& links) {
+  const OpsOfProcesses ops(tablesOf(candidates.ops, processes), processes);
+  for (const Correlated& entry : candidates.operated) {
+    const std::size_t place = ops.placeOf(entry.span);
+    const auto launch = std::ranges::lower_bound(links.byWork, entry.span, {}, &Launch::work);
+    const bool isLaunched = launch != links.byWork.end() && launch->work == entry.span;
+    const ProcessId own = processes[place].process;
+    const ProcessId host = ops.has(own) ? own
+                           : isLaunched ? processes[ops.placeOf(launch->call)].process
+                                        : owners[place];
+    const SpanId op = ops.find(host, entry.id);
+    if (op != SpanId::none && op != entry.span) {
+      links.opOf.emplace_back(entry.span, op);
+    }
+  }
+}
+
+/// As most files are: calls of one process at most, and operators too, so every id is unique.
+void linkUniqueIds(const LinkCandidates& candidates, const IdTable& calls, LaunchLinks& links) {
+  links.byWork.reserve(candidates.works.size());
+  for (const Correlated& work : candidates.works) {
+    const SpanId call = calls.find(work.id);
+    if (call == SpanId::none) {
+      links.withoutLaunch.push_back(work.span);
+    } else {
+      links.byWork.push_back({call, work.span});
+    }
+  }
+  const IdTable ops(candidates.ops);
+  links.opOf.reserve(candidates.operated.size());
+  for (const Correlated& entry : candidates.operated) {
+    const SpanId op = ops.find(entry.id);
+    if (op != SpanId::none && op != entry.span) {
+      links.opOf.emplace_back(entry.span, op);
+    }
+  }
+}
+
+}  // namespace
+
+LaunchLinks linkLaunches(const LinkCandidates& candidates, const Trace& trace, bool idsAreUnique) {
+  const std::vector<SpansOfProcess> processes = spansByProcess(trace);
+  const auto hasOps = [&](const SpansOfProcess& spans) { return !spans.of(candidates.ops).empty(); };
+  LaunchLinks links;
+  links.hosts = tablesOf(candidates.calls, processes);
+  if (idsAreUnique) {
+    linkUniqueIds(candidates, IdTable(candidates.calls), links);
+  } else if (links.hosts.size() < 2 && std::ranges::count_if(processes, hasOps) < 2) {
+    linkUniqueIds(candidates, links.hosts.empty() ? IdTable() : links.hosts.front().calls, links);
+  } else {
+    const std::vector<ProcessId> owners = linkWorks(candidates, trace, processes, links);
+    linkOps(candidates, processes, owners, links);
+  }
+  links.byCall = links.byWork;
+  std::ranges::sort(links.byCall, {}, [](const Launch& launch) { return std::pair{launch.call, launch.work}; });
+  return links;
+}
+
+}  // namespace kernline

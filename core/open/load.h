@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/import/load_options.h"
+#include "core/import/source/input.h"
+#include "core/model/base/error.h"
+#include "core/model/base/progress.h"
+#include "core/model/trace/trace.h"
+
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <string_view>
+
+namespace kernline {
+
+/// Reads a profile of any format Kernline knows, recognised by its content. `path` "-" is standard input.
+/// Blocks until done; a request on `stop` ends it within milliseconds with Error::Kind::Cancelled. Everything that
+/// was skipped or repaired is in the trace's report; what is no profile at all is refused in one sentence.
+[[nodiscard]] Expected<std::shared_ptr<const Trace>> load(const std::string& path, const LoadOptions& options,
+                                                          std::stop_token stop, Progress& progress);
+
+/// In which a format must show itself.
+inline constexpr std::size_t headBytes = std::size_t{1} << 16;
+
+/// Whether an input that begins with `head` (64 KiB, or all of it) is a trace in a format that shows itself: a
+/// database, a table of events, an HTML page. Chrome JSON does not, for other JSON begins as it does.
+[[nodiscard]] bool isTraceByItsHead(std::string_view head);
+
+/// As `load`, of an input that is open already. Memory that is short throws.
+[[nodiscard]] Expected<std::shared_ptr<const Trace>> loadInput(Input opened, const LoadOptions& options,
+                                                               std::stop_token stop, Progress& progress);
+
+/// `load` without preview, cancel or progress.
+[[nodiscard]] Expected<std::shared_ptr<const Trace>> load(const std::string& path);
+
+}  // namespace kernline

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/log/log.h"
+#include "core/model/memory/memory_history.h"
+#include "core/open/load.h"
+
+#include <cstddef>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace kernline {
+
+/// What a file turned out to be: something with an order in time, text with tables and numbers, or memory alone.
+using Document =
+    std::variant<std::shared_ptr<const Trace>, std::shared_ptr<const Log>, std::shared_ptr<const MemoryHistory>>;
+
+/// Reads a trace as `load` does, the ranks in a folder as one trace, snapshots and timelines of memory as such, and any
+/// other text as a log. Content decides, never the name. Errors: those of `load` and of `openRanks`; a text in which
+/// nothing was found is refused as `load` refuses it.
+[[nodiscard]] Expected<Document> openDocument(const std::string& path, const LoadOptions& options, std::stop_token stop,
+                                              Progress& progress);
+
+/// What was opened, and the path that opens it again.
+struct OpenedDocument {
+  std::string path;
+  Document document;
+};
+
+/// All that a person means by `path`: one document, but of an archive of logs all of them, each with the path of its
+/// member ("runs.zip/rank0/train.log").
+struct OpenedDocuments {
+  std::vector<OpenedDocument> documents;  ///< at least one
+  std::size_t leftOut = 0;                ///< logs beyond the first hundred
+};
+
+/// Errors: those of `openDocument`.
+[[nodiscard]] Expected<OpenedDocuments> openDocuments(const std::string& path, const LoadOptions& options,
+                                                      std::stop_token stop, Progress& progress);
+
+/// `openDocument` of a pipe that `head` has been read from already.
+[[nodiscard]] Expected<Document> openPipedDocument(std::string head, const LoadOptions& options, std::stop_token stop,
+                                                   Progress& progress);
+
+/// `openDocument` without preview, cancel or progress.
+[[nodiscard]] Expected<Document> openDocument(const std::string& path);
+
+}  // namespace kernline

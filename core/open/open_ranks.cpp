@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/open/open_ranks.h"
+
+#include "core/model/base/parallel.h"
+#include "core/open/rank_files.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <filesystem>
+#include <new>
+#include <optional>
+
+namespace kernline {
+
+namespace {
+
+constexpr unsigned filesAtATime = 2;
+constexpr std::size_t mostSpans = std::size_t{UINT32_MAX} - 2;
+
+std::int32_t numberOf(const nlohmann::json& object, const char* key) {
+  const auto at = object.find(key);
+  return at != object.end() && at->is_number_integer() ? at->get<std::int32_t>() : -1;
+}
+
+/// By its distributedInfo, else by its path, else by its processes.
+RankFile fileOf(std::shared_ptr<const Trace> trace) {
+  RankFile file;
+  file.path = trace->sources().empty() ? std::string{} : trace->sources().front().path;
+  const auto info = std::ranges::find(trace->metadata(), "distributedInfo", &MetadataEntry::key);
+  if (info != trace->metadata().end()) {
+    const nlohmann::json said = nlohmann::json::parse(info->value, nullptr, false);
+    if (said.is_object()) {
+      file.rank = numberOf(said, "rank");
+      file.worldSize = numberOf(said, "world_size");
+    }
+  }
+  if (file.rank < 0) {
+    file.rank = rankOfPath(file.path).value_or(-1);
+  }
+  if (file.rank < 0 && !trace->processes().empty()) {
+    const auto [least, most] = std::ranges::minmax(trace->processes(), {}, &Process::rank);
+    file.rank = least.rank == most.rank ? least.rank : -1;
+  }
+  file.trace = std::move(trace);
+  return file;
+}
+
+std::unexpected<Error> refused(std::string message) {
+  return std::unexpected(Error{Error::Kind::Usage, std::move(message)});
+}
+
+/// Why these cannot be the ranks of one run.
+std::optional<std::string> obstacle(const std::vector<RankFile>& files) {
+  std::size_t spans = 0;
+  const RankFile* sized = nullptr;
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    const RankFile& file = files[i];
+    if (file.rank < 0) {
+      return fmt::format("{} does not say which rank it is: neither distributedInfo nor its name does", file.path);
+    }
+    if (i > 0 && files[i - 1].rank == file.rank) {
+      return fmt::format("{} and {} are both rank {}; name the files of one run", files[i - 1].path, file.path,
+                         file.rank);
+    }
+    if (sized != nullptr && file.worldSize > 0 && file.worldSize != sized->worldSize) {
+      return fmt::format("{} is of a run of {} ranks, {} of one of {}; name the files of one run", sized->path,
+                         sized->worldSize, file.path, file.worldSize);
+    }
+    sized = file.worldSize > 0 ? &file : sized;
+    spans += file.trace->spanCount();
+  }
+  return spans > mostSpans ? std::optional<std::string>("these ranks hold more spans than one trace can; open fewer")
+                           : std::nullopt;
+}
+
+Expected<std::shared_ptr<const RankSet>> setOf(std::string whole, std::vector<RankFile> files,
+                                               std::vector<std::string> doubts, const RankCorrections& corrections,
+                                               unsigned threads, const std::stop_token& stop) {
+  std::ranges::stable_sort(files, {}, &RankFile::rank);
+  if (auto reason = obstacle(files)) {
+    return refused(*std::move(reason));
+  }
+  for (const auto& [rank, correction] : corrections) {
+    if (std::ranges::find(files, rank, &RankFile::rank) == files.end()) {
+      return refused(fmt::format("there is no rank {} whose clock could be set", rank));
+    }
+  }
+  auto set = rankSetOf(whole, std::move(files), std::move(doubts), corrections, threads, stop);
+  if (set == nullptr) {
+    return std::unexpected(Error{Error::Kind::Cancelled, fmt::format("{}: loading was cancelled", whole)});
+  }
+  return set;
+}
+
+/// Loads the files, two at a time; those that are no traces are named in `doubts`.
+class RankLoading {
+ public:
+  RankLoading(const RankPaths& paths, const LoadOptions& options, const std::stop_token& stop, Progress& progress)
+      : m_paths(paths), m_options(options), m_stop(stop), m_progress(progress), m_loaded(paths.files.size()) {}
+
+  Expected<std::vector<RankFile>> run(std::vector<std::string>& doubts) {
+    const unsigned threads = m_options.threads == 0 ? defaultThreads() : m_options.threads;
+    const auto workers = static_cast<unsigned>(std::min<std::size_t>({filesAtATime, threads, m_paths.files.size()}));
+    m_progress.stage = Progress::Stage::Reading;
+    std::uint64_t bytes = 0;
+    for (const std::string& path : m_paths.files) {
+      bytes += sizeOf(path);
+    }
+    m_progress.bytesTotal = bytes;
+    parallelFor(workers, m_paths.files.size(), [&](std::size_t i) {
+      Progress own;
+      m_loaded[i] = load(m_paths.files[i], {.threads = std::max(1U, threads / workers), .onPreview = {}}, m_stop, own);
+      m_progress.bytesDone += sizeOf(m_paths.files[i]);
+    });
+    m_progress.stage = Progress::Stage::Arranging;
+    std::vector<RankFile> files;
+    for (std::size_t i = 0; i < m_loaded.size(); ++i) {
+      if (*m_loaded[i]) {
+        files.push_back(fileOf(std::move(**m_loaded[i])));
+      } else if (m_loaded[i]->error().kind == Error::Kind::NotATrace && m_loaded.size() > 1) {
+        doubts.push_back(fmt::format("Left out: {}.", m_loaded[i]->error().message));
+      } else {
+        return std::unexpected(std::move(m_loaded[i]->error()));
+      }
+    }
+    return files;
+  }
+
+ private:
+  static std::uint64_t sizeOf(const std::string& path) {
+    std::error_code error;
+    const std::uint64_t size = std::filesystem::file_size(path, error);
+    return error ? 0 : size;
+  }
+
+  const RankPaths& m_paths;
+  const LoadOptions& m_options;
+  std::stop_token m_stop;
+  Progress& m_progress;
+  std::vector<std::optional<Expected<std::shared_ptr<const Trace>>>> m_loaded;
+};
+
+}  // namespace
+
+Expected<std::shared_ptr<const RankSet>> openRanks(const std::vector<std::string>& paths,
+                                                   const RankCorrections& corrections, const LoadOptions& options,
+                                                   std::stop_token stop, Progress& progress) {
+  try {
+    Expected<RankPaths> found = findRankFiles(paths);
+    if (!found) {
+      return std::unexpected(std::move(found.error()));
+    }
+    std::vector<std::string> doubts;
+    if (!found->leftOut.empty()) {
+      doubts.push_back(fmt::format("Left out, as their names say no rank: {} files, the first of them {}.",
+                                   found->leftOut.size(), found->leftOut.front()));
+    }
+    auto files = RankLoading(*found, options, stop, progress).run(doubts);
+    if (!files) {
+      return std::unexpected(std::move(files.error()));
+    }
+    if (files->empty()) {
+      return std::unexpected(Error{Error::Kind::NotATrace, fmt::format("{} holds no trace", found->whole)});
+    }
+    const unsigned threads = options.threads == 0 ? defaultThreads() : options.threads;
+    auto set = setOf(found->whole, std::move(*files), std::move(doubts), corrections, threads, stop);
+    progress.stage = Progress::Stage::Done;
+    return set;
+  } catch (const std::bad_alloc&) {
+    return std::unexpected(Error{
+        Error::Kind::OutOfMemory,
+        fmt::format("{}: not enough memory for all ranks; open fewer", paths.empty() ? std::string() : paths.front())});
+  }
+}
+
+Expected<std::shared_ptr<const RankSet>> rankSetOfTraces(std::string whole,
+                                                         std::vector<std::shared_ptr<const Trace>> traces,
+                                                         const RankCorrections& corrections, unsigned threads,
+                                                         const std::stop_token& stop) {
+  std::vector<RankFile> files;
+  for (std::shared_ptr<const Trace>& trace : traces) {
+    files.push_back(fileOf(std::move(trace)));
+  }
+  return setOf(std::move(whole), std::move(files), {}, corrections, threads, stop);
+}
+
+}  // namespace kernline

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/compare/ranks/rank_set.h"
+#include "core/model/base/error.h"
+#include "core/model/base/progress.h"
+#include "core/open/load.h"
+
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace kernline {
+
+/// Reads the ranks of one run: the files given, or those in a folder or an archive. Which rank a file is its
+/// distributedInfo says, else its name. Two files are read at a time.
+/// Errors: those of `findRankFiles` and `load`; a file that says no rank; two files of one rank; ranks of runs of
+/// different size. What is odd but no obstacle (ranks that lack, recordings that do not overlap, files that are no
+/// profile) is in the set's doubts.
+[[nodiscard]] Expected<std::shared_ptr<const RankSet>> openRanks(const std::vector<std::string>& paths,
+                                                                 const RankCorrections& corrections,
+                                                                 const LoadOptions& options, std::stop_token stop,
+                                                                 Progress& progress);
+
+/// `openRanks` of traces that are loaded already.
+[[nodiscard]] Expected<std::shared_ptr<const RankSet>> rankSetOfTraces(std::string whole,
+                                                                       std::vector<std::shared_ptr<const Trace>> traces,
+                                                                       const RankCorrections& corrections = {},
+                                                                       unsigned threads = 1,
+                                                                       const std::stop_token& stop = {});
+
+}  // namespace kernline

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/open/rank_files.h"
+
+#include "core/import/source/archive_members.h"
+#include "core/import/source/member_path.h"
+#include "core/model/base/text.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <charconv>
+#include <filesystem>
+#include <map>
+
+namespace kernline {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int deepestFolder = 3;
+constexpr std::size_t mostFiles = 4096;
+
+struct RankText {
+  std::size_t begin = 0;  // of the digits
+  std::size_t end = 0;
+  std::int32_t rank = -1;
+};
+
+/// The digits behind "rank" (with "-", "_", "=" or a blank between), or behind "_r", ".r", "-r".
+std::optional<RankText> rankIn(std::string_view name) {
+  std::string text(name);
+  std::ranges::transform(text, text.begin(), toLower);
+  const auto numberAt = [&](std::size_t at) -> std::optional<RankText> {
+    std::int32_t rank = -1;
+    const auto [end, error] = std::from_chars(text.data() + at, text.data() + text.size(), rank);
+    if (error != std::errc{} || rank < 0) {
+      return std::nullopt;
+    }
+    return RankText{at, static_cast<std::size_t>(end - text.data()), rank};
+  };
+  for (std::size_t at = text.find("rank"); at != std::string::npos; at = text.find("rank", at + 1)) {
+    std::size_t digits = at + 4;
+    digits += digits < text.size() && std::string_view("-_= ").contains(text[digits]) ? 1 : 0;
+    if (const auto found = numberAt(digits)) {
+      return found;
+    }
+  }
+  for (std::size_t at = text.find('r', 1); at != std::string::npos; at = text.find('r', at + 1)) {
+    const auto found = std::string_view("_-.").contains(text[at - 1]) ? numberAt(at + 1) : std::nullopt;
+    const bool isWhole = found && (found->end == text.size() || std::string_view("_-.").contains(text[found->end]));
+    if (isWhole) {
+      return found;
+    }
+  }
+  return std::nullopt;
+}
+
+bool looksLikeProfile(std::string_view path) {
+  const std::string_view name = path.substr(path.rfind('/') + 1);
+  return name.contains(".json") || name.contains(".trace") || name.ends_with(".sqlite");
+}
+
+Expected<std::vector<std::string>> filesOfFolder(const std::string& folder) {
+  std::vector<std::string> found;
+  std::error_code error;
+  fs::recursive_directory_iterator at(folder, fs::directory_options::skip_permission_denied, error);
+  for (; !error && at != fs::recursive_directory_iterator(); at.increment(error)) {
+    if (at.depth() >= deepestFolder) {
+      at.disable_recursion_pending();
+    }
+    std::error_code ignored;
+    if (at->is_regular_file(ignored) && looksLikeProfile(at->path().native()) && found.size() < mostFiles) {
+      found.push_back(at->path().native());
+    }
+  }
+  if (error) {
+    return std::unexpected(
+        Error{Error::Kind::Unreadable, fmt::format("{}: the folder cannot be read: {}", folder, error.message())});
+  }
+  return found;
+}
+
+/// Of an archive its profiles; of anything else itself.
+std::vector<std::string> filesOfArchive(const std::string& path) {
+  auto members = splitMemberPath(path).member.empty() ? ArchiveMembers::open(path)
+                                                      : std::unexpected(Error{Error::Kind::Usage, {}});
+  std::vector<std::string> found;
+  while (members && found.size() < mostFiles && members->next()) {
+    if (looksLikeProfile(members->name())) {
+      found.push_back(path + "/" + members->name());
+    }
+  }
+  return found.size() < 2 ? std::vector{path} : found;
+}
+
+std::string commonFolder(const std::vector<std::string>& paths) {
+  std::string common = paths.front();
+  for (const std::string& path : paths) {
+    const auto differ = std::ranges::mismatch(common, path);
+    common.erase(differ.in1, common.end());
+  }
+  const auto slash = common.rfind('/');
+  return slash == std::string::npos || slash == 0 ? paths.front() : common.substr(0, slash);
+}
+
+/// By their names without ranks, beginning behind `whole`; those whose names say none are in no run. Single files count
+/// only where there is nothing else.
+std::vector<RankRun> runsOf(const std::string& whole, const std::vector<std::string>& files) {
+  std::map<std::string, RankRun> runs;
+  for (const std::string& path : files) {
+    const std::string_view inside = std::string_view(path).substr(std::min(path.size(), whole.size() + 1));
+    if (rankOfPath(inside)) {
+      RankRun& run = runs[pathWithoutRank(inside)];
+      run.files.push_back(path);
+    }
+  }
+  std::erase_if(runs, [&](const auto& run) { return runs.size() > 1 && run.second.files.size() < 2; });
+  std::vector<RankRun> found;
+  for (auto& [name, run] : runs) {
+    run.name = name;
+    std::ranges::stable_sort(run.files, {}, [](const std::string& path) { return rankOfPath(path).value_or(-1); });
+    found.push_back(std::move(run));
+  }
+  return found;
+}
+
+/// Leaves those of one run, if names tell.
+Expected<RankPaths> ofOneRun(RankPaths&& all) {
+  const std::vector<RankRun> runs = runsOf(all.whole, all.files);
+  if (runs.size() > 1) {
+    std::vector<std::string> names;
+    for (const RankRun& run : runs) {
+      names.push_back(fmt::format("{} ({} files)", run.name, run.files.size()));
+    }
+    constexpr std::size_t mostNames = 4;
+    const std::string_view more = names.size() > mostNames ? ", …" : "";
+    names.resize(std::min(names.size(), mostNames));
+    return std::unexpected(Error{
+        Error::Kind::Usage, fmt::format("{} holds the ranks of {} runs: {}{}; name one of them, like {}/{}", all.whole,
+                                        runs.size(), fmt::join(names, ", "), more, all.whole, runs.front().name)});
+  }
+  if (runs.size() == 1 && runs.front().files.size() > 1) {
+    const std::vector<std::string>& kept = runs.front().files;
+    for (std::string& path : all.files) {
+      if (std::ranges::find(kept, path) == kept.end()) {
+        all.leftOut.push_back(std::move(path));
+      }
+    }
+    all.files = kept;
+  }
+  return std::move(all);
+}
+
+std::string withoutSlashes(std::string path) {
+  while (path.size() > 1 && path.ends_with('/')) {
+    path.pop_back();
+  }
+  return path;
+}
+
+Expected<std::vector<std::string>> filesIn(const std::string& path) {
+  std::error_code error;
+  return fs::is_directory(path, error) ? filesOfFolder(path) : Expected<std::vector<std::string>>(filesOfArchive(path));
+}
+
+/// Of a run's name, like "runs/ddp/rank#.json", what is there: "runs/ddp". Empty if the path is no such name.
+std::string placeOfRun(const std::string& path) {
+  const auto gap = path.find('#');
+  std::error_code error;
+  if (gap == std::string::npos || fs::exists(path, error)) {
+    return {};
+  }
+  std::string place = path.substr(0, gap);
+  for (auto slash = place.rfind('/'); slash != std::string::npos; slash = place.rfind('/')) {
+    place.erase(slash);
+    if (fs::exists(place, error)) {
+      return place;
+    }
+  }
+  return path.starts_with('/') ? "/" : ".";
+}
+
+/// The files of a run that is named; none if there is no such run.
+std::vector<std::string> filesOfRun(const std::string& path) {
+  const std::string place = placeOfRun(path);
+  if (place.empty()) {
+    return {};
+  }
+  auto files = filesIn(place);
+  for (RankRun& run : files ? runsOf(place, *files) : std::vector<RankRun>()) {
+    if (place + "/" + run.name == path || run.name == path) {
+      return std::move(run.files);
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+std::optional<std::int32_t> rankOfPath(std::string_view path) {
+  while (!path.empty()) {
+    const auto slash = path.rfind('/');
+    if (const auto found = rankIn(path.substr(slash + 1))) {
+      return found->rank;
+    }
+    path = slash == std::string_view::npos ? std::string_view{} : path.substr(0, slash);
+  }
+  return std::nullopt;
+}
+
+std::string pathWithoutRank(std::string_view path) {
+  std::string_view before = path;
+  while (!before.empty()) {
+    const std::size_t name = before.rfind('/') + 1;
+    if (const auto found = rankIn(before.substr(name))) {
+      return fmt::format("{}#{}", path.substr(0, name + found->begin), path.substr(name + found->end));
+    }
+    before = before.substr(0, name == 0 ? 0 : name - 1);
+  }
+  return std::string(path);
+}
+
+bool mayHoldRanks(const std::string& path) {
+  std::error_code error;
+  return path != "-" && (fs::is_directory(path, error) || !filesOfRun(path).empty() ||
+                         (fs::is_regular_file(path, error) && filesOfArchive(path).size() > 1));
+}
+
+bool isNameOfRun(const std::string& path) {
+  return !filesOfRun(path).empty();
+}
+
+std::vector<RankRun> runsOfRanks(const std::string& path) {
+  const std::string whole = withoutSlashes(path);
+  const auto files = filesIn(whole);
+  return files ? runsOf(whole, *files) : std::vector<RankRun>();
+}
+
+Expected<RankPaths> findRankFiles(const std::vector<std::string>& paths) {
+  RankPaths all;
+  for (const std::string& path : paths) {
+    std::vector<std::string> named = filesOfRun(path);
+    Expected<std::vector<std::string>> found = named.empty() ? filesIn(path) : std::move(named);
+    if (!found) {
+      return std::unexpected(std::move(found.error()));
+    }
+    std::ranges::move(*found, std::back_inserter(all.files));
+  }
+  std::ranges::sort(all.files);
+  all.files.erase(std::ranges::unique(all.files).begin(), all.files.end());
+  if (all.files.empty()) {
+    return std::unexpected(Error{Error::Kind::NotATrace,
+                                 fmt::format("{} holds no profile: no file there is called .json, .json.gz, .trace or "
+                                             ".sqlite",
+                                             paths.empty() ? "" : paths.front())});
+  }
+  all.whole = withoutSlashes(paths.size() == 1 ? paths.front() : commonFolder(all.files));
+  return paths.size() == 1 && placeOfRun(all.whole).empty() ? ofOneRun(std::move(all)) : std::move(all);
+}
+
+}  // namespace kernline

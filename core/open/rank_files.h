@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/base/error.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kernline {
+
+/// The rank that a path names: "rank0_trace.json", "ddp-rank-3.json.gz", "train[rank0].json", "trace_r2.json",
+/// "rank1/trace.json". The file's own name counts first, then its folders from the inside out.
+[[nodiscard]] std::optional<std::int32_t> rankOfPath(std::string_view path);
+
+/// A path with its rank left out, by which the files of one run are alike: "a/ddp_rank#.json", "a/rank#/trace.json".
+[[nodiscard]] std::string pathWithoutRank(std::string_view path);
+
+/// Files that may be the ranks of one run, by path.
+struct RankPaths {
+  std::string whole;                 ///< the folder or archive, or what the paths have in common
+  std::vector<std::string> files;    ///< sorted by rank where all names have one, else by name
+  std::vector<std::string> leftOut;  ///< files that look like profiles of something else
+};
+
+/// Files that are one run by their names.
+struct RankRun {
+  std::string name;                ///< within the folder: "ddp/rank#.json"
+  std::vector<std::string> files;  ///< by rank
+};
+
+/// The runs in a folder or an archive whose files' names say ranks, by name. Where one has several ranks, files that
+/// stand alone are none.
+[[nodiscard]] std::vector<RankRun> runsOfRanks(const std::string& path);
+
+/// Whether `path` names a run as `runsOfRanks` does, behind its folder: "traces/ddp/rank#.json".
+[[nodiscard]] bool isNameOfRun(const std::string& path);
+
+/// Whether `path` may hold several ranks: a folder, an archive with several profiles, or the name of a run.
+[[nodiscard]] bool mayHoldRanks(const std::string& path);
+
+/// The profiles in a folder (and the folders in it) or an archive, those of a run by its name, or the files of a list.
+/// Where names say ranks, those that do not are left out.
+/// Errors: there is no profile; names show several runs, which are named; a folder cannot be read.
+[[nodiscard]] Expected<RankPaths> findRankFiles(const std::vector<std::string>& paths);
+
+}  // namespace kernline

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/output/file/output_file.h"
+
+#include "core/import/source/member_path.h"
+
+#include <archive.h>
+#include <archive_entry.h>
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <system_error>
+
+namespace kernline {
+
+namespace {
+
+constexpr std::size_t bufferBytes = std::size_t{1} << 20;
+
+Error cannotWrite(const std::string& path, std::string_view why) {
+  return {Error::Kind::Unreadable, fmt::format("{}: cannot be written ({})", path, why)};
+}
+
+struct FreeArchive {
+  void operator()(archive* a) const { archive_write_free(a); }
+};
+struct FreeEntry {
+  void operator()(archive_entry* e) const { archive_entry_free(e); }
+};
+
+}  // namespace
+
+std::string unfinishedName(const std::string& path) {
+  return path + ".unfinished";
+}
+
+std::optional<Error> refuseOverSource(const std::string& path, const std::string& source) {
+  std::error_code error;
+  if (std::filesystem::equivalent(path, splitMemberPath(source).file, error)) {
+    return Error{Error::Kind::Usage, fmt::format("{}: is the trace itself; choose another name", path)};
+  }
+  return std::nullopt;
+}
+
+std::optional<Error> putInPlace(const std::string& path) {
+  std::error_code error;
+  std::filesystem::rename(unfinishedName(path), path, error);
+  return error ? std::optional{cannotWrite(path, error.message())} : std::nullopt;
+}
+
+/// libarchive with the raw format: the text alone, as it is or through its gzip filter.
+struct OutputFile::Packer {
+  std::unique_ptr<archive, FreeArchive> writer{archive_write_new()};
+
+  bool open(const std::string& path, bool isPacked) const {
+    archive* to = writer.get();
+    if (to == nullptr || (isPacked && archive_write_add_filter_gzip(to) != ARCHIVE_OK) ||
+        archive_write_set_format_raw(to) != ARCHIVE_OK || archive_write_set_bytes_in_last_block(to, 1) != ARCHIVE_OK ||
+        archive_write_open_filename(to, path.c_str()) != ARCHIVE_OK) {
+      return false;
+    }
+    const std::unique_ptr<archive_entry, FreeEntry> entry{archive_entry_new()};
+    archive_entry_set_filetype(entry.get(), AE_IFREG);
+    archive_entry_set_pathname(entry.get(), "trace");
+    return archive_write_header(to, entry.get()) == ARCHIVE_OK;
+  }
+
+  [[nodiscard]] std::string_view problem() const {
+    const char* text = writer ? archive_error_string(writer.get()) : nullptr;
+    return text == nullptr ? "no reason given" : text;
+  }
+};
+
+OutputFile::OutputFile(std::string path) : m_path(std::move(path)), m_packer(std::make_unique<Packer>()) {}
+
+Expected<std::unique_ptr<OutputFile>> OutputFile::create(const std::string& path) {
+  std::unique_ptr<OutputFile> file{new OutputFile(path)};
+  if (!file->m_packer->open(unfinishedName(path), path.ends_with(".gz"))) {
+    return std::unexpected(cannotWrite(path, file->m_packer->problem()));
+  }
+  return file;
+}
+
+OutputFile::~OutputFile() {
+  if (!m_isFinished) {
+    m_packer.reset();
+    std::error_code ignored;
+    std::filesystem::remove(unfinishedName(m_path), ignored);
+  }
+}
+
+void OutputFile::write(std::string_view text) {
+  m_buffer += text;
+  if (m_buffer.size() >= bufferBytes) {
+    flush();
+  }
+}
+
+void OutputFile::flush() {
+  if (!m_error && archive_write_data(m_packer->writer.get(), m_buffer.data(), m_buffer.size()) < 0) {
+    m_error = cannotWrite(m_path, m_packer->problem());
+  }
+  m_buffer.clear();
+}
+
+std::optional<Error> OutputFile::finish() {
+  flush();
+  if (!m_error && archive_write_close(m_packer->writer.get()) != ARCHIVE_OK) {
+    m_error = cannotWrite(m_path, m_packer->problem());
+  }
+  if (!m_error) {
+    m_error = putInPlace(m_path);
+  }
+  m_isFinished = !m_error;
+  return m_error;
+}
+
+}  // namespace kernline

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/trace/cell.h"
+#include "core/model/trace/trace.h"
+#include "core/output/sql/query_error.h"
+
+#include <cstdint>
+#include <expected>
+#include <memory>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kernline::sql {
+
+/// Takes an answer row by row.
+class RowSink {
+ public:
+  RowSink() = default;
+  RowSink(const RowSink&) = delete;
+  RowSink& operator=(const RowSink&) = delete;
+  virtual ~RowSink() = default;
+
+  virtual void begin(const std::vector<std::string>& columns) = 0;
+  /// Texts in it are good until this returns. False: no more, thanks.
+  virtual bool add(std::span<const Cell> row) = 0;
+};
+
+struct Answered {
+  std::uint64_t rows = 0;
+  bool hasMore = false;  ///< the limit cut it
+};
+
+/// A trace under SQL: tables of the model (`tableSchemas()`), read only. Used by one thread at a time.
+class Database {
+ public:
+  explicit Database(std::shared_ptr<const Trace> trace);
+  Database(const Database&) = delete;
+  Database& operator=(const Database&) = delete;
+  ~Database();
+
+  [[nodiscard]] const std::shared_ptr<const Trace>& trace() const;
+
+  /// Runs one SELECT. At most `limit` rows, 0: all. A request on `stop` ends it within milliseconds.
+  [[nodiscard]] std::expected<Answered, QueryError> run(std::string_view query, RowSink& sink, std::uint64_t limit,
+                                                        std::stop_token stop = {});
+
+ private:
+  struct Parts;
+  std::unique_ptr<Parts> m_parts;
+};
+
+}  // namespace kernline::sql

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/names/kernel_name.h"
+#include "core/model/trace/cell.h"
+#include "core/model/trace/trace.h"
+#include "core/output/sql/span_nesting.h"
+
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace kernline::sql {
+
+/// A trace and what queries need beside it, made when it is first asked for. Used by one thread at a time; texts
+/// that it hands out live as long as it does.
+class Model {
+ public:
+  explicit Model(std::shared_ptr<const Trace> trace);
+
+  [[nodiscard]] const Trace& trace() const { return *m_trace; }
+  [[nodiscard]] const std::shared_ptr<const Trace>& sharedTrace() const { return m_trace; }
+
+  /// What a track is called with its process in front, "GPU 0 · stream 7".
+  [[nodiscard]] std::string_view trackTitle(TrackId track) const { return m_titles[index(track)]; }
+  [[nodiscard]] Cell processTitle(TrackId track) const;
+  [[nodiscard]] Cell device(TrackId track) const;
+  [[nodiscard]] Cell rank(TrackId track) const;
+  /// Of a stream: its number, or its id as text where that is none.
+  [[nodiscard]] Cell stream(TrackId track) const { return m_streams[index(track)]; }
+
+  /// Walks that read from the file look here now and then, and end early.
+  void setStop(std::stop_token stop) { m_stop = std::move(stop); }
+  [[nodiscard]] bool isStopped() const { return m_stop.stop_requested(); }
+
+  [[nodiscard]] std::string_view shortName(StringId name);
+  [[nodiscard]] std::string_view family(StringId name);
+  [[nodiscard]] const SpanNesting& nesting();
+
+  /// The position in `trace().steps()` of the step of the track's rank in which `time` lies, the latest begun where
+  /// several do; absent in none.
+  [[nodiscard]] std::optional<std::size_t> stepAt(TrackId track, Time time) const;
+
+ private:
+  /// Steps of one rank, or of one process where there are no ranks.
+  struct StepGroup {
+    std::int32_t rank = -1;
+    std::vector<std::size_t> steps;
+  };
+
+  void groupSteps();
+  [[nodiscard]] const Process* processOf(TrackId track) const;
+
+  std::shared_ptr<const Trace> m_trace;
+  std::vector<std::string> m_titles;
+  std::vector<Cell> m_streams;
+  std::vector<StepGroup> m_stepGroups;
+  std::vector<std::optional<std::string>> m_shortNames;
+  std::vector<std::optional<KernelFamily>> m_families;
+  std::optional<SpanNesting> m_nesting;
+  std::stop_token m_stop;
+};
+
+}  // namespace kernline::sql

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/trace/trace.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace kernline::sql {
+
+/// How deep each span lies in others of its track, and how long it ran outside those directly in it.
+struct SpanNesting {
+  std::vector<std::uint16_t> depths;  ///< 0: in no other
+  std::vector<Duration> selfTimes;    ///< duration less the union of the spans directly inside
+
+  /// O(spans · lanes of their track · log spans), on all cores.
+  [[nodiscard]] static SpanNesting of(const Trace& trace);
+};
+
+}  // namespace kernline::sql

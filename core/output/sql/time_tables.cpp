@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/output/sql/list_specs.h"
+
+#include <algorithm>
+
+namespace kernline::sql {
+
+namespace {
+
+using enum ColumnType;
+
+const Step& stepAt(const Model& model, std::uint64_t row) {
+  return model.trace().steps()[row];
+}
+
+const Instant& instantAt(const Model& model, std::uint64_t row) {
+  return model.trace().instants()[row];
+}
+
+const MemoryEvent& memoryAt(const Model& model, std::uint64_t row) {
+  return model.trace().memoryEvents()[row];
+}
+
+Cell present(std::int64_t figure) {
+  return figure == MemoryEvent::absent ? Cell{} : Cell::integer(figure);
+}
+
+Cell titleOf(const Model& model, TrackId track) {
+  return track == TrackId::none ? Cell{} : Cell::text(model.trackTitle(track));
+}
+
+Cell titleOf(const Model& model, ProcessId process) {
+  return process == ProcessId::none ? Cell{}
+                                    : Cell::textOrNull(model.trace().text(model.trace().process(process).title));
+}
+
+/// Samples are numbered as the trace keeps them: counter after counter.
+const Counter& counterOf(const Model& model, std::uint64_t row) {
+  const std::span<const Counter> counters = model.trace().counters();
+  const auto after = std::ranges::upper_bound(counters, row, {}, &Counter::firstSample);
+  return *(after - 1);
+}
+
+ListSpec stepTable() {
+  return {"steps",
+          "training or inference steps",
+          [](const Model& model) -> std::uint64_t { return model.trace().steps().size(); },
+          {{{"name", Text, Use::Match, "ProfilerStep#3"},
+            [](Model& m, std::uint64_t row, std::string&) { return Cell::text(m.trace().text(stepAt(m, row).name)); }},
+           {{"start_ns", Integer, Use::None, "on the trace's own clock"},
+            [](Model& m, std::uint64_t row, std::string&) { return Cell::integer(stepAt(m, row).range.begin.ns); }},
+           {{"duration_ns", Integer, Use::None, "length"},
+            [](Model& m, std::uint64_t row, std::string&) { return Cell::integer(stepAt(m, row).range.length().ns); }},
+           {{"end_ns", Integer, Use::None, "start_ns + duration_ns"},
+            [](Model& m, std::uint64_t row, std::string&) { return Cell::integer(stepAt(m, row).range.end.ns); }},
+           {{"process", Text, Use::Match, "title of its process"},
+            [](Model& m, std::uint64_t row, std::string&) { return titleOf(m, stepAt(m, row).process); }},
+           {{"span_id", Integer, Use::Lookup, "spans.id of the annotation that says so"},
+            [](Model& m, std::uint64_t row, std::string&) {
+              return Cell::integer(static_cast<std::int64_t>(index(stepAt(m, row).span)));
+            }}}};
+}
+
+ListSpec counterTable() {
+  return {
+      "counters",
+      "each value that a counter took",
+      [](const Model& model) -> std::uint64_t { return model.trace().counterSampleCount(); },
+      {{{"name", Text, Use::Match, "the counter"},
+        [](Model& m, std::uint64_t row, std::string&) { return Cell::text(m.trace().text(counterOf(m, row).name)); }},
+       {{"series", Text, Use::Match, "which of its values; NULL where it has one alone"},
+        [](Model& m, std::uint64_t row, std::string&) {
+          return Cell::textOrNull(m.trace().text(counterOf(m, row).series));
+        }},
+       {{"unit", Text, Use::Match, "bytes, %, …; NULL if the file does not say"},
+        [](Model& m, std::uint64_t row, std::string&) {
+          return Cell::textOrNull(m.trace().text(counterOf(m, row).unit));
+        }},
+       {{"track", Text, Use::Match, "title of its process or device"},
+        [](Model& m, std::uint64_t row, std::string&) { return titleOf(m, counterOf(m, row).process); }},
+       {{"time_ns", Integer, Use::None, "on the trace's own clock"},
+        [](Model& m, std::uint64_t row, std::string&) {
+          const Counter& counter = counterOf(m, row);
+          return Cell::integer(m.trace().sampleTimes(counter)[row - counter.firstSample].ns);
+        }},
+       {{"value", Real, Use::None, "from this time on"}, [](Model& m, std::uint64_t row, std::string&) {
+          const Counter& counter = counterOf(m, row);
+          return Cell::real(m.trace().sampleValues(counter)[row - counter.firstSample]);
+        }}}};
+}
+
+ListSpec instantTable() {
+  return {
+      "instants",
+      "what happened at one point in time",
+      [](const Model& model) -> std::uint64_t { return model.trace().instants().size(); },
+      {{{"name", Text, Use::Match, "as the file has it"},
+        [](Model& m, std::uint64_t row, std::string&) { return Cell::text(m.trace().text(instantAt(m, row).name)); }},
+       {{"category", Text, Use::Match, "as the file has it"},
+        [](Model& m, std::uint64_t row, std::string&) {
+          return Cell::textOrNull(m.trace().categoryText(instantAt(m, row).category));
+        }},
+       {{"time_ns", Integer, Use::None, "on the trace's own clock"},
+        [](Model& m, std::uint64_t row, std::string&) { return Cell::integer(instantAt(m, row).time.ns); }},
+       {{"track", Text, Use::Match, "where; NULL for the whole trace"},
+        [](Model& m, std::uint64_t row, std::string&) { return titleOf(m, instantAt(m, row).track); }},
+       {{"source_offset", Integer, Use::None, "of its event: a byte of the decompressed text, or a row of a database"},
+        [](Model& m, std::uint64_t row, std::string&) {
+          return Cell::integer(static_cast<std::int64_t>(instantAt(m, row).offset));
+        }}}};
+}
+
+ListSpec memoryTable() {
+  return {"memory",
+          "allocations and frees that torch.profiler recorded",
+          [](const Model& model) -> std::uint64_t { return model.trace().memoryEvents().size(); },
+          {{{"time_ns", Integer, Use::None, "on the trace's own clock"},
+            [](Model& m, std::uint64_t row, std::string&) { return Cell::integer(memoryAt(m, row).time.ns); }},
+           {{"bytes", Integer, Use::None, "negative: a free"},
+            [](Model& m, std::uint64_t row, std::string&) { return Cell::integer(memoryAt(m, row).bytes); }},
+           {{"allocated_bytes", Integer, Use::None, "in all afterwards"},
+            [](Model& m, std::uint64_t row, std::string&) { return present(memoryAt(m, row).totalAllocated); }},
+           {{"reserved_bytes", Integer, Use::None, "in all afterwards"},
+            [](Model& m, std::uint64_t row, std::string&) { return present(memoryAt(m, row).totalReserved); }},
+           {{"address", Integer, Use::Lookup, "of the block"},
+            [](Model& m, std::uint64_t row, std::string&) {
+              return Cell::integer(static_cast<std::int64_t>(memoryAt(m, row).address));
+            }},
+           {{"device", Integer, Use::None, "index of its GPU; NULL for the host"},
+            [](Model& m, std::uint64_t row, std::string&) { return Cell::indexOrNull(memoryAt(m, row).device); }},
+           {{"track", Text, Use::Match, "the thread that did it"},
+            [](Model& m, std::uint64_t row, std::string&) { return titleOf(m, memoryAt(m, row).track); }}}};
+}
+
+}  // namespace
+
+std::vector<ListSpec> timeTables() {
+  return {stepTable(), counterTable(), instantTable(), memoryTable()};
+}
+
+}  // namespace kernline::sql

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/activity/device_activity.h"
+
+#include "tests/core/analysis/hand_made_trace.h"
+
+#include <gtest/gtest.h>
+
+namespace kernline::test {
+namespace {
+
+constexpr const char* nccl = "ncclDevKernel_AllReduce_Sum_f32_RING_LL";
+
+TEST(DeviceActivity, isTheUnionOverStreams) {
+  HandMadeTrace made;
+  const ProcessId gpu = made.process("0", 0);
+  const TrackId seven = made.track(gpu, "7", TrackKind::Stream);
+  const TrackId twenty = made.track(gpu, "20", TrackKind::Stream);
+  made.span(seven, SpanKind::Kernel, "gemm", 100, 100);
+  made.span(twenty, SpanKind::Kernel, "add", 150, 100);
+  made.span(twenty, SpanKind::Memcpy, "Memcpy HtoD", 240, 40);
+  made.span(seven, SpanKind::Memset, "Memset", 400, 10);
+  const auto trace = made.build();
+  const auto activities = deviceActivity(*trace);
+  ASSERT_EQ(activities.size(), 1U);
+  const DeviceActivity& a = activities[0];
+  EXPECT_EQ(a.device, 0);
+  EXPECT_EQ(a.window, (TimeRange{{100}, {410}}));
+  EXPECT_EQ(a.times.kernel.ns, 150);
+  EXPECT_EQ(a.times.memcpy.ns, 40);
+  EXPECT_EQ(a.times.memset.ns, 10);
+  EXPECT_EQ(a.times.busy.ns, 180 + 10);
+  EXPECT_EQ(a.idle().ns, 310 - 190);
+  EXPECT_EQ(a.kernels, 2U);
+  EXPECT_EQ(a.copies, 1U);
+  EXPECT_EQ(a.fills, 1U);
+}
+
+TEST(DeviceActivity, exposesCommunicationThatNothingCovers) {
+  HandMadeTrace made;
+  const ProcessId gpu = made.process("0", 0);
+  const TrackId compute = made.track(gpu, "7", TrackKind::Stream);
+  const TrackId communication = made.track(gpu, "20", TrackKind::Stream);
+  made.span(communication, SpanKind::Kernel, nccl, 100, 100);
+  made.span(compute, SpanKind::Kernel, "gemm", 120, 30);
+  made.span(compute, SpanKind::Memcpy, "Memcpy DtoD", 160, 30);  // a copy hides no communication
+  const auto trace = made.build();
+  const DeviceActivity activity = deviceActivity(*trace)[0];
+  const DeviceTimes& times = activity.times;
+  EXPECT_EQ(times.communication.ns, 100);
+  EXPECT_EQ(times.exposedCommunication.ns, 70);
+  EXPECT_EQ(times.kernel.ns, 100);
+  EXPECT_EQ(activity.longestExposed, (TimeRange{Time{150}, Time{200}}));
+  EXPECT_EQ(activity.longestOverlapped, (TimeRange{Time{120}, Time{150}}));
+}
+
+TEST(DeviceActivity, countsNoSynchronisationAndNoAnnotation) {
+  HandMadeTrace made;
+  const TrackId stream = made.track(made.process("0", 0), "7", TrackKind::Stream);
+  made.span(stream, SpanKind::DeviceAnnotation, "ProfilerStep#1", 0, 10'000);
+  made.span(stream, SpanKind::DeviceSync, "Stream Sync", 0, 10'000);
+  made.span(stream, SpanKind::Kernel, "k", 500, 10);
+  const auto trace = made.build();
+  const auto activities = deviceActivity(*trace);
+  EXPECT_EQ(activities[0].window, (TimeRange{{500}, {510}}));
+  EXPECT_EQ(activities[0].times.busy.ns, 10);
+}
+
+TEST(DeviceActivity, keepsRanksAndDevicesApart) {
+  HandMadeTrace made;
+  for (const auto& [pid, device, rank] : {std::tuple{"0", 0, 0}, std::tuple{"1", 1, 0}, std::tuple{"10", 0, 1}}) {
+    made.span(made.track(made.process(pid, device, rank), "7", TrackKind::Stream), SpanKind::Kernel, "k", 0,
+              10 + device + 5 * rank);
+  }
+  const auto trace = made.build();
+  const auto activities = deviceActivity(*trace);
+  ASSERT_EQ(activities.size(), 3U);
+  for (const DeviceActivity& a : activities) {
+    EXPECT_EQ(a.times.busy.ns, 10 + a.device + 5 * a.rank);
+  }
+}
+
+TEST(DeviceActivity, listsNoDeviceWithoutWork) {
+  HandMadeTrace made;
+  made.span(made.track(made.process("0", 0), "7", TrackKind::Stream), SpanKind::DeviceSync, "Stream Sync", 0, 10);
+  made.span(made.track(made.process("5"), "5", TrackKind::Thread), SpanKind::Op, "aten::mm", 0, 10);
+  EXPECT_TRUE(deviceActivity(*made.build()).empty());
+}
+
+TEST(DeviceActivity, countsWorkOfADeviceThatHasNoNumber) {
+  HandMadeTrace made;
+  made.span(made.track(made.process("gpu"), "stream", TrackKind::Thread), SpanKind::Kernel, "k", 0, 10);
+  const auto activities = deviceActivity(*made.build());
+  ASSERT_EQ(activities.size(), 1U);
+  EXPECT_EQ(activities[0].device, -1);
+  EXPECT_EQ(activities[0].times.busy.ns, 10);
+}
+
+TEST(DeviceActivity, leavesOutWorkAtTimeZeroBesideEpochTimes) {
+  constexpr std::int64_t epoch = 1'700'000'000'000'000'000;
+  HandMadeTrace made;
+  const TrackId stream = made.track(made.process("0", 0), "7", TrackKind::Stream);
+  made.span(stream, SpanKind::Kernel, "stray", 0, 10);
+  made.span(stream, SpanKind::Kernel, "k", epoch, 10);
+  made.span(stream, SpanKind::Kernel, "k", epoch + 100, 10).flags = SpanFlags::Repaired;
+  const auto activities = deviceActivity(*made.build());
+  ASSERT_EQ(activities.size(), 1U);
+  EXPECT_EQ(activities[0].window.length().ns, 110);
+  EXPECT_EQ(activities[0].times.busy.ns, 20);
+  EXPECT_EQ(activities[0].excluded, 1U);
+  EXPECT_EQ(activities[0].repaired, 1U);
+}
+
+TEST(DeviceActivity, looksIntoARangeOnly) {
+  HandMadeTrace made;
+  const TrackId stream = made.track(made.process("0", 0), "7", TrackKind::Stream);
+  made.span(stream, SpanKind::Kernel, "a", 0, 100);
+  made.span(stream, SpanKind::Kernel, "b", 200, 100);
+  made.span(stream, SpanKind::Kernel, "c", 400, 100);
+  const auto trace = made.build();
+  const auto activities = deviceActivity(*trace, TimeRange{{50}, {250}});
+  ASSERT_EQ(activities.size(), 1U);
+  EXPECT_EQ(activities[0].window, (TimeRange{{50}, {250}}));
+  EXPECT_EQ(activities[0].times.busy.ns, 100);
+  EXPECT_TRUE(deviceActivity(*trace, TimeRange{{120}, {180}}).empty());
+}
+
+TEST(StepActivity, measuresWhatRanDuringEachStep) {
+  HandMadeTrace made;
+  const TrackId stream = made.track(made.process("0", 0), "7", TrackKind::Stream);
+  const TrackId thread = made.track(made.process("5"), "5", TrackKind::Thread);
+  made.span(thread, SpanKind::Annotation, "ProfilerStep#1", 0, 1000);
+  made.span(thread, SpanKind::Annotation, "ProfilerStep#2", 1000, 1000);
+  made.span(thread, SpanKind::Annotation, "ProfilerStep#3", 2000, 1000);
+  made.span(stream, SpanKind::Kernel, "k", 100, 100);
+  made.span(stream, SpanKind::Kernel, nccl, 950, 100);
+  made.span(stream, SpanKind::Memcpy, "Memcpy", 1500, 10);
+  const auto trace = made.build();
+  const auto steps = stepActivity(*trace);
+  ASSERT_EQ(steps.size(), 3U);
+  EXPECT_EQ(steps[0].kernels, 2U);
+  EXPECT_EQ(steps[0].times.busy.ns, 150);
+  EXPECT_EQ(steps[0].times.exposedCommunication.ns, 50);
+  EXPECT_EQ(steps[1].kernels, 0U);
+  EXPECT_EQ(steps[1].times.busy.ns, 60);
+  EXPECT_EQ(steps[1].times.memcpy.ns, 10);
+  EXPECT_EQ(steps[2].times.busy.ns, 0);
+}
+
+}  // namespace
+}  // namespace kernline::test

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/statistics/statistics.h"
+
+#include "tests/core/analysis/hand_made_trace.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <map>
+#include <random>
+
+namespace kernline::test {
+namespace {
+
+const StatisticsRow& rowNamed(const Statistics& statistics, std::string_view name) {
+  static const StatisticsRow missing;
+  const auto found = std::ranges::find(statistics.rows, name, &StatisticsRow::name);
+  EXPECT_NE(found, statistics.rows.end()) << name;
+  return found == statistics.rows.end() ? missing : *found;
+}
+
+struct StreamAndThread : HandMadeTrace {
+  TrackId stream = track(process("0", 0), "7", TrackKind::Stream);
+  TrackId thread = track(process("100"), "100", TrackKind::Thread);
+};
+
+TEST(Statistics, givesCountsSumsAndMiddlesByName) {
+  StreamAndThread made;
+  for (const std::int64_t duration : {10, 40, 20}) {
+    made.span(made.stream, SpanKind::Kernel, "gemm", duration * 100, duration);
+  }
+  made.span(made.stream, SpanKind::Kernel, "add", 9000, 5);
+  const auto trace = made.build();
+  const Statistics result = statistics(*trace, {});
+  ASSERT_EQ(result.rows.size(), 2U);
+  const StatisticsRow& gemm = result.rows[0];
+  EXPECT_EQ(gemm.name, "gemm");
+  EXPECT_EQ(gemm.category, "kernel");
+  EXPECT_EQ(gemm.count, 3U);
+  EXPECT_EQ(gemm.total.ns, 70);
+  EXPECT_EQ(gemm.mean.ns, 23);
+  EXPECT_EQ(gemm.median.ns, 20);
+  EXPECT_EQ(gemm.min.ns, 10);
+  EXPECT_EQ(gemm.max.ns, 40);
+  EXPECT_EQ(gemm.stddev.ns, 15);  // sqrt((13.3² + 16.7² + 3.3²) / 2) = 15.28
+  EXPECT_EQ(trace->duration(gemm.longest).ns, 40);
+  EXPECT_DOUBLE_EQ(gemm.share, 70.0 / 75);
+  EXPECT_EQ(result.count, 4U);
+  EXPECT_EQ(result.total.ns, 75);
+  EXPECT_EQ(result.rows[1].stddev.ns, 0);
+}
+
+TEST(Statistics, countsOnlyTheSpansThatItIsGiven) {
+  StreamAndThread made;
+  for (const std::int64_t duration : {10, 40, 20}) {
+    made.span(made.stream, SpanKind::Kernel, "gemm", duration * 100, duration);
+  }
+  made.span(made.stream, SpanKind::Kernel, "add", 9000, 5);
+  const auto trace = made.build();
+  std::vector<SpanId> some;
+  for (std::uint32_t i = 0; i < trace->spanCount(); ++i) {
+    if (trace->duration(SpanId{i}).ns < 30) {
+      some.push_back(SpanId{i});
+    }
+  }
+  StatisticsOptions options;
+  options.among = std::make_shared<const std::vector<SpanId>>(some);
+  const Statistics result = statistics(*trace, options);
+  ASSERT_EQ(result.rows.size(), 2U);
+  EXPECT_EQ(result.rows[0].count, 2U);
+  EXPECT_EQ(result.rows[0].max.ns, 20);
+  EXPECT_EQ(result.busy.ns, 35);
+  options.among = std::make_shared<const std::vector<SpanId>>();
+  EXPECT_TRUE(statistics(*trace, options).rows.empty());
+}
+
+TEST(Statistics, takesTheMeanOfTheTwoMiddlesOfAnEvenCount) {
+  StreamAndThread made;
+  for (const std::int64_t duration : {1, 100, 3, 8}) {
+    made.span(made.stream, SpanKind::Kernel, "k", duration * 1000, duration);
+  }
+  const auto trace = made.build();
+  EXPECT_EQ(statistics(*trace, {}).rows[0].median.ns, 6);  // 5.5, rounded up
+}
+
+TEST(Statistics, countsBusyTimeOnceWhereStreamsOverlap) {
+  StreamAndThread made;
+  const TrackId other = made.track(made.process("1", 1), "7", TrackKind::Stream);
+  made.span(made.stream, SpanKind::Kernel, "a", 0, 100);
+  made.span(other, SpanKind::Kernel, "b", 50, 100);
+  const auto trace = made.build();
+  const Statistics result = statistics(*trace, {});
+  EXPECT_EQ(result.busy.ns, 150);
+  EXPECT_DOUBLE_EQ(rowNamed(result, "a").shareOfBusy, 100.0 / 150);
+  EXPECT_DOUBLE_EQ(rowNamed(result, "a").share, 0.5);
+}
+
+TEST(Statistics, looksAtTheKindsAskedForOnly) {
+  StreamAndThread made;
+  made.span(made.stream, SpanKind::Kernel, "k", 0, 10);
+  made.span(made.stream, SpanKind::Memcpy, "c", 20, 10);
+  made.span(made.thread, SpanKind::Op, "o", 0, 1000);
+  const auto trace = made.build();
+  const Statistics work = statistics(*trace, {.kinds = SpanKinds::deviceWork()});
+  EXPECT_EQ(work.count, 2U);
+  EXPECT_EQ(work.busy.ns, 20);
+  EXPECT_TRUE(statistics(*trace, {.kinds = {SpanKind::Memset}}).rows.empty());
+}
+
+TEST(Statistics, cutsSpansAtTheEdgesOfARange) {
+  StreamAndThread made;
+  made.span(made.stream, SpanKind::Kernel, "k", 0, 100);
+  made.span(made.stream, SpanKind::Kernel, "k", 200, 100);
+  made.span(made.stream, SpanKind::Kernel, "k", 400, 100);
+  made.span(made.stream, SpanKind::Kernel, "mark", 150, 0);
+  made.span(made.stream, SpanKind::Kernel, "mark", 450, 0);
+  const auto trace = made.build();
+  const Statistics result = statistics(*trace, {.range = TimeRange{{50}, {410}}});
+  EXPECT_EQ(rowNamed(result, "k").count, 3U);
+  EXPECT_EQ(rowNamed(result, "k").total.ns, 50 + 100 + 10);
+  EXPECT_EQ(rowNamed(result, "mark").count, 1U);
+  EXPECT_EQ(result.busy.ns, 160);
+}
+
+TEST(Statistics, groupsByCategoryStreamAndOp) {
+  StreamAndThread made;
+  made.span(made.thread, SpanKind::Op, "aten::mm", 0, 100).external = 5;
+  made.span(made.thread, SpanKind::Runtime, "cudaLaunchKernel", 10, 10).correlation = 9;
+  SpanRecord& kernel = made.span(made.stream, SpanKind::Kernel, "gemm", 50, 30);
+  kernel.correlation = 9;
+  kernel.external = 5;
+  made.span(made.stream, SpanKind::Kernel, "stray", 500, 7);
+  const auto trace = made.build();
+  const Statistics byOp = statistics(*trace, {.by = GroupBy::Op, .kinds = {SpanKind::Kernel}});
+  ASSERT_EQ(byOp.rows.size(), 2U);
+  EXPECT_EQ(rowNamed(byOp, "aten::mm").total.ns, 30);
+  EXPECT_EQ(rowNamed(byOp, "").key, static_cast<std::uint32_t>(StringId::none));
+  const Statistics byCategory = statistics(*trace, {.by = GroupBy::Category});
+  EXPECT_EQ(byCategory.rows.size(), 3U);
+  EXPECT_EQ(rowNamed(byCategory, "kernel").total.ns, 37);
+  const Statistics byStream = statistics(*trace, {.by = GroupBy::Stream, .kinds = SpanKinds::deviceWork()});
+  ASSERT_EQ(byStream.rows.size(), 1U);
+  EXPECT_EQ(trace->track(TrackId{byStream.rows[0].key}).kind, TrackKind::Stream);
+}
+
+TEST(Statistics, tellsAGraphReplayFromWorkOfNoOperator) {
+  StreamAndThread made;
+  made.span(made.thread, SpanKind::Op, "aten::mm", 0, 100);
+  made.span(made.thread, SpanKind::Runtime, "cudaGraphLaunch", 10, 10).correlation = 9;
+  for (const std::int64_t start : {200, 300}) {
+    made.span(made.stream, SpanKind::Kernel, "gemm", start, 30).correlation = 9;
+  }
+  made.span(made.stream, SpanKind::Kernel, "stray", 500, 7);
+  const auto trace = made.build();
+  const Statistics byOp = statistics(*trace, {.by = GroupBy::Op, .kinds = {SpanKind::Kernel}});
+  ASSERT_EQ(byOp.rows.size(), 2U);
+  EXPECT_EQ(byOp.rows[0].key, graphReplayKey);
+  EXPECT_EQ(byOp.rows[0].total.ns, 60);
+  EXPECT_EQ(byOp.rows[1].key, static_cast<std::uint32_t>(StringId::none));
+  EXPECT_EQ(opKey(*trace, byOp.rows[0].longest), graphReplayKey);
+}
+
+TEST(Statistics, gathersSpansWithoutACategory) {
+  StreamAndThread made;
+  made.span(made.thread, SpanKind::Other, "a", 0, 3).category = CategoryId::none;
+  const auto trace = made.build();
+  const Statistics result = statistics(*trace, {.by = GroupBy::Category});
+  ASSERT_EQ(result.rows.size(), 1U);
+  EXPECT_EQ(result.rows[0].key, static_cast<std::uint32_t>(CategoryId::none));
+}
+
+TEST(Statistics, ofNothingAreEmpty) {
+  StreamAndThread made;
+  const auto trace = made.build();
+  EXPECT_TRUE(statistics(*trace, {}).rows.empty());
+}
+
+TEST(Statistics, endEmptyWhenStopped) {
+  StreamAndThread made;
+  made.span(made.stream, SpanKind::Kernel, "k", 0, 10);
+  const auto trace = made.build();
+  std::stop_source stop;
+  stop.request_stop();
+  EXPECT_TRUE(statistics(*trace, {}, stop.get_token()).rows.empty());
+}
+
+TEST(Statistics, saturateInsteadOfOverflowing) {
+  StreamAndThread made;
+  constexpr std::int64_t huge = std::int64_t{1} << 62;
+  const TrackId other = made.track(made.process("1", 1), "7", TrackKind::Stream);
+  made.span(made.stream, SpanKind::Kernel, "k", 0, huge);
+  made.span(other, SpanKind::Kernel, "k", 0, huge);
+  made.span(made.thread, SpanKind::Kernel, "k", 0, huge);
+  const auto trace = made.build();
+  EXPECT_EQ(statistics(*trace, {}).rows[0].total.ns, std::numeric_limits<std::int64_t>::max());
+}
+
+/// Against sorted lists of durations, with enough spans for several threads.
+TEST(Statistics, agreeWithAPlainCountOfManySpans) {
+  StreamAndThread made;
+  std::mt19937 random{11};
+  std::map<std::string, std::vector<std::int64_t>> expected;
+  std::int64_t at = 0;
+  for (int i = 0; i < 250'000; ++i) {
+    const std::string name = "k" + std::to_string(random() % 40);
+    const auto duration = static_cast<std::int64_t>(random() % 5000);
+    made.span(made.stream, SpanKind::Kernel, name, at, duration);
+    expected[name].push_back(duration);
+    at += duration + static_cast<std::int64_t>(random() % 100);
+  }
+  const auto trace = made.build();
+  const Statistics result = statistics(*trace, {});
+  ASSERT_EQ(result.rows.size(), expected.size());
+  for (auto& [name, durations] : expected) {
+    std::ranges::sort(durations);
+    const StatisticsRow& row = rowNamed(result, name);
+    const std::size_t n = durations.size();
+    std::int64_t total = 0;
+    for (const std::int64_t d : durations) {
+      total += d;
+    }
+    double squares = 0;
+    for (const std::int64_t d : durations) {
+      squares += std::pow(static_cast<double>(d) - static_cast<double>(total) / static_cast<double>(n), 2);
+    }
+    const std::int64_t median = n % 2 == 1 ? durations[n / 2] : (durations[n / 2 - 1] + durations[n / 2] + 1) / 2;
+    ASSERT_EQ(row.count, n);
+    ASSERT_EQ(row.total.ns, total);
+    ASSERT_EQ(row.median.ns, median);
+    ASSERT_EQ(row.min.ns, durations.front());
+    ASSERT_EQ(row.max.ns, durations.back());
+    ASSERT_NEAR(static_cast<double>(row.stddev.ns), std::sqrt(squares / static_cast<double>(n - 1)), 0.51);
+  }
+}
+
+}  // namespace
+}  // namespace kernline::test

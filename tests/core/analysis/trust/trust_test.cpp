@@ -1,0 +1,355 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/trust/trust.h"
+
+#include "core/analysis/memory/trace_memory.h"
+#include "core/analysis/trust/issue_meaning.h"
+#include "core/open/load.h"
+#include "tests/core/analysis/hand_made_trace.h"
+#include "tests/support/test_files.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <functional>
+
+namespace kernline::test {
+namespace {
+
+constexpr std::int64_t us = 1000;
+
+/// One device with a stream, one host thread; times in microseconds.
+struct OneDevice {
+  HandMadeTrace made;
+  TrackId stream = made.track(made.process("0", 0), "7", TrackKind::Stream);
+  TrackId thread = made.track(made.process("5"), "5", TrackKind::Thread);
+  std::uint32_t correlation = 0;
+
+  void launch(std::int64_t callStart, std::int64_t callLength, std::string_view work, std::int64_t start,
+              std::int64_t length) {
+    ++correlation;
+    made.span(thread, SpanKind::Runtime, "cudaLaunchKernel", callStart * us, callLength * us).correlation = correlation;
+    made.span(stream, SpanKind::Kernel, work, start * us, length * us).correlation = correlation;
+  }
+  void work(std::string_view name, std::int64_t start, std::int64_t length) {
+    made.span(stream, SpanKind::Kernel, name, start * us, length * us);
+  }
+};
+
+std::vector<std::string> namesOf(const Trace& trace, const Finding* finding) {
+  std::vector<std::string> names;
+  for (const SpanId span : finding == nullptr ? std::vector<SpanId>{} : finding->spans) {
+    names.emplace_back(trace.nameText(span));
+  }
+  return names;
+}
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+TEST(Trust, findsNothingWhereNothingIsOdd) {
+  OneDevice device;
+  device.launch(0, 5, "a", 10, 20);
+  device.launch(20, 5, "b", 40, 20);
+  const auto trace = device.made.build();
+  const Trust trust = Trust::of(*trace);
+  EXPECT_THAT(trust.findings(), IsEmpty());
+  EXPECT_EQ(trust.warnings(), 0U);
+}
+
+TEST(Trust, tellsWorkWithoutALaunchWithOrWithoutAnId) {
+  OneDevice device;
+  device.launch(0, 5, "a", 10, 20);
+  device.work("no id", 40, 5);
+  device.made.span(device.stream, SpanKind::Memcpy, "no call", 50 * us, 5 * us).correlation = 77;
+  const auto trace = device.made.build();
+  const Trust trust = Trust::of(*trace);
+  const Finding* finding = trust.find("kernel_without_launch");
+  ASSERT_NE(finding, nullptr);
+  EXPECT_EQ(finding->count, 2U);
+  EXPECT_EQ(finding->severity, FindingSeverity::Caution);
+  EXPECT_THAT(namesOf(*trace, finding), ElementsAre("no id", "no call"));
+  EXPECT_TRUE(trust.touches(Figure::LaunchLatency));
+  EXPECT_FALSE(trust.touches(Figure::Names));
+}
+
+TEST(Trust, tellsWorkThatBeginsBeforeItsCallAndBeforeItReturned) {
+  OneDevice device;
+  device.launch(100, 5, "before its call", 90, 5);
+  device.launch(200, 50, "before its return", 220, 5);
+  device.launch(300, 5, "as it should", 310, 5);
+  const auto trace = device.made.build();
+  const Trust trust = Trust::of(*trace);
+  EXPECT_THAT(namesOf(*trace, trust.find("negative_launch_latency")), ElementsAre("before its call"));
+  EXPECT_THAT(namesOf(*trace, trust.find("kernel_before_launch_returned")), ElementsAre("before its return"));
+  EXPECT_EQ(trust.find("negative_launch_latency")->severity, FindingSeverity::Caution);
+  EXPECT_EQ(trust.find("kernel_before_launch_returned")->severity, FindingSeverity::Note);
+  EXPECT_EQ(trust.find("negative_launch_latency")->firstOffset,
+            trace->offset(trust.find("negative_launch_latency")->spans[0]));
+}
+
+TEST(Trust, tellsStepsWithoutDeviceWork) {
+  OneDevice device;
+  device.launch(110, 5, "a", 120, 20);
+  device.made.span(device.thread, SpanKind::Annotation, "ProfilerStep#1", 0, 90 * us);
+  device.made.span(device.thread, SpanKind::Annotation, "ProfilerStep#2", 100 * us, 90 * us);
+  const auto trace = device.made.build();
+  const Trust trust = Trust::of(*trace);
+  EXPECT_THAT(namesOf(*trace, trust.find("step_without_device_work")), ElementsAre("ProfilerStep#1"));
+  EXPECT_TRUE(trust.touches(Figure::Steps));
+}
+
+TEST(Trust, doesNotMissDeviceWorkWhereNoDeviceWasRecorded) {
+  HandMadeTrace made;
+  const TrackId thread = made.track(made.process("5"), "5", TrackKind::Thread);
+  made.span(thread, SpanKind::Annotation, "ProfilerStep#1", 0, 90 * us);
+  EXPECT_EQ(Trust::of(*made.build()).find("step_without_device_work"), nullptr);
+}
+
+TEST(Trust, tellsWorkThatOverlapsOtherWorkOfItsStreamButNotAnnotations) {
+  OneDevice device;
+  device.launch(0, 5, "first", 10, 20);
+  device.launch(8, 2, "second", 25, 20);
+  device.launch(30, 2, "third", 60, 20);
+  device.made.span(device.stream, SpanKind::DeviceAnnotation, "step", 55 * us, 20 * us);  // ends within the third
+  const auto trace = device.made.build();
+  const Trust trust = Trust::of(*trace);
+  const Finding* finding = trust.find("stream_overlap");
+  EXPECT_THAT(namesOf(*trace, finding), ElementsAre("second"));
+}
+
+TEST(Trust, tellsKernelsOfNoLength) {
+  OneDevice device;
+  device.launch(0, 5, "nothing", 10, 0);
+  const auto trace = device.made.build();
+  const Trust trust = Trust::of(*trace);
+  EXPECT_THAT(namesOf(*trace, trust.find("zero_duration_kernel")), ElementsAre("nothing"));
+}
+
+TEST(Trust, tellsDeviceWorkFarFromTheHost) {
+  OneDevice device;
+  device.launch(0, 5, "near", 10, 20);
+  device.launch(50, 5, "late but plausible", 80, 20);
+  device.work("far", 1000, 20);
+  const auto trace = device.made.build();
+  const Trust trust = Trust::of(*trace);
+  EXPECT_THAT(namesOf(*trace, trust.find("device_far_from_host")), ElementsAre("far"));
+}
+
+/// 200 launches, 100 µs apart; the device's clock loses `loss` ns on each against the host's.
+std::shared_ptr<const Trace> drifting(std::int64_t loss, std::int64_t firstLatency) {
+  HandMadeTrace made;
+  const TrackId stream = made.track(made.process("0", 0), "7", TrackKind::Stream);
+  const TrackId thread = made.track(made.process("5"), "5", TrackKind::Thread);
+  for (std::uint32_t i = 0; i < 200; ++i) {
+    const std::int64_t call = std::int64_t{i} * 100 * us;
+    const std::int64_t jitter = (i * 7919 % 13) * 100;
+    made.span(thread, SpanKind::Runtime, "cudaLaunchKernel", call, 5 * us).correlation = i + 1;
+    made.span(stream, SpanKind::Kernel, "k", call + firstLatency + jitter - loss * i, 20 * us).correlation = i + 1;
+  }
+  return made.build();
+}
+
+TEST(Trust, tellsClocksThatDriftApart) {
+  const auto trace = drifting(100, 10 * us);
+  const Trust trust = Trust::of(*trace);
+  const Finding* finding = trust.find("clock_drift");
+  ASSERT_NE(finding, nullptr);
+  EXPECT_EQ(finding->count, trace->report()[IssueKind::NegativeLaunchLatency].count);
+}
+
+TEST(Trust, callsNoDriftWhatStaysPositiveOrDoesNotFall) {
+  EXPECT_EQ(Trust::of(*drifting(20, 10 * us)).find("clock_drift"), nullptr) << "falls, but not below zero";
+  EXPECT_EQ(Trust::of(*drifting(0, -2 * us)).find("clock_drift"), nullptr) << "below zero all the time";
+  EXPECT_EQ(Trust::of(*drifting(-100, -10 * us)).find("clock_drift"), nullptr) << "rises";
+}
+
+/// Launches 100 µs apart of kernels that run 20 µs; `shift` moves the device's clock at the i-th.
+std::shared_ptr<const Trace> shifted(std::uint32_t launches, const std::function<std::int64_t(std::uint32_t)>& shift) {
+  HandMadeTrace made;
+  const TrackId stream = made.track(made.process("0", 0), "7", TrackKind::Stream);
+  const TrackId thread = made.track(made.process("5"), "5", TrackKind::Thread);
+  for (std::uint32_t i = 0; i < launches; ++i) {
+    const std::int64_t call = std::int64_t{i} * 100 * us;
+    const std::int64_t jitter = (i * 7919 % 13) * 300;
+    made.span(thread, SpanKind::Runtime, "cudaLaunchKernel", call, 5 * us).correlation = i + 1;
+    made.span(stream, SpanKind::Kernel, "k" + std::to_string(i), call + 6 * us + jitter + shift(i), 20 * us)
+        .correlation = i + 1;
+  }
+  return made.build();
+}
+
+/// What is said of clocks that move; empty if nothing.
+std::string clockFinding(const Trace& trace) {
+  const Trust trust = Trust::of(trace);
+  for (const char* key : {"launch_latency_drift", "clock_jump"}) {
+    if (const Finding* finding = trust.find(key)) {
+      return std::string(key) + " " + finding->example;
+    }
+  }
+  return {};
+}
+
+TEST(Trust, tellsALaunchLatencyThatDriftsWhereItStaysPositive) {
+  for (const std::int64_t perLaunch : {40, -40}) {
+    const auto trace = shifted(1000, [&](std::uint32_t i) { return 50 * us + perLaunch * i; });
+    const Trust trust = Trust::of(*trace);
+    const Finding* finding = trust.find("launch_latency_drift");
+    ASSERT_NE(finding, nullptr) << perLaunch;
+    EXPECT_EQ(finding->spans.size(), 32U) << "the quickest launch of each part";
+    EXPECT_TRUE(finding->example.starts_with(perLaunch > 0 ? "rises by 3" : "falls by 3")) << finding->example;
+    EXPECT_TRUE(trust.touches(Figure::LaunchLatency));
+  }
+}
+
+TEST(Trust, tellsADriftAmongMoreLaunchesThanItLooksAt) {
+  const auto trace = shifted(200'000, [](std::uint32_t i) { return 20 * us + std::int64_t{i} / 4; });
+  const Trust trust = Trust::of(*trace);
+  ASSERT_NE(trust.find("launch_latency_drift"), nullptr);
+  EXPECT_TRUE(trust.find("launch_latency_drift")->example.starts_with("rises by 4"))
+      << trust.find("launch_latency_drift")->example;
+}
+
+TEST(Trust, tellsWhereAClockJumps) {
+  for (const std::int64_t jump : {60 * us, 2000 * us, -40 * us}) {
+    const auto trace = shifted(1000, [&](std::uint32_t i) { return 100 * us + (i < 400 ? 0 : jump); });
+    const Trust trust = Trust::of(*trace);
+    const Finding* finding = trust.find("clock_jump");
+    ASSERT_NE(finding, nullptr) << jump;
+    ASSERT_EQ(finding->spans.size(), 2U);
+    EXPECT_THAT(namesOf(*trace, finding), testing::UnorderedElementsAre("k399", "k400")) << jump;
+  }
+}
+
+TEST(Trust, callsNeitherNoiseNorAFillingQueueAMoveOfClocks) {
+  EXPECT_EQ(clockFinding(*shifted(1000, [](std::uint32_t) { return 0; })), "");
+  EXPECT_EQ(clockFinding(*shifted(1000, [](std::uint32_t i) { return std::int64_t{i % 320 / 10} * us; })), "")
+      << "rises and falls back again and again";
+  EXPECT_EQ(clockFinding(*shifted(1000, [](std::uint32_t i) { return std::int64_t{i} * 5; })), "") << "by 5 µs in all";
+  EXPECT_EQ(clockFinding(*shifted(1000, [](std::uint32_t i) { return std::int64_t{i} * 10 * us; })), "")
+      << "a tenth of the time: the device is slower than the host";
+  EXPECT_EQ(clockFinding(*shifted(40, [](std::uint32_t i) { return std::int64_t{i} * us; })), "") << "too few to tell";
+}
+
+TEST(Trust, findsNoMovingClocksInGoodTraces) {
+  if (!hasShared()) {
+    GTEST_SKIP() << "needs ../shared";
+  }
+  std::size_t told = 0;
+  for (const std::string folder : {"h200", "traces"}) {
+    for (const std::string& file : filesBelow(shared(folder), {".json", ".json.gz"})) {
+      if (const auto trace = load(shared(folder + "/" + file))) {
+        EXPECT_EQ(clockFinding(**trace), "") << file;
+        ++told;
+      }
+    }
+  }
+  EXPECT_GT(told, 50U);
+}
+
+TEST(Trust, putsWhatIsLostFirstAndNotesLast) {
+  OneDevice device;
+  device.launch(100, 5, "before its call", 90, 5);
+  device.launch(200, 50, "before its return", 220, 5);
+  device.made.builder.report().add(IssueKind::BrokenEvent, 500);
+  const auto trace = device.made.build();
+  const Trust trust = Trust::of(*trace);
+  std::vector<std::string_view> keys;
+  for (const Finding& finding : trust.findings()) {
+    keys.push_back(finding.key);
+  }
+  EXPECT_THAT(keys, ElementsAre("broken_event", "negative_launch_latency", "kernel_before_launch_returned"));
+  EXPECT_EQ(trust.warnings(), 2U);
+}
+
+TEST(Trust, keepsAFewExamplesOfMany) {
+  OneDevice device;
+  for (int i = 0; i < 1000; ++i) {
+    device.work("k", i * 10, 5);
+  }
+  const auto trace = device.made.build();
+  const Trust trust = Trust::of(*trace);
+  const Finding* finding = trust.find("kernel_without_launch");
+  ASSERT_NE(finding, nullptr);
+  EXPECT_EQ(finding->count, 1000U);
+  EXPECT_EQ(finding->spans.size(), Trust::mostExamples);
+}
+
+TEST(Trust, hasAMeaningForEveryIssue) {
+  for (std::size_t i = 0; i < issueKindCount; ++i) {
+    const auto kind = static_cast<IssueKind>(i);
+    EXPECT_EQ(issueMeaning(kind).kind, kind);
+    EXPECT_FALSE(issueMeaning(kind).meaning.empty()) << issueText(kind).key;
+  }
+}
+
+TEST(Trust, leadsToTheEventOfEveryIssueThatIsASpan) {
+  const auto findingOf = [](const std::string& file, std::string_view key) {
+    const auto trace = load(fixture("damage/" + file + ".json"));
+    EXPECT_TRUE(trace);
+    const Trust trust = Trust::of(**trace);
+    const Finding* finding = trust.find(key);
+    return finding == nullptr || finding->spans.empty() ? std::string("nothing")
+                                                        : std::string((*trace)->nameText(finding->spans.front()));
+  };
+  EXPECT_EQ(findingOf("negative-duration", "negative_duration"), "bad");
+  EXPECT_EQ(findingOf("missing-duration", "missing_duration"), "bad");
+  EXPECT_EQ(findingOf("begin-without-end", "begin_without_end"), "bad");
+  EXPECT_EQ(findingOf("partial-overlap", "partial_overlap"), "bad");
+  EXPECT_EQ(findingOf("zero-time-outlier", "zero_time_outlier"), "bad");
+  EXPECT_EQ(findingOf("graph-replay", "graph_replay"), "bad");
+  EXPECT_EQ(findingOf("ambiguous-launch", "ambiguous_launch"), "bad");
+  EXPECT_EQ(findingOf("negative-launch-latency", "negative_launch_latency"), "bad");
+  EXPECT_EQ(findingOf("clamped-time", "clamped_time"), "bad");
+  EXPECT_EQ(findingOf("unescaped-quote-in-args", "unescaped_quote"), "bad");
+  EXPECT_EQ(findingOf("missing-timestamp", "missing_timestamp"), "nothing") << "it was skipped";
+}
+
+TEST(Trust, ofAStoppedLookIsEmpty) {
+  OneDevice device;
+  device.work("k", 0, 5);
+  std::stop_source stop;
+  stop.request_stop();
+  EXPECT_THAT(Trust::of(*device.made.build(), stop.get_token()).findings(), IsEmpty());
+}
+
+MemoryEvent memoryEvent(std::int64_t bytes, std::int64_t allocated, std::int64_t reserved, std::int16_t device) {
+  static std::uint64_t offset = 100;
+  return {.time = {static_cast<std::int64_t>(++offset)},
+          .bytes = bytes,
+          .totalAllocated = allocated,
+          .totalReserved = reserved,
+          .offset = offset,
+          .deviceType = 1,
+          .device = device};
+}
+
+TEST(Trust, tellsWhichMemoryTotalsAreSummedUpOrCannotBe) {
+  HandMadeTrace made;
+  constexpr std::int64_t absent = MemoryEvent::absent;
+  for (const MemoryEvent& event : {memoryEvent(10, 10, 100, 0), memoryEvent(10, -5, 100, 0),
+                                   memoryEvent(10, 200, 100, 0), memoryEvent(std::int64_t{1} << 60, 30, 100, 0),
+                                   memoryEvent(5, absent, absent, 1), memoryEvent(-5, absent, absent, 1)}) {
+    made.builder.addMemory(event);
+  }
+  const auto trace = made.build();
+  const Trust trust = Trust::of(*trace);
+  for (const auto& [key, count] : {std::pair("memory_without_totals", 2), std::pair("memory_negative_total", 1),
+                                   std::pair("memory_impossible_total", 1), std::pair("memory_absurd_size", 1)}) {
+    const Finding* finding = trust.find(key);
+    ASSERT_NE(finding, nullptr) << key;
+    EXPECT_EQ(finding->count, static_cast<std::uint64_t>(count)) << key;
+    EXPECT_EQ(finding->severity, FindingSeverity::Caution);
+    EXPECT_TRUE(finding->firstOffset.has_value());
+  }
+  EXPECT_TRUE(trust.touches(Figure::Counters));
+  const auto history = traceMemory(*trace);  // both say the same
+  EXPECT_EQ(history->report[MemoryIssueKind::NegativeTotal].count, 1U);
+  EXPECT_EQ(history->report[MemoryIssueKind::ImpossibleTotal].count, 1U);
+  EXPECT_EQ(history->report[MemoryIssueKind::AbsurdSize].count, 1U);
+  ASSERT_EQ(history->devices.size(), 2U);
+  EXPECT_FALSE(history->devices[0].isIntegrated);
+  EXPECT_TRUE(history->devices[1].isIntegrated);
+}
+
+}  // namespace
+}  // namespace kernline::test

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/core/compare/ranks/made_ranks.h"
+
+#include "core/import/chrome_json/read_chrome.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+namespace kernline::test {
+
+std::string MadeRank::time(double at) const {
+  return fmt::format("{:.3f}", at + m_ahead);
+}
+
+void MadeRank::kernel(const std::string& name, double start, double duration, const std::string& args, int stream) {
+  ++m_correlation;
+  add(fmt::format(R"({{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":500,"tid":500,"ts":{},"dur":0.5,)"
+                  R"("args":{{"correlation":{}}}}})",
+                  time(start - 1), m_correlation));
+  add(fmt::format(R"({{"ph":"X","cat":"kernel","name":"{}","pid":0,"tid":{},"ts":{},"dur":{:.3f},)"
+                  R"("args":{{"device":0,"stream":{},"correlation":{},"of rank":{}{}{}}}}})",
+                  name, stream, time(start), duration, stream, m_correlation, m_rank, args.empty() ? "" : ",", args));
+}
+
+void MadeRank::collective(const std::string& name, double start, double duration, std::int64_t elements,
+                          const std::string& group, const std::string& ranks, int size) {
+  kernel("ncclDevKernel_Generic(ncclDevKernelArgsStorage<4096ul>)", start, duration,
+         fmt::format(R"("Collective name":"{}","Process Group Name":"{}","Process Group Ranks":"{}","Group size":{},)"
+                     R"("In msg nelems":{},"Out msg nelems":{},"dtype":"Float")",
+                     name, group, ranks, size, elements, elements),
+         17);
+}
+
+void MadeRank::message(bool isSend, int peer, double start, std::int64_t elements) {
+  add(fmt::format(R"({{"ph":"X","cat":"cpu_op","name":"record_param_comms","pid":500,"tid":500,"ts":{},"dur":0.2,)"
+                  R"("args":{{"Collective name":"{}","{}":{},"Process Group Name":"0","Process Group Ranks":"[0, 1]",)"
+                  R"("Group size":2,"In msg nelems":{},"Out msg nelems":{},"dtype":"Float"}}}})",
+                  time(start), isSend ? "send" : "recv", isSend ? "Dst Rank" : "Src Rank", peer, elements, elements));
+}
+
+void MadeRank::step(int number, double start, double duration) {
+  add(fmt::format(R"({{"ph":"X","cat":"user_annotation","name":"ProfilerStep#{}","pid":500,"tid":500,"ts":{},)"
+                  R"("dur":{:.3f}}})",
+                  number, time(start), duration));
+}
+
+std::string MadeRank::json() const {
+  return fmt::format(R"({{"distributedInfo":{{"backend":"nccl","rank":{},"world_size":{}}},)"
+                     R"("baseTimeNanoseconds":{},"traceEvents":[)"
+                     "\n{}\n]}}",
+                     m_rank, m_worldSize, m_baseTimeNs, m_events);
+}
+
+std::shared_ptr<const Trace> MadeRank::trace() const {
+  const auto loaded = chrome::readChromeText(json(), {});
+  EXPECT_TRUE(loaded) << (loaded ? "" : loaded.error().message);
+  return loaded ? *loaded : nullptr;
+}
+
+}  // namespace kernline::test

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/trace/trace.h"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace kernline::test {
+
+/// One rank's profile, written as torch writes it, event by event. Times are microseconds.
+class MadeRank {
+ public:
+  explicit MadeRank(int rank, int worldSize = 2, std::int64_t baseTimeNs = 1'000'000'000'000'000'000)
+      : m_rank(rank), m_worldSize(worldSize), m_baseTimeNs(baseTimeNs) {}
+
+  /// Added to the times of all events to come, as by a clock that is ahead.
+  void setClock(double ahead) { m_ahead = ahead; }
+  /// A launch, and the kernel of it.
+  void kernel(const std::string& name, double start, double duration, const std::string& args = {}, int stream = 7);
+  /// A kernel of a collective of float elements.
+  void collective(const std::string& name, double start, double duration, std::int64_t elements = 1000,
+                  const std::string& group = "0", const std::string& ranks = "[0, 1]", int size = 2);
+  /// A record of a message that a later kernel carries.
+  void message(bool isSend, int peer, double start, std::int64_t elements = 1000);
+  void step(int number, double start, double duration);
+  void add(const std::string& event) { m_events += (m_events.empty() ? "" : ",\n") + event; }
+
+  [[nodiscard]] std::string json() const;
+  [[nodiscard]] std::shared_ptr<const Trace> trace() const;
+
+ private:
+  [[nodiscard]] std::string time(double at) const;
+
+  int m_rank;
+  int m_worldSize;
+  std::int64_t m_baseTimeNs;
+  double m_ahead = 0;
+  int m_correlation = 0;
+  std::string m_events;
+};
+
+}  // namespace kernline::test

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/open/rank_files.h"
+#include "core/open/open_ranks.h"
+#include "tests/core/compare/ranks/made_ranks.h"
+#include "tests/support/packed_text.h"
+#include "tests/support/test_files.h"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+
+namespace kernline::test {
+namespace {
+
+using testing::ElementsAre;
+using testing::EndsWith;
+using testing::HasSubstr;
+
+/// A folder of its own, gone with the object.
+class TemporaryFolder {
+ public:
+  TemporaryFolder() : m_path(testing::TempDir() + "kernline-ranks-" + std::to_string(::getpid())) {
+    std::filesystem::create_directories(m_path);
+  }
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+  ~TemporaryFolder() { std::filesystem::remove_all(m_path); }
+
+  void add(const std::string& name, const std::string& content) const {
+    const std::filesystem::path path = m_path + "/" + name;
+    std::filesystem::create_directories(path.parent_path());
+    std::ofstream(path) << content;
+  }
+  [[nodiscard]] const std::string& path() const { return m_path; }
+
+ private:
+  std::string m_path;
+};
+
+std::string content(int rank) {
+  MadeRank made(rank);
+  made.collective("allreduce", 100, 10);
+  return made.json();
+}
+
+std::vector<std::int32_t> ranksIn(const std::vector<std::string>& paths) {
+  Progress progress;
+  const auto set = openRanks(paths, {}, {}, {}, progress);
+  EXPECT_TRUE(set) << (set ? "" : set.error().message);
+  std::vector<std::int32_t> ranks;
+  for (std::size_t i = 0; set && i < (*set)->files.size(); ++i) {
+    ranks.push_back((*set)->files[i].rank);
+  }
+  return ranks;
+}
+
+TEST(RankFiles, areKnownByTheirNames) {
+  EXPECT_EQ(rankOfPath("rank0_trace.json"), 0);
+  EXPECT_EQ(rankOfPath("runs/ddp-rank-13.pt.trace.json.gz"), 13);
+  EXPECT_EQ(rankOfPath("train[rank3].json"), 3);
+  EXPECT_EQ(rankOfPath("trace_r2.json"), 2);
+  EXPECT_EQ(rankOfPath("run/Rank_7/trace.json"), 7);
+  EXPECT_EQ(rankOfPath("dp0_pp0_tp0_dcp0_ep0_rank5.170.pt.trace.json.gz"), 5);
+  EXPECT_EQ(rankOfPath("host_4711.170.pt.trace.json"), std::nullopt);
+  EXPECT_EQ(rankOfPath("resnet_r50k.json"), std::nullopt);
+  EXPECT_EQ(pathWithoutRank("a/ddp_rank12.json"), "a/ddp_rank#.json");
+  EXPECT_EQ(pathWithoutRank("a/rank3/trace.json"), "a/rank#/trace.json");
+  EXPECT_EQ(pathWithoutRank("a/trace.json"), "a/trace.json");
+}
+
+TEST(RankFiles, ofAFolderAreOpenedInTheOrderOfRanks) {
+  const TemporaryFolder folder;
+  folder.add("trace_rank10.json", content(10));
+  folder.add("trace_rank2.json", content(2));
+  folder.add("notes.txt", "nothing");
+  EXPECT_THAT(ranksIn({folder.path()}), ElementsAre(2, 10));
+}
+
+TEST(RankFiles, mayLieInFoldersOfTheirOwn) {
+  const TemporaryFolder folder;
+  folder.add("rank1/trace.json", content(1));
+  folder.add("rank0/trace.json", content(0));
+  EXPECT_THAT(ranksIn({folder.path() + "/"}), ElementsAre(0, 1));
+}
+
+TEST(RankFiles, withoutRanksInTheirNamesSayThemInside) {
+  const TemporaryFolder folder;
+  folder.add("host_1.pt.trace.json", content(1));
+  folder.add("host_2.pt.trace.json", content(0));
+  EXPECT_THAT(ranksIn({folder.path()}), ElementsAre(0, 1));
+}
+
+TEST(RankFiles, ofAnArchiveAreItsMembers) {
+  const TemporaryFile archive(archived({{"r/rank0.json", content(0)}, {"r/rank1.json", content(1)}}, "zip"), ".zip");
+  EXPECT_TRUE(mayHoldRanks(archive.path()));
+  EXPECT_THAT(ranksIn({archive.path()}), ElementsAre(0, 1));
+}
+
+TEST(RankFiles, ofTwoRunsAreToldApart) {
+  const TemporaryFolder folder;
+  for (const char* name : {"ring_rank0.json", "ring_rank1.json", "ddp_rank0.json", "ddp_rank1.json"}) {
+    folder.add(name, "{}");
+  }
+  const auto found = findRankFiles({folder.path()});
+  ASSERT_FALSE(found);
+  EXPECT_THAT(found.error().message, HasSubstr("2 runs: ddp_rank#.json (2 files), ring_rank#.json (2 files)"));
+  EXPECT_THAT(found.error().message, EndsWith("name one of them, like " + folder.path() + "/ddp_rank#.json"));
+}
+
+TEST(RankFiles, ofSeveralRunsInFoldersOfTheirOwnAreOpenedByName) {
+  const TemporaryFolder folder;
+  for (const int rank : {2, 10}) {
+    folder.add(fmt::format("ddp/rank{}.json", rank), content(rank));
+    folder.add(fmt::format("ring/rank{}/trace.json", rank), content(rank));
+  }
+  folder.add("ring/rank2/alone.json", content(2));
+  std::vector<std::string> names;
+  for (const RankRun& run : runsOfRanks(folder.path() + "/")) {
+    names.push_back(run.name);
+    EXPECT_EQ(run.files.size(), 2U);
+  }
+  EXPECT_THAT(names, ElementsAre("ddp/rank#.json", "ring/rank#/trace.json"));
+  EXPECT_TRUE(isNameOfRun(folder.path() + "/ring/rank#/trace.json"));
+  EXPECT_FALSE(isNameOfRun(folder.path() + "/ring/rank#/other.json"));
+  EXPECT_THAT(ranksIn({folder.path() + "/ddp/rank#.json"}), ElementsAre(2, 10));
+  EXPECT_THAT(ranksIn({folder.path() + "/ring/rank#/trace.json"}), ElementsAre(2, 10));
+}
+
+TEST(RankFiles, ofARunInAnArchiveAreOpenedByName) {
+  const TemporaryFile archive(archived({{"a/rank0.json", content(0)},
+                                        {"a/rank1.json", content(1)},
+                                        {"b/rank0.json", content(0)},
+                                        {"b/rank1.json", content(1)}},
+                                       "zip"),
+                              ".zip");
+  EXPECT_EQ(runsOfRanks(archive.path()).size(), 2U);
+  EXPECT_THAT(ranksIn({archive.path() + "/b/rank#.json"}), ElementsAre(0, 1));
+}
+
+TEST(RankFiles, besideOthersAreTakenAlone) {
+  const TemporaryFolder folder;
+  folder.add("rank0.json", content(0));
+  folder.add("rank1.json", content(1));
+  folder.add("before.json", content(0));
+  Progress progress;
+  const auto set = openRanks({folder.path()}, {}, {}, {}, progress);
+  ASSERT_TRUE(set) << set.error().message;
+  EXPECT_EQ((*set)->files.size(), 2U);
+  EXPECT_THAT((*set)->doubts, testing::Contains(HasSubstr("before.json")));
+}
+
+TEST(RankFiles, thatAreNoneAreRefused) {
+  const TemporaryFolder folder;
+  folder.add("notes.txt", "nothing");
+  const auto found = findRankFiles({folder.path()});
+  ASSERT_FALSE(found);
+  EXPECT_THAT(found.error().message, HasSubstr("holds no profile"));
+}
+
+}  // namespace
+}  // namespace kernline::test

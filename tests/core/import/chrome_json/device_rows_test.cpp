@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which rows are a device's, which of them are work, and what they are called.
+#include "core/analysis/activity/device_activity.h"
+#include "core/import/chrome_json/read_chrome.h"
+#include "tests/support/trace_query.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace kernline::test {
+namespace {
+
+using testing::ElementsAre;
+
+std::shared_ptr<const Trace> read(const std::string& json) {
+  const auto loaded = chrome::readChromeText(json, {});
+  EXPECT_TRUE(loaded) << (loaded ? "" : loaded.error().message);
+  return loaded ? *loaded : nullptr;
+}
+
+std::vector<std::string> processTitles(const Trace& trace) {
+  std::vector<std::string> titles;
+  for (const Process& process : trace.processes()) {
+    titles.emplace_back(trace.text(process.title));
+  }
+  return titles;
+}
+
+std::string processName(int pid, const std::string& name) {
+  return R"({"ph":"M","name":"process_name","pid":)" + std::to_string(pid) + R"(,"args":{"name":")" + name + "\"}},";
+}
+
+std::string span(int pid, const std::string& name, int ts, int dur, const std::string& more = "") {
+  return R"({"ph":"X","cat":"Op","name":")" + name + R"(","pid":)" + std::to_string(pid) + R"(,"tid":0,"ts":)" +
+         std::to_string(ts) + R"(,"dur":)" + std::to_string(dur) + more + "},";
+}
+
+const std::string tensorFlowNames =
+    processName(1, "/gpu:0/stream:all Compute") + processName(2, "/gpu:0/stream:12 Compute") +
+    processName(3, "/gpu:0/stream:13 Compute") + processName(4, "/gpu:0/memcpy Compute");
+
+TEST(DeviceRows, aRowThatRepeatsTheStreamsIsNoWork) {
+  const auto trace = read("[" + tensorFlowNames + span(1, "MatMul", 10, 5) + span(2, "MatMul", 10, 5) +
+                          span(3, "MEMCPYHtoD", 20, 2) + span(4, "MEMCPYHtoD", 20, 2) + "]");
+  const auto devices = deviceActivity(*trace);
+  ASSERT_EQ(devices.size(), 1U);
+  EXPECT_EQ(devices[0].kernels, 1U);
+  EXPECT_EQ(devices[0].copies, 1U);
+  EXPECT_EQ(devices[0].times.busy.ns, 7000);
+  EXPECT_EQ(trace->spanCount(), 4U) << "what repeats is shown all the same";
+}
+
+TEST(DeviceRows, aSummaryWithoutTheStreamsItRepeatsIsTheWork) {
+  const auto trace = read("[" + tensorFlowNames + span(1, "MatMul", 10, 5) + "]");
+  const auto devices = deviceActivity(*trace);
+  ASSERT_EQ(devices.size(), 1U);
+  EXPECT_EQ(devices[0].kernels, 1U);
+}
+
+TEST(DeviceRows, processesOfOneDeviceKeepTheirNames) {
+  const auto trace = read("[" + tensorFlowNames + span(1, "MatMul", 10, 5) + span(2, "MatMul", 10, 5) + "]");
+  EXPECT_THAT(processTitles(*trace),
+              ElementsAre("GPU 0 · stream:all Compute (repeats the streams)", "GPU 0 · stream:12 Compute",
+                          "GPU 0 · stream:13 Compute", "GPU 0 · memcpy Compute (repeats the streams)"));
+  EXPECT_EQ(deviceActivity(*trace)[0].name, "GPU 0");
+}
+
+TEST(DeviceRows, devicesOfSeveralRanksSayWhich) {
+  const std::string kernel = R"(,"cat":"kernel")";
+  const auto trace = read("[" + processName(100000003, "RANK 1 - GPU") + processName(2, "RANK 0 - GPU") +
+                          span(100000003, "nccl", 10, 5, kernel) + span(2, "nccl", 10, 5, kernel) + "]");
+  EXPECT_THAT(processTitles(*trace), testing::UnorderedElementsAre("rank 0 · GPU 0", "rank 1 · GPU 0"));
+}
+
+TEST(DeviceRows, aDeviceWithOneProcessNeedsNoMore) {
+  const auto trace = read("[" + processName(1, "/device:GPU:0") + span(1, "k", 10, 5) + "]");
+  EXPECT_THAT(processTitles(*trace), ElementsAre("GPU 0"));
+}
+
+TEST(DeviceRows, theCopiesOfRocprofAreTheDevicesOwn) {
+  const auto trace = read("[" + processName(1, "COPY") + processName(6, "GPU0") + processName(8, "GPU2") +
+                          span(1, "CopyHostToDevice", 10, 5, R"(,"args":{"dev-id":"2"})") +
+                          span(8, "elementwise_kernel", 20, 5) + "]");
+  const auto devices = deviceActivity(*trace);
+  ASSERT_EQ(devices.size(), 1U);
+  EXPECT_EQ(devices[0].device, 2);
+  EXPECT_EQ(devices[0].copies, 1U);
+  EXPECT_EQ(devices[0].kernels, 1U);
+}
+
+TEST(DeviceRows, theCopiesOfRocprofGoToTheDeviceThatEachNames) {
+  const auto copy = [](int at, std::string_view device) {
+    return span(1, "Copy" + std::to_string(at), at, 5,
+                device.empty() ? R"(,"args":{})" : R"(,"args":{"dev-id":")" + std::string(device) + R"("})");
+  };
+  const auto trace = read("[" + processName(1, "COPY") + processName(6, "GPU0") + processName(8, "GPU2") +
+                          copy(10, "2") + copy(20, "0") + copy(30, "0") + copy(40, "") +
+                          R"({"ph":"s","cat":"DataFlow","id":0,"pid":6,"tid":0,"ts":20,"name":"dep"},)"
+                          R"({"ph":"f","cat":"DataFlow","id":0,"pid":1,"tid":0,"ts":30,"bp":"e","name":"dep"},)" +
+                          span(8, "late_kernel", 50, 5) + span(6, "kernel", 20, 5) + "]");
+  const auto devices = deviceActivity(*trace);
+  std::map<std::int32_t, std::uint64_t> copies;
+  for (const DeviceActivity& device : devices) {
+    copies[device.device] = device.copies;
+  }
+  EXPECT_EQ(copies, (std::map<std::int32_t, std::uint64_t>{{-1, 1}, {0, 2}, {2, 1}}));
+  const auto flows = trace->flowsOf(spanNamed(*trace, "Copy30"));
+  ASSERT_EQ(flows.size(), 1U) << "an arrow names a row and a time only";
+  EXPECT_EQ(flows[0].from, spanNamed(*trace, "kernel"));
+}
+
+TEST(DeviceRows, aProcessNamedCopyWithoutDevicesIsAProcess) {
+  const auto trace = read("[" + processName(1, "COPY") + span(1, "CopyFile", 10, 5, R"(,"args":{"dev-id":"2"})") + "]");
+  EXPECT_TRUE(deviceActivity(*trace).empty());
+}
+
+TEST(DeviceRows, mtiaEventsAreSynchronisation) {
+  const std::string ccp = R"(,"cat":"mtia_ccp_events")";
+  const auto trace = read("[" + span(9, "fc-dtype_Float", 10, 5, ccp) + span(9, "event_wait", 20, 50, ccp) +
+                          span(9, "event_record", 80, 1, ccp) + "]");
+  EXPECT_EQ(trace->kind(spanNamed(*trace, "event_wait")), SpanKind::DeviceSync);
+  EXPECT_EQ(trace->kind(spanNamed(*trace, "event_record")), SpanKind::DeviceSync);
+  const auto devices = deviceActivity(*trace);
+  ASSERT_EQ(devices.size(), 1U);
+  EXPECT_EQ(devices[0].kernels, 1U);
+  EXPECT_EQ(devices[0].times.busy.ns, 5000);
+}
+
+}  // namespace
+}  // namespace kernline::test

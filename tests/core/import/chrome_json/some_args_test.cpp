@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/chrome_json/read_chrome.h"
+#include "core/open/load.h"
+#include "tests/support/test_files.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kernline {
+namespace {
+
+/// "key=text" of members, in their order.
+std::vector<std::string> members(const ArgNode& args) {
+  std::vector<std::string> texts;
+  for (const ArgNode& child : args.children) {
+    texts.push_back(child.key + "=" + child.text);
+  }
+  return texts;
+}
+
+TEST(SomeArgs, areThoseOfTheKeysHoweverTheyAreSpelled) {
+  const auto trace = chrome::readChromeText(R"([
+{"ph":"X","name":"k","pid":1,"tid":1,"ts":1,"dur":1,"args":{"other":{"grid":9},"grid":1,"bl\u006fck":"x","grid":2}},
+{"ph":"B","name":"b","pid":1,"tid":1,"ts":5,"args":{"grid":3,"rest":4}},
+{"ph":"E","pid":1,"tid":1,"ts":6,"args":{"grid":5}}
+])",
+                                            {});
+  ASSERT_TRUE(trace);
+  constexpr std::array<std::string_view, 2> keys{"grid", "block"};
+  EXPECT_EQ(members((*trace)->args(SpanId{0}, keys)), (std::vector<std::string>{"grid=2", "block=x"}));
+  EXPECT_EQ(members((*trace)->args(SpanId{1}, keys)), (std::vector<std::string>{"grid=5"})) << "E's over B's";
+}
+
+TEST(SomeArgs, areWhatAllArgsHold) {
+  const auto trace = load(test::fixture("h200-ring-rank0.json.gz"));
+  ASSERT_TRUE(trace);
+  constexpr std::array<std::string_view, 3> keys{"blocks per SM", "Input Dims", "correlation"};
+  for (std::uint32_t i = 0; i < (*trace)->spanCount(); ++i) {
+    const ArgNode some = (*trace)->args(SpanId{i}, keys);
+    const ArgNode all = (*trace)->details(SpanId{i}).args;
+    for (const std::string_view key : keys) {
+      const ArgNode* a = some.find(key);
+      const ArgNode* b = all.find(key);
+      ASSERT_EQ(a == nullptr, b == nullptr) << key;
+      ASSERT_TRUE(a == nullptr || (a->text == b->text && a->children.size() == b->children.size())) << key;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace kernline

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/core/analysis/query/small_trace.h"
+#include "tests/core/output/sql/answers.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <thread>
+
+namespace kernline::test {
+namespace {
+
+using sql::QueryError;
+using testing::HasSubstr;
+
+class QueryLimits : public testing::Test {
+ protected:
+  static std::shared_ptr<const Trace> threeSpans() {
+    SmallTrace small;
+    const TrackId stream = small.stream(small.device("GPU"), "7");
+    small.span(stream, 0, 10, "a");
+    small.span(stream, 20, 10, "b");
+    small.span(stream, 40, 10, "c");
+    return small.build();
+  }
+
+  sql::Database database{threeSpans()};
+};
+
+TEST_F(QueryLimits, refusesEverythingButReading) {
+  for (const char* query : {"INSERT INTO spans(name) VALUES ('x')",
+                            "UPDATE spans SET name = 'x'",
+                            "DELETE FROM spans",
+                            "CREATE TABLE t(a)",
+                            "CREATE TEMP VIEW v AS SELECT 1",
+                            "CREATE VIRTUAL TABLE t USING spans",
+                            "DROP TABLE spans",
+                            "ATTACH '/tmp/other.sqlite' AS other",
+                            "DETACH main",
+                            "PRAGMA user_version = 3",
+                            "PRAGMA database_list",
+                            "SELECT * FROM pragma_database_list",
+                            "BEGIN",
+                            "COMMIT",
+                            "SAVEPOINT s",
+                            "VACUUM",
+                            "VACUUM INTO '/tmp/out'",
+                            "ANALYZE",
+
+                            "SELECT load_extension('x')",
+                            "SELECT name FROM spans UNION SELECT load_extension('x')"}) {
+    const Answer answer = ask(database, query);
+    EXPECT_NE(answer.error.message, "") << query;
+    EXPECT_TRUE(answer.rows.empty()) << query;
+  }
+  EXPECT_EQ(ask(database, "ATTACH 'x' AS y").error.kind, QueryError::Kind::Refused);
+  EXPECT_EQ(ask(database, "SELECT count(*) FROM spans").value(), "3");
+}
+
+TEST_F(QueryLimits, runsOneStatementAlone) {
+  EXPECT_THAT(ask(database, "SELECT 1; SELECT 2").error.message, HasSubstr("more than one statement"));
+  EXPECT_THAT(ask(database, "  ").error.message, HasSubstr("empty"));
+  EXPECT_EQ(ask(database, "SELECT 1; -- done\n ;").value(), "1");
+}
+
+TEST_F(QueryLimits, cutsAtTheRowLimitAndSaysSo) {
+  const Answer two = ask(database, "SELECT name FROM spans", 2);
+  EXPECT_EQ(two.rows.size(), 2U);
+  EXPECT_TRUE(two.hasMore);
+  EXPECT_FALSE(ask(database, "SELECT name FROM spans", 3).hasMore);
+}
+
+TEST_F(QueryLimits, stopsWhenAsked) {
+  std::stop_source source;
+  std::jthread stopper([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds{50});
+    source.request_stop();
+  });
+  const Answer answer =
+      ask(database, "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n", 0,
+          source.get_token());
+  EXPECT_EQ(answer.error.kind, QueryError::Kind::Cancelled);
+  EXPECT_EQ(ask(database, "SELECT count(*) FROM spans").value(), "3");
+}
+
+TEST_F(QueryLimits, saysWhereAQueryIsWrongAndWhatThereIsInstead) {
+  const Answer column = ask(database, "SELECT\n  nme FROM spans");
+  EXPECT_THAT(column.error.message,
+              testing::StartsWith("At line 2, column 3 of the query: there is no column \"nme\""));
+  EXPECT_THAT(column.error.message, HasSubstr("perhaps \"name\""));
+  EXPECT_THAT(column.error.message, HasSubstr("duration_ns"));
+  EXPECT_EQ(column.error.offset, 9U);
+  const Answer table = ask(database, "SELECT * FROM kernal");
+  EXPECT_THAT(table.error.message, HasSubstr("perhaps \"kernels\""));
+  EXPECT_EQ(table.error.offset, 14U);
+  EXPECT_THAT(ask(database, "SELECT shortname(name) FROM spans").error.message, HasSubstr("perhaps \"short_name\""));
+  EXPECT_THAT(ask(database, "SELECT FROM spans").error.message, HasSubstr("near \"FROM\": syntax error"));
+  EXPECT_THAT(ask(database, "SELECT 1 FROM spans WHERE name REGEXP '('").error.message,
+              HasSubstr("no regular expression"));
+  EXPECT_THAT(ask(database, "SELECT 'é' AS x, nme FROM spans").error.message, HasSubstr("At column 18 of"));
+}
+
+}  // namespace
+}  // namespace kernline::test

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/calltree/call_tree_model.h"
+
+#include "tests/ui/views/calltree/call_tree_of.h"
+
+#include <QAbstractItemModelTester>
+
+namespace kernline::ui {
+namespace {
+
+using test::callTreeOf;
+using test::nodeNamed;
+
+std::string cell(const CallTreeModel& model, const QModelIndex& index, int column) {
+  return model.data(index.siblingAtColumn(column), Qt::DisplayRole).toString().toStdString();
+}
+
+TEST(CallTreeModel, showsTheHeaviestFirstWithSelfAndTotal) {
+  CallTreeModel model;
+  const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
+  model.setTable(callTreeOf({}));
+  ASSERT_EQ(model.rowCount(), 2);
+  const QModelIndex main = model.index(0, 0);
+  EXPECT_EQ(cell(model, main, CallTreeModel::Name), "main");
+  EXPECT_EQ(cell(model, main, CallTreeModel::Total), "100.0 µs");
+  EXPECT_EQ(cell(model, main, CallTreeModel::Self), "37.00 µs");
+  EXPECT_EQ(cell(model, main, CallTreeModel::Other), "30.00 µs");
+  EXPECT_NEAR(model.data(main.siblingAtColumn(CallTreeModel::Share), CallTreeModel::shareRole).toDouble(), 100.0 / 110,
+              1e-9);
+  EXPECT_EQ(model.rowCount(main), 2);
+  EXPECT_EQ(cell(model, model.index(0, 0, main), CallTreeModel::Name), "slow");
+  EXPECT_EQ(model.headerData(CallTreeModel::Other, Qt::Horizontal, Qt::DisplayRole).toString().toStdString(),
+            "GPU total");
+}
+
+TEST(CallTreeModel, everyNodeHasItsPlace) {
+  CallTreeModel model;
+  const auto table = callTreeOf(test::weighing(CallWeight::Device, true));
+  model.setTable(table);
+  for (CallNode node = 1; node < table->tree->size(); ++node) {
+    const QModelIndex index = model.indexOf(node);
+    ASSERT_TRUE(index.isValid());
+    EXPECT_EQ(model.node(model.index(index.row(), 0, model.parent(index))), node);
+  }
+  EXPECT_EQ(cell(model, model.index(0, 0), CallTreeModel::Name), "gemm_kernel<float>");
+  EXPECT_EQ(cell(model, model.index(0, 0), CallTreeModel::Total), "30.00 µs");
+}
+
+TEST(CallTreeModel, aFilterKeepsWhatLeadsToWhatIsFound) {
+  CallTreeModel model;
+  const auto table = callTreeOf(test::finding("GEMM"));
+  model.setTable(table);
+  ASSERT_EQ(model.rowCount(), 1);
+  EXPECT_FALSE(model.indexOf(nodeNamed(*table, {"main", "quick"})).isValid());
+  const CallNode kernel = nodeNamed(*table, {"main", "slow", "mm", "cudaLaunchKernel", "gemm_kernel<float>"});
+  EXPECT_TRUE(model.indexOf(kernel).isValid());
+  EXPECT_EQ(table->found->wantedCount(), 1U);
+  EXPECT_EQ(table->found->wantedTotal(), 0);  // a kernel takes no host time
+}
+
+TEST(CallTreeModel, aFilterOfNothingThereLeavesNothing) {
+  CallTreeModel model;
+  model.setTable(callTreeOf(test::finding("no such call")));
+  EXPECT_EQ(model.rowCount(), 0);
+}
+
+}  // namespace
+}  // namespace kernline::ui

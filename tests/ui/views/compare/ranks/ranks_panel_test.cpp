@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A folder of ranks in the window, driven with mouse and keys. In its second rank a kernel takes 3 ms longer.
+#include "ui/views/compare/ranks/ranks_panel.h"
+
+#include "tests/ui/window/window_fixture.h"
+#include "ui/views/compare/ranks/accounts_model.h"
+#include "ui/views/compare/ranks/collectives_model.h"
+#include "ui/views/compare/ranks/messages_model.h"
+#include "ui/views/compare/ranks/rank_lookup.h"
+#include "ui/views/compare/ranks/rank_words.h"
+#include "ui/views/timeline/kept_arrangements.h"
+#include "ui/window/commands.h"
+
+#include <QAction>
+#include <QCheckBox>
+#include <QDialog>
+#include <QDockWidget>
+#include <QDoubleSpinBox>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QTabBar>
+#include <QTabWidget>
+#include <QTableView>
+#include <QTreeWidget>
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+namespace kernline::ui {
+namespace {
+
+/// Three steps of compute, an all-reduce that ends on both ranks at once, and a message from rank 0 to rank 1.
+std::string rankText(int rank) {
+  constexpr int stepUs = 10'000;
+  std::string events =
+      fmt::format(R"({{"ph":"M","pid":{0},"name":"process_labels","args":{{"labels":"GPU {0}"}}}})", rank);
+  const auto kernel = [&](const char* name, int ts, int duration, const std::string& args) {
+    events += fmt::format(R"(,{{"ph":"X","cat":"kernel","name":"{}","pid":{},"tid":7,"ts":{},"dur":{},)"
+                          R"("args":{{"device":{},"stream":7{}}}}})",
+                          name, rank, ts, duration, rank, args);
+  };
+  for (int step = 0; step < 3; ++step) {
+    const int begin = step * stepUs;
+    const int compute = rank == 1 ? 4000 : 1000;
+    kernel(rank == 1 ? "slow_kernel" : "gemm", begin, compute, "");
+    kernel("ncclDevKernel_AllReduce_Sum_bf16_RING_LL(ncclDevKernelArgsStorage<4096ul>)", begin + compute,
+           5000 - compute,
+           R"(,"Collective name":"allreduce","In msg nelems":1048576,"Out msg nelems":1048576,"dtype":"BFloat16",)"
+           R"("Group size":2,"Process Group Name":"0","Process Group Ranks":"[0, 1]")");
+    kernel("ncclDevKernel_SendRecv(ncclDevKernelArgsStorage<4096ul>)", begin + 6000, 500,
+           fmt::format(R"(,"Collective name":"{}","In msg nelems":1024,"Out msg nelems":1024,"dtype":"Float",)"
+                       R"("Group size":2,"Process Group Name":"0","Process Group Ranks":"[0, 1]","{}":{})",
+                       rank == 0 ? "send" : "recv", rank == 0 ? "Dst Rank" : "Src Rank", 1 - rank));
+  }
+  return fmt::format(
+      R"({{"distributedInfo":{{"backend":"nccl","rank":{},"world_size":2}},"baseTimeNanoseconds":1700000000000000000,)"
+      R"("traceEvents":[{}]}})",
+      rank, events);
+}
+
+class Ranks : public Window {
+ protected:
+  void SetUp() override {
+    Window::SetUp();
+    std::filesystem::create_directories(m_folder);
+    for (const int rank : {0, 1}) {
+      std::ofstream(m_folder / fmt::format("train_rank{}.json", rank)) << rankText(rank);
+    }
+  }
+  void TearDown() override { std::filesystem::remove_all(m_folder); }
+
+  void openRanks() {
+    drop({QString::fromStdString(m_folder.string())});
+    ASSERT_TRUE(settles());
+    ASSERT_NE(ranks(), nullptr) << m_window.currentDocument()->refusal().toStdString();
+    ASSERT_TRUE(panel().isVisible());
+  }
+
+  const RankSet* ranks() { return m_window.currentDocument()->ranks().get(); }
+  RanksPanel& panel() { return *child<RanksPanel>("ranksPanel"); }
+
+  void turnTo(int page) {
+    QTabBar* bar = child<QTabWidget>("ranksPages")->tabBar();
+    QTest::mouseClick(bar, Qt::LeftButton, {}, bar->tabRect(page).center());
+  }
+  void clickRow(const char* view, int row) {
+    auto* table = child<QTableView>(view);
+    QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(table->model()->index(row, 1)).center());
+  }
+  QString cell(const char* view, int row, int column) {
+    const auto* model = child<QTableView>(view)->model();
+    return model->index(row, column).data().toString();
+  }
+
+  std::filesystem::path m_folder =
+      std::filesystem::temp_directory_path() / fmt::format("kernline-ranks-{}", static_cast<const void*>(this));
+};
+
+TEST_F(Ranks, aFolderDroppedOnTheWindowIsOneTraceWithRowsOfAllRanks) {
+  openRanks();
+  EXPECT_EQ(trace().processes().size(), 2U);
+  EXPECT_EQ(trace().spanCount(), 18U);
+  EXPECT_TRUE(tabs().tabText(0).endsWith(QStringLiteral(" · 2 ranks"))) << tabs().tabText(0).toStdString();
+  EXPECT_EQ(RecentFiles::list().value(0), QString::fromStdString(m_folder.string()));
+}
+
+TEST_F(Ranks, saysWhoHoldsUpWhomAndWhy) {
+  openRanks();
+  const std::string verdict = child<QLabel>("ranksVerdict")->text().toStdString();
+  EXPECT_THAT(verdict, ::testing::StartsWith("Rank 1 holds up the others: they wait 9.000 ms for it"));
+  EXPECT_THAT(verdict, ::testing::HasSubstr("slow_kernel"));
+  EXPECT_EQ(child<QLabel>("ranksClocks")->text(), QStringLiteral("Clocks agree to ±0 ns, by the ends of collectives."));
+  EXPECT_EQ(cell("rankAccounts", 0, AccountsModel::Waiting), QStringLiteral("9.000 ms"));
+  EXPECT_EQ(cell("rankAccounts", 1, AccountsModel::Waiting), QStringLiteral("0 ns"));
+  EXPECT_EQ(cell("rankAccounts", 1, AccountsModel::Compute), QStringLiteral("12.00 ms"));
+}
+
+TEST_F(Ranks, piecesOfADeviceAddUpToItsTime) {
+  openRanks();
+  const auto* model = qobject_cast<const AccountsModel*>(child<QTableView>("rankAccounts")->model());
+  for (int row = 0; row < 2; ++row) {
+    double whole = 0;
+    for (const BarPiece& piece : model->piecesOf(row, AccountsModel::Devices)) {
+      whole += piece.share;
+    }
+    EXPECT_NEAR(whole, 1, 1e-9);
+  }
+}
+
+TEST_F(Ranks, aClickOnACollectiveShowsItsPartsOnAllRanks) {
+  openRanks();
+  turnTo(1);
+  clickRow("rankCollectives", 2);
+  const CollectiveMatch& match = ranks()->collectives[2];
+  ASSERT_EQ(match.name, "allreduce");
+  EXPECT_EQ(cell("rankCollectives", 2, CollectivesModel::Number), QString::number(match.number));
+  EXPECT_EQ(match.number, 3U);
+  EXPECT_EQ(view().selection(), partsOf(match).front());
+  EXPECT_EQ(trace().process(trace().track(trace().trackOf(view().selection())).process).rank, 1) << "the last one";
+  EXPECT_EQ(companionsOf(*ranks(), view().selection()).size(), 2U);
+  for (const CollectivePart& part : match.parts) {
+    EXPECT_TRUE(view().visibleRange().contains(part.range.begin) && view().visibleRange().contains(part.range.end));
+    EXPECT_TRUE(view().arrangement().isPinned(rowOf(trace().trackOf(part.span))));
+  }
+}
+
+TEST_F(Ranks, pinsOfACollectiveEndWithTheirBoxAndAreKeptForNobodyElse) {
+  openRanks();
+  view().keepArrangements();
+  turnTo(1);
+  clickRow("rankCollectives", 2);
+  const RowId row = rowOf(trace().trackOf(partsOf(ranks()->collectives[2]).front()));
+  ASSERT_TRUE(view().arrangement().isPinned(row));
+  Arrangement next(trace());
+  KeptArrangements::apply(trace(), next);
+  EXPECT_FALSE(next.isPinned(row));
+  QTest::mouseClick(child<QCheckBox>("pinCollectives"), Qt::LeftButton, {}, QPoint(8, 8));
+  EXPECT_FALSE(view().arrangement().isPinned(row));
+  KeptArrangements::forget(trace());
+}
+
+TEST_F(Ranks, theDetailsSayWhatAPartOfACollectiveWaited) {
+  openRanks();
+  const CollectivePart& first = ranks()->collectives[0].parts[0];
+  view().select(first.span);
+  QStringList said;
+  for (const QLabel* label : child<QDockWidget>("detailsDock")->findChildren<QLabel*>()) {
+    said << label->text();
+  }
+  EXPECT_TRUE(said.contains(QStringLiteral("part of #1, 2 ranks"))) << said.join('|').toStdString();
+  EXPECT_TRUE(said.contains(QStringLiteral("rank 1, later by 3.000 ms"))) << said.join('|').toStdString();
+  EXPECT_TRUE(said.contains(QStringLiteral("2.097 GB/s over 1.000 ms of all ranks"))) << said.join('|').toStdString();
+  EXPECT_EQ(child<QTableView>("rankCollectives")->currentIndex().row(), 0) << "marked in the list, too";
+}
+
+TEST_F(Ranks, collectivesAreSortedByAClickOnATitle) {
+  openRanks();
+  turnTo(1);
+  auto* table = child<QTableView>("rankCollectives");
+  QHeaderView* header = table->horizontalHeader();
+  const int x = header->sectionViewportPosition(CollectivesModel::Wait) + 4;
+  QTest::mouseClick(header->viewport(), Qt::LeftButton, {}, QPoint(x, header->height() / 2));
+  ASSERT_EQ(header->sortIndicatorSection(), CollectivesModel::Wait);
+  EXPECT_EQ(header->sortIndicatorOrder(), Qt::DescendingOrder) << "who clicks on a figure looks for the greatest";
+  const int rows = table->model()->rowCount();
+  EXPECT_EQ(cell("rankCollectives", 0, CollectivesModel::Wait), QStringLiteral("3.000 ms"));
+  EXPECT_EQ(cell("rankCollectives", rows - 1, CollectivesModel::Wait), QStringLiteral("0 ns"));
+}
+
+TEST_F(Ranks, messagesAreListedAndTheirEndsBelongTogether) {
+  openRanks();
+  turnTo(2);
+  ASSERT_EQ(ranks()->messages.size(), 3U);
+  EXPECT_EQ(cell("rankMessages", 0, MessagesModel::From), QStringLiteral("0"));
+  EXPECT_EQ(cell("rankMessages", 0, MessagesModel::To), QStringLiteral("1"));
+  EXPECT_EQ(cell("rankMessages", 0, MessagesModel::Bytes), QStringLiteral("4.000 KiB"));
+  clickRow("rankMessages", 2);
+  EXPECT_EQ(view().selection(), ranks()->messages[2].sender);
+  EXPECT_EQ(companionsOf(*ranks(), view().selection()).size(), 2U);
+}
+
+TEST_F(Ranks, aClockSetByHandMovesItsRankAndKeepsWhatIsInSight) {
+  openRanks();
+  view().setVisibleRange({{5'000'000}, {15'000'000}});
+  const TimeRange before = view().visibleRange();
+  const Time start = trace().start(ranks()->collectives[0].parts[1].span);
+  auto* spin = child<QDoubleSpinBox>("clockCorrection");
+  spin->setFocus();
+  spin->selectAll();
+  QTest::keyClicks(spin, QStringLiteral("500"));
+  QTest::keyClick(spin, Qt::Key_Return);
+  ASSERT_TRUE(test::waitUntil([&] { return ranks()->clocks[1].byHand.has_value(); }));
+  ASSERT_TRUE(settles());
+  EXPECT_EQ(trace().start(ranks()->collectives[0].parts[1].span), start + Duration{500'000});
+  EXPECT_EQ(view().visibleRange(), before);
+  EXPECT_TRUE(child<QLabel>("ranksClocks")->text().contains(QStringLiteral("by hand")));
+  QTest::mouseClick(child<QPushButton>("alignByCollectives"), Qt::LeftButton);
+  ASSERT_TRUE(test::waitUntil([&] { return !ranks()->clocks[1].byHand; }));
+  ASSERT_TRUE(settles());
+  EXPECT_EQ(trace().start(ranks()->collectives[0].parts[1].span), start);
+  EXPECT_DOUBLE_EQ(spin->value(), 0);
+}
+
+TEST_F(Ranks, theDockComesWithRanksAndGoesWithThem) {
+  openSmallTrace();
+  EXPECT_FALSE(child<QDockWidget>("ranksDock")->isVisible());
+  EXPECT_FALSE(m_window.commands()[Command::ShowRanks]->isEnabled());
+  openRanks();
+  EXPECT_TRUE(m_window.commands()[Command::ShowRanks]->isEnabled());
+  tabs().setCurrentIndex(0);
+  EXPECT_TRUE(child<QDockWidget>("ranksDock")->isHidden());
+  tabs().setCurrentIndex(1);
+  EXPECT_TRUE(panel().isVisible());
+  press(Qt::Key_B, Qt::ControlModifier);
+  EXPECT_TRUE(child<QDockWidget>("ranksDock")->isHidden());
+}
+
+TEST_F(Ranks, ofAFolderWithSeveralRunsOneIsChosenFromAList) {
+  std::filesystem::create_directories(m_folder / "other");
+  for (const int rank : {0, 1}) {
+    std::ofstream(m_folder / "other" / fmt::format("rank{}.json", rank)) << rankText(rank);
+  }
+  drop({QString::fromStdString(m_folder.string())});
+  ASSERT_TRUE(test::waitUntil([&] { return child<QTreeWidget>("runList") != nullptr; }));
+  auto* list = child<QTreeWidget>("runList");
+  ASSERT_EQ(list->topLevelItemCount(), 2);
+  EXPECT_EQ(list->topLevelItem(0)->text(0), QStringLiteral("other/rank#.json"));
+  EXPECT_EQ(list->topLevelItem(0)->text(1), QStringLiteral("2"));
+  EXPECT_EQ(list->topLevelItem(1)->text(0), QStringLiteral("train_rank#.json"));
+  EXPECT_FALSE(list->topLevelItem(1)->text(2).isEmpty());
+  QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualItemRect(list->topLevelItem(0)).center());
+  QTest::keyClick(list, Qt::Key_Return);
+  ASSERT_TRUE(test::waitUntil([&] { return m_window.currentDocument() != nullptr && !m_window.isBusy(); }));
+  ASSERT_NE(ranks(), nullptr) << m_window.currentDocument()->refusal().toStdString();
+  EXPECT_EQ(ranks()->files.size(), 2U);
+  EXPECT_TRUE(ranks()->files[0].path.ends_with("/other/rank0.json"));
+  EXPECT_EQ(tabs().count(), 1) << "the folder itself is no tab any more";
+  EXPECT_TRUE(tabs().tabText(0).startsWith(QStringLiteral("other/rank#.json"))) << tabs().tabText(0).toStdString();
+}
+
+TEST_F(Ranks, aFolderOfWhichNoRunIsChosenSaysWhatItHolds) {
+  for (const int rank : {0, 1}) {
+    std::ofstream(m_folder / fmt::format("other_rank{}.json", rank)) << rankText(rank);
+  }
+  drop({QString::fromStdString(m_folder.string())});
+  ASSERT_TRUE(test::waitUntil([&] { return child<QTreeWidget>("runList") != nullptr; }));
+  QTest::keyClick(child<QDialog>("runDialog"), Qt::Key_Escape);
+  EXPECT_THAT(m_window.currentDocument()->refusal().toStdString(),
+              ::testing::HasSubstr("2 runs: other_rank#.json (2 files), train_rank#.json (2 files)"));
+}
+
+TEST_F(Ranks, aFolderWithoutTracesSaysSo) {
+  std::filesystem::remove_all(m_folder);
+  std::filesystem::create_directories(m_folder);
+  drop({QString::fromStdString(m_folder.string())});
+  ASSERT_TRUE(settles());
+  EXPECT_EQ(m_window.currentDocument()->state(), DocumentTab::State::Refused);
+  EXPECT_TRUE(m_window.currentDocument()->refusal().contains(QStringLiteral("no profile")))
+      << m_window.currentDocument()->refusal().toStdString();
+}
+
+}  // namespace
+}  // namespace kernline::ui

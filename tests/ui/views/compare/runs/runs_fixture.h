@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "tests/ui/window/window_fixture.h"
+#include "ui/views/compare/runs/runs_window.h"
+#include "ui/window/commands.h"
+
+#include <QAbstractItemModel>
+#include <QAction>
+#include <QMenu>
+#include <QTableView>
+#include <QToolButton>
+
+#include <string>
+#include <utility>
+
+namespace kernline::ui {
+
+/// A GPU that does `rounds` times a matrix product of so many microseconds and something of 20.
+inline std::string loopText(int rounds, int product, const char* second) {
+  std::string text = "[";
+  double now = 100;
+  for (int i = 0; i < rounds; ++i) {
+    for (const auto& [name, length] : {std::pair("gemm", product), std::pair(second, 20)}) {
+      text += std::string(text.size() > 1 ? "," : "") + R"({"ph":"X","cat":"kernel","name":")" + name +
+              R"(","pid":0,"tid":7,"ts":)" + std::to_string(now) + R"(,"dur":)" + std::to_string(length) +
+              R"(,"args":{"device":0,"stream":7}})";
+      now += length + 5;
+    }
+  }
+  return text + "]";
+}
+
+/// The window that compares two open traces, of which the second has the shorter product.
+class Runs : public Window {
+ protected:
+  void SetUp() override {
+    Window::SetUp();
+    m_window.open({QString::fromStdString(m_before.path()), QString::fromStdString(m_after.path())});
+    ASSERT_TRUE(settles());
+    tabs().setCurrentIndex(0);
+    m_window.commands()[Command::CompareTraces]->trigger();
+    m_runs = m_window.findChild<RunsWindow*>();
+    ASSERT_NE(m_runs, nullptr);
+    m_runs->resize(1280, 800);
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(m_runs));
+    ASSERT_TRUE(compares());
+  }
+
+  bool compares() {
+    return test::waitUntil([&] { return !m_runs->isBusy() && m_runs->comparison() != nullptr; });
+  }
+
+  template <typename Widget>
+  Widget* part(const char* name) {
+    return m_runs->findChild<Widget*>(QString::fromUtf8(name));
+  }
+
+  /// By the menu of its chip, as people do.
+  void replaceOther(int open) {
+    QMenu* menu = part<QToolButton>("runsChip1")->menu();
+    Q_EMIT menu->aboutToShow();
+    menu->actions().at(menu->actions().size() - m_runs->openRuns() + open)->trigger();
+  }
+
+  QString cell(int row, int column) {
+    const QAbstractItemModel* model = part<QTableView>("runsRows")->model();
+    return model->data(model->index(row, column), Qt::DisplayRole).toString();
+  }
+
+  test::TemporaryFile m_before{loopText(6, 100, "relu")};
+  test::TemporaryFile m_after{loopText(6, 70, "gelu")};
+  RunsWindow* m_runs = nullptr;
+};
+
+}  // namespace kernline::ui

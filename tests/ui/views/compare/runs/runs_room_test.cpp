@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the window of a comparison shows where room is short, what it selects, and what it opens.
+#include "core/compare/runs/counterpart.h"
+#include "tests/ui/window/window_fixture.h"
+#include "ui/views/compare/runs/ribbon_view.h"
+#include "ui/views/compare/runs/run_rows_model.h"
+#include "ui/views/compare/runs/runs_window.h"
+#include "ui/views/compare/runs/waterfall_view.h"
+#include "ui/views/timeline/timeline_view.h"
+#include "ui/window/commands.h"
+#include "ui/window/shortcut_sheet.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QComboBox>
+#include <QFileDialog>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QScrollArea>
+#include <QTabWidget>
+#include <QTableView>
+#include <QTimer>
+#include <QToolButton>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace kernline::ui {
+namespace {
+
+/// A GPU whose steps are of many kernels, each `longer` µs longer than it might be, in an annotation on its row.
+std::string stepsText(int longer) {
+  constexpr int kernels = 30;
+  constexpr int steps = 4;
+  std::string text = "[";
+  int now = 100;
+  const auto add = [&](const std::string& category, const std::string& name, int start, int length) {
+    text += std::string(text.size() > 1 ? "," : "") + R"({"ph":"X","cat":")" + category + R"(","name":")" + name +
+            R"(","pid":0,"tid":7,"ts":)" + std::to_string(start) + R"(,"dur":)" + std::to_string(length) +
+            R"(,"args":{"device":0,"stream":7}})";
+  };
+  for (int step = 0; step < steps; ++step) {
+    const int begin = now;
+    for (int i = 0; i < kernels; ++i) {
+      const int length = 10 + longer * (i + 1);
+      add("kernel", "kernel_" + std::to_string(i), now, length);
+      now += length + 2;
+    }
+    add("gpu_user_annotation", "forward", begin, now - begin - 1);
+  }
+  return text + "]";
+}
+
+class SmallComparison : public Window {
+ protected:
+  void SetUp() override {
+    Window::SetUp();
+    for (int i = 0; i < 4; ++i) {
+      m_files.push_back(std::make_unique<test::TemporaryFile>(stepsText(i)));
+    }
+  }
+
+  void compare(std::size_t files) {
+    QStringList paths;
+    for (std::size_t i = 0; i < files; ++i) {
+      paths << QString::fromStdString(m_files[i]->path());
+    }
+    m_window.open(paths);
+    ASSERT_TRUE(settles());
+    tabs().setCurrentIndex(0);
+    m_window.commands()[Command::CompareTraces]->trigger();
+    m_runs = m_window.findChild<RunsWindow*>();
+    ASSERT_NE(m_runs, nullptr);
+    m_runs->resize(1280, 720);
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(m_runs));
+    ASSERT_TRUE(compares(2));
+  }
+
+  bool compares(std::size_t runs) {
+    return test::waitUntil([&] {
+      return !m_runs->isBusy() && m_runs->comparison() != nullptr && m_runs->comparison()->runs.size() == runs;
+    });
+  }
+
+  template <typename Widget>
+  Widget* part(const char* name) {
+    return m_runs->findChild<Widget*>(QString::fromUtf8(name));
+  }
+
+  QAction* entry(const QString& text) {
+    QMenu* menu = part<QToolButton>("runsAdd")->menu();
+    Q_EMIT menu->aboutToShow();
+    const QList<QAction*> actions = menu->actions();
+    const auto found = std::ranges::find(actions, text, &QAction::text);
+    return found == actions.end() ? nullptr : *found;
+  }
+
+  std::vector<std::unique_ptr<test::TemporaryFile>> m_files;
+  RunsWindow* m_runs = nullptr;
+};
+
+TEST_F(SmallComparison, hasTheWholeWaterfallInSight) {
+  compare(2);
+  auto* waterfall = part<WaterfallView>("runsWaterfall");
+  const QWidget* viewport = waterfall->parentWidget();
+  ASSERT_TRUE(test::waitUntil([&] { return waterfall->height() <= viewport->height(); }))
+      << waterfall->height() << " in " << viewport->height();
+  const QStringList lines = waterfall->lines();
+  EXPECT_TRUE(lines.front().startsWith(QStringLiteral("A step of the base"))) << lines.front().toStdString();
+  EXPECT_TRUE(lines.back().startsWith(QStringLiteral("A step of the other"))) << lines.back().toStdString();
+  EXPECT_TRUE(lines.value(lines.size() - 2).contains(QStringLiteral("more"))) << "the rest as one part";
+  const qsizetype few = lines.size();
+  EXPECT_LE(few * (waterfall->fontMetrics().height() + 5), viewport->height());
+  m_runs->resize(1280, 1600);
+  ASSERT_TRUE(test::waitUntil([&] { return waterfall->lines().size() > few; })) << "as there is more room";
+}
+
+TEST_F(SmallComparison, saysWhatItsFiguresAreOf) {
+  compare(2);
+  EXPECT_TRUE(part<QLabel>("runsWaterfallTitle")->text().contains(QStringLiteral("a step")));
+  EXPECT_EQ(part<QTabWidget>("runsTabs")->tabText(0), QStringLiteral("Rows: the whole recording"));
+  auto* figure = part<QComboBox>("runsFigure");
+  figure->setFocus();
+  QTest::keyClick(figure, Qt::Key_Down);
+  EXPECT_EQ(part<QTabWidget>("runsTabs")->tabText(0), QStringLiteral("Rows: the mean of a step"));
+}
+
+TEST_F(SmallComparison, selectsTheCounterpartOfAnAnnotation) {
+  compare(2);
+  StackedTimelines* timelines = m_runs->timelines();
+  const Trace& base = *timelines->view(0)->trace();
+  const Trace& other = *timelines->view(1)->trace();
+  std::vector<SpanId> here;
+  for (std::uint32_t i = 0; i < base.spanCount(); ++i) {
+    if (base.kind(SpanId{i}) == SpanKind::DeviceAnnotation) {
+      here.push_back(SpanId{i});
+    }
+  }
+  ASSERT_EQ(here.size(), 4U);
+  timelines->view(0)->select(here[1]);
+  const SpanId there = timelines->view(1)->selection();
+  ASSERT_NE(there, SpanId::none);
+  EXPECT_EQ(other.nameText(there), "forward");
+  EXPECT_EQ(there, Counterparts(m_runs->comparison()).of(0, here[1], 1));
+  EXPECT_TRUE(timelines->ribbonBelow(0)->band());
+}
+
+TEST_F(SmallComparison, addsAllThatIsOpenAtOnce) {
+  compare(4);
+  QAction* all = entry(QStringLiteral("&All open"));
+  ASSERT_NE(all, nullptr);
+  all->trigger();
+  ASSERT_TRUE(compares(4));
+  EXPECT_EQ(entry(QStringLiteral("&All open")), nullptr) << "nothing is left";
+}
+
+TEST_F(SmallComparison, hasRatiosInSightOfManyRuns) {
+  compare(4);
+  entry(QStringLiteral("&All open"))->trigger();
+  ASSERT_TRUE(compares(4));
+  const auto* table = part<QTableView>("runsRows");
+  const auto* model = qobject_cast<const RunRowsModel*>(table->model());
+  for (int column = 0; column < model->columnCount(); ++column) {
+    if (model->columnAt(column) == RunRowsModel::Column::Ratio) {
+      EXPECT_LE(table->columnViewportPosition(column) + table->columnWidth(column), table->viewport()->width());
+    }
+  }
+  QStringList heads;
+  for (int run = 1; run <= 4; ++run) {
+    heads << model->headerData(run, Qt::Horizontal, Qt::DisplayRole).toString();
+    EXPECT_LE(table->fontMetrics().horizontalAdvance(heads.back()), table->columnWidth(run));
+  }
+  EXPECT_EQ(heads.removeDuplicates(), 0) << heads.join(' ').toStdString();
+}
+
+TEST_F(SmallComparison, staysInFrontOfWhatItOpens) {
+  compare(2);
+  QTimer answerer;
+  answerer.setInterval(20);
+  const QWidget* asked = nullptr;
+  QObject::connect(&answerer, &QTimer::timeout, [&] {
+    if (auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget())) {
+      asked = dialog->parentWidget();
+      auto* edit = dialog->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"));
+      edit->setText(QString::fromStdString(m_files[2]->path()));
+      QTest::keyClick(edit, Qt::Key_Return);
+    }
+  });
+  answerer.start();
+  ASSERT_TRUE(QTest::qWaitForWindowActive(m_runs));
+  entry(QStringLiteral("&Open a file…"))->trigger();
+  answerer.stop();
+  EXPECT_EQ(asked, m_runs);
+  ASSERT_TRUE(compares(3));
+  EXPECT_TRUE(m_runs->isActiveWindow());
+}
+
+TEST_F(SmallComparison, opensItsOwnHelp) {
+  compare(2);
+  ASSERT_TRUE(QTest::qWaitForWindowActive(m_runs));
+  QTest::keyClick(m_runs, Qt::Key_Question);
+  auto* sheet = m_runs->findChild<ShortcutSheet*>();
+  ASSERT_NE(sheet, nullptr);
+  EXPECT_TRUE(sheet->isVisible());
+  const QList<QLabel*> labels = sheet->findChildren<QLabel*>();
+  EXPECT_TRUE(std::ranges::any_of(labels, [](const QLabel* l) { return l->text() == QStringLiteral("Ctrl+Drag"); }));
+  EXPECT_FALSE(std::ranges::any_of(labels, [](const QLabel* l) { return l->text() == QStringLiteral("In a log"); }));
+  sheet->close();
+}
+
+TEST_F(SmallComparison, leavesNoFocusOnAModeThatIsNotShown) {
+  compare(2);
+  part<QToolButton>("runsChip0")->setFocus();
+  for (const char* mode : {"runsMatrix", "runsSeries"}) {
+    QTest::mouseClick(part<QToolButton>(mode), Qt::LeftButton);
+    EXPECT_FALSE(part<QToolButton>("runsDifferences")->hasFocus()) << mode;
+  }
+}
+
+}  // namespace
+}  // namespace kernline::ui

@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/compare/runs/counterpart.h"
+#include "tests/ui/views/compare/runs/runs_fixture.h"
+#include "ui/kit/language/language.h"
+#include "ui/kit/tables/export_button.h"
+#include "ui/views/compare/runs/matrix_page.h"
+#include "ui/views/compare/runs/waterfall_view.h"
+#include "ui/views/compare/tables/comparison_page.h"
+#include "ui/views/timeline/timeline_view.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QCheckBox>
+#include <QClipboard>
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPushButton>
+#include <QTabWidget>
+#include <QTableView>
+#include <QToolButton>
+
+namespace kernline::ui {
+namespace {
+
+TEST_F(Runs, saysWhoIsFasterAndWhatChanged) {
+  EXPECT_TRUE(part<QLabel>("runsVerdict")->text().startsWith(QStringLiteral("Faster: a step takes 0.769")))
+      << part<QLabel>("runsVerdict")->text().toStdString();
+  EXPECT_TRUE(part<QLabel>("runsReasons")->text().contains(QStringLiteral("over 5 rounds")));
+  EXPECT_FALSE(part<QLabel>("runsDoubts")->isVisible());
+  EXPECT_EQ(cell(0, 0), QStringLiteral("gemm"));
+  EXPECT_EQ(cell(0, 3), QStringLiteral("-180.0 µs"));
+  EXPECT_EQ(cell(0, 4), QStringLiteral("0.700×"));
+  EXPECT_EQ(cell(0, 6), QStringLiteral("6"));
+}
+
+TEST_F(Runs, filtersAndSortsItsRows) {
+  QTest::keyClicks(part<QLineEdit>("runsFilter"), QStringLiteral("ELU"));
+  ASSERT_EQ(part<QTableView>("runsRows")->model()->rowCount(), 2);
+  part<QTableView>("runsRows")->sortByColumn(3, Qt::AscendingOrder);
+  EXPECT_EQ(cell(0, 0), QStringLiteral("relu"));
+  EXPECT_EQ(cell(0, 4), QStringLiteral("gone"));
+  EXPECT_EQ(cell(1, 4), QStringLiteral("new"));
+  EXPECT_EQ(cell(1, 6), QStringLiteral("– → 6"));
+}
+
+TEST_F(Runs, joinsWhatIsTheSameInBothTimelines) {
+  const TimelineView* other = m_runs->timelines()->view(1);
+  // The first line of the picture is the base's step, the second what changed most.
+  auto* waterfall = part<QWidget>("runsWaterfall");
+  const int line = waterfall->fontMetrics().height() + 5;
+  QTest::mouseClick(waterfall, Qt::LeftButton, Qt::NoModifier, QPoint(100, 6 + line + line / 2));
+  const SpanId here = m_runs->timelines()->view(0)->selection();
+  ASSERT_NE(here, SpanId::none);
+  EXPECT_EQ(m_runs->timelines()->view(0)->trace()->nameText(here), "gemm");
+  ASSERT_NE(other->selection(), SpanId::none);
+  EXPECT_EQ(other->trace()->nameText(other->selection()), "gemm");
+  Counterparts counterparts(m_runs->comparison());
+  EXPECT_EQ(other->selection(), counterparts.of(0, here, 1));
+  EXPECT_EQ(counterparts.of(1, other->selection(), 0), here);
+}
+
+TEST_F(Runs, movesBothTimelinesUntilUnlinked) {
+  TimelineView* base = m_runs->timelines()->view(0);
+  TimelineView* other = m_runs->timelines()->view(1);
+  const TimeRange before = other->visibleRange();
+  EXPECT_EQ(base->visibleRange().length(), before.length());
+  base->setFocus();
+  QTest::keyClick(m_runs->focusWidget(), Qt::Key_W);
+  EXPECT_LT(base->visibleRange().length().ns, before.length().ns);
+  EXPECT_EQ(base->visibleRange().length(), other->visibleRange().length());
+  part<QCheckBox>("runsLinked")->click();
+  const TimeRange alone = other->visibleRange();
+  QTest::keyClick(m_runs->focusWidget(), Qt::Key_W);
+  EXPECT_EQ(other->visibleRange(), alone);
+}
+
+TEST_F(Runs, drawsStepsAsLongAsEachOther) {
+  auto* scale = part<QComboBox>("runsScale");
+  scale->setFocus();
+  QTest::keyClick(scale, Qt::Key_Down);
+  const double base = static_cast<double>(m_runs->timelines()->view(0)->visibleRange().length().ns);
+  const double other = static_cast<double>(m_runs->timelines()->view(1)->visibleRange().length().ns);
+  EXPECT_NEAR(other / base, 100.0 / 130.0, 1e-3);
+}
+
+TEST_F(Runs, exchangesBaseAndOther) {
+  QTest::mouseClick(part<QPushButton>("runsSwap"), Qt::LeftButton);
+  ASSERT_TRUE(
+      test::waitUntil([&] { return part<QLabel>("runsVerdict")->text().startsWith(QStringLiteral("Slower")); }));
+  EXPECT_EQ(cell(0, 3), QStringLiteral("+180.0 µs"));
+}
+
+TEST_F(Runs, followsTheOpenFiles) {
+  tabs().closeTab(1);
+  ASSERT_TRUE(test::waitUntil([&] { return m_runs->comparison() == nullptr; }));
+  EXPECT_TRUE(part<QLabel>("runsSentence")->isVisible());
+  m_window.open({QString::fromStdString(m_after.path())});
+  ASSERT_TRUE(compares());
+  EXPECT_FALSE(part<QLabel>("runsSentence")->isVisible());
+}
+
+TEST_F(Runs, comparesFilesByTheirPaths) {
+  const test::TemporaryFile third{loopText(6, 50, "relu")};
+  m_window.compareFiles({QString::fromStdString(third.path()), QString::fromStdString(m_before.path())});
+  ASSERT_TRUE(test::waitUntil([&] {
+    return !m_runs->isBusy() && m_runs->comparison() != nullptr &&
+           m_runs->comparison()->differences.front().verdict.faster == Faster::Base;
+  }));
+  EXPECT_DOUBLE_EQ(m_runs->comparison()->differences.front().baseStep, 80'000);
+}
+
+TEST_F(Runs, sayWhereLogsAndMemoryAreCompared) {
+  EXPECT_FALSE(part<QTabWidget>("runsTabs")->isTabVisible(2)) << "neither tells of its memory";
+  const QString log = QString::fromStdString(test::fixture("logs/attention-sweep.log"));
+  const QString snapshot = QString::fromStdString(test::fixture("memory/training-protocol-4.pickle"));
+  m_window.open({log, snapshot});
+  ASSERT_TRUE(test::waitUntil([&] {
+    return tabs().count() == 4 && tabs().at(2)->state() == FileTab::State::Ready &&
+           tabs().at(3)->state() == FileTab::State::Ready;
+  }));
+  QMenu* menu = part<QToolButton>("runsAdd")->menu();
+  Q_EMIT menu->aboutToShow();
+  QStringList entries;
+  for (const QAction* action : menu->actions()) {
+    entries << action->text();
+  }
+  const auto entry = [&](const QString& text) { return entries.indexOf(text); };
+  const auto memory = entry(QStringLiteral("training-protocol-4.pickle"));
+  EXPECT_EQ(entries.value(memory - 1), QStringLiteral("Memory alone: compared on its own page"));
+  const auto logs = entry(QStringLiteral("Logs: compared in the matrix"));
+  ASSERT_GE(logs, 0);
+  menu->actions()[logs + 1]->trigger();
+  EXPECT_EQ(m_runs->mode(), RunsWindow::Mode::Matrix);
+  tabs().setCurrentIndex(0);
+  ASSERT_GE(memory, 1);
+  menu->actions()[memory]->trigger();
+  EXPECT_EQ(m_window.currentFile()->path(), snapshot) << "the page of the snapshot, which has a comparison of its own";
+}
+
+TEST_F(Runs, doesNotWaitForWhatIsNoTrace) {
+  const QString log = QString::fromStdString(test::fixture("logs/attention-sweep.log"));
+  m_window.compareFiles({QString::fromStdString(m_before.path()), log});
+  ASSERT_TRUE(settles());
+  ASSERT_TRUE(compares());
+  EXPECT_EQ(m_runs->runs().size(), 2U) << "those that were there";
+}
+
+TEST_F(Window, theComparisonSaysWhereASnapshotIsCompared) {
+  const QString snapshot = QString::fromStdString(test::fixture("memory/training-protocol-4.pickle"));
+  m_window.compareFiles({snapshot, QStringLiteral("/no/such/file.json")});
+  ASSERT_TRUE(settles());
+  const auto* sentence = m_window.findChild<QLabel*>(QStringLiteral("runsSentence"));
+  ASSERT_NE(sentence, nullptr);
+  EXPECT_TRUE(test::waitUntil([&] { return sentence->text().contains(QStringLiteral("Snapshots and memory")); }))
+      << sentence->text().toStdString();
+}
+
+TEST_F(Window, ofTwoRunsThatTellOfMemoryThePeaksAreExplained) {
+  m_window.compareFiles({QString::fromStdString(test::fixture("h200-attention-original.json.gz")),
+                         QString::fromStdString(test::fixture("h200-attention-optimised.json.gz"))});
+  auto* runs = m_window.findChild<RunsWindow*>();
+  ASSERT_TRUE(test::waitUntil([&] { return !runs->isBusy() && runs->comparison() != nullptr; }));
+  auto* pages = runs->findChild<QTabWidget*>(QStringLiteral("runsTabs"));
+  ASSERT_TRUE(pages->isTabVisible(2));
+  pages->setCurrentIndex(2);
+  auto* memory = runs->findChild<WaterfallView*>(QStringLiteral("runsMemory"));
+  ASSERT_TRUE(memory->isVisible());
+  const QStringList lines = memory->lines();
+  ASSERT_GE(lines.size(), 5);
+  EXPECT_TRUE(lines.front().startsWith(QStringLiteral("Most allocated in the base: "))) << lines.front().toStdString();
+  EXPECT_TRUE(lines.back().startsWith(QStringLiteral("Most reserved in the other: "))) << lines.back().toStdString();
+}
+
+TEST_F(Runs, layOpenTracesOutInAMatrix) {
+  QTest::mouseClick(part<QToolButton>("runsMatrix"), Qt::LeftButton);
+  auto* page = m_runs->findChild<MatrixPage*>();
+  EXPECT_TRUE(test::waitUntil([&] { return !m_runs->isBusy() && !page->page()->isEmpty(); }));
+  auto* out = page->findChild<ExportButton*>();
+  ASSERT_TRUE(out->isVisible() && out->isEnabled());
+  out->menu()->actions().front()->trigger();
+  const int rows = part<QTableView>("compareMatrix")->model()->rowCount();
+  ASSERT_GT(rows, 0);
+  EXPECT_EQ(QApplication::clipboard()->text().count(QLatin1Char('\n')), 1 + rows) << "and a line of titles";
+  QTest::mouseClick(part<QToolButton>("runsDifferences"), Qt::LeftButton);
+  EXPECT_TRUE(part<QTableView>("runsRows")->isVisible());
+}
+
+TEST_F(Runs, movesOneTimelineByHand) {
+  StackedTimelines* timelines = m_runs->timelines();
+  TimelineView* other = timelines->view(1);
+  const TimeRange before = other->visibleRange();
+  const TimeRange base = timelines->view(0)->visibleRange();
+  QWidget* canvas = other->focusProxy();
+  const QPoint from(canvas->width() / 2, canvas->height() - 20);
+  QTest::mousePress(canvas, Qt::LeftButton, Qt::ControlModifier, from);
+  QTest::mouseMove(canvas, from + QPoint(40, 0));
+  QTest::mouseRelease(canvas, Qt::LeftButton, Qt::ControlModifier, from + QPoint(40, 0));
+  EXPECT_LT(other->visibleRange().begin.ns, before.begin.ns);
+  EXPECT_EQ(timelines->view(0)->visibleRange(), base);
+  auto* spin = part<QDoubleSpinBox>("runsShift1");
+  EXPECT_NEAR(spin->value() * 1e3, static_cast<double>((before.begin - other->visibleRange().begin).ns), 1);
+  spin->setValue(0);
+  EXPECT_EQ(other->visibleRange(), before);
+}
+
+TEST_F(Runs, pairsTwoSelectedRowsAndPartsThemAgain) {
+  part<QLineEdit>("runsFilter")->setText(QStringLiteral("elu"));
+  auto* table = part<QTableView>("runsRows");
+  auto* pair = part<QPushButton>("runsPairSelected");
+  EXPECT_FALSE(pair->isEnabled());
+  table->selectAll();
+  ASSERT_TRUE(pair->isEnabled());
+  QTest::mouseClick(pair, Qt::LeftButton);
+  ASSERT_TRUE(test::waitUntil([&] { return !m_runs->isBusy() && table->model()->rowCount() == 1; }));
+  EXPECT_EQ(cell(0, 0), QStringLiteral("relu ⇄ gelu"));
+  table->selectRow(0);
+  ASSERT_TRUE(pair->isEnabled());
+  QTest::mouseClick(pair, Qt::LeftButton);
+  ASSERT_TRUE(test::waitUntil([&] { return !m_runs->isBusy() && table->model()->rowCount() == 2; }));
+}
+
+TEST_F(Runs, acceptsAndUndoesAProposal) {
+  EXPECT_EQ(part<QTabWidget>("runsTabs")->tabText(1), QStringLiteral("Matching (1 proposed)"));
+  part<QTabWidget>("runsTabs")->setCurrentIndex(1);
+  QTest::mouseClick(part<QPushButton>("runsAccept"), Qt::LeftButton);
+  ASSERT_TRUE(test::waitUntil([&] { return !m_runs->isBusy() && m_runs->comparison()->rows.size() == 2; }));
+  QTest::mouseClick(part<QPushButton>("runsUnpair"), Qt::LeftButton);
+  ASSERT_TRUE(test::waitUntil([&] { return !m_runs->isBusy() && m_runs->comparison()->rows.size() == 3; }));
+  QTest::mouseClick(part<QPushButton>("runsReject"), Qt::LeftButton);
+  EXPECT_EQ(part<QTabWidget>("runsTabs")->tabText(1), QStringLiteral("Matching"));
+}
+
+TEST_F(Runs, listsWhatOnlyOneHasAndOtherFigures) {
+  auto* which = part<QComboBox>("runsWhich");
+  which->setFocus();
+  QTest::keyClick(which, Qt::Key_Down);
+  ASSERT_EQ(part<QTableView>("runsRows")->model()->rowCount(), 1);
+  EXPECT_EQ(cell(0, 0), QStringLiteral("relu"));
+  QTest::keyClick(which, Qt::Key_Up);
+  auto* figure = part<QComboBox>("runsFigure");
+  figure->setFocus();
+  QTest::keyClick(figure, Qt::Key_Down);
+  EXPECT_EQ(cell(0, 1), QStringLiteral("100.0 µs")) << "a step";
+}
+
+TEST_F(Runs, alignsByTheFirstKernel) {
+  auto* align = part<QComboBox>("runsAlign");
+  align->setFocus();
+  QTest::keyClick(align, Qt::Key_Down);
+  EXPECT_EQ(align->currentIndex(), 1);
+  const RunComparison& made = *m_runs->comparison();
+  const StackedTimelines& timelines = *m_runs->timelines();
+  EXPECT_EQ(timelines.view(1)->visibleRange().begin - made.runs[1].trace->start(made.runs[1].work.front()),
+            timelines.view(0)->visibleRange().begin - made.runs[0].trace->start(made.runs[0].work.front()));
+}
+
+TEST_F(Runs, saysWhatCannotBeCompared) {
+  openSmallTrace();
+  const test::TemporaryFile host(R"([{"ph":"X","name":"f","pid":1,"tid":1,"ts":1,"dur":2}])");
+  m_window.open({QString::fromStdString(host.path())});
+  ASSERT_TRUE(settles());
+  replaceOther(3);
+  ASSERT_TRUE(test::waitUntil(
+      [&] { return part<QLabel>("runsSentence")->text().contains(QStringLiteral("no work of a GPU")); }));
+}
+
+TEST_F(Runs, speaksChinese) {
+  applyLanguage(LanguageChoice::SimplifiedChinese);
+  RunsWindow window;
+  std::vector<OpenRun> runs;
+  for (int i = 0; i < 2; ++i) {
+    const auto* document = qobject_cast<const DocumentTab*>(tabs().at(i));
+    runs.push_back({.title = QStringLiteral("a"), .path = {}, .trace = document->trace(), .index = nullptr});
+  }
+  window.setRuns(std::move(runs));
+  ASSERT_TRUE(test::waitUntil([&] { return window.comparison() != nullptr; }));
+  EXPECT_TRUE(window.findChild<QLabel*>(QStringLiteral("runsVerdict"))->text().startsWith(QStringLiteral("更快")));
+  EXPECT_FALSE(window.findChild<QLabel*>(QStringLiteral("runsReasons"))->text().contains(QStringLiteral("rounds")));
+  applyLanguage(LanguageChoice::English);
+}
+
+}  // namespace
+}  // namespace kernline::ui

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/details/duration_chart.h"
+
+#include <QApplication>
+#include <QMouseEvent>
+#include <QTest>
+
+#include <gtest/gtest.h>
+
+#include <utility>
+
+namespace kernline::ui {
+namespace {
+
+class Durations : public ::testing::Test {
+ protected:
+  Durations() {
+    m_chart.resize(400, 150);
+    m_chart.show();
+    EXPECT_TRUE(QTest::qWaitForWindowExposed(&m_chart));
+    m_chart.showBuckets({{{10}, {20}, 3}, {{20}, {30}, 0}, {{30}, {40}, 7}, {{40}, {50}, 1}},
+                        {{QStringLiteral("P50"), {35}}, {QStringLiteral("this"), {12}, true}});
+    QApplication::processEvents();
+    m_chart.grab();
+    QObject::connect(&m_chart, &DurationChart::durationsChosen,
+                     [this](Duration least, Duration greatest) { m_chosen = {least, greatest}; });
+  }
+
+  void drag(QPointF from, QPointF to) {
+    QTest::mousePress(m_chart.viewport(), Qt::LeftButton, {}, from.toPoint());
+    QMouseEvent move(QEvent::MouseMove, to, m_chart.viewport()->mapToGlobal(to), Qt::NoButton, Qt::LeftButton, {});
+    QApplication::sendEvent(m_chart.viewport(), &move);
+    QTest::mouseRelease(m_chart.viewport(), Qt::LeftButton, {}, to.toPoint());
+  }
+
+  DurationChart m_chart;
+  std::pair<Duration, Duration> m_chosen;
+};
+
+TEST_F(Durations, aDragChoosesWholeBuckets) {
+  drag(m_chart.bucketRect(1).center(), m_chart.bucketRect(2).center());
+  EXPECT_EQ(m_chosen, (std::pair<Duration, Duration>{{20}, {39}}));
+  drag(m_chart.bucketRect(3).center(), m_chart.bucketRect(0).center());
+  EXPECT_EQ(m_chosen, (std::pair<Duration, Duration>{{10}, {49}}));
+}
+
+TEST_F(Durations, aClickChoosesNothing) {
+  drag(m_chart.bucketRect(1).center(), m_chart.bucketRect(1).center());
+  EXPECT_EQ(m_chosen.second, Duration{0});
+}
+
+TEST_F(Durations, bucketsLieSideBySide) {
+  EXPECT_LT(m_chart.bucketRect(0).left(), m_chart.bucketRect(1).left());
+  EXPECT_NEAR(m_chart.bucketRect(0).right(), m_chart.bucketRect(1).left(), 0.01);
+  EXPECT_GT(m_chart.bucketRect(0).width(), 40);
+}
+
+}  // namespace
+}  // namespace kernline::ui

@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/logs/log_page.h"
+
+#include "tests/ui/views/logs/sample_log.h"
+#include "tests/ui/window/wait.h"
+#include "ui/views/logs/chart_pane.h"
+#include "ui/views/logs/grid_model.h"
+#include "ui/views/logs/grid_view.h"
+#include "ui/views/logs/list_grids.h"
+#include "ui/views/logs/log_chart.h"
+#include "ui/views/logs/log_text_view.h"
+#include "ui/views/logs/outline_model.h"
+#include "ui/views/logs/table_pane.h"
+
+#include <QAbstractItemModelTester>
+#include <QApplication>
+#include <QClipboard>
+#include <QComboBox>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QTest>
+#include <QToolButton>
+#include <QTreeView>
+
+#include <gtest/gtest.h>
+
+namespace kernline::ui {
+namespace {
+
+using test::waitUntil;
+
+class Page : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    m_page.resize(1100, 700);
+    m_page.show();
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&m_page));
+    m_page.activateWindow();
+  }
+
+  void open(std::shared_ptr<const Log> log) {
+    m_page.setLog(std::move(log));
+    ASSERT_TRUE(settles());
+  }
+
+  bool settles() {
+    return waitUntil([&] { return !m_page.isBusy(); });
+  }
+
+  void choose(const char* path) {
+    ASSERT_TRUE(m_page.select(QString::fromUtf8(path)));
+    ASSERT_TRUE(settles());
+  }
+
+  GridModel& model() { return m_page.table().model(); }
+  GridView& view() { return m_page.table().view(); }
+  LogChart& chart() { return m_page.chart().chart(); }
+  std::string cell(int row, int column) { return model().index(row, column).data().toString().toStdString(); }
+
+  void clickCell(int row, int column) {
+    view().scrollTo(model().index(row, column));
+    QTest::mouseClick(view().viewport(), Qt::LeftButton, Qt::NoModifier,
+                      view().visualRect(model().index(row, column)).center());
+  }
+
+  LogPage m_page;
+};
+
+TEST_F(Page, opensOnTheFirstProfileWithItsOutlineUnfolded) {
+  open(test::sampleLog());
+  EXPECT_EQ(model().rowCount(), 4);
+  EXPECT_EQ(cell(0, 0), "aten::mm");
+  EXPECT_EQ(m_page.findChild<QLabel*>(QStringLiteral("logTitle"))->text().toStdString(),
+            "Profiles › seq_len = 256 › Softmax › PyTorch profiler");
+  const auto* tree = m_page.findChild<QTreeView*>(QStringLiteral("logOutline"));
+  EXPECT_EQ(tree->currentIndex().data().toString().toStdString(), "PyTorch profiler (4)");
+  EXPECT_TRUE(m_page.findChild<QWidget*>(QStringLiteral("tableDoubts"))->isVisible());
+}
+
+TEST_F(Page, itsOutlineIsAModelThatHoldsTogether) {
+  OutlineModel outline;
+  const QAbstractItemModelTester tester(&outline, QAbstractItemModelTester::FailureReportingMode::Fatal);
+  const auto log = test::sampleLog();
+  outline.setOutline(log, makeOutline(*log));
+  for (OutlineId id = 0; id < outline.outline()->nodes.size(); ++id) {
+    EXPECT_EQ(outline.idOf(outline.indexOf(id)), id);
+  }
+}
+
+TEST_F(Page, itsTableIsAModelThatHoldsTogether) {
+  GridModel grid;
+  const QAbstractItemModelTester tester(&grid, QAbstractItemModelTester::FailureReportingMode::Fatal);
+  const auto log = test::sampleLog();
+  const auto outline = makeOutline(*log);
+  grid.setGrid(makeNodeGrid(log, *outline, outline->first(*log), {}));
+  grid.sort(1, Qt::DescendingOrder);
+  grid.setFilter(QStringLiteral("kernel"));
+  EXPECT_GT(grid.rowCount(), 0);
+}
+
+TEST_F(Page, choosingARowShowsItsLineAndItsBar) {
+  open(test::sampleLog());
+  QTest::mouseClick(m_page.findChild<QToolButton*>(QStringLiteral("logShowText")), Qt::LeftButton);
+  ASSERT_TRUE(settles());
+  ASSERT_TRUE(m_page.text().isVisible());
+  const QSignalSpy lines(&m_page, &LogPage::lineChosen);
+  clickCell(2, 0);
+  EXPECT_EQ(m_page.text().markedLine(), 13U);
+  ASSERT_EQ(lines.count(), 1);
+  EXPECT_TRUE(waitUntil([&] { return m_page.text().viewport()->rect().contains(m_page.text().lineRect(13)); }));
+}
+
+TEST_F(Page, clickingALineOfTheTableChoosesItsRow) {
+  open(test::sampleLog());
+  m_page.showText(true);
+  ASSERT_TRUE(settles());
+  QTest::mouseClick(m_page.text().viewport(), Qt::LeftButton, Qt::NoModifier, m_page.text().lineRect(12).center());
+  EXPECT_EQ(view().selectedRows(), std::vector<std::uint32_t>{1});
+}
+
+TEST_F(Page, clickingABarGoesToItsRowAndHoveringSaysFigures) {
+  open(test::sampleLog());
+  ASSERT_TRUE(chart().isVisible());
+  ASSERT_EQ(chart().data().bars.size(), 2U);
+  EXPECT_NE(chart().tipOf(0).indexOf(QStringLiteral("60.0")), -1) << chart().tipOf(0).toStdString();
+  QTest::mouseClick(chart().viewport(), Qt::LeftButton, Qt::NoModifier, chart().barRect(1).center().toPoint());
+  EXPECT_EQ(view().selectedRows(), std::vector<std::uint32_t>{1});
+}
+
+TEST_F(Page, theChartCanBeWalkedWithTheKeyboard) {
+  open(test::sampleLog());
+  chart().setFocus(Qt::TabFocusReason);
+  QTest::keyClick(&chart(), Qt::Key_Down);
+  EXPECT_TRUE(chart().accessibleDescription().startsWith(chart().data().bars[1].name));
+  QTest::keyClick(&chart(), Qt::Key_Return);
+  EXPECT_EQ(view().selectedRows(), std::vector<std::uint32_t>{1});
+}
+
+TEST_F(Page, aFamilyOfKernelsLeadsToAllItsRows) {
+  open(test::sampleLog());
+  auto* kind = m_page.findChild<QComboBox*>(QStringLiteral("chartKind"));
+  kind->setCurrentIndex(kind->findText(QStringLiteral("Kernel families")));
+  ASSERT_TRUE(settles());
+  ASSERT_EQ(chart().data().kind, ChartKind::Families);
+  QTest::mouseClick(chart().viewport(), Qt::LeftButton, Qt::NoModifier, chart().barRect(0).center().toPoint());
+  EXPECT_EQ(view().selectedRows(), std::vector<std::uint32_t>{2});
+  kind->setCurrentIndex(kind->findText(QStringLiteral("Pareto")));
+  ASSERT_TRUE(settles());
+  EXPECT_DOUBLE_EQ(chart().data().bars.back().together, 1);
+}
+
+TEST_F(Page, sortingKeepsTheChosenRowAndAThirdClickGoesBackToThePrintedOrder) {
+  open(test::sampleLog());
+  clickCell(2, 0);
+  QHeaderView* header = view().horizontalHeader();
+  const auto clickHeader = [&] {
+    QTest::mouseClick(header->viewport(), Qt::LeftButton, Qt::NoModifier,
+                      QPoint(header->sectionViewportPosition(1) + 20, header->height() / 2));
+  };
+  clickHeader();
+  EXPECT_NE(model().rows(), (std::vector<std::uint32_t>{0, 1, 2, 3}));
+  EXPECT_EQ(view().selectedRows(), std::vector<std::uint32_t>{2});
+  clickHeader();
+  EXPECT_NE(model().rows(), (std::vector<std::uint32_t>{0, 1, 2, 3}));
+  clickHeader();
+  EXPECT_EQ(model().rows(), (std::vector<std::uint32_t>{0, 1, 2, 3}));
+}
+
+TEST_F(Page, filtersByTextAndByKindAndSaysHowManyAreLeft) {
+  open(test::sampleLog());
+  QTest::keyClicks(m_page.findChild<QLineEdit*>(QStringLiteral("tableFilter")), QStringLiteral("GEMM"));
+  ASSERT_TRUE(settles());
+  EXPECT_EQ(model().rowCount(), 1);
+  EXPECT_EQ(m_page.findChild<QLabel*>(QStringLiteral("tableCounts"))->text().toStdString(), "1 of 4 rows");
+  QTest::keyClicks(m_page.findChild<QLineEdit*>(QStringLiteral("tableFilter")), QStringLiteral("?"));
+  ASSERT_TRUE(settles());
+  EXPECT_TRUE(m_page.findChild<QLabel*>(QStringLiteral("tableEmpty"))->isVisible());
+  m_page.table().setFilter({});
+  auto* kinds = m_page.findChild<QComboBox*>(QStringLiteral("tableKinds"));
+  ASSERT_TRUE(kinds->isVisible());
+  kinds->setCurrentIndex(kinds->findText(QStringLiteral("Kernels")));
+  EXPECT_EQ(model().rowCount(), 2);
+}
+
+TEST_F(Page, goingToALineLetsGoOfAFilterThatHidesItsRow) {
+  open(test::sampleLog());
+  m_page.table().setFilter(QStringLiteral("aten::add"));
+  m_page.goToLine(13);
+  ASSERT_TRUE(settles());
+  EXPECT_EQ(view().selectedRows(), std::vector<std::uint32_t>{2});
+  m_page.goToLine(4);
+  ASSERT_TRUE(settles());
+  EXPECT_EQ(cell(view().currentIndex().row(), 1), "512");
+}
+
+TEST_F(Page, whatWasNotUnderstoodIsShownAsText) {
+  open(test::sampleLog());
+  m_page.goToLine(19);
+  ASSERT_TRUE(settles());
+  EXPECT_FALSE(m_page.table().isVisible());
+  EXPECT_TRUE(m_page.text().isVisible());
+  EXPECT_EQ(m_page.text().markedLine(), 19U);
+  m_page.text().setFocus();
+  QTest::keyClick(&m_page.text(), Qt::Key_C, Qt::ControlModifier);
+  ASSERT_TRUE(waitUntil([] { return QApplication::clipboard()->text() == QStringLiteral("什么都没有\n"); }));
+}
+
+TEST_F(Page, aFailedRunIsSeenInTheOutlineAndInTheTableNotByColourAlone) {
+  open(test::sampleLog());
+  choose("Speed › Measurements");
+  EXPECT_TRUE(model().index(3, 0).data(GridModel::FailedRole).toBool());
+  EXPECT_FALSE(model().index(3, 0).data(Qt::DecorationRole).value<QIcon>().isNull());
+  EXPECT_EQ(cell(3, model().columnCount() - 1), "failed: CUDA out of memory");
+  choose("Flash › Failed");
+  EXPECT_EQ(m_page.text().markedLine(), 6U);
+}
+
+TEST_F(Page, copiesRowsWithTitlesAndPlainNumbers) {
+  open(test::sampleLog());
+  choose("CUDA GPU Kernel Summary");
+  clickCell(1, 0);
+  QTest::keyClick(&view(), Qt::Key_C, Qt::ControlModifier);
+  EXPECT_EQ(QApplication::clipboard()->text().toStdString(),
+            "Name\tTotal Time (ms)\tFamily\tNote\nampere_bf16_gemm\t1.5\tGEMM\tcsrc/gemm.cu\n");
+}
+
+TEST_F(Page, aSourceThatIsNotHereLimitsTheRowsToItsOwn) {
+  open(test::sampleLog());
+  choose("CUDA GPU Kernel Summary");
+  const int note = model().columnCount() - 1;
+  view().scrollTo(model().index(0, note));
+  const QRect link = view().visualRect(model().index(0, note));
+  QTest::mouseClick(view().viewport(), Qt::LeftButton, Qt::NoModifier, link.center() - QPoint(link.width() / 2 - 8, 0));
+  ASSERT_TRUE(settles());
+  EXPECT_EQ(model().rows(), std::vector<std::uint32_t>{0});
+}
+
+TEST_F(Page, aTraceThatWasFoundOpensWithAClickAndOneThatWasNotSaysSo) {
+  open(test::sampleLog("/traces/Softmax_256.json"));
+  const QList<QToolButton*> files = m_page.findChildren<QToolButton*>(QStringLiteral("logFile"));
+  ASSERT_EQ(files.size(), 2);
+  EXPECT_TRUE(files[1]->text().contains(QStringLiteral("not found")));
+  EXPECT_FALSE(files[1]->isEnabled());
+  QSignalSpy requests(&m_page, &LogPage::fileRequested);
+  QTest::mouseClick(files[0], Qt::LeftButton);
+  ASSERT_EQ(requests.count(), 1);
+  EXPECT_EQ(requests[0][0].toString().toStdString(), "/traces/Softmax_256.json");
+}
+
+TEST_F(Page, aHundredThousandRowsSortAndFilterWithoutHoldingUpTheWindow) {
+  open(test::longLog(100'000));
+  ASSERT_EQ(model().rowCount(), 100'000);
+  view().sortByColumn(1, Qt::DescendingOrder);
+  m_page.table().setFilter(QStringLiteral("kernel_42"));
+  EXPECT_TRUE(model().isBusy());
+  EXPECT_EQ(model().rowCount(), 100'000) << "rows stay until a worker has arranged them";
+  ASSERT_TRUE(settles());
+  EXPECT_EQ(model().rowCount(), 100'000 / 5000 * 111);
+  for (int row = 1; row < model().rowCount(); ++row) {
+    const auto& grid = *model().grid();
+    EXPECT_GE(grid.cell(model().gridRow(row - 1), 1).number, grid.cell(model().gridRow(row), 1).number);
+  }
+}
+
+}  // namespace
+}  // namespace kernline::ui

@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/overview/overview_page.h"
+
+#include "tests/support/test_files.h"
+#include "tests/ui/window/sample_trace.h"
+#include "tests/ui/window/wait.h"
+#include "ui/views/overview/figure_row.h"
+#include "ui/views/overview/figure_tile.h"
+#include "ui/views/overview/part_bar.h"
+#include "ui/views/overview/step_chart.h"
+#include "ui/views/overview/trace_figures.h"
+#include "ui/views/timeline/timeline_view.h"
+#include "ui/window/commands.h"
+#include "ui/window/document_tab.h"
+#include "ui/window/main_window.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QComboBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QTableView>
+#include <QTest>
+#include <QWheelEvent>
+#include <QtCharts/QChart>
+
+#include <gtest/gtest.h>
+
+namespace kernline::ui {
+namespace {
+
+using test::TemporaryFile;
+using test::waitUntil;
+
+/// A shown window on a file, with its overview.
+class Overview : public ::testing::Test {
+ protected:
+  void open(const QString& path) {
+    m_window.resize(1280, 720);
+    m_window.show();
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&m_window));
+    m_window.activateWindow();
+    m_window.open({path});
+    ASSERT_TRUE(settles());
+    ASSERT_EQ(document().state(), DocumentTab::State::Ready);
+    document().setFocus();
+  }
+  void openSmallTrace() { open(QString::fromStdString(m_file.path())); }
+  void openOverview() {
+    ASSERT_TRUE(QTest::qWaitForWindowActive(&m_window));
+    press(Qt::Key_F6);
+    ASSERT_TRUE(settles());
+    QCoreApplication::processEvents();  // layouts show what they were given one turn later
+  }
+
+  [[nodiscard]] bool settles() {
+    return waitUntil([&] { return !m_window.isBusy(); });
+  }
+  DocumentTab& document() { return *m_window.currentDocument(); }
+  void press(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
+    QWidget* focused = m_window.focusWidget();
+    QTest::keyClick(focused != nullptr ? focused : &m_window, key, modifiers);
+  }
+  OverviewPage* page() { return document().findChild<OverviewPage*>(); }
+  QString textOf(const char* name) { return page()->findChild<QLabel*>(QString::fromUtf8(name))->text(); }
+  template <typename Button>
+  Button* button(const QString& text) {
+    for (Button* candidate : page()->findChildren<Button*>()) {
+      if (candidate->text() == text && candidate->isVisible()) {
+        return candidate;
+      }
+    }
+    return nullptr;
+  }
+  std::string selected() {
+    const SpanId span = document().view()->selection();
+    return span == SpanId::none ? "" : std::string(document().trace()->nameText(span));
+  }
+
+  TemporaryFile m_file{test::smallTraceText()};
+  MainWindow m_window{MainWindow::Settings::Ephemeral};
+};
+
+TEST_F(Overview, takesThePlaceOfTheTimelineByKeyAndGivesItBack) {
+  openSmallTrace();
+  EXPECT_EQ(page(), nullptr);  // nothing is made or counted before somebody asks
+  openOverview();
+  ASSERT_NE(page(), nullptr);
+  EXPECT_TRUE(page()->isVisible());
+  EXPECT_FALSE(document().view()->isVisible());
+  EXPECT_TRUE(m_window.commands()[Command::ShowOverview]->isChecked());
+  EXPECT_FALSE(m_window.findChild<QWidget*>(QStringLiteral("detailsDock"))->isVisible());
+  press(Qt::Key_F6);
+  EXPECT_FALSE(page()->isVisible());
+  EXPECT_TRUE(document().view()->isVisible());
+  EXPECT_TRUE(document().view()->isAncestorOf(m_window.focusWidget()));
+  EXPECT_TRUE(m_window.findChild<QWidget*>(QStringLiteral("detailsDock"))->isVisible());
+}
+
+TEST_F(Overview, saysHowBusyTheDeviceIsAndWhyItIsIdle) {
+  openSmallTrace();
+  openOverview();
+  EXPECT_EQ(textOf("overviewTitle"), QStringLiteral("GPU 0"));
+  ASSERT_NE(button<FigureTile>(QStringLiteral("GPU busy")), nullptr);
+  EXPECT_EQ(button<FigureTile>(QStringLiteral("GPU busy"))->figure().figure, QStringLiteral("61.5 %"));  // 48 of 78 µs
+  EXPECT_EQ(button<FigureTile>(QStringLiteral("Occupancy, estimated"))->figure().figure, QStringLiteral("62.0 %"));
+  const FigureRow* latency = button<FigureRow>(QStringLiteral("Launch latency"));
+  ASSERT_NE(latency, nullptr);
+  EXPECT_EQ(latency->line().value, QStringLiteral("10.00 µs"));
+  const FigureRow* unknown = button<FigureRow>(QStringLiteral("Unknown"));
+  ASSERT_NE(unknown, nullptr);
+  EXPECT_EQ(unknown->line().value, QStringLiteral("20.00 µs"));
+  EXPECT_EQ(unknown->accessibleName(), QStringLiteral("Unknown: 20.00 µs, 66.7 %"));
+  EXPECT_EQ(button<FigureRow>(QStringLiteral("Host-bound")), nullptr);
+}
+
+TEST_F(Overview, aClickOnACauseLeadsToItsLongestGapOnTheTimeline) {
+  openSmallTrace();
+  openOverview();
+  QTest::mouseClick(button<FigureRow>(QStringLiteral("Unknown")), Qt::LeftButton);
+  EXPECT_TRUE(document().view()->isVisible());
+  EXPECT_EQ(selected(), "Memcpy HtoD (Pinned -> Device)");
+  const TimeRange gap{{70'000}, {90'000}};
+  const TimeRange visible = document().view()->visibleRange();
+  EXPECT_LE(visible.begin, gap.begin);
+  EXPECT_GE(visible.end, gap.end);
+  EXPECT_LT(visible.length().ns, 4 * gap.length().ns);
+  EXPECT_TRUE(document().showsIdle());
+  EXPECT_TRUE(m_window.commands()[Command::ShowIdle]->isChecked());
+}
+
+TEST_F(Overview, keysReachAKernelAndFollowIt) {
+  openSmallTrace();
+  openOverview();
+  FigureRow* kernel = button<FigureRow>(QStringLiteral("gemm_kernel<float>"));
+  ASSERT_NE(kernel, nullptr);
+  kernel->setFocus(Qt::TabFocusReason);
+  press(Qt::Key_Space);
+  EXPECT_TRUE(document().view()->isVisible());
+  EXPECT_EQ(selected(), "void gemm_kernel<float>(float*)");
+  EXPECT_EQ(document().trace()->duration(document().view()->selection()).ns, 30'000);  // the longest of two
+}
+
+TEST_F(Overview, everyRowThatCanBeReachedByKeyLeadsSomewhere) {
+  openSmallTrace();
+  openOverview();
+  for (const FigureRow* row : page()->findChildren<FigureRow*>()) {
+    EXPECT_EQ(row->focusPolicy() != Qt::NoFocus, !row->line().place.isNowhere()) << row->text().toStdString();
+    EXPECT_FALSE(row->line().tip.isEmpty()) << row->text().toStdString();
+  }
+}
+
+TEST_F(Overview, aPieceOfABarLeadsWhereItsRowDoes) {
+  openSmallTrace();
+  openOverview();
+  PartBar* idle = nullptr;
+  for (PartBar* bar : page()->findChildren<PartBar*>()) {
+    idle = bar->accessibleName().contains(QStringLiteral("Launch latency")) ? bar : idle;
+  }
+  ASSERT_NE(idle, nullptr);
+  QTest::mouseClick(idle, Qt::LeftButton, {}, QPoint(idle->width() / 6, idle->height() / 2));  // a third is latency
+  EXPECT_EQ(selected(), "cudaLaunchKernel");
+}
+
+TEST_F(Overview, saysWhatToDoWithoutSteps) {
+  openSmallTrace();
+  openOverview();
+  EXPECT_FALSE(page()->findChild<StepChart*>()->isVisible());
+  EXPECT_FALSE(page()->findChild<QTableView*>(QStringLiteral("overviewSteps"))->isVisible());
+}
+
+TEST_F(Overview, breaksStepsDownAndGoesToThem) {
+  open(QString::fromStdString(test::fixture("h200-profiler-steps.json.gz")));
+  openOverview();
+  auto* table = page()->findChild<QTableView*>(QStringLiteral("overviewSteps"));
+  ASSERT_TRUE(table->isVisible());
+  ASSERT_EQ(table->model()->rowCount(), static_cast<int>(document().trace()->steps().size()));
+  EXPECT_EQ(page()->findChild<StepChart*>()->stepsPerBar(), 1U);
+  table->sortByColumn(2, Qt::DescendingOrder);
+  page()->ensureWidgetVisible(table);
+  QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(table->model()->index(0, 0)).center());
+  EXPECT_TRUE(document().view()->isVisible());
+  Duration longest;
+  for (const Step& step : document().trace()->steps()) {
+    longest = std::max(longest, step.range.length());
+  }
+  ASSERT_NE(document().view()->selection(), SpanId::none);
+  EXPECT_EQ(document().trace()->duration(document().view()->selection()), longest);
+}
+
+TEST_F(Overview, aBarOfTheChartLeadsToItsStep) {
+  open(QString::fromStdString(test::fixture("h200-profiler-steps.json.gz")));
+  openOverview();
+  auto* chart = page()->findChild<StepChart*>();
+  page()->ensureWidgetVisible(chart);
+  const auto steps = static_cast<double>(document().trace()->steps().size());
+  const QRectF plot = chart->chart()->plotArea();
+  const QPoint onSecond(static_cast<int>(plot.left() + plot.width() * 1.5 / steps),
+                        static_cast<int>(plot.bottom()) - 4);
+  ASSERT_TRUE(waitUntil([&] { return chart->chart()->plotArea().width() > 100; }));
+  QTest::mouseClick(chart->viewport(), Qt::LeftButton, {}, QPoint(onSecond.x(), static_cast<int>(plot.top()) + 2));
+  EXPECT_TRUE(page()->isVisible());  // above the bar
+  QTest::mouseClick(chart->viewport(), Qt::LeftButton, {}, onSecond);
+  EXPECT_TRUE(document().view()->isVisible());
+  EXPECT_EQ(document().view()->selection(), document().trace()->steps()[1].span);
+}
+
+TEST_F(Overview, theChartLeavesTheWheelToThePage) {
+  open(QString::fromStdString(test::fixture("h200-profiler-steps.json.gz")));
+  openOverview();
+  auto* chart = page()->findChild<StepChart*>();
+  const QPoint middle = chart->viewport()->rect().center();
+  QWheelEvent turn(middle, chart->viewport()->mapToGlobal(middle), {}, QPoint(0, -120), Qt::NoButton, Qt::NoModifier,
+                   Qt::NoScrollPhase, false);
+  QApplication::sendEvent(chart->viewport(), &turn);
+  EXPECT_FALSE(turn.isAccepted());  // Qt offers it to the parents then
+}
+
+TEST_F(Overview, saysThatATraceWithoutGpuWorkHasNone) {
+  open(QString::fromStdString(test::fixture("chrome-trivial.json")));
+  openOverview();
+  EXPECT_EQ(textOf("overviewTitle"), QStringLiteral("No GPU work"));
+  EXPECT_TRUE(textOf("overviewSubtitle").contains(QStringLiteral("no kernels, copies or fills")));
+  EXPECT_EQ(button<FigureTile>(QStringLiteral("GPU busy")), nullptr);
+  EXPECT_EQ(button<QPushButton>(QStringLiteral("Paint the causes on the timeline")), nullptr);
+}
+
+TEST_F(Overview, showsOneDeviceOfManyAtATime) {
+  open(QString::fromStdString(test::fixture("torch-merged-8-ranks.json.gz")));
+  openOverview();
+  auto* devices = page()->findChild<QComboBox*>(QStringLiteral("overviewDevice"));
+  ASSERT_TRUE(devices->isVisible());
+  ASSERT_GT(devices->count(), 1);
+  const QString first = button<FigureTile>(QStringLiteral("GPU busy"))->figure().figure;
+  devices->setFocus();
+  press(Qt::Key_Down);
+  EXPECT_EQ(devices->currentIndex(), 1);
+  EXPECT_FALSE(button<FigureTile>(QStringLiteral("GPU busy"))->figure().figure.isEmpty());
+}
+
+TEST_F(Overview, isLimitedToAChosenRangeAndSaysSo) {
+  openSmallTrace();
+  openOverview();
+  document().view()->chooseRange(TimeRange{{30'000}, {50'000}});
+  ASSERT_TRUE(settles());
+  EXPECT_TRUE(textOf("overviewSubtitle").startsWith(QStringLiteral("Limited to the chosen range of 20.00 µs")));
+  EXPECT_EQ(button<FigureTile>(QStringLiteral("GPU busy"))->figure().figure, QStringLiteral("50.0 %"));
+  document().view()->chooseRange(std::nullopt);
+  ASSERT_TRUE(settles());
+  EXPECT_EQ(button<FigureTile>(QStringLiteral("GPU busy"))->figure().figure, QStringLiteral("61.5 %"));
+}
+
+TEST_F(Overview, isRefilledWhenTheFileIsReadAgain) {
+  openSmallTrace();
+  openOverview();
+  press(Qt::Key_F5);
+  ASSERT_TRUE(settles());
+  EXPECT_TRUE(page()->isVisible());
+  ASSERT_TRUE(waitUntil([&] { return button<FigureTile>(QStringLiteral("GPU busy")) != nullptr; }));
+  EXPECT_EQ(button<FigureTile>(QStringLiteral("GPU busy"))->figure().figure, QStringLiteral("61.5 %"));
+}
+
+TEST_F(Overview, rowsOfNotesComeAndGoByKey) {
+  openSmallTrace();
+  EXPECT_FALSE(document().showsIdle());
+  press(Qt::Key_I);
+  press(Qt::Key_Q);
+  ASSERT_TRUE(settles());
+  EXPECT_TRUE(document().showsIdle());
+  EXPECT_TRUE(document().showsQueues());
+  press(Qt::Key_I);
+  press(Qt::Key_Q);
+  EXPECT_FALSE(document().showsIdle());
+  EXPECT_FALSE(document().showsQueues());
+}
+
+TEST(TraceFigures, areWorkedOutWhenSomebodyAsks) {
+  TraceFigures figures;
+  figures.setTrace(test::smallTrace());
+  EXPECT_FALSE(figures.isBusy());
+  EXPECT_EQ(figures.figures(), nullptr);
+  figures.requestFigures();
+  ASSERT_TRUE(waitUntil([&] { return !figures.isBusy(); }));
+  ASSERT_NE(figures.figures(), nullptr);
+  EXPECT_EQ(figures.notes(), nullptr);
+  EXPECT_EQ(figures.smUse().size(), 1U);
+  figures.setTrace(nullptr);
+  EXPECT_EQ(figures.figures(), nullptr);
+}
+
+}  // namespace
+}  // namespace kernline::ui

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/query/query_panel.h"
+
+#include "core/import/chrome_json/read_chrome.h"
+#include "tests/support/trace_query.h"
+#include "tests/ui/window/sample_trace.h"
+#include "tests/ui/window/wait.h"
+#include "ui/views/query/query_examples.h"
+#include "ui/views/query/query_history.h"
+#include "ui/views/query/sql_editor.h"
+
+#include <QAbstractItemView>
+#include <QApplication>
+#include <QClipboard>
+#include <QCompleter>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QTest>
+#include <QToolButton>
+
+#include <gtest/gtest.h>
+
+namespace kernline::ui {
+namespace {
+
+using test::waitUntil;
+
+class Query : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    QueryHistory::clear();
+    m_panel.resize(1200, 400);
+    m_panel.setTrace(m_trace);
+    m_panel.show();
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&m_panel));
+    m_panel.activateWindow();
+    editor()->setFocus();
+  }
+
+  SqlEditor* editor() { return m_panel.findChild<SqlEditor*>(); }
+  QTableView* view() { return m_panel.findChild<QTableView*>(QStringLiteral("queryView")); }
+  QLabel* error() { return m_panel.findChild<QLabel*>(QStringLiteral("queryError")); }
+  QLabel* state() { return m_panel.findChild<QLabel*>(QStringLiteral("queryState")); }
+
+  [[nodiscard]] bool settles() {
+    return waitUntil([&] { return !m_panel.isBusy(); });
+  }
+
+  /// Pastes a query and runs it as a person would.
+  void ask(const char* query) {
+    editor()->replaceAll(QString::fromUtf8(query));
+    QTest::keyClick(editor(), Qt::Key_Return, Qt::ControlModifier);
+    ASSERT_TRUE(settles());
+  }
+
+  QString cell(int row, int column) { return view()->model()->index(row, column).data().toString(); }
+
+  std::shared_ptr<const Trace> m_trace = test::smallTrace();
+  QueryPanel m_panel;
+};
+
+TEST_F(Query, showsTheAnswerOfWhatIsRunWithCtrlReturn) {
+  ask("SELECT name, count(*) AS n FROM kernels GROUP BY name");
+  EXPECT_TRUE(view()->isVisible());
+  EXPECT_EQ(cell(0, 0), QStringLiteral("void gemm_kernel<float>(float*)"));
+  EXPECT_EQ(cell(0, 1), QStringLiteral("2"));
+  EXPECT_TRUE(state()->text().startsWith(QStringLiteral("1 row in "))) << state()->text().toStdString();
+}
+
+TEST_F(Query, saysInPlaceWhatIsWrongAndMarksIt) {
+  ask("SELECT\n nme FROM kernels");
+  EXPECT_TRUE(error()->isVisible());
+  EXPECT_TRUE(error()->text().contains(QStringLiteral("line 2, column 2"))) << error()->text().toStdString();
+  ASSERT_EQ(editor()->extraSelections().size(), 1);
+  EXPECT_EQ(editor()->extraSelections().first().cursor.selectedText(), QStringLiteral("nme"));
+  ask("SELECT name FROM kernels");
+  EXPECT_FALSE(error()->isVisible());
+  EXPECT_TRUE(editor()->extraSelections().isEmpty());
+}
+
+TEST_F(Query, leadsFromARowToItsSpan) {
+  QSignalSpy requested(&m_panel, &QueryPanel::spanRequested);
+  ask("SELECT name, id FROM kernels ORDER BY duration_ns DESC");
+  const QRect row = view()->visualRect(view()->model()->index(0, 0));
+  QTest::mouseClick(view()->viewport(), Qt::LeftButton, {}, row.center());
+  QTest::mouseDClick(view()->viewport(), Qt::LeftButton, {}, row.center());
+  ASSERT_EQ(requested.size(), 1);
+  const auto span = requested.first().first().value<SpanId>();
+  EXPECT_EQ(m_trace->nameText(span), "void gemm_kernel<float>(float*)");
+  EXPECT_EQ(m_trace->duration(span).ns, 30'000);
+  QTest::keyClick(view(), Qt::Key_Return);
+  EXPECT_EQ(requested.size(), 2);
+}
+
+TEST_F(Query, doesNotTakeTracksForSpans) {
+  QSignalSpy requested(&m_panel, &QueryPanel::spanRequested);
+  ask("SELECT id, title FROM tracks");
+  view()->selectRow(0);
+  view()->setFocus();
+  QTest::keyClick(view(), Qt::Key_Return);
+  EXPECT_EQ(requested.size(), 0);
+}
+
+TEST_F(Query, sortsAndFiltersTheAnswer) {
+  ask("SELECT name, duration_ns FROM spans ORDER BY name");
+  const int all = view()->model()->rowCount();
+  const int x = view()->horizontalHeader()->sectionViewportPosition(1) + 5;
+  QTest::mouseClick(view()->horizontalHeader()->viewport(), Qt::LeftButton, {}, {x, 5});
+  ASSERT_TRUE(settles());
+  for (int row = 1; row < all; ++row) {
+    EXPECT_GE(cell(row - 1, 1).toLongLong(), cell(row, 1).toLongLong());
+  }
+  auto* filter = m_panel.findChild<QLineEdit*>(QStringLiteral("queryFilter"));
+  filter->setFocus();
+  QTest::keyClicks(filter, QStringLiteral("GEMM"));
+  ASSERT_TRUE(settles());
+  EXPECT_EQ(view()->model()->rowCount(), 2);
+  EXPECT_TRUE(state()->text().startsWith(QStringLiteral("2 of "))) << state()->text().toStdString();
+}
+
+TEST_F(Query, cancelsWithEscape) {
+  editor()->replaceAll(
+      QStringLiteral("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"));
+  QTest::keyClick(editor(), Qt::Key_Return, Qt::ControlModifier);
+  EXPECT_TRUE(m_panel.isBusy());
+  EXPECT_EQ(state()->text(), QStringLiteral("Running…"));
+  QTest::keyClick(editor(), Qt::Key_Escape);
+  ASSERT_TRUE(settles());
+  EXPECT_EQ(state()->text(), QStringLiteral("Cancelled"));
+  ask("SELECT 1 AS one");
+  EXPECT_EQ(cell(0, 0), QStringLiteral("1"));
+}
+
+TEST_F(Query, completesTablesAndColumns) {
+  QTest::keyClicks(editor(), QStringLiteral("SELECT dura"));
+  auto* completer = editor()->findChild<QCompleter*>();
+  ASSERT_TRUE(completer->popup()->isVisible());
+  QTest::keyClick(completer->popup(), Qt::Key_Return);
+  EXPECT_EQ(editor()->toPlainText(), QStringLiteral("SELECT duration_ns"));
+}
+
+TEST_F(Query, completesTitlesOfTracksInQuotes) {
+  QTest::keyClicks(editor(), QStringLiteral("SELECT id FROM spans WHERE thread = 'stre"));
+  auto* completer = editor()->findChild<QCompleter*>();
+  ASSERT_TRUE(completer->popup()->isVisible());
+  QTest::keyClick(completer->popup(), Qt::Key_Return);
+  EXPECT_TRUE(editor()->toPlainText().endsWith(QStringLiteral("'stream 7"))) << editor()->toPlainText().toStdString();
+}
+
+TEST_F(Query, copiesRowsAsTabSeparatedValues) {
+  ask("SELECT short_name, duration_ns FROM kernels ORDER BY duration_ns");
+  QTest::mouseClick(m_panel.findChild<QToolButton*>(QStringLiteral("queryCopy")), Qt::LeftButton);
+  EXPECT_EQ(QApplication::clipboard()->text(),
+            QStringLiteral("short_name\tduration_ns\ngemm_kernel<float>\t10000\ngemm_kernel<float>\t30000\n"));
+}
+
+TEST_F(Query, keepsWhatWasRunAndOffersItAgain) {
+  ask("SELECT 1 AS first");
+  ask("SELECT 2 AS second");
+  ask("SELECT 1 AS first");
+  EXPECT_EQ(QueryHistory::list(),
+            QStringList({QStringLiteral("SELECT 1 AS first"), QStringLiteral("SELECT 2 AS second")}));
+  QMenu* menu = m_panel.findChild<QPushButton*>(QStringLiteral("queryHistory"))->menu();
+  Q_EMIT menu->aboutToShow();
+  menu->actions().at(1)->trigger();
+  EXPECT_EQ(editor()->toPlainText(), QStringLiteral("SELECT 2 AS second"));
+}
+
+TEST_F(Query, runsEveryExample) {
+  QMenu* menu = m_panel.findChild<QPushButton*>(QStringLiteral("queryExamples"))->menu();
+  ASSERT_GE(menu->actions().size(), 12);
+  for (QAction* example : menu->actions()) {
+    example->trigger();
+    ASSERT_TRUE(settles());
+    EXPECT_FALSE(error()->isVisible()) << example->text().toStdString() << ": " << error()->text().toStdString();
+    EXPECT_GT(view()->model()->columnCount(), 0) << example->text().toStdString();
+  }
+}
+
+TEST_F(Query, forgetsTheAnswerWithItsTrace) {
+  ask("SELECT id FROM spans");
+  m_panel.setTrace(nullptr);
+  EXPECT_EQ(view()->model()->rowCount(), 0);
+  EXPECT_FALSE(m_panel.findChild<QPushButton*>(QStringLiteral("queryRun"))->isEnabled());
+  EXPECT_EQ(editor()->toPlainText(), QStringLiteral("SELECT id FROM spans"));
+}
+
+TEST_F(Query, keepsTheAnswerOfEachOpenTrace) {
+  ask("SELECT name, count(*) AS n FROM kernels GROUP BY name");
+  const auto other = chrome::readChromeText(test::smallTraceText(), {}).value();
+  m_panel.setTrace(other);
+  EXPECT_FALSE(view()->isVisible()) << "the answer was another trace's";
+  ask("SELECT 7");
+  m_panel.setTrace(m_trace);
+  ASSERT_TRUE(view()->isVisible());
+  EXPECT_EQ(cell(0, 1), QStringLiteral("2"));
+  EXPECT_TRUE(state()->text().startsWith(QStringLiteral("1 row in ")));
+  m_panel.setTrace(other);
+  EXPECT_EQ(cell(0, 0), QStringLiteral("7"));
+}
+
+}  // namespace
+}  // namespace kernline::ui

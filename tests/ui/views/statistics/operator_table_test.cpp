@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/views/calltree/call_tree_of.h"
+#include "tests/ui/window/wait.h"
+#include "ui/views/statistics/row_spans.h"
+#include "ui/views/statistics/statistics_columns.h"
+#include "ui/views/statistics/statistics_model.h"
+#include "ui/views/statistics/statistics_panel.h"
+
+#include <QAbstractItemModelTester>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QTableView>
+#include <QTest>
+
+namespace kernline::ui {
+namespace {
+
+std::shared_ptr<const Trace> shapedTrace() {
+  const auto loaded = chrome::readChromeText(R"([
+{"ph":"X","cat":"cpu_op","name":"mm","pid":1,"tid":1,"ts":0,"dur":30,"args":{"Input Dims":[[8,4]]}},
+{"ph":"X","cat":"cpu_op","name":"empty","pid":1,"tid":1,"ts":5,"dur":10},
+{"ph":"X","cat":"cpu_op","name":"mm","pid":1,"tid":1,"ts":50,"dur":20,"args":{"Input Dims":[[2,2]]}}
+])",
+                                             {});
+  EXPECT_TRUE(loaded);
+  return loaded ? *loaded : nullptr;
+}
+
+std::vector<std::string> cells(const QAbstractItemModel& model, int row) {
+  std::vector<std::string> texts;
+  for (int column = 0; column < model.columnCount(); ++column) {
+    texts.push_back(model.index(row, column).data().toString().toStdString());
+  }
+  return texts;
+}
+
+TEST(OperatorTable, hasSelfAndTotalOfHostAndDevice) {
+  StatisticsModel model;
+  const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
+  StatisticsRequest request;
+  request.columns = StatisticsColumns::Operators;
+  model.setTable(makeStatisticsTable(test::callingTrace(), request, nullptr, {}).value());
+  ASSERT_EQ(model.rowCount(), 1);
+  EXPECT_EQ(cells(model, 0), (std::vector<std::string>{"mm", "3", "40.00 µs", "36.00 µs", "13.33 µs", "30.00 µs",
+                                                       "30.00 µs", "2", "–"}));
+  EXPECT_EQ(model.toTsv({0}).split(QLatin1Char('\n')).at(1).toStdString(),
+            "mm\t3\t40000\t36000\t13333\t30000\t30000\t2\t0");
+  const auto spans = rowSpans(*model.table(), 0, {});
+  ASSERT_TRUE(spans);
+  EXPECT_EQ(spans->size(), 3U);
+}
+
+class OperatorPanel : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    m_panel.resize(1200, 300);
+    m_panel.setTrace(shapedTrace());
+    m_panel.show();
+    child<QComboBox>("statisticsKinds")->setCurrentText(QStringLiteral("Operators"));
+    ASSERT_TRUE(settles());
+  }
+  [[nodiscard]] bool settles() {
+    return kernline::test::waitUntil([&] { return !m_panel.isBusy(); });
+  }
+  template <typename Widget>
+  Widget* child(const char* name) {
+    return m_panel.findChild<Widget*>(QString::fromUtf8(name));
+  }
+  StatisticsPanel m_panel;
+};
+
+TEST_F(OperatorPanel, turnsToTheirColumnsAndBack) {
+  const QAbstractItemModel& model = *child<QTableView>("statisticsView")->model();
+  EXPECT_EQ(model.headerData(3, Qt::Horizontal).toString().toStdString(), "Host self");
+  EXPECT_EQ(cells(model, 0).at(0), "mm");
+  EXPECT_EQ(cells(model, 0).at(3), "40.00 µs");
+  child<QComboBox>("statisticsKinds")->setCurrentText(QStringLiteral("Everything"));
+  ASSERT_TRUE(settles());
+  EXPECT_EQ(model.headerData(3, Qt::Horizontal).toString().toStdString(), "Total");
+  EXPECT_FALSE(child<QCheckBox>("statisticsByShape")->isVisible());
+}
+
+TEST_F(OperatorPanel, splitsThemByInputShape) {
+  auto* byShape = child<QCheckBox>("statisticsByShape");
+  ASSERT_TRUE(byShape->isVisible());
+  QTest::mouseClick(byShape, Qt::LeftButton, Qt::NoModifier, QPoint(6, byShape->height() / 2));
+  ASSERT_TRUE(byShape->isChecked());
+  ASSERT_TRUE(settles());
+  const QAbstractItemModel& model = *child<QTableView>("statisticsView")->model();
+  ASSERT_EQ(model.rowCount(), 3);
+  EXPECT_EQ(cells(model, 0).at(1), "[[8, 4]]");
+  EXPECT_EQ(cells(model, 1).at(1), "[[2, 2]]");
+  EXPECT_EQ(cells(model, 2).at(1), "");
+}
+
+TEST_F(OperatorPanel, aClickGoesToTheLongestCall) {
+  SpanId asked = SpanId::none;
+  StatisticsPanel::Matches matches;
+  QObject::connect(&m_panel, &StatisticsPanel::spanRequested, &m_panel, [&](SpanId span) { asked = span; });
+  QObject::connect(&m_panel, &StatisticsPanel::matchesFound, &m_panel,
+                   [&](const StatisticsPanel::Matches& found) { matches = found; });
+  auto* view = child<QTableView>("statisticsView");
+  QTest::mouseClick(view->viewport(), Qt::LeftButton, Qt::NoModifier,
+                    view->visualRect(view->model()->index(0, 0)).center());
+  ASSERT_TRUE(settles());
+  EXPECT_NE(asked, SpanId::none);
+  ASSERT_NE(matches, nullptr);
+  EXPECT_EQ(matches->size(), 2U);
+}
+
+}  // namespace
+}  // namespace kernline::ui

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/timeline/device_notes.h"
+
+#include "tests/ui/window/sample_trace.h"
+#include "ui/kit/style/figure_marks.h"
+#include "ui/views/overview/overview_figures.h"
+#include "ui/views/timeline/device_note_rows.h"
+#include "ui/views/timeline/frame_geometry.h"
+#include "ui/views/timeline/frame_raster.h"
+#include "ui/views/timeline/timeline_canvas.h"
+#include "ui/views/timeline/timeline_view.h"
+
+#include <QImage>
+#include <QPaintEvent>
+#include <QPainter>
+#include <QTest>
+
+#include <gtest/gtest.h>
+
+namespace kernline::ui {
+namespace {
+
+IdleInterval interval(std::int64_t begin, std::int64_t end, IdleCause cause) {
+  IdleInterval made;
+  made.range = {{begin}, {end}};
+  made.cause = cause;
+  return made;
+}
+
+TEST(IdleNotes, answerForAnyRange) {
+  const IdleNotes notes({interval(10, 20, IdleCause::HostBound), interval(20, 24, IdleCause::LaunchLatency),
+                         interval(40, 60, IdleCause::HostBound)});
+  const auto host = static_cast<std::size_t>(IdleCause::HostBound);
+  const auto latency = static_cast<std::size_t>(IdleCause::LaunchLatency);
+  EXPECT_DOUBLE_EQ(notes.sharesOf({{0}, {100}})[host], 0.3);
+  EXPECT_DOUBLE_EQ(notes.sharesOf({{0}, {100}})[latency], 0.04);
+  EXPECT_DOUBLE_EQ(notes.sharesOf({{15}, {22}})[host], 5.0 / 7);
+  EXPECT_DOUBLE_EQ(notes.sharesOf({{15}, {22}})[latency], 2.0 / 7);
+  EXPECT_DOUBLE_EQ(notes.sharesOf({{45}, {50}})[host], 1);
+  EXPECT_DOUBLE_EQ(notes.sharesOf({{24}, {40}})[host], 0);
+  EXPECT_DOUBLE_EQ(notes.sharesOf({{60}, {90}})[host], 0);
+  EXPECT_EQ(notes.from({24})->range.begin.ns, 40);
+  EXPECT_EQ(notes.from({60}), nullptr);
+  EXPECT_DOUBLE_EQ(IdleNotes().sharesOf({{0}, {1}})[host], 0);
+}
+
+TEST(IdleNotes, answerForEachPixelAsForEachRange) {
+  std::vector<IdleInterval> intervals;
+  for (int i = 0; i < 400; ++i) {
+    intervals.push_back(interval(i * 50 + 3, i * 50 + 10 + i % 30, static_cast<IdleCause>(i % idleCauseCount)));
+  }
+  const IdleNotes notes(intervals);
+  for (const TimeRange range : {TimeRange{{-100}, {30'000}}, TimeRange{{990}, {1700}}, TimeRange{{50'000}, {60'000}}}) {
+    const TimeAxis axis(range, 300);
+    int x = 0;
+    notes.sharesAlong(axis, [&](const IdleNotes::Shares& shares) {
+      EXPECT_EQ(shares, notes.sharesOf({axis.timeAt(x), axis.timeAt(x + 1)})) << x;
+      ++x;
+    });
+    EXPECT_EQ(x, 300);
+  }
+}
+
+TEST(QueueNotes, answerFromLeftToRightAsTheyDoAlone) {
+  std::vector<QueueSample> samples;
+  for (int i = 0; i < 500; ++i) {
+    samples.push_back({{i * 20}, i * 7919 % 40});
+  }
+  const QueueNotes notes(samples);
+  std::size_t hint = 0;
+  for (std::int64_t at = -90; at < 11'000; at += 33) {
+    const ValueRange along = notes.depthIn({{at}, {at + 33}}, hint);
+    const ValueRange alone = notes.depthIn({{at}, {at + 33}});
+    EXPECT_EQ(along.least, alone.least) << at;
+    EXPECT_EQ(along.greatest, alone.greatest) << at;
+  }
+}
+
+TEST(QueueNotes, holdADepthUntilTheNextSample) {
+  const QueueNotes notes({{{10}, 1}, {{20}, 3}, {{30}, 0}});
+  EXPECT_DOUBLE_EQ(notes.deepest(), 3);
+  EXPECT_DOUBLE_EQ(notes.depthIn({{0}, {5}}).greatest, 0);
+  EXPECT_DOUBLE_EQ(notes.depthIn({{12}, {18}}).least, 1);
+  EXPECT_DOUBLE_EQ(notes.depthIn({{12}, {25}}).greatest, 3);
+  EXPECT_DOUBLE_EQ(notes.depthIn({{12}, {25}}).least, 1);
+  EXPECT_DOUBLE_EQ(notes.depthIn({{31}, {40}}).greatest, 0);
+}
+
+class NotedScene : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    const auto notes = makeDeviceNotes(*test::smallTrace(), {});
+    ASSERT_TRUE(notes.has_value());
+    m_scene.setTrace(test::smallTrace(), false);
+    m_scene.setViewport(1000, 400);
+    m_scene.setRange({{0}, {100'000}});
+    m_scene.setDeviceNotes(*notes);
+  }
+  [[nodiscard]] const TimelineRow* rowOf(TimelineRowKind kind) const {
+    for (const TimelineRow& row : m_scene.layout().rows()) {
+      if (row.kind == kind) {
+        return &row;
+      }
+    }
+    return nullptr;
+  }
+
+  /// The tracks as the canvas paints them.
+  [[nodiscard]] QImage frame(const TimelinePalette& palette) const {
+    QImage image(1000, 400, QImage::Format_RGB32);
+    FrameGeometry geometry;
+    computeFrame({.trace = m_scene.trace().get(),
+                  .layout = &m_scene.layout(),
+                  .notes = m_scene.deviceNotes(),
+                  .range = m_scene.range(),
+                  .width = image.width(),
+                  .height = image.height()},
+                 geometry);
+    rasterFrame(geometry, palette, image);
+    QPainter painter(&image);
+    paintNoteLabels(painter, m_scene, palette);
+    return image;
+  }
+
+  TimelineScene m_scene;
+};
+
+TEST_F(NotedScene, hasRowsOnDemandBelowTheHeaderOfTheDevice) {
+  EXPECT_EQ(rowOf(TimelineRowKind::Idle), nullptr);
+  m_scene.showDeviceNotes(true, true);
+  ASSERT_NE(rowOf(TimelineRowKind::Idle), nullptr);
+  ASSERT_NE(rowOf(TimelineRowKind::Queue), nullptr);
+  EXPECT_EQ(rowOf(TimelineRowKind::Idle)->top, m_scene.layout().rows().front().bottom());
+  m_scene.showDeviceNotes(false, true);
+  EXPECT_EQ(rowOf(TimelineRowKind::Idle), nullptr);
+  EXPECT_NE(rowOf(TimelineRowKind::Queue), nullptr);
+}
+
+TEST_F(NotedScene, blamesWhatIsUnderThePointer) {
+  m_scene.showDeviceNotes(true, false);
+  const double y = rowOf(TimelineRowKind::Idle)->top + 5;
+  EXPECT_EQ(m_scene.trace()->nameText(blamedAt(m_scene, {350, y})), "cudaLaunchKernel");
+  EXPECT_EQ(m_scene.trace()->nameText(blamedAt(m_scene, {800, y})), "Memcpy HtoD (Pinned -> Device)");
+  EXPECT_EQ(blamedAt(m_scene, {550, y}), SpanId::none);  // busy
+  EXPECT_EQ(blamedAt(m_scene, {800, y + 60}), SpanId::none);
+  const HoverCard card = describeNote(m_scene, *rowOf(TimelineRowKind::Idle), 800);
+  EXPECT_EQ(card.title, QStringLiteral("Idle: unknown"));
+}
+
+TEST_F(NotedScene, paintsCausesInTheirColoursAndNothingWhileBusy) {
+  m_scene.showDeviceNotes(true, false);
+  const TimelinePalette& palette = TimelinePalette::light();
+  const QImage image = frame(palette);
+  const int top = rowOf(TimelineRowKind::Idle)->top;
+  const auto has = [&](int from, int to, QColor colour) {
+    for (int x = from; x < to; ++x) {
+      for (int y = top; y < top + TimelineLayout::idleHeight; ++y) {
+        if (image.pixelColor(x, y) == colour) {
+          return true;
+        }
+      }
+    }
+    return false;
+  };
+  EXPECT_TRUE(has(300, 400, markOf(IdleCause::LaunchLatency).colour));
+  EXPECT_TRUE(has(700, 900, markOf(IdleCause::Unknown).colour));
+  EXPECT_FALSE(has(420, 690, markOf(IdleCause::Unknown).colour));
+  EXPECT_EQ(image.pixelColor(550, top + 5), QColor(palette.lane));
+}
+
+/// Sees how much of a widget is painted.
+class PaintedArea : public QObject {
+ public:
+  explicit PaintedArea(QWidget* widget) { widget->installEventFilter(this); }
+  [[nodiscard]] int largest() const { return m_largest; }
+  void forget() { m_largest = 0; }
+
+ protected:
+  bool eventFilter(QObject*, QEvent* event) override {
+    if (event->type() == QEvent::Paint) {
+      const QRect rect = static_cast<QPaintEvent*>(event)->region().boundingRect();
+      m_largest = std::max(m_largest, rect.width() * rect.height());
+    }
+    return false;
+  }
+
+ private:
+  int m_largest = 0;
+};
+
+TEST(NoteRows, areNotPaintedAnewUnderAMovingPointer) {
+  TimelineView view;
+  view.resize(1220, 500);
+  view.setTrace(test::smallTrace());
+  view.setIndex(QueryIndex::build(test::smallTrace()));
+  view.setDeviceNotes(makeDeviceNotes(*test::smallTrace(), {}).value());
+  view.showDeviceNotes(true, true);
+  view.show();
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(&view));
+  auto* canvas = view.findChild<TimelineCanvas*>();
+  const QRect tracks = canvas->tracksRect();
+  PaintedArea area(canvas);
+  int cards = 0;
+  for (int x = 0; x < tracks.width(); x += 7) {
+    QTest::mouseMove(canvas, tracks.topLeft() + QPoint(x, TimelineLayout::headerHeight + 8));
+    QCoreApplication::processEvents();
+    cards += canvas->hoverCard().isEmpty() ? 0 : 1;
+  }
+  EXPECT_GT(cards, 0);
+  EXPECT_GT(area.largest(), 0);
+  EXPECT_LT(area.largest(), canvas->width() * canvas->height() / 3);
+}
+
+}  // namespace
+}  // namespace kernline::ui

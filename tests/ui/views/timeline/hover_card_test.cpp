@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/kit/charts/hover_card.h"
+
+#include "tests/core/analysis/query/small_trace.h"
+
+#include <gtest/gtest.h>
+
+namespace kernline::ui {
+namespace {
+
+/// What the card over the only counter says of its last value.
+std::string valueSaid(std::string_view name, double value) {
+  test::SmallTrace small;
+  small.sample(small.counter(small.process("python"), name), 5, value);
+  const auto trace = small.build();
+  return describeCounter(*trace, CounterId{0}, {5}).facts.front().value.toStdString();
+}
+
+TEST(HoverCard, saysWhatTheBytesOfACounterComeToAndTheirNumber) {
+  EXPECT_EQ(valueSaid("GPU memory", 1'610'612'736), "1.500 GiB (1\u202f610\u202f612\u202f736 B)");
+  EXPECT_EQ(valueSaid("GPU memory", 24'000), "24\u202f000") << "these may be MB";
+  EXPECT_EQ(valueSaid("instructions", 1'610'612'736), "1\u202f610\u202f612\u202f736");
+}
+
+}  // namespace
+}  // namespace kernline::ui

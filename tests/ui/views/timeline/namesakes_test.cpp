@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What bears the selection's name is lit on all tracks.
+#include "tests/core/analysis/query/small_trace.h"
+#include "ui/kit/charts/timeline_palette.h"
+#include "ui/views/timeline/timeline_canvas.h"
+#include "ui/views/timeline/timeline_view.h"
+
+#include <QApplication>
+#include <QTest>
+
+#include <gtest/gtest.h>
+
+namespace kernline::ui {
+namespace {
+
+int pixelsOf(QRgb colour, const QImage& image, QRect area) {
+  int count = 0;
+  for (int y = area.top(); y <= area.bottom(); ++y) {
+    for (int x = area.left(); x <= area.right(); ++x) {
+      count += image.pixel(x, y) == colour ? 1 : 0;
+    }
+  }
+  return count;
+}
+
+TEST(Namesakes, areLitOnAllTracksAndOthersAreNot) {
+  test::SmallTrace small;
+  const ProcessId device = small.device("GPU");
+  const TrackId one = small.stream(device, "7");
+  const TrackId other = small.stream(device, "8");
+  small.span(one, 0, 100, "a");
+  small.span(one, 200, 100, "b");
+  small.span(other, 400, 100, "a");
+  const std::shared_ptr<const Trace> trace = small.build();
+  TimelineView view;
+  view.resize(1220, 300);
+  view.setTrace(trace);
+  view.setIndex(QueryIndex::build(trace));
+  view.show();
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(&view));
+  auto* canvas = view.findChild<TimelineCanvas*>();
+  const QRgb light = TimelinePalette::matching(view.palette()).selection;
+  const auto lit = [&] {
+    const QImage image = canvas->grab().toImage();
+    return pixelsOf(light, image, canvas->tracksRect());
+  };
+  EXPECT_EQ(lit(), 0);
+  view.select(test::named(*trace, "b"), false);
+  const int outlineAlone = lit();
+  EXPECT_GT(outlineAlone, 0);
+  for (std::uint32_t i = 0; i < trace->spanCount(); ++i) {
+    if (trace->nameText(SpanId{i}) == "a") {
+      view.select(SpanId{i}, false);
+      break;
+    }
+  }
+  // The other "a" is as wide as the outline's long side, and its line is two pixels high.
+  EXPECT_TRUE(QTest::qWaitFor([&] { return lit() > outlineAlone * 5 / 4; }));
+  view.clearSelection();
+  EXPECT_EQ(lit(), 0);
+}
+
+}  // namespace
+}  // namespace kernline::ui

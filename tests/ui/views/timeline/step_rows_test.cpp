@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/timeline/step_rows.h"
+
+#include "tests/core/analysis/query/small_trace.h"
+#include "ui/views/timeline/timeline_canvas.h"
+#include "ui/views/timeline/timeline_view.h"
+
+#include <QTest>
+
+#include <gtest/gtest.h>
+
+namespace kernline::ui {
+namespace {
+
+std::shared_ptr<const Trace> stepsOf(int processes) {
+  test::SmallTrace small;
+  for (int p = 0; p < processes; ++p) {
+    const TrackId thread = small.thread(small.process("python", std::to_string(100 + p)), "1");
+    for (int i = 0; i < 4; ++i) {
+      small.span(thread, i * 10'000 + p * 100, 9'000, "ProfilerStep#" + std::to_string(i), SpanKind::Annotation);
+    }
+  }
+  return small.build();
+}
+
+QString factOf(const HoverCard& card, const QString& label) {
+  for (const HoverCard::Fact& fact : card.facts) {
+    if (fact.label == label) {
+      return fact.value;
+    }
+  }
+  return {};
+}
+
+TEST(StepRows, areOneForEachProcessThatHasSteps) {
+  EXPECT_EQ(StepRows(stepsOf(1)).height(), StepRows::loneHeight);
+  EXPECT_EQ(StepRows(stepsOf(2)).height(), 2 * StepRows::sharedHeight);
+  test::SmallTrace none;
+  none.span(none.thread(none.process("python"), "1"), 0, 10, "a");
+  EXPECT_EQ(StepRows(none.build()).height(), 0);
+}
+
+TEST(StepRows, ofManyRanksLeaveRoomForTheTracks) {
+  const StepRows rows(stepsOf(16));
+  EXPECT_EQ(rows.rows().size(), 16U);
+  EXPECT_LE(rows.height(), StepRows::mostHeight);
+}
+
+TEST(StepRows, sayWhoseStepIsUnderThePointer) {
+  TimelineView view;
+  view.resize(1220, 500);
+  const auto trace = stepsOf(2);
+  view.setTrace(trace);
+  view.setIndex(QueryIndex::build(trace));
+  view.show();
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(&view));
+  auto* canvas = view.findChild<TimelineCanvas*>();
+  const int below = canvas->tracksRect().top();
+  const int x = canvas->tracksRect().left() + canvas->tracksRect().width() * 2 / 5;
+  for (int row = 0; row < 2; ++row) {
+    QTest::mouseMove(canvas, QPoint(x, below - (2 - row) * StepRows::sharedHeight + 7));
+    EXPECT_TRUE(canvas->hoverCard().title.startsWith(QStringLiteral("ProfilerStep#"))) << row;
+    EXPECT_EQ(factOf(canvas->hoverCard(), QStringLiteral("Process")), QStringLiteral("python (10%1)").arg(row));
+  }
+}
+
+}  // namespace
+}  // namespace kernline::ui

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/trust/trust_panel.h"
+
+#include "core/import/chrome_json/read_chrome.h"
+#include "tests/ui/window/wait.h"
+#include "ui/views/trust/trace_trust.h"
+#include "ui/views/trust/trust_mark.h"
+#include "ui/views/trust/trust_model.h"
+
+#include <QLabel>
+#include <QPushButton>
+#include <QTableView>
+#include <QTest>
+
+#include <gtest/gtest.h>
+
+namespace kernline::ui {
+namespace {
+
+// Two kernels that begin before their calls, one event that cannot be read, and an end without a begin.
+std::shared_ptr<const Trace> doubtfulTrace() {
+  const auto loaded = chrome::readChromeText(R"([
+{"ph":"M","name":"process_labels","pid":0,"args":{"labels":"GPU 0"}},
+{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":5,"tid":5,"ts":50,"dur":2,"args":{"correlation":1}},
+{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":5,"tid":5,"ts":60,"dur":2,"args":{"correlation":2}},
+{"ph":"X","cat":"kernel","name":"early one","pid":0,"tid":7,"ts":40,"dur":3,"args":{"correlation":1}},
+{"ph":"X","cat":"kernel","name":"early two","pid":0,"tid":7,"ts":45,"dur":3,"args":{"correlation":2}},
+{"ph":"E","name":"never begun","pid":5,"tid":5,"ts":99}
+])",
+                                             {});
+  EXPECT_TRUE(loaded);
+  return loaded ? *loaded : nullptr;
+}
+
+class Panel : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    m_panel.resize(900, 240);
+    m_panel.show();
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&m_panel));
+    m_panel.setFindings(std::make_shared<const Trust>(Trust::of(*m_trace)));
+    QObject::connect(&m_panel, &TrustPanel::spanRequested, &m_panel,
+                     [this](SpanId span) { m_asked.emplace_back(m_trace->nameText(span)); });
+  }
+
+  QTableView& view() { return *m_panel.findChild<QTableView*>(QStringLiteral("trustView")); }
+  std::string text(const char* name) {
+    return m_panel.findChild<QLabel*>(QString::fromUtf8(name))->text().toStdString();
+  }
+  QPushButton& next() { return *m_panel.findChild<QPushButton*>(QStringLiteral("trustNext")); }
+  std::string cell(int row, int column) { return view().model()->index(row, column).data().toString().toStdString(); }
+
+  std::shared_ptr<const Trace> m_trace = doubtfulTrace();
+  TrustPanel m_panel;
+  std::vector<std::string> m_asked;
+};
+
+TEST_F(Panel, listsFindingsWorstFirstWithSeverityInWordsAndAsAnIcon) {
+  ASSERT_EQ(view().model()->rowCount(), 2);
+  EXPECT_EQ(cell(0, TrustModel::Severity), "Lost");
+  EXPECT_EQ(cell(0, TrustModel::Count), "1");
+  EXPECT_EQ(cell(1, TrustModel::Severity), "Caution");
+  EXPECT_EQ(cell(1, TrustModel::Count), "2");
+  EXPECT_EQ(cell(1, TrustModel::First), "early one");
+  for (int row = 0; row < 2; ++row) {
+    EXPECT_FALSE(view().model()->index(row, TrustModel::Severity).data(Qt::DecorationRole).value<QIcon>().isNull());
+  }
+}
+
+TEST_F(Panel, explainsTheCurrentRow) {
+  const std::string first = text("trustMeaning");
+  EXPECT_FALSE(first.empty());
+  EXPECT_FALSE(next().isEnabled()) << "what was skipped has no place";
+  QTest::keyClick(&view(), Qt::Key_Down);
+  EXPECT_NE(text("trustMeaning"), first);
+  EXPECT_TRUE(next().isEnabled());
+}
+
+TEST_F(Panel, enterWalksThroughTheExamplesAndBeginsAnew) {
+  QTest::keyClick(&view(), Qt::Key_Down);
+  for (int i = 0; i < 3; ++i) {
+    QTest::keyClick(&view(), Qt::Key_Return);
+  }
+  EXPECT_EQ(m_asked, (std::vector<std::string>{"early one", "early two", "early one"}));
+  EXPECT_EQ(text("trustPosition"), "1 of 2");
+}
+
+TEST_F(Panel, aDoubleClickAndTheButtonGoToTheNextOne) {
+  const QRect row = view().visualRect(view().model()->index(1, TrustModel::What));
+  QTest::mouseClick(view().viewport(), Qt::LeftButton, {}, row.center());
+  QTest::mouseDClick(view().viewport(), Qt::LeftButton, {}, row.center());
+  QTest::mouseClick(&next(), Qt::LeftButton);
+  EXPECT_EQ(m_asked, (std::vector<std::string>{"early one", "early two"}));
+}
+
+TEST_F(Panel, saysSoWhereNothingIsDoubtful) {
+  m_panel.setFindings(std::make_shared<const Trust>());
+  EXPECT_FALSE(view().isVisible());
+  EXPECT_TRUE(text("trustEmpty").starts_with("Nothing doubtful"));
+  m_panel.setFindings(nullptr);
+  EXPECT_TRUE(text("trustEmpty").ends_with("once it is loaded."));
+}
+
+TEST(TrustMarks, showWhatTouchesTheirFiguresAndHideOtherwise) {
+  TraceTrust trust;
+  QWidget window;
+  auto* latency = new TrustMark({Figure::LaunchLatency}, &window);
+  auto* names = new TrustMark({Figure::Names}, &window);
+  latency->follow(&trust);
+  names->follow(&trust);
+  EXPECT_TRUE(latency->isHidden());
+  trust.setTrace(doubtfulTrace());
+  ASSERT_TRUE(test::waitUntil([&] { return !trust.isBusy(); }));
+  EXPECT_FALSE(latency->isHidden());
+  EXPECT_TRUE(latency->toolTip().contains(QStringLiteral("2: "))) << latency->toolTip().toStdString();
+  EXPECT_TRUE(names->isHidden());
+  trust.setTrace(nullptr);
+  EXPECT_TRUE(latency->isHidden());
+}
+
+}  // namespace
+}  // namespace kernline::ui

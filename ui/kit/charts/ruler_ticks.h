@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/kit/charts/time_axis.h"
+
+#include <string>
+#include <vector>
+
+namespace kernline::ui {
+
+inline constexpr double tickLabelSpacing = 110;  ///< pixels between labelled ticks
+
+struct RulerTick {
+  double x = 0;
+  bool isLabelled = false;
+  std::string label;
+};
+
+/// The marks of the ruler. Far into a trace, where whole times would be too long to read, labels count from
+/// `baseLabel`, which stands once at the ruler's left.
+struct RulerTicks {
+  std::vector<RulerTick> ticks;
+  std::string baseLabel;  ///< empty: labels are whole times from the trace's start
+};
+
+/// Ticks at 1, 2 or 5 times a power of ten ns from `origin`, labels at least `labelSpacing` pixels apart.
+[[nodiscard]] RulerTicks rulerTicks(const TimeAxis& axis, Time origin, double labelSpacing);
+
+/// "1.5 ms" of a time from the trace's start, with as many decimals as `step` needs.
+[[nodiscard]] std::string rulerLabel(Duration sinceOrigin, Duration step);
+
+}  // namespace kernline::ui

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/query/span_tone.h"
+
+#include <QRgb>
+
+#include <array>
+
+class QPalette;
+
+namespace kernline::ui {
+
+/// Every colour of the timeline in one theme. Bars have a hue family for each kind of span and a shade for each name;
+/// on every one of them `barText` has a contrast of at least 4.5.
+struct TimelinePalette {
+  static constexpr std::size_t kindCount = static_cast<std::size_t>(SpanKind::Overhead) + 1;
+  static constexpr std::size_t shadeCount = 256;
+
+  QRgb background = 0;
+  QRgb lane = 0;    ///< where a lane shows nothing
+  QRgb header = 0;  ///< of a process, and of the ruler
+  QRgb grid = 0;
+  QRgb stepEdge = 0;  ///< where a step begins, through all rows
+  QRgb separator = 0;
+  QRgb text = 0;
+  QRgb dimText = 0;
+  QRgb barText = 0;
+  QRgb dimmedBarText = 0;
+  QRgb selection = 0;  ///< outline of the selection
+  QRgb match = 0;      ///< marker of a search hit
+  QRgb arrow = 0;
+  QRgb accent = 0;  ///< the minimap's window, a box being dragged
+  QRgb mark = 0;    ///< a person's flags
+  QRgb markText = 0;
+  QRgb counterFill = 0;
+  QRgb counterLine = 0;
+  QRgb deviceBusy = 0;  ///< the minimap's bars
+  QRgb hostBusy = 0;
+  QRgb stepEven = 0;
+  QRgb stepOdd = 0;
+  QRgb instant = 0;
+  QRgb card = 0;  ///< of the hover card
+  QRgb cardEdge = 0;
+  std::array<QRgb, kindCount * shadeCount> bars{};
+  std::array<QRgb, kindCount * shadeCount> dimmedBars{};  ///< while a search has hits elsewhere
+  std::array<QRgb, kindCount * shadeCount> barEdges{};    ///< the first pixel of a wide bar
+
+  [[nodiscard]] static std::size_t toneIndex(SpanTone tone) {
+    return static_cast<std::size_t>(tone.kind) * shadeCount + tone.shade;
+  }
+  [[nodiscard]] QRgb bar(SpanTone tone) const { return bars[toneIndex(tone)]; }
+
+  [[nodiscard]] static const TimelinePalette& light();
+  [[nodiscard]] static const TimelinePalette& dark();
+  /// By the lightness of the window's colour.
+  [[nodiscard]] static const TimelinePalette& matching(const QPalette& palette);
+};
+
+}  // namespace kernline::ui

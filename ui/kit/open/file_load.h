@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/query/query_index.h"
+#include "core/import/follow/piped_recording.h"
+#include "core/model/log/log.h"
+#include "core/model/memory/memory_history.h"
+#include "core/model/trace/trace.h"
+#include "ui/kit/jobs/job.h"
+
+#include <chrono>
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace kernline {
+struct RankSet;
+}
+
+namespace kernline::ui {
+
+/// What a file turned out to be; one of them is there.
+struct OpenedFile {
+  std::shared_ptr<const QueryIndex> index;  ///< of a trace: holds the whole of it
+  std::shared_ptr<const Log> log = nullptr;
+  std::shared_ptr<const MemoryHistory> memory = nullptr;  ///< of a file about memory alone
+  std::string path = {};                                  ///< what opens it again; empty: what was asked for
+  std::vector<OpenedFile> others = {};                    ///< of an archive of logs: the further ones
+  std::size_t leftOut = 0;                                ///< how many there are beyond
+  /// Where a recording that was piped in is being kept; gone with the last owner. nullptr: the file itself.
+  std::shared_ptr<const PipedRecording> piped = nullptr;
+  std::shared_ptr<const RankSet> ranks = nullptr;  ///< of a trace that is that of several ranks
+};
+
+/// The loading of one file, of a trace up to the index that the timeline draws from. Starts at once, before there is a
+/// QApplication if need be, so that reading runs beside the start of the user interface; keeps what arrives until
+/// somebody listens. GUI thread only.
+class FileLoad {
+ public:
+  using TracePtr = std::shared_ptr<const Trace>;
+
+  struct Listener {
+    std::function<void(TracePtr)> onPreview;
+    std::function<void(Expected<OpenedFile>)> onDone;
+  };
+
+  explicit FileLoad(std::string path);
+  /// One that is done; `file` says its path.
+  explicit FileLoad(OpenedFile file);
+  ~FileLoad();
+  FileLoad(const FileLoad&) = delete;
+  FileLoad& operator=(const FileLoad&) = delete;
+
+  /// What arrived already is told to the listener at once.
+  void listen(Listener listener);
+  /// Gives a result back to be told to the next listener.
+  void keep(Expected<OpenedFile> result);
+  /// A log has arrived, and nobody has listened.
+  [[nodiscard]] bool hasLog() const;
+  /// A snapshot or timeline of memory has arrived, and nobody has listened.
+  [[nodiscard]] bool hasMemory() const;
+  void cancel();
+
+  [[nodiscard]] const std::string& path() const { return m_path; }
+  [[nodiscard]] const Progress& progress() const { return m_job ? m_job->progress() : m_noProgress; }
+  /// Since the start; stops with the result.
+  [[nodiscard]] std::chrono::nanoseconds elapsed() const;
+
+ private:
+  struct Inbox;
+
+  std::string m_path;
+  std::chrono::steady_clock::time_point m_started = std::chrono::steady_clock::now();
+  std::shared_ptr<Inbox> m_inbox;
+  std::optional<Job<OpenedFile>> m_job;  // none for one that was done before
+  Progress m_noProgress;
+};
+
+}  // namespace kernline::ui

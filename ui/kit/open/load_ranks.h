@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/compare/ranks/rank_set.h"
+#include "core/open/load.h"
+#include "ui/kit/open/file_load.h"
+
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+
+namespace kernline::ui {
+
+/// The ranks in a folder, or in an archive whose members' names say their ranks, or those of a run that is named
+/// (`runsOfRanks`), as one trace with its index. Nothing: `path` is to be opened like any other file. Errors are those
+/// of `openRanks`.
+[[nodiscard]] std::optional<Expected<OpenedFile>> loadRanks(const std::string& path, const LoadOptions& options,
+                                                            const std::stop_token& stop, Progress& progress);
+
+/// The same set with its clocks set otherwise, see `withClocks`.
+[[nodiscard]] Expected<OpenedFile> loadWithClocks(const RankSet& set, const RankCorrections& corrections,
+                                                  const std::stop_token& stop);
+
+}  // namespace kernline::ui

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/kit/style/figure_marks.h"
+
+#include "ui/kit/language/words.h"
+
+#include <array>
+
+namespace kernline::ui {
+namespace {
+
+FigureMark mark(char letter, QRgb colour, const char* name, const char* definition) {
+  return {QLatin1Char(letter), QColor(colour), name, definition};
+}
+
+constexpr QRgb blue = 0x7fb2f5;
+constexpr QRgb amber = 0xecbd5a;
+constexpr QRgb sand = 0xd0b08c;
+constexpr QRgb violet = 0xbfa0ec;
+constexpr QRgb teal = 0x7fcabb;
+constexpr QRgb coral = 0xf29c90;
+constexpr QRgb green = 0xa5d07a;
+constexpr QRgb grey = 0xb9c0ca;
+
+}  // namespace
+
+QString FigureMark::name() const {
+  return Words::tr(sourceOfName);
+}
+
+QString FigureMark::definition() const {
+  return Words::tr(sourceOfDefinition);
+}
+
+const FigureMark& markOf(TimePart part) {
+  static const std::array<FigureMark, timePartCount> marks{
+      mark('K', blue, QT_TRANSLATE_NOOP("Words", "Kernel"),
+           QT_TRANSLATE_NOOP("Words", "A kernel other than communication runs on the device.")),
+      mark('C', amber, QT_TRANSLATE_NOOP("Words", "Copy"),
+           QT_TRANSLATE_NOOP("Words", "No kernel runs, but a copy (memcpy) does.")),
+      mark('F', sand, QT_TRANSLATE_NOOP("Words", "Fill"),
+           QT_TRANSLATE_NOOP("Words", "Neither kernel nor copy runs, but a fill (memset) does.")),
+      mark('N', violet, QT_TRANSLATE_NOOP("Words", "Communication"),
+           QT_TRANSLATE_NOOP("Words", "Only communication runs: an NCCL kernel, or a gloo or NCCL call of the host.")),
+      mark('R', teal, QT_TRANSLATE_NOOP("Words", "Runtime call"),
+           QT_TRANSLATE_NOOP("Words", "The device is idle; the host is in a CUDA or HIP runtime or driver call.")),
+      mark('D', coral, QT_TRANSLATE_NOOP("Words", "Data loader"),
+           QT_TRANSLATE_NOOP("Words", "The device is idle; the host waits for the data loader's next batch.")),
+      mark('P', green, QT_TRANSLATE_NOOP("Words", "CPU operator"),
+           QT_TRANSLATE_NOOP("Words", "The device is idle; the host runs an operator or the optimizer.")),
+      mark('O', grey, QT_TRANSLATE_NOOP("Words", "Other"),
+           QT_TRANSLATE_NOOP("Words", "None of these: Python between operators, or work the profile does not show.")),
+  };
+  return marks[static_cast<std::size_t>(part)];
+}
+
+const FigureMark& markOf(IdleCause cause) {
+  static const std::array<FigureMark, idleCauseCount> marks{
+      mark('H', coral, QT_TRANSLATE_NOOP("Words", "Host-bound"),
+           QT_TRANSLATE_NOOP("Words",
+                             "The host launched the next work only after the device had run out: it was too slow.")),
+      mark(
+          'S', amber, QT_TRANSLATE_NOOP("Words", "Synchronisation"),
+          QT_TRANSLATE_NOOP(
+              "Words", "The host sat in a …Synchronize call, or the stream in a recorded wait, and launched nothing.")),
+      mark('C', sand, QT_TRANSLATE_NOOP("Words", "Waiting on a copy"),
+           QT_TRANSLATE_NOOP("Words", "The host sat in a copy call, or a launched copy took long to begin.")),
+      mark('N', violet, QT_TRANSLATE_NOOP("Words", "Waiting on communication"),
+           QT_TRANSLATE_NOOP("Words",
+                             "The host sat in a collective, or a launched communication kernel took long to begin.")),
+      mark('L', teal, QT_TRANSLATE_NOOP("Words", "Launch latency"),
+           QT_TRANSLATE_NOOP(
+               "Words",
+               "Work was on its way from its launch to its start for at most 30 µs: the price of each launch.")),
+      mark('U', grey, QT_TRANSLATE_NOOP("Words", "Unknown"),
+           QT_TRANSLATE_NOOP(
+               "Words",
+               "The launch is not in the profile, or launched work waited longer than 30 µs and nothing says why.")),
+  };
+  return marks[static_cast<std::size_t>(cause)];
+}
+
+const FigureMark& exposedMark() {
+  static const FigureMark exposed =
+      mark('E', violet, QT_TRANSLATE_NOOP("Words", "Exposed"),
+           QT_TRANSLATE_NOOP("Words", "Communication runs and no other kernel does: the step waits for it."));
+  return exposed;
+}
+
+const FigureMark& overlappedMark() {
+  static const FigureMark overlapped =
+      mark('O', blue, QT_TRANSLATE_NOOP("Words", "Overlapped"),
+           QT_TRANSLATE_NOOP("Words", "Communication runs beside other kernels, which hide it."));
+  return overlapped;
+}
+
+QColor markInk() {
+  return {0x14, 0x18, 0x1d};
+}
+
+}  // namespace kernline::ui

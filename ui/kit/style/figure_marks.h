@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/activity/idle_causes.h"
+#include "core/analysis/activity/time_breakdown.h"
+
+#include <QColor>
+#include <QString>
+
+namespace kernline::ui {
+
+/// How a part or a cause looks wherever it appears: a letter, since colour alone does not tell, and a colour on which
+/// `ink` reads in the light and the dark theme alike.
+struct FigureMark {
+  QChar letter;
+  QColor colour;
+  const char* sourceOfName = "";
+  const char* sourceOfDefinition = "";
+
+  [[nodiscard]] QString name() const;        ///< "Host-bound"
+  [[nodiscard]] QString definition() const;  ///< one sentence for people
+};
+
+[[nodiscard]] const FigureMark& markOf(TimePart part);
+[[nodiscard]] const FigureMark& markOf(IdleCause cause);
+[[nodiscard]] const FigureMark& exposedMark();
+[[nodiscard]] const FigureMark& overlappedMark();
+/// Letters and text on marks: a contrast of at least 7.
+[[nodiscard]] QColor markInk();
+
+}  // namespace kernline::ui

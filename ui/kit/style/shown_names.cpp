@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/kit/style/shown_names.h"
+
+#include <atomic>
+
+namespace kernline::ui {
+namespace {
+
+std::atomic<NameStyle> shownStyle = NameStyle::Short;
+
+}  // namespace
+
+ShownNames& ShownNames::shared() {
+  static ShownNames names;
+  return names;
+}
+
+NameStyle ShownNames::style() {
+  return shownStyle;
+}
+
+void ShownNames::setStyle(NameStyle style) {
+  if (shownStyle.exchange(style) != style) {
+    Q_EMIT changed();
+  }
+}
+
+std::string shownName(std::string_view name, bool isKernel) {
+  return isKernel ? kernelNameIn(ShownNames::style(), name) : std::string(name);
+}
+
+std::string shownName(const Trace& trace, SpanId span) {
+  return shownName(trace.nameText(span), trace.kind(span) == SpanKind::Kernel);
+}
+
+}  // namespace kernline::ui

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/names/name_style.h"
+#include "core/model/trace/trace.h"
+
+#include <QObject>
+#include <QString>
+
+namespace kernline::ui {
+
+/// How kernels are called in all windows. The one place that decides: whatever shows a kernel's name asks here.
+class ShownNames : public QObject {
+  Q_OBJECT
+
+ public:
+  static ShownNames& shared();
+
+  /// From any thread.
+  [[nodiscard]] static NameStyle style();
+  /// On the GUI thread; `changed` follows if it is another one.
+  void setStyle(NameStyle style);
+
+ Q_SIGNALS:
+  void changed();
+};
+
+/// What a name is called: kernels as `ShownNames` has it, everything else as it is. From any thread.
+[[nodiscard]] std::string shownName(std::string_view name, bool isKernel);
+[[nodiscard]] std::string shownName(const Trace& trace, SpanId span);
+
+}  // namespace kernline::ui

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/kit/tables/export_button.h"
+
+#include "ui/kit/language/core_text.h"
+#include "ui/kit/output/picture.h"
+#include "ui/kit/output/write_text.h"
+#include "ui/kit/tables/table_text.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QFileDialog>
+#include <QMenu>
+
+#include <utility>
+
+namespace kernline::ui {
+
+ExportButton::ExportButton(PageExport page, QWidget* parent) : QToolButton(parent), m_page(std::move(page)) {
+  setObjectName(QStringLiteral("pageExport"));
+  setText(tr("Export"));
+  setToolButtonStyle(Qt::ToolButtonTextOnly);
+  setToolTip(tr("Copy or save what this page shows"));
+  setPopupMode(QToolButton::InstantPopup);
+  auto* menu = new QMenu(this);
+  connect(menu->addAction(tr("&Copy table")), &QAction::triggered, this, [this] { copy(m_page.tabSeparated()); });
+  connect(menu->addAction(tr("Copy as &Markdown")), &QAction::triggered, this,
+          [this] { copy(QString::fromStdString(markdown())); });
+  connect(menu->addAction(tr("&Save table…")), &QAction::triggered, this, [this] {
+    saveTable(askName(tr("Save the table"), QStringLiteral(".csv"), QStringLiteral("CSV (*.csv);;Markdown (*.md)")));
+  });
+  connect(menu->addAction(tr("Save as &picture…")), &QAction::triggered, this, [this] {
+    savePictureTo(askName(tr("Save as a picture"), QStringLiteral(".png"), QStringLiteral("PNG (*.png);;SVG (*.svg)")));
+  });
+  setMenu(menu);
+}
+
+QString ExportButton::askName(const QString& title, const QString& ending, const QString& filters) {
+  return QFileDialog::getSaveFileName(this, title, m_page.name + ending, filters);
+}
+
+std::string ExportButton::markdown() const {
+  return m_page.markdown ? m_page.markdown() : tableText(m_page.tabSeparated(), true);
+}
+
+void ExportButton::copy(const QString& text) {
+  if (text.isEmpty()) {
+    Q_EMIT told(tr("There is nothing to take away yet"));
+    return;
+  }
+  QApplication::clipboard()->setText(text);
+  Q_EMIT told(tr("Copied"));
+}
+
+void ExportButton::saveTable(const QString& path) {
+  if (path.isEmpty()) {
+    return;
+  }
+  std::string text = path.endsWith(QLatin1String(".md"), Qt::CaseInsensitive) ? markdown() : m_page.commaSeparated();
+  if (text.empty()) {
+    Q_EMIT told(tr("There is nothing to take away yet"));
+    return;
+  }
+  m_writing = Job<QString>(
+      [path, text = std::move(text)](const std::stop_token&, Progress&) { return writeTextFile(path, text); },
+      [this](const Expected<QString>& written) {
+        Q_EMIT told(written ? *written : coreText(written.error().message));
+      });
+}
+
+void ExportButton::savePictureTo(const QString& path) {
+  if (!path.isEmpty()) {
+    Q_EMIT told(savePicture(*m_page.picture(), path) ? tr("Saved %1").arg(path)
+                                                     : tr("%1: cannot be written").arg(path));
+  }
+}
+
+}  // namespace kernline::ui

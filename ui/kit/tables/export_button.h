@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/kit/jobs/job.h"
+
+#include <QString>
+#include <QToolButton>
+
+#include <functional>
+#include <string>
+
+namespace kernline::ui {
+
+/// What a page can be taken away as. Empty texts: there is nothing at the moment.
+struct PageExport {
+  QString name;                           ///< of a file, without an ending
+  std::function<QString()> tabSeparated;  ///< for the clipboard
+  std::function<std::string()> commaSeparated;
+  std::function<std::string()> markdown;  ///< none: what is tab-separated, as Markdown
+  std::function<QWidget*()> picture;
+};
+
+/// Copies a page's table, or saves it as CSV or Markdown or as a picture.
+class ExportButton : public QToolButton {
+  Q_OBJECT
+
+ public:
+  ExportButton(PageExport page, QWidget* parent);
+
+  [[nodiscard]] bool isBusy() const { return m_writing.isRunning(); }
+  /// Markdown if the name ends so, else CSV.
+  void saveTable(const QString& path);
+  void savePictureTo(const QString& path);
+
+ Q_SIGNALS:
+  void told(const QString& sentence);
+
+ private:
+  void copy(const QString& text);
+  [[nodiscard]] std::string markdown() const;
+  [[nodiscard]] QString askName(const QString& title, const QString& ending, const QString& filters);
+
+  PageExport m_page;
+  Job<QString> m_writing;
+};
+
+}  // namespace kernline::ui

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/calltree/call_tree_panel.h"
+
+#include "core/analysis/calls/call_path.h"
+#include "core/model/format/quantity.h"
+#include "ui/kit/language/core_text.h"
+#include "ui/kit/language/counted.h"
+#include "ui/kit/language/qt_text.h"
+#include "ui/kit/style/elided_label.h"
+#include "ui/kit/style/icons.h"
+#include "ui/kit/style/quiet_label.h"
+#include "ui/kit/style/shown_names.h"
+#include "ui/views/calltree/call_tree_view.h"
+#include "ui/views/calltree/flame_graph.h"
+#include "ui/views/statistics/time_scope.h"
+
+#include <QLineEdit>
+#include <QSplitter>
+#include <QStringList>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
+
+namespace kernline::ui {
+
+CallTreePanel::CallTreePanel(QWidget* parent) : QWidget(parent) {
+  setObjectName(QStringLiteral("callTreePanel"));
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(0);
+  auto* bar = new QWidget(this);
+  layout->addWidget(bar);
+  buildViews();
+  buildControls(bar);
+  m_emptyNote = new QuietLabel(QString(), this);
+  m_emptyNote->setObjectName(QStringLiteral("callTreeEmpty"));
+  m_emptyNote->setAlignment(Qt::AlignCenter);
+  m_emptyNote->setWordWrap(true);
+  layout->addWidget(m_views, 1);
+  layout->addWidget(m_emptyNote, 1);
+  setFocusProxy(m_tree);
+  constexpr int typingMs = 150;
+  m_typing.setSingleShot(true);
+  m_typing.setInterval(typingMs);
+  connect(&m_typing, &QTimer::timeout, this, &CallTreePanel::restart);
+  connect(&ShownNames::shared(), &ShownNames::changed, this, &CallTreePanel::restart);
+  setTrace(nullptr);
+}
+
+void CallTreePanel::buildViews() {
+  m_views = new QSplitter(Qt::Horizontal, this);
+  m_views->setChildrenCollapsible(false);
+  m_tree = new CallTreeView(m_views);
+  m_flames = new FlameGraph(m_views);
+  m_views->addWidget(m_tree);
+  m_views->addWidget(m_flames);
+  m_views->setStretchFactor(0, 1);
+  m_views->setStretchFactor(1, 1);
+  connect(m_tree, &CallTreeView::currentNodeChanged, this, [this](CallNode node) {
+    m_flames->setCurrent(node);
+    chooseNode(node);
+  });
+  connect(m_flames, &FlameGraph::currentChanged, this, [this](CallNode node) {
+    m_tree->setCurrent(node);
+    chooseNode(node);
+  });
+  connect(m_tree, &CallTreeView::nodeActivated, this, &CallTreePanel::goToNode);
+  connect(m_flames, &FlameGraph::activated, this, &CallTreePanel::goToNode);
+}
+
+void CallTreePanel::setTrace(std::shared_ptr<const Trace> trace) {
+  if (trace && trace == m_trace) {
+    return;
+  }
+  m_trace = std::move(trace);
+  m_matching = {};
+  m_scope->setVisibleRange(std::nullopt);
+  m_table = nullptr;
+  m_current = CallTree::root;
+  m_tree->setTable(nullptr);  // its spans are those of the trace before
+  m_flames->setTable(nullptr);
+  fillThreads();
+  restart();
+}
+
+void CallTreePanel::setVisibleRange(TimeRange range) {
+  m_scope->setVisibleRange(range);
+}
+
+void CallTreePanel::setChosenRange(std::optional<TimeRange> range) {
+  m_scope->setChosenRange(range);
+}
+
+bool CallTreePanel::isBusy() const {
+  return m_counting.isRunning() || m_matching.isRunning() || m_typing.isActive() || m_scope->isSettling();
+}
+
+void CallTreePanel::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  if (m_isDue) {
+    restart();
+  }
+}
+
+CallTreeRequest CallTreePanel::request() const {
+  CallTreeRequest result;
+  result.options.range = m_scope->range();
+  result.options.track = TrackId{m_thread->currentData().toUInt()};
+  result.isBottomUp = m_direction->currentIndex() == 1;
+  result.weight = static_cast<CallWeight>(m_weight->currentIndex());
+  result.filter = m_filter->text().trimmed();
+  return result;
+}
+
+void CallTreePanel::restart() {
+  m_typing.stop();
+  m_counting = {};
+  m_isDue = m_trace != nullptr && !isVisible();
+  if (!m_trace || m_isDue) {
+    tell();
+    return;
+  }
+  m_counting = Job<std::shared_ptr<const CallTreeTable>>(
+      [trace = m_trace, asked = request(), before = m_table](const std::stop_token& stop, Progress&) {
+        return makeCallTreeTable(trace, asked, before, stop);
+      },
+      [this](Expected<std::shared_ptr<const CallTreeTable>> table) { takeTable(std::move(table)); });
+  m_counts->setText(tr("Counting…"));
+  if (!m_table) {
+    tell();
+  }
+}
+
+void CallTreePanel::takeTable(Expected<std::shared_ptr<const CallTreeTable>> table) {
+  if (!table) {
+    m_counts->setText(coreText(table.error().message));
+    return;
+  }
+  m_table = std::move(*table);
+  m_flames->setTable(m_table);
+  m_tree->setTable(m_table);
+  chooseNode(m_flames->current());
+  tell();
+}
+
+void CallTreePanel::chooseNode(CallNode node) {
+  m_current = node;
+  m_go->setEnabled(m_table && m_table->tree->longest(node) != SpanId::none);
+}
+
+void CallTreePanel::goToNode(CallNode node) {
+  if (!m_table || m_table->tree->longest(node) == SpanId::none) {
+    return;
+  }
+  m_matching = Job<std::vector<SpanId>>(
+      [table = m_table, path = pathOf(*m_table->tree, node)](const std::stop_token& stop, Progress&)
+          -> Expected<std::vector<SpanId>> { return spansOf(*table->trace, table->request.options, path, stop); },
+      [this, title = m_table->name(node)](Expected<std::vector<SpanId>> spans) {
+        if (spans) {
+          Q_EMIT matchesFound(std::make_shared<const std::vector<SpanId>>(std::move(*spans)), title);
+        }
+      });
+  Q_EMIT spanRequested(m_table->tree->longest(node));
+}
+
+void CallTreePanel::showViews() {
+  const bool any = m_table && !m_table->tree->isEmpty() && m_table->total(CallTree::root) > 0;
+  m_views->setVisible(any);
+  m_emptyNote->setVisible(!any);
+  m_tree->setVisible(m_shown->currentIndex() != FlamesAlone);
+  m_flames->setVisible(m_shown->currentIndex() != TreeAlone);
+  setFocusProxy(m_shown->currentIndex() == FlamesAlone ? static_cast<QWidget*>(m_flames) : m_tree);
+}
+
+QString CallTreePanel::emptyText() const {
+  if (!m_trace) {
+    return tr("The call tree appears here once the whole file is loaded.");
+  }
+  if (!m_table) {
+    return tr("Counting…");
+  }
+  if (m_table->tree->isEmpty()) {
+    return m_table->request.options.range ? tr("No thread calls anything in this range.")
+                                          : tr("This file has no calls: no threads with spans, and no device work.");
+  }
+  return m_table->request.weight == CallWeight::Device
+             ? tr("No device work here was launched by a call. Choose “Host time”.")
+             : tr("No thread spends time here. Choose “GPU time”.");
+}
+
+void CallTreePanel::tell() {
+  m_emptyNote->setText(emptyText());
+  showViews();
+  m_go->setEnabled(m_table && m_table->tree->longest(m_current) != SpanId::none);
+  if (!m_table || m_counting.isRunning()) {
+    m_counts->setText(m_counting.isRunning() ? tr("Counting…") : QString());
+    return;
+  }
+  const CallTree& tree = *m_table->tree;
+  QStringList parts;
+  if (m_table->request.options.range) {
+    parts << tr("limited to %1").arg(qt(formatDuration(m_table->request.options.range->length())));
+  }
+  if (m_table->found->isFiltered()) {
+    const std::int64_t all = m_table->total(CallTree::root);
+    parts << tr("%1 found, %2")
+                 .arg(countText(m_table->found->wantedCount()),
+                      all > 0 ? qt(formatShare(static_cast<double>(m_table->found->wantedTotal()) /
+                                               static_cast<double>(all)))
+                              : QStringLiteral("–"));
+  }
+  parts << tr("%1 nodes").arg(qt(formatCount(static_cast<std::int64_t>(tree.size()) - 1)))
+        << weightText(m_table->request.weight, m_table->total(CallTree::root));
+  if (m_table->topDown->cutSpans() > 0) {  // the later of two that overlap ends the earlier
+    parts << tr("%1 overlap").arg(countText(m_table->topDown->cutSpans()));
+  }
+  if (m_table->leftOutRows > 0) {
+    parts << tr("without %1 rows that repeat others").arg(m_table->leftOutRows);
+  }
+  if (tree.isShortened()) {
+    parts << tr("callers far up left out");
+  }
+  m_counts->setText(parts.join(QStringLiteral(" · ")));
+}
+
+}  // namespace kernline::ui

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The bar above the call tree.
+#include "core/analysis/calls/folded_stacks.h"
+#include "core/model/format/printable_text.h"
+#include "ui/kit/language/qt_text.h"
+#include "ui/kit/style/elided_label.h"
+#include "ui/kit/style/icons.h"
+#include "ui/views/calltree/call_tree_panel.h"
+#include "ui/views/calltree/call_tree_view.h"
+#include "ui/views/calltree/flame_graph.h"
+#include "ui/views/statistics/time_scope.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QSignalBlocker>
+#include <QToolButton>
+
+namespace kernline::ui {
+namespace {
+
+QComboBox* makeCombo(const QStringList& choices, const char* objectName, const QString& name, QWidget* parent) {
+  auto* combo = new QComboBox(parent);
+  combo->addItems(choices);
+  combo->setObjectName(QString::fromUtf8(objectName));
+  combo->setAccessibleName(name);
+  combo->setToolTip(name);
+  constexpr int leastCharacters = 9;  // the window may be as narrow as a screen of 1920 pixels at 200 %
+  combo->setMinimumWidth(combo->fontMetrics().averageCharWidth() * leastCharacters);
+  return combo;
+}
+
+QToolButton* makeButton(const char* iconName, const char* objectName, const QString& tip, QWidget* parent) {
+  auto* button = new QToolButton(parent);
+  button->setIcon(icon(QString::fromUtf8(iconName)));
+  button->setObjectName(QString::fromUtf8(objectName));
+  button->setAutoRaise(true);
+  button->setToolTip(tip);
+  button->setAccessibleName(button->toolTip());
+  return button;
+}
+
+}  // namespace
+
+void CallTreePanel::buildControls(QWidget* bar) {
+  auto* layout = new QHBoxLayout(bar);
+  layout->setContentsMargins(8, 4, 8, 4);
+  layout->setSpacing(8);
+  m_direction = makeCombo({tr("Top-down"), tr("Bottom-up")}, "callTreeDirection",
+                          tr("From callers to what they call, or from what takes time to its callers"), bar);
+  m_weight =
+      makeCombo({tr("Host time"), tr("GPU time"), tr("Count")}, "callTreeWeight", tr("What makes a call heavy"), bar);
+  m_thread = makeCombo({}, "callTreeThread", tr("Whose calls"), bar);
+  constexpr int threadCharacters = 14;
+  m_thread->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  m_thread->setMinimumContentsLength(threadCharacters);
+  m_shown =
+      makeCombo({tr("Tree and flames"), tr("Tree"), tr("Flame graph")}, "callTreeShown", tr("What is shown"), bar);
+  m_scope = new TimeScope(bar);
+  m_scope->setObjectName(QStringLiteral("callTreeScope"));
+  m_filter = new QLineEdit(bar);
+  m_filter->setObjectName(QStringLiteral("callTreeFilter"));
+  m_filter->setPlaceholderText(tr("Find calls"));
+  m_filter->setAccessibleName(m_filter->placeholderText());
+  m_filter->setClearButtonEnabled(true);
+  m_filter->setAcceptDrops(false);  // a dropped file is to be opened, not its path typed
+  m_filter->setMinimumWidth(fontMetrics().averageCharWidth() * 10);
+  auto* heaviest = makeButton("down", "callTreeHeaviest", tr("Open the heaviest path below the current call"), bar);
+  m_go = makeButton(
+      "to-kernel", "callTreeGo",
+      tr("Show the longest on the timeline, and light all (Enter in the tree, Ctrl+Enter in the flame graph)"), bar);
+  m_counts = new ElidedLabel(QString(), bar);
+  m_counts->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+  m_counts->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
+  m_counts->setObjectName(QStringLiteral("callTreeCounts"));
+  auto* copy = makeButton("copy", "callTreeCopy", tr("Copy as folded stacks, for flamegraph.pl and speedscope"), bar);
+  for (QWidget* widget : std::initializer_list<QWidget*>{m_direction, m_weight, m_thread, m_filter, m_scope, m_shown}) {
+    layout->addWidget(widget, widget == m_filter ? 1 : 0);
+  }
+  layout->addWidget(heaviest);
+  layout->addWidget(m_go);
+  layout->addWidget(m_counts, 1);
+  layout->addWidget(copy);
+
+  for (const QComboBox* combo : {m_direction, m_weight, m_thread}) {
+    connect(combo, &QComboBox::currentIndexChanged, this, &CallTreePanel::restart);
+  }
+  connect(m_shown, &QComboBox::currentIndexChanged, this, &CallTreePanel::showViews);
+  connect(m_scope, &TimeScope::changed, this, &CallTreePanel::restart);
+  connect(m_filter, &QLineEdit::textChanged, &m_typing, qOverload<>(&QTimer::start));
+  connect(heaviest, &QToolButton::clicked, this, [this] {
+    if (m_table) {
+      m_tree->expandHeaviestPath();
+    }
+  });
+  connect(m_go, &QToolButton::clicked, this, &CallTreePanel::goToCurrent);
+  connect(copy, &QToolButton::clicked, this, &CallTreePanel::copyFolded);
+}
+
+void CallTreePanel::fillThreads() {
+  const QSignalBlocker quiet(m_thread);
+  m_thread->clear();
+  m_thread->addItem(tr("All threads"), static_cast<quint32>(TrackId::none));
+  if (!m_trace) {
+    return;
+  }
+  for (const TrackId id : callTracks(*m_trace)) {
+    const Track& track = m_trace->track(id);
+    QString title = qt(printable(m_trace->text(track.title)));
+    if (track.process != ProcessId::none) {
+      title += QStringLiteral(" · ") + qt(printable(m_trace->text(m_trace->process(track.process).title)));
+    }
+    m_thread->addItem(title, static_cast<quint32>(id));
+  }
+}
+
+void CallTreePanel::copyFolded() const {
+  if (!m_table) {
+    return;
+  }
+  std::string text;
+  writeFoldedStacks(*m_table->trace, *m_table->topDown, m_table->request.weight,
+                    [&](std::string_view line) { text += line; });
+  QApplication::clipboard()->setText(qt(text));
+}
+
+}  // namespace kernline::ui

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/calltree/call_tree_table.h"
+
+#include "core/model/base/parallel.h"
+#include "core/model/format/printable_text.h"
+#include "core/model/format/quantity.h"
+#include "ui/kit/language/qt_text.h"
+#include "ui/kit/language/words.h"
+#include "ui/kit/style/shown_names.h"
+
+namespace kernline::ui {
+namespace {
+
+bool isSameTree(const CallTreeOptions& a, const CallTreeOptions& b) {
+  return a.range == b.range && a.track == b.track;
+}
+
+QString textOf(const Trace& trace, CallName name) {
+  if (name.name == StringId::none) {
+    return Words::tr("(no launch)");
+  }
+  const std::string_view text = trace.text(name.name);
+  return qt(printable(shownName(text, name.kind == SpanKind::Kernel)));
+}
+
+CallTreeOrder::Wanted wantedBy(const Trace& trace, const QString& filter) {
+  return [&trace, filter](CallName name) {
+    return textOf(trace, name).contains(filter, Qt::CaseInsensitive) ||
+           (name.name != StringId::none && qt(trace.text(name.name)).contains(filter, Qt::CaseInsensitive));
+  };
+}
+
+}  // namespace
+
+double CallTreeTable::share(CallNode node) const {
+  const std::int64_t all = total(CallTree::root);
+  return all > 0 ? static_cast<double>(total(node)) / static_cast<double>(all) : 0;
+}
+
+QString CallTreeTable::name(CallNode node) const {
+  return node == CallTree::root ? Words::tr("All") : textOf(*trace, tree->name(node));
+}
+
+QString CallTreeTable::fullName(CallNode node) const {
+  return qt(printable(tree->text(*trace, node)));
+}
+
+Expected<std::shared_ptr<const CallTreeTable>> makeCallTreeTable(std::shared_ptr<const Trace> trace,
+                                                                 const CallTreeRequest& request,
+                                                                 const std::shared_ptr<const CallTreeTable>& before,
+                                                                 const std::stop_token& stop) {
+  auto table = std::make_shared<CallTreeTable>();
+  table->trace = std::move(trace);
+  table->request = request;
+  const bool hasTree = before && before->trace == table->trace && isSameTree(before->request.options, request.options);
+  table->topDown =
+      hasTree ? before->topDown
+              : std::make_shared<const CallTree>(callTree(*table->trace, request.options, defaultThreads(), stop));
+  const bool isSame = hasTree && before->request.isBottomUp == request.isBottomUp;
+  table->tree = isSame               ? before->tree
+                : request.isBottomUp ? std::make_shared<const CallTree>(invertedCallTree(*table->topDown, stop))
+                                     : table->topDown;
+  table->byWeight = isSame && before->request.weight == request.weight
+                        ? before->byWeight
+                        : std::make_shared<const CallTreeOrder>(*table->tree, request.weight, nullptr, stop);
+  table->found = request.filter.isEmpty()
+                     ? table->byWeight
+                     : std::make_shared<const CallTreeOrder>(*table->tree, request.weight,
+                                                             wantedBy(*table->trace, request.filter), stop);
+  if (request.options.track == TrackId::none) {
+    table->leftOutRows = callTracks(*table->trace).size() - summedCallTracks(*table->trace).size();
+  }
+  if (stop.stop_requested()) {
+    return std::unexpected(Error{Error::Kind::Cancelled, "Stopped."});
+  }
+  return table;
+}
+
+QString weightText(CallWeight weight, std::int64_t value) {
+  return weight == CallWeight::Count ? qt(formatCount(value)) : qt(formatDuration({value}));
+}
+
+}  // namespace kernline::ui

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/calls/call_tree.h"
+#include "core/analysis/calls/call_tree_order.h"
+#include "core/model/base/error.h"
+#include "core/model/trace/trace.h"
+
+#include <QString>
+
+#include <memory>
+#include <stop_token>
+
+namespace kernline::ui {
+
+/// What a person asked the call tree for.
+struct CallTreeRequest {
+  CallTreeOptions options;
+  bool isBottomUp = false;
+  CallWeight weight = CallWeight::Host;
+  QString filter;  ///< a part of names; empty: none
+};
+
+/// A call tree with what its views show. Made by a worker, then immutable.
+struct CallTreeTable {
+  std::shared_ptr<const Trace> trace;
+  CallTreeRequest request;
+  std::shared_ptr<const CallTree> topDown;
+  std::shared_ptr<const CallTree> tree;           ///< as asked for
+  std::shared_ptr<const CallTreeOrder> byWeight;  ///< all of it
+  std::shared_ptr<const CallTreeOrder> found;     ///< what the filter leaves; the same without one
+  std::size_t leftOutRows = 0;  ///< threads that are not in "all threads" because they repeat what others say
+
+  [[nodiscard]] std::int64_t total(CallNode node) const { return tree->total(node, request.weight); }
+  [[nodiscard]] std::int64_t self(CallNode node) const { return tree->self(node, request.weight); }
+  [[nodiscard]] double share(CallNode node) const;  ///< of all, 0 to 1
+  /// Kernels in their short form.
+  [[nodiscard]] QString name(CallNode node) const;
+  [[nodiscard]] QString fullName(CallNode node) const;
+};
+
+/// Keeps of `before` what is the same.
+[[nodiscard]] Expected<std::shared_ptr<const CallTreeTable>> makeCallTreeTable(
+    std::shared_ptr<const Trace> trace, const CallTreeRequest& request,
+    const std::shared_ptr<const CallTreeTable>& before, const std::stop_token& stop);
+
+/// A weight in its unit: a time, or a number.
+[[nodiscard]] QString weightText(CallWeight weight, std::int64_t value);
+
+}  // namespace kernline::ui

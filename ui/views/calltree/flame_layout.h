@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/views/calltree/call_tree_table.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace kernline::ui {
+
+/// A node of a flame graph, or siblings too thin to tell apart.
+struct FlameBox {
+  CallNode node = CallTree::root;  ///< of siblings the heaviest
+  std::uint32_t row = 0;           ///< 0: the root
+  double left = 0;                 ///< pixels
+  double width = 0;
+  std::uint32_t siblings = 1;  ///< more than 1: as many, as one box
+  bool isAbove = false;        ///< around what is zoomed to: as wide as all, whatever its weight
+};
+
+/// The boxes of a flame graph that is `width` pixels wide: `zoomed` and what lies above it take the whole width, what
+/// is below has its share. Boxes narrower than a pixel become one with their neighbours, and what is below them is not
+/// looked at, so the cost follows pixels, not nodes. In order of row, then left.
+[[nodiscard]] std::vector<FlameBox> flameLayout(const CallTreeTable& table, CallNode zoomed, double width);
+
+}  // namespace kernline::ui

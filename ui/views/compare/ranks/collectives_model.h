@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/compare/ranks/rank_set.h"
+#include "ui/views/compare/ranks/ordered_rows.h"
+
+#include <memory>
+
+namespace kernline::ui {
+
+/// The collectives of all ranks, in the order of time until somebody sorts them otherwise.
+class CollectivesModel : public OrderedRows {
+  Q_OBJECT
+
+ public:
+  enum Column { Number, Name, Group, Bytes, Wait, Transfer, BusBandwidth, LastRank, LateBy, Ranks, ColumnCount };
+
+  using OrderedRows::OrderedRows;
+
+  void setRanks(std::shared_ptr<const RankSet> ranks);
+
+  [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+
+ protected:
+  [[nodiscard]] QString titleOf(int column) const override;
+  [[nodiscard]] QString definitionOf(int column) const override;
+  [[nodiscard]] bool isText(int column) const override { return column == Name || column == Group; }
+  [[nodiscard]] QString textOf(std::size_t number, int column) const override;
+  [[nodiscard]] QString tipOf(std::size_t number, int column) const override;
+  [[nodiscard]] double keyOf(std::size_t number, int column) const override;
+
+ private:
+  std::shared_ptr<const RankSet> m_ranks;
+};
+
+}  // namespace kernline::ui

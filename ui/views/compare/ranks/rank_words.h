@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/compare/ranks/rank_set.h"
+
+#include <QString>
+
+namespace kernline::ui {
+
+[[nodiscard]] QString inTime(Duration duration);
+
+/// Who holds up whom, by how much: a sentence.
+[[nodiscard]] QString verdictOf(const RankSet& set);
+
+/// What ran longer on the rank that holds up the others; empty: none does, or nobody knows.
+[[nodiscard]] QString reasonOf(const RankSet& set);
+
+/// Whether times of different ranks can be compared: a sentence.
+[[nodiscard]] QString clocksInWords(const RankSet& set);
+
+/// How the clock of one rank was set: "+12.3 µs ±0.4 µs, 30 collectives".
+[[nodiscard]] QString clockInWords(const RankClock& clock);
+/// The same in sentences.
+[[nodiscard]] QString clockTip(const RankClock& clock);
+
+/// "2 ranks", "1 of 2 ranks".
+[[nodiscard]] QString ranksInWords(const CollectiveMatch& match);
+
+}  // namespace kernline::ui

@@ -1,0 +1,311 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/compare/ranks/ranks_panel.h"
+
+#include "core/model/format/printable_text.h"
+#include "ui/kit/language/core_text.h"
+#include "ui/kit/language/counted.h"
+#include "ui/kit/style/elided_label.h"
+#include "ui/kit/style/quiet_label.h"
+#include "ui/views/compare/ranks/accounts_model.h"
+#include "ui/views/compare/ranks/clock_strip.h"
+#include "ui/views/compare/ranks/collectives_model.h"
+#include "ui/views/compare/ranks/messages_model.h"
+#include "ui/views/compare/ranks/part_bar_delegate.h"
+#include "ui/views/compare/ranks/rank_lookup.h"
+#include "ui/views/compare/ranks/rank_words.h"
+
+#include <QCheckBox>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QSignalBlocker>
+#include <QTabWidget>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
+
+namespace kernline::ui {
+namespace {
+
+constexpr int margin = 8;
+
+QTableView* makeTable(OrderedRows* model, const char* name, const QString& title, QWidget* parent) {
+  auto* view = new QTableView(parent);
+  view->setObjectName(QString::fromUtf8(name));
+  view->setAccessibleName(title);
+  view->setModel(model);
+  view->setSelectionBehavior(QAbstractItemView::SelectRows);
+  view->setSelectionMode(QAbstractItemView::SingleSelection);
+  view->setEditTriggers(QAbstractItemView::NoEditTriggers);
+  view->setAlternatingRowColors(true);
+  view->setShowGrid(false);
+  view->setWordWrap(false);
+  view->setFrameShape(QFrame::NoFrame);
+  view->setCornerButtonEnabled(false);
+  view->setTabKeyNavigation(false);
+  view->verticalHeader()->hide();
+  view->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+  view->verticalHeader()->setDefaultSectionSize(view->fontMetrics().height() + 8);
+  QHeaderView* header = view->horizontalHeader();
+  header->setHighlightSections(false);
+  header->setSortIndicatorClearable(true);
+  header->setSortIndicator(-1, Qt::DescendingOrder);
+  view->setSortingEnabled(true);
+  return view;
+}
+
+QLabel* makeNote(const char* name, QWidget* parent) {
+  auto* note = new ElidedLabel(QString(), parent);
+  note->setObjectName(QString::fromUtf8(name));
+  note->setContentsMargins(margin, 0, margin, 0);
+  return note;
+}
+
+QVBoxLayout* makeColumn(QWidget* page) {
+  auto* column = new QVBoxLayout(page);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  return column;
+}
+
+/// Calls `act` with the number of a row that is selected, by the mouse or by keys, or clicked once more.
+template <typename Act>
+void onChosen(QTableView* view, const OrderedRows* model, Act act) {
+  QObject::connect(view->selectionModel(), &QItemSelectionModel::selectionChanged, view,
+                   [model, act](const QItemSelection& selected) {
+                     if (!selected.isEmpty()) {
+                       act(model->numberOf(selected.first().top()));
+                     }
+                   });
+  QObject::connect(view, &QTableView::clicked, view,
+                   [model, act](const QModelIndex& index) { act(model->numberOf(index.row())); });
+}
+
+/// Selects a row without acting on it.
+void mark(QTableView* view, int row) {
+  const QSignalBlocker quiet(view->selectionModel());
+  if (row < 0) {
+    view->clearSelection();
+  } else {
+    view->setCurrentIndex(view->model()->index(row, 0));
+    view->scrollTo(view->currentIndex());
+  }
+  view->viewport()->update();
+}
+
+}  // namespace
+
+RanksPanel::RanksPanel(QWidget* parent) : QWidget(parent) {
+  setObjectName(QStringLiteral("ranksPanel"));
+  auto* column = makeColumn(this);
+  column->addWidget(makeHead());
+  m_pages = new QTabWidget(this);
+  m_pages->setObjectName(QStringLiteral("ranksPages"));
+  m_pages->setDocumentMode(true);
+  m_pages->addTab(makeAccountsPage(), tr("Ranks"));
+  m_pages->addTab(makeCollectivesPage(), tr("Collectives"));
+  m_pages->addTab(makeMessagesPage(), tr("Messages"));
+  column->addWidget(m_pages, 1);
+  setFocusProxy(m_accountsView);
+  setRanks(nullptr, false);
+}
+
+QWidget* RanksPanel::makeHead() {
+  auto* head = new QWidget(this);
+  auto* column = new QVBoxLayout(head);
+  column->setContentsMargins(margin, margin / 2, margin, margin / 2);
+  column->setSpacing(2);
+  m_verdict = new QLabel(head);
+  m_verdict->setObjectName(QStringLiteral("ranksVerdict"));
+  m_verdict->setTextFormat(Qt::PlainText);
+  m_verdict->setWordWrap(true);
+  m_verdict->setFont(titleFont(font(), 1.05));
+  m_clocks = new QuietLabel({}, head);
+  m_clocks->setObjectName(QStringLiteral("ranksClocks"));
+  m_clocks->setWordWrap(true);
+  m_doubts = new ElidedLabel({}, head);
+  m_doubts->setObjectName(QStringLiteral("ranksDoubts"));
+  for (QLabel* label : {m_verdict, m_clocks, m_doubts}) {
+    column->addWidget(label);
+  }
+  return head;
+}
+
+QWidget* RanksPanel::makeAccountsPage() {
+  auto* page = new QWidget(this);
+  m_accounts = new AccountsModel(this);
+  m_accountsView = makeTable(m_accounts, "rankAccounts", tr("Where the time of each rank went"), page);
+  m_accountsView->setItemDelegate(new PartBarDelegate(m_accountsView));
+  m_clockStrip = new ClockStrip(page);
+  auto* column = makeColumn(page);
+  column->addWidget(m_accountsView, 1);
+  column->addWidget(m_clockStrip);
+  connect(m_clockStrip, &ClockStrip::clocksRequested, this, &RanksPanel::clocksRequested);
+  onChosen(m_accountsView, m_accounts, [this](std::size_t number) { m_clockStrip->chooseRank(number); });
+  return page;
+}
+
+QWidget* RanksPanel::makeCollectivesPage() {
+  auto* page = new QWidget(this);
+  m_collectives = new CollectivesModel(this);
+  m_collectivesView = makeTable(m_collectives, "rankCollectives", tr("Collectives of all ranks"), page);
+  m_collectivesNote = makeNote("collectivesNote", page);
+  m_pins = new QCheckBox(tr("Keep their rows at the to&p"), page);
+  m_pins->setObjectName(QStringLiteral("pinCollectives"));
+  m_pins->setToolTip(tr("Pins the rows of the chosen collective, so that all ranks lie below each other"));
+  m_pins->setChecked(true);
+  connect(m_pins, &QCheckBox::toggled, this, [this](bool pins) {
+    if (!pins) {
+      Q_EMIT companionsRequested({}, false);
+    }
+  });
+  auto* strip = new QHBoxLayout;
+  strip->setContentsMargins(0, 4, margin, 4);
+  strip->addWidget(m_collectivesNote, 1);
+  strip->addWidget(m_pins);
+  auto* column = makeColumn(page);
+  column->addWidget(m_collectivesView, 1);
+  column->addLayout(strip);
+  onChosen(m_collectivesView, m_collectives, [this](std::size_t number) { goToCollective(number); });
+  return page;
+}
+
+QWidget* RanksPanel::makeMessagesPage() {
+  auto* page = new QWidget(this);
+  m_messages = new MessagesModel(this);
+  m_messagesView = makeTable(m_messages, "rankMessages", tr("Sends and the receives that took them"), page);
+  m_messagesNote = makeNote("messagesNote", page);
+  m_messagesNote->setContentsMargins(margin, 4, margin, 4);
+  auto* column = makeColumn(page);
+  column->addWidget(m_messagesView, 1);
+  column->addWidget(m_messagesNote);
+  onChosen(m_messagesView, m_messages, [this](std::size_t number) { goToMessage(number); });
+  return page;
+}
+
+void RanksPanel::setRanks(std::shared_ptr<const RankSet> ranks, bool isBusy) {
+  m_clockStrip->setRanks(ranks, isBusy);
+  if (ranks == m_ranks && m_ranks != nullptr) {
+    return;
+  }
+  m_ranks = std::move(ranks);
+  m_accounts->setRanks(m_ranks);
+  m_collectives->setRanks(m_ranks);
+  m_messages->setRanks(m_ranks);
+  showHead();
+  showCounts();
+  fitColumns();
+}
+
+void RanksPanel::showHead() {
+  m_verdict->setText(m_ranks ? QStringLiteral("%1 %2").arg(verdictOf(*m_ranks), reasonOf(*m_ranks)).trimmed()
+                             : tr("Open a folder with the traces of all ranks to see here who waits for whom."));
+  m_clocks->setText(m_ranks ? clocksInWords(*m_ranks) : QString());
+  m_clocks->setVisible(!m_clocks->text().isEmpty());
+  QStringList doubts;
+  for (const std::string& doubt : m_ranks ? m_ranks->doubts : std::vector<std::string>()) {
+    doubts << coreText(printable(doubt));
+  }
+  m_doubts->setText(doubts.join(QLatin1Char(' ')));
+  m_doubts->setToolTip(doubts.join(QLatin1Char('\n')));
+  m_doubts->setVisible(!doubts.isEmpty());
+}
+
+void RanksPanel::showCounts() {
+  const std::size_t collectives = m_ranks ? m_ranks->collectives.size() : 0;
+  const std::size_t messages = m_ranks ? m_ranks->messages.size() : 0;
+  m_pages->setTabText(1, tr("Collectives (%1)").arg(collectives));
+  m_pages->setTabText(2, tr("Messages (%1)").arg(messages));
+  const auto incomplete = static_cast<std::size_t>(
+      m_ranks ? std::ranges::count_if(m_ranks->collectives, [](const auto& match) { return !match.isComplete(); }) : 0);
+  m_collectivesNote->setText(
+      collectives == 0 ? tr("The profiles show no collective on a device.")
+      : incomplete == 0
+          ? tr("All of them are on every rank that should have them. Click one to see its parts.")
+          : counted(incomplete, tr("%1 is not on every rank that should have it. Click one to see its parts."),
+                    tr("%1 are not on every rank that should have them. Click one to see its parts.")));
+  QStringList said;
+  said << (messages == 0 ? tr("The profiles show no message between ranks.")
+                         : tr("Click one to see both ends, and its arrow on the timeline."));
+  if (m_ranks && m_ranks->unmatchedMessages > 0) {
+    said << counted(m_ranks->unmatchedMessages, tr("%1 send or receive has no other end here."),
+                    tr("%1 sends and receives have no other end here."));
+  }
+  if (m_ranks && m_ranks->directionless > 0) {
+    said << counted(m_ranks->directionless, tr("%1 kernel sends or receives, and the profile does not say with whom."),
+                    tr("%1 kernels send or receive, and the profile does not say with whom."));
+  }
+  m_messagesNote->setText(said.join(QLatin1Char(' ')));
+}
+
+void RanksPanel::goToCollective(std::size_t number) {
+  Q_EMIT companionsRequested(partsOf(m_ranks->collectives[number]), m_pins->isChecked());
+}
+
+void RanksPanel::goToMessage(std::size_t number) {
+  const MessageMatch& message = m_ranks->messages[number];
+  Q_EMIT companionsRequested({message.sender, message.receiver}, m_pins->isChecked());
+}
+
+void RanksPanel::showSpan(SpanId span) {
+  if (!m_ranks) {
+    return;
+  }
+  const auto collective = span == SpanId::none ? std::nullopt : collectiveOf(*m_ranks, span);
+  mark(m_collectivesView, collective ? m_collectives->placeOf(*collective) : -1);
+  const auto message = std::ranges::find_if(m_ranks->messages, [span](const MessageMatch& one) {
+    return span != SpanId::none && (one.sender == span || one.receiver == span);
+  });
+  const QModelIndex current = m_messagesView->currentIndex();
+  const auto isOf = [span](const MessageMatch& one) { return one.sender == span || one.receiver == span; };
+  if (current.isValid() && isOf(m_ranks->messages[m_messages->numberOf(current.row())])) {
+    return;  // one kernel may have several messages
+  }
+  mark(m_messagesView, message == m_ranks->messages.end()
+                           ? -1
+                           : m_messages->placeOf(static_cast<std::size_t>(message - m_ranks->messages.begin())));
+}
+
+void RanksPanel::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  fitColumns();
+}
+
+/// Bars take what numbers leave; where that is little, numbers that the bars say too go first.
+void RanksPanel::fitColumns() {
+  const int character = fontMetrics().averageCharWidth();
+  const int characters = width() / std::max(1, character);
+  constexpr int charactersForSteps = 140;
+  constexpr int charactersForAll = 165;
+  using Accounts = AccountsModel;
+  const bool hasSteps =
+      m_ranks && std::ranges::any_of(m_ranks->accounts, [](const RankAccount& account) { return account.steps > 0; });
+  m_accountsView->setColumnHidden(Accounts::Steps, !hasSteps || characters < charactersForSteps);
+  m_accountsView->setColumnHidden(Accounts::Step, !hasSteps || characters < charactersForAll);
+  QHeaderView* header = m_accountsView->horizontalHeader();
+  for (int column = 0; column < Accounts::ColumnCount; ++column) {
+    if (Accounts::isBar(column)) {
+      header->setSectionResizeMode(column, QHeaderView::Stretch);
+    } else {
+      const QString title = m_accounts->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+      const QString widest = column == Accounts::Clock  ? QStringLiteral("+888.8 µs ±88.88 µs")
+                             : column == Accounts::Rank ? QStringLiteral("888")
+                                                        : QStringLiteral("888.8 ms");
+      const int text = std::max(fontMetrics().horizontalAdvance(title), fontMetrics().horizontalAdvance(widest));
+      header->resizeSection(column, text + 3 * character);
+    }
+  }
+  QHeaderView* collectives = m_collectivesView->horizontalHeader();
+  for (int column = 0; column < CollectivesModel::ColumnCount; ++column) {
+    constexpr int usual = 13;
+    constexpr int ofNumber = 7;
+    column == CollectivesModel::Name
+        ? collectives->setSectionResizeMode(column, QHeaderView::Stretch)
+        : collectives->resizeSection(column, character * (column == CollectivesModel::Number ? ofNumber : usual));
+  }
+  m_messagesView->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+}
+
+}  // namespace kernline::ui

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/compare/ranks/rank_set.h"
+
+#include <QWidget>
+
+#include <memory>
+#include <vector>
+
+class QCheckBox;
+class QLabel;
+class QTableView;
+class QTabWidget;
+
+namespace kernline::ui {
+
+class AccountsModel;
+class ClockStrip;
+class CollectivesModel;
+class MessagesModel;
+
+/// The ranks of a run: who holds up whom, where the time of each went, their collectives and messages, their clocks.
+class RanksPanel : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit RanksPanel(QWidget* parent = nullptr);
+
+  /// nullptr: there are none. `isBusy`: they are being put together with other clocks.
+  void setRanks(std::shared_ptr<const RankSet> ranks, bool isBusy);
+  /// Marks the collective or message that a span of their trace belongs to.
+  void showSpan(SpanId span);
+
+ Q_SIGNALS:
+  void clocksRequested(const kernline::RankCorrections& corrections);
+  /// Spans that belong together, the one to select first; whether their rows should stay in sight.
+  void companionsRequested(const std::vector<kernline::SpanId>& spans, bool pinned);
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  QWidget* makeHead();
+  QWidget* makeAccountsPage();
+  QWidget* makeCollectivesPage();
+  QWidget* makeMessagesPage();
+  void showHead();
+  void showCounts();
+  void goToCollective(std::size_t number);
+  void goToMessage(std::size_t number);
+  void fitColumns();
+
+  std::shared_ptr<const RankSet> m_ranks;
+  QLabel* m_verdict = nullptr;
+  QLabel* m_clocks = nullptr;
+  QLabel* m_doubts = nullptr;
+  QTabWidget* m_pages = nullptr;
+  AccountsModel* m_accounts = nullptr;
+  QTableView* m_accountsView = nullptr;
+  ClockStrip* m_clockStrip = nullptr;
+  CollectivesModel* m_collectives = nullptr;
+  QTableView* m_collectivesView = nullptr;
+  QLabel* m_collectivesNote = nullptr;
+  MessagesModel* m_messages = nullptr;
+  QTableView* m_messagesView = nullptr;
+  QLabel* m_messagesNote = nullptr;
+  QCheckBox* m_pins = nullptr;
+};
+
+}  // namespace kernline::ui

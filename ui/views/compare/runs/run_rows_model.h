@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/compare/runs/run_comparison.h"
+
+#include <QAbstractTableModel>
+#include <QString>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace kernline::ui {
+
+/// The rows of compared recordings: a figure of each run, what has changed in one of the others, and how often.
+class RunRowsModel : public QAbstractTableModel {
+  Q_OBJECT
+
+ public:
+  enum class Column : std::uint8_t { Name, Run, Delta, Ratio, Share, Count };
+  /// What the columns of runs say.
+  enum class Figure : std::uint8_t { Total, PerStep, Median, Count };
+  /// Which rows there are.
+  enum class Which : std::uint8_t { All, OnlyBase, OnlyOther, Paired };
+
+  explicit RunRowsModel(QObject* parent = nullptr);
+
+  void showComparison(std::shared_ptr<const RunComparison> comparison);
+  /// The run, not the base, whose change is shown.
+  void showOther(std::size_t run);
+  void setFigure(Figure figure);
+  void setWhich(Which which);
+  /// What stands over the columns of runs, the base first; their titles otherwise.
+  void setHeads(QStringList heads);
+  /// Only rows whose name, full or shown, has this in it, whatever the case.
+  void setFilter(const QString& text);
+  /// The number of a shown row in the comparison, and back (-1: not shown).
+  [[nodiscard]] std::size_t numberOf(int row) const { return m_rows[static_cast<std::size_t>(row)]; }
+  [[nodiscard]] int placeOf(std::size_t number) const;
+  [[nodiscard]] Column columnAt(int section) const;
+
+  [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+  [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+  [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+  [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+  void sort(int column, Qt::SortOrder order) override;
+
+ private:
+  struct Text {
+    QString shown;
+    QString searched;  // folded: full and shown names
+  };
+
+  [[nodiscard]] std::size_t runs() const { return m_comparison ? m_comparison->runs.size() : 2; }
+  [[nodiscard]] double figureOf(std::size_t number, std::size_t run) const;  // ns, or a count
+  [[nodiscard]] double deltaOf(std::size_t number) const;
+  [[nodiscard]] double keyOf(std::size_t number, int column) const;
+  [[nodiscard]] QString textOf(std::size_t number, int column) const;
+  [[nodiscard]] QString figureText(std::size_t number, std::size_t run) const;
+  [[nodiscard]] QString countText(const RunRow& row) const;
+  [[nodiscard]] QString tipOf(const RunRow& row) const;
+  [[nodiscard]] const Text& nameOf(std::size_t number) const;
+  [[nodiscard]] bool isWanted(std::size_t number) const;
+  void weigh();
+  void select();
+  void change(const auto& what);
+
+  std::shared_ptr<const RunComparison> m_comparison;
+  std::vector<std::size_t> m_rows;
+  mutable std::vector<std::optional<Text>> m_names;  // demangling takes its time: each once
+  QStringList m_heads;
+  QString m_filter;  // folded
+  std::size_t m_other = 1;
+  Figure m_figure = Figure::Total;
+  Which m_which = Which::All;
+  int m_sortColumn = -1;
+  Qt::SortOrder m_order = Qt::DescendingOrder;
+  double m_greatest = 0;  // absolute delta
+  double m_change = 0;    // absolute deltas together
+};
+
+}  // namespace kernline::ui

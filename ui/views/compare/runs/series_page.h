@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/kit/jobs/job.h"
+#include "ui/views/compare/runs/open_run.h"
+#include "ui/views/compare/runs/series_chart.h"
+
+#include <QWidget>
+
+#include <memory>
+#include <vector>
+
+class QComboBox;
+class QLabel;
+class QTreeWidget;
+
+namespace kernline::ui {
+
+class ExportButton;
+class QuietLabel;
+
+/// All open traces as runs of one program in a row: where it got slower, and which kernels explain that.
+class SeriesPage : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit SeriesPage(QWidget* parent = nullptr);
+  ~SeriesPage() override;
+
+  /// Works them out off the GUI thread; the same runs again change nothing.
+  void showRuns(const std::vector<OpenRun>& runs);
+  [[nodiscard]] const std::shared_ptr<const ShownSeries>& series() const { return m_series; }
+  [[nodiscard]] bool isBusy() const;
+
+ Q_SIGNALS:
+  /// Somebody wants to see what changed from one run to another.
+  void comparisonRequested(const std::shared_ptr<const kernline::Trace>& base,
+                           const std::shared_ptr<const kernline::Trace>& other);
+
+ private:
+  void workOut();
+  void adopt(Expected<std::shared_ptr<const ShownSeries>> series);
+  [[nodiscard]] QString headline() const;
+  void listChanges();
+  void askFor(std::size_t run);
+  [[nodiscard]] QString tableText() const;
+
+  std::vector<OpenRun> m_runs;
+  std::shared_ptr<const ShownSeries> m_series;
+  Job<std::shared_ptr<const ShownSeries>> m_job;
+  QComboBox* m_order = nullptr;
+  QLabel* m_sentence = nullptr;
+  QuietLabel* m_meaning = nullptr;
+  SeriesChart* m_chart = nullptr;
+  QTreeWidget* m_list = nullptr;
+  QuietLabel* m_told = nullptr;
+  ExportButton* m_export = nullptr;
+};
+
+}  // namespace kernline::ui

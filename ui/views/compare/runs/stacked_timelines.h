@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/compare/runs/counterpart.h"
+#include "core/compare/runs/run_alignment.h"
+#include "core/compare/runs/run_comparison.h"
+#include "ui/views/compare/runs/open_run.h"
+
+#include <QWidget>
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+class QDoubleSpinBox;
+class QLabel;
+class QVBoxLayout;
+
+namespace kernline::ui {
+
+class RibbonView;
+class RunMark;
+class TimelineView;
+
+/// Timelines of several runs, one above the other, with one zoom: what they are aligned by lies above each other. Work
+/// or an annotation selected in one is selected in all, and ribbons between neighbours join it, and the steps.
+class StackedTimelines : public QWidget {
+  Q_OBJECT
+
+ public:
+  enum class Scale {
+    Time,  ///< a second is as long in all
+    Step   ///< a step, or what they are aligned by, is as long in all
+  };
+
+  explicit StackedTimelines(QWidget* parent = nullptr);
+  ~StackedTimelines() override;
+
+  /// The base first, as in the comparison.
+  void showRuns(const std::vector<ChosenRun>& runs, std::shared_ptr<const RunComparison> comparison);
+  void setScale(Scale scale);
+  void setAlignment(RunAlignment alignment);
+  /// Unlinked, each moves alone; linked again, they stay as far apart as they are then.
+  void setLinked(bool linked);
+  /// Draws a run later by that much than its alignment says.
+  void setShift(std::size_t run, Duration shift);
+  [[nodiscard]] Duration shift(std::size_t run) const { return m_rows[run].shift; }
+  /// Shows a long work of a row in all.
+  void showRow(std::size_t row);
+  /// All from the beginning of the first step to the end of the second.
+  void showSteps();
+  /// Nothing that could be clicked remains to be seen; of more than two, heads say what the strip of runs does.
+  void turnHeadsIntoTitles();
+  /// How high all are with a few rows of each.
+  [[nodiscard]] int modestHeight() const;
+  /// Makes each as high as its rows ask for, as far as there is room for: none gets more than another that asks for
+  /// more. Those that do not even fit with little of each are left out. How many are shown, and how high they are.
+  std::pair<std::size_t, int> fitInto(int room);
+  [[nodiscard]] TimelineView* view(std::size_t run) const { return m_rows[run].view; }
+  [[nodiscard]] RibbonView* ribbonBelow(std::size_t run) const { return m_rows[run + 1].ribbon; }
+  [[nodiscard]] std::size_t count() const { return m_count; }
+
+ protected:
+  bool eventFilter(QObject* object, QEvent* event) override;
+
+ private:
+  struct Row {
+    QWidget* head = nullptr;
+    RunMark* mark = nullptr;
+    QLabel* title = nullptr;
+    QLabel* later = nullptr;
+    QDoubleSpinBox* spin = nullptr;  // how much later; not of the base
+    TimelineView* view = nullptr;
+    RibbonView* ribbon = nullptr;  // to the run above; not of the base
+    Time anchor;
+    double stretch = 1;  // of its time, by the base's
+    Duration shift;
+  };
+  struct Drag {
+    std::size_t row = 0;
+    double from = 0;  // pixels
+    Duration shift;
+  };
+
+  void addRow();
+  void buildHead(Row& row, std::size_t number);
+  [[nodiscard]] std::vector<QWidget*> partsOf(std::size_t row) const;
+  [[nodiscard]] int frameHeight(std::size_t runs) const;
+  void align();
+  [[nodiscard]] Time anchorOf(const Row& row) const { return row.anchor - row.shift; }
+  [[nodiscard]] Time partner(std::size_t from, Time time, std::size_t to) const;
+  void follow(std::size_t from);
+  void select(std::size_t from, SpanId span);
+  void point(std::size_t from, std::optional<Time> time);
+  void joinHovered(std::size_t from, SpanId span);
+  [[nodiscard]] std::vector<SpanId> counterparts(std::size_t from, SpanId span);
+  [[nodiscard]] std::optional<std::pair<TimeRange, TimeRange>> bandAbove(std::size_t run,
+                                                                         const std::vector<SpanId>& spans) const;
+  bool dragged(std::size_t row, QEvent* event);
+
+  std::shared_ptr<const RunComparison> m_comparison;
+  std::unique_ptr<Counterparts> m_counterparts;
+  QVBoxLayout* m_column = nullptr;
+  std::vector<Row> m_rows;
+  std::size_t m_count = 0;  // of rows in use
+  std::optional<Drag> m_drag;
+  RunAlignment m_alignment;
+  Scale m_scale = Scale::Time;
+  bool m_isLinked = true;
+  bool m_isFollowing = false;
+};
+
+}  // namespace kernline::ui

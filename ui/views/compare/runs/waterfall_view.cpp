@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/compare/runs/waterfall_view.h"
+
+#include "core/compare/runs/run_text.h"
+#include "core/model/format/printable_text.h"
+#include "core/model/format/quantity.h"
+#include "ui/kit/language/core_text.h"
+#include "ui/kit/language/qt_text.h"
+#include "ui/kit/style/figure_marks.h"
+#include "ui/kit/style/theme.h"
+
+#include <QHelpEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QToolTip>
+
+#include <algorithm>
+#include <utility>
+
+namespace kernline::ui {
+
+namespace {
+
+constexpr std::size_t mostParts = 16;
+constexpr std::size_t fewestParts = 2;
+constexpr int gap = 8;
+constexpr int waterfallMargin = 6;
+
+/// What tells a kernel from its namesakes, "‹BUnaryFunctor›", stays.
+QString elidedBeforeMark(const QString& name, const QFontMetrics& metrics, int width) {
+  const qsizetype mark = name.endsWith(QChar(0x203A)) ? name.lastIndexOf(QChar(0x2039)) : -1;
+  const int rest = mark > 0 ? width - metrics.horizontalAdvance(name.sliced(mark)) : 0;
+  return rest > width / 4 ? metrics.elidedText(name.first(mark), Qt::ElideMiddle, rest) + name.sliced(mark)
+                          : metrics.elidedText(name, Qt::ElideMiddle, width);
+}
+
+}  // namespace
+
+WaterfallView::WaterfallView(QWidget* parent) : QWidget(parent) {
+  setObjectName(QStringLiteral("runsWaterfall"));
+  setAccessibleName(tr("Where the change of a step's time comes from"));
+}
+
+void WaterfallView::addPart(const RunComparison& comparison, const WaterfallPart& part, double from) {
+  const bool isRow = std::ranges::find(comparison.rows, part.name, &RunRow::name) != comparison.rows.end();
+  const std::string name = shownName(comparison, part);
+  Line line;
+  line.name = part.isIdle() ? tr("idle: %1").arg(markOf(*part.cause).name())
+              : isRow       ? qt(printable(name))
+                            : coreText(name);
+  line.figure = qt(signedTime(part.delta()));
+  line.tip =
+      tr("%1\n%2 a step in the base, %3 in the other")
+          .arg(isRow ? qt(printable(part.name)) : line.name, qt(shownTime(part.base)), qt(shownTime(part.other)));
+  line.from = from;
+  line.to = from + part.delta();
+  line.isIdle = part.isIdle();
+  line.row = isRow && !part.isIdle() ? qt(part.name) : QString();
+  m_most = std::max({m_most, line.from, line.to});
+  m_lines.push_back(std::move(line));
+}
+
+void WaterfallView::addWhole(const QString& name, double length, const QString& figure) {
+  m_most = std::max(m_most, length);
+  Line line;
+  line.name = name;
+  line.figure = figure;
+  line.tip = name + QLatin1Char('\n') + figure;
+  line.to = length;
+  line.isWhole = true;
+  m_lines.push_back(std::move(line));
+}
+
+void WaterfallView::fillMemory(std::size_t parts) {
+  const RunMemory& base = *m_comparison->runs.front().memory;
+  const RunMemory& most = *m_comparison->runs[m_other].memory;
+  const auto whole = [&](const QString& name, std::int64_t bytes) {
+    addWhole(name, static_cast<double>(bytes), qt(formatBytes(bytes)));
+  };
+  whole(tr("Most allocated in the base"), base.peakAllocated);
+  auto at = static_cast<double>(base.peakAllocated);
+  for (const MemoryPart& part : shownMemoryParts(m_comparison->differences[m_other - 1], parts)) {
+    Line line;
+    line.name = coreText(printable(part.op));
+    line.figure = qt(signedBytes(part.delta()));
+    line.tip = tr("%1\n%2 at the peak of the base, %3 at that of the other")
+                   .arg(line.name, qt(formatBytes(part.base)), qt(formatBytes(part.other)));
+    line.from = at;
+    line.to = at += static_cast<double>(part.delta());
+    m_most = std::max(m_most, at);
+    m_lines.push_back(std::move(line));
+  }
+  whole(tr("Most allocated in the other"), most.peakAllocated);
+  if (base.peakReserved > 0 && most.peakReserved > 0) {
+    whole(tr("Most reserved in the base"), base.peakReserved);
+    whole(tr("Most reserved in the other"), most.peakReserved);
+  }
+}
+
+void WaterfallView::fillSteps(std::size_t parts) {
+  const RunDifference& difference = m_comparison->differences[m_other - 1];
+  const auto whole = [&](const QString& name, double length) { addWhole(name, length, qt(shownTime(length))); };
+  whole(tr("A step of the base"), difference.baseStep);
+  double at = difference.baseStep;
+  for (const WaterfallPart& part : shownParts(difference, parts)) {
+    addPart(*m_comparison, part, at);
+    at += part.delta();
+  }
+  whole(tr("A step of the other"), difference.otherStep);
+}
+
+/// With so many parts before the rest.
+void WaterfallView::fill(std::size_t parts) {
+  m_lines.clear();
+  m_least = 0;
+  m_most = 1;
+  if (m_content == Content::Steps) {
+    fillSteps(parts);
+  } else if (m_content == Content::Memory) {
+    fillMemory(parts);
+  }
+  if (!m_lines.empty()) {
+    cutOut();
+  }
+}
+
+/// As many parts as there is room for.
+void WaterfallView::fill() {
+  fill(mostParts);
+  m_wanted = m_lines.size();
+  for (std::size_t parts = mostParts - 1; parts >= fewestParts && heightOf(m_lines.size()) > height(); --parts) {
+    fill(parts);
+  }
+  update();
+}
+
+void WaterfallView::show(Content content, std::shared_ptr<const RunComparison> comparison, std::size_t other) {
+  m_content = comparison ? content : Content::Nothing;
+  m_comparison = std::move(comparison);
+  m_other = other;
+  fill();
+  updateGeometry();
+}
+
+bool WaterfallView::showMemory(std::shared_ptr<const RunComparison> comparison, std::size_t other) {
+  const bool isKnown = comparison && comparison->runs.front().memory && comparison->runs[other].memory;
+  show(Content::Memory, isKnown ? std::move(comparison) : nullptr, other);
+  return isKnown;
+}
+
+void WaterfallView::showComparison(std::shared_ptr<const RunComparison> comparison, std::size_t other) {
+  show(Content::Steps, std::move(comparison), other);
+}
+
+void WaterfallView::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  fill();
+}
+
+/// Where bars differ by little of their length, they begin behind a break.
+void WaterfallView::cutOut() {
+  constexpr double mostChange = 0.3;  // of the longest
+  double least = m_most;
+  for (const Line& line : m_lines) {
+    least = std::min({least, line.isWhole ? line.to : line.from, line.to});
+  }
+  const double change = m_most - least;
+  m_least = change < mostChange * m_most ? std::max(0.0, least - change / 2) : 0;
+}
+
+QStringList WaterfallView::lines() const {
+  QStringList shown;
+  for (const Line& line : m_lines) {
+    shown << QStringLiteral("%1: %2").arg(line.name, line.figure);
+  }
+  return shown;
+}
+
+int WaterfallView::lineHeight() const {
+  return fontMetrics().height() + 5;
+}
+
+int WaterfallView::heightOf(std::size_t lines) const {
+  return 2 * waterfallMargin + lineHeight() * static_cast<int>(lines);
+}
+
+QSize WaterfallView::sizeHint() const {
+  return {fontMetrics().averageCharWidth() * 90, heightOf(m_wanted)};
+}
+
+QSize WaterfallView::minimumSizeHint() const {
+  const std::size_t ends = m_content == Content::Memory ? 4 : 2;
+  return {fontMetrics().averageCharWidth() * 40, heightOf(std::min(m_wanted, ends + fewestParts + 1))};
+}
+
+void WaterfallView::paintLine(QPainter& painter, const Line& line, QRect room) const {
+  const int names = room.width() * 2 / 5;
+  const int figures = fontMetrics().horizontalAdvance(QStringLiteral("+888.88 ms")) + gap;
+  const QRect name(room.left(), room.top(), names - gap, room.height());
+  painter.setPen(palette().color(QPalette::Text));
+  painter.drawText(name, Qt::AlignRight | Qt::AlignVCenter, elidedBeforeMark(line.name, fontMetrics(), name.width()));
+  const double scale = std::max(1, room.width() - names - figures) / std::max(m_most - m_least, 1.0);
+  const auto place = [&](double at) { return room.left() + names + std::max(0.0, at - m_least) * scale; };
+  const double left = place(std::min(line.from, line.to));
+  const double width = std::max(1.0, place(std::max(line.from, line.to)) - left);
+  const QRectF bar(left, room.top() + 3, width, room.height() - 6);
+  const Tint& colours = tint(palette());
+  const bool isMore = line.to > line.from;
+  QColor colour = line.isWhole ? colours.quiet : isMore ? colours.bad : colours.good;
+  if (line.isIdle) {
+    colour.setAlphaF(0.6F);
+  }
+  painter.fillRect(bar, isMore && !line.isWhole ? QBrush(colour, Qt::BDiagPattern) : QBrush(colour));
+  if (isMore && !line.isWhole) {
+    painter.setPen(colour);
+    painter.drawRect(bar.adjusted(0, 0, -1, -1));
+    painter.setPen(palette().color(QPalette::Text));
+  }
+  if (line.isWhole && m_least > 0) {
+    constexpr double slant = 4;
+    painter.setPen(QPen(palette().color(QPalette::Base), 2));
+    for (const double at : {left + slant, left + 2.5 * slant}) {
+      painter.drawLine(QPointF(at, bar.bottom() + 1), QPointF(at + slant, bar.top() - 1));
+    }
+    painter.setPen(palette().color(QPalette::Text));
+  }
+  painter.drawText(QRectF(bar.right() + gap / 2.0, room.top(), figures, room.height()),
+                   Qt::AlignLeft | Qt::AlignVCenter, line.figure);
+}
+
+void WaterfallView::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  painter.fillRect(rect(), palette().color(QPalette::Base));
+  QRect room(waterfallMargin, waterfallMargin, width() - 2 * waterfallMargin, lineHeight());
+  for (const Line& line : m_lines) {
+    paintLine(painter, line, room);
+    room.translate(0, lineHeight());
+  }
+}
+
+const WaterfallView::Line* WaterfallView::lineAt(QPoint position) const {
+  const int number = position.y() < waterfallMargin ? -1 : (position.y() - waterfallMargin) / lineHeight();
+  return number >= 0 && number < static_cast<int>(m_lines.size()) ? &m_lines[static_cast<std::size_t>(number)]
+                                                                  : nullptr;
+}
+
+bool WaterfallView::event(QEvent* event) {
+  if (event->type() == QEvent::ToolTip) {
+    const auto* help = static_cast<QHelpEvent*>(event);
+    const Line* line = lineAt(help->pos());
+    QToolTip::showText(help->globalPos(), line != nullptr ? line->tip : QString(), this);
+    return true;
+  }
+  return QWidget::event(event);
+}
+
+void WaterfallView::mouseReleaseEvent(QMouseEvent* event) {
+  const Line* line = lineAt(event->pos());
+  if (event->button() == Qt::LeftButton && line != nullptr && !line->row.isEmpty()) {
+    Q_EMIT rowRequested(line->row);
+  }
+}
+
+}  // namespace kernline::ui

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/compare/runs/run_comparison.h"
+
+#include <QStringList>
+#include <QWidget>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace kernline::ui {
+
+/// From the base's step to the other's, or from the most memory that one held to that of the other: a bar for each part
+/// of the change, each where the one before ended; what there is no room for is one part, so that both ends are in
+/// sight. What takes less is filled, what takes more is hatched. A click on a part of a step asks for its row.
+class WaterfallView : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit WaterfallView(QWidget* parent = nullptr);
+
+  /// Of the run with that number, not the base.
+  void showComparison(std::shared_ptr<const RunComparison> comparison, std::size_t other);
+  /// The same of memory. False: one of them does not tell.
+  bool showMemory(std::shared_ptr<const RunComparison> comparison, std::size_t other);
+  [[nodiscard]] QStringList lines() const;  ///< "aten::mm: +12.0 MiB"
+  [[nodiscard]] QSize sizeHint() const override;
+  [[nodiscard]] QSize minimumSizeHint() const override;
+
+ Q_SIGNALS:
+  void rowRequested(const QString& name);
+
+ protected:
+  bool event(QEvent* event) override;
+  void paintEvent(QPaintEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+
+ private:
+  /// A line of the picture: the parts, with the whole steps above and below.
+  struct Line {
+    QString name;
+    QString figure;
+    QString tip;
+    double from = 0;  // ns or bytes
+    double to = 0;
+    bool isWhole = false;
+    bool isIdle = false;
+    QString row;  // of the comparison; empty: none
+  };
+
+  enum class Content : std::uint8_t { Nothing, Steps, Memory };
+
+  [[nodiscard]] int lineHeight() const;
+  [[nodiscard]] const Line* lineAt(QPoint position) const;
+  void paintLine(QPainter& painter, const Line& line, QRect room) const;
+  void cutOut();
+  void show(Content content, std::shared_ptr<const RunComparison> comparison, std::size_t other);
+  void fill();
+  void fill(std::size_t parts);
+  void fillSteps(std::size_t parts);
+  void fillMemory(std::size_t parts);
+  [[nodiscard]] int heightOf(std::size_t lines) const;
+  void addWhole(const QString& name, double length, const QString& figure);
+  void addPart(const RunComparison& comparison, const WaterfallPart& part, double from);
+
+  Content m_content = Content::Nothing;
+  std::shared_ptr<const RunComparison> m_comparison;
+  std::size_t m_other = 1;
+  std::size_t m_wanted = 0;  // lines, if there is room for them
+  std::vector<Line> m_lines;
+  double m_least = 0;  // where the bars begin, ns: what all have in common is cut out where little changes
+  double m_most = 1;
+};
+
+}  // namespace kernline::ui

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/compare/tables/comparison_page.h"
+
+#include "core/compare/tables/comparison_text.h"
+#include "ui/kit/language/core_text.h"
+#include "ui/kit/language/qt_text.h"
+#include "ui/kit/style/elided_label.h"
+#include "ui/kit/style/theme.h"
+#include "ui/kit/tables/export_button.h"
+#include "ui/views/compare/tables/measurements_view.h"
+#include "ui/views/compare/tables/tables_view.h"
+
+#include <QButtonGroup>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
+
+namespace kernline::ui {
+namespace {
+
+/// "GatedDeltaNet, seq_len 1024".
+QString placeOf(const Measurements& measurements, const FailedRun& failure) {
+  QStringList parts;
+  for (std::size_t d = 0; d < failure.at.size(); ++d) {
+    const Dimension& dimension = measurements.dimensions[d];
+    if (failure.at[d] != nowhere && dimension.key != "section") {
+      const QString value = qt(valueText(measurements, d, failure.at[d], ""));
+      parts << (dimension.key == "subject" ? value : coreText(dimension.title) + QLatin1Char(' ') + value);
+    }
+  }
+  return parts.join(QStringLiteral(", "));
+}
+
+}  // namespace
+
+ComparisonPage::ComparisonPage(QWidget* parent) : QWidget(parent) {
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(0);
+  m_head = makeHead();
+  m_head->hide();
+  layout->addWidget(m_head);
+  m_stack = new QStackedWidget(this);
+  m_measurements = new MeasurementsView(m_stack);
+  m_tables = new TablesView(m_stack);
+  m_empty = new QuietLabel(tr("Comparing…"), m_stack);
+  m_empty->setObjectName(QStringLiteral("compareEmpty"));
+  m_empty->setAlignment(Qt::AlignCenter);
+  m_empty->setWordWrap(true);
+  m_stack->addWidget(m_measurements);
+  m_stack->addWidget(m_tables);
+  m_stack->addWidget(m_empty);
+  m_stack->setCurrentWidget(m_empty);
+  layout->addWidget(m_stack, 1);
+  connect(m_measurements, &MeasurementsView::lineRequested, this, &ComparisonPage::lineRequested);
+  connect(m_tables, &TablesView::lineRequested, this, &ComparisonPage::lineRequested);
+}
+
+QWidget* ComparisonPage::makeHead() {
+  auto* made = new QWidget(this);
+  auto* head = new QHBoxLayout(made);
+  head->setContentsMargins(12, 6, 12, 0);
+  auto* group = new QButtonGroup(this);
+  const auto addMode = [&](const QString& text, const char* name, Mode mode) {
+    auto* button = new QToolButton(made);
+    button->setText(text);
+    button->setObjectName(QString::fromUtf8(name));
+    button->setCheckable(true);
+    button->setFocusPolicy(Qt::TabFocus);
+    group->addButton(button);
+    head->addWidget(button);
+    connect(button, &QToolButton::clicked, this, [this, mode] { showMode(mode); });
+    return button;
+  };
+  m_measurementsButton = addMode(tr("Measurements"), "compareMeasurements", Mode::Measurements);
+  m_tablesButton = addMode(tr("Tables side by side"), "compareTablesMode", Mode::Tables);
+  m_failures = new ElidedLabel({}, made);
+  m_failures->setObjectName(QStringLiteral("compareFailures"));
+  head->addSpacing(12);
+  head->addWidget(m_failures, 1);
+  m_withButton = new QPushButton(made);
+  m_withButton->setObjectName(QStringLiteral("compareWith"));
+  m_withButton->setToolTip(tr("Compare this log with others"));
+  m_withButton->setFlat(true);
+  m_withButton->setFocusPolicy(Qt::TabFocus);
+  m_withButton->hide();
+  auto* told = new ElidedLabel({}, made);
+  told->setObjectName(QStringLiteral("compareTold"));
+  m_export = makeExport(made);
+  connect(m_export, &ExportButton::told, told, &QLabel::setText);
+  head->addWidget(told);
+  head->addWidget(m_withButton);
+  head->addWidget(m_export);
+  return made;
+}
+
+/// Of the mode that is on.
+ExportButton* ComparisonPage::makeExport(QWidget* parent) {
+  const auto ofMode = [this](auto text) {
+    return [this, text] { return m_mode == Mode::Tables ? text(*m_tables) : text(*m_measurements); };
+  };
+  auto* made = new ExportButton({.name = QStringLiteral("comparison"),
+                                 .tabSeparated = ofMode([](const auto& view) { return view.tabSeparated(); }),
+                                 .commaSeparated = ofMode([](const auto& view) { return view.commaSeparated(); }),
+                                 .markdown = ofMode([](const auto& view) { return view.markdown(); }),
+                                 .picture = ofMode([](const auto& view) { return view.picture(); })},
+                                parent);
+  made->setObjectName(QStringLiteral("compareExport"));
+  made->setFocusPolicy(Qt::TabFocus);
+  return made;
+}
+
+ComparisonPage::~ComparisonPage() = default;
+
+bool ComparisonPage::isBusy() const {
+  return m_job.isRunning() || m_measurements->isBusy() || m_tables->isBusy() || m_export->isBusy();
+}
+
+void ComparisonPage::setLogs(std::vector<std::shared_ptr<const Log>> logs) {
+  sayLogs(logs.size());
+  m_job = Job<std::shared_ptr<const ComparedLogs>>(
+      [logs = std::move(logs)](std::stop_token stop, Progress&) { return compareLogs(logs, stop); },
+      [this](Expected<std::shared_ptr<const ComparedLogs>> made) {
+        if (made) {
+          adopt(std::move(*made));
+        } else {
+          m_empty->setText(coreText(made.error().message));
+        }
+      });
+}
+
+void ComparisonPage::offerLogs(std::function<void(QMenu&)> fill) {
+  auto* menu = new QMenu(m_withButton);
+  m_withButton->setMenu(menu);
+  m_withButton->show();
+  connect(menu, &QMenu::aboutToShow, this, [menu, fill = std::move(fill)] {
+    menu->clear();
+    fill(*menu);
+  });
+  sayLogs(1);
+}
+
+void ComparisonPage::sayLogs(std::size_t count) {
+  m_withButton->setText(count > 1 ? tr("%1 logs compared").arg(count) : tr("Compare with…"));
+}
+
+void ComparisonPage::adopt(std::shared_ptr<const ComparedLogs> logs) {
+  m_logs = std::move(logs);
+  const bool hasViews = !m_logs->views.empty();
+  const bool hasTables = !m_logs->profiles.empty();
+  m_export->setEnabled(hasViews || hasTables);
+  m_measurementsButton->setEnabled(hasViews);
+  m_tablesButton->setEnabled(hasTables);
+  m_measurementsButton->setVisible(hasViews || hasTables);
+  m_tablesButton->setVisible(hasViews || hasTables);
+  m_head->setVisible(hasViews || hasTables || m_withButton->menu() != nullptr);
+  sayFailures();
+  if (!hasViews && !hasTables) {
+    const QString nothing =
+        tr("Nothing to compare here: neither figures of several models or sizes nor profiler tables.");
+    m_empty->setText(m_logs->lacks.empty() ? nothing : coreText(m_logs->lacks.front()));
+    m_stack->setCurrentWidget(m_empty);
+    return;
+  }
+  if (hasViews) {
+    m_measurements->setLogs(m_logs);
+  }
+  if (hasTables) {
+    m_tables->setLogs(m_logs);
+  }
+  constexpr std::size_t pair = 2;
+  // Two tables and no more are there to be held against each other.
+  showMode(hasViews && m_logs->profiles.size() != pair ? Mode::Measurements
+           : hasTables                                 ? Mode::Tables
+                                                       : Mode::Measurements);
+}
+
+void ComparisonPage::showMode(Mode mode) {
+  m_mode = mode;
+  const bool isTables = mode == Mode::Tables;
+  (isTables ? m_tablesButton : m_measurementsButton)->setChecked(true);
+  QWidget* page = isTables ? static_cast<QWidget*>(m_tables) : m_measurements;
+  m_stack->setCurrentWidget(page);
+  setFocusProxy(page);
+}
+
+void ComparisonPage::sayFailures() {
+  const std::vector<FailedRun>& failures = m_logs->measurements.failures;
+  QStringList lines;
+  constexpr std::size_t mostLines = 20;
+  for (std::size_t i = 0; i < std::min(failures.size(), mostLines); ++i) {
+    lines << tr("✕ %1 failed: %2").arg(placeOf(m_logs->measurements, failures[i]), qt(failures[i].text));
+  }
+  const bool isShown = !m_logs->views.empty() || !m_logs->profiles.empty();  // else they stand in their place
+  for (std::size_t i = 0; isShown && i < m_logs->lacks.size(); ++i) {
+    lines << coreText(m_logs->lacks[i]);
+  }
+  m_failures->setText(lines.join(QStringLiteral("   ")));
+  m_failures->setToolTip(lines.join(QLatin1Char('\n')));
+}
+
+}  // namespace kernline::ui

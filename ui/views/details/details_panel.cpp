@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/details/details_panel.h"
+
+#include "ui/kit/language/core_text.h"
+#include "ui/kit/language/qt_text.h"
+#include "ui/kit/style/quiet_label.h"
+#include "ui/kit/style/shown_names.h"
+#include "ui/views/details/args_model.h"
+#include "ui/views/details/details_page.h"
+#include "ui/views/details/fact_grid.h"
+#include "ui/views/details/link_row.h"
+#include "ui/views/details/name_section.h"
+#include "ui/views/details/trace_facts.h"
+#include "ui/views/details/wrapped_text.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QHeaderView>
+#include <QScrollBar>
+#include <QToolButton>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
+
+namespace kernline::ui {
+namespace {
+
+constexpr std::size_t launchedShown = 6;
+constexpr int argsRowsShown = 18;
+
+}  // namespace
+
+DetailsPanel::DetailsPanel(QWidget* parent) : QScrollArea(parent) {
+  setObjectName(QStringLiteral("detailsPanel"));
+  setAccessibleName(tr("Details of the selected span"));
+  setFrameShape(QFrame::NoFrame);
+  setWidgetResizable(true);
+  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  constexpr int fewestCharacters = 46;  // names beside values, which must not be out of sight
+  setMinimumWidth(fontMetrics().averageCharWidth() * fewestCharacters);
+  auto* content = new QWidget(this);
+  auto* layout = new QVBoxLayout(content);
+  layout->setContentsMargins(0, 0, 0, 0);
+  m_tracePage = makeTracePage();
+  m_spanPage = makeSpanPage();
+  layout->addWidget(m_tracePage);
+  layout->addWidget(m_spanPage);
+  layout->addStretch(1);
+  setWidget(content);
+  showTrace(nullptr);
+  connect(&ShownNames::shared(), &ShownNames::changed, this, [this] {
+    if (m_trace && m_span != SpanId::none) {
+      showSpan(m_trace, m_span, m_more);
+    }
+  });
+}
+
+QWidget* DetailsPanel::makeTracePage() {
+  auto* page = new QWidget(this);
+  page->setObjectName(QStringLiteral("detailsEmpty"));
+  auto* layout = new QVBoxLayout(page);
+  layout->setContentsMargins(12, 12, 12, 12);
+  layout->setSpacing(8);
+  m_traceHeading = makeHeading(tr("This file"), page);
+  m_traceFacts = new FactGrid(page);
+  layout->addWidget(m_traceHeading);
+  layout->addWidget(m_traceFacts);
+  layout->addSpacing(4);
+  layout->addWidget(makeHint(page));
+  return page;
+}
+
+QWidget* DetailsPanel::makeSpanPage() {
+  auto* page = new QWidget(this);
+  auto* layout = new QVBoxLayout(page);
+  layout->setContentsMargins(12, 12, 12, 12);
+  layout->setSpacing(8);
+
+  m_title = new WrappedText(4, page);
+  m_title->setObjectName(QStringLiteral("detailsTitle"));
+  m_title->setAccessibleName(tr("Name"));
+  m_title->setFont(titleFont(font(), 1.15));
+  m_fullName = new WrappedText(5, page);
+  m_fullName->setObjectName(QStringLiteral("detailsFullName"));
+  m_fullName->setAccessibleName(tr("Full name"));
+  m_facts = new FactGrid(page);
+  m_deviceFacts = new FactGrid(page);
+  m_linksHeading = makeHeading(tr("Links"), page);
+  m_links = new QVBoxLayout;
+  m_links->setSpacing(0);
+  m_moreLinks = new QuietLabel(QString(), page);
+  m_moreLinks->setWordWrap(true);
+  for (QWidget* widget : std::initializer_list<QWidget*>{m_title, m_fullName, m_facts, m_linksHeading}) {
+    layout->addWidget(widget);
+  }
+  layout->addLayout(m_links);
+  layout->addWidget(m_moreLinks);
+  m_deviceHeading = makeHeading(tr("Configuration"), page);
+  layout->addWidget(m_deviceHeading);
+  layout->addWidget(m_deviceFacts);
+
+  m_name = new NameSection(page);
+  layout->addWidget(m_name);
+  connect(m_name, &NameSection::matchesFound, this, &DetailsPanel::matchesFound);
+
+  const ArgsHeading heading = makeArgsHeading(page);
+  m_argsHeading = heading.row;
+  connect(heading.copy, &QToolButton::clicked, this, &DetailsPanel::copyArgs);
+  m_argsNote = new QuietLabel(QString(), page);
+  m_argsNote->setWordWrap(true);
+  m_args = new ArgsModel(this);
+  m_argsView = makeArgsView(m_args, page);
+  connect(m_argsView, &QTreeView::expanded, this, &DetailsPanel::fitArgsHeight);
+  connect(m_argsView, &QTreeView::collapsed, this, &DetailsPanel::fitArgsHeight);
+  for (QWidget* widget : std::initializer_list<QWidget*>{m_argsHeading, m_argsNote, m_argsView}) {
+    layout->addWidget(widget);
+  }
+  return page;
+}
+
+void DetailsPanel::showTrace(std::shared_ptr<const Trace> trace) {
+  m_reading = {};
+  m_span = SpanId::none;
+  m_trace = std::move(trace);
+  m_name->clear();
+  m_traceFacts->setFacts(m_trace ? traceFacts(*m_trace) : std::vector<Fact>());
+  m_traceHeading->setVisible(m_trace != nullptr);
+  m_spanPage->hide();
+  m_tracePage->show();
+}
+
+void DetailsPanel::showSpan(std::shared_ptr<const Trace> trace, SpanId span, std::vector<Fact> more) {
+  if (!trace || span == SpanId::none) {
+    showTrace(std::move(trace));
+    return;
+  }
+  m_trace = std::move(trace);
+  m_span = span;
+  m_more = std::move(more);
+  const QString full = qt(m_trace->nameText(span));
+  const QString title = titleOf(*m_trace, span);
+  m_title->showText(title);
+  m_fullName->showText(full);
+  m_fullName->setVisible(full != title && !full.isEmpty());
+  m_facts->setFacts(spanFacts(*m_trace, span));
+  for (const Fact& fact : m_more) {
+    m_facts->addFact(fact);
+  }
+  showDeviceFacts({});
+  clearLinks();
+  addLinks(nearLinks(*m_trace, span));
+  m_name->showNameOf(m_trace, span);
+  m_args->setArgs({});
+  m_argsView->hide();
+  m_argsHeading->show();
+  m_argsNote->setText(tr("Reading…"));
+  m_argsNote->show();
+  m_tracePage->hide();
+  m_spanPage->show();
+  verticalScrollBar()->setValue(0);
+  m_reading =
+      Job<SpanReading>([shared = m_trace, span](std::stop_token stop,
+                                                Progress&) { return readSpan(*shared, span, launchedShown, stop); },
+                       [this](Expected<SpanReading> reading) { takeReading(std::move(reading)); });
+}
+
+bool DetailsPanel::isBusy() const {
+  return m_reading.isRunning() || m_name->isBusy();
+}
+
+void DetailsPanel::takeReading(Expected<SpanReading> reading) {
+  if (!reading) {
+    m_argsNote->setText(coreText(reading.error().message));
+    return;
+  }
+  if (reading->selfTime) {
+    m_facts->addFact(selfTimeFact(*reading->selfTime, m_trace->duration(m_span)));
+  }
+  if (reading->namesakes.count > 1) {
+    m_facts->addFact(namesakesFact(reading->namesakes));
+  }
+  if (isDeviceWork(m_trace->kind(m_span))) {
+    showDeviceFacts(deviceFacts(reading->details.args));
+  }
+  addLinks(readLinks(*m_trace, *reading));
+  const QString more = unlistedWork(*reading);
+  m_moreLinks->setText(more);
+  m_moreLinks->setVisible(!more.isEmpty());
+  showArgs(*reading);
+}
+
+void DetailsPanel::showDeviceFacts(const std::vector<Fact>& facts) {
+  m_deviceHeading->setVisible(!facts.empty());
+  m_deviceFacts->setFacts(facts);
+}
+
+void DetailsPanel::showArgs(SpanReading& reading) {
+  m_args->setArgs(std::move(reading.details.args));
+  const bool isEmpty = m_args->isEmpty();
+  m_argsView->setRootIsDecorated(m_args->isNested());
+  m_argsNote->setText(tr("This event has no args."));
+  m_argsNote->setVisible(isEmpty);
+  m_argsHeading->setVisible(true);
+  m_argsView->setVisible(!isEmpty);
+  m_argsView->resizeColumnToContents(ArgsModel::Key);
+  m_argsView->setColumnWidth(ArgsModel::Key, std::min(m_argsView->columnWidth(ArgsModel::Key), width() / 2));
+  fitArgsHeight();
+}
+
+void DetailsPanel::fitArgsHeight() {
+  int rows = 0;
+  for (QModelIndex row = m_args->index(0, 0); row.isValid() && rows < argsRowsShown;
+       row = m_argsView->indexBelow(row)) {
+    ++rows;
+  }
+  const int rowHeight = std::max(m_argsView->sizeHintForRow(0), 1);
+  m_argsView->setFixedHeight(m_argsView->header()->sizeHint().height() + rows * rowHeight +
+                             2 * m_argsView->frameWidth());
+}
+
+void DetailsPanel::addLinks(const std::vector<SpanLink>& links) {
+  for (const SpanLink& link : links) {
+    auto* row = new LinkRow(link, m_spanPage);
+    connect(row, &LinkRow::clicked, this, [this, target = link.target] { Q_EMIT spanRequested(target); });
+    m_links->addWidget(row);
+  }
+  m_linksHeading->setVisible(m_links->count() > 0);
+}
+
+void DetailsPanel::clearLinks() {
+  while (QLayoutItem* item = m_links->takeAt(0)) {
+    // A click on a row leads here: the row must live until its event is over.
+    item->widget()->hide();
+    item->widget()->deleteLater();
+    delete item;
+  }
+  m_linksHeading->hide();
+  m_moreLinks->hide();
+}
+
+void DetailsPanel::copyArgs() const {
+  QApplication::clipboard()->setText(m_args->text({}));
+}
+
+}  // namespace kernline::ui

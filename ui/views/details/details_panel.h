@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/trace/trace.h"
+#include "ui/kit/jobs/job.h"
+#include "ui/views/details/span_facts.h"
+#include "ui/views/details/span_reading.h"
+
+#include <QScrollArea>
+
+#include <memory>
+#include <vector>
+
+class QLabel;
+class QTreeView;
+class QVBoxLayout;
+
+namespace kernline::ui {
+
+class ArgsModel;
+class FactGrid;
+class NameSection;
+class QuietLabel;
+class WrappedText;
+struct SpanLink;
+
+/// Everything about the selected span. What the columns know is there at once; args, self time and namesakes are
+/// read by a worker and follow.
+class DetailsPanel : public QScrollArea {
+  Q_OBJECT
+
+ public:
+  explicit DetailsPanel(QWidget* parent = nullptr);
+
+  /// `more` is what is known of the span from elsewhere.
+  void showSpan(std::shared_ptr<const Trace> trace, SpanId span, std::vector<Fact> more = {});
+  /// Nothing is selected: what the file is, and what to click to see more. nullptr: no file either.
+  void showTrace(std::shared_ptr<const Trace> trace);
+
+  [[nodiscard]] SpanId span() const { return m_span; }
+  [[nodiscard]] bool isBusy() const;
+
+ Q_SIGNALS:
+  void spanRequested(kernline::SpanId span);
+  /// Spans of the selection's name that were chosen by their durations.
+  void matchesFound(std::shared_ptr<const std::vector<kernline::SpanId>> matches, const QString& title);
+
+ private:
+  QWidget* makeTracePage();
+  QWidget* makeSpanPage();
+  void addLinks(const std::vector<SpanLink>& links);
+  void clearLinks();
+  void takeReading(Expected<SpanReading> reading);
+  void showDeviceFacts(const std::vector<Fact>& facts);
+  void showArgs(SpanReading& reading);
+  void fitArgsHeight();
+  void copyArgs() const;
+
+  std::shared_ptr<const Trace> m_trace;
+  SpanId m_span = SpanId::none;
+  std::vector<Fact> m_more;
+  Job<SpanReading> m_reading;
+
+  QWidget* m_tracePage = nullptr;
+  QWidget* m_spanPage = nullptr;
+  WrappedText* m_title = nullptr;
+  WrappedText* m_fullName = nullptr;
+  QLabel* m_traceHeading = nullptr;
+  FactGrid* m_traceFacts = nullptr;
+  FactGrid* m_facts = nullptr;
+  FactGrid* m_deviceFacts = nullptr;
+  QLabel* m_deviceHeading = nullptr;
+  NameSection* m_name = nullptr;
+  QLabel* m_linksHeading = nullptr;
+  QVBoxLayout* m_links = nullptr;
+  QuietLabel* m_moreLinks = nullptr;
+  QWidget* m_argsHeading = nullptr;
+  QuietLabel* m_argsNote = nullptr;
+  QTreeView* m_argsView = nullptr;
+  ArgsModel* m_args = nullptr;
+};
+
+}  // namespace kernline::ui

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/format/quantity.h"
+#include "ui/kit/language/counted.h"
+#include "ui/kit/language/qt_text.h"
+#include "ui/kit/language/words.h"
+#include "ui/views/details/span_facts.h"
+
+#include <QLocale>
+#include <QStringList>
+
+#include <charconv>
+#include <cmath>
+#include <initializer_list>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+namespace kernline::ui {
+namespace {
+
+std::optional<double> numberOf(const ArgNode* node) {
+  if (node == nullptr || (node->kind != ArgNode::Kind::Number && node->kind != ArgNode::Kind::Text)) {
+    return std::nullopt;
+  }
+  double value = 0;
+  const char* const end = node->text.data() + node->text.size();
+  const auto [rest, error] = std::from_chars(node->text.data(), end, value);
+  return error == std::errc{} && rest == end ? std::optional(value) : std::nullopt;
+}
+
+const ArgNode* findAny(const ArgNode& args, std::initializer_list<std::string_view> keys) {
+  for (const std::string_view key : keys) {
+    if (const ArgNode* node = args.find(key)) {
+      return node;
+    }
+  }
+  return nullptr;
+}
+
+/// "1 × 32 × 4" and its product.
+std::pair<QString, double> dimensions(const ArgNode& list) {
+  QStringList parts;
+  double product = 1;
+  for (const ArgNode& child : list.children) {
+    parts << qt(child.text);
+    product *= numberOf(&child).value_or(0);
+  }
+  return {parts.join(QStringLiteral(" × ")), product};
+}
+
+class FactCollector {
+ public:
+  explicit FactCollector(const ArgNode& args) : m_args(args) {}
+
+  void dimension(const QString& label, std::string_view key, const QString& withProduct) {
+    const ArgNode* list = m_args.find(key);
+    if (list == nullptr || list->kind != ArgNode::Kind::Array || list->children.empty()) {
+      return;
+    }
+    const auto [text, product] = dimensions(*list);
+    add(label, product > 0 ? withProduct.arg(text, countText(product)) : text);
+  }
+
+  /// `pattern` says it with %1 for the text.
+  void text(const QString& label, std::initializer_list<std::string_view> keys,
+            const QString& pattern = QStringLiteral("%1"), const QString& tip = {}) {
+    const ArgNode* node = findAny(m_args, keys);
+    if (node != nullptr && !node->text.empty()) {
+      add(label, pattern.arg(qt(node->text)), tip);
+    }
+  }
+
+  /// To two decimals: producers print quotients with all the digits they have.
+  void number(const QString& label, std::string_view key, const QString& tip) {
+    const ArgNode* node = m_args.find(key);
+    if (const auto value = numberOf(node)) {
+      constexpr double hundredths = 100;
+      add(label, QLocale::c().toString(std::round(*value * hundredths) / hundredths, 'g', 12), tip);
+    } else if (node != nullptr && !node->text.empty()) {
+      add(label, qt(node->text), tip);
+    }
+  }
+
+  void bytes(const QString& label, std::initializer_list<std::string_view> keys) {
+    const ArgNode* node = findAny(m_args, keys);
+    if (const auto value = numberOf(node)) {
+      add(label, qt(formatBytes(static_cast<std::int64_t>(*value))));
+    } else if (node != nullptr && !node->text.empty()) {
+      add(label, qt(node->text));
+    }
+  }
+
+  void bandwidth() {
+    if (const auto value = numberOf(m_args.find("memory bandwidth (GB/s)"))) {
+      constexpr double bytesPerGigabyte = 1e9;
+      add(Words::tr("Bandwidth"),
+          Words::tr("%1 over its whole duration").arg(qt(formatByteRate(*value * bytesPerGigabyte))),
+          Words::tr("Bytes by duration, as the profiler reports it"));
+    }
+  }
+
+  [[nodiscard]] std::vector<Fact> take() { return std::move(m_facts); }
+
+ private:
+  void add(const QString& label, const QString& value, const QString& tip = {}) {
+    m_facts.push_back({label, value, tip});
+  }
+
+  const ArgNode& m_args;
+  std::vector<Fact> m_facts;
+};
+
+}  // namespace
+
+std::vector<Fact> deviceFacts(const ArgNode& args) {
+  FactCollector facts(args);
+  facts.dimension(Words::tr("Grid"), "grid", Words::tr("%1  (%2 blocks)"));
+  facts.dimension(Words::tr("Block"), "block", Words::tr("%1  (%2 threads)"));
+  facts.text(Words::tr("Registers"), {"registers per thread"}, Words::tr("%1 per thread"));
+  facts.bytes(Words::tr("Shared memory"), {"shared memory"});
+  facts.number(Words::tr("Blocks per SM"), "blocks per SM", Words::tr("Grid by number of multiprocessors"));
+  facts.number(Words::tr("Warps per SM"), "warps per SM", Words::tr("Warps of the grid by number of multiprocessors"));
+  facts.text(Words::tr("Occupancy"), {"est. achieved occupancy %"}, QStringLiteral("%1 %"),
+             Words::tr("An estimate from the launch configuration, not a measurement"));
+  facts.bytes(Words::tr("Bytes"), {"bytes", "Bytes"});
+  facts.bandwidth();
+  facts.text(Words::tr("Collective"), {"Collective name"});
+  facts.text(Words::tr("Group size"), {"Group size"});
+  facts.text(Words::tr("Graph"), {"graph id"});
+  return facts.take();
+}
+
+}  // namespace kernline::ui

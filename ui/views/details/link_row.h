@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/kit/style/clickable.h"
+#include "ui/views/details/span_links.h"
+
+namespace kernline::ui {
+
+/// A link as one clickable line: role, name, timing.
+class LinkRow : public Clickable {
+  Q_OBJECT
+
+ public:
+  explicit LinkRow(SpanLink link, QWidget* parent = nullptr);
+
+  [[nodiscard]] SpanId target() const { return m_link.target; }
+  [[nodiscard]] QSize sizeHint() const override;
+  [[nodiscard]] QSize minimumSizeHint() const override;
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+
+ private:
+  SpanLink m_link;
+};
+
+}  // namespace kernline::ui

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/trace/trace.h"
+
+#include <QString>
+
+#include <optional>
+#include <vector>
+
+namespace kernline::ui {
+
+/// One line of the details: a label and its value, both for people.
+struct Fact {
+  QString label;
+  QString value;
+  QString tip;  ///< what the value means or where it comes from; may be empty
+};
+
+/// The name as a title: a kernel's as `ShownNames` has it, else the name itself; "(no name)" if empty.
+[[nodiscard]] QString titleOf(const Trace& trace, SpanId span);
+
+/// "kernel", "copy on the device", … in words.
+[[nodiscard]] QString kindInWords(SpanKind kind);
+
+/// "GPU 0 · stream 7".
+[[nodiscard]] QString placeInWords(const Trace& trace, SpanId span);
+
+/// What the columns say: kind, category, place, start, wall clock, end, duration, flags. Cheap.
+[[nodiscard]] std::vector<Fact> spanFacts(const Trace& trace, SpanId span);
+
+/// Self time, as worked out by `readSpan`.
+[[nodiscard]] Fact selfTimeFact(Duration self, Duration whole);
+
+/// What the args of device work say: grid, block, registers, shared memory, occupancy, bytes, bandwidth. Only what
+/// the file has; a figure the profiler computed rather than measured says so in its tip.
+[[nodiscard]] std::vector<Fact> deviceFacts(const ArgNode& args);
+
+/// "2026-11-21 09:03:41.123456789 UTC" of nanoseconds since 1970.
+[[nodiscard]] QString wallClock(std::int64_t utcNs);
+
+}  // namespace kernline::ui

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/details/span_links.h"
+
+#include "core/model/format/quantity.h"
+#include "ui/kit/language/counted.h"
+#include "ui/kit/language/qt_text.h"
+#include "ui/kit/language/words.h"
+#include "ui/views/details/span_facts.h"
+
+#include <ranges>
+
+namespace kernline::ui {
+namespace {
+
+constexpr std::size_t flowLimit = 8;
+
+QString launchDelay(const Trace& trace, SpanId call, SpanId work) {
+  const Duration delay = trace.start(work) - trace.start(call);
+  return delay.ns >= 0 ? Words::tr("%1 before").arg(qt(formatDuration(delay)))
+                       : Words::tr("%1 after").arg(qt(formatDuration({-delay.ns})));
+}
+
+SpanLink linkTo(const Trace& trace, const QString& role, SpanId target) {
+  return {role, target, titleOf(trace, target), qt(formatDuration(trace.duration(target)))};
+}
+
+void addFlows(const Trace& trace, SpanId span, std::vector<SpanLink>& links) {
+  const std::vector<Flow> flows = trace.flowsOf(span);
+  for (const Flow& flow : flows | std::views::take(flowLimit)) {
+    const bool leaves = flow.from == span;
+    const SpanId other = leaves ? flow.to : flow.from;
+    if (other != SpanId::none) {
+      links.push_back(linkTo(trace, leaves ? Words::tr("Flow to") : Words::tr("Flow from"), other));
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<SpanLink> nearLinks(const Trace& trace, SpanId span) {
+  std::vector<SpanLink> links;
+  const SpanId call = trace.launchOf(span);
+  if (call != SpanId::none) {
+    links.push_back(linkTo(trace, Words::tr("Launched by"), call));
+    links.back().timing = launchDelay(trace, call, span);
+  }
+  const SpanId op = trace.opOf(span);
+  if (op != SpanId::none && op != span) {
+    links.push_back(linkTo(trace, Words::tr("Operator"), op));
+  }
+  const SpanId parent = trace.parent(span);
+  if (parent != SpanId::none && parent != op) {
+    links.push_back(linkTo(trace, Words::tr("Inside of"), parent));
+  }
+  addFlows(trace, span, links);
+  return links;
+}
+
+std::vector<SpanLink> readLinks(const Trace& trace, const SpanReading& reading) {
+  std::vector<SpanLink> links;
+  const Namesakes& names = reading.namesakes;
+  if (names.previous != SpanId::none) {
+    links.push_back(linkTo(trace, Words::tr("Previous"), names.previous));
+  }
+  if (names.next != SpanId::none) {
+    links.push_back(linkTo(trace, Words::tr("Next"), names.next));
+  }
+  for (const SpanId work : reading.launched.first) {
+    links.push_back(linkTo(trace, Words::tr("Launched"), work));
+  }
+  return links;
+}
+
+QString unlistedWork(const SpanReading& reading) {
+  const LaunchedWork& launched = reading.launched;
+  if (launched.count <= launched.first.size()) {
+    return {};
+  }
+  return Words::tr("and %1 more; all %2 take %3")
+      .arg(countText(launched.count - launched.first.size()), countText(launched.count),
+           qt(formatDuration(launched.total)));
+}
+
+SpanId launchTarget(const Trace& trace, SpanId span) {
+  const SpanId call = trace.launchOf(span);
+  if (call != SpanId::none) {
+    return call;
+  }
+  const SpanId op = trace.opOf(span);
+  return op == span ? SpanId::none : op;
+}
+
+SpanId kernelTarget(const Trace& trace, SpanId span) {
+  const auto launched = trace.launchedBy(span);
+  if (!launched.empty()) {
+    return launched.front().work;
+  }
+  const LaunchedWork inside = launchedWork(trace, span, 1);
+  return inside.first.empty() ? SpanId::none : inside.first.front();
+}
+
+}  // namespace kernline::ui

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/base/error.h"
+#include "core/model/trace/trace.h"
+
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+namespace kernline::ui {
+
+/// Where a span stands among those of its name, in time order.
+struct Namesakes {
+  SpanId previous = SpanId::none;
+  SpanId next = SpanId::none;
+  std::uint64_t count = 0;     ///< itself included
+  std::uint64_t position = 0;  ///< from 0
+};
+
+/// Device work that calls inside of a host span launched.
+struct LaunchedWork {
+  std::vector<SpanId> first;  ///< in launch order, a few only
+  std::uint64_t count = 0;
+  Duration total;  ///< sum of their durations
+};
+
+/// What takes longer than a frame to find out about a span: made by a worker.
+struct SpanReading {
+  EventDetails details;
+  std::optional<Duration> selfTime;  ///< of host spans: duration without what runs inside, nested spans counted once
+  Namesakes namesakes;
+  LaunchedWork launched;
+};
+
+/// Device work launched by `span` itself or by calls inside of it; the first `limit` of them by name. Nothing for
+/// device work. O(spans inside).
+[[nodiscard]] LaunchedWork launchedWork(const Trace& trace, SpanId span, std::size_t limit);
+
+/// O(spans).
+[[nodiscard]] Namesakes namesakesOf(const Trace& trace, SpanId span);
+
+/// `launchedLimit` bounds `launched.first`. Linear in the trace's spans; Error::Kind::Cancelled if stopped.
+[[nodiscard]] Expected<SpanReading> readSpan(const Trace& trace, SpanId span, std::size_t launchedLimit,
+                                             std::stop_token stop);
+
+}  // namespace kernline::ui

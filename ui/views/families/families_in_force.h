@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/names/family_rules.h"
+
+#include <QObject>
+
+#include <vector>
+
+namespace kernline::ui {
+
+/// Tells all windows when the rules of kernel families are others.
+class FamiliesInForce : public QObject {
+  Q_OBJECT
+
+ public:
+  static FamiliesInForce& shared();
+
+  /// On the GUI thread. Rules of the user's own; those of the program follow them.
+  void apply(std::vector<FamilyRule> own);
+
+ Q_SIGNALS:
+  void changed();
+};
+
+}  // namespace kernline::ui

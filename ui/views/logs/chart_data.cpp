@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/logs/chart_data.h"
+
+#include "core/model/format/quantity.h"
+#include "ui/kit/language/core_text.h"
+#include "ui/kit/language/qt_text.h"
+#include "ui/kit/language/words.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <set>
+
+namespace kernline::ui {
+namespace {
+
+constexpr double smallestSlice = 0.02;  // of the whole; smaller ones go together
+
+bool isDeviceTime(ColumnRole role) {
+  return role == ColumnRole::SelfDevice || role == ColumnRole::SelfDeviceShare || role == ColumnRole::DeviceTotal ||
+         role == ColumnRole::DeviceAverage;
+}
+
+/// The one kind of rows that is counted; absent if there is only one.
+std::optional<RowKind> countedKind(const LogGrid& grid, const std::vector<std::uint32_t>& rows,
+                                   const GridColumn& column, std::optional<RowKind> only) {
+  std::set<RowKind> kinds;
+  for (const std::uint32_t row : rows) {
+    kinds.insert(grid.rows[row].kind);
+  }
+  if (only || kinds.size() < 2) {
+    return only;
+  }
+  const auto has = [&](RowKind kind) { return kinds.contains(kind); };
+  if (isDeviceTime(column.role) && has(RowKind::Kernel)) {
+    return RowKind::Kernel;
+  }
+  return has(RowKind::Operator) ? RowKind::Operator : *kinds.begin();
+}
+
+struct Counted {
+  std::vector<std::uint32_t> rows;    // largest first
+  std::vector<std::uint32_t> failed;  // without a value
+  double sum = 0;
+  std::size_t leftOut = 0;  // of other kinds
+};
+
+Counted countRows(const LogGrid& grid, const std::vector<std::uint32_t>& rows, std::size_t column,
+                  std::optional<RowKind> kind) {
+  Counted counted;
+  for (const std::uint32_t row : rows) {
+    const GridCell& cell = grid.cell(row, column);
+    if (kind && grid.rows[row].kind != *kind) {
+      ++counted.leftOut;
+    } else if (cell.hasNumber() && std::isfinite(cell.number)) {
+      counted.rows.push_back(row);
+      counted.sum += cell.number;
+    } else if (grid.rows[row].isFailed) {
+      counted.failed.push_back(row);
+    }
+  }
+  std::ranges::stable_sort(counted.rows, std::ranges::greater(),
+                           [&](std::uint32_t row) { return grid.cell(row, column).number; });
+  return counted;
+}
+
+/// What shares are of: the printed total, which counts rows that were not printed too, else what the rows add up to.
+double wholeOf(const GridColumn& column, const Counted& counted) {
+  constexpr double rounding = 1.005;  // of a total that was printed with four digits
+  return column.whole * rounding >= counted.sum && column.whole > 0 ? column.whole : counted.sum;
+}
+
+void addRows(ChartData& chart, const LogGrid& grid, const Counted& counted, std::size_t column, NameStyle names,
+             std::size_t most) {
+  const double whole =
+      grid.isTable && isAdditive(grid.columns[column]) && counted.sum > 0 ? wholeOf(grid.columns[column], counted) : 0;
+  double together = 0;
+  for (const std::uint32_t row : counted.rows) {
+    if (chart.bars.size() == most) {
+      break;
+    }
+    const double value = grid.cell(row, column).number;
+    if (whole > 0 && value <= 0) {
+      break;  // nothing to see from here on
+    }
+    const double share = whole > 0 ? value / whole : 0;
+    together += share;
+    chart.bars.push_back({rowName(grid, row, names), value, share, together, {row}});
+  }
+  for (const std::uint32_t row : counted.failed) {
+    if (chart.kind == ChartKind::Top && chart.bars.size() < most) {
+      chart.bars.push_back({rowName(grid, row, names), std::nan(""), 0, together, {row}});
+    }
+  }
+}
+
+void addFamilies(ChartData& chart, const LogGrid& grid, const Counted& counted, std::size_t column) {
+  std::map<KernelFamily, ChartBar> families;
+  for (const std::uint32_t row : counted.rows) {
+    ChartBar& bar = families[grid.rows[row].family];
+    bar.name = coreText(toText(grid.rows[row].family));
+    bar.value += grid.cell(row, column).number;
+    bar.rows.push_back(row);
+  }
+  const double whole = wholeOf(grid.columns[column], counted);
+  ChartBar small;
+  std::size_t merged = 0;
+  for (auto& [family, bar] : families) {
+    bar.share = whole > 0 ? bar.value / whole : 0;
+    if (bar.share >= smallestSlice || families.size() <= 3) {
+      chart.bars.push_back(std::move(bar));
+      continue;
+    }
+    ++merged;
+    small.name = merged == 1 ? bar.name : Words::tr("%1 more families").arg(merged);
+    small.value += bar.value;
+    small.share += bar.share;
+    small.rows.insert(small.rows.end(), bar.rows.begin(), bar.rows.end());
+  }
+  std::ranges::stable_sort(chart.bars, std::ranges::greater(), &ChartBar::value);
+  if (merged > 0) {
+    chart.bars.push_back(std::move(small));
+  }
+  if (const double rest = whole - counted.sum; rest > smallestSlice * whole) {
+    chart.bars.push_back({Words::tr("not printed"), rest, rest / whole, 1, {}});
+  }
+}
+
+/// Why rows of other kinds are left out.
+QString onlyText(RowKind kind) {
+  switch (kind) {
+    case RowKind::Operator:
+      return Words::tr("Operators only: other rows carry the same time once more");
+    case RowKind::Kernel:
+      return Words::tr("Kernels only: other rows carry the same time once more");
+    case RowKind::Annotation:
+      return Words::tr("Annotations only: other rows carry the same time once more");
+    case RowKind::Plain:
+      break;
+  }
+  return Words::tr("Rows only: other rows carry the same time once more");
+}
+
+}  // namespace
+
+bool isAdditive(const GridColumn& column) {
+  constexpr std::array additive{Quantity::Time, Quantity::Bytes, Quantity::Count, Quantity::Flops, Quantity::Share};
+  constexpr std::array averages{ColumnRole::Average,      ColumnRole::Median,    ColumnRole::Minimum,
+                                ColumnRole::Maximum,      ColumnRole::Deviation, ColumnRole::HostAverage,
+                                ColumnRole::DeviceAverage};
+  return column.isNumber() && std::ranges::find(additive, column.quantity) != additive.end() &&
+         std::ranges::find(averages, column.role) == averages.end() && !column.like;
+}
+
+std::vector<std::size_t> chartColumns(const LogGrid& grid, ChartKind kind) {
+  std::vector<std::size_t> columns;
+  for (std::size_t c = 0; c < grid.columns.size(); ++c) {
+    const GridColumn& column = grid.columns[c];
+    if (column.isNumber() && !column.isParameter && !column.like && (kind == ChartKind::Top || isAdditive(column))) {
+      columns.push_back(c);
+    }
+  }
+  return columns;
+}
+
+std::vector<ChartKind> chartKinds(const LogGrid& grid) {
+  std::vector<ChartKind> kinds;
+  if (grid.hasFigures && !chartColumns(grid, ChartKind::Top).empty()) {
+    kinds.push_back(ChartKind::Top);
+  }
+  if (grid.isTable && !chartColumns(grid, ChartKind::Pareto).empty()) {
+    kinds.push_back(ChartKind::Pareto);
+    if (grid.hasFamilies) {
+      kinds.insert(kinds.begin() + 1, ChartKind::Families);
+    }
+  }
+  return kinds;
+}
+
+ChartData makeChart(const LogGrid& grid, const std::vector<std::uint32_t>& rows, std::size_t column, ChartKind kind,
+                    std::optional<RowKind> only, NameStyle names, std::size_t most) {
+  ChartData chart;
+  chart.kind = kind;
+  const GridColumn& shown = grid.columns[column];
+  chart.style = shown.style;
+  const std::optional<RowKind> counts =
+      kind == ChartKind::Families && grid.kinds().size() > 1 ? RowKind::Kernel : countedKind(grid, rows, shown, only);
+  const Counted counted = countRows(grid, rows, column, counts);
+  if (kind == ChartKind::Families) {
+    addFamilies(chart, grid, counted, column);
+  } else {
+    addRows(chart, grid, counted, column, names, most);
+  }
+  chart.title = kind == ChartKind::Families ? Words::tr("%1 by kernel family").arg(shown.title) : shown.title;
+  if (counts && counted.leftOut > 0) {
+    chart.note = onlyText(*counts);
+  }
+  if (kind != ChartKind::Families && counted.rows.size() > chart.bars.size()) {
+    chart.note += (chart.note.isEmpty() ? QString() : QStringLiteral(" · ")) +
+                  Words::tr("%1 of %2 rows").arg(chart.bars.size()).arg(counted.rows.size());
+  }
+  return chart;
+}
+
+}  // namespace kernline::ui

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/views/logs/grid_rows.h"
+#include "ui/views/logs/log_grid.h"
+
+#include <QString>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace kernline::ui {
+
+enum class ChartKind : std::uint8_t {
+  Top,       ///< the largest rows
+  Families,  ///< what each family of kernels takes of the whole
+  Pareto,    ///< the largest rows and what they make together
+};
+
+/// One bar or slice.
+struct ChartBar {
+  QString name;
+  double value = 0;                      ///< in base units; NaN: a run that failed
+  double share = 0;                      ///< of all rows that the chart counts; 0 if they cannot be summed
+  double together = 0;                   ///< its share and those of all larger ones
+  std::vector<std::uint32_t> rows = {};  ///< of the grid: where a click goes
+};
+
+/// A chart of one column, ready to be drawn.
+struct ChartData {
+  ChartKind kind = ChartKind::Top;
+  QString title;
+  QString note;  ///< what is left out, and why; empty if nothing is
+  NumberStyle style;
+  std::vector<ChartBar> bars;  ///< largest first
+};
+
+/// Whether values of the column can be summed: times of rows can, averages of them cannot.
+[[nodiscard]] bool isAdditive(const GridColumn& column);
+/// Columns that a chart of that kind makes sense of.
+[[nodiscard]] std::vector<std::size_t> chartColumns(const LogGrid& grid, ChartKind kind);
+/// The kinds of charts that the grid has columns for.
+[[nodiscard]] std::vector<ChartKind> chartKinds(const LogGrid& grid);
+
+/// A chart of `column` over `rows`. Of operators, kernels and annotations, which carry the same time, it counts one
+/// kind: `only`, or else the one that the column is about. At most `most` bars.
+[[nodiscard]] ChartData makeChart(const LogGrid& grid, const std::vector<std::uint32_t>& rows, std::size_t column,
+                                  ChartKind kind, std::optional<RowKind> only, NameStyle names, std::size_t most);
+
+}  // namespace kernline::ui

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/logs/chart_pane.h"
+
+#include "ui/kit/language/words.h"
+#include "ui/kit/style/elided_label.h"
+#include "ui/kit/style/named_combo.h"
+#include "ui/views/logs/grid_model.h"
+#include "ui/views/logs/log_chart.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
+
+namespace kernline::ui {
+namespace {
+
+constexpr std::size_t maxRowsChartedAtOnce = 5'000;  // rows that are charted before the next paint
+
+QString titleOf(ChartKind kind) {
+  switch (kind) {
+    case ChartKind::Families:
+      return Words::tr("Kernel families");
+    case ChartKind::Pareto:
+      return Words::tr("Pareto");
+    case ChartKind::Top:
+      break;
+  }
+  return Words::tr("Top rows");
+}
+
+}  // namespace
+
+ChartPane::ChartPane(const GridModel& model, QWidget* parent) : QWidget(parent), m_model(model) {
+  setObjectName(QStringLiteral("chartPane"));
+  auto* bar = new QWidget(this);
+  auto* controls = new QHBoxLayout(bar);
+  controls->setContentsMargins(8, 4, 8, 4);
+  controls->setSpacing(8);
+  m_kind = namedCombo(bar, "chartKind", tr("What the chart shows"));
+  m_column = namedCombo(bar, "chartColumn", tr("Which column the chart is of"));
+  m_note = new ElidedLabel(QString(), bar);
+  m_note->setObjectName(QStringLiteral("chartNote"));
+  controls->addWidget(m_kind);
+  controls->addWidget(m_column);
+  controls->addWidget(m_note, 1);
+  m_chart = new LogChart(this);
+  m_emptyNote = new QuietLabel(tr("No numbers to draw"), this);
+  m_emptyNote->setAlignment(Qt::AlignCenter);
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(0);
+  layout->addWidget(bar);
+  layout->addWidget(m_chart, 1);
+  layout->addWidget(m_emptyNote, 1);
+  connect(m_kind, &QComboBox::currentIndexChanged, this, [this] {
+    fillColumns();
+    recount();
+  });
+  connect(m_column, &QComboBox::currentIndexChanged, this, &ChartPane::recount);
+  connect(m_chart, &LogChart::rowsRequested, this, &ChartPane::rowsRequested);
+  connect(m_chart, &LogChart::roomChanged, this, &ChartPane::recount, Qt::QueuedConnection);
+}
+
+ChartKind ChartPane::kind() const {
+  return static_cast<ChartKind>(m_kind->currentData().toInt());
+}
+
+bool ChartPane::hasChart() const {
+  return !m_chart->data().bars.empty();
+}
+
+bool ChartPane::isApt() const {
+  return m_kind->count() > 0;
+}
+
+void ChartPane::follow() {
+  if (m_model.grid() != m_grid) {
+    m_grid = m_model.grid();
+    fillKinds();
+    fillColumns();
+  }
+  recount();
+}
+
+void ChartPane::fillKinds() {
+  const QSignalBlocker quiet(m_kind);
+  const QVariant before = m_kind->currentData();
+  m_kind->clear();
+  for (const ChartKind kind : m_grid ? chartKinds(*m_grid) : std::vector<ChartKind>()) {
+    m_kind->addItem(titleOf(kind), static_cast<int>(kind));
+  }
+  m_kind->setCurrentIndex(std::max(0, m_kind->findData(before)));
+  m_kind->setVisible(m_kind->count() > 1);
+}
+
+void ChartPane::fillColumns() {
+  const QSignalBlocker quiet(m_column);
+  m_column->clear();
+  if (!m_grid || m_kind->count() == 0) {
+    m_column->hide();
+    return;
+  }
+  for (const std::size_t column : chartColumns(*m_grid, kind())) {
+    m_column->addItem(m_grid->columns[column].title, static_cast<int>(column));
+  }
+  if (m_grid->mainColumn) {
+    m_column->setCurrentIndex(std::max(0, m_column->findData(static_cast<int>(*m_grid->mainColumn))));
+  }
+  m_column->setVisible(m_column->count() > 0);
+}
+
+void ChartPane::recount() {
+  m_counting = {};
+  if (!m_grid || m_column->count() == 0) {
+    take({});
+    return;
+  }
+  const auto make = [grid = m_grid, rows = m_model.rows(), arrangement = m_model.arrangement(), of = kind(),
+                     column = static_cast<std::size_t>(m_column->currentData().toInt()), most = m_chart->room(kind())] {
+    return makeChart(*grid, rows, column, of, arrangement.kind, arrangement.names, most);
+  };
+  if (m_model.rows().size() <= maxRowsChartedAtOnce) {
+    take(make());
+    return;
+  }
+  m_counting = Job<ChartData>([make](const std::stop_token&, Progress&) { return Expected<ChartData>(make()); },
+                              [this](Expected<ChartData> made) {
+                                if (made) {
+                                  take(std::move(*made));
+                                }
+                              });
+}
+
+void ChartPane::take(ChartData made) {
+  m_note->setText(made.note);
+  const bool isEmpty = made.bars.empty();
+  m_chart->showChart(std::move(made));
+  m_chart->setVisible(!isEmpty);
+  m_emptyNote->setVisible(isEmpty);
+}
+
+void ChartPane::markRow(std::optional<std::uint32_t> gridRow) {
+  m_chart->markRow(gridRow);
+}
+
+}  // namespace kernline::ui

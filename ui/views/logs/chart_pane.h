@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/kit/jobs/job.h"
+#include "ui/views/logs/chart_data.h"
+
+#include <QWidget>
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+class QComboBox;
+
+namespace kernline::ui {
+
+class ElidedLabel;
+class GridModel;
+class LogChart;
+class QuietLabel;
+
+/// The chart of a table: which kind, of which column, and what it leaves out. Follows the rows that the table shows.
+class ChartPane : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit ChartPane(const GridModel& model, QWidget* parent = nullptr);
+
+  /// The model has another grid, or other rows.
+  void follow();
+  void markRow(std::optional<std::uint32_t> gridRow);
+  [[nodiscard]] LogChart& chart() const { return *m_chart; }
+  [[nodiscard]] bool hasChart() const;
+  /// There is a kind of chart for the grid.
+  [[nodiscard]] bool isApt() const;
+  [[nodiscard]] bool isBusy() const { return m_counting.isRunning(); }
+
+ Q_SIGNALS:
+  void rowsRequested(const std::vector<std::uint32_t>& rows);
+
+ private:
+  void fillKinds();
+  void fillColumns();
+  void recount();
+  void take(ChartData data);
+  [[nodiscard]] ChartKind kind() const;
+
+  const GridModel& m_model;
+  GridPtr m_grid;
+  Job<ChartData> m_counting;
+  QComboBox* m_kind = nullptr;
+  QComboBox* m_column = nullptr;
+  ElidedLabel* m_note = nullptr;
+  LogChart* m_chart = nullptr;
+  QuietLabel* m_emptyNote = nullptr;
+};
+
+}  // namespace kernline::ui

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/log/log.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <stop_token>
+#include <string_view>
+#include <vector>
+
+namespace kernline::ui {
+
+inline constexpr std::size_t mostFoundLines = 100'000;
+
+/// Numbers of the lines that contain `text`, in order, `mostFoundLines` at most; case counts for nothing where it is
+/// of ASCII letters. Reads the log once, a mebibyte at a time.
+[[nodiscard]] std::vector<std::uint32_t> findLines(const Log& log, std::string_view text, const std::stop_token& stop);
+
+}  // namespace kernline::ui

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/views/logs/log_grid.h"
+#include "ui/views/logs/log_outline.h"
+
+#include <memory>
+#include <stop_token>
+
+namespace kernline::ui {
+
+/// Numbers that were printed one by one as a table: a row a run, a column a metric. Runs that failed have a row too.
+[[nodiscard]] GridPtr makeMeasurementGrid(std::shared_ptr<const Log> log, const LogOutline& outline, OutlineId node,
+                                          const std::stop_token& stop);
+/// Names and values of a machine or a run.
+[[nodiscard]] GridPtr makeSettingsGrid(std::shared_ptr<const Log> log, const OutlineNode& node);
+/// What rows of all tables allocated less what they freed, largest first.
+[[nodiscard]] GridPtr makeMemoryGrid(std::shared_ptr<const Log> log, const std::stop_token& stop);
+/// What is in the log below a node, one row each.
+[[nodiscard]] GridPtr makeContentsGrid(std::shared_ptr<const Log> log, const LogOutline& outline, OutlineId node);
+
+/// Whatever a node of the outline shows as rows and columns; nullptr for what is text alone, or if stopped.
+[[nodiscard]] GridPtr makeNodeGrid(std::shared_ptr<const Log> log, const LogOutline& outline, OutlineId node,
+                                   const std::stop_token& stop);
+
+}  // namespace kernline::ui

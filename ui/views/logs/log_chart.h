@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/views/logs/chart_data.h"
+
+#include <QChartView>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+class QAbstractAxis;
+
+namespace kernline::ui {
+
+/// Draws ChartData: bars, a ring or a Pareto chart. The pointer tells figures, a click goes to the rows; so do the
+/// arrow keys and Enter. Never a timeline: bars stand in the order of their size.
+class LogChart : public QChartView {
+  Q_OBJECT
+
+ public:
+  explicit LogChart(QWidget* parent = nullptr);
+
+  void showChart(ChartData data);
+  [[nodiscard]] const ChartData& data() const { return m_data; }
+  /// The row that is selected in the table: its bar stands out.
+  void markRow(std::optional<std::uint32_t> row);
+  /// How many bars there is room for.
+  [[nodiscard]] std::size_t room(ChartKind kind) const;
+  /// Where a bar can be clicked, in the viewport's pixels.
+  [[nodiscard]] QRectF barRect(std::size_t bar) const;
+  [[nodiscard]] QString tipOf(std::size_t bar) const;
+
+ Q_SIGNALS:
+  void rowsRequested(const std::vector<std::uint32_t>& rows);
+  void roomChanged();
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+  void changeEvent(QEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+  void leaveEvent(QEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void focusInEvent(QFocusEvent* event) override;
+  void drawForeground(QPainter* painter, const QRectF& rect) override;
+
+ private:
+  static constexpr double ringHole = 0.58;  ///< of a ring's radius
+
+  void rebuild();
+  void buildBars();
+  void buildRing();
+  void buildPareto();
+  void dress(QAbstractAxis* axis) const;
+  void setCurrent(std::optional<std::size_t> bar);
+  void request(std::size_t bar);
+  [[nodiscard]] std::optional<std::size_t> barAt(const QPointF& place) const;
+  [[nodiscard]] QPointF ringCentre() const;
+  [[nodiscard]] double ringRadius() const;
+  [[nodiscard]] QColor colourOf(std::size_t bar) const;
+  void drawBarTexts(QPainter& painter);
+  void drawRing(QPainter& painter);
+
+  ChartData m_data;
+  std::optional<std::uint32_t> m_marked;
+  std::optional<std::size_t> m_current;  // under the pointer or the keyboard
+  double m_most = 1;                     // where the axis of the values ends
+  std::size_t m_room = 0;
+};
+
+}  // namespace kernline::ui

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/log/log.h"
+
+#include <QString>
+
+#include <string_view>
+#include <vector>
+
+namespace kernline::ui {
+
+/// How the numbers of one column are written: all in one unit, with the same number of decimals at most, so that they
+/// can be compared by eye.
+struct NumberStyle {
+  QString unit;      ///< "ms", "MiB", "%"; empty for none
+  double scale = 1;  ///< what one of the unit is in base units
+  int decimals = 0;
+};
+
+/// A number of a column and how many decimals it was printed with.
+struct PrintedNumber {
+  double value = 0;
+  int decimals = 0;
+};
+
+/// How many digits stand behind the point of the first number in `text`.
+[[nodiscard]] int printedDecimals(std::string_view text);
+
+/// A style in which the largest of `numbers` keeps few digits before the point and small ones keep some behind it.
+/// `printedUnit` is that of Number and Rate columns, whose numbers are as printed.
+[[nodiscard]] NumberStyle styleFor(Quantity quantity, std::string_view printedUnit,
+                                   const std::vector<PrintedNumber>& numbers);
+
+/// Of the decimals of `style` those that `printed`, which says `value`, has too: "2.254s" has none in ms. All of them
+/// where that cannot be told.
+[[nodiscard]] int decimalsAsPrinted(double value, std::string_view printed, const NumberStyle& style);
+
+/// "1 234.500": without the unit, in groups of three. "–" for NaN, "<0.001" for what the decimals cannot show.
+[[nodiscard]] QString numberText(double value, const NumberStyle& style);
+/// With the unit: "1.500 ms", "34.6 %".
+[[nodiscard]] QString quantityText(double value, const NumberStyle& style);
+
+}  // namespace kernline::ui

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/memory/block_stack.h"
+#include "ui/views/memory/block_colours.h"
+#include "ui/views/memory/column_canvas.h"
+#include "ui/views/memory/device_curves.h"
+
+#include <QImage>
+#include <QPoint>
+#include <QRect>
+#include <QSize>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace kernline::ui {
+
+/// Each block a band from when it was made to when it was freed, stacked on those before it: what a MemoryChart shows
+/// instead of one area. Works in device pixels of the plot, origin at its top left.
+class BlockBands {
+ public:
+  /// In pixels. Blocks lower than this are merged into one band; of those lower than a pixel each pixel shows one.
+  static constexpr double leastHeight = 0.25;
+
+  void setColours(std::shared_ptr<const BlockColours> colours);
+  [[nodiscard]] const std::shared_ptr<const BlockColours>& colours() const { return m_colours; }
+  /// Of what is in sight, `top` bytes high. Nothing is drawn.
+  void layOut(std::shared_ptr<const DeviceCurves> curves, TimeRange range, QSize size, double top);
+  [[nodiscard]] const BlockStack& stack() const { return m_stack; }
+  /// Of which it was laid out.
+  [[nodiscard]] TimeRange range() const { return m_range; }
+  [[nodiscard]] QSize size() const { return m_size; }
+
+  /// Painted once for a layout and palette.
+  [[nodiscard]] const QImage& picture(const TimelinePalette& palette);
+  /// Nothing where no block is that can be told from others.
+  [[nodiscard]] std::optional<std::uint32_t> blockAt(QPoint pixel) const;
+  /// When what is shown in a column was alive; nothing beside the columns and before the first value.
+  [[nodiscard]] std::optional<Time> momentAt(int column) const;
+  /// Bytes of what is too small to be shown each, at a place where such are; else nothing.
+  [[nodiscard]] std::optional<std::int64_t> othersAt(QPoint pixel) const;
+  /// Where a block lies, from left to right; empty if it is not in sight.
+  [[nodiscard]] std::vector<QRect> placesOf(std::uint32_t block) const;
+
+ private:
+  [[nodiscard]] std::int64_t bytesAt(int y) const;
+  [[nodiscard]] int yOf(std::int64_t bytes) const;
+  void paintColumn(ColumnCanvas& canvas, int x, const TimelinePalette& palette) const;
+
+  std::shared_ptr<const BlockColours> m_colours;
+  std::shared_ptr<const DeviceCurves> m_curves;
+  BlockStack m_stack;
+  TimeRange m_range;
+  QSize m_size;
+  double m_top = 1;
+  QImage m_picture;
+  const TimelinePalette* m_palette = nullptr;  // of the picture
+};
+
+}  // namespace kernline::ui

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/memory/block_list.h"
+
+#include "core/model/format/printable_text.h"
+#include "core/model/format/quantity.h"
+#include "ui/kit/language/core_text.h"
+#include "ui/kit/language/counted.h"
+#include "ui/kit/language/qt_text.h"
+#include "ui/kit/style/elided_label.h"
+#include "ui/views/memory/blocks_model.h"
+#include "ui/views/memory/memory_table.h"
+
+#include <QBoxLayout>
+#include <QHeaderView>
+#include <QItemSelectionModel>
+#include <QListWidget>
+#include <QMenu>
+#include <QTableView>
+
+#include <utility>
+
+namespace kernline::ui {
+namespace {
+
+constexpr int listMargin = 8;
+
+}  // namespace
+
+BlockList::BlockList(QWidget* parent) : QSplitter(Qt::Vertical, parent) {
+  setChildrenCollapsible(false);
+  makeBlocks();
+  makeStack();
+  setStretchFactor(0, 3);
+  setStretchFactor(1, 2);
+  connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+          [this](const QModelIndex& current) { makeCurrent(current.isValid() ? current.row() : -1); });
+  connect(m_view, &QTableView::activated, this, [this](const QModelIndex& index) { goToBlock(index.row()); });
+  connect(m_view, &QWidget::customContextMenuRequested, this, &BlockList::openMenu);
+}
+
+void BlockList::makeBlocks() {
+  const int character = fontMetrics().averageCharWidth();
+  auto* blocks = new QWidget(this);
+  m_blocks = new BlocksModel(this);
+  m_title = new ElidedLabel(QString(), blocks);
+  m_title->setObjectName(QStringLiteral("memoryBlocksTitle"));
+  m_title->setContentsMargins(listMargin, 2, listMargin, 2);
+  m_view = makeMemoryTable(m_blocks, "memoryBlocks", tr("Blocks of the group"), blocks);
+  QHeaderView* header = m_view->horizontalHeader();
+  for (const auto& [column, characters] :
+       {std::pair(BlocksModel::Bytes, 13), std::pair(BlocksModel::Made, 13), std::pair(BlocksModel::Freed, 13),
+        std::pair(BlocksModel::Lived, 16), std::pair(BlocksModel::Op, 26), std::pair(BlocksModel::Place, 34)}) {
+    header->resizeSection(column, characters * character);
+  }
+  header->setStretchLastSection(true);
+  m_view->setSortingEnabled(true);
+  m_view->sortByColumn(BlocksModel::Bytes, Qt::DescendingOrder);
+  auto* column = new QVBoxLayout(blocks);
+  column->setContentsMargins({});
+  column->setSpacing(0);
+  column->addWidget(m_title);
+  column->addWidget(m_view, 1);
+}
+
+void BlockList::makeStack() {
+  m_stackPlace = new QWidget(this);
+  auto* title = new ElidedLabel(tr("Call stack of the block, innermost call first"), m_stackPlace);
+  title->setContentsMargins(listMargin, 2, listMargin, 2);
+  m_stack = new QListWidget(m_stackPlace);
+  m_stack->setObjectName(QStringLiteral("memoryStack"));
+  m_stack->setAccessibleName(title->text());
+  m_stack->setFrameShape(QFrame::NoFrame);
+  m_stack->setAlternatingRowColors(true);
+  m_stack->setUniformItemSizes(true);
+  m_stack->setSelectionMode(QAbstractItemView::ExtendedSelection);
+  m_stack->setMinimumHeight(fontMetrics().height() * 2);
+  auto* column = new QVBoxLayout(m_stackPlace);
+  column->setContentsMargins({});
+  column->setSpacing(0);
+  column->addWidget(title);
+  column->addWidget(m_stack, 1);
+}
+
+void BlockList::setMemory(std::shared_ptr<const MemoryHistory> history, std::size_t device) {
+  m_listing = {};
+  m_history = std::move(history);
+  m_device = device;
+  m_blocks->setBlocks(nullptr, 0, {});
+  m_stack->clear();
+  setVisible(!m_history || !m_history->devices[device].blocks.empty());
+  m_stackPlace->setVisible(m_history && m_history->stacks.size() > 0);
+}
+
+void BlockList::showGroup(std::shared_ptr<const BlockAnswer> answer, const LiveGroup& group,
+                          std::optional<std::uint32_t> wanted) {
+  m_listing = Job<std::vector<std::uint32_t>>(
+      [answer = std::move(answer), group](const std::stop_token&, Progress&) -> Expected<std::vector<std::uint32_t>> {
+        return blocksOf(group, answer->query.of(), answer->blocks, answer->query.grouping);
+      },
+      [this, name = group.name, wanted](Expected<std::vector<std::uint32_t>> blocks) {
+        if (blocks) {
+          take(std::move(*blocks), name, wanted);
+        }
+      });
+}
+
+void BlockList::showNoGroup() {
+  m_listing = {};
+  m_stack->clear();
+  m_blocks->setBlocks(m_history, m_device, {});
+  m_title->setText(tr("Choose a group to see its blocks."));
+}
+
+void BlockList::take(std::vector<std::uint32_t> blocks, const std::string& group, std::optional<std::uint32_t> wanted) {
+  m_stack->clear();
+  const std::size_t count = blocks.size();
+  const QHeaderView& header = *m_view->horizontalHeader();
+  m_blocks->setBlocks(m_history, m_device, std::move(blocks));
+  m_blocks->sort(header.sortIndicatorSection(), header.sortIndicatorOrder());
+  const QString name = coreText(printable(group));
+  if (count == 0) {
+    m_title->setText(tr("Known by its total alone: the file does not tell of its blocks."));
+    return;
+  }
+  m_title->setText(
+      count > BlocksModel::mostRows
+          ? tr("The largest %1 of %2 blocks of %3").arg(qt(formatCount(BlocksModel::mostRows)), countText(count), name)
+          : tr("Blocks of %1").arg(name));
+  const int row = wanted ? m_blocks->rowOf(*wanted).value_or(0) : 0;
+  m_view->selectRow(row);
+  m_view->scrollTo(m_blocks->index(row, 0));
+}
+
+void BlockList::makeCurrent(int row) {
+  if (row < 0 || !m_history) {
+    Q_EMIT blockCurrent(std::nullopt);
+    return;
+  }
+  const std::uint32_t block = m_blocks->block(row);
+  showStack(m_history->devices[m_device].blocks[block].stack);
+  Q_EMIT blockCurrent(block);
+}
+
+void BlockList::showStack(StackId stack) {
+  m_stack->clear();
+  if (stack == StackId::none) {
+    m_stack->addItem(tr("Nobody recorded who asked for this block."));
+    m_stack->item(0)->setFlags(Qt::NoItemFlags);
+    return;
+  }
+  for (const StringId call : m_history->stacks.calls(stack)) {
+    m_stack->addItem(qt(printable(m_history->text(call))));
+  }
+}
+
+/// To the span that asked for the block, where there is a timeline to show it on; else to the moment it was made.
+void BlockList::goToBlock(int row) {
+  const MemoryBlock& block = m_history->devices[m_device].blocks[m_blocks->block(row)];
+  if (m_hasTimeline && block.span != SpanId::none) {
+    Q_EMIT spanRequested(block.span);
+  } else {
+    Q_EMIT momentRequested(block.begin);
+  }
+}
+
+void BlockList::openMenu(QPoint at) {
+  const QModelIndex index = m_view->indexAt(at);
+  if (!index.isValid()) {
+    return;
+  }
+  const MemoryBlock block = m_history->devices[m_device].blocks[m_blocks->block(index.row())];
+  auto* menu = new QMenu(this);
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  QAction* show = menu->addAction(tr("Show on the &timeline what made it"), this,
+                                  [this, span = block.span] { Q_EMIT spanRequested(span); });
+  show->setEnabled(m_hasTimeline && block.span != SpanId::none);
+  menu->addAction(tr("What was alive when it was &made"), this,
+                  [this, moment = block.begin] { Q_EMIT momentRequested(moment); });
+  menu->addAction(tr("What was alive when it was &freed"), this,
+                  [this, moment = block.end] { Q_EMIT momentRequested(moment); })
+      ->setEnabled(block.end != MemoryBlock::never);
+  menu->addSeparator();
+  menu->addAction(tr("&Copy row"), this, &BlockList::copyRequested);
+  menu->popup(m_view->viewport()->mapToGlobal(at));
+}
+
+std::optional<QStringList> BlockList::chosenText() const {
+  if (m_stack->hasFocus()) {
+    QStringList calls;
+    for (const QListWidgetItem* item : m_stack->selectedItems()) {
+      calls << item->text();
+    }
+    return calls;
+  }
+  return m_view->hasFocus() ? std::optional(chosenRows(*m_view)) : std::nullopt;
+}
+
+}  // namespace kernline::ui

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/kit/jobs/job.h"
+#include "ui/views/memory/block_query.h"
+
+#include <QSplitter>
+#include <QStringList>
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+class QListWidget;
+class QTableView;
+
+namespace kernline::ui {
+
+class BlocksModel;
+class ElidedLabel;
+
+/// The blocks of one group, and the call stack of the block that is current.
+class BlockList : public QSplitter {
+  Q_OBJECT
+
+ public:
+  explicit BlockList(QWidget* parent = nullptr);
+
+  /// Empties it; of a device without blocks nothing is to be shown.
+  void setMemory(std::shared_ptr<const MemoryHistory> history, std::size_t device);
+  void setHasTimeline(bool has) { m_hasTimeline = has; }
+  /// Lists the blocks of a group of an answer; nothing: no group is chosen. `wanted` is gone to if it is among them,
+  /// else the first.
+  void showGroup(std::shared_ptr<const BlockAnswer> answer, const LiveGroup& group,
+                 std::optional<std::uint32_t> wanted);
+  void showNoGroup();
+
+  [[nodiscard]] bool isBusy() const { return m_listing.isRunning(); }
+  /// What is chosen where the keys go: rows of blocks, or calls. Nothing if they go elsewhere.
+  [[nodiscard]] std::optional<QStringList> chosenText() const;
+
+ Q_SIGNALS:
+  /// Another block is current; nothing: none is.
+  void blockCurrent(std::optional<quint32> block);
+  void momentRequested(kernline::Time moment);
+  void spanRequested(kernline::SpanId span);
+  void copyRequested();
+
+ private:
+  void makeBlocks();
+  void makeStack();
+  void take(std::vector<std::uint32_t> blocks, const std::string& group, std::optional<std::uint32_t> wanted);
+  void makeCurrent(int row);
+  void showStack(StackId stack);
+  void goToBlock(int row);
+  void openMenu(QPoint at);
+
+  std::shared_ptr<const MemoryHistory> m_history;
+  std::size_t m_device = 0;
+  bool m_hasTimeline = false;
+
+  BlocksModel* m_blocks = nullptr;
+  QTableView* m_view = nullptr;
+  ElidedLabel* m_title = nullptr;
+  QWidget* m_stackPlace = nullptr;
+  QListWidget* m_stack = nullptr;
+  Job<std::vector<std::uint32_t>> m_listing;
+};
+
+}  // namespace kernline::ui

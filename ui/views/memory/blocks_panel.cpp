@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/memory/blocks_panel.h"
+
+#include "core/model/format/printable_text.h"
+#include "core/model/format/quantity.h"
+#include "ui/kit/language/counted.h"
+#include "ui/kit/language/qt_text.h"
+#include "ui/kit/style/elided_label.h"
+#include "ui/views/memory/block_list.h"
+#include "ui/views/memory/groups_model.h"
+#include "ui/views/memory/memory_table.h"
+
+#include <QApplication>
+#include <QBoxLayout>
+#include <QClipboard>
+#include <QComboBox>
+#include <QItemSelectionModel>
+#include <QLineEdit>
+#include <QShortcut>
+#include <QSignalBlocker>
+#include <QSortFilterProxyModel>
+#include <QTableView>
+#include <QToolButton>
+
+#include <algorithm>
+#include <utility>
+
+namespace kernline::ui {
+namespace {
+
+constexpr std::size_t mostMarks = 2000;  // in the list of steps; nobody scrolls through more
+
+}  // namespace
+
+BlocksPanel::BlocksPanel(QWidget* parent) : QWidget(parent) {
+  setObjectName(QStringLiteral("blocksPanel"));
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins({});
+  column->setSpacing(0);
+  column->addWidget(makeControls());
+  column->addWidget(makeTables(), 1);
+  connectParts();
+  fillChoices();
+}
+
+BlocksPanel::~BlocksPanel() = default;
+
+void BlocksPanel::connectParts() {
+  connect(m_choice, &QComboBox::currentIndexChanged, this, [this] {
+    m_mark->setVisible(choice() == BlockChoice::LeftBehind);
+    ask();
+  });
+  connect(m_mark, &QComboBox::currentIndexChanged, this, &BlocksPanel::ask);
+  connect(m_grouping, &QComboBox::currentIndexChanged, this, [this] {
+    ask();
+    Q_EMIT groupingChanged(grouping());
+  });
+  connect(m_filter, &QLineEdit::textChanged, this, [this](const QString& text) {
+    m_sorted->setFilterFixedString(text);
+    if (!m_groupsView->currentIndex().isValid()) {
+      m_groupsView->selectRow(0);
+    }
+  });
+  connect(m_groupsView->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &BlocksPanel::listBlocks);
+  connect(m_list, &BlockList::blockCurrent, this, &BlocksPanel::blockCurrent);
+  connect(m_list, &BlockList::momentRequested, this, &BlocksPanel::momentRequested);
+  connect(m_list, &BlockList::spanRequested, this, &BlocksPanel::spanRequested);
+  connect(m_list, &BlockList::copyRequested, this, &BlocksPanel::copySelection);
+  connect(m_copy, &QToolButton::clicked, this, [this] { QApplication::clipboard()->setText(tableText()); });
+  connect(m_save, &QToolButton::clicked, this, [this] { Q_EMIT exportRequested(tableText()); });
+  auto* copy = new QShortcut(QKeySequence::Copy, this);
+  copy->setContext(Qt::WidgetWithChildrenShortcut);
+  connect(copy, &QShortcut::activated, this, &BlocksPanel::copySelection);
+}
+
+void BlocksPanel::setMemory(std::shared_ptr<const MemoryHistory> history, std::size_t device) {
+  m_asking = {};
+  m_wanted.reset();
+  m_history = std::move(history);
+  m_device = device;
+  m_groups->setAnswer(nullptr);
+  m_list->setMemory(m_history, m_device);
+  m_moment = m_history ? peakTime(*m_history, m_history->devices[device]) : Time{};
+  fillMarks();
+  fillChoices();
+  ask();
+}
+
+void BlocksPanel::setMoment(Time moment) {
+  m_moment = moment;
+  if (choice() == BlockChoice::AliveThen) {
+    ask();
+  } else {
+    setChoice(BlockChoice::AliveThen);
+  }
+}
+
+void BlocksPanel::showBlock(std::uint32_t block, Time moment) {
+  m_filter->clear();
+  m_wanted = block;
+  setMoment(moment);
+}
+
+void BlocksPanel::setColours(std::shared_ptr<const BlockColours> colours) {
+  m_groups->setColours(std::move(colours));
+}
+
+MemoryGrouping BlocksPanel::grouping() const {
+  return static_cast<MemoryGrouping>(m_grouping->currentData().toInt());
+}
+
+void BlocksPanel::setSpan(std::shared_ptr<const Trace> trace, SpanId span) {
+  m_trace = std::move(trace);
+  m_span = span;
+  fillChoices();
+  if (choice() == BlockChoice::MadeBySpan) {
+    ask();
+  }
+}
+
+void BlocksPanel::setLow(bool low) {
+  m_list->setOrientation(low ? Qt::Horizontal : Qt::Vertical);
+}
+
+void BlocksPanel::setHasTimeline(bool has) {
+  m_hasTimeline = has;
+  m_list->setHasTimeline(has);
+  fillChoices();
+}
+
+BlockChoice BlocksPanel::choice() const {
+  return static_cast<BlockChoice>(m_choice->currentData().toInt());
+}
+
+void BlocksPanel::setChoice(BlockChoice choice) {
+  const int at = m_choice->findData(static_cast<int>(choice));
+  if (at >= 0) {
+    m_choice->setCurrentIndex(at);
+  }
+}
+
+/// Only what there can be: without blocks nothing was left behind.
+void BlocksPanel::fillChoices() {
+  const BlockChoice before = m_choice->count() > 0 ? choice() : BlockChoice::AliveThen;
+  {
+    const QSignalBlocker quiet(m_choice);
+    m_choice->clear();
+    const auto add = [this](const QString& text, BlockChoice what) { m_choice->addItem(text, static_cast<int>(what)); };
+    const bool hasBlocks = m_history && !m_history->devices[m_device].blocks.empty();
+    add(tr("Alive at the moment"), BlockChoice::AliveThen);
+    if (hasBlocks) {
+      add(tr("Never freed"), BlockChoice::NeverFreed);
+      if (!m_history->marks.empty()) {
+        add(tr("Left behind by a step"), BlockChoice::LeftBehind);
+      }
+      if (m_hasTimeline && m_span != SpanId::none) {
+        add(tr("Made by the selected span"), BlockChoice::MadeBySpan);
+      }
+    }
+    setChoice(before);
+  }
+  m_mark->setVisible(choice() == BlockChoice::LeftBehind);
+  m_grouping->setVisible(!m_history || !m_history->devices[m_device].blocks.empty());
+  if (choice() != before) {
+    ask();
+  }
+}
+
+void BlocksPanel::fillMarks() {
+  const QSignalBlocker quiet(m_mark);
+  m_mark->clear();
+  if (!m_history) {
+    return;
+  }
+  const std::vector<MemoryMark>& marks = m_history->marks;
+  for (std::size_t i = 0; i < std::min(marks.size(), mostMarks); ++i) {
+    m_mark->addItem(qt(printable(m_history->text(marks[i].name))) + QStringLiteral(" · ") +
+                        qt(formatDuration(marks[i].range.begin - m_history->bounds.begin)),
+                    static_cast<qulonglong>(i));
+  }
+}
+
+void BlocksPanel::ask() {
+  if (!m_history) {
+    m_sum->clear();
+    return;
+  }
+  BlockQuery query{.history = m_history,
+                   .device = m_device,
+                   .choice = choice(),
+                   .grouping = grouping(),
+                   .moment = m_moment,
+                   .mark = static_cast<std::size_t>(m_mark->currentData().toULongLong()),
+                   .trace = m_trace,
+                   .span = m_span};
+  m_asking = Job<std::shared_ptr<const BlockAnswer>>(
+      [query = std::move(query)](std::stop_token stop, Progress&) { return answer(query, stop); },
+      [this](Expected<std::shared_ptr<const BlockAnswer>> found) {
+        if (found) {
+          take(std::move(*found));
+        } else if (found.error().kind != Error::Kind::Cancelled) {
+          m_sum->setText(qt(found.error().message));
+        }
+      });
+}
+
+void BlocksPanel::take(std::shared_ptr<const BlockAnswer> answer) {
+  const QModelIndex before = m_sorted->mapToSource(m_groupsView->currentIndex());
+  const std::string name = before.isValid() ? m_groups->group(before.row()).name : std::string();
+  m_groups->setAnswer(std::move(answer));
+  tellSum();
+  selectGroup(name);
+  if (m_sorted->rowCount() == 0) {
+    listBlocks();
+  }
+}
+
+/// The group of the block that is wanted, else the one of that name, else the first.
+void BlocksPanel::selectGroup(const std::string& before) {
+  const MemoryDevice& device = m_history->devices[m_device];
+  const auto isIt = [&](const LiveGroup& group) {
+    return m_wanted ? isOf(group, device, device.blocks[*m_wanted], grouping()) : group.name == before;
+  };
+  int row = 0;
+  for (int i = 0; i < m_sorted->rowCount(); ++i) {
+    if (isIt(m_groups->group(m_sorted->mapToSource(m_sorted->index(i, 0)).row()))) {
+      row = i;
+      break;
+    }
+  }
+  m_groupsView->selectRow(row);
+}
+
+void BlocksPanel::tellSum() {
+  const BlockAnswer& answer = *m_groups->answer();
+  const QString bytes = qt(formatBytes(answer.set.bytes));
+  const QString count =
+      answer.blocks.size() == 1 ? tr("1 block") : tr("%1 blocks").arg(countText(answer.blocks.size()));
+  if (answer.query.choice == BlockChoice::AliveThen) {
+    const QString at = qt(formatDuration(answer.set.time - m_history->bounds.begin));
+    m_sum->setText(answer.blocks.empty() ? tr("%1 at %2").arg(bytes, at) : tr("%1 at %2 · %3").arg(bytes, at, count));
+  } else if (answer.blocks.empty()) {
+    m_sum->setText(tr("No block"));
+  } else {
+    m_sum->setText(QStringLiteral("%1 · %2").arg(bytes, count));
+  }
+}
+
+void BlocksPanel::listBlocks() {
+  const QModelIndex current = m_sorted->mapToSource(m_groupsView->currentIndex());
+  if (current.isValid() && m_groups->answer()) {
+    m_list->showGroup(m_groups->answer(), m_groups->group(current.row()), std::exchange(m_wanted, std::nullopt));
+  } else {
+    m_list->showNoGroup();
+  }
+}
+
+bool BlocksPanel::isBusy() const {
+  return m_asking.isRunning() || m_list->isBusy();
+}
+
+QString BlocksPanel::tableText() const {
+  QStringList lines{headerText(*m_sorted)};
+  for (int row = 0; row < m_sorted->rowCount(); ++row) {
+    lines << rowText(*m_sorted, row);
+  }
+  return lines.join(QLatin1Char('\n')) + QLatin1Char('\n');
+}
+
+/// The chosen rows of the table that has the focus, or the chosen calls.
+void BlocksPanel::copySelection() {
+  const QStringList lines = m_list->chosenText().value_or(chosenRows(*m_groupsView));
+  if (!lines.isEmpty()) {
+    QApplication::clipboard()->setText(lines.join(QLatin1Char('\n')));
+  }
+}
+
+}  // namespace kernline::ui

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a BlocksPanel is made of.
+#include "ui/kit/style/elided_label.h"
+#include "ui/kit/style/icons.h"
+#include "ui/views/memory/block_list.h"
+#include "ui/views/memory/blocks_panel.h"
+#include "ui/views/memory/groups_model.h"
+#include "ui/views/memory/memory_table.h"
+#include "ui/views/statistics/share_bar_delegate.h"
+
+#include <QBoxLayout>
+#include <QComboBox>
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QSortFilterProxyModel>
+#include <QSplitter>
+#include <QTableView>
+#include <QToolButton>
+
+namespace kernline::ui {
+namespace {
+
+constexpr int margin = 8;
+
+QComboBox* makeCombo(const char* name, const QString& title, QWidget* parent) {
+  auto* combo = new QComboBox(parent);
+  combo->setObjectName(QString::fromLatin1(name));
+  combo->setAccessibleName(title);
+  combo->setToolTip(title);
+  combo->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+  return combo;
+}
+
+QToolButton* makeButton(const char* name, const QString& iconName, const QString& tip, QWidget* parent) {
+  auto* button = new QToolButton(parent);
+  button->setObjectName(QString::fromLatin1(name));
+  button->setIcon(icon(iconName));
+  button->setAutoRaise(true);
+  button->setToolTip(tip);
+  button->setAccessibleName(tip);
+  return button;
+}
+
+}  // namespace
+
+QWidget* BlocksPanel::makeControls() {
+  auto* controls = new QWidget(this);
+  m_choice = makeCombo("memoryChoice", tr("Which blocks"), controls);
+  m_mark = makeCombo("memoryMark", tr("Left behind by this step or phase"), controls);
+  constexpr int mostCharacters = 24;
+  m_mark->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  m_mark->setMinimumContentsLength(mostCharacters);
+  m_mark->hide();
+  m_grouping = makeCombo("memoryGrouping", tr("Group by"), controls);
+  m_grouping->addItem(tr("by operator"), static_cast<int>(MemoryGrouping::Op));
+  m_grouping->addItem(tr("by source line"), static_cast<int>(MemoryGrouping::Place));
+  m_grouping->addItem(tr("by phase"), static_cast<int>(MemoryGrouping::Phase));
+  m_grouping->addItem(tr("by size"), static_cast<int>(MemoryGrouping::Size));
+  m_grouping->addItem(tr("by call stack"), static_cast<int>(MemoryGrouping::Stack));
+  m_filter = new QLineEdit(controls);
+  m_filter->setObjectName(QStringLiteral("memoryFilter"));
+  m_filter->setAccessibleName(tr("Filter the groups"));
+  m_filter->setPlaceholderText(tr("Filter"));
+  m_filter->setClearButtonEnabled(true);
+  m_filter->setMaximumWidth(fontMetrics().averageCharWidth() * 28);
+  m_sum = new ElidedLabel(QString(), controls);
+  m_sum->setObjectName(QStringLiteral("memorySum"));
+  m_copy = makeButton("memoryCopy", QStringLiteral("copy"), tr("Copy the table"), controls);
+  m_save = makeButton("memorySave", QStringLiteral("save"), tr("Save the table as CSV or Markdown"), controls);
+  auto* row = new QHBoxLayout(controls);
+  row->setContentsMargins(margin, 4, margin, 4);
+  row->addWidget(m_choice);
+  row->addWidget(m_mark);
+  row->addWidget(m_grouping);
+  row->addWidget(m_filter);
+  row->addWidget(m_sum, 1);
+  row->addWidget(m_copy);
+  row->addWidget(m_save);
+  return controls;
+}
+
+QWidget* BlocksPanel::makeTables() {
+  m_groups = new GroupsModel(this);
+  m_sorted = new QSortFilterProxyModel(this);
+  m_sorted->setSourceModel(m_groups);
+  m_sorted->setSortRole(GroupsModel::SortRole);
+  m_sorted->setSortCaseSensitivity(Qt::CaseInsensitive);
+  m_sorted->setFilterCaseSensitivity(Qt::CaseInsensitive);
+  m_sorted->setFilterKeyColumn(GroupsModel::Name);
+  auto* split = new QSplitter(Qt::Horizontal, this);
+  split->setObjectName(QStringLiteral("memoryTables"));
+  split->setChildrenCollapsible(false);
+  m_groupsView = makeMemoryTable(m_sorted, "memoryGroups", tr("Groups of blocks"), split);
+  const int character = fontMetrics().averageCharWidth();
+  QHeaderView* header = m_groupsView->horizontalHeader();
+  for (const auto& [column, characters] :
+       {std::pair(GroupsModel::Bytes, 13), std::pair(GroupsModel::Share, 20), std::pair(GroupsModel::Blocks, 10)}) {
+    header->resizeSection(column, characters * character);
+  }
+  header->setSectionResizeMode(GroupsModel::Name, QHeaderView::Stretch);
+  m_groupsView->setItemDelegateForColumn(GroupsModel::Share, new ShareBarDelegate(m_groupsView));
+  m_groupsView->setSortingEnabled(true);
+  m_groupsView->sortByColumn(GroupsModel::Bytes, Qt::DescendingOrder);
+
+  // Names are what the table is read for: room for some of each beside the figures.
+  constexpr int leastCharacters = 13 + 20 + 10 + 24;
+  m_groupsView->setMinimumWidth(leastCharacters * character);
+
+  m_list = new BlockList(split);
+  split->setStretchFactor(0, 1);
+  split->setStretchFactor(1, 1);
+  return split;
+}
+
+}  // namespace kernline::ui

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/memory/curve_envelope.h"
+#include "ui/views/memory/column_canvas.h"
+
+#include <cstdint>
+
+namespace kernline::ui {
+
+/// Paints columns of curves onto a canvas that is `top` bytes high, with lines of `thickness` pixels. The value with
+/// which a column begins is part of it, so that the lines of neighbours meet.
+class CurveBrush {
+ public:
+  CurveBrush(ColumnCanvas& canvas, double top, int thickness);
+
+  /// Row of the upper edge of so many bytes.
+  [[nodiscard]] int yOf(std::int64_t bytes) const;
+  /// From row `foot` up to the greatest value.
+  void area(int x, const ByteExtent& values, int foot, QRgb colour);
+  /// From the least to the greatest value; one that lies at the foot is seen too.
+  void line(int x, const ByteExtent& values, QRgb colour);
+  /// Slanted lines between two rows.
+  void hatch(int x, int top, int bottom, QRgb colour);
+
+ private:
+  ColumnCanvas& m_canvas;
+  double m_top;
+  int m_thickness;
+};
+
+}  // namespace kernline::ui

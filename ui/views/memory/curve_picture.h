@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/views/memory/device_curves.h"
+
+#include <QImage>
+#include <QSize>
+
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+namespace kernline::ui {
+
+class CurveBrush;
+
+/// How the curves of a device look. Premultiplied.
+struct CurveLook {
+  std::vector<QRgb> fills;  ///< of the parts, from the bottom up
+  std::vector<QRgb> edges;  ///< of the parts
+  QRgb gap = 0;             ///< hatching of what is reserved and not in use
+  QRgb reserved = 0;
+  int thickness = 1;     ///< of lines, in pixels
+  bool hasAreas = true;  ///< else what is reserved alone
+
+  bool operator==(const CurveLook&) const = default;
+};
+
+/// What is allocated as areas on each other, what is reserved as a line above, hatched between. In each column of
+/// pixels a line covers all from the least to the greatest value, so that no change is lost. Works in device pixels of
+/// the plot, origin at its top left.
+class CurvePicture {
+ public:
+  /// Of what is in sight, `top` bytes high. nullptr: nothing. Nothing is painted.
+  void layOut(std::shared_ptr<const DeviceCurves> curves, TimeRange range, QSize size, double top);
+  /// Upper edge of everything allocated, and what is reserved: a value a column of pixels, empty where nothing is
+  /// known.
+  [[nodiscard]] const std::vector<CurveColumn>& allocated() const;
+  [[nodiscard]] const std::vector<CurveColumn>& reserved() const { return m_reserved; }
+
+  /// Painted once for a layout and a look.
+  [[nodiscard]] const QImage& picture(const CurveLook& look);
+
+ private:
+  void paintColumn(CurveBrush& brush, int x) const;
+
+  std::shared_ptr<const DeviceCurves> m_curves;
+  std::vector<std::vector<CurveColumn>> m_parts;
+  std::vector<CurveColumn> m_reserved;
+  QSize m_size;
+  double m_top = 1;
+  QImage m_picture;
+  CurveLook m_look;
+};
+
+}  // namespace kernline::ui

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/memory/memory_chart.h"
+
+#include "core/model/format/quantity.h"
+#include "ui/kit/language/qt_text.h"
+#include "ui/kit/style/theme.h"
+
+#include <QGraphicsLayout>
+#include <QtCharts/QChart>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+namespace kernline::ui {
+namespace {
+
+/// Told apart by lightness and hue; legend and card name them in the order in which they lie.
+constexpr std::array<QRgb, 8> partColours{0xff4f8fe6, 0xfff2b632, 0xff4fb886, 0xffff8a78,
+                                          0xffb48cf0, 0xff45bfc6, 0xffc9ae57, 0xff9aa3b0};
+
+}  // namespace
+
+MemoryChart::MemoryChart(QWidget* parent) : QChartView(new QChart, parent) {
+  setObjectName(QStringLiteral("memoryChart"));
+  setAccessibleName(tr("Memory over time"));
+  setFrameShape(NoFrame);
+  setMouseTracking(true);
+  setFocusPolicy(Qt::StrongFocus);
+  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  setMinimumHeight(fontMetrics().height() * 5);
+  chart()->setBackgroundVisible(false);
+  chart()->setMargins({});
+  chart()->layout()->setContentsMargins(0, 0, 0, 0);
+  chart()->legend()->hide();
+  m_columns = new QValueAxis(chart());
+  m_columns->setLabelsVisible(false);
+  m_columns->setGridLineVisible(false);
+  m_columns->setLineVisible(false);
+  m_bytes = new QValueAxis(chart());
+  chart()->addAxis(m_columns, Qt::AlignBottom);
+  chart()->addAxis(m_bytes, Qt::AlignLeft);
+  connect(&m_heldKeys, &HeldKeys::moved, this, &MemoryChart::moveBy);
+}
+
+void MemoryChart::setCurves(std::shared_ptr<const DeviceCurves> curves) {
+  m_curves = std::move(curves);
+  m_lit.clear();
+  m_moment.reset();
+  m_banding = {};
+  m_bandingTook = {};
+  m_bands = {};
+  dressAxes();
+  placePlot();
+  feed();
+  describeForReaders();
+}
+
+void MemoryChart::setRange(TimeRange range) {
+  if (range != m_range) {
+    m_range = range;
+    feed();
+  }
+}
+
+void MemoryChart::setMoment(std::optional<Time> moment) {
+  m_moment = moment;
+  describeForReaders();
+  viewport()->update();
+}
+
+void MemoryChart::setPointed(std::optional<Time> time) {
+  if (time != m_pointed) {
+    m_pointed = time;
+    viewport()->update();
+  }
+}
+
+void MemoryChart::setLit(std::vector<Time> moments) {
+  m_lit = std::move(moments);
+  viewport()->update();
+}
+
+void MemoryChart::setPicture(Picture picture) {
+  if (picture != m_picture) {
+    m_picture = picture;
+    feed();
+  }
+}
+
+void MemoryChart::setColours(std::shared_ptr<const BlockColours> colours) {
+  m_banding = {};
+  m_bands.setColours(std::move(colours));
+  feed();
+}
+
+void MemoryChart::setChosenBlock(std::optional<std::uint32_t> block) {
+  if (block != m_chosenBlock) {
+    m_chosenBlock = block;
+    viewport()->update();
+  }
+}
+
+void MemoryChart::setPlotEdges(std::optional<std::pair<int, int>> edges) {
+  if (edges != m_edges) {
+    m_edges = edges;
+    placePlot();
+    feed();
+  }
+}
+
+QRectF MemoryChart::plotRect() const {
+  return chart()->plotArea();
+}
+
+TimeAxis MemoryChart::axis() const {
+  return {m_range, static_cast<int>(plotRect().width())};
+}
+
+QColor MemoryChart::partColour(std::size_t part) const {
+  return m_curves->parts.size() == 1 ? tint(palette()).accent : QColor(partColours[part % partColours.size()]);
+}
+
+int MemoryChart::stripHeight() const {
+  const int rows = m_curves ? static_cast<int>(m_curves->markRows) : 0;
+  return rows * (fontMetrics().height() + 3);
+}
+
+QColor MemoryChart::partFill(std::size_t part) const {
+  constexpr float alone = 0.45F;
+  constexpr float stacked = 0.85F;
+  QColor fill = partColour(part);
+  fill.setAlphaF(m_curves->parts.size() == 1 ? alone : stacked);
+  return fill;
+}
+
+QColor MemoryChart::gapColour() const {
+  constexpr float faint = 0.45F;
+  QColor hatch = tint(palette()).warning;
+  hatch.setAlphaF(faint);
+  return hatch;
+}
+
+void MemoryChart::dressAxes() {
+  const Tint& colours = tint(palette());
+  setBackgroundBrush(palette().color(QPalette::Base));
+  m_bytes->setLabelsColor(colours.quiet);
+  m_bytes->setLabelsFont(font());
+  m_bytes->setGridLineColor(colours.line);
+  m_bytes->setLinePenColor(colours.line);
+}
+
+void MemoryChart::placePlot() {
+  const QFontMetrics metrics = fontMetrics();
+  const int least = metrics.horizontalAdvance(QStringLiteral("0000.00 MiB")) + 14;
+  const int foot = metrics.height() + 8;
+  const int left = m_edges ? std::max(m_edges->first, least) : least;
+  const int right = m_edges ? std::max(m_edges->second, left + 20) : std::max(viewport()->width() - 14, left + 20);
+  const int top = stripHeight() + metrics.height() + 8;
+  const int height = std::max(20, viewport()->height() - top - foot);
+  chart()->setPlotArea(QRectF(left, top, right - left, height));
+  m_columns->setRange(0, 1);
+  constexpr int linesAStep = 3;
+  m_scale = byteScale(m_curves ? m_curves->greatest : 0, std::max(1, height / (linesAStep * metrics.height())));
+  m_bytes->setRange(0, m_scale.top);
+  m_bytes->setTickCount(m_scale.steps + 1);
+  m_bytes->setLabelFormat(QStringLiteral("%.%1f %2").arg(m_scale.decimals).arg(qt(m_scale.symbol)));
+}
+
+QSize MemoryChart::plotPixels() const {
+  const QSizeF size = plotRect().size() * devicePixelRatioF();
+  return {std::max(1, static_cast<int>(std::round(size.width()))),
+          std::max(1, static_cast<int>(std::round(size.height())))};
+}
+
+/// Works out what is in sight.
+void MemoryChart::feed() {
+  const double top = m_scale.top * m_scale.unit;
+  m_curvePicture.layOut(m_curves, m_range, plotPixels(), top);
+  if (m_curves && showsBands()) {
+    feedBands();
+  }
+  viewport()->update();
+}
+
+HoverCard MemoryChart::cardAt(Time time) const {
+  HoverCard card;
+  if (!m_curves) {
+    return card;
+  }
+  const MemoryDevice& device = m_curves->of();
+  card.title = qt(formatDuration(time - m_curves->history->bounds.begin));
+  const std::optional<std::int64_t> allocated = device.allocated.at(time);
+  const std::optional<std::int64_t> reserved = device.reserved.at(time);
+  if (allocated) {
+    card.facts.push_back({tr("Allocated"), qt(formatBytes(*allocated))});
+  }
+  if (reserved) {
+    card.facts.push_back({tr("Reserved"), qt(formatBytes(*reserved))});
+  }
+  if (allocated && reserved && *reserved > 0) {
+    card.facts.push_back({tr("Reserved, not in use"),
+                          QStringLiteral("%1 · %2").arg(qt(formatBytes(*reserved - *allocated)),
+                                                        qt(formatShare(static_cast<double>(*reserved - *allocated) /
+                                                                       static_cast<double>(*reserved))))});
+  }
+  for (auto category = device.categories.rbegin(); category != device.categories.rend(); ++category) {
+    if (const std::int64_t bytes = category->curve.at(time).value_or(0); bytes != 0) {
+      card.facts.push_back({qt(category->name), qt(formatBytes(bytes))});
+    }
+  }
+  return card;
+}
+
+Time MemoryChart::momentAt(double x) const {
+  const TimeAxis at = axis();
+  constexpr double slack = 1.5;  // pixels: a thin spike is meant when it is nearly hit
+  const double column = std::floor(x - plotRect().left());
+  const TimeRange near{at.timeAt(column - slack), at.timeAt(column + 1 + slack)};
+  const bool asksBands = showsBands() && areBandsCurrent();
+  if (const std::optional<Time> shown = asksBands ? m_bands.momentAt(bandPixel({x, 0}).x()) : std::nullopt) {
+    return *shown;  // so that what is hit is alive then
+  }
+  const MemoryCurve& curve = m_curves->of().allocated;
+  const std::optional<std::size_t> peak = curve.peak(near);
+  return peak ? curve.times[*peak] : at.timeAt(x - plotRect().left());
+}
+
+void MemoryChart::resizeEvent(QResizeEvent* event) {
+  QChartView::resizeEvent(event);
+  placePlot();
+  feed();
+}
+
+void MemoryChart::changeEvent(QEvent* event) {
+  QChartView::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
+    dressAxes();
+    placePlot();
+    feed();
+  }
+}
+
+}  // namespace kernline::ui

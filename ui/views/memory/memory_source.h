@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/base/error.h"
+#include "core/model/base/progress.h"
+#include "core/model/memory/memory_history.h"
+#include "core/model/trace/trace.h"
+
+#include <QString>
+
+#include <functional>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace kernline::ui {
+
+/// Where memory of a run can be had: one of the three.
+struct MemorySource {
+  QString title;
+  std::shared_ptr<const MemoryHistory> history;
+  std::shared_ptr<const Trace> trace;
+  std::string path;  ///< of a file that is not open
+};
+
+/// Those that are open now, but for the one that asks.
+using MemorySources = std::function<std::vector<MemorySource>()>;
+
+/// For a worker. Errors: those of `openDocument`; what says nothing about memory over time; stopped.
+[[nodiscard]] Expected<std::shared_ptr<const MemoryHistory>> historyOf(const MemorySource& source, std::stop_token stop,
+                                                                       Progress& progress);
+
+}  // namespace kernline::ui

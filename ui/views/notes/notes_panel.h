@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/base/time.h"
+#include "core/model/notes/notes.h"
+
+#include <QWidget>
+
+#include <cstddef>
+#include <vector>
+
+class QTableView;
+class QToolButton;
+
+namespace kernline::ui {
+
+class NotesModel;
+class QuietLabel;
+class TraceNotes;
+
+/// The list of a trace's notes: go to one, edit its text, remove it, put it back.
+class NotesPanel : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit NotesPanel(QWidget* parent = nullptr);
+
+  /// nullptr: nothing is open.
+  void setNotes(TraceNotes* notes, Time zero);
+
+ Q_SIGNALS:
+  void noteRequested(std::size_t at);  ///< go to it
+
+ private:
+  void buildView();
+  void removeCurrent();
+  void putBack();
+  void tell();
+
+  TraceNotes* m_notes = nullptr;
+  NotesModel* m_model = nullptr;
+  QTableView* m_view = nullptr;
+  QuietLabel* m_place = nullptr;
+  QuietLabel* m_emptyNote = nullptr;
+  QToolButton* m_remove = nullptr;
+  QToolButton* m_putBack = nullptr;
+  std::vector<Note> m_removed;  // since the panel shows these notes, the last one last
+};
+
+}  // namespace kernline::ui

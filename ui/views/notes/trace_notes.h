@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/notes/notes.h"
+#include "ui/kit/jobs/job.h"
+
+#include <QObject>
+#include <QString>
+
+#include <vector>
+
+namespace kernline::ui {
+
+/// The notes of one open trace, in time order, kept in a file beside it, or in the user's own folder where nobody may
+/// write beside it. Every change is written at once, by a worker.
+class TraceNotes : public QObject {
+  Q_OBJECT
+
+ public:
+  /// `tracePath` as it was opened; "-" (standard input) has no place to keep notes, so they last as long as the window.
+  explicit TraceNotes(const QString& tracePath, QObject* parent = nullptr);
+
+  [[nodiscard]] const std::vector<Note>& notes() const { return m_notes; }
+  /// The file that notes are written to; empty if they are not kept.
+  [[nodiscard]] QString file() const;
+  [[nodiscard]] bool isBusy() const { return m_reading.isRunning() || m_writing.isRunning(); }
+
+  /// Reads the file, if there is one; `changed` or `failed` follow.
+  void read();
+  void add(Note note);
+  void rename(std::size_t at, const QString& text);
+  void remove(std::size_t at);
+
+ Q_SIGNALS:
+  void changed();
+  void failed(const QString& why);  ///< notes could not be read or written
+
+ private:
+  void store();
+  void write();
+
+  std::filesystem::path m_file;
+  std::filesystem::path m_fallback;
+  std::vector<Note> m_notes;
+  bool m_mayWrite = true;  // what could not be read is not overwritten
+  Job<std::vector<Note>> m_reading;
+  Job<bool> m_writing;
+  bool m_isStale = false;  // changed since the write under way began
+};
+
+}  // namespace kernline::ui

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/overview/overview_figures.h"
+
+#include "core/model/base/parallel.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <thread>
+#include <utility>
+
+namespace kernline::ui {
+namespace {
+
+Error stopped() {
+  return {Error::Kind::Cancelled, "Stopped."};
+}
+
+/// The element for the same device, or an empty one.
+template <typename Element>
+Element takeOf(std::vector<Element>& elements, const DeviceRows& rows) {
+  const auto found =
+      std::ranges::find_if(elements, [&](const Element& e) { return e.rank == rows.rank && e.device == rows.device; });
+  return found == elements.end() ? Element{} : std::move(*found);
+}
+
+PartStretches stretchesOf(const TimeBreakdown& breakdown, TimeRange range, std::int32_t rank) {
+  PartStretches stretches;
+  for (std::size_t part = 0; part < timePartCount; ++part) {
+    stretches[part] = breakdown.longestStretch(static_cast<TimePart>(part), range, rank);
+  }
+  return stretches;
+}
+
+std::vector<StepParts> stepsOfRank(const Trace& trace, const std::vector<StepParts>& steps, std::int32_t rank) {
+  std::vector<StepParts> own;
+  std::ranges::copy_if(steps, std::back_inserter(own), [&](const StepParts& parts) {
+    const std::int32_t of = parts.step.process == ProcessId::none ? -1 : trace.process(parts.step.process).rank;
+    return rank < 0 || of < 0 || of == rank;
+  });
+  return own;
+}
+
+}  // namespace
+
+Expected<std::shared_ptr<const OverviewFigures>> makeOverviewFigures(std::shared_ptr<const Trace> trace,
+                                                                     std::optional<TimeRange> range,
+                                                                     const std::stop_token& stop) {
+  auto figures = std::make_shared<OverviewFigures>();
+  figures->trace = std::move(trace);
+  const Trace& t = *figures->trace;
+  figures->range = range.value_or(t.bounds());
+  figures->isLimited = range.has_value();
+  std::vector<DeviceActivity> activities;
+  std::vector<DeviceIdle> idle;
+  TimeBreakdown breakdown;
+  {
+    const std::jthread other{[&] { breakdown = TimeBreakdown::of(t, stop); }};
+    activities = deviceActivity(t, range, stop);
+    IdleOptions options;
+    options.range = range;
+    idle = idleCauses(t, options, stop);
+  }
+  if (stop.stop_requested()) {
+    return std::unexpected(stopped());
+  }
+  figures->steps = stepBreakdown(t, breakdown);
+  std::erase_if(figures->steps, [&](const StepParts& step) { return !step.step.range.overlaps(figures->range); });
+  figures->parts = breakdown.within(figures->range, breakdown.ranks().front());
+  figures->stretches = stretchesOf(breakdown, figures->range, breakdown.ranks().front());
+  for (DeviceRows& rows : deviceRows(t)) {
+    DeviceFigures& device = figures->devices.emplace_back();
+    device.activity = takeOf(activities, rows);
+    device.idle = takeOf(idle, rows);
+    device.work = kernelWork(t, rows, range);
+    device.queue = queueFigures(queueDepth(t, rows), device.work.range);
+    device.parts = breakdown.within(figures->range, rows.rank);
+    device.stretches = stretchesOf(breakdown, figures->range, rows.rank);
+    device.steps = stepsOfRank(t, figures->steps, rows.rank);
+    device.rows = std::move(rows);
+    if (stop.stop_requested()) {
+      return std::unexpected(stopped());
+    }
+  }
+  return figures;
+}
+
+Expected<std::shared_ptr<const DeviceNotes>> makeDeviceNotes(const Trace& trace, const std::stop_token& stop) {
+  auto notes = std::make_shared<DeviceNotes>();
+  std::vector<DeviceIdle> idle = idleCauses(trace, {}, stop);
+  for (const DeviceRows& rows : deviceRows(trace)) {
+    if (stop.stop_requested()) {
+      return std::unexpected(stopped());
+    }
+    notes->devices.push_back({.process = rows.process,
+                              .idle = IdleNotes(takeOf(idle, rows).intervals),
+                              .queue = QueueNotes(queueDepth(trace, rows))});
+  }
+  return notes;
+}
+
+Expected<std::shared_ptr<const DeviceShapes>> readDeviceShapes(const Trace& trace, const std::stop_token& stop) {
+  auto shapes = std::make_shared<DeviceShapes>();
+  for (const DeviceRows& rows : deviceRows(trace)) {
+    shapes->push_back(readLaunchShapes(trace, rows, defaultThreads(), mostShapesRead, stop));
+  }
+  if (stop.stop_requested()) {
+    return std::unexpected(stopped());
+  }
+  return shapes;
+}
+
+std::vector<SmUse> makeSmUse(const OverviewFigures& figures, const DeviceShapes& shapes) {
+  std::vector<SmUse> use;
+  for (std::size_t i = 0; i < figures.devices.size() && i < shapes.size(); ++i) {
+    use.push_back(smUse(*figures.trace, shapes[i], figures.devices[i].work.range));
+  }
+  return use;
+}
+
+}  // namespace kernline::ui

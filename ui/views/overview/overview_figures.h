@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/activity/device_activity.h"
+#include "core/analysis/activity/idle_causes.h"
+#include "core/analysis/activity/queue_depth.h"
+#include "core/analysis/activity/time_breakdown.h"
+#include "core/analysis/statistics/kernel_work.h"
+#include "core/analysis/statistics/launch_shapes.h"
+#include "core/model/base/error.h"
+#include "core/model/trace/trace.h"
+#include "ui/views/timeline/device_notes.h"
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+namespace kernline::ui {
+
+using PartStretches = std::array<TimeRange, timePartCount>;
+
+/// Everything the overview says of one device.
+struct DeviceFigures {
+  DeviceRows rows;
+  DeviceActivity activity;
+  DeviceIdle idle;
+  KernelWork work;
+  QueueFigures queue;
+  TimeParts parts;               ///< of the trace's whole wall time, for the device's rank
+  PartStretches stretches;       ///< the longest of each part; empty where there is none
+  std::vector<StepParts> steps;  ///< of the device's rank
+};
+
+/// Everything the overview says of a trace, but for what must be read from the file again.
+struct OverviewFigures {
+  std::shared_ptr<const Trace> trace;
+  TimeRange range;         ///< that wall time counts: the trace's bounds, or what was asked for
+  bool isLimited = false;  ///< to a part of the trace
+  std::vector<DeviceFigures> devices;
+  TimeParts parts;  ///< without a device: of the first rank
+  PartStretches stretches;
+  std::vector<StepParts> steps;  ///< of all ranks; with a range those that reach into it, whole
+};
+
+/// Linear in the trace's spans, about 100 ms a million. Cancelled if stopped.
+[[nodiscard]] Expected<std::shared_ptr<const OverviewFigures>> makeOverviewFigures(std::shared_ptr<const Trace> trace,
+                                                                                   std::optional<TimeRange> range,
+                                                                                   const std::stop_token& stop);
+
+/// Idle causes and queues of the whole trace. Cancelled if stopped.
+[[nodiscard]] Expected<std::shared_ptr<const DeviceNotes>> makeDeviceNotes(const Trace& trace,
+                                                                           const std::stop_token& stop);
+
+/// What the kernels of each device were launched with, in the order of `deviceRows`.
+using DeviceShapes = std::vector<LaunchShapes>;
+
+/// Reads the args of all kernels again, a few microseconds each. Cancelled if stopped.
+[[nodiscard]] Expected<std::shared_ptr<const DeviceShapes>> readDeviceShapes(const Trace& trace,
+                                                                             const std::stop_token& stop);
+
+/// How well each device's multiprocessors are filled, in the order of `figures.devices`.
+[[nodiscard]] std::vector<SmUse> makeSmUse(const OverviewFigures& figures, const DeviceShapes& shapes);
+
+}  // namespace kernline::ui

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/overview/overview_lines.h"
+#include "core/analysis/statistics/median.h"
+#include "core/model/trace/titles.h"
+
+#include "core/model/format/printable_text.h"
+#include "core/model/format/quantity.h"
+#include "ui/kit/language/core_text.h"
+#include "ui/kit/language/counted.h"
+#include "ui/kit/language/qt_text.h"
+#include "ui/kit/language/words.h"
+#include "ui/kit/style/shown_names.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace kernline::ui {
+namespace {
+
+double share(Duration part, Duration whole) {
+  return whole.ns > 0 ? static_cast<double>(part.ns) / static_cast<double>(whole.ns) : 0;
+}
+
+QString countedKernels(std::uint64_t n) {
+  return counted(n, Words::tr("%1 kernel"), Words::tr("%1 kernels"));
+}
+
+QString text(Duration duration) {
+  return qt(formatDuration(duration));
+}
+
+/// With as much again on both sides.
+TimeRange around(TimeRange range) {
+  const Duration length = range.length();
+  return {range.begin - length, range.end + length};
+}
+
+FigureLine lineOf(const FigureMark& mark, Duration part, Duration whole) {
+  FigureLine line;
+  line.mark = mark;
+  line.name = mark.name();
+  line.value = text(part);
+  line.share = share(part, whole);
+  line.shareText = part.ns > 0 ? qt(formatShare(line.share)) : QString();
+  line.tip = mark.definition();
+  return line;
+}
+
+QString perStep(const std::vector<StepParts>& steps, TimePart part) {
+  if (steps.empty()) {
+    return {};
+  }
+  std::vector<std::int64_t> values;
+  for (const StepParts& step : steps) {
+    values.push_back(step.parts[part].ns);
+  }
+  return Words::tr("In the median of a step %1.").arg(text(Duration{medianOf(values)})) + QLatin1Char('\n');
+}
+
+QString nameOf(const Trace& trace, SpanId span) {
+  return qt(printable(shownName(trace.nameText(span), true)));
+}
+
+FigureLine idleLine(const DeviceIdle& idle, IdleCause cause) {
+  FigureLine line = lineOf(markOf(cause), idle.of(cause), idle.idle);
+  const auto count = static_cast<std::uint64_t>(std::ranges::count(idle.intervals, cause, &IdleInterval::cause));
+  line.detail = markOf(cause).definition();
+  if (const IdleInterval* longest = idle.longest(cause)) {
+    line.tip = markOf(cause).definition() + QLatin1Char('\n') +
+               Words::tr("%1, the longest %2 long. Click to see it on the timeline.")
+                   .arg(counted(count, Words::tr("%1 gap"), Words::tr("%1 gaps")), text(longest->range.length()));
+    line.place = {.span = longest->blamed != SpanId::none ? longest->blamed : longest->next,
+                  .range = around(longest->range),
+                  .showsIdle = true};
+  }
+  return line;
+}
+
+}  // namespace
+
+QString overviewTitle(const OverviewFigures& figures) {
+  QStringList names;
+  for (const DeviceFigures& device : figures.devices) {
+    const QString name = qt(printable(device.rows.name));
+    if (!names.contains(name)) {
+      names << name;
+    }
+  }
+  if (names.isEmpty()) {
+    return Words::tr("No GPU work");
+  }
+  const QString most = names.first();
+  const auto devices = static_cast<int>(figures.devices.size());
+  const bool isModelKnown = !deviceModel(figures.devices.front().rows.device, figures.trace->devices()).empty();
+  if (devices > 1 && !isModelKnown) {
+    return Words::tr("%1 devices").arg(devices);
+  }
+  return names.size() > 1 ? Words::tr("%1 devices: %2, …").arg(devices).arg(most)
+         : devices > 1    ? QStringLiteral("%1 × %2").arg(devices).arg(most)
+                          : most;
+}
+
+QString overviewSubtitle(const OverviewFigures& figures) {
+  QStringList parts{(figures.isLimited ? Words::tr("Limited to the chosen range of %1") : Words::tr("%1 recorded"))
+                        .arg(text(figures.range.length()))};
+  if (!figures.steps.empty()) {
+    parts << counted(figures.steps.size(), Words::tr("%1 step"), Words::tr("%1 steps"));
+  }
+  std::uint64_t kernels = 0;
+  std::uint64_t repaired = 0;
+  for (const DeviceFigures& device : figures.devices) {
+    kernels += device.work.kernels;
+    repaired += device.activity.repaired;
+  }
+  parts << countedKernels(kernels);
+  if (!figures.isLimited) {
+    parts << counted(figures.trace->spanCount(), Words::tr("%1 span"), Words::tr("%1 spans"));
+  }
+  if (repaired > 0) {
+    parts << Words::tr("figures rest on %1 repaired times").arg(countText(repaired));
+  }
+  return parts.join(QStringLiteral(" · "));
+}
+
+std::vector<FigureLine> partLines(const OverviewFigures& figures, const DeviceFigures* device) {
+  const TimeParts& parts = device == nullptr ? figures.parts : device->parts;
+  const std::vector<StepParts>& steps = device == nullptr ? figures.steps : device->steps;
+  const PartStretches& stretches = device == nullptr ? figures.stretches : device->stretches;
+  std::vector<FigureLine> lines;
+  for (std::size_t p = 0; p < timePartCount; ++p) {
+    const auto part = static_cast<TimePart>(p);
+    if (parts[part].ns == 0) {
+      continue;
+    }
+    FigureLine line = lineOf(markOf(part), parts[part], figures.range.length());
+    line.detail = markOf(part).definition();
+    line.tip = markOf(part).definition() + QLatin1Char('\n') + perStep(steps, part) +
+               Words::tr("Click to see its longest stretch, %1.").arg(text(stretches[p].length()));
+    line.place = {.range = around(stretches[p])};
+    lines.push_back(std::move(line));
+  }
+  return lines;
+}
+
+std::vector<FigureLine> idleLines(const DeviceFigures& device) {
+  std::vector<FigureLine> lines;
+  for (std::size_t c = 0; c < idleCauseCount; ++c) {
+    const auto cause = static_cast<IdleCause>(c);
+    if (device.idle.of(cause).ns > 0) {
+      lines.push_back(idleLine(device.idle, cause));
+    }
+  }
+  return lines;
+}
+
+QString idleSentence(const OverviewFigures& figures, const DeviceFigures& device) {
+  QString sentence =
+      (figures.isLimited ? Words::tr("Idle for %1, %2 of the chosen range.")
+                         : Words::tr("Idle for %1, %2 of the time from the device's first start to its last end."))
+          .arg(text(device.idle.idle), qt(formatShare(share(device.idle.idle, device.idle.window.length()))));
+  if (device.idle.hostBoundAfterSync.ns > 0) {
+    sentence = Words::tr("%1 Of the host-bound time %2 follow a synchronisation that let the device run dry.")
+                   .arg(sentence, text(device.idle.hostBoundAfterSync));
+  }
+  return sentence;
+}
+
+std::vector<FigureLine> communicationLines(const DeviceFigures& device) {
+  const DeviceTimes& times = device.activity.times;
+  if (times.communication.ns == 0) {
+    return {};
+  }
+  std::vector<FigureLine> lines{lineOf(exposedMark(), times.exposedCommunication, times.communication),
+                                lineOf(overlappedMark(), times.overlappedCommunication(), times.communication)};
+  for (FigureLine& line : lines) {
+    line.detail = line.mark.definition();
+    line.tip += QLatin1Char('\n') + Words::tr("Click to see its longest stretch.");
+  }
+  lines[0].place = {.range = device.activity.longestExposed};
+  lines[1].place = {.range = device.activity.longestOverlapped};
+  return lines;
+}
+
+std::vector<FigureLine> kernelLines(const Trace& trace, const DeviceFigures& device, std::size_t most) {
+  std::vector<FigureLine> lines;
+  for (const NamedTime& named : device.work.names) {
+    if (lines.size() == most) {
+      break;
+    }
+    FigureLine line = lineOf({}, named.total, device.work.total);
+    line.name = nameOf(trace, named.longest);
+    line.detail = Words::tr("%1 · %2 · longest %3")
+                      .arg(counted(named.count, Words::tr("%1 time"), Words::tr("%1 times")),
+                           coreText(toText(named.family)), text(trace.duration(named.longest)));
+    if (named.usesTensorCores) {
+      line.detail += QStringLiteral(" · ") + Words::tr("tensor cores");
+    }
+    line.tip = qt(printable(trace.nameText(named.longest))).left(400) + QLatin1Char('\n') +
+               Words::tr("Click to see the longest on the timeline.");
+    line.place = {.span = named.longest};
+    lines.push_back(std::move(line));
+  }
+  return lines;
+}
+
+std::vector<FigureLine> familyLines(const Trace& trace, const DeviceFigures& device) {
+  std::vector<FigureLine> lines;
+  for (const FamilyTime& family : device.work.families) {
+    FigureLine line = lineOf({}, family.total, device.work.total);
+    line.name = coreText(toText(family.family));
+    line.name[0] = line.name[0].toUpper();
+    line.detail = Words::tr("%1 · longest: %2").arg(countedKernels(family.count), nameOf(trace, family.longest));
+    line.tip = Words::tr("Kernels whose names say “%1”.").arg(coreText(toText(family.family))) + QLatin1Char('\n') +
+               Words::tr("Click to see the longest on the timeline.");
+    line.place = {.span = family.longest};
+    lines.push_back(std::move(line));
+  }
+  return lines;
+}
+
+}  // namespace kernline::ui

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/views/overview/figure_row.h"
+#include "ui/views/overview/figure_tile.h"
+#include "ui/views/overview/overview_figures.h"
+
+#include <QString>
+
+#include <optional>
+#include <vector>
+
+namespace kernline::ui {
+
+/// Figures as texts and places: what the overview shows, without a widget.
+
+[[nodiscard]] QString overviewTitle(const OverviewFigures& figures);
+/// Duration, steps, devices, and what the figures rest on.
+[[nodiscard]] QString overviewSubtitle(const OverviewFigures& figures);
+
+[[nodiscard]] std::vector<FigureLine> partLines(const OverviewFigures& figures, const DeviceFigures* device);
+[[nodiscard]] std::vector<FigureLine> idleLines(const DeviceFigures& device);
+[[nodiscard]] QString idleSentence(const OverviewFigures& figures, const DeviceFigures& device);
+/// Empty without communication.
+[[nodiscard]] std::vector<FigureLine> communicationLines(const DeviceFigures& device);
+[[nodiscard]] std::vector<FigureLine> kernelLines(const Trace& trace, const DeviceFigures& device, std::size_t most);
+[[nodiscard]] std::vector<FigureLine> familyLines(const Trace& trace, const DeviceFigures& device);
+/// The figures of first rank. `use` is absent while it is being read.
+[[nodiscard]] std::vector<TileFigure> tilesOf(const DeviceFigures& device, const std::optional<SmUse>& use);
+
+}  // namespace kernline::ui

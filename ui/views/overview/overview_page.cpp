@@ -1,0 +1,393 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/overview/overview_page.h"
+
+#include "core/model/format/quantity.h"
+#include "ui/kit/language/counted.h"
+#include "ui/kit/language/qt_text.h"
+#include "ui/kit/style/quiet_label.h"
+#include "ui/kit/style/shown_names.h"
+#include "ui/views/overview/card.h"
+#include "ui/views/overview/figure_row.h"
+#include "ui/views/overview/figure_tile.h"
+#include "ui/views/overview/flowing_columns.h"
+#include "ui/views/overview/part_bar.h"
+#include "ui/views/overview/step_chart.h"
+#include "ui/views/overview/step_model.h"
+#include "ui/views/overview/trace_figures.h"
+#include "ui/views/trust/trace_trust.h"
+#include "ui/views/trust/trust_mark.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QPushButton>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
+
+namespace kernline::ui {
+namespace {
+
+constexpr int margin = 20;
+constexpr int spacing = 12;
+constexpr int widestPage = 1720;
+constexpr int narrowestTile = 178;
+constexpr int narrowestCard = 420;
+constexpr double titleSize = 1.6;
+constexpr std::size_t tileCount = 8;
+constexpr std::size_t mostKernels = 10;
+constexpr int mostTableRows = 8;
+
+}  // namespace
+
+OverviewPage::OverviewPage(TraceFigures& figures, const TraceTrust& trust, QWidget* parent)
+    : QScrollArea(parent), m_figures(figures), m_trust(trust) {
+  setObjectName(QStringLiteral("overviewPage"));
+  setAccessibleName(tr("Overview"));
+  setFrameShape(QFrame::NoFrame);
+  setWidgetResizable(true);
+  setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);
+  setBackgroundRole(QPalette::Window);
+  auto* page = new QWidget(this);
+  auto* centred = new QHBoxLayout(page);
+  centred->setContentsMargins(margin, margin, margin, margin);
+  auto* body = new QWidget(page);
+  body->setMaximumWidth(widestPage);
+  auto* layout = new QVBoxLayout(body);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(spacing);
+  buildHead(body);
+  buildCards(body);
+  layout->addStretch(1);
+  centred->addStretch(0);
+  centred->addWidget(body, 1);
+  centred->addStretch(0);
+  setWidget(page);
+  connect(&m_trust, &TraceTrust::changed, this, &OverviewPage::fillTiles);
+  connect(&ShownNames::shared(), &ShownNames::changed, this, [this] {
+    m_known.reset();  // the same figures with other names
+    if (isVisible()) {
+      refill();
+    }
+  });
+  connect(&m_figures, &TraceFigures::changed, this, [this] {
+    if (isVisible()) {
+      m_figures.requestFigures();
+      refill();
+    }
+  });
+}
+
+void OverviewPage::buildHead(QWidget* body) {
+  auto* head = new QHBoxLayout;
+  auto* texts = new QVBoxLayout;
+  texts->setSpacing(2);
+  m_title = new QLabel(body);
+  m_title->setObjectName(QStringLiteral("overviewTitle"));
+  m_title->setTextFormat(Qt::PlainText);
+  m_title->setFont(titleFont(font(), titleSize));
+  m_subtitle = new QuietLabel(QString(), body);
+  m_subtitle->setObjectName(QStringLiteral("overviewSubtitle"));
+  m_subtitle->setWordWrap(true);
+  texts->addWidget(m_title);
+  texts->addWidget(m_subtitle);
+  m_devices = new QComboBox(body);
+  m_devices->setObjectName(QStringLiteral("overviewDevice"));
+  m_devices->setAccessibleName(tr("Device"));
+  m_devices->setToolTip(tr("The device whose figures are shown"));
+  connect(m_devices, &QComboBox::activated, this, &OverviewPage::fillDevice);
+  head->addLayout(texts, 1);
+  head->addWidget(m_devices, 0, Qt::AlignBottom);
+  static_cast<QVBoxLayout*>(body->layout())->addLayout(head);
+}
+
+void OverviewPage::buildCards(QWidget* body) {
+  m_tileRow = new FlowingColumns({8, 4, 2}, narrowestTile, body);
+  for (std::size_t i = 0; i < tileCount; ++i) {
+    auto* tile = new FigureTile(m_tileRow);
+    connect(tile, &FigureTile::clicked, this, [this, tile] {
+      if (!tile->figure().place.isNowhere()) {
+        Q_EMIT placeRequested(tile->figure().place);
+      }
+    });
+    m_tiles.push_back(tile);
+    m_tileRow->add(tile);
+  }
+  m_timeRow = new FlowingColumns({2, 1}, narrowestCard, body);
+  m_parts = new Card(tr("Where wall time goes"), m_timeRow);
+  auto* waiting = new QWidget(m_timeRow);
+  auto* waitingLayout = new QVBoxLayout(waiting);
+  waitingLayout->setContentsMargins(0, 0, 0, 0);
+  waitingLayout->setSpacing(spacing);
+  m_idle = new Card(tr("Why the device is idle"), waiting);
+  m_communication = new Card(tr("Communication"), waiting);
+  waitingLayout->addWidget(m_idle, 1);
+  waitingLayout->addWidget(m_communication);
+  m_timeRow->add(m_parts);
+  m_timeRow->add(waiting);
+  m_steps = new Card(tr("Steps"), body);
+  m_stepChart = new StepChart(m_steps);
+  connect(m_stepChart, &StepChart::placeRequested, this, &OverviewPage::placeRequested);
+  m_steps->contents()->addWidget(m_stepChart);
+  m_steps->contents()->addWidget(buildStepTable());
+  m_kernelRow = new FlowingColumns({2, 1}, narrowestCard, body);
+  m_kernels = new Card(tr("Top kernels"), m_kernelRow);
+  m_families = new Card(tr("Kernel families"), m_kernelRow);
+  m_kernelRow->add(m_kernels);
+  m_kernelRow->add(m_families);
+  using enum Figure;
+  markDoubts(m_parts, {WallTime, DeviceBusy});
+  markDoubts(m_idle, {IdleCauses});
+  markDoubts(m_communication, {DeviceBusy});
+  markDoubts(m_steps, {Steps});
+  markDoubts(m_kernels, {KernelStatistics});
+  markDoubts(m_families, {KernelStatistics});
+  for (QWidget* part : std::initializer_list<QWidget*>{m_tileRow, m_timeRow, m_steps, m_kernelRow}) {
+    body->layout()->addWidget(part);
+  }
+}
+
+void OverviewPage::markDoubts(Card* card, Figures figures) {
+  auto* mark = new TrustMark(figures, card);
+  mark->follow(&m_trust);
+  connect(mark, &TrustMark::clicked, this, &OverviewPage::findingsRequested);
+  card->addToHeading(mark);
+}
+
+QWidget* OverviewPage::buildStepTable() {
+  m_stepModel = new StepModel(this);
+  m_stepTable = new QTableView(m_steps);
+  m_stepTable->setObjectName(QStringLiteral("overviewSteps"));
+  m_stepTable->setAccessibleName(tr("Steps and their parts"));
+  m_stepTable->setModel(m_stepModel);
+  m_stepTable->setFrameShape(QFrame::NoFrame);
+  m_stepTable->setShowGrid(false);
+  m_stepTable->setAlternatingRowColors(true);
+  m_stepTable->setSelectionBehavior(QAbstractItemView::SelectRows);
+  m_stepTable->setSelectionMode(QAbstractItemView::SingleSelection);
+  m_stepTable->setEditTriggers(QAbstractItemView::NoEditTriggers);
+  m_stepTable->setTabKeyNavigation(false);
+  m_stepTable->setWordWrap(false);
+  m_stepTable->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+  m_stepTable->setCornerButtonEnabled(false);
+  m_stepTable->verticalHeader()->hide();
+  m_stepTable->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+  m_stepTable->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 8);
+  QHeaderView* header = m_stepTable->horizontalHeader();
+  header->setHighlightSections(false);
+  header->setMinimumSectionSize(fontMetrics().averageCharWidth() * 9);
+  header->setSectionResizeMode(QHeaderView::Stretch);
+  header->setSectionResizeMode(StepModel::Name, QHeaderView::ResizeToContents);
+  header->setSectionResizeMode(StepModel::Process, QHeaderView::ResizeToContents);
+  header->moveSection(StepModel::Process, StepModel::Name + 1);
+  m_stepTable->setSortingEnabled(true);
+  m_stepTable->sortByColumn(StepModel::Start, Qt::AscendingOrder);
+  const auto open = [this](const QModelIndex& at) {
+    const Step& step = m_stepModel->step(at.row()).step;
+    Q_EMIT placeRequested({.span = step.span, .range = step.range});
+  };
+  connect(m_stepTable, &QTableView::clicked, this, open);
+  connect(m_stepTable, &QTableView::activated, this, open);
+  return m_stepTable;
+}
+
+void OverviewPage::showEvent(QShowEvent* event) {
+  QScrollArea::showEvent(event);
+  m_figures.requestFigures();
+  refill();
+}
+
+const DeviceFigures* OverviewPage::device() const {
+  if (m_shown == nullptr || m_shown->devices.empty()) {
+    return nullptr;
+  }
+  const int at = std::clamp(m_devices->currentIndex(), 0, static_cast<int>(m_shown->devices.size()) - 1);
+  return &m_shown->devices[static_cast<std::size_t>(at)];
+}
+
+/// Shows nothing but a sentence.
+void OverviewPage::sayWhy(const QString& title, const QString& sentence) {
+  m_title->setText(title);
+  m_subtitle->setText(sentence);
+  for (QWidget* part : std::initializer_list<QWidget*>{m_devices, m_tileRow, m_timeRow, m_steps, m_kernelRow}) {
+    part->hide();
+  }
+}
+
+void OverviewPage::refill() {
+  const OverviewFigures* figures = m_figures.figures().get();
+  if (figures == nullptr) {
+    m_shown = nullptr;
+    if (!m_figures.failure().isEmpty()) {
+      sayWhy(tr("No overview"), m_figures.failure());
+    } else if (m_figures.trace()) {
+      sayWhy(tr("Counting…"), tr("The figures of this file are being worked out."));
+    } else {
+      sayWhy(tr("Loading…"), tr("The overview appears once the whole file is loaded."));
+    }
+    return;
+  }
+  if (m_known.lock().get() == figures && figures == m_shown) {
+    fillTiles();  // what was read meanwhile is in tiles only; rows keep the focus
+    return;
+  }
+  m_shown = figures;
+  m_known = m_figures.figures();
+  const int chosen = m_devices->currentIndex();
+  m_devices->clear();
+  for (const DeviceFigures& each : figures->devices) {
+    m_devices->addItem(qt(each.rows.title));
+  }
+  m_devices->setCurrentIndex(std::clamp(chosen, 0, std::max(m_devices->count() - 1, 0)));
+  m_title->setText(overviewTitle(*figures));
+  m_subtitle->setText(figures->devices.empty()
+                          ? tr("%1. The profile holds no kernels, copies or fills: was the GPU profiled? "
+                               "With torch.profiler, pass activities=[CPU, CUDA].")
+                                .arg(overviewSubtitle(*figures))
+                          : overviewSubtitle(*figures));
+  m_devices->setVisible(figures->devices.size() > 1);
+  fillDevice();
+}
+
+void OverviewPage::fillTiles() {
+  const DeviceFigures* chosen = device();
+  m_tileRow->setVisible(chosen != nullptr);
+  if (chosen == nullptr) {
+    return;
+  }
+  const auto at = static_cast<std::size_t>(chosen - m_shown->devices.data());
+  const auto use = at < m_figures.smUse().size() ? std::optional(m_figures.smUse()[at]) : std::nullopt;
+  std::vector<TileFigure> tiles = tilesOf(*chosen, use);
+  for (std::size_t i = 0; i < m_tiles.size(); ++i) {
+    tiles[i].doubts = doubtsAbout(&m_trust, tiles[i].restsOn);
+    m_tiles[i]->setFigure(std::move(tiles[i]));
+  }
+}
+
+void OverviewPage::fillDevice() {
+  if (m_shown == nullptr) {
+    return;
+  }
+  const DeviceFigures* chosen = device();
+  fillTiles();
+  m_parts->clear();
+  m_parts->setSentence((m_shown->isLimited
+                            ? tr("%1 chosen; each moment counts once, for the first of these that happens then.")
+                            : tr("%1 recorded; each moment counts once, for the first of these that happens then."))
+                           .arg(qt(formatDuration(m_shown->range.length()))));
+  const std::vector<FigureLine> parts = partLines(*m_shown, chosen);
+  addBar(m_parts, parts);
+  addRows(m_parts, parts);
+  const bool saysSomething = chosen != nullptr || (parts.size() > 1);  // all "other" tells nobody anything
+  m_timeRow->setVisible(saysSomething);
+  fillIdle(chosen);
+  fillSteps(chosen);
+  fillKernels(chosen);
+  fillCommunication(chosen);
+}
+
+void OverviewPage::addBar(Card* card, const std::vector<FigureLine>& lines) const {
+  auto* bar = new PartBar(card);
+  bar->setLines(lines);
+  connect(bar, &PartBar::placeRequested, this, &OverviewPage::placeRequested);
+  card->contents()->addWidget(bar);
+  bar->show();
+  card->contents()->addSpacing(8);
+}
+
+void OverviewPage::addRows(Card* card, std::vector<FigureLine> lines) {
+  for (FigureLine& line : lines) {
+    auto* row = new FigureRow(std::move(line), card);
+    connect(row, &FigureRow::clicked, this, [this, row] {
+      if (!row->line().place.isNowhere()) {
+        Q_EMIT placeRequested(row->line().place);
+      }
+    });
+    card->contents()->addWidget(row);
+    row->show();  // the layout would do so a turn later
+  }
+}
+
+void OverviewPage::fillIdle(const DeviceFigures* chosen) {
+  m_idle->setVisible(chosen != nullptr);
+  m_idle->clear();
+  if (chosen == nullptr) {
+    return;
+  }
+  const std::vector<FigureLine> lines = idleLines(*chosen);
+  if (lines.empty()) {
+    m_idle->setSentence(m_shown->isLimited ? tr("It is never idle in the chosen range.")
+                                           : tr("It is never idle from its first start to its last end."));
+    return;
+  }
+  m_idle->setSentence(idleSentence(*m_shown, *chosen));
+  addBar(m_idle, lines);
+  addRows(m_idle, lines);
+  auto* paint = new QPushButton(tr("Paint the causes on the timeline"), m_idle);
+  paint->setObjectName(QStringLiteral("overviewPaintIdle"));
+  connect(paint, &QPushButton::clicked, this,
+          [this, window = chosen->idle.window] { Q_EMIT placeRequested({.range = window, .showsIdle = true}); });
+  m_idle->contents()->addSpacing(8);
+  m_idle->contents()->addWidget(paint, 0, Qt::AlignLeft);
+}
+
+void OverviewPage::fillSteps(const DeviceFigures* chosen) {
+  const std::vector<StepParts>& steps = chosen == nullptr ? m_shown->steps : chosen->steps;
+  m_steps->setVisible(chosen != nullptr || !steps.empty());
+  m_stepChart->setVisible(!steps.empty());
+  m_stepTable->setVisible(!steps.empty());
+  if (steps.empty()) {
+    m_steps->setSentence(
+        tr("The profile names no steps. Call prof.step() once an iteration, and each step "
+           "is broken down here."));
+    return;
+  }
+  m_stepChart->setSteps(m_shown->trace, steps);
+  m_stepModel->setSteps(m_shown->trace, steps);
+  m_stepTable->setColumnHidden(StepModel::Process, !m_stepModel->isOfSeveralProcesses());
+  m_stepTable->sortByColumn(m_stepTable->horizontalHeader()->sortIndicatorSection(),
+                            m_stepTable->horizontalHeader()->sortIndicatorOrder());
+  const int rows = std::min(static_cast<int>(steps.size()), mostTableRows);
+  m_stepTable->setFixedHeight(m_stepTable->horizontalHeader()->sizeHint().height() +
+                              rows * m_stepTable->verticalHeader()->defaultSectionSize() + 4);
+  QString sentence = tr("The same parts, step by step. Click a bar or a row to go there.");
+  if (m_stepChart->stepsPerBar() > 1) {
+    sentence = tr("%1 Each bar is the mean of %2 neighbouring steps; a click leads to the longest of them.")
+                   .arg(sentence)
+                   .arg(m_stepChart->stepsPerBar());
+  }
+  m_steps->setSentence(sentence);
+}
+
+void OverviewPage::fillKernels(const DeviceFigures* chosen) {
+  m_kernelRow->setVisible(chosen != nullptr && chosen->work.kernels > 0);
+  m_kernels->clear();
+  m_families->clear();
+  if (chosen == nullptr) {
+    return;
+  }
+  m_kernels->setSentence(tr("By the sum of their durations, %1 of %2.")
+                             .arg(std::min(mostKernels, chosen->work.names.size()))
+                             .arg(countText(chosen->work.names.size())));
+  addRows(m_kernels, kernelLines(*m_shown->trace, *chosen, mostKernels));
+  m_families->setSentence(tr("What kernels compute, as far as their names tell."));
+  addRows(m_families, familyLines(*m_shown->trace, *chosen));
+}
+
+void OverviewPage::fillCommunication(const DeviceFigures* chosen) {
+  const std::vector<FigureLine> lines = chosen == nullptr ? std::vector<FigureLine>{} : communicationLines(*chosen);
+  m_communication->setVisible(!lines.empty());
+  m_communication->clear();
+  if (lines.empty()) {
+    return;
+  }
+  m_communication->setSentence(tr("Kernels that move data between devices run for %1. What is exposed makes "
+                                  "the step longer; what is overlapped costs nothing but bandwidth.")
+                                   .arg(qt(formatDuration(chosen->activity.times.communication))));
+  addBar(m_communication, lines);
+  addRows(m_communication, lines);
+}
+
+}  // namespace kernline::ui

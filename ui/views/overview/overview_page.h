@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/trust/figure.h"
+#include "ui/views/overview/overview_lines.h"
+#include "ui/views/overview/place.h"
+
+#include <QScrollArea>
+
+#include <memory>
+#include <vector>
+
+class QComboBox;
+class QLabel;
+class QTableView;
+
+namespace kernline::ui {
+
+class Card;
+class FigureTile;
+class FlowingColumns;
+class PartBar;
+class QuietLabel;
+class StepChart;
+class StepModel;
+class TraceFigures;
+class TraceTrust;
+
+/// Where the time goes, why the device is idle, which kernels are worth an hour: the figures of a trace on one page,
+/// each of which leads to its place on the timeline. Works out nothing before it is shown.
+class OverviewPage : public QScrollArea {
+  Q_OBJECT
+
+ public:
+  /// Both must outlive the page.
+  OverviewPage(TraceFigures& figures, const TraceTrust& trust, QWidget* parent = nullptr);
+
+ Q_SIGNALS:
+  void placeRequested(kernline::ui::Place place);
+  void findingsRequested();
+
+ protected:
+  void showEvent(QShowEvent* event) override;
+
+ private:
+  void buildHead(QWidget* body);
+  void buildCards(QWidget* body);
+  void markDoubts(Card* card, Figures figures);
+  QWidget* buildStepTable();
+  void refill();
+  void fillTiles();
+  void fillDevice();
+  void fillSteps(const DeviceFigures* device);
+  void fillIdle(const DeviceFigures* device);
+  void fillCommunication(const DeviceFigures* device);
+  void fillKernels(const DeviceFigures* device);
+  void sayWhy(const QString& title, const QString& sentence);
+  void addBar(Card* card, const std::vector<FigureLine>& lines) const;
+  void addRows(Card* card, std::vector<FigureLine> lines);
+  [[nodiscard]] const DeviceFigures* device() const;
+
+  TraceFigures& m_figures;
+  const TraceTrust& m_trust;
+  const OverviewFigures* m_shown = nullptr;
+  std::weak_ptr<const OverviewFigures> m_known;  // as m_shown, lest others at the same address are taken for them
+
+  QLabel* m_title = nullptr;
+  QuietLabel* m_subtitle = nullptr;
+  QComboBox* m_devices = nullptr;
+  FlowingColumns* m_tileRow = nullptr;
+  std::vector<FigureTile*> m_tiles;
+  FlowingColumns* m_timeRow = nullptr;
+  Card* m_parts = nullptr;
+  Card* m_idle = nullptr;
+  Card* m_steps = nullptr;
+  StepChart* m_stepChart = nullptr;
+  StepModel* m_stepModel = nullptr;
+  QTableView* m_stepTable = nullptr;
+  FlowingColumns* m_kernelRow = nullptr;
+  Card* m_kernels = nullptr;
+  Card* m_families = nullptr;
+  Card* m_communication = nullptr;
+};
+
+}  // namespace kernline::ui

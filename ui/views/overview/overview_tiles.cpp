@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The figures of first rank: each with a sentence that defines it and the place that explains it.
+#include "core/analysis/statistics/median.h"
+#include "core/model/format/quantity.h"
+#include "ui/kit/language/qt_text.h"
+#include "ui/kit/language/words.h"
+#include "ui/views/overview/overview_lines.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace kernline::ui {
+namespace {
+
+QString number(double value) {
+  return value >= 100 ? qt(formatCount(std::llround(value))) : QString::number(value, 'f', value >= 10 ? 0 : 1);
+}
+
+TileFigure tile(QString label, QString figure, QString definition, const QString& more, Figures restsOn, Place place) {
+  TileFigure result;
+  result.label = std::move(label);
+  result.figure = std::move(figure);
+  result.definition = std::move(definition);
+  result.tip = result.definition + QLatin1Char('\n') + more;
+  result.restsOn = restsOn;
+  result.place = place;
+  return result;
+}
+
+TileFigure busyTile(const DeviceFigures& device) {
+  const Duration window = device.idle.window.length();
+  const double share =
+      window.ns > 0 ? static_cast<double>(device.activity.times.busy.ns) / static_cast<double>(window.ns) : 0;
+  const auto longest =
+      std::ranges::max_element(device.idle.intervals, {}, [](const IdleInterval& i) { return i.range.length(); });
+  Place place;
+  if (longest != device.idle.intervals.end()) {
+    const Duration length = longest->range.length();
+    place = {.span = longest->next,
+             .range = {longest->range.begin - length, longest->range.end + length},
+             .showsIdle = true};
+  }
+  return tile(
+      Words::tr("GPU busy"), qt(formatShare(share)), Words::tr("A kernel, copy or fill runs on any stream."),
+      Words::tr(
+          "Of the time from the device's first start to its last end, or of the chosen range; streams that run at\n"
+          "once count once.\n"
+          "Click to see the longest idle gap."),
+      {Figure::DeviceBusy}, place);
+}
+
+TileFigure stepTile(const DeviceFigures& device) {
+  if (device.steps.empty()) {
+    return tile(Words::tr("Median step"), QStringLiteral("–"), Words::tr("The profile names no steps."),
+                Words::tr("Call prof.step() once an iteration to have them."), {}, {});
+  }
+  std::vector<std::int64_t> lengths;
+  for (const StepParts& step : device.steps) {
+    lengths.push_back(step.step.range.length().ns);
+  }
+  const Step& longest =
+      device.steps[static_cast<std::size_t>(std::ranges::max_element(lengths) - lengths.begin())].step;
+  return tile(Words::tr("Median step"), qt(formatDuration({medianOf(lengths)})),
+              Words::tr("Half of the steps take longer."),
+              Words::tr("From a step's begin on the host until it and the work that it launched are done, at most\n"
+                        "until the next one begins.\nClick to see the longest step."),
+              {Figure::Steps}, {.span = longest.span, .range = longest.range});
+}
+
+QString orWaiting(const std::optional<SmUse>& use, std::uint64_t kernels, double share) {
+  return !use ? QStringLiteral("…") : kernels == 0 ? QStringLiteral("–") : qt(formatShare(share));
+}
+
+TileFigure occupancyTile(const std::optional<SmUse>& use) {
+  return tile(Words::tr("Occupancy, estimated"), orWaiting(use, use ? use->withOccupancy : 0, use ? use->occupancy : 0),
+              Words::tr("Warps on a multiprocessor of those it can hold, weighted by kernel time."),
+              Words::tr("The profiler computes it from each launch; it is no measurement. – where it did not.\n"
+                        "Click to see the kernel that lowers it most."),
+              {Figure::KernelStatistics}, {.span = use ? use->emptiest : SpanId::none});
+}
+
+TileFigure smTile(const std::optional<SmUse>& use) {
+  return tile(
+      Words::tr("SM use, estimated"), orWaiting(use, use ? use->kernels : 0, use ? use->useOfRange : 0),
+      Words::tr("Multiprocessors with a block to run, over all of the device's time."),
+      Words::tr("Each moment the blocks per multiprocessor of the kernels that run, 1 at most; 0 while none runs.\n"
+                "The profiler computes it from each launch; it is no measurement. – where it did not.\n"
+                "Click to see the kernel that leaves most of them free."),
+      {Figure::DeviceBusy}, {.span = use ? use->smallest : SpanId::none});
+}
+
+}  // namespace
+
+std::vector<TileFigure> tilesOf(const DeviceFigures& device, const std::optional<SmUse>& use) {
+  const KernelWork& work = device.work;
+  const SpanId tensorPlace = work.longestTensorCore != SpanId::none ? work.longestTensorCore : work.longest;
+  const bool hasLaunches = work.launchCalls > 0;
+  return {
+      busyTile(device),
+      stepTile(device),
+      occupancyTile(use),
+      smTile(use),
+      tile(Words::tr("Tensor cores"), qt(formatShare(work.tensorCoreShare())),
+           Words::tr("Kernel time of kernels whose names say that they use them."),
+           Words::tr(
+               "Names are all that a trace tells: a kernel whose name does not say so counts as one that does not.\n"
+               "Click to see the longest of them, or else the longest kernel."),
+           {Figure::KernelStatistics}, {.span = tensorPlace}),
+      tile(Words::tr("Launches a second"), hasLaunches ? number(work.launchesPerSecond()) : QStringLiteral("–"),
+           Words::tr("Host calls that launched work on this device."),
+           Words::tr("A graph's launch counts once, however many kernels it runs. – where the profile links none.\n"
+                     "Click to see how much is queued over time."),
+           {Figure::QueueDepth}, {.range = hasLaunches ? work.range : TimeRange{}, .showsQueue = true}),
+      tile(Words::tr("Kernels a second"), number(work.kernelsPerSecond()),
+           Words::tr("Kernels that start, by the device's time."),
+           Words::tr("Many short kernels make launching them the work.\nClick to see the longest."),
+           {Figure::KernelStatistics}, {.span = work.longest}),
+      tile(Words::tr("Work in the queue"), hasLaunches ? number(device.queue.mean) : QStringLiteral("–"),
+           Words::tr("Launched and not yet finished, in the mean. Below 2, the host barely keeps up."),
+           Words::tr("Counted from the launch call's begin, weighted by time. – where the profile links no launches.\n"
+                     "Click to see it over time."),
+           {Figure::QueueDepth}, {.range = hasLaunches ? work.range : TimeRange{}, .showsQueue = true}),
+  };
+}
+
+}  // namespace kernline::ui

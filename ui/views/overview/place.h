@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/base/ids.h"
+#include "core/model/base/time.h"
+
+namespace kernline::ui {
+
+/// Where on the timeline a figure is explained.
+struct Place {
+  SpanId span = SpanId::none;  ///< to be selected, and shown unless there is a range
+  TimeRange range = {};        ///< to be shown; empty: where the span is
+  bool showsIdle = false;      ///< with the idle causes painted
+  bool showsQueue = false;     ///< with the queue's depth painted
+
+  [[nodiscard]] bool isNowhere() const { return span == SpanId::none && range.isEmpty(); }
+};
+
+}  // namespace kernline::ui

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/kit/jobs/job.h"
+#include "ui/views/overview/overview_figures.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace kernline::ui {
+
+/// The figures of a document's trace, worked out off the GUI thread once somebody asks.
+class TraceFigures : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit TraceFigures(QObject* parent = nullptr);
+  ~TraceFigures() override;
+
+  /// Drops what is known of the trace before; nullptr: there is no whole trace.
+  void setTrace(std::shared_ptr<const Trace> trace);
+  /// Figures of this range only; none: of the whole trace. Those of the range before stay until the new ones are there.
+  void setRange(std::optional<TimeRange> range);
+  /// Works out anew what there is: kernels are of other families now.
+  void recount();
+  /// Starts what has not been.
+  void requestFigures();
+  void requestNotes();
+
+  [[nodiscard]] const std::shared_ptr<const Trace>& trace() const { return m_trace; }
+  /// nullptr until they are there.
+  [[nodiscard]] const std::shared_ptr<const OverviewFigures>& figures() const { return m_figures; }
+  /// Of the whole trace, whatever the range; nullptr until they are there.
+  [[nodiscard]] const std::shared_ptr<const DeviceNotes>& notes() const { return m_notes; }
+  /// Of each device; empty until read.
+  [[nodiscard]] const std::vector<SmUse>& smUse() const { return m_smUse; }
+  /// Why there are none; empty otherwise.
+  [[nodiscard]] const QString& failure() const { return m_failure; }
+  [[nodiscard]] bool isBusy() const;
+
+ Q_SIGNALS:
+  void changed();
+  void notesChanged();
+
+ private:
+  struct Use {
+    std::shared_ptr<const DeviceShapes> shapes;
+    std::vector<SmUse> use;
+  };
+
+  void work();
+  void take(Expected<std::shared_ptr<const OverviewFigures>> figures);
+  void readUse();
+
+  std::shared_ptr<const Trace> m_trace;
+  std::optional<TimeRange> m_range;
+  bool m_isWanted = false;
+  QTimer m_rangeSettled;
+  std::shared_ptr<const OverviewFigures> m_figures;
+  std::shared_ptr<const DeviceNotes> m_notes;
+  std::shared_ptr<const DeviceShapes> m_shapes;  // read once, whatever the range
+  std::vector<SmUse> m_smUse;
+  QString m_failure;
+  Job<std::shared_ptr<const OverviewFigures>> m_working;
+  Job<std::shared_ptr<const DeviceNotes>> m_noting;
+  Job<Use> m_reading;
+};
+
+}  // namespace kernline::ui

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/views/palette/palette_entry.h"
+
+#include <QFrame>
+#include <QPointer>
+
+#include <vector>
+
+class QLineEdit;
+class QTableView;
+
+namespace kernline::ui {
+
+class PaletteModel;
+
+/// A field and a list below it, over the window's contents: type a part of what is wanted, Enter does it. Goes away
+/// with what it did, with Escape, or when a person turns elsewhere.
+class CommandPalette : public QFrame {
+  Q_OBJECT
+
+ public:
+  /// At the top of `window`, in the middle, with the keyboard in the field.
+  CommandPalette(const QString& placeholder, std::vector<PaletteEntry> entries, QWidget* window);
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+  void paintEvent(QPaintEvent* event) override;
+
+ private:
+  void place();
+  void leave();
+  void runCurrent();
+  void moveBy(int rows);
+
+  PaletteModel* m_model = nullptr;
+  QLineEdit* m_field = nullptr;
+  QTableView* m_list = nullptr;
+  QPointer<QWidget> m_before;  // had the keyboard
+};
+
+}  // namespace kernline::ui

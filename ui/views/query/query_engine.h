@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/output/sql/database.h"
+#include "ui/views/query/query_result.h"
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <string>
+
+namespace kernline::ui {
+
+struct QueryOutcome {
+  std::shared_ptr<const QueryResult> result;  ///< nullptr: see `error`
+  sql::QueryError error;
+  std::chrono::nanoseconds elapsed{0};
+};
+
+/// A trace's database for workers: one query at a time, the next waits until the one before has ended.
+class QueryEngine {
+ public:
+  static constexpr std::uint64_t rowLimit = 1'000'000;
+
+  explicit QueryEngine(std::shared_ptr<const Trace> trace) : m_trace(std::move(trace)) {}
+
+  /// Blocks; for workers. At most `rowLimit` rows.
+  [[nodiscard]] QueryOutcome run(const std::string& query, const std::stop_token& stop);
+
+ private:
+  std::shared_ptr<const Trace> m_trace;
+  std::mutex m_mutex;
+  std::optional<sql::Database> m_database;  // made by the first query
+};
+
+}  // namespace kernline::ui

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/query/query_panel.h"
+
+#include "core/model/format/quantity.h"
+#include "ui/kit/language/core_text.h"
+#include "ui/kit/language/counted.h"
+#include "ui/kit/language/qt_text.h"
+#include "ui/kit/style/quiet_label.h"
+#include "ui/kit/style/theme.h"
+#include "ui/views/query/query_history.h"
+#include "ui/views/query/result_model.h"
+#include "ui/views/query/result_text.h"
+#include "ui/views/query/sql_editor.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QHeaderView>
+#include <QItemSelectionModel>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QResizeEvent>
+#include <QSplitter>
+#include <QTableView>
+#include <QToolButton>
+
+#include <algorithm>
+#include <utility>
+
+namespace kernline::ui {
+
+void QueryPanel::forgetAnswers() {
+  disposeInBackground(std::exchange(m_engine, m_trace ? std::make_shared<QueryEngine>(m_trace) : nullptr));
+}
+
+void QueryPanel::setTrace(std::shared_ptr<const Trace> trace) {
+  if (trace == m_trace) {
+    return;
+  }
+  m_running = {};
+  keepAnswer();
+  m_trace = std::move(trace);
+  bringBackAnswer();
+  m_error->hide();
+  QStringList titles;
+  if (m_trace) {
+    for (const Track& track : m_trace->tracks()) {
+      titles << qt(m_trace->text(track.title));
+    }
+    titles.removeDuplicates();
+  }
+  m_editor->setTexts(titles);
+  disposeInBackground(std::exchange(m_engine, m_trace ? std::make_shared<QueryEngine>(m_trace) : nullptr));
+  tellState();
+}
+
+void QueryPanel::keepAnswer() {
+  std::erase_if(m_answers, [this](const Answer& answer) {
+    const auto trace = answer.trace.lock();
+    return trace == nullptr || trace == m_trace;
+  });
+  if (m_trace && m_model->result()) {
+    m_answers.push_back({m_trace, m_model->result(), m_told});
+  }
+}
+
+void QueryPanel::bringBackAnswer() {
+  const auto kept = std::ranges::find_if(
+      m_answers, [this](const Answer& answer) { return m_trace && answer.trace.lock() == m_trace; });
+  const bool isKept = kept != m_answers.end();
+  m_model->setResult(isKept ? kept->result : nullptr);
+  m_told = isKept ? kept->told : QString();
+  if (isKept) {
+    fitColumns();
+  }
+}
+
+bool QueryPanel::isBusy() const {
+  return m_running.isRunning() || m_saving.isRunning() || m_model->isBusy();
+}
+
+void QueryPanel::run() {
+  const QString query = m_editor->toPlainText().trimmed();
+  if (!m_engine || query.isEmpty()) {
+    return;
+  }
+  QueryHistory::add(query);
+  m_error->hide();
+  m_editor->showError(std::nullopt);
+  // The text as it stands, so that the place of an error is one in the editor.
+  m_running = Job<QueryOutcome>(
+      [engine = m_engine, text = m_editor->toPlainText().toStdString()](const std::stop_token& stop, Progress&) {
+        return Expected<QueryOutcome>(engine->run(text, stop));
+      },
+      [this](Expected<QueryOutcome> outcome) {
+        if (outcome) {
+          takeOutcome(std::move(*outcome));
+        } else {
+          takeOutcome({nullptr, {sql::QueryError::Kind::OutOfMemory, outcome.error().message, {}}, {}});
+        }
+      });
+  tellState();
+}
+
+void QueryPanel::cancel() {
+  m_running.requestStop();
+}
+
+void QueryPanel::takeOutcome(QueryOutcome outcome) {
+  if (outcome.result) {
+    showResult(outcome);
+  } else {
+    showError(outcome.error);
+  }
+  tellState();
+}
+
+void QueryPanel::showError(const sql::QueryError& error) {
+  if (error.kind == sql::QueryError::Kind::Cancelled) {
+    m_told = tr("Cancelled");
+    return;
+  }
+  m_told.clear();
+  m_error->setText(coreText(error.message));
+  m_error->show();
+  m_editor->showError(error.offset);
+  m_editor->setFocus();
+}
+
+void QueryPanel::showResult(const QueryOutcome& outcome) {
+  m_view->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
+  m_model->setResult(outcome.result);
+  fitColumns();
+  const std::size_t rows = outcome.result->rowCount();
+  const QString inTime = outcome.result->hasMore() ? tr("%1 in %2, and there are more") : tr("%1 in %2");
+  m_told = inTime.arg(counted(rows, tr("%1 row"), tr("%1 rows")), qt(formatDuration({outcome.elapsed.count()})));
+}
+
+/// By the first rows alone; a million would take long to measure.
+void QueryPanel::fitColumns() {
+  constexpr int rowsLookedAt = 60;
+  const int character = m_view->fontMetrics().averageCharWidth();
+  QHeaderView* header = m_view->horizontalHeader();
+  for (int column = 0; column < m_model->columnCount(); ++column) {
+    int width = header->sectionSizeHint(column);
+    for (int row = 0; row < std::min(rowsLookedAt, m_model->rowCount()); ++row) {
+      const QString text = m_model->index(row, column).data().toString();
+      width = std::max(width, m_view->fontMetrics().horizontalAdvance(text) + 2 * character);
+    }
+    header->resizeSection(column, std::clamp(width, 6 * character, 56 * character));
+  }
+}
+
+void QueryPanel::openRow(const QModelIndex& index) {
+  if (index.isValid() && m_model->result() && m_trace) {
+    const SpanId span = m_model->result()->spanOf(m_model->rows()[static_cast<std::size_t>(index.row())], *m_trace);
+    if (span != SpanId::none) {
+      Q_EMIT spanRequested(span);
+    }
+  }
+}
+
+/// The selected rows, or all if none or a single one is selected.
+std::vector<std::uint32_t> QueryPanel::chosenRows() const {
+  std::vector<int> selected;
+  for (const QModelIndex& index : m_view->selectionModel()->selectedRows()) {
+    selected.push_back(index.row());
+  }
+  std::ranges::sort(selected);
+  const std::span<const std::uint32_t> rows = m_model->rows();
+  if (selected.size() <= 1) {
+    return {rows.begin(), rows.end()};
+  }
+  std::vector<std::uint32_t> chosen;
+  std::ranges::transform(selected, std::back_inserter(chosen),
+                         [&](int row) { return rows[static_cast<std::size_t>(row)]; });
+  return chosen;
+}
+
+void QueryPanel::copyRows() {
+  if (!m_model->result()) {
+    return;
+  }
+  std::string text;
+  writeRows(*m_model->result(), chosenRows(), ResultFormat::Tsv, [&](std::string_view piece) { text += piece; });
+  QApplication::clipboard()->setText(qt(text));
+}
+
+void QueryPanel::tellState() {
+  const bool isRunning = m_running.isRunning();
+  m_run->setEnabled(m_engine != nullptr && !isRunning);
+  m_cancel->setEnabled(isRunning);
+  const bool hasResult = m_model->result() != nullptr;
+  const int shown = m_model->rowCount();
+  m_filter->setEnabled(hasResult);
+  m_copy->setEnabled(hasResult);
+  m_save->setEnabled(hasResult);
+  m_view->setVisible(hasResult && shown > 0);
+  m_empty->setVisible(!m_view->isVisibleTo(this));
+  if (!m_trace) {
+    m_empty->setText(tr("Queries can be asked once the whole file is loaded."));
+  } else if (!hasResult) {
+    m_empty->setText(tr("The answer appears here. Begin with an example, or press Ctrl+Return to run."));
+  } else {
+    m_empty->setText(m_model->result()->rowCount() == 0 ? tr("No rows.")
+                                                        : tr("No row contains “%1”.").arg(m_filter->text()));
+  }
+  QString told = isRunning ? tr("Running…") : m_told;
+  if (hasResult && !isRunning && static_cast<std::size_t>(shown) != m_model->result()->rowCount()) {
+    told = tr("%1 of %2").arg(qt(formatCount(shown)), m_told);
+  }
+  m_state->setText(told);
+}
+
+void QueryPanel::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange && m_error != nullptr) {
+    colourError();
+  }
+}
+
+void QueryPanel::colourError() {
+  QPalette colours = m_error->palette();
+  colours.setColor(QPalette::WindowText, tint(palette()).bad);
+  m_error->setPalette(colours);
+}
+
+void QueryPanel::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  const bool isWide = width() > 2 * height();
+  m_splitter->setOrientation(isWide ? Qt::Horizontal : Qt::Vertical);
+}
+
+}  // namespace kernline::ui

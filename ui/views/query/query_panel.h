@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/trace/trace.h"
+#include "ui/kit/jobs/job.h"
+#include "ui/views/query/query_engine.h"
+
+#include <QWidget>
+
+#include <memory>
+#include <vector>
+
+class QLabel;
+class QLineEdit;
+class QMenu;
+class QPushButton;
+class QSplitter;
+class QTableView;
+class QToolButton;
+
+namespace kernline::ui {
+
+class QuietLabel;
+class ResultModel;
+class SqlEditor;
+
+/// SQL over the open trace: an editor, and beside it the answer, whose rows lead to the timeline.
+class QueryPanel : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit QueryPanel(QWidget* parent = nullptr);
+
+  /// nullptr: nothing is open. The text stays.
+  void setTrace(std::shared_ptr<const Trace> trace);
+  [[nodiscard]] bool isBusy() const;
+
+ public Q_SLOTS:
+  void run();
+  void cancel();
+
+ Q_SIGNALS:
+  void spanRequested(kernline::SpanId span);
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+  void changeEvent(QEvent* event) override;
+
+ private:
+  void forgetAnswers();  ///< a database remembers families, which are others now
+  QWidget* buildBar();
+  QWidget* buildEditor();
+  QWidget* buildResults();
+  void fillExamples(QMenu* menu);
+  void fillHistory(QMenu* menu);
+  void fillTables(QMenu* menu);
+  void keepAnswer();
+  void bringBackAnswer();
+  void takeOutcome(QueryOutcome outcome);
+  void showError(const sql::QueryError& error);
+  void showResult(const QueryOutcome& outcome);
+  void fitColumns();
+  void openRow(const QModelIndex& index);
+  void copyRows();
+  void saveRows();
+  void tellState();
+  void colourError();
+  [[nodiscard]] std::vector<std::uint32_t> chosenRows() const;
+
+  std::shared_ptr<const Trace> m_trace;
+  std::shared_ptr<QueryEngine> m_engine;
+  Job<QueryOutcome> m_running;
+  Job<bool> m_saving;
+  QString m_told;  // about the last answer
+
+  /// What another open trace was asked last.
+  struct Answer {
+    std::weak_ptr<const Trace> trace;
+    std::shared_ptr<const QueryResult> result;
+    QString told;
+  };
+  std::vector<Answer> m_answers;
+
+  QSplitter* m_splitter = nullptr;
+  SqlEditor* m_editor = nullptr;
+  QLabel* m_error = nullptr;
+  QPushButton* m_run = nullptr;
+  QPushButton* m_cancel = nullptr;
+  QLineEdit* m_filter = nullptr;
+  QToolButton* m_copy = nullptr;
+  QToolButton* m_save = nullptr;
+  QuietLabel* m_state = nullptr;
+  QuietLabel* m_empty = nullptr;
+  ResultModel* m_model = nullptr;
+  QTableView* m_view = nullptr;
+};
+
+}  // namespace kernline::ui

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/views/query/query_result.h"
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace kernline::ui {
+
+enum class ResultFormat : std::uint8_t { Csv, Markdown, Json, Tsv };
+
+/// By the ending of a file's name; CSV if it is none of them.
+[[nodiscard]] ResultFormat formatOf(std::string_view path);
+
+/// Writes rows in that order, piece by piece.
+void writeRows(const QueryResult& result, std::span<const std::uint32_t> rows, ResultFormat format,
+               const std::function<void(std::string_view)>& write);
+
+}  // namespace kernline::ui

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/views/record/recorder_catalogue.h"
+#include "ui/views/record/run_request.h"
+
+#include <QFileSystemWatcher>
+#include <QWidget>
+
+#include <expected>
+#include <optional>
+#include <vector>
+
+class QComboBox;
+class QFormLayout;
+class QLabel;
+class QLineEdit;
+class QSpinBox;
+class QToolButton;
+class QTreeWidget;
+class QTreeWidgetItem;
+
+namespace kernline::ui {
+
+class ParameterForm;
+class QuietLabel;
+
+/// Which kernel to run and with what: a list to search, a field a parameter, and how to measure.
+class KernelPage : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit KernelPage(QWidget* parent = nullptr);
+
+  /// What is chosen and written stays, as long as it is there.
+  void setKernels(std::vector<KernelEntry> kernels);
+  /// What is asked for; none: something is missing or wrong, and the page says what.
+  [[nodiscard]] std::optional<RunRequest> request() const { return m_request; }
+  void selectKernel(const QString& name);
+  /// A .cu file of a person's own: asks what it declares.
+  void openOwnFile(const QString& path);
+  /// What the own file declares, or why that is not known.
+  void showOwnKernel(std::expected<KernelEntry, QString> kernel);
+  /// Shows what another page shows.
+  void resume(const KernelPage& before);
+
+ Q_SIGNALS:
+  void changed();
+  void ownFileChanged(const QString& path);  ///< what it declares is to be asked for
+
+ private:
+  QWidget* buildTop();
+  QWidget* buildBelow();
+  void buildOptions(QFormLayout* form);
+  void buildList();
+  void filter(const QString& text);
+  void chooseOwnFile();
+  void showKernel(QTreeWidgetItem* item);
+  void check();
+  [[nodiscard]] const KernelEntry* current() const;
+  [[nodiscard]] bool isOwn() const;
+
+  std::vector<KernelEntry> m_kernels;
+  QString m_ownFile;
+  std::optional<KernelEntry> m_ownKernel;
+  QString m_ownProblem;
+  QFileSystemWatcher m_watch;
+  QString m_shown;  // name of the kernel whose fields are there
+  std::optional<RunRequest> m_request;
+  QLineEdit* m_search = nullptr;
+  QTreeWidget* m_list = nullptr;
+  QLabel* m_title = nullptr;
+  QToolButton* m_edit = nullptr;
+  QuietLabel* m_shows = nullptr;
+  ParameterForm* m_form = nullptr;
+  QComboBox* m_l2 = nullptr;
+  QSpinBox* m_samples = nullptr;
+  QLabel* m_problem = nullptr;
+};
+
+}  // namespace kernline::ui

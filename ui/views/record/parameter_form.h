@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/views/record/recorder_catalogue.h"
+
+#include <QWidget>
+
+#include <expected>
+#include <map>
+#include <utility>
+#include <vector>
+
+class QComboBox;
+class QFormLayout;
+
+namespace kernline::ui {
+
+/// A field for each parameter of a kernel, and its presets.
+class ParameterForm : public QWidget {
+  Q_OBJECT
+
+ public:
+  using Values = std::vector<std::pair<QString, QStringList>>;
+
+  explicit ParameterForm(QWidget* parent = nullptr);
+
+  /// Shows the fields of `kernel`. What is written in fields of the same names stays if `keepsTexts`.
+  void showKernel(const KernelEntry& kernel, bool keepsTexts);
+  /// What is written, several values for a sweep. Errors: what is wrong, in words.
+  [[nodiscard]] std::expected<Values, QString> values() const;
+  [[nodiscard]] std::map<QString, QString> texts() const;
+  void setTexts(const std::map<QString, QString>& texts);
+
+ Q_SIGNALS:
+  void changed();
+
+ private:
+  struct Field {
+    KernelParameter parameter;
+    QComboBox* editor = nullptr;
+  };
+
+  void addPresets(QFormLayout* form);
+  void addField(QFormLayout* form, const KernelParameter& parameter);
+  void applyPreset(int index);
+
+  std::vector<KernelPreset> m_presets;
+  std::vector<Field> m_fields;
+};
+
+}  // namespace kernline::ui

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/record/program_page.h"
+
+#include "ui/kit/style/quiet_label.h"
+
+#include <QDoubleSpinBox>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QSettings>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace kernline::ui {
+
+namespace {
+
+constexpr auto commandKey = "record/program";
+constexpr auto folderKey = "record/folder";
+constexpr auto environmentKey = "record/environment";
+constexpr double longestWait = 86400;
+
+QDoubleSpinBox* secondsField(const QString& nothing, QWidget* parent) {
+  auto* field = new QDoubleSpinBox(parent);
+  field->setRange(0, longestWait);
+  field->setDecimals(1);
+  field->setSuffix(QStringLiteral(" s"));
+  field->setSpecialValueText(nothing);
+  return field;
+}
+
+}  // namespace
+
+ProgramPage::ProgramPage(QWidget* parent) : QWidget(parent) {
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(8, 8, 8, 4);
+  auto* what =
+      new QuietLabel(tr("Any program that uses CUDA, with the processes that it starts. It needs no change."), this);
+  what->setWordWrap(true);
+  layout->addWidget(what);
+  auto* form = new QFormLayout;
+  form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+  m_command = new QLineEdit(this);
+  m_command->setObjectName(QStringLiteral("programCommand"));
+  m_command->setPlaceholderText(QStringLiteral("python train.py --steps 20"));
+  form->addRow(tr("Command"), m_command);
+  auto* place = new QHBoxLayout;
+  m_folder = new QLineEdit(this);
+  m_folder->setObjectName(QStringLiteral("programFolder"));
+  m_folder->setPlaceholderText(tr("where Kernline was started"));
+  auto* choose = new QToolButton(this);
+  choose->setText(QStringLiteral("…"));
+  choose->setToolTip(tr("Choose a folder"));
+  choose->setAccessibleName(choose->toolTip());
+  place->addWidget(m_folder, 1);
+  place->addWidget(choose);
+  form->addRow(tr("Folder"), place);
+  m_environment = new QPlainTextEdit(this);
+  m_environment->setObjectName(QStringLiteral("programEnvironment"));
+  m_environment->setPlaceholderText(QStringLiteral("CUDA_VISIBLE_DEVICES=0"));
+  m_environment->setTabChangesFocus(true);
+  constexpr int lines = 4;
+  m_environment->setMaximumHeight(fontMetrics().lineSpacing() * lines + 12);
+  form->addRow(tr("Environment"), m_environment);
+  m_delay = secondsField(tr("at once"), this);
+  m_duration = secondsField(tr("until it ends"), this);
+  form->addRow(tr("Record after"), m_delay);
+  form->addRow(tr("Record for"), m_duration);
+  layout->addLayout(form);
+  layout->addStretch(1);
+  connect(choose, &QToolButton::clicked, this, [this] {
+    const QString folder = QFileDialog::getExistingDirectory(this, tr("Folder to run in"), m_folder->text());
+    if (!folder.isEmpty()) {
+      m_folder->setText(folder);
+    }
+  });
+  for (QLineEdit* field : {m_command, m_folder}) {
+    connect(field, &QLineEdit::textChanged, this, &ProgramPage::changed);
+  }
+  connect(m_environment, &QPlainTextEdit::textChanged, this, &ProgramPage::changed);
+  connect(m_delay, &QDoubleSpinBox::valueChanged, this, &ProgramPage::changed);
+  connect(m_duration, &QDoubleSpinBox::valueChanged, this, &ProgramPage::changed);
+}
+
+std::optional<RunRequest> ProgramPage::request() const {
+  RunRequest request;
+  request.kind = RunRequest::Kind::Program;
+  request.command = splitCommand(m_command->text());
+  if (request.command.isEmpty()) {
+    return std::nullopt;
+  }
+  request.title = m_command->text().trimmed();
+  request.folder = m_folder->text().trimmed();
+  for (const QString& line : m_environment->toPlainText().split(QLatin1Char('\n'))) {
+    if (line.indexOf(QLatin1Char('=')) > 0) {
+      request.environment << line.trimmed();
+    }
+  }
+  request.delaySeconds = m_delay->value();
+  request.durationSeconds = m_duration->value();
+  return request;
+}
+
+void ProgramPage::restore() {
+  const QSettings settings;
+  m_command->setText(settings.value(QLatin1String(commandKey)).toString());
+  m_folder->setText(settings.value(QLatin1String(folderKey)).toString());
+  m_environment->setPlainText(settings.value(QLatin1String(environmentKey)).toString());
+}
+
+void ProgramPage::keep() const {
+  QSettings settings;
+  settings.setValue(QLatin1String(commandKey), m_command->text());
+  settings.setValue(QLatin1String(folderKey), m_folder->text());
+  settings.setValue(QLatin1String(environmentKey), m_environment->toPlainText());
+}
+
+void ProgramPage::resume(const ProgramPage& before) {
+  m_command->setText(before.m_command->text());
+  m_folder->setText(before.m_folder->text());
+  m_environment->setPlainText(before.m_environment->toPlainText());
+  m_delay->setValue(before.m_delay->value());
+  m_duration->setValue(before.m_duration->value());
+}
+
+}  // namespace kernline::ui

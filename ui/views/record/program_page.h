@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/views/record/run_request.h"
+
+#include <QWidget>
+
+#include <optional>
+
+class QDoubleSpinBox;
+class QLineEdit;
+class QPlainTextEdit;
+
+namespace kernline::ui {
+
+/// Which program of a person's own to record: its command line, where it runs and with what environment.
+class ProgramPage : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit ProgramPage(QWidget* parent = nullptr);
+
+  [[nodiscard]] std::optional<RunRequest> request() const;
+  /// What was written here last time.
+  void restore();
+  void keep() const;
+  /// Shows what another page shows.
+  void resume(const ProgramPage& before);
+
+ Q_SIGNALS:
+  void changed();
+
+ private:
+  QLineEdit* m_command = nullptr;
+  QLineEdit* m_folder = nullptr;
+  QPlainTextEdit* m_environment = nullptr;
+  QDoubleSpinBox* m_delay = nullptr;
+  QDoubleSpinBox* m_duration = nullptr;
+};
+
+}  // namespace kernline::ui

@@ -1,0 +1,355 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/record/record_panel.h"
+
+#include "ui/kit/style/elided_label.h"
+#include "ui/kit/style/icons.h"
+#include "ui/views/record/history_page.h"
+#include "ui/views/record/kernel_page.h"
+#include "ui/views/record/program_page.h"
+#include "ui/views/record/replay_session.h"
+#include "ui/views/record/result_page.h"
+#include "ui/views/record/samples_page.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QDir>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QTabWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <utility>
+
+namespace kernline::ui {
+
+namespace {
+
+constexpr int runsKept = 100;
+constexpr int noGpu = 3;
+
+}  // namespace
+
+RecordPanel::RecordPanel(const QString& folder, QWidget* parent)
+    : QWidget(parent), m_history(folder), m_session(std::make_unique<RecordSession>()) {
+  setObjectName(QStringLiteral("recordPanel"));
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(0);
+  m_pages = new QTabWidget(this);
+  m_pages->setObjectName(QStringLiteral("recordPages"));
+  m_pages->setDocumentMode(true);
+  m_kernels = new KernelPage(m_pages);
+  m_programPage = new ProgramPage(m_pages);
+  m_result = new ResultPage(m_pages);
+  m_historyPage = new HistoryPage(m_pages);
+  m_samples = new SamplesPage(m_pages);
+  m_pages->addTab(m_kernels, tr("Kernel"));
+  m_pages->addTab(m_programPage, tr("Program"));
+  m_pages->addTab(m_result, tr("Result"));
+  m_pages->addTab(m_historyPage, tr("History"));
+  m_pages->addTab(m_samples, tr("This machine"));
+  m_pages->setUsesScrollButtons(true);
+  layout->addWidget(m_pages, 1);
+  auto* foot = new QWidget(this);
+  buildFoot(foot);
+  layout->addWidget(foot);
+  connect(m_pages, &QTabWidget::currentChanged, this, &RecordPanel::showRequest);
+  connect(m_kernels, &KernelPage::changed, this, &RecordPanel::showRequest);
+  connect(m_kernels, &KernelPage::ownFileChanged, this, &RecordPanel::askAboutOwnKernel);
+  connect(m_programPage, &ProgramPage::changed, this, &RecordPanel::showRequest);
+  connect(m_samples, &SamplesPage::checkRequested, this, &RecordPanel::ask);
+  connect(m_samples, &SamplesPage::recordingBegan, this, &RecordPanel::recordingBegan);
+  connect(m_samples, &SamplesPage::recordingEnded, this, &RecordPanel::recordingEnded);
+  connect(m_historyPage, &HistoryPage::openRequested, this, &RecordPanel::openRequested);
+  connect(m_historyPage, &HistoryPage::compareRequested, this, &RecordPanel::compare);
+  connect(m_historyPage, &HistoryPage::failed, m_result, &ResultPage::takeText);
+  connect(m_historyPage, &HistoryPage::removeRequested, this, [this](const QStringList& ids) {
+    for (const QString& id : ids) {
+      m_history.remove(id);
+    }
+    showHistory();
+  });
+  connect(m_historyPage, &HistoryPage::figuresRequested, this, &RecordPanel::showFigures);
+  connect(&m_questions, &RecorderQuestions::answered, this, &RecordPanel::stateChanged);
+  m_programPage->restore();
+  showHistory();
+  follow(std::move(m_session));
+}
+
+RecordPanel::~RecordPanel() {
+  m_session->disconnect(this);
+}
+
+void RecordPanel::buildFoot(QWidget* foot) {
+  auto* layout = new QVBoxLayout(foot);
+  layout->setContentsMargins(8, 4, 8, 8);
+  auto* line = new QHBoxLayout;
+  m_command = new ElidedLabel({}, foot);
+  m_command->setObjectName(QStringLiteral("recordCommand"));
+  m_copy = new QToolButton(foot);
+  m_copy->setObjectName(QStringLiteral("copyCommand"));
+  m_copy->setIcon(icon(QStringLiteral("copy")));
+  m_copy->setAutoRaise(true);
+  m_copy->setFocusPolicy(Qt::TabFocus);
+  m_copy->setToolTip(tr("Copy the command that does the same"));
+  m_copy->setAccessibleName(m_copy->toolTip());
+  line->addWidget(m_command, 1);
+  line->addWidget(m_copy);
+  layout->addLayout(line);
+  auto* buttons = new QHBoxLayout;
+  m_run = new QPushButton(icon(QStringLiteral("run")), tr("Run"), foot);
+  m_run->setObjectName(QStringLiteral("runButton"));
+  m_stop = new QPushButton(icon(QStringLiteral("stop")), tr("Stop"), foot);
+  m_stop->setObjectName(QStringLiteral("stopButton"));
+  buttons->addWidget(m_run, 1);
+  buttons->addWidget(m_stop, 1);
+  layout->addLayout(buttons);
+  connect(m_run, &QPushButton::clicked, this, &RecordPanel::run);
+  connect(m_stop, &QPushButton::clicked, this, &RecordPanel::stop);
+  connect(m_copy, &QToolButton::clicked, this, [this] {
+    if (const auto wanted = request()) {
+      QApplication::clipboard()->setText(wanted->shellText());
+    }
+  });
+}
+
+void RecordPanel::ask() {
+  if (isAsking()) {
+    return;
+  }
+  m_isUsable = false;
+  m_program = recorderProgram();
+  if (m_program.isEmpty()) {
+    showMissing(
+        tr("The recorder is not part of this installation. It is built where a CUDA toolkit 12.4 or newer is."));
+    return;
+  }
+  m_samples->showReason({});
+  m_questions.ask(
+      m_program, {QStringLiteral("list"), QStringLiteral("--json")},
+      [this](int code, const QByteArray& output, const QString& errors) { takeList(code, output, errors); });
+  m_questions.ask(
+      m_program, {QStringLiteral("doctor"), QStringLiteral("--json")},
+      [this](int code, const QByteArray& output, const QString& errors) { takeReport(code, output, errors); });
+}
+
+void RecordPanel::takeList(int /*code*/, const QByteArray& output, const QString& /*errors*/) {
+  if (auto kernels = kernelsOf(output)) {
+    m_kernels->setKernels(std::move(*kernels));
+  }
+  showRequest();
+}
+
+void RecordPanel::askAboutOwnKernel(const QString& path) {
+  if (m_program.isEmpty()) {
+    return;
+  }
+  m_questions.ask(
+      m_program, {QStringLiteral("list"), path, QStringLiteral("--json")},
+      [this](int /*code*/, const QByteArray& output, const QString& errors) {
+        auto kernels = kernelsOf(output);
+        if (kernels && kernels->size() == 1) {
+          m_kernels->showOwnKernel(std::move(kernels->front()));
+        } else {
+          m_kernels->showOwnKernel(std::unexpected(
+              errors.isEmpty() ? tr("The recorder said something that is not understood: are both of one version?")
+                               : errors));
+        }
+      });
+}
+
+void RecordPanel::takeReport(int code, const QByteArray& output, const QString& errors) {
+  const auto report = reportOf(output);
+  if (!report) {
+    showMissing(code < 0           ? tr("The recorder cannot be started or does not answer: %1").arg(m_program)
+                : errors.isEmpty() ? tr("The recorder said something that is not understood: are both of one version?")
+                                   : errors);
+    return;
+  }
+  m_isUsable = report->isUsable;
+  m_samples->showReport(*report);
+  if (!m_isUsable) {
+    m_pages->setCurrentWidget(m_samples);
+  }
+  showRequest();
+}
+
+void RecordPanel::showMissing(const QString& reason) {
+  m_samples->showReason(reason);
+  m_pages->setCurrentWidget(m_samples);
+  showRequest();
+}
+
+std::optional<RunRequest> RecordPanel::request() const {
+  const QWidget* page = m_pages->currentWidget();
+  if (page == m_programPage) {
+    return m_programPage->request();
+  }
+  if (page == m_kernels) {
+    return m_kernels->request();
+  }
+  const RunRequest& last = m_session->request();
+  return last.title.isEmpty() ? std::nullopt : std::optional(last);  // the same once more
+}
+
+void RecordPanel::showRequest() {
+  const auto wanted = request();
+  m_command->setText(wanted ? wanted->shellText() : QString());
+  m_copy->setEnabled(wanted.has_value());
+  m_run->setEnabled(wanted && m_isUsable && !m_session->isRunning());
+  m_run->setToolTip(m_isUsable || isAsking() ? tr("Run and record (Ctrl+F10)")
+                                             : tr("Nothing can be run here: see “This machine”"));
+  m_stop->setEnabled(m_session->isRunning());
+  m_stop->setText(m_session->isStopping() && m_session->isRunning() ? tr("Stop at once") : tr("Stop"));
+  Q_EMIT stateChanged();
+}
+
+void RecordPanel::run() {
+  const auto wanted = request();
+  if (!wanted || !m_isUsable || m_session->isRunning()) {
+    return;
+  }
+  m_result->begin(wanted->title);
+  m_pages->setCurrentWidget(m_result);
+  const QString recording = m_history.begin(
+      QFileInfo(wanted->kind == RunRequest::Kind::Kernel ? wanted->kernel : wanted->command.front()).fileName());
+  if (recording.isEmpty()) {
+    m_result->finish(tr("The folder for recordings cannot be written."), {});
+    return;
+  }
+  if (wanted->kind == RunRequest::Kind::Program) {
+    m_programPage->keep();
+  }
+  m_session->start(*wanted, m_program, recording);
+  showRequest();
+}
+
+void RecordPanel::stop() {
+  m_session->stop();
+  showRequest();
+}
+
+void RecordPanel::follow(std::unique_ptr<RecordSession> session) {
+  m_session = std::move(session);
+  connect(m_session.get(), &RecordSession::progressed, m_result, &ResultPage::takeProgress);
+  connect(m_session.get(), &RecordSession::said, m_result, &ResultPage::takeText);
+  connect(m_session.get(), &RecordSession::silent, m_result, &ResultPage::showSilence);
+  connect(m_session.get(), &RecordSession::recordingBegan, this, &RecordPanel::recordingBegan);
+  connect(m_session.get(), &RecordSession::recordingBegan, this, &RecordPanel::showRecording);
+  connect(m_session.get(), &RecordSession::ended, this, &RecordPanel::finish);
+  showRequest();
+}
+
+void RecordPanel::showRecording() {
+  if (m_session->request().kind == RunRequest::Kind::Program && isRunning()) {
+    m_result->showRecording();
+  }
+}
+
+void RecordPanel::takeOver(RecordPanel& before) {
+  for (QObject* listener : {static_cast<QObject*>(&before), static_cast<QObject*>(before.m_result)}) {
+    before.m_session->disconnect(listener);
+  }
+  follow(std::exchange(before.m_session, std::make_unique<RecordSession>()));
+  m_samples->takeReplays(before.m_samples->releaseReplays());
+  m_program = before.m_program;
+  m_kernels->resume(*before.m_kernels);
+  m_programPage->resume(*before.m_programPage);
+  if (const QString title = m_session->request().title; !title.isEmpty()) {
+    m_result->begin(title);
+    for (const QJsonObject& event : m_session->told()) {
+      m_result->takeProgress(event);
+    }
+    m_result->resumeTrouble(*before.m_result);
+    if (m_session->isAnnounced()) {
+      showRecording();
+    }
+    if (m_session->ending()) {
+      showEnding(*m_session->ending());
+    }
+  }
+  m_pages->setCurrentIndex(before.m_pages->currentIndex());
+  showRequest();
+}
+
+QString RecordPanel::wordOf(const RecorderProcess::Ending& ending) const {
+  const bool isProgram = m_session->request().kind == RunRequest::Kind::Program;
+  if (ending.neverStarted) {
+    return tr("The recorder cannot be started: %1").arg(m_session->program());
+  }
+  if (ending.wasStopped) {
+    return m_session->isAnnounced() ? tr("Stopped. What was recorded is kept.")
+                                    : tr("Stopped before anything was recorded.");
+  }
+  if (ending.hasCrashed) {
+    return m_session->isAnnounced() ? tr("The recorder crashed or was killed. What it had recorded is kept.")
+                                    : tr("The recorder crashed or was killed before anything was recorded.");
+  }
+  if (ending.code == 0) {
+    return isProgram ? tr("The program ended.") : tr("Done");
+  }
+  if (isProgram) {
+    return tr("The program ended with status %1.").arg(ending.code);
+  }
+  return ending.code == noGpu ? tr("There is no GPU that can be used: see “This machine”.") : tr("The run failed.");
+}
+
+void RecordPanel::showEnding(const RecorderProcess::Ending& ending) {
+  m_result->finish(wordOf(ending), ending.isGood() ? QString() : ending.lastText);
+}
+
+void RecordPanel::finish() {
+  const RecorderProcess::Ending ending = *m_session->ending();
+  showEnding(ending);
+  KeptRun kept;
+  kept.id = QFileInfo(m_session->recording()).dir().dirName();
+  kept.when = QDateTime::currentDateTime();
+  kept.title = m_session->request().title;
+  kept.command = m_session->request().shellText();
+  kept.recording = m_session->recording();
+  kept.outcome = ending.isGood() ? QString() : wordOf(ending);
+  m_history.keep(kept, m_session->results());
+  m_history.prune(runsKept);
+  showHistory();
+  showRequest();
+  if (m_session->isAnnounced()) {
+    Q_EMIT recordingEnded(m_session->recording());
+  }
+}
+
+void RecordPanel::showHistory() {
+  m_historyPage->showRuns(m_history.runs());
+}
+
+void RecordPanel::showFigures(const std::vector<KeptRun>& runs) {
+  if (isRunning()) {
+    return;  // its page shows the run
+  }
+  std::vector<RunFigures> all;
+  for (const KeptRun& run : runs) {
+    all.insert(all.end(), run.figures.begin(), run.figures.end());
+  }
+  m_result->showRuns(runs.size() == 1 ? runs.front().title : tr("%1 runs").arg(runs.size()), all);
+  if (!all.empty()) {
+    m_pages->setCurrentWidget(m_result);
+  }
+}
+
+/// The figures beside each other, and of two the recordings too.
+void RecordPanel::compare(const std::vector<KeptRun>& runs) {
+  showFigures(runs);
+  QStringList paths;
+  for (const KeptRun& run : runs) {
+    if (QFileInfo::exists(run.recording)) {
+      paths << run.recording;
+    }
+  }
+  constexpr qsizetype pair = 2;
+  if (runs.size() == pair && paths.size() == pair) {
+    Q_EMIT compareRequested(paths);
+  }
+}
+
+}  // namespace kernline::ui

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/views/record/record_session.h"
+#include "ui/views/record/recorder_questions.h"
+#include "ui/views/record/run_history.h"
+#include "ui/views/record/run_request.h"
+
+#include <QStringList>
+#include <QWidget>
+
+#include <memory>
+#include <optional>
+
+class QPushButton;
+class QTabWidget;
+class QToolButton;
+
+namespace kernline::ui {
+
+class ElidedLabel;
+class HistoryPage;
+class KernelPage;
+class ProgramPage;
+class ResultPage;
+class SamplesPage;
+
+/// Runs kernels and programs through the recorder: what to run, how it goes, what it brought, what was run before.
+class RecordPanel : public QWidget {
+  Q_OBJECT
+
+ public:
+  /// Runs are kept below `folder`.
+  explicit RecordPanel(const QString& folder, QWidget* parent = nullptr);
+  ~RecordPanel() override;
+
+  /// Asks the recorder what there is; what is missing is shown otherwise.
+  void ask();
+  void run();
+  void stop();
+  /// Goes on with what runs in a panel that is about to go, and shows what it shows.
+  void takeOver(RecordPanel& before);
+  [[nodiscard]] bool isRunning() const { return m_session->isRunning(); }
+  [[nodiscard]] bool isAsking() const { return m_questions.isAsking(); }
+
+ Q_SIGNALS:
+  void recordingBegan(const QString& path);  ///< its file has a beginning
+  void recordingEnded(const QString& path);  ///< nobody writes any more
+  void openRequested(const QString& path);
+  void compareRequested(const QStringList& paths);  ///< two recordings, the older one first
+  void stateChanged();
+
+ private:
+  void buildFoot(QWidget* foot);
+  void takeList(int code, const QByteArray& output, const QString& errors);
+  void askAboutOwnKernel(const QString& path);
+  void takeReport(int code, const QByteArray& output, const QString& errors);
+  void showMissing(const QString& reason);
+  [[nodiscard]] std::optional<RunRequest> request() const;
+  void showRequest();
+  void follow(std::unique_ptr<RecordSession> session);
+  void showRecording();
+  void showEnding(const RecorderProcess::Ending& ending);
+  void finish();
+  [[nodiscard]] QString wordOf(const RecorderProcess::Ending& ending) const;
+  void showHistory();
+  void showFigures(const std::vector<KeptRun>& runs);
+  void compare(const std::vector<KeptRun>& runs);
+
+  RunHistory m_history;
+  std::unique_ptr<RecordSession> m_session;
+  QString m_program;
+  bool m_isUsable = false;
+  RecorderQuestions m_questions;
+
+  QTabWidget* m_pages = nullptr;
+  KernelPage* m_kernels = nullptr;
+  ProgramPage* m_programPage = nullptr;
+  ResultPage* m_result = nullptr;
+  HistoryPage* m_historyPage = nullptr;
+  SamplesPage* m_samples = nullptr;
+  QPushButton* m_run = nullptr;
+  QPushButton* m_stop = nullptr;
+  ElidedLabel* m_command = nullptr;
+  QToolButton* m_copy = nullptr;
+};
+
+}  // namespace kernline::ui

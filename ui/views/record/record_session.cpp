@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/record/record_session.h"
+
+#include <QFileInfo>
+
+#include <algorithm>
+#include <utility>
+
+namespace kernline::ui {
+
+namespace {
+
+constexpr int watchMs = 100;
+
+QString kindOf(const QJsonObject& event) {
+  return event[QStringLiteral("event")].toString();
+}
+
+}  // namespace
+
+RecordSession::RecordSession(QObject* parent) : QObject(parent) {
+  m_watch.setInterval(watchMs);
+  connect(&m_watch, &QTimer::timeout, this, [this] {
+    if (QFileInfo(m_recording).size() > 0) {
+      announce();
+    }
+  });
+  connect(&m_process, &RecorderProcess::progressed, this, &RecordSession::take);
+  connect(&m_process, &RecorderProcess::said, this, &RecordSession::said);
+  connect(&m_process, &RecorderProcess::silent, this, &RecordSession::silent);
+  connect(&m_process, &RecorderProcess::ended, this, &RecordSession::finish);
+}
+
+RecordSession::~RecordSession() {
+  disconnect(&m_process, nullptr, this, nullptr);
+}
+
+void RecordSession::start(RunRequest request, const QString& program, const QString& recording) {
+  m_request = std::move(request);
+  m_program = program;
+  m_recording = recording;
+  m_isAnnounced = false;
+  m_results = {};
+  m_told.clear();
+  m_ending.reset();
+  m_watch.start();
+  m_process.start({.program = program,
+                   .arguments = m_request.arguments(recording),
+                   .folder = m_request.folder,
+                   .environment = m_request.environment,
+                   .speaksJson = m_request.kind == RunRequest::Kind::Kernel});
+}
+
+void RecordSession::take(const QJsonObject& event) {
+  const QString kind = kindOf(event);
+  if (kind != QLatin1String("result")) {
+    if (kind == QLatin1String("recording")) {
+      announce();
+    }
+    tell(event);
+    return;
+  }
+  const QJsonArray runs = event[QStringLiteral("runs")].toArray();
+  for (const auto run : runs.isEmpty() ? QJsonArray{event} : runs) {
+    QJsonObject one = run.toObject();
+    one.remove(QStringLiteral("samples_ns"));  // thousands of numbers that nobody shows
+    one[QStringLiteral("event")] = kind;
+    m_results.append(one);
+    tell(one);
+  }
+}
+
+void RecordSession::tell(const QJsonObject& event) {
+  const QString kind = kindOf(event);
+  const bool onlyLast =
+      kind == QLatin1String("stage") || kind == QLatin1String("sample") || kind == QLatin1String("clock");
+  const auto before = onlyLast ? std::ranges::find(m_told, kind, kindOf) : m_told.end();
+  before != m_told.end() ? void(*before = event) : m_told.push_back(event);
+  Q_EMIT progressed(event);
+}
+
+void RecordSession::announce() {
+  m_watch.stop();
+  if (!std::exchange(m_isAnnounced, true)) {
+    Q_EMIT recordingBegan(m_recording);
+  }
+}
+
+void RecordSession::finish(const RecorderProcess::Ending& ending) {
+  if (QFileInfo(m_recording).size() > 0) {
+    announce();
+  }
+  m_watch.stop();
+  m_ending = ending;
+  Q_EMIT ended();
+}
+
+}  // namespace kernline::ui

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/views/record/recorder_process.h"
+#include "ui/views/record/run_request.h"
+
+#include <QJsonArray>
+#include <QJsonObject>
+#include <QObject>
+#include <QTimer>
+
+#include <optional>
+#include <vector>
+
+namespace kernline::ui {
+
+/// One run after the other through the recorder, and what the last one told: nothing that is seen, so that it outlives
+/// the panel that shows it when the window is made anew.
+class RecordSession : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit RecordSession(QObject* parent = nullptr);
+  ~RecordSession() override;
+
+  void start(RunRequest request, const QString& program, const QString& recording);
+  void stop() { m_process.stop(); }
+
+  [[nodiscard]] bool isRunning() const { return m_process.isRunning(); }
+  [[nodiscard]] bool isStopping() const { return m_process.isStopping(); }
+  /// Its recording has a beginning.
+  [[nodiscard]] bool isAnnounced() const { return m_isAnnounced; }
+  [[nodiscard]] const RunRequest& request() const { return m_request; }  ///< without a title: nothing was run yet
+  [[nodiscard]] const QString& program() const { return m_program; }
+  [[nodiscard]] const QString& recording() const { return m_recording; }
+  [[nodiscard]] const QJsonArray& results() const { return m_results; }
+  /// What was told, for who comes later: of stages, samples and clocks the last one only.
+  [[nodiscard]] const std::vector<QJsonObject>& told() const { return m_told; }
+  [[nodiscard]] const std::optional<RecorderProcess::Ending>& ending() const { return m_ending; }
+
+ Q_SIGNALS:
+  void progressed(const QJsonObject& event);
+  void said(const QString& line);
+  void silent(int seconds);
+  void recordingBegan(const QString& path);
+  void ended();
+
+ private:
+  void take(const QJsonObject& event);
+  void tell(const QJsonObject& event);
+  void announce();
+  void finish(const RecorderProcess::Ending& ending);
+
+  RecorderProcess m_process;
+  QTimer m_watch;
+  RunRequest m_request;
+  QString m_program;
+  QString m_recording;
+  bool m_isAnnounced = false;
+  QJsonArray m_results;
+  std::vector<QJsonObject> m_told;
+  std::optional<RecorderProcess::Ending> m_ending;
+};
+
+}  // namespace kernline::ui

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/views/record/run_result.h"
+
+#include <QJsonObject>
+#include <QWidget>
+
+#include <vector>
+
+class QGridLayout;
+class QLabel;
+class QPlainTextEdit;
+class QProgressBar;
+class QPushButton;
+class QTabWidget;
+
+namespace kernline::ui {
+
+class QuietLabel;
+class RunChart;
+
+/// How a run goes and what it brought: progress, errors with their lines, figures, roofline and sweep.
+class ResultPage : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit ResultPage(QWidget* parent = nullptr);
+
+  void begin(const QString& title);
+  void takeProgress(const QJsonObject& event);
+  void takeText(const QString& line);
+  /// Of a program, which tells nothing of itself: records come.
+  void showRecording();
+  /// What was said on another page.
+  void resumeTrouble(const ResultPage& before);
+  void showSilence(int seconds);
+  /// In words; an empty `trouble` is a good end.
+  void finish(const QString& word, const QString& trouble);
+  /// Runs of the history; two are compared.
+  void showRuns(const QString& title, const std::vector<RunFigures>& runs);
+  [[nodiscard]] const std::vector<RunFigures>& figures() const { return m_figures; }
+
+ private:
+  void showFigures();
+  void addRow(int row, const QString& name, const QStringList& values, const QString& tip = {});
+  void showCharts();
+  void showError(const QJsonObject& event);
+  void offerFile(const QString& path);
+
+  QLabel* m_title = nullptr;
+  QLabel* m_word = nullptr;
+  QProgressBar* m_progress = nullptr;
+  QuietLabel* m_sample = nullptr;
+  QuietLabel* m_clock = nullptr;
+  QPlainTextEdit* m_trouble = nullptr;
+  QPushButton* m_file = nullptr;
+  QTabWidget* m_tabs = nullptr;
+  QWidget* m_figurePlace = nullptr;
+  QGridLayout* m_grid = nullptr;
+  QuietLabel* m_noRoofline = nullptr;
+  RunChart* m_roofline = nullptr;
+  RunChart* m_sweep = nullptr;
+  std::vector<RunFigures> m_figures;
+};
+
+}  // namespace kernline::ui

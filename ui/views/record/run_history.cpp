@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/record/run_history.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QJsonDocument>
+#include <QRegularExpression>
+#include <QSaveFile>
+
+namespace kernline::ui {
+
+namespace {
+
+constexpr auto runFile = "/run.json";
+
+}  // namespace
+
+QString RunHistory::begin(const QString& title) const {
+  const QDateTime now = QDateTime::currentDateTime();
+  const QString stamp = now.toString(QStringLiteral("yyyyMMdd-HHmmss"));
+  static const QRegularExpression unsafe(QStringLiteral("[^\\w.-]+"));
+  const QString name = QString(title).replace(unsafe, QStringLiteral("-")).left(40);
+  for (int number = 0; number < 100; ++number) {
+    const QString id = number == 0 ? stamp : QStringLiteral("%1-%2").arg(stamp).arg(number);
+    const QString folder = m_folder + QLatin1Char('/') + id;
+    if (QDir().mkpath(m_folder) && QDir().mkdir(folder)) {
+      return QStringLiteral("%1/%2-%3.json").arg(folder, name, now.toString(QStringLiteral("HHmmss")));
+    }
+  }
+  return {};
+}
+
+bool RunHistory::keep(const KeptRun& run, const QJsonArray& results) const {
+  const QJsonObject object{{QStringLiteral("when"), run.when.toString(Qt::ISODateWithMs)},
+                           {QStringLiteral("title"), run.title},
+                           {QStringLiteral("command"), run.command},
+                           {QStringLiteral("outcome"), run.outcome},
+                           {QStringLiteral("recording"), QFileInfo(run.recording).fileName()},
+                           {QStringLiteral("runs"), results}};
+  QSaveFile file(m_folder + QLatin1Char('/') + run.id + QLatin1String(runFile));
+  if (!file.open(QIODevice::WriteOnly)) {
+    return false;
+  }
+  file.write(QJsonDocument(object).toJson());
+  return file.commit();
+}
+
+std::vector<KeptRun> RunHistory::runs() const {
+  std::vector<KeptRun> runs;
+  for (const QFileInfo& folder :
+       QDir(m_folder).entryInfoList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name | QDir::Reversed)) {
+    QFile file(folder.filePath() + QLatin1String(runFile));
+    if (!file.open(QIODevice::ReadOnly)) {
+      continue;
+    }
+    const QJsonObject object = QJsonDocument::fromJson(file.readAll()).object();
+    KeptRun run;
+    run.id = folder.fileName();
+    run.when = QDateTime::fromString(object[QStringLiteral("when")].toString(), Qt::ISODateWithMs);
+    run.title = object[QStringLiteral("title")].toString();
+    run.command = object[QStringLiteral("command")].toString();
+    run.outcome = object[QStringLiteral("outcome")].toString();
+    run.recording =
+        folder.filePath() + QLatin1Char('/') + QFileInfo(object[QStringLiteral("recording")].toString()).fileName();
+    for (const auto result : object[QStringLiteral("runs")].toArray()) {
+      run.figures.push_back(figuresOf(result.toObject()));
+    }
+    runs.push_back(std::move(run));
+  }
+  return runs;
+}
+
+void RunHistory::remove(const QString& id) const {
+  for (const KeptRun& run : runs()) {
+    if (run.id == id) {
+      // Only what a run has written, never a whole tree: the folder may be somebody's own.
+      QFile::remove(run.recording);
+      QFile::remove(m_folder + QLatin1Char('/') + id + QLatin1String(runFile));
+      QDir().rmdir(m_folder + QLatin1Char('/') + id);
+    }
+  }
+}
+
+void RunHistory::prune(int count) const {
+  const std::vector<KeptRun> all = runs();
+  for (std::size_t i = static_cast<std::size_t>(count); i < all.size(); ++i) {
+    remove(all[i].id);
+  }
+}
+
+}  // namespace kernline::ui

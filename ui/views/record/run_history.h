@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/views/record/run_result.h"
+
+#include <QJsonArray>
+#include <QString>
+
+#include <vector>
+
+namespace kernline::ui {
+
+/// Runs of this machine with their recordings, a folder each. What cannot be read is left out.
+class RunHistory {
+ public:
+  explicit RunHistory(QString folder) : m_folder(std::move(folder)) {}
+
+  /// A place for the recording of a run that begins now, in a folder of its own; empty: it cannot be made.
+  [[nodiscard]] QString begin(const QString& title) const;
+  /// `results` as the recorder said them. False: it cannot be written.
+  bool keep(const KeptRun& run, const QJsonArray& results) const;
+  /// Latest first.
+  [[nodiscard]] std::vector<KeptRun> runs() const;
+  void remove(const QString& id) const;
+  /// Keeps the latest `count` runs.
+  void prune(int count) const;
+
+ private:
+  QString m_folder;
+};
+
+}  // namespace kernline::ui

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/views/record/recorder_catalogue.h"
+
+#include <QWidget>
+
+#include <memory>
+
+class QComboBox;
+class QLabel;
+class QProgressBar;
+class QPushButton;
+class QVBoxLayout;
+
+namespace kernline::ui {
+
+class ReplaySession;
+
+/// What is missing for recording on this machine, and recordings of another one, replayed as if they were made now.
+class SamplesPage : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit SamplesPage(QWidget* parent = nullptr);
+  ~SamplesPage() override;
+
+  /// Before there is a report: why there is none. Empty: it is being asked for.
+  void showReason(const QString& reason);
+  void showReport(const DoctorReport& report);
+  /// Shows the replays of `session` from now on; for another page, `releaseReplays` lets go of them.
+  void takeReplays(std::unique_ptr<ReplaySession> session);
+  [[nodiscard]] std::unique_ptr<ReplaySession> releaseReplays();
+  [[nodiscard]] bool isReplaying() const;
+
+ Q_SIGNALS:
+  void recordingBegan(const QString& path);
+  void recordingEnded(const QString& path);
+  void checkRequested();
+
+ private:
+  void buildReplay(QVBoxLayout* layout);
+  void clearChecks();
+  void addCheck(const DoctorCheck& check);
+  void toggleReplay();
+  void showReplay(bool isRunning);
+
+  QLabel* m_reason = nullptr;
+  QVBoxLayout* m_checks = nullptr;
+  QComboBox* m_sample = nullptr;
+  QComboBox* m_speed = nullptr;
+  QPushButton* m_start = nullptr;
+  QPushButton* m_pause = nullptr;
+  QProgressBar* m_progress = nullptr;
+  QLabel* m_problem = nullptr;
+  std::unique_ptr<ReplaySession> m_replays;
+};
+
+}  // namespace kernline::ui

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/statistics/row_spans.h"
+
+#include "core/analysis/statistics/repeated_rows.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace kernline::ui {
+namespace {
+
+std::uint32_t keyOf(const Trace& trace, GroupBy by, SpanId span) {
+  switch (by) {
+    case GroupBy::Category:
+      return static_cast<std::uint32_t>(trace.category(span));
+    case GroupBy::Stream:
+      return static_cast<std::uint32_t>(trace.trackOf(span));
+    case GroupBy::Op:
+      return opKey(trace, span);
+    case GroupBy::Name:
+    case GroupBy::Shape:  // operators have rows of their own kind
+      break;
+  }
+  return static_cast<std::uint32_t>(trace.name(span));
+}
+
+}  // namespace
+
+Expected<std::vector<SpanId>> rowSpans(const Trace& trace, const StatisticsOptions& options, std::uint32_t key,
+                                       std::stop_token stop) {
+  constexpr std::uint32_t checkEvery = 1U << 16U;
+  std::vector<SpanId> spans;
+  const auto addIfOfRow = [&](SpanId span) {
+    if (options.kinds.contains(trace.kind(span)) && keyOf(trace, options.by, span) == key &&
+        (!options.range || options.range->overlaps(trace.range(span)))) {
+      spans.push_back(span);
+    }
+  };
+  if (options.among) {
+    std::ranges::for_each(*options.among, addIfOfRow);
+  }
+  const std::vector<bool> isRepeated = options.among ? std::vector<bool>{} : repeatedRows(trace);
+  for (std::size_t t = 0; t < isRepeated.size(); ++t) {
+    const Track& track = trace.tracks()[t];
+    for (std::uint32_t i = 0; !isRepeated[t] && i < track.spanCount; ++i) {
+      if (i % checkEvery == 0 && stop.stop_requested()) {
+        return std::unexpected(Error{Error::Kind::Cancelled, "Stopped."});
+      }
+      addIfOfRow(SpanId{track.firstSpan + i});
+    }
+  }
+  std::ranges::sort(spans, {}, [&](SpanId s) { return std::tuple(trace.start(s), s); });
+  return spans;
+}
+
+Expected<std::vector<SpanId>> rowSpans(const StatisticsTable& table, std::size_t place, std::stop_token stop) {
+  if (table.columns == StatisticsColumns::Spans) {
+    return rowSpans(*table.trace, table.options, table.statistics.rows[place].key, std::move(stop));
+  }
+  std::vector<SpanId> calls = callsOf(*table.trace, table.opOptions(), table.ops.rows[place], stop);
+  if (stop.stop_requested()) {
+    return std::unexpected(Error{Error::Kind::Cancelled, "Stopped."});
+  }
+  return calls;
+}
+
+}  // namespace kernline::ui

@@ -1,0 +1,363 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/statistics/statistics_panel.h"
+
+#include "core/model/format/quantity.h"
+#include "ui/kit/language/core_text.h"
+#include "ui/kit/language/counted.h"
+#include "ui/kit/language/qt_text.h"
+#include "ui/kit/language/words.h"
+#include "ui/kit/style/elided_label.h"
+#include "ui/kit/style/icons.h"
+#include "ui/kit/style/quiet_label.h"
+#include "ui/kit/style/shown_names.h"
+#include "ui/views/statistics/row_spans.h"
+#include "ui/views/statistics/share_bar_delegate.h"
+#include "ui/views/statistics/statistics_columns.h"
+#include "ui/views/statistics/statistics_model.h"
+#include "ui/views/statistics/statistics_view.h"
+#include "ui/views/statistics/time_scope.h"
+#include "ui/views/trust/trust_mark.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QCheckBox>
+#include <QClipboard>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QItemSelectionModel>
+#include <QLineEdit>
+#include <QTableView>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <utility>
+
+namespace kernline::ui {
+namespace {
+
+struct KindChoice {
+  const char* title;
+  SpanKinds kinds;
+};
+constexpr std::array kindChoices{
+    KindChoice{QT_TRANSLATE_NOOP("Words", "GPU work"), SpanKinds::deviceWork()},
+    KindChoice{QT_TRANSLATE_NOOP("Words", "Kernels"), {SpanKind::Kernel}},
+    KindChoice{QT_TRANSLATE_NOOP("Words", "Copies and fills"), {SpanKind::Memcpy, SpanKind::Memset}},
+    KindChoice{QT_TRANSLATE_NOOP("Words", "Runtime calls"), {SpanKind::Runtime}},
+    KindChoice{QT_TRANSLATE_NOOP("Words", "Operators"), {SpanKind::Op}},
+    KindChoice{QT_TRANSLATE_NOOP("Words", "Python functions"), {SpanKind::PythonFunction}},
+    KindChoice{QT_TRANSLATE_NOOP("Words", "Annotations"), {SpanKind::Annotation, SpanKind::DeviceAnnotation}},
+    KindChoice{QT_TRANSLATE_NOOP("Words", "Everything"), SpanKinds::all()},
+};
+
+struct GroupChoice {
+  const char* title;
+  GroupBy by;
+};
+constexpr std::array groupChoices{GroupChoice{QT_TRANSLATE_NOOP("Words", "Name"), GroupBy::Name},
+                                  GroupChoice{QT_TRANSLATE_NOOP("Words", "Category"), GroupBy::Category},
+                                  GroupChoice{QT_TRANSLATE_NOOP("Words", "Operator"), GroupBy::Op},
+                                  GroupChoice{QT_TRANSLATE_NOOP("Words", "Stream or thread"), GroupBy::Stream}};
+
+template <typename Choices>
+QComboBox* makeCombo(const Choices& choices, const QString& name, QWidget* parent) {
+  auto* combo = new QComboBox(parent);
+  for (const auto& choice : choices) {
+    combo->addItem(Words::tr(choice.title));
+  }
+  combo->setAccessibleName(name);
+  combo->setToolTip(name);
+  return combo;
+}
+
+bool hasDeviceWork(const Trace& trace) {
+  return std::ranges::any_of(trace.kinds(), isDeviceWork);
+}
+
+/// What the rows rest on.
+Figures figuresOf(const StatisticsRequest& asked) {
+  const StatisticsOptions& options = asked.options;
+  if (asked.columns != StatisticsColumns::Spans) {
+    return {Figure::HostStatistics, Figure::KernelStatistics, Figure::OpAttribution};
+  }
+  if (options.by == GroupBy::Op) {
+    return {Figure::KernelStatistics, Figure::OpAttribution};
+  }
+  return options.kinds.contains(SpanKind::Kernel) || options.kinds.contains(SpanKind::Memcpy)
+             ? Figures{Figure::KernelStatistics}
+             : Figures{Figure::HostStatistics};
+}
+
+}  // namespace
+
+StatisticsPanel::StatisticsPanel(QWidget* parent) : QWidget(parent) {
+  setObjectName(QStringLiteral("statisticsPanel"));
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(0);
+  auto* bar = new QWidget(this);
+  buildControls(bar);
+  buildTable();
+  m_emptyNote = new QuietLabel(QString(), this);
+  m_emptyNote->setAlignment(Qt::AlignCenter);
+  m_emptyNote->setWordWrap(true);
+  layout->addWidget(bar);
+  layout->addWidget(m_view, 1);
+  layout->addWidget(m_emptyNote, 1);
+
+  connect(&ShownNames::shared(), &ShownNames::changed, this, &StatisticsPanel::restart);
+  setTrace(nullptr);
+}
+
+void StatisticsPanel::buildControls(QWidget* bar) {
+  auto* layout = new QHBoxLayout(bar);
+  layout->setContentsMargins(8, 4, 8, 4);
+  layout->setSpacing(8);
+  m_kinds = makeCombo(kindChoices, tr("What is counted"), bar);
+  m_kinds->setObjectName(QStringLiteral("statisticsKinds"));
+  m_by = makeCombo(groupChoices, tr("What the rows are grouped by"), bar);
+  m_by->setObjectName(QStringLiteral("statisticsBy"));
+  m_byShape = new QCheckBox(tr("by input shape"), bar);
+  m_byShape->setObjectName(QStringLiteral("statisticsByShape"));
+  m_byShape->setToolTip(tr("A row for each shape of the input, as far as the file says (record_shapes)"));
+  m_byShape->hide();
+  m_filter = new QLineEdit(bar);
+  m_filter->setObjectName(QStringLiteral("statisticsFilter"));
+  m_filter->setPlaceholderText(tr("Filter rows"));
+  m_filter->setAccessibleName(m_filter->placeholderText());
+  m_filter->setClearButtonEnabled(true);
+  m_filter->setAcceptDrops(false);  // a dropped file is to be opened, not its path typed
+  m_filter->setMinimumWidth(fontMetrics().averageCharWidth() * 16);
+  m_scope = new TimeScope(bar);
+  m_scope->setObjectName(QStringLiteral("statisticsScope"));
+  m_counts = new ElidedLabel(QString(), bar);
+  auto* copy = new QToolButton(bar);
+  copy->setIcon(icon(QStringLiteral("copy")));
+  copy->setAutoRaise(true);
+  copy->setToolTip(tr("Copy the selected rows, or all, as tab-separated values"));
+  copy->setAccessibleName(copy->toolTip());
+  layout->addWidget(m_kinds);
+  layout->addWidget(new QuietLabel(tr("by"), bar));
+  layout->addWidget(m_by);
+  layout->addWidget(m_byShape);
+  layout->addWidget(m_filter, 1);
+  layout->addWidget(m_scope);
+  layout->addStretch(1);
+  m_doubts = new TrustMark({}, bar);
+  connect(m_doubts, &TrustMark::clicked, this, &StatisticsPanel::findingsRequested);
+  layout->addWidget(m_doubts);
+  layout->addWidget(m_counts);
+  layout->addWidget(copy);
+
+  connect(m_kinds, &QComboBox::currentIndexChanged, this, &StatisticsPanel::restart);
+  connect(m_by, &QComboBox::currentIndexChanged, this, &StatisticsPanel::restart);
+  connect(m_byShape, &QCheckBox::toggled, this, &StatisticsPanel::restart);
+  connect(m_scope, &TimeScope::changed, this, &StatisticsPanel::restart);
+  connect(m_filter, &QLineEdit::textChanged, this, &StatisticsPanel::applyFilter);
+  connect(copy, &QToolButton::clicked, this, &StatisticsPanel::copyRows);
+}
+
+void StatisticsPanel::buildTable() {
+  m_model = new StatisticsModel(this);
+  m_view = makeStatisticsView(m_model, this);
+  connect(m_model, &QAbstractItemModel::modelReset, this, [this] {
+    if (!m_counting.isRunning()) {
+      tellCounts();
+    }
+  });
+  connect(m_view, &QTableView::clicked, this, &StatisticsPanel::openRow);
+  connect(m_view, &QTableView::activated, this, &StatisticsPanel::openRow);
+  auto* copy = new QAction(tr("&Copy rows"), m_view);
+  copy->setShortcut(QKeySequence::Copy);
+  copy->setShortcutContext(Qt::WidgetShortcut);
+  connect(copy, &QAction::triggered, this, &StatisticsPanel::copyRows);
+  m_view->addAction(copy);
+  m_view->setContextMenuPolicy(Qt::ActionsContextMenu);
+}
+
+void StatisticsPanel::followTrust(const TraceTrust* trust) {
+  m_doubts->follow(trust);
+}
+
+void StatisticsPanel::setTrace(std::shared_ptr<const Trace> trace) {
+  if (trace && trace == m_trace) {
+    return;
+  }
+  const bool isFirst = m_trace == nullptr;
+  m_trace = std::move(trace);
+  m_scope->setVisibleRange(std::nullopt);
+  m_matching = {};
+  m_shapes = nullptr;
+  m_model->setTable(nullptr);  // its spans are those of the trace before
+  if (m_trace && isFirst && !hasDeviceWork(*m_trace)) {
+    const QSignalBlocker quiet(m_kinds);
+    m_kinds->setCurrentIndex(static_cast<int>(kindChoices.size()) - 1);
+  }
+  restart();
+}
+
+bool StatisticsPanel::isBusy() const {
+  return m_counting.isRunning() || m_matching.isRunning() || m_model->isBusy();
+}
+
+void StatisticsPanel::setVisibleRange(TimeRange range) {
+  m_scope->setVisibleRange(range);
+}
+
+void StatisticsPanel::setChosenRange(std::optional<TimeRange> range) {
+  m_scope->setChosenRange(range);
+}
+
+bool StatisticsPanel::countsOperatorsByName() const {
+  return kindChoices[static_cast<std::size_t>(m_kinds->currentIndex())].kinds == SpanKinds{SpanKind::Op} &&
+         groupChoices[static_cast<std::size_t>(m_by->currentIndex())].by == GroupBy::Name;
+}
+
+StatisticsRequest StatisticsPanel::request() const {
+  StatisticsRequest result;
+  result.options.by = groupChoices[static_cast<std::size_t>(m_by->currentIndex())].by;
+  result.options.kinds = kindChoices[static_cast<std::size_t>(m_kinds->currentIndex())].kinds;
+  result.options.range = m_scope->range();
+  if (countsOperatorsByName()) {
+    result.columns = m_byShape->isChecked() ? StatisticsColumns::OperatorsByShape : StatisticsColumns::Operators;
+  }
+  return result;
+}
+
+void StatisticsPanel::restart() {
+  m_byShape->setVisible(countsOperatorsByName());
+  if (!m_trace) {
+    m_counting = {};
+    m_model->setTable(nullptr);
+    tellCounts();
+    return;
+  }
+  tellCounts();
+  const StatisticsRequest asked = request();
+  m_doubts->setFigures(figuresOf(asked));
+  m_counts->setText(asked.columns == StatisticsColumns::OperatorsByShape && !m_shapes ? tr("Reading shapes…")
+                                                                                      : tr("Counting…"));
+  m_counting = Job<std::shared_ptr<const StatisticsTable>>(
+      [trace = m_trace, asked, shapes = m_shapes](std::stop_token stop, Progress&) {
+        return makeStatisticsTable(trace, asked, shapes, std::move(stop));
+      },
+      [this](Expected<std::shared_ptr<const StatisticsTable>> table) { takeTable(std::move(table)); });
+}
+
+void StatisticsPanel::takeTable(Expected<std::shared_ptr<const StatisticsTable>> table) {
+  m_model->setTable(table ? *table : nullptr);
+  if (table) {
+    m_shapes = (*table)->shapes ? (*table)->shapes : m_shapes;
+    arrangeColumns();
+  }
+  tellCounts();
+  if (!table) {
+    m_counts->setText(coreText(table.error().message));
+  }
+}
+
+/// Other columns have other widths; the same ones keep what a person made of them.
+void StatisticsPanel::arrangeColumns() {
+  if (m_columns != m_model->columns()) {
+    m_columns = m_model->columns();
+    arrangeStatisticsColumns(m_view, *m_model);
+  }
+}
+
+void StatisticsPanel::applyFilter(const QString& text) {
+  m_model->setFilter(text);
+  tellCounts();
+}
+
+void StatisticsPanel::tellCounts() {
+  const int shown = m_model->rowCount();
+  const auto& table = m_model->table();
+  const auto all = table ? static_cast<int>(table->statistics.rows.size()) : 0;
+  m_view->setVisible(shown > 0);
+  m_emptyNote->setVisible(shown == 0);
+  if (!m_trace) {
+    m_emptyNote->setText(tr("Statistics appear here once the whole file is loaded."));
+  } else if (!table) {
+    m_emptyNote->setText(tr("Counting…"));
+  } else if (m_trace->spanCount() == 0) {
+    m_emptyNote->setText(tr("This file holds no spans."));
+  } else if (all == 0) {
+    m_emptyNote->setText(tr("Nothing of this kind here. Choose “Everything” to count all spans."));
+  } else {
+    m_emptyNote->setText(tr("No row contains “%1”.").arg(m_filter->text()));
+  }
+  if (!table) {
+    m_counts->clear();
+    return;
+  }
+  const QString rows =
+      shown == all ? qt(formatCount(all)) : tr("%1 of %2").arg(qt(formatCount(shown)), qt(formatCount(all)));
+  QStringList parts;
+  if (table->options.range) {
+    parts << tr("limited to %1").arg(qt(formatDuration(table->options.range->length())));
+  }
+  parts << tr("%1 rows").arg(rows) << figuresText(*table);
+  m_counts->setText(parts.join(QStringLiteral(" · ")));
+}
+
+QString StatisticsPanel::figuresText(const StatisticsTable& table) const {
+  const QString count = countText(table.statistics.count);
+  if (table.columns == StatisticsColumns::Spans) {
+    const QString figures = tr("%1 spans · busy %2").arg(count, qt(formatDuration(table.statistics.busy)));
+    return table.statistics.repeated == 0
+               ? figures
+               : tr("%1 · without %2 of rows that repeat others").arg(figures, countText(table.statistics.repeated));
+  }
+  return tr("%1 calls · host self %2 · GPU self %3")
+      .arg(count, qt(formatDuration(table.ops.hostSelf)), qt(formatDuration(table.ops.deviceSelf)));
+}
+
+void StatisticsPanel::openRow(const QModelIndex& index) {
+  if (!index.isValid() || !m_model->table()) {
+    return;
+  }
+  const StatisticsRow& row = m_model->row(index.row());
+  const auto& table = m_model->table();
+  m_matching = Job<std::vector<SpanId>>(
+      [table, place = m_model->place(index.row())](std::stop_token stop, Progress&) {
+        return rowSpans(*table, place, std::move(stop));
+      },
+      [this](Expected<std::vector<SpanId>> spans) {
+        if (spans) {
+          Q_EMIT matchesFound(std::make_shared<const std::vector<SpanId>>(std::move(*spans)));
+        }
+      });
+  if (row.longest != SpanId::none) {  // else only its work is in the range
+    Q_EMIT spanRequested(row.longest);
+  }
+}
+
+QString StatisticsPanel::allRows() const {
+  if (!m_model->table()) {
+    return {};
+  }
+  std::vector<int> rows(static_cast<std::size_t>(m_model->rowCount()));
+  std::iota(rows.begin(), rows.end(), 0);
+  return m_model->toTsv(rows);
+}
+
+void StatisticsPanel::copyRows() const {
+  if (!m_model->table()) {
+    return;
+  }
+  std::vector<int> rows;
+  for (const QModelIndex& index : m_view->selectionModel()->selectedRows()) {
+    rows.push_back(index.row());
+  }
+  std::ranges::sort(rows);
+  if (rows.size() <= 1) {
+    rows.resize(static_cast<std::size_t>(m_model->rowCount()));
+    std::iota(rows.begin(), rows.end(), 0);
+  }
+  QApplication::clipboard()->setText(m_model->toTsv(rows));
+}
+
+}  // namespace kernline::ui

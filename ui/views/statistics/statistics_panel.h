@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/trace/trace.h"
+#include "ui/kit/jobs/job.h"
+#include "ui/views/statistics/statistics_table.h"
+
+#include <QWidget>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+class QCheckBox;
+class QComboBox;
+class QLineEdit;
+class QTableView;
+
+namespace kernline::ui {
+
+class QuietLabel;
+class StatisticsModel;
+class TimeScope;
+class TraceTrust;
+class TrustMark;
+
+/// The statistics of a trace: choose what to count and how to group it, filter, sort, click to go to the longest.
+class StatisticsPanel : public QWidget {
+  Q_OBJECT
+
+ public:
+  using Matches = std::shared_ptr<const std::vector<SpanId>>;
+
+  explicit StatisticsPanel(QWidget* parent = nullptr);
+
+  /// nullptr: nothing is open.
+  void setTrace(std::shared_ptr<const Trace> trace);
+  void setVisibleRange(TimeRange range);
+  /// While there is one, it limits what is counted unless a person asks for something else.
+  void setChosenRange(std::optional<TimeRange> range);
+  /// Whose findings mark the figures; nullptr: nobody's.
+  void followTrust(const TraceTrust* trust);
+  [[nodiscard]] bool isBusy() const;
+
+  /// Every row as it is shown, header first, cells separated by tabs; empty if nothing is counted.
+  [[nodiscard]] QString allRows() const;
+
+ Q_SIGNALS:
+  /// A row was clicked or entered: go to its longest span.
+  void spanRequested(kernline::SpanId span);
+  void findingsRequested();
+  /// All spans of that row, sorted by start; follows `spanRequested`.
+  void matchesFound(kernline::ui::StatisticsPanel::Matches matches);
+
+ private:
+  void buildControls(QWidget* bar);
+  void buildTable();
+  void restart();
+  void takeTable(Expected<std::shared_ptr<const StatisticsTable>> table);
+  void applyFilter(const QString& text);
+  void openRow(const QModelIndex& index);
+  void copyRows() const;
+  void tellCounts();
+  void arrangeColumns();
+  [[nodiscard]] QString figuresText(const StatisticsTable& table) const;
+  [[nodiscard]] StatisticsRequest request() const;
+  [[nodiscard]] bool countsOperatorsByName() const;
+
+  std::shared_ptr<const Trace> m_trace;
+  Job<std::shared_ptr<const StatisticsTable>> m_counting;
+  Job<std::vector<SpanId>> m_matching;
+  std::shared_ptr<const InputShapes> m_shapes;  // of the trace, once somebody asked for them
+  StatisticsColumns m_columns = StatisticsColumns::Spans;
+
+  QComboBox* m_by = nullptr;
+  QComboBox* m_kinds = nullptr;
+  QCheckBox* m_byShape = nullptr;
+  TimeScope* m_scope = nullptr;
+  QLineEdit* m_filter = nullptr;
+  QuietLabel* m_counts = nullptr;
+  TrustMark* m_doubts = nullptr;
+  StatisticsModel* m_model = nullptr;
+  QTableView* m_view = nullptr;
+  QuietLabel* m_emptyNote = nullptr;
+};
+
+}  // namespace kernline::ui

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/calls/op_statistics.h"
+#include "core/analysis/statistics/statistics.h"
+#include "core/model/base/error.h"
+#include "core/model/trace/trace.h"
+
+#include <QString>
+
+#include <cstdint>
+#include <memory>
+#include <stop_token>
+#include <vector>
+
+namespace kernline::ui {
+
+/// What a table of statistics tells of its rows.
+enum class StatisticsColumns : std::uint8_t {
+  Spans,             ///< how durations spread
+  Operators,         ///< self and total, on the host and on the device
+  OperatorsByShape,  ///< the same, with the shapes of the input
+};
+
+/// What a person asked the statistics for.
+struct StatisticsRequest {
+  StatisticsOptions options;
+  StatisticsColumns columns = StatisticsColumns::Spans;  ///< others are of operators by name, whatever the options
+};
+
+/// Statistics with what a table shows beside the figures. Made by a worker, then immutable; keeps the trace that its
+/// names point into.
+struct StatisticsTable {
+  std::shared_ptr<const Trace> trace;
+  StatisticsOptions options;
+  Statistics statistics;       ///< with Operators: name, calls, total, mean and longest of each row alone
+  std::vector<QString> names;  ///< by row: kernels as `ShownNames` had it
+  StatisticsColumns columns = StatisticsColumns::Spans;
+  OpStatistics ops;                           ///< with Operators: its rows are the table's
+  std::shared_ptr<const InputShapes> shapes;  ///< with OperatorsByShape
+
+  /// For `opStatistics` and `callsOf`.
+  [[nodiscard]] OpStatisticsOptions opOptions() const {
+    return {.range = options.range, .shapes = columns == StatisticsColumns::OperatorsByShape ? shapes.get() : nullptr};
+  }
+  /// "[[8, 8], []]"; empty where the file does not say.
+  [[nodiscard]] QString shapeText(std::size_t row) const;
+  [[nodiscard]] QString shapeTypes(std::size_t row) const;
+};
+
+[[nodiscard]] Expected<std::shared_ptr<const StatisticsTable>> makeStatisticsTable(std::shared_ptr<const Trace> trace,
+                                                                                   const StatisticsOptions& options,
+                                                                                   std::stop_token stop);
+
+/// Reads the shapes of all operators where they are asked for, unless `shapes` has them from an earlier table.
+[[nodiscard]] Expected<std::shared_ptr<const StatisticsTable>> makeStatisticsTable(
+    std::shared_ptr<const Trace> trace, const StatisticsRequest& request, std::shared_ptr<const InputShapes> shapes,
+    std::stop_token stop);
+
+}  // namespace kernline::ui

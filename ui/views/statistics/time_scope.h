@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/base/time.h"
+
+#include <QComboBox>
+#include <QTimer>
+
+#include <optional>
+
+namespace kernline::ui {
+
+/// What time a panel counts: all, what is in sight, or the chosen range, which it turns to as one is chosen.
+class TimeScope : public QComboBox {
+  Q_OBJECT
+
+ public:
+  explicit TimeScope(QWidget* parent);
+
+  void setVisibleRange(std::optional<TimeRange> range);
+  void setChosenRange(std::optional<TimeRange> range);
+  /// Nothing: all there is.
+  [[nodiscard]] std::optional<TimeRange> range() const;
+  [[nodiscard]] bool isSettling() const { return m_settled.isActive(); }
+
+ Q_SIGNALS:
+  /// Another range, once it moves no more.
+  void changed();
+
+ private:
+  enum Scope { Everything, InSight, Chosen };
+
+  std::optional<TimeRange> m_visible;
+  std::optional<TimeRange> m_chosen;
+  QTimer m_settled;
+};
+
+}  // namespace kernline::ui

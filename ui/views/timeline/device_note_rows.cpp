@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/timeline/device_note_rows.h"
+
+#include "core/model/format/printable_text.h"
+#include "core/model/format/quantity.h"
+#include "ui/kit/language/qt_text.h"
+#include "ui/kit/language/words.h"
+#include "ui/kit/style/figure_marks.h"
+#include "ui/kit/style/shown_names.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace kernline::ui {
+namespace {
+
+constexpr double narrowestLettered = 13;  // pixels
+constexpr double notePointingSlack = 2;
+constexpr int hatchStrength = 70;
+
+TimeRange pixelRange(const TimeAxis& axis, int x) {
+  return {axis.timeAt(x), axis.timeAt(x + 1)};
+}
+
+void paintLetter(QPainter& painter, const FigureMark& mark, QRectF rect) {
+  QColor ink = markInk();
+  ink.setAlpha(hatchStrength);
+  painter.fillRect(rect, QBrush(ink, Qt::BDiagPattern));
+  const QRectF text = rect.adjusted(3, 0, -3, 0);
+  const QFontMetricsF metrics(painter.font());
+  const bool hasRoom = metrics.horizontalAdvance(mark.name()) + 4 <= text.width();
+  const QString label = hasRoom ? mark.name() : QString(mark.letter);
+  // The letter stands on plain colour: a hatch behind it would make it hard to read.
+  const double width = metrics.horizontalAdvance(label);
+  const QRectF plate(hasRoom ? text.left() : rect.center().x() - width / 2, rect.top(), width, rect.height());
+  painter.fillRect(plate.adjusted(-2, 1, 2, -1), mark.colour);
+  painter.setPen(markInk());
+  painter.drawText(plate, Qt::AlignCenter, label);
+}
+
+/// Hatch and letter of every interval that is wide enough; others are stepped over a pixel at a time.
+void paintLetters(QPainter& painter, const IdleNotes& notes, const TimeAxis& axis, QRect row) {
+  std::size_t hint = 0;
+  for (double x = 0; x < axis.width();) {
+    const IdleInterval* interval = notes.from(axis.timeAt(x), hint);
+    if (interval == nullptr || interval->range.begin >= axis.range().end) {
+      return;
+    }
+    const double left = std::max(axis.xOf(interval->range.begin), 0.0);
+    const double right = std::min(axis.xOf(interval->range.end), static_cast<double>(axis.width()));
+    if (right - left >= narrowestLettered) {
+      paintLetter(painter, markOf(interval->cause), QRectF(left, row.top(), right - left, row.height()));
+    }
+    x = std::max(std::ceil(right), x + 1);
+  }
+}
+
+/// The depth at the top of the curve.
+void paintScale(QPainter& painter, const QueueNotes& notes, QRect row, const TimelinePalette& palette) {
+  const QString most = qt(formatCount(std::llround(notes.deepest())));
+  const QRect box(2, row.top() + 1, painter.fontMetrics().horizontalAdvance(most) + 8, painter.fontMetrics().height());
+  QColor backing(palette.background);
+  backing.setAlpha(200);
+  painter.fillRect(box, backing);
+  painter.setPen(QColor(palette.dimText));
+  painter.drawText(box, Qt::AlignCenter, most);
+}
+
+/// Of a row of notes; nullptr of others.
+const DeviceNote* noteOf(const TimelineScene& scene, const TimelineRow& row) {
+  const bool isNote = row.kind == TimelineRowKind::Idle || row.kind == TimelineRowKind::Queue;
+  return isNote && scene.deviceNotes() != nullptr ? scene.deviceNotes()->of(row.process) : nullptr;
+}
+
+/// Short enough for a card.
+QString briefly(IdleCause cause) {
+  constexpr std::array<const char*, idleCauseCount> texts{
+      QT_TRANSLATE_NOOP("Words", "the host launched the work too late"),
+      QT_TRANSLATE_NOOP("Words", "the host, or the stream, waited"),
+      QT_TRANSLATE_NOOP("Words", "a copy held the host up, or began late"),
+      QT_TRANSLATE_NOOP("Words", "a collective held the host up, or began late"),
+      QT_TRANSLATE_NOOP("Words", "launched, and on its way for at most 30 µs"),
+      QT_TRANSLATE_NOOP("Words", "no launch recorded, or nothing says why")};
+  return Words::tr(texts[static_cast<std::size_t>(cause)]);
+}
+
+HoverCard describeIdle(const TimelineScene& scene, const DeviceNote& note, TimeRange near) {
+  const Trace& trace = *scene.trace();
+  const IdleInterval* interval = note.idle.from(near.begin);
+  if (interval == nullptr || interval->range.begin >= near.end) {
+    return {};
+  }
+  const FigureMark& mark = markOf(interval->cause);
+  HoverCard card{.title = Words::tr("Idle: %1").arg(mark.name().toLower()), .facts = {}};
+  card.facts.push_back({Words::tr("Duration"), qt(formatDuration(interval->range.length()))});
+  const auto name = [&](SpanId span) { return qt(printable(shownName(trace, span))); };
+  if (interval->blamed != SpanId::none) {
+    card.facts.push_back({Words::tr("Blamed"), name(interval->blamed)});
+  }
+  if (interval->next != SpanId::none && interval->next != interval->blamed) {
+    card.facts.push_back({Words::tr("Then"), name(interval->next)});
+  }
+  if (interval->followsSync) {
+    card.facts.push_back({Words::tr("After"), Words::tr("a synchronisation that let the device run dry")});
+  }
+  card.facts.push_back({Words::tr("Means"), briefly(interval->cause)});
+  return card;
+}
+
+}  // namespace
+
+void paintNoteLabels(QPainter& painter, const TimelineScene& scene, const TimelinePalette& palette) {
+  if (scene.deviceNotes() == nullptr) {
+    return;
+  }
+  const TimeAxis axis = scene.axis();
+  for (const TimelineRow* row : scene.rowsInSight()) {
+    const DeviceNote* note = noteOf(scene, *row);
+    if (note == nullptr) {
+      continue;
+    }
+    const QRect area(0, scene.toViewY(*row), axis.width(), row->height - TimelineLayout::rowGap);
+    const int covered = row->top < scene.stuckHeight() ? 0 : scene.stuckHeight();
+    painter.save();
+    painter.setClipRect(QRect(0, covered, axis.width(), scene.viewHeight() - covered), Qt::IntersectClip);
+    if (row->kind == TimelineRowKind::Idle) {
+      paintLetters(painter, note->idle, axis, area);
+    } else {
+      paintScale(painter, note->queue, area, palette);
+    }
+    painter.restore();
+  }
+}
+
+HoverCard describeNote(const TimelineScene& scene, const TimelineRow& row, double x) {
+  const DeviceNote* note = noteOf(scene, row);
+  if (note == nullptr) {
+    return {};
+  }
+  if (row.kind == TimelineRowKind::Idle) {
+    return describeIdle(scene, *note, scene.axis().around(x, notePointingSlack));
+  }
+  const ValueRange depth = note->queue.depthIn(pixelRange(scene.axis(), static_cast<int>(x)));
+  const QString least = qt(formatCount(std::llround(depth.least)));
+  const QString greatest = qt(formatCount(std::llround(depth.greatest)));
+  return {.title = Words::tr("Work in the queue"),
+          .facts = {{Words::tr("Depth"), least == greatest ? least : Words::tr("%1 to %2").arg(least, greatest)},
+                    {Words::tr("Means"), Words::tr("launched by the host and not yet finished by the device")}}};
+}
+
+SpanId blamedAt(const TimelineScene& scene, QPointF position) {
+  if (!scene.trace() || position.x() < 0 || position.y() < 0) {
+    return SpanId::none;
+  }
+  const TimelineRow* row = scene.rowInSight(static_cast<int>(std::floor(position.y())));
+  const DeviceNote* note = row == nullptr || row->kind != TimelineRowKind::Idle ? nullptr : noteOf(scene, *row);
+  if (note == nullptr) {
+    return SpanId::none;
+  }
+  const TimeRange near = scene.axis().around(position.x(), notePointingSlack);
+  const IdleInterval* interval = note->idle.from(near.begin);
+  return interval == nullptr || interval->range.begin >= near.end ? SpanId::none
+         : interval->blamed != SpanId::none                       ? interval->blamed
+                                                                  : interval->next;
+}
+
+}  // namespace kernline::ui

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/kit/charts/hover_card.h"
+#include "ui/kit/charts/timeline_palette.h"
+#include "ui/views/timeline/timeline_scene.h"
+
+#include <QPainter>
+
+namespace kernline::ui {
+
+/// Hatches and letters the causes of idle time in sight where there is room, and writes the scale of queues, over what
+/// is painted of the frame's geometry. Costs as much as there are pixels. The painter's origin is the corner of the
+/// area of tracks.
+void paintNoteLabels(QPainter& painter, const TimelineScene& scene, const TimelinePalette& palette);
+
+/// What the row says at `x`; empty if nothing.
+[[nodiscard]] HoverCard describeNote(const TimelineScene& scene, const TimelineRow& row, double x);
+
+/// What made the device idle at this place of a row of idle causes; none elsewhere.
+[[nodiscard]] SpanId blamedAt(const TimelineScene& scene, QPointF position);
+
+}  // namespace kernline::ui

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/timeline/note_columns.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace kernline::ui {
+
+namespace {
+
+std::int16_t rowOf(double y, int height) {
+  return static_cast<std::int16_t>(std::clamp(static_cast<int>(std::lround(y)), 0, height));
+}
+
+}  // namespace
+
+void addIdlePieces(const IdleNotes& notes, const TimeAxis& axis, int height, std::vector<NotePiece>& pieces) {
+  int x = 0;
+  notes.sharesAlong(axis, [&](const IdleNotes::Shares& shares) {
+    double bottom = height;
+    for (std::size_t cause = 0; cause < idleCauseCount && bottom > 0; ++cause) {
+      if (shares[cause] > 0) {
+        const double top = bottom - std::max(shares[cause] * height, 1.0);
+        pieces.push_back({x, rowOf(top, height), rowOf(bottom, height), static_cast<NoteInk>(cause)});
+        bottom = top;
+      }
+    }
+    ++x;
+  });
+}
+
+void addQueuePieces(const QueueNotes& notes, const TimeAxis& axis, int height, std::vector<NotePiece>& pieces) {
+  const double scale = (height - 2) / std::max(notes.deepest(), 1.0);
+  std::size_t hint = 0;
+  Time begin = axis.timeAt(0);
+  for (int x = 0; x < axis.width(); ++x) {
+    const Time end = axis.timeAt(x + 1);
+    const ValueRange depth = notes.depthIn({begin, end}, hint);
+    const std::int16_t high = rowOf(height - 1 - depth.greatest * scale, height);
+    const auto low =
+        std::max<std::int16_t>(rowOf(height - 1 - depth.least * scale, height), static_cast<std::int16_t>(high + 1));
+    pieces.push_back({x, low, static_cast<std::int16_t>(height), queueFillInk});
+    pieces.push_back({x, high, std::min(low, static_cast<std::int16_t>(height)), queueLineInk});
+    begin = end;
+  }
+}
+
+}  // namespace kernline::ui

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/kit/charts/time_axis.h"
+#include "ui/kit/charts/timeline_palette.h"
+#include "ui/views/timeline/timeline_scene.h"
+
+#include <QFont>
+#include <QPainter>
+
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace kernline::ui {
+
+/// Where a person's marks stand in the ruler: a flag at the begin of each, with as much of its text as there is room
+/// before the next, and a bar as long as the stretch it marks.
+class RulerMarks {
+ public:
+  RulerMarks(std::span<const TimelineMark> marks, const TimeAxis& axis, const QFont& font);
+
+  /// With the painter's origin at the ruler's corner above the tracks.
+  void paint(QPainter& painter, const TimelinePalette& palette) const;
+  /// The mark whose flag is at a place in the ruler.
+  [[nodiscard]] std::optional<std::size_t> at(double x, double y) const;
+
+ private:
+  struct Flag {
+    std::size_t mark;
+    double left;
+    double end;  ///< of the stretch
+    QRectF box;
+    QString text;
+  };
+
+  std::vector<Flag> m_flags;  // left to right
+  QFont m_font;
+};
+
+}  // namespace kernline::ui

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/base/ids.h"
+#include "core/model/base/time.h"
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+namespace kernline::ui {
+
+/// What was in sight at a moment.
+struct ViewPlace {
+  TimeRange range;
+  int scroll = 0;
+  SpanId selection = SpanId::none;
+
+  bool operator==(const ViewPlace&) const = default;
+};
+
+/// The places that a person looked at, to walk back and forth through, as in a browser.
+class ViewHistory {
+ public:
+  /// A new place after the present one; what lay ahead is forgotten. Staying where one is adds nothing.
+  void visit(const ViewPlace& place);
+  [[nodiscard]] std::optional<ViewPlace> back();     ///< none: there is nothing before
+  [[nodiscard]] std::optional<ViewPlace> forward();  ///< none: there is nothing after
+  void clear();
+  /// The spans have other numbers now.
+  void forgetSelections();
+
+ private:
+  static constexpr std::size_t most = 200;
+
+  std::vector<ViewPlace> m_places;
+  std::size_t m_at = 0;
+};
+
+}  // namespace kernline::ui

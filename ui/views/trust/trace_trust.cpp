@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/trust/trace_trust.h"
+
+#include <utility>
+
+namespace kernline::ui {
+
+void TraceTrust::setTrace(std::shared_ptr<const Trace> trace) {
+  m_looking = {};
+  if (std::exchange(m_findings, nullptr)) {
+    Q_EMIT changed();
+  }
+  if (!trace) {
+    return;
+  }
+  m_looking = Job<std::shared_ptr<const Trust>>(
+      [trace = std::move(trace)](const std::stop_token& stop, Progress&) -> Expected<std::shared_ptr<const Trust>> {
+        return std::make_shared<const Trust>(Trust::of(*trace, stop));
+      },
+      [this](Expected<std::shared_ptr<const Trust>> findings) {
+        if (findings) {
+          m_findings = std::move(*findings);
+          Q_EMIT changed();
+        }
+      });
+}
+
+}  // namespace kernline::ui

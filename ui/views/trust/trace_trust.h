@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/trust/trust.h"
+#include "ui/kit/jobs/job.h"
+
+#include <QObject>
+
+#include <memory>
+
+namespace kernline::ui {
+
+/// What is doubtful about a document's trace, looked for off the GUI thread.
+class TraceTrust : public QObject {
+  Q_OBJECT
+
+ public:
+  using QObject::QObject;
+
+  /// Starts looking; what was found before is dropped. nullptr: there is no whole trace.
+  void setTrace(std::shared_ptr<const Trace> trace);
+
+  /// nullptr until it is known.
+  [[nodiscard]] const std::shared_ptr<const Trust>& findings() const { return m_findings; }
+  [[nodiscard]] bool isBusy() const { return m_looking.isRunning(); }
+
+ Q_SIGNALS:
+  void changed();
+
+ private:
+  std::shared_ptr<const Trust> m_findings;
+  Job<std::shared_ptr<const Trust>> m_looking;
+};
+
+}  // namespace kernline::ui

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/trust/trust_panel.h"
+
+#include "core/model/format/quantity.h"
+#include "ui/kit/language/core_text.h"
+#include "ui/kit/language/counted.h"
+#include "ui/kit/language/qt_text.h"
+#include "ui/kit/language/words.h"
+#include "ui/kit/style/icons.h"
+#include "ui/kit/style/quiet_label.h"
+#include "ui/views/trust/trust_model.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QTableView>
+#include <QVBoxLayout>
+
+namespace kernline::ui {
+namespace {
+
+QTableView* makeView(TrustModel* model, QWidget* parent) {
+  auto* view = new QTableView(parent);
+  view->setObjectName(QStringLiteral("trustView"));
+  view->setAccessibleName(Words::tr("What is doubtful about this trace"));
+  view->setModel(model);
+  view->setSelectionBehavior(QAbstractItemView::SelectRows);
+  view->setSelectionMode(QAbstractItemView::SingleSelection);
+  view->setEditTriggers(QAbstractItemView::NoEditTriggers);
+  view->setAlternatingRowColors(true);
+  view->setShowGrid(false);
+  view->setWordWrap(false);
+  view->setFrameShape(QFrame::NoFrame);
+  view->setCornerButtonEnabled(false);
+  view->setTabKeyNavigation(false);
+  view->verticalHeader()->hide();
+  view->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+  view->verticalHeader()->setDefaultSectionSize(view->fontMetrics().height() + 8);
+  QHeaderView* header = view->horizontalHeader();
+  header->setHighlightSections(false);
+  const int character = view->fontMetrics().averageCharWidth();
+  header->resizeSection(TrustModel::Severity, character * 14);
+  header->resizeSection(TrustModel::Count, character * 11);
+  header->resizeSection(TrustModel::Touches, character * 34);
+  header->resizeSection(TrustModel::First, character * 26);
+  header->setSectionResizeMode(TrustModel::What, QHeaderView::Stretch);
+  header->setMinimumSectionSize(character * 8);
+  return view;
+}
+
+}  // namespace
+
+TrustPanel::TrustPanel(QWidget* parent) : QWidget(parent) {
+  setObjectName(QStringLiteral("trustPanel"));
+  m_model = new TrustModel(this);
+  m_view = makeView(m_model, this);
+  m_explanation = makeExplanation();
+  m_emptyNote = new QuietLabel(QString(), this);
+  m_emptyNote->setObjectName(QStringLiteral("trustEmpty"));
+  m_emptyNote->setAlignment(Qt::AlignCenter);
+  m_emptyNote->setWordWrap(true);
+
+  auto* layout = new QHBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(0);
+  layout->addWidget(m_view, 3);
+  layout->addWidget(m_explanation, 1);
+  layout->addWidget(m_emptyNote, 1);
+  connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &TrustPanel::explainCurrent);
+  connect(m_view, &QTableView::activated, this, &TrustPanel::goToNext);  // double click and Enter
+  setFocusProxy(m_view);
+  setFindings(nullptr);
+}
+
+QWidget* TrustPanel::makeExplanation() {
+  auto* pane = new QWidget(this);
+  m_what = new QLabel(pane);
+  m_what->setTextFormat(Qt::PlainText);
+  m_what->setWordWrap(true);
+  m_what->setFont(titleFont(font(), 1));
+  m_meaning = new QLabel(pane);
+  m_meaning->setObjectName(QStringLiteral("trustMeaning"));
+  m_meaning->setTextFormat(Qt::PlainText);
+  m_meaning->setWordWrap(true);
+  m_meaning->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  m_touches = new QuietLabel(QString(), pane);
+  m_touches->setWordWrap(true);
+  m_position = new QuietLabel(QString(), pane);
+  m_position->setObjectName(QStringLiteral("trustPosition"));
+  m_next = new QPushButton(icon(QStringLiteral("next")), tr("Next &example"), pane);
+  m_next->setObjectName(QStringLiteral("trustNext"));
+  m_next->setToolTip(tr("Show the next one on the timeline (Enter or double click in the list)"));
+  auto* layout = new QVBoxLayout(pane);
+  layout->setContentsMargins(12, 8, 12, 8);
+  layout->setSpacing(6);
+  layout->addWidget(m_what);
+  layout->addWidget(m_meaning);
+  layout->addWidget(m_touches);
+  layout->addStretch(1);
+  auto* row = new QHBoxLayout;
+  row->addWidget(m_next);
+  row->addWidget(m_position, 1);
+  layout->addLayout(row);
+  connect(m_next, &QPushButton::clicked, this, &TrustPanel::goToNext);
+  return pane;
+}
+
+void TrustPanel::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  constexpr int charactersForFirst = 150;
+  constexpr int charactersForTouches = 190;
+  const int characters = width() / fontMetrics().averageCharWidth();
+  m_view->setColumnHidden(TrustModel::First, characters < charactersForFirst);
+  m_view->setColumnHidden(TrustModel::Touches, characters < charactersForTouches);
+}
+
+void TrustPanel::setFindings(const std::shared_ptr<const Trust>& findings) {
+  if (findings != nullptr && findings == m_findings) {
+    return;
+  }
+  m_findings = findings;
+  m_model->setFindings(findings);
+  const bool any = m_model->rowCount() > 0;
+  m_view->setVisible(any);
+  m_explanation->setVisible(any);
+  m_emptyNote->setVisible(!any);
+  m_emptyNote->setText(findings ? tr("Nothing doubtful was found: no event was lost or repaired, every "
+                                     "kernel has its launch, and the clocks agree.")
+                                : tr("What is doubtful about a trace shows here once it is loaded."));
+  if (any) {
+    m_view->setCurrentIndex(m_model->index(0, 0));
+  }
+}
+
+void TrustPanel::explainCurrent() {
+  m_shown = 0;
+  const Finding* finding = m_model->finding(m_view->currentIndex().row());
+  if (finding == nullptr) {
+    m_what->clear();
+    m_meaning->clear();
+    m_touches->clear();
+    m_position->clear();
+    m_next->setEnabled(false);
+    return;
+  }
+  m_what->setText(m_model->index(m_view->currentIndex().row(), TrustModel::What).data().toString());
+  m_meaning->setText(coreText(finding->meaning));
+  m_touches->setText(finding->touches.isEmpty() ? tr("No figure is off because of it.")
+                                                : tr("Touches %1.").arg(figureNames(finding->touches)));
+  m_next->setEnabled(!finding->spans.empty());
+  showPosition(*finding);
+}
+
+void TrustPanel::goToNext() {
+  const Finding* finding = m_model->finding(m_view->currentIndex().row());
+  if (finding == nullptr || finding->spans.empty()) {
+    return;
+  }
+  const SpanId span = finding->spans[m_shown % finding->spans.size()];
+  m_shown = m_shown % finding->spans.size() + 1;
+  showPosition(*finding);
+  Q_EMIT spanRequested(span);
+}
+
+void TrustPanel::showPosition(const Finding& finding) {
+  const auto number = [](std::uint64_t n) { return countText(n); };
+  if (finding.spans.empty()) {
+    m_position->setText(finding.place.empty() ? QString() : tr("At %1").arg(coreText(finding.place)));
+    return;
+  }
+  const bool isCut = finding.spans.size() < finding.count;
+  const QString all =
+      isCut ? tr("the first %1 of %2").arg(number(finding.spans.size()), number(finding.count)) : number(finding.count);
+  m_position->setText(m_shown == 0 ? QString() : tr("%1 of %2").arg(number(m_shown), all));
+}
+
+}  // namespace kernline::ui

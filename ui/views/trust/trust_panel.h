@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/trust/trust.h"
+
+#include <QWidget>
+
+#include <memory>
+
+class QLabel;
+class QPushButton;
+class QTableView;
+
+namespace kernline::ui {
+
+class QuietLabel;
+class TrustModel;
+
+/// What is doubtful about a trace: a list of findings, what the current one means and which figures it touches, and the
+/// way to its examples on the timeline, one after the other.
+class TrustPanel : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit TrustPanel(QWidget* parent = nullptr);
+
+  /// nullptr: not known, or nothing is open.
+  void setFindings(const std::shared_ptr<const Trust>& findings);
+
+ Q_SIGNALS:
+  void spanRequested(kernline::SpanId span);
+
+ protected:
+  /// Where room is short the clause of what was found comes first; the pane says the rest.
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  [[nodiscard]] QWidget* makeExplanation();
+  void explainCurrent();
+  void goToNext();
+  void showPosition(const Finding& finding);
+
+  TrustModel* m_model = nullptr;
+  QTableView* m_view = nullptr;
+  QWidget* m_explanation = nullptr;
+  QLabel* m_what = nullptr;
+  QLabel* m_meaning = nullptr;
+  QuietLabel* m_touches = nullptr;
+  QuietLabel* m_position = nullptr;
+  QPushButton* m_next = nullptr;
+  QuietLabel* m_emptyNote = nullptr;
+  std::shared_ptr<const Trust> m_findings;
+  std::size_t m_shown = 0;  ///< examples of the current finding that were gone to
+};
+
+}  // namespace kernline::ui
