@@ -20,13 +20,6 @@ namespace kernline {
 [[nodiscard]] Expected<std::shared_ptr<const Trace>> load(const std::string& path, const LoadOptions& options,
                                                           std::stop_token stop, Progress& progress);
 
-/// In which a format must show itself.
-inline constexpr std::size_t headBytes = std::size_t{1} << 16;
-
-/// Whether an input that begins with `head` (64 KiB, or all of it) is a trace in a format that shows itself: a
-/// database, a table of events, an HTML page. Chrome JSON does not, for other JSON begins as it does.
-[[nodiscard]] bool isTraceByItsHead(std::string_view head);
-
 /// As `load`, of an input that is open already. Memory that is short throws.
 [[nodiscard]] Expected<std::shared_ptr<const Trace>> loadInput(Input opened, const LoadOptions& options,
                                                                std::stop_token stop, Progress& progress);

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/model/log/log.h"
-#include "core/model/memory/memory_history.h"
+#include "core/open/document.h"
 #include "core/open/load.h"
 
 #include <cstddef>
@@ -13,10 +12,6 @@
 #include <vector>
 
 namespace kernline {
-
-/// What a file turned out to be: something with an order in time, text with tables and numbers, or memory alone.
-using Document =
-    std::variant<std::shared_ptr<const Trace>, std::shared_ptr<const Log>, std::shared_ptr<const MemoryHistory>>;
 
 /// Reads a trace as `load` does, the ranks in a folder as one trace, snapshots and timelines of memory as such, and any
 /// other text as a log. Content decides, never the name. Errors: those of `load` and of `openRanks`; a text in which

@@ -4,6 +4,7 @@
 #include "core/import/source/archive_members.h"
 #include "core/import/source/member_path.h"
 #include "core/model/base/text.h"
+#include "core/open/formats.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -84,7 +85,7 @@ Expected<std::vector<std::string>> filesOfFolder(const std::string& folder) {
 
 /// Of an archive its profiles; of anything else itself.
 std::vector<std::string> filesOfArchive(const std::string& path) {
-  auto members = splitMemberPath(path).member.empty() ? ArchiveMembers::open(path)
+  auto members = splitMemberPath(path).member.empty() ? ArchiveMembers::open(path, likenessOf)
                                                       : std::unexpected(Error{Error::Kind::Usage, {}});
   std::vector<std::string> found;
   while (members && found.size() < mostFiles && members->next()) {

@@ -6194,8 +6194,8 @@ Click to see the longest step.</source>
         <translation>打开跟踪和日志</translation>
     </message>
     <message>
-        <source>Traces and logs (*.json *.sqlite *.gz *.zst *.zip *.tar *.html *.trace *.cpuprofile *.log *.txt *.out *.csv *.tsv *.md *.pickle *.pkl);;All files (*)</source>
-        <translation>跟踪和日志 (*.json *.sqlite *.gz *.zst *.zip *.tar *.html *.trace *.cpuprofile *.log *.txt *.out *.csv *.tsv *.md *.pickle *.pkl);;所有文件 (*)</translation>
+        <source>Traces and logs (%1);;All files (*)</source>
+        <translation>跟踪和日志 (%1);;所有文件 (*)</translation>
     </message>
     <message>
         <source>Nothing opened yet</source>

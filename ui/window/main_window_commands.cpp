@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the commands of the window do.
 #include "core/model/format/quantity.h"
+#include "core/open/formats.h"
 #include "ui/kit/language/core_text.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/open/sample_file.h"
@@ -304,10 +305,9 @@ QStringList MainWindow::askForFiles(const QString& title) {
                              ? QFileInfo(storedPath(file->path())).absolutePath()
                              : QSettings().value(QLatin1String(folderKey), QDir::homePath()).toString();
   QWidget* asking = QApplication::activeWindow();
-  const QStringList paths = QFileDialog::getOpenFileNames(
-      asking != nullptr ? asking : this, title, folder,
-      tr("Traces and logs (*.json *.sqlite *.gz *.zst *.zip *.tar *.html *.trace *.cpuprofile *.log *.txt *.out *.csv "
-         "*.tsv *.md *.pickle *.pkl);;All files (*)"));
+  const QStringList paths =
+      QFileDialog::getOpenFileNames(asking != nullptr ? asking : this, title, folder,
+                                    tr("Traces and logs (%1);;All files (*)").arg(qt(filePatterns())));
   if (!paths.isEmpty()) {
     QSettings().setValue(QLatin1String(folderKey), QFileInfo(paths.first()).absolutePath());
   }

@@ -82,7 +82,7 @@ class ChromeReader {
       readTail();
       readListedSamples();
       if (holdsOnlyStrangers()) {
-        return std::unexpected(refusal(m_input.text->read(0, 4096)));
+        return std::unexpected(refusal());
       }
     }
     auto trace = m_stop.stop_requested() ? nullptr : assembled(std::move(m_batches), vocabularies(), false);
@@ -142,8 +142,7 @@ class ChromeReader {
     DocumentStop stop = beginDocument(head);
     if (stop.kind == DocumentStop::Kind::NotATrace ||
         (stop.kind != DocumentStop::Kind::Events && !m_walk.sawTraceMember())) {
-      return refusal(m_input.stream == nullptr ? m_input.mapped.substr(0, 4096)
-                                               : std::string_view(head).substr(0, 4096));
+      return refusal();
     }
     if (stop.kind != DocumentStop::Kind::Events) {
       noteEnd(stop);
@@ -156,7 +155,7 @@ class ChromeReader {
     head = {};
     readArray(*source, begin);
     readTail();
-    return holdsOnlyStrangers() ? std::optional(refusal(m_input.text->read(0, 4096))) : std::nullopt;
+    return holdsOnlyStrangers() ? std::optional(refusal()) : std::nullopt;
   }
 
   /// JSON whose entries are objects of some other kind: not one of them was an event.
@@ -339,10 +338,8 @@ class ChromeReader {
     return assemble(words, std::move(batches), m_facts, source, m_report, options, m_stop);
   }
 
-  Error refusal(std::string_view head) const {
-    const std::string what = head.empty() ? std::string("it is empty") : "it seems to be " + describeContent(head);
-    return {Error::Kind::NotATrace, fmt::format("{}: no trace: {}", m_input.path, what)};
-  }
+  /// What the file is instead, its opener says.
+  Error refusal() const { return {Error::Kind::NotATrace, fmt::format("{}: no trace", m_input.path)}; }
 
   const Input& m_input;
   const ReadOptions& m_options;

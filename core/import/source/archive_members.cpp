@@ -13,13 +13,14 @@
 
 namespace kernline {
 
-Expected<ArchiveMembers> ArchiveMembers::open(const std::string& file) {
+Expected<ArchiveMembers> ArchiveMembers::open(const std::string& file, RateText rate) {
   auto stored = StoredFile::open(file);
   if (!stored) {
     return std::unexpected(std::move(stored.error()));
   }
   ArchiveMembers members;
   members.m_file = file;
+  members.m_rate = rate;
   members.m_storedBytes = (*stored)->size();
   members.m_archive = openArchive(*stored, members.m_layers);
   if (!members.m_archive) {
@@ -39,12 +40,12 @@ bool ArchiveMembers::next() {
 }
 
 Likeness ArchiveMembers::likeness() const {
-  return likenessOf(m_head);
+  return m_rate(m_head);
 }
 
 Expected<Input> ArchiveMembers::input() {
   const std::string path = m_file + '/' + m_name;
-  auto text = unwrap(std::make_unique<MemberStream>(m_archive, std::move(m_head)), nullptr, path);
+  auto text = unwrap(std::make_unique<MemberStream>(m_archive, std::move(m_head)), nullptr, path, m_rate);
   if (!text) {
     return std::unexpected(std::move(text.error()));
   }
@@ -59,8 +60,8 @@ Expected<Input> ArchiveMembers::input() {
   return input;
 }
 
-Expected<Input> openArchiveMember(const std::string& file, const std::string& member) {
-  auto members = ArchiveMembers::open(file);
+Expected<Input> openArchiveMember(const std::string& file, const std::string& member, RateText rate) {
+  auto members = ArchiveMembers::open(file, rate);
   if (!members) {
     return std::unexpected(std::move(members.error()));
   }

@@ -4,7 +4,7 @@
 #include "core/import/source/archive_stream.h"
 #include "core/import/source/container.h"
 #include "core/import/source/input.h"
-#include "core/import/source/member_choice.h"
+#include "core/import/source/likeness.h"
 #include "core/model/base/error.h"
 
 #include <memory>
@@ -17,7 +17,7 @@ namespace kernline {
 class ArchiveMembers {
  public:
   /// Errors: `file` cannot be opened, or is no archive.
-  [[nodiscard]] static Expected<ArchiveMembers> open(const std::string& file);
+  [[nodiscard]] static Expected<ArchiveMembers> open(const std::string& file, RateText rate);
 
   /// Goes to the next one. False behind the last one, or at damage.
   [[nodiscard]] bool next();
@@ -30,6 +30,7 @@ class ArchiveMembers {
   ArchiveMembers() = default;
 
   std::string m_file;
+  RateText m_rate = anyText;
   std::uint64_t m_storedBytes = 0;
   std::vector<Container> m_layers;  // around the members, outermost first
   std::shared_ptr<ArchiveStream> m_archive;
@@ -38,6 +39,6 @@ class ArchiveMembers {
 };
 
 /// Opens the member of `file` that is called `member`. Errors: there is none; those of `openInput`.
-[[nodiscard]] Expected<Input> openArchiveMember(const std::string& file, const std::string& member);
+[[nodiscard]] Expected<Input> openArchiveMember(const std::string& file, const std::string& member, RateText rate);
 
 }  // namespace kernline

@@ -68,12 +68,13 @@ class ResumedStream final : public TextStream {
   std::unique_ptr<TextStream> m_rest;
 };
 
-Expected<Input> openStreamed(Input input, const std::shared_ptr<const StoredFile>& file, std::string read = {}) {
+Expected<Input> openStreamed(Input input, const std::shared_ptr<const StoredFile>& file, RateText rate,
+                             std::string read = {}) {
   std::unique_ptr<TextStream> stored = std::make_unique<FileStream>(file);
   if (!read.empty()) {
     stored = std::make_unique<ResumedStream>(std::move(read), std::move(stored));
   }
-  auto text = unwrap(std::move(stored), file->isSeekable() ? file : nullptr, nameOf(input.path));
+  auto text = unwrap(std::move(stored), file->isSeekable() ? file : nullptr, nameOf(input.path), rate);
   if (!text) {
     return std::unexpected(text.error());
   }
@@ -108,9 +109,9 @@ void Input::release(std::size_t begin, std::size_t end) const {
   }
 }
 
-Expected<Input> openInput(const std::string& path) {
+Expected<Input> openInput(const std::string& path, RateText rate) {
   if (const MemberPath inside = splitMemberPath(path); !inside.member.empty()) {
-    return openArchiveMember(inside.file, inside.member);
+    return openArchiveMember(inside.file, inside.member, rate);
   }
   auto file = StoredFile::open(path);
   if (!file) {
@@ -120,7 +121,7 @@ Expected<Input> openInput(const std::string& path) {
   input.path = path;
   input.storedBytes = (*file)->size();
   if (!(*file)->isSeekable()) {
-    return openStreamed(std::move(input), *file);
+    return openStreamed(std::move(input), *file, rate);
   }
   std::string head(containerHeadBytes, '\0');
   const auto got = (*file)->readAt(0, head);
@@ -131,17 +132,17 @@ Expected<Input> openInput(const std::string& path) {
   if (containerOf(head) == Container::Plain) {
     return openMapped(std::move(input), std::move(*file));
   }
-  return openStreamed(std::move(input), *file);
+  return openStreamed(std::move(input), *file, rate);
 }
 
-Expected<Input> openPipe(std::string head) {
+Expected<Input> openPipe(std::string head, RateText rate) {
   auto file = StoredFile::open("-");
   if (!file) {
     return std::unexpected(file.error());
   }
   Input input;
   input.path = "-";
-  return openStreamed(std::move(input), *file, std::move(head));
+  return openStreamed(std::move(input), *file, rate, std::move(head));
 }
 
 }  // namespace kernline

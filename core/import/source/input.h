@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/import/source/likeness.h"
 #include "core/model/base/error.h"
 #include "core/model/base/source_text.h"
 
@@ -52,18 +53,11 @@ struct Input {
 /// Opens `path` ("-": standard input), looks into gzip, zstd, xz, bzip2, lz4, zip and tar, and skips a UTF-8 BOM;
 /// UTF-16 and UTF-32 are converted. Of an archive the member is taken that looks most like a trace or a log, or the
 /// one that `path` names behind the archive ("runs.zip/train.log").
+/// `rate` says which member of an archive that is.
 /// Errors: the file cannot be opened, is a directory, is empty, or its archive holds no such member.
-[[nodiscard]] Expected<Input> openInput(const std::string& path);
+[[nodiscard]] Expected<Input> openInput(const std::string& path, RateText rate = anyText);
 
 /// As `openInput("-")`, of a pipe that `head` has been read from already.
-[[nodiscard]] Expected<Input> openPipe(std::string head);
-
-/// What text beginning with `head` seems to be when it is no Chrome trace, and what reads it, as one clause for
-/// people: "a PNG picture", "an Nsight Systems report (.nsys-rep): export it with `nsys export --type sqlite`".
-[[nodiscard]] std::string describeContent(std::string_view head);
-
-/// Whether text begins with `head`, as far as its bytes tell: no known binary format, and hardly any control
-/// characters.
-[[nodiscard]] bool isText(std::string_view head);
+[[nodiscard]] Expected<Input> openPipe(std::string head, RateText rate = anyText);
 
 }  // namespace kernline

@@ -53,7 +53,7 @@ std::function<Expected<std::unique_ptr<TextStream>>()> reopening(const std::shar
 }  // namespace
 
 Expected<UnwrappedText> unwrap(std::unique_ptr<TextStream> stored, const std::shared_ptr<const StoredFile>& file,
-                               const std::string& name) {
+                               const std::string& name, RateText rate) {
   UnwrappedText result;
   result.stream = std::make_unique<PeekedStream>(std::move(stored));
   for (;;) {
@@ -70,7 +70,8 @@ Expected<UnwrappedText> unwrap(std::unique_ptr<TextStream> stored, const std::sh
       auto member = openMember({.stored = std::move(result.stream),
                                 .file = result.layers.empty() ? file : nullptr,
                                 .reopen = reopening(file, result.layers),
-                                .container = container},
+                                .container = container,
+                                .rate = rate},
                                name);
       if (!member) {
         return std::unexpected(member.error());

@@ -3,6 +3,7 @@
 
 #include "core/import/source/archive_stream.h"
 #include "core/import/source/container.h"
+#include "core/import/source/likeness.h"
 #include "core/import/source/peeked_stream.h"
 #include "core/import/source/stored_file.h"
 #include "core/model/base/error.h"
@@ -24,10 +25,12 @@ struct UnwrappedText {
 };
 
 /// Takes compression, archives and wide encodings off a stream, one after the other, up to five deep.
-/// `file`, if there is one, is what `stored` reads. `name` is for messages.
+/// `file`, if there is one, is what `stored` reads. `name` is for messages;
+/// `rate` chooses the member of an archive.
 /// Errors: an archive holds nothing that looks like a trace or a log.
 [[nodiscard]] Expected<UnwrappedText> unwrap(std::unique_ptr<TextStream> stored,
-                                             const std::shared_ptr<const StoredFile>& file, const std::string& name);
+                                             const std::shared_ptr<const StoredFile>& file, const std::string& name,
+                                             RateText rate);
 
 /// The archive in a file, behind whatever it is compressed with, in which case `layers` names that and it; nullptr
 /// if there is none.

@@ -3,14 +3,12 @@
 
 #include "core/import/source/archive_stream.h"
 #include "core/import/source/input.h"
-#include "core/import/source/layers.h"
 #include "core/import/source/member_stream.h"
 #include "core/import/source/peeked_stream.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <initializer_list>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -20,47 +18,6 @@ namespace kernline {
 namespace {
 
 constexpr std::size_t listedNames = 4;
-constexpr std::string_view databaseMark{"SQLite format 3\0", 16};  // an export of nsys may be one
-
-bool containsAny(std::string_view text, std::initializer_list<std::string_view> marks) {
-  return std::ranges::any_of(marks,
-                             [text](std::string_view mark) { return text.find(mark) != std::string_view::npos; });
-}
-
-Likeness likenessOfPlain(std::string_view text) {
-  if (!isText(text)) {
-    return Likeness::None;
-  }
-  if (containsAny(text, {"Self CPU", "Total Time", "Metric Name", "--------", "========"})) {
-    return Likeness::Log;
-  }
-  const std::size_t lineEnd = text.find('\n');
-  return lineEnd != std::string_view::npos && lineEnd + 1 < text.size() ? Likeness::Text : Likeness::None;
-}
-
-Likeness likenessOfText(std::string_view text) {
-  if (text.starts_with(databaseMark)) {
-    return Likeness::Database;
-  }
-  const std::size_t first = text.find_first_not_of(" \t\r\n");
-  if (first == std::string_view::npos) {
-    return Likeness::None;
-  }
-  const std::string_view begun = text.substr(first);
-  const std::size_t second = begun.find_first_not_of(" \t\r\n", 1);
-  const char next = second == std::string_view::npos ? '\0' : begun[second];
-  // "[rank0]: …" and "[INFO] …" are lines of a log.
-  const bool isJson =
-      begun.front() == '{' ||
-      (begun.front() == '[' && (next == '{' || next == '[' || next == ']' || next == '\0' || next == ','));
-  const bool isHtml = begun.starts_with("<!") || begun.starts_with("<html") || begun.starts_with("<HTML");
-  if (!isJson && !isHtml) {
-    return likenessOfPlain(text);
-  }
-  const bool isMarked =
-      containsAny(begun, {"\"traceEvents\"", "\"ph\"", "\"deviceProperties\"", "trace-viewer", "traceDataString"});
-  return isMarked ? Likeness::Trace : Likeness::Possible;
-}
 
 struct Member {
   std::size_t index = 0;
@@ -68,14 +25,14 @@ struct Member {
 };
 
 /// Walks the members up to the first one of `enough`, noting names, the best one seen and how many may be logs.
-std::optional<Member> findMember(ArchiveStream& archive, Likeness enough, std::vector<std::string>& names,
-                                 std::string& head, std::size_t& logs) {
+std::optional<Member> findMember(ArchiveStream& archive, RateText rate, Likeness enough,
+                                 std::vector<std::string>& names, std::string& head, std::size_t& logs) {
   std::optional<Member> best;
   for (std::size_t index = 0; archive.nextMember(); ++index) {
     names.push_back(archive.memberName());
     head.resize(memberHeadBytes);
     head.resize(archive.read(head));
-    const Likeness likeness = likenessOf(head);
+    const Likeness likeness = rate(head);
     logs += mayBeLog(likeness) ? 1 : 0;
     if (likeness != Likeness::None && (!best || likeness > best->likeness)) {
       best = Member{.index = index, .likeness = likeness};
@@ -106,18 +63,13 @@ Error nothingInside(const std::string& name, Container container, const std::vec
 
 }  // namespace
 
-Likeness likenessOf(std::string_view head) {
-  auto text = unwrap(std::make_unique<MemoryStream>(head), nullptr, "");
-  return text ? likenessOfText((*text).stream->peek(memberHeadBytes)) : Likeness::None;
-}
-
 Expected<ChosenMember> openMember(StoredArchive stored, const std::string& name) {
   ChosenMember chosen;
   std::vector<std::string> names;
   std::string head;
   const Likeness enough = stored.reopen ? Likeness::Trace : Likeness::Possible;
   auto archive = std::make_unique<ArchiveStream>(std::move(stored.stored), stored.file, stored.container);
-  const std::optional<Member> found = findMember(*archive, enough, names, head, chosen.logs);
+  const std::optional<Member> found = findMember(*archive, stored.rate, enough, names, head, chosen.logs);
   const bool isBehind = found && (found->index + 1 < names.size() || found->likeness < enough);
   if (!found || (isBehind && !stored.reopen)) {
     return std::unexpected(nothingInside(name, stored.container, names, archive->damage()));

@@ -2,34 +2,16 @@
 #pragma once
 
 #include "core/import/source/container.h"
+#include "core/import/source/likeness.h"
 #include "core/import/source/stored_file.h"
 #include "core/model/base/error.h"
 
 #include <cstddef>
-#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
-#include <string_view>
 
 namespace kernline {
-
-/// How much a member of an archive looks like what people want to open, least first.
-enum class Likeness : std::uint8_t {
-  None,
-  Text,      ///< several lines of it
-  Possible,  ///< JSON or HTML
-  Log,       ///< text with a ruler, or with words of profilers' tables
-  Database,
-  Trace,  ///< it names a member that only traces have
-};
-
-/// Of a text by its first bytes, which may be compressed themselves.
-[[nodiscard]] Likeness likenessOf(std::string_view head);
-
-[[nodiscard]] constexpr bool mayBeLog(Likeness likeness) {
-  return likeness == Likeness::Log || likeness == Likeness::Text;
-}
 
 /// An archive, and how to read it once more.
 struct StoredArchive {
@@ -38,6 +20,7 @@ struct StoredArchive {
   /// The bytes from their beginning; empty for a pipe, where there is no going back.
   std::function<Expected<std::unique_ptr<TextStream>>()> reopen;
   Container container = Container::Plain;
+  RateText rate = anyText;  ///< of members
 };
 
 /// The member that is read, and what is beside it.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/import/source/input.h"
+#include "core/open/formats.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/source/input.h"
+
+#include "core/open/formats.h"
 #include "tests/support/packed_text.h"
 #include "tests/support/test_files.h"
 
@@ -22,7 +24,7 @@ struct Opened {
 
 Opened openStored(std::string_view stored) {
   const TemporaryFile file(stored, ".bin");
-  auto input = openInput(file.path());
+  auto input = openInput(file.path(), likenessOf);
   if (!input) {
     ADD_FAILURE() << input.error().message;
     return {};
@@ -67,7 +69,7 @@ TEST_P(CompressedBy, aCutAnywhereIsNoCrash) {
   const std::string stored = compressed(traceLikeText(20'000), GetParam());
   for (std::size_t length = 20; length < stored.size(); length += 41) {
     const TemporaryFile file(std::string_view(stored).substr(0, length), ".bin");
-    auto input = openInput(file.path());
+    auto input = openInput(file.path(), likenessOf);
     ASSERT_TRUE(input) << length;
     static_cast<void>(readAll(*input));
     EXPECT_TRUE(input->stream->damage()) << length;
@@ -148,7 +150,7 @@ TEST_P(ArchivedAs, aTraceWinsOverALog) {
 
 TEST_P(ArchivedAs, withoutATraceItSaysWhatItHolds) {
   const TemporaryFile file(archived({{"data.pkl", "\x80\x04"}, {"version", "3"}}, GetParam()), ".pt");
-  const auto input = openInput(file.path());
+  const auto input = openInput(file.path(), likenessOf);
   ASSERT_FALSE(input);
   EXPECT_EQ(input.error().kind, Error::Kind::NotATrace);
   EXPECT_THAT(input.error().message, HasSubstr("holds no trace and no log, only data.pkl, version"));

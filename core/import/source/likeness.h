@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace kernline {
+
+/// How much a text looks like what people want to open, least first.
+enum class Likeness : std::uint8_t {
+  None,
+  Text,      ///< several lines of it
+  Possible,  ///< JSON or HTML
+  Log,       ///< text with a ruler, or with words of profilers' tables
+  Database,
+  Trace,  ///< it names a member that only traces have
+};
+
+/// Says it of a text by its first 64 KiB, or all of it. The list of formats has the one that counts
+/// (core/open/formats.h); what stands below it is told.
+using RateText = Likeness (*)(std::string_view head);
+
+/// For sources that are no archives, where nothing has to be chosen.
+[[nodiscard]] inline Likeness anyText(std::string_view head) {
+  return head.empty() ? Likeness::None : Likeness::Possible;
+}
+
+[[nodiscard]] constexpr bool mayBeLog(Likeness likeness) {
+  return likeness == Likeness::Log || likeness == Likeness::Text;
+}
+
+}  // namespace kernline

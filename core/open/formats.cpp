@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/open/formats.h"
+
+#include "core/import/event_csv/read_event_csv.h"
+#include "core/import/memory/read_timeline.h"
+#include "core/import/pickle/read_pickle.h"
+#include "core/import/source/html_page.h"
+#include "core/import/source/layers.h"
+#include "core/import/sqlite/database_bytes.h"
+#include "core/open/heads.h"
+#include "core/open/openers.h"
+
+#include <algorithm>
+#include <array>
+#include <initializer_list>
+
+namespace kernline {
+
+namespace {
+
+using namespace std::string_view_literals;
+using Head = std::string_view;
+
+constexpr std::size_t textHeadBytes = 4096;  // enough to tell text from bytes
+constexpr std::string_view pickleText =
+    "a Python pickle; if it is a memory snapshot of torch, `kernline memory`, `kernline summary` and the viewer show "
+    "it";
+
+constexpr Likeness likeIf(bool is, Likeness likeness = Likeness::Possible) {
+  return is ? likeness : Likeness::None;
+}
+
+bool containsAny(Head text, std::initializer_list<std::string_view> marks) {
+  return std::ranges::any_of(marks, [text](std::string_view mark) { return heads::contains(text, mark); });
+}
+
+Likeness jsonLikeness(Head head) {
+  if (!heads::beginsAsJson(head)) {
+    return Likeness::None;
+  }
+  return containsAny(head, {"\"traceEvents\"", "\"ph\"", "\"deviceProperties\""}) ? Likeness::Trace
+                                                                                  : Likeness::Possible;
+}
+
+Likeness pageLikeness(Head head) {
+  if (!isHtmlPage(head)) {
+    return Likeness::None;
+  }
+  return containsAny(head, {"trace-viewer", "traceDataString", "\"traceEvents\"", "\"ph\""}) ? Likeness::Trace
+                                                                                             : Likeness::Possible;
+}
+
+Likeness logLikeness(Head head);
+
+bool isJsonOf(Head head, std::initializer_list<std::string_view> marks) {
+  const Head text = heads::withoutLeadingSpace(head);
+  return (text.starts_with('{') || text.starts_with('[')) && containsAny(text, marks);
+}
+
+/// Of a text without the space before it.
+bool begins(Head head, std::string_view beginning) {
+  return heads::withoutLeadingSpace(head).starts_with(beginning);
+}
+
+constexpr std::array all = std::to_array<Format>({
+    // What is no text.
+    {"an empty file", [](Head h) { return likeIf(h.empty()); }},
+    {"nothing but zero bytes: its writer was probably cut off",
+     [](Head h) { return likeIf(std::ranges::all_of(h, [](char c) { return c == '\0'; })); }},
+    {"a PNG picture", [](Head h) { return likeIf(h.starts_with("\x89PNG\r\n\x1A\n")); }},
+    {"a JPEG picture", [](Head h) { return likeIf(h.starts_with("\xFF\xD8\xFF")); }},
+    {"a GIF picture", [](Head h) { return likeIf(h.starts_with("GIF8")); }},
+    {"a WebP picture", [](Head h) { return likeIf(h.size() > 8 && h.substr(8).starts_with("WEBP")); }},
+    {"a PDF document", [](Head h) { return likeIf(h.starts_with("%PDF-")); }},
+    {"an ELF program or library, not a recording of one", [](Head h) { return likeIf(h.starts_with("\x7F\x45LF")); }},
+    {"a CUDA binary", [](Head h) { return likeIf(h.starts_with("\x7F\x43UDA")); }},
+    {"a CUDA fat binary", [](Head h) { return likeIf(h.starts_with("\x50\xED\x55\xBA")); }},
+    {"an SQLite database", [](Head h) { return likeIf(h.starts_with(sqlite::fileMark), Likeness::Database); },
+     openDatabase, true, "*.sqlite *.db"},
+    {"an Nsight Compute report (.ncu-rep): `ncu --import FILE --page details` prints it",
+     [](Head h) { return likeIf(h.starts_with("NVR\0"sv)); }},
+    {"a Parquet table: `nsys export --type sqlite` and DuckDB read such exports",
+     [](Head h) { return likeIf(h.starts_with("PAR1")); }},
+    {"an Arrow table", [](Head h) { return likeIf(h.starts_with("ARROW1")); }},
+    {"an HDF5 file", [](Head h) { return likeIf(h.starts_with("\x89HDF\r\n\x1A\n")); }},
+    {"a NumPy array", [](Head h) { return likeIf(h.starts_with("\x93NUMPY")); }},
+    {"a 7-Zip archive: unpack it first", [](Head h) { return likeIf(h.starts_with("7z\xBC\xAF\x27\x1C")); }},
+    {"a RAR archive: unpack it first", [](Head h) { return likeIf(h.starts_with("Rar!")); }},
+    {"a Linux perf recording: `perf script` prints it", [](Head h) { return likeIf(h.starts_with("PERFILE2")); }},
+    {"a Windows program", [](Head h) { return likeIf(h.starts_with("MZ")); }},
+    {"an Nsight Systems report (.nsys-rep): export it with `nsys export --type sqlite`",
+     [](Head h) {
+       return likeIf(!heads::isMostlyText(h) && heads::contains(h.substr(0, 4096), "NVIDIA Nsight Systems"));
+     }},
+    {pickleText, [](Head h) { return likeIf(pickle::isPickle(h)); }, openSnapshot, false, "*.pickle *.pkl"},
+    {pickleText, [](Head h) { return likeIf(heads::isAnyPickle(h)); }},
+    {"a Perfetto trace in its binary format: `traceconv json FILE trace.json` makes one that Kernline reads",
+     [](Head h) { return likeIf(heads::isPerfettoTrace(h)); }},
+    {"binary data that Kernline does not know (an Nsight Systems report, .nsys-rep, must be exported first: "
+     "`nsys export --type sqlite`)",
+     [](Head h) { return likeIf(!heads::isMostlyText(h)); }},
+
+    // Texts that begin in one way only.
+    {"a CSV table of GPU events", [](Head h) { return likeIf(csv::isEventTable(h), Likeness::Log); }, openEvents, true,
+     "*.csv"},
+    {"nothing but blanks", [](Head h) { return likeIf(heads::withoutLeadingSpace(h).empty()); }},
+    {"an HTML page without a trace in it", pageLikeness, openPage, true, "*.html"},
+    {"lists of numbers, which are no torch memory timeline", [](Head h) { return likeIf(memory::isTimeline(h)); },
+     openTimeline, false, "*.json *.json.gz"},
+    {"an RTF document", [](Head h) { return likeIf(begins(h, "{\\rtf")); }},
+    {"a script", [](Head h) { return likeIf(begins(h, "#!")); }},
+    {"an SVG picture", [](Head h) { return likeIf(begins(h, "<svg")); }},
+    {"an XML document", [](Head h) { return likeIf(begins(h, "<")); }},
+    {"a Jupyter notebook: open the trace that it exported",
+     [](Head h) { return likeIf(isJsonOf(h, {"\"nbformat\""})); }},
+    {"OpenTelemetry or cloud spans, which hold no Chrome trace events",
+     [](Head h) { return likeIf(isJsonOf(h, {"\"resourceSpans\"", "\"spanId\""})); }},
+    {"rocprofv3's own JSON, which holds no Chrome trace events",
+     [](Head h) { return likeIf(isJsonOf(h, {"\"rocprofiler-sdk-tool\""})); }},
+    {"a speedscope profile: speedscope reads it",
+     [](Head h) { return likeIf(isJsonOf(h, {"speedscope.app/file-format-schema"})); }},
+    {"a JSON document without trace events", jsonLikeness, openJson, true,
+     "*.json *.json.gz *.json.zst *.trace *.cpuprofile *.gz *.zst *.zip *.tar"},
+
+    // Other text.
+    {"a table that torch.profiler printed: `kernline tables` reads it, and "
+     "`prof.export_chrome_trace(\"trace.json\")` exports a timeline",
+     [](Head h) { return likeIf(heads::contains(h, "Self CPU") && heads::contains(h, "# of Calls")); }},
+    {"a table that nsys or nvprof printed: `kernline tables` reads it",
+     [](Head h) { return likeIf(containsAny(h, {"cuda_gpu_kern_sum", "Total Time (ns)", "Time(%)"})); }},
+    {"a JSON document without trace events", [](Head h) { return likeIf(begins(h, "{") || begins(h, "[")); }},
+    {"a CSV table", [](Head h) { return likeIf(heads::isSeparated(heads::withoutLeadingSpace(h), ',')); }},
+    {"a table with tabs", [](Head h) { return likeIf(heads::isSeparated(heads::withoutLeadingSpace(h), '\t')); }},
+    {"Python source: run it under torch.profiler, and open what it exports",
+     [](Head h) { return likeIf(heads::isPythonSource(heads::withoutLeadingSpace(h))); }},
+    {"plain text or a log", logLikeness, openLog, false, "*.log *.txt *.out *.tsv *.md"},
+});
+
+/// The first that recognises `head`, of those that `isWanted`.
+template <typename Wanted>
+const Format* firstOf(Head head, Wanted isWanted) {
+  const auto* found = std::ranges::find_if(
+      all, [&](const Format& format) { return isWanted(format) && format.recognise(head) != Likeness::None; });
+  return found == all.end() ? nullptr : found;
+}
+
+const Format* jsonFormat() {
+  return std::ranges::find(all, &openJson, &Format::open);
+}
+
+Likeness logLikeness(Head head) {
+  if (!isText(head)) {
+    return Likeness::None;
+  }
+  if (containsAny(head, {"Self CPU", "Total Time", "Metric Name", "--------", "========"})) {
+    return Likeness::Log;
+  }
+  return Likeness::Text;
+}
+
+}  // namespace
+
+std::span<const Format> formats() {
+  return all;
+}
+
+bool isText(std::string_view head) {
+  const auto* const firstText = std::ranges::find(all, &openEvents, &Format::open);
+  return std::ranges::none_of(all.begin(), firstText, [start = head.substr(0, textHeadBytes)](const Format& format) {
+    return format.recognise(start) != Likeness::None;
+  });
+}
+
+const Format& openerOf(std::string_view head) {
+  const Format* found = firstOf(head, [](const Format& format) { return format.open != nullptr; });
+  return found != nullptr ? *found : *jsonFormat();
+}
+
+Likeness likenessOf(std::string_view head) {
+  auto unwrapped = unwrap(std::make_unique<MemoryStream>(head), nullptr, "", likenessOf);
+  if (!unwrapped) {
+    return Likeness::None;
+  }
+  const std::string_view text = unwrapped->stream->peek(headBytes);
+  const Format* found = firstOf(text, [](const Format& format) { return format.open != nullptr; });
+  // A pickle in an archive is a part of a checkpoint, a single line no log.
+  if (found == nullptr || found->open == openSnapshot) {
+    return Likeness::None;
+  }
+  const Likeness likeness = found->recognise(text);
+  const std::size_t lineEnd = text.find('\n');
+  const bool isOneLine = lineEnd == std::string_view::npos || lineEnd + 1 == text.size();
+  return likeness == Likeness::Text && isOneLine ? Likeness::None : likeness;
+}
+
+std::string describeContent(std::string_view head) {
+  const Format* found = firstOf(head, [](const Format&) { return true; });
+  return std::string(found != nullptr ? found->name : all.back().name);
+}
+
+std::string filePatterns() {
+  std::string patterns;
+  for (const Format& format : all) {
+    std::string_view rest = format.patterns;
+    while (!rest.empty()) {
+      const std::string_view pattern = rest.substr(0, rest.find(' '));
+      rest.remove_prefix(std::min(rest.size(), pattern.size() + 1));
+      const std::string padded = " " + patterns + " ";
+      if (!padded.contains(" " + std::string(pattern) + " ")) {
+        patterns.append(patterns.empty() ? "" : " ").append(pattern);
+      }
+    }
+  }
+  return patterns;
+}
+
+}  // namespace kernline

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/import/load_options.h"
+#include "core/import/source/input.h"
+#include "core/import/source/likeness.h"
+#include "core/model/base/error.h"
+#include "core/model/base/progress.h"
+#include "core/open/document.h"
+
+#include <cstddef>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <string_view>
+
+namespace kernline {
+
+/// In which a format must show itself.
+inline constexpr std::size_t headBytes = std::size_t{1} << 16;
+
+/// What reading takes beside the file.
+struct Opening {
+  const LoadOptions& options;
+  std::stop_token stop;
+  Progress& progress;
+};
+
+/// A format of files: how it is recognised, and what reads it.
+struct Format {
+  /// What it is, as one clause for people, with what reads it where Kernline does not: "a PNG picture".
+  std::string_view name;
+  /// How much a text with this beginning (`headBytes` of it, or all) looks like the format.
+  Likeness (*recognise)(std::string_view head);
+  /// Reads it; nullptr for formats that are known only to be named.
+  Expected<Document> (*open)(Input input, const Opening& opening) = nullptr;
+  bool holdsTrace = false;
+  std::string_view patterns = {};  ///< what such files are usually called: "*.sqlite *.db"
+};
+
+/// All formats there are, the most particular first: the one list that opening, choosing members of archives, saying
+/// what a file is and the file dialog go by. A new format is a line here and a folder in core/import.
+[[nodiscard]] std::span<const Format> formats();
+
+/// What reads a text with this beginning. Never nullptr: what no other format claims goes to Chrome JSON, which
+/// repairs much and refuses the rest.
+[[nodiscard]] const Format& openerOf(std::string_view head);
+
+/// Whether text begins with `head`, as far as its first 4 KiB tell: nothing that stands before the texts in the list.
+[[nodiscard]] bool isText(std::string_view head);
+
+/// Rates a member of an archive, which may be compressed itself, by what would read it.
+[[nodiscard]] Likeness likenessOf(std::string_view head);
+
+/// What a text that nothing has read seems to be, as one clause: "a PNG picture".
+[[nodiscard]] std::string describeContent(std::string_view head);
+
+/// The names that files of all formats have, for a file dialog: "*.json *.sqlite …".
+[[nodiscard]] std::string filePatterns();
+
+}  // namespace kernline

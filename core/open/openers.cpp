@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/open/openers.h"
+
+#include "core/import/chrome_json/read_chrome.h"
+#include "core/import/event_csv/read_event_csv.h"
+#include "core/import/log/read_log.h"
+#include "core/import/memory/read_snapshot.h"
+#include "core/import/memory/read_timeline.h"
+#include "core/import/nsys/read_nsys.h"
+#include "core/import/source/html_page.h"
+#include "core/import/sqlite/connection.h"
+#include "core/import/sqlite/database_bytes.h"
+#include "core/output/recording/read_recording.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <span>
+#include <utility>
+
+namespace kernline {
+
+namespace {
+
+/// A stream that has been read in part, from its beginning: first what was kept of it, then the rest.
+class ReplayedStream final : public TextStream {
+ public:
+  ReplayedStream(std::shared_ptr<const SourceText> kept, std::unique_ptr<TextStream> rest)
+      : m_kept(std::move(kept)), m_keptBytes(m_kept->size()), m_rest(std::move(rest)) {}
+
+  [[nodiscard]] std::size_t read(std::span<char> into) override {
+    if (m_at < m_keptBytes) {
+      const auto wanted = static_cast<std::size_t>(std::min<std::uint64_t>(into.size(), m_keptBytes - m_at));
+      const std::string piece = m_kept->read(m_at, wanted);
+      m_at = piece.empty() ? m_keptBytes : m_at + piece.size();
+      piece.copy(into.data(), piece.size());
+      if (!piece.empty()) {
+        return piece.size();
+      }
+    }
+    return m_rest->read(into);
+  }
+  [[nodiscard]] std::uint64_t storedBytesRead() const override { return m_rest->storedBytesRead(); }
+  [[nodiscard]] std::optional<std::string> damage() const override { return m_rest->damage(); }
+
+ private:
+  std::shared_ptr<const SourceText> m_kept;
+  std::uint64_t m_keptBytes;
+  std::uint64_t m_at = 0;
+  std::unique_ptr<TextStream> m_rest;
+};
+
+template <typename T>
+Expected<Document> asDocument(Expected<std::shared_ptr<const T>> read) {
+  return read ? Expected<Document>{std::move(*read)} : std::unexpected(std::move(read.error()));
+}
+
+std::string describedHead(std::string_view head) {
+  return describeContent(head.substr(0, 4096));
+}
+
+Expected<Document> openLogOf(const std::shared_ptr<Input>& input, const Opening& opening) {
+  const std::string head{headOf(*input)};
+  auto log = logs::readLog(input, {.threads = opening.options.threads}, opening.stop, opening.progress);
+  if (!log) {
+    return std::unexpected(std::move(log.error()));
+  }
+  if ((*log)->isEmpty()) {
+    return std::unexpected(Error{Error::Kind::NotATrace,
+                                 fmt::format("{} holds no trace, and no table, number or failure that Kernline knows: "
+                                             "it seems to be {}",
+                                             input->path, describedHead(head))});
+  }
+  return Document{std::move(*log)};
+}
+
+}  // namespace
+
+std::string_view headOf(const Input& input) {
+  return (input.stream == nullptr ? input.mapped : std::string_view{input.head}).substr(0, headBytes);
+}
+
+Expected<Document> openDatabase(Input input, const Opening& opening) {
+  SourceFile source;
+  source.path = input.path;
+  source.storedBytes = input.storedBytes;
+  const std::string container = input.container;
+  auto bytes = sqlite::DatabaseBytes::of(std::make_shared<const Input>(std::move(input)));
+  if (!bytes) {
+    return std::unexpected(std::move(bytes.error()));
+  }
+  if (recording::isRecording(sqlite::Connection(*bytes))) {
+    return asDocument(recording::readRecording(std::move(*bytes), std::move(source), container, opening.options,
+                                               opening.stop, opening.progress));
+  }
+  return asDocument(nsys::readNsys(std::move(*bytes), std::move(source), container, {.load = opening.options},
+                                   opening.stop, opening.progress));
+}
+
+Expected<Document> openEvents(Input input, const Opening& opening) {
+  return asDocument(csv::readEventCsv(std::make_shared<const Input>(std::move(input)), opening.options, opening.stop,
+                                      opening.progress));
+}
+
+Expected<Document> openPage(Input input, const Opening& opening) {
+  auto inside = openTraceInPage(input);
+  if (!inside) {
+    return std::unexpected(std::move(inside.error()));
+  }
+  return asDocument(openChromeTrace(std::make_shared<const Input>(std::move(*inside)), opening));
+}
+
+Expected<Document> openSnapshot(Input input, const Opening& opening) {
+  return asDocument(memory::readSnapshot(input, opening.stop, opening.progress));
+}
+
+Expected<Document> openTimeline(Input input, const Opening& opening) {
+  return asDocument(memory::readTimeline(input, opening.stop));
+}
+
+Expected<std::shared_ptr<const Trace>> openChromeTrace(const std::shared_ptr<const Input>& input,
+                                                       const Opening& opening) {
+  auto trace = chrome::readChrome(input, {opening.options}, opening.stop, opening.progress);
+  if (!trace && trace.error().kind == Error::Kind::NotATrace) {
+    const std::string_view head = headOf(*input);
+    const std::string what = head.empty() ? "it is empty" : "it seems to be " + describedHead(head);
+    return std::unexpected(Error{Error::Kind::NotATrace, fmt::format("{}: no trace: {}", input->path, what)});
+  }
+  return trace;
+}
+
+Expected<Document> openLog(Input input, const Opening& opening) {
+  return openLogOf(std::make_shared<Input>(std::move(input)), opening);
+}
+
+Expected<Document> openJson(Input opened, const Opening& opening) {
+  const auto input = std::make_shared<Input>(std::move(opened));
+  auto trace = openChromeTrace(input, opening);
+  if (trace) {
+    return Document{std::move(*trace)};
+  }
+  if (trace.error().kind != Error::Kind::NotATrace || !isText(headOf(*input))) {
+    return std::unexpected(std::move(trace.error()));
+  }
+  if (input->stream != nullptr) {
+    input->stream = std::make_unique<ReplayedStream>(input->text, std::move(input->stream));
+  }
+  auto log = openLogOf(input, opening);
+  const bool isLog = log || log.error().kind != Error::Kind::NotATrace;
+  return isLog ? std::move(log) : std::unexpected(std::move(trace.error()));
+}
+
+}  // namespace kernline
