@@ -12,7 +12,7 @@ build_packages=(
 test_packages=(libgtest-dev libgmock-dev libbenchmark-dev python3 qt6-translations-l10n)
 check_packages=(
   clang-19 clang-tidy-19 clang-format-19 libclang-rt-19-dev
-  git file dpkg-dev desktop-file-utils appstream
+  git file dpkg-dev desktop-file-utils appstream fonts-noto-cjk
 )
 
 missing_packages() {

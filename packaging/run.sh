@@ -7,33 +7,43 @@ set -euo pipefail
 source_dir=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 # shellcheck source=packaging/debian-packages.sh
 source "$source_dir/packaging/debian-packages.sh"
+# shellcheck source=packaging/build.sh
+source "$source_dir/packaging/build.sh"
 
 files=("$@")
 if ((${#files[@]} == 0)); then
   files=("$source_dir/resources/samples/attention-training.json.gz")
 fi
 
+step "Installing what is missing (about a minute, once)"
 ensure_packages "${build_packages[@]}"
-(
-  cd "$source_dir"
-  cmake --preset release -DKERNLINE_BUILD_TESTS=OFF
-  targets=(kernline kernline-viewer)
-  if cmake --build --preset release --target help | grep -q '^kernline-recorder:'; then
-    targets+=(kernline-recorder)
-  fi
-  cmake --build --preset release --target "${targets[@]}"
-)
-say_about_recorder "$source_dir/build/release"
-bin=$source_dir/build/release/bin
+step "Building the viewer (about 5 minutes on 2 cores, once)"
+configure
+build kernline kernline-viewer
+bin=$build_dir/bin
 
 if [[ -n ${DISPLAY:-} || -n ${WAYLAND_DISPLAY:-} ]]; then
+  step "Opening ${files[*]}"
+  if has_target kernline-recorder && [[ ! -x $bin/kernline-recorder ]]; then
+    echo "The recorder for live capture is built in the background: $build_dir/recorder.log"
+    # At low priority, so that the window is not slowed down.
+    (nice -n 19 cmake --build "$build_dir" --target kernline-recorder >"$build_dir/recorder.log" 2>&1 &)
+  else
+    say_about_recorder "$build_dir"
+  fi
   exec "$bin/kernline-viewer" "${files[@]}"
 fi
 
 picture=$source_dir/build/kernline.png
-echo "There is no display here (neither DISPLAY nor WAYLAND_DISPLAY is set): a summary and a picture instead."
+echo
+echo "No display (neither DISPLAY nor WAYLAND_DISPLAY is set). Summary:"
 echo
 "$bin/kernline" summary "${files[@]}"
 QT_QPA_PLATFORM=offscreen "$bin/kernline-viewer" --screenshot "$picture" "${files[@]}"
 echo
-echo "The window, as it would show this, is in $picture"
+echo "Picture of the window: $picture"
+if has_target kernline-recorder; then
+  step "Building the recorder for live capture"
+  build kernline-recorder
+fi
+say_about_recorder "$build_dir"

@@ -7,7 +7,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 trace=${1:-}
-build=${2:-build/dev}
+build=${2:-build/release}
 if [ -z "$trace" ]; then
   trace=${TMPDIR:-/tmp}/kernline-1gb.json
   generator=../shared/tools/gen_trace.py

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <regex>
 #include <set>
 #include <sstream>
@@ -56,19 +57,121 @@ std::string contentOf(const fs::path& path) {
   return std::move(text).str();
 }
 
-/// "path: include" for every include in `folder` that `forbidden` matches.
-std::vector<std::string> includesMatching(const std::string& folder, const std::string& forbidden) {
-  const std::regex include(R"(^[ \t]*#[ \t]*include[ \t]*[<"](()" + forbidden + R"()[^>"]*)[>"])",
-                           std::regex::ECMAScript | std::regex::multiline);
-  std::vector<std::string> found;
+struct Include {
+  std::string file;      ///< that says it
+  std::string included;  ///< as it is written
+};
+
+/// Of all source files in `folder`.
+std::vector<Include> includesIn(const std::string& folder) {
+  static const std::regex include(R"(^[ \t]*#[ \t]*include[ \t]*[<"]([^>"]+)[>"])",
+                                  std::regex::ECMAScript | std::regex::multiline);
+  std::vector<Include> found;
   for (const fs::path& path : filesIn({folder}, isSource)) {
     const std::string text = contentOf(path);
     for (auto match = std::sregex_iterator(text.begin(), text.end(), include); match != std::sregex_iterator();
          ++match) {
-      found.push_back(fs::relative(path, root).string() + ": " + (*match)[1].str());
+      found.push_back({fs::relative(path, root).string(), (*match)[1].str()});
     }
   }
   return found;
+}
+
+/// "path: include" for every include in `folder` that begins with `forbidden`.
+std::vector<std::string> includesMatching(const std::string& folder, const std::string& forbidden) {
+  const std::regex begins("(?:" + forbidden + ").*");
+  std::vector<std::string> found;
+  for (const Include& include : includesIn(folder)) {
+    if (std::regex_match(include.included, begins)) {
+      found.push_back(include.file + ": " + include.included);
+    }
+  }
+  return found;
+}
+
+bool isOfProject(const std::string& included) {
+  return included.starts_with("core/") || included.starts_with("ui/") || included.starts_with("app/");
+}
+
+std::string folderOf(const std::string& path) {
+  return fs::path(path).parent_path().string();
+}
+
+bool isWithin(const std::string& path, const std::string& folder) {
+  return path.starts_with(folder + "/");
+}
+
+/// The table of layers in ARCHITECTURE.md: a layer, and the layers that it may include beside itself.
+std::map<std::string, std::vector<std::string>> layers() {
+  const std::string text = contentOf(root / "ARCHITECTURE.md");
+  const std::size_t begin = text.find("## Layers");
+  const std::string section = text.substr(begin, text.find("\n## ", begin + 1) - begin);
+  const std::regex row(R"(^\| `([a-z_/]+)` \| ([^|]*) \|)", std::regex::ECMAScript | std::regex::multiline);
+  const std::regex name("`([a-z_/]+)`");
+  std::map<std::string, std::vector<std::string>> found;
+  for (auto match = std::sregex_iterator(section.begin(), section.end(), row); match != std::sregex_iterator();
+       ++match) {
+    const std::string allowed = (*match)[2].str();
+    auto& names = found[(*match)[1].str()];
+    for (auto each = std::sregex_iterator(allowed.begin(), allowed.end(), name); each != std::sregex_iterator();
+         ++each) {
+      names.push_back((*each)[1].str());
+    }
+  }
+  return found;
+}
+
+/// The innermost layer that `path` is in; empty if it is in none.
+std::string layerOf(const std::map<std::string, std::vector<std::string>>& layers, const std::string& path) {
+  std::string best;
+  for (const auto& [layer, allowed] : layers) {
+    if (isWithin(path, layer) && layer.size() > best.size()) {
+      best = layer;
+    }
+  }
+  return best;
+}
+
+/// Folders by the folders that they include, with an include that shows it.
+using FolderGraph = std::map<std::string, std::map<std::string, std::string>>;
+
+FolderGraph folderGraph() {
+  FolderGraph graph;
+  for (const char* top : {"core", "ui", "app"}) {
+    for (const Include& include : includesIn(top)) {
+      const std::string from = folderOf(include.file);
+      const std::string to = folderOf(include.included);
+      if (isOfProject(include.included) && from != to) {
+        graph[from].try_emplace(to, include.file + ": " + include.included);
+      }
+    }
+  }
+  return graph;
+}
+
+/// The includes that lead from `folder` back to it; empty: none does.
+std::vector<std::string> circleThrough(const FolderGraph& graph, const std::string& folder) {
+  std::map<std::string, std::vector<std::string>> ways{{folder, {}}};
+  std::vector<std::string> open{folder};
+  while (!open.empty()) {
+    const std::string at = open.back();
+    open.pop_back();
+    const auto from = graph.find(at);
+    if (from == graph.end()) {
+      continue;
+    }
+    for (const auto& [to, include] : from->second) {
+      std::vector<std::string> way = ways[at];
+      way.push_back(include);
+      if (to == folder) {
+        return way;
+      }
+      if (ways.try_emplace(to, std::move(way)).second) {
+        open.push_back(to);
+      }
+    }
+  }
+  return {};
 }
 
 TEST(Architecture, theSourcesAreFound) {
@@ -82,6 +185,40 @@ TEST(Architecture, coreIncludesNoQt) {
 
 TEST(Architecture, coreIncludesNoCuda) {
   EXPECT_THAT(includesMatching("core", "cuda|cupti|nvtx|nvml|cublas|driver_types"), testing::IsEmpty());
+}
+
+TEST(Architecture, layersIncludeOnlyWhatTheirTableAllows) {
+  const auto table = layers();
+  ASSERT_GE(table.size(), 10U) << "the table in ARCHITECTURE.md is not found";
+  std::vector<std::string> wrong;
+  std::size_t seen = 0;
+  for (const char* top : {"core", "ui", "app"}) {
+    for (const Include& include : includesIn(top)) {
+      if (!isOfProject(include.included)) {
+        continue;
+      }
+      ++seen;
+      const std::string layer = layerOf(table, include.file);
+      const auto row = table.find(layer);
+      const bool isAllowed = row != table.end() && (layerOf(table, include.included) == layer ||
+                                                    std::ranges::any_of(row->second, [&](const std::string& allowed) {
+                                                      return isWithin(include.included, allowed);
+                                                    }));
+      if (!isAllowed) {
+        wrong.push_back(include.file + ": " + include.included);
+      }
+    }
+  }
+  EXPECT_GT(seen, 1000U);
+  EXPECT_THAT(wrong, testing::IsEmpty());
+}
+
+TEST(Architecture, noFoldersIncludeEachOtherInACircle) {
+  const FolderGraph graph = folderGraph();
+  EXPECT_GT(graph.size(), 50U);
+  for (const auto& [folder, included] : graph) {
+    EXPECT_THAT(circleThrough(graph, folder), testing::IsEmpty()) << folder;
+  }
 }
 
 TEST(Architecture, coreKnowsNothingAboveIt) {

@@ -5,7 +5,7 @@
 # The last line counts them.
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
-export RECORDER=${RECORDER:-$here/../../build/dev/bin/kernline-recorder}
+export RECORDER=${RECORDER:-$here/../../build/release/bin/kernline-recorder}
 folder=$(mktemp -d)  # each part gets a folder in it for its files
 log=$folder/log
 trap 'rm -rf "$folder"' EXIT

@@ -41,6 +41,8 @@ void failOnWarning(QtMsgType type, const QMessageLogContext&, const QString& mes
 int main(int argc, char** argv) {
   qputenv("QT_QPA_PLATFORM", "offscreen");
   // Fonts, and what the system is said to speak, are the same wherever the tests run.
+  const QByteArray fonts = qEnvironmentVariableIsSet("KERNLINE_TEST_FONTS") ? qgetenv("KERNLINE_TEST_FONTS") : "dejavu";
+  qputenv("FONTCONFIG_FILE", KERNLINE_SOURCE_DIR "/tests/ui/fonts/" + fonts + ".conf");
   qputenv("LC_ALL", "C.UTF-8");
   qunsetenv("LANGUAGE");
   // Settings too: what a person, or another test beside this one, has set must not be found here.

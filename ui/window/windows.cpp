@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/windows.h"
 
+#include "ui/kit/output/complain.h"
 #include "ui/window/window_settings.h"
+
+#include <QMessageBox>
 
 #include <utility>
 
@@ -14,6 +17,7 @@ Windows::Windows(MainWindow::Settings settings, ThemeChoice theme, LanguageChoic
     setByteUnits(storedByteUnits());
   }
   m_window = makeWindow(theme);
+  tellOfMissingFont();
 }
 
 Windows::~Windows() = default;
@@ -40,6 +44,24 @@ void Windows::speak(LanguageChoice language) {
   }
   applyLanguage(language);
   remakeWindow();
+  tellOfMissingFont();
+}
+
+void Windows::tellOfMissingFont() {
+  const QString notice = missingFontNotice(m_language);
+  if (notice.isEmpty()) {
+    return;
+  }
+  complain(notice.toStdString());
+  if (m_settings == MainWindow::Settings::Ephemeral) {
+    return;  // a picture is being made: nobody is there to close a box
+  }
+  auto* box = new QMessageBox(QMessageBox::Information, QStringLiteral("Kernline"), notice, QMessageBox::Ok,
+                              m_window.get());
+  box->setObjectName(QStringLiteral("missingFont"));
+  box->setAttribute(Qt::WA_DeleteOnClose);
+  box->setModal(false);
+  QMetaObject::invokeMethod(box, &QWidget::show, Qt::QueuedConnection);  // after the window itself
 }
 
 void Windows::tellBytesIn(ByteUnits units) {

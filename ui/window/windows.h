@@ -30,6 +30,8 @@ class Windows : public QObject {
 
  private:
   void remakeWindow();
+  /// Where the language chosen cannot be drawn.
+  void tellOfMissingFont();
   [[nodiscard]] std::unique_ptr<MainWindow> makeWindow(ThemeChoice theme);
 
   MainWindow::Settings m_settings;

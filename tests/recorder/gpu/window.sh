@@ -6,7 +6,7 @@ set -u
 here=$(cd "$(dirname "$0")" && pwd)
 folder=$1
 mkdir -p "$folder"
-tests=${WINDOW_TESTS:-$here/../../../build/dev/bin/kernline_ui_tests}
+tests=${WINDOW_TESTS:-$here/../../../build/release/bin/kernline_ui_tests}
 if ! "$tests" --gtest_list_tests >/dev/null 2>&1; then
   echo "   no window here ($tests)"
   exit 0

@@ -123,4 +123,14 @@ void applyLanguage(LanguageChoice choice) {
   }
 }
 
+QString missingFontNotice(LanguageChoice choice) {
+  const bool isChinese = spokenLanguage(choice) == LanguageChoice::SimplifiedChinese;
+  if (!isChinese || !QFontDatabase::families(QFontDatabase::SimplifiedChinese).isEmpty()) {
+    return {};
+  }
+  return QStringLiteral(
+      "No installed font has Chinese characters, so texts may show as boxes. Install one and restart Kernline: on "
+      "Debian and Ubuntu, sudo apt install fonts-noto-cjk.");
+}
+
 }  // namespace kernline::ui

@@ -23,6 +23,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QMenuBar>
+#include <QMessageBox>
 #include <QPointer>
 #include <QSettings>
 #include <QTableView>
@@ -127,6 +128,20 @@ TEST_F(LanguageSwitch, theChoiceIsKeptForTheNextStart) {
   m_windows.reset();
   show();
   EXPECT_EQ(window().menuBar()->actions().front()->text(), QStringLiteral("文件(&F)"));
+}
+
+TEST_F(LanguageSwitch, tellsWhichPackageHasAFontWhereNoneHasTheCharacters) {
+  const bool hasFont = qgetenv("KERNLINE_TEST_FONTS") == "cjk";
+  EXPECT_TRUE(missingFontNotice(LanguageChoice::English).isEmpty());
+  EXPECT_EQ(missingFontNotice(LanguageChoice::SimplifiedChinese).contains(QStringLiteral("fonts-noto-cjk")), !hasFont);
+  choose(QStringLiteral("简体中文(&C)"));
+  QCoreApplication::processEvents();
+  const auto* box = window().findChild<QMessageBox*>(QStringLiteral("missingFont"));
+  ASSERT_EQ(box != nullptr, !hasFont);
+  if (box != nullptr) {
+    EXPECT_TRUE(box->isVisible());
+    EXPECT_FALSE(box->isModal());
+  }
 }
 
 TEST_F(LanguageSwitch, sizesOfMemoryAreToldInTheChosenUnitsAtOnceAndAtTheNextStart) {

@@ -62,8 +62,9 @@ void LatinWords::readText(const QString& text) {
   static const QRegularExpression functionKey(QStringLiteral("^F\\d+$"));
   for (const QRegularExpressionMatch& match : latinWord().globalMatch(text)) {
     const QString word = match.captured();
-    // Short names of kernels are parts of longer ones.
-    const bool isPart = word.size() >= 12 && m_known.contains(word);
+    // Short names of kernels are parts of longer ones, and any name may be cut where there is no room for it.
+    const bool isCut = text.mid(match.capturedEnd()).startsWith(QChar(0x2026));
+    const bool isPart = (isCut || word.size() >= 12) && m_known.contains(word);
     if (!isPart && !m_allowed.contains(word) && !functionKey.match(word).hasMatch()) {
       m_found.try_emplace(word.toStdString(), text.toStdString());
     }
