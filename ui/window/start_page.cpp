@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/start_page.h"
 
+#include "ui/kit/style/card.h"
 #include "ui/kit/style/icons.h"
 #include "ui/kit/style/quiet_label.h"
 #include "ui/window/recent_files.h"
 #include "ui/window/recent_row.h"
 
 #include <QFileInfo>
+#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -14,13 +16,22 @@
 namespace kernline::ui {
 namespace {
 
-constexpr int startPageWidth = 680;
+constexpr int startPageWidth = 860;
 constexpr int recentShown = 8;
 
-QuietLabel* makeParagraph(const QString& text, QWidget* parent) {
-  auto* label = new QuietLabel(text, parent);
-  label->setWordWrap(true);
-  return label;
+QPushButton* addButton(Card& card, const char* name, const QString& iconName, const QString& text) {
+  auto* button = new QPushButton(icon(iconName), text, &card);
+  button->setObjectName(QString::fromUtf8(name));
+  button->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+  if (card.contents()->count() == 0) {
+    auto* row = new QHBoxLayout;
+    row->setSpacing(8);
+    row->addStretch(1);
+    card.contents()->addLayout(row);
+  }
+  auto* row = static_cast<QHBoxLayout*>(card.contents()->itemAt(0)->layout());
+  row->insertWidget(row->count() - 1, button);
+  return button;
 }
 
 }  // namespace
@@ -33,9 +44,11 @@ StartPage::StartPage(QWidget* parent) : QWidget(parent) {
   layout->setContentsMargins(24, 24, 24, 24);
   layout->setSpacing(8);
   layout->addWidget(makeTitle());
-  layout->addWidget(makeParagraph(tr("See every kernel of a GPU trace, and what launched it."), column));
   layout->addSpacing(8);
-  layout->addWidget(makeButtons());
+  layout->addWidget(makeCards());
+  auto* drop = new QuietLabel(tr("Or drop files and folders anywhere on this window."), column);
+  drop->setWordWrap(true);
+  layout->addWidget(drop);
   layout->addSpacing(16);
 
   auto* heading = new QLabel(tr("Recent files"), column);
@@ -45,13 +58,6 @@ StartPage::StartPage(QWidget* parent) : QWidget(parent) {
   m_recent = new QVBoxLayout;
   m_recent->setSpacing(0);
   layout->addLayout(m_recent);
-  layout->addSpacing(16);
-  layout->addWidget(makeParagraph(
-      tr("Or drop files anywhere on this window, or the folder of a run's ranks. Kernline reads traces of "
-         "torch.profiler, TensorFlow, JAX, ROCm, VizTracer, clang -ftime-trace, Bazel and Chrome, exports of "
-         "nsys, logs with printed tables and measurements, and PyTorch's memory snapshots: plain, gzip, zstd, "
-         "zip or tar, of any size, damaged files too."),
-      column));
 
   auto* across = new QHBoxLayout;
   across->addStretch(1);
@@ -80,24 +86,41 @@ QWidget* StartPage::makeTitle() {
   return row;
 }
 
-QWidget* StartPage::makeButtons() {
-  auto* row = new QWidget(this);
-  auto* layout = new QHBoxLayout(row);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(8);
-  auto* open = new QPushButton(icon(QStringLiteral("open")), tr("&Open…"), row);
-  open->setObjectName(QStringLiteral("startOpen"));
+QWidget* StartPage::makeCards() {
+  auto* cards = new QWidget(this);
+  auto* grid = new QGridLayout(cards);
+  grid->setContentsMargins(0, 0, 0, 0);
+  grid->setSpacing(12);
+  const auto addCard = [&](const QString& title, const QString& sentence) {
+    auto* card = new Card(title, cards);
+    card->setSentence(sentence);
+    grid->addWidget(card, grid->count() / 2, grid->count() % 2);
+    return card;
+  };
+
+  Card* traces = addCard(tr("Traces, memory and logs"),
+                         tr("Profiles of PyTorch, JAX, TensorFlow, ROCm, Chrome and more, exports of nsys, memory "
+                            "snapshots, and logs with printed tables. Any size, compressed or damaged."));
+  auto* open = addButton(*traces, "startOpen", QStringLiteral("open"), tr("&Open…"));
   open->setToolTip(tr("Open traces (Ctrl+O)"));
   open->setDefault(true);
-  auto* sample = new QPushButton(icon(QStringLiteral("sample")), tr("Open the &sample"), row);
-  sample->setObjectName(QStringLiteral("startSample"));
+  auto* sample = addButton(*traces, "startSample", QStringLiteral("sample"), tr("Open the &sample"));
   sample->setToolTip(tr("Two training iterations of a transformer on an NVIDIA H200"));
-  layout->addWidget(open);
-  layout->addWidget(sample);
-  layout->addStretch(1);
+  Card* comparison = addCard(tr("Comparison"), tr("Needs two or more traces of one program, or the logs of "
+                                                  "an experiment with many models."));
+  auto* compare = addButton(*comparison, "startCompare", QStringLiteral("chart"), tr("&Compare…"));
+  Card* distributed = addCard(tr("Many ranks"), tr("Needs one trace per rank, in a folder or an archive."));
+  auto* ranks = addButton(*distributed, "startRanks", QStringLiteral("tracks"), tr("Open a &folder…"));
+  Card* capture = addCard(tr("Live capture"), tr("Runs a bundled CUDA kernel, or your program, and shows its timeline "
+                                                 "while it grows. Needs an NVIDIA GPU and its driver."));
+  auto* record = addButton(*capture, "startRecord", QStringLiteral("record"), tr("&Record…"));
+
   connect(open, &QPushButton::clicked, this, &StartPage::openRequested);
   connect(sample, &QPushButton::clicked, this, &StartPage::sampleRequested);
-  return row;
+  connect(compare, &QPushButton::clicked, this, &StartPage::compareRequested);
+  connect(ranks, &QPushButton::clicked, this, &StartPage::ranksRequested);
+  connect(record, &QPushButton::clicked, this, &StartPage::recordRequested);
+  return cards;
 }
 
 void StartPage::refresh() {

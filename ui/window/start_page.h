@@ -7,7 +7,7 @@ class QVBoxLayout;
 
 namespace kernline::ui {
 
-/// What the window shows while no file is open: how to open one.
+/// What the window shows while no file is open: the four things to begin with, what each needs, and recent files.
 class StartPage : public QWidget {
   Q_OBJECT
 
@@ -20,11 +20,14 @@ class StartPage : public QWidget {
  Q_SIGNALS:
   void openRequested();
   void sampleRequested();
+  void compareRequested();
+  void ranksRequested();
+  void recordRequested();
   void fileRequested(const QString& path);
 
  private:
   QWidget* makeTitle();
-  QWidget* makeButtons();
+  QWidget* makeCards();
   void addRecent(const QString& path);
 
   QWidget* m_recentHeading = nullptr;

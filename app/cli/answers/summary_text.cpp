@@ -4,7 +4,7 @@
 #include "app/cli/kit/text_table.h"
 #include "app/cli/kit/track_title.h"
 #include "core/analysis/query/process_steps.h"
-#include "core/analysis/statistics/median.h"
+#include "core/model/base/median.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
 

@@ -2,7 +2,7 @@
 #include "core/analysis/statistics/statistics.h"
 
 #include "core/analysis/activity/busy_time.h"
-#include "core/analysis/statistics/median.h"
+#include "core/model/base/median.h"
 #include "core/analysis/statistics/repeated_rows.h"
 #include "core/model/base/parallel.h"
 

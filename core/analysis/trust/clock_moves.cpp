@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/trust/clock_moves.h"
 
+#include "core/model/base/median.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
@@ -43,12 +45,6 @@ bool isMuchBeside(const Floors& floors, std::int64_t moveNs) {
   return 2 * std::abs(moveNs) >= size(*std::ranges::min_element(floors, {}, size));
 }
 
-double median(std::vector<double> values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::ranges::nth_element(values, middle);
-  return *middle;
-}
-
 double between(const FreeLaunch& a, const FreeLaunch& b) {
   return static_cast<double>((b.start - a.start).ns);
 }
@@ -64,17 +60,17 @@ std::optional<ClockMove> driftOf(const Floors& floors) {
       rising += rise > 0 ? 1 : 0;
     }
   }
-  const double slope = median(slopes);
+  const double slope = medianOf(slopes);
   const double steady =
       static_cast<double>(slope > 0 ? rising : slopes.size() - rising) / static_cast<double>(slopes.size());
   std::vector<double> above;
   for (const FreeLaunch& floor : floors) {
     above.push_back(static_cast<double>(floor.latencyNs) - slope * between(floors.front(), floor));
   }
-  const double base = median(above);
+  const double base = medianOf(above);
   std::ranges::transform(above, above.begin(), [&](double value) { return std::abs(value - base); });
   const double move = slope * between(floors.front(), floors.back());
-  if (std::abs(move) < leastDriftNs || std::abs(move) < driftOverNoise * median(above) || steady < leastSteady ||
+  if (std::abs(move) < leastDriftNs || std::abs(move) < driftOverNoise * medianOf(above) || steady < leastSteady ||
       std::abs(slope) > steepest) {
     return std::nullopt;
   }

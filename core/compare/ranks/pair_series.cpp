@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compare/ranks/match_calls.h"
-#include "core/compare/ranks/median.h"
 #include "core/compare/runs/sequence_alignment.h"
+#include "core/model/base/median.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -59,7 +59,7 @@ Likeness likenessOf(Items left, Items right, const Pairs& pairs) {
   for (const auto& [l, r] : pairs) {
     differences.push_back((right[r].end - left[l].end).ns);
   }
-  const std::int64_t middle = median(differences);
+  const std::int64_t middle = lowerMedianOf(differences);
   return {medianDistance(differences, middle), std::abs(middle)};
 }
 

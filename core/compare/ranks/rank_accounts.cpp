@@ -5,7 +5,7 @@
 #include "core/analysis/activity/interval_union.h"
 #include "core/analysis/activity/whole_steps.h"
 #include "core/analysis/query/process_steps.h"
-#include "core/analysis/statistics/median.h"
+#include "core/model/base/median.h"
 
 #include <algorithm>
 #include <map>

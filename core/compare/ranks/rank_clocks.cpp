@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compare/ranks/rank_clocks.h"
 
-#include "core/compare/ranks/median.h"
+#include "core/model/base/median.h"
 
 #include <fmt/format.h>
 
@@ -123,8 +123,9 @@ class ClockGraph {
       if (best == nullptr) {
         return;
       }
-      const auto& [ranks, differences] = *best;
-      const std::int64_t between = median(differences);
+      const auto& ranks = best->first;
+      std::vector<std::int64_t> differences = best->second;
+      const std::int64_t between = lowerMedianOf(differences);
       if (m_correction[ranks.first]) {
         m_correction[ranks.second] = clamped(*m_correction[ranks.first] + between);
       } else {
@@ -135,10 +136,10 @@ class ClockGraph {
 
   /// Each rank against the middle of all others; the first one stays.
   void refine() {
-    const std::vector<std::vector<std::int64_t>> said = opinions();
+    std::vector<std::vector<std::int64_t>> said = opinions();
     for (std::size_t rank = 1; rank < m_correction.size(); ++rank) {
       if (!said[rank].empty()) {
-        m_correction[rank] = clamped(median(said[rank]));
+        m_correction[rank] = clamped(lowerMedianOf(said[rank]));
       }
     }
   }
@@ -225,12 +226,12 @@ void estimateClocks(std::span<const RankSide> sides, const RankMatching& matchin
   if (!graph.reachesAll()) {
     graph = ClockGraph(sides.size(), observe(sides, matching, false));
   }
-  const std::vector<std::vector<std::int64_t>> opinions = graph.opinions();
+  std::vector<std::vector<std::int64_t>> opinions = graph.opinions();
   for (std::size_t p = 0; p < sides.size(); ++p) {
-    const std::vector<std::int64_t>& said = opinions[p];
+    std::vector<std::int64_t>& said = opinions[p];
     clocks[p].collectives = graph.correction(p) ? said.size() : 0;
     clocks[p].estimate = {clocks[p].isReference ? 0 : graph.correction(p).value_or(0)};
-    clocks[p].spread = {medianDistance(said, median(said))};
+    clocks[p].spread = {medianDistance(said, lowerMedianOf(said))};
     if (std::ranges::any_of(sides[p].calls->calls, &CollectiveCall::isOnHost)) {
       clocks[p].endsApart = endsApartOnHosts;
     }

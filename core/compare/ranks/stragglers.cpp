@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/activity/device_rows.h"
 #include "core/analysis/activity/interval_union.h"
-#include "core/compare/ranks/median.h"
 #include "core/compare/ranks/rank_accounts.h"
+#include "core/model/base/median.h"
 
 #include <algorithm>
 #include <map>
@@ -95,7 +95,7 @@ class Reasons {
     for (const auto& [reason, time] : own) {
       std::vector<std::int64_t>& others = ofOthers[reason];
       others.resize(match.parts.size() - 1);
-      excess[reason] += time - median(others);
+      excess[reason] += time - lowerMedianOf(others);
     }
   }
 

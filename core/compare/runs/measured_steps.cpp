@@ -3,6 +3,7 @@
 
 #include "core/analysis/activity/whole_steps.h"
 #include "core/compare/runs/repeated_rounds.h"
+#include "core/model/base/median.h"
 
 #include <algorithm>
 #include <iterator>
@@ -13,14 +14,12 @@ namespace kernline {
 namespace {
 
 Duration medianLength(std::span<const TimeRange> ranges) {
-  std::vector<Duration> lengths;
+  std::vector<std::int64_t> lengths;
   lengths.reserve(ranges.size());
   for (const TimeRange range : ranges) {
-    lengths.push_back(range.length());
+    lengths.push_back(range.length().ns);
   }
-  const auto middle = lengths.begin() + static_cast<std::ptrdiff_t>(lengths.size() / 2);
-  std::ranges::nth_element(lengths, middle);
-  return *middle;
+  return {medianOf(lengths)};
 }
 
 /// Leaves out first steps that took much longer than the rest: compilation, caches, autotuning. Two remain at least.

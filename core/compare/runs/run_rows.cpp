@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compare/runs/run_rows.h"
 
-#include "core/analysis/statistics/median.h"
+#include "core/model/base/median.h"
 #include "core/compare/runs/order_rows.h"
 #include "core/model/names/distinct_names.h"
 #include "core/model/names/kernel_name.h"

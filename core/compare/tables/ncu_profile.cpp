@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compare/tables/ncu_profile.h"
 
+#include "core/model/base/median.h"
 #include "core/model/log/log_builder.h"
 
 #include <fmt/format.h>
@@ -110,13 +111,12 @@ class Summary {
   }
 
   void add(std::string_view name, Launches launches) {
-    std::ranges::sort(launches.durations);
     double total = 0;
     for (const double duration : launches.durations) {
       total += duration;
     }
     const std::size_t count = launches.durations.size();
-    const double median = (launches.durations[(count - 1) / 2] + launches.durations[count / 2]) / 2;
+    const double median = medianOf(launches.durations);
     m_table.rows.push_back({.line = launches.line, .kind = RowKind::Kernel});
     m_table.cells.push_back({none, m_builder.intern(name)});
     for (const double number : {static_cast<double>(count), total, median}) {

@@ -10,7 +10,7 @@ namespace kernline::nsys {
 namespace {
 
 // docs.nvidia.com/nsight-systems: "SQLite Schema Reference", and the tables of real exports, schemas 3.6 to 3.24.
-constexpr EventTable tables[] = {
+constexpr EventTable knownTables[] = {
     {"CUPTI_ACTIVITY_KIND_KERNEL", Role::Kernel, SpanKind::Kernel, "kernel"},
     {"CUPTI_ACTIVITY_KIND_MEMCPY", Role::Memcpy, SpanKind::Memcpy, "gpu_memcpy"},
     {"CUPTI_ACTIVITY_KIND_MEMSET", Role::Memset, SpanKind::Memset, "gpu_memset"},
@@ -91,7 +91,7 @@ bool isSameName(std::string_view a, std::string_view b) {
 }  // namespace
 
 std::span<const EventTable> eventTables() {
-  return tables;
+  return knownTables;
 }
 
 bool hasColumn(const std::vector<std::string>& columns, std::string_view name) {
@@ -110,7 +110,7 @@ std::string selectSlots(std::string_view table, const std::vector<std::string>& 
 }
 
 std::size_t tableNumber(std::string_view name) {
-  return static_cast<std::size_t>(std::ranges::find(tables, name, &EventTable::name) - std::begin(tables));
+  return static_cast<std::size_t>(std::ranges::find(knownTables, name, &EventTable::name) - std::begin(knownTables));
 }
 
 std::uint64_t offsetOf(RowPlace place) {
@@ -121,8 +121,8 @@ std::uint64_t offsetOf(RowPlace place) {
 std::optional<RowPlace> placeOf(std::uint64_t offset) {
   const std::uint64_t table = offset >> rowBits;
   const std::uint64_t row = offset & noRow;
-  return table < std::size(tables) && row != noRow ? std::optional{RowPlace{table, static_cast<std::int64_t>(row)}}
-                                                   : std::nullopt;
+  return table < std::size(knownTables) && row != noRow ? std::optional{RowPlace{table, static_cast<std::int64_t>(row)}}
+                                                        : std::nullopt;
 }
 
 }  // namespace kernline::nsys

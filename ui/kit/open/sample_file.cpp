@@ -1,20 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/kit/open/sample_file.h"
 
-#include <QCoreApplication>
-#include <QDir>
-#include <QFileInfo>
+#include "ui/kit/open/installed_file.h"
 
 namespace kernline::ui {
 
 Expected<QString> sampleFile() {
-  const QDir program(QCoreApplication::applicationDirPath());
-  // Installed as /usr/bin and /usr/share; built as build/<preset>/bin.
-  for (const char* folder : {"../share/kernline/samples", "../../../resources/samples"}) {
-    const QFileInfo file(program.filePath(QLatin1String(folder)), QStringLiteral("attention-training.json.gz"));
-    if (file.isFile()) {
-      return file.canonicalFilePath();
-    }
+  const QString file = installedFile(QStringLiteral("samples/attention-training.json.gz"));
+  if (!file.isEmpty()) {
+    return file;
   }
   return std::unexpected(
       Error{Error::Kind::Unreadable,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/overview/overview_lines.h"
-#include "core/analysis/statistics/median.h"
+#include "core/model/base/median.h"
 #include "core/model/trace/titles.h"
 
 #include "core/model/format/printable_text.h"

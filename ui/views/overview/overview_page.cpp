@@ -6,7 +6,7 @@
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/style/quiet_label.h"
 #include "ui/kit/style/shown_names.h"
-#include "ui/views/overview/card.h"
+#include "ui/kit/style/card.h"
 #include "ui/views/overview/figure_row.h"
 #include "ui/views/overview/figure_tile.h"
 #include "ui/views/overview/flowing_columns.h"

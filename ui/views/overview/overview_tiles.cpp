@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The figures of first rank: each with a sentence that defines it and the place that explains it.
-#include "core/analysis/statistics/median.h"
+#include "core/model/base/median.h"
 #include "core/model/format/quantity.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/language/words.h"

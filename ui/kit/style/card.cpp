@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/views/overview/card.h"
+#include "ui/kit/style/card.h"
 
 #include "ui/kit/style/quiet_label.h"
 #include "ui/kit/style/theme.h"

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/help/help_window.h"
+
+#include <QDir>
+#include <QListWidget>
+#include <QTest>
+#include <QTextBlock>
+#include <QTextBrowser>
+
+#include <gtest/gtest.h>
+
+namespace kernline::ui {
+namespace {
+
+TEST(Help, showsEveryPageOfTheDocumentation) {
+  HelpWindow window;
+  const auto* contents = window.findChild<QListWidget*>(QStringLiteral("helpContents"));
+  const QDir docs(QStringLiteral(KERNLINE_SOURCE_DIR "/resources/docs"));
+  ASSERT_EQ(contents->count(), docs.entryList({QStringLiteral("*.md")}).size());
+  for (int row = 0; row < contents->count(); ++row) {
+    const QString page = contents->item(row)->data(Qt::UserRole).toString();
+    window.showPage(page);
+    EXPECT_EQ(window.page(), page);
+    EXPECT_GT(window.findChild<QTextBrowser*>()->toPlainText().size(), 200) << page.toStdString();
+    EXPECT_EQ(contents->currentRow(), row) << "the contents follow the page";
+  }
+}
+
+TEST(Help, drawsPicturesNoWiderThanThePage) {
+  HelpWindow window;
+  window.showPage(QStringLiteral("memory.md"));
+  const QTextDocument& document = *window.findChild<QTextBrowser*>()->document();
+  int pictures = 0;
+  for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
+    for (auto part = block.begin(); !part.atEnd(); ++part) {
+      const QTextImageFormat format = part.fragment().charFormat().toImageFormat();
+      if (format.isValid()) {
+        const auto image = document.resource(QTextDocument::ImageResource, QUrl(format.name())).value<QImage>();
+        EXPECT_FALSE(image.isNull()) << format.name().toStdString();
+        EXPECT_LE(image.width(), 720);
+        ++pictures;
+      }
+    }
+  }
+  EXPECT_GT(pictures, 0);
+}
+
+TEST(Help, opensAPageFromItsContents) {
+  HelpWindow window;
+  window.show();
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
+  auto* contents = window.findChild<QListWidget*>(QStringLiteral("helpContents"));
+  QTest::mouseClick(contents->viewport(), Qt::LeftButton, Qt::NoModifier,
+                    contents->visualItemRect(contents->item(2)).center());
+  EXPECT_EQ(window.page(), contents->item(2)->data(Qt::UserRole).toString());
+}
+
+}  // namespace
+}  // namespace kernline::ui
