@@ -31,7 +31,7 @@ def kernel(name, title, group, shows, parameters, presets=()):
 KERNELS = [
     kernel("flash_attention", "Flash attention, forward", "Attention",
            "Attention without the matrix of scores: softmax is carried along tile by tile, on tensor cores.",
-           ["seq_len", "dtype", "causal"], [("seed 004", {"seq_len": 4096, "causal": False})]),
+           ["seq_len", "dtype", "causal"], [("grouped heads, 4096", {"seq_len": 4096, "causal": False})]),
     kernel("attention_gemm", "Attention as GEMM, softmax, GEMM", "Attention",
            "What flash attention replaces: the whole matrix of scores goes through memory.", ["seq_len", "dtype"]),
     kernel("paged_attention", "Paged prefill attention", "Attention",

@@ -74,7 +74,7 @@ std::vector<Parameter> attentionParameters(std::vector<std::string> types) {
 }
 
 std::vector<Preset> attentionPresets() {
-  return {{"seed 004", {{"batch", "4"}, {"heads", "8"}, {"kv_heads", "2"}, {"seq_len", "4096"}, {"head_dim", "64"}}},
+  return {{"grouped heads, 4096", {{"batch", "4"}, {"heads", "8"}, {"kv_heads", "2"}, {"seq_len", "4096"}, {"head_dim", "64"}}},
           {"head dim 128, causal",
            {{"batch", "4"}, {"heads", "16"}, {"kv_heads", "16"}, {"head_dim", "128"}, {"causal", "true"}}},
           {"Llama 3 8B, one sequence",

@@ -156,7 +156,7 @@ Kernel bf16GemmEntry() {
           .group = "Matrix products",
           .shows = "The matrix product that most of a model's time goes into: the library's beside one to read.",
           .parameters = std::move(parameters),
-          .presets = {{"seed 002, MLP of a prefill", {{"m", "16384"}, {"n", "28672"}, {"k", "4096"}}}},
+          .presets = {{"MLP, prefill", {{"m", "16384"}, {"n", "28672"}, {"k", "4096"}}}},
           .prepare = [](const Values& values) -> std::unique_ptr<PreparedKernel> {
             return std::make_unique<Bf16Gemm>(values);
           }};

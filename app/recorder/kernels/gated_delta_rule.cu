@@ -124,7 +124,7 @@ Kernel gatedDeltaRuleEntry() {
       .shows =
           "A state that forgets and is corrected: triangular systems inverted ahead, bound by their many small steps.",
       .parameters = recurrentParameters(),
-      .presets = {{"seed 001, training", {{"batch", "128"}, {"heads", "4"}, {"seq_len", "256"}}}},
+      .presets = {{"training", {{"batch", "128"}, {"heads", "4"}, {"seq_len", "256"}}}},
       .prepare = [](const Values& values) -> std::unique_ptr<PreparedKernel> {
         return std::make_unique<GatedDeltaRule>(values);
       }};

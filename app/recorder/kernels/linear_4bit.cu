@@ -160,7 +160,7 @@ Kernel linear4BitEntry() {
                          choice("type", {"bf16", "fp16"}, "Type of inputs and outputs"),
                          choice("implementation", {"dequantise", "fused"},
                                 "Make the weights 16-bit first, as bitsandbytes does for many tokens, or never")},
-          .presets = {{"seed 000, one layer",
+          .presets = {{"one layer",
                        {{"tokens", "512"}, {"inputs", "3584"}, {"outputs", "18944"}, {"type", "fp16"}}},
                       {"one token", {{"tokens", "1"}, {"implementation", "fused"}}}},
           .prepare = [](const Values& values) -> std::unique_ptr<PreparedKernel> {

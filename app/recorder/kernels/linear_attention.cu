@@ -199,7 +199,7 @@ Kernel linearAttentionEntry() {
       .group = "Attention with a state",
       .shows = "Attention without a softmax: a state of fixed size instead of all keys, in chunks, bound by memory.",
       .parameters = recurrentParameters(),
-      .presets = {{"seed 001, training", {{"batch", "128"}, {"heads", "4"}, {"seq_len", "256"}}}},
+      .presets = {{"training", {{"batch", "128"}, {"heads", "4"}, {"seq_len", "256"}}}},
       .prepare = [](const Values& values) -> std::unique_ptr<PreparedKernel> {
         return std::make_unique<LinearAttention>(values);
       }};

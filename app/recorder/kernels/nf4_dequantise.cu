@@ -54,7 +54,7 @@ Kernel nf4DequantiseEntry() {
           .shows = "Blocks of 64 four-bit weights made 16-bit again, as QLoRA does before each product.",
           .parameters = {wholeNumber("elements", 268435456, {64, 4294967296, 64}, "weights", "Weights"),
                          choice("type", {"bf16", "fp16"}, "Type of the result")},
-          .presets = {{"seed 000, a 3584 by 18944 layer", {{"elements", "67895296"}, {"type", "fp16"}}}},
+          .presets = {{"3584 × 18944 layer", {{"elements", "67895296"}, {"type", "fp16"}}}},
           .prepare = [](const Values& values) -> std::unique_ptr<PreparedKernel> {
             return std::make_unique<Nf4Dequantise>(values);
           }};

@@ -264,7 +264,7 @@ Kernel pagedPrefillEntry() {
       .group = "Attention",
       .shows = "Requests of different lengths against a cache in scattered pages, as a server appends to it.",
       .parameters = std::move(parameters),
-      .presets = {{"seed 002, one token a request",
+      .presets = {{"one token per request",
                    {{"batch", "32"}, {"seq_len", "1"}, {"context", "512"}, {"page_size", "1"}, {"causal", "false"}}}},
       .prepare = [](const Values& values) -> std::unique_ptr<PreparedKernel> {
         return std::make_unique<PrefillAttention>(values, true);
@@ -277,7 +277,7 @@ Kernel raggedPrefillEntry() {
           .group = "Attention",
           .shows = "Requests of different lengths one behind the other in one launch, none of them padded.",
           .parameters = prefillParameters(4096),
-          .presets = {{"seed 002, prefill", {{"batch", "8"}, {"seq_len", "2048"}}}},
+          .presets = {{"prefill", {{"batch", "8"}, {"seq_len", "2048"}}}},
           .prepare = [](const Values& values) -> std::unique_ptr<PreparedKernel> {
             return std::make_unique<PrefillAttention>(values, false);
           }};

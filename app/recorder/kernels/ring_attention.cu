@@ -345,7 +345,7 @@ Kernel ringAttentionEntry() {
                      flag("causal", true, "Whether a token sees only itself and those before it"),
                      choice("order", {"zigzag", "plain"}, "Zigzag gives every GPU the same to do when causal"),
                      choice("type", {"bf16", "fp16"}, "Type of the elements; sums are kept in fp32")},
-      .presets = {{"seed 003, one pair of its 32 GPUs", {{"heads", "40"}, {"kv_heads", "40"}, {"order", "zigzag"}}}},
+      .presets = {{"one pair of 32 GPUs", {{"heads", "40"}, {"kv_heads", "40"}, {"order", "zigzag"}}}},
       .devices = 2,
       .prepare = [](const Values& values) -> std::unique_ptr<PreparedKernel> {
         return std::make_unique<RingAttention>(values);

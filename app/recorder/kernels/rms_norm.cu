@@ -125,8 +125,8 @@ class RmsNorm : public PreparedKernel {
   Tensor m_newResidual;
 };
 
-const std::vector<Preset> seedPresets{{"seed 002, prefill", {{"rows", "16384"}, {"columns", "4096"}}},
-                                      {"seed 002, decode", {{"rows", "32"}, {"columns", "4096"}}}};
+const std::vector<Preset> seedPresets{{"prefill", {{"rows", "16384"}, {"columns", "4096"}}},
+                                      {"decode", {{"rows", "32"}, {"columns", "4096"}}}};
 
 }  // namespace
 

@@ -128,8 +128,8 @@ Kernel rotaryEmbeddingEntry() {
                          wholeNumber("heads", 32, {1, 256}, "heads", "Heads of the queries"),
                          wholeNumber("kv_heads", 8, {0, 256}, "heads", "Heads of the keys"),
                          choice("head_dim", {"128", "64"}, "Length of a head"), elementParameter()},
-          .presets = {{"seed 002, prefill", {{"tokens", "16384"}, {"heads", "32"}, {"kv_heads", "8"}}},
-                      {"seed 002, decode", {{"tokens", "32"}, {"heads", "32"}, {"kv_heads", "8"}}}},
+          .presets = {{"prefill", {{"tokens", "16384"}, {"heads", "32"}, {"kv_heads", "8"}}},
+                      {"decode", {{"tokens", "32"}, {"heads", "32"}, {"kv_heads", "8"}}}},
           .prepare = [](const Values& values) -> std::unique_ptr<PreparedKernel> {
             return std::make_unique<RotaryEmbedding>(values);
           }};

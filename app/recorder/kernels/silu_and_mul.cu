@@ -103,8 +103,8 @@ Kernel siluAndMulEntry() {
           .parameters = {wholeNumber("rows", 16384, {1, 65535}, "rows", "Tokens"),
                          wholeNumber("columns", 14336, {8, 131072, 8}, "elements", "Width of the gate"),
                          elementParameter()},
-          .presets = {{"seed 002, prefill", {{"rows", "16384"}, {"columns", "14336"}}},
-                      {"seed 002, decode", {{"rows", "32"}, {"columns", "14336"}}}},
+          .presets = {{"prefill", {{"rows", "16384"}, {"columns", "14336"}}},
+                      {"decode", {{"rows", "32"}, {"columns", "14336"}}}},
           .prepare = [](const Values& values) -> std::unique_ptr<PreparedKernel> {
             return std::make_unique<SiluAndMul>(values);
           }};
