@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/cli/program_run.h"
+#include "tests/support/allowed_skips.h"
 #include "tests/support/test_files.h"
 
 #include <gmock/gmock.h>
@@ -22,10 +23,6 @@ const TemporaryFile& summary() {
       "Softmax,1024,80.0,1600\nFlash,1024,16.0,320\n",
       ".csv");
   return file;
-}
-
-std::string seed(const char* name) {
-  return shared(std::string("../seeds/") + name);
 }
 
 TEST(Compare, answersAMatrixWithScaling) {
@@ -77,10 +74,10 @@ TEST(Compare, writesAReportThatNeedsNothingElse) {
 }
 
 TEST(Compare, putsTheTwoTablesOfALogSideBySide) {
-  if (!hasShared()) {
-    GTEST_SKIP() << "no shared collection";
+  if (!hasSeeds()) {
+    GTEST_SKIP() << lacks("seeds");
   }
-  const auto answer = answerOf({"compare", seed("004_b630f30fbeeb6a58.txt"), "--json"});
+  const auto answer = answerOf({"compare", seed("004"), "--json"});
   ASSERT_EQ(answer["runs"].size(), 2U);
   EXPECT_EQ(answer["runs"][1]["busy_ns"], 587'351'000);
   EXPECT_EQ(answer["verdict"]["faster"], "opt");
@@ -98,10 +95,10 @@ TEST(Compare, putsTheTwoTablesOfALogSideBySide) {
 }
 
 TEST(Compare, saysWhichRunFailed) {
-  if (!hasShared()) {
-    GTEST_SKIP() << "no shared collection";
+  if (!hasSeeds()) {
+    GTEST_SKIP() << lacks("seeds");
   }
-  const ProgramRun run = kernline({"compare", seed("001_aaa1a89461226d17.txt")});
+  const ProgramRun run = kernline({"compare", seed("001")});
   EXPECT_EQ(run.code, 0);
   EXPECT_THAT(run.out, HasSubstr("✕ GatedDeltaNet, seq_len=1024, line 599: Error: CUDA out of memory"));
 }
@@ -133,9 +130,6 @@ TEST(CompareTraces, countsAsAnIndependentProgramDoes) {
 }
 
 TEST(CompareTraces, countsPairsOfTheSharedCollectionAsAnIndependentProgramDoes) {
-  if (!hasShared()) {
-    GTEST_SKIP() << "no shared collection";
-  }
   for (const char* length : {"256", "512", "1024"}) {
     EXPECT_EQ(wrongWith(shared(std::string("h200/Softmax_seq") + length + "_trace.json.gz"),
                         shared(std::string("h200/Flash_seq") + length + "_trace.json.gz")),
@@ -163,9 +157,6 @@ double cellOf(const nlohmann::json& view, const std::string& row, const std::str
 }
 
 TEST(CompareTraces, laysTracesOutByModelAndLength) {
-  if (!hasShared()) {
-    GTEST_SKIP() << "no shared collection";
-  }
   const std::string softmax = shared("h200/Softmax_seq256_trace.json.gz");
   const std::string flash = shared("h200/Flash_seq512_trace.json.gz");
   const auto matrix =
@@ -231,9 +222,6 @@ TEST(CompareTraces, writesTextCsvAndMarkdown) {
 }
 
 TEST(CompareTraces, standBesideThePrintedTableOfTheSameRun) {
-  if (!hasShared()) {
-    GTEST_SKIP() << "no shared collection";
-  }
   // The table was printed of what the trace holds, to the microsecond.
   const auto answer =
       answerOf({"compare", shared("h200/ring_rank0.pt.trace.json.gz"), shared("h200/ring_table_g0.log"), "--json"});
@@ -301,9 +289,6 @@ TEST(CompareTraces, listTheTablesWhereNoneCanBeToldToBeTheirs) {
 }
 
 TEST(CompareTraces, standBesideTheirTablesOfTheSharedCollection) {
-  if (!hasShared()) {
-    GTEST_SKIP() << "no shared collection";
-  }
   const std::string log = shared("h200/experiment.log");
   for (const auto& [trace, name] : {std::pair{"Softmax_seq1024", "Softmax, seq_len=1024"},
                                     {"GatedDeltaNet_seq256", "GatedDeltaNet, seq_len=256"},

@@ -50,9 +50,6 @@ ProgramRun checkRules(std::vector<std::string> arguments) {
 class CutPart : public testing::TestWithParam<const char*> {};
 
 TEST_P(CutPart, keepsTheRulesOfTheFormatAndAllThatTheRangeTouches) {
-  if (checkRules({fixture("chrome-trivial.json")}).code == 127) {
-    GTEST_SKIP() << "needs python3";
-  }
   const std::string file = fixture(GetParam());
   const nlohmann::json bounds =
       answerOf({"query", "--json", file, "SELECT min(start_ns) AS a, max(end_ns) AS b FROM spans"}).at("rows")[0];

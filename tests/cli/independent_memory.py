@@ -10,6 +10,7 @@ Only for files whose origin is known: it unpickles snapshots.
 """
 import gzip
 import json
+import lzma
 import pickle
 import re
 import sys
@@ -26,7 +27,9 @@ def check(what, said, counted):
 
 def opened(path):
     raw = open(path, "rb").read()
-    return gzip.decompress(raw) if raw[:2] == b"\x1f\x8b" else raw
+    if raw.startswith(b"\xfd7zXZ"):
+        return lzma.decompress(raw)
+    return gzip.decompress(raw) if raw.startswith(b"\x1f\x8b") else raw
 
 
 def nanoseconds(text):
@@ -158,7 +161,7 @@ def check_log(device, text, subject, length):
 def main():
     answer_path, path, *printed = sys.argv[1:]
     answer = json.load(open(answer_path))
-    if path.endswith(".pickle"):
+    if path.removesuffix(".xz").endswith(".pickle"):
         check_snapshot(answer, path)
     elif opened(path).lstrip()[:2] == b"[[":
         check_timeline(answer, path)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What `kernline memory` says of logs.
 #include "tests/cli/program_run.h"
+#include "tests/support/allowed_skips.h"
 #include "tests/support/test_files.h"
 
 #include <gmock/gmock.h>
@@ -67,10 +68,10 @@ TEST(LogMemory, saysWhatToDoWithALogThatHasNone) {
 }
 
 TEST(LogMemory, hasEveryPeakThatTheLogOfAnExperimentPrints) {
-  if (!hasShared()) {
-    GTEST_SKIP();
+  if (!hasSeeds()) {
+    GTEST_SKIP() << lacks("seeds");
   }
-  const json answer = answerOf({"memory", shared("../seeds/001_aaa1a89461226d17.txt"), "--json"});
+  const json answer = answerOf({"memory", seed("001"), "--json"});
   std::size_t peaks = 0;
   for (const json& metric : answer["metrics"]) {
     peaks += metric["name"] == "Peak Memory" ? 1U : 0U;

@@ -47,9 +47,6 @@ TEST(Ranks, areCountedAsAnIndependentProgramDoes) {
 }
 
 TEST(Ranks, ofTheSharedCollectionAreCountedAsAnIndependentProgramDoes) {
-  if (!hasShared()) {
-    GTEST_SKIP() << "no shared collection";
-  }
   EXPECT_EQ(wrongWithRanks({shared("h200/ddp_rank0.pt.trace.json.gz"), shared("h200/ddp_rank1.pt.trace.json.gz")}), "");
 }
 

@@ -9,8 +9,10 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cstdlib>
 #include <fstream>
 #include <memory>
+#include <set>
 #include <sstream>
 
 namespace kernline::test {
@@ -21,12 +23,71 @@ std::string fixture(std::string_view name) {
   return std::string(KERNLINE_SOURCE_DIR "/tests/fixtures/").append(name);
 }
 
-std::string shared(std::string_view relative) {
-  return std::string(KERNLINE_SHARED_DIR "/data/").append(relative);
+namespace {
+
+constexpr std::string_view packed = ".xz";
+
+/// Where the rest of the collection is.
+fs::path elsewhere() {
+  const char* const named = std::getenv("KERNLINE_TEST_DATA");
+  return named == nullptr ? fs::path(KERNLINE_SHARED_DIR) : fs::path(named);
 }
 
-bool hasShared() {
-  return fs::exists(shared("MANIFEST.json"));
+std::array<fs::path, 2> collections() {
+  return {KERNLINE_SOURCE_DIR "/tests/data", elsewhere() / "data"};
+}
+
+/// Where the file is; empty if it is nowhere.
+std::string found(std::string_view relative) {
+  for (const fs::path& collection : collections()) {
+    for (const std::string_view ending : {std::string_view{}, packed}) {
+      const std::string path = (collection / relative).string().append(ending);
+      if (fs::exists(path)) {
+        return path;
+      }
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string shared(std::string_view relative) {
+  const std::string path = found(relative);
+  return path.empty() ? (collections().front() / relative).string() : path;
+}
+
+bool hasShared(std::string_view relative) {
+  return !found(relative).empty();
+}
+
+std::vector<std::string> sharedFilesBelow(const std::string& folder, const std::vector<std::string>& endings) {
+  std::set<std::string> files;
+  for (const fs::path& collection : collections()) {
+    for (std::string file : filesBelow((collection / folder).string(), {""})) {
+      if (file.ends_with(packed)) {
+        file.resize(file.size() - packed.size());
+      }
+      if (std::ranges::any_of(endings, [&](const std::string& ending) { return file.ends_with(ending); })) {
+        files.insert(folder + "/" + file);
+      }
+    }
+  }
+  return {files.begin(), files.end()};
+}
+
+bool hasSeeds() {
+  return fs::is_directory(elsewhere() / "seeds");
+}
+
+std::string seed(std::string_view number) {
+  const std::string folder = (elsewhere() / "seeds").string();
+  for (const std::string& name : filesBelow(folder, {".txt"})) {
+    if (name.starts_with(number)) {
+      return folder + "/" + name;
+    }
+  }
+  return folder + "/" + std::string(number);
 }
 
 std::string readFile(const std::string& path) {
@@ -47,10 +108,14 @@ std::string readDecoded(const std::string& path) {
   archive_read_support_format_tar(reader.get());
   archive_read_support_format_raw(reader.get());
   archive_entry* entry = nullptr;
-  if (archive_read_open_filename(reader.get(), path.c_str(), 1 << 16) != ARCHIVE_OK ||
-      archive_read_next_header(reader.get(), &entry) != ARCHIVE_OK) {
+  if (archive_read_open_filename(reader.get(), path.c_str(), 1 << 16) != ARCHIVE_OK) {
     return {};
   }
+  do {
+    if (archive_read_next_header(reader.get(), &entry) != ARCHIVE_OK) {
+      return {};
+    }
+  } while (archive_entry_filetype(entry) != AE_IFREG);
   std::string text;
   std::array<char, 1 << 16> piece{};
   while (true) {

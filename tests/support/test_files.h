@@ -11,14 +11,25 @@ namespace kernline::test {
 /// tests/fixtures/`name`.
 [[nodiscard]] std::string fixture(std::string_view name);
 
-/// A file of the shared collection of real traces, which not every checkout has.
+/// A file of the collection of real inputs: in tests/data, perhaps packed as `relative`.xz; else in "data" of the
+/// folder that KERNLINE_TEST_DATA names, or of ../shared where it names none. Where tests/data would have it if it is
+/// nowhere.
 [[nodiscard]] std::string shared(std::string_view relative);
-[[nodiscard]] bool hasShared();
+[[nodiscard]] bool hasShared(std::string_view relative);
+
+/// Files of the collection below `folder`, as shared() takes them: sorted, whose name ends in one of `endings`.
+[[nodiscard]] std::vector<std::string> sharedFilesBelow(const std::string& folder,
+                                                        const std::vector<std::string>& endings);
+
+/// What people print of their own runs: the document of the folder "seeds" beside "data" whose name begins so. None is
+/// in tests/data: where there are no others, a path that does not exist.
+[[nodiscard]] std::string seed(std::string_view number);
+[[nodiscard]] bool hasSeeds();
 
 /// The whole file as stored. Fails the running test and returns "" if it cannot be read.
 [[nodiscard]] std::string readFile(const std::string& path);
 
-/// The whole file behind gzip, zstd, zip or tar, as libarchive reads it; of an archive its first member.
+/// The whole file behind gzip, zstd, zip or tar, as libarchive reads it; of an archive its first file.
 /// What could be decoded before damage is returned.
 [[nodiscard]] std::string readDecoded(const std::string& path);
 

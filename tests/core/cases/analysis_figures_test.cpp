@@ -53,7 +53,7 @@ std::shared_ptr<const Trace> loadPluginCase(const PeerCase& peerCase) {
   return loaded ? *loaded : nullptr;
 }
 
-class PluginBreakdown : public testing::TestWithParam<PeerCase> {};
+class PluginBreakdown : public PeerCaseTest {};
 
 /// The plugin reads times as doubles of microseconds, an epoch time to a quarter of one, so each edge may be off.
 std::string compareStep(const json& expected, const TimeParts& parts, double tolerance) {
@@ -94,7 +94,6 @@ TEST_P(PluginBreakdown, ofEachStepAgrees) {
 
 INSTANTIATE_TEST_SUITE_P(Cases, PluginBreakdown, testing::ValuesIn(casesOf("kineto_tb", "steps")),
                          [](const auto& param) { return caseName(param.param); });
-GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(PluginBreakdown);
 
 std::vector<PeerCase> casesWithDevice() {
   std::vector<PeerCase> cases = casesOf("kineto_tb", "gpu");
@@ -102,7 +101,7 @@ std::vector<PeerCase> casesWithDevice() {
   return cases;
 }
 
-class PluginDevice : public testing::TestWithParam<PeerCase> {};
+class PluginDevice : public PeerCaseTest {};
 
 /// The plugin writes a figure of each device by its id, or as a list.
 std::optional<double> figureOf(const json& gpu, const char* key, std::int32_t device) {
@@ -143,9 +142,8 @@ TEST_P(PluginDevice, utilisationAndOccupancyAgree) {
 
 INSTANTIATE_TEST_SUITE_P(Cases, PluginDevice, testing::ValuesIn(casesWithDevice()),
                          [](const auto& param) { return caseName(param.param); });
-GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(PluginDevice);
 
-class HtaStreams : public testing::TestWithParam<PeerCase> {
+class HtaStreams : public PeerCaseTest {
  protected:
   /// Calls compare(expected row, trace, track) for each row of `list`.
   template <typename Compare>
@@ -220,7 +218,6 @@ TEST_P(HtaIdle, breakdownOfStreamsAgrees) {
 
 INSTANTIATE_TEST_SUITE_P(Cases, HtaIdle, testing::ValuesIn(casesOf("hta", "idle")),
                          [](const auto& param) { return caseName(param.param); });
-GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(HtaIdle);
 
 using HtaQueue = HtaStreams;
 
@@ -265,9 +262,8 @@ TEST_P(HtaQueue, lengthsOfStreamsAgree) {
 
 INSTANTIATE_TEST_SUITE_P(Cases, HtaQueue, testing::ValuesIn(casesOf("hta", "queue")),
                          [](const auto& param) { return caseName(param.param); });
-GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(HtaQueue);
 
-class HtaOverlap : public testing::TestWithParam<PeerCase> {};
+class HtaOverlap : public PeerCaseTest {};
 
 TEST_P(HtaOverlap, shareOfHiddenCommunicationAgrees) {
   std::string differences;
@@ -301,7 +297,6 @@ TEST_P(HtaOverlap, shareOfHiddenCommunicationAgrees) {
 
 INSTANTIATE_TEST_SUITE_P(Cases, HtaOverlap, testing::ValuesIn(casesOf("hta", "overlap")),
                          [](const auto& param) { return caseName(param.param); });
-GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(HtaOverlap);
 
 }  // namespace
 }  // namespace kernline::test

@@ -41,7 +41,7 @@ std::string differences(const json& peerCase, const Trace& trace) {
          setDifference("names", expected.names(), view.names()) + boundsDifference(expect, isShifted, trace);
 }
 
-class CatapultImporter : public testing::TestWithParam<PeerCase> {};
+class CatapultImporter : public PeerCaseTest {};
 
 TEST_P(CatapultImporter, agrees) {
   const auto trace = load(GetParam().inputPath());
@@ -58,7 +58,6 @@ TEST_P(CatapultImporter, agrees) {
 
 INSTANTIATE_TEST_SUITE_P(Cases, CatapultImporter, testing::ValuesIn(peerCases("catapult_importer")),
                          [](const auto& param) { return caseName(param.param); });
-GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(CatapultImporter);
 
 }  // namespace
 }  // namespace kernline::test

@@ -19,10 +19,7 @@ TEST(Decisions, areAllWrittenDown) {
   }
 }
 
-TEST(SharedCollection, holdsTheCasesThatWereWritten) {
-  if (!hasShared()) {
-    GTEST_SKIP() << "the shared collection of traces and cases is not there";
-  }
+TEST(Collection, holdsTheCasesThatWereWritten) {
   EXPECT_EQ(peerCases("catapult_importer").size(), 116U);
   EXPECT_EQ(peerCases("perfetto_json").size(), 30U);
   EXPECT_EQ(peerCases("speedscope").size(), 29U);

@@ -42,7 +42,7 @@ std::map<std::string, std::uint64_t> foundMarkers(const Trace& trace) {
   return markers;
 }
 
-class Firefox : public testing::TestWithParam<PeerCase> {};
+class Firefox : public PeerCaseTest {};
 
 TEST_P(Firefox, countsOfMarkersAgree) {
   const auto trace = load(GetParam().inputPath());
@@ -61,7 +61,6 @@ TEST_P(Firefox, countsOfMarkersAgree) {
 
 INSTANTIATE_TEST_SUITE_P(Cases, Firefox, testing::ValuesIn(peerCases("firefox")),
                          [](const auto& param) { return caseName(param.param); });
-GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(Firefox);
 
 }  // namespace
 }  // namespace kernline::test

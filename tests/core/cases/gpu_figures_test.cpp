@@ -52,7 +52,7 @@ bool near(double a, double b, double tolerance) {
   return std::abs(a - b) <= tolerance;
 }
 
-class TraceLens : public testing::TestWithParam<PeerCase> {};
+class TraceLens : public PeerCaseTest {};
 
 TEST_P(TraceLens, kernelSumsAndBusyTimeAgree) {
   const auto loaded = load(shared(GetParam().id));
@@ -85,7 +85,6 @@ TEST_P(TraceLens, kernelSumsAndBusyTimeAgree) {
 
 INSTANTIATE_TEST_SUITE_P(Cases, TraceLens, testing::ValuesIn(peerCases("tracelens", "file")),
                          [](const auto& param) { return caseName(param.param); });
-GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(TraceLens);
 
 bool isCommunication(std::string_view name) {
   return name.contains("nccl") || name.contains("rccl");
@@ -114,7 +113,7 @@ HtaFigures htaFigures(const Trace& trace) {
   return figures;
 }
 
-class Hta : public testing::TestWithParam<PeerCase> {};
+class Hta : public PeerCaseTest {};
 
 // HTA cuts times to whole microseconds, so each interval may be off by one.
 std::string compareHta(const json& row, const Trace& trace) {
@@ -149,7 +148,6 @@ TEST_P(Hta, temporalBreakdownAgrees) {
 
 INSTANTIATE_TEST_SUITE_P(Cases, Hta, testing::ValuesIn(peerCases("hta")),
                          [](const auto& param) { return caseName(param.param); });
-GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(Hta);
 
 std::vector<PeerCase> pluginCases() {
   std::vector<PeerCase> cases = peerCases("kineto_tb");
@@ -251,7 +249,7 @@ std::string compareSteps(const json& expect, const Trace& trace) {
   return setDifference("steps", expected, found);
 }
 
-class TensorBoardPlugin : public testing::TestWithParam<PeerCase> {};
+class TensorBoardPlugin : public PeerCaseTest {};
 
 TEST_P(TensorBoardPlugin, kernelsOpsAndStepsAgree) {
   const json& peerCase = GetParam().json;
@@ -264,7 +262,6 @@ TEST_P(TensorBoardPlugin, kernelsOpsAndStepsAgree) {
 
 INSTANTIATE_TEST_SUITE_P(Cases, TensorBoardPlugin, testing::ValuesIn(pluginCases()),
                          [](const auto& param) { return caseName(param.param); });
-GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(TensorBoardPlugin);
 
 }  // namespace
 }  // namespace kernline::test

@@ -224,7 +224,7 @@ const std::map<std::string, Check>& checks() {
   return all;
 }
 
-class Nasty : public testing::TestWithParam<PeerCase> {};
+class Nasty : public PeerCaseTest {};
 
 TEST_P(Nasty, showsWhatAPersonNeedsToSee) {
   const std::string file = std::filesystem::path(GetParam().id).filename();
@@ -243,7 +243,6 @@ TEST_P(Nasty, showsWhatAPersonNeedsToSee) {
 
 INSTANTIATE_TEST_SUITE_P(Cases, Nasty, testing::ValuesIn(peerCases("nasty", "file")),
                          [](const auto& param) { return caseName(param.param); });
-GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(Nasty);
 
 }  // namespace
 }  // namespace kernline::test

@@ -13,7 +13,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
+#include <set>
 
 namespace kernline::test {
 namespace {
@@ -32,16 +32,14 @@ std::ostream& operator<<(std::ostream& out, const PrintedTable& printed) {
 
 std::vector<PrintedTable> printedTables() {
   std::vector<PrintedTable> all;
-  if (!hasShared()) {
-    return all;
-  }
-  // experiment.log has a table for each model at each length; some of the traces are not here.
+  // experiment.log has a table for each model at each length; two traces were too large to keep, and one run failed.
+  const std::set<std::string> notKept{"GatedDeltaNet_seq512", "Linear_seq1024", "GatedDeltaNet_seq1024"};
   std::size_t table = 0;
   for (const char* length : {"256", "512", "1024"}) {
     for (const char* model : {"Softmax", "Flash", "Linear", "GatedDeltaNet"}) {
-      const std::string trace = fmt::format("h200/{}_seq{}_trace.json.gz", model, length);
-      if (std::filesystem::exists(shared(trace))) {
-        all.push_back({trace, "h200/experiment.log", table});
+      const std::string run = fmt::format("{}_seq{}", model, length);
+      if (!notKept.contains(run)) {
+        all.push_back({fmt::format("h200/{}_trace.json.gz", run), "h200/experiment.log", table});
       }
       ++table;
     }
@@ -96,7 +94,6 @@ TEST_P(KeyAverages, areWhatTorchPrinted) {
 
 INSTANTIATE_TEST_SUITE_P(H200, KeyAverages, testing::ValuesIn(printedTables()),
                          [](const auto& param) { return testName(param.param.trace); });
-GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(KeyAverages);
 
 std::vector<PeerCase> operatorCases() {
   std::vector<PeerCase> cases = peerCases("kineto_tb");
@@ -110,7 +107,7 @@ std::vector<PeerCase> operatorCases() {
   return cases;
 }
 
-class PluginOperators : public testing::TestWithParam<PeerCase> {};
+class PluginOperators : public PeerCaseTest {};
 
 /// Times as the plugin reads them, as doubles of microseconds; of a real trace an epoch time to a quarter of one.
 std::string difference(const json& expected, const OpStatisticsRow& row, bool isReal) {
@@ -164,7 +161,6 @@ TEST_P(PluginOperators, haveTheSameTimes) {
 
 INSTANTIATE_TEST_SUITE_P(Cases, PluginOperators, testing::ValuesIn(operatorCases()),
                          [](const auto& param) { return caseName(param.param); });
-GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(PluginOperators);
 
 }  // namespace
 }  // namespace kernline::test

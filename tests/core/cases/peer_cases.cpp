@@ -2,6 +2,7 @@
 #include "tests/core/cases/peer_cases.h"
 
 #include "tests/core/cases/decisions.h"
+#include "tests/support/allowed_skips.h"
 #include "tests/support/test_files.h"
 
 #include <fmt/format.h>
@@ -13,14 +14,34 @@
 namespace kernline::test {
 
 std::string PeerCase::inputPath() const {
-  return shared("cases/" + suite + "/" + json.at("input").get<std::string>());
+  return shared(files().front());
+}
+
+std::vector<std::string> PeerCase::files() const {
+  if (json.contains("files")) {
+    std::vector<std::string> ofRanks;
+    for (const auto& file : json.at("files")) {
+      ofRanks.push_back(file.get<std::string>());
+    }
+    return ofRanks;
+  }
+  if (json.contains("input")) {
+    // Cases of one figure are called "suite figure".
+    return {"cases/" + suite.substr(0, suite.find(' ')) + "/" + json.at("input").get<std::string>()};
+  }
+  return {id};
+}
+
+void PeerCaseTest::SetUp() {
+  for (const std::string& file : GetParam().files()) {
+    if (!hasShared(file)) {
+      GTEST_SKIP() << lacks(file);
+    }
+  }
 }
 
 std::vector<PeerCase> peerCases(const std::string& suite, const std::string& idKey, const std::string& file) {
   std::vector<PeerCase> cases;
-  if (!hasShared()) {
-    return cases;
-  }
   const auto document = nlohmann::json::parse(readFile(shared("cases/" + suite + "/" + file)));
   for (const auto& entry : document.at("cases")) {
     cases.push_back({suite, entry.at(idKey).get<std::string>(), entry});

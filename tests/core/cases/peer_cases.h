@@ -3,6 +3,7 @@
 
 #include "core/model/trace/trace.h"
 
+#include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
 #include <memory>
@@ -20,10 +21,18 @@ struct PeerCase {
   nlohmann::json json;
 
   [[nodiscard]] std::string inputPath() const;
+
+  /// What it reads, as shared() takes it.
+  [[nodiscard]] std::vector<std::string> files() const;
 };
 
-/// The cases of `suite` in the shared collection; none if that is absent. `idKey` names the member that tells them
-/// apart.
+/// A test of one case. Where a file of it is nowhere it says which, and is skipped.
+class PeerCaseTest : public testing::TestWithParam<PeerCase> {
+ protected:
+  void SetUp() override;
+};
+
+/// The cases of `suite` in the collection of real inputs. `idKey` names the member that tells them apart.
 [[nodiscard]] std::vector<PeerCase> peerCases(const std::string& suite, const std::string& idKey = "id",
                                               const std::string& file = "cases.json");
 

@@ -279,7 +279,7 @@ std::string perfettoDifferences(const json& peerCase, const Trace& trace) {
   return text;
 }
 
-class PerfettoJson : public testing::TestWithParam<PeerCase> {};
+class PerfettoJson : public PeerCaseTest {};
 
 TEST_P(PerfettoJson, agrees) {
   const auto trace = load(GetParam().inputPath());
@@ -290,7 +290,6 @@ TEST_P(PerfettoJson, agrees) {
 
 INSTANTIATE_TEST_SUITE_P(Cases, PerfettoJson, testing::ValuesIn(peerCases("perfetto_json")),
                          [](const auto& param) { return caseName(param.param); });
-GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(PerfettoJson);
 
 }  // namespace
 }  // namespace kernline::test

@@ -67,7 +67,7 @@ std::string speedscopeDifferences(const json& peerCase, const Trace& trace) {
   return setDifference("self time", facts(expectedSelf(peerCase)), facts(foundSelf(trace)));
 }
 
-class Speedscope : public testing::TestWithParam<PeerCase> {};
+class Speedscope : public PeerCaseTest {};
 
 TEST_P(Speedscope, selfTimesAgree) {
   const auto trace = load(GetParam().inputPath());
@@ -80,7 +80,6 @@ TEST_P(Speedscope, selfTimesAgree) {
 
 INSTANTIATE_TEST_SUITE_P(Cases, Speedscope, testing::ValuesIn(peerCases("speedscope")),
                          [](const auto& param) { return caseName(param.param); });
-GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(Speedscope);
 
 }  // namespace
 }  // namespace kernline::test

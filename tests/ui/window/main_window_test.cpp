@@ -6,6 +6,7 @@
 #include "tests/ui/window/sample_trace.h"
 #include "tests/ui/window/wait.h"
 #include "tests/ui/window/window_fixture.h"
+#include "ui/kit/jobs/workers.h"
 #include "ui/views/details/duration_chart.h"
 #include "ui/views/details/link_row.h"
 #include "ui/views/notes/trace_notes.h"
@@ -150,7 +151,8 @@ TEST_F(Window, closingATabWhileItLoadsLeavesNothingBehind) {
   press(Qt::Key_W, Qt::ControlModifier);
   EXPECT_EQ(tabs().count(), 0);
   EXPECT_TRUE(child<QWidget>("startPage")->isVisible());
-  test::runEventsFor(std::chrono::milliseconds(50));
+  EXPECT_TRUE(waitForWorkers(std::chrono::seconds(10)));
+  QCoreApplication::processEvents();
 }
 
 TEST_F(Window, searchWalksThroughItsMatchesInTimeOrder) {

@@ -72,7 +72,10 @@ class MemoryBelowTimeline : public Window {
     ASSERT_TRUE(settles());
     m_window.commands()[Command::ShowMemory]->trigger();
     ASSERT_TRUE(settles());
-    test::runEventsFor(std::chrono::milliseconds(50));
+    ASSERT_TRUE(test::waitUntil([&] {  // until the chart is laid out below the rows
+      return page().history() && page().isVisible() && page().range() == view().visibleRange() &&
+             static_cast<int>(chart().plotRect().width()) == view().tracksRect().width();
+    }));
   }
 
   MemoryPage& page() { return *child<MemoryDock>("memoryDock")->page(); }

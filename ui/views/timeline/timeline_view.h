@@ -151,7 +151,7 @@ class TimelineView : public QWidget {
   Job<MatchSet> m_lighting;
   std::function<std::vector<SpanId>(SpanId)> m_companionsOf;
   ViewHistory m_history;
-  QTimer m_settled;  // a place counts once the view rests there
+  QTimer m_settled{this};  // a place counts once the view rests there
 };
 
 }  // namespace kernline::ui

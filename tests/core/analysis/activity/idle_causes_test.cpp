@@ -218,19 +218,12 @@ void expectExactSplit(const Trace& trace) {
 }
 
 TEST(IdleCauses, addUpToTheIdleTimeOfEveryRealTrace) {
-  if (!hasShared()) {
-    GTEST_SKIP() << "the shared collection of traces and cases is not there";
-  }
   std::size_t devices = 0;
   for (const char* folder : {"h200", "traces/torch"}) {
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(shared(folder))) {
-      const std::string path = entry.path().string();
-      if (!entry.is_regular_file() || !path.contains(".json") || entry.file_size() > 4'000'000) {
-        continue;
-      }
-      const auto loaded = load(path);
+    for (const std::string& file : sharedFilesBelow(folder, {".json", ".json.gz"})) {
+      const auto loaded = load(shared(file));
       if (loaded) {
-        SCOPED_TRACE(path);
+        SCOPED_TRACE(file);
         expectExactSplit(**loaded);
         devices += deviceActivity(**loaded).size();
       }

@@ -64,9 +64,6 @@ TEST(SegmentFigures, sayNothingOfRoundingWhereNoBlockSaysWhatWasAskedFor) {
 }
 
 TEST(SegmentFigures, addUpToWhatASnapshotReserves) {
-  if (!test::hasShared()) {
-    GTEST_SKIP() << "no shared data";
-  }
   const auto document = openDocument(test::shared("h200/memory_snapshot.pickle"));
   ASSERT_TRUE(document);
   const auto& history = *std::get<std::shared_ptr<const MemoryHistory>>(*document);

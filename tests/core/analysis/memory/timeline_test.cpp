@@ -51,9 +51,6 @@ TEST(MemoryTimelines, leaveOutRecordsAtTimesThatCannotBe) {
 }
 
 TEST(MemoryTimelines, ofBothKindsAgree) {
-  if (!hasShared()) {
-    GTEST_SKIP() << "the shared collection of traces is not there";
-  }
   const auto peakOf = [](const char* name) {
     const auto history = readMemory(shared(name));
     const MemoryDevice& device = history->devices.front();

@@ -132,9 +132,6 @@ TEST(TraceMemory, isEmptyWhereATraceSaysNothing) {
 class PrintedPeak : public testing::TestWithParam<std::pair<const char*, double>> {};
 
 TEST_P(PrintedPeak, isThatOfTheTrace) {
-  if (!hasShared()) {
-    GTEST_SKIP() << "the shared collection of traces is not there";
-  }
   const auto history = readMemory(shared(std::string("h200/") + GetParam().first + "_trace.json.gz"));
   const MemoryDevice& device = history->devices.front();
   const std::int64_t peak = device.allocated.bytes[device.allocated.peak().value()];

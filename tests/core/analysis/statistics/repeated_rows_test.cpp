@@ -96,11 +96,8 @@ TEST(RepeatedRows, countWhereAPersonChoseThem) {
 }
 
 TEST(RepeatedRows, areFoundInEveryFileOfClang) {
-  if (!hasShared()) {
-    GTEST_SKIP() << "needs ../shared";
-  }
-  for (const std::string& file : filesBelow(shared("traces/clang"), {".json"})) {
-    const auto trace = load(shared("traces/clang/" + file));
+  for (const std::string& file : sharedFilesBelow("traces/clang", {".json"})) {
+    const auto trace = load(shared(file));
     ASSERT_TRUE(trace) << file;
     EXPECT_GT(statistics(**trace, {}).repeated, 0U) << file;
   }

@@ -231,13 +231,10 @@ TEST(Trust, callsNeitherNoiseNorAFillingQueueAMoveOfClocks) {
 }
 
 TEST(Trust, findsNoMovingClocksInGoodTraces) {
-  if (!hasShared()) {
-    GTEST_SKIP() << "needs ../shared";
-  }
   std::size_t told = 0;
   for (const std::string folder : {"h200", "traces"}) {
-    for (const std::string& file : filesBelow(shared(folder), {".json", ".json.gz"})) {
-      if (const auto trace = load(shared(folder + "/" + file))) {
+    for (const std::string& file : sharedFilesBelow(folder, {".json", ".json.gz"})) {
+      if (const auto trace = load(shared(file))) {
         EXPECT_EQ(clockFinding(**trace), "") << file;
         ++told;
       }

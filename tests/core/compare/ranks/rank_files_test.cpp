@@ -48,7 +48,7 @@ std::string content(int rank) {
   return made.json();
 }
 
-std::vector<std::int32_t> ranksIn(const std::vector<std::string>& paths) {
+std::vector<std::int32_t> ranksOfPaths(const std::vector<std::string>& paths) {
   Progress progress;
   const auto set = openRanks(paths, {}, {}, {}, progress);
   EXPECT_TRUE(set) << (set ? "" : set.error().message);
@@ -78,27 +78,27 @@ TEST(RankFiles, ofAFolderAreOpenedInTheOrderOfRanks) {
   folder.add("trace_rank10.json", content(10));
   folder.add("trace_rank2.json", content(2));
   folder.add("notes.txt", "nothing");
-  EXPECT_THAT(ranksIn({folder.path()}), ElementsAre(2, 10));
+  EXPECT_THAT(ranksOfPaths({folder.path()}), ElementsAre(2, 10));
 }
 
 TEST(RankFiles, mayLieInFoldersOfTheirOwn) {
   const TemporaryFolder folder;
   folder.add("rank1/trace.json", content(1));
   folder.add("rank0/trace.json", content(0));
-  EXPECT_THAT(ranksIn({folder.path() + "/"}), ElementsAre(0, 1));
+  EXPECT_THAT(ranksOfPaths({folder.path() + "/"}), ElementsAre(0, 1));
 }
 
 TEST(RankFiles, withoutRanksInTheirNamesSayThemInside) {
   const TemporaryFolder folder;
   folder.add("host_1.pt.trace.json", content(1));
   folder.add("host_2.pt.trace.json", content(0));
-  EXPECT_THAT(ranksIn({folder.path()}), ElementsAre(0, 1));
+  EXPECT_THAT(ranksOfPaths({folder.path()}), ElementsAre(0, 1));
 }
 
 TEST(RankFiles, ofAnArchiveAreItsMembers) {
   const TemporaryFile archive(archived({{"r/rank0.json", content(0)}, {"r/rank1.json", content(1)}}, "zip"), ".zip");
   EXPECT_TRUE(mayHoldRanks(archive.path()));
-  EXPECT_THAT(ranksIn({archive.path()}), ElementsAre(0, 1));
+  EXPECT_THAT(ranksOfPaths({archive.path()}), ElementsAre(0, 1));
 }
 
 TEST(RankFiles, ofTwoRunsAreToldApart) {
@@ -127,8 +127,8 @@ TEST(RankFiles, ofSeveralRunsInFoldersOfTheirOwnAreOpenedByName) {
   EXPECT_THAT(names, ElementsAre("ddp/rank#.json", "ring/rank#/trace.json"));
   EXPECT_TRUE(isNameOfRun(folder.path() + "/ring/rank#/trace.json"));
   EXPECT_FALSE(isNameOfRun(folder.path() + "/ring/rank#/other.json"));
-  EXPECT_THAT(ranksIn({folder.path() + "/ddp/rank#.json"}), ElementsAre(2, 10));
-  EXPECT_THAT(ranksIn({folder.path() + "/ring/rank#/trace.json"}), ElementsAre(2, 10));
+  EXPECT_THAT(ranksOfPaths({folder.path() + "/ddp/rank#.json"}), ElementsAre(2, 10));
+  EXPECT_THAT(ranksOfPaths({folder.path() + "/ring/rank#/trace.json"}), ElementsAre(2, 10));
 }
 
 TEST(RankFiles, ofARunInAnArchiveAreOpenedByName) {
@@ -139,7 +139,7 @@ TEST(RankFiles, ofARunInAnArchiveAreOpenedByName) {
                                        "zip"),
                               ".zip");
   EXPECT_EQ(runsOfRanks(archive.path()).size(), 2U);
-  EXPECT_THAT(ranksIn({archive.path() + "/b/rank#.json"}), ElementsAre(0, 1));
+  EXPECT_THAT(ranksOfPaths({archive.path() + "/b/rank#.json"}), ElementsAre(0, 1));
 }
 
 TEST(RankFiles, besideOthersAreTakenAlone) {

@@ -14,7 +14,8 @@
 namespace kernline::test {
 namespace {
 
-std::shared_ptr<const RunComparison> compared(std::shared_ptr<const Trace> base, std::shared_ptr<const Trace> other) {
+std::shared_ptr<const RunComparison> comparisonOf(std::shared_ptr<const Trace> base,
+                                                  std::shared_ptr<const Trace> other) {
   auto made =
       compareRuns({{.path = "base", .trace = std::move(base)}, {.path = "other", .trace = std::move(other)}}, {});
   EXPECT_TRUE(made.has_value());
@@ -30,8 +31,8 @@ class CountsThatDiffer : public testing::Test {
   [[nodiscard]] SpanId work(std::size_t run, std::size_t number) const { return m_comparison->runs[run].work[number]; }
 
   std::shared_ptr<const RunComparison> m_comparison =
-      compared(loop({{"gemm", 1, 100}, {"copy", 1, 50}, {"relu", 1, 9}, {"copy", 1, 20}, {"softmax", 1, 9}}, 5),
-               loop({{"gemm", 1, 100}, {"relu", 1, 9}, {"copy", 1, 20}, {"softmax", 1, 9}}, 5));
+      comparisonOf(loop({{"gemm", 1, 100}, {"copy", 1, 50}, {"relu", 1, 9}, {"copy", 1, 20}, {"softmax", 1, 9}}, 5),
+                   loop({{"gemm", 1, 100}, {"relu", 1, 9}, {"copy", 1, 20}, {"softmax", 1, 9}}, 5));
   Counterparts m_counterparts{m_comparison};
 };
 
@@ -56,7 +57,7 @@ TEST(Counterparts, ofStepsWithNothingElseInCommonAreCounted) {
   }
   many.insert(many.end(), {{"relu", 1, 5}, {"copy", 1, 5}});
   others.insert(others.end(), {{"relu", 1, 5}, {"copy", 1, 5}, {"copy", 1, 5}});
-  const auto comparison = compared(loop(many, 3), loop(others, 3));
+  const auto comparison = comparisonOf(loop(many, 3), loop(others, 3));
   Counterparts counterparts(comparison);
   const auto& here = comparison->runs[0].work;
   const auto& there = comparison->runs[1].work;
@@ -96,7 +97,7 @@ std::vector<SpanId> annotationsNamed(const Trace& trace, std::string_view name) 
 TEST(Counterparts, ofAnnotationsLaunchedTheSameStep) {
   const auto base = annotated(5, 300);
   const auto other = annotated(4, 9000);
-  const auto comparison = compared(base, other);
+  const auto comparison = comparisonOf(base, other);
   ASSERT_EQ(comparison->runs[0].steps.source, StepSource::Repetition);
   Counterparts counterparts(comparison);
   for (const char* name : {"forward", "backward"}) {
@@ -124,7 +125,7 @@ TEST(Counterparts, ofNumberedStepsAreThoseOfTheSamePlace) {
   };
   const auto base = numbered(3);
   const auto other = numbered(20);
-  Counterparts counterparts(compared(base, other));
+  Counterparts counterparts(comparisonOf(base, other));
   EXPECT_EQ(counterparts.of(0, annotationsNamed(*base, "ProfilerStep#4")[0], 1),
             annotationsNamed(*other, "ProfilerStep#21")[0]);
 }

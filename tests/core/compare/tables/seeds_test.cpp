@@ -4,6 +4,7 @@
 #include "core/compare/tables/comparison_views.h"
 #include "core/compare/tables/table_comparison.h"
 #include "core/open/open_document.h"
+#include "tests/support/allowed_skips.h"
 #include "tests/support/test_files.h"
 
 #include <gmock/gmock.h>
@@ -17,10 +18,6 @@
 namespace kernline::test {
 namespace {
 
-std::string seed(const char* name) {
-  return shared(std::string("../seeds/") + name);
-}
-
 std::shared_ptr<const Log> seedLog(const std::string& path) {
   const auto document = openDocument(path);
   if (!document || !std::holds_alternative<std::shared_ptr<const Log>>(*document)) {
@@ -33,8 +30,8 @@ std::shared_ptr<const Log> seedLog(const std::string& path) {
 class Seeds : public testing::Test {
  protected:
   void SetUp() override {
-    if (!hasShared()) {
-      GTEST_SKIP() << "no shared collection";
+    if (!hasSeeds()) {
+      GTEST_SKIP() << lacks("seeds");
     }
   }
 };
@@ -64,7 +61,7 @@ std::map<std::pair<std::string, std::string>, PrintedRun> printedRuns(const std:
 }
 
 TEST_F(Seeds, theTimesOfEachAttentionAreThoseThatTheLogPrints) {
-  const std::string path = seed("001_aaa1a89461226d17.txt");
+  const std::string path = seed("001");
   const auto printed = printedRuns(readFile(path));
   ASSERT_EQ(printed.size(), 12U);
   const Measurements made = measurementsOf(std::vector{seedLog(path)});
@@ -86,7 +83,7 @@ TEST_F(Seeds, theTimesOfEachAttentionAreThoseThatTheLogPrints) {
 }
 
 TEST_F(Seeds, flashIsTheFastestAt1024AndGatedDeltaNetRanOutOfMemoryThere) {
-  const Measurements made = measurementsOf(std::vector{seedLog(seed("001_aaa1a89461226d17.txt"))});
+  const Measurements made = measurementsOf(std::vector{seedLog(seed("001"))});
   const Pivot times = pivot(made, suggestedViews(made)[0]);
   const std::size_t last = times.columns.size() - 1;
   EXPECT_EQ(valueText(made, times.request.columns, times.columns[last], ""), "1024");
@@ -104,7 +101,7 @@ TEST_F(Seeds, flashIsTheFastestAt1024AndGatedDeltaNetRanOutOfMemoryThere) {
 }
 
 TEST_F(Seeds, theOptimisedRunIsFasterByItsTotalsThanTheLogSays) {
-  const TableComparison made = compareTables(profilesOf(std::vector{seedLog(seed("004_b630f30fbeeb6a58.txt"))}));
+  const TableComparison made = compareTables(profilesOf(std::vector{seedLog(seed("004"))}));
   ASSERT_EQ(made.tables.size(), 2U);
   std::map<SpeedUp::By, double> speedUps;
   for (const SpeedUp& speedUp : made.speedUps) {
@@ -125,7 +122,7 @@ TEST_F(Seeds, theOptimisedRunIsFasterByItsTotalsThanTheLogSays) {
 }
 
 TEST_F(Seeds, sendAndReceiveTakeAThirdOfTheRingAttentionsTime) {
-  const TableComparison made = compareTables(profilesOf(std::vector{seedLog(seed("003_24cf2d6a9b1ed1f8.txt"))}));
+  const TableComparison made = compareTables(profilesOf(std::vector{seedLog(seed("003"))}));
   ASSERT_EQ(made.tables.size(), 1U);
   const auto row = std::ranges::find_if(
       made.rows, [](const ComparedRow& at) { return at.name.starts_with("ncclDevKernel_SendRecv"); });
@@ -133,7 +130,7 @@ TEST_F(Seeds, sendAndReceiveTakeAThirdOfTheRingAttentionsTime) {
   EXPECT_NEAR(made.share(*row, 0), 0.3459, 5e-5);
 }
 
-TEST_F(Seeds, aSummaryFileIsAMatrixToo) {
+TEST(Experiment, aSummaryFileIsAMatrixToo) {
   const Measurements made = measurementsOf(std::vector{seedLog(shared("h200/profile_summary.csv"))});
   const auto metric = made.metric("step_ms");
   ASSERT_TRUE(metric && made.dimension("seq_len"));

@@ -16,7 +16,8 @@ using logs::readLogText;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-constexpr const char* ruler = "-------------  ------------  ------------  ------------  ------------  ------------  \n";
+constexpr const char* printedRuler =
+    "-------------  ------------  ------------  ------------  ------------  ------------  \n";
 constexpr const char* head = "         Name    Self CPU %      Self CPU     Self CUDA   Self CUDA %    # of Calls  \n";
 constexpr const char* mmRow = "     aten::mm        60.00%       6.000ms       4.000ms        80.00%             3  \n";
 constexpr const char* gemmRow =
@@ -26,7 +27,7 @@ constexpr const char* addRow =
 constexpr const char* footer = "Self CPU time total: 10.000ms\nSelf CUDA time total: 5.000ms\n";
 
 std::string wholeTable() {
-  return std::string{ruler} + head + ruler + mmRow + gemmRow + addRow + ruler + footer;
+  return std::string{printedRuler} + head + printedRuler + mmRow + gemmRow + addRow + printedRuler + footer;
 }
 
 std::string withPrefix(const std::string& text, const std::string& prefix) {
@@ -90,8 +91,8 @@ TEST(LogTables, mayHaveTheLineEndsOfWindows) {
 }
 
 TEST(LogTables, areFoundWithoutTheirFirstRuler) {
-  const auto log = readLogText(std::string{head} + ruler + mmRow + gemmRow + addRow + ruler + footer);
-  expectWhole(*log, "no first ruler");
+  const auto log = readLogText(std::string{head} + printedRuler + mmRow + gemmRow + addRow + printedRuler + footer);
+  expectWhole(*log, "no first printedRuler");
   EXPECT_EQ(issuesText(*log), "");
 }
 
@@ -172,9 +173,9 @@ TEST(LogTables, ofTwoRanksMayBeInterleavedLineByLine) {
 }
 
 TEST(LogTables, goOnBehindOtherOutput) {
-  const auto log = readLogText(std::string{ruler} + head + ruler + mmRow +
+  const auto log = readLogText(std::string{printedRuler} + head + printedRuler + mmRow +
                                "[W1121 socket.cpp:752] The client socket has failed to connect\nEpoch done\n" +
-                               gemmRow + addRow + ruler + footer);
+                               gemmRow + addRow + printedRuler + footer);
   expectWhole(*log, "interrupted");
   EXPECT_TRUE(log->tables().front().isInterrupted);
   EXPECT_EQ(issuesText(*log), "interruption 2 [5 6]\n");
@@ -188,7 +189,8 @@ TEST(LogTables, thatEndInTheMiddleSaySo) {
       EXPECT_LE(table.rows.size(), 3U);
     }
   }
-  const auto log = readLogText(std::string{ruler} + head + ruler + mmRow + "    aten::add        40.00%       4.00");
+  const auto log =
+      readLogText(std::string{printedRuler} + head + printedRuler + mmRow + "    aten::add        40.00%       4.00");
   ASSERT_EQ(log->tables().size(), 1U);
   EXPECT_EQ(log->tables().front().rows.size(), 1U) << "a row that is cut is no row";
   EXPECT_TRUE(log->tables().front().isInterrupted);
@@ -224,15 +226,15 @@ TEST(LogTables, neverCountSelfDeviceTimeTwice) {
 }
 
 TEST(LogTables, matchACutNameOnlyToTheOneLongerNameThereIs) {
-  const std::string other = std::string{"\n"} + ruler + head + ruler +
+  const std::string other = std::string{"\n"} + printedRuler + head + printedRuler +
                             "  gemm(int, x)         0.00%       0.000us       4.000ms        80.00%             3  \n" +
-                            ruler;
+                            printedRuler;
   const auto one = readLogText(wholeTable() + other);
   EXPECT_EQ(one->text(one->tables()[0].rows[1].fullName), "gemm(int, x)");
   EXPECT_TRUE(one->tables()[0].rows[1].isNameCut);
-  const auto two =
-      readLogText(wholeTable() + other + "\n" + ruler + head + ruler +
-                  "  gemm(int, y)         0.00%       0.000us       4.000ms        80.00%             3  \n" + ruler);
+  const auto two = readLogText(
+      wholeTable() + other + "\n" + printedRuler + head + printedRuler +
+      "  gemm(int, y)         0.00%       0.000us       4.000ms        80.00%             3  \n" + printedRuler);
   EXPECT_EQ(two->tables()[0].rows[1].fullName, StringId::empty);
   EXPECT_THAT(issuesText(*two), HasSubstr("ambiguous_name 1"));
 }

@@ -3,6 +3,7 @@
 #include "core/open/open_document.h"
 #include "tests/core/import/log/log_view.h"
 #include "tests/core/import/log/plain_torch_table.h"
+#include "tests/support/allowed_skips.h"
 #include "tests/support/test_files.h"
 
 #include <gtest/gtest.h>
@@ -15,19 +16,6 @@
 
 namespace kernline::test {
 namespace {
-
-std::string seed(const std::string& number) {
-  const std::string folder = KERNLINE_SHARED_DIR "/seeds";
-  if (!std::filesystem::exists(folder)) {
-    return {};
-  }
-  for (const std::string& name : filesBelow(folder, {".txt"})) {
-    if (name.starts_with(number)) {
-      return folder + "/" + name;
-    }
-  }
-  return {};
-}
 
 std::shared_ptr<const Log> logOf(const std::string& path) {
   const auto document = openDocument(path);
@@ -78,10 +66,10 @@ void expectAsPlain(const Log& log, const std::vector<PlainTable>& plain) {
 class TorchSeed : public testing::TestWithParam<const char*> {};
 
 TEST_P(TorchSeed, givesEveryCellOfEveryTable) {
-  const std::string path = seed(GetParam());
-  if (path.empty()) {
-    GTEST_SKIP() << "the seeds are not there";
+  if (!hasSeeds()) {
+    GTEST_SKIP() << lacks("seeds");
   }
+  const std::string path = seed(GetParam());
   expectAsPlain(*logOf(path), plainTorchTables(readFile(path)));
 }
 
@@ -90,9 +78,6 @@ INSTANTIATE_TEST_SUITE_P(Seeds, TorchSeed, testing::Values("000", "001", "004"))
 class SharedTorchLog : public testing::TestWithParam<const char*> {};
 
 TEST_P(SharedTorchLog, givesEveryCellOfEveryTable) {
-  if (!hasShared()) {
-    GTEST_SKIP() << "the shared files are not there";
-  }
   const std::string path = shared(GetParam());
   const std::string name = GetParam();
   const std::string prefix = name.ends_with("g0.log") ? "g0: " : name.ends_with("g1.log") ? "g1: " : "";
@@ -106,14 +91,13 @@ INSTANTIATE_TEST_SUITE_P(Files, SharedTorchLog,
                          [](const auto& param) { return testName(param.param); });
 
 TEST(SeedLogs, holdFifteenTorchTablesAndOneOfNsys) {
+  if (!hasSeeds()) {
+    GTEST_SKIP() << lacks("seeds");
+  }
   std::size_t torch = 0;
   std::size_t nsys = 0;
   for (const char* number : {"000", "001", "002", "003", "004"}) {
-    const std::string path = seed(number);
-    if (path.empty()) {
-      GTEST_SKIP() << "the seeds are not there";
-    }
-    const auto log = logOf(path);
+    const auto log = logOf(seed(number));
     torch += torchTables(*log).size();
     nsys += static_cast<std::size_t>(std::ranges::count(log->tables(), TableKind::Nsys, &LogTable::kind));
     EXPECT_EQ(issuesText(*log), "") << number;
@@ -123,10 +107,10 @@ TEST(SeedLogs, holdFifteenTorchTablesAndOneOfNsys) {
 }
 
 TEST(SeedLogs, giveTheMeasurementsOfTheExperimentWithTheirParameters) {
-  const std::string path = seed("001");
-  if (path.empty()) {
-    GTEST_SKIP() << "the seeds are not there";
+  if (!hasSeeds()) {
+    GTEST_SKIP() << lacks("seeds");
   }
+  const std::string path = seed("001");
   const auto log = logOf(path);
   std::set<std::string> metrics;
   for (const LogMetric& metric : log->metrics()) {
@@ -160,10 +144,10 @@ TEST(SeedLogs, giveTheMeasurementsOfTheExperimentWithTheirParameters) {
 }
 
 TEST(SeedLogs, giveTheFailureTheTracesAndTheSummaryOfTheExperiment) {
-  const std::string path = seed("001");
-  if (path.empty()) {
-    GTEST_SKIP() << "the seeds are not there";
+  if (!hasSeeds()) {
+    GTEST_SKIP() << lacks("seeds");
   }
+  const std::string path = seed("001");
   const auto log = logOf(path);
   ASSERT_EQ(log->failures().size(), 1U);
   const LogFailure& failure = log->failures().front();
@@ -176,10 +160,10 @@ TEST(SeedLogs, giveTheFailureTheTracesAndTheSummaryOfTheExperiment) {
 }
 
 TEST(SeedLogs, keepTheNotesOfTheNsysTableAtTheirRows) {
-  const std::string path = seed("002");
-  if (path.empty()) {
-    GTEST_SKIP() << "the seeds are not there";
+  if (!hasSeeds()) {
+    GTEST_SKIP() << lacks("seeds");
   }
+  const std::string path = seed("002");
   const auto log = logOf(path);
   ASSERT_EQ(log->tables().size(), 1U);
   const LogTable& table = log->tables().front();
@@ -194,10 +178,10 @@ TEST(SeedLogs, keepTheNotesOfTheNsysTableAtTheirRows) {
 }
 
 TEST(SeedLogs, readTheTableThatLostItsFirstLineAndTheResultsBelowIt) {
-  const std::string path = seed("003");
-  if (path.empty()) {
-    GTEST_SKIP() << "the seeds are not there";
+  if (!hasSeeds()) {
+    GTEST_SKIP() << lacks("seeds");
   }
+  const std::string path = seed("003");
   const auto log = logOf(path);
   ASSERT_EQ(log->tables().size(), 2U);
   const LogTable& table = log->tables().front();

@@ -48,7 +48,7 @@ Rows rowsWithFrames(const Log& log, const LogTable& table) {
   return rows;
 }
 
-class TableCases : public testing::TestWithParam<PeerCase> {};
+class TableCases : public PeerCaseTest {};
 
 TEST_P(TableCases, giveTheirColumnsRowsAndTotals) {
   const nlohmann::json& expected = GetParam().json;
@@ -85,7 +85,6 @@ TEST_P(TableCases, giveTheirColumnsRowsAndTotals) {
 INSTANTIATE_TEST_SUITE_P(Tables, TableCases, testing::ValuesIn(peerCases("tables", "file")), [](const auto& param) {
   return testName(param.param.json["file"].template get<std::string>());
 });
-GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(TableCases);
 
 }  // namespace
 }  // namespace kernline::test

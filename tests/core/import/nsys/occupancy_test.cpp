@@ -34,9 +34,6 @@ double productIn(const ArgNode& args, const char* key) {
 class KinetosOccupancy : public testing::TestWithParam<const char*> {};
 
 TEST_P(KinetosOccupancy, isThatOfEveryKernel) {
-  if (!hasShared()) {
-    GTEST_SKIP();
-  }
   const auto trace = load(shared(GetParam()));
   ASSERT_TRUE(trace) << trace.error().message;
   std::size_t compared = 0;

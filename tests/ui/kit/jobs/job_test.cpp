@@ -53,7 +53,8 @@ TEST(Jobs, lettingGoAsksTheWorkToStopAndSilencesIt) {
         [&](Expected<int>) { arrived = true; });
   }
   ASSERT_TRUE(test::waitUntil([&] { return stopped->load(); }));
-  test::runEventsFor(50ms);
+  EXPECT_TRUE(waitForWorkers(10s));
+  QCoreApplication::processEvents();
   EXPECT_FALSE(arrived);
 }
 
@@ -102,8 +103,8 @@ TEST(Jobs, aNewJobInPlaceOfARunningOneSilencesTheOldOne) {
                  [&](Expected<int> result) { arrived.push_back(*result); });
   release->count_down();
   ASSERT_TRUE(test::waitUntil([&] { return !arrived.empty(); }));
-  EXPECT_TRUE(waitForWorkers(5s));
-  test::runEventsFor(20ms);
+  EXPECT_TRUE(waitForWorkers(10s));
+  QCoreApplication::processEvents();
   EXPECT_EQ(arrived, std::vector<int>{2});
 }
 

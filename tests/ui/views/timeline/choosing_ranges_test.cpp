@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Choosing a stretch of time with the mouse, measuring between spans, walking back.
 #include "tests/core/analysis/query/small_trace.h"
+#include "tests/ui/window/wait.h"
 #include "ui/views/timeline/chosen_range_overlay.h"
 #include "ui/views/timeline/edge_snap.h"
 #include "ui/views/timeline/timeline_canvas.h"
@@ -11,6 +12,7 @@
 #include <QMouseEvent>
 #include <QSignalSpy>
 #include <QTest>
+#include <QTimer>
 
 #include <gtest/gtest.h>
 
@@ -185,10 +187,16 @@ TEST_F(ChoosingRanges, aMarkOfAPersonIsReachedByItsFlag) {
 }
 
 TEST_F(ChoosingRanges, theViewWalksBackToWhereItRested) {
+  // A place counts once no timer of the view waits for another one.
+  const auto rests = [this] {
+    return test::waitUntil([this] {
+      return std::ranges::none_of(m_view.findChildren<QTimer*>(Qt::FindDirectChildrenOnly), &QTimer::isActive);
+    });
+  };
   const TimeRange whole = m_view.visibleRange();
-  QTest::qWait(400);
+  ASSERT_TRUE(rests());
   m_view.setVisibleRange({{100'000}, {200'000}});
-  QTest::qWait(400);
+  ASSERT_TRUE(rests());
   m_view.setVisibleRange({{150'000}, {160'000}});
   m_view.goBack();
   EXPECT_EQ(m_view.visibleRange(), (TimeRange{{100'000}, {200'000}}));

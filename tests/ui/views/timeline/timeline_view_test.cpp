@@ -176,11 +176,10 @@ TEST_F(TimelineViewTest, aHeldLetterGoesOnUntilItIsLetGo) {
   m_view.setVisibleRange({{400'000}, {600'000}});
   QTest::keyPress(m_canvas, Qt::Key_D);
   const TimeRange first = m_view.visibleRange();
-  ASSERT_TRUE(QTest::qWaitFor([&] { return m_view.visibleRange().begin > first.begin; }, 2000));
+  ASSERT_TRUE(QTest::qWaitFor([&] { return m_view.visibleRange().begin > first.begin; }, 10000));
   QTest::keyRelease(m_canvas, Qt::Key_D);
   const TimeRange last = m_view.visibleRange();
-  QTest::qWait(60);
-  EXPECT_EQ(m_view.visibleRange(), last);
+  EXPECT_FALSE(QTest::qWaitFor([&] { return m_view.visibleRange() != last; }, 60));
 }
 
 TEST_F(TimelineViewTest, fFitsTheSelectionAndZeroTheWhole) {

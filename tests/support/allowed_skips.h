@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kernline::test {
+
+/// An entry of tests/ALLOWED_SKIPS, whose head says what each kind names.
+struct AllowedSkip {
+  enum class Kind { Data, Plain, Kernels, Test };
+
+  Kind kind = Kind::Test;
+  std::string pattern;  // `*` stands for anything
+  std::string reason;
+};
+
+/// Every entry of a list; fails the running test, or the program outside of one, at a line that is none.
+[[nodiscard]] std::vector<AllowedSkip> readAllowedSkips(std::string_view text);
+
+/// Why `name` may be left out; nothing if no entry of tests/ALLOWED_SKIPS says so.
+[[nodiscard]] std::optional<std::string> allowedSkip(AllowedSkip::Kind kind, const std::string& name);
+
+/// Why a test that says this when it is skipped may be.
+[[nodiscard]] std::optional<std::string> reasonToSkip(const std::string& test, std::string_view message);
+
+/// What a test says that has no file to read: for GTEST_SKIP().
+[[nodiscard]] std::string lacks(std::string_view sharedFile);
+
+}  // namespace kernline::test
