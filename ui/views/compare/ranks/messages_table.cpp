@@ -50,11 +50,11 @@ TableRows MessagesTable::rows(const std::shared_ptr<const RankSet>& ranks) {
            .text = [](std::size_t row) { return qt(formatCount(static_cast<std::int64_t>(row) + 1)); },
            .key = [](std::size_t row) { return static_cast<double>(row); }},
           column(
-              tr("From rank"), tr("The rank that sends"), [](Message m, const Trace&) { return double(m.from); },
-              messageRank),
+              tr("From rank"), tr("The rank that sends"),
+              [](Message m, const Trace&) { return static_cast<double>(m.from); }, messageRank),
           column(
-              tr("To rank"), tr("The rank that receives"), [](Message m, const Trace&) { return double(m.to); },
-              messageRank),
+              tr("To rank"), tr("The rank that receives"),
+              [](Message m, const Trace&) { return static_cast<double>(m.to); }, messageRank),
           column(
               tr("Size"), tr("Of all messages between these two kernels"),
               [](Message m, const Trace&) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/compare/runs/chosen_runs.h"
 
-#include "tests/ui/window/sample_trace.h"
+#include "core/import/chrome_json/read_chrome.h"
 
 #include <gtest/gtest.h>
 
@@ -16,8 +16,10 @@ std::vector<OpenRun> opened(const std::vector<std::string>& names) {
   std::vector<OpenRun> runs;
   for (const std::string& name : names) {
     const QString title = QString::fromStdString(name);
+    const auto trace = chrome::readChromeText(R"([{"ph":"X","name":"gemm","pid":1,"tid":1,"ts":0,"dur":1}])", {});
+    EXPECT_TRUE(trace);
     runs.push_back(
-        {.title = title, .path = QStringLiteral("/") + title, .trace = test::smallTrace(), .index = nullptr});
+        {.title = title, .path = QStringLiteral("/") + title, .trace = trace.value_or(nullptr), .index = nullptr});
   }
   return runs;
 }
