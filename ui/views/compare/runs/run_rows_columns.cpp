@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How wide the columns of rows are.
+#include "ui/kit/language/qt_text.h"
+#include "ui/views/compare/runs/run_labels.h"
+#include "ui/views/compare/runs/run_rows_model.h"
+#include "ui/views/compare/runs/run_rows_pane.h"
+
+#include <QTableView>
+
+#include <algorithm>
+#include <map>
+
+namespace kernline::ui {
+
+namespace {
+
+using Column = RunRowsModel::Column;
+
+/// In letters.
+struct Width {
+  double least = 0;
+  double usual = 0;
+};
+
+Width widthOf(Column column) {
+  switch (column) {
+    case Column::Name:
+      return {.least = 18, .usual = 26};
+    case Column::Run:
+      return {.least = 12, .usual = 13};
+    case Column::Delta:
+      return {.least = 14, .usual = 22};
+    case Column::Ratio:
+      return {.least = 10, .usual = 10};
+    case Column::Share:
+      return {.least = 12, .usual = 13};
+    case Column::Count:
+      return {.least = 12, .usual = 15};
+  }
+  return {};
+}
+
+/// What can be left beyond the edge.
+bool isExtra(Column column) {
+  return column == Column::Share || column == Column::Count;
+}
+
+}  // namespace
+
+/// Where room is short, all columns give way, and then shares and counts go beyond the edge; what room is left goes to
+/// what stands over runs, names and bars.
+void RunRowsPane::fitColumns() {
+  const int letter = std::max(1, m_table->fontMetrics().averageCharWidth());
+  const double room = static_cast<double>(m_table->viewport()->width()) / letter;
+  const int columns = m_model->columnCount();
+  const auto sum = [&](double Width::* part, bool hasExtras) {
+    double all = 0;
+    for (int column = 0; column < columns; ++column) {
+      const Column kind = m_model->columnAt(column);
+      all += hasExtras || !isExtra(kind) ? widthOf(kind).*part : 0;
+    }
+    return all;
+  };
+  const bool hasExtras = sum(&Width::least, true) <= room;
+  const double least = sum(&Width::least, hasExtras);
+  const double ease = std::clamp((room - least) / (sum(&Width::usual, hasExtras) - least), 0.0, 1.0);
+  QStringList titles;
+  for (std::size_t run = 0; m_comparison && run < m_comparison->runs.size(); ++run) {
+    titles << qt(m_comparison->runs[run].title);
+  }
+  const auto runs = std::max<qsizetype>(2, titles.size());
+  constexpr double widestHead = 24;
+  constexpr double edges = 2;
+  double wanted = 0;  // beyond the usual, by what stands over a run
+  for (const QString& title : titles.size() > 2 ? withoutCommonWords(titles) : QStringList()) {
+    wanted =
+        std::max(wanted, std::min(widestHead, static_cast<double>(title.size()) + edges) - widthOf(Column::Run).usual);
+  }
+  const double spare = std::max(0.0, room - sum(&Width::usual, true));
+  const double heads = std::min(wanted, spare / static_cast<double>(runs));
+  const double more = spare - heads * static_cast<double>(runs);
+  const std::map<Column, double> beyond{{Column::Name, more * 2 / 3}, {Column::Delta, more / 3}, {Column::Run, heads}};
+  for (int column = 0; column < columns; ++column) {
+    const Column kind = m_model->columnAt(column);
+    const Width width = widthOf(kind);
+    const auto extra = beyond.find(kind);
+    const double letters =
+        width.least + ease * (width.usual - width.least) + (extra == beyond.end() ? 0 : extra->second);
+    m_table->setColumnWidth(column, static_cast<int>(letter * letters));
+  }
+  if (!titles.isEmpty()) {
+    m_model->setHeads(
+        labelsWithin(titles, m_table->fontMetrics(), m_table->columnWidth(1) - static_cast<int>(edges * letter)));
+  }
+}
+
+}  // namespace kernline::ui
