@@ -192,14 +192,6 @@
         <translation>搜索文件对每个区段所记录的内容，从文件中重新读取</translation>
     </message>
     <message>
-        <source>&amp;List matches</source>
-        <translation>列出匹配项(&amp;L)</translation>
-    </message>
-    <message>
-        <source>Show or hide the table of what the search found</source>
-        <translation>显示或隐藏搜索结果的表格</translation>
-    </message>
-    <message>
         <source>&amp;Only matches</source>
         <translation>仅显示匹配项(&amp;O)</translation>
     </message>
@@ -294,62 +286,6 @@
     <message>
         <source>Show over time how much work is launched and not yet finished</source>
         <translation>显示已启动而未完成的工作量随时间的变化</translation>
-    </message>
-    <message>
-        <source>&amp;Details</source>
-        <translation>详情(&amp;D)</translation>
-    </message>
-    <message>
-        <source>Show or hide the details of the selection</source>
-        <translation>显示或隐藏所选区段的详情</translation>
-    </message>
-    <message>
-        <source>&amp;Statistics</source>
-        <translation>统计(&amp;S)</translation>
-    </message>
-    <message>
-        <source>Show or hide the statistics</source>
-        <translation>显示或隐藏统计</translation>
-    </message>
-    <message>
-        <source>&amp;Notes</source>
-        <translation>笔记(&amp;N)</translation>
-    </message>
-    <message>
-        <source>Show or hide the notes of this trace</source>
-        <translation>显示或隐藏此跟踪的笔记</translation>
-    </message>
-    <message>
-        <source>Trac&amp;ks</source>
-        <translation>轨道(&amp;K)</translation>
-    </message>
-    <message>
-        <source>Show or hide the list of rows</source>
-        <translation>显示或隐藏行列表</translation>
-    </message>
-    <message>
-        <source>Trust &amp;panel</source>
-        <translation>可信度面板(&amp;P)</translation>
-    </message>
-    <message>
-        <source>Show or hide what is doubtful about this trace</source>
-        <translation>显示或隐藏此跟踪的可疑之处</translation>
-    </message>
-    <message>
-        <source>Quer&amp;y</source>
-        <translation>查询(&amp;Y)</translation>
-    </message>
-    <message>
-        <source>Show or hide the SQL page</source>
-        <translation>显示或隐藏 SQL 页</translation>
-    </message>
-    <message>
-        <source>Ca&amp;ll tree</source>
-        <translation>调用树(&amp;L)</translation>
-    </message>
-    <message>
-        <source>Show or hide the call tree and the flame graph</source>
-        <translation>显示或隐藏调用树和火焰图</translation>
     </message>
     <message>
         <source>&amp;Short</source>
@@ -608,14 +544,6 @@
         <translation>版本和许可证</translation>
     </message>
     <message>
-        <source>Mem&amp;ory</source>
-        <translation>显存(&amp;O)</translation>
-    </message>
-    <message>
-        <source>Show or hide the memory of this trace over time</source>
-        <translation>显示或隐藏此跟踪随时间变化的显存</translation>
-    </message>
-    <message>
         <source>Co&amp;mpare traces…</source>
         <translation>比较跟踪(&amp;M)…</translation>
     </message>
@@ -666,14 +594,6 @@
     <message>
         <source>Open the traces of all ranks of a run as one</source>
         <translation>将一次运行中所有 rank 的跟踪作为一个打开</translation>
-    </message>
-    <message>
-        <source>Ranks side &amp;by side</source>
-        <translation>并列各 rank(&amp;B)</translation>
-    </message>
-    <message>
-        <source>Show or hide who waits for whom, and the collectives of all ranks</source>
-        <translation>显示或隐藏谁在等待谁，以及所有 rank 的集合通信</translation>
     </message>
 </context>
 <context>
@@ -2802,6 +2722,134 @@ Click to see the longest step.</source>
         <source>Keyboard and mouse</source>
         <translation>键盘与鼠标</translation>
     </message>
+    <message>
+        <source>Call tree</source>
+        <translation>调用树</translation>
+    </message>
+    <message>
+        <source>Ca&amp;ll tree</source>
+        <translation>调用树(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Show or hide the call tree and the flame graph</source>
+        <translation>显示或隐藏调用树和火焰图</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Ranks side &amp;by side</source>
+        <translation>并列各 rank(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Show or hide who waits for whom, and the collectives of all ranks</source>
+        <translation>显示或隐藏谁在等待谁，以及所有 rank 的集合通信</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>详情</translation>
+    </message>
+    <message>
+        <source>&amp;Details</source>
+        <translation>详情(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Show or hide the details of the selection</source>
+        <translation>显示或隐藏所选区段的详情</translation>
+    </message>
+    <message>
+        <source>Mem&amp;ory</source>
+        <translation>显存(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Show or hide the memory of this trace over time</source>
+        <translation>显示或隐藏此跟踪随时间变化的显存</translation>
+    </message>
+    <message>
+        <source>About the chosen range (%1):</source>
+        <translation>关于所选范围（%1）：</translation>
+    </message>
+    <message>
+        <source>About %1:</source>
+        <translation>关于 %1：</translation>
+    </message>
+    <message>
+        <source>About the middle of the view:</source>
+        <translation>关于视图中央：</translation>
+    </message>
+    <message>
+        <source>Mark with a note</source>
+        <translation>添加笔记</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>笔记</translation>
+    </message>
+    <message>
+        <source>&amp;Notes</source>
+        <translation>笔记(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Show or hide the notes of this trace</source>
+        <translation>显示或隐藏此跟踪的笔记</translation>
+    </message>
+    <message>
+        <source>Query</source>
+        <translation>查询</translation>
+    </message>
+    <message>
+        <source>Quer&amp;y</source>
+        <translation>查询(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>Show or hide the SQL page</source>
+        <translation>显示或隐藏 SQL 页</translation>
+    </message>
+    <message>
+        <source>&amp;List matches</source>
+        <translation>列出匹配项(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Show or hide the table of what the search found</source>
+        <translation>显示或隐藏搜索结果的表格</translation>
+    </message>
+    <message>
+        <source>&amp;Statistics</source>
+        <translation>统计(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Show or hide the statistics</source>
+        <translation>显示或隐藏统计</translation>
+    </message>
+    <message>
+        <source>Tracks</source>
+        <translation>轨道</translation>
+    </message>
+    <message>
+        <source>Trac&amp;ks</source>
+        <translation>轨道(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Show or hide the list of rows</source>
+        <translation>显示或隐藏行列表</translation>
+    </message>
+    <message>
+        <source>Trust</source>
+        <translation>可信度</translation>
+    </message>
+    <message>
+        <source>Trust &amp;panel</source>
+        <translation>可信度面板(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Show or hide what is doubtful about this trace</source>
+        <translation>显示或隐藏此跟踪的可疑之处</translation>
+    </message>
 </context>
 <context>
     <name>core</name>
@@ -4738,6 +4786,41 @@ Click to see the longest step.</source>
     </message>
 </context>
 <context>
+    <name>kernline::ui::AppearanceMenus</name>
+    <message>
+        <source>&amp;Theme</source>
+        <translation>主题(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Lan&amp;guage</source>
+        <translation>语言(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Units of memory: &amp;1024 or 1000</source>
+        <translation>内存单位：1024 或 1000(&amp;1)</translation>
+    </message>
+    <message>
+        <source>Like the &amp;system</source>
+        <translation>跟随系统(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Light</source>
+        <translation>浅色(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Dark</source>
+        <translation>深色(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Binary: KiB, MiB, GiB</source>
+        <translation>二进制：KiB、MiB、GiB(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&amp;Decimal: kB, MB, GB</source>
+        <translation>十进制：kB、MB、GB(&amp;D)</translation>
+    </message>
+</context>
+<context>
     <name>kernline::ui::ArgsModel</name>
     <message>
         <source>Key</source>
@@ -5204,6 +5287,13 @@ Click to see the longest step.</source>
     </message>
 </context>
 <context>
+    <name>kernline::ui::ComparisonController</name>
+    <message>
+        <source>Compare with traces</source>
+        <translation>与跟踪比较</translation>
+    </message>
+</context>
+<context>
     <name>kernline::ui::ComparisonPage</name>
     <message>
         <source>Measurements</source>
@@ -5345,28 +5435,6 @@ Click to see the longest step.</source>
     <message>
         <source>This event has no args.</source>
         <translation>此事件没有参数。</translation>
-    </message>
-</context>
-<context>
-    <name>kernline::ui::DocumentTab</name>
-    <message>
-        <source>%1 spans on %2 tracks · %3</source>
-        <translation>%1 个区段，%2 条轨道 · %3</translation>
-    </message>
-    <message>
-        <source>%2 · %1 rank</source>
-        <translation>%2 · %1 个 rank</translation>
-    </message>
-    <message>
-        <source>%2 · %1 ranks</source>
-        <translation>%2 · %1 个 rank</translation>
-    </message>
-</context>
-<context>
-    <name>kernline::ui::DocumentTabs</name>
-    <message>
-        <source>Open files</source>
-        <translation>打开的文件</translation>
     </message>
 </context>
 <context>
@@ -5607,6 +5675,37 @@ Click to see the longest step.</source>
     </message>
 </context>
 <context>
+    <name>kernline::ui::FileController</name>
+    <message>
+        <source>%1 holds %2 more logs than are opened at once</source>
+        <translation>%1 中还有 %2 个日志未打开：一次只打开一部分</translation>
+    </message>
+    <message>
+        <source>Traces and logs (*.json *.sqlite *.gz *.zst *.zip *.tar *.html *.trace *.cpuprofile *.log *.txt *.out *.csv *.tsv *.md *.pickle *.pkl);;All files (*)</source>
+        <translation>跟踪和日志 (*.json *.sqlite *.gz *.zst *.zip *.tar *.html *.trace *.cpuprofile *.log *.txt *.out *.csv *.tsv *.md *.pickle *.pkl);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Open traces and logs</source>
+        <translation>打开跟踪和日志</translation>
+    </message>
+    <message>
+        <source>Open a folder of ranks</source>
+        <translation>打开各 rank 的文件夹</translation>
+    </message>
+    <message>
+        <source>Nothing opened yet</source>
+        <translation>尚未打开过文件</translation>
+    </message>
+    <message>
+        <source>Remove &amp;missing files</source>
+        <translation>移除不存在的文件(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Clear list</source>
+        <translation>清空列表(&amp;C)</translation>
+    </message>
+</context>
+<context>
     <name>kernline::ui::FileTab</name>
     <message>
         <source>standard input</source>
@@ -5631,6 +5730,13 @@ Click to see the longest step.</source>
     <message>
         <source>Nothing of this folder is kept.</source>
         <translation>此文件夹的内容未保留。</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::FileTabs</name>
+    <message>
+        <source>Open files</source>
+        <translation>打开的文件</translation>
     </message>
 </context>
 <context>
@@ -5767,6 +5873,17 @@ Click to see the longest step.</source>
     <message>
         <source>Blocks</source>
         <translation>内存块</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::HelpController</name>
+    <message>
+        <source>Type a command</source>
+        <translation>输入命令</translation>
+    </message>
+    <message>
+        <source>Type a part of a track&apos;s or a process&apos;s name</source>
+        <translation>输入轨道或进程名称的一部分</translation>
     </message>
 </context>
 <context>
@@ -6016,6 +6133,25 @@ Click to see the longest step.</source>
     </message>
 </context>
 <context>
+    <name>kernline::ui::LogController</name>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>&amp;All open logs</source>
+        <translation>所有打开的日志(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Add &amp;logs…</source>
+        <translation>添加日志(&amp;L)…</translation>
+    </message>
+    <message>
+        <source>Compare with logs</source>
+        <translation>与日志比较</translation>
+    </message>
+</context>
+<context>
     <name>kernline::ui::LogPage</name>
     <message>
         <source>Outline of the log</source>
@@ -6134,120 +6270,8 @@ Click to see the longest step.</source>
         <translation>最近打开(&amp;E)</translation>
     </message>
     <message>
-        <source>&amp;Theme</source>
-        <translation>主题(&amp;T)</translation>
-    </message>
-    <message>
-        <source>Lan&amp;guage</source>
-        <translation>语言(&amp;G)</translation>
-    </message>
-    <message>
         <source>Tools</source>
         <translation>工具</translation>
-    </message>
-    <message>
-        <source>Like the &amp;system</source>
-        <translation>跟随系统(&amp;S)</translation>
-    </message>
-    <message>
-        <source>&amp;Light</source>
-        <translation>浅色(&amp;L)</translation>
-    </message>
-    <message>
-        <source>&amp;Dark</source>
-        <translation>深色(&amp;D)</translation>
-    </message>
-    <message>
-        <source>Type a command</source>
-        <translation>输入命令</translation>
-    </message>
-    <message>
-        <source>Type a part of a track&apos;s or a process&apos;s name</source>
-        <translation>输入轨道或进程名称的一部分</translation>
-    </message>
-    <message>
-        <source>About the chosen range (%1):</source>
-        <translation>关于所选范围（%1）：</translation>
-    </message>
-    <message>
-        <source>About %1:</source>
-        <translation>关于 %1：</translation>
-    </message>
-    <message>
-        <source>About the middle of the view:</source>
-        <translation>关于视图中央：</translation>
-    </message>
-    <message>
-        <source>Mark with a note</source>
-        <translation>添加笔记</translation>
-    </message>
-    <message>
-        <source>Keep</source>
-        <translation>保存</translation>
-    </message>
-    <message>
-        <source>The file links nothing there.</source>
-        <translation>文件在该处没有关联。</translation>
-    </message>
-    <message>
-        <source>Open traces and logs</source>
-        <translation>打开跟踪和日志</translation>
-    </message>
-    <message>
-        <source>Traces and logs (*.json *.sqlite *.gz *.zst *.zip *.tar *.html *.trace *.cpuprofile *.log *.txt *.out *.csv *.tsv *.md *.pickle *.pkl);;All files (*)</source>
-        <translation>跟踪和日志 (*.json *.sqlite *.gz *.zst *.zip *.tar *.html *.trace *.cpuprofile *.log *.txt *.out *.csv *.tsv *.md *.pickle *.pkl);;所有文件 (*)</translation>
-    </message>
-    <message>
-        <source>Nothing opened yet</source>
-        <translation>尚未打开过文件</translation>
-    </message>
-    <message>
-        <source>Remove &amp;missing files</source>
-        <translation>移除不存在的文件(&amp;M)</translation>
-    </message>
-    <message>
-        <source>&amp;Clear list</source>
-        <translation>清空列表(&amp;C)</translation>
-    </message>
-    <message>
-        <source>%1 holds %2 more logs than are opened at once</source>
-        <translation>%1 中还有 %2 个日志未打开：一次只打开一部分</translation>
-    </message>
-    <message>
-        <source>&amp;All open logs</source>
-        <translation>所有打开的日志(&amp;A)</translation>
-    </message>
-    <message>
-        <source>Add &amp;logs…</source>
-        <translation>添加日志(&amp;L)…</translation>
-    </message>
-    <message>
-        <source>Compare with logs</source>
-        <translation>与日志比较</translation>
-    </message>
-    <message>
-        <source>Compare with traces</source>
-        <translation>与跟踪比较</translation>
-    </message>
-    <message>
-        <source>Compare</source>
-        <translation>比较</translation>
-    </message>
-    <message>
-        <source>Open a folder of ranks</source>
-        <translation>打开各 rank 的文件夹</translation>
-    </message>
-    <message>
-        <source>&amp;Binary: KiB, MiB, GiB</source>
-        <translation>二进制：KiB、MiB、GiB(&amp;B)</translation>
-    </message>
-    <message>
-        <source>&amp;Decimal: kB, MB, GB</source>
-        <translation>十进制：kB、MB、GB(&amp;D)</translation>
-    </message>
-    <message>
-        <source>Units of memory: &amp;1024 or 1000</source>
-        <translation>内存单位：1024 或 1000(&amp;1)</translation>
     </message>
 </context>
 <context>
@@ -6375,25 +6399,6 @@ Click to see the longest step.</source>
     </message>
 </context>
 <context>
-    <name>kernline::ui::MemoryDock</name>
-    <message>
-        <source>Memory</source>
-        <translation>显存</translation>
-    </message>
-    <message>
-        <source>Open a trace to see its memory here.</source>
-        <translation>打开一个跟踪，即可在此查看其显存。</translation>
-    </message>
-    <message>
-        <source>This trace says nothing about memory. Record it with profile_memory=True, or open a snapshot of torch.cuda.memory._dump_snapshot() instead.</source>
-        <translation>此跟踪没有显存数据。请用 profile_memory=True 记录，或改为打开 torch.cuda.memory._dump_snapshot() 的快照。</translation>
-    </message>
-    <message>
-        <source>Adding up the allocations…</source>
-        <translation>正在累计分配…</translation>
-    </message>
-</context>
-<context>
     <name>kernline::ui::MemoryPage</name>
     <message>
         <source>Memory</source>
@@ -6502,6 +6507,21 @@ Click to see the longest step.</source>
     <message>
         <source>Doubtful:</source>
         <translation>存疑：</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::MemoryPanel</name>
+    <message>
+        <source>Open a trace to see its memory here.</source>
+        <translation>打开一个跟踪，即可在此查看其显存。</translation>
+    </message>
+    <message>
+        <source>Adding up the allocations…</source>
+        <translation>正在累计分配…</translation>
+    </message>
+    <message>
+        <source>This trace says nothing about memory. Record it with profile_memory=True, or open a snapshot of torch.cuda.memory._dump_snapshot() instead.</source>
+        <translation>此跟踪没有显存数据。请用 profile_memory=True 记录，或改为打开 torch.cuda.memory._dump_snapshot() 的快照。</translation>
     </message>
 </context>
 <context>
@@ -6995,45 +7015,6 @@ Enter or a double click opens it</source>
     <message>
         <source>Undo</source>
         <translation>撤销</translation>
-    </message>
-</context>
-<context>
-    <name>kernline::ui::PanelDocks</name>
-    <message>
-        <source>Details</source>
-        <translation>详情</translation>
-    </message>
-    <message>
-        <source>Statistics</source>
-        <translation>统计</translation>
-    </message>
-    <message>
-        <source>Notes</source>
-        <translation>笔记</translation>
-    </message>
-    <message>
-        <source>Tracks</source>
-        <translation>轨道</translation>
-    </message>
-    <message>
-        <source>Trust</source>
-        <translation>可信度</translation>
-    </message>
-    <message>
-        <source>Query</source>
-        <translation>查询</translation>
-    </message>
-    <message>
-        <source>Call tree</source>
-        <translation>调用树</translation>
-    </message>
-    <message>
-        <source>Matches</source>
-        <translation>匹配项</translation>
-    </message>
-    <message>
-        <source>Ranks</source>
-        <translation>Rank</translation>
     </message>
 </context>
 <context>
@@ -8815,6 +8796,13 @@ in other runs: %2</source>
     </message>
 </context>
 <context>
+    <name>kernline::ui::TimelineController</name>
+    <message>
+        <source>The file links nothing there.</source>
+        <translation>文件在该处没有关联。</translation>
+    </message>
+</context>
+<context>
     <name>kernline::ui::TimelineView</name>
     <message>
         <source>Timeline</source>
@@ -8830,6 +8818,21 @@ in other runs: %2</source>
     <message>
         <source>Notes are not kept: the file with the older ones could not be read.</source>
         <translation>笔记未保存：无法读取存有旧笔记的文件。</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::TraceTab</name>
+    <message>
+        <source>%2 · %1 rank</source>
+        <translation>%2 · %1 个 rank</translation>
+    </message>
+    <message>
+        <source>%2 · %1 ranks</source>
+        <translation>%2 · %1 个 rank</translation>
+    </message>
+    <message>
+        <source>%1 spans on %2 tracks · %3</source>
+        <translation>%1 个区段，%2 条轨道 · %3</translation>
     </message>
 </context>
 <context>

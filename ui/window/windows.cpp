@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/windows.h"
 
+#include "ui/window/appearance_menus.h"
 #include "ui/window/window_settings.h"
 
 #include <utility>
@@ -20,11 +21,12 @@ Windows::~Windows() = default;
 
 std::unique_ptr<MainWindow> Windows::makeWindow(ThemeChoice theme) {
   auto window = std::make_unique<MainWindow>(m_settings);
-  window->setTheme(theme);
-  window->setLanguage(m_language);
+  AppearanceMenus& appearance = window->appearance();
+  appearance.setTheme(theme);
+  appearance.setLanguage(m_language);
   // Queued: the menu that asks must not go while it tells.
-  connect(window.get(), &MainWindow::languageRequested, this, &Windows::speak, Qt::QueuedConnection);
-  connect(window.get(), &MainWindow::byteUnitsRequested, this, &Windows::tellBytesIn, Qt::QueuedConnection);
+  connect(&appearance, &AppearanceMenus::languageRequested, this, &Windows::speak, Qt::QueuedConnection);
+  connect(&appearance, &AppearanceMenus::byteUnitsRequested, this, &Windows::tellBytesIn, Qt::QueuedConnection);
   return window;
 }
 
@@ -35,7 +37,7 @@ void Windows::speak(LanguageChoice language) {
     storeLanguage(language);
   }
   if (!isOther) {
-    m_window->setLanguage(language);
+    m_window->appearance().setLanguage(language);
     return;
   }
   applyLanguage(language);
@@ -53,7 +55,7 @@ void Windows::tellBytesIn(ByteUnits units) {
 }
 
 void Windows::remakeWindow() {
-  std::unique_ptr<MainWindow> next = makeWindow(m_window->theme());
+  std::unique_ptr<MainWindow> next = makeWindow(m_window->appearance().theme());
   m_window->handOverTo(*next);
   next->show();
   std::exchange(m_window, std::move(next)).release()->deleteLater();
