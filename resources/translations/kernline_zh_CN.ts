@@ -192,14 +192,6 @@
         <translation>搜索文件对每个区段所记录的内容，从文件中重新读取</translation>
     </message>
     <message>
-        <source>&amp;List matches</source>
-        <translation>列出匹配项(&amp;L)</translation>
-    </message>
-    <message>
-        <source>Show or hide the table of what the search found</source>
-        <translation>显示或隐藏搜索结果的表格</translation>
-    </message>
-    <message>
         <source>&amp;Only matches</source>
         <translation>仅显示匹配项(&amp;O)</translation>
     </message>
@@ -294,62 +286,6 @@
     <message>
         <source>Show over time how much work is launched and not yet finished</source>
         <translation>显示已启动而未完成的工作量随时间的变化</translation>
-    </message>
-    <message>
-        <source>&amp;Details</source>
-        <translation>详情(&amp;D)</translation>
-    </message>
-    <message>
-        <source>Show or hide the details of the selection</source>
-        <translation>显示或隐藏所选区段的详情</translation>
-    </message>
-    <message>
-        <source>&amp;Statistics</source>
-        <translation>统计(&amp;S)</translation>
-    </message>
-    <message>
-        <source>Show or hide the statistics</source>
-        <translation>显示或隐藏统计</translation>
-    </message>
-    <message>
-        <source>&amp;Notes</source>
-        <translation>笔记(&amp;N)</translation>
-    </message>
-    <message>
-        <source>Show or hide the notes of this trace</source>
-        <translation>显示或隐藏此跟踪的笔记</translation>
-    </message>
-    <message>
-        <source>Trac&amp;ks</source>
-        <translation>轨道(&amp;K)</translation>
-    </message>
-    <message>
-        <source>Show or hide the list of rows</source>
-        <translation>显示或隐藏行列表</translation>
-    </message>
-    <message>
-        <source>Trust &amp;panel</source>
-        <translation>可信度面板(&amp;P)</translation>
-    </message>
-    <message>
-        <source>Show or hide what is doubtful about this trace</source>
-        <translation>显示或隐藏此跟踪的可疑之处</translation>
-    </message>
-    <message>
-        <source>Quer&amp;y</source>
-        <translation>查询(&amp;Y)</translation>
-    </message>
-    <message>
-        <source>Show or hide the SQL page</source>
-        <translation>显示或隐藏 SQL 页</translation>
-    </message>
-    <message>
-        <source>Ca&amp;ll tree</source>
-        <translation>调用树(&amp;L)</translation>
-    </message>
-    <message>
-        <source>Show or hide the call tree and the flame graph</source>
-        <translation>显示或隐藏调用树和火焰图</translation>
     </message>
     <message>
         <source>&amp;Short</source>
@@ -608,14 +544,6 @@
         <translation>版本和许可证</translation>
     </message>
     <message>
-        <source>Mem&amp;ory</source>
-        <translation>显存(&amp;O)</translation>
-    </message>
-    <message>
-        <source>Show or hide the memory of this trace over time</source>
-        <translation>显示或隐藏此跟踪随时间变化的显存</translation>
-    </message>
-    <message>
         <source>Co&amp;mpare traces…</source>
         <translation>比较跟踪(&amp;M)…</translation>
     </message>
@@ -666,14 +594,6 @@
     <message>
         <source>Open the traces of all ranks of a run as one</source>
         <translation>将一次运行中所有 rank 的跟踪作为一个打开</translation>
-    </message>
-    <message>
-        <source>Ranks side &amp;by side</source>
-        <translation>并列各 rank(&amp;B)</translation>
-    </message>
-    <message>
-        <source>Show or hide who waits for whom, and the collectives of all ranks</source>
-        <translation>显示或隐藏谁在等待谁，以及所有 rank 的集合通信</translation>
     </message>
 </context>
 <context>
@@ -2803,148 +2723,132 @@ Click to see the longest step.</source>
         <translation>键盘与鼠标</translation>
     </message>
     <message>
-        <source>&amp;Copy rows</source>
-        <translation>复制行(&amp;C)</translation>
+        <source>Call tree</source>
+        <translation>调用树</translation>
     </message>
     <message>
-        <source>warm</source>
-        <translation>不清空</translation>
+        <source>Ca&amp;ll tree</source>
+        <translation>调用树(&amp;L)</translation>
     </message>
     <message>
-        <source>flushed</source>
-        <translation>清空</translation>
+        <source>Show or hide the call tree and the flame graph</source>
+        <translation>显示或隐藏调用树和火焰图</translation>
     </message>
     <message>
-        <source>%1 of the measured copy</source>
-        <translation>实测拷贝的 %1</translation>
+        <source>Ranks</source>
+        <translation>Rank</translation>
     </message>
     <message>
-        <source>%1 of the measured matrix product</source>
-        <translation>实测矩阵乘的 %1</translation>
+        <source>Ranks side &amp;by side</source>
+        <translation>并列各 rank(&amp;B)</translation>
     </message>
     <message>
-        <source>%1 (allowed %2)</source>
-        <translation>%1（允许 %2）</translation>
+        <source>Show or hide who waits for whom, and the collectives of all ranks</source>
+        <translation>显示或隐藏谁在等待谁，以及所有 rank 的集合通信</translation>
     </message>
     <message>
-        <source>not checked</source>
-        <translation>未核对</translation>
+        <source>Details</source>
+        <translation>详情</translation>
     </message>
     <message>
-        <source>±%1, not below the limit</source>
-        <translation>±%1，未低于限值</translation>
+        <source>&amp;Details</source>
+        <translation>详情(&amp;D)</translation>
     </message>
     <message>
-        <source>%1 to %2 MHz, %3</source>
-        <translation>%1 至 %2 MHz，%3</translation>
+        <source>Show or hide the details of the selection</source>
+        <translation>显示或隐藏所选区段的详情</translation>
     </message>
     <message>
-        <source>%1, %2 dropped</source>
-        <translation>%1 条，丢弃 %2 条</translation>
+        <source>Mem&amp;ory</source>
+        <translation>显存(&amp;O)</translation>
     </message>
     <message>
-        <source>no throttling</source>
-        <translation>无降频</translation>
+        <source>Show or hide the memory of this trace over time</source>
+        <translation>显示或隐藏此跟踪随时间变化的显存</translation>
     </message>
     <message>
-        <source>throttled: %1</source>
-        <translation>降频：%1</translation>
+        <source>About the chosen range (%1):</source>
+        <translation>关于所选范围（%1）：</translation>
     </message>
     <message>
-        <source>With</source>
-        <translation>参数</translation>
+        <source>About %1:</source>
+        <translation>关于 %1：</translation>
     </message>
     <message>
-        <source>Second to first</source>
-        <translation>第二与第一之比</translation>
+        <source>About the middle of the view:</source>
+        <translation>关于视图中央：</translation>
     </message>
     <message>
-        <source>Noise</source>
-        <translation>噪声</translation>
+        <source>Mark with a note</source>
+        <translation>添加笔记</translation>
     </message>
     <message>
-        <source>Half of the median&apos;s 95 % interval</source>
-        <translation>中位数 95 % 区间的一半</translation>
+        <source>Keep</source>
+        <translation>保存</translation>
     </message>
     <message>
-        <source>Samples</source>
-        <translation>采样次数</translation>
+        <source>Notes</source>
+        <translation>笔记</translation>
     </message>
     <message>
-        <source>Bytes that the algorithm must move, by the median</source>
-        <translation>算法必须搬运的字节数除以中位数</translation>
+        <source>&amp;Notes</source>
+        <translation>笔记(&amp;N)</translation>
     </message>
     <message>
-        <source>Arithmetic</source>
-        <translation>算力</translation>
+        <source>Show or hide the notes of this trace</source>
+        <translation>显示或隐藏此跟踪的笔记</translation>
     </message>
     <message>
-        <source>FLOPs that the algorithm needs, by the median</source>
-        <translation>算法所需的浮点运算数除以中位数</translation>
+        <source>Query</source>
+        <translation>查询</translation>
     </message>
     <message>
-        <source>Share of peak</source>
-        <translation>占峰值</translation>
+        <source>Quer&amp;y</source>
+        <translation>查询(&amp;Y)</translation>
     </message>
     <message>
-        <source>Largest error</source>
-        <translation>最大误差</translation>
+        <source>Show or hide the SQL page</source>
+        <translation>显示或隐藏 SQL 页</translation>
     </message>
     <message>
-        <source>Against a reference in double precision</source>
-        <translation>相对双精度参考结果</translation>
+        <source>&amp;List matches</source>
+        <translation>列出匹配项(&amp;L)</translation>
     </message>
     <message>
-        <source>L2 cache</source>
-        <translation>L2 缓存</translation>
+        <source>Show or hide the table of what the search found</source>
+        <translation>显示或隐藏搜索结果的表格</translation>
     </message>
     <message>
-        <source>Clocks</source>
-        <translation>时钟</translation>
+        <source>&amp;Statistics</source>
+        <translation>统计(&amp;S)</translation>
     </message>
     <message>
-        <source>Records</source>
-        <translation>记录</translation>
+        <source>Show or hide the statistics</source>
+        <translation>显示或隐藏统计</translation>
     </message>
     <message>
-        <source>Allocated</source>
-        <translation>已分配</translation>
+        <source>Tracks</source>
+        <translation>轨道</translation>
     </message>
     <message>
-        <source>Reserved</source>
-        <translation>已保留</translation>
+        <source>Trac&amp;ks</source>
+        <translation>轨道(&amp;K)</translation>
     </message>
     <message>
-        <source>Reserved, not in use</source>
-        <translation>已保留但未使用</translation>
+        <source>Show or hide the list of rows</source>
+        <translation>显示或隐藏行列表</translation>
     </message>
     <message>
-        <source>Nobody saw who asked</source>
-        <translation>无人记录是谁申请的</translation>
+        <source>Trust</source>
+        <translation>可信度</translation>
     </message>
     <message>
-        <source>Made at</source>
-        <translation>分配时刻</translation>
+        <source>Trust &amp;panel</source>
+        <translation>可信度面板(&amp;P)</translation>
     </message>
     <message>
-        <source>before the recording</source>
-        <translation>记录开始之前</translation>
-    </message>
-    <message>
-        <source>Freed at</source>
-        <translation>释放时刻</translation>
-    </message>
-    <message>
-        <source>never</source>
-        <translation>从未</translation>
-    </message>
-    <message>
-        <source>Lived</source>
-        <translation>存活时间</translation>
-    </message>
-    <message>
-        <source>Source line</source>
-        <translation>源代码行</translation>
+        <source>Show or hide what is doubtful about this trace</source>
+        <translation>显示或隐藏此跟踪的可疑之处</translation>
     </message>
 </context>
 <context>
@@ -4807,7 +4711,7 @@ Click to see the longest step.</source>
     </message>
 </context>
 <context>
-    <name>kernline::ui::AccountsTable</name>
+    <name>kernline::ui::AccountsModel</name>
     <message>
         <source>Rank</source>
         <translation>Rank</translation>
@@ -4882,6 +4786,41 @@ Click to see the longest step.</source>
     </message>
 </context>
 <context>
+    <name>kernline::ui::AppearanceMenus</name>
+    <message>
+        <source>&amp;Theme</source>
+        <translation>主题(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Lan&amp;guage</source>
+        <translation>语言(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Units of memory: &amp;1024 or 1000</source>
+        <translation>内存单位：1024 或 1000(&amp;1)</translation>
+    </message>
+    <message>
+        <source>Like the &amp;system</source>
+        <translation>跟随系统(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Light</source>
+        <translation>浅色(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Dark</source>
+        <translation>深色(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Binary: KiB, MiB, GiB</source>
+        <translation>二进制：KiB、MiB、GiB(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&amp;Decimal: kB, MB, GB</source>
+        <translation>十进制：kB、MB、GB(&amp;D)</translation>
+    </message>
+</context>
+<context>
     <name>kernline::ui::ArgsModel</name>
     <message>
         <source>Key</source>
@@ -4937,6 +4876,41 @@ Click to see the longest step.</source>
     <message>
         <source>&amp;Copy row</source>
         <translation>复制此行(&amp;C)</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::BlocksModel</name>
+    <message>
+        <source>before</source>
+        <translation>之前</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>从未</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>字节数</translation>
+    </message>
+    <message>
+        <source>Made at</source>
+        <translation>分配时刻</translation>
+    </message>
+    <message>
+        <source>Freed at</source>
+        <translation>释放时刻</translation>
+    </message>
+    <message>
+        <source>Lived</source>
+        <translation>存活时间</translation>
+    </message>
+    <message>
+        <source>Operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Source line</source>
+        <translation>源代码行</translation>
     </message>
 </context>
 <context>
@@ -5028,41 +5002,6 @@ Click to see the longest step.</source>
     <message>
         <source>Groups of blocks</source>
         <translation>内存块分组</translation>
-    </message>
-</context>
-<context>
-    <name>kernline::ui::BlocksTable</name>
-    <message>
-        <source>before</source>
-        <translation>之前</translation>
-    </message>
-    <message>
-        <source>never</source>
-        <translation>从未</translation>
-    </message>
-    <message>
-        <source>Bytes</source>
-        <translation>字节数</translation>
-    </message>
-    <message>
-        <source>Made at</source>
-        <translation>分配时刻</translation>
-    </message>
-    <message>
-        <source>Freed at</source>
-        <translation>释放时刻</translation>
-    </message>
-    <message>
-        <source>Lived</source>
-        <translation>存活时间</translation>
-    </message>
-    <message>
-        <source>Operator</source>
-        <translation>算子</translation>
-    </message>
-    <message>
-        <source>Source line</source>
-        <translation>源代码行</translation>
     </message>
 </context>
 <context>
@@ -5250,7 +5189,7 @@ Click to see the longest step.</source>
     </message>
 </context>
 <context>
-    <name>kernline::ui::CollectivesTable</name>
+    <name>kernline::ui::CollectivesModel</name>
     <message>
         <source>#</source>
         <translation>#</translation>
@@ -5348,6 +5287,13 @@ Click to see the longest step.</source>
     </message>
 </context>
 <context>
+    <name>kernline::ui::ComparisonController</name>
+    <message>
+        <source>Compare with traces</source>
+        <translation>与跟踪比较</translation>
+    </message>
+</context>
+<context>
     <name>kernline::ui::ComparisonPage</name>
     <message>
         <source>Measurements</source>
@@ -5398,7 +5344,7 @@ Click to see the longest step.</source>
     </message>
 </context>
 <context>
-    <name>kernline::ui::DeltaTable</name>
+    <name>kernline::ui::DeltaModel</name>
     <message>
         <source>Matched by its short name.</source>
         <translation>按短名称匹配。</translation>
@@ -5489,47 +5435,6 @@ Click to see the longest step.</source>
     <message>
         <source>This event has no args.</source>
         <translation>此事件没有参数。</translation>
-    </message>
-</context>
-<context>
-    <name>kernline::ui::DifferencesPage</name>
-    <message>
-        <source>Matching</source>
-        <translation>匹配</translation>
-    </message>
-    <message>
-        <source>Why the peaks of memory differ</source>
-        <translation>显存峰值为何不同</translation>
-    </message>
-    <message>
-        <source>Memory</source>
-        <translation>显存</translation>
-    </message>
-    <message>
-        <source>Matching (%1 proposed)</source>
-        <translation>匹配（%1 个建议）</translation>
-    </message>
-</context>
-<context>
-    <name>kernline::ui::DocumentTab</name>
-    <message>
-        <source>%1 spans on %2 tracks · %3</source>
-        <translation>%1 个区段，%2 条轨道 · %3</translation>
-    </message>
-    <message>
-        <source>%2 · %1 rank</source>
-        <translation>%2 · %1 个 rank</translation>
-    </message>
-    <message>
-        <source>%2 · %1 ranks</source>
-        <translation>%2 · %1 个 rank</translation>
-    </message>
-</context>
-<context>
-    <name>kernline::ui::DocumentTabs</name>
-    <message>
-        <source>Open files</source>
-        <translation>打开的文件</translation>
     </message>
 </context>
 <context>
@@ -5770,6 +5675,37 @@ Click to see the longest step.</source>
     </message>
 </context>
 <context>
+    <name>kernline::ui::FileController</name>
+    <message>
+        <source>%1 holds %2 more logs than are opened at once</source>
+        <translation>%1 中还有 %2 个日志未打开：一次只打开一部分</translation>
+    </message>
+    <message>
+        <source>Traces and logs (*.json *.sqlite *.gz *.zst *.zip *.tar *.html *.trace *.cpuprofile *.log *.txt *.out *.csv *.tsv *.md *.pickle *.pkl);;All files (*)</source>
+        <translation>跟踪和日志 (*.json *.sqlite *.gz *.zst *.zip *.tar *.html *.trace *.cpuprofile *.log *.txt *.out *.csv *.tsv *.md *.pickle *.pkl);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Open traces and logs</source>
+        <translation>打开跟踪和日志</translation>
+    </message>
+    <message>
+        <source>Open a folder of ranks</source>
+        <translation>打开各 rank 的文件夹</translation>
+    </message>
+    <message>
+        <source>Nothing opened yet</source>
+        <translation>尚未打开过文件</translation>
+    </message>
+    <message>
+        <source>Remove &amp;missing files</source>
+        <translation>移除不存在的文件(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Clear list</source>
+        <translation>清空列表(&amp;C)</translation>
+    </message>
+</context>
+<context>
     <name>kernline::ui::FileTab</name>
     <message>
         <source>standard input</source>
@@ -5794,6 +5730,13 @@ Click to see the longest step.</source>
     <message>
         <source>Nothing of this folder is kept.</source>
         <translation>此文件夹的内容未保留。</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::FileTabs</name>
+    <message>
+        <source>Open files</source>
+        <translation>打开的文件</translation>
     </message>
 </context>
 <context>
@@ -5894,7 +5837,7 @@ Click to see the longest step.</source>
     </message>
 </context>
 <context>
-    <name>kernline::ui::GroupsTable</name>
+    <name>kernline::ui::GroupsModel</name>
     <message>
         <source>Operator</source>
         <translation>算子</translation>
@@ -5930,6 +5873,17 @@ Click to see the longest step.</source>
     <message>
         <source>Blocks</source>
         <translation>内存块</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::HelpController</name>
+    <message>
+        <source>Type a command</source>
+        <translation>输入命令</translation>
+    </message>
+    <message>
+        <source>Type a part of a track&apos;s or a process&apos;s name</source>
+        <translation>输入轨道或进程名称的一部分</translation>
     </message>
 </context>
 <context>
@@ -6179,6 +6133,25 @@ Click to see the longest step.</source>
     </message>
 </context>
 <context>
+    <name>kernline::ui::LogController</name>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>&amp;All open logs</source>
+        <translation>所有打开的日志(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Add &amp;logs…</source>
+        <translation>添加日志(&amp;L)…</translation>
+    </message>
+    <message>
+        <source>Compare with logs</source>
+        <translation>与日志比较</translation>
+    </message>
+</context>
+<context>
     <name>kernline::ui::LogPage</name>
     <message>
         <source>Outline of the log</source>
@@ -6297,120 +6270,8 @@ Click to see the longest step.</source>
         <translation>最近打开(&amp;E)</translation>
     </message>
     <message>
-        <source>&amp;Theme</source>
-        <translation>主题(&amp;T)</translation>
-    </message>
-    <message>
-        <source>Lan&amp;guage</source>
-        <translation>语言(&amp;G)</translation>
-    </message>
-    <message>
         <source>Tools</source>
         <translation>工具</translation>
-    </message>
-    <message>
-        <source>Like the &amp;system</source>
-        <translation>跟随系统(&amp;S)</translation>
-    </message>
-    <message>
-        <source>&amp;Light</source>
-        <translation>浅色(&amp;L)</translation>
-    </message>
-    <message>
-        <source>&amp;Dark</source>
-        <translation>深色(&amp;D)</translation>
-    </message>
-    <message>
-        <source>Type a command</source>
-        <translation>输入命令</translation>
-    </message>
-    <message>
-        <source>Type a part of a track&apos;s or a process&apos;s name</source>
-        <translation>输入轨道或进程名称的一部分</translation>
-    </message>
-    <message>
-        <source>About the chosen range (%1):</source>
-        <translation>关于所选范围（%1）：</translation>
-    </message>
-    <message>
-        <source>About %1:</source>
-        <translation>关于 %1：</translation>
-    </message>
-    <message>
-        <source>About the middle of the view:</source>
-        <translation>关于视图中央：</translation>
-    </message>
-    <message>
-        <source>Mark with a note</source>
-        <translation>添加笔记</translation>
-    </message>
-    <message>
-        <source>Keep</source>
-        <translation>保存</translation>
-    </message>
-    <message>
-        <source>The file links nothing there.</source>
-        <translation>文件在该处没有关联。</translation>
-    </message>
-    <message>
-        <source>Open traces and logs</source>
-        <translation>打开跟踪和日志</translation>
-    </message>
-    <message>
-        <source>Traces and logs (%1);;All files (*)</source>
-        <translation>跟踪和日志 (%1);;所有文件 (*)</translation>
-    </message>
-    <message>
-        <source>Nothing opened yet</source>
-        <translation>尚未打开过文件</translation>
-    </message>
-    <message>
-        <source>Remove &amp;missing files</source>
-        <translation>移除不存在的文件(&amp;M)</translation>
-    </message>
-    <message>
-        <source>&amp;Clear list</source>
-        <translation>清空列表(&amp;C)</translation>
-    </message>
-    <message>
-        <source>%1 holds %2 more logs than are opened at once</source>
-        <translation>%1 中还有 %2 个日志未打开：一次只打开一部分</translation>
-    </message>
-    <message>
-        <source>&amp;All open logs</source>
-        <translation>所有打开的日志(&amp;A)</translation>
-    </message>
-    <message>
-        <source>Add &amp;logs…</source>
-        <translation>添加日志(&amp;L)…</translation>
-    </message>
-    <message>
-        <source>Compare with logs</source>
-        <translation>与日志比较</translation>
-    </message>
-    <message>
-        <source>Compare with traces</source>
-        <translation>与跟踪比较</translation>
-    </message>
-    <message>
-        <source>Compare</source>
-        <translation>比较</translation>
-    </message>
-    <message>
-        <source>Open a folder of ranks</source>
-        <translation>打开各 rank 的文件夹</translation>
-    </message>
-    <message>
-        <source>&amp;Binary: KiB, MiB, GiB</source>
-        <translation>二进制：KiB、MiB、GiB(&amp;B)</translation>
-    </message>
-    <message>
-        <source>&amp;Decimal: kB, MB, GB</source>
-        <translation>十进制：kB、MB、GB(&amp;D)</translation>
-    </message>
-    <message>
-        <source>Units of memory: &amp;1024 or 1000</source>
-        <translation>内存单位：1024 或 1000(&amp;1)</translation>
     </message>
 </context>
 <context>
@@ -6481,6 +6342,10 @@ Click to see the longest step.</source>
         <translation>已分配</translation>
     </message>
     <message>
+        <source>Reserved</source>
+        <translation>已保留</translation>
+    </message>
+    <message>
         <source>Reserved, not in use</source>
         <translation>已保留但未使用</translation>
     </message>
@@ -6497,27 +6362,40 @@ Click to see the longest step.</source>
         <translation>✕ 显存不足：申请 %1</translation>
     </message>
     <message>
+        <source>Nobody saw who asked</source>
+        <translation>无人记录是谁申请的</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>字节数</translation>
+    </message>
+    <message>
+        <source>Made at</source>
+        <translation>分配时刻</translation>
+    </message>
+    <message>
+        <source>before the recording</source>
+        <translation>记录开始之前</translation>
+    </message>
+    <message>
+        <source>Freed at</source>
+        <translation>释放时刻</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>从未</translation>
+    </message>
+    <message>
+        <source>Lived</source>
+        <translation>存活时间</translation>
+    </message>
+    <message>
+        <source>Source line</source>
+        <translation>源代码行</translation>
+    </message>
+    <message>
         <source>Blocks too small to be drawn each</source>
         <translation>太小而未单独绘制的内存块</translation>
-    </message>
-</context>
-<context>
-    <name>kernline::ui::MemoryDock</name>
-    <message>
-        <source>Memory</source>
-        <translation>显存</translation>
-    </message>
-    <message>
-        <source>Open a trace to see its memory here.</source>
-        <translation>打开一个跟踪，即可在此查看其显存。</translation>
-    </message>
-    <message>
-        <source>This trace says nothing about memory. Record it with profile_memory=True, or open a snapshot of torch.cuda.memory._dump_snapshot() instead.</source>
-        <translation>此跟踪没有显存数据。请用 profile_memory=True 记录，或改为打开 torch.cuda.memory._dump_snapshot() 的快照。</translation>
-    </message>
-    <message>
-        <source>Adding up the allocations…</source>
-        <translation>正在累计分配…</translation>
     </message>
 </context>
 <context>
@@ -6632,6 +6510,21 @@ Click to see the longest step.</source>
     </message>
 </context>
 <context>
+    <name>kernline::ui::MemoryPanel</name>
+    <message>
+        <source>Open a trace to see its memory here.</source>
+        <translation>打开一个跟踪，即可在此查看其显存。</translation>
+    </message>
+    <message>
+        <source>Adding up the allocations…</source>
+        <translation>正在累计分配…</translation>
+    </message>
+    <message>
+        <source>This trace says nothing about memory. Record it with profile_memory=True, or open a snapshot of torch.cuda.memory._dump_snapshot() instead.</source>
+        <translation>此跟踪没有显存数据。请用 profile_memory=True 记录，或改为打开 torch.cuda.memory._dump_snapshot() 的快照。</translation>
+    </message>
+</context>
+<context>
     <name>kernline::ui::MemoryTab</name>
     <message>
         <source>%1 blocks</source>
@@ -6658,7 +6551,7 @@ Click to see the longest step.</source>
     </message>
 </context>
 <context>
-    <name>kernline::ui::MessagesTable</name>
+    <name>kernline::ui::MessagesModel</name>
     <message>
         <source>#</source>
         <translation>#</translation>
@@ -7125,45 +7018,6 @@ Enter or a double click opens it</source>
     </message>
 </context>
 <context>
-    <name>kernline::ui::PanelDocks</name>
-    <message>
-        <source>Details</source>
-        <translation>详情</translation>
-    </message>
-    <message>
-        <source>Statistics</source>
-        <translation>统计</translation>
-    </message>
-    <message>
-        <source>Notes</source>
-        <translation>笔记</translation>
-    </message>
-    <message>
-        <source>Tracks</source>
-        <translation>轨道</translation>
-    </message>
-    <message>
-        <source>Trust</source>
-        <translation>可信度</translation>
-    </message>
-    <message>
-        <source>Query</source>
-        <translation>查询</translation>
-    </message>
-    <message>
-        <source>Call tree</source>
-        <translation>调用树</translation>
-    </message>
-    <message>
-        <source>Matches</source>
-        <translation>匹配项</translation>
-    </message>
-    <message>
-        <source>Ranks</source>
-        <translation>Rank</translation>
-    </message>
-</context>
-<context>
     <name>kernline::ui::ParameterForm</name>
     <message>
         <source>Several values, as 1024, 2048 or 1024..8192, are run one after the other.</source>
@@ -7318,6 +7172,10 @@ Enter or a double click opens it</source>
     <message>
         <source>Answer to the query</source>
         <translation>查询结果</translation>
+    </message>
+    <message>
+        <source>&amp;Copy rows</source>
+        <translation>复制行(&amp;C)</translation>
     </message>
     <message>
         <source>Nothing asked yet</source>
@@ -7618,6 +7476,22 @@ Enter or a double click opens it</source>
         <translation>完成</translation>
     </message>
     <message>
+        <source>warm</source>
+        <translation>不清空</translation>
+    </message>
+    <message>
+        <source>flushed</source>
+        <translation>清空</translation>
+    </message>
+    <message>
+        <source>no throttling</source>
+        <translation>无降频</translation>
+    </message>
+    <message>
+        <source>throttled: %1</source>
+        <translation>降频：%1</translation>
+    </message>
+    <message>
         <source>Nothing has been run yet</source>
         <translation>尚未运行任何内容</translation>
     </message>
@@ -7656,6 +7530,106 @@ Enter or a double click opens it</source>
     <message>
         <source>The recorder has said nothing for %1 s. Stop ends it; its recording stays.</source>
         <translation>录制程序已有 %1 s 没有消息。“停止”会结束它；录制保留。</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>核函数</translation>
+    </message>
+    <message>
+        <source>With</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Median</source>
+        <translation>中位数</translation>
+    </message>
+    <message>
+        <source>Second to first</source>
+        <translation>第二与第一之比</translation>
+    </message>
+    <message>
+        <source>Noise</source>
+        <translation>噪声</translation>
+    </message>
+    <message>
+        <source>±%1, not below the limit</source>
+        <translation>±%1，未低于限值</translation>
+    </message>
+    <message>
+        <source>Half of the median&apos;s 95 % interval</source>
+        <translation>中位数 95 % 区间的一半</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>采样次数</translation>
+    </message>
+    <message>
+        <source>Bandwidth</source>
+        <translation>带宽</translation>
+    </message>
+    <message>
+        <source>Bytes that the algorithm must move, by the median</source>
+        <translation>算法必须搬运的字节数除以中位数</translation>
+    </message>
+    <message>
+        <source>Arithmetic</source>
+        <translation>算力</translation>
+    </message>
+    <message>
+        <source>FLOPs that the algorithm needs, by the median</source>
+        <translation>算法所需的浮点运算数除以中位数</translation>
+    </message>
+    <message>
+        <source>Share of peak</source>
+        <translation>占峰值</translation>
+    </message>
+    <message>
+        <source>%1 of the measured copy</source>
+        <translation>实测拷贝的 %1</translation>
+    </message>
+    <message>
+        <source>%1 of the measured matrix product</source>
+        <translation>实测矩阵乘的 %1</translation>
+    </message>
+    <message>
+        <source>Largest error</source>
+        <translation>最大误差</translation>
+    </message>
+    <message>
+        <source>%1 (allowed %2)</source>
+        <translation>%1（允许 %2）</translation>
+    </message>
+    <message>
+        <source>not checked</source>
+        <translation>未核对</translation>
+    </message>
+    <message>
+        <source>Against a reference in double precision</source>
+        <translation>相对双精度参考结果</translation>
+    </message>
+    <message>
+        <source>L2 cache</source>
+        <translation>L2 缓存</translation>
+    </message>
+    <message>
+        <source>Clocks</source>
+        <translation>时钟</translation>
+    </message>
+    <message>
+        <source>%1 to %2 MHz, %3</source>
+        <translation>%1 至 %2 MHz，%3</translation>
+    </message>
+    <message>
+        <source>Records</source>
+        <translation>记录</translation>
+    </message>
+    <message>
+        <source>%1, %2 dropped</source>
+        <translation>%1 条，丢弃 %2 条</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
     </message>
     <message>
         <source>The last two of %1 runs; all are in the charts.</source>
@@ -7804,105 +7778,6 @@ in other runs: %2</source>
     </message>
 </context>
 <context>
-    <name>kernline::ui::RunRowsPane</name>
-    <message>
-        <source>Filter rows</source>
-        <translation>筛选行</translation>
-    </message>
-    <message>
-        <source>What makes kernels of all runs the same</source>
-        <translation>以什么判定各运行的核函数相同</translation>
-    </message>
-    <message>
-        <source>by name</source>
-        <translation>按名称</translation>
-    </message>
-    <message>
-        <source>by name without tiles</source>
-        <translation>按名称（忽略分块）</translation>
-    </message>
-    <message>
-        <source>by family</source>
-        <translation>按类别</translation>
-    </message>
-    <message>
-        <source>by operator</source>
-        <translation>按算子</translation>
-    </message>
-    <message>
-        <source>by operator and shape</source>
-        <translation>按算子和形状</translation>
-    </message>
-    <message>
-        <source>by launch order</source>
-        <translation>按启动顺序</translation>
-    </message>
-    <message>
-        <source>What the columns of runs say</source>
-        <translation>各运行列显示什么</translation>
-    </message>
-    <message>
-        <source>total</source>
-        <translation>总计</translation>
-    </message>
-    <message>
-        <source>per step</source>
-        <translation>每步</translation>
-    </message>
-    <message>
-        <source>median</source>
-        <translation>中位数</translation>
-    </message>
-    <message>
-        <source>count</source>
-        <translation>次数</translation>
-    </message>
-    <message>
-        <source>Which rows are listed</source>
-        <translation>列出哪些行</translation>
-    </message>
-    <message>
-        <source>all rows</source>
-        <translation>所有行</translation>
-    </message>
-    <message>
-        <source>only in the base</source>
-        <translation>仅在基准中</translation>
-    </message>
-    <message>
-        <source>only in the other</source>
-        <translation>仅在另一个中</translation>
-    </message>
-    <message>
-        <source>under two names</source>
-        <translation>有两个名称</translation>
-    </message>
-    <message>
-        <source>Pair</source>
-        <translation>配对</translation>
-    </message>
-    <message>
-        <source>Take two selected rows, one only in the base and one only in the other, for the same</source>
-        <translation>把所选的两行（一行只在基准中，一行只在另一个中）视为相同</translation>
-    </message>
-    <message>
-        <source>Time on GPUs in the whole of all recordings</source>
-        <translation>所有记录全程的 GPU 时间</translation>
-    </message>
-    <message>
-        <source>Rows: the mean of a step</source>
-        <translation>行：每步平均</translation>
-    </message>
-    <message>
-        <source>Rows: the whole recording</source>
-        <translation>行：整个记录</translation>
-    </message>
-    <message>
-        <source>Unpair</source>
-        <translation>取消配对</translation>
-    </message>
-</context>
-<context>
     <name>kernline::ui::RunStrip</name>
     <message>
         <source>⇄ Swap</source>
@@ -7980,6 +7855,66 @@ in other runs: %2</source>
         <translation>请打开另一个跟踪进行比较。</translation>
     </message>
     <message>
+        <source>by name</source>
+        <translation>按名称</translation>
+    </message>
+    <message>
+        <source>by name without tiles</source>
+        <translation>按名称（忽略分块）</translation>
+    </message>
+    <message>
+        <source>by family</source>
+        <translation>按类别</translation>
+    </message>
+    <message>
+        <source>by operator</source>
+        <translation>按算子</translation>
+    </message>
+    <message>
+        <source>Filter rows</source>
+        <translation>筛选行</translation>
+    </message>
+    <message>
+        <source>same time</source>
+        <translation>相同时间</translation>
+    </message>
+    <message>
+        <source>same step</source>
+        <translation>相同步长</translation>
+    </message>
+    <message>
+        <source>Move together</source>
+        <translation>一起移动</translation>
+    </message>
+    <message>
+        <source>Without this each timeline moves alone; what then lies above each other stays so</source>
+        <translation>关闭后各时间线单独移动；重新开启时保持当时的对齐</translation>
+    </message>
+    <message>
+        <source>First steps</source>
+        <translation>最初几步</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>steps: %1</source>
+        <translation>步：%1</translation>
+    </message>
+    <message>
+        <source>aligned by steps</source>
+        <translation>按步对齐</translation>
+    </message>
+    <message>
+        <source>aligned by the first kernel</source>
+        <translation>按首个核函数对齐</translation>
+    </message>
+    <message>
+        <source>aligned by %1</source>
+        <translation>按 %1 对齐</translation>
+    </message>
+    <message>
         <source>Side by side</source>
         <translation>并排</translation>
     </message>
@@ -8004,6 +7939,98 @@ in other runs: %2</source>
         <translation>把所有打开的跟踪视为同一程序的相继运行</translation>
     </message>
     <message>
+        <source>Matching</source>
+        <translation>匹配</translation>
+    </message>
+    <message>
+        <source>What makes kernels of all runs the same</source>
+        <translation>以什么判定各运行的核函数相同</translation>
+    </message>
+    <message>
+        <source>by operator and shape</source>
+        <translation>按算子和形状</translation>
+    </message>
+    <message>
+        <source>by launch order</source>
+        <translation>按启动顺序</translation>
+    </message>
+    <message>
+        <source>What the columns of runs say</source>
+        <translation>各运行列显示什么</translation>
+    </message>
+    <message>
+        <source>total</source>
+        <translation>总计</translation>
+    </message>
+    <message>
+        <source>per step</source>
+        <translation>每步</translation>
+    </message>
+    <message>
+        <source>median</source>
+        <translation>中位数</translation>
+    </message>
+    <message>
+        <source>count</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>Which rows are listed</source>
+        <translation>列出哪些行</translation>
+    </message>
+    <message>
+        <source>all rows</source>
+        <translation>所有行</translation>
+    </message>
+    <message>
+        <source>only in the base</source>
+        <translation>仅在基准中</translation>
+    </message>
+    <message>
+        <source>only in the other</source>
+        <translation>仅在另一个中</translation>
+    </message>
+    <message>
+        <source>under two names</source>
+        <translation>有两个名称</translation>
+    </message>
+    <message>
+        <source>Pair</source>
+        <translation>配对</translation>
+    </message>
+    <message>
+        <source>Take two selected rows, one only in the base and one only in the other, for the same</source>
+        <translation>把所选的两行（一行只在基准中，一行只在另一个中）视为相同</translation>
+    </message>
+    <message>
+        <source>Time on GPUs in the whole of all recordings</source>
+        <translation>所有记录全程的 GPU 时间</translation>
+    </message>
+    <message>
+        <source>What the steps of all runs are: found, or the spans of a name</source>
+        <translation>各运行的步是什么：自动识别，或某个名称的区间</translation>
+    </message>
+    <message>
+        <source>steps: found</source>
+        <translation>步：自动识别</translation>
+    </message>
+    <message>
+        <source>What lies above each other</source>
+        <translation>以什么上下对齐</translation>
+    </message>
+    <message>
+        <source>What is as long in all timelines</source>
+        <translation>各时间线中什么等长</translation>
+    </message>
+    <message>
+        <source>Matching (%1 proposed)</source>
+        <translation>匹配（%1 个建议）</translation>
+    </message>
+    <message>
+        <source>Unpair</source>
+        <translation>取消配对</translation>
+    </message>
+    <message>
         <source>Reading what is to be compared…</source>
         <translation>正在读取要比较的内容…</translation>
     </message>
@@ -8014,6 +8041,22 @@ in other runs: %2</source>
     <message>
         <source>Snapshots and memory timelines tell no time of kernels: “Compare with” on their own page, or the menu “Add” here, lays their memory over that of another run.</source>
         <translation>快照和显存时间线不含核函数的时间：用其页面上的“对比对象”，或此处的“添加”菜单，可将其显存与另一次运行的显存叠加。</translation>
+    </message>
+    <message>
+        <source>Why the peaks of memory differ</source>
+        <translation>显存峰值为何不同</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>Rows: the mean of a step</source>
+        <translation>行：每步平均</translation>
+    </message>
+    <message>
+        <source>Rows: the whole recording</source>
+        <translation>行：整个记录</translation>
     </message>
 </context>
 <context>
@@ -8459,6 +8502,10 @@ in other runs: %2</source>
         <translation>按</translation>
     </message>
     <message>
+        <source>&amp;Copy rows</source>
+        <translation>复制行(&amp;C)</translation>
+    </message>
+    <message>
         <source>Reading shapes…</source>
         <translation>正在读取形状…</translation>
     </message>
@@ -8590,7 +8637,7 @@ in other runs: %2</source>
     </message>
 </context>
 <context>
-    <name>kernline::ui::StepsTable</name>
+    <name>kernline::ui::StepModel</name>
     <message>
         <source>Process</source>
         <translation>进程</translation>
@@ -8637,6 +8684,10 @@ in other runs: %2</source>
     <message>
         <source>Copy the selected rows, or all, as tab-separated values</source>
         <translation>将所选行（或全部）复制为制表符分隔值</translation>
+    </message>
+    <message>
+        <source>&amp;Copy rows</source>
+        <translation>复制行(&amp;C)</translation>
     </message>
     <message>
         <source>All rows</source>
@@ -8745,6 +8796,13 @@ in other runs: %2</source>
     </message>
 </context>
 <context>
+    <name>kernline::ui::TimelineController</name>
+    <message>
+        <source>The file links nothing there.</source>
+        <translation>文件在该处没有关联。</translation>
+    </message>
+</context>
+<context>
     <name>kernline::ui::TimelineView</name>
     <message>
         <source>Timeline</source>
@@ -8756,65 +8814,25 @@ in other runs: %2</source>
     </message>
 </context>
 <context>
-    <name>kernline::ui::TimelinesPane</name>
-    <message>
-        <source>What the steps of all runs are: found, or the spans of a name</source>
-        <translation>各运行的步是什么：自动识别，或某个名称的区间</translation>
-    </message>
-    <message>
-        <source>steps: found</source>
-        <translation>步：自动识别</translation>
-    </message>
-    <message>
-        <source>What lies above each other</source>
-        <translation>以什么上下对齐</translation>
-    </message>
-    <message>
-        <source>What is as long in all timelines</source>
-        <translation>各时间线中什么等长</translation>
-    </message>
-    <message>
-        <source>same time</source>
-        <translation>相同时间</translation>
-    </message>
-    <message>
-        <source>same step</source>
-        <translation>相同步长</translation>
-    </message>
-    <message>
-        <source>Move together</source>
-        <translation>一起移动</translation>
-    </message>
-    <message>
-        <source>Without this each timeline moves alone; what then lies above each other stays so</source>
-        <translation>关闭后各时间线单独移动；重新开启时保持当时的对齐</translation>
-    </message>
-    <message>
-        <source>First steps</source>
-        <translation>最初几步</translation>
-    </message>
-    <message>
-        <source>steps: %1</source>
-        <translation>步：%1</translation>
-    </message>
-    <message>
-        <source>aligned by steps</source>
-        <translation>按步对齐</translation>
-    </message>
-    <message>
-        <source>aligned by the first kernel</source>
-        <translation>按首个核函数对齐</translation>
-    </message>
-    <message>
-        <source>aligned by %1</source>
-        <translation>按 %1 对齐</translation>
-    </message>
-</context>
-<context>
     <name>kernline::ui::TraceNotes</name>
     <message>
         <source>Notes are not kept: the file with the older ones could not be read.</source>
         <translation>笔记未保存：无法读取存有旧笔记的文件。</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::TraceTab</name>
+    <message>
+        <source>%2 · %1 rank</source>
+        <translation>%2 · %1 个 rank</translation>
+    </message>
+    <message>
+        <source>%2 · %1 ranks</source>
+        <translation>%2 · %1 个 rank</translation>
+    </message>
+    <message>
+        <source>%1 spans on %2 tracks · %3</source>
+        <translation>%1 个区段，%2 条轨道 · %3</translation>
     </message>
 </context>
 <context>
@@ -8987,13 +9005,6 @@ in other runs: %2</source>
     <message>
         <source>%1 of %2</source>
         <translation>%1 / %2</translation>
-    </message>
-</context>
-<context>
-    <name>kernline::ui::VerdictHead</name>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
     </message>
 </context>
 <context>

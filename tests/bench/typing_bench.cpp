@@ -3,8 +3,8 @@
 // time is that of the key event; a stall is the longest that the window did nothing else until all was shown.
 #include "ui/kit/jobs/gui_queue.h"
 #include "ui/kit/style/kernline_style.h"
-#include "ui/window/document_tab.h"
 #include "ui/window/main_window.h"
+#include "ui/window/trace_tab.h"
 
 #include <QApplication>
 #include <QComboBox>
@@ -95,7 +95,7 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "usage: kernline_typing_bench TRACE\n");
     return 2;
   }
-  window.open({QString::fromUtf8(argv[1])});
+  window.openFiles({QString::fromUtf8(argv[1])});
   settle(window);
   measure(window, "", "searchField", "gemm_kernel");
   if (auto* kinds = window.findChild<QComboBox*>(QStringLiteral("statisticsKinds"))) {

@@ -3,6 +3,7 @@
 
 #include "ui/kit/language/mnemonic.h"
 #include "ui/kit/language/source_text.h"
+#include "ui/kit/language/words.h"
 #include "ui/kit/style/icons.h"
 
 #include <QAction>
@@ -12,6 +13,7 @@
 #include <QMenuBar>
 
 #include <string_view>
+#include <utility>
 
 namespace kernline::ui {
 namespace {
@@ -91,8 +93,6 @@ struct Table {
        QT_TR_NOOP("What is searched for is a regular expression (RE2)"), Needs::Nothing, false, true},
       {Command::SearchArgs, edit, QT_TR_NOOP("Search in &args too"), "Alt+A", "",
        QT_TR_NOOP("Search what the file says of each span, read from the file again"), Needs::Nothing, false, true},
-      {Command::ShowMatches, edit, QT_TR_NOOP("&List matches"), "Ctrl+L", "list",
-       QT_TR_NOOP("Show or hide the table of what the search found"), Needs::Document, false, true},
       {Command::OnlyMatches, edit, QT_TR_NOOP("&Only matches"), "Alt+O", "filter",
        QT_TR_NOOP("Hide rows without a match and spans that do not match"), Needs::Matches, false, true},
       {Command::EditFamilies, edit, QT_TR_NOOP("&Kernel families…"), "", "",
@@ -119,24 +119,6 @@ struct Table {
        QT_TR_NOOP("Paint on the timeline why each device is idle"), Needs::Trace, false, true},
       {Command::ShowQueue, view, QT_TR_NOOP("&Queue depth"), "Q", "",
        QT_TR_NOOP("Show over time how much work is launched and not yet finished"), Needs::Trace, false, true},
-      {Command::ShowDetails, view, QT_TR_NOOP("&Details"), "F9", "details",
-       QT_TR_NOOP("Show or hide the details of the selection"), Needs::Document, true, true},
-      {Command::ShowStatistics, view, QT_TR_NOOP("&Statistics"), "F8", "statistics",
-       QT_TR_NOOP("Show or hide the statistics"), Needs::Document, false, true},
-      {Command::ShowNotes, view, QT_TR_NOOP("&Notes"), "F7", "bookmark",
-       QT_TR_NOOP("Show or hide the notes of this trace"), Needs::Document, false, true},
-      {Command::ShowTracks, view, QT_TR_NOOP("Trac&ks"), "F4", "tracks", QT_TR_NOOP("Show or hide the list of rows"),
-       Needs::Document, false, true},
-      {Command::ShowTrust, view, QT_TR_NOOP("Trust &panel"), "Ctrl+I", "warning",
-       QT_TR_NOOP("Show or hide what is doubtful about this trace"), Needs::Document, false, true},
-      {Command::ShowQuery, view, QT_TR_NOOP("Quer&y"), "F2", "query", QT_TR_NOOP("Show or hide the SQL page"),
-       Needs::Document, false, true},
-      {Command::ShowCallTree, view, QT_TR_NOOP("Ca&ll tree"), "F12", "",
-       QT_TR_NOOP("Show or hide the call tree and the flame graph"), Needs::Document, false, true},
-      {Command::ShowMemory, view, QT_TR_NOOP("Mem&ory"), "Ctrl+M", "",
-       QT_TR_NOOP("Show or hide the memory of this trace over time"), Needs::Trace, false, true},
-      {Command::ShowRanks, view, QT_TR_NOOP("Ranks side &by side"), "Ctrl+B", "",
-       QT_TR_NOOP("Show or hide who waits for whom, and the collectives of all ranks"), Needs::Ranks, false, true},
       {Command::ShortNames, view, QT_TR_NOOP("&Short"), "", "",
        QT_TR_NOOP("The function, without namespaces, parameters and sizes"), Needs::Nothing, true, true, names},
       {Command::DemangledNames, view, QT_TR_NOOP("&Demangled"), "", "", QT_TR_NOOP("The whole C++ declaration"),
@@ -208,6 +190,8 @@ struct Table {
        QT_TR_NOOP("Keep the newest records of a running recording in sight"), Needs::Live, true, true},
       {Command::FindCommand, help, QT_TR_NOOP("Find a &command…"), "Ctrl+Shift+P", "",
        QT_TR_NOOP("Type a part of what you want done"), Needs::Nothing, true},
+      {Command::Documentation, help, QT_TR_NOOP("&Documentation"), "F1", "text",
+       QT_TR_NOOP("Show the pages on every feature of Kernline")},
       {Command::Shortcuts, help, QT_TR_NOOP("&Keyboard and mouse"), "?", "keyboard",
        QT_TR_NOOP("All keys on one sheet")},
       {Command::About, help, QT_TR_NOOP("&About Kernline"), "", "info", QT_TR_NOOP("Version and licence")},
@@ -215,12 +199,13 @@ struct Table {
 };
 static_assert(std::size(Table::rows) == static_cast<std::size_t>(Command::Count_));
 
-QList<QKeySequence> shortcutsOf(const Row& row) {
-  QList<QKeySequence> keys;
-  for (const QString& key : QString::fromUtf8(row.shortcuts).split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
-    keys << QKeySequence(key);
+/// Of keys separated by blanks.
+QList<QKeySequence> shortcutsFrom(const char* keys) {
+  QList<QKeySequence> shortcuts;
+  for (const QString& key : QString::fromUtf8(keys).split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
+    shortcuts << QKeySequence(key);
   }
-  return keys;
+  return shortcuts;
 }
 
 /// What buttons of commands without an icon say; nullptr: what menus say.
@@ -237,25 +222,45 @@ const char* buttonText(Command command) {
   }
 }
 
-QAction* makeAction(const Row& row, QObject* parent) {
-  auto* action = new QAction(Table::tr(row.text), parent);
-  setSourceText(action, row.text);
-  action->setShortcuts(shortcutsOf(row));
-  action->setCheckable(row.isCheckable);
+struct ActionTexts {
+  const char* source;  ///< in English
+  QString text;
+  QString tip;
+};
+
+QAction* makeAction(const ActionTexts& texts, const char* shortcuts, const char* iconName, QObject* parent) {
+  auto* action = new QAction(texts.text, parent);
+  setSourceText(action, texts.source);
+  action->setShortcuts(shortcutsFrom(shortcuts));
   action->setStatusTip(QString());
-  QString tip = Table::tr(row.tip);
+  QString tip = texts.tip;
   if (!action->shortcut().isEmpty()) {
     tip += QStringLiteral(" (%1)").arg(action->shortcut().toString(QKeySequence::NativeText));
   }
   action->setToolTip(tip);
-  if (*row.icon != 0) {
-    action->setIcon(icon(QString::fromUtf8(row.icon)));
+  if (*iconName != 0) {
+    action->setIcon(icon(QString::fromUtf8(iconName)));
   }
+  action->setIconText(withoutMnemonic(action->text()));
+  return action;
+}
+
+QAction* makeAction(const Row& row, QObject* parent) {
+  QAction* action = makeAction({row.text, Table::tr(row.text), Table::tr(row.tip)}, row.shortcuts, row.icon, parent);
+  action->setCheckable(row.isCheckable);
   if (row.command == Command::Quit) {
     action->setMenuRole(QAction::QuitRole);
   }
-  const char* text = buttonText(row.command);
-  action->setIconText(text != nullptr ? Table::tr(text) : withoutMnemonic(action->text()));
+  if (const char* text = buttonText(row.command)) {
+    action->setIconText(Table::tr(text));
+  }
+  return action;
+}
+
+QAction* makeAction(const DockKind& kind, QObject* parent) {
+  QAction* action =
+      makeAction({kind.text, Words::tr(kind.text), Words::tr(kind.tip)}, kind.shortcut, kind.icon, parent);
+  action->setCheckable(true);
   return action;
 }
 
@@ -267,8 +272,8 @@ bool Available::satisfies(Needs needs) const {
       return true;
     case Needs::File:
       return file;
-    case Needs::Document:
-      return document;
+    case Needs::TimelineFile:
+      return timelineFile;
     case Needs::Log:
       return log;
     case Needs::Picture:
@@ -293,9 +298,28 @@ bool Available::satisfies(Needs needs) const {
   return false;
 }
 
-Commands::Commands(QObject* parent) : QObject(parent) {
+Commands::Commands(std::span<const DockKind* const> docks, QObject* parent) : QObject(parent), m_docks(docks) {
   for (const Row& row : Table::rows) {
     m_actions[static_cast<std::size_t>(row.command)] = makeAction(row, this);
+  }
+  for (const DockKind* kind : docks) {
+    m_dockActions.emplace(kind, makeAction(*kind, this));
+  }
+}
+
+void Commands::on(Command command, QObject* receiver, std::function<void()> what) const {
+  connect((*this)[command], &QAction::triggered, receiver, [what = std::move(what)] { what(); });
+}
+
+void Commands::onChecked(Command command, QObject* receiver, std::function<void(bool)> what) const {
+  connect((*this)[command], &QAction::triggered, receiver, std::move(what));
+}
+
+void Commands::addDocks(QMenu& menu, DockKind::Menu which) const {
+  for (const DockKind* kind : m_docks) {
+    if (kind->menu == which) {
+      menu.addAction(ofDock(*kind));
+    }
   }
 }
 
@@ -324,6 +348,11 @@ void Commands::fillMenuBar(QMenuBar* bar, const OwnMenus& own) const {
     menu->addAction((*this)[row.command]);
     if (row.command == Command::OpenSample) {
       menu->addMenu(own.recent);
+    } else if (row.command == Command::SearchArgs) {
+      addDocks(*menu, DockKind::Menu::Edit);
+    } else if (row.command == Command::ShowQueue) {
+      menu->addSeparator();
+      addDocks(*menu, DockKind::Menu::View);
     } else if (row.command == Command::FullScreen) {
       menu->addMenu(own.theme);
       menu->addMenu(own.language);
@@ -335,6 +364,9 @@ void Commands::fillMenuBar(QMenuBar* bar, const OwnMenus& own) const {
 void Commands::enable(const Available& available) const {
   for (const Row& row : Table::rows) {
     (*this)[row.command]->setEnabled(available.satisfies(row.needs));
+  }
+  for (const auto& [kind, action] : m_dockActions) {
+    action->setEnabled(available.satisfies(kind->needs));
   }
 }
 

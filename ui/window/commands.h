@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/views/dock/dock_kind.h"
+
 #include <QObject>
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <map>
+#include <span>
 
 class QAction;
 class QMenu;
@@ -34,7 +39,6 @@ enum class Command : std::uint8_t {
   SearchCase,
   SearchRegex,
   SearchArgs,
-  ShowMatches,
   OnlyMatches,
   EditFamilies,
   ClearSelection,
@@ -49,15 +53,6 @@ enum class Command : std::uint8_t {
   ShowOverview,
   ShowIdle,
   ShowQueue,
-  ShowDetails,
-  ShowStatistics,
-  ShowNotes,
-  ShowTracks,
-  ShowTrust,
-  ShowQuery,
-  ShowCallTree,
-  ShowMemory,
-  ShowRanks,
   ShortNames,
   DemangledNames,
   RawNames,
@@ -92,32 +87,16 @@ enum class Command : std::uint8_t {
   FollowEnd,
   NextTab,
   PreviousTab,
+  Documentation,
   Shortcuts,
   About,
   Count_
 };
 
-/// What must be there for a command to make sense.
-enum class Needs : std::uint8_t {
-  Nothing,
-  File,
-  Document,
-  Trace,
-  Selection,
-  Range,
-  SelectionOrRange,
-  Matches,
-  Log,
-  Ranks,
-  Live,
-  Picture,
-  TraceOrLog
-};
-
 /// What is there.
 struct Available {
   bool file = false;
-  bool document = false;  ///< a file that is no log
+  bool timelineFile = false;  ///< a file that shows a timeline, or would if it could be read
   bool trace = false;
   bool log = false;
   bool live = false;        ///< a recording that is being written
@@ -130,14 +109,21 @@ struct Available {
   [[nodiscard]] bool satisfies(Needs needs) const;
 };
 
-/// The window's actions, made from one table: texts, shortcuts, icons, menus. A new command is one row of it.
+/// The window's actions, made from one table: texts, shortcuts, icons, menus. A new command is one row of it. Docks
+/// bring commands of their own.
 class Commands : public QObject {
   Q_OBJECT
 
  public:
-  explicit Commands(QObject* parent);
+  Commands(std::span<const DockKind* const> docks, QObject* parent);
 
   [[nodiscard]] QAction* operator[](Command command) const { return m_actions[static_cast<std::size_t>(command)]; }
+  /// What shows and hides it.
+  [[nodiscard]] QAction* ofDock(const DockKind& kind) const { return m_dockActions.at(&kind); }
+  /// Does `what` whenever somebody gives the command, as long as `receiver` is there.
+  void on(Command command, QObject* receiver, std::function<void()> what) const;
+  /// The same for one that is checked or not.
+  void onChecked(Command command, QObject* receiver, std::function<void(bool)> what) const;
 
   /// Menus whose entries are no commands.
   struct OwnMenus {
@@ -152,6 +138,10 @@ class Commands : public QObject {
   void enable(const Available& available) const;
 
  private:
+  void addDocks(QMenu& menu, DockKind::Menu which) const;
+
+  std::span<const DockKind* const> m_docks;
+  std::map<const DockKind*, QAction*> m_dockActions;
   std::array<QAction*, static_cast<std::size_t>(Command::Count_)> m_actions{};
 };
 

@@ -4,22 +4,72 @@
 #include "ui/kit/style/quiet_label.h"
 #include "ui/kit/style/theme.h"
 
+#include <QDropEvent>
+#include <QFileInfo>
+#include <QMimeData>
 #include <QPainter>
+#include <QUrl>
 
 namespace kernline::ui {
+namespace {
+
+QStringList localPaths(const QMimeData& data) {
+  QStringList paths;
+  for (const QUrl& url : data.urls()) {
+    if (url.isLocalFile() && QFileInfo::exists(url.toLocalFile())) {
+      paths << url.toLocalFile();
+    }
+  }
+  return paths;
+}
+
+}  // namespace
 
 DropHint::DropHint(QWidget* window) : QWidget(window) {
   setObjectName(QStringLiteral("dropHint"));
   setAttribute(Qt::WA_TransparentForMouseEvents);
   hide();
+  window->setAcceptDrops(true);
+  window->installEventFilter(this);
 }
 
-void DropHint::showFor(qsizetype files) {
-  say(files == 1 ? tr("Drop to open this file") : tr("Drop to open %1 files").arg(files));
+bool DropHint::eventFilter(QObject* watched, QEvent* event) {
+  switch (event->type()) {
+    case QEvent::DragEnter:
+      enter(static_cast<QDragEnterEvent&>(*event));
+      return true;
+    case QEvent::DragLeave:
+      hide();
+      return true;
+    case QEvent::Drop:
+      drop(static_cast<QDropEvent&>(*event));
+      return true;
+    default:
+      return QWidget::eventFilter(watched, event);
+  }
 }
 
-void DropHint::showForFolder() {
-  say(tr("Drop to open the traces in this folder as the ranks of one run"));
+void DropHint::enter(QDragEnterEvent& event) {
+  const QStringList paths = localPaths(*event.mimeData());
+  if (paths.isEmpty()) {
+    event.ignore();
+    return;
+  }
+  event.acceptProposedAction();
+  if (paths.size() == 1 && QFileInfo(paths.first()).isDir()) {
+    say(tr("Drop to open the traces in this folder as the ranks of one run"));
+  } else {
+    say(paths.size() == 1 ? tr("Drop to open this file") : tr("Drop to open %1 files").arg(paths.size()));
+  }
+}
+
+void DropHint::drop(QDropEvent& event) {
+  hide();
+  const QStringList paths = localPaths(*event.mimeData());
+  if (!paths.isEmpty()) {
+    event.acceptProposedAction();
+    Q_EMIT filesDropped(paths);
+  }
 }
 
 void DropHint::say(const QString& text) {

@@ -1,24 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QStringList>
 #include <QWidget>
+
+class QDragEnterEvent;
+class QDropEvent;
 
 namespace kernline::ui {
 
-/// Covers the window while files are dragged over it and says what letting go does.
+/// Takes files that are dropped on a window: covers it while they are dragged over it and says what letting go does.
 class DropHint : public QWidget {
   Q_OBJECT
 
  public:
   explicit DropHint(QWidget* window);
 
-  void showFor(qsizetype files);
-  void showForFolder();
+ Q_SIGNALS:
+  void filesDropped(const QStringList& paths);
 
  protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
   void paintEvent(QPaintEvent* event) override;
 
  private:
+  void enter(QDragEnterEvent& event);
+  void drop(QDropEvent& event);
   void say(const QString& text);
 
   QString m_text;

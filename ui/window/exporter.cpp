@@ -10,12 +10,20 @@
 #include "ui/kit/output/picture.h"
 #include "ui/kit/output/write_text.h"
 #include "ui/kit/tables/table_text.h"
+#include "ui/views/statistics/statistics_panel.h"
 #include "ui/views/timeline/timeline_view.h"
-#include "ui/window/document_tab.h"
+#include "ui/window/commands.h"
+#include "ui/window/current_trace.h"
+#include "ui/window/docks.h"
+#include "ui/window/file_tabs.h"
+#include "ui/window/log_tab.h"
+#include "ui/window/status_line.h"
 #include "ui/window/stored_path.h"
+#include "ui/window/trace_tab.h"
 
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QMainWindow>
 
 #include <utility>
 
@@ -35,8 +43,44 @@ QString stemOf(const QString& path) {
 
 }  // namespace
 
-Exporter::Exporter(QWidget* window) : QObject(window), m_window(window) {
+Exporter::Exporter(const WindowParts& parts) : QObject(&parts.window), m_parts(parts) {
   setObjectName(QStringLiteral("exporter"));
+  StatusLine* status = &parts.status;
+  connect(this, &Exporter::started, status, &StatusLine::showWriting);
+  connect(this, &Exporter::told, this,
+          [this, status](const QString& what) { isBusy() ? status->showMessage(what) : status->showOutcome(what); });
+  connect(status, &StatusLine::cancelRequested, this, &Exporter::cancel);
+  connect(&parts.tabs, &FileTabs::tableExportRequested, this, &Exporter::exportTable);
+  connect(&parts.docks, &Docks::tableExportRequested, this, &Exporter::exportTable);
+  connectCommands();
+}
+
+void Exporter::connectCommands() {
+  const Commands& commands = m_parts.commands;
+  commands.on(Command::ExportPicture, this, [this] {
+    if (const FileTab* file = m_parts.tabs.current(); file != nullptr && file->pictureWidget() != nullptr) {
+      exportPicture(*file);
+    }
+  });
+  commands.on(Command::ExportTrace, this, [this] {
+    if (m_parts.current.trace()) {
+      exportTrace(*m_parts.current.tab());
+    }
+  });
+  commands.on(Command::ExportDatabase, this, [this] {
+    if (m_parts.current.trace()) {
+      exportDatabase(*m_parts.current.tab());
+    }
+  });
+  commands.on(Command::ExportStatistics, this, [this] { exportStatistics(); });
+}
+
+void Exporter::exportStatistics() {
+  if (const LogTab* log = m_parts.tabs.currentLog()) {
+    exportTable(log->tableText());
+  } else if (const auto* panel = m_parts.docks.find<StatisticsPanel>()) {
+    exportTable(panel->allRows());
+  }
 }
 
 QString Exporter::askName(const FileTab& file, const QString& title, const QString& ending,
@@ -44,8 +88,8 @@ QString Exporter::askName(const FileTab& file, const QString& title, const QStri
   const bool isFile = file.path() != QLatin1String("-");
   const QString folder = isFile ? QFileInfo(storedPath(file.path())).absolutePath() : QString();
   const QString name = stemOf(file.path()) + ending;
-  return QFileDialog::getSaveFileName(m_window, title, folder.isEmpty() ? name : folder + QLatin1Char('/') + name,
-                                      filters);
+  return QFileDialog::getSaveFileName(&m_parts.window, title,
+                                      folder.isEmpty() ? name : folder + QLatin1Char('/') + name, filters);
 }
 
 bool Exporter::isFree() {
@@ -75,17 +119,17 @@ void Exporter::exportPicture(const FileTab& file) {
   }
 }
 
-void Exporter::exportTrace(const DocumentTab& document) {
+void Exporter::exportTrace(const TraceTab& tab) {
   if (!isFree()) {
     return;
   }
-  const QString path = askName(document, tr("Save the range as a trace"), QStringLiteral(".part.json.gz"),
+  const QString path = askName(tab, tr("Save the range as a trace"), QStringLiteral(".part.json.gz"),
                                tr("Chrome trace, compressed (*.json.gz);;Chrome trace (*.json)"));
   if (path.isEmpty()) {
     return;
   }
-  const TimeRange range = document.view()->chosenRange().value_or(document.view()->visibleRange());
-  start(path, [trace = document.trace(), range, path](const std::stop_token& stop, Progress&) -> Expected<QString> {
+  const TimeRange range = tab.view()->chosenRange().value_or(tab.view()->visibleRange());
+  start(path, [trace = tab.trace(), range, path](const std::stop_token& stop, Progress&) -> Expected<QString> {
     const auto cut = cutTrace(*trace, range, path.toStdString(), stop);
     if (!cut) {
       return std::unexpected(cut.error());
@@ -94,16 +138,16 @@ void Exporter::exportTrace(const DocumentTab& document) {
   });
 }
 
-void Exporter::exportDatabase(const DocumentTab& document) {
+void Exporter::exportDatabase(const TraceTab& tab) {
   if (!isFree()) {
     return;
   }
-  const QString path = askName(document, tr("Save the whole trace as a database"), QStringLiteral(".sqlite"),
+  const QString path = askName(tab, tr("Save the whole trace as a database"), QStringLiteral(".sqlite"),
                                QStringLiteral("SQLite (*.sqlite *.sqlite3 *.db)"));
   if (path.isEmpty()) {
     return;
   }
-  start(path, [trace = document.trace(), path](const std::stop_token& stop, Progress&) -> Expected<QString> {
+  start(path, [trace = tab.trace(), path](const std::stop_token& stop, Progress&) -> Expected<QString> {
     const auto rows = writeSqlite(trace, path.toStdString(), {}, stop);
     if (!rows) {
       return std::unexpected(rows.error());
@@ -117,7 +161,7 @@ void Exporter::exportTable(const QString& tabSeparated) {
     return;
   }
   const QString path =
-      QFileDialog::getSaveFileName(m_window, tr("Save the statistics"), QStringLiteral("statistics.csv"),
+      QFileDialog::getSaveFileName(&m_parts.window, tr("Save the statistics"), QStringLiteral("statistics.csv"),
                                    QStringLiteral("CSV (*.csv);;Markdown (*.md)"));
   if (!path.isEmpty()) {
     const bool asMarkdown = path.endsWith(QLatin1String(".md"), Qt::CaseInsensitive);

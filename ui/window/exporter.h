@@ -2,15 +2,14 @@
 #pragma once
 
 #include "ui/kit/jobs/job.h"
+#include "ui/window/window_parts.h"
 
 #include <QObject>
 #include <QString>
 
-class QWidget;
-
 namespace kernline::ui {
 
-class DocumentTab;
+class TraceTab;
 class FileTab;
 
 /// What File > Export does: asks for a name, then writes on a worker.
@@ -18,11 +17,8 @@ class Exporter : public QObject {
   Q_OBJECT
 
  public:
-  explicit Exporter(QWidget* window);
+  explicit Exporter(const WindowParts& parts);
 
-  void exportPicture(const FileTab& file);
-  void exportTrace(const DocumentTab& document);  ///< the chosen range, or else what is in sight
-  void exportDatabase(const DocumentTab& document);
   void exportTable(const QString& tabSeparated);  ///< with a line of titles
   [[nodiscard]] bool isBusy() const { return m_writing.isRunning(); }
   /// Ends what is being written; nothing of it remains.
@@ -33,6 +29,11 @@ class Exporter : public QObject {
   void told(const QString& what);  ///< done, or why not; one sentence
 
  private:
+  void connectCommands();
+  void exportPicture(const FileTab& file);
+  void exportTrace(const TraceTab& tab);  ///< the chosen range, or else what is in sight
+  void exportDatabase(const TraceTab& tab);
+  void exportStatistics();
   /// Whether an export may begin; says why not. One is written at a time.
   [[nodiscard]] bool isFree();
   /// `write` returns what to tell a person.
@@ -40,7 +41,7 @@ class Exporter : public QObject {
   [[nodiscard]] QString askName(const FileTab& file, const QString& title, const QString& ending,
                                 const QString& filters) const;
 
-  QWidget* m_window;
+  WindowParts m_parts;
   QString m_path;  // being written
   Job<QString> m_writing;
 };

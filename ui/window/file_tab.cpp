@@ -40,29 +40,16 @@ FileTab::FileTab(QString path, QWidget* parent) : QWidget(parent), m_path(std::m
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
-  m_strip = new LoadStrip(this);  // on top of the lower edge: nothing jumps when it comes and goes
+  m_strip = new LoadStrip(this);
   connect(m_strip, &LoadStrip::cancelRequested, this, &FileTab::cancel);
 }
 
-FileTab::~FileTab() = default;
-
-void FileTab::resizeEvent(QResizeEvent* event) {
-  QWidget::resizeEvent(event);
-  placeStrip();
-}
-
-void FileTab::placeStrip() {
-  const int stripHeight = m_strip->sizeHint().height();
-  m_strip->setGeometry(0, height() - stripHeight, width(), stripHeight);
-  m_strip->raise();
+FileTab::~FileTab() {
+  m_strip->watch(nullptr);  // what it watches goes first
 }
 
 void FileTab::sayPartIsShown() {
   m_strip->sayPartIsShown();
-}
-
-void FileTab::stopWatching() {
-  m_strip->watch(nullptr);
 }
 
 QString FileTab::title() const {
@@ -106,11 +93,18 @@ std::unique_ptr<FileLoad> FileTab::release() {
     m_load->keep(std::unexpected(*m_error));
   } else {
     m_load->listen({});
+    m_load->keep(preview());
   }
   return std::move(m_load);
 }
 
 void FileTab::takePreview(std::shared_ptr<const Trace> /*preview*/) {}
+
+void FileTab::giveBack(std::shared_ptr<const Trace> preview) {
+  m_strip->watch(nullptr);
+  m_load->keep(std::move(preview));
+  Q_EMIT otherKindFound();
+}
 
 void FileTab::takeResult(Expected<OpenedFile> result) {
   m_strip->watch(nullptr);
@@ -123,8 +117,7 @@ void FileTab::takeResult(Expected<OpenedFile> result) {
   if (result) {
     m_state = State::Ready;
     m_path = result->path.empty() ? m_path : qt(result->path);
-    m_others = std::move(result->others);
-    m_leftOut = result->leftOut;
+    m_further = {.logs = std::move(result->others), .leftOut = result->leftOut};
     takeFile(std::move(*result));
   } else {
     showMessage(result.error());

@@ -18,7 +18,20 @@ namespace kernline::ui {
 class LoadStrip;
 class MessagePage;
 
-/// One open file, whatever it is: its loading, and why it is not shown if it is not.
+/// What of a trace is looked at. Nothing visible: the whole of it.
+struct Sight {
+  std::optional<TimeRange> visible;
+  std::optional<TimeRange> chosen;
+};
+
+/// What an archive of logs holds beside the first one.
+struct FurtherLogs {
+  std::vector<OpenedFile> logs;
+  std::size_t leftOut = 0;  ///< how many more there are
+};
+
+/// One open file: its loading, and why it is not shown if it is not. It begins as a LoadingTab; what the file turns out
+/// to be decides which tab takes its place.
 class FileTab : public QWidget {
   Q_OBJECT
 
@@ -27,6 +40,9 @@ class FileTab : public QWidget {
 
   FileTab(QString path, QWidget* parent);
   ~FileTab() override;
+
+  /// Shows what `load` brings. What arrived already is taken at once.
+  void begin(std::unique_ptr<FileLoad> load);
 
   [[nodiscard]] State state() const { return m_state; }
   [[nodiscard]] const QString& path() const { return m_path; }
@@ -46,15 +62,21 @@ class FileTab : public QWidget {
   /// Reads the file again; the view stays where it is.
   void reload();
   void cancel();
-  /// For another kind of tab, after `otherKindFound`: the load that has its result.
+  /// For another kind of tab, after `otherKindFound`: the load that has what arrived.
   [[nodiscard]] std::unique_ptr<FileLoad> takeLoad() { return std::move(m_load); }
   /// Of an archive of logs: those that are not this tab's.
-  [[nodiscard]] std::vector<OpenedFile> takeOthers() { return std::exchange(m_others, {}); }
-  [[nodiscard]] std::size_t leftOut() const { return m_leftOut; }  ///< how many more there are
+  [[nodiscard]] FurtherLogs takeFurtherLogs() { return std::exchange(m_further, {}); }
   /// For a tab in another window: what was read, or the reading of it. Does not follow the file any more.
   [[nodiscard]] std::unique_ptr<FileLoad> release();
-  /// Shows what another tab of the same file, after its `release`, shows of it.
+  /// Shows what another tab of the same file shows of it, or was to show.
   virtual void resume(const FileTab& before) = 0;
+  [[nodiscard]] virtual Sight sight() const { return {}; }
+  /// Whoever wrote this file is gone.
+  virtual void endWriting() { m_isWritten = false; }
+  /// As far as is known, if it is a recording without an end.
+  [[nodiscard]] bool isWritten() const { return m_isWritten; }
+  /// Whether the panels around a timeline belong beside it.
+  [[nodiscard]] virtual bool wantsDocks() const { return false; }
 
  Q_SIGNALS:
   void stateChanged();  ///< state or content are others now
@@ -62,13 +84,9 @@ class FileTab : public QWidget {
   void otherKindFound();  ///< this tab cannot show what the file is
 
  protected:
-  void resizeEvent(QResizeEvent* event) override;
-
-  /// For a constructor to end with: what arrived already is taken at once.
-  void begin(std::unique_ptr<FileLoad> load);
-  void placeStrip();
   void sayPartIsShown();
-  void stopWatching();
+  /// Gives a preview back that this tab cannot show.
+  void giveBack(std::shared_ptr<const Trace> preview);
   [[nodiscard]] bool showsMessage() const { return m_message != nullptr; }
 
   /// Of a file that is ready.
@@ -76,6 +94,8 @@ class FileTab : public QWidget {
   [[nodiscard]] virtual bool canShow(const OpenedFile& file) const = 0;
   virtual void takeFile(OpenedFile file) = 0;
   virtual void takePreview(std::shared_ptr<const Trace> preview);
+  /// What is shown while loading goes on; nullptr: nothing.
+  [[nodiscard]] virtual std::shared_ptr<const Trace> preview() const { return nullptr; }
   /// Frees what is shown, and hides where: a message takes its place.
   virtual void dropContent() = 0;
   /// Ends a message: the place is the content's again.
@@ -86,8 +106,8 @@ class FileTab : public QWidget {
   void showMessage(const Error& error);
 
   QString m_path;
-  std::vector<OpenedFile> m_others;
-  std::size_t m_leftOut = 0;
+  FurtherLogs m_further;
+  bool m_isWritten = true;
   State m_state = State::Loading;
   std::unique_ptr<FileLoad> m_load;
   std::chrono::nanoseconds m_loadTime{0};

@@ -8,6 +8,7 @@
 #include "ui/kit/style/quiet_label.h"
 #include "ui/kit/style/theme.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QPainter>
 #include <QPushButton>
@@ -68,6 +69,20 @@ LoadStrip::LoadStrip(QWidget* parent) : QWidget(parent) {
   connect(&m_timer, &QTimer::timeout, this, &LoadStrip::refresh);
   connect(m_cancel, &QPushButton::clicked, this, &LoadStrip::cancelRequested);
   hide();
+  parent->installEventFilter(this);
+}
+
+bool LoadStrip::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::Resize) {
+    place();
+  }
+  return QWidget::eventFilter(watched, event);
+}
+
+void LoadStrip::place() {
+  const int stripHeight = sizeHint().height();
+  setGeometry(0, parentWidget()->height() - stripHeight, parentWidget()->width(), stripHeight);
+  raise();
 }
 
 void LoadStrip::watch(const FileLoad* load) {
@@ -95,6 +110,7 @@ void LoadStrip::refresh() {
   m_text->setText(m_partIsShown ? tr("%1 · what you see is a part").arg(text) : text);
   if (isHidden() && m_load->elapsed() >= patience) {
     show();
+    place();
   }
   update();
 }

@@ -16,12 +16,13 @@ namespace kernline::ui {
 class FileLoad;
 class QuietLabel;
 
-/// How far a load is: stage, bytes, rate and a way to stop it. Shows itself only for loads that take a while.
+/// How far a load is: stage, bytes, rate and a way to stop it. Shows itself only for loads that take a while, on top of
+/// its parent's lower edge: nothing jumps when it comes and goes.
 class LoadStrip : public QWidget {
   Q_OBJECT
 
  public:
-  explicit LoadStrip(QWidget* parent = nullptr);
+  explicit LoadStrip(QWidget* parent);
 
   /// `load` must outlive the watching; nullptr ends it and hides the strip.
   void watch(const FileLoad* load);
@@ -33,8 +34,10 @@ class LoadStrip : public QWidget {
 
  protected:
   void paintEvent(QPaintEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
+  void place();
   void refresh();
 
   const FileLoad* m_load = nullptr;

@@ -14,17 +14,14 @@
 #include <utility>
 
 namespace kernline::ui {
-LogTab::LogTab(std::unique_ptr<FileLoad> load, QWidget* parent)
-    : FileTab(QString::fromStdString(load->path()), parent) {
+LogTab::LogTab(const QString& path, QWidget* parent) : FileTab(path, parent) {
   m_page = new LogPage(this);
   static_cast<QVBoxLayout*>(layout())->addWidget(m_page, 1);
   setFocusProxy(m_page);
   connect(m_page, &LogPage::fileRequested, this, &LogTab::fileRequested);
-  begin(std::move(load));
 }
 
 LogTab::~LogTab() {
-  stopWatching();
   m_page->blockSignals(true);  // whoever listens may be half gone
   m_page->setLog(nullptr);
   disposeInBackground(std::move(m_log));

@@ -21,7 +21,7 @@ class LogTab : public FileTab {
   Q_OBJECT
 
  public:
-  explicit LogTab(std::unique_ptr<FileLoad> load, QWidget* parent = nullptr);
+  explicit LogTab(const QString& path, QWidget* parent = nullptr);
   ~LogTab() override;
 
   [[nodiscard]] const std::shared_ptr<const Log>& log() const { return m_log; }

@@ -1,108 +1,111 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/main_window.h"
 
-#include "ui/kit/style/icons.h"
-#include "ui/kit/style/shown_names.h"
-#include "ui/views/compare/runs/runs_window.h"
-#include "ui/views/logs/log_search_bar.h"
-#include "ui/views/notes/trace_notes.h"
+#include "ui/views/details/details_dock.h"
+#include "ui/views/memory/memory_panel.h"
 #include "ui/views/record/live_recording.h"
-#include "ui/views/search/search_bar.h"
-#include "ui/views/timeline/timeline_view.h"
-#include "ui/views/trust/trace_trust.h"
+#include "ui/views/statistics/statistics_dock.h"
+#include "ui/window/appearance_menus.h"
 #include "ui/window/commands.h"
-#include "ui/window/document_tab.h"
-#include "ui/window/document_tabs.h"
+#include "ui/window/comparison_controller.h"
+#include "ui/window/current_trace.h"
+#include "ui/window/docks.h"
 #include "ui/window/drop_hint.h"
 #include "ui/window/exporter.h"
+#include "ui/window/file_controller.h"
+#include "ui/window/file_tabs.h"
+#include "ui/window/help_controller.h"
+#include "ui/window/log_controller.h"
 #include "ui/window/log_tab.h"
-#include "ui/window/memory_dock.h"
 #include "ui/window/memory_tab.h"
-#include "ui/window/panel_docks.h"
-#include "ui/window/range_strip.h"
-#include "ui/window/recent_files.h"
-#include "ui/window/run_choice.h"
+#include "ui/window/names_controller.h"
+#include "ui/window/record_controller.h"
+#include "ui/window/search_controller.h"
+#include "ui/window/session.h"
 #include "ui/window/start_page.h"
 #include "ui/window/status_line.h"
-#include "ui/window/stored_path.h"
+#include "ui/window/timeline_controller.h"
+#include "ui/window/trace_tab.h"
 #include "ui/window/window_settings.h"
 
 #include <QAction>
 #include <QCloseEvent>
-#include <QDockWidget>
-#include <QFileInfo>
 #include <QMenu>
 #include <QMenuBar>
 #include <QStackedWidget>
 #include <QToolBar>
 #include <QToolButton>
 
-#include <algorithm>
 #include <utility>
 
 namespace kernline::ui {
+namespace {
+
+Available availableIn(const FileTab* file, const CurrentTrace& current, bool hasMatches) {
+  const TraceTab* tab = current.tab();
+  const auto* log = qobject_cast<const LogTab*>(file);
+  const bool isMemory = qobject_cast<const MemoryTab*>(file) != nullptr;
+  return {.file = file != nullptr,
+          .timelineFile = file != nullptr && log == nullptr && !isMemory,
+          .trace = current.trace() != nullptr,
+          .log = log != nullptr && log->log() != nullptr,
+          .live = tab != nullptr && tab->live() != nullptr && !tab->live()->isOver(),
+          .ranks = tab != nullptr && tab->ranks()->set() != nullptr,
+          .memoryFile = isMemory,
+          .selection = current.selection() != SpanId::none,
+          .range = current.chosenRange().has_value(),
+          .matches = current.trace() != nullptr && hasMatches};
+}
+
+}  // namespace
 
 MainWindow::MainWindow(Settings settings, QWidget* parent) : QMainWindow(parent), m_settings(settings) {
+  const bool isKept = settings == Settings::Kept;
   setWindowTitle(QStringLiteral("Kernline"));
-  setAcceptDrops(true);
   setDockOptions(AnimatedDocks | AllowTabbedDocks | AllowNestedDocks);
-  m_commands = new Commands(this);
-  m_recent = new QMenu(tr("Open r&ecent"), this);
-  m_themeMenu = new QMenu(tr("&Theme"), this);
-  m_languageMenu = new QMenu(tr("Lan&guage"), this);
-  auto* byteUnitsMenu = new QMenu(tr("Units of memory: &1024 or 1000"), this);
-  m_commands->fillMenuBar(
-      menuBar(), {.recent = m_recent, .theme = m_themeMenu, .language = m_languageMenu, .byteUnits = byteUnitsMenu});
-  buildThemeMenu(m_themeMenu);
-  buildLanguageMenu(m_languageMenu);
-  buildByteUnitsMenu(byteUnitsMenu);
+  m_appearance = new AppearanceMenus(*this, isKept);
+  m_commands = new Commands(dockKinds(), this);
+  auto* recent = new QMenu(tr("Open r&ecent"), this);
+  m_commands->fillMenuBar(menuBar(), {.recent = recent,
+                                      .theme = m_appearance->themeMenu(),
+                                      .language = m_appearance->languageMenu(),
+                                      .byteUnits = m_appearance->byteUnitsMenu()});
   m_pages = new QStackedWidget(this);
-  m_tabs = new DocumentTabs(m_pages);
+  m_tabs = new FileTabs(m_pages);
   m_pages->addWidget(m_tabs);
   setCentralWidget(m_pages);
-  const Commands& all = *m_commands;
-  m_searchPlace = new QStackedWidget(this);
-  m_search = new SearchBar({.regex = all[Command::SearchRegex],
-                            .matchCase = all[Command::SearchCase],
-                            .args = all[Command::SearchArgs],
-                            .list = all[Command::ShowMatches],
-                            .only = all[Command::OnlyMatches]},
-                           m_searchPlace);
-  m_logSearch = new LogSearchBar(m_searchPlace);
-  m_searchPlace->addWidget(m_search);
-  m_searchPlace->addWidget(m_logSearch);
-  m_searchPlace->setSizePolicy(m_search->sizePolicy());
-  buildToolBar();
+  m_current = new CurrentTrace(*m_tabs, this);
   m_status = new StatusLine(this);
   setStatusBar(m_status);
   constexpr QSize firstSize(1440, 900);
   resize(firstSize);
-  m_panels = new PanelDocks(this);
-  buildRecordDock();
-  m_dropHint = new DropHint(this);
-  if (m_settings == Settings::Kept) {
+
+  // In the order in which they are told of another file: who shows a trace comes before who searches in it.
+  m_docks = new Docks(*this, *m_commands, *m_tabs, *m_current);
+  const WindowParts parts{*this, *m_commands, *m_tabs, *m_current, *m_docks, *m_status};
+  new TimelineController(parts);
+  m_files = new FileController(parts, *recent, isKept);
+  m_logs = new LogController(parts, *m_files);
+  m_search = new SearchController(parts);
+  m_status->follow(*m_current);
+  m_comparison = new ComparisonController(parts, *m_files);
+  m_record = new RecordController(parts, *m_files, *m_comparison);
+  m_exporter = new Exporter(parts);
+  new NamesController(parts, isKept);
+  new HelpController(parts);
+  buildToolBar();
+  connectParts();
+  if (isKept) {
     restoreWindow(*this);
     m_tabs->keepArrangements();
-    ShownNames::shared().setStyle(storedNameStyle());
   }
-  connectFileCommands();
-  connectExportCommands();
-  connectViewCommands();
-  connectDockCommands();
-  connectGoCommands();
-  connectSearch();
-  connectNames();
-  connectTrackCommands();
-  connectLogs();
-  connectParts();
-  connectRuns();
-  connectRecord();
   enableCommands();
 }
 
 MainWindow::~MainWindow() {
   // Children report changes on their way out; nobody is left to care.
-  disconnect(m_tabs, nullptr, this, nullptr);
+  m_tabs->blockSignals(true);
+  m_current->blockSignals(true);
 }
 
 void MainWindow::buildToolBar() {
@@ -121,242 +124,125 @@ void MainWindow::buildToolBar() {
     bar->addAction(commands[command]);
   }
   bar->addSeparator();
-  bar->addWidget(m_searchPlace);
+  bar->addWidget(m_search->bars());
   bar->addSeparator();
   bar->addAction(commands[Command::ShowOverview]);
   static_cast<QToolButton*>(bar->widgetForAction(commands[Command::ShowOverview]))
       ->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-  bar->addAction(commands[Command::ShowStatistics]);
-  bar->addAction(commands[Command::ShowDetails]);
+  bar->addAction(commands.ofDock(statisticsDock));
+  bar->addAction(commands.ofDock(detailsDock));
 }
 
 void MainWindow::connectParts() {
-  connect(m_tabs, &DocumentTabs::documentChanged, this, &MainWindow::showCurrentDocument);
-  connect(m_tabs, &DocumentTabs::openRequested, this, &MainWindow::openDialog);
-  connect(m_tabs, &DocumentTabs::fileRequested, this, [this](const QString& path) { open({path}); });
-  connect(m_tabs, &DocumentTabs::opened, this, [this](const QString& path) {
-    if (m_settings == Settings::Kept && QFileInfo::exists(storedPath(path))) {
-      RecentFiles::add(QFileInfo(storedPath(path)).absoluteFilePath());
-    }
-    joinComparison(path);
+  connect(m_tabs, &FileTabs::currentFileChanged, this, &MainWindow::showCurrentFile);
+  connect(m_current, &CurrentTrace::selectionChanged, this, &MainWindow::enableCommands);
+  connect(m_current, &CurrentTrace::chosenRangeChanged, this, &MainWindow::enableCommands);
+  connect(m_current, &CurrentTrace::liveChanged, this, &MainWindow::enableCommands);
+  connect(m_search, &SearchController::matchesChanged, this, &MainWindow::enableCommands);
+  connect(m_docks, &Docks::refused, m_status, [this](const QString& why) { m_status->showMessage(why); });
+  connect(m_docks, &Docks::panelsMade, this, [this] {
+    m_docks->find<MemoryPanel>()->setOthers([this] { return m_tabs->memorySources(m_tabs->current()); });
   });
-  connect(m_tabs, &DocumentTabs::refused, m_runChoice, &RunChoice::lookInto);
-  connect(m_runChoice, &RunChoice::chosen, this, [this](const QString& refused, const QStringList& runs) {
-    m_tabs->closeFile(refused);
-    open(runs);
+  connect(new DropHint(this), &DropHint::filesDropped, this, [this](const QStringList& paths) {
+    openFiles(paths);
+    activateWindow();
   });
-  connect(m_tabs, &DocumentTabs::logsLeftOut, this, [this](const QString& archive, std::size_t count) {
-    m_status->showOutcome(tr("%1 holds %2 more logs than are opened at once").arg(archive).arg(count));
-  });
-  connect(m_status, &StatusLine::findingsRequested, this, &MainWindow::showFindings);
-  connect(m_panels, &PanelDocks::spanRequested, this, &MainWindow::goTo);
-  m_panels->memory()->setOthers([this] { return m_tabs->memorySources(m_tabs->current()); });
-  connect(m_panels, &PanelDocks::matchesFound, this, [this](const Matches& matches) {
-    if (DocumentTab* document = currentDocument()) {
-      showMatchesOf(document->view()->selection(), matches);
-    }
-  });
-  connect(m_panels, &PanelDocks::clocksRequested, this, [this](const RankCorrections& corrections) {
-    if (DocumentTab* document = currentDocument()) {
-      document->setClocks(corrections);
-    }
-  });
-  connect(m_panels, &PanelDocks::companionsRequested, this, [this](const std::vector<SpanId>& spans, bool pinned) {
-    if (DocumentTab* document = currentDocument()) {
-      document->showTogether(spans, pinned);
-    }
-  });
-  connect(m_panels, &PanelDocks::findingsRequested, this, &MainWindow::showFindings);
-  connect(m_panels, &PanelDocks::noteRequested, this, [this](std::size_t at) {
-    if (DocumentTab* document = currentDocument()) {
-      document->goToNote(at);
-    }
-  });
-  connect(m_panels, &PanelDocks::namedMatchesFound, m_search, &SearchBar::showMatches);
-  connect(m_panels, &PanelDocks::matchesOffered, m_search, &SearchBar::offerMatches);
+  m_commands->on(Command::Quit, this, [this] { close(); });
+  m_commands->onChecked(Command::FullScreen, this,
+                        [this](bool full) { setWindowState(windowState().setFlag(Qt::WindowFullScreen, full)); });
 }
 
-void MainWindow::open(const QStringList& paths) {
-  for (const QString& path : paths) {
-    m_tabs->open(path);
-  }
+void MainWindow::openFiles(const QStringList& paths) {
+  m_files->openFiles(paths);
 }
 
 void MainWindow::adopt(std::unique_ptr<FileLoad> load) {
   m_tabs->adopt(std::move(load));
 }
 
+bool MainWindow::restoreSession() {
+  const Session session = m_settings == Settings::Kept ? storedSession() : Session();
+  reopen(session, *m_tabs);
+  return !session.files.empty();
+}
+
+void MainWindow::handOverTo(MainWindow& next) {
+  m_docks->bringBack();
+  placeWindowLike(next, *this);
+  next.setWindowIcon(windowIcon());
+  m_tabs->blockSignals(true);
+  m_current->blockSignals(true);
+  const int current = m_tabs->currentIndex();
+  for (int i = 0; i < m_tabs->count(); ++i) {
+    FileTab* file = m_tabs->at(i);
+    next.m_tabs->adopt(file->release())->resume(*file);
+  }
+  next.m_record->takeOver(*m_record);
+  next.m_tabs->setCurrentIndex(current);
+  next.showCurrentFile();
+}
+
 FileTab* MainWindow::currentFile() const {
   return m_tabs->current();
 }
 
-DocumentTab* MainWindow::currentDocument() const {
-  return qobject_cast<DocumentTab*>(m_tabs->current());
+TraceTab* MainWindow::currentTrace() const {
+  return m_tabs->currentTrace();
+}
+
+LogTab* MainWindow::currentLog() const {
+  return m_tabs->currentLog();
 }
 
 bool MainWindow::isBusy() const {
   const FileTab* file = currentFile();
-  return (file != nullptr && file->isBusy()) || m_logSearch->isBusy() || m_panels->isBusy() || m_search->isBusy() ||
-         m_exporter->isBusy() || m_runChoice->isBusy();
+  return (file != nullptr && file->isBusy()) || m_search->isBusy() || m_docks->isBusy() || m_exporter->isBusy() ||
+         m_files->isBusy();
 }
 
 void MainWindow::showStartPage() {
   if (m_startPage == nullptr) {
     m_startPage = new StartPage(m_pages);
     m_pages->addWidget(m_startPage);
-    connect(m_startPage, &StartPage::openRequested, this, &MainWindow::openDialog);
-    connect(m_startPage, &StartPage::sampleRequested, this, &MainWindow::openSample);
-    connect(m_startPage, &StartPage::fileRequested, this, [this](const QString& path) { open({path}); });
+    connect(m_startPage, &StartPage::openRequested, m_files, &FileController::openDialog);
+    connect(m_startPage, &StartPage::sampleRequested, m_files, &FileController::openSample);
+    connect(m_startPage, &StartPage::compareRequested, this,
+            [this] { (*m_commands)[Command::CompareTraces]->trigger(); });
+    connect(m_startPage, &StartPage::ranksRequested, m_files, &FileController::openRanksDialog);
+    connect(m_startPage, &StartPage::recordRequested, this, [this] {
+      QAction* panel = (*m_commands)[Command::ShowRecord];
+      if (!panel->isChecked()) {
+        panel->trigger();
+      }
+    });
+    connect(m_startPage, &StartPage::fileRequested, this, [this](const QString& path) { openFiles({path}); });
   }
   m_startPage->refresh();
   m_pages->setCurrentWidget(m_startPage);
 }
 
-void MainWindow::showCurrentDocument() {
-  FileTab* file = currentFile();
-  DocumentTab* document = currentDocument();
+void MainWindow::showCurrentFile() {
+  const FileTab* file = currentFile();
   if (file != nullptr) {
     m_pages->setCurrentWidget(m_tabs);
   } else {
     showStartPage();
   }
   setWindowTitle(file != nullptr ? QStringLiteral("%1 – Kernline").arg(file->title()) : QStringLiteral("Kernline"));
-  followView(document);
-  followLog(currentLog());
-  const bool isReady = document != nullptr && document->state() == DocumentTab::State::Ready;
-  showPageOfDocument();
-  showLive();
-  m_search->setTrace(isReady ? document->trace() : nullptr);
   m_status->showFile(file);
-  if (document != nullptr && document->trace()) {
-    m_status->showRange(*document->trace(), document->view()->visibleRange());
-    m_panels->showRange(document->view()->visibleRange());
-  }
-  showChosenRange();
-  showArrangement();
-  (*m_commands)[Command::OnlyMatches]->setChecked(document != nullptr && document->view()->wantsOnlyMatches());
-  showSelection(document != nullptr && document->trace() ? document->view()->selection() : SpanId::none);
-}
-
-void MainWindow::showPageOfDocument() {
-  const DocumentTab* document = currentDocument();
-  const bool isOverview = document != nullptr && document->page() == DocumentTab::Page::Overview;
-  (*m_commands)[Command::ShowOverview]->setChecked(isOverview);
-  (*m_commands)[Command::ShowIdle]->setChecked(document != nullptr && document->showsIdle());
-  (*m_commands)[Command::ShowQueue]->setChecked(document != nullptr && document->showsQueues());
-  m_panels->showDocument(document);
-}
-
-void MainWindow::followView(DocumentTab* document) {
-  if (document == m_followed) {
-    return;
-  }
-  for (const QMetaObject::Connection& connection : std::exchange(m_viewConnections, {})) {
-    disconnect(connection);
-  }
-  m_followed = document;
-  if (document == nullptr) {
-    return;
-  }
-  const TimelineView* view = document->view();
-  m_viewConnections = {
-      connect(document, &DocumentTab::pageChanged, this, &MainWindow::showPageOfDocument),
-      connect(document, &DocumentTab::grown, this, &MainWindow::showGrown),
-      connect(document, &DocumentTab::liveChanged, this, &MainWindow::showLive),
-      connect(document, &DocumentTab::findingsRequested, this, &MainWindow::showFindings),
-      connect(view, &TimelineView::selectionChanged, this, &MainWindow::showSelection),
-      connect(view, &TimelineView::visibleRangeChanged, this,
-              [this, document](TimeRange range) {
-                if (document->trace()) {
-                  m_status->showRange(*document->trace(), range);
-                  m_panels->showRange(range);
-                }
-              }),
-      connect(view, &TimelineView::arrangementChanged, this, &MainWindow::showArrangement),
-      connect(view, &TimelineView::chosenRangeChanged, this, &MainWindow::showChosenRange),
-      connect(view, &TimelineView::onlyMatchesChanged, this,
-              [this, view] { (*m_commands)[Command::OnlyMatches]->setChecked(view->wantsOnlyMatches()); }),
-      connect(document->trust(), &TraceTrust::changed, this,
-              [this, document] {
-                m_panels->showTrust(document);
-                m_status->showFile(document);
-              }),
-      connect(document->rangeStrip(), &RangeStrip::keepRequested, this, &MainWindow::addNote),
-      connect(document->notes(), &TraceNotes::failed, this, [this](const QString& why) { m_status->showMessage(why); }),
-  };
-}
-
-/// A recording has more: the timeline shows it already. What counts spans follows from time to time.
-void MainWindow::showGrown() {
-  DocumentTab* document = currentDocument();
-  if (document == nullptr || !document->trace()) {
-    return;
-  }
-  m_panels->showGrown(document);
-  m_search->setTrace(document->trace());
-  m_status->showFile(document);
-  m_status->showSelection(document->trace().get(), document->view()->selection());
-}
-
-void MainWindow::showLive() {
-  const DocumentTab* document = currentDocument();
-  const LiveRecording* live = document != nullptr ? document->live() : nullptr;
-  (*m_commands)[Command::FollowEnd]->setChecked(live != nullptr && live->isFollowing());
-  enableCommands();
-}
-
-void MainWindow::showChosenRange() {
-  const DocumentTab* document = currentDocument();
-  const std::optional<TimeRange> chosen =
-      document != nullptr && document->trace() ? document->view()->chosenRange() : std::nullopt;
-  m_panels->showChosenRange(chosen);
-  m_search->setRange(chosen);
-  enableCommands();
-}
-
-void MainWindow::showSelection(SpanId span) {
-  const DocumentTab* document = currentDocument();
-  m_panels->showSelection(document, span);
-  m_status->showSelection(document != nullptr ? document->trace().get() : nullptr, span);
-  if (document != nullptr && document->state() == DocumentTab::State::Ready) {
-    m_search->setSelection(span);
-  }
+  m_current->refresh();
   enableCommands();
 }
 
 void MainWindow::enableCommands() {
-  const DocumentTab* document = currentDocument();
-  const bool hasTrace = document != nullptr && document->trace() != nullptr;
-  const LogTab* log = currentLog();
-  m_commands->enable({.file = currentFile() != nullptr,
-                      .document = document != nullptr,
-                      .trace = hasTrace,
-                      .log = log != nullptr && log->log() != nullptr,
-                      .live = document != nullptr && document->live() != nullptr && !document->live()->isOver(),
-                      .ranks = document != nullptr && document->ranks() != nullptr,
-                      .memoryFile = qobject_cast<const MemoryTab*>(currentFile()) != nullptr,
-                      .selection = hasTrace && document->view()->selection() != SpanId::none,
-                      .range = hasTrace && document->view()->chosenRange().has_value(),
-                      .matches = hasTrace && m_search->matches().isActive()});
-  m_search->setEnabled(hasTrace);
-}
-
-void MainWindow::showFindings() {
-  if (DocumentTab* document = currentDocument()) {
-    document->showPage(DocumentTab::Page::Timeline);
-    m_panels->trust()->show();
-    m_panels->trust()->raise();
-    if (QWidget* panel = m_panels->trust()->widget()) {
-      panel->setFocus();
-    }
-  }
+  m_commands->enable(availableIn(currentFile(), *m_current, m_search->hasMatches()));
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
   if (m_settings == Settings::Kept) {
-    m_panels->bringBack();
+    m_docks->bringBack();
     storeWindow(*this);
-    keepSession();
+    storeSession(sessionOf(*m_tabs));
   }
   QMainWindow::closeEvent(event);
 }

@@ -13,18 +13,15 @@
 
 namespace kernline::ui {
 
-MemoryTab::MemoryTab(std::unique_ptr<FileLoad> load, QWidget* parent)
-    : FileTab(QString::fromStdString(load->path()), parent) {
+MemoryTab::MemoryTab(const QString& path, QWidget* parent) : FileTab(path, parent) {
   m_page = new MemoryPage(MemoryPage::Style::Page, this);
   static_cast<QVBoxLayout*>(layout())->addWidget(m_page, 1);
   setFocusProxy(m_page);
   connect(m_page, &MemoryPage::rangeRequested, m_page, &MemoryPage::setRange);
   connect(m_page, &MemoryPage::exportRequested, this, &MemoryTab::exportRequested);
-  begin(std::move(load));
 }
 
 MemoryTab::~MemoryTab() {
-  stopWatching();
   m_page->setHistory(nullptr);
   disposeInBackground(std::move(m_history));
 }

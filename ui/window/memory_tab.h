@@ -15,7 +15,7 @@ class MemoryTab : public FileTab {
   Q_OBJECT
 
  public:
-  explicit MemoryTab(std::unique_ptr<FileLoad> load, QWidget* parent = nullptr);
+  explicit MemoryTab(const QString& path, QWidget* parent = nullptr);
   ~MemoryTab() override;
 
   [[nodiscard]] const std::shared_ptr<const MemoryHistory>& history() const { return m_history; }

@@ -8,10 +8,10 @@
 #include "ui/views/logs/log_page.h"
 #include "ui/views/memory/memory_page.h"
 #include "ui/views/timeline/timeline_view.h"
-#include "ui/window/document_tab.h"
 #include "ui/window/log_tab.h"
 #include "ui/window/main_window.h"
 #include "ui/window/memory_tab.h"
+#include "ui/window/trace_tab.h"
 
 #include <QCoreApplication>
 #include <QScrollArea>
@@ -82,24 +82,24 @@ bool Screenshot::arrange() {
   if (const auto* memory = qobject_cast<const MemoryTab*>(file)) {
     return arrangeMemory(*memory);
   }
-  const DocumentTab* document = m_window.currentDocument();
+  TraceTab* tab = m_window.currentTrace();
   if (m_options.showsOverview || m_options.subject == PictureOf::Overview) {
-    m_window.currentDocument()->showPage(DocumentTab::Page::Overview);
+    tab->showPage(TraceTab::Page::Overview);
   }
   if (m_options.subject != PictureOf::Window) {
-    setApart(*document->pageWidget());
+    setApart(*tab->pageWidget());
   }
-  const Trace& trace = *document->trace();
+  const Trace& trace = *tab->trace();
   if (!m_options.select.empty()) {
     const SpanId span = longestNamed(trace, m_options.select);
     if (span == SpanId::none) {
       fail("No span is named " + m_options.select + ".");
       return false;
     }
-    document->view()->select(span, m_options.range.empty());
+    tab->view()->select(span, m_options.range.empty());
   }
   if (m_options.notes) {
-    m_window.currentDocument()->showDeviceNotes(true, true);
+    tab->showDeviceNotes(true, true);
   }
   return m_options.range.empty() || arrangeRange(trace);
 }
@@ -143,11 +143,11 @@ bool Screenshot::arrangeRange(const Trace& trace) {
     fail(range.error().message);
     return false;
   }
-  const DocumentTab* document = m_window.currentDocument();
-  if (document->page() == DocumentTab::Page::Overview) {
-    document->view()->chooseRange(*range);  // its figures are limited to it
+  TraceTab* tab = m_window.currentTrace();
+  if (tab->page() == TraceTab::Page::Overview) {
+    tab->view()->chooseRange(*range);  // its figures are limited to it
   } else {
-    document->view()->setVisibleRange(*range);
+    tab->view()->setVisibleRange(*range);
   }
   return true;
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/session.h"
 
+#include "ui/window/file_tabs.h"
+#include "ui/window/loading_tab.h"
 #include "ui/window/stored_path.h"
 
 #include <QFileInfo>
@@ -30,6 +32,32 @@ std::optional<TimeRange> storedRange(const QSettings& settings, const char* name
 }
 
 }  // namespace
+
+Session sessionOf(const FileTabs& tabs) {
+  Session session;
+  for (int i = 0; i < tabs.count(); ++i) {
+    const FileTab* file = tabs.at(i);
+    if (file->path() == QLatin1String("-") || file->state() != FileTab::State::Ready) {
+      continue;
+    }
+    if (i == tabs.currentIndex()) {
+      session.current = static_cast<int>(session.files.size());
+    }
+    const Sight sight = file->sight();
+    session.files.push_back({QFileInfo(file->path()).absoluteFilePath(), sight.visible, sight.chosen});
+  }
+  return session;
+}
+
+void reopen(const Session& session, FileTabs& tabs) {
+  for (const SessionFile& file : session.files) {
+    tabs.openFile(file.path);
+    if (auto* tab = qobject_cast<LoadingTab*>(tabs.at(tabs.count() - 1))) {
+      tab->setSight({.visible = file.range, .chosen = file.chosen});
+    }
+  }
+  tabs.setCurrentIndex(session.current);
+}
 
 void storeSession(const Session& session) {
   QSettings settings;

@@ -10,6 +10,8 @@
 
 namespace kernline::ui {
 
+class FileTabs;
+
 /// A file that was open, and what of it was in sight. Without `range` it shows the whole.
 struct SessionFile {
   QString path;
@@ -26,6 +28,11 @@ struct Session {
 
   bool operator==(const Session&) const = default;
 };
+
+/// What is open, but for what was piped in, which is gone, and what was refused, which will be again.
+[[nodiscard]] Session sessionOf(const FileTabs& tabs);
+/// Opens the files, each where it was looked at.
+void reopen(const Session& session, FileTabs& tabs);
 
 void storeSession(const Session& session);
 /// Files that are gone meanwhile are left out.

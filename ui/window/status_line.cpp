@@ -6,8 +6,10 @@
 #include "ui/kit/language/words.h"
 #include "ui/kit/style/icons.h"
 #include "ui/views/details/span_facts.h"
+#include "ui/views/timeline/timeline_view.h"
 #include "ui/views/trust/trace_trust.h"
-#include "ui/window/document_tab.h"
+#include "ui/window/current_trace.h"
+#include "ui/window/trace_tab.h"
 
 #include <QFileInfo>
 #include <QLabel>
@@ -75,13 +77,32 @@ StatusLine::StatusLine(QWidget* parent)
 void StatusLine::showFile(const FileTab* file) {
   m_file->setText(file != nullptr ? fileText(*file) : QString());
   m_file->setToolTip(file != nullptr ? file->path() : QString());
-  const auto* document = qobject_cast<const DocumentTab*>(file);
-  const bool isReady = document != nullptr && document->state() == FileTab::State::Ready;
-  showFindings(isReady ? document->trust()->findings().get() : nullptr);
-  if (document == nullptr || !document->trace()) {
+  const auto* tab = qobject_cast<const TraceTab*>(file);
+  const bool isReady = tab != nullptr && tab->state() == FileTab::State::Ready;
+  showFindings(isReady ? tab->trust()->findings().get() : nullptr);
+  if (tab == nullptr || !tab->trace()) {
     m_range->clear();
     m_selection->clear();
   }
+}
+
+void StatusLine::follow(const CurrentTrace& current) {
+  const auto showPlace = [this, &current] {
+    if (current.trace()) {
+      showRange(*current.trace(), current.view()->visibleRange());
+    }
+    showSelection(current.trace().get(), current.selection());
+  };
+  connect(&current, &CurrentTrace::changed, this, showPlace);
+  connect(&current, &CurrentTrace::visibleRangeChanged, this,
+          [this, &current](TimeRange range) { showRange(*current.trace(), range); });
+  connect(&current, &CurrentTrace::selectionChanged, this,
+          [this, &current](SpanId span) { showSelection(current.trace().get(), span); });
+  connect(&current, &CurrentTrace::findingsChanged, this, [this, &current] { showFile(current.tab()); });
+  connect(&current, &CurrentTrace::grown, this, [this, &current] {
+    showFile(current.tab());
+    showSelection(current.trace().get(), current.selection());
+  });
 }
 
 void StatusLine::showRange(const Trace& trace, TimeRange range) {

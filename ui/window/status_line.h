@@ -13,6 +13,7 @@ class QToolButton;
 
 namespace kernline::ui {
 
+class CurrentTrace;
 class FileTab;
 
 /// The line at the bottom: file, what is in it, load time, visible range, selection, and how many findings say that
@@ -25,8 +26,8 @@ class StatusLine : public QStatusBar {
 
   /// nullptr: nothing is open.
   void showFile(const FileTab* file);
-  void showRange(const Trace& trace, TimeRange range);
-  void showSelection(const Trace* trace, SpanId span);
+  /// Says from now on what of it is in sight, what is selected, and what is doubtful.
+  void follow(const CurrentTrace& current);
 
   /// Something is being written, until `showOutcome` says how that ended.
   void showWriting(const QString& path);
@@ -38,6 +39,8 @@ class StatusLine : public QStatusBar {
   void cancelRequested();
 
  private:
+  void showRange(const Trace& trace, TimeRange range);
+  void showSelection(const Trace* trace, SpanId span);
   void showFindings(const Trust* trust);
 
   QLabel* m_file;

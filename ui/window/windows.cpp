@@ -2,6 +2,7 @@
 #include "ui/window/windows.h"
 
 #include "ui/kit/output/complain.h"
+#include "ui/window/appearance_menus.h"
 #include "ui/window/window_settings.h"
 
 #include <QMessageBox>
@@ -24,11 +25,12 @@ Windows::~Windows() = default;
 
 std::unique_ptr<MainWindow> Windows::makeWindow(ThemeChoice theme) {
   auto window = std::make_unique<MainWindow>(m_settings);
-  window->setTheme(theme);
-  window->setLanguage(m_language);
+  AppearanceMenus& appearance = window->appearance();
+  appearance.setTheme(theme);
+  appearance.setLanguage(m_language);
   // Queued: the menu that asks must not go while it tells.
-  connect(window.get(), &MainWindow::languageRequested, this, &Windows::speak, Qt::QueuedConnection);
-  connect(window.get(), &MainWindow::byteUnitsRequested, this, &Windows::tellBytesIn, Qt::QueuedConnection);
+  connect(&appearance, &AppearanceMenus::languageRequested, this, &Windows::speak, Qt::QueuedConnection);
+  connect(&appearance, &AppearanceMenus::byteUnitsRequested, this, &Windows::tellBytesIn, Qt::QueuedConnection);
   return window;
 }
 
@@ -39,7 +41,7 @@ void Windows::speak(LanguageChoice language) {
     storeLanguage(language);
   }
   if (!isOther) {
-    m_window->setLanguage(language);
+    m_window->appearance().setLanguage(language);
     return;
   }
   applyLanguage(language);
@@ -56,8 +58,8 @@ void Windows::tellOfMissingFont() {
   if (m_settings == MainWindow::Settings::Ephemeral) {
     return;  // a picture is being made: nobody is there to close a box
   }
-  auto* box = new QMessageBox(QMessageBox::Information, QStringLiteral("Kernline"), notice, QMessageBox::Ok,
-                              m_window.get());
+  auto* box =
+      new QMessageBox(QMessageBox::Information, QStringLiteral("Kernline"), notice, QMessageBox::Ok, m_window.get());
   box->setObjectName(QStringLiteral("missingFont"));
   box->setAttribute(Qt::WA_DeleteOnClose);
   box->setModal(false);
@@ -75,7 +77,7 @@ void Windows::tellBytesIn(ByteUnits units) {
 }
 
 void Windows::remakeWindow() {
-  std::unique_ptr<MainWindow> next = makeWindow(m_window->theme());
+  std::unique_ptr<MainWindow> next = makeWindow(m_window->appearance().theme());
   m_window->handOverTo(*next);
   next->show();
   std::exchange(m_window, std::move(next)).release()->deleteLater();

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/model/format/byte_units.h"
 #include "ui/kit/language/language.h"
+#include "ui/kit/style/theme.h"
 #include "ui/window/main_window.h"
 
 #include <QObject>

@@ -6,8 +6,8 @@
 #include "tests/ui/window/wait.h"
 #include "ui/views/timeline/timeline_view.h"
 #include "ui/window/commands.h"
-#include "ui/window/document_tab.h"
 #include "ui/window/main_window.h"
+#include "ui/window/trace_tab.h"
 
 #include <QAction>
 #include <QApplication>
@@ -32,9 +32,9 @@ class Exporting : public ::testing::Test {
   void SetUp() override {
     m_window.resize(1280, 720);
     m_window.show();
-    m_window.open({QString::fromStdString(m_file.path())});
+    m_window.openFiles({QString::fromStdString(m_file.path())});
     ASSERT_TRUE(settles());
-    ASSERT_EQ(m_window.currentDocument()->state(), DocumentTab::State::Ready);
+    ASSERT_EQ(m_window.currentFile()->state(), FileTab::State::Ready);
   }
 
   [[nodiscard]] bool settles() {
@@ -66,14 +66,14 @@ class Exporting : public ::testing::Test {
 
 TEST_F(Exporting, savesTheTimelineAsItLooks) {
   const QImage picture(exportAs(Command::ExportPicture, "picture.png"));
-  EXPECT_EQ(picture.size(), m_window.currentDocument()->view()->size());
+  EXPECT_EQ(picture.size(), m_window.currentTrace()->view()->size());
   const std::string drawing = test::readFile(exportAs(Command::ExportPicture, "picture.svg").toStdString());
   EXPECT_NE(drawing.find("<rect"), std::string::npos);
   EXPECT_EQ(drawing.find("<image"), std::string::npos) << "shapes, no pixels";
 }
 
 TEST_F(Exporting, savesTheChosenRangeAsATrace) {
-  m_window.currentDocument()->view()->chooseRange(TimeRange{{35'000}, {60'000}});
+  m_window.currentTrace()->view()->chooseRange(TimeRange{{35'000}, {60'000}});
   ASSERT_TRUE(settles());
   const auto part = load(exportAs(Command::ExportTrace, "part.json").toStdString());
   ASSERT_TRUE(part);

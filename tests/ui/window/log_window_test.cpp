@@ -3,12 +3,14 @@
 #include "tests/support/packed_text.h"
 #include "tests/ui/window/window_fixture.h"
 #include "ui/views/compare/tables/comparison_page.h"
+#include "ui/views/details/details_dock.h"
 #include "ui/views/logs/grid_model.h"
 #include "ui/views/logs/grid_view.h"
 #include "ui/views/logs/log_page.h"
 #include "ui/views/logs/log_text_view.h"
 #include "ui/views/logs/table_pane.h"
 #include "ui/window/commands.h"
+#include "ui/window/log_controller.h"
 #include "ui/window/log_tab.h"
 #include "ui/window/session.h"
 
@@ -46,7 +48,7 @@ class LogWindow : public Window {
  protected:
   void openLog(const std::string& text) {
     m_log = std::make_unique<TemporaryFile>(text, ".log");
-    m_window.open({QString::fromStdString(m_log->path())});
+    m_window.openFiles({QString::fromStdString(m_log->path())});
     ASSERT_TRUE(settles());
     ASSERT_NE(m_window.currentLog(), nullptr);
     ASSERT_EQ(m_window.currentLog()->state(), FileTab::State::Ready);
@@ -62,17 +64,17 @@ TEST_F(LogWindow, opensALogBesideATraceAndPutsAsideWhatOnlyATraceHas) {
   openSmallTrace();
   openLog(logText);
   ASSERT_EQ(tabs().count(), 2);
-  EXPECT_EQ(m_window.currentDocument(), nullptr);
+  EXPECT_EQ(m_window.currentTrace(), nullptr);
   EXPECT_FALSE(child<QWidget>("detailsDock")->isVisible());
   EXPECT_FALSE(command(Command::ZoomIn)->isEnabled());
-  EXPECT_FALSE(command(Command::ShowDetails)->isEnabled());
+  EXPECT_FALSE(m_window.commands().ofDock(detailsDock)->isEnabled());
   EXPECT_TRUE(command(Command::ShowLogChart)->isEnabled());
   EXPECT_TRUE(command(Command::Reload)->isEnabled());
   EXPECT_TRUE(child<QLabel>("statusFile")->text().startsWith(QStringLiteral("1 table")));
   EXPECT_EQ(page().table().model().rowCount(), 3);
 
   tabs().setCurrentIndex(0);
-  EXPECT_NE(m_window.currentDocument(), nullptr);
+  EXPECT_NE(m_window.currentTrace(), nullptr);
   EXPECT_TRUE(child<QWidget>("detailsDock")->isVisible());
   EXPECT_TRUE(command(Command::ZoomIn)->isEnabled());
   EXPECT_FALSE(command(Command::ShowLogChart)->isEnabled());
@@ -98,7 +100,7 @@ class ArchiveWindow : public LogWindow {
   QString m_path = QString::fromStdString(m_archive.path());
 
   void openArchive() {
-    m_window.open({m_path});
+    m_window.openFiles({m_path});
     ASSERT_TRUE(settles());
     ASSERT_EQ(tabs().count(), 2);
   }
@@ -139,14 +141,14 @@ TEST_F(ArchiveWindow, remembersTheArchiveAndComesBackToItsMembers) {
   MainWindow next;
   ASSERT_TRUE(next.restoreSession());
   ASSERT_TRUE(test::waitUntil([&] { return !next.isBusy(); }));
-  EXPECT_EQ(next.findChild<DocumentTabs*>(QStringLiteral("documentTabs"))->count(), 2);
+  EXPECT_EQ(next.findChild<FileTabs*>(QStringLiteral("fileTabs"))->count(), 2);
 }
 
 TEST_F(ArchiveWindow, keepsItsMembersApartInTheNextWindow) {
   openArchive();
   MainWindow next(MainWindow::Settings::Ephemeral);
   m_window.handOverTo(next);
-  auto* files = next.findChild<DocumentTabs*>(QStringLiteral("documentTabs"));
+  auto* files = next.findChild<FileTabs*>(QStringLiteral("fileTabs"));
   ASSERT_EQ(files->count(), 2);
   EXPECT_EQ(files->tabText(0), QStringLiteral("rank0/train.log"));
   EXPECT_EQ(files->at(1)->path(), m_path + QStringLiteral("/rank1/train.log"));
@@ -174,7 +176,7 @@ class ComparingWindow : public LogWindow {
 };
 
 TEST_F(ComparingWindow, comparesALogWithAnotherThatIsOpen) {
-  m_window.open({QString::fromStdString(m_other.path())});
+  m_window.openFiles({QString::fromStdString(m_other.path())});
   ASSERT_TRUE(settles());
   openLog(runOf(10));
   command(Command::ShowOverview)->trigger();
@@ -197,7 +199,7 @@ TEST_F(ComparingWindow, addsALogThatIsNotOpenYetAndStaysOnThePage) {
   openLog(runOf(10));
   LogTab* log = m_window.currentLog();
   command(Command::ShowOverview)->trigger();
-  m_window.compareWith({QString::fromStdString(m_other.path())});
+  m_window.logs().compareWith({QString::fromStdString(m_other.path())});
   EXPECT_EQ(m_window.currentLog(), log);
   ASSERT_TRUE(test::waitUntil([&] { return log->comparedWith().size() == 1; }));
   ASSERT_TRUE(settles());
@@ -215,7 +217,7 @@ TEST_F(ComparingWindow, addsEveryLogOfAnArchive) {
   openLog(runOf(10));
   LogTab* log = m_window.currentLog();
   command(Command::ShowOverview)->trigger();
-  m_window.compareWith({QString::fromStdString(archive.path())});
+  m_window.logs().compareWith({QString::fromStdString(archive.path())});
   ASSERT_TRUE(test::waitUntil([&] { return log->comparedWith().size() == 2; }));
   EXPECT_EQ(m_window.currentLog(), log);
   EXPECT_EQ(tabs().count(), 3);
@@ -235,8 +237,8 @@ TEST_F(LogWindow, aFileThatBecameATraceIsShownAsOneWhenReadAgain) {
   std::ofstream(m_log->path(), std::ios::trunc) << test::smallTraceText();
   press(Qt::Key_F5);
   ASSERT_TRUE(settles());
-  ASSERT_NE(m_window.currentDocument(), nullptr);
-  EXPECT_EQ(m_window.currentDocument()->state(), FileTab::State::Ready);
+  ASSERT_NE(m_window.currentTrace(), nullptr);
+  EXPECT_EQ(m_window.currentFile()->state(), FileTab::State::Ready);
   EXPECT_EQ(tabs().count(), 1);
 }
 
@@ -276,7 +278,7 @@ TEST_F(LogWindow, aTraceThatTheLogNamesOpensInATabOfItsOwn) {
   std::ofstream(trace.toStdString()) << test::smallTraceText();
   const QString log = folder.filePath(QStringLiteral("run.log"));
   std::ofstream(log.toStdString()) << "=====\nrun\n=====\n" << logText << "Trace saved: /elsewhere/run_trace.json\n";
-  m_window.open({log});
+  m_window.openFiles({log});
   ASSERT_TRUE(settles());
   ASSERT_NE(m_window.currentLog(), nullptr);
   auto* file = child<QToolButton>("logFile");
@@ -285,8 +287,8 @@ TEST_F(LogWindow, aTraceThatTheLogNamesOpensInATabOfItsOwn) {
   QTest::mouseClick(file, Qt::LeftButton);
   ASSERT_TRUE(settles());
   EXPECT_EQ(tabs().count(), 2);
-  ASSERT_NE(m_window.currentDocument(), nullptr);
-  EXPECT_EQ(m_window.currentDocument()->state(), FileTab::State::Ready);
+  ASSERT_NE(m_window.currentTrace(), nullptr);
+  EXPECT_EQ(m_window.currentFile()->state(), FileTab::State::Ready);
 }
 
 TEST_F(LogWindow, overviewIsTheComparisonOfWhatTheLogMeasured) {

@@ -13,12 +13,13 @@
 #include "ui/views/search/search_bar.h"
 #include "ui/views/statistics/statistics_columns.h"
 #include "ui/views/timeline/timeline_view.h"
+#include "ui/window/appearance_menus.h"
 #include "ui/window/commands.h"
-#include "ui/window/document_tab.h"
-#include "ui/window/document_tabs.h"
+#include "ui/window/file_tabs.h"
 #include "ui/window/load_strip.h"
 #include "ui/window/recent_files.h"
 #include "ui/window/shortcut_sheet.h"
+#include "ui/window/trace_tab.h"
 
 #include <QAction>
 #include <QApplication>
@@ -61,7 +62,7 @@ TEST_F(Window, opensWhatIsDroppedOnIt) {
   drop({QString::fromStdString(m_file.path()), QString::fromStdString(second.path())});
   ASSERT_TRUE(settles());
   ASSERT_EQ(tabs().count(), 2);
-  EXPECT_TRUE(waitUntil([&] { return tabs().at(0)->state() == DocumentTab::State::Ready; }));
+  EXPECT_TRUE(waitUntil([&] { return tabs().at(0)->state() == FileTab::State::Ready; }));
   EXPECT_FALSE(child<QWidget>("startPage")->isVisible());
   EXPECT_TRUE(child<QWidget>("detailsDock")->isVisible());
   EXPECT_EQ(RecentFiles::list().size(), 2);
@@ -79,8 +80,8 @@ TEST_F(Window, leavesAloneWhatIsNoFile) {
 TEST_F(Window, openingTheSameFileAgainGoesToItsTab) {
   openSmallTrace();
   const TemporaryFile second(test::smallTraceText());
-  m_window.open({QString::fromStdString(second.path())});
-  m_window.open({QString::fromStdString(m_file.path())});
+  m_window.openFiles({QString::fromStdString(second.path())});
+  m_window.openFiles({QString::fromStdString(m_file.path())});
   ASSERT_TRUE(settles());
   EXPECT_EQ(tabs().count(), 2);
   EXPECT_EQ(tabs().currentIndex(), 0);
@@ -88,35 +89,36 @@ TEST_F(Window, openingTheSameFileAgainGoesToItsTab) {
 
 TEST_F(Window, aRefusedFileSaysWhyInItsTab) {
   const TemporaryFile text("Dear diary, this is no trace at all.\n", ".txt");
-  m_window.open({QString::fromStdString(text.path())});
+  m_window.openFiles({QString::fromStdString(text.path())});
   ASSERT_TRUE(settles());
-  EXPECT_EQ(m_window.currentDocument()->state(), DocumentTab::State::Refused);
+  EXPECT_EQ(m_window.currentFile()->state(), FileTab::State::Refused);
   auto* sentence = child<QLabel>("messageText");
   ASSERT_NE(sentence, nullptr);
   EXPECT_TRUE(sentence->isVisible());
-  EXPECT_EQ(sentence->text(), m_window.currentDocument()->refusal());
+  EXPECT_EQ(sentence->text(), m_window.currentFile()->refusal());
   EXPECT_GT(sentence->text().size(), 20);
-  EXPECT_FALSE(view().isVisible());
+  EXPECT_EQ(m_window.currentTrace(), nullptr);
+  EXPECT_FALSE(m_window.findChild<TimelineView*>()->isVisible());
 
   std::ofstream(text.path()) << test::smallTraceText();
   QTest::mouseClick(child<QPushButton>("messageRetry"), Qt::LeftButton);
   ASSERT_TRUE(settles());
-  EXPECT_EQ(m_window.currentDocument()->state(), DocumentTab::State::Ready);
+  EXPECT_EQ(m_window.currentFile()->state(), FileTab::State::Ready);
   EXPECT_TRUE(view().isVisible());
 }
 
 TEST_F(Window, aFileThatIsNotThereSaysSo) {
-  m_window.open({QStringLiteral("/nowhere/at all.json")});
+  m_window.openFiles({QStringLiteral("/nowhere/at all.json")});
   ASSERT_TRUE(settles());
-  EXPECT_EQ(m_window.currentDocument()->state(), DocumentTab::State::Refused);
+  EXPECT_EQ(m_window.currentFile()->state(), FileTab::State::Refused);
   EXPECT_TRUE(child<QLabel>("messageText")->isVisible());
 }
 
 TEST_F(Window, anEmptyFolderIsCalledAFolder) {
   const QTemporaryDir empty;
-  m_window.open({empty.path()});
+  m_window.openFiles({empty.path()});
   ASSERT_TRUE(settles());
-  ASSERT_EQ(m_window.currentDocument()->state(), DocumentTab::State::Refused);
+  ASSERT_EQ(m_window.currentFile()->state(), FileTab::State::Refused);
   EXPECT_EQ(child<QLabel>("messageTitle")->text(), QStringLiteral("This folder cannot be shown"));
   EXPECT_TRUE(child<QLabel>("messageText")->text().startsWith(QStringLiteral("The folder holds no profile")))
       << child<QLabel>("messageText")->text().toStdString();
@@ -130,24 +132,24 @@ TEST_F(Window, aLoadCanBeCancelledAndTriedAgain) {
   }
   large += R"({"ph": "X", "name": "last", "pid": 1, "tid": 2, "ts": 0, "dur": 1}]})";
   const TemporaryFile file(large);
-  m_window.open({QString::fromStdString(file.path())});
-  ASSERT_EQ(m_window.currentDocument()->state(), DocumentTab::State::Loading);
-  auto* strip = m_window.currentDocument()->findChild<LoadStrip*>();
+  m_window.openFiles({QString::fromStdString(file.path())});
+  ASSERT_EQ(m_window.currentFile()->state(), FileTab::State::Loading);
+  auto* strip = m_window.currentFile()->findChild<LoadStrip*>();
   strip->show();
   QTest::mouseClick(strip->findChild<QPushButton*>(QStringLiteral("loadCancel")), Qt::LeftButton);
   ASSERT_TRUE(settles());
-  ASSERT_EQ(m_window.currentDocument()->state(), DocumentTab::State::Cancelled);
+  ASSERT_EQ(m_window.currentFile()->state(), FileTab::State::Cancelled);
   EXPECT_TRUE(child<QLabel>("messageTitle")->text().contains(QStringLiteral("cancelled")));
-  EXPECT_FALSE(strip->isVisible());
+  EXPECT_FALSE(m_window.currentFile()->findChild<LoadStrip*>()->isVisible());
 
   QTest::mouseClick(child<QPushButton>("messageRetry"), Qt::LeftButton);
   ASSERT_TRUE(settles());
-  ASSERT_EQ(m_window.currentDocument()->state(), DocumentTab::State::Ready);
+  ASSERT_EQ(m_window.currentFile()->state(), FileTab::State::Ready);
   EXPECT_EQ(trace().spanCount(), 400'001U);
 }
 
 TEST_F(Window, closingATabWhileItLoadsLeavesNothingBehind) {
-  m_window.open({QString::fromStdString(m_file.path())});
+  m_window.openFiles({QString::fromStdString(m_file.path())});
   press(Qt::Key_W, Qt::ControlModifier);
   EXPECT_EQ(tabs().count(), 0);
   EXPECT_TRUE(child<QWidget>("startPage")->isVisible());
@@ -275,7 +277,7 @@ TEST_F(Window, findingsAreListedBehindTheBadgeAndLeadToTheirPlaces) {
 }
 
 TEST_F(Window, theBadgeOfFindingsThatTouchNoFigureIsNotCalledAsTheNotesOfAPersonAre) {
-  m_window.open({QString::fromStdString(test::fixture("damage/unsupported-record.json"))});
+  m_window.openFiles({QString::fromStdString(test::fixture("damage/unsupported-record.json"))});
   ASSERT_TRUE(settles());
   auto* badge = child<QToolButton>("statusFindings");
   ASSERT_TRUE(waitUntil([&] { return badge->isVisible(); }));
@@ -346,11 +348,11 @@ TEST_F(Window, reloadReadsTheFileAgainAndKeepsTheSelection) {
 
 TEST_F(Window, theThemeChangesAtOnce) {
   openSmallTrace();
-  m_window.setTheme(ThemeChoice::Dark);
+  m_window.appearance().setTheme(ThemeChoice::Dark);
   EXPECT_TRUE(waitUntil([&] { return isDark(m_window.palette()) && isDark(view().palette()); }));
   const auto* quiet = child<QLabel>("searchCount");
   EXPECT_GT(quiet->palette().color(quiet->foregroundRole()).lightness(), 128) << "labels of second rank follow too";
-  m_window.setTheme(ThemeChoice::Light);
+  m_window.appearance().setTheme(ThemeChoice::Light);
   EXPECT_TRUE(waitUntil([&] { return !isDark(view().palette()); }));
 }
 

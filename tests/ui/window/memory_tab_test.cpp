@@ -5,12 +5,14 @@
 #include "tests/ui/window/window_fixture.h"
 #include "ui/views/memory/blocks_panel.h"
 #include "ui/views/memory/memory_chart.h"
+#include "ui/views/memory/memory_dock.h"
 #include "ui/views/memory/memory_page.h"
+#include "ui/views/memory/memory_panel.h"
 #include "ui/views/trust/trace_trust.h"
 #include "ui/window/commands.h"
-#include "ui/window/memory_dock.h"
 
 #include <QAction>
+#include <QDockWidget>
 #include <QLabel>
 #include <QSignalSpy>
 #include <QStatusBar>
@@ -28,12 +30,12 @@ class MemoryWindow : public Window {};
 TEST_F(MemoryWindow, opensATimelineOfMemoryInATabOfItsOwnKind) {
   openSmallTrace();
   const test::TemporaryFile file(timelineText);
-  m_window.open({QString::fromStdString(file.path())});
+  m_window.openFiles({QString::fromStdString(file.path())});
   ASSERT_TRUE(settles());
   const auto* tab = qobject_cast<MemoryTab*>(m_window.currentFile());
   ASSERT_NE(tab, nullptr);
   ASSERT_EQ(tab->state(), FileTab::State::Ready) << tab->refusal().toStdString();
-  EXPECT_EQ(m_window.currentDocument(), nullptr);
+  EXPECT_EQ(m_window.currentTrace(), nullptr);
   EXPECT_FALSE(child<QWidget>("detailsDock")->isVisible());
   EXPECT_FALSE(m_window.commands()[Command::ZoomIn]->isEnabled());
   EXPECT_TRUE(m_window.commands()[Command::Reload]->isEnabled());
@@ -44,7 +46,7 @@ TEST_F(MemoryWindow, opensATimelineOfMemoryInATabOfItsOwnKind) {
 
 TEST_F(MemoryWindow, readsItAgainAndClosesIt) {
   const test::TemporaryFile file(timelineText);
-  m_window.open({QString::fromStdString(file.path())});
+  m_window.openFiles({QString::fromStdString(file.path())});
   ASSERT_TRUE(settles());
   m_window.currentFile()->reload();
   ASSERT_TRUE(settles());
@@ -68,9 +70,9 @@ class MemoryBelowTimeline : public Window {
   void SetUp() override {
     Window::SetUp();
     m_window.resize(1600, 1000);
-    m_window.open({QString::fromStdString(m_trace.path())});
+    m_window.openFiles({QString::fromStdString(m_trace.path())});
     ASSERT_TRUE(settles());
-    m_window.commands()[Command::ShowMemory]->trigger();
+    m_window.commands().ofDock(memoryDock)->trigger();
     ASSERT_TRUE(settles());
     ASSERT_TRUE(test::waitUntil([&] {  // until the chart is laid out below the rows
       return page().history() && page().isVisible() && page().range() == view().visibleRange() &&
@@ -78,7 +80,7 @@ class MemoryBelowTimeline : public Window {
     }));
   }
 
-  MemoryPage& page() { return *child<MemoryDock>("memoryDock")->page(); }
+  MemoryPage& page() { return *child<MemoryPanel>("memoryPanel")->page(); }
   MemoryChart& chart() { return *page().chart(); }
   SpanId named(std::string_view name) {
     for (std::uint32_t i = 0; i < trace().spanCount(); ++i) {
@@ -150,11 +152,11 @@ constexpr auto doubtfulMemory =
 
 TEST_F(MemoryWindow, saysWhatIsDoubtfulInThePanelOfTheTraceAndInItsMemory) {
   const test::TemporaryFile file(doubtfulMemory);
-  m_window.open({QString::fromStdString(file.path())});
+  m_window.openFiles({QString::fromStdString(file.path())});
   ASSERT_TRUE(settles());
-  m_window.commands()[Command::ShowMemory]->trigger();
+  m_window.commands().ofDock(memoryDock)->trigger();
   ASSERT_TRUE(settles());
-  const Trust& trust = *m_window.currentDocument()->trust()->findings();
+  const Trust& trust = *m_window.currentTrace()->trust()->findings();
   EXPECT_NE(trust.find("memory_without_totals"), nullptr);
   EXPECT_NE(trust.find("bad_counter_value"), nullptr);
   const auto* mark = child<QLabel>("memoryDoubts");
@@ -170,8 +172,8 @@ TEST_F(MemoryWindow, saysSoWhereATraceSaysNothingOfMemory) {
   const auto* status = m_window.findChild<QStatusBar*>();
   EXPECT_TRUE(status->currentMessage().contains(QStringLiteral("profile_memory=True")))
       << status->currentMessage().toStdString();
-  EXPECT_TRUE(child<MemoryDock>("memoryDock")->isHidden()) << "there is nothing to show";
-  EXPECT_FALSE(m_window.commands()[Command::ShowMemory]->isChecked());
+  EXPECT_TRUE(child<QDockWidget>("memoryDock")->isHidden()) << "there is nothing to show";
+  EXPECT_FALSE(m_window.commands().ofDock(memoryDock)->isChecked());
 }
 
 }  // namespace

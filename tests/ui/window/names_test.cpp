@@ -23,9 +23,9 @@ class KernelNames : public Window {
   void SetUp() override {
     ShownNames::shared().setStyle(NameStyle::Short);
     Window::SetUp();
-    m_window.open({QString::fromStdString(m_mangled.path())});
+    m_window.openFiles({QString::fromStdString(m_mangled.path())});
     ASSERT_TRUE(settles());
-    m_window.currentDocument()->setFocus();
+    m_window.currentFile()->setFocus();
     view().select(SpanId{0});
     ASSERT_TRUE(settles());
   }

@@ -173,19 +173,19 @@ TEST_F(SearchInWindow, onlyMatchesComesBackWithItsTab) {
   type("gemm");
   click("searchOnly");
   ASSERT_TRUE(view().wantsOnlyMatches());
-  m_window.open({QString::fromStdString(test::fixture("h200-profiler-steps.json.gz"))});
+  m_window.openFiles({QString::fromStdString(test::fixture("h200-profiler-steps.json.gz"))});
   ASSERT_TRUE(settles());
   EXPECT_FALSE(view().wantsOnlyMatches()) << "another tab is another view";
   EXPECT_FALSE(m_window.commands()[Command::OnlyMatches]->isChecked());
-  m_window.findChild<DocumentTabs*>()->setCurrentIndex(0);
+  m_window.findChild<FileTabs*>()->setCurrentIndex(0);
   ASSERT_TRUE(settles());
   EXPECT_TRUE(view().wantsOnlyMatches());
   EXPECT_TRUE(m_window.commands()[Command::OnlyMatches]->isChecked());
   EXPECT_EQ(count(), "2 matches");
-  m_window.findChild<DocumentTabs*>()->setCurrentIndex(1);
+  m_window.findChild<FileTabs*>()->setCurrentIndex(1);
   field().clear();
   ASSERT_TRUE(settles());
-  m_window.findChild<DocumentTabs*>()->setCurrentIndex(0);
+  m_window.findChild<FileTabs*>()->setCurrentIndex(0);
   ASSERT_TRUE(settles());
   EXPECT_FALSE(view().wantsOnlyMatches()) << "the search is over";
 }
@@ -196,10 +196,10 @@ TEST_F(SearchInWindow, onlyMatchesOfARowOfStatisticsComeBackWithTheirTab) {
   bar.showMatches(kernels, QStringLiteral("a row"));
   ASSERT_TRUE(settles());
   view().setOnlyMatches(true);
-  m_window.open({QString::fromStdString(test::fixture("h200-profiler-steps.json.gz"))});
+  m_window.openFiles({QString::fromStdString(test::fixture("h200-profiler-steps.json.gz"))});
   ASSERT_TRUE(settles());
   EXPECT_EQ(field().text(), QString());
-  m_window.findChild<DocumentTabs*>()->setCurrentIndex(0);
+  m_window.findChild<FileTabs*>()->setCurrentIndex(0);
   ASSERT_TRUE(settles());
   EXPECT_TRUE(view().wantsOnlyMatches());
   EXPECT_EQ(field().text(), QStringLiteral("a row"));

@@ -5,10 +5,10 @@
 #include "tests/ui/window/sample_trace.h"
 #include "tests/ui/window/wait.h"
 #include "ui/views/timeline/timeline_view.h"
-#include "ui/window/document_tab.h"
-#include "ui/window/document_tabs.h"
+#include "ui/window/file_tabs.h"
 #include "ui/window/main_window.h"
 #include "ui/window/recent_files.h"
+#include "ui/window/trace_tab.h"
 
 #include <QApplication>
 #include <QDropEvent>
@@ -41,10 +41,10 @@ class Window : public ::testing::Test {
   }
 
   void openSmallTrace() {
-    m_window.open({QString::fromStdString(m_file.path())});
+    m_window.openFiles({QString::fromStdString(m_file.path())});
     ASSERT_TRUE(settles());
-    ASSERT_EQ(m_window.currentDocument()->state(), DocumentTab::State::Ready);
-    m_window.currentDocument()->setFocus();
+    ASSERT_EQ(m_window.currentFile()->state(), FileTab::State::Ready);
+    m_window.currentFile()->setFocus();
   }
 
   void drop(const QStringList& paths) {
@@ -63,9 +63,9 @@ class Window : public ::testing::Test {
     EXPECT_FALSE(child<QWidget>("dropHint")->isVisible());
   }
 
-  const Trace& trace() { return *m_window.currentDocument()->trace(); }
-  TimelineView& view() { return *m_window.currentDocument()->view(); }
-  DocumentTabs& tabs() { return *child<DocumentTabs>("documentTabs"); }
+  const Trace& trace() { return *m_window.currentTrace()->trace(); }
+  TimelineView& view() { return *m_window.currentTrace()->view(); }
+  FileTabs& tabs() { return *child<FileTabs>("fileTabs"); }
   void press(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
     QWidget* focused = m_window.focusWidget();
     QTest::keyClick(focused != nullptr ? focused : &m_window, key, modifiers);

@@ -26,7 +26,7 @@ TEST(WindowMemory, hiddenPanelsAndSizeComeBackWithTheNextStart) {
   {
     MainWindow window;
     window.resize(1111, 666);
-    window.open({QString::fromStdString(file.path())});
+    window.openFiles({QString::fromStdString(file.path())});
     window.show();
     ASSERT_TRUE(test::waitUntil([&] { return !window.isBusy(); }));
     QTest::keyClick(&window, Qt::Key_F9);

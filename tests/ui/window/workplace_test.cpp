@@ -96,10 +96,10 @@ TEST_F(Window, whatWasOpenComesBackWhereItWas) {
   openSmallTrace();
   const TemporaryFile second(test::smallTraceText());
   const TemporaryFile gone(test::smallTraceText());
-  m_window.open({QString::fromStdString(second.path()), QString::fromStdString(gone.path())});
+  m_window.openFiles({QString::fromStdString(second.path()), QString::fromStdString(gone.path())});
   ASSERT_TRUE(settles());
   tabs().setCurrentIndex(1);
-  ASSERT_TRUE(waitUntil([&] { return tabs().at(1)->state() == DocumentTab::State::Ready; }));
+  ASSERT_TRUE(waitUntil([&] { return tabs().at(1)->state() == FileTab::State::Ready; }));
   view().setVisibleRange({{20'000}, {50'000}});
   view().chooseRange(TimeRange{{30'000}, {40'000}});
   m_window.close();
@@ -108,14 +108,14 @@ TEST_F(Window, whatWasOpenComesBackWhereItWas) {
   MainWindow next;
   next.show();
   ASSERT_TRUE(next.restoreSession());
-  auto* restored = next.findChild<DocumentTabs*>(QStringLiteral("documentTabs"));
+  auto* restored = next.findChild<FileTabs*>(QStringLiteral("fileTabs"));
   ASSERT_EQ(restored->count(), 2);
   EXPECT_EQ(restored->currentIndex(), 1);
   ASSERT_TRUE(waitUntil([&] { return !next.isBusy(); }));
-  EXPECT_EQ(next.currentDocument()->view()->visibleRange(), (TimeRange{{20'000}, {50'000}}));
-  EXPECT_EQ(next.currentDocument()->view()->chosenRange(), std::optional(TimeRange{{30'000}, {40'000}}));
-  ASSERT_TRUE(waitUntil([&] { return restored->at(0)->state() == DocumentTab::State::Ready; }));
-  EXPECT_TRUE(dynamic_cast<DocumentTab*>(restored->at(0))->view()->showsAll());
+  EXPECT_EQ(next.currentTrace()->view()->visibleRange(), (TimeRange{{20'000}, {50'000}}));
+  EXPECT_EQ(next.currentTrace()->view()->chosenRange(), std::optional(TimeRange{{30'000}, {40'000}}));
+  ASSERT_TRUE(waitUntil([&] { return restored->at(0)->state() == FileTab::State::Ready; }));
+  EXPECT_TRUE(dynamic_cast<TraceTab*>(restored->at(0))->view()->showsAll());
 }
 
 TEST_F(Window, withoutAnEarlierSessionNothingComesBack) {
@@ -132,7 +132,7 @@ TEST_F(Window, mWritesANoteThatIsKeptBesideTheTrace) {
   ASSERT_NE(dialog, nullptr);
   QTest::keyClicks(dialog->findChild<QLineEdit*>(), QStringLiteral("look here"));
   QTest::keyClick(dialog->findChild<QLineEdit*>(), Qt::Key_Return);
-  ASSERT_TRUE(waitUntil([&] { return !m_window.currentDocument()->notes()->isBusy(); }));
+  ASSERT_TRUE(waitUntil([&] { return !m_window.currentTrace()->notes()->isBusy(); }));
   const std::filesystem::path file = notesFileOf(m_file.path());
   const Expected<std::vector<Note>> kept = readNotes(file);
   ASSERT_TRUE(kept);

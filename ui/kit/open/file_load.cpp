@@ -177,6 +177,15 @@ void FileLoad::keep(Expected<OpenedFile> result) {
   m_inbox->result = std::move(result);
 }
 
+void FileLoad::keep(TracePtr preview) {
+  m_inbox->listener = {};
+  m_inbox->preview = std::move(preview);
+}
+
+bool FileLoad::hasTrace() const {
+  return m_inbox->preview != nullptr || (m_inbox->result && *m_inbox->result && (*m_inbox->result)->index != nullptr);
+}
+
 bool FileLoad::hasLog() const {
   return m_inbox->result && *m_inbox->result && (*m_inbox->result)->log != nullptr;
 }

@@ -56,8 +56,11 @@ class FileLoad {
 
   /// What arrived already is told to the listener at once.
   void listen(Listener listener);
-  /// Gives a result back to be told to the next listener.
+  /// Gives a result back, or a preview, to be told to the next listener.
   void keep(Expected<OpenedFile> result);
+  void keep(TracePtr preview);
+  /// A trace has arrived, or a preview of one, and nobody has listened.
+  [[nodiscard]] bool hasTrace() const;
   /// A log has arrived, and nobody has listened.
   [[nodiscard]] bool hasLog() const;
   /// A snapshot or timeline of memory has arrived, and nobody has listened.

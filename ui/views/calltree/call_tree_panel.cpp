@@ -3,7 +3,6 @@
 
 #include "core/analysis/calls/call_path.h"
 #include "core/model/format/quantity.h"
-#include "ui/kit/language/core_text.h"
 #include "ui/kit/language/counted.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/style/elided_label.h"
@@ -25,7 +24,8 @@
 
 namespace kernline::ui {
 
-CallTreePanel::CallTreePanel(QWidget* parent) : QWidget(parent) {
+CallTreePanel::CallTreePanel(QWidget* parent)
+    : QWidget(parent), m_counting([this](const QString& sentence) { m_counts->setText(sentence); }) {
   setObjectName(QStringLiteral("callTreePanel"));
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
@@ -116,29 +116,25 @@ CallTreeRequest CallTreePanel::request() const {
 
 void CallTreePanel::restart() {
   m_typing.stop();
-  m_counting = {};
+  m_counting.drop();
   m_isDue = m_trace != nullptr && !isVisible();
   if (!m_trace || m_isDue) {
     tell();
     return;
   }
-  m_counting = Job<std::shared_ptr<const CallTreeTable>>(
+  m_counting.start(
+      tr("Counting…"),
       [trace = m_trace, asked = request(), before = m_table](const std::stop_token& stop, Progress&) {
         return makeCallTreeTable(trace, asked, before, stop);
       },
-      [this](Expected<std::shared_ptr<const CallTreeTable>> table) { takeTable(std::move(table)); });
-  m_counts->setText(tr("Counting…"));
+      [this](std::shared_ptr<const CallTreeTable> table) { takeTable(std::move(table)); });
   if (!m_table) {
     tell();
   }
 }
 
-void CallTreePanel::takeTable(Expected<std::shared_ptr<const CallTreeTable>> table) {
-  if (!table) {
-    m_counts->setText(coreText(table.error().message));
-    return;
-  }
-  m_table = std::move(*table);
+void CallTreePanel::takeTable(std::shared_ptr<const CallTreeTable> table) {
+  m_table = std::move(table);
   m_flames->setTable(m_table);
   m_tree->setTable(m_table);
   chooseNode(m_flames->current());

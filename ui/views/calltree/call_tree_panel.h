@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/model/trace/trace.h"
-#include "ui/kit/jobs/job.h"
+#include "ui/kit/jobs/shown_job.h"
 #include "ui/views/calltree/call_tree_table.h"
 
 #include <QTimer>
@@ -58,7 +58,7 @@ class CallTreePanel : public QWidget {
   void buildViews();
   void fillThreads();
   void restart();
-  void takeTable(Expected<std::shared_ptr<const CallTreeTable>> table);
+  void takeTable(std::shared_ptr<const CallTreeTable> table);
   void chooseNode(CallNode node);
   void goToNode(CallNode node);
   void goToCurrent() { goToNode(m_current); }
@@ -70,7 +70,7 @@ class CallTreePanel : public QWidget {
 
   std::shared_ptr<const Trace> m_trace;
   std::shared_ptr<const CallTreeTable> m_table;
-  Job<std::shared_ptr<const CallTreeTable>> m_counting;
+  ShownJob<std::shared_ptr<const CallTreeTable>> m_counting;
   Job<std::vector<SpanId>> m_matching;
   QTimer m_typing;
   bool m_isDue = false;  // to be counted when seen

@@ -114,7 +114,7 @@ void OverlayPanel::setAlignment(MemoryAlignment alignment) {
 }
 
 void OverlayPanel::clear() {
-  m_reading = {};
+  m_reading.drop();
   m_drawing = {};
   m_chart->setCurves(nullptr);
   m_base.reset();
@@ -131,17 +131,13 @@ void OverlayPanel::compare(std::shared_ptr<const MemoryHistory> base, std::size_
   m_device = device;
   m_title = other.title;
   m_key->clear();
-  say(tr("Reading %1…").arg(m_title));
-  m_reading = Job<std::shared_ptr<const MemoryHistory>>(
+  m_reading.start(
+      tr("Reading %1…").arg(m_title),
       [source = std::move(other)](std::stop_token stop, Progress& progress) {
         return historyOf(source, std::move(stop), progress);
       },
-      [this](Expected<std::shared_ptr<const MemoryHistory>> history) {
-        if (!history) {
-          say(coreText(history.error().message));
-          return;
-        }
-        m_other = std::move(*history);
+      [this](std::shared_ptr<const MemoryHistory> history) {
+        m_other = std::move(history);
         draw();
       });
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/kit/jobs/job.h"
+#include "ui/kit/jobs/shown_job.h"
 #include "ui/views/memory/memory_source.h"
 #include "ui/views/memory/overlay_curves.h"
 
@@ -50,7 +50,7 @@ class OverlayPanel : public QWidget {
   ElidedLabel* m_sentence = nullptr;
   QLabel* m_key = nullptr;
   OverlayChart* m_chart = nullptr;
-  Job<std::shared_ptr<const MemoryHistory>> m_reading;
+  ShownJob<std::shared_ptr<const MemoryHistory>> m_reading{[this](const QString& sentence) { say(sentence); }};
   Job<std::shared_ptr<const OverlayCurves>> m_drawing;
 };
 

@@ -13,14 +13,15 @@
 #include "ui/views/logs/log_page.h"
 #include "ui/views/timeline/row_menu.h"
 #include "ui/views/timeline/timeline_view.h"
+#include "ui/views/trust/trust_dock.h"
 #include "ui/window/commands.h"
-#include "ui/window/document_tab.h"
+#include "ui/window/docks.h"
 #include "ui/window/log_tab.h"
 #include "ui/window/main_window.h"
-#include "ui/window/panel_docks.h"
 #include "ui/window/recent_files.h"
 #include "ui/window/shortcut_sheet.h"
 #include "ui/window/start_page.h"
+#include "ui/window/trace_tab.h"
 
 #include <QAction>
 #include <QMenuBar>
@@ -97,12 +98,19 @@ class ChineseWindow : public ::testing::Test {
   }
 
   void open(const std::string& path) {
-    m_window->open({QString::fromStdString(path)});
+    m_window->openFiles({QString::fromStdString(path)});
     ASSERT_TRUE(settles());
   }
 
   [[nodiscard]] bool settles() {
     return waitUntil([&] { return !m_window->isBusy(); }, std::chrono::seconds(60));
+  }
+
+  void openDock(const DockKind& kind) {
+    if (QAction* action = m_window->commands().ofDock(kind); !action->isChecked()) {
+      action->trigger();
+      ASSERT_TRUE(settles());
+    }
   }
 
   void trigger(Command command) {
@@ -131,16 +139,16 @@ TEST_F(ChineseWindow, saysNothingInEnglishBeforeAFileIsOpen) {
 
 TEST_F(ChineseWindow, saysOfATraceInEnglishOnlyWhatTheTraceSays) {
   open(test::fixture("h200-profiler-steps.json.gz"));
-  DocumentTab& document = *m_window->currentDocument();
+  TraceTab& document = *m_window->currentTrace();
   ASSERT_EQ(document.state(), FileTab::State::Ready);
   const Trace& trace = *document.trace();
-  for (const Command command :
-       {Command::ShowStatistics, Command::ShowDetails, Command::ShowNotes, Command::ShowTracks, Command::ShowTrust,
-        Command::ShowQuery, Command::ShowCallTree, Command::ShowMatches, Command::ShowIdle, Command::ShowQueue}) {
-    if (!m_window->commands()[command]->isChecked()) {
-      trigger(command);
+  for (const DockKind* kind : dockKinds()) {
+    if (kind->needs == Needs::TimelineFile) {
+      openDock(*kind);
     }
   }
+  trigger(Command::ShowIdle);
+  trigger(Command::ShowQueue);
   LatinWords words(namesOf(trace) << schemaNames() << argsOf(trace));
   for (std::uint32_t i = 0; i < trace.spanCount(); i += 1 + static_cast<std::uint32_t>(trace.spanCount() / 40)) {
     document.view()->select(SpanId{i});
@@ -159,10 +167,8 @@ TEST_F(ChineseWindow, saysOfATraceInEnglishOnlyWhatTheTraceSays) {
 TEST_F(ChineseWindow, explainsInChineseWhatIsDoubtful) {
   for (const char* name : {"torch-rocm-gpu-only.json.gz", "begin-end-trouble.json", "torch-merged-8-ranks.json.gz"}) {
     open(test::fixture(name));
-    if (!m_window->commands()[Command::ShowTrust]->isChecked()) {
-      trigger(Command::ShowTrust);
-    }
-    LatinWords words(namesOf(*m_window->currentDocument()->trace()) << QString::fromUtf8(name));
+    openDock(trustDock);
+    LatinWords words(namesOf(*m_window->currentTrace()->trace()) << QString::fromUtf8(name));
     words.read(*m_window->findChild<QWidget*>(QStringLiteral("trustDock")));
     words.read(*m_window->findChild<QWidget*>(QStringLiteral("tracksDock")));
     expectNone(words);

@@ -6,15 +6,16 @@
 #include "tests/ui/window/sample_trace.h"
 #include "tests/ui/window/wait.h"
 #include "ui/kit/language/language.h"
+#include "ui/views/notes/notes_dock.h"
 #include "ui/views/record/kernel_page.h"
 #include "ui/views/record/live_recording.h"
 #include "ui/views/record/record_panel.h"
 #include "ui/views/timeline/timeline_view.h"
 #include "ui/window/commands.h"
-#include "ui/window/document_tab.h"
-#include "ui/window/document_tabs.h"
+#include "ui/window/file_tabs.h"
 #include "ui/window/log_tab.h"
 #include "ui/window/recent_files.h"
+#include "ui/window/trace_tab.h"
 #include "ui/window/window_settings.h"
 #include "ui/window/windows.h"
 
@@ -61,10 +62,10 @@ class LanguageSwitch : public ::testing::Test {
   }
 
   MainWindow& window() { return m_windows->current(); }
-  DocumentTabs& tabs() { return *window().findChild<DocumentTabs*>(QStringLiteral("documentTabs")); }
+  FileTabs& tabs() { return *window().findChild<FileTabs*>(QStringLiteral("fileTabs")); }
 
   void open(const std::string& path) {
-    window().open({QString::fromStdString(path)});
+    window().openFiles({QString::fromStdString(path)});
     ASSERT_TRUE(waitUntil([&] { return !window().isBusy(); }));
   }
 
@@ -93,13 +94,13 @@ TEST_F(LanguageSwitch, theWindowSpeaksAtOnceAndFilesStayOpenWhereTheyWere) {
   open(m_file.path());
   open(m_log.path());
   tabs().setCurrentIndex(0);
-  TimelineView& before = *window().currentDocument()->view();
+  TimelineView& before = *window().currentTrace()->view();
   const std::shared_ptr<const Trace> trace = before.trace();
   before.setVisibleRange({{20'000}, {50'000}});
   before.chooseRange(TimeRange{{30'000}, {40'000}});
   before.select(test::spanNamed(*trace, "aten::mm"), false);
-  window().commands()[Command::ShowNotes]->trigger();
-  window().currentDocument()->showPage(DocumentTab::Page::Overview);
+  window().commands().ofDock(notesDock)->trigger();
+  window().currentTrace()->showPage(TraceTab::Page::Overview);
 
   choose(QStringLiteral("简体中文(&C)"));
   EXPECT_EQ(window().menuBar()->actions().front()->text(), QStringLiteral("文件(&F)"));
@@ -108,18 +109,18 @@ TEST_F(LanguageSwitch, theWindowSpeaksAtOnceAndFilesStayOpenWhereTheyWere) {
   ASSERT_EQ(tabs().at(0)->state(), FileTab::State::Ready);
   ASSERT_EQ(tabs().at(1)->state(), FileTab::State::Ready);
   EXPECT_NE(qobject_cast<LogTab*>(tabs().at(1)), nullptr);
-  DocumentTab& document = *window().currentDocument();
+  TraceTab& document = *window().currentTrace();
   EXPECT_EQ(document.trace(), trace);  // the very same: nothing was read again
-  EXPECT_EQ(document.page(), DocumentTab::Page::Overview);
+  EXPECT_EQ(document.page(), TraceTab::Page::Overview);
   EXPECT_EQ(document.view()->visibleRange(), (TimeRange{{20'000}, {50'000}}));
   EXPECT_EQ(document.view()->chosenRange(), std::optional(TimeRange{{30'000}, {40'000}}));
   EXPECT_EQ(document.view()->selection(), test::spanNamed(*trace, "aten::mm"));
-  document.showPage(DocumentTab::Page::Timeline);
+  document.showPage(TraceTab::Page::Timeline);
   EXPECT_TRUE(window().findChild<QDockWidget*>(QStringLiteral("notesDock"))->isVisible());
 
   choose(QStringLiteral("&English"));
   EXPECT_EQ(window().menuBar()->actions().front()->text(), QStringLiteral("&File"));
-  EXPECT_EQ(window().currentDocument()->trace(), trace);
+  EXPECT_EQ(window().currentTrace()->trace(), trace);
 }
 
 TEST_F(LanguageSwitch, theChoiceIsKeptForTheNextStart) {
@@ -176,11 +177,11 @@ TEST_F(LanguageSwitch, aFileThatWasRefusedStaysRefused) {
 }
 
 TEST_F(LanguageSwitch, aFileThatIsBeingReadGoesOnInTheNewWindow) {
-  window().open({QString::fromStdString(test::fixture("torch-alexnet-a100.json.gz"))});
+  window().openFiles({QString::fromStdString(test::fixture("torch-alexnet-a100.json.gz"))});
   choose(QStringLiteral("简体中文(&C)"));
   ASSERT_EQ(tabs().count(), 1);
   EXPECT_EQ(window().currentFile()->state(), FileTab::State::Ready);
-  EXPECT_GT(window().currentDocument()->trace()->spanCount(), 0U);
+  EXPECT_GT(window().currentTrace()->trace()->spanCount(), 0U);
 }
 
 TEST_F(LanguageSwitch, commandsAreFoundByTheirNamesInBothLanguages) {
@@ -209,16 +210,14 @@ TEST_F(LanguageSwitch, aRecordingGoesOnAndItsTabWithIt) {
   ASSERT_TRUE(waitUntil([&] { return panel() != nullptr && !panel()->isAsking(); }));
   panel()->findChild<KernelPage*>()->selectKernel(QStringLiteral("copy"));
   window().commands()[Command::RunRecording]->trigger();
-  const auto live = [&] {
-    return window().currentDocument() != nullptr ? window().currentDocument()->live() : nullptr;
-  };
+  const auto live = [&] { return window().currentTrace() != nullptr ? window().currentTrace()->live() : nullptr; };
   ASSERT_TRUE(waitUntil([&] { return live() != nullptr; }));
   choose(QStringLiteral("简体中文(&C)"));
   ASSERT_TRUE(panel() != nullptr && panel()->isRunning());
   ASSERT_NE(live(), nullptr);
   EXPECT_FALSE(live()->isOver());
   ASSERT_TRUE(waitUntil([&] { return !panel()->isRunning() && live()->isOver(); }));
-  EXPECT_EQ(window().currentDocument()->trace()->spanCount(), 20U);
+  EXPECT_EQ(window().currentTrace()->trace()->spanCount(), 20U);
   qunsetenv("FAKE_RECORDER_PACE");
   qunsetenv("KERNLINE_RECORDER");
 }

@@ -11,8 +11,8 @@
 #include "ui/views/overview/trace_figures.h"
 #include "ui/views/timeline/timeline_view.h"
 #include "ui/window/commands.h"
-#include "ui/window/document_tab.h"
 #include "ui/window/main_window.h"
+#include "ui/window/trace_tab.h"
 
 #include <QAction>
 #include <QApplication>
@@ -40,9 +40,9 @@ class Overview : public ::testing::Test {
     m_window.show();
     ASSERT_TRUE(QTest::qWaitForWindowExposed(&m_window));
     m_window.activateWindow();
-    m_window.open({path});
+    m_window.openFiles({path});
     ASSERT_TRUE(settles());
-    ASSERT_EQ(document().state(), DocumentTab::State::Ready);
+    ASSERT_EQ(document().state(), FileTab::State::Ready);
     document().setFocus();
   }
   void openSmallTrace() { open(QString::fromStdString(m_file.path())); }
@@ -56,7 +56,7 @@ class Overview : public ::testing::Test {
   [[nodiscard]] bool settles() {
     return waitUntil([&] { return !m_window.isBusy(); });
   }
-  DocumentTab& document() { return *m_window.currentDocument(); }
+  TraceTab& document() { return *m_window.currentTrace(); }
   void press(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
     QWidget* focused = m_window.focusWidget();
     QTest::keyClick(focused != nullptr ? focused : &m_window, key, modifiers);

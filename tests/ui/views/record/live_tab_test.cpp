@@ -30,13 +30,13 @@ class LiveTab : public Window {
         "{\"schemaVersion\":1,\"kernlineRecording\":{\"version\":1},\n\"traceEvents\":[\n"
         "{\"ph\":\"M\",\"name\":\"process_labels\",\"pid\":0,\"args\":{\"labels\":\"GPU 0\"}}");
     addSeconds(seconds);
-    m_window.open({path()});
+    m_window.openFiles({path()});
     ASSERT_TRUE(waitUntil([&] { return document() != nullptr && document()->live() != nullptr; }));
     ASSERT_TRUE(waitUntil([&] { return shows(m_kernels); }));
   }
 
   [[nodiscard]] QString path() const { return QString::fromStdString(m_recording.path()); }
-  DocumentTab* document() { return m_window.currentDocument(); }
+  TraceTab* document() { return m_window.currentTrace(); }
   void append(std::string_view text) { std::ofstream(m_recording.path(), std::ios::app) << text; }
   /// A kernel every millisecond.
   void addSeconds(double seconds) {
@@ -68,7 +68,7 @@ class EmptyLiveTab : public LiveTab {
 };
 
 TEST_F(EmptyLiveTab, CountsTheFirstSpansAtOnce) {
-  const QSignalSpy uncounted(document(), &DocumentTab::grown);
+  const QSignalSpy uncounted(document(), &TraceTab::grown);
   addSeconds(0.1);
   ASSERT_TRUE(waitUntil([&] { return shows(m_kernels); }));
   EXPECT_EQ(uncounted.count(), 0);

@@ -6,9 +6,10 @@
 #include "ui/views/record/kernel_page.h"
 #include "ui/views/record/live_recording.h"
 #include "ui/views/record/record_panel.h"
+#include "ui/window/appearance_menus.h"
 #include "ui/window/commands.h"
-#include "ui/window/document_tab.h"
 #include "ui/window/main_window.h"
+#include "ui/window/trace_tab.h"
 
 #include <QAction>
 #include <QComboBox>
@@ -34,7 +35,7 @@ class RealRecorder : public ::testing::Test {
       GTEST_SKIP() << "needs a GPU; see this file's head";
     }
     m_window = std::make_unique<MainWindow>(MainWindow::Settings::Ephemeral);
-    m_window->setTheme(ThemeChoice::Dark);
+    m_window->appearance().setTheme(ThemeChoice::Dark);
     m_window->resize(1920, 1080);
     m_window->showStart();
     m_window->show();
@@ -49,7 +50,7 @@ class RealRecorder : public ::testing::Test {
   }
   void turnTo(int page) { child<QTabWidget>("recordPages")->setCurrentIndex(page); }
   std::size_t shownSpans() {
-    const DocumentTab* document = m_window->currentDocument();
+    const TraceTab* document = m_window->currentTrace();
     return document != nullptr && document->live() != nullptr && document->trace() ? document->trace()->spanCount() : 0;
   }
   void save(const char* name) {

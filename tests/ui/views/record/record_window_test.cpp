@@ -6,9 +6,9 @@
 #include "ui/views/record/live_recording.h"
 #include "ui/views/record/record_panel.h"
 #include "ui/window/commands.h"
-#include "ui/window/document_tab.h"
-#include "ui/window/document_tabs.h"
+#include "ui/window/file_tabs.h"
 #include "ui/window/main_window.h"
+#include "ui/window/trace_tab.h"
 
 #include <QAction>
 #include <QPushButton>
@@ -69,12 +69,12 @@ TEST_F(RecordWindow, comparesTwoRunsOfTheHistory) {
 
 TEST_F(RecordWindow, opensARunThatWasCutOffAsOneThatIsOver) {
   run("crash");
-  auto* tabs = m_window.findChild<DocumentTabs*>();
+  auto* tabs = m_window.findChild<FileTabs*>();
   tabs->closeTab(0);
   history().topLevelItem(0)->setSelected(true);
   QTest::mouseClick(panel()->findChild<QPushButton*>(QStringLiteral("historyOpen")), Qt::LeftButton);
   const auto isOver = [&] {
-    const DocumentTab* document = m_window.currentDocument();
+    const TraceTab* document = m_window.currentTrace();
     return document != nullptr && document->live() != nullptr && document->live()->isOver();
   };
   EXPECT_TRUE(waitUntil(isOver));

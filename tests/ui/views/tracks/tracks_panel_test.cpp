@@ -9,8 +9,8 @@
 #include "ui/views/timeline/timeline_view.h"
 #include "ui/views/tracks/tracks_model.h"
 #include "ui/window/commands.h"
-#include "ui/window/document_tab.h"
 #include "ui/window/main_window.h"
+#include "ui/window/trace_tab.h"
 
 #include <QAbstractItemModelTester>
 #include <QAction>
@@ -205,11 +205,11 @@ class TracksInWindow : public ::testing::Test {
     m_window->show();
     ASSERT_TRUE(QTest::qWaitForWindowExposed(m_window.get()));
     m_window->activateWindow();
-    m_window->open({QString::fromStdString(m_file.path())});
+    m_window->openFiles({QString::fromStdString(m_file.path())});
     ASSERT_TRUE(test::waitUntil([&] { return !m_window->isBusy(); }));
-    m_window->currentDocument()->setFocus();
+    m_window->currentFile()->setFocus();
   }
-  TimelineView& view() { return *m_window->currentDocument()->view(); }
+  TimelineView& view() { return *m_window->currentTrace()->view(); }
   void press(Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
     QTest::keyClick(m_window->focusWidget(), key, modifiers);
   }
@@ -237,7 +237,7 @@ TEST_F(TracksInWindow, aKeyLeadsIntoTheFilterAndTypingFilters) {
 
 TEST_F(TracksInWindow, keysArrangeTheRowOfTheSelection) {
   view().select(test::named(*view().trace(), "aten::mm"), true);
-  m_window->currentDocument()->setFocus();
+  m_window->currentFile()->setFocus();
   const RowId row = view().selectedRow();
   press(Qt::Key_P);
   EXPECT_TRUE(view().arrangement().isPinned(row));
@@ -253,7 +253,7 @@ TEST_F(TracksInWindow, keysArrangeTheRowOfTheSelection) {
 
 TEST_F(TracksInWindow, theArrangementIsThereAgainInAnotherWindow) {
   view().select(test::named(*view().trace(), "aten::mm"), true);
-  m_window->currentDocument()->setFocus();
+  m_window->currentFile()->setFocus();
   press(Qt::Key_P);
   const std::vector<RowId> pinned = view().arrangement().pinned();
   ASSERT_EQ(pinned.size(), 1U);
@@ -269,7 +269,7 @@ TEST_F(TracksInWindow, theArrangementIsThereAgainInAnotherWindow) {
 
 TEST_F(TracksInWindow, aPictureKnowsNothingOfWhatIsKept) {
   view().select(test::named(*view().trace(), "aten::mm"), true);
-  m_window->currentDocument()->setFocus();
+  m_window->currentFile()->setFocus();
   press(Qt::Key_P);
   m_window = std::make_unique<MainWindow>(MainWindow::Settings::Ephemeral);
   open();

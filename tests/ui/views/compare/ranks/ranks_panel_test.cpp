@@ -10,6 +10,8 @@
 #include "ui/views/compare/ranks/messages_table.h"
 #include "ui/views/compare/ranks/rank_lookup.h"
 #include "ui/views/compare/ranks/rank_words.h"
+#include "ui/views/compare/ranks/ranks_dock.h"
+#include "ui/views/compare/ranks/trace_ranks.h"
 #include "ui/views/timeline/kept_arrangements.h"
 #include "ui/window/commands.h"
 
@@ -79,11 +81,11 @@ class Ranks : public Window {
   void openRanks() {
     drop({QString::fromStdString(m_folder.string())});
     ASSERT_TRUE(settles());
-    ASSERT_NE(ranks(), nullptr) << m_window.currentDocument()->refusal().toStdString();
+    ASSERT_NE(ranks(), nullptr) << m_window.currentFile()->refusal().toStdString();
     ASSERT_TRUE(panel().isVisible());
   }
 
-  const RankSet* ranks() { return m_window.currentDocument()->ranks().get(); }
+  const RankSet* ranks() { return m_window.currentTrace()->ranks()->set().get(); }
   RanksPanel& panel() { return *child<RanksPanel>("ranksPanel"); }
 
   void turnTo(int page) {
@@ -232,9 +234,9 @@ TEST_F(Ranks, aClockSetByHandMovesItsRankAndKeepsWhatIsInSight) {
 TEST_F(Ranks, theDockComesWithRanksAndGoesWithThem) {
   openSmallTrace();
   EXPECT_FALSE(child<QDockWidget>("ranksDock")->isVisible());
-  EXPECT_FALSE(m_window.commands()[Command::ShowRanks]->isEnabled());
+  EXPECT_FALSE(m_window.commands().ofDock(ranksDock)->isEnabled());
   openRanks();
-  EXPECT_TRUE(m_window.commands()[Command::ShowRanks]->isEnabled());
+  EXPECT_TRUE(m_window.commands().ofDock(ranksDock)->isEnabled());
   tabs().setCurrentIndex(0);
   EXPECT_TRUE(child<QDockWidget>("ranksDock")->isHidden());
   tabs().setCurrentIndex(1);
@@ -258,8 +260,8 @@ TEST_F(Ranks, ofAFolderWithSeveralRunsOneIsChosenFromAList) {
   EXPECT_FALSE(list->topLevelItem(1)->text(2).isEmpty());
   QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualItemRect(list->topLevelItem(0)).center());
   QTest::keyClick(list, Qt::Key_Return);
-  ASSERT_TRUE(test::waitUntil([&] { return m_window.currentDocument() != nullptr && !m_window.isBusy(); }));
-  ASSERT_NE(ranks(), nullptr) << m_window.currentDocument()->refusal().toStdString();
+  ASSERT_TRUE(test::waitUntil([&] { return m_window.currentTrace() != nullptr && !m_window.isBusy(); }));
+  ASSERT_NE(ranks(), nullptr) << m_window.currentFile()->refusal().toStdString();
   EXPECT_EQ(ranks()->files.size(), 2U);
   EXPECT_TRUE(ranks()->files[0].path.ends_with("/other/rank0.json"));
   EXPECT_EQ(tabs().count(), 1) << "the folder itself is no tab any more";
@@ -273,7 +275,7 @@ TEST_F(Ranks, aFolderOfWhichNoRunIsChosenSaysWhatItHolds) {
   drop({QString::fromStdString(m_folder.string())});
   ASSERT_TRUE(test::waitUntil([&] { return child<QTreeWidget>("runList") != nullptr; }));
   QTest::keyClick(child<QDialog>("runDialog"), Qt::Key_Escape);
-  EXPECT_THAT(m_window.currentDocument()->refusal().toStdString(),
+  EXPECT_THAT(m_window.currentFile()->refusal().toStdString(),
               ::testing::HasSubstr("2 runs: other_rank#.json (2 files), train_rank#.json (2 files)"));
 }
 
@@ -282,9 +284,9 @@ TEST_F(Ranks, aFolderWithoutTracesSaysSo) {
   std::filesystem::create_directories(m_folder);
   drop({QString::fromStdString(m_folder.string())});
   ASSERT_TRUE(settles());
-  EXPECT_EQ(m_window.currentDocument()->state(), DocumentTab::State::Refused);
-  EXPECT_TRUE(m_window.currentDocument()->refusal().contains(QStringLiteral("no profile")))
-      << m_window.currentDocument()->refusal().toStdString();
+  EXPECT_EQ(m_window.currentFile()->state(), FileTab::State::Refused);
+  EXPECT_TRUE(m_window.currentFile()->refusal().contains(QStringLiteral("no profile")))
+      << m_window.currentFile()->refusal().toStdString();
 }
 
 }  // namespace

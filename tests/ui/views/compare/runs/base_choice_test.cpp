@@ -22,8 +22,8 @@ class BaseChoice : public Window {
  protected:
   void SetUp() override {
     Window::SetUp();
-    m_window.open({QString::fromStdString(m_first.path()), QString::fromStdString(m_second.path()),
-                   QString::fromStdString(m_third.path())});
+    m_window.openFiles({QString::fromStdString(m_first.path()), QString::fromStdString(m_second.path()),
+                        QString::fromStdString(m_third.path())});
     ASSERT_TRUE(settles());
   }
 
@@ -35,8 +35,8 @@ class BaseChoice : public Window {
     QString numbers;
     for (const ChosenRun& chosen : runs->runs()) {
       for (int i = 0; i < tabs().count(); ++i) {
-        const auto* document = qobject_cast<const DocumentTab*>(tabs().at(i));
-        numbers += document->trace() == chosen.run.trace ? QString::number(i) : QString();
+        const auto* document = qobject_cast<const TraceTab*>(tabs().at(i));
+        numbers += document != nullptr && document->trace() == chosen.run.trace ? QString::number(i) : QString();
       }
     }
     delete runs;  // as closing it does, in the end

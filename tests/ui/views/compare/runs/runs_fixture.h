@@ -4,6 +4,7 @@
 #include "tests/ui/window/window_fixture.h"
 #include "ui/views/compare/runs/runs_window.h"
 #include "ui/window/commands.h"
+#include "ui/window/comparison_controller.h"
 
 #include <QAbstractItemModel>
 #include <QAction>
@@ -36,7 +37,7 @@ class Runs : public Window {
  protected:
   void SetUp() override {
     Window::SetUp();
-    m_window.open({QString::fromStdString(m_before.path()), QString::fromStdString(m_after.path())});
+    m_window.openFiles({QString::fromStdString(m_before.path()), QString::fromStdString(m_after.path())});
     ASSERT_TRUE(settles());
     tabs().setCurrentIndex(0);
     m_window.commands()[Command::CompareTraces]->trigger();

@@ -69,7 +69,7 @@ class SmallComparison : public Window {
     for (std::size_t i = 0; i < files; ++i) {
       paths << QString::fromStdString(m_files[i]->path());
     }
-    m_window.open(paths);
+    m_window.openFiles(paths);
     ASSERT_TRUE(settles());
     tabs().setCurrentIndex(0);
     m_window.commands()[Command::CompareTraces]->trigger();

@@ -98,14 +98,14 @@ TEST_F(Runs, followsTheOpenFiles) {
   tabs().closeTab(1);
   ASSERT_TRUE(test::waitUntil([&] { return m_runs->comparison() == nullptr; }));
   EXPECT_TRUE(part<QLabel>("runsSentence")->isVisible());
-  m_window.open({QString::fromStdString(m_after.path())});
+  m_window.openFiles({QString::fromStdString(m_after.path())});
   ASSERT_TRUE(compares());
   EXPECT_FALSE(part<QLabel>("runsSentence")->isVisible());
 }
 
 TEST_F(Runs, comparesFilesByTheirPaths) {
   const test::TemporaryFile third{loopText(6, 50, "relu")};
-  m_window.compareFiles({QString::fromStdString(third.path()), QString::fromStdString(m_before.path())});
+  m_window.comparison().compareFiles({QString::fromStdString(third.path()), QString::fromStdString(m_before.path())});
   ASSERT_TRUE(test::waitUntil([&] {
     return !m_runs->isBusy() && m_runs->comparison() != nullptr &&
            m_runs->comparison()->differences.front().verdict.faster == Faster::Base;
@@ -117,7 +117,7 @@ TEST_F(Runs, sayWhereLogsAndMemoryAreCompared) {
   EXPECT_FALSE(part<QTabWidget>("runsTabs")->isTabVisible(2)) << "neither tells of its memory";
   const QString log = QString::fromStdString(test::fixture("logs/attention-sweep.log"));
   const QString snapshot = QString::fromStdString(test::fixture("memory/training-protocol-4.pickle"));
-  m_window.open({log, snapshot});
+  m_window.openFiles({log, snapshot});
   ASSERT_TRUE(test::waitUntil([&] {
     return tabs().count() == 4 && tabs().at(2)->state() == FileTab::State::Ready &&
            tabs().at(3)->state() == FileTab::State::Ready;
@@ -143,7 +143,7 @@ TEST_F(Runs, sayWhereLogsAndMemoryAreCompared) {
 
 TEST_F(Runs, doesNotWaitForWhatIsNoTrace) {
   const QString log = QString::fromStdString(test::fixture("logs/attention-sweep.log"));
-  m_window.compareFiles({QString::fromStdString(m_before.path()), log});
+  m_window.comparison().compareFiles({QString::fromStdString(m_before.path()), log});
   ASSERT_TRUE(settles());
   ASSERT_TRUE(compares());
   EXPECT_EQ(m_runs->runs().size(), 2U) << "those that were there";
@@ -151,7 +151,7 @@ TEST_F(Runs, doesNotWaitForWhatIsNoTrace) {
 
 TEST_F(Window, theComparisonSaysWhereASnapshotIsCompared) {
   const QString snapshot = QString::fromStdString(test::fixture("memory/training-protocol-4.pickle"));
-  m_window.compareFiles({snapshot, QStringLiteral("/no/such/file.json")});
+  m_window.comparison().compareFiles({snapshot, QStringLiteral("/no/such/file.json")});
   ASSERT_TRUE(settles());
   const auto* sentence = m_window.findChild<QLabel*>(QStringLiteral("runsSentence"));
   ASSERT_NE(sentence, nullptr);
@@ -160,8 +160,8 @@ TEST_F(Window, theComparisonSaysWhereASnapshotIsCompared) {
 }
 
 TEST_F(Window, ofTwoRunsThatTellOfMemoryThePeaksAreExplained) {
-  m_window.compareFiles({QString::fromStdString(test::fixture("h200-attention-original.json.gz")),
-                         QString::fromStdString(test::fixture("h200-attention-optimised.json.gz"))});
+  m_window.comparison().compareFiles({QString::fromStdString(test::fixture("h200-attention-original.json.gz")),
+                                      QString::fromStdString(test::fixture("h200-attention-optimised.json.gz"))});
   auto* runs = m_window.findChild<RunsWindow*>();
   ASSERT_TRUE(test::waitUntil([&] { return !runs->isBusy() && runs->comparison() != nullptr; }));
   auto* pages = runs->findChild<QTabWidget*>(QStringLiteral("runsTabs"));
@@ -261,7 +261,7 @@ TEST_F(Runs, alignsByTheFirstKernel) {
 TEST_F(Runs, saysWhatCannotBeCompared) {
   openSmallTrace();
   const test::TemporaryFile host(R"([{"ph":"X","name":"f","pid":1,"tid":1,"ts":1,"dur":2}])");
-  m_window.open({QString::fromStdString(host.path())});
+  m_window.openFiles({QString::fromStdString(host.path())});
   ASSERT_TRUE(settles());
   replaceOther(3);
   ASSERT_TRUE(test::waitUntil(
@@ -273,7 +273,7 @@ TEST_F(Runs, speaksChinese) {
   RunsWindow window;
   std::vector<OpenRun> runs;
   for (int i = 0; i < 2; ++i) {
-    const auto* document = qobject_cast<const DocumentTab*>(tabs().at(i));
+    const auto* document = qobject_cast<const TraceTab*>(tabs().at(i));
     runs.push_back({.title = QStringLiteral("a"), .path = {}, .trace = document->trace(), .index = nullptr});
   }
   window.setRuns(std::move(runs));

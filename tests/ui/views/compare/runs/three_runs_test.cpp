@@ -23,7 +23,7 @@ class ThreeRuns : public Runs {
  protected:
   void SetUp() override {
     Runs::SetUp();
-    m_window.open({QString::fromStdString(m_third.path())});
+    m_window.openFiles({QString::fromStdString(m_third.path())});
     ASSERT_TRUE(settles());
     QMenu* menu = part<QToolButton>("runsAdd")->menu();
     Q_EMIT menu->aboutToShow();

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/details/details_dock.h"
+
+#include "ui/views/details/details_panel.h"
+#include "ui/views/dock/dock_panel.h"
+
+#include <QCoreApplication>
+
+namespace kernline::ui {
+namespace {
+
+class DetailsDock : public DockPanel {
+ public:
+  explicit DetailsDock(QWidget* parent) : DockPanel(parent), m_panel(new DetailsPanel(parent)) {
+    connect(m_panel, &DetailsPanel::spanRequested, this, &DockPanel::spanRequested);
+    connect(m_panel, &DetailsPanel::matchesFound, this, &DockPanel::matchesRequested);
+  }
+
+  [[nodiscard]] QWidget* widget() const override { return m_panel; }
+  void showTrace(const ShownTrace& shown) override { m_factsOfRanks = shown.factsOfRanks; }
+  void showSelection(const std::shared_ptr<const Trace>& trace, SpanId span) override {
+    if (trace && span != SpanId::none) {
+      m_panel->showSpan(trace, span, m_factsOfRanks ? m_factsOfRanks(span) : std::vector<Fact>());
+    } else {
+      m_panel->showTrace(trace);
+    }
+  }
+  [[nodiscard]] bool isBusy() const override { return m_panel->isBusy(); }
+  [[nodiscard]] bool followsGrowth() const override { return true; }
+
+ private:
+  DetailsPanel* m_panel;
+  std::function<std::vector<Fact>(SpanId)> m_factsOfRanks;
+};
+
+}  // namespace
+
+constinit const DockKind detailsDock{
+    .name = "details",
+    .title = QT_TRANSLATE_NOOP("Words", "Details"),
+    .text = QT_TRANSLATE_NOOP("Words", "&Details"),
+    .shortcut = "F9",
+    .icon = "details",
+    .tip = QT_TRANSLATE_NOOP("Words", "Show or hide the details of the selection"),
+    .area = DockKind::Area::Right,
+    .isOpenAtFirst = true,
+    .firstExtent = 52,
+    .make = [](QWidget* parent) -> DockPanel* { return new DetailsDock(parent); },
+};
+
+}  // namespace kernline::ui

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/views/dock/dock_kind.h"
+
+namespace kernline::ui {
+
+/// Everything about the selected span.
+extern const DockKind detailsDock;
+
+}  // namespace kernline::ui

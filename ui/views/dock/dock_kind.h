@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/views/dock/needs.h"
+
+#include <cstdint>
+
+class QWidget;
+
+namespace kernline::ui {
+
+class DockPanel;
+
+/// What the window must know of a panel to give it a dock and a command. Texts are marked with
+/// QT_TRANSLATE_NOOP("Words", …).
+struct DockKind {
+  enum class Menu : std::uint8_t { View, Edit };
+  enum class Area : std::uint8_t { Left, Right, Bottom };
+
+  const char* name;   ///< "notes": its dock is called "notesDock"
+  const char* title;  ///< of the dock
+
+  // The command that shows and hides it
+  const char* text;
+  const char* shortcut;
+  const char* icon;  ///< empty: none
+  const char* tip;
+  Needs needs = Needs::TimelineFile;
+  Menu menu = Menu::View;
+
+  Area area = Area::Bottom;
+  bool isOpenAtFirst = false;
+  int firstExtent = 0;           ///< characters wide at a side, or lines high at the bottom; 0: whatever is left
+  int openedLines = 0;           ///< at least so high once the command has opened it
+  bool takesFocus = false;       ///< when the command opens it
+  bool turnsToTimeline = false;  ///< the command does, from any other page
+  bool comesAndGoes = false;     ///< it is open while there is something in it, unless a person closed it
+
+  DockPanel* (*make)(QWidget* parent);
+};
+
+}  // namespace kernline::ui

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/trace/trace.h"
+
+#include <QObject>
+#include <QString>
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+class QWidget;
+
+namespace kernline::ui {
+
+struct Fact;
+class MatchSet;
+class NoteMarks;
+class TimelineView;
+class TraceNotes;
+class TraceRanks;
+class TraceTrust;
+
+/// The trace that is looked at, as panels know it.
+struct ShownTrace {
+  TimelineView* view = nullptr;             ///< while a file is being read, too; nullptr: there is no timeline
+  std::shared_ptr<const Trace> trace = {};  ///< the whole; nullptr until it is there, and all that follows with it
+  TraceNotes* notes = nullptr;
+  NoteMarks* noteMarks = nullptr;
+  const TraceTrust* trust = nullptr;
+  TraceRanks* ranks = nullptr;
+  std::function<std::vector<Fact>(SpanId)> factsOfRanks = {};  ///< none: it is a trace of one rank
+};
+
+/// A panel of the window about the trace that is looked at. One line in ui/window/docks.cpp gives it a dock, a command
+/// and an entry in a menu; see DockKind.
+class DockPanel : public QObject {
+  Q_OBJECT
+
+ public:
+  using Matches = std::shared_ptr<const std::vector<SpanId>>;
+
+  using QObject::QObject;
+  ~DockPanel() override;
+
+  [[nodiscard]] virtual QWidget* widget() const = 0;
+  /// Another trace, another state of it, or none.
+  virtual void showTrace(const ShownTrace& shown) = 0;
+  /// SpanId::none: nothing is selected. `trace` may be a preview, or one that has grown since `showTrace`.
+  virtual void showSelection(const std::shared_ptr<const Trace>& trace, SpanId span);
+  virtual void showVisibleRange(TimeRange range);
+  virtual void showChosenRange(std::optional<TimeRange> range);
+  /// What a search found.
+  virtual void showMatches(const MatchSet& matches);
+  [[nodiscard]] virtual bool isBusy() const { return false; }
+  /// Whether a panel that comes and goes is to be there.
+  [[nodiscard]] virtual bool hasContent() const { return true; }
+  /// Why there is nothing to show of this trace; empty if there is something.
+  [[nodiscard]] virtual QString whyEmpty() const { return {}; }
+  /// Its spans are those of the trace that the timeline shows, even while that grows; else those of `showTrace`.
+  [[nodiscard]] virtual bool followsGrowth() const { return false; }
+
+ Q_SIGNALS:
+  void spanRequested(kernline::SpanId span);
+  /// Spans to be walked through in place of what was searched for.
+  void matchesRequested(kernline::ui::DockPanel::Matches matches, const QString& title);
+  /// The same, unless somebody has typed what to look for. Without a title that of the selection is taken.
+  void matchesOffered(kernline::ui::DockPanel::Matches matches, const QString& title);
+  void tableExportRequested(const QString& tabSeparated);
+  void findingsRequested();  ///< what is doubtful about the trace is to be shown
+};
+
+}  // namespace kernline::ui

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+
+namespace kernline::ui {
+
+/// What must be there for a command to make sense.
+enum class Needs : std::uint8_t {
+  Nothing,
+  File,
+  TimelineFile,  ///< a file that shows a timeline, or would if it could be read
+  Trace,
+  Selection,
+  Range,
+  SelectionOrRange,
+  Matches,
+  Log,
+  Ranks,
+  Live,
+  Picture,
+  TraceOrLog
+};
+
+}  // namespace kernline::ui

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/memory/memory_panel.h"
+
+#include "core/analysis/memory/trace_memory.h"
+#include "core/model/format/quantity.h"
+#include "ui/kit/jobs/workers.h"
+#include "ui/kit/language/core_text.h"
+#include "ui/kit/language/counted.h"
+#include "ui/kit/language/qt_text.h"
+#include "ui/views/memory/memory_chart.h"
+#include "ui/views/memory/memory_page.h"
+#include "ui/views/timeline/timeline_view.h"
+#include "ui/views/trust/trace_trust.h"
+
+#include <QEvent>
+#include <QLabel>
+
+#include <utility>
+
+namespace kernline::ui {
+
+MemoryPanel::MemoryPanel(QWidget* parent) : QStackedWidget(parent) {
+  setObjectName(QStringLiteral("memoryPanel"));
+}
+
+MemoryPanel::~MemoryPanel() {
+  disposeInBackground(std::move(m_counted));
+}
+
+void MemoryPanel::createContents() {
+  if (m_page != nullptr) {
+    return;
+  }
+  m_sentence = new QLabel(this);
+  m_sentence->setObjectName(QStringLiteral("memorySentenceAlone"));
+  m_sentence->setAlignment(Qt::AlignCenter);
+  m_sentence->setWordWrap(true);
+  m_sentence->setTextFormat(Qt::PlainText);
+  constexpr int margin = 24;
+  m_sentence->setContentsMargins(margin, margin, margin, margin);
+  m_page = new MemoryPage(MemoryPage::Style::Compact, this);
+  m_page->setHasTimeline(true);
+  m_page->setOthers([this] { return m_others ? m_others() : std::vector<MemorySource>(); });
+  addWidget(m_sentence);
+  addWidget(m_page);
+  setFocusProxy(m_page);
+  connect(m_page, &MemoryPage::rangeRequested, this, [this](TimeRange range) {
+    if (m_view) {
+      m_view->setVisibleRange(range);
+    }
+  });
+  connect(m_page, &MemoryPage::pointedAt, this, [this](std::optional<Time> time) {
+    if (m_view) {
+      m_view->showMoment(time);
+    }
+  });
+  connect(m_page, &MemoryPage::spanRequested, this, &MemoryPanel::spanRequested);
+  connect(m_page, &MemoryPage::exportRequested, this, &MemoryPanel::exportRequested);
+  m_page->chart()->installEventFilter(this);
+  tellDoubts();
+}
+
+void MemoryPanel::setTrace(std::shared_ptr<const Trace> trace, TimelineView* view, const TraceTrust* trust) {
+  m_trace = std::move(trace);
+  m_hasMemory = m_trace && tellsOfMemory(*m_trace);
+  follow(view);
+  followTrust(trust);
+  if (m_counted != m_trace) {
+    m_counting.drop();
+    m_counted.reset();
+    if (m_page != nullptr) {
+      m_page->setSpan(nullptr, SpanId::none);
+      m_page->setHistory(nullptr);
+    }
+  }
+  look();
+}
+
+void MemoryPanel::follow(TimelineView* view) {
+  if (view == m_view) {
+    return;
+  }
+  for (const QMetaObject::Connection& link : std::exchange(m_links, {})) {
+    disconnect(link);
+  }
+  if (m_view) {
+    m_view->removeEventFilter(this);
+  }
+  m_view = view;
+  if (view == nullptr) {
+    return;
+  }
+  view->installEventFilter(this);
+  const auto ifShown = [this](auto&& what) {
+    if (m_page != nullptr && m_page->history()) {
+      what();
+    }
+  };
+  m_links = {
+      connect(view, &TimelineView::visibleRangeChanged, this,
+              [this, ifShown](TimeRange range) { ifShown([&] { m_page->setRange(range); }); }),
+      connect(view, &TimelineView::pointedAt, this,
+              [this, ifShown](std::optional<Time> time) { ifShown([&] { m_page->setPointed(time); }); }),
+      connect(view, &TimelineView::selectionChanged, this,
+              [this, ifShown](SpanId span) { ifShown([&] { m_page->setSpan(m_trace, span); }); }),
+      connect(view, &TimelineView::tracksMoved, this, &MemoryPanel::placePlot),
+  };
+}
+
+void MemoryPanel::followTrust(const TraceTrust* trust) {
+  if (trust != m_trust) {
+    if (m_trust) {
+      disconnect(m_trust, nullptr, this, nullptr);
+    }
+    m_trust = trust;
+    if (trust != nullptr) {
+      connect(trust, &TraceTrust::changed, this, &MemoryPanel::tellDoubts);
+    }
+  }
+  tellDoubts();
+}
+
+/// What the trace's own checks find and its memory does not know: records that were lost, times that were repaired.
+void MemoryPanel::tellDoubts() {
+  if (m_page == nullptr) {
+    return;
+  }
+  QStringList lines;
+  if (m_trust && m_trust->findings()) {
+    for (const Finding* finding : m_trust->findings()->touching({Figure::Counters})) {
+      if (!finding->key.starts_with("memory_")) {
+        lines << QStringLiteral("%1: %2").arg(countText(finding->count), coreText(finding->what));
+      }
+    }
+  }
+  m_page->setTraceDoubts(lines);
+}
+
+void MemoryPanel::showEvent(QShowEvent* event) {
+  look();
+  QStackedWidget::showEvent(event);
+}
+
+/// Adds up what the trace says, once the panel is in sight.
+void MemoryPanel::look() {
+  if (!isVisible()) {
+    return;
+  }
+  createContents();
+  if (!m_trace) {
+    say(tr("Open a trace to see its memory here."));
+    return;
+  }
+  if (m_counted == m_trace) {
+    return;
+  }
+  m_counted = m_trace;
+  if (!m_hasMemory) {
+    say(sentenceOfNone());
+    return;
+  }
+  m_counting.start(
+      tr("Adding up the allocations…"),
+      [trace = m_trace](std::stop_token stop, Progress&) -> Expected<std::shared_ptr<const MemoryHistory>> {
+        auto history = traceMemory(*trace, stop);
+        if (!history) {
+          return std::unexpected(Error{Error::Kind::Cancelled, "Stopped."});
+        }
+        return history;
+      },
+      [this](std::shared_ptr<const MemoryHistory> history) {
+        m_page->setHistory(std::move(history));
+        m_page->setRange(m_view ? m_view->visibleRange() : m_trace->bounds());
+        m_page->setSpan(m_trace, m_view ? m_view->selection() : SpanId::none);
+        setCurrentWidget(m_page);
+        placePlot();
+      });
+}
+
+QString MemoryPanel::sentenceOfNone() {
+  return tr(
+      "This trace says nothing about memory. Record it with profile_memory=True, or open a snapshot of "
+      "torch.cuda.memory._dump_snapshot() instead.");
+}
+
+void MemoryPanel::say(const QString& sentence) {
+  m_sentence->setText(sentence);
+  setCurrentWidget(m_sentence);
+}
+
+bool MemoryPanel::isBusy() const {
+  return m_counting.isRunning() || (m_page != nullptr && m_page->isBusy());
+}
+
+bool MemoryPanel::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::Resize || event->type() == QEvent::Move || event->type() == QEvent::Show) {
+    placePlot();
+  }
+  return QStackedWidget::eventFilter(watched, event);
+}
+
+/// The same time lies at the same x in the timeline and in the chart below it, wherever the two allow that.
+void MemoryPanel::placePlot() {
+  if (m_page == nullptr || !m_view || !m_page->isVisible()) {
+    return;
+  }
+  const QRect tracks = m_view->tracksRect();
+  MemoryChart* chart = m_page->chart();
+  const int left = chart->mapFromGlobal(m_view->mapToGlobal(tracks.topLeft())).x();
+  const int right = left + tracks.width();
+  constexpr int axisCharacters = 12;
+  const int axis = fontMetrics().averageCharWidth() * axisCharacters;
+  const bool fits = m_view->isVisible() && left >= axis && right <= chart->width() + 1;
+  m_page->setPlotEdges(fits ? std::optional(std::pair(left, right)) : std::nullopt);
+}
+
+}  // namespace kernline::ui

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/memory/memory_history.h"
+#include "core/model/trace/trace.h"
+#include "ui/kit/jobs/shown_job.h"
+#include "ui/views/memory/memory_source.h"
+
+#include <QList>
+#include <QMetaObject>
+#include <QPointer>
+#include <QStackedWidget>
+
+#include <memory>
+
+class QLabel;
+
+namespace kernline::ui {
+
+class MemoryPage;
+class TimelineView;
+class TraceTrust;
+
+/// The memory of the trace that is shown, below its timeline: one visible range, one pointer and one selection for
+/// both. Added up by a worker once somebody looks.
+class MemoryPanel : public QStackedWidget {
+  Q_OBJECT
+
+ public:
+  explicit MemoryPanel(QWidget* parent);
+  ~MemoryPanel() override;
+
+  /// A whole trace, its timeline and what is doubtful about it; nullptr: there is none.
+  void setTrace(std::shared_ptr<const Trace> trace, TimelineView* view, const TraceTrust* trust);
+  /// Whether the trace that is shown tells of memory.
+  [[nodiscard]] bool hasMemory() const { return m_hasMemory; }
+  /// That there is none, and what to do about it.
+  [[nodiscard]] static QString sentenceOfNone();
+  /// nullptr until somebody has looked.
+  [[nodiscard]] MemoryPage* page() const { return m_page; }
+  [[nodiscard]] bool isBusy() const;
+  /// What else is open that this can be compared with.
+  void setOthers(MemorySources others) { m_others = std::move(others); }
+
+ Q_SIGNALS:
+  void spanRequested(kernline::SpanId span);
+  void exportRequested(const QString& tabSeparated);
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+  void showEvent(QShowEvent* event) override;
+
+ private:
+  void createContents();
+  void follow(TimelineView* view);
+  void followTrust(const TraceTrust* trust);
+  void tellDoubts();
+  void look();
+  void say(const QString& sentence);
+  void placePlot();
+
+  QPointer<TimelineView> m_view;
+  QPointer<const TraceTrust> m_trust;
+  QList<QMetaObject::Connection> m_links;
+  std::shared_ptr<const Trace> m_trace;
+  std::shared_ptr<const Trace> m_counted;  // the trace whose memory is shown or being added up
+  bool m_hasMemory = false;
+  QLabel* m_sentence = nullptr;
+  MemoryPage* m_page = nullptr;
+  MemorySources m_others;
+  ShownJob<std::shared_ptr<const MemoryHistory>> m_counting{[this](const QString& sentence) { say(sentence); }};
+};
+
+}  // namespace kernline::ui

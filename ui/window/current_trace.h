@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/trace/trace.h"
+
+#include <QList>
+#include <QMetaObject>
+#include <QObject>
+#include <QPointer>
+#include <QString>
+
+#include <memory>
+#include <optional>
+
+namespace kernline::ui {
+
+class FileTabs;
+class TimelineView;
+class TraceTab;
+
+/// The trace that is looked at, whichever tab it is in: who follows it need not know of tabs coming and going.
+class CurrentTrace : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit CurrentTrace(const FileTabs& tabs, QObject* parent);
+
+  /// nullptr: what is looked at is no trace.
+  [[nodiscard]] TraceTab* tab() const;
+  /// Of that tab; nullptr without one.
+  [[nodiscard]] TimelineView* view() const;
+  /// The whole or a preview; nullptr: there is none.
+  [[nodiscard]] std::shared_ptr<const Trace> trace() const;
+  /// The whole; nullptr until it is there.
+  [[nodiscard]] std::shared_ptr<const Trace> whole() const;
+  [[nodiscard]] SpanId selection() const;
+  [[nodiscard]] std::optional<TimeRange> chosenRange() const;
+
+  /// Tells everybody anew.
+  void refresh();
+  /// Shows a span on the timeline; of SpanId::none it says that nothing is there.
+  void goTo(SpanId span);
+
+ Q_SIGNALS:
+  void changed();      ///< it is another one, or its state is; all that follows may be different too
+  void pageChanged();  ///< timeline or overview, or what the timeline shows of devices
+  void grown();        ///< a recording has more; `changed` follows only from time to time
+  void liveChanged();
+  void selectionChanged(kernline::SpanId span);
+  void visibleRangeChanged(kernline::TimeRange range);
+  void chosenRangeChanged();
+  void arrangementChanged();
+  void onlyMatchesChanged();
+  void findingsChanged();
+  void findingsRequested();
+  void noteRequested();  ///< one on the chosen range
+  void notesFailed(const QString& why);
+  void nothingLinked();  ///< there was no span to go to
+
+ private:
+  void follow(TraceTab* tab);
+
+  const FileTabs& m_tabs;
+  QPointer<TraceTab> m_followed;
+  QList<QMetaObject::Connection> m_connections;
+};
+
+}  // namespace kernline::ui

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/kit/open/file_load.h"
+#include "ui/views/memory/memory_source.h"
+
+#include <QString>
+#include <QTabWidget>
+
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+namespace kernline::ui {
+
+class FileTab;
+class LogTab;
+class MemoryTab;
+class TraceTab;
+
+/// The open files. One tab a file: opening it again goes to its tab.
+class FileTabs : public QTabWidget {
+  Q_OBJECT
+
+ public:
+  explicit FileTabs(QWidget* parent = nullptr);
+
+  void openFile(const QString& path);
+  /// A load that was started before there was a window.
+  FileTab* adopt(std::unique_ptr<FileLoad> load);
+  void closeTab(int index);
+  void closeFile(const QString& path);
+  /// How rows are arranged in a file opened from now on outlives it, in the user's settings.
+  void keepArrangements() { m_keepsArrangements = true; }
+  void step(int by);  ///< to a neighbour, around the ends
+
+  [[nodiscard]] FileTab* current() const;
+  [[nodiscard]] TraceTab* currentTrace() const;  ///< nullptr where the current file is none; likewise:
+  [[nodiscard]] LogTab* currentLog() const;
+  [[nodiscard]] FileTab* at(int index) const;
+  /// Open files that tell of memory, but for one.
+  [[nodiscard]] std::vector<MemorySource> memorySources(const FileTab* except) const;
+
+ Q_SIGNALS:
+  void currentFileChanged();            ///< another tab is current, the current one's state changed, or one has gone
+  void fileReady(const QString& path);  ///< all of a file has arrived
+  void fileRefused(const QString& path);
+  void logsLeftOut(const QString& archive, std::size_t count);  ///< it has more than are opened at once
+  void openRequested();                                         ///< another file, in place of one that cannot be shown
+  void fileRequested(const QString& path);                      ///< a file names another one
+  void tableExportRequested(const QString& tabSeparated);       ///< of a file about memory
+
+ private:
+  [[nodiscard]] int indexOfFile(const QString& path) const;
+  [[nodiscard]] FileTab* makeTab(const FileLoad& load);
+  [[nodiscard]] LogTab* makeLogTab(const QString& path);
+  [[nodiscard]] MemoryTab* makeMemoryTab(const QString& path);
+  [[nodiscard]] TraceTab* makeTraceTab(const QString& path);
+  void insert(int index, FileTab* tab);
+  void openOthersOf(FileTab* tab);
+  void follow(FileTab* tab);
+  void exchange(FileTab* tab);
+
+  bool m_keepsArrangements = false;
+};
+
+}  // namespace kernline::ui
