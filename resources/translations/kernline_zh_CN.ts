@@ -2802,6 +2802,150 @@ Click to see the longest step.</source>
         <source>Keyboard and mouse</source>
         <translation>键盘与鼠标</translation>
     </message>
+    <message>
+        <source>&amp;Copy rows</source>
+        <translation>复制行(&amp;C)</translation>
+    </message>
+    <message>
+        <source>warm</source>
+        <translation>不清空</translation>
+    </message>
+    <message>
+        <source>flushed</source>
+        <translation>清空</translation>
+    </message>
+    <message>
+        <source>%1 of the measured copy</source>
+        <translation>实测拷贝的 %1</translation>
+    </message>
+    <message>
+        <source>%1 of the measured matrix product</source>
+        <translation>实测矩阵乘的 %1</translation>
+    </message>
+    <message>
+        <source>%1 (allowed %2)</source>
+        <translation>%1（允许 %2）</translation>
+    </message>
+    <message>
+        <source>not checked</source>
+        <translation>未核对</translation>
+    </message>
+    <message>
+        <source>±%1, not below the limit</source>
+        <translation>±%1，未低于限值</translation>
+    </message>
+    <message>
+        <source>%1 to %2 MHz, %3</source>
+        <translation>%1 至 %2 MHz，%3</translation>
+    </message>
+    <message>
+        <source>%1, %2 dropped</source>
+        <translation>%1 条，丢弃 %2 条</translation>
+    </message>
+    <message>
+        <source>no throttling</source>
+        <translation>无降频</translation>
+    </message>
+    <message>
+        <source>throttled: %1</source>
+        <translation>降频：%1</translation>
+    </message>
+    <message>
+        <source>With</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Second to first</source>
+        <translation>第二与第一之比</translation>
+    </message>
+    <message>
+        <source>Noise</source>
+        <translation>噪声</translation>
+    </message>
+    <message>
+        <source>Half of the median&apos;s 95 % interval</source>
+        <translation>中位数 95 % 区间的一半</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>采样次数</translation>
+    </message>
+    <message>
+        <source>Bytes that the algorithm must move, by the median</source>
+        <translation>算法必须搬运的字节数除以中位数</translation>
+    </message>
+    <message>
+        <source>Arithmetic</source>
+        <translation>算力</translation>
+    </message>
+    <message>
+        <source>FLOPs that the algorithm needs, by the median</source>
+        <translation>算法所需的浮点运算数除以中位数</translation>
+    </message>
+    <message>
+        <source>Share of peak</source>
+        <translation>占峰值</translation>
+    </message>
+    <message>
+        <source>Largest error</source>
+        <translation>最大误差</translation>
+    </message>
+    <message>
+        <source>Against a reference in double precision</source>
+        <translation>相对双精度参考结果</translation>
+    </message>
+    <message>
+        <source>L2 cache</source>
+        <translation>L2 缓存</translation>
+    </message>
+    <message>
+        <source>Clocks</source>
+        <translation>时钟</translation>
+    </message>
+    <message>
+        <source>Records</source>
+        <translation>记录</translation>
+    </message>
+    <message>
+        <source>Allocated</source>
+        <translation>已分配</translation>
+    </message>
+    <message>
+        <source>Reserved</source>
+        <translation>已保留</translation>
+    </message>
+    <message>
+        <source>Reserved, not in use</source>
+        <translation>已保留但未使用</translation>
+    </message>
+    <message>
+        <source>Nobody saw who asked</source>
+        <translation>无人记录是谁申请的</translation>
+    </message>
+    <message>
+        <source>Made at</source>
+        <translation>分配时刻</translation>
+    </message>
+    <message>
+        <source>before the recording</source>
+        <translation>记录开始之前</translation>
+    </message>
+    <message>
+        <source>Freed at</source>
+        <translation>释放时刻</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>从未</translation>
+    </message>
+    <message>
+        <source>Lived</source>
+        <translation>存活时间</translation>
+    </message>
+    <message>
+        <source>Source line</source>
+        <translation>源代码行</translation>
+    </message>
 </context>
 <context>
     <name>core</name>
@@ -4663,7 +4807,7 @@ Click to see the longest step.</source>
     </message>
 </context>
 <context>
-    <name>kernline::ui::AccountsModel</name>
+    <name>kernline::ui::AccountsTable</name>
     <message>
         <source>Rank</source>
         <translation>Rank</translation>
@@ -4796,41 +4940,6 @@ Click to see the longest step.</source>
     </message>
 </context>
 <context>
-    <name>kernline::ui::BlocksModel</name>
-    <message>
-        <source>before</source>
-        <translation>之前</translation>
-    </message>
-    <message>
-        <source>never</source>
-        <translation>从未</translation>
-    </message>
-    <message>
-        <source>Bytes</source>
-        <translation>字节数</translation>
-    </message>
-    <message>
-        <source>Made at</source>
-        <translation>分配时刻</translation>
-    </message>
-    <message>
-        <source>Freed at</source>
-        <translation>释放时刻</translation>
-    </message>
-    <message>
-        <source>Lived</source>
-        <translation>存活时间</translation>
-    </message>
-    <message>
-        <source>Operator</source>
-        <translation>算子</translation>
-    </message>
-    <message>
-        <source>Source line</source>
-        <translation>源代码行</translation>
-    </message>
-</context>
-<context>
     <name>kernline::ui::BlocksPanel</name>
     <message>
         <source>Alive at the moment</source>
@@ -4919,6 +5028,41 @@ Click to see the longest step.</source>
     <message>
         <source>Groups of blocks</source>
         <translation>内存块分组</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::BlocksTable</name>
+    <message>
+        <source>before</source>
+        <translation>之前</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>从未</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>字节数</translation>
+    </message>
+    <message>
+        <source>Made at</source>
+        <translation>分配时刻</translation>
+    </message>
+    <message>
+        <source>Freed at</source>
+        <translation>释放时刻</translation>
+    </message>
+    <message>
+        <source>Lived</source>
+        <translation>存活时间</translation>
+    </message>
+    <message>
+        <source>Operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Source line</source>
+        <translation>源代码行</translation>
     </message>
 </context>
 <context>
@@ -5106,7 +5250,7 @@ Click to see the longest step.</source>
     </message>
 </context>
 <context>
-    <name>kernline::ui::CollectivesModel</name>
+    <name>kernline::ui::CollectivesTable</name>
     <message>
         <source>#</source>
         <translation>#</translation>
@@ -5254,7 +5398,7 @@ Click to see the longest step.</source>
     </message>
 </context>
 <context>
-    <name>kernline::ui::DeltaModel</name>
+    <name>kernline::ui::DeltaTable</name>
     <message>
         <source>Matched by its short name.</source>
         <translation>按短名称匹配。</translation>
@@ -5345,6 +5489,25 @@ Click to see the longest step.</source>
     <message>
         <source>This event has no args.</source>
         <translation>此事件没有参数。</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::DifferencesPage</name>
+    <message>
+        <source>Matching</source>
+        <translation>匹配</translation>
+    </message>
+    <message>
+        <source>Why the peaks of memory differ</source>
+        <translation>显存峰值为何不同</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>Matching (%1 proposed)</source>
+        <translation>匹配（%1 个建议）</translation>
     </message>
 </context>
 <context>
@@ -5731,7 +5894,7 @@ Click to see the longest step.</source>
     </message>
 </context>
 <context>
-    <name>kernline::ui::GroupsModel</name>
+    <name>kernline::ui::GroupsTable</name>
     <message>
         <source>Operator</source>
         <translation>算子</translation>
@@ -6318,10 +6481,6 @@ Click to see the longest step.</source>
         <translation>已分配</translation>
     </message>
     <message>
-        <source>Reserved</source>
-        <translation>已保留</translation>
-    </message>
-    <message>
         <source>Reserved, not in use</source>
         <translation>已保留但未使用</translation>
     </message>
@@ -6336,38 +6495,6 @@ Click to see the longest step.</source>
     <message>
         <source>✕ out of memory: %1 asked for</source>
         <translation>✕ 显存不足：申请 %1</translation>
-    </message>
-    <message>
-        <source>Nobody saw who asked</source>
-        <translation>无人记录是谁申请的</translation>
-    </message>
-    <message>
-        <source>Bytes</source>
-        <translation>字节数</translation>
-    </message>
-    <message>
-        <source>Made at</source>
-        <translation>分配时刻</translation>
-    </message>
-    <message>
-        <source>before the recording</source>
-        <translation>记录开始之前</translation>
-    </message>
-    <message>
-        <source>Freed at</source>
-        <translation>释放时刻</translation>
-    </message>
-    <message>
-        <source>never</source>
-        <translation>从未</translation>
-    </message>
-    <message>
-        <source>Lived</source>
-        <translation>存活时间</translation>
-    </message>
-    <message>
-        <source>Source line</source>
-        <translation>源代码行</translation>
     </message>
     <message>
         <source>Blocks too small to be drawn each</source>
@@ -6531,7 +6658,7 @@ Click to see the longest step.</source>
     </message>
 </context>
 <context>
-    <name>kernline::ui::MessagesModel</name>
+    <name>kernline::ui::MessagesTable</name>
     <message>
         <source>#</source>
         <translation>#</translation>
@@ -7193,10 +7320,6 @@ Enter or a double click opens it</source>
         <translation>查询结果</translation>
     </message>
     <message>
-        <source>&amp;Copy rows</source>
-        <translation>复制行(&amp;C)</translation>
-    </message>
-    <message>
         <source>Nothing asked yet</source>
         <translation>还没有查询</translation>
     </message>
@@ -7495,22 +7618,6 @@ Enter or a double click opens it</source>
         <translation>完成</translation>
     </message>
     <message>
-        <source>warm</source>
-        <translation>不清空</translation>
-    </message>
-    <message>
-        <source>flushed</source>
-        <translation>清空</translation>
-    </message>
-    <message>
-        <source>no throttling</source>
-        <translation>无降频</translation>
-    </message>
-    <message>
-        <source>throttled: %1</source>
-        <translation>降频：%1</translation>
-    </message>
-    <message>
         <source>Nothing has been run yet</source>
         <translation>尚未运行任何内容</translation>
     </message>
@@ -7549,106 +7656,6 @@ Enter or a double click opens it</source>
     <message>
         <source>The recorder has said nothing for %1 s. Stop ends it; its recording stays.</source>
         <translation>录制程序已有 %1 s 没有消息。“停止”会结束它；录制保留。</translation>
-    </message>
-    <message>
-        <source>Kernel</source>
-        <translation>核函数</translation>
-    </message>
-    <message>
-        <source>With</source>
-        <translation>参数</translation>
-    </message>
-    <message>
-        <source>Median</source>
-        <translation>中位数</translation>
-    </message>
-    <message>
-        <source>Second to first</source>
-        <translation>第二与第一之比</translation>
-    </message>
-    <message>
-        <source>Noise</source>
-        <translation>噪声</translation>
-    </message>
-    <message>
-        <source>±%1, not below the limit</source>
-        <translation>±%1，未低于限值</translation>
-    </message>
-    <message>
-        <source>Half of the median&apos;s 95 % interval</source>
-        <translation>中位数 95 % 区间的一半</translation>
-    </message>
-    <message>
-        <source>Samples</source>
-        <translation>采样次数</translation>
-    </message>
-    <message>
-        <source>Bandwidth</source>
-        <translation>带宽</translation>
-    </message>
-    <message>
-        <source>Bytes that the algorithm must move, by the median</source>
-        <translation>算法必须搬运的字节数除以中位数</translation>
-    </message>
-    <message>
-        <source>Arithmetic</source>
-        <translation>算力</translation>
-    </message>
-    <message>
-        <source>FLOPs that the algorithm needs, by the median</source>
-        <translation>算法所需的浮点运算数除以中位数</translation>
-    </message>
-    <message>
-        <source>Share of peak</source>
-        <translation>占峰值</translation>
-    </message>
-    <message>
-        <source>%1 of the measured copy</source>
-        <translation>实测拷贝的 %1</translation>
-    </message>
-    <message>
-        <source>%1 of the measured matrix product</source>
-        <translation>实测矩阵乘的 %1</translation>
-    </message>
-    <message>
-        <source>Largest error</source>
-        <translation>最大误差</translation>
-    </message>
-    <message>
-        <source>%1 (allowed %2)</source>
-        <translation>%1（允许 %2）</translation>
-    </message>
-    <message>
-        <source>not checked</source>
-        <translation>未核对</translation>
-    </message>
-    <message>
-        <source>Against a reference in double precision</source>
-        <translation>相对双精度参考结果</translation>
-    </message>
-    <message>
-        <source>L2 cache</source>
-        <translation>L2 缓存</translation>
-    </message>
-    <message>
-        <source>Clocks</source>
-        <translation>时钟</translation>
-    </message>
-    <message>
-        <source>%1 to %2 MHz, %3</source>
-        <translation>%1 至 %2 MHz，%3</translation>
-    </message>
-    <message>
-        <source>Records</source>
-        <translation>记录</translation>
-    </message>
-    <message>
-        <source>%1, %2 dropped</source>
-        <translation>%1 条，丢弃 %2 条</translation>
-    </message>
-    <message>
-        <source>Device</source>
-        <translation>设备</translation>
     </message>
     <message>
         <source>The last two of %1 runs; all are in the charts.</source>
@@ -7797,6 +7804,105 @@ in other runs: %2</source>
     </message>
 </context>
 <context>
+    <name>kernline::ui::RunRowsPane</name>
+    <message>
+        <source>Filter rows</source>
+        <translation>筛选行</translation>
+    </message>
+    <message>
+        <source>What makes kernels of all runs the same</source>
+        <translation>以什么判定各运行的核函数相同</translation>
+    </message>
+    <message>
+        <source>by name</source>
+        <translation>按名称</translation>
+    </message>
+    <message>
+        <source>by name without tiles</source>
+        <translation>按名称（忽略分块）</translation>
+    </message>
+    <message>
+        <source>by family</source>
+        <translation>按类别</translation>
+    </message>
+    <message>
+        <source>by operator</source>
+        <translation>按算子</translation>
+    </message>
+    <message>
+        <source>by operator and shape</source>
+        <translation>按算子和形状</translation>
+    </message>
+    <message>
+        <source>by launch order</source>
+        <translation>按启动顺序</translation>
+    </message>
+    <message>
+        <source>What the columns of runs say</source>
+        <translation>各运行列显示什么</translation>
+    </message>
+    <message>
+        <source>total</source>
+        <translation>总计</translation>
+    </message>
+    <message>
+        <source>per step</source>
+        <translation>每步</translation>
+    </message>
+    <message>
+        <source>median</source>
+        <translation>中位数</translation>
+    </message>
+    <message>
+        <source>count</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>Which rows are listed</source>
+        <translation>列出哪些行</translation>
+    </message>
+    <message>
+        <source>all rows</source>
+        <translation>所有行</translation>
+    </message>
+    <message>
+        <source>only in the base</source>
+        <translation>仅在基准中</translation>
+    </message>
+    <message>
+        <source>only in the other</source>
+        <translation>仅在另一个中</translation>
+    </message>
+    <message>
+        <source>under two names</source>
+        <translation>有两个名称</translation>
+    </message>
+    <message>
+        <source>Pair</source>
+        <translation>配对</translation>
+    </message>
+    <message>
+        <source>Take two selected rows, one only in the base and one only in the other, for the same</source>
+        <translation>把所选的两行（一行只在基准中，一行只在另一个中）视为相同</translation>
+    </message>
+    <message>
+        <source>Time on GPUs in the whole of all recordings</source>
+        <translation>所有记录全程的 GPU 时间</translation>
+    </message>
+    <message>
+        <source>Rows: the mean of a step</source>
+        <translation>行：每步平均</translation>
+    </message>
+    <message>
+        <source>Rows: the whole recording</source>
+        <translation>行：整个记录</translation>
+    </message>
+    <message>
+        <source>Unpair</source>
+        <translation>取消配对</translation>
+    </message>
+</context>
+<context>
     <name>kernline::ui::RunStrip</name>
     <message>
         <source>⇄ Swap</source>
@@ -7874,66 +7980,6 @@ in other runs: %2</source>
         <translation>请打开另一个跟踪进行比较。</translation>
     </message>
     <message>
-        <source>by name</source>
-        <translation>按名称</translation>
-    </message>
-    <message>
-        <source>by name without tiles</source>
-        <translation>按名称（忽略分块）</translation>
-    </message>
-    <message>
-        <source>by family</source>
-        <translation>按类别</translation>
-    </message>
-    <message>
-        <source>by operator</source>
-        <translation>按算子</translation>
-    </message>
-    <message>
-        <source>Filter rows</source>
-        <translation>筛选行</translation>
-    </message>
-    <message>
-        <source>same time</source>
-        <translation>相同时间</translation>
-    </message>
-    <message>
-        <source>same step</source>
-        <translation>相同步长</translation>
-    </message>
-    <message>
-        <source>Move together</source>
-        <translation>一起移动</translation>
-    </message>
-    <message>
-        <source>Without this each timeline moves alone; what then lies above each other stays so</source>
-        <translation>关闭后各时间线单独移动；重新开启时保持当时的对齐</translation>
-    </message>
-    <message>
-        <source>First steps</source>
-        <translation>最初几步</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source>steps: %1</source>
-        <translation>步：%1</translation>
-    </message>
-    <message>
-        <source>aligned by steps</source>
-        <translation>按步对齐</translation>
-    </message>
-    <message>
-        <source>aligned by the first kernel</source>
-        <translation>按首个核函数对齐</translation>
-    </message>
-    <message>
-        <source>aligned by %1</source>
-        <translation>按 %1 对齐</translation>
-    </message>
-    <message>
         <source>Side by side</source>
         <translation>并排</translation>
     </message>
@@ -7958,98 +8004,6 @@ in other runs: %2</source>
         <translation>把所有打开的跟踪视为同一程序的相继运行</translation>
     </message>
     <message>
-        <source>Matching</source>
-        <translation>匹配</translation>
-    </message>
-    <message>
-        <source>What makes kernels of all runs the same</source>
-        <translation>以什么判定各运行的核函数相同</translation>
-    </message>
-    <message>
-        <source>by operator and shape</source>
-        <translation>按算子和形状</translation>
-    </message>
-    <message>
-        <source>by launch order</source>
-        <translation>按启动顺序</translation>
-    </message>
-    <message>
-        <source>What the columns of runs say</source>
-        <translation>各运行列显示什么</translation>
-    </message>
-    <message>
-        <source>total</source>
-        <translation>总计</translation>
-    </message>
-    <message>
-        <source>per step</source>
-        <translation>每步</translation>
-    </message>
-    <message>
-        <source>median</source>
-        <translation>中位数</translation>
-    </message>
-    <message>
-        <source>count</source>
-        <translation>次数</translation>
-    </message>
-    <message>
-        <source>Which rows are listed</source>
-        <translation>列出哪些行</translation>
-    </message>
-    <message>
-        <source>all rows</source>
-        <translation>所有行</translation>
-    </message>
-    <message>
-        <source>only in the base</source>
-        <translation>仅在基准中</translation>
-    </message>
-    <message>
-        <source>only in the other</source>
-        <translation>仅在另一个中</translation>
-    </message>
-    <message>
-        <source>under two names</source>
-        <translation>有两个名称</translation>
-    </message>
-    <message>
-        <source>Pair</source>
-        <translation>配对</translation>
-    </message>
-    <message>
-        <source>Take two selected rows, one only in the base and one only in the other, for the same</source>
-        <translation>把所选的两行（一行只在基准中，一行只在另一个中）视为相同</translation>
-    </message>
-    <message>
-        <source>Time on GPUs in the whole of all recordings</source>
-        <translation>所有记录全程的 GPU 时间</translation>
-    </message>
-    <message>
-        <source>What the steps of all runs are: found, or the spans of a name</source>
-        <translation>各运行的步是什么：自动识别，或某个名称的区间</translation>
-    </message>
-    <message>
-        <source>steps: found</source>
-        <translation>步：自动识别</translation>
-    </message>
-    <message>
-        <source>What lies above each other</source>
-        <translation>以什么上下对齐</translation>
-    </message>
-    <message>
-        <source>What is as long in all timelines</source>
-        <translation>各时间线中什么等长</translation>
-    </message>
-    <message>
-        <source>Matching (%1 proposed)</source>
-        <translation>匹配（%1 个建议）</translation>
-    </message>
-    <message>
-        <source>Unpair</source>
-        <translation>取消配对</translation>
-    </message>
-    <message>
         <source>Reading what is to be compared…</source>
         <translation>正在读取要比较的内容…</translation>
     </message>
@@ -8060,22 +8014,6 @@ in other runs: %2</source>
     <message>
         <source>Snapshots and memory timelines tell no time of kernels: “Compare with” on their own page, or the menu “Add” here, lays their memory over that of another run.</source>
         <translation>快照和显存时间线不含核函数的时间：用其页面上的“对比对象”，或此处的“添加”菜单，可将其显存与另一次运行的显存叠加。</translation>
-    </message>
-    <message>
-        <source>Why the peaks of memory differ</source>
-        <translation>显存峰值为何不同</translation>
-    </message>
-    <message>
-        <source>Memory</source>
-        <translation>显存</translation>
-    </message>
-    <message>
-        <source>Rows: the mean of a step</source>
-        <translation>行：每步平均</translation>
-    </message>
-    <message>
-        <source>Rows: the whole recording</source>
-        <translation>行：整个记录</translation>
     </message>
 </context>
 <context>
@@ -8521,10 +8459,6 @@ in other runs: %2</source>
         <translation>按</translation>
     </message>
     <message>
-        <source>&amp;Copy rows</source>
-        <translation>复制行(&amp;C)</translation>
-    </message>
-    <message>
         <source>Reading shapes…</source>
         <translation>正在读取形状…</translation>
     </message>
@@ -8656,7 +8590,7 @@ in other runs: %2</source>
     </message>
 </context>
 <context>
-    <name>kernline::ui::StepModel</name>
+    <name>kernline::ui::StepsTable</name>
     <message>
         <source>Process</source>
         <translation>进程</translation>
@@ -8703,10 +8637,6 @@ in other runs: %2</source>
     <message>
         <source>Copy the selected rows, or all, as tab-separated values</source>
         <translation>将所选行（或全部）复制为制表符分隔值</translation>
-    </message>
-    <message>
-        <source>&amp;Copy rows</source>
-        <translation>复制行(&amp;C)</translation>
     </message>
     <message>
         <source>All rows</source>
@@ -8823,6 +8753,61 @@ in other runs: %2</source>
     <message>
         <source>Nothing is selected.</source>
         <translation>未选择任何内容。</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::TimelinesPane</name>
+    <message>
+        <source>What the steps of all runs are: found, or the spans of a name</source>
+        <translation>各运行的步是什么：自动识别，或某个名称的区间</translation>
+    </message>
+    <message>
+        <source>steps: found</source>
+        <translation>步：自动识别</translation>
+    </message>
+    <message>
+        <source>What lies above each other</source>
+        <translation>以什么上下对齐</translation>
+    </message>
+    <message>
+        <source>What is as long in all timelines</source>
+        <translation>各时间线中什么等长</translation>
+    </message>
+    <message>
+        <source>same time</source>
+        <translation>相同时间</translation>
+    </message>
+    <message>
+        <source>same step</source>
+        <translation>相同步长</translation>
+    </message>
+    <message>
+        <source>Move together</source>
+        <translation>一起移动</translation>
+    </message>
+    <message>
+        <source>Without this each timeline moves alone; what then lies above each other stays so</source>
+        <translation>关闭后各时间线单独移动；重新开启时保持当时的对齐</translation>
+    </message>
+    <message>
+        <source>First steps</source>
+        <translation>最初几步</translation>
+    </message>
+    <message>
+        <source>steps: %1</source>
+        <translation>步：%1</translation>
+    </message>
+    <message>
+        <source>aligned by steps</source>
+        <translation>按步对齐</translation>
+    </message>
+    <message>
+        <source>aligned by the first kernel</source>
+        <translation>按首个核函数对齐</translation>
+    </message>
+    <message>
+        <source>aligned by %1</source>
+        <translation>按 %1 对齐</translation>
     </message>
 </context>
 <context>
@@ -9002,6 +8987,13 @@ in other runs: %2</source>
     <message>
         <source>%1 of %2</source>
         <translation>%1 / %2</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::VerdictHead</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>

@@ -5,6 +5,7 @@
 #include "ui/kit/language/counted.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/language/words.h"
+#include "ui/kit/tables/rows_model.h"
 
 #include <QFont>
 
@@ -138,7 +139,7 @@ QVariant CallTreeModel::data(const QModelIndex& index, int role) const {
         return font;
       }
       return {};
-    case shareRole:
+    case RowsModel::ShareRole:
       return index.column() == Share ? QVariant(m_table->share(node(index))) : QVariant();
     default:
       return {};

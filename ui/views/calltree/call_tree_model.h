@@ -15,8 +15,6 @@ class CallTreeModel : public QAbstractItemModel {
 
  public:
   enum Column { Name, Total, Share, Self, Count, Other, ColumnCount };
-  /// The bar of a cell, 0 to 1; as ShareBarDelegate reads it.
-  static constexpr int shareRole = Qt::UserRole;
 
   using QAbstractItemModel::QAbstractItemModel;
 

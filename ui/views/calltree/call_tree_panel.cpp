@@ -10,9 +10,9 @@
 #include "ui/kit/style/icons.h"
 #include "ui/kit/style/quiet_label.h"
 #include "ui/kit/style/shown_names.h"
+#include "ui/kit/style/time_scope.h"
 #include "ui/views/calltree/call_tree_view.h"
 #include "ui/views/calltree/flame_graph.h"
-#include "ui/views/statistics/time_scope.h"
 
 #include <QLineEdit>
 #include <QSplitter>

@@ -5,10 +5,10 @@
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/style/elided_label.h"
 #include "ui/kit/style/icons.h"
+#include "ui/kit/style/time_scope.h"
 #include "ui/views/calltree/call_tree_panel.h"
 #include "ui/views/calltree/call_tree_view.h"
 #include "ui/views/calltree/flame_graph.h"
-#include "ui/views/statistics/time_scope.h"
 
 #include <QApplication>
 #include <QClipboard>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/calltree/call_tree_view.h"
 
+#include "ui/kit/tables/share_bar_delegate.h"
 #include "ui/views/calltree/call_tree_model.h"
-#include "ui/views/statistics/share_bar_delegate.h"
 
 #include <QHeaderView>
 

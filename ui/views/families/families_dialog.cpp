@@ -9,9 +9,9 @@
 #include "ui/kit/language/counted.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/style/quiet_label.h"
+#include "ui/kit/tables/plain_table.h"
 #include "ui/views/families/families_in_force.h"
 #include "ui/views/families/families_model.h"
-#include "ui/views/statistics/statistics_view.h"
 
 #include <QCheckBox>
 #include <QDialogButtonBox>
@@ -106,11 +106,7 @@ void FamiliesDialog::buildHead() {
 
 void FamiliesDialog::buildTable() {
   m_model = new FamiliesModel(ownInForce(), this);
-  m_table = new QTableView(this);
-  m_table->setObjectName(QStringLiteral("familiesTable"));
-  m_table->setAccessibleName(tr("Rules of kernel families"));
-  m_table->setModel(m_model);
-  makePlainTable(*m_table);
+  m_table = makePlainTable(m_model, "familiesTable", tr("Rules of kernel families"), this);
   m_table->verticalHeader()->show();
   m_table->setSelectionMode(QAbstractItemView::SingleSelection);
   m_table->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed |

@@ -2,8 +2,10 @@
 #include "ui/views/logs/grid_rows.h"
 
 #include "ui/kit/language/qt_text.h"
+#include "ui/kit/tables/sort_rows.h"
 
-#include <algorithm>
+#include <limits>
+#include <string_view>
 
 namespace kernline::ui {
 namespace {
@@ -34,30 +36,21 @@ bool isWanted(const LogGrid& grid, std::size_t row, const GridArrangement& arran
   return arrangement.filter.isEmpty() || containsText(grid, row, arrangement.filter);
 }
 
-void sortByNumber(const LogGrid& grid, std::size_t column, bool isDescending, std::vector<std::uint32_t>& rows) {
-  const auto numbered =
-      std::ranges::stable_partition(rows, [&](std::uint32_t row) { return grid.cell(row, column).hasNumber(); });
-  const auto numberOf = [&](std::uint32_t row) { return grid.cell(row, column).number; };
-  const auto end = numbered.begin();
-  if (isDescending) {
-    std::ranges::stable_sort(rows.begin(), end, std::ranges::greater(), numberOf);
-  } else {
-    std::ranges::stable_sort(rows.begin(), end, std::ranges::less(), numberOf);
-  }
-}
-
-void sortByText(const LogGrid& grid, const GridArrangement& arrangement, std::vector<std::uint32_t>& rows) {
+void sortGrid(const LogGrid& grid, const GridArrangement& arrangement, std::vector<std::uint32_t>& rows) {
   const std::size_t column = *arrangement.sortColumn;
+  const Qt::SortOrder order = arrangement.isDescending ? Qt::DescendingOrder : Qt::AscendingOrder;
+  if (grid.columns[column].isNumber()) {
+    sortRows(rows, order, [&](std::uint32_t row) {
+      const GridCell& cell = grid.cell(row, column);
+      return cell.hasNumber() ? cell.number : std::numeric_limits<double>::quiet_NaN();
+    });
+    return;
+  }
   const bool isName = grid.columns[column].kind == GridColumn::Kind::Name;
-  const auto textOf = [&](std::uint32_t row) {
+  sortRows(rows, order, [&](std::uint32_t row) -> std::string_view {
     const GridRow& of = grid.rows[row];
     return !isName ? grid.cell(row, column).text : arrangement.names == NameStyle::Short ? of.shortName : of.name;
-  };
-  if (arrangement.isDescending) {
-    std::ranges::stable_sort(rows, std::ranges::greater(), textOf);
-  } else {
-    std::ranges::stable_sort(rows, std::ranges::less(), textOf);
-  }
+  });
 }
 
 }  // namespace
@@ -74,11 +67,7 @@ std::vector<std::uint32_t> arrangeGrid(const LogGrid& grid, const GridArrangemen
     }
   }
   if (arrangement.sortColumn) {
-    if (grid.columns[*arrangement.sortColumn].isNumber()) {
-      sortByNumber(grid, *arrangement.sortColumn, arrangement.isDescending, rows);
-    } else {
-      sortByText(grid, arrangement, rows);
-    }
+    sortGrid(grid, arrangement, rows);
   }
   return rows;
 }

@@ -2,6 +2,7 @@
 #include "ui/views/logs/grid_view.h"
 
 #include "ui/kit/style/theme.h"
+#include "ui/kit/tables/plain_table.h"
 #include "ui/views/logs/grid_model.h"
 
 #include <QApplication>
@@ -68,27 +69,12 @@ GridView::GridView(GridModel* model, QWidget* parent) : QTableView(parent), m_mo
   setAccessibleName(tr("Table of the log"));
   setModel(model);
   setItemDelegate(new GridDelegate(this));
-  setSelectionBehavior(SelectRows);
-  setSelectionMode(ExtendedSelection);
-  setEditTriggers(NoEditTriggers);
-  setAlternatingRowColors(true);
-  setShowGrid(false);
-  setWordWrap(false);
-  setFrameShape(NoFrame);
-  setCornerButtonEnabled(false);
-  setTabKeyNavigation(false);
+  makePlain(*this);
   setMouseTracking(true);
-  setHorizontalScrollMode(ScrollPerPixel);
-  verticalHeader()->hide();
-  verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-  verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 8);
+  makeSortable(*this);
   QHeaderView* header = horizontalHeader();
-  header->setHighlightSections(false);
   header->setSectionsMovable(true);
-  header->setSortIndicator(-1, Qt::DescendingOrder);
-  header->setSortIndicatorClearable(true);
   header->setMinimumSectionSize(fontMetrics().averageCharWidth() * 4);
-  setSortingEnabled(true);
   connect(model, &GridModel::aboutToArrange, this, [this] {
     m_keptRows = selectedRows();
     m_keptColumn = horizontalScrollBar()->value();

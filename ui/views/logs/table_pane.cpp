@@ -8,11 +8,11 @@
 #include "ui/kit/style/icons.h"
 #include "ui/kit/style/named_combo.h"
 #include "ui/kit/style/shown_names.h"
+#include "ui/kit/tables/plain_table.h"
 #include "ui/views/logs/grid_model.h"
 #include "ui/views/logs/grid_text.h"
 #include "ui/views/logs/grid_view.h"
 
-#include <QAction>
 #include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
@@ -24,8 +24,6 @@
 #include <utility>
 
 namespace kernline::ui {
-namespace {}  // namespace
-
 TablePane::TablePane(QWidget* parent) : QWidget(parent) {
   setObjectName(QStringLiteral("tablePane"));
   auto* layout = new QVBoxLayout(this);
@@ -103,12 +101,7 @@ void TablePane::addButton(QWidget* button) {
 void TablePane::buildTable() {
   m_model = new GridModel(this);
   m_view = new GridView(m_model, this);
-  auto* copy = new QAction(tr("&Copy rows"), m_view);
-  copy->setShortcut(QKeySequence::Copy);
-  copy->setShortcutContext(Qt::WidgetShortcut);
-  connect(copy, &QAction::triggered, this, &TablePane::copyRows);
-  m_view->addAction(copy);
-  m_view->setContextMenuPolicy(Qt::ActionsContextMenu);
+  addCopyAction(*m_view, [this] { copyRows(); });
   connect(m_filter, &QLineEdit::textChanged, m_model, &GridModel::setFilter);
   connect(m_kinds, &QComboBox::currentIndexChanged, this, [this](int index) {
     const QVariant kind = m_kinds->itemData(index);

@@ -7,7 +7,9 @@
 #include "ui/kit/language/counted.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/style/elided_label.h"
-#include "ui/views/memory/blocks_model.h"
+#include "ui/kit/tables/plain_table.h"
+#include "ui/kit/tables/rows_model.h"
+#include "ui/views/memory/blocks_table.h"
 #include "ui/views/memory/memory_table.h"
 
 #include <QBoxLayout>
@@ -17,6 +19,7 @@
 #include <QMenu>
 #include <QTableView>
 
+#include <algorithm>
 #include <utility>
 
 namespace kernline::ui {
@@ -39,22 +42,17 @@ BlockList::BlockList(QWidget* parent) : QSplitter(Qt::Vertical, parent) {
 }
 
 void BlockList::makeBlocks() {
-  const int character = fontMetrics().averageCharWidth();
   auto* blocks = new QWidget(this);
-  m_blocks = new BlocksModel(this);
+  m_blocks = new RowsModel(BlocksTable::rows(nullptr), this);
   m_title = new ElidedLabel(QString(), blocks);
   m_title->setObjectName(QStringLiteral("memoryBlocksTitle"));
   m_title->setContentsMargins(listMargin, 2, listMargin, 2);
   m_view = makeMemoryTable(m_blocks, "memoryBlocks", tr("Blocks of the group"), blocks);
-  QHeaderView* header = m_view->horizontalHeader();
-  for (const auto& [column, characters] :
-       {std::pair(BlocksModel::Bytes, 13), std::pair(BlocksModel::Made, 13), std::pair(BlocksModel::Freed, 13),
-        std::pair(BlocksModel::Lived, 16), std::pair(BlocksModel::Op, 26), std::pair(BlocksModel::Place, 34)}) {
-    header->resizeSection(column, characters * character);
-  }
-  header->setStretchLastSection(true);
+  arrangeColumns(*m_view, m_blocks->rows());
+  m_view->horizontalHeader()->setStretchLastSection(true);
   m_view->setSortingEnabled(true);
-  m_view->sortByColumn(BlocksModel::Bytes, Qt::DescendingOrder);
+  m_view->sortByColumn(BlocksTable::Bytes, Qt::DescendingOrder);
+  connect(m_blocks, &RowsModel::arranged, m_view, [this] { m_view->scrollTo(m_view->currentIndex()); });
   auto* column = new QVBoxLayout(blocks);
   column->setContentsMargins({});
   column->setSpacing(0);
@@ -85,10 +83,14 @@ void BlockList::setMemory(std::shared_ptr<const MemoryHistory> history, std::siz
   m_listing = {};
   m_history = std::move(history);
   m_device = device;
-  m_blocks->setBlocks(nullptr, 0, {});
+  listBlocks({});
   m_stack->clear();
   setVisible(!m_history || !m_history->devices[device].blocks.empty());
   m_stackPlace->setVisible(m_history && m_history->stacks.size() > 0);
+}
+
+bool BlockList::isBusy() const {
+  return m_listing.isRunning() || m_blocks->isBusy();
 }
 
 void BlockList::showGroup(std::shared_ptr<const BlockAnswer> answer, const LiveGroup& group,
@@ -107,28 +109,42 @@ void BlockList::showGroup(std::shared_ptr<const BlockAnswer> answer, const LiveG
 void BlockList::showNoGroup() {
   m_listing = {};
   m_stack->clear();
-  m_blocks->setBlocks(m_history, m_device, {});
+  listBlocks({});
   m_title->setText(tr("Choose a group to see its blocks."));
 }
 
 void BlockList::take(std::vector<std::uint32_t> blocks, const std::string& group, std::optional<std::uint32_t> wanted) {
   m_stack->clear();
   const std::size_t count = blocks.size();
-  const QHeaderView& header = *m_view->horizontalHeader();
-  m_blocks->setBlocks(m_history, m_device, std::move(blocks));
-  m_blocks->sort(header.sortIndicatorSection(), header.sortIndicatorOrder());
+  blocks.resize(std::min(count, BlocksTable::mostRows));
+  listBlocks(std::move(blocks));
   const QString name = coreText(printable(group));
   if (count == 0) {
     m_title->setText(tr("Known by its total alone: the file does not tell of its blocks."));
     return;
   }
   m_title->setText(
-      count > BlocksModel::mostRows
-          ? tr("The largest %1 of %2 blocks of %3").arg(qt(formatCount(BlocksModel::mostRows)), countText(count), name)
+      count > BlocksTable::mostRows
+          ? tr("The largest %1 of %2 blocks of %3").arg(qt(formatCount(BlocksTable::mostRows)), countText(count), name)
           : tr("Blocks of %1").arg(name));
-  const int row = wanted ? m_blocks->rowOf(*wanted).value_or(0) : 0;
+  const auto found = wanted ? std::ranges::find(m_listed->blocks, *wanted) : m_listed->blocks.end();
+  const bool isListed = found != m_listed->blocks.end();
+  const int row = isListed ? m_blocks->placeOf(static_cast<std::size_t>(found - m_listed->blocks.begin())) : 0;
   m_view->selectRow(row);
   m_view->scrollTo(m_blocks->index(row, 0));
+}
+
+void BlockList::listBlocks(std::vector<std::uint32_t> blocks) {
+  auto table = std::make_shared<BlocksTable>();
+  table->history = m_history;
+  table->device = m_device;
+  table->blocks = std::move(blocks);
+  m_listed = std::move(table);
+  m_blocks->setRows(BlocksTable::rows(m_listed));
+}
+
+std::uint32_t BlockList::blockAt(int row) const {
+  return m_listed->blocks[m_blocks->numberOf(row)];
 }
 
 void BlockList::makeCurrent(int row) {
@@ -136,7 +152,7 @@ void BlockList::makeCurrent(int row) {
     Q_EMIT blockCurrent(std::nullopt);
     return;
   }
-  const std::uint32_t block = m_blocks->block(row);
+  const std::uint32_t block = blockAt(row);
   showStack(m_history->devices[m_device].blocks[block].stack);
   Q_EMIT blockCurrent(block);
 }
@@ -155,7 +171,7 @@ void BlockList::showStack(StackId stack) {
 
 /// To the span that asked for the block, where there is a timeline to show it on; else to the moment it was made.
 void BlockList::goToBlock(int row) {
-  const MemoryBlock& block = m_history->devices[m_device].blocks[m_blocks->block(row)];
+  const MemoryBlock& block = m_history->devices[m_device].blocks[blockAt(row)];
   if (m_hasTimeline && block.span != SpanId::none) {
     Q_EMIT spanRequested(block.span);
   } else {
@@ -168,7 +184,7 @@ void BlockList::openMenu(QPoint at) {
   if (!index.isValid()) {
     return;
   }
-  const MemoryBlock block = m_history->devices[m_device].blocks[m_blocks->block(index.row())];
+  const MemoryBlock block = m_history->devices[m_device].blocks[blockAt(index.row())];
   auto* menu = new QMenu(this);
   menu->setAttribute(Qt::WA_DeleteOnClose);
   QAction* show = menu->addAction(tr("Show on the &timeline what made it"), this,

@@ -17,8 +17,9 @@ class QTableView;
 
 namespace kernline::ui {
 
-class BlocksModel;
+struct BlocksTable;
 class ElidedLabel;
+class RowsModel;
 
 /// The blocks of one group, and the call stack of the block that is current.
 class BlockList : public QSplitter {
@@ -36,7 +37,7 @@ class BlockList : public QSplitter {
                  std::optional<std::uint32_t> wanted);
   void showNoGroup();
 
-  [[nodiscard]] bool isBusy() const { return m_listing.isRunning(); }
+  [[nodiscard]] bool isBusy() const;
   /// What is chosen where the keys go: rows of blocks, or calls. Nothing if they go elsewhere.
   [[nodiscard]] std::optional<QStringList> chosenText() const;
 
@@ -51,6 +52,8 @@ class BlockList : public QSplitter {
   void makeBlocks();
   void makeStack();
   void take(std::vector<std::uint32_t> blocks, const std::string& group, std::optional<std::uint32_t> wanted);
+  void listBlocks(std::vector<std::uint32_t> blocks);
+  [[nodiscard]] std::uint32_t blockAt(int row) const;
   void makeCurrent(int row);
   void showStack(StackId stack);
   void goToBlock(int row);
@@ -58,9 +61,10 @@ class BlockList : public QSplitter {
 
   std::shared_ptr<const MemoryHistory> m_history;
   std::size_t m_device = 0;
+  std::shared_ptr<const BlocksTable> m_listed;
   bool m_hasTimeline = false;
 
-  BlocksModel* m_blocks = nullptr;
+  RowsModel* m_blocks = nullptr;
   QTableView* m_view = nullptr;
   ElidedLabel* m_title = nullptr;
   QWidget* m_stackPlace = nullptr;

@@ -6,8 +6,9 @@
 #include "ui/kit/language/counted.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/style/elided_label.h"
+#include "ui/kit/tables/rows_model.h"
 #include "ui/views/memory/block_list.h"
-#include "ui/views/memory/groups_model.h"
+#include "ui/views/memory/groups_table.h"
 #include "ui/views/memory/memory_table.h"
 
 #include <QApplication>
@@ -18,7 +19,6 @@
 #include <QLineEdit>
 #include <QShortcut>
 #include <QSignalBlocker>
-#include <QSortFilterProxyModel>
 #include <QTableView>
 #include <QToolButton>
 
@@ -55,10 +55,12 @@ void BlocksPanel::connectParts() {
     ask();
     Q_EMIT groupingChanged(grouping());
   });
-  connect(m_filter, &QLineEdit::textChanged, this, [this](const QString& text) {
-    m_sorted->setFilterFixedString(text);
-    if (!m_groupsView->currentIndex().isValid()) {
-      m_groupsView->selectRow(0);
+  connect(m_filter, &QLineEdit::textChanged, m_groups, &RowsModel::setFilter);
+  connect(m_groups, &RowsModel::arranged, this, [this] {
+    if (m_answer && m_groups->rowCount() == 0) {
+      listBlocks();
+    } else if (m_answer && !m_groupsView->currentIndex().isValid()) {
+      selectGroup(m_group);
     }
   });
   connect(m_groupsView->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &BlocksPanel::listBlocks);
@@ -78,7 +80,8 @@ void BlocksPanel::setMemory(std::shared_ptr<const MemoryHistory> history, std::s
   m_wanted.reset();
   m_history = std::move(history);
   m_device = device;
-  m_groups->setAnswer(nullptr);
+  m_answer = nullptr;
+  m_groups->setRows(GroupsTable::rows(nullptr, nullptr));
   m_list->setMemory(m_history, m_device);
   m_moment = m_history ? peakTime(*m_history, m_history->devices[device]) : Time{};
   fillMarks();
@@ -102,7 +105,8 @@ void BlocksPanel::showBlock(std::uint32_t block, Time moment) {
 }
 
 void BlocksPanel::setColours(std::shared_ptr<const BlockColours> colours) {
-  m_groups->setColours(std::move(colours));
+  m_colours = std::move(colours);
+  m_groups->refresh(GroupsTable::rows(m_answer, m_colours));
 }
 
 MemoryGrouping BlocksPanel::grouping() const {
@@ -205,14 +209,20 @@ void BlocksPanel::ask() {
 }
 
 void BlocksPanel::take(std::shared_ptr<const BlockAnswer> answer) {
-  const QModelIndex before = m_sorted->mapToSource(m_groupsView->currentIndex());
-  const std::string name = before.isValid() ? m_groups->group(before.row()).name : std::string();
-  m_groups->setAnswer(std::move(answer));
+  const LiveGroup* before = currentGroup();
+  const std::string name = before != nullptr ? before->name : std::string();
+  m_answer = std::move(answer);
+  m_groups->setRows(GroupsTable::rows(m_answer, m_colours));
   tellSum();
   selectGroup(name);
-  if (m_sorted->rowCount() == 0) {
+  if (m_groups->rowCount() == 0) {
     listBlocks();
   }
+}
+
+const LiveGroup* BlocksPanel::currentGroup() const {
+  const QModelIndex current = m_groupsView->currentIndex();
+  return m_answer && current.isValid() ? &m_answer->set.groups[m_groups->numberOf(current.row())] : nullptr;
 }
 
 /// The group of the block that is wanted, else the one of that name, else the first.
@@ -222,8 +232,8 @@ void BlocksPanel::selectGroup(const std::string& before) {
     return m_wanted ? isOf(group, device, device.blocks[*m_wanted], grouping()) : group.name == before;
   };
   int row = 0;
-  for (int i = 0; i < m_sorted->rowCount(); ++i) {
-    if (isIt(m_groups->group(m_sorted->mapToSource(m_sorted->index(i, 0)).row()))) {
+  for (int i = 0; i < m_groups->rowCount(); ++i) {
+    if (isIt(m_answer->set.groups[m_groups->numberOf(i)])) {
       row = i;
       break;
     }
@@ -232,7 +242,7 @@ void BlocksPanel::selectGroup(const std::string& before) {
 }
 
 void BlocksPanel::tellSum() {
-  const BlockAnswer& answer = *m_groups->answer();
+  const BlockAnswer& answer = *m_answer;
   const QString bytes = qt(formatBytes(answer.set.bytes));
   const QString count =
       answer.blocks.size() == 1 ? tr("1 block") : tr("%1 blocks").arg(countText(answer.blocks.size()));
@@ -247,22 +257,23 @@ void BlocksPanel::tellSum() {
 }
 
 void BlocksPanel::listBlocks() {
-  const QModelIndex current = m_sorted->mapToSource(m_groupsView->currentIndex());
-  if (current.isValid() && m_groups->answer()) {
-    m_list->showGroup(m_groups->answer(), m_groups->group(current.row()), std::exchange(m_wanted, std::nullopt));
+  const LiveGroup* group = currentGroup();
+  m_group = group != nullptr ? group->name : std::string();
+  if (group != nullptr) {
+    m_list->showGroup(m_answer, *group, std::exchange(m_wanted, std::nullopt));
   } else {
     m_list->showNoGroup();
   }
 }
 
 bool BlocksPanel::isBusy() const {
-  return m_asking.isRunning() || m_list->isBusy();
+  return m_asking.isRunning() || m_groups->isBusy() || m_list->isBusy();
 }
 
 QString BlocksPanel::tableText() const {
-  QStringList lines{headerText(*m_sorted)};
-  for (int row = 0; row < m_sorted->rowCount(); ++row) {
-    lines << rowText(*m_sorted, row);
+  QStringList lines{headerText(*m_groups)};
+  for (int row = 0; row < m_groups->rowCount(); ++row) {
+    lines << rowText(*m_groups, row);
   }
   return lines.join(QLatin1Char('\n')) + QLatin1Char('\n');
 }

@@ -13,7 +13,6 @@
 class QComboBox;
 class QLabel;
 class QLineEdit;
-class QSortFilterProxyModel;
 class QTableView;
 class QToolButton;
 
@@ -22,7 +21,7 @@ namespace kernline::ui {
 class BlockList;
 struct BlockColours;
 class ElidedLabel;
-class GroupsModel;
+class RowsModel;
 
 /// What was alive at a moment (or never freed, left behind by a step, made by a span): its groups, and beside them the
 /// blocks of the group that is chosen.
@@ -72,6 +71,7 @@ class BlocksPanel : public QWidget {
   void tellSum();
   void listBlocks();
   void selectGroup(const std::string& before);
+  [[nodiscard]] const LiveGroup* currentGroup() const;
   void copySelection();
   [[nodiscard]] BlockChoice choice() const;
 
@@ -81,6 +81,9 @@ class BlocksPanel : public QWidget {
   std::shared_ptr<const Trace> m_trace;
   SpanId m_span = SpanId::none;
   bool m_hasTimeline = false;
+  std::shared_ptr<const BlockAnswer> m_answer;
+  std::shared_ptr<const BlockColours> m_colours;
+  std::string m_group;                    // the chosen one
   std::optional<std::uint32_t> m_wanted;  // a block to go to once it is listed
 
   QComboBox* m_choice = nullptr;
@@ -90,8 +93,7 @@ class BlocksPanel : public QWidget {
   ElidedLabel* m_sum = nullptr;
   QToolButton* m_copy = nullptr;
   QToolButton* m_save = nullptr;
-  GroupsModel* m_groups = nullptr;
-  QSortFilterProxyModel* m_sorted = nullptr;
+  RowsModel* m_groups = nullptr;
   QTableView* m_groupsView = nullptr;
   BlockList* m_list = nullptr;
   Job<std::shared_ptr<const BlockAnswer>> m_asking;

@@ -2,17 +2,16 @@
 // What a BlocksPanel is made of.
 #include "ui/kit/style/elided_label.h"
 #include "ui/kit/style/icons.h"
+#include "ui/kit/tables/plain_table.h"
+#include "ui/kit/tables/rows_model.h"
 #include "ui/views/memory/block_list.h"
 #include "ui/views/memory/blocks_panel.h"
-#include "ui/views/memory/groups_model.h"
+#include "ui/views/memory/groups_table.h"
 #include "ui/views/memory/memory_table.h"
-#include "ui/views/statistics/share_bar_delegate.h"
 
 #include <QBoxLayout>
 #include <QComboBox>
-#include <QHeaderView>
 #include <QLineEdit>
-#include <QSortFilterProxyModel>
 #include <QSplitter>
 #include <QTableView>
 #include <QToolButton>
@@ -80,31 +79,18 @@ QWidget* BlocksPanel::makeControls() {
 }
 
 QWidget* BlocksPanel::makeTables() {
-  m_groups = new GroupsModel(this);
-  m_sorted = new QSortFilterProxyModel(this);
-  m_sorted->setSourceModel(m_groups);
-  m_sorted->setSortRole(GroupsModel::SortRole);
-  m_sorted->setSortCaseSensitivity(Qt::CaseInsensitive);
-  m_sorted->setFilterCaseSensitivity(Qt::CaseInsensitive);
-  m_sorted->setFilterKeyColumn(GroupsModel::Name);
+  m_groups = new RowsModel(GroupsTable::rows(nullptr, nullptr), this);
   auto* split = new QSplitter(Qt::Horizontal, this);
   split->setObjectName(QStringLiteral("memoryTables"));
   split->setChildrenCollapsible(false);
-  m_groupsView = makeMemoryTable(m_sorted, "memoryGroups", tr("Groups of blocks"), split);
-  const int character = fontMetrics().averageCharWidth();
-  QHeaderView* header = m_groupsView->horizontalHeader();
-  for (const auto& [column, characters] :
-       {std::pair(GroupsModel::Bytes, 13), std::pair(GroupsModel::Share, 20), std::pair(GroupsModel::Blocks, 10)}) {
-    header->resizeSection(column, characters * character);
-  }
-  header->setSectionResizeMode(GroupsModel::Name, QHeaderView::Stretch);
-  m_groupsView->setItemDelegateForColumn(GroupsModel::Share, new ShareBarDelegate(m_groupsView));
+  m_groupsView = makeMemoryTable(m_groups, "memoryGroups", tr("Groups of blocks"), split);
+  arrangeColumns(*m_groupsView, m_groups->rows());
   m_groupsView->setSortingEnabled(true);
-  m_groupsView->sortByColumn(GroupsModel::Bytes, Qt::DescendingOrder);
+  m_groupsView->sortByColumn(GroupsTable::Bytes, Qt::DescendingOrder);
 
   // Names are what the table is read for: room for some of each beside the figures.
   constexpr int leastCharacters = 13 + 20 + 10 + 24;
-  m_groupsView->setMinimumWidth(leastCharacters * character);
+  m_groupsView->setMinimumWidth(leastCharacters * fontMetrics().averageCharWidth());
 
   m_list = new BlockList(split);
   split->setStretchFactor(0, 1);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/memory/memory_table.h"
 
-#include "ui/views/statistics/statistics_view.h"
+#include "ui/kit/tables/plain_table.h"
 
 #include <QHeaderView>
 #include <QItemSelectionModel>
@@ -12,15 +12,10 @@
 namespace kernline::ui {
 
 QTableView* makeMemoryTable(QAbstractItemModel* model, const char* name, const QString& title, QWidget* parent) {
-  auto* view = new QTableView(parent);
-  view->setObjectName(QString::fromLatin1(name));
-  view->setAccessibleName(title);
-  view->setModel(model);
-  makePlainTable(*view);
+  QTableView* view = makePlainTable(model, name, title, parent);
   view->horizontalHeader()->setMinimumSectionSize(view->fontMetrics().averageCharWidth() * 6);
   view->setMinimumHeight(view->fontMetrics().height() * 3);
   view->setContextMenuPolicy(Qt::CustomContextMenu);
-  view->setSelectionMode(QAbstractItemView::ExtendedSelection);
   return view;
 }
 

@@ -3,6 +3,7 @@
 
 #include "ui/kit/style/icons.h"
 #include "ui/kit/style/quiet_label.h"
+#include "ui/kit/tables/plain_table.h"
 #include "ui/views/notes/notes_model.h"
 #include "ui/views/notes/trace_notes.h"
 
@@ -69,19 +70,9 @@ NotesPanel::NotesPanel(QWidget* parent) : QWidget(parent) {
 }
 
 void NotesPanel::buildView() {
-  m_view = new QTableView(this);
-  m_view->setObjectName(QStringLiteral("notesView"));
-  m_view->setAccessibleName(tr("Notes of this trace"));
-  m_view->setModel(m_model);
-  m_view->setSelectionBehavior(QAbstractItemView::SelectRows);
+  m_view = makePlainTable(m_model, "notesView", tr("Notes of this trace"), this);
   m_view->setSelectionMode(QAbstractItemView::SingleSelection);
   m_view->setEditTriggers(QAbstractItemView::EditKeyPressed);
-  m_view->setAlternatingRowColors(true);
-  m_view->setShowGrid(false);
-  m_view->setFrameShape(QFrame::NoFrame);
-  m_view->setTabKeyNavigation(false);
-  m_view->verticalHeader()->hide();
-  m_view->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 8);
   m_view->horizontalHeader()->setSectionResizeMode(NotesModel::Text, QHeaderView::Stretch);
   m_view->horizontalHeader()->setSectionResizeMode(NotesModel::At, QHeaderView::ResizeToContents);
   m_view->horizontalHeader()->setSectionResizeMode(NotesModel::Length, QHeaderView::ResizeToContents);

@@ -6,13 +6,15 @@
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/style/quiet_label.h"
 #include "ui/kit/style/shown_names.h"
+#include "ui/kit/tables/plain_table.h"
+#include "ui/kit/tables/rows_model.h"
 #include "ui/views/overview/card.h"
 #include "ui/views/overview/figure_row.h"
 #include "ui/views/overview/figure_tile.h"
 #include "ui/views/overview/flowing_columns.h"
 #include "ui/views/overview/part_bar.h"
 #include "ui/views/overview/step_chart.h"
-#include "ui/views/overview/step_model.h"
+#include "ui/views/overview/steps_table.h"
 #include "ui/views/overview/trace_figures.h"
 #include "ui/views/trust/trace_trust.h"
 #include "ui/views/trust/trust_mark.h"
@@ -157,35 +159,19 @@ void OverviewPage::markDoubts(Card* card, Figures figures) {
 }
 
 QWidget* OverviewPage::buildStepTable() {
-  m_stepModel = new StepModel(this);
-  m_stepTable = new QTableView(m_steps);
-  m_stepTable->setObjectName(QStringLiteral("overviewSteps"));
-  m_stepTable->setAccessibleName(tr("Steps and their parts"));
-  m_stepTable->setModel(m_stepModel);
-  m_stepTable->setFrameShape(QFrame::NoFrame);
-  m_stepTable->setShowGrid(false);
-  m_stepTable->setAlternatingRowColors(true);
-  m_stepTable->setSelectionBehavior(QAbstractItemView::SelectRows);
+  m_stepModel = new RowsModel(StepsTable::rows(nullptr), this);
+  m_stepTable = makePlainTable(m_stepModel, "overviewSteps", tr("Steps and their parts"), m_steps);
   m_stepTable->setSelectionMode(QAbstractItemView::SingleSelection);
-  m_stepTable->setEditTriggers(QAbstractItemView::NoEditTriggers);
-  m_stepTable->setTabKeyNavigation(false);
-  m_stepTable->setWordWrap(false);
-  m_stepTable->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
-  m_stepTable->setCornerButtonEnabled(false);
-  m_stepTable->verticalHeader()->hide();
-  m_stepTable->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-  m_stepTable->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 8);
   QHeaderView* header = m_stepTable->horizontalHeader();
-  header->setHighlightSections(false);
   header->setMinimumSectionSize(fontMetrics().averageCharWidth() * 9);
   header->setSectionResizeMode(QHeaderView::Stretch);
-  header->setSectionResizeMode(StepModel::Name, QHeaderView::ResizeToContents);
-  header->setSectionResizeMode(StepModel::Process, QHeaderView::ResizeToContents);
-  header->moveSection(StepModel::Process, StepModel::Name + 1);
+  header->setSectionResizeMode(StepsTable::Name, QHeaderView::ResizeToContents);
+  header->setSectionResizeMode(StepsTable::Process, QHeaderView::ResizeToContents);
+  header->moveSection(StepsTable::Process, StepsTable::Name + 1);
   m_stepTable->setSortingEnabled(true);
-  m_stepTable->sortByColumn(StepModel::Start, Qt::AscendingOrder);
+  m_stepTable->sortByColumn(StepsTable::Start, Qt::AscendingOrder);
   const auto open = [this](const QModelIndex& at) {
-    const Step& step = m_stepModel->step(at.row()).step;
+    const Step& step = m_stepRows->steps[m_stepModel->numberOf(at.row())].step;
     Q_EMIT placeRequested({.span = step.span, .range = step.range});
   };
   connect(m_stepTable, &QTableView::clicked, this, open);
@@ -345,10 +331,12 @@ void OverviewPage::fillSteps(const DeviceFigures* chosen) {
     return;
   }
   m_stepChart->setSteps(m_shown->trace, steps);
-  m_stepModel->setSteps(m_shown->trace, steps);
-  m_stepTable->setColumnHidden(StepModel::Process, !m_stepModel->isOfSeveralProcesses());
-  m_stepTable->sortByColumn(m_stepTable->horizontalHeader()->sortIndicatorSection(),
-                            m_stepTable->horizontalHeader()->sortIndicatorOrder());
+  auto table = std::make_shared<StepsTable>();
+  table->trace = m_shown->trace;
+  table->steps = steps;
+  m_stepRows = std::move(table);
+  m_stepModel->setRows(StepsTable::rows(m_stepRows));
+  m_stepTable->setColumnHidden(StepsTable::Process, !m_stepRows->isOfSeveralProcesses());
   const int rows = std::min(static_cast<int>(steps.size()), mostTableRows);
   m_stepTable->setFixedHeight(m_stepTable->horizontalHeader()->sizeHint().height() +
                               rows * m_stepTable->verticalHeader()->defaultSectionSize() + 4);

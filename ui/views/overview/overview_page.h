@@ -22,7 +22,8 @@ class FlowingColumns;
 class PartBar;
 class QuietLabel;
 class StepChart;
-class StepModel;
+class RowsModel;
+struct StepsTable;
 class TraceFigures;
 class TraceTrust;
 
@@ -74,8 +75,9 @@ class OverviewPage : public QScrollArea {
   Card* m_idle = nullptr;
   Card* m_steps = nullptr;
   StepChart* m_stepChart = nullptr;
-  StepModel* m_stepModel = nullptr;
+  RowsModel* m_stepModel = nullptr;
   QTableView* m_stepTable = nullptr;
+  std::shared_ptr<const StepsTable> m_stepRows;
   FlowingColumns* m_kernelRow = nullptr;
   Card* m_kernels = nullptr;
   Card* m_families = nullptr;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/palette/command_palette.h"
 
+#include "ui/kit/tables/plain_table.h"
 #include "ui/views/palette/palette_model.h"
 
 #include <QHeaderView>
@@ -30,20 +31,14 @@ CommandPalette::CommandPalette(const QString& placeholder, std::vector<PaletteEn
   m_field->setPlaceholderText(placeholder);
   m_field->setAccessibleName(placeholder);
   m_field->installEventFilter(this);
-  m_list = new QTableView(this);
-  m_list->setObjectName(QStringLiteral("paletteList"));
-  m_list->setAccessibleName(tr("What answers to the text"));
-  m_list->setModel(m_model);
-  m_list->setSelectionBehavior(QAbstractItemView::SelectRows);
+  m_list = makePlainTable(m_model, "paletteList", tr("What answers to the text"), this);
   m_list->setSelectionMode(QAbstractItemView::SingleSelection);
-  m_list->setShowGrid(false);
-  m_list->setFrameShape(QFrame::NoFrame);
+  m_list->setAlternatingRowColors(false);
   m_list->setFocusPolicy(Qt::NoFocus);
   m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   m_list->horizontalHeader()->hide();
   m_list->horizontalHeader()->setSectionResizeMode(PaletteModel::Title, QHeaderView::Stretch);
   m_list->horizontalHeader()->setSectionResizeMode(PaletteModel::Detail, QHeaderView::ResizeToContents);
-  m_list->verticalHeader()->hide();
   m_list->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 10);
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(8, 8, 8, 8);

@@ -7,15 +7,16 @@
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/style/quiet_label.h"
 #include "ui/kit/style/theme.h"
+#include "ui/kit/tables/plain_table.h"
+#include "ui/kit/tables/rows_model.h"
 #include "ui/views/query/query_history.h"
-#include "ui/views/query/result_model.h"
+#include "ui/views/query/result_table.h"
 #include "ui/views/query/result_text.h"
 #include "ui/views/query/sql_editor.h"
 
 #include <QApplication>
 #include <QClipboard>
 #include <QHeaderView>
-#include <QItemSelectionModel>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -59,8 +60,8 @@ void QueryPanel::keepAnswer() {
     const auto trace = answer.trace.lock();
     return trace == nullptr || trace == m_trace;
   });
-  if (m_trace && m_model->result()) {
-    m_answers.push_back({m_trace, m_model->result(), m_told});
+  if (m_trace && m_result) {
+    m_answers.push_back({m_trace, m_result, m_told});
   }
 }
 
@@ -68,7 +69,7 @@ void QueryPanel::bringBackAnswer() {
   const auto kept = std::ranges::find_if(
       m_answers, [this](const Answer& answer) { return m_trace && answer.trace.lock() == m_trace; });
   const bool isKept = kept != m_answers.end();
-  m_model->setResult(isKept ? kept->result : nullptr);
+  setResult(isKept ? kept->result : nullptr);
   m_told = isKept ? kept->told : QString();
   if (isKept) {
     fitColumns();
@@ -127,9 +128,15 @@ void QueryPanel::showError(const sql::QueryError& error) {
   m_editor->setFocus();
 }
 
+/// In the order of the query.
+void QueryPanel::setResult(std::shared_ptr<const QueryResult> result) {
+  m_result = std::move(result);
+  m_view->sortByColumn(-1, Qt::AscendingOrder);
+  m_model->setRows(resultRows(m_result));
+}
+
 void QueryPanel::showResult(const QueryOutcome& outcome) {
-  m_view->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
-  m_model->setResult(outcome.result);
+  setResult(outcome.result);
   fitColumns();
   const std::size_t rows = outcome.result->rowCount();
   const QString inTime = outcome.result->hasMore() ? tr("%1 in %2, and there are more") : tr("%1 in %2");
@@ -152,37 +159,21 @@ void QueryPanel::fitColumns() {
 }
 
 void QueryPanel::openRow(const QModelIndex& index) {
-  if (index.isValid() && m_model->result() && m_trace) {
-    const SpanId span = m_model->result()->spanOf(m_model->rows()[static_cast<std::size_t>(index.row())], *m_trace);
+  if (index.isValid() && m_result && m_trace) {
+    const SpanId span = m_result->spanOf(m_model->numberOf(index.row()), *m_trace);
     if (span != SpanId::none) {
       Q_EMIT spanRequested(span);
     }
   }
 }
 
-/// The selected rows, or all if none or a single one is selected.
-std::vector<std::uint32_t> QueryPanel::chosenRows() const {
-  std::vector<int> selected;
-  for (const QModelIndex& index : m_view->selectionModel()->selectedRows()) {
-    selected.push_back(index.row());
-  }
-  std::ranges::sort(selected);
-  const std::span<const std::uint32_t> rows = m_model->rows();
-  if (selected.size() <= 1) {
-    return {rows.begin(), rows.end()};
-  }
-  std::vector<std::uint32_t> chosen;
-  std::ranges::transform(selected, std::back_inserter(chosen),
-                         [&](int row) { return rows[static_cast<std::size_t>(row)]; });
-  return chosen;
-}
-
 void QueryPanel::copyRows() {
-  if (!m_model->result()) {
+  if (!m_result) {
     return;
   }
   std::string text;
-  writeRows(*m_model->result(), chosenRows(), ResultFormat::Tsv, [&](std::string_view piece) { text += piece; });
+  writeRows(*m_result, m_model->numbersOf(rowsToCopy(*m_view)), ResultFormat::Tsv,
+            [&](std::string_view piece) { text += piece; });
   QApplication::clipboard()->setText(qt(text));
 }
 
@@ -190,7 +181,7 @@ void QueryPanel::tellState() {
   const bool isRunning = m_running.isRunning();
   m_run->setEnabled(m_engine != nullptr && !isRunning);
   m_cancel->setEnabled(isRunning);
-  const bool hasResult = m_model->result() != nullptr;
+  const bool hasResult = m_result != nullptr;
   const int shown = m_model->rowCount();
   m_filter->setEnabled(hasResult);
   m_copy->setEnabled(hasResult);
@@ -202,11 +193,10 @@ void QueryPanel::tellState() {
   } else if (!hasResult) {
     m_empty->setText(tr("The answer appears here. Begin with an example, or press Ctrl+Return to run."));
   } else {
-    m_empty->setText(m_model->result()->rowCount() == 0 ? tr("No rows.")
-                                                        : tr("No row contains “%1”.").arg(m_filter->text()));
+    m_empty->setText(m_result->rowCount() == 0 ? tr("No rows.") : tr("No row contains “%1”.").arg(m_filter->text()));
   }
   QString told = isRunning ? tr("Running…") : m_told;
-  if (hasResult && !isRunning && static_cast<std::size_t>(shown) != m_model->result()->rowCount()) {
+  if (hasResult && !isRunning && static_cast<std::size_t>(shown) != m_result->rowCount()) {
     told = tr("%1 of %2").arg(qt(formatCount(shown)), m_told);
   }
   m_state->setText(told);

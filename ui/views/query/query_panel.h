@@ -21,7 +21,7 @@ class QToolButton;
 namespace kernline::ui {
 
 class QuietLabel;
-class ResultModel;
+class RowsModel;
 class SqlEditor;
 
 /// SQL over the open trace: an editor, and beside it the answer, whose rows lead to the timeline.
@@ -59,13 +59,13 @@ class QueryPanel : public QWidget {
   void takeOutcome(QueryOutcome outcome);
   void showError(const sql::QueryError& error);
   void showResult(const QueryOutcome& outcome);
+  void setResult(std::shared_ptr<const QueryResult> result);
   void fitColumns();
   void openRow(const QModelIndex& index);
   void copyRows();
   void saveRows();
   void tellState();
   void colourError();
-  [[nodiscard]] std::vector<std::uint32_t> chosenRows() const;
 
   std::shared_ptr<const Trace> m_trace;
   std::shared_ptr<QueryEngine> m_engine;
@@ -91,7 +91,8 @@ class QueryPanel : public QWidget {
   QToolButton* m_save = nullptr;
   QuietLabel* m_state = nullptr;
   QuietLabel* m_empty = nullptr;
-  ResultModel* m_model = nullptr;
+  std::shared_ptr<const QueryResult> m_result;  // that is shown
+  RowsModel* m_model = nullptr;
   QTableView* m_view = nullptr;
 };
 

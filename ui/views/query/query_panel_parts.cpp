@@ -6,11 +6,12 @@
 #include "ui/kit/language/words.h"
 #include "ui/kit/style/icons.h"
 #include "ui/kit/style/quiet_label.h"
+#include "ui/kit/tables/plain_table.h"
+#include "ui/kit/tables/rows_model.h"
 #include "ui/views/families/families_in_force.h"
 #include "ui/views/query/query_examples.h"
 #include "ui/views/query/query_history.h"
 #include "ui/views/query/query_panel.h"
-#include "ui/views/query/result_model.h"
 #include "ui/views/query/result_text.h"
 #include "ui/views/query/sql_editor.h"
 
@@ -18,7 +19,6 @@
 #include <QFile>
 #include <QFileDialog>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
@@ -145,43 +145,19 @@ QWidget* QueryPanel::buildResults() {
   auto* column = new QWidget(this);
   auto* layout = new QVBoxLayout(column);
   layout->setContentsMargins(0, 0, 0, 0);
-  m_model = new ResultModel(this);
-  m_view = new QTableView(column);
-  m_view->setObjectName(QStringLiteral("queryView"));
-  m_view->setAccessibleName(tr("Answer to the query"));
-  m_view->setModel(m_model);
-  m_view->setSelectionBehavior(QAbstractItemView::SelectRows);
-  m_view->setSelectionMode(QAbstractItemView::ExtendedSelection);
-  m_view->setEditTriggers(QAbstractItemView::NoEditTriggers);
-  m_view->setAlternatingRowColors(true);
-  m_view->setShowGrid(false);
-  m_view->setWordWrap(false);
-  m_view->setFrameShape(QFrame::NoFrame);
-  m_view->setCornerButtonEnabled(false);
-  m_view->setTabKeyNavigation(false);
-  m_view->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
-  m_view->verticalHeader()->hide();
-  m_view->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-  m_view->verticalHeader()->setDefaultSectionSize(m_view->fontMetrics().height() + 8);
-  m_view->horizontalHeader()->setHighlightSections(false);
-  m_view->horizontalHeader()->setSortIndicatorClearable(true);
-  m_view->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
-  m_view->setSortingEnabled(true);
+  m_model = new RowsModel(this);
+  m_view = makePlainTable(m_model, "queryView", tr("Answer to the query"), column);
+  makeSortable(*m_view);
   m_empty = new QuietLabel(QString(), column);
   m_empty->setAlignment(Qt::AlignCenter);
   m_empty->setWordWrap(true);
   layout->addWidget(m_view, 1);
   layout->addWidget(m_empty, 1);
 
-  auto* copy = new QAction(tr("&Copy rows"), m_view);
-  copy->setShortcut(QKeySequence::Copy);
-  copy->setShortcutContext(Qt::WidgetShortcut);
-  connect(copy, &QAction::triggered, this, &QueryPanel::copyRows);
-  m_view->addAction(copy);
-  m_view->setContextMenuPolicy(Qt::ActionsContextMenu);
+  addCopyAction(*m_view, [this] { copyRows(); });
   connect(m_view, &QTableView::activated, this, &QueryPanel::openRow);
-  connect(m_filter, &QLineEdit::textChanged, m_model, &ResultModel::setFilter);
-  connect(m_model, &ResultModel::arranged, this, &QueryPanel::tellState);
+  connect(m_filter, &QLineEdit::textChanged, m_model, &RowsModel::setFilter);
+  connect(m_model, &RowsModel::arranged, this, &QueryPanel::tellState);
   return column;
 }
 
@@ -251,11 +227,12 @@ void QueryPanel::saveRows() {
   const QString path =
       QFileDialog::getSaveFileName(this, tr("Save the answer"), QStringLiteral("answer.csv"),
                                    tr("CSV (*.csv);;Markdown (*.md);;JSON (*.json);;Tab-separated values (*.tsv)"));
-  if (path.isEmpty() || !m_model->result()) {
+  if (path.isEmpty() || !m_result) {
     return;
   }
   m_saving = Job<bool>(
-      [result = m_model->result(), rows = chosenRows(), path](const std::stop_token&, Progress&) -> Expected<bool> {
+      [result = m_result, rows = m_model->numbersOf(rowsToCopy(*m_view)), path](const std::stop_token&,
+                                                                                Progress&) -> Expected<bool> {
         QFile file(path);
         bool isGood = file.open(QIODevice::WriteOnly | QIODevice::Truncate);
         const auto write = [&](std::string_view piece) {

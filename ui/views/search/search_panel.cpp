@@ -8,24 +8,21 @@
 #include "ui/kit/style/icons.h"
 #include "ui/kit/style/quiet_label.h"
 #include "ui/kit/style/shown_names.h"
+#include "ui/kit/tables/plain_table.h"
+#include "ui/kit/tables/rows_model.h"
 #include "ui/kit/tables/table_text.h"
-#include "ui/views/search/hits_model.h"
-#include "ui/views/statistics/statistics_model.h"
-#include "ui/views/statistics/statistics_view.h"
+#include "ui/views/search/hits_table.h"
+#include "ui/views/statistics/statistics_columns.h"
 
 #include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
 #include <QHBoxLayout>
-#include <QHeaderView>
-#include <QItemSelectionModel>
 #include <QStackedWidget>
 #include <QTableView>
 #include <QToolButton>
 #include <QVBoxLayout>
 
-#include <algorithm>
-#include <numeric>
 #include <utility>
 
 namespace kernline::ui {
@@ -37,24 +34,11 @@ QString counted(std::size_t count) {
   return countText(count);
 }
 
-QTableView* makeHitsView(HitsModel* model, QWidget* parent) {
-  auto* view = new QTableView(parent);
-  view->setObjectName(QStringLiteral("hitsView"));
-  view->setAccessibleName(Words::tr("Matches"));
-  view->setModel(model);
-  makePlainTable(*view);
-  QHeaderView* header = view->horizontalHeader();
-  const int character = view->fontMetrics().averageCharWidth();
-  constexpr int categoryWidth = 16;
-  constexpr int trackWidth = 36;
-  constexpr int timeWidth = 16;
-  header->setSectionResizeMode(static_cast<int>(HitColumn::Name), QHeaderView::Stretch);
-  header->resizeSection(static_cast<int>(HitColumn::Category), character * categoryWidth);
-  header->resizeSection(static_cast<int>(HitColumn::Track), character * trackWidth);
-  header->resizeSection(static_cast<int>(HitColumn::Start), character * timeWidth);
-  header->resizeSection(static_cast<int>(HitColumn::Duration), character * timeWidth);
+QTableView* makeHitsView(RowsModel* model, QWidget* parent) {
+  QTableView* view = makePlainTable(model, "hitsView", Words::tr("Matches"), parent);
+  arrangeColumns(*view, model->rows());
   view->setSortingEnabled(true);
-  view->sortByColumn(static_cast<int>(HitColumn::Start), Qt::AscendingOrder);
+  view->sortByColumn(HitsTable::Start, Qt::AscendingOrder);
   return view;
 }
 
@@ -68,23 +52,6 @@ QToolButton* makeCopyButton(const QString& text, const QString& tip, const char*
   button->setToolTip(tip);
   button->setAccessibleName(tip);
   return button;
-}
-
-/// The selected rows if they are several, else all; not more than fit.
-std::vector<int> rowsToCopy(const QTableView& view) {
-  std::vector<int> rows;
-  for (const QItemSelectionRange& range : view.selectionModel()->selection()) {
-    for (int row = range.top(); row <= range.bottom() && static_cast<int>(rows.size()) < mostCopied; ++row) {
-      rows.push_back(row);
-    }
-  }
-  if (rows.size() > 1) {
-    std::ranges::sort(rows);
-    return rows;
-  }
-  rows.resize(static_cast<std::size_t>(std::min(view.model()->rowCount(), mostCopied)));
-  std::iota(rows.begin(), rows.end(), 0);
-  return rows;
 }
 
 }  // namespace
@@ -101,7 +68,7 @@ SearchPanel::SearchPanel(QWidget* parent) : QWidget(parent) {
   layout->addWidget(m_pages, 1);
   tell();
   connect(&ShownNames::shared(), &ShownNames::changed, this, [this] {
-    m_hits->refreshNames();
+    m_hits->refresh();
     if (m_mode->currentIndex() == ByName) {
       restart();
     }
@@ -133,11 +100,9 @@ void SearchPanel::buildBar(QWidget* bar) {
 
 void SearchPanel::buildTables() {
   m_pages = new QStackedWidget(this);
-  m_names = new StatisticsModel(this);
-  m_hits = new HitsModel(this);
-  m_nameView = makeStatisticsView(m_names, m_pages);
-  m_nameView->setObjectName(QStringLiteral("namesView"));
-  m_nameView->setAccessibleName(tr("Matches by name"));
+  m_names = new RowsModel(statisticsRows(nullptr), this);
+  m_hits = new RowsModel(HitsTable::rows(nullptr, nullptr), this);
+  m_nameView = makeStatisticsView(m_names, "namesView", tr("Matches by name"), m_pages);
   m_hitView = makeHitsView(m_hits, m_pages);
   m_emptyNote = new QuietLabel(QString(), m_pages);
   m_emptyNote->setAlignment(Qt::AlignCenter);
@@ -157,8 +122,8 @@ void SearchPanel::setTrace(std::shared_ptr<const Trace> trace) {
   }
   m_trace = std::move(trace);
   m_matches = {};
-  m_names->setTable(nullptr);
-  m_hits->setHits(nullptr, nullptr);
+  showNames(nullptr);
+  showHits(nullptr);
   restart();
 }
 
@@ -186,13 +151,13 @@ void SearchPanel::restart() {
     return;
   }
   if (!m_trace || m_matches.isEmpty()) {
-    m_names->setTable(nullptr);
-    m_hits->setHits(m_trace, nullptr);
+    showNames(nullptr);
+    showHits(nullptr);
     tell();
     return;
   }
   if (m_mode->currentIndex() == HitByHit) {
-    m_hits->setHits(m_trace, m_matches.sharedByStart());
+    showHits(m_matches.sharedByStart());
     tell();
     return;
   }
@@ -203,10 +168,20 @@ void SearchPanel::restart() {
       [trace = m_trace, options](std::stop_token stop, Progress&) { return makeStatisticsTable(trace, options, stop); },
       [this](Expected<std::shared_ptr<const StatisticsTable>> table) {
         if (table) {
-          m_names->setTable(std::move(*table));
+          showNames(std::move(*table));
         }
         tell();
       });
+}
+
+void SearchPanel::showNames(std::shared_ptr<const StatisticsTable> table) {
+  m_table = std::move(table);
+  m_names->setRows(statisticsRows(m_table));
+}
+
+void SearchPanel::showHits(std::shared_ptr<const std::vector<SpanId>> hits) {
+  m_shownHits = std::move(hits);
+  m_hits->setRows(HitsTable::rows(m_trace, m_shownHits));
 }
 
 QTableView* SearchPanel::currentView() const {
@@ -232,20 +207,21 @@ void SearchPanel::tell() {
     parts << tr("limited to %1").arg(qt(formatDuration(m_range->length())));
   }
   parts << tr("%1 matches").arg(counted(m_matches.byStart().size()));
-  if (const auto& table = m_names->table(); m_mode->currentIndex() == ByName && table) {
-    parts << tr("%1 names").arg(counted(table->statistics.rows.size()))
-          << tr("busy %1").arg(qt(formatDuration(table->statistics.busy)));
+  if (m_mode->currentIndex() == ByName && m_table) {
+    parts << tr("%1 names").arg(counted(m_table->statistics.rows.size()))
+          << tr("busy %1").arg(qt(formatDuration(m_table->statistics.busy)));
   }
   m_counts->setText(parts.join(QStringLiteral(" · ")));
 }
 
 void SearchPanel::copy(bool asMarkdown) {
-  const std::vector<int> rows = rowsToCopy(*currentView());
+  const std::vector<int> rows = rowsToCopy(*currentView(), mostCopied);
   if (rows.empty()) {
     return;
   }
   const bool isHits = m_mode->currentIndex() == HitByHit;
-  const QString lines = isHits ? m_hits->toTsv(rows) : m_names->toTsv(rows);
+  const RowsModel& model = isHits ? *m_hits : *m_names;
+  const QString lines = tabSeparated(model.rows(), model.numbersOf(rows));
   QApplication::clipboard()->setText(QString::fromStdString(tableText(lines, asMarkdown)));
   const bool isCut = isHits && rows.size() == static_cast<std::size_t>(mostCopied);
   m_counts->setText(isCut ? tr("Copied the first %1 rows").arg(counted(rows.size()))
@@ -253,9 +229,12 @@ void SearchPanel::copy(bool asMarkdown) {
 }
 
 void SearchPanel::openRow(const QModelIndex& row) {
-  if (row.isValid()) {
-    Q_EMIT spanRequested(row.model() == m_hits ? m_hits->spanAt(row.row()) : m_names->row(row.row()).longest);
+  if (!row.isValid()) {
+    return;
   }
+  const bool isHit = row.model() == m_hits;
+  Q_EMIT spanRequested(isHit ? (*m_shownHits)[m_hits->numberOf(row.row())]
+                             : m_table->statistics.rows[m_names->numberOf(row.row())].longest);
 }
 
 }  // namespace kernline::ui

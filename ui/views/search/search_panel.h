@@ -17,9 +17,8 @@ class QTableView;
 
 namespace kernline::ui {
 
-class HitsModel;
 class QuietLabel;
-class StatisticsModel;
+class RowsModel;
 
 /// What a search found as a table: by name with figures, or hit by hit. Counts only while it can be seen.
 class SearchPanel : public QWidget {
@@ -46,6 +45,8 @@ class SearchPanel : public QWidget {
   void buildBar(QWidget* bar);
   void buildTables();
   void restart();
+  void showNames(std::shared_ptr<const StatisticsTable> table);
+  void showHits(std::shared_ptr<const std::vector<SpanId>> hits);
   void tell();
   void copy(bool asMarkdown);
   void openRow(const QModelIndex& row);
@@ -56,12 +57,14 @@ class SearchPanel : public QWidget {
   std::optional<TimeRange> m_range;
   bool m_isStale = false;  // since it was seen last
   Job<std::shared_ptr<const StatisticsTable>> m_counting;
+  std::shared_ptr<const StatisticsTable> m_table;          // by name
+  std::shared_ptr<const std::vector<SpanId>> m_shownHits;  // by start
 
   QComboBox* m_mode = nullptr;
   QuietLabel* m_counts = nullptr;
   QStackedWidget* m_pages = nullptr;
-  StatisticsModel* m_names = nullptr;
-  HitsModel* m_hits = nullptr;
+  RowsModel* m_names = nullptr;
+  RowsModel* m_hits = nullptr;
   QTableView* m_nameView = nullptr;
   QTableView* m_hitView = nullptr;
   QuietLabel* m_emptyNote = nullptr;

@@ -6,132 +6,112 @@
 #include "ui/kit/language/words.h"
 #include "ui/views/statistics/statistics_columns.h"
 
-#include <array>
-
 namespace kernline::ui {
 namespace {
 
-const OpStatisticsRow& opOf(const StatisticsTable& table, std::size_t row) {
-  return table.ops.rows[row];
+using Op = OpStatisticsRow;
+
+TableColumn opTimeColumn(const StatisticsPtr& table, Duration Op::* figure, const QString& title,
+                         const char* exactTitle, const QString& help) {
+  const auto of = [table, figure](std::size_t row) { return table->ops.rows[row].*figure; };
+  return {.title = title,
+          .exactTitle = QString::fromUtf8(exactTitle),
+          .help = help,
+          .kind = ColumnKind::Figure,
+          .width = 14,
+          .text = [of](std::size_t row) { return of(row).ns == 0 ? QStringLiteral("–") : qt(formatDuration(of(row))); },
+          .exact = [of](std::size_t row) { return QString::number(of(row).ns); },
+          .key = [of](std::size_t row) { return static_cast<double>(of(row).ns); }};
 }
 
-QString timeText(Duration time) {
-  return time.ns == 0 ? QStringLiteral("–") : qt(formatDuration(time));
+TableColumn opCountColumn(const StatisticsPtr& table, std::uint64_t Op::* figure, const QString& title,
+                          const char* exactTitle, const QString& help) {
+  const auto of = [table, figure](std::size_t row) { return table->ops.rows[row].*figure; };
+  return {.title = title,
+          .exactTitle = QString::fromUtf8(exactTitle),
+          .help = help,
+          .kind = ColumnKind::Figure,
+          .width = 11,
+          .text = [of](std::size_t row) { return countText(of(row)); },
+          .exact = [of](std::size_t row) { return QString::number(of(row)); },
+          .key = [of](std::size_t row) { return static_cast<double>(of(row)); }};
 }
 
-template <Duration OpStatisticsRow::* Figure>
-constexpr StatisticsColumn timeColumn(const char* title, const char* exactTitle, const char* tip) {
-  return {title,
-          exactTitle,
-          tip,
-          14,
-          false,
-          [](const StatisticsTable& t, std::size_t r) { return timeText(opOf(t, r).*Figure); },
-          [](const StatisticsTable& t, std::size_t r) { return static_cast<double>((opOf(t, r).*Figure).ns); },
-          [](const StatisticsTable& t, std::size_t r) { return QString::number((opOf(t, r).*Figure).ns); }};
-}
-
-template <std::uint64_t OpStatisticsRow::* Figure>
-constexpr StatisticsColumn countColumn(const char* title, const char* tip) {
-  return {title,
-          title,
-          tip,
-          11,
-          false,
-          [](const StatisticsTable& t, std::size_t r) { return countText(opOf(t, r).*Figure); },
-          [](const StatisticsTable& t, std::size_t r) { return static_cast<double>(opOf(t, r).*Figure); },
-          [](const StatisticsTable& t, std::size_t r) { return QString::number(opOf(t, r).*Figure); }};
-}
-
-QString shapeCell(const StatisticsTable& table, std::size_t row) {
-  return table.ops.rows[row].shape == InputShapes::unread ? Words::tr("(not read)") : table.shapeText(row);
-}
-
-double shareOfHost(const StatisticsTable& table, std::size_t row) {
-  const auto all = static_cast<double>(table.ops.hostSelf.ns);
-  return all > 0 ? static_cast<double>(opOf(table, row).hostSelf.ns) / all : 0;
-}
-
-double shareOfDevice(const StatisticsTable& table, std::size_t row) {
-  const auto all = static_cast<double>((table.ops.deviceSelf + table.ops.deviceWithoutOp).ns);
-  return all > 0 ? static_cast<double>(opOf(table, row).deviceSelf.ns) / all : 0;
-}
-
-constexpr StatisticsColumn withBar(StatisticsColumn column, double (*share)(const StatisticsTable&, std::size_t)) {
-  column.share = share;
+/// With a bar of its share of `all`.
+TableColumn withBar(TableColumn column, Duration all) {
   column.width = 20;
+  column.share = [of = column.key, all = static_cast<double>(all.ns)](std::size_t row) {
+    return all > 0 ? of(row) / all : 0;
+  };
   return column;
 }
 
-constexpr StatisticsColumn nameOfOp{
-    QT_TRANSLATE_NOOP("Words", "Name"),
-    "Name",
-    QT_TRANSLATE_NOOP("Words", "The operator"),
-    34,
-    true,
-    [](const StatisticsTable& t, std::size_t r) { return t.names[r]; },
-    nullptr,
-    [](const StatisticsTable& t, std::size_t r) { return qt(t.statistics.rows[r].name); },
-    nullptr,
-    [](const StatisticsTable& t, std::size_t r) { return qt(t.statistics.rows[r].name); }};
+TableColumn nameOfOp(const StatisticsPtr& table) {
+  const auto name = [table](std::size_t row) { return qt(table->statistics.rows[row].name); };
+  return {.title = Words::tr("Name"),
+          .exactTitle = QStringLiteral("Name"),
+          .help = Words::tr("The operator"),
+          .text = [table](std::size_t row) { return table->names[row]; },
+          .exact = name,
+          .tip = name};
+}
 
-constexpr StatisticsColumn shapesOfOp{
-    QT_TRANSLATE_NOOP("Words", "Input shapes"),
-    "Input shapes",
-    QT_TRANSLATE_NOOP("Words", "Dimensions of what it was called with; the tip of a cell has the types"),
-    28,
-    true,
-    shapeCell,
-    nullptr,
-    shapeCell,
-    nullptr,
-    [](const StatisticsTable& t, std::size_t r) {
-      const QString types = t.shapeTypes(r);
-      return types.isEmpty() ? t.shapeText(r) : t.shapeText(r) + QLatin1Char('\n') + types;
-    }};
+TableColumn shapesOfOp(const StatisticsPtr& table) {
+  return {.title = Words::tr("Input shapes"),
+          .exactTitle = QStringLiteral("Input shapes"),
+          .help = Words::tr("Dimensions of what it was called with; the tip of a cell has the types"),
+          .width = 28,
+          .text =
+              [table](std::size_t row) {
+                return table->ops.rows[row].shape == InputShapes::unread ? Words::tr("(not read)")
+                                                                         : table->shapeText(row);
+              },
+          .tip =
+              [table](std::size_t row) {
+                const QString types = table->shapeTypes(row);
+                return types.isEmpty() ? table->shapeText(row) : table->shapeText(row) + QLatin1Char('\n') + types;
+              }};
+}
 
-constexpr StatisticsColumn callsOfOp = countColumn<&OpStatisticsRow::calls>(
-    QT_TRANSLATE_NOOP("Words", "Calls"),
-    QT_TRANSLATE_NOOP("Words",
-                      "Number of calls; one that is the only call inside a call of its own name is the same call"));
-constexpr StatisticsColumn hostTotalOfOp = timeColumn<&OpStatisticsRow::hostTotal>(
-    QT_TRANSLATE_NOOP("Words", "Host total"), "Host total (ns)",
-    QT_TRANSLATE_NOOP("Words", "Time in at least one of its calls, with everything that they call"));
-constexpr StatisticsColumn hostSelfOfOp =
-    withBar(timeColumn<&OpStatisticsRow::hostSelf>(
-                QT_TRANSLATE_NOOP("Words", "Host self"), "Host self (ns)",
-                QT_TRANSLATE_NOOP("Words",
-                                  "Without the operators, annotations and runtime calls directly inside; the "
-                                  "bar is its share of all rows")),
-            shareOfHost);
-constexpr StatisticsColumn meanOfOp = timeColumn<&OpStatisticsRow::hostMean>(
-    QT_TRANSLATE_NOOP("Words", "Mean"), "Mean (ns)", QT_TRANSLATE_NOOP("Words", "How long a call lasts"));
-constexpr StatisticsColumn deviceTotalOfOp = timeColumn<&OpStatisticsRow::deviceTotal>(
-    QT_TRANSLATE_NOOP("Words", "GPU total"), "GPU total (ns)",
-    QT_TRANSLATE_NOOP("Words", "Durations of the device work launched in its calls, added up"));
-constexpr StatisticsColumn deviceSelfOfOp =
-    withBar(timeColumn<&OpStatisticsRow::deviceSelf>(
-                QT_TRANSLATE_NOOP("Words", "GPU self"), "GPU self (ns)",
-                QT_TRANSLATE_NOOP("Words",
-                                  "Of the device work that no operator inside it launched; the bar is its "
-                                  "share of all device work")),
-            shareOfDevice);
-constexpr StatisticsColumn launchesOfOp = countColumn<&OpStatisticsRow::launches>(
-    QT_TRANSLATE_NOOP("Words", "Launches"),
-    QT_TRANSLATE_NOOP("Words", "Runtime calls in its calls that launched device work"));
-constexpr StatisticsColumn tensorCoresOfOp = timeColumn<&OpStatisticsRow::tensorCores>(
-    QT_TRANSLATE_NOOP("Words", "Tensor cores"), "Tensor cores (ns)",
-    QT_TRANSLATE_NOOP("Words", "Of GPU total, kernels whose names say that they use tensor cores"));
+TableColumn hostSelfOfOp(const StatisticsPtr& table) {
+  return withBar(
+      opTimeColumn(table, &Op::hostSelf, Words::tr("Host self"), "Host self (ns)",
+                   Words::tr("Without the operators, annotations and runtime calls directly inside; the bar is its "
+                             "share of all rows")),
+      table ? table->ops.hostSelf : Duration());
+}
 
-constexpr std::array ofAllShapes{nameOfOp,        callsOfOp,      hostTotalOfOp, hostSelfOfOp,   meanOfOp,
-                                 deviceTotalOfOp, deviceSelfOfOp, launchesOfOp,  tensorCoresOfOp};
-constexpr std::array byShapeToo{nameOfOp, shapesOfOp,      callsOfOp,      hostTotalOfOp, hostSelfOfOp,
-                                meanOfOp, deviceTotalOfOp, deviceSelfOfOp, launchesOfOp,  tensorCoresOfOp};
+TableColumn deviceSelfOfOp(const StatisticsPtr& table) {
+  return withBar(
+      opTimeColumn(table, &Op::deviceSelf, Words::tr("GPU self"), "GPU self (ns)",
+                   Words::tr("Of the device work that no operator inside it launched; the bar is its share of all "
+                             "device work")),
+      table ? table->ops.deviceSelf + table->ops.deviceWithoutOp : Duration());
+}
 
 }  // namespace
 
-std::span<const StatisticsColumn> operatorColumns(bool byShape) {
-  return byShape ? std::span<const StatisticsColumn>{byShapeToo} : std::span<const StatisticsColumn>{ofAllShapes};
+std::vector<TableColumn> operatorColumns(const StatisticsPtr& table, bool byShape) {
+  std::vector<TableColumn> columns{
+      nameOfOp(table),
+      opCountColumn(table, &Op::calls, Words::tr("Calls"), "Calls",
+                    Words::tr("Number of calls; one that is the only call inside a call of its own name is the same "
+                              "call")),
+      opTimeColumn(table, &Op::hostTotal, Words::tr("Host total"), "Host total (ns)",
+                   Words::tr("Time in at least one of its calls, with everything that they call")),
+      hostSelfOfOp(table),
+      opTimeColumn(table, &Op::hostMean, Words::tr("Mean"), "Mean (ns)", Words::tr("How long a call lasts")),
+      opTimeColumn(table, &Op::deviceTotal, Words::tr("GPU total"), "GPU total (ns)",
+                   Words::tr("Durations of the device work launched in its calls, added up")),
+      deviceSelfOfOp(table),
+      opCountColumn(table, &Op::launches, Words::tr("Launches"), "Launches",
+                    Words::tr("Runtime calls in its calls that launched device work")),
+      opTimeColumn(table, &Op::tensorCores, Words::tr("Tensor cores"), "Tensor cores (ns)",
+                   Words::tr("Of GPU total, kernels whose names say that they use tensor cores"))};
+  if (byShape) {
+    columns.insert(columns.begin() + 1, shapesOfOp(table));
+  }
+  return columns;
 }
 
 }  // namespace kernline::ui

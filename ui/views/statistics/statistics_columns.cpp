@@ -5,103 +5,121 @@
 #include "ui/kit/language/counted.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/language/words.h"
+#include "ui/kit/tables/plain_table.h"
+#include "ui/kit/tables/rows_model.h"
 
-#include <array>
+#include <QHeaderView>
+#include <QTableView>
 
 namespace kernline::ui {
 namespace {
 
 using Row = StatisticsRow;
 
-const Row& rowOf(const StatisticsTable& table, std::size_t row) {
-  return table.statistics.rows[row];
+TableColumn durationColumn(const StatisticsPtr& table, Duration Row::* figure, const QString& title,
+                           const char* exactTitle, const QString& help) {
+  const auto of = [table, figure](std::size_t row) { return table->statistics.rows[row].*figure; };
+  return {.title = title,
+          .exactTitle = QString::fromUtf8(exactTitle),
+          .help = help,
+          .kind = ColumnKind::Figure,
+          .width = 13,
+          .text = [of](std::size_t row) { return qt(formatDuration(of(row))); },
+          .exact = [of](std::size_t row) { return QString::number(of(row).ns); },
+          .key = [of](std::size_t row) { return static_cast<double>(of(row).ns); }};
 }
 
-template <Duration Row::* Figure>
-constexpr StatisticsColumn durationColumn(const char* title, const char* exactTitle, const char* tip) {
-  return {title,
-          exactTitle,
-          tip,
-          13,
-          false,
-          [](const StatisticsTable& t, std::size_t r) { return qt(formatDuration(rowOf(t, r).*Figure)); },
-          [](const StatisticsTable& t, std::size_t r) { return static_cast<double>((rowOf(t, r).*Figure).ns); },
-          [](const StatisticsTable& t, std::size_t r) { return QString::number((rowOf(t, r).*Figure).ns); }};
+TableColumn nameOfRow(const StatisticsPtr& table) {
+  const auto name = [table](std::size_t row) { return qt(table->statistics.rows[row].name); };
+  return {.title = Words::tr("Name"),
+          .exactTitle = QStringLiteral("Name"),
+          .help = Words::tr("What the rows are grouped by"),
+          .text = [table](std::size_t row) { return table->names[row]; },
+          .exact = name,
+          .tip = name};
 }
 
-constexpr StatisticsColumn nameOfRow{QT_TRANSLATE_NOOP("Words", "Name"),
-                                     "Name",
-                                     QT_TRANSLATE_NOOP("Words", "What the rows are grouped by"),
-                                     40,
-                                     true,
-                                     [](const StatisticsTable& t, std::size_t r) { return t.names[r]; },
-                                     nullptr,
-                                     [](const StatisticsTable& t, std::size_t r) { return qt(rowOf(t, r).name); },
-                                     nullptr,
-                                     [](const StatisticsTable& t, std::size_t r) { return qt(rowOf(t, r).name); }};
+TableColumn categoryOfRow(const StatisticsPtr& table) {
+  return {.title = Words::tr("Category"),
+          .exactTitle = QStringLiteral("Category"),
+          .help = Words::tr("Of the longest span of the row, as the file spells it"),
+          .width = 14,
+          .text = [table](std::size_t row) { return qt(table->statistics.rows[row].category); }};
+}
 
-constexpr StatisticsColumn categoryOfRow{
-    QT_TRANSLATE_NOOP("Words", "Category"),
-    "Category",
-    QT_TRANSLATE_NOOP("Words", "Of the longest span of the row, as the file spells it"),
-    14,
-    true,
-    [](const StatisticsTable& t, std::size_t r) { return qt(rowOf(t, r).category); },
-    nullptr,
-    [](const StatisticsTable& t, std::size_t r) { return qt(rowOf(t, r).category); }};
+TableColumn countOfRow(const StatisticsPtr& table) {
+  const auto of = [table](std::size_t row) { return table->statistics.rows[row].count; };
+  return {.title = Words::tr("Count"),
+          .exactTitle = QStringLiteral("Count"),
+          .help = Words::tr("Number of spans"),
+          .kind = ColumnKind::Figure,
+          .width = 10,
+          .text = [of](std::size_t row) { return countText(of(row)); },
+          .exact = [of](std::size_t row) { return QString::number(of(row)); },
+          .key = [of](std::size_t row) { return static_cast<double>(of(row)); }};
+}
 
-constexpr StatisticsColumn countOfRow{
-    QT_TRANSLATE_NOOP("Words", "Count"),
-    "Count",
-    QT_TRANSLATE_NOOP("Words", "Number of spans"),
-    10,
-    false,
-    [](const StatisticsTable& t, std::size_t r) { return countText(rowOf(t, r).count); },
-    [](const StatisticsTable& t, std::size_t r) { return static_cast<double>(rowOf(t, r).count); },
-    [](const StatisticsTable& t, std::size_t r) { return QString::number(rowOf(t, r).count); }};
+TableColumn shareOfRow(const StatisticsPtr& table) {
+  const auto of = [table](std::size_t row) { return table->statistics.rows[row].shareOfBusy; };
+  return {
+      .title = Words::tr("Of busy"),
+      .exactTitle = QStringLiteral("Share of busy time"),
+      .help = Words::tr("Total by the time in which at least one of the counted spans was running; rows that ran side "
+                        "by side add up to more than 100 %"),
+      .kind = ColumnKind::Figure,
+      .width = 20,
+      .text = [of](std::size_t row) { return qt(formatShare(of(row))); },
+      .exact = [of](std::size_t row) { return QString::number(of(row), 'g', 6); },
+      .key = of,
+      .share = of};
+}
 
-constexpr StatisticsColumn shareOfRow{
-    QT_TRANSLATE_NOOP("Words", "Of busy"),
-    "Share of busy time",
-    QT_TRANSLATE_NOOP("Words",
-                      "Total by the time in which at least one of the counted spans was running; rows that ran side by "
-                      "side add up to "
-                      "more than 100 %"),
-    20,
-    false,
-    [](const StatisticsTable& t, std::size_t r) { return qt(formatShare(rowOf(t, r).shareOfBusy)); },
-    [](const StatisticsTable& t, std::size_t r) { return rowOf(t, r).shareOfBusy; },
-    [](const StatisticsTable& t, std::size_t r) { return QString::number(rowOf(t, r).shareOfBusy, 'g', 6); },
-    [](const StatisticsTable& t, std::size_t r) { return rowOf(t, r).shareOfBusy; }};
-
-constexpr std::array columns{
-    nameOfRow,
-    categoryOfRow,
-    countOfRow,
-    durationColumn<&Row::total>(QT_TRANSLATE_NOOP("Words", "Total"), "Total (ns)",
-                                QT_TRANSLATE_NOOP("Words", "Sum of all durations")),
-    durationColumn<&Row::mean>(QT_TRANSLATE_NOOP("Words", "Mean"), "Mean (ns)",
-                               QT_TRANSLATE_NOOP("Words", "Total by count")),
-    durationColumn<&Row::median>(QT_TRANSLATE_NOOP("Words", "Median"), "Median (ns)",
-                                 QT_TRANSLATE_NOOP("Words", "Half of the spans are no longer than this")),
-    durationColumn<&Row::min>(QT_TRANSLATE_NOOP("Words", "Min"), "Min (ns)",
-                              QT_TRANSLATE_NOOP("Words", "The shortest span")),
-    durationColumn<&Row::max>(QT_TRANSLATE_NOOP("Words", "Max"), "Max (ns)",
-                              QT_TRANSLATE_NOOP("Words", "The longest span; a click on the row goes there")),
-    durationColumn<&Row::stddev>(QT_TRANSLATE_NOOP("Words", "Std dev"), "Std dev (ns)",
-                                 QT_TRANSLATE_NOOP("Words", "Standard deviation of the durations")),
-    shareOfRow};
-static_assert(columns.size() == shareColumn + 1);
+bool isFound(const StatisticsTable& table, std::size_t row, const QString& filter) {
+  const StatisticsRow& of = table.statistics.rows[row];
+  const auto has = [&](const QString& text) { return text.contains(filter, Qt::CaseInsensitive); };
+  return filter.isEmpty() || has(table.names[row]) || has(qt(of.name)) || has(qt(of.category)) ||
+         (table.columns == StatisticsColumns::OperatorsByShape && has(table.shapeText(row)));
+}
 
 }  // namespace
 
-std::span<const StatisticsColumn> statisticsColumns(StatisticsColumns which) {
-  return which == StatisticsColumns::Spans ? std::span<const StatisticsColumn>{columns}
-                                           : operatorColumns(which == StatisticsColumns::OperatorsByShape);
+std::vector<TableColumn> spanColumns(const StatisticsPtr& table) {
+  return {nameOfRow(table),
+          categoryOfRow(table),
+          countOfRow(table),
+          durationColumn(table, &Row::total, Words::tr("Total"), "Total (ns)", Words::tr("Sum of all durations")),
+          durationColumn(table, &Row::mean, Words::tr("Mean"), "Mean (ns)", Words::tr("Total by count")),
+          durationColumn(table, &Row::median, Words::tr("Median"), "Median (ns)",
+                         Words::tr("Half of the spans are no longer than this")),
+          durationColumn(table, &Row::min, Words::tr("Min"), "Min (ns)", Words::tr("The shortest span")),
+          durationColumn(table, &Row::max, Words::tr("Max"), "Max (ns)",
+                         Words::tr("The longest span; a click on the row goes there")),
+          durationColumn(table, &Row::stddev, Words::tr("Std dev"), "Std dev (ns)",
+                         Words::tr("Standard deviation of the durations")),
+          shareOfRow(table)};
+}
+
+TableRows statisticsRows(const StatisticsPtr& table, StatisticsColumns columns) {
+  const StatisticsColumns which = table ? table->columns : columns;
+  return {.count = table ? table->statistics.rows.size() : 0,
+          .columns = which == StatisticsColumns::Spans
+                         ? spanColumns(table)
+                         : operatorColumns(table, which == StatisticsColumns::OperatorsByShape),
+          .isShown = [table](std::size_t row, const QString& filter) { return isFound(*table, row, filter); }};
 }
 
 int defaultSortColumn(StatisticsColumns which) {
   return which == StatisticsColumns::Spans ? totalColumn : which == StatisticsColumns::Operators ? 2 : 3;
+}
+
+QTableView* makeStatisticsView(RowsModel* model, const char* name, const QString& title, QWidget* parent) {
+  QTableView* view = makePlainTable(model, name, title, parent);
+  view->horizontalHeader()->setSectionsMovable(true);
+  view->horizontalHeader()->setMinimumSectionSize(view->fontMetrics().averageCharWidth() * 6);
+  view->setSortingEnabled(true);
+  arrangeColumns(*view, model->rows());
+  view->sortByColumn(defaultSortColumn(StatisticsColumns::Spans), Qt::DescendingOrder);
+  return view;
 }
 
 }  // namespace kernline::ui

@@ -1,32 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/kit/tables/table_rows.h"
 #include "ui/views/statistics/statistics_table.h"
 
-#include <QString>
+#include <memory>
+#include <vector>
 
-#include <span>
+class QTableView;
+class QWidget;
 
 namespace kernline::ui {
 
-/// One column of the statistics: a new one is a new entry of a list in statistics_columns.cpp or operator_columns.cpp.
-struct StatisticsColumn {
-  const char* title;
-  const char* exactTitle;  ///< with the unit of what `exact` gives
-  const char* tip;
-  double width;  ///< in average characters
-  bool isText;   ///< left aligned, sorted by text; else right aligned, sorted by number
-  QString (*text)(const StatisticsTable& table, std::size_t row);
-  double (*number)(const StatisticsTable& table, std::size_t row);  ///< what to sort by; not for text
-  QString (*exact)(const StatisticsTable& table, std::size_t row);  ///< as copied: full names, plain nanoseconds
-  double (*share)(const StatisticsTable& table, std::size_t row) = nullptr;   ///< drawn as a bar, 0 to 1
-  QString (*tipOf)(const StatisticsTable& table, std::size_t row) = nullptr;  ///< of a cell
-};
+class RowsModel;
 
-[[nodiscard]] std::span<const StatisticsColumn> statisticsColumns(StatisticsColumns which = StatisticsColumns::Spans);
-[[nodiscard]] std::span<const StatisticsColumn> operatorColumns(bool byShape);
+using StatisticsPtr = std::shared_ptr<const StatisticsTable>;
+
+/// The rows of a table of statistics, by their numbers in it. nullptr: none, under the titles of `columns`.
+[[nodiscard]] TableRows statisticsRows(const StatisticsPtr& table, StatisticsColumns columns = {});
+[[nodiscard]] std::vector<TableColumn> spanColumns(const StatisticsPtr& table);
+[[nodiscard]] std::vector<TableColumn> operatorColumns(const StatisticsPtr& table, bool byShape);
+
 /// The longest first: what a person sees before choosing another order.
 [[nodiscard]] int defaultSortColumn(StatisticsColumns which);
+/// The table over rows of statistics, the longest first.
+[[nodiscard]] QTableView* makeStatisticsView(RowsModel* model, const char* name, const QString& title, QWidget* parent);
 
 inline constexpr int nameColumn = 0;
 inline constexpr int totalColumn = 3;

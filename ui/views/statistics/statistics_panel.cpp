@@ -10,21 +10,18 @@
 #include "ui/kit/style/icons.h"
 #include "ui/kit/style/quiet_label.h"
 #include "ui/kit/style/shown_names.h"
+#include "ui/kit/style/time_scope.h"
+#include "ui/kit/tables/plain_table.h"
+#include "ui/kit/tables/rows_model.h"
 #include "ui/views/statistics/row_spans.h"
-#include "ui/views/statistics/share_bar_delegate.h"
 #include "ui/views/statistics/statistics_columns.h"
-#include "ui/views/statistics/statistics_model.h"
-#include "ui/views/statistics/statistics_view.h"
-#include "ui/views/statistics/time_scope.h"
 #include "ui/views/trust/trust_mark.h"
 
-#include <QAction>
 #include <QApplication>
 #include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
 #include <QHBoxLayout>
-#include <QItemSelectionModel>
 #include <QLineEdit>
 #include <QTableView>
 #include <QToolButton>
@@ -32,7 +29,6 @@
 
 #include <algorithm>
 #include <array>
-#include <numeric>
 #include <utility>
 
 namespace kernline::ui {
@@ -161,8 +157,8 @@ void StatisticsPanel::buildControls(QWidget* bar) {
 }
 
 void StatisticsPanel::buildTable() {
-  m_model = new StatisticsModel(this);
-  m_view = makeStatisticsView(m_model, this);
+  m_model = new RowsModel(statisticsRows(nullptr), this);
+  m_view = makeStatisticsView(m_model, "statisticsView", Words::tr("Statistics"), this);
   connect(m_model, &QAbstractItemModel::modelReset, this, [this] {
     if (!m_counting.isRunning()) {
       tellCounts();
@@ -170,12 +166,7 @@ void StatisticsPanel::buildTable() {
   });
   connect(m_view, &QTableView::clicked, this, &StatisticsPanel::openRow);
   connect(m_view, &QTableView::activated, this, &StatisticsPanel::openRow);
-  auto* copy = new QAction(tr("&Copy rows"), m_view);
-  copy->setShortcut(QKeySequence::Copy);
-  copy->setShortcutContext(Qt::WidgetShortcut);
-  connect(copy, &QAction::triggered, this, &StatisticsPanel::copyRows);
-  m_view->addAction(copy);
-  m_view->setContextMenuPolicy(Qt::ActionsContextMenu);
+  addCopyAction(*m_view, [this] { copyRows(); });
 }
 
 void StatisticsPanel::followTrust(const TraceTrust* trust) {
@@ -191,7 +182,7 @@ void StatisticsPanel::setTrace(std::shared_ptr<const Trace> trace) {
   m_scope->setVisibleRange(std::nullopt);
   m_matching = {};
   m_shapes = nullptr;
-  m_model->setTable(nullptr);  // its spans are those of the trace before
+  showTable(nullptr);  // its spans are those of the trace before
   if (m_trace && isFirst && !hasDeviceWork(*m_trace)) {
     const QSignalBlocker quiet(m_kinds);
     m_kinds->setCurrentIndex(static_cast<int>(kindChoices.size()) - 1);
@@ -231,7 +222,7 @@ void StatisticsPanel::restart() {
   m_byShape->setVisible(countsOperatorsByName());
   if (!m_trace) {
     m_counting = {};
-    m_model->setTable(nullptr);
+    showTable(nullptr);
     tellCounts();
     return;
   }
@@ -248,10 +239,9 @@ void StatisticsPanel::restart() {
 }
 
 void StatisticsPanel::takeTable(Expected<std::shared_ptr<const StatisticsTable>> table) {
-  m_model->setTable(table ? *table : nullptr);
-  if (table) {
-    m_shapes = (*table)->shapes ? (*table)->shapes : m_shapes;
-    arrangeColumns();
+  showTable(table ? *table : nullptr);
+  if (table && (*table)->shapes) {
+    m_shapes = (*table)->shapes;
   }
   tellCounts();
   if (!table) {
@@ -260,10 +250,13 @@ void StatisticsPanel::takeTable(Expected<std::shared_ptr<const StatisticsTable>>
 }
 
 /// Other columns have other widths; the same ones keep what a person made of them.
-void StatisticsPanel::arrangeColumns() {
-  if (m_columns != m_model->columns()) {
-    m_columns = m_model->columns();
-    arrangeStatisticsColumns(m_view, *m_model);
+void StatisticsPanel::showTable(std::shared_ptr<const StatisticsTable> table) {
+  m_table = std::move(table);
+  m_model->setRows(statisticsRows(m_table, m_columns));
+  if (m_table && m_table->columns != m_columns) {
+    m_columns = m_table->columns;
+    arrangeColumns(*m_view, m_model->rows());
+    m_view->sortByColumn(defaultSortColumn(m_columns), Qt::DescendingOrder);
   }
 }
 
@@ -274,7 +267,7 @@ void StatisticsPanel::applyFilter(const QString& text) {
 
 void StatisticsPanel::tellCounts() {
   const int shown = m_model->rowCount();
-  const auto& table = m_model->table();
+  const auto& table = m_table;
   const auto all = table ? static_cast<int>(table->statistics.rows.size()) : 0;
   m_view->setVisible(shown > 0);
   m_emptyNote->setVisible(shown == 0);
@@ -316,15 +309,13 @@ QString StatisticsPanel::figuresText(const StatisticsTable& table) const {
 }
 
 void StatisticsPanel::openRow(const QModelIndex& index) {
-  if (!index.isValid() || !m_model->table()) {
+  if (!index.isValid() || !m_table) {
     return;
   }
-  const StatisticsRow& row = m_model->row(index.row());
-  const auto& table = m_model->table();
+  const std::size_t place = m_model->numberOf(index.row());
+  const StatisticsRow& row = m_table->statistics.rows[place];
   m_matching = Job<std::vector<SpanId>>(
-      [table, place = m_model->place(index.row())](std::stop_token stop, Progress&) {
-        return rowSpans(*table, place, std::move(stop));
-      },
+      [table = m_table, place](std::stop_token stop, Progress&) { return rowSpans(*table, place, std::move(stop)); },
       [this](Expected<std::vector<SpanId>> spans) {
         if (spans) {
           Q_EMIT matchesFound(std::make_shared<const std::vector<SpanId>>(std::move(*spans)));
@@ -336,28 +327,13 @@ void StatisticsPanel::openRow(const QModelIndex& index) {
 }
 
 QString StatisticsPanel::allRows() const {
-  if (!m_model->table()) {
-    return {};
-  }
-  std::vector<int> rows(static_cast<std::size_t>(m_model->rowCount()));
-  std::iota(rows.begin(), rows.end(), 0);
-  return m_model->toTsv(rows);
+  return m_table ? tabSeparated(m_model->rows(), m_model->order()) : QString();
 }
 
 void StatisticsPanel::copyRows() const {
-  if (!m_model->table()) {
-    return;
+  if (m_table) {
+    QApplication::clipboard()->setText(tabSeparated(m_model->rows(), m_model->numbersOf(rowsToCopy(*m_view))));
   }
-  std::vector<int> rows;
-  for (const QModelIndex& index : m_view->selectionModel()->selectedRows()) {
-    rows.push_back(index.row());
-  }
-  std::ranges::sort(rows);
-  if (rows.size() <= 1) {
-    rows.resize(static_cast<std::size_t>(m_model->rowCount()));
-    std::iota(rows.begin(), rows.end(), 0);
-  }
-  QApplication::clipboard()->setText(m_model->toTsv(rows));
 }
 
 }  // namespace kernline::ui

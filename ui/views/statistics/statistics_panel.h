@@ -19,7 +19,7 @@ class QTableView;
 namespace kernline::ui {
 
 class QuietLabel;
-class StatisticsModel;
+class RowsModel;
 class TimeScope;
 class TraceTrust;
 class TrustMark;
@@ -61,7 +61,7 @@ class StatisticsPanel : public QWidget {
   void openRow(const QModelIndex& index);
   void copyRows() const;
   void tellCounts();
-  void arrangeColumns();
+  void showTable(std::shared_ptr<const StatisticsTable> table);
   [[nodiscard]] QString figuresText(const StatisticsTable& table) const;
   [[nodiscard]] StatisticsRequest request() const;
   [[nodiscard]] bool countsOperatorsByName() const;
@@ -69,8 +69,9 @@ class StatisticsPanel : public QWidget {
   std::shared_ptr<const Trace> m_trace;
   Job<std::shared_ptr<const StatisticsTable>> m_counting;
   Job<std::vector<SpanId>> m_matching;
-  std::shared_ptr<const InputShapes> m_shapes;  // of the trace, once somebody asked for them
-  StatisticsColumns m_columns = StatisticsColumns::Spans;
+  std::shared_ptr<const InputShapes> m_shapes;             // of the trace, once somebody asked for them
+  std::shared_ptr<const StatisticsTable> m_table;          // that is shown
+  StatisticsColumns m_columns = StatisticsColumns::Spans;  // of the table, and without one those of the last
 
   QComboBox* m_by = nullptr;
   QComboBox* m_kinds = nullptr;
@@ -79,7 +80,7 @@ class StatisticsPanel : public QWidget {
   QLineEdit* m_filter = nullptr;
   QuietLabel* m_counts = nullptr;
   TrustMark* m_doubts = nullptr;
-  StatisticsModel* m_model = nullptr;
+  RowsModel* m_model = nullptr;
   QTableView* m_view = nullptr;
   QuietLabel* m_emptyNote = nullptr;
 };

@@ -8,7 +8,9 @@
 #include "ui/kit/language/words.h"
 #include "ui/kit/style/icons.h"
 #include "ui/kit/style/quiet_label.h"
-#include "ui/views/trust/trust_model.h"
+#include "ui/kit/tables/plain_table.h"
+#include "ui/kit/tables/rows_model.h"
+#include "ui/views/trust/findings_table.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -20,32 +22,11 @@
 namespace kernline::ui {
 namespace {
 
-QTableView* makeView(TrustModel* model, QWidget* parent) {
-  auto* view = new QTableView(parent);
-  view->setObjectName(QStringLiteral("trustView"));
-  view->setAccessibleName(Words::tr("What is doubtful about this trace"));
-  view->setModel(model);
-  view->setSelectionBehavior(QAbstractItemView::SelectRows);
+QTableView* makeView(RowsModel* model, QWidget* parent) {
+  QTableView* view = makePlainTable(model, "trustView", Words::tr("What is doubtful about this trace"), parent);
   view->setSelectionMode(QAbstractItemView::SingleSelection);
-  view->setEditTriggers(QAbstractItemView::NoEditTriggers);
-  view->setAlternatingRowColors(true);
-  view->setShowGrid(false);
-  view->setWordWrap(false);
-  view->setFrameShape(QFrame::NoFrame);
-  view->setCornerButtonEnabled(false);
-  view->setTabKeyNavigation(false);
-  view->verticalHeader()->hide();
-  view->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-  view->verticalHeader()->setDefaultSectionSize(view->fontMetrics().height() + 8);
-  QHeaderView* header = view->horizontalHeader();
-  header->setHighlightSections(false);
-  const int character = view->fontMetrics().averageCharWidth();
-  header->resizeSection(TrustModel::Severity, character * 14);
-  header->resizeSection(TrustModel::Count, character * 11);
-  header->resizeSection(TrustModel::Touches, character * 34);
-  header->resizeSection(TrustModel::First, character * 26);
-  header->setSectionResizeMode(TrustModel::What, QHeaderView::Stretch);
-  header->setMinimumSectionSize(character * 8);
+  arrangeColumns(*view, model->rows());
+  view->horizontalHeader()->setMinimumSectionSize(view->fontMetrics().averageCharWidth() * 8);
   return view;
 }
 
@@ -53,7 +34,7 @@ QTableView* makeView(TrustModel* model, QWidget* parent) {
 
 TrustPanel::TrustPanel(QWidget* parent) : QWidget(parent) {
   setObjectName(QStringLiteral("trustPanel"));
-  m_model = new TrustModel(this);
+  m_model = new RowsModel(FindingsTable::rows(nullptr), this);
   m_view = makeView(m_model, this);
   m_explanation = makeExplanation();
   m_emptyNote = new QuietLabel(QString(), this);
@@ -111,8 +92,8 @@ void TrustPanel::resizeEvent(QResizeEvent* event) {
   constexpr int charactersForFirst = 150;
   constexpr int charactersForTouches = 190;
   const int characters = width() / fontMetrics().averageCharWidth();
-  m_view->setColumnHidden(TrustModel::First, characters < charactersForFirst);
-  m_view->setColumnHidden(TrustModel::Touches, characters < charactersForTouches);
+  m_view->setColumnHidden(FindingsTable::First, characters < charactersForFirst);
+  m_view->setColumnHidden(FindingsTable::Touches, characters < charactersForTouches);
 }
 
 void TrustPanel::setFindings(const std::shared_ptr<const Trust>& findings) {
@@ -120,7 +101,7 @@ void TrustPanel::setFindings(const std::shared_ptr<const Trust>& findings) {
     return;
   }
   m_findings = findings;
-  m_model->setFindings(findings);
+  m_model->setRows(FindingsTable::rows(findings));
   const bool any = m_model->rowCount() > 0;
   m_view->setVisible(any);
   m_explanation->setVisible(any);
@@ -133,9 +114,14 @@ void TrustPanel::setFindings(const std::shared_ptr<const Trust>& findings) {
   }
 }
 
+const Finding* TrustPanel::current() const {
+  const QModelIndex index = m_view->currentIndex();
+  return m_findings && index.isValid() ? &m_findings->findings()[m_model->numberOf(index.row())] : nullptr;
+}
+
 void TrustPanel::explainCurrent() {
   m_shown = 0;
-  const Finding* finding = m_model->finding(m_view->currentIndex().row());
+  const Finding* finding = current();
   if (finding == nullptr) {
     m_what->clear();
     m_meaning->clear();
@@ -144,7 +130,7 @@ void TrustPanel::explainCurrent() {
     m_next->setEnabled(false);
     return;
   }
-  m_what->setText(m_model->index(m_view->currentIndex().row(), TrustModel::What).data().toString());
+  m_what->setText(m_model->index(m_view->currentIndex().row(), FindingsTable::What).data().toString());
   m_meaning->setText(coreText(finding->meaning));
   m_touches->setText(finding->touches.isEmpty() ? tr("No figure is off because of it.")
                                                 : tr("Touches %1.").arg(figureNames(finding->touches)));
@@ -153,7 +139,7 @@ void TrustPanel::explainCurrent() {
 }
 
 void TrustPanel::goToNext() {
-  const Finding* finding = m_model->finding(m_view->currentIndex().row());
+  const Finding* finding = current();
   if (finding == nullptr || finding->spans.empty()) {
     return;
   }

@@ -14,7 +14,7 @@ class QTableView;
 namespace kernline::ui {
 
 class QuietLabel;
-class TrustModel;
+class RowsModel;
 
 /// What is doubtful about a trace: a list of findings, what the current one means and which figures it touches, and the
 /// way to its examples on the timeline, one after the other.
@@ -36,11 +36,12 @@ class TrustPanel : public QWidget {
 
  private:
   [[nodiscard]] QWidget* makeExplanation();
+  [[nodiscard]] const Finding* current() const;
   void explainCurrent();
   void goToNext();
   void showPosition(const Finding& finding);
 
-  TrustModel* m_model = nullptr;
+  RowsModel* m_model = nullptr;
   QTableView* m_view = nullptr;
   QWidget* m_explanation = nullptr;
   QLabel* m_what = nullptr;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/calltree/call_tree_model.h"
+#include "ui/kit/tables/rows_model.h"
 
 #include "tests/ui/views/calltree/call_tree_of.h"
 
@@ -25,7 +26,7 @@ TEST(CallTreeModel, showsTheHeaviestFirstWithSelfAndTotal) {
   EXPECT_EQ(cell(model, main, CallTreeModel::Total), "100.0 µs");
   EXPECT_EQ(cell(model, main, CallTreeModel::Self), "37.00 µs");
   EXPECT_EQ(cell(model, main, CallTreeModel::Other), "30.00 µs");
-  EXPECT_NEAR(model.data(main.siblingAtColumn(CallTreeModel::Share), CallTreeModel::shareRole).toDouble(), 100.0 / 110,
+  EXPECT_NEAR(model.data(main.siblingAtColumn(CallTreeModel::Share), RowsModel::ShareRole).toDouble(), 100.0 / 110,
               1e-9);
   EXPECT_EQ(model.rowCount(main), 2);
   EXPECT_EQ(cell(model, model.index(0, 0, main), CallTreeModel::Name), "slow");

@@ -3,8 +3,8 @@
 
 #include "tests/ui/views/memory/sample_memory.h"
 #include "tests/ui/window/wait.h"
-#include "ui/views/memory/blocks_model.h"
 #include "ui/views/memory/blocks_panel.h"
+#include "ui/views/memory/blocks_table.h"
 #include "ui/views/memory/memory_chart.h"
 #include "ui/views/memory/segment_map.h"
 #include "ui/views/memory/segments_panel.h"
@@ -187,10 +187,10 @@ TEST_F(MemoryView, tellsOfThePointersMomentWithTheGap) {
 TEST_F(MemoryView, listsTheBlocksOfAGroupAndTheStackOfOne) {
   groups().setCurrentIndex(groups().model()->index(1, 0));  // aten::mm
   ASSERT_TRUE(settles());
-  EXPECT_EQ(column(blocks(), BlocksModel::Bytes), QStringList{"8.000 MiB"});
-  EXPECT_EQ(column(blocks(), BlocksModel::Made), QStringList{"100.0 µs"});
-  EXPECT_EQ(column(blocks(), BlocksModel::Freed), QStringList{"600.0 µs"});
-  EXPECT_EQ(column(blocks(), BlocksModel::Lived), QStringList{"500.0 µs"});
+  EXPECT_EQ(column(blocks(), BlocksTable::Bytes), QStringList{"8.000 MiB"});
+  EXPECT_EQ(column(blocks(), BlocksTable::Made), QStringList{"100.0 µs"});
+  EXPECT_EQ(column(blocks(), BlocksTable::Freed), QStringList{"600.0 µs"});
+  EXPECT_EQ(column(blocks(), BlocksTable::Lived), QStringList{"500.0 µs"});
   const auto& stack = child<QListWidget>("memoryStack");
   ASSERT_EQ(stack.count(), 2);
   EXPECT_EQ(stack.item(0)->text(), QStringLiteral("model.py:54 forward"));

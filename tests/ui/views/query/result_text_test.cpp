@@ -2,7 +2,7 @@
 #include "ui/views/query/result_text.h"
 
 #include "ui/kit/tables/table_text.h"
-#include "ui/views/query/result_rows.h"
+#include "ui/views/query/result_table.h"
 
 #include <gtest/gtest.h>
 
@@ -45,18 +45,18 @@ TEST(ResultText, goesByTheNameOfTheFile) {
 }
 
 TEST(ResultRows, putNullFirstAndNumbersBeforeTexts) {
-  QueryResult result;
-  ResultSink sink(result, "");
+  auto result = std::make_shared<QueryResult>();
+  ResultSink sink(*result, "");
   sink.begin({"x"});
   for (const Cell& cell : {Cell::text("b"), Cell::integer(10), Cell{}, Cell::real(2.5), Cell::text("a")}) {
     EXPECT_TRUE(sink.add({&cell, 1}));
   }
-  EXPECT_EQ(arrangeRows(result, {.sortColumn = 0, .isDescending = false, .filter = {}}, {}),
+  const TableRows rows = resultRows(result);
+  EXPECT_EQ(arrangeRows(rows, {.column = 0, .order = Qt::AscendingOrder}, {}),
             (std::vector<std::uint32_t>{2, 3, 1, 4, 0}));
-  EXPECT_EQ(arrangeRows(result, {.sortColumn = 0, .isDescending = true, .filter = {}}, {}),
+  EXPECT_EQ(arrangeRows(rows, {.column = 0, .order = Qt::DescendingOrder}, {}),
             (std::vector<std::uint32_t>{0, 4, 1, 3, 2}));
-  EXPECT_EQ(arrangeRows(result, {.sortColumn = {}, .isDescending = false, .filter = QStringLiteral("5")}, {}),
-            (std::vector<std::uint32_t>{3}));
+  EXPECT_EQ(arrangeRows(rows, {.filter = QStringLiteral("5")}, {}), (std::vector<std::uint32_t>{3}));
 }
 
 TEST(TableText, turnsTabsIntoTheFormatAskedFor) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/views/calltree/call_tree_of.h"
 #include "tests/ui/window/wait.h"
+#include "ui/kit/tables/rows_model.h"
 #include "ui/views/statistics/row_spans.h"
 #include "ui/views/statistics/statistics_columns.h"
-#include "ui/views/statistics/statistics_model.h"
 #include "ui/views/statistics/statistics_panel.h"
 
 #include <QAbstractItemModelTester>
@@ -35,17 +35,18 @@ std::vector<std::string> cells(const QAbstractItemModel& model, int row) {
 }
 
 TEST(OperatorTable, hasSelfAndTotalOfHostAndDevice) {
-  StatisticsModel model;
+  RowsModel model;
   const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
   StatisticsRequest request;
   request.columns = StatisticsColumns::Operators;
-  model.setTable(makeStatisticsTable(test::callingTrace(), request, nullptr, {}).value());
+  const auto table = makeStatisticsTable(test::callingTrace(), request, nullptr, {}).value();
+  model.setRows(statisticsRows(table));
   ASSERT_EQ(model.rowCount(), 1);
   EXPECT_EQ(cells(model, 0), (std::vector<std::string>{"mm", "3", "40.00 µs", "36.00 µs", "13.33 µs", "30.00 µs",
                                                        "30.00 µs", "2", "–"}));
-  EXPECT_EQ(model.toTsv({0}).split(QLatin1Char('\n')).at(1).toStdString(),
+  EXPECT_EQ(tabSeparated(model.rows(), {0}).split(QLatin1Char('\n')).at(1).toStdString(),
             "mm\t3\t40000\t36000\t13333\t30000\t30000\t2\t0");
-  const auto spans = rowSpans(*model.table(), 0, {});
+  const auto spans = rowSpans(*table, 0, {});
   ASSERT_TRUE(spans);
   EXPECT_EQ(spans->size(), 3U);
 }

@@ -3,9 +3,9 @@
 
 #include "core/import/chrome_json/read_chrome.h"
 #include "tests/ui/window/wait.h"
+#include "ui/views/trust/findings_table.h"
 #include "ui/views/trust/trace_trust.h"
 #include "ui/views/trust/trust_mark.h"
-#include "ui/views/trust/trust_model.h"
 
 #include <QLabel>
 #include <QPushButton>
@@ -57,13 +57,13 @@ class Panel : public ::testing::Test {
 
 TEST_F(Panel, listsFindingsWorstFirstWithSeverityInWordsAndAsAnIcon) {
   ASSERT_EQ(view().model()->rowCount(), 2);
-  EXPECT_EQ(cell(0, TrustModel::Severity), "Lost");
-  EXPECT_EQ(cell(0, TrustModel::Count), "1");
-  EXPECT_EQ(cell(1, TrustModel::Severity), "Caution");
-  EXPECT_EQ(cell(1, TrustModel::Count), "2");
-  EXPECT_EQ(cell(1, TrustModel::First), "early one");
+  EXPECT_EQ(cell(0, FindingsTable::Severity), "Lost");
+  EXPECT_EQ(cell(0, FindingsTable::Count), "1");
+  EXPECT_EQ(cell(1, FindingsTable::Severity), "Caution");
+  EXPECT_EQ(cell(1, FindingsTable::Count), "2");
+  EXPECT_EQ(cell(1, FindingsTable::First), "early one");
   for (int row = 0; row < 2; ++row) {
-    EXPECT_FALSE(view().model()->index(row, TrustModel::Severity).data(Qt::DecorationRole).value<QIcon>().isNull());
+    EXPECT_FALSE(view().model()->index(row, FindingsTable::Severity).data(Qt::DecorationRole).value<QIcon>().isNull());
   }
 }
 
@@ -86,7 +86,7 @@ TEST_F(Panel, enterWalksThroughTheExamplesAndBeginsAnew) {
 }
 
 TEST_F(Panel, aDoubleClickAndTheButtonGoToTheNextOne) {
-  const QRect row = view().visualRect(view().model()->index(1, TrustModel::What));
+  const QRect row = view().visualRect(view().model()->index(1, FindingsTable::What));
   QTest::mouseClick(view().viewport(), Qt::LeftButton, {}, row.center());
   QTest::mouseDClick(view().viewport(), Qt::LeftButton, {}, row.center());
   QTest::mouseClick(&next(), Qt::LeftButton);

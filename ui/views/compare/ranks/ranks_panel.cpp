@@ -6,11 +6,13 @@
 #include "ui/kit/language/counted.h"
 #include "ui/kit/style/elided_label.h"
 #include "ui/kit/style/quiet_label.h"
-#include "ui/views/compare/ranks/accounts_model.h"
+#include "ui/kit/tables/part_bar_delegate.h"
+#include "ui/kit/tables/plain_table.h"
+#include "ui/kit/tables/rows_model.h"
+#include "ui/views/compare/ranks/accounts_table.h"
 #include "ui/views/compare/ranks/clock_strip.h"
-#include "ui/views/compare/ranks/collectives_model.h"
-#include "ui/views/compare/ranks/messages_model.h"
-#include "ui/views/compare/ranks/part_bar_delegate.h"
+#include "ui/views/compare/ranks/collectives_table.h"
+#include "ui/views/compare/ranks/messages_table.h"
 #include "ui/views/compare/ranks/rank_lookup.h"
 #include "ui/views/compare/ranks/rank_words.h"
 
@@ -31,28 +33,10 @@ namespace {
 
 constexpr int margin = 8;
 
-QTableView* makeTable(OrderedRows* model, const char* name, const QString& title, QWidget* parent) {
-  auto* view = new QTableView(parent);
-  view->setObjectName(QString::fromUtf8(name));
-  view->setAccessibleName(title);
-  view->setModel(model);
-  view->setSelectionBehavior(QAbstractItemView::SelectRows);
+QTableView* makeTable(RowsModel* model, const char* name, const QString& title, QWidget* parent) {
+  QTableView* view = makePlainTable(model, name, title, parent);
   view->setSelectionMode(QAbstractItemView::SingleSelection);
-  view->setEditTriggers(QAbstractItemView::NoEditTriggers);
-  view->setAlternatingRowColors(true);
-  view->setShowGrid(false);
-  view->setWordWrap(false);
-  view->setFrameShape(QFrame::NoFrame);
-  view->setCornerButtonEnabled(false);
-  view->setTabKeyNavigation(false);
-  view->verticalHeader()->hide();
-  view->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-  view->verticalHeader()->setDefaultSectionSize(view->fontMetrics().height() + 8);
-  QHeaderView* header = view->horizontalHeader();
-  header->setHighlightSections(false);
-  header->setSortIndicatorClearable(true);
-  header->setSortIndicator(-1, Qt::DescendingOrder);
-  view->setSortingEnabled(true);
+  makeSortable(*view);
   return view;
 }
 
@@ -72,7 +56,7 @@ QVBoxLayout* makeColumn(QWidget* page) {
 
 /// Calls `act` with the number of a row that is selected, by the mouse or by keys, or clicked once more.
 template <typename Act>
-void onChosen(QTableView* view, const OrderedRows* model, Act act) {
+void onChosen(QTableView* view, const RowsModel* model, Act act) {
   QObject::connect(view->selectionModel(), &QItemSelectionModel::selectionChanged, view,
                    [model, act](const QItemSelection& selected) {
                      if (!selected.isEmpty()) {
@@ -135,7 +119,7 @@ QWidget* RanksPanel::makeHead() {
 
 QWidget* RanksPanel::makeAccountsPage() {
   auto* page = new QWidget(this);
-  m_accounts = new AccountsModel(this);
+  m_accounts = new RowsModel(AccountsTable::rows(nullptr), this);
   m_accountsView = makeTable(m_accounts, "rankAccounts", tr("Where the time of each rank went"), page);
   m_accountsView->setItemDelegate(new PartBarDelegate(m_accountsView));
   m_clockStrip = new ClockStrip(page);
@@ -149,7 +133,7 @@ QWidget* RanksPanel::makeAccountsPage() {
 
 QWidget* RanksPanel::makeCollectivesPage() {
   auto* page = new QWidget(this);
-  m_collectives = new CollectivesModel(this);
+  m_collectives = new RowsModel(CollectivesTable::rows(nullptr), this);
   m_collectivesView = makeTable(m_collectives, "rankCollectives", tr("Collectives of all ranks"), page);
   m_collectivesNote = makeNote("collectivesNote", page);
   m_pins = new QCheckBox(tr("Keep their rows at the to&p"), page);
@@ -174,7 +158,7 @@ QWidget* RanksPanel::makeCollectivesPage() {
 
 QWidget* RanksPanel::makeMessagesPage() {
   auto* page = new QWidget(this);
-  m_messages = new MessagesModel(this);
+  m_messages = new RowsModel(MessagesTable::rows(nullptr), this);
   m_messagesView = makeTable(m_messages, "rankMessages", tr("Sends and the receives that took them"), page);
   m_messagesNote = makeNote("messagesNote", page);
   m_messagesNote->setContentsMargins(margin, 4, margin, 4);
@@ -191,9 +175,9 @@ void RanksPanel::setRanks(std::shared_ptr<const RankSet> ranks, bool isBusy) {
     return;
   }
   m_ranks = std::move(ranks);
-  m_accounts->setRanks(m_ranks);
-  m_collectives->setRanks(m_ranks);
-  m_messages->setRanks(m_ranks);
+  m_accounts->setRows(AccountsTable::rows(m_ranks));
+  m_collectives->setRows(CollectivesTable::rows(m_ranks));
+  m_messages->setRows(MessagesTable::rows(m_ranks));
   showHead();
   showCounts();
   fitColumns();
@@ -279,7 +263,7 @@ void RanksPanel::fitColumns() {
   const int characters = width() / std::max(1, character);
   constexpr int charactersForSteps = 140;
   constexpr int charactersForAll = 165;
-  using Accounts = AccountsModel;
+  using Accounts = AccountsTable;
   const bool hasSteps =
       m_ranks && std::ranges::any_of(m_ranks->accounts, [](const RankAccount& account) { return account.steps > 0; });
   m_accountsView->setColumnHidden(Accounts::Steps, !hasSteps || characters < charactersForSteps);
@@ -297,14 +281,7 @@ void RanksPanel::fitColumns() {
       header->resizeSection(column, text + 3 * character);
     }
   }
-  QHeaderView* collectives = m_collectivesView->horizontalHeader();
-  for (int column = 0; column < CollectivesModel::ColumnCount; ++column) {
-    constexpr int usual = 13;
-    constexpr int ofNumber = 7;
-    column == CollectivesModel::Name
-        ? collectives->setSectionResizeMode(column, QHeaderView::Stretch)
-        : collectives->resizeSection(column, character * (column == CollectivesModel::Number ? ofNumber : usual));
-  }
+  arrangeColumns(*m_collectivesView, m_collectives->rows());
   m_messagesView->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
 }
 

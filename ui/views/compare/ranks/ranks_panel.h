@@ -15,10 +15,8 @@ class QTabWidget;
 
 namespace kernline::ui {
 
-class AccountsModel;
 class ClockStrip;
-class CollectivesModel;
-class MessagesModel;
+class RowsModel;
 
 /// The ranks of a run: who holds up whom, where the time of each went, their collectives and messages, their clocks.
 class RanksPanel : public QWidget {
@@ -56,13 +54,13 @@ class RanksPanel : public QWidget {
   QLabel* m_clocks = nullptr;
   QLabel* m_doubts = nullptr;
   QTabWidget* m_pages = nullptr;
-  AccountsModel* m_accounts = nullptr;
+  RowsModel* m_accounts = nullptr;
   QTableView* m_accountsView = nullptr;
   ClockStrip* m_clockStrip = nullptr;
-  CollectivesModel* m_collectives = nullptr;
+  RowsModel* m_collectives = nullptr;
   QTableView* m_collectivesView = nullptr;
   QLabel* m_collectivesNote = nullptr;
-  MessagesModel* m_messages = nullptr;
+  RowsModel* m_messages = nullptr;
   QTableView* m_messagesView = nullptr;
   QLabel* m_messagesNote = nullptr;
   QCheckBox* m_pins = nullptr;

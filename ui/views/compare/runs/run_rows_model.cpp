@@ -8,11 +8,11 @@
 #include "ui/kit/language/counted.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/style/shown_names.h"
-#include "ui/views/compare/tables/delta_model.h"
+#include "ui/kit/tables/rows_model.h"
+#include "ui/kit/tables/sort_rows.h"
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <limits>
 #include <utility>
 
@@ -178,19 +178,16 @@ void RunRowsModel::select() {
   m_rows.clear();
   for (std::size_t i = 0; m_comparison && i < m_comparison->rows.size(); ++i) {
     if (isWanted(i)) {
-      m_rows.push_back(i);
+      m_rows.push_back(static_cast<std::uint32_t>(i));
     }
   }
   if (m_sortColumn < 0) {
-    std::ranges::stable_sort(m_rows, std::ranges::greater{},
-                             [this](std::size_t row) { return std::abs(deltaOf(row)); });
-    return;
+    sortRows(m_rows, Qt::DescendingOrder, [this](std::size_t row) { return std::abs(deltaOf(row)); });
+  } else if (m_sortColumn == 0) {
+    sortRows(m_rows, m_order, [this](std::size_t row) { return nameOf(row).shown; });
+  } else {
+    sortRows(m_rows, m_order, [this](std::size_t row) { return keyOf(row, m_sortColumn); });
   }
-  const auto less = [&](std::size_t a, std::size_t b) {
-    return m_sortColumn == 0 ? nameOf(a).shown < nameOf(b).shown : keyOf(a, m_sortColumn) < keyOf(b, m_sortColumn);
-  };
-  std::ranges::stable_sort(
-      m_rows, [&](std::size_t a, std::size_t b) { return m_order == Qt::AscendingOrder ? less(a, b) : less(b, a); });
 }
 
 int RunRowsModel::rowCount(const QModelIndex& parent) const {
@@ -264,7 +261,7 @@ QVariant RunRowsModel::data(const QModelIndex& index, int role) const {
       return column == 0 ? QVariant(tipOf(m_comparison->rows[number])) : QVariant();
     case Qt::TextAlignmentRole:
       return column == 0 ? QVariant() : QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
-    case DeltaModel::DeltaRole:
+    case RowsModel::DeltaRole:
       return columnAt(column) == Column::Delta && m_greatest > 0 ? QVariant(deltaOf(number) / m_greatest) : QVariant();
     default:
       return {};

@@ -68,7 +68,7 @@ class RunRowsModel : public QAbstractTableModel {
   void change(const auto& what);
 
   std::shared_ptr<const RunComparison> m_comparison;
-  std::vector<std::size_t> m_rows;
+  std::vector<std::uint32_t> m_rows;
   mutable std::vector<std::optional<Text>> m_names;  // demangling takes its time: each once
   QStringList m_heads;
   QString m_filter;  // folded

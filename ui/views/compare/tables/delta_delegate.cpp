@@ -2,7 +2,7 @@
 #include "ui/views/compare/tables/delta_delegate.h"
 
 #include "ui/kit/style/theme.h"
-#include "ui/views/compare/tables/delta_model.h"
+#include "ui/kit/tables/rows_model.h"
 
 #include <QApplication>
 #include <QPainter>
@@ -37,8 +37,8 @@ void paintDelta(QPainter& painter, QRect room, double delta, const Tint& colours
 void DeltaDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
   QStyleOptionViewItem cell = option;
   initStyleOption(&cell, index);
-  const QVariant share = index.data(DeltaModel::ShareRole);
-  const QVariant delta = index.data(DeltaModel::DeltaRole);
+  const QVariant share = index.data(RowsModel::ShareRole);
+  const QVariant delta = index.data(RowsModel::DeltaRole);
   if (!share.isValid() && !delta.isValid()) {
     QStyledItemDelegate::paint(painter, option, index);
     return;

@@ -2,6 +2,7 @@
 #include "ui/views/compare/tables/measurements_view.h"
 
 #include "core/compare/tables/comparison_lines.h"
+#include "ui/kit/tables/plain_table.h"
 #include "ui/kit/tables/table_text.h"
 #include "ui/views/compare/tables/comparison_plot.h"
 #include "ui/views/compare/tables/matrix_delegate.h"
@@ -35,20 +36,13 @@ MeasurementsView::MeasurementsView(QWidget* parent) : QWidget(parent) {
   m_beside = makeChart(m_besidePlot, m_besideLegend, "compareChartBeside");
   row->addWidget(m_beside, 1);
   splitter->addWidget(m_charts);
-  m_matrix = new QTableView(splitter);
-  m_matrix->setObjectName(QStringLiteral("compareMatrix"));
-  m_matrix->setAccessibleName(tr("Matrix of the chosen metric"));
   m_model = new MatrixModel(this);
-  m_matrix->setModel(m_model);
+  m_matrix = makePlainTable(m_model, "compareMatrix", tr("Matrix of the chosen metric"), splitter);
   m_matrix->setItemDelegate(new MatrixDelegate(m_matrix));
-  m_matrix->verticalHeader()->hide();
-  m_matrix->setFrameShape(QFrame::NoFrame);
-  m_matrix->setEditTriggers(QAbstractItemView::NoEditTriggers);
+  m_matrix->setSelectionBehavior(QAbstractItemView::SelectItems);
   m_matrix->setSelectionMode(QAbstractItemView::SingleSelection);
-  m_matrix->setShowGrid(false);
-  m_matrix->setWordWrap(false);
-  m_matrix->setTabKeyNavigation(false);
-  m_matrix->horizontalHeader()->setHighlightSections(false);
+  m_matrix->setAlternatingRowColors(false);
+  m_matrix->verticalHeader()->resetDefaultSectionSize();
   constexpr int leastHeight = 90;
   m_matrix->setMinimumHeight(leastHeight);
   splitter->addWidget(m_matrix);

@@ -8,9 +8,12 @@
 #include "ui/kit/language/words.h"
 #include "ui/kit/style/named_combo.h"
 #include "ui/kit/style/quiet_label.h"
+#include "ui/kit/style/shown_names.h"
+#include "ui/kit/tables/plain_table.h"
+#include "ui/kit/tables/rows_model.h"
 #include "ui/kit/tables/table_text.h"
 #include "ui/views/compare/tables/delta_delegate.h"
-#include "ui/views/compare/tables/delta_model.h"
+#include "ui/views/compare/tables/delta_table.h"
 #include "ui/views/compare/tables/wrapped_header.h"
 
 #include <QHBoxLayout>
@@ -95,7 +98,7 @@ TablesView::TablesView(QWidget* parent) : QWidget(parent) {
   connect(m_list, &QListWidget::itemChanged, this, &TablesView::compare);
   connect(m_kind, &QComboBox::activated, this, &TablesView::showRows);
   connect(m_time, &QComboBox::activated, this, &TablesView::compare);
-  connect(m_view, &QTableView::activated, this, [this](const QModelIndex& index) { goTo(m_model->row(index.row())); });
+  connect(m_view, &QTableView::activated, this, [this](const QModelIndex& index) { goTo(rowAt(index.row())); });
 }
 
 /// What was ticked, against each other: the speed-up, why, and the rows.
@@ -134,23 +137,15 @@ QWidget* TablesView::makeComparison(QWidget* parent) {
 }
 
 QTableView* TablesView::makeTable(QWidget* parent) {
-  auto* view = new QTableView(parent);
-  view->setObjectName(QStringLiteral("compareRowsTable"));
-  view->setAccessibleName(tr("Rows of the compared tables"));
-  m_model = new DeltaModel(this);
-  view->setModel(m_model);
+  m_model = new RowsModel(this);
+  QTableView* view = makePlainTable(m_model, "compareRowsTable", tr("Rows of the compared tables"), parent);
   view->setItemDelegate(new DeltaDelegate(view));
-  view->setHorizontalHeader(new WrappedHeader(view));
-  view->verticalHeader()->hide();
-  view->setFrameShape(QFrame::NoFrame);
-  view->setShowGrid(false);
-  view->setWordWrap(false);
-  view->setTabKeyNavigation(false);
-  view->setEditTriggers(QAbstractItemView::NoEditTriggers);
-  view->setSelectionBehavior(QAbstractItemView::SelectRows);
+  view->setAlternatingRowColors(false);  // bars tell rows apart
   view->setSelectionMode(QAbstractItemView::SingleSelection);
+  view->setHorizontalHeader(new WrappedHeader(view));
   view->horizontalHeader()->setSortIndicator(-1, Qt::DescendingOrder);
   view->setSortingEnabled(true);
+  connect(&ShownNames::shared(), &ShownNames::changed, m_model, [this] { m_model->refresh(); });
   return view;
 }
 
@@ -256,33 +251,41 @@ void TablesView::fillKinds() {
 
 void TablesView::showRows() {
   const int kind = m_kind->currentData().toInt();
-  m_model->showComparison(m_comparison, kind == anyKind ? std::nullopt : std::optional(static_cast<RowKind>(kind)));
-  m_view->setColumnHidden(1, kind != anyKind);
+  m_model->setRows(
+      DeltaTable::rows(m_comparison, kind == anyKind ? std::nullopt : std::optional(static_cast<RowKind>(kind))));
+  m_view->setColumnHidden(DeltaTable::Kind, kind != anyKind);
   fitColumns();
+}
+
+const ComparedRow& TablesView::rowAt(int row) const {
+  return m_comparison->rows[m_model->numberOf(row)];
 }
 
 /// What room is left goes to the bars, and to names and notes.
 void TablesView::fitColumns() {
   const int width = m_view->fontMetrics().averageCharWidth();
+  const std::vector<TableColumn>& columns = m_model->rows().columns;
+  const auto hasBar = [&](int column) {
+    const TableColumn& of = columns[static_cast<std::size_t>(column)];
+    return of.share || of.other;
+  };
+  const auto isText = [&](int column) {
+    return column != DeltaTable::Kind && columns[static_cast<std::size_t>(column)].kind == ColumnKind::Text;
+  };
   int bars = 0;
+  int texts = 0;
   for (int column = 0; column < m_model->columnCount(); ++column) {
-    const DeltaModel::Column what = m_model->columnAt(column);
-    const bool hasBar = what == DeltaModel::Column::Time || what == DeltaModel::Column::Delta;
-    const bool isText = what == DeltaModel::Column::Name || what == DeltaModel::Column::Note;
-    bars += hasBar ? 1 : 0;
-    m_view->setColumnWidth(column, width * (isText ? 44 : hasBar ? 30 : 18));
+    bars += hasBar(column) ? 1 : 0;
+    texts += isText(column) ? 1 : 0;
+    m_view->setColumnWidth(column, width * (isText(column) ? 44 : hasBar(column) ? 30 : 18));
   }
   const int spare = m_view->viewport()->width() - m_view->horizontalHeader()->length();
   constexpr int mostEach = 160;
   const int wider = bars > 0 ? std::clamp(spare / (2 * bars), 0, mostEach) : 0;
-  const int texts =
-      m_model->columnCount() > 0 && m_model->columnAt(m_model->columnCount() - 1) == DeltaModel::Column::Note ? 2 : 1;
-  const int longer = std::max(0, spare - wider * bars) / texts;
+  const int longer = std::max(0, spare - wider * bars) / std::max(1, texts);
   for (int column = 0; column < m_model->columnCount(); ++column) {
-    const DeltaModel::Column what = m_model->columnAt(column);
-    const bool hasBar = what == DeltaModel::Column::Time || what == DeltaModel::Column::Delta;
-    const bool isText = what == DeltaModel::Column::Name || what == DeltaModel::Column::Note;
-    m_view->setColumnWidth(column, m_view->columnWidth(column) + (hasBar ? wider : isText ? longer : 0));
+    const int more = hasBar(column) ? wider : isText(column) ? longer : 0;
+    m_view->setColumnWidth(column, m_view->columnWidth(column) + more);
   }
 }
 
@@ -298,7 +301,7 @@ std::optional<TableComparison> TablesView::shown() const {
   TableComparison shown = *m_comparison;
   shown.rows.clear();
   for (int row = 0; row < m_model->rowCount(); ++row) {
-    shown.rows.push_back(m_model->row(row));
+    shown.rows.push_back(rowAt(row));
   }
   return shown;
 }

@@ -19,7 +19,7 @@ class QTableView;
 
 namespace kernline::ui {
 
-class DeltaModel;
+class RowsModel;
 
 /// Profiler tables side by side. The first that is ticked is the base of the others.
 class TablesView : public QWidget {
@@ -50,6 +50,7 @@ class TablesView : public QWidget {
   void showRows();
   void fitColumns();
   void goTo(const ComparedRow& row);
+  [[nodiscard]] const ComparedRow& rowAt(int row) const;
   [[nodiscard]] std::vector<TableRef> ticked() const;
   [[nodiscard]] std::optional<TableComparison> shown() const;
 
@@ -63,7 +64,7 @@ class TablesView : public QWidget {
   QLabel* m_speedUps = nullptr;
   QLabel* m_reasons = nullptr;
   QTableView* m_view = nullptr;
-  DeltaModel* m_model = nullptr;
+  RowsModel* m_model = nullptr;
 };
 
 }  // namespace kernline::ui

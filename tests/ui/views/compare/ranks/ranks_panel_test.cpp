@@ -3,9 +3,11 @@
 #include "ui/views/compare/ranks/ranks_panel.h"
 
 #include "tests/ui/window/window_fixture.h"
-#include "ui/views/compare/ranks/accounts_model.h"
-#include "ui/views/compare/ranks/collectives_model.h"
-#include "ui/views/compare/ranks/messages_model.h"
+#include "ui/kit/tables/part_bar_delegate.h"
+#include "ui/kit/tables/rows_model.h"
+#include "ui/views/compare/ranks/accounts_table.h"
+#include "ui/views/compare/ranks/collectives_table.h"
+#include "ui/views/compare/ranks/messages_table.h"
 #include "ui/views/compare/ranks/rank_lookup.h"
 #include "ui/views/compare/ranks/rank_words.h"
 #include "ui/views/timeline/kept_arrangements.h"
@@ -115,17 +117,18 @@ TEST_F(Ranks, saysWhoHoldsUpWhomAndWhy) {
   EXPECT_THAT(verdict, ::testing::StartsWith("Rank 1 holds up the others: they wait 9.000 ms for it"));
   EXPECT_THAT(verdict, ::testing::HasSubstr("slow_kernel"));
   EXPECT_EQ(child<QLabel>("ranksClocks")->text(), QStringLiteral("Clocks agree to ±0 ns, by the ends of collectives."));
-  EXPECT_EQ(cell("rankAccounts", 0, AccountsModel::Waiting), QStringLiteral("9.000 ms"));
-  EXPECT_EQ(cell("rankAccounts", 1, AccountsModel::Waiting), QStringLiteral("0 ns"));
-  EXPECT_EQ(cell("rankAccounts", 1, AccountsModel::Compute), QStringLiteral("12.00 ms"));
+  EXPECT_EQ(cell("rankAccounts", 0, AccountsTable::Waiting), QStringLiteral("9.000 ms"));
+  EXPECT_EQ(cell("rankAccounts", 1, AccountsTable::Waiting), QStringLiteral("0 ns"));
+  EXPECT_EQ(cell("rankAccounts", 1, AccountsTable::Compute), QStringLiteral("12.00 ms"));
 }
 
 TEST_F(Ranks, piecesOfADeviceAddUpToItsTime) {
   openRanks();
-  const auto* model = qobject_cast<const AccountsModel*>(child<QTableView>("rankAccounts")->model());
+  const QAbstractItemModel* model = child<QTableView>("rankAccounts")->model();
   for (int row = 0; row < 2; ++row) {
     double whole = 0;
-    for (const BarPiece& piece : model->piecesOf(row, AccountsModel::Devices)) {
+    const QModelIndex devices = model->index(row, AccountsTable::Devices);
+    for (const BarPiece& piece : devices.data(RowsModel::PiecesRole).value<std::vector<BarPiece>>()) {
       whole += piece.share;
     }
     EXPECT_NEAR(whole, 1, 1e-9);
@@ -138,7 +141,7 @@ TEST_F(Ranks, aClickOnACollectiveShowsItsPartsOnAllRanks) {
   clickRow("rankCollectives", 2);
   const CollectiveMatch& match = ranks()->collectives[2];
   ASSERT_EQ(match.name, "allreduce");
-  EXPECT_EQ(cell("rankCollectives", 2, CollectivesModel::Number), QString::number(match.number));
+  EXPECT_EQ(cell("rankCollectives", 2, CollectivesTable::Number), QString::number(match.number));
   EXPECT_EQ(match.number, 3U);
   EXPECT_EQ(view().selection(), partsOf(match).front());
   EXPECT_EQ(trace().process(trace().track(trace().trackOf(view().selection())).process).rank, 1) << "the last one";
@@ -183,22 +186,22 @@ TEST_F(Ranks, collectivesAreSortedByAClickOnATitle) {
   turnTo(1);
   auto* table = child<QTableView>("rankCollectives");
   QHeaderView* header = table->horizontalHeader();
-  const int x = header->sectionViewportPosition(CollectivesModel::Wait) + 4;
+  const int x = header->sectionViewportPosition(CollectivesTable::Wait) + 4;
   QTest::mouseClick(header->viewport(), Qt::LeftButton, {}, QPoint(x, header->height() / 2));
-  ASSERT_EQ(header->sortIndicatorSection(), CollectivesModel::Wait);
+  ASSERT_EQ(header->sortIndicatorSection(), CollectivesTable::Wait);
   EXPECT_EQ(header->sortIndicatorOrder(), Qt::DescendingOrder) << "who clicks on a figure looks for the greatest";
   const int rows = table->model()->rowCount();
-  EXPECT_EQ(cell("rankCollectives", 0, CollectivesModel::Wait), QStringLiteral("3.000 ms"));
-  EXPECT_EQ(cell("rankCollectives", rows - 1, CollectivesModel::Wait), QStringLiteral("0 ns"));
+  EXPECT_EQ(cell("rankCollectives", 0, CollectivesTable::Wait), QStringLiteral("3.000 ms"));
+  EXPECT_EQ(cell("rankCollectives", rows - 1, CollectivesTable::Wait), QStringLiteral("0 ns"));
 }
 
 TEST_F(Ranks, messagesAreListedAndTheirEndsBelongTogether) {
   openRanks();
   turnTo(2);
   ASSERT_EQ(ranks()->messages.size(), 3U);
-  EXPECT_EQ(cell("rankMessages", 0, MessagesModel::From), QStringLiteral("0"));
-  EXPECT_EQ(cell("rankMessages", 0, MessagesModel::To), QStringLiteral("1"));
-  EXPECT_EQ(cell("rankMessages", 0, MessagesModel::Bytes), QStringLiteral("4.000 KiB"));
+  EXPECT_EQ(cell("rankMessages", 0, MessagesTable::From), QStringLiteral("0"));
+  EXPECT_EQ(cell("rankMessages", 0, MessagesTable::To), QStringLiteral("1"));
+  EXPECT_EQ(cell("rankMessages", 0, MessagesTable::Bytes), QStringLiteral("4.000 KiB"));
   clickRow("rankMessages", 2);
   EXPECT_EQ(view().selection(), ranks()->messages[2].sender);
   EXPECT_EQ(companionsOf(*ranks(), view().selection()).size(), 2U);

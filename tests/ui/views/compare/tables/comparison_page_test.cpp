@@ -7,8 +7,8 @@
 #include "tests/support/test_files.h"
 #include "tests/ui/window/wait.h"
 #include "ui/kit/tables/export_button.h"
+#include "ui/kit/tables/rows_model.h"
 #include "ui/views/compare/tables/comparison_plot.h"
-#include "ui/views/compare/tables/delta_model.h"
 #include "ui/views/compare/tables/matrix_model.h"
 
 #include <QAbstractItemView>
@@ -220,7 +220,7 @@ TEST_F(Comparison, putsTwoTablesSideBySideWithThePrintedSpeedUp) {
   EXPECT_EQ(view->model()->index(0, 0).data().toString(), QStringLiteral("gemm"));
   EXPECT_EQ(view->model()->index(0, 2).data().toString(), QStringLiteral("200.0 ms  66.7 %"));
   EXPECT_EQ(view->model()->index(0, 4).data().toString(), QStringLiteral("-125.0 ms"));
-  EXPECT_DOUBLE_EQ(view->model()->index(0, 4).data(DeltaModel::DeltaRole).toDouble(), -1);
+  EXPECT_DOUBLE_EQ(view->model()->index(0, 4).data(RowsModel::DeltaRole).toDouble(), -1);
   EXPECT_EQ(view->model()->index(1, 5).data().toString(), QStringLiteral("gone"));
   EXPECT_EQ(view->model()->headerData(0, Qt::Horizontal, Qt::InitialSortOrderRole), int{Qt::AscendingOrder});
   EXPECT_EQ(view->model()->headerData(4, Qt::Horizontal, Qt::InitialSortOrderRole), int{Qt::DescendingOrder});
@@ -273,7 +273,7 @@ TEST_F(Comparison, showsNoDeltaOfWhatATableMayOnlyLeaveOut) {
     EXPECT_EQ(view->model()->index(1, 0).data().toString(), QStringLiteral("short")) << "last, whichever way";
   }
   EXPECT_EQ(view->model()->index(1, 4).data().toString(), QString());
-  EXPECT_EQ(view->model()->index(1, 4).data(DeltaModel::DeltaRole).toDouble(), 0) << "no bar";
+  EXPECT_EQ(view->model()->index(1, 4).data(RowsModel::DeltaRole).toDouble(), 0) << "no bar";
   EXPECT_EQ(view->model()->index(1, 5).data().toString(), QStringLiteral("not listed"));
 }
 

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/statistics/statistics_columns.h"
+
+#include "tests/support/trace_query.h"
+#include "tests/ui/window/sample_trace.h"
+#include "tests/ui/window/wait.h"
+#include "ui/kit/tables/rows_model.h"
+#include "ui/views/statistics/row_spans.h"
+
+#include <QAbstractItemModelTester>
+#include <QElapsedTimer>
+
+#include <gtest/gtest.h>
+
+namespace kernline::ui {
+namespace {
+
+using test::smallTrace;
+
+std::shared_ptr<const StatisticsTable> tableOf(const StatisticsOptions& options) {
+  return makeStatisticsTable(smallTrace(), options, {}).value();
+}
+
+/// Longest first, as a view begins.
+void show(RowsModel& model, const StatisticsPtr& table) {
+  model.sort(totalColumn, Qt::DescendingOrder);
+  model.setRows(statisticsRows(table));
+}
+
+QString cell(const RowsModel& model, int row, int column) {
+  return model.index(row, column).data().toString();
+}
+
+TEST(StatisticsRows, showsKernelsByTheirShortNameLongestTotalFirst) {
+  RowsModel model;
+  const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
+  show(model, tableOf({.kinds = SpanKinds::deviceWork()}));
+  ASSERT_EQ(model.rowCount(), 2);
+  EXPECT_EQ(cell(model, 0, nameColumn).toStdString(), "gemm_kernel<float>");
+  EXPECT_EQ(model.index(0, nameColumn).data(Qt::ToolTipRole).toString().toStdString(),
+            "void gemm_kernel<float>(float*)");
+  EXPECT_EQ(cell(model, 0, totalColumn).toStdString(), "40.00 µs");
+  EXPECT_EQ(cell(model, 1, nameColumn).toStdString(), "Memcpy HtoD (Pinned -> Device)");
+  EXPECT_NEAR(model.index(0, shareColumn).data(RowsModel::ShareRole).toDouble(), 40.0 / 48.0, 1e-9);
+  EXPECT_FALSE(model.index(0, totalColumn).data(RowsModel::ShareRole).isValid());
+}
+
+TEST(StatisticsRows, sortsNumbersAsNumbersAndNamesAsText) {
+  RowsModel model;
+  const StatisticsPtr table = tableOf({});
+  const auto rowAt = [&](int row) -> const StatisticsRow& { return table->statistics.rows[model.numberOf(row)]; };
+  show(model, table);
+  constexpr int countColumn = 2;
+  model.sort(countColumn, Qt::AscendingOrder);
+  for (int row = 1; row < model.rowCount(); ++row) {
+    EXPECT_LE(rowAt(row - 1).count, rowAt(row).count);
+  }
+  model.sort(totalColumn, Qt::AscendingOrder);
+  for (int row = 1; row < model.rowCount(); ++row) {
+    EXPECT_LE(rowAt(row - 1).total, rowAt(row).total);
+  }
+  model.sort(nameColumn, Qt::DescendingOrder);
+  for (int row = 1; row < model.rowCount(); ++row) {
+    EXPECT_GE(cell(model, row - 1, nameColumn).toCaseFolded(), cell(model, row, nameColumn).toCaseFolded());
+  }
+}
+
+TEST(StatisticsRows, filtersByShortFullAndCategoryNamesWhateverTheCase) {
+  RowsModel model;
+  show(model, tableOf({}));
+  const int all = model.rowCount();
+  model.setFilter(QStringLiteral("GEMM_KERNEL<float>("));
+  EXPECT_EQ(model.rowCount(), 1) << "the full name counts too";
+  model.setFilter(QStringLiteral("cuda_runtime"));
+  ASSERT_EQ(model.rowCount(), 1);
+  EXPECT_EQ(cell(model, 0, nameColumn).toStdString(), "cudaLaunchKernel");
+  model.setFilter(QStringLiteral("nothing like that"));
+  EXPECT_EQ(model.rowCount(), 0);
+  model.setFilter(QString());
+  EXPECT_EQ(model.rowCount(), all);
+}
+
+TEST(StatisticsRows, copiesFullNamesAndPlainNanoseconds) {
+  RowsModel model;
+  show(model, tableOf({.kinds = {SpanKind::Kernel}}));
+  const QStringList lines = tabSeparated(model.rows(), {0}).split(QLatin1Char('\n'));
+  ASSERT_EQ(lines.size(), 3);  // header, row, end
+  EXPECT_EQ(lines[0].section(QLatin1Char('\t'), 3, 3).toStdString(), "Total (ns)");
+  EXPECT_EQ(lines[1].section(QLatin1Char('\t'), 0, 3).toStdString(),
+            "void gemm_kernel<float>(float*)\tkernel\t2\t40000");
+}
+
+TEST(StatisticsRows, neverHoldsTheWindowUpWithAHundredThousandRows) {
+  auto table = std::make_shared<StatisticsTable>();
+  table->trace = smallTrace();
+  constexpr std::size_t rows = 100'000;
+  for (std::size_t i = 0; i < rows; ++i) {
+    table->names.push_back(QStringLiteral("kernel_%1").arg(i));
+    StatisticsRow row;
+    row.key = static_cast<std::uint32_t>(i);
+    row.name = "kernel";
+    row.total = {static_cast<std::int64_t>((i * 7919) % rows)};
+    table->statistics.rows.push_back(row);
+  }
+  RowsModel model;
+  constexpr qint64 aFrameMs = 16;
+  const auto millisecondsOf = [](const auto& act) {
+    QElapsedTimer timer;
+    timer.start();
+    act();
+    return timer.elapsed();
+  };
+  EXPECT_LT(millisecondsOf([&] { show(model, table); }), aFrameMs);
+  EXPECT_EQ(model.rowCount(), static_cast<int>(rows)) << "there at once, if not in order yet";
+  EXPECT_LT(millisecondsOf([&] { model.sort(totalColumn, Qt::AscendingOrder); }), aFrameMs);
+  for (const char* typed : {"_", "_9", "_99", "_999", "_9999"}) {
+    EXPECT_LT(millisecondsOf([&] { model.setFilter(QString::fromUtf8(typed)); }), aFrameMs);
+  }
+  ASSERT_TRUE(test::waitUntil([&] { return !model.isBusy(); }));
+  ASSERT_EQ(model.rowCount(), 11);
+  for (int row = 1; row < model.rowCount(); ++row) {
+    EXPECT_LE(table->statistics.rows[model.numberOf(row - 1)].total, table->statistics.rows[model.numberOf(row)].total);
+  }
+}
+
+TEST(StatisticsRows, ordersALargeTableAsASmallOne) {
+  auto table = std::make_shared<StatisticsTable>();
+  table->trace = smallTrace();
+  for (std::size_t i = 0; i < RowsModel::mostRowsAtOnce + 500; ++i) {
+    table->names.push_back(QStringLiteral("kernel_%1").arg(i));
+    StatisticsRow row;
+    row.name = "kernel";
+    row.total = {static_cast<std::int64_t>(i * 7919 % 1013)};
+    table->statistics.rows.push_back(row);
+  }
+  RowsModel model;
+  const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
+  show(model, table);
+  model.setFilter(QStringLiteral("7"));
+  model.sort(nameColumn, Qt::DescendingOrder);
+  ASSERT_TRUE(test::waitUntil([&] { return !model.isBusy(); }));
+  const std::vector<std::uint32_t> expected = arrangeRows(
+      statisticsRows(table), {.filter = QStringLiteral("7"), .column = nameColumn, .order = Qt::DescendingOrder}, {});
+  EXPECT_FALSE(expected.empty());
+  EXPECT_EQ(model.order(), expected);
+}
+
+TEST(RowSpans, givesTheSpansThatTheRowCounted) {
+  const auto trace = smallTrace();
+  for (const GroupBy by : {GroupBy::Name, GroupBy::Category, GroupBy::Op, GroupBy::Stream}) {
+    const StatisticsOptions options{.by = by};
+    const auto table = tableOf(options);
+    for (const StatisticsRow& row : table->statistics.rows) {
+      const auto spans = rowSpans(*trace, options, row.key, {}).value();
+      EXPECT_EQ(spans.size(), row.count) << row.name << " by " << static_cast<int>(by);
+      EXPECT_TRUE(std::ranges::is_sorted(spans, {}, [&](SpanId s) { return trace->start(s); }));
+      EXPECT_TRUE(std::ranges::find(spans, row.longest) != spans.end());
+    }
+  }
+}
+
+}  // namespace
+}  // namespace kernline::ui

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/kit/style/time_scope.h"
+
+#include <QSignalBlocker>
+
+namespace kernline::ui {
+
+TimeScope::TimeScope(QWidget* parent) : QComboBox(parent) {
+  addItems({tr("Whole trace"), tr("In sight"), tr("Chosen range")});
+  setAccessibleName(tr("What time is counted"));
+  setToolTip(tr("What time is counted. Drag on the ruler to choose a range."));
+  constexpr int leastCharacters = 9;
+  setMinimumWidth(fontMetrics().averageCharWidth() * leastCharacters);
+  constexpr int settleMs = 150;
+  m_settled.setSingleShot(true);
+  m_settled.setInterval(settleMs);
+  connect(&m_settled, &QTimer::timeout, this, &TimeScope::changed);
+  connect(this, &QComboBox::currentIndexChanged, this, [this] {
+    m_settled.stop();
+    Q_EMIT changed();
+  });
+}
+
+void TimeScope::setVisibleRange(std::optional<TimeRange> range) {
+  m_visible = range;
+  if (range && currentIndex() == InSight) {
+    m_settled.start();
+  }
+}
+
+void TimeScope::setChosenRange(std::optional<TimeRange> range) {
+  if (range == m_chosen) {
+    return;
+  }
+  const bool isOther = range.has_value() != m_chosen.has_value();
+  m_chosen = range;
+  if (isOther) {
+    const QSignalBlocker quiet(this);
+    setCurrentIndex(range ? Chosen : Everything);
+  }
+  if (isOther || currentIndex() == Chosen) {
+    m_settled.start();
+  }
+}
+
+std::optional<TimeRange> TimeScope::range() const {
+  return currentIndex() == InSight ? m_visible : currentIndex() == Chosen ? m_chosen : std::nullopt;
+}
+
+}  // namespace kernline::ui

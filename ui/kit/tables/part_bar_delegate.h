@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/kit/style/figure_marks.h"
+
+#include <QString>
+#include <QStyledItemDelegate>
+
+namespace kernline::ui {
+
+/// A piece of a bar: a share of the whole, how it looks, and what it is.
+struct BarPiece {
+  double share = 0;
+  const FigureMark* mark = nullptr;
+  QString value;
+};
+
+/// Paints RowsModel::PiecesRole, where a cell has it: coloured and lettered pieces.
+class PartBarDelegate : public QStyledItemDelegate {
+  Q_OBJECT
+
+ public:
+  using QStyledItemDelegate::QStyledItemDelegate;
+
+  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+};
+
+}  // namespace kernline::ui

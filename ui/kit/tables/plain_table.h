@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+#include <functional>
+#include <limits>
+#include <vector>
+
+class QAbstractItemModel;
+class QTableView;
+class QWidget;
+
+namespace kernline::ui {
+
+struct TableRows;
+
+/// A table as all of ours are: whole rows are selected, nothing is edited, rows have one height, there is no grid.
+[[nodiscard]] QTableView* makePlainTable(QAbstractItemModel* model, const char* name, const QString& title,
+                                         QWidget* parent);
+/// The same of a view of a class of its own.
+void makePlain(QTableView& view);
+/// A click on a title sorts, another turns the order round, the third brings back the order the rows came in.
+void makeSortable(QTableView& view);
+/// Gives the columns their widths and bars; one without a width takes what the others leave.
+void arrangeColumns(QTableView& view, const TableRows& rows);
+
+/// "Copy rows" in the table's menu and on Ctrl+C.
+void addCopyAction(QTableView& view, const std::function<void()>& copy);
+/// The selected rows if they are several, else all, from the top down; not more than `most`.
+[[nodiscard]] std::vector<int> rowsToCopy(const QTableView& view, int most = std::numeric_limits<int>::max());
+
+}  // namespace kernline::ui

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <QVariant>
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <stop_token>
+#include <vector>
+
+namespace kernline::ui {
+
+/// Where the cells of a column stand, and what a first click on its title does.
+enum class ColumnKind : std::uint8_t {
+  Text,    ///< on the left; A comes first
+  Figure,  ///< on the right; the greatest comes first
+  Place,   ///< on the right; the smallest comes first: numbers of rows, ranks, moments
+};
+
+/// One column of a table. Its functions get the number of a row. Workers call them too, so that what they hold must not
+/// change.
+struct TableColumn {
+  using Text = std::function<QString(std::size_t row)>;
+  using Number = std::function<double(std::size_t row)>;
+
+  QString title;
+  QString exactTitle = {};  ///< of what `exact` gives, with its unit; empty: the title
+  QString help = {};        ///< of the title
+  ColumnKind kind = ColumnKind::Text;
+  double width = 0;  ///< in average characters; 0: what the others leave
+  Text text = {};    ///< none: the cell is painted by a delegate
+  Text exact = {};   ///< as copied: full names, plain nanoseconds; none: the text
+  Text tip = {};
+  Number key = {};                                                ///< to sort by, NaN for none; without it by the text
+  std::function<bool(std::size_t a, std::size_t b)> less = {};    ///< to sort by what is no number, before `key`
+  Number share = {};                                              ///< of the cell's bar, 0 to 1; NaN for none
+  std::function<QVariant(std::size_t row, int role)> other = {};  ///< what a view or a delegate asks for beside
+};
+
+/// The rows of a table and their columns.
+struct TableRows {
+  std::size_t count = 0;
+  std::vector<TableColumn> columns = {};
+  /// Whether a row is to be shown with that filter (empty: none); without it, if one of its texts contains the filter,
+  /// whatever the case.
+  std::function<bool(std::size_t row, const QString& filter)> isShown = {};
+};
+
+/// Which rows are shown, and in what order.
+struct RowArrangement {
+  QString filter = {};
+  int column = -1;  ///< to sort by; below zero: as the rows came
+  Qt::SortOrder order = Qt::DescendingOrder;
+
+  bool operator==(const RowArrangement&) const = default;
+};
+
+/// Numbers of rows in the order to show them. Texts are sorted whatever their case; equal rows stay as they came, those
+/// without a figure come last. Empty if stopped.
+[[nodiscard]] std::vector<std::uint32_t> arrangeRows(const TableRows& rows, const RowArrangement& arrangement,
+                                                     const std::stop_token& stop);
+
+/// A line of titles and one for each of these rows, cells as they are copied, separated by tabs.
+[[nodiscard]] QString tabSeparated(const TableRows& rows, const std::vector<std::uint32_t>& numbers);
+
+}  // namespace kernline::ui

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/compare/ranks/accounts_table.h"
+
+#include "core/model/format/quantity.h"
+#include "ui/kit/language/counted.h"
+#include "ui/kit/language/qt_text.h"
+#include "ui/kit/language/words.h"
+#include "ui/kit/style/figure_marks.h"
+#include "ui/kit/tables/part_bar_delegate.h"
+#include "ui/kit/tables/rows_model.h"
+#include "ui/views/compare/ranks/rank_words.h"
+
+#include <QStringList>
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+namespace kernline::ui {
+namespace {
+
+using RanksPtr = std::shared_ptr<const RankSet>;
+
+const FigureMark& waitingMark() {
+  static const FigureMark mark{
+      QLatin1Char('W'), QColor(0xf29c90), QT_TRANSLATE_NOOP("Words", "Waiting"),
+      QT_TRANSLATE_NOOP("Words", "In collectives, until the last rank has begun them: time that others cost.")};
+  return mark;
+}
+
+const FigureMark& transferringMark() {
+  static const FigureMark mark{QLatin1Char('T'), QColor(0x7fcabb), QT_TRANSLATE_NOOP("Words", "Transferring"),
+                               QT_TRANSLATE_NOOP("Words", "In collectives, after the last rank has begun them.")};
+  return mark;
+}
+
+const FigureMark& unmatchedMark() {
+  static const FigureMark mark{
+      QLatin1Char('U'), QColor(0xb9c0ca), QT_TRANSLATE_NOOP("Words", "Not matched"),
+      QT_TRANSLATE_NOOP(
+          "Words", "Communication that no other rank has a part of, or messages: wait and transfer are not known.")};
+  return mark;
+}
+
+const FigureMark& idleMark() {
+  static const FigureMark mark{QLatin1Char('I'), QColor(0xb9c0ca), QT_TRANSLATE_NOOP("Words", "Idle"),
+                               QT_TRANSLATE_NOOP("Words", "Nothing runs on the device.")};
+  return mark;
+}
+
+/// Copies and fills while no kernel runs.
+Duration copying(const RankAccount& account) {
+  return {std::max<std::int64_t>(0, (account.busy - account.compute - account.exposed).ns)};
+}
+
+using Parts = std::vector<std::pair<const FigureMark*, Duration>>;
+
+Parts partsOfDevices(const RankAccount& account) {
+  return {{&markOf(TimePart::Kernel), account.compute},
+          {&exposedMark(), account.exposed},
+          {&markOf(TimePart::Memcpy), copying(account)},
+          {&idleMark(), account.idle}};
+}
+
+Parts partsOfCommunication(const RankAccount& account) {
+  return {{&waitingMark(), account.waiting},
+          {&transferringMark(), account.transferring},
+          {&unmatchedMark(), account.unmatched()}};
+}
+
+std::vector<BarPiece> piecesOf(const Parts& parts, Duration whole) {
+  std::vector<BarPiece> found;
+  for (const auto& [mark, length] : parts) {
+    if (length.ns > 0 && whole.ns > 0) {
+      found.push_back({static_cast<double>(length.ns) / static_cast<double>(whole.ns), mark, inTime(length)});
+    }
+  }
+  return found;
+}
+
+/// A bar of pieces, painted by PartBarDelegate; its tip says what they are.
+TableColumn barColumn(const RanksPtr& ranks, const QString& title, const QString& help,
+                      const std::function<std::vector<BarPiece>(const RankAccount&)>& pieces,
+                      Duration RankAccount::* key) {
+  return {.title = title,
+          .help = help,
+          .tip =
+              [ranks, pieces](std::size_t row) {
+                QStringList lines;
+                for (const BarPiece& piece : pieces(ranks->accounts[row])) {
+                  lines << QStringLiteral("%1  %2: %3").arg(piece.mark->letter).arg(piece.mark->name(), piece.value);
+                }
+                return lines.join(QLatin1Char('\n'));
+              },
+          .key = [ranks, key](std::size_t row) { return static_cast<double>((ranks->accounts[row].*key).ns); },
+          .other =
+              [ranks, pieces](std::size_t row, int role) {
+                return role == RowsModel::PiecesRole ? QVariant::fromValue(pieces(ranks->accounts[row])) : QVariant();
+              }};
+}
+
+TableColumn timeColumn(const RanksPtr& ranks, const QString& title, const QString& help,
+                       Duration RankAccount::* figure) {
+  const auto of = [ranks, figure](std::size_t row) { return ranks->accounts[row].*figure; };
+  return {.title = title,
+          .help = help,
+          .kind = ColumnKind::Figure,
+          .text = [of](std::size_t row) { return inTime(of(row)); },
+          .key = [of](std::size_t row) { return static_cast<double>(of(row).ns); }};
+}
+
+TableColumn rankColumn(const RanksPtr& ranks) {
+  return {.title = AccountsTable::tr("Rank"),
+          .help = AccountsTable::tr("As the file or its name says"),
+          .kind = ColumnKind::Place,
+          .text = [ranks](std::size_t row) { return QString::number(ranks->accounts[row].rank); },
+          .tip = [ranks](std::size_t row) { return qt(ranks->files[row].path); },
+          .key = [ranks](std::size_t row) { return static_cast<double>(ranks->accounts[row].rank); }};
+}
+
+/// A figure of steps, of ranks that have some.
+TableColumn stepsColumn(const RanksPtr& ranks, const QString& title, const QString& help,
+                        double (*figure)(const RankAccount&), QString (*text)(const RankAccount&)) {
+  return {.title = title,
+          .help = help,
+          .kind = ColumnKind::Figure,
+          .text =
+              [ranks, text](std::size_t row) {
+                return ranks->accounts[row].steps == 0 ? QStringLiteral("–") : text(ranks->accounts[row]);
+              },
+          .key =
+              [ranks, figure](std::size_t row) {
+                const RankAccount& account = ranks->accounts[row];
+                return account.steps == 0 ? std::numeric_limits<double>::quiet_NaN() : figure(account);
+              }};
+}
+
+TableColumn clockColumn(const RanksPtr& ranks) {
+  return {.title = AccountsTable::tr("Clock"),
+          .help = AccountsTable::tr(
+              "What was added to the times of this rank beside the recorded clock, and the error of that"),
+          .kind = ColumnKind::Figure,
+          .text = [ranks](std::size_t row) { return clockInWords(ranks->clocks[row]); },
+          .tip = [ranks](std::size_t row) { return clockTip(ranks->clocks[row]); },
+          .key = [ranks](std::size_t row) { return static_cast<double>(ranks->clocks[row].correction().ns); }};
+}
+
+Duration longestCommunication(const RanksPtr& ranks) {
+  Duration longest;
+  for (const RankAccount& account : ranks ? ranks->accounts : std::vector<RankAccount>()) {
+    longest = std::max(longest, account.communication);
+  }
+  return longest;
+}
+
+}  // namespace
+
+TableRows AccountsTable::rows(const RanksPtr& ranks) {
+  using Account = RankAccount;
+  return {
+      .count = ranks ? ranks->accounts.size() : 0,
+      .columns = {
+          rankColumn(ranks),
+          stepsColumn(
+              ranks, tr("Steps"), tr("Steps of the rank's host"),
+              [](const Account& account) { return static_cast<double>(account.steps); },
+              [](const Account& account) { return countText(account.steps); }),
+          stepsColumn(
+              ranks, tr("Median step"), tr("The median length of its steps on the host"),
+              [](const Account& account) { return static_cast<double>(account.medianStep.ns); },
+              [](const Account& account) { return inTime(account.medianStep); }),
+          barColumn(
+              ranks, tr("Device time"),
+              tr("From the first to the last work of all ranks: kernels (K), communication alone (E), copies and fills "
+                 "alone (C), idle (I)"),
+              [](const Account& account) { return piecesOf(partsOfDevices(account), account.window); }, &Account::busy),
+          timeColumn(ranks, tr("Compute"), tr("Some kernel that is no communication runs."), &Account::compute),
+          timeColumn(ranks, tr("Exposed"), exposedMark().definition(), &Account::exposed),
+          timeColumn(ranks, tr("Idle"), idleMark().definition(), &Account::idle),
+          barColumn(
+              ranks, tr("Communication"),
+              tr("Kernels of communication: waiting for the last rank (W), transferring (T), not matched (U)"),
+              [longest = longestCommunication(ranks)](const Account& account) {
+                return piecesOf(partsOfCommunication(account), longest);
+              },
+              &Account::communication),
+          timeColumn(ranks, tr("Waiting"), waitingMark().definition(), &Account::waiting),
+          timeColumn(ranks, tr("Transferring"), transferringMark().definition(), &Account::transferring),
+          clockColumn(ranks)}};
+}
+
+}  // namespace kernline::ui

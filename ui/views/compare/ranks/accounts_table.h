@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/compare/ranks/rank_set.h"
+#include "ui/kit/tables/table_rows.h"
+
+#include <QCoreApplication>
+
+#include <memory>
+
+namespace kernline::ui {
+
+/// Where the time of each rank's devices went, as numbers and as bars, and how its clock was set.
+struct AccountsTable {
+  Q_DECLARE_TR_FUNCTIONS(kernline::ui::AccountsTable)
+
+ public:
+  enum Column {
+    Rank,
+    Steps,
+    Step,
+    Devices,
+    Compute,
+    Exposed,
+    Idle,
+    Communication,
+    Waiting,
+    Transferring,
+    Clock,
+    ColumnCount
+  };
+
+  /// The pieces of Devices add up to 1, those of Communication are shares of the longest of all ranks.
+  [[nodiscard]] static bool isBar(int column) { return column == Devices || column == Communication; }
+  /// nullptr: none.
+  [[nodiscard]] static TableRows rows(const std::shared_ptr<const RankSet>& ranks);
+};
+
+}  // namespace kernline::ui

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/compare/ranks/messages_table.h"
+
+#include "core/compare/runs/run_text.h"
+#include "core/model/format/quantity.h"
+#include "ui/kit/language/counted.h"
+#include "ui/kit/language/qt_text.h"
+
+#include <limits>
+
+namespace kernline::ui {
+namespace {
+
+/// A figure of a message, and how it is written.
+TableColumn messageColumn(const std::shared_ptr<const RankSet>& ranks, const QString& title, const QString& help,
+                          double (*figure)(const MessageMatch&, const Trace&), QString (*spell)(double)) {
+  const auto of = [ranks, figure](std::size_t row) { return figure(ranks->messages[row], *ranks->trace); };
+  return {.title = title,
+          .help = help,
+          .kind = ColumnKind::Figure,
+          .text = [of, spell](std::size_t row) { return spell(of(row)); },
+          .key = of};
+}
+
+QString messageTime(double ns) {
+  return qt(formatDuration({static_cast<std::int64_t>(ns)}));
+}
+
+QString messageBytes(double bytes) {
+  return bytes == bytes ? qt(formatBytes(static_cast<std::int64_t>(bytes))) : QStringLiteral("–");
+}
+
+QString messageRank(double rank) {
+  return QString::number(static_cast<std::int64_t>(rank));
+}
+
+}  // namespace
+
+TableRows MessagesTable::rows(const std::shared_ptr<const RankSet>& ranks) {
+  const auto column = [&ranks](const QString& title, const QString& help, auto figure, QString (*spell)(double)) {
+    return messageColumn(ranks, title, help, figure, spell);
+  };
+  using Message = const MessageMatch&;
+  return {
+      .count = ranks ? ranks->messages.size() : 0,
+      .columns = {
+          {.title = tr("#"),
+           .help = tr("In the order of their starts"),
+           .kind = ColumnKind::Place,
+           .text = [](std::size_t row) { return qt(formatCount(static_cast<std::int64_t>(row) + 1)); },
+           .key = [](std::size_t row) { return static_cast<double>(row); }},
+          column(
+              tr("From rank"), tr("The rank that sends"),
+              [](Message m, const Trace&) { return static_cast<double>(m.from); }, messageRank),
+          column(
+              tr("To rank"), tr("The rank that receives"),
+              [](Message m, const Trace&) { return static_cast<double>(m.to); }, messageRank),
+          column(
+              tr("Size"), tr("Of all messages between these two kernels"),
+              [](Message m, const Trace&) {
+                return m.bytes < 0 ? std::numeric_limits<double>::quiet_NaN() : static_cast<double>(m.bytes);
+              },
+              messageBytes),
+          column(
+              tr("Start"), tr("Of the sending kernel, from the begin of the trace"),
+              [](Message m, const Trace& trace) {
+                return static_cast<double>((trace.start(m.sender) - trace.bounds().begin).ns);
+              },
+              messageTime),
+          column(
+              tr("Send"), tr("How long the sending kernel runs"),
+              [](Message m, const Trace& trace) { return static_cast<double>(trace.duration(m.sender).ns); },
+              messageTime),
+          column(
+              tr("Receive"), tr("How long the receiving kernel runs"),
+              [](Message m, const Trace& trace) { return static_cast<double>(trace.duration(m.receiver).ns); },
+              messageTime),
+          column(
+              tr("Receiver's start"),
+              tr("From the start of the sending kernel to that of the receiving one; below zero the receiver waits"),
+              [](Message m, const Trace& trace) {
+                return static_cast<double>((trace.start(m.receiver) - trace.start(m.sender)).ns);
+              },
+              [](double ns) { return qt(signedTime(ns)); })}};
+}
+
+}  // namespace kernline::ui

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/kit/tables/table_rows.h"
+#include "ui/views/memory/block_colours.h"
+#include "ui/views/memory/block_query.h"
+
+#include <QCoreApplication>
+
+#include <memory>
+
+namespace kernline::ui {
+
+/// What was alive (or never freed, …) put together: a row a group.
+struct GroupsTable {
+  Q_DECLARE_TR_FUNCTIONS(kernline::ui::GroupsTable)
+
+ public:
+  enum Column { Name, Bytes, Share, Blocks };
+
+  /// The groups of an answer; nullptr: none. Beside names stand the colours of their blocks, where these are coloured
+  /// by what groups are made by.
+  [[nodiscard]] static TableRows rows(const std::shared_ptr<const BlockAnswer>& answer,
+                                      const std::shared_ptr<const BlockColours>& colours);
+};
+
+}  // namespace kernline::ui

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/overview/steps_table.h"
+
+#include "core/analysis/query/process_steps.h"
+#include "core/model/format/printable_text.h"
+#include "core/model/format/quantity.h"
+#include "ui/kit/language/qt_text.h"
+#include "ui/kit/style/figure_marks.h"
+
+#include <algorithm>
+#include <map>
+
+namespace kernline::ui {
+namespace {
+
+using StepsPtr = std::shared_ptr<const StepsTable>;
+
+/// Of those processes that have steps in the table.
+std::map<ProcessId, QString> titlesOf(const StepsTable& table) {
+  std::map<ProcessId, QString> titles;
+  for (const ProcessSteps& process : table.trace ? stepsByProcess(*table.trace) : std::vector<ProcessSteps>{}) {
+    const auto isOf = [&](const StepParts& parts) { return parts.step.process == process.process; };
+    if (std::ranges::any_of(table.steps, isOf)) {
+      titles[process.process] = qt(printable(process.title));
+    }
+  }
+  return titles;
+}
+
+TableColumn timeColumn(const QString& title, const QString& help, ColumnKind kind,
+                       const std::function<Duration(std::size_t)>& of, bool isBlankAtZero) {
+  return {.title = title,
+          .help = help,
+          .kind = kind,
+          .text =
+              [of, isBlankAtZero](std::size_t row) {
+                return isBlankAtZero && of(row).ns == 0 ? QString() : qt(formatDuration(of(row)));
+              },
+          .key = [of](std::size_t row) { return static_cast<double>(of(row).ns); }};
+}
+
+TableColumn processColumn(const StepsPtr& table) {
+  const auto titles =
+      std::make_shared<const std::map<ProcessId, QString>>(table ? titlesOf(*table) : std::map<ProcessId, QString>());
+  const auto of = [table, titles](std::size_t row) { return titles->find(table->steps[row].step.process); };
+  return {
+      .title = StepsTable::tr("Process"),
+      .text = [titles, of](std::size_t row) { return of(row) == titles->end() ? QString() : of(row)->second; },
+      .key = [titles, of](std::size_t row) { return static_cast<double>(std::distance(titles->begin(), of(row))); }};
+}
+
+}  // namespace
+
+bool StepsTable::isOfSeveralProcesses() const {
+  return titlesOf(*this).size() > 1;
+}
+
+TableRows StepsTable::rows(const StepsPtr& table) {
+  const auto start = [table](std::size_t row) {
+    return table->steps[row].step.range.begin - table->trace->bounds().begin;
+  };
+  TableRows rows{.count = table ? table->steps.size() : 0};
+  rows.columns.push_back(
+      {.title = tr("Step"),
+       .text = [table](std::size_t row) { return qt(printable(table->trace->text(table->steps[row].step.name))); },
+       .key = [start](std::size_t row) { return static_cast<double>(start(row).ns); }});
+  rows.columns.push_back(timeColumn(tr("Start"), {}, ColumnKind::Place, start, false));
+  rows.columns.push_back(timeColumn(
+      tr("Duration"), {}, ColumnKind::Figure,
+      [table](std::size_t row) { return table->steps[row].step.range.length(); }, false));
+  for (std::size_t part = 0; part < timePartCount; ++part) {
+    const FigureMark& mark = markOf(static_cast<TimePart>(part));
+    rows.columns.push_back(timeColumn(
+        mark.name(), mark.definition(), ColumnKind::Figure,
+        [table, part](std::size_t row) { return table->steps[row].parts.parts[part]; }, true));
+  }
+  rows.columns.push_back(processColumn(table));
+  return rows;
+}
+
+}  // namespace kernline::ui

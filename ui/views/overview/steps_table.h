@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/activity/time_breakdown.h"
+#include "ui/kit/tables/table_rows.h"
+
+#include <QCoreApplication>
+
+#include <memory>
+#include <vector>
+
+namespace kernline::ui {
+
+/// Steps and their parts. The last column says whose they are.
+struct StepsTable {
+  Q_DECLARE_TR_FUNCTIONS(kernline::ui::StepsTable)
+
+ public:
+  enum Column { Name, Start, Length, FirstPart, Process = FirstPart + static_cast<int>(timePartCount) };
+
+  std::shared_ptr<const Trace> trace;
+  std::vector<StepParts> steps;
+
+  /// Whether there is anything to tell apart by the column Process.
+  [[nodiscard]] bool isOfSeveralProcesses() const;
+  /// By their numbers in `steps`.
+  [[nodiscard]] static TableRows rows(const std::shared_ptr<const StepsTable>& table);
+};
+
+}  // namespace kernline::ui

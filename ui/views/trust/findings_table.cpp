@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/trust/findings_table.h"
+
+#include "core/model/format/printable_text.h"
+#include "core/model/format/quantity.h"
+#include "ui/kit/language/core_text.h"
+#include "ui/kit/language/counted.h"
+#include "ui/kit/language/qt_text.h"
+#include "ui/kit/language/words.h"
+#include "ui/kit/style/icons.h"
+
+#include <QIcon>
+
+namespace kernline::ui {
+namespace {
+
+QString severityText(FindingSeverity severity) {
+  switch (severity) {
+    case FindingSeverity::Lost:
+      return Words::tr("Lost");
+    case FindingSeverity::Caution:
+      return Words::tr("Caution");
+    case FindingSeverity::Note:
+      break;
+  }
+  return Words::tr("Note");
+}
+
+QIcon severityIcon(FindingSeverity severity) {
+  switch (severity) {
+    case FindingSeverity::Lost:
+      return icon(QStringLiteral("lost"));
+    case FindingSeverity::Caution:
+      return icon(QStringLiteral("warning"));
+    case FindingSeverity::Note:
+      break;
+  }
+  return icon(QStringLiteral("info"));
+}
+
+/// As a line of a table begins.
+QString capitalised(std::string_view clause) {
+  QString text = coreText(clause);
+  if (!text.isEmpty()) {
+    text[0] = text[0].toUpper();
+  }
+  return text;
+}
+
+TableColumn withTip(TableColumn column) {
+  column.tip = column.text;
+  return column;
+}
+
+}  // namespace
+
+QString figureNames(Figures figures) {
+  QStringList names;
+  for (std::size_t f = 0; f < static_cast<std::size_t>(Figure::Count_); ++f) {
+    if (figures.contains(static_cast<Figure>(f))) {
+      names << coreText(toText(static_cast<Figure>(f)));
+    }
+  }
+  return names.join(Words::tr(", "));
+}
+
+TableRows FindingsTable::rows(const std::shared_ptr<const Trust>& findings) {
+  const auto of = [findings](std::size_t row) -> const Finding& { return findings->findings()[row]; };
+  TableColumn severity{.title = Words::tr("Severity"),
+                       .width = 14,
+                       .text = [of](std::size_t row) { return severityText(of(row).severity); },
+                       .other =
+                           [of](std::size_t row, int role) {
+                             return role == Qt::DecorationRole ? QVariant(severityIcon(of(row).severity)) : QVariant();
+                           }};
+  return {.count = findings ? findings->findings().size() : 0,
+          .columns = {severity,
+                      withTip({.title = Words::tr("What was found"),
+                               .text = [of](std::size_t row) { return capitalised(of(row).what); }}),
+                      withTip({.title = Words::tr("Count"),
+                               .kind = ColumnKind::Figure,
+                               .width = 11,
+                               .text = [of](std::size_t row) { return countText(of(row).count); }}),
+                      withTip({.title = Words::tr("May be off"),
+                               .width = 34,
+                               .text =
+                                   [of](std::size_t row) {
+                                     const bool isNote = of(row).severity == FindingSeverity::Note;
+                                     return isNote ? QString() : figureNames(of(row).touches);
+                                   }}),
+                      withTip({.title = Words::tr("First one"), .width = 26, .text = [of](std::size_t row) {
+                                 return coreText(printable(of(row).example)).simplified();
+                               }})}};
+}
+
+}  // namespace kernline::ui
