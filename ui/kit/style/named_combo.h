@@ -15,4 +15,13 @@ namespace kernline::ui {
   return made;
 }
 
+/// The same, as wide as what it shows, within reason.
+[[nodiscard]] inline QComboBox* fittingCombo(QWidget* parent, const char* name, const QString& help) {
+  QComboBox* made = namedCombo(parent, name, help);
+  made->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+  constexpr int widest = 260;
+  made->setMaximumWidth(widest);
+  return made;
+}
+
 }  // namespace kernline::ui

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/views/compare/runs/open_run.h"
+#include "ui/views/compare/runs/chosen_runs.h"
 
 #include <QStringList>
 #include <QWidget>
@@ -32,7 +32,7 @@ class RunStrip : public QWidget {
   void showOthers(const QStringList& logs, const QStringList& memories);
 
   /// So many runs at most.
-  static constexpr std::size_t most = 6;
+  static constexpr std::size_t most = ChosenRuns::most;
 
   [[nodiscard]] QSize sizeHint() const override;
   [[nodiscard]] QSize minimumSizeHint() const override;

@@ -1,25 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/compare/runs/runs_window.h"
 
-#include "core/compare/runs/run_text.h"
-#include "core/model/format/printable_text.h"
-#include "ui/kit/jobs/workers.h"
 #include "ui/kit/language/core_text.h"
-#include "ui/kit/language/qt_text.h"
+#include "ui/views/compare/runs/differences_page.h"
 #include "ui/views/compare/runs/matrix_page.h"
-#include "ui/views/compare/runs/run_rows_model.h"
 #include "ui/views/compare/runs/run_strip.h"
 #include "ui/views/compare/runs/series_page.h"
-#include "ui/views/compare/runs/waterfall_view.h"
+#include "ui/views/compare/runs/verdict_head.h"
 #include "ui/views/compare/tables/comparison_page.h"
 
-#include <QComboBox>
+#include <QButtonGroup>
+#include <QHBoxLayout>
 #include <QLabel>
-#include <QPushButton>
-#include <QSignalBlocker>
 #include <QStackedWidget>
-#include <QTabWidget>
-#include <QTableView>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -28,27 +21,60 @@
 
 namespace kernline::ui {
 
-namespace {
-
-QString lines(const std::vector<std::string>& sentences, const QString& before) {
-  QStringList shown;
-  for (const std::string& sentence : sentences) {
-    shown << before + coreText(printable(sentence));
-  }
-  return shown.join(QLatin1Char('\n'));
-}
-
-}  // namespace
-
 RunsWindow::RunsWindow(QWidget* parent) : QWidget(parent, Qt::Window) {
   setObjectName(QStringLiteral("runsWindow"));
   setWindowTitle(tr("Comparison – Kernline"));
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
+  column->addWidget(buildHead());
+  buildPlaces();
+  column->addWidget(m_places, 1);
+  connectStrip();
+  connect(&m_session, &RunsSession::chosen, this, &RunsWindow::showStrip);
+  connect(&m_session, &RunsSession::compared, this, &RunsWindow::showComparison);
+  showStrip();
+  say(whatToOpen());
+}
+
+QWidget* RunsWindow::buildHead() {
+  constexpr int margin = 12;
   auto* head = new QWidget(this);
-  buildHead(head);
-  column->addWidget(head);
+  auto* column = new QVBoxLayout(head);
+  column->setContentsMargins(margin, margin / 2, margin, margin / 2);
+  column->setSpacing(4);
+  auto* row = new QHBoxLayout;
+  m_strip = new RunStrip(head);
+  row->addWidget(m_strip, 1);
+  row->addStretch();
+  buildModes(head, row);
+  column->addLayout(row);
+  m_verdict = new VerdictHead(head);
+  column->addWidget(m_verdict);
+  return head;
+}
+
+void RunsWindow::buildModes(QWidget* parent, QHBoxLayout* row) {
+  auto* group = new QButtonGroup(this);
+  const auto addMode = [&](const QString& text, const QString& help, const char* name, Mode mode) {
+    auto* button = new QToolButton(parent);
+    button->setText(text);
+    button->setToolTip(help);
+    button->setObjectName(QString::fromUtf8(name));
+    button->setCheckable(true);
+    button->setChecked(mode == m_mode);
+    button->setFocusPolicy(Qt::TabFocus);
+    group->addButton(button);
+    row->addWidget(button);
+    m_modes.push_back(button);
+    connect(button, &QToolButton::clicked, this, [this, mode] { showMode(mode); });
+  };
+  addMode(tr("Side by side"), tr("The chosen runs against the base"), "runsDifferences", Mode::Differences);
+  addMode(tr("Matrix"), tr("All open traces and logs, by model and size"), "runsMatrix", Mode::Matrix);
+  addMode(tr("Series"), tr("All open traces as runs of one program in a row"), "runsSeries", Mode::Series);
+}
+
+void RunsWindow::buildPlaces() {
   m_places = new QStackedWidget(this);
   m_sentence = new QLabel(m_places);
   m_sentence->setObjectName(QStringLiteral("runsSentence"));
@@ -57,59 +83,52 @@ RunsWindow::RunsWindow(QWidget* parent) : QWidget(parent, Qt::Window) {
   m_sentence->setTextFormat(Qt::PlainText);
   constexpr int margin = 24;
   m_sentence->setMargin(margin);
-  m_places->addWidget(m_sentence);
-  buildBody();
-  column->addWidget(m_places, 1);
-  connectStrip();
-  showStrip();
-  say(whatToOpen());
+  m_differences = new DifferencesPage(m_session, m_places);
+  m_matrix = new MatrixPage(m_places);
+  m_series = new SeriesPage(m_places);
+  for (QWidget* page : std::initializer_list<QWidget*>{m_sentence, m_differences, m_matrix, m_series}) {
+    m_places->addWidget(page);
+  }
+  connect(m_series, &SeriesPage::comparisonRequested, this,
+          [this](const std::shared_ptr<const Trace>& base, const std::shared_ptr<const Trace>& other) {
+            showMode(Mode::Differences);
+            choose(base, other);
+          });
 }
 
-RunsWindow::~RunsWindow() {
-  m_job = {};
-  disposeInBackground(std::move(m_comparison));
+void RunsWindow::connectStrip() {
+  connect(m_strip, &RunStrip::otherChosen, this, &RunsWindow::showOther);
+  connect(m_strip, &RunStrip::swapRequested, this, [this] { m_session.change(&ChosenRuns::swapWithOther); });
+  connect(m_strip, &RunStrip::baseChosen, this,
+          [this](std::size_t run) { m_session.change([run](ChosenRuns& choice) { choice.makeBase(run); }); });
+  connect(m_strip, &RunStrip::renamed, this, [this](std::size_t run, const QString& name) {
+    m_session.change([&](ChosenRuns& choice) { choice.rename(run, name); });
+  });
+  connect(m_strip, &RunStrip::removed, this,
+          [this](std::size_t run) { m_session.change([run](ChosenRuns& choice) { choice.remove(run); }); });
+  connect(m_strip, &RunStrip::replaced, this, [this](std::size_t run, std::size_t open) {
+    m_session.change([&](ChosenRuns& choice) { choice.replace(run, open); });
+  });
+  connect(m_strip, &RunStrip::added, this,
+          [this](std::size_t open) { m_session.change([open](ChosenRuns& choice) { choice.add(open); }); });
+  connect(m_strip, &RunStrip::allAdded, this, [this] { m_session.change(&ChosenRuns::addAllOpen); });
+  connect(m_strip, &RunStrip::openRequested, this, &RunsWindow::openRequested);
+  connect(m_strip, &RunStrip::logRequested, this, [this] { showMode(Mode::Matrix); });
+  connect(m_strip, &RunStrip::memoryRequested, this,
+          [this](int memory) { Q_EMIT memoryRequested(memory, runs().empty() ? nullptr : runs().front().run.trace); });
 }
 
 void RunsWindow::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
-  fitColumns();
+  m_differences->fitColumns();
 }
 
-RunKey RunsWindow::key() const {
-  return static_cast<RunKey>(m_by->currentData().toInt());
-}
-
-std::size_t RunsWindow::shown() const {
-  return m_comparison ? std::clamp<std::size_t>(m_other, 1, m_comparison->runs.size() - 1) : 1;
-}
-
-void RunsWindow::compare() {
-  if (m_runs.size() < 2) {
-    m_job = {};
-    adopt(Compared{});
-    return;
-  }
-  std::vector<RunInput> inputs;
-  for (const ChosenRun& run : m_runs) {
-    inputs.push_back({.path = run.run.title.toStdString(), .trace = run.run.trace, .title = run.name.toStdString()});
-  }
-  const RunComparisonOptions options{
-      .by = key(), .step = m_steps->currentData().toString().toStdString(), .pairs = m_pairs[key()]};
-  m_job = Job<Compared>(
-      [inputs = std::move(inputs), options](std::stop_token, Progress&) -> Expected<Compared> {
-        Expected<RunComparison> made = compareRuns(inputs, options);
-        if (!made) {
-          return std::unexpected(made.error());
-        }
-        std::vector<std::string> annotations = commonAnnotations(*made);
-        return Compared{.comparison = std::make_shared<const RunComparison>(std::move(*made)),
-                        .annotations = std::move(annotations)};
-      },
-      [this](Expected<Compared> made) { adopt(std::move(made)); });
+StackedTimelines* RunsWindow::timelines() const {
+  return m_differences->timelines();
 }
 
 bool RunsWindow::isBusy() const {
-  return m_job.isRunning() || m_matrix->isBusy() || m_series->isBusy();
+  return m_session.isBusy() || m_matrix->isBusy() || m_series->isBusy();
 }
 
 bool RunsWindow::isEmpty() const {
@@ -121,7 +140,7 @@ bool RunsWindow::isEmpty() const {
     case Mode::Differences:
       break;
   }
-  return m_comparison == nullptr;
+  return comparison() == nullptr;
 }
 
 void RunsWindow::showMode(Mode mode) {
@@ -134,11 +153,11 @@ void RunsWindow::showMode(Mode mode) {
       showDifferences();
       break;
     case Mode::Matrix:
-      m_matrix->showFiles(m_open, m_logs);
+      m_matrix->showFiles(m_session.choice().open(), m_logs);
       m_places->setCurrentWidget(m_matrix);
       break;
     case Mode::Series:
-      m_series->showRuns(m_open);
+      m_series->showRuns(m_session.choice().open());
       m_places->setCurrentWidget(m_series);
       break;
   }
@@ -173,109 +192,90 @@ QString RunsWindow::whatToOpen() const {
 
 void RunsWindow::showDifferences() {
   if (m_mode == Mode::Differences) {
-    m_places->setCurrentWidget(m_comparison ? m_body : m_sentence);
+    m_places->setCurrentWidget(comparison() ? static_cast<QWidget*>(m_differences) : m_sentence);
   }
 }
 
-void RunsWindow::adopt(Expected<Compared> compared) {
-  disposeInBackground(std::exchange(m_comparison, compared ? std::move(compared->comparison) : nullptr));
-  m_other = std::min(m_other, std::max<std::size_t>(m_runs.size(), 2) - 1);
-  m_model->showComparison(m_comparison);
-  showOther(m_other);
-  if (m_comparison) {
-    offerAnnotations(compared->annotations);
-    m_timelines->showRuns(m_runs, m_comparison);
+void RunsWindow::showComparison() {
+  m_differences->showComparison();
+  showVerdict();
+  showStrip();
+  if (comparison()) {
     showDifferences();
-    fitColumns();
+    m_differences->fitColumns();
   } else {
-    say(!compared              ? coreText(compared.error().message)
-        : m_expected.isEmpty() ? whatToOpen()
-                               : tr("Reading what is to be compared…"));
+    say(m_session.failure()                 ? coreText(m_session.failure()->message)
+        : !m_session.choice().isExpecting() ? whatToOpen()
+                                            : tr("Reading what is to be compared…"));
   }
 }
 
 void RunsWindow::showOther(std::size_t run) {
-  m_other = run;
-  m_model->showOther(run);
-  m_waterfall->showComparison(m_comparison, shown());
-  m_tabs->setTabVisible(m_memoryTab, m_memory->showMemory(m_comparison, shown()));
+  m_session.choice().setOther(run);
+  m_differences->showOther();
   showVerdict();
-  showPairs();
   showStrip();
 }
 
 void RunsWindow::showVerdict() {
-  QString verdict;
-  QString reasons;
-  QString doubts;
-  if (m_comparison) {
-    const Verdict& said = m_comparison->differences[shown() - 1].verdict;
-    verdict = coreText(sentenceOn(said));
-    if (m_comparison->runs.size() > 2) {
-      verdict = tr("%1: %2").arg(qt(m_comparison->runs[shown()].title), verdict);
-    }
-    reasons = lines(said.reasons, {});
-    const std::string memory = memorySentence(*m_comparison, shown());
-    reasons += memory.empty() ? QString() : QLatin1Char('\n') + coreText(printable(memory));
-    doubts = lines(said.doubts, QStringLiteral("⚠ "));
+  m_verdict->showVerdict(m_mode == Mode::Differences ? comparison().get() : nullptr, m_session.shown());
+}
+
+void RunsWindow::showStrip() {
+  std::vector<QString> notes(runs().size());
+  const std::size_t compared = comparison() ? std::min(runs().size(), comparison()->runs.size()) : 0;
+  for (std::size_t i = 1; runs().size() > 2 && i < compared; ++i) {
+    notes[i] = QStringLiteral("%1×").arg(comparison()->differences[i - 1].verdict.ratio, 0, 'f', 3);
   }
-  m_verdict->setText(verdict);
-  m_reasons->setText(reasons);
-  m_doubts->setText(doubts);
-  for (QLabel* label : {m_verdict, m_reasons, m_doubts}) {
-    label->setVisible(m_mode == Mode::Differences && !label->text().isEmpty());
+  m_strip->showRuns(runs(), m_session.choice().open(), m_session.choice().other(), notes);
+}
+
+void RunsWindow::setRuns(std::vector<OpenRun> runs) {
+  m_session.setOpen(std::move(runs));
+  showMode(m_mode);
+}
+
+void RunsWindow::setLogs(std::vector<std::shared_ptr<const Log>> logs) {
+  m_logs = std::move(logs);
+  showMode(m_mode);
+}
+
+void RunsWindow::setOthers(const QStringList& logs, const QStringList& memories) {
+  m_hasOtherLogs = !logs.isEmpty();
+  m_hasOtherMemory = !memories.isEmpty();
+  m_strip->showOthers(logs, memories);
+  if (!comparison() && !m_session.choice().isExpecting() && !m_session.isBusy() && runs().size() < 2) {
+    say(whatToOpen());
   }
 }
 
-void RunsWindow::showRowNamed(const QString& name) {
-  if (!m_comparison) {
-    return;
+void RunsWindow::expect(QStringList paths) {
+  m_session.choice().expect(std::move(paths));
+  if (!comparison()) {
+    say(tr("Reading what is to be compared…"));
   }
-  const auto found = std::ranges::find(m_comparison->rows, name.toStdString(), &RunRow::name);
-  if (found == m_comparison->rows.end()) {
-    return;
-  }
-  const auto number = static_cast<std::size_t>(found - m_comparison->rows.begin());
-  if (const int place = m_model->placeOf(number); place >= 0) {
-    m_table->selectRow(place);
-  }
-  m_timelines->showRow(number);
 }
 
-/// Both choices keep what was chosen, as long as all runs have it.
-void RunsWindow::offerAnnotations(const std::vector<std::string>& annotations) {
-  const auto fill = [&](QComboBox* box, const QString& format, int fixed) {
-    const QSignalBlocker blocker(box);
-    const QString before = box->currentData().toString();
-    while (box->count() > fixed) {
-      box->removeItem(fixed);
-    }
-    for (const std::string& name : annotations) {
-      box->addItem(format.arg(qt(printable(name))), qt(name));
-    }
-    const int at = box->findData(before);
-    box->setCurrentIndex(at < 0 ? 0 : at);
-  };
-  fill(m_steps, tr("steps: %1"), 1);
-  const QSignalBlocker blocker(m_align);
-  if (m_align->count() == 0) {
-    m_align->addItem(tr("aligned by steps"), QString());
-    m_align->addItem(tr("aligned by the first kernel"), QStringLiteral("\n"));
-  }
-  fill(m_align, tr("aligned by %1"), 2);
-  alignTimelines();
+void RunsWindow::expectMore(const QStringList& paths) {
+  m_session.choice().expectMore(paths);
 }
 
-void RunsWindow::alignTimelines() {
-  RunAlignment alignment;
-  const int at = m_align->currentIndex();
-  if (at == 1) {
-    alignment.by = RunAlignment::By::FirstWork;
-  } else if (at > 1) {
-    alignment.by = RunAlignment::By::Annotation;
-    alignment.annotation = m_align->currentData().toString().toStdString();
+void RunsWindow::forgo(const QStringList& paths) {
+  if (m_session.choice().forgo(paths)) {
+    setRuns(m_session.choice().open());
   }
-  m_timelines->setAlignment(std::move(alignment));
+}
+
+void RunsWindow::choose(const std::shared_ptr<const Trace>& base, const std::shared_ptr<const Trace>& other) {
+  choose(std::vector{base, other});
+}
+
+void RunsWindow::chooseOther(const std::shared_ptr<const Trace>& other) {
+  m_session.change([&](ChosenRuns& choice) { choice.chooseOther(other); });
+}
+
+void RunsWindow::choose(const std::vector<std::shared_ptr<const Trace>>& traces) {
+  m_session.change([&](ChosenRuns& choice) { choice.choose(traces); });
 }
 
 }  // namespace kernline::ui

@@ -1,42 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/compare/runs/run_comparison.h"
 #include "core/model/log/log.h"
-#include "ui/kit/jobs/job.h"
-#include "ui/views/compare/runs/open_run.h"
-#include "ui/views/compare/runs/pairs_panel.h"
-#include "ui/views/compare/runs/stacked_timelines.h"
+#include "ui/views/compare/runs/runs_session.h"
 
 #include <QStringList>
 #include <QWidget>
 
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <vector>
 
-class QCheckBox;
-class QComboBox;
 class QHBoxLayout;
 class QLabel;
-class QLineEdit;
-class QPushButton;
 class QStackedWidget;
-class QTabWidget;
-class QTableView;
 class QToolButton;
 
 namespace kernline::ui {
 
+class DifferencesPage;
 class MatrixPage;
-class RunRowsModel;
 class RunStrip;
 class SeriesPage;
-class WaterfallView;
+class StackedTimelines;
+class VerdictHead;
 
-/// Two recordings or more side by side in a window of its own: the verdict with its reasons, where the change of a step
-/// comes from, all rows, what may have been renamed, and all timelines.
+/// Two recordings or more in a window of its own: the runs that are chosen, the verdict with its reasons, and a page
+/// for each way to look at them.
 class RunsWindow : public QWidget {
   Q_OBJECT
 
@@ -48,7 +38,6 @@ class RunsWindow : public QWidget {
   };
 
   explicit RunsWindow(QWidget* parent = nullptr);
-  ~RunsWindow() override;
 
   /// The traces there are to choose from. What is chosen stays, as long as it is there.
   void setRuns(std::vector<OpenRun> runs);
@@ -69,10 +58,10 @@ class RunsWindow : public QWidget {
   void expectMore(const QStringList& paths);
   /// Of those that are expected these are no traces, or cannot be read.
   void forgo(const QStringList& paths);
-  [[nodiscard]] const std::shared_ptr<const RunComparison>& comparison() const { return m_comparison; }
-  [[nodiscard]] const std::vector<ChosenRun>& runs() const { return m_runs; }
-  [[nodiscard]] int openRuns() const { return static_cast<int>(m_open.size()); }
-  [[nodiscard]] StackedTimelines* timelines() const { return m_timelines; }
+  [[nodiscard]] const std::shared_ptr<const RunComparison>& comparison() const { return m_session.comparison(); }
+  [[nodiscard]] const std::vector<ChosenRun>& runs() const { return m_session.choice().runs(); }
+  [[nodiscard]] int openRuns() const { return static_cast<int>(m_session.choice().open().size()); }
+  [[nodiscard]] StackedTimelines* timelines() const;
   [[nodiscard]] bool isBusy() const;
   /// Whether there is nothing to show in the mode that is on.
   [[nodiscard]] bool isEmpty() const;
@@ -90,95 +79,31 @@ class RunsWindow : public QWidget {
   void resizeEvent(QResizeEvent* event) override;
 
  private:
-  struct Compared {
-    std::shared_ptr<const RunComparison> comparison;
-    std::vector<std::string> annotations;  // that all have
-  };
-
-  void buildHead(QWidget* parent);
+  QWidget* buildHead();
   void buildModes(QWidget* parent, QHBoxLayout* row);
-  void buildBody();
-  void buildWaterfall(QWidget* parent);
-  QWidget* buildTable(QWidget* parent);
-  QWidget* buildTableBar(QWidget* parent);
-  QWidget* buildTimelines(QWidget* parent);
-  QWidget* buildTimelineBar(QWidget* parent);
-  void hideControls();
-  void connectTable();
+  void buildPlaces();
   void connectStrip();
-
-  void add(const OpenRun& run);
-  void addAllOpen();
-  void put(std::size_t at, const OpenRun& run);
-  [[nodiscard]] QString nameOf(const OpenRun& run) const;
-  void keepWhatIsOpen();
-  void takeExpected();
-  void fillUp();
+  void hideControls();
+  void showComparison();
+  void showOther(std::size_t run);
   void showStrip();
-  void changeRuns(const auto& what);
-  void compare();
-  void adopt(Expected<Compared> compared);
+  void showVerdict();
+  void showDifferences();
   void say(const QString& sentence);
   [[nodiscard]] QString whatToOpen() const;
-  void showDifferences();
-  void showOther(std::size_t run);
-  void showVerdict();
-  void nameRows();
   void focusMode();
-  void showRowNamed(const QString& name);
-  void offerAnnotations(const std::vector<std::string>& annotations);
-  void alignTimelines();
-  void showPairs();
-  void accept(std::vector<NamePair> pairs);
-  void undo(const NamePair& pair);
-  void pairSelected();
-  void enablePairing();
-  [[nodiscard]] std::vector<std::size_t> selectedRows() const;
-  [[nodiscard]] RunKey key() const;
-  /// Whose change is shown, as long as the comparison at hand knows it: a new one may be under way.
-  [[nodiscard]] std::size_t shown() const;
-  void fitColumns();
 
+  RunsSession m_session;
   Mode m_mode = Mode::Differences;
-  std::vector<OpenRun> m_open;
   std::vector<std::shared_ptr<const Log>> m_logs;
-  std::vector<ChosenRun> m_runs;  // the base first
-  std::size_t m_other = 1;        // whose change is shown
   bool m_hasOtherLogs = false;
   bool m_hasOtherMemory = false;
-  QStringList m_expected;
-  QStringList m_expectedMore;
-  std::map<RunKey, std::vector<NamePair>> m_pairs;
-  std::map<RunKey, std::vector<NamePair>> m_rejected;
-  std::shared_ptr<const RunComparison> m_comparison;
-  Job<Compared> m_job;
   RunStrip* m_strip = nullptr;
-  QComboBox* m_by = nullptr;
-  QComboBox* m_figure = nullptr;
-  QComboBox* m_which = nullptr;
-  QComboBox* m_scale = nullptr;
-  QComboBox* m_steps = nullptr;
-  QComboBox* m_align = nullptr;
-  QCheckBox* m_linked = nullptr;
-  QPushButton* m_firstSteps = nullptr;
-  QPushButton* m_pair = nullptr;
-  QLabel* m_verdict = nullptr;
-  QLabel* m_reasons = nullptr;
-  QLabel* m_doubts = nullptr;
+  std::vector<QToolButton*> m_modes;
+  VerdictHead* m_verdict = nullptr;
   QStackedWidget* m_places = nullptr;
   QLabel* m_sentence = nullptr;
-  QWidget* m_body = nullptr;
-  QWidget* m_fall = nullptr;  // with its title
-  WaterfallView* m_waterfall = nullptr;
-  WaterfallView* m_memory = nullptr;
-  int m_memoryTab = 0;
-  QLineEdit* m_filter = nullptr;
-  QTabWidget* m_tabs = nullptr;
-  QTableView* m_table = nullptr;
-  RunRowsModel* m_model = nullptr;
-  PairsPanel* m_pairsPanel = nullptr;
-  StackedTimelines* m_timelines = nullptr;
-  std::vector<QToolButton*> m_modes;
+  DifferencesPage* m_differences = nullptr;
   MatrixPage* m_matrix = nullptr;
   SeriesPage* m_series = nullptr;
 };

@@ -3,6 +3,7 @@
 #include "tests/ui/window/wait.h"
 #include "ui/views/compare/runs/ribbon_view.h"
 #include "ui/views/compare/runs/runs_window.h"
+#include "ui/views/compare/runs/stacked_timelines.h"
 #include "ui/views/timeline/timeline_view.h"
 
 #include <QAbstractButton>

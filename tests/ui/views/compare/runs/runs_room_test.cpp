@@ -5,6 +5,7 @@
 #include "ui/views/compare/runs/ribbon_view.h"
 #include "ui/views/compare/runs/run_rows_model.h"
 #include "ui/views/compare/runs/runs_window.h"
+#include "ui/views/compare/runs/stacked_timelines.h"
 #include "ui/views/compare/runs/waterfall_view.h"
 #include "ui/views/timeline/timeline_view.h"
 #include "ui/window/commands.h"

@@ -4,6 +4,7 @@
 #include "ui/kit/language/language.h"
 #include "ui/kit/tables/export_button.h"
 #include "ui/views/compare/runs/matrix_page.h"
+#include "ui/views/compare/runs/stacked_timelines.h"
 #include "ui/views/compare/runs/waterfall_view.h"
 #include "ui/views/compare/tables/comparison_page.h"
 #include "ui/views/timeline/timeline_view.h"

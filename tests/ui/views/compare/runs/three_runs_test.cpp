@@ -6,6 +6,7 @@
 #include "ui/kit/tables/export_button.h"
 #include "ui/views/compare/runs/run_strip.h"
 #include "ui/views/compare/runs/series_page.h"
+#include "ui/views/compare/runs/stacked_timelines.h"
 
 #include <QApplication>
 #include <QClipboard>

@@ -3,7 +3,7 @@
 #include "ui/kit/language/qt_text.h"
 #include "ui/views/compare/runs/run_labels.h"
 #include "ui/views/compare/runs/run_rows_model.h"
-#include "ui/views/compare/runs/runs_window.h"
+#include "ui/views/compare/runs/run_rows_pane.h"
 
 #include <QTableView>
 
@@ -49,7 +49,7 @@ bool isExtra(Column column) {
 
 /// Where room is short, all columns give way, and then shares and counts go beyond the edge; what room is left goes to
 /// what stands over runs, names and bars.
-void RunsWindow::fitColumns() {
+void RunRowsPane::fitColumns() {
   const int letter = std::max(1, m_table->fontMetrics().averageCharWidth());
   const double room = static_cast<double>(m_table->viewport()->width()) / letter;
   const int columns = m_model->columnCount();

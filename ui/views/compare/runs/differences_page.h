@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/views/compare/runs/runs_session.h"
+
+#include <QSplitter>
+
+class QTabWidget;
+
+namespace kernline::ui {
+
+class PairsPanel;
+class RunRowsPane;
+class StackedTimelines;
+class TimelinesPane;
+class WaterfallView;
+
+/// The chosen runs against the base: where the change of a step comes from, all rows, what may have been renamed, why
+/// peaks of memory differ, and all timelines.
+class DifferencesPage : public QSplitter {
+  Q_OBJECT
+
+ public:
+  /// The session must outlive the page.
+  DifferencesPage(RunsSession& session, QWidget* parent);
+
+  /// The comparison of the session is another one.
+  void showComparison();
+  /// The change of another run is to be shown.
+  void showOther();
+  void fitColumns();
+  [[nodiscard]] StackedTimelines* timelines() const;
+
+  /// For a picture: nothing that could be clicked or scrolled.
+  void hideControls();
+  struct Fitted {
+    std::size_t timelines = 0;  ///< that are shown
+    int height = 0;             ///< of the page
+    int lower = 0;              ///< of its timelines
+  };
+  /// Timelines come first: where room is short, the waterfall, which would not add up in part, and then the rows do
+  /// without.
+  [[nodiscard]] Fitted fitInto(int room);
+
+ private:
+  [[nodiscard]] QWidget* buildWaterfall(QWidget* parent);
+  void buildTabs(QWidget* parent);
+  void connectParts();
+  void showRowNamed(const QString& name);
+  void showPairs();
+
+  RunsSession& m_session;
+  QWidget* m_fall = nullptr;  // with its title
+  WaterfallView* m_waterfall = nullptr;
+  QTabWidget* m_tabs = nullptr;
+  RunRowsPane* m_rows = nullptr;
+  PairsPanel* m_pairs = nullptr;
+  WaterfallView* m_memory = nullptr;
+  int m_memoryTab = 0;
+  TimelinesPane* m_timelines = nullptr;
+};
+
+}  // namespace kernline::ui

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/compare/runs/run_rows_pane.h"
+
+#include "ui/kit/style/named_combo.h"
+#include "ui/kit/tables/plain_table.h"
+#include "ui/views/compare/runs/run_rows_model.h"
+#include "ui/views/compare/tables/delta_delegate.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QItemSelectionModel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
+
+namespace kernline::ui {
+
+RunRowsPane::RunRowsPane(QWidget* parent) : QWidget(parent) {
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(buildBar());
+  buildTable();
+  column->addWidget(m_table, 1);
+  connectBar();
+}
+
+QWidget* RunRowsPane::buildBar() {
+  constexpr int margin = 12;
+  m_bar = new QWidget(this);
+  auto* line = new QHBoxLayout(m_bar);
+  line->setContentsMargins(0, 2, margin, 2);
+  line->setSpacing(4);
+  m_filter = new QLineEdit(m_bar);
+  m_filter->setObjectName(QStringLiteral("runsFilter"));
+  m_filter->setPlaceholderText(tr("Filter rows"));
+  m_filter->setAccessibleName(tr("Filter rows"));
+  m_filter->setClearButtonEnabled(true);
+  m_by = fittingCombo(m_bar, "runsBy", tr("What makes kernels of all runs the same"));
+  m_by->addItem(tr("by name"), static_cast<int>(RunKey::Name));
+  m_by->addItem(tr("by name without tiles"), static_cast<int>(RunKey::Normal));
+  m_by->addItem(tr("by family"), static_cast<int>(RunKey::Family));
+  m_by->addItem(tr("by operator"), static_cast<int>(RunKey::Op));
+  m_by->addItem(tr("by operator and shape"), static_cast<int>(RunKey::Shape));
+  m_by->addItem(tr("by launch order"), static_cast<int>(RunKey::Order));
+  m_figure = fittingCombo(m_bar, "runsFigure", tr("What the columns of runs say"));
+  m_figure->addItem(tr("total"), static_cast<int>(RunRowsModel::Figure::Total));
+  m_figure->addItem(tr("per step"), static_cast<int>(RunRowsModel::Figure::PerStep));
+  m_figure->addItem(tr("median"), static_cast<int>(RunRowsModel::Figure::Median));
+  m_figure->addItem(tr("count"), static_cast<int>(RunRowsModel::Figure::Count));
+  m_which = fittingCombo(m_bar, "runsWhich", tr("Which rows are listed"));
+  m_which->addItem(tr("all rows"), static_cast<int>(RunRowsModel::Which::All));
+  m_which->addItem(tr("only in the base"), static_cast<int>(RunRowsModel::Which::OnlyBase));
+  m_which->addItem(tr("only in the other"), static_cast<int>(RunRowsModel::Which::OnlyOther));
+  m_which->addItem(tr("under two names"), static_cast<int>(RunRowsModel::Which::Paired));
+  m_pair = new QPushButton(tr("Pair"), m_bar);
+  m_pair->setObjectName(QStringLiteral("runsPairSelected"));
+  m_pair->setToolTip(tr("Take two selected rows, one only in the base and one only in the other, for the same"));
+  m_pair->setEnabled(false);
+  line->addWidget(m_filter, 1);
+  for (QWidget* part : std::initializer_list<QWidget*>{m_which, m_figure, m_by, m_pair}) {
+    line->addWidget(part);
+  }
+  return m_bar;
+}
+
+void RunRowsPane::buildTable() {
+  m_model = new RunRowsModel(this);
+  m_table = makePlainTable(m_model, "runsRows", tr("Time on GPUs in the whole of all recordings"), this);
+  m_table->setItemDelegate(new DeltaDelegate(m_table));
+  m_table->setAlternatingRowColors(false);     // bars tell rows apart
+  m_table->setTextElideMode(Qt::ElideMiddle);  // names of kernels differ at their ends
+  m_table->horizontalHeader()->setSortIndicator(-1, Qt::DescendingOrder);
+  m_table->setSortingEnabled(true);
+  const auto show = [this](const QModelIndex& index) { Q_EMIT rowRequested(m_model->numberOf(index.row())); };
+  connect(m_table, &QTableView::clicked, this, show);
+  connect(m_table, &QTableView::activated, this, show);
+  connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &RunRowsPane::enablePairing);
+  connect(m_model, &RunRowsModel::modelReset, this, &RunRowsPane::enablePairing);
+}
+
+void RunRowsPane::connectBar() {
+  connect(m_filter, &QLineEdit::textChanged, m_model, &RunRowsModel::setFilter);
+  connect(m_figure, &QComboBox::activated, this, [this] {
+    m_model->setFigure(static_cast<RunRowsModel::Figure>(m_figure->currentData().toInt()));
+    Q_EMIT titleChanged();
+  });
+  connect(m_which, &QComboBox::activated, this,
+          [this] { m_model->setWhich(static_cast<RunRowsModel::Which>(m_which->currentData().toInt())); });
+  connect(m_by, &QComboBox::activated, this, &RunRowsPane::keyChosen);
+  connect(m_pair, &QPushButton::clicked, this, &RunRowsPane::pairSelected);
+}
+
+void RunRowsPane::showComparison(std::shared_ptr<const RunComparison> comparison) {
+  m_comparison = std::move(comparison);
+  m_model->showComparison(m_comparison);
+}
+
+void RunRowsPane::showOther(std::size_t run) {
+  m_other = run;
+  m_model->showOther(run);
+}
+
+void RunRowsPane::selectRow(std::size_t number) {
+  if (const int place = m_model->placeOf(number); place >= 0) {
+    m_table->selectRow(place);
+  }
+}
+
+RunKey RunRowsPane::key() const {
+  return static_cast<RunKey>(m_by->currentData().toInt());
+}
+
+QString RunRowsPane::title() const {
+  const bool isPerStep = m_figure->currentData().toInt() == static_cast<int>(RunRowsModel::Figure::PerStep);
+  return isPerStep ? tr("Rows: the mean of a step") : tr("Rows: the whole recording");
+}
+
+void RunRowsPane::hideBar() {
+  m_bar->hide();
+}
+
+std::vector<std::size_t> RunRowsPane::selectedRows() const {
+  std::vector<std::size_t> rows;
+  for (const QModelIndex& index : m_table->selectionModel()->selectedRows()) {
+    rows.push_back(m_model->numberOf(index.row()));
+  }
+  return rows;
+}
+
+/// Two rows that no run has both of can be one; what is one can be two again.
+void RunRowsPane::enablePairing() {
+  const std::vector<std::size_t> rows = m_comparison ? selectedRows() : std::vector<std::size_t>{};
+  const std::size_t shown = m_comparison ? std::clamp<std::size_t>(m_other, 1, m_comparison->runs.size() - 1) : 1;
+  const auto isIn = [&](std::size_t row, std::size_t run) { return m_comparison->rows[row].sides[run].count > 0; };
+  const bool canPair = rows.size() == 2 && key() != RunKey::Order && isIn(rows[0], 0) != isIn(rows[1], 0) &&
+                       isIn(rows[0], shown) != isIn(rows[1], shown);
+  const bool canPart = rows.size() == 1 && key() != RunKey::Order && !m_comparison->rows[rows[0]].aliases.empty();
+  m_pair->setText(canPart ? tr("Unpair") : tr("Pair"));
+  m_pair->setEnabled(canPair || canPart);
+}
+
+void RunRowsPane::pairSelected() {
+  const std::vector<std::size_t> rows = selectedRows();
+  if (rows.size() == 1) {
+    Q_EMIT parted(m_comparison->rows[rows[0]].name);
+  } else if (rows.size() == 2) {
+    const bool isFirstBase = m_comparison->rows[rows[0]].sides.front().count > 0;
+    const std::string& base = m_comparison->rows[rows[isFirstBase ? 0 : 1]].name;
+    Q_EMIT paired({base, m_comparison->rows[rows[isFirstBase ? 1 : 0]].name});
+  }
+}
+
+}  // namespace kernline::ui

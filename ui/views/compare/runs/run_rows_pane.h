@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/compare/runs/run_comparison.h"
+#include "ui/views/compare/runs/pairs_panel.h"
+
+#include <QWidget>
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <vector>
+
+class QComboBox;
+class QLineEdit;
+class QPushButton;
+class QTableView;
+
+namespace kernline::ui {
+
+class RunRowsModel;
+
+/// All rows of a comparison: what they are of, which of them are listed, and two of them taken for one.
+class RunRowsPane : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit RunRowsPane(QWidget* parent);
+
+  void showComparison(std::shared_ptr<const RunComparison> comparison);
+  /// The run, not the base, whose change is shown.
+  void showOther(std::size_t run);
+  void selectRow(std::size_t number);
+  /// What makes kernels of all runs the same.
+  [[nodiscard]] RunKey key() const;
+  /// Beside a waterfall of a step rows would be taken for a step's too: what they are of.
+  [[nodiscard]] QString title() const;
+  /// By the room there is.
+  void fitColumns();
+  void hideBar();
+
+ Q_SIGNALS:
+  void keyChosen();
+  void titleChanged();
+  void rowRequested(std::size_t number);
+  void paired(const kernline::ui::NamePair& pair);
+  void parted(const std::string& name);
+
+ private:
+  QWidget* buildBar();
+  void buildTable();
+  void connectBar();
+  [[nodiscard]] std::vector<std::size_t> selectedRows() const;
+  void enablePairing();
+  void pairSelected();
+
+  std::shared_ptr<const RunComparison> m_comparison;
+  std::size_t m_other = 1;
+  QWidget* m_bar = nullptr;
+  QLineEdit* m_filter = nullptr;
+  QComboBox* m_which = nullptr;
+  QComboBox* m_figure = nullptr;
+  QComboBox* m_by = nullptr;
+  QPushButton* m_pair = nullptr;
+  RunRowsModel* m_model = nullptr;
+  QTableView* m_table = nullptr;
+};
+
+}  // namespace kernline::ui

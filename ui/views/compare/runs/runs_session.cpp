@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/compare/runs/runs_session.h"
+
+#include "core/compare/runs/run_alignment.h"
+#include "ui/kit/jobs/workers.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace kernline::ui {
+
+RunsSession::RunsSession(QObject* parent) : QObject(parent) {}
+
+RunsSession::~RunsSession() {
+  m_job = {};
+  disposeInBackground(std::move(m_comparison));
+}
+
+void RunsSession::change(const std::function<void(ChosenRuns&)>& what) {
+  what(m_choice);
+  Q_EMIT chosen();
+  compare();
+}
+
+void RunsSession::setOpen(std::vector<OpenRun> runs) {
+  const bool isOther = m_choice.setOpen(std::move(runs));
+  Q_EMIT chosen();
+  if (isOther || m_choice.runs().size() < 2) {
+    compare();
+  }
+}
+
+std::size_t RunsSession::shown() const {
+  return m_comparison ? std::clamp<std::size_t>(m_choice.other(), 1, m_comparison->runs.size() - 1) : 1;
+}
+
+void RunsSession::compare() {
+  if (m_choice.runs().size() < 2) {
+    m_job = {};
+    adopt(Compared{});
+    return;
+  }
+  std::vector<RunInput> inputs;
+  for (const ChosenRun& run : m_choice.runs()) {
+    inputs.push_back({.path = run.run.title.toStdString(), .trace = run.run.trace, .title = run.name.toStdString()});
+  }
+  const RunComparisonOptions options{.by = m_key, .step = m_step, .pairs = m_pairs[m_key]};
+  m_job = Job<Compared>(
+      [inputs = std::move(inputs), options](std::stop_token, Progress&) -> Expected<Compared> {
+        Expected<RunComparison> made = compareRuns(inputs, options);
+        if (!made) {
+          return std::unexpected(made.error());
+        }
+        std::vector<std::string> annotations = commonAnnotations(*made);
+        return Compared{.comparison = std::make_shared<const RunComparison>(std::move(*made)),
+                        .annotations = std::move(annotations)};
+      },
+      [this](Expected<Compared> made) { adopt(std::move(made)); });
+}
+
+void RunsSession::adopt(Expected<Compared> compared) {
+  m_failure = compared ? std::nullopt : std::optional(compared.error());
+  disposeInBackground(std::exchange(m_comparison, compared ? std::move(compared->comparison) : nullptr));
+  m_annotations = compared ? std::move(compared->annotations) : std::vector<std::string>();
+  Q_EMIT this->compared();
+}
+
+void RunsSession::accept(const std::vector<NamePair>& pairs) {
+  std::vector<NamePair>& known = m_pairs[m_key];
+  known.insert(known.end(), pairs.begin(), pairs.end());
+  compare();
+}
+
+void RunsSession::undo(const NamePair& pair) {
+  std::erase(m_pairs[m_key], NamePair{pair});
+  compare();
+}
+
+void RunsSession::part(const std::string& name) {
+  std::erase_if(m_pairs[m_key], [&](const NamePair& pair) { return pair.first == name; });
+  compare();
+}
+
+void RunsSession::reject(const NamePair& pair) {
+  m_rejected[m_key].push_back(pair);
+}
+
+}  // namespace kernline::ui

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/compare/runs/run_comparison.h"
+#include "ui/kit/jobs/job.h"
+#include "ui/views/compare/runs/chosen_runs.h"
+#include "ui/views/compare/runs/pairs_panel.h"
+
+#include <QObject>
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace kernline::ui {
+
+/// A comparison of recordings as it goes on: which runs, by what, what a person takes for the same, and what came of
+/// it.
+class RunsSession : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit RunsSession(QObject* parent = nullptr);
+  ~RunsSession() override;
+
+  [[nodiscard]] ChosenRuns& choice() { return m_choice; }
+  [[nodiscard]] const ChosenRuns& choice() const { return m_choice; }
+  /// Changes which runs are compared, and compares them.
+  void change(const std::function<void(ChosenRuns&)>& what);
+  void setOpen(std::vector<OpenRun> runs);
+  /// Whose change is shown, as long as the comparison at hand knows it: a new one may be under way.
+  [[nodiscard]] std::size_t shown() const;
+
+  /// What makes kernels the same, and what the steps are (empty: they are found), from the next comparison on.
+  void setKey(RunKey key) { m_key = key; }
+  void setStep(std::string name) { m_step = std::move(name); }
+  [[nodiscard]] RunKey key() const { return m_key; }
+  void compare();
+
+  /// nullptr: none, or not yet.
+  [[nodiscard]] const std::shared_ptr<const RunComparison>& comparison() const { return m_comparison; }
+  [[nodiscard]] const std::vector<std::string>& annotations() const { return m_annotations; }  ///< that all runs have
+  [[nodiscard]] const std::optional<Error>& failure() const { return m_failure; }  ///< why there is no comparison
+  [[nodiscard]] bool isBusy() const { return m_job.isRunning(); }
+
+  /// Of the key.
+  [[nodiscard]] const std::vector<NamePair>& pairs() { return m_pairs[m_key]; }
+  [[nodiscard]] const std::vector<NamePair>& rejected() { return m_rejected[m_key]; }
+  void accept(const std::vector<NamePair>& pairs);
+  void undo(const NamePair& pair);
+  /// Parts the row of this name of the base.
+  void part(const std::string& name);
+  void reject(const NamePair& pair);
+
+ Q_SIGNALS:
+  void chosen();    ///< other runs, or another name or order
+  void compared();  ///< what there is to show has changed
+
+ private:
+  struct Compared {
+    std::shared_ptr<const RunComparison> comparison;
+    std::vector<std::string> annotations;
+  };
+
+  void adopt(Expected<Compared> compared);
+
+  ChosenRuns m_choice;
+  RunKey m_key = RunKey::Name;
+  std::string m_step;
+  std::map<RunKey, std::vector<NamePair>> m_pairs;
+  std::map<RunKey, std::vector<NamePair>> m_rejected;
+  std::shared_ptr<const RunComparison> m_comparison;
+  std::vector<std::string> m_annotations;
+  std::optional<Error> m_failure;
+  Job<Compared> m_job;
+};
+
+}  // namespace kernline::ui

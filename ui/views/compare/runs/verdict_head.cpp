@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/compare/runs/verdict_head.h"
+
+#include "core/compare/runs/run_text.h"
+#include "core/model/format/printable_text.h"
+#include "ui/kit/language/core_text.h"
+#include "ui/kit/language/qt_text.h"
+#include "ui/kit/style/quiet_label.h"
+
+#include <QLabel>
+#include <QVBoxLayout>
+
+namespace kernline::ui {
+namespace {
+
+QString lines(const std::vector<std::string>& sentences, const QString& before) {
+  QStringList shown;
+  for (const std::string& sentence : sentences) {
+    shown << before + coreText(printable(sentence));
+  }
+  return shown.join(QLatin1Char('\n'));
+}
+
+}  // namespace
+
+VerdictHead::VerdictHead(QWidget* parent) : QWidget(parent) {
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(4);
+  m_verdict = new QLabel(this);
+  m_verdict->setObjectName(QStringLiteral("runsVerdict"));
+  m_verdict->setFont(titleFont(font(), 1.2));
+  m_reasons = new QuietLabel({}, this);
+  m_reasons->setObjectName(QStringLiteral("runsReasons"));
+  m_doubts = new QLabel(this);
+  m_doubts->setObjectName(QStringLiteral("runsDoubts"));
+  for (QLabel* label : {m_verdict, m_reasons, m_doubts}) {
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    column->addWidget(label);
+  }
+  showVerdict(nullptr, 1);
+}
+
+void VerdictHead::showVerdict(const RunComparison* comparison, std::size_t run) {
+  QString verdict;
+  QString reasons;
+  QString doubts;
+  if (comparison != nullptr) {
+    const Verdict& said = comparison->differences[run - 1].verdict;
+    verdict = coreText(sentenceOn(said));
+    if (comparison->runs.size() > 2) {
+      verdict = tr("%1: %2").arg(qt(comparison->runs[run].title), verdict);
+    }
+    reasons = lines(said.reasons, {});
+    const std::string memory = memorySentence(*comparison, run);
+    reasons += memory.empty() ? QString() : QLatin1Char('\n') + coreText(printable(memory));
+    doubts = lines(said.doubts, QStringLiteral("⚠ "));
+  }
+  m_verdict->setText(verdict);
+  m_reasons->setText(reasons);
+  m_doubts->setText(doubts);
+  for (QLabel* label : {m_verdict, m_reasons, m_doubts}) {
+    label->setVisible(!label->text().isEmpty());
+  }
+  setVisible(comparison != nullptr);
+}
+
+}  // namespace kernline::ui

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/compare/runs/run_comparison.h"
+
+#include <QWidget>
+
+#include <cstddef>
+
+class QLabel;
+
+namespace kernline::ui {
+
+/// Which of two runs is faster, why, and what is doubtful about that.
+class VerdictHead : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit VerdictHead(QWidget* parent);
+
+  /// Of a run against the base; nullptr: nothing.
+  void showVerdict(const RunComparison* comparison, std::size_t run);
+
+ private:
+  QLabel* m_verdict = nullptr;
+  QLabel* m_reasons = nullptr;
+  QLabel* m_doubts = nullptr;
+};
+
+}  // namespace kernline::ui
