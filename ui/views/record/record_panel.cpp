@@ -233,7 +233,8 @@ void RecordPanel::stop() {
 
 void RecordPanel::follow(std::unique_ptr<RecordSession> session) {
   m_session = std::move(session);
-  connect(m_session.get(), &RecordSession::progressed, m_result, &ResultPage::takeProgress);
+  connect(m_session.get(), &RecordSession::progressed, m_result,
+          [this](const QJsonObject& message) { m_result->take(recorderEvent(message)); });
   connect(m_session.get(), &RecordSession::said, m_result, &ResultPage::takeText);
   connect(m_session.get(), &RecordSession::silent, m_result, &ResultPage::showSilence);
   connect(m_session.get(), &RecordSession::recordingBegan, this, &RecordPanel::recordingBegan);
@@ -260,7 +261,7 @@ void RecordPanel::takeOver(RecordPanel& before) {
   if (const QString title = m_session->request().title; !title.isEmpty()) {
     m_result->begin(title);
     for (const QJsonObject& event : m_session->told()) {
-      m_result->takeProgress(event);
+      m_result->take(recorderEvent(event));
     }
     m_result->resumeTrouble(*before.m_result);
     if (m_session->isAnnounced()) {

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/record/result_page.h"
 
-#include "core/model/format/quantity.h"
-#include "ui/kit/language/qt_text.h"
 #include "ui/kit/style/quiet_label.h"
 #include "ui/kit/style/theme.h"
 #include "ui/views/record/run_chart.h"
+#include "ui/views/record/run_figure_rows.h"
 
 #include <QDesktopServices>
 #include <QFileInfo>
@@ -20,8 +19,8 @@
 #include <QUrl>
 #include <QVBoxLayout>
 
-#include <algorithm>
-#include <cmath>
+#include <utility>
+#include <variant>
 
 namespace kernline::ui {
 
@@ -29,14 +28,6 @@ namespace {
 
 constexpr std::size_t mostColumns = 3;
 constexpr int mostLines = 5000;  // of what a program says
-
-QString timeText(double ns) {
-  return ns > 0 ? qt(formatDuration(Duration{static_cast<std::int64_t>(std::llround(ns))})) : QString();
-}
-
-QString percent(double share, int decimals = 2) {
-  return QString::number(share * 100, 'f', decimals) + QStringLiteral(" %");
-}
 
 QString stageWord(const QString& stage) {
   static const std::pair<const char*, const char*> words[] = {
@@ -53,15 +44,6 @@ QString stageWord(const QString& stage) {
     }
   }
   return stage;
-}
-
-QString l2Word(const QString& l2) {
-  return l2 == QLatin1String("warm") ? ResultPage::tr("warm") : ResultPage::tr("flushed");
-}
-
-QString throttleWord(const QString& throttle) {
-  return throttle.isEmpty() || throttle == QLatin1String("none") ? ResultPage::tr("no throttling")
-                                                                 : ResultPage::tr("throttled: %1").arg(throttle);
 }
 
 }  // namespace
@@ -147,65 +129,50 @@ void ResultPage::begin(const QString& title) {
   m_tabs->hide();
 }
 
-void ResultPage::takeProgress(const QJsonObject& event) {
-  const QString kind = event[QStringLiteral("event")].toString();
-  if (kind == QLatin1String("stage")) {
-    const int runs = event[QStringLiteral("runs")].toInt(1);
-    const int run = event[QStringLiteral("run")].toInt();
-    QString word = stageWord(event[QStringLiteral("stage")].toString());
-    if (runs > 1) {
-      word = tr("%1 (run %2 of %3)").arg(word).arg(run + 1).arg(runs);
-      m_progress->setRange(0, runs);
-      m_progress->setValue(run);
-    }
-    const QString text = event[QStringLiteral("text")].toString();
-    m_word->setText(word);
-    m_word->setToolTip(text);
-  } else if (kind == QLatin1String("sample")) {
-    m_sample->setText(tr("sample %1 · median %2 · noise ±%3")
-                          .arg(event[QStringLiteral("n")].toInteger())
-                          .arg(timeText(event[QStringLiteral("median_ns")].toDouble()),
-                               percent(event[QStringLiteral("noise")].toDouble())));
-  } else if (kind == QLatin1String("clock")) {
-    m_clock->setText(tr("%1 MHz · memory %2 MHz · %3 °C · %4")
-                         .arg(event[QStringLiteral("sm_mhz")].toInt())
-                         .arg(event[QStringLiteral("memory_mhz")].toInt())
-                         .arg(event[QStringLiteral("temperature_c")].toInt())
-                         .arg(throttleWord(event[QStringLiteral("throttle")].toString())));
-  } else if (kind == QLatin1String("error")) {
-    showError(event);
-  } else if (kind == QLatin1String("result")) {
-    m_figures.push_back(figuresOf(event));
-    showFigures();
-    showCharts();
+void ResultPage::take(const RecorderEvent& event) {
+  std::visit([this](const auto& known) { say(known); }, event);
+}
+
+void ResultPage::say(const StageEvent& event) {
+  QString word = stageWord(event.stage);
+  if (event.runs > 1) {
+    word = tr("%1 (run %2 of %3)").arg(word).arg(event.run + 1).arg(event.runs);
+    m_progress->setRange(0, event.runs);
+    m_progress->setValue(event.run);
   }
+  m_word->setText(word);
+  m_word->setToolTip(event.text);
+}
+
+void ResultPage::say(const SampleEvent& event) {
+  m_sample->setText(tr("sample %1 · median %2 · noise ±%3")
+                        .arg(event.samples)
+                        .arg(runTimeText(event.medianNs), percentText(event.noise)));
+}
+
+void ResultPage::say(const ClockEvent& event) {
+  m_clock->setText(tr("%1 MHz · memory %2 MHz · %3 °C · %4")
+                       .arg(event.smMhz)
+                       .arg(event.memoryMhz)
+                       .arg(event.celsius)
+                       .arg(throttleWord(event.throttle)));
+}
+
+void ResultPage::say(const ErrorEvent& event) {
+  for (const QString& line : event.lines()) {
+    takeText(line);
+  }
+  offerFile(event.file);
+}
+
+void ResultPage::say(const RunFigures& figures) {
+  m_figures.push_back(figures);
+  showFigures();
+  showCharts();
 }
 
 void ResultPage::showRecording() {
   m_word->setText(tr("Recording"));
-}
-
-/// As compilers print it: the place, then the line with a mark below.
-void ResultPage::showError(const QJsonObject& event) {
-  const QString file = event[QStringLiteral("file")].toString();
-  const int line = event[QStringLiteral("line")].toInt();
-  const int column = event[QStringLiteral("column")].toInt();
-  QString place = file;
-  if (line > 0) {
-    place += column > 0 ? QStringLiteral(":%1:%2").arg(line).arg(column) : QStringLiteral(":%1").arg(line);
-  }
-  const QString text = event[QStringLiteral("text")].toString();
-  takeText(place.isEmpty() ? text : place + QStringLiteral(": ") + text);
-  QString code = event[QStringLiteral("code")].toString();
-  if (!code.isEmpty()) {
-    const QString number = QString::number(line);
-    takeText(QStringLiteral("%1 | %2").arg(number, code.replace(QLatin1Char('\t'), QLatin1Char(' '))));
-    if (column > 0) {
-      takeText(QString(number.size(), QLatin1Char(' ')) + QStringLiteral(" | ") +
-               QString(std::min<qsizetype>(column - 1, code.size()), QLatin1Char(' ')) + QLatin1Char('^'));
-    }
-  }
-  offerFile(file);
 }
 
 void ResultPage::offerFile(const QString& path) {
@@ -251,19 +218,16 @@ void ResultPage::showRuns(const QString& title, const std::vector<RunFigures>& r
   showCharts();
 }
 
-void ResultPage::addRow(int row, const QString& name, const QStringList& values, const QString& tip) {
-  if (values.join(QString()).isEmpty()) {
-    return;
-  }
-  auto* label = new QuietLabel(name, m_figurePlace);
-  label->setToolTip(tip);
+void ResultPage::addRow(int row, const RunFigureRow& figure) {
+  auto* label = new QuietLabel(figure.name, m_figurePlace);
+  label->setToolTip(figure.help);
   m_grid->addWidget(label, row, 0, Qt::AlignTop);
-  for (qsizetype i = 0; i < values.size(); ++i) {
-    auto* value = new QLabel(values[i], m_figurePlace);
+  for (qsizetype i = 0; i < figure.values.size(); ++i) {
+    auto* value = new QLabel(figure.values[i], m_figurePlace);
     value->setTextFormat(Qt::PlainText);
     value->setTextInteractionFlags(Qt::TextSelectableByMouse);
     value->setWordWrap(true);
-    value->setToolTip(tip);
+    value->setToolTip(figure.help);
     m_grid->addWidget(value, row, static_cast<int>(i) + 1, Qt::AlignTop);
   }
 }
@@ -279,57 +243,10 @@ void ResultPage::showFigures() {
   for (std::size_t i = 0; i < shown.size(); ++i) {
     m_grid->setColumnStretch(static_cast<int>(i) + 1, 1);
   }
-  const auto each = [&](auto&& text) {
-    QStringList values;
-    for (const RunFigures& run : shown) {
-      values << text(run);
-    }
-    return values;
-  };
   int row = 0;
-  addRow(row++, tr("Kernel"), each([](const RunFigures& run) { return run.kernel; }));
-  addRow(row++, tr("With"), each([](const RunFigures& run) { return parameterText(run); }));
-  addRow(row++, tr("Median"), each([](const RunFigures& run) { return timeText(run.medianNs); }));
-  if (shown.size() == 2 && shown[0].medianNs > 0 && shown[1].medianNs > 0) {
-    addRow(row++, tr("Second to first"),
-           {QStringLiteral("1"), QString::number(shown[1].medianNs / shown[0].medianNs, 'f', 3)});
+  for (const RunFigureRow& figure : runFigureRows(shown)) {
+    addRow(row++, figure);
   }
-  addRow(row++, tr("Noise"), each([](const RunFigures& run) {
-           return run.isConverged ? QStringLiteral("±") + percent(run.noise)
-                                  : tr("±%1, not below the limit").arg(percent(run.noise));
-         }),
-         tr("Half of the median's 95 % interval"));
-  addRow(row++, tr("Samples"), each([](const RunFigures& run) { return QString::number(run.samples); }));
-  addRow(row++, tr("Bandwidth"), each([](const RunFigures& run) {
-           return run.bytesPerSecond > 0 ? qt(formatByteRate(run.bytesPerSecond)) : QString();
-         }),
-         tr("Bytes that the algorithm must move, by the median"));
-  addRow(row++, tr("Arithmetic"), each([](const RunFigures& run) {
-           return run.flopsPerSecond > 0 ? qt(formatFlopRate(run.flopsPerSecond)) : QString();
-         }),
-         tr("FLOPs that the algorithm needs, by the median"));
-  addRow(row++, tr("Share of peak"), each([](const RunFigures& run) {
-           return run.shareOfPeak <= 0 ? QString()
-                  : run.bound == QLatin1String("memory")
-                      ? tr("%1 of the measured copy").arg(percent(run.shareOfPeak, 1))
-                      : tr("%1 of the measured matrix product").arg(percent(run.shareOfPeak, 1));
-         }));
-  addRow(row++, tr("Largest error"), each([](const RunFigures& run) {
-           return run.isChecked ? tr("%1 (allowed %2)").arg(run.maxError, 0, 'g', 3).arg(run.tolerance, 0, 'g', 3)
-                                : tr("not checked");
-         }),
-         tr("Against a reference in double precision"));
-  addRow(row++, tr("L2 cache"), each([](const RunFigures& run) { return l2Word(run.l2); }));
-  addRow(row++, tr("Clocks"), each([](const RunFigures& run) {
-           return run.clockMax > 0
-                      ? tr("%1 to %2 MHz, %3").arg(run.clockMin).arg(run.clockMax).arg(throttleWord(run.throttle))
-                      : QString();
-         }));
-  addRow(row++, tr("Records"), each([](const RunFigures& run) {
-           return run.recorded > 0 || run.dropped > 0 ? tr("%1, %2 dropped").arg(run.recorded).arg(run.dropped)
-                                                      : QString();
-         }));
-  addRow(row++, tr("Device"), each([](const RunFigures& run) { return run.device; }));
   if (first > 0) {
     auto* more =
         new QuietLabel(tr("The last two of %1 runs; all are in the charts.").arg(m_figures.size()), m_figurePlace);

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/views/record/run_result.h"
+#include "ui/views/record/recorder_event.h"
 
-#include <QJsonObject>
 #include <QWidget>
 
 #include <vector>
@@ -19,6 +18,7 @@ namespace kernline::ui {
 
 class QuietLabel;
 class RunChart;
+struct RunFigureRow;
 
 /// How a run goes and what it brought: progress, errors with their lines, figures, roofline and sweep.
 class ResultPage : public QWidget {
@@ -28,7 +28,7 @@ class ResultPage : public QWidget {
   explicit ResultPage(QWidget* parent = nullptr);
 
   void begin(const QString& title);
-  void takeProgress(const QJsonObject& event);
+  void take(const RecorderEvent& event);
   void takeText(const QString& line);
   /// Of a program, which tells nothing of itself: records come.
   void showRecording();
@@ -42,10 +42,15 @@ class ResultPage : public QWidget {
   [[nodiscard]] const std::vector<RunFigures>& figures() const { return m_figures; }
 
  private:
+  static void say(std::monostate /*unknown*/) {}
+  void say(const StageEvent& event);
+  void say(const SampleEvent& event);
+  void say(const ClockEvent& event);
+  void say(const ErrorEvent& event);
+  void say(const RunFigures& figures);
   void showFigures();
-  void addRow(int row, const QString& name, const QStringList& values, const QString& tip = {});
+  void addRow(int row, const RunFigureRow& figure);
   void showCharts();
-  void showError(const QJsonObject& event);
   void offerFile(const QString& path);
 
   QLabel* m_title = nullptr;

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/views/record/run_result.h"
+
+#include <QJsonObject>
+#include <QString>
+#include <QStringList>
+
+#include <variant>
+
+namespace kernline::ui {
+
+/// What the recorder is doing, in the run of that number.
+struct StageEvent {
+  QString stage;  ///< "preparing", "sampling", …
+  QString text;   ///< its own words
+  int run = 0;    ///< from 0
+  int runs = 1;
+};
+
+/// What the samples of a run say so far.
+struct SampleEvent {
+  qint64 samples = 0;
+  double medianNs = 0;
+  double noise = 0;  ///< relative half-width of the median's 95 % interval
+};
+
+struct ClockEvent {
+  int smMhz = 0;
+  int memoryMhz = 0;
+  int celsius = 0;
+  QString throttle;  ///< "none", or why
+};
+
+/// Something is wrong, maybe at a place of a file.
+struct ErrorEvent {
+  QString file;
+  int line = 0;    ///< from 1; 0: not known
+  int column = 0;  ///< from 1; 0: not known
+  QString text;
+  QString code;  ///< of the line
+
+  /// As compilers print it: the place, then the line with a mark below.
+  [[nodiscard]] QStringList lines() const;
+};
+
+/// Nothing: an event of a kind that is not known.
+using RecorderEvent = std::variant<std::monostate, StageEvent, SampleEvent, ClockEvent, ErrorEvent, RunFigures>;
+
+/// A line of the recorder's progress. What is not said is zero or empty.
+[[nodiscard]] RecorderEvent recorderEvent(const QJsonObject& message);
+
+}  // namespace kernline::ui

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/record/run_figure_rows.h"
+
+#include "core/model/format/quantity.h"
+#include "ui/kit/language/qt_text.h"
+#include "ui/kit/language/words.h"
+
+#include <cmath>
+
+namespace kernline::ui {
+namespace {
+
+QString l2Word(const QString& l2) {
+  return l2 == QLatin1String("warm") ? Words::tr("warm") : Words::tr("flushed");
+}
+
+QString peakText(const RunFigures& run) {
+  if (run.shareOfPeak <= 0) {
+    return {};
+  }
+  return (run.bound == QLatin1String("memory") ? Words::tr("%1 of the measured copy")
+                                               : Words::tr("%1 of the measured matrix product"))
+      .arg(percentText(run.shareOfPeak, 1));
+}
+
+QString errorText(const RunFigures& run) {
+  return run.isChecked ? Words::tr("%1 (allowed %2)").arg(run.maxError, 0, 'g', 3).arg(run.tolerance, 0, 'g', 3)
+                       : Words::tr("not checked");
+}
+
+QString noiseText(const RunFigures& run) {
+  return run.isConverged ? QStringLiteral("±") + percentText(run.noise)
+                         : Words::tr("±%1, not below the limit").arg(percentText(run.noise));
+}
+
+QString clockText(const RunFigures& run) {
+  return run.clockMax > 0
+             ? Words::tr("%1 to %2 MHz, %3").arg(run.clockMin).arg(run.clockMax).arg(throttleWord(run.throttle))
+             : QString();
+}
+
+QString recordsText(const RunFigures& run) {
+  return run.recorded > 0 || run.dropped > 0 ? Words::tr("%1, %2 dropped").arg(run.recorded).arg(run.dropped)
+                                             : QString();
+}
+
+}  // namespace
+
+QString runTimeText(double ns) {
+  return ns > 0 ? qt(formatDuration(Duration{static_cast<std::int64_t>(std::llround(ns))})) : QString();
+}
+
+QString percentText(double share, int decimals) {
+  return QString::number(share * 100, 'f', decimals) + QStringLiteral(" %");
+}
+
+QString throttleWord(const QString& throttle) {
+  return throttle.isEmpty() || throttle == QLatin1String("none") ? Words::tr("no throttling")
+                                                                 : Words::tr("throttled: %1").arg(throttle);
+}
+
+std::vector<RunFigureRow> runFigureRows(const std::vector<RunFigures>& runs) {
+  std::vector<RunFigureRow> rows;
+  const auto add = [&](const QString& name, auto&& textOf, const QString& help = {}) {
+    QStringList values;
+    for (const RunFigures& run : runs) {
+      values << textOf(run);
+    }
+    if (!values.join(QString()).isEmpty()) {
+      rows.push_back({name, values, help});
+    }
+  };
+  using Run = const RunFigures&;
+  add(Words::tr("Kernel"), [](Run run) { return run.kernel; });
+  add(Words::tr("With"), parameterText);
+  add(Words::tr("Median"), [](Run run) { return runTimeText(run.medianNs); });
+  if (runs.size() == 2 && runs[0].medianNs > 0 && runs[1].medianNs > 0) {
+    rows.push_back({Words::tr("Second to first"),
+                    {QStringLiteral("1"), QString::number(runs[1].medianNs / runs[0].medianNs, 'f', 3)}});
+  }
+  add(Words::tr("Noise"), noiseText, Words::tr("Half of the median's 95 % interval"));
+  add(Words::tr("Samples"), [](Run run) { return QString::number(run.samples); });
+  add(
+      Words::tr("Bandwidth"),
+      [](Run run) { return run.bytesPerSecond > 0 ? qt(formatByteRate(run.bytesPerSecond)) : QString(); },
+      Words::tr("Bytes that the algorithm must move, by the median"));
+  add(
+      Words::tr("Arithmetic"),
+      [](Run run) { return run.flopsPerSecond > 0 ? qt(formatFlopRate(run.flopsPerSecond)) : QString(); },
+      Words::tr("FLOPs that the algorithm needs, by the median"));
+  add(Words::tr("Share of peak"), peakText);
+  add(Words::tr("Largest error"), errorText, Words::tr("Against a reference in double precision"));
+  add(Words::tr("L2 cache"), [](Run run) { return l2Word(run.l2); });
+  add(Words::tr("Clocks"), clockText);
+  add(Words::tr("Records"), recordsText);
+  add(Words::tr("Device"), [](Run run) { return run.device; });
+  return rows;
+}
+
+}  // namespace kernline::ui

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/views/record/run_result.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <vector>
+
+namespace kernline::ui {
+
+/// One figure of all runs that are shown beside each other.
+struct RunFigureRow {
+  QString name;
+  QStringList values;  ///< by run; empty where it is not known
+  QString help = {};
+};
+
+/// What there is to say about runs, without figures that none of them has.
+[[nodiscard]] std::vector<RunFigureRow> runFigureRows(const std::vector<RunFigures>& runs);
+
+/// "12.3 µs"; empty for no time.
+[[nodiscard]] QString runTimeText(double ns);
+/// "1.25 %"
+[[nodiscard]] QString percentText(double share, int decimals = 2);
+/// "no throttling", "throttled: power"
+[[nodiscard]] QString throttleWord(const QString& throttle);
+
+}  // namespace kernline::ui
