@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/memory/memory_chart.h"
 
-#include "core/model/format/quantity.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/style/theme.h"
+#include "ui/views/memory/memory_cards.h"
 
 #include <QGraphicsLayout>
 #include <QtCharts/QChart>
@@ -43,15 +43,14 @@ MemoryChart::MemoryChart(QWidget* parent) : QChartView(new QChart, parent) {
   chart()->addAxis(m_columns, Qt::AlignBottom);
   chart()->addAxis(m_bytes, Qt::AlignLeft);
   connect(&m_heldKeys, &HeldKeys::moved, this, &MemoryChart::moveBy);
+  connect(&m_bands, &BandLayer::laidOut, viewport(), qOverload<>(&QWidget::update));
 }
 
 void MemoryChart::setCurves(std::shared_ptr<const DeviceCurves> curves) {
   m_curves = std::move(curves);
   m_lit.clear();
   m_moment.reset();
-  m_banding = {};
-  m_bandingTook = {};
-  m_bands = {};
+  m_bands.clear();
   dressAxes();
   placePlot();
   feed();
@@ -91,7 +90,6 @@ void MemoryChart::setPicture(Picture picture) {
 }
 
 void MemoryChart::setColours(std::shared_ptr<const BlockColours> colours) {
-  m_banding = {};
   m_bands.setColours(std::move(colours));
   feed();
 }
@@ -180,38 +178,13 @@ void MemoryChart::feed() {
   const double top = m_scale.top * m_scale.unit;
   m_curvePicture.layOut(m_curves, m_range, plotPixels(), top);
   if (m_curves && showsBands()) {
-    feedBands();
+    m_bands.layOut({m_curves, m_range, plotPixels(), top}, TimelinePalette::matching(palette()));
   }
   viewport()->update();
 }
 
 HoverCard MemoryChart::cardAt(Time time) const {
-  HoverCard card;
-  if (!m_curves) {
-    return card;
-  }
-  const MemoryDevice& device = m_curves->of();
-  card.title = qt(formatDuration(time - m_curves->history->bounds.begin));
-  const std::optional<std::int64_t> allocated = device.allocated.at(time);
-  const std::optional<std::int64_t> reserved = device.reserved.at(time);
-  if (allocated) {
-    card.facts.push_back({tr("Allocated"), qt(formatBytes(*allocated))});
-  }
-  if (reserved) {
-    card.facts.push_back({tr("Reserved"), qt(formatBytes(*reserved))});
-  }
-  if (allocated && reserved && *reserved > 0) {
-    card.facts.push_back({tr("Reserved, not in use"),
-                          QStringLiteral("%1 · %2").arg(qt(formatBytes(*reserved - *allocated)),
-                                                        qt(formatShare(static_cast<double>(*reserved - *allocated) /
-                                                                       static_cast<double>(*reserved))))});
-  }
-  for (auto category = device.categories.rbegin(); category != device.categories.rend(); ++category) {
-    if (const std::int64_t bytes = category->curve.at(time).value_or(0); bytes != 0) {
-      card.facts.push_back({qt(category->name), qt(formatBytes(bytes))});
-    }
-  }
-  return card;
+  return m_curves ? momentCard(*m_curves, time) : HoverCard();
 }
 
 Time MemoryChart::momentAt(double x) const {
@@ -219,8 +192,8 @@ Time MemoryChart::momentAt(double x) const {
   constexpr double slack = 1.5;  // pixels: a thin spike is meant when it is nearly hit
   const double column = std::floor(x - plotRect().left());
   const TimeRange near{at.timeAt(column - slack), at.timeAt(column + 1 + slack)};
-  const bool asksBands = showsBands() && areBandsCurrent();
-  if (const std::optional<Time> shown = asksBands ? m_bands.momentAt(bandPixel({x, 0}).x()) : std::nullopt) {
+  const bool asksBands = showsBands() && m_bands.isCurrent();
+  if (const std::optional<Time> shown = asksBands ? m_bands.bands().momentAt(bandPixel({x, 0}).x()) : std::nullopt) {
     return *shown;  // so that what is hit is alive then
   }
   const MemoryCurve& curve = m_curves->of().allocated;

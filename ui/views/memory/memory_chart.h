@@ -4,8 +4,7 @@
 #include "ui/kit/charts/held_keys.h"
 #include "ui/kit/charts/hover_card.h"
 #include "ui/kit/charts/time_axis.h"
-#include "ui/kit/jobs/job.h"
-#include "ui/views/memory/block_bands.h"
+#include "ui/views/memory/band_layer.h"
 #include "ui/views/memory/byte_scale.h"
 #include "ui/views/memory/curve_picture.h"
 #include "ui/views/memory/device_curves.h"
@@ -53,10 +52,10 @@ class MemoryChart : public QChartView {
   /// The block that the tables tell of, by index.
   void setChosenBlock(std::optional<std::uint32_t> block);
   [[nodiscard]] std::optional<std::uint32_t> chosenBlock() const { return m_chosenBlock; }
-  [[nodiscard]] const BlockBands& bands() const { return m_bands; }
+  [[nodiscard]] const BlockBands& bands() const { return m_bands.bands(); }
   /// How long blocks may take to be laid out before a worker does it, while the picture before is moved along.
-  void setPatience(Duration patience) { m_patience = patience; }
-  [[nodiscard]] bool isBusy() const { return m_banding.isRunning(); }
+  void setPatience(Duration patience) { m_bands.setPatience(patience); }
+  [[nodiscard]] bool isBusy() const { return m_bands.isBusy(); }
   /// Where the plot begins and ends in the widget's pixels, to lie below a timeline; else it takes all there is.
   void setPlotEdges(std::optional<std::pair<int, int>> edges);
 
@@ -64,8 +63,6 @@ class MemoryChart : public QChartView {
   [[nodiscard]] TimeAxis axis() const;
   /// What the pointer is told at a time.
   [[nodiscard]] HoverCard cardAt(Time time) const;
-  /// What a pointer on a band is told.
-  [[nodiscard]] HoverCard cardOf(std::uint32_t block) const;
   /// The block whose band is at a point of the widget, where blocks are shown.
   [[nodiscard]] std::optional<std::uint32_t> blockAt(QPointF place) const;
   /// What a click at x means: the time of the most within the pixel, else the time itself.
@@ -109,9 +106,6 @@ class MemoryChart : public QChartView {
   [[nodiscard]] QPoint bandPixel(QPointF place) const;
 
   // Bands, in memory_chart_bands.cpp
-  void feedBands();
-  void bandInBackground();
-  [[nodiscard]] bool areBandsCurrent() const;  ///< else they are of what was in sight before
   void drawBands(QPainter& painter);
   void drawBandsLit(QPainter& painter) const;
   [[nodiscard]] HoverCard pointedCard() const;
@@ -153,10 +147,7 @@ class MemoryChart : public QChartView {
   CurvePicture m_curvePicture;
 
   Picture m_picture = Picture::Curve;
-  BlockBands m_bands;
-  Duration m_patience{8'000'000};
-  Duration m_bandingTook;
-  Job<std::pair<BlockBands, Duration>> m_banding;  // and how long it took
+  BandLayer m_bands;
   std::optional<std::uint32_t> m_chosenBlock;
 
   Drag m_drag = Drag::None;

@@ -3,6 +3,7 @@
 #include "tests/ui/views/memory/sample_memory.h"
 #include "tests/ui/window/wait.h"
 #include "ui/views/memory/blocks_panel.h"
+#include "ui/views/memory/memory_cards.h"
 #include "ui/views/memory/memory_chart.h"
 #include "ui/views/memory/memory_page.h"
 
@@ -75,7 +76,7 @@ TEST_F(MemoryBands, haveTheColourThatStandsBesideTheirGroup) {
 
 TEST_F(MemoryBands, tellOfTheBlockUnderThePointer) {
   ASSERT_EQ(chart().blockAt(at(us(250), 27 * mib)), 2U);
-  const QString text = chart().cardOf(2).text();
+  const QString text = blockCard(*chart().curves(), 2).text();
   EXPECT_TRUE(text.contains(QStringLiteral("aten::softmax"))) << text.toStdString();
   EXPECT_TRUE(text.contains(QStringLiteral("32.00 MiB"))) << text.toStdString();
   EXPECT_TRUE(text.contains(QStringLiteral("100.0 µs"))) << text.toStdString();

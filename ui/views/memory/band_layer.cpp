@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/memory/band_layer.h"
+
+#include <QElapsedTimer>
+
+#include <utility>
+
+namespace kernline::ui {
+namespace {
+
+/// Paints them too. Says how long it took.
+Duration layOutBands(BlockBands& bands, const BandLayer::Place& place, const TimelinePalette& colours) {
+  QElapsedTimer timer;
+  timer.start();
+  bands.layOut(place.curves, place.range, place.size, place.top);
+  static_cast<void>(bands.picture(colours));  // kept by the bands
+  return {timer.nsecsElapsed()};
+}
+
+}  // namespace
+
+void BandLayer::clear() {
+  m_job = {};
+  m_took = {};
+  m_bands = {};
+}
+
+void BandLayer::setColours(std::shared_ptr<const BlockColours> colours) {
+  m_job = {};
+  m_bands.setColours(std::move(colours));
+}
+
+void BandLayer::layOut(Place place, const TimelinePalette& colours) {
+  m_place = std::move(place);
+  m_palette = &colours;
+  if (m_took > m_patience || m_job.isRunning()) {
+    layOutInBackground();
+  } else {
+    m_took = layOutBands(m_bands, m_place, colours);
+  }
+}
+
+void BandLayer::layOutInBackground() {
+  if (m_job.isRunning() || isCurrent()) {
+    return;  // what is in sight when it is done is looked at then
+  }
+  using Result = std::pair<BlockBands, Duration>;
+  Result next;
+  next.first.setColours(m_bands.colours());
+  m_job = Job<Result>(
+      [next = std::move(next), place = m_place, colours = m_palette](const std::stop_token&,
+                                                                     Progress&) mutable -> Expected<Result> {
+        next.second = layOutBands(next.first, place, *colours);
+        return std::move(next);
+      },
+      [this](Expected<Result> result) {
+        if (result) {
+          m_bands = std::move(result->first);
+          m_took = result->second;
+          Q_EMIT laidOut();
+          layOutInBackground();
+        }
+      });
+}
+
+}  // namespace kernline::ui

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/kit/jobs/job.h"
+#include "ui/views/memory/block_bands.h"
+#include "ui/views/memory/device_curves.h"
+
+#include <QObject>
+#include <QSize>
+
+#include <memory>
+#include <utility>
+
+namespace kernline::ui {
+
+/// Keeps the bands of blocks up with what is in sight: at once where that was quick before; else a worker lays them
+/// out, while the picture before is moved along.
+class BandLayer : public QObject {
+  Q_OBJECT
+
+ public:
+  /// What bands are laid out for.
+  struct Place {
+    std::shared_ptr<const DeviceCurves> curves;
+    TimeRange range;
+    QSize size;      ///< of the plot, in pixels of the device
+    double top = 0;  ///< bytes
+  };
+
+  using QObject::QObject;
+
+  /// Those of another device come.
+  void clear();
+  void setColours(std::shared_ptr<const BlockColours> colours);
+  /// How long blocks may take to be laid out before a worker does it.
+  void setPatience(Duration patience) { m_patience = patience; }
+  void layOut(Place place, const TimelinePalette& colours);
+
+  [[nodiscard]] bool isBusy() const { return m_job.isRunning(); }
+  /// Else the bands are of what was in sight before.
+  [[nodiscard]] bool isCurrent() const { return m_bands.range() == m_place.range && m_bands.size() == m_place.size; }
+  [[nodiscard]] const BlockBands& bands() const { return m_bands; }
+  [[nodiscard]] const QImage& picture(const TimelinePalette& colours) { return m_bands.picture(colours); }
+
+ Q_SIGNALS:
+  /// A worker has laid them out.
+  void laidOut();
+
+ private:
+  void layOutInBackground();
+
+  Place m_place;
+  const TimelinePalette* m_palette = nullptr;
+  BlockBands m_bands;
+  Duration m_patience{8'000'000};
+  Duration m_took;
+  Job<std::pair<BlockBands, Duration>> m_job;  // and how long it took
+};
+
+}  // namespace kernline::ui
