@@ -42,7 +42,6 @@ BlockList::BlockList(QWidget* parent) : QSplitter(Qt::Vertical, parent) {
 }
 
 void BlockList::makeBlocks() {
-  const int character = fontMetrics().averageCharWidth();
   auto* blocks = new QWidget(this);
   m_blocks = new RowsModel(BlocksTable::rows(nullptr), this);
   m_title = new ElidedLabel(QString(), blocks);
