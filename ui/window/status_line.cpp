@@ -94,6 +94,7 @@ void StatusLine::follow(const CurrentTrace& current) {
     showSelection(current.trace().get(), current.selection());
   };
   connect(&current, &CurrentTrace::changed, this, showPlace);
+  connect(this, &StatusLine::findingsRequested, &current, &CurrentTrace::findingsRequested);
   connect(&current, &CurrentTrace::visibleRangeChanged, this,
           [this, &current](TimeRange range) { showRange(*current.trace(), range); });
   connect(&current, &CurrentTrace::selectionChanged, this,

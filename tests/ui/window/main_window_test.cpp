@@ -33,6 +33,7 @@
 #include <QLineEdit>
 #include <QMenuBar>
 #include <QMimeData>
+#include <QPointer>
 #include <QPushButton>
 #include <QTabBar>
 #include <QTableView>
@@ -105,6 +106,19 @@ TEST_F(Window, aRefusedFileSaysWhyInItsTab) {
   ASSERT_TRUE(settles());
   EXPECT_EQ(m_window.currentFile()->state(), FileTab::State::Ready);
   EXPECT_TRUE(view().isVisible());
+}
+
+TEST_F(Window, aFileIsATraceOnceSomethingOfItIsKnown) {
+  m_window.openFiles({QString::fromStdString(m_file.path())});
+  const QPointer<FileTab> loading = m_window.currentFile();
+  EXPECT_EQ(loading->state(), FileTab::State::Loading);
+  EXPECT_EQ(m_window.currentTrace(), nullptr);
+  EXPECT_TRUE(child<QWidget>("detailsDock")->isVisible()) << "nothing jumps when the trace comes";
+  ASSERT_TRUE(settles());
+  EXPECT_NE(m_window.currentTrace(), nullptr);
+  EXPECT_EQ(tabs().count(), 1);
+  EXPECT_TRUE(view().isAncestorOf(m_window.focusWidget())) << "its keys work at once";
+  EXPECT_TRUE(waitUntil([&] { return loading.isNull(); }));
 }
 
 TEST_F(Window, aFileThatIsNotThereSaysSo) {

@@ -131,6 +131,14 @@ TEST_F(LiveTab, StaysOpenWhenTheRecorderIsGoneWithoutAnEnd) {
   EXPECT_EQ(word(), QStringLiteral("The recorder stopped without finishing; what it had written is all here"));
 }
 
+TEST_F(LiveTab, IsOverIfItsWriterWasGoneBeforeItWasRead) {
+  tabs().closeTab(0);
+  m_window.openFiles({path()});
+  ASSERT_EQ(document(), nullptr);
+  m_window.currentFile()->endWriting();
+  EXPECT_TRUE(waitUntil([&] { return document() != nullptr && document()->live() != nullptr && live().isOver(); }));
+}
+
 TEST_F(LiveTab, SaysThatNothingNewComes) {
   ASSERT_TRUE(waitUntil([&] { return word().startsWith(QStringLiteral("No new records")); }));
   EXPECT_FALSE(live().isOver());
