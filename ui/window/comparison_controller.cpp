@@ -108,6 +108,9 @@ void ComparisonController::compareOpenTraces() {
 }
 
 void ComparisonController::compareFiles(const QStringList& paths) {
+  if (paths.isEmpty()) {
+    return;
+  }
   if (m_runs == nullptr) {
     makeWindow();
   }

@@ -207,7 +207,7 @@ void MainWindow::showStartPage() {
     connect(m_startPage, &StartPage::openRequested, m_files, &FileController::openDialog);
     connect(m_startPage, &StartPage::sampleRequested, m_files, &FileController::openSample);
     connect(m_startPage, &StartPage::compareRequested, this,
-            [this] { (*m_commands)[Command::CompareTraces]->trigger(); });
+            [this] { m_comparison->compareFiles(m_files->askForFiles(tr("Compare traces"))); });
     connect(m_startPage, &StartPage::ranksRequested, m_files, &FileController::openRanksDialog);
     connect(m_startPage, &StartPage::recordRequested, this, [this] {
       QAction* panel = (*m_commands)[Command::ShowRecord];
