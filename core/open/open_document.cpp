@@ -77,10 +77,10 @@ Expected<Document> openLog(const std::shared_ptr<Input>& input, const LoadOption
     return std::unexpected(std::move(log.error()));
   }
   if ((*log)->isEmpty()) {
-    return std::unexpected(Error{Error::Kind::NotATrace,
-                                 fmt::format("{} holds no trace, and no table, number or failure that Kernline knows: "
-                                             "it seems to be {}",
-                                             input->path, describeContent(head))});
+    return std::unexpected(
+        Error{Error::Kind::NotATrace,
+              Phrase::tr("%1: no trace, and no table, metric or failure that Kernline can read. It looks like %2")
+                  .with(input->path, describeContent(head))});
   }
   return Document{std::move(*log)};
 }
@@ -211,7 +211,7 @@ auto withinMemory(const std::string& path, Read read) -> decltype(read()) {
   } catch (const std::bad_alloc&) {
     return std::unexpected(
         Error{Error::Kind::OutOfMemory,
-              fmt::format("{}: not enough memory to read it; close other files and try again", path)});
+              Phrase::tr("%1: not enough memory. Close other files or programs and try again").with(path)});
   }
 }
 

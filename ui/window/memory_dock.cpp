@@ -166,13 +166,13 @@ void MemoryDock::look() {
       [trace = m_trace](std::stop_token stop, Progress&) -> Expected<std::shared_ptr<const MemoryHistory>> {
         auto history = traceMemory(*trace, stop);
         if (!history) {
-          return std::unexpected(Error{Error::Kind::Cancelled, "Stopped."});
+          return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("Stopped.")});
         }
         return history;
       },
       [this](Expected<std::shared_ptr<const MemoryHistory>> history) {
         if (!history) {
-          say(qt(history.error().message));
+          say(coreText(history.error().message));
           return;
         }
         m_page->setHistory(std::move(*history));

@@ -95,9 +95,9 @@ TEST_P(EveryTrace, isWhatThePlainImporterMakesOfIt) {
   const auto plain = importPlainly(text, GetParam());
   const auto trace = load(GetParam());
   if (!plain) {
-    GTEST_SKIP() << (trace ? "repaired" : trace.error().message);
+    GTEST_SKIP() << (trace ? "repaired" : trace.error().message.english());
   }
-  ASSERT_TRUE(trace) << trace.error().message;
+  ASSERT_TRUE(trace) << trace.error().message.english();
   EXPECT_EQ(brokenPromise(**trace), "");
   EXPECT_EQ(firstDifference(**trace, *plain), "");
 }
@@ -107,9 +107,9 @@ TEST_P(EveryTrace, holdsWhatAnIndependentCountFinds) {
   const PlainCount count = countPlainly(readDecoded(GetParam()), isWellFormed);
   const auto loaded = load(GetParam());
   if (!isWellFormed) {
-    GTEST_SKIP() << (loaded ? "repaired" : loaded.error().message);
+    GTEST_SKIP() << (loaded ? "repaired" : loaded.error().message.english());
   }
-  ASSERT_TRUE(loaded) << loaded.error().message;
+  ASSERT_TRUE(loaded) << loaded.error().message.english();
   const Trace& trace = **loaded;
   EXPECT_EQ(spansByThread(trace), count.spansOf);
   if (count.begins == 0) {
@@ -137,7 +137,7 @@ TEST_P(EveryTrace, hasTheKernelsAndTheBusyTimeOfAnIndependentCount) {
     GTEST_SKIP() << "no kernels, copies or fills";
   }
   const auto loaded = load(GetParam());
-  ASSERT_TRUE(loaded) << loaded.error().message;
+  ASSERT_TRUE(loaded) << loaded.error().message.english();
   const Trace& trace = **loaded;
   const auto kernels = kernelsByProcess(trace);
   for (const auto& [pid, byName] : count.kernels) {

@@ -201,7 +201,7 @@ class CatapultModel : public testing::TestWithParam<PeerCase> {};
 TEST_P(CatapultModel, agrees) {
   const auto loaded = load(shared(GetParam().id));
   if (!loaded) {
-    return expectAsDecided(GetParam(), loaded.error().message);
+    return expectAsDecided(GetParam(), loaded.error().message.english());
   }
   const Trace& trace = **loaded;
   const json& expect = GetParam().json;

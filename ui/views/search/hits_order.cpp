@@ -64,7 +64,7 @@ Expected<std::shared_ptr<const std::vector<SpanId>>> sortedHits(const Trace& tra
     std::ranges::sort(keyed, {}, [](const Keyed& k) { return std::pair(k.key, k.place); });
   }
   if (stop.stop_requested()) {
-    return std::unexpected(Error{Error::Kind::Cancelled, "Sorting was cancelled."});
+    return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("Sorting was cancelled.")});
   }
   std::vector<SpanId> sorted;
   sorted.reserve(keyed.size());

@@ -41,7 +41,7 @@ Expected<std::vector<std::uint32_t>> orderedRows(const StatisticsTable& table, c
   std::vector<std::uint32_t> rows;
   for (std::uint32_t r = 0; r < table.statistics.rows.size(); ++r) {
     if (r % rowsBetweenStops == 0 && stop.stop_requested()) {
-      return std::unexpected(Error{Error::Kind::Cancelled, "Stopped."});
+      return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("Stopped.")});
     }
     if (order.filter.isEmpty() || matches(table, r, order.filter)) {
       rows.push_back(r);

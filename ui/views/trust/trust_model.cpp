@@ -60,7 +60,7 @@ QString cellText(const Finding& finding, int column) {
     case TrustModel::Touches:
       return finding.severity == FindingSeverity::Note ? QString() : figureNames(finding.touches);
     case TrustModel::First:
-      return coreText(printable(finding.example)).simplified();
+      return coreText(finding.example).simplified();
     default:
       return {};
   }

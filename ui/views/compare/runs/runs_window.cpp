@@ -30,10 +30,10 @@ namespace kernline::ui {
 
 namespace {
 
-QString lines(const std::vector<std::string>& sentences, const QString& before) {
+QString lines(const std::vector<Message>& sentences, const QString& before) {
   QStringList shown;
-  for (const std::string& sentence : sentences) {
-    shown << before + coreText(printable(sentence));
+  for (const Message& sentence : sentences) {
+    shown << before + coreText(sentence);
   }
   return shown.join(QLatin1Char('\n'));
 }
@@ -215,8 +215,8 @@ void RunsWindow::showVerdict() {
       verdict = tr("%1: %2").arg(qt(m_comparison->runs[shown()].title), verdict);
     }
     reasons = lines(said.reasons, {});
-    const std::string memory = memorySentence(*m_comparison, shown());
-    reasons += memory.empty() ? QString() : QLatin1Char('\n') + coreText(printable(memory));
+    const Message memory = memorySentence(*m_comparison, shown());
+    reasons += memory.isEmpty() ? QString() : QLatin1Char('\n') + coreText(memory);
     doubts = lines(said.doubts, QStringLiteral("⚠ "));
   }
   m_verdict->setText(verdict);
