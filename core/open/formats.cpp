@@ -64,76 +64,82 @@ bool begins(Head head, std::string_view beginning) {
 
 constexpr std::array all = std::to_array<Format>({
     // What is no text.
-    {"an empty file", [](Head h) { return likeIf(h.empty()); }},
-    {"nothing but zero bytes: its writer was probably cut off",
+    {Phrase::tr("an empty file"), [](Head h) { return likeIf(h.empty()); }},
+    {Phrase::tr("nothing but zero bytes: its writer was probably cut off"),
      [](Head h) { return likeIf(std::ranges::all_of(h, [](char c) { return c == '\0'; })); }},
-    {"a PNG picture", [](Head h) { return likeIf(h.starts_with("\x89PNG\r\n\x1A\n")); }},
-    {"a JPEG picture", [](Head h) { return likeIf(h.starts_with("\xFF\xD8\xFF")); }},
-    {"a GIF picture", [](Head h) { return likeIf(h.starts_with("GIF8")); }},
-    {"a WebP picture", [](Head h) { return likeIf(h.size() > 8 && h.substr(8).starts_with("WEBP")); }},
-    {"a PDF document", [](Head h) { return likeIf(h.starts_with("%PDF-")); }},
-    {"an ELF program or library, not a recording of one", [](Head h) { return likeIf(h.starts_with("\x7F\x45LF")); }},
-    {"a CUDA binary", [](Head h) { return likeIf(h.starts_with("\x7F\x43UDA")); }},
-    {"a CUDA fat binary", [](Head h) { return likeIf(h.starts_with("\x50\xED\x55\xBA")); }},
-    {"an SQLite database", [](Head h) { return likeIf(h.starts_with(sqlite::fileMark), Likeness::Database); },
-     openDatabase, true, "*.sqlite *.db"},
-    {"an Nsight Compute report (.ncu-rep): `ncu --import FILE --page details` prints it",
+    {Phrase::tr("a PNG picture"), [](Head h) { return likeIf(h.starts_with("\x89PNG\r\n\x1A\n")); }},
+    {Phrase::tr("a JPEG picture"), [](Head h) { return likeIf(h.starts_with("\xFF\xD8\xFF")); }},
+    {Phrase::tr("a GIF picture"), [](Head h) { return likeIf(h.starts_with("GIF8")); }},
+    {Phrase::tr("a WebP picture"), [](Head h) { return likeIf(h.size() > 8 && h.substr(8).starts_with("WEBP")); }},
+    {Phrase::tr("a PDF document"), [](Head h) { return likeIf(h.starts_with("%PDF-")); }},
+    {Phrase::tr("an ELF program or library, not a recording of one"),
+     [](Head h) { return likeIf(h.starts_with("\x7F\x45LF")); }},
+    {Phrase::tr("a CUDA binary"), [](Head h) { return likeIf(h.starts_with("\x7F\x43UDA")); }},
+    {Phrase::tr("a CUDA fat binary"), [](Head h) { return likeIf(h.starts_with("\x50\xED\x55\xBA")); }},
+    {Phrase::tr("an SQLite database"),
+     [](Head h) { return likeIf(h.starts_with(sqlite::fileMark), Likeness::Database); }, openDatabase, true,
+     "*.sqlite *.db"},
+    {Phrase::tr("an Nsight Compute report (.ncu-rep): `ncu --import FILE --page details` prints it"),
      [](Head h) { return likeIf(h.starts_with("NVR\0"sv)); }},
-    {"a Parquet table: `nsys export --type sqlite` and DuckDB read such exports",
+    {Phrase::tr("a Parquet table: `nsys export --type sqlite` and DuckDB read such exports"),
      [](Head h) { return likeIf(h.starts_with("PAR1")); }},
-    {"an Arrow table", [](Head h) { return likeIf(h.starts_with("ARROW1")); }},
-    {"an HDF5 file", [](Head h) { return likeIf(h.starts_with("\x89HDF\r\n\x1A\n")); }},
-    {"a NumPy array", [](Head h) { return likeIf(h.starts_with("\x93NUMPY")); }},
-    {"a 7-Zip archive: unpack it first", [](Head h) { return likeIf(h.starts_with("7z\xBC\xAF\x27\x1C")); }},
-    {"a RAR archive: unpack it first", [](Head h) { return likeIf(h.starts_with("Rar!")); }},
-    {"a Linux perf recording: `perf script` prints it", [](Head h) { return likeIf(h.starts_with("PERFILE2")); }},
-    {"a Windows program", [](Head h) { return likeIf(h.starts_with("MZ")); }},
-    {"an Nsight Systems report (.nsys-rep): export it with `nsys export --type sqlite`",
-     [](Head h) {
-       return likeIf(!heads::isMostlyText(h) && heads::contains(h.substr(0, 4096), "NVIDIA Nsight Systems"));
-     }},
+    {Phrase::tr("an Arrow table"), [](Head h) { return likeIf(h.starts_with("ARROW1")); }},
+    {Phrase::tr("an HDF5 file"), [](Head h) { return likeIf(h.starts_with("\x89HDF\r\n\x1A\n")); }},
+    {Phrase::tr("a NumPy array"), [](Head h) { return likeIf(h.starts_with("\x93NUMPY")); }},
+    {Phrase::tr("a 7-Zip archive: unpack it first"),
+     [](Head h) { return likeIf(h.starts_with("7z\xBC\xAF\x27\x1C")); }},
+    {Phrase::tr("a RAR archive: unpack it first"), [](Head h) { return likeIf(h.starts_with("Rar!")); }},
+    {Phrase::tr("a Linux perf recording: `perf script` prints it"),
+     [](Head h) { return likeIf(h.starts_with("PERFILE2")); }},
+    {Phrase::tr("a Windows program"), [](Head h) { return likeIf(h.starts_with("MZ")); }},
+    {Phrase::tr("an Nsight Systems report (.nsys-rep): export it with `nsys export --type sqlite`"),
+     [](Head
+            h) { return likeIf(!heads::isMostlyText(h) && heads::contains(h.substr(0, 4096), "NVIDIA Nsight Systems")); }},
     {pickleText, [](Head h) { return likeIf(pickle::isPickle(h)); }, openSnapshot, false, "*.pickle *.pkl"},
     {pickleText, [](Head h) { return likeIf(heads::isAnyPickle(h)); }},
-    {"a Perfetto trace in its binary format: `traceconv json FILE trace.json` makes one that Kernline reads",
+    {Phrase::tr(
+         "a Perfetto trace in its binary format: `traceconv json FILE trace.json` makes one that Kernline reads"),
      [](Head h) { return likeIf(heads::isPerfettoTrace(h)); }},
-    {"binary data that Kernline does not know (an Nsight Systems report, .nsys-rep, must be exported first: "
-     "`nsys export --type sqlite`)",
+    {Phrase::tr("binary data that Kernline does not know (an Nsight Systems report, .nsys-rep, must be exported first: "
+                "`nsys export --type sqlite`)"),
      [](Head h) { return likeIf(!heads::isMostlyText(h)); }},
 
     // Texts that begin in one way only.
-    {"a CSV table of GPU events", [](Head h) { return likeIf(csv::isEventTable(h), Likeness::Log); }, openEvents, true,
-     "*.csv"},
-    {"nothing but blanks", [](Head h) { return likeIf(heads::withoutLeadingSpace(h).empty()); }},
-    {"an HTML page without a trace in it", pageLikeness, openPage, true, "*.html"},
-    {"lists of numbers, which are no torch memory timeline", [](Head h) { return likeIf(memory::isTimeline(h)); },
-     openTimeline, false, "*.json *.json.gz"},
-    {"an RTF document", [](Head h) { return likeIf(begins(h, "{\\rtf")); }},
-    {"a script", [](Head h) { return likeIf(begins(h, "#!")); }},
-    {"an SVG picture", [](Head h) { return likeIf(begins(h, "<svg")); }},
-    {"an XML document", [](Head h) { return likeIf(begins(h, "<")); }},
-    {"a Jupyter notebook: open the trace that it exported",
+    {Phrase::tr("a CSV table of GPU events"),
+     [](Head h) { return likeIf(csv::isEventTable(h), Likeness::Log); }, openEvents, true, "*.csv"},
+    {Phrase::tr("nothing but blanks"), [](Head h) { return likeIf(heads::withoutLeadingSpace(h).empty()); }},
+    {Phrase::tr("an HTML page without a trace in it"), pageLikeness, openPage, true, "*.html"},
+    {Phrase::tr("lists of numbers, which are no torch memory timeline"),
+     [](Head h) { return likeIf(memory::isTimeline(h)); }, openTimeline, false, "*.json *.json.gz"},
+    {Phrase::tr("an RTF document"), [](Head h) { return likeIf(begins(h, "{\\rtf")); }},
+    {Phrase::tr("a script"), [](Head h) { return likeIf(begins(h, "#!")); }},
+    {Phrase::tr("an SVG picture"), [](Head h) { return likeIf(begins(h, "<svg")); }},
+    {Phrase::tr("an XML document"), [](Head h) { return likeIf(begins(h, "<")); }},
+    {Phrase::tr("a Jupyter notebook: open the trace that it exported"),
      [](Head h) { return likeIf(isJsonOf(h, {"\"nbformat\""})); }},
-    {"OpenTelemetry or cloud spans, which hold no Chrome trace events",
-     [](Head h) { return likeIf(isJsonOf(h, {"\"resourceSpans\"", "\"spanId\""})); }},
-    {"rocprofv3's own JSON, which holds no Chrome trace events",
+    {Phrase::tr("OpenTelemetry or cloud spans, which hold no Chrome trace events"),
+     [](Head h) { return likeIf(isJsonOf(h, {Phrase::tr("\"resourceSpans\""), "\"spanId\""})); }},
+    {Phrase::tr("rocprofv3's own JSON, which holds no Chrome trace events"),
      [](Head h) { return likeIf(isJsonOf(h, {"\"rocprofiler-sdk-tool\""})); }},
-    {"a speedscope profile: speedscope reads it",
+    {Phrase::tr("a speedscope profile: speedscope reads it"),
      [](Head h) { return likeIf(isJsonOf(h, {"speedscope.app/file-format-schema"})); }},
-    {"a JSON document without trace events", jsonLikeness, openJson, true,
+    {Phrase::tr("a JSON document without trace events"), jsonLikeness, openJson, true,
      "*.json *.json.gz *.json.zst *.trace *.cpuprofile *.gz *.zst *.zip *.tar"},
 
     // Other text.
-    {"a table that torch.profiler printed: `kernline tables` reads it, and "
-     "`prof.export_chrome_trace(\"trace.json\")` exports a timeline",
+    {Phrase::tr("a table that torch.profiler printed: `kernline tables` reads it, and "
+                "`prof.export_chrome_trace(\"trace.json\")` exports a timeline"),
      [](Head h) { return likeIf(heads::contains(h, "Self CPU") && heads::contains(h, "# of Calls")); }},
-    {"a table that nsys or nvprof printed: `kernline tables` reads it",
-     [](Head h) { return likeIf(containsAny(h, {"cuda_gpu_kern_sum", "Total Time (ns)", "Time(%)"})); }},
-    {"a JSON document without trace events", [](Head h) { return likeIf(begins(h, "{") || begins(h, "[")); }},
-    {"a CSV table", [](Head h) { return likeIf(heads::isSeparated(heads::withoutLeadingSpace(h), ',')); }},
-    {"a table with tabs", [](Head h) { return likeIf(heads::isSeparated(heads::withoutLeadingSpace(h), '\t')); }},
-    {"Python source: run it under torch.profiler, and open what it exports",
+    {Phrase::tr("a table that nsys or nvprof printed: `kernline tables` reads it"),
+     [](Head h) { return likeIf(containsAny(h, {Phrase::tr("cuda_gpu_kern_sum"), "Total Time (ns)", "Time(%)"})); }},
+    {Phrase::tr("a JSON document without trace events"),
+     [](Head h) { return likeIf(begins(h, "{") || begins(h, "[")); }},
+    {Phrase::tr("a CSV table"), [](Head h) { return likeIf(heads::isSeparated(heads::withoutLeadingSpace(h), ',')); }},
+    {Phrase::tr("a table with tabs"),
+     [](Head h) { return likeIf(heads::isSeparated(heads::withoutLeadingSpace(h), '\t')); }},
+    {Phrase::tr("Python source: run it under torch.profiler, and open what it exports"),
      [](Head h) { return likeIf(heads::isPythonSource(heads::withoutLeadingSpace(h))); }},
-    {"plain text or a log", logLikeness, openLog, false, "*.log *.txt *.out *.tsv *.md"},
+    {Phrase::tr("plain text or a log"), logLikeness, openLog, false, "*.log *.txt *.out *.tsv *.md"},
 });
 
 /// The first that recognises `head`, of those that `isWanted`.
@@ -193,9 +199,9 @@ Likeness likenessOf(std::string_view head) {
   return likeness == Likeness::Text && isOneLine ? Likeness::None : likeness;
 }
 
-std::string describeContent(std::string_view head) {
+Phrase describeContent(std::string_view head) {
   const Format* found = firstOf(head, [](const Format&) { return true; });
-  return std::string(found != nullptr ? found->name : all.back().name);
+  return found != nullptr ? found->name : all.back().name;
 }
 
 std::string filePatterns() {

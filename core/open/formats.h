@@ -5,6 +5,7 @@
 #include "core/import/source/input.h"
 #include "core/import/source/likeness.h"
 #include "core/model/base/error.h"
+#include "core/model/base/message.h"
 #include "core/model/base/progress.h"
 #include "core/open/document.h"
 
@@ -29,7 +30,7 @@ struct Opening {
 /// A format of files: how it is recognised, and what reads it.
 struct Format {
   /// What it is, as one clause for people, with what reads it where Kernline does not: "a PNG picture".
-  std::string_view name;
+  Phrase name;
   /// How much a text with this beginning (`headBytes` of it, or all) looks like the format.
   Likeness (*recognise)(std::string_view head);
   /// Reads it; nullptr for formats that are known only to be named.
@@ -53,7 +54,7 @@ struct Format {
 [[nodiscard]] Likeness likenessOf(std::string_view head);
 
 /// What a text that nothing has read seems to be, as one clause: "a PNG picture".
-[[nodiscard]] std::string describeContent(std::string_view head);
+[[nodiscard]] Phrase describeContent(std::string_view head);
 
 /// The names that files of all formats have, for a file dialog: "*.json *.sqlite …".
 [[nodiscard]] std::string filePatterns();

@@ -4,8 +4,6 @@
 #include "core/open/formats.h"
 #include "core/open/openers.h"
 
-#include <fmt/format.h>
-
 #include <new>
 
 namespace kernline {
@@ -33,7 +31,7 @@ Expected<std::shared_ptr<const Trace>> load(const std::string& path, const LoadO
   } catch (const std::bad_alloc&) {
     return std::unexpected(
         Error{Error::Kind::OutOfMemory,
-              fmt::format("{}: not enough memory to read it; close other traces and try again", path)});
+              Phrase::tr("%1: not enough memory. Close other files or programs and try again").with(path)});
   }
 }
 

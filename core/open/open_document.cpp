@@ -110,7 +110,7 @@ auto withinMemory(const std::string& path, Read read) -> decltype(read()) {
   } catch (const std::bad_alloc&) {
     return std::unexpected(
         Error{Error::Kind::OutOfMemory,
-              fmt::format("{}: not enough memory to read it; close other files and try again", path)});
+              Phrase::tr("%1: not enough memory. Close other files or programs and try again").with(path)});
   }
 }
 

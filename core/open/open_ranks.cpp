@@ -48,36 +48,36 @@ RankFile fileOf(std::shared_ptr<const Trace> trace) {
   return file;
 }
 
-std::unexpected<Error> refused(std::string message) {
+std::unexpected<Error> refused(Message message) {
   return std::unexpected(Error{Error::Kind::Usage, std::move(message)});
 }
 
 /// Why these cannot be the ranks of one run.
-std::optional<std::string> obstacle(const std::vector<RankFile>& files) {
+std::optional<Message> obstacle(const std::vector<RankFile>& files) {
   std::size_t spans = 0;
   const RankFile* sized = nullptr;
   for (std::size_t i = 0; i < files.size(); ++i) {
     const RankFile& file = files[i];
     if (file.rank < 0) {
-      return fmt::format("{} does not say which rank it is: neither distributedInfo nor its name does", file.path);
+      return Phrase::tr("%1: unknown rank. Neither distributedInfo nor the file name tells it").with(file.path);
     }
     if (i > 0 && files[i - 1].rank == file.rank) {
-      return fmt::format("{} and {} are both rank {}; name the files of one run", files[i - 1].path, file.path,
-                         file.rank);
+      return Phrase::tr("%1 and %2 are both rank %3. Choose the files of one run")
+          .with(files[i - 1].path, file.path, file.rank);
     }
     if (sized != nullptr && file.worldSize > 0 && file.worldSize != sized->worldSize) {
-      return fmt::format("{} is of a run of {} ranks, {} of one of {}; name the files of one run", sized->path,
-                         sized->worldSize, file.path, file.worldSize);
+      return Phrase::tr("%1 is from a run with %2 ranks, %3 from one with %4. Choose the files of one run")
+          .with(sized->path, sized->worldSize, file.path, file.worldSize);
     }
     sized = file.worldSize > 0 ? &file : sized;
     spans += file.trace->spanCount();
   }
-  return spans > mostSpans ? std::optional<std::string>("these ranks hold more spans than one trace can; open fewer")
+  return spans > mostSpans ? std::optional<Message>(Phrase::tr("Too many spans for one trace. Open fewer ranks"))
                            : std::nullopt;
 }
 
 Expected<std::shared_ptr<const RankSet>> setOf(std::string whole, std::vector<RankFile> files,
-                                               std::vector<std::string> doubts, const RankCorrections& corrections,
+                                               std::vector<Message> doubts, const RankCorrections& corrections,
                                                unsigned threads, const std::stop_token& stop) {
   std::ranges::stable_sort(files, {}, &RankFile::rank);
   if (auto reason = obstacle(files)) {
@@ -85,12 +85,12 @@ Expected<std::shared_ptr<const RankSet>> setOf(std::string whole, std::vector<Ra
   }
   for (const auto& [rank, correction] : corrections) {
     if (std::ranges::find(files, rank, &RankFile::rank) == files.end()) {
-      return refused(fmt::format("there is no rank {} whose clock could be set", rank));
+      return refused(Phrase::tr("Cannot set the clock of rank %1: no such rank").with(rank));
     }
   }
   auto set = rankSetOf(whole, std::move(files), std::move(doubts), corrections, threads, stop);
   if (set == nullptr) {
-    return std::unexpected(Error{Error::Kind::Cancelled, fmt::format("{}: loading was cancelled", whole)});
+    return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("%1: loading was cancelled").with(whole)});
   }
   return set;
 }
@@ -101,7 +101,7 @@ class RankLoading {
   RankLoading(const RankPaths& paths, const LoadOptions& options, const std::stop_token& stop, Progress& progress)
       : m_paths(paths), m_options(options), m_stop(stop), m_progress(progress), m_loaded(paths.files.size()) {}
 
-  Expected<std::vector<RankFile>> run(std::vector<std::string>& doubts) {
+  Expected<std::vector<RankFile>> run(std::vector<Message>& doubts) {
     const unsigned threads = m_options.threads == 0 ? defaultThreads() : m_options.threads;
     const auto workers = static_cast<unsigned>(std::min<std::size_t>({filesAtATime, threads, m_paths.files.size()}));
     m_progress.stage = Progress::Stage::Reading;
@@ -121,7 +121,7 @@ class RankLoading {
       if (*m_loaded[i]) {
         files.push_back(fileOf(std::move(**m_loaded[i])));
       } else if (m_loaded[i]->error().kind == Error::Kind::NotATrace && m_loaded.size() > 1) {
-        doubts.push_back(fmt::format("Left out: {}.", m_loaded[i]->error().message));
+        doubts.push_back(Phrase::tr("Skipped: %1.").with(m_loaded[i]->error().message));
       } else {
         return std::unexpected(std::move(m_loaded[i]->error()));
       }
@@ -153,26 +153,27 @@ Expected<std::shared_ptr<const RankSet>> openRanks(const std::vector<std::string
     if (!found) {
       return std::unexpected(std::move(found.error()));
     }
-    std::vector<std::string> doubts;
+    std::vector<Message> doubts;
     if (!found->leftOut.empty()) {
-      doubts.push_back(fmt::format("Left out, as their names say no rank: {} files, the first of them {}.",
-                                   found->leftOut.size(), found->leftOut.front()));
+      doubts.push_back((found->leftOut.size() == 1
+                            ? Phrase::tr("Skipped %1 file without a rank in its name: %2.")
+                            : Phrase::tr("Skipped %1 files without a rank in their names, the first is %2."))
+                           .with(found->leftOut.size(), found->leftOut.front()));
     }
     auto files = RankLoading(*found, options, stop, progress).run(doubts);
     if (!files) {
       return std::unexpected(std::move(files.error()));
     }
     if (files->empty()) {
-      return std::unexpected(Error{Error::Kind::NotATrace, fmt::format("{} holds no trace", found->whole)});
+      return std::unexpected(Error{Error::Kind::NotATrace, Phrase::tr("%1 has no trace").with(found->whole)});
     }
     const unsigned threads = options.threads == 0 ? defaultThreads() : options.threads;
     auto set = setOf(found->whole, std::move(*files), std::move(doubts), corrections, threads, stop);
     progress.stage = Progress::Stage::Done;
     return set;
   } catch (const std::bad_alloc&) {
-    return std::unexpected(Error{
-        Error::Kind::OutOfMemory,
-        fmt::format("{}: not enough memory for all ranks; open fewer", paths.empty() ? std::string() : paths.front())});
+    return std::unexpected(Error{Error::Kind::OutOfMemory, Phrase::tr("%1: not enough memory for all ranks. Open fewer")
+                                                               .with(paths.empty() ? std::string() : paths.front())});
   }
 }
 

@@ -12,8 +12,6 @@
 #include "core/import/sqlite/database_bytes.h"
 #include "core/output/recording/read_recording.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <optional>
 #include <span>
@@ -56,7 +54,7 @@ Expected<Document> asDocument(Expected<std::shared_ptr<const T>> read) {
   return read ? Expected<Document>{std::move(*read)} : std::unexpected(std::move(read.error()));
 }
 
-std::string describedHead(std::string_view head) {
+Phrase describedHead(std::string_view head) {
   return describeContent(head.substr(0, 4096));
 }
 
@@ -67,10 +65,10 @@ Expected<Document> openLogOf(const std::shared_ptr<Input>& input, const Opening&
     return std::unexpected(std::move(log.error()));
   }
   if ((*log)->isEmpty()) {
-    return std::unexpected(Error{Error::Kind::NotATrace,
-                                 fmt::format("{} holds no trace, and no table, number or failure that Kernline knows: "
-                                             "it seems to be {}",
-                                             input->path, describedHead(head))});
+    return std::unexpected(
+        Error{Error::Kind::NotATrace,
+              Phrase::tr("%1: no trace, and no table, metric or failure that Kernline can read. It looks like %2")
+                  .with(input->path, describedHead(head))});
   }
   return Document{std::move(*log)};
 }
@@ -124,8 +122,10 @@ Expected<std::shared_ptr<const Trace>> openChromeTrace(const std::shared_ptr<con
   auto trace = chrome::readChrome(input, {opening.options}, opening.stop, opening.progress);
   if (!trace && trace.error().kind == Error::Kind::NotATrace) {
     const std::string_view head = headOf(*input);
-    const std::string what = head.empty() ? "it is empty" : "it seems to be " + describedHead(head);
-    return std::unexpected(Error{Error::Kind::NotATrace, fmt::format("{}: no trace: {}", input->path, what)});
+    return std::unexpected(
+        Error{Error::Kind::NotATrace,
+              head.empty() ? Phrase::tr("%1 is empty").with(input->path)
+                           : Phrase::tr("%1 is not a trace. It looks like %2").with(input->path, describedHead(head))});
   }
   return trace;
 }

@@ -78,7 +78,8 @@ Expected<std::vector<std::string>> filesOfFolder(const std::string& folder) {
   }
   if (error) {
     return std::unexpected(
-        Error{Error::Kind::Unreadable, fmt::format("{}: the folder cannot be read: {}", folder, error.message())});
+        Error{Error::Kind::Unreadable,
+              Phrase::tr("Cannot read folder %1: %2").with(folder, Message::systemError(error.value()))});
   }
   return found;
 }
@@ -138,9 +139,10 @@ Expected<RankPaths> ofOneRun(RankPaths&& all) {
     constexpr std::size_t mostNames = 4;
     const std::string_view more = names.size() > mostNames ? ", …" : "";
     names.resize(std::min(names.size(), mostNames));
-    return std::unexpected(Error{
-        Error::Kind::Usage, fmt::format("{} holds the ranks of {} runs: {}{}; name one of them, like {}/{}", all.whole,
-                                        runs.size(), fmt::join(names, ", "), more, all.whole, runs.front().name)});
+    return std::unexpected(
+        Error{Error::Kind::Usage, Phrase::tr("%1 has the ranks of %2 runs: %3. Choose one, for example %4")
+                                      .with(all.whole, runs.size(), fmt::format("{}{}", fmt::join(names, ", "), more),
+                                            all.whole + "/" + runs.front().name)});
   }
   if (runs.size() == 1 && runs.front().files.size() > 1) {
     const std::vector<std::string>& kept = runs.front().files;
@@ -252,10 +254,9 @@ Expected<RankPaths> findRankFiles(const std::vector<std::string>& paths) {
   std::ranges::sort(all.files);
   all.files.erase(std::ranges::unique(all.files).begin(), all.files.end());
   if (all.files.empty()) {
-    return std::unexpected(Error{Error::Kind::NotATrace,
-                                 fmt::format("{} holds no profile: no file there is called .json, .json.gz, .trace or "
-                                             ".sqlite",
-                                             paths.empty() ? "" : paths.front())});
+    return std::unexpected(
+        Error{Error::Kind::NotATrace, Phrase::tr("%1 has no profile: no .json, .json.gz, .trace or .sqlite file")
+                                          .with(paths.empty() ? std::string() : paths.front())});
   }
   all.whole = withoutSlashes(paths.size() == 1 ? paths.front() : commonFolder(all.files));
   return paths.size() == 1 && placeOfRun(all.whole).empty() ? ofOneRun(std::move(all)) : std::move(all);

@@ -597,6 +597,2097 @@
     </message>
 </context>
 <context>
+    <name>Phrase</name>
+    <message>
+        <source>allocated before the recording</source>
+        <translation>在记录开始前分配</translation>
+    </message>
+    <message>
+        <source>unknown origin</source>
+        <translation>来源未知</translation>
+    </message>
+    <message>
+        <source>freed without a record</source>
+        <translation>释放时没有记录</translation>
+    </message>
+    <message>
+        <source>The search was cancelled.</source>
+        <translation>搜索已取消。</translation>
+    </message>
+    <message>
+        <source>The file has changed since it was loaded, so some args were not searched. Load it again.</source>
+        <translation>文件在加载之后已改变，因此部分参数未被搜索。请重新加载。</translation>
+    </message>
+    <message>
+        <source>Not a valid regular expression: %1</source>
+        <translation>不是有效的正则表达式：%1</translation>
+    </message>
+    <message>
+        <source>wall time</source>
+        <translation>墙钟时间</translation>
+    </message>
+    <message>
+        <source>busy and idle time</source>
+        <translation>忙碌与空闲时间</translation>
+    </message>
+    <message>
+        <source>idle causes</source>
+        <translation>空闲原因</translation>
+    </message>
+    <message>
+        <source>kernel statistics</source>
+        <translation>核函数统计</translation>
+    </message>
+    <message>
+        <source>host statistics</source>
+        <translation>主机统计</translation>
+    </message>
+    <message>
+        <source>launch latency</source>
+        <translation>启动延迟</translation>
+    </message>
+    <message>
+        <source>queue depth</source>
+        <translation>队列深度</translation>
+    </message>
+    <message>
+        <source>operators of kernels</source>
+        <translation>核函数所属的算子</translation>
+    </message>
+    <message>
+        <source>steps</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>counters and memory</source>
+        <translation>计数器与内存</translation>
+    </message>
+    <message>
+        <source>arrows between spans</source>
+        <translation>区段之间的箭头</translation>
+    </message>
+    <message>
+        <source>names</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>The recording or the copy of the file was cut off. Later events are missing from all figures, and rows may end at different times.</source>
+        <translation>记录或文件的副本被截断。之后的内容不在任何数据中；各行可能在不同的时间结束。</translation>
+    </message>
+    <message>
+        <source>The events on both sides were read completely. Figures are not affected.</source>
+        <translation>两侧的事件均已完整读取，因此数据不变。</translation>
+    </message>
+    <message>
+        <source>Nothing was lost. Figures are not affected.</source>
+        <translation>没有遗漏任何内容，因此数据不变。</translation>
+    </message>
+    <message>
+        <source>They are missing from the timeline, from counts and from totals.</source>
+        <translation>每一个都未计入计数与总和，也不在时间线上。</translation>
+    </message>
+    <message>
+        <source>Names or texts may differ from what the program wrote. Times are correct.</source>
+        <translation>名称或文本可能与程序的本意不同；时间是正确的。</translation>
+    </message>
+    <message>
+        <source>The text is kept unchanged. Times are correct.</source>
+        <translation>文本按原样保留；时间是正确的。</translation>
+    </message>
+    <message>
+        <source>The text is shown with escapes. Times are correct.</source>
+        <translation>文本以转义形式显示；时间是正确的。</translation>
+    </message>
+    <message>
+        <source>Names that differ only in these bytes share one row.</source>
+        <translation>仅在该处不同的名称会归入同一行。</translation>
+    </message>
+    <message>
+        <source>A missing duration counts as 0; a missing argument is left out of the figures that use it.</source>
+        <translation>读作缺失的时长为 0；读作缺失的参数不计入依赖它的数据。</translation>
+    </message>
+    <message>
+        <source>These ids are compared as text, so rows and links stay distinct.</source>
+        <translation>这类 id 按文本比较，因此行和关联不会混淆。</translation>
+    </message>
+    <message>
+        <source>If the first value was meant, the event has a wrong name, time or argument here.</source>
+        <translation>如果写入者指的是第一个值，则该事件在此处的名称、时间或参数有误。</translation>
+    </message>
+    <message>
+        <source>Their events share one time axis. With different clocks, times between the documents are meaningless.</source>
+        <translation>它们的事件在同一时间轴上。如果来自不同的时钟，其间的时间没有意义。</translation>
+    </message>
+    <message>
+        <source>Events in that text are missing from all figures.</source>
+        <translation>如果其中有事件，则未计入任何数据。</translation>
+    </message>
+    <message>
+        <source>They had nothing to count.</source>
+        <translation>其中没有可计入的内容。</translation>
+    </message>
+    <message>
+        <source>They are missing from counts and totals.</source>
+        <translation>每一个都未计入计数与总和。</translation>
+    </message>
+    <message>
+        <source>Without a time they cannot be placed. They are missing from counts and totals.</source>
+        <translation>没有时间就没有位置；每一个都未计入计数与总和。</translation>
+    </message>
+    <message>
+        <source>They are shown at the limit of the time range, far from where they happened.</source>
+        <translation>它们显示在时间范围的边界，远离实际发生的时刻。</translation>
+    </message>
+    <message>
+        <source>They are in counts but add nothing to totals, so mean and median are too low.</source>
+        <translation>它们计入事件数而不增加总和；平均值和中位数偏小。</translation>
+    </message>
+    <message>
+        <source>The profiler wrote no time for them. They are in statistics by name, but not in busy time.</source>
+        <translation>写入者没有给出它们的时间。忙碌时间不计入它们；按名称的统计计入它们。</translation>
+    </message>
+    <message>
+        <source>They began before the recording, or their begin was lost. The time before them is not shown as a span.</source>
+        <translation>记录在其之后才开始，或其开始已丢失；之前的时间不显示为区段。</translation>
+    </message>
+    <message>
+        <source>Their end is unknown. The duration is an estimate, and the span is marked as unfinished.</source>
+        <translation>其真正的结束时间未知，因此时长是推测的，并标记为未结束。</translation>
+    </message>
+    <message>
+        <source>Begin and end events may be paired incorrectly, which shifts time between neighboring names.</source>
+        <translation>开始与结束可能配对错误，使附近名称之间的时间发生偏移。</translation>
+    </message>
+    <message>
+        <source>They began before the recording. The time before them is not shown as a span.</source>
+        <translation>记录在其之后才开始；之前的时间不显示为区段。</translation>
+    </message>
+    <message>
+        <source>Totals count the overlap twice; busy time, a union, counts it once. Nothing was cut.</source>
+        <translation>求和会把共同的时间计两次；忙碌时间取并集，只计一次。没有截断任何内容。</translation>
+    </message>
+    <message>
+        <source>Some arrows are missing. A few are normal: profilers write more flow ends than starts.</source>
+        <translation>缺少一些箭头。性能分析器写出的箭头终点多于起点，因此少量缺失不说明问题。</translation>
+    </message>
+    <message>
+        <source>The curve keeps the previous value.</source>
+        <translation>曲线保持之前的值。</translation>
+    </message>
+    <message>
+        <source>Row names or the order of rows may be missing.</source>
+        <translation>可能缺少名称或行的顺序。</translation>
+    </message>
+    <message>
+        <source>Its launch time is unknown: launch latency and queue depth exclude it, and idle time before it has an unknown cause.</source>
+        <translation>它的启动时间未知：启动延迟和队列深度不计入它，它之前的空闲原因未知。</translation>
+    </message>
+    <message>
+        <source>The file merges processes whose ids collide. The work is not linked to any call, to avoid linking it to a wrong one.</source>
+        <translation>文件合并了 id 冲突的进程。为避免关联到别的调用，此工作未关联任何调用。</translation>
+    </message>
+    <message>
+        <source>Device and host clocks differ by at least this much. Launch latency is off by as much, and idle time before such work has an unknown cause.</source>
+        <translation>设备与主机的时钟在该处至少相差这么多。启动延迟因此有误，此类工作之前的空闲原因未知。</translation>
+    </message>
+    <message>
+        <source>The profiler does not record which operator they belong to, so statistics by operator list them as graph replays. Times are correct.</source>
+        <translation>性能分析器没有说明各由哪个算子产生，因此按算子的统计将其列为图重放。时间是正确的。</translation>
+    </message>
+    <message>
+        <source>They are not spans. Times are not affected.</source>
+        <translation>它们不是区段；时间数据不变。</translation>
+    </message>
+    <message>
+        <source>Either CUDA was not traced (`nsys profile --trace=cuda`), or the program did not use a GPU while it was recorded. There are no device figures.</source>
+        <translation>要么没有跟踪 CUDA（`nsys profile --trace=cuda`），要么程序在记录期间没有使用 GPU。没有设备的数据。</translation>
+    </message>
+    <message>
+        <source>Something may be missing from the recording; see the profiler&apos;s message.</source>
+        <translation>可能有内容未被记录；详见性能分析器自己的说明。</translation>
+    </message>
+    <message>
+        <source>Something was not recorded as requested; see the profiler&apos;s message.</source>
+        <translation>有内容未按要求记录；详见性能分析器自己的说明。</translation>
+    </message>
+    <message>
+        <source>device work overlaps other work on its stream</source>
+        <translation>设备工作与同一流上的其他工作重叠</translation>
+    </message>
+    <message>
+        <source>Work on a stream runs in order, so either a kernel was allowed to start early (programmatic dependent launch) or the profiler&apos;s end times are too late (known for ROCm). Totals count the overlap twice; busy time counts it once.</source>
+        <translation>同一个流上的工作依次执行，因此要么核函数被允许提前开始（程序化依赖启动），要么性能分析器记录的结束时间偏晚（ROCm 已知如此）。求和会把重叠时间计两次；忙碌时间只计一次。</translation>
+    </message>
+    <message>
+        <source>kernels with duration 0</source>
+        <translation>时长为 0 的核函数</translation>
+    </message>
+    <message>
+        <source>Real kernels take about a microsecond or more: either the file is rounded to whole microseconds, or the profiler lost their ends. They are in counts but add nothing to totals, and lower mean and median.</source>
+        <translation>每个核函数至少需要约一微秒；文件舍入到了整微秒，或性能分析器丢失了其结束时间。它们计入数量而不增加总和，使平均值和中位数偏低。</translation>
+    </message>
+    <message>
+        <source>kernels start before their launch call returns</source>
+        <translation>核函数在其启动调用返回之前开始</translation>
+    </message>
+    <message>
+        <source>Normal where a call does more than launch, or waits for a full queue. Latency is measured from the start of the call, so it stays positive.</source>
+        <translation>在调用不只是启动、或等待已满的队列时很常见。延迟从调用的开始计起，因此仍为正值。</translation>
+    </message>
+    <message>
+        <source>rises by %1 within %2</source>
+        <translation>在 %2 内上升 %1</translation>
+    </message>
+    <message>
+        <source>falls by %1 within %2</source>
+        <translation>在 %2 内下降 %1</translation>
+    </message>
+    <message>
+        <source>An idle device starts kernels after a constant minimum latency, so host and device clocks have shifted. Launch latency, idle causes and queue depth are off by as much. Times within the device and within the host are correct.</source>
+        <translation>空闲的设备总在恒定的最小延迟之后开始执行核函数，因此主机与设备的时钟发生了相对偏移。启动延迟、空闲原因和队列深度有同样大小的误差。设备内部和主机内部的时间是正确的。</translation>
+    </message>
+    <message>
+        <source>the minimum launch latency of a device jumps to another level</source>
+        <translation>某设备的最小启动延迟跳变到另一水平</translation>
+    </message>
+    <message>
+        <source>the minimum launch latency of a device drifts over the trace</source>
+        <translation>某设备的最小启动延迟在整个跟踪中漂移</translation>
+    </message>
+    <message>
+        <source>device work lies far outside host time</source>
+        <translation>设备工作远在主机的时间之外</translation>
+    </message>
+    <message>
+        <source>Device and host clocks were not aligned, or two recordings were merged. Times between host and device are meaningless. Times within the device are correct.</source>
+        <translation>设备与主机的时钟未对齐，或合并了两份记录。主机与设备之间的时间没有意义；设备内部的时间是正确的。</translation>
+    </message>
+    <message>
+        <source>device and host clocks drift apart: the minimum launch latency falls below zero over time</source>
+        <translation>设备与主机的时钟逐渐偏离：最小启动延迟随时间降到零以下</translation>
+    </message>
+    <message>
+        <source>The offset between host and device grows over the trace. Launch latency and idle causes are off by as much. Times within the device are correct.</source>
+        <translation>主机与设备之间的偏移随跟踪增大。启动延迟和空闲原因有同样大小的误差。设备内部的时间是正确的。</translation>
+    </message>
+    <message>
+        <source>memory records without totals</source>
+        <translation>没有总量的内存记录</translation>
+    </message>
+    <message>
+        <source>The file has allocations and frees, but not what was allocated before. Totals start from the smallest value that keeps them above zero; the real ones may be larger.</source>
+        <translation>文件只记录了分配和释放，没有记录之前已有多少。总量从使其不低于零的最小值累加得出，真实值可能更大。</translation>
+    </message>
+    <message>
+        <source>The profiler lost records, or started counting in the middle of a run. The memory curve shows them unchanged: its changes are correct, its level is not.</source>
+        <translation>性能分析器丢失了记录，或从运行中途开始计数。内存曲线按原样显示：变化是对的，高度不对。</translation>
+    </message>
+    <message>
+        <source>A program cannot use more than its allocator has reserved: one of the two was sampled at another time, or is wrong. Memory that is reserved but unused is unknown there.</source>
+        <translation>程序使用的不会多于分配器持有的：两者之一是在另一时刻读取的，或者有误。此处无法得知已保留但未使用的量。</translation>
+    </message>
+    <message>
+        <source>The record is damaged or means something else. It is in neither the curve nor the blocks.</source>
+        <translation>记录已损坏，或另有含义。曲线和内存块中都不包含它。</translation>
+    </message>
+    <message>
+        <source>steps without device work</source>
+        <translation>没有任何设备工作的步</translation>
+    </message>
+    <message>
+        <source>Either the device was not recorded from the start (profilers miss the first steps), or its work ran after the step ended. Means over steps include them.</source>
+        <translation>要么设备没有从一开始就被记录（性能分析器会漏掉最初几步），要么其工作在该步结束之后才运行。各步的平均值包含这些步。</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>Rank %1: the file has no start time, so its clock is based on the host clock and on collectives.</source>
+        <translation>rank %1：文件没有开始时间，因此它的时钟依据主机时钟和集合通信。</translation>
+    </message>
+    <message>
+        <source>Rank %1: the file has no start time, so its clock is based on collectives and on the assumption that both recordings started together.</source>
+        <translation>rank %1：文件没有开始时间，因此它的时钟依据集合通信以及两次记录同时开始的假设。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 ranks are here; missing: %3.</source>
+        <translation>共 %2 个 rank，这里有 %1 个；缺少：%3。</translation>
+    </message>
+    <message>
+        <source>Rank %1 and rank %2 do not overlap in time; they may be from different runs.</source>
+        <translation>rank %1 与 rank %2 的时间不重叠；它们可能属于不同的运行。</translation>
+    </message>
+    <message>
+        <source>Rank %1 has no collective in common with rank %2, so its clock was not checked.</source>
+        <translation>rank %1 与 rank %2 没有共同的集合通信，因此未检查它的时钟。</translation>
+    </message>
+    <message>
+        <source>%1 collective without a process group was matched by its order on the stream.</source>
+        <translation>%1 次没有进程组的集合通信按其在流上的顺序配对。</translation>
+    </message>
+    <message>
+        <source>%1 collectives without a process group were matched by their order on each stream.</source>
+        <translation>%1 次没有进程组的集合通信按其在各流上的顺序配对。</translation>
+    </message>
+    <message>
+        <source>%1 host collective without a process group or ranks was matched by name, size and order.</source>
+        <translation>%1 次没有进程组或 rank 的主机集合通信按名称、大小和顺序配对。</translation>
+    </message>
+    <message>
+        <source>%1 host collectives without a process group or ranks were matched by name, size and order.</source>
+        <translation>%1 次没有进程组或 rank 的主机集合通信按名称、大小和顺序配对。</translation>
+    </message>
+    <message>
+        <source>Rank %1 has %2 collectives on the host but no kernels for them, so its waits are unknown.</source>
+        <translation>rank %1 在主机上有 %2 次集合通信，但没有对应的核函数，因此它的等待未知。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 ranks</source>
+        <translation>%1，%2 个 rank</translation>
+    </message>
+    <message>
+        <source>Only one rank: there is nothing to wait for.</source>
+        <translation>只有一个 rank：没有等待。</translation>
+    </message>
+    <message>
+        <source>These ranks have no collective in common, so waits are unknown.</source>
+        <translation>这些 rank 没有共同的集合通信，因此等待未知。</translation>
+    </message>
+    <message>
+        <source>The ranks are in step: waits total %1, %2 of their time.</source>
+        <translation>各 rank 步调一致：等待共 %1，占其时间的 %2。</translation>
+    </message>
+    <message>
+        <source>Inconclusive: waits total %1, but clocks may be off by %2 in each of %3 collectives.</source>
+        <translation>无法判断：等待共 %1，而在 %3 次集合通信的每一次中时钟可能偏差 %2。</translation>
+    </message>
+    <message>
+        <source>Rank %1 holds up the others: they wait %2 for it, %3 of their time. It is last in %4 of %5 collectives.</source>
+        <translation>rank %1 拖慢了其他 rank：它们为它等待 %2，占其时间的 %3。在 %5 次集合通信中它有 %4 次最后开始。</translation>
+    </message>
+    <message>
+        <source>No single rank holds up the others: waits total %1, %2 of their time, %3 of that for rank %4.</source>
+        <translation>没有单独某个 rank 拖慢其他 rank：等待共 %1，占其时间的 %2，其中 %3 是等待 rank %4。</translation>
+    </message>
+    <message>
+        <source>Input shapes differ: %1 gets %2 in the base and %3 in the other</source>
+        <translation>输入形状不同：%1 在基准中为 %2，在对照中为 %3</translation>
+    </message>
+    <message>
+        <source>%1 recorded step</source>
+        <translation>%1 个已记录的步</translation>
+    </message>
+    <message>
+        <source>%1 recorded steps</source>
+        <translation>%1 个已记录的步</translation>
+    </message>
+    <message>
+        <source>%1 span of that name</source>
+        <translation>%1 个该名称的区段</translation>
+    </message>
+    <message>
+        <source>%1 spans of that name</source>
+        <translation>%1 个该名称的区段</translation>
+    </message>
+    <message>
+        <source>%1 repeating round of kernels</source>
+        <translation>%1 轮重复的核函数</translation>
+    </message>
+    <message>
+        <source>%1 repeating rounds of kernels</source>
+        <translation>%1 轮重复的核函数</translation>
+    </message>
+    <message>
+        <source>the whole recording</source>
+        <translation>整个记录</translation>
+    </message>
+    <message>
+        <source>Different GPUs: %1 and %2</source>
+        <translation>GPU 不同：%1 与 %2</translation>
+    </message>
+    <message>
+        <source>Steps are defined differently: %1 and %2</source>
+        <translation>步的定义不同：%1 与 %2</translation>
+    </message>
+    <message>
+        <source>Different number of steps: %1 and %2. Compare figures per step, not totals</source>
+        <translation>步数不同：%1 与 %2。请比较每步的数值，不要比较总计</translation>
+    </message>
+    <message>
+        <source>No operator and no kernel in common</source>
+        <translation>没有共同的算子或核函数</translation>
+    </message>
+    <message>
+        <source>Different number of GPUs: %1 and %2</source>
+        <translation>GPU 数量不同：%1 与 %2</translation>
+    </message>
+    <message>
+        <source>%1: %2 from the first to the last GPU work; no repeating steps found</source>
+        <translation>%1：从第一项到最后一项 GPU 工作共 %2；没有发现重复的步</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3</source>
+        <translation>%1：%2，%3</translation>
+    </message>
+    <message>
+        <source>%1: %2 ± %3 over %4</source>
+        <translation>%1：%2 ± %3，共 %4</translation>
+    </message>
+    <message>
+        <source>%1: skipped the first step as warm-up</source>
+        <translation>%1：第一步作为预热略去</translation>
+    </message>
+    <message>
+        <source>%1: skipped the first %2 steps as warm-up</source>
+        <translation>%1：前 %2 步作为预热略去</translation>
+    </message>
+    <message>
+        <source>%1: skipped %2 step over 3 times the median: %3</source>
+        <translation>%1：略去 %2 个超过中位数 3 倍的步：%3</translation>
+    </message>
+    <message>
+        <source>%1: skipped %2 steps over 3 times the median, the longest %3</source>
+        <translation>%1：略去 %2 个超过中位数 3 倍的步，最长 %3</translation>
+    </message>
+    <message>
+        <source>%1: %2, the busiest of %3 GPUs</source>
+        <translation>%1：%2，%3 个 GPU 中最忙的一个</translation>
+    </message>
+    <message>
+        <source>%1 has no GPU work to compare. Use kernline stats for its threads</source>
+        <translation>%1 中没有可比较的 GPU 工作。其线程请用 kernline stats 查看</translation>
+    </message>
+    <message>
+        <source>(outside steps)</source>
+        <translation>（各步之外）</translation>
+    </message>
+    <message>
+        <source>at the same place of a step, %1 of %2 times</source>
+        <translation>在步中处于同一位置，%2 次中有 %1 次</translation>
+    </message>
+    <message>
+        <source>same name except for tiles, architecture and template arguments</source>
+        <translation>除分块、架构和模板参数外名称相同</translation>
+    </message>
+    <message>
+        <source>launched by the same operator, as often per step</source>
+        <translation>由同一算子启动，每步次数相同</translation>
+    </message>
+    <message>
+        <source>The last round is skipped, since nothing marks its end</source>
+        <translation>略去最后一轮，因为没有标记表明它何时结束</translation>
+    </message>
+    <message>
+        <source>step time</source>
+        <translation>步时间</translation>
+    </message>
+    <message>
+        <source>GPU busy time</source>
+        <translation>GPU 忙碌时间</translation>
+    </message>
+    <message>
+        <source>GPU idle time</source>
+        <translation>GPU 空闲时间</translation>
+    </message>
+    <message>
+        <source>kernels</source>
+        <translation>核函数数</translation>
+    </message>
+    <message>
+        <source>peak memory</source>
+        <translation>峰值显存</translation>
+    </message>
+    <message>
+        <source>reserved memory</source>
+        <translation>保留显存</translation>
+    </message>
+    <message>
+        <source>(CUDA graph)</source>
+        <translation>（CUDA 图）</translation>
+    </message>
+    <message>
+        <source>(no operator)</source>
+        <translation>（无算子）</translation>
+    </message>
+    <message>
+        <source>No other run has &quot;%1&quot;, so it is not paired with &quot;%2&quot;</source>
+        <translation>其他运行中没有“%1”，因此未与“%2”配对</translation>
+    </message>
+    <message>
+        <source>Rows by launch order are not paired by name: &quot;%1&quot; is not paired with &quot;%2&quot;</source>
+        <translation>按启动顺序的行不按名称配对：“%1”未与“%2”配对</translation>
+    </message>
+    <message>
+        <source>No significant change.</source>
+        <translation>没有显著变化。</translation>
+    </message>
+    <message>
+        <source>Cannot tell changes from noise: a run with a single step has no spread.</source>
+        <translation>无法区分变化与噪声：只有一步的运行没有离散度。</translation>
+    </message>
+    <message>
+        <source>%1 % slower from run %2 on (%3)</source>
+        <translation>从第 %2 次运行（%3）起慢 %1 %</translation>
+    </message>
+    <message>
+        <source>%1 % faster from run %2 on (%3)</source>
+        <translation>从第 %2 次运行（%3）起快 %1 %</translation>
+    </message>
+    <message>
+        <source>… %1 more</source>
+        <translation>… 另外 %1 项</translation>
+    </message>
+    <message>
+        <source>idle: %1</source>
+        <translation>空闲：%1</translation>
+    </message>
+    <message>
+        <source>gone</source>
+        <translation>已消失</translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation>新增</translation>
+    </message>
+    <message>
+        <source>Peak allocated memory: %1 → %2 (%3); reserved: %4 → %5</source>
+        <translation>已分配显存峰值：%1 → %2（%3）；保留：%4 → %5</translation>
+    </message>
+    <message>
+        <source>Peak allocated memory: %1 → %2 (%3)</source>
+        <translation>已分配显存峰值：%1 → %2（%3）</translation>
+    </message>
+    <message>
+        <source>%1 goes with table %2, %3 (%4:%5): %6</source>
+        <translation>%1 对应表格 %2，%3（%4:%5）：%6</translation>
+    </message>
+    <message>
+        <source>the log says that the trace was saved under this name</source>
+        <translation>日志说明跟踪以此名称保存</translation>
+    </message>
+    <message>
+        <source>same model and parameters in its name</source>
+        <translation>名称中的模型和参数相同</translation>
+    </message>
+    <message>
+        <source>%1 % faster: %2 → %3 per step.</source>
+        <translation>快 %1 %：每步 %2 → %3。</translation>
+    </message>
+    <message>
+        <source>%1 % slower: %2 → %3 per step.</source>
+        <translation>慢 %1 %：每步 %2 → %3。</translation>
+    </message>
+    <message>
+        <source>%1× faster: %2 → %3 per step.</source>
+        <translation>速度为 %1 倍：每步 %2 → %3。</translation>
+    </message>
+    <message>
+        <source>%1× slower: %2 → %3 per step.</source>
+        <translation>耗时为 %1 倍：每步 %2 → %3。</translation>
+    </message>
+    <message>
+        <source>No significant difference: %1 → %2 per step.</source>
+        <translation>没有显著差异：每步 %1 → %2。</translation>
+    </message>
+    <message>
+        <source>%1 → %2 per step (%3×), but this may be noise: too few steps, or too much variation.</source>
+        <translation>每步 %1 → %2（%3×），但可能是噪声：步数太少，或波动太大。</translation>
+    </message>
+    <message>
+        <source>Difference is significant (%1 %). Noise floor: ±%2 % of a step.</source>
+        <translation>差异显著（%1 %）。噪声水平：每步的 ±%2 %。</translation>
+    </message>
+    <message>
+        <source>Difference is not significant (%1 %). Noise floor: ±%2 % of a step.</source>
+        <translation>差异不显著（%1 %）。噪声水平：每步的 ±%2 %。</translation>
+    </message>
+    <message>
+        <source>%1 relative to %2</source>
+        <translation>%1（相对于 %2）</translation>
+    </message>
+    <message>
+        <source>%1 [%2]</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>∝ n^%1 (2 points)</source>
+        <translation>∝ n^%1（2 个点）</translation>
+    </message>
+    <message>
+        <source>one</source>
+        <translation>其一</translation>
+    </message>
+    <message>
+        <source>%1 overtakes %2 at %3 %4</source>
+        <translation>%1 在 %3 为 %4 处反超 %2</translation>
+    </message>
+    <message>
+        <source>%1 overtakes %2 at %3 %4, extrapolated from the fits</source>
+        <translation>%1 在 %3 为 %4 处反超 %2（由拟合外推）</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>%1 (%2 to %3, %4 values)</source>
+        <translation>%1（%2 至 %3，%4 个值）</translation>
+    </message>
+    <message>
+        <source>Time of listed kernels</source>
+        <translation>所列核函数的时间</translation>
+    </message>
+    <message>
+        <source>Time of listed operators</source>
+        <translation>所列算子的时间</translation>
+    </message>
+    <message>
+        <source>Time of listed rows</source>
+        <translation>所列各行的时间</translation>
+    </message>
+    <message>
+        <source>%1: Nsight Compute report without kernel durations. Record them with ncu --metrics gpu__time_duration.sum or --section SpeedOfLight</source>
+        <translation>%1：Nsight Compute 报告中没有核函数时长。请用 ncu --metrics gpu__time_duration.sum 或 --section SpeedOfLight 记录</translation>
+    </message>
+    <message>
+        <source>%1: by device time %2 (listed rows only). Kernel run time, without the gaps between kernels.</source>
+        <translation>%1：按设备时间 %2（仅含列出的行）。即核函数的运行时间，不含其间的空隙。</translation>
+    </message>
+    <message>
+        <source>%1: by device time %2. Kernel run time, without the gaps between kernels.</source>
+        <translation>%1：按设备时间 %2。即核函数的运行时间，不含其间的空隙。</translation>
+    </message>
+    <message>
+        <source>%1: by host time %2 (listed rows only). Host thread time under the profiler, with waits for the device and profiler overhead.</source>
+        <translation>%1：按主机时间 %2（仅含列出的行）。即性能分析器下主机线程的时间，包括等待设备的时间和性能分析器的开销。</translation>
+    </message>
+    <message>
+        <source>%1: by host time %2. Host thread time under the profiler, with waits for the device and profiler overhead.</source>
+        <translation>%1：按主机时间 %2。即性能分析器下主机线程的时间，包括等待设备的时间和性能分析器的开销。</translation>
+    </message>
+    <message>
+        <source>%1: by printed times %2.</source>
+        <translation>%1：按打印的时间 %2。</translation>
+    </message>
+    <message>
+        <source>%1: by time per launch %2, for kernels in both tables, with the launch counts of %3.</source>
+        <translation>%1：按单次启动时间 %2，只计两个表格共有的核函数，启动次数以 %3 为准。</translation>
+    </message>
+    <message>
+        <source>The log prints %1 (line %2).</source>
+        <translation>日志打印 %1（第 %2 行）。</translation>
+    </message>
+    <message>
+        <source>the same as by device time</source>
+        <translation>与按设备时间的相同</translation>
+    </message>
+    <message>
+        <source>%1 % higher than by device time</source>
+        <translation>比按设备时间的高 %1 %</translation>
+    </message>
+    <message>
+        <source>%1 % lower than by device time</source>
+        <translation>比按设备时间的低 %1 %</translation>
+    </message>
+    <message>
+        <source>the same as by host time</source>
+        <translation>与按主机时间的相同</translation>
+    </message>
+    <message>
+        <source>%1 % higher than by host time</source>
+        <translation>比按主机时间的高 %1 %</translation>
+    </message>
+    <message>
+        <source>%1 % lower than by host time</source>
+        <translation>比按主机时间的低 %1 %</translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>The printed speed-up is %1. It usually compares wall time measured without the profiler, where kernels, gaps, launches and waits overlap; table totals add up all activity under the profiler.</source>
+        <translation>打印的加速比%1。它通常是不用性能分析器测得的墙钟时间之比，其中核函数、空隙、启动和等待相互重叠；表格的总计则是在性能分析器下把各项活动相加。</translation>
+    </message>
+    <message>
+        <source>%1: skipped %2 of %3 launches, which have no duration.</source>
+        <translation>%1：%3 次启动中有 %2 次没有时长，未计入。</translation>
+    </message>
+    <message>
+        <source>%1: SM clock %2 to %3 GHz.</source>
+        <translation>%1：SM 时钟为 %2 至 %3 GHz。</translation>
+    </message>
+    <message>
+        <source>Nsight Compute runs each kernel alone and replays it for every group of metrics, by default with caches flushed and clocks locked to base. Its times differ from those of a normal run.</source>
+        <translation>Nsight Compute 单独运行每个核函数，并为每组指标重放；默认还会清空缓存并把时钟锁定在基准频率。其时间与正常运行时不同。</translation>
+    </message>
+    <message>
+        <source>≈ cut name, matched by count and time</source>
+        <translation>≈ 名称被截断，按次数和时间匹配</translation>
+    </message>
+    <message>
+        <source>cut name</source>
+        <translation>名称被截断</translation>
+    </message>
+    <message>
+        <source>matched by short name</source>
+        <translation>按短名称匹配</translation>
+    </message>
+    <message>
+        <source>not listed</source>
+        <translation>未列出</translation>
+    </message>
+    <message>
+        <source>table at line %1</source>
+        <translation>第 %1 行的表格</translation>
+    </message>
+    <message>
+        <source>%1, line %2</source>
+        <translation>%1，第 %2 行</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1: loading was cancelled</source>
+        <translation>%1：加载已取消</translation>
+    </message>
+    <message>
+        <source>Chrome trace JSON</source>
+        <translation>Chrome 跟踪 JSON</translation>
+    </message>
+    <message>
+        <source>%1 is empty</source>
+        <translation>%1 为空</translation>
+    </message>
+    <message>
+        <source>%1 is not a trace. It looks like %2</source>
+        <translation>%1 不是跟踪。它看起来是 %2</translation>
+    </message>
+    <message>
+        <source>byte %1</source>
+        <translation>第 %1 字节</translation>
+    </message>
+    <message>
+        <source>%1: a compressed or piped event table over 2 GiB does not fit into memory. Unpack it first</source>
+        <translation>%1：压缩或经管道的事件表超过 2 GiB，无法放入内存。请先解压</translation>
+    </message>
+    <message>
+        <source>%1: no event table</source>
+        <translation>%1：没有事件表</translation>
+    </message>
+    <message>
+        <source>event table (CSV)</source>
+        <translation>事件表（CSV）</translation>
+    </message>
+    <message>
+        <source>Cannot open %1: %2</source>
+        <translation>无法打开 %1：%2</translation>
+    </message>
+    <message>
+        <source>Cannot store standard input: the disk is full</source>
+        <translation>无法保存标准输入：磁盘已满</translation>
+    </message>
+    <message>
+        <source>%1 is a Python pickle, but not a memory snapshot from torch.cuda.memory._dump_snapshot()</source>
+        <translation>%1 是 Python pickle，但不是 torch.cuda.memory._dump_snapshot() 的内存快照</translation>
+    </message>
+    <message>
+        <source>%1 (%2 at byte %3)</source>
+        <translation>%1（第 %3 字节：%2）</translation>
+    </message>
+    <message>
+        <source>%1: torch.profiler memory timeline without records</source>
+        <translation>%1：没有记录的 torch.profiler 内存时间线</translation>
+    </message>
+    <message>
+        <source>standard input</source>
+        <translation>标准输入</translation>
+    </message>
+    <message>
+        <source>%1: damaged SQLite database (%2). Export it again with `nsys export --type sqlite`</source>
+        <translation>%1：SQLite 数据库已损坏（%2）。请用 `nsys export --type sqlite` 重新导出</translation>
+    </message>
+    <message>
+        <source>Nsight Systems SQLite export</source>
+        <translation>Nsight Systems SQLite 导出</translation>
+    </message>
+    <message>
+        <source>Nsight Systems SQLite export, schema %1</source>
+        <translation>Nsight Systems SQLite 导出，schema %1</translation>
+    </message>
+    <message>
+        <source>Loading was cancelled</source>
+        <translation>加载已取消</translation>
+    </message>
+    <message>
+        <source>%1, row %2</source>
+        <translation>%1，第 %2 行</translation>
+    </message>
+    <message>
+        <source>%1 is not an archive</source>
+        <translation>%1 不是归档文件</translation>
+    </message>
+    <message>
+        <source>%1 does not contain %2</source>
+        <translation>%1 中没有 %2</translation>
+    </message>
+    <message>
+        <source>%1: not enough memory for the trace in this page</source>
+        <translation>%1：内存不足以容纳此网页中的跟踪</translation>
+    </message>
+    <message>
+        <source>%1: compressed HTML page of more than %2 bytes. Unpack it first</source>
+        <translation>%1：压缩的 HTML 网页超过 %2 字节。请先解压</translation>
+    </message>
+    <message>
+        <source>%1: HTML page without a Chrome trace. For systrace pages with Linux ftrace text, use Perfetto</source>
+        <translation>%1：HTML 网页中没有 Chrome 跟踪。含 Linux ftrace 文本的 systrace 网页请用 Perfetto</translation>
+    </message>
+    <message>
+        <source>Cannot read %1</source>
+        <translation>无法读取 %1</translation>
+    </message>
+    <message>
+        <source>Cannot map the file: %1</source>
+        <translation>无法映射文件：%1</translation>
+    </message>
+    <message>
+        <source>%1: empty %2 archive</source>
+        <translation>%1：空的 %2 归档</translation>
+    </message>
+    <message>
+        <source>%1: %2 archive without a trace or a log, only %3</source>
+        <translation>%1：%2 归档中没有跟踪或日志，只有 %3</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>%1 is a folder. Choose a file in it</source>
+        <translation>%1 是文件夹。请选择其中的文件</translation>
+    </message>
+    <message>
+        <source>No writable temporary folder. Set TMPDIR, or unpack the file first</source>
+        <translation>没有可写的临时文件夹。请设置 TMPDIR，或先解压文件</translation>
+    </message>
+    <message>
+        <source>%1: a database over %2 that is compressed, piped, truncated or in write-ahead mode does not fit into memory. Save it as a plain file, or export it again if it is damaged</source>
+        <translation>%1：经压缩、管道、截断或处于预写日志模式的数据库超过 %2，无法放入内存。请存为普通文件；如已损坏，请重新导出</translation>
+    </message>
+    <message>
+        <source>No such file or directory</source>
+        <translation>没有这样的文件或目录</translation>
+    </message>
+    <message>
+        <source>Permission denied</source>
+        <translation>权限不足</translation>
+    </message>
+    <message>
+        <source>Is a directory</source>
+        <translation>是一个目录</translation>
+    </message>
+    <message>
+        <source>Not a directory</source>
+        <translation>不是目录</translation>
+    </message>
+    <message>
+        <source>No space left on device</source>
+        <translation>设备上没有剩余空间</translation>
+    </message>
+    <message>
+        <source>Read-only file system</source>
+        <translation>只读文件系统</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1%2</translation>
+    </message>
+    <message>
+        <source>cannot write the file (%1).</source>
+        <translation>无法写入文件（%1）。</translation>
+    </message>
+    <message>
+        <source>cannot replace the file (%1).</source>
+        <translation>无法替换文件（%1）。</translation>
+    </message>
+    <message>
+        <source>cannot remove the file (%1).</source>
+        <translation>无法删除文件（%1）。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a time; write 1500000, 1.5ms or 2s</source>
+        <translation>“%1”不是时间；请写成 1500000、1.5ms 或 2s</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a unit of time; use ns, us, ms, s or min</source>
+        <translation>“%1”不是时间单位；请用 ns、us、ms、s 或 min</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; does not fit into 64-bit nanoseconds</source>
+        <translation>“%1”超出 64 位纳秒的范围</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a range; write A..B, for example 1.2ms..3ms</source>
+        <translation>“%1”不是范围；请写成 A..B，例如 1.2ms..3ms</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; ends before it starts</source>
+        <translation>“%1”的结束早于开始</translation>
+    </message>
+    <message>
+        <source>row</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>kernel</source>
+        <translation>核函数</translation>
+    </message>
+    <message>
+        <source>annotation</source>
+        <translation>标注</translation>
+    </message>
+    <message>
+        <source>trace</source>
+        <translation>跟踪</translation>
+    </message>
+    <message>
+        <source>summary</source>
+        <translation>摘要</translation>
+    </message>
+    <message>
+        <source>file</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>the input is truncated or damaged</source>
+        <translation>输入被截断或已损坏</translation>
+    </message>
+    <message>
+        <source>lines over 1 MiB, read up to that length</source>
+        <translation>超过 1 MiB 的行，只读到该处</translation>
+    </message>
+    <message>
+        <source>invalid UTF-8 in the text that was kept</source>
+        <translation>所保留文本中有无效的 UTF-8</translation>
+    </message>
+    <message>
+        <source>binary lines, skipped</source>
+        <translation>二进制行，已跳过</translation>
+    </message>
+    <message>
+        <source>table rows with missing columns, skipped</source>
+        <translation>表格中缺少列的行，已略去</translation>
+    </message>
+    <message>
+        <source>cells that are not numbers in their column&apos;s unit, kept as text</source>
+        <translation>不是其列单位的数字的单元格，按文本保留</translation>
+    </message>
+    <message>
+        <source>tables without a header, columns inferred from the rows</source>
+        <translation>没有表头的表格，由各行推断出列</translation>
+    </message>
+    <message>
+        <source>truncated tables</source>
+        <translation>被截断的表格</translation>
+    </message>
+    <message>
+        <source>unrelated lines inside a table</source>
+        <translation>表格中夹杂的无关行</translation>
+    </message>
+    <message>
+        <source>tables with wrapped lines, joined again</source>
+        <translation>行被折断的表格，已重新拼接</translation>
+    </message>
+    <message>
+        <source>text attached to a number, removed</source>
+        <translation>粘在数字后的文本，已略去</translation>
+    </message>
+    <message>
+        <source>percentages that do not match the row&apos;s share of the total</source>
+        <translation>百分比不等于该行占总计的比例</translation>
+    </message>
+    <message>
+        <source>averages that do not match total by calls</source>
+        <translation>平均值不等于总计除以调用次数</translation>
+    </message>
+    <message>
+        <source>rows that add up to more than the printed total</source>
+        <translation>各行之和超过打印的总计</translation>
+    </message>
+    <message>
+        <source>minimum, median, average and maximum out of order</source>
+        <translation>最小值、中位数、平均值和最大值的次序不对</translation>
+    </message>
+    <message>
+        <source>cut names that match several longer ones</source>
+        <translation>截断的名称，有多个更长的名称以其开头</translation>
+    </message>
+    <message>
+        <source>numbers beyond 2,000,000 and failures beyond 100,000, not kept</source>
+        <translation>超出两百万个数字或十万次失败的部分，未保留</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>forward</source>
+        <translation>前向</translation>
+    </message>
+    <message>
+        <source>backward</source>
+        <translation>反向</translation>
+    </message>
+    <message>
+        <source>optimizer</source>
+        <translation>优化器</translation>
+    </message>
+    <message>
+        <source>the file is damaged; only what precedes the damage was read</source>
+        <translation>文件已损坏；损坏之前的内容已读取</translation>
+    </message>
+    <message>
+        <source>the file tried to run code; nothing was run</source>
+        <translation>文件想要运行代码；没有运行任何代码</translation>
+    </message>
+    <message>
+        <source>incomplete records, skipped</source>
+        <translation>不完整的记录，已跳过</translation>
+    </message>
+    <message>
+        <source>records of an unknown kind</source>
+        <translation>种类未知的记录</translation>
+    </message>
+    <message>
+        <source>frees of memory allocated before the recording</source>
+        <translation>释放了记录开始前的分配</translation>
+    </message>
+    <message>
+        <source>addresses allocated twice without a free</source>
+        <translation>地址未经释放又被分配</translation>
+    </message>
+    <message>
+        <source>totals below zero</source>
+        <translation>总量小于零</translation>
+    </message>
+    <message>
+        <source>impossible totals: more allocated than reserved</source>
+        <translation>不可能的总量：已分配多于已保留</translation>
+    </message>
+    <message>
+        <source>sizes that no device has, skipped</source>
+        <translation>没有设备能有的大小；已略去</translation>
+    </message>
+    <message>
+        <source>records out of order, moved to the time of the previous one</source>
+        <translation>记录早于前一条；已移到前一条的时刻</translation>
+    </message>
+    <message>
+        <source>a rule needs a family and a pattern, for example “attention: flash_”</source>
+        <translation>规则需要类别和模式，例如“attention: flash_”</translation>
+    </message>
+    <message>
+        <source>the pattern is longer than 1000 bytes; split it into several rules</source>
+        <translation>模式超过 1000 字节；请拆成多条规则</translation>
+    </message>
+    <message>
+        <source>“%1” is not a valid regular expression: %2</source>
+        <translation>“%1”不是有效的正则表达式：%2</translation>
+    </message>
+    <message>
+        <source>attention</source>
+        <translation>注意力</translation>
+    </message>
+    <message>
+        <source>convolution</source>
+        <translation>卷积</translation>
+    </message>
+    <message>
+        <source>elementwise</source>
+        <translation>逐元素</translation>
+    </message>
+    <message>
+        <source>reduction</source>
+        <translation>归约</translation>
+    </message>
+    <message>
+        <source>normalisation</source>
+        <translation>归一化</translation>
+    </message>
+    <message>
+        <source>copy</source>
+        <translation>拷贝</translation>
+    </message>
+    <message>
+        <source>fill</source>
+        <translation>填充</translation>
+    </message>
+    <message>
+        <source>communication</source>
+        <translation>通信</translation>
+    </message>
+    <message>
+        <source>embedding</source>
+        <translation>嵌入</translation>
+    </message>
+    <message>
+        <source>sort and scan</source>
+        <translation>排序与扫描</translation>
+    </message>
+    <message>
+        <source>other</source>
+        <translation>其他</translation>
+    </message>
+    <message>
+        <source>cannot read the file (%1).</source>
+        <translation>无法读取文件（%1）。</translation>
+    </message>
+    <message>
+        <source>the file is over 1 MiB, too large for kernel families.</source>
+        <translation>文件超过 1 MiB，对核函数类别来说太大。</translation>
+    </message>
+    <message>
+        <source>cannot read the file.</source>
+        <translation>无法读取文件。</translation>
+    </message>
+    <message>
+        <source>Notes in %1: %2</source>
+        <translation>%1 中的笔记：%2</translation>
+    </message>
+    <message>
+        <source>the file is over 64 MiB, too large for notes.</source>
+        <translation>文件超过 64 MiB，对笔记来说太大。</translation>
+    </message>
+    <message>
+        <source>not in Kernline&apos;s format. Move the file away to start new notes.</source>
+        <translation>不是 Kernline 的格式。移走该文件即可新建笔记。</translation>
+    </message>
+    <message>
+        <source>written by a newer version of Kernline. Update Kernline to open them.</source>
+        <translation>由较新版本的 Kernline 写入。请更新 Kernline 后打开。</translation>
+    </message>
+    <message>
+        <source>the file is damaged (%1). Repair it or move it away.</source>
+        <translation>文件已损坏（%1）。请修复或移走。</translation>
+    </message>
+    <message>
+        <source>the file is truncated; what precedes the end is shown</source>
+        <translation>文件提前结束；显示结束之前的内容</translation>
+    </message>
+    <message>
+        <source>missing commas were assumed</source>
+        <translation>缺少逗号，已按有逗号处理</translation>
+    </message>
+    <message>
+        <source>extra commas were ignored</source>
+        <translation>多余的逗号已忽略</translation>
+    </message>
+    <message>
+        <source>unreadable events were skipped</source>
+        <translation>无法读取的事件已跳过</translation>
+    </message>
+    <message>
+        <source>unescaped quotes in strings were kept as text</source>
+        <translation>字符串中的引号未转义，已按文本保留</translation>
+    </message>
+    <message>
+        <source>unescaped backslashes were kept as text</source>
+        <translation>反斜杠未转义，已按文本保留</translation>
+    </message>
+    <message>
+        <source>control characters in strings were kept</source>
+        <translation>字符串中的原始控制字符已保留</translation>
+    </message>
+    <message>
+        <source>invalid UTF-8 was replaced</source>
+        <translation>无效的 UTF-8 已替换</translation>
+    </message>
+    <message>
+        <source>NaN and infinite values were treated as missing</source>
+        <translation>NaN 或无穷大的值按缺失处理</translation>
+    </message>
+    <message>
+        <source>integers over 64 bits were kept as text</source>
+        <translation>超过 64 位的整数按文本保留</translation>
+    </message>
+    <message>
+        <source>duplicate keys in an event; the last value counts</source>
+        <translation>同一事件中键出现两次；以最后的值为准</translation>
+    </message>
+    <message>
+        <source>several JSON documents in the file; all were read</source>
+        <translation>文件含有多个 JSON 文档；均已读取</translation>
+    </message>
+    <message>
+        <source>text after the document was skipped</source>
+        <translation>文档之后的文本已跳过</translation>
+    </message>
+    <message>
+        <source>entries that are not events were skipped</source>
+        <translation>不是事件的条目已跳过</translation>
+    </message>
+    <message>
+        <source>events with an unknown phase were skipped</source>
+        <translation>阶段未知的事件已跳过</translation>
+    </message>
+    <message>
+        <source>events without a timestamp were skipped</source>
+        <translation>没有时间戳的事件已跳过</translation>
+    </message>
+    <message>
+        <source>events with an invalid timestamp were skipped</source>
+        <translation>时间戳无效的事件已跳过</translation>
+    </message>
+    <message>
+        <source>times outside 64-bit nanoseconds were clamped</source>
+        <translation>超出 64 位纳秒范围的时间已截断</translation>
+    </message>
+    <message>
+        <source>complete events without a duration were given duration 0</source>
+        <translation>没有时长的完整事件，时长计为 0</translation>
+    </message>
+    <message>
+        <source>complete events with an invalid duration were given duration 0</source>
+        <translation>时长无效的完整事件，时长计为 0</translation>
+    </message>
+    <message>
+        <source>negative durations were set to 0</source>
+        <translation>负的时长已设为 0</translation>
+    </message>
+    <message>
+        <source>events at time 0, far before all others, were left out of the trace bounds</source>
+        <translation>时刻为 0、远早于其他事件的事件不计入跟踪的范围</translation>
+    </message>
+    <message>
+        <source>end events without a begin were skipped</source>
+        <translation>没有开始的结束已跳过</translation>
+    </message>
+    <message>
+        <source>begin events without an end were closed at the end of their thread</source>
+        <translation>没有结束的开始事件已在其线程末尾结束</translation>
+    </message>
+    <message>
+        <source>end events have another name than their begin</source>
+        <translation>结束事件与其开始的名称不同</translation>
+    </message>
+    <message>
+        <source>async end or step events without a begin were skipped</source>
+        <translation>没有开始的异步结束或步已跳过</translation>
+    </message>
+    <message>
+        <source>async begin events without an end were closed at the end of the trace</source>
+        <translation>没有结束的异步开始事件已在跟踪末尾结束</translation>
+    </message>
+    <message>
+        <source>overlapping spans that do not nest were put on extra lanes</source>
+        <translation>区段重叠而不嵌套，各占一条子行</translation>
+    </message>
+    <message>
+        <source>flow events without a counterpart or a span</source>
+        <translation>没有对应项或区段的流事件</translation>
+    </message>
+    <message>
+        <source>invalid counter values were skipped</source>
+        <translation>无效的计数器值已跳过</translation>
+    </message>
+    <message>
+        <source>unusable metadata events</source>
+        <translation>无法使用的元数据事件</translation>
+    </message>
+    <message>
+        <source>device work whose launch call is not in the trace</source>
+        <translation>设备工作的启动调用不在跟踪中</translation>
+    </message>
+    <message>
+        <source>device work with an ambiguous correlation id, shared by several processes, was not linked</source>
+        <translation>关联 id 为多个进程共有而有歧义的设备工作，未作关联</translation>
+    </message>
+    <message>
+        <source>device work starts before its launch call</source>
+        <translation>设备工作在其启动调用之前开始</translation>
+    </message>
+    <message>
+        <source>device work of CUDA graphs: many kernels per launch call</source>
+        <translation>CUDA 图的设备工作：每次启动调用有许多核函数</translation>
+    </message>
+    <message>
+        <source>records of kinds that are counted but not shown</source>
+        <translation>这类记录只计数而不显示</translation>
+    </message>
+    <message>
+        <source>the recording has no CUDA data: no kernels, copies or API calls</source>
+        <translation>记录中没有 CUDA 数据：没有核函数、拷贝或 API 调用</translation>
+    </message>
+    <message>
+        <source>the profiler reported warnings</source>
+        <translation>性能分析器报告了警告</translation>
+    </message>
+    <message>
+        <source>the profiler reported errors</source>
+        <translation>性能分析器报告了错误</translation>
+    </message>
+    <message>
+        <source>%1: not enough memory. Close other files or programs and try again</source>
+        <translation>%1：内存不足。请关闭其他文件或程序后重试</translation>
+    </message>
+    <message>
+        <source>%1: no trace, and no table, metric or failure that Kernline can read. It looks like %2</source>
+        <translation>%1：没有跟踪，也没有 Kernline 能读取的表格、指标或失败。它看起来是 %2</translation>
+    </message>
+    <message>
+        <source>%1: unknown rank. Neither distributedInfo nor the file name tells it</source>
+        <translation>%1：rank 未知。distributedInfo 和文件名都没有说明</translation>
+    </message>
+    <message>
+        <source>%1 and %2 are both rank %3. Choose the files of one run</source>
+        <translation>%1 和 %2 都是 rank %3。请选择同一次运行的文件</translation>
+    </message>
+    <message>
+        <source>%1 is from a run with %2 ranks, %3 from one with %4. Choose the files of one run</source>
+        <translation>%1 所属的运行有 %2 个 rank，%3 所属的有 %4 个。请选择同一次运行的文件</translation>
+    </message>
+    <message>
+        <source>Too many spans for one trace. Open fewer ranks</source>
+        <translation>区段太多，一个跟踪无法容纳。请减少打开的 rank</translation>
+    </message>
+    <message>
+        <source>Cannot set the clock of rank %1: no such rank</source>
+        <translation>无法设置 rank %1 的时钟：没有这个 rank</translation>
+    </message>
+    <message>
+        <source>Skipped: %1.</source>
+        <translation>已略去：%1。</translation>
+    </message>
+    <message>
+        <source>Skipped %1 file without a rank in its name: %2.</source>
+        <translation>已略去 %1 个名称中没有 rank 的文件：%2。</translation>
+    </message>
+    <message>
+        <source>Skipped %1 files without a rank in their names, the first is %2.</source>
+        <translation>已略去 %1 个名称中没有 rank 的文件，第一个是 %2。</translation>
+    </message>
+    <message>
+        <source>%1 has no trace</source>
+        <translation>%1 中没有跟踪</translation>
+    </message>
+    <message>
+        <source>%1: not enough memory for all ranks. Open fewer</source>
+        <translation>%1：内存不足以容纳所有 rank。请减少打开的数量</translation>
+    </message>
+    <message>
+        <source>Cannot read folder %1: %2</source>
+        <translation>无法读取文件夹 %1：%2</translation>
+    </message>
+    <message>
+        <source>%1 has the ranks of %2 runs: %3. Choose one, for example %4</source>
+        <translation>%1 含有 %2 次运行的 rank：%3。请选择其中一次，例如 %4</translation>
+    </message>
+    <message>
+        <source>%1 has no profile: no .json, .json.gz, .trace or .sqlite file</source>
+        <translation>%1 中没有性能分析文件：没有 .json、.json.gz、.trace 或 .sqlite 文件</translation>
+    </message>
+    <message>
+        <source>Cannot read the trace file any more. Open it again.</source>
+        <translation>无法再读取跟踪文件。请重新打开。</translation>
+    </message>
+    <message>
+        <source>%1: export was cancelled</source>
+        <translation>%1：导出已取消</translation>
+    </message>
+    <message>
+        <source>Cannot write %1: %2</source>
+        <translation>无法写入 %1：%2</translation>
+    </message>
+    <message>
+        <source>%1 is the trace itself. Choose another name</source>
+        <translation>%1 就是跟踪文件本身。请另取名称</translation>
+    </message>
+    <message>
+        <source>unknown error</source>
+        <translation>未知错误</translation>
+    </message>
+    <message>
+        <source>%1: written by a newer version of Kernline. Update Kernline to open it</source>
+        <translation>%1：由较新版本的 Kernline 写入。请更新 Kernline 后打开</translation>
+    </message>
+    <message>
+        <source>Kernline SQLite export</source>
+        <translation>Kernline SQLite 导出</translation>
+    </message>
+    <message>
+        <source>rows of the timeline: threads, streams and other tracks with spans</source>
+        <translation>时间线的行：线程、流和其他含有区段的行</translation>
+    </message>
+    <message>
+        <source>number of the track, for joins</source>
+        <translation>轨道的编号，用于连接</translation>
+    </message>
+    <message>
+        <source>as spans.track</source>
+        <translation>同 spans.track</translation>
+    </message>
+    <message>
+        <source>title of the process or device</source>
+        <translation>进程或设备的标题</translation>
+    </message>
+    <message>
+        <source>as in the file</source>
+        <translation>与文件一致</translation>
+    </message>
+    <message>
+        <source>index of the GPU; NULL on the host</source>
+        <translation>GPU 的序号；在主机上则为 NULL</translation>
+    </message>
+    <message>
+        <source>distributed rank; NULL if unknown</source>
+        <translation>分布式 rank；未知则为 NULL</translation>
+    </message>
+    <message>
+        <source>number of spans</source>
+        <translation>区段数</translation>
+    </message>
+    <message>
+        <source>number of lanes</source>
+        <translation>子行数</translation>
+    </message>
+    <message>
+        <source>start of the first span</source>
+        <translation>第一个区段的开始</translation>
+    </message>
+    <message>
+        <source>end of the last span</source>
+        <translation>最后一个区段的结束</translation>
+    </message>
+    <message>
+        <source>what the importer repaired, skipped or found doubtful</source>
+        <translation>导入时修复、跳过或存疑的内容</translation>
+    </message>
+    <message>
+        <source>number of occurrences</source>
+        <translation>出现次数</translation>
+    </message>
+    <message>
+        <source>position of the first one: byte of the decompressed text, or row of a database</source>
+        <translation>第一个的位置：解压后文本的字节，或数据库的行</translation>
+    </message>
+    <message>
+        <source>example: the first one</source>
+        <translation>示例：第一个</translation>
+    </message>
+    <message>
+        <source>description</source>
+        <translation>说明</translation>
+    </message>
+    <message>
+        <source>the trace as a whole, and the members of the document besides the events</source>
+        <translation>整个跟踪，以及文档中除事件之外的成员</translation>
+    </message>
+    <message>
+        <source>path, format, start_ns, end_ns, base_time_ns, spans, then those of the file</source>
+        <translation>path、format、start_ns、end_ns、base_time_ns、spans，其后是文件自身的内容</translation>
+    </message>
+    <message>
+        <source>JSON for those of the file</source>
+        <translation>文件自身的内容为 JSON</translation>
+    </message>
+    <message>
+        <source>all other attributes of a span; read from the file, so filter by span_id where possible</source>
+        <translation>区段的其他全部属性；从文件中读取，因此请尽量按 span_id 筛选</translation>
+    </message>
+    <message>
+        <source>name of the argument</source>
+        <translation>参数的名称</translation>
+    </message>
+    <message>
+        <source>number or text; lists and objects as JSON</source>
+        <translation>数字或文本；列表和对象为 JSON</translation>
+    </message>
+    <message>
+        <source>The query was cancelled.</source>
+        <translation>查询已取消。</translation>
+    </message>
+    <message>
+        <source>Not enough memory for the result. Narrow the query.</source>
+        <translation>内存不足以容纳结果。请缩小查询范围。</translation>
+    </message>
+    <message>
+        <source>The query is empty. Write a SELECT.</source>
+        <translation>查询为空。请写一条 SELECT。</translation>
+    </message>
+    <message>
+        <source>More than one statement. Run them one at a time.</source>
+        <translation>不止一条语句。请逐条运行。</translation>
+    </message>
+    <message>
+        <source>device work and its launch call on the host</source>
+        <translation>设备工作与其在主机上的启动调用</translation>
+    </message>
+    <message>
+        <source>spans.id of the call</source>
+        <translation>调用的 spans.id</translation>
+    </message>
+    <message>
+        <source>spans.id of the kernel, memcpy or memset</source>
+        <translation>核函数、memcpy 或 memset 的 spans.id</translation>
+    </message>
+    <message>
+        <source>name of the call</source>
+        <translation>调用的名称</translation>
+    </message>
+    <message>
+        <source>name of the work</source>
+        <translation>工作的名称</translation>
+    </message>
+    <message>
+        <source>from the start of the call to the start of the work</source>
+        <translation>从调用的开始到工作的开始</translation>
+    </message>
+    <message>
+        <source>from the end of the call to the start of the work; negative if it started before the call returned</source>
+        <translation>从调用的结束到工作的开始；工作在调用返回前开始则为负值</translation>
+    </message>
+    <message>
+        <source>arrows from one span to another</source>
+        <translation>从一个区段指向另一个区段的箭头</translation>
+    </message>
+    <message>
+        <source>spans.id of the source</source>
+        <translation>起点的 spans.id</translation>
+    </message>
+    <message>
+        <source>spans.id of the target</source>
+        <translation>终点的 spans.id</translation>
+    </message>
+    <message>
+        <source>as in the file: ac2g, fwdbwd, …</source>
+        <translation>与文件一致：ac2g、fwdbwd…</translation>
+    </message>
+    <message>
+        <source>Did you mean &quot;%1&quot;?</source>
+        <translation>也许是“%1”？</translation>
+    </message>
+    <message>
+        <source>no table &quot;%1&quot;.</source>
+        <translation>没有表“%1”。</translation>
+    </message>
+    <message>
+        <source>The tables are %1.</source>
+        <translation>可用的表有 %1。</translation>
+    </message>
+    <message>
+        <source>%1 has %2.</source>
+        <translation>%1 有 %2。</translation>
+    </message>
+    <message>
+        <source>no column &quot;%1&quot;.</source>
+        <translation>没有列“%1”。</translation>
+    </message>
+    <message>
+        <source>no function %1().</source>
+        <translation>没有函数 %1()。</translation>
+    </message>
+    <message>
+        <source>Besides those of SQLite there are %1.</source>
+        <translation>除 SQLite 自带的以外还有 %1。</translation>
+    </message>
+    <message>
+        <source>syntax error near &quot;%1&quot;.</source>
+        <translation>“%1”附近有语法错误。</translation>
+    </message>
+    <message>
+        <source>ambiguous column name &quot;%1&quot;.</source>
+        <translation>列名“%1”有歧义。</translation>
+    </message>
+    <message>
+        <source>wrong number of arguments to %1.</source>
+        <translation>%1 的参数个数不对。</translation>
+    </message>
+    <message>
+        <source>the query is incomplete.</source>
+        <translation>查询不完整。</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <translation>%1。</translation>
+    </message>
+    <message>
+        <source>Column %1: %2</source>
+        <translation>第 %1 列：%2</translation>
+    </message>
+    <message>
+        <source>Line %1, column %2: %3</source>
+        <translation>第 %1 行第 %2 列：%3</translation>
+    </message>
+    <message>
+        <source>Query failed: %1</source>
+        <translation>查询失败：%1</translation>
+    </message>
+    <message>
+        <source>A statement that creates or changes tables</source>
+        <translation>创建或更改表的语句</translation>
+    </message>
+    <message>
+        <source>A transaction</source>
+        <translation>事务</translation>
+    </message>
+    <message>
+        <source>%1() is not allowed: queries are read-only.</source>
+        <translation>不允许使用 %1()：查询只能读取。</translation>
+    </message>
+    <message>
+        <source>%1 is not allowed: queries are read-only. Write a SELECT.</source>
+        <translation>不允许使用 %1：查询只能读取。请写一条 SELECT。</translation>
+    </message>
+    <message>
+        <source>name of a kernel without types, namespaces and parameters</source>
+        <translation>不含类型、命名空间和参数的核函数名称</translation>
+    </message>
+    <message>
+        <source>family of a kernel by its name: GEMM, attention, elementwise, …</source>
+        <translation>按名称判断核函数做什么：GEMM、attention、elementwise…</translation>
+    </message>
+    <message>
+        <source>nanoseconds as milliseconds</source>
+        <translation>纳秒换算为毫秒</translation>
+    </message>
+    <message>
+        <source>nanoseconds as microseconds</source>
+        <translation>纳秒换算为微秒</translation>
+    </message>
+    <message>
+        <source>argument of a span, read from the file; NULL if absent</source>
+        <translation>区段的一个参数，从文件中读取；没有则为 NULL</translation>
+    </message>
+    <message>
+        <source>text REGEXP pattern: whether the RE2 expression matches a part of the text</source>
+        <translation>text REGEXP pattern：RE2 表达式是否匹配文本的一部分</translation>
+    </message>
+    <message>
+        <source>median; for an even count the mean of the two middle values</source>
+        <translation>中位数；个数为偶数时取中间两个值的平均</translation>
+    </message>
+    <message>
+        <source>percentile p, 0 to 100, with linear interpolation</source>
+        <translation>百分位数 p，0 至 100，线性插值</translation>
+    </message>
+    <message>
+        <source>sample standard deviation (n - 1); NULL for fewer than two values</source>
+        <translation>样本标准差（n - 1）；不足两个值时为 NULL</translation>
+    </message>
+    <message>
+        <source>number of the span, for joins</source>
+        <translation>区段的编号，用于连接</translation>
+    </message>
+    <message>
+        <source>as in the file: kernel, cpu_op, …; NULL if absent</source>
+        <translation>与文件一致：kernel、cpu_op…；没有则为 NULL</translation>
+    </message>
+    <message>
+        <source>kernel, memcpy, memset, device_sync, device_annotation, runtime, op, python_function, annotation, overhead or other</source>
+        <translation>kernel、memcpy、memset、device_sync、device_annotation、runtime、op、python_function、annotation、overhead 或 other</translation>
+    </message>
+    <message>
+        <source>on the clock of the trace</source>
+        <translation>以跟踪的时钟为准</translation>
+    </message>
+    <message>
+        <source>duration</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>duration without direct children on the same track</source>
+        <translation>时长减去同一轨道上的直接子区段</translation>
+    </message>
+    <message>
+        <source>number of enclosing spans on the same track</source>
+        <translation>同一轨道上包围它的区段数</translation>
+    </message>
+    <message>
+        <source>process and track: GPU 0 · stream 7</source>
+        <translation>进程与轨道：GPU 0 · stream 7</translation>
+    </message>
+    <message>
+        <source>track alone: stream 7, thread 4711</source>
+        <translation>仅轨道：stream 7、thread 4711</translation>
+    </message>
+    <message>
+        <source>line within the track, 0 at the top</source>
+        <translation>轨道内的子行，最上为 0</translation>
+    </message>
+    <message>
+        <source>stream; NULL on the host</source>
+        <translation>流；在主机上则为 NULL</translation>
+    </message>
+    <message>
+        <source>name of the step in which it starts</source>
+        <translation>它在其中开始的步的名称</translation>
+    </message>
+    <message>
+        <source>name of the operator that issued it</source>
+        <translation>发出它的算子的名称</translation>
+    </message>
+    <message>
+        <source>spans.id of that operator</source>
+        <translation>该算子的 spans.id</translation>
+    </message>
+    <message>
+        <source>1: times were clamped, or missing in the file</source>
+        <translation>1：其时间在文件中被截断或缺失</translation>
+    </message>
+    <message>
+        <source>position of the event: byte of the decompressed text, or row of a database</source>
+        <translation>事件的位置：解压后文本的字节，或数据库的行</translation>
+    </message>
+    <message>
+        <source>from the args, read from the file; not in *</source>
+        <translation>取自其参数，从文件中读取；不在 * 中</translation>
+    </message>
+    <message>
+        <source>function and main template arguments</source>
+        <translation>函数与主要的模板参数</translation>
+    </message>
+    <message>
+        <source>GEMM, attention, elementwise, …, by name</source>
+        <translation>按名称归类：GEMM、attention、elementwise…</translation>
+    </message>
+    <message>
+        <source>spans.id of the launch call</source>
+        <translation>启动调用的 spans.id</translation>
+    </message>
+    <message>
+        <source>from the start of the launch call to the start of the kernel</source>
+        <translation>从启动调用的开始到核函数的开始</translation>
+    </message>
+    <message>
+        <source>blocks, as [x, y, z], read from the file; not in *</source>
+        <translation>线程块数，形如 [x, y, z]，从文件中读取；不在 * 中</translation>
+    </message>
+    <message>
+        <source>threads per block, as [x, y, z], read from the file; not in *</source>
+        <translation>线程块的线程数，形如 [x, y, z]，从文件中读取；不在 * 中</translation>
+    </message>
+    <message>
+        <source>everything with a start and a duration</source>
+        <translation>有开始和时长的一切</translation>
+    </message>
+    <message>
+        <source>spans of kind kernel, with columns for kernels only</source>
+        <translation>类型为 kernel 的区段，以及只有核函数才有的信息</translation>
+    </message>
+    <message>
+        <source>training or inference steps</source>
+        <translation>训练或推理的步</translation>
+    </message>
+    <message>
+        <source>title of the process</source>
+        <translation>进程的标题</translation>
+    </message>
+    <message>
+        <source>spans.id of the annotation</source>
+        <translation>标注的 spans.id</translation>
+    </message>
+    <message>
+        <source>values of counters</source>
+        <translation>计数器的值</translation>
+    </message>
+    <message>
+        <source>name of the counter</source>
+        <translation>计数器的名称</translation>
+    </message>
+    <message>
+        <source>series of the counter; NULL if it has only one</source>
+        <translation>计数器的序列；只有一个时为 NULL</translation>
+    </message>
+    <message>
+        <source>bytes, %, …; NULL if unknown</source>
+        <translation>bytes、%…；未知则为 NULL</translation>
+    </message>
+    <message>
+        <source>value from this time on</source>
+        <translation>从此时刻起的值</translation>
+    </message>
+    <message>
+        <source>events at a point in time</source>
+        <translation>某一时刻的事件</translation>
+    </message>
+    <message>
+        <source>track; NULL for the whole trace</source>
+        <translation>轨道；对整个跟踪则为 NULL</translation>
+    </message>
+    <message>
+        <source>allocations and frees recorded by torch.profiler</source>
+        <translation>torch.profiler 记录的分配与释放</translation>
+    </message>
+    <message>
+        <source>negative for a free</source>
+        <translation>释放则为负值</translation>
+    </message>
+    <message>
+        <source>total afterwards</source>
+        <translation>此后的总量</translation>
+    </message>
+    <message>
+        <source>address of the block</source>
+        <translation>内存块的地址</translation>
+    </message>
+    <message>
+        <source>thread</source>
+        <translation>线程</translation>
+    </message>
+    <message>
+        <source>Not enough memory. Close other files or programs and try again.</source>
+        <translation>内存不足。请关闭其他文件或程序后重试。</translation>
+    </message>
+    <message>
+        <source>section</source>
+        <translation>章节</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>rank</source>
+        <translation>rank</translation>
+    </message>
+    <message>
+        <source>seq_len</source>
+        <translation>序列长度</translation>
+    </message>
+    <message>
+        <source>batch_size</source>
+        <translation>批大小</translation>
+    </message>
+    <message>
+        <source>hidden_size</source>
+        <translation>隐藏层大小</translation>
+    </message>
+    <message>
+        <source>num_layers</source>
+        <translation>层数</translation>
+    </message>
+    <message>
+        <source>num_heads</source>
+        <translation>头数</translation>
+    </message>
+    <message>
+        <source>head_dim</source>
+        <translation>头维度</translation>
+    </message>
+    <message>
+        <source>dtype</source>
+        <translation>数据类型</translation>
+    </message>
+    <message>
+        <source>world_size</source>
+        <translation>总进程数</translation>
+    </message>
+    <message>
+        <source>vocab_size</source>
+        <translation>词表大小</translation>
+    </message>
+    <message>
+        <source>learning_rate</source>
+        <translation>学习率</translation>
+    </message>
+    <message>
+        <source>epoch</source>
+        <translation>轮次</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>model_size</source>
+        <translation>模型规模</translation>
+    </message>
+    <message>
+        <source>copy_length</source>
+        <translation>复制长度</translation>
+    </message>
+    <message>
+        <source>kv_pairs</source>
+        <translation>KV 对数</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>throughput</source>
+        <translation>吞吐量</translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>perplexity</source>
+        <translation>困惑度</translation>
+    </message>
+    <message>
+        <source>accuracy</source>
+        <translation>准确率</translation>
+    </message>
+    <message>
+        <source>bandwidth</source>
+        <translation>带宽</translation>
+    </message>
+    <message>
+        <source>share</source>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <source>size</source>
+        <translation>规模</translation>
+    </message>
+    <message>
+        <source>frequency</source>
+        <translation>频率</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Step Time</source>
+        <translation>步时间</translation>
+    </message>
+    <message>
+        <source>Forward Time</source>
+        <translation>前向时间</translation>
+    </message>
+    <message>
+        <source>Backward Time</source>
+        <translation>反向时间</translation>
+    </message>
+    <message>
+        <source>Forward+Backward Time</source>
+        <translation>前向+反向时间</translation>
+    </message>
+    <message>
+        <source>Latency</source>
+        <translation>延迟</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>Memory Usage</source>
+        <translation>显存占用</translation>
+    </message>
+    <message>
+        <source>Peak Memory</source>
+        <translation>峰值显存</translation>
+    </message>
+    <message>
+        <source>Throughput</source>
+        <translation>吞吐量</translation>
+    </message>
+    <message>
+        <source>Bandwidth</source>
+        <translation>带宽</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>Train Loss</source>
+        <translation>训练损失</translation>
+    </message>
+    <message>
+        <source>Val Loss</source>
+        <translation>验证损失</translation>
+    </message>
+    <message>
+        <source>Validation Loss</source>
+        <translation>验证损失</translation>
+    </message>
+    <message>
+        <source>PPL</source>
+        <translation>困惑度</translation>
+    </message>
+    <message>
+        <source>Perplexity</source>
+        <translation>困惑度</translation>
+    </message>
+    <message>
+        <source>Val PPL</source>
+        <translation>验证困惑度</translation>
+    </message>
+    <message>
+        <source>Accuracy</source>
+        <translation>准确率</translation>
+    </message>
+    <message>
+        <source>Test Accuracy</source>
+        <translation>测试准确率</translation>
+    </message>
+    <message>
+        <source>Learning Rate</source>
+        <translation>学习率</translation>
+    </message>
+    <message>
+        <source>Speedup</source>
+        <translation>加速比</translation>
+    </message>
+    <message>
+        <source>Stopped.</source>
+        <translation>已停止。</translation>
+    </message>
+    <message>
+        <source>The sample is missing from /usr/share/kernline/samples. Install Kernline again.</source>
+        <translation>/usr/share/kernline/samples 中缺少示例。请重新安装 Kernline。</translation>
+    </message>
+    <message>
+        <source>%1 is a memory recording. Use --view memory</source>
+        <translation>%1 是内存记录。请使用 --view memory</translation>
+    </message>
+    <message>
+        <source>%1 has no memory timeline. Record with profile_memory=True, or take a snapshot with torch.cuda.memory._dump_snapshot().</source>
+        <translation>%1 没有内存时间线。请用 profile_memory=True 记录，或用 torch.cuda.memory._dump_snapshot() 生成快照。</translation>
+    </message>
+    <message>
+        <source>The other file has no %1.</source>
+        <translation>另一个文件没有 %1。</translation>
+    </message>
+    <message>
+        <source>Cannot read the recorder&apos;s output. Do the versions of both programs match?</source>
+        <translation>无法读取录制程序的输出。两个程序的版本一致吗？</translation>
+    </message>
+    <message>
+        <source>%1: only Chrome traces can be replayed</source>
+        <translation>%1：只能重放 Chrome 跟踪</translation>
+    </message>
+    <message>
+        <source>Cannot write %1</source>
+        <translation>无法写入 %1</translation>
+    </message>
+    <message>
+        <source>Cannot write %1 completely</source>
+        <translation>无法完整写入 %1</translation>
+    </message>
+    <message>
+        <source>Sorting was cancelled.</source>
+        <translation>排序已取消。</translation>
+    </message>
+</context>
+<context>
     <name>Words</name>
     <message>
         <source>Name</source>
@@ -2849,1865 +4940,6 @@ Click to see the longest step.</source>
     <message>
         <source>Show or hide what is doubtful about this trace</source>
         <translation>显示或隐藏此跟踪的可疑之处</translation>
-    </message>
-</context>
-<context>
-    <name>core</name>
-    <message>
-        <source>the file ends early; what came before the end is shown</source>
-        <translation>文件提前结束；显示结束之前的内容</translation>
-    </message>
-    <message>
-        <source>commas were missing and have been assumed</source>
-        <translation>缺少逗号，已按有逗号处理</translation>
-    </message>
-    <message>
-        <source>superfluous commas were ignored</source>
-        <translation>多余的逗号已忽略</translation>
-    </message>
-    <message>
-        <source>events that could not be read were skipped</source>
-        <translation>无法读取的事件已跳过</translation>
-    </message>
-    <message>
-        <source>quotes inside strings were not escaped and have been kept as text</source>
-        <translation>字符串中的引号未转义，已按文本保留</translation>
-    </message>
-    <message>
-        <source>backslashes were not escaped and have been kept as text</source>
-        <translation>反斜杠未转义，已按文本保留</translation>
-    </message>
-    <message>
-        <source>raw control characters inside strings were kept</source>
-        <translation>字符串中的原始控制字符已保留</translation>
-    </message>
-    <message>
-        <source>bytes that are no UTF-8 were replaced</source>
-        <translation>不是 UTF-8 的字节已替换</translation>
-    </message>
-    <message>
-        <source>NaN or infinite values were read as absent</source>
-        <translation>NaN 或无穷大的值按缺失处理</translation>
-    </message>
-    <message>
-        <source>integers beyond 64 bits were kept as text</source>
-        <translation>超过 64 位的整数按文本保留</translation>
-    </message>
-    <message>
-        <source>keys occurred twice in one event; the last value counts</source>
-        <translation>同一事件中键出现两次；以最后的值为准</translation>
-    </message>
-    <message>
-        <source>the file holds several JSON documents; all were read</source>
-        <translation>文件含有多个 JSON 文档；均已读取</translation>
-    </message>
-    <message>
-        <source>text behind the document was skipped</source>
-        <translation>文档之后的文本已跳过</translation>
-    </message>
-    <message>
-        <source>entries that are no events were skipped</source>
-        <translation>不是事件的条目已跳过</translation>
-    </message>
-    <message>
-        <source>events without a phase that the format knows were skipped</source>
-        <translation>没有格式所知阶段的事件已跳过</translation>
-    </message>
-    <message>
-        <source>events without a timestamp were skipped</source>
-        <translation>没有时间戳的事件已跳过</translation>
-    </message>
-    <message>
-        <source>events whose timestamp is no number were skipped</source>
-        <translation>时间戳不是数字的事件已跳过</translation>
-    </message>
-    <message>
-        <source>times beyond the range of 64-bit nanoseconds were clamped</source>
-        <translation>超出 64 位纳秒范围的时间已截断</translation>
-    </message>
-    <message>
-        <source>complete events without a duration were given length 0</source>
-        <translation>没有时长的完整事件，长度计为 0</translation>
-    </message>
-    <message>
-        <source>complete events whose duration is no number were given length 0</source>
-        <translation>时长不是数字的完整事件，长度计为 0</translation>
-    </message>
-    <message>
-        <source>negative durations were set to 0</source>
-        <translation>负的时长已设为 0</translation>
-    </message>
-    <message>
-        <source>events at time 0 beside much later ones do not count for the bounds</source>
-        <translation>时刻为 0 而其他事件晚得多的事件不计入范围</translation>
-    </message>
-    <message>
-        <source>ends without a begin were skipped</source>
-        <translation>没有开始的结束已跳过</translation>
-    </message>
-    <message>
-        <source>begins without an end were ended with their thread</source>
-        <translation>没有结束的开始已随其线程结束</translation>
-    </message>
-    <message>
-        <source>ends name another event than the one they end</source>
-        <translation>结束事件的名称与其所结束的不同</translation>
-    </message>
-    <message>
-        <source>asynchronous ends or steps without a begin were skipped</source>
-        <translation>没有开始的异步结束或步已跳过</translation>
-    </message>
-    <message>
-        <source>asynchronous begins without an end were ended with the trace</source>
-        <translation>没有结束的异步开始已在跟踪末尾结束</translation>
-    </message>
-    <message>
-        <source>spans overlap without nesting and sit on lanes of their own</source>
-        <translation>区段重叠而不嵌套，各占一条子行</translation>
-    </message>
-    <message>
-        <source>flow records have no counterpart or no span to bind to</source>
-        <translation>流记录没有对应项或没有可绑定的区段</translation>
-    </message>
-    <message>
-        <source>counter values that are no number were skipped</source>
-        <translation>不是数字的计数器值已跳过</translation>
-    </message>
-    <message>
-        <source>metadata events could not be used</source>
-        <translation>无法使用的元数据事件</translation>
-    </message>
-    <message>
-        <source>device work whose launching call is not in the trace</source>
-        <translation>设备工作的启动调用不在跟踪中</translation>
-    </message>
-    <message>
-        <source>device work whose correlation id calls of several processes have; it was linked to none</source>
-        <translation>多个进程的调用具有设备工作的同一关联 id；未关联任何调用</translation>
-    </message>
-    <message>
-        <source>device work starts before the call that launched it</source>
-        <translation>设备工作在启动它的调用之前开始</translation>
-    </message>
-    <message>
-        <source>device work of CUDA graph launches: one call started many</source>
-        <translation>CUDA 图启动的设备工作：一次调用启动了许多</translation>
-    </message>
-    <message>
-        <source>records of a kind that is counted but not shown</source>
-        <translation>这类记录只计数而不显示</translation>
-    </message>
-    <message>
-        <source>the recording holds no CUDA data: no kernel, no copy, no call</source>
-        <translation>记录中没有 CUDA 数据：没有核函数、拷贝和调用</translation>
-    </message>
-    <message>
-        <source>the profiler warned while it recorded</source>
-        <translation>性能分析器在记录时发出了警告</translation>
-    </message>
-    <message>
-        <source>the profiler reported errors while it recorded</source>
-        <translation>性能分析器在记录时报告了错误</translation>
-    </message>
-    <message>
-        <source>The recording or the copy of the file was cut off. Whatever came later is in no figure; rows may end at different times.</source>
-        <translation>记录或文件的副本被截断。之后的内容不在任何数据中；各行可能在不同的时间结束。</translation>
-    </message>
-    <message>
-        <source>The events on both sides were read whole, so no figure changes.</source>
-        <translation>两侧的事件均已完整读取，因此数据不变。</translation>
-    </message>
-    <message>
-        <source>Nothing was left out, so no figure changes.</source>
-        <translation>没有遗漏任何内容，因此数据不变。</translation>
-    </message>
-    <message>
-        <source>Each of them is missing from counts and sums, and from the timeline.</source>
-        <translation>每一个都未计入计数与总和，也不在时间线上。</translation>
-    </message>
-    <message>
-        <source>The name or the text may differ from what the program meant; times are right.</source>
-        <translation>名称或文本可能与程序的本意不同；时间是正确的。</translation>
-    </message>
-    <message>
-        <source>The text is kept as it stands; times are right.</source>
-        <translation>文本按原样保留；时间是正确的。</translation>
-    </message>
-    <message>
-        <source>The text is shown with escapes; times are right.</source>
-        <translation>文本以转义形式显示；时间是正确的。</translation>
-    </message>
-    <message>
-        <source>Names that differ only there fall into one row.</source>
-        <translation>仅在该处不同的名称会归入同一行。</translation>
-    </message>
-    <message>
-        <source>A duration read as absent is 0; an argument read as absent is left out of what rests on it.</source>
-        <translation>读作缺失的时长为 0；读作缺失的参数不计入依赖它的数据。</translation>
-    </message>
-    <message>
-        <source>Such ids are compared as text, so rows and links stay apart.</source>
-        <translation>这类 id 按文本比较，因此行和关联不会混淆。</translation>
-    </message>
-    <message>
-        <source>If the writer meant the first one, the event has another name, time or argument here.</source>
-        <translation>如果写入者指的是第一个值，则该事件在此处的名称、时间或参数有误。</translation>
-    </message>
-    <message>
-        <source>Their events are on one time axis. If they come from different clocks, times between them mean nothing.</source>
-        <translation>它们的事件在同一时间轴上。如果来自不同的时钟，其间的时间没有意义。</translation>
-    </message>
-    <message>
-        <source>If it held events, they are in no figure.</source>
-        <translation>如果其中有事件，则未计入任何数据。</translation>
-    </message>
-    <message>
-        <source>There was nothing in them to count.</source>
-        <translation>其中没有可计入的内容。</translation>
-    </message>
-    <message>
-        <source>Each of them is missing from counts and sums.</source>
-        <translation>每一个都未计入计数与总和。</translation>
-    </message>
-    <message>
-        <source>Without a time they have no place; each is missing from counts and sums.</source>
-        <translation>没有时间就没有位置；每一个都未计入计数与总和。</translation>
-    </message>
-    <message>
-        <source>They stand at the edge of time, far from where they happened.</source>
-        <translation>它们位于时间的边缘，远离实际发生的时刻。</translation>
-    </message>
-    <message>
-        <source>They count as events and add nothing to sums; mean and median are too small.</source>
-        <translation>它们计入事件数而不增加总和；平均值和中位数偏小。</translation>
-    </message>
-    <message>
-        <source>Their producer had no time for them. Busy time leaves them out; statistics by name count them.</source>
-        <translation>写入者没有给出它们的时间。忙碌时间不计入它们；按名称的统计计入它们。</translation>
-    </message>
-    <message>
-        <source>The recording began after them, or their begin was lost; the time before them is not shown as a span.</source>
-        <translation>记录在其之后才开始，或其开始已丢失；之前的时间不显示为区段。</translation>
-    </message>
-    <message>
-        <source>Their true end is unknown, so their duration is a guess and marked as unfinished.</source>
-        <translation>其真正的结束时间未知，因此时长是推测的，并标记为未结束。</translation>
-    </message>
-    <message>
-        <source>Begins and ends may be paired wrongly, which shifts time between the names around there.</source>
-        <translation>开始与结束可能配对错误，使附近名称之间的时间发生偏移。</translation>
-    </message>
-    <message>
-        <source>The recording began after them; the time before them is not shown as a span.</source>
-        <translation>记录在其之后才开始；之前的时间不显示为区段。</translation>
-    </message>
-    <message>
-        <source>Sums count the common time twice; busy time, a union, counts it once. Nothing was cut.</source>
-        <translation>求和会把共同的时间计两次；忙碌时间取并集，只计一次。没有截断任何内容。</translation>
-    </message>
-    <message>
-        <source>Some arrows are missing. Profilers write more arrow ends than starts, so a few say nothing.</source>
-        <translation>缺少一些箭头。性能分析器写出的箭头终点多于起点，因此少量缺失不说明问题。</translation>
-    </message>
-    <message>
-        <source>The curve keeps the value before.</source>
-        <translation>曲线保持之前的值。</translation>
-    </message>
-    <message>
-        <source>Names or the order of rows may be missing.</source>
-        <translation>可能缺少名称或行的顺序。</translation>
-    </message>
-    <message>
-        <source>Nobody knows when the host asked for it: launch latency and queue depth leave it out, idle time before it is of unknown cause.</source>
-        <translation>不知道主机何时请求了它：启动延迟和队列深度不计入它，它之前的空闲原因未知。</translation>
-    </message>
-    <message>
-        <source>The file merges processes whose ids collide. Rather than to a stranger&apos;s call, this work is linked to none.</source>
-        <translation>文件合并了 id 冲突的进程。为避免关联到别的调用，此工作未关联任何调用。</translation>
-    </message>
-    <message>
-        <source>Device and host clocks disagree there by at least as much. Launch latency is wrong by that, and idle time before such work is of unknown cause.</source>
-        <translation>设备与主机的时钟在该处至少相差这么多。启动延迟因此有误，此类工作之前的空闲原因未知。</translation>
-    </message>
-    <message>
-        <source>The profiler does not say which operator made each of them, so statistics by operator show them as graph replays. Times are right.</source>
-        <translation>性能分析器没有说明各由哪个算子产生，因此按算子的统计将其列为图重放。时间是正确的。</translation>
-    </message>
-    <message>
-        <source>They are no spans; no figure of time changes.</source>
-        <translation>它们不是区段；时间数据不变。</translation>
-    </message>
-    <message>
-        <source>Either CUDA was not traced (`nsys profile --trace=cuda`), or the program used no GPU while it was recorded. There are no figures of devices.</source>
-        <translation>要么没有跟踪 CUDA（`nsys profile --trace=cuda`），要么程序在记录期间没有使用 GPU。没有设备的数据。</translation>
-    </message>
-    <message>
-        <source>Something may not have been recorded; the profiler&apos;s own words say what.</source>
-        <translation>可能有内容未被记录；详见性能分析器自己的说明。</translation>
-    </message>
-    <message>
-        <source>Something was not recorded as asked; the profiler&apos;s own words say what.</source>
-        <translation>有内容未按要求记录；详见性能分析器自己的说明。</translation>
-    </message>
-    <message>
-        <source>the least launch latency of a device changes at one moment, and for good</source>
-        <translation>某设备的最小启动延迟在某一时刻改变，且不再恢复</translation>
-    </message>
-    <message>
-        <source>the least launch latency of a device changes steadily over the trace</source>
-        <translation>某设备的最小启动延迟在整个跟踪中持续变化</translation>
-    </message>
-    <message>
-        <source>Kernels that an idle device starts at once all take the same least time from their call on, so the clocks of host and device moved against each other. Launch latency, idle causes and queue depth are wrong by as much; times within the device, and within the host, are right.</source>
-        <translation>空闲的设备会立即开始执行核函数，从调用算起所需的最短时间总是相同的，因此主机与设备的时钟发生了相对偏移。启动延迟、空闲原因和队列深度因此有同样大小的误差；设备内部和主机内部的时间是正确的。</translation>
-    </message>
-    <message>
-        <source>device work overlaps other work of its own stream</source>
-        <translation>设备工作与同一流上的其他工作重叠</translation>
-    </message>
-    <message>
-        <source>A stream runs one after the other, so either a kernel was let start early (programmatic dependent launch) or the profiler&apos;s end times are too late (known of ROCm). Sums count the common time twice; busy time counts it once.</source>
-        <translation>同一个流上的工作依次执行，因此要么核函数被允许提前开始（程序化依赖启动），要么性能分析器记录的结束时间偏晚（ROCm 已知如此）。求和会把重叠时间计两次；忙碌时间只计一次。</translation>
-    </message>
-    <message>
-        <source>kernels last no time at all</source>
-        <translation>核函数时长为零</translation>
-    </message>
-    <message>
-        <source>Every kernel takes a microsecond or so; the file rounds to whole microseconds, or the profiler lost their end. They are in counts, not in sums, and pull mean and median down.</source>
-        <translation>每个核函数至少需要约一微秒；文件舍入到了整微秒，或性能分析器丢失了其结束时间。它们计入数量而不增加总和，使平均值和中位数偏低。</translation>
-    </message>
-    <message>
-        <source>kernels start while the call that launched them still runs</source>
-        <translation>核函数在启动它的调用仍在运行时开始</translation>
-    </message>
-    <message>
-        <source>Usual where a call does more than launch or waits for a full queue. Latency is measured from the call&apos;s begin, so it stays positive.</source>
-        <translation>在调用不只是启动、或等待已满的队列时很常见。延迟从调用的开始计起，因此仍为正值。</translation>
-    </message>
-    <message>
-        <source>device work lies far outside the host&apos;s time</source>
-        <translation>设备工作远在主机的时间之外</translation>
-    </message>
-    <message>
-        <source>Device and host clocks were not aligned, or two recordings were merged. Times between host and device mean nothing; those within the device are right.</source>
-        <translation>设备与主机的时钟未对齐，或合并了两份记录。主机与设备之间的时间没有意义；设备内部的时间是正确的。</translation>
-    </message>
-    <message>
-        <source>device and host clocks drift apart: the least launch latency falls below zero over time</source>
-        <translation>设备与主机的时钟逐渐偏离：最小启动延迟随时间降到零以下</translation>
-    </message>
-    <message>
-        <source>The later in the trace, the more host and device are shifted against each other. Launch latency and idle causes are wrong by that; times within the device are right.</source>
-        <translation>跟踪中越往后，主机与设备之间的偏移越大。启动延迟和空闲原因因此有误；设备内部的时间是正确的。</translation>
-    </message>
-    <message>
-        <source>steps without any device work</source>
-        <translation>没有任何设备工作的步</translation>
-    </message>
-    <message>
-        <source>Either the device was not recorded from the beginning (profilers miss the first steps), or its work ran after the step had ended. Means over steps include them.</source>
-        <translation>要么设备没有从一开始就被记录（性能分析器会漏掉最初几步），要么其工作在该步结束之后才运行。各步的平均值包含这些步。</translation>
-    </message>
-    <message>
-        <source>the input ends early or is damaged</source>
-        <translation>输入提前结束或已损坏</translation>
-    </message>
-    <message>
-        <source>lines longer than 1 MiB, read up to there</source>
-        <translation>超过 1 MiB 的行，只读到该处</translation>
-    </message>
-    <message>
-        <source>bytes that are no UTF-8 in what was kept</source>
-        <translation>所保留内容中有不是 UTF-8 的字节</translation>
-    </message>
-    <message>
-        <source>lines of a table that lack columns, left out</source>
-        <translation>表格中缺少列的行，已略去</translation>
-    </message>
-    <message>
-        <source>cells that are no number of their column&apos;s unit, kept as text</source>
-        <translation>不是其列单位的数字的单元格，按文本保留</translation>
-    </message>
-    <message>
-        <source>tables without their first lines, columns found from the rows</source>
-        <translation>缺少开头几行的表格，由各行推断出列</translation>
-    </message>
-    <message>
-        <source>tables that end in the middle</source>
-        <translation>中途结束的表格</translation>
-    </message>
-    <message>
-        <source>lines of something else inside a table</source>
-        <translation>表格中夹杂的其他内容的行</translation>
-    </message>
-    <message>
-        <source>tables whose lines were wrapped, put together again</source>
-        <translation>行被折断的表格，已重新拼接</translation>
-    </message>
-    <message>
-        <source>lines of bytes that are no text, passed over</source>
-        <translation>不是文本的字节行，已跳过</translation>
-    </message>
-    <message>
-        <source>text glued to a number, left off</source>
-        <translation>粘在数字后的文本，已略去</translation>
-    </message>
-    <message>
-        <source>percentages that are not their row&apos;s part of the total</source>
-        <translation>百分比不等于该行占总计的比例</translation>
-    </message>
-    <message>
-        <source>averages that are not the total by the calls</source>
-        <translation>平均值不等于总计除以调用次数</translation>
-    </message>
-    <message>
-        <source>rows that add up to more than the printed total</source>
-        <translation>各行之和超过打印的总计</translation>
-    </message>
-    <message>
-        <source>minimum, median, average and maximum out of order</source>
-        <translation>最小值、中位数、平均值和最大值的次序不对</translation>
-    </message>
-    <message>
-        <source>cut names that several longer ones begin with</source>
-        <translation>截断的名称，有多个更长的名称以其开头</translation>
-    </message>
-    <message>
-        <source>beyond two million numbers or a hundred thousand failures, not kept</source>
-        <translation>超出两百万个数字或十万次失败的部分，未保留</translation>
-    </message>
-    <message>
-        <source>wall time</source>
-        <translation>墙钟时间</translation>
-    </message>
-    <message>
-        <source>busy and idle time</source>
-        <translation>忙碌与空闲时间</translation>
-    </message>
-    <message>
-        <source>idle causes</source>
-        <translation>空闲原因</translation>
-    </message>
-    <message>
-        <source>kernel statistics</source>
-        <translation>核函数统计</translation>
-    </message>
-    <message>
-        <source>host statistics</source>
-        <translation>主机统计</translation>
-    </message>
-    <message>
-        <source>launch latency</source>
-        <translation>启动延迟</translation>
-    </message>
-    <message>
-        <source>queue depth</source>
-        <translation>队列深度</translation>
-    </message>
-    <message>
-        <source>operators of kernels</source>
-        <translation>核函数所属的算子</translation>
-    </message>
-    <message>
-        <source>steps</source>
-        <translation>步</translation>
-    </message>
-    <message>
-        <source>counters and memory</source>
-        <translation>计数器与内存</translation>
-    </message>
-    <message>
-        <source>arrows between spans</source>
-        <translation>区段之间的箭头</translation>
-    </message>
-    <message>
-        <source>names</source>
-        <translation>名称</translation>
-    </message>
-    <message>
-        <source>attention</source>
-        <translation>注意力</translation>
-    </message>
-    <message>
-        <source>convolution</source>
-        <translation>卷积</translation>
-    </message>
-    <message>
-        <source>elementwise</source>
-        <translation>逐元素</translation>
-    </message>
-    <message>
-        <source>reduction</source>
-        <translation>归约</translation>
-    </message>
-    <message>
-        <source>normalisation</source>
-        <translation>归一化</translation>
-    </message>
-    <message>
-        <source>softmax</source>
-        <translation>softmax</translation>
-    </message>
-    <message>
-        <source>copy</source>
-        <translation>拷贝</translation>
-    </message>
-    <message>
-        <source>fill</source>
-        <translation>填充</translation>
-    </message>
-    <message>
-        <source>communication</source>
-        <translation>通信</translation>
-    </message>
-    <message>
-        <source>embedding</source>
-        <translation>嵌入</translation>
-    </message>
-    <message>
-        <source>sort and scan</source>
-        <translation>排序与扫描</translation>
-    </message>
-    <message>
-        <source>optimizer</source>
-        <translation>优化器</translation>
-    </message>
-    <message>
-        <source>other</source>
-        <translation>其他</translation>
-    </message>
-    <message>
-        <source>row</source>
-        <translation>行</translation>
-    </message>
-    <message>
-        <source>operator</source>
-        <translation>算子</translation>
-    </message>
-    <message>
-        <source>kernel</source>
-        <translation>核函数</translation>
-    </message>
-    <message>
-        <source>annotation</source>
-        <translation>标注</translation>
-    </message>
-    <message>
-        <source>trace</source>
-        <translation>跟踪</translation>
-    </message>
-    <message>
-        <source>summary</source>
-        <translation>摘要</translation>
-    </message>
-    <message>
-        <source>file</source>
-        <translation>文件</translation>
-    </message>
-    <message>
-        <source>everything with a beginning and a length</source>
-        <translation>有开始和长度的一切</translation>
-    </message>
-    <message>
-        <source>the span&apos;s number, for joins</source>
-        <translation>区段的编号，用于连接</translation>
-    </message>
-    <message>
-        <source>as the file has it</source>
-        <translation>以文件为准</translation>
-    </message>
-    <message>
-        <source>as the file has it: kernel, cpu_op, …; NULL if it has none</source>
-        <translation>以文件为准：kernel、cpu_op…；没有则为 NULL</translation>
-    </message>
-    <message>
-        <source>kernel, memcpy, memset, device_sync, device_annotation, runtime, op, python_function, annotation, overhead or other</source>
-        <translation>kernel、memcpy、memset、device_sync、device_annotation、runtime、op、python_function、annotation、overhead 或 other</translation>
-    </message>
-    <message>
-        <source>on the trace&apos;s own clock</source>
-        <translation>以跟踪自身的时钟为准</translation>
-    </message>
-    <message>
-        <source>length</source>
-        <translation>长度</translation>
-    </message>
-    <message>
-        <source>duration less what lies directly inside on the same track</source>
-        <translation>时长减去同一轨道上直接位于其中的部分</translation>
-    </message>
-    <message>
-        <source>spans of the same track around it; 0: none</source>
-        <translation>同一轨道上包围它的区段数；0：没有</translation>
-    </message>
-    <message>
-        <source>title of its track behind that of its process: GPU 0 · stream 7</source>
-        <translation>其轨道的标题，前面是其进程的标题：GPU 0 · stream 7</translation>
-    </message>
-    <message>
-        <source>title of its process or device</source>
-        <translation>其进程或设备的标题</translation>
-    </message>
-    <message>
-        <source>title of its track alone: stream 7, thread 4711</source>
-        <translation>其轨道自身的标题：stream 7、thread 4711</translation>
-    </message>
-    <message>
-        <source>line within the track, 0 at its top</source>
-        <translation>轨道内的子行，最上为 0</translation>
-    </message>
-    <message>
-        <source>index of its GPU; NULL on the host</source>
-        <translation>其 GPU 的序号；在主机上则为 NULL</translation>
-    </message>
-    <message>
-        <source>its stream; NULL elsewhere</source>
-        <translation>其流；其他处为 NULL</translation>
-    </message>
-    <message>
-        <source>distributed rank; NULL if unknown</source>
-        <translation>分布式 rank；未知则为 NULL</translation>
-    </message>
-    <message>
-        <source>name of the step in which it starts</source>
-        <translation>它在其中开始的步的名称</translation>
-    </message>
-    <message>
-        <source>name of the operator that made it</source>
-        <translation>产生它的算子的名称</translation>
-    </message>
-    <message>
-        <source>spans.id of that operator</source>
-        <translation>该算子的 spans.id</translation>
-    </message>
-    <message>
-        <source>1: its times were clamped or absent in the file</source>
-        <translation>1：其时间在文件中被截断或缺失</translation>
-    </message>
-    <message>
-        <source>of its event: a byte of the decompressed text, or a row of a database</source>
-        <translation>其事件的位置：解压后文本的字节，或数据库的行</translation>
-    </message>
-    <message>
-        <source>of its args, read from the file; not in *</source>
-        <translation>取自其参数，从文件中读取；不在 * 中</translation>
-    </message>
-    <message>
-        <source>the spans of kind kernel, with what is known of kernels alone</source>
-        <translation>类型为 kernel 的区段，以及只有核函数才有的信息</translation>
-    </message>
-    <message>
-        <source>function and the template arguments that matter</source>
-        <translation>函数与重要的模板参数</translation>
-    </message>
-    <message>
-        <source>GEMM, attention, elementwise, … by the name</source>
-        <translation>按名称归类：GEMM、attention、elementwise…</translation>
-    </message>
-    <message>
-        <source>spans.id of the call that launched it</source>
-        <translation>启动它的调用的 spans.id</translation>
-    </message>
-    <message>
-        <source>from the start of that call to its own start</source>
-        <translation>从该调用的开始到其自身的开始</translation>
-    </message>
-    <message>
-        <source>blocks, as [x, y, z], read from the file; not in *</source>
-        <translation>线程块数，形如 [x, y, z]，从文件中读取；不在 * 中</translation>
-    </message>
-    <message>
-        <source>threads of a block, as [x, y, z], read from the file; not in *</source>
-        <translation>线程块的线程数，形如 [x, y, z]，从文件中读取；不在 * 中</translation>
-    </message>
-    <message>
-        <source>device work and the host call that launched it</source>
-        <translation>设备工作与启动它的主机调用</translation>
-    </message>
-    <message>
-        <source>spans.id of the call</source>
-        <translation>调用的 spans.id</translation>
-    </message>
-    <message>
-        <source>spans.id of the kernel, copy or fill</source>
-        <translation>核函数、拷贝或填充的 spans.id</translation>
-    </message>
-    <message>
-        <source>name of the call</source>
-        <translation>调用的名称</translation>
-    </message>
-    <message>
-        <source>name of the work</source>
-        <translation>工作的名称</translation>
-    </message>
-    <message>
-        <source>from the start of the call to the start of the work</source>
-        <translation>从调用的开始到工作的开始</translation>
-    </message>
-    <message>
-        <source>from the end of the call; negative: the work began while it ran</source>
-        <translation>从调用的结束计起；负值：工作在调用期间开始</translation>
-    </message>
-    <message>
-        <source>arrows of the file from one span to another</source>
-        <translation>文件中从一个区段指向另一个区段的箭头</translation>
-    </message>
-    <message>
-        <source>spans.id where it leaves</source>
-        <translation>离开处的 spans.id</translation>
-    </message>
-    <message>
-        <source>spans.id where it arrives</source>
-        <translation>到达处的 spans.id</translation>
-    </message>
-    <message>
-        <source>as the file has it: ac2g, fwdbwd, …</source>
-        <translation>以文件为准：ac2g、fwdbwd…</translation>
-    </message>
-    <message>
-        <source>training or inference steps</source>
-        <translation>训练或推理的步</translation>
-    </message>
-    <message>
-        <source>title of its process</source>
-        <translation>其进程的标题</translation>
-    </message>
-    <message>
-        <source>spans.id of the annotation that says so</source>
-        <translation>说明此事的标注的 spans.id</translation>
-    </message>
-    <message>
-        <source>each value that a counter took</source>
-        <translation>计数器取过的每个值</translation>
-    </message>
-    <message>
-        <source>the counter</source>
-        <translation>计数器</translation>
-    </message>
-    <message>
-        <source>which of its values; NULL where it has one alone</source>
-        <translation>是其哪个值；只有一个时为 NULL</translation>
-    </message>
-    <message>
-        <source>bytes, %, …; NULL if the file does not say</source>
-        <translation>bytes、%…；文件未说明则为 NULL</translation>
-    </message>
-    <message>
-        <source>from this time on</source>
-        <translation>从此时刻起</translation>
-    </message>
-    <message>
-        <source>what happened at one point in time</source>
-        <translation>在某一时刻发生的事</translation>
-    </message>
-    <message>
-        <source>where; NULL for the whole trace</source>
-        <translation>位置；对整个跟踪则为 NULL</translation>
-    </message>
-    <message>
-        <source>allocations and frees that torch.profiler recorded</source>
-        <translation>torch.profiler 记录的分配与释放</translation>
-    </message>
-    <message>
-        <source>negative: a free</source>
-        <translation>负值：释放</translation>
-    </message>
-    <message>
-        <source>in all afterwards</source>
-        <translation>此后的总量</translation>
-    </message>
-    <message>
-        <source>of the block</source>
-        <translation>内存块的</translation>
-    </message>
-    <message>
-        <source>index of its GPU; NULL for the host</source>
-        <translation>其 GPU 的序号；主机则为 NULL</translation>
-    </message>
-    <message>
-        <source>the thread that did it</source>
-        <translation>执行它的线程</translation>
-    </message>
-    <message>
-        <source>rows of the timeline: threads, streams and what else has spans</source>
-        <translation>时间线的行：线程、流和其他含有区段的行</translation>
-    </message>
-    <message>
-        <source>the track&apos;s number, for joins</source>
-        <translation>轨道的编号，用于连接</translation>
-    </message>
-    <message>
-        <source>as spans.track</source>
-        <translation>同 spans.track</translation>
-    </message>
-    <message>
-        <source>how many</source>
-        <translation>数量</translation>
-    </message>
-    <message>
-        <source>lines it needs</source>
-        <translation>所需的子行数</translation>
-    </message>
-    <message>
-        <source>of its first span</source>
-        <translation>其第一个区段</translation>
-    </message>
-    <message>
-        <source>of its last span</source>
-        <translation>其最后一个区段</translation>
-    </message>
-    <message>
-        <source>what the importer repaired, skipped or wondered about</source>
-        <translation>导入时修复、跳过或存疑的内容</translation>
-    </message>
-    <message>
-        <source>note, repaired or lost</source>
-        <translation>note、repaired 或 lost</translation>
-    </message>
-    <message>
-        <source>how often</source>
-        <translation>次数</translation>
-    </message>
-    <message>
-        <source>of the first one: a byte of the decompressed text, or a row of a database</source>
-        <translation>第一个的位置：解压后文本的字节，或数据库的行</translation>
-    </message>
-    <message>
-        <source>of the first one</source>
-        <translation>第一个的</translation>
-    </message>
-    <message>
-        <source>in words</source>
-        <translation>文字说明</translation>
-    </message>
-    <message>
-        <source>the trace as a whole, and the members of its document beside the events</source>
-        <translation>整个跟踪，以及文档中除事件之外的成员</translation>
-    </message>
-    <message>
-        <source>path, format, start_ns, end_ns, base_time_ns, spans, then the file&apos;s own</source>
-        <translation>path、format、start_ns、end_ns、base_time_ns、spans，其后是文件自身的内容</translation>
-    </message>
-    <message>
-        <source>JSON where it is the file&apos;s own</source>
-        <translation>文件自身的内容为 JSON</translation>
-    </message>
-    <message>
-        <source>everything else the file says of a span; read from it, so give span_id where you can</source>
-        <translation>文件对区段的其他全部记录；从文件中读取，因此请尽量给出 span_id</translation>
-    </message>
-    <message>
-        <source>name of the argument</source>
-        <translation>参数的名称</translation>
-    </message>
-    <message>
-        <source>a number or a text; lists and objects as JSON</source>
-        <translation>数字或文本；列表和对象为 JSON</translation>
-    </message>
-    <message>
-        <source>a kernel&apos;s name without types, namespaces and parameters</source>
-        <translation>不含类型、命名空间和参数的核函数名称</translation>
-    </message>
-    <message>
-        <source>what a kernel does by its name: GEMM, attention, elementwise, …</source>
-        <translation>按名称判断核函数做什么：GEMM、attention、elementwise…</translation>
-    </message>
-    <message>
-        <source>nanoseconds as milliseconds</source>
-        <translation>纳秒换算为毫秒</translation>
-    </message>
-    <message>
-        <source>nanoseconds as microseconds</source>
-        <translation>纳秒换算为微秒</translation>
-    </message>
-    <message>
-        <source>one argument of a span&apos;s event, read from the file; NULL if it has none</source>
-        <translation>区段事件的一个参数，从文件中读取；没有则为 NULL</translation>
-    </message>
-    <message>
-        <source>text REGEXP pattern: whether an RE2 expression is found in it</source>
-        <translation>text REGEXP pattern：是否能找到 RE2 表达式</translation>
-    </message>
-    <message>
-        <source>the middle value; of an even count the mean of the two middle ones</source>
-        <translation>中间的值；个数为偶数时取中间两个的平均</translation>
-    </message>
-    <message>
-        <source>the value below which p percent lie, 0 to 100, between two linearly</source>
-        <translation>有百分之 p 的值低于它，p 为 0 至 100，两值之间线性插值</translation>
-    </message>
-    <message>
-        <source>deviation of a sample (divided by count - 1); NULL for fewer than two</source>
-        <translation>样本标准差（除以 count - 1）；少于两个则为 NULL</translation>
-    </message>
-    <message>
-        <source>section</source>
-        <translation>章节</translation>
-    </message>
-    <message>
-        <source>model</source>
-        <translation>模型</translation>
-    </message>
-    <message>
-        <source>rank</source>
-        <translation>rank</translation>
-    </message>
-    <message>
-        <source>seq_len</source>
-        <translation>序列长度</translation>
-    </message>
-    <message>
-        <source>batch_size</source>
-        <translation>批大小</translation>
-    </message>
-    <message>
-        <source>hidden_size</source>
-        <translation>隐藏层大小</translation>
-    </message>
-    <message>
-        <source>num_layers</source>
-        <translation>层数</translation>
-    </message>
-    <message>
-        <source>num_heads</source>
-        <translation>头数</translation>
-    </message>
-    <message>
-        <source>head_dim</source>
-        <translation>头维度</translation>
-    </message>
-    <message>
-        <source>dtype</source>
-        <translation>数据类型</translation>
-    </message>
-    <message>
-        <source>world_size</source>
-        <translation>总进程数</translation>
-    </message>
-    <message>
-        <source>vocab_size</source>
-        <translation>词表大小</translation>
-    </message>
-    <message>
-        <source>learning_rate</source>
-        <translation>学习率</translation>
-    </message>
-    <message>
-        <source>epoch</source>
-        <translation>轮次</translation>
-    </message>
-    <message>
-        <source>step</source>
-        <translation>步</translation>
-    </message>
-    <message>
-        <source>model_size</source>
-        <translation>模型规模</translation>
-    </message>
-    <message>
-        <source>copy_length</source>
-        <translation>复制长度</translation>
-    </message>
-    <message>
-        <source>kv_pairs</source>
-        <translation>KV 对数</translation>
-    </message>
-    <message>
-        <source>time</source>
-        <translation>时间</translation>
-    </message>
-    <message>
-        <source>memory</source>
-        <translation>显存</translation>
-    </message>
-    <message>
-        <source>throughput</source>
-        <translation>吞吐量</translation>
-    </message>
-    <message>
-        <source>loss</source>
-        <translation>损失</translation>
-    </message>
-    <message>
-        <source>perplexity</source>
-        <translation>困惑度</translation>
-    </message>
-    <message>
-        <source>accuracy</source>
-        <translation>准确率</translation>
-    </message>
-    <message>
-        <source>bandwidth</source>
-        <translation>带宽</translation>
-    </message>
-    <message>
-        <source>share</source>
-        <translation>占比</translation>
-    </message>
-    <message>
-        <source>size</source>
-        <translation>规模</translation>
-    </message>
-    <message>
-        <source>frequency</source>
-        <translation>频率</translation>
-    </message>
-    <message>
-        <source>Time of listed kernels</source>
-        <translation>所列核函数的时间</translation>
-    </message>
-    <message>
-        <source>Time of listed operators</source>
-        <translation>所列算子的时间</translation>
-    </message>
-    <message>
-        <source>Time of listed rows</source>
-        <translation>所列各行的时间</translation>
-    </message>
-    <message>
-        <source>Time</source>
-        <translation>时间</translation>
-    </message>
-    <message>
-        <source>Step Time</source>
-        <translation>步时间</translation>
-    </message>
-    <message>
-        <source>Forward Time</source>
-        <translation>前向时间</translation>
-    </message>
-    <message>
-        <source>Backward Time</source>
-        <translation>反向时间</translation>
-    </message>
-    <message>
-        <source>Forward+Backward Time</source>
-        <translation>前向+反向时间</translation>
-    </message>
-    <message>
-        <source>Latency</source>
-        <translation>延迟</translation>
-    </message>
-    <message>
-        <source>Memory</source>
-        <translation>显存</translation>
-    </message>
-    <message>
-        <source>Memory Usage</source>
-        <translation>显存占用</translation>
-    </message>
-    <message>
-        <source>Peak Memory</source>
-        <translation>峰值显存</translation>
-    </message>
-    <message>
-        <source>Throughput</source>
-        <translation>吞吐量</translation>
-    </message>
-    <message>
-        <source>Bandwidth</source>
-        <translation>带宽</translation>
-    </message>
-    <message>
-        <source>Loss</source>
-        <translation>损失</translation>
-    </message>
-    <message>
-        <source>Train Loss</source>
-        <translation>训练损失</translation>
-    </message>
-    <message>
-        <source>Val Loss</source>
-        <translation>验证损失</translation>
-    </message>
-    <message>
-        <source>Validation Loss</source>
-        <translation>验证损失</translation>
-    </message>
-    <message>
-        <source>PPL</source>
-        <translation>困惑度</translation>
-    </message>
-    <message>
-        <source>Perplexity</source>
-        <translation>困惑度</translation>
-    </message>
-    <message>
-        <source>Val PPL</source>
-        <translation>验证困惑度</translation>
-    </message>
-    <message>
-        <source>Accuracy</source>
-        <translation>准确率</translation>
-    </message>
-    <message>
-        <source>Test Accuracy</source>
-        <translation>测试准确率</translation>
-    </message>
-    <message>
-        <source>Learning Rate</source>
-        <translation>学习率</translation>
-    </message>
-    <message>
-        <source>Speedup</source>
-        <translation>加速比</translation>
-    </message>
-    <message>
-        <source>failed</source>
-        <translation>失败</translation>
-    </message>
-    <message>
-        <source>new</source>
-        <translation>新增</translation>
-    </message>
-    <message>
-        <source>gone</source>
-        <translation>已消失</translation>
-    </message>
-    <message>
-        <source>not listed</source>
-        <translation>未列出</translation>
-    </message>
-    <message>
-        <source>one</source>
-        <translation>其一</translation>
-    </message>
-    <message>
-        <source>standard input</source>
-        <translation>标准输入</translation>
-    </message>
-    <message>
-        <source>Stopped.</source>
-        <translation>已停止。</translation>
-    </message>
-    <message>
-        <source>The sample is not there: /usr/share/kernline/samples is missing. Install Kernline again.</source>
-        <translation>没有示例：缺少 /usr/share/kernline/samples。请重新安装 Kernline。</translation>
-    </message>
-    <message>
-        <source>The window does not show memory snapshots yet</source>
-        <translation>窗口尚不能显示内存快照</translation>
-    </message>
-    <message>
-        <source>There is not enough memory for this. Close other files or programs and try again.</source>
-        <translation>内存不足。请关闭其他文件或程序后重试。</translation>
-    </message>
-    <message>
-        <source>The search was cancelled.</source>
-        <translation>搜索已取消。</translation>
-    </message>
-    <message>
-        <source>The trace&apos;s file cannot be read any more; open it again.</source>
-        <translation>无法再读取此跟踪的文件；请重新打开。</translation>
-    </message>
-    <message>
-        <source>No such file or directory</source>
-        <translation>没有这样的文件或目录</translation>
-    </message>
-    <message>
-        <source>Permission denied</source>
-        <translation>权限不足</translation>
-    </message>
-    <message>
-        <source>Is a directory</source>
-        <translation>是一个目录</translation>
-    </message>
-    <message>
-        <source>No space left on device</source>
-        <translation>设备上没有剩余空间</translation>
-    </message>
-    <message>
-        <source>loading was cancelled</source>
-        <translation>加载已取消</translation>
-    </message>
-    <message>
-        <source>Chrome trace JSON</source>
-        <translation>Chrome 跟踪 JSON</translation>
-    </message>
-    <message>
-        <source>table of events (CSV)</source>
-        <translation>事件表（CSV）</translation>
-    </message>
-    <message>
-        <source>Nsight Systems SQLite export</source>
-        <translation>Nsight Systems SQLite 导出</translation>
-    </message>
-    <message>
-        <source>The query is empty; write a SELECT.</source>
-        <translation>查询为空；请写一条 SELECT。</translation>
-    </message>
-    <message>
-        <source>There is more than one statement; run them one by one.</source>
-        <translation>不止一条语句；请逐条运行。</translation>
-    </message>
-    <message>
-        <source>a rule needs a family and a pattern: “attention: flash_”</source>
-        <translation>规则需要类别和模式：“attention: flash_”</translation>
-    </message>
-    <message>
-        <source>the pattern is longer than 1000 bytes; write several rules</source>
-        <translation>模式超过 1000 字节；请写成多条规则</translation>
-    </message>
-    <message>
-        <source>the same as device time says</source>
-        <translation>与设备时间得出的相同</translation>
-    </message>
-    <message>
-        <source>the same as host time says</source>
-        <translation>与主机时间得出的相同</translation>
-    </message>
-    <message>
-        <source>∝ n^%1 (2 points)</source>
-        <translation>∝ n^%1（2 个点）</translation>
-    </message>
-    <message>
-        <source>%1 overtakes %2 at %3 %4, by the fits, beyond what was measured</source>
-        <translation>%1 在 %3 为 %4 处反超 %2（按拟合，超出测量范围）</translation>
-    </message>
-    <message>
-        <source>%1 overtakes %2 at %3 %4</source>
-        <translation>%1 在 %3 为 %4 处反超 %2</translation>
-    </message>
-    <message>
-        <source>%1 (%2 to %3, %4 values)</source>
-        <translation>%1（%2 至 %3，%4 个值）</translation>
-    </message>
-    <message>
-        <source>%1 relative to %2 [%3]</source>
-        <translation>%1（相对于 %2）[%3]</translation>
-    </message>
-    <message>
-        <source>%1 relative to %2</source>
-        <translation>%1（相对于 %2）</translation>
-    </message>
-    <message>
-        <source>%1: by device time %2 (of the rows that are listed). It counts how long kernels ran, not the gaps between them.</source>
-        <translation>%1：按设备时间 %2（仅含列出的行）。它计算核函数运行的时间，不含其间的空隙。</translation>
-    </message>
-    <message>
-        <source>%1: by device time %2. It counts how long kernels ran, not the gaps between them.</source>
-        <translation>%1：按设备时间 %2。它计算核函数运行的时间，不含其间的空隙。</translation>
-    </message>
-    <message>
-        <source>%1: by host time %2 (of the rows that are listed). It counts time of host threads under the profiler, waiting for the device and the profiler&apos;s own cost included.</source>
-        <translation>%1：按主机时间 %2（仅含列出的行）。它计算性能分析器下主机线程的时间，包括等待设备的时间和性能分析器自身的开销。</translation>
-    </message>
-    <message>
-        <source>%1: by host time %2. It counts time of host threads under the profiler, waiting for the device and the profiler&apos;s own cost included.</source>
-        <translation>%1：按主机时间 %2。它计算性能分析器下主机线程的时间，包括等待设备的时间和性能分析器自身的开销。</translation>
-    </message>
-    <message>
-        <source>%1: by the printed times %2.</source>
-        <translation>%1：按打印的时间 %2。</translation>
-    </message>
-    <message>
-        <source>The log prints %1 (line %2).</source>
-        <translation>日志打印 %1（第 %2 行）。</translation>
-    </message>
-    <message>
-        <source>The printed figure is %1 and %2: a printed speed-up is as a rule of wall time, measured apart from the profiler, where kernels, gaps, launches and waiting overlap; totals of a table add up each activity under the profiler.</source>
-        <translation>打印的数字%1，%2：打印的加速比通常是墙钟时间之比，在性能分析器之外测得，其中核函数、空隙、启动和等待相互重叠；表格的总计则是在性能分析器下把各项活动相加。</translation>
-    </message>
-    <message>
-        <source>The printed figure is %1: a printed speed-up is as a rule of wall time, measured apart from the profiler, where kernels, gaps, launches and waiting overlap; totals of a table add up each activity under the profiler.</source>
-        <translation>打印的数字%1：打印的加速比通常是墙钟时间之比，在性能分析器之外测得，其中核函数、空隙、启动和等待相互重叠；表格的总计则是在性能分析器下把各项活动相加。</translation>
-    </message>
-    <message>
-        <source>%1 than device time says</source>
-        <translation>比设备时间得出的%1</translation>
-    </message>
-    <message>
-        <source>%1 than host time says</source>
-        <translation>比主机时间得出的%1</translation>
-    </message>
-    <message>
-        <source>%1 % more</source>
-        <translation>多 %1 %</translation>
-    </message>
-    <message>
-        <source>%1 % less</source>
-        <translation>少 %1 %</translation>
-    </message>
-    <message>
-        <source>table at line %1</source>
-        <translation>第 %1 行的表格</translation>
-    </message>
-    <message>
-        <source>rises by %1 within %2</source>
-        <translation>在 %2 内上升 %1</translation>
-    </message>
-    <message>
-        <source>falls by %1 within %2</source>
-        <translation>在 %2 内下降 %1</translation>
-    </message>
-    <message>
-        <source>byte %1</source>
-        <translation>第 %1 字节</translation>
-    </message>
-    <message>
-        <source>%1, row %2</source>
-        <translation>%1，第 %2 行</translation>
-    </message>
-    <message>
-        <source>Nsight Systems SQLite export, schema %1</source>
-        <translation>Nsight Systems SQLite 导出，schema %1</translation>
-    </message>
-    <message>
-        <source>Chrome trace JSON, %1</source>
-        <translation>Chrome 跟踪 JSON，%1</translation>
-    </message>
-    <message>
-        <source>%1 cannot be opened: %2</source>
-        <translation>无法打开 %1：%2</translation>
-    </message>
-    <message>
-        <source>%1 cannot be read</source>
-        <translation>无法读取 %1</translation>
-    </message>
-    <message>
-        <source>the file cannot be mapped: %1</source>
-        <translation>无法映射文件：%1</translation>
-    </message>
-    <message>
-        <source>%1 is a folder: name the trace file inside it</source>
-        <translation>%1 是文件夹：请指定其中的跟踪文件</translation>
-    </message>
-    <message>
-        <source>%1: loading was cancelled</source>
-        <translation>%1：加载已取消</translation>
-    </message>
-    <message>
-        <source>%1: the export was cancelled</source>
-        <translation>%1：导出已取消</translation>
-    </message>
-    <message>
-        <source>%1: not enough memory to read it; close other traces and try again</source>
-        <translation>%1：内存不足，无法读取；请关闭其他跟踪后重试</translation>
-    </message>
-    <message>
-        <source>%1: is the trace itself; choose another name</source>
-        <translation>%1：就是跟踪文件本身；请另取名称</translation>
-    </message>
-    <message>
-        <source>%1: cannot be written (%2)</source>
-        <translation>%1：无法写入（%2）</translation>
-    </message>
-    <message>
-        <source>The notes in %1 cannot be read: %2</source>
-        <translation>%1 中的笔记无法读取：%2</translation>
-    </message>
-    <message>
-        <source>The notes in %1 cannot be removed: %2</source>
-        <translation>%1 中的笔记无法移除：%2</translation>
-    </message>
-    <message>
-        <source>The notes in %1 cannot be put in place: %2</source>
-        <translation>%1 中的笔记无法就位：%2</translation>
-    </message>
-    <message>
-        <source>Not a regular expression: %1</source>
-        <translation>不是正则表达式：%1</translation>
-    </message>
-    <message>
-        <source>allocated before the recording</source>
-        <translation>在记录开始前分配</translation>
-    </message>
-    <message>
-        <source>nobody saw who asked</source>
-        <translation>不知道是谁申请的</translation>
-    </message>
-    <message>
-        <source>freed without a record of it</source>
-        <translation>释放时没有记录</translation>
-    </message>
-    <message>
-        <source>forward</source>
-        <translation>前向</translation>
-    </message>
-    <message>
-        <source>backward</source>
-        <translation>反向</translation>
-    </message>
-    <message>
-        <source>the file is damaged; what comes before the damage was read</source>
-        <translation>文件已损坏；损坏之前的内容已读取</translation>
-    </message>
-    <message>
-        <source>the file wanted to run code; nothing was run</source>
-        <translation>文件想要运行代码；没有运行任何代码</translation>
-    </message>
-    <message>
-        <source>records that lack what makes them one; left out</source>
-        <translation>记录缺少必需的内容；已略去</translation>
-    </message>
-    <message>
-        <source>records of a kind that Kernline does not know</source>
-        <translation>Kernline 不认识的记录种类</translation>
-    </message>
-    <message>
-        <source>frees of what was allocated before the recording</source>
-        <translation>释放了记录开始前的分配</translation>
-    </message>
-    <message>
-        <source>addresses handed out again without a free between</source>
-        <translation>地址未经释放又被分配</translation>
-    </message>
-    <message>
-        <source>totals below zero</source>
-        <translation>总量小于零</translation>
-    </message>
-    <message>
-        <source>totals that cannot be: more allocated than reserved</source>
-        <translation>不可能的总量：已分配多于已保留</translation>
-    </message>
-    <message>
-        <source>sizes that no device has; left out</source>
-        <translation>没有设备能有的大小；已略去</translation>
-    </message>
-    <message>
-        <source>records earlier than the one before them; moved to its time</source>
-        <translation>记录早于前一条；已移到前一条的时刻</translation>
-    </message>
-    <message>
-        <source>%1 [%2]</source>
-        <translation>%1（%2）</translation>
-    </message>
-    <message>
-        <source>recorded step</source>
-        <translation>已记录的步</translation>
-    </message>
-    <message>
-        <source>recorded steps</source>
-        <translation>已记录的步</translation>
-    </message>
-    <message>
-        <source>span of that name</source>
-        <translation>该名称的区间</translation>
-    </message>
-    <message>
-        <source>spans of that name</source>
-        <translation>该名称的区间</translation>
-    </message>
-    <message>
-        <source>round of kernels that repeats</source>
-        <translation>一轮重复的核函数</translation>
-    </message>
-    <message>
-        <source>rounds of the same kernels</source>
-        <translation>数轮相同的核函数</translation>
-    </message>
-    <message>
-        <source>the whole of it</source>
-        <translation>全部</translation>
-    </message>
-    <message>
-        <source>No difference beyond the noise.</source>
-        <translation>差异不超出噪声。</translation>
-    </message>
-    <message>
-        <source>The last round is left out, for nothing marks its end</source>
-        <translation>略去最后一轮，因为没有标记表明它何时结束</translation>
-    </message>
-    <message>
-        <source>They have no operator and no kernel in common</source>
-        <translation>两者没有共同的算子或核函数</translation>
-    </message>
-    <message>
-        <source>Faster: a step takes %1 of the base&apos;s time, %2 times as fast.</source>
-        <translation>更快：每步用时为基准的 %1，速度为其 %2 倍。</translation>
-    </message>
-    <message>
-        <source>%1: %2 from the first to the last work of the GPU, once; nothing in it repeats</source>
-        <translation>%1：GPU 从第一项到最后一项工作共 %2，仅一次；其中没有重复</translation>
-    </message>
-    <message>
-        <source>%1: %2, a single recorded step</source>
-        <translation>%1：%2，只有一个已记录的步</translation>
-    </message>
-    <message>
-        <source>%1: %2, a single span of that name</source>
-        <translation>%1：%2，只有一个该名称的区间</translation>
-    </message>
-    <message>
-        <source>%1: %2, a single round of kernels that repeats</source>
-        <translation>%1：%2，只有一轮重复的核函数</translation>
-    </message>
-    <message>
-        <source>%1: %2 ± %3 over %4 recorded steps</source>
-        <translation>%1：%2 ± %3，共 %4 个已记录的步</translation>
-    </message>
-    <message>
-        <source>%1: %2 ± %3 over %4 spans of that name</source>
-        <translation>%1：%2 ± %3，共 %4 个该名称的区间</translation>
-    </message>
-    <message>
-        <source>%1: %2 ± %3 over %4 rounds of the same kernels</source>
-        <translation>%1：%2 ± %3，共 %4 轮相同的核函数</translation>
-    </message>
-    <message>
-        <source>%1: first steps left out as warm-up: %2</source>
-        <translation>%1：作为预热略去的最初步数：%2</translation>
-    </message>
-    <message>
-        <source>%1: of %2 GPUs %3, the busiest</source>
-        <translation>%1：%2 个 GPU 中最忙的 %3</translation>
-    </message>
-    <message>
-        <source>Another GPU: %1 and %2</source>
-        <translation>GPU 不同：%1 与 %2</translation>
-    </message>
-    <message>
-        <source>Steps are not the same thing: %1 and %2</source>
-        <translation>步的含义不同：%1 与 %2</translation>
-    </message>
-    <message>
-        <source>Another number of steps: %1 and %2; figures a step can be compared, totals cannot</source>
-        <translation>步数不同：%1 与 %2；每步的数值可比，总计不可比</translation>
-    </message>
-    <message>
-        <source>Input shapes differ: %1 is called with %2 in the base and with %3 in the other</source>
-        <translation>输入形状不同：%1 在基准中为 %2，在对照中为 %3</translation>
-    </message>
-    <message>
-        <source>Another number of GPUs: %1 and %2</source>
-        <translation>GPU 数量不同：%1 与 %2</translation>
-    </message>
-    <message>
-        <source>%1 has no work of a GPU to compare; kernline stats shows what its threads did</source>
-        <translation>%1 中没有可比较的 GPU 工作；kernline stats 可显示其线程做了什么</translation>
-    </message>
-    <message>
-        <source>… %1 more</source>
-        <translation>… 另外 %1 项</translation>
-    </message>
-    <message>
-        <source>memory records without totals</source>
-        <translation>没有总量的内存记录</translation>
-    </message>
-    <message>
-        <source>The file says what was allocated and freed, not what was there before. Totals are summed up from the least that keeps them from falling below zero; the true ones may be larger.</source>
-        <translation>文件只记录了分配和释放，没有记录之前已有多少。总量从使其不低于零的最小值累加得出，真实值可能更大。</translation>
-    </message>
-    <message>
-        <source>The profiler lost records or counts from the middle of a run. The memory curve shows them as they are; its changes are right, its height is not.</source>
-        <translation>性能分析器丢失了记录，或从运行中途开始计数。内存曲线按原样显示：变化是对的，高度不对。</translation>
-    </message>
-    <message>
-        <source>No program uses more than its allocator holds: one of the two was read at another time, or is wrong. What is reserved and not in use cannot be told there.</source>
-        <translation>程序使用的不会多于分配器持有的：两者之一是在另一时刻读取的，或者有误。此处无法得知已保留但未使用的量。</translation>
-    </message>
-    <message>
-        <source>A damaged record, or a number of something else. Neither curve nor blocks have it.</source>
-        <translation>记录损坏，或是别的东西的数值。曲线和内存块中都不包含它。</translation>
-    </message>
-    <message>
-        <source>Peak of allocated memory: %1 in the base, %2 in the other (%3)</source>
-        <translation>已分配内存的峰值：基准 %1，另一个 %2（%3）</translation>
-    </message>
-    <message>
-        <source>Peak of allocated memory: %1 in the base, %2 in the other (%3); reserved: %4 and %5</source>
-        <translation>已分配内存的峰值：基准 %1，另一个 %2（%3）；保留：%4 与 %5</translation>
-    </message>
-    <message>
-        <source>the same name but for tiles, architecture and template arguments</source>
-        <translation>除分块、架构和模板参数外名称相同</translation>
-    </message>
-    <message>
-        <source>stands in the same place of a step, %1 of %2 times</source>
-        <translation>在步中处于同一位置，%2 次中有 %1 次</translation>
-    </message>
-    <message>
-        <source>the same operator launches it as often in a step</source>
-        <translation>同一算子在一步中启动它的次数相同</translation>
-    </message>
-    <message>
-        <source>(outside of the steps)</source>
-        <translation>（各步之外）</translation>
-    </message>
-    <message>
-        <source>Slower by %1 % at run %2 (%3), beyond the noise</source>
-        <translation>第 %2 次运行（%3）慢了 %1 %，超出噪声</translation>
-    </message>
-    <message>
-        <source>No change beyond the noise.</source>
-        <translation>没有超出噪声的变化。</translation>
-    </message>
-    <message>
-        <source>No change can be told from noise: a run with a single step does not say how much it varies.</source>
-        <translation>无法把变化与噪声区分开：只有一步的运行说明不了自身的波动。</translation>
-    </message>
-    <message>
-        <source>The query was cancelled.</source>
-        <translation>查询已取消。</translation>
-    </message>
-    <message>
-        <source>There is not enough memory for the answer; ask for less.</source>
-        <translation>内存不足以容纳结果；请查询得少一些。</translation>
-    </message>
-    <message>
-        <source>At line %1, column %2 of the query: %3.</source>
-        <translation>查询的第 %1 行第 %2 列：%3。</translation>
-    </message>
-    <message>
-        <source>At column %1 of the query: %2.</source>
-        <translation>查询的第 %1 列：%2。</translation>
-    </message>
-    <message>
-        <source>The query fails: %1.</source>
-        <translation>查询失败：%1。</translation>
-    </message>
-    <message>
-        <source>there is no table &quot;%1&quot;, perhaps &quot;%2&quot;; the tables are %3</source>
-        <translation>没有表“%1”，也许是“%2”；可用的表有 %3</translation>
-    </message>
-    <message>
-        <source>there is no table &quot;%1&quot;; the tables are %2</source>
-        <translation>没有表“%1”；可用的表有 %2</translation>
-    </message>
-    <message>
-        <source>there is no column &quot;%1&quot;, perhaps &quot;%2&quot;; %3 has %4; %5 has %6</source>
-        <translation>没有列“%1”，也许是“%2”；%3 有 %4；%5 有 %6</translation>
-    </message>
-    <message>
-        <source>there is no column &quot;%1&quot;, perhaps &quot;%2&quot;; %3 has %4</source>
-        <translation>没有列“%1”，也许是“%2”；%3 有 %4</translation>
-    </message>
-    <message>
-        <source>there is no column &quot;%1&quot;, perhaps &quot;%2&quot;</source>
-        <translation>没有列“%1”，也许是“%2”</translation>
-    </message>
-    <message>
-        <source>there is no column &quot;%1&quot;; %2 has %3; %4 has %5</source>
-        <translation>没有列“%1”；%2 有 %3；%4 有 %5</translation>
-    </message>
-    <message>
-        <source>there is no column &quot;%1&quot;; %2 has %3</source>
-        <translation>没有列“%1”；%2 有 %3</translation>
-    </message>
-    <message>
-        <source>there is no column &quot;%1&quot;</source>
-        <translation>没有列“%1”</translation>
-    </message>
-    <message>
-        <source>there is no function %1(), perhaps &quot;%2&quot;; beside those of SQLite there are %3</source>
-        <translation>没有函数 %1()，也许是“%2”；除 SQLite 自带的以外还有 %3</translation>
-    </message>
-    <message>
-        <source>there is no function %1(); beside those of SQLite there are %2</source>
-        <translation>没有函数 %1()；除 SQLite 自带的以外还有 %2</translation>
-    </message>
-    <message>
-        <source>near &quot;%1&quot;: syntax error</source>
-        <translation>“%1”附近有语法错误</translation>
-    </message>
-    <message>
-        <source>incomplete input</source>
-        <translation>语句不完整</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; is no regular expression: %2</source>
-        <translation>“%1”不是正则表达式：%2</translation>
-    </message>
-    <message>
-        <source>%1() is refused: a query only reads this trace.</source>
-        <translation>%1() 被拒绝：查询只能读取此跟踪。</translation>
-    </message>
-    <message>
-        <source>%1 is refused: a query only reads this trace; write a SELECT.</source>
-        <translation>%1 被拒绝：查询只能读取此跟踪；请写一条 SELECT。</translation>
-    </message>
-    <message>
-        <source>ambiguous column name: %1</source>
-        <translation>列名有歧义：%1</translation>
-    </message>
-    <message>
-        <source>wrong number of arguments to function %1</source>
-        <translation>函数 %1 的参数个数不对</translation>
-    </message>
-    <message>
-        <source>NVIDIA&apos;s driver %1</source>
-        <translation>NVIDIA 驱动 %1</translation>
-    </message>
-    <message>
-        <source>the driver cannot be used: %1</source>
-        <translation>驱动无法使用：%1</translation>
-    </message>
-    <message>
-        <source>CUPTI is CUDA %1&apos;s, and the driver knows CUDA %2 at most</source>
-        <translation>CUPTI 属于 CUDA %1，而驱动最高只支持 CUDA %2</translation>
-    </message>
-    <message>
-        <source>version %1 at %2</source>
-        <translation>版本 %1，位于 %2</translation>
-    </message>
-    <message>
-        <source>CUPTI does not begin: %1</source>
-        <translation>CUPTI 无法启动：%1</translation>
-    </message>
-    <message>
-        <source>CUPTI cannot record %1</source>
-        <translation>CUPTI 无法录制 %1</translation>
-    </message>
-    <message>
-        <source>another profiler is to be loaded into programs: %1</source>
-        <translation>另有性能分析器将被加载到程序中：%1</translation>
-    </message>
-    <message>
-        <source>%1 is a part of a GPU (MIG)</source>
-        <translation>%1 是 GPU 的一部分（MIG）</translation>
-    </message>
-    <message>
-        <source>built with CUDA %1</source>
-        <translation>用 CUDA %1 构建</translation>
-    </message>
-    <message>
-        <source>Faster by %1 % at run %2 (%3), beyond the noise</source>
-        <translation>第 %2 次运行（%3）快了 %1 %，超出噪声</translation>
-    </message>
-    <message>
-        <source>The run had %1 ranks, of which %2 are here; absent: %3.</source>
-        <translation>该运行有 %1 个 rank，这里有 %2 个；缺少：%3。</translation>
-    </message>
-    <message>
-        <source>Rank %1 was not recorded at the same time as rank %2: they may be different runs.</source>
-        <translation>rank %1 与 rank %2 不是同时记录的：它们可能属于不同的运行。</translation>
-    </message>
-    <message>
-        <source>Rank %1 has no collective in common with rank %2, so its clock could not be checked.</source>
-        <translation>rank %1 与 rank %2 没有共同的集合通信，因此无法检查它的时钟。</translation>
-    </message>
-    <message>
-        <source>Rank %1 has %2 records of collectives on the host and no kernel of any: their waits are not known.</source>
-        <translation>rank %1 在主机上有 %2 条集合通信记录而没有任何核函数：它们的等待未知。</translation>
-    </message>
-    <message>
-        <source>Rank %1: the files do not say when their time 0 was, so its clock rests on that of the host and on collectives.</source>
-        <translation>rank %1：文件没有说明其时间零点，因此它的时钟依据主机时钟和集合通信。</translation>
-    </message>
-    <message>
-        <source>Rank %1: the files do not say when their time 0 was, so its clock rests on the guess that both recordings began together and on collectives.</source>
-        <translation>rank %1：文件没有说明其时间零点，因此它的时钟依据两次记录同时开始的猜测和集合通信。</translation>
-    </message>
-    <message>
-        <source>Left out, as their names say no rank: %1 files, the first of them %2.</source>
-        <translation>已略去 %1 个文件，因为名称没有说明 rank，第一个是 %2。</translation>
-    </message>
-    <message>
-        <source>Left out: %1.</source>
-        <translation>已略去：%1。</translation>
-    </message>
-    <message>
-        <source>%1 holds no profile: no file there is called .json, .json.gz, .trace or .sqlite</source>
-        <translation>%1 中没有性能分析文件：没有名为 .json、.json.gz、.trace 或 .sqlite 的文件</translation>
-    </message>
-    <message>
-        <source>%1 does not say which rank it is: neither distributedInfo nor its name does</source>
-        <translation>%1 没有说明它是哪个 rank：distributedInfo 和文件名都没有</translation>
-    </message>
-    <message>
-        <source>%1 and %2 are both rank %3; name the files of one run</source>
-        <translation>%1 和 %2 都是 rank %3；请指定一次运行的文件</translation>
-    </message>
-    <message>
-        <source>%1 of %2 ranks</source>
-        <translation>%1，%2 个 rank</translation>
-    </message>
-    <message>
-        <source>%1 collectives do not say which process group they are of: they were put together by the order on each stream.</source>
-        <translation>%1 次集合通信没有说明属于哪个进程组：它们按各流上的顺序配对。</translation>
-    </message>
-    <message>
-        <source>1 collective does not say which process group it is of: it was put together by the order on each stream.</source>
-        <translation>1 次集合通信没有说明属于哪个进程组：它按各流上的顺序配对。</translation>
-    </message>
-    <message>
-        <source>Slower: a step takes %1 times as long as the base&apos;s.</source>
-        <translation>更慢：每步耗时为基线的 %1 倍。</translation>
-    </message>
-    <message>
-        <source>cut name</source>
-        <translation>名称被截断</translation>
-    </message>
-    <message>
-        <source>%1 holds the ranks of %2 runs: %3; name one of them, like %4</source>
-        <translation>%1 含有 %2 次运行的 rank：%3；请指明其中一次，例如 %4</translation>
-    </message>
-    <message>
-        <source>Over 99.9 % sure that they differ; what is below ±%1 % of a step is noise</source>
-        <translation>有差异的把握超过 99.9 %；小于每步 ±%1 % 的变化属于噪声</translation>
-    </message>
-    <message>
-        <source>%1 % sure that they differ; what is below ±%2 % of a step is noise</source>
-        <translation>有差异的把握为 %1 %；小于每步 ±%2 % 的变化属于噪声</translation>
-    </message>
-    <message>
-        <source>Faster by less than 1 %: a step takes %1 of the base&apos;s time.</source>
-        <translation>快不到 1 %：每步耗时为基线的 %1。</translation>
-    </message>
-    <message>
-        <source>Slower by less than 1 %: a step takes %1 of the base&apos;s time.</source>
-        <translation>慢不到 1 %：每步耗时为基线的 %1。</translation>
-    </message>
-    <message>
-        <source>A step takes %1 times as long as the base&apos;s, but that may be noise: steps are too few or differ too much.</source>
-        <translation>每步耗时为基线的 %1 倍，但这可能是噪声：步数太少，或各步相差太大。</translation>
-    </message>
-    <message>
-        <source>%1: steps left out that took over 3 times the median: %2, the longest %3</source>
-        <translation>%1：剔除耗时超过中位数 3 倍的步：%2 个，最长 %3</translation>
-    </message>
-    <message>
-        <source>Nsight Compute runs each kernel alone and repeats it for every group of metrics, unless told otherwise with caches flushed and clocks locked to their base: its times are not those of a program that runs freely.</source>
-        <translation>Nsight Compute 单独运行每个核函数，并为每组指标重复运行；除非另行指定，还会清空缓存并把时钟锁定在基准频率：其时间不是程序自由运行时的时间。</translation>
-    </message>
-    <message>
-        <source>%1: by the time of a launch %2, of the kernels that both list, each as often as in %3.</source>
-        <translation>%1：按单次启动时间 %2，只计双方都列出的核函数，各按 %3 中的启动次数。</translation>
-    </message>
-    <message>
-        <source>%1: %2 of %3 launches have no duration and are left out.</source>
-        <translation>%1：%3 次启动中有 %2 次没有时长，未计入。</translation>
-    </message>
-    <message>
-        <source>%1: the clock of the SMs was %2 to %3 GHz.</source>
-        <translation>%1：SM 时钟为 %2 至 %3 GHz。</translation>
-    </message>
-    <message>
-        <source>%1 holds what Nsight Compute measured of kernels, but not how long they took; record that with ncu --metrics gpu__time_duration.sum or --section SpeedOfLight</source>
-        <translation>%1 含有 Nsight Compute 对核函数的测量，但没有时长；请用 ncu --metrics gpu__time_duration.sum 或 --section SpeedOfLight 记录</translation>
-    </message>
-    <message>
-        <source>%1 collectives run on the host, and the profile does not say of which process group or on which ranks: they were put together by name, size and the order in which they began.</source>
-        <translation>%1 个集合通信在主机上运行，且记录未说明其所属进程组或参与的 rank：按名称、大小和开始的先后对应。</translation>
-    </message>
-    <message>
-        <source>1 collective runs on the host, and the profile does not say of which process group or on which ranks: it was put together by name, size and the order in which it began.</source>
-        <translation>1 个集合通信在主机上运行，且记录未说明其所属进程组或参与的 rank：按名称、大小和开始的先后对应。</translation>
-    </message>
-    <message>
-        <source>There is one rank only, so nobody waits for anybody.</source>
-        <translation>只有一个 rank，因此没有谁等待谁。</translation>
-    </message>
-    <message>
-        <source>No collective is on several of these ranks, so nobody knows who waits for whom.</source>
-        <translation>这些 rank 之间没有共同的集合通信，因此无法知道谁在等待谁。</translation>
-    </message>
-    <message>
-        <source>The ranks keep step: all of their waiting for each other is %1, %2 of their time.</source>
-        <translation>各 rank 步调一致：互相等待总共 %1，占其时间的 %2。</translation>
-    </message>
-    <message>
-        <source>Nobody can tell who waits for whom: all waits together are %1, and clocks may be off by %2 in each of %3 collectives.</source>
-        <translation>无法判断谁在等待谁：所有等待共 %1，而在 %3 次集合通信的每一次中时钟可能偏差 %2。</translation>
-    </message>
-    <message>
-        <source>Rank %1 holds up the others: they wait %2 for it, %3 of their time; it is last in %4 of %5 collectives.</source>
-        <translation>rank %1 拖慢了其他 rank：它们为它等待 %2，占其时间的 %3；在 %5 次集合通信中它有 %4 次最后开始。</translation>
-    </message>
-    <message>
-        <source>No rank alone holds up the others: they wait %1, %2 of their time, and %3 of that for rank %4.</source>
-        <translation>没有单独某个 rank 拖慢其他 rank：它们等待 %1，占其时间的 %2，其中 %3 是为 rank %4。</translation>
     </message>
 </context>
 <context>
@@ -9594,6 +9826,42 @@ in other runs: %2</source>
     <message>
         <source>install Kernline again</source>
         <translation>重新安装 Kernline</translation>
+    </message>
+    <message>
+        <source>NVIDIA&apos;s driver %1</source>
+        <translation>NVIDIA 驱动 %1</translation>
+    </message>
+    <message>
+        <source>the driver cannot be used: %1</source>
+        <translation>驱动无法使用：%1</translation>
+    </message>
+    <message>
+        <source>CUPTI is CUDA %1&apos;s, and the driver knows CUDA %2 at most</source>
+        <translation>CUPTI 属于 CUDA %1，而驱动最高只支持 CUDA %2</translation>
+    </message>
+    <message>
+        <source>version %1 at %2</source>
+        <translation>版本 %1，位于 %2</translation>
+    </message>
+    <message>
+        <source>CUPTI does not begin: %1</source>
+        <translation>CUPTI 无法启动：%1</translation>
+    </message>
+    <message>
+        <source>CUPTI cannot record %1</source>
+        <translation>CUPTI 无法录制 %1</translation>
+    </message>
+    <message>
+        <source>another profiler is to be loaded into programs: %1</source>
+        <translation>另有性能分析器将被加载到程序中：%1</translation>
+    </message>
+    <message>
+        <source>%1 is a part of a GPU (MIG)</source>
+        <translation>%1 是 GPU 的一部分（MIG）</translation>
+    </message>
+    <message>
+        <source>built with CUDA %1</source>
+        <translation>用 CUDA %1 构建</translation>
     </message>
 </context>
 </TS>

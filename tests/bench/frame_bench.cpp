@@ -181,7 +181,7 @@ int main(int argc, char** argv) {
     kernline::Progress progress;
     auto loaded = kernline::load(argv[1], options, {}, progress);
     if (!loaded) {
-      std::fprintf(stderr, "%s\n", loaded.error().message.c_str());
+      std::fprintf(stderr, "%s\n", loaded.error().message.english().c_str());
       return 1;
     }
     const std::string name = std::filesystem::path(argv[1]).filename().string();

@@ -21,7 +21,7 @@ void loadFile(benchmark::State& state, const std::string& path, unsigned threads
     Progress progress;
     auto loaded = load(path, options, {}, progress);
     if (!loaded) {
-      state.SkipWithError(loaded.error().message.c_str());
+      state.SkipWithError(loaded.error().message.english().c_str());
       return;
     }
     trace = std::move(*loaded);

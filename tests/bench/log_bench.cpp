@@ -25,7 +25,7 @@ int main(int argc, char** argv) {
   const auto document = kernline::openDocument(path, options, {}, progress);
   const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
   if (!document) {
-    fmt::print(stderr, "{}\n", document.error().message);
+    fmt::print(stderr, "{}\n", document.error().message.english());
     return 1;
   }
   const auto* log = std::get_if<std::shared_ptr<const kernline::Log>>(&*document);

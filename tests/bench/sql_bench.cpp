@@ -34,7 +34,7 @@ void runQuery(benchmark::State& state, const char* query) {
     CountingSink sink;
     const auto answered = database.run(query, sink, 0);
     if (!answered) {
-      state.SkipWithError(answered.error().message.c_str());
+      state.SkipWithError(answered.error().message.english().c_str());
       return;
     }
     rows = answered->rows;

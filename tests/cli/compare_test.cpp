@@ -183,8 +183,8 @@ TEST(CompareTraces, findsTheRunOfASeriesThatIsSlower) {
   EXPECT_GT(answer["changes"][0]["ratio"], 1);
   EXPECT_EQ(kernline({"compare", "--series", fast, fast, slow, "--fail-above", "5"}).code, 5);
   EXPECT_EQ(kernline({"compare", "--series", fast, fast, fast, "--fail-above", "5"}).code, 0);
-  EXPECT_THAT(kernline({"compare", "--series", fast, fast, "--markdown"}).out, HasSubstr("No change beyond the noise"));
-  EXPECT_THAT(kernline({"compare", "--series", fast, slow}).out, HasSubstr("at run 2"));
+  EXPECT_THAT(kernline({"compare", "--series", fast, fast, "--markdown"}).out, HasSubstr("No significant change"));
+  EXPECT_THAT(kernline({"compare", "--series", fast, slow}).out, HasSubstr("from run 2 on"));
   for (const char* style : {"--markdown", "--limit=1"}) {
     EXPECT_THAT(kernline({"compare", "--series", fast, slow, style}).out, HasSubstr("95 % interval")) << style;
   }
@@ -324,8 +324,8 @@ TEST(CompareTraces, explainTheChangeOfThePeakOfMemoryInBytesThatAddUp) {
   const TemporaryFile page("", ".html");
   ASSERT_EQ(kernline({"compare", base, other, "--html", page.path()}).code, 0);
   const std::string report = readFile(page.path());
-  EXPECT_THAT(report, HasSubstr("base: most allocated at once"));
-  EXPECT_THAT(report, HasSubstr("other: most reserved"));
+  EXPECT_THAT(report, HasSubstr("base: peak allocated"));
+  EXPECT_THAT(report, HasSubstr("other: peak reserved"));
   const auto without = answerOf({"compare", fixture("h200-ring-rank0.json.gz"), base, "--json"});
   EXPECT_TRUE(without["memory_peak"].is_null());
 }
@@ -355,7 +355,7 @@ TEST(Compare, holdsAReportOfNcuAgainstATrace) {
   }
   const std::string text = kernline({"compare", trace, report}).out;
   EXPECT_THAT(text, HasSubstr("device time of a launch, on average, of Nsight Compute against step.json.gz"));
-  EXPECT_THAT(text, HasSubstr("clocks locked to their base"));
+  EXPECT_THAT(text, HasSubstr("clocks locked to base"));
   EXPECT_THAT(kernline({"compare", trace, report, "--csv"}).out, HasSubstr(",launch_delta_ns,launch_ratio,"));
   EXPECT_EQ(answerOf({"compare", trace, report, "--json", "--time", "device"})["time"], "device");
 }

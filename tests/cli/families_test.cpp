@@ -80,7 +80,7 @@ TEST_F(Families, aFileWithAMistakeIsToldAndDoesNotBreakTheProgram) {
   const ProgramRun run = kernline({"summary", fixture("h200-ring-rank0.json.gz")});
   EXPECT_EQ(run.code, 0);
   EXPECT_THAT(run.err, HasSubstr("families.txt:2: a rule needs a family and a pattern"));
-  EXPECT_THAT(run.err, HasSubstr("families.txt:3: “b(” is no regular expression (missing )"));
+  EXPECT_THAT(run.err, HasSubstr("families.txt:3: “b(” is not a valid regular expression: missing )"));
 }
 
 }  // namespace

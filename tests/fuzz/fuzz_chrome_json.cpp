@@ -107,7 +107,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const bool isShort = size != 0 && data[size / 3] % 2 == 0;
   const std::ptrdiff_t reach = isShort ? 16 + data[size / 3] : kernline::chrome::PieceReader::usualReach;
   const auto whole = read(text, std::size_t{1} << 20, 1, reach);
-  require(whole || !whole.error().message.empty(), "refused without a word");
+  require(whole || !whole.error().message.english().empty(), "refused without a word");
   if (whole) {
     const std::string broken = kernline::test::brokenPromise(**whole);
     require(broken.empty(), broken);

@@ -167,7 +167,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   options.load.threads = 1;
   options.rowsAtATime = size % 2 == 0 ? 3 : 1000;
   const auto trace = kernline::nsys::readNsysBytes(databaseOf({data, size}), options);
-  require(trace || !trace.error().message.empty(), "refused without a word");
+  require(trace || !trace.error().message.english().empty(), "refused without a word");
   if (trace) {
     const std::string broken = kernline::test::brokenPromise(**trace);
     require(broken.empty(), broken);

@@ -95,7 +95,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   source.path = "(memory)";
   source.storedBytes = bytes->view().size();
   const auto trace = kernline::recording::readRecording(bytes, source, "", {}, {}, progress);
-  require(trace || !trace.error().message.empty(), "refused without a word");
+  require(trace || !trace.error().message.english().empty(), "refused without a word");
   if (trace) {
     const std::string broken = kernline::test::brokenPromise(**trace);
     require(broken.empty(), broken);

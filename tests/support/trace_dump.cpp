@@ -84,7 +84,7 @@ class Dump {
   void head() {
     if (m_options.withSource) {
       for (const SourceFile& source : m_trace.sources()) {
-        line("source {}, {} bytes of text", source.format, source.textBytes);
+        line("source {}, {} bytes of text", source.format.english(), source.textBytes);
       }
     }
     const TimeRange bounds = m_trace.bounds();

@@ -129,7 +129,7 @@ bool Screenshot::arrangeMemory(const MemoryTab& memory) {
   if (!m_options.range.empty()) {
     const auto range = parseTimeRange(m_options.range, memory.history()->bounds);
     if (!range) {
-      fail(range.error().message);
+      fail(range.error().message.english());
       return false;
     }
     memory.page()->setRange(*range);
@@ -140,7 +140,7 @@ bool Screenshot::arrangeMemory(const MemoryTab& memory) {
 bool Screenshot::arrangeRange(const Trace& trace) {
   const auto range = parseTimeRange(m_options.range, trace.bounds());
   if (!range) {
-    fail(range.error().message);
+    fail(range.error().message.english());
     return false;
   }
   TraceTab* tab = m_window.currentTrace();

@@ -18,7 +18,7 @@ namespace kernline::cli {
 namespace {
 
 std::unexpected<Error> refuse(std::string message) {
-  return std::unexpected(Error{Error::Kind::Usage, std::move(message)});
+  return std::unexpected(Error{Error::Kind::Usage, Message::name(std::move(message))});
 }
 
 std::string listed(const std::vector<std::string>& names) {
@@ -76,7 +76,7 @@ std::optional<Error> fix(const Measurements& measurements, const std::vector<std
   for (const std::string& condition : where) {
     const std::size_t equals = condition.find('=');
     if (equals == std::string::npos) {
-      return Error{Error::Kind::Usage, fmt::format("\"{}\" is no condition; write one like seq_len=256", condition)};
+      return refuse(fmt::format("\"{}\" is not a condition; write one like seq_len=256", condition)).error();
     }
     const auto dimension = findDimension(measurements, condition.substr(0, equals));
     if (!dimension) {

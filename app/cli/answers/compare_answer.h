@@ -38,7 +38,7 @@ struct CompareAnswer {
   std::vector<Pivot> views;               ///< best first
   std::vector<TableRef> profiles;         ///< all there are
   std::optional<TableComparison> tables;  ///< if tables were chosen, or there are two, or one a log
-  std::vector<std::string> picks;         ///< sentences: which printed tables stand beside which traces, and why
+  std::vector<Message> picks;             ///< sentences: which printed tables stand beside which traces, and why
   bool isAboutTables = false;             ///< of traces, or of tables that were chosen: the views are beside the point
 };
 

@@ -39,7 +39,7 @@ Json runsOf(const CompareAnswer& answer) {
       }
     }
     runs.push_back({{"path", textValue(tables.tables[t].log->path())},
-                    {"name", textValue(tables.names[t])},
+                    {"name", textValue(tables.names[t].english())},
                     {"line", (*tables.tables[t]).firstLine},
                     {"wall_ns", nanoseconds(wall)},
                     {"busy_ns", nanoseconds(tables.times[t].device())},
@@ -88,13 +88,13 @@ Json verdictOf(const TableComparison& tables) {
   const auto found =
       std::ranges::find_if(tables.speedUps, [](const SpeedUp& s) { return s.by != SpeedUp::By::Printed; });
   Json reasons = Json::array();
-  for (const std::string& reason : tables.reasons) {
-    reasons.push_back(textValue(reason));
+  for (const Message& reason : tables.reasons) {
+    reasons.push_back(textValue(reason.english()));
   }
   if (found == tables.speedUps.end()) {
     return {{"faster", nullptr}, {"ratio", nullptr}, {"confidence", "none"}, {"reasons", reasons}};
   }
-  const std::string& faster = tables.names[found->value >= 1 ? found->table : 0];
+  const std::string faster = tables.names[found->value >= 1 ? found->table : 0].english();
   return {{"faster", textValue(faster)}, {"ratio", number(found->value)}, {"confidence", "low"}, {"reasons", reasons}};
 }
 

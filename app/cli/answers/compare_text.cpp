@@ -46,7 +46,7 @@ std::string headlineOf(const Measurements& measurements, const Pivot& view, cons
 }
 
 std::string shownCell(const Measurements& measurements, const PivotCell& cell, const ShownUnit& unit) {
-  std::string text = cellText(measurements, cell, unit);
+  std::string text = cellText(measurements, cell, unit).english();
   if (cell.status == CellStatus::Value && cell.ratio == cell.ratio) {
     text += fmt::format(" {:.2f}×", cell.ratio);
   }
@@ -79,14 +79,14 @@ void writeView(Output& output, const Measurements& measurements, const Pivot& vi
     }
     for (const RowScaling& fit : report.fits) {
       if (fit.row == r) {
-        cells.push_back(scalingText(fit.fit));
+        cells.push_back(scalingText(fit.fit).english());
       }
     }
     table.add(std::move(cells));
   }
   output.write(table.text(2, Output::terminalWidth()));
   for (const RowCrossing& crossing : report.crossings) {
-    output.write("  " + crossingText(measurements, view, crossing) + "\n");
+    output.write("  " + crossingText(measurements, view, crossing).english() + "\n");
   }
   output.write("\n");
 }
@@ -119,11 +119,11 @@ std::string_view titleOf(RowTime time) {
 }
 
 void writeTables(Output& output, const TableComparison& tables, std::size_t limit) {
-  output.write(
-      fmt::format("{} of {} against {}\n", titleOf(tables.rowTime), tables.names.back(), tables.names.front()));
+  output.write(fmt::format("{} of {} against {}\n", titleOf(tables.rowTime), tables.names.back().english(),
+                           tables.names.front().english()));
   std::vector<TextTable::Column> columns{{"kind", TextTable::Align::Left}};
-  for (const std::string& name : tables.names) {
-    columns.push_back({name, TextTable::Align::Right});
+  for (const Message& name : tables.names) {
+    columns.push_back({name.english(), TextTable::Align::Right});
   }
   for (const char* title : {"delta", "ratio", "of net change"}) {
     columns.push_back({title, TextTable::Align::Right});
@@ -150,8 +150,8 @@ void writeTables(Output& output, const TableComparison& tables, std::size_t limi
   if (shown < tables.rows.size()) {
     output.write(fmt::format("  … and {} more; --limit 0 shows all\n", tables.rows.size() - shown));
   }
-  for (const std::string& reason : tables.reasons) {
-    output.write("  " + reason + "\n");
+  for (const Message& reason : tables.reasons) {
+    output.write("  " + reason.english() + "\n");
   }
   output.write("\n");
 }
@@ -176,16 +176,17 @@ void writeChoice(Output& output, const std::vector<TableRef>& profiles) {
   for (std::size_t t = 0; t < profiles.size(); ++t) {
     const TableRef& ref = profiles[t];
     const std::string file = printable(std::filesystem::path{ref.log->path()}.filename().string());
-    output.write(isOfTrace(*ref) ? fmt::format("  {}: the trace {}\n", t + 1, file)
-                                 : fmt::format("  {}: {}, {}:{}\n", t + 1, tableName(ref), file, (*ref).firstLine));
+    output.write(isOfTrace(*ref)
+                     ? fmt::format("  {}: the trace {}\n", t + 1, file)
+                     : fmt::format("  {}: {}, {}:{}\n", t + 1, tableName(ref).english(), file, (*ref).firstLine));
   }
 }
 
 }  // namespace
 
 void writeCompareText(Output& output, const CompareAnswer& answer, std::size_t limit) {
-  for (const std::string& pick : answer.picks) {
-    output.write(pick + "; --tables chooses others\n");
+  for (const Message& pick : answer.picks) {
+    output.write(pick.english() + "; --tables chooses others\n");
   }
   if (answer.tables) {
     writeTables(output, *answer.tables, limit);

@@ -54,7 +54,7 @@ Json rankOf(const RankSet& set, std::size_t place) {
 
 Json verdictOf(const RankSet& set, const RankVerdict& verdict) {
   return {{"finding", toText(verdict.finding)},
-          {"sentence", textValue(sentenceOn(set, verdict))},
+          {"sentence", textValue(sentenceOn(set, verdict).english())},
           {"straggler_rank", verdict.culprit() == nullptr ? Json(nullptr) : Json(verdict.culprit()->rank)},
           {"is_within_clocks", verdict.isWithinClocks},
           {"wait_ns", verdict.waiting.ns},
@@ -64,7 +64,8 @@ Json verdictOf(const RankSet& set, const RankVerdict& verdict) {
 
 /// What is odd about the set, and whether its waits can be told from clocks.
 std::vector<std::string> doubtsOf(const RankSet& set, const RankVerdict& verdict) {
-  std::vector<std::string> doubts = set.doubts;
+  std::vector<std::string> doubts;
+  std::ranges::transform(set.doubts, std::back_inserter(doubts), &Message::english);
   if (verdict.isWithinClocks) {
     doubts.emplace_back(
         "Waits are not clearly longer than clocks may be off, so the figures of stragglers blame nobody.");

@@ -103,7 +103,7 @@ std::string wordsFor(const LateReason& reason) {
 
 void writeStragglers(Output& output, const RankSet& set) {
   const RankVerdict verdict = verdictOn(set);
-  output.write(fmt::format("\nwho makes others wait\n  {}\n", sentenceOn(set, verdict)));
+  output.write(fmt::format("\nwho makes others wait\n  {}\n", sentenceOn(set, verdict).english()));
   if (verdict.isWithinClocks) {
     return;
   }
@@ -188,8 +188,8 @@ void writeMismatches(Output& output, const RankSet& set) {
     output.write(
         fmt::format("! {} kernels send or receive, and the profile does not say to or from whom\n", set.directionless));
   }
-  for (const std::string& doubt : set.doubts) {
-    output.write("! " + printable(doubt) + "\n");
+  for (const Message& doubt : set.doubts) {
+    output.write("! " + printable(doubt.english()) + "\n");
   }
 }
 

@@ -26,6 +26,14 @@ Json texts(const std::vector<std::string>& lines) {
   return list;
 }
 
+Json texts(const std::vector<Message>& messages) {
+  Json list = Json::array();
+  for (const Message& message : messages) {
+    list.push_back(textValue(message.english()));
+  }
+  return list;
+}
+
 Json memoryOf(const std::optional<RunMemory>& memory) {
   if (!memory) {
     return nullptr;
@@ -113,9 +121,12 @@ Json rowOf(const RunComparison& comparison, const RunRow& row, std::size_t numbe
 }
 
 Json verdictOf(const Verdict& verdict) {
-  return {{"faster", toText(verdict.faster)},         {"ratio", verdict.ratio},
-          {"confidence", orNull(verdict.confidence)}, {"noise", orNull(verdict.noise)},
-          {"sentence", sentenceOn(verdict)},          {"reasons", texts(verdict.reasons)},
+  return {{"faster", toText(verdict.faster)},
+          {"ratio", verdict.ratio},
+          {"confidence", orNull(verdict.confidence)},
+          {"noise", orNull(verdict.noise)},
+          {"sentence", sentenceOn(verdict).english()},
+          {"reasons", texts(verdict.reasons)},
           {"doubts", texts(verdict.doubts)}};
 }
 
@@ -146,7 +157,7 @@ Json renamedOf(const RunComparison& comparison, const RunDifference& difference)
   for (const RenamedRow& row : difference.renamed) {
     list.push_back({{"base", textValue(comparison.rows[row.base].name)},
                     {"other", textValue(comparison.rows[row.other].name)},
-                    {"why", row.why}});
+                    {"why", row.why.english()}});
   }
   return list;
 }

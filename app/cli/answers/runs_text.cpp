@@ -20,12 +20,12 @@ namespace {
 
 void writeVerdict(Output& output, const RunDifference& difference, std::string_view name) {
   const Verdict& verdict = difference.verdict;
-  output.write(fmt::format("{}: {}\n", printable(name), sentenceOn(verdict)));
-  for (const std::string& reason : verdict.reasons) {
-    output.write("  " + printable(reason) + "\n");
+  output.write(fmt::format("{}: {}\n", printable(name), sentenceOn(verdict).english()));
+  for (const Message& reason : verdict.reasons) {
+    output.write("  " + printable(reason.english()) + "\n");
   }
-  for (const std::string& doubt : verdict.doubts) {
-    output.write("  ! " + printable(doubt) + "\n");
+  for (const Message& doubt : verdict.doubts) {
+    output.write("  ! " + printable(doubt.english()) + "\n");
   }
 }
 
@@ -39,7 +39,7 @@ void writeWaterfall(Output& output, const RunComparison& comparison, const RunDi
     table.add({signedTime(part.delta()), shownTime(part.base), shownTime(part.other), name});
   };
   for (const WaterfallPart& part : shownParts(difference, limit)) {
-    add(part, shownName(comparison, part));
+    add(part, shownName(comparison, part).english());
   }
   add({.name = {}, .cause = {}, .base = difference.baseStep, .other = difference.otherStep}, "a step in all");
   output.write(table.text(2, Output::terminalWidth()));
@@ -48,7 +48,7 @@ void writeWaterfall(Output& output, const RunComparison& comparison, const RunDi
 void writeRenamed(Output& output, const RunComparison& comparison, const RunDifference& difference) {
   for (const RenamedRow& row : difference.renamed) {
     output.write(fmt::format("  renamed? {} → {}: {}\n", comparison.rows[row.base].shown,
-                             comparison.rows[row.other].shown, row.why));
+                             comparison.rows[row.other].shown, row.why.english()));
   }
 }
 
@@ -97,8 +97,8 @@ void writeRunsText(Output& output, const RunComparison& comparison, std::size_t 
     writeVerdict(output, difference, comparison.runs[d + 1].title);
     output.write("\nWhere the change of a step's time comes from (busy time, then idle time by cause)\n");
     writeWaterfall(output, comparison, difference, limit == 0 ? 0 : std::min<std::size_t>(limit, 12));
-    if (const std::string memory = memorySentence(comparison, d + 1); !memory.empty()) {
-      output.write("  " + printable(memory) + "\n");
+    if (const Message memory = memorySentence(comparison, d + 1); !memory.isEmpty()) {
+      output.write("  " + printable(memory.english()) + "\n");
     }
     writeRenamed(output, comparison, difference);
     output.write("\n");
@@ -112,22 +112,22 @@ void writeRunsMarkdown(Output& output, const RunComparison& comparison, std::siz
     const RunDifference& difference = comparison.differences[d];
     const Verdict& verdict = difference.verdict;
     output.write(fmt::format("### {} against {}\n\n**{}**\n\n", comparison.runs[d + 1].title,
-                             comparison.runs.front().title, sentenceOn(verdict)));
-    for (const std::string& reason : verdict.reasons) {
-      output.write("- " + markdownCell(reason) + "\n");
+                             comparison.runs.front().title, sentenceOn(verdict).english()));
+    for (const Message& reason : verdict.reasons) {
+      output.write("- " + markdownCell(reason.english()) + "\n");
     }
-    if (const std::string memory = memorySentence(comparison, d + 1); !memory.empty()) {
-      output.write("- " + markdownCell(memory) + "\n");
+    if (const Message memory = memorySentence(comparison, d + 1); !memory.isEmpty()) {
+      output.write("- " + markdownCell(memory.english()) + "\n");
     }
-    for (const std::string& doubt : verdict.doubts) {
-      output.write("- ⚠ " + markdownCell(doubt) + "\n");
+    for (const Message& doubt : verdict.doubts) {
+      output.write("- ⚠ " + markdownCell(doubt.english()) + "\n");
     }
     output.write("\n" + markdownHead({{"a step"}, {"base", true}, {"other", true}, {"change", true}}));
     const auto write = [&](const WaterfallPart& part, const std::string& name) {
       output.write(markdownRow({name, shownTime(part.base), shownTime(part.other), signedTime(part.delta())}));
     };
     for (const WaterfallPart& part : shownParts(difference, limit)) {
-      write(part, markdownCell(shownName(comparison, part)));
+      write(part, markdownCell(shownName(comparison, part).english()));
     }
     write({.name = {}, .cause = {}, .base = difference.baseStep, .other = difference.otherStep}, "**in all**");
     output.write("\n");

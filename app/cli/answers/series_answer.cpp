@@ -53,7 +53,7 @@ Json changeOf(const RunComparison& comparison, const SeriesChange& change) {
           {"path", textValue(comparison.runs[change.run].path)},
           {"ratio", change.ratio},
           {"confidence", change.confidence},
-          {"sentence", textValue(sentenceOn(comparison, change))},
+          {"sentence", textValue(sentenceOn(comparison, change).english())},
           {"parts", std::move(parts)}};
 }
 
@@ -88,13 +88,14 @@ void writeSeriesCsv(Output& output, const RunComparison& comparison, const RunSe
 
 void writeSeriesMarkdown(Output& output, const RunComparison& comparison, const RunSeries& series) {
   if (series.changes.empty()) {
-    output.write(fmt::format("**{}**\n\n", sentenceOnNoChange(series)));
+    output.write(fmt::format("**{}**\n\n", sentenceOnNoChange(series).english()));
   }
   for (const SeriesChange& change : series.changes) {
-    output.write(fmt::format("**{}**", markdownCell(sentenceOn(comparison, change))));
+    output.write(fmt::format("**{}**", markdownCell(sentenceOn(comparison, change).english())));
     constexpr std::size_t mostNamed = 3;
     for (std::size_t i = 0; i < std::min(mostNamed, change.parts.size()); ++i) {
-      output.write(fmt::format("{} {} {}", i == 0 ? ":" : ",", markdownCell(shownName(comparison, change.parts[i])),
+      output.write(fmt::format("{} {} {}", i == 0 ? ":" : ",",
+                               markdownCell(shownName(comparison, change.parts[i]).english()),
                                signedTime(change.parts[i].delta())));
     }
     output.write("\n\n");
@@ -121,12 +122,12 @@ void writeSeriesText(Output& output, const RunComparison& comparison, const RunS
     output.write(std::string{sentenceOnNoChange(series)} + "\n");
   }
   for (const SeriesChange& change : series.changes) {
-    output.write(printable(sentenceOn(comparison, change)) + "\n");
+    output.write(printable(sentenceOn(comparison, change).english()) + "\n");
     constexpr std::size_t fewest = 5;
     const std::size_t shown = limit == 0 ? change.parts.size() : std::min({limit, fewest, change.parts.size()});
     for (std::size_t i = 0; i < shown; ++i) {
       output.write(fmt::format("  {:>12}  {}\n", signedTime(change.parts[i].delta()),
-                               printable(shownName(comparison, change.parts[i]))));
+                               printable(shownName(comparison, change.parts[i]).english())));
     }
   }
 }

@@ -20,7 +20,7 @@ Json fileJson(const LoadedFile& file) {
   Json json{{"path", textValue(file.path)}};
   if (!trace.sources().empty()) {
     const SourceFile& source = trace.sources().front();
-    json["format"] = textValue(source.format);
+    json["format"] = textValue(source.format.english());
     json["bytes"] = source.storedBytes;
     json["text_bytes"] = source.textBytes;
   }
@@ -207,8 +207,8 @@ Json findingJson(const Trace& trace, const Finding& finding) {
           {"severity", textValue(toText(finding.severity))},
           {"count", finding.count},
           {"offset", finding.firstOffset ? Json(*finding.firstOffset) : Json{}},
-          {"place", finding.place.empty() ? Json{} : textValue(finding.place)},
-          {"example", textValue(finding.example)},
+          {"place", finding.place.isEmpty() ? Json{} : textValue(finding.place.english())},
+          {"example", textValue(finding.example.english())},
           {"description", textValue(finding.what)},
           {"meaning", textValue(finding.meaning)},
           {"touches", std::move(touches)},

@@ -72,7 +72,7 @@ void writeHead(Output& output, const LoadedFile& file) {
   output.write(printable(file.path) + "\n");
   if (!trace.sources().empty()) {
     const SourceFile& source = trace.sources().front();
-    std::string line = fmt::format("  {}", printable(source.format));
+    std::string line = fmt::format("  {}", printable(source.format.english()));
     if (source.storedBytes > 0) {
       line += " · " + formatBytes(static_cast<std::int64_t>(source.storedBytes));
     }
@@ -295,8 +295,8 @@ void writeFindings(Output& output, const Trust& trust) {
   TextTable table{{{"", Left}, {"count", Right}, {"at", Right}, {"what", Left}, {"first", Left, 40}}};
   std::string touched;
   for (const Finding& finding : trust.findings()) {
-    table.add({std::string{toText(finding.severity)}, countText(finding.count), finding.place,
-               std::string{finding.what}, finding.example});
+    table.add({std::string{toText(finding.severity)}, countText(finding.count), finding.place.english(),
+               std::string{finding.what}, finding.example.english()});
   }
   for (std::size_t f = 0; f < static_cast<std::size_t>(Figure::Count_); ++f) {
     if (const auto figure = static_cast<Figure>(f); trust.touches(figure)) {

@@ -57,8 +57,9 @@ Expected<TrackId> chooseThread(const Trace& trace, const std::string& wanted) {
   }
   std::erase_if(*tracks, [&](TrackId track) { return trace.track(track).kind != TrackKind::Thread; });
   if (tracks->size() != 1) {
-    return std::unexpected(Error{Error::Kind::Usage, fmt::format("{} threads match \"{}\"; give the id or title of one",
-                                                                 tracks->size(), wanted)});
+    return std::unexpected(Error{
+        Error::Kind::Usage,
+        Message::name(fmt::format("{} threads match \"{}\"; give the id or title of one", tracks->size(), wanted))});
   }
   return tracks->front();
 }

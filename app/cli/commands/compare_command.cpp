@@ -145,7 +145,7 @@ ExitCode judge(const CompareOptions& options, const RunComparison& comparison) {
       complain(fmt::format(
           "{} is {:.2f} % slower than {}, more than the {:g} % that --fail-above allows{}",
           comparison.runs[d + 1].title, slower, comparison.runs.front().title, options.failAbove,
-          verdict.faster == Faster::Unknown ? "; it may be noise, for steps are too few or differ too much" : ""));
+          verdict.faster == Faster::Unknown ? "; this may be noise: too few steps, or too much variation" : ""));
       result = regressed;
     }
   }
@@ -171,8 +171,8 @@ ExitCode writeSeries(const CompareOptions& options, const RunComparison& compari
   ExitCode result = output.finish();
   for (const SeriesChange& change : series.changes) {
     if (result == done && options.failAbove > 0 && (change.ratio - 1) * percent > options.failAbove) {
-      complain(fmt::format("{}, more than the {:g} % that --fail-above allows", sentenceOn(comparison, change),
-                           options.failAbove));
+      complain(fmt::format("{}, more than the {:g} % that --fail-above allows",
+                           sentenceOn(comparison, change).english(), options.failAbove));
       result = regressed;
     }
   }
@@ -202,7 +202,7 @@ ExitCode compareTraces(const CompareOptions& options, std::vector<RunInput> inpu
     complain(comparison.error().message);
     return unusableInput;
   }
-  for (const std::string& sentence : comparison->unusedPairs) {
+  for (const Message& sentence : comparison->unusedPairs) {
     complain(sentence);
   }
   if (options.series) {

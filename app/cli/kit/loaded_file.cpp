@@ -88,8 +88,8 @@ Expected<std::shared_ptr<const Trace>> loadFolder(const std::string& path, Progr
   if (!set) {
     return std::unexpected(std::move(set.error()));
   }
-  for (const std::string& doubt : (*set)->doubts) {
-    complain(printable(doubt));
+  for (const Message& doubt : (*set)->doubts) {
+    complain(doubt);
   }
   return (*set)->trace;
 }

@@ -58,4 +58,8 @@ void complain(std::string_view sentence) {
   fmt::print(stderr, "kernline: {}\n", printable(sentence));
 }
 
+void complain(const Message& message) {
+  complain(message.english());
+}
+
 }  // namespace kernline::cli

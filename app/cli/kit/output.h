@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/model/base/message.h"
+
 #include "app/cli/kit/exit_code.h"
 
 #include <cstddef>
@@ -35,5 +37,6 @@ class Output {
 
 /// One line on stderr: "kernline: …".
 void complain(std::string_view sentence);
+void complain(const Message& message);
 
 }  // namespace kernline::cli

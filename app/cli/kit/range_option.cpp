@@ -12,7 +12,7 @@ namespace {
 
 std::string rangeSyntax(const std::string& text) {
   const auto range = parseTimeRange(text, {{0}, {std::numeric_limits<std::int64_t>::max()}});
-  return range ? "" : range.error().message;
+  return range ? "" : range.error().message.english();
 }
 
 }  // namespace

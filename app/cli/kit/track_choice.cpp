@@ -42,7 +42,8 @@ Expected<std::vector<TrackId>> chooseTracks(const Trace& trace, const std::strin
       tracksThat(trace, [&](const Track& track) { return lowered(fullTitle(trace, track)).contains(part); });
   if (similar.empty()) {
     return std::unexpected(
-        Error{Error::Kind::Usage, fmt::format("no track is called \"{}\"; kernline summary --all lists them", wanted)});
+        Error{Error::Kind::Usage,
+              Message::name(fmt::format("no track is called \"{}\"; kernline summary --all lists them", wanted))});
   }
   return similar;
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/memory/live_set.h"
 
+#include "core/model/base/message.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,9 +15,9 @@ namespace kernline {
 
 namespace {
 
-constexpr std::string_view olderName = "allocated before the recording";
-constexpr std::string_view unknownName = "nobody saw who asked";
-constexpr std::string_view lostName = "freed without a record of it";
+constexpr std::string_view olderName = Phrase::tr("allocated before the recording");
+constexpr std::string_view unknownName = Phrase::tr("unknown origin");
+constexpr std::string_view lostName = Phrase::tr("freed without a record");
 
 /// "512 B to 1 KiB": the power of two below and above.
 std::string sizeClass(unsigned power) {

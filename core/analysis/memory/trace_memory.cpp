@@ -262,7 +262,7 @@ std::shared_ptr<const MemoryHistory> traceMemory(const Trace& trace, const std::
   auto history = std::make_shared<MemoryHistory>();
   if (!trace.sources().empty()) {
     history->path = trace.sources().front().path;
-    history->format = trace.sources().front().format;
+    history->format = trace.sources().front().format.english();
   }
   history->baseTimeNs = trace.baseTimeNs();
   history->bounds = trace.bounds();

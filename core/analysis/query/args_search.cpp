@@ -331,7 +331,7 @@ Expected<void> searchReadArgs(const Trace& trace, const ArgsPattern& pattern,
     }
   });
   return stop.stop_requested()
-             ? Expected<void>(std::unexpected(Error{Error::Kind::Cancelled, "The search was cancelled."}))
+             ? Expected<void>(std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("The search was cancelled.")}))
              : Expected<void>{};
 }
 
@@ -367,12 +367,12 @@ Expected<void> searchArgs(const Trace& trace, const SearchQuery& query,
     progress.bytesDone += pieces.bytesOf(i);
   });
   if (stop.stop_requested()) {
-    return std::unexpected(Error{Error::Kind::Cancelled, "The search was cancelled."});
+    return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("The search was cancelled.")});
   }
   if (isUnreadable) {
-    return std::unexpected(Error{Error::Kind::Unreadable,
-                                 "The file can no longer be read as it was loaded, so some args were not searched. "
-                                 "Load it again."});
+    return std::unexpected(
+        Error{Error::Kind::Unreadable,
+              Phrase::tr("The file has changed since it was loaded, so some args were not searched. Load it again.")});
   }
   return {};
 }

@@ -13,7 +13,8 @@ Expected<TextPattern> TextPattern::compile(const SearchQuery& query) {
   options.set_case_sensitive(query.matchCase);
   auto expression = std::make_shared<const RE2>(query.text, options);
   if (!expression->ok()) {
-    return std::unexpected(Error{Error::Kind::Usage, "Not a regular expression: " + expression->error()});
+    return std::unexpected(
+        Error{Error::Kind::Usage, Phrase::tr("Not a valid regular expression: %1").with(expression->error())});
   }
   return TextPattern(std::move(expression));
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/trust/figure.h"
 
+#include "core/model/base/message.h"
+
 #include <array>
 #include <cstddef>
 
@@ -8,9 +10,10 @@ namespace kernline {
 
 std::string_view toText(Figure figure) {
   constexpr std::array<std::string_view, static_cast<std::size_t>(Figure::Count_)> texts{
-      "wall time",       "busy and idle time",  "idle causes",          "kernel statistics",
-      "host statistics", "launch latency",      "queue depth",          "operators of kernels",
-      "steps",           "counters and memory", "arrows between spans", "names"};
+      Phrase::tr("wall time"),           Phrase::tr("busy and idle time"),   Phrase::tr("idle causes"),
+      Phrase::tr("kernel statistics"),   Phrase::tr("host statistics"),      Phrase::tr("launch latency"),
+      Phrase::tr("queue depth"),         Phrase::tr("operators of kernels"), Phrase::tr("steps"),
+      Phrase::tr("counters and memory"), Phrase::tr("arrows between spans"), Phrase::tr("names")};
   return texts[static_cast<std::size_t>(figure)];
 }
 

@@ -5,6 +5,7 @@
 #include "core/analysis/trust/issue_meaning.h"
 #include "core/analysis/trust/memory_checks.h"
 #include "core/analysis/trust/telling_spans.h"
+#include "core/model/base/message.h"
 #include "core/model/format/quantity.h"
 
 #include <algorithm>
@@ -52,7 +53,7 @@ class Findings {
     finding.meaning = issueMeaning(kind).meaning;
     finding.touches = issueMeaning(kind).touches;
     finding.firstOffset = issue.firstOffset;
-    finding.example = issue.example;
+    finding.example = Message::name(issue.example);
     if (examples != nullptr) {
       finding.spans = examples->spans;
     }
@@ -103,10 +104,10 @@ class Findings {
 
   std::vector<Finding> take() {
     for (Finding& finding : m_found) {
-      finding.place = finding.firstOffset ? m_trace.placeText(*finding.firstOffset) : std::string{};
+      finding.place = finding.firstOffset ? m_trace.placeText(*finding.firstOffset) : Message();
       std::ranges::sort(finding.spans, {}, [&](SpanId s) { return std::pair{m_trace.start(s), s}; });
-      if (finding.example.empty() && !finding.spans.empty()) {
-        finding.example = m_trace.nameText(finding.spans.front());
+      if (finding.example.isEmpty() && !finding.spans.empty()) {
+        finding.example = Message::name(std::string(m_trace.nameText(finding.spans.front())));
       }
     }
     std::ranges::stable_sort(m_found, std::greater{}, &Finding::severity);
@@ -166,46 +167,47 @@ void addDeviceFindings(Findings& findings, const Trace& trace, const FlaggedSpan
   const Examples overlapping = workOverOtherWork(trace);
   findings.add({.key = "stream_overlap",
                 .severity = FindingSeverity::Caution,
-                .what = "device work overlaps other work of its own stream",
-                .meaning = "A stream runs one after the other, so either a kernel was let start early (programmatic "
-                           "dependent launch) or the profiler's end times are too late (known of ROCm). Sums count the "
-                           "common time twice; busy time counts it once.",
+                .what = Phrase::tr("device work overlaps other work on its stream"),
+                .meaning = Phrase::tr("Work on a stream runs in order, so either a kernel was allowed to start early "
+                                      "(programmatic dependent launch) or the profiler's end times are too late (known "
+                                      "for ROCm). Totals count the overlap twice; busy time counts it once."),
                 .touches = {KernelStatistics}},
                overlapping.count, overlapping.spans);
   findings.add(
       {.key = "zero_duration_kernel",
        .severity = FindingSeverity::Caution,
-       .what = "kernels last no time at all",
-       .meaning = "Every kernel takes a microsecond or so; the file rounds to whole microseconds, or the profiler lost "
-                  "their end. They are in counts, not in sums, and pull mean and median down.",
+       .what = Phrase::tr("kernels with duration 0"),
+       .meaning = Phrase::tr(
+           "Real kernels take about a microsecond or more: either the file is rounded to whole microseconds, or the "
+           "profiler lost their ends. They are in counts but add nothing to totals, and lower mean and median."),
        .touches = {DeviceBusy, KernelStatistics}},
       flagged.kernelsOfNoLength.count, flagged.kernelsOfNoLength.spans);
   findings.add({.key = "kernel_before_launch_returned",
                 .severity = FindingSeverity::Note,
-                .what = "kernels start while the call that launched them still runs",
-                .meaning = "Usual where a call does more than launch or waits for a full queue. Latency is measured "
-                           "from the call's begin, so it stays positive.",
+                .what = Phrase::tr("kernels start before their launch call returns"),
+                .meaning = Phrase::tr("Normal where a call does more than launch, or waits for a full queue. Latency "
+                                      "is measured from the start of the call, so it stays positive."),
                 .touches = {}},
                early.beforeReturn.count, early.beforeReturn.spans);
 }
 
 /// "rises by 23 µs within 1.2 s".
-std::string describe(const ClockMove& move) {
-  return std::string(move.byNs > 0 ? "rises" : "falls") + " by " + formatDuration({std::abs(move.byNs)}) + " within " +
-         formatDuration(move.range.length());
+Message describe(const ClockMove& move) {
+  const Phrase phrase = move.byNs > 0 ? Phrase::tr("rises by %1 within %2") : Phrase::tr("falls by %1 within %2");
+  return phrase.with(formatDuration({std::abs(move.byNs)}), formatDuration(move.range.length()));
 }
 
 void addClockMoves(Findings& findings, const std::vector<ClockMove>& moves) {
-  constexpr std::string_view meaning =
-      "Kernels that an idle device starts at once all take the same least time from their call on, so the clocks of "
-      "host and device moved against each other. Launch latency, idle causes and queue depth are wrong by as much; "
-      "times within the device, and within the host, are right.";
+  constexpr std::string_view meaning = Phrase::tr(
+      "An idle device starts kernels after a constant minimum latency, so host and device clocks have shifted. Launch "
+      "latency, idle causes and queue depth are off by as much. Times within the device and within the host are "
+      "correct.");
   for (const ClockMove& move : moves) {
     const bool isJump = move.kind == ClockMove::Kind::Jump;
     Finding finding{.key = isJump ? "clock_jump" : "launch_latency_drift",
                     .severity = FindingSeverity::Caution,
-                    .what = isJump ? "the least launch latency of a device changes at one moment, and for good"
-                                   : "the least launch latency of a device changes steadily over the trace",
+                    .what = isJump ? Phrase::tr("the minimum launch latency of a device jumps to another level")
+                                   : Phrase::tr("the minimum launch latency of a device drifts over the trace"),
                     .meaning = meaning,
                     .touches = {IdleCauses, LaunchLatency, QueueDepth}};
     finding.example = describe(move);
@@ -217,30 +219,32 @@ void addClockFindings(Findings& findings, const Trace& trace) {
   Examples far = workFarFromHost(trace);
   findings.add({.key = "device_far_from_host",
                 .severity = FindingSeverity::Caution,
-                .what = "device work lies far outside the host's time",
-                .meaning = "Device and host clocks were not aligned, or two recordings were merged. Times between "
-                           "host and device mean nothing; those within the device are right.",
+                .what = Phrase::tr("device work lies far outside host time"),
+                .meaning = Phrase::tr("Device and host clocks were not aligned, or two recordings were merged. Times "
+                                      "between host and device are meaningless. Times within the device are correct."),
                 .touches = {WallTime, IdleCauses, LaunchLatency, QueueDepth, Steps}},
                far.count, std::move(far.spans));
   ClockChecks checks = clockChecks(trace);
-  findings.add({.key = "clock_drift",
-                .severity = FindingSeverity::Caution,
-                .what = "device and host clocks drift apart: the least launch latency falls below zero over time",
-                .meaning = "The later in the trace, the more host and device are shifted against each other. Launch "
-                           "latency and idle causes are wrong by that; times within the device are right.",
-                .touches = {IdleCauses, LaunchLatency, QueueDepth}},
-               checks.drifting.count, std::move(checks.drifting.spans));
+  findings.add(
+      {.key = "clock_drift",
+       .severity = FindingSeverity::Caution,
+       .what = Phrase::tr("device and host clocks drift apart: the minimum launch latency falls below zero over time"),
+       .meaning = Phrase::tr("The offset between host and device grows over the trace. Launch latency and idle causes "
+                             "are off by as much. Times within the device are correct."),
+       .touches = {IdleCauses, LaunchLatency, QueueDepth}},
+      checks.drifting.count, std::move(checks.drifting.spans));
   addClockMoves(findings, checks.moves);
 }
 
 void addMemoryFindings(Findings& findings, const MemoryChecks& checks) {
-  findings.add({.key = "memory_without_totals",
-                .severity = FindingSeverity::Caution,
-                .what = "memory records without totals",
-                .meaning = "The file says what was allocated and freed, not what was there before. Totals are summed "
-                           "up from the least that keeps them from falling below zero; the true ones may be larger.",
-                .touches = {Counters}},
-               checks.withoutTotals);
+  findings.add(
+      {.key = "memory_without_totals",
+       .severity = FindingSeverity::Caution,
+       .what = Phrase::tr("memory records without totals"),
+       .meaning = Phrase::tr("The file has allocations and frees, but not what was allocated before. Totals start from "
+                             "the smallest value that keeps them above zero; the real ones may be larger."),
+       .touches = {Counters}},
+      checks.withoutTotals);
   const auto addFault = [&](std::string_view key, MemoryIssueKind kind, std::string_view meaning) {
     findings.add({.key = key,
                   .severity = FindingSeverity::Caution,
@@ -250,13 +254,13 @@ void addMemoryFindings(Findings& findings, const MemoryChecks& checks) {
                  checks[kind]);
   };
   addFault("memory_negative_total", MemoryIssueKind::NegativeTotal,
-           "The profiler lost records or counts from the middle of a run. The memory curve shows them as they are; its "
-           "changes are right, its height is not.");
+           Phrase::tr("The profiler lost records, or started counting in the middle of a run. The memory curve shows "
+                      "them unchanged: its changes are correct, its level is not."));
   addFault("memory_impossible_total", MemoryIssueKind::ImpossibleTotal,
-           "No program uses more than its allocator holds: one of the two was read at another time, or is wrong. What "
-           "is reserved and not in use cannot be told there.");
+           Phrase::tr("A program cannot use more than its allocator has reserved: one of the two was sampled at "
+                      "another time, or is wrong. Memory that is reserved but unused is unknown there."));
   addFault("memory_absurd_size", MemoryIssueKind::AbsurdSize,
-           "A damaged record, or a number of something else. Neither curve nor blocks have it.");
+           Phrase::tr("The record is damaged or means something else. It is in neither the curve nor the blocks."));
 }
 
 }  // namespace
@@ -277,9 +281,9 @@ Trust Trust::of(const Trace& trace, const std::stop_token& stop) {
   const Examples idleSteps = stepsWithoutWork(trace, stop);
   findings.add({.key = "step_without_device_work",
                 .severity = FindingSeverity::Caution,
-                .what = "steps without any device work",
-                .meaning = "Either the device was not recorded from the beginning (profilers miss the first steps), or "
-                           "its work ran after the step had ended. Means over steps include them.",
+                .what = Phrase::tr("steps without device work"),
+                .meaning = Phrase::tr("Either the device was not recorded from the start (profilers miss the first "
+                                      "steps), or its work ran after the step ended. Means over steps include them."),
                 .touches = {Steps}},
                idleSteps.count, idleSteps.spans);
   Trust trust;

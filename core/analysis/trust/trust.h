@@ -3,6 +3,7 @@
 
 #include "core/analysis/trust/figure.h"
 #include "core/analysis/trust/telling_spans.h"
+#include "core/model/base/message.h"
 #include "core/model/trace/trace.h"
 
 #include <cstdint>
@@ -34,8 +35,8 @@ struct Finding {
   Figures touches = {};
   std::optional<std::uint64_t> firstOffset =
       {};                          ///< of the first one in the source, where it was counted while reading
-  std::string place = {};          ///< that for people, as Trace::placeText says it; may be empty
-  std::string example = {};        ///< the name or a piece of the first one; may be empty
+  Message place = {};              ///< that for people, as Trace::placeText says it; may be empty
+  Message example = {};            ///< the name or a piece of the first one; may be empty
   std::vector<SpanId> spans = {};  ///< at most `Trust::mostExamples` of them, by start; may be empty
 };
 

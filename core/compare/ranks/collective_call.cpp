@@ -139,7 +139,7 @@ void addMessages(CollectiveCall& call, std::vector<CommunicationArgs>&& messages
   std::int64_t received = 0;
   bool isKnown = true;
   for (const CommunicationArgs& args : messages) {
-    const Message& message = call.messages.emplace_back(*args.message());
+    const PeerMessage& message = call.messages.emplace_back(*args.message());
     (message.isSend ? sent : received) += message.bytes;
     isKnown = isKnown && message.bytes >= 0;
   }

@@ -43,7 +43,7 @@ enum class CollectiveKind : std::uint8_t {
 [[nodiscard]] double busFactor(CollectiveKind kind, std::size_t ranks);
 
 /// A message as one of its two ranks tells it.
-struct Message {
+struct PeerMessage {
   bool isSend = false;
   std::int32_t peer = -1;  ///< the other rank, counted over all ranks
   std::int64_t bytes = -1;
@@ -61,7 +61,7 @@ struct CollectiveCall {
   std::size_t groupSize = 0;          ///< 0: unknown
   std::int64_t sequence = -1;         ///< its number in the group where the profile counts them
   std::int64_t bytes = -1;            ///< by nccl-tests' convention: the larger of what goes in and comes out
-  std::vector<Message> messages;      ///< of a kernel that sends and receives
+  std::vector<PeerMessage> messages;  ///< of a kernel that sends and receives
   bool isOnHost = false;              ///< of gloo: its group is unknown
 };
 

@@ -64,11 +64,11 @@ std::int64_t bytesOf(const ArgNode& args) {
 
 }  // namespace
 
-std::optional<Message> CommunicationArgs::message() const {
+std::optional<PeerMessage> CommunicationArgs::message() const {
   if (collectiveKind(name) != CollectiveKind::SendReceive || (source < 0 && destination < 0)) {
     return std::nullopt;
   }
-  return Message{.isSend = destination >= 0, .peer = destination >= 0 ? destination : source, .bytes = bytes};
+  return PeerMessage{.isSend = destination >= 0, .peer = destination >= 0 ? destination : source, .bytes = bytes};
 }
 
 std::vector<std::int32_t> ranksIn(std::string_view text) {

@@ -22,7 +22,7 @@ struct CommunicationArgs {
   std::int32_t source = -1;       ///< of a receive
   std::int32_t destination = -1;  ///< of a send
 
-  [[nodiscard]] std::optional<Message> message() const;
+  [[nodiscard]] std::optional<PeerMessage> message() const;
 };
 
 [[nodiscard]] std::optional<CommunicationArgs> communicationArgs(const Trace& trace, SpanId span);

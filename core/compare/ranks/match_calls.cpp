@@ -153,7 +153,7 @@ Channels channelsOf(std::span<const RankSide> sides, RankMatching& matching) {
   Signatures signatures;
   for (std::size_t p = 0; p < sides.size(); ++p) {
     for (std::size_t c = 0; c < sides[p].calls->calls.size(); ++c) {
-      for (const Message& message : sides[p].call(c).messages) {
+      for (const PeerMessage& message : sides[p].call(c).messages) {
         const auto peer = std::ranges::find(sides, message.peer, &RankSide::rank);
         if (peer == sides.end()) {
           ++matching.unmatchedMessages;

@@ -22,10 +22,10 @@ ArgNode MergedEvents::args(std::uint64_t offset, std::span<const std::string_vie
   return part == nullptr ? ArgNode{} : part->events->args(offset - part->firstOffset, keys);
 }
 
-std::string MergedEvents::place(std::uint64_t offset) const {
+Message MergedEvents::place(std::uint64_t offset) const {
   const Part* part = partOf(offset);
-  return part == nullptr ? std::string{}
-                         : fmt::format("{}, {}", part->title, part->events->place(offset - part->firstOffset));
+  return part == nullptr ? Message()
+                         : Phrase::tr("%1, %2").with(part->title, part->events->place(offset - part->firstOffset));
 }
 
 }  // namespace kernline

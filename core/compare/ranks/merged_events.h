@@ -24,7 +24,7 @@ class MergedEvents final : public EventSource {
 
   [[nodiscard]] EventDetails details(std::uint64_t offset) const override;
   [[nodiscard]] ArgNode args(std::uint64_t offset, std::span<const std::string_view> keys) const override;
-  [[nodiscard]] std::string place(std::uint64_t offset) const override;  ///< "rank 1, byte 4,711"
+  [[nodiscard]] Message place(std::uint64_t offset) const override;  ///< "rank 1, byte 4,711"
 
  private:
   [[nodiscard]] const Part* partOf(std::uint64_t offset) const;

@@ -194,7 +194,7 @@ std::optional<Duration> RankClock::error() const {
   return std::nullopt;
 }
 
-std::vector<RankClock> clocksOfFiles(std::span<const RankFile> files, std::vector<std::string>& doubts) {
+std::vector<RankClock> clocksOfFiles(std::span<const RankFile> files, std::vector<Message>& doubts) {
   std::vector<RankClock> clocks;
   const Trace& reference = *files.front().trace;
   const auto zero = zeroOf(reference);
@@ -211,9 +211,12 @@ std::vector<RankClock> clocksOfFiles(std::span<const RankFile> files, std::vecto
       const bool fits = own.has_value() == zero.has_value() && range.overlaps(reference.bounds());
       clock.fromBase = {fits ? 0 : difference(reference.bounds().begin.ns, range.begin.ns)};
       if (!clock.isReference) {
-        doubts.push_back(fmt::format(
-            "Rank {}: the files do not say when their time 0 was, so its clock rests on {} and on collectives.",
-            file.rank, fits ? "that of the host" : "the guess that both recordings began together"));
+        doubts.push_back(
+            (fits ? Phrase::tr("Rank %1: the file has no start time, so its clock is based on the host clock and on "
+                               "collectives.")
+                  : Phrase::tr("Rank %1: the file has no start time, so its clock is based on collectives and "
+                               "on the assumption that both recordings started together."))
+                .with(file.rank));
       }
     }
     clocks.push_back(clock);

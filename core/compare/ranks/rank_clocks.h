@@ -3,6 +3,7 @@
 
 #include "core/compare/ranks/match_calls.h"
 #include "core/compare/ranks/rank_set.h"
+#include "core/model/base/message.h"
 
 #include <optional>
 #include <span>
@@ -14,7 +15,7 @@ namespace kernline {
 /// Clocks by what the files say alone: the differences of their base times. A file without one has times since 1970,
 /// or of an unknown clock; then it begins when the first rank begins, unless it overlaps with that as it is. What is
 /// odd is added to `doubts`.
-[[nodiscard]] std::vector<RankClock> clocksOfFiles(std::span<const RankFile> files, std::vector<std::string>& doubts);
+[[nodiscard]] std::vector<RankClock> clocksOfFiles(std::span<const RankFile> files, std::vector<Message>& doubts);
 
 /// Adds to `clocks` what the ends of collectives say: no rank can end an all-reduce before all have begun it, and their
 /// kernels end within microseconds of each other. The difference of two ranks is the median over their collectives;

@@ -25,12 +25,12 @@ std::vector<std::string> absentRanks(const std::vector<RankFile>& files, std::in
 
 }  // namespace
 
-std::vector<std::string> doubtsAbout(const RankSet& set) {
-  std::vector<std::string> doubts;
+std::vector<Message> doubtsAbout(const RankSet& set) {
+  std::vector<Message> doubts;
   const std::int32_t worldSize = std::ranges::max(set.files, {}, &RankFile::worldSize).worldSize;
   if (std::cmp_less(set.files.size(), worldSize)) {
-    doubts.push_back(fmt::format("The run had {} ranks, of which {} are here; absent: {}.", worldSize, set.files.size(),
-                                 fmt::join(absentRanks(set.files, worldSize), ", ")));
+    const std::string absent = fmt::format("{}", fmt::join(absentRanks(set.files, worldSize), ", "));
+    doubts.push_back(Phrase::tr("%1 of %2 ranks are here; missing: %3.").with(set.files.size(), worldSize, absent));
   }
   const auto shifted = [&](std::size_t p) {
     const TimeRange range = set.files[p].trace->bounds();
@@ -38,33 +38,32 @@ std::vector<std::string> doubtsAbout(const RankSet& set) {
   };
   for (std::size_t p = 1; p < set.files.size(); ++p) {
     if (!shifted(p).overlaps(shifted(0))) {
-      doubts.push_back(fmt::format("Rank {} was not recorded at the same time as rank {}: they may be different runs.",
-                                   set.files[p].rank, set.files[0].rank));
+      doubts.push_back(Phrase::tr("Rank %1 and rank %2 do not overlap in time; they may be from different runs.")
+                           .with(set.files[p].rank, set.files[0].rank));
     }
     if (set.clocks[p].collectives == 0) {
-      doubts.push_back(
-          fmt::format("Rank {} has no collective in common with rank {}, so its clock could not be checked.",
-                      set.files[p].rank, set.files[0].rank));
+      doubts.push_back(Phrase::tr("Rank %1 has no collective in common with rank %2, so its clock was not checked.")
+                           .with(set.files[p].rank, set.files[0].rank));
     }
   }
   if (const std::size_t guessed = set.matching->guessedOrder; guessed > 0) {
-    doubts.push_back(fmt::format("{} not say which process group {} of: {} put together by the order on each stream.",
-                                 guessed == 1 ? "1 collective does" : fmt::format("{} collectives do", guessed),
-                                 guessed == 1 ? "it is" : "they are", guessed == 1 ? "it was" : "they were"));
+    const Phrase phrase =
+        guessed == 1 ? Phrase::tr("%1 collective without a process group was matched by its order on the stream.")
+                     : Phrase::tr("%1 collectives without a process group were matched by their order on each stream.");
+    doubts.push_back(phrase.with(guessed));
   }
   if (const std::size_t guessed = set.matching->guessedOnHost; guessed > 0) {
-    doubts.push_back(
-        fmt::format("{} on the host, and the profile does not say of which process group or on which ranks: {} put "
-                    "together by name, size and the order in which {} began.",
-                    guessed == 1 ? "1 collective runs" : fmt::format("{} collectives run", guessed),
-                    guessed == 1 ? "it was" : "they were", guessed == 1 ? "it" : "they"));
+    const Phrase phrase =
+        guessed == 1
+            ? Phrase::tr("%1 host collective without a process group or ranks was matched by name, size and order.")
+            : Phrase::tr("%1 host collectives without a process group or ranks were matched by name, size and order.");
+    doubts.push_back(phrase.with(guessed));
   }
   for (std::size_t p = 0; p < set.files.size(); ++p) {
     if ((*set.calls)[p].hostOnly > 0) {
       doubts.push_back(
-          fmt::format("Rank {} has {} records of collectives on the host and no kernel of any: their waits "
-                      "are not known.",
-                      set.files[p].rank, (*set.calls)[p].hostOnly));
+          Phrase::tr("Rank %1 has %2 collectives on the host but no kernels for them, so its waits are unknown.")
+              .with(set.files[p].rank, (*set.calls)[p].hostOnly));
     }
   }
   return doubts;

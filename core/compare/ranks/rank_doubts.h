@@ -10,6 +10,6 @@ namespace kernline {
 
 /// What is odd about a set whose collectives are matched and whose clocks are set: ranks that lack, recordings of
 /// different times, what was put together by guess. Sentences.
-[[nodiscard]] std::vector<std::string> doubtsAbout(const RankSet& set);
+[[nodiscard]] std::vector<Message> doubtsAbout(const RankSet& set);
 
 }  // namespace kernline

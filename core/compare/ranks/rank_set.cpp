@@ -20,16 +20,16 @@ namespace {
 SourceFile wholeOf(const RankSet& set) {
   SourceFile whole;
   whole.path = set.path;
-  std::string format;
+  Message format;
   for (const RankFile& file : set.files) {
     if (!file.trace->sources().empty()) {
       const SourceFile& own = file.trace->sources().front();
       whole.storedBytes += own.storedBytes;
       whole.textBytes += own.textBytes;
-      format = format.empty() ? own.format : format;
+      format = format.isEmpty() ? own.format : format;
     }
   }
-  whole.format = fmt::format("{} of {} ranks", format, set.files.size());
+  whole.format = Phrase::tr("%1 of %2 ranks").with(format, set.files.size());
   return whole;
 }
 
@@ -171,7 +171,7 @@ bool arrange(RankSet& set, unsigned threads, const std::stop_token& stop) {
 
 }  // namespace
 
-std::shared_ptr<const RankSet> rankSetOf(std::string path, std::vector<RankFile> files, std::vector<std::string> doubts,
+std::shared_ptr<const RankSet> rankSetOf(std::string path, std::vector<RankFile> files, std::vector<Message> doubts,
                                          const RankCorrections& corrections, unsigned threads,
                                          const std::stop_token& stop) {
   auto set = std::make_shared<RankSet>();

@@ -3,6 +3,7 @@
 
 #include "core/compare/ranks/collective_call.h"
 #include "core/compare/ranks/merge_ranks.h"
+#include "core/model/base/message.h"
 #include "core/model/base/time.h"
 #include "core/model/trace/trace.h"
 
@@ -153,7 +154,7 @@ struct StepSpread {
 struct RankSet {
   std::string path;                          ///< the folder, the archive, or what the files' paths have in common
   std::vector<RankFile> files;               ///< by rank
-  std::vector<std::string> doubts;           ///< sentences: what is odd about the set
+  std::vector<Message> doubts;               ///< sentences: what is odd about the set
   std::shared_ptr<const Trace> trace;        ///< of all ranks
   std::vector<RankClock> clocks;             ///< by rank
   std::vector<CollectiveMatch> collectives;  ///< by start of the last rank; those that lack a rank too
@@ -167,7 +168,7 @@ struct RankSet {
   [[nodiscard]] std::size_t incompleteCollectives() const;  ///< that lack a rank of their group
 
   // What `withClocks` needs and nobody else.
-  std::vector<std::string> oddFiles;                    ///< the doubts that do not depend on clocks
+  std::vector<Message> oddFiles;                        ///< the doubts that do not depend on clocks
   std::shared_ptr<const std::vector<RankCalls>> calls;  ///< by rank
   std::shared_ptr<const RankMatching> matching;
 };
@@ -177,7 +178,7 @@ using RankCorrections = std::vector<std::pair<std::int32_t, Duration>>;  ///< ra
 /// The set of `files`, which are those of different ranks; `doubts` are what is odd about them already. `corrections`
 /// come in place of estimates. Null if stopped.
 [[nodiscard]] std::shared_ptr<const RankSet> rankSetOf(std::string path, std::vector<RankFile> files,
-                                                       std::vector<std::string> doubts = {},
+                                                       std::vector<Message> doubts = {},
                                                        const RankCorrections& corrections = {}, unsigned threads = 1,
                                                        const std::stop_token& stop = {});
 

@@ -81,34 +81,30 @@ RankVerdict verdictOn(const RankSet& set) {
   return verdict;
 }
 
-std::string sentenceOn(const RankSet& set, const RankVerdict& verdict) {
+Message sentenceOn(const RankSet& set, const RankVerdict& verdict) {
   const std::string waiting = formatDuration(verdict.waiting);
   const std::string ofTime = formatShare(share(verdict.waiting, verdict.window));
   switch (verdict.finding) {
     case WaitFinding::SingleRank:
-      return "There is one rank only, so nobody waits for anybody.";
+      return Phrase::tr("Only one rank: there is nothing to wait for.");
     case WaitFinding::NoCollective:
-      return "No collective is on several of these ranks, so nobody knows who waits for whom.";
+      return Phrase::tr("These ranks have no collective in common, so waits are unknown.");
     case WaitFinding::KeepStep:
-      return fmt::format("The ranks keep step: all of their waiting for each other is {}, {} of their time.", waiting,
-                         ofTime);
+      return Phrase::tr("The ranks are in step: waits total %1, %2 of their time.").with(waiting, ofTime);
     case WaitFinding::WithinClocks:
-      return fmt::format(
-          "Nobody can tell who waits for whom: all waits together are {}, and clocks may be off by {} in each of {} "
-          "collectives.",
-          waiting, formatDuration(verdict.clockError), count(verdict.collectives));
+      return Phrase::tr("Inconclusive: waits total %1, but clocks may be off by %2 in each of %3 collectives.")
+          .with(waiting, formatDuration(verdict.clockError), count(verdict.collectives));
     case WaitFinding::OneHoldsUp:
-      return fmt::format(
-          "Rank {} holds up the others: they wait {} for it, {} of their time; it is last in {} of {} collectives.",
-          verdict.most->rank, formatDuration(verdict.most->waitCaused),
-          formatShare(share(verdict.most->waitCaused, timeOfOthers(set, verdict.most->rank))),
-          count(verdict.most->timesLast), count(verdict.collectives));
+      return Phrase::
+          tr("Rank %1 holds up the others: they wait %2 for it, %3 of their time. It is last in %4 of %5 collectives.")
+              .with(verdict.most->rank, formatDuration(verdict.most->waitCaused),
+                    formatShare(share(verdict.most->waitCaused, timeOfOthers(set, verdict.most->rank))),
+                    count(verdict.most->timesLast), count(verdict.collectives));
     case WaitFinding::SeveralHoldUp:
       break;
   }
-  return fmt::format("No rank alone holds up the others: they wait {}, {} of their time, and {} of that for rank {}.",
-                     waiting, ofTime, formatShare(share(verdict.most->waitCaused, verdict.waiting)),
-                     verdict.most->rank);
+  return Phrase::tr("No single rank holds up the others: waits total %1, %2 of their time, %3 of that for rank %4.")
+      .with(waiting, ofTime, formatShare(share(verdict.most->waitCaused, verdict.waiting)), verdict.most->rank);
 }
 
 }  // namespace kernline

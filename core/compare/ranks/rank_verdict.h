@@ -40,6 +40,6 @@ struct RankVerdict {
 [[nodiscard]] RankVerdict verdictOn(const RankSet& set);
 
 /// The verdict on `set` as a sentence.
-[[nodiscard]] std::string sentenceOn(const RankSet& set, const RankVerdict& verdict);
+[[nodiscard]] Message sentenceOn(const RankSet& set, const RankVerdict& verdict);
 
 }  // namespace kernline

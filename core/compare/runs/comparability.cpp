@@ -49,10 +49,10 @@ bool haveCommon(const std::set<std::string>& a, const std::set<std::string>& b) 
 
 /// A sentence if most calls of operators that both runs have are to operators that got no input of the same shape in
 /// both: one algorithm may call an operator more than another, but then some inputs are the same.
-std::string differentShapes(const ShapesByOp& base, const ShapesByOp& other) {
+Message differentShapes(const ShapesByOp& base, const ShapesByOp& other) {
   std::size_t all = 0;
   std::size_t different = 0;
-  std::string example;
+  Message example;
   for (const auto& [name, shapes] : base) {
     const auto found = other.find(name);
     if (found == other.end()) {
@@ -63,12 +63,12 @@ std::string differentShapes(const ShapesByOp& base, const ShapesByOp& other) {
       continue;
     }
     different += shapes.calls;
-    if (example.empty()) {
-      example = fmt::format("{} is called with {} in the base and with {} in the other", name, *shapes.shapes.begin(),
-                            *found->second.shapes.begin());
+    if (example.isEmpty()) {
+      example = Phrase::tr("Input shapes differ: %1 gets %2 in the base and %3 in the other")
+                    .with(name, *shapes.shapes.begin(), *found->second.shapes.begin());
     }
   }
-  return different * 2 > all ? "Input shapes differ: " + example : std::string{};
+  return different * 2 > all ? example : Message();
 }
 
 std::set<std::string_view> namesIn(const Trace& trace, const StepSequence& step) {
@@ -100,74 +100,80 @@ Duration spread(const std::vector<Duration>& lengths, double mean) {
   return {std::llround(std::sqrt(sum / static_cast<double>(lengths.size() - 1)))};
 }
 
-std::string_view whatSteps(const MeasuredSteps& steps) {
+/// "12 recorded steps".
+Message countedSteps(const MeasuredSteps& steps) {
   const std::size_t count = steps.steps.size();
+  const auto counted = [&](Phrase one, Phrase many) { return (count == 1 ? one : many).with(count); };
   switch (steps.source) {
     case StepSource::Recorded:
-      return count == 1 ? "recorded step" : "recorded steps";
+      return counted(Phrase::tr("%1 recorded step"), Phrase::tr("%1 recorded steps"));
     case StepSource::Named:
-      return count == 1 ? "span of that name" : "spans of that name";
+      return counted(Phrase::tr("%1 span of that name"), Phrase::tr("%1 spans of that name"));
     case StepSource::Repetition:
-      return count == 1 ? "round of kernels that repeats" : "rounds of the same kernels";
+      return counted(Phrase::tr("%1 repeating round of kernels"), Phrase::tr("%1 repeating rounds of kernels"));
     case StepSource::Whole:
       break;
   }
-  return "the whole of it";
+  return Phrase::tr("the whole recording");
 }
 
 }  // namespace
 
-std::vector<std::string> doubtsOf(const ComparedRun& base, const ComparedRun& other, const StepSequence& baseStep,
-                                  const StepSequence& otherStep) {
-  std::vector<std::string> doubts;
+std::vector<Message> doubtsOf(const ComparedRun& base, const ComparedRun& other, const StepSequence& baseStep,
+                              const StepSequence& otherStep) {
+  std::vector<Message> doubts;
   if (base.deviceModel != other.deviceModel) {
-    doubts.push_back(fmt::format("Another GPU: {} and {}", base.deviceModel, other.deviceModel));
+    doubts.push_back(Phrase::tr("Different GPUs: %1 and %2").with(base.deviceModel, other.deviceModel));
   }
   if (base.steps.source != other.steps.source) {
-    doubts.push_back(
-        fmt::format("Steps are not the same thing: {} and {}", whatSteps(base.steps), whatSteps(other.steps)));
+    doubts.push_back(Phrase::tr("Steps are defined differently: %1 and %2")
+                         .with(countedSteps(base.steps), countedSteps(other.steps)));
   } else if (base.steps.steps.size() != other.steps.steps.size()) {
-    doubts.push_back(fmt::format("Another number of steps: {} and {}; figures a step can be compared, totals cannot",
-                                 base.steps.steps.size(), other.steps.steps.size()));
+    doubts.push_back(Phrase::tr("Different number of steps: %1 and %2. Compare figures per step, not totals")
+                         .with(base.steps.steps.size(), other.steps.steps.size()));
   }
   if (haveNothingInCommon(base, other, baseStep, otherStep)) {
-    doubts.emplace_back("They have no operator and no kernel in common");
+    doubts.emplace_back(Phrase::tr("No operator and no kernel in common"));
   }
-  std::string shapes = differentShapes(shapesOf(*base.trace, baseStep), shapesOf(*other.trace, otherStep));
-  if (!shapes.empty()) {
+  Message shapes = differentShapes(shapesOf(*base.trace, baseStep), shapesOf(*other.trace, otherStep));
+  if (!shapes.isEmpty()) {
     doubts.push_back(std::move(shapes));
   }
   if (base.devices != other.devices) {
-    doubts.push_back(fmt::format("Another number of GPUs: {} and {}", base.devices, other.devices));
+    doubts.push_back(Phrase::tr("Different number of GPUs: %1 and %2").with(base.devices, other.devices));
   }
   return doubts;
 }
 
-std::vector<std::string> aboutSteps(const ComparedRun& run) {
+std::vector<Message> aboutSteps(const ComparedRun& run) {
   const MeasuredSteps& steps = run.steps;
   const double mean = run.perStep(run.account.wall);
   const std::string length = formatDuration({std::llround(mean)});
-  std::vector<std::string> sentences;
+  std::vector<Message> sentences;
   if (steps.source == StepSource::Whole) {
-    sentences.push_back(fmt::format("{}: {} from the first to the last work of the GPU, once; nothing in it repeats",
-                                    run.title, length));
+    sentences.push_back(
+        Phrase::tr("%1: %2 from the first to the last GPU work; no repeating steps found").with(run.title, length));
   } else if (run.account.lengths.size() == 1) {
-    sentences.push_back(fmt::format("{}: {}, a single {}", run.title, length, whatSteps(steps)));
+    sentences.push_back(Phrase::tr("%1: %2, %3").with(run.title, length, countedSteps(steps)));
   } else {
-    sentences.push_back(fmt::format("{}: {} ± {} over {} {}", run.title, length,
-                                    formatDuration(spread(run.account.lengths, mean)), run.account.lengths.size(),
-                                    whatSteps(steps)));
+    sentences.push_back(
+        Phrase::tr("%1: %2 ± %3 over %4")
+            .with(run.title, length, formatDuration(spread(run.account.lengths, mean)), countedSteps(steps)));
   }
   if (steps.warmUp > 0) {
-    sentences.push_back(fmt::format("{}: first steps left out as warm-up: {}", run.title, steps.warmUp));
+    const Phrase phrase = steps.warmUp == 1 ? Phrase::tr("%1: skipped the first step as warm-up")
+                                            : Phrase::tr("%1: skipped the first %2 steps as warm-up");
+    sentences.push_back(phrase.with(run.title, steps.warmUp));
   }
   if (const std::vector<TimeRange>& outliers = steps.outliers; !outliers.empty()) {
-    const TimeRange longest = std::ranges::max(outliers, {}, &TimeRange::length);
-    sentences.push_back(fmt::format("{}: steps left out that took over 3 times the median: {}, the longest {}",
-                                    run.title, outliers.size(), formatDuration(longest.length())));
+    const std::string longest = formatDuration(std::ranges::max(outliers, {}, &TimeRange::length).length());
+    const Phrase phrase = outliers.size() == 1
+                              ? Phrase::tr("%1: skipped %2 step over 3 times the median: %3")
+                              : Phrase::tr("%1: skipped %2 steps over 3 times the median, the longest %3");
+    sentences.push_back(phrase.with(run.title, outliers.size(), longest));
   }
   if (run.devices > 1) {
-    sentences.push_back(fmt::format("{}: of {} GPUs {}, the busiest", run.title, run.devices, run.device));
+    sentences.push_back(Phrase::tr("%1: %2, the busiest of %3 GPUs").with(run.title, run.device, run.devices));
   }
   return sentences;
 }

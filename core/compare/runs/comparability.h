@@ -11,10 +11,10 @@ namespace kernline {
 
 /// Sentences on what makes two runs hard to compare: another GPU, other input shapes, another number of steps, steps
 /// that were found in another way.
-[[nodiscard]] std::vector<std::string> doubtsOf(const ComparedRun& base, const ComparedRun& other,
-                                                const StepSequence& baseStep, const StepSequence& otherStep);
+[[nodiscard]] std::vector<Message> doubtsOf(const ComparedRun& base, const ComparedRun& other,
+                                            const StepSequence& baseStep, const StepSequence& otherStep);
 
 /// Sentences on what the steps of a run are: how many, their spread, what was left out.
-[[nodiscard]] std::vector<std::string> aboutSteps(const ComparedRun& run);
+[[nodiscard]] std::vector<Message> aboutSteps(const ComparedRun& run);
 
 }  // namespace kernline

@@ -27,8 +27,7 @@ Expected<ComparedRun> measureRun(RunInput input, const std::string& step) {
   if (run.work.empty()) {
     return std::unexpected(Error{
         .kind = Error::Kind::Usage,
-        .message =
-            fmt::format("{} has no work of a GPU to compare; kernline stats shows what its threads did", run.path)});
+        .message = Phrase::tr("%1 has no GPU work to compare. Use kernline stats for its threads").with(run.path)});
   }
   run.device = devices[run.deviceIndex].title;
   run.deviceModel = devices[run.deviceIndex].name;

@@ -78,7 +78,7 @@ class OrderRows {
       m_reference.push_back(baseKeys[position.at(static_cast<std::uint32_t>(span))]);
       add(fmt::format("#{} {}", m_reference.size(), base.trace->nameText(span)));
     }
-    m_outside = add("(outside of the steps)");
+    m_outside = add(std::string(Phrase::tr("(outside steps)")));
   }
 
   void addRun(std::size_t number, const Keys& keys) {

@@ -28,7 +28,7 @@ class Proposals {
     const std::vector<RunSide>& sides = m_comparison.rows[row].sides;
     return sides.front().count == 0 && sides[m_other].count > 0 && !m_taken.contains(row);
   }
-  void propose(std::size_t base, std::size_t other, std::string why) {
+  void propose(std::size_t base, std::size_t other, Message why) {
     if (isFreeInBase(base) && isFreeInOther(other)) {
       m_taken.insert({base, other});
       m_made.push_back({.base = base, .other = other, .why = std::move(why)});
@@ -45,7 +45,7 @@ class Proposals {
 
 /// Keys that exactly one free row of either run has.
 template <typename KeyOf>
-void pairByKey(const RunComparison& comparison, Proposals& proposals, const KeyOf& keyOf, std::string_view why) {
+void pairByKey(const RunComparison& comparison, Proposals& proposals, const KeyOf& keyOf, Phrase why) {
   std::map<std::string, std::pair<std::vector<std::size_t>, std::vector<std::size_t>>> rows;
   for (std::size_t r = 0; r < comparison.rows.size(); ++r) {
     if (proposals.isFreeInBase(r)) {
@@ -56,7 +56,7 @@ void pairByKey(const RunComparison& comparison, Proposals& proposals, const KeyO
   }
   for (const auto& [key, found] : rows) {
     if (!key.empty() && found.first.size() == 1 && found.second.size() == 1) {
-      proposals.propose(found.first.front(), found.second.front(), std::string{why});
+      proposals.propose(found.first.front(), found.second.front(), why);
     }
   }
 }
@@ -95,7 +95,7 @@ void pairByPlace(const StepSequence& base, const StepSequence& other, Proposals&
     const auto inStep = static_cast<std::size_t>(std::ranges::count(base.rows, rows.first));
     if (count * 2 >= inStep) {
       proposals.propose(rows.first, rows.second,
-                        fmt::format("stands in the same place of a step, {} of {} times", count, inStep));
+                        Phrase::tr("at the same place of a step, %1 of %2 times").with(count, inStep));
     }
   }
 }
@@ -140,7 +140,7 @@ std::vector<RenamedRow> renamedRows(const RunComparison& comparison, std::size_t
   if (comparison.by == RunKey::Name) {
     pairByKey(
         comparison, proposals, [&](std::size_t row, bool) { return normalKernelName(comparison.rows[row].name); },
-        "the same name but for tiles, architecture and template arguments");
+        Phrase::tr("same name except for tiles, architecture and template arguments"));
   }
   pairByPlace(baseStep, otherStep, proposals);
   pairByKey(
@@ -149,7 +149,7 @@ std::vector<RenamedRow> renamedRows(const RunComparison& comparison, std::size_t
         return isBase ? launchersOf(*comparison.runs.front().trace, baseStep, row)
                       : launchersOf(*comparison.runs[other].trace, otherStep, row);
       },
-      "the same operator launches it as often in a step");
+      Phrase::tr("launched by the same operator, as often per step"));
   return proposals.take();
 }
 

@@ -70,9 +70,9 @@ RunDifference difference(const RunComparison& comparison, std::size_t number, co
   made.verdict.reasons = aboutSteps(base);
   std::ranges::move(aboutSteps(other), std::back_inserter(made.verdict.reasons));
   if (base.steps.incomplete + other.steps.incomplete > 0) {
-    made.verdict.reasons.emplace_back("The last round is left out, for nothing marks its end");
+    made.verdict.reasons.emplace_back(Phrase::tr("The last round is skipped, since nothing marks its end"));
   }
-  if (std::string noise = sentenceOnNoise(made.verdict); !noise.empty()) {
+  if (Message noise = sentenceOnNoise(made.verdict); !noise.isEmpty()) {
     made.verdict.reasons.push_back(std::move(noise));
   }
   if (base.memory && other.memory) {

@@ -79,10 +79,11 @@ struct RunRow {
 
 /// A part of the change of a step's time.
 struct WaterfallPart {
-  std::string name;                     ///< of a row, or an IdleCause as `toText` spells it
+  std::string name;                     ///< of a row, or an IdleCause as `toText` spells it; of a rest empty
   std::optional<IdleCause> cause = {};  ///< of idle time; nothing: busy time of a row
   double base = 0;                      ///< ns a step: what it adds to the busy time, or is idle for that cause
   double other = 0;
+  std::size_t rest = 0;  ///< how many smaller parts this one sums up, for people; 0: none, it is one
   [[nodiscard]] bool isIdle() const { return cause.has_value(); }
   [[nodiscard]] double delta() const { return other - base; }
 };
@@ -91,7 +92,7 @@ struct WaterfallPart {
 struct RenamedRow {
   std::size_t base = 0;  ///< rows of the comparison
   std::size_t other = 0;
-  std::string why;
+  Message why;
 };
 
 /// Another run against the base.
@@ -110,7 +111,7 @@ struct RunComparison {
   std::vector<ComparedRun> runs;           ///< the base first
   std::vector<RunRow> rows;                ///< by the greatest absolute delta of any run
   std::vector<RunDifference> differences;  ///< of each run but the base, in order
-  std::vector<std::string> unusedPairs;    ///< sentences on pairs that name nothing there is
+  std::vector<Message> unusedPairs;        ///< sentences on pairs that name nothing there is
 };
 
 /// Two runs at least. Errors: a run in which no device did anything.

@@ -3,6 +3,7 @@
 
 #include "core/compare/runs/measured_run.h"
 #include "core/compare/tables/file_names.h"
+#include "core/model/base/message.h"
 #include "core/model/log/known_words.h"
 #include "core/model/log/log_builder.h"
 
@@ -89,14 +90,14 @@ class FigureLog {
 };
 
 void addFigures(FigureLog& log, ContextId context, const RunFigures& run) {
-  log.add(context, "step time", Quantity::Time, run.step, run.stepError);
-  log.add(context, "GPU busy time", Quantity::Time, run.busy);
-  log.add(context, "GPU idle time", Quantity::Time, run.step - run.busy);
-  log.add(context, "kernels", Quantity::Count, run.kernels);
+  log.add(context, Phrase::tr("step time"), Quantity::Time, run.step, run.stepError);
+  log.add(context, Phrase::tr("GPU busy time"), Quantity::Time, run.busy);
+  log.add(context, Phrase::tr("GPU idle time"), Quantity::Time, run.step - run.busy);
+  log.add(context, Phrase::tr("kernels"), Quantity::Count, run.kernels);
   if (run.memory) {
-    log.add(context, "peak memory", Quantity::Bytes, static_cast<double>(run.memory->peakAllocated));
+    log.add(context, Phrase::tr("peak memory"), Quantity::Bytes, static_cast<double>(run.memory->peakAllocated));
     if (run.memory->peakReserved > 0) {
-      log.add(context, "reserved memory", Quantity::Bytes, static_cast<double>(run.memory->peakReserved));
+      log.add(context, Phrase::tr("reserved memory"), Quantity::Bytes, static_cast<double>(run.memory->peakReserved));
     }
   }
 }
@@ -108,7 +109,7 @@ RunFigures figuresOf(const RunInput& input, const std::string& step, std::string
       .name = runName(input.path, pattern), .path = input.path, .stepError = none, .memory = {}, .refusal = {}};
   Expected<ComparedRun> run = measureRun(input, step);
   if (!run) {
-    made.refusal = run.error().message;
+    made.refusal = run.error().message.english();
     return made;
   }
   run->rowOfWork.assign(run->work.size(), 0);

@@ -17,10 +17,10 @@ constexpr std::uint32_t unnumbered = UINT32_MAX;
 std::string nameByOp(const Trace& trace, SpanId span) {
   const std::uint32_t key = opKey(trace, span);
   if (key == graphReplayKey) {
-    return "(CUDA graph)";
+    return std::string(Phrase::tr("(CUDA graph)"));
   }
   const StringId name{key};
-  return name == StringId::none ? "(no operator)" : std::string{trace.text(name)};
+  return name == StringId::none ? std::string(Phrase::tr("(no operator)")) : std::string{trace.text(name)};
 }
 
 std::string nameByShape(const Trace& trace, SpanId span) {

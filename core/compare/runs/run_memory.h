@@ -25,6 +25,7 @@ struct MemoryPart {
   std::string op;
   std::int64_t base = 0;
   std::int64_t other = 0;
+  std::size_t rest = 0;  ///< how many smaller parts this one sums up, for people; 0: none, it is one
   [[nodiscard]] std::int64_t delta() const { return other - base; }
 };
 

@@ -91,7 +91,7 @@ std::string stepWaterfall(const RunComparison& comparison, const RunDifference& 
   WaterfallPicture picture;
   picture.addWhole("base: a step", difference.baseStep, shownTime(difference.baseStep));
   for (const WaterfallPart& part : shownParts(difference, mostParts)) {
-    picture.addPart(shownName(comparison, part), part.delta(), part.isIdle(), signedTime(part.delta()));
+    picture.addPart(shownName(comparison, part).english(), part.delta(), part.isIdle(), signedTime(part.delta()));
   }
   picture.addWhole("other: a step", difference.otherStep, shownTime(difference.otherStep));
   return picture.text();
@@ -108,16 +108,16 @@ std::string memoryWaterfall(const RunComparison& comparison, std::size_t number)
   const auto whole = [&](const char* name, std::int64_t bytes) {
     picture.addWhole(name, static_cast<double>(bytes), formatBytes(bytes));
   };
-  whole("base: most allocated at once", base->peakAllocated);
+  whole("base: peak allocated", base->peakAllocated);
   for (const MemoryPart& part : shownMemoryParts(comparison.differences[number], mostParts)) {
     picture.addPart(part.op, static_cast<double>(part.delta()), false, signedBytes(part.delta()));
   }
-  whole("other: most allocated at once", other->peakAllocated);
+  whole("other: peak allocated", other->peakAllocated);
   if (base->peakReserved > 0 && other->peakReserved > 0) {
-    whole("base: most reserved", base->peakReserved);
-    whole("other: most reserved", other->peakReserved);
+    whole("base: peak reserved", base->peakReserved);
+    whole("other: peak reserved", other->peakReserved);
   }
-  return "<h3>Memory at the peak, by the operator that asked for it</h3>\n" + picture.text();
+  return "<h3>Memory at the peak, by operator</h3>\n" + picture.text();
 }
 
 std::string differenceSection(const RunComparison& comparison, std::size_t number) {
@@ -125,20 +125,20 @@ std::string differenceSection(const RunComparison& comparison, std::size_t numbe
   const Verdict& verdict = difference.verdict;
   std::string text = fmt::format("<section style=\"margin-top:16px\">\n<h2>{} against {}</h2>\n<p><b>{}</b></p>\n",
                                  htmlText(comparison.runs[number + 1].title), htmlText(comparison.runs.front().title),
-                                 htmlText(sentenceOn(verdict)));
-  for (const std::string& reason : verdict.reasons) {
-    text += "<p class=\"dim\">" + htmlText(reason) + "</p>\n";
+                                 htmlText(sentenceOn(verdict).english()));
+  for (const Message& reason : verdict.reasons) {
+    text += "<p class=\"dim\">" + htmlText(reason.english()) + "</p>\n";
   }
-  if (const std::string memory = memorySentence(comparison, number + 1); !memory.empty()) {
-    text += "<p class=\"dim\">" + htmlText(memory) + "</p>\n";
+  if (const Message memory = memorySentence(comparison, number + 1); !memory.isEmpty()) {
+    text += "<p class=\"dim\">" + htmlText(memory.english()) + "</p>\n";
   }
-  for (const std::string& doubt : verdict.doubts) {
-    text += "<p class=\"failed\">⚠ " + htmlText(doubt) + "</p>\n";
+  for (const Message& doubt : verdict.doubts) {
+    text += "<p class=\"failed\">⚠ " + htmlText(doubt.english()) + "</p>\n";
   }
   text += stepWaterfall(comparison, difference) + memoryWaterfall(comparison, number);
   for (const RenamedRow& row : difference.renamed) {
-    text += fmt::format("<p class=\"dim\">renamed? {} → {}: {}</p>\n", htmlText(comparison.rows[row.base].shown),
-                        htmlText(comparison.rows[row.other].shown), htmlText(row.why));
+    text += fmt::format("<p class=\"dim\">Renamed? {} → {}: {}</p>\n", htmlText(comparison.rows[row.base].shown),
+                        htmlText(comparison.rows[row.other].shown), htmlText(row.why.english()));
   }
   return text + "</section>\n";
 }
@@ -162,7 +162,7 @@ std::string rowOf(const RunRow& row, double greatest) {
 
 std::string rowsSection(const RunComparison& comparison) {
   std::string text =
-      "<section style=\"margin-top:16px\"><h2>Time on GPUs in the whole of the recordings</h2>\n"
+      "<section style=\"margin-top:16px\"><h2>GPU time over the whole recordings</h2>\n"
       "<table><thead><tr><th>" +
       std::string{toText(comparison.by)} + "</th>";
   double greatest = 0;
@@ -189,13 +189,13 @@ std::string runReport(const RunComparison& comparison) {
   std::string page =
       htmlPageBegin("Comparison with " + comparison.runs.front().title, waterfallStyle + stepPictureStyle());
   page +=
-      "<h1>Comparison</h1>\n<p class=\"dim\">A step's time is the time that each kernel adds to the busy time of the "
-      "GPU, and the idle time by cause: the bars add up to the change exactly.</p>\n";
+      "<h1>Comparison</h1>\n<p class=\"dim\">Step time is split into the time that each kernel adds to GPU busy time, "
+      "and idle time by cause. The bars add up to the change.</p>\n";
   for (std::size_t d = 0; d < comparison.differences.size(); ++d) {
     page += differenceSection(comparison, d);
   }
-  page += "<section style=\"margin-top:16px\"><h2>One step of each, in the same scale</h2>\n" +
-          stepPicture(comparison) + "</section>\n";
+  page += "<section style=\"margin-top:16px\"><h2>One step of each run, to scale</h2>\n" + stepPicture(comparison) +
+          "</section>\n";
   return page + rowsSection(comparison) + htmlPageEnd();
 }
 

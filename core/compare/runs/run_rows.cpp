@@ -84,7 +84,7 @@ void makeKeyedRows(RunComparison& comparison, const std::vector<std::pair<std::s
   for (std::size_t p = 0; p < pairs.size(); ++p) {
     if (!isUsed[p]) {
       comparison.unusedPairs.push_back(
-          fmt::format("no other run has \"{}\", so it is not taken for \"{}\"", pairs[p].second, pairs[p].first));
+          Phrase::tr("No other run has \"%1\", so it is not paired with \"%2\"").with(pairs[p].second, pairs[p].first));
     }
   }
 }
@@ -116,7 +116,8 @@ void makeRows(RunComparison& comparison, const std::vector<std::pair<std::string
     makeOrderRows(comparison);
     for (const auto& [base, other] : pairs) {
       comparison.unusedPairs.push_back(
-          fmt::format("rows by launch order are not paired by name, so \"{}\" is not taken for \"{}\"", other, base));
+          Phrase::tr("Rows by launch order are not paired by name: \"%1\" is not paired with \"%2\"")
+              .with(other, base));
     }
   } else {
     makeKeyedRows(comparison, pairs);

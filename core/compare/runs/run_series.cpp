@@ -138,18 +138,18 @@ std::vector<std::size_t> recordingOrder(const std::vector<RunInput>& inputs) {
   return order;
 }
 
-std::string_view sentenceOnNoChange(const RunSeries& series) {
+Phrase sentenceOnNoChange(const RunSeries& series) {
   const bool isKnown =
       std::ranges::all_of(series.points, [](const SeriesPoint& point) { return point.noise.has_value(); });
-  return isKnown ? "No change beyond the noise."
-                 : "No change can be told from noise: a run with a single step does not say how much it varies.";
+  return isKnown ? Phrase::tr("No significant change.")
+                 : Phrase::tr("Cannot tell changes from noise: a run with a single step has no spread.");
 }
 
-std::string sentenceOn(const RunComparison& comparison, const SeriesChange& change) {
+Message sentenceOn(const RunComparison& comparison, const SeriesChange& change) {
   constexpr double percent = 100;
   const double by = (change.ratio - 1) * percent;
-  return fmt::format("{} by {:.1f} % at run {} ({}), beyond the noise", by > 0 ? "Slower" : "Faster", std::abs(by),
-                     change.run + 1, comparison.runs[change.run].title);
+  return (by > 0 ? Phrase::tr("%1 % slower from run %2 on (%3)") : Phrase::tr("%1 % faster from run %2 on (%3)"))
+      .with(fmt::format("{:.1f}", std::abs(by)), change.run + 1, comparison.runs[change.run].title);
 }
 
 }  // namespace kernline

@@ -42,9 +42,9 @@ struct RunSeries {
 [[nodiscard]] std::vector<std::size_t> recordingOrder(const std::vector<RunInput>& inputs);
 
 /// That there is no change, or why none can be told; for a series without any.
-[[nodiscard]] std::string_view sentenceOnNoChange(const RunSeries& series);
+[[nodiscard]] Phrase sentenceOnNoChange(const RunSeries& series);
 
 /// "Slower by 7.0 % at run 5 (name), beyond the noise".
-[[nodiscard]] std::string sentenceOn(const RunComparison& comparison, const SeriesChange& change);
+[[nodiscard]] Message sentenceOn(const RunComparison& comparison, const SeriesChange& change);
 
 }  // namespace kernline

@@ -27,13 +27,28 @@ std::string shownName(const RunComparison& comparison, std::string_view row) {
   return comparison.by == RunKey::Name ? shortKernelName(row) : std::string{row};
 }
 
-std::string shownName(const RunComparison& comparison, const WaterfallPart& part) {
+namespace {
+
+Message restOf(std::size_t parts) {
+  return Phrase::tr("… %1 more").with(parts);
+}
+
+}  // namespace
+
+Message shownName(const RunComparison& comparison, const WaterfallPart& part) {
+  if (part.rest > 0) {
+    return restOf(part.rest);
+  }
   if (!part.isIdle()) {
-    return shownName(comparison, std::string_view{part.name});
+    return Message::name(shownName(comparison, std::string_view{part.name}));
   }
   std::string cause = part.name;
   std::ranges::replace(cause, '_', ' ');
-  return "idle: " + cause;
+  return Phrase::tr("idle: %1").with(cause);
+}
+
+Message shownName(const MemoryPart& part) {
+  return part.rest > 0 ? restOf(part.rest) : Message::word(part.op);
 }
 
 std::string changeOf(const RunRow& row, std::size_t run) {
@@ -41,9 +56,9 @@ std::string changeOf(const RunRow& row, std::size_t run) {
     return fmt::format("{:.3f}×", *ratio);
   }
   if (row.sides[run].count == 0) {
-    return row.sides.front().count == 0 ? "" : "gone";
+    return row.sides.front().count == 0 ? std::string() : std::string(Phrase::tr("gone"));
   }
-  return row.sides.front().count == 0 ? "new" : "";
+  return row.sides.front().count == 0 ? std::string(Phrase::tr("new")) : std::string();
 }
 
 std::vector<WaterfallPart> shownParts(const RunDifference& difference, std::size_t most) {
@@ -52,7 +67,7 @@ std::vector<WaterfallPart> shownParts(const RunDifference& difference, std::size
     return all;
   }
   std::vector<WaterfallPart> shown(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(most));
-  WaterfallPart rest{.name = fmt::format("… {} more", all.size() - most)};
+  WaterfallPart rest{.name = {}, .rest = all.size() - most};
   for (std::size_t i = most; i < all.size(); ++i) {
     rest.base += all[i].base;
     rest.other += all[i].other;
@@ -68,7 +83,6 @@ std::string signedBytes(std::int64_t bytes) {
 std::vector<MemoryPart> shownMemoryParts(const RunDifference& difference, std::size_t most) {
   std::vector<MemoryPart> shown;
   MemoryPart rest;
-  std::size_t more = 0;
   for (const MemoryPart& part : difference.memory) {
     if (part.delta() == 0) {
       continue;
@@ -79,16 +93,15 @@ std::vector<MemoryPart> shownMemoryParts(const RunDifference& difference, std::s
     }
     rest.base += part.base;
     rest.other += part.other;
-    ++more;
+    ++rest.rest;
   }
-  if (more > 0) {
-    rest.op = fmt::format("… {} more", more);
+  if (rest.rest > 0) {
     shown.push_back(std::move(rest));
   }
   return shown;
 }
 
-std::string memorySentence(const RunComparison& comparison, std::size_t run) {
+Message memorySentence(const RunComparison& comparison, std::size_t run) {
   constexpr std::size_t mostOps = 3;
   const auto& base = comparison.runs.front().memory;
   const auto& other = comparison.runs[run].memory;
@@ -103,12 +116,11 @@ std::string memorySentence(const RunComparison& comparison, std::size_t run) {
       ++named;
     }
   }
-  std::string text = fmt::format("Peak of allocated memory: {} in the base, {} in the other ({})",
-                                 formatBytes(base->peakAllocated), formatBytes(other->peakAllocated), why);
-  if (base->peakReserved > 0 && other->peakReserved > 0) {
-    text += fmt::format("; reserved: {} and {}", formatBytes(base->peakReserved), formatBytes(other->peakReserved));
-  }
-  return text;
+  const bool isReservedKnown = base->peakReserved > 0 && other->peakReserved > 0;
+  const Phrase phrase = isReservedKnown ? Phrase::tr("Peak allocated memory: %1 → %2 (%3); reserved: %4 → %5")
+                                        : Phrase::tr("Peak allocated memory: %1 → %2 (%3)");
+  return phrase.with(formatBytes(base->peakAllocated), formatBytes(other->peakAllocated), why,
+                     formatBytes(base->peakReserved), formatBytes(other->peakReserved));
 }
 
 }  // namespace kernline

@@ -17,12 +17,13 @@ namespace kernline {
 
 /// How people read the name of a row, or what a row is called in another run.
 [[nodiscard]] std::string shownName(const RunComparison& comparison, std::string_view row);
-[[nodiscard]] std::string shownName(const RunComparison& comparison,
-                                    const WaterfallPart& part);  ///< "idle: host bound"
+[[nodiscard]] Message shownName(const RunComparison& comparison,
+                                const WaterfallPart& part);  ///< "idle: host bound", "… 59 more"
+[[nodiscard]] Message shownName(const MemoryPart& part);
 
 [[nodiscard]] std::string changeOf(const RunRow& row, std::size_t run);  ///< "0.512×", "new", "gone"
 
-/// The first `most` parts (0: all) and, where that leaves some, what these are together, as "… 59 more".
+/// The first `most` parts (0: all) and, where that leaves some, what these are together.
 [[nodiscard]] std::vector<WaterfallPart> shownParts(const RunDifference& difference, std::size_t most);
 
 [[nodiscard]] std::string signedBytes(std::int64_t bytes);  ///< "+12.0 MiB"
@@ -31,8 +32,8 @@ namespace kernline {
 /// is left out. Deltas add up to the change of the peak. Empty unless both runs tell of their memory.
 [[nodiscard]] std::vector<MemoryPart> shownMemoryParts(const RunDifference& difference, std::size_t most);
 
-/// "Peak of allocated memory: 694.1 MB in the base, 512.0 MB in the other (-182.1 MB; aten::mm -120.0 MB, …)" of a run,
-/// not the base; empty where the recordings do not tell.
-[[nodiscard]] std::string memorySentence(const RunComparison& comparison, std::size_t run);
+/// "Peak allocated memory: 694.1 MB → 512.0 MB (-182.1 MB; aten::mm -120.0 MB, …)" of a run, not the base; empty where
+/// the recordings do not tell.
+[[nodiscard]] Message memorySentence(const RunComparison& comparison, std::size_t run);
 
 }  // namespace kernline

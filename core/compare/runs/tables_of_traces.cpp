@@ -115,12 +115,13 @@ std::vector<TableOfTrace> tablesOfTraces(std::span<const TableRef> refs) {
   return pairs;
 }
 
-std::string sentenceOn(const TableOfTrace& pair, std::span<const TableRef> refs) {
+Message sentenceOn(const TableOfTrace& pair, std::span<const TableRef> refs) {
   const TableRef& table = refs[pair.table];
-  return fmt::format("{} stands beside table {}, {} ({}:{}): {}", printable(fileName(refs[pair.trace].log->path())),
-                     pair.table + 1, tableName(table), printable(fileName(table.log->path())), (*table).firstLine,
-                     pair.isSaid ? "the log says that its trace was saved under this name"
-                                 : "its name says the same model and parameters");
+  return Phrase::tr("%1 goes with table %2, %3 (%4:%5): %6")
+      .with(printable(fileName(refs[pair.trace].log->path())), pair.table + 1, tableName(table),
+            printable(fileName(table.log->path())), (*table).firstLine,
+            pair.isSaid ? Phrase::tr("the log says that the trace was saved under this name")
+                        : Phrase::tr("same model and parameters in its name"));
 }
 
 }  // namespace kernline

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/compare/tables/table_comparison.h"
+#include "core/model/base/message.h"
 
 #include <cstddef>
 #include <span>
@@ -23,6 +24,6 @@ struct TableOfTrace {
 [[nodiscard]] std::vector<TableOfTrace> tablesOfTraces(std::span<const TableRef> refs);
 
 /// "run.json.gz stands beside table 10, Softmax, seq_len=1024 (experiment.log:233): …"
-[[nodiscard]] std::string sentenceOn(const TableOfTrace& pair, std::span<const TableRef> refs);
+[[nodiscard]] Message sentenceOn(const TableOfTrace& pair, std::span<const TableRef> refs);
 
 }  // namespace kernline

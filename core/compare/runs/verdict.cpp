@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compare/runs/verdict.h"
 
+#include "core/model/format/quantity.h"
+
 #include "core/compare/tables/student.h"
 
 #include <fmt/format.h>
@@ -40,6 +42,8 @@ std::size_t welchDegrees(const Sample& a, const Sample& b) {
   return static_cast<std::size_t>(std::clamp(std::floor(sum * sum / below), 1.0, 1e4));
 }
 
+constexpr double verdictCertainty = 0.95;
+
 }  // namespace
 
 std::string_view toText(Faster faster) {
@@ -57,12 +61,13 @@ std::string_view toText(Faster faster) {
 }
 
 Verdict verdictOn(std::span<const Duration> base, std::span<const Duration> other) {
-  constexpr double certainty = 0.95;
   constexpr double mostNoise = 0.1;  // of a step: beyond that, no difference beyond the noise would say nothing
   const Sample a = sampleOf(base);
   const Sample b = sampleOf(other);
   const double difference = b.mean - a.mean;
   Verdict verdict;
+  verdict.baseStep = a.mean;
+  verdict.otherStep = b.mean;
   verdict.ratio = a.mean > 0 ? b.mean / a.mean : 1;
   if (std::ranges::equal(base, other)) {
     verdict.faster = Faster::Neither;
@@ -80,9 +85,9 @@ Verdict verdictOn(std::span<const Duration> base, std::span<const Duration> othe
   } else {
     const std::size_t degrees = welchDegrees(a, b);
     verdict.confidence = studentProbability(std::abs(difference) / error, degrees);
-    verdict.noise = studentQuantile(certainty, degrees) * error / a.mean;
+    verdict.noise = studentQuantile(verdictCertainty, degrees) * error / a.mean;
   }
-  if (*verdict.confidence >= certainty) {
+  if (*verdict.confidence >= verdictCertainty) {
     verdict.faster = difference < 0 ? Faster::Other : Faster::Base;
   } else if (*verdict.noise <= mostNoise) {
     verdict.faster = Faster::Neither;
@@ -90,40 +95,45 @@ Verdict verdictOn(std::span<const Duration> base, std::span<const Duration> othe
   return verdict;
 }
 
-std::string sentenceOn(const Verdict& verdict) {
+Message sentenceOn(const Verdict& verdict) {
   constexpr double small = 0.01;
+  constexpr double percent = 100;
   const double ratio = verdict.ratio;
+  const auto step = [](double ns) { return formatDuration({std::llround(ns)}); };
+  const std::string base = step(verdict.baseStep);
+  const std::string other = step(verdict.otherStep);
   const bool isDecided = verdict.faster == Faster::Other || verdict.faster == Faster::Base;
   if (isDecided && std::abs(ratio - 1) < small) {
-    return fmt::format("{} by less than 1 %: a step takes {:.4f} of the base's time.", ratio < 1 ? "Faster" : "Slower",
-                       ratio);
+    const Phrase phrase =
+        ratio < 1 ? Phrase::tr("%1 % faster: %2 → %3 per step.") : Phrase::tr("%1 % slower: %2 → %3 per step.");
+    return phrase.with(fmt::format("{:.2f}", std::abs(ratio - 1) * percent), base, other);
   }
   switch (verdict.faster) {
     case Faster::Other:
-      return fmt::format("Faster: a step takes {:.3f} of the base's time, {:.3f} times as fast.", ratio, 1 / ratio);
+      return Phrase::tr("%1× faster: %2 → %3 per step.").with(fmt::format("{:.2f}", 1 / ratio), base, other);
     case Faster::Base:
-      return fmt::format("Slower: a step takes {:.3f} times as long as the base's.", ratio);
+      return Phrase::tr("%1× slower: %2 → %3 per step.").with(fmt::format("{:.2f}", ratio), base, other);
     case Faster::Neither:
-      return "No difference beyond the noise.";
+      return Phrase::tr("No significant difference: %1 → %2 per step.").with(base, other);
     case Faster::Unknown:
       break;
   }
-  return fmt::format(
-      "A step takes {:.3f} times as long as the base's, but that may be noise: steps are too few or differ too much.",
-      ratio);
+  return Phrase::tr("%1 → %2 per step (%3×), but this may be noise: too few steps, or too much variation.")
+      .with(base, other, fmt::format("{:.3f}", ratio));
 }
 
-std::string sentenceOnNoise(const Verdict& verdict) {
+Message sentenceOnNoise(const Verdict& verdict) {
   if (!verdict.confidence || !verdict.noise) {
     return {};
   }
   const double percent = *verdict.noise * 100;
   const std::string noise = percent < 100 ? fmt::format("{:.3g}", percent) : fmt::format("{:.0f}", percent);
-  if (*verdict.confidence > 0.999) {
-    return fmt::format("Over 99.9 % sure that they differ; what is below ±{} % of a step is noise", noise);
-  }
-  return fmt::format("{:.1f} % sure that they differ; what is below ±{} % of a step is noise",
-                     *verdict.confidence * 100, noise);
+  const std::string confidence =
+      *verdict.confidence > 0.999 ? "> 99.9" : fmt::format("{:.1f}", *verdict.confidence * 100);
+  const Phrase phrase = *verdict.confidence >= verdictCertainty
+                            ? Phrase::tr("Difference is significant (%1 %). Noise floor: ±%2 % of a step.")
+                            : Phrase::tr("Difference is not significant (%1 %). Noise floor: ±%2 % of a step.");
+  return phrase.with(confidence, noise);
 }
 
 }  // namespace kernline

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/model/base/message.h"
 #include "core/model/base/time.h"
 
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -23,22 +23,25 @@ enum class Faster : std::uint8_t {
 /// Whether a run's steps take longer than another's, by Welch's test on the lengths of their steps.
 struct Verdict {
   Faster faster = Faster::Unknown;
+  double baseStep = 0;  ///< ns: mean length
+  double otherStep = 0;
   double ratio = 1;  ///< mean step of the other run by that of the base: below 1 the other one is faster
   /// How sure it is that they differ, 0 to 1 (1 - p of the test); absent where a run has a single step.
   std::optional<double> confidence;
   /// Half of the 95 % interval of the difference by the base's mean: what is smaller is noise.
   std::optional<double> noise;
-  std::vector<std::string> reasons;  ///< sentences: how many steps, their spread, what was left out, what is noise
-  std::vector<std::string> doubts;   ///< sentences: why these runs should perhaps not be compared at all
+  std::vector<Message> reasons;  ///< sentences: how many steps, their spread, what was left out, what is noise
+  std::vector<Message> doubts;   ///< sentences: why these runs should perhaps not be compared at all
 };
 
 /// Of the lengths of steps; each has one at least. Gives ratio, confidence, noise and who is faster; no sentences.
 [[nodiscard]] Verdict verdictOn(std::span<const Duration> base, std::span<const Duration> other);
 
-/// "The other run is 1.27 times as fast", "No difference beyond the noise", … for people.
-[[nodiscard]] std::string sentenceOn(const Verdict& verdict);
+/// "2.70× faster: 24.05 ms → 8.91 ms per step.", "No significant difference: …", … for people.
+[[nodiscard]] Message sentenceOn(const Verdict& verdict);
 
-/// How sure it is that they differ, and what would be noise: "97.1 % sure that …"; empty where that is not known.
-[[nodiscard]] std::string sentenceOnNoise(const Verdict& verdict);
+/// How sure it is that they differ, and what would be noise: "Difference is significant (99.0 %). …"; empty where that
+/// is not known.
+[[nodiscard]] Message sentenceOnNoise(const Verdict& verdict);
 
 }  // namespace kernline

@@ -95,8 +95,10 @@ class Drawing {
     constexpr double wide = 8;
     m_made.y.isLog = ys.least > 0 && m_style.logY.value_or(ys.most >= wide * ys.least);
     m_made.y.range = m_made.y.isLog ? logRange(ys.least, ys.most) : linearRange(ys.least, ys.most);
-    const std::string what = m_style.isRelative ? metric.title + " relative to " + baselineName() : metric.title;
-    m_made.y.title = m_made.unit.symbol.empty() ? what : fmt::format("{} [{}]", what, m_made.unit.symbol);
+    Message what = Message::word(metric.title);
+    what = m_style.isRelative ? Phrase::tr("%1 relative to %2").with(std::move(what), baselineName()) : std::move(what);
+    m_made.y.title =
+        m_made.unit.symbol.empty() ? std::move(what) : Phrase::tr("%1 [%2]").with(std::move(what), m_made.unit.symbol);
   }
 
   [[nodiscard]] std::string baselineName() const {
@@ -104,12 +106,13 @@ class Drawing {
                ? valueText(m_measurements, m_pivot.request.rows, *m_pivot.request.baselineRow, "")
            : m_pivot.request.baselineColumn
                ? valueText(m_measurements, m_pivot.request.columns, *m_pivot.request.baselineColumn, "")
-               : "nothing";
+               : std::string();
   }
 
   void addX(const Extent& xs) {
     ChartAxis& axis = m_made.x;
-    axis.title = m_pivot.request.columns ? m_measurements.dimensions[*m_pivot.request.columns].title : "";
+    axis.title =
+        m_pivot.request.columns ? Message::word(m_measurements.dimensions[*m_pivot.request.columns].title) : Message();
     if (!axis.isNumeric) {
       axis.range = {-0.5, static_cast<double>(m_pivot.columns.size()) - 0.5, {}};
     } else {
@@ -151,7 +154,7 @@ class Drawing {
   }
 
   void addCrossing(const RowCrossing& crossing) {
-    const std::string text = crossingText(m_measurements, m_pivot, crossing);
+    const Message text = crossingText(m_measurements, m_pivot, crossing);
     const std::vector<ScalingPoint> points = seriesOf(m_measurements, m_pivot, crossing.one);
     if (!crossing.isMeasured) {
       m_made.remarks.push_back(text);

@@ -3,6 +3,7 @@
 
 #include "core/compare/tables/axis_ticks.h"
 #include "core/compare/tables/pivot.h"
+#include "core/model/base/message.h"
 #include "core/model/log/measured_value.h"
 
 #include <cstddef>
@@ -41,18 +42,18 @@ struct ChartSeries {
   std::vector<ChartPoint> points;
   std::vector<ChartFailure> failures;
   std::vector<ScalingPoint> fitLine;  ///< empty if there is no fit or none is shown
-  std::string scaling;                ///< "∝ n^1.98 ± 0.07"; empty without a fit
+  Message scaling;                    ///< "∝ n^1.98 ± 0.07"; empty without a fit
 };
 
 struct ChartCrossing {
   double x = 0;
   double y = 0;
-  std::string text;  ///< "Flash overtakes Linear at 731"
+  Message text;  ///< "Flash overtakes Linear at 731"
   bool isMeasured = true;
 };
 
 struct ChartAxis {
-  std::string title;  ///< with the unit in brackets
+  Message title;  ///< with the unit in brackets
   AxisRange range;
   bool isLog = false;
   bool isNumeric = true;  ///< else x is the number of a column, and ticks bear its text
@@ -66,7 +67,7 @@ struct ComparisonChart {
   ShownUnit unit;
   std::vector<ChartSeries> series;
   std::vector<ChartCrossing> crossings;  ///< within the axes
-  std::vector<std::string> remarks;      ///< crossings beyond what was measured, in words
+  std::vector<Message> remarks;          ///< crossings beyond what was measured, in words
 };
 
 [[nodiscard]] ComparisonChart comparisonChart(const Measurements& measurements, const Pivot& pivot,

@@ -33,7 +33,8 @@ std::string csvLine(const std::vector<std::string>& cells) {
 
 std::vector<std::string> headOf(const TableComparison& tables) {
   std::vector<std::string> head{"name", "kind", "status", "match"};
-  for (const std::string& name : tables.names) {
+  for (const Message& table : tables.names) {
+    const std::string name = table.english();
     head.push_back(name + " count");
     head.push_back(name + " total_ns");
   }
@@ -100,7 +101,7 @@ std::string viewMarkdown(const Measurements& measurements, const Pivot& view) {
     for (std::size_t c = 0; c < view.columns.size(); ++c) {
       const PivotCell& cell = view.cell(r, c);
       std::string shown = cell.status == CellStatus::Failed ? "failed: " + failureText(measurements, cell)
-                                                            : cellText(measurements, cell, unit);
+                                                            : cellText(measurements, cell, unit).english();
       shown = markdownCell(shown);
       shown += cell.ratio == cell.ratio ? fmt::format(" ({:.2f}×)", cell.ratio) : "";
       cells.push_back(cell.isBest ? "**" + shown + "**" : shown);
@@ -154,8 +155,8 @@ std::string tablesMarkdown(const TableComparison& tables) {
     }
     text += markdownRow(cells);
   }
-  for (const std::string& reason : tables.reasons) {
-    text += "\n" + markdownCell(reason) + "\n";
+  for (const Message& reason : tables.reasons) {
+    text += "\n" + markdownCell(reason.english()) + "\n";
   }
   return text;
 }

@@ -33,15 +33,15 @@ std::string legendOf(const ComparisonChart& chart) {
   std::string text = "<ul class=\"legend\">\n";
   for (const ChartSeries& series : chart.series) {
     text += fmt::format("<li>{} {} <span class=\"dim\">{}</span></li>\n", svgMarker(series.row), htmlText(series.name),
-                        htmlText(series.scaling));
+                        htmlText(series.scaling.english()));
   }
   text += "</ul>\n";
   for (const ChartCrossing& crossing : chart.crossings) {
-    text += fmt::format("<p>○ {}</p>\n", htmlText(crossing.text));
+    text += fmt::format("<p>○ {}</p>\n", htmlText(crossing.text.english()));
   }
   constexpr std::size_t mostRemarks = 4;
   for (std::size_t i = 0; i < std::min(chart.remarks.size(), mostRemarks); ++i) {
-    text += fmt::format("<p class=\"dim\">{}</p>\n", htmlText(chart.remarks[i]));
+    text += fmt::format("<p class=\"dim\">{}</p>\n", htmlText(chart.remarks[i].english()));
   }
   return text;
 }
@@ -51,7 +51,7 @@ std::string cellOf(const Measurements& measurements, const PivotCell& cell, cons
     const std::string text = htmlText(failureText(measurements, cell));
     return fmt::format("<td class=\"failed\" title=\"{}\">✕ failed</td>", text);
   }
-  std::string text = htmlText(cellText(measurements, cell, unit));
+  std::string text = htmlText(cellText(measurements, cell, unit).english());
   if (cell.ratio == cell.ratio) {
     text += fmt::format(" <span class=\"dim\">{:.2f}×</span>", cell.ratio);
   }
@@ -83,10 +83,11 @@ std::string matrixOf(const Measurements& measurements, const Pivot& view, const 
 std::string viewSection(const Measurements& measurements, const Pivot& view) {
   const ComparisonChart chart = comparisonChart(measurements, view);
   const std::string fixed = fixedText(measurements, view.request);
-  std::string text = fmt::format(
-      "<section>\n<h2>{}</h2>\n<p class=\"dim\">by {}{}{}</p>\n", htmlText(chart.y.title), htmlText(chart.x.title),
-      view.better == Better::Unknown ? "" : fmt::format("; {} is better", toText(view.better)),
-      fixed.empty() ? "" : "; " + htmlText(fixed));
+  std::string text =
+      fmt::format("<section>\n<h2>{}</h2>\n<p class=\"dim\">by {}{}{}</p>\n", htmlText(chart.y.title.english()),
+                  htmlText(chart.x.title.english()),
+                  view.better == Better::Unknown ? "" : fmt::format("; {} is better", toText(view.better)),
+                  fixed.empty() ? "" : "; " + htmlText(fixed));
   text += svgChart(chart) + legendOf(chart) + matrixOf(measurements, view, chart.unit);
   return text + "</section>\n";
 }
@@ -136,15 +137,15 @@ std::string rowOf(const TableComparison& tables, const ComparedRow& row, double 
 
 std::string tablesSection(const TableComparison& tables) {
   std::string text = "<section style=\"margin-top:16px\"><h2>Tables side by side</h2>\n";
-  for (const std::string& reason : tables.reasons) {
-    text += "<p>" + htmlText(reason) + "</p>\n";
+  for (const Message& reason : tables.reasons) {
+    text += "<p>" + htmlText(reason.english()) + "</p>\n";
   }
   if (tables.rowTime == RowTime::Launch) {
-    text += "<p>Times are those of a launch on average.</p>\n";
+    text += "<p>Times are means per launch.</p>\n";
   }
   text += "<table><thead><tr><th>name</th><th>kind</th>";
-  for (const std::string& name : tables.names) {
-    text += "<th>" + htmlText(name) + "</th>";
+  for (const Message& name : tables.names) {
+    text += "<th>" + htmlText(name.english()) + "</th>";
   }
   text += "<th>delta</th><th>ratio</th></tr></thead><tbody>\n";
   const double greatest = tables.rows.empty() ? 0 : std::abs(tables.rows.front().delta);
@@ -179,7 +180,7 @@ std::string comparisonReport(const Measurements& measurements, std::span<const P
   }
   page +=
       "</div>\n<p class=\"dim\">★ best of its column · ✕ failed · dotted: fit of value ~ n^k, with its 95 % "
-      "interval · ○ where lines cross.</p>\n";
+      "interval · ○ crossing.</p>\n";
   return page + htmlPageEnd();
 }
 

@@ -16,22 +16,21 @@ std::string valueText(const Measurements& measurements, std::optional<std::size_
   return measurements.dimensions[*dimension].values[static_cast<std::size_t>(value)].text;
 }
 
-std::string scalingText(const ScalingFit& fit) {
-  return fit.halfWidth ? fmt::format("∝ n^{:.2f} ± {:.2f}", fit.exponent, *fit.halfWidth)
-                       : fmt::format("∝ n^{:.2f} (2 points)", fit.exponent);
+Message scalingText(const ScalingFit& fit) {
+  return fit.halfWidth ? Message::name(fmt::format("∝ n^{:.2f} ± {:.2f}", fit.exponent, *fit.halfWidth))
+                       : Phrase::tr("∝ n^%1 (2 points)").with(fmt::format("{:.2f}", fit.exponent));
 }
 
-std::string crossingText(const Measurements& measurements, const Pivot& pivot, const RowCrossing& crossing) {
+Message crossingText(const Measurements& measurements, const Pivot& pivot, const RowCrossing& crossing) {
   const auto name = [&](std::size_t row) {
-    return valueText(measurements, pivot.request.rows, pivot.rows[row], "one");
+    const bool isNamed = pivot.request.rows && pivot.rows[row] != nowhere;
+    return isNamed ? Message::name(valueText(measurements, pivot.request.rows, pivot.rows[row], ""))
+                   : Message(Phrase::tr("one"));
   };
   const std::string size = pivot.request.columns ? measurements.dimensions[*pivot.request.columns].title : "";
-  std::string text =
-      fmt::format("{} overtakes {} at {} {:.4g}", name(crossing.other), name(crossing.one), size, crossing.x);
-  if (!crossing.isMeasured) {
-    text += ", by the fits, beyond what was measured";
-  }
-  return text;
+  const Phrase phrase = crossing.isMeasured ? Phrase::tr("%1 overtakes %2 at %3 %4")
+                                            : Phrase::tr("%1 overtakes %2 at %3 %4, extrapolated from the fits");
+  return phrase.with(name(crossing.other), name(crossing.one), Message::word(size), fmt::format("{:.4g}", crossing.x));
 }
 
 std::string fixedText(const Measurements& measurements, const PivotRequest& request) {
@@ -56,19 +55,19 @@ ShownUnit unitOf(const Measurements& measurements, const Pivot& pivot) {
   return shownUnit(metric.quantity, metric.unit, greatest);
 }
 
-std::string cellText(const Measurements& measurements, const PivotCell& cell, const ShownUnit& unit) {
+Message cellText(const Measurements& measurements, const PivotCell& cell, const ShownUnit& unit) {
   if (cell.status != CellStatus::Value) {
-    return cell.status == CellStatus::Failed ? "failed" : "";
+    return cell.status == CellStatus::Failed ? Message(Phrase::tr("failed")) : Message();
   }
   std::string text = formatIn(unit, cell.value);
   const double error = measurements.values[cell.values.front()].error;
   if (cell.values.size() == 1 && error == error) {
     text += fmt::format(" ±{:.3g}", error / unit.factor);
   } else if (cell.values.size() > 1) {
-    text += fmt::format(" ({} to {}, {} values)", formatIn(unit, cell.least), formatIn(unit, cell.most),
-                        cell.values.size());
+    return Phrase::tr("%1 (%2 to %3, %4 values)")
+        .with(text, formatIn(unit, cell.least), formatIn(unit, cell.most), cell.values.size());
   }
-  return text;
+  return Message::name(text);
 }
 
 std::string failureText(const Measurements& measurements, const PivotCell& cell) {

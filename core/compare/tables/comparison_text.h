@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/compare/tables/pivot.h"
+#include "core/model/base/message.h"
 #include "core/model/log/measured_value.h"
 
 #include <cstdint>
@@ -15,11 +16,10 @@ namespace kernline {
                                     std::int32_t value, const std::string& otherwise);
 
 /// "∝ n^1.98 ± 0.07", without the interval where none is known.
-[[nodiscard]] std::string scalingText(const ScalingFit& fit);
+[[nodiscard]] Message scalingText(const ScalingFit& fit);
 
 /// "Flash overtakes Linear at seq_len 731": what is better above the crossing stands first.
-[[nodiscard]] std::string crossingText(const Measurements& measurements, const Pivot& pivot,
-                                       const RowCrossing& crossing);
+[[nodiscard]] Message crossingText(const Measurements& measurements, const Pivot& pivot, const RowCrossing& crossing);
 
 /// What is fixed, in words: "section: Benchmark; epoch: 5"; empty if nothing is.
 [[nodiscard]] std::string fixedText(const Measurements& measurements, const PivotRequest& request);
@@ -28,7 +28,7 @@ namespace kernline {
 [[nodiscard]] ShownUnit unitOf(const Measurements& measurements, const Pivot& pivot);
 
 /// "24.50 ±0.06", "31.2 (30.1 to 33.9, 5 values)", "failed", "": in `unit`, without its symbol.
-[[nodiscard]] std::string cellText(const Measurements& measurements, const PivotCell& cell, const ShownUnit& unit);
+[[nodiscard]] Message cellText(const Measurements& measurements, const PivotCell& cell, const ShownUnit& unit);
 
 /// The first failure of a cell: its text, and its section if the cell has a value from elsewhere.
 [[nodiscard]] std::string failureText(const Measurements& measurements, const PivotCell& cell);

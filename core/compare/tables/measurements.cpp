@@ -5,6 +5,7 @@
 #include "core/compare/tables/measurement_tables.h"
 #include "core/compare/tables/measurements_builder.h"
 #include "core/compare/tables/table_time.h"
+#include "core/model/base/message.h"
 
 #include <algorithm>
 #include <iterator>
@@ -46,10 +47,10 @@ void addTotals(MeasurementsBuilder& builder, const Log& log, const LogTable& tab
   const bool isOfHost = table.kind != TableKind::Torch && !time.deviceRows;
   const std::optional<double> listed = isOfHost ? time.hostRows : time.deviceRows;
   if (!time.printedDevice && listed && *listed > 0) {
-    const std::string what = time.deviceRowKind == RowKind::Kernel     ? "kernels"
-                             : time.deviceRowKind == RowKind::Operator ? "operators"
-                                                                       : "rows";
-    add(listed, "table_listed_time", "Time of listed " + what, table.firstLine);
+    const Phrase title = time.deviceRowKind == RowKind::Kernel     ? Phrase::tr("Time of listed kernels")
+                         : time.deviceRowKind == RowKind::Operator ? Phrase::tr("Time of listed operators")
+                                                                   : Phrase::tr("Time of listed rows");
+    add(listed, "table_listed_time", std::string(title), table.firstLine);
   }
 }
 

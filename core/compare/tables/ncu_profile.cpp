@@ -190,15 +190,15 @@ std::shared_ptr<const Log> profileOfNcu(const Log& log) {
   return builder.build();
 }
 
-std::optional<std::string> missingDurations(const Log& log) {
+std::optional<Message> missingDurations(const Log& log) {
   const Report report = reportOf(log);
   if (report.launches == 0 || report.untimed < report.launches) {
     return std::nullopt;
   }
-  return fmt::format(
-      "{} holds what Nsight Compute measured of kernels, but not how long they took; record that with ncu --metrics "
-      "gpu__time_duration.sum or --section SpeedOfLight",
-      log.path());
+  return Phrase::tr(
+             "%1: Nsight Compute report without kernel durations. Record them with ncu --metrics "
+             "gpu__time_duration.sum or --section SpeedOfLight")
+      .with(log.path());
 }
 
 }  // namespace kernline

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/model/base/message.h"
 #include "core/model/log/log.h"
 
 #include <memory>
@@ -16,7 +17,7 @@ namespace kernline {
 [[nodiscard]] std::shared_ptr<const Log> profileOfNcu(const Log& log);
 
 /// What has to be recorded so that a log's launches can be compared; nothing if it has none, or has durations.
-[[nodiscard]] std::optional<std::string> missingDurations(const Log& log);
+[[nodiscard]] std::optional<Message> missingDurations(const Log& log);
 
 /// What such a summary says beside its rows, as totals.
 inline constexpr std::string_view ncuLeastClock = "Lowest SM Frequency";

@@ -102,36 +102,50 @@ const SpeedUp* find(const TableComparison& made, SpeedUp::By by) {
   return found == made.speedUps.end() ? nullptr : &*found;
 }
 
-std::string percentOff(double value, double reference) {
+/// Sentences for "the same as by …", "… % higher than by …", "… % lower than by …".
+struct OffPhrases {
+  Phrase same;
+  Phrase higher;
+  Phrase lower;
+};
+
+Message percentOff(double value, double reference, const OffPhrases& phrases) {
   const double off = (value / reference - 1) * 100;
   if (std::abs(off) < 0.05) {
-    return "the same";
+    return phrases.same;
   }
-  return fmt::format("{:.1f} % {}", std::abs(off), off > 0 ? "more" : "less");
+  return (off > 0 ? phrases.higher : phrases.lower).with(fmt::format("{:.1f}", std::abs(off)));
 }
 
-std::string describe(const TableComparison& made, const SpeedUp& speedUp) {
+Message describe(const TableComparison& made, const SpeedUp& speedUp) {
   const std::string fractions =
       fmt::format("{} / {} = {:.2f}×", speedUpTime(speedUp.base), speedUpTime(speedUp.other), speedUp.value);
-  const std::string& other = made.names[speedUp.table];
+  const Message& other = made.names[speedUp.table];
   switch (speedUp.by) {
     case SpeedUp::By::DeviceTime:
-      return fmt::format("{}: by device time {}{}. It counts how long kernels ran, not the gaps between them.", other,
-                         fractions, speedUp.isOfListedRows ? " (of the rows that are listed)" : "");
+      return (speedUp.isOfListedRows
+                  ? Phrase::tr(
+                        "%1: by device time %2 (listed rows only). Kernel run time, without the gaps between kernels.")
+                  : Phrase::tr("%1: by device time %2. Kernel run time, without the gaps between kernels."))
+          .with(other, fractions);
     case SpeedUp::By::HostTime:
-      return fmt::format(
-          "{}: by host time {}{}. It counts time of host threads under the profiler, waiting for the device and the "
-          "profiler's own cost included.",
-          other, fractions, speedUp.isOfListedRows ? " (of the rows that are listed)" : "");
+      return (speedUp.isOfListedRows
+                  ? Phrase::tr(
+                        "%1: by host time %2 (listed rows only). Host thread time under the profiler, with waits for "
+                        "the device and profiler overhead.")
+                  : Phrase::tr(
+                        "%1: by host time %2. Host thread time under the profiler, with waits for the device and "
+                        "profiler overhead."))
+          .with(other, fractions);
     case SpeedUp::By::WallTime:
-      return fmt::format("{}: by the printed times {}.", other, fractions);
+      return Phrase::tr("%1: by printed times %2.").with(other, fractions);
     case SpeedUp::By::LaunchTime:
-      return fmt::format("{}: by the time of a launch {}, of the kernels that both list, each as often as in {}.",
-                         other, fractions, made.names.front());
+      return Phrase::tr("%1: by time per launch %2, for kernels in both tables, with the launch counts of %3.")
+          .with(other, fractions, made.names.front());
     case SpeedUp::By::Printed:
       break;
   }
-  return fmt::format("The log prints {:.2f}× (line {}).", speedUp.value, speedUp.line);
+  return Phrase::tr("The log prints %1 (line %2).").with(fmt::format("{:.2f}×", speedUp.value), speedUp.line);
 }
 
 void explainPrinted(TableComparison& made) {
@@ -141,22 +155,23 @@ void explainPrinted(TableComparison& made) {
   if (printed == nullptr || (device == nullptr && host == nullptr)) {
     return;
   }
-  std::string sentence = "The printed figure is ";
+  Message off;
   if (device != nullptr) {
-    sentence += fmt::format("{} than device time says", percentOff(printed->value, device->value));
+    off = percentOff(printed->value, device->value,
+                     {Phrase::tr("the same as by device time"), Phrase::tr("%1 % higher than by device time"),
+                      Phrase::tr("%1 % lower than by device time")});
   }
   if (host != nullptr) {
-    sentence += fmt::format("{}{} than host time says", device != nullptr ? " and " : "",
-                            percentOff(printed->value, host->value));
+    Message offHost = percentOff(printed->value, host->value,
+                                 {Phrase::tr("the same as by host time"), Phrase::tr("%1 % higher than by host time"),
+                                  Phrase::tr("%1 % lower than by host time")});
+    off = device == nullptr ? std::move(offHost) : Phrase::tr("%1 and %2").with(std::move(off), std::move(offHost));
   }
-  constexpr std::string_view same = "the same than";
-  for (std::size_t at = sentence.find(same); at != std::string::npos; at = sentence.find(same)) {
-    sentence.replace(at, same.size(), "the same as");
-  }
-  sentence +=
-      ": a printed speed-up is as a rule of wall time, measured apart from the profiler, where kernels, gaps, launches "
-      "and waiting overlap; totals of a table add up each activity under the profiler.";
-  made.reasons.push_back(std::move(sentence));
+  made.reasons.push_back(
+      Phrase::tr(
+          "The printed speed-up is %1. It usually compares wall time measured without the profiler, where kernels, "
+          "gaps, launches and waits overlap; table totals add up all activity under the profiler.")
+          .with(std::move(off)));
 }
 
 std::optional<double> totalCalled(const TableRef& ref, std::string_view name) {
@@ -175,20 +190,22 @@ void doubtNcu(TableComparison& made) {
     const TableRef& ref = made.tables[t];
     const double untimed = totalCalled(ref, ncuUntimed).value_or(0);
     if (isOfNcu(ref) && untimed > 0) {
-      made.reasons.push_back(fmt::format("{}: {} of {} launches have no duration and are left out.", made.names[t],
-                                         untimed, totalCalled(ref, ncuLaunches).value_or(0)));
+      made.reasons.push_back(Phrase::tr("%1: skipped %2 of %3 launches, which have no duration.")
+                                 .with(made.names[t], fmt::format("{}", untimed),
+                                       fmt::format("{}", totalCalled(ref, ncuLaunches).value_or(0))));
     }
     const auto least = totalCalled(ref, ncuLeastClock);
     const auto most = totalCalled(ref, ncuMostClock);
     if (isOfNcu(ref) && least && most) {
-      made.reasons.push_back(fmt::format("{}: the clock of the SMs was {:.2f} to {:.2f} GHz.", made.names[t],
-                                         *least / giga, *most / giga));
+      made.reasons.push_back(
+          Phrase::tr("%1: SM clock %2 to %3 GHz.")
+              .with(made.names[t], fmt::format("{:.2f}", *least / giga), fmt::format("{:.2f}", *most / giga)));
     }
   }
   if (std::ranges::any_of(made.tables, isOfNcu)) {
-    made.reasons.emplace_back(
-        "Nsight Compute runs each kernel alone and repeats it for every group of metrics, unless told otherwise with "
-        "caches flushed and clocks locked to their base: its times are not those of a program that runs freely.");
+    made.reasons.emplace_back(Phrase::tr(
+        "Nsight Compute runs each kernel alone and replays it for every group of metrics, by default with caches "
+        "flushed and clocks locked to base. Its times differ from those of a normal run."));
   }
 }
 

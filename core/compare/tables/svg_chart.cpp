@@ -42,7 +42,7 @@ class Svg {
 
   std::string make() {
     m_text = fmt::format("<svg viewBox=\"0 0 {} {}\" role=\"img\" aria-label=\"{}\">\n", width, height,
-                         htmlText(m_chart.title + " by " + m_chart.x.title));
+                         htmlText(m_chart.title + " by " + m_chart.x.title.english()));
     addAxes();
     for (const ChartSeries& series : m_chart.series) {
       addLines(series);
@@ -53,7 +53,7 @@ class Svg {
     addFailures();
     for (const ChartCrossing& crossing : m_chart.crossings) {
       m_text += fmt::format("<circle class=\"cross\" cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"9\"><title>{}</title></circle>\n",
-                            xOf(crossing.x), yOf(crossing.y), htmlText(crossing.text));
+                            xOf(crossing.x), yOf(crossing.y), htmlText(crossing.text.english()));
     }
     return m_text + "</svg>\n";
   }
@@ -93,12 +93,12 @@ class Svg {
         free = x + half + characterWidth;
       }
     }
-    m_text +=
-        fmt::format("<text class=\"name\" x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"middle\">{}</text>\n",
-                    (left + right) / 2, height - 12, htmlText(m_chart.x.title + (m_chart.x.isLog ? " (log)" : "")));
+    m_text += fmt::format("<text class=\"name\" x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"middle\">{}</text>\n",
+                          (left + right) / 2, height - 12,
+                          htmlText(m_chart.x.title.english() + (m_chart.x.isLog ? " (log)" : "")));
     m_text += fmt::format(
         "<text class=\"name\" transform=\"translate(14 {:.1f}) rotate(-90)\" text-anchor=\"middle\">{}</text>\n",
-        (top + bottom) / 2, htmlText(m_chart.y.title + (m_chart.y.isLog ? " (log)" : "")));
+        (top + bottom) / 2, htmlText(m_chart.y.title.english() + (m_chart.y.isLog ? " (log)" : "")));
   }
 
   void polyline(const char* style, std::size_t row, const auto& points) {

@@ -128,8 +128,8 @@ std::string_view toText(NameMatch match) {
 }
 
 std::string_view remarkOn(NameMatch match) {
-  constexpr std::array<std::string_view, 4> remarks{"", "≈ cut name, by count and time", "cut name",
-                                                    "matched by its short name"};
+  constexpr std::array<std::string_view, 4> remarks{"", Phrase::tr("≈ cut name, matched by count and time"),
+                                                    Phrase::tr("cut name"), Phrase::tr("matched by short name")};
   return remarks[static_cast<std::size_t>(match)];
 }
 
@@ -177,13 +177,14 @@ std::string TableComparison::change(const ComparedRow& row) const {
     return fmt::format("{}{:.3f}×", isCut ? "≈" : "", row.ratio);
   }
   if (row.match == NameMatch::Cut || std::ranges::any_of(row.sides, &ComparedSide::mayBeCut)) {
-    return "cut name";
+    return std::string(Phrase::tr("cut name"));
   }
   if (row.status() == "only_base") {
-    return listsAll(tables.size() - 1, row.kind) && tables.size() > 1 ? "gone" : "not listed";
+    return listsAll(tables.size() - 1, row.kind) && tables.size() > 1 ? std::string(Phrase::tr("gone"))
+                                                                      : std::string(Phrase::tr("not listed"));
   }
   if (row.status() == "only_other") {
-    return listsAll(0, row.kind) ? "new" : "not listed";
+    return listsAll(0, row.kind) ? std::string(Phrase::tr("new")) : std::string(Phrase::tr("not listed"));
   }
   return {};
 }
@@ -194,7 +195,7 @@ double TableComparison::share(const ComparedRow& row, std::size_t table) const {
   return isKnown ? row.sides[table].time / *total : notMeasured;
 }
 
-std::string tableName(const TableRef& ref) {
+Message tableName(const TableRef& ref) {
   const Log& log = *ref.log;
   const LogTable& table = *ref;
   std::string name;
@@ -220,21 +221,21 @@ std::string tableName(const TableRef& ref) {
     name = log.text(table.title);
   }
   if (name.empty()) {
-    name = fmt::format("table at line {}", table.firstLine);
+    return Phrase::tr("table at line %1").with(table.firstLine);
   }
   constexpr std::size_t longest = 60;
-  return elided(printable(name), longest);
+  return Message::name(elided(printable(name), longest));
 }
 
-std::vector<std::string> tableNames(std::span<const TableRef> refs) {
-  std::vector<std::string> plain;
+std::vector<Message> tableNames(std::span<const TableRef> refs) {
+  std::vector<Message> plain;
   std::ranges::transform(refs, std::back_inserter(plain), tableName);
   std::vector<std::string> paths;
   std::ranges::transform(refs, std::back_inserter(paths), [](const TableRef& ref) { return ref.log->path(); });
   const std::vector<std::string> files = fileNames(paths);
-  std::vector<std::string> names = plain;
+  std::vector<Message> names = plain;
   for (std::size_t i = 0; i < refs.size(); ++i) {
-    const bool saysNothing = plain[i].starts_with("table at line ");
+    const bool saysNothing = !plain[i].arguments().empty();
     bool hasTwinInFile = false;
     bool hasTwinElsewhere = false;
     for (std::size_t k = 0; k < refs.size(); ++k) {
@@ -244,10 +245,11 @@ std::vector<std::string> tableNames(std::span<const TableRef> refs) {
     }
     if (hasTwinElsewhere) {
       const std::string file = printable(files[i]);
-      names[i] = saysNothing ? fmt::format("{}, line {}", file, (*refs[i]).firstLine) : file + ": " + plain[i];
+      names[i] = saysNothing ? Phrase::tr("%1, line %2").with(file, (*refs[i]).firstLine)
+                             : Phrase::tr("%1: %2").with(file, plain[i]);
     }
     if (hasTwinInFile) {
-      names[i] += fmt::format(", line {}", (*refs[i]).firstLine);
+      names[i] = Phrase::tr("%1, line %2").with(names[i], (*refs[i]).firstLine);
     }
   }
   return names;
@@ -280,7 +282,7 @@ std::vector<TableRef> tablesOfKernels(std::span<const TableRef> refs) {
       }
     }
     if (ofLog.size() > 1) {
-      std::erase_if(ofLog, [](const TableRef& ref) { return !isNamedAfterKernels(tableName(ref)); });
+      std::erase_if(ofLog, [](const TableRef& ref) { return !isNamedAfterKernels(tableName(ref).english()); });
     }
     if (ofLog.size() == 1) {
       taken.push_back(ofLog.front());
@@ -300,7 +302,7 @@ std::vector<TableRef> tablesToCompare(std::span<const TableRef> refs) {
   std::map<std::string, std::vector<TableRef>> byName;
   for (const TableRef& ref : refs) {
     logs.insert(ref.log.get());
-    byName[tableName(ref)].push_back(ref);
+    byName[tableName(ref).english()].push_back(ref);
   }
   // Every log has the name, and as many tables as there are logs have it: each has it once.
   std::erase_if(byName, [&logs](const auto& named) {

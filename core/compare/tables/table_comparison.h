@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/compare/tables/table_time.h"
+#include "core/model/base/message.h"
 #include "core/model/log/log.h"
 
 #include <cstddef>
@@ -27,10 +28,10 @@ struct TableRef {
 
 /// Its subject and parameters, else what stood before its lines, else its title, else where it begins: "Softmax,
 /// seq_len=256", "g43".
-[[nodiscard]] std::string tableName(const TableRef& ref);
+[[nodiscard]] Message tableName(const TableRef& ref);
 
 /// The same of several: where two are alike, their files and then their lines tell them apart.
-[[nodiscard]] std::vector<std::string> tableNames(std::span<const TableRef> refs);
+[[nodiscard]] std::vector<Message> tableNames(std::span<const TableRef> refs);
 
 /// The tables that answer one question, where nobody has said which: both of two; of several logs the ones whose name
 /// each log has once, kernels first, else the one of each log that lists kernels. Empty if that leaves a choice.
@@ -100,16 +101,16 @@ struct SpeedUp {
 
 struct TableComparison {
   std::vector<TableRef> tables;  ///< the base first
-  std::vector<std::string> names;
+  std::vector<Message> names;
   std::vector<TableTime> times;
   /// Whether a table lists (all but a thousandth of) the time in kernels, and in operators. What others list and such a
   /// table does not is new or gone; otherwise it may only have been left out of a table that was cut off.
   std::vector<bool> listsAllKernels;
   std::vector<bool> listsAllOperators;
   RowTime rowTime = RowTime::Device;
-  std::vector<ComparedRow> rows;     ///< by absolute delta, greatest first; those without one last
-  std::vector<SpeedUp> speedUps;     ///< table by table
-  std::vector<std::string> reasons;  ///< sentences on what the speed-ups count and why they differ
+  std::vector<ComparedRow> rows;  ///< by absolute delta, greatest first; those without one last
+  std::vector<SpeedUp> speedUps;  ///< table by table
+  std::vector<Message> reasons;   ///< sentences on what the speed-ups count and why they differ
 
   /// The time that is compared, ns; NaN of a launch if nobody counted them.
   [[nodiscard]] double timeOf(const ComparedSide& side) const;

@@ -73,7 +73,7 @@ std::shared_ptr<const Log> profileOf(const Trace& trace) {
   std::string title = "a trace";
   if (!trace.sources().empty()) {
     const SourceFile& source = trace.sources().front();
-    builder.setSource(source.path, source.format, source.storedBytes, nullptr);
+    builder.setSource(source.path, source.format.english(), source.storedBytes, nullptr);
     title = std::filesystem::path{source.path}.filename().string();
   }
   ProfileTable table(builder, title);

@@ -56,7 +56,7 @@ class ChromeReader {
     m_progress.stage = Progress::Stage::Arranging;
     auto trace = m_stop.stop_requested() ? nullptr : assembled(std::move(m_batches), vocabularies(), false);
     if (trace == nullptr) {
-      return std::unexpected(Error{Error::Kind::Cancelled, fmt::format("{}: loading was cancelled", m_input.path)});
+      return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("%1: loading was cancelled").with(m_input.path)});
     }
     m_progress.stage = Progress::Stage::Done;
     return trace;
@@ -87,7 +87,7 @@ class ChromeReader {
     }
     auto trace = m_stop.stop_requested() ? nullptr : assembled(std::move(m_batches), vocabularies(), false);
     if (trace == nullptr) {
-      return std::unexpected(Error{Error::Kind::Cancelled, fmt::format("{}: reading was stopped", m_input.path)});
+      return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("%1: loading was cancelled").with(m_input.path)});
     }
     return GrownTrace{std::move(trace), isComplete};
   }
@@ -330,7 +330,7 @@ class ChromeReader {
                                          bool isPreview) {
     SourceFile source;
     source.path = m_input.path;
-    source.format = m_input.container.empty() ? "Chrome trace JSON" : "Chrome trace JSON, " + m_input.container;
+    source.format = packedFormat(Phrase::tr("Chrome trace JSON"), m_input.container);
     source.storedBytes = m_input.storedBytes;
     source.textBytes = isPreview ? 0 : m_input.text->size();
     source.text = m_input.text;
@@ -339,7 +339,7 @@ class ChromeReader {
   }
 
   /// What the file is instead, its opener says.
-  Error refusal() const { return {Error::Kind::NotATrace, fmt::format("{}: no trace", m_input.path)}; }
+  Error refusal() const { return {Error::Kind::NotATrace, Phrase::tr("%1 is not a trace").with(m_input.path)}; }
 
   const Input& m_input;
   const ReadOptions& m_options;

@@ -84,8 +84,8 @@ class ChromeEvents final : public EventSource {
 
   [[nodiscard]] EventDetails details(std::uint64_t offset) const override { return readDetails(*m_text, offset); }
   [[nodiscard]] ArgNode args(std::uint64_t offset, std::span<const std::string_view> keys) const override;
-  [[nodiscard]] std::string place(std::uint64_t offset) const override {
-    return "byte " + formatCount(static_cast<std::int64_t>(offset));
+  [[nodiscard]] Message place(std::uint64_t offset) const override {
+    return Phrase::tr("byte %1").with(formatCount(static_cast<std::int64_t>(offset)));
   }
 
  private:

@@ -260,9 +260,8 @@ Expected<std::string> decoded(const Input& input) {
     if (text.size() > largestCopy) {
       return std::unexpected(
           Error{Error::Kind::OutOfMemory,
-                fmt::format("{}: a compressed or piped table of events is read into memory, and this "
-                            "one has more than 2 GiB; unpack it first",
-                            input.path)});
+                Phrase::tr("%1: a compressed or piped event table over 2 GiB does not fit into memory. Unpack it first")
+                    .with(input.path)});
     }
   }
 }
@@ -272,14 +271,14 @@ Expected<std::shared_ptr<const Trace>> readTable(std::shared_ptr<const TableText
                                                  Progress& progress) {
   auto columns = findColumns(text->view);
   if (!columns) {
-    return std::unexpected(Error{Error::Kind::NotATrace, fmt::format("{}: no table of events", source.path)});
+    return std::unexpected(Error{Error::Kind::NotATrace, Phrase::tr("%1: no event table").with(source.path)});
   }
   source.textBytes = text->view.size();
   const std::string path = source.path;
   TableReader reader(std::move(text), std::move(*columns), stop, progress);
   auto trace = reader.run(std::move(source), options.threads == 0 ? defaultThreads() : options.threads);
   if (trace == nullptr) {
-    return std::unexpected(Error{Error::Kind::Cancelled, fmt::format("{}: loading was cancelled", path)});
+    return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("%1: loading was cancelled").with(path)});
   }
   return trace;
 }
@@ -313,7 +312,7 @@ Expected<std::shared_ptr<const Trace>> readEventCsv(std::shared_ptr<const Input>
   SourceFile source;
   source.path = input->path;
   source.storedBytes = input->storedBytes;
-  source.format = "table of events (CSV)" + (input->container.empty() ? std::string() : ", " + input->container);
+  source.format = packedFormat(Phrase::tr("event table (CSV)"), input->container);
   const auto text = std::make_shared<TableText>();
   if (input->stream != nullptr) {
     auto copy = decoded(*input);
@@ -333,7 +332,7 @@ Expected<std::shared_ptr<const Trace>> readEventCsvText(std::string text, const 
   SourceFile source;
   source.path = "(memory)";
   source.storedBytes = text.size();
-  source.format = "table of events (CSV)";
+  source.format = Phrase::tr("event table (CSV)");
   const auto held = std::make_shared<TableText>();
   held->copy = std::move(text);
   held->view = held->copy;

@@ -75,8 +75,8 @@ class RowEvents final : public EventSource {
     return details;
   }
 
-  [[nodiscard]] std::string place(std::uint64_t offset) const override {
-    return "byte " + formatCount(static_cast<std::int64_t>(offset));
+  [[nodiscard]] Message place(std::uint64_t offset) const override {
+    return Phrase::tr("byte %1").with(formatCount(static_cast<std::int64_t>(offset)));
   }
 
  private:

@@ -70,8 +70,8 @@ Expected<GrowingTrace::Look> GrowingTrace::look(More more, unsigned threads, con
   const bool isLast = more == More::None;
   struct stat status{};
   if (::stat(state.path.c_str(), &status) != 0) {
-    return std::unexpected(
-        Error{Error::Kind::Unreadable, fmt::format("{} cannot be opened: {}", state.shownPath, std::strerror(errno))});
+    return std::unexpected(Error{Error::Kind::Unreadable,
+                                 Phrase::tr("Cannot open %1: %2").with(state.shownPath, Message::systemError(errno))});
   }
   const auto bytes = static_cast<std::uint64_t>(status.st_size);
   if (!isLast && (bytes == 0 || (bytes == state.bytes && status.st_ino == state.inode))) {

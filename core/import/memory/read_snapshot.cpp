@@ -187,7 +187,7 @@ Expected<std::shared_ptr<const MemoryHistory>> readSnapshot(Input& input, const 
   SnapshotRecords records(document);
   const std::optional<pickle::Damage> damage = pickle::readPickle(input, document, records, stop, progress);
   if (stop.stop_requested()) {
-    return std::unexpected(Error{Error::Kind::Cancelled, fmt::format("Reading {} was stopped", input.path)});
+    return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("%1: loading was cancelled").with(input.path)});
   }
   auto history = std::make_shared<MemoryHistory>();
   history->path = input.path;
@@ -204,11 +204,13 @@ Expected<std::shared_ptr<const MemoryHistory>> readSnapshot(Input& input, const 
   progress.stage = Progress::Stage::Arranging;
   SnapshotReader(document, records, *history).read();
   if (history->isEmpty()) {
-    const std::string why = damage ? fmt::format(" ({} at byte {})", damage->what, damage->offset) : std::string{};
-    return std::unexpected(Error{Error::Kind::NotATrace,
-                                 fmt::format("{} is a Python pickle, but no memory snapshot{}: Kernline reads what "
-                                             "torch.cuda.memory._dump_snapshot() writes",
-                                             input.path, why)});
+    Message what =
+        Phrase::tr("%1 is a Python pickle, but not a memory snapshot from torch.cuda.memory._dump_snapshot()")
+            .with(input.path);
+    return std::unexpected(
+        Error{Error::Kind::NotATrace,
+              damage ? Phrase::tr("%1 (%2 at byte %3)").with(std::move(what), damage->what, damage->offset)
+                     : std::move(what)});
   }
   history->stacks = std::move(records.stacks());
   history->stacks.shrink();

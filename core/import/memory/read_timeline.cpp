@@ -258,13 +258,12 @@ Expected<std::shared_ptr<const MemoryHistory>> readTimeline(Input& input, const 
   const std::string text = wholeText(input);
   const bool isWhole = nlohmann::json::sax_parse(text, &lists);
   if (stop.stop_requested()) {
-    return std::unexpected(Error{Error::Kind::Cancelled, fmt::format("Reading {} was stopped", input.path)});
+    return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("%1: loading was cancelled").with(input.path)});
   }
   const bool isTotals = !lists.sizes.empty();
   if (!isTotals && lists.records.empty()) {
-    return std::unexpected(
-        Error{Error::Kind::NotATrace,
-              fmt::format("{} begins as a memory timeline of torch.profiler, but holds no records", input.path)});
+    return std::unexpected(Error{Error::Kind::NotATrace,
+                                 Phrase::tr("%1: torch.profiler memory timeline without records").with(input.path)});
   }
   auto history = std::make_shared<MemoryHistory>();
   history->path = input.path;

@@ -21,8 +21,8 @@ namespace {
 
 constexpr std::int64_t mostParts = 4096;  // of a table
 
-std::string nameOf(const std::string& path) {
-  return path == "-" ? "standard input" : path;
+Message nameOf(const std::string& path) {
+  return path == "-" ? Message(Phrase::tr("standard input")) : Message::name(path);
 }
 
 bool hasTable(const std::vector<std::string>& tables, std::string_view name) {
@@ -52,16 +52,16 @@ class NsysReader {
 
   Expected<std::shared_ptr<const Trace>> run(SourceFile source) {
     if (const std::string problem = m_database.problem(); !problem.empty()) {
-      return std::unexpected(Error{Error::Kind::NotATrace,
-                                   fmt::format("{}: a damaged SQLite database ({}); export it again with `nsys export "
-                                               "--type sqlite`",
-                                               nameOf(source.path), problem)});
+      return std::unexpected(
+          Error{Error::Kind::NotATrace,
+                Phrase::tr("%1: damaged SQLite database (%2). Export it again with `nsys export --type sqlite`")
+                    .with(nameOf(source.path), problem)});
     }
     m_tables = m_database.tables();
     if (!isExport(m_tables)) {
-      return std::unexpected(Error{
-          Error::Kind::NotATrace,
-          fmt::format("{}: no trace: it seems to be {}", nameOf(source.path), sqlite::describeDatabase(m_database))});
+      return std::unexpected(
+          Error{Error::Kind::NotATrace, Phrase::tr("%1 is not a trace. It looks like %2")
+                                            .with(nameOf(source.path), sqlite::describeDatabase(m_database))});
     }
     m_progress.stage = Progress::Stage::Reading;
     m_progress.bytesTotal = source.storedBytes;
@@ -79,7 +79,7 @@ class NsysReader {
 
  private:
   static Expected<std::shared_ptr<const Trace>> cancelled(const SourceFile& source) {
-    return std::unexpected(Error{Error::Kind::Cancelled, fmt::format("{}: loading was cancelled", source.path)});
+    return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("%1: loading was cancelled").with(source.path)});
   }
 
   /// A number that SQLite finds at one end of a table, without reading the rest; nothing of an empty one.
@@ -172,10 +172,11 @@ class NsysReader {
     m_progress.stage = Progress::Stage::Arranging;
     noteAbsence();
     joinBatches(m_builder, std::move(m_batches), *m_strings, *m_info);
-    source.format = m_info->schemaVersion.empty()
-                        ? std::string("Nsight Systems SQLite export")
-                        : fmt::format("Nsight Systems SQLite export, schema {}", m_info->schemaVersion);
-    source.format += m_container.empty() ? "" : ", " + m_container;
+    source.format =
+        packedFormat(m_info->schemaVersion.empty()
+                         ? Message(Phrase::tr("Nsight Systems SQLite export"))
+                         : Phrase::tr("Nsight Systems SQLite export, schema %1").with(m_info->schemaVersion),
+                     m_container);
     source.textBytes = m_bytes->view().size();
     m_builder.addSource(std::move(source));
     m_builder.setBaseTime(m_info->startUtcNs);
@@ -191,7 +192,7 @@ class NsysReader {
     auto trace = m_builder.build(threads, m_stop);
     m_bytes->release();
     if (trace == nullptr) {
-      return std::unexpected(Error{Error::Kind::Cancelled, "loading was cancelled"});
+      return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("Loading was cancelled")});
     }
     m_progress.stage = Progress::Stage::Done;
     return trace;

@@ -90,9 +90,9 @@ class RowEvents final : public EventSource {
                  : ArgNode{};
   }
 
-  [[nodiscard]] std::string place(std::uint64_t offset) const override {
+  [[nodiscard]] Message place(std::uint64_t offset) const override {
     const auto place = placeOf(offset);
-    return place ? fmt::format("{}, row {}", eventTables()[place->table].name, formatCount(place->row)) : std::string{};
+    return place ? Phrase::tr("%1, row %2").with(eventTables()[place->table].name, formatCount(place->row)) : Message();
   }
 
  private:

@@ -24,7 +24,7 @@ Expected<ArchiveMembers> ArchiveMembers::open(const std::string& file, RateText 
   members.m_storedBytes = (*stored)->size();
   members.m_archive = openArchive(*stored, members.m_layers);
   if (!members.m_archive) {
-    return std::unexpected(Error{Error::Kind::Unreadable, fmt::format("{} is no archive", file)});
+    return std::unexpected(Error{Error::Kind::Unreadable, Phrase::tr("%1 is not an archive").with(file)});
   }
   return members;
 }
@@ -70,7 +70,7 @@ Expected<Input> openArchiveMember(const std::string& file, const std::string& me
       return members->input();
     }
   }
-  return std::unexpected(Error{Error::Kind::Unreadable, fmt::format("{} holds no {}", file, member)});
+  return std::unexpected(Error{Error::Kind::Unreadable, Phrase::tr("%1 does not contain %2").with(file, member)});
 }
 
 }  // namespace kernline

@@ -81,10 +81,10 @@ Expected<Input> openBytes(std::string_view bytes, const std::string& path) {
     written = got > 0;
     at += written ? static_cast<std::size_t>(got) : 0;
   }
-  Expected<Input> input = written
-                              ? openInput(fmt::format("/proc/self/fd/{}", descriptor))
-                              : std::unexpected(Error{Error::Kind::Unreadable,
-                                                      fmt::format("{}: no room in memory for the trace in it", path)});
+  Expected<Input> input =
+      written ? openInput(fmt::format("/proc/self/fd/{}", descriptor))
+              : std::unexpected(Error{Error::Kind::Unreadable,
+                                      Phrase::tr("%1: not enough memory for the trace in this page").with(path)});
   if (descriptor >= 0) {
     close(descriptor);
   }
@@ -108,7 +108,7 @@ Expected<std::string> wholeText(const Input& page) {
     if (size > most) {
       return std::unexpected(
           Error{Error::Kind::NotATrace,
-                fmt::format("{}: a compressed HTML page of more than {} bytes; unpack it first", page.path, most)});
+                Phrase::tr("%1: compressed HTML page of more than %2 bytes. Unpack it first").with(page.path, most)});
     }
   }
   text.resize(size);
@@ -157,11 +157,10 @@ Expected<Input> openTraceInPage(const Input& page) {
     }
     return input;
   }
-  return std::unexpected(Error{
-      Error::Kind::NotATrace,
-      fmt::format(
-          "{}: {}", page.path,
-          "an HTML page without a Chrome trace in it; pages of systrace with Linux ftrace text are read by Perfetto")});
+  return std::unexpected(
+      Error{Error::Kind::NotATrace,
+            Phrase::tr("%1: HTML page without a Chrome trace. For systrace pages with Linux ftrace text, use Perfetto")
+                .with(page.path)});
 }
 
 }  // namespace kernline

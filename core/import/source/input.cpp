@@ -19,12 +19,12 @@ namespace kernline {
 
 namespace {
 
-std::string nameOf(const std::string& path) {
-  return path == "-" ? "standard input" : path;
+Message nameOf(const std::string& path) {
+  return path == "-" ? Message(Phrase::tr("standard input")) : Message::name(path);
 }
 
 Error isEmpty(const std::string& path) {
-  return {Error::Kind::NotATrace, fmt::format("{} is empty: nothing was written to it", nameOf(path))};
+  return {Error::Kind::NotATrace, Phrase::tr("%1 is empty").with(nameOf(path))};
 }
 
 Expected<Input> openMapped(Input input, std::shared_ptr<const StoredFile> file) {
@@ -74,7 +74,7 @@ Expected<Input> openStreamed(Input input, const std::shared_ptr<const StoredFile
   if (!read.empty()) {
     stored = std::make_unique<ResumedStream>(std::move(read), std::move(stored));
   }
-  auto text = unwrap(std::move(stored), file->isSeekable() ? file : nullptr, nameOf(input.path), rate);
+  auto text = unwrap(std::move(stored), file->isSeekable() ? file : nullptr, nameOf(input.path).english(), rate);
   if (!text) {
     return std::unexpected(text.error());
   }
@@ -126,7 +126,7 @@ Expected<Input> openInput(const std::string& path, RateText rate) {
   std::string head(containerHeadBytes, '\0');
   const auto got = (*file)->readAt(0, head);
   if (!got) {
-    return std::unexpected(Error{Error::Kind::Unreadable, fmt::format("{} cannot be read", nameOf(path))});
+    return std::unexpected(Error{Error::Kind::Unreadable, Phrase::tr("Cannot read %1").with(nameOf(path))});
   }
   head.resize(*got);
   if (containerOf(head) == Container::Plain) {

@@ -46,19 +46,19 @@ std::optional<Member> findMember(ArchiveStream& archive, RateText rate, Likeness
 
 Error nothingInside(const std::string& name, Container container, const std::vector<std::string>& members,
                     const std::optional<std::string>& damage) {
-  std::string holds = members.empty() ? "nothing" : "";
+  std::string holds;
   for (std::size_t i = 0; i < std::min(members.size(), listedNames); ++i) {
     holds += (i > 0 ? ", " : "") + members[i];
   }
   if (members.size() > listedNames) {
-    holds += fmt::format(" and {} more", members.size() - listedNames);
+    holds += fmt::format(", … (+{})", members.size() - listedNames);
   }
-  std::string message =
-      fmt::format("{} is a {} archive that holds no trace and no log, only {}", name, toText(container), holds);
-  if (damage) {
-    message += fmt::format(" ({})", *damage);
-  }
-  return {Error::Kind::NotATrace, std::move(message)};
+  Message message =
+      members.empty()
+          ? Phrase::tr("%1: empty %2 archive").with(name, toText(container))
+          : Phrase::tr("%1: %2 archive without a trace or a log, only %3").with(name, toText(container), holds);
+  return {Error::Kind::NotATrace,
+          damage ? Phrase::tr("%1 (%2)").with(std::move(message), *damage) : std::move(message)};
 }
 
 }  // namespace

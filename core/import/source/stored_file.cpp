@@ -15,7 +15,8 @@ namespace kernline {
 namespace {
 
 Error cannotOpen(const std::string& path, int error) {
-  return {Error::Kind::Unreadable, fmt::format("{} cannot be opened: {}", path, std::strerror(error))};
+  const Message file = path == "-" ? Message(Phrase::tr("standard input")) : Message::name(path);
+  return {Error::Kind::Unreadable, Phrase::tr("Cannot open %1: %2").with(file, Message::systemError(error))};
 }
 
 /// A regular file can be read by offset; standard input only while nothing of it has been consumed.
@@ -30,7 +31,7 @@ Expected<std::shared_ptr<const StoredFile>> StoredFile::open(const std::string& 
   const int descriptor =
       isStandardInput ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3) : ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY);
   if (descriptor < 0) {
-    return std::unexpected(cannotOpen(isStandardInput ? "standard input" : path, errno));
+    return std::unexpected(cannotOpen(path, errno));
   }
   struct stat status{};
   if (fstat(descriptor, &status) != 0) {
@@ -41,7 +42,7 @@ Expected<std::shared_ptr<const StoredFile>> StoredFile::open(const std::string& 
   if (S_ISDIR(status.st_mode)) {
     close(descriptor);
     return std::unexpected(
-        Error{Error::Kind::Unreadable, fmt::format("{} is a folder: name the trace file inside it", path)});
+        Error{Error::Kind::Unreadable, Phrase::tr("%1 is a folder. Choose a file in it").with(path)});
   }
   const bool isSeekable = readsByOffset(descriptor, status);
   const auto size = isSeekable ? static_cast<std::uint64_t>(status.st_size) : 0;

@@ -55,9 +55,8 @@ Expected<int> openTemporaryFile() {
       return descriptor;
     }
   }
-  return std::unexpected(Error{Error::Kind::Unreadable,
-                               "there is no folder to keep the unpacked text in: set TMPDIR to one that can be "
-                               "written, or unpack the file first"});
+  return std::unexpected(
+      Error{Error::Kind::Unreadable, Phrase::tr("No writable temporary folder. Set TMPDIR, or unpack the file first")});
 }
 
 }  // namespace kernline

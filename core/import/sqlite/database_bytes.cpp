@@ -49,12 +49,12 @@ bool isWriteAhead(std::string_view header) {
 }
 
 Error tooLarge(const Input& input, std::uint64_t largest) {
-  const std::string path = input.path == "-" ? "standard input" : input.path;
-  return {Error::Kind::OutOfMemory,
-          fmt::format("{}: a database that is compressed, piped, cut short or in write-ahead mode is read into memory, "
-                      "and this one has more than {}; save or unpack it as a plain file, and export it again if it "
-                      "is damaged",
-                      path, formatBytes(static_cast<std::int64_t>(largest)))};
+  const Message path = input.path == "-" ? Message(Phrase::tr("standard input")) : Message::name(input.path);
+  return {
+      Error::Kind::OutOfMemory,
+      Phrase::tr("%1: a database over %2 that is compressed, piped, truncated or in write-ahead mode does not fit into "
+                 "memory. Save it as a plain file, or export it again if it is damaged")
+          .with(path, formatBytes(static_cast<std::int64_t>(largest)))};
 }
 
 Expected<std::string> decoded(const Input& input, std::uint64_t largest) {

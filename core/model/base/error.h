@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/model/base/message.h"
+
 #include <expected>
-#include <string>
 
 namespace kernline {
 
@@ -11,7 +12,7 @@ namespace kernline {
 struct Error {
   enum class Kind { Unreadable, NotATrace, Cancelled, OutOfMemory, Usage };
   Kind kind = Kind::Unreadable;
-  std::string message;
+  Message message;
 };
 
 template <typename T>

@@ -7,27 +7,29 @@
 
 namespace kernline {
 
-std::optional<std::string> replaceFile(const std::filesystem::path& file, std::string_view content) {
+std::optional<Message> replaceFile(const std::filesystem::path& file, std::string_view content) {
   std::filesystem::path fresh = file;
   fresh += ".new";
   std::ofstream out(fresh, std::ios::binary | std::ios::trunc);
   out << content;
   out.close();
-  std::error_code error;
   if (!out) {
-    error = std::error_code(errno, std::generic_category());
+    const int number = errno;
     std::error_code ignored;
     std::filesystem::remove(fresh, ignored);
-    return "cannot be written: " + error.message() + ".";
+    return Phrase::tr("cannot write the file (%1).").with(Message::systemError(number));
   }
+  std::error_code error;
   std::filesystem::rename(fresh, file, error);
-  return error ? std::optional("cannot be put in place: " + error.message() + ".") : std::nullopt;
+  return error ? std::optional(Phrase::tr("cannot replace the file (%1).").with(Message::systemError(error.value())))
+               : std::nullopt;
 }
 
-std::optional<std::string> removeFile(const std::filesystem::path& file) {
+std::optional<Message> removeFile(const std::filesystem::path& file) {
   std::error_code error;
   std::filesystem::remove(file, error);
-  return error ? std::optional("cannot be removed: " + error.message() + ".") : std::nullopt;
+  return error ? std::optional(Phrase::tr("cannot remove the file (%1).").with(Message::systemError(error.value())))
+               : std::nullopt;
 }
 
 }  // namespace kernline

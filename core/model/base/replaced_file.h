@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/model/base/message.h"
+
 #include <filesystem>
 #include <optional>
-#include <string>
 #include <string_view>
 
 namespace kernline {
 
 /// Puts a file with `content` in the place of `file`, whole or not at all: it is written beside it first. Returns what
-/// went wrong as the end of a sentence, "cannot be written: No space left on device."; nothing if all went well.
-[[nodiscard]] std::optional<std::string> replaceFile(const std::filesystem::path& file, std::string_view content);
+/// went wrong, "cannot write the file (No space left on device)."; nothing if all went well.
+[[nodiscard]] std::optional<Message> replaceFile(const std::filesystem::path& file, std::string_view content);
 
 /// Removes it, if it is there. The same answer.
-[[nodiscard]] std::optional<std::string> removeFile(const std::filesystem::path& file);
+[[nodiscard]] std::optional<Message> removeFile(const std::filesystem::path& file);
 
 }  // namespace kernline

@@ -3,8 +3,6 @@
 
 #include "core/model/base/text.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -37,7 +35,7 @@ struct RangeEnd {
   bool isPlain = false;  ///< an integer without a unit
 };
 
-Error usage(std::string message) {
+Error usage(Message message) {
   return {Error::Kind::Usage, std::move(message)};
 }
 
@@ -75,15 +73,15 @@ Expected<RangeEnd> parseEnd(std::string_view text) {
   name.remove_prefix(std::min(name.find_first_not_of(' '), name.size()));
   const auto* unit = std::ranges::find(units, name, &Unit::name);
   if (!std::ranges::any_of(digits, isDigit) || std::ranges::count(digits, '.') > 1) {
-    return std::unexpected(usage(fmt::format("\"{}\" is no time; write one like 1500000, 1.5ms or 2s", text)));
+    return std::unexpected(usage(Phrase::tr("\"%1\" is not a time; write 1500000, 1.5ms or 2s").with(text)));
   }
   if (unit == units.end()) {
-    return std::unexpected(usage(fmt::format("\"{}\" is no unit of time; use ns, us, ms, s or min", name)));
+    return std::unexpected(usage(Phrase::tr("\"%1\" is not a unit of time; use ns, us, ms, s or min").with(name)));
   }
   const auto value = scaledDecimal(digits, unit->digits);
   std::int64_t ns = 0;
   if (!value || __builtin_mul_overflow(*value, negative ? -unit->factor : unit->factor, &ns)) {
-    return std::unexpected(usage(fmt::format("\"{}\" is more nanoseconds than 64 bits hold", text)));
+    return std::unexpected(usage(Phrase::tr("\"%1\" does not fit into 64-bit nanoseconds").with(text)));
   }
   end.value = {ns};
   end.isPlain = name.empty() && digits.find('.') == std::string_view::npos;
@@ -109,7 +107,7 @@ bool looksAbsolute(const RangeEnd& end, TimeRange bounds) {
 Expected<TimeRange> parseTimeRange(std::string_view text, TimeRange bounds) {
   const std::size_t dots = text.find("..");
   if (dots == std::string_view::npos) {
-    return std::unexpected(usage(fmt::format("\"{}\" is no range; write A..B, e.g. 1.2ms..3ms", text)));
+    return std::unexpected(usage(Phrase::tr("\"%1\" is not a range; write A..B, for example 1.2ms..3ms").with(text)));
   }
   const std::string_view from = trimmed(text.substr(0, dots));
   const std::string_view to = trimmed(text.substr(dots + 2));
@@ -128,10 +126,10 @@ Expected<TimeRange> parseTimeRange(std::string_view text, TimeRange bounds) {
   const std::optional<Time> a = place(*begin, from);
   const std::optional<Time> b = place(*end, to);
   if (!a || !b) {
-    return std::unexpected(usage(fmt::format("\"{}\" lies beyond what 64-bit nanoseconds hold", text)));
+    return std::unexpected(usage(Phrase::tr("\"%1\" does not fit into 64-bit nanoseconds").with(text)));
   }
   if (*b < *a) {
-    return std::unexpected(usage(fmt::format("\"{}\" ends before it begins", text)));
+    return std::unexpected(usage(Phrase::tr("\"%1\" ends before it starts").with(text)));
   }
   return TimeRange{*a, *b};
 }

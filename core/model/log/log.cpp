@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/log/log.h"
 
+#include "core/model/base/message.h"
+
 #include <algorithm>
 
 namespace kernline {
@@ -37,12 +39,13 @@ std::string_view toText(TableKind kind) {
 }
 
 std::string_view toText(RowKind kind) {
-  constexpr std::string_view names[] = {"row", "operator", "kernel", "annotation"};
+  constexpr std::string_view names[] = {Phrase::tr("row"), Phrase::tr("operator"), Phrase::tr("kernel"),
+                                        Phrase::tr("annotation")};
   return names[static_cast<std::size_t>(kind)];
 }
 
 std::string_view toText(LoggedFileKind kind) {
-  constexpr std::string_view names[] = {"trace", "summary", "file"};
+  constexpr std::string_view names[] = {Phrase::tr("trace"), Phrase::tr("summary"), Phrase::tr("file")};
   return names[static_cast<std::size_t>(kind)];
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/log/log_report.h"
 
+#include "core/model/base/message.h"
+
 #include <cassert>
 
 namespace kernline {
@@ -13,23 +15,26 @@ using enum LogIssueSeverity;
 constexpr std::size_t longestExample = 120;
 
 constexpr LogIssueText texts[] = {
-    {DamagedInput, "damaged_input", "the input ends early or is damaged", Lost},
-    {LongLine, "long_line", "lines longer than 1 MiB, read up to there", Lost},
-    {InvalidUtf8, "invalid_utf8", "bytes that are no UTF-8 in what was kept", Repaired},
-    {BinaryLine, "binary_line", "lines of bytes that are no text, passed over", Lost},
-    {TornRow, "torn_row", "lines of a table that lack columns, left out", Lost},
-    {BadCell, "bad_cell", "cells that are no number of their column's unit, kept as text", Lost},
-    {MissingHead, "missing_head", "tables without their first lines, columns found from the rows", Repaired},
-    {MissingEnd, "missing_end", "tables that end in the middle", Lost},
-    {Interruption, "interruption", "lines of something else inside a table", Note},
-    {WrappedTable, "wrapped_table", "tables whose lines were wrapped, put together again", Repaired},
-    {TrailingText, "trailing_text", "text glued to a number, left off", Repaired},
-    {ShareContradiction, "share_contradiction", "percentages that are not their row's part of the total", Doubtful},
-    {AverageContradiction, "average_contradiction", "averages that are not the total by the calls", Doubtful},
-    {SumContradiction, "sum_contradiction", "rows that add up to more than the printed total", Doubtful},
-    {OrderContradiction, "order_contradiction", "minimum, median, average and maximum out of order", Doubtful},
-    {AmbiguousName, "ambiguous_name", "cut names that several longer ones begin with", Note},
-    {TooManyMetrics, "too_many_metrics", "beyond two million numbers or a hundred thousand failures, not kept", Lost},
+    {DamagedInput, "damaged_input", Phrase::tr("the input is truncated or damaged"), Lost},
+    {LongLine, "long_line", Phrase::tr("lines over 1 MiB, read up to that length"), Lost},
+    {InvalidUtf8, "invalid_utf8", Phrase::tr("invalid UTF-8 in the text that was kept"), Repaired},
+    {BinaryLine, "binary_line", Phrase::tr("binary lines, skipped"), Lost},
+    {TornRow, "torn_row", Phrase::tr("table rows with missing columns, skipped"), Lost},
+    {BadCell, "bad_cell", Phrase::tr("cells that are not numbers in their column's unit, kept as text"), Lost},
+    {MissingHead, "missing_head", Phrase::tr("tables without a header, columns inferred from the rows"), Repaired},
+    {MissingEnd, "missing_end", Phrase::tr("truncated tables"), Lost},
+    {Interruption, "interruption", Phrase::tr("unrelated lines inside a table"), Note},
+    {WrappedTable, "wrapped_table", Phrase::tr("tables with wrapped lines, joined again"), Repaired},
+    {TrailingText, "trailing_text", Phrase::tr("text attached to a number, removed"), Repaired},
+    {ShareContradiction, "share_contradiction",
+     Phrase::tr("percentages that do not match the row's share of the total"), Doubtful},
+    {AverageContradiction, "average_contradiction", Phrase::tr("averages that do not match total by calls"), Doubtful},
+    {SumContradiction, "sum_contradiction", Phrase::tr("rows that add up to more than the printed total"), Doubtful},
+    {OrderContradiction, "order_contradiction", Phrase::tr("minimum, median, average and maximum out of order"),
+     Doubtful},
+    {AmbiguousName, "ambiguous_name", Phrase::tr("cut names that match several longer ones"), Note},
+    {TooManyMetrics, "too_many_metrics", Phrase::tr("numbers beyond 2,000,000 and failures beyond 100,000, not kept"),
+     Lost},
 };
 static_assert(std::size(texts) == logIssueKindCount);
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/memory/call_meaning.h"
 
+#include "core/model/base/message.h"
+
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -46,8 +48,8 @@ bool holdsWord(std::string_view name, std::string_view word) {
 }  // namespace
 
 std::string_view toText(MemoryPhase phase) {
-  constexpr std::array<std::string_view, static_cast<std::size_t>(MemoryPhase::Count_)> texts{"unknown", "forward",
-                                                                                              "backward", "optimizer"};
+  constexpr std::array<std::string_view, static_cast<std::size_t>(MemoryPhase::Count_)> texts{
+      Phrase::tr("unknown"), Phrase::tr("forward"), Phrase::tr("backward"), Phrase::tr("optimizer")};
   return texts[static_cast<std::size_t>(phase)];
 }
 

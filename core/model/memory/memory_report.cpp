@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/memory/memory_report.h"
 
+#include "core/model/base/message.h"
+
 #include <algorithm>
 
 namespace kernline {
@@ -8,18 +10,21 @@ namespace kernline {
 namespace {
 
 constexpr std::array<MemoryIssueText, memoryIssueKindCount> texts{{
-    {MemoryIssueKind::DamagedInput, "damaged_input", "the file is damaged; what comes before the damage was read",
-     true},
-    {MemoryIssueKind::RefusedCode, "refused_code", "the file wanted to run code; nothing was run", false},
-    {MemoryIssueKind::BadRecord, "bad_record", "records that lack what makes them one; left out", true},
-    {MemoryIssueKind::UnknownAction, "unknown_action", "records of a kind that Kernline does not know", false},
-    {MemoryIssueKind::FreeOfOlder, "free_of_older", "frees of what was allocated before the recording", false},
-    {MemoryIssueKind::DoubleAllocation, "double_allocation", "addresses handed out again without a free between", true},
-    {MemoryIssueKind::NegativeTotal, "negative_total", "totals below zero", true},
-    {MemoryIssueKind::ImpossibleTotal, "impossible_total", "totals that cannot be: more allocated than reserved", true},
-    {MemoryIssueKind::AbsurdSize, "absurd_size", "sizes that no device has; left out", true},
-    {MemoryIssueKind::UnorderedTime, "unordered_time", "records earlier than the one before them; moved to its time",
+    {MemoryIssueKind::DamagedInput, "damaged_input",
+     Phrase::tr("the file is damaged; only what precedes the damage was read"), true},
+    {MemoryIssueKind::RefusedCode, "refused_code", Phrase::tr("the file tried to run code; nothing was run"), false},
+    {MemoryIssueKind::BadRecord, "bad_record", Phrase::tr("incomplete records, skipped"), true},
+    {MemoryIssueKind::UnknownAction, "unknown_action", Phrase::tr("records of an unknown kind"), false},
+    {MemoryIssueKind::FreeOfOlder, "free_of_older", Phrase::tr("frees of memory allocated before the recording"),
      false},
+    {MemoryIssueKind::DoubleAllocation, "double_allocation", Phrase::tr("addresses allocated twice without a free"),
+     true},
+    {MemoryIssueKind::NegativeTotal, "negative_total", Phrase::tr("totals below zero"), true},
+    {MemoryIssueKind::ImpossibleTotal, "impossible_total",
+     Phrase::tr("impossible totals: more allocated than reserved"), true},
+    {MemoryIssueKind::AbsurdSize, "absurd_size", Phrase::tr("sizes that no device has, skipped"), true},
+    {MemoryIssueKind::UnorderedTime, "unordered_time",
+     Phrase::tr("records out of order, moved to the time of the previous one"), false},
 }};
 
 }  // namespace

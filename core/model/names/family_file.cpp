@@ -45,7 +45,7 @@ FamilyFile parseFamilies(std::string_view text) {
     } else {
       FamilyRule rule = ruleOf(line);
       rule.remark = std::exchange(remark, {});
-      if (std::string problem = problemOf(rule); !problem.empty()) {
+      if (Message problem = problemOf(rule); !problem.isEmpty()) {
         file.problems.push_back({number, std::move(problem)});
       } else {
         file.rules.push_back(std::move(rule));

@@ -92,7 +92,7 @@ struct FamilyRules::Matcher {
   std::unique_ptr<RE2> expression;
 
   explicit Matcher(const FamilyRule& rule) : form(formOf(rule.pattern)) {
-    if (!problemOf(rule).empty()) {
+    if (!problemOf(rule).isEmpty()) {
       form = {};
       return;
     }
@@ -119,19 +119,20 @@ struct FamilyRules::Matcher {
   }
 };
 
-std::string problemOf(const FamilyRule& rule) {
+Message problemOf(const FamilyRule& rule) {
   if (rule.family.empty() || rule.pattern.empty()) {
-    return "a rule needs a family and a pattern: “attention: flash_”";
+    return Phrase::tr("a rule needs a family and a pattern, for example “attention: flash_”");
   }
   if (rule.pattern.size() > longestPattern) {
-    return "the pattern is longer than 1000 bytes; write several rules";
+    return Phrase::tr("the pattern is longer than 1000 bytes; split it into several rules");
   }
   if (formOf(rule.pattern).kind != Form::Kind::Expression) {
     return {};
   }
   const std::unique_ptr<RE2> expression = compiled(rule.pattern);
-  return expression->ok() ? std::string()
-                          : "“" + rule.pattern + "” is no regular expression (" + expression->error() + "); mend it";
+  return expression->ok()
+             ? Message()
+             : Phrase::tr("“%1” is not a valid regular expression: %2").with(rule.pattern, expression->error());
 }
 
 FamilyRules::FamilyRules(std::vector<FamilyRule> own) : m_rules(std::move(own)), m_ownCount(m_rules.size()) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/model/base/message.h"
 #include "core/model/names/kernel_name.h"
 
 #include <cstddef>
@@ -23,7 +24,7 @@ struct FamilyRule {
 /// What cannot be used of a file of rules, and what to do about it.
 struct FamilyProblem {
   std::size_t line = 0;  ///< from 1
-  std::string text;
+  Message text;
 };
 
 struct FamilyFile {
@@ -36,7 +37,7 @@ struct FamilyFile {
 [[nodiscard]] std::string toText(const std::vector<FamilyRule>& rules);
 
 /// What is wrong with a pattern; empty: nothing.
-[[nodiscard]] std::string problemOf(const FamilyRule& rule);
+[[nodiscard]] Message problemOf(const FamilyRule& rule);
 
 /// The rules that come with the program.
 [[nodiscard]] const std::vector<FamilyRule>& builtinFamilyRules();

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/base/message.h"
 #include "core/model/names/family_rules.h"
 
 #include "core/model/base/text.h"
@@ -14,9 +15,21 @@ namespace kernline {
 
 namespace {
 
-constexpr std::array<std::string_view, kernelFamilyCount> builtinTexts{
-    "GEMM", "attention",     "convolution", "elementwise",   "reduction", "normalisation", "softmax", "copy",
-    "fill", "communication", "embedding",   "sort and scan", "optimizer", "Triton",        "other"};
+constexpr std::array<std::string_view, kernelFamilyCount> builtinTexts{"GEMM",
+                                                                       Phrase::tr("attention"),
+                                                                       Phrase::tr("convolution"),
+                                                                       Phrase::tr("elementwise"),
+                                                                       Phrase::tr("reduction"),
+                                                                       Phrase::tr("normalisation"),
+                                                                       "softmax",
+                                                                       Phrase::tr("copy"),
+                                                                       Phrase::tr("fill"),
+                                                                       Phrase::tr("communication"),
+                                                                       Phrase::tr("embedding"),
+                                                                       Phrase::tr("sort and scan"),
+                                                                       Phrase::tr("optimizer"),
+                                                                       "Triton",
+                                                                       Phrase::tr("other")};
 constexpr std::size_t mostOwnFamilies = 200;
 
 /// Families that rules of the user named. Never forgotten, so that their texts and numbers stay good.

@@ -21,8 +21,8 @@ constexpr const char* header =
     "# the program. The pattern is a regular expression; the first rule that finds something in a kernel's name\n"
     "# decides. `kernline families` lists all rules in force and says more.\n\n";
 
-std::unexpected<Error> unusable(const std::filesystem::path& file, const std::string& what) {
-  return std::unexpected(Error{Error::Kind::Unreadable, file.string() + ": " + what});
+std::unexpected<Error> unusable(const std::filesystem::path& file, const Message& why) {
+  return std::unexpected(Error{Error::Kind::Unreadable, Phrase::tr("%1: %2").with(file.string(), why)});
 }
 
 }  // namespace
@@ -46,15 +46,15 @@ Expected<FamilyFile> readFamilies(const std::filesystem::path& file) {
     return FamilyFile{};
   }
   if (error) {
-    return unusable(file, "cannot be read: " + error.message() + ".");
+    return unusable(file, Phrase::tr("cannot read the file (%1).").with(Message::systemError(error.value())));
   }
   if (size > largestFile) {
-    return unusable(file, "is larger than 1 MiB; that is no file of kernel families.");
+    return unusable(file, Phrase::tr("the file is over 1 MiB, too large for kernel families."));
   }
   std::ifstream in(file, std::ios::binary);
   const std::string text{std::istreambuf_iterator<char>(in), {}};
   if (!in && !in.eof()) {
-    return unusable(file, "cannot be read.");
+    return unusable(file, Phrase::tr("cannot read the file."));
   }
   return parseFamilies(text);
 }
@@ -64,7 +64,7 @@ Expected<void> writeFamilies(const std::filesystem::path& file, const std::vecto
     std::error_code toldByWhatFollows;
     std::filesystem::create_directories(file.parent_path(), toldByWhatFollows);
   }
-  const std::optional<std::string> problem =
+  const std::optional<Message> problem =
       rules.empty() ? removeFile(file) : replaceFile(file, std::string(header) + toText(rules));
   return problem ? Expected<void>(unusable(file, *problem)) : Expected<void>();
 }
@@ -76,11 +76,11 @@ std::vector<std::string> useOwnFamilies() {
   }
   Expected<FamilyFile> own = readFamilies(file);
   if (!own) {
-    return {own.error().message};
+    return {own.error().message.english()};
   }
   std::vector<std::string> complaints;
   for (const FamilyProblem& problem : own->problems) {
-    complaints.push_back(file.string() + ":" + std::to_string(problem.line) + ": " + problem.text + ".");
+    complaints.push_back(file.string() + ":" + std::to_string(problem.line) + ": " + problem.text.english() + ".");
   }
   if (!own->rules.empty()) {
     setFamilyRules(std::make_shared<const FamilyRules>(std::move(own->rules)));

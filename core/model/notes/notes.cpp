@@ -20,8 +20,8 @@ constexpr auto formatName = "kernline-notes";
 constexpr int formatVersion = 1;
 constexpr std::uintmax_t largestFile = std::uintmax_t{64} << 20;  // notes are written by hand
 
-std::unexpected<Error> unusable(const std::filesystem::path& file, const std::string& what) {
-  return std::unexpected(Error{Error::Kind::Unreadable, "The notes in " + file.string() + " " + what});
+std::unexpected<Error> unusable(const std::filesystem::path& file, const Message& why) {
+  return std::unexpected(Error{Error::Kind::Unreadable, Phrase::tr("Notes in %1: %2").with(file.string(), why)});
 }
 
 json toJson(const Note& note) {
@@ -90,19 +90,19 @@ Expected<std::vector<Note>> readNotes(const std::filesystem::path& file) {
     return std::vector<Note>{};
   }
   if (error) {
-    return unusable(file, "cannot be read: " + error.message() + ".");
+    return unusable(file, Phrase::tr("cannot read the file (%1).").with(Message::systemError(error.value())));
   }
   if (size > largestFile) {
-    return unusable(file, "are larger than 64 MiB; that is no file of notes.");
+    return unusable(file, Phrase::tr("the file is over 64 MiB, too large for notes."));
   }
   std::ifstream in(file, std::ios::binary);
   try {
     const json document = json::parse(in);
     if (document.value("format", std::string()) != formatName) {
-      return unusable(file, "are not in Kernline's format; move the file elsewhere to begin new ones.");
+      return unusable(file, Phrase::tr("not in Kernline's format. Move the file away to start new notes."));
     }
     if (document.at("version").get<int>() > formatVersion) {
-      return unusable(file, "were written by a newer Kernline; open them with that.");
+      return unusable(file, Phrase::tr("written by a newer version of Kernline. Update Kernline to open them."));
     }
     std::vector<Note> notes;
     for (const json& note : document.at("notes")) {
@@ -110,14 +110,14 @@ Expected<std::vector<Note>> readNotes(const std::filesystem::path& file) {
     }
     return notes;
   } catch (const json::exception& problem) {
-    return unusable(file, std::string("are damaged (") + problem.what() + "); mend the file or move it elsewhere.");
+    return unusable(file, Phrase::tr("the file is damaged (%1). Repair it or move it away.").with(problem.what()));
   }
 }
 
 Expected<void> writeNotes(const std::filesystem::path& file, const std::vector<Note>& notes) {
   json document{{"format", formatName}, {"version", formatVersion}, {"notes", json::array()}};
   std::ranges::transform(notes, std::back_inserter(document["notes"]), toJson);
-  const std::optional<std::string> problem =
+  const std::optional<Message> problem =
       notes.empty() ? removeFile(file)
                     : replaceFile(file, document.dump(2, ' ', false, json::error_handler_t::replace) + '\n');
   return problem ? Expected<void>(unusable(file, *problem)) : Expected<void>();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/model/base/message.h"
 #include "core/model/trace/event_details.h"
 
 #include <cstdint>
@@ -30,7 +31,7 @@ class EventSource {
   }
 
   /// Where that is, for people: "byte 4,711", "CUPTI_ACTIVITY_KIND_KERNEL, row 12".
-  [[nodiscard]] virtual std::string place(std::uint64_t offset) const = 0;
+  [[nodiscard]] virtual Message place(std::uint64_t offset) const = 0;
 };
 
 }  // namespace kernline

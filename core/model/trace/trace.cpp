@@ -135,8 +135,12 @@ EventDetails Trace::detailsAt(std::uint64_t offset) const {
   return m_events == nullptr ? EventDetails{} : m_events->details(offset);
 }
 
-std::string Trace::placeText(std::uint64_t offset) const {
-  return m_events == nullptr ? std::string{} : m_events->place(offset);
+Message packedFormat(Message format, const std::string& container) {
+  return container.empty() ? std::move(format) : Phrase::tr("%1, %2").with(std::move(format), container);
+}
+
+Message Trace::placeText(std::uint64_t offset) const {
+  return m_events == nullptr ? Message() : m_events->place(offset);
 }
 
 std::size_t Trace::columnBytes() const {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/model/base/ids.h"
+#include "core/model/base/message.h"
 #include "core/model/base/source_text.h"
 #include "core/model/base/string_pool.h"
 #include "core/model/base/time.h"
@@ -23,14 +24,17 @@ namespace kernline {
 
 /// Where a trace came from.
 struct SourceFile {
-  std::string path;    ///< as given; "-" for standard input
-  std::string format;  ///< for people: "Chrome trace JSON, gzip"
+  std::string path;  ///< as given; "-" for standard input
+  Message format;    ///< for people: "Chrome trace JSON, gzip"
   std::uint64_t storedBytes = 0;
   std::uint64_t textBytes = 0;  ///< after decompression
   /// Of Chrome JSON, whose events can be copied as they stand. Null for other formats: what is written of such a
   /// trace is written from the model and its details.
   std::shared_ptr<const SourceText> text;
 };
+
+/// "Chrome trace JSON, gzip"; the format alone of a file that is in no container.
+[[nodiscard]] Message packedFormat(Message format, const std::string& container);
 
 /// A process of the trace, or a device: producers write GPUs as processes.
 struct Process {
@@ -236,7 +240,7 @@ class Trace {
   [[nodiscard]] ArgNode args(SpanId s, std::span<const std::string_view> keys) const;
   [[nodiscard]] EventDetails detailsAt(std::uint64_t offset) const;  ///< of the event at an offset of the source
   /// An offset for people: "byte 4,711", "CUPTI_ACTIVITY_KIND_KERNEL, row 12".
-  [[nodiscard]] std::string placeText(std::uint64_t offset) const;
+  [[nodiscard]] Message placeText(std::uint64_t offset) const;
 
   /// Private bytes of all columns, strings apart.
   [[nodiscard]] std::size_t columnBytes() const;

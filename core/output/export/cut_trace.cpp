@@ -94,7 +94,8 @@ Expected<CutTrace> cutTrace(const Trace& trace, TimeRange range, const std::stri
   const SourceFile* source = trace.sources().empty() ? nullptr : &trace.sources().front();
   const bool isText = source != nullptr && source->text != nullptr;
   if (source == nullptr || (isText && source->text->read(0, 1).empty())) {
-    return std::unexpected(Error{Error::Kind::Unreadable, "The trace's file cannot be read any more; open it again."});
+    return std::unexpected(
+        Error{Error::Kind::Unreadable, Phrase::tr("Cannot read the trace file any more. Open it again.")});
   }
   if (auto refused = refuseOverSource(path, source->path)) {
     return std::unexpected(std::move(*refused));
@@ -106,7 +107,7 @@ Expected<CutTrace> cutTrace(const Trace& trace, TimeRange range, const std::stri
   const CutTrace cut =
       isText ? copyEvents(**file, trace, *source->text, range, stop) : writeModelTrace(**file, trace, range, stop);
   if (stop.stop_requested()) {
-    return std::unexpected(Error{Error::Kind::Cancelled, fmt::format("{}: the export was cancelled", path)});
+    return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("%1: export was cancelled").with(path)});
   }
   if (auto failed = (*file)->finish()) {
     return std::unexpected(std::move(*failed));

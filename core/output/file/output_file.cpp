@@ -5,7 +5,6 @@
 
 #include <archive.h>
 #include <archive_entry.h>
-#include <fmt/format.h>
 
 #include <cerrno>
 #include <cstring>
@@ -18,8 +17,8 @@ namespace {
 
 constexpr std::size_t bufferBytes = std::size_t{1} << 20;
 
-Error cannotWrite(const std::string& path, std::string_view why) {
-  return {Error::Kind::Unreadable, fmt::format("{}: cannot be written ({})", path, why)};
+Error cannotWrite(const std::string& path, const Message& why) {
+  return {Error::Kind::Unreadable, Phrase::tr("Cannot write %1: %2").with(path, why)};
 }
 
 struct FreeArchive {
@@ -38,7 +37,7 @@ std::string unfinishedName(const std::string& path) {
 std::optional<Error> refuseOverSource(const std::string& path, const std::string& source) {
   std::error_code error;
   if (std::filesystem::equivalent(path, splitMemberPath(source).file, error)) {
-    return Error{Error::Kind::Usage, fmt::format("{}: is the trace itself; choose another name", path)};
+    return Error{Error::Kind::Usage, Phrase::tr("%1 is the trace itself. Choose another name").with(path)};
   }
   return std::nullopt;
 }
@@ -46,7 +45,7 @@ std::optional<Error> refuseOverSource(const std::string& path, const std::string
 std::optional<Error> putInPlace(const std::string& path) {
   std::error_code error;
   std::filesystem::rename(unfinishedName(path), path, error);
-  return error ? std::optional{cannotWrite(path, error.message())} : std::nullopt;
+  return error ? std::optional{cannotWrite(path, Message::systemError(error.value()))} : std::nullopt;
 }
 
 /// libarchive with the raw format: the text alone, as it is or through its gzip filter.
@@ -66,9 +65,12 @@ struct OutputFile::Packer {
     return archive_write_header(to, entry.get()) == ARCHIVE_OK;
   }
 
-  [[nodiscard]] std::string_view problem() const {
+  [[nodiscard]] Message problem() const {
+    const int number = writer ? archive_errno(writer.get()) : 0;
     const char* text = writer ? archive_error_string(writer.get()) : nullptr;
-    return text == nullptr ? "no reason given" : text;
+    return number > 0        ? Message::systemError(number)
+           : text == nullptr ? Message(Phrase::tr("unknown error"))
+                             : Message::name(text);
   }
 };
 

@@ -58,11 +58,11 @@ class RecordingReader {
     if (m_version > recordingVersion) {
       return std::unexpected(
           Error{Error::Kind::NotATrace,
-                fmt::format("{}: written by a later version of Kernline than this one, which cannot read it", path)});
+                Phrase::tr("%1: written by a newer version of Kernline. Update Kernline to open it").with(path)});
     }
     readAll(source.storedBytes);
     m_progress.stage = Progress::Stage::Arranging;
-    source.format = "Kernline SQLite export" + (container.empty() ? std::string() : ", " + container);
+    source.format = packedFormat(Phrase::tr("Kernline SQLite export"), container);
     source.textBytes = m_bytes->view().size();
     m_builder.addSource(std::move(source));
     m_builder.setBaseTime(m_baseTime);
@@ -72,7 +72,7 @@ class RecordingReader {
     auto trace = m_stop.stop_requested() ? nullptr : m_builder.build(threads, m_stop);
     m_bytes->release();
     if (trace == nullptr) {
-      return std::unexpected(Error{Error::Kind::Cancelled, fmt::format("{}: loading was cancelled", path)});
+      return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("%1: loading was cancelled").with(path)});
     }
     m_progress.stage = Progress::Stage::Done;
     return trace;

@@ -122,9 +122,10 @@ class RecordedEvents final : public EventSource {
     return m_readers.with([&](SpanReader& reader) { return reader.details(offset); });
   }
 
-  [[nodiscard]] std::string place(std::uint64_t offset) const override {
+  [[nodiscard]] Message place(std::uint64_t offset) const override {
     const std::string number = formatCount(static_cast<std::int64_t>(offset));
-    return m_offsetsAreRowNumbers ? fmt::format("spans, row {}", number) : fmt::format("source_offset {}", number);
+    return m_offsetsAreRowNumbers ? Phrase::tr("%1, row %2").with("spans", number)
+                                  : Message::name("source_offset " + number);
   }
 
  private:

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/base/message.h"
 #include "core/output/sql/list_specs.h"
 
 #include <fmt/format.h>
@@ -30,36 +31,36 @@ Cell edge(const Track& track, Time TimeRange::* end) {
 
 ListSpec trackTable() {
   return {"tracks",
-          "rows of the timeline: threads, streams and what else has spans",
+          Phrase::tr("rows of the timeline: threads, streams and other tracks with spans"),
           [](const Model& model) -> std::uint64_t { return model.trace().tracks().size(); },
-          {{{"id", Integer, Use::Lookup | Use::Unique, "the track's number, for joins"},
+          {{{"id", Integer, Use::Lookup | Use::Unique, Phrase::tr("number of the track, for joins")},
             [](Model&, std::uint64_t row, std::string&) { return Cell::integer(static_cast<std::int64_t>(row)); }},
-           {{"title", Text, Use::Match, "as spans.track"},
+           {{"title", Text, Use::Match, Phrase::tr("as spans.track")},
             [](Model& m, std::uint64_t row, std::string&) { return Cell::text(m.trackTitle(trackId(row))); }},
            {{"kind", Text, Use::Match, "stream, device_other, thread, async, steps or bookkeeping"},
             [](Model& m, std::uint64_t row, std::string&) { return Cell::text(toText(trackAt(m, row).kind)); }},
-           {{"process", Text, Use::Match, "title of its process or device"},
+           {{"process", Text, Use::Match, Phrase::tr("title of the process or device")},
             [](Model& m, std::uint64_t row, std::string&) { return m.processTitle(trackId(row)); }},
-           {{"pid", Text, Use::Match, "as the file has it"},
+           {{"pid", Text, Use::Match, Phrase::tr("as in the file")},
             [](Model& m, std::uint64_t row, std::string&) {
               const Process* process = processOf(m, row);
               return process == nullptr ? Cell{} : Cell::textOrNull(m.trace().text(process->pid));
             }},
-           {{"tid", Text, Use::Match, "as the file has it"},
+           {{"tid", Text, Use::Match, Phrase::tr("as in the file")},
             [](Model& m, std::uint64_t row, std::string&) {
               return Cell::textOrNull(m.trace().text(trackAt(m, row).tid));
             }},
-           {{"device", Integer, Use::None, "index of its GPU; NULL on the host"},
+           {{"device", Integer, Use::None, Phrase::tr("index of the GPU; NULL on the host")},
             [](Model& m, std::uint64_t row, std::string&) { return m.device(trackId(row)); }},
-           {{"rank", Integer, Use::None, "distributed rank; NULL if unknown"},
+           {{"rank", Integer, Use::None, Phrase::tr("distributed rank; NULL if unknown")},
             [](Model& m, std::uint64_t row, std::string&) { return m.rank(trackId(row)); }},
-           {{"spans", Integer, Use::None, "how many"},
+           {{"spans", Integer, Use::None, Phrase::tr("number of spans")},
             [](Model& m, std::uint64_t row, std::string&) { return Cell::integer(trackAt(m, row).spanCount); }},
-           {{"lanes", Integer, Use::None, "lines it needs"},
+           {{"lanes", Integer, Use::None, Phrase::tr("number of lanes")},
             [](Model& m, std::uint64_t row, std::string&) { return Cell::integer(trackAt(m, row).laneCount); }},
-           {{"start_ns", Integer, Use::None, "of its first span"},
+           {{"start_ns", Integer, Use::None, Phrase::tr("start of the first span")},
             [](Model& m, std::uint64_t row, std::string&) { return edge(trackAt(m, row), &TimeRange::begin); }},
-           {{"end_ns", Integer, Use::None, "of its last span"},
+           {{"end_ns", Integer, Use::None, Phrase::tr("end of the last span")},
             [](Model& m, std::uint64_t row, std::string&) { return edge(trackAt(m, row), &TimeRange::end); }}}};
 }
 
@@ -73,31 +74,31 @@ IssueKind issueAt(const Model& model, std::uint64_t row) {
 }
 
 ListSpec issueTable() {
-  return {"issues",
-          "what the importer repaired, skipped or wondered about",
-          [](const Model& model) -> std::uint64_t { return model.trace().report().kinds().size(); },
-          {{{"kind", Text, Use::Match, "partial_overlap, …"},
-            [](Model& m, std::uint64_t row, std::string&) { return Cell::text(issueText(issueAt(m, row)).key); }},
-           {{"severity", Text, Use::Match, "note, repaired or lost"},
-            [](Model& m, std::uint64_t row, std::string&) {
-              return Cell::text(severityText(issueText(issueAt(m, row)).severity));
-            }},
-           {{"count", Integer, Use::None, "how often"},
-            [](Model& m, std::uint64_t row, std::string&) {
-              return Cell::integer(static_cast<std::int64_t>(m.trace().report()[issueAt(m, row)].count));
-            }},
-           {{"source_offset", Integer, Use::None,
-             "of the first one: a byte of the decompressed text, or a row of a database"},
-            [](Model& m, std::uint64_t row, std::string&) {
-              return Cell::integer(static_cast<std::int64_t>(m.trace().report()[issueAt(m, row)].firstOffset));
-            }},
-           {{"example", Text, Use::Match, "of the first one"},
-            [](Model& m, std::uint64_t row, std::string&) {
-              return Cell::textOrNull(m.trace().report()[issueAt(m, row)].example);
-            }},
-           {{"description", Text, Use::Match, "in words"}, [](Model& m, std::uint64_t row, std::string&) {
-              return Cell::text(issueText(issueAt(m, row)).description);
-            }}}};
+  return {
+      "issues",
+      Phrase::tr("what the importer repaired, skipped or found doubtful"),
+      [](const Model& model) -> std::uint64_t { return model.trace().report().kinds().size(); },
+      {{{"kind", Text, Use::Match, "partial_overlap, …"},
+        [](Model& m, std::uint64_t row, std::string&) { return Cell::text(issueText(issueAt(m, row)).key); }},
+       {{"severity", Text, Use::Match, "note, repaired or lost"},
+        [](Model& m, std::uint64_t row, std::string&) {
+          return Cell::text(severityText(issueText(issueAt(m, row)).severity));
+        }},
+       {{"count", Integer, Use::None, Phrase::tr("number of occurrences")},
+        [](Model& m, std::uint64_t row, std::string&) {
+          return Cell::integer(static_cast<std::int64_t>(m.trace().report()[issueAt(m, row)].count));
+        }},
+       {{"source_offset", Integer, Use::None,
+         Phrase::tr("position of the first one: byte of the decompressed text, or row of a database")},
+        [](Model& m, std::uint64_t row, std::string&) {
+          return Cell::integer(static_cast<std::int64_t>(m.trace().report()[issueAt(m, row)].firstOffset));
+        }},
+       {{"example", Text, Use::Match, Phrase::tr("example: the first one")},
+        [](Model& m, std::uint64_t row, std::string&) {
+          return Cell::textOrNull(m.trace().report()[issueAt(m, row)].example);
+        }},
+       {{"description", Text, Use::Match, Phrase::tr("description")},
+        [](Model& m, std::uint64_t row, std::string&) { return Cell::text(issueText(issueAt(m, row)).description); }}}};
 }
 
 struct Fact {
@@ -107,7 +108,8 @@ struct Fact {
 
 constexpr std::array facts{
     Fact{"path", [](const Trace& t) { return t.sources().empty() ? Cell{} : Cell::text(t.sources()[0].path); }},
-    Fact{"format", [](const Trace& t) { return t.sources().empty() ? Cell{} : Cell::text(t.sources()[0].format); }},
+    Fact{"format",
+         [](const Trace& t) { return t.sources().empty() ? Cell{} : Cell::text(t.sources()[0].format.english()); }},
     Fact{"start_ns", [](const Trace& t) { return Cell::integer(t.bounds().begin.ns); }},
     Fact{"end_ns", [](const Trace& t) { return Cell::integer(t.bounds().end.ns); }},
     Fact{"base_time_ns", [](const Trace& t) { return Cell::integer(t.baseTimeNs()); }},
@@ -115,18 +117,19 @@ constexpr std::array facts{
 };
 
 ListSpec metaTable() {
-  return {
-      "meta",
-      "the trace as a whole, and the members of its document beside the events",
-      [](const Model& model) -> std::uint64_t { return facts.size() + model.trace().metadata().size(); },
-      {{{"key", Text, Use::Match, "path, format, start_ns, end_ns, base_time_ns, spans, then the file's own"},
-        [](Model& m, std::uint64_t row, std::string&) {
-          return Cell::text(row < facts.size() ? facts[row].key : m.trace().metadata()[row - facts.size()].key);
-        }},
-       {{"value", Any, Use::None, "JSON where it is the file's own"}, [](Model& m, std::uint64_t row, std::string&) {
-          return row < facts.size() ? facts[row].value(m.trace())
-                                    : Cell::text(m.trace().metadata()[row - facts.size()].value);
-        }}}};
+  return {"meta",
+          Phrase::tr("the trace as a whole, and the members of the document besides the events"),
+          [](const Model& model) -> std::uint64_t { return facts.size() + model.trace().metadata().size(); },
+          {{{"key", Text, Use::Match,
+             Phrase::tr("path, format, start_ns, end_ns, base_time_ns, spans, then those of the file")},
+            [](Model& m, std::uint64_t row, std::string&) {
+              return Cell::text(row < facts.size() ? facts[row].key : m.trace().metadata()[row - facts.size()].key);
+            }},
+           {{"value", Any, Use::None, Phrase::tr("JSON for those of the file")},
+            [](Model& m, std::uint64_t row, std::string&) {
+              return row < facts.size() ? facts[row].value(m.trace())
+                                        : Cell::text(m.trace().metadata()[row - facts.size()].value);
+            }}}};
 }
 
 }  // namespace

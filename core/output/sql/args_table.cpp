@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/output/sql/args_table.h"
 
+#include "core/model/base/message.h"
 #include "core/model/trace/arg_values.h"
 #include "core/output/sql/comparison.h"
 
@@ -103,10 +104,10 @@ class ArgsTable final : public Table {
 const TableSchema& argsSchema() {
   static const TableSchema schema{
       "args",
-      "everything else the file says of a span; read from it, so give span_id where you can",
+      Phrase::tr("all other attributes of a span; read from the file, so filter by span_id where possible"),
       {{"span_id", ColumnType::Integer, Use::Lookup | Use::Compare, "spans.id", false},
-       {"key", ColumnType::Text, Use::Match, "name of the argument", false},
-       {"value", ColumnType::Any, Use::None, "a number or a text; lists and objects as JSON", false}}};
+       {"key", ColumnType::Text, Use::Match, Phrase::tr("name of the argument"), false},
+       {"value", ColumnType::Any, Use::None, Phrase::tr("number or text; lists and objects as JSON"), false}}};
   return schema;
 }
 

@@ -94,7 +94,7 @@ std::unique_ptr<RE2> compileExpression(std::string_view pattern) {
 }
 
 std::string expressionError(const RE2& expression) {
-  return fmt::format("\"{}\" is no regular expression: {}", expression.pattern(), expression.error());
+  return fmt::format("\"{}\" is not a valid regular expression: {}", expression.pattern(), expression.error());
 }
 
 }  // namespace kernline::sql

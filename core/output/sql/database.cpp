@@ -29,12 +29,13 @@ constexpr int longestText = 64 << 20;
 
 QueryError failure(sqlite3* db, std::string_view query, int code, const ReadOnly& guard) {
   if (code == SQLITE_INTERRUPT) {
-    return {QueryError::Kind::Cancelled, "The query was cancelled.", std::nullopt};
+    return {QueryError::Kind::Cancelled, Phrase::tr("The query was cancelled."), std::nullopt};
   }
   if (code == SQLITE_NOMEM) {
-    return {QueryError::Kind::OutOfMemory, "There is not enough memory for the answer; ask for less.", std::nullopt};
+    return {QueryError::Kind::OutOfMemory, Phrase::tr("Not enough memory for the result. Narrow the query."),
+            std::nullopt};
   }
-  if (!guard.refusal().empty()) {
+  if (!guard.refusal().isEmpty()) {
     return {QueryError::Kind::Refused, guard.refusal(), std::nullopt};
   }
   const int offset = sqlite3_error_offset(db);
@@ -107,7 +108,7 @@ std::expected<Statement, QueryError> prepare(sqlite3* db, std::string_view query
     return std::unexpected(failure(db, query, code, guard));
   }
   if (!statement) {
-    return std::unexpected(QueryError{QueryError::Kind::Wrong, "The query is empty; write a SELECT.", 0});
+    return std::unexpected(QueryError{QueryError::Kind::Wrong, Phrase::tr("The query is empty. Write a SELECT."), 0});
   }
   // What follows must be no statement: comments and blanks prepare to nothing.
   const auto offset = static_cast<std::size_t>(rest - query.data());
@@ -118,7 +119,7 @@ std::expected<Statement, QueryError> prepare(sqlite3* db, std::string_view query
   if (tailCode != SQLITE_OK || behind) {
     guard.forget();
     return std::unexpected(
-        QueryError{QueryError::Kind::Wrong, "There is more than one statement; run them one by one.", offset});
+        QueryError{QueryError::Kind::Wrong, Phrase::tr("More than one statement. Run them one at a time."), offset});
   }
   return statement;
 }

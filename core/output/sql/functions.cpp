@@ -141,7 +141,7 @@ void percentile(sqlite3_context* context) {
     return;
   }
   if (!(share >= 0 && share <= 1)) {
-    sqlite3_result_error(context, "percentile() takes a share from 0 to 100", -1);
+    sqlite3_result_error(context, "percentile() takes a percentage from 0 to 100", -1);
     return;
   }
   const double place = share * static_cast<double>(values->size() - 1);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/base/message.h"
 #include "core/output/sql/list_specs.h"
 
 namespace kernline::sql {
@@ -22,25 +23,27 @@ Cell number(SpanId span) {
 ListSpec launchTable() {
   return {
       "launches",
-      "device work and the host call that launched it",
+      Phrase::tr("device work and its launch call on the host"),
       [](const Model& model) -> std::uint64_t { return model.trace().launches().size(); },
-      {{{"call_id", Integer, Use::Lookup, "spans.id of the call"},
+      {{{"call_id", Integer, Use::Lookup, Phrase::tr("spans.id of the call")},
         [](Model& m, std::uint64_t row, std::string&) { return number(launchAt(m, row).call); }},
-       {{"work_id", Integer, Use::Lookup | Use::Unique, "spans.id of the kernel, copy or fill"},
+       {{"work_id", Integer, Use::Lookup | Use::Unique, Phrase::tr("spans.id of the kernel, memcpy or memset")},
         [](Model& m, std::uint64_t row, std::string&) { return number(launchAt(m, row).work); }},
-       {{"call", Text, Use::Match, "name of the call"},
+       {{"call", Text, Use::Match, Phrase::tr("name of the call")},
         [](Model& m, std::uint64_t row, std::string&) {
           return Cell::text(m.trace().nameText(launchAt(m, row).call));
         }},
-       {{"work", Text, Use::Match, "name of the work"},
+       {{"work", Text, Use::Match, Phrase::tr("name of the work")},
         [](Model& m, std::uint64_t row, std::string&) {
           return Cell::text(m.trace().nameText(launchAt(m, row).work));
         }},
-       {{"latency_ns", Integer, Use::None, "from the start of the call to the start of the work"},
+       {{"latency_ns", Integer, Use::None, Phrase::tr("from the start of the call to the start of the work")},
         [](Model& m, std::uint64_t row, std::string&) {
           return Cell::integer((m.trace().start(launchAt(m, row).work) - m.trace().start(launchAt(m, row).call)).ns);
         }},
-       {{"delay_ns", Integer, Use::None, "from the end of the call; negative: the work began while it ran"},
+       {{"delay_ns", Integer, Use::None,
+         Phrase::tr(
+             "from the end of the call to the start of the work; negative if it started before the call returned")},
         [](Model& m, std::uint64_t row, std::string&) {
           return Cell::integer((m.trace().start(launchAt(m, row).work) - m.trace().end(launchAt(m, row).call)).ns);
         }}}};
@@ -48,13 +51,13 @@ ListSpec launchTable() {
 
 ListSpec flowTable() {
   return {"flows",
-          "arrows of the file from one span to another",
+          Phrase::tr("arrows from one span to another"),
           [](const Model& model) -> std::uint64_t { return model.trace().flows().size(); },
-          {{{"from_id", Integer, Use::Lookup, "spans.id where it leaves"},
+          {{{"from_id", Integer, Use::Lookup, Phrase::tr("spans.id of the source")},
             [](Model& m, std::uint64_t row, std::string&) { return number(flowAt(m, row).from); }},
-           {{"to_id", Integer, Use::Lookup, "spans.id where it arrives"},
+           {{"to_id", Integer, Use::Lookup, Phrase::tr("spans.id of the target")},
             [](Model& m, std::uint64_t row, std::string&) { return number(flowAt(m, row).to); }},
-           {{"category", Text, Use::Match, "as the file has it: ac2g, fwdbwd, …"},
+           {{"category", Text, Use::Match, Phrase::tr("as in the file: ac2g, fwdbwd, …")},
             [](Model& m, std::uint64_t row, std::string&) {
               return Cell::textOrNull(m.trace().text(flowAt(m, row).category));
             }}}};

@@ -68,46 +68,57 @@ std::vector<const TableSchema*> tablesOf(std::string_view query) {
   return named.empty() ? all : named;
 }
 
-std::string guess(std::string_view wrong, const std::vector<std::string_view>& candidates) {
+/// `what`, and which of the candidates may be meant.
+Message withGuess(const Message& what, std::string_view wrong, const std::vector<std::string_view>& candidates) {
   const std::string_view near = nearestName(wrong, candidates);
-  return near.empty() ? "" : fmt::format(", perhaps \"{}\"", near);
+  return near.empty() ? what : what.then(Phrase::tr("Did you mean \"%1\"?").with(near));
 }
 
-std::string unknownTable(std::string_view wrong) {
+std::string listed(const std::vector<std::string_view>& names) {
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+Message unknownTable(std::string_view wrong) {
   const std::vector<std::string_view> names = tableNames();
-  return fmt::format("there is no table \"{}\"{}; the tables are {}", wrong, guess(wrong, names),
-                     fmt::join(names, ", "));
+  return withGuess(Phrase::tr("no table \"%1\".").with(wrong), wrong, names)
+      .then(Phrase::tr("The tables are %1.").with(listed(names)));
 }
 
-std::string unknownColumn(std::string_view wrong, std::string_view query) {
+Message unknownColumn(std::string_view wrong, std::string_view query) {
   const std::string_view bare = wrong.substr(wrong.rfind('.') + 1);
   std::vector<std::string_view> candidates;
-  std::string lists;
+  Message lists;
   const std::vector<const TableSchema*> tables = tablesOf(query);
   for (const TableSchema* table : tables) {
     std::vector<std::string_view> names;
     std::ranges::transform(table->columns, std::back_inserter(names), &Column::name);
-    lists += fmt::format("; {} has {}", table->name, fmt::join(names, ", "));
+    lists = lists.then(Phrase::tr("%1 has %2.").with(table->name, listed(names)));
     candidates.insert(candidates.end(), names.begin(), names.end());
   }
   const bool isShort = tables.size() <= 2;
-  return fmt::format("there is no column \"{}\"{}{}", wrong, guess(bare, candidates), isShort ? lists : "");
+  const Message what = withGuess(Phrase::tr("no column \"%1\".").with(wrong), bare, candidates);
+  return isShort ? what.then(lists) : what;
 }
 
-std::string unknownFunction(std::string_view wrong) {
+Message unknownFunction(std::string_view wrong) {
   std::vector<std::string_view> names;
   for (const FunctionSchema& function : functionSchemas()) {
     names.push_back(function.signature.substr(0, function.signature.find('(')));
   }
-  return fmt::format("there is no function {}(){}; beside those of SQLite there are {}", wrong, guess(wrong, names),
-                     fmt::join(names, ", "));
+  return withGuess(Phrase::tr("no function %1().").with(wrong), wrong, names)
+      .then(Phrase::tr("Besides those of SQLite there are %1.").with(listed(names)));
 }
 
 constexpr std::string_view noTable = "no such table: ";
 
-std::string clauseOf(std::string_view query, std::string_view message) {
+/// What SQLite says in words that are known.
+Message clauseOf(std::string_view query, std::string_view message) {
   constexpr std::string_view noColumn = "no such column: ";
   constexpr std::string_view noFunction = "no such function: ";
+  constexpr std::string_view near = "near \"";
+  constexpr std::string_view syntaxError = "\": syntax error";
+  constexpr std::string_view ambiguous = "ambiguous column name: ";
+  constexpr std::string_view arguments = "wrong number of arguments to function ";
   if (message.starts_with(noTable)) {
     return unknownTable(message.substr(noTable.size()));
   }
@@ -117,18 +128,32 @@ std::string clauseOf(std::string_view query, std::string_view message) {
   if (message.starts_with(noFunction)) {
     return unknownFunction(message.substr(noFunction.size()));
   }
-  return std::string{message};
+  if (message.starts_with(near) && message.ends_with(syntaxError) &&
+      message.size() > near.size() + syntaxError.size()) {
+    message.remove_prefix(near.size());
+    message.remove_suffix(syntaxError.size());
+    return Phrase::tr("syntax error near \"%1\".").with(message);
+  }
+  if (message.starts_with(ambiguous)) {
+    return Phrase::tr("ambiguous column name \"%1\".").with(message.substr(ambiguous.size()));
+  }
+  if (message.starts_with(arguments)) {
+    return Phrase::tr("wrong number of arguments to %1.").with(message.substr(arguments.size()));
+  }
+  return message == "incomplete input" ? Message(Phrase::tr("the query is incomplete."))
+                                       : Phrase::tr("%1.").with(message);
 }
 
-/// "line 2, column 5"; columns count characters, not bytes.
-std::string placeOf(std::string_view query, std::size_t offset) {
+/// `what` after where it is, "Line 2, column 5: …"; columns count characters, not bytes.
+Message atPlace(std::string_view query, std::size_t offset, const Message& what) {
   const std::string_view before = query.substr(0, offset);
   const auto line = std::ranges::count(before, '\n') + 1;
   const std::string_view inLine = before.substr(before.rfind('\n') + 1);
   const auto column =
       std::ranges::count_if(inLine, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }) + 1;
-  return line == 1 && query.find('\n') == std::string_view::npos ? fmt::format("column {}", column)
-                                                                 : fmt::format("line {}, column {}", line, column);
+  return line == 1 && query.find('\n') == std::string_view::npos
+             ? Phrase::tr("Column %1: %2").with(column, what)
+             : Phrase::tr("Line %1, column %2: %3").with(line, column, what);
 }
 
 }  // namespace
@@ -151,8 +176,9 @@ QueryError explainError(std::string_view query, std::string_view message, std::o
   if (!offset && message.starts_with(noTable)) {
     offset = placeOfWord(query, message.substr(noTable.size()));
   }
-  const std::string place = offset ? fmt::format("At {} of the query: ", placeOf(query, *offset)) : "The query fails: ";
-  return {QueryError::Kind::Wrong, place + clauseOf(query, message) + ".", offset};
+  const Message what = clauseOf(query, message);
+  return {QueryError::Kind::Wrong, offset ? atPlace(query, *offset, what) : Phrase::tr("Query failed: %1").with(what),
+          offset};
 }
 
 }  // namespace kernline::sql

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/model/base/message.h"
+
 #include <cstddef>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -13,7 +14,7 @@ namespace kernline::sql {
 struct QueryError {
   enum class Kind { Wrong, Refused, Cancelled, OutOfMemory };
   Kind kind = Kind::Wrong;
-  std::string message;                ///< one sentence, with the place in words where there is one
+  Message message;                    ///< one sentence, with the place in words where there is one
   std::optional<std::size_t> offset;  ///< byte of the query at which it goes wrong
 };
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/output/sql/read_only.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <string_view>
@@ -11,30 +9,30 @@ namespace kernline::sql {
 
 namespace {
 
-constexpr std::string_view changeOfTables = "A statement that makes or changes tables";
+constexpr Phrase changeOfTables = Phrase::tr("A statement that creates or changes tables");
 
 /// What SQLite calls an action, in SQL.
-std::string_view verbOf(int action) {
+Message verbOf(int action) {
   switch (action) {
     case SQLITE_ATTACH:
-      return "ATTACH";
+      return Message::name("ATTACH");
     case SQLITE_DETACH:
-      return "DETACH";
+      return Message::name("DETACH");
     case SQLITE_PRAGMA:
-      return "PRAGMA";
+      return Message::name("PRAGMA");
     case SQLITE_TRANSACTION:
     case SQLITE_SAVEPOINT:
-      return "A transaction";
+      return Phrase::tr("A transaction");
     case SQLITE_INSERT:
-      return "INSERT";
+      return Message::name("INSERT");
     case SQLITE_UPDATE:
-      return "UPDATE";
+      return Message::name("UPDATE");
     case SQLITE_DELETE:
-      return "DELETE";
+      return Message::name("DELETE");
     case SQLITE_ANALYZE:
-      return "ANALYZE";
+      return Message::name("ANALYZE");
     case SQLITE_REINDEX:
-      return "REINDEX";
+      return Message::name("REINDEX");
     default:
       return changeOfTables;
   }
@@ -63,14 +61,14 @@ int ReadOnly::authorize(void* self, int action, const char* first, const char* s
     if (second != nullptr && isHarmless(second)) {
       return SQLITE_OK;
     }
-    own.m_refusal = fmt::format("{}() is refused: a query only reads this trace.", second == nullptr ? "" : second);
+    own.m_refusal = Phrase::tr("%1() is not allowed: queries are read-only.").with(second == nullptr ? "" : second);
     return SQLITE_DENY;
   }
   // An INSERT makes SQLite ask about more than one thing; the first says what was meant.
-  if (own.m_refusal.empty()) {
+  if (own.m_refusal.isEmpty()) {
     const bool isOfSchema = first != nullptr && std::string_view{first}.starts_with("sqlite_");
-    own.m_refusal = fmt::format("{} is refused: a query only reads this trace; write a SELECT.",
-                                isOfSchema ? changeOfTables : verbOf(action));
+    own.m_refusal = Phrase::tr("%1 is not allowed: queries are read-only. Write a SELECT.")
+                        .with(isOfSchema ? Message(changeOfTables) : verbOf(action));
   }
   return SQLITE_DENY;
 }

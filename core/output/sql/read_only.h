@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <sqlite3.h>
+#include "core/model/base/message.h"
 
-#include <string>
+#include <sqlite3.h>
 
 namespace kernline::sql {
 
@@ -14,14 +14,14 @@ class ReadOnly {
   void watch(sqlite3* db);
 
   /// Why the last statement was refused, one sentence; empty if it was not.
-  [[nodiscard]] const std::string& refusal() const { return m_refusal; }
-  void forget() { m_refusal.clear(); }
+  [[nodiscard]] const Message& refusal() const { return m_refusal; }
+  void forget() { m_refusal = {}; }
 
  private:
   static int authorize(void* self, int action, const char* first, const char* second, const char* database,
                        const char* trigger);
 
-  std::string m_refusal;
+  Message m_refusal;
 };
 
 }  // namespace kernline::sql

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/output/sql/schema.h"
 
+#include "core/model/base/message.h"
 #include "core/output/sql/all_tables.h"
 #include "core/output/sql/args_table.h"
 #include "core/output/sql/list_specs.h"
@@ -24,15 +25,16 @@ const std::vector<ListSpec>& listSpecs() {
 }
 
 constexpr std::array ownFunctions{
-    FunctionSchema{"short_name(name)", "a kernel's name without types, namespaces and parameters"},
-    FunctionSchema{"family(name)", "what a kernel does by its name: GEMM, attention, elementwise, …"},
-    FunctionSchema{"ms(ns)", "nanoseconds as milliseconds"},
-    FunctionSchema{"us(ns)", "nanoseconds as microseconds"},
-    FunctionSchema{"arg(span_id, key)", "one argument of a span's event, read from the file; NULL if it has none"},
-    FunctionSchema{"regexp(pattern, text)", "text REGEXP pattern: whether an RE2 expression is found in it"},
-    FunctionSchema{"median(x)", "the middle value; of an even count the mean of the two middle ones"},
-    FunctionSchema{"percentile(x, p)", "the value below which p percent lie, 0 to 100, between two linearly"},
-    FunctionSchema{"stddev(x)", "deviation of a sample (divided by count - 1); NULL for fewer than two"},
+    FunctionSchema{"short_name(name)", Phrase::tr("name of a kernel without types, namespaces and parameters")},
+    FunctionSchema{"family(name)", Phrase::tr("family of a kernel by its name: GEMM, attention, elementwise, …")},
+    FunctionSchema{"ms(ns)", Phrase::tr("nanoseconds as milliseconds")},
+    FunctionSchema{"us(ns)", Phrase::tr("nanoseconds as microseconds")},
+    FunctionSchema{"arg(span_id, key)", Phrase::tr("argument of a span, read from the file; NULL if absent")},
+    FunctionSchema{"regexp(pattern, text)",
+                   Phrase::tr("text REGEXP pattern: whether the RE2 expression matches a part of the text")},
+    FunctionSchema{"median(x)", Phrase::tr("median; for an even count the mean of the two middle values")},
+    FunctionSchema{"percentile(x, p)", Phrase::tr("percentile p, 0 to 100, with linear interpolation")},
+    FunctionSchema{"stddev(x)", Phrase::tr("sample standard deviation (n - 1); NULL for fewer than two values")},
 };
 
 }  // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/output/sql/span_table.h"
 
+#include "core/model/base/message.h"
 #include "core/output/sql/span_filter.h"
 #include "core/output/sql/span_order.h"
 
@@ -144,13 +145,14 @@ class SpanTable final : public Table {
 }  // namespace
 
 const TableSchema& spanSchema() {
-  static const TableSchema schema = schemaOf("spans", "everything with a beginning and a length", spanColumns());
+  static const TableSchema schema =
+      schemaOf("spans", Phrase::tr("everything with a start and a duration"), spanColumns());
   return schema;
 }
 
 const TableSchema& kernelSchema() {
   static const TableSchema schema =
-      schemaOf("kernels", "the spans of kind kernel, with what is known of kernels alone", kernelColumns());
+      schemaOf("kernels", Phrase::tr("spans of kind kernel, with columns for kernels only"), kernelColumns());
   return schema;
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/base/message.h"
 #include "core/output/sql/list_specs.h"
 
 #include <algorithm>
@@ -43,19 +44,19 @@ const Counter& counterOf(const Model& model, std::uint64_t row) {
 
 ListSpec stepTable() {
   return {"steps",
-          "training or inference steps",
+          Phrase::tr("training or inference steps"),
           [](const Model& model) -> std::uint64_t { return model.trace().steps().size(); },
           {{{"name", Text, Use::Match, "ProfilerStep#3"},
             [](Model& m, std::uint64_t row, std::string&) { return Cell::text(m.trace().text(stepAt(m, row).name)); }},
-           {{"start_ns", Integer, Use::None, "on the trace's own clock"},
+           {{"start_ns", Integer, Use::None, Phrase::tr("on the clock of the trace")},
             [](Model& m, std::uint64_t row, std::string&) { return Cell::integer(stepAt(m, row).range.begin.ns); }},
-           {{"duration_ns", Integer, Use::None, "length"},
+           {{"duration_ns", Integer, Use::None, Phrase::tr("duration")},
             [](Model& m, std::uint64_t row, std::string&) { return Cell::integer(stepAt(m, row).range.length().ns); }},
            {{"end_ns", Integer, Use::None, "start_ns + duration_ns"},
             [](Model& m, std::uint64_t row, std::string&) { return Cell::integer(stepAt(m, row).range.end.ns); }},
-           {{"process", Text, Use::Match, "title of its process"},
+           {{"process", Text, Use::Match, Phrase::tr("title of the process")},
             [](Model& m, std::uint64_t row, std::string&) { return titleOf(m, stepAt(m, row).process); }},
-           {{"span_id", Integer, Use::Lookup, "spans.id of the annotation that says so"},
+           {{"span_id", Integer, Use::Lookup, Phrase::tr("spans.id of the annotation")},
             [](Model& m, std::uint64_t row, std::string&) {
               return Cell::integer(static_cast<std::int64_t>(index(stepAt(m, row).span)));
             }}}};
@@ -64,26 +65,27 @@ ListSpec stepTable() {
 ListSpec counterTable() {
   return {
       "counters",
-      "each value that a counter took",
+      Phrase::tr("values of counters"),
       [](const Model& model) -> std::uint64_t { return model.trace().counterSampleCount(); },
-      {{{"name", Text, Use::Match, "the counter"},
+      {{{"name", Text, Use::Match, Phrase::tr("name of the counter")},
         [](Model& m, std::uint64_t row, std::string&) { return Cell::text(m.trace().text(counterOf(m, row).name)); }},
-       {{"series", Text, Use::Match, "which of its values; NULL where it has one alone"},
+       {{"series", Text, Use::Match, Phrase::tr("series of the counter; NULL if it has only one")},
         [](Model& m, std::uint64_t row, std::string&) {
           return Cell::textOrNull(m.trace().text(counterOf(m, row).series));
         }},
-       {{"unit", Text, Use::Match, "bytes, %, …; NULL if the file does not say"},
+       {{"unit", Text, Use::Match, Phrase::tr("bytes, %, …; NULL if unknown")},
         [](Model& m, std::uint64_t row, std::string&) {
           return Cell::textOrNull(m.trace().text(counterOf(m, row).unit));
         }},
-       {{"track", Text, Use::Match, "title of its process or device"},
+       {{"track", Text, Use::Match, Phrase::tr("title of the process or device")},
         [](Model& m, std::uint64_t row, std::string&) { return titleOf(m, counterOf(m, row).process); }},
-       {{"time_ns", Integer, Use::None, "on the trace's own clock"},
+       {{"time_ns", Integer, Use::None, Phrase::tr("on the clock of the trace")},
         [](Model& m, std::uint64_t row, std::string&) {
           const Counter& counter = counterOf(m, row);
           return Cell::integer(m.trace().sampleTimes(counter)[row - counter.firstSample].ns);
         }},
-       {{"value", Real, Use::None, "from this time on"}, [](Model& m, std::uint64_t row, std::string&) {
+       {{"value", Real, Use::None, Phrase::tr("value from this time on")},
+        [](Model& m, std::uint64_t row, std::string&) {
           const Counter& counter = counterOf(m, row);
           return Cell::real(m.trace().sampleValues(counter)[row - counter.firstSample]);
         }}}};
@@ -92,19 +94,20 @@ ListSpec counterTable() {
 ListSpec instantTable() {
   return {
       "instants",
-      "what happened at one point in time",
+      Phrase::tr("events at a point in time"),
       [](const Model& model) -> std::uint64_t { return model.trace().instants().size(); },
-      {{{"name", Text, Use::Match, "as the file has it"},
+      {{{"name", Text, Use::Match, Phrase::tr("as in the file")},
         [](Model& m, std::uint64_t row, std::string&) { return Cell::text(m.trace().text(instantAt(m, row).name)); }},
-       {{"category", Text, Use::Match, "as the file has it"},
+       {{"category", Text, Use::Match, Phrase::tr("as in the file")},
         [](Model& m, std::uint64_t row, std::string&) {
           return Cell::textOrNull(m.trace().categoryText(instantAt(m, row).category));
         }},
-       {{"time_ns", Integer, Use::None, "on the trace's own clock"},
+       {{"time_ns", Integer, Use::None, Phrase::tr("on the clock of the trace")},
         [](Model& m, std::uint64_t row, std::string&) { return Cell::integer(instantAt(m, row).time.ns); }},
-       {{"track", Text, Use::Match, "where; NULL for the whole trace"},
+       {{"track", Text, Use::Match, Phrase::tr("track; NULL for the whole trace")},
         [](Model& m, std::uint64_t row, std::string&) { return titleOf(m, instantAt(m, row).track); }},
-       {{"source_offset", Integer, Use::None, "of its event: a byte of the decompressed text, or a row of a database"},
+       {{"source_offset", Integer, Use::None,
+         Phrase::tr("position of the event: byte of the decompressed text, or row of a database")},
         [](Model& m, std::uint64_t row, std::string&) {
           return Cell::integer(static_cast<std::int64_t>(instantAt(m, row).offset));
         }}}};
@@ -112,23 +115,23 @@ ListSpec instantTable() {
 
 ListSpec memoryTable() {
   return {"memory",
-          "allocations and frees that torch.profiler recorded",
+          Phrase::tr("allocations and frees recorded by torch.profiler"),
           [](const Model& model) -> std::uint64_t { return model.trace().memoryEvents().size(); },
-          {{{"time_ns", Integer, Use::None, "on the trace's own clock"},
+          {{{"time_ns", Integer, Use::None, Phrase::tr("on the clock of the trace")},
             [](Model& m, std::uint64_t row, std::string&) { return Cell::integer(memoryAt(m, row).time.ns); }},
-           {{"bytes", Integer, Use::None, "negative: a free"},
+           {{"bytes", Integer, Use::None, Phrase::tr("negative for a free")},
             [](Model& m, std::uint64_t row, std::string&) { return Cell::integer(memoryAt(m, row).bytes); }},
-           {{"allocated_bytes", Integer, Use::None, "in all afterwards"},
+           {{"allocated_bytes", Integer, Use::None, Phrase::tr("total afterwards")},
             [](Model& m, std::uint64_t row, std::string&) { return present(memoryAt(m, row).totalAllocated); }},
-           {{"reserved_bytes", Integer, Use::None, "in all afterwards"},
+           {{"reserved_bytes", Integer, Use::None, Phrase::tr("total afterwards")},
             [](Model& m, std::uint64_t row, std::string&) { return present(memoryAt(m, row).totalReserved); }},
-           {{"address", Integer, Use::Lookup, "of the block"},
+           {{"address", Integer, Use::Lookup, Phrase::tr("address of the block")},
             [](Model& m, std::uint64_t row, std::string&) {
               return Cell::integer(static_cast<std::int64_t>(memoryAt(m, row).address));
             }},
-           {{"device", Integer, Use::None, "index of its GPU; NULL for the host"},
+           {{"device", Integer, Use::None, Phrase::tr("index of the GPU; NULL on the host")},
             [](Model& m, std::uint64_t row, std::string&) { return Cell::indexOrNull(memoryAt(m, row).device); }},
-           {{"track", Text, Use::Match, "the thread that did it"},
+           {{"track", Text, Use::Match, Phrase::tr("thread")},
             [](Model& m, std::uint64_t row, std::string&) { return titleOf(m, memoryAt(m, row).track); }}}};
 }
 

@@ -109,7 +109,7 @@ TEST(SmUse, addsBlocksOfKernelsThatRunAtOnceUpToOne) {
 
 TEST(LaunchShapes, areReadFromTheFileAgain) {
   const auto loaded = load(fixture("h200-profiler-steps.json.gz"));
-  ASSERT_TRUE(loaded) << loaded.error().message;
+  ASSERT_TRUE(loaded) << loaded.error().message.english();
   const Trace& trace = **loaded;
   const auto devices = deviceRows(trace);
   ASSERT_EQ(devices.size(), 1U);

@@ -102,7 +102,7 @@ void expectTraceOrRefusal(const Expected<std::shared_ptr<const Trace>>& trace) {
   if (trace) {
     EXPECT_EQ(brokenPromise(**trace), "");
   } else {
-    EXPECT_GT(trace.error().message.size(), 15U);
+    EXPECT_GT(trace.error().message.english().size(), 15U);
   }
 }
 
@@ -113,7 +113,7 @@ TEST_P(EveryTrace, isWhatThePlainImporterMakesOfIt) {
   if (!plain) {
     return expectTraceOrRefusal(trace);
   }
-  ASSERT_TRUE(trace) << trace.error().message;
+  ASSERT_TRUE(trace) << trace.error().message.english();
   EXPECT_EQ(brokenPromise(**trace), "");
   EXPECT_EQ(firstDifference(**trace, *plain), "");
 }
@@ -126,7 +126,7 @@ TEST_P(EveryTrace, holdsWhatAnIndependentCountFinds) {
   if (!isWellFormed) {
     return expectTraceOrRefusal(loaded);
   }
-  ASSERT_TRUE(loaded) << loaded.error().message;
+  ASSERT_TRUE(loaded) << loaded.error().message.english();
   const Trace& trace = **loaded;
   EXPECT_EQ(spansByThread(trace), count.spansOf);
   if (count.begins == 0) {
@@ -155,7 +155,7 @@ TEST_P(EveryTrace, hasTheKernelsAndTheBusyTimeOfAnIndependentCount) {
   if (!isWellFormed) {
     return expectTraceOrRefusal(loaded);
   }
-  ASSERT_TRUE(loaded) << loaded.error().message;
+  ASSERT_TRUE(loaded) << loaded.error().message.english();
   const Trace& trace = **loaded;
   const auto kernels = kernelsByProcess(trace);
   if (allowedSkip(AllowedSkip::Kind::Kernels, GetParam())) {

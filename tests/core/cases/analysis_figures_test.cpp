@@ -49,7 +49,7 @@ std::shared_ptr<const Trace> loadPluginCase(const PeerCase& peerCase) {
   const json& j = peerCase.json;
   const auto loaded =
       load(j.contains("trace") ? shared(peerCase.id) : shared("cases/kineto_tb/" + j.at("input").get<std::string>()));
-  EXPECT_TRUE(loaded) << loaded.error().message;
+  EXPECT_TRUE(loaded) << loaded.error().message.english();
   return loaded ? *loaded : nullptr;
 }
 
@@ -154,7 +154,7 @@ class HtaStreams : public PeerCaseTest {
       if (!m_traces.contains(rank)) {
         const auto loaded = load(shared(GetParam().json.at("files").at(rank).get<std::string>()));
         if (!loaded) {
-          return loaded.error().message;
+          return loaded.error().message.english();
         }
         m_traces[rank] = *loaded;
       }
@@ -270,7 +270,7 @@ TEST_P(HtaOverlap, shareOfHiddenCommunicationAgrees) {
   for (const json& row : GetParam().json.at("expect").at("comm_comp_overlap")) {
     const std::string rank = std::to_string(row.at("rank").get<int>());
     const auto loaded = load(shared(GetParam().json.at("files").at(rank).get<std::string>()));
-    ASSERT_TRUE(loaded) << loaded.error().message;
+    ASSERT_TRUE(loaded) << loaded.error().message.english();
     const Trace& trace = **loaded;
     const HtaKept kept{trace};
     std::vector<TimeRange> compute;

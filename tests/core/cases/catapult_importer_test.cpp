@@ -50,7 +50,7 @@ TEST_P(CatapultImporter, agrees) {
     return;
   }
   if (!trace) {
-    return expectAsDecided(GetParam(), trace.error().message);
+    return expectAsDecided(GetParam(), trace.error().message.english());
   }
   EXPECT_EQ(brokenPromise(**trace), "");
   expectAsDecided(GetParam(), differences(GetParam().json, **trace));

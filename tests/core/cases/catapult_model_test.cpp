@@ -199,7 +199,7 @@ class CatapultModel : public PeerCaseTest {};
 TEST_P(CatapultModel, agrees) {
   const auto loaded = load(shared(GetParam().id));
   if (!loaded) {
-    return expectAsDecided(GetParam(), loaded.error().message);
+    return expectAsDecided(GetParam(), loaded.error().message.english());
   }
   const Trace& trace = **loaded;
   const json& expect = GetParam().json;

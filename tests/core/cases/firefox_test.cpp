@@ -46,7 +46,7 @@ class Firefox : public PeerCaseTest {};
 
 TEST_P(Firefox, countsOfMarkersAgree) {
   const auto trace = load(GetParam().inputPath());
-  ASSERT_TRUE(trace) << trace.error().message;
+  ASSERT_TRUE(trace) << trace.error().message.english();
   EXPECT_EQ(brokenPromise(**trace), "");
   const auto expected = expectedMarkers(GetParam().json);
   const auto found = foundMarkers(**trace);

@@ -56,7 +56,7 @@ class TraceLens : public PeerCaseTest {};
 
 TEST_P(TraceLens, kernelSumsAndBusyTimeAgree) {
   const auto loaded = load(shared(GetParam().id));
-  ASSERT_TRUE(loaded) << loaded.error().message;
+  ASSERT_TRUE(loaded) << loaded.error().message.english();
   const Trace& trace = **loaded;
   const auto totals = totalsByName(trace, isDeviceWork);
   for (const json& row : GetParam().json.at("kernels_all")) {
@@ -141,7 +141,7 @@ TEST_P(Hta, temporalBreakdownAgrees) {
   for (const json& row : expect.at("temporal_breakdown")) {
     const std::string rank = std::to_string(row.at("rank").get<int>());
     const auto loaded = load(shared(GetParam().json.at("files").at(rank).get<std::string>()));
-    ASSERT_TRUE(loaded) << loaded.error().message;
+    ASSERT_TRUE(loaded) << loaded.error().message.english();
     expectAsDecided(GetParam(), compareHta(row, **loaded));
   }
 }
@@ -254,7 +254,7 @@ class TensorBoardPlugin : public PeerCaseTest {};
 TEST_P(TensorBoardPlugin, kernelsOpsAndStepsAgree) {
   const json& peerCase = GetParam().json;
   const auto loaded = load(peerCase.contains("trace") ? shared(GetParam().id) : GetParam().inputPath());
-  ASSERT_TRUE(loaded) << loaded.error().message;
+  ASSERT_TRUE(loaded) << loaded.error().message.english();
   const json& expect = peerCase.at("expect");
   expectAsDecided(GetParam(), compareKernels(expect, **loaded) + compareKernelsOfOps(expect, **loaded) +
                                   compareKinds(expect, **loaded) + compareSteps(expect, **loaded));

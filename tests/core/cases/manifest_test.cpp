@@ -52,7 +52,7 @@ class Manifest : public PeerCaseTest {};
 
 TEST_P(Manifest, countsAgree) {
   const auto loaded = load(shared(GetParam().id));
-  ASSERT_TRUE(loaded) << loaded.error().message;
+  ASSERT_TRUE(loaded) << loaded.error().message.english();
   const Trace& trace = **loaded;
   const json& entry = GetParam().json;
   EXPECT_EQ(threadSpans(trace), phases(entry, "XB"));
@@ -72,7 +72,7 @@ TEST_P(Manifest, countsAgree) {
 
 TEST_P(Manifest, gpusAndRankAgree) {
   const auto loaded = load(shared(GetParam().id));
-  ASSERT_TRUE(loaded) << loaded.error().message;
+  ASSERT_TRUE(loaded) << loaded.error().message.english();
   const Trace& trace = **loaded;
   if (const json gpus = GetParam().json.value("gpus", json()); gpus.is_array() && !gpus.empty()) {
     EXPECT_EQ(trace.devices().size(), gpus.back().get<std::size_t>());

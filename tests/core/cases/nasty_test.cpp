@@ -233,10 +233,10 @@ TEST_P(Nasty, showsWhatAPersonNeedsToSee) {
   const Check check = checks().at(file);
   if (check == nullptr) {
     ASSERT_FALSE(trace);
-    EXPECT_GT(trace.error().message.size(), 15U);
+    EXPECT_GT(trace.error().message.english().size(), 15U);
     return;
   }
-  ASSERT_TRUE(trace) << trace.error().message;
+  ASSERT_TRUE(trace) << trace.error().message.english();
   EXPECT_EQ(brokenPromise(**trace), "");
   check(**trace);
 }

@@ -26,7 +26,7 @@ class NsysExport : public PeerCaseTest {
       return;
     }
     const auto loaded = load(shared(GetParam().id));
-    ASSERT_TRUE(loaded) << loaded.error().message;
+    ASSERT_TRUE(loaded) << loaded.error().message.english();
     trace = *loaded;
     expected = GetParam().json.at("expect");
   }
@@ -126,7 +126,7 @@ TEST_P(NsysExport, saysWhatIsNotThere) {
       rows.value("CUDA_EVENTS", 0U) + rows.value("SCHED_EVENTS", 0U) + rows.value("COMPOSITE_EVENTS", 0U);
   EXPECT_GE(report[IssueKind::UnsupportedRecord].count, events);
   EXPECT_LE(report[IssueKind::UnsupportedRecord].count, events + 2) << "events of CUDA that carry no time";
-  EXPECT_THAT(trace->sources()[0].format, testing::HasSubstr(expected.at("schema").get<std::string>()));
+  EXPECT_THAT(trace->sources()[0].format.english(), testing::HasSubstr(expected.at("schema").get<std::string>()));
   EXPECT_EQ(brokenPromise(*trace), "");
 }
 

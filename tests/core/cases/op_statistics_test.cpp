@@ -76,7 +76,7 @@ std::string difference(const KeyAverage& printed, const OpStatisticsRow& row) {
 
 TEST_P(KeyAverages, areWhatTorchPrinted) {
   const auto loaded = load(shared(GetParam().trace));
-  ASSERT_TRUE(loaded) << loaded.error().message;
+  ASSERT_TRUE(loaded) << loaded.error().message.english();
   const Trace& trace = **loaded;
   const OpStatistics found = opStatistics(trace, {.kinds = {SpanKind::Op, SpanKind::Annotation}}, 2);
   const auto tables = keyAverages(readFile(shared(GetParam().log)));
@@ -134,7 +134,7 @@ TEST_P(PluginOperators, haveTheSameTimes) {
   const bool isReal = GetParam().json.contains("trace");
   const auto loaded = load(isReal ? shared(GetParam().id)
                                   : shared("cases/kineto_tb/" + GetParam().json.at("input").get<std::string>()));
-  ASSERT_TRUE(loaded) << loaded.error().message;
+  ASSERT_TRUE(loaded) << loaded.error().message.english();
   const Trace& trace = **loaded;
   const InputShapes shapes = readInputShapes(trace, 2);
   for (const char* list : {"ops_by_name", "ops_by_name_and_shape"}) {

@@ -283,7 +283,7 @@ class PerfettoJson : public PeerCaseTest {};
 
 TEST_P(PerfettoJson, agrees) {
   const auto trace = load(GetParam().inputPath());
-  ASSERT_TRUE(trace) << trace.error().message;
+  ASSERT_TRUE(trace) << trace.error().message.english();
   EXPECT_EQ(brokenPromise(**trace), "");
   expectAsDecided(GetParam(), perfettoDifferences(GetParam().json, **trace));
 }

@@ -71,7 +71,7 @@ class Speedscope : public PeerCaseTest {};
 
 TEST_P(Speedscope, selfTimesAgree) {
   const auto trace = load(GetParam().inputPath());
-  ASSERT_TRUE(trace) << trace.error().message;
+  ASSERT_TRUE(trace) << trace.error().message.english();
   EXPECT_EQ(brokenPromise(**trace), "");
   if (!isTimeline(GetParam())) {
     expectAsDecided(GetParam(), speedscopeDifferences(GetParam().json, **trace));

@@ -35,7 +35,7 @@ std::string imported(const std::string& name) {
   if (trace) {
     return dump(**trace, {.spansPerLane = 6, .others = 6, .withOffsets = true, .withSource = true});
   }
-  std::string message = trace.error().message;
+  std::string message = trace.error().message.english();
   const std::size_t at = message.find(path);
   return "refused: " + (at == std::string::npos ? message : message.replace(at, path.size(), name)) + "\n";
 }

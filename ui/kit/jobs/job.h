@@ -72,9 +72,8 @@ class Job {
     try {
       return work(state.stop.get_token(), state.progress);
     } catch (const std::bad_alloc&) {
-      return std::unexpected(
-          Error{Error::Kind::OutOfMemory,
-                "There is not enough memory for this. Close other files or programs and try again."});
+      return std::unexpected(Error{Error::Kind::OutOfMemory,
+                                   Phrase::tr("Not enough memory. Close other files or programs and try again.")});
     }
   }
 

@@ -1,100 +1,62 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/kit/language/core_text.h"
 
+#include "core/model/format/printable_text.h"
 #include "ui/kit/language/qt_text.h"
 
 #include <QCoreApplication>
-#include <QRegularExpression>
 
-#include <algorithm>
-#include <iterator>
-#include <vector>
+#include <string>
 
 namespace kernline::ui {
 namespace {
 
-constexpr auto context = "core";
-constexpr int deepest = 4;  // sentences made of clauses made of words
-
-/// A sentence with gaps.
-struct Pattern {
-  const char* source;
-  QString longestPart;  ///< between two gaps: a text without it cannot match
-  QRegularExpression whole;
-  std::vector<int> gaps;  ///< the numbers of the gaps, as they stand
+/// What logs often call their measurements and parameters: the logs' own words, which the core hands on.
+[[maybe_unused]] constexpr const char* wordsOfLogs[] = {
+    QT_TRANSLATE_NOOP("Phrase", "section"),       QT_TRANSLATE_NOOP("Phrase", "model"),
+    QT_TRANSLATE_NOOP("Phrase", "rank"),          QT_TRANSLATE_NOOP("Phrase", "file"),
+    QT_TRANSLATE_NOOP("Phrase", "seq_len"),       QT_TRANSLATE_NOOP("Phrase", "batch_size"),
+    QT_TRANSLATE_NOOP("Phrase", "hidden_size"),   QT_TRANSLATE_NOOP("Phrase", "num_layers"),
+    QT_TRANSLATE_NOOP("Phrase", "num_heads"),     QT_TRANSLATE_NOOP("Phrase", "head_dim"),
+    QT_TRANSLATE_NOOP("Phrase", "dtype"),         QT_TRANSLATE_NOOP("Phrase", "world_size"),
+    QT_TRANSLATE_NOOP("Phrase", "vocab_size"),    QT_TRANSLATE_NOOP("Phrase", "learning_rate"),
+    QT_TRANSLATE_NOOP("Phrase", "epoch"),         QT_TRANSLATE_NOOP("Phrase", "step"),
+    QT_TRANSLATE_NOOP("Phrase", "model_size"),    QT_TRANSLATE_NOOP("Phrase", "copy_length"),
+    QT_TRANSLATE_NOOP("Phrase", "kv_pairs"),      QT_TRANSLATE_NOOP("Phrase", "time"),
+    QT_TRANSLATE_NOOP("Phrase", "memory"),        QT_TRANSLATE_NOOP("Phrase", "throughput"),
+    QT_TRANSLATE_NOOP("Phrase", "loss"),          QT_TRANSLATE_NOOP("Phrase", "perplexity"),
+    QT_TRANSLATE_NOOP("Phrase", "accuracy"),      QT_TRANSLATE_NOOP("Phrase", "bandwidth"),
+    QT_TRANSLATE_NOOP("Phrase", "share"),         QT_TRANSLATE_NOOP("Phrase", "size"),
+    QT_TRANSLATE_NOOP("Phrase", "frequency"),     QT_TRANSLATE_NOOP("Phrase", "Time"),
+    QT_TRANSLATE_NOOP("Phrase", "Step Time"),     QT_TRANSLATE_NOOP("Phrase", "Forward Time"),
+    QT_TRANSLATE_NOOP("Phrase", "Backward Time"), QT_TRANSLATE_NOOP("Phrase", "Forward+Backward Time"),
+    QT_TRANSLATE_NOOP("Phrase", "Latency"),       QT_TRANSLATE_NOOP("Phrase", "Memory"),
+    QT_TRANSLATE_NOOP("Phrase", "Memory Usage"),  QT_TRANSLATE_NOOP("Phrase", "Peak Memory"),
+    QT_TRANSLATE_NOOP("Phrase", "Throughput"),    QT_TRANSLATE_NOOP("Phrase", "Bandwidth"),
+    QT_TRANSLATE_NOOP("Phrase", "Loss"),          QT_TRANSLATE_NOOP("Phrase", "Train Loss"),
+    QT_TRANSLATE_NOOP("Phrase", "Val Loss"),      QT_TRANSLATE_NOOP("Phrase", "Validation Loss"),
+    QT_TRANSLATE_NOOP("Phrase", "PPL"),           QT_TRANSLATE_NOOP("Phrase", "Perplexity"),
+    QT_TRANSLATE_NOOP("Phrase", "Val PPL"),       QT_TRANSLATE_NOOP("Phrase", "Accuracy"),
+    QT_TRANSLATE_NOOP("Phrase", "Test Accuracy"), QT_TRANSLATE_NOOP("Phrase", "Learning Rate"),
+    QT_TRANSLATE_NOOP("Phrase", "Speedup"),
 };
 
-Pattern patternOf(const char* source) {
-  static const QRegularExpression gap(QStringLiteral("%([1-9])"));
-  Pattern pattern{source, {}, {}, {}};
-  const QString text = QString::fromUtf8(source);
-  QString expression = QStringLiteral("^");
-  qsizetype end = 0;
-  const auto addPart = [&](qsizetype begin) {
-    const QString part = text.mid(end, begin - end);
-    expression += QRegularExpression::escape(part);
-    pattern.longestPart = part.size() > pattern.longestPart.size() ? part : pattern.longestPart;
-  };
-  for (const QRegularExpressionMatch& match : gap.globalMatch(text)) {
-    addPart(match.capturedStart());
-    expression += QStringLiteral("(.+?)");
-    pattern.gaps.push_back(match.captured(1).toInt());
-    end = match.capturedEnd();
-  }
-  addPart(text.size());
-  pattern.whole.setPattern(expression + QLatin1Char('$'));
-  pattern.whole.setPatternOptions(QRegularExpression::DotMatchesEverythingOption);
-  return pattern;
-}
-
-const std::vector<Pattern>& patterns() {
-  static const std::vector<Pattern> all = [] {
-    std::vector<Pattern> made;
-    std::ranges::transform(corePatternsOfQueries(), std::back_inserter(made), patternOf);
-    std::ranges::transform(corePatterns(), std::back_inserter(made), patternOf);
-    return made;
-  }();
-  return all;
-}
-
-QString translated(const QString& text, int depth) {
-  QString known = QCoreApplication::translate(context, text.toUtf8().constData());
-  if (known != text || depth == deepest) {
-    return known;
-  }
-  for (const Pattern& pattern : patterns()) {
-    if (!text.contains(pattern.longestPart)) {
-      continue;
-    }
-    const QString frame = QCoreApplication::translate(context, pattern.source);
-    if (frame == QString::fromUtf8(pattern.source)) {
-      continue;
-    }
-    const QRegularExpressionMatch match = pattern.whole.match(text);
-    if (!match.hasMatch()) {
-      continue;
-    }
-    // All at once, so that a % in a name is not taken for a gap.
-    QString filled;
-    for (qsizetype i = 0; i < frame.size(); ++i) {
-      const int number = frame[i] == QLatin1Char('%') && i + 1 < frame.size() ? frame[i + 1].digitValue() : -1;
-      const auto gap = std::ranges::find(pattern.gaps, number);
-      if (gap == pattern.gaps.end()) {
-        filled += frame[i];
-        continue;
-      }
-      filled += translated(match.captured(static_cast<int>(gap - pattern.gaps.begin()) + 1), depth + 1);
-      ++i;
-    }
-    return filled;
-  }
-  return text;
+QString translated(std::string_view phrase) {
+  return QCoreApplication::translate("Phrase", std::string(phrase).c_str());
 }
 
 }  // namespace
 
-QString coreText(std::string_view text) {
-  return translated(qt(text), 0);
+QString coreText(const Message& message) {
+  return qt(printable(message.in([](std::string_view phrase) { return translated(phrase).toStdString(); })));
+}
+
+QString coreText(Phrase phrase) {
+  return translated(phrase.english());
+}
+
+QString coreText(std::string_view word) {
+  return translated(word);
 }
 
 }  // namespace kernline::ui

@@ -8,7 +8,7 @@
 namespace kernline::ui {
 
 /// What the recorder says of its kernels and of the machine, in the language spoken; as it is where it is not known,
-/// for the recorder may be newer, and kernels somebody's own. Sentences with gaps are among coreText's.
+/// for the recorder may be newer, and kernels somebody's own.
 [[nodiscard]] QString recorderText(const QString& text);
 
 /// What is translated of it.

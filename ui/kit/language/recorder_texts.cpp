@@ -3,9 +3,11 @@
 // alone.
 #include "ui/kit/language/recorder_text.h"
 
-#include "ui/kit/language/core_text.h"
-
 #include <QCoreApplication>
+
+#include <algorithm>
+#include <optional>
+#include <vector>
 
 namespace kernline::ui {
 namespace {
@@ -162,6 +164,39 @@ constexpr const char* markedTexts[] = {
     QT_TRANSLATE_NOOP("recorder", "install Kernline again"),
 };
 
+/// Sentences with names and versions in them, each known by what stands around its gaps.
+constexpr const char* markedPatterns[] = {
+    QT_TRANSLATE_NOOP("recorder", "NVIDIA's driver %1"),
+    QT_TRANSLATE_NOOP("recorder", "the driver cannot be used: %1"),
+    QT_TRANSLATE_NOOP("recorder", "CUPTI is CUDA %1's, and the driver knows CUDA %2 at most"),
+    QT_TRANSLATE_NOOP("recorder", "version %1 at %2"),
+    QT_TRANSLATE_NOOP("recorder", "CUPTI does not begin: %1"),
+    QT_TRANSLATE_NOOP("recorder", "CUPTI cannot record %1"),
+    QT_TRANSLATE_NOOP("recorder", "another profiler is to be loaded into programs: %1"),
+    QT_TRANSLATE_NOOP("recorder", "%1 is a part of a GPU (MIG)"),
+    QT_TRANSLATE_NOOP("recorder", "built with CUDA %1"),
+};
+
+/// What fills the gaps %1 and %2 of a pattern, in this order; nothing if the text is another sentence.
+std::optional<std::vector<QString>> gapsOf(const QString& pattern, QStringView text) {
+  std::vector<QString> gaps;
+  const qsizetype first = pattern.indexOf(QStringLiteral("%1"));
+  const qsizetype second = pattern.indexOf(QStringLiteral("%2"));
+  const QStringView end = QStringView(pattern).sliced(std::max(first, second) + 2);
+  const QStringView begin = QStringView(pattern).first(first);
+  if (text.size() <= begin.size() + end.size() || !text.startsWith(begin) || !text.endsWith(end)) {
+    return std::nullopt;
+  }
+  text = text.sliced(begin.size(), text.size() - begin.size() - end.size());
+  if (second < 0) {
+    return std::vector{text.toString()};
+  }
+  const QStringView between = QStringView(pattern).sliced(first + 2, second - first - 2);
+  const qsizetype at = text.indexOf(between);
+  return at < 0 ? std::nullopt
+                : std::optional(std::vector{text.first(at).toString(), text.sliced(at + between.size()).toString()});
+}
+
 }  // namespace
 
 std::span<const char* const> recorderTexts() {
@@ -169,9 +204,17 @@ std::span<const char* const> recorderTexts() {
 }
 
 QString recorderText(const QString& text) {
-  const QByteArray source = text.toUtf8();
-  const QString known = QCoreApplication::translate("recorder", source.constData());
-  return known != text ? known : coreText({source.constData(), static_cast<std::size_t>(source.size())});
+  const QString known = QCoreApplication::translate("recorder", text.toUtf8().constData());
+  if (known != text) {
+    return known;
+  }
+  for (const char* pattern : markedPatterns) {
+    if (const auto gaps = gapsOf(QString::fromUtf8(pattern), text)) {
+      const QString sentence = QCoreApplication::translate("recorder", pattern);
+      return gaps->size() == 1 ? sentence.arg(gaps->front()) : sentence.arg(gaps->front(), gaps->back());
+    }
+  }
+  return text;
 }
 
 }  // namespace kernline::ui

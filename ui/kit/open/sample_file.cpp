@@ -12,7 +12,7 @@ Expected<QString> sampleFile() {
   }
   return std::unexpected(
       Error{Error::Kind::Unreadable,
-            "The sample is not there: /usr/share/kernline/samples is missing. Install Kernline again."});
+            Phrase::tr("The sample is missing from /usr/share/kernline/samples. Install Kernline again.")});
 }
 
 }  // namespace kernline::ui

@@ -13,8 +13,9 @@ Expected<QString> writeTextFile(const QString& path, const std::string& text) {
   const bool isGood = file.open(QIODevice::WriteOnly | QIODevice::Truncate) && file.write(text.data(), size) == size;
   file.close();
   if (!isGood || file.error() != QFileDevice::NoError) {
-    return std::unexpected(Error{Error::Kind::Unreadable, path.toStdString() + ": cannot be written (" +
-                                                              file.errorString().toStdString() + ")"});
+    return std::unexpected(
+        Error{Error::Kind::Unreadable,
+              Phrase::tr("Cannot write %1: %2").with(path.toStdString(), file.errorString().toStdString())});
   }
   return Words::tr("Saved %1").arg(path);
 }

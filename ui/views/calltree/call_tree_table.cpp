@@ -71,7 +71,7 @@ Expected<std::shared_ptr<const CallTreeTable>> makeCallTreeTable(std::shared_ptr
     table->leftOutRows = callTracks(*table->trace).size() - summedCallTracks(*table->trace).size();
   }
   if (stop.stop_requested()) {
-    return std::unexpected(Error{Error::Kind::Cancelled, "Stopped."});
+    return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("Stopped.")});
   }
   return table;
 }

@@ -104,7 +104,7 @@ Expected<SpanReading> readSpan(const Trace& trace, SpanId span, std::size_t laun
     reading.namesakes = namesakesOf(trace, span);
   }
   if (stop.stop_requested()) {
-    return std::unexpected(Error{Error::Kind::Cancelled, "Stopped."});
+    return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("Stopped.")});
   }
   return reading;
 }

@@ -3,6 +3,7 @@
 
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
+#include "ui/kit/language/core_text.h"
 #include "ui/kit/language/counted.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/style/elided_label.h"
@@ -203,7 +204,7 @@ void BlocksPanel::ask() {
         if (found) {
           take(std::move(*found));
         } else if (found.error().kind != Error::Kind::Cancelled) {
-          m_sum->setText(qt(found.error().message));
+          m_sum->setText(coreText(found.error().message));
         }
       });
 }

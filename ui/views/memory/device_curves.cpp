@@ -54,7 +54,7 @@ Expected<std::shared_ptr<const DeviceCurves>> makeDeviceCurves(std::shared_ptr<c
     curves->greatest = greatestOf(curves->reserved);
   }
   if (stop.stop_requested()) {
-    return std::unexpected(Error{Error::Kind::Cancelled, "Stopped."});
+    return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("Stopped.")});
   }
   curves->greatest = std::max(curves->greatest, greatestOf(curves->parts.back()));
   placeMarks(*curves);

@@ -3,6 +3,7 @@
 
 #include "core/analysis/memory/span_blocks.h"
 #include "core/model/format/printable_text.h"
+#include "ui/kit/language/core_text.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/style/elided_label.h"
 #include "ui/kit/style/icons.h"
@@ -160,7 +161,7 @@ void MemoryPage::showDevice() {
         if (curves) {
           takeCurves(std::move(*curves));
         } else if (curves.error().kind != Error::Kind::Cancelled) {
-          m_sentence->setText(qt(curves.error().message));
+          m_sentence->setText(coreText(curves.error().message));
         }
       });
 }

@@ -21,7 +21,9 @@ MemoryPicture::MemoryPicture(const std::string& file, QString output, QSize size
       [file](std::stop_token stop, Progress& progress) {
         return historyOf({.title = {}, .history = {}, .trace = {}, .path = file}, std::move(stop), progress);
       },
-      [this](Expected<HistoryPtr> history) { history ? show(std::move(*history)) : fail(history.error().message); });
+      [this](Expected<HistoryPtr> history) {
+        history ? show(std::move(*history)) : fail(history.error().message.english());
+      });
 }
 
 void MemoryPicture::show(HistoryPtr history) {
@@ -29,7 +31,7 @@ void MemoryPicture::show(HistoryPtr history) {
   if (!m_range.empty()) {
     const Expected<TimeRange> range = parseTimeRange(m_range, history->bounds);
     if (!range) {
-      fail(range.error().message);
+      fail(range.error().message.english());
       return;
     }
     m_page.setRange(*range);

@@ -28,13 +28,15 @@ Expected<std::shared_ptr<const MemoryHistory>> historyOf(const MemorySource& sou
     history = traceMemory(*trace, stop);
   }
   if (stop.stop_requested()) {
-    return std::unexpected(Error{Error::Kind::Cancelled, "Stopped."});
+    return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("Stopped.")});
   }
   if (!history || history->isEmpty()) {
     const std::string name = source.path.empty() ? source.title.toStdString() : source.path;
     return std::unexpected(
-        Error{Error::Kind::Usage, name + " says nothing about memory over time: record it with profile_memory=True, or "
-                                         "take a snapshot with torch.cuda.memory._dump_snapshot()."});
+        Error{Error::Kind::Usage,
+              Phrase::tr("%1 has no memory timeline. Record with profile_memory=True, or take a snapshot with "
+                         "torch.cuda.memory._dump_snapshot().")
+                  .with(name)});
   }
   return history;
 }

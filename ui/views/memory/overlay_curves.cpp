@@ -12,12 +12,13 @@ Expected<std::shared_ptr<const OverlayCurves>> makeOverlayCurves(const MemoryHis
   const auto pairs = matchDevices(base, other);
   const auto pair = std::ranges::find(pairs, device, &std::pair<std::size_t, std::size_t>::first);
   if (pair == pairs.end()) {
-    return std::unexpected(Error{Error::Kind::Usage, "The other file tells of no " + base.devices[device].title + "."});
+    return std::unexpected(
+        Error{Error::Kind::Usage, Phrase::tr("The other file has no %1.").with(base.devices[device].title)});
   }
   auto curves = std::make_shared<OverlayCurves>();
   curves->comparison = compareMemory(base, device, other, pair->second, alignment);
   if (stop.stop_requested()) {
-    return std::unexpected(Error{Error::Kind::Cancelled, "Stopped."});
+    return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("Stopped.")});
   }
   const MemoryComparison& comparison = curves->comparison;
   curves->base = CurvePyramid(comparison.base.allocated.bytes);

@@ -242,8 +242,9 @@ void QueryPanel::saveRows() {
         writeRows(*result, rows, formatOf(path.toStdString()), write);
         file.close();
         if (!isGood || file.error() != QFileDevice::NoError) {
-          return std::unexpected(Error{Error::Kind::Unreadable, path.toStdString() + ": cannot be written (" +
-                                                                    file.errorString().toStdString() + ")."});
+          return std::unexpected(
+              Error{Error::Kind::Unreadable,
+                    Phrase::tr("Cannot write %1: %2").with(path.toStdString(), file.errorString().toStdString())});
         }
         return true;
       },

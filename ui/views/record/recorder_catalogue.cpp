@@ -71,7 +71,8 @@ KernelEntry entryOf(const QJsonObject& object) {
 }
 
 Error notUnderstood() {
-  return {Error::Kind::Unreadable, "The recorder said something that is not understood: are both of one version?"};
+  return {Error::Kind::Unreadable,
+          Phrase::tr("Cannot read the recorder's output. Do the versions of both programs match?")};
 }
 
 /// "1024..8192" as 1024, 2048, 4096, 8192.

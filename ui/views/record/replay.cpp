@@ -73,7 +73,8 @@ Expected<ReplayScript> replayScript(const std::string& path, const std::stop_tok
   const Trace& trace = **loaded;
   const std::shared_ptr<const SourceText> source = trace.sources().empty() ? nullptr : trace.sources().front().text;
   if (source == nullptr) {
-    return std::unexpected(Error{Error::Kind::Unreadable, fmt::format("{}: only Chrome traces can be replayed", path)});
+    return std::unexpected(
+        Error{Error::Kind::Unreadable, Phrase::tr("%1: only Chrome traces can be replayed").with(path)});
   }
   const TimeRange everything{{INT64_MIN / 4}, {INT64_MAX / 4}};
   const KeptEvents kept = findKeptEvents(trace, *source, everything, stop);
@@ -101,7 +102,7 @@ Expected<bool> writeReplay(const ReplayScript& script, const std::string& path, 
                            const std::stop_token& stop) {
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "we"), &std::fclose);
   if (!file) {
-    return std::unexpected(Error{Error::Kind::Unreadable, fmt::format("{} cannot be written", path)});
+    return std::unexpected(Error{Error::Kind::Unreadable, Phrase::tr("Cannot write %1").with(path)});
   }
   const auto write = [&](std::string_view text) { std::fwrite(text.data(), 1, text.size(), file.get()); };
   write(script.header);
@@ -129,7 +130,7 @@ Expected<bool> writeReplay(const ReplayScript& script, const std::string& path, 
                     isWhole ? "the replay reached the end" : "the replay was stopped"));
   control.done = 1;
   if (std::fflush(file.get()) != 0 || std::ferror(file.get()) != 0) {
-    return std::unexpected(Error{Error::Kind::Unreadable, fmt::format("{} cannot be written to its end", path)});
+    return std::unexpected(Error{Error::Kind::Unreadable, Phrase::tr("Cannot write %1 completely").with(path)});
   }
   return isWhole;
 }

@@ -152,7 +152,7 @@ void TrustPanel::goToNext() {
 void TrustPanel::showPosition(const Finding& finding) {
   const auto number = [](std::uint64_t n) { return countText(n); };
   if (finding.spans.empty()) {
-    m_position->setText(finding.place.empty() ? QString() : tr("At %1").arg(coreText(finding.place)));
+    m_position->setText(finding.place.isEmpty() ? QString() : tr("At %1").arg(coreText(finding.place)));
     return;
   }
   const bool isCut = finding.spans.size() < finding.count;

@@ -86,7 +86,7 @@ TEST(TimeBreakdown, addsUpToWallTimeInEverySampleFile) {
                            "torch-rocm-mi250.json.gz", "chrome-trivial.json"}) {
     SCOPED_TRACE(name);
     const auto loaded = load(fixture(name));
-    ASSERT_TRUE(loaded) << loaded.error().message;
+    ASSERT_TRUE(loaded) << loaded.error().message.english();
     const TimeBreakdown breakdown = TimeBreakdown::of(**loaded);
     for (const StepParts& step : stepBreakdown(**loaded, breakdown)) {
       EXPECT_EQ(step.parts.total(), step.step.range.length());

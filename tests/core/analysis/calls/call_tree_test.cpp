@@ -204,7 +204,7 @@ class CallTreeOfTraces : public testing::TestWithParam<std::string> {};
 /// With no nesting undone, a thread's tree lasts as long as its outermost spans; all kernels are in it, however cut.
 TEST_P(CallTreeOfTraces, sumsAreExactAndAllDeviceTimeIsThere) {
   const auto loaded = load(shared(GetParam()));
-  ASSERT_TRUE(loaded) << loaded.error().message;
+  ASSERT_TRUE(loaded) << loaded.error().message.english();
   const Trace& trace = **loaded;
   const CallTree tree = callTree(trace, {}, 2);
   expectSums(tree);

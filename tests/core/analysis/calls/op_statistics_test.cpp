@@ -190,7 +190,7 @@ TEST(OpStatistics, operatorsWithOtherShapesAreOtherRows) {
       op(3, 20, "[[8, 4], [4, 2]]", R"(["c10::Half", "c10::Half"])") + op(4, 30, "[[2, 2], []]", "[]") +
       R"({"ph":"X","cat":"cpu_op","name":"aten::mm","pid":1,"tid":1,"ts":40,"dur":5}])");
   const auto loaded = load(file.path());
-  ASSERT_TRUE(loaded) << loaded.error().message;
+  ASSERT_TRUE(loaded) << loaded.error().message.english();
   const InputShapes shapes = readInputShapes(**loaded, 2);
   EXPECT_EQ(shapes.skipped, 0U);
   const OpStatistics all = opStatistics(**loaded, {.shapes = &shapes}, 2);

@@ -11,7 +11,7 @@ namespace kernline::test {
 std::shared_ptr<const MemoryHistory> readMemory(const std::string& path) {
   const Expected<Document> document = openDocument(path);
   if (!document) {
-    ADD_FAILURE() << document.error().message;
+    ADD_FAILURE() << document.error().message.english();
     return std::make_shared<MemoryHistory>();
   }
   if (const auto* memory = std::get_if<std::shared_ptr<const MemoryHistory>>(&*document)) {

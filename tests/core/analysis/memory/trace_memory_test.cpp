@@ -111,7 +111,7 @@ TEST(TraceMemory, takesCountersOfBytesToo) {
   EXPECT_THAT(history->devices[0].title, HasSubstr("GPU memory"));
   EXPECT_THAT(history->devices[0].allocated.bytes, ElementsAre(1000, 3000));
   const LiveSet set = liveSet(*history, history->devices[0], Time{2000}, MemoryGrouping::Op);
-  EXPECT_THAT(names(set), ElementsAre("nobody saw who asked"));  // and when it was asked for
+  EXPECT_THAT(names(set), ElementsAre("unknown origin"));  // and when it was asked for
 }
 
 TEST(TraceMemory, saysWhichGpuACounterIsOf) {

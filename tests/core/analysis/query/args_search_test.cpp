@@ -104,7 +104,7 @@ TEST_F(ArgsSearch, anExpressionIsTriedOnTheWholeOfTheArgs) {
   EXPECT_THAT(find(R"(grid:\[(64|128),1)", true), UnorderedElementsAre("wide", "Stream 7"));
   const auto broken = searchArgs(*m_trace, {.text = "grid:[", .isRegex = true}, {}, *std::make_unique<Progress>());
   ASSERT_FALSE(broken.has_value());
-  EXPECT_THAT(broken.error().message, HasSubstr("missing ]"));
+  EXPECT_THAT(broken.error().message.english(), HasSubstr("missing ]"));
 }
 
 TEST_F(ArgsSearch, nothingIsFoundForNoText) {

@@ -57,7 +57,7 @@ TEST(Search, aBrokenExpressionSaysWhatIsWrong) {
   const auto found = search(*someKernels(), {.text = "gemm(", .isRegex = true});
   ASSERT_FALSE(found.has_value());
   EXPECT_EQ(found.error().kind, Error::Kind::Usage);
-  EXPECT_THAT(found.error().message, ::testing::HasSubstr("missing )"));
+  EXPECT_THAT(found.error().message.english(), ::testing::HasSubstr("missing )"));
 }
 
 TEST(Search, noTextFindsNothing) {

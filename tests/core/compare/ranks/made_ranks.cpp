@@ -53,7 +53,7 @@ std::string MadeRank::json() const {
 
 std::shared_ptr<const Trace> MadeRank::trace() const {
   const auto loaded = chrome::readChromeText(json(), {});
-  EXPECT_TRUE(loaded) << (loaded ? "" : loaded.error().message);
+  EXPECT_TRUE(loaded) << (loaded ? "" : loaded.error().message.english());
   return loaded ? *loaded : nullptr;
 }
 

@@ -2,6 +2,7 @@
 #include "core/import/chrome_json/read_chrome.h"
 #include "core/open/open_ranks.h"
 #include "tests/core/compare/ranks/made_ranks.h"
+#include "tests/support/says.h"
 #include "tests/support/test_files.h"
 #include "tests/support/trace_query.h"
 
@@ -20,14 +21,14 @@ using testing::HasSubstr;
 std::shared_ptr<const RankSet> mergedSet(std::vector<std::shared_ptr<const Trace>> traces,
                                          const RankCorrections& corrections = {}) {
   auto set = rankSetOfTraces("run", std::move(traces), corrections);
-  EXPECT_TRUE(set) << (set ? "" : set.error().message);
+  EXPECT_TRUE(set) << (set ? "" : set.error().message.english());
   return set ? *set : nullptr;
 }
 
 std::shared_ptr<const RankSet> opened(const std::vector<std::string>& paths) {
   Progress progress;
   auto set = openRanks(paths, {}, {}, {}, progress);
-  EXPECT_TRUE(set) << (set ? "" : set.error().message);
+  EXPECT_TRUE(set) << (set ? "" : set.error().message.english());
   return set ? *set : nullptr;
 }
 
@@ -86,7 +87,7 @@ TEST(MergeRanks, readsArgsFromTheFileOfTheRank) {
     constexpr std::string_view key = "of rank";
     EXPECT_EQ(trace.args(span, {&key, 1}).find(key)->text, std::to_string(rankOf(trace, span)));
     EXPECT_THAT(trace.placeText(trace.offset(span)),
-                HasSubstr("rank " + std::to_string(rankOf(trace, span)) + ", byte"));
+                says(HasSubstr("rank " + std::to_string(rankOf(trace, span)) + ", byte")));
   }
 }
 
@@ -97,7 +98,7 @@ TEST(MergeRanks, keepsWhatTheImportFoundOddInEachFile) {
   const auto set = mergedSet({twoKernels(0).trace(), broken.trace()});
   const Issue& issue = set->trace->report()[IssueKind::MissingTimestamp];
   EXPECT_EQ(issue.count, 1U);
-  EXPECT_THAT(set->trace->placeText(issue.firstOffset), HasSubstr("rank 1, byte"));
+  EXPECT_THAT(set->trace->placeText(issue.firstOffset), says(HasSubstr("rank 1, byte")));
 }
 
 TEST(MergeRanks, saysOnceWhatAllSayTheSame) {
@@ -197,14 +198,14 @@ TEST(MergeRanks, ofTheSharedCollectionIsTheirSum) {
 TEST(OpenRanks, refusesWhatCannotBeOneRun) {
   const auto refusal = [](std::vector<std::shared_ptr<const Trace>> traces) {
     const auto set = rankSetOfTraces("run", std::move(traces));
-    return set ? std::string() : set.error().message;
+    return set ? std::string() : set.error().message.english();
   };
   EXPECT_THAT(refusal({twoKernels(1).trace(), twoKernels(1).trace()}), HasSubstr("are both rank 1"));
   MadeRank ofFour(1, 4);
   ofFour.kernel("first", 100, 10);
-  EXPECT_THAT(refusal({twoKernels(0).trace(), ofFour.trace()}), HasSubstr("is of a run of 2 ranks"));
+  EXPECT_THAT(refusal({twoKernels(0).trace(), ofFour.trace()}), HasSubstr("is from a run with 2 ranks"));
   const auto unnamed = chrome::readChromeText(R"([{"ph":"X","name":"a","pid":1,"tid":1,"ts":1,"dur":1}])", {});
-  EXPECT_THAT(refusal({twoKernels(0).trace(), *unnamed}), HasSubstr("does not say which rank it is"));
+  EXPECT_THAT(refusal({twoKernels(0).trace(), *unnamed}), HasSubstr("unknown rank"));
 }
 
 TEST(OpenRanks, saysWhatIsOddAboutASet) {
@@ -213,11 +214,11 @@ TEST(OpenRanks, saysWhatIsOddAboutASet) {
   MadeRank later(3, 4, 1'000'000'060'000'000'000);  // a minute later
   later.kernel("first", 100, 10);
   const auto set = mergedSet({ofFour.trace(), later.trace()});
-  EXPECT_THAT(set->doubts, testing::IsSupersetOf({"The run had 4 ranks, of which 2 are here; absent: 0, 2.",
-                                                  "Rank 3 was not recorded at the same time as rank 1: they may be "
-                                                  "different runs.",
-                                                  "Rank 3 has no collective in common with rank 1, so its clock could "
-                                                  "not be checked."}));
+  EXPECT_THAT(
+      set->doubts,
+      testing::IsSupersetOf({says("2 of 4 ranks are here; missing: 0, 2."),
+                             says("Rank 3 and rank 1 do not overlap in time; they may be from different runs."),
+                             says("Rank 3 has no collective in common with rank 1, so its clock was not checked.")}));
 }
 
 }  // namespace

@@ -23,7 +23,7 @@ namespace {
 std::shared_ptr<const RankSet> openedFiles(const std::vector<std::string>& paths) {
   Progress progress;
   auto set = openRanks(paths, {}, {}, {}, progress);
-  EXPECT_TRUE(set) << (set ? "" : set.error().message);
+  EXPECT_TRUE(set) << (set ? "" : set.error().message.english());
   return set ? *set : nullptr;
 }
 
@@ -141,9 +141,9 @@ std::shared_ptr<const Trace> reopened(const Trace& trace) {
   const std::string path =
       (std::filesystem::temp_directory_path() / fmt::format("kernline-merged-{}.json", ::getpid())).string();
   const auto cut = cutTrace(trace, {{INT64_MIN / 4}, {INT64_MAX / 4}}, path);
-  EXPECT_TRUE(cut) << cut.error().message;
+  EXPECT_TRUE(cut) << cut.error().message.english();
   const auto loaded = load(path);
-  EXPECT_TRUE(loaded) << loaded.error().message;
+  EXPECT_TRUE(loaded) << loaded.error().message.english();
   std::filesystem::remove(path);
   return loaded ? *loaded : nullptr;
 }

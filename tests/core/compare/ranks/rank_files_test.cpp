@@ -3,6 +3,7 @@
 #include "core/open/open_ranks.h"
 #include "tests/core/compare/ranks/made_ranks.h"
 #include "tests/support/packed_text.h"
+#include "tests/support/says.h"
 #include "tests/support/test_files.h"
 
 #include <fmt/format.h>
@@ -51,7 +52,7 @@ std::string content(int rank) {
 std::vector<std::int32_t> ranksOfPaths(const std::vector<std::string>& paths) {
   Progress progress;
   const auto set = openRanks(paths, {}, {}, {}, progress);
-  EXPECT_TRUE(set) << (set ? "" : set.error().message);
+  EXPECT_TRUE(set) << (set ? "" : set.error().message.english());
   std::vector<std::int32_t> ranks;
   for (std::size_t i = 0; set && i < (*set)->files.size(); ++i) {
     ranks.push_back((*set)->files[i].rank);
@@ -108,8 +109,10 @@ TEST(RankFiles, ofTwoRunsAreToldApart) {
   }
   const auto found = findRankFiles({folder.path()});
   ASSERT_FALSE(found);
-  EXPECT_THAT(found.error().message, HasSubstr("2 runs: ddp_rank#.json (2 files), ring_rank#.json (2 files)"));
-  EXPECT_THAT(found.error().message, EndsWith("name one of them, like " + folder.path() + "/ddp_rank#.json"));
+  EXPECT_THAT(found.error().message.english(),
+              HasSubstr("2 runs: ddp_rank#.json (2 files), ring_rank#.json (2 files)"));
+  EXPECT_THAT(found.error().message.english(),
+              EndsWith("Choose one, for example " + folder.path() + "/ddp_rank#.json"));
 }
 
 TEST(RankFiles, ofSeveralRunsInFoldersOfTheirOwnAreOpenedByName) {
@@ -149,9 +152,9 @@ TEST(RankFiles, besideOthersAreTakenAlone) {
   folder.add("before.json", content(0));
   Progress progress;
   const auto set = openRanks({folder.path()}, {}, {}, {}, progress);
-  ASSERT_TRUE(set) << set.error().message;
+  ASSERT_TRUE(set) << set.error().message.english();
   EXPECT_EQ((*set)->files.size(), 2U);
-  EXPECT_THAT((*set)->doubts, testing::Contains(HasSubstr("before.json")));
+  EXPECT_THAT((*set)->doubts, testing::Contains(says(HasSubstr("before.json"))));
 }
 
 TEST(RankFiles, thatAreNoneAreRefused) {
@@ -159,7 +162,7 @@ TEST(RankFiles, thatAreNoneAreRefused) {
   folder.add("notes.txt", "nothing");
   const auto found = findRankFiles({folder.path()});
   ASSERT_FALSE(found);
-  EXPECT_THAT(found.error().message, HasSubstr("holds no profile"));
+  EXPECT_THAT(found.error().message.english(), HasSubstr("has no profile"));
 }
 
 }  // namespace

@@ -20,7 +20,7 @@ using testing::IsEmpty;
 
 std::shared_ptr<const Log> traceCalled(const std::string& path) {
   HandMadeTrace made;
-  made.builder.addSource({.path = path, .format = "made by hand", .text = nullptr});
+  made.builder.addSource({.path = path, .format = Message::name("made by hand"), .text = nullptr});
   made.span(made.track(made.process("1"), "1", TrackKind::Thread), SpanKind::Op, "mm", 0, 10);
   return profileOf(*made.build());
 }
@@ -63,8 +63,9 @@ TEST_F(Printed, tableOfATraceIsTheOneThatTheLogSavedItBehind) {
   EXPECT_EQ(pairs[0].trace, 0U);
   EXPECT_EQ(pairs[0].table, 3U) << "A 512, whatever the name seems to say";
   EXPECT_TRUE(pairs[0].isSaid);
-  EXPECT_THAT(sentenceOn(pairs[0], refs), HasSubstr("B_seq256_trace.json.gz stands beside table 4, A, seq_len=512 "
-                                                    "(all.log:"));
+  EXPECT_THAT(sentenceOn(pairs[0], refs).english(),
+              HasSubstr("B_seq256_trace.json.gz goes with table 4, A, seq_len=512 "
+                        "(all.log:"));
 }
 
 TEST_F(Printed, tableOfATraceIsElseTheOneOfTheModelAndParametersInItsName) {

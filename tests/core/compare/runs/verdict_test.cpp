@@ -51,19 +51,21 @@ TEST(Verdict, doesNotCallWhatNobodyCanTellNoDifference) {
 }
 
 TEST(Verdict, callsASmallDifferenceSmall) {
-  EXPECT_EQ(sentenceOn(verdictOn(lengths({1000, 1001, 999}), lengths({1004, 1005, 1006}))),
-            "Slower by less than 1 %: a step takes 1.0050 of the base's time.");
+  EXPECT_EQ(sentenceOn(verdictOn(lengths({1000, 1001, 999}), lengths({1004, 1005, 1006}))).english(),
+            "0.50 % slower: 1.000 µs → 1.005 µs per step.");
 }
 
 TEST(Verdict, saysHowSureItIsAndWhatIsNoise) {
   Verdict verdict;
-  EXPECT_EQ(sentenceOnNoise(verdict), "");
+  EXPECT_TRUE(sentenceOnNoise(verdict).isEmpty());
   verdict.confidence = 0.785;
   verdict.noise = 1.2938;
-  EXPECT_EQ(sentenceOnNoise(verdict), "78.5 % sure that they differ; what is below ±129 % of a step is noise");
+  EXPECT_EQ(sentenceOnNoise(verdict).english(),
+            "Difference is not significant (78.5 %). Noise floor: ±129 % of a step.");
   verdict.confidence = 0.9999;
   verdict.noise = 0.00042;
-  EXPECT_EQ(sentenceOnNoise(verdict), "Over 99.9 % sure that they differ; what is below ±0.042 % of a step is noise");
+  EXPECT_EQ(sentenceOnNoise(verdict).english(),
+            "Difference is significant (> 99.9 %). Noise floor: ±0.042 % of a step.");
 }
 
 TEST(Verdict, isSureOfStepsWithoutAnySpread) {

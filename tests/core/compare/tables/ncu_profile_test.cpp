@@ -6,6 +6,7 @@
 #include "core/compare/tables/trace_profile.h"
 #include "core/import/log/read_log.h"
 #include "core/open/open_document.h"
+#include "tests/support/says.h"
 #include "tests/support/test_files.h"
 
 #include <fmt/format.h>
@@ -28,7 +29,7 @@ using testing::HasSubstr;
 std::shared_ptr<const Log> logOf(const std::string& path) {
   auto document = openDocument(path);
   if (!document) {
-    ADD_FAILURE() << document.error().message;
+    ADD_FAILURE() << document.error().message.english();
     return nullptr;
   }
   if (const auto* trace = std::get_if<std::shared_ptr<const Trace>>(&*document)) {
@@ -89,7 +90,7 @@ TEST(NcuProfile, saysWhatToRecordWhereThereIsNoDuration) {
   const auto log = logOf(fixture("ncu/step-no-duration.csv"));
   EXPECT_EQ(profileOfNcu(*log), nullptr);
   ASSERT_TRUE(missingDurations(*log).has_value());
-  EXPECT_THAT(*missingDurations(*log), HasSubstr("gpu__time_duration.sum"));
+  EXPECT_THAT(*missingDurations(*log), says(HasSubstr("gpu__time_duration.sum")));
   EXPECT_TRUE(profilesOf(std::vector{log}).empty()) << "no made-up times";
 }
 
@@ -109,14 +110,14 @@ TEST(NcuProfile, comparesALaunchWithALaunchOfATrace) {
   ASSERT_EQ(made.speedUps.size(), 1U) << "totals of a selection are no speed-up";
   EXPECT_EQ(made.speedUps[0].by, SpeedUp::By::LaunchTime);
   EXPECT_NEAR(made.speedUps[0].value, 0.9, 0.1);
-  EXPECT_THAT(made.reasons, Contains(HasSubstr("the clock of the SMs was")));
-  EXPECT_THAT(made.reasons.back(), HasSubstr("clocks locked to their base"));
+  EXPECT_THAT(made.reasons, Contains(says(HasSubstr("SM clock"))));
+  EXPECT_THAT(made.reasons.back(), says(HasSubstr("clocks locked to base")));
 }
 
 TEST(NcuProfile, comparesTwoReports) {
   const TableComparison made = compared(fixture("ncu/step-details.csv"), fixture("ncu/step-metrics.txt"));
   ASSERT_EQ(made.tables.size(), 2U);
-  EXPECT_EQ(made.names[0], "step-details.csv: Nsight Compute");
+  EXPECT_EQ(made.names[0].english(), "step-details.csv: Nsight Compute");
   EXPECT_EQ(std::ranges::count_if(made.rows, [](const ComparedRow& row) { return row.status() == "both"; }), 6);
   EXPECT_TRUE(std::ranges::all_of(made.rows, [](const ComparedRow& row) { return row.match == NameMatch::Exact; }));
   EXPECT_NEAR(made.speedUps.at(0).value, 1, 0.05);
@@ -134,7 +135,7 @@ TEST(NcuProfile, readsTheRawPage) {
 
 TEST(NcuProfile, saysHowManyLaunchesItLeavesOut) {
   const TableComparison made = compared(fixture("logs/ncu.log"), fixture("ncu/step-details.csv"));
-  EXPECT_THAT(made.reasons, Contains(HasSubstr("1 of 3 launches have no duration")));
+  EXPECT_THAT(made.reasons, Contains(says(HasSubstr("skipped 1 of 3 launches"))));
   EXPECT_EQ(made.change(rowLike(made, "nvjet")), "not listed") << "ncu measures what it was told to";
   EXPECT_NE(rowLike(made, "nvjet").delta, rowLike(made, "nvjet").delta);
 }

@@ -5,6 +5,7 @@
 #include "core/compare/tables/comparison_text.h"
 #include "core/compare/tables/comparison_views.h"
 #include "tests/core/compare/tables/hand_made_log.h"
+#include "tests/support/says.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -185,7 +186,7 @@ TEST(Pivot, findsWhereOneOvertakesTheOther) {
   // log(30/20) falls to log(50/60) over one doubling.
   const double part = std::log(1.5) / (std::log(1.5) + std::log(1.2));
   EXPECT_NEAR(crossing.x, 256 * std::pow(2, part), 1e-9);
-  EXPECT_THAT(crossingText(made, view, crossing), testing::StartsWith("A overtakes B at seq_len "));
+  EXPECT_THAT(crossingText(made, view, crossing), says(testing::StartsWith("A overtakes B at seq_len ")));
 }
 
 TEST(Better, isDecidedByWordsFirstAndThenByQuantity) {
@@ -233,7 +234,7 @@ TEST(Chart, putsFailedRunsAndErrorsIntoTheirSeries) {
   const ComparisonChart chart = comparisonChart(made, timeByLength(made));
   ASSERT_EQ(chart.series.size(), 2U);
   EXPECT_EQ(chart.unit.symbol, "ms");
-  EXPECT_EQ(chart.y.title, "time [ms]");
+  EXPECT_EQ(chart.y.title.english(), "time [ms]");
   EXPECT_EQ(chart.series[0].points.size(), 3U);
   EXPECT_DOUBLE_EQ(chart.series[0].points[0].y, 30);
   EXPECT_DOUBLE_EQ(chart.series[0].points[0].most, 31);

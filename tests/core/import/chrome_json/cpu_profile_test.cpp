@@ -12,7 +12,7 @@ namespace {
 /// Total nanoseconds by name.
 std::map<std::string, std::int64_t> totals(const std::string& json) {
   const auto loaded = readChromeText(json, {});
-  EXPECT_TRUE(loaded) << (loaded ? "" : loaded.error().message);
+  EXPECT_TRUE(loaded) << (loaded ? "" : loaded.error().message.english());
   std::map<std::string, std::int64_t> sums;
   for (std::uint32_t i = 0; loaded && i < (*loaded)->spanCount(); ++i) {
     sums[std::string((*loaded)->nameText(SpanId{i}))] += (*loaded)->duration(SpanId{i}).ns;

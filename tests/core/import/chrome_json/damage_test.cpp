@@ -95,7 +95,7 @@ TEST_P(DamagedFile, keepsWhatIsGoodAndCountsTheRest) {
   const std::string path = fixture(std::string("damage/") + damage.file + ".json");
   const std::string text = readFile(path);
   const auto loaded = load(path);
-  ASSERT_TRUE(loaded) << loaded.error().message;
+  ASSERT_TRUE(loaded) << loaded.error().message.english();
   const Trace& trace = **loaded;
   EXPECT_EQ(brokenPromise(trace), "");
   EXPECT_EQ(namesInTimeOrder(trace), damage.spans);
@@ -114,7 +114,7 @@ TEST_P(DamagedFile, keepsWhatIsGoodAndCountsTheRest) {
 TEST_P(DamagedFile, countsNothingElse) {
   const Damage& damage = GetParam();
   const auto loaded = load(fixture(std::string("damage/") + damage.file + ".json"));
-  ASSERT_TRUE(loaded) << loaded.error().message;
+  ASSERT_TRUE(loaded) << loaded.error().message.english();
   std::vector<std::string> others;
   for (const IssueKind kind : (*loaded)->report().kinds()) {
     if (kind != damage.kind) {

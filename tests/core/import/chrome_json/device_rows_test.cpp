@@ -18,7 +18,7 @@ using testing::ElementsAre;
 
 std::shared_ptr<const Trace> read(const std::string& json) {
   const auto loaded = chrome::readChromeText(json, {});
-  EXPECT_TRUE(loaded) << (loaded ? "" : loaded.error().message);
+  EXPECT_TRUE(loaded) << (loaded ? "" : loaded.error().message.english());
   return loaded ? *loaded : nullptr;
 }
 

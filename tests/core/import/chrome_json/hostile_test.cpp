@@ -21,7 +21,7 @@ using testing::UnorderedElementsAre;
 std::shared_ptr<const Trace> loadFixture(std::string_view name) {
   auto loaded = load(fixture(name));
   if (!loaded) {
-    ADD_FAILURE() << loaded.error().message;
+    ADD_FAILURE() << loaded.error().message.english();
     return nullptr;
   }
   EXPECT_EQ(brokenPromise(**loaded), "");
@@ -32,7 +32,7 @@ std::shared_ptr<const Trace> loadText(std::string_view text) {
   const TemporaryFile file(text);
   auto loaded = load(file.path());
   if (!loaded) {
-    ADD_FAILURE() << loaded.error().message;
+    ADD_FAILURE() << loaded.error().message.english();
     return nullptr;
   }
   EXPECT_EQ(brokenPromise(**loaded), "");
@@ -167,8 +167,8 @@ TEST(OddFiles, whatIsNoTraceIsRefusedInASentence) {
     const TemporaryFile file(text);
     const auto loaded = load(file.path());
     ASSERT_FALSE(loaded) << text;
-    EXPECT_THAT(loaded.error().message, Not(HasSubstr("\n"))) << text;
-    EXPECT_GT(loaded.error().message.size(), 15U) << text;
+    EXPECT_THAT(loaded.error().message.english(), Not(HasSubstr("\n"))) << text;
+    EXPECT_GT(loaded.error().message.english().size(), 15U) << text;
     EXPECT_NE(loaded.error().kind, Error::Kind::Cancelled);
   }
 }
@@ -186,7 +186,7 @@ TEST(OddFiles, aMissingFileIsNamedInTheError) {
   const auto loaded = load("/nowhere/at-all.json");
   ASSERT_FALSE(loaded);
   EXPECT_EQ(loaded.error().kind, Error::Kind::Unreadable);
-  EXPECT_THAT(loaded.error().message, HasSubstr("at-all.json"));
+  EXPECT_THAT(loaded.error().message.english(), HasSubstr("at-all.json"));
 }
 
 TEST(OddFiles, aFolderIsRefused) {

@@ -27,7 +27,7 @@ std::shared_ptr<const Trace> loadWith(const std::string& path, unsigned threads)
   LoadOptions options;
   options.threads = threads;
   const auto loaded = load(path, options, {}, progress);
-  EXPECT_TRUE(loaded) << loaded.error().message;
+  EXPECT_TRUE(loaded) << loaded.error().message.english();
   EXPECT_EQ(progress.stage, Progress::Stage::Done);
   return loaded ? *loaded : nullptr;
 }
@@ -100,7 +100,7 @@ bool endsWhenStopped(const std::string& path, std::chrono::microseconds delay) {
   const auto ended = std::chrono::steady_clock::now();
   const bool hadEnded = loaded.has_value();
   if (!hadEnded) {
-    EXPECT_EQ(loaded.error().kind, Error::Kind::Cancelled) << loaded.error().message;
+    EXPECT_EQ(loaded.error().kind, Error::Kind::Cancelled) << loaded.error().message.english();
     EXPECT_LT(ended - asked, 2s) << "stopped after " << delay.count() << " us";
   }
   return hadEnded;

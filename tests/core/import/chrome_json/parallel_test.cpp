@@ -21,7 +21,7 @@ std::shared_ptr<const Trace> read(const std::string& text, std::size_t pieceByte
   options.pieceBytes = pieceBytes;
   options.load.threads = threads;
   auto trace = chrome::readChromeText(text, options);
-  EXPECT_TRUE(trace) << (trace ? "" : trace.error().message);
+  EXPECT_TRUE(trace) << (trace ? "" : trace.error().message.english());
   return trace ? *trace : nullptr;
 }
 

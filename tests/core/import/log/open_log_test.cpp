@@ -25,7 +25,7 @@ std::shared_ptr<const Log> opened(const std::string& stored) {
   const TemporaryFile file(stored, ".bin");
   const auto document = openDocument(file.path());
   if (!document || !std::holds_alternative<std::shared_ptr<const Log>>(*document)) {
-    ADD_FAILURE() << (document ? "a trace" : document.error().message);
+    ADD_FAILURE() << (document ? "a trace" : document.error().message.english());
     return logs::readLogText("");
   }
   return std::get<std::shared_ptr<const Log>>(*document);

@@ -20,7 +20,7 @@ namespace {
 std::shared_ptr<const Log> logOf(const std::string& path) {
   const auto document = openDocument(path);
   if (!document || !std::holds_alternative<std::shared_ptr<const Log>>(*document)) {
-    ADD_FAILURE() << path << " is no log" << (document ? "" : ": " + document.error().message);
+    ADD_FAILURE() << path << " is no log" << (document ? "" : ": " + document.error().message.english());
     return nullptr;
   }
   return std::get<std::shared_ptr<const Log>>(*document);

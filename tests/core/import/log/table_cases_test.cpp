@@ -53,7 +53,7 @@ class TableCases : public PeerCaseTest {};
 TEST_P(TableCases, giveTheirColumnsRowsAndTotals) {
   const nlohmann::json& expected = GetParam().json;
   const auto document = openDocument(shared(expected["file"].get<std::string>()));
-  ASSERT_TRUE(document) << document.error().message;
+  ASSERT_TRUE(document) << document.error().message.english();
   const auto log = std::get<std::shared_ptr<const Log>>(*document);
   ASSERT_EQ(log->tables().size(), 1U);
   const LogTable& table = log->tables().front();

@@ -27,7 +27,7 @@ constexpr std::string_view newReport =
 std::shared_ptr<const Trace> read(std::string_view text) {
   EXPECT_TRUE(csv::isEventTable(text));
   auto trace = csv::readEventCsvText(std::string(text), {});
-  EXPECT_TRUE(trace) << (trace ? "" : trace.error().message);
+  EXPECT_TRUE(trace) << (trace ? "" : trace.error().message.english());
   return trace ? *trace : nullptr;
 }
 

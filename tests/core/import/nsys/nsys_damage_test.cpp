@@ -19,7 +19,7 @@ using testing::HasSubstr;
 
 std::string refusal(const std::string& bytes) {
   const auto trace = nsys::readNsysBytes(bytes, {});
-  return trace ? "was read" : trace.error().message;
+  return trace ? "was read" : trace.error().message.english();
 }
 
 void addSome(NsysDatabase& database, int count) {
@@ -48,7 +48,7 @@ TEST(NsysDamage, countsWhatCannotBe) {
   add("9223372036854775807", "-9223372036854775808");  // beyond time
   add("700", "NULL", "'unknown'");                     // never ended, never named
   const auto loaded = nsys::readNsysBytes(database.bytes(), {});
-  ASSERT_TRUE(loaded) << loaded.error().message;
+  ASSERT_TRUE(loaded) << loaded.error().message.english();
   const ImportReport& report = (*loaded)->report();
   EXPECT_EQ((*loaded)->spanCount(), 6U);
   EXPECT_EQ(report[IssueKind::MissingTimestamp].count, 1U);
@@ -57,7 +57,8 @@ TEST(NsysDamage, countsWhatCannotBe) {
   EXPECT_EQ(report[IssueKind::NegativeDuration].count, 2U);
   EXPECT_EQ(report[IssueKind::ClampedTime].count, 2U);
   EXPECT_EQ(report[IssueKind::BeginWithoutEnd].count, 1U);
-  EXPECT_EQ((*loaded)->placeText(report[IssueKind::BadDuration].firstOffset), "CUPTI_ACTIVITY_KIND_KERNEL, row 6");
+  EXPECT_EQ((*loaded)->placeText(report[IssueKind::BadDuration].firstOffset).english(),
+            "CUPTI_ACTIVITY_KIND_KERNEL, row 6");
   EXPECT_EQ(brokenPromise(**loaded), "");
 }
 
@@ -70,7 +71,7 @@ TEST(NsysDamage, keepsWhatAShortenedFileHas) {
     const std::string cut = whole.substr(0, whole.size() * part / 24);
     const auto loaded = nsys::readNsysBytes(cut, {});
     if (!loaded) {
-      EXPECT_THAT(loaded.error().message, HasSubstr("(memory)"));
+      EXPECT_THAT(loaded.error().message.english(), HasSubstr("(memory)"));
       continue;
     }
     ++read;
@@ -92,7 +93,7 @@ TEST(NsysDamage, survivesEveryByteOfItsHeadAndManyBehindIt) {
     if (loaded) {
       ASSERT_EQ(brokenPromise(**loaded), "") << at;
     } else {
-      ASSERT_FALSE(loaded.error().message.empty());
+      ASSERT_FALSE(loaded.error().message.english().empty());
     }
   }
 }
@@ -112,7 +113,7 @@ TEST(NsysDamage, runsNothingOfAHostileSchema) {
     CREATE TABLE "quotes "" and ; in it" (start INTEGER);
     INSERT INTO "quotes "" and ; in it" VALUES (1);)");
   const auto loaded = nsys::readNsysBytes(database.bytes(), {});
-  ASSERT_TRUE(loaded) << loaded.error().message;
+  ASSERT_TRUE(loaded) << loaded.error().message.english();
   const Trace& trace = **loaded;
   EXPECT_EQ(spansNamed(trace, "kernel()").size(), 3U);
   std::size_t others = 0;
@@ -144,7 +145,7 @@ TEST(NsysFiles, areKnownByTheirContentHoweverTheyCome) {
   const auto expectSame = [&](const std::string& stored, std::string_view ending) {
     const TemporaryFile file(stored, ending);
     const auto loaded = load(file.path());
-    ASSERT_TRUE(loaded) << loaded.error().message;
+    ASSERT_TRUE(loaded) << loaded.error().message.english();
     EXPECT_EQ(firstDifference(**whole, **loaded), "") << ending;
     EXPECT_EQ((*loaded)->details(spansNamed(**loaded, "kernel()").front()).args.find("stream")->text, "7") << ending;
   };
@@ -162,7 +163,7 @@ TEST(NsysFiles, areRefusedWhereACopyWouldBeTooLarge) {
   ASSERT_TRUE(input);
   const auto bytes = sqlite::DatabaseBytes::of(std::make_shared<const Input>(std::move(*input)), 1000);
   ASSERT_FALSE(bytes);
-  EXPECT_THAT(bytes.error().message, HasSubstr("unpack it"));
+  EXPECT_THAT(bytes.error().message.english(), HasSubstr("does not fit into memory"));
 }
 
 }  // namespace

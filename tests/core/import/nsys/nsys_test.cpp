@@ -17,7 +17,7 @@ namespace {
 
 std::shared_ptr<const Trace> read(NsysDatabase& database, const nsys::ReadOptions& options = {}) {
   auto trace = nsys::readNsysBytes(database.bytes(), options);
-  EXPECT_TRUE(trace) << (trace ? "" : trace.error().message);
+  EXPECT_TRUE(trace) << (trace ? "" : trace.error().message.english());
   return trace ? *trace : nullptr;
 }
 
@@ -55,7 +55,7 @@ TEST(Nsys, putsKernelsOnStreamsAndCallsOnThreads) {
   EXPECT_EQ(trace->text(trace->process(trace->track(trace->trackOf(launch)).process).title), "python3 (500)");
   EXPECT_EQ(trace->text(trace->process(trace->track(trace->trackOf(kernel)).process).title), "GPU 0 · Card A");
   EXPECT_EQ(trace->baseTimeNs(), 1700000000000000000);
-  EXPECT_EQ(trace->sources()[0].format, "Nsight Systems SQLite export, schema 3.20.1");
+  EXPECT_EQ(trace->sources()[0].format.english(), "Nsight Systems SQLite export, schema 3.20.1");
   EXPECT_EQ(trace->devices().size(), 2U);
   EXPECT_TRUE(trace->report().isClean());
   EXPECT_EQ(brokenPromise(*trace), "");
@@ -79,7 +79,7 @@ TEST(Nsys, readsARowAgainWhenSomebodyLooks) {
   EXPECT_EQ(argOf(*trace, kernel, "mangled name"), "absent") << "NULL is nothing";
   ASSERT_NE(details.args.find("grid"), nullptr);
   EXPECT_EQ(details.args.find("grid")->children.front().text, "200");
-  EXPECT_EQ(trace->placeText(trace->offset(kernel)), "CUPTI_ACTIVITY_KIND_KERNEL, row 1");
+  EXPECT_EQ(trace->placeText(trace->offset(kernel)).english(), "CUPTI_ACTIVITY_KIND_KERNEL, row 1");
   constexpr std::array<std::string_view, 3> keys{"blocks per SM", "registers per thread", "nothing"};
   EXPECT_EQ(trace->args(kernel, keys).children.size(), 2U);
   std::vector<SpanId> hits;
@@ -264,7 +264,7 @@ TEST(Nsys, saysWhatItsRecordingLacks) {
   EXPECT_EQ(report[IssueKind::NoDeviceRecords].count, 1U);
   EXPECT_EQ(report[IssueKind::ProfilerWarning].example, "No CUDA events collected");
   EXPECT_EQ(report[IssueKind::ProfilerError].example, "CUPTI failed");
-  EXPECT_EQ(trace->placeText(report[IssueKind::ProfilerError].firstOffset), "DIAGNOSTIC_EVENT, row 3");
+  EXPECT_EQ(trace->placeText(report[IssueKind::ProfilerError].firstOffset).english(), "DIAGNOSTIC_EVENT, row 3");
   EXPECT_EQ(report[IssueKind::UnsupportedRecord].count, 3U);
   EXPECT_EQ(report[IssueKind::UnsupportedRecord].example, "SCHED_EVENTS");
 }

@@ -35,7 +35,7 @@ class KinetosOccupancy : public testing::TestWithParam<const char*> {};
 
 TEST_P(KinetosOccupancy, isThatOfEveryKernel) {
   const auto trace = load(shared(GetParam()));
-  ASSERT_TRUE(trace) << trace.error().message;
+  ASSERT_TRUE(trace) << trace.error().message.english();
   std::size_t compared = 0;
   for (std::uint32_t i = 0; i < (*trace)->spanCount(); ++i) {
     const SpanId id{i};

@@ -29,7 +29,7 @@ OpenedDocuments opened(const std::string& path) {
   Progress progress;
   auto documents = openDocuments(path, {}, {}, progress);
   if (!documents) {
-    ADD_FAILURE() << documents.error().message;
+    ADD_FAILURE() << documents.error().message.english();
     return {};
   }
   return std::move(*documents);
@@ -70,7 +70,7 @@ TEST_P(LogsIn, areOpenedAgainByThatPath) {
   const TemporaryFile file(archived(threeLogs, GetParam()), ".bin");
   for (const OpenedDocument& document : opened(file.path()).documents) {
     const auto again = openDocument(document.path);
-    ASSERT_TRUE(again) << again.error().message;
+    ASSERT_TRUE(again) << again.error().message.english();
     EXPECT_EQ(firstNumber(*again), firstNumber(document.document));
     const LogPtr log = std::get<LogPtr>(*again);
     EXPECT_EQ(log->path(), document.path);
@@ -104,7 +104,7 @@ TEST_P(LogsIn, ofWhichThereIsNoneAreRefusedByName) {
   const TemporaryFile file(archived(threeLogs, GetParam()), ".bin");
   const auto document = openDocument(file.path() + "/rank7/train.log");
   ASSERT_FALSE(document);
-  EXPECT_THAT(document.error().message, HasSubstr(file.path() + " holds no rank7/train.log"));
+  EXPECT_THAT(document.error().message.english(), HasSubstr(file.path() + " holds no rank7/train.log"));
 }
 
 TEST_P(LogsIn, areOpenedUpToAHundredAndTheRestIsCounted) {
@@ -135,7 +135,7 @@ TEST(MemberPath, ofWhatIsNoArchiveIsRefused) {
   const TemporaryFile file("Step time: 3 ms\n", ".log");
   const auto document = openDocument(file.path() + "/train.log");
   ASSERT_FALSE(document);
-  EXPECT_THAT(document.error().message, EndsWith("is no archive"));
+  EXPECT_THAT(document.error().message.english(), EndsWith("is not an archive"));
 }
 
 TEST(MemberPath, protectsTheArchiveFromBeingWrittenOver) {

@@ -26,7 +26,7 @@ Opened openStored(std::string_view stored) {
   const TemporaryFile file(stored, ".bin");
   auto input = openInput(file.path(), likenessOf);
   if (!input) {
-    ADD_FAILURE() << input.error().message;
+    ADD_FAILURE() << input.error().message.english();
     return {};
   }
   Opened result{.text = readAll(*input), .container = input->container, .memberName = input->memberName, .damage = {}};
@@ -153,7 +153,7 @@ TEST_P(ArchivedAs, withoutATraceItSaysWhatItHolds) {
   const auto input = openInput(file.path(), likenessOf);
   ASSERT_FALSE(input);
   EXPECT_EQ(input.error().kind, Error::Kind::NotATrace);
-  EXPECT_THAT(input.error().message, HasSubstr("holds no trace and no log, only data.pkl, version"));
+  EXPECT_THAT(input.error().message.english(), HasSubstr("archive without a trace or a log, only data.pkl, version"));
 }
 
 INSTANTIATE_TEST_SUITE_P(Formats, ArchivedAs, testing::Values("zip", "ustar"));

@@ -28,7 +28,7 @@ Reading readStored(std::string_view stored, std::size_t pieceBytes = 100'000) {
   const TemporaryFile file(stored, ".gz");
   auto input = openInput(file.path());
   if (!input) {
-    ADD_FAILURE() << input.error().message;
+    ADD_FAILURE() << input.error().message.english();
     return {};
   }
   Reading reading;

@@ -35,7 +35,7 @@ TEST(HtmlPage, aTraceInViewerDataOpens) {
                       std::string(traceBase64.substr(0, 40)) + "\n" + std::string(traceBase64.substr(40)) +
                       "\n</script>");
   const auto loaded = load(page.path());
-  ASSERT_TRUE(loaded) << loaded.error().message;
+  ASSERT_TRUE(loaded) << loaded.error().message.english();
   ASSERT_EQ((*loaded)->spanCount(), 1U);
   EXPECT_EQ((*loaded)->nameText(SpanId{0}), "k");
   EXPECT_EQ((*loaded)->sources()[0].path, page.path());
@@ -47,7 +47,7 @@ TEST(HtmlPage, otherDataIsPassedOver) {
       "<script class=\"trace-data\" type=\"application/text\">\n" +
       std::string(trace) + "\n</script>");
   const auto loaded = load(page.path());
-  ASSERT_TRUE(loaded) << loaded.error().message;
+  ASSERT_TRUE(loaded) << loaded.error().message.english();
   EXPECT_EQ((*loaded)->spanCount(), 1U);
   EXPECT_EQ((*loaded)->details(SpanId{0}).fields.find("name")->text, "k") << "the text stays readable";
 }
@@ -58,9 +58,9 @@ TEST(HtmlPage, aPageInGzipOpens) {
   std::ofstream(path) << test::compressed(page, "gzip");
   const auto loaded = load(path);
   std::filesystem::remove(path);
-  ASSERT_TRUE(loaded) << loaded.error().message;
+  ASSERT_TRUE(loaded) << loaded.error().message.english();
   EXPECT_EQ((*loaded)->spanCount(), 1U);
-  EXPECT_EQ((*loaded)->sources()[0].format, "Chrome trace JSON, HTML page, gzip");
+  EXPECT_EQ((*loaded)->sources()[0].format.english(), "Chrome trace JSON, HTML page, gzip");
   EXPECT_EQ((*loaded)->details(SpanId{0}).fields.find("name")->text, "k");
 }
 
@@ -69,7 +69,7 @@ TEST(HtmlPage, aPageWithoutATraceIsRefusedInASentence) {
   const auto loaded = load(page.path());
   ASSERT_FALSE(loaded);
   EXPECT_EQ(loaded.error().kind, Error::Kind::NotATrace);
-  EXPECT_NE(loaded.error().message.find("HTML"), std::string::npos) << loaded.error().message;
+  EXPECT_NE(loaded.error().message.english().find("HTML"), std::string::npos) << loaded.error().message.english();
 }
 
 }  // namespace

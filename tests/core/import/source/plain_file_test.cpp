@@ -75,17 +75,17 @@ TEST(PlainFileDeathTest, aBusErrorElsewhereStillKills) {
 }
 
 TEST(PlainFile, whatCannotBeOpenedSaysWhy) {
-  EXPECT_THAT(openInput("/nowhere/trace.json").error().message,
-              HasSubstr("/nowhere/trace.json cannot be opened: No such"));
+  EXPECT_THAT(openInput("/nowhere/trace.json").error().message.english(),
+              HasSubstr("Cannot open /nowhere/trace.json: No such"));
   const auto folder = openInput("/tmp");
   ASSERT_FALSE(folder);
   EXPECT_EQ(folder.error().kind, Error::Kind::Unreadable);
-  EXPECT_THAT(folder.error().message, HasSubstr("is a folder"));
+  EXPECT_THAT(folder.error().message.english(), HasSubstr("is a folder"));
   const TemporaryFile empty("");
   const auto nothing = openInput(empty.path());
   ASSERT_FALSE(nothing);
   EXPECT_EQ(nothing.error().kind, Error::Kind::NotATrace);
-  EXPECT_THAT(nothing.error().message, HasSubstr("is empty"));
+  EXPECT_THAT(nothing.error().message.english(), HasSubstr("is empty"));
 }
 
 /// Standard input as `stored` through a pipe, for the time of one test.
@@ -138,7 +138,7 @@ TEST(StandardInput, aPipeMayCarryGzipAndArchives) {
                                     archived({{"notes.txt", "hello"}, {"t.json", text}}, "zip")}) {
     const PipedInput piped(stored);
     auto input = openInput("-");
-    ASSERT_TRUE(input) << input.error().message;
+    ASSERT_TRUE(input) << input.error().message.english();
     EXPECT_EQ(readAll(*input), text);
     EXPECT_EQ(input->text->read(700'000, 10), text.substr(700'000, 10));
   }
@@ -161,7 +161,7 @@ TEST(StandardInput, anEmptyPipeIsRefused) {
   const PipedInput piped("");
   const auto input = openInput("-");
   ASSERT_FALSE(input);
-  EXPECT_THAT(input.error().message, HasSubstr("standard input is empty"));
+  EXPECT_THAT(input.error().message.english(), HasSubstr("standard input is empty"));
 }
 
 }  // namespace

@@ -83,9 +83,9 @@ TEST(FamilyFile, whatIsWrongIsToldWithItsLineAndTheRestCounts) {
   ASSERT_THAT(file.rules, SizeIs(2));
   ASSERT_THAT(file.problems, SizeIs(3));
   EXPECT_EQ(file.problems[0].line, 2U);
-  EXPECT_THAT(file.problems[0].text, HasSubstr("needs a family and a pattern"));
+  EXPECT_THAT(file.problems[0].text.english(), HasSubstr("needs a family and a pattern"));
   EXPECT_EQ(file.problems[1].line, 3U);
-  EXPECT_THAT(file.problems[1].text, HasSubstr("missing )"));
+  EXPECT_THAT(file.problems[1].text.english(), HasSubstr("missing )"));
   EXPECT_EQ(file.problems[2].line, 4U);
 }
 

@@ -10,13 +10,13 @@ constexpr TimeRange bounds{{1'000'000}, {5'000'000}};
 
 TEST(ParseTimeRange, takesIntegersAsNanosecondsFromTheStart) {
   const auto range = parseTimeRange("1500..2500", bounds);
-  ASSERT_TRUE(range) << range.error().message;
+  ASSERT_TRUE(range) << range.error().message.english();
   EXPECT_EQ(*range, (TimeRange{{1'001'500}, {1'002'500}}));
 }
 
 TEST(ParseTimeRange, takesUnitsAndDecimalsExactly) {
   const auto range = parseTimeRange("1.2ms .. 3 ms", bounds);
-  ASSERT_TRUE(range) << range.error().message;
+  ASSERT_TRUE(range) << range.error().message.english();
   EXPECT_EQ(*range, (TimeRange{{2'200'000}, {4'000'000}}));
   EXPECT_EQ(parseTimeRange("0.1us..1µs", bounds)->begin.ns, 1'000'100);
   EXPECT_EQ(parseTimeRange("0.1us..1µs", bounds)->end.ns, 1'001'000);
@@ -51,7 +51,7 @@ TEST(ParseTimeRange, refusesWhatIsNoRange) {
     const auto range = parseTimeRange(text, bounds);
     ASSERT_FALSE(range) << text;
     EXPECT_EQ(range.error().kind, Error::Kind::Usage) << text;
-    EXPECT_FALSE(range.error().message.empty());
+    EXPECT_FALSE(range.error().message.english().empty());
   }
 }
 

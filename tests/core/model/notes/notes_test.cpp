@@ -20,7 +20,7 @@ TEST(Notes, areReadAsTheyWereWritten) {
       {"", {{-5}, {-5}}, 18'446'744'073'709'551'615U, "void gemm<float>"}};
   ASSERT_TRUE(writeNotes(file, notes));
   const Expected<std::vector<Note>> read = readNotes(file);
-  ASSERT_TRUE(read) << read.error().message;
+  ASSERT_TRUE(read) << read.error().message.english();
   EXPECT_EQ(*read, notes);
   ASSERT_TRUE(writeNotes(file, {}));
   EXPECT_FALSE(std::filesystem::exists(file));
@@ -28,7 +28,7 @@ TEST(Notes, areReadAsTheyWereWritten) {
 
 TEST(Notes, aTraceWithoutThemHasNone) {
   const Expected<std::vector<Note>> read = readNotes("/nowhere/at/all.notes.json");
-  ASSERT_TRUE(read) << read.error().message;
+  ASSERT_TRUE(read) << read.error().message.english();
   EXPECT_TRUE(read->empty());
 }
 
@@ -42,14 +42,15 @@ TEST(Notes, aDamagedFileIsRefusedWithItsName) {
     const TemporaryFile file(text);
     const Expected<std::vector<Note>> read = readNotes(file.path());
     ASSERT_FALSE(read) << text;
-    EXPECT_NE(read.error().message.find(file.path()), std::string::npos) << read.error().message;
+    EXPECT_NE(read.error().message.english().find(file.path()), std::string::npos) << read.error().message.english();
   }
 }
 
 TEST(Notes, whereNothingCanBeWrittenSaysSo) {
   const Expected<void> written = writeNotes("/nowhere/at/all.notes.json", {{"a", {}, {}, {}}});
   ASSERT_FALSE(written);
-  EXPECT_NE(written.error().message.find("No such file"), std::string::npos) << written.error().message;
+  EXPECT_NE(written.error().message.english().find("No such file"), std::string::npos)
+      << written.error().message.english();
 }
 
 TEST(Notes, findTheirSpanAgainInAFileThatWasWrittenAnew) {

@@ -21,7 +21,7 @@ namespace {
 
 std::shared_ptr<const Trace> loaded(const std::string& path) {
   auto trace = load(path);
-  EXPECT_TRUE(trace) << path << ": " << (trace ? "" : trace.error().message);
+  EXPECT_TRUE(trace) << path << ": " << (trace ? "" : trace.error().message.english());
   return trace ? *trace : nullptr;
 }
 
@@ -95,7 +95,7 @@ TEST_P(CutTraceOf, aFixtureReadsLikeTheRangeOfTheWhole) {
   for (const char* ending : {".json", ".json.gz"}) {
     const OutputName output(ending);
     const auto written = cutTrace(*whole, range, output.path());
-    ASSERT_TRUE(written) << written.error().message;
+    ASSERT_TRUE(written) << written.error().message.english();
     const auto cut = loaded(output.path());
     EXPECT_EQ(touched(*cut, range), touched(*whole, range));
     EXPECT_EQ(flowsBetween(*cut, range), flowsBetween(*whole, range));
@@ -181,7 +181,7 @@ TEST(CutTrace, saysWhereItCannotWriteAndLeavesNothingBehind) {
   const auto whole = loaded(fixture("chrome-trivial.json"));
   const auto failed = cutTrace(*whole, whole->bounds(), "/nowhere/at/all.json");
   ASSERT_FALSE(failed);
-  EXPECT_THAT(failed.error().message, testing::HasSubstr("/nowhere/at/all.json"));
+  EXPECT_THAT(failed.error().message.english(), testing::HasSubstr("/nowhere/at/all.json"));
   const OutputName output(".json");
   std::stop_source stop;
   stop.request_stop();

@@ -44,16 +44,16 @@ class ModelEvents : public testing::Test {
  protected:
   ModelEvents() : m_database(databaseOf(readFile(fixture("nsys/two-ranks.sql"))), ".sqlite") {
     const auto loaded = load(m_database.path());
-    EXPECT_TRUE(loaded) << loaded.error().message;
+    EXPECT_TRUE(loaded) << loaded.error().message.english();
     trace = *loaded;
   }
   ~ModelEvents() override { std::filesystem::remove(path); }
 
   std::shared_ptr<const Trace> written(TimeRange range) {
     const auto cut = cutTrace(*trace, range, path);
-    EXPECT_TRUE(cut) << cut.error().message;
+    EXPECT_TRUE(cut) << cut.error().message.english();
     const auto loaded = load(path);
-    EXPECT_TRUE(loaded) << loaded.error().message;
+    EXPECT_TRUE(loaded) << loaded.error().message.english();
     return *loaded;
   }
 

@@ -24,7 +24,7 @@ using TracePtr = std::shared_ptr<const Trace>;
 TracePtr recordingOf(const std::string& path) {
   auto trace = load(path);
   if (!trace) {
-    ADD_FAILURE() << trace.error().message;
+    ADD_FAILURE() << trace.error().message.english();
     return nullptr;
   }
   return *trace;
@@ -37,7 +37,7 @@ class Recording : public testing::Test {
   /// What comes back of a fixture.
   TracePtr again(const TracePtr& trace, const SqliteOptions& options = {}) {
     const auto rows = writeSqlite(trace, path, options);
-    EXPECT_TRUE(rows) << rows.error().message;
+    EXPECT_TRUE(rows) << rows.error().message.english();
     return recordingOf(path);
   }
 
@@ -60,7 +60,7 @@ TEST_P(RecordingOf, aTraceIsThatTrace) {
   const TracePtr read = again(trace);
   ASSERT_NE(read, nullptr);
   EXPECT_EQ(firstDifference(*trace, *read), "");
-  EXPECT_EQ(read->sources()[0].format, "Kernline SQLite export");
+  EXPECT_EQ(read->sources()[0].format.english(), "Kernline SQLite export");
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -107,7 +107,7 @@ TEST_F(Recording, ofALaterVersionIsRefused) {
   change("UPDATE recording SET value = 99 WHERE key = 'version'");
   const auto refused = load(path);
   ASSERT_FALSE(refused);
-  EXPECT_THAT(refused.error().message, testing::HasSubstr("written by a later version of Kernline"));
+  EXPECT_THAT(refused.error().message.english(), testing::HasSubstr("written by a newer version of Kernline"));
 }
 
 TEST_F(Recording, ofBeforeThereWereRecordingsIsRefusedWithAdvice) {
@@ -115,7 +115,7 @@ TEST_F(Recording, ofBeforeThereWereRecordingsIsRefusedWithAdvice) {
   change("DROP TABLE recording");
   const auto refused = load(path);
   ASSERT_FALSE(refused);
-  EXPECT_THAT(refused.error().message, testing::HasSubstr("export the profile again"));
+  EXPECT_THAT(refused.error().message.english(), testing::HasSubstr("export the profile again"));
 }
 
 TEST_F(Recording, whoseRowsSayNonsenseIsReadAroundThem) {
@@ -141,7 +141,7 @@ TEST_F(Recording, cutAnywhereIsNoCrash) {
   for (std::size_t length = 100; length < bytes.size(); length += bytes.size() / 50) {
     const TemporaryFile cut(std::string_view(bytes).substr(0, length), ".sqlite");
     const auto read = load(cut.path());
-    EXPECT_TRUE(read || !read.error().message.empty());
+    EXPECT_TRUE(read || !read.error().message.english().empty());
   }
 }
 

@@ -53,7 +53,7 @@ class SqliteFile : public testing::Test {
 
 TEST_F(SqliteFile, answersAsTheModelDoes) {
   const auto rows = writeSqlite(trace, path, {});
-  ASSERT_TRUE(rows) << rows.error().message;
+  ASSERT_TRUE(rows) << rows.error().message.english();
   sql::Database database{trace};
   for (const sql::TableSchema& table : sql::tableSchemas()) {
     if (table.name == "args") {

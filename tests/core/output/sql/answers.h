@@ -20,7 +20,7 @@ struct Answer {
 
   /// The only value of an answer of one row and column.
   [[nodiscard]] std::string value() const {
-    EXPECT_EQ(error.message, "");
+    EXPECT_EQ(error.message.english(), "");
     EXPECT_EQ(rows.size(), 1U);
     return rows.size() == 1 && rows[0].size() == 1 ? rows[0][0] : "";
   }

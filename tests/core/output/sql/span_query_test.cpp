@@ -17,7 +17,7 @@ namespace {
 
 std::shared_ptr<const Trace> loaded(const char* name) {
   auto trace = load(fixture(name));
-  EXPECT_TRUE(trace) << (trace ? "" : trace.error().message);
+  EXPECT_TRUE(trace) << (trace ? "" : trace.error().message.english());
   return trace ? *trace : nullptr;
 }
 
@@ -108,7 +108,7 @@ TEST_F(SpanQuery, findsTheSameWithAndWithoutTheTablesHelp) {
           ask(database, fmt::format(fmt::runtime(query), fmt::format(fmt::runtime(pattern), ""), rest));
       const Answer alone =
           ask(database, fmt::format(fmt::runtime(query), fmt::format(fmt::runtime(pattern), "+"), rest));
-      EXPECT_EQ(helped.error.message, "") << pattern;
+      EXPECT_EQ(helped.error.message.english(), "") << pattern;
       EXPECT_EQ(helped.rows, alone.rows) << pattern << rest;
     }
   }

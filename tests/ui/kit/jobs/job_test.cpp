@@ -81,7 +81,7 @@ TEST(Jobs, aStoppedJobStillTellsItsResult) {
         while (!stop.stop_requested()) {
           std::this_thread::sleep_for(1ms);
         }
-        return std::unexpected(Error{Error::Kind::Cancelled, "Stopped."});
+        return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("Stopped.")});
       },
       [&](Expected<int> result) { seen = std::move(result); });
   job.requestStop();
@@ -115,7 +115,7 @@ TEST(Jobs, runningOutOfMemoryIsAnErrorWithASentence) {
   ASSERT_TRUE(test::waitUntil([&] { return !job.isRunning(); }));
   ASSERT_FALSE(seen.has_value());
   EXPECT_EQ(seen.error().kind, Error::Kind::OutOfMemory);
-  EXPECT_FALSE(seen.error().message.empty());
+  EXPECT_FALSE(seen.error().message.english().empty());
 }
 
 TEST(Jobs, aCallbackMayReplaceTheJobItBelongsTo) {

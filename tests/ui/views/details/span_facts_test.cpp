@@ -89,7 +89,7 @@ TEST(SpanFacts, kernelArgsBecomeWordsAndFiguresThatAreAbsentStayAbsent) {
 
 TEST(TraceFacts, sayWhatTheFileIsWhileNothingIsSelected) {
   const auto facts = traceFacts(*smallTrace());
-  EXPECT_EQ(valueOf(facts, "Format").toStdString(), smallTrace()->sources().front().format);
+  EXPECT_EQ(valueOf(facts, "Format").toStdString(), smallTrace()->sources().front().format.english());
   EXPECT_EQ(valueOf(facts, "Length").toStdString(), "200.0 µs");
   EXPECT_EQ(valueOf(facts, "Began").toStdString(), "2025-11-21 09:00:00.000000000 UTC");
   EXPECT_EQ(valueOf(facts, "Spans").toStdString(), std::to_string(smallTrace()->spanCount()));

@@ -221,7 +221,7 @@ TEST_F(RecordPanelTest, SaysThatTheRecorderIsNotInstalledOrDoesNotAnswer) {
   qputenv("FAKE_RECORDER_STATE", "mute");
   click("checkAgain");
   ASSERT_TRUE(waitUntil([&] { return !m_panel->isAsking(); }));
-  EXPECT_TRUE(child<QLabel>("missingReason")->text().contains(QStringLiteral("not understood")));
+  EXPECT_TRUE(child<QLabel>("missingReason")->text().contains(QStringLiteral("Cannot read")));
 }
 
 TEST_F(RecordPanelTest, GoesWhileTheRecorderIsStillBeingAsked) {

@@ -189,8 +189,8 @@ void RanksPanel::showHead() {
   m_clocks->setText(m_ranks ? clocksInWords(*m_ranks) : QString());
   m_clocks->setVisible(!m_clocks->text().isEmpty());
   QStringList doubts;
-  for (const std::string& doubt : m_ranks ? m_ranks->doubts : std::vector<std::string>()) {
-    doubts << coreText(printable(doubt));
+  for (const Message& doubt : m_ranks ? m_ranks->doubts : std::vector<Message>()) {
+    doubts << coreText(doubt);
   }
   m_doubts->setText(doubts.join(QLatin1Char(' ')));
   m_doubts->setToolTip(doubts.join(QLatin1Char('\n')));

@@ -42,14 +42,16 @@ ComparisonPicture::ComparisonPicture(std::vector<std::string> files, RunsWindow:
           for (OpenedDocument& one : opened->documents) {
             if (!isTrace(one.document) && !std::holds_alternative<SharedLog>(one.document)) {
               return std::unexpected(
-                  Error{Error::Kind::Usage, one.path + " is a record of memory; --view memory draws it."});
+                  Error{Error::Kind::Usage, Phrase::tr("%1 is a memory recording. Use --view memory").with(one.path)});
             }
             documents.push_back(std::move(one));
           }
         }
         return documents;
       },
-      [this](Expected<Documents> documents) { documents ? show(*documents) : fail(documents.error().message); });
+      [this](Expected<Documents> documents) {
+        documents ? show(*documents) : fail(documents.error().message.english());
+      });
 }
 
 void ComparisonPicture::show(const Documents& documents) {

@@ -116,7 +116,7 @@ QWidget* PairsPanel::buttons(QTreeWidgetItem* item, const QString& object) {
   return place;
 }
 
-void PairsPanel::addProposal(const NamePair& pair, const std::string& why) {
+void PairsPanel::addProposal(const NamePair& pair, const Message& why) {
   m_proposed.push_back(pair);
   QTreeWidgetItem* item = addLine(m_proposals, pair, coreText(why));
   QWidget* place = buttons(item, QStringLiteral("runsProposal"));

@@ -39,7 +39,7 @@ class PairsPanel : public QWidget {
   void rowRequested(const QString& name);
 
  private:
-  void addProposal(const NamePair& pair, const std::string& why);
+  void addProposal(const NamePair& pair, const Message& why);
   void addPair(const NamePair& pair);
   QTreeWidgetItem* addLine(QTreeWidgetItem* above, const NamePair& pair, const QString& why);
   QWidget* buttons(QTreeWidgetItem* item, const QString& object);

@@ -43,11 +43,8 @@ WaterfallView::WaterfallView(QWidget* parent) : QWidget(parent) {
 
 void WaterfallView::addPart(const RunComparison& comparison, const WaterfallPart& part, double from) {
   const bool isRow = std::ranges::find(comparison.rows, part.name, &RunRow::name) != comparison.rows.end();
-  const std::string name = shownName(comparison, part);
   Line line;
-  line.name = part.isIdle() ? tr("idle: %1").arg(markOf(*part.cause).name())
-              : isRow       ? qt(printable(name))
-                            : coreText(name);
+  line.name = part.isIdle() ? tr("idle: %1").arg(markOf(*part.cause).name()) : coreText(shownName(comparison, part));
   line.figure = qt(signedTime(part.delta()));
   line.tip =
       tr("%1\n%2 a step in the base, %3 in the other")
@@ -81,7 +78,7 @@ void WaterfallView::fillMemory(std::size_t parts) {
   auto at = static_cast<double>(base.peakAllocated);
   for (const MemoryPart& part : shownMemoryParts(m_comparison->differences[m_other - 1], parts)) {
     Line line;
-    line.name = coreText(printable(part.op));
+    line.name = coreText(shownName(part));
     line.figure = qt(signedBytes(part.delta()));
     line.tip = tr("%1\n%2 at the peak of the base, %3 at that of the other")
                    .arg(line.name, qt(formatBytes(part.base)), qt(formatBytes(part.other)));

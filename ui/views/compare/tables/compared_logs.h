@@ -22,7 +22,7 @@ struct ComparedLogs {
   Measurements measurements;
   std::vector<PivotRequest> views;  ///< best first
   std::vector<TableRef> profiles;
-  std::vector<std::string> lacks;  ///< sentences: what reports have not recorded that could be compared
+  std::vector<Message> lacks;  ///< sentences: what reports have not recorded that could be compared
 };
 
 [[nodiscard]] Expected<std::shared_ptr<const ComparedLogs>> compareLogs(std::vector<std::shared_ptr<const Log>> logs,

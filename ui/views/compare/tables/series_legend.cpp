@@ -65,7 +65,7 @@ std::vector<SeriesLegend::Item> SeriesLegend::items() const {
       made.push_back({0, false, QStringLiteral("○ ") + coreText(crossing.text), {}, {}});
     }
   }
-  for (const std::string& remark : chart.remarks) {
+  for (const Message& remark : chart.remarks) {
     if (said++ < mostCrossings) {
       made.push_back({0, false, {}, coreText(remark), {}});
     }

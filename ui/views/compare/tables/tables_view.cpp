@@ -154,7 +154,7 @@ void TablesView::setLogs(std::shared_ptr<const ComparedLogs> logs) {
   const QSignalBlocker blocker(m_list);
   m_list->clear();
   const std::set<std::size_t> tickedAtFirst = chosen(m_logs->profiles);
-  const std::vector<std::string> names = tableNames(m_logs->profiles);
+  const std::vector<Message> names = tableNames(m_logs->profiles);
   for (std::size_t i = 0; i < names.size(); ++i) {
     const TableRef& ref = m_logs->profiles[i];
     auto* item = new QListWidgetItem(coreText(names[i]), m_list);
@@ -222,7 +222,7 @@ void TablesView::adopt(std::shared_ptr<const TableComparison> comparison) {
   sayHeadlines();
   QStringList reasons;
   if (m_comparison) {
-    for (const std::string& reason : m_comparison->reasons) {
+    for (const Message& reason : m_comparison->reasons) {
       reasons << coreText(reason);
     }
   }

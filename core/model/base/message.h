@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <concepts>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+/// Tells lupdate that tr() of this class marks texts for translation, and in which context (see .ci/translations).
+#define KERNLINE_TR_FUNCTIONS(context)
+
+namespace kernline {
+
+class Message;
+
+/// A sentence or a word of the core in English, as it is written in the source, with gaps %1 to %9 for names and
+/// figures. Only tr() makes one, so every phrase is known to the translators.
+class Phrase {
+  KERNLINE_TR_FUNCTIONS(Phrase)
+
+ public:
+  [[nodiscard]] static consteval Phrase tr(const char* english) { return Phrase(english); }
+
+  [[nodiscard]] constexpr std::string_view english() const { return m_english; }
+  /// For words in tables that are printed, written into files and, in the window, looked up.
+  constexpr operator std::string_view() const { return m_english; }  // NOLINT(google-explicit-constructor)
+
+  /// The sentence with its gaps filled. Texts are names or figures, which are the same in every language.
+  template <typename... Arguments>
+  [[nodiscard]] Message with(Arguments&&... arguments) const;
+
+ private:
+  explicit consteval Phrase(const char* english) : m_english(english) {}
+
+  std::string_view m_english;
+};
+
+/// What the core has to say to a person: a phrase and what fills its gaps. A value; the command line prints english(),
+/// the window translates the phrases in it.
+class Message {
+ public:
+  using Translation = std::function<std::string(std::string_view phrase)>;
+
+  Message() = default;
+  Message(Phrase phrase)
+      : Message(Kind::Phrase, std::string(phrase.english())) {}  // NOLINT(google-explicit-constructor)
+
+  /// Somebody else's text or a figure: never translated.
+  [[nodiscard]] static Message name(std::string text) { return {Kind::Name, std::move(text)}; }
+  /// A word that is a Phrase elsewhere, as the name of an enumerator is.
+  [[nodiscard]] static Message word(std::string_view phrase) { return {Kind::Phrase, std::string(phrase)}; }
+  /// What the system says of an error number, errno's.
+  [[nodiscard]] static Message systemError(int number);
+
+  /// This sentence, and another one behind it.
+  [[nodiscard]] Message then(Message next) const;
+
+  [[nodiscard]] bool isEmpty() const { return m_text.empty(); }
+  /// The phrase with its gaps, or the name.
+  [[nodiscard]] const std::string& text() const { return m_text; }
+  [[nodiscard]] const std::vector<Message>& arguments() const { return m_arguments; }
+  [[nodiscard]] std::string english() const;
+  [[nodiscard]] std::string in(const Translation& translation) const;
+
+  friend bool operator==(const Message&, const Message&) = default;
+
+ private:
+  friend class Phrase;
+  enum class Kind : unsigned char { Name, Phrase };
+
+  Message(Kind kind, std::string text) : m_kind(kind), m_text(std::move(text)) {}
+
+  static Message argument(Message message) { return message; }
+  static Message argument(Phrase phrase) { return phrase; }
+  static Message argument(std::string text) { return name(std::move(text)); }
+  static Message argument(std::string_view text) { return name(std::string(text)); }
+  static Message argument(const char* text) { return name(text); }
+  static Message argument(std::integral auto number) { return name(std::to_string(number)); }
+
+  Kind m_kind = Kind::Name;
+  std::string m_text;
+  std::vector<Message> m_arguments;
+};
+
+template <typename... Arguments>
+Message Phrase::with(Arguments&&... arguments) const {
+  Message message(*this);
+  message.m_arguments.reserve(sizeof...(arguments));
+  (message.m_arguments.push_back(Message::argument(std::forward<Arguments>(arguments))), ...);
+  return message;
+}
+
+}  // namespace kernline
