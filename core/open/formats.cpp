@@ -11,8 +11,8 @@
 #include "core/open/openers.h"
 
 #include <algorithm>
-#include <array>
 #include <initializer_list>
+#include <iterator>
 
 namespace kernline {
 
@@ -62,7 +62,7 @@ bool begins(Head head, std::string_view beginning) {
   return heads::withoutLeadingSpace(head).starts_with(beginning);
 }
 
-constexpr std::array all = std::to_array<Format>({
+constexpr Format knownFormats[] = {
     // What is no text.
     {Phrase::tr("an empty file"), [](Head h) { return likeIf(h.empty()); }},
     {Phrase::tr("nothing but zero bytes: its writer was probably cut off"),
@@ -93,8 +93,9 @@ constexpr std::array all = std::to_array<Format>({
      [](Head h) { return likeIf(h.starts_with("PERFILE2")); }},
     {Phrase::tr("a Windows program"), [](Head h) { return likeIf(h.starts_with("MZ")); }},
     {Phrase::tr("an Nsight Systems report (.nsys-rep): export it with `nsys export --type sqlite`"),
-     [](Head
-            h) { return likeIf(!heads::isMostlyText(h) && heads::contains(h.substr(0, 4096), "NVIDIA Nsight Systems")); }},
+     [](Head h) {
+       return likeIf(!heads::isMostlyText(h) && heads::contains(h.substr(0, 4096), "NVIDIA Nsight Systems"));
+     }},
     {pickleText, [](Head h) { return likeIf(pickle::isPickle(h)); }, openSnapshot, false, "*.pickle *.pkl"},
     {pickleText, [](Head h) { return likeIf(heads::isAnyPickle(h)); }},
     {Phrase::tr(
@@ -105,8 +106,8 @@ constexpr std::array all = std::to_array<Format>({
      [](Head h) { return likeIf(!heads::isMostlyText(h)); }},
 
     // Texts that begin in one way only.
-    {Phrase::tr("a CSV table of GPU events"),
-     [](Head h) { return likeIf(csv::isEventTable(h), Likeness::Log); }, openEvents, true, "*.csv"},
+    {Phrase::tr("a CSV table of GPU events"), [](Head h) { return likeIf(csv::isEventTable(h), Likeness::Log); },
+     openEvents, true, "*.csv"},
     {Phrase::tr("nothing but blanks"), [](Head h) { return likeIf(heads::withoutLeadingSpace(h).empty()); }},
     {Phrase::tr("an HTML page without a trace in it"), pageLikeness, openPage, true, "*.html"},
     {Phrase::tr("lists of numbers, which are no torch memory timeline"),
@@ -140,18 +141,18 @@ constexpr std::array all = std::to_array<Format>({
     {Phrase::tr("Python source: run it under torch.profiler, and open what it exports"),
      [](Head h) { return likeIf(heads::isPythonSource(heads::withoutLeadingSpace(h))); }},
     {Phrase::tr("plain text or a log"), logLikeness, openLog, false, "*.log *.txt *.out *.tsv *.md"},
-});
+};
 
 /// The first that recognises `head`, of those that `isWanted`.
 template <typename Wanted>
 const Format* firstOf(Head head, Wanted isWanted) {
   const auto* found = std::ranges::find_if(
-      all, [&](const Format& format) { return isWanted(format) && format.recognise(head) != Likeness::None; });
-  return found == all.end() ? nullptr : found;
+      knownFormats, [&](const Format& format) { return isWanted(format) && format.recognise(head) != Likeness::None; });
+  return found == std::end(knownFormats) ? nullptr : found;
 }
 
 const Format* jsonFormat() {
-  return std::ranges::find(all, &openJson, &Format::open);
+  return std::ranges::find(knownFormats, &openJson, &Format::open);
 }
 
 Likeness logLikeness(Head head) {
@@ -167,14 +168,15 @@ Likeness logLikeness(Head head) {
 }  // namespace
 
 std::span<const Format> formats() {
-  return all;
+  return knownFormats;
 }
 
 bool isText(std::string_view head) {
-  const auto* const firstText = std::ranges::find(all, &openEvents, &Format::open);
-  return std::ranges::none_of(all.begin(), firstText, [start = head.substr(0, textHeadBytes)](const Format& format) {
-    return format.recognise(start) != Likeness::None;
-  });
+  const auto* const firstText = std::ranges::find(knownFormats, &openEvents, &Format::open);
+  return std::ranges::none_of(std::begin(knownFormats), firstText,
+                              [start = head.substr(0, textHeadBytes)](const Format& format) {
+                                return format.recognise(start) != Likeness::None;
+                              });
 }
 
 const Format& openerOf(std::string_view head) {
@@ -201,12 +203,12 @@ Likeness likenessOf(std::string_view head) {
 
 Phrase describeContent(std::string_view head) {
   const Format* found = firstOf(head, [](const Format&) { return true; });
-  return found != nullptr ? found->name : all.back().name;
+  return found != nullptr ? found->name : std::rbegin(knownFormats)->name;
 }
 
 std::string filePatterns() {
   std::string patterns;
-  for (const Format& format : all) {
+  for (const Format& format : knownFormats) {
     std::string_view rest = format.patterns;
     while (!rest.empty()) {
       const std::string_view pattern = rest.substr(0, rest.find(' '));

@@ -18,7 +18,7 @@ struct Case {
 class Content : public testing::TestWithParam<Case> {};
 
 TEST_P(Content, isNamedInOneClause) {
-  const std::string text = describeContent(GetParam().head);
+  const std::string text(describeContent(GetParam().head).english());
   EXPECT_THAT(text, HasSubstr(std::string(GetParam().says)));
   EXPECT_EQ(text.find('\n'), std::string::npos);
   EXPECT_NE(text.back(), '.');

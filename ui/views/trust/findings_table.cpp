@@ -89,7 +89,7 @@ TableRows FindingsTable::rows(const std::shared_ptr<const Trust>& findings) {
                                      return isNote ? QString() : figureNames(of(row).touches);
                                    }}),
                       withTip({.title = Words::tr("First one"), .width = 26, .text = [of](std::size_t row) {
-                                 return coreText(printable(of(row).example)).simplified();
+                                 return coreText(of(row).example).simplified();
                                }})}};
 }
 

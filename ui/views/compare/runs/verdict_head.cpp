@@ -2,7 +2,6 @@
 #include "ui/views/compare/runs/verdict_head.h"
 
 #include "core/compare/runs/run_text.h"
-#include "core/model/format/printable_text.h"
 #include "ui/kit/language/core_text.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/style/quiet_label.h"
@@ -13,10 +12,10 @@
 namespace kernline::ui {
 namespace {
 
-QString lines(const std::vector<std::string>& sentences, const QString& before) {
+QString lines(const std::vector<Message>& sentences, const QString& before) {
   QStringList shown;
-  for (const std::string& sentence : sentences) {
-    shown << before + coreText(printable(sentence));
+  for (const Message& sentence : sentences) {
+    shown << before + coreText(sentence);
   }
   return shown.join(QLatin1Char('\n'));
 }
@@ -54,8 +53,8 @@ void VerdictHead::showVerdict(const RunComparison* comparison, std::size_t run) 
       verdict = tr("%1: %2").arg(qt(comparison->runs[run].title), verdict);
     }
     reasons = lines(said.reasons, {});
-    const std::string memory = memorySentence(*comparison, run);
-    reasons += memory.empty() ? QString() : QLatin1Char('\n') + coreText(printable(memory));
+    const Message memory = memorySentence(*comparison, run);
+    reasons += memory.isEmpty() ? QString() : QLatin1Char('\n') + coreText(memory);
     doubts = lines(said.doubts, QStringLiteral("⚠ "));
   }
   m_verdict->setText(verdict);
