@@ -133,10 +133,10 @@ TEST_F(Comparison, showsTimeAndMemoryByLengthAtOnce) {
   EXPECT_EQ(m_page.mode(), ComparisonPage::Mode::Measurements);
   EXPECT_TRUE(plot()->isVisible());
   ASSERT_NE(plot()->shown(), nullptr);
-  EXPECT_EQ(plot()->shown()->y.title, "time [ms]");
+  EXPECT_EQ(plot()->shown()->y.title.english(), "time [ms]");
   auto* beside = child<ComparisonPlot>("compareChartBeside");
   EXPECT_TRUE(beside->isVisible());
-  EXPECT_EQ(beside->shown()->y.title, "memory [MiB]");
+  EXPECT_EQ(beside->shown()->y.title.english(), "memory [MiB]");
   EXPECT_EQ(cell(0, 0), QStringLiteral("A"));
   EXPECT_EQ(cell(0, 1), QStringLiteral("30.00 ±1"));
   EXPECT_EQ(cell(1, 3), QStringLiteral("failed"));
@@ -185,7 +185,7 @@ TEST_F(Comparison, marksDoNotLeaveThePlot) {
 TEST_F(Comparison, followsTheChosenMetricDimensionAndBaseline) {
   open({models()});
   choose("compareMetric", QStringLiteral("memory"));
-  EXPECT_EQ(plot()->shown()->y.title, "memory [MiB]");
+  EXPECT_EQ(plot()->shown()->y.title.english(), "memory [MiB]");
   choose("compareBaseline", QStringLiteral("A"));
   EXPECT_EQ(cell(1, 1, MatrixModel::RatioRole), QStringLiteral("0.67×"));
   auto* relative = child<QToolButton>("compareRelative");
