@@ -20,21 +20,21 @@ using namespace kernline::cli;
 
 constexpr const char* examples = R"(Examples:
   kernline train.json.gz                     open the viewer
-  kernline summary train.json.gz             what is in the file, how busy its GPUs were
-  kernline stats train.json.gz --limit 20    the kernels that took most time
+  kernline summary train.json.gz             contents of the file, how busy its GPUs were
+  kernline stats train.json.gz --limit 20    the kernels with the most time
   kernline calltree train.json.gz --weight device
   kernline events train.json.gz --name gemm --range 1ms..2ms
   kernline query train.json.gz "SELECT name, max(duration_ns) FROM kernels GROUP BY name"
-  kernline tables train.log                  the profiler tables and measurements in a log
-  kernline memory snapshot.pickle            what was alive when most memory was in use
+  kernline tables train.log                  profiler tables and measurements in a log
+  kernline memory snapshot.pickle            live memory at the peak
   kernline export train.json.gz --range 1ms..2ms -o part.json.gz
   kernline compare experiment.log --html report.html
   kernline ranks traces/                     the ranks of a run: clocks, waits, stragglers
   kernline render train.json.gz --view timeline -o train.png
-  kernline families train.json.gz            which rule calls which kernel what
-  kernline record -- python train.py         record what a GPU does; see kernline record --help
+  kernline families train.json.gz            the rules for kernel families
+  kernline record -- python train.py         record a program; see kernline record --help
 
-Exit codes: 0 done; 1 the input cannot be used; 2 wrong usage; 3 no usable GPU; 4 the recorded program failed;
+Exit codes: 0 success; 1 unusable input; 2 wrong usage; 3 no usable GPU; 4 the recorded program failed;
 5 slower than --fail-above allows.)";
 
 std::vector<std::string> commandsOf(const CLI::App& program) {
@@ -61,7 +61,7 @@ int main(int argc, char** argv) {
     return becomeRecorder(argv);
   }
 
-  CLI::App program{"Reads GPU profiles: every kernel, what launched it, and what the GPU waited for.", "kernline"};
+  CLI::App program{"Analyse GPU profiles: every kernel, what launched it, and what the GPU waited for.", "kernline"};
   std::vector<std::string> files;
   ExitCode result = done;
   program.add_option("FILE", files, "Profiles and logs to open in the viewer: Chrome trace JSON, nsys SQLite, text")
@@ -89,7 +89,7 @@ int main(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     return error.get_exit_code() == 0 ? program.exit(error) : refuse(error);
   } catch (const std::bad_alloc&) {
-    complain("not enough memory to hold the profile; cut it, or use a larger machine");
+    complain("not enough memory to load the profile; export a part of it, or use a machine with more memory");
     return unusableInput;
   }
   return program.get_subcommands().empty() ? openViewer(files, commandsOf(program)) : result;

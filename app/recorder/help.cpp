@@ -4,7 +4,7 @@
 namespace kernline::recorder {
 
 std::string_view helpText() {
-  return R"(Records what an NVIDIA GPU does, while it does it.
+  return R"(Records the GPU activity of a program.
 
 Usage:
   kernline record [--delay S] [--duration S] [-o FILE | --to -] -- PROGRAM ARGUMENT...
@@ -12,33 +12,33 @@ Usage:
   kernline record run KERNEL|FILE.cu [options]
   kernline record doctor [--json]
 
-Recording a program (any CUDA program, its children included):
-  --delay S          begin S seconds after the program (2.5, 300ms)
-  --duration S       end S seconds after the beginning; the program goes on
-  -o, --output FILE  the recording, a Chrome trace; PROGRAM-DATE-TIME.json without it
-  --to -             the recording goes to standard output, and what the program prints
-                     there goes to standard error:
+Recording a program (any CUDA program, with its child processes):
+  --delay S          start S seconds after the program (2.5, 300ms)
+  --duration S       stop after S seconds; the program continues
+  -o, --output FILE  the recording, a Chrome trace. Default: PROGRAM-DATE-TIME.json
+  --to -             write the recording to standard output, and the standard output of the
+                     program to standard error:
                      ssh box kernline record --to - -- python train.py | kernline -
-  Signals to the recorder: USR1 ends the recording and the program goes on; INT, TERM and
-  HUP go to the program, and the recording ends with it.
+  Signals to the recorder: USR1 stops the recording, the program continues; INT, TERM and
+  HUP are passed to the program, and the recording ends with it.
   torch.profiler in a recorded program sees no GPU work: CUPTI serves one profiler at a time.
 
-Kernels that come with Kernline, and your own:
-  list               what there is: parameters, presets, what each shows; of FILE.cu, what it
-                     declares
-  run KERNEL         checks it, times it, records its timeline; FILE.cu says in comments how
-                     it is launched: app/recorder/run/USER_KERNELS.md
-  --set NAME=VALUE   a parameter          --sweep NAME=V1,V2,...  several runs
-  --samples N        that many samples    --noise 0.005           or until the noise is below
-  --time-limit S     or for that long     --l2 flush|warm         the L2 cache before a sample
-  --device N         which GPU            -o FILE, --no-timeline  its recording, or none
-  --no-ceilings                           without measuring what the device reaches
-  --json, --progress json                 for programs that read the answer
+Bundled and custom kernels:
+  list               list the kernels with their parameters and presets; for FILE.cu, its
+                     declarations
+  run KERNEL         check and time a kernel and record its timeline. For FILE.cu, comments
+                     declare the launch: app/recorder/run/USER_KERNELS.md
+  --set NAME=VALUE   set a parameter      --sweep NAME=V1,V2,...  run once per value
+  --samples N        number of samples    --noise 0.005           or sample down to this noise
+  --time-limit S     or for this long     --l2 flush|warm         L2 cache before each sample
+  --device N         GPU to use           -o FILE, --no-timeline  the recording, or none
+  --no-ceilings                           do not measure the peak rates of the device
+  --json, --progress json                 output for other programs
 
-doctor says whether recording works on this machine, and if not, why and what to do.
+doctor checks whether this machine can record, and if not, shows why and what to do.
 
-Exit codes: the program's own, or 128 + the signal that ended it; 0 done; 1 cannot be read or
-written; 2 wrong usage; 3 no usable GPU, driver or CUPTI; 4 the kernel failed; 126, 127 the
+Exit codes: that of the program, or 128 + the signal that ended it; 0 success; 1 cannot read or
+write; 2 wrong usage; 3 no usable GPU, driver or CUPTI; 4 the kernel failed; 126, 127 the
 program cannot be started.
 )";
 }

@@ -31,7 +31,7 @@ int help() {
 
 int runCommand(Arguments arguments) {
   if (arguments.size() < 2) {
-    return refuse("say what to record");
+    return refuse("nothing to record");
   }
   const std::string_view first = arguments[1];
   if (first == "--help" || first == "-h") {

@@ -34,25 +34,24 @@ std::optional<QSize> sizeFrom(std::string_view text) {
 
 void addPictureOptions(CLI::App& app, ViewerOptions& options, std::string& view) {
   CLI::Option* screenshot = app.add_option("--screenshot", options.screenshot,
-                                           "Write a picture with FILE loaded, then leave; needs no display")
+                                           "Write a picture of FILE and exit; needs no display")
                                 ->option_text("PICTURE.png|.svg");
   app.add_option(
          "--view", view,
-         "What the picture shows: window, or timeline, overview, memory, compare, matrix or series alone, without "
-         "the window around them; the last three take several files")
+         "View in the picture: window; or only timeline, overview, memory, compare, matrix or series. The last three take several files")
       ->check(CLI::IsMember({"window", "timeline", "overview", "memory", "compare", "matrix", "series"}))
       ->needs(screenshot)
       ->option_text("VIEW");
-  app.add_flag("--blocks", options.stacksBlocks, "In the picture of memory, draw each block as a band, not one curve");
-  app.add_flag("--overview", options.showsOverview, "Show the overview instead of the timeline in the picture's window")
+  app.add_flag("--blocks", options.stacksBlocks, "In the memory picture, draw one band per block instead of one curve");
+  app.add_flag("--overview", options.showsOverview, "Show the overview instead of the timeline in the window picture")
       ->needs(screenshot);
-  app.add_flag("--idle-causes", options.notes, "Say in the picture why devices are idle and how much is queued")
+  app.add_flag("--idle-causes", options.notes, "Show idle causes and queue depth in the picture")
       ->needs(screenshot);
-  app.add_option("--range", options.range, "What the picture shows of time, e.g. 1.5ms..3ms")
+  app.add_option("--range", options.range, "Time range in the picture, e.g. 1.5ms..3ms")
       ->needs(screenshot)
       ->option_text("A..B");
   app.add_option("--select", options.select,
-                 "Select the longest span of this name in the picture, or a part of a log's outline")
+                 "Select the longest span with this name in the picture, or an entry of the outline of a log")
       ->needs(screenshot)
       ->option_text("NAME");
 }
@@ -65,22 +64,20 @@ std::variant<ViewerOptions, int> parseViewerOptions(int argc, char** argv) {
   std::string language;
   std::string size;
   std::string view;
-  CLI::App app("Shows GPU traces: every kernel, and what launched it; and the tables in logs.", "kernline-viewer");
+  CLI::App app("View GPU traces: every kernel and what launched it; and the tables in logs.", "kernline-viewer");
   app.set_version_flag("--version", "kernline-viewer " KERNLINE_VERSION);
   app.footer(
       "Examples:\n"
       "  kernline-viewer rank0.json.gz rank1.json.gz\n"
       "  kernline-viewer --screenshot step.png --size 1920x1080 --theme dark --range 12ms..14ms train.json.gz");
   app.add_option("FILE", options.files,
-                 "Traces and logs to open, one tab each; a folder with the traces of all ranks of a run is one; - "
-                 "reads standard "
-                 "input")
+                 "Traces and logs to open, one tab each; a folder with the traces of all ranks of a run opens as one; - reads standard input")
       ->option_text(" ");
   app.add_option("--theme", theme, "Colours: system, light or dark")
       ->check(CLI::IsMember({"system", "light", "dark"}))
       ->option_text("THEME");
   app.add_option("--language", language,
-                 "Language of the window: system, en or zh_CN; without it, as chosen there, and en in pictures")
+                 "Language of the window: system, en or zh_CN. Default: as set in the window; en in pictures")
       ->check(CLI::IsMember({"system", "en", "zh_CN", "zh"}))
       ->option_text("LANGUAGE");
   app.add_option("--size", size, "Size of the window, e.g. 1920x1080")

@@ -60,7 +60,7 @@
         <translation>重新加载(&amp;R)</translation>
     </message>
     <message>
-        <source>Read this file again</source>
+        <source>Reload this file</source>
         <translation>重新读取此文件</translation>
     </message>
     <message>
@@ -76,31 +76,31 @@
         <translation>将时间线或图表导出为图片(&amp;P)…</translation>
     </message>
     <message>
-        <source>Save the timeline, or the chart of a log, as it is as PNG or SVG</source>
-        <translation>将时间线或日志的图表按原样保存为 PNG 或 SVG</translation>
+        <source>Save the timeline, or the chart of a log, as PNG or SVG</source>
+        <translation>将时间线或日志的图表保存为 PNG 或 SVG</translation>
     </message>
     <message>
         <source>&amp;Range as trace…</source>
         <translation>将范围导出为跟踪(&amp;R)…</translation>
     </message>
     <message>
-        <source>Save the chosen range, or else what is in sight, as a smaller Chrome trace</source>
-        <translation>将所选范围（没有则为可见部分）保存为较小的 Chrome 跟踪</translation>
+        <source>Save the selected range, or the visible range if none is selected, as a smaller Chrome trace</source>
+        <translation>将所选范围（没有则为可见范围）保存为较小的 Chrome 跟踪</translation>
     </message>
     <message>
         <source>Whole trace as &amp;SQLite…</source>
         <translation>将整个跟踪导出为 SQLite(&amp;S)…</translation>
     </message>
     <message>
-        <source>Save everything as a database with the tables of the query page</source>
-        <translation>将全部内容保存为数据库，包含查询页的各个表</translation>
+        <source>Save everything as an SQLite database with the tables of the query page</source>
+        <translation>将全部内容保存为 SQLite 数据库，包含查询页的各个表</translation>
     </message>
     <message>
         <source>S&amp;tatistics as table…</source>
         <translation>将统计导出为表格(&amp;T)…</translation>
     </message>
     <message>
-        <source>Save the rows of the statistics, or of a log&apos;s table, as CSV or Markdown</source>
+        <source>Save the rows of the statistics or of a log table as CSV or Markdown</source>
         <translation>将统计或日志表格的行保存为 CSV 或 Markdown</translation>
     </message>
     <message>
@@ -116,7 +116,7 @@
         <translation>退出(&amp;Q)</translation>
     </message>
     <message>
-        <source>Leave Kernline</source>
+        <source>Quit Kernline</source>
         <translation>退出 Kernline</translation>
     </message>
     <message>
@@ -132,11 +132,11 @@
         <translation>清除选择(&amp;S)</translation>
     </message>
     <message>
-        <source>Forget search, selection and chosen range, one after the other</source>
+        <source>Clear the search, the selection and the selected range, one at a time</source>
         <translation>依次清除搜索、选择和所选范围</translation>
     </message>
     <message>
-        <source>Choose its &amp;time range</source>
+        <source>Select its &amp;time range</source>
         <translation>选择其时间范围(&amp;T)</translation>
     </message>
     <message>
@@ -148,7 +148,7 @@
         <translation>查找(&amp;F)…</translation>
     </message>
     <message>
-        <source>Search all names, or all of a log</source>
+        <source>Search all names, or the whole log</source>
         <translation>搜索所有名称，或整个日志</translation>
     </message>
     <message>
@@ -172,7 +172,7 @@
         <translation>区分大小写(&amp;M)</translation>
     </message>
     <message>
-        <source>Upper and lower case differ in searches</source>
+        <source>Distinguish upper and lower case</source>
         <translation>搜索时区分大小写</translation>
     </message>
     <message>
@@ -180,16 +180,16 @@
         <translation>正则表达式(&amp;R)</translation>
     </message>
     <message>
-        <source>What is searched for is a regular expression (RE2)</source>
-        <translation>搜索内容为正则表达式（RE2）</translation>
+        <source>Treat the search text as a regular expression (RE2)</source>
+        <translation>将搜索内容作为正则表达式（RE2）</translation>
     </message>
     <message>
         <source>Search in &amp;args too</source>
         <translation>同时搜索参数(&amp;A)</translation>
     </message>
     <message>
-        <source>Search what the file says of each span, read from the file again</source>
-        <translation>搜索文件对每个区段所记录的内容，从文件中重新读取</translation>
+        <source>Also search the args of each span, read from the file again</source>
+        <translation>同时搜索每个区段的参数，从文件中重新读取</translation>
     </message>
     <message>
         <source>&amp;Only matches</source>
@@ -204,7 +204,7 @@
         <translation>核函数类别(&amp;K)…</translation>
     </message>
     <message>
-        <source>The rules by which kernels belong to families, and what each catches</source>
+        <source>Rules that assign kernels to families, and what each rule matches</source>
         <translation>将核函数归入类别的规则，以及每条规则匹配到的内容</translation>
     </message>
     <message>
@@ -212,16 +212,16 @@
         <translation>放大(&amp;I)</translation>
     </message>
     <message>
-        <source>Show less time, larger</source>
-        <translation>显示更短的时间，放大</translation>
+        <source>Show a shorter time range</source>
+        <translation>显示更短的时间范围</translation>
     </message>
     <message>
         <source>&amp;Zoom out</source>
         <translation>缩小(&amp;Z)</translation>
     </message>
     <message>
-        <source>Show more time, smaller</source>
-        <translation>显示更长的时间，缩小</translation>
+        <source>Show a longer time range</source>
+        <translation>显示更长的时间范围</translation>
     </message>
     <message>
         <source>&amp;Whole trace</source>
@@ -236,15 +236,15 @@
         <translation>缩放至所选(&amp;F)</translation>
     </message>
     <message>
-        <source>Zoom to the selected span, or else to the chosen range</source>
+        <source>Zoom to the selected span, or to the selected range if no span is selected</source>
         <translation>缩放到所选区段，没有则缩放到所选范围</translation>
     </message>
     <message>
-        <source>Fit chosen &amp;range</source>
+        <source>Fit selected &amp;range</source>
         <translation>缩放至所选范围(&amp;R)</translation>
     </message>
     <message>
-        <source>Zoom to the chosen range</source>
+        <source>Zoom to the selected range</source>
         <translation>缩放到所选范围</translation>
     </message>
     <message>
@@ -268,7 +268,7 @@
         <translation>概览(&amp;V)</translation>
     </message>
     <message>
-        <source>Where the time goes and why the GPU is idle, or all that a log measured, on one page</source>
+        <source>Where time goes and why the GPU is idle, or everything that a log measured, on one page</source>
         <translation>时间花在哪里、GPU 为何空闲，或日志测得的全部内容，汇集于一页</translation>
     </message>
     <message>
@@ -276,7 +276,7 @@
         <translation>空闲原因(&amp;A)</translation>
     </message>
     <message>
-        <source>Paint on the timeline why each device is idle</source>
+        <source>Mark on the timeline why each device is idle</source>
         <translation>在时间线上标出每个设备空闲的原因</translation>
     </message>
     <message>
@@ -284,7 +284,7 @@
         <translation>队列深度(&amp;Q)</translation>
     </message>
     <message>
-        <source>Show over time how much work is launched and not yet finished</source>
+        <source>Show how much work is launched but not finished over time</source>
         <translation>显示已启动而未完成的工作量随时间的变化</translation>
     </message>
     <message>
@@ -308,31 +308,31 @@
         <translation>原始名称(&amp;R)</translation>
     </message>
     <message>
-        <source>As the file spells them</source>
-        <translation>以文件中的写法为准</translation>
+        <source>As in the file</source>
+        <translation>与文件中一致</translation>
     </message>
     <message>
-        <source>&amp;Next of these</source>
-        <translation>切换到下一种(&amp;N)</translation>
+        <source>&amp;Next name style</source>
+        <translation>下一种名称样式(&amp;N)</translation>
     </message>
     <message>
-        <source>Short, demangled, raw, and short again</source>
-        <translation>短名称、还原修饰的名称、原始名称，然后循环</translation>
+        <source>Cycle through short, demangled and raw names</source>
+        <translation>在短名称、还原修饰的名称和原始名称之间循环</translation>
     </message>
     <message>
-        <source>Te&amp;xt of the log</source>
-        <translation>日志的文本(&amp;X)</translation>
+        <source>Log te&amp;xt</source>
+        <translation>日志文本(&amp;X)</translation>
     </message>
     <message>
-        <source>Show or hide the text that a table stands in</source>
-        <translation>显示或隐藏表格所在的文本</translation>
+        <source>Show or hide the log text around a table</source>
+        <translation>显示或隐藏表格前后的日志文本</translation>
     </message>
     <message>
-        <source>C&amp;hart of the table</source>
-        <translation>表格的图表(&amp;H)</translation>
+        <source>Table c&amp;hart</source>
+        <translation>表格图表(&amp;H)</translation>
     </message>
     <message>
-        <source>Show or hide the chart of a log&apos;s table</source>
+        <source>Show or hide the chart of a log table</source>
         <translation>显示或隐藏日志表格的图表</translation>
     </message>
     <message>
@@ -344,51 +344,51 @@
         <translation>使用整个屏幕</translation>
     </message>
     <message>
-        <source>To its &amp;launch</source>
-        <translation>其启动(&amp;L)</translation>
+        <source>Go to &amp;launch</source>
+        <translation>转到启动(&amp;L)</translation>
     </message>
     <message>
-        <source>From a kernel to the call that launched it</source>
+        <source>Go from a kernel to the call that launched it</source>
         <translation>从核函数转到启动它的调用</translation>
     </message>
     <message>
-        <source>To its &amp;kernel</source>
-        <translation>其核函数(&amp;K)</translation>
+        <source>Go to &amp;kernel</source>
+        <translation>转到核函数(&amp;K)</translation>
     </message>
     <message>
-        <source>From a call or an operator to what it launched</source>
+        <source>Go from a call or an operator to the work that it launched</source>
         <translation>从调用或算子转到它所启动的工作</translation>
     </message>
     <message>
-        <source>To its &amp;operator</source>
-        <translation>其算子(&amp;O)</translation>
+        <source>Go to &amp;operator</source>
+        <translation>转到算子(&amp;O)</translation>
     </message>
     <message>
-        <source>To the operator that made the selection</source>
-        <translation>转到产生所选区段的算子</translation>
+        <source>Go to the operator of the selection</source>
+        <translation>转到所选区段的算子</translation>
     </message>
     <message>
-        <source>&amp;Previous of this name</source>
+        <source>&amp;Previous with this name</source>
         <translation>同名的上一个(&amp;P)</translation>
     </message>
     <message>
-        <source>To the span of the same name before this one</source>
-        <translation>转到此前同名的区段</translation>
+        <source>Go to the previous span with the same name</source>
+        <translation>转到上一个同名区段</translation>
     </message>
     <message>
-        <source>&amp;Next of this name</source>
+        <source>&amp;Next with this name</source>
         <translation>同名的下一个(&amp;N)</translation>
     </message>
     <message>
-        <source>To the span of the same name after this one</source>
-        <translation>转到此后同名的区段</translation>
+        <source>Go to the next span with the same name</source>
+        <translation>转到下一个同名区段</translation>
     </message>
     <message>
-        <source>To a &amp;track…</source>
-        <translation>轨道(&amp;T)…</translation>
+        <source>Go to &amp;track…</source>
+        <translation>转到轨道(&amp;T)…</translation>
     </message>
     <message>
-        <source>Type a part of a track&apos;s name to go there</source>
+        <source>Type part of a track name to go to that track</source>
         <translation>输入轨道名称的一部分即可转到它</translation>
     </message>
     <message>
@@ -396,23 +396,23 @@
         <translation>后退(&amp;B)</translation>
     </message>
     <message>
-        <source>To what was in sight before</source>
-        <translation>转到之前查看过的位置</translation>
+        <source>Return to the previous view</source>
+        <translation>返回上一个视图</translation>
     </message>
     <message>
         <source>For&amp;ward</source>
         <translation>前进(&amp;W)</translation>
     </message>
     <message>
-        <source>To what was in sight after</source>
-        <translation>转到之后查看过的位置</translation>
+        <source>Go to the next view</source>
+        <translation>前往下一个视图</translation>
     </message>
     <message>
         <source>&amp;Mark with a note…</source>
         <translation>添加笔记(&amp;M)…</translation>
     </message>
     <message>
-        <source>Write a note at the selection, at the chosen range or at the middle of the view</source>
+        <source>Add a note at the selection, the selected range or the middle of the view</source>
         <translation>在所选区段、所选范围或视图中央写一条笔记</translation>
     </message>
     <message>
@@ -420,7 +420,7 @@
         <translation>下一个文件(&amp;F)</translation>
     </message>
     <message>
-        <source>To the next open file</source>
+        <source>Go to the next open file</source>
         <translation>转到下一个打开的文件</translation>
     </message>
     <message>
@@ -428,7 +428,7 @@
         <translation>上一个文件(&amp;V)</translation>
     </message>
     <message>
-        <source>To the previous open file</source>
+        <source>Go to the previous open file</source>
         <translation>转到上一个打开的文件</translation>
     </message>
     <message>
@@ -436,7 +436,7 @@
         <translation>筛选行(&amp;F)…</translation>
     </message>
     <message>
-        <source>Show only rows with a text in their names</source>
+        <source>Show only rows whose names contain a text</source>
         <translation>只显示名称含有某文本的行</translation>
     </message>
     <message>
@@ -444,7 +444,7 @@
         <translation>固定或取消固定(&amp;P)</translation>
     </message>
     <message>
-        <source>Keep the row of the selection at the top, or let go</source>
+        <source>Pin the row of the selection to the top, or unpin it</source>
         <translation>将所选区段的行固定在顶部，或取消固定</translation>
     </message>
     <message>
@@ -460,7 +460,7 @@
         <translation>仅显示其进程(&amp;O)</translation>
     </message>
     <message>
-        <source>Hide every other process, or every other group of rows</source>
+        <source>Hide all other processes or groups of rows</source>
         <translation>隐藏其他所有进程或其他所有行组</translation>
     </message>
     <message>
@@ -468,15 +468,15 @@
         <translation>显示所有行(&amp;S)</translation>
     </message>
     <message>
-        <source>No row is hidden or filtered away then</source>
-        <translation>此后没有行被隐藏或筛除</translation>
+        <source>Show all hidden and filtered rows</source>
+        <translation>显示所有被隐藏或筛除的行</translation>
     </message>
     <message>
         <source>Move &amp;up</source>
         <translation>上移(&amp;U)</translation>
     </message>
     <message>
-        <source>The row of the selection changes places with the one above</source>
+        <source>Swap the row of the selection with the one above</source>
         <translation>所选区段所在的行与上一行交换位置</translation>
     </message>
     <message>
@@ -484,7 +484,7 @@
         <translation>下移(&amp;D)</translation>
     </message>
     <message>
-        <source>The row of the selection changes places with the one below</source>
+        <source>Swap the row of the selection with the one below</source>
         <translation>所选区段所在的行与下一行交换位置</translation>
     </message>
     <message>
@@ -492,15 +492,15 @@
         <translation>增加行高(&amp;T)</translation>
     </message>
     <message>
-        <source>More height for the row of the selection</source>
+        <source>Make the row of the selection taller</source>
         <translation>增加所选区段所在行的高度</translation>
     </message>
     <message>
-        <source>&amp;Lower lanes</source>
+        <source>Shorter &amp;lanes</source>
         <translation>降低行高(&amp;L)</translation>
     </message>
     <message>
-        <source>Less height for the row of the selection</source>
+        <source>Make the row of the selection shorter</source>
         <translation>降低所选区段所在行的高度</translation>
     </message>
     <message>
@@ -508,7 +508,7 @@
         <translation>同单位使用同一刻度(&amp;N)</translation>
     </message>
     <message>
-        <source>Counters of one group and one unit have one scale</source>
+        <source>Use one scale for counters of the same group and unit</source>
         <translation>同组同单位的计数器使用同一刻度</translation>
     </message>
     <message>
@@ -516,7 +516,7 @@
         <translation>重置排列(&amp;R)</translation>
     </message>
     <message>
-        <source>Forget pins, order, heights and what is hidden, for traces of this kind</source>
+        <source>Clear pins, order, heights and hidden rows for traces of this kind</source>
         <translation>清除此类跟踪的固定、顺序、高度和隐藏设置</translation>
     </message>
     <message>
@@ -524,16 +524,16 @@
         <translation>查找命令(&amp;C)…</translation>
     </message>
     <message>
-        <source>Type a part of what you want done</source>
-        <translation>输入您想做的事的一部分</translation>
+        <source>Type part of a command name</source>
+        <translation>输入命令名称的一部分</translation>
     </message>
     <message>
         <source>&amp;Keyboard and mouse</source>
         <translation>键盘与鼠标(&amp;K)</translation>
     </message>
     <message>
-        <source>All keys on one sheet</source>
-        <translation>所有快捷键一览</translation>
+        <source>Show all shortcuts</source>
+        <translation>显示所有快捷键</translation>
     </message>
     <message>
         <source>&amp;About Kernline</source>
@@ -548,8 +548,8 @@
         <translation>比较跟踪(&amp;M)…</translation>
     </message>
     <message>
-        <source>Put this trace beside another one in a window of their own</source>
-        <translation>在单独的窗口中将此跟踪与另一个并排比较</translation>
+        <source>Compare this trace with others in a separate window</source>
+        <translation>在单独的窗口中将此跟踪与其他跟踪比较</translation>
     </message>
     <message>
         <source>&amp;Record</source>
@@ -560,7 +560,7 @@
         <translation>面板(&amp;P)</translation>
     </message>
     <message>
-        <source>Show or hide the page that runs kernels and programs on this machine&apos;s GPU</source>
+        <source>Show or hide the panel that runs kernels and programs on this machine&apos;s GPU</source>
         <translation>显示或隐藏在本机 GPU 上运行核函数和程序的页面</translation>
     </message>
     <message>
@@ -568,23 +568,23 @@
         <translation>运行(&amp;R)</translation>
     </message>
     <message>
-        <source>Run what the panel shows, and record it</source>
-        <translation>运行面板中所示内容并录制</translation>
+        <source>Run and record what the panel shows</source>
+        <translation>运行并录制面板中所示的内容</translation>
     </message>
     <message>
         <source>&amp;Stop</source>
         <translation>停止(&amp;S)</translation>
     </message>
     <message>
-        <source>End the run; what was recorded stays</source>
-        <translation>结束运行；已录制的内容保留</translation>
+        <source>Stop the run and keep the recording</source>
+        <translation>停止运行并保留录制内容</translation>
     </message>
     <message>
         <source>&amp;Follow the end</source>
         <translation>跟随末端(&amp;F)</translation>
     </message>
     <message>
-        <source>Keep the newest records of a running recording in sight</source>
+        <source>Keep the newest records of a running recording visible</source>
         <translation>让正在进行的录制的最新记录保持可见</translation>
     </message>
     <message>
@@ -592,8 +592,16 @@
         <translation>打开各 rank 的文件夹(&amp;F)…</translation>
     </message>
     <message>
-        <source>Open the traces of all ranks of a run as one</source>
+        <source>Open the traces of all ranks of a run as one trace</source>
         <translation>将一次运行中所有 rank 的跟踪作为一个打开</translation>
+    </message>
+    <message>
+        <source>&amp;Documentation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the pages on every feature of Kernline</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2683,8 +2691,184 @@
         <translation>无法完整写入 %1</translation>
     </message>
     <message>
-        <source>Sorting was cancelled.</source>
-        <translation>排序已取消。</translation>
+        <source>%1 is not a trace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an empty file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing but zero bytes: its writer was probably cut off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a PNG picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a JPEG picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a GIF picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a WebP picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a PDF document</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an ELF program or library, not a recording of one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a CUDA binary</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a CUDA fat binary</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an SQLite database</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an Nsight Compute report (.ncu-rep): `ncu --import FILE --page details` prints it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a Parquet table: `nsys export --type sqlite` and DuckDB read such exports</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an Arrow table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an HDF5 file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a NumPy array</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a 7-Zip archive: unpack it first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a RAR archive: unpack it first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a Linux perf recording: `perf script` prints it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a Windows program</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an Nsight Systems report (.nsys-rep): export it with `nsys export --type sqlite`</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a Perfetto trace in its binary format: `traceconv json FILE trace.json` makes one that Kernline reads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>binary data that Kernline does not know (an Nsight Systems report, .nsys-rep, must be exported first: `nsys export --type sqlite`)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a CSV table of GPU events</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing but blanks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an HTML page without a trace in it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lists of numbers, which are no torch memory timeline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an RTF document</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a script</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an SVG picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an XML document</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a Jupyter notebook: open the trace that it exported</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>OpenTelemetry or cloud spans, which hold no Chrome trace events</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;resourceSpans&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rocprofv3&apos;s own JSON, which holds no Chrome trace events</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a speedscope profile: speedscope reads it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a JSON document without trace events</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a table that torch.profiler printed: `kernline tables` reads it, and `prof.export_chrome_trace(&quot;trace.json&quot;)` exports a timeline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a table that nsys or nvprof printed: `kernline tables` reads it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cuda_gpu_kern_sum</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a CSV table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a table with tabs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Python source: run it under torch.profiler, and open what it exports</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>plain text or a log</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2718,31 +2902,31 @@
         <translation>主机总计</translation>
     </message>
     <message>
-        <source>Functions by what they have themselves; below each, what called it</source>
-        <translation>按自身耗时列出函数；其下是调用它的函数</translation>
+        <source>Functions by self; below each, its callers</source>
+        <translation>按自身列出函数；其下是调用者</translation>
     </message>
     <message>
-        <source>Calls as they nest; device work is below the call that launched it</source>
+        <source>Calls as nested; device work is below the call that launched it</source>
         <translation>按嵌套关系排列的调用；设备工作位于启动它的调用之下</translation>
     </message>
     <message>
-        <source>What the function at the top has itself, where it was called so</source>
-        <translation>最上层的函数在这样被调用时的自身耗时</translation>
+        <source>Self of the top function along this call path</source>
+        <translation>最上层函数沿此调用路径的自身值</translation>
     </message>
     <message>
-        <source>With everything below: itself and its children, to the nanosecond</source>
-        <translation>包括其下的一切：自身与子调用，精确到纳秒</translation>
+        <source>Self plus everything below, exact to the nanosecond</source>
+        <translation>自身加上其下的一切，精确到纳秒</translation>
     </message>
     <message>
-        <source>Total by the total of all</source>
-        <translation>总计除以全部的总计</translation>
+        <source>Share of the overall total</source>
+        <translation>占全部总计的比例</translation>
     </message>
     <message>
-        <source>The part of the total that nothing further called</source>
+        <source>Part of the total without further calls</source>
         <translation>总计中不再继续被调用的部分</translation>
     </message>
     <message>
-        <source>Without what is below</source>
+        <source>Excluding everything below</source>
         <translation>不含其下的部分</translation>
     </message>
     <message>
@@ -2750,8 +2934,8 @@
         <translation>区段的数量</translation>
     </message>
     <message>
-        <source>The time of the other side; what runs side by side on a device adds up</source>
-        <translation>另一侧的时间；设备上并行运行的部分会相加</translation>
+        <source>Time on the other side; device work that overlaps adds up</source>
+        <translation>另一侧的时间；设备上重叠的工作会相加</translation>
     </message>
     <message>
         <source>(no launch)</source>
@@ -2772,7 +2956,7 @@
         <translation>基线的 %1×</translation>
     </message>
     <message>
-        <source>Best at this place</source>
+        <source>Best here</source>
         <translation>此处最佳</translation>
     </message>
     <message>
@@ -2816,16 +3000,16 @@
         <translation>[%1 个值]</translation>
     </message>
     <message>
-        <source>Nothing is selected</source>
+        <source>Nothing selected</source>
         <translation>未选择任何内容</translation>
     </message>
     <message>
-        <source>Click a bar in the timeline to see its times, its launch and its args here.
+        <source>Click a span on the timeline to see its times, launch and args.
 
-[  goes from a kernel to its launch,  ]  from a call to its kernel, F zooms to the selection. A row of the statistics selects the longest of its name.</source>
-        <translation>点击时间线中的条形，即可在此查看其时间、启动和参数。
+[  goes from a kernel to its launch,  ]  from a call to its kernel, F zooms to the selection. A click on a row of the statistics selects the longest span with that name.</source>
+        <translation>点击时间线上的区段，即可查看其时间、启动和参数。
 
-[ 从核函数转到其启动，] 从调用转到其核函数，F 缩放至所选。统计中的一行会选中该名称最长的区段。</translation>
+[ 从核函数转到其启动，] 从调用转到其核函数，F 缩放至所选。点击统计中的一行会选中该名称最长的区段。</translation>
     </message>
     <message>
         <source>Args</source>
@@ -2844,7 +3028,7 @@
         <translation>复制(&amp;C)</translation>
     </message>
     <message>
-        <source>Of this name</source>
+        <source>Same name</source>
         <translation>同名区段</translation>
     </message>
     <message>
@@ -2852,7 +3036,7 @@
         <translation>%1 / %2</translation>
     </message>
     <message>
-        <source>In time order, over all tracks</source>
+        <source>In time order, across all tracks</source>
         <translation>按时间顺序，跨所有轨道</translation>
     </message>
     <message>
@@ -2860,7 +3044,7 @@
         <translation>带宽</translation>
     </message>
     <message>
-        <source>Bytes by duration, as the profiler reports it</source>
+        <source>Bytes divided by duration, as reported by the profiler</source>
         <translation>字节数除以时长，以性能分析器报告的为准</translation>
     </message>
     <message>
@@ -2896,15 +3080,15 @@
         <translation>每 SM 线程块数</translation>
     </message>
     <message>
-        <source>Grid by number of multiprocessors</source>
-        <translation>网格除以多处理器数</translation>
+        <source>Grid blocks divided by the number of multiprocessors</source>
+        <translation>网格的线程块数除以多处理器数</translation>
     </message>
     <message>
         <source>Warps per SM</source>
         <translation>每 SM warp 数</translation>
     </message>
     <message>
-        <source>Warps of the grid by number of multiprocessors</source>
+        <source>Grid warps divided by the number of multiprocessors</source>
         <translation>网格的 warp 数除以多处理器数</translation>
     </message>
     <message>
@@ -2912,7 +3096,7 @@
         <translation>占用率</translation>
     </message>
     <message>
-        <source>An estimate from the launch configuration, not a measurement</source>
+        <source>Estimated from the launch configuration, not measured</source>
         <translation>根据启动配置估算，并非测量值</translation>
     </message>
     <message>
@@ -2932,24 +3116,24 @@
         <translation>图</translation>
     </message>
     <message>
-        <source>Unfinished: never ended in the file, drawn to the end of its thread</source>
+        <source>Unfinished: no end in the file; drawn to the end of its thread</source>
         <translation>未结束：在文件中没有结束，画到其线程的末尾</translation>
     </message>
     <message>
-        <source>Repaired: its length was absent or impossible in the file</source>
-        <translation>已修复：其长度在文件中缺失或不可能</translation>
+        <source>Repaired: its duration was missing or impossible in the file</source>
+        <translation>已修复：其时长在文件中缺失或不可能</translation>
     </message>
     <message>
-        <source>Overlaps a neighbour of its row, so it sits on a lane of its own</source>
-        <translation>与同一行的相邻区段重叠，因此单独占一条子行</translation>
+        <source>Overlaps another span of its row; drawn on a separate lane</source>
+        <translation>与同一行的另一区段重叠，因此画在单独的子行上</translation>
     </message>
     <message>
         <source>Part of a CUDA graph replay: many kernels, one launch</source>
         <translation>CUDA 图重放的一部分：许多核函数，一次启动</translation>
     </message>
     <message>
-        <source>At time 0 beside epoch times: not counted in the trace&apos;s range</source>
-        <translation>时刻为 0，而其余为纪元时间：不计入跟踪的范围</translation>
+        <source>At time 0 in a trace with epoch times; excluded from the trace&apos;s range</source>
+        <translation>跟踪使用纪元时间，而此区段的时刻为 0：不计入跟踪的范围</translation>
     </message>
     <message>
         <source>(no name)</source>
@@ -2960,19 +3144,19 @@
         <translation>核函数</translation>
     </message>
     <message>
-        <source>Copy on the device</source>
-        <translation>设备上的拷贝</translation>
+        <source>Device memcpy</source>
+        <translation>设备上的内存拷贝</translation>
     </message>
     <message>
-        <source>Fill on the device</source>
-        <translation>设备上的填充</translation>
+        <source>Device memset</source>
+        <translation>设备上的内存设置</translation>
     </message>
     <message>
-        <source>Synchronisation on the device</source>
+        <source>Device synchronisation</source>
         <translation>设备上的同步</translation>
     </message>
     <message>
-        <source>Annotation projected on the device</source>
+        <source>Annotation projected onto the device</source>
         <translation>投影到设备上的标注</translation>
     </message>
     <message>
@@ -2992,7 +3176,7 @@
         <translation>标注</translation>
     </message>
     <message>
-        <source>The profiler&apos;s own overhead</source>
+        <source>Profiler overhead</source>
         <translation>性能分析器自身的开销</translation>
     </message>
     <message>
@@ -3008,8 +3192,8 @@
         <translation>分类</translation>
     </message>
     <message>
-        <source>As the file spells it</source>
-        <translation>以文件中的写法为准</translation>
+        <source>As in the file</source>
+        <translation>与文件中一致</translation>
     </message>
     <message>
         <source>Where</source>
@@ -3032,7 +3216,7 @@
         <translation>墙钟时间</translation>
     </message>
     <message>
-        <source>The file&apos;s base time plus the start</source>
+        <source>Base time of the file plus the start</source>
         <translation>文件的基准时间加上开始时间</translation>
     </message>
     <message>
@@ -3044,7 +3228,7 @@
         <translation>自身时间</translation>
     </message>
     <message>
-        <source>Duration without what runs inside of it on its thread</source>
+        <source>Duration without nested spans on its thread</source>
         <translation>不含在其线程上嵌套运行部分的时长</translation>
     </message>
     <message>
@@ -3068,7 +3252,7 @@
         <translation>启动者</translation>
     </message>
     <message>
-        <source>Inside of</source>
+        <source>Inside</source>
         <translation>位于</translation>
     </message>
     <message>
@@ -3112,7 +3296,7 @@
         <translation>从最早开始到最晚结束</translation>
     </message>
     <message>
-        <source>Began</source>
+        <source>Started</source>
         <translation>开始于</translation>
     </message>
     <message>
@@ -3120,12 +3304,12 @@
         <translation>设备</translation>
     </message>
     <message>
-        <source>Nothing of it was recorded</source>
-        <translation>没有记录到任何内容</translation>
+        <source>No data recorded</source>
+        <translation>没有记录到数据</translation>
     </message>
     <message>
-        <source>Either it was not traced (nsys profile --trace=cuda), or the program used no GPU meanwhile</source>
-        <translation>要么没有跟踪它（nsys profile --trace=cuda），要么程序在此期间没有使用 GPU</translation>
+        <source>Either CUDA was not traced (nsys profile --trace=cuda), or the program used no GPU</source>
+        <translation>要么没有跟踪 CUDA（nsys profile --trace=cuda），要么程序没有使用 GPU</translation>
     </message>
     <message>
         <source>Rank</source>
@@ -3148,19 +3332,19 @@
         <translation>类别</translation>
     </message>
     <message>
-        <source>What such kernels are called. A family may have any name; “communication” counts as such everywhere.</source>
-        <translation>这类核函数的称呼。类别可以任意命名；“communication”在各处均计为通信。</translation>
+        <source>Name of the family. Any name works; “communication” counts as communication everywhere.</source>
+        <translation>类别的名称，可任意命名；“communication”在各处均计为通信。</translation>
     </message>
     <message>
         <source>Pattern</source>
         <translation>模式</translation>
     </message>
     <message>
-        <source>A regular expression, tried on the name without its parameter list, whatever the case</source>
+        <source>A regular expression, matched against the name without its parameter list, ignoring case</source>
         <translation>正则表达式，匹配不含参数列表的名称，不区分大小写</translation>
     </message>
     <message>
-        <source>How many kernels of the open trace the rule catches: those that no rule above it has caught</source>
+        <source>Kernels of the open trace that this rule matches and no earlier rule does</source>
         <translation>规则匹配到当前跟踪中的多少核函数：不含已被其上规则匹配的</translation>
     </message>
     <message>
@@ -3168,7 +3352,7 @@
         <translation>时间</translation>
     </message>
     <message>
-        <source>The sum of their durations</source>
+        <source>Sum of the durations</source>
         <translation>其时长之和</translation>
     </message>
     <message>
@@ -3176,7 +3360,7 @@
         <translation>例如</translation>
     </message>
     <message>
-        <source>The kernel among them with the longest sum</source>
+        <source>The one with the largest total time</source>
         <translation>其中总时长最长的核函数</translation>
     </message>
     <message>
@@ -3188,19 +3372,19 @@
         <translation>未打印</translation>
     </message>
     <message>
-        <source>Operators only: other rows carry the same time once more</source>
+        <source>Operators only: other rows repeat the same time</source>
         <translation>仅算子：其他行重复了相同的时间</translation>
     </message>
     <message>
-        <source>Kernels only: other rows carry the same time once more</source>
+        <source>Kernels only: other rows repeat the same time</source>
         <translation>仅核函数：其他行重复了相同的时间</translation>
     </message>
     <message>
-        <source>Annotations only: other rows carry the same time once more</source>
+        <source>Annotations only: other rows repeat the same time</source>
         <translation>仅标注：其他行重复了相同的时间</translation>
     </message>
     <message>
-        <source>Rows only: other rows carry the same time once more</source>
+        <source>Rows only: other rows repeat the same time</source>
         <translation>仅普通行：其他行重复了相同的时间</translation>
     </message>
     <message>
@@ -3244,7 +3428,7 @@
         <translation>失败的运行</translation>
     </message>
     <message>
-        <source>found: double click to open it</source>
+        <source>found: double-click to open</source>
         <translation>已找到：双击打开</translation>
     </message>
     <message>
@@ -3256,15 +3440,15 @@
         <translation>值</translation>
     </message>
     <message>
-        <source>Of</source>
+        <source>Belongs to</source>
         <translation>所属</translation>
     </message>
     <message>
-        <source>What</source>
+        <source>Item</source>
         <translation>内容</translation>
     </message>
     <message>
-        <source>In short</source>
+        <source>Summary</source>
         <translation>概要</translation>
     </message>
     <message>
@@ -3304,8 +3488,8 @@
         <translation>该次运行的参数</translation>
     </message>
     <message>
-        <source>How far off it may be, as printed behind the number</source>
-        <translation>可能的偏差，打印在数字之后</translation>
+        <source>The error printed after the number</source>
+        <translation>打印在数字之后的误差</translation>
     </message>
     <message>
         <source>Outcome</source>
@@ -3320,16 +3504,16 @@
         <translation>失败：%1</translation>
     </message>
     <message>
-        <source>Operators and the kernels that they launch both carry the device&apos;s time: sums take one kind only</source>
-        <translation>算子与其启动的核函数都带有设备时间：求和只取其中一种</translation>
+        <source>Operators and the kernels that they launch carry the same device time; sums count only one kind</source>
+        <translation>算子与其启动的核函数带有相同的设备时间；求和只计其中一种</translation>
     </message>
     <message>
-        <source>What the kernel does, as far as its name tells</source>
-        <translation>核函数做什么，就其名称所能判断</translation>
+        <source>What the kernel does, judging by its name</source>
+        <translation>根据名称判断的核函数用途</translation>
     </message>
     <message>
-        <source>What somebody wrote into the row</source>
-        <translation>有人写在该行中的内容</translation>
+        <source>Text added to the row by hand</source>
+        <translation>手动写入该行的文字</translation>
     </message>
     <message>
         <source>Operator rows add up to %1</source>
@@ -3368,11 +3552,11 @@
         <translation>%1 个核函数</translation>
     </message>
     <message>
-        <source>In the median of a step %1.</source>
-        <translation>每步的中位数为 %1。</translation>
+        <source>Median step: %1.</source>
+        <translation>步的中位数：%1。</translation>
     </message>
     <message>
-        <source>%1, the longest %2 long. Click to see it on the timeline.</source>
+        <source>%1, the longest %2. Click to show it on the timeline.</source>
         <translation>%1，最长 %2。点击可在时间线上查看。</translation>
     </message>
     <message>
@@ -3396,7 +3580,7 @@
         <translation>%1 个设备：%2，…</translation>
     </message>
     <message>
-        <source>Limited to the chosen range of %1</source>
+        <source>Limited to the selected range of %1</source>
         <translation>限于所选范围 %1</translation>
     </message>
     <message>
@@ -3420,15 +3604,15 @@
         <translation>%1 个区段</translation>
     </message>
     <message>
-        <source>figures rest on %1 repaired times</source>
-        <translation>数据依赖 %1 个修复过的时间</translation>
+        <source>figures include %1 repaired times</source>
+        <translation>数据包含 %1 个修复过的时间</translation>
     </message>
     <message>
-        <source>Click to see its longest stretch, %1.</source>
+        <source>Click to show the longest gap, %1.</source>
         <translation>点击可查看其最长的一段，%1。</translation>
     </message>
     <message>
-        <source>Idle for %1, %2 of the chosen range.</source>
+        <source>Idle for %1, %2 of the selected range.</source>
         <translation>空闲 %1，占所选范围的 %2。</translation>
     </message>
     <message>
@@ -3436,11 +3620,11 @@
         <translation>空闲 %1，占设备从最早开始到最晚结束的时间的 %2。</translation>
     </message>
     <message>
-        <source>%1 Of the host-bound time %2 follow a synchronisation that let the device run dry.</source>
-        <translation>%1 在主机受限的时间中，有 %2 紧随一次使设备跑空的同步之后。</translation>
+        <source>%1 Of the host-bound time, %2 follows a synchronisation that drained the device.</source>
+        <translation>%1 在主机受限的时间中，有 %2 紧随一次使设备排空的同步之后。</translation>
     </message>
     <message>
-        <source>Click to see its longest stretch.</source>
+        <source>Click to show the longest gap.</source>
         <translation>点击可查看其最长的一段。</translation>
     </message>
     <message>
@@ -3460,7 +3644,7 @@
         <translation>张量核心</translation>
     </message>
     <message>
-        <source>Click to see the longest on the timeline.</source>
+        <source>Click to show the longest on the timeline.</source>
         <translation>点击可在时间线上查看最长的一个。</translation>
     </message>
     <message>
@@ -3468,7 +3652,7 @@
         <translation>%1 · 最长：%2</translation>
     </message>
     <message>
-        <source>Kernels whose names say “%1”.</source>
+        <source>Kernels whose names indicate “%1”.</source>
         <translation>名称表明属于“%1”的核函数。</translation>
     </message>
     <message>
@@ -3476,13 +3660,13 @@
         <translation>GPU 忙碌</translation>
     </message>
     <message>
-        <source>A kernel, copy or fill runs on any stream.</source>
-        <translation>任一流上正在运行核函数、拷贝或填充。</translation>
+        <source>A kernel, memcpy or memset is running on any stream.</source>
+        <translation>任一流上正在运行核函数、内存拷贝或内存设置。</translation>
     </message>
     <message>
-        <source>Of the time from the device&apos;s first start to its last end, or of the chosen range; streams that run at
-once count once.
-Click to see the longest idle gap.</source>
+        <source>Share of the time from the device&apos;s first start to its last end, or of the selected range. Streams that run
+at the same time count once.
+Click to show the longest idle gap.</source>
         <translation>占设备从最早开始到最晚结束的时间或所选范围的比例；同时运行的多个流
 只计一次。
 点击可查看最长的空闲段。</translation>
@@ -3492,11 +3676,11 @@ Click to see the longest idle gap.</source>
         <translation>步的中位数</translation>
     </message>
     <message>
-        <source>The profile names no steps.</source>
-        <translation>性能记录中没有标出步。</translation>
+        <source>The profile has no steps.</source>
+        <translation>性能记录中没有步。</translation>
     </message>
     <message>
-        <source>Call prof.step() once an iteration to have them.</source>
+        <source>Call prof.step() once per iteration to record steps.</source>
         <translation>每次迭代调用一次 prof.step() 即可得到。</translation>
     </message>
     <message>
@@ -3504,33 +3688,33 @@ Click to see the longest idle gap.</source>
         <translation>一半的步耗时更长。</translation>
     </message>
     <message>
-        <source>Occupancy, estimated</source>
+        <source>Occupancy (estimated)</source>
         <translation>占用率（估算）</translation>
     </message>
     <message>
-        <source>Warps on a multiprocessor of those it can hold, weighted by kernel time.</source>
-        <translation>多处理器上的 warp 占其可容纳数的比例，按核函数时间加权。</translation>
+        <source>Active warps per multiprocessor as a share of the maximum, weighted by kernel time.</source>
+        <translation>每个多处理器的活动 warp 占最大数的比例，按核函数时间加权。</translation>
     </message>
     <message>
-        <source>The profiler computes it from each launch; it is no measurement. – where it did not.
-Click to see the kernel that lowers it most.</source>
-        <translation>由性能分析器根据每次启动计算，并非测量值。未计算时显示 –。
+        <source>Computed by the profiler for each launch, not measured. – if not available.
+Click to show the kernel that lowers it most.</source>
+        <translation>由性能分析器根据每次启动计算，并非测量值。不可用时显示 –。
 点击可查看使其降低最多的核函数。</translation>
     </message>
     <message>
-        <source>SM use, estimated</source>
+        <source>SM use (estimated)</source>
         <translation>SM 利用率（估算）</translation>
     </message>
     <message>
-        <source>Multiprocessors with a block to run, over all of the device&apos;s time.</source>
+        <source>Multiprocessors with a block to run, over the whole time of the device.</source>
         <translation>有线程块可运行的多处理器，占设备全部时间的比例。</translation>
     </message>
     <message>
-        <source>Each moment the blocks per multiprocessor of the kernels that run, 1 at most; 0 while none runs.
-The profiler computes it from each launch; it is no measurement. – where it did not.
-Click to see the kernel that leaves most of them free.</source>
+        <source>At each moment, the blocks per multiprocessor of the running kernels, at most 1; 0 while none runs.
+Computed by the profiler for each launch, not measured. – if not available.
+Click to show the kernel that leaves the most multiprocessors free.</source>
         <translation>每一时刻正在运行的核函数的每多处理器线程块数，最多计 1；没有核函数运行时为 0。
-由性能分析器根据每次启动计算，并非测量值。未计算时显示 –。
+由性能分析器根据每次启动计算，并非测量值。不可用时显示 –。
 点击可查看使最多多处理器空闲的核函数。</translation>
     </message>
     <message>
@@ -3538,17 +3722,17 @@ Click to see the kernel that leaves most of them free.</source>
         <translation>张量核心</translation>
     </message>
     <message>
-        <source>Kernel time of kernels whose names say that they use them.</source>
-        <translation>名称表明使用张量核心的核函数的时间。</translation>
+        <source>Share of kernel time in kernels whose names indicate tensor cores.</source>
+        <translation>名称表明使用张量核心的核函数所占的核函数时间。</translation>
     </message>
     <message>
-        <source>Names are all that a trace tells: a kernel whose name does not say so counts as one that does not.
-Click to see the longest of them, or else the longest kernel.</source>
-        <translation>跟踪中只有名称可供判断：名称未表明的核函数视为未使用。
+        <source>Based on names only: a kernel whose name does not indicate tensor cores counts as not using them.
+Click to show the longest of them, or the longest kernel if there is none.</source>
+        <translation>仅根据名称判断：名称未表明的核函数视为未使用张量核心。
 点击可查看其中最长的一个，没有则查看最长的核函数。</translation>
     </message>
     <message>
-        <source>Launches a second</source>
+        <source>Launches per second</source>
         <translation>每秒启动数</translation>
     </message>
     <message>
@@ -3556,36 +3740,36 @@ Click to see the longest of them, or else the longest kernel.</source>
         <translation>在此设备上启动工作的主机调用。</translation>
     </message>
     <message>
-        <source>A graph&apos;s launch counts once, however many kernels it runs. – where the profile links none.
-Click to see how much is queued over time.</source>
+        <source>A graph launch counts once, however many kernels it runs. – if the profile links no launches.
+Click to show the queue depth over time.</source>
         <translation>一次 CUDA 图启动只计一次，无论其中运行多少核函数。性能记录未关联启动时显示 –。
-点击可查看排队量随时间的变化。</translation>
+点击可查看队列深度随时间的变化。</translation>
     </message>
     <message>
-        <source>Kernels a second</source>
+        <source>Kernels per second</source>
         <translation>每秒核函数数</translation>
     </message>
     <message>
-        <source>Kernels that start, by the device&apos;s time.</source>
-        <translation>按设备时间计算的开始运行的核函数数。</translation>
+        <source>Kernels started per second of device time.</source>
+        <translation>设备时间内每秒开始运行的核函数数。</translation>
     </message>
     <message>
-        <source>Many short kernels make launching them the work.
-Click to see the longest.</source>
-        <translation>大量短小的核函数使启动成为主要开销。
+        <source>With many short kernels, launching them becomes the bottleneck.
+Click to show the longest.</source>
+        <translation>大量短小的核函数使启动成为瓶颈。
 点击可查看最长的一个。</translation>
     </message>
     <message>
-        <source>Work in the queue</source>
-        <translation>队列中的工作</translation>
+        <source>Queue depth</source>
+        <translation>队列深度</translation>
     </message>
     <message>
-        <source>Launched and not yet finished, in the mean. Below 2, the host barely keeps up.</source>
+        <source>Work launched but not finished, on average. Below 2, the host barely keeps up.</source>
         <translation>已启动而尚未完成的工作的平均数。低于 2 时，主机勉强跟得上。</translation>
     </message>
     <message>
-        <source>Counted from the launch call&apos;s begin, weighted by time. – where the profile links no launches.
-Click to see it over time.</source>
+        <source>Counted from the start of the launch call, weighted by time. – if the profile links no launches.
+Click to show it over time.</source>
         <translation>从启动调用的开始计起，按时间加权。性能记录未关联启动时显示 –。
 点击可查看随时间的变化。</translation>
     </message>
@@ -3594,7 +3778,7 @@ Click to see it over time.</source>
         <translation>耗时最多的核函数</translation>
     </message>
     <message>
-        <source>The kernels that took most GPU time.</source>
+        <source>The kernels with the most GPU time.</source>
         <translation>占用 GPU 时间最多的核函数。</translation>
     </message>
     <message>
@@ -3614,7 +3798,7 @@ Click to see it over time.</source>
         <translation>各核函数的启动延迟</translation>
     </message>
     <message>
-        <source>How long after its call each kernel began.</source>
+        <source>How long after its call each kernel starts.</source>
         <translation>每个核函数在其调用之后多久开始。</translation>
     </message>
     <message>
@@ -3622,31 +3806,31 @@ Click to see it over time.</source>
         <translation>某个算子的核函数</translation>
     </message>
     <message>
-        <source>What one operator launches; put in the one you mean.</source>
-        <translation>一个算子启动了什么；请填入您要看的算子。</translation>
+        <source>What one operator launches; enter the name of the operator.</source>
+        <translation>一个算子启动了什么；请填入算子的名称。</translation>
     </message>
     <message>
         <source>Operators by GPU time</source>
         <translation>按 GPU 时间列出算子</translation>
     </message>
     <message>
-        <source>Which operators the GPU worked for.</source>
-        <translation>GPU 为哪些算子工作。</translation>
+        <source>The operators that use the most GPU time.</source>
+        <translation>使用 GPU 时间最多的算子。</translation>
     </message>
     <message>
         <source>Operators by self time</source>
         <translation>按自身时间列出算子</translation>
     </message>
     <message>
-        <source>Where the host spent time in operators themselves.</source>
-        <translation>主机在哪些算子自身中耗时。</translation>
+        <source>The operators in which the host itself spends the most time.</source>
+        <translation>主机自身耗时最多的算子。</translation>
     </message>
     <message>
         <source>Step times</source>
         <translation>各步时间</translation>
     </message>
     <message>
-        <source>Each step&apos;s length, and the kernels that start in it.</source>
+        <source>The length of each step, and the kernels that start in it.</source>
         <translation>每一步的长度，以及在其中开始的核函数。</translation>
     </message>
     <message>
@@ -3654,7 +3838,7 @@ Click to see it over time.</source>
         <translation>异常偏慢</translation>
     </message>
     <message>
-        <source>Kernels that took over twice their median.</source>
+        <source>Kernels that took more than twice their median.</source>
         <translation>耗时超过其中位数两倍的核函数。</translation>
     </message>
     <message>
@@ -3662,23 +3846,23 @@ Click to see it over time.</source>
         <translation>短小的核函数</translation>
     </message>
     <message>
-        <source>How much is launched that runs for less than 5 µs.</source>
+        <source>How many launched kernels run for less than 5 µs.</source>
         <translation>有多少启动的核函数运行不足 5 µs。</translation>
     </message>
     <message>
-        <source>Copies</source>
-        <translation>拷贝</translation>
+        <source>Memcpy and memset</source>
+        <translation>内存拷贝与设置</translation>
     </message>
     <message>
-        <source>Copies and fills by kind with their bandwidth, from the file&apos;s own arguments.</source>
-        <translation>按种类列出拷贝与填充及其带宽，取自文件自身的参数。</translation>
+        <source>Memcpy and memset by kind, with their bandwidth from the args in the file.</source>
+        <translation>按种类列出内存拷贝与设置及其带宽，取自文件中的参数。</translation>
     </message>
     <message>
         <source>Waiting calls</source>
         <translation>等待中的调用</translation>
     </message>
     <message>
-        <source>Runtime calls that took longest, synchronisations mostly.</source>
+        <source>The longest runtime calls, mostly synchronisations.</source>
         <translation>耗时最长的运行时调用，多为同步。</translation>
     </message>
     <message>
@@ -3686,15 +3870,15 @@ Click to see it over time.</source>
         <translation>计数器</translation>
     </message>
     <message>
-        <source>The range that each counter covers.</source>
+        <source>The range of values of each counter.</source>
         <translation>每个计数器的取值范围。</translation>
     </message>
     <message>
-        <source>Arguments of a name</source>
+        <source>Args of a name</source>
         <translation>某个名称的参数</translation>
     </message>
     <message>
-        <source>Everything the file says of the first span of a name.</source>
+        <source>Everything in the file about the first span with a name.</source>
         <translation>文件对某名称第一个区段所记录的一切。</translation>
     </message>
     <message>
@@ -3702,7 +3886,7 @@ Click to see it over time.</source>
         <translation>通信</translation>
     </message>
     <message>
-        <source>Collectives by name: how often, how long.</source>
+        <source>Collectives by name: count and duration.</source>
         <translation>按名称列出集合通信：次数与时长。</translation>
     </message>
     <message>
@@ -3714,23 +3898,23 @@ Click to see it over time.</source>
         <translation>匹配项</translation>
     </message>
     <message>
-        <source>A kernel other than communication runs on the device.</source>
+        <source>A kernel other than communication is running on the device.</source>
         <translation>设备上正在运行通信以外的核函数。</translation>
     </message>
     <message>
-        <source>Copy</source>
-        <translation>拷贝</translation>
+        <source>Memcpy</source>
+        <translation>内存拷贝</translation>
     </message>
     <message>
-        <source>Fill</source>
-        <translation>填充</translation>
+        <source>Memset</source>
+        <translation>内存设置</translation>
     </message>
     <message>
-        <source>Neither kernel nor copy runs, but a fill (memset) does.</source>
-        <translation>没有核函数和拷贝在运行，但有填充（memset）在运行。</translation>
+        <source>No kernel or memcpy is running, but a memset is.</source>
+        <translation>没有核函数和内存拷贝在运行，但有内存设置（memset）在运行。</translation>
     </message>
     <message>
-        <source>Only communication runs: an NCCL kernel, or a gloo or NCCL call of the host.</source>
+        <source>Only communication is running: an NCCL kernel, or a gloo or NCCL call on the host.</source>
         <translation>只有通信在运行：NCCL 核函数，或主机的 gloo 或 NCCL 调用。</translation>
     </message>
     <message>
@@ -3746,7 +3930,7 @@ Click to see it over time.</source>
         <translation>数据加载</translation>
     </message>
     <message>
-        <source>The device is idle; the host waits for the data loader&apos;s next batch.</source>
+        <source>The device is idle; the host is waiting for the next batch of the data loader.</source>
         <translation>设备空闲；主机正在等待数据加载器的下一批数据。</translation>
     </message>
     <message>
@@ -3754,7 +3938,7 @@ Click to see it over time.</source>
         <translation>CPU 算子</translation>
     </message>
     <message>
-        <source>The device is idle; the host runs an operator or the optimizer.</source>
+        <source>The device is idle; the host is running an operator or the optimizer.</source>
         <translation>设备空闲；主机正在运行算子或优化器。</translation>
     </message>
     <message>
@@ -3762,7 +3946,7 @@ Click to see it over time.</source>
         <translation>其他</translation>
     </message>
     <message>
-        <source>None of these: Python between operators, or work the profile does not show.</source>
+        <source>None of the above: Python between operators, or work that is not in the profile.</source>
         <translation>以上皆非：算子之间的 Python，或性能记录未显示的工作。</translation>
     </message>
     <message>
@@ -3770,31 +3954,31 @@ Click to see it over time.</source>
         <translation>主机受限</translation>
     </message>
     <message>
-        <source>The host launched the next work only after the device had run out: it was too slow.</source>
-        <translation>主机在设备已跑空之后才启动下一项工作：主机太慢。</translation>
+        <source>The host launched the next work only after the device had run out of work.</source>
+        <translation>主机在设备已没有工作之后才启动下一项工作。</translation>
     </message>
     <message>
         <source>Synchronisation</source>
         <translation>同步</translation>
     </message>
     <message>
-        <source>The host sat in a …Synchronize call, or the stream in a recorded wait, and launched nothing.</source>
+        <source>The host was in a …Synchronize call, or the stream in a recorded wait, and nothing was launched.</source>
         <translation>主机处于 …Synchronize 调用中，或流处于记录到的等待中，没有启动任何工作。</translation>
     </message>
     <message>
-        <source>Waiting on a copy</source>
-        <translation>等待拷贝</translation>
+        <source>Waiting on memcpy</source>
+        <translation>等待内存拷贝</translation>
     </message>
     <message>
-        <source>The host sat in a copy call, or a launched copy took long to begin.</source>
-        <translation>主机处于拷贝调用中，或已启动的拷贝迟迟未开始。</translation>
+        <source>The host was in a memcpy call, or a launched memcpy started late.</source>
+        <translation>主机处于内存拷贝调用中，或已启动的内存拷贝迟迟未开始。</translation>
     </message>
     <message>
         <source>Waiting on communication</source>
         <translation>等待通信</translation>
     </message>
     <message>
-        <source>The host sat in a collective, or a launched communication kernel took long to begin.</source>
+        <source>The host was in a collective, or a launched communication kernel started late.</source>
         <translation>主机处于集合通信中，或已启动的通信核函数迟迟未开始。</translation>
     </message>
     <message>
@@ -3802,15 +3986,15 @@ Click to see it over time.</source>
         <translation>启动延迟</translation>
     </message>
     <message>
-        <source>Work was on its way from its launch to its start for at most 30 µs: the price of each launch.</source>
-        <translation>工作从启动到开始的途中，至多 30 µs：每次启动的代价。</translation>
+        <source>Time between a launch and its start, up to 30 µs: the cost of each launch.</source>
+        <translation>从启动到开始之间的时间，至多 30 µs：每次启动的代价。</translation>
     </message>
     <message>
         <source>Unknown</source>
         <translation>未知</translation>
     </message>
     <message>
-        <source>The launch is not in the profile, or launched work waited longer than 30 µs and nothing says why.</source>
+        <source>The launch is not in the profile, or launched work waited longer than 30 µs for an unknown reason.</source>
         <translation>性能记录中没有其启动，或已启动的工作等待超过 30 µs 而原因不明。</translation>
     </message>
     <message>
@@ -3826,7 +4010,7 @@ Click to see it over time.</source>
         <translation>已掩盖</translation>
     </message>
     <message>
-        <source>Communication runs beside other kernels, which hide it.</source>
+        <source>Communication runs at the same time as other kernels, which hide it.</source>
         <translation>通信与其他核函数同时运行，被其掩盖。</translation>
     </message>
     <message>
@@ -3842,19 +4026,19 @@ Click to see it over time.</source>
         <translation>输入形状</translation>
     </message>
     <message>
-        <source>Dimensions of what it was called with; the tip of a cell has the types</source>
-        <translation>调用时的各维大小；单元格的提示中有类型</translation>
+        <source>Dimensions of the inputs; the tooltip of a cell shows their types</source>
+        <translation>输入的各维大小；单元格的提示中有类型</translation>
     </message>
     <message>
         <source>Calls</source>
         <translation>调用次数</translation>
     </message>
     <message>
-        <source>Number of calls; one that is the only call inside a call of its own name is the same call</source>
+        <source>Number of calls. A call that is the only one inside a call of the same name counts as the same call.</source>
         <translation>调用次数；某次调用若是同名调用内的唯一调用，则视为同一次</translation>
     </message>
     <message>
-        <source>Time in at least one of its calls, with everything that they call</source>
+        <source>Time in at least one of its calls, including everything that they call</source>
         <translation>至少处于其一次调用中的时间，包括其调用的一切</translation>
     </message>
     <message>
@@ -3862,7 +4046,7 @@ Click to see it over time.</source>
         <translation>主机自身</translation>
     </message>
     <message>
-        <source>Without the operators, annotations and runtime calls directly inside; the bar is its share of all rows</source>
+        <source>Excluding directly nested operators, annotations and runtime calls; the bar shows the share of all rows</source>
         <translation>不含直接位于其中的算子、标注和运行时调用；条形表示其占所有行的比例</translation>
     </message>
     <message>
@@ -3870,11 +4054,11 @@ Click to see it over time.</source>
         <translation>平均</translation>
     </message>
     <message>
-        <source>How long a call lasts</source>
-        <translation>一次调用持续多久</translation>
+        <source>Mean duration of a call</source>
+        <translation>一次调用的平均时长</translation>
     </message>
     <message>
-        <source>Durations of the device work launched in its calls, added up</source>
+        <source>Sum of the durations of the device work launched in its calls</source>
         <translation>在其调用中启动的设备工作的时长之和</translation>
     </message>
     <message>
@@ -3882,7 +4066,7 @@ Click to see it over time.</source>
         <translation>GPU 自身</translation>
     </message>
     <message>
-        <source>Of the device work that no operator inside it launched; the bar is its share of all device work</source>
+        <source>Device work not launched by a nested operator; the bar shows the share of all device work</source>
         <translation>不由其内部算子启动的设备工作；条形表示其占全部设备工作的比例</translation>
     </message>
     <message>
@@ -3894,19 +4078,19 @@ Click to see it over time.</source>
         <translation>其调用中启动了设备工作的运行时调用</translation>
     </message>
     <message>
-        <source>Of GPU total, kernels whose names say that they use tensor cores</source>
+        <source>Share of GPU total in kernels whose names indicate tensor cores</source>
         <translation>GPU 总计中，名称表明使用张量核心的核函数</translation>
     </message>
     <message>
-        <source>What the rows are grouped by</source>
-        <translation>行按什么分组</translation>
+        <source>How rows are grouped</source>
+        <translation>行的分组方式</translation>
     </message>
     <message>
-        <source>Of the longest span of the row, as the file spells it</source>
-        <translation>该行最长区段的类别，以文件中的写法为准</translation>
+        <source>Of the longest span of the row, as in the file</source>
+        <translation>该行最长区段的类别，与文件中一致</translation>
     </message>
     <message>
-        <source>Total by the time in which at least one of the counted spans was running; rows that ran side by side add up to more than 100 %</source>
+        <source>Total divided by the time in which at least one of the counted spans was running; rows that overlap add up to more than 100 %</source>
         <translation>总计除以至少有一个所计区段在运行的时间；并行运行的行相加会超过 100 %</translation>
     </message>
     <message>
@@ -3914,7 +4098,7 @@ Click to see it over time.</source>
         <translation>所有时长之和</translation>
     </message>
     <message>
-        <source>Total by count</source>
+        <source>Total divided by count</source>
         <translation>总计除以数量</translation>
     </message>
     <message>
@@ -3922,7 +4106,7 @@ Click to see it over time.</source>
         <translation>中位数</translation>
     </message>
     <message>
-        <source>Half of the spans are no longer than this</source>
+        <source>Half of the spans are at most this long</source>
         <translation>一半的区段不长于此值</translation>
     </message>
     <message>
@@ -3938,7 +4122,7 @@ Click to see it over time.</source>
         <translation>最大</translation>
     </message>
     <message>
-        <source>The longest span; a click on the row goes there</source>
+        <source>The longest span; click the row to go to it</source>
         <translation>最长的区段；点击该行可转到它</translation>
     </message>
     <message>
@@ -3952,10 +4136,6 @@ Click to see it over time.</source>
     <message>
         <source>GPU work</source>
         <translation>GPU 工作</translation>
-    </message>
-    <message>
-        <source>Copies and fills</source>
-        <translation>拷贝与填充</translation>
     </message>
     <message>
         <source>Runtime calls</source>
@@ -3978,8 +4158,8 @@ Click to see it over time.</source>
         <translation>（CUDA 图重放）</translation>
     </message>
     <message>
-        <source>(by no operator)</source>
-        <translation>（不属于任何算子）</translation>
+        <source>(no operator)</source>
+        <translation>（无算子）</translation>
     </message>
     <message>
         <source>Statistics</source>
@@ -4006,23 +4186,23 @@ Click to see it over time.</source>
         <translation>主机启动该工作太晚</translation>
     </message>
     <message>
-        <source>the host, or the stream, waited</source>
+        <source>the host or the stream was waiting</source>
         <translation>主机或流在等待</translation>
     </message>
     <message>
-        <source>a copy held the host up, or began late</source>
-        <translation>拷贝拖住了主机，或迟迟未开始</translation>
+        <source>a memcpy blocked the host or started late</source>
+        <translation>内存拷贝阻塞了主机，或开始得晚</translation>
     </message>
     <message>
-        <source>a collective held the host up, or began late</source>
-        <translation>集合通信拖住了主机，或迟迟未开始</translation>
+        <source>a collective blocked the host or started late</source>
+        <translation>集合通信阻塞了主机，或开始得晚</translation>
     </message>
     <message>
-        <source>launched, and on its way for at most 30 µs</source>
-        <translation>已启动，在途中至多 30 µs</translation>
+        <source>launched and on its way, up to 30 µs</source>
+        <translation>已启动但尚未开始，至多 30 µs</translation>
     </message>
     <message>
-        <source>no launch recorded, or nothing says why</source>
+        <source>no launch recorded, or cause unknown</source>
         <translation>未记录启动，或原因不明</translation>
     </message>
     <message>
@@ -4030,23 +4210,23 @@ Click to see it over time.</source>
         <translation>空闲：%1</translation>
     </message>
     <message>
-        <source>Blamed</source>
+        <source>Caused by</source>
         <translation>归因于</translation>
     </message>
     <message>
-        <source>Then</source>
+        <source>Followed by</source>
         <translation>随后</translation>
     </message>
     <message>
-        <source>After</source>
+        <source>Preceded by</source>
         <translation>此前</translation>
     </message>
     <message>
-        <source>a synchronisation that let the device run dry</source>
-        <translation>使设备跑空的同步</translation>
+        <source>a synchronisation that drained the device</source>
+        <translation>使设备排空的同步</translation>
     </message>
     <message>
-        <source>Means</source>
+        <source>Meaning</source>
         <translation>含义</translation>
     </message>
     <message>
@@ -4058,7 +4238,7 @@ Click to see it over time.</source>
         <translation>%1 至 %2</translation>
     </message>
     <message>
-        <source>launched by the host and not yet finished by the device</source>
+        <source>launched by the host, not yet finished by the device</source>
         <translation>主机已启动而设备尚未完成</translation>
     </message>
     <message>
@@ -4070,19 +4250,19 @@ Click to see it over time.</source>
         <translation>CUDA 图</translation>
     </message>
     <message>
-        <source>one of a replay; its operator is not recorded</source>
+        <source>one of a replay; operator not recorded</source>
         <translation>一次重放中的一个；其算子未被记录</translation>
     </message>
     <message>
-        <source>%1 pieces of device work</source>
-        <translation>%1 项设备工作</translation>
+        <source>%1 device operations</source>
+        <translation>%1 项设备操作</translation>
     </message>
     <message>
-        <source>never ended; drawn to the end of its track</source>
+        <source>no end in the file; drawn to the end of its track</source>
         <translation>没有结束；画到其轨道的末尾</translation>
     </message>
     <message>
-        <source>its time was repaired on import</source>
+        <source>time repaired on import</source>
         <translation>其时间在导入时被修复</translation>
     </message>
     <message>
@@ -4098,7 +4278,7 @@ Click to see it over time.</source>
         <translation>时刻</translation>
     </message>
     <message>
-        <source>Step lasts</source>
+        <source>Step length</source>
         <translation>步时长</translation>
     </message>
     <message>
@@ -4182,7 +4362,7 @@ Click to see it over time.</source>
         <translation>流</translation>
     </message>
     <message>
-        <source>Notes and other rows of devices</source>
+        <source>Annotations and other device rows</source>
         <translation>设备的标注行及其他行</translation>
     </message>
     <message>
@@ -4194,16 +4374,16 @@ Click to see it over time.</source>
         <translation>异步行</translation>
     </message>
     <message>
-        <source>Profiler’s own rows</source>
-        <translation>性能分析器自身的行</translation>
+        <source>Profiler rows</source>
+        <translation>性能分析器的行</translation>
     </message>
     <message>
         <source>Pinned</source>
         <translation>已固定</translation>
     </message>
     <message>
-        <source>Of no process</source>
-        <translation>不属于任何进程</translation>
+        <source>No process</source>
+        <translation>无进程</translation>
     </message>
     <message>
         <source>No rank</source>
@@ -4218,8 +4398,8 @@ Click to see it over time.</source>
         <translation>空闲（按原因）</translation>
     </message>
     <message>
-        <source>work in the queue</source>
-        <translation>队列中的工作</translation>
+        <source>queue depth</source>
+        <translation>队列深度</translation>
     </message>
     <message>
         <source>Steps of %1 processes</source>
@@ -4254,20 +4434,20 @@ Click to see it over time.</source>
         <translation>严重程度</translation>
     </message>
     <message>
-        <source>What was found</source>
+        <source>Finding</source>
         <translation>发现的内容</translation>
     </message>
     <message>
-        <source>May be off</source>
-        <translation>可能有误的数据</translation>
+        <source>Affected figures</source>
+        <translation>受影响的数据</translation>
     </message>
     <message>
-        <source>First one</source>
-        <translation>首个</translation>
+        <source>First occurrence</source>
+        <translation>首次出现</translation>
     </message>
     <message>
-        <source>What is doubtful about this trace</source>
-        <translation>此跟踪的可疑之处</translation>
+        <source>Issues found in this trace</source>
+        <translation>在此跟踪中发现的问题</translation>
     </message>
     <message>
         <source>About Kernline</source>
@@ -4362,7 +4542,7 @@ Click to see it over time.</source>
         <translation>拖动</translation>
     </message>
     <message>
-        <source>Choose a range</source>
+        <source>Select a range</source>
         <translation>选择范围</translation>
     </message>
     <message>
@@ -4386,7 +4566,7 @@ Click to see it over time.</source>
         <translation>缩放到框选区域</translation>
     </message>
     <message>
-        <source>Right drag</source>
+        <source>Right-drag</source>
         <translation>右键拖动</translation>
     </message>
     <message>
@@ -4394,12 +4574,12 @@ Click to see it over time.</source>
         <translation>缩放到区段</translation>
     </message>
     <message>
-        <source>Double click</source>
+        <source>Double-click</source>
         <translation>双击</translation>
     </message>
     <message>
-        <source>Neighbours on the lane</source>
-        <translation>同一行上的相邻区段</translation>
+        <source>Previous or next on the lane</source>
+        <translation>同一子行上的上一个或下一个</translation>
     </message>
     <message>
         <source>Left</source>
@@ -4410,7 +4590,7 @@ Click to see it over time.</source>
         <translation>右</translation>
     </message>
     <message>
-        <source>Put rows in another order</source>
+        <source>Reorder rows</source>
         <translation>调整行的顺序</translation>
     </message>
     <message>
@@ -4418,16 +4598,16 @@ Click to see it over time.</source>
         <translation>拖动名称</translation>
     </message>
     <message>
-        <source>Pin, hide, fold a row</source>
+        <source>Pin, hide or collapse a row</source>
         <translation>固定、隐藏、折叠行</translation>
     </message>
     <message>
-        <source>Right click on its name</source>
+        <source>Right-click its name</source>
         <translation>右键单击其名称</translation>
     </message>
     <message>
-        <source>Around and inside of it</source>
-        <translation>转到外层与内层</translation>
+        <source>Parent or child span</source>
+        <translation>父区段或子区段</translation>
     </message>
     <message>
         <source>Up</source>
@@ -4442,11 +4622,11 @@ Click to see it over time.</source>
         <translation>在日志中</translation>
     </message>
     <message>
-        <source>Open a file, go to a part</source>
-        <translation>打开文件，转到某一部分</translation>
+        <source>Open a file, go to a section</source>
+        <translation>打开文件，转到某一章节</translation>
     </message>
     <message>
-        <source>From a bar to its row</source>
+        <source>Go from a bar to its row</source>
         <translation>从条形到其所在行</translation>
     </message>
     <message>
@@ -4454,15 +4634,15 @@ Click to see it over time.</source>
         <translation>单击</translation>
     </message>
     <message>
-        <source>From bar to bar</source>
+        <source>Move between bars</source>
         <translation>在条形之间移动</translation>
     </message>
     <message>
-        <source>Sort, turn round, as printed</source>
-        <translation>排序、反转、按打印的顺序</translation>
+        <source>Sort, reverse, restore printed order</source>
+        <translation>排序、反转、恢复打印的顺序</translation>
     </message>
     <message>
-        <source>Click on a title</source>
+        <source>Click a column header</source>
         <translation>单击列标题</translation>
     </message>
     <message>
@@ -4474,8 +4654,8 @@ Click to see it over time.</source>
         <translation>正在加载 %1…</translation>
     </message>
     <message>
-        <source>%1 cannot be shown</source>
-        <translation>无法显示 %1</translation>
+        <source>Cannot open %1</source>
+        <translation>无法打开 %1</translation>
     </message>
     <message>
         <source>%1: cancelled</source>
@@ -4486,23 +4666,23 @@ Click to see it over time.</source>
         <translation>%1 · 加载用时 %2</translation>
     </message>
     <message>
-        <source>“%1” is none of %2</source>
+        <source>“%1” is not one of %2</source>
         <translation>“%1”不在 %2 之中</translation>
     </message>
     <message>
-        <source>“%1” is no whole number</source>
+        <source>“%1” is not a whole number</source>
         <translation>“%1”不是整数</translation>
     </message>
     <message>
-        <source>%1 is too small: at least %2</source>
-        <translation>%1 太小：至少为 %2</translation>
+        <source>%1 is too small; the minimum is %2</source>
+        <translation>%1 太小；最小为 %2</translation>
     </message>
     <message>
-        <source>%1 is too large: at most %2</source>
-        <translation>%1 太大：至多为 %2</translation>
+        <source>%1 is too large; the maximum is %2</source>
+        <translation>%1 太大；最大为 %2</translation>
     </message>
     <message>
-        <source>%1 is no multiple of %2</source>
+        <source>%1 is not a multiple of %2</source>
         <translation>%1 不是 %2 的倍数</translation>
     </message>
     <message>
@@ -4510,8 +4690,8 @@ Click to see it over time.</source>
         <translation>缺少取值</translation>
     </message>
     <message>
-        <source>that are %1 values: at most %2</source>
-        <translation>共有 %1 个取值：至多 %2 个</translation>
+        <source>%1 values; the maximum is %2</source>
+        <translation>共有 %1 个取值；上限为 %2 个</translation>
     </message>
     <message>
         <source>memory</source>
@@ -4534,7 +4714,7 @@ Click to see it over time.</source>
         <translation>按算子的显存</translation>
     </message>
     <message>
-        <source>What was allocated less what was freed, over the whole profile: no peak</source>
+        <source>Allocated minus freed over the whole profile; not a peak</source>
         <translation>整个性能分析期间分配的减去释放的：不是峰值</translation>
     </message>
     <message>
@@ -4542,7 +4722,7 @@ Click to see it over time.</source>
         <translation>等待</translation>
     </message>
     <message>
-        <source>In collectives, until the last rank has begun them: time that others cost.</source>
+        <source>In collectives, until the last rank starts: time caused by other ranks.</source>
         <translation>在集合通信中，直到最后一个 rank 开始为止：由其他 rank 造成的时间。</translation>
     </message>
     <message>
@@ -4550,16 +4730,16 @@ Click to see it over time.</source>
         <translation>传输</translation>
     </message>
     <message>
-        <source>In collectives, after the last rank has begun them.</source>
+        <source>In collectives, after the last rank has started.</source>
         <translation>在集合通信中，最后一个 rank 开始之后。</translation>
     </message>
     <message>
-        <source>Not matched</source>
+        <source>Unmatched</source>
         <translation>未配对</translation>
     </message>
     <message>
-        <source>Communication that no other rank has a part of, or messages: wait and transfer are not known.</source>
-        <translation>没有其他 rank 参与的通信，或消息：等待和传输未知。</translation>
+        <source>Messages, or communication with no counterpart on another rank: wait and transfer are unknown.</source>
+        <translation>消息，或在其他 rank 上没有对应部分的通信：等待和传输未知。</translation>
     </message>
     <message>
         <source>Idle</source>
@@ -4574,27 +4754,27 @@ Click to see it over time.</source>
         <translation>属于 #%1，%2</translation>
     </message>
     <message>
-        <source>Its number in the list of collectives</source>
+        <source>Number in the list of collectives</source>
         <translation>它在集合通信列表中的编号</translation>
     </message>
     <message>
-        <source>Of the process group %1</source>
+        <source>In process group %1</source>
         <translation>属于进程组 %1</translation>
     </message>
     <message>
-        <source>Waited</source>
-        <translation>已等待</translation>
+        <source>Wait</source>
+        <translation>等待</translation>
     </message>
     <message>
-        <source>From its start until the last rank began, at most until its own end</source>
+        <source>From its start until the last rank starts, at most until its own end</source>
         <translation>从它开始到最后一个 rank 开始，最多到它自己结束</translation>
     </message>
     <message>
-        <source>Transferred</source>
-        <translation>已传输</translation>
+        <source>Transfer</source>
+        <translation>传输</translation>
     </message>
     <message>
-        <source>From then to its end</source>
+        <source>From then until its end</source>
         <translation>从那时到它结束</translation>
     </message>
     <message>
@@ -4602,11 +4782,11 @@ Click to see it over time.</source>
         <translation>最后的 rank</translation>
     </message>
     <message>
-        <source>rank %1, later by %2</source>
+        <source>rank %1, %2 later</source>
         <translation>rank %1，晚 %2</translation>
     </message>
     <message>
-        <source>The rank that began last, and how long after the last but one</source>
+        <source>The rank that started last, and how long after the second to last</source>
         <translation>最后开始的 rank，以及它比倒数第二个晚多久</translation>
     </message>
     <message>
@@ -4634,35 +4814,35 @@ Click to see it over time.</source>
         <translation>%1 来自 rank %2</translation>
     </message>
     <message>
-        <source>Before that its device is idle for %1 more than the others.</source>
+        <source>Before that, its device is idle %1 longer than the others.</source>
         <translation>此前它的设备比其他的多空闲 %1。</translation>
     </message>
     <message>
-        <source>Before that %1 takes %2 more there than on the others.</source>
+        <source>Before that, %1 takes %2 longer there than on the others.</source>
         <translation>此前 %1 在那里比在其他 rank 上多用 %2。</translation>
     </message>
     <message>
-        <source>The clock of %1 rank was set by hand: waits are as right as that is.</source>
-        <translation>%1 个 rank 的时钟是手动设置的：等待时间与它一样准确。</translation>
+        <source>The clock of %1 rank was set manually; wait times depend on it.</source>
+        <translation>%1 个 rank 的时钟为手动设置；等待时间取决于它。</translation>
     </message>
     <message>
-        <source>The clocks of %1 ranks were set by hand: waits are as right as these are.</source>
-        <translation>%1 个 rank 的时钟是手动设置的：等待时间与它们一样准确。</translation>
+        <source>The clocks of %1 ranks were set manually; wait times depend on them.</source>
+        <translation>%1 个 rank 的时钟为手动设置；等待时间取决于它们。</translation>
     </message>
     <message>
-        <source>The clock of %1 rank is as its file has it, for no collective says how right it is.</source>
-        <translation>%1 个 rank 的时钟照文件所记，因为没有集合通信能说明它有多准。</translation>
+        <source>The clock of %1 rank is taken from its file; no collective confirms it.</source>
+        <translation>%1 个 rank 的时钟取自文件；没有集合通信可供校验。</translation>
     </message>
     <message>
-        <source>The clocks of %1 ranks are as their files have them, for no collective says how right they are.</source>
-        <translation>%1 个 rank 的时钟照文件所记，因为没有集合通信能说明它们有多准。</translation>
+        <source>The clocks of %1 ranks are taken from their files; no collective confirms them.</source>
+        <translation>%1 个 rank 的时钟取自各自的文件；没有集合通信可供校验。</translation>
     </message>
     <message>
-        <source>Clocks agree to ±%1, by the ends of collectives.</source>
-        <translation>按集合通信的结束时刻，时钟相差不超过 ±%1。</translation>
+        <source>Clock accuracy: ±%1, from the ends of collectives.</source>
+        <translation>时钟精度：±%1（按集合通信的结束时刻）。</translation>
     </message>
     <message>
-        <source>%1 by hand</source>
+        <source>%1, manual</source>
         <translation>%1，手动</translation>
     </message>
     <message>
@@ -4671,27 +4851,27 @@ Click to see it over time.</source>
     </message>
     <message>
         <source>as recorded</source>
-        <translation>照记录</translation>
+        <translation>按记录</translation>
     </message>
     <message>
         <source>%1 ±%2</source>
         <translation>%1 ±%2</translation>
     </message>
     <message>
-        <source>The clocks of the others are set to that of this rank.</source>
-        <translation>其他 rank 的时钟以此 rank 的为准。</translation>
+        <source>Reference: all other clocks are aligned to this rank.</source>
+        <translation>基准：其他时钟均与此 rank 对齐。</translation>
     </message>
     <message>
-        <source>By the recorded clocks its times lie %1 from those of the first rank.</source>
-        <translation>按记录的时钟，它的时间与第一个 rank 相差 %1。</translation>
+        <source>The recorded clocks differ by %1 from the first rank.</source>
+        <translation>按记录的时钟，与第一个 rank 相差 %1。</translation>
     </message>
     <message>
-        <source>No collective says how far this clock is off.</source>
-        <translation>没有集合通信能说明此时钟偏差多少。</translation>
+        <source>No collective gives the error of this clock.</source>
+        <translation>没有集合通信能给出此时钟的误差。</translation>
     </message>
     <message>
-        <source>%1 collectives say that it is off by %2; half of them are within %3 of that.</source>
-        <translation>%1 次集合通信表明它偏差 %2；其中一半与此相差不超过 %3。</translation>
+        <source>%1 collectives give an offset of %2; half of them are within %3 of it.</source>
+        <translation>%1 次集合通信给出的偏差为 %2；其中一半与之相差不超过 %3。</translation>
     </message>
     <message>
         <source>%1 rank</source>
@@ -4706,40 +4886,40 @@ Click to see it over time.</source>
         <translation>%2 个 rank 中的 %1 个</translation>
     </message>
     <message>
-        <source>Clocks agree to ±%1 only, by the ends of collectives; waits are hardly longer than that and mean little.</source>
-        <translation>按集合通信的结束时刻，时钟误差达 ±%1；等待几乎不比这更长，意义不大。</translation>
+        <source>Clock accuracy is only ±%1, from the ends of collectives; waits are hardly longer and mean little.</source>
+        <translation>时钟精度仅为 ±%1（按集合通信的结束时刻）；等待几乎不比这更长，意义不大。</translation>
     </message>
     <message>
-        <source>Before that it waits itself, for rank %1, %2 longer than the others.</source>
+        <source>Before that, it waits for rank %1 itself, %2 longer than the others.</source>
         <translation>在此之前它自己在等待 rank %1，比其他 rank 多等 %2。</translation>
     </message>
     <message>
-        <source>From a step&apos;s begin on the host until it and the work that it launched are done, at most
-until the next one begins.
-Click to see the longest step.</source>
+        <source>From the start of a step on the host until the step and the work it launched are done, at most
+until the next step starts.
+Click to show the longest step.</source>
         <translation>从步骤在主机上开始，到该步骤及其启动的工作全部完成为止，
 最晚到下一步骤开始。
 点击查看最长的步骤。</translation>
     </message>
     <message>
-        <source>Of busy</source>
+        <source>Share of busy</source>
         <translation>占忙碌时间</translation>
     </message>
     <message>
-        <source>%1 by the time of a launch</source>
-        <translation>按单次启动时间 %1</translation>
+        <source>%1 per launch</source>
+        <translation>每次启动的 %1</translation>
     </message>
     <message>
-        <source>%1 over its whole duration</source>
+        <source>%1 over its full duration</source>
         <translation>%1（按其全部时长）</translation>
     </message>
     <message>
-        <source>As nccl-tests counts it, from the last start to the last end. GB are 10⁹ bytes</source>
-        <translation>按 NCCL 测试程序的算法，从最后一次开始到最后一次结束。GB 指 10⁹ 字节</translation>
+        <source>As in nccl-tests, from the last start to the last end. 1 GB = 10⁹ bytes</source>
+        <translation>算法同 NCCL 测试程序，从最后一次开始到最后一次结束。1 GB = 10⁹ 字节</translation>
     </message>
     <message>
-        <source>No kernel runs, but a copy (memcpy) does.</source>
-        <translation>没有核函数在运行，但有拷贝（memcpy）在运行。</translation>
+        <source>No kernel is running, but a memcpy is.</source>
+        <translation>没有核函数在运行，但有内存拷贝（memcpy）在运行。</translation>
     </message>
     <message>
         <source>the folder</source>
@@ -4750,12 +4930,12 @@ Click to see the longest step.</source>
         <translation>%1（按所有 rank 的 %2 计）</translation>
     </message>
     <message>
-        <source>Single collectives scatter as far, so nothing was added.</source>
-        <translation>单次集合通信之间的差异就有这么大，因此没有加上任何量。</translation>
+        <source>Not adjusted: single collectives scatter as much.</source>
+        <translation>未调整：单次集合通信的离散程度与此相当。</translation>
     </message>
     <message>
-        <source>Kernels of one collective end up to %1 apart on one clock as well, so nothing was added.</source>
-        <translation>即使在同一时钟上，同一次集合通信的 kernel 结束时刻也会相差达 %1，因此没有加上任何量。</translation>
+        <source>Not adjusted: even on one clock, kernels of one collective end up to %1 apart.</source>
+        <translation>未调整：即使在同一时钟上，同一次集合通信的核函数结束时刻也会相差达 %1。</translation>
     </message>
     <message>
         <source>%1 from %2</source>
@@ -4770,7 +4950,7 @@ Click to see the longest step.</source>
         <translation>显示某次运行的变化</translation>
     </message>
     <message>
-        <source>Click on its name</source>
+        <source>Click its name</source>
         <translation>单击其名称</translation>
     </message>
     <message>
@@ -4778,11 +4958,11 @@ Click to see the longest step.</source>
         <translation>在所有时间线中显示核函数</translation>
     </message>
     <message>
-        <source>Click on its row</source>
+        <source>Click its row</source>
         <translation>单击其所在行</translation>
     </message>
     <message>
-        <source>Sort rows, turn round</source>
+        <source>Sort rows, reverse</source>
         <translation>排序、反转行序</translation>
     </message>
     <message>
@@ -4790,7 +4970,7 @@ Click to see the longest step.</source>
         <translation>在所有时间线中选择</translation>
     </message>
     <message>
-        <source>Move one timeline alone</source>
+        <source>Move one timeline only</source>
         <translation>单独移动一条时间线</translation>
     </message>
     <message>
@@ -4834,7 +5014,7 @@ Click to see the longest step.</source>
         <translation>并列各 rank(&amp;B)</translation>
     </message>
     <message>
-        <source>Show or hide who waits for whom, and the collectives of all ranks</source>
+        <source>Show or hide which ranks wait for which, and the collectives of all ranks</source>
         <translation>显示或隐藏谁在等待谁，以及所有 rank 的集合通信</translation>
     </message>
     <message>
@@ -4858,23 +5038,23 @@ Click to see the longest step.</source>
         <translation>显示或隐藏此跟踪随时间变化的显存</translation>
     </message>
     <message>
-        <source>About the chosen range (%1):</source>
-        <translation>关于所选范围（%1）：</translation>
+        <source>Note on the selected range (%1):</source>
+        <translation>所选范围（%1）的笔记：</translation>
     </message>
     <message>
-        <source>About %1:</source>
-        <translation>关于 %1：</translation>
+        <source>Note on %1:</source>
+        <translation>%1 的笔记：</translation>
     </message>
     <message>
-        <source>About the middle of the view:</source>
-        <translation>关于视图中央：</translation>
+        <source>Note at the middle of the view:</source>
+        <translation>视图中央的笔记：</translation>
     </message>
     <message>
-        <source>Mark with a note</source>
+        <source>Add note</source>
         <translation>添加笔记</translation>
     </message>
     <message>
-        <source>Keep</source>
+        <source>Save</source>
         <translation>保存</translation>
     </message>
     <message>
@@ -4906,8 +5086,8 @@ Click to see the longest step.</source>
         <translation>列出匹配项(&amp;L)</translation>
     </message>
     <message>
-        <source>Show or hide the table of what the search found</source>
-        <translation>显示或隐藏搜索结果的表格</translation>
+        <source>Show or hide the table of search matches</source>
+        <translation>显示或隐藏匹配项的表格</translation>
     </message>
     <message>
         <source>&amp;Statistics</source>
@@ -4938,31 +5118,203 @@ Click to see the longest step.</source>
         <translation>可信度面板(&amp;P)</translation>
     </message>
     <message>
-        <source>Show or hide what is doubtful about this trace</source>
-        <translation>显示或隐藏此跟踪的可疑之处</translation>
+        <source>Show or hide the issues found in this trace</source>
+        <translation>显示或隐藏在此跟踪中发现的问题</translation>
+    </message>
+    <message>
+        <source>&amp;Copy rows</source>
+        <translation>复制行(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Allocated</source>
+        <translation>已分配</translation>
+    </message>
+    <message>
+        <source>Reserved</source>
+        <translation>已保留</translation>
+    </message>
+    <message>
+        <source>Reserved, not in use</source>
+        <translation>已保留但未使用</translation>
+    </message>
+    <message>
+        <source>Allocation site not recorded</source>
+        <translation>未记录分配位置</translation>
+    </message>
+    <message>
+        <source>Allocated at</source>
+        <translation>分配时刻</translation>
+    </message>
+    <message>
+        <source>before the recording</source>
+        <translation>记录开始之前</translation>
+    </message>
+    <message>
+        <source>Freed at</source>
+        <translation>释放时刻</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>从未</translation>
+    </message>
+    <message>
+        <source>Lifetime</source>
+        <translation>存活时间</translation>
+    </message>
+    <message>
+        <source>Source line</source>
+        <translation>源代码行</translation>
+    </message>
+    <message>
+        <source>warm</source>
+        <translation>不清空</translation>
+    </message>
+    <message>
+        <source>flushed</source>
+        <translation>清空</translation>
+    </message>
+    <message>
+        <source>%1 of the measured copy bandwidth</source>
+        <translation>实测拷贝带宽的 %1</translation>
+    </message>
+    <message>
+        <source>%1 of the measured matrix multiplication rate</source>
+        <translation>实测矩阵乘法速率的 %1</translation>
+    </message>
+    <message>
+        <source>%1 (limit %2)</source>
+        <translation>%1（限值 %2）</translation>
+    </message>
+    <message>
+        <source>not checked</source>
+        <translation>未核对</translation>
+    </message>
+    <message>
+        <source>±%1, above the limit</source>
+        <translation>±%1，高于限值</translation>
+    </message>
+    <message>
+        <source>%1 to %2 MHz, %3</source>
+        <translation>%1 至 %2 MHz，%3</translation>
+    </message>
+    <message>
+        <source>%1, %2 dropped</source>
+        <translation>%1 条，丢弃 %2 条</translation>
+    </message>
+    <message>
+        <source>no throttling</source>
+        <translation>无降频</translation>
+    </message>
+    <message>
+        <source>throttled: %1</source>
+        <translation>降频：%1</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Second / first</source>
+        <translation>第二 / 第一</translation>
+    </message>
+    <message>
+        <source>Noise</source>
+        <translation>噪声</translation>
+    </message>
+    <message>
+        <source>Half of the 95 % confidence interval of the median</source>
+        <translation>中位数 95 % 置信区间的一半</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>采样次数</translation>
+    </message>
+    <message>
+        <source>Bytes that the algorithm must move, divided by the median</source>
+        <translation>算法必须搬运的字节数除以中位数</translation>
+    </message>
+    <message>
+        <source>Arithmetic</source>
+        <translation>算力</translation>
+    </message>
+    <message>
+        <source>FLOPs that the algorithm needs, divided by the median</source>
+        <translation>算法所需的浮点运算数除以中位数</translation>
+    </message>
+    <message>
+        <source>Share of peak</source>
+        <translation>占峰值</translation>
+    </message>
+    <message>
+        <source>Max error</source>
+        <translation>最大误差</translation>
+    </message>
+    <message>
+        <source>Relative to a double-precision reference</source>
+        <translation>相对双精度参考结果</translation>
+    </message>
+    <message>
+        <source>L2 cache</source>
+        <translation>L2 缓存</translation>
+    </message>
+    <message>
+        <source>Clocks</source>
+        <translation>时钟</translation>
+    </message>
+    <message>
+        <source>Records</source>
+        <translation>记录</translation>
     </message>
 </context>
 <context>
-    <name>kernline::ui::AccountsModel</name>
+    <name>kernline::ui::AccountsTable</name>
     <message>
         <source>Rank</source>
         <translation>Rank</translation>
+    </message>
+    <message>
+        <source>From the file or its name</source>
+        <translation>取自文件或其名称</translation>
+    </message>
+    <message>
+        <source>Clock</source>
+        <translation>时钟</translation>
+    </message>
+    <message>
+        <source>Correction added to the recorded clock of this rank, and its error</source>
+        <translation>对此 rank 记录的时钟所加的校正量及其误差</translation>
     </message>
     <message>
         <source>Steps</source>
         <translation>步数</translation>
     </message>
     <message>
+        <source>Steps on the host of the rank</source>
+        <translation>该 rank 主机上的步数</translation>
+    </message>
+    <message>
         <source>Median step</source>
         <translation>步中位数</translation>
+    </message>
+    <message>
+        <source>Median length of its steps on the host</source>
+        <translation>其主机上各步时长的中位数</translation>
     </message>
     <message>
         <source>Device time</source>
         <translation>设备时间</translation>
     </message>
     <message>
+        <source>From the first to the last work of all ranks: kernels (K), communication only (E), memcpy and memset only (C), idle (I)</source>
+        <translation>从所有 rank 的第一项到最后一项工作：核函数 (K)、仅通信 (E)、仅内存拷贝与设置 (C)、空闲 (I)</translation>
+    </message>
+    <message>
         <source>Compute</source>
         <translation>计算</translation>
+    </message>
+    <message>
+        <source>A kernel other than communication is running.</source>
+        <translation>有非通信的核函数在运行。</translation>
     </message>
     <message>
         <source>Exposed</source>
@@ -4977,44 +5329,16 @@ Click to see the longest step.</source>
         <translation>通信</translation>
     </message>
     <message>
+        <source>Communication kernels: waiting for the last rank (W), transferring (T), unmatched (U)</source>
+        <translation>通信核函数：等待最后的 rank (W)、传输 (T)、未配对 (U)</translation>
+    </message>
+    <message>
         <source>Waiting</source>
         <translation>等待</translation>
     </message>
     <message>
         <source>Transferring</source>
         <translation>传输</translation>
-    </message>
-    <message>
-        <source>Clock</source>
-        <translation>时钟</translation>
-    </message>
-    <message>
-        <source>Steps of the rank&apos;s host</source>
-        <translation>该 rank 主机上的步数</translation>
-    </message>
-    <message>
-        <source>The median length of its steps on the host</source>
-        <translation>其主机上各步时长的中位数</translation>
-    </message>
-    <message>
-        <source>From the first to the last work of all ranks: kernels (K), communication alone (E), copies and fills alone (C), idle (I)</source>
-        <translation>从所有 rank 的第一项到最后一项工作：核函数 (K)、仅通信 (E)、仅拷贝和填充 (C)、空闲 (I)</translation>
-    </message>
-    <message>
-        <source>Some kernel that is no communication runs.</source>
-        <translation>有非通信的核函数在运行。</translation>
-    </message>
-    <message>
-        <source>Kernels of communication: waiting for the last rank (W), transferring (T), not matched (U)</source>
-        <translation>通信核函数：等待最后的 rank (W)、传输 (T)、未配对 (U)</translation>
-    </message>
-    <message>
-        <source>What was added to the times of this rank beside the recorded clock, and the error of that</source>
-        <translation>在记录的时钟之外给此 rank 的时间加上的量及其误差</translation>
-    </message>
-    <message>
-        <source>As the file or its name says</source>
-        <translation>照文件或其名称所说</translation>
     </message>
 </context>
 <context>
@@ -5074,15 +5398,15 @@ Click to see the longest step.</source>
         <translation>内存块的调用栈，最内层调用在前</translation>
     </message>
     <message>
-        <source>Choose a group to see its blocks.</source>
+        <source>Select a group to see its blocks.</source>
         <translation>选择一个分组以查看其内存块。</translation>
     </message>
     <message>
-        <source>Known by its total alone: the file does not tell of its blocks.</source>
+        <source>Only the total is known; the file does not list the blocks.</source>
         <translation>只知道总量：文件没有记录其中的内存块。</translation>
     </message>
     <message>
-        <source>The largest %1 of %2 blocks of %3</source>
+        <source>Largest %1 of %2 blocks of %3</source>
         <translation>%3 的 %2 个内存块中最大的 %1 个</translation>
     </message>
     <message>
@@ -5090,20 +5414,20 @@ Click to see the longest step.</source>
         <translation>%1 的内存块</translation>
     </message>
     <message>
-        <source>Nobody recorded who asked for this block.</source>
-        <translation>没有记录是谁申请了此内存块。</translation>
+        <source>No allocation site was recorded for this block.</source>
+        <translation>没有记录此内存块的分配位置。</translation>
     </message>
     <message>
-        <source>Show on the &amp;timeline what made it</source>
-        <translation>在时间线上显示是谁分配的(&amp;T)</translation>
+        <source>Show allocation on &amp;timeline</source>
+        <translation>在时间线上显示其分配(&amp;T)</translation>
     </message>
     <message>
-        <source>What was alive when it was &amp;made</source>
-        <translation>它被分配时有哪些存活(&amp;M)</translation>
+        <source>Live blocks when &amp;allocated</source>
+        <translation>分配时的存活内存块(&amp;A)</translation>
     </message>
     <message>
-        <source>What was alive when it was &amp;freed</source>
-        <translation>它被释放时有哪些存活(&amp;F)</translation>
+        <source>Live blocks when &amp;freed</source>
+        <translation>释放时的存活内存块(&amp;F)</translation>
     </message>
     <message>
         <source>&amp;Copy row</source>
@@ -5111,44 +5435,9 @@ Click to see the longest step.</source>
     </message>
 </context>
 <context>
-    <name>kernline::ui::BlocksModel</name>
-    <message>
-        <source>before</source>
-        <translation>之前</translation>
-    </message>
-    <message>
-        <source>never</source>
-        <translation>从未</translation>
-    </message>
-    <message>
-        <source>Bytes</source>
-        <translation>字节数</translation>
-    </message>
-    <message>
-        <source>Made at</source>
-        <translation>分配时刻</translation>
-    </message>
-    <message>
-        <source>Freed at</source>
-        <translation>释放时刻</translation>
-    </message>
-    <message>
-        <source>Lived</source>
-        <translation>存活时间</translation>
-    </message>
-    <message>
-        <source>Operator</source>
-        <translation>算子</translation>
-    </message>
-    <message>
-        <source>Source line</source>
-        <translation>源代码行</translation>
-    </message>
-</context>
-<context>
     <name>kernline::ui::BlocksPanel</name>
     <message>
-        <source>Alive at the moment</source>
+        <source>Live at this time</source>
         <translation>该时刻存活</translation>
     </message>
     <message>
@@ -5156,11 +5445,11 @@ Click to see the longest step.</source>
         <translation>从未释放</translation>
     </message>
     <message>
-        <source>Left behind by a step</source>
-        <translation>步结束后遗留</translation>
+        <source>Retained after a step</source>
+        <translation>步结束后仍占用</translation>
     </message>
     <message>
-        <source>Made by the selected span</source>
+        <source>Allocated by the selected span</source>
         <translation>由所选区段分配</translation>
     </message>
     <message>
@@ -5180,16 +5469,16 @@ Click to see the longest step.</source>
         <translation>%1，位于 %2 · %3</translation>
     </message>
     <message>
-        <source>No block</source>
+        <source>No blocks</source>
         <translation>没有内存块</translation>
     </message>
     <message>
-        <source>Which blocks</source>
-        <translation>哪些内存块</translation>
+        <source>Blocks to show</source>
+        <translation>要显示的内存块</translation>
     </message>
     <message>
-        <source>Left behind by this step or phase</source>
-        <translation>由此步或阶段遗留</translation>
+        <source>Retained after this step or phase</source>
+        <translation>此步或阶段结束后仍占用</translation>
     </message>
     <message>
         <source>Group by</source>
@@ -5216,7 +5505,7 @@ Click to see the longest step.</source>
         <translation>按调用栈</translation>
     </message>
     <message>
-        <source>Filter the groups</source>
+        <source>Filter groups</source>
         <translation>筛选分组</translation>
     </message>
     <message>
@@ -5237,29 +5526,64 @@ Click to see the longest step.</source>
     </message>
 </context>
 <context>
+    <name>kernline::ui::BlocksTable</name>
+    <message>
+        <source>Bytes</source>
+        <translation>字节数</translation>
+    </message>
+    <message>
+        <source>Allocated at</source>
+        <translation>分配时刻</translation>
+    </message>
+    <message>
+        <source>before</source>
+        <translation>之前</translation>
+    </message>
+    <message>
+        <source>Freed at</source>
+        <translation>释放时刻</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>从未</translation>
+    </message>
+    <message>
+        <source>Lifetime</source>
+        <translation>存活时间</translation>
+    </message>
+    <message>
+        <source>Operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Source line</source>
+        <translation>源代码行</translation>
+    </message>
+</context>
+<context>
     <name>kernline::ui::CallTreePanel</name>
     <message>
-        <source>Counting…</source>
-        <translation>正在统计…</translation>
+        <source>Calculating…</source>
+        <translation>正在计算…</translation>
     </message>
     <message>
         <source>The call tree appears here once the whole file is loaded.</source>
         <translation>整个文件加载完成后，调用树会显示在此处。</translation>
     </message>
     <message>
-        <source>No thread calls anything in this range.</source>
-        <translation>此范围内没有线程进行调用。</translation>
+        <source>No calls in this range.</source>
+        <translation>此范围内没有调用。</translation>
     </message>
     <message>
         <source>This file has no calls: no threads with spans, and no device work.</source>
         <translation>此文件没有调用：既没有含区段的线程，也没有设备工作。</translation>
     </message>
     <message>
-        <source>No device work here was launched by a call. Choose “Host time”.</source>
+        <source>No call launched device work here. Select “Host time”.</source>
         <translation>此处没有由调用启动的设备工作。请选择“主机时间”。</translation>
     </message>
     <message>
-        <source>No thread spends time here. Choose “GPU time”.</source>
+        <source>No thread spends time here. Select “GPU time”.</source>
         <translation>此处没有线程耗时。请选择“GPU 时间”。</translation>
     </message>
     <message>
@@ -5275,16 +5599,16 @@ Click to see the longest step.</source>
         <translation>%1 个节点</translation>
     </message>
     <message>
-        <source>%1 overlap</source>
+        <source>%1 overlapping</source>
         <translation>%1 个重叠</translation>
     </message>
     <message>
-        <source>without %1 rows that repeat others</source>
-        <translation>不含 %1 个重复其他行的行</translation>
+        <source>%1 duplicate rows left out</source>
+        <translation>省略 %1 个重复的行</translation>
     </message>
     <message>
-        <source>callers far up left out</source>
-        <translation>省略了很上层的调用者</translation>
+        <source>distant callers left out</source>
+        <translation>省略了较远的调用者</translation>
     </message>
     <message>
         <source>Top-down</source>
@@ -5295,8 +5619,8 @@ Click to see the longest step.</source>
         <translation>自底向上</translation>
     </message>
     <message>
-        <source>From callers to what they call, or from what takes time to its callers</source>
-        <translation>从调用者到被调用者，或从耗时处到其调用者</translation>
+        <source>From callers to callees, or from functions to their callers</source>
+        <translation>从调用者到被调用者，或从函数到其调用者</translation>
     </message>
     <message>
         <source>Host time</source>
@@ -5311,15 +5635,15 @@ Click to see the longest step.</source>
         <translation>数量</translation>
     </message>
     <message>
-        <source>What makes a call heavy</source>
-        <translation>以什么衡量调用的轻重</translation>
+        <source>What makes a call expensive</source>
+        <translation>以什么衡量调用的开销</translation>
     </message>
     <message>
-        <source>Whose calls</source>
-        <translation>谁的调用</translation>
+        <source>Threads to show</source>
+        <translation>要显示的线程</translation>
     </message>
     <message>
-        <source>Tree and flames</source>
+        <source>Tree and flame graph</source>
         <translation>树和火焰图</translation>
     </message>
     <message>
@@ -5331,20 +5655,20 @@ Click to see the longest step.</source>
         <translation>火焰图</translation>
     </message>
     <message>
-        <source>What is shown</source>
-        <translation>显示什么</translation>
+        <source>What to show</source>
+        <translation>要显示的内容</translation>
     </message>
     <message>
         <source>Find calls</source>
         <translation>查找调用</translation>
     </message>
     <message>
-        <source>Open the heaviest path below the current call</source>
+        <source>Expand the most expensive path below the current call</source>
         <translation>展开当前调用之下最耗时的路径</translation>
     </message>
     <message>
-        <source>Show the longest on the timeline, and light all (Enter in the tree, Ctrl+Enter in the flame graph)</source>
-        <translation>在时间线上显示最长的一个，并全部点亮（树中按 Enter，火焰图中按 Ctrl+Enter）</translation>
+        <source>Show the longest on the timeline and highlight all (Enter in the tree, Ctrl+Enter in the flame graph)</source>
+        <translation>在时间线上显示最长的一个，并高亮全部（树中按 Enter，火焰图中按 Ctrl+Enter）</translation>
     </message>
     <message>
         <source>Copy as folded stacks, for flamegraph.pl and speedscope</source>
@@ -5365,47 +5689,47 @@ Click to see the longest step.</source>
 <context>
     <name>kernline::ui::ChartPane</name>
     <message>
-        <source>What the chart shows</source>
-        <translation>图表显示什么</translation>
+        <source>Type of chart</source>
+        <translation>图表类型</translation>
     </message>
     <message>
-        <source>Which column the chart is of</source>
-        <translation>图表取自哪一列</translation>
+        <source>Column to chart</source>
+        <translation>要绘制的列</translation>
     </message>
     <message>
-        <source>No numbers to draw</source>
+        <source>No numbers to chart</source>
         <translation>没有可绘制的数字</translation>
     </message>
 </context>
 <context>
     <name>kernline::ui::ClockStrip</name>
     <message>
-        <source>The rank whose clock is set</source>
+        <source>Rank whose clock is set</source>
         <translation>要设置时钟的 rank</translation>
     </message>
     <message>
-        <source>What is added to the times of this rank</source>
-        <translation>给此 rank 的时间加上的量</translation>
+        <source>Offset added to the times of this rank</source>
+        <translation>加到此 rank 时间上的偏移量</translation>
     </message>
     <message>
-        <source>What is added to the times of this rank, beside the difference of the recorded clocks</source>
-        <translation>在记录的时钟之差以外，给此 rank 的时间加上的量</translation>
+        <source>Offset added to the times of this rank, on top of the difference of the recorded clocks</source>
+        <translation>在记录的时钟之差以外，加到此 rank 时间上的偏移量</translation>
     </message>
     <message>
         <source>Align by co&amp;llectives</source>
         <translation>按集合通信对齐(&amp;L)</translation>
     </message>
     <message>
-        <source>Collectives end on all ranks at once: set all clocks so that they do</source>
-        <translation>集合通信在所有 rank 上同时结束：据此设置所有时钟</translation>
+        <source>Align all clocks so that collectives end on all ranks at once</source>
+        <translation>对齐所有时钟，使集合通信在所有 rank 上同时结束</translation>
     </message>
     <message>
         <source>By the recorded cloc&amp;k</source>
         <translation>按记录的时钟(&amp;K)</translation>
     </message>
     <message>
-        <source>Take all times as the files have them</source>
-        <translation>所有时间照文件所记</translation>
+        <source>Use all times as in the files</source>
+        <translation>所有时间以文件为准</translation>
     </message>
     <message>
         <source>Clock of</source>
@@ -5421,17 +5745,37 @@ Click to see the longest step.</source>
     </message>
 </context>
 <context>
-    <name>kernline::ui::CollectivesModel</name>
+    <name>kernline::ui::CollectivesTable</name>
+    <message>
+        <source>Missing on rank %1: not recorded there, or the rank took another code path</source>
+        <translation>rank %1 上缺失：那里没有记录到，或该 rank 执行了不同的代码路径</translation>
+    </message>
+    <message>
+        <source>rank %1: waits %2, transfers %3</source>
+        <translation>rank %1：等待 %2，传输 %3</translation>
+    </message>
     <message>
         <source>#</source>
         <translation>#</translation>
+    </message>
+    <message>
+        <source>In order of the last rank&apos;s start</source>
+        <translation>按最后的 rank 开始的顺序</translation>
     </message>
     <message>
         <source>Collective</source>
         <translation>集合通信</translation>
     </message>
     <message>
+        <source>From the profile, or else from the kernel name</source>
+        <translation>取自性能记录，否则取自核函数名</translation>
+    </message>
+    <message>
         <source>Group</source>
+        <translation>进程组</translation>
+    </message>
+    <message>
+        <source>The process group</source>
         <translation>进程组</translation>
     </message>
     <message>
@@ -5439,83 +5783,63 @@ Click to see the longest step.</source>
         <translation>大小</translation>
     </message>
     <message>
+        <source>Per rank: the larger of input and output, as in nccl-tests</source>
+        <translation>单个 rank：输入和输出中较大者，算法同 NCCL 测试程序</translation>
+    </message>
+    <message>
         <source>Wait</source>
         <translation>等待</translation>
+    </message>
+    <message>
+        <source>Sum over all ranks, from each start until the last rank starts</source>
+        <translation>所有 rank 合计，从各自开始到最后一个开始</translation>
     </message>
     <message>
         <source>Transfer</source>
         <translation>传输</translation>
     </message>
     <message>
-        <source>Last rank</source>
-        <translation>最后的 rank</translation>
-    </message>
-    <message>
-        <source>Later by</source>
-        <translation>晚</translation>
-    </message>
-    <message>
-        <source>Taking part</source>
-        <translation>参与</translation>
-    </message>
-    <message>
-        <source>In the order of the last rank&apos;s start</source>
-        <translation>按最后的 rank 开始的顺序</translation>
-    </message>
-    <message>
-        <source>As the profile has it, else of the kernel&apos;s name</source>
-        <translation>照分析文件所记，否则取自核函数名</translation>
-    </message>
-    <message>
-        <source>The process group</source>
-        <translation>进程组</translation>
-    </message>
-    <message>
-        <source>Of one rank: the larger of what goes in and what comes out, as nccl-tests counts</source>
-        <translation>单个 rank 的：输入和输出中较大者，按 NCCL 测试程序的算法</translation>
-    </message>
-    <message>
-        <source>Of all ranks together, from their start until the last one began</source>
-        <translation>所有 rank 合计，从各自开始到最后一个开始</translation>
-    </message>
-    <message>
         <source>From the last start to the last end</source>
         <translation>从最后一次开始到最后一次结束</translation>
-    </message>
-    <message>
-        <source>The rank that began last</source>
-        <translation>最后开始的 rank</translation>
-    </message>
-    <message>
-        <source>How long after the last rank but one it began</source>
-        <translation>它比倒数第二个 rank 晚多久开始</translation>
-    </message>
-    <message>
-        <source>Ranks that have it, of those that should</source>
-        <translation>应有的 rank 中实际有它的</translation>
-    </message>
-    <message>
-        <source>Not on rank %1: it was not recorded there, or that rank went another way</source>
-        <translation>不在 rank %1 上：那里没有记录到，或该 rank 走了别的路径</translation>
-    </message>
-    <message>
-        <source>rank %1: waits %2, transfers %3</source>
-        <translation>rank %1：等待 %2，传输 %3</translation>
     </message>
     <message>
         <source>Bus bandwidth</source>
         <translation>总线带宽</translation>
     </message>
     <message>
-        <source>As nccl-tests counts it, over the transfer alone: comparable with what the link can do. GB are 10⁹ bytes</source>
-        <translation>按 NCCL 测试程序的算法，仅按传输时间：可与链路能力比较。GB 指 10⁹ 字节</translation>
+        <source>As in nccl-tests, over the transfer only: comparable with the bandwidth of the link. 1 GB = 10⁹ bytes</source>
+        <translation>算法同 NCCL 测试程序，仅按传输时间：可与链路带宽比较。1 GB = 10⁹ 字节</translation>
+    </message>
+    <message>
+        <source>Last rank</source>
+        <translation>最后的 rank</translation>
+    </message>
+    <message>
+        <source>The rank that started last</source>
+        <translation>最后开始的 rank</translation>
+    </message>
+    <message>
+        <source>Late by</source>
+        <translation>晚</translation>
+    </message>
+    <message>
+        <source>How long after the second-to-last rank it started</source>
+        <translation>它比倒数第二个 rank 晚多久开始</translation>
+    </message>
+    <message>
+        <source>Participants</source>
+        <translation>参与</translation>
+    </message>
+    <message>
+        <source>Ranks that have it, out of those that should</source>
+        <translation>应有的 rank 中实际有它的</translation>
     </message>
 </context>
 <context>
     <name>kernline::ui::CommandPalette</name>
     <message>
-        <source>What answers to the text</source>
-        <translation>与输入相符的内容</translation>
+        <source>Matching entries</source>
+        <translation>匹配的条目</translation>
     </message>
 </context>
 <context>
@@ -5540,8 +5864,8 @@ Click to see the longest step.</source>
         <translation>正在比较…</translation>
     </message>
     <message>
-        <source>Nothing to compare here: neither figures of several models or sizes nor profiler tables.</source>
-        <translation>此处没有可比较的内容：既没有多个模型或规模的数据，也没有性能分析表格。</translation>
+        <source>Nothing to compare: no figures of several models or sizes, and no profiler tables.</source>
+        <translation>没有可比较的内容：既没有多个模型或规模的数据，也没有性能分析表格。</translation>
     </message>
     <message>
         <source>✕ %1 failed: %2</source>
@@ -5576,26 +5900,34 @@ Click to see the longest step.</source>
     </message>
 </context>
 <context>
-    <name>kernline::ui::DeltaModel</name>
+    <name>kernline::ui::DeltaTable</name>
     <message>
-        <source>Matched by its short name.</source>
-        <translation>按短名称匹配。</translation>
+        <source>Self time on the host, and its share of the table&apos;s total</source>
+        <translation>主机上的自身时间，及其占表格总计的比例</translation>
     </message>
     <message>
-        <source>Several rows bear this name; they count together.</source>
-        <translation>多行使用此名称；它们合并计算。</translation>
-    </message>
-    <message>
-        <source>%1 calls, %2 each on average</source>
-        <translation>%1 次调用，平均每次 %2</translation>
+        <source>Average device time per launch</source>
+        <translation>设备上单次启动的平均时间</translation>
     </message>
     <message>
         <source>Self time on the device, and its share of the table&apos;s total</source>
         <translation>设备上的自身时间，及其占表格总计的比例</translation>
     </message>
     <message>
-        <source>Self time on the host, and its share of the table&apos;s total</source>
-        <translation>主机上的自身时间，及其占表格总计的比例</translation>
+        <source>Name truncated in one table: of the kernels that start the same way, only this one has the same number of calls and time.</source>
+        <translation>其名称在一个表中被截断：开头相同的核函数中，只有它的调用次数和耗时与之一致。</translation>
+    </message>
+    <message>
+        <source>Name truncated: other kernels may start the same way.</source>
+        <translation>其名称被截断：其他核函数的名称可能开头相同。</translation>
+    </message>
+    <message>
+        <source>Matched by its short name.</source>
+        <translation>按短名称匹配。</translation>
+    </message>
+    <message>
+        <source>Several rows have this name; they are added up.</source>
+        <translation>多行使用此名称；它们合并计算。</translation>
     </message>
     <message>
         <source>Name</source>
@@ -5606,8 +5938,16 @@ Click to see the longest step.</source>
         <translation>类型</translation>
     </message>
     <message>
+        <source>%1 calls, %2 each on average</source>
+        <translation>%1 次调用，平均每次 %2</translation>
+    </message>
+    <message>
         <source>Delta</source>
         <translation>差值</translation>
+    </message>
+    <message>
+        <source>%1 % of the net change of the total</source>
+        <translation>占总量净变化的 %1 %</translation>
     </message>
     <message>
         <source>Ratio</source>
@@ -5616,22 +5956,6 @@ Click to see the longest step.</source>
     <message>
         <source>Note</source>
         <translation>备注</translation>
-    </message>
-    <message>
-        <source>Its name is cut: other kernels may begin so, too.</source>
-        <translation>其名称被截断：其他核函数的名称可能开头相同。</translation>
-    </message>
-    <message>
-        <source>Time of a launch on the device, on average</source>
-        <translation>设备上单次启动的平均时间</translation>
-    </message>
-    <message>
-        <source>%1 % of the net change of the total</source>
-        <translation>占总量净变化的 %1 %</translation>
-    </message>
-    <message>
-        <source>Its name is cut in a table: of the kernels that begin so, only this one was called as often and took as long.</source>
-        <translation>其名称在一个表中被截断：开头相同的核函数中，只有它的调用次数和耗时与之一致。</translation>
     </message>
 </context>
 <context>
@@ -5670,6 +5994,25 @@ Click to see the longest step.</source>
     </message>
 </context>
 <context>
+    <name>kernline::ui::DifferencesPage</name>
+    <message>
+        <source>Matching</source>
+        <translation>匹配</translation>
+    </message>
+    <message>
+        <source>Why the peaks of memory differ</source>
+        <translation>显存峰值为何不同</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>Matching (%1 proposed)</source>
+        <translation>匹配（%1 个建议）</translation>
+    </message>
+</context>
+<context>
     <name>kernline::ui::DropHint</name>
     <message>
         <source>Drop to open this file</source>
@@ -5680,8 +6023,8 @@ Click to see the longest step.</source>
         <translation>松开以打开 %1 个文件</translation>
     </message>
     <message>
-        <source>Drop to open the traces in this folder as the ranks of one run</source>
-        <translation>松开即可将此文件夹中的跟踪作为一次运行的各 rank 打开</translation>
+        <source>Drop to open this folder as the ranks of one run</source>
+        <translation>松开即可将此文件夹作为一次运行的各 rank 打开</translation>
     </message>
 </context>
 <context>
@@ -5691,7 +6034,7 @@ Click to see the longest step.</source>
         <translation>此名称所有区段的时长</translation>
     </message>
     <message>
-        <source>%1 of %2 to %3. Drag to see only such spans.</source>
+        <source>%1 of %2 to %3. Drag to show only such spans.</source>
         <translation>%1 个，时长 %2 至 %3。拖动可只看这些区段。</translation>
     </message>
 </context>
@@ -5742,18 +6085,18 @@ Click to see the longest step.</source>
         <translation>保存表格(&amp;S)…</translation>
     </message>
     <message>
-        <source>There is nothing to take away yet</source>
+        <source>Nothing to export yet</source>
         <translation>尚无可导出的内容</translation>
     </message>
 </context>
 <context>
     <name>kernline::ui::Exporter</name>
     <message>
-        <source>%1 is still being written; wait for it or cancel it</source>
+        <source>%1 is still being written; wait or cancel</source>
         <translation>仍在写入 %1；请等待或取消</translation>
     </message>
     <message>
-        <source>Cancelled: %1 is as it was</source>
+        <source>Cancelled: %1 is unchanged</source>
         <translation>已取消：%1 保持原样</translation>
     </message>
     <message>
@@ -5807,12 +6150,12 @@ Click to see the longest step.</source>
         <translation>核函数类别</translation>
     </message>
     <message>
-        <source>&amp;Keep and apply</source>
-        <translation>保留并应用(&amp;K)</translation>
+        <source>Save and appl&amp;y</source>
+        <translation>保存并应用(&amp;Y)</translation>
     </message>
     <message>
-        <source>A kernel belongs to the family of the first rule whose pattern, a regular expression, is found in its name. Your own rules come first and are kept in %1; those of the program follow. Select a kernel below and add a rule to begin with its name.</source>
-        <translation>核函数属于第一条在其名称中匹配到的规则的类别，规则的模式是正则表达式。您自己的规则排在最前，保存在 %1；程序自带的规则在后。在下方选择一个核函数并添加规则，即可从它的名称开始。</translation>
+        <source>A kernel belongs to the family of the first rule whose pattern, a regular expression, matches its name. Your own rules come first and are saved in %1; the built-in rules follow. To make a rule from a kernel&apos;s name, select the kernel below and add a rule.</source>
+        <translation>核函数属于第一条与其名称匹配的规则的类别，规则的模式是正则表达式。您自己的规则排在最前，保存在 %1；内置规则在后。若要用某个核函数的名称创建规则，请在下方选择该核函数，再添加规则。</translation>
     </message>
     <message>
         <source>Rules of kernel families</source>
@@ -5823,7 +6166,7 @@ Click to see the longest step.</source>
         <translation>添加(&amp;D)</translation>
     </message>
     <message>
-        <source>Add a rule above the selected one of yours, or below all of yours</source>
+        <source>Add a rule above your selected rule, or after all of your rules</source>
         <translation>在您所选的规则之上添加一条，未选择时添加在您的所有规则之后</translation>
     </message>
     <message>
@@ -5831,7 +6174,7 @@ Click to see the longest step.</source>
         <translation>移除(&amp;R)</translation>
     </message>
     <message>
-        <source>Remove the selected rule of yours</source>
+        <source>Remove your selected rule</source>
         <translation>移除您所选的规则</translation>
     </message>
     <message>
@@ -5839,55 +6182,55 @@ Click to see the longest step.</source>
         <translation>上移(&amp;U)</translation>
     </message>
     <message>
-        <source>Try the selected rule earlier</source>
-        <translation>更早尝试所选规则</translation>
+        <source>Apply the selected rule earlier</source>
+        <translation>更早应用所选规则</translation>
     </message>
     <message>
         <source>Move do&amp;wn</source>
         <translation>下移(&amp;W)</translation>
     </message>
     <message>
-        <source>Try the selected rule later</source>
-        <translation>更晚尝试所选规则</translation>
+        <source>Apply the selected rule later</source>
+        <translation>更晚应用所选规则</translation>
     </message>
     <message>
         <source>Show &amp;all rules</source>
         <translation>显示所有规则(&amp;A)</translation>
     </message>
     <message>
-        <source>Also those of the program that catch no kernel of the open trace</source>
-        <translation>包括程序自带的、未匹配到当前跟踪中任何核函数的规则</translation>
+        <source>Include built-in rules that match no kernel of the open trace</source>
+        <translation>包括未匹配到当前跟踪中任何核函数的内置规则</translation>
     </message>
     <message>
         <source>Re&amp;set</source>
         <translation>重置(&amp;S)</translation>
     </message>
     <message>
-        <source>Remove all rules of yours; those of the program remain</source>
-        <translation>移除您的所有规则；程序自带的规则保留</translation>
+        <source>Remove all of your rules; the built-in rules stay</source>
+        <translation>移除您的所有规则；内置规则保留</translation>
     </message>
     <message>
-        <source>Kernels that the selected rule catches</source>
+        <source>Kernels that the selected rule matches</source>
         <translation>所选规则匹配到的核函数</translation>
     </message>
     <message>
-        <source>Open a trace to see which kernels a rule catches.</source>
+        <source>Open a trace to see which kernels a rule matches.</source>
         <translation>打开一个跟踪，即可查看规则匹配到的核函数。</translation>
     </message>
     <message>
-        <source>Select a rule to see which kernels it catches.</source>
+        <source>Select a rule to see which kernels it matches.</source>
         <translation>选择一条规则，即可查看它匹配到的核函数。</translation>
     </message>
     <message>
-        <source>This rule catches no kernel of the open trace.</source>
+        <source>This rule matches no kernel of the open trace.</source>
         <translation>此规则未匹配到当前跟踪中的任何核函数。</translation>
     </message>
     <message>
-        <source>This rule catches %1 name:</source>
+        <source>This rule matches %1 name:</source>
         <translation>此规则匹配到 %1 个名称：</translation>
     </message>
     <message>
-        <source>This rule catches %1 names:</source>
+        <source>This rule matches %1 names:</source>
         <translation>此规则匹配到 %1 个名称：</translation>
     </message>
 </context>
@@ -5902,19 +6245,15 @@ Click to see the longest step.</source>
         <translation>其他</translation>
     </message>
     <message>
-        <source>(what no rule catches)</source>
+        <source>(no rule matches)</source>
         <translation>（未被任何规则匹配的）</translation>
     </message>
 </context>
 <context>
     <name>kernline::ui::FileController</name>
     <message>
-        <source>%1 holds %2 more logs than are opened at once</source>
-        <translation>%1 中还有 %2 个日志未打开：一次只打开一部分</translation>
-    </message>
-    <message>
-        <source>Traces and logs (*.json *.sqlite *.gz *.zst *.zip *.tar *.html *.trace *.cpuprofile *.log *.txt *.out *.csv *.tsv *.md *.pickle *.pkl);;All files (*)</source>
-        <translation>跟踪和日志 (*.json *.sqlite *.gz *.zst *.zip *.tar *.html *.trace *.cpuprofile *.log *.txt *.out *.csv *.tsv *.md *.pickle *.pkl);;所有文件 (*)</translation>
+        <source>%1 contains %2 more logs than can be opened at once</source>
+        <translation>%1 中的日志比一次能打开的多 %2 个</translation>
     </message>
     <message>
         <source>Open traces and logs</source>
@@ -5925,8 +6264,8 @@ Click to see the longest step.</source>
         <translation>打开各 rank 的文件夹</translation>
     </message>
     <message>
-        <source>Nothing opened yet</source>
-        <translation>尚未打开过文件</translation>
+        <source>No recent files</source>
+        <translation>没有最近的文件</translation>
     </message>
     <message>
         <source>Remove &amp;missing files</source>
@@ -5935,6 +6274,10 @@ Click to see the longest step.</source>
     <message>
         <source>&amp;Clear list</source>
         <translation>清空列表(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Traces and logs (%1);;All files (*)</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -5948,19 +6291,19 @@ Click to see the longest step.</source>
         <translation>加载已取消</translation>
     </message>
     <message>
-        <source>Nothing of this file is kept.</source>
+        <source>No data from this file was kept.</source>
         <translation>此文件的内容未保留。</translation>
     </message>
     <message>
-        <source>This file cannot be shown</source>
-        <translation>无法显示此文件</translation>
+        <source>Cannot open this file</source>
+        <translation>无法打开此文件</translation>
     </message>
     <message>
-        <source>This folder cannot be shown</source>
-        <translation>无法显示此文件夹</translation>
+        <source>Cannot open this folder</source>
+        <translation>无法打开此文件夹</translation>
     </message>
     <message>
-        <source>Nothing of this folder is kept.</source>
+        <source>No data from this folder was kept.</source>
         <translation>此文件夹的内容未保留。</translation>
     </message>
 </context>
@@ -5982,16 +6325,16 @@ Click to see the longest step.</source>
         <translation>另外 %1 个</translation>
     </message>
     <message>
-        <source>%1 calls too thin to tell apart</source>
-        <translation>%1 个调用太窄，无法区分</translation>
+        <source>%1 calls too narrow to draw</source>
+        <translation>%1 个调用太窄，无法绘制</translation>
     </message>
     <message>
-        <source>The heaviest</source>
-        <translation>最耗时的</translation>
+        <source>Largest</source>
+        <translation>最大的</translation>
     </message>
     <message>
-        <source>It has</source>
-        <translation>其耗时</translation>
+        <source>Its value</source>
+        <translation>其数值</translation>
     </message>
     <message>
         <source>Total</source>
@@ -6002,11 +6345,11 @@ Click to see the longest step.</source>
         <translation>%1 · 占全部 %2</translation>
     </message>
     <message>
-        <source>Of the calls above</source>
+        <source>Share of the calls above</source>
         <translation>占其上层调用</translation>
     </message>
     <message>
-        <source>Of its caller</source>
+        <source>Share of its caller</source>
         <translation>占其调用者</translation>
     </message>
     <message>
@@ -6041,12 +6384,12 @@ Click to see the longest step.</source>
 <context>
     <name>kernline::ui::GridModel</name>
     <message>
-        <source>The log has only this much of the name.</source>
+        <source>The log has only this part of the name.</source>
         <translation>日志中的名称只有这么多。</translation>
     </message>
     <message>
-        <source>The log cut this name here; elsewhere it has it in full, and only this one fits.</source>
-        <translation>日志在此处截断了名称；别处有完整的名称，且只有一个吻合。</translation>
+        <source>Truncated here in the log. Completed from the only full name in the log that fits.</source>
+        <translation>日志在此处截断了名称。已用日志中唯一吻合的完整名称补全。</translation>
     </message>
     <message>
         <source>As printed: %1</source>
@@ -6064,12 +6407,12 @@ Click to see the longest step.</source>
 <context>
     <name>kernline::ui::GridView</name>
     <message>
-        <source>Table of the log</source>
-        <translation>日志的表格</translation>
+        <source>Log table</source>
+        <translation>日志表格</translation>
     </message>
 </context>
 <context>
-    <name>kernline::ui::GroupsModel</name>
+    <name>kernline::ui::GroupsTable</name>
     <message>
         <source>Operator</source>
         <translation>算子</translation>
@@ -6114,8 +6457,23 @@ Click to see the longest step.</source>
         <translation>输入命令</translation>
     </message>
     <message>
-        <source>Type a part of a track&apos;s or a process&apos;s name</source>
+        <source>Type part of a track or process name</source>
         <translation>输入轨道或进程名称的一部分</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::HelpWindow</name>
+    <message>
+        <source>Kernline documentation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Contents</source>
+        <translation>目录</translation>
+    </message>
+    <message>
+        <source>The documentation is missing: /usr/share/kernline/docs. Install Kernline again.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -6129,19 +6487,19 @@ Click to see the longest step.</source>
         <translation>运行的参数、数据和录制都保存在这里。</translation>
     </message>
     <message>
-        <source>When</source>
+        <source>Time</source>
         <translation>时间</translation>
     </message>
     <message>
-        <source>What</source>
-        <translation>内容</translation>
+        <source>Kernel or program</source>
+        <translation>核函数或程序</translation>
     </message>
     <message>
         <source>Median</source>
         <translation>中位数</translation>
     </message>
     <message>
-        <source>With</source>
+        <source>Parameters</source>
         <translation>参数</translation>
     </message>
     <message>
@@ -6173,7 +6531,7 @@ Click to see the longest step.</source>
         <translation>无法写入 %1</translation>
     </message>
     <message>
-        <source>The figures of the chosen runs beside each other; of two runs their timelines too</source>
+        <source>Compare the figures of the selected runs side by side; for two runs, their timelines too</source>
         <translation>并列显示所选各次运行的数据；若选两次，也并列其时间线</translation>
     </message>
 </context>
@@ -6184,12 +6542,12 @@ Click to see the longest step.</source>
         <translation>搜索核函数</translation>
     </message>
     <message>
-        <source>Your own…</source>
-        <translation>自己的…</translation>
+        <source>Custom…</source>
+        <translation>自定义…</translation>
     </message>
     <message>
-        <source>A kernel of your own: a .cu file that says what its arguments are</source>
-        <translation>自己的核函数：说明了参数的 .cu 文件</translation>
+        <source>A custom kernel: a .cu file that declares its arguments</source>
+        <translation>自定义核函数：声明了参数的 .cu 文件</translation>
     </message>
     <message>
         <source>Kernels</source>
@@ -6204,8 +6562,8 @@ Click to see the longest step.</source>
         <translation>不清空</translation>
     </message>
     <message>
-        <source>Whether a sample finds its data in the cache that the one before it left</source>
-        <translation>一次采样能否在缓存中找到上一次留下的数据</translation>
+        <source>Whether a sample starts with the cache contents that the previous one left</source>
+        <translation>一次采样开始时是否保留上一次留下的缓存内容</translation>
     </message>
     <message>
         <source>until the noise is below 0.5 %</source>
@@ -6220,23 +6578,23 @@ Click to see the longest step.</source>
         <translation>采样次数</translation>
     </message>
     <message>
-        <source>Your own</source>
-        <translation>自己的</translation>
+        <source>Custom</source>
+        <translation>自定义</translation>
     </message>
     <message>
         <source>Others</source>
         <translation>其他</translation>
     </message>
     <message>
-        <source>A kernel of your own</source>
-        <translation>自己的核函数</translation>
+        <source>Custom kernel</source>
+        <translation>自定义核函数</translation>
     </message>
     <message>
         <source>CUDA files (*.cu)</source>
         <translation>CUDA 文件 (*.cu)</translation>
     </message>
     <message>
-        <source>Compiled when it is run; errors are shown with their line.</source>
+        <source>Compiled when run; errors are shown with their line.</source>
         <translation>运行时编译；错误会连同行号显示。</translation>
     </message>
     <message>
@@ -6244,7 +6602,7 @@ Click to see the longest step.</source>
         <translation>编辑</translation>
     </message>
     <message>
-        <source>Open the file in your editor; what it declares is read again when it is saved</source>
+        <source>Open the file in your editor; its declarations are read again when you save it</source>
         <translation>在编辑器中打开文件；保存后会重新读取其中的声明</translation>
     </message>
 </context>
@@ -6262,19 +6620,19 @@ Click to see the longest step.</source>
         <translation>跟随</translation>
     </message>
     <message>
-        <source>Keep the newest records in sight (End). Moving or zooming the timeline ends it.</source>
+        <source>Keep the newest records visible (End). Moving or zooming the timeline stops following.</source>
         <translation>让最新记录保持可见（End）。移动或缩放时间线会结束跟随。</translation>
     </message>
     <message>
-        <source>Close this line</source>
-        <translation>关闭此行</translation>
+        <source>Close this bar</source>
+        <translation>关闭此栏</translation>
     </message>
     <message>
         <source>%1 records</source>
         <translation>%1 条记录</translation>
     </message>
     <message>
-        <source>%1 a second</source>
+        <source>%1 per second</source>
         <translation>每秒 %1 条</translation>
     </message>
     <message>
@@ -6310,11 +6668,11 @@ Click to see the longest step.</source>
         <translation>录制已结束</translation>
     </message>
     <message>
-        <source>The recorder stopped without finishing; what it had written is all here</source>
-        <translation>录制程序未完成就停止了；它已写入的内容全部在此</translation>
+        <source>The recorder stopped before it finished; everything that it wrote is shown</source>
+        <translation>录制程序未完成就停止了；它已写入的内容全部显示</translation>
     </message>
     <message>
-        <source>The recording&apos;s file cannot be read any more; what was read stays</source>
+        <source>The recording file can no longer be read; the data read so far is kept</source>
         <translation>录制文件已无法读取；已读取的内容保留</translation>
     </message>
 </context>
@@ -6329,7 +6687,7 @@ Click to see the longest step.</source>
         <translation>停止加载此文件</translation>
     </message>
     <message>
-        <source>%1 · what you see is a part</source>
+        <source>%1 · partial view</source>
         <translation>%1 · 当前只显示一部分</translation>
     </message>
 </context>
@@ -6360,7 +6718,7 @@ Click to see the longest step.</source>
         <translation>✕ 失败</translation>
     </message>
     <message>
-        <source>rows by size; the line is what they make together</source>
+        <source>rows by size; the line shows their running total</source>
         <translation>按大小排列的行；曲线为累计值</translation>
     </message>
 </context>
@@ -6394,11 +6752,11 @@ Click to see the longest step.</source>
         <translation>表格的图表 (C)</translation>
     </message>
     <message>
-        <source>The text around (T)</source>
+        <source>Surrounding text (T)</source>
         <translation>周围的文本 (T)</translation>
     </message>
     <message>
-        <source>All that was found</source>
+        <source>Everything found</source>
         <translation>找到的全部内容</translation>
     </message>
     <message>
@@ -6437,8 +6795,8 @@ Click to see the longest step.</source>
         <translation>正在搜索…</translation>
     </message>
     <message>
-        <source>Not in this log</source>
-        <translation>此日志中没有</translation>
+        <source>No match in this log</source>
+        <translation>此日志中没有匹配</translation>
     </message>
     <message>
         <source>%1 of %2</source>
@@ -6505,6 +6863,10 @@ Click to see the longest step.</source>
         <source>Tools</source>
         <translation>工具</translation>
     </message>
+    <message>
+        <source>Compare traces</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::MatrixModel</name>
@@ -6529,7 +6891,7 @@ Click to see the longest step.</source>
         <translation>失败，第 %1 行：%2</translation>
     </message>
     <message>
-        <source>Least squares of the logarithms of %1 points, R² %2. The interval holds the exponent with 95 % confidence.</source>
+        <source>Least-squares fit of the logarithms of %1 points, R² %2. The interval contains the exponent with 95 % confidence.</source>
         <translation>对 %1 个点的对数做最小二乘拟合，R² %2。区间以 95 % 的置信度包含该指数。</translation>
     </message>
     <message>
@@ -6544,22 +6906,22 @@ Click to see the longest step.</source>
 <context>
     <name>kernline::ui::MatrixPage</name>
     <message>
-        <source>What names of traces say:</source>
-        <translation>跟踪文件名的含义：</translation>
+        <source>Pattern of trace names:</source>
+        <translation>跟踪文件名的模式：</translation>
     </message>
     <message>
-        <source>found: Flash_seq256_trace.json.gz is the model Flash with seq_len 256; or a pattern like {model}_s{seq_len}</source>
+        <source>automatic: Flash_seq256_trace.json.gz is the model Flash with seq_len 256; or a pattern such as {model}_s{seq_len}</source>
         <translation>自动识别：Flash_seq256_trace.json.gz 是模型 Flash，seq_len 为 256；也可写成 {model}_s{seq_len} 这样的模式</translation>
     </message>
     <message>
-        <source>Open traces or logs of several models or sizes to lay them out here.</source>
-        <translation>打开多个模型或多种规模的跟踪或日志，即可在此排成矩阵。</translation>
+        <source>Open traces or logs of several models or sizes to compare them in a matrix.</source>
+        <translation>打开多个模型或多种规模的跟踪或日志，即可在矩阵中比较。</translation>
     </message>
 </context>
 <context>
     <name>kernline::ui::MeasurementsView</name>
     <message>
-        <source>Matrix of the chosen metric</source>
+        <source>Matrix of the selected metric</source>
         <translation>所选指标的矩阵</translation>
     </message>
 </context>
@@ -6574,15 +6936,11 @@ Click to see the longest step.</source>
         <translation>已分配</translation>
     </message>
     <message>
-        <source>Reserved</source>
-        <translation>已保留</translation>
-    </message>
-    <message>
         <source>Reserved, not in use</source>
         <translation>已保留但未使用</translation>
     </message>
     <message>
-        <source>No moment is chosen.</source>
+        <source>No time selected.</source>
         <translation>未选择时刻。</translation>
     </message>
     <message>
@@ -6590,43 +6948,11 @@ Click to see the longest step.</source>
         <translation>没有可显示的显存数据。</translation>
     </message>
     <message>
-        <source>✕ out of memory: %1 asked for</source>
+        <source>✕ out of memory: %1 requested</source>
         <translation>✕ 显存不足：申请 %1</translation>
     </message>
     <message>
-        <source>Nobody saw who asked</source>
-        <translation>无人记录是谁申请的</translation>
-    </message>
-    <message>
-        <source>Bytes</source>
-        <translation>字节数</translation>
-    </message>
-    <message>
-        <source>Made at</source>
-        <translation>分配时刻</translation>
-    </message>
-    <message>
-        <source>before the recording</source>
-        <translation>记录开始之前</translation>
-    </message>
-    <message>
-        <source>Freed at</source>
-        <translation>释放时刻</translation>
-    </message>
-    <message>
-        <source>never</source>
-        <translation>从未</translation>
-    </message>
-    <message>
-        <source>Lived</source>
-        <translation>存活时间</translation>
-    </message>
-    <message>
-        <source>Source line</source>
-        <translation>源代码行</translation>
-    </message>
-    <message>
-        <source>Blocks too small to be drawn each</source>
+        <source>Blocks too small to draw individually</source>
         <translation>太小而未单独绘制的内存块</translation>
     </message>
 </context>
@@ -6653,8 +6979,8 @@ Click to see the longest step.</source>
         <translation>转到峰值</translation>
     </message>
     <message>
-        <source>Choose the moment at which most was allocated</source>
-        <translation>选择分配最多的时刻</translation>
+        <source>Select the time of maximum allocation</source>
+        <translation>选择分配量最大的时刻</translation>
     </message>
     <message>
         <source>Show all</source>
@@ -6665,15 +6991,15 @@ Click to see the longest step.</source>
         <translation>显示全部时间 (0)</translation>
     </message>
     <message>
-        <source>This file says nothing about memory.</source>
+        <source>This file has no memory data.</source>
         <translation>此文件没有显存数据。</translation>
     </message>
     <message>
-        <source>Figures of this file may be off.</source>
+        <source>Figures of this file may be inaccurate.</source>
         <translation>此文件的数字可能不准。</translation>
     </message>
     <message>
-        <source>Nothing was recorded for this device.</source>
+        <source>No data recorded for this device.</source>
         <translation>没有此设备的记录。</translation>
     </message>
     <message>
@@ -6681,7 +7007,7 @@ Click to see the longest step.</source>
         <translation>峰值 %1，位于 %2</translation>
     </message>
     <message>
-        <source>at most %1 reserved</source>
+        <source>max %1 reserved</source>
         <translation>最多保留 %1</translation>
     </message>
     <message>
@@ -6689,15 +7015,15 @@ Click to see the longest step.</source>
         <translation>开始时 %1，结束时 %2</translation>
     </message>
     <message>
-        <source>✕ Out of memory at %1: %2 asked for, %3 free on the device</source>
+        <source>✕ Out of memory at %1: %2 requested, %3 free on the device</source>
         <translation>✕ %1 时显存不足：申请 %2，设备剩余 %3</translation>
     </message>
     <message>
-        <source>Summed up from allocations and frees: the file has no totals</source>
+        <source>Summed from allocations and frees; the file has no totals</source>
         <translation>由分配和释放累计而来：文件没有总量</translation>
     </message>
     <message>
-        <source>Sizes as asked for: the allocator rounds them up, its own totals are larger</source>
+        <source>Requested sizes; the allocator rounds them up, so its own totals are larger</source>
         <translation>大小按申请值计：分配器会向上取整，其自身的总量更大</translation>
     </message>
     <message>
@@ -6709,11 +7035,11 @@ Click to see the longest step.</source>
         <translation>曲线</translation>
     </message>
     <message>
-        <source>Show all that is allocated as one curve</source>
-        <translation>将全部已分配内存显示为一条曲线</translation>
+        <source>Show all allocated memory as one curve</source>
+        <translation>将全部已分配显存显示为一条曲线</translation>
     </message>
     <message>
-        <source>Show each block as a band from when it was made to when it was freed</source>
+        <source>Show each block as a band from its allocation to its free</source>
         <translation>将每个内存块显示为从分配到释放的一条色带</translation>
     </message>
     <message>
@@ -6725,16 +7051,16 @@ Click to see the longest step.</source>
         <translation>对比对象</translation>
     </message>
     <message>
-        <source>Lay the memory of another run over this one</source>
-        <translation>将另一次运行的内存叠加到本次运行之上</translation>
+        <source>Overlay the memory of another run on this one</source>
+        <translation>将另一次运行的显存叠加到本次运行之上</translation>
     </message>
     <message>
         <source>Another &amp;file…</source>
         <translation>其他文件(&amp;F)…</translation>
     </message>
     <message>
-        <source>the file has no totals: what was there before the recording is the least that keeps the sum from falling below zero</source>
-        <translation>文件没有总量：记录开始前已有的内存取使总和不低于零的最小值</translation>
+        <source>the file has no totals; the memory in use before the recording is taken as the minimum that keeps the sum from falling below zero</source>
+        <translation>文件没有总量：记录开始前已用的显存取使总和不低于零的最小值</translation>
     </message>
     <message>
         <source>Doubtful:</source>
@@ -6752,7 +7078,7 @@ Click to see the longest step.</source>
         <translation>正在累计分配…</translation>
     </message>
     <message>
-        <source>This trace says nothing about memory. Record it with profile_memory=True, or open a snapshot of torch.cuda.memory._dump_snapshot() instead.</source>
+        <source>This trace has no memory data. Record it with profile_memory=True, or open a snapshot from torch.cuda.memory._dump_snapshot().</source>
         <translation>此跟踪没有显存数据。请用 profile_memory=True 记录，或改为打开 torch.cuda.memory._dump_snapshot() 的快照。</translation>
     </message>
 </context>
@@ -6783,70 +7109,70 @@ Click to see the longest step.</source>
     </message>
 </context>
 <context>
-    <name>kernline::ui::MessagesModel</name>
+    <name>kernline::ui::MessagesTable</name>
     <message>
         <source>#</source>
         <translation>#</translation>
+    </message>
+    <message>
+        <source>In order of start</source>
+        <translation>按开始的顺序</translation>
     </message>
     <message>
         <source>From rank</source>
         <translation>从 rank</translation>
     </message>
     <message>
+        <source>The sending rank</source>
+        <translation>发送的 rank</translation>
+    </message>
+    <message>
         <source>To rank</source>
         <translation>到 rank</translation>
+    </message>
+    <message>
+        <source>The receiving rank</source>
+        <translation>接收的 rank</translation>
     </message>
     <message>
         <source>Size</source>
         <translation>大小</translation>
     </message>
     <message>
+        <source>Of all messages between these two kernels</source>
+        <translation>这两个核函数之间的所有消息</translation>
+    </message>
+    <message>
         <source>Start</source>
         <translation>开始</translation>
+    </message>
+    <message>
+        <source>Start of the sending kernel, from the start of the trace</source>
+        <translation>发送核函数的开始，从跟踪开始算起</translation>
     </message>
     <message>
         <source>Send</source>
         <translation>发送</translation>
     </message>
     <message>
+        <source>Duration of the sending kernel</source>
+        <translation>发送核函数的时长</translation>
+    </message>
+    <message>
         <source>Receive</source>
         <translation>接收</translation>
+    </message>
+    <message>
+        <source>Duration of the receiving kernel</source>
+        <translation>接收核函数的时长</translation>
     </message>
     <message>
         <source>Receiver&apos;s start</source>
         <translation>接收方开始</translation>
     </message>
     <message>
-        <source>The rank that sends</source>
-        <translation>发送的 rank</translation>
-    </message>
-    <message>
-        <source>The rank that receives</source>
-        <translation>接收的 rank</translation>
-    </message>
-    <message>
-        <source>Of all messages between these two kernels</source>
-        <translation>这两个核函数之间的所有消息</translation>
-    </message>
-    <message>
-        <source>Of the sending kernel, from the begin of the trace</source>
-        <translation>发送核函数的，从跟踪开始算起</translation>
-    </message>
-    <message>
-        <source>How long the sending kernel runs</source>
-        <translation>发送核函数运行多久</translation>
-    </message>
-    <message>
-        <source>How long the receiving kernel runs</source>
-        <translation>接收核函数运行多久</translation>
-    </message>
-    <message>
-        <source>From the start of the sending kernel to that of the receiving one; below zero the receiver waits</source>
+        <source>From the start of the sending kernel to the start of the receiving one; if negative, the receiver waits</source>
         <translation>从发送核函数开始到接收核函数开始；小于零时是接收方在等待</translation>
-    </message>
-    <message>
-        <source>In the order of their starts</source>
-        <translation>按开始的顺序</translation>
     </message>
 </context>
 <context>
@@ -6867,7 +7193,7 @@ Click to see the longest step.</source>
 <context>
     <name>kernline::ui::NameSection</name>
     <message>
-        <source>All of this name and kind</source>
+        <source>All spans with this name and kind</source>
         <translation>同名且同类的全部区段</translation>
     </message>
     <message>
@@ -6875,7 +7201,7 @@ Click to see the longest step.</source>
         <translation>对数</translation>
     </message>
     <message>
-        <source>Durations on a logarithmic scale</source>
+        <source>Show durations on a logarithmic scale</source>
         <translation>时长使用对数刻度</translation>
     </message>
     <message>
@@ -6898,7 +7224,7 @@ Click to see the longest step.</source>
         <translation>笔记</translation>
     </message>
     <message>
-        <source>At</source>
+        <source>Time</source>
         <translation>时刻</translation>
     </message>
     <message>
@@ -6921,7 +7247,7 @@ Click to see the longest step.</source>
         <translation>移除所选笔记 (Del)</translation>
     </message>
     <message>
-        <source>No notes yet. M writes one at the selection, at the chosen range or at the middle of the view.</source>
+        <source>No notes yet. Press M to add one at the selection, the selected range or the middle of the view.</source>
         <translation>还没有笔记。按 M 可在所选区段、所选范围或视图中央添加一条。</translation>
     </message>
     <message>
@@ -6933,20 +7259,20 @@ Click to see the longest step.</source>
         <translation>此跟踪的笔记</translation>
     </message>
     <message>
-        <source>Not kept: standard input has no place for them</source>
-        <translation>未保存：标准输入没有保存的位置</translation>
+        <source>Not saved: notes are stored beside a file, and this trace comes from standard input</source>
+        <translation>未保存：笔记存放在文件旁，而此跟踪来自标准输入</translation>
     </message>
     <message>
-        <source>Kept in %1</source>
+        <source>Saved in %1</source>
         <translation>保存在 %1</translation>
     </message>
     <message>
-        <source>Put back</source>
-        <translation>放回</translation>
+        <source>Restore</source>
+        <translation>恢复</translation>
     </message>
     <message>
-        <source>Put back the note that was removed last (Ctrl+Z)</source>
-        <translation>放回最后移除的笔记 (Ctrl+Z)</translation>
+        <source>Restore the note removed last (Ctrl+Z)</source>
+        <translation>恢复最后移除的笔记 (Ctrl+Z)</translation>
     </message>
 </context>
 <context>
@@ -6960,15 +7286,15 @@ Click to see the longest step.</source>
         <translation>重新显示其他行和区段 (Esc)</translation>
     </message>
     <message>
-        <source>Only what matches the search is shown.</source>
+        <source>Only search matches are shown.</source>
         <translation>只显示与搜索匹配的内容。</translation>
     </message>
     <message>
-        <source>Only what matches the search is shown; %1 row without a match is hidden.</source>
+        <source>Only search matches are shown; %1 row without a match is hidden.</source>
         <translation>只显示与搜索匹配的内容；%1 个没有匹配的行已隐藏。</translation>
     </message>
     <message>
-        <source>Only what matches the search is shown; %1 rows without a match are hidden.</source>
+        <source>Only search matches are shown; %1 rows without a match are hidden.</source>
         <translation>只显示与搜索匹配的内容；%1 个没有匹配的行已隐藏。</translation>
     </message>
 </context>
@@ -6979,7 +7305,7 @@ Click to see the longest step.</source>
         <translation>%1（未找到）</translation>
     </message>
     <message>
-        <source>All that was found in the log</source>
+        <source>Everything found in the log</source>
         <translation>在日志中找到的全部内容</translation>
     </message>
     <message>
@@ -6988,12 +7314,12 @@ Click to see the longest step.</source>
     </message>
     <message>
         <source>Found: %1
-Enter or a double click opens it</source>
+Press Enter or double-click to open</source>
         <translation>已找到：%1
 按 Enter 或双击即可打开</translation>
     </message>
     <message>
-        <source>Something in it failed</source>
+        <source>Contains a failure</source>
         <translation>其中有失败项</translation>
     </message>
     <message>
@@ -7005,7 +7331,7 @@ Enter or a double click opens it</source>
     <name>kernline::ui::OverlayChart</name>
     <message>
         <source>Memory of two runs over time</source>
-        <translation>两次运行的内存随时间的变化</translation>
+        <translation>两次运行的显存随时间的变化</translation>
     </message>
     <message>
         <source>not recorded</source>
@@ -7024,7 +7350,7 @@ Enter or a double click opens it</source>
         <translation>差值</translation>
     </message>
     <message>
-        <source>The two recordings have no time in common.</source>
+        <source>The two recordings do not overlap in time.</source>
         <translation>两次记录没有共同的时间段。</translation>
     </message>
 </context>
@@ -7035,15 +7361,15 @@ Enter or a double click opens it</source>
         <translation>峰值 %1，基线 %2：%3</translation>
     </message>
     <message>
-        <source>furthest apart at %1: %2</source>
+        <source>largest difference at %1: %2</source>
         <translation>%1 时相差最大：%2</translation>
     </message>
     <message>
-        <source>times since the first step of each</source>
+        <source>time relative to the first step of each run</source>
         <translation>时间从各自的第一步算起</translation>
     </message>
     <message>
-        <source>times since the first record of each</source>
+        <source>time relative to the first record of each run</source>
         <translation>时间从各自的第一条记录算起</translation>
     </message>
     <message>
@@ -7055,15 +7381,15 @@ Enter or a double click opens it</source>
         <translation>正在读取 %1…</translation>
     </message>
     <message>
-        <source>this run, the baseline</source>
+        <source>this run (baseline)</source>
         <translation>本次运行（基线）</translation>
     </message>
     <message>
-        <source>steps aligned: %1, whichever is done first waits</source>
+        <source>steps aligned: %1; the run that finishes first waits</source>
         <translation>对齐的步：%1，先完成的一方等待</translation>
     </message>
     <message>
-        <source>steps aligned: %1, whichever is shorter is stretched</source>
+        <source>steps aligned: %1; the shorter step is stretched</source>
         <translation>对齐的步：%1，较短的一方被拉伸</translation>
     </message>
     <message>
@@ -7098,7 +7424,7 @@ Enter or a double click opens it</source>
         <translation>设备</translation>
     </message>
     <message>
-        <source>The device whose figures are shown</source>
+        <source>Device whose figures are shown</source>
         <translation>显示哪个设备的数据</translation>
     </message>
     <message>
@@ -7126,19 +7452,19 @@ Enter or a double click opens it</source>
         <translation>核函数类别</translation>
     </message>
     <message>
-        <source>Steps and their parts</source>
-        <translation>各步及其组成</translation>
+        <source>Breakdown of steps</source>
+        <translation>各步的分解</translation>
     </message>
     <message>
         <source>No overview</source>
         <translation>没有概览</translation>
     </message>
     <message>
-        <source>Counting…</source>
-        <translation>正在统计…</translation>
+        <source>Calculating…</source>
+        <translation>正在计算…</translation>
     </message>
     <message>
-        <source>The figures of this file are being worked out.</source>
+        <source>The figures of this file are being calculated.</source>
         <translation>正在计算此文件的数据。</translation>
     </message>
     <message>
@@ -7150,82 +7476,82 @@ Enter or a double click opens it</source>
         <translation>整个文件加载完成后，概览会显示在此处。</translation>
     </message>
     <message>
-        <source>%1. The profile holds no kernels, copies or fills: was the GPU profiled? With torch.profiler, pass activities=[CPU, CUDA].</source>
-        <translation>%1。此性能记录中没有核函数、拷贝或填充：是否采集了 GPU？使用 torch.profiler 时请传入 activities=[CPU, CUDA]。</translation>
+        <source>%1. The profile contains no kernel, memcpy or memset. Was the GPU profiled? With torch.profiler, pass activities=[CPU, CUDA].</source>
+        <translation>%1。此性能记录中没有核函数、内存拷贝或内存设置。是否采集了 GPU？使用 torch.profiler 时请传入 activities=[CPU, CUDA]。</translation>
     </message>
     <message>
-        <source>%1 chosen; each moment counts once, for the first of these that happens then.</source>
+        <source>%1 selected. Each moment counts once, for the first of these activities that is running.</source>
         <translation>所选 %1；每一时刻只计一次，计入当时发生的各项中排在最前的一项。</translation>
     </message>
     <message>
-        <source>%1 recorded; each moment counts once, for the first of these that happens then.</source>
+        <source>%1 recorded. Each moment counts once, for the first of these activities that is running.</source>
         <translation>共记录 %1；每一时刻只计一次，计入当时发生的各项中排在最前的一项。</translation>
     </message>
     <message>
-        <source>It is never idle in the chosen range.</source>
+        <source>Never idle in the selected range.</source>
         <translation>在所选范围内从未空闲。</translation>
     </message>
     <message>
-        <source>It is never idle from its first start to its last end.</source>
+        <source>Never idle from first start to last end.</source>
         <translation>从最早开始到最晚结束从未空闲。</translation>
     </message>
     <message>
-        <source>Paint the causes on the timeline</source>
+        <source>Mark the causes on the timeline</source>
         <translation>在时间线上标出原因</translation>
     </message>
     <message>
-        <source>The profile names no steps. Call prof.step() once an iteration, and each step is broken down here.</source>
-        <translation>性能记录中没有标出步。每次迭代调用一次 prof.step()，即可在此分解每一步。</translation>
+        <source>The profile has no steps. Call prof.step() once per iteration to break down each step here.</source>
+        <translation>性能记录中没有步。每次迭代调用一次 prof.step()，即可在此分解每一步。</translation>
     </message>
     <message>
-        <source>The same parts, step by step. Click a bar or a row to go there.</source>
+        <source>The same breakdown, step by step. Click a bar or a row to go to the step.</source>
         <translation>相同的组成，逐步列出。点击柱或行可转到该步。</translation>
     </message>
     <message>
-        <source>%1 Each bar is the mean of %2 neighbouring steps; a click leads to the longest of them.</source>
+        <source>%1 Each bar is the mean of %2 neighbouring steps; click it to go to the longest of them.</source>
         <translation>%1 每根柱是相邻 %2 步的平均值；点击可转到其中最长的一步。</translation>
     </message>
     <message>
-        <source>By the sum of their durations, %1 of %2.</source>
+        <source>By total duration, %1 of %2.</source>
         <translation>按时长总和，%1 / %2。</translation>
     </message>
     <message>
-        <source>What kernels compute, as far as their names tell.</source>
+        <source>What kernels compute, judging by their names.</source>
         <translation>核函数计算什么，就其名称所能判断。</translation>
     </message>
     <message>
-        <source>Kernels that move data between devices run for %1. What is exposed makes the step longer; what is overlapped costs nothing but bandwidth.</source>
+        <source>Kernels that move data between devices run for %1. Exposed communication makes the step longer; overlapped communication costs only bandwidth.</source>
         <translation>在设备之间传输数据的核函数运行了 %1。未掩盖的部分使步变长；已掩盖的部分只消耗带宽。</translation>
     </message>
 </context>
 <context>
     <name>kernline::ui::PairsPanel</name>
     <message>
-        <source>No names that look as if they were renamed. Two rows of the table, one only in the base and one only in the other, can be paired there.</source>
-        <translation>没有看起来改了名的项。可以在表格中把只在基准中的一行与只在另一个中的一行配成一对。</translation>
+        <source>No names look renamed. To pair two kernels, select a row that is only in the baseline and a row that is only in the other run.</source>
+        <translation>没有看起来改了名的项。要将两个核函数配对，请选择一个只在基线中的行和一个只在另一个运行中的行。</translation>
     </message>
     <message>
-        <source>What is the same under two names</source>
-        <translation>名称不同但相同的项</translation>
+        <source>Same kernel under two names</source>
+        <translation>名称不同的相同核函数</translation>
     </message>
     <message>
-        <source>In the base</source>
-        <translation>基准中</translation>
+        <source>In the baseline</source>
+        <translation>基线中</translation>
     </message>
     <message>
-        <source>In the other</source>
-        <translation>另一个中</translation>
+        <source>In the other run</source>
+        <translation>另一个运行中</translation>
     </message>
     <message>
         <source>Why</source>
         <translation>原因</translation>
     </message>
     <message>
-        <source>May be the same</source>
+        <source>Possibly the same</source>
         <translation>可能相同</translation>
     </message>
     <message>
-        <source>Taken for the same</source>
+        <source>Treated as the same</source>
         <translation>视为相同</translation>
     </message>
     <message>
@@ -7241,8 +7567,8 @@ Enter or a double click opens it</source>
         <translation>拒绝</translation>
     </message>
     <message>
-        <source>You said so</source>
-        <translation>由您指定</translation>
+        <source>Paired manually</source>
+        <translation>手动配对</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -7252,11 +7578,11 @@ Enter or a double click opens it</source>
 <context>
     <name>kernline::ui::ParameterForm</name>
     <message>
-        <source>Several values, as 1024, 2048 or 1024..8192, are run one after the other.</source>
+        <source>Several values, such as 1024, 2048 or 1024..8192, are run one after the other.</source>
         <translation>多个取值（如 1024, 2048 或 1024..8192）会依次运行。</translation>
     </message>
     <message>
-        <source>the usual values</source>
+        <source>default values</source>
         <translation>默认值</translation>
     </message>
     <message>
@@ -7264,14 +7590,14 @@ Enter or a double click opens it</source>
         <translation>预设</translation>
     </message>
     <message>
-        <source>Several values for at most two parameters at a time.</source>
+        <source>At most two parameters can have several values.</source>
         <translation>一次至多两个参数可以有多个取值。</translation>
     </message>
 </context>
 <context>
     <name>kernline::ui::ProgramPage</name>
     <message>
-        <source>Any program that uses CUDA, with the processes that it starts. It needs no change.</source>
+        <source>Any program that uses CUDA, with its child processes. The program needs no changes.</source>
         <translation>任何使用 CUDA 的程序，包括它启动的进程。程序无需改动。</translation>
     </message>
     <message>
@@ -7295,7 +7621,7 @@ Enter or a double click opens it</source>
         <translation>环境变量</translation>
     </message>
     <message>
-        <source>at once</source>
+        <source>immediately</source>
         <translation>立即</translation>
     </message>
     <message>
@@ -7311,8 +7637,8 @@ Enter or a double click opens it</source>
         <translation>录制时长</translation>
     </message>
     <message>
-        <source>Folder to run in</source>
-        <translation>运行所在的文件夹</translation>
+        <source>Working folder</source>
+        <translation>工作文件夹</translation>
     </message>
 </context>
 <context>
@@ -7322,7 +7648,7 @@ Enter or a double click opens it</source>
         <translation>已取消</translation>
     </message>
     <message>
-        <source>%1 in %2, and there are more</source>
+        <source>%1 in %2; more available</source>
         <translation>%1，用时 %2，还有更多</translation>
     </message>
     <message>
@@ -7338,11 +7664,11 @@ Enter or a double click opens it</source>
         <translation>%1 行</translation>
     </message>
     <message>
-        <source>Queries can be asked once the whole file is loaded.</source>
+        <source>Queries can be run once the whole file is loaded.</source>
         <translation>整个文件加载完成后即可查询。</translation>
     </message>
     <message>
-        <source>The answer appears here. Begin with an example, or press Ctrl+Return to run.</source>
+        <source>Results appear here. Start from an example, or press Ctrl+Return to run your query.</source>
         <translation>结果会显示在此处。可从示例开始，或按 Ctrl+Return 运行。</translation>
     </message>
     <message>
@@ -7402,15 +7728,11 @@ Enter or a double click opens it</source>
         <translation>将所选行（或全部）保存为 CSV、Markdown 或 JSON</translation>
     </message>
     <message>
-        <source>Answer to the query</source>
+        <source>Query result</source>
         <translation>查询结果</translation>
     </message>
     <message>
-        <source>&amp;Copy rows</source>
-        <translation>复制行(&amp;C)</translation>
-    </message>
-    <message>
-        <source>Nothing asked yet</source>
+        <source>No queries yet</source>
         <translation>还没有查询</translation>
     </message>
     <message>
@@ -7422,7 +7744,7 @@ Enter or a double click opens it</source>
         <translation>函数</translation>
     </message>
     <message>
-        <source>Save the answer</source>
+        <source>Save the result</source>
         <translation>保存结果</translation>
     </message>
     <message>
@@ -7437,27 +7759,27 @@ Enter or a double click opens it</source>
 <context>
     <name>kernline::ui::RangeStrip</name>
     <message>
-        <source>Busy: at least one kernel, copy or fill runs. Idle: the rest of the range.</source>
-        <translation>忙碌：至少有一个核函数、拷贝或填充在运行。空闲：范围内的其余时间。</translation>
+        <source>Busy: at least one kernel, memcpy or memset is running. Idle: the rest of the range.</source>
+        <translation>忙碌：至少有一个核函数、内存拷贝或内存设置在运行。空闲：范围内的其余时间。</translation>
     </message>
     <message>
         <source>Zoom</source>
         <translation>缩放</translation>
     </message>
     <message>
-        <source>Zoom to the chosen range (Shift+F)</source>
+        <source>Zoom to the selected range (Shift+F)</source>
         <translation>缩放到所选范围 (Shift+F)</translation>
     </message>
     <message>
-        <source>Keep…</source>
+        <source>Save…</source>
         <translation>保存…</translation>
     </message>
     <message>
-        <source>Give the range a name and keep it (M)</source>
-        <translation>为范围命名并保存 (M)</translation>
+        <source>Name the range and save it as a note (M)</source>
+        <translation>为范围命名并保存为笔记 (M)</translation>
     </message>
     <message>
-        <source>Forget the range (Esc)</source>
+        <source>Clear the range (Esc)</source>
         <translation>清除所选范围 (Esc)</translation>
     </message>
 </context>
@@ -7476,28 +7798,28 @@ Enter or a double click opens it</source>
         <translation>消息</translation>
     </message>
     <message>
-        <source>Where the time of each rank went</source>
-        <translation>每个 rank 的时间去向</translation>
+        <source>Time breakdown of each rank</source>
+        <translation>每个 rank 的时间分解</translation>
     </message>
     <message>
         <source>Collectives of all ranks</source>
         <translation>所有 rank 的集合通信</translation>
     </message>
     <message>
-        <source>Keep their rows at the to&amp;p</source>
+        <source>&amp;Pin their rows to the top</source>
         <translation>将它们的行固定在顶部(&amp;P)</translation>
     </message>
     <message>
-        <source>Pins the rows of the chosen collective, so that all ranks lie below each other</source>
+        <source>Pin the rows of the selected collective, so that all ranks are next to each other</source>
         <translation>固定所选集合通信的行，使所有 rank 上下相邻</translation>
     </message>
     <message>
-        <source>Sends and the receives that took them</source>
+        <source>Sends and their matching receives</source>
         <translation>发送及与之对应的接收</translation>
     </message>
     <message>
-        <source>Open a folder with the traces of all ranks to see here who waits for whom.</source>
-        <translation>打开包含所有 rank 跟踪的文件夹，即可在此查看谁在等待谁。</translation>
+        <source>Open a folder with the traces of all ranks to see which ranks wait for which.</source>
+        <translation>打开包含所有 rank 跟踪的文件夹，即可查看哪些 rank 在等待哪些。</translation>
     </message>
     <message>
         <source>Collectives (%1)</source>
@@ -7508,50 +7830,50 @@ Enter or a double click opens it</source>
         <translation>消息 (%1)</translation>
     </message>
     <message>
-        <source>The profiles show no collective on a device.</source>
-        <translation>分析文件中没有设备上的集合通信。</translation>
+        <source>The profiles contain no collectives on a device.</source>
+        <translation>性能记录中没有设备上的集合通信。</translation>
     </message>
     <message>
-        <source>All of them are on every rank that should have them. Click one to see its parts.</source>
-        <translation>它们在应有的每个 rank 上都有。点击一个查看其各部分。</translation>
+        <source>Every collective is on all of its ranks. Click one to see its parts.</source>
+        <translation>每个集合通信在应有的 rank 上都有。点击一个可查看其各部分。</translation>
     </message>
     <message>
-        <source>%1 is not on every rank that should have it. Click one to see its parts.</source>
-        <translation>有 %1 个没有出现在应有的每个 rank 上。点击一个查看其各部分。</translation>
+        <source>%1 collective is missing on some ranks. Click one to see its parts.</source>
+        <translation>%1 个集合通信在某些 rank 上缺失。点击一个可查看其各部分。</translation>
     </message>
     <message>
-        <source>%1 are not on every rank that should have them. Click one to see its parts.</source>
-        <translation>有 %1 个没有出现在应有的每个 rank 上。点击一个查看其各部分。</translation>
+        <source>%1 collectives are missing on some ranks. Click one to see its parts.</source>
+        <translation>%1 个集合通信在某些 rank 上缺失。点击一个可查看其各部分。</translation>
     </message>
     <message>
-        <source>The profiles show no message between ranks.</source>
-        <translation>分析文件中没有 rank 之间的消息。</translation>
+        <source>The profiles contain no messages between ranks.</source>
+        <translation>性能记录中没有 rank 之间的消息。</translation>
     </message>
     <message>
-        <source>%1 send or receive has no other end here.</source>
-        <translation>有 %1 个发送或接收在这里没有另一端。</translation>
+        <source>%1 send or receive has no counterpart.</source>
+        <translation>%1 个发送或接收没有对应的另一端。</translation>
     </message>
     <message>
-        <source>%1 sends and receives have no other end here.</source>
-        <translation>有 %1 个发送和接收在这里没有另一端。</translation>
+        <source>%1 sends and receives have no counterpart.</source>
+        <translation>%1 个发送和接收没有对应的另一端。</translation>
     </message>
     <message>
-        <source>%1 kernel sends or receives, and the profile does not say with whom.</source>
-        <translation>有 %1 个核函数发送或接收，而分析文件没有说明与谁。</translation>
+        <source>%1 kernel sends or receives, but the profile does not name the other rank.</source>
+        <translation>%1 个核函数发送或接收，但性能记录没有说明另一端的 rank。</translation>
     </message>
     <message>
-        <source>%1 kernels send or receive, and the profile does not say with whom.</source>
-        <translation>有 %1 个核函数发送或接收，而分析文件没有说明与谁。</translation>
+        <source>%1 kernels send or receive, but the profile does not name the other rank.</source>
+        <translation>%1 个核函数发送或接收，但性能记录没有说明另一端的 rank。</translation>
     </message>
     <message>
-        <source>Click one to see both ends, and its arrow on the timeline.</source>
+        <source>Click one to see both ends and its arrow on the timeline.</source>
         <translation>点击其中一条可查看两端及时间线上的箭头。</translation>
     </message>
 </context>
 <context>
     <name>kernline::ui::RecentRow</name>
     <message>
-        <source>%1 is not there any more</source>
+        <source>%1 no longer exists</source>
         <translation>%1 已不存在</translation>
     </message>
     <message>
@@ -7593,8 +7915,8 @@ Enter or a double click opens it</source>
         <translation>本机</translation>
     </message>
     <message>
-        <source>Copy the command that does the same</source>
-        <translation>复制作用相同的命令</translation>
+        <source>Copy the equivalent command</source>
+        <translation>复制等效的命令</translation>
     </message>
     <message>
         <source>Run</source>
@@ -7605,31 +7927,31 @@ Enter or a double click opens it</source>
         <translation>停止</translation>
     </message>
     <message>
-        <source>The recorder is not part of this installation. It is built where a CUDA toolkit 12.4 or newer is.</source>
+        <source>The recorder is not part of this installation. It is built only with CUDA toolkit 12.4 or newer.</source>
         <translation>此安装不含录制程序。有 CUDA 工具包 12.4 或更新版本时才会构建它。</translation>
     </message>
     <message>
-        <source>The recorder cannot be started or does not answer: %1</source>
-        <translation>录制程序无法启动或没有应答：%1</translation>
+        <source>The recorder cannot be started or does not respond: %1</source>
+        <translation>无法启动录制程序或其没有响应：%1</translation>
     </message>
     <message>
-        <source>Nothing can be run here: see “This machine”</source>
+        <source>Nothing can be run here; see “This machine”</source>
         <translation>这里无法运行：见“本机”</translation>
     </message>
     <message>
-        <source>Stop at once</source>
+        <source>Stop immediately</source>
         <translation>立即停止</translation>
     </message>
     <message>
-        <source>The folder for recordings cannot be written.</source>
+        <source>Cannot write to the folder for recordings.</source>
         <translation>无法写入存放录制的文件夹。</translation>
     </message>
     <message>
-        <source>The recorder cannot be started: %1</source>
-        <translation>录制程序无法启动：%1</translation>
+        <source>Cannot start the recorder: %1</source>
+        <translation>无法启动录制程序：%1</translation>
     </message>
     <message>
-        <source>Stopped. What was recorded is kept.</source>
+        <source>Stopped. The recording was kept.</source>
         <translation>已停止。已录制的内容保留。</translation>
     </message>
     <message>
@@ -7637,7 +7959,7 @@ Enter or a double click opens it</source>
         <translation>在录制任何内容之前已停止。</translation>
     </message>
     <message>
-        <source>The recorder crashed or was killed. What it had recorded is kept.</source>
+        <source>The recorder crashed or was killed. The recording so far was kept.</source>
         <translation>录制程序崩溃或被终止。它已录制的内容保留。</translation>
     </message>
     <message>
@@ -7653,11 +7975,11 @@ Enter or a double click opens it</source>
         <translation>完成</translation>
     </message>
     <message>
-        <source>The program ended with status %1.</source>
+        <source>The program exited with status %1.</source>
         <translation>程序以状态 %1 结束。</translation>
     </message>
     <message>
-        <source>There is no GPU that can be used: see “This machine”.</source>
+        <source>No usable GPU; see “This machine”.</source>
         <translation>没有可用的 GPU：见“本机”。</translation>
     </message>
     <message>
@@ -7669,8 +7991,8 @@ Enter or a double click opens it</source>
         <translation>%1 次运行</translation>
     </message>
     <message>
-        <source>The recorder said something that is not understood: are both of one version?</source>
-        <translation>录制程序的输出无法理解：两者版本是否一致？</translation>
+        <source>Cannot read the output of the recorder. Check that viewer and recorder have the same version.</source>
+        <translation>无法读取录制程序的输出。请检查查看器与录制程序的版本是否一致。</translation>
     </message>
     <message>
         <source>Run and record (Ctrl+F10)</source>
@@ -7700,31 +8022,15 @@ Enter or a double click opens it</source>
         <translation>录制时间线</translation>
     </message>
     <message>
-        <source>Measuring what this GPU can do</source>
-        <translation>测量此 GPU 的上限</translation>
+        <source>Measuring the peak rates of this GPU</source>
+        <translation>测量此 GPU 的峰值速率</translation>
     </message>
     <message>
         <source>Done</source>
         <translation>完成</translation>
     </message>
     <message>
-        <source>warm</source>
-        <translation>不清空</translation>
-    </message>
-    <message>
-        <source>flushed</source>
-        <translation>清空</translation>
-    </message>
-    <message>
-        <source>no throttling</source>
-        <translation>无降频</translation>
-    </message>
-    <message>
-        <source>throttled: %1</source>
-        <translation>降频：%1</translation>
-    </message>
-    <message>
-        <source>Nothing has been run yet</source>
+        <source>Nothing run yet</source>
         <translation>尚未运行任何内容</translation>
     </message>
     <message>
@@ -7732,7 +8038,7 @@ Enter or a double click opens it</source>
         <translation>数据</translation>
     </message>
     <message>
-        <source>A roofline needs the bytes and the FLOPs of a kernel and the ceilings of the GPU.</source>
+        <source>A roofline needs the bytes and FLOPs of the kernel and the ceilings of the GPU.</source>
         <translation>屋顶线图需要核函数的字节数和浮点运算数，以及 GPU 的上限。</translation>
     </message>
     <message>
@@ -7760,111 +8066,11 @@ Enter or a double click opens it</source>
         <translation>%1 MHz · 显存 %2 MHz · %3 °C · %4</translation>
     </message>
     <message>
-        <source>The recorder has said nothing for %1 s. Stop ends it; its recording stays.</source>
+        <source>No output from the recorder for %1 s. Stop ends it; the recording is kept.</source>
         <translation>录制程序已有 %1 s 没有消息。“停止”会结束它；录制保留。</translation>
     </message>
     <message>
-        <source>Kernel</source>
-        <translation>核函数</translation>
-    </message>
-    <message>
-        <source>With</source>
-        <translation>参数</translation>
-    </message>
-    <message>
-        <source>Median</source>
-        <translation>中位数</translation>
-    </message>
-    <message>
-        <source>Second to first</source>
-        <translation>第二与第一之比</translation>
-    </message>
-    <message>
-        <source>Noise</source>
-        <translation>噪声</translation>
-    </message>
-    <message>
-        <source>±%1, not below the limit</source>
-        <translation>±%1，未低于限值</translation>
-    </message>
-    <message>
-        <source>Half of the median&apos;s 95 % interval</source>
-        <translation>中位数 95 % 区间的一半</translation>
-    </message>
-    <message>
-        <source>Samples</source>
-        <translation>采样次数</translation>
-    </message>
-    <message>
-        <source>Bandwidth</source>
-        <translation>带宽</translation>
-    </message>
-    <message>
-        <source>Bytes that the algorithm must move, by the median</source>
-        <translation>算法必须搬运的字节数除以中位数</translation>
-    </message>
-    <message>
-        <source>Arithmetic</source>
-        <translation>算力</translation>
-    </message>
-    <message>
-        <source>FLOPs that the algorithm needs, by the median</source>
-        <translation>算法所需的浮点运算数除以中位数</translation>
-    </message>
-    <message>
-        <source>Share of peak</source>
-        <translation>占峰值</translation>
-    </message>
-    <message>
-        <source>%1 of the measured copy</source>
-        <translation>实测拷贝的 %1</translation>
-    </message>
-    <message>
-        <source>%1 of the measured matrix product</source>
-        <translation>实测矩阵乘的 %1</translation>
-    </message>
-    <message>
-        <source>Largest error</source>
-        <translation>最大误差</translation>
-    </message>
-    <message>
-        <source>%1 (allowed %2)</source>
-        <translation>%1（允许 %2）</translation>
-    </message>
-    <message>
-        <source>not checked</source>
-        <translation>未核对</translation>
-    </message>
-    <message>
-        <source>Against a reference in double precision</source>
-        <translation>相对双精度参考结果</translation>
-    </message>
-    <message>
-        <source>L2 cache</source>
-        <translation>L2 缓存</translation>
-    </message>
-    <message>
-        <source>Clocks</source>
-        <translation>时钟</translation>
-    </message>
-    <message>
-        <source>%1 to %2 MHz, %3</source>
-        <translation>%1 至 %2 MHz，%3</translation>
-    </message>
-    <message>
-        <source>Records</source>
-        <translation>记录</translation>
-    </message>
-    <message>
-        <source>%1, %2 dropped</source>
-        <translation>%1 条，丢弃 %2 条</translation>
-    </message>
-    <message>
-        <source>Device</source>
-        <translation>设备</translation>
-    </message>
-    <message>
-        <source>The last two of %1 runs; all are in the charts.</source>
+        <source>The last two of %1 runs. The charts show all of them.</source>
         <translation>%1 次运行中的最后两次；图中包含全部。</translation>
     </message>
     <message>
@@ -7879,7 +8085,7 @@ Enter or a double click opens it</source>
 <context>
     <name>kernline::ui::RibbonView</name>
     <message>
-        <source>Joins the steps of both recordings, and what is selected</source>
+        <source>Connects the steps of both recordings, and the selection</source>
         <translation>连接两次记录的步以及所选内容</translation>
     </message>
 </context>
@@ -7913,7 +8119,7 @@ Enter or a double click opens it</source>
         <translation>标称</translation>
     </message>
     <message>
-        <source>FLOPs a byte</source>
+        <source>FLOPs per byte</source>
         <translation>每字节浮点运算数</translation>
     </message>
     <message>
@@ -7944,7 +8150,7 @@ Enter or a double click opens it</source>
         <translation>打开 rank</translation>
     </message>
     <message>
-        <source>%1 holds the ranks of several runs. Which one is to be opened?</source>
+        <source>%1 contains the ranks of several runs. Which run do you want to open?</source>
         <translation>%1 含有多次运行的 rank。要打开哪一次？</translation>
     </message>
     <message>
@@ -7975,8 +8181,8 @@ Enter or a double click opens it</source>
         <translation>名称</translation>
     </message>
     <message>
-        <source>Base</source>
-        <translation>基准</translation>
+        <source>Baseline</source>
+        <translation>基线</translation>
     </message>
     <message>
         <source>Other</source>
@@ -8001,98 +8207,31 @@ in other runs: %2</source>
 在其他运行中：%2</translation>
     </message>
     <message>
-        <source>Of changes</source>
+        <source>Share of change</source>
         <translation>占全部变化</translation>
     </message>
     <message>
-        <source>Its delta as a share of all deltas together, whether up or down</source>
-        <translation>其差值占全部差值之和的比例，增减同样计入</translation>
+        <source>Its delta as a share of all deltas, increases and decreases added up</source>
+        <translation>其差值占所有增减之和的比例</translation>
     </message>
 </context>
 <context>
-    <name>kernline::ui::RunStrip</name>
+    <name>kernline::ui::RunRowsPane</name>
     <message>
-        <source>⇄ Swap</source>
-        <translation>⇄ 交换</translation>
+        <source>Filter rows</source>
+        <translation>筛选行</translation>
     </message>
     <message>
-        <source>Exchange base and other</source>
-        <translation>交换基准与另一个</translation>
-    </message>
-    <message>
-        <source>+ Add</source>
-        <translation>+ 添加</translation>
-    </message>
-    <message>
-        <source>Compare one more</source>
-        <translation>再加一个比较</translation>
-    </message>
-    <message>
-        <source>Base: %1</source>
-        <translation>基准：%1</translation>
-    </message>
-    <message>
-        <source>Make it the &amp;base</source>
-        <translation>设为基准(&amp;B)</translation>
-    </message>
-    <message>
-        <source>&amp;Rename…</source>
-        <translation>重命名(&amp;R)…</translation>
-    </message>
-    <message>
-        <source>Remo&amp;ve from the comparison</source>
-        <translation>移出比较(&amp;V)</translation>
-    </message>
-    <message>
-        <source>Instead of it</source>
-        <translation>换成</translation>
-    </message>
-    <message>
-        <source>&amp;Open a file…</source>
-        <translation>打开文件(&amp;O)…</translation>
-    </message>
-    <message>
-        <source>Name of a run</source>
-        <translation>运行的名称</translation>
-    </message>
-    <message>
-        <source>What to call it here:</source>
-        <translation>在此处称为：</translation>
-    </message>
-    <message>
-        <source>Logs: compared in the matrix</source>
-        <translation>日志：在矩阵中比较</translation>
-    </message>
-    <message>
-        <source>Memory alone: compared on its own page</source>
-        <translation>仅含显存：在其自己的页面比较</translation>
-    </message>
-    <message>
-        <source>The first %1 of these</source>
-        <translation>其中前 %1 个</translation>
-    </message>
-    <message>
-        <source>&amp;All open</source>
-        <translation>所有已打开的(&amp;A)</translation>
-    </message>
-</context>
-<context>
-    <name>kernline::ui::RunsWindow</name>
-    <message>
-        <source>Comparison – Kernline</source>
-        <translation>比较 – Kernline</translation>
-    </message>
-    <message>
-        <source>Open another trace to compare with.</source>
-        <translation>请打开另一个跟踪进行比较。</translation>
+        <source>How kernels of different runs are matched</source>
+        <translation>如何匹配不同运行的核函数</translation>
     </message>
     <message>
         <source>by name</source>
         <translation>按名称</translation>
     </message>
     <message>
-        <source>by name without tiles</source>
-        <translation>按名称（忽略分块）</translation>
+        <source>by name without tile size</source>
+        <translation>按名称（忽略分块大小）</translation>
     </message>
     <message>
         <source>by family</source>
@@ -8103,82 +8242,6 @@ in other runs: %2</source>
         <translation>按算子</translation>
     </message>
     <message>
-        <source>Filter rows</source>
-        <translation>筛选行</translation>
-    </message>
-    <message>
-        <source>same time</source>
-        <translation>相同时间</translation>
-    </message>
-    <message>
-        <source>same step</source>
-        <translation>相同步长</translation>
-    </message>
-    <message>
-        <source>Move together</source>
-        <translation>一起移动</translation>
-    </message>
-    <message>
-        <source>Without this each timeline moves alone; what then lies above each other stays so</source>
-        <translation>关闭后各时间线单独移动；重新开启时保持当时的对齐</translation>
-    </message>
-    <message>
-        <source>First steps</source>
-        <translation>最初几步</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source>steps: %1</source>
-        <translation>步：%1</translation>
-    </message>
-    <message>
-        <source>aligned by steps</source>
-        <translation>按步对齐</translation>
-    </message>
-    <message>
-        <source>aligned by the first kernel</source>
-        <translation>按首个核函数对齐</translation>
-    </message>
-    <message>
-        <source>aligned by %1</source>
-        <translation>按 %1 对齐</translation>
-    </message>
-    <message>
-        <source>Side by side</source>
-        <translation>并排</translation>
-    </message>
-    <message>
-        <source>The chosen runs against the base</source>
-        <translation>所选运行与基准的比较</translation>
-    </message>
-    <message>
-        <source>Matrix</source>
-        <translation>矩阵</translation>
-    </message>
-    <message>
-        <source>All open traces and logs, by model and size</source>
-        <translation>所有打开的跟踪和日志，按模型和规模</translation>
-    </message>
-    <message>
-        <source>Series</source>
-        <translation>序列</translation>
-    </message>
-    <message>
-        <source>All open traces as runs of one program in a row</source>
-        <translation>把所有打开的跟踪视为同一程序的相继运行</translation>
-    </message>
-    <message>
-        <source>Matching</source>
-        <translation>匹配</translation>
-    </message>
-    <message>
-        <source>What makes kernels of all runs the same</source>
-        <translation>以什么判定各运行的核函数相同</translation>
-    </message>
-    <message>
         <source>by operator and shape</source>
         <translation>按算子和形状</translation>
     </message>
@@ -8187,8 +8250,8 @@ in other runs: %2</source>
         <translation>按启动顺序</translation>
     </message>
     <message>
-        <source>What the columns of runs say</source>
-        <translation>各运行列显示什么</translation>
+        <source>Value shown for each run</source>
+        <translation>每个运行显示的数值</translation>
     </message>
     <message>
         <source>total</source>
@@ -8207,20 +8270,20 @@ in other runs: %2</source>
         <translation>次数</translation>
     </message>
     <message>
-        <source>Which rows are listed</source>
-        <translation>列出哪些行</translation>
+        <source>Rows to show</source>
+        <translation>要显示的行</translation>
     </message>
     <message>
         <source>all rows</source>
         <translation>所有行</translation>
     </message>
     <message>
-        <source>only in the base</source>
-        <translation>仅在基准中</translation>
+        <source>only in baseline</source>
+        <translation>仅在基线中</translation>
     </message>
     <message>
-        <source>only in the other</source>
-        <translation>仅在另一个中</translation>
+        <source>only in other run</source>
+        <translation>仅在另一个运行中</translation>
     </message>
     <message>
         <source>under two names</source>
@@ -8231,83 +8294,157 @@ in other runs: %2</source>
         <translation>配对</translation>
     </message>
     <message>
-        <source>Take two selected rows, one only in the base and one only in the other, for the same</source>
-        <translation>把所选的两行（一行只在基准中，一行只在另一个中）视为相同</translation>
+        <source>Match two selected rows: one only in the baseline, one only in the other run</source>
+        <translation>将所选的两行配对：一行只在基线中，一行只在另一个运行中</translation>
     </message>
     <message>
-        <source>Time on GPUs in the whole of all recordings</source>
-        <translation>所有记录全程的 GPU 时间</translation>
+        <source>GPU time over the whole recordings</source>
+        <translation>整个记录的 GPU 时间</translation>
     </message>
     <message>
-        <source>What the steps of all runs are: found, or the spans of a name</source>
-        <translation>各运行的步是什么：自动识别，或某个名称的区间</translation>
+        <source>Rows: mean per step</source>
+        <translation>行：每步平均</translation>
     </message>
     <message>
-        <source>steps: found</source>
-        <translation>步：自动识别</translation>
-    </message>
-    <message>
-        <source>What lies above each other</source>
-        <translation>以什么上下对齐</translation>
-    </message>
-    <message>
-        <source>What is as long in all timelines</source>
-        <translation>各时间线中什么等长</translation>
-    </message>
-    <message>
-        <source>Matching (%1 proposed)</source>
-        <translation>匹配（%1 个建议）</translation>
+        <source>Rows: whole recording</source>
+        <translation>行：整个记录</translation>
     </message>
     <message>
         <source>Unpair</source>
         <translation>取消配对</translation>
     </message>
+</context>
+<context>
+    <name>kernline::ui::RunStrip</name>
     <message>
-        <source>Reading what is to be compared…</source>
-        <translation>正在读取要比较的内容…</translation>
+        <source>⇄ Swap</source>
+        <translation>⇄ 交换</translation>
+    </message>
+    <message>
+        <source>Swap baseline and other run</source>
+        <translation>交换基线与另一个运行</translation>
+    </message>
+    <message>
+        <source>+ Add</source>
+        <translation>+ 添加</translation>
+    </message>
+    <message>
+        <source>Add a run to the comparison</source>
+        <translation>添加一个运行进行比较</translation>
+    </message>
+    <message>
+        <source>Baseline: %1</source>
+        <translation>基线：%1</translation>
+    </message>
+    <message>
+        <source>Set as &amp;baseline</source>
+        <translation>设为基线(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&amp;Rename…</source>
+        <translation>重命名(&amp;R)…</translation>
+    </message>
+    <message>
+        <source>Remo&amp;ve from the comparison</source>
+        <translation>移出比较(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Replace with</source>
+        <translation>替换为</translation>
+    </message>
+    <message>
+        <source>&amp;Open a file…</source>
+        <translation>打开文件(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>Rename run</source>
+        <translation>重命名运行</translation>
+    </message>
+    <message>
+        <source>Name in this comparison:</source>
+        <translation>在此比较中的名称：</translation>
+    </message>
+    <message>
+        <source>Logs: compared in the matrix</source>
+        <translation>日志：在矩阵中比较</translation>
+    </message>
+    <message>
+        <source>Memory only: compared on its own page</source>
+        <translation>仅含显存：在其自己的页面比较</translation>
+    </message>
+    <message>
+        <source>First %1 of these</source>
+        <translation>其中前 %1 个</translation>
+    </message>
+    <message>
+        <source>&amp;All open</source>
+        <translation>所有已打开的(&amp;A)</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::RunsWindow</name>
+    <message>
+        <source>Comparison – Kernline</source>
+        <translation>比较 – Kernline</translation>
+    </message>
+    <message>
+        <source>Open another trace to compare with.</source>
+        <translation>请打开另一个跟踪进行比较。</translation>
+    </message>
+    <message>
+        <source>Side by side</source>
+        <translation>并排</translation>
+    </message>
+    <message>
+        <source>Selected runs against the baseline</source>
+        <translation>所选运行与基线的比较</translation>
+    </message>
+    <message>
+        <source>Matrix</source>
+        <translation>矩阵</translation>
+    </message>
+    <message>
+        <source>All open traces and logs, by model and size</source>
+        <translation>所有打开的跟踪和日志，按模型和规模</translation>
+    </message>
+    <message>
+        <source>Series</source>
+        <translation>序列</translation>
+    </message>
+    <message>
+        <source>All open traces as successive runs of one program</source>
+        <translation>把所有打开的跟踪视为同一程序的相继运行</translation>
+    </message>
+    <message>
+        <source>Reading runs…</source>
+        <translation>正在读取各运行…</translation>
     </message>
     <message>
         <source>Logs are compared in the matrix.</source>
         <translation>日志在矩阵中比较。</translation>
     </message>
     <message>
-        <source>Snapshots and memory timelines tell no time of kernels: “Compare with” on their own page, or the menu “Add” here, lays their memory over that of another run.</source>
-        <translation>快照和显存时间线不含核函数的时间：用其页面上的“对比对象”，或此处的“添加”菜单，可将其显存与另一次运行的显存叠加。</translation>
-    </message>
-    <message>
-        <source>Why the peaks of memory differ</source>
-        <translation>显存峰值为何不同</translation>
-    </message>
-    <message>
-        <source>Memory</source>
-        <translation>显存</translation>
-    </message>
-    <message>
-        <source>Rows: the mean of a step</source>
-        <translation>行：每步平均</translation>
-    </message>
-    <message>
-        <source>Rows: the whole recording</source>
-        <translation>行：整个记录</translation>
+        <source>Snapshots and memory timelines contain no kernel times. To overlay their memory on another run, use “Compare with” on their own page or “Add” here.</source>
+        <translation>快照和显存时间线不含核函数的时间。要将其显存与另一次运行叠加，请使用其页面上的“对比对象”，或此处的“添加”。</translation>
     </message>
 </context>
 <context>
     <name>kernline::ui::SamplesPage</name>
     <message>
-        <source>their own speed</source>
+        <source>original speed</source>
         <translation>原速</translation>
     </message>
     <message>
-        <source>ten times slower</source>
-        <translation>慢十倍</translation>
+        <source>10 times slower</source>
+        <translation>慢 10 倍</translation>
     </message>
     <message>
-        <source>a hundred times slower</source>
-        <translation>慢一百倍</translation>
+        <source>100 times slower</source>
+        <translation>慢 100 倍</translation>
     </message>
     <message>
-        <source>ten times faster</source>
-        <translation>快十倍</translation>
+        <source>10 times faster</source>
+        <translation>快 10 倍</translation>
     </message>
     <message>
         <source>Check again</source>
@@ -8318,15 +8455,15 @@ in other runs: %2</source>
         <translation>重放样本</translation>
     </message>
     <message>
-        <source>Recordings from an NVIDIA H200, shown as if they were being made now.</source>
-        <translation>来自 NVIDIA H200 的录制，像正在录制一样显示。</translation>
+        <source>Recordings from an NVIDIA H200, replayed as if live.</source>
+        <translation>来自 NVIDIA H200 的录制，像实时录制一样重放。</translation>
     </message>
     <message>
         <source>Sample</source>
         <translation>样本</translation>
     </message>
     <message>
-        <source>At</source>
+        <source>Speed</source>
         <translation>速度</translation>
     </message>
     <message>
@@ -8338,7 +8475,7 @@ in other runs: %2</source>
         <translation>暂停</translation>
     </message>
     <message>
-        <source>Looking at this machine…</source>
+        <source>Checking this machine…</source>
         <translation>正在检查本机…</translation>
     </message>
     <message>
@@ -8346,7 +8483,7 @@ in other runs: %2</source>
         <translation>本机可以录制</translation>
     </message>
     <message>
-        <source>Nothing can be recorded on this machine yet</source>
+        <source>This machine cannot record yet</source>
         <translation>本机还不能录制</translation>
     </message>
     <message>
@@ -8365,8 +8502,8 @@ in other runs: %2</source>
         <translation>搜索</translation>
     </message>
     <message>
-        <source>Finds spans by their names, whatever the case. With “args” on, also by what the file says of them: grid:[128 or Input Dims:[[4096. Enter goes to the next match, Ctrl+Enter lists all.</source>
-        <translation>按名称查找区段，不区分大小写。打开“参数”后也查找文件对其记录的内容：grid:[128 或 Input Dims:[[4096。Enter 转到下一处匹配，Ctrl+Enter 列出全部。</translation>
+        <source>Finds spans by name, ignoring case. With “args” on, also searches the args, such as grid:[128 or Input Dims:[[4096. Enter goes to the next match, Ctrl+Enter lists all.</source>
+        <translation>按名称查找区段，不区分大小写。打开“参数”后也搜索参数，例如 grid:[128 或 Input Dims:[[4096。Enter 转到下一处匹配，Ctrl+Enter 列出全部。</translation>
     </message>
     <message>
         <source>Previous match (Shift+Enter)</source>
@@ -8377,7 +8514,7 @@ in other runs: %2</source>
         <translation>下一处匹配 (Enter)</translation>
     </message>
     <message>
-        <source>none yet</source>
+        <source>no match yet</source>
         <translation>尚无匹配</translation>
     </message>
     <message>
@@ -8416,8 +8553,8 @@ in other runs: %2</source>
         <translation>每处匹配</translation>
     </message>
     <message>
-        <source>What makes a row</source>
-        <translation>每行代表什么</translation>
+        <source>How matches are grouped</source>
+        <translation>匹配项的分组方式</translation>
     </message>
     <message>
         <source>Copy the selected rows, or all, as CSV</source>
@@ -8432,15 +8569,15 @@ in other runs: %2</source>
         <translation>按名称列出的匹配项</translation>
     </message>
     <message>
-        <source>Matches appear here once a whole file is loaded.</source>
+        <source>Matches appear here once the whole file is loaded.</source>
         <translation>整个文件加载完成后，匹配项会显示在此处。</translation>
     </message>
     <message>
-        <source>Type into the search field (Ctrl+F): what it finds is listed here.</source>
-        <translation>在搜索框中输入 (Ctrl+F)：找到的内容会列在此处。</translation>
+        <source>Type in the search field (Ctrl+F) to list matches here.</source>
+        <translation>在搜索框中输入 (Ctrl+F)，匹配项会列在此处。</translation>
     </message>
     <message>
-        <source>Nothing matches.</source>
+        <source>No matches.</source>
         <translation>没有匹配项。</translation>
     </message>
     <message>
@@ -8491,7 +8628,7 @@ in other runs: %2</source>
         <translation>地址：%1</translation>
     </message>
     <message>
-        <source>Asked for: %1 (%2 lost to rounding)</source>
+        <source>Requested: %1 (%2 lost to rounding)</source>
         <translation>申请：%1（取整损失 %2）</translation>
     </message>
     <message>
@@ -8503,11 +8640,11 @@ in other runs: %2</source>
         <translation>内存段</translation>
     </message>
     <message>
-        <source>Nobody recorded who asked for it.</source>
-        <translation>没有记录是谁申请的。</translation>
+        <source>Allocation site not recorded.</source>
+        <translation>未记录分配位置。</translation>
     </message>
     <message>
-        <source>This file tells of no segments.</source>
+        <source>This file has no segments.</source>
         <translation>此文件没有内存段数据。</translation>
     </message>
 </context>
@@ -8538,16 +8675,16 @@ in other runs: %2</source>
         <translation>最大空闲块 %1</translation>
     </message>
     <message>
-        <source>%1 of the free bytes are in smaller pieces</source>
-        <translation>%1 的空闲字节在较小的碎片中</translation>
+        <source>%1 of the free memory is in smaller pieces</source>
+        <translation>%1 的空闲显存在较小的碎片中</translation>
     </message>
     <message>
-        <source>%1 lost to rounding (%2 of what is allocated)</source>
+        <source>%1 lost to rounding (%2 of the allocated memory)</source>
         <translation>取整损失 %1（占已分配的 %2）</translation>
     </message>
     <message>
-        <source>Click a block, or use the arrow keys, to see its address, size and who asked for it.</source>
-        <translation>单击内存块或使用方向键，查看其地址、大小和申请者。</translation>
+        <source>Click a block, or use the arrow keys, to see its address, size and allocation site.</source>
+        <translation>单击内存块或使用方向键，查看其地址、大小和分配位置。</translation>
     </message>
 </context>
 <context>
@@ -8579,8 +8716,8 @@ in other runs: %2</source>
 <context>
     <name>kernline::ui::SeriesPage</name>
     <message>
-        <source>In which order runs follow each other</source>
-        <translation>运行的先后顺序</translation>
+        <source>Order of the runs</source>
+        <translation>运行的顺序</translation>
     </message>
     <message>
         <source>by time of recording</source>
@@ -8591,7 +8728,7 @@ in other runs: %2</source>
         <translation>按标签页顺序</translation>
     </message>
     <message>
-        <source>Changes, and which kernels explain them</source>
+        <source>Changes, and the kernels that explain them</source>
         <translation>变化，以及由哪些核函数造成</translation>
     </message>
     <message>
@@ -8627,7 +8764,7 @@ in other runs: %2</source>
         <translation>步</translation>
     </message>
     <message>
-        <source>Means of steps with their 95 % intervals; dashed: the mean between changes</source>
+        <source>Mean step times with their 95 % intervals; dashed: the mean between changes</source>
         <translation>每步耗时的均值及其 95 % 区间；虚线：两次变化之间的均值</translation>
     </message>
     <message>
@@ -8656,35 +8793,27 @@ in other runs: %2</source>
 <context>
     <name>kernline::ui::StackedTimelines</name>
     <message>
-        <source>How much later this run is drawn than it is aligned</source>
-        <translation>此运行比对齐位置推后多少绘制</translation>
+        <source>Offset of this run from its aligned position</source>
+        <translation>此运行相对于对齐位置的偏移</translation>
     </message>
     <message>
-        <source>How much later this run is drawn than it is aligned. Ctrl and a drag of its timeline does the same.</source>
-        <translation>此运行比对齐位置推后多少绘制。按住 Ctrl 拖动其时间线效果相同。</translation>
+        <source>Offset of this run from its aligned position. Ctrl+drag its timeline to change it.</source>
+        <translation>此运行相对于对齐位置的偏移。按住 Ctrl 拖动其时间线可以改变。</translation>
     </message>
     <message>
-        <source>Base: %1</source>
-        <translation>基准：%1</translation>
+        <source>Baseline: %1</source>
+        <translation>基线：%1</translation>
     </message>
     <message>
-        <source>later by</source>
-        <translation>推后</translation>
+        <source>offset</source>
+        <translation>偏移</translation>
     </message>
 </context>
 <context>
     <name>kernline::ui::StartPage</name>
     <message>
-        <source>See every kernel of a GPU trace, and what launched it.</source>
-        <translation>看清 GPU 跟踪中的每个核函数，以及是什么启动了它。</translation>
-    </message>
-    <message>
         <source>Recent files</source>
         <translation>最近的文件</translation>
-    </message>
-    <message>
-        <source>Or drop files anywhere on this window, or the folder of a run&apos;s ranks. Kernline reads traces of torch.profiler, TensorFlow, JAX, ROCm, VizTracer, clang -ftime-trace, Bazel and Chrome, exports of nsys, logs with printed tables and measurements, and PyTorch&apos;s memory snapshots: plain, gzip, zstd, zip or tar, of any size, damaged files too.</source>
-        <translation>也可以将文件或一次运行各 rank 的文件夹拖放到此窗口的任意位置。Kernline 可读取 torch.profiler、TensorFlow、JAX、ROCm、VizTracer、clang -ftime-trace、Bazel 和 Chrome 的跟踪，nsys 的导出，含有打印表格和测量值的日志，以及 PyTorch 的内存快照：未压缩、gzip、zstd、zip 或 tar，大小不限，损坏的文件也能打开。</translation>
     </message>
     <message>
         <source>&amp;Open…</source>
@@ -8702,24 +8831,72 @@ in other runs: %2</source>
         <source>Two training iterations of a transformer on an NVIDIA H200</source>
         <translation>NVIDIA H200 上一个 Transformer 的两次训练迭代</translation>
     </message>
+    <message>
+        <source>Or drop files and folders anywhere on this window.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Traces, memory and logs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Profiles of PyTorch, JAX, TensorFlow, ROCm, Chrome and more, exports of nsys, memory snapshots, and logs with printed tables. Any size, compressed or damaged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Comparison</source>
+        <translation>对比</translation>
+    </message>
+    <message>
+        <source>Needs two or more traces of one program, or the logs of an experiment with many models.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Compare…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Many ranks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Needs one trace per rank, in a folder or an archive.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a &amp;folder…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Live capture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Runs a bundled CUDA kernel, or your program, and shows its timeline while it grows. Needs an NVIDIA GPU and its driver.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Record…</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::StatisticsPanel</name>
     <message>
-        <source>What is counted</source>
-        <translation>统计什么</translation>
+        <source>Spans to count</source>
+        <translation>要统计的区段</translation>
     </message>
     <message>
-        <source>What the rows are grouped by</source>
-        <translation>行按什么分组</translation>
+        <source>How rows are grouped</source>
+        <translation>行的分组方式</translation>
     </message>
     <message>
         <source>by input shape</source>
         <translation>按输入形状</translation>
     </message>
     <message>
-        <source>A row for each shape of the input, as far as the file says (record_shapes)</source>
-        <translation>每种输入形状各占一行，以文件所记录的为准（record_shapes）</translation>
+        <source>One row per input shape, where the file has shapes (record_shapes)</source>
+        <translation>每种输入形状各占一行，前提是文件中有形状（record_shapes）</translation>
     </message>
     <message>
         <source>Filter rows</source>
@@ -8734,27 +8911,23 @@ in other runs: %2</source>
         <translation>按</translation>
     </message>
     <message>
-        <source>&amp;Copy rows</source>
-        <translation>复制行(&amp;C)</translation>
-    </message>
-    <message>
         <source>Reading shapes…</source>
         <translation>正在读取形状…</translation>
     </message>
     <message>
-        <source>Counting…</source>
-        <translation>正在统计…</translation>
+        <source>Calculating…</source>
+        <translation>正在计算…</translation>
     </message>
     <message>
         <source>Statistics appear here once the whole file is loaded.</source>
         <translation>整个文件加载完成后，统计会显示在此处。</translation>
     </message>
     <message>
-        <source>This file holds no spans.</source>
+        <source>This file has no spans.</source>
         <translation>此文件没有区段。</translation>
     </message>
     <message>
-        <source>Nothing of this kind here. Choose “Everything” to count all spans.</source>
+        <source>No spans of this kind here. Select “Everything” to count all spans.</source>
         <translation>此处没有这类区段。选择“全部”可统计所有区段。</translation>
     </message>
     <message>
@@ -8778,8 +8951,8 @@ in other runs: %2</source>
         <translation>%1 个区段 · 忙碌 %2</translation>
     </message>
     <message>
-        <source>%1 · without %2 of rows that repeat others</source>
-        <translation>%1 · 不含重复其他行的 %2 个</translation>
+        <source>%1 · %2 in duplicate rows left out</source>
+        <translation>%1 · 省略重复行中的 %2 个</translation>
     </message>
     <message>
         <source>%1 calls · host self %2 · GPU self %3</source>
@@ -8809,7 +8982,7 @@ in other runs: %2</source>
         <translation>取消</translation>
     </message>
     <message>
-        <source>Stop writing; the file stays as it was</source>
+        <source>Stop writing; the file stays unchanged</source>
         <translation>停止写入；文件保持原样</translation>
     </message>
     <message>
@@ -8817,7 +8990,7 @@ in other runs: %2</source>
         <translation>%1，起于 %2</translation>
     </message>
     <message>
-        <source>The visible length of time, and where it begins</source>
+        <source>Length and start of the visible time range</source>
         <translation>可见时间的长度，及其起点</translation>
     </message>
     <message>
@@ -8833,7 +9006,7 @@ in other runs: %2</source>
         <translation>%1 项发现</translation>
     </message>
     <message>
-        <source>Something of this trace was lost, repaired or is doubtful: figures may be off</source>
+        <source>Parts of this trace were lost, repaired or are doubtful; figures may be inaccurate</source>
         <translation>此跟踪中有内容丢失、被修复或存疑：数据可能有误</translation>
     </message>
     <message>
@@ -8841,7 +9014,7 @@ in other runs: %2</source>
         <translation>提示</translation>
     </message>
     <message>
-        <source>What is particular about this trace; no figure is off</source>
+        <source>Special features of this trace; no figure is affected</source>
         <translation>关于此跟踪的特别之处；数据不受影响</translation>
     </message>
 </context>
@@ -8856,20 +9029,20 @@ in other runs: %2</source>
         <translation>%1 至 %2</translation>
     </message>
     <message>
-        <source>Click to see the longest of them.</source>
+        <source>Click to show the longest of them.</source>
         <translation>点击可查看其中最长的一步。</translation>
     </message>
     <message>
-        <source>Click to see it on the timeline.</source>
+        <source>Click to show it on the timeline.</source>
         <translation>点击可在时间线上查看。</translation>
     </message>
     <message>
-        <source>%1 in the mean</source>
+        <source>%1 on average</source>
         <translation>平均 %1</translation>
     </message>
 </context>
 <context>
-    <name>kernline::ui::StepModel</name>
+    <name>kernline::ui::StepsTable</name>
     <message>
         <source>Process</source>
         <translation>进程</translation>
@@ -8894,12 +9067,12 @@ in other runs: %2</source>
         <translation>筛选行</translation>
     </message>
     <message>
-        <source>Which rows are shown</source>
-        <translation>显示哪些行</translation>
+        <source>Rows to show</source>
+        <translation>要显示的行</translation>
     </message>
     <message>
-        <source>How names are written</source>
-        <translation>名称的写法</translation>
+        <source>How names are shown</source>
+        <translation>名称的显示方式</translation>
     </message>
     <message>
         <source>Short names</source>
@@ -8918,10 +9091,6 @@ in other runs: %2</source>
         <translation>将所选行（或全部）复制为制表符分隔值</translation>
     </message>
     <message>
-        <source>&amp;Copy rows</source>
-        <translation>复制行(&amp;C)</translation>
-    </message>
-    <message>
         <source>All rows</source>
         <translation>所有行</translation>
     </message>
@@ -8938,27 +9107,27 @@ in other runs: %2</source>
         <translation>%1 / %2 行</translation>
     </message>
     <message>
-        <source>Nothing here</source>
-        <translation>此处为空</translation>
+        <source>No rows</source>
+        <translation>没有行</translation>
     </message>
     <message>
-        <source>No row fits the filter</source>
+        <source>No row matches the filter</source>
         <translation>没有符合筛选条件的行</translation>
     </message>
 </context>
 <context>
     <name>kernline::ui::TablesView</name>
     <message>
-        <source>Profiler tables to compare; the first ticked one is the base</source>
-        <translation>要比较的性能分析表格；首个勾选的为基准</translation>
+        <source>Profiler tables to compare; the first one ticked is the baseline</source>
+        <translation>要比较的性能分析表格；首个勾选的为基线</translation>
     </message>
     <message>
-        <source>Which rows: operators and the kernels they launch carry the same device time</source>
-        <translation>哪些行：算子与其启动的核函数带有相同的设备时间</translation>
+        <source>Rows to compare: operators and the kernels that they launch carry the same device time</source>
+        <translation>要比较的行：算子与其启动的核函数带有相同的设备时间</translation>
     </message>
     <message>
-        <source>Which time of a row</source>
-        <translation>行的哪种时间</translation>
+        <source>Time to compare</source>
+        <translation>要比较的时间</translation>
     </message>
     <message>
         <source>device time</source>
@@ -8985,7 +9154,7 @@ in other runs: %2</source>
         <translation>所有类型</translation>
     </message>
     <message>
-        <source>time of a launch</source>
+        <source>time per launch</source>
         <translation>单次启动时间</translation>
     </message>
 </context>
@@ -8996,20 +9165,20 @@ in other runs: %2</source>
         <translation>整个跟踪</translation>
     </message>
     <message>
-        <source>In sight</source>
+        <source>Visible range</source>
         <translation>可见范围</translation>
     </message>
     <message>
-        <source>Chosen range</source>
+        <source>Selected range</source>
         <translation>所选范围</translation>
     </message>
     <message>
-        <source>What time is counted</source>
-        <translation>统计哪段时间</translation>
+        <source>Time range to count</source>
+        <translation>要统计的时间范围</translation>
     </message>
     <message>
-        <source>What time is counted. Drag on the ruler to choose a range.</source>
-        <translation>统计哪段时间。在标尺上拖动可选择范围。</translation>
+        <source>Time range to count. Drag on the ruler to select a range.</source>
+        <translation>要统计的时间范围。在标尺上拖动可选择范围。</translation>
     </message>
 </context>
 <context>
@@ -9019,19 +9188,19 @@ in other runs: %2</source>
         <translation>时间线</translation>
     </message>
     <message>
-        <source>No trace is open.</source>
+        <source>No trace open.</source>
         <translation>没有打开跟踪。</translation>
     </message>
     <message>
-        <source>%1 in view</source>
+        <source>%1 visible</source>
         <translation>可见 %1</translation>
     </message>
 </context>
 <context>
     <name>kernline::ui::TimelineController</name>
     <message>
-        <source>The file links nothing there.</source>
-        <translation>文件在该处没有关联。</translation>
+        <source>The file has no such link.</source>
+        <translation>文件中没有此关联。</translation>
     </message>
 </context>
 <context>
@@ -9041,14 +9210,69 @@ in other runs: %2</source>
         <translation>时间线</translation>
     </message>
     <message>
-        <source>Nothing is selected.</source>
+        <source>Nothing selected.</source>
         <translation>未选择任何内容。</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::TimelinesPane</name>
+    <message>
+        <source>What counts as a step: detected automatically, or the spans with a name</source>
+        <translation>什么算作一步：自动识别，或某个名称的区段</translation>
+    </message>
+    <message>
+        <source>steps: detected</source>
+        <translation>步：自动识别</translation>
+    </message>
+    <message>
+        <source>How timelines are aligned</source>
+        <translation>时间线的对齐方式</translation>
+    </message>
+    <message>
+        <source>How timelines are scaled</source>
+        <translation>时间线的缩放方式</translation>
+    </message>
+    <message>
+        <source>same time scale</source>
+        <translation>相同时间尺度</translation>
+    </message>
+    <message>
+        <source>same step length</source>
+        <translation>相同步长</translation>
+    </message>
+    <message>
+        <source>Move together</source>
+        <translation>一起移动</translation>
+    </message>
+    <message>
+        <source>When off, each timeline moves alone. Turning it on again keeps their current alignment.</source>
+        <translation>关闭后各时间线单独移动；重新开启时保持当时的对齐</translation>
+    </message>
+    <message>
+        <source>First steps</source>
+        <translation>最初几步</translation>
+    </message>
+    <message>
+        <source>steps: %1</source>
+        <translation>步：%1</translation>
+    </message>
+    <message>
+        <source>aligned by steps</source>
+        <translation>按步对齐</translation>
+    </message>
+    <message>
+        <source>aligned by the first kernel</source>
+        <translation>按首个核函数对齐</translation>
+    </message>
+    <message>
+        <source>aligned by %1</source>
+        <translation>按 %1 对齐</translation>
     </message>
 </context>
 <context>
     <name>kernline::ui::TraceNotes</name>
     <message>
-        <source>Notes are not kept: the file with the older ones could not be read.</source>
+        <source>Notes are not saved: the file with the earlier notes could not be read.</source>
         <translation>笔记未保存：无法读取存有旧笔记的文件。</translation>
     </message>
 </context>
@@ -9129,15 +9353,15 @@ in other runs: %2</source>
         <translation>显示全部</translation>
     </message>
     <message>
-        <source>No row is hidden or filtered away then</source>
-        <translation>此后没有行被隐藏或筛除</translation>
+        <source>Show all hidden and filtered rows</source>
+        <translation>显示所有被隐藏或筛除的行</translation>
     </message>
     <message>
         <source>Reset</source>
         <translation>重置</translation>
     </message>
     <message>
-        <source>Forget pins, order, heights and what is hidden</source>
+        <source>Clear pins, order, heights and hidden rows</source>
         <translation>清除固定、顺序、高度和隐藏设置</translation>
     </message>
     <message>
@@ -9177,7 +9401,7 @@ in other runs: %2</source>
         <translation>增加行高(&amp;T)</translation>
     </message>
     <message>
-        <source>&amp;Lower lanes</source>
+        <source>Shorter &amp;lanes</source>
         <translation>降低行高(&amp;L)</translation>
     </message>
     <message>
@@ -9192,11 +9416,11 @@ in other runs: %2</source>
 <context>
     <name>kernline::ui::TrustMark</name>
     <message>
-        <source>These figures are touched by findings</source>
-        <translation>这些数据受到发现的问题的影响</translation>
+        <source>Findings affect these figures</source>
+        <translation>发现的问题影响这些数据</translation>
     </message>
     <message>
-        <source>Click to see what was found.</source>
+        <source>Click to see the findings.</source>
         <translation>点击可查看发现的问题。</translation>
     </message>
 </context>
@@ -9207,23 +9431,23 @@ in other runs: %2</source>
         <translation>下一个示例(&amp;E)</translation>
     </message>
     <message>
-        <source>Show the next one on the timeline (Enter or double click in the list)</source>
-        <translation>在时间线上显示下一个（按 Enter 或在列表中双击）</translation>
+        <source>Show the next example on the timeline (Enter, or double-click in the list)</source>
+        <translation>在时间线上显示下一个示例（按 Enter 或在列表中双击）</translation>
     </message>
     <message>
-        <source>Nothing doubtful was found: no event was lost or repaired, every kernel has its launch, and the clocks agree.</source>
-        <translation>没有发现可疑之处：没有事件丢失或被修复，每个核函数都有其启动，时钟一致。</translation>
+        <source>No issues found: no event was lost or repaired, every kernel has its launch, and the clocks agree.</source>
+        <translation>没有发现问题：没有事件丢失或被修复，每个核函数都有其启动，时钟一致。</translation>
     </message>
     <message>
-        <source>What is doubtful about a trace shows here once it is loaded.</source>
-        <translation>跟踪加载完成后，其可疑之处会显示在此处。</translation>
+        <source>The issues of a trace are listed here once it is loaded.</source>
+        <translation>跟踪加载完成后，其问题会列在此处。</translation>
     </message>
     <message>
-        <source>No figure is off because of it.</source>
-        <translation>没有数据因此有误。</translation>
+        <source>No figure is affected.</source>
+        <translation>没有数据受到影响。</translation>
     </message>
     <message>
-        <source>Touches %1.</source>
+        <source>Affects %1.</source>
         <translation>影响：%1。</translation>
     </message>
     <message>
@@ -9231,12 +9455,19 @@ in other runs: %2</source>
         <translation>位于 %1</translation>
     </message>
     <message>
-        <source>the first %1 of %2</source>
+        <source>first %1 of %2</source>
         <translation>前 %1 个，共 %2 个</translation>
     </message>
     <message>
         <source>%1 of %2</source>
         <translation>%1 / %2</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::VerdictHead</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
@@ -9246,15 +9477,15 @@ in other runs: %2</source>
         <translation>指标</translation>
     </message>
     <message>
-        <source>What is compared</source>
-        <translation>比较什么</translation>
+        <source>Metric to compare</source>
+        <translation>要比较的指标</translation>
     </message>
     <message>
-        <source>beside</source>
+        <source>with</source>
         <translation>并列</translation>
     </message>
     <message>
-        <source>The metric of the second chart</source>
+        <source>Metric of the second chart</source>
         <translation>第二个图表的指标</translation>
     </message>
     <message>
@@ -9262,24 +9493,24 @@ in other runs: %2</source>
         <translation>按</translation>
     </message>
     <message>
-        <source>What the horizontal axis is</source>
-        <translation>横轴是什么</translation>
+        <source>Horizontal axis</source>
+        <translation>横轴</translation>
     </message>
     <message>
         <source>for each</source>
         <translation>每个</translation>
     </message>
     <message>
-        <source>What the lines and rows are</source>
-        <translation>线条和行是什么</translation>
+        <source>Lines and rows</source>
+        <translation>线条和行</translation>
     </message>
     <message>
-        <source>against</source>
-        <translation>对照</translation>
+        <source>baseline</source>
+        <translation>基线</translation>
     </message>
     <message>
-        <source>What ratios are relative to</source>
-        <translation>比值相对于什么</translation>
+        <source>Baseline of the ratios</source>
+        <translation>比值的基线</translation>
     </message>
     <message>
         <source>log x</source>
@@ -9314,7 +9545,7 @@ in other runs: %2</source>
         <translation>显示相对于基线的比值</translation>
     </message>
     <message>
-        <source>nothing</source>
+        <source>none</source>
         <translation>无</translation>
     </message>
     <message>
@@ -9329,7 +9560,7 @@ in other runs: %2</source>
 <context>
     <name>kernline::ui::WaterfallView</name>
     <message>
-        <source>Where the change of a step&apos;s time comes from</source>
+        <source>Where the change in step time comes from</source>
         <translation>每步时间的变化来自何处</translation>
     </message>
     <message>
@@ -9338,39 +9569,39 @@ in other runs: %2</source>
     </message>
     <message>
         <source>%1
-%2 a step in the base, %3 in the other</source>
+%2 per step in the baseline, %3 in the other run</source>
         <translation>%1
-基准每步 %2，对照每步 %3</translation>
+基线每步 %2，另一个运行每步 %3</translation>
     </message>
     <message>
-        <source>A step of the base</source>
-        <translation>基准的一步</translation>
+        <source>Step of the baseline</source>
+        <translation>基线的一步</translation>
     </message>
     <message>
-        <source>A step of the other</source>
-        <translation>对照的一步</translation>
+        <source>Step of the other run</source>
+        <translation>另一个运行的一步</translation>
     </message>
     <message>
-        <source>Most allocated in the base</source>
+        <source>Max allocated, baseline</source>
         <translation>基线最多分配</translation>
     </message>
     <message>
         <source>%1
-%2 at the peak of the base, %3 at that of the other</source>
+%2 at the peak of the baseline, %3 at the peak of the other run</source>
         <translation>%1
-基线峰值时 %2，另一方峰值时 %3</translation>
+基线峰值时 %2，另一个运行峰值时 %3</translation>
     </message>
     <message>
-        <source>Most allocated in the other</source>
-        <translation>另一方最多分配</translation>
+        <source>Max allocated, other run</source>
+        <translation>另一个运行最多分配</translation>
     </message>
     <message>
-        <source>Most reserved in the base</source>
+        <source>Max reserved, baseline</source>
         <translation>基线最多保留</translation>
     </message>
     <message>
-        <source>Most reserved in the other</source>
-        <translation>另一方最多保留</translation>
+        <source>Max reserved, other run</source>
+        <translation>另一个运行最多保留</translation>
     </message>
 </context>
 <context>
@@ -9388,7 +9619,7 @@ in other runs: %2</source>
         <translation>逐元素</translation>
     </message>
     <message>
-        <source>Matrix products</source>
+        <source>Matrix multiplication</source>
         <translation>矩阵乘法</translation>
     </message>
     <message>
@@ -9400,19 +9631,19 @@ in other runs: %2</source>
         <translation>注意力</translation>
     </message>
     <message>
-        <source>Attention with a state</source>
-        <translation>带状态的注意力</translation>
+        <source>Linear attention</source>
+        <translation>线性注意力</translation>
     </message>
     <message>
-        <source>How fast this device&apos;s memory can be read and written: the ceiling of every memory-bound kernel.</source>
-        <translation>此设备的显存读写能有多快：所有受显存限制的核函数的上限。</translation>
+        <source>Read and write bandwidth of the device memory: the ceiling of every memory-bound kernel.</source>
+        <translation>设备显存的读写带宽：所有受显存限制的核函数的上限。</translation>
     </message>
     <message>
-        <source>One sum of a whole array in a single launch, reading as fast as the memory can be read.</source>
-        <translation>一次启动求出整个数组的和，读取速度达到显存能读的最快速度。</translation>
+        <source>Sum of a whole array in a single launch, at the read bandwidth of the memory.</source>
+        <translation>一次启动求出整个数组的和，达到显存的读带宽。</translation>
     </message>
     <message>
-        <source>Each row is read once, kept in registers for its maximum and its sum, and written once.</source>
+        <source>Reads each row once, keeps it in registers for its maximum and sum, and writes it once.</source>
         <translation>每行只读一次，留在寄存器中求最大值与和，再写出一次。</translation>
     </message>
     <message>
@@ -9420,87 +9651,87 @@ in other runs: %2</source>
         <translation>每行的均值和方差只需读一遍显存，并在线程块内做一次归约。</translation>
     </message>
     <message>
-        <source>The norm of most language models: one reduction a row, bound by memory alone.</source>
+        <source>The norm of most language models: one reduction per row, memory-bound.</source>
         <translation>大多数语言模型所用的归一化：每行一次归约，只受显存限制。</translation>
     </message>
     <message>
-        <source>What fusing saves: the sum with the residual never makes a trip to memory of its own.</source>
-        <translation>融合省下了什么：与残差的和不再单独往返显存。</translation>
+        <source>The benefit of fusion: the sum with the residual needs no round trip to memory.</source>
+        <translation>融合的收益：与残差的和无需往返显存。</translation>
     </message>
     <message>
-        <source>The gate of a language model&apos;s MLP in one pass: two reads and one write for each element.</source>
+        <source>The gate of a language model&apos;s MLP in one pass: two reads and one write per element.</source>
         <translation>语言模型 MLP 的门控一遍完成：每个元素两次读、一次写。</translation>
     </message>
     <message>
-        <source>Queries and keys turned by their positions in place, angles from a table.</source>
+        <source>Rotates queries and keys by their positions, in place, with angles from a table.</source>
         <translation>按位置就地旋转查询和键，角度取自表格。</translation>
     </message>
     <message>
-        <source>A whole optimiser step in one launch: 28 bytes moved for each weight, hardly any arithmetic.</source>
+        <source>A whole optimiser step in one launch: 28 bytes moved per weight, almost no arithmetic.</source>
         <translation>一次启动完成整个优化器步骤：每个权重搬运 28 字节，几乎没有运算。</translation>
     </message>
     <message>
-        <source>A matrix product in fp32 without tensor cores: tiles in shared memory, sums in registers.</source>
-        <translation>不用张量核心的 fp32 矩阵乘法：分块放在共享内存，累加放在寄存器。</translation>
+        <source>Matrix multiplication in FP32 without tensor cores: tiles in shared memory, sums in registers.</source>
+        <translation>不用张量核心的 FP32 矩阵乘法：分块放在共享内存，累加放在寄存器。</translation>
     </message>
     <message>
-        <source>The matrix product that most of a model&apos;s time goes into: the library&apos;s beside one to read.</source>
+        <source>The matrix multiplication that dominates most models: the library&apos;s, and a readable one.</source>
         <translation>占模型大部分时间的矩阵乘法：库的实现，以及一个可供阅读的实现。</translation>
     </message>
     <message>
-        <source>Blocks of 64 four-bit weights made 16-bit again, as QLoRA does before each product.</source>
+        <source>Converts blocks of 64 four-bit weights to 16 bit, as QLoRA does before each multiplication.</source>
         <translation>把每 64 个 4 位权重组成的块还原为 16 位，正如 QLoRA 在每次矩阵乘之前所做。</translation>
     </message>
     <message>
-        <source>NF4 weights made 16-bit and multiplied by the library, or multiplied as they come for few tokens.</source>
+        <source>NF4 weights, converted to 16 bit and multiplied by the library, or multiplied directly for few tokens.</source>
         <translation>NF4 权重还原为 16 位后由库相乘；token 较少时则直接相乘。</translation>
     </message>
     <message>
-        <source>What flash attention saves: six launches, and the matrix of scores travels to memory and back three times.</source>
-        <translation>Flash attention 省下了什么：六次启动，分数矩阵往返显存三次。</translation>
+        <source>What flash attention avoids: six launches, and three round trips of the score matrix to memory.</source>
+        <translation>Flash attention 避免了什么：六次启动，以及分数矩阵三次往返显存。</translation>
     </message>
     <message>
-        <source>Attention without its matrix of scores: one kernel on tensor cores, bound by arithmetic.</source>
-        <translation>不存分数矩阵的注意力：张量核心上的单个核函数，受运算限制。</translation>
+        <source>Attention without a stored score matrix: one compute-bound kernel on tensor cores.</source>
+        <translation>不存分数矩阵的注意力：张量核心上的单个核函数，受算力限制。</translation>
     </message>
     <message>
-        <source>Requests of different lengths against a cache in scattered pages, as a server appends to it.</source>
-        <translation>不同长度的请求访问分散在各页中的缓存，正如服务器不断追加那样。</translation>
+        <source>Requests of different lengths on a paged cache, as a server appends to it.</source>
+        <translation>不同长度的请求访问分页缓存，正如服务器不断追加那样。</translation>
     </message>
     <message>
-        <source>Requests of different lengths one behind the other in one launch, none of them padded.</source>
-        <translation>一次启动中首尾相接地处理不同长度的请求，不做填充。</translation>
+        <source>Requests of different lengths packed into one launch, without padding.</source>
+        <translation>不同长度的请求打包在一次启动中，不做填充。</translation>
     </message>
     <message>
-        <source>Attention without a softmax: a state of fixed size instead of all keys, in chunks, bound by memory.</source>
+        <source>Attention without softmax: a state of fixed size instead of all keys, in chunks, memory-bound.</source>
         <translation>没有 softmax 的注意力：以固定大小的状态代替所有的键，分块计算，受限于显存带宽。</translation>
     </message>
     <message>
-        <source>A state that forgets and is corrected: triangular systems inverted ahead, bound by their many small steps.</source>
-        <translation>会遗忘并被修正的状态：提前求出三角方程组的逆，受限于其中的许多小步骤。</translation>
+        <source>A state with decay and correction: triangular systems inverted in advance, bound by the latency of many small steps.</source>
+        <translation>带衰减与修正的状态：提前求出三角方程组的逆，受限于许多小步骤的延迟。</translation>
     </message>
     <message>
-        <source>A sequence spread over GPUs: keys and values go round while each computes with those it has.</source>
+        <source>A sequence spread over GPUs: keys and values rotate while each GPU computes with those it has.</source>
         <translation>一个序列分布在多个 GPU 上：键和值轮流传递，各 GPU 同时用手头的部分计算。</translation>
     </message>
     <message>
-        <source>How much is copied</source>
+        <source>Amount to copy</source>
         <translation>复制多少</translation>
     </message>
     <message>
-        <source>How many are added up</source>
-        <translation>累加多少个</translation>
+        <source>Number of elements to add up</source>
+        <translation>累加的元素数</translation>
     </message>
     <message>
-        <source>Type of the elements in memory; sums are kept in fp32</source>
-        <translation>元素在显存中的类型；累加用 fp32</translation>
+        <source>Type of the elements in memory; sums use FP32</source>
+        <translation>元素在显存中的类型；累加用 FP32</translation>
     </message>
     <message>
-        <source>How many rows, for instance tokens</source>
+        <source>Number of rows, e.g. tokens</source>
         <translation>行数，例如 token 数</translation>
     </message>
     <message>
-        <source>Length of a row, for instance the hidden size</source>
+        <source>Row length, e.g. the hidden size</source>
         <translation>一行的长度，例如隐藏层大小</translation>
     </message>
     <message>
@@ -9516,24 +9747,24 @@ in other runs: %2</source>
         <translation>位置 0、1、2……</translation>
     </message>
     <message>
-        <source>Heads of the queries</source>
+        <source>Query heads</source>
         <translation>查询的头数</translation>
     </message>
     <message>
-        <source>Heads of the keys</source>
+        <source>Key heads</source>
         <translation>键的头数</translation>
     </message>
     <message>
-        <source>Length of a head</source>
-        <translation>每个头的长度</translation>
+        <source>Head dimension</source>
+        <translation>每个头的维度</translation>
     </message>
     <message>
-        <source>Weights of the model</source>
+        <source>Number of weights</source>
         <translation>模型的权重数</translation>
     </message>
     <message>
-        <source>Type of the gradients; weights and moments are fp32</source>
-        <translation>梯度的类型；权重和动量为 fp32</translation>
+        <source>Type of the gradients; weights and moments use FP32</source>
+        <translation>梯度的类型；权重和动量为 FP32</translation>
     </message>
     <message>
         <source>Rows of A and C</source>
@@ -9548,11 +9779,11 @@ in other runs: %2</source>
         <translation>A 的列数、B 的行数</translation>
     </message>
     <message>
-        <source>A readable kernel, the library, or the library on tensor cores with tf32</source>
-        <translation>可读的核函数、库，或以 tf32 用张量核心的库</translation>
+        <source>A readable kernel, the library, or the library with TF32 on tensor cores</source>
+        <translation>可读的核函数、库，或以 TF32 用张量核心的库</translation>
     </message>
     <message>
-        <source>The library, or a readable kernel</source>
+        <source>The library or a readable kernel</source>
         <translation>库，或可读的核函数</translation>
     </message>
     <message>
@@ -9568,11 +9799,11 @@ in other runs: %2</source>
         <translation>输入的行数</translation>
     </message>
     <message>
-        <source>Length of an input</source>
+        <source>Input length</source>
         <translation>输入的长度</translation>
     </message>
     <message>
-        <source>Length of an output</source>
+        <source>Output length</source>
         <translation>输出的长度</translation>
     </message>
     <message>
@@ -9580,7 +9811,7 @@ in other runs: %2</source>
         <translation>输入和输出的类型</translation>
     </message>
     <message>
-        <source>Make the weights 16-bit first, as bitsandbytes does for many tokens, or never</source>
+        <source>Convert the weights to 16 bit first, as bitsandbytes does for many tokens, or never</source>
         <translation>先把权重还原为 16 位（如 bitsandbytes 在 token 多时所做），或始终不还原</translation>
     </message>
     <message>
@@ -9588,11 +9819,11 @@ in other runs: %2</source>
         <translation>序列数</translation>
     </message>
     <message>
-        <source>Heads of the queries in each sequence</source>
+        <source>Query heads per sequence</source>
         <translation>每个序列中查询的头数</translation>
     </message>
     <message>
-        <source>Heads of keys and values; heads is a multiple of it</source>
+        <source>Key and value heads; heads must be a multiple of this</source>
         <translation>键和值的头数；heads 是它的倍数</translation>
     </message>
     <message>
@@ -9600,19 +9831,19 @@ in other runs: %2</source>
         <translation>每个序列的长度</translation>
     </message>
     <message>
-        <source>Whether a token sees only itself and those before it</source>
-        <translation>token 是否只看到自己和之前的 token</translation>
+        <source>Causal: a token attends only to itself and earlier tokens</source>
+        <translation>因果：token 只关注自己和之前的 token</translation>
     </message>
     <message>
-        <source>Type of the elements; sums are kept in fp32</source>
-        <translation>元素的类型；累加用 fp32</translation>
+        <source>Type of the elements; sums use FP32</source>
+        <translation>元素的类型；累加用 FP32</translation>
     </message>
     <message>
-        <source>Hopper&apos;s warpgroup products, those of every GPU since Ampere, or the best there is</source>
-        <translation>Hopper 的 warpgroup 乘法、Ampere 以来各 GPU 都有的乘法，或可用的最佳者</translation>
+        <source>Warpgroup MMA of Hopper, MMA of Ampere and later, or the best available</source>
+        <translation>Hopper 的 warpgroup MMA、Ampere 及更新架构的 MMA，或可用的最佳者</translation>
     </message>
     <message>
-        <source>Requests; their lengths go from a quarter of seq_len up to it</source>
+        <source>Requests; their lengths range from a quarter of seq_len to seq_len</source>
         <translation>请求数；长度从 seq_len 的四分之一到 seq_len</translation>
     </message>
     <message>
@@ -9620,27 +9851,27 @@ in other runs: %2</source>
         <translation>最长请求的新 token 数</translation>
     </message>
     <message>
-        <source>Tokens that are in the cache before these</source>
+        <source>Tokens already in the cache</source>
         <translation>在此之前缓存中已有的 token 数</translation>
     </message>
     <message>
-        <source>Tokens to a page of the cache</source>
+        <source>Tokens per cache page</source>
         <translation>缓存每页的 token 数</translation>
     </message>
     <message>
-        <source>Heads in each sequence, 64 long</source>
-        <translation>每个序列的头数，每头长 64</translation>
+        <source>Heads per sequence, each of dimension 64</source>
+        <translation>每个序列的头数，每头维度 64</translation>
     </message>
     <message>
-        <source>Type of the elements; the state is kept in fp32</source>
-        <translation>元素的类型；状态用 fp32</translation>
+        <source>Type of the elements; the state uses FP32</source>
+        <translation>元素的类型；状态用 FP32</translation>
     </message>
     <message>
-        <source>How many, from the first on</source>
-        <translation>用多少个，从第一个开始</translation>
+        <source>Number of GPUs, starting with the first</source>
+        <translation>GPU 数，从第一个开始</translation>
     </message>
     <message>
-        <source>Heads of keys and values</source>
+        <source>Key and value heads</source>
         <translation>键和值的头数</translation>
     </message>
     <message>
@@ -9648,8 +9879,8 @@ in other runs: %2</source>
         <translation>整个序列的长度</translation>
     </message>
     <message>
-        <source>Zigzag gives every GPU the same to do when causal</source>
-        <translation>因果时，Zigzag 让每个 GPU 的工作量相同</translation>
+        <source>Zigzag balances the work of all GPUs when causal</source>
+        <translation>因果时，Zigzag 使各 GPU 的工作量均衡</translation>
     </message>
     <message>
         <source>elements</source>
@@ -9716,19 +9947,19 @@ in other runs: %2</source>
         <translation>安装</translation>
     </message>
     <message>
-        <source>NVIDIA&apos;s driver is here</source>
+        <source>NVIDIA driver found</source>
         <translation>NVIDIA 驱动已安装</translation>
     </message>
     <message>
-        <source>install NVIDIA&apos;s driver (package nvidia-driver), then restart</source>
+        <source>install the NVIDIA driver (package nvidia-driver), then restart</source>
         <translation>安装 NVIDIA 驱动（软件包 nvidia-driver），然后重启</translation>
     </message>
     <message>
-        <source>start the container with its GPUs: docker run --gpus all, with the NVIDIA Container Toolkit on the host</source>
-        <translation>启动容器时带上 GPU：docker run --gpus all，主机上需有 NVIDIA Container Toolkit</translation>
+        <source>start the container with GPU access: docker run --gpus all, with the NVIDIA Container Toolkit on the host</source>
+        <translation>启动容器时启用 GPU：docker run --gpus all，主机上需有 NVIDIA Container Toolkit</translation>
     </message>
     <message>
-        <source>install NVIDIA&apos;s driver in Windows, not in Linux, and restart WSL</source>
+        <source>install the NVIDIA driver in Windows, not in Linux, and restart WSL</source>
         <translation>在 Windows（而不是 Linux）中安装 NVIDIA 驱动，然后重启 WSL</translation>
     </message>
     <message>
@@ -9736,71 +9967,71 @@ in other runs: %2</source>
         <translation>内核模块已加载，但没有安装 libcuda.so.1：请安装软件包 libcuda1</translation>
     </message>
     <message>
-        <source>there is no NVIDIA driver here: libcuda.so.1 was not found</source>
-        <translation>这里没有 NVIDIA 驱动：找不到 libcuda.so.1</translation>
+        <source>no NVIDIA driver: libcuda.so.1 not found</source>
+        <translation>没有 NVIDIA 驱动：找不到 libcuda.so.1</translation>
     </message>
     <message>
         <source>the container has no /dev/nvidia* files</source>
         <translation>容器中没有 /dev/nvidia* 文件</translation>
     </message>
     <message>
-        <source>start it with its GPUs: docker run --gpus all, or --device nvidia.com/gpu=all</source>
-        <translation>启动时带上 GPU：docker run --gpus all，或 --device nvidia.com/gpu=all</translation>
+        <source>start it with GPU access: docker run --gpus all, or --device nvidia.com/gpu=all</source>
+        <translation>启动时启用 GPU：docker run --gpus all，或 --device nvidia.com/gpu=all</translation>
     </message>
     <message>
-        <source>there are no /dev/nvidia* files</source>
+        <source>no /dev/nvidia* files</source>
         <translation>没有 /dev/nvidia* 文件</translation>
     </message>
     <message>
-        <source>load the driver&apos;s kernel module (modprobe nvidia), or look with lspci whether there is an NVIDIA GPU</source>
+        <source>load the kernel module of the driver (modprobe nvidia), or check with lspci that there is an NVIDIA GPU</source>
         <translation>加载驱动的内核模块（modprobe nvidia），或用 lspci 查看是否有 NVIDIA GPU</translation>
     </message>
     <message>
-        <source>this user may not open /dev/nvidia*</source>
+        <source>no permission to open /dev/nvidia*</source>
         <translation>此用户无权打开 /dev/nvidia*</translation>
     </message>
     <message>
-        <source>add the user to the group that owns them</source>
+        <source>add the user to the group that owns these files</source>
         <translation>把用户加入拥有这些文件的组</translation>
     </message>
     <message>
-        <source>the driver shows no GPU</source>
+        <source>the driver reports no GPU</source>
         <translation>驱动没有显示任何 GPU</translation>
     </message>
     <message>
-        <source>look at CUDA_VISIBLE_DEVICES and at what nvidia-smi says</source>
+        <source>check CUDA_VISIBLE_DEVICES and the output of nvidia-smi</source>
         <translation>查看 CUDA_VISIBLE_DEVICES 以及 nvidia-smi 的输出</translation>
     </message>
     <message>
-        <source>CUPTI was not found</source>
+        <source>CUPTI not found</source>
         <translation>找不到 CUPTI</translation>
     </message>
     <message>
-        <source>install the CUDA toolkit&apos;s cuda-cupti package, or name libcupti.so in KERNLINE_CUPTI</source>
-        <translation>安装 CUDA 工具包的 cuda-cupti 软件包，或在 KERNLINE_CUPTI 中指明 libcupti.so</translation>
+        <source>install the CUDA toolkit&apos;s cuda-cupti package, or set KERNLINE_CUPTI to the path of libcupti.so</source>
+        <translation>安装 CUDA 工具包的 cuda-cupti 软件包，或将 KERNLINE_CUPTI 设为 libcupti.so 的路径</translation>
     </message>
     <message>
-        <source>install a newer driver, or name an older libcupti.so in KERNLINE_CUPTI</source>
-        <translation>安装更新的驱动，或在 KERNLINE_CUPTI 中指明较旧的 libcupti.so</translation>
+        <source>install a newer driver, or set KERNLINE_CUPTI to the path of an older libcupti.so</source>
+        <translation>安装更新的驱动，或将 KERNLINE_CUPTI 设为较旧的 libcupti.so 的路径</translation>
     </message>
     <message>
-        <source>another profiler or debugger has CUPTI in this process</source>
+        <source>another profiler or debugger is using CUPTI in this process</source>
         <translation>另一个性能分析器或调试器已在此进程中占用 CUPTI</translation>
     </message>
     <message>
-        <source>run without Nsight, cuda-gdb or compute-sanitizer: CUPTI serves one at a time</source>
+        <source>run without Nsight, cuda-gdb or compute-sanitizer: CUPTI serves one client at a time</source>
         <translation>不要同时使用 Nsight、cuda-gdb 或 compute-sanitizer：CUPTI 一次只能服务一个</translation>
     </message>
     <message>
-        <source>look at whether the GPU is virtual (vGPU profiling must be enabled), in confidential mode, or older than this CUPTI supports</source>
-        <translation>查看 GPU 是否为虚拟 GPU（须启用 vGPU profiling）、处于机密模式，或比此 CUPTI 支持的更旧</translation>
+        <source>check whether the GPU is virtual (vGPU profiling must be enabled), in confidential mode, or too old for this CUPTI</source>
+        <translation>检查 GPU 是否为虚拟 GPU（须启用 vGPU profiling）、处于机密模式，或对此 CUPTI 来说太旧</translation>
     </message>
     <message>
-        <source>CUPTI begins</source>
-        <translation>CUPTI 可以启动</translation>
+        <source>CUPTI works</source>
+        <translation>CUPTI 可用</translation>
     </message>
     <message>
-        <source>record on another GPU, or use the CUPTI of a toolkit that supports it (KERNLINE_CUPTI)</source>
+        <source>record on another GPU, or use the CUPTI of a toolkit that supports this one (KERNLINE_CUPTI)</source>
         <translation>换一个 GPU 录制，或使用支持它的工具包的 CUPTI（KERNLINE_CUPTI）</translation>
     </message>
     <message>
@@ -9808,15 +10039,15 @@ in other runs: %2</source>
         <translation>取消设置 CUDA_INJECTION64_PATH 和 NVTX_INJECTION64_PATH</translation>
     </message>
     <message>
-        <source>its timeline can be recorded; numbers of multiprocessors and of bandwidth are the part&apos;s</source>
-        <translation>可以录制它的时间线；多处理器数量和带宽都是该部分的</translation>
+        <source>timelines can be recorded; multiprocessor count and bandwidth are those of the instance</source>
+        <translation>可以录制时间线；多处理器数量和带宽是该实例的</translation>
     </message>
     <message>
-        <source>hardware counters are for administrators here (ERR_NVGPUCTRPERM); timelines need none</source>
-        <translation>这里只有管理员能用硬件计数器（ERR_NVGPUCTRPERM）；时间线不需要它们</translation>
+        <source>hardware counters require administrator rights here (ERR_NVGPUCTRPERM); timelines do not</source>
+        <translation>这里使用硬件计数器需要管理员权限（ERR_NVGPUCTRPERM）；时间线不需要</translation>
     </message>
     <message>
-        <source>nothing to do for recording; Nsight Compute would need NVreg_RestrictProfilingToAdminUsers=0</source>
+        <source>no action needed to record; Nsight Compute needs NVreg_RestrictProfilingToAdminUsers=0</source>
         <translation>录制无需处理；Nsight Compute 则需要 NVreg_RestrictProfilingToAdminUsers=0</translation>
     </message>
     <message>
@@ -9824,7 +10055,7 @@ in other runs: %2</source>
         <translation>kernline-recorder 旁边缺少 libkernline-inject.so</translation>
     </message>
     <message>
-        <source>install Kernline again</source>
+        <source>reinstall Kernline</source>
         <translation>重新安装 Kernline</translation>
     </message>
     <message>

@@ -216,9 +216,9 @@ TEST(CompareTraces, failsAPipelineOnlyBeyondTheNoise) {
 TEST(CompareTraces, writesTextCsvAndMarkdown) {
   const std::string base = fixture("h200-attention-original.json.gz");
   const std::string other = fixture("h200-attention-optimised.json.gz");
-  EXPECT_THAT(kernline({"compare", base, other}).out, HasSubstr("a step in all"));
+  EXPECT_THAT(kernline({"compare", base, other}).out, HasSubstr("total per step"));
   EXPECT_THAT(kernline({"compare", base, other, "--csv"}).out, HasSubstr(",only_base,50,"));
-  EXPECT_THAT(kernline({"compare", base, other, "--markdown", "--by", "family"}).out, HasSubstr("| **in all** |"));
+  EXPECT_THAT(kernline({"compare", base, other, "--markdown", "--by", "family"}).out, HasSubstr("| **total** |"));
 }
 
 TEST(CompareTraces, standBesideThePrintedTableOfTheSameRun) {
@@ -285,7 +285,7 @@ TEST(CompareTraces, listTheTablesWhereNoneCanBeToldToBeTheirs) {
   EXPECT_EQ(run.code, 0);
   EXPECT_THAT(run.out, testing::StartsWith("3 profiler tables; compare two with --tables, e.g. --tables 1,2:\n  1: the "
                                            "trace h200-ring-rank0.json.gz\n  2: slow, seq_len=256, "));
-  EXPECT_THAT(run.err, HasSubstr("put two side by side with --tables"));
+  EXPECT_THAT(run.err, HasSubstr("compare two with --tables"));
 }
 
 TEST(CompareTraces, standBesideTheirTablesOfTheSharedCollection) {
@@ -337,7 +337,7 @@ TEST(Compare, saysWhatBecomesOfTracesBesideLogsWithoutAProfilerTable) {
   EXPECT_THAT(metrics.err, HasSubstr("is a trace, and the logs have no profiler table to hold against it"));
   const ProgramRun memory = kernline({"compare", fixture("memory/training-protocol-4.pickle"), trace});
   EXPECT_EQ(memory.code, 1);
-  EXPECT_THAT(memory.err, HasSubstr("is a record of memory; kernline memory reads it"));
+  EXPECT_THAT(memory.err, HasSubstr("contains only memory data; use kernline memory"));
 }
 
 TEST(Compare, holdsAReportOfNcuAgainstATrace) {
@@ -354,7 +354,7 @@ TEST(Compare, holdsAReportOfNcuAgainstATrace) {
     EXPECT_NEAR(row["delta_ns"].get<double>(), each, 1) << row["name"];
   }
   const std::string text = kernline({"compare", trace, report}).out;
-  EXPECT_THAT(text, HasSubstr("device time of a launch, on average, of Nsight Compute against step.json.gz"));
+  EXPECT_THAT(text, HasSubstr("average device time per launch of Nsight Compute against step.json.gz"));
   EXPECT_THAT(text, HasSubstr("clocks locked to base"));
   EXPECT_THAT(kernline({"compare", trace, report, "--csv"}).out, HasSubstr(",launch_delta_ns,launch_ratio,"));
   EXPECT_EQ(answerOf({"compare", trace, report, "--json", "--time", "device"})["time"], "device");
@@ -372,7 +372,7 @@ TEST(Compare, saysWhatNcuHasToRecord) {
 TEST(Compare, endsWith1WhereThereIsNothingToCompare) {
   const ProgramRun trace = kernline({"compare", fixture("h200-ring-rank0.json.gz")});
   EXPECT_EQ(trace.code, 1);
-  EXPECT_THAT(trace.err, HasSubstr("name another one"));
+  EXPECT_THAT(trace.err, HasSubstr("add a second trace"));
   const TemporaryFile lonely("Peak Memory: 12.5 MB\n", ".log");
   EXPECT_EQ(kernline({"compare", lonely.path()}).code, 1);
 }

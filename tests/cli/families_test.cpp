@@ -43,7 +43,7 @@ TEST_F(Families, areListedAsAFileOfRulesWithTheUsersFirst) {
   const ProgramRun run = kernline({"families"});
   EXPECT_EQ(run.code, 0);
   EXPECT_THAT(run.out, StartsWith("# Your own rules, from "));
-  EXPECT_THAT(run.out, HasSubstr("My ring: SendRecv\n\n# Those of the program\n"));
+  EXPECT_THAT(run.out, HasSubstr("My ring: SendRecv\n\n# Built-in rules\n"));
 }
 
 TEST_F(Families, sayWhatEachRuleCatchesOfAProfile) {

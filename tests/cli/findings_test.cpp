@@ -25,9 +25,9 @@ TEST(Findings, ofASummarySayWhatIsDoubtfulAndWhere) {
 
 TEST(Findings, areAShortSectionOfTheText) {
   const ProgramRun run = kernline({"summary", fixture("damage/negative-launch-latency.json")});
-  EXPECT_THAT(run.out, testing::HasSubstr("What to know before trusting these figures"));
+  EXPECT_THAT(run.out, testing::HasSubstr("Findings"));
   EXPECT_THAT(run.out, testing::HasSubstr("caution"));
-  EXPECT_THAT(run.out, testing::HasSubstr("These may be off: idle causes, launch latency, queue depth"));
+  EXPECT_THAT(run.out, testing::HasSubstr("Affected figures: idle causes, launch latency, queue depth"));
 }
 
 }  // namespace

@@ -49,7 +49,7 @@ TEST(Memory, isForPeopleToo) {
   EXPECT_THAT(text, HasSubstr("model.py:51 train"));
   EXPECT_THAT(text, HasSubstr("and 2 more; --limit 0 shows all"));
   EXPECT_THAT(kernline({"memory", fixture("memory/out-of-memory.pickle")}).out,
-              HasSubstr("out of memory at 2.000 µs: 16.00 GiB asked for, 1.000 GiB free"));
+              HasSubstr("out of memory at 2.000 µs: 16.00 GiB requested, 1.000 GiB free"));
   EXPECT_THAT(kernline({"summary", snapshot()}).out, HasSubstr("peak 30.76 KiB"));
 }
 

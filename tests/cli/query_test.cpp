@@ -41,7 +41,7 @@ TEST(Query, writesCsvWithEmptyCellsForNull) {
 
 TEST(Query, saysWhenTheLimitCutTheAnswer) {
   const ProgramRun text = kernline({"query", "--limit", "2", steps(), "SELECT id FROM spans"});
-  EXPECT_THAT(text.out, HasSubstr("more than these 2"));
+  EXPECT_THAT(text.out, HasSubstr("more than 2 rows"));
   const nlohmann::json cut = answerOf({"query", "--json", "--limit", "2", steps(), "SELECT id FROM spans"});
   EXPECT_EQ(cut.at("truncated"), true);
   EXPECT_EQ(cut.at("rows").size(), 2U);

@@ -49,7 +49,7 @@ TEST(Doctor, sendsEveryoneWithoutADriverWhereItBelongs) {
   Machine machine = workingMachine();
   machine.hasDriverLibrary = machine.hasDriverModule = false;
   machine.devices.clear();
-  EXPECT_THAT(onlyProblem(machine).advice, HasSubstr("install NVIDIA's driver"));
+  EXPECT_THAT(onlyProblem(machine).advice, HasSubstr("install the NVIDIA driver"));
   machine.isWsl = true;
   EXPECT_THAT(onlyProblem(machine).advice, HasSubstr("Windows"));
   machine.isContainer = true;
@@ -104,7 +104,7 @@ TEST(Doctor, tellsCountersFromTimelines) {
   Machine machine = workingMachine();
   machine.areCountersRestricted = true;
   EXPECT_TRUE(isUsable(examine(machine)));
-  EXPECT_THAT(findingsText(examine(machine)), HasSubstr("timelines need none"));
+  EXPECT_THAT(findingsText(examine(machine)), HasSubstr("timelines do not"));
   machine.isRoot = true;
   EXPECT_THAT(findingsText(examine(machine)), testing::Not(HasSubstr("ERR_NVGPUCTRPERM")));
 }
@@ -119,7 +119,7 @@ TEST(Doctor, mentionsAPartOfAGpu) {
 TEST(Doctor, saysWhatIsNotInstalled) {
   Machine machine = workingMachine();
   machine.cuptiPath.clear();
-  machine.cuptiProblem = "CUPTI (libcupti.so) was not found";
+  machine.cuptiProblem = "CUPTI (libcupti.so) not found";
   EXPECT_THAT(onlyProblem(machine).advice, HasSubstr("cuda-cupti"));
   machine = workingMachine();
   machine.hasInjectLibrary = false;

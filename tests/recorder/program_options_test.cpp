@@ -40,14 +40,14 @@ TEST(ProgramOptions, streamToStandardOutput) {
 }
 
 TEST(ProgramOptions, sayWhatIsWrong) {
-  EXPECT_THAT(problemOf({}), HasSubstr("behind --"));
-  EXPECT_THAT(problemOf({"--"}), HasSubstr("behind --"));
+  EXPECT_THAT(problemOf({}), HasSubstr("after --"));
+  EXPECT_THAT(problemOf({"--"}), HasSubstr("after --"));
   EXPECT_THAT(problemOf({"python", "train.py"}), HasSubstr("put -- before"));
   EXPECT_THAT(problemOf({"--dealy", "1", "--", "a"}), HasSubstr("--dealy"));
   EXPECT_THAT(problemOf({"--delay"}), HasSubstr("needs a value"));
   EXPECT_THAT(problemOf({"-o", "", "--", "a"}), HasSubstr("needs a value"));
   EXPECT_THAT(problemOf({"--to", "file", "--", "a"}), HasSubstr("-o file"));
-  EXPECT_THAT(problemOf({"--to", "-", "-o", "x", "--", "a"}), HasSubstr("one place"));
+  EXPECT_THAT(problemOf({"--to", "-", "-o", "x", "--", "a"}), HasSubstr("not both"));
   for (const char* time : {"x", "-1", "1h", "nan", "inf", "1e99", "", "1.5.2"}) {
     EXPECT_THAT(problemOf({"--delay", time, "--", "a"}), HasSubstr("time in seconds")) << time;
   }

@@ -60,7 +60,7 @@ TEST(ProgramRecording, keepsWholeLinesOfAProgramThatIsKilled) {
   EXPECT_EQ(record(optionsOf(file.path(), "isKilledWhileItSends")), 128 + SIGKILL);
   const auto document = documentOf(file.path());
   EXPECT_EQ(document["kernlineFooter"]["records"]["kernel"], 500);
-  EXPECT_EQ(document["kernlineFooter"]["ended"], "the program was ended by signal 9");
+  EXPECT_EQ(document["kernlineFooter"]["ended"], "the program was terminated by signal 9");
 }
 
 TEST(ProgramRecording, takesNoGarbageIntoTheFile) {
@@ -68,7 +68,7 @@ TEST(ProgramRecording, takesNoGarbageIntoTheFile) {
   EXPECT_EQ(record(optionsOf(file.path(), "sendsGarbage")), 0);
   const auto footer = documentOf(file.path())["kernlineFooter"];
   EXPECT_EQ(footer["records"]["kernel"], 500);
-  EXPECT_THAT(footer["notes"][0].get<std::string>(), HasSubstr("no recording"));
+  EXPECT_THAT(footer["notes"][0].get<std::string>(), HasSubstr("sent invalid data"));
 }
 
 TEST(ProgramRecording, endsAfterItsDurationAndLetsTheProgramGoOn) {
@@ -78,7 +78,7 @@ TEST(ProgramRecording, endsAfterItsDurationAndLetsTheProgramGoOn) {
   EXPECT_EQ(record(options), 6);
   const auto footer = documentOf(file.path())["kernlineFooter"];
   EXPECT_GT(footer["records"]["kernel"], 10);
-  EXPECT_EQ(footer["ended"], "the recording's time was over");
+  EXPECT_EQ(footer["ended"], "the recording time ended");
   EXPECT_FALSE(footer.contains("status"));  // it still ran
 }
 

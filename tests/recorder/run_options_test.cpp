@@ -46,9 +46,9 @@ TEST(RunOptions, TakeAKernelAndHowToRunIt) {
 }
 
 TEST(RunOptions, RefuseWhatTheyDoNotKnow) {
-  EXPECT_EQ(refusal({}), "say which kernel to run, or a .cu file; kernline record list has the bundled ones");
-  EXPECT_EQ(refusal({"copy", "--fast"}), "there is no option --fast");
-  EXPECT_EQ(refusal({"copy", "softmax"}), "one kernel at a time: copy or softmax");
+  EXPECT_EQ(refusal({}), "no kernel to run; specify a .cu file or a bundled kernel (kernline record list shows them)");
+  EXPECT_EQ(refusal({"copy", "--fast"}), "unknown option --fast");
+  EXPECT_EQ(refusal({"copy", "softmax"}), "one kernel per run: copy or softmax");
   EXPECT_EQ(refusal({"copy", "--samples"}), "--samples needs a value");
   EXPECT_EQ(refusal({"copy", "--samples", "0"}), "--samples takes a number from 1 to 1000000, not \"0\"");
   EXPECT_EQ(refusal({"copy", "--noise", "nan"}), "--noise takes a number from 0 to 1, not \"nan\"");

@@ -40,13 +40,13 @@ TEST(Values, TakeWhatIsSetAndTheLaterOfTwo) {
 }
 
 TEST(Values, RefuseWhatIsOutsideTheLimitsWithWhatIsAllowed) {
-  EXPECT_EQ(refusal({{"seq_len", "8"}}), "seq_len is from 16 to 65536, not 8");
-  EXPECT_EQ(refusal({{"seq_len", "17"}}), "seq_len is a multiple of 16, not 17");
-  EXPECT_EQ(refusal({{"seq_len", "1e3"}}), "seq_len is a whole number, not \"1e3\"");
-  EXPECT_EQ(refusal({{"seq_len", "99999999999999999999"}}), "seq_len is a whole number, not \"99999999999999999999\"");
-  EXPECT_EQ(refusal({{"type", "fp8"}}), "type is one of bf16, fp16, not \"fp8\"");
-  EXPECT_EQ(refusal({{"causal", "maybe"}}), "causal is true or false, not \"maybe\"");
-  EXPECT_EQ(refusal({{"heads", "8"}}), "there is no parameter heads; there are seq_len, type, causal");
+  EXPECT_EQ(refusal({{"seq_len", "8"}}), "seq_len must be from 16 to 65536, not 8");
+  EXPECT_EQ(refusal({{"seq_len", "17"}}), "seq_len must be a multiple of 16, not 17");
+  EXPECT_EQ(refusal({{"seq_len", "1e3"}}), "seq_len must be a whole number, not \"1e3\"");
+  EXPECT_EQ(refusal({{"seq_len", "99999999999999999999"}}), "seq_len must be a whole number, not \"99999999999999999999\"");
+  EXPECT_EQ(refusal({{"type", "fp8"}}), "type must be one of bf16, fp16, not \"fp8\"");
+  EXPECT_EQ(refusal({{"causal", "maybe"}}), "causal must be true or false, not \"maybe\"");
+  EXPECT_EQ(refusal({{"heads", "8"}}), "unknown parameter heads; available: seq_len, type, causal");
 }
 
 TEST(Sweeps, AreTakenApartAtTheCommas) {

@@ -57,7 +57,7 @@ void DropHint::enter(QDragEnterEvent& event) {
   }
   event.acceptProposedAction();
   if (paths.size() == 1 && QFileInfo(paths.first()).isDir()) {
-    say(tr("Drop to open the traces in this folder as the ranks of one run"));
+    say(tr("Drop to open this folder as the ranks of one run"));
   } else {
     say(paths.size() == 1 ? tr("Drop to open this file") : tr("Drop to open %1 files").arg(paths.size()));
   }

@@ -94,7 +94,7 @@ QString Exporter::askName(const FileTab& file, const QString& title, const QStri
 
 bool Exporter::isFree() {
   if (isBusy()) {
-    Q_EMIT told(tr("%1 is still being written; wait for it or cancel it").arg(m_path));
+    Q_EMIT told(tr("%1 is still being written; wait or cancel").arg(m_path));
   }
   return !isBusy();
 }
@@ -104,7 +104,7 @@ void Exporter::start(const QString& path, Job<QString>::Work write) {
   m_writing = Job<QString>(std::move(write), [this](Expected<QString> written) {
     const bool isCancelled = !written && written.error().kind == Error::Kind::Cancelled;
     Q_EMIT told(written       ? *written
-                : isCancelled ? tr("Cancelled: %1 is as it was").arg(m_path)
+                : isCancelled ? tr("Cancelled: %1 is unchanged").arg(m_path)
                               : coreText(written.error().message));
   });
   Q_EMIT started(path);

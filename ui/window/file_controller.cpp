@@ -77,7 +77,7 @@ void FileController::connectTabs(bool keepsRecent) {
   }
   connect(tabs, &FileTabs::fileRefused, m_runChoice, &RunChoice::lookInto);
   connect(tabs, &FileTabs::logsLeftOut, this, [this](const QString& archive, std::size_t count) {
-    m_parts.status.showOutcome(tr("%1 holds %2 more logs than are opened at once").arg(archive).arg(count));
+    m_parts.status.showOutcome(tr("%1 contains %2 more logs than can be opened at once").arg(archive).arg(count));
   });
 }
 
@@ -136,7 +136,7 @@ void FileController::fillRecentMenu() {
     connect(action, &QAction::triggered, this, [this, path] { openFiles({path}); });
   }
   if (files.isEmpty()) {
-    m_recent.addAction(tr("Nothing opened yet"))->setEnabled(false);
+    m_recent.addAction(tr("No recent files"))->setEnabled(false);
     return;
   }
   m_recent.addSeparator();

@@ -132,8 +132,8 @@ void FileTab::showMessage(const Error& error) {
   m_refusal = sentenceOf(error, m_path);
   dropContent();
   const bool isOfFolder = isFolder(m_path);
-  const QString refused = isOfFolder ? tr("This folder cannot be shown") : tr("This file cannot be shown");
-  const QString nothing = isOfFolder ? tr("Nothing of this folder is kept.") : tr("Nothing of this file is kept.");
+  const QString refused = isOfFolder ? tr("Cannot open this folder") : tr("Cannot open this file");
+  const QString nothing = isOfFolder ? tr("No data from this folder was kept.") : tr("No data from this file was kept.");
   m_message = isCancelled ? new MessagePage(tr("Loading was cancelled"), nothing, m_path, this)
                           : new MessagePage(refused, m_refusal, m_path, this);
   layout()->addWidget(m_message);

@@ -44,7 +44,7 @@ void HelpController::findTrack() {
     return;
   }
   const QPointer<TimelineView> view = m_parts.current.view();
-  new CommandPalette(tr("Type a part of a track's or a process's name"),
+  new CommandPalette(tr("Type part of a track or process name"),
                      trackEntries(*m_parts.current.trace(),
                                   [view](TrackId track) {
                                     if (view != nullptr) {

@@ -107,7 +107,7 @@ void LoadStrip::refresh() {
                 : -1;
   ++m_phase;
   const QString text = progressText(stage, done, total, m_load->elapsed());
-  m_text->setText(m_partIsShown ? tr("%1 · what you see is a part").arg(text) : text);
+  m_text->setText(m_partIsShown ? tr("%1 · partial view").arg(text) : text);
   if (isHidden() && m_load->elapsed() >= patience) {
     show();
     place();

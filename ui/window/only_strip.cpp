@@ -49,9 +49,9 @@ void OnlyStrip::follow() {
   setVisible(m_view.wantsOnlyMatches());
   const std::size_t hidden = m_view.rowsWithoutMatch();
   m_text->setText(hidden == 0
-                      ? tr("Only what matches the search is shown.")
-                      : counted(hidden, tr("Only what matches the search is shown; %1 row without a match is hidden."),
-                                tr("Only what matches the search is shown; %1 rows without a match are hidden.")));
+                      ? tr("Only search matches are shown.")
+                      : counted(hidden, tr("Only search matches are shown; %1 row without a match is hidden."),
+                                tr("Only search matches are shown; %1 rows without a match are hidden.")));
 }
 
 }  // namespace kernline::ui

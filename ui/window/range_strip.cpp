@@ -72,12 +72,12 @@ RangeStrip::RangeStrip(TimelineView& view, QWidget* parent) : QWidget(parent), m
   m_activity->setTextFormat(Qt::PlainText);
   m_activity->setTextInteractionFlags(Qt::TextSelectableByMouse);
   m_activity->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-  m_activity->setToolTip(tr("Busy: at least one kernel, copy or fill runs. Idle: the rest of the range."));
+  m_activity->setToolTip(tr("Busy: at least one kernel, memcpy or memset is running. Idle: the rest of the range."));
   layout->addWidget(m_length);
   layout->addWidget(m_activity, 1);
-  addButton("fit-selection", tr("Zoom"), tr("Zoom to the chosen range (Shift+F)"), &RangeStrip::fit);
-  addButton("bookmark", tr("Keep…"), tr("Give the range a name and keep it (M)"), &RangeStrip::keepRequested);
-  addButton("close", QString(), tr("Forget the range (Esc)"), &RangeStrip::clear);
+  addButton("fit-selection", tr("Zoom"), tr("Zoom to the selected range (Shift+F)"), &RangeStrip::fit);
+  addButton("bookmark", tr("Save…"), tr("Name the range and save it as a note (M)"), &RangeStrip::keepRequested);
+  addButton("close", QString(), tr("Clear the range (Esc)"), &RangeStrip::clear);
   m_settled.setSingleShot(true);
   m_settled.setInterval(settleMs);
   connect(&m_settled, &QTimer::timeout, this, &RangeStrip::count);

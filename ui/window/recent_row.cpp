@@ -21,7 +21,7 @@ constexpr int iconExtent = 16;
 RecentRow::RecentRow(const QString& path, bool exists, QWidget* parent)
     : Clickable(parent), m_folder(displayPath(QFileInfo(path).path())) {
   setText(QFileInfo(path).fileName());
-  setToolTip(exists ? path : tr("%1 is not there any more").arg(path));
+  setToolTip(exists ? path : tr("%1 no longer exists").arg(path));
   setAccessibleName(tr("%1 in %2").arg(text(), m_folder));
   setEnabled(exists);
   setClickable(exists);

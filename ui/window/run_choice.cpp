@@ -66,7 +66,7 @@ RunChoiceDialog::RunChoiceDialog(const QString& folder, const std::vector<RunOnO
   setWindowTitle(tr("Open ranks"));
   auto* layout = new QVBoxLayout(this);
   auto* text = new QLabel(
-      tr("%1 holds the ranks of several runs. Which one is to be opened?").arg(QDir::toNativeSeparators(folder)), this);
+      tr("%1 contains the ranks of several runs. Which run do you want to open?").arg(QDir::toNativeSeparators(folder)), this);
   text->setTextFormat(Qt::PlainText);
   text->setWordWrap(true);
   layout->addWidget(text);

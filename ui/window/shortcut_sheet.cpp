@@ -52,22 +52,22 @@ ShortcutGroup timelineGroup() {
            {Words::tr("Zoom at the pointer"), {Words::tr("Ctrl+Wheel")}},
            {Words::tr("Scroll the rows"), {Words::tr("Wheel")}},
            {Words::tr("Move in time"), {Words::tr("Shift+Wheel"), Words::tr("Drag")}},
-           {Words::tr("Choose a range"), {Words::tr("Drag on the ruler"), Words::tr("Shift+Drag")}},
+           {Words::tr("Select a range"), {Words::tr("Drag on the ruler"), Words::tr("Shift+Drag")}},
            {Words::tr("Measure from the selection"), {Words::tr("Shift+Click")}},
-           {Words::tr("Zoom to a box"), {Words::tr("Right drag")}},
-           {Words::tr("Zoom to a span"), {Words::tr("Double click")}},
-           {Words::tr("Neighbours on the lane"), {Words::tr("Left"), Words::tr("Right")}},
-           {Words::tr("Put rows in another order"), {Words::tr("Drag a name")}},
-           {Words::tr("Pin, hide, fold a row"), {Words::tr("Right click on its name")}},
-           {Words::tr("Around and inside of it"), {Words::tr("Up"), Words::tr("Down")}}}};
+           {Words::tr("Zoom to a box"), {Words::tr("Right-drag")}},
+           {Words::tr("Zoom to a span"), {Words::tr("Double-click")}},
+           {Words::tr("Previous or next on the lane"), {Words::tr("Left"), Words::tr("Right")}},
+           {Words::tr("Reorder rows"), {Words::tr("Drag a name")}},
+           {Words::tr("Pin, hide or collapse a row"), {Words::tr("Right-click its name")}},
+           {Words::tr("Parent or child span"), {Words::tr("Up"), Words::tr("Down")}}}};
 }
 
 ShortcutGroup logGroup() {
   return {Words::tr("In a log"),
-          {{Words::tr("Open a file, go to a part"), {QStringLiteral("Enter"), Words::tr("Double click")}},
-           {Words::tr("From a bar to its row"), {Words::tr("Click"), QStringLiteral("Enter")}},
-           {Words::tr("From bar to bar"), {Words::tr("Up"), Words::tr("Down")}},
-           {Words::tr("Sort, turn round, as printed"), {Words::tr("Click on a title")}},
+          {{Words::tr("Open a file, go to a section"), {QStringLiteral("Enter"), Words::tr("Double-click")}},
+           {Words::tr("Go from a bar to its row"), {Words::tr("Click"), QStringLiteral("Enter")}},
+           {Words::tr("Move between bars"), {Words::tr("Up"), Words::tr("Down")}},
+           {Words::tr("Sort, reverse, restore printed order"), {Words::tr("Click a column header")}},
            {Words::tr("Copy rows or lines"), {QStringLiteral("Ctrl+C")}}}};
 }
 
@@ -135,11 +135,11 @@ QList<ShortcutGroup> shortcutsOf(const QMenuBar& menus) {
 
 QList<ShortcutGroup> comparisonShortcuts(const QStringList& help) {
   const ShortcutGroup comparison{Words::tr("In the comparison"),
-                                 {{Words::tr("Show the change of a run"), {Words::tr("Click on its name")}},
-                                  {Words::tr("Show a kernel in all timelines"), {Words::tr("Click on its row")}},
-                                  {Words::tr("Sort rows, turn round"), {Words::tr("Click on a title")}},
+                                 {{Words::tr("Show the change of a run"), {Words::tr("Click its name")}},
+                                  {Words::tr("Show a kernel in all timelines"), {Words::tr("Click its row")}},
+                                  {Words::tr("Sort rows, reverse"), {Words::tr("Click a column header")}},
                                   {Words::tr("Select in all timelines"), {Words::tr("Click")}},
-                                  {Words::tr("Move one timeline alone"), {Words::tr("Ctrl+Drag")}},
+                                  {Words::tr("Move one timeline only"), {Words::tr("Ctrl+Drag")}},
                                   {Words::tr("Whole recording"), {QStringLiteral("0")}},
                                   {Words::tr("Fit selection"), {QStringLiteral("F")}},
                                   {Words::tr("Clear selection"), {QStringLiteral("Esc")}},

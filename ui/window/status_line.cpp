@@ -31,7 +31,7 @@ QString fileText(const FileTab& file) {
     case FileTab::State::Loading:
       return Words::tr("Loading %1…").arg(file.title());
     case FileTab::State::Refused:
-      return Words::tr("%1 cannot be shown").arg(file.title());
+      return Words::tr("Cannot open %1").arg(file.title());
     case FileTab::State::Cancelled:
       return Words::tr("%1: cancelled").arg(file.title());
     case FileTab::State::Ready:
@@ -62,7 +62,7 @@ StatusLine::StatusLine(QWidget* parent)
   addWidget(m_selection, 1);
   m_cancel->setObjectName(QStringLiteral("statusCancel"));
   m_cancel->setText(tr("Cancel"));
-  m_cancel->setToolTip(tr("Stop writing; the file stays as it was"));
+  m_cancel->setToolTip(tr("Stop writing; the file stays unchanged"));
   m_writing->hide();
   m_cancel->hide();
   addPermanentWidget(m_writing);
@@ -109,7 +109,7 @@ void StatusLine::follow(const CurrentTrace& current) {
 void StatusLine::showRange(const Trace& trace, TimeRange range) {
   m_range->setText(
       tr("%1 from %2").arg(qt(formatDuration(range.length())), qt(formatDuration(range.begin - trace.bounds().begin))));
-  m_range->setToolTip(tr("The visible length of time, and where it begins"));
+  m_range->setToolTip(tr("Length and start of the visible time range"));
 }
 
 void StatusLine::showSelection(const Trace* trace, SpanId span) {
@@ -147,8 +147,8 @@ void StatusLine::showFindings(const Trust* trust) {
                       : warnings == 1 ? tr("1 finding")
                                       : tr("%1 findings").arg(warnings));
   m_findings->setToolTip(warnings > 0
-                             ? tr("Something of this trace was lost, repaired or is doubtful: figures may be off")
-                             : tr("What is particular about this trace; no figure is off"));
+                             ? tr("Parts of this trace were lost, repaired or are doubtful; figures may be inaccurate")
+                             : tr("Special features of this trace; no figure is affected"));
   m_findings->setAccessibleName(m_findings->text());
 }
 

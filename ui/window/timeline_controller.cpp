@@ -41,7 +41,7 @@ TimelineController::TimelineController(const WindowParts& parts) : QObject(&part
   connect(current, &CurrentTrace::notesFailed, this, [this](const QString& why) { m_parts.status.showMessage(why); });
   connect(current, &CurrentTrace::nothingLinked, this, [this] {
     constexpr int shownMs = 3000;
-    m_parts.status.showMessage(tr("The file links nothing there."), shownMs);
+    m_parts.status.showMessage(tr("The file has no such link."), shownMs);
   });
 }
 

@@ -90,7 +90,7 @@ std::string headline(const FileCallTree& answer) {
                         formatDuration(answer.range->end - zero));
   }
   if (answer.repeatedRows > 0) {
-    line += fmt::format("\n  left out: {} rows that repeat what others say; --track NAME shows one",
+    line += fmt::format("\n  left out: {} duplicate rows; --track NAME shows one",
                         formatCount(static_cast<std::int64_t>(answer.repeatedRows)));
   }
   return line + "\n";

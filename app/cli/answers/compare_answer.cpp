@@ -46,7 +46,7 @@ Expected<std::size_t> findDimension(const Measurements& measurements, const std:
       return d;
     }
   }
-  return refuse(fmt::format("nothing is measured along \"{}\"; there are: {}", name,
+  return refuse(fmt::format("no dimension \"{}\"; available: {}", name,
                             listed(namesOf(measurements.dimensions, [](const auto& d) { return d.key; }))));
 }
 
@@ -56,7 +56,7 @@ Expected<std::size_t> findMetric(const Measurements& measurements, const std::st
       return m;
     }
   }
-  return refuse(fmt::format("no \"{}\" is measured; there are: {}", name,
+  return refuse(fmt::format("no metric \"{}\"; available: {}", name,
                             listed(namesOf(measurements.metrics, [](const auto& m) { return m.key; }))));
 }
 
@@ -64,7 +64,7 @@ Expected<std::int32_t> findValue(const Measurements& measurements, std::size_t d
   const std::vector<DimensionValue>& values = measurements.dimensions[dimension].values;
   const auto found = std::ranges::find(values, text, &DimensionValue::text);
   if (found == values.end()) {
-    return refuse(fmt::format("no {} is \"{}\"; there are: {}", measurements.dimensions[dimension].key, text,
+    return refuse(fmt::format("no {} \"{}\"; available: {}", measurements.dimensions[dimension].key, text,
                               listed(namesOf(values, [](const auto& v) { return v.text; }))));
   }
   return static_cast<std::int32_t>(found - values.begin());
@@ -96,7 +96,7 @@ std::optional<Error> setBaseline(const Measurements& measurements, const std::st
     return std::nullopt;
   }
   const auto row = request.rows ? findValue(measurements, *request.rows, name)
-                                : Expected<std::int32_t>(refuse("there are no rows to choose a baseline of"));
+                                : Expected<std::int32_t>(refuse("there are no rows to choose a baseline from"));
   if (row) {
     request.baselineRow = *row;
     return std::nullopt;
@@ -210,7 +210,7 @@ Expected<std::vector<TableRef>> tablesFor(CompareAnswer& answer, const CompareCh
   std::vector<TableRef> tables;
   for (const std::size_t number : choice.tables) {
     if (number < 1 || number > answer.profiles.size()) {
-      return refuse(fmt::format("there is no profiler table {}: the logs have {}", number, answer.profiles.size()));
+      return refuse(fmt::format("there is no profiler table {}; the logs have {}", number, answer.profiles.size()));
     }
     tables.push_back(answer.profiles[number - 1]);
   }

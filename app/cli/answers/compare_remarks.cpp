@@ -29,11 +29,9 @@ void tellLeftOut(const std::vector<std::string>& traces, const CompareAnswer& an
       fmt::format("{}{}", traces.front(), traces.size() > 1 ? fmt::format(" and {} more", traces.size() - 1) : "");
   const char* const are = traces.size() > 1 ? "are traces" : "is a trace";
   complain(answer.profiles.size() > traces.size()
-               ? fmt::format("{} {}: its profiler table is one of those listed, put two side by side with --tables; "
-                             "--matrix lays its figures out with those of the logs",
+               ? fmt::format("{} {} and listed with the profiler tables; compare two with --tables, or add its figures to the matrix with --matrix",
                              names, are)
-               : fmt::format("{} {}, and the logs have no profiler table to hold against it: what is shown is theirs "
-                             "alone; kernline stats reads the trace",
+               : fmt::format("{} {}, but the logs have no profiler table to compare with; only the logs are shown. To read a trace, use kernline stats",
                              names, are));
 }
 

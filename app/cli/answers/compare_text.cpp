@@ -111,7 +111,7 @@ std::string_view titleOf(RowTime time) {
     case RowTime::Host:
       return "host time";
     case RowTime::Launch:
-      return "device time of a launch, on average,";
+      return "average device time per launch";
     case RowTime::Device:
       break;
   }
@@ -162,7 +162,7 @@ void writeViews(Output& output, const CompareAnswer& answer) {
     writeView(output, answer.measurements, answer.views[v]);
   }
   if (shown < answer.views.size()) {
-    output.write(fmt::format("… and {} more views; choose with --metric, --columns, --rows, --where, or see --json\n",
+    output.write(fmt::format("… and {} more views; select with --metric, --columns, --rows, --where, or use --json\n",
                              answer.views.size() - shown));
   }
 }
@@ -186,7 +186,7 @@ void writeChoice(Output& output, const std::vector<TableRef>& profiles) {
 
 void writeCompareText(Output& output, const CompareAnswer& answer, std::size_t limit) {
   for (const Message& pick : answer.picks) {
-    output.write(pick.english() + "; --tables chooses others\n");
+    output.write(pick.english() + "; select others with --tables\n");
   }
   if (answer.tables) {
     writeTables(output, *answer.tables, limit);

@@ -102,7 +102,7 @@ std::string tableText(const Log& log, const TableMemory& memory, std::size_t lim
     text.add(std::move(cells));
   }
   if (text.isEmpty()) {
-    return head + "\n  every row says 0 bytes\n";
+    return head + "\n  all rows are 0 bytes\n";
   }
   head += '\n' + text.text(2, 0);
   return count < memory.rows.size()
@@ -175,7 +175,7 @@ void writeLogMemoryJson(Output& output, const LogMemoryAnswer& answer) {
 
 void writeLogMemoryText(Output& output, const LogMemoryAnswer& answer, std::size_t limit) {
   const Log& log = *answer.log;
-  output.write(fmt::format("{} · {} · tables and printed figures, without order in time: no curve\n",
+  output.write(fmt::format("{} · {} · tables and printed figures without timestamps; no curve\n",
                            printable(answer.path), log.format()));
   for (const TableMemory& table : answer.memory.tables) {
     output.write(tableText(log, table, limit));

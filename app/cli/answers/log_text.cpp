@@ -170,7 +170,7 @@ void writeFiles(Output& output, const Log& log) {
     text.add({std::string{toText(file.kind)}, std::string{log.text(log.context(file.context).subject)},
               std::string{log.text(file.path)}, isFound ? std::string{log.text(file.found)} : "not found"});
   }
-  output.write("\nFiles that the log names\n" + text.text(2, 0));
+  output.write("\nFiles named in the log\n" + text.text(2, 0));
 }
 
 void writeMachine(Output& output, const Log& log) {
@@ -196,7 +196,7 @@ void writeIssues(Output& output, const Log& log) {
     text.add({countText(issue.count), issue.lines.empty() ? "" : countText(issue.lines.front()),
               std::string{logIssueText(kind).description}, issue.example});
   }
-  output.write("\nWhat to know before trusting these figures\n" + text.text(2, Output::terminalWidth()));
+  output.write("\nFindings\n" + text.text(2, Output::terminalWidth()));
 }
 
 void writeHead(Output& output, const LoadedLog& file) {
@@ -205,7 +205,7 @@ void writeHead(Output& output, const LoadedLog& file) {
   output.write(fmt::format("  {} · {} · {} · read in {}\n", printable(log.format()),
                            formatBytes(static_cast<std::int64_t>(log.textBytes())), counted(log.lineCount(), "line"),
                            formatDuration(file.loadTime)));
-  output.write(fmt::format("  {}, {}, {}, {} named; tables have no order in time\n",
+  output.write(fmt::format("  {}, {}, {}, {} named; tables have no timestamps\n",
                            counted(log.tables().size(), "table"), counted(log.metrics().size(), "measurement"),
                            counted(log.failures().size(), "failure"), counted(log.files().size(), "file")));
   writeMachine(output, log);

@@ -83,14 +83,14 @@ std::string deviceLine(const MemoryAnswer& answer, const MemoryDevice& device) {
                       formatCount(static_cast<std::int64_t>(device.allocated.size())),
                       formatCount(static_cast<std::int64_t>(device.blocks.size())));
   if (device.isIntegrated) {
-    line += " · summed up from allocations and frees, the file has no totals";
+    line += " · summed from allocations and frees; the file has no totals";
   }
   if (device.isRequested) {
-    line += " · sizes as asked for, the allocator rounds them up";
+    line += " · requested sizes; the allocator rounds them up";
   }
   line += '\n';
   for (const OutOfMemory& failure : device.failures) {
-    line += fmt::format("  out of memory at {}: {} asked for, {} free on the device\n",
+    line += fmt::format("  out of memory at {}: {} requested, {} free on the device\n",
                         sinceStart(answer, failure.time), formatBytes(failure.bytes), formatBytes(failure.deviceFree));
   }
   return line;
@@ -100,8 +100,8 @@ std::string liveText(const MemoryAnswer& answer, const MemoryDevice& device, std
   constexpr std::size_t widestName = 80;
   const LiveSet live = liveSet(*answer.history, device, momentOf(answer, device), answer.grouping);
   const std::string when = answer.moment
-                               ? fmt::format("alive at {}, {}", sinceStart(answer, live.time), formatBytes(live.bytes))
-                               : "alive then";
+                               ? fmt::format("live at {}, {}", sinceStart(answer, live.time), formatBytes(live.bytes))
+                               : "live then";
   TextTable table({{fmt::format("{}, by {}", when, toText(answer.grouping)), TextTable::Align::Left, widestName},
                    {"bytes", TextTable::Align::Right},
                    {"share", TextTable::Align::Right},

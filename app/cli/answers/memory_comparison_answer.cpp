@@ -25,13 +25,13 @@ std::string_view alignmentKey(MemoryAlignment alignment) {
 std::string alignmentText(const MemoryComparison& comparison) {
   switch (comparison.alignment) {
     case MemoryAlignment::EachStep:
-      return fmt::format("steps aligned: {}, whichever is done first waits", comparison.alignedSteps);
+      return fmt::format("steps aligned: {}; the run that finishes first waits", comparison.alignedSteps);
     case MemoryAlignment::StretchedSteps:
-      return fmt::format("steps aligned: {}, whichever is shorter is stretched", comparison.alignedSteps);
+      return fmt::format("steps aligned: {}; the shorter step is stretched", comparison.alignedSteps);
     case MemoryAlignment::FirstStep:
-      return "times since the first steps";
+      return "time relative to the first step of each run";
     default:
-      return "times since the first records";
+      return "time relative to the first record of each run";
   }
 }
 
@@ -94,7 +94,7 @@ std::string deviceLine(const std::string& title, const MemoryComparison& compari
                         signedBytes(comparison.other.peakReserved - comparison.base.peakReserved));
   }
   if (const auto furthest = comparison.furthest()) {
-    line += fmt::format(" · furthest apart at {}: {}", formatDuration(comparison.difference.times[*furthest] - Time{0}),
+    line += fmt::format(" · largest difference at {}: {}", formatDuration(comparison.difference.times[*furthest] - Time{0}),
                         signedBytes(comparison.difference.bytes[*furthest]));
   }
   return line + '\n';
@@ -135,7 +135,7 @@ void writeMemoryComparisonText(Output& output, const std::vector<MemoryRun>& run
                     lines += deviceLine(title, comparison);
                     aligned = alignmentText(comparison);
                   });
-    output.write(lines.empty() ? fmt::format("\n{} · no device that both tell of\n", printable(run.path))
+    output.write(lines.empty() ? fmt::format("\n{} · no device in common\n", printable(run.path))
                                : fmt::format("\n{} · {}\n{}", printable(run.path), aligned, lines));
   }
 }

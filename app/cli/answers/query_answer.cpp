@@ -122,7 +122,7 @@ void TextQueryWriter::end(const sql::Answered& answered) {
   }
   output().write(table.isEmpty() ? "no rows\n" : table.text(0, Output::terminalWidth()));
   if (answered.hasMore) {
-    output().write(fmt::format("… and more than these {}; --limit 0 shows all\n",
+    output().write(fmt::format("… more than {} rows; --limit 0 shows all\n",
                                formatCount(static_cast<std::int64_t>(answered.rows))));
   }
 }
@@ -136,7 +136,7 @@ void writeSchemaText(Output& output) {
     }
     output.write(columns.text(2, Output::terminalWidth()) + "\n");
   }
-  output.write("functions beside those of SQLite\n");
+  output.write("functions in addition to those of SQLite\n");
   TextTable functions{{{"function"}, {"meaning"}}};
   for (const sql::FunctionSchema& function : sql::functionSchemas()) {
     functions.add({std::string{function.signature}, std::string{function.description}});

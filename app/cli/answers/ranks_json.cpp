@@ -68,7 +68,7 @@ std::vector<std::string> doubtsOf(const RankSet& set, const RankVerdict& verdict
   std::ranges::transform(set.doubts, std::back_inserter(doubts), &Message::english);
   if (verdict.isWithinClocks) {
     doubts.emplace_back(
-        "Waits are not clearly longer than clocks may be off, so the figures of stragglers blame nobody.");
+        "Waits are not clearly longer than the error of the clocks, so no straggler can be named.");
   }
   return doubts;
 }

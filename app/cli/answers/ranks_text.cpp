@@ -57,15 +57,15 @@ void writeAccounts(Output& output, const RankSet& set) {
 std::string remarkOn(const RankClock& clock) {
   switch (clock.source()) {
     case ClockSource::Reference:
-      return "the clock of all";
+      return "reference";
     case ClockSource::ByHand:
-      return "by hand";
+      return "manual";
     case ClockSource::Unknown:
-      return "as recorded: no collective says";
+      return "as recorded; no collective confirms it";
     case ClockSource::WithinSpread:
-      return "not added: single collectives scatter as far";
+      return "not adjusted: single collectives scatter as much";
     case ClockSource::WithinEnds:
-      return fmt::format("not added: ends lie up to {} µs apart on one clock too", clock.endsApart.ns / 1000);
+      return fmt::format("not adjusted: even on one clock, ends are up to {} µs apart", clock.endsApart.ns / 1000);
     case ClockSource::Collectives:
       break;
   }
@@ -73,10 +73,10 @@ std::string remarkOn(const RankClock& clock) {
 }
 
 void writeClocks(Output& output, const RankSet& set) {
-  output.write("\nclocks, by base times and then by the ends of collectives\n");
+  output.write("\nclocks, from base times and the ends of collectives\n");
   TextTable table({{"rank", right},
-                   {"base differs by", right},
-                   {"collectives say", right},
+                   {"base offset", right},
+                   {"by collectives", right},
                    {"spread", right},
                    {"of", right},
                    {"added", right},
@@ -103,15 +103,15 @@ std::string wordsFor(const LateReason& reason) {
 
 void writeStragglers(Output& output, const RankSet& set) {
   const RankVerdict verdict = verdictOn(set);
-  output.write(fmt::format("\nwho makes others wait\n  {}\n", sentenceOn(set, verdict).english()));
+  output.write(fmt::format("\nstragglers\n  {}\n", sentenceOn(set, verdict).english()));
   if (verdict.isWithinClocks) {
     return;
   }
   TextTable table({{"rank", right},
                    {"wait caused", right},
                    {"last", right},
-                   {"later by", right},
-                   {"longer than others before it", left}});
+                   {"late by", right},
+                   {"longer than others before", left}});
   for (const Straggler& straggler : set.stragglers) {
     std::vector<std::string> because;
     for (const LateReason& reason : straggler.because) {
@@ -131,7 +131,7 @@ void writeCollectives(Output& output, const RankSet& set, std::size_t limit) {
   }
   std::ranges::stable_sort(order, std::greater{}, [](const CollectiveMatch* match) { return match->totalWait(); });
   const std::size_t shown = limited(order.size(), limit);
-  output.write(fmt::format("\n{} collectives, those with most waiting first{}\n", order.size(),
+  output.write(fmt::format("\n{} collectives, longest waits first{}\n", order.size(),
                            shown < order.size() ? fmt::format(" ({} of them)", shown) : ""));
   TextTable table({{"collective", left, maxRankName},
                    {"group", left, 20},
@@ -144,7 +144,7 @@ void writeCollectives(Output& output, const RankSet& set, std::size_t limit) {
                    {"last", right},
                    {"by", right},
                    {"at", right},
-                   {"lacking", left}});
+                   {"missing", left}});
   for (std::size_t i = 0; i < shown; ++i) {
     const CollectiveMatch& match = *order[i];
     const double bus = match.busBandwidth();
@@ -165,7 +165,7 @@ void writeSteps(Output& output, const RankSet& set, std::size_t limit) {
   }
   output.write("\nsteps\n");
   TextTable table(
-      {{"step", left, maxRankName}, {"shortest", right}, {"longest", right}, {"spread", right}, {"longest on", right}});
+      {{"step", left, maxRankName}, {"min", right}, {"max", right}, {"spread", right}, {"max on", right}});
   const std::size_t shown = limited(set.steps.size(), limit);
   for (std::size_t i = 0; i < shown; ++i) {
     const StepSpread& step = set.steps[i];
@@ -179,14 +179,14 @@ void writeSteps(Output& output, const RankSet& set, std::size_t limit) {
 void writeMismatches(Output& output, const RankSet& set) {
   const std::size_t incomplete = set.incompleteCollectives();
   if (incomplete > 0) {
-    output.write(fmt::format("! {} collectives lack a rank that should have them\n", incomplete));
+    output.write(fmt::format("! {} collectives are missing on some ranks\n", incomplete));
   }
   if (set.unmatchedMessages > 0) {
-    output.write(fmt::format("! {} sends and receives have no other end here\n", set.unmatchedMessages));
+    output.write(fmt::format("! {} sends and receives have no counterpart\n", set.unmatchedMessages));
   }
   if (set.directionless > 0) {
     output.write(
-        fmt::format("! {} kernels send or receive, and the profile does not say to or from whom\n", set.directionless));
+        fmt::format("! {} kernels send or receive, but the profile does not name the other rank\n", set.directionless));
   }
   for (const Message& doubt : set.doubts) {
     output.write("! " + printable(doubt.english()) + "\n");

@@ -31,8 +31,8 @@ void writeVerdict(Output& output, const RunDifference& difference, std::string_v
 
 void writeWaterfall(Output& output, const RunComparison& comparison, const RunDifference& difference,
                     std::size_t limit) {
-  TextTable table({{"a step", TextTable::Align::Right},
-                   {"base", TextTable::Align::Right},
+  TextTable table({{"per step", TextTable::Align::Right},
+                   {"baseline", TextTable::Align::Right},
                    {"other", TextTable::Align::Right},
                    {"", TextTable::Align::Left}});
   const auto add = [&](const WaterfallPart& part, const std::string& name) {
@@ -41,7 +41,7 @@ void writeWaterfall(Output& output, const RunComparison& comparison, const RunDi
   for (const WaterfallPart& part : shownParts(difference, limit)) {
     add(part, shownName(comparison, part).english());
   }
-  add({.name = {}, .cause = {}, .base = difference.baseStep, .other = difference.otherStep}, "a step in all");
+  add({.name = {}, .cause = {}, .base = difference.baseStep, .other = difference.otherStep}, "total per step");
   output.write(table.text(2, Output::terminalWidth()));
 }
 
@@ -55,7 +55,7 @@ void writeRenamed(Output& output, const RunComparison& comparison, const RunDiff
 void writeRows(Output& output, const RunComparison& comparison, std::size_t limit) {
   std::vector<TextTable::Column> columns;
   for (std::size_t r = 0; r < comparison.runs.size(); ++r) {
-    columns.push_back({r == 0                        ? "base"
+    columns.push_back({r == 0                        ? "baseline"
                        : comparison.runs.size() == 2 ? "other"
                                                      : fmt::format("run {}", r + 1),
                        TextTable::Align::Right});
@@ -95,7 +95,7 @@ void writeRunsText(Output& output, const RunComparison& comparison, std::size_t 
   for (std::size_t d = 0; d < comparison.differences.size(); ++d) {
     const RunDifference& difference = comparison.differences[d];
     writeVerdict(output, difference, comparison.runs[d + 1].title);
-    output.write("\nWhere the change of a step's time comes from (busy time, then idle time by cause)\n");
+    output.write("\nWhere the change in step time comes from (busy time, then idle time by cause)\n");
     writeWaterfall(output, comparison, difference, limit == 0 ? 0 : std::min<std::size_t>(limit, 12));
     if (const Message memory = memorySentence(comparison, d + 1); !memory.isEmpty()) {
       output.write("  " + printable(memory.english()) + "\n");
@@ -103,7 +103,7 @@ void writeRunsText(Output& output, const RunComparison& comparison, std::size_t 
     writeRenamed(output, comparison, difference);
     output.write("\n");
   }
-  output.write("Time on GPUs in the whole of the recordings\n");
+  output.write("GPU time over the whole recordings\n");
   writeRows(output, comparison, limit);
 }
 
@@ -122,14 +122,14 @@ void writeRunsMarkdown(Output& output, const RunComparison& comparison, std::siz
     for (const Message& doubt : verdict.doubts) {
       output.write("- ⚠ " + markdownCell(doubt.english()) + "\n");
     }
-    output.write("\n" + markdownHead({{"a step"}, {"base", true}, {"other", true}, {"change", true}}));
+    output.write("\n" + markdownHead({{"per step"}, {"baseline", true}, {"other", true}, {"change", true}}));
     const auto write = [&](const WaterfallPart& part, const std::string& name) {
       output.write(markdownRow({name, shownTime(part.base), shownTime(part.other), signedTime(part.delta())}));
     };
     for (const WaterfallPart& part : shownParts(difference, limit)) {
       write(part, markdownCell(shownName(comparison, part).english()));
     }
-    write({.name = {}, .cause = {}, .base = difference.baseStep, .other = difference.otherStep}, "**in all**");
+    write({.name = {}, .cause = {}, .base = difference.baseStep, .other = difference.otherStep}, "**total**");
     output.write("\n");
   }
 }

@@ -151,7 +151,7 @@ Json fileJson(const FileStatistics& file) {
 
 std::string headline(const FileStatistics& file) {
   const Statistics& all = file.statistics;
-  std::string line = fmt::format("{} · {} spans of kind {} · {} in all · busy {}", printable(file.file.path),
+  std::string line = fmt::format("{} · {} spans of kind {} · {} total · busy {}", printable(file.file.path),
                                  formatCount(static_cast<std::int64_t>(all.count)), file.kind,
                                  formatDuration(all.total), formatDuration(all.busy));
   if (file.range) {
@@ -160,7 +160,7 @@ std::string headline(const FileStatistics& file) {
                         formatDuration(file.range->end - zero));
   }
   if (all.repeated > 0) {
-    line += fmt::format("\n  left out: {} spans of rows that repeat what others say",
+    line += fmt::format("\n  left out: {} spans in duplicate rows",
                         formatCount(static_cast<std::int64_t>(all.repeated)));
   }
   return line + "\n";

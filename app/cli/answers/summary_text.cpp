@@ -50,7 +50,7 @@ std::string wallClock(const Trace& trace) {
     return {};
   }
   const auto seconds = static_cast<std::time_t>(start / perSecond);
-  return fmt::format("  began {:%Y-%m-%d %H:%M:%S} UTC\n", fmt::gmtime(seconds));
+  return fmt::format("  started {:%Y-%m-%d %H:%M:%S} UTC\n", fmt::gmtime(seconds));
 }
 
 void writeExtent(Output& output, const Trace& trace) {
@@ -85,7 +85,7 @@ void writeHead(Output& output, const LoadedFile& file) {
   writeExtent(output, trace);
   if (trace.report()[IssueKind::NoDeviceRecords].count != 0) {
     output.write(
-        "  It holds no CUDA data: either CUDA was not traced (nsys profile --trace=cuda), or no GPU was used.\n");
+        "  No CUDA data: either CUDA was not traced (nsys profile --trace=cuda), or no GPU was used.\n");
   }
 }
 
@@ -96,13 +96,13 @@ void writeDevices(Output& output, const std::vector<DeviceActivity>& devices) {
   TextTable table{{{"device", Left},
                    {"window", Right},
                    {"busy", Right},
-                   {"of it", Right},
+                   {"share", Right},
                    {"idle", Right},
                    {"kernels", Right},
                    {"in", Right},
-                   {"copies", Right},
+                   {"memcpy", Right},
                    {"in", Right},
-                   {"fills", Right},
+                   {"memset", Right},
                    {"in", Right},
                    {"communication", Right},
                    {"exposed", Right}}};
@@ -122,7 +122,7 @@ void writeDevices(Output& output, const std::vector<DeviceActivity>& devices) {
   output.write("\nDevices\n" + table.text(2, 0));
   for (const DeviceActivity& device : devices) {
     if (device.excluded + device.repaired > 0) {
-      output.write(fmt::format("  {}: {} at time 0 left out; {} with a repaired time counted in\n", device.title,
+      output.write(fmt::format("  {}: {} at time 0 excluded; {} with a repaired time included\n", device.title,
                                counted(device.excluded, "event"), countText(device.repaired)));
     }
   }
@@ -135,7 +135,7 @@ void writeBreakdown(Output& output, const FileSummary& summary) {
   }
   TextTable table{{{"", Left},
                    {"kernel", Right},
-                   {"copy", Right},
+                   {"memcpy", Right},
                    {"fill", Right},
                    {"communication", Right},
                    {"runtime", Right},
@@ -157,9 +157,9 @@ void writeIdle(Output& output, const FileSummary& summary) {
   TextTable table{{{"device", Left},
                    {"idle", Right},
                    {"host-bound", Right},
-                   {"of it after a sync", Right},
+                   {"host-bound after sync", Right},
                    {"sync", Right},
-                   {"copy", Right},
+                   {"memcpy", Right},
                    {"communication", Right},
                    {"launch latency", Right},
                    {"unknown", Right}}};
@@ -199,7 +199,7 @@ void writeUse(Output& output, const FileSummary& summary) {
                fmt::format("{:.1f}", use.queue.mean), std::string{toText(use.work.families.front().family)}});
   }
   if (!table.isEmpty()) {
-    output.write("\nHow devices were used (occupancy and SM use: estimated by the profiler from launches)\n" +
+    output.write("\nDevice use (occupancy and SM use are estimated by the profiler from launches)\n" +
                  table.text(2, 0));
   }
 }
@@ -219,7 +219,7 @@ std::string stepDigest(const std::vector<StepActivity>& steps) {
     lengths.push_back(activity.step.range.length().ns);
   }
   const auto [shortest, longest] = std::ranges::minmax(lengths);
-  return fmt::format("  {} steps: median {}, shortest {}, longest {}\n", countText(lengths.size()),
+  return fmt::format("  {} steps: median {}, min {}, max {}\n", countText(lengths.size()),
                      formatDuration({medianOf(lengths)}), formatDuration({shortest}), formatDuration({longest}));
 }
 
@@ -252,7 +252,7 @@ void writeSteps(Output& output, const FileSummary& summary, bool complete) {
   output.write("\nSteps\n" + stepDigest(summary.steps) + table.text(2, 0) +
                cutNotice(summary.steps.size() - shown, "step"));
   if (!summary.devices.empty() && idleSteps > 0) {
-    output.write(fmt::format("  {} without any device work: was the device traced from the beginning?\n",
+    output.write(fmt::format("  {} without device work; was the device traced from the start?\n",
                              counted(idleSteps, "step")));
   }
 }
@@ -303,9 +303,9 @@ void writeFindings(Output& output, const Trust& trust) {
       touched += (touched.empty() ? "" : ", ") + std::string{toText(figure)};
     }
   }
-  output.write("\nWhat to know before trusting these figures\n" + table.text(2, Output::terminalWidth()));
+  output.write("\nFindings\n" + table.text(2, Output::terminalWidth()));
   if (!touched.empty()) {
-    output.write(fmt::format("  These may be off: {}\n", touched));
+    output.write(fmt::format("  Affected figures: {}\n", touched));
   }
 }
 

@@ -16,9 +16,9 @@ namespace kernline::cli {
 namespace {
 
 constexpr const char* calltreeExamples =
-    R"(Calls of one name, called the same way, are one node: Python functions, annotations, operators and runtime calls as
-they nest, and device work below the call that launched it. Each total is what a node has itself and the totals of its
-children. Bottom-up, functions come by what they have themselves, and below each what called it.
+    R"(Calls with the same name and the same callers are merged into one node: Python functions, annotations, operators
+and runtime calls as nested, and device work below the call that launched it. The total of a node is its self
+plus the totals of its children. With --bottom-up, functions are sorted by self, with their callers below.
 
 Examples:
   kernline calltree train.json.gz
@@ -59,7 +59,7 @@ Expected<TrackId> chooseThread(const Trace& trace, const std::string& wanted) {
   if (tracks->size() != 1) {
     return std::unexpected(Error{
         Error::Kind::Usage,
-        Message::name(fmt::format("{} threads match \"{}\"; give the id or title of one", tracks->size(), wanted))});
+        Message::name(fmt::format("{} threads match \"{}\"; specify one by its id or title", tracks->size(), wanted))});
   }
   return tracks->front();
 }
@@ -112,25 +112,25 @@ void addCalltreeCommand(CLI::App& program, ExitCode& result) {
       program.add_subcommand("calltree", "Merge a profile's calls into a tree with self and total time");
   const auto options = std::make_shared<CalltreeOptions>();
   command->add_option("FILE", options->file, "A profile; - reads standard input")->required();
-  CLI::Option* bottomUp = command->add_flag("--bottom-up", options->bottomUp, "From what takes time to its callers");
-  command->add_option("--weight", options->weight, "What orders and cuts: host, device (time) or count (of spans)")
+  CLI::Option* bottomUp = command->add_flag("--bottom-up", options->bottomUp, "From functions to their callers");
+  command->add_option("--weight", options->weight, "Sort and cut by: host (time), device (time) or count (of spans)")
       ->check(CLI::IsMember(weightsByName()))
       ->option_text("WEIGHT");
-  command->add_option("--track", options->track, "Only the thread of this id or title")->option_text("TRACK");
+  command->add_option("--track", options->track, "Only the thread with this id or title")->option_text("TRACK");
   addRangeOption(*command, options->range);
-  command->add_option("--depth", options->depth, "At most so deep")->check(CLI::PositiveNumber)->option_text("N");
+  command->add_option("--depth", options->depth, "Max depth")->check(CLI::PositiveNumber)->option_text("N");
   command
       ->add_option("--min-share", options->minShare,
-                   "Only nodes with this share of all, 0 to 1. Default: 0.005 as text, else 0")
+                   "Min share of the total, 0 to 1. Default: 0.005 as text, else 0")
       ->check(CLI::Range(0.0, 1.0))
       ->option_text("SHARE");
   command
       ->add_option("--names", options->namesText,
-                   "Kernel names as text: short, the default, demangled or raw; JSON has them raw")
+                   "Kernel names in text: short (default), demangled or raw. JSON has raw names")
       ->check(CLI::IsMember({"short", "demangled", "raw"}))
       ->option_text("STYLE");
-  CLI::Option* json = command->add_flag("--json", options->json, "One JSON document");
-  command->add_flag("--folded", options->folded, "Folded stacks, for flamegraph.pl and speedscope")
+  CLI::Option* json = command->add_flag("--json", options->json, "Output as one JSON document");
+  command->add_flag("--folded", options->folded, "Output as folded stacks, for flamegraph.pl and speedscope")
       ->excludes(json)
       ->excludes(bottomUp);
   command->footer(calltreeExamples);

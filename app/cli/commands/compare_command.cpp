@@ -26,27 +26,29 @@ namespace kernline::cli {
 namespace {
 
 constexpr const char* compareExamples =
-    R"(Says what changed from one recording to others, by how much, and whether that is more than noise: steps are found
-(recorded, or rounds of the same kernels), warm-up is left out, and a waterfall explains the change of a step's time to
-the nanosecond: time that each kernel adds to the busy time, and idle time by cause.
+    R"(Traces: shows how the step time changed from the baseline to each other trace, and whether the difference is
+significant. Steps are detected (recorded steps, or repetitions of the same kernels) and warm-up is left out. A
+waterfall explains the change in step time to the nanosecond: busy time by kernel, and idle time by cause.
 
-A trace beside a log counts as the table that torch.profiler would have printed of it, and is held against the one that
-was: the one that the log says it saved the trace of, else that of the model and the parameters in the file's name, else
-choose with --tables. A report of Nsight Compute (ncu) counts as a table of its kernels, of which a launch is compared
-with a launch: it holds some of them, each run alone. Of logs and tables it lays out what they have measured: a metric
-over two dimensions (model, sequence length, …) as a matrix, with failed runs, ratios to a baseline, fitted exponents
-(time ~ n^k) and where one overtakes another. Two profiler tables are put side by side: deltas, what is new and gone,
-and the speed-up by their totals beside the printed one. What a table does not list that shows its top rows only has no
-delta; such rows come last.
-* marks the best of a column. Without choices the data decides.
+Logs and tables: shows their measurements as a matrix of one metric over two dimensions (model, sequence length,
+…), with failed runs, ratios to a baseline, fitted exponents (time ~ n^k) and crossings. * marks the best value
+of a column. Without options, the view is chosen from the data. Two profiler tables are compared row by row:
+deltas, new and removed rows, and the speed-up of their totals next to the printed one. Rows that a truncated
+table may have left out have no delta and come last.
 
-With --matrix traces are measured one by one and laid out like logs, and together with them: step time, busy and idle
-time of the GPU, kernels a step, peak memory. The model and its parameters come from the name of each file: in
-Flash_seq256_trace.json.gz the model is Flash and seq_len 256 (seq, len, ctx, b, bsz, rank, … and the words of logs; or
-key=value); --pattern '{model}_s{seq_len}' says otherwise.
+A trace and a log: the trace counts as the table that torch.profiler would print for it. It is compared with the
+table whose log names the trace, or else with the table of the same model and parameters as in the file name;
+otherwise select one with --tables. A Nsight Compute (ncu) report counts as a table of its kernels and is
+compared per launch, because it contains only some launches, each run alone.
 
-With --series traces are runs of the same program, in the order given, or with --by-time in that of their recording:
-the step of each with its noise, from which run on it takes longer, and which kernels explain that.
+--matrix measures each trace (step time, busy and idle GPU time, kernels per step, peak memory) and shows it in
+a matrix, together with logs. Model and parameters come from the file name: Flash_seq256_trace.json.gz is the
+model Flash with seq_len 256. Known keys are seq, len, ctx, b, bsz, rank, … and those of logs, or key=value.
+--pattern '{model}_s{seq_len}' sets another scheme.
+
+--series treats traces as successive runs of one program, in the order given or, with --by-time, in order of
+recording. It shows the step time of each run with its noise, the runs at which it changes, and the kernels that
+explain this.
 
 Examples:
   kernline compare before.json.gz after.json.gz
@@ -143,7 +145,7 @@ ExitCode judge(const CompareOptions& options, const RunComparison& comparison) {
     const double slower = (verdict.ratio - 1) * percent;
     if (verdict.faster != Faster::Neither && slower > options.failAbove) {
       complain(fmt::format(
-          "{} is {:.2f} % slower than {}, more than the {:g} % that --fail-above allows{}",
+          "{} is {:.2f} % slower than {}, above the --fail-above limit of {:g} %{}",
           comparison.runs[d + 1].title, slower, comparison.runs.front().title, options.failAbove,
           verdict.faster == Faster::Unknown ? "; this may be noise: too few steps, or too much variation" : ""));
       result = regressed;
@@ -171,7 +173,7 @@ ExitCode writeSeries(const CompareOptions& options, const RunComparison& compari
   ExitCode result = output.finish();
   for (const SeriesChange& change : series.changes) {
     if (result == done && options.failAbove > 0 && (change.ratio - 1) * percent > options.failAbove) {
-      complain(fmt::format("{}, more than the {:g} % that --fail-above allows",
+      complain(fmt::format("{}, above the --fail-above limit of {:g} %",
                            sentenceOn(comparison, change).english(), options.failAbove));
       result = regressed;
     }
@@ -192,7 +194,7 @@ ExitCode compareTraces(const CompareOptions& options, std::vector<RunInput> inpu
   for (const std::string& pair : options.pairs) {
     const std::size_t split = pair.find("=>");
     if (split == std::string::npos) {
-      complain(fmt::format("--pair \"{}\" is not BASE=>OTHER", pair));
+      complain(fmt::format("--pair \"{}\" is not of the form BASE=>OTHER", pair));
       return wrongUsage;
     }
     wanted.pairs.emplace_back(pair.substr(0, split), pair.substr(split + 2));
@@ -226,7 +228,7 @@ std::optional<std::vector<LoadedDocument>> loadAll(const std::vector<std::string
     for (LoadedDocument& file : files) {
       if (!std::holds_alternative<SharedTrace>(file.document) && !std::holds_alternative<SharedLog>(file.document)) {
         complain(
-            fmt::format("{} is a record of memory; kernline memory reads it, and compares several of them", file.path));
+            fmt::format("{} contains only memory data; use kernline memory to read or compare it", file.path));
         return {};
       }
       if (const auto* trace = std::get_if<SharedTrace>(&file.document)) {
@@ -248,8 +250,7 @@ ExitCode compareLogged(const CompareOptions& options, std::vector<SharedLog> log
   if (answer->views.empty() && !answer->tables) {
     if (!tellUntimed(*answer)) {
       complain(
-          fmt::format("{} holds nothing to compare: no measurements along anything, and no two profiler tables; "
-                      "kernline tables shows what is in it",
+          fmt::format("{} contains nothing to compare: no measurements over a dimension, and no two profiler tables. See kernline tables for its contents",
                       options.files.front()));
     }
     return unusableInput;
@@ -293,7 +294,7 @@ ExitCode run(const CompareOptions& options) {
   const bool areTraces = std::ranges::all_of(
       *documents, [](const LoadedDocument& file) { return std::holds_alternative<SharedTrace>(file.document); });
   if (areTraces && documents->size() == 1) {
-    complain(fmt::format("{} is a trace: name another one to compare it with", options.files.front()));
+    complain(fmt::format("{} is a trace; add a second trace to compare it with", options.files.front()));
     return unusableInput;
   }
   std::vector<RunInput> traces;
@@ -311,7 +312,7 @@ ExitCode run(const CompareOptions& options) {
     }
   }
   if (options.series && !areTraces) {
-    complain("--series takes traces only; a log that repeats a measurement is compared without it");
+    complain("--series takes traces only; compare logs without it");
     return wrongUsage;
   }
   if (areTraces) {
@@ -324,55 +325,55 @@ ExitCode run(const CompareOptions& options) {
 
 void addCompareCommand(CLI::App& program, ExitCode& result) {
   CLI::App* command =
-      program.add_subcommand("compare", "Compare recordings; or what logs have measured, and profiler tables");
+      program.add_subcommand("compare", "Compare recordings, measurements in logs, and profiler tables");
   const auto options = std::make_shared<CompareOptions>();
   CompareChoice& choice = options->choice;
-  command->add_option("FILE", options->files, "Traces, the base first; or logs and tables. - reads standard input")
+  command->add_option("FILE", options->files, "Traces, the baseline first; or logs and tables. - reads standard input")
       ->required()
       ->option_text("...");
-  command->add_option("--metric", choice.metric, "What to compare, e.g. time")->option_text("NAME");
-  command->add_option("--rows", choice.rows, "What the rows are, e.g. subject (the model)")->option_text("DIM");
-  command->add_option("--columns", choice.columns, "What the columns are, e.g. seq_len")->option_text("DIM");
-  command->add_option("--where", choice.where, "Only what has this value, e.g. batch_size=8; may be repeated")
+  command->add_option("--metric", choice.metric, "Metric to compare, e.g. time")->option_text("NAME");
+  command->add_option("--rows", choice.rows, "Dimension of the rows, e.g. subject (the model)")->option_text("DIM");
+  command->add_option("--columns", choice.columns, "Dimension of the columns, e.g. seq_len")->option_text("DIM");
+  command->add_option("--where", choice.where, "Only measurements with this value, e.g. batch_size=8; may be repeated")
       ->option_text("DIM=VALUE")
       ->allow_extra_args(false);
-  command->add_option("--baseline", choice.baseline, "The row (or column) that ratios are relative to")
+  command->add_option("--baseline", choice.baseline, "Row or column that ratios are relative to")
       ->option_text("VALUE");
-  command->add_option("--better", choice.better, "What is marked as best: less, more or none")
+  command->add_option("--better", choice.better, "Value marked as best: less, more or none")
       ->check(CLI::IsMember({"less", "more", "none"}))
       ->option_text("WHICH");
-  command->add_option("--tables", choice.tables, "Numbers of the profiler tables to put side by side, the base first")
+  command->add_option("--tables", choice.tables, "Numbers of the profiler tables to compare, the baseline first")
       ->delimiter(',')
       ->option_text("N,M");
-  command->add_option("--time", choice.time, "Time of a table's rows: device, host, or launch, that of one on average")
+  command->add_option("--time", choice.time, "Time of table rows: device, host, or launch (average per launch)")
       ->check(CLI::IsMember({"device", "host", "launch"}))
       ->option_text("WHICH");
-  command->add_option("--limit", options->limit, "Rows of tables to print; 0: all")->option_text("N");
+  command->add_option("--limit", options->limit, "Max rows per table; 0: all")->option_text("N");
   command
       ->add_option("--by", options->by,
-                   "What makes kernels of traces the same: name, normal, family, op, shape or order")
+                   "Match kernels of traces by name, normal, family, op, shape or order")
       ->check(CLI::IsMember({"name", "normal", "family", "op", "shape", "order"}))
       ->option_text("KEY");
-  command->add_option("--step", options->step, "Name of the spans of a trace that are its steps")->option_text("NAME");
-  command->add_option("--pair", options->pairs, "What is the same under another name, BASE=>OTHER; may be repeated")
+  command->add_option("--step", options->step, "Name of the spans that are the steps of a trace")->option_text("NAME");
+  command->add_option("--pair", options->pairs, "Treat two names as the same kernel, BASE=>OTHER; may be repeated")
       ->allow_extra_args(false)
       ->option_text("PAIR");
-  command->add_option("--fail-above", options->failAbove, "Exit with 5 if a trace is slower than the base by more")
+  command->add_option("--fail-above", options->failAbove, "Exit with 5 if a trace is slower than the baseline by more than this")
       ->check(CLI::PositiveNumber)
       ->option_text("PERCENT");
-  CLI::Option* matrix = command->add_flag("--matrix", choice.matrix, "Measure traces and lay them out as logs are");
-  command->add_option("--pattern", options->pattern, "What names of files say, e.g. {model}_s{seq_len}")
+  CLI::Option* matrix = command->add_flag("--matrix", choice.matrix, "Measure traces and show them in a matrix, as logs are");
+  command->add_option("--pattern", options->pattern, "Pattern of file names, e.g. {model}_s{seq_len}")
       ->needs(matrix)
       ->option_text("PATTERN");
   CLI::Option* series =
-      command->add_flag("--series", options->series, "Runs of one program in a row: where does it change?")
+      command->add_flag("--series", options->series, "Treat traces as successive runs of one program and find changes")
           ->excludes(matrix);
-  command->add_flag("--by-time", options->byTime, "In the order of their recording")->needs(series);
-  CLI::Option* json = command->add_flag("--json", options->json, "One JSON document");
-  CLI::Option* csv = command->add_flag("--csv", options->csv, "Comma-separated values, in base units")->excludes(json);
+  command->add_flag("--by-time", options->byTime, "Sort runs by time of recording")->needs(series);
+  CLI::Option* json = command->add_flag("--json", options->json, "Output as one JSON document");
+  CLI::Option* csv = command->add_flag("--csv", options->csv, "Output as CSV, in base units")->excludes(json);
   CLI::Option* markdown =
-      command->add_flag("--markdown", options->markdown, "Markdown tables")->excludes(json)->excludes(csv);
-  command->add_option("--html", options->html, "Write a report with charts into one self-contained file")
+      command->add_flag("--markdown", options->markdown, "Output as Markdown tables")->excludes(json)->excludes(csv);
+  command->add_option("--html", options->html, "Write a self-contained report with charts to this file")
       ->excludes(json)
       ->excludes(csv)
       ->excludes(markdown)

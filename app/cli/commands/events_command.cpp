@@ -19,10 +19,10 @@ namespace kernline::cli {
 namespace {
 
 constexpr const char* eventsExamples =
-    R"(Events come by start time. A range keeps what reaches into it. --track takes a thread or stream id, a track's
-title, or a part of one.
+    R"(Events are sorted by start time. --range keeps events that overlap the range. --track takes a thread or stream
+id, a track title, or a part of one.
 
-Args are matched as JSON without quotes and without blanks between its parts: 'grid:\[128,1,1\]'.
+Args are matched as JSON without quotes and without spaces between elements: 'grid:\[128,1,1\]'.
 
 Examples:
   kernline events train.json.gz --args 'Input Dims:\[\[256' --json
@@ -157,30 +157,30 @@ ExitCode run(const EventsOptions& options) {
 
 std::string regexSyntax(const std::string& text) {
   const RE2 pattern{text, RE2::Quiet};
-  return pattern.ok() ? "" : fmt::format("\"{}\" is no regular expression: {}", text, pattern.error());
+  return pattern.ok() ? "" : fmt::format("\"{}\" is not a regular expression: {}", text, pattern.error());
 }
 
 }  // namespace
 
 void addEventsCommand(CLI::App& program, ExitCode& result) {
-  CLI::App* command = program.add_subcommand("events", "List a profile's spans with everything the file says of them");
+  CLI::App* command = program.add_subcommand("events", "List the spans of a profile with all their args");
   const auto options = std::make_shared<EventsOptions>();
   command->add_option("FILE", options->files, "Profiles; - reads standard input")->required()->option_text("...");
-  command->add_option("--name", options->name, "Only names in which this regular expression (RE2) is found")
+  command->add_option("--name", options->name, "Only names that match this regular expression (RE2)")
       ->check(CLI::Validator(regexSyntax, "REGEX"))
       ->option_text("REGEX");
   command
       ->add_option("--args", options->args,
-                   "Only events in whose args this is found, written as {grid:[128,1,1],stream:7}")
+                   "Only events whose args match, written as {grid:[128,1,1],stream:7}")
       ->check(CLI::Validator(regexSyntax, "REGEX"))
       ->option_text("REGEX");
-  command->add_option("--track", options->track, "Only tracks of this id or title")->option_text("TRACK");
+  command->add_option("--track", options->track, "Only tracks with this id or title")->option_text("TRACK");
   addRangeOption(*command, options->range);
-  command->add_option("--limit", options->limit, "At most so many events of a file; 0: all, the default")
+  command->add_option("--limit", options->limit, "Max events per file; 0: all (default)")
       ->check(CLI::NonNegativeNumber)
       ->option_text("N");
-  CLI::Option* json = command->add_flag("--json", options->json, "One JSON document");
-  command->add_flag("--csv", options->csv, "Comma-separated values with a title line")->excludes(json);
+  CLI::Option* json = command->add_flag("--json", options->json, "Output as one JSON document");
+  command->add_flag("--csv", options->csv, "Output as CSV with a header line")->excludes(json);
   command->footer(eventsExamples);
   command->callback([options, &result] { result = run(*options); });
 }

@@ -21,10 +21,10 @@ namespace kernline::cli {
 namespace {
 
 constexpr const char* exportExamples =
-    R"(What is written follows from the name: .sqlite, .sqlite3 or .db is a database with the tables of
-kernline query --tables, which Kernline opens as a trace again; .json or .json.gz is a Chrome trace with the events that
-the range touches, as the file spells them, which other programs open as well. Events of an nsys database are written as
-kineto would write them. A folder of ranks becomes one trace with all of them, their clocks as they were set.
+    R"(The file name selects the format. .sqlite, .sqlite3 or .db: a database with the tables of kernline query
+--tables, which Kernline can open as a trace again. .json or .json.gz: a Chrome trace with the events that
+overlap the range, unchanged, which other programs can open too. Events of an nsys database are written in the
+form that kineto uses. A folder of ranks becomes one trace, with aligned clocks.
 
 Examples:
   kernline export train.json.gz -o train.sqlite
@@ -46,7 +46,7 @@ bool isDatabase(const std::string& path) {
 std::string outputName(const std::string& path) {
   return isDatabase(path) || path.ends_with(".json") || path.ends_with(".json.gz")
              ? ""
-             : path + " does not say what to write; end it in .sqlite, .json or .json.gz";
+             : path + " has no known file type; use .sqlite, .json or .json.gz";
 }
 
 ExitCode refuse(const Error& error) {
@@ -66,7 +66,7 @@ std::string count(std::uint64_t number) {
 
 ExitCode run(const ExportOptions& options) {
   if (isDatabase(options.output) && !options.range.empty()) {
-    complain("a database holds the whole profile; leave out --range, or write a .json");
+    complain("a database contains the whole profile; omit --range, or write a .json");
     return wrongUsage;
   }
   const std::optional<LoadedFile> file = loadFile(options.file);
@@ -91,7 +91,7 @@ ExitCode run(const ExportOptions& options) {
 }  // namespace
 
 void addExportCommand(CLI::App& program, ExitCode& result) {
-  CLI::App* command = program.add_subcommand("export", "Write a profile as a database, or a part of it as a trace");
+  CLI::App* command = program.add_subcommand("export", "Export a profile as a database or a trace");
   const auto options = std::make_shared<ExportOptions>();
   command->add_option("FILE", options->file, "The profile; - reads standard input")->required()->option_text(" ");
   command->add_option("-o,--output", options->output, "The file to write: .sqlite, .json or .json.gz")
@@ -99,7 +99,7 @@ void addExportCommand(CLI::App& program, ExitCode& result) {
       ->check(CLI::Validator(outputName, "OUT"))
       ->option_text("OUT");
   addRangeOption(*command, options->range);
-  command->add_flag("--args", options->args, "In a database, the arguments of every event too; takes room and time");
+  command->add_flag("--args", options->args, "Include the args of every event in the database; needs more space and time");
   command->footer(exportExamples);
   command->callback([options, &result] { result = run(*options); });
 }

@@ -22,13 +22,13 @@ namespace kernline::cli {
 namespace {
 
 constexpr const char* familiesExamples =
-    R"(The first rule whose pattern is found in a kernel's name decides its family. Rules of your own come before those
-of the program; they are kept in ~/.config/kernline/families.txt (or below $XDG_CONFIG_HOME), one a line:
+    R"(The first rule whose pattern matches the name of a kernel sets its family. Your own rules come before the
+built-in rules. They are stored in ~/.config/kernline/families.txt (or below $XDG_CONFIG_HOME), one per line:
 
   attention: my_flash_.*_kernel
   My physics: ^step_(forces|positions)
 
-Without a profile the rules in force are listed in that form, with it what each of them catches.
+Without a profile, the rules are listed in this form; with a profile, also what each rule matches.
 
 Examples:
   kernline families
@@ -55,7 +55,7 @@ std::string listing(const FamilyRules& rules) {
   const auto middle = rules.rules().begin() + static_cast<std::ptrdiff_t>(rules.ownCount());
   std::string text;
   if (rules.ownCount() > 0) {
-    text = fmt::format("# Your own rules, from {}\n{}\n# Those of the program\n", userFamiliesFile().string(),
+    text = fmt::format("# Your own rules, from {}\n{}\n# Built-in rules\n", userFamiliesFile().string(),
                        toText(std::vector<FamilyRule>(rules.rules().begin(), middle)));
   }
   return text + toText(std::vector<FamilyRule>(middle, rules.rules().end()));
@@ -135,10 +135,10 @@ ExitCode run(const FamiliesOptions& options) {
 }  // namespace
 
 void addFamiliesCommand(CLI::App& program, ExitCode& result) {
-  CLI::App* command = program.add_subcommand("families", "List the rules of kernel families, and what each catches");
+  CLI::App* command = program.add_subcommand("families", "List the rules for kernel families, and what each rule matches");
   const auto options = std::make_shared<FamiliesOptions>();
-  command->add_option("FILE", options->file, "A profile to try the rules on; - reads standard input")->option_text(" ");
-  command->add_flag("--json", options->json, "One JSON document");
+  command->add_option("FILE", options->file, "A profile to apply the rules to; - reads standard input")->option_text(" ");
+  command->add_flag("--json", options->json, "Output as one JSON document");
   command->footer(familiesExamples);
   command->callback([options, &result] { result = run(*options); });
 }

@@ -21,10 +21,10 @@ namespace kernline::cli {
 namespace {
 
 constexpr const char* memoryExamples =
-    R"(Reads the [memory] records and memory counters of a trace, snapshots of torch.cuda.memory._dump_snapshot() and files
-of export_memory_timeline(), and says for each device how much was allocated and reserved, when most was, and what was
-alive then. Nothing in a pickle is ever run. Of a log it gives the memory columns of its tables and the figures in bytes
-that were printed. Several runs are put on one axis of time by their steps and compared.
+    R"(Reads the [memory] records and memory counters of a trace, snapshots from torch.cuda.memory._dump_snapshot() and
+files from export_memory_timeline(). For each device it shows allocated and reserved memory, the peak, and the
+memory that was live at the peak. Code in a pickle is never run. For a log, it shows the memory columns of the
+tables and the printed figures in bytes. Several runs are aligned by their steps and compared.
 
 Examples:
   kernline memory train.json.gz
@@ -77,12 +77,11 @@ std::shared_ptr<const MemoryHistory> memoryOf(const std::string& path, const Doc
       return history;
     }
     complain(
-        fmt::format("{} says nothing about memory: record it with profile_memory=True, or take a snapshot with "
-                    "torch.cuda.memory._dump_snapshot()",
+        fmt::format("{} has no memory data; record it with profile_memory=True, or take a snapshot with torch.cuda.memory._dump_snapshot()",
                     path));
     return nullptr;
   }
-  complain(fmt::format("{} is a log, which has no order in time: give it alone to see its memory figures", path));
+  complain(fmt::format("{} is a log and has no timestamps; to see its memory figures, specify it alone", path));
   return nullptr;
 }
 
@@ -104,8 +103,7 @@ ExitCode tellOfLog(const MemoryOptions& options, const std::shared_ptr<const Log
   const LogMemoryAnswer answer{options.files.front(), log, logMemory(*log)};
   if (answer.memory.isEmpty()) {
     complain(
-        fmt::format("{} is a log without memory columns in its tables and without figures in bytes; profile with "
-                    "profile_memory=True",
+        fmt::format("{} is a log without memory columns or figures in bytes; profile with profile_memory=True",
                     answer.path));
     return unusableInput;
   }
@@ -139,7 +137,7 @@ ExitCode tellOfOne(const MemoryOptions& options) {
     }
     answer.moment = range->begin;
     if (!answer.history->bounds.contains(range->begin) && range->begin != answer.history->bounds.end) {
-      complain(fmt::format("{} is outside of what {} recorded, which is {} long", options.at, path,
+      complain(fmt::format("{} is outside the range of {}, which is {} long", options.at, path,
                            formatDuration(answer.history->bounds.length())));
       return wrongUsage;
     }
@@ -152,7 +150,7 @@ ExitCode tellOfOne(const MemoryOptions& options) {
 
 ExitCode compareAll(const MemoryOptions& options) {
   if (!options.at.empty()) {
-    complain("--at takes one file: there is no such time in several");
+    complain("--at takes one file only");
     return wrongUsage;
   }
   std::vector<MemoryRun> runs;
@@ -174,29 +172,28 @@ ExitCode compareAll(const MemoryOptions& options) {
 }  // namespace
 
 void addMemoryCommand(CLI::App& program, ExitCode& result) {
-  CLI::App* command = program.add_subcommand("memory", "Say how much memory was used, when most, and by what");
+  CLI::App* command = program.add_subcommand("memory", "Show memory use over time, its peak and what caused it");
   const auto options = std::make_shared<MemoryOptions>();
   command
       ->add_option(
           "FILE", options->files,
-          "A profile, memory snapshot, memory timeline or log; - reads standard input. Of several the first is "
-          "the baseline that the others are compared with")
+          "A profile, memory snapshot, memory timeline or log; - reads standard input. Several files are compared with the first, the baseline")
       ->required()
       ->option_text("...");
-  command->add_option("--by", options->by, "Group what was alive by op, line (of your code), phase, size or stack")
+  command->add_option("--by", options->by, "Group live memory by op, line (of your code), phase, size or stack")
       ->check(CLI::IsMember(groupingsByName()))
       ->option_text("KEY");
-  command->add_option("--at", options->at, "What was alive at this time, not at the peak: 1.5ms")->option_text("TIME");
+  command->add_option("--at", options->at, "Show live memory at this time instead of the peak, e.g. 1.5ms")->option_text("TIME");
   command
       ->add_option("--align", options->align,
                    "Put several runs on one axis by their first-step (default), by each-step, where the shorter one "
                    "waits for the longer, by each step stretched to one length, or by the start of each")
       ->check(CLI::IsMember(alignmentsByName()))
       ->option_text("HOW");
-  command->add_option("--limit", options->limit, "Lines of what was alive as text. Default: 20; 0: all")
+  command->add_option("--limit", options->limit, "Max lines of live memory in text; 0: all. Default: 20")
       ->option_text("N");
-  CLI::Option* json = command->add_flag("--json", options->json, "One JSON document");
-  command->add_flag("--csv", options->csv, "The curves, a line a change; of a log its figures")->excludes(json);
+  CLI::Option* json = command->add_flag("--json", options->json, "Output as one JSON document");
+  command->add_flag("--csv", options->csv, "Output the curves as CSV, one line per change; for a log, its figures")->excludes(json);
   command->footer(memoryExamples);
   command->callback(
       [options, &result] { result = options->files.size() > 1 ? compareAll(*options) : tellOfOne(*options); });

@@ -19,8 +19,8 @@ namespace kernline::cli {
 namespace {
 
 constexpr const char* queryExamples =
-    R"(SQL as SQLite speaks it, over tables of the profile; --tables lists them with their columns. Times are integer
-nanoseconds on the profile's own clock. A query only reads.
+    R"(SQL in the SQLite dialect over the tables of a profile; --tables lists the tables and their columns. Times are
+integer nanoseconds on the clock of the profile. Queries are read-only.
 
 Examples:
   kernline query --tables
@@ -89,7 +89,7 @@ ExitCode run(const QueryOptions& options) {
     return output.finish();
   }
   if (options.file.empty() || options.query.empty()) {
-    complain("query needs a profile and a SELECT; see kernline query --help, and --tables for what there is to ask");
+    complain("query needs a profile and a SELECT; see kernline query --help, and --tables for the tables");
     return wrongUsage;
   }
   return answer(options);
@@ -98,18 +98,18 @@ ExitCode run(const QueryOptions& options) {
 }  // namespace
 
 void addQueryCommand(CLI::App& program, ExitCode& result) {
-  CLI::App* command = program.add_subcommand("query", "Ask SQL of a profile");
+  CLI::App* command = program.add_subcommand("query", "Query a profile with SQL");
   const auto options = std::make_shared<QueryOptions>();
   command->add_option("FILE", options->file, "The profile; - reads standard input")->option_text(" ");
   command->add_option("SQL", options->query, "One SELECT; - reads it from standard input")->option_text(" ");
   command->add_flag("--tables", options->tables, "List tables, columns and functions; needs no profile");
-  command->add_option("--limit", options->limit, "At most so many rows; 0: all. Default: 1000 as text, else all")
+  command->add_option("--limit", options->limit, "Max rows; 0: all. Default: 1000 as text, else all")
       ->check(CLI::NonNegativeNumber)
       ->option_text("N");
-  CLI::Option* json = command->add_flag("--json", options->json, "One JSON document");
+  CLI::Option* json = command->add_flag("--json", options->json, "Output as one JSON document");
   CLI::Option* csv =
-      command->add_flag("--csv", options->csv, "Comma-separated values with a title line")->excludes(json);
-  command->add_flag("--markdown", options->markdown, "A Markdown table")->excludes(json)->excludes(csv);
+      command->add_flag("--csv", options->csv, "Output as CSV with a header line")->excludes(json);
+  command->add_flag("--markdown", options->markdown, "Output as a Markdown table")->excludes(json)->excludes(csv);
   command->footer(queryExamples);
   command->callback([options, &result] { result = run(*options); });
 }

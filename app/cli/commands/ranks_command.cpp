@@ -17,11 +17,12 @@ namespace kernline::cli {
 namespace {
 
 constexpr const char* ranksExamples =
-    R"(Reads the traces of all ranks of a run as one. Clocks are set by baseTimeNanoseconds and then by collectives, whose
-kernels end together; the error is the median distance of single ones. Of each collective a rank waits from its start
-until the last rank's, and then transfers. Bandwidths are counted as nccl-tests does. Where names say ranks, other files
-of a folder are left out. A folder is one trace for every other command too: kernline summary DIR. Of several runs in it
-one is named with # for the rank.
+    R"(Reads the traces of all ranks of a run as one trace. Clocks are aligned by baseTimeNanoseconds, then by
+collectives, whose kernels end at the same time on all ranks; the error is the median deviation of single
+collectives. In each collective, a rank waits from its start until the last rank starts, then transfers.
+Bandwidths are calculated as in nccl-tests. If file names contain ranks, other files of the folder are ignored.
+Other commands read a folder as one trace too: kernline summary DIR. If a folder contains several runs, select
+one by writing # for the rank.
 
 Examples:
   kernline ranks traces/
@@ -87,22 +88,22 @@ ExitCode run(const RanksOptions& options) {
 }  // namespace
 
 void addRanksCommand(CLI::App& program, ExitCode& result) {
-  CLI::App* command = program.add_subcommand("ranks", "Put the ranks of a run side by side: clocks, waits, stragglers");
+  CLI::App* command = program.add_subcommand("ranks", "Analyse the ranks of a run: clocks, waits, stragglers");
   const auto options = std::make_shared<RanksOptions>();
   command->add_option("FILE", options->files, "A folder, an archive, or the profiles of the ranks")
       ->required()
       ->option_text("...");
   command
       ->add_option("--clock", options->clocks,
-                   "Add so much to the times of a rank, in place of what collectives say: 3=-250us")
+                   "Offset of a rank's clock, instead of the one from collectives, e.g. 3=-250us")
       ->check([](const std::string& text) {
         return correctionFrom(text) ? std::string()
-                                    : fmt::format("--clock \"{}\" is not RANK=TIME, like 3=-250us", text);
+                                    : fmt::format("--clock \"{}\" is not of the form RANK=TIME, e.g. 3=-250us", text);
       })
       ->option_text("RANK=TIME");
-  CLI::Option* json = command->add_flag("--json", options->json, "One JSON document");
-  command->add_flag("--csv", options->csv, "A line for each rank in each collective")->excludes(json);
-  command->add_option("--limit", options->limit, "Collectives and steps shown as text, 20 by default; 0: all")
+  CLI::Option* json = command->add_flag("--json", options->json, "Output as one JSON document");
+  command->add_flag("--csv", options->csv, "Output as CSV, one line per rank and collective")->excludes(json);
+  command->add_option("--limit", options->limit, "Max collectives and steps in text; 0: all. Default: 20")
       ->option_text("N");
   command->footer(ranksExamples);
   command->callback([options, &result] { result = run(*options); });

@@ -42,9 +42,9 @@ ExitCode becomeRecorder(char** argv) {
   std::signal(SIGPIPE, SIG_DFL);
   ::execvp(path.c_str(), argv + 1);  // "record" stands for the name of the program
   if (errno == ENOENT) {
-    complain("the recorder is not part of this build; record with torch.profiler and open the trace that it writes");
+    complain("the recorder is not part of this build; record with torch.profiler and open its trace");
   } else {
-    complain(fmt::format("the recorder (kernline-recorder) cannot be started: {}", std::strerror(errno)));
+    complain(fmt::format("cannot start the recorder (kernline-recorder): {}", std::strerror(errno)));
   }
   return noDevice;
 }

@@ -40,7 +40,7 @@ constexpr const char* renderExamples = R"(Examples:
 ExitCode render(const RenderOptions& options) {
   const bool takesSeveral = options.view == "compare" || options.view == "matrix" || options.view == "series";
   if (options.files.size() > 1 && !takesSeveral) {
-    complain(fmt::format("--view {} draws one file; --view compare takes several", options.view));
+    complain(fmt::format("--view {} takes one file; --view compare takes several", options.view));
     return wrongUsage;
   }
   std::vector<std::string> arguments{"--view",  options.view,  "--screenshot", options.picture,
@@ -60,7 +60,7 @@ ExitCode render(const RenderOptions& options) {
 
 std::string pictureName(const std::string& path) {
   return path.ends_with(".png") || path.ends_with(".svg") ? ""
-                                                          : path + " is no name of a picture; end it in .png or .svg";
+                                                          : path + " is not a picture name; use .png or .svg";
 }
 
 std::string pictureSize(const std::string& text) {
@@ -77,20 +77,20 @@ std::string pictureSize(const std::string& text) {
       return "";
     }
   }
-  return fmt::format("\"{}\" is no size; write one like 1920x1080, from {} to {}", text, least, most);
+  return fmt::format("\"{}\" is not a size; expected e.g. 1920x1080, from {} to {}", text, least, most);
 }
 
 }  // namespace
 
 void addRenderCommand(CLI::App& program, ExitCode& result) {
-  CLI::App* command = program.add_subcommand("render", "Draw a view of a profile into a picture, without a display");
+  CLI::App* command = program.add_subcommand("render", "Render a view of a profile to a picture, without a display");
   const auto options = std::make_shared<RenderOptions>();
   command->add_option("FILE", options->files, "The profile, or several to compare; - reads standard input")
       ->required()
       ->option_text("...");
   command
       ->add_option("--view", options->view,
-                   "What to draw: timeline, overview, memory; of several files compare, matrix or series")
+                   "View to render: timeline, overview or memory; for several files compare, matrix or series")
       ->check(CLI::IsMember({"timeline", "overview", "memory", "compare", "matrix", "series"}))
       ->option_text("VIEW");
   command->add_option("-o,--output", options->picture, "The picture to write: .png or .svg")
@@ -101,11 +101,11 @@ void addRenderCommand(CLI::App& program, ExitCode& result) {
       ->check(CLI::Validator(pictureSize, "WxH"))
       ->option_text("WxH");
   addRangeOption(*command, options->range);
-  command->add_flag("--blocks", options->blocks, "With --view memory: each block a band, not one curve");
+  command->add_flag("--blocks", options->blocks, "With --view memory: one band per block instead of one curve");
   command->add_option("--theme", options->theme, "Colours: light or dark")
       ->check(CLI::IsMember({"light", "dark"}))
       ->option_text("THEME");
-  command->add_option("--language", options->language, "Language of its words: en or zh_CN")
+  command->add_option("--language", options->language, "Language of the texts: en or zh_CN")
       ->check(CLI::IsMember({"en", "zh_CN"}))
       ->option_text("LANGUAGE");
   command->footer(renderExamples);

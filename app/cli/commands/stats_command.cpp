@@ -15,11 +15,11 @@ namespace kernline::cli {
 namespace {
 
 constexpr const char* statsExamples =
-    R"(A span that reaches over an edge of the range counts with the part inside. Shares are of the sum of all
-rows; of busy: of the time in which any of them ran, as in the window, where rows side by side make over 100 %.
-Without --kind: kernels, or everything where a trace has none. Operators by name also have their self and total times
-on host and device, as PyTorch's key_averages() counts them. --range counts from the trace's start; @ before a
-number means the trace's own clock, as JSON gives it.
+    R"(A span that crosses an edge of the range counts with the part inside. The share is relative to the sum of all
+rows; "of busy" is relative to the time in which any row was running, as in the window, so rows that overlap add
+up to more than 100 %. Without --kind, kernels are counted, or all spans if a trace has no kernels. Operators by
+name also have self and total times on host and device, as in PyTorch's key_averages(). --range counts from the
+start of the trace; @ before a number means the clock of the trace, as in JSON.
 
 Examples:
   kernline stats train.json.gz
@@ -128,7 +128,7 @@ std::optional<FileStatistics> answer(const StatsOptions& options, const std::str
 
 ExitCode run(const StatsOptions& options) {
   if (options.shapes && (options.kind != "op" || options.by != "name")) {
-    complain("--shapes is for operators by name: give --kind op");
+    complain("--shapes applies to operators by name; add --kind op");
     return wrongUsage;
   }
   std::vector<FileStatistics> answers;
@@ -159,10 +159,10 @@ ExitCode run(const StatsOptions& options) {
 }  // namespace
 
 void addStatsCommand(CLI::App& program, ExitCode& result) {
-  CLI::App* command = program.add_subcommand("stats", "Count, sum and compare a profile's spans by name");
+  CLI::App* command = program.add_subcommand("stats", "Count and sum the spans of a profile by name");
   const auto options = std::make_shared<StatsOptions>();
   command->add_option("FILE", options->files, "Profiles; - reads standard input")->required()->option_text("...");
-  command->add_option("--by", options->by, "What makes a row: name, category, op or stream")
+  command->add_option("--by", options->by, "Group rows by name, category, op or stream")
       ->check(CLI::IsMember(groupsByName()))
       ->option_text("WHAT");
   command
@@ -171,10 +171,10 @@ void addStatsCommand(CLI::App& program, ExitCode& result) {
       ->check(CLI::IsMember(kindsByName()))
       ->option_text("KIND");
   addRangeOption(*command, options->range);
-  command->add_option("--sort", options->sort, "Order of rows: total, count, mean, median, min, max, stddev or name")
+  command->add_option("--sort", options->sort, "Sort rows by total, count, mean, median, min, max, stddev or name")
       ->check(CLI::IsMember({"total", "count", "mean", "median", "min", "max", "stddev", "name"}))
       ->option_text("COLUMN");
-  command->add_option("--limit", options->style.limit, "At most so many rows; 0: all. Default: 30 as text, else all")
+  command->add_option("--limit", options->style.limit, "Max rows; 0: all. Default: 30 as text, else all")
       ->check(CLI::NonNegativeNumber)
       ->option_text("N");
   CLI::Option* names = command
@@ -182,12 +182,12 @@ void addStatsCommand(CLI::App& program, ExitCode& result) {
                                         "Kernel names: short, demangled or raw. Default: short as text, else raw")
                            ->check(CLI::IsMember({"short", "demangled", "raw"}))
                            ->option_text("STYLE");
-  command->add_flag("--full-names", options->fullNames, "The same as --names raw")->excludes(names);
-  command->add_flag("--shapes", options->shapes, "With --kind op: a row for each shape of an operator's input");
-  CLI::Option* json = command->add_flag("--json", options->json, "One JSON document");
+  command->add_flag("--full-names", options->fullNames, "Same as --names raw")->excludes(names);
+  command->add_flag("--shapes", options->shapes, "With --kind op: one row per input shape of an operator");
+  CLI::Option* json = command->add_flag("--json", options->json, "Output as one JSON document");
   CLI::Option* csv =
-      command->add_flag("--csv", options->csv, "Comma-separated values with a title line")->excludes(json);
-  command->add_flag("--markdown", options->markdown, "A Markdown table")->excludes(json)->excludes(csv);
+      command->add_flag("--csv", options->csv, "Output as CSV with a header line")->excludes(json);
+  command->add_flag("--markdown", options->markdown, "Output as a Markdown table")->excludes(json)->excludes(csv);
   command->footer(statsExamples);
   command->callback([options, &result] {
     options->style.names = options->fullNames ? NameStyle::Raw : nameStyleFrom(options->names);

@@ -17,10 +17,11 @@ namespace kernline::cli {
 namespace {
 
 constexpr const char* summaryExamples =
-    R"(Busy time is the union of kernels, copies and fills over a device's streams, from its first start to its last end.
-Communication is exposed while no other kernel runs. The breakdown counts each moment once, for the first of what
-happens then: kernel, copy, fill, communication, runtime call, data loader, operator; its parts add up to wall time.
-Idle time is split by what the host did before it launched the work that ended each gap.
+    R"(Busy time is the union of kernels, memcpy and memset over the streams of a device, from its first start to its
+last end. Communication is exposed while no other kernel runs. The breakdown counts each moment once, for the
+first of these that is running: kernel, memcpy, memset, communication, runtime call, data loader, operator. Its
+parts add up to wall time. Idle time is split by what the host did before it launched the work that ended each
+gap.
 
 Examples:
   kernline summary train.json.gz
@@ -53,7 +54,7 @@ void answer(LoadedDocument file, const SummaryOptions& options, Output& output, 
     constexpr std::size_t mostLines = 10;
     if (options.json) {
       complain(
-          fmt::format("{} is about memory alone, and not in this document: kernline memory --json has it", file.path));
+          fmt::format("{} contains only memory data and is left out; use kernline memory --json", file.path));
     } else {
       writeMemoryText(output, {.path = file.path, .history = std::move(*memory), .moment = {}},
                       options.complete ? 0 : mostLines);
@@ -92,11 +93,11 @@ ExitCode run(const SummaryOptions& options) {
 }  // namespace
 
 void addSummaryCommand(CLI::App& program, ExitCode& result) {
-  CLI::App* command = program.add_subcommand("summary", "Tell what is in a profile and how busy its devices were");
+  CLI::App* command = program.add_subcommand("summary", "Show the contents of a profile and how busy its devices were");
   const auto options = std::make_shared<SummaryOptions>();
   command->add_option("FILE", options->files, "Profiles; - reads standard input")->required()->option_text("...");
-  command->add_flag("--json", options->json, "One JSON document");
-  command->add_flag("--all", options->complete, "Every track and step, however many there are");
+  command->add_flag("--json", options->json, "Output as one JSON document");
+  command->add_flag("--all", options->complete, "Show all tracks and steps");
   command->footer(summaryExamples);
   command->callback([options, &result] { result = run(*options); });
 }

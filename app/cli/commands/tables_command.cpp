@@ -16,9 +16,9 @@ namespace kernline::cli {
 namespace {
 
 constexpr const char* tablesExamples =
-    R"(Reads the tables that torch.profiler, nsys, ncu, nvprof and rocprof print, any other table, measurements
-("Peak Memory: 1553.98 MB", "Softmax | 24.5±0.06ms | 1337286 tok/s"), failures and the names of traces, wherever they
-stand in a log. Numbers are in base units: nanoseconds, bytes, counts, FLOPs, shares from 0 to 1.
+    R"(Reads the tables of torch.profiler, nsys, ncu, nvprof and rocprof, other tables, measurements ("Peak Memory:
+1553.98 MB", "Softmax | 24.5±0.06ms | 1337286 tok/s"), failures and names of traces, anywhere in a log. Numbers
+are in base units: nanoseconds, bytes, counts, FLOPs, shares from 0 to 1.
 
 Examples:
   kernline tables train.log
@@ -42,8 +42,8 @@ bool addLog(LoadedDocument file, std::vector<LoadedLog>& logs) {
     return true;
   }
   const bool isTrace = std::holds_alternative<std::shared_ptr<const Trace>>(file.document);
-  complain(fmt::format("{} is a {}, not a log with tables: kernline {} {} counts and sums what is in it", file.path,
-                       isTrace ? "trace" : "record of memory", isTrace ? "stats" : "memory", file.path));
+  complain(fmt::format("{} is a {}, not a log with tables; use kernline {} {} instead", file.path,
+                       isTrace ? "trace" : "memory recording", isTrace ? "stats" : "memory", file.path));
   return false;
 }
 
@@ -79,15 +79,15 @@ ExitCode run(const TablesOptions& options) {
 }  // namespace
 
 void addTablesCommand(CLI::App& program, ExitCode& result) {
-  CLI::App* command = program.add_subcommand("tables", "Read the tables and measurements of a log");
+  CLI::App* command = program.add_subcommand("tables", "Show the tables and measurements in a log");
   const auto options = std::make_shared<TablesOptions>();
   command->add_option("FILE", options->files, "Logs and tables; - reads standard input")
       ->required()
       ->option_text("...");
-  CLI::Option* json = command->add_flag("--json", options->json, "One JSON document");
-  command->add_flag("--csv", options->csv, "Every cell and measurement as a line of comma-separated values")
+  CLI::Option* json = command->add_flag("--json", options->json, "Output as one JSON document");
+  command->add_flag("--csv", options->csv, "Output as CSV, one line per cell or measurement")
       ->excludes(json);
-  command->add_flag("--all", options->complete, "Every row and measurement, however many there are");
+  command->add_flag("--all", options->complete, "Show all rows and measurements");
   command->footer(tablesExamples);
   command->callback([options, &result] { result = run(*options); });
 }

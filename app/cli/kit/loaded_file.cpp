@@ -119,7 +119,7 @@ void sayWhatWasLost(const std::string& path, const ImportReport& report) {
     what += fmt::format("{}{} repaired", what.empty() ? "" : ", ", repaired);
   }
   if (!what.empty()) {
-    complain(fmt::format("note: {}: {} in reading; kernline summary {} says what and where", path, what, path));
+    complain(fmt::format("note: {}: {} while reading; see kernline summary {} for details", path, what, path));
   }
 }
 
@@ -161,7 +161,7 @@ std::vector<LoadedDocument> loadDocuments(const std::string& path) {
     files.push_back({.path = std::move(one.path), .document = std::move(one.document), .loadTime = time});
   }
   if (opened->leftOut > 0) {
-    complain(fmt::format("{} holds {} more logs than are read at once: name them as {}/MEMBER", path, opened->leftOut,
+    complain(fmt::format("{} contains {} more logs than can be read at once; specify them as {}/MEMBER", path, opened->leftOut,
                          path));
   }
   return files;

@@ -45,7 +45,7 @@ ExitCode Output::finish() {
   if (m_error == 0 || m_error == EPIPE) {
     return done;
   }
-  complain(fmt::format("standard output cannot be written ({}); the answer is incomplete", std::strerror(m_error)));
+  complain(fmt::format("cannot write to standard output ({}); the output is incomplete", std::strerror(m_error)));
   return unusableInput;
 }
 

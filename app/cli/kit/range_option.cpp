@@ -18,7 +18,7 @@ std::string rangeSyntax(const std::string& text) {
 }  // namespace
 
 void addRangeOption(CLI::App& command, std::string& into) {
-  command.add_option("--range", into, "Only this part, e.g. 1.2ms..3ms from the first start, or 0..500000 (ns)")
+  command.add_option("--range", into, "Only this time range, e.g. 1.2ms..3ms from the first start, or 0..500000 (ns)")
       ->check(CLI::Validator(rangeSyntax, "A..B"))
       ->option_text("A..B");
 }

@@ -43,7 +43,7 @@ Expected<std::vector<TrackId>> chooseTracks(const Trace& trace, const std::strin
   if (similar.empty()) {
     return std::unexpected(
         Error{Error::Kind::Usage,
-              Message::name(fmt::format("no track is called \"{}\"; kernline summary --all lists them", wanted))});
+              Message::name(fmt::format("there is no track \"{}\"; kernline summary --all lists all tracks", wanted))});
   }
   return similar;
 }

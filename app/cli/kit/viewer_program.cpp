@@ -74,7 +74,7 @@ ExitCode refuseWord(const std::string& word, const std::vector<std::string>& com
   const auto slips = [&word](const std::string& command) { return distanceBetween(word, command); };
   const auto meant = std::ranges::min_element(commands, {}, slips);
   if (meant != commands.end() && slips(*meant) <= std::min(mostSlips, word.size() / 2)) {
-    complain(fmt::format("there is no command \"{}\"; did you mean kernline {}?", word, *meant));
+    complain(fmt::format("unknown command \"{}\"; did you mean kernline {}?", word, *meant));
     return wrongUsage;
   }
   complain(fmt::format("\"{}\" is neither a file nor a command; see kernline --help", word));
@@ -87,7 +87,7 @@ ExitCode sayMissing(int error) {
         "the viewer (kernline-viewer) is not installed beside this program or in PATH; install it, or use "
         "kernline summary");
   } else {
-    complain(fmt::format("the viewer (kernline-viewer) cannot be started: {}", std::strerror(error)));
+    complain(fmt::format("cannot start the viewer (kernline-viewer): {}", std::strerror(error)));
   }
   return unusableInput;
 }
@@ -123,7 +123,7 @@ ExitCode runViewerHidden(const std::vector<std::string>& arguments) {
     return static_cast<ExitCode>(WEXITSTATUS(status));
   }
   complain(
-      fmt::format("the viewer (kernline-viewer) was ended by signal {}; no picture was written", WTERMSIG(status)));
+      fmt::format("the viewer (kernline-viewer) was terminated by signal {}; no picture was written", WTERMSIG(status)));
   return unusableInput;
 }
 

@@ -29,8 +29,7 @@ BlasLibrary load() {
   library.find(blas.matmul, "cublasLtMatmul");
   if (blas.matmul == nullptr) {
     blas.problem = fmt::format(
-        "cuBLASLt ({}) was not found, which computes matrix products and measures what the GPU reaches; install the "
-        "CUDA toolkit's libcublas package, or name the library in KERNLINE_CUBLASLT",
+        "cuBLASLt ({}) not found; it is needed for matrix multiplication and to measure peak rates. Install the CUDA toolkit's libcublas package, or set KERNLINE_CUBLASLT to the path of the library",
         name);
   }
   return blas;

@@ -14,7 +14,7 @@ namespace {
 
 int attribute(cudaDeviceAttr which, int device) {
   int value = 0;
-  check(cudaDeviceGetAttribute(&value, which, device), "asking the device");
+  check(cudaDeviceGetAttribute(&value, which, device), "querying the device");
   return value;
 }
 
@@ -42,9 +42,9 @@ DeviceFacts deviceFacts(int index) {
                                           std::to_string(count) + ", counted from 0");
   }
   cudaDeviceProp properties{};
-  check(cudaGetDeviceProperties(&properties, index), "asking the device");
+  check(cudaGetDeviceProperties(&properties, index), "querying the device");
   std::array<char, 32> busId{};
-  check(cudaDeviceGetPCIBusId(busId.data(), static_cast<int>(busId.size()), index), "asking the device");
+  check(cudaDeviceGetPCIBusId(busId.data(), static_cast<int>(busId.size()), index), "querying the device");
   return {.index = index,
           .name = properties.name,
           .pciBusId = busId.data(),

@@ -19,7 +19,7 @@ class DeviceMemory {
   DeviceMemory() = default;
   explicit DeviceMemory(std::size_t count) : m_count(count) {
     if (count > 0) {
-      check(cudaMalloc(reinterpret_cast<void**>(&m_data), count * sizeof(T)), "asking for device memory");
+      check(cudaMalloc(reinterpret_cast<void**>(&m_data), count * sizeof(T)), "allocating device memory");
     }
   }
   explicit DeviceMemory(std::span<const T> values) : DeviceMemory(values.size()) {

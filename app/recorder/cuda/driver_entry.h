@@ -15,12 +15,12 @@ Function driverEntry(const char* name) {
   void* found = nullptr;
   cudaDriverEntryPointQueryResult result{};
 #if CUDART_VERSION >= 12050
-  check(cudaGetDriverEntryPointByVersion(name, &found, 12000, cudaEnableDefault, &result), "asking the driver");
+  check(cudaGetDriverEntryPointByVersion(name, &found, 12000, cudaEnableDefault, &result), "querying the driver");
 #else
-  check(cudaGetDriverEntryPoint(name, &found, cudaEnableDefault, &result), "asking the driver");
+  check(cudaGetDriverEntryPoint(name, &found, cudaEnableDefault, &result), "querying the driver");
 #endif
   if (found == nullptr) {
-    throw Failure(ExitCode::noDevice, std::string("the driver is too old: it has no ") + name);
+    throw Failure(ExitCode::noDevice, std::string("the driver is too old; it lacks ") + name);
   }
   return reinterpret_cast<Function>(found);
 }

@@ -5,8 +5,8 @@ namespace kernline::recorder {
 
 EventTimer::EventTimer() {
   for (Pair& pair : m_events) {
-    check(cudaEventCreate(&pair.start), "making an event");
-    check(cudaEventCreate(&pair.end), "making an event");
+    check(cudaEventCreate(&pair.start), "creating an event");
+    check(cudaEventCreate(&pair.end), "creating an event");
   }
 }
 

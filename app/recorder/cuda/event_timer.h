@@ -16,7 +16,7 @@ namespace kernline::recorder {
 /// A stream of its own that ends with its owner.
 class Stream {
  public:
-  Stream() { check(cudaStreamCreateWithFlags(&m_stream, cudaStreamNonBlocking), "making a stream"); }
+  Stream() { check(cudaStreamCreateWithFlags(&m_stream, cudaStreamNonBlocking), "creating a stream"); }
   Stream(const Stream&) = delete;
   Stream& operator=(const Stream&) = delete;
   ~Stream() { cudaStreamDestroy(m_stream); }

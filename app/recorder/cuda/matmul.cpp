@@ -78,7 +78,7 @@ struct Matmul::Plan {
 
   void describe(const MatmulShape& shape) {
     const cublasComputeType_t compute = shape.tf32 ? CUBLAS_COMPUTE_32F_FAST_TF32 : CUBLAS_COMPUTE_32F;
-    checkBlas(blasLibrary().operationCreate(&operation, compute, CUDA_R_32F), "describing a matrix product");
+    checkBlas(blasLibrary().operationCreate(&operation, compute, CUDA_R_32F), "describing a matrix multiplication");
     const cublasOperation_t leftOperation = shape.transposedB ? CUBLAS_OP_T : CUBLAS_OP_N;
     const cublasOperation_t rightOperation = shape.transposedA ? CUBLAS_OP_T : CUBLAS_OP_N;
     blasLibrary().operationSet(operation, CUBLASLT_MATMUL_DESC_TRANSA, &leftOperation, sizeof leftOperation);
@@ -90,7 +90,7 @@ struct Matmul::Plan {
 
   void chooseAlgorithm() {
     cublasLtMatmulPreference_t preference = nullptr;
-    checkBlas(blasLibrary().preferenceCreate(&preference), "choosing an algorithm");
+    checkBlas(blasLibrary().preferenceCreate(&preference), "selecting an algorithm");
     const std::size_t most = workspaceBytes;
     blasLibrary().preferenceSet(preference, CUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES, &most, sizeof most);
     cublasLtMatmulHeuristicResult_t found{};
@@ -98,7 +98,7 @@ struct Matmul::Plan {
     const cublasStatus_t status =
         blasLibrary().algorithms(handle(), operation, left, right, result, result, preference, 1, &found, &count);
     blasLibrary().preferenceDestroy(preference);
-    checkBlas(status, "choosing an algorithm");
+    checkBlas(status, "selecting an algorithm");
     if (count == 0) {
       throw Failure(ExitCode::kernelFailed, "cuBLASLt has no algorithm for this shape");
     }
@@ -120,7 +120,7 @@ void Matmul::launch(const void* a, const void* b, void* c, float scale, cudaStre
   checkBlas(blasLibrary().matmul(handle(), m_plan->operation, &scale, b, m_plan->left, a, m_plan->right, &nothing, c,
                                  m_plan->result, c, m_plan->result, &m_plan->algorithm, m_plan->workspace.data(),
                                  workspaceBytes, stream),
-            "the matrix product");
+            "the matrix multiplication");
 }
 
 }  // namespace kernline::recorder

@@ -27,8 +27,7 @@ NvrtcLibrary load() {
   library.find(nvrtc.compile, "nvrtcCompileProgram");
   if (nvrtc.compile == nullptr) {
     nvrtc.problem = fmt::format(
-        "NVRTC ({}) was not found, which compiles kernels of your own; install the CUDA toolkit's cuda-nvrtc package, "
-        "or name the library in KERNLINE_NVRTC",
+        "NVRTC ({}) not found; it is needed to compile custom kernels. Install the CUDA toolkit's cuda-nvrtc package, or set KERNLINE_NVRTC to the path of the library",
         own);
   }
   return nvrtc;

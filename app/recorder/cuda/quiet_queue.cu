@@ -44,7 +44,7 @@ void QuietQueue::launch(cudaStream_t stream) const {
   } else {
     waitShortly<<<1, 1, 0, stream>>>();
   }
-  checkLaunch("making ready for a sample");
+  checkLaunch("preparing a sample");
 }
 
 }  // namespace kernline::recorder

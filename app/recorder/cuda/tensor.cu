@@ -91,7 +91,7 @@ std::size_t Tensor::notNumbers() const {
     using T = typename decltype(tag)::Type;
     countNotNumbers<<<blocksFor(m_count), threads>>>(as<T>(), m_count, result.data());
   });
-  checkLaunch("looking for elements that nothing wrote");
+  checkLaunch("checking for unwritten elements");
   return result.read(0, 1)[0];
 }
 

@@ -98,15 +98,15 @@ std::expected<std::vector<DeviceProperties>, std::string> visibleDevices() {
   const CudaDriver& driver = cudaDriver();
   if (!driver.isThere()) {
     return std::unexpected(
-        "there is no NVIDIA driver here (libcuda.so.1 was not found); kernline record doctor says more");
+        "no NVIDIA driver (libcuda.so.1 not found); run kernline record doctor for details");
   }
   int count = 0;
   if (const CUresult result = driver.init(0); result != CUDA_SUCCESS && result != CUDA_ERROR_NO_DEVICE) {
     return std::unexpected(
-        fmt::format("the NVIDIA driver cannot be used: {}; kernline record doctor says more", errorText(result)));
+        fmt::format("the NVIDIA driver cannot be used: {}; run kernline record doctor for details", errorText(result)));
   }
   if (driver.deviceGetCount(&count) != CUDA_SUCCESS || count == 0) {
-    return std::unexpected("the NVIDIA driver shows no GPU to this program; kernline record doctor says more");
+    return std::unexpected("the NVIDIA driver reports no GPU; run kernline record doctor for details");
   }
   std::vector<DeviceProperties> devices;
   for (int ordinal = 0; ordinal < count; ++ordinal) {

@@ -41,8 +41,7 @@ CuptiLibrary load() {
   const SharedLibrary library = openCopy();
   if (!library.isLoaded()) {
     cupti.problem =
-        "CUPTI (libcupti.so) was not found; install the CUDA toolkit's cuda-cupti package, or name the library in "
-        "KERNLINE_CUPTI";
+        "CUPTI (libcupti.so) not found; install the CUDA toolkit's cuda-cupti package, or set KERNLINE_CUPTI to the path of the library";
     return cupti;
   }
   library.find(cupti.getVersion, "cuptiGetVersion");
@@ -69,7 +68,7 @@ CuptiLibrary load() {
     cupti.path = where.dli_fname;
   }
   if (!cupti.isThere()) {
-    cupti.problem = fmt::format("the CUPTI at \"{}\" is older than that of CUDA 12.4", cupti.path);
+    cupti.problem = fmt::format("the CUPTI at \"{}\" is older than CUDA 12.4", cupti.path);
   }
   return cupti;
 }

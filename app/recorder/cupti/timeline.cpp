@@ -79,11 +79,9 @@ std::thread quietThread(Work work) {
 
 std::string subscriptionProblem(CUptiResult result) {
   if (result == CUPTI_ERROR_MULTIPLE_SUBSCRIBERS_NOT_SUPPORTED || result == CUPTI_ERROR_MAX_LIMIT_REACHED) {
-    return "another profiler (Nsight, torch.profiler, compute-sanitizer, a debugger) already uses CUPTI in this "
-           "process, and CUPTI serves "
-           "one at a time; record without it";
+    return "another profiler (Nsight, torch.profiler, compute-sanitizer, a debugger) is using CUPTI in this process; CUPTI serves one client at a time, so record without it";
   }
-  return fmt::format("CUPTI cannot be used here: {}; kernline record doctor says more",
+  return fmt::format("CUPTI cannot be used: {}; run kernline record doctor for details",
                      cuptiLibrary().errorText(result));
 }
 
@@ -184,7 +182,7 @@ std::expected<std::unique_ptr<Timeline>, std::string> Timeline::start(EventSink&
     return std::unexpected(cupti.problem);
   }
   if (isRecording.exchange(true)) {
-    return std::unexpected("this process is being recorded already");
+    return std::unexpected("this process is already being recorded");
   }
   auto state = std::make_unique<State>(sink, std::move(options));
   const auto refuse = [&](const std::string& problem) {

@@ -17,7 +17,7 @@ int doctor(Arguments arguments) {
   bool isJson = false;
   for (const std::string_view argument : arguments) {
     if (argument != "--json") {
-      fmt::print(stderr, "kernline record doctor: it takes --json and nothing else, not \"{}\"\n", argument);
+      fmt::print(stderr, "kernline record doctor: unknown argument \"{}\"; it takes only --json\n", argument);
       return wrongUsage;
     }
     isJson = true;
@@ -25,7 +25,7 @@ int doctor(Arguments arguments) {
   const std::vector<Finding> findings = examine(lookAtMachine());
   const std::string text = isJson ? findingsJson(findings) : findingsText(findings);
   if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0) {
-    fmt::print(stderr, "kernline record doctor: the answer cannot be written\n");
+    fmt::print(stderr, "kernline record doctor: cannot write the output\n");
     return cannotWrite;
   }
   return isUsable(findings) ? 0 : noDevice;

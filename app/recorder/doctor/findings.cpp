@@ -32,17 +32,17 @@ int cudaOfCupti(int version) {
 Finding driverFinding(const Machine& machine) {
   if (machine.hasDriverLibrary) {
     return {"driver", State::Good,
-            machine.driver.empty() ? "NVIDIA's driver is here" : fmt::format("NVIDIA's driver {}", machine.driver), ""};
+            machine.driver.empty() ? "NVIDIA driver found" : fmt::format("NVIDIA's driver {}", machine.driver), ""};
   }
-  const char* advice = "install NVIDIA's driver (package nvidia-driver), then restart";
+  const char* advice = "install the NVIDIA driver (package nvidia-driver), then restart";
   if (machine.isContainer) {
-    advice = "start the container with its GPUs: docker run --gpus all, with the NVIDIA Container Toolkit on the host";
+    advice = "start the container with GPU access: docker run --gpus all, with the NVIDIA Container Toolkit on the host";
   } else if (machine.isWsl) {
-    advice = "install NVIDIA's driver in Windows, not in Linux, and restart WSL";
+    advice = "install the NVIDIA driver in Windows, not in Linux, and restart WSL";
   } else if (machine.hasDriverModule) {
     advice = "the kernel module is loaded, but libcuda.so.1 is not installed: install package libcuda1";
   }
-  return {"driver", State::Bad, "there is no NVIDIA driver here: libcuda.so.1 was not found", advice};
+  return {"driver", State::Bad, "no NVIDIA driver: libcuda.so.1 not found", advice};
 }
 
 Finding deviceFinding(const Machine& machine) {
@@ -55,19 +55,19 @@ Finding deviceFinding(const Machine& machine) {
   }
   if (!machine.hasDeviceFiles && machine.isContainer) {
     return {"GPU", State::Bad, "the container has no /dev/nvidia* files",
-            "start it with its GPUs: docker run --gpus all, or --device nvidia.com/gpu=all"};
+            "start it with GPU access: docker run --gpus all, or --device nvidia.com/gpu=all"};
   }
   if (!machine.hasDeviceFiles && !machine.isWsl) {
-    return {"GPU", State::Bad, "there are no /dev/nvidia* files",
-            "load the driver's kernel module (modprobe nvidia), or look with lspci whether there is an NVIDIA GPU"};
+    return {"GPU", State::Bad, "no /dev/nvidia* files",
+            "load the kernel module of the driver (modprobe nvidia), or check with lspci that there is an NVIDIA GPU"};
   }
   if (!machine.mayOpenDeviceFiles) {
-    return {"GPU", State::Bad, "this user may not open /dev/nvidia*", "add the user to the group that owns them"};
+    return {"GPU", State::Bad, "no permission to open /dev/nvidia*", "add the user to the group that owns these files"};
   }
   return {"GPU", State::Bad,
-          machine.driverError.empty() ? "the driver shows no GPU"
+          machine.driverError.empty() ? "the driver reports no GPU"
                                       : fmt::format("the driver cannot be used: {}", machine.driverError),
-          "look at CUDA_VISIBLE_DEVICES and at what nvidia-smi says"};
+          "check CUDA_VISIBLE_DEVICES and the output of nvidia-smi"};
 }
 
 /// A sentence "cause; what to do" as a finding.
@@ -79,9 +79,9 @@ Finding missingLibrary(const char* check, State state, const std::string& proble
 Finding cuptiFinding(const Machine& machine) {
   if (machine.cuptiPath.empty() || !machine.cuptiProblem.empty()) {
     Finding finding = missingLibrary("CUPTI", State::Bad,
-                                     machine.cuptiProblem.empty() ? "CUPTI was not found" : machine.cuptiProblem);
+                                     machine.cuptiProblem.empty() ? "CUPTI not found" : machine.cuptiProblem);
     if (finding.advice.empty()) {
-      finding.advice = "install the CUDA toolkit's cuda-cupti package, or name libcupti.so in KERNLINE_CUPTI";
+      finding.advice = "install the CUDA toolkit's cuda-cupti package, or set KERNLINE_CUPTI to the path of libcupti.so";
     }
     return finding;
   }
@@ -90,28 +90,27 @@ Finding cuptiFinding(const Machine& machine) {
     return {"CUPTI", State::Bad,
             fmt::format("CUPTI is CUDA {}'s, and the driver knows CUDA {} at most", cudaVersion(cuda),
                         cudaVersion(machine.driverCuda)),
-            "install a newer driver, or name an older libcupti.so in KERNLINE_CUPTI"};
+            "install a newer driver, or set KERNLINE_CUPTI to the path of an older libcupti.so"};
   }
   return {"CUPTI", State::Good, fmt::format("version {} at {}", machine.cuptiVersion, machine.cuptiPath), ""};
 }
 
 Finding recordingFinding(const Machine& machine) {
   if (machine.isSubscribedByOther) {
-    return {"recording", State::Bad, "another profiler or debugger has CUPTI in this process",
-            "run without Nsight, cuda-gdb or compute-sanitizer: CUPTI serves one at a time"};
+    return {"recording", State::Bad, "another profiler or debugger is using CUPTI in this process",
+            "run without Nsight, cuda-gdb or compute-sanitizer: CUPTI serves one client at a time"};
   }
   if (!machine.subscribeError.empty()) {
     return {"recording", State::Bad, fmt::format("CUPTI does not begin: {}", machine.subscribeError),
-            "look at whether the GPU is virtual (vGPU profiling must be enabled), in confidential mode, or older than "
-            "this CUPTI supports"};
+            "check whether the GPU is virtual (vGPU profiling must be enabled), in confidential mode, or too old for this CUPTI"};
   }
-  return {"recording", State::Good, "CUPTI begins", ""};
+  return {"recording", State::Good, "CUPTI works", ""};
 }
 
 void addFurther(const Machine& machine, std::vector<Finding>& findings) {
   for (const std::string& name : machine.unsupported) {
     findings.push_back({"GPU support", State::Bad, fmt::format("CUPTI cannot record {}", name),
-                        "record on another GPU, or use the CUPTI of a toolkit that supports it (KERNLINE_CUPTI)"});
+                        "record on another GPU, or use the CUPTI of a toolkit that supports this one (KERNLINE_CUPTI)"});
   }
   if (!machine.blasProblem.empty()) {
     findings.push_back(missingLibrary("cuBLASLt", State::Note, machine.blasProblem));
@@ -128,17 +127,17 @@ void addFurther(const Machine& machine, std::vector<Finding>& findings) {
       machine.devices, [](const DeviceProperties& device) { return device.name.find("MIG") != std::string::npos; });
   if (mig != machine.devices.end()) {
     findings.push_back({"MIG", State::Note, fmt::format("{} is a part of a GPU (MIG)", mig->name),
-                        "its timeline can be recorded; numbers of multiprocessors and of bandwidth are the part's"});
+                        "timelines can be recorded; multiprocessor count and bandwidth are those of the instance"});
   }
   if (machine.areCountersRestricted && !machine.isRoot) {
     findings.push_back(
         {"permissions", State::Note,
-         "hardware counters are for administrators here (ERR_NVGPUCTRPERM); timelines need none",
-         "nothing to do for recording; Nsight Compute would need NVreg_RestrictProfilingToAdminUsers=0"});
+         "hardware counters require administrator rights here (ERR_NVGPUCTRPERM); timelines do not",
+         "no action needed to record; Nsight Compute needs NVreg_RestrictProfilingToAdminUsers=0"});
   }
   if (!machine.hasInjectLibrary) {
     findings.push_back({"installation", State::Bad, "libkernline-inject.so is missing beside kernline-recorder",
-                        "install Kernline again"});
+                        "reinstall Kernline"});
   }
 }
 

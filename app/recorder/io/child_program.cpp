@@ -50,7 +50,7 @@ std::expected<pid_t, LaunchFailure> launch(const ChildOptions& options) {
   argv.push_back(nullptr);
   std::array<int, 2> ends{-1, -1};
   if (::pipe2(ends.data(), O_CLOEXEC) != 0) {
-    return std::unexpected(LaunchFailure{notRunnable, fmt::format("no pipe can be made: {}", std::strerror(errno))});
+    return std::unexpected(LaunchFailure{notRunnable, fmt::format("cannot create a pipe: {}", std::strerror(errno))});
   }
   const Descriptor reading(ends[0]);
   Descriptor writing(ends[1]);
@@ -67,7 +67,7 @@ std::expected<pid_t, LaunchFailure> launch(const ChildOptions& options) {
   }
   if (child < 0) {
     return std::unexpected(
-        LaunchFailure{notRunnable, fmt::format("the program cannot be started: {}", std::strerror(forkError))});
+        LaunchFailure{notRunnable, fmt::format("cannot start the program: {}", std::strerror(forkError))});
   }
   writing = {};
   int error = 0;
@@ -77,7 +77,7 @@ std::expected<pid_t, LaunchFailure> launch(const ChildOptions& options) {
   ::waitpid(child, nullptr, 0);
   return std::unexpected(
       LaunchFailure{error == ENOENT ? notFound : notRunnable,
-                    fmt::format("\"{}\" cannot be started: {}", options.command.front(), std::strerror(error))});
+                    fmt::format("cannot start \"{}\": {}", options.command.front(), std::strerror(error))});
 }
 
 int exitCodeOf(int waitStatus) {
@@ -85,7 +85,7 @@ int exitCodeOf(int waitStatus) {
 }
 
 std::string endingOf(int waitStatus) {
-  return WIFSIGNALED(waitStatus) ? fmt::format("the program was ended by signal {}", WTERMSIG(waitStatus))
+  return WIFSIGNALED(waitStatus) ? fmt::format("the program was terminated by signal {}", WTERMSIG(waitStatus))
                                  : fmt::format("the program exited with status {}", WEXITSTATUS(waitStatus));
 }
 

@@ -82,7 +82,7 @@ void Collector::receive(Process& process) {
     take(process, *frame);
   }
   if (process.reader.isBroken()) {
-    note(fmt::format("a process ({}) sent something that is no recording; it is recorded no further", process.name));
+    note(fmt::format("a process ({}) sent invalid data and is no longer recorded", process.name));
     process.isOver = true;
   }
 }

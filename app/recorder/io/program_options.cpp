@@ -37,8 +37,8 @@ std::string readOption(std::span<char* const> arguments, std::size_t& at, Progra
   const std::size_t equals = option.starts_with("--") ? option.find('=') : std::string_view::npos;
   const std::string_view name = option.substr(0, equals);
   if (name != "--delay" && name != "--duration" && name != "-o" && name != "--output" && name != "--to") {
-    return option.starts_with("-") ? fmt::format("there is no option {}", option)
-                                   : fmt::format("\"{}\" is no command; put -- before the program to record", option);
+    return option.starts_with("-") ? fmt::format("unknown option {}", option)
+                                   : fmt::format("unknown command \"{}\"; put -- before the program to record", option);
   }
   if (equals == std::string_view::npos && ++at == arguments.size()) {
     return fmt::format("{} needs a value", name);
@@ -47,13 +47,13 @@ std::string readOption(std::span<char* const> arguments, std::size_t& at, Progra
   if (name == "--delay" || name == "--duration") {
     const auto time = duration(value);
     if (!time) {
-      return fmt::format("{} is a time in seconds, such as 2.5 or 300ms, and not \"{}\"", name, value);
+      return fmt::format("{} takes a time in seconds, e.g. 2.5 or 300ms, not \"{}\"", name, value);
     }
     (name == "--delay" ? options.delay : options.duration.emplace()) = *time;
     return {};
   }
   if (name == "--to" && value != "-") {
-    return fmt::format("--to takes only - (standard output); for a file: -o {}", value);
+    return fmt::format("--to takes only - (standard output); for a file, use -o {}", value);
   }
   if (value.empty()) {
     return fmt::format("{} needs a value", name);
@@ -80,10 +80,10 @@ std::expected<ProgramOptions, std::string> readProgramOptions(std::span<char* co
     options.command.emplace_back(arguments[at]);
   }
   if (options.command.empty()) {
-    return std::unexpected("say which program to record, behind --");
+    return std::unexpected("no program to record; specify it after --");
   }
   if (options.toStandardOutput && !options.out.empty()) {
-    return std::unexpected("a recording goes into one place: either -o FILE or --to -");
+    return std::unexpected("use either -o FILE or --to -, not both");
   }
   return options;
 }

@@ -113,7 +113,7 @@ int ProgramRecording::run() {
   const std::string socketName = randomSocketName();
   Descriptor listener = listenAt(socketName);
   if (!listener) {
-    say("no socket can be opened for the program to send its events to");
+    say("cannot open a socket for the events of the program");
     return 1;
   }
   m_output = std::make_unique<BoundedOutput>(*m_writer);
@@ -186,11 +186,11 @@ void ProgramRecording::checkTimes() {
   }
   const auto now = Clock::now();
   if (m_options.duration && now - m_started >= m_options.delay + *m_options.duration) {
-    beginEnding("the recording's time was over");
+    beginEnding("the recording time ended");
   }
   if (m_output->hasFailed()) {
     m_collector->close();
-    beginEnding("nothing more could be written");
+    beginEnding("the recording could no longer be written");
   }
   const bool isSilent = !m_output->isFull() && now - m_collector->lastArrival() > silencePatience;
   if (!m_ending.empty() && (!m_collector->hasProcesses() || isSilent)) {
@@ -208,10 +208,10 @@ void ProgramRecording::finish() {
   footer.status = m_status ? m_exitCode : -1;
   footer.notes = m_collector->notes();
   if (m_collector->processCount() == 0) {
-    footer.notes.emplace_back("no process of the program used CUDA while it was recorded");
+    footer.notes.emplace_back("no process used CUDA during the recording");
   }
   if (m_collector->cuptiVersion() != 0 && m_collector->cuptiVersion() != m_header.cuptiVersion) {
-    footer.notes.push_back(fmt::format("the program's own CUPTI recorded it: version {}", m_collector->cuptiVersion()));
+    footer.notes.push_back(fmt::format("recorded with the program's own CUPTI, version {}", m_collector->cuptiVersion()));
   }
   const bool isWhole = m_writer->finish(footer);
   if (!isWhole) {

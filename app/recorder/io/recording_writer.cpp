@@ -21,7 +21,7 @@ constexpr std::int64_t footerRoom = std::int64_t{16} * 1024;
 std::expected<std::unique_ptr<RecordingWriter>, std::string> RecordingWriter::create(const std::string& path) {
   const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (descriptor < 0) {
-    return std::unexpected(fmt::format("\"{}\" cannot be written: {}", path, std::strerror(errno)));
+    return std::unexpected(fmt::format("cannot write \"{}\": {}", path, std::strerror(errno)));
   }
   return std::make_unique<RecordingWriter>(descriptor, path);
 }
@@ -53,7 +53,7 @@ bool RecordingWriter::append(std::string_view text) {
       continue;
     }
     if (count <= 0) {
-      m_problem = fmt::format("{} cannot be written any further: {}", m_name, std::strerror(count == 0 ? EIO : errno));
+      m_problem = fmt::format("cannot continue writing {}: {}", m_name, std::strerror(count == 0 ? EIO : errno));
       if (m_isFile && ::ftruncate(m_descriptor, m_size) == 0) {
         ::lseek(m_descriptor, m_size, SEEK_SET);
       }

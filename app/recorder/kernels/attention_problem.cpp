@@ -14,7 +14,7 @@ AttentionProblem::AttentionProblem(const Values& values)
       headDim(std::stoul(values.choice("head_dim"))),
       causal(values.flag("causal")) {
   if (heads % kvHeads != 0) {
-    throw Failure(ExitCode::wrongUsage, "heads is a multiple of kv_heads");
+    throw Failure(ExitCode::wrongUsage, "heads must be a multiple of kv_heads");
   }
   const Element element = elementNamed(values.choice("type"));
   query = Tensor(element, batch * heads * length * headDim);
@@ -65,12 +65,12 @@ Work AttentionProblem::work() const {
 
 std::vector<Parameter> attentionParameters(std::vector<std::string> types) {
   return {wholeNumber("batch", 4, {1, 4096}, "sequences", "Sequences"),
-          wholeNumber("heads", 16, {1, 1024}, "heads", "Heads of the queries in each sequence"),
-          wholeNumber("kv_heads", 16, {1, 1024}, "heads", "Heads of keys and values; heads is a multiple of it"),
+          wholeNumber("heads", 16, {1, 1024}, "heads", "Query heads per sequence"),
+          wholeNumber("kv_heads", 16, {1, 1024}, "heads", "Key and value heads; heads must be a multiple of this"),
           wholeNumber("seq_len", 4096, {16, 131072, 8}, "tokens", "Length of each sequence"),
-          choice("head_dim", {"64", "128"}, "Length of a head"),
-          flag("causal", false, "Whether a token sees only itself and those before it"),
-          choice("type", std::move(types), "Type of the elements; sums are kept in fp32")};
+          choice("head_dim", {"64", "128"}, "Head dimension"),
+          flag("causal", false, "Causal: a token attends only to itself and earlier tokens"),
+          choice("type", std::move(types), "Type of the elements; sums use FP32")};
 }
 
 std::vector<Preset> attentionPresets() {

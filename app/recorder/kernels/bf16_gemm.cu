@@ -118,7 +118,7 @@ class Bf16Gemm : public PreparedKernel {
       m_library.emplace(m_problem.shape(false));
     } else {
       check(cudaFuncSetAttribute(bf16GemmKernel, cudaFuncAttributeMaxDynamicSharedMemorySize, GemmTile::sharedBytes),
-            "asking for shared memory");
+            "setting the shared memory size");
     }
   }
 
@@ -150,11 +150,11 @@ class Bf16Gemm : public PreparedKernel {
 
 Kernel bf16GemmEntry() {
   std::vector<Parameter> parameters = matmulParameters();
-  parameters.push_back(choice("implementation", {"cublaslt", "tiled"}, "The library, or a readable kernel"));
+  parameters.push_back(choice("implementation", {"cublaslt", "tiled"}, "The library or a readable kernel"));
   return {.name = "bf16_gemm",
           .title = "BF16 GEMM",
-          .group = "Matrix products",
-          .shows = "The matrix product that most of a model's time goes into: the library's beside one to read.",
+          .group = "Matrix multiplication",
+          .shows = "The matrix multiplication that dominates most models: the library's, and a readable one.",
           .parameters = std::move(parameters),
           .presets = {{"MLP, prefill", {{"m", "16384"}, {"n", "28672"}, {"k", "4096"}}}},
           .prepare = [](const Values& values) -> std::unique_ptr<PreparedKernel> {

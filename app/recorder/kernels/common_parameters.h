@@ -9,15 +9,15 @@
 namespace kernline::recorder {
 
 inline Parameter elementParameter(std::vector<std::string> types = {"bf16", "fp16", "fp32"}) {
-  return choice("type", std::move(types), "Type of the elements in memory; sums are kept in fp32");
+  return choice("type", std::move(types), "Type of the elements in memory; sums use FP32");
 }
 
 inline Parameter rowsParameter(std::int64_t standard = 32768) {
-  return wholeNumber("rows", standard, {1, 4194304}, "rows", "How many rows, for instance tokens");
+  return wholeNumber("rows", standard, {1, 4194304}, "rows", "Number of rows, e.g. tokens");
 }
 
 inline Parameter columnsParameter(std::int64_t standard = 4096) {
-  return wholeNumber("columns", standard, {8, 16384, 8}, "elements", "Length of a row, for instance the hidden size");
+  return wholeNumber("columns", standard, {8, 16384, 8}, "elements", "Row length, e.g. the hidden size");
 }
 
 }  // namespace kernline::recorder

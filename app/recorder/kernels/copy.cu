@@ -73,8 +73,8 @@ Kernel copyEntry() {
   return {.name = "copy",
           .title = "Copy",
           .group = "Memory",
-          .shows = "How fast this device's memory can be read and written: the ceiling of every memory-bound kernel.",
-          .parameters = {wholeNumber("megabytes", 1024, {1, 32768}, "MiB", "How much is copied")},
+          .shows = "Read and write bandwidth of the device memory: the ceiling of every memory-bound kernel.",
+          .parameters = {wholeNumber("megabytes", 1024, {1, 32768}, "MiB", "Amount to copy")},
           .presets = {{"fits the L2 cache", {{"megabytes", "16"}}}},
           .prepare = [](const Values& values) -> std::unique_ptr<PreparedKernel> {
             return std::make_unique<Copy>(values);

@@ -85,13 +85,13 @@ class FlashAttention : public PreparedKernel {
     if (!m_hopper) {
       check(cudaFuncSetAttribute(flashKernel<T, headDim>, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                  AttentionTile::sharedBytes<headDim>()),
-            "asking for shared memory");
+            "setting the shared memory size");
       return;
     }
     using Tile = HopperTile<headDim>;
     check(cudaFuncSetAttribute(flashHopperKernel<T, headDim>, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                Tile::sharedBytes),
-          "asking for shared memory");
+          "setting the shared memory size");
     const std::size_t planes = m_problem.batch * m_problem.heads;
     const std::size_t kvPlanes = m_problem.batch * m_problem.kvHeads;
     m_queryMap = tensorMap(m_problem.query, planes, m_problem.length, headDim, Tile::queries);
@@ -145,7 +145,7 @@ Kernel flashAttentionEntry() {
   return {.name = "flash_attention",
           .title = "Flash attention, forward",
           .group = "Attention",
-          .shows = "Attention without its matrix of scores: one kernel on tensor cores, bound by arithmetic.",
+          .shows = "Attention without a stored score matrix: one compute-bound kernel on tensor cores.",
           .parameters = std::move(parameters),
           .presets = attentionPresets(),
           .prepare = [](const Values& values) -> std::unique_ptr<PreparedKernel> {

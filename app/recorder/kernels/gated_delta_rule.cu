@@ -120,9 +120,9 @@ Kernel gatedDeltaRuleEntry() {
   return {
       .name = "gated_delta_rule",
       .title = "Gated delta rule, chunked",
-      .group = "Attention with a state",
+      .group = "Linear attention",
       .shows =
-          "A state that forgets and is corrected: triangular systems inverted ahead, bound by their many small steps.",
+          "A state with decay and correction: triangular systems inverted in advance, bound by the latency of many small steps.",
       .parameters = recurrentParameters(),
       .presets = {{"training", {{"batch", "128"}, {"heads", "4"}, {"seq_len", "256"}}}},
       .prepare = [](const Values& values) -> std::unique_ptr<PreparedKernel> {

@@ -196,8 +196,8 @@ Kernel linearAttentionEntry() {
   return {
       .name = "linear_attention",
       .title = "Linear attention, chunked",
-      .group = "Attention with a state",
-      .shows = "Attention without a softmax: a state of fixed size instead of all keys, in chunks, bound by memory.",
+      .group = "Linear attention",
+      .shows = "Attention without softmax: a state of fixed size instead of all keys, in chunks, memory-bound.",
       .parameters = recurrentParameters(),
       .presets = {{"training", {{"batch", "128"}, {"heads", "4"}, {"seq_len", "256"}}}},
       .prepare = [](const Values& values) -> std::unique_ptr<PreparedKernel> {

@@ -51,7 +51,7 @@ Kernel nf4DequantiseEntry() {
   return {.name = "nf4_dequantise",
           .title = "NF4 dequantisation",
           .group = "Quantisation",
-          .shows = "Blocks of 64 four-bit weights made 16-bit again, as QLoRA does before each product.",
+          .shows = "Converts blocks of 64 four-bit weights to 16 bit, as QLoRA does before each multiplication.",
           .parameters = {wholeNumber("elements", 268435456, {64, 4294967296, 64}, "weights", "Weights"),
                          choice("type", {"bf16", "fp16"}, "Type of the result")},
           .presets = {{"3584 × 18944 layer", {{"elements", "67895296"}, {"type", "fp16"}}}},

@@ -89,7 +89,7 @@ class PrefillAttention : public PreparedKernel {
         m_causal(values.flag("causal")),
         m_requests(m_batch, values.whole("seq_len"), paged ? values.whole("context") : 0) {
     if (m_heads % m_kvHeads != 0) {
-      throw Failure(ExitCode::wrongUsage, "heads is a multiple of kv_heads");
+      throw Failure(ExitCode::wrongUsage, "heads must be a multiple of kv_heads");
     }
     if (paged) {
       makePages();
@@ -107,7 +107,7 @@ class PrefillAttention : public PreparedKernel {
     everyShape([](auto tag, auto headDim) {
       check(cudaFuncSetAttribute(prefillKernel<typename decltype(tag)::Type, headDim()>,
                                  cudaFuncAttributeMaxDynamicSharedMemorySize, AttentionTile::sharedBytes<headDim()>()),
-            "asking for shared memory");
+            "setting the shared memory size");
     });
   }
 
@@ -243,26 +243,26 @@ class PrefillAttention : public PreparedKernel {
 
 std::vector<Parameter> prefillParameters(std::int64_t length) {
   return {
-      wholeNumber("batch", 8, {1, 1024}, "requests", "Requests; their lengths go from a quarter of seq_len up to it"),
-      wholeNumber("heads", 32, {1, 1024}, "heads", "Heads of the queries"),
-      wholeNumber("kv_heads", 8, {1, 1024}, "heads", "Heads of keys and values; heads is a multiple of it"),
+      wholeNumber("batch", 8, {1, 1024}, "requests", "Requests; their lengths range from a quarter of seq_len to seq_len"),
+      wholeNumber("heads", 32, {1, 1024}, "heads", "Query heads"),
+      wholeNumber("kv_heads", 8, {1, 1024}, "heads", "Key and value heads; heads must be a multiple of this"),
       wholeNumber("seq_len", length, {1, 65536}, "tokens", "New tokens of the longest request"),
-      choice("head_dim", {"128", "64"}, "Length of a head"),
-      flag("causal", true, "Whether a token sees only itself and those before it"),
-      choice("type", {"bf16", "fp16"}, "Type of the elements; sums are kept in fp32")};
+      choice("head_dim", {"128", "64"}, "Head dimension"),
+      flag("causal", true, "Causal: a token attends only to itself and earlier tokens"),
+      choice("type", {"bf16", "fp16"}, "Type of the elements; sums use FP32")};
 }
 
 }  // namespace
 
 Kernel pagedPrefillEntry() {
   std::vector<Parameter> parameters = prefillParameters(512);
-  parameters.push_back(wholeNumber("context", 2048, {0, 65536}, "tokens", "Tokens that are in the cache before these"));
-  parameters.push_back(choice("page_size", {"16", "1", "32", "64"}, "Tokens to a page of the cache"));
+  parameters.push_back(wholeNumber("context", 2048, {0, 65536}, "tokens", "Tokens already in the cache"));
+  parameters.push_back(choice("page_size", {"16", "1", "32", "64"}, "Tokens per cache page"));
   return {
       .name = "paged_prefill_attention",
       .title = "Paged prefill attention",
       .group = "Attention",
-      .shows = "Requests of different lengths against a cache in scattered pages, as a server appends to it.",
+      .shows = "Requests of different lengths on a paged cache, as a server appends to it.",
       .parameters = std::move(parameters),
       .presets = {{"one token per request",
                    {{"batch", "32"}, {"seq_len", "1"}, {"context", "512"}, {"page_size", "1"}, {"causal", "false"}}}},
@@ -275,7 +275,7 @@ Kernel raggedPrefillEntry() {
   return {.name = "ragged_prefill_attention",
           .title = "Ragged prefill attention",
           .group = "Attention",
-          .shows = "Requests of different lengths one behind the other in one launch, none of them padded.",
+          .shows = "Requests of different lengths packed into one launch, without padding.",
           .parameters = prefillParameters(4096),
           .presets = {{"prefill", {{"batch", "8"}, {"seq_len", "2048"}}}},
           .prepare = [](const Values& values) -> std::unique_ptr<PreparedKernel> {

@@ -70,8 +70,8 @@ class Reduction : public PreparedKernel {
         m_result(Element::fp32, 1) {
     int device = 0;
     int multiprocessors = 0;
-    check(cudaGetDevice(&device), "asking for the device");
-    check(cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device), "asking for the device");
+    check(cudaGetDevice(&device), "querying the device");
+    check(cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device), "querying the device");
     m_blocks = static_cast<unsigned int>(multiprocessors) * 4;
     m_partial = DeviceMemory<float>(m_blocks);
     m_finished = DeviceMemory<unsigned int>(1);
@@ -124,8 +124,8 @@ Kernel reductionEntry() {
   return {.name = "reduction",
           .title = "Reduction",
           .group = "Memory",
-          .shows = "One sum of a whole array in a single launch, reading as fast as the memory can be read.",
-          .parameters = {wholeNumber("elements", 268435456, {8, 4294967296, 8}, "elements", "How many are added up"),
+          .shows = "Sum of a whole array in a single launch, at the read bandwidth of the memory.",
+          .parameters = {wholeNumber("elements", 268435456, {8, 4294967296, 8}, "elements", "Number of elements to add up"),
                          elementParameter({"fp32", "bf16", "fp16"})},
           .presets = {},
           .prepare = [](const Values& values) -> std::unique_ptr<PreparedKernel> {

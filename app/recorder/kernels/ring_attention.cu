@@ -100,7 +100,7 @@ class RingAttention : public PreparedKernel {
         m_causal(values.flag("causal")),
         m_element(elementNamed(values.choice("type"))) {
     if (m_heads % m_kvHeads != 0) {
-      throw Failure(ExitCode::wrongUsage, "heads is a multiple of kv_heads");
+      throw Failure(ExitCode::wrongUsage, "heads must be a multiple of kv_heads");
     }
     if (m_length % m_schedule.chunks() != 0) {
       throw Failure(ExitCode::wrongUsage,
@@ -125,10 +125,10 @@ class RingAttention : public PreparedKernel {
         check(
             cudaFuncSetAttribute(chunkAttention<typename decltype(tag)::Type, headDim()>,
                                  cudaFuncAttributeMaxDynamicSharedMemorySize, AttentionTile::sharedBytes<headDim()>()),
-            "asking for shared memory");
+            "setting the shared memory size");
       });
     });
-    check(cudaEventCreateWithFlags(&m_begin, cudaEventDisableTiming), "making an event");
+    check(cudaEventCreateWithFlags(&m_begin, cudaEventDisableTiming), "creating an event");
   }
 
   ~RingAttention() override { cudaEventDestroy(m_begin); }
@@ -159,7 +159,7 @@ class RingAttention : public PreparedKernel {
       });
       onEachRank([&](RingRank& rank) { computeStep(rank, step); });
     }
-    check(cudaSetDevice(0), "choosing the device");
+    check(cudaSetDevice(0), "selecting the device");
     for (const auto& rank : m_ranks) {
       check(cudaStreamWaitEvent(stream, rank->computed.back()), "waiting");
       if (m_schedule.ranks() > 1) {
@@ -180,7 +180,7 @@ class RingAttention : public PreparedKernel {
       all = rank.device == 0 ? one : worse(all, one);
     });
     all.compared += " on each GPU";
-    check(cudaSetDevice(0), "choosing the device");
+    check(cudaSetDevice(0), "selecting the device");
     return all;
   }
 
@@ -213,10 +213,10 @@ class RingAttention : public PreparedKernel {
   template <typename Function>
   void onEachRank(const Function& function) {
     for (const auto& rank : m_ranks) {
-      check(cudaSetDevice(rank->device), "choosing the device");
+      check(cudaSetDevice(rank->device), "selecting the device");
       function(*rank);
     }
-    check(cudaSetDevice(0), "choosing the device");
+    check(cudaSetDevice(0), "selecting the device");
   }
 
   std::size_t localLength() const { return m_length / m_schedule.ranks(); }
@@ -336,15 +336,15 @@ Kernel ringAttentionEntry() {
       .name = "ring_attention",
       .title = "Ring attention",
       .group = "Attention",
-      .shows = "A sequence spread over GPUs: keys and values go round while each computes with those it has.",
-      .parameters = {wholeNumber("gpus", 2, {1, 16}, "GPUs", "How many, from the first on"),
-                     wholeNumber("heads", 16, {1, 1024}, "heads", "Heads of the queries"),
-                     wholeNumber("kv_heads", 16, {1, 1024}, "heads", "Heads of keys and values"),
+      .shows = "A sequence spread over GPUs: keys and values rotate while each GPU computes with those it has.",
+      .parameters = {wholeNumber("gpus", 2, {1, 16}, "GPUs", "Number of GPUs, starting with the first"),
+                     wholeNumber("heads", 16, {1, 1024}, "heads", "Query heads"),
+                     wholeNumber("kv_heads", 16, {1, 1024}, "heads", "Key and value heads"),
                      wholeNumber("seq_len", 32768, {64, 4194304, 64}, "tokens", "Length of the whole sequence"),
-                     choice("head_dim", {"128", "64"}, "Length of a head"),
-                     flag("causal", true, "Whether a token sees only itself and those before it"),
-                     choice("order", {"zigzag", "plain"}, "Zigzag gives every GPU the same to do when causal"),
-                     choice("type", {"bf16", "fp16"}, "Type of the elements; sums are kept in fp32")},
+                     choice("head_dim", {"128", "64"}, "Head dimension"),
+                     flag("causal", true, "Causal: a token attends only to itself and earlier tokens"),
+                     choice("order", {"zigzag", "plain"}, "Zigzag balances the work of all GPUs when causal"),
+                     choice("type", {"bf16", "fp16"}, "Type of the elements; sums use FP32")},
       .presets = {{"one pair of 32 GPUs", {{"heads", "40"}, {"kv_heads", "40"}, {"order", "zigzag"}}}},
       .devices = 2,
       .prepare = [](const Values& values) -> std::unique_ptr<PreparedKernel> {

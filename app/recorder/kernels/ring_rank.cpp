@@ -11,7 +11,7 @@ namespace {
 /// host: slower, not wrong.
 void openWaysBetween(int devices) {
   for (int device = 0; device < devices; ++device) {
-    check(cudaSetDevice(device), "choosing the device");
+    check(cudaSetDevice(device), "selecting the device");
     for (int peer = 0; peer < devices; ++peer) {
       int possible = 0;
       if (peer != device && cudaDeviceCanAccessPeer(&possible, device, peer) == cudaSuccess && possible != 0) {
@@ -29,7 +29,7 @@ int RingRank::entered(int device) {
   int devices = 0;
   check(cudaGetDeviceCount(&devices), "no usable GPU");
   std::call_once(once, openWaysBetween, devices);
-  check(cudaSetDevice(device), "choosing the device");
+  check(cudaSetDevice(device), "selecting the device");
   return device;
 }
 
@@ -50,8 +50,8 @@ RingRank::RingRank(int index, const Shape& shape)
     otherValues[room] = Tensor(shape.element, key.size());
   }
   for (std::size_t step = 0; step < shape.ranks; ++step) {
-    check(cudaEventCreateWithFlags(&computed[step], cudaEventDisableTiming), "making an event");
-    check(cudaEventCreateWithFlags(&sent[step], cudaEventDisableTiming), "making an event");
+    check(cudaEventCreateWithFlags(&computed[step], cudaEventDisableTiming), "creating an event");
+    check(cudaEventCreateWithFlags(&sent[step], cudaEventDisableTiming), "creating an event");
   }
 }
 

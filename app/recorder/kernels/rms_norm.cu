@@ -134,7 +134,7 @@ Kernel rmsNormEntry() {
   return {.name = "rms_norm",
           .title = "RMSNorm",
           .group = "Normalisation",
-          .shows = "The norm of most language models: one reduction a row, bound by memory alone.",
+          .shows = "The norm of most language models: one reduction per row, memory-bound.",
           .parameters = {rowsParameter(), columnsParameter(), elementParameter()},
           .presets = seedPresets,
           .prepare = [](const Values& values) -> std::unique_ptr<PreparedKernel> {
@@ -146,7 +146,7 @@ Kernel fusedAddRmsNormEntry() {
   return {.name = "fused_add_rms_norm",
           .title = "Add and RMSNorm, fused",
           .group = "Normalisation",
-          .shows = "What fusing saves: the sum with the residual never makes a trip to memory of its own.",
+          .shows = "The benefit of fusion: the sum with the residual needs no round trip to memory.",
           .parameters = {rowsParameter(), columnsParameter(), elementParameter()},
           .presets = seedPresets,
           .prepare = [](const Values& values) -> std::unique_ptr<PreparedKernel> {

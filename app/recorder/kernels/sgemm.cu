@@ -123,11 +123,11 @@ class Sgemm : public PreparedKernel {
 Kernel sgemmEntry() {
   std::vector<Parameter> parameters = matmulParameters();
   parameters.push_back(choice("implementation", {"tiled", "cublaslt", "cublaslt_tf32"},
-                              "A readable kernel, the library, or the library on tensor cores with tf32"));
+                              "A readable kernel, the library, or the library with TF32 on tensor cores"));
   return {.name = "sgemm",
           .title = "SGEMM",
-          .group = "Matrix products",
-          .shows = "A matrix product in fp32 without tensor cores: tiles in shared memory, sums in registers.",
+          .group = "Matrix multiplication",
+          .shows = "Matrix multiplication in FP32 without tensor cores: tiles in shared memory, sums in registers.",
           .parameters = std::move(parameters),
           .presets = {},
           .prepare = [](const Values& values) -> std::unique_ptr<PreparedKernel> {

@@ -99,7 +99,7 @@ Kernel siluAndMulEntry() {
   return {.name = "silu_and_mul",
           .title = "SiLU and multiply",
           .group = "Elementwise",
-          .shows = "The gate of a language model's MLP in one pass: two reads and one write for each element.",
+          .shows = "The gate of a language model's MLP in one pass: two reads and one write per element.",
           .parameters = {wholeNumber("rows", 16384, {1, 65535}, "rows", "Tokens"),
                          wholeNumber("columns", 14336, {8, 131072, 8}, "elements", "Width of the gate"),
                          elementParameter()},

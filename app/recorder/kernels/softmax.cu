@@ -99,7 +99,7 @@ Kernel softmaxEntry() {
   return {.name = "softmax",
           .title = "Softmax",
           .group = "Normalisation",
-          .shows = "Each row is read once, kept in registers for its maximum and its sum, and written once.",
+          .shows = "Reads each row once, keeps it in registers for its maximum and sum, and writes it once.",
           .parameters = {rowsParameter(), columnsParameter(), elementParameter()},
           .presets = {},
           .prepare = [](const Values& values) -> std::unique_ptr<PreparedKernel> {

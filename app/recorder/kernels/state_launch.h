@@ -16,7 +16,7 @@ namespace kernline::recorder {
 template <typename Kernel>
 void allowShared(Kernel* kernel, std::size_t bytes) {
   check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(bytes)),
-        "asking for shared memory");
+        "setting the shared memory size");
 }
 
 /// What the Hopper kernels of attentions with a state are launched with, where they are used.
@@ -30,8 +30,8 @@ class StateLaunch {
     constexpr std::size_t side = HopperState::side;
     int device = 0;
     int multiprocessors = 0;
-    check(cudaGetDevice(&device), "asking for the device");
-    check(cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device), "asking the device");
+    check(cudaGetDevice(&device), "querying the device");
+    check(cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device), "querying the device");
     m_heads = {.planes = static_cast<int>(problem.planes),
                .chunks = static_cast<int>((problem.length + side - 1) / side),
                .length = static_cast<int>(problem.length),

@@ -12,10 +12,10 @@ namespace {
 bool compiledForHopper(const void* kernel) {
   int device = 0;
   int major = 0;
-  check(cudaGetDevice(&device), "asking for the device");
-  check(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device), "asking the device");
+  check(cudaGetDevice(&device), "querying the device");
+  check(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device), "querying the device");
   cudaFuncAttributes attributes{};
-  check(cudaFuncGetAttributes(&attributes, kernel), "asking about the kernel");
+  check(cudaFuncGetAttributes(&attributes, kernel), "querying the kernel");
   return major == 9 && attributes.ptxVersion == 90;
 }
 
@@ -23,13 +23,13 @@ bool compiledForHopper(const void* kernel) {
 
 Parameter tensorCoresParameter() {
   return choice("tensor_cores", {"best", "wgmma", "mma.sync"},
-                "Hopper's warpgroup products, those of every GPU since Ampere, or the best there is");
+                "Warpgroup MMA of Hopper, MMA of Ampere and later, or the best available");
 }
 
 bool usesWarpgroups(const std::string& choice, const void* kernel) {
   const bool uses = choice != "mma.sync" && compiledForHopper(kernel);
   if (choice == "wgmma" && !uses) {
-    throw Failure(ExitCode::wrongUsage, "wgmma needs a Hopper GPU, and a build for sm_90a");
+    throw Failure(ExitCode::wrongUsage, "wgmma needs a Hopper GPU and a build for sm_90a");
   }
   return uses;
 }

@@ -24,7 +24,7 @@ class Reader {
   std::int64_t all() {
     const std::int64_t value = sum();
     if (peek() != '\0') {
-      refuse(fmt::format("\"{}\" is not expected", m_text.substr(m_at)));
+      refuse(fmt::format("unexpected \"{}\"", m_text.substr(m_at)));
     }
     return value;
   }
@@ -49,7 +49,7 @@ class Reader {
       const bool over =
           sign == '+' ? __builtin_add_overflow(value, right, &value) : __builtin_sub_overflow(value, right, &value);
       if (over) {
-        refuse("a number does not fit 64 bits");
+        refuse("a number exceeds 64 bits");
       }
     }
     return value;
@@ -62,12 +62,12 @@ class Reader {
       const std::int64_t right = factor();
       if (sign == '*') {
         if (__builtin_mul_overflow(value, right, &value)) {
-          refuse("a number does not fit 64 bits");
+          refuse("a number exceeds 64 bits");
         }
         continue;
       }
       if (right == 0 || (right == -1 && value == std::numeric_limits<std::int64_t>::min())) {
-        refuse("a division by zero");
+        refuse("division by zero");
       }
       value = sign == '/' ? value / right : value % right;
     }
@@ -76,7 +76,7 @@ class Reader {
 
   std::int64_t factor() {
     if (++m_depth > deepest) {
-      refuse("too many brackets");
+      refuse("too many nested brackets");
     }
     const char first = peek();
     std::int64_t value = 0;
@@ -84,7 +84,7 @@ class Reader {
       ++m_at;
       value = sum();
       if (peek() != ')') {
-        refuse("a bracket is not closed");
+        refuse("missing closing bracket");
       }
       ++m_at;
     } else if (std::isdigit(static_cast<unsigned char>(first)) != 0) {
@@ -100,7 +100,7 @@ class Reader {
     std::int64_t value = 0;
     const auto [end, error] = std::from_chars(m_text.data() + m_at, m_text.data() + m_text.size(), value);
     if (error != std::errc{}) {
-      refuse("a number does not fit 64 bits");
+      refuse("a number exceeds 64 bits");
     }
     m_at = static_cast<std::size_t>(end - m_text.data());
     return value;
@@ -114,11 +114,11 @@ class Reader {
     }
     const std::string_view name = m_text.substr(start, m_at - start);
     if (name.empty()) {
-      refuse("a number, a name or a bracket is missing");
+      refuse("expected a number, a name or a bracket");
     }
     const std::optional<std::int64_t> value = m_valueOf(name);
     if (!value) {
-      refuse(fmt::format("there is no parameter {}", name));
+      refuse(fmt::format("unknown parameter {}", name));
     }
     return *value;
   }

@@ -83,15 +83,15 @@ RunOptions runOptions(std::span<char* const> arguments) {
     } else if (word == "--no-ceilings") {
       options.ceilings = false;
     } else if (word.starts_with("-")) {
-      refuse(fmt::format("there is no option {}", word));
+      refuse(fmt::format("unknown option {}", word));
     } else if (options.kernel.empty()) {
       options.kernel = word;
     } else {
-      refuse(fmt::format("one kernel at a time: {} or {}", options.kernel, word));
+      refuse(fmt::format("one kernel per run: {} or {}", options.kernel, word));
     }
   }
   if (options.kernel.empty()) {
-    refuse("say which kernel to run, or a .cu file; kernline record list has the bundled ones");
+    refuse("no kernel to run; specify a .cu file or a bundled kernel (kernline record list shows them)");
   }
   return options;
 }

@@ -51,7 +51,7 @@ std::int64_t wholeWord(std::string_view& text, int line, const char* what) {
   std::int64_t value = 0;
   const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
   if (word.empty() || error != std::errc{} || end != word.data() + word.size()) {
-    throw DeclarationFailure(fmt::format("{} is a whole number, not \"{}\"", what, word), line);
+    throw DeclarationFailure(fmt::format("{} must be a whole number, not \"{}\"", what, word), line);
   }
   return value;
 }
@@ -60,22 +60,22 @@ std::int64_t wholeWord(std::string_view& text, int line, const char* what) {
 Parameter parameterOf(std::string_view rest, int line) {
   const std::string name = takeWord(rest);
   if (name.empty()) {
-    throw DeclarationFailure("a parameter has a name and a value", line);
+    throw DeclarationFailure("a parameter needs a name and a value", line);
   }
   const std::int64_t standard = wholeWord(rest, line, "the value of a parameter");
   Limits limits{.minimum = 1, .maximum = std::int64_t{1} << 40};
   if (!rest.empty()) {
     if (takeWord(rest) != "from") {
-      throw DeclarationFailure("after the value of a parameter comes nothing, or \"from LEAST to MOST\"", line);
+      throw DeclarationFailure("expected \"from MIN to MAX\" or nothing after the value of a parameter", line);
     }
-    limits.minimum = wholeWord(rest, line, "the least value");
+    limits.minimum = wholeWord(rest, line, "the min value");
     if (takeWord(rest) != "to") {
-      throw DeclarationFailure("after the least value comes \"to MOST\"", line);
+      throw DeclarationFailure("expected \"to MAX\" after the min value", line);
     }
-    limits.maximum = wholeWord(rest, line, "the greatest value");
+    limits.maximum = wholeWord(rest, line, "the max value");
   }
   if (standard < limits.minimum || standard > limits.maximum) {
-    throw DeclarationFailure(fmt::format("{} is from {} to {}, not {}", name, limits.minimum, limits.maximum, standard),
+    throw DeclarationFailure(fmt::format("{} must be from {} to {}, not {}", name, limits.minimum, limits.maximum, standard),
                              line);
   }
   return wholeNumber(name, standard, limits, "", "");
@@ -86,14 +86,14 @@ Argument argumentOf(Argument::Kind kind, std::string_view rest, int line) {
   Argument argument{.kind = kind, .name = takeWord(rest), .type = takeWord(rest), .expression = {}, .line = line};
   argument.expression = rest;
   if (argument.expression.empty()) {
-    throw DeclarationFailure("an argument has a name, a type and a size or value", line);
+    throw DeclarationFailure("an argument needs a name, a type, and a size or value", line);
   }
   const std::vector<std::string> bufferTypes{"float", "half", "bf16"};
   const std::vector<std::string> valueTypes{"float", "int", "long"};
   const auto& allowed = kind == Argument::Kind::value ? valueTypes : bufferTypes;
   if (std::ranges::find(allowed, argument.type) == allowed.end()) {
     throw DeclarationFailure(
-        fmt::format("there is no type {}; there are {}, {} and {}", argument.type, allowed[0], allowed[1], allowed[2]),
+        fmt::format("unknown type {}; available: {}, {} and {}", argument.type, allowed[0], allowed[1], allowed[2]),
         line);
   }
   return argument;
@@ -111,7 +111,7 @@ Taker shapeTaker(std::vector<std::string> UserDeclaration::* part) {
   return [part](UserDeclaration& to, std::string_view rest, int line) {
     to.*part = commaSeparated(rest);
     if ((to.*part).size() > 3) {
-      throw DeclarationFailure("a grid or a block has at most three sizes", line);
+      throw DeclarationFailure("a grid or block has at most three dimensions", line);
     }
   };
 }
@@ -147,10 +147,10 @@ void takeLine(UserDeclaration& declaration, std::string_view text, int line) {
   const std::string word = takeWord(text);
   const auto taker = takers().find(word);
   if (taker == takers().end()) {
-    throw DeclarationFailure(fmt::format("\"// kernline: {}\" means nothing here", word), line);
+    throw DeclarationFailure(fmt::format("unknown declaration \"// kernline: {}\"", word), line);
   }
   if (text.empty()) {
-    throw DeclarationFailure(fmt::format("\"// kernline: {}\" needs more", word), line);
+    throw DeclarationFailure(fmt::format("incomplete declaration \"// kernline: {}\"", word), line);
   }
   taker->second(declaration, text, line);
 }
@@ -171,8 +171,7 @@ UserDeclaration userDeclaration(std::string_view source) {
   }
   if (declaration.kernel.empty() || declaration.grid.empty() || declaration.block.empty()) {
     throw DeclarationFailure(
-        "the file does not say how its kernel is launched: it needs lines \"// kernline: kernel "
-        "NAME\", \"// kernline: grid …\" and \"// kernline: block …\"",
+        "the file does not declare its launch; it needs the lines \"// kernline: kernel NAME\", \"// kernline: grid …\" and \"// kernline: block …\"",
         1);
   }
   return declaration;

@@ -90,7 +90,7 @@ std::string architecture(const DeviceFacts& facts) {
 CompiledKernel::CompiledKernel(const std::string& path, const std::string& source, const std::string& kernel,
                                const std::vector<std::string>& options, const DeviceFacts& facts) {
   const Program program(path, source);
-  checkNvrtc(nvrtcLibrary().addName(program.get(), kernel.c_str()), "looking for the kernel");
+  checkNvrtc(nvrtcLibrary().addName(program.get(), kernel.c_str()), "looking up the kernel");
   std::vector<std::string> all{architecture(facts), "--std=c++17", "--generate-line-info"};
   for (const std::vector<std::string>& more : {includeOptions(), options}) {
     all.insert(all.end(), more.begin(), more.end());
@@ -103,12 +103,12 @@ CompiledKernel::CompiledKernel(const std::string& path, const std::string& sourc
     throw CompileFailure(compileErrors(program.log(), path, source));
   }
   const char* lowered = nullptr;
-  checkNvrtc(nvrtcLibrary().loweredName(program.get(), kernel.c_str(), &lowered), "looking for the kernel");
+  checkNvrtc(nvrtcLibrary().loweredName(program.get(), kernel.c_str(), &lowered), "looking up the kernel");
   const std::string code = program.machineCode();
   checkDriver(driverEntry<decltype(&cuModuleLoadData)>("cuModuleLoadData")(&m_module, code.data()),
               "loading the kernel");
   checkDriver(driverEntry<decltype(&cuModuleGetFunction)>("cuModuleGetFunction")(&m_function, m_module, lowered),
-              "looking for the kernel");
+              "looking up the kernel");
 }
 
 CompiledKernel::~CompiledKernel() {

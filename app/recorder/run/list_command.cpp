@@ -134,7 +134,7 @@ int listCommand(Arguments arguments) {
     } else if (word.ends_with(".cu") && file.empty()) {
       file = word;
     } else {
-      fmt::print(stderr, "kernline record list: it takes --json and a .cu file, not \"{}\"\n", word);
+      fmt::print(stderr, "kernline record list: unknown argument \"{}\"; it takes only --json and a .cu file\n", word);
       return static_cast<int>(ExitCode::wrongUsage);
     }
   }

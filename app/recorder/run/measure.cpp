@@ -68,13 +68,12 @@ Comparison checkResult(PreparedKernel& kernel, std::uint64_t seed) {
   check(cudaDeviceSynchronize(), "running the kernel");
   const Comparison comparison = kernel.compare();
   if (comparison.unwritten > 0) {
-    throw Failure(ExitCode::kernelFailed, fmt::format("the result is wrong: {} elements are no number or were never "
-                                                      "written",
+    throw Failure(ExitCode::kernelFailed, fmt::format("wrong result: {} elements are NaN or were never written",
                                                       comparison.unwritten));
   }
   if (!(comparison.maximumError <= comparison.tolerance)) {
     throw Failure(ExitCode::kernelFailed,
-                  fmt::format("the result is wrong: largest relative error {:.3e} in {}, {:.0e} is allowed",
+                  fmt::format("wrong result: max relative error {:.3e} in {}, limit {:.0e}",
                               comparison.maximumError, comparison.compared, comparison.tolerance));
   }
   return comparison;
@@ -92,8 +91,8 @@ Samples takeSamples(PreparedKernel& kernel, const DeviceFacts& facts, const RunO
   do {
     batch = batchOf(timer.time(batch, before, launch, stream).back());
   } while (secondsSince(warm) < std::min(warmUpSeconds, options.stop.seconds));
-  progress.stage("sampling", options.flushL2 ? "Taking samples, L2 cache flushed before each"
-                                             : "Taking samples, L2 cache as the last launch left it");
+  progress.stage("sampling", options.flushL2 ? "Sampling, L2 cache flushed before each sample"
+                                             : "Sampling, L2 cache warm");
   Samples samples;
   ClockWatch watch(nvml, progress);
   const Clock::time_point start = Clock::now();

@@ -120,14 +120,14 @@ std::string toText(const MeasuredRun& run) {
                       run.flushedL2 ? "flushed" : "warm");
   text += fmt::format("  memory      {:.1f} GB/s, {:.1f} % of a copy ({:.1f} GB/s)\n", run.bytesPerSecond() / 1e9,
                       run.shareOfMemory() * 100, run.ceilings.copyBytesPerSecond / 1e9);
-  text += fmt::format("  arithmetic  {:.2f} TFLOP/s, {:.1f} % of a {} matrix product ({:.1f} TFLOP/s)\n",
+  text += fmt::format("  arithmetic  {:.2f} TFLOP/s, {:.1f} % of a {} matrix multiplication ({:.1f} TFLOP/s)\n",
                       run.flopsPerSecond() / 1e12, run.shareOfMatmul() * 100, run.ceilings.matmulType,
                       run.ceilings.matmulFlopsPerSecond / 1e12);
   if (run.comparison) {
-    text += fmt::format("  result      largest error {:.2e} of {:.0e} allowed, {}\n", run.comparison->maximumError,
+    text += fmt::format("  result      max error {:.2e}, limit {:.0e}, {}\n", run.comparison->maximumError,
                         run.comparison->tolerance, run.comparison->compared);
   } else {
-    text += "  result      not compared: a kernel of your own has no reference\n";
+    text += "  result      not checked: a custom kernel has no reference\n";
   }
   if (run.clocks) {
     text += fmt::format("  clocks      {} to {} MHz, throttled by: {}\n", run.clocks->lowest, run.clocks->highest,

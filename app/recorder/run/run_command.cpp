@@ -41,7 +41,7 @@ Runnable runnableOf(const std::string& name) {
   const Kernel* const kernel = kernelNamed(name);
   if (kernel == nullptr) {
     throw Failure(ExitCode::wrongUsage,
-                  fmt::format("there is no kernel {}; kernline record list has all, and a file ends with .cu", name));
+                  fmt::format("unknown kernel {}; kernline record list shows all kernels, and a file name ends in .cu", name));
   }
   return {.name = kernel->name,
           .parameters = kernel->parameters,
@@ -58,7 +58,7 @@ struct Session {
 };
 
 MeasuredRun runOnce(Session& session, const Values& values, Progress& progress) {
-  progress.stage("preparing", "Making room for inputs and outputs");
+  progress.stage("preparing", "Allocating inputs and outputs");
   const std::unique_ptr<PreparedKernel> prepared = session.runnable.prepare(values, session.facts);
   MeasuredRun run;
   run.kernel = session.runnable.name;
@@ -66,8 +66,8 @@ MeasuredRun runOnce(Session& session, const Values& values, Progress& progress) 
   run.device = session.facts;
   run.flushedL2 = session.options.flushL2;
   run.work = prepared->work();
-  progress.stage("checking", session.runnable.hasReference ? "Comparing with the reference on the CPU"
-                                                           : "Looking for elements that nothing writes");
+  progress.stage("checking", session.runnable.hasReference ? "Checking against the reference on the CPU"
+                                                           : "Checking for unwritten elements");
   const Comparison comparison = checkResult(*prepared, std::random_device{}());
   if (session.runnable.hasReference) {
     run.comparison = comparison;
@@ -82,7 +82,7 @@ MeasuredRun runOnce(Session& session, const Values& values, Progress& progress) 
     run.out = session.recording->path();
   }
   if (session.options.ceilings) {
-    progress.stage("ceilings", "Measuring what this device reaches");
+    progress.stage("ceilings", "Measuring the peak rates of this device");
     run.ceilings = measuredCeilings(session.facts, run.work.rate);
   }
   return run;
@@ -119,7 +119,7 @@ void runAll(const RunOptions& options, Arguments arguments, Progress& progress) 
   if (options.ceilings) {
     blasLibrary();  // says what is missing before minutes of sampling
   }
-  check(cudaSetDevice(options.device), "choosing the device");
+  check(cudaSetDevice(options.device), "selecting the device");
   Session session{.options = options,
                   .runnable = std::move(runnable),
                   .facts = facts,

@@ -23,7 +23,7 @@ std::string contentsOf(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   std::string text{std::istreambuf_iterator<char>(file), {}};
   if (!file.good() && !file.eof()) {
-    throw Failure(ExitCode::fileTrouble, fmt::format("{} cannot be read", path));
+    throw Failure(ExitCode::fileTrouble, fmt::format("cannot read {}", path));
   }
   return text;
 }
@@ -105,7 +105,7 @@ class UserKernel : public PreparedKernel {
     if (result != CUDA_SUCCESS) {
       const char* text = "unknown";
       driverEntry<decltype(&cuGetErrorString)>("cuGetErrorString")(result, &text);
-      throw Failure(ExitCode::kernelFailed, fmt::format("the launch is refused: {}", text));
+      throw Failure(ExitCode::kernelFailed, fmt::format("the launch failed: {}", text));
     }
   }
 
@@ -149,7 +149,7 @@ class UserKernel : public PreparedKernel {
       const std::int64_t size = evaluateWith(values, expressions[i]);
       if (size < 1 || size > 2147483647) {
         throw Failure(ExitCode::wrongUsage,
-                      fmt::format("a grid or a block of {} ({}) cannot be launched", size, expressions[i]));
+                      fmt::format("invalid grid or block size {} ({})", size, expressions[i]));
       }
       all[i] = static_cast<unsigned int>(size);
     }

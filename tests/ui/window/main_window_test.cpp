@@ -133,7 +133,7 @@ TEST_F(Window, anEmptyFolderIsCalledAFolder) {
   m_window.openFiles({empty.path()});
   ASSERT_TRUE(settles());
   ASSERT_EQ(m_window.currentFile()->state(), FileTab::State::Refused);
-  EXPECT_EQ(child<QLabel>("messageTitle")->text(), QStringLiteral("This folder cannot be shown"));
+  EXPECT_EQ(child<QLabel>("messageTitle")->text(), QStringLiteral("Cannot open this folder"));
   EXPECT_TRUE(child<QLabel>("messageText")->text().startsWith(QStringLiteral("The folder holds no profile")))
       << child<QLabel>("messageText")->text().toStdString();
 }

@@ -145,7 +145,7 @@ TEST_F(SearchInWindow, onlyMatchesHidesOtherRowsUntilEscape) {
   EXPECT_EQ(view().rowsWithoutMatch(), 1U);
   EXPECT_TRUE(child<QWidget>("onlyStrip")->isVisible());
   EXPECT_EQ(child<QLabel>("onlyText")->text().toStdString(),
-            "Only what matches the search is shown; 1 row without a match is hidden.");
+            "Only search matches are shown; 1 row without a match is hidden.");
   EXPECT_TRUE(view().arrangement() == before) << "nothing of this is kept";
   QTest::keyClick(&field(), Qt::Key_Escape);
   EXPECT_FALSE(view().wantsOnlyMatches());

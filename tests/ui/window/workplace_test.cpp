@@ -32,7 +32,7 @@ TEST_F(Window, aChosenRangeLimitsStatisticsAndSearchAndSaysSo) {
   ASSERT_TRUE(settles());
   EXPECT_EQ(child<QLabel>("searchCount")->text(), QStringLiteral("1 match in the range"));
   auto* scope = child<QComboBox>("statisticsScope");
-  EXPECT_EQ(scope->currentText(), QStringLiteral("Chosen range"));
+  EXPECT_EQ(scope->currentText(), QStringLiteral("Selected range"));
   auto* strip = child<QWidget>("rangeStrip");
   EXPECT_TRUE(strip->isVisible());
   EXPECT_EQ(child<QLabel>("rangeActivity")->text().toStdString(),

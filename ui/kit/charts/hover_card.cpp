@@ -65,12 +65,12 @@ void addLaunchFacts(const Trace& trace, SpanId span, HoverCard& card) {
       card.facts.push_back({Words::tr("Launch to start"), timeText(latency)});
     }
     if (has(trace.flags(span), SpanFlags::GraphReplay)) {
-      card.facts.push_back({Words::tr("CUDA graph"), Words::tr("one of a replay; its operator is not recorded")});
+      card.facts.push_back({Words::tr("CUDA graph"), Words::tr("one of a replay; operator not recorded")});
     }
   } else if (const std::span<const Launch> launched = trace.launchedBy(span); !launched.empty()) {
     const SpanId first = launched.front().work;
     const QString count = launched.size() == 1 ? oneLine(shownName(trace, first)).left(120)
-                                               : Words::tr("%1 pieces of device work").arg(countText(launched.size()));
+                                               : Words::tr("%1 device operations").arg(countText(launched.size()));
     card.facts.push_back({Words::tr("Launches"), count});
     card.facts.push_back({Words::tr("Launch to start"), timeText(trace.start(first) - trace.start(span))});
   }
@@ -148,9 +148,9 @@ HoverCard describeSpan(const Trace& trace, SpanId span) {
   card.facts.push_back({Words::tr("Track"), trackText(trace, trace.trackOf(span))});
   addLaunchFacts(trace, span, card);
   if (has(trace.flags(span), SpanFlags::Unfinished)) {
-    card.facts.push_back({Words::tr("Note"), Words::tr("never ended; drawn to the end of its track")});
+    card.facts.push_back({Words::tr("Note"), Words::tr("no end in the file; drawn to the end of its track")});
   } else if (has(trace.flags(span), SpanFlags::Repaired)) {
-    card.facts.push_back({Words::tr("Note"), Words::tr("its time was repaired on import")});
+    card.facts.push_back({Words::tr("Note"), Words::tr("time repaired on import")});
   }
   return card;
 }
@@ -233,7 +233,7 @@ HoverCard describeInstant(const Trace& trace, const Instant& instant) {
 HoverCard describeStep(const Trace& trace, const Step& step) {
   HoverCard card;
   card.title = oneLine(trace.text(step.name));
-  card.facts.push_back({Words::tr("Step lasts"), timeText(step.range.length())});
+  card.facts.push_back({Words::tr("Step length"), timeText(step.range.length())});
   card.facts.push_back({Words::tr("Start"), sinceStart(trace, step.range.begin)});
   if (step.process != ProcessId::none) {
     card.facts.push_back({Words::tr("Process"), oneLine(trace.text(trace.process(step.process).title))});

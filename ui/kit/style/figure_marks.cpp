@@ -34,21 +34,21 @@ QString FigureMark::definition() const {
 const FigureMark& markOf(TimePart part) {
   static const std::array<FigureMark, timePartCount> marks{
       mark('K', blue, QT_TRANSLATE_NOOP("Words", "Kernel"),
-           QT_TRANSLATE_NOOP("Words", "A kernel other than communication runs on the device.")),
-      mark('C', amber, QT_TRANSLATE_NOOP("Words", "Copy"),
-           QT_TRANSLATE_NOOP("Words", "No kernel runs, but a copy (memcpy) does.")),
-      mark('F', sand, QT_TRANSLATE_NOOP("Words", "Fill"),
-           QT_TRANSLATE_NOOP("Words", "Neither kernel nor copy runs, but a fill (memset) does.")),
+           QT_TRANSLATE_NOOP("Words", "A kernel other than communication is running on the device.")),
+      mark('C', amber, QT_TRANSLATE_NOOP("Words", "Memcpy"),
+           QT_TRANSLATE_NOOP("Words", "No kernel is running, but a memcpy is.")),
+      mark('F', sand, QT_TRANSLATE_NOOP("Words", "Memset"),
+           QT_TRANSLATE_NOOP("Words", "No kernel or memcpy is running, but a memset is.")),
       mark('N', violet, QT_TRANSLATE_NOOP("Words", "Communication"),
-           QT_TRANSLATE_NOOP("Words", "Only communication runs: an NCCL kernel, or a gloo or NCCL call of the host.")),
+           QT_TRANSLATE_NOOP("Words", "Only communication is running: an NCCL kernel, or a gloo or NCCL call on the host.")),
       mark('R', teal, QT_TRANSLATE_NOOP("Words", "Runtime call"),
            QT_TRANSLATE_NOOP("Words", "The device is idle; the host is in a CUDA or HIP runtime or driver call.")),
       mark('D', coral, QT_TRANSLATE_NOOP("Words", "Data loader"),
-           QT_TRANSLATE_NOOP("Words", "The device is idle; the host waits for the data loader's next batch.")),
+           QT_TRANSLATE_NOOP("Words", "The device is idle; the host is waiting for the next batch of the data loader.")),
       mark('P', green, QT_TRANSLATE_NOOP("Words", "CPU operator"),
-           QT_TRANSLATE_NOOP("Words", "The device is idle; the host runs an operator or the optimizer.")),
+           QT_TRANSLATE_NOOP("Words", "The device is idle; the host is running an operator or the optimizer.")),
       mark('O', grey, QT_TRANSLATE_NOOP("Words", "Other"),
-           QT_TRANSLATE_NOOP("Words", "None of these: Python between operators, or work the profile does not show.")),
+           QT_TRANSLATE_NOOP("Words", "None of the above: Python between operators, or work that is not in the profile.")),
   };
   return marks[static_cast<std::size_t>(part)];
 }
@@ -57,24 +57,24 @@ const FigureMark& markOf(IdleCause cause) {
   static const std::array<FigureMark, idleCauseCount> marks{
       mark('H', coral, QT_TRANSLATE_NOOP("Words", "Host-bound"),
            QT_TRANSLATE_NOOP("Words",
-                             "The host launched the next work only after the device had run out: it was too slow.")),
+                             "The host launched the next work only after the device had run out of work.")),
       mark(
           'S', amber, QT_TRANSLATE_NOOP("Words", "Synchronisation"),
           QT_TRANSLATE_NOOP(
-              "Words", "The host sat in a …Synchronize call, or the stream in a recorded wait, and launched nothing.")),
-      mark('C', sand, QT_TRANSLATE_NOOP("Words", "Waiting on a copy"),
-           QT_TRANSLATE_NOOP("Words", "The host sat in a copy call, or a launched copy took long to begin.")),
+              "Words", "The host was in a …Synchronize call, or the stream in a recorded wait, and nothing was launched.")),
+      mark('C', sand, QT_TRANSLATE_NOOP("Words", "Waiting on memcpy"),
+           QT_TRANSLATE_NOOP("Words", "The host was in a memcpy call, or a launched memcpy started late.")),
       mark('N', violet, QT_TRANSLATE_NOOP("Words", "Waiting on communication"),
            QT_TRANSLATE_NOOP("Words",
-                             "The host sat in a collective, or a launched communication kernel took long to begin.")),
+                             "The host was in a collective, or a launched communication kernel started late.")),
       mark('L', teal, QT_TRANSLATE_NOOP("Words", "Launch latency"),
            QT_TRANSLATE_NOOP(
                "Words",
-               "Work was on its way from its launch to its start for at most 30 µs: the price of each launch.")),
+               "Time between a launch and its start, up to 30 µs: the cost of each launch.")),
       mark('U', grey, QT_TRANSLATE_NOOP("Words", "Unknown"),
            QT_TRANSLATE_NOOP(
                "Words",
-               "The launch is not in the profile, or launched work waited longer than 30 µs and nothing says why.")),
+               "The launch is not in the profile, or launched work waited longer than 30 µs for an unknown reason.")),
   };
   return marks[static_cast<std::size_t>(cause)];
 }
@@ -89,7 +89,7 @@ const FigureMark& exposedMark() {
 const FigureMark& overlappedMark() {
   static const FigureMark overlapped =
       mark('O', blue, QT_TRANSLATE_NOOP("Words", "Overlapped"),
-           QT_TRANSLATE_NOOP("Words", "Communication runs beside other kernels, which hide it."));
+           QT_TRANSLATE_NOOP("Words", "Communication runs at the same time as other kernels, which hide it."));
   return overlapped;
 }
 

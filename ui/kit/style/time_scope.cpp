@@ -6,9 +6,9 @@
 namespace kernline::ui {
 
 TimeScope::TimeScope(QWidget* parent) : QComboBox(parent) {
-  addItems({tr("Whole trace"), tr("In sight"), tr("Chosen range")});
-  setAccessibleName(tr("What time is counted"));
-  setToolTip(tr("What time is counted. Drag on the ruler to choose a range."));
+  addItems({tr("Whole trace"), tr("Visible range"), tr("Selected range")});
+  setAccessibleName(tr("Time range to count"));
+  setToolTip(tr("Time range to count. Drag on the ruler to select a range."));
   constexpr int leastCharacters = 9;
   setMinimumWidth(fontMetrics().averageCharWidth() * leastCharacters);
   constexpr int settleMs = 150;

@@ -44,7 +44,7 @@ std::string ExportButton::markdown() const {
 
 void ExportButton::copy(const QString& text) {
   if (text.isEmpty()) {
-    Q_EMIT told(tr("There is nothing to take away yet"));
+    Q_EMIT told(tr("Nothing to export yet"));
     return;
   }
   QApplication::clipboard()->setText(text);
@@ -57,7 +57,7 @@ void ExportButton::saveTable(const QString& path) {
   }
   std::string text = path.endsWith(QLatin1String(".md"), Qt::CaseInsensitive) ? markdown() : m_page.commaSeparated();
   if (text.empty()) {
-    Q_EMIT told(tr("There is nothing to take away yet"));
+    Q_EMIT told(tr("Nothing to export yet"));
     return;
   }
   m_writing = Job<QString>(

@@ -39,20 +39,20 @@ QString titleOf(int section, CallWeight weight) {
 QString tipOf(int section, bool isBottomUp) {
   switch (section) {
     case CallTreeModel::Name:
-      return isBottomUp ? Words::tr("Functions by what they have themselves; below each, what called it")
-                        : Words::tr("Calls as they nest; device work is below the call that launched it");
+      return isBottomUp ? Words::tr("Functions by self; below each, its callers")
+                        : Words::tr("Calls as nested; device work is below the call that launched it");
     case CallTreeModel::Total:
-      return isBottomUp ? Words::tr("What the function at the top has itself, where it was called so")
-                        : Words::tr("With everything below: itself and its children, to the nanosecond");
+      return isBottomUp ? Words::tr("Self of the top function along this call path")
+                        : Words::tr("Self plus everything below, exact to the nanosecond");
     case CallTreeModel::Share:
-      return Words::tr("Total by the total of all");
+      return Words::tr("Share of the overall total");
     case CallTreeModel::Self:
-      return isBottomUp ? Words::tr("The part of the total that nothing further called")
-                        : Words::tr("Without what is below");
+      return isBottomUp ? Words::tr("Part of the total without further calls")
+                        : Words::tr("Excluding everything below");
     case CallTreeModel::Count:
       return Words::tr("Number of spans");
     default:
-      return Words::tr("The time of the other side; what runs side by side on a device adds up");
+      return Words::tr("Time on the other side; device work that overlaps adds up");
   }
 }
 

@@ -123,7 +123,7 @@ void CallTreePanel::restart() {
     return;
   }
   m_counting.start(
-      tr("Counting…"),
+      tr("Calculating…"),
       [trace = m_trace, asked = request(), before = m_table](const std::stop_token& stop, Progress&) {
         return makeCallTreeTable(trace, asked, before, stop);
       },
@@ -175,15 +175,15 @@ QString CallTreePanel::emptyText() const {
     return tr("The call tree appears here once the whole file is loaded.");
   }
   if (!m_table) {
-    return tr("Counting…");
+    return tr("Calculating…");
   }
   if (m_table->tree->isEmpty()) {
-    return m_table->request.options.range ? tr("No thread calls anything in this range.")
+    return m_table->request.options.range ? tr("No calls in this range.")
                                           : tr("This file has no calls: no threads with spans, and no device work.");
   }
   return m_table->request.weight == CallWeight::Device
-             ? tr("No device work here was launched by a call. Choose “Host time”.")
-             : tr("No thread spends time here. Choose “GPU time”.");
+             ? tr("No call launched device work here. Select “Host time”.")
+             : tr("No thread spends time here. Select “GPU time”.");
 }
 
 void CallTreePanel::tell() {
@@ -191,7 +191,7 @@ void CallTreePanel::tell() {
   showViews();
   m_go->setEnabled(m_table && m_table->tree->longest(m_current) != SpanId::none);
   if (!m_table || m_counting.isRunning()) {
-    m_counts->setText(m_counting.isRunning() ? tr("Counting…") : QString());
+    m_counts->setText(m_counting.isRunning() ? tr("Calculating…") : QString());
     return;
   }
   const CallTree& tree = *m_table->tree;
@@ -210,13 +210,13 @@ void CallTreePanel::tell() {
   parts << tr("%1 nodes").arg(qt(formatCount(static_cast<std::int64_t>(tree.size()) - 1)))
         << weightText(m_table->request.weight, m_table->total(CallTree::root));
   if (m_table->topDown->cutSpans() > 0) {  // the later of two that overlap ends the earlier
-    parts << tr("%1 overlap").arg(countText(m_table->topDown->cutSpans()));
+    parts << tr("%1 overlapping").arg(countText(m_table->topDown->cutSpans()));
   }
   if (m_table->leftOutRows > 0) {
-    parts << tr("without %1 rows that repeat others").arg(m_table->leftOutRows);
+    parts << tr("%1 duplicate rows left out").arg(m_table->leftOutRows);
   }
   if (tree.isShortened()) {
-    parts << tr("callers far up left out");
+    parts << tr("distant callers left out");
   }
   m_counts->setText(parts.join(QStringLiteral(" · ")));
 }

@@ -49,15 +49,15 @@ void CallTreePanel::buildControls(QWidget* bar) {
   layout->setContentsMargins(8, 4, 8, 4);
   layout->setSpacing(8);
   m_direction = makeCombo({tr("Top-down"), tr("Bottom-up")}, "callTreeDirection",
-                          tr("From callers to what they call, or from what takes time to its callers"), bar);
+                          tr("From callers to callees, or from functions to their callers"), bar);
   m_weight =
-      makeCombo({tr("Host time"), tr("GPU time"), tr("Count")}, "callTreeWeight", tr("What makes a call heavy"), bar);
-  m_thread = makeCombo({}, "callTreeThread", tr("Whose calls"), bar);
+      makeCombo({tr("Host time"), tr("GPU time"), tr("Count")}, "callTreeWeight", tr("What makes a call expensive"), bar);
+  m_thread = makeCombo({}, "callTreeThread", tr("Threads to show"), bar);
   constexpr int threadCharacters = 14;
   m_thread->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   m_thread->setMinimumContentsLength(threadCharacters);
   m_shown =
-      makeCombo({tr("Tree and flames"), tr("Tree"), tr("Flame graph")}, "callTreeShown", tr("What is shown"), bar);
+      makeCombo({tr("Tree and flame graph"), tr("Tree"), tr("Flame graph")}, "callTreeShown", tr("What to show"), bar);
   m_scope = new TimeScope(bar);
   m_scope->setObjectName(QStringLiteral("callTreeScope"));
   m_filter = new QLineEdit(bar);
@@ -67,10 +67,10 @@ void CallTreePanel::buildControls(QWidget* bar) {
   m_filter->setClearButtonEnabled(true);
   m_filter->setAcceptDrops(false);  // a dropped file is to be opened, not its path typed
   m_filter->setMinimumWidth(fontMetrics().averageCharWidth() * 10);
-  auto* heaviest = makeButton("down", "callTreeHeaviest", tr("Open the heaviest path below the current call"), bar);
+  auto* heaviest = makeButton("down", "callTreeHeaviest", tr("Expand the most expensive path below the current call"), bar);
   m_go = makeButton(
       "to-kernel", "callTreeGo",
-      tr("Show the longest on the timeline, and light all (Enter in the tree, Ctrl+Enter in the flame graph)"), bar);
+      tr("Show the longest on the timeline and highlight all (Enter in the tree, Ctrl+Enter in the flame graph)"), bar);
   m_counts = new ElidedLabel(QString(), bar);
   m_counts->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
   m_counts->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);

@@ -210,9 +210,9 @@ HoverCard FlameGraph::describe(const FlameBox& box) const {
   const CallWeight weight = m_table->request.weight;
   HoverCard card;
   if (box.siblings > 1) {
-    card.title = tr("%1 calls too thin to tell apart").arg(qt(formatCount(box.siblings)));
-    card.facts.push_back({tr("The heaviest"), m_table->name(box.node)});
-    card.facts.push_back({tr("It has"), weightText(weight, m_table->total(box.node))});
+    card.title = tr("%1 calls too narrow to draw").arg(qt(formatCount(box.siblings)));
+    card.facts.push_back({tr("Largest"), m_table->name(box.node)});
+    card.facts.push_back({tr("Its value"), weightText(weight, m_table->total(box.node))});
     return card;
   }
   const auto share = [&](std::int64_t value, std::int64_t of) {
@@ -223,7 +223,7 @@ HoverCard FlameGraph::describe(const FlameBox& box) const {
   card.facts.push_back(
       {tr("Total"), tr("%1 · %2 of all").arg(weightText(weight, total), share(total, m_table->total(0)))});
   if (box.node != CallTree::root && tree.parent(box.node) != CallTree::root) {
-    card.facts.push_back({tree.isBottomUp() ? tr("Of the calls above") : tr("Of its caller"),
+    card.facts.push_back({tree.isBottomUp() ? tr("Share of the calls above") : tr("Share of its caller"),
                           share(total, m_table->total(tree.parent(box.node)))});
   }
   card.facts.push_back({tr("Self"), weightText(weight, m_table->self(box.node))});

@@ -36,11 +36,9 @@ QWidget* makeHint(QWidget* parent) {
   auto* layout = new QVBoxLayout(box);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(8);
-  layout->addWidget(makeHeading(Words::tr("Nothing is selected"), box));
+  layout->addWidget(makeHeading(Words::tr("Nothing selected"), box));
   auto* hint = new QuietLabel(
-      Words::tr("Click a bar in the timeline to see its times, its launch and its args here.\n\n"
-                "[  goes from a kernel to its launch,  ]  from a call to its kernel, F zooms to the selection. "
-                "A row of the statistics selects the longest of its name."),
+      Words::tr("Click a span on the timeline to see its times, launch and args.\n\n[  goes from a kernel to its launch,  ]  from a call to its kernel, F zooms to the selection. A click on a row of the statistics selects the longest span with that name."),
       box);
   hint->setWordWrap(true);
   layout->addWidget(hint);
@@ -89,9 +87,9 @@ QTreeView* makeArgsView(QAbstractItemModel* model, QWidget* parent) {
 }
 
 Fact namesakesFact(const Namesakes& namesakes) {
-  return {Words::tr("Of this name"),
+  return {Words::tr("Same name"),
           Words::tr("%1 of %2").arg(countText(namesakes.position + 1), countText(namesakes.count)),
-          Words::tr("In time order, over all tracks")};
+          Words::tr("In time order, across all tracks")};
 }
 
 }  // namespace kernline::ui

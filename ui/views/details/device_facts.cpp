@@ -94,8 +94,8 @@ class FactCollector {
     if (const auto value = numberOf(m_args.find("memory bandwidth (GB/s)"))) {
       constexpr double bytesPerGigabyte = 1e9;
       add(Words::tr("Bandwidth"),
-          Words::tr("%1 over its whole duration").arg(qt(formatByteRate(*value * bytesPerGigabyte))),
-          Words::tr("Bytes by duration, as the profiler reports it"));
+          Words::tr("%1 over its full duration").arg(qt(formatByteRate(*value * bytesPerGigabyte))),
+          Words::tr("Bytes divided by duration, as reported by the profiler"));
     }
   }
 
@@ -118,10 +118,10 @@ std::vector<Fact> deviceFacts(const ArgNode& args) {
   facts.dimension(Words::tr("Block"), "block", Words::tr("%1  (%2 threads)"));
   facts.text(Words::tr("Registers"), {"registers per thread"}, Words::tr("%1 per thread"));
   facts.bytes(Words::tr("Shared memory"), {"shared memory"});
-  facts.number(Words::tr("Blocks per SM"), "blocks per SM", Words::tr("Grid by number of multiprocessors"));
-  facts.number(Words::tr("Warps per SM"), "warps per SM", Words::tr("Warps of the grid by number of multiprocessors"));
+  facts.number(Words::tr("Blocks per SM"), "blocks per SM", Words::tr("Grid blocks divided by the number of multiprocessors"));
+  facts.number(Words::tr("Warps per SM"), "warps per SM", Words::tr("Grid warps divided by the number of multiprocessors"));
   facts.text(Words::tr("Occupancy"), {"est. achieved occupancy %"}, QStringLiteral("%1 %"),
-             Words::tr("An estimate from the launch configuration, not a measurement"));
+             Words::tr("Estimated from the launch configuration, not measured"));
   facts.bytes(Words::tr("Bytes"), {"bytes", "Bytes"});
   facts.bandwidth();
   facts.text(Words::tr("Collective"), {"Collective name"});

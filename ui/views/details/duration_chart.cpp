@@ -203,7 +203,7 @@ void DurationChart::mouseMoveEvent(QMouseEvent* event) {
   const std::optional<std::size_t> at = bucketAt(m_pointerX);
   if (at && chart()->plotArea().contains(event->position())) {
     const HistogramBucket& bucket = m_buckets[*at];
-    setToolTip(tr("%1 of %2 to %3. Drag to see only such spans.")
+    setToolTip(tr("%1 of %2 to %3. Drag to show only such spans.")
                    .arg(countText(bucket.count), qt(formatDuration(bucket.from)), qt(formatDuration(bucket.to))));
   }
 }

@@ -29,14 +29,14 @@ NameSection::NameSection(QWidget* parent) : QWidget(parent) {
   layout->setContentsMargins(0, 4, 0, 0);
   layout->setSpacing(4);
   auto* row = new QHBoxLayout;
-  row->addWidget(makeHeading(tr("All of this name and kind"), this));
+  row->addWidget(makeHeading(tr("All spans with this name and kind"), this));
   row->addStretch(1);
   m_logarithmic = new QToolButton(this);
   m_logarithmic->setObjectName(QStringLiteral("logarithmic"));
   m_logarithmic->setText(tr("log"));
   m_logarithmic->setCheckable(true);
   m_logarithmic->setAutoRaise(true);
-  m_logarithmic->setToolTip(tr("Durations on a logarithmic scale"));
+  m_logarithmic->setToolTip(tr("Show durations on a logarithmic scale"));
   m_logarithmic->setAccessibleName(m_logarithmic->toolTip());
   row->addWidget(m_logarithmic);
   layout->addLayout(row);

@@ -18,19 +18,19 @@ QString flagsInWords(const Trace& trace, SpanId span) {
   const SpanFlags flags = trace.flags(span);
   QStringList words;
   if (has(flags, SpanFlags::Unfinished)) {
-    words << Words::tr("Unfinished: never ended in the file, drawn to the end of its thread");
+    words << Words::tr("Unfinished: no end in the file; drawn to the end of its thread");
   }
   if (has(flags, SpanFlags::Repaired)) {
-    words << Words::tr("Repaired: its length was absent or impossible in the file");
+    words << Words::tr("Repaired: its duration was missing or impossible in the file");
   }
   if (has(flags, SpanFlags::Overlapping)) {
-    words << Words::tr("Overlaps a neighbour of its row, so it sits on a lane of its own");
+    words << Words::tr("Overlaps another span of its row; drawn on a separate lane");
   }
   if (has(flags, SpanFlags::GraphReplay)) {
     words << Words::tr("Part of a CUDA graph replay: many kernels, one launch");
   }
   if (has(flags, SpanFlags::OutsideBounds)) {
-    words << Words::tr("At time 0 beside epoch times: not counted in the trace's range");
+    words << Words::tr("At time 0 in a trace with epoch times; excluded from the trace's range");
   }
   return words.join(QStringLiteral("\n"));
 }
@@ -50,13 +50,13 @@ QString kindInWords(SpanKind kind) {
     case SpanKind::Kernel:
       return Words::tr("Kernel");
     case SpanKind::Memcpy:
-      return Words::tr("Copy on the device");
+      return Words::tr("Device memcpy");
     case SpanKind::Memset:
-      return Words::tr("Fill on the device");
+      return Words::tr("Device memset");
     case SpanKind::DeviceSync:
-      return Words::tr("Synchronisation on the device");
+      return Words::tr("Device synchronisation");
     case SpanKind::DeviceAnnotation:
-      return Words::tr("Annotation projected on the device");
+      return Words::tr("Annotation projected onto the device");
     case SpanKind::Runtime:
       return Words::tr("Runtime or driver call");
     case SpanKind::Op:
@@ -66,7 +66,7 @@ QString kindInWords(SpanKind kind) {
     case SpanKind::Annotation:
       return Words::tr("Annotation");
     case SpanKind::Overhead:
-      return Words::tr("The profiler's own overhead");
+      return Words::tr("Profiler overhead");
     case SpanKind::Other:
       break;
   }
@@ -104,14 +104,14 @@ std::vector<Fact> spanFacts(const Trace& trace, SpanId span) {
     }
   };
   add(Words::tr("Kind"), kindInWords(trace.kind(span)));
-  add(Words::tr("Category"), qt(trace.categoryText(span)), Words::tr("As the file spells it"));
+  add(Words::tr("Category"), qt(trace.categoryText(span)), Words::tr("As in the file"));
   add(Words::tr("Where"), placeInWords(trace, span));
   add(Words::tr("Start"), qt(formatExactDuration(trace.start(span) - trace.bounds().begin)),
       Words::tr("From the start of the trace"));
   add(Words::tr("Duration"), qt(formatExactDuration(trace.duration(span))));
   if (trace.baseTimeNs() != 0) {
     add(Words::tr("Wall clock"), wallClock(trace.baseTimeNs() + trace.start(span).ns),
-        Words::tr("The file's base time plus the start"));
+        Words::tr("Base time of the file plus the start"));
   }
   add(Words::tr("Note"), flagsInWords(trace, span));
   return facts;
@@ -123,7 +123,7 @@ Fact selfTimeFact(Duration self, Duration whole) {
     const double share = static_cast<double>(self.ns) / static_cast<double>(whole.ns);
     value += QStringLiteral("  (%1)").arg(qt(formatShare(share)));
   }
-  return {Words::tr("Self time"), value, Words::tr("Duration without what runs inside of it on its thread")};
+  return {Words::tr("Self time"), value, Words::tr("Duration without nested spans on its thread")};
 }
 
 }  // namespace kernline::ui

@@ -50,7 +50,7 @@ std::vector<SpanLink> nearLinks(const Trace& trace, SpanId span) {
   }
   const SpanId parent = trace.parent(span);
   if (parent != SpanId::none && parent != op) {
-    links.push_back(linkTo(trace, Words::tr("Inside of"), parent));
+    links.push_back(linkTo(trace, Words::tr("Inside"), parent));
   }
   addFlows(trace, span, links);
   return links;

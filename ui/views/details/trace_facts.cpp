@@ -82,12 +82,12 @@ std::vector<Fact> traceFacts(const Trace& trace) {
   }
   add(Words::tr("Length"), qt(formatDuration(trace.bounds().length())), Words::tr("First start to last end"));
   if (trace.baseTimeNs() != 0) {
-    add(Words::tr("Began"), wallClock(trace.baseTimeNs() + trace.bounds().begin.ns));
+    add(Words::tr("Started"), wallClock(trace.baseTimeNs() + trace.bounds().begin.ns));
   }
   add(Words::tr("Device"), usedDevices(trace).join(QStringLiteral("\n")));
   if (trace.report()[IssueKind::NoDeviceRecords].count != 0) {
-    add(QStringLiteral("CUDA"), Words::tr("Nothing of it was recorded"),
-        Words::tr("Either it was not traced (nsys profile --trace=cuda), or the program used no GPU meanwhile"));
+    add(QStringLiteral("CUDA"), Words::tr("No data recorded"),
+        Words::tr("Either CUDA was not traced (nsys profile --trace=cuda), or the program used no GPU"));
   }
   add(Words::tr("Rank"), ranks(trace), Words::tr("In the distributed job"));
   if (!trace.steps().empty()) {

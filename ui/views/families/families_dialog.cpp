@@ -79,7 +79,7 @@ FamiliesDialog::FamiliesDialog(std::shared_ptr<const Trace> trace, std::filesyst
   m_problem->setWordWrap(true);
   layout->addWidget(m_problem);
   auto* ends = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
-  m_keep = ends->addButton(tr("&Keep and apply"), QDialogButtonBox::AcceptRole);
+  m_keep = ends->addButton(tr("Save and appl&y"), QDialogButtonBox::AcceptRole);
   m_keep->setObjectName(QStringLiteral("familiesKeep"));
   m_keep->setDefault(true);
   connect(ends, &QDialogButtonBox::rejected, this, &QDialog::reject);
@@ -95,9 +95,7 @@ FamiliesDialog::FamiliesDialog(std::shared_ptr<const Trace> trace, std::filesyst
 
 void FamiliesDialog::buildHead() {
   auto* text = new QuietLabel(
-      tr("A kernel belongs to the family of the first rule whose pattern, a regular expression, is found in "
-         "its name. Your own rules come first and are kept in %1; those of the program follow. Select a "
-         "kernel below and add a rule to begin with its name.")
+      tr("A kernel belongs to the family of the first rule whose pattern, a regular expression, matches its name. Your own rules come first and are saved in %1; the built-in rules follow. To make a rule from a kernel's name, select the kernel below and add a rule.")
           .arg(QDir::toNativeSeparators(QString::fromStdString(m_file.string()))),
       this);
   text->setWordWrap(true);
@@ -139,19 +137,19 @@ QWidget* FamiliesDialog::buildButtons() {
     layout->addWidget(made);
     return made;
   };
-  button(tr("A&dd"), "familiesAdd", tr("Add a rule above the selected one of yours, or below all of yours"),
+  button(tr("A&dd"), "familiesAdd", tr("Add a rule above your selected rule, or after all of your rules"),
          [this] { add(); });
-  m_remove = button(tr("&Remove"), "familiesRemove", tr("Remove the selected rule of yours"), [this] { remove(); });
-  m_up = button(tr("Move &up"), "familiesUp", tr("Try the selected rule earlier"), [this] { move(-1); });
-  m_down = button(tr("Move do&wn"), "familiesDown", tr("Try the selected rule later"), [this] { move(1); });
+  m_remove = button(tr("&Remove"), "familiesRemove", tr("Remove your selected rule"), [this] { remove(); });
+  m_up = button(tr("Move &up"), "familiesUp", tr("Apply the selected rule earlier"), [this] { move(-1); });
+  m_down = button(tr("Move do&wn"), "familiesDown", tr("Apply the selected rule later"), [this] { move(1); });
   layout->addStretch(1);
   m_all = new QCheckBox(tr("Show &all rules"), column);
   m_all->setObjectName(QStringLiteral("familiesAll"));
-  m_all->setToolTip(tr("Also those of the program that catch no kernel of the open trace"));
+  m_all->setToolTip(tr("Include built-in rules that match no kernel of the open trace"));
   m_all->setVisible(m_trace != nullptr);
   connect(m_all, &QCheckBox::toggled, this, &FamiliesDialog::hideIdleRules);
   layout->addWidget(m_all);
-  m_forget = button(tr("Re&set"), "familiesReset", tr("Remove all rules of yours; those of the program remain"),
+  m_forget = button(tr("Re&set"), "familiesReset", tr("Remove all of your rules; the built-in rules stay"),
                     [this] { forgetAll(); });
   return column;
 }
@@ -163,7 +161,7 @@ QWidget* FamiliesDialog::buildPreview() {
   m_previewTitle = new QuietLabel(QString(), box);
   m_names = new QListWidget(box);
   m_names->setObjectName(QStringLiteral("familiesNames"));
-  m_names->setAccessibleName(tr("Kernels that the selected rule catches"));
+  m_names->setAccessibleName(tr("Kernels that the selected rule matches"));
   m_names->setUniformItemSizes(true);
   m_names->setTextElideMode(Qt::ElideRight);
   m_names->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -255,13 +253,13 @@ void FamiliesDialog::preview() {
   m_names->clear();
   const std::vector<StringId> names = m_model->caught(currentRow());
   if (!m_trace) {
-    m_previewTitle->setText(tr("Open a trace to see which kernels a rule catches."));
+    m_previewTitle->setText(tr("Open a trace to see which kernels a rule matches."));
   } else if (currentRow() < 0) {
-    m_previewTitle->setText(tr("Select a rule to see which kernels it catches."));
+    m_previewTitle->setText(tr("Select a rule to see which kernels it matches."));
   } else {
     m_previewTitle->setText(
-        names.empty() ? tr("This rule catches no kernel of the open trace.")
-                      : counted(names.size(), tr("This rule catches %1 name:"), tr("This rule catches %1 names:")));
+        names.empty() ? tr("This rule matches no kernel of the open trace.")
+                      : counted(names.size(), tr("This rule matches %1 name:"), tr("This rule matches %1 names:")));
   }
   for (std::size_t i = 0; i < std::min(names.size(), mostNames); ++i) {
     auto* item = new QListWidgetItem(qt(printable(m_trace->text(names[i]))), m_names);

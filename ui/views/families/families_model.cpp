@@ -28,16 +28,16 @@ constexpr std::array<Heading, FamiliesModel::columnCount_> headings{
     {{QT_TRANSLATE_NOOP("Words", "Family"),
       QT_TRANSLATE_NOOP(
           "Words",
-          "What such kernels are called. A family may have any name; “communication” counts as such everywhere.")},
+          "Name of the family. Any name works; “communication” counts as communication everywhere.")},
      {QT_TRANSLATE_NOOP("Words", "Pattern"),
       QT_TRANSLATE_NOOP("Words",
-                        "A regular expression, tried on the name without its parameter list, whatever the case")},
+                        "A regular expression, matched against the name without its parameter list, ignoring case")},
      {QT_TRANSLATE_NOOP("Words", "Kernels"),
       QT_TRANSLATE_NOOP("Words",
-                        "How many kernels of the open trace the rule catches: those that no rule above it has caught")},
-     {QT_TRANSLATE_NOOP("Words", "Time"), QT_TRANSLATE_NOOP("Words", "The sum of their durations")},
+                        "Kernels of the open trace that this rule matches and no earlier rule does")},
+     {QT_TRANSLATE_NOOP("Words", "Time"), QT_TRANSLATE_NOOP("Words", "Sum of the durations")},
      {QT_TRANSLATE_NOOP("Words", "For example"),
-      QT_TRANSLATE_NOOP("Words", "The kernel among them with the longest sum")}}};
+      QT_TRANSLATE_NOOP("Words", "The one with the largest total time")}}};
 
 bool isNumber(int column) {
   return column == FamiliesModel::Kernels || column == FamiliesModel::Time;
@@ -147,7 +147,7 @@ QString FamiliesModel::text(int row, int column) const {
     return shown != nullptr ? qt(shown->family) : tr("other");
   }
   if (column == Pattern) {
-    return shown != nullptr ? qt(shown->pattern) : tr("(what no rule catches)");
+    return shown != nullptr ? qt(shown->pattern) : tr("(no rule matches)");
   }
   const FamilyCatch* found = catchOf(row);
   if (found == nullptr || found->count == 0) {

@@ -131,15 +131,15 @@ void addFamilies(ChartData& chart, const LogGrid& grid, const Counted& counted, 
 QString onlyText(RowKind kind) {
   switch (kind) {
     case RowKind::Operator:
-      return Words::tr("Operators only: other rows carry the same time once more");
+      return Words::tr("Operators only: other rows repeat the same time");
     case RowKind::Kernel:
-      return Words::tr("Kernels only: other rows carry the same time once more");
+      return Words::tr("Kernels only: other rows repeat the same time");
     case RowKind::Annotation:
-      return Words::tr("Annotations only: other rows carry the same time once more");
+      return Words::tr("Annotations only: other rows repeat the same time");
     case RowKind::Plain:
       break;
   }
-  return Words::tr("Rows only: other rows carry the same time once more");
+  return Words::tr("Rows only: other rows repeat the same time");
 }
 
 }  // namespace

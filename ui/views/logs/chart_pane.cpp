@@ -39,15 +39,15 @@ ChartPane::ChartPane(const GridModel& model, QWidget* parent) : QWidget(parent),
   auto* controls = new QHBoxLayout(bar);
   controls->setContentsMargins(8, 4, 8, 4);
   controls->setSpacing(8);
-  m_kind = namedCombo(bar, "chartKind", tr("What the chart shows"));
-  m_column = namedCombo(bar, "chartColumn", tr("Which column the chart is of"));
+  m_kind = namedCombo(bar, "chartKind", tr("Type of chart"));
+  m_column = namedCombo(bar, "chartColumn", tr("Column to chart"));
   m_note = new ElidedLabel(QString(), bar);
   m_note->setObjectName(QStringLiteral("chartNote"));
   controls->addWidget(m_kind);
   controls->addWidget(m_column);
   controls->addWidget(m_note, 1);
   m_chart = new LogChart(this);
-  m_emptyNote = new QuietLabel(tr("No numbers to draw"), this);
+  m_emptyNote = new QuietLabel(tr("No numbers to chart"), this);
   m_emptyNote->setAlignment(Qt::AlignCenter);
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);

@@ -145,8 +145,8 @@ QString GridModel::tipOf(std::size_t row, std::size_t column) const {
     parts << qt(printable(of.name));
     if (of.isNameCut) {
       parts << (of.name == cell.text
-                    ? tr("The log has only this much of the name.")
-                    : tr("The log cut this name here; elsewhere it has it in full, and only this one fits."));
+                    ? tr("The log has only this part of the name.")
+                    : tr("Truncated here in the log. Completed from the only full name in the log that fits."));
     }
   } else if (!cell.text.empty()) {
     parts << (shown.isNumber() ? tr("As printed: %1").arg(qt(printable(cell.text))) : qt(printable(cell.text)));

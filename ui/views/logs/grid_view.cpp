@@ -66,7 +66,7 @@ void GridDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
 
 GridView::GridView(GridModel* model, QWidget* parent) : QTableView(parent), m_model(model) {
   setObjectName(QStringLiteral("gridView"));
-  setAccessibleName(tr("Table of the log"));
+  setAccessibleName(tr("Log table"));
   setModel(model);
   setItemDelegate(new GridDelegate(this));
   makePlain(*this);

@@ -61,7 +61,7 @@ QString kindOf(const LogOutline& outline, OutlineId id, const Log& log) {
 QString essenceOf(const Log& log, const OutlineNode& node) {
   if (node.kind == OutlineNode::Kind::File) {
     const bool isFound = log.files()[node.item].found != StringId::empty;
-    return isFound ? Words::tr("found: double click to open it") : Words::tr("not found near the log");
+    return isFound ? Words::tr("found: double-click to open") : Words::tr("not found near the log");
   }
   if (node.kind == OutlineNode::Kind::Table) {
     QStringList totals;
@@ -96,7 +96,7 @@ GridPtr makeSettingsGrid(std::shared_ptr<const Log> log, const OutlineNode& node
   grid.log = std::move(log);
   grid.title = node.title;
   grid.hasFigures = false;
-  grid.columns = {textColumn(Words::tr("Name")), textColumn(Words::tr("Value")), textColumn(Words::tr("Of"))};
+  grid.columns = {textColumn(Words::tr("Name")), textColumn(Words::tr("Value")), textColumn(Words::tr("Belongs to"))};
   grid.nameColumn = 0;
   for (const std::size_t item : node.items) {
     const LogSetting& setting = grid.log->settings()[item];
@@ -115,9 +115,9 @@ GridPtr makeContentsGrid(std::shared_ptr<const Log> log, const LogOutline& outli
   grid.log = std::move(log);
   grid.title = outline[node].title;
   grid.hasFigures = false;
-  grid.columns = {textColumn(Words::tr("Where")),    textColumn(Words::tr("What")),
+  grid.columns = {textColumn(Words::tr("Where")),    textColumn(Words::tr("Item")),
                   textColumn(Words::tr("Kind")),     numberColumn(Words::tr("Rows"), Quantity::Count),
-                  textColumn(Words::tr("In short")), numberColumn(Words::tr("Line"), Quantity::Count)};
+                  textColumn(Words::tr("Summary")), numberColumn(Words::tr("Line"), Quantity::Count)};
   grid.nameColumn = 1;
   for (const OutlineId id : entriesBelow(*grid.log, outline, node)) {
     const OutlineNode& entry = outline[id];

@@ -260,7 +260,7 @@ void LogChart::drawForeground(QPainter* painter, const QRectF& /*rect*/) {
     painter->setPen(tint(palette()).quiet);
     painter->drawText(
         QRectF(0, viewport()->height() - fontMetrics().height() - 2, viewport()->width(), fontMetrics().height()),
-        Qt::AlignCenter, tr("rows by size; the line is what they make together"));
+        Qt::AlignCenter, tr("rows by size; the line shows their running total"));
   }
   painter->restore();
 }

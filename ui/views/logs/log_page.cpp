@@ -119,7 +119,7 @@ QWidget* LogPage::buildCentre() {
   down->setStretchFactor(0, 3);
   down->setStretchFactor(1, 2);
   m_chartButton = makePaneButton("logShowChart", "chart", tr("Chart of the table (C)"), &LogPage::showChart);
-  m_textButton = makePaneButton("logShowText", "text", tr("The text around (T)"), &LogPage::showText);
+  m_textButton = makePaneButton("logShowText", "text", tr("Surrounding text (T)"), &LogPage::showText);
   connect(m_table, &TablePane::rowChosen, this, &LogPage::chooseRow);
   connect(m_table, &TablePane::rowActivated, this, &LogPage::activateRow);
   connect(m_table, &TablePane::linkRequested, this, &LogPage::openLink);
@@ -192,7 +192,7 @@ void LogPage::showNode(OutlineId node) {
   }
   m_current = node;
   const QString heading = m_outline->heading(node);
-  m_title->setText(node == outlineRoot ? tr("All that was found") : heading);
+  m_title->setText(node == outlineRoot ? tr("Everything found") : heading);
   showFilesOf(node);
   m_making = Job<GridPtr>(
       [log = m_log, outline = m_outline, node](const std::stop_token& stop, Progress&) {

@@ -134,7 +134,7 @@ void LogSearchBar::tellPosition() {
   const bool isOnMatch = found != m_lines.end() && *found == m_position;
   const QString all = countText(m_lines.size()) + (m_lines.size() == mostFoundLines ? QStringLiteral("+") : QString());
   if (m_lines.empty()) {
-    m_count->setText(tr("Not in this log"));
+    m_count->setText(tr("No match in this log"));
   } else if (isOnMatch) {
     m_count->setText(tr("%1 of %2").arg(countText(static_cast<std::size_t>(found - m_lines.begin()) + 1), all));
   } else {

@@ -166,7 +166,7 @@ class MeasurementGrid {
       m_grid.columns.push_back(column);
       if (metric.hasError) {
         column.name = QStringLiteral("±");
-        column.tip = Words::tr("How far off it may be, as printed behind the number");
+        column.tip = Words::tr("The error printed after the number");
         column.like = m_grid.columns.size() - 1;
         m_grid.columns.push_back(column);
       }

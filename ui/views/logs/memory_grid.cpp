@@ -74,7 +74,7 @@ class MemoryGrid {
           {.kind = GridColumn::Kind::Number,
            .title = {},
            .name = qt(printable(log().text(from.name))),
-           .tip = Words::tr("What was allocated less what was freed, over the whole profile: no peak"),
+           .tip = Words::tr("Allocated minus freed over the whole profile; not a peak"),
            .quantity = Quantity::Bytes});
     }
   }

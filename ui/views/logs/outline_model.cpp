@@ -114,18 +114,18 @@ QString OutlineModel::iconOf(const OutlineNode& node) const {
 
 QString OutlineModel::tipOf(OutlineId id) const {
   const OutlineNode& node = (*m_outline)[id];
-  QString tip = id == outlineRoot ? tr("All that was found in the log") : m_outline->path(id);
+  QString tip = id == outlineRoot ? tr("Everything found in the log") : m_outline->path(id);
   if (node.kind == OutlineNode::Kind::File) {
     const LoggedFile& file = m_log->files()[node.item];
     tip = qt(printable(m_log->text(file.path))) + QLatin1Char('\n') +
           (file.found == StringId::empty
                ? tr("Not found near the log")
-               : tr("Found: %1\nEnter or a double click opens it").arg(qt(printable(m_log->text(file.found)))));
+               : tr("Found: %1\nPress Enter or double-click to open").arg(qt(printable(m_log->text(file.found)))));
   } else if (node.kind == OutlineNode::Kind::Failure) {
     tip = qt(printable(m_log->text(m_log->failures()[node.item].text)));
   }
   if (node.hasFailure && node.kind != OutlineNode::Kind::Failure) {
-    tip += QLatin1Char('\n') + tr("Something in it failed");
+    tip += QLatin1Char('\n') + tr("Contains a failure");
   }
   return node.kind == OutlineNode::Kind::Text || id == outlineRoot
              ? tip

@@ -126,12 +126,12 @@ void TableGrid::addColumns() {
   }
   addExtraColumn(
       hasSeveralKinds(m_table), Words::tr("Kind"), GridColumn::Kind::Text,
-      Words::tr("Operators and the kernels that they launch both carry the device's time: sums take one kind only"),
+      Words::tr("Operators and the kernels that they launch carry the same device time; sums count only one kind"),
       m_hasKind);
   addExtraColumn(m_grid.hasFamilies, Words::tr("Family"), GridColumn::Kind::Text,
-                 Words::tr("What the kernel does, as far as its name tells"), m_hasFamily);
+                 Words::tr("What the kernel does, judging by its name"), m_hasFamily);
   addExtraColumn(std::ranges::any_of(m_table.rows, [](const LogRow& row) { return row.note != StringId::empty; }),
-                 Words::tr("Note"), GridColumn::Kind::Link, Words::tr("What somebody wrote into the row"), m_hasNote);
+                 Words::tr("Note"), GridColumn::Kind::Link, Words::tr("Text added to the row by hand"), m_hasNote);
 }
 
 void TableGrid::nameRow(GridRow& row, const LogRow& from, std::string_view printed) {

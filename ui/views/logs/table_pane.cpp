@@ -68,8 +68,8 @@ void TablePane::buildBar(QWidget* bar) {
   m_filter->setAcceptDrops(false);  // a dropped file is to be opened, not its path typed
   m_filter->setMinimumWidth(fontMetrics().averageCharWidth() * 16);
   m_filter->setMaximumWidth(fontMetrics().averageCharWidth() * 48);
-  m_kinds = namedCombo(bar, "tableKinds", tr("Which rows are shown"));
-  m_names = namedCombo(bar, "tableNames", tr("How names are written"));
+  m_kinds = namedCombo(bar, "tableKinds", tr("Rows to show"));
+  m_names = namedCombo(bar, "tableNames", tr("How names are shown"));
   m_names->addItems({tr("Short names"), tr("Full names"), tr("As printed")});
   m_counts = new QuietLabel(QString(), bar);
   m_counts->setObjectName(QStringLiteral("tableCounts"));
@@ -161,7 +161,7 @@ void TablePane::tellCounts() {
   const std::size_t shown = m_model->rows().size();
   m_counts->setText(all == shown ? (all == 1 ? tr("1 row") : tr("%1 rows").arg(countText(all)))
                                  : tr("%1 of %2 rows").arg(countText(shown), countText(all)));
-  m_emptyNote->setText(all == 0 ? tr("Nothing here") : tr("No row fits the filter"));
+  m_emptyNote->setText(all == 0 ? tr("No rows") : tr("No row matches the filter"));
   m_emptyNote->setVisible(shown == 0);
   m_view->setVisible(shown > 0);
   m_copy->setEnabled(shown > 0);

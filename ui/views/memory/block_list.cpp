@@ -110,7 +110,7 @@ void BlockList::showNoGroup() {
   m_listing = {};
   m_stack->clear();
   listBlocks({});
-  m_title->setText(tr("Choose a group to see its blocks."));
+  m_title->setText(tr("Select a group to see its blocks."));
 }
 
 void BlockList::take(std::vector<std::uint32_t> blocks, const std::string& group, std::optional<std::uint32_t> wanted) {
@@ -120,12 +120,12 @@ void BlockList::take(std::vector<std::uint32_t> blocks, const std::string& group
   listBlocks(std::move(blocks));
   const QString name = coreText(printable(group));
   if (count == 0) {
-    m_title->setText(tr("Known by its total alone: the file does not tell of its blocks."));
+    m_title->setText(tr("Only the total is known; the file does not list the blocks."));
     return;
   }
   m_title->setText(
       count > BlocksTable::mostRows
-          ? tr("The largest %1 of %2 blocks of %3").arg(qt(formatCount(BlocksTable::mostRows)), countText(count), name)
+          ? tr("Largest %1 of %2 blocks of %3").arg(qt(formatCount(BlocksTable::mostRows)), countText(count), name)
           : tr("Blocks of %1").arg(name));
   const auto found = wanted ? std::ranges::find(m_listed->blocks, *wanted) : m_listed->blocks.end();
   const bool isListed = found != m_listed->blocks.end();
@@ -160,7 +160,7 @@ void BlockList::makeCurrent(int row) {
 void BlockList::showStack(StackId stack) {
   m_stack->clear();
   if (stack == StackId::none) {
-    m_stack->addItem(tr("Nobody recorded who asked for this block."));
+    m_stack->addItem(tr("No allocation site was recorded for this block."));
     m_stack->item(0)->setFlags(Qt::NoItemFlags);
     return;
   }
@@ -187,12 +187,12 @@ void BlockList::openMenu(QPoint at) {
   const MemoryBlock block = m_history->devices[m_device].blocks[blockAt(index.row())];
   auto* menu = new QMenu(this);
   menu->setAttribute(Qt::WA_DeleteOnClose);
-  QAction* show = menu->addAction(tr("Show on the &timeline what made it"), this,
+  QAction* show = menu->addAction(tr("Show allocation on &timeline"), this,
                                   [this, span = block.span] { Q_EMIT spanRequested(span); });
   show->setEnabled(m_hasTimeline && block.span != SpanId::none);
-  menu->addAction(tr("What was alive when it was &made"), this,
+  menu->addAction(tr("Live blocks when &allocated"), this,
                   [this, moment = block.begin] { Q_EMIT momentRequested(moment); });
-  menu->addAction(tr("What was alive when it was &freed"), this,
+  menu->addAction(tr("Live blocks when &freed"), this,
                   [this, moment = block.end] { Q_EMIT momentRequested(moment); })
       ->setEnabled(block.end != MemoryBlock::never);
   menu->addSeparator();

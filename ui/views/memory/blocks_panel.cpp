@@ -152,14 +152,14 @@ void BlocksPanel::fillChoices() {
     m_choice->clear();
     const auto add = [this](const QString& text, BlockChoice what) { m_choice->addItem(text, static_cast<int>(what)); };
     const bool hasBlocks = m_history && !m_history->devices[m_device].blocks.empty();
-    add(tr("Alive at the moment"), BlockChoice::AliveThen);
+    add(tr("Live at this time"), BlockChoice::AliveThen);
     if (hasBlocks) {
       add(tr("Never freed"), BlockChoice::NeverFreed);
       if (!m_history->marks.empty()) {
-        add(tr("Left behind by a step"), BlockChoice::LeftBehind);
+        add(tr("Retained after a step"), BlockChoice::LeftBehind);
       }
       if (m_hasTimeline && m_span != SpanId::none) {
-        add(tr("Made by the selected span"), BlockChoice::MadeBySpan);
+        add(tr("Allocated by the selected span"), BlockChoice::MadeBySpan);
       }
     }
     setChoice(before);
@@ -251,7 +251,7 @@ void BlocksPanel::tellSum() {
     const QString at = qt(formatDuration(answer.set.time - m_history->bounds.begin));
     m_sum->setText(answer.blocks.empty() ? tr("%1 at %2").arg(bytes, at) : tr("%1 at %2 · %3").arg(bytes, at, count));
   } else if (answer.blocks.empty()) {
-    m_sum->setText(tr("No block"));
+    m_sum->setText(tr("No blocks"));
   } else {
     m_sum->setText(QStringLiteral("%1 · %2").arg(bytes, count));
   }

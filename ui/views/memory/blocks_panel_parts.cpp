@@ -44,8 +44,8 @@ QToolButton* makeButton(const char* name, const QString& iconName, const QString
 
 QWidget* BlocksPanel::makeControls() {
   auto* controls = new QWidget(this);
-  m_choice = makeCombo("memoryChoice", tr("Which blocks"), controls);
-  m_mark = makeCombo("memoryMark", tr("Left behind by this step or phase"), controls);
+  m_choice = makeCombo("memoryChoice", tr("Blocks to show"), controls);
+  m_mark = makeCombo("memoryMark", tr("Retained after this step or phase"), controls);
   constexpr int mostCharacters = 24;
   m_mark->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   m_mark->setMinimumContentsLength(mostCharacters);
@@ -58,7 +58,7 @@ QWidget* BlocksPanel::makeControls() {
   m_grouping->addItem(tr("by call stack"), static_cast<int>(MemoryGrouping::Stack));
   m_filter = new QLineEdit(controls);
   m_filter->setObjectName(QStringLiteral("memoryFilter"));
-  m_filter->setAccessibleName(tr("Filter the groups"));
+  m_filter->setAccessibleName(tr("Filter groups"));
   m_filter->setPlaceholderText(tr("Filter"));
   m_filter->setClearButtonEnabled(true);
   m_filter->setMaximumWidth(fontMetrics().averageCharWidth() * 28);

@@ -50,13 +50,13 @@ TableRows BlocksTable::rows(const BlocksPtr& table) {
                        .width = 13,
                        .text = [table](std::size_t row) { return qt(formatBytes(table->at(row).bytes)); },
                        .key = [table](std::size_t row) { return static_cast<double>(table->at(row).bytes); }},
-                      momentColumn(table, tr("Made at"), &MemoryBlock::begin,
+                      momentColumn(table, tr("Allocated at"), &MemoryBlock::begin,
                                    [](const MemoryBlock& block) { return block.isOlder ? tr("before") : QString(); }),
                       momentColumn(table, tr("Freed at"), &MemoryBlock::end,
                                    [](const MemoryBlock& block) {
                                      return block.end == MemoryBlock::never ? tr("never") : QString();
                                    }),
-                      {.title = tr("Lived"),
+                      {.title = tr("Lifetime"),
                        .kind = ColumnKind::Figure,
                        .width = 16,
                        .text = [table](std::size_t row) { return lifeText(*table->history, table->at(row)); },

@@ -41,15 +41,15 @@ HoverCard blockCard(const DeviceCurves& curves, std::uint32_t number) {
   const QString op = qt(printable(history.text(block.op)));
   const QString place = qt(printable(history.text(block.place)));
   HoverCard card;
-  card.title = !op.isEmpty() ? op : !place.isEmpty() ? place : Words::tr("Nobody saw who asked");
+  card.title = !op.isEmpty() ? op : !place.isEmpty() ? place : Words::tr("Allocation site not recorded");
   card.facts.push_back({Words::tr("Bytes"), qt(formatBytes(block.bytes))});
-  card.facts.push_back({Words::tr("Made at"),
+  card.facts.push_back({Words::tr("Allocated at"),
                         block.isOlder ? Words::tr("before the recording") : qt(formatDuration(block.begin - start))});
   const bool isFreed = block.end != MemoryBlock::never;
   card.facts.push_back({Words::tr("Freed at"), isFreed ? qt(formatDuration(block.end - start)) : Words::tr("never")});
   const Duration life = (isFreed ? block.end : history.bounds.end) - block.begin;
   card.facts.push_back(
-      {Words::tr("Lived"), (isFreed && !block.isOlder ? QString() : QStringLiteral("> ")) + qt(formatDuration(life))});
+      {Words::tr("Lifetime"), (isFreed && !block.isOlder ? QString() : QStringLiteral("> ")) + qt(formatDuration(life))});
   if (!op.isEmpty() && !place.isEmpty()) {
     card.facts.push_back({Words::tr("Source line"), place});
   }

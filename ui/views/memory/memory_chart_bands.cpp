@@ -30,7 +30,7 @@ HoverCard MemoryChart::pointedCard() const {
   const std::optional<std::int64_t> others =
       m_bands.isCurrent() ? m_bands.bands().othersAt(bandPixel(m_pointer)) : std::nullopt;
   if (others) {
-    card.facts.push_back({tr("Blocks too small to be drawn each"), qt(formatBytes(*others))});
+    card.facts.push_back({tr("Blocks too small to draw individually"), qt(formatBytes(*others))});
   }
   return card;
 }

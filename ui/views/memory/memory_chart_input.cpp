@@ -217,7 +217,7 @@ void MemoryChart::focusOutEvent(QFocusEvent* event) {
 
 /// A screen reader hears the chosen moment as the chart's description.
 void MemoryChart::describeForReaders() {
-  const QString text = m_curves && m_moment ? cardAt(*m_moment).text() : tr("No moment is chosen.");
+  const QString text = m_curves && m_moment ? cardAt(*m_moment).text() : tr("No time selected.");
   if (text != accessibleDescription()) {
     setAccessibleDescription(text);
     QAccessibleEvent changed(this, QAccessible::DescriptionChanged);

@@ -171,7 +171,7 @@ void MemoryChart::drawLegend(QPainter& painter) const {
   };
   if (showsBands()) {
     const QColor quiet = quietColour(TimelinePalette::matching(palette()));
-    entry(quiet, quiet, tr("Blocks too small to be drawn each"));
+    entry(quiet, quiet, tr("Blocks too small to draw individually"));
   }
   for (std::size_t i = showsBands() ? 0 : m_curves->parts.size(); i-- > 0;) {
     const std::string& name = m_curves->parts[i].name;
@@ -193,7 +193,7 @@ void MemoryChart::drawFailures(QPainter& painter) const {
     }
     painter.setPen(QPen(bad, 2));
     verticalLine(painter, x, plot);
-    const QString text = tr("✕ out of memory: %1 asked for").arg(qt(formatBytes(failure.bytes)));
+    const QString text = tr("✕ out of memory: %1 requested").arg(qt(formatBytes(failure.bytes)));
     const int width = fontMetrics().horizontalAdvance(text) + 12;
     const double left = std::clamp(x - width, plot.left(), std::max(plot.left(), plot.right() - width));
     const QRectF flag(left, plot.top() + 2, width, fontMetrics().height() + 4);

@@ -128,7 +128,7 @@ void MemoryPage::showDevice() {
   showIssues();
   if (!m_history || m_history->isEmpty()) {
     m_drawing = {};
-    m_sentence->setText(m_history ? tr("This file says nothing about memory.") : QString());
+    m_sentence->setText(m_history ? tr("This file has no memory data.") : QString());
     m_notes->hide();
     m_asCurve->hide();
     m_asBlocks->hide();
@@ -276,7 +276,7 @@ void MemoryPage::showIssues() {
     const int size = fontMetrics().height();
     m_issueIcon->setPixmap(icon(doubtful ? QStringLiteral("warning") : QStringLiteral("info")).pixmap(size, size));
     const QString lines = issueLines(m_history->report);
-    m_issueText->setText(doubtful ? tr("Figures of this file may be off.") + QLatin1Char('\n') + lines : lines);
+    m_issueText->setText(doubtful ? tr("Figures of this file may be inaccurate.") + QLatin1Char('\n') + lines : lines);
   }
 }
 

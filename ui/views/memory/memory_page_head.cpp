@@ -55,9 +55,9 @@ QWidget* MemoryPage::makeHead(Style style) {
 }
 
 void MemoryPage::addButtons(QWidget* head, QHBoxLayout* row) {
-  m_asCurve = button(head, "memoryAsCurve", tr("Curve"), tr("Show all that is allocated as one curve"));
+  m_asCurve = button(head, "memoryAsCurve", tr("Curve"), tr("Show all allocated memory as one curve"));
   m_asBlocks = button(head, "memoryAsBlocks", tr("Blocks"),
-                      tr("Show each block as a band from when it was made to when it was freed"));
+                      tr("Show each block as a band from its allocation to its free"));
   auto* pictures = new QHBoxLayout;
   pictures->setSpacing(0);
   for (QToolButton* picture : {m_asCurve, m_asBlocks}) {
@@ -67,12 +67,12 @@ void MemoryPage::addButtons(QWidget* head, QHBoxLayout* row) {
   }
   m_asCurve->setChecked(true);
   row->addLayout(pictures);
-  m_compare = button(head, "memoryCompare", tr("Compare with"), tr("Lay the memory of another run over this one"));
+  m_compare = button(head, "memoryCompare", tr("Compare with"), tr("Overlay the memory of another run on this one"));
   m_compare->setPopupMode(QToolButton::InstantPopup);
   auto* others = new QMenu(m_compare);
   m_compare->setMenu(others);
   connect(others, &QMenu::aboutToShow, this, [this, others] { listOthers(*others); });
-  m_peak = button(head, "memoryPeak", tr("Go to the peak"), tr("Choose the moment at which most was allocated"));
+  m_peak = button(head, "memoryPeak", tr("Go to the peak"), tr("Select the time of maximum allocation"));
   m_all = button(head, "memoryAll", tr("Show all"), tr("Show the whole time (0)"));
   for (QToolButton* next : {m_compare, m_peak, m_all}) {
     row->addWidget(next);

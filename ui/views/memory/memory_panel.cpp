@@ -179,8 +179,7 @@ void MemoryPanel::look() {
 
 QString MemoryPanel::sentenceOfNone() {
   return tr(
-      "This trace says nothing about memory. Record it with profile_memory=True, or open a snapshot of "
-      "torch.cuda.memory._dump_snapshot() instead.");
+      "This trace has no memory data. Record it with profile_memory=True, or open a snapshot from torch.cuda.memory._dump_snapshot().");
 }
 
 void MemoryPanel::say(const QString& sentence) {

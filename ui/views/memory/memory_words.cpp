@@ -36,13 +36,13 @@ void forEachIssue(const MemoryReport& report, Tell tell) {
 QString deviceSentence(const MemoryHistory& history, const MemoryDevice& device) {
   const std::optional<std::size_t> peak = device.allocated.peak();
   if (!peak) {
-    return words(QT_TRANSLATE_NOOP("kernline::ui::MemoryPage", "Nothing was recorded for this device."));
+    return words(QT_TRANSLATE_NOOP("kernline::ui::MemoryPage", "No data recorded for this device."));
   }
   QStringList parts{words(QT_TRANSLATE_NOOP("kernline::ui::MemoryPage", "Peak %1 at %2"))
                         .arg(bytes(device.allocated.bytes[*peak]),
                              qt(formatDuration(device.allocated.times[*peak] - history.bounds.begin)))};
   if (const std::optional<std::size_t> reserved = device.reserved.peak()) {
-    parts << words(QT_TRANSLATE_NOOP("kernline::ui::MemoryPage", "at most %1 reserved"))
+    parts << words(QT_TRANSLATE_NOOP("kernline::ui::MemoryPage", "max %1 reserved"))
                  .arg(bytes(device.reserved.bytes[*reserved]));
   }
   parts << words(QT_TRANSLATE_NOOP("kernline::ui::MemoryPage", "%1 at the start, %2 at the end"))
@@ -54,17 +54,17 @@ QString deviceNotes(const MemoryHistory& history, const MemoryDevice& device) {
   QStringList parts;
   for (const OutOfMemory& failure : device.failures) {
     parts << words(QT_TRANSLATE_NOOP("kernline::ui::MemoryPage",
-                                     "✕ Out of memory at %1: %2 asked for, %3 free on the device"))
+                                     "✕ Out of memory at %1: %2 requested, %3 free on the device"))
                  .arg(qt(formatDuration(failure.time - history.bounds.begin)), bytes(failure.bytes),
                       bytes(failure.deviceFree));
   }
   if (device.isIntegrated) {
     parts << words(
-        QT_TRANSLATE_NOOP("kernline::ui::MemoryPage", "Summed up from allocations and frees: the file has no totals"));
+        QT_TRANSLATE_NOOP("kernline::ui::MemoryPage", "Summed from allocations and frees; the file has no totals"));
   }
   if (device.isRequested) {
     parts << words(QT_TRANSLATE_NOOP("kernline::ui::MemoryPage",
-                                     "Sizes as asked for: the allocator rounds them up, its own totals are larger"));
+                                     "Requested sizes; the allocator rounds them up, so its own totals are larger"));
   }
   return parts.join(QStringLiteral(" · "));
 }
@@ -83,8 +83,7 @@ QString memoryDoubts(const MemoryHistory& history, const MemoryDevice& device, c
   if (device.isIntegrated) {
     doubts += QStringLiteral("\n· ") +
               words(QT_TRANSLATE_NOOP("kernline::ui::MemoryPage",
-                                      "the file has no totals: what was there before the recording is the least that "
-                                      "keeps the sum from falling below zero"));
+                                      "the file has no totals; the memory in use before the recording is taken as the minimum that keeps the sum from falling below zero"));
   }
   forEachIssue(history.report, [&](const MemoryIssueText& text, const MemoryIssue& issue) {
     if (text.isDoubtful) {

@@ -150,7 +150,7 @@ void OverlayChart::drawDifference(QPainter& painter, const ByteScale& scale) con
   const MemoryComparison& comparison = m_curves->comparison;
   if (comparison.difference.isEmpty()) {
     painter.setPen(tint(palette()).quiet);
-    painter.drawText(plot, Qt::AlignCenter, tr("The two recordings have no time in common."));
+    painter.drawText(plot, Qt::AlignCenter, tr("The two recordings do not overlap in time."));
     return;
   }
   const double zero = plot.top() + plot.height() / 2.0;

@@ -28,13 +28,13 @@ constexpr int widestTitle = 150;  // or the name of a file would widen the windo
 QString alignmentWords(const MemoryComparison& comparison) {
   switch (comparison.alignment) {
     case MemoryAlignment::EachStep:
-      return OverlayPanel::tr("steps aligned: %1, whichever is done first waits").arg(comparison.alignedSteps);
+      return OverlayPanel::tr("steps aligned: %1; the run that finishes first waits").arg(comparison.alignedSteps);
     case MemoryAlignment::StretchedSteps:
-      return OverlayPanel::tr("steps aligned: %1, whichever is shorter is stretched").arg(comparison.alignedSteps);
+      return OverlayPanel::tr("steps aligned: %1; the shorter step is stretched").arg(comparison.alignedSteps);
     case MemoryAlignment::FirstStep:
-      return OverlayPanel::tr("times since the first step of each");
+      return OverlayPanel::tr("time relative to the first step of each run");
     default:
-      return OverlayPanel::tr("times since the first record of each");
+      return OverlayPanel::tr("time relative to the first record of each run");
   }
 }
 
@@ -54,7 +54,7 @@ QString comparisonSentence(const MemoryComparison& comparison) {
                  .arg(qt(formatBytes(comparison.peakOf(comparison.other))), qt(formatBytes(base)), difference);
   }
   if (const auto furthest = comparison.furthest()) {
-    parts << OverlayPanel::tr("furthest apart at %1: %2")
+    parts << OverlayPanel::tr("largest difference at %1: %2")
                  .arg(qt(formatDuration(comparison.difference.times[*furthest] - Time{0})),
                       signedBytes(comparison.difference.bytes[*furthest]));
   }
@@ -162,7 +162,7 @@ void OverlayPanel::draw() {
         }
         m_key->setText(
             QStringLiteral("<span style='color:%1'>▬</span> %2 &nbsp; <span style='color:%3'>▬</span> %4")
-                .arg(m_chart->baseColour().name(), tr("this run, the baseline"), m_chart->otherColour().name(),
+                .arg(m_chart->baseColour().name(), tr("this run (baseline)"), m_chart->otherColour().name(),
                      m_key->fontMetrics().elidedText(m_title, Qt::ElideMiddle, widestTitle).toHtmlEscaped()));
         m_key->setToolTip(m_title);
         say(comparisonSentence((*curves)->comparison));

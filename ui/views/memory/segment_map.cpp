@@ -140,7 +140,7 @@ QString SegmentMap::textOf(const Place& place) const {
       tr("Address: %1").arg(hex(block.address)),
   };
   if (block.requested > 0) {
-    lines << tr("Asked for: %1 (%2 lost to rounding)")
+    lines << tr("Requested: %1 (%2 lost to rounding)")
                  .arg(qt(formatBytes(block.requested)), qt(formatBytes(block.bytes - block.requested)));
   }
   const QString type = qt(printable(m_history->text(segment.type)));
@@ -155,7 +155,7 @@ QString SegmentMap::textOf(const Place& place) const {
       lines << QStringLiteral("  ") + qt(elided(printable(m_history->text(calls[i])), longest));
     }
   } else if (block.state != BlockState::Free) {
-    lines << tr("Nobody recorded who asked for it.");
+    lines << tr("Allocation site not recorded.");
   }
   return lines.join(QLatin1Char('\n'));
 }
@@ -177,7 +177,7 @@ void SegmentMap::paintEvent(QPaintEvent* /*event*/) {
   painter.fillRect(viewport()->rect(), palette().color(QPalette::Base));
   if (isEmpty()) {
     painter.setPen(tint(palette()).quiet);
-    painter.drawText(viewport()->rect(), Qt::AlignCenter, tr("This file tells of no segments."));
+    painter.drawText(viewport()->rect(), Qt::AlignCenter, tr("This file has no segments."));
     return;
   }
   const auto first = static_cast<std::size_t>(verticalScrollBar()->value() / rowHeight());

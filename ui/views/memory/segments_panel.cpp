@@ -96,10 +96,10 @@ void SegmentsPanel::showFigures(const MemoryDevice& device) {
   parts << tr("%1 free inside segments (%2)").arg(bytes(figures.free), ofReserved(figures.free));
   if (figures.freeBlocks > 0) {
     parts << tr("largest free block %1").arg(bytes(figures.largestFree))
-          << tr("%1 of the free bytes are in smaller pieces").arg(qt(formatShare(figures.fragmentation())));
+          << tr("%1 of the free memory is in smaller pieces").arg(qt(formatShare(figures.fragmentation())));
   }
   if (figures.rounding) {
-    parts << tr("%1 lost to rounding (%2 of what is allocated)")
+    parts << tr("%1 lost to rounding (%2 of the allocated memory)")
                  .arg(bytes(*figures.rounding),
                       qt(formatShare(figures.allocated > 0 ? static_cast<double>(*figures.rounding) /
                                                                  static_cast<double>(figures.allocated)
@@ -111,7 +111,7 @@ void SegmentsPanel::showFigures(const MemoryDevice& device) {
 void SegmentsPanel::showBlock() {
   const std::optional<SegmentMap::Place> place = m_map->current();
   m_block->setText(place ? m_map->textOf(*place)
-                         : tr("Click a block, or use the arrow keys, to see its address, size and who asked for it."));
+                         : tr("Click a block, or use the arrow keys, to see its address, size and allocation site."));
 }
 
 }  // namespace kernline::ui

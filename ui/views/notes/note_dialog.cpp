@@ -23,16 +23,16 @@ void askForNote(TraceNotes& notes, const TimelineView& view, QWidget* window) {
   const Time middle = sight.begin + Duration{sight.length().ns / 2};
   const bool isOnSpan = !chosen && span != SpanId::none;
   Note note = isOnSpan ? noteOn(trace, span, {}) : Note{{}, chosen.value_or(TimeRange{middle, middle}), {}, {}};
-  const QString place = chosen     ? Words::tr("About the chosen range (%1):").arg(qt(formatDuration(chosen->length())))
-                        : isOnSpan ? Words::tr("About %1:").arg(titleOf(trace, span))
-                                   : Words::tr("About the middle of the view:");
+  const QString place = chosen     ? Words::tr("Note on the selected range (%1):").arg(qt(formatDuration(chosen->length())))
+                        : isOnSpan ? Words::tr("Note on %1:").arg(titleOf(trace, span))
+                                   : Words::tr("Note at the middle of the view:");
   auto* dialog = new QInputDialog(window);
   dialog->setObjectName(QStringLiteral("noteDialog"));
   dialog->setAttribute(Qt::WA_DeleteOnClose);
-  dialog->setWindowTitle(Words::tr("Mark with a note"));
+  dialog->setWindowTitle(Words::tr("Add note"));
   const QFontMetrics metrics = dialog->fontMetrics();
   dialog->setLabelText(metrics.elidedText(place, Qt::ElideMiddle, metrics.averageCharWidth() * 64));
-  dialog->setOkButtonText(Words::tr("Keep"));
+  dialog->setOkButtonText(Words::tr("Save"));
   QObject::connect(dialog, &QInputDialog::textValueSelected, &notes,
                    [&notes, note = std::move(note)](const QString& text) mutable {
                      note.text = text.toStdString();

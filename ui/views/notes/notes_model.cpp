@@ -68,7 +68,7 @@ QVariant NotesModel::headerData(int section, Qt::Orientation orientation, int ro
     case Text:
       return tr("Note");
     case At:
-      return tr("At");
+      return tr("Time");
     case Length:
       return tr("Length");
     case About:

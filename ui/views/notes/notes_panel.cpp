@@ -32,13 +32,12 @@ NotesPanel::NotesPanel(QWidget* parent) : QWidget(parent) {
   m_remove->setToolTip(tr("Remove the selected note (Del)"));
   m_putBack = new QToolButton(this);
   m_putBack->setObjectName(QStringLiteral("notesPutBack"));
-  m_putBack->setText(tr("Put back"));
+  m_putBack->setText(tr("Restore"));
   m_putBack->setAutoRaise(true);
   m_putBack->setShortcut(QKeySequence::Undo);
-  m_putBack->setToolTip(tr("Put back the note that was removed last (Ctrl+Z)"));
+  m_putBack->setToolTip(tr("Restore the note removed last (Ctrl+Z)"));
   connect(m_putBack, &QToolButton::clicked, this, &NotesPanel::putBack);
-  m_emptyNote = new QuietLabel(tr("No notes yet. M writes one at the selection, at the chosen range or at "
-                                  "the middle of the view."),
+  m_emptyNote = new QuietLabel(tr("No notes yet. Press M to add one at the selection, the selected range or the middle of the view."),
                                this);
   m_emptyNote->setAlignment(Qt::AlignCenter);
   m_emptyNote->setWordWrap(true);
@@ -114,8 +113,8 @@ void NotesPanel::tell() {
   m_putBack->setVisible(!m_removed.empty());
   const QString file = m_notes != nullptr ? m_notes->file() : QString();
   m_place->setText(!any             ? QString()
-                   : file.isEmpty() ? tr("Not kept: standard input has no place for them")
-                                    : tr("Kept in %1").arg(file));
+                   : file.isEmpty() ? tr("Not saved: notes are stored beside a file, and this trace comes from standard input")
+                                    : tr("Saved in %1").arg(file));
   m_place->setToolTip(file);
 }
 

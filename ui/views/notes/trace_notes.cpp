@@ -99,7 +99,7 @@ void TraceNotes::store() {
     return;
   }
   if (!m_mayWrite) {
-    Q_EMIT failed(tr("Notes are not kept: the file with the older ones could not be read."));
+    Q_EMIT failed(tr("Notes are not saved: the file with the earlier notes could not be read."));
     return;
   }
   m_isStale = true;

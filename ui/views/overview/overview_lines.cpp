@@ -54,7 +54,7 @@ QString perStep(const std::vector<StepParts>& steps, TimePart part) {
   for (const StepParts& step : steps) {
     values.push_back(step.parts[part].ns);
   }
-  return Words::tr("In the median of a step %1.").arg(text(Duration{medianOf(values)})) + QLatin1Char('\n');
+  return Words::tr("Median step: %1.").arg(text(Duration{medianOf(values)})) + QLatin1Char('\n');
 }
 
 QString nameOf(const Trace& trace, SpanId span) {
@@ -67,7 +67,7 @@ FigureLine idleLine(const DeviceIdle& idle, IdleCause cause) {
   line.detail = markOf(cause).definition();
   if (const IdleInterval* longest = idle.longest(cause)) {
     line.tip = markOf(cause).definition() + QLatin1Char('\n') +
-               Words::tr("%1, the longest %2 long. Click to see it on the timeline.")
+               Words::tr("%1, the longest %2. Click to show it on the timeline.")
                    .arg(counted(count, Words::tr("%1 gap"), Words::tr("%1 gaps")), text(longest->range.length()));
     line.place = {.span = longest->blamed != SpanId::none ? longest->blamed : longest->next,
                   .range = around(longest->range),
@@ -101,7 +101,7 @@ QString overviewTitle(const OverviewFigures& figures) {
 }
 
 QString overviewSubtitle(const OverviewFigures& figures) {
-  QStringList parts{(figures.isLimited ? Words::tr("Limited to the chosen range of %1") : Words::tr("%1 recorded"))
+  QStringList parts{(figures.isLimited ? Words::tr("Limited to the selected range of %1") : Words::tr("%1 recorded"))
                         .arg(text(figures.range.length()))};
   if (!figures.steps.empty()) {
     parts << counted(figures.steps.size(), Words::tr("%1 step"), Words::tr("%1 steps"));
@@ -117,7 +117,7 @@ QString overviewSubtitle(const OverviewFigures& figures) {
     parts << counted(figures.trace->spanCount(), Words::tr("%1 span"), Words::tr("%1 spans"));
   }
   if (repaired > 0) {
-    parts << Words::tr("figures rest on %1 repaired times").arg(countText(repaired));
+    parts << Words::tr("figures include %1 repaired times").arg(countText(repaired));
   }
   return parts.join(QStringLiteral(" · "));
 }
@@ -135,7 +135,7 @@ std::vector<FigureLine> partLines(const OverviewFigures& figures, const DeviceFi
     FigureLine line = lineOf(markOf(part), parts[part], figures.range.length());
     line.detail = markOf(part).definition();
     line.tip = markOf(part).definition() + QLatin1Char('\n') + perStep(steps, part) +
-               Words::tr("Click to see its longest stretch, %1.").arg(text(stretches[p].length()));
+               Words::tr("Click to show the longest gap, %1.").arg(text(stretches[p].length()));
     line.place = {.range = around(stretches[p])};
     lines.push_back(std::move(line));
   }
@@ -155,11 +155,11 @@ std::vector<FigureLine> idleLines(const DeviceFigures& device) {
 
 QString idleSentence(const OverviewFigures& figures, const DeviceFigures& device) {
   QString sentence =
-      (figures.isLimited ? Words::tr("Idle for %1, %2 of the chosen range.")
+      (figures.isLimited ? Words::tr("Idle for %1, %2 of the selected range.")
                          : Words::tr("Idle for %1, %2 of the time from the device's first start to its last end."))
           .arg(text(device.idle.idle), qt(formatShare(share(device.idle.idle, device.idle.window.length()))));
   if (device.idle.hostBoundAfterSync.ns > 0) {
-    sentence = Words::tr("%1 Of the host-bound time %2 follow a synchronisation that let the device run dry.")
+    sentence = Words::tr("%1 Of the host-bound time, %2 follows a synchronisation that drained the device.")
                    .arg(sentence, text(device.idle.hostBoundAfterSync));
   }
   return sentence;
@@ -174,7 +174,7 @@ std::vector<FigureLine> communicationLines(const DeviceFigures& device) {
                                 lineOf(overlappedMark(), times.overlappedCommunication(), times.communication)};
   for (FigureLine& line : lines) {
     line.detail = line.mark.definition();
-    line.tip += QLatin1Char('\n') + Words::tr("Click to see its longest stretch.");
+    line.tip += QLatin1Char('\n') + Words::tr("Click to show the longest gap.");
   }
   lines[0].place = {.range = device.activity.longestExposed};
   lines[1].place = {.range = device.activity.longestOverlapped};
@@ -196,7 +196,7 @@ std::vector<FigureLine> kernelLines(const Trace& trace, const DeviceFigures& dev
       line.detail += QStringLiteral(" · ") + Words::tr("tensor cores");
     }
     line.tip = qt(printable(trace.nameText(named.longest))).left(400) + QLatin1Char('\n') +
-               Words::tr("Click to see the longest on the timeline.");
+               Words::tr("Click to show the longest on the timeline.");
     line.place = {.span = named.longest};
     lines.push_back(std::move(line));
   }
@@ -210,8 +210,8 @@ std::vector<FigureLine> familyLines(const Trace& trace, const DeviceFigures& dev
     line.name = coreText(toText(family.family));
     line.name[0] = line.name[0].toUpper();
     line.detail = Words::tr("%1 · longest: %2").arg(countedKernels(family.count), nameOf(trace, family.longest));
-    line.tip = Words::tr("Kernels whose names say “%1”.").arg(coreText(toText(family.family))) + QLatin1Char('\n') +
-               Words::tr("Click to see the longest on the timeline.");
+    line.tip = Words::tr("Kernels whose names indicate “%1”.").arg(coreText(toText(family.family))) + QLatin1Char('\n') +
+               Words::tr("Click to show the longest on the timeline.");
     line.place = {.span = family.longest};
     lines.push_back(std::move(line));
   }

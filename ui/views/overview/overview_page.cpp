@@ -98,7 +98,7 @@ void OverviewPage::buildHead(QWidget* body) {
   m_devices = new QComboBox(body);
   m_devices->setObjectName(QStringLiteral("overviewDevice"));
   m_devices->setAccessibleName(tr("Device"));
-  m_devices->setToolTip(tr("The device whose figures are shown"));
+  m_devices->setToolTip(tr("Device whose figures are shown"));
   connect(m_devices, &QComboBox::activated, this, &OverviewPage::fillDevice);
   head->addLayout(texts, 1);
   head->addWidget(m_devices, 0, Qt::AlignBottom);
@@ -160,7 +160,7 @@ void OverviewPage::markDoubts(Card* card, Figures figures) {
 
 QWidget* OverviewPage::buildStepTable() {
   m_stepModel = new RowsModel(StepsTable::rows(nullptr), this);
-  m_stepTable = makePlainTable(m_stepModel, "overviewSteps", tr("Steps and their parts"), m_steps);
+  m_stepTable = makePlainTable(m_stepModel, "overviewSteps", tr("Breakdown of steps"), m_steps);
   m_stepTable->setSelectionMode(QAbstractItemView::SingleSelection);
   QHeaderView* header = m_stepTable->horizontalHeader();
   header->setMinimumSectionSize(fontMetrics().averageCharWidth() * 9);
@@ -209,7 +209,7 @@ void OverviewPage::refill() {
     if (!m_figures.failure().isEmpty()) {
       sayWhy(tr("No overview"), m_figures.failure());
     } else if (m_figures.trace()) {
-      sayWhy(tr("Counting…"), tr("The figures of this file are being worked out."));
+      sayWhy(tr("Calculating…"), tr("The figures of this file are being calculated."));
     } else {
       sayWhy(tr("Loading…"), tr("The overview appears once the whole file is loaded."));
     }
@@ -229,8 +229,7 @@ void OverviewPage::refill() {
   m_devices->setCurrentIndex(std::clamp(chosen, 0, std::max(m_devices->count() - 1, 0)));
   m_title->setText(overviewTitle(*figures));
   m_subtitle->setText(figures->devices.empty()
-                          ? tr("%1. The profile holds no kernels, copies or fills: was the GPU profiled? "
-                               "With torch.profiler, pass activities=[CPU, CUDA].")
+                          ? tr("%1. The profile contains no kernel, memcpy or memset. Was the GPU profiled? With torch.profiler, pass activities=[CPU, CUDA].")
                                 .arg(overviewSubtitle(*figures))
                           : overviewSubtitle(*figures));
   m_devices->setVisible(figures->devices.size() > 1);
@@ -260,8 +259,8 @@ void OverviewPage::fillDevice() {
   fillTiles();
   m_parts->clear();
   m_parts->setSentence((m_shown->isLimited
-                            ? tr("%1 chosen; each moment counts once, for the first of these that happens then.")
-                            : tr("%1 recorded; each moment counts once, for the first of these that happens then."))
+                            ? tr("%1 selected. Each moment counts once, for the first of these activities that is running.")
+                            : tr("%1 recorded. Each moment counts once, for the first of these activities that is running."))
                            .arg(qt(formatDuration(m_shown->range.length()))));
   const std::vector<FigureLine> parts = partLines(*m_shown, chosen);
   addBar(m_parts, parts);
@@ -304,14 +303,14 @@ void OverviewPage::fillIdle(const DeviceFigures* chosen) {
   }
   const std::vector<FigureLine> lines = idleLines(*chosen);
   if (lines.empty()) {
-    m_idle->setSentence(m_shown->isLimited ? tr("It is never idle in the chosen range.")
-                                           : tr("It is never idle from its first start to its last end."));
+    m_idle->setSentence(m_shown->isLimited ? tr("Never idle in the selected range.")
+                                           : tr("Never idle from first start to last end."));
     return;
   }
   m_idle->setSentence(idleSentence(*m_shown, *chosen));
   addBar(m_idle, lines);
   addRows(m_idle, lines);
-  auto* paint = new QPushButton(tr("Paint the causes on the timeline"), m_idle);
+  auto* paint = new QPushButton(tr("Mark the causes on the timeline"), m_idle);
   paint->setObjectName(QStringLiteral("overviewPaintIdle"));
   connect(paint, &QPushButton::clicked, this,
           [this, window = chosen->idle.window] { Q_EMIT placeRequested({.range = window, .showsIdle = true}); });
@@ -326,8 +325,7 @@ void OverviewPage::fillSteps(const DeviceFigures* chosen) {
   m_stepTable->setVisible(!steps.empty());
   if (steps.empty()) {
     m_steps->setSentence(
-        tr("The profile names no steps. Call prof.step() once an iteration, and each step "
-           "is broken down here."));
+        tr("The profile has no steps. Call prof.step() once per iteration to break down each step here."));
     return;
   }
   m_stepChart->setSteps(m_shown->trace, steps);
@@ -340,9 +338,9 @@ void OverviewPage::fillSteps(const DeviceFigures* chosen) {
   const int rows = std::min(static_cast<int>(steps.size()), mostTableRows);
   m_stepTable->setFixedHeight(m_stepTable->horizontalHeader()->sizeHint().height() +
                               rows * m_stepTable->verticalHeader()->defaultSectionSize() + 4);
-  QString sentence = tr("The same parts, step by step. Click a bar or a row to go there.");
+  QString sentence = tr("The same breakdown, step by step. Click a bar or a row to go to the step.");
   if (m_stepChart->stepsPerBar() > 1) {
-    sentence = tr("%1 Each bar is the mean of %2 neighbouring steps; a click leads to the longest of them.")
+    sentence = tr("%1 Each bar is the mean of %2 neighbouring steps; click it to go to the longest of them.")
                    .arg(sentence)
                    .arg(m_stepChart->stepsPerBar());
   }
@@ -356,11 +354,11 @@ void OverviewPage::fillKernels(const DeviceFigures* chosen) {
   if (chosen == nullptr) {
     return;
   }
-  m_kernels->setSentence(tr("By the sum of their durations, %1 of %2.")
+  m_kernels->setSentence(tr("By total duration, %1 of %2.")
                              .arg(std::min(mostKernels, chosen->work.names.size()))
                              .arg(countText(chosen->work.names.size())));
   addRows(m_kernels, kernelLines(*m_shown->trace, *chosen, mostKernels));
-  m_families->setSentence(tr("What kernels compute, as far as their names tell."));
+  m_families->setSentence(tr("What kernels compute, judging by their names."));
   addRows(m_families, familyLines(*m_shown->trace, *chosen));
 }
 
@@ -371,8 +369,7 @@ void OverviewPage::fillCommunication(const DeviceFigures* chosen) {
   if (lines.empty()) {
     return;
   }
-  m_communication->setSentence(tr("Kernels that move data between devices run for %1. What is exposed makes "
-                                  "the step longer; what is overlapped costs nothing but bandwidth.")
+  m_communication->setSentence(tr("Kernels that move data between devices run for %1. Exposed communication makes the step longer; overlapped communication costs only bandwidth.")
                                    .arg(qt(formatDuration(chosen->activity.times.communication))));
   addBar(m_communication, lines);
   addRows(m_communication, lines);

@@ -41,18 +41,16 @@ TileFigure busyTile(const DeviceFigures& device) {
              .showsIdle = true};
   }
   return tile(
-      Words::tr("GPU busy"), qt(formatShare(share)), Words::tr("A kernel, copy or fill runs on any stream."),
+      Words::tr("GPU busy"), qt(formatShare(share)), Words::tr("A kernel, memcpy or memset is running on any stream."),
       Words::tr(
-          "Of the time from the device's first start to its last end, or of the chosen range; streams that run at\n"
-          "once count once.\n"
-          "Click to see the longest idle gap."),
+          "Share of the time from the device's first start to its last end, or of the selected range. Streams that run\nat the same time count once.\nClick to show the longest idle gap."),
       {Figure::DeviceBusy}, place);
 }
 
 TileFigure stepTile(const DeviceFigures& device) {
   if (device.steps.empty()) {
-    return tile(Words::tr("Median step"), QStringLiteral("–"), Words::tr("The profile names no steps."),
-                Words::tr("Call prof.step() once an iteration to have them."), {}, {});
+    return tile(Words::tr("Median step"), QStringLiteral("–"), Words::tr("The profile has no steps."),
+                Words::tr("Call prof.step() once per iteration to record steps."), {}, {});
   }
   std::vector<std::int64_t> lengths;
   for (const StepParts& step : device.steps) {
@@ -62,8 +60,7 @@ TileFigure stepTile(const DeviceFigures& device) {
       device.steps[static_cast<std::size_t>(std::ranges::max_element(lengths) - lengths.begin())].step;
   return tile(Words::tr("Median step"), qt(formatDuration({medianOf(lengths)})),
               Words::tr("Half of the steps take longer."),
-              Words::tr("From a step's begin on the host until it and the work that it launched are done, at most\n"
-                        "until the next one begins.\nClick to see the longest step."),
+              Words::tr("From the start of a step on the host until the step and the work it launched are done, at most\nuntil the next step starts.\nClick to show the longest step."),
               {Figure::Steps}, {.span = longest.span, .range = longest.range});
 }
 
@@ -72,20 +69,17 @@ QString orWaiting(const std::optional<SmUse>& use, std::uint64_t kernels, double
 }
 
 TileFigure occupancyTile(const std::optional<SmUse>& use) {
-  return tile(Words::tr("Occupancy, estimated"), orWaiting(use, use ? use->withOccupancy : 0, use ? use->occupancy : 0),
-              Words::tr("Warps on a multiprocessor of those it can hold, weighted by kernel time."),
-              Words::tr("The profiler computes it from each launch; it is no measurement. – where it did not.\n"
-                        "Click to see the kernel that lowers it most."),
+  return tile(Words::tr("Occupancy (estimated)"), orWaiting(use, use ? use->withOccupancy : 0, use ? use->occupancy : 0),
+              Words::tr("Active warps per multiprocessor as a share of the maximum, weighted by kernel time."),
+              Words::tr("Computed by the profiler for each launch, not measured. – if not available.\nClick to show the kernel that lowers it most."),
               {Figure::KernelStatistics}, {.span = use ? use->emptiest : SpanId::none});
 }
 
 TileFigure smTile(const std::optional<SmUse>& use) {
   return tile(
-      Words::tr("SM use, estimated"), orWaiting(use, use ? use->kernels : 0, use ? use->useOfRange : 0),
-      Words::tr("Multiprocessors with a block to run, over all of the device's time."),
-      Words::tr("Each moment the blocks per multiprocessor of the kernels that run, 1 at most; 0 while none runs.\n"
-                "The profiler computes it from each launch; it is no measurement. – where it did not.\n"
-                "Click to see the kernel that leaves most of them free."),
+      Words::tr("SM use (estimated)"), orWaiting(use, use ? use->kernels : 0, use ? use->useOfRange : 0),
+      Words::tr("Multiprocessors with a block to run, over the whole time of the device."),
+      Words::tr("At each moment, the blocks per multiprocessor of the running kernels, at most 1; 0 while none runs.\nComputed by the profiler for each launch, not measured. – if not available.\nClick to show the kernel that leaves the most multiprocessors free."),
       {Figure::DeviceBusy}, {.span = use ? use->smallest : SpanId::none});
 }
 
@@ -101,24 +95,21 @@ std::vector<TileFigure> tilesOf(const DeviceFigures& device, const std::optional
       occupancyTile(use),
       smTile(use),
       tile(Words::tr("Tensor cores"), qt(formatShare(work.tensorCoreShare())),
-           Words::tr("Kernel time of kernels whose names say that they use them."),
+           Words::tr("Share of kernel time in kernels whose names indicate tensor cores."),
            Words::tr(
-               "Names are all that a trace tells: a kernel whose name does not say so counts as one that does not.\n"
-               "Click to see the longest of them, or else the longest kernel."),
+               "Based on names only: a kernel whose name does not indicate tensor cores counts as not using them.\nClick to show the longest of them, or the longest kernel if there is none."),
            {Figure::KernelStatistics}, {.span = tensorPlace}),
-      tile(Words::tr("Launches a second"), hasLaunches ? number(work.launchesPerSecond()) : QStringLiteral("–"),
+      tile(Words::tr("Launches per second"), hasLaunches ? number(work.launchesPerSecond()) : QStringLiteral("–"),
            Words::tr("Host calls that launched work on this device."),
-           Words::tr("A graph's launch counts once, however many kernels it runs. – where the profile links none.\n"
-                     "Click to see how much is queued over time."),
+           Words::tr("A graph launch counts once, however many kernels it runs. – if the profile links no launches.\nClick to show the queue depth over time."),
            {Figure::QueueDepth}, {.range = hasLaunches ? work.range : TimeRange{}, .showsQueue = true}),
-      tile(Words::tr("Kernels a second"), number(work.kernelsPerSecond()),
-           Words::tr("Kernels that start, by the device's time."),
-           Words::tr("Many short kernels make launching them the work.\nClick to see the longest."),
+      tile(Words::tr("Kernels per second"), number(work.kernelsPerSecond()),
+           Words::tr("Kernels started per second of device time."),
+           Words::tr("With many short kernels, launching them becomes the bottleneck.\nClick to show the longest."),
            {Figure::KernelStatistics}, {.span = work.longest}),
-      tile(Words::tr("Work in the queue"), hasLaunches ? number(device.queue.mean) : QStringLiteral("–"),
-           Words::tr("Launched and not yet finished, in the mean. Below 2, the host barely keeps up."),
-           Words::tr("Counted from the launch call's begin, weighted by time. – where the profile links no launches.\n"
-                     "Click to see it over time."),
+      tile(Words::tr("Queue depth"), hasLaunches ? number(device.queue.mean) : QStringLiteral("–"),
+           Words::tr("Work launched but not finished, on average. Below 2, the host barely keeps up."),
+           Words::tr("Counted from the start of the launch call, weighted by time. – if the profile links no launches.\nClick to show it over time."),
            {Figure::QueueDepth}, {.range = hasLaunches ? work.range : TimeRange{}, .showsQueue = true}),
   };
 }

@@ -190,7 +190,7 @@ QString StepChart::tipOf(const StepBin& bin) const {
   const QString length = qt(formatDuration(total));
   const auto process = m_processes.find(m_steps[bin.first].step.process);
   QString text = nameOf(bin) + (process == m_processes.end() ? QString() : QLatin1Char('\n') + process->second) +
-                 QLatin1Char('\n') + (bin.count > 1 ? tr("%1 in the mean").arg(length) : length);
+                 QLatin1Char('\n') + (bin.count > 1 ? tr("%1 on average").arg(length) : length);
   for (std::size_t p = 0; p < timePartCount; ++p) {
     if (bin.mean.parts[p].ns > 0) {
       text += QStringLiteral("\n%1: %2 · %3")
@@ -199,7 +199,7 @@ QString StepChart::tipOf(const StepBin& bin) const {
     }
   }
   return text + QLatin1Char('\n') +
-         (bin.count > 1 ? tr("Click to see the longest of them.") : tr("Click to see it on the timeline."));
+         (bin.count > 1 ? tr("Click to show the longest of them.") : tr("Click to show it on the timeline."));
 }
 
 bool StepChart::viewportEvent(QEvent* event) {

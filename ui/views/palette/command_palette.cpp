@@ -31,7 +31,7 @@ CommandPalette::CommandPalette(const QString& placeholder, std::vector<PaletteEn
   m_field->setPlaceholderText(placeholder);
   m_field->setAccessibleName(placeholder);
   m_field->installEventFilter(this);
-  m_list = makePlainTable(m_model, "paletteList", tr("What answers to the text"), this);
+  m_list = makePlainTable(m_model, "paletteList", tr("Matching entries"), this);
   m_list->setSelectionMode(QAbstractItemView::SingleSelection);
   m_list->setAlternatingRowColors(false);
   m_list->setFocusPolicy(Qt::NoFocus);

@@ -139,7 +139,7 @@ void QueryPanel::showResult(const QueryOutcome& outcome) {
   setResult(outcome.result);
   fitColumns();
   const std::size_t rows = outcome.result->rowCount();
-  const QString inTime = outcome.result->hasMore() ? tr("%1 in %2, and there are more") : tr("%1 in %2");
+  const QString inTime = outcome.result->hasMore() ? tr("%1 in %2; more available") : tr("%1 in %2");
   m_told = inTime.arg(counted(rows, tr("%1 row"), tr("%1 rows")), qt(formatDuration({outcome.elapsed.count()})));
 }
 
@@ -189,9 +189,9 @@ void QueryPanel::tellState() {
   m_view->setVisible(hasResult && shown > 0);
   m_empty->setVisible(!m_view->isVisibleTo(this));
   if (!m_trace) {
-    m_empty->setText(tr("Queries can be asked once the whole file is loaded."));
+    m_empty->setText(tr("Queries can be run once the whole file is loaded."));
   } else if (!hasResult) {
-    m_empty->setText(tr("The answer appears here. Begin with an example, or press Ctrl+Return to run."));
+    m_empty->setText(tr("Results appear here. Start from an example, or press Ctrl+Return to run your query."));
   } else {
     m_empty->setText(m_result->rowCount() == 0 ? tr("No rows.") : tr("No row contains “%1”.").arg(m_filter->text()));
   }

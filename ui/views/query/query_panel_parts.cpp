@@ -146,7 +146,7 @@ QWidget* QueryPanel::buildResults() {
   auto* layout = new QVBoxLayout(column);
   layout->setContentsMargins(0, 0, 0, 0);
   m_model = new RowsModel(this);
-  m_view = makePlainTable(m_model, "queryView", tr("Answer to the query"), column);
+  m_view = makePlainTable(m_model, "queryView", tr("Query result"), column);
   makeSortable(*m_view);
   m_empty = new QuietLabel(QString(), column);
   m_empty->setAlignment(Qt::AlignCenter);
@@ -188,7 +188,7 @@ void QueryPanel::fillHistory(QMenu* menu) {
     });
   }
   if (menu->isEmpty()) {
-    menu->addAction(tr("Nothing asked yet"))->setEnabled(false);
+    menu->addAction(tr("No queries yet"))->setEnabled(false);
     return;
   }
   menu->addSeparator();
@@ -225,7 +225,7 @@ void QueryPanel::fillTables(QMenu* menu) {
 
 void QueryPanel::saveRows() {
   const QString path =
-      QFileDialog::getSaveFileName(this, tr("Save the answer"), QStringLiteral("answer.csv"),
+      QFileDialog::getSaveFileName(this, tr("Save the result"), QStringLiteral("answer.csv"),
                                    tr("CSV (*.csv);;Markdown (*.md);;JSON (*.json);;Tab-separated values (*.tsv)"));
   if (path.isEmpty() || !m_result) {
     return;

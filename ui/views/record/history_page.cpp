@@ -53,7 +53,7 @@ HistoryPage::HistoryPage(QWidget* parent) : QWidget(parent) {
   m_list->setRootIsDecorated(false);
   m_list->setUniformRowHeights(true);
   m_list->setSelectionMode(QAbstractItemView::ExtendedSelection);
-  m_list->setHeaderLabels({tr("When"), tr("What"), tr("Median"), tr("With")});
+  m_list->setHeaderLabels({tr("Time"), tr("Kernel or program"), tr("Median"), tr("Parameters")});
   for (const int column : {0, 2}) {
     m_list->header()->setSectionResizeMode(column, QHeaderView::ResizeToContents);
   }
@@ -72,7 +72,7 @@ HistoryPage::HistoryPage(QWidget* parent) : QWidget(parent) {
   m_save = button(tr("Save…"), "historySave");
   m_remove = button(tr("Remove"), "historyRemove");
   row->addStretch(1);
-  m_compare->setToolTip(tr("The figures of the chosen runs beside each other; of two runs their timelines too"));
+  m_compare->setToolTip(tr("Compare the figures of the selected runs side by side; for two runs, their timelines too"));
   layout->addLayout(row);
   connect(m_list, &QTreeWidget::itemSelectionChanged, this, &HistoryPage::enableButtons);
   connect(m_list, &QTreeWidget::itemActivated, this, &HistoryPage::open);

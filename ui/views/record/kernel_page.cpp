@@ -74,8 +74,8 @@ QWidget* KernelPage::buildTop() {
   row->addWidget(m_search, 1);
   auto* own = new QToolButton(top);
   own->setObjectName(QStringLiteral("ownKernel"));
-  own->setText(tr("Your own…"));
-  own->setToolTip(tr("A kernel of your own: a .cu file that says what its arguments are"));
+  own->setText(tr("Custom…"));
+  own->setToolTip(tr("A custom kernel: a .cu file that declares its arguments"));
   own->setFocusPolicy(Qt::TabFocus);
   row->addWidget(own);
   layout->addLayout(row);
@@ -105,7 +105,7 @@ QWidget* KernelPage::buildBelow() {
   m_edit = new QToolButton(below);
   m_edit->setObjectName(QStringLiteral("editOwnKernel"));
   m_edit->setText(tr("Edit"));
-  m_edit->setToolTip(tr("Open the file in your editor; what it declares is read again when it is saved"));
+  m_edit->setToolTip(tr("Open the file in your editor; its declarations are read again when you save it"));
   m_edit->setFocusPolicy(Qt::TabFocus);
   m_edit->hide();
   head->addWidget(m_edit);
@@ -129,7 +129,7 @@ void KernelPage::buildOptions(QFormLayout* form) {
   m_l2 = new QComboBox(this);
   m_l2->setObjectName(QStringLiteral("l2Choice"));
   m_l2->addItems({tr("flushed before each sample"), tr("warm")});
-  m_l2->setToolTip(tr("Whether a sample finds its data in the cache that the one before it left"));
+  m_l2->setToolTip(tr("Whether a sample starts with the cache contents that the previous one left"));
   m_samples = new QSpinBox(this);
   m_samples->setObjectName(QStringLiteral("samples"));
   m_samples->setRange(0, mostSamples);
@@ -164,7 +164,7 @@ void KernelPage::buildList() {
     return group;
   };
   if (!m_ownFile.isEmpty()) {
-    auto* item = new QTreeWidgetItem(groupOf(tr("Your own")), {QFileInfo(m_ownFile).fileName()});
+    auto* item = new QTreeWidgetItem(groupOf(tr("Custom")), {QFileInfo(m_ownFile).fileName()});
     item->setData(0, nameRole, m_ownFile);
     item->setData(0, fileRole, true);
     item->setToolTip(0, m_ownFile);
@@ -203,7 +203,7 @@ void KernelPage::filter(const QString& text) {
 }
 
 void KernelPage::chooseOwnFile() {
-  const QString file = QFileDialog::getOpenFileName(this, tr("A kernel of your own"), QFileInfo(m_ownFile).path(),
+  const QString file = QFileDialog::getOpenFileName(this, tr("Custom kernel"), QFileInfo(m_ownFile).path(),
                                                     tr("CUDA files (*.cu)"));
   if (!file.isEmpty()) {
     openOwnFile(file);
@@ -280,7 +280,7 @@ void KernelPage::showKernel(QTreeWidgetItem* item) {
   const QString name = item->data(0, nameRole).toString();
   m_title->setText(item->text(0));
   m_edit->setVisible(isOwn());
-  m_shows->setText(isOwn()             ? tr("Compiled when it is run; errors are shown with their line.")
+  m_shows->setText(isOwn()             ? tr("Compiled when run; errors are shown with their line.")
                    : kernel != nullptr ? kernel->shows
                                        : QString());
   m_form->showKernel(kernel != nullptr ? *kernel : nothing, m_shown == name);

@@ -51,13 +51,13 @@ LiveStrip::LiveStrip(QWidget* parent) : QWidget(parent) {
   m_follow->setCheckable(true);
   m_follow->setAutoRaise(true);
   m_follow->setFocusPolicy(Qt::TabFocus);
-  m_follow->setToolTip(tr("Keep the newest records in sight (End). Moving or zooming the timeline ends it."));
+  m_follow->setToolTip(tr("Keep the newest records visible (End). Moving or zooming the timeline stops following."));
   m_follow->setAccessibleName(m_follow->toolTip());
   m_close = new QToolButton(this);
   m_close->setIcon(icon(QStringLiteral("close")));
   m_close->setAutoRaise(true);
   m_close->setFocusPolicy(Qt::TabFocus);
-  m_close->setToolTip(tr("Close this line"));
+  m_close->setToolTip(tr("Close this bar"));
   m_close->setAccessibleName(m_close->toolTip());
   m_close->hide();
   layout->addWidget(m_mark);
@@ -73,7 +73,7 @@ LiveStrip::LiveStrip(QWidget* parent) : QWidget(parent) {
 void LiveStrip::showFigures(const LiveFigures& figures, double rate) {
   QStringList parts{tr("%1 records").arg(count(static_cast<double>(figures.records)))};
   if (m_state == LiveFeed::State::Growing) {
-    parts << tr("%1 a second").arg(count(rate));
+    parts << tr("%1 per second").arg(count(rate));
   }
   parts << tr("%1 kernels").arg(count(static_cast<double>(figures.kernels)));
   if (figures.hasDevice) {
@@ -100,10 +100,10 @@ void LiveStrip::showState(LiveFeed::State state, const LiveFigures& figures) {
                                                                : tr("Recording ended"));
       break;
     case LiveFeed::State::CutOff:
-      m_word->setText(tr("The recorder stopped without finishing; what it had written is all here"));
+      m_word->setText(tr("The recorder stopped before it finished; everything that it wrote is shown"));
       break;
     case LiveFeed::State::Lost:
-      m_word->setText(tr("The recording's file cannot be read any more; what was read stays"));
+      m_word->setText(tr("The recording file can no longer be read; the data read so far is kept"));
       break;
   }
   const bool isOver = state >= LiveFeed::State::Complete;

@@ -33,7 +33,7 @@ void ParameterForm::showKernel(const KernelEntry& kernel, bool keepsTexts) {
     addField(form, parameter);
   }
   if (!m_fields.empty()) {
-    auto* hint = new QuietLabel(tr("Several values, as 1024, 2048 or 1024..8192, are run one after the other."), this);
+    auto* hint = new QuietLabel(tr("Several values, such as 1024, 2048 or 1024..8192, are run one after the other."), this);
     hint->setWordWrap(true);
     form->addRow(hint);
   }
@@ -43,7 +43,7 @@ void ParameterForm::showKernel(const KernelEntry& kernel, bool keepsTexts) {
 void ParameterForm::addPresets(QFormLayout* form) {
   auto* presets = new QComboBox(this);
   presets->setObjectName(QStringLiteral("presets"));
-  presets->addItem(tr("the usual values"));
+  presets->addItem(tr("default values"));
   for (const KernelPreset& preset : m_presets) {
     presets->addItem(preset.name);
   }
@@ -106,7 +106,7 @@ std::expected<ParameterForm::Values, QString> ParameterForm::values() const {
     all.emplace_back(field.parameter.name, std::move(*values));
   }
   if (sweeps > mostSweeps) {
-    return std::unexpected(tr("Several values for at most two parameters at a time."));
+    return std::unexpected(tr("At most two parameters can have several values."));
   }
   return all;
 }

@@ -38,7 +38,7 @@ ProgramPage::ProgramPage(QWidget* parent) : QWidget(parent) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(8, 8, 8, 4);
   auto* what =
-      new QuietLabel(tr("Any program that uses CUDA, with the processes that it starts. It needs no change."), this);
+      new QuietLabel(tr("Any program that uses CUDA, with its child processes. The program needs no changes."), this);
   what->setWordWrap(true);
   layout->addWidget(what);
   auto* form = new QFormLayout;
@@ -65,14 +65,14 @@ ProgramPage::ProgramPage(QWidget* parent) : QWidget(parent) {
   constexpr int lines = 4;
   m_environment->setMaximumHeight(fontMetrics().lineSpacing() * lines + 12);
   form->addRow(tr("Environment"), m_environment);
-  m_delay = secondsField(tr("at once"), this);
+  m_delay = secondsField(tr("immediately"), this);
   m_duration = secondsField(tr("until it ends"), this);
   form->addRow(tr("Record after"), m_delay);
   form->addRow(tr("Record for"), m_duration);
   layout->addLayout(form);
   layout->addStretch(1);
   connect(choose, &QToolButton::clicked, this, [this] {
-    const QString folder = QFileDialog::getExistingDirectory(this, tr("Folder to run in"), m_folder->text());
+    const QString folder = QFileDialog::getExistingDirectory(this, tr("Working folder"), m_folder->text());
     if (!folder.isEmpty()) {
       m_folder->setText(folder);
     }

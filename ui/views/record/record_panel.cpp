@@ -93,7 +93,7 @@ void RecordPanel::buildFoot(QWidget* foot) {
   m_copy->setIcon(icon(QStringLiteral("copy")));
   m_copy->setAutoRaise(true);
   m_copy->setFocusPolicy(Qt::TabFocus);
-  m_copy->setToolTip(tr("Copy the command that does the same"));
+  m_copy->setToolTip(tr("Copy the equivalent command"));
   m_copy->setAccessibleName(m_copy->toolTip());
   line->addWidget(m_command, 1);
   line->addWidget(m_copy);
@@ -123,7 +123,7 @@ void RecordPanel::ask() {
   m_program = recorderProgram();
   if (m_program.isEmpty()) {
     showMissing(
-        tr("The recorder is not part of this installation. It is built where a CUDA toolkit 12.4 or newer is."));
+        tr("The recorder is not part of this installation. It is built only with CUDA toolkit 12.4 or newer."));
     return;
   }
   m_samples->showReason({});
@@ -154,7 +154,7 @@ void RecordPanel::askAboutOwnKernel(const QString& path) {
           m_kernels->showOwnKernel(std::move(kernels->front()));
         } else {
           m_kernels->showOwnKernel(std::unexpected(
-              errors.isEmpty() ? tr("The recorder said something that is not understood: are both of one version?")
+              errors.isEmpty() ? tr("Cannot read the output of the recorder. Check that viewer and recorder have the same version.")
                                : errors));
         }
       });
@@ -163,8 +163,8 @@ void RecordPanel::askAboutOwnKernel(const QString& path) {
 void RecordPanel::takeReport(int code, const QByteArray& output, const QString& errors) {
   const auto report = reportOf(output);
   if (!report) {
-    showMissing(code < 0           ? tr("The recorder cannot be started or does not answer: %1").arg(m_program)
-                : errors.isEmpty() ? tr("The recorder said something that is not understood: are both of one version?")
+    showMissing(code < 0           ? tr("The recorder cannot be started or does not respond: %1").arg(m_program)
+                : errors.isEmpty() ? tr("Cannot read the output of the recorder. Check that viewer and recorder have the same version.")
                                    : errors);
     return;
   }
@@ -200,9 +200,9 @@ void RecordPanel::showRequest() {
   m_copy->setEnabled(wanted.has_value());
   m_run->setEnabled(wanted && m_isUsable && !m_session->isRunning());
   m_run->setToolTip(m_isUsable || isAsking() ? tr("Run and record (Ctrl+F10)")
-                                             : tr("Nothing can be run here: see “This machine”"));
+                                             : tr("Nothing can be run here; see “This machine”"));
   m_stop->setEnabled(m_session->isRunning());
-  m_stop->setText(m_session->isStopping() && m_session->isRunning() ? tr("Stop at once") : tr("Stop"));
+  m_stop->setText(m_session->isStopping() && m_session->isRunning() ? tr("Stop immediately") : tr("Stop"));
   Q_EMIT stateChanged();
 }
 
@@ -216,7 +216,7 @@ void RecordPanel::run() {
   const QString recording = m_history.begin(
       QFileInfo(wanted->kind == RunRequest::Kind::Kernel ? wanted->kernel : wanted->command.front()).fileName());
   if (recording.isEmpty()) {
-    m_result->finish(tr("The folder for recordings cannot be written."), {});
+    m_result->finish(tr("Cannot write to the folder for recordings."), {});
     return;
   }
   if (wanted->kind == RunRequest::Kind::Program) {
@@ -278,23 +278,23 @@ void RecordPanel::takeOver(RecordPanel& before) {
 QString RecordPanel::wordOf(const RecorderProcess::Ending& ending) const {
   const bool isProgram = m_session->request().kind == RunRequest::Kind::Program;
   if (ending.neverStarted) {
-    return tr("The recorder cannot be started: %1").arg(m_session->program());
+    return tr("Cannot start the recorder: %1").arg(m_session->program());
   }
   if (ending.wasStopped) {
-    return m_session->isAnnounced() ? tr("Stopped. What was recorded is kept.")
+    return m_session->isAnnounced() ? tr("Stopped. The recording was kept.")
                                     : tr("Stopped before anything was recorded.");
   }
   if (ending.hasCrashed) {
-    return m_session->isAnnounced() ? tr("The recorder crashed or was killed. What it had recorded is kept.")
+    return m_session->isAnnounced() ? tr("The recorder crashed or was killed. The recording so far was kept.")
                                     : tr("The recorder crashed or was killed before anything was recorded.");
   }
   if (ending.code == 0) {
     return isProgram ? tr("The program ended.") : tr("Done");
   }
   if (isProgram) {
-    return tr("The program ended with status %1.").arg(ending.code);
+    return tr("The program exited with status %1.").arg(ending.code);
   }
-  return ending.code == noGpu ? tr("There is no GPU that can be used: see “This machine”.") : tr("The run failed.");
+  return ending.code == noGpu ? tr("No usable GPU; see “This machine”.") : tr("The run failed.");
 }
 
 void RecordPanel::showEnding(const RecorderProcess::Ending& ending) {

@@ -95,21 +95,21 @@ std::optional<QString> problemWith(const KernelParameter& parameter, const QStri
     return parameter.choices.contains(value)
                ? std::nullopt
                : std::optional(
-                     Words::tr("“%1” is none of %2").arg(value, parameter.choices.join(QStringLiteral(", "))));
+                     Words::tr("“%1” is not one of %2").arg(value, parameter.choices.join(QStringLiteral(", "))));
   }
   bool isNumber = false;
   const qint64 number = value.toLongLong(&isNumber);
   if (!isNumber) {
-    return Words::tr("“%1” is no whole number").arg(value);
+    return Words::tr("“%1” is not a whole number").arg(value);
   }
   if (parameter.least && number < *parameter.least) {
-    return Words::tr("%1 is too small: at least %2").arg(value).arg(*parameter.least);
+    return Words::tr("%1 is too small; the minimum is %2").arg(value).arg(*parameter.least);
   }
   if (parameter.most && number > *parameter.most) {
-    return Words::tr("%1 is too large: at most %2").arg(value).arg(*parameter.most);
+    return Words::tr("%1 is too large; the maximum is %2").arg(value).arg(*parameter.most);
   }
   if (number % parameter.multipleOf != 0) {
-    return Words::tr("%1 is no multiple of %2").arg(value).arg(parameter.multipleOf);
+    return Words::tr("%1 is not a multiple of %2").arg(value).arg(parameter.multipleOf);
   }
   return std::nullopt;
 }
@@ -140,7 +140,7 @@ std::expected<QStringList, QString> valuesOf(const KernelParameter& parameter, c
     return std::unexpected(Words::tr("a value is missing"));
   }
   if (values.size() > mostValues) {
-    return std::unexpected(Words::tr("that are %1 values: at most %2").arg(values.size()).arg(mostValues));
+    return std::unexpected(Words::tr("%1 values; the maximum is %2").arg(values.size()).arg(mostValues));
   }
   for (const QString& value : values) {
     if (const auto problem = problemWith(parameter, value)) {

@@ -36,7 +36,7 @@ QString stageWord(const QString& stage) {
       {"warming", QT_TRANSLATE_NOOP("kernline::ui::ResultPage", "Warming up")},
       {"sampling", QT_TRANSLATE_NOOP("kernline::ui::ResultPage", "Sampling")},
       {"recording", QT_TRANSLATE_NOOP("kernline::ui::ResultPage", "Recording the timeline")},
-      {"ceilings", QT_TRANSLATE_NOOP("kernline::ui::ResultPage", "Measuring what this GPU can do")},
+      {"ceilings", QT_TRANSLATE_NOOP("kernline::ui::ResultPage", "Measuring the peak rates of this GPU")},
       {"done", QT_TRANSLATE_NOOP("kernline::ui::ResultPage", "Done")}};
   for (const auto& [name, word] : words) {
     if (stage == QLatin1String(name)) {
@@ -51,7 +51,7 @@ QString stageWord(const QString& stage) {
 ResultPage::ResultPage(QWidget* parent) : QWidget(parent) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(8, 8, 8, 0);
-  m_title = new QLabel(tr("Nothing has been run yet"), this);
+  m_title = new QLabel(tr("Nothing run yet"), this);
   m_title->setObjectName(QStringLiteral("runTitle"));
   m_title->setFont(titleFont(font(), 1.1));
   m_title->setWordWrap(true);
@@ -98,7 +98,7 @@ ResultPage::ResultPage(QWidget* parent) : QWidget(parent) {
   auto* roofLayout = new QVBoxLayout(roof);
   roofLayout->setContentsMargins(0, 4, 0, 0);
   m_noRoofline =
-      new QuietLabel(tr("A roofline needs the bytes and the FLOPs of a kernel and the ceilings of the GPU."), roof);
+      new QuietLabel(tr("A roofline needs the bytes and FLOPs of the kernel and the ceilings of the GPU."), roof);
   m_noRoofline->setWordWrap(true);
   m_roofline = new RunChart(roof);
   roofLayout->addWidget(m_noRoofline);
@@ -194,7 +194,7 @@ void ResultPage::resumeTrouble(const ResultPage& before) {
 void ResultPage::showSilence(int seconds) {
   m_clock->setText(seconds == 0
                        ? QString()
-                       : tr("The recorder has said nothing for %1 s. Stop ends it; its recording stays.").arg(seconds));
+                       : tr("No output from the recorder for %1 s. Stop ends it; the recording is kept.").arg(seconds));
 }
 
 void ResultPage::finish(const QString& word, const QString& trouble) {
@@ -249,7 +249,7 @@ void ResultPage::showFigures() {
   }
   if (first > 0) {
     auto* more =
-        new QuietLabel(tr("The last two of %1 runs; all are in the charts.").arg(m_figures.size()), m_figurePlace);
+        new QuietLabel(tr("The last two of %1 runs. The charts show all of them.").arg(m_figures.size()), m_figurePlace);
     m_grid->addWidget(more, row++, 0, 1, static_cast<int>(mostColumns) + 1);
   }
   m_grid->setRowStretch(row, 1);

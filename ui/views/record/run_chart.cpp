@@ -179,7 +179,7 @@ bool RunChart::showRoofline(const std::vector<RunFigures>& runs) {
       tr("Ceilings: %1 · %2 (%3)")
           .arg(qt(formatByteRate(at->copyCeiling)), qt(formatFlopRate(at->matmulCeiling)), at->matmulType));
   const double top = std::max(at->matmulCeiling, at->specifiedFlops) / tera;
-  auto* x = logAxis(tr("FLOPs a byte"), left, right);
+  auto* x = logAxis(tr("FLOPs per byte"), left, right);
   auto* y = logAxis(tr("TFLOP/s"), std::min(lowest / tera, left * at->copyCeiling / tera), top);
   chart()->addAxis(x, Qt::AlignBottom);
   chart()->addAxis(y, Qt::AlignLeft);

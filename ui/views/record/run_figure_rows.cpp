@@ -18,19 +18,19 @@ QString peakText(const RunFigures& run) {
   if (run.shareOfPeak <= 0) {
     return {};
   }
-  return (run.bound == QLatin1String("memory") ? Words::tr("%1 of the measured copy")
-                                               : Words::tr("%1 of the measured matrix product"))
+  return (run.bound == QLatin1String("memory") ? Words::tr("%1 of the measured copy bandwidth")
+                                               : Words::tr("%1 of the measured matrix multiplication rate"))
       .arg(percentText(run.shareOfPeak, 1));
 }
 
 QString errorText(const RunFigures& run) {
-  return run.isChecked ? Words::tr("%1 (allowed %2)").arg(run.maxError, 0, 'g', 3).arg(run.tolerance, 0, 'g', 3)
+  return run.isChecked ? Words::tr("%1 (limit %2)").arg(run.maxError, 0, 'g', 3).arg(run.tolerance, 0, 'g', 3)
                        : Words::tr("not checked");
 }
 
 QString noiseText(const RunFigures& run) {
   return run.isConverged ? QStringLiteral("±") + percentText(run.noise)
-                         : Words::tr("±%1, not below the limit").arg(percentText(run.noise));
+                         : Words::tr("±%1, above the limit").arg(percentText(run.noise));
 }
 
 QString clockText(const RunFigures& run) {
@@ -72,24 +72,24 @@ std::vector<RunFigureRow> runFigureRows(const std::vector<RunFigures>& runs) {
   };
   using Run = const RunFigures&;
   add(Words::tr("Kernel"), [](Run run) { return run.kernel; });
-  add(Words::tr("With"), parameterText);
+  add(Words::tr("Parameters"), parameterText);
   add(Words::tr("Median"), [](Run run) { return runTimeText(run.medianNs); });
   if (runs.size() == 2 && runs[0].medianNs > 0 && runs[1].medianNs > 0) {
-    rows.push_back({Words::tr("Second to first"),
+    rows.push_back({Words::tr("Second / first"),
                     {QStringLiteral("1"), QString::number(runs[1].medianNs / runs[0].medianNs, 'f', 3)}});
   }
-  add(Words::tr("Noise"), noiseText, Words::tr("Half of the median's 95 % interval"));
+  add(Words::tr("Noise"), noiseText, Words::tr("Half of the 95 % confidence interval of the median"));
   add(Words::tr("Samples"), [](Run run) { return QString::number(run.samples); });
   add(
       Words::tr("Bandwidth"),
       [](Run run) { return run.bytesPerSecond > 0 ? qt(formatByteRate(run.bytesPerSecond)) : QString(); },
-      Words::tr("Bytes that the algorithm must move, by the median"));
+      Words::tr("Bytes that the algorithm must move, divided by the median"));
   add(
       Words::tr("Arithmetic"),
       [](Run run) { return run.flopsPerSecond > 0 ? qt(formatFlopRate(run.flopsPerSecond)) : QString(); },
-      Words::tr("FLOPs that the algorithm needs, by the median"));
+      Words::tr("FLOPs that the algorithm needs, divided by the median"));
   add(Words::tr("Share of peak"), peakText);
-  add(Words::tr("Largest error"), errorText, Words::tr("Against a reference in double precision"));
+  add(Words::tr("Max error"), errorText, Words::tr("Relative to a double-precision reference"));
   add(Words::tr("L2 cache"), [](Run run) { return l2Word(run.l2); });
   add(Words::tr("Clocks"), clockText);
   add(Words::tr("Records"), recordsText);

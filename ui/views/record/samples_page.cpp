@@ -31,10 +31,10 @@ struct Speed {
   double factor;
 };
 constexpr std::array speeds{
-    Speed{QT_TRANSLATE_NOOP("kernline::ui::SamplesPage", "their own speed"), 1},
-    Speed{QT_TRANSLATE_NOOP("kernline::ui::SamplesPage", "ten times slower"), 0.1},
-    Speed{QT_TRANSLATE_NOOP("kernline::ui::SamplesPage", "a hundred times slower"), 0.01},
-    Speed{QT_TRANSLATE_NOOP("kernline::ui::SamplesPage", "ten times faster"), 10},
+    Speed{QT_TRANSLATE_NOOP("kernline::ui::SamplesPage", "original speed"), 1},
+    Speed{QT_TRANSLATE_NOOP("kernline::ui::SamplesPage", "10 times slower"), 0.1},
+    Speed{QT_TRANSLATE_NOOP("kernline::ui::SamplesPage", "100 times slower"), 0.01},
+    Speed{QT_TRANSLATE_NOOP("kernline::ui::SamplesPage", "10 times faster"), 10},
 };
 constexpr int usualSpeed = 2;  // of milliseconds on a GPU one sees nothing otherwise
 
@@ -90,7 +90,7 @@ void SamplesPage::buildReplay(QVBoxLayout* layout) {
   auto* title = new QLabel(tr("Replay a sample"), this);
   title->setFont(titleFont(font(), 1.1));
   layout->addWidget(title);
-  auto* what = new QuietLabel(tr("Recordings from an NVIDIA H200, shown as if they were being made now."), this);
+  auto* what = new QuietLabel(tr("Recordings from an NVIDIA H200, replayed as if live."), this);
   what->setWordWrap(true);
   layout->addWidget(what);
   auto* form = new QFormLayout;
@@ -108,7 +108,7 @@ void SamplesPage::buildReplay(QVBoxLayout* layout) {
   }
   m_speed->setCurrentIndex(usualSpeed);
   form->addRow(tr("Sample"), m_sample);
-  form->addRow(tr("At"), m_speed);
+  form->addRow(tr("Speed"), m_speed);
   layout->addLayout(form);
   auto* row = new QHBoxLayout;
   m_start = new QPushButton(icon(QStringLiteral("run")), tr("Replay"), this);
@@ -147,13 +147,13 @@ void SamplesPage::clearChecks() {
 
 void SamplesPage::showReason(const QString& reason) {
   clearChecks();
-  m_reason->setText(reason.isEmpty() ? tr("Looking at this machine…") : reason);
+  m_reason->setText(reason.isEmpty() ? tr("Checking this machine…") : reason);
 }
 
 void SamplesPage::showReport(const DoctorReport& report) {
   clearChecks();
   m_reason->setText(report.isUsable ? tr("This machine can record")
-                                    : tr("Nothing can be recorded on this machine yet"));
+                                    : tr("This machine cannot record yet"));
   for (const DoctorCheck& check : report.checks) {
     addCheck(check);
   }

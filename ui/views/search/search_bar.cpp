@@ -81,8 +81,7 @@ void SearchBar::buildField() {
   m_field->setPlaceholderText(tr("Search  (Ctrl+F)"));
   m_field->setAccessibleName(tr("Search"));
   m_field->setToolTip(
-      tr("Finds spans by their names, whatever the case. With “args” on, also by what the file says of them: "
-         "grid:[128 or Input Dims:[[4096. Enter goes to the next match, Ctrl+Enter lists all."));
+      tr("Finds spans by name, ignoring case. With “args” on, also searches the args, such as grid:[128 or Input Dims:[[4096. Enter goes to the next match, Ctrl+Enter lists all."));
   m_field->setClearButtonEnabled(true);
   m_field->setAcceptDrops(false);  // a dropped file is to be opened, not its path typed
   m_field->addAction(icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
@@ -311,7 +310,7 @@ QString SearchBar::countText() const {
   }
   const std::size_t count = matches().byStart().size();
   const auto progress = m_search.progress();
-  QString text = count == 0              ? (progress ? tr("none yet") : tr("no match"))
+  QString text = count == 0              ? (progress ? tr("no match yet") : tr("no match"))
                  : m_position == nowhere ? counted(count, tr("%1 match"), tr("%1 matches"))
                                          : tr("%1 of %2").arg(grouped(m_position + 1), grouped(count));
   text = m_search.range() ? tr("%1 in the range").arg(text) : text;

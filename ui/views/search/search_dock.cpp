@@ -35,7 +35,7 @@ constinit const DockKind searchDock{
     .text = QT_TRANSLATE_NOOP("Words", "&List matches"),
     .shortcut = "Ctrl+L",
     .icon = "list",
-    .tip = QT_TRANSLATE_NOOP("Words", "Show or hide the table of what the search found"),
+    .tip = QT_TRANSLATE_NOOP("Words", "Show or hide the table of search matches"),
     .menu = DockKind::Menu::Edit,
     .make = [](QWidget* parent) -> DockPanel* { return new SearchDock(parent); },
 };

@@ -82,7 +82,7 @@ void SearchPanel::buildBar(QWidget* bar) {
   m_mode = new QComboBox(bar);
   m_mode->setObjectName(QStringLiteral("searchMode"));
   m_mode->addItems({tr("By name"), tr("Every match")});
-  m_mode->setAccessibleName(tr("What makes a row"));
+  m_mode->setAccessibleName(tr("How matches are grouped"));
   m_mode->setToolTip(m_mode->accessibleName());
   m_counts = new QuietLabel(QString(), bar);
   m_counts->setObjectName(QStringLiteral("searchPanelCounts"));
@@ -192,11 +192,11 @@ void SearchPanel::tell() {
   const bool any = m_trace && !m_matches.isEmpty();
   m_pages->setCurrentWidget(any ? static_cast<QWidget*>(currentView()) : m_emptyNote);
   if (!m_trace) {
-    m_emptyNote->setText(tr("Matches appear here once a whole file is loaded."));
+    m_emptyNote->setText(tr("Matches appear here once the whole file is loaded."));
   } else if (!m_matches.isActive()) {
-    m_emptyNote->setText(tr("Type into the search field (Ctrl+F): what it finds is listed here."));
+    m_emptyNote->setText(tr("Type in the search field (Ctrl+F) to list matches here."));
   } else {
-    m_emptyNote->setText(tr("Nothing matches."));
+    m_emptyNote->setText(tr("No matches."));
   }
   if (!any) {
     m_counts->clear();

@@ -59,7 +59,7 @@ TableColumn nameOfOp(const StatisticsPtr& table) {
 TableColumn shapesOfOp(const StatisticsPtr& table) {
   return {.title = Words::tr("Input shapes"),
           .exactTitle = QStringLiteral("Input shapes"),
-          .help = Words::tr("Dimensions of what it was called with; the tip of a cell has the types"),
+          .help = Words::tr("Dimensions of the inputs; the tooltip of a cell shows their types"),
           .width = 28,
           .text =
               [table](std::size_t row) {
@@ -76,16 +76,14 @@ TableColumn shapesOfOp(const StatisticsPtr& table) {
 TableColumn hostSelfOfOp(const StatisticsPtr& table) {
   return withBar(
       opTimeColumn(table, &Op::hostSelf, Words::tr("Host self"), "Host self (ns)",
-                   Words::tr("Without the operators, annotations and runtime calls directly inside; the bar is its "
-                             "share of all rows")),
+                   Words::tr("Excluding directly nested operators, annotations and runtime calls; the bar shows the share of all rows")),
       table ? table->ops.hostSelf : Duration());
 }
 
 TableColumn deviceSelfOfOp(const StatisticsPtr& table) {
   return withBar(
       opTimeColumn(table, &Op::deviceSelf, Words::tr("GPU self"), "GPU self (ns)",
-                   Words::tr("Of the device work that no operator inside it launched; the bar is its share of all "
-                             "device work")),
+                   Words::tr("Device work not launched by a nested operator; the bar shows the share of all device work")),
       table ? table->ops.deviceSelf + table->ops.deviceWithoutOp : Duration());
 }
 
@@ -95,19 +93,18 @@ std::vector<TableColumn> operatorColumns(const StatisticsPtr& table, bool byShap
   std::vector<TableColumn> columns{
       nameOfOp(table),
       opCountColumn(table, &Op::calls, Words::tr("Calls"), "Calls",
-                    Words::tr("Number of calls; one that is the only call inside a call of its own name is the same "
-                              "call")),
+                    Words::tr("Number of calls. A call that is the only one inside a call of the same name counts as the same call.")),
       opTimeColumn(table, &Op::hostTotal, Words::tr("Host total"), "Host total (ns)",
-                   Words::tr("Time in at least one of its calls, with everything that they call")),
+                   Words::tr("Time in at least one of its calls, including everything that they call")),
       hostSelfOfOp(table),
-      opTimeColumn(table, &Op::hostMean, Words::tr("Mean"), "Mean (ns)", Words::tr("How long a call lasts")),
+      opTimeColumn(table, &Op::hostMean, Words::tr("Mean"), "Mean (ns)", Words::tr("Mean duration of a call")),
       opTimeColumn(table, &Op::deviceTotal, Words::tr("GPU total"), "GPU total (ns)",
-                   Words::tr("Durations of the device work launched in its calls, added up")),
+                   Words::tr("Sum of the durations of the device work launched in its calls")),
       deviceSelfOfOp(table),
       opCountColumn(table, &Op::launches, Words::tr("Launches"), "Launches",
                     Words::tr("Runtime calls in its calls that launched device work")),
       opTimeColumn(table, &Op::tensorCores, Words::tr("Tensor cores"), "Tensor cores (ns)",
-                   Words::tr("Of GPU total, kernels whose names say that they use tensor cores"))};
+                   Words::tr("Share of GPU total in kernels whose names indicate tensor cores"))};
   if (byShape) {
     columns.insert(columns.begin() + 1, shapesOfOp(table));
   }

@@ -33,7 +33,7 @@ TableColumn nameOfRow(const StatisticsPtr& table) {
   const auto name = [table](std::size_t row) { return qt(table->statistics.rows[row].name); };
   return {.title = Words::tr("Name"),
           .exactTitle = QStringLiteral("Name"),
-          .help = Words::tr("What the rows are grouped by"),
+          .help = Words::tr("How rows are grouped"),
           .text = [table](std::size_t row) { return table->names[row]; },
           .exact = name,
           .tip = name};
@@ -42,7 +42,7 @@ TableColumn nameOfRow(const StatisticsPtr& table) {
 TableColumn categoryOfRow(const StatisticsPtr& table) {
   return {.title = Words::tr("Category"),
           .exactTitle = QStringLiteral("Category"),
-          .help = Words::tr("Of the longest span of the row, as the file spells it"),
+          .help = Words::tr("Of the longest span of the row, as in the file"),
           .width = 14,
           .text = [table](std::size_t row) { return qt(table->statistics.rows[row].category); }};
 }
@@ -62,10 +62,9 @@ TableColumn countOfRow(const StatisticsPtr& table) {
 TableColumn shareOfRow(const StatisticsPtr& table) {
   const auto of = [table](std::size_t row) { return table->statistics.rows[row].shareOfBusy; };
   return {
-      .title = Words::tr("Of busy"),
+      .title = Words::tr("Share of busy"),
       .exactTitle = QStringLiteral("Share of busy time"),
-      .help = Words::tr("Total by the time in which at least one of the counted spans was running; rows that ran side "
-                        "by side add up to more than 100 %"),
+      .help = Words::tr("Total divided by the time in which at least one of the counted spans was running; rows that overlap add up to more than 100 %"),
       .kind = ColumnKind::Figure,
       .width = 20,
       .text = [of](std::size_t row) { return qt(formatShare(of(row))); },
@@ -88,12 +87,12 @@ std::vector<TableColumn> spanColumns(const StatisticsPtr& table) {
           categoryOfRow(table),
           countOfRow(table),
           durationColumn(table, &Row::total, Words::tr("Total"), "Total (ns)", Words::tr("Sum of all durations")),
-          durationColumn(table, &Row::mean, Words::tr("Mean"), "Mean (ns)", Words::tr("Total by count")),
+          durationColumn(table, &Row::mean, Words::tr("Mean"), "Mean (ns)", Words::tr("Total divided by count")),
           durationColumn(table, &Row::median, Words::tr("Median"), "Median (ns)",
-                         Words::tr("Half of the spans are no longer than this")),
+                         Words::tr("Half of the spans are at most this long")),
           durationColumn(table, &Row::min, Words::tr("Min"), "Min (ns)", Words::tr("The shortest span")),
           durationColumn(table, &Row::max, Words::tr("Max"), "Max (ns)",
-                         Words::tr("The longest span; a click on the row goes there")),
+                         Words::tr("The longest span; click the row to go to it")),
           durationColumn(table, &Row::stddev, Words::tr("Std dev"), "Std dev (ns)",
                          Words::tr("Standard deviation of the durations")),
           shareOfRow(table)};

@@ -41,7 +41,7 @@ struct KindChoice {
 constexpr std::array kindChoices{
     KindChoice{QT_TRANSLATE_NOOP("Words", "GPU work"), SpanKinds::deviceWork()},
     KindChoice{QT_TRANSLATE_NOOP("Words", "Kernels"), {SpanKind::Kernel}},
-    KindChoice{QT_TRANSLATE_NOOP("Words", "Copies and fills"), {SpanKind::Memcpy, SpanKind::Memset}},
+    KindChoice{QT_TRANSLATE_NOOP("Words", "Memcpy and memset"), {SpanKind::Memcpy, SpanKind::Memset}},
     KindChoice{QT_TRANSLATE_NOOP("Words", "Runtime calls"), {SpanKind::Runtime}},
     KindChoice{QT_TRANSLATE_NOOP("Words", "Operators"), {SpanKind::Op}},
     KindChoice{QT_TRANSLATE_NOOP("Words", "Python functions"), {SpanKind::PythonFunction}},
@@ -112,13 +112,13 @@ void StatisticsPanel::buildControls(QWidget* bar) {
   auto* layout = new QHBoxLayout(bar);
   layout->setContentsMargins(8, 4, 8, 4);
   layout->setSpacing(8);
-  m_kinds = makeCombo(kindChoices, tr("What is counted"), bar);
+  m_kinds = makeCombo(kindChoices, tr("Spans to count"), bar);
   m_kinds->setObjectName(QStringLiteral("statisticsKinds"));
-  m_by = makeCombo(groupChoices, tr("What the rows are grouped by"), bar);
+  m_by = makeCombo(groupChoices, tr("How rows are grouped"), bar);
   m_by->setObjectName(QStringLiteral("statisticsBy"));
   m_byShape = new QCheckBox(tr("by input shape"), bar);
   m_byShape->setObjectName(QStringLiteral("statisticsByShape"));
-  m_byShape->setToolTip(tr("A row for each shape of the input, as far as the file says (record_shapes)"));
+  m_byShape->setToolTip(tr("One row per input shape, where the file has shapes (record_shapes)"));
   m_byShape->hide();
   m_filter = new QLineEdit(bar);
   m_filter->setObjectName(QStringLiteral("statisticsFilter"));
@@ -230,7 +230,7 @@ void StatisticsPanel::restart() {
   const StatisticsRequest asked = request();
   m_doubts->setFigures(figuresOf(asked));
   m_counts->setText(asked.columns == StatisticsColumns::OperatorsByShape && !m_shapes ? tr("Reading shapes…")
-                                                                                      : tr("Counting…"));
+                                                                                      : tr("Calculating…"));
   m_counting = Job<std::shared_ptr<const StatisticsTable>>(
       [trace = m_trace, asked, shapes = m_shapes](std::stop_token stop, Progress&) {
         return makeStatisticsTable(trace, asked, shapes, std::move(stop));
@@ -274,11 +274,11 @@ void StatisticsPanel::tellCounts() {
   if (!m_trace) {
     m_emptyNote->setText(tr("Statistics appear here once the whole file is loaded."));
   } else if (!table) {
-    m_emptyNote->setText(tr("Counting…"));
+    m_emptyNote->setText(tr("Calculating…"));
   } else if (m_trace->spanCount() == 0) {
-    m_emptyNote->setText(tr("This file holds no spans."));
+    m_emptyNote->setText(tr("This file has no spans."));
   } else if (all == 0) {
-    m_emptyNote->setText(tr("Nothing of this kind here. Choose “Everything” to count all spans."));
+    m_emptyNote->setText(tr("No spans of this kind here. Select “Everything” to count all spans."));
   } else {
     m_emptyNote->setText(tr("No row contains “%1”.").arg(m_filter->text()));
   }
@@ -302,7 +302,7 @@ QString StatisticsPanel::figuresText(const StatisticsTable& table) const {
     const QString figures = tr("%1 spans · busy %2").arg(count, qt(formatDuration(table.statistics.busy)));
     return table.statistics.repeated == 0
                ? figures
-               : tr("%1 · without %2 of rows that repeat others").arg(figures, countText(table.statistics.repeated));
+               : tr("%1 · %2 in duplicate rows left out").arg(figures, countText(table.statistics.repeated));
   }
   return tr("%1 calls · host self %2 · GPU self %3")
       .arg(count, qt(formatDuration(table.ops.hostSelf)), qt(formatDuration(table.ops.deviceSelf)));

@@ -16,7 +16,7 @@ QString nameOf(const StatisticsTable& table, const StatisticsRow& row) {
     if (table.options.by == GroupBy::Op && row.key == graphReplayKey) {
       return Words::tr("(CUDA graph replay)");
     }
-    return table.options.by == GroupBy::Op ? Words::tr("(by no operator)") : Words::tr("(no name)");
+    return table.options.by == GroupBy::Op ? Words::tr("(no operator)") : Words::tr("(no name)");
   }
   const bool isKernel = table.options.by == GroupBy::Name && row.longest != SpanId::none &&
                         table.trace->kind(row.longest) == SpanKind::Kernel;

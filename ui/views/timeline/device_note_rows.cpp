@@ -77,11 +77,11 @@ const DeviceNote* noteOf(const TimelineScene& scene, const TimelineRow& row) {
 QString briefly(IdleCause cause) {
   constexpr std::array<const char*, idleCauseCount> texts{
       QT_TRANSLATE_NOOP("Words", "the host launched the work too late"),
-      QT_TRANSLATE_NOOP("Words", "the host, or the stream, waited"),
-      QT_TRANSLATE_NOOP("Words", "a copy held the host up, or began late"),
-      QT_TRANSLATE_NOOP("Words", "a collective held the host up, or began late"),
-      QT_TRANSLATE_NOOP("Words", "launched, and on its way for at most 30 µs"),
-      QT_TRANSLATE_NOOP("Words", "no launch recorded, or nothing says why")};
+      QT_TRANSLATE_NOOP("Words", "the host or the stream was waiting"),
+      QT_TRANSLATE_NOOP("Words", "a memcpy blocked the host or started late"),
+      QT_TRANSLATE_NOOP("Words", "a collective blocked the host or started late"),
+      QT_TRANSLATE_NOOP("Words", "launched and on its way, up to 30 µs"),
+      QT_TRANSLATE_NOOP("Words", "no launch recorded, or cause unknown")};
   return Words::tr(texts[static_cast<std::size_t>(cause)]);
 }
 
@@ -96,15 +96,15 @@ HoverCard describeIdle(const TimelineScene& scene, const DeviceNote& note, TimeR
   card.facts.push_back({Words::tr("Duration"), qt(formatDuration(interval->range.length()))});
   const auto name = [&](SpanId span) { return qt(printable(shownName(trace, span))); };
   if (interval->blamed != SpanId::none) {
-    card.facts.push_back({Words::tr("Blamed"), name(interval->blamed)});
+    card.facts.push_back({Words::tr("Caused by"), name(interval->blamed)});
   }
   if (interval->next != SpanId::none && interval->next != interval->blamed) {
-    card.facts.push_back({Words::tr("Then"), name(interval->next)});
+    card.facts.push_back({Words::tr("Followed by"), name(interval->next)});
   }
   if (interval->followsSync) {
-    card.facts.push_back({Words::tr("After"), Words::tr("a synchronisation that let the device run dry")});
+    card.facts.push_back({Words::tr("Preceded by"), Words::tr("a synchronisation that drained the device")});
   }
-  card.facts.push_back({Words::tr("Means"), briefly(interval->cause)});
+  card.facts.push_back({Words::tr("Meaning"), briefly(interval->cause)});
   return card;
 }
 
@@ -144,9 +144,9 @@ HoverCard describeNote(const TimelineScene& scene, const TimelineRow& row, doubl
   const ValueRange depth = note->queue.depthIn(pixelRange(scene.axis(), static_cast<int>(x)));
   const QString least = qt(formatCount(std::llround(depth.least)));
   const QString greatest = qt(formatCount(std::llround(depth.greatest)));
-  return {.title = Words::tr("Work in the queue"),
+  return {.title = Words::tr("Queue depth"),
           .facts = {{Words::tr("Depth"), least == greatest ? least : Words::tr("%1 to %2").arg(least, greatest)},
-                    {Words::tr("Means"), Words::tr("launched by the host and not yet finished by the device")}}};
+                    {Words::tr("Meaning"), Words::tr("launched by the host, not yet finished by the device")}}};
 }
 
 SpanId blamedAt(const TimelineScene& scene, QPointF position) {

@@ -33,7 +33,7 @@ QString sortTitle(std::int32_t number) {
     case TrackKind::Stream:
       return Words::tr("Streams");
     case TrackKind::DeviceOther:
-      return Words::tr("Notes and other rows of devices");
+      return Words::tr("Annotations and other device rows");
     case TrackKind::Thread:
       return Words::tr("Threads");
     case TrackKind::Async:
@@ -41,7 +41,7 @@ QString sortTitle(std::int32_t number) {
     case TrackKind::Steps:
       return Words::tr("Steps");
     case TrackKind::Bookkeeping:
-      return Words::tr("Profiler’s own rows");
+      return Words::tr("Profiler rows");
   }
   return Words::tr("Counters");
 }
@@ -53,7 +53,7 @@ QString plainTitle(const Trace& trace, RowId row) {
     case RowClass::Pinned:
       return Words::tr("Pinned");
     case RowClass::Process:
-      return row.number < 0 ? Words::tr("Of no process") : named(trace, trace.process(row.process()).title);
+      return row.number < 0 ? Words::tr("No process") : named(trace, trace.process(row.process()).title);
     case RowClass::Device:
       return deviceTitle(trace, row.number);
     case RowClass::Rank:
@@ -63,7 +63,7 @@ QString plainTitle(const Trace& trace, RowId row) {
     case RowClass::Idle:
       return Words::tr("idle, by cause");
     case RowClass::Queue:
-      return Words::tr("work in the queue");
+      return Words::tr("queue depth");
     case RowClass::Track:
       return named(trace, trace.track(row.track()).title);
     case RowClass::Counter:

@@ -243,7 +243,7 @@ void TimelineCanvas::paintEvent(QPaintEvent* event) {
 void TimelineCanvas::paintEmpty(QPainter& painter) const {
   painter.fillRect(rect(), QColor(m_palette->background));
   painter.setPen(QColor(m_palette->dimText));
-  painter.drawText(rect(), Qt::AlignCenter, tr("No trace is open."));
+  painter.drawText(rect(), Qt::AlignCenter, tr("No trace open."));
 }
 
 void TimelineCanvas::paintTitles(QPainter& painter) {
@@ -289,7 +289,7 @@ void TimelineCanvas::paintHead(QPainter& painter) {
   const RulerTicks ruler = rulerTicks(m_scene.axis(), m_scene.trace()->bounds().begin, tickLabelSpacing);
   painter.setPen(QColor(m_palette->dimText));
   const QString corner = ruler.baseLabel.empty() ? QString() : qt(ruler.baseLabel) + QStringLiteral(" +");
-  const QString length = tr("%1 in view").arg(qt(formatDuration(m_scene.range().length())));
+  const QString length = tr("%1 visible").arg(qt(formatDuration(m_scene.range().length())));
   const QRect cornerRect(8, 0, m_titleWidth - 16, rulerHeight);
   painter.drawText(cornerRect, Qt::AlignVCenter | Qt::AlignLeft, length);
   painter.setPen(QColor(m_palette->text));

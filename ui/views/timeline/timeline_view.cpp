@@ -110,7 +110,7 @@ void TimelineView::lightNamesakes() {
 void TimelineView::describeForReaders() {
   const bool isSelected = m_scene->trace() && m_scene->selection() != SpanId::none;
   m_canvas->setAccessibleDescription(isSelected ? describeSpan(*m_scene->trace(), m_scene->selection()).text()
-                                                : tr("Nothing is selected."));
+                                                : tr("Nothing selected."));
   QAccessibleEvent changed(m_canvas, QAccessible::DescriptionChanged);
   QAccessible::updateAccessibility(&changed);
 }

@@ -52,8 +52,8 @@ TracksPanel::TracksPanel(QWidget* parent) : QWidget(parent) {
   buildTree();
   m_count = new QuietLabel(QString(), this);
   m_count->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-  m_showAll = textButton(tr("Show all"), tr("No row is hidden or filtered away then"), this);
-  m_reset = textButton(tr("Reset"), tr("Forget pins, order, heights and what is hidden"), this);
+  m_showAll = textButton(tr("Show all"), tr("Show all hidden and filtered rows"), this);
+  m_reset = textButton(tr("Reset"), tr("Clear pins, order, heights and hidden rows"), this);
 
   auto* const groupLine = new QHBoxLayout;
   auto* const groupLabel = new QLabel(tr("&Group by"), this);
@@ -160,7 +160,7 @@ void TracksPanel::buildMenu() {
   add(tr("Move &up"), QStringLiteral("Alt+Up"), [this] { act(RowAction::MoveUp); });
   add(tr("Move &down"), QStringLiteral("Alt+Down"), [this] { act(RowAction::MoveDown); });
   add(tr("&Taller lanes"), QString(), [this] { act(RowAction::Taller); });
-  add(tr("&Lower lanes"), QString(), [this] { act(RowAction::Lower); });
+  add(tr("Shorter &lanes"), QString(), [this] { act(RowAction::Lower); });
   m_tree->setContextMenuPolicy(Qt::ActionsContextMenu);
 }
 

@@ -75,20 +75,20 @@ TableRows FindingsTable::rows(const std::shared_ptr<const Trust>& findings) {
                            }};
   return {.count = findings ? findings->findings().size() : 0,
           .columns = {severity,
-                      withTip({.title = Words::tr("What was found"),
+                      withTip({.title = Words::tr("Finding"),
                                .text = [of](std::size_t row) { return capitalised(of(row).what); }}),
                       withTip({.title = Words::tr("Count"),
                                .kind = ColumnKind::Figure,
                                .width = 11,
                                .text = [of](std::size_t row) { return countText(of(row).count); }}),
-                      withTip({.title = Words::tr("May be off"),
+                      withTip({.title = Words::tr("Affected figures"),
                                .width = 34,
                                .text =
                                    [of](std::size_t row) {
                                      const bool isNote = of(row).severity == FindingSeverity::Note;
                                      return isNote ? QString() : figureNames(of(row).touches);
                                    }}),
-                      withTip({.title = Words::tr("First one"), .width = 26, .text = [of](std::size_t row) {
+                      withTip({.title = Words::tr("First occurrence"), .width = 26, .text = [of](std::size_t row) {
                                  return coreText(of(row).example).simplified();
                                }})}};
 }

@@ -46,7 +46,7 @@ constinit const DockKind trustDock{
     .text = QT_TRANSLATE_NOOP("Words", "Trust &panel"),
     .shortcut = "Ctrl+I",
     .icon = "warning",
-    .tip = QT_TRANSLATE_NOOP("Words", "Show or hide what is doubtful about this trace"),
+    .tip = QT_TRANSLATE_NOOP("Words", "Show or hide the issues found in this trace"),
     .takesFocus = true,
     .turnsToTimeline = true,
     .make = [](QWidget* parent) -> DockPanel* { return new TrustDock(parent); },

@@ -15,7 +15,7 @@ TrustMark::TrustMark(Figures figures, QWidget* parent) : QToolButton(parent), m_
   setObjectName(QStringLiteral("trustMark"));
   setIcon(ui::icon(QStringLiteral("warning")));
   setAutoRaise(true);
-  setAccessibleName(tr("These figures are touched by findings"));
+  setAccessibleName(tr("Findings affect these figures"));
   hide();
 }
 
@@ -41,7 +41,7 @@ void TrustMark::setFigures(Figures figures) {
 void TrustMark::refresh() {
   const QString doubts = doubtsAbout(m_trust, m_figures);
   setVisible(!doubts.isEmpty());
-  setToolTip(doubts + QLatin1Char('\n') + tr("Click to see what was found."));
+  setToolTip(doubts + QLatin1Char('\n') + tr("Click to see the findings."));
   setAccessibleDescription(doubts);
 }
 

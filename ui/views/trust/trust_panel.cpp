@@ -23,7 +23,7 @@ namespace kernline::ui {
 namespace {
 
 QTableView* makeView(RowsModel* model, QWidget* parent) {
-  QTableView* view = makePlainTable(model, "trustView", Words::tr("What is doubtful about this trace"), parent);
+  QTableView* view = makePlainTable(model, "trustView", Words::tr("Issues found in this trace"), parent);
   view->setSelectionMode(QAbstractItemView::SingleSelection);
   arrangeColumns(*view, model->rows());
   view->horizontalHeader()->setMinimumSectionSize(view->fontMetrics().averageCharWidth() * 8);
@@ -71,7 +71,7 @@ QWidget* TrustPanel::makeExplanation() {
   m_position->setObjectName(QStringLiteral("trustPosition"));
   m_next = new QPushButton(icon(QStringLiteral("next")), tr("Next &example"), pane);
   m_next->setObjectName(QStringLiteral("trustNext"));
-  m_next->setToolTip(tr("Show the next one on the timeline (Enter or double click in the list)"));
+  m_next->setToolTip(tr("Show the next example on the timeline (Enter, or double-click in the list)"));
   auto* layout = new QVBoxLayout(pane);
   layout->setContentsMargins(12, 8, 12, 8);
   layout->setSpacing(6);
@@ -106,9 +106,8 @@ void TrustPanel::setFindings(const std::shared_ptr<const Trust>& findings) {
   m_view->setVisible(any);
   m_explanation->setVisible(any);
   m_emptyNote->setVisible(!any);
-  m_emptyNote->setText(findings ? tr("Nothing doubtful was found: no event was lost or repaired, every "
-                                     "kernel has its launch, and the clocks agree.")
-                                : tr("What is doubtful about a trace shows here once it is loaded."));
+  m_emptyNote->setText(findings ? tr("No issues found: no event was lost or repaired, every kernel has its launch, and the clocks agree.")
+                                : tr("The issues of a trace are listed here once it is loaded."));
   if (any) {
     m_view->setCurrentIndex(m_model->index(0, 0));
   }
@@ -132,8 +131,8 @@ void TrustPanel::explainCurrent() {
   }
   m_what->setText(m_model->index(m_view->currentIndex().row(), FindingsTable::What).data().toString());
   m_meaning->setText(coreText(finding->meaning));
-  m_touches->setText(finding->touches.isEmpty() ? tr("No figure is off because of it.")
-                                                : tr("Touches %1.").arg(figureNames(finding->touches)));
+  m_touches->setText(finding->touches.isEmpty() ? tr("No figure is affected.")
+                                                : tr("Affects %1.").arg(figureNames(finding->touches)));
   m_next->setEnabled(!finding->spans.empty());
   showPosition(*finding);
 }
@@ -157,7 +156,7 @@ void TrustPanel::showPosition(const Finding& finding) {
   }
   const bool isCut = finding.spans.size() < finding.count;
   const QString all =
-      isCut ? tr("the first %1 of %2").arg(number(finding.spans.size()), number(finding.count)) : number(finding.count);
+      isCut ? tr("first %1 of %2").arg(number(finding.spans.size()), number(finding.count)) : number(finding.count);
   m_position->setText(m_shown == 0 ? QString() : tr("%1 of %2").arg(number(m_shown), all));
 }
 

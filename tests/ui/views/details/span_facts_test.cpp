@@ -84,14 +84,14 @@ TEST(SpanFacts, kernelArgsBecomeWordsAndFiguresThatAreAbsentStayAbsent) {
   EXPECT_EQ(valueOf(second, "Occupancy").toStdString(), "(absent)");
   const auto copy = deviceFacts(reading(*trace, spanNamed(*trace, "Memcpy HtoD (Pinned -> Device)")).details.args);
   EXPECT_EQ(valueOf(copy, "Bytes").toStdString(), "4.000 MiB");
-  EXPECT_EQ(valueOf(copy, "Bandwidth").toStdString(), "524.3 GB/s over its whole duration");
+  EXPECT_EQ(valueOf(copy, "Bandwidth").toStdString(), "524.3 GB/s over its full duration");
 }
 
 TEST(TraceFacts, sayWhatTheFileIsWhileNothingIsSelected) {
   const auto facts = traceFacts(*smallTrace());
   EXPECT_EQ(valueOf(facts, "Format").toStdString(), smallTrace()->sources().front().format.english());
   EXPECT_EQ(valueOf(facts, "Length").toStdString(), "200.0 µs");
-  EXPECT_EQ(valueOf(facts, "Began").toStdString(), "2025-11-21 09:00:00.000000000 UTC");
+  EXPECT_EQ(valueOf(facts, "Started").toStdString(), "2025-11-21 09:00:00.000000000 UTC");
   EXPECT_EQ(valueOf(facts, "Spans").toStdString(), std::to_string(smallTrace()->spanCount()));
   EXPECT_EQ(valueOf(facts, "Steps").toStdString(), "(absent)");
 }

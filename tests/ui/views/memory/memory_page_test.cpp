@@ -254,7 +254,7 @@ TEST_F(MemoryView, saysSoWhereADeviceHasNoRecords) {
   QTest::keyClick(&devices, Qt::Key_Down);
   ASSERT_TRUE(settles());
   EXPECT_EQ(m_page.device(), 1U);
-  EXPECT_EQ(child<QLabel>("memorySentence").text(), QStringLiteral("Nothing was recorded for this device."));
+  EXPECT_EQ(child<QLabel>("memorySentence").text(), QStringLiteral("No data recorded for this device."));
   EXPECT_EQ(groups().model()->rowCount(), 0);
   chart().setFocus();
   QTest::keyClick(&chart(), Qt::Key_Right);  // nowhere to go
@@ -280,7 +280,7 @@ TEST_F(MemoryView, drawsTheSegmentsAndTellsOfABlockByHandAndByKey) {
   EXPECT_TRUE(figures.contains(QStringLiteral("60.00 MiB reserved in 2 segments"))) << figures.toStdString();
   EXPECT_TRUE(figures.contains(QStringLiteral("30.00 MiB free inside segments (50.0 %)")));
   EXPECT_TRUE(figures.contains(QStringLiteral("largest free block 20.00 MiB")));
-  EXPECT_TRUE(figures.contains(QStringLiteral("1.000 MiB lost to rounding (5.0 % of what is allocated)")));
+  EXPECT_TRUE(figures.contains(QStringLiteral("1.000 MiB lost to rounding (5.0 % of the allocated memory)")));
 
   const SegmentMap::Place first{0, 0};
   QTest::mouseClick(map.viewport(), Qt::LeftButton, Qt::NoModifier, map.rectOf(first).center().toPoint());
@@ -305,7 +305,7 @@ TEST_F(MemoryView, saysWhatIsDoubtful) {
   ASSERT_TRUE(settles());
   const auto& issues = child<QLabel>("memoryIssues");
   EXPECT_TRUE(issues.isVisible());
-  EXPECT_TRUE(issues.text().startsWith(QStringLiteral("Figures of this file may be off.")));
+  EXPECT_TRUE(issues.text().startsWith(QStringLiteral("Figures of this file may be inaccurate.")));
   EXPECT_TRUE(issues.text().contains(QStringLiteral("1 × totals below zero (first: -5 bytes allocated)")));
   EXPECT_TRUE(child<QLabel>("memoryDoubts").isVisible());
   EXPECT_TRUE(child<QLabel>("memoryDoubts").toolTip().contains(QStringLiteral("1: totals below zero")));

@@ -103,7 +103,7 @@ TEST_F(Overview, saysHowBusyTheDeviceIsAndWhyItIsIdle) {
   EXPECT_EQ(textOf("overviewTitle"), QStringLiteral("GPU 0"));
   ASSERT_NE(button<FigureTile>(QStringLiteral("GPU busy")), nullptr);
   EXPECT_EQ(button<FigureTile>(QStringLiteral("GPU busy"))->figure().figure, QStringLiteral("61.5 %"));  // 48 of 78 µs
-  EXPECT_EQ(button<FigureTile>(QStringLiteral("Occupancy, estimated"))->figure().figure, QStringLiteral("62.0 %"));
+  EXPECT_EQ(button<FigureTile>(QStringLiteral("Occupancy (estimated)"))->figure().figure, QStringLiteral("62.0 %"));
   const FigureRow* latency = button<FigureRow>(QStringLiteral("Launch latency"));
   ASSERT_NE(latency, nullptr);
   EXPECT_EQ(latency->line().value, QStringLiteral("10.00 µs"));
@@ -220,9 +220,9 @@ TEST_F(Overview, saysThatATraceWithoutGpuWorkHasNone) {
   open(QString::fromStdString(test::fixture("chrome-trivial.json")));
   openOverview();
   EXPECT_EQ(textOf("overviewTitle"), QStringLiteral("No GPU work"));
-  EXPECT_TRUE(textOf("overviewSubtitle").contains(QStringLiteral("no kernels, copies or fills")));
+  EXPECT_TRUE(textOf("overviewSubtitle").contains(QStringLiteral("no kernel, memcpy or memset")));
   EXPECT_EQ(button<FigureTile>(QStringLiteral("GPU busy")), nullptr);
-  EXPECT_EQ(button<QPushButton>(QStringLiteral("Paint the causes on the timeline")), nullptr);
+  EXPECT_EQ(button<QPushButton>(QStringLiteral("Mark the causes on the timeline")), nullptr);
 }
 
 TEST_F(Overview, showsOneDeviceOfManyAtATime) {
@@ -243,7 +243,7 @@ TEST_F(Overview, isLimitedToAChosenRangeAndSaysSo) {
   openOverview();
   document().view()->chooseRange(TimeRange{{30'000}, {50'000}});
   ASSERT_TRUE(settles());
-  EXPECT_TRUE(textOf("overviewSubtitle").startsWith(QStringLiteral("Limited to the chosen range of 20.00 µs")));
+  EXPECT_TRUE(textOf("overviewSubtitle").startsWith(QStringLiteral("Limited to the selected range of 20.00 µs")));
   EXPECT_EQ(button<FigureTile>(QStringLiteral("GPU busy"))->figure().figure, QStringLiteral("50.0 %"));
   document().view()->chooseRange(std::nullopt);
   ASSERT_TRUE(settles());

@@ -128,7 +128,7 @@ TEST_F(LiveTab, StaysOpenWhenTheRecorderIsGoneWithoutAnEnd) {
   document()->endWriting();
   ASSERT_TRUE(waitUntil([&] { return live().isOver(); }));
   EXPECT_TRUE(shows(m_kernels));
-  EXPECT_EQ(word(), QStringLiteral("The recorder stopped without finishing; what it had written is all here"));
+  EXPECT_EQ(word(), QStringLiteral("The recorder stopped before it finished; everything that it wrote is shown"));
 }
 
 TEST_F(LiveTab, IsOverIfItsWriterWasGoneBeforeItWasRead) {

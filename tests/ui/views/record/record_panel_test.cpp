@@ -132,7 +132,7 @@ TEST_F(RecordPanelTest, RefusesValuesThatAKernelDoesNotTake) {
   open();
   choose("flash_attention");
   write("parameter_seq_len", QStringLiteral("1000"));
-  EXPECT_EQ(child<QLabel>("kernelProblem")->text(), QStringLiteral("seq_len: 1000 is no multiple of 16"));
+  EXPECT_EQ(child<QLabel>("kernelProblem")->text(), QStringLiteral("seq_len: 1000 is not a multiple of 16"));
   EXPECT_FALSE(child<QPushButton>("runButton")->isEnabled());
   write("parameter_seq_len", QStringLiteral("1024"));
   EXPECT_TRUE(child<QPushButton>("runButton")->isEnabled());
@@ -147,7 +147,7 @@ TEST_F(RecordPanelTest, StopsARunAndKeepsWhatWasRecorded) {
   click("stopButton");
   ASSERT_TRUE(ends());
   qunsetenv("FAKE_RECORDER_PACE");
-  EXPECT_EQ(word(), QStringLiteral("Stopped. What was recorded is kept."));
+  EXPECT_EQ(word(), QStringLiteral("Stopped. The recording was kept."));
   EXPECT_TRUE(load(m_began->front().front().toString().toStdString()).has_value());
 }
 
@@ -156,7 +156,7 @@ TEST_F(RecordPanelTest, SaysThatTheRecorderWasKilled) {
   choose("crash");
   click("runButton");
   ASSERT_TRUE(ends());
-  EXPECT_EQ(word(), QStringLiteral("The recorder crashed or was killed. What it had recorded is kept."));
+  EXPECT_EQ(word(), QStringLiteral("The recorder crashed or was killed. The recording so far was kept."));
   const auto trace = load(m_began->front().front().toString().toStdString());
   ASSERT_TRUE(trace.has_value());
   EXPECT_EQ((*trace)->spanCount(), 10U);
@@ -171,7 +171,7 @@ TEST_F(RecordPanelTest, EndsARecorderThatDoesNotListen) {
   EXPECT_FALSE(waitUntil([&] { return !m_panel->isRunning(); }, std::chrono::milliseconds(200)));
   click("stopButton");  // at once
   ASSERT_TRUE(ends());
-  EXPECT_EQ(word(), QStringLiteral("Stopped. What was recorded is kept."));
+  EXPECT_EQ(word(), QStringLiteral("Stopped. The recording was kept."));
 }
 
 TEST_F(RecordPanelTest, ShowsWhatIsNoProgressAsItIs) {
@@ -200,14 +200,14 @@ TEST_F(RecordPanelTest, SaysThatThereIsNoGpu) {
   choose("no_device");
   click("runButton");
   ASSERT_TRUE(ends());
-  EXPECT_TRUE(word().startsWith(QStringLiteral("There is no GPU")));
+  EXPECT_TRUE(word().startsWith(QStringLiteral("No usable GPU")));
   EXPECT_TRUE(trouble().contains(QStringLiteral("there is no NVIDIA driver on this machine")));
 }
 
 TEST_F(RecordPanelTest, ExplainsWhatIsMissingAndOffersSamples) {
   qputenv("FAKE_RECORDER_STATE", "no gpu");
   open();
-  EXPECT_EQ(child<QLabel>("missingReason")->text(), QStringLiteral("Nothing can be recorded on this machine yet"));
+  EXPECT_EQ(child<QLabel>("missingReason")->text(), QStringLiteral("This machine cannot record yet"));
   EXPECT_FALSE(child<QPushButton>("runButton")->isEnabled());
   EXPECT_TRUE(child<QPushButton>("replayStart")->isVisible());
   EXPECT_TRUE(child<QPushButton>("replayStart")->isEnabled());
@@ -243,7 +243,7 @@ TEST_F(RecordPanelTest, RecordsAProgramInItsFolderWithItsEnvironment) {
             QStringLiteral("cd /tmp && MARK='seven up' kernline record -o recording.json -- train 'with blank' 7"));
   click("runButton");
   ASSERT_TRUE(ends());
-  EXPECT_EQ(word(), QStringLiteral("The program ended with status 7."));
+  EXPECT_EQ(word(), QStringLiteral("The program exited with status 7."));
   EXPECT_TRUE(trouble().contains(QStringLiteral("told by the program: seven up in /tmp")));
   EXPECT_EQ(m_began->count(), 1);
 }
@@ -320,7 +320,7 @@ TEST_F(RecordPanelTest, ShowsFieldsForWhatAnOwnKernelDeclaresAndReadsItAgainWhen
   m_panel->findChild<KernelPage*>()->openOwnFile(path);
   ASSERT_TRUE(waitUntil([&] { return child<QComboBox>("parameter_n") != nullptr; }));
   this->write("parameter_n", QStringLiteral("2000000"));
-  EXPECT_EQ(child<QLabel>("kernelProblem")->text(), QStringLiteral("n: 2000000 is too large: at most 1000000"));
+  EXPECT_EQ(child<QLabel>("kernelProblem")->text(), QStringLiteral("n: 2000000 is too large; the maximum is 1000000"));
   this->write("parameter_n", QStringLiteral("512"));
   EXPECT_TRUE(child<QLabel>("recordCommand")->text().contains(QStringLiteral("mine.cu --set n=512")));
   write("n 4096\nBLOCK 256\n");

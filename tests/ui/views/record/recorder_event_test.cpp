@@ -74,8 +74,8 @@ TEST(RunFigureRows, saysOfTwoRunsHowTheyCompareAndNothingThatNobodyKnows) {
   const auto rowOf = [&](const char* name) {
     return std::ranges::find(rows, QString::fromUtf8(name), &RunFigureRow::name);
   };
-  ASSERT_NE(rowOf("Second to first"), rows.end());
-  EXPECT_EQ(rowOf("Second to first")->values, (QStringList{QStringLiteral("1"), QStringLiteral("0.500")}));
+  ASSERT_NE(rowOf("Second / first"), rows.end());
+  EXPECT_EQ(rowOf("Second / first")->values, (QStringList{QStringLiteral("1"), QStringLiteral("0.500")}));
   EXPECT_EQ(rowOf("Bandwidth"), rows.end());
 }
 

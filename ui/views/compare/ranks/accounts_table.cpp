@@ -24,21 +24,21 @@ using RanksPtr = std::shared_ptr<const RankSet>;
 const FigureMark& waitingMark() {
   static const FigureMark mark{
       QLatin1Char('W'), QColor(0xf29c90), QT_TRANSLATE_NOOP("Words", "Waiting"),
-      QT_TRANSLATE_NOOP("Words", "In collectives, until the last rank has begun them: time that others cost.")};
+      QT_TRANSLATE_NOOP("Words", "In collectives, until the last rank starts: time caused by other ranks.")};
   return mark;
 }
 
 const FigureMark& transferringMark() {
   static const FigureMark mark{QLatin1Char('T'), QColor(0x7fcabb), QT_TRANSLATE_NOOP("Words", "Transferring"),
-                               QT_TRANSLATE_NOOP("Words", "In collectives, after the last rank has begun them.")};
+                               QT_TRANSLATE_NOOP("Words", "In collectives, after the last rank has started.")};
   return mark;
 }
 
 const FigureMark& unmatchedMark() {
   static const FigureMark mark{
-      QLatin1Char('U'), QColor(0xb9c0ca), QT_TRANSLATE_NOOP("Words", "Not matched"),
+      QLatin1Char('U'), QColor(0xb9c0ca), QT_TRANSLATE_NOOP("Words", "Unmatched"),
       QT_TRANSLATE_NOOP(
-          "Words", "Communication that no other rank has a part of, or messages: wait and transfer are not known.")};
+          "Words", "Messages, or communication with no counterpart on another rank: wait and transfer are unknown.")};
   return mark;
 }
 
@@ -111,7 +111,7 @@ TableColumn timeColumn(const RanksPtr& ranks, const QString& title, const QStrin
 
 TableColumn rankColumn(const RanksPtr& ranks) {
   return {.title = AccountsTable::tr("Rank"),
-          .help = AccountsTable::tr("As the file or its name says"),
+          .help = AccountsTable::tr("From the file or its name"),
           .kind = ColumnKind::Place,
           .text = [ranks](std::size_t row) { return QString::number(ranks->accounts[row].rank); },
           .tip = [ranks](std::size_t row) { return qt(ranks->files[row].path); },
@@ -138,7 +138,7 @@ TableColumn stepsColumn(const RanksPtr& ranks, const QString& title, const QStri
 TableColumn clockColumn(const RanksPtr& ranks) {
   return {.title = AccountsTable::tr("Clock"),
           .help = AccountsTable::tr(
-              "What was added to the times of this rank beside the recorded clock, and the error of that"),
+              "Correction added to the recorded clock of this rank, and its error"),
           .kind = ColumnKind::Figure,
           .text = [ranks](std::size_t row) { return clockInWords(ranks->clocks[row]); },
           .tip = [ranks](std::size_t row) { return clockTip(ranks->clocks[row]); },
@@ -162,24 +162,23 @@ TableRows AccountsTable::rows(const RanksPtr& ranks) {
       .columns = {
           rankColumn(ranks),
           stepsColumn(
-              ranks, tr("Steps"), tr("Steps of the rank's host"),
+              ranks, tr("Steps"), tr("Steps on the host of the rank"),
               [](const Account& account) { return static_cast<double>(account.steps); },
               [](const Account& account) { return countText(account.steps); }),
           stepsColumn(
-              ranks, tr("Median step"), tr("The median length of its steps on the host"),
+              ranks, tr("Median step"), tr("Median length of its steps on the host"),
               [](const Account& account) { return static_cast<double>(account.medianStep.ns); },
               [](const Account& account) { return inTime(account.medianStep); }),
           barColumn(
               ranks, tr("Device time"),
-              tr("From the first to the last work of all ranks: kernels (K), communication alone (E), copies and fills "
-                 "alone (C), idle (I)"),
+              tr("From the first to the last work of all ranks: kernels (K), communication only (E), memcpy and memset only (C), idle (I)"),
               [](const Account& account) { return piecesOf(partsOfDevices(account), account.window); }, &Account::busy),
-          timeColumn(ranks, tr("Compute"), tr("Some kernel that is no communication runs."), &Account::compute),
+          timeColumn(ranks, tr("Compute"), tr("A kernel other than communication is running."), &Account::compute),
           timeColumn(ranks, tr("Exposed"), exposedMark().definition(), &Account::exposed),
           timeColumn(ranks, tr("Idle"), idleMark().definition(), &Account::idle),
           barColumn(
               ranks, tr("Communication"),
-              tr("Kernels of communication: waiting for the last rank (W), transferring (T), not matched (U)"),
+              tr("Communication kernels: waiting for the last rank (W), transferring (T), unmatched (U)"),
               [longest = longestCommunication(ranks)](const Account& account) {
                 return piecesOf(partsOfCommunication(account), longest);
               },

@@ -34,11 +34,11 @@ ClockStrip::ClockStrip(QWidget* parent) : QWidget(parent) {
   row->setContentsMargins(8, 4, 8, 4);
   m_rank = new QComboBox(this);
   m_rank->setObjectName(QStringLiteral("clockRank"));
-  m_rank->setAccessibleName(tr("The rank whose clock is set"));
+  m_rank->setAccessibleName(tr("Rank whose clock is set"));
   m_correction = new QDoubleSpinBox(this);
   m_correction->setObjectName(QStringLiteral("clockCorrection"));
-  m_correction->setAccessibleName(tr("What is added to the times of this rank"));
-  m_correction->setToolTip(tr("What is added to the times of this rank, beside the difference of the recorded clocks"));
+  m_correction->setAccessibleName(tr("Offset added to the times of this rank"));
+  m_correction->setToolTip(tr("Offset added to the times of this rank, on top of the difference of the recorded clocks"));
   m_correction->setDecimals(3);
   m_correction->setRange(-mostUs, mostUs);
   m_correction->setSuffix(QStringLiteral(" µs"));
@@ -46,10 +46,10 @@ ClockStrip::ClockStrip(QWidget* parent) : QWidget(parent) {
   m_correction->setMinimumWidth(fontMetrics().averageCharWidth() * 18);
   m_byCollectives = new QPushButton(tr("Align by co&llectives"), this);
   m_byCollectives->setObjectName(QStringLiteral("alignByCollectives"));
-  m_byCollectives->setToolTip(tr("Collectives end on all ranks at once: set all clocks so that they do"));
+  m_byCollectives->setToolTip(tr("Align all clocks so that collectives end on all ranks at once"));
   m_asRecorded = new QPushButton(tr("By the recorded cloc&k"), this);
   m_asRecorded->setObjectName(QStringLiteral("asRecorded"));
-  m_asRecorded->setToolTip(tr("Take all times as the files have them"));
+  m_asRecorded->setToolTip(tr("Use all times as in the files"));
   m_state = new ElidedLabel(QString(), this);
   m_state->setObjectName(QStringLiteral("clockState"));
   row->addWidget(new QLabel(tr("Clock of"), this));

@@ -24,7 +24,7 @@ QString tipOfCollective(const Match& match, int column) {
     for (const std::int32_t rank : match.missing) {
       lines << QString::number(rank);
     }
-    return CollectivesTable::tr("Not on rank %1: it was not recorded there, or that rank went another way")
+    return CollectivesTable::tr("Missing on rank %1: not recorded there, or the rank took another code path")
         .arg(lines.join(u", "));
   }
   for (const CollectivePart& part : match.parts) {
@@ -71,21 +71,21 @@ double bytesOf(const Match& match) {
 std::vector<TableColumn> columnsOf(const RanksPtr& ranks) {
   std::vector<TableColumn> columns{
       figuresColumn(
-          ranks, CollectivesTable::tr("#"), CollectivesTable::tr("In the order of the last rank's start"),
+          ranks, CollectivesTable::tr("#"), CollectivesTable::tr("In order of the last rank's start"),
           [](const Match& m) { return static_cast<double>(m.number); },
           [](const Match& m) { return countText(m.number); }),
       namesColumn(ranks, CollectivesTable::tr("Collective"),
-                  CollectivesTable::tr("As the profile has it, else of the kernel's name"),
+                  CollectivesTable::tr("From the profile, or else from the kernel name"),
                   [](const Match& m) { return qt(printable(m.name)); }),
       namesColumn(ranks, CollectivesTable::tr("Group"), CollectivesTable::tr("The process group"),
                   [](const Match& m) { return m.group.empty() ? QStringLiteral("–") : qt(printable(m.group)); }),
       figuresColumn(
           ranks, CollectivesTable::tr("Size"),
-          CollectivesTable::tr("Of one rank: the larger of what goes in and what comes out, as nccl-tests counts"),
+          CollectivesTable::tr("Per rank: the larger of input and output, as in nccl-tests"),
           bytesOf, [](const Match& m) { return qt(formatBytes(m.bytes)); }),
       figuresColumn(
           ranks, CollectivesTable::tr("Wait"),
-          CollectivesTable::tr("Of all ranks together, from their start until the last one began"),
+          CollectivesTable::tr("Sum over all ranks, from each start until the last rank starts"),
           [](const Match& m) { return ofSeveral(m, static_cast<double>(m.totalWait().ns)); },
           [](const Match& m) { return inTime(m.totalWait()); }),
       figuresColumn(
@@ -94,20 +94,19 @@ std::vector<TableColumn> columnsOf(const RanksPtr& ranks) {
           [](const Match& m) { return inTime(m.transfer()); }),
       figuresColumn(ranks, CollectivesTable::tr("Bus bandwidth"),
                     CollectivesTable::tr(
-                        "As nccl-tests counts it, over the transfer alone: comparable with what the link can do. GB "
-                        "are 10⁹ bytes"),
+                        "As in nccl-tests, over the transfer only: comparable with the bandwidth of the link. 1 GB = 10⁹ bytes"),
                     bandwidthOf, [](const Match& m) { return qt(formatByteRate(m.busBandwidth())); }),
       figuresColumn(
-          ranks, CollectivesTable::tr("Last rank"), CollectivesTable::tr("The rank that began last"),
+          ranks, CollectivesTable::tr("Last rank"), CollectivesTable::tr("The rank that started last"),
           [](const Match& m) { return ofSeveral(m, m.lastRank()); },
           [](const Match& m) { return QString::number(m.lastRank()); }),
       figuresColumn(
-          ranks, CollectivesTable::tr("Later by"),
-          CollectivesTable::tr("How long after the last rank but one it began"),
+          ranks, CollectivesTable::tr("Late by"),
+          CollectivesTable::tr("How long after the second-to-last rank it started"),
           [](const Match& m) { return ofSeveral(m, static_cast<double>(m.lateBy().ns)); },
           [](const Match& m) { return inTime(m.lateBy()); }),
       figuresColumn(
-          ranks, CollectivesTable::tr("Taking part"), CollectivesTable::tr("Ranks that have it, of those that should"),
+          ranks, CollectivesTable::tr("Participants"), CollectivesTable::tr("Ranks that have it, out of those that should"),
           [](const Match& m) { return static_cast<double>(m.parts.size()) - static_cast<double>(m.missing.size()); },
           ranksInWords)};
   columns[CollectivesTable::Number].kind = ColumnKind::Place;

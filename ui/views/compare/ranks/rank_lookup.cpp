@@ -20,22 +20,22 @@ void addCollective(const RankSet& set, std::size_t number, SpanId span, std::vec
   const CollectiveMatch& match = set.collectives[number];
   const CollectivePart& part = *std::ranges::find(match.parts, span, &CollectivePart::span);
   facts.push_back({Words::tr("Collective"), Words::tr("part of #%1, %2").arg(match.number).arg(ranksInWords(match)),
-                   match.group.empty() ? Words::tr("Its number in the list of collectives")
-                                       : Words::tr("Of the process group %1").arg(qt(printable(match.group)))});
+                   match.group.empty() ? Words::tr("Number in the list of collectives")
+                                       : Words::tr("In process group %1").arg(qt(printable(match.group)))});
   if (match.parts.size() < 2) {
     return;
   }
-  facts.push_back(durationFact(Words::tr("Waited"), part.wait,
-                               Words::tr("From its start until the last rank began, at most until its own end")));
-  facts.push_back(durationFact(Words::tr("Transferred"), part.transfer, Words::tr("From then to its end")));
+  facts.push_back(durationFact(Words::tr("Wait"), part.wait,
+                               Words::tr("From its start until the last rank starts, at most until its own end")));
+  facts.push_back(durationFact(Words::tr("Transfer"), part.transfer, Words::tr("From then until its end")));
   facts.push_back({Words::tr("Last rank"),
-                   Words::tr("rank %1, later by %2").arg(match.lastRank()).arg(qt(formatDuration(match.lateBy()))),
-                   Words::tr("The rank that began last, and how long after the last but one")});
+                   Words::tr("rank %1, %2 later").arg(match.lastRank()).arg(qt(formatDuration(match.lateBy()))),
+                   Words::tr("The rank that started last, and how long after the second to last")});
   if (match.busBandwidth() > 0) {
     facts.push_back({Words::tr("Bus bandwidth"),
                      Words::tr("%1 over %2 of all ranks")
                          .arg(qt(formatByteRate(match.busBandwidth())), qt(formatDuration(match.transfer()))),
-                     Words::tr("As nccl-tests counts it, from the last start to the last end. GB are 10⁹ bytes")});
+                     Words::tr("As in nccl-tests, from the last start to the last end. 1 GB = 10⁹ bytes")});
   }
 }
 

@@ -38,13 +38,13 @@ QString reasonOf(const RankSet& set) {
   }
   const LateReason& reason = culprit->because.front();
   if (reason.waitsFor >= 0) {
-    return Words::tr("Before that it waits itself, for rank %1, %2 longer than the others.")
+    return Words::tr("Before that, it waits for rank %1 itself, %2 longer than the others.")
         .arg(reason.waitsFor)
         .arg(inTime(reason.excess));
   }
   return reason.kernel.empty()
-             ? Words::tr("Before that its device is idle for %1 more than the others.").arg(inTime(reason.excess))
-             : Words::tr("Before that %1 takes %2 more there than on the others.")
+             ? Words::tr("Before that, its device is idle %1 longer than the others.").arg(inTime(reason.excess))
+             : Words::tr("Before that, %1 takes %2 longer there than on the others.")
                    .arg(qt(printable(shownName(reason.kernel, true))), inTime(reason.excess));
 }
 
@@ -53,23 +53,21 @@ QString clocksInWords(const RankSet& set) {
     return {};
   }
   if (const std::size_t byHand = countClocks(set, ClockSource::ByHand); byHand > 0) {
-    return counted(byHand, Words::tr("The clock of %1 rank was set by hand: waits are as right as that is."),
-                   Words::tr("The clocks of %1 ranks were set by hand: waits are as right as these are."));
+    return counted(byHand, Words::tr("The clock of %1 rank was set manually; wait times depend on it."),
+                   Words::tr("The clocks of %1 ranks were set manually; wait times depend on them."));
   }
   if (const std::size_t unknown = countClocks(set, ClockSource::Unknown); unknown > 0) {
     return counted(unknown,
-                   Words::tr("The clock of %1 rank is as its file has it, for no collective says how right it is."),
-                   Words::tr("The clocks of %1 ranks are as their files have them, for no collective says how right "
-                             "they are."));
+                   Words::tr("The clock of %1 rank is taken from its file; no collective confirms it."),
+                   Words::tr("The clocks of %1 ranks are taken from their files; no collective confirms them."));
   }
   const RankVerdict verdict = verdictOn(set);
   const QString error = inTime(verdict.clockError);
   return verdict.isWithinClocks
              ? Words::tr(
-                   "Clocks agree to ±%1 only, by the ends of collectives; waits are hardly longer than that and "
-                   "mean little.")
+                   "Clock accuracy is only ±%1, from the ends of collectives; waits are hardly longer and mean little.")
                    .arg(error)
-             : Words::tr("Clocks agree to ±%1, by the ends of collectives.").arg(error);
+             : Words::tr("Clock accuracy: ±%1, from the ends of collectives.").arg(error);
 }
 
 QString clockInWords(const RankClock& clock) {
@@ -77,7 +75,7 @@ QString clockInWords(const RankClock& clock) {
       clock.correction().ns == 0 ? QStringLiteral("0") : qt(signedTime(static_cast<double>(clock.correction().ns)));
   switch (clock.source()) {
     case ClockSource::ByHand:
-      return Words::tr("%1 by hand").arg(correction);
+      return Words::tr("%1, manual").arg(correction);
     case ClockSource::Reference:
       return Words::tr("reference");
     case ClockSource::Unknown:
@@ -90,21 +88,21 @@ QString clockInWords(const RankClock& clock) {
 QString clockTip(const RankClock& clock) {
   QStringList lines;
   if (clock.isReference && !clock.byHand) {
-    return Words::tr("The clocks of the others are set to that of this rank.");
+    return Words::tr("Reference: all other clocks are aligned to this rank.");
   }
   if (clock.fromBase.ns != 0) {
-    lines << Words::tr("By the recorded clocks its times lie %1 from those of the first rank.")
+    lines << Words::tr("The recorded clocks differ by %1 from the first rank.")
                  .arg(qt(signedTime(static_cast<double>(clock.fromBase.ns))));
   }
   lines << (clock.collectives == 0
-                ? Words::tr("No collective says how far this clock is off.")
-                : Words::tr("%1 collectives say that it is off by %2; half of them are within %3 of that.")
+                ? Words::tr("No collective gives the error of this clock.")
+                : Words::tr("%1 collectives give an offset of %2; half of them are within %3 of it.")
                       .arg(countText(clock.collectives), qt(signedTime(static_cast<double>(clock.estimate.ns))),
                            inTime(clock.spread)));
   if (clock.source() == ClockSource::WithinSpread) {
-    lines << Words::tr("Single collectives scatter as far, so nothing was added.");
+    lines << Words::tr("Not adjusted: single collectives scatter as much.");
   } else if (clock.source() == ClockSource::WithinEnds) {
-    lines << Words::tr("Kernels of one collective end up to %1 apart on one clock as well, so nothing was added.")
+    lines << Words::tr("Not adjusted: even on one clock, kernels of one collective end up to %1 apart.")
                  .arg(inTime(clock.endsApart));
   }
   return lines.join(QLatin1Char('\n'));

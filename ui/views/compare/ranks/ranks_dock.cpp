@@ -51,7 +51,7 @@ constinit const DockKind ranksDock{
     .text = QT_TRANSLATE_NOOP("Words", "Ranks side &by side"),
     .shortcut = "Ctrl+B",
     .icon = "",
-    .tip = QT_TRANSLATE_NOOP("Words", "Show or hide who waits for whom, and the collectives of all ranks"),
+    .tip = QT_TRANSLATE_NOOP("Words", "Show or hide which ranks wait for which, and the collectives of all ranks"),
     .needs = Needs::Ranks,
     .openedLines = 20,  // a sentence, and below it a table
     .takesFocus = true,

@@ -120,7 +120,7 @@ QWidget* RanksPanel::makeHead() {
 QWidget* RanksPanel::makeAccountsPage() {
   auto* page = new QWidget(this);
   m_accounts = new RowsModel(AccountsTable::rows(nullptr), this);
-  m_accountsView = makeTable(m_accounts, "rankAccounts", tr("Where the time of each rank went"), page);
+  m_accountsView = makeTable(m_accounts, "rankAccounts", tr("Time breakdown of each rank"), page);
   m_accountsView->setItemDelegate(new PartBarDelegate(m_accountsView));
   m_clockStrip = new ClockStrip(page);
   auto* column = makeColumn(page);
@@ -136,9 +136,9 @@ QWidget* RanksPanel::makeCollectivesPage() {
   m_collectives = new RowsModel(CollectivesTable::rows(nullptr), this);
   m_collectivesView = makeTable(m_collectives, "rankCollectives", tr("Collectives of all ranks"), page);
   m_collectivesNote = makeNote("collectivesNote", page);
-  m_pins = new QCheckBox(tr("Keep their rows at the to&p"), page);
+  m_pins = new QCheckBox(tr("&Pin their rows to the top"), page);
   m_pins->setObjectName(QStringLiteral("pinCollectives"));
-  m_pins->setToolTip(tr("Pins the rows of the chosen collective, so that all ranks lie below each other"));
+  m_pins->setToolTip(tr("Pin the rows of the selected collective, so that all ranks are next to each other"));
   m_pins->setChecked(true);
   connect(m_pins, &QCheckBox::toggled, this, [this](bool pins) {
     if (!pins) {
@@ -159,7 +159,7 @@ QWidget* RanksPanel::makeCollectivesPage() {
 QWidget* RanksPanel::makeMessagesPage() {
   auto* page = new QWidget(this);
   m_messages = new RowsModel(MessagesTable::rows(nullptr), this);
-  m_messagesView = makeTable(m_messages, "rankMessages", tr("Sends and the receives that took them"), page);
+  m_messagesView = makeTable(m_messages, "rankMessages", tr("Sends and their matching receives"), page);
   m_messagesNote = makeNote("messagesNote", page);
   m_messagesNote->setContentsMargins(margin, 4, margin, 4);
   auto* column = makeColumn(page);
@@ -185,7 +185,7 @@ void RanksPanel::setRanks(std::shared_ptr<const RankSet> ranks, bool isBusy) {
 
 void RanksPanel::showHead() {
   m_verdict->setText(m_ranks ? QStringLiteral("%1 %2").arg(verdictOf(*m_ranks), reasonOf(*m_ranks)).trimmed()
-                             : tr("Open a folder with the traces of all ranks to see here who waits for whom."));
+                             : tr("Open a folder with the traces of all ranks to see which ranks wait for which."));
   m_clocks->setText(m_ranks ? clocksInWords(*m_ranks) : QString());
   m_clocks->setVisible(!m_clocks->text().isEmpty());
   QStringList doubts;
@@ -205,21 +205,21 @@ void RanksPanel::showCounts() {
   const auto incomplete = static_cast<std::size_t>(
       m_ranks ? std::ranges::count_if(m_ranks->collectives, [](const auto& match) { return !match.isComplete(); }) : 0);
   m_collectivesNote->setText(
-      collectives == 0 ? tr("The profiles show no collective on a device.")
+      collectives == 0 ? tr("The profiles contain no collectives on a device.")
       : incomplete == 0
-          ? tr("All of them are on every rank that should have them. Click one to see its parts.")
-          : counted(incomplete, tr("%1 is not on every rank that should have it. Click one to see its parts."),
-                    tr("%1 are not on every rank that should have them. Click one to see its parts.")));
+          ? tr("Every collective is on all of its ranks. Click one to see its parts.")
+          : counted(incomplete, tr("%1 collective is missing on some ranks. Click one to see its parts."),
+                    tr("%1 collectives are missing on some ranks. Click one to see its parts.")));
   QStringList said;
-  said << (messages == 0 ? tr("The profiles show no message between ranks.")
-                         : tr("Click one to see both ends, and its arrow on the timeline."));
+  said << (messages == 0 ? tr("The profiles contain no messages between ranks.")
+                         : tr("Click one to see both ends and its arrow on the timeline."));
   if (m_ranks && m_ranks->unmatchedMessages > 0) {
-    said << counted(m_ranks->unmatchedMessages, tr("%1 send or receive has no other end here."),
-                    tr("%1 sends and receives have no other end here."));
+    said << counted(m_ranks->unmatchedMessages, tr("%1 send or receive has no counterpart."),
+                    tr("%1 sends and receives have no counterpart."));
   }
   if (m_ranks && m_ranks->directionless > 0) {
-    said << counted(m_ranks->directionless, tr("%1 kernel sends or receives, and the profile does not say with whom."),
-                    tr("%1 kernels send or receive, and the profile does not say with whom."));
+    said << counted(m_ranks->directionless, tr("%1 kernel sends or receives, but the profile does not name the other rank."),
+                    tr("%1 kernels send or receive, but the profile does not name the other rank."));
   }
   m_messagesNote->setText(said.join(QLatin1Char(' ')));
 }

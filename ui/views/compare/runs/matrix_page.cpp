@@ -51,19 +51,18 @@ MatrixPage::MatrixPage(QWidget* parent) : QWidget(parent) {
   column->setSpacing(0);
   auto* bar = new QHBoxLayout;
   bar->setContentsMargins(matrixMargin, 4, matrixMargin, 0);
-  auto* label = new QuietLabel(tr("What names of traces say:"), this);
+  auto* label = new QuietLabel(tr("Pattern of trace names:"), this);
   m_names = new QLineEdit(this);
   m_names->setObjectName(QStringLiteral("matrixNames"));
   m_names->setAccessibleName(label->text());
   m_names->setPlaceholderText(
-      tr("found: Flash_seq256_trace.json.gz is the model Flash with seq_len 256; or a pattern "
-         "like {model}_s{seq_len}"));
+      tr("automatic: Flash_seq256_trace.json.gz is the model Flash with seq_len 256; or a pattern such as {model}_s{seq_len}"));
   m_names->setClearButtonEnabled(true);
   bar->addWidget(label);
   bar->addWidget(m_names, 1);
   column->addLayout(bar);
   m_places = new QStackedWidget(this);
-  m_empty = new QuietLabel(tr("Open traces or logs of several models or sizes to lay them out here."), m_places);
+  m_empty = new QuietLabel(tr("Open traces or logs of several models or sizes to compare them in a matrix."), m_places);
   m_empty->setAlignment(Qt::AlignCenter);
   m_empty->setWordWrap(true);
   m_places->addWidget(m_empty);

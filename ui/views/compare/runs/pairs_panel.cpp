@@ -33,17 +33,16 @@ QPushButton* addButton(QWidget* place, const QString& text, const QString& name)
 PairsPanel::PairsPanel(QWidget* parent) : QWidget(parent) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
-  m_empty = new QuietLabel(tr("No names that look as if they were renamed. Two rows of the table, one only in the base "
-                              "and one only in the other, can be paired there."),
+  m_empty = new QuietLabel(tr("No names look renamed. To pair two kernels, select a row that is only in the baseline and a row that is only in the other run."),
                            this);
   m_empty->setMargin(12);
   m_empty->setWordWrap(true);
   m_empty->setAlignment(Qt::AlignTop | Qt::AlignLeft);
   m_tree = new QTreeWidget(this);
   m_tree->setObjectName(QStringLiteral("runsPairs"));
-  m_tree->setAccessibleName(tr("What is the same under two names"));
+  m_tree->setAccessibleName(tr("Same kernel under two names"));
   m_tree->setColumnCount(ColumnCount);
-  m_tree->setHeaderLabels({tr("In the base"), tr("In the other"), tr("Why"), QString()});
+  m_tree->setHeaderLabels({tr("In the baseline"), tr("In the other run"), tr("Why"), QString()});
   m_tree->setFrameShape(QFrame::NoFrame);
   m_tree->setTextElideMode(Qt::ElideMiddle);
   m_tree->header()->setStretchLastSection(false);
@@ -63,8 +62,8 @@ void PairsPanel::showPairs(std::shared_ptr<const RunComparison> comparison, std:
   m_comparison = std::move(comparison);
   m_tree->clear();
   m_proposed.clear();
-  m_proposals = new QTreeWidgetItem(m_tree, {tr("May be the same")});
-  m_pairs = new QTreeWidgetItem(m_tree, {tr("Taken for the same")});
+  m_proposals = new QTreeWidgetItem(m_tree, {tr("Possibly the same")});
+  m_pairs = new QTreeWidgetItem(m_tree, {tr("Treated as the same")});
   for (QTreeWidgetItem* head : {m_proposals, m_pairs}) {
     head->setFirstColumnSpanned(true);
     head->setExpanded(true);
@@ -127,7 +126,7 @@ void PairsPanel::addProposal(const NamePair& pair, const Message& why) {
 }
 
 void PairsPanel::addPair(const NamePair& pair) {
-  QTreeWidgetItem* item = addLine(m_pairs, pair, tr("You said so"));
+  QTreeWidgetItem* item = addLine(m_pairs, pair, tr("Paired manually"));
   QWidget* place = buttons(item, QStringLiteral("runsPair"));
   connect(addButton(place, tr("Undo"), QStringLiteral("runsUnpair")), &QPushButton::clicked, this,
           [this, pair] { Q_EMIT undone(pair); });

@@ -20,7 +20,7 @@ constexpr double closest = 12;  // pixels between two lines; closer ones say not
 
 RibbonView::RibbonView(QWidget* parent) : QWidget(parent) {
   setObjectName(QStringLiteral("runsRibbon"));
-  setAccessibleName(tr("Joins the steps of both recordings, and what is selected"));
+  setAccessibleName(tr("Connects the steps of both recordings, and the selection"));
   setFixedHeight(stripHeight);
 }
 

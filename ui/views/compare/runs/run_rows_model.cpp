@@ -280,7 +280,7 @@ QVariant RunRowsModel::headerData(int section, Qt::Orientation orientation, int 
   }
   const Column column = columnAt(section);
   if (role == Qt::ToolTipRole && column == Column::Share) {
-    return tr("Its delta as a share of all deltas together, whether up or down");
+    return tr("Its delta as a share of all deltas, increases and decreases added up");
   }
   const auto run = static_cast<std::size_t>(section) - 1;
   if (role == Qt::ToolTipRole && column == Column::Run && m_comparison) {
@@ -293,7 +293,7 @@ QVariant RunRowsModel::headerData(int section, Qt::Orientation orientation, int 
     case Column::Name:
       return tr("Name");
     case Column::Run:
-      return run == 0      ? tr("Base")
+      return run == 0      ? tr("Baseline")
              : runs() == 2 ? tr("Other")
                            : m_heads.value(section - 1, qt(m_comparison->runs[run].title));
     case Column::Delta:
@@ -301,7 +301,7 @@ QVariant RunRowsModel::headerData(int section, Qt::Orientation orientation, int 
     case Column::Ratio:
       return tr("Ratio");
     case Column::Share:
-      return tr("Of changes");
+      return tr("Share of change");
     case Column::Count:
       return tr("Count");
   }

@@ -40,26 +40,26 @@ QWidget* RunRowsPane::buildBar() {
   m_filter->setPlaceholderText(tr("Filter rows"));
   m_filter->setAccessibleName(tr("Filter rows"));
   m_filter->setClearButtonEnabled(true);
-  m_by = fittingCombo(m_bar, "runsBy", tr("What makes kernels of all runs the same"));
+  m_by = fittingCombo(m_bar, "runsBy", tr("How kernels of different runs are matched"));
   m_by->addItem(tr("by name"), static_cast<int>(RunKey::Name));
-  m_by->addItem(tr("by name without tiles"), static_cast<int>(RunKey::Normal));
+  m_by->addItem(tr("by name without tile size"), static_cast<int>(RunKey::Normal));
   m_by->addItem(tr("by family"), static_cast<int>(RunKey::Family));
   m_by->addItem(tr("by operator"), static_cast<int>(RunKey::Op));
   m_by->addItem(tr("by operator and shape"), static_cast<int>(RunKey::Shape));
   m_by->addItem(tr("by launch order"), static_cast<int>(RunKey::Order));
-  m_figure = fittingCombo(m_bar, "runsFigure", tr("What the columns of runs say"));
+  m_figure = fittingCombo(m_bar, "runsFigure", tr("Value shown for each run"));
   m_figure->addItem(tr("total"), static_cast<int>(RunRowsModel::Figure::Total));
   m_figure->addItem(tr("per step"), static_cast<int>(RunRowsModel::Figure::PerStep));
   m_figure->addItem(tr("median"), static_cast<int>(RunRowsModel::Figure::Median));
   m_figure->addItem(tr("count"), static_cast<int>(RunRowsModel::Figure::Count));
-  m_which = fittingCombo(m_bar, "runsWhich", tr("Which rows are listed"));
+  m_which = fittingCombo(m_bar, "runsWhich", tr("Rows to show"));
   m_which->addItem(tr("all rows"), static_cast<int>(RunRowsModel::Which::All));
-  m_which->addItem(tr("only in the base"), static_cast<int>(RunRowsModel::Which::OnlyBase));
-  m_which->addItem(tr("only in the other"), static_cast<int>(RunRowsModel::Which::OnlyOther));
+  m_which->addItem(tr("only in baseline"), static_cast<int>(RunRowsModel::Which::OnlyBase));
+  m_which->addItem(tr("only in other run"), static_cast<int>(RunRowsModel::Which::OnlyOther));
   m_which->addItem(tr("under two names"), static_cast<int>(RunRowsModel::Which::Paired));
   m_pair = new QPushButton(tr("Pair"), m_bar);
   m_pair->setObjectName(QStringLiteral("runsPairSelected"));
-  m_pair->setToolTip(tr("Take two selected rows, one only in the base and one only in the other, for the same"));
+  m_pair->setToolTip(tr("Match two selected rows: one only in the baseline, one only in the other run"));
   m_pair->setEnabled(false);
   line->addWidget(m_filter, 1);
   for (QWidget* part : std::initializer_list<QWidget*>{m_which, m_figure, m_by, m_pair}) {
@@ -70,7 +70,7 @@ QWidget* RunRowsPane::buildBar() {
 
 void RunRowsPane::buildTable() {
   m_model = new RunRowsModel(this);
-  m_table = makePlainTable(m_model, "runsRows", tr("Time on GPUs in the whole of all recordings"), this);
+  m_table = makePlainTable(m_model, "runsRows", tr("GPU time over the whole recordings"), this);
   m_table->setItemDelegate(new DeltaDelegate(m_table));
   m_table->setAlternatingRowColors(false);     // bars tell rows apart
   m_table->setTextElideMode(Qt::ElideMiddle);  // names of kernels differ at their ends
@@ -117,7 +117,7 @@ RunKey RunRowsPane::key() const {
 
 QString RunRowsPane::title() const {
   const bool isPerStep = m_figure->currentData().toInt() == static_cast<int>(RunRowsModel::Figure::PerStep);
-  return isPerStep ? tr("Rows: the mean of a step") : tr("Rows: the whole recording");
+  return isPerStep ? tr("Rows: mean per step") : tr("Rows: whole recording");
 }
 
 void RunRowsPane::hideBar() {

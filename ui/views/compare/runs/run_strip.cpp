@@ -37,11 +37,11 @@ RunStrip::RunStrip(QWidget* parent) : QWidget(parent) {
   m_row->setSpacing(6);
   m_swap = new QPushButton(this);
   m_swap->setObjectName(QStringLiteral("runsSwap"));
-  m_swap->setToolTip(tr("Exchange base and other"));
+  m_swap->setToolTip(tr("Swap baseline and other run"));
   m_add = new QToolButton(this);
   m_add->setObjectName(QStringLiteral("runsAdd"));
   m_add->setText(tr("+ Add"));
-  m_add->setToolTip(tr("Compare one more"));
+  m_add->setToolTip(tr("Add a run to the comparison"));
   m_add->setPopupMode(QToolButton::InstantPopup);
   m_add->setMenu(new QMenu(m_add));
   m_row->addWidget(m_swap);
@@ -122,7 +122,7 @@ void RunStrip::fit() {
 void RunStrip::label(const QStringList& names, bool hasNotes) {
   for (std::size_t run = 0; run < m_runs.size(); ++run) {
     QToolButton* chip = m_chips[run];
-    const auto called = [&](const QString& name) { return run == 0 ? tr("Base: %1").arg(name) : name; };
+    const auto called = [&](const QString& name) { return run == 0 ? tr("Baseline: %1").arg(name) : name; };
     const QString note = m_notes[run].isEmpty() ? QString() : QStringLiteral(" · ") + m_notes[run];
     const QString name = called(m_runs[run].name);
     const QString& path = m_runs[run].run.path;
@@ -176,14 +176,14 @@ void RunStrip::fillMenu(QToolButton* chip, std::size_t run) {
   QMenu* menu = chip->menu();
   menu->clear();
   if (run > 0) {
-    connect(menu->addAction(tr("Make it the &base")), &QAction::triggered, this,
+    connect(menu->addAction(tr("Set as &baseline")), &QAction::triggered, this,
             [this, run] { Q_EMIT baseChosen(run); });
   }
   connect(menu->addAction(tr("&Rename…")), &QAction::triggered, this, [this, run] { askForName(run); });
   QAction* remove = menu->addAction(tr("Remo&ve from the comparison"));
   remove->setEnabled(m_runs.size() > 2);
   connect(remove, &QAction::triggered, this, [this, run] { Q_EMIT removed(run); });
-  menu->addSection(tr("Instead of it"));
+  menu->addSection(tr("Replace with"));
   for (std::size_t i = 0; i < m_open.size(); ++i) {
     QAction* action = menu->addAction(escaped(m_open[i].title));
     action->setCheckable(true);
@@ -206,7 +206,7 @@ void RunStrip::fillAddMenu() {
   const std::size_t places = most - std::min(most, m_runs.size());
   if (left > 1 && places > 1) {
     menu->addSeparator();
-    QAction* all = menu->addAction(left > places ? tr("The first %1 of these").arg(places) : tr("&All open"));
+    QAction* all = menu->addAction(left > places ? tr("First %1 of these").arg(places) : tr("&All open"));
     connect(all, &QAction::triggered, this, &RunStrip::allAdded);
   }
   if (!m_logs.isEmpty()) {
@@ -216,7 +216,7 @@ void RunStrip::fillAddMenu() {
     }
   }
   if (!m_memories.isEmpty()) {
-    addHeading(*menu, tr("Memory alone: compared on its own page"));
+    addHeading(*menu, tr("Memory only: compared on its own page"));
     for (int i = 0; i < m_memories.size(); ++i) {
       connect(menu->addAction(escaped(m_memories[i])), &QAction::triggered, this,
               [this, i] { Q_EMIT memoryRequested(i); });
@@ -230,8 +230,8 @@ void RunStrip::askForName(std::size_t run) {
   auto* dialog = new QInputDialog(this);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setObjectName(QStringLiteral("runsName"));
-  dialog->setWindowTitle(tr("Name of a run"));
-  dialog->setLabelText(tr("What to call it here:"));
+  dialog->setWindowTitle(tr("Rename run"));
+  dialog->setLabelText(tr("Name in this comparison:"));
   dialog->setTextValue(m_runs[run].name);
   connect(dialog, &QInputDialog::textValueSelected, this, [this, run](const QString& name) {
     if (!name.trimmed().isEmpty()) {

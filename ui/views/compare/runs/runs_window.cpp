@@ -69,9 +69,9 @@ void RunsWindow::buildModes(QWidget* parent, QHBoxLayout* row) {
     m_modes.push_back(button);
     connect(button, &QToolButton::clicked, this, [this, mode] { showMode(mode); });
   };
-  addMode(tr("Side by side"), tr("The chosen runs against the base"), "runsDifferences", Mode::Differences);
+  addMode(tr("Side by side"), tr("Selected runs against the baseline"), "runsDifferences", Mode::Differences);
   addMode(tr("Matrix"), tr("All open traces and logs, by model and size"), "runsMatrix", Mode::Matrix);
-  addMode(tr("Series"), tr("All open traces as runs of one program in a row"), "runsSeries", Mode::Series);
+  addMode(tr("Series"), tr("All open traces as successive runs of one program"), "runsSeries", Mode::Series);
 }
 
 void RunsWindow::buildPlaces() {
@@ -184,8 +184,7 @@ QString RunsWindow::whatToOpen() const {
   }
   if (m_hasOtherMemory) {
     sentences << tr(
-        "Snapshots and memory timelines tell no time of kernels: “Compare with” on their own page, or the "
-        "menu “Add” here, lays their memory over that of another run.");
+        "Snapshots and memory timelines contain no kernel times. To overlay their memory on another run, use “Compare with” on their own page or “Add” here.");
   }
   return sentences.join(QStringLiteral("\n\n"));
 }
@@ -206,7 +205,7 @@ void RunsWindow::showComparison() {
   } else {
     say(m_session.failure()                 ? coreText(m_session.failure()->message)
         : !m_session.choice().isExpecting() ? whatToOpen()
-                                            : tr("Reading what is to be compared…"));
+                                            : tr("Reading runs…"));
   }
 }
 
@@ -252,7 +251,7 @@ void RunsWindow::setOthers(const QStringList& logs, const QStringList& memories)
 void RunsWindow::expect(QStringList paths) {
   m_session.choice().expect(std::move(paths));
   if (!comparison()) {
-    say(tr("Reading what is to be compared…"));
+    say(tr("Reading runs…"));
   }
 }
 

@@ -61,7 +61,7 @@ SeriesPage::SeriesPage(QWidget* parent) : QWidget(parent) {
   m_sentence->setWordWrap(true);
   m_sentence->setFont(titleFont(font(), 1.2));
   bar->addWidget(m_sentence, 1);
-  m_order = namedCombo(this, "seriesOrder", tr("In which order runs follow each other"));
+  m_order = namedCombo(this, "seriesOrder", tr("Order of the runs"));
   m_order->addItem(tr("by time of recording"), ByTime);
   m_order->addItem(tr("in the order of tabs"), AsOpened);
   bar->addWidget(m_order);
@@ -77,7 +77,7 @@ SeriesPage::SeriesPage(QWidget* parent) : QWidget(parent) {
   bar->addWidget(m_export);
   connect(m_export, &ExportButton::told, m_told, &QLabel::setText);
   column->addLayout(bar);
-  m_meaning = new QuietLabel(tr("Means of steps with their 95 % intervals; dashed: the mean between changes"), this);
+  m_meaning = new QuietLabel(tr("Mean step times with their 95 % intervals; dashed: the mean between changes"), this);
   m_meaning->setContentsMargins(seriesMargin, 0, seriesMargin, 0);
   column->addWidget(m_meaning);
   auto* splitter = new QSplitter(Qt::Vertical, this);
@@ -85,7 +85,7 @@ SeriesPage::SeriesPage(QWidget* parent) : QWidget(parent) {
   m_chart = new SeriesChart(splitter);
   m_list = new QTreeWidget(splitter);
   m_list->setObjectName(QStringLiteral("seriesChanges"));
-  m_list->setAccessibleName(tr("Changes, and which kernels explain them"));
+  m_list->setAccessibleName(tr("Changes, and the kernels that explain them"));
   m_list->setHeaderLabels({tr("Change"), tr("Before"), tr("After"), tr("Delta")});
   for (int figure = 1; figure < m_list->columnCount(); ++figure) {
     m_list->headerItem()->setTextAlignment(figure, Qt::AlignRight | Qt::AlignVCenter);

@@ -51,7 +51,7 @@ void StackedTimelines::buildHead(Row& row, std::size_t number) {
   if (number == 0) {
     return;
   }
-  row.later = new QuietLabel(tr("later by"), row.head);
+  row.later = new QuietLabel(tr("offset"), row.head);
   row.spin = new QDoubleSpinBox(row.head);
   row.spin->setObjectName(QStringLiteral("runsShift%1").arg(number));
   constexpr double hour = 3.6e9;
@@ -64,10 +64,9 @@ void StackedTimelines::buildHead(Row& row, std::size_t number) {
   row.spin->setAlignment(Qt::AlignRight);
   constexpr int letters = 16;
   row.spin->setFixedWidth(letters * row.spin->fontMetrics().averageCharWidth());
-  row.spin->setAccessibleName(tr("How much later this run is drawn than it is aligned"));
+  row.spin->setAccessibleName(tr("Offset of this run from its aligned position"));
   row.spin->setToolTip(
-      tr("How much later this run is drawn than it is aligned. Ctrl and a drag of its timeline does "
-         "the same."));
+      tr("Offset of this run from its aligned position. Ctrl+drag its timeline to change it."));
   line->addWidget(row.later);
   line->addWidget(row.spin);
   connect(row.spin, &QDoubleSpinBox::valueChanged, this,
@@ -119,7 +118,7 @@ void StackedTimelines::showRuns(const std::vector<ChosenRun>& runs, std::shared_
       continue;
     }
     row.mark->setLook(runs[i].look);
-    row.title->setText(i == 0 ? tr("Base: %1").arg(runs[i].name) : runs[i].name);
+    row.title->setText(i == 0 ? tr("Baseline: %1").arg(runs[i].name) : runs[i].name);
     if (row.view->trace() != runs[i].run.trace) {
       row.view->setTrace(runs[i].run.trace);
       row.view->setIndex(runs[i].run.index);

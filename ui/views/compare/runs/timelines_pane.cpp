@@ -38,16 +38,16 @@ QWidget* TimelinesPane::buildBar() {
   m_bar = new QWidget(this);
   auto* line = new QHBoxLayout(m_bar);
   line->setContentsMargins(margin, 2, margin, 2);
-  m_steps = fittingCombo(m_bar, "runsStepName", tr("What the steps of all runs are: found, or the spans of a name"));
-  m_steps->addItem(tr("steps: found"), QString());
-  m_align = fittingCombo(m_bar, "runsAlign", tr("What lies above each other"));
-  m_scale = fittingCombo(m_bar, "runsScale", tr("What is as long in all timelines"));
-  m_scale->addItem(tr("same time"), static_cast<int>(StackedTimelines::Scale::Time));
-  m_scale->addItem(tr("same step"), static_cast<int>(StackedTimelines::Scale::Step));
+  m_steps = fittingCombo(m_bar, "runsStepName", tr("What counts as a step: detected automatically, or the spans with a name"));
+  m_steps->addItem(tr("steps: detected"), QString());
+  m_align = fittingCombo(m_bar, "runsAlign", tr("How timelines are aligned"));
+  m_scale = fittingCombo(m_bar, "runsScale", tr("How timelines are scaled"));
+  m_scale->addItem(tr("same time scale"), static_cast<int>(StackedTimelines::Scale::Time));
+  m_scale->addItem(tr("same step length"), static_cast<int>(StackedTimelines::Scale::Step));
   m_linked = new QCheckBox(tr("Move together"), m_bar);
   m_linked->setObjectName(QStringLiteral("runsLinked"));
   m_linked->setChecked(true);
-  m_linked->setToolTip(tr("Without this each timeline moves alone; what then lies above each other stays so"));
+  m_linked->setToolTip(tr("When off, each timeline moves alone. Turning it on again keeps their current alignment."));
   m_firstSteps = new QPushButton(tr("First steps"), m_bar);
   m_firstSteps->setObjectName(QStringLiteral("runsSteps"));
   for (QWidget* part : std::initializer_list<QWidget*>{m_steps, m_align, m_scale, m_linked, m_firstSteps}) {

@@ -38,7 +38,7 @@ QString elidedBeforeMark(const QString& name, const QFontMetrics& metrics, int w
 
 WaterfallView::WaterfallView(QWidget* parent) : QWidget(parent) {
   setObjectName(QStringLiteral("runsWaterfall"));
-  setAccessibleName(tr("Where the change of a step's time comes from"));
+  setAccessibleName(tr("Where the change in step time comes from"));
 }
 
 void WaterfallView::addPart(const RunComparison& comparison, const WaterfallPart& part, double from) {
@@ -47,7 +47,7 @@ void WaterfallView::addPart(const RunComparison& comparison, const WaterfallPart
   line.name = part.isIdle() ? tr("idle: %1").arg(markOf(*part.cause).name()) : coreText(shownName(comparison, part));
   line.figure = qt(signedTime(part.delta()));
   line.tip =
-      tr("%1\n%2 a step in the base, %3 in the other")
+      tr("%1\n%2 per step in the baseline, %3 in the other run")
           .arg(isRow ? qt(printable(part.name)) : line.name, qt(shownTime(part.base)), qt(shownTime(part.other)));
   line.from = from;
   line.to = from + part.delta();
@@ -74,36 +74,36 @@ void WaterfallView::fillMemory(std::size_t parts) {
   const auto whole = [&](const QString& name, std::int64_t bytes) {
     addWhole(name, static_cast<double>(bytes), qt(formatBytes(bytes)));
   };
-  whole(tr("Most allocated in the base"), base.peakAllocated);
+  whole(tr("Max allocated, baseline"), base.peakAllocated);
   auto at = static_cast<double>(base.peakAllocated);
   for (const MemoryPart& part : shownMemoryParts(m_comparison->differences[m_other - 1], parts)) {
     Line line;
     line.name = coreText(shownName(part));
     line.figure = qt(signedBytes(part.delta()));
-    line.tip = tr("%1\n%2 at the peak of the base, %3 at that of the other")
+    line.tip = tr("%1\n%2 at the peak of the baseline, %3 at the peak of the other run")
                    .arg(line.name, qt(formatBytes(part.base)), qt(formatBytes(part.other)));
     line.from = at;
     line.to = at += static_cast<double>(part.delta());
     m_most = std::max(m_most, at);
     m_lines.push_back(std::move(line));
   }
-  whole(tr("Most allocated in the other"), most.peakAllocated);
+  whole(tr("Max allocated, other run"), most.peakAllocated);
   if (base.peakReserved > 0 && most.peakReserved > 0) {
-    whole(tr("Most reserved in the base"), base.peakReserved);
-    whole(tr("Most reserved in the other"), most.peakReserved);
+    whole(tr("Max reserved, baseline"), base.peakReserved);
+    whole(tr("Max reserved, other run"), most.peakReserved);
   }
 }
 
 void WaterfallView::fillSteps(std::size_t parts) {
   const RunDifference& difference = m_comparison->differences[m_other - 1];
   const auto whole = [&](const QString& name, double length) { addWhole(name, length, qt(shownTime(length))); };
-  whole(tr("A step of the base"), difference.baseStep);
+  whole(tr("Step of the baseline"), difference.baseStep);
   double at = difference.baseStep;
   for (const WaterfallPart& part : shownParts(difference, parts)) {
     addPart(*m_comparison, part, at);
     at += part.delta();
   }
-  whole(tr("A step of the other"), difference.otherStep);
+  whole(tr("Step of the other run"), difference.otherStep);
 }
 
 /// With so many parts before the rest.

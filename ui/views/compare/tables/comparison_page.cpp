@@ -164,7 +164,7 @@ void ComparisonPage::adopt(std::shared_ptr<const ComparedLogs> logs) {
   sayFailures();
   if (!hasViews && !hasTables) {
     const QString nothing =
-        tr("Nothing to compare here: neither figures of several models or sizes nor profiler tables.");
+        tr("Nothing to compare: no figures of several models or sizes, and no profiler tables.");
     m_empty->setText(m_logs->lacks.empty() ? nothing : coreText(m_logs->lacks.front()));
     m_stack->setCurrentWidget(m_empty);
     return;

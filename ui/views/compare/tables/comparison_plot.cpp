@@ -55,7 +55,7 @@ QString describe(const ShownMatrix& matrix, std::size_t row, std::size_t column,
     text += QLatin1Char('\n') + Words::tr("%1× the baseline").arg(cell.ratio, 0, 'f', 3);
   }
   if (cell.isBest) {
-    text += QLatin1Char('\n') + Words::tr("Best at this place");
+    text += QLatin1Char('\n') + Words::tr("Best here");
   }
   return text;
 }

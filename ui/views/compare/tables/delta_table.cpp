@@ -25,7 +25,7 @@ QString explanationOf(RowTime time) {
     case RowTime::Host:
       return DeltaTable::tr("Self time on the host, and its share of the table's total");
     case RowTime::Launch:
-      return DeltaTable::tr("Time of a launch on the device, on average");
+      return DeltaTable::tr("Average device time per launch");
     case RowTime::Device:
       break;
   }
@@ -38,10 +38,9 @@ QString explanationOf(NameMatch match) {
       return {};
     case NameMatch::CutByFigures:
       return DeltaTable::tr(
-          "Its name is cut in a table: of the kernels that begin so, only this one was called as often and took "
-          "as long.");
+          "Name truncated in one table: of the kernels that start the same way, only this one has the same number of calls and time.");
     case NameMatch::Cut:
-      return DeltaTable::tr("Its name is cut: other kernels may begin so, too.");
+      return DeltaTable::tr("Name truncated: other kernels may start the same way.");
     case NameMatch::ShortName:
       break;
   }
@@ -66,7 +65,7 @@ QString tipOfName(const ComparedRow& row) {
   const QString match = explanationOf(row.match);
   text += match.isEmpty() ? QString() : QLatin1Char('\n') + match;
   if (std::ranges::any_of(row.sides, [](const ComparedSide& side) { return side.rows.size() > 1; })) {
-    text += QLatin1Char('\n') + DeltaTable::tr("Several rows bear this name; they count together.");
+    text += QLatin1Char('\n') + DeltaTable::tr("Several rows have this name; they are added up.");
   }
   return text;
 }

@@ -119,8 +119,7 @@ QVariant MatrixModel::scalingData(int row, int role) const {
     return coreText(scalingText(fit->fit));
   }
   if (role == Qt::ToolTipRole) {
-    return tr("Least squares of the logarithms of %1 points, R² %2. The interval holds the exponent with 95 % "
-              "confidence.")
+    return tr("Least-squares fit of the logarithms of %1 points, R² %2. The interval contains the exponent with 95 % confidence.")
         .arg(fit->fit.points)
         .arg(fit->fit.rSquared, 0, 'f', 4);
   }

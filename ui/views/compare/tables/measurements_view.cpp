@@ -37,7 +37,7 @@ MeasurementsView::MeasurementsView(QWidget* parent) : QWidget(parent) {
   row->addWidget(m_beside, 1);
   splitter->addWidget(m_charts);
   m_model = new MatrixModel(this);
-  m_matrix = makePlainTable(m_model, "compareMatrix", tr("Matrix of the chosen metric"), splitter);
+  m_matrix = makePlainTable(m_model, "compareMatrix", tr("Matrix of the selected metric"), splitter);
   m_matrix->setItemDelegate(new MatrixDelegate(m_matrix));
   m_matrix->setSelectionBehavior(QAbstractItemView::SelectItems);
   m_matrix->setSelectionMode(QAbstractItemView::SingleSelection);

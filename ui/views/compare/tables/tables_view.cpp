@@ -50,7 +50,7 @@ QString headline(const SpeedUp& speedUp) {
     case SpeedUp::By::WallTime:
       return Words::tr("%1 by printed times").arg(value);
     case SpeedUp::By::LaunchTime:
-      return Words::tr("%1 by the time of a launch").arg(value);
+      return Words::tr("%1 per launch").arg(value);
     case SpeedUp::By::Printed:
       return Words::tr("%1 printed").arg(value);
   }
@@ -82,7 +82,7 @@ TablesView::TablesView(QWidget* parent) : QWidget(parent) {
   layout->addWidget(splitter);
   m_list = new QListWidget(splitter);
   m_list->setObjectName(QStringLiteral("compareTables"));
-  m_list->setAccessibleName(tr("Profiler tables to compare; the first ticked one is the base"));
+  m_list->setAccessibleName(tr("Profiler tables to compare; the first one ticked is the baseline"));
   m_list->setFrameShape(QFrame::NoFrame);
   m_list->setTextElideMode(Qt::ElideMiddle);
   m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);  // else nothing is ever elided
@@ -121,12 +121,11 @@ QWidget* TablesView::makeComparison(QWidget* parent) {
   column->addWidget(m_reasons);
   auto* row = new QHBoxLayout;
   m_kind = namedCombo(right, "compareKind",
-                      tr("Which rows: operators and the kernels they launch carry the same "
-                         "device time"));
-  m_time = namedCombo(right, "compareTime", tr("Which time of a row"));
+                      tr("Rows to compare: operators and the kernels that they launch carry the same device time"));
+  m_time = namedCombo(right, "compareTime", tr("Time to compare"));
   m_time->addItem(tr("device time"), static_cast<int>(RowTime::Device));
   m_time->addItem(tr("host time"), static_cast<int>(RowTime::Host));
-  m_time->addItem(tr("time of a launch"), static_cast<int>(RowTime::Launch));
+  m_time->addItem(tr("time per launch"), static_cast<int>(RowTime::Launch));
   row->addWidget(m_kind);
   row->addWidget(m_time);
   row->addStretch(1);

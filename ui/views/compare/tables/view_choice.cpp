@@ -51,11 +51,11 @@ ViewChoice::ViewChoice(QWidget* parent) : QWidget(parent) {
   m_row = new QHBoxLayout;
   m_row->setSpacing(6);
   lines->addLayout(m_row);
-  m_metric = addCombo(tr("Metric"), "compareMetric", tr("What is compared"));
-  m_beside = addCombo(tr("beside"), "compareBeside", tr("The metric of the second chart"));
-  m_columns = addCombo(tr("by"), "compareColumns", tr("What the horizontal axis is"));
-  m_rows = addCombo(tr("for each"), "compareRows", tr("What the lines and rows are"));
-  m_baseline = addCombo(tr("against"), "compareBaseline", tr("What ratios are relative to"));
+  m_metric = addCombo(tr("Metric"), "compareMetric", tr("Metric to compare"));
+  m_beside = addCombo(tr("with"), "compareBeside", tr("Metric of the second chart"));
+  m_columns = addCombo(tr("by"), "compareColumns", tr("Horizontal axis"));
+  m_rows = addCombo(tr("for each"), "compareRows", tr("Lines and rows"));
+  m_baseline = addCombo(tr("baseline"), "compareBaseline", tr("Baseline of the ratios"));
   m_row->addStretch(1);
   m_logX = addToggle(tr("log x"), "compareLogX", tr("Logarithmic horizontal axis"));
   m_logY = addToggle(tr("log y"), "compareLogY", tr("Logarithmic vertical axis"));
@@ -131,7 +131,7 @@ void ViewChoice::fillMetrics() {
   const Measurements& measurements = m_logs->measurements;
   m_metric->clear();
   m_beside->clear();
-  m_beside->addItem(tr("nothing"), -1);
+  m_beside->addItem(tr("none"), -1);
   std::set<std::size_t> seen;
   for (const PivotRequest& view : m_logs->views) {
     if (seen.insert(view.metric).second) {
@@ -150,7 +150,7 @@ void ViewChoice::fillDimensions() {
   const Measurements& measurements = m_logs->measurements;
   m_columns->clear();
   m_rows->clear();
-  m_rows->addItem(tr("nothing"), -1);
+  m_rows->addItem(tr("none"), -1);
   for (std::size_t d = 0; d < measurements.dimensions.size(); ++d) {
     std::set<std::int32_t> values;
     for (const std::uint32_t number : measurements.valuesOfMetric[m_request.metric]) {
@@ -171,7 +171,7 @@ void ViewChoice::fillDimensions() {
 
 void ViewChoice::fillBaselines() {
   m_baseline->clear();
-  m_baseline->addItem(tr("nothing"), -1);
+  m_baseline->addItem(tr("none"), -1);
   if (m_request.rows) {
     const Pivot made = pivot(m_logs->measurements, m_request);
     for (const std::int32_t row : made.rows) {

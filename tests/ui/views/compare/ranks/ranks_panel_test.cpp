@@ -118,7 +118,7 @@ TEST_F(Ranks, saysWhoHoldsUpWhomAndWhy) {
   const std::string verdict = child<QLabel>("ranksVerdict")->text().toStdString();
   EXPECT_THAT(verdict, ::testing::StartsWith("Rank 1 holds up the others: they wait 9.000 ms for it"));
   EXPECT_THAT(verdict, ::testing::HasSubstr("slow_kernel"));
-  EXPECT_EQ(child<QLabel>("ranksClocks")->text(), QStringLiteral("Clocks agree to ±0 ns, by the ends of collectives."));
+  EXPECT_EQ(child<QLabel>("ranksClocks")->text(), QStringLiteral("Clock accuracy: ±0 ns, from the ends of collectives."));
   EXPECT_EQ(cell("rankAccounts", 0, AccountsTable::Waiting), QStringLiteral("9.000 ms"));
   EXPECT_EQ(cell("rankAccounts", 1, AccountsTable::Waiting), QStringLiteral("0 ns"));
   EXPECT_EQ(cell("rankAccounts", 1, AccountsTable::Compute), QStringLiteral("12.00 ms"));
@@ -178,7 +178,7 @@ TEST_F(Ranks, theDetailsSayWhatAPartOfACollectiveWaited) {
     said << label->text();
   }
   EXPECT_TRUE(said.contains(QStringLiteral("part of #1, 2 ranks"))) << said.join('|').toStdString();
-  EXPECT_TRUE(said.contains(QStringLiteral("rank 1, later by 3.000 ms"))) << said.join('|').toStdString();
+  EXPECT_TRUE(said.contains(QStringLiteral("rank 1, 3.000 ms later"))) << said.join('|').toStdString();
   EXPECT_TRUE(said.contains(QStringLiteral("2.097 GB/s over 1.000 ms of all ranks"))) << said.join('|').toStdString();
   EXPECT_EQ(child<QTableView>("rankCollectives")->currentIndex().row(), 0) << "marked in the list, too";
 }
@@ -223,7 +223,7 @@ TEST_F(Ranks, aClockSetByHandMovesItsRankAndKeepsWhatIsInSight) {
   ASSERT_TRUE(settles());
   EXPECT_EQ(trace().start(ranks()->collectives[0].parts[1].span), start + Duration{500'000});
   EXPECT_EQ(view().visibleRange(), before);
-  EXPECT_TRUE(child<QLabel>("ranksClocks")->text().contains(QStringLiteral("by hand")));
+  EXPECT_TRUE(child<QLabel>("ranksClocks")->text().contains(QStringLiteral("manually")));
   QTest::mouseClick(child<QPushButton>("alignByCollectives"), Qt::LeftButton);
   ASSERT_TRUE(test::waitUntil([&] { return !ranks()->clocks[1].byHand; }));
   ASSERT_TRUE(settles());

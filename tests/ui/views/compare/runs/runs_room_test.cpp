@@ -110,8 +110,8 @@ TEST_F(SmallComparison, hasTheWholeWaterfallInSight) {
   ASSERT_TRUE(test::waitUntil([&] { return waterfall->height() <= viewport->height(); }))
       << waterfall->height() << " in " << viewport->height();
   const QStringList lines = waterfall->lines();
-  EXPECT_TRUE(lines.front().startsWith(QStringLiteral("A step of the base"))) << lines.front().toStdString();
-  EXPECT_TRUE(lines.back().startsWith(QStringLiteral("A step of the other"))) << lines.back().toStdString();
+  EXPECT_TRUE(lines.front().startsWith(QStringLiteral("Step of the baseline"))) << lines.front().toStdString();
+  EXPECT_TRUE(lines.back().startsWith(QStringLiteral("Step of the other run"))) << lines.back().toStdString();
   EXPECT_TRUE(lines.value(lines.size() - 2).contains(QStringLiteral("more"))) << "the rest as one part";
   const qsizetype few = lines.size();
   EXPECT_LE(few * (waterfall->fontMetrics().height() + 5), viewport->height());
@@ -122,11 +122,11 @@ TEST_F(SmallComparison, hasTheWholeWaterfallInSight) {
 TEST_F(SmallComparison, saysWhatItsFiguresAreOf) {
   compare(2);
   EXPECT_TRUE(part<QLabel>("runsWaterfallTitle")->text().contains(QStringLiteral("a step")));
-  EXPECT_EQ(part<QTabWidget>("runsTabs")->tabText(0), QStringLiteral("Rows: the whole recording"));
+  EXPECT_EQ(part<QTabWidget>("runsTabs")->tabText(0), QStringLiteral("Rows: whole recording"));
   auto* figure = part<QComboBox>("runsFigure");
   figure->setFocus();
   QTest::keyClick(figure, Qt::Key_Down);
-  EXPECT_EQ(part<QTabWidget>("runsTabs")->tabText(0), QStringLiteral("Rows: the mean of a step"));
+  EXPECT_EQ(part<QTabWidget>("runsTabs")->tabText(0), QStringLiteral("Rows: mean per step"));
 }
 
 TEST_F(SmallComparison, selectsTheCounterpartOfAnAnnotation) {

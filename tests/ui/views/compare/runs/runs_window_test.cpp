@@ -130,7 +130,7 @@ TEST_F(Runs, sayWhereLogsAndMemoryAreCompared) {
   }
   const auto entry = [&](const QString& text) { return entries.indexOf(text); };
   const auto memory = entry(QStringLiteral("training-protocol-4.pickle"));
-  EXPECT_EQ(entries.value(memory - 1), QStringLiteral("Memory alone: compared on its own page"));
+  EXPECT_EQ(entries.value(memory - 1), QStringLiteral("Memory only: compared on its own page"));
   const auto logs = entry(QStringLiteral("Logs: compared in the matrix"));
   ASSERT_GE(logs, 0);
   menu->actions()[logs + 1]->trigger();
@@ -171,8 +171,8 @@ TEST_F(Window, ofTwoRunsThatTellOfMemoryThePeaksAreExplained) {
   ASSERT_TRUE(memory->isVisible());
   const QStringList lines = memory->lines();
   ASSERT_GE(lines.size(), 5);
-  EXPECT_TRUE(lines.front().startsWith(QStringLiteral("Most allocated in the base: "))) << lines.front().toStdString();
-  EXPECT_TRUE(lines.back().startsWith(QStringLiteral("Most reserved in the other: "))) << lines.back().toStdString();
+  EXPECT_TRUE(lines.front().startsWith(QStringLiteral("Max allocated, baseline: "))) << lines.front().toStdString();
+  EXPECT_TRUE(lines.back().startsWith(QStringLiteral("Max reserved, other run: "))) << lines.back().toStdString();
 }
 
 TEST_F(Runs, layOpenTracesOutInAMatrix) {

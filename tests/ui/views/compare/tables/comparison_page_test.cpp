@@ -369,7 +369,7 @@ TEST_F(Comparison, takesTheRowsInSightOfComparedTablesAway) {
   exportButton()->saveTable(m_folder.filePath(QStringLiteral("none.csv")));
   EXPECT_EQ(QApplication::clipboard()->text(), QStringLiteral("as it was"));
   EXPECT_FALSE(QFile::exists(m_folder.filePath(QStringLiteral("none.csv"))));
-  EXPECT_EQ(child<QLabel>("compareTold")->text(), QStringLiteral("There is nothing to take away yet"));
+  EXPECT_EQ(child<QLabel>("compareTold")->text(), QStringLiteral("Nothing to export yet"));
 }
 
 TEST_F(Comparison, saysSoWhenThereIsNothing) {
