@@ -46,7 +46,7 @@ std::vector<std::string> commandsOf(const CLI::App& program) {
 }
 
 int refuse(const CLI::ParseError& error) {
-  complain(fmt::format("{}; see kernline --help", error.what()));
+  printError(fmt::format("{}; see kernline --help", error.what()));
   return wrongUsage;
 }
 
@@ -58,7 +58,7 @@ int main(int argc, char** argv) {
 
   // Its arguments may be another program's, so they are not parsed as ours.
   if (argc > 1 && std::string_view{argv[1]} == "record") {
-    return becomeRecorder(argv);
+    return execRecorder(argv);
   }
 
   CLI::App program{"Analyse GPU profiles: every kernel, what launched it, and what the GPU waited for.", "kernline"};
@@ -82,14 +82,14 @@ int main(int argc, char** argv) {
   addRenderCommand(program, result);
   addFamiliesCommand(program, result);
   for (const std::string& complaint : kernline::useOwnFamilies()) {
-    complain(complaint);
+    printError(complaint);
   }
   try {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     return error.get_exit_code() == 0 ? program.exit(error) : refuse(error);
   } catch (const std::bad_alloc&) {
-    complain("not enough memory to load the profile; export a part of it, or use a machine with more memory");
+    printError("not enough memory to load the profile; export a part of it, or use a machine with more memory");
     return unusableInput;
   }
   return program.get_subcommands().empty() ? openViewer(files, commandsOf(program)) : result;

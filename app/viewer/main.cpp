@@ -5,7 +5,7 @@
 #include "ui/kit/jobs/workers.h"
 #include "ui/kit/language/language.h"
 #include "ui/kit/open/file_load.h"
-#include "ui/kit/output/complain.h"
+#include "ui/kit/output/print_error.h"
 #include "ui/kit/style/icons.h"
 #include "ui/kit/style/theme.h"
 #include "ui/views/compare/runs/comparison_picture.h"
@@ -100,9 +100,9 @@ int run(QApplication& application, const viewer::ViewerOptions& options, Loads l
 }
 
 /// Nobody looks for what the platform without a display cannot do; the one line on stderr is ours.
-void keepQtQuiet(QtMsgType type, const QMessageLogContext& /*context*/, const QString& message) {
+void dropQtMessages(QtMsgType type, const QMessageLogContext& /*context*/, const QString& message) {
   if (type == QtCriticalMsg || type == QtFatalMsg) {
-    ui::complain(message.toStdString());
+    ui::printError(message.toStdString());
   }
 }
 
@@ -116,13 +116,13 @@ int main(int argc, char** argv) {
   }
   const auto& options = std::get<viewer::ViewerOptions>(parsed);
   for (const std::string& complaint : useOwnFamilies()) {
-    ui::complain(complaint);
+    ui::printError(complaint);
   }
   const bool isWindow = !options.comparison && !options.drawsMemory;
   Loads loads = isWindow ? startLoading(options) : Loads();
   if (!options.screenshot.empty()) {
     qputenv("QT_QPA_PLATFORM", "offscreen");
-    qInstallMessageHandler(keepQtQuiet);
+    qInstallMessageHandler(dropQtMessages);
   }
   nameApplication();
   int code = 0;
@@ -134,8 +134,8 @@ int main(int argc, char** argv) {
                                  : run(application, options, std::move(loads));
     ui::GuiQueue::close();
   }
-  constexpr std::chrono::seconds patience{3};
-  if (!ui::waitForWorkers(patience)) {
+  constexpr std::chrono::seconds timeout{3};
+  if (!ui::waitForWorkers(timeout)) {
     std::_Exit(code);  // a worker is stuck in the system, e.g. on a dead network share
   }
   return code;

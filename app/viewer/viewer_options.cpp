@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/viewer/viewer_options.h"
 
-#include "ui/kit/output/complain.h"
+#include "ui/kit/output/print_error.h"
 
 #include <CLI/CLI.hpp>
 
@@ -15,8 +15,8 @@ constexpr int wrongUsage = 2;
 
 /// "1920x1080".
 std::optional<QSize> sizeFrom(std::string_view text) {
-  constexpr int least = 100;
-  constexpr int most = 16384;
+  constexpr int minSize = 100;
+  constexpr int maxSize = 16384;
   int width = 0;
   int height = 0;
   const char* const end = text.data() + text.size();
@@ -25,7 +25,7 @@ std::optional<QSize> sizeFrom(std::string_view text) {
     return std::nullopt;
   }
   const auto [afterHeight, heightError] = std::from_chars(afterWidth + 1, end, height);
-  const auto isSane = [](int extent) { return extent >= least && extent <= most; };
+  const auto isSane = [](int extent) { return extent >= minSize && extent <= maxSize; };
   if (heightError != std::errc{} || afterHeight != end || !isSane(width) || !isSane(height)) {
     return std::nullopt;
   }
@@ -33,20 +33,19 @@ std::optional<QSize> sizeFrom(std::string_view text) {
 }
 
 void addPictureOptions(CLI::App& app, ViewerOptions& options, std::string& view) {
-  CLI::Option* screenshot = app.add_option("--screenshot", options.screenshot,
-                                           "Write a picture of FILE and exit; needs no display")
-                                ->option_text("PICTURE.png|.svg");
-  app.add_option(
-         "--view", view,
-         "View in the picture: window; or only timeline, overview, memory, compare, matrix or series. The last three take several files")
+  CLI::Option* screenshot =
+      app.add_option("--screenshot", options.screenshot, "Write a picture of FILE and exit; needs no display")
+          ->option_text("PICTURE.png|.svg");
+  app.add_option("--view", view,
+                 "View in the picture: window; or only timeline, overview, memory, compare, matrix or series. The last "
+                 "three take several files")
       ->check(CLI::IsMember({"window", "timeline", "overview", "memory", "compare", "matrix", "series"}))
       ->needs(screenshot)
       ->option_text("VIEW");
   app.add_flag("--blocks", options.stacksBlocks, "In the memory picture, draw one band per block instead of one curve");
   app.add_flag("--overview", options.showsOverview, "Show the overview instead of the timeline in the window picture")
       ->needs(screenshot);
-  app.add_flag("--idle-causes", options.notes, "Show idle causes and queue depth in the picture")
-      ->needs(screenshot);
+  app.add_flag("--idle-causes", options.notes, "Show idle causes and queue depth in the picture")->needs(screenshot);
   app.add_option("--range", options.range, "Time range in the picture, e.g. 1.5ms..3ms")
       ->needs(screenshot)
       ->option_text("A..B");
@@ -71,7 +70,8 @@ std::variant<ViewerOptions, int> parseViewerOptions(int argc, char** argv) {
       "  kernline-viewer rank0.json.gz rank1.json.gz\n"
       "  kernline-viewer --screenshot step.png --size 1920x1080 --theme dark --range 12ms..14ms train.json.gz");
   app.add_option("FILE", options.files,
-                 "Traces and logs to open, one tab each; a folder with the traces of all ranks of a run opens as one; - reads standard input")
+                 "Traces and logs to open, one tab each; a folder with the traces of all ranks of a run opens as one; "
+                 "- reads standard input")
       ->option_text(" ");
   app.add_option("--theme", theme, "Colours: system, light or dark")
       ->check(CLI::IsMember({"system", "light", "dark"}))
@@ -97,7 +97,7 @@ std::variant<ViewerOptions, int> parseViewerOptions(int argc, char** argv) {
                                           : std::nullopt;
   options.drawsMemory = view == "memory";
   if (options.drawsMemory && options.files.size() != 1) {
-    ui::complain("--view memory takes one file");
+    ui::printError("--view memory takes one file");
     return wrongUsage;
   }
   options.size = sizeFrom(size).value_or(QSize());

@@ -19,7 +19,7 @@ namespace kernline {
 
 namespace {
 
-constexpr std::size_t mostLogs = 100;  // of one archive
+constexpr std::size_t maxLogs = 100;  // of one archive
 
 Expected<Document> openInputAs(Input opened, const LoadOptions& options, const std::stop_token& stop,
                                Progress& progress) {
@@ -53,11 +53,11 @@ Expected<OpenedDocuments> openLogsOf(const std::string& path, const LoadOptions&
   }
   OpenedDocuments opened;
   while (members->next()) {
-    if (!mayBeLog(members->likeness())) {
+    if (!canBeLog(members->likeness())) {
       continue;
     }
-    if (opened.documents.size() == mostLogs) {
-      ++opened.leftOut;
+    if (opened.documents.size() == maxLogs) {
+      ++opened.skippedLogs;
       continue;
     }
     auto input = members->input();

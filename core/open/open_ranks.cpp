@@ -17,8 +17,8 @@ namespace kernline {
 
 namespace {
 
-constexpr unsigned filesAtATime = 2;
-constexpr std::size_t mostSpans = std::size_t{UINT32_MAX} - 2;
+constexpr unsigned concurrentFiles = 2;
+constexpr std::size_t maxSpans = std::size_t{UINT32_MAX} - 2;
 
 std::int32_t numberOf(const nlohmann::json& object, const char* key) {
   const auto at = object.find(key);
@@ -31,18 +31,18 @@ RankFile fileOf(std::shared_ptr<const Trace> trace) {
   file.path = trace->sources().empty() ? std::string{} : trace->sources().front().path;
   const auto info = std::ranges::find(trace->metadata(), "distributedInfo", &MetadataEntry::key);
   if (info != trace->metadata().end()) {
-    const nlohmann::json said = nlohmann::json::parse(info->value, nullptr, false);
-    if (said.is_object()) {
-      file.rank = numberOf(said, "rank");
-      file.worldSize = numberOf(said, "world_size");
+    const nlohmann::json parsed = nlohmann::json::parse(info->value, nullptr, false);
+    if (parsed.is_object()) {
+      file.rank = numberOf(parsed, "rank");
+      file.worldSize = numberOf(parsed, "world_size");
     }
   }
   if (file.rank < 0) {
     file.rank = rankOfPath(file.path).value_or(-1);
   }
   if (file.rank < 0 && !trace->processes().empty()) {
-    const auto [least, most] = std::ranges::minmax(trace->processes(), {}, &Process::rank);
-    file.rank = least.rank == most.rank ? least.rank : -1;
+    const auto [lowest, highest] = std::ranges::minmax(trace->processes(), {}, &Process::rank);
+    file.rank = lowest.rank == highest.rank ? lowest.rank : -1;
   }
   file.trace = std::move(trace);
   return file;
@@ -72,8 +72,8 @@ std::optional<Message> obstacle(const std::vector<RankFile>& files) {
     sized = file.worldSize > 0 ? &file : sized;
     spans += file.trace->spanCount();
   }
-  return spans > mostSpans ? std::optional<Message>(Phrase::tr("Too many spans for one trace. Open fewer ranks"))
-                           : std::nullopt;
+  return spans > maxSpans ? std::optional<Message>(Phrase::tr("Too many spans for one trace. Open fewer ranks"))
+                          : std::nullopt;
 }
 
 Expected<std::shared_ptr<const RankSet>> setOf(std::string whole, std::vector<RankFile> files,
@@ -103,7 +103,7 @@ class RankLoading {
 
   Expected<std::vector<RankFile>> run(std::vector<Message>& doubts) {
     const unsigned threads = m_options.threads == 0 ? defaultThreads() : m_options.threads;
-    const auto workers = static_cast<unsigned>(std::min<std::size_t>({filesAtATime, threads, m_paths.files.size()}));
+    const auto workers = static_cast<unsigned>(std::min<std::size_t>({concurrentFiles, threads, m_paths.files.size()}));
     m_progress.stage = Progress::Stage::Reading;
     std::uint64_t bytes = 0;
     for (const std::string& path : m_paths.files) {
@@ -154,11 +154,11 @@ Expected<std::shared_ptr<const RankSet>> openRanks(const std::vector<std::string
       return std::unexpected(std::move(found.error()));
     }
     std::vector<Message> doubts;
-    if (!found->leftOut.empty()) {
-      doubts.push_back((found->leftOut.size() == 1
+    if (!found->skippedFiles.empty()) {
+      doubts.push_back((found->skippedFiles.size() == 1
                             ? Phrase::tr("Skipped %1 file without a rank in its name: %2.")
                             : Phrase::tr("Skipped %1 files without a rank in their names, the first is %2."))
-                           .with(found->leftOut.size(), found->leftOut.front()));
+                           .with(found->skippedFiles.size(), found->skippedFiles.front()));
     }
     auto files = RankLoading(*found, options, stop, progress).run(doubts);
     if (!files) {

@@ -20,8 +20,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int deepestFolder = 3;
-constexpr std::size_t mostFiles = 4096;
+constexpr int maxFolderDepth = 3;
+constexpr std::size_t maxFiles = 4096;
 
 struct RankText {
   std::size_t begin = 0;  // of the digits
@@ -68,11 +68,11 @@ Expected<std::vector<std::string>> filesOfFolder(const std::string& folder) {
   std::error_code error;
   fs::recursive_directory_iterator at(folder, fs::directory_options::skip_permission_denied, error);
   for (; !error && at != fs::recursive_directory_iterator(); at.increment(error)) {
-    if (at.depth() >= deepestFolder) {
+    if (at.depth() >= maxFolderDepth) {
       at.disable_recursion_pending();
     }
     std::error_code ignored;
-    if (at->is_regular_file(ignored) && looksLikeProfile(at->path().native()) && found.size() < mostFiles) {
+    if (at->is_regular_file(ignored) && looksLikeProfile(at->path().native()) && found.size() < maxFiles) {
       found.push_back(at->path().native());
     }
   }
@@ -89,7 +89,7 @@ std::vector<std::string> filesOfArchive(const std::string& path) {
   auto members = splitMemberPath(path).member.empty() ? ArchiveMembers::open(path, likenessOf)
                                                       : std::unexpected(Error{Error::Kind::Usage, {}});
   std::vector<std::string> found;
-  while (members && found.size() < mostFiles && members->next()) {
+  while (members && found.size() < maxFiles && members->next()) {
     if (looksLikeProfile(members->name())) {
       found.push_back(path + "/" + members->name());
     }
@@ -136,9 +136,9 @@ Expected<RankPaths> ofOneRun(RankPaths&& all) {
     for (const RankRun& run : runs) {
       names.push_back(fmt::format("{} ({} files)", run.name, run.files.size()));
     }
-    constexpr std::size_t mostNames = 4;
-    const std::string_view more = names.size() > mostNames ? ", …" : "";
-    names.resize(std::min(names.size(), mostNames));
+    constexpr std::size_t maxNames = 4;
+    const std::string_view more = names.size() > maxNames ? ", …" : "";
+    names.resize(std::min(names.size(), maxNames));
     return std::unexpected(
         Error{Error::Kind::Usage, Phrase::tr("%1 has the ranks of %2 runs: %3. Choose one, for example %4")
                                       .with(all.whole, runs.size(), fmt::format("{}{}", fmt::join(names, ", "), more),
@@ -148,7 +148,7 @@ Expected<RankPaths> ofOneRun(RankPaths&& all) {
     const std::vector<std::string>& kept = runs.front().files;
     for (std::string& path : all.files) {
       if (std::ranges::find(kept, path) == kept.end()) {
-        all.leftOut.push_back(std::move(path));
+        all.skippedFiles.push_back(std::move(path));
       }
     }
     all.files = kept;
@@ -225,7 +225,7 @@ std::string pathWithoutRank(std::string_view path) {
   return std::string(path);
 }
 
-bool mayHoldRanks(const std::string& path) {
+bool canHoldRanks(const std::string& path) {
   std::error_code error;
   return path != "-" && (fs::is_directory(path, error) || !filesOfRun(path).empty() ||
                          (fs::is_regular_file(path, error) && filesOfArchive(path).size() > 1));

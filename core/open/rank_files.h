@@ -20,9 +20,9 @@ namespace kernline {
 
 /// Files that may be the ranks of one run, by path.
 struct RankPaths {
-  std::string whole;                 ///< the folder or archive, or what the paths have in common
-  std::vector<std::string> files;    ///< sorted by rank where all names have one, else by name
-  std::vector<std::string> leftOut;  ///< files that look like profiles of something else
+  std::string whole;                      ///< the folder or archive, or what the paths have in common
+  std::vector<std::string> files;         ///< sorted by rank where all names have one, else by name
+  std::vector<std::string> skippedFiles;  ///< files that look like profiles of something else
 };
 
 /// Files that are one run by their names.
@@ -39,7 +39,7 @@ struct RankRun {
 [[nodiscard]] bool isNameOfRun(const std::string& path);
 
 /// Whether `path` may hold several ranks: a folder, an archive with several profiles, or the name of a run.
-[[nodiscard]] bool mayHoldRanks(const std::string& path);
+[[nodiscard]] bool canHoldRanks(const std::string& path);
 
 /// The profiles in a folder (and the folders in it) or an archive, those of a run by its name, or the files of a list.
 /// Where names say ranks, those that do not are left out.

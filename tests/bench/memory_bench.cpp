@@ -105,7 +105,7 @@ BENCHMARK(panBlocks)->ArgName("zoom")->Arg(1)->Arg(100)->Arg(10'000)->Unit(bench
 void layOutBlocks(benchmark::State& state) {
   ui::BlockBands bands;
   bands.setColours(ui::makeBlockColours(*blocks()->history, blocks()->of(), MemoryGrouping::Size, {}));
-  const double top = static_cast<double>(blocks()->greatest);
+  const double top = static_cast<double>(blocks()->max);
   for (auto _ : state) {
     bands.layOut(blocks(), blocks()->history->bounds, {1800, 330}, top);
     benchmark::DoNotOptimize(bands.picture(ui::TimelinePalette::matching(QApplication::palette())));

@@ -37,14 +37,14 @@ struct Cost {
 
 /// Lets the window work until it is done; returns the longest single turn.
 double settle(MainWindow& window) {
-  double longest = 0;
+  double maxMs = 0;
   int quiet = 0;
   while (quiet < 50) {
-    longest = std::max(longest, millisecondsOf([] { QApplication::processEvents(); }));
+    maxMs = std::max(maxMs, millisecondsOf([] { QApplication::processEvents(); }));
     quiet = window.isBusy() ? 0 : quiet + 1;
     QThread::usleep(500);
   }
-  return longest;
+  return maxMs;
 }
 
 Cost typeInto(MainWindow& window, QLineEdit& field, const QString& text) {

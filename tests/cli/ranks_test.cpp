@@ -184,13 +184,14 @@ TEST(Ranks, haveCollectivesWithTheSameNumbersInTextJsonAndCsv) {
     EXPECT_EQ(answer["collectives"][i]["number"], i + 1);
     longest = answer["collectives"][i]["wait_ns"] > answer["collectives"][longest]["wait_ns"] ? i : longest;
   }
-  const auto& most = answer["collectives"][longest];
+  const auto& longestEntry = answer["collectives"][longest];
   const ProgramRun text = kernline({"ranks", fixture("ranks/grid"), "--limit", "1"});
-  EXPECT_THAT(text.out, testing::ContainsRegex(most["name"].get<std::string>() + " +" +
-                                               most["group"].get<std::string>() + " +" + std::to_string(longest + 1)));
+  EXPECT_THAT(text.out,
+              testing::ContainsRegex(longestEntry["name"].get<std::string>() + " +" +
+                                     longestEntry["group"].get<std::string>() + " +" + std::to_string(longest + 1)));
   const ProgramRun csv = kernline({"ranks", fixture("ranks/grid"), "--csv"});
-  EXPECT_THAT(csv.out, HasSubstr(most["name"].get<std::string>() + "," + most["group"].get<std::string>() + "," +
-                                 std::to_string(longest + 1) + ","));
+  EXPECT_THAT(csv.out, HasSubstr(longestEntry["name"].get<std::string>() + "," +
+                                 longestEntry["group"].get<std::string>() + "," + std::to_string(longest + 1) + ","));
 }
 
 TEST(Ranks, ofDifferentRunsAreRefused) {

@@ -93,8 +93,8 @@ void requireSame(const Expected<std::shared_ptr<const Trace>>& whole, const Expe
 }
 
 void checkDetails(const Trace& trace) {
-  constexpr std::uint32_t most = 16;
-  for (std::uint32_t i = 0; i < trace.spanCount() && i < most; ++i) {
+  constexpr std::uint32_t maxSpans = 16;
+  for (std::uint32_t i = 0; i < trace.spanCount() && i < maxSpans; ++i) {
     static_cast<void>(trace.details(kernline::SpanId{i}));
   }
 }
@@ -105,7 +105,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string text(reinterpret_cast<const char*>(data), size);
   // Half of the inputs are read as if events of some hundred bytes were the long ones of real files.
   const bool isShort = size != 0 && data[size / 3] % 2 == 0;
-  const std::ptrdiff_t reach = isShort ? 16 + data[size / 3] : kernline::chrome::PieceReader::usualReach;
+  const std::ptrdiff_t reach = isShort ? 16 + data[size / 3] : kernline::chrome::PieceReader::typicalEventReach;
   const auto whole = read(text, std::size_t{1} << 20, 1, reach);
   require(whole || !whole.error().message.english().empty(), "refused without a word");
   if (whole) {

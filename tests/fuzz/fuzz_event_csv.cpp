@@ -25,8 +25,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     std::fprintf(stderr, "%s\n", broken.c_str());
     std::abort();
   }
-  constexpr std::uint32_t most = 16;
-  for (std::uint32_t i = 0; trace && i < (*trace)->spanCount() && i < most; ++i) {
+  constexpr std::uint32_t maxSpans = 16;
+  for (std::uint32_t i = 0; trace && i < (*trace)->spanCount() && i < maxSpans; ++i) {
     static_cast<void>((*trace)->details(kernline::SpanId{i}));
   }
   return 0;

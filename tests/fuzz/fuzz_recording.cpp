@@ -99,8 +99,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (trace) {
     const std::string broken = kernline::test::brokenPromise(**trace);
     require(broken.empty(), broken);
-    constexpr std::uint32_t most = 16;
-    for (std::uint32_t i = 0; i < (*trace)->spanCount() && i < most; ++i) {
+    constexpr std::uint32_t maxSpans = 16;
+    for (std::uint32_t i = 0; i < (*trace)->spanCount() && i < maxSpans; ++i) {
       static_cast<void>((*trace)->details(kernline::SpanId{i}));
     }
   }

@@ -134,7 +134,7 @@ TEST(EventLines, giveMemoryToTheCurveOfItsGpu) {
 
 TEST(EventLines, saysOfACopyBetweenGpusWhichTwo) {
   EventLines lines({.pid = 9, .number = 0, .name = "p"});
-  CopyEvent copy;
+  MemcpyEvent copy;
   copy.start = 10;
   copy.end = 20;
   copy.device = 1;

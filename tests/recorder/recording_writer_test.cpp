@@ -40,10 +40,10 @@ class FileSizeLimit {
   rlimit m_before{};
 };
 
-/// Writes launches in parts of ten until the writer takes no more, at most `most`.
-std::uint32_t writeLaunches(RecordingWriter& writer, std::uint32_t most) {
+/// Writes launches in parts of ten until the writer takes no more, at most `maxLaunches`.
+std::uint32_t writeLaunches(RecordingWriter& writer, std::uint32_t maxLaunches) {
   EventLines lines({.pid = 4242, .number = 0, .name = "program"});
-  for (std::uint32_t i = 0; i < most; ++i) {
+  for (std::uint32_t i = 0; i < maxLaunches; ++i) {
     test::addLaunch(lines, i);
     if (i % 10 == 9) {
       if (!writer.write(lines.text(), lines.counts())) {
@@ -52,7 +52,7 @@ std::uint32_t writeLaunches(RecordingWriter& writer, std::uint32_t most) {
       lines.clear();
     }
   }
-  return most;
+  return maxLaunches;
 }
 
 TEST(RecordingWriter, writesWhatEveryJsonReaderReads) {

@@ -58,11 +58,11 @@ TEST(RingSchedule, CausalLeavesOutWhatLiesAhead) {
 }
 
 std::size_t busiest(const RingSchedule& schedule, std::size_t step) {
-  std::size_t most = 0;
+  std::size_t maxPieces = 0;
   for (std::size_t rank = 0; rank < schedule.ranks(); ++rank) {
-    most = std::max(most, schedule.pieces(rank, step).size());
+    maxPieces = std::max(maxPieces, schedule.pieces(rank, step).size());
   }
-  return most;
+  return maxPieces;
 }
 
 TEST(RingSchedule, ZigzagGivesEveryRankTheSameAtEveryStep) {

@@ -36,8 +36,8 @@ TEST(RunOptions, TakeAKernelAndHowToRunIt) {
   EXPECT_EQ(options.settings.size(), 1U);
   EXPECT_EQ(options.sweeps.front().values.size(), 2U);
   EXPECT_FALSE(options.flushL2);
-  EXPECT_EQ(options.stop.mostSamples, 7U);
-  EXPECT_LE(options.stop.leastSamples, 7U);
+  EXPECT_EQ(options.stop.maxSamples, 7U);
+  EXPECT_LE(options.stop.minSamples, 7U);
   EXPECT_EQ(options.stop.noise, 0.01);
   EXPECT_EQ(options.stop.seconds, 2.5);
   EXPECT_EQ(options.device, 1);

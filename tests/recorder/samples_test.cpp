@@ -25,8 +25,8 @@ TEST(Samples, KeepTheOrderTheyWereTakenIn) {
   EXPECT_EQ(samples.values(), (std::vector<double>{5, 1, 3}));
   EXPECT_EQ(samples.median(), 3);
   EXPECT_EQ(samples.mean(), 3);
-  EXPECT_EQ(samples.smallest(), 1);
-  EXPECT_EQ(samples.largest(), 5);
+  EXPECT_EQ(samples.min(), 1);
+  EXPECT_EQ(samples.max(), 5);
 }
 
 TEST(Samples, AnEvenCountHasItsMedianBetweenTheMiddleTwo) {
@@ -71,7 +71,7 @@ TEST(Samples, TheIntervalHoldsTheTrueMedianNineteenTimesInTwenty) {
 }
 
 TEST(StopRule, SamplesGoOnUntilTheNoiseIsLowOrALimitIsReached) {
-  const StopRule rule{.leastSamples = 10, .mostSamples = 20, .noise = 0.005, .seconds = 5};
+  const StopRule rule{.minSamples = 10, .maxSamples = 20, .noise = 0.005, .seconds = 5};
   Samples quiet;
   for (int i = 0; i < 9; ++i) {
     quiet.add(100);

@@ -30,7 +30,7 @@ bool isDeviceWork(const std::string& category) {
 
 // A time too large for the importer is clamped by it, so it counts as one.
 std::optional<std::int64_t> timeOf(const PlainEvent& event, std::string_view key) {
-  constexpr std::int64_t largest = std::int64_t{1} << 61;
+  constexpr std::int64_t maxNumber = std::int64_t{1} << 61;
   const PlainValue* value = event.find(key);
   if (value == nullptr || (value->kind != PlainValue::Kind::Number && value->kind != PlainValue::Kind::Text)) {
     return std::nullopt;
@@ -40,9 +40,9 @@ std::optional<std::int64_t> timeOf(const PlainEvent& event, std::string_view key
   const double rough = std::strtod(value->text.c_str(), &end);
   const bool isHuge = end == value->text.c_str() + value->text.size() && std::abs(rough) > 1e15;
   if (!exact && isHuge) {
-    return rough < 0 ? -largest : largest;
+    return rough < 0 ? -maxNumber : maxNumber;
   }
-  return exact ? std::optional(std::clamp(*exact, -largest, largest)) : std::nullopt;
+  return exact ? std::optional(std::clamp(*exact, -maxNumber, maxNumber)) : std::nullopt;
 }
 
 std::string pidOf(const PlainEvent& event) {

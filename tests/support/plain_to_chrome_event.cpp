@@ -15,7 +15,7 @@ namespace {
 using chrome::Event;
 using chrome::NumberState;
 
-constexpr std::int64_t largestTime = std::int64_t{1} << 61;
+constexpr std::int64_t maxTime = std::int64_t{1} << 61;
 
 bool looksLikeNumber(const std::string& text) {
   char* end = nullptr;
@@ -33,8 +33,8 @@ NumberState readTime(const PlainValue* value, std::int64_t& ns) {
     return NumberState::Bad;
   }
   const std::optional<std::int64_t> exact = nanoseconds(value->text);
-  if (!exact || *exact > largestTime || *exact < -largestTime) {
-    ns = value->text.front() == '-' ? -largestTime : largestTime;
+  if (!exact || *exact > maxTime || *exact < -maxTime) {
+    ns = value->text.front() == '-' ? -maxTime : maxTime;
     return NumberState::Clamped;
   }
   ns = *exact;

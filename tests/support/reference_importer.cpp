@@ -46,7 +46,7 @@ bool repeatsAKey(const PlainMembers& members) {
 }
 
 void takeMember(const std::string& key, const PlainValue& value, chrome::DocumentFacts& facts) {
-  constexpr std::size_t largestKept = std::size_t{1} << 20;
+  constexpr std::size_t maxKeptBytes = std::size_t{1} << 20;
   if (key == "stackFrames") {
     facts.stackFrames = value.text;
     return;
@@ -61,7 +61,7 @@ void takeMember(const std::string& key, const PlainValue& value, chrome::Documen
     facts.displayTimeUnit = value.text.substr(1, value.text.size() - 2);
   }
   const bool isNull = value.kind == PlainValue::Kind::Null;
-  if (value.text.size() <= largestKept) {
+  if (value.text.size() <= maxKeptBytes) {
     facts.entries.push_back({key, isNull ? "null" : value.text});
   }
 }

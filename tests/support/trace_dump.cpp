@@ -13,9 +13,9 @@ namespace {
 
 // Names may hold anything; a dump stays one line a thing and valid UTF-8.
 std::string quoted(std::string_view text) {
-  constexpr std::size_t longest = 160;
+  constexpr std::size_t maxLength = 160;
   std::string shown = "\"";
-  for (const char c : text.substr(0, longest)) {
+  for (const char c : text.substr(0, maxLength)) {
     const auto byte = static_cast<unsigned char>(c);
     if (byte < 0x20 || byte == '"' || byte == '\\' || byte >= 0x7f) {
       fmt::format_to(std::back_inserter(shown), "\\x{:02x}", byte);
@@ -24,7 +24,7 @@ std::string quoted(std::string_view text) {
     }
   }
   shown += '"';
-  if (text.size() > longest) {
+  if (text.size() > maxLength) {
     fmt::format_to(std::back_inserter(shown), "… {} bytes", text.size());
   }
   return shown;

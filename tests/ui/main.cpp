@@ -24,9 +24,9 @@ constexpr std::array harmless{
 };
 
 void failOnWarning(QtMsgType type, const QMessageLogContext&, const QString& message) {
-  const bool isHarmless =
+  const bool isSafeFunction =
       std::ranges::any_of(harmless, [&](const char* start) { return message.startsWith(QLatin1String(start)); });
-  if (isHarmless) {
+  if (isSafeFunction) {
     return;
   }
   const QByteArray text = message.toLocal8Bit();

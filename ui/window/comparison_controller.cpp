@@ -157,7 +157,7 @@ void ComparisonController::offerOpenFiles() {
   m_runs->setLogs(std::move(logs));
   m_runs->setRuns(std::move(runs));
   m_runs->setOthers(logTitles, memories);
-  m_runs->forgo(noTraces);
+  m_runs->cancelExpected(noTraces);
 }
 
 }  // namespace kernline::ui

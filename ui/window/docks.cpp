@@ -202,8 +202,8 @@ void Docks::openByCommand(const Dock& dock) {
 
 void Docks::enlarge(const Dock& dock) {
   if (dock.kind->openedLines > 0) {
-    const int least = m_window.fontMetrics().height() * dock.kind->openedLines;
-    m_window.resizeDocks({dock.frame}, {std::max(dock.frame->height(), least)}, Qt::Vertical);
+    const int min = m_window.fontMetrics().height() * dock.kind->openedLines;
+    m_window.resizeDocks({dock.frame}, {std::max(dock.frame->height(), min)}, Qt::Vertical);
   }
 }
 

@@ -57,9 +57,9 @@ void DropHint::enter(QDragEnterEvent& event) {
   }
   event.acceptProposedAction();
   if (paths.size() == 1 && QFileInfo(paths.first()).isDir()) {
-    say(tr("Drop to open this folder as the ranks of one run"));
+    setText(tr("Drop to open this folder as the ranks of one run"));
   } else {
-    say(paths.size() == 1 ? tr("Drop to open this file") : tr("Drop to open %1 files").arg(paths.size()));
+    setText(paths.size() == 1 ? tr("Drop to open this file") : tr("Drop to open %1 files").arg(paths.size()));
   }
 }
 
@@ -72,7 +72,7 @@ void DropHint::drop(QDropEvent& event) {
   }
 }
 
-void DropHint::say(const QString& text) {
+void DropHint::setText(const QString& text) {
   m_text = text;
   setGeometry(parentWidget()->rect());
   raise();

@@ -26,7 +26,7 @@ class DropHint : public QWidget {
  private:
   void enter(QDragEnterEvent& event);
   void drop(QDropEvent& event);
-  void say(const QString& text);
+  void setText(const QString& text);
 
   QString m_text;
 };

@@ -47,7 +47,7 @@ Exporter::Exporter(const WindowParts& parts) : QObject(&parts.window), m_parts(p
   setObjectName(QStringLiteral("exporter"));
   StatusLine* status = &parts.status;
   connect(this, &Exporter::started, status, &StatusLine::showWriting);
-  connect(this, &Exporter::told, this,
+  connect(this, &Exporter::statusMessage, this,
           [this, status](const QString& what) { isBusy() ? status->showMessage(what) : status->showOutcome(what); });
   connect(status, &StatusLine::cancelRequested, this, &Exporter::cancel);
   connect(&parts.tabs, &FileTabs::tableExportRequested, this, &Exporter::exportTable);
@@ -94,7 +94,7 @@ QString Exporter::askName(const FileTab& file, const QString& title, const QStri
 
 bool Exporter::isFree() {
   if (isBusy()) {
-    Q_EMIT told(tr("%1 is still being written; wait or cancel").arg(m_path));
+    Q_EMIT statusMessage(tr("%1 is still being written; wait or cancel").arg(m_path));
   }
   return !isBusy();
 }
@@ -103,9 +103,9 @@ void Exporter::start(const QString& path, Job<QString>::Work write) {
   m_path = path;
   m_writing = Job<QString>(std::move(write), [this](Expected<QString> written) {
     const bool isCancelled = !written && written.error().kind == Error::Kind::Cancelled;
-    Q_EMIT told(written       ? *written
-                : isCancelled ? tr("Cancelled: %1 is unchanged").arg(m_path)
-                              : coreText(written.error().message));
+    Q_EMIT statusMessage(written       ? *written
+                         : isCancelled ? tr("Cancelled: %1 is unchanged").arg(m_path)
+                                       : coreText(written.error().message));
   });
   Q_EMIT started(path);
 }
@@ -114,8 +114,8 @@ void Exporter::exportPicture(const FileTab& file) {
   const QString path =
       askName(file, tr("Save as a picture"), QStringLiteral(".png"), QStringLiteral("PNG (*.png);;SVG (*.svg)"));
   if (!path.isEmpty()) {
-    Q_EMIT told(savePicture(*file.pictureWidget(), path) ? tr("Saved %1").arg(path)
-                                                         : tr("%1: cannot be written").arg(path));
+    Q_EMIT statusMessage(savePicture(*file.pictureWidget(), path) ? tr("Saved %1").arg(path)
+                                                                  : tr("%1: cannot be written").arg(path));
   }
 }
 

@@ -26,7 +26,7 @@ class Exporter : public QObject {
 
  Q_SIGNALS:
   void started(const QString& path);
-  void told(const QString& what);  ///< done, or why not; one sentence
+  void statusMessage(const QString& what);  ///< done, or why not; one sentence
 
  private:
   void connectCommands();

@@ -75,8 +75,8 @@ void FileController::connectTabs(bool keepsRecent) {
       }
     });
   }
-  connect(tabs, &FileTabs::fileRefused, m_runChoice, &RunChoice::lookInto);
-  connect(tabs, &FileTabs::logsLeftOut, this, [this](const QString& archive, std::size_t count) {
+  connect(tabs, &FileTabs::fileRefused, m_runChoice, &RunChoice::inspect);
+  connect(tabs, &FileTabs::logsSkipped, this, [this](const QString& archive, std::size_t count) {
     m_parts.status.showOutcome(tr("%1 contains %2 more logs than can be opened at once").arg(archive).arg(count));
   });
 }

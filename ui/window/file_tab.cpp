@@ -48,8 +48,8 @@ FileTab::~FileTab() {
   m_strip->watch(nullptr);  // what it watches goes first
 }
 
-void FileTab::sayPartIsShown() {
-  m_strip->sayPartIsShown();
+void FileTab::showPartialNotice() {
+  m_strip->showPartialNotice();
 }
 
 QString FileTab::title() const {
@@ -117,7 +117,7 @@ void FileTab::takeResult(Expected<OpenedFile> result) {
   if (result) {
     m_state = State::Ready;
     m_path = result->path.empty() ? m_path : qt(result->path);
-    m_further = {.logs = std::move(result->others), .leftOut = result->leftOut};
+    m_further = {.logs = std::move(result->others), .skippedLogs = result->skippedLogs};
     takeFile(std::move(*result));
   } else {
     showMessage(result.error());
@@ -133,7 +133,8 @@ void FileTab::showMessage(const Error& error) {
   dropContent();
   const bool isOfFolder = isFolder(m_path);
   const QString refused = isOfFolder ? tr("Cannot open this folder") : tr("Cannot open this file");
-  const QString nothing = isOfFolder ? tr("No data from this folder was kept.") : tr("No data from this file was kept.");
+  const QString nothing =
+      isOfFolder ? tr("No data from this folder was kept.") : tr("No data from this file was kept.");
   m_message = isCancelled ? new MessagePage(tr("Loading was cancelled"), nothing, m_path, this)
                           : new MessagePage(refused, m_refusal, m_path, this);
   layout()->addWidget(m_message);

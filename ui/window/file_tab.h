@@ -27,7 +27,7 @@ struct Sight {
 /// What an archive of logs holds beside the first one.
 struct FurtherLogs {
   std::vector<OpenedFile> logs;
-  std::size_t leftOut = 0;  ///< how many more there are
+  std::size_t skippedLogs = 0;  ///< how many more there are
 };
 
 /// One open file: its loading, and why it is not shown if it is not. It begins as a LoadingTab; what the file turns out
@@ -84,7 +84,7 @@ class FileTab : public QWidget {
   void otherKindFound();  ///< this tab cannot show what the file is
 
  protected:
-  void sayPartIsShown();
+  void showPartialNotice();
   /// Gives a preview back that this tab cannot show.
   void giveBack(std::shared_ptr<const Trace> preview);
   [[nodiscard]] bool showsMessage() const { return m_message != nullptr; }

@@ -156,7 +156,7 @@ void FileTabs::openOthersOf(FileTab* tab) {
     }
   }
   if (further.leftOut > 0) {
-    Q_EMIT logsLeftOut(storedPath(tab->path()), further.leftOut);
+    Q_EMIT logsSkipped(storedPath(tab->path()), further.leftOut);
   }
   if (const int twin = indexOfFile(tab->path()); at(twin) != tab) {
     setCurrentIndex(twin);  // the archive was opened before
@@ -240,7 +240,7 @@ std::vector<MemorySource> FileTabs::memorySources(const FileTab* except) const {
     if (const auto* memory = qobject_cast<const MemoryTab*>(tab)) {
       sources.push_back({.title = tab->title(), .history = memory->history(), .trace = {}, .path = {}});
     } else if (const auto* trace = qobject_cast<const TraceTab*>(tab);
-               trace != nullptr && trace->trace() && tellsOfMemory(*trace->trace())) {
+               trace != nullptr && trace->trace() && hasMemoryData(*trace->trace())) {
       sources.push_back({.title = tab->title(), .history = {}, .trace = trace->trace(), .path = {}});
     }
   }

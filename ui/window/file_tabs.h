@@ -45,7 +45,7 @@ class FileTabs : public QTabWidget {
   void currentFileChanged();            ///< another tab is current, the current one's state changed, or one has gone
   void fileReady(const QString& path);  ///< all of a file has arrived
   void fileRefused(const QString& path);
-  void logsLeftOut(const QString& archive, std::size_t count);  ///< it has more than are opened at once
+  void logsSkipped(const QString& archive, std::size_t count);  ///< it has more than are opened at once
   void openRequested();                                         ///< another file, in place of one that cannot be shown
   void fileRequested(const QString& path);                      ///< a file names another one
   void tableExportRequested(const QString& tabSeparated);       ///< of a file about memory

@@ -19,7 +19,7 @@ namespace kernline::ui {
 namespace {
 
 constexpr int refreshMs = 50;
-constexpr std::chrono::milliseconds patience{150};  // shorter loads pass without a flash
+constexpr std::chrono::milliseconds showDelay{150};  // shorter loads pass without a flash
 constexpr int barHeight = 2;
 
 QString stageText(Progress::Stage stage) {
@@ -108,7 +108,7 @@ void LoadStrip::refresh() {
   ++m_phase;
   const QString text = progressText(stage, done, total, m_load->elapsed());
   m_text->setText(m_partIsShown ? tr("%1 · partial view").arg(text) : text);
-  if (isHidden() && m_load->elapsed() >= patience) {
+  if (isHidden() && m_load->elapsed() >= showDelay) {
     show();
     place();
   }

@@ -27,7 +27,7 @@ class LoadStrip : public QWidget {
   /// `load` must outlive the watching; nullptr ends it and hides the strip.
   void watch(const FileLoad* load);
   /// A preview is on screen: what is seen is not the whole.
-  void sayPartIsShown() { m_partIsShown = true; }
+  void showPartialNotice() { m_partIsShown = true; }
 
  Q_SIGNALS:
   void cancelRequested();

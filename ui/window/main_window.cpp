@@ -166,7 +166,7 @@ bool MainWindow::restoreSession() {
   return !session.files.empty();
 }
 
-void MainWindow::handOverTo(MainWindow& next) {
+void MainWindow::transferTo(MainWindow& next) {
   m_docks->bringBack();
   placeWindowLike(next, *this);
   next.setWindowIcon(windowIcon());

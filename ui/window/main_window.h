@@ -50,7 +50,7 @@ class MainWindow : public QMainWindow {
   void showStart() { showCurrentFile(); }
   /// Makes `next` look like this window, with all of its files, each where it was looked at and none read again. This
   /// window is to go then.
-  void handOverTo(MainWindow& next);
+  void transferTo(MainWindow& next);
 
   [[nodiscard]] FileTab* currentFile() const;
   [[nodiscard]] TraceTab* currentTrace() const;  ///< nullptr where the current file is none; likewise:

@@ -22,7 +22,7 @@ namespace kernline::ui {
 namespace {
 
 constexpr int settleMs = 60;
-constexpr std::size_t mostDevices = 3;
+constexpr std::size_t maxDevices = 3;
 
 /// How long the chosen range is and where, and what is measured between two spans.
 QString lengthText(const TimelineView& view, TimeRange range, std::string (*timeText)(Duration)) {
@@ -42,7 +42,7 @@ QString lengthText(const TimelineView& view, TimeRange range, std::string (*time
 
 QString activityText(const std::vector<DeviceActivity>& devices, Duration length) {
   QStringList parts;
-  for (std::size_t i = 0; i < devices.size() && i < mostDevices; ++i) {
+  for (std::size_t i = 0; i < devices.size() && i < maxDevices; ++i) {
     const Duration busy = devices[i].times.busy;
     const double share = length.ns > 0 ? static_cast<double>(busy.ns) / static_cast<double>(length.ns) : 0;
     const QString name = devices[i].device >= 0 ? QStringLiteral("GPU %1").arg(devices[i].device) : qt(devices[i].name);
@@ -50,8 +50,8 @@ QString activityText(const std::vector<DeviceActivity>& devices, Duration length
                  .arg(name, qt(formatDuration(busy)), qt(formatShare(share)), qt(formatDuration(length - busy)),
                       countText(devices[i].kernels));
   }
-  if (devices.size() > mostDevices) {
-    parts << Words::tr("%1 more devices").arg(devices.size() - mostDevices);
+  if (devices.size() > maxDevices) {
+    parts << Words::tr("%1 more devices").arg(devices.size() - maxDevices);
   }
   return parts.isEmpty() ? Words::tr("no GPU work in this range") : parts.join(QStringLiteral(" · "));
 }

@@ -41,12 +41,12 @@ void RecordController::makeDock() {
 }
 
 void RecordController::connectDock(FileController& files, ComparisonController& comparison) {
-  connect(m_dock, &RecordDock::recordingBegan, this, [&files](const QString& path) { files.openFiles({path}); });
+  connect(m_dock, &RecordDock::recordingStarted, this, [&files](const QString& path) { files.openFiles({path}); });
   connect(m_dock, &RecordDock::openRequested, this, [this, &files](const QString& path) {
     files.openFiles({path});
     endWritingOf(path);  // of the history: nobody writes it any more
   });
-  connect(m_dock, &RecordDock::recordingEnded, this, &RecordController::endWritingOf);
+  connect(m_dock, &RecordDock::recordingFinished, this, &RecordController::endWritingOf);
   connect(m_dock, &RecordDock::compareRequested, this, [this, &comparison](const QStringList& paths) {
     comparison.compareFiles(paths);
     for (const QString& path : paths) {

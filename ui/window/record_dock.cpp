@@ -17,8 +17,8 @@ RecordPanel* RecordDock::ensurePanel() {
     const QString folder = QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/runs");
     m_panel = new RecordPanel(folder, this);
     setWidget(m_panel);
-    connect(m_panel, &RecordPanel::recordingBegan, this, &RecordDock::recordingBegan);
-    connect(m_panel, &RecordPanel::recordingEnded, this, &RecordDock::recordingEnded);
+    connect(m_panel, &RecordPanel::recordingStarted, this, &RecordDock::recordingStarted);
+    connect(m_panel, &RecordPanel::recordingFinished, this, &RecordDock::recordingFinished);
     connect(m_panel, &RecordPanel::openRequested, this, &RecordDock::openRequested);
     connect(m_panel, &RecordPanel::compareRequested, this, &RecordDock::compareRequested);
     m_panel->ask();

@@ -22,8 +22,8 @@ class RecordDock : public QDockWidget {
   void takeOver(const RecordDock& before);
 
  Q_SIGNALS:
-  void recordingBegan(const QString& path);
-  void recordingEnded(const QString& path);
+  void recordingStarted(const QString& path);
+  void recordingFinished(const QString& path);
   void openRequested(const QString& path);
   void compareRequested(const QStringList& paths);
 

@@ -26,7 +26,7 @@ enum Column { Name, Ranks, Size, Changed };
 
 std::vector<RunOnOffer> runsIn(const std::string& path) {
   std::vector<RunOnOffer> runs;
-  for (const RankRun& run : mayHoldRanks(path) ? runsOfRanks(path) : std::vector<RankRun>()) {
+  for (const RankRun& run : canHoldRanks(path) ? runsOfRanks(path) : std::vector<RankRun>()) {
     RunOnOffer& added = runs.emplace_back();
     added.name = qt(run.name);
     added.path = qt(path.substr(0, path.find_last_not_of('/') + 1) + "/" + run.name);
@@ -66,7 +66,8 @@ RunChoiceDialog::RunChoiceDialog(const QString& folder, const std::vector<RunOnO
   setWindowTitle(tr("Open ranks"));
   auto* layout = new QVBoxLayout(this);
   auto* text = new QLabel(
-      tr("%1 contains the ranks of several runs. Which run do you want to open?").arg(QDir::toNativeSeparators(folder)), this);
+      tr("%1 contains the ranks of several runs. Which run do you want to open?").arg(QDir::toNativeSeparators(folder)),
+      this);
   text->setTextFormat(Qt::PlainText);
   text->setWordWrap(true);
   layout->addWidget(text);
@@ -118,7 +119,7 @@ void RunChoiceDialog::choose() {
   }
 }
 
-void RunChoice::lookInto(const QString& path) {
+void RunChoice::inspect(const QString& path) {
   m_looks[path] = Job<std::vector<RunOnOffer>>(
       [path = path.toStdString()](const std::stop_token&, Progress&) { return runsIn(path); },
       [this, path](const Expected<std::vector<RunOnOffer>>& runs) {

@@ -46,7 +46,7 @@ class RunChoice : public QObject {
  public:
   explicit RunChoice(QWidget* window) : QObject(window), m_window(window) {}
 
-  void lookInto(const QString& path);
+  void inspect(const QString& path);
   [[nodiscard]] bool isBusy() const;
 
  Q_SIGNALS:

@@ -3,8 +3,8 @@
 
 #include "core/analysis/query/search.h"
 #include "core/model/format/time_range.h"
-#include "ui/kit/output/complain.h"
 #include "ui/kit/output/picture.h"
+#include "ui/kit/output/print_error.h"
 #include "ui/views/logs/log_page.h"
 #include "ui/views/memory/memory_page.h"
 #include "ui/views/timeline/timeline_view.h"
@@ -180,7 +180,7 @@ void Screenshot::write() {
     return;
   }
   if (const QSize size = subject().size(); m_options.size.isValid() && size != m_options.size) {
-    complain(
+    printError(
         fmt::format("the picture has {}x{} pixels, for what it shows fits into no fewer", size.width(), size.height()));
   }
   QCoreApplication::exit(0);
@@ -188,7 +188,7 @@ void Screenshot::write() {
 
 void Screenshot::fail(const std::string& sentence) {
   m_timer.stop();
-  complain(sentence);
+  printError(sentence);
   QCoreApplication::exit(1);
 }
 

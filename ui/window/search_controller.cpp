@@ -50,7 +50,7 @@ void SearchController::connectCommands() {
               [this, tabs] { tabs->currentLog() != nullptr ? m_logSearch->walk(true) : m_search->goToNext(); });
   commands.on(Command::FindPrevious, this,
               [this, tabs] { tabs->currentLog() != nullptr ? m_logSearch->walk(false) : m_search->goToPrevious(); });
-  commands.on(Command::ClearSelection, this, [this] { leaveSearchOrSelection(); });
+  commands.on(Command::ClearSelection, this, [this] { closeSearchOrClearSelection(); });
   commands.onChecked(Command::OnlyMatches, this, [this](bool only) {
     if (TraceTab* tab = m_parts.current.tab()) {
       tab->showPage(TraceTab::Page::Timeline);
@@ -63,7 +63,7 @@ void SearchController::connectBars() {
   connect(m_search, &SearchBar::spanRequested, &m_parts.current, &CurrentTrace::goTo);
   connect(m_search, &SearchBar::matchesChanged, this, &SearchController::showMatches);
   connect(m_search, &SearchBar::listRequested, this, &SearchController::listMatches);
-  connect(m_search, &SearchBar::leaveRequested, this, &SearchController::leaveSearch);
+  connect(m_search, &SearchBar::leaveRequested, this, &SearchController::closeSearch);
   connect(&m_parts.docks, &Docks::matchesRequested, m_search, &SearchBar::showMatches);
   connect(&m_parts.docks, &Docks::matchesOffered, m_search, &SearchBar::offerMatches);
   connect(m_logSearch, &LogSearchBar::lineRequested, this, [this](std::uint32_t line) {
@@ -125,7 +125,7 @@ void SearchController::listMatches() {
 }
 
 /// Esc in the field: what is hidden comes back first, then the search goes, then the timeline has the keyboard.
-void SearchController::leaveSearch() {
+void SearchController::closeSearch() {
   TraceTab* tab = m_parts.current.tab();
   if (tab == nullptr) {
     return;
@@ -138,7 +138,7 @@ void SearchController::leaveSearch() {
   tab->setFocus();
 }
 
-void SearchController::leaveSearchOrSelection() {
+void SearchController::closeSearchOrClearSelection() {
   if (LogTab* log = m_parts.tabs.currentLog()) {
     m_logSearch->isActive() ? m_logSearch->end() : log->clearSelection();
     log->setFocus();
@@ -148,7 +148,7 @@ void SearchController::leaveSearchOrSelection() {
     return;
   }
   if (tab->view()->wantsOnlyMatches() || m_search->isActive()) {
-    leaveSearch();
+    closeSearch();
   } else if (tab->view()->selection() != SpanId::none) {
     tab->view()->clearSelection();
   } else {

@@ -38,8 +38,8 @@ class SearchController : public QObject {
   void showLog();
   void showMatches(const MatchSet& matches);
   void listMatches();
-  void leaveSearch();
-  void leaveSearchOrSelection();
+  void closeSearch();
+  void closeSearchOrClearSelection();
 
   WindowParts m_parts;
   QStackedWidget* m_bars = nullptr;

@@ -129,9 +129,9 @@ void TimelineController::connectWays() {
   toLinked(Command::ToLaunch, &launchTarget);
   toLinked(Command::ToKernel, &kernelTarget);
   toLinked(Command::ToOperator, [](const Trace& trace, SpanId span) { return trace.opOf(span); });
-  toLinked(Command::PreviousNamesake,
-           [](const Trace& trace, SpanId span) { return namesakesOf(trace, span).previous; });
-  toLinked(Command::NextNamesake, [](const Trace& trace, SpanId span) { return namesakesOf(trace, span).next; });
+  toLinked(Command::PreviousSameName,
+           [](const Trace& trace, SpanId span) { return sameNameSpans(trace, span).previous; });
+  toLinked(Command::NextSameName, [](const Trace& trace, SpanId span) { return sameNameSpans(trace, span).next; });
   m_parts.commands.on(Command::CopyName, this, [this] {
     if (const SpanId span = m_parts.current.selection(); span != SpanId::none) {
       QApplication::clipboard()->setText(qt(m_parts.current.trace()->nameText(span)));

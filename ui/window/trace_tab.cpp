@@ -31,7 +31,7 @@ namespace kernline::ui {
 namespace {
 
 /// Frees a trace on a worker once the panels have had time to let go of it too.
-void retire(std::shared_ptr<const Trace> trace) {
+void freeLater(std::shared_ptr<const Trace> trace) {
   constexpr int graceMs = 500;
   if (trace) {
     QTimer::singleShot(graceMs, QCoreApplication::instance(),
@@ -71,7 +71,7 @@ TraceTab::~TraceTab() {
   delete m_noteMarks;  // and this to the timeline
   m_view->setTrace(nullptr);
   delete m_ranks;
-  retire(std::move(m_trace));
+  freeLater(std::move(m_trace));
 }
 
 QString TraceTab::title() const {
@@ -101,7 +101,7 @@ void TraceTab::takePreview(std::shared_ptr<const Trace> preview) {
   markStartup("first preview arrived");
   markNextPaint(m_view, "preview painted");
   if (preview->isPreview()) {
-    sayPartIsShown();
+    showPartialNotice();
   }
   showTrace(std::move(preview));
   Q_EMIT stateChanged();
@@ -137,22 +137,23 @@ void TraceTab::followRecording() {
     const std::string shown = path().toStdString();
     m_live = new LiveRecording(m_piped ? m_piped->path() : shown, shown, *m_view, this);
     static_cast<QVBoxLayout*>(layout())->insertWidget(0, m_live->strip());
-    connect(m_live, &LiveRecording::grown, this, [this](const std::shared_ptr<const QueryIndex>& index, bool forAll) {
-      if (forAll) {
-        showWhole(index);
-        Q_EMIT stateChanged();
-        return;
-      }
-      showTrace(index->trace());
-      m_view->setIndex(index);
-      Q_EMIT grown();
-    });
+    connect(m_live, &LiveRecording::indexUpdated, this,
+            [this](const std::shared_ptr<const QueryIndex>& index, bool forAll) {
+              if (forAll) {
+                showWhole(index);
+                Q_EMIT stateChanged();
+                return;
+              }
+              showTrace(index->trace());
+              m_view->setIndex(index);
+              Q_EMIT grown();
+            });
     connect(m_live, &LiveRecording::stateChanged, this, &TraceTab::liveChanged);
     if (!isWritten()) {
       m_live->endWriting();
     }
     if (m_piped) {
-      m_piped->whenEnded([live = QPointer<LiveRecording>(m_live)] {
+      m_piped->onEnded([live = QPointer<LiveRecording>(m_live)] {
         GuiQueue::post([live] {
           if (live) {
             live->endWriting();
@@ -175,7 +176,7 @@ void TraceTab::showTrace(std::shared_ptr<const Trace> trace) {
   m_trust->setTrace(nullptr);  // its spans are those of the trace before
   const bool keepView = m_trace != nullptr;
   m_view->setTrace(trace, keepView);
-  retire(std::exchange(m_trace, std::move(trace)));
+  freeLater(std::exchange(m_trace, std::move(trace)));
   const Sight first = std::exchange(m_first, {});
   if (first.visible) {
     m_view->setVisibleRange(*first.visible);
@@ -290,7 +291,7 @@ void TraceTab::dropContent() {
   m_view->setTrace(nullptr);
   m_figures->setTrace(nullptr);
   m_trust->setTrace(nullptr);
-  retire(std::exchange(m_trace, nullptr));
+  freeLater(std::exchange(m_trace, nullptr));
   m_ranks->setRanks(nullptr);
   m_view->hide();
   if (m_overview != nullptr) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/windows.h"
 
-#include "ui/kit/output/complain.h"
+#include "ui/kit/output/print_error.h"
 #include "ui/window/appearance_menus.h"
 #include "ui/window/window_settings.h"
 
@@ -29,13 +29,13 @@ std::unique_ptr<MainWindow> Windows::makeWindow(ThemeChoice theme) {
   appearance.setTheme(theme);
   appearance.setLanguage(m_language);
   // Queued: the menu that asks must not go while it tells.
-  connect(&appearance, &AppearanceMenus::languageRequested, this, &Windows::speak, Qt::QueuedConnection);
-  connect(&appearance, &AppearanceMenus::byteUnitsRequested, this, &Windows::tellBytesIn, Qt::QueuedConnection);
+  connect(&appearance, &AppearanceMenus::languageRequested, this, &Windows::changeLanguage, Qt::QueuedConnection);
+  connect(&appearance, &AppearanceMenus::byteUnitsRequested, this, &Windows::changeByteUnits, Qt::QueuedConnection);
   return window;
 }
 
-void Windows::speak(LanguageChoice language) {
-  const bool isOther = spokenLanguage(language) != spokenLanguage(m_language);
+void Windows::changeLanguage(LanguageChoice language) {
+  const bool isOther = resolvedLanguage(language) != resolvedLanguage(m_language);
   m_language = language;
   if (m_settings == MainWindow::Settings::Kept) {
     storeLanguage(language);
@@ -54,7 +54,7 @@ void Windows::tellOfMissingFont() {
   if (notice.isEmpty()) {
     return;
   }
-  complain(notice.toStdString());
+  printError(notice.toStdString());
   if (m_settings == MainWindow::Settings::Ephemeral) {
     return;  // a picture is being made: nobody is there to close a box
   }
@@ -66,7 +66,7 @@ void Windows::tellOfMissingFont() {
   QMetaObject::invokeMethod(box, &QWidget::show, Qt::QueuedConnection);  // after the window itself
 }
 
-void Windows::tellBytesIn(ByteUnits units) {
+void Windows::changeByteUnits(ByteUnits units) {
   if (m_settings == MainWindow::Settings::Kept) {
     storeByteUnits(units);
   }
@@ -78,7 +78,7 @@ void Windows::tellBytesIn(ByteUnits units) {
 
 void Windows::remakeWindow() {
   std::unique_ptr<MainWindow> next = makeWindow(m_window->appearance().theme());
-  m_window->handOverTo(*next);
+  m_window->transferTo(*next);
   next->show();
   std::exchange(m_window, std::move(next)).release()->deleteLater();
 }

@@ -26,9 +26,9 @@ class Windows : public QObject {
 
  public Q_SLOTS:
   /// Speaks another language at once, and in time to come if settings are kept.
-  void speak(kernline::ui::LanguageChoice language);
+  void changeLanguage(kernline::ui::LanguageChoice language);
   /// Likewise.
-  void tellBytesIn(kernline::ByteUnits units);
+  void changeByteUnits(kernline::ByteUnits units);
 
  private:
   void remakeWindow();

@@ -22,12 +22,12 @@ std::unexpected<Error> refuse(std::string message) {
 }
 
 std::string listed(const std::vector<std::string>& names) {
-  constexpr std::size_t most = 20;
+  constexpr std::size_t maxNames = 20;
   std::string text;
-  for (std::size_t i = 0; i < std::min(names.size(), most); ++i) {
+  for (std::size_t i = 0; i < std::min(names.size(), maxNames); ++i) {
     text += (i == 0 ? "" : ", ") + printable(names[i]);
   }
-  return text + (names.size() > most ? ", …" : "");
+  return text + (names.size() > maxNames ? ", …" : "");
 }
 
 template <typename Things, typename NameOf>

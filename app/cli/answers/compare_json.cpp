@@ -101,7 +101,7 @@ Json verdictOf(const TableComparison& tables) {
 Json placeOf(const Measurements& measurements, const Coordinates& at) {
   Json place = Json::object();
   for (std::size_t d = 0; d < at.size(); ++d) {
-    if (at[d] != nowhere) {
+    if (at[d] != noCoordinate) {
       place[measurements.dimensions[d].key] = textValue(valueText(measurements, d, at[d], ""));
     }
   }
@@ -112,8 +112,8 @@ Json cellOf(const Measurements& measurements, const PivotCell& cell) {
   Json json{{"status", textValue(toText(cell.status))}};
   if (cell.status == CellStatus::Value) {
     json["value"] = number(cell.value);
-    json["least"] = number(cell.least);
-    json["most"] = number(cell.most);
+    json["least"] = number(cell.min);
+    json["most"] = number(cell.max);
     json["best"] = cell.isBest;
     json["ratio"] = number(cell.ratio);
     Json values = Json::array();

@@ -9,10 +9,10 @@
 namespace kernline::cli {
 
 /// Says on stderr which reports of Nsight Compute lack what is compared. Returns whether there are any.
-bool tellUntimed(const CompareAnswer& answer);
+bool printUntimed(const CompareAnswer& answer);
 
 /// Says what becomes of reports of Nsight Compute, and of traces that come as profiler tables beside logs, where
 /// nothing was found to hold them against.
-void tellLeftOut(const std::vector<std::string>& traces, const CompareAnswer& answer);
+void printSkipped(const std::vector<std::string>& traces, const CompareAnswer& answer);
 
 }  // namespace kernline::cli

@@ -96,7 +96,7 @@ void writeFailures(Output& output, const Measurements& measurements) {
     std::string place;
     for (std::size_t d = 0; d < failure.at.size(); ++d) {
       const std::string& key = measurements.dimensions[d].key;
-      if (failure.at[d] != nowhere && key != "section") {
+      if (failure.at[d] != noCoordinate && key != "section") {
         const std::string text = valueText(measurements, d, failure.at[d], "");
         place +=
             fmt::format("{}{}", place.empty() ? "" : ", ", key == "subject" ? text : fmt::format("{}={}", key, text));
@@ -139,8 +139,9 @@ void writeTables(Output& output, const TableComparison& tables, std::size_t limi
     }
     cells.push_back(signedTime(row.delta));
     cells.push_back(tables.change(row));
-    constexpr double mostTelling = 10;  // where totals hardly differ, every row is many times their change
-    cells.push_back(std::abs(row.shareOfChange) <= mostTelling ? fmt::format("{:.1f} %", row.shareOfChange * 100) : "");
+    constexpr double maxShownShare = 10;  // where totals hardly differ, every row is many times their change
+    cells.push_back(std::abs(row.shareOfChange) <= maxShownShare ? fmt::format("{:.1f} %", row.shareOfChange * 100)
+                                                                 : "");
     const std::string_view remark = remarkOn(row.match);
     cells.push_back((row.kind == RowKind::Kernel ? shortKernelName(row.name) : row.name) +
                     (remark.empty() ? "" : fmt::format("  ({})", remark)));

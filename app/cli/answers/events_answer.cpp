@@ -15,7 +15,7 @@ namespace kernline::cli {
 
 namespace {
 
-constexpr std::size_t widestTrack = 40;
+constexpr std::size_t maxTrackWidth = 40;
 
 std::string paddedLeft(const std::string& text, std::size_t width) {
   return std::string(width - std::min(width, displayWidth(text)), ' ') + text;
@@ -86,7 +86,7 @@ void TextEventWriter::fileBegan() {
   for (const Track& track : trace().tracks()) {
     m_trackWidth = std::max(m_trackWidth, displayWidth(printable(fullTitle(trace(), track))));
   }
-  m_trackWidth = std::min(m_trackWidth, widestTrack);
+  m_trackWidth = std::min(m_trackWidth, maxTrackWidth);
   output().write(
       fmt::format("{:>13}  {:>9}  {}  name\n", "start (µs)", "duration", paddedRight("track", m_trackWidth)));
 }

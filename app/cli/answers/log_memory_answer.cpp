@@ -20,11 +20,11 @@ namespace kernline::cli {
 
 namespace {
 
-constexpr std::size_t widestName = 60;
+constexpr std::size_t maxNameWidth = 60;
 
 std::int64_t bytesIn(const LogCell& cell) {
-  constexpr double most = 9.0e18;
-  return std::llround(std::clamp(cell.number, -most, most));
+  constexpr double maxMagnitude = 9.0e18;
+  return std::llround(std::clamp(cell.number, -maxMagnitude, maxMagnitude));
 }
 
 std::string shownBytes(const LogCell& cell) {
@@ -88,7 +88,7 @@ std::string tableText(const Log& log, const TableMemory& memory, std::size_t lim
     head += part.empty() ? "" : " · " + printable(part);
   }
   const std::vector<MemoryColumn> columns = columnsOf(memory);
-  std::vector<TextTable::Column> heads{{"allocated less freed", TextTable::Align::Left, widestName}};
+  std::vector<TextTable::Column> heads{{"allocated less freed", TextTable::Align::Left, maxNameWidth}};
   for (const MemoryColumn& column : columns) {
     heads.push_back({printable(log.text(table.columns[column.column].name)), TextTable::Align::Right});
   }
@@ -129,9 +129,9 @@ std::string figuresText(const LogMemoryAnswer& answer) {
     }
     rows.back().second.emplace(metric.name, shownBytes(metric.value));
   }
-  std::vector<TextTable::Column> heads{{"where", TextTable::Align::Left, widestName},
+  std::vector<TextTable::Column> heads{{"where", TextTable::Align::Left, maxNameWidth},
                                        {"of", TextTable::Align::Left},
-                                       {"with", TextTable::Align::Left, widestName}};
+                                       {"with", TextTable::Align::Left, maxNameWidth}};
   for (const StringId name : names) {
     heads.push_back({printable(log.text(name)), TextTable::Align::Right});
   }

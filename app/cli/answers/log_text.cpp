@@ -21,8 +21,8 @@ constexpr std::size_t maxTableName = 60;
 
 /// `number` of `quantity` for people; `unit` where the quantity has no base unit.
 std::string shownNumber(double number, Quantity quantity, std::string_view unit) {
-  constexpr double largest = 9.0e18;
-  if (std::isnan(number) || std::abs(number) > largest) {
+  constexpr double maxNumber = 9.0e18;
+  if (std::isnan(number) || std::abs(number) > maxNumber) {
     return "";
   }
   const auto whole = static_cast<std::int64_t>(std::llround(number));
@@ -205,9 +205,9 @@ void writeHead(Output& output, const LoadedLog& file) {
   output.write(fmt::format("  {} · {} · {} · read in {}\n", printable(log.format()),
                            formatBytes(static_cast<std::int64_t>(log.textBytes())), counted(log.lineCount(), "line"),
                            formatDuration(file.loadTime)));
-  output.write(fmt::format("  {}, {}, {}, {} named; tables have no timestamps\n",
-                           counted(log.tables().size(), "table"), counted(log.metrics().size(), "measurement"),
-                           counted(log.failures().size(), "failure"), counted(log.files().size(), "file")));
+  output.write(fmt::format("  {}, {}, {}, {} named; tables have no timestamps\n", counted(log.tables().size(), "table"),
+                           counted(log.metrics().size(), "measurement"), counted(log.failures().size(), "failure"),
+                           counted(log.files().size(), "file")));
   writeMachine(output, log);
 }
 

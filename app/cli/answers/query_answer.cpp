@@ -18,7 +18,7 @@ namespace {
 
 using sql::Cell;
 
-constexpr std::size_t widestOfSeveral = 80;
+constexpr std::size_t maxWidthOfSeveral = 80;
 
 std::string_view typeText(sql::ColumnType type) {
   constexpr std::array<std::string_view, 4> texts{"integer", "real", "text", "any"};
@@ -114,7 +114,7 @@ void TextQueryWriter::end(const sql::Answered& answered) {
   using enum TextTable::Align;
   std::vector<TextTable::Column> columns;
   for (std::size_t i = 0; i < m_columns.size(); ++i) {
-    columns.push_back({m_columns[i], m_isText[i] ? Left : Right, m_columns.size() > 1 ? widestOfSeveral : 0});
+    columns.push_back({m_columns[i], m_isText[i] ? Left : Right, m_columns.size() > 1 ? maxWidthOfSeveral : 0});
   }
   TextTable table{std::move(columns)};
   for (std::vector<std::string>& row : m_rows) {

@@ -55,7 +55,7 @@ Json rankOf(const RankSet& set, std::size_t place) {
 Json verdictOf(const RankSet& set, const RankVerdict& verdict) {
   return {{"finding", toText(verdict.finding)},
           {"sentence", textValue(sentenceOn(set, verdict).english())},
-          {"straggler_rank", verdict.culprit() == nullptr ? Json(nullptr) : Json(verdict.culprit()->rank)},
+          {"straggler_rank", verdict.mainStraggler() == nullptr ? Json(nullptr) : Json(verdict.mainStraggler()->rank)},
           {"is_within_clocks", verdict.isWithinClocks},
           {"wait_ns", verdict.waiting.ns},
           {"clock_error_ns", verdict.clockError.ns},
@@ -67,8 +67,7 @@ std::vector<std::string> doubtsOf(const RankSet& set, const RankVerdict& verdict
   std::vector<std::string> doubts;
   std::ranges::transform(set.doubts, std::back_inserter(doubts), &Message::english);
   if (verdict.isWithinClocks) {
-    doubts.emplace_back(
-        "Waits are not clearly longer than the error of the clocks, so no straggler can be named.");
+    doubts.emplace_back("Waits are not clearly longer than the error of the clocks, so no straggler can be named.");
   }
   return doubts;
 }

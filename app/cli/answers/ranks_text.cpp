@@ -58,7 +58,7 @@ std::string remarkOn(const RankClock& clock) {
   switch (clock.source()) {
     case ClockSource::Reference:
       return "reference";
-    case ClockSource::ByHand:
+    case ClockSource::Manual:
       return "manual";
     case ClockSource::Unknown:
       return "as recorded; no collective confirms it";
@@ -164,8 +164,7 @@ void writeSteps(Output& output, const RankSet& set, std::size_t limit) {
     return;
   }
   output.write("\nsteps\n");
-  TextTable table(
-      {{"step", left, maxRankName}, {"min", right}, {"max", right}, {"spread", right}, {"max on", right}});
+  TextTable table({{"step", left, maxRankName}, {"min", right}, {"max", right}, {"spread", right}, {"max on", right}});
   const std::size_t shown = limited(set.steps.size(), limit);
   for (std::size_t i = 0; i < shown; ++i) {
     const StepSpread& step = set.steps[i];

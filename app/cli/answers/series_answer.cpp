@@ -92,8 +92,8 @@ void writeSeriesMarkdown(Output& output, const RunComparison& comparison, const 
   }
   for (const SeriesChange& change : series.changes) {
     output.write(fmt::format("**{}**", markdownCell(sentenceOn(comparison, change).english())));
-    constexpr std::size_t mostNamed = 3;
-    for (std::size_t i = 0; i < std::min(mostNamed, change.parts.size()); ++i) {
+    constexpr std::size_t maxNamed = 3;
+    for (std::size_t i = 0; i < std::min(maxNamed, change.parts.size()); ++i) {
       output.write(fmt::format("{} {} {}", i == 0 ? ":" : ",",
                                markdownCell(shownName(comparison, change.parts[i]).english()),
                                signedTime(change.parts[i].delta())));
@@ -123,8 +123,8 @@ void writeSeriesText(Output& output, const RunComparison& comparison, const RunS
   }
   for (const SeriesChange& change : series.changes) {
     output.write(printable(sentenceOn(comparison, change).english()) + "\n");
-    constexpr std::size_t fewest = 5;
-    const std::size_t shown = limit == 0 ? change.parts.size() : std::min({limit, fewest, change.parts.size()});
+    constexpr std::size_t minShown = 5;
+    const std::size_t shown = limit == 0 ? change.parts.size() : std::min({limit, minShown, change.parts.size()});
     for (std::size_t i = 0; i < shown; ++i) {
       output.write(fmt::format("  {:>12}  {}\n", signedTime(change.parts[i].delta()),
                                printable(shownName(comparison, change.parts[i]).english())));

@@ -146,7 +146,7 @@ Json useJson(const Trace& trace, const DeviceUse& use) {
           {"sm_use", sm.kernels > 0 ? Json(sm.useOfRange) : Json{}},
           {"sm_use_while_busy", sm.kernels > 0 ? Json(sm.useOfBusy) : Json{}},
           {"queue_mean", use.queue.mean},
-          {"queue_deepest", use.queue.deepest},
+          {"queue_deepest", use.queue.maxDepth},
           {"families", std::move(families)}};
 }
 
@@ -155,8 +155,8 @@ Json deviceJson(const DeviceActivity& device) {
             {"start_ns", device.window.begin.ns}, {"end_ns", device.window.end.ns},  {"idle_ns", device.idle().ns}};
   addTimes(json, device.times);
   json["kernels"] = device.kernels;
-  json["memcpys"] = device.copies;
-  json["memsets"] = device.fills;
+  json["memcpys"] = device.memcpys;
+  json["memsets"] = device.memsets;
   json["repaired"] = device.repaired;
   json["excluded"] = device.excluded;
   return json;
@@ -194,9 +194,9 @@ Json findingJson(const Trace& trace, const Finding& finding) {
       touches.push_back(textValue(toText(static_cast<Figure>(f))));
     }
   }
-  constexpr std::size_t mostShown = 5;
+  constexpr std::size_t maxShown = 5;
   Json spans = Json::array();
-  for (std::size_t i = 0; i < std::min(mostShown, finding.spans.size()); ++i) {
+  for (std::size_t i = 0; i < std::min(maxShown, finding.spans.size()); ++i) {
     const SpanId span = finding.spans[i];
     spans.push_back({{"name", textValue(trace.nameText(span))},
                      {"track", textValue(fullTitle(trace, trace.track(trace.trackOf(span))))},

@@ -24,8 +24,8 @@ namespace {
 
 using enum TextTable::Align;
 
-constexpr std::size_t mostTracks = 40;
-constexpr std::size_t mostSteps = 12;
+constexpr std::size_t maxTracks = 40;
+constexpr std::size_t maxSteps = 12;
 
 /// A duration, or nothing where there is none to speak of.
 std::string durationOrNothing(Duration duration) {
@@ -84,8 +84,7 @@ void writeHead(Output& output, const LoadedFile& file) {
   }
   writeExtent(output, trace);
   if (trace.report()[IssueKind::NoDeviceRecords].count != 0) {
-    output.write(
-        "  No CUDA data: either CUDA was not traced (nsys profile --trace=cuda), or no GPU was used.\n");
+    output.write("  No CUDA data: either CUDA was not traced (nsys profile --trace=cuda), or no GPU was used.\n");
   }
 }
 
@@ -108,14 +107,14 @@ void writeDevices(Output& output, const std::vector<DeviceActivity>& devices) {
                    {"exposed", Right}}};
   for (const DeviceActivity& device : devices) {
     const DeviceTimes& times = device.times;
-    if (device.kernels + device.copies + device.fills == 0) {
+    if (device.kernels + device.memcpys + device.memsets == 0) {
       table.add({device.title});
       continue;
     }
     table.add({device.title, formatDuration(device.window.length()), formatDuration(times.busy),
                formatShare(share(times.busy, device.window.length())), formatDuration(device.idle()),
-               countOrNothing(device.kernels), durationOrNothing(times.kernel), countOrNothing(device.copies),
-               durationOrNothing(times.memcpy), countOrNothing(device.fills), durationOrNothing(times.memset),
+               countOrNothing(device.kernels), durationOrNothing(times.kernel), countOrNothing(device.memcpys),
+               durationOrNothing(times.memcpy), countOrNothing(device.memsets), durationOrNothing(times.memset),
                durationOrNothing(times.communication),
                times.communication.ns > 0 ? formatDuration(times.exposedCommunication) : ""});
   }
@@ -170,7 +169,7 @@ void writeIdle(Output& output, const FileSummary& summary) {
     }
     table.add({summary.devices[i].title, formatDuration(idle.idle), durationOrNothing(idle.of(IdleCause::HostBound)),
                durationOrNothing(idle.hostBoundAfterSync), durationOrNothing(idle.of(IdleCause::Synchronisation)),
-               durationOrNothing(idle.of(IdleCause::Copy)), durationOrNothing(idle.of(IdleCause::Communication)),
+               durationOrNothing(idle.of(IdleCause::Memcpy)), durationOrNothing(idle.of(IdleCause::Communication)),
                durationOrNothing(idle.of(IdleCause::LaunchLatency)), durationOrNothing(idle.of(IdleCause::Unknown))});
   }
   if (!table.isEmpty()) {
@@ -211,7 +210,7 @@ std::string cutNotice(std::size_t hidden, std::string_view what) {
 
 /// What many steps have in common, in one line; nothing for a few.
 std::string stepDigest(const std::vector<StepActivity>& steps) {
-  if (steps.size() <= mostSteps) {
+  if (steps.size() <= maxSteps) {
     return {};
   }
   std::vector<std::int64_t> lengths;
@@ -236,7 +235,7 @@ void writeSteps(Output& output, const FileSummary& summary, bool complete) {
                    {"device busy", Right},
                    {"kernels", Right},
                    {"exposed communication", Right}}};
-  const std::size_t shown = complete ? summary.steps.size() : std::min(summary.steps.size(), mostSteps);
+  const std::size_t shown = complete ? summary.steps.size() : std::min(summary.steps.size(), maxSteps);
   std::size_t idleSteps = 0;
   for (std::size_t i = 0; i < summary.steps.size(); ++i) {
     const StepActivity& activity = summary.steps[i];
@@ -252,8 +251,8 @@ void writeSteps(Output& output, const FileSummary& summary, bool complete) {
   output.write("\nSteps\n" + stepDigest(summary.steps) + table.text(2, 0) +
                cutNotice(summary.steps.size() - shown, "step"));
   if (!summary.devices.empty() && idleSteps > 0) {
-    output.write(fmt::format("  {} without device work; was the device traced from the start?\n",
-                             counted(idleSteps, "step")));
+    output.write(
+        fmt::format("  {} without device work; was the device traced from the start?\n", counted(idleSteps, "step")));
   }
 }
 
@@ -274,7 +273,7 @@ void writeTracks(Output& output, const Trace& trace, bool complete) {
   std::size_t hidden = 0;
   for (const Track& track : trace.tracks()) {
     const bool any = track.spanCount > 0;
-    if (!complete && (!any || shown == mostTracks)) {
+    if (!complete && (!any || shown == maxTracks)) {
       hidden += any ? 1 : 0;
       continue;
     }

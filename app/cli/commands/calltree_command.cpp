@@ -65,10 +65,10 @@ Expected<TrackId> chooseThread(const Trace& trace, const std::string& wanted) {
 }
 
 CallTreeStyle styleOf(const CalltreeOptions& options) {
-  constexpr double leastOfText = 0.005;
+  constexpr double minTextShare = 0.005;
   CallTreeStyle style;
   style.depth = options.depth.value_or(style.depth);
-  style.minShare = options.minShare.value_or(options.json ? 0 : leastOfText);
+  style.minShare = options.minShare.value_or(options.json ? 0 : minTextShare);
   style.names = options.names;
   return style;
 }
@@ -81,7 +81,7 @@ ExitCode run(const CalltreeOptions& options) {
   const Trace& trace = *file->trace;
   const Expected<TrackId> thread = chooseThread(trace, options.track);
   if (!thread) {
-    complain(thread.error().message);
+    printError(thread.error().message);
     return wrongUsage;
   }
   const std::optional<TimeRange> range = rangeWithin(options.range, trace.bounds());
@@ -120,8 +120,7 @@ void addCalltreeCommand(CLI::App& program, ExitCode& result) {
   addRangeOption(*command, options->range);
   command->add_option("--depth", options->depth, "Max depth")->check(CLI::PositiveNumber)->option_text("N");
   command
-      ->add_option("--min-share", options->minShare,
-                   "Min share of the total, 0 to 1. Default: 0.005 as text, else 0")
+      ->add_option("--min-share", options->minShare, "Min share of the total, 0 to 1. Default: 0.005 as text, else 0")
       ->check(CLI::Range(0.0, 1.0))
       ->option_text("SHARE");
   command

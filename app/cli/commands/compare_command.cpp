@@ -84,18 +84,18 @@ struct CompareOptions {
 ExitCode writeReport(const CompareOptions& options, const std::string& page) {
   for (const std::string& file : options.files) {
     if (const auto error = refuseOverSource(options.html, file)) {
-      complain(error->message);
+      printError(error->message);
       return unusableInput;
     }
   }
   auto file = OutputFile::create(options.html);
   if (!file) {
-    complain(file.error().message);
+    printError(file.error().message);
     return unusableInput;
   }
   (*file)->write(page);
   if (const auto error = (*file)->finish()) {
-    complain(error->message);
+    printError(error->message);
     return unusableInput;
   }
   return done;
@@ -144,9 +144,9 @@ ExitCode judge(const CompareOptions& options, const RunComparison& comparison) {
     const Verdict& verdict = comparison.differences[d].verdict;
     const double slower = (verdict.ratio - 1) * percent;
     if (verdict.faster != Faster::Neither && slower > options.failAbove) {
-      complain(fmt::format(
-          "{} is {:.2f} % slower than {}, above the --fail-above limit of {:g} %{}",
-          comparison.runs[d + 1].title, slower, comparison.runs.front().title, options.failAbove,
+      printError(fmt::format(
+          "{} is {:.2f} % slower than {}, above the --fail-above limit of {:g} %{}", comparison.runs[d + 1].title,
+          slower, comparison.runs.front().title, options.failAbove,
           verdict.faster == Faster::Unknown ? "; this may be noise: too few steps, or too much variation" : ""));
       result = regressed;
     }
@@ -173,8 +173,8 @@ ExitCode writeSeries(const CompareOptions& options, const RunComparison& compari
   ExitCode result = output.finish();
   for (const SeriesChange& change : series.changes) {
     if (result == done && options.failAbove > 0 && (change.ratio - 1) * percent > options.failAbove) {
-      complain(fmt::format("{}, above the --fail-above limit of {:g} %",
-                           sentenceOn(comparison, change).english(), options.failAbove));
+      printError(fmt::format("{}, above the --fail-above limit of {:g} %", sentenceOn(comparison, change).english(),
+                             options.failAbove));
       result = regressed;
     }
   }
@@ -194,18 +194,18 @@ ExitCode compareTraces(const CompareOptions& options, std::vector<RunInput> inpu
   for (const std::string& pair : options.pairs) {
     const std::size_t split = pair.find("=>");
     if (split == std::string::npos) {
-      complain(fmt::format("--pair \"{}\" is not of the form BASE=>OTHER", pair));
+      printError(fmt::format("--pair \"{}\" is not of the form BASE=>OTHER", pair));
       return wrongUsage;
     }
     wanted.pairs.emplace_back(pair.substr(0, split), pair.substr(split + 2));
   }
   const Expected<RunComparison> comparison = compareRuns(inOrder(options, std::move(inputs)), wanted);
   if (!comparison) {
-    complain(comparison.error().message);
+    printError(comparison.error().message);
     return unusableInput;
   }
   for (const Message& sentence : comparison->unusedPairs) {
-    complain(sentence);
+    printError(sentence);
   }
   if (options.series) {
     return writeSeries(options, *comparison);
@@ -227,12 +227,11 @@ std::optional<std::vector<LoadedDocument>> loadAll(const std::vector<std::string
     }
     for (LoadedDocument& file : files) {
       if (!std::holds_alternative<SharedTrace>(file.document) && !std::holds_alternative<SharedLog>(file.document)) {
-        complain(
-            fmt::format("{} contains only memory data; use kernline memory to read or compare it", file.path));
+        printError(fmt::format("{} contains only memory data; use kernline memory to read or compare it", file.path));
         return {};
       }
       if (const auto* trace = std::get_if<SharedTrace>(&file.document)) {
-        sayWhatWasLost(file.path, (*trace)->report());
+        printLosses(file.path, (*trace)->report());
       }
       documents.push_back(std::move(file));
     }
@@ -244,18 +243,19 @@ ExitCode compareLogged(const CompareOptions& options, std::vector<SharedLog> log
                        const std::vector<std::string>& traces = {}) {
   const auto answer = compareLogs(std::move(logs), options.choice);
   if (!answer) {
-    complain(answer.error().message);
+    printError(answer.error().message);
     return wrongUsage;
   }
   if (answer->views.empty() && !answer->tables) {
-    if (!tellUntimed(*answer)) {
-      complain(
-          fmt::format("{} contains nothing to compare: no measurements over a dimension, and no two profiler tables. See kernline tables for its contents",
+    if (!printUntimed(*answer)) {
+      printError(
+          fmt::format("{} contains nothing to compare: no measurements over a dimension, and no two profiler tables. "
+                      "See kernline tables for its contents",
                       options.files.front()));
     }
     return unusableInput;
   }
-  tellLeftOut(traces, *answer);
+  printSkipped(traces, *answer);
   return write(options, *answer);
 }
 
@@ -294,7 +294,7 @@ ExitCode run(const CompareOptions& options) {
   const bool areTraces = std::ranges::all_of(
       *documents, [](const LoadedDocument& file) { return std::holds_alternative<SharedTrace>(file.document); });
   if (areTraces && documents->size() == 1) {
-    complain(fmt::format("{} is a trace; add a second trace to compare it with", options.files.front()));
+    printError(fmt::format("{} is a trace; add a second trace to compare it with", options.files.front()));
     return unusableInput;
   }
   std::vector<RunInput> traces;
@@ -312,7 +312,7 @@ ExitCode run(const CompareOptions& options) {
     }
   }
   if (options.series && !areTraces) {
-    complain("--series takes traces only; compare logs without it");
+    printError("--series takes traces only; compare logs without it");
     return wrongUsage;
   }
   if (areTraces) {
@@ -337,8 +337,7 @@ void addCompareCommand(CLI::App& program, ExitCode& result) {
   command->add_option("--where", choice.where, "Only measurements with this value, e.g. batch_size=8; may be repeated")
       ->option_text("DIM=VALUE")
       ->allow_extra_args(false);
-  command->add_option("--baseline", choice.baseline, "Row or column that ratios are relative to")
-      ->option_text("VALUE");
+  command->add_option("--baseline", choice.baseline, "Row or column that ratios are relative to")->option_text("VALUE");
   command->add_option("--better", choice.better, "Value marked as best: less, more or none")
       ->check(CLI::IsMember({"less", "more", "none"}))
       ->option_text("WHICH");
@@ -349,19 +348,20 @@ void addCompareCommand(CLI::App& program, ExitCode& result) {
       ->check(CLI::IsMember({"device", "host", "launch"}))
       ->option_text("WHICH");
   command->add_option("--limit", options->limit, "Max rows per table; 0: all")->option_text("N");
-  command
-      ->add_option("--by", options->by,
-                   "Match kernels of traces by name, normal, family, op, shape or order")
+  command->add_option("--by", options->by, "Match kernels of traces by name, normal, family, op, shape or order")
       ->check(CLI::IsMember({"name", "normal", "family", "op", "shape", "order"}))
       ->option_text("KEY");
   command->add_option("--step", options->step, "Name of the spans that are the steps of a trace")->option_text("NAME");
   command->add_option("--pair", options->pairs, "Treat two names as the same kernel, BASE=>OTHER; may be repeated")
       ->allow_extra_args(false)
       ->option_text("PAIR");
-  command->add_option("--fail-above", options->failAbove, "Exit with 5 if a trace is slower than the baseline by more than this")
+  command
+      ->add_option("--fail-above", options->failAbove,
+                   "Exit with 5 if a trace is slower than the baseline by more than this")
       ->check(CLI::PositiveNumber)
       ->option_text("PERCENT");
-  CLI::Option* matrix = command->add_flag("--matrix", choice.matrix, "Measure traces and show them in a matrix, as logs are");
+  CLI::Option* matrix =
+      command->add_flag("--matrix", choice.matrix, "Measure traces and show them in a matrix, as logs are");
   command->add_option("--pattern", options->pattern, "Pattern of file names, e.g. {model}_s{seq_len}")
       ->needs(matrix)
       ->option_text("PATTERN");

@@ -134,13 +134,13 @@ ExitCode run(const EventsOptions& options) {
     }
     const Expected<std::vector<TrackId>> tracks = chooseTracks(*file->trace, options.track);
     if (!tracks) {
-      complain(tracks.error().message);
+      printError(tracks.error().message);
       code = wrongUsage;
       continue;
     }
     const Expected<std::vector<bool>> withArgs = spansWithArgs(*file->trace, options.args);
     if (!withArgs) {
-      complain(withArgs.error().message);
+      printError(withArgs.error().message);
       code = std::max(code, unusableInput);
       continue;
     }
@@ -169,9 +169,7 @@ void addEventsCommand(CLI::App& program, ExitCode& result) {
   command->add_option("--name", options->name, "Only names that match this regular expression (RE2)")
       ->check(CLI::Validator(regexSyntax, "REGEX"))
       ->option_text("REGEX");
-  command
-      ->add_option("--args", options->args,
-                   "Only events whose args match, written as {grid:[128,1,1],stream:7}")
+  command->add_option("--args", options->args, "Only events whose args match, written as {grid:[128,1,1],stream:7}")
       ->check(CLI::Validator(regexSyntax, "REGEX"))
       ->option_text("REGEX");
   command->add_option("--track", options->track, "Only tracks with this id or title")->option_text("TRACK");

@@ -50,7 +50,7 @@ std::string outputName(const std::string& path) {
 }
 
 ExitCode refuse(const Error& error) {
-  complain(error.message);
+  printError(error.message);
   return error.kind == Error::Kind::Usage ? wrongUsage : unusableInput;
 }
 
@@ -66,7 +66,7 @@ std::string count(std::uint64_t number) {
 
 ExitCode run(const ExportOptions& options) {
   if (isDatabase(options.output) && !options.range.empty()) {
-    complain("a database contains the whole profile; omit --range, or write a .json");
+    printError("a database contains the whole profile; omit --range, or write a .json");
     return wrongUsage;
   }
   const std::optional<LoadedFile> file = loadFile(options.file);
@@ -99,7 +99,8 @@ void addExportCommand(CLI::App& program, ExitCode& result) {
       ->check(CLI::Validator(outputName, "OUT"))
       ->option_text("OUT");
   addRangeOption(*command, options->range);
-  command->add_flag("--args", options->args, "Include the args of every event in the database; needs more space and time");
+  command->add_flag("--args", options->args,
+                    "Include the args of every event in the database; needs more space and time");
   command->footer(exportExamples);
   command->callback([options, &result] { result = run(*options); });
 }

@@ -73,15 +73,16 @@ std::shared_ptr<const MemoryHistory> memoryOf(const std::string& path, const Doc
   if (const auto* trace = std::get_if<std::shared_ptr<const Trace>>(&document)) {
     auto history = traceMemory(**trace);
     if (!history->isEmpty()) {
-      sayWhatWasLost(path, (*trace)->report());
+      printLosses(path, (*trace)->report());
       return history;
     }
-    complain(
-        fmt::format("{} has no memory data; record it with profile_memory=True, or take a snapshot with torch.cuda.memory._dump_snapshot()",
+    printError(
+        fmt::format("{} has no memory data; record it with profile_memory=True, or take a snapshot with "
+                    "torch.cuda.memory._dump_snapshot()",
                     path));
     return nullptr;
   }
-  complain(fmt::format("{} is a log and has no timestamps; to see its memory figures, specify it alone", path));
+  printError(fmt::format("{} is a log and has no timestamps; to see its memory figures, specify it alone", path));
   return nullptr;
 }
 
@@ -99,12 +100,11 @@ ExitCode write(const MemoryOptions& options, Json json, Csv csv, Text text) {
   return output.finish();
 }
 
-ExitCode tellOfLog(const MemoryOptions& options, const std::shared_ptr<const Log>& log) {
+ExitCode answerForLog(const MemoryOptions& options, const std::shared_ptr<const Log>& log) {
   const LogMemoryAnswer answer{options.files.front(), log, logMemory(*log)};
   if (answer.memory.isEmpty()) {
-    complain(
-        fmt::format("{} is a log without memory columns or figures in bytes; profile with profile_memory=True",
-                    answer.path));
+    printError(fmt::format("{} is a log without memory columns or figures in bytes; profile with profile_memory=True",
+                           answer.path));
     return unusableInput;
   }
   return write(
@@ -113,14 +113,14 @@ ExitCode tellOfLog(const MemoryOptions& options, const std::shared_ptr<const Log
       [&](Output& output) { writeLogMemoryText(output, answer, options.limit); });
 }
 
-ExitCode tellOfOne(const MemoryOptions& options) {
+ExitCode answerForFile(const MemoryOptions& options) {
   const std::string& path = options.files.front();
   const std::vector<LoadedDocument> files = loadDocuments(path);
   if (files.empty()) {
     return unusableInput;
   }
   if (const auto* log = std::get_if<std::shared_ptr<const Log>>(&files.front().document)) {
-    return tellOfLog(options, *log);
+    return answerForLog(options, *log);
   }
   MemoryAnswer answer{.path = path,
                       .history = memoryOf(path, files.front().document),
@@ -132,13 +132,13 @@ ExitCode tellOfOne(const MemoryOptions& options) {
   if (!options.at.empty()) {
     const Expected<TimeRange> range = parseTimeRange(options.at + ".." + options.at, answer.history->bounds);
     if (!range) {
-      complain(range.error().message);
+      printError(range.error().message);
       return wrongUsage;
     }
     answer.moment = range->begin;
     if (!answer.history->bounds.contains(range->begin) && range->begin != answer.history->bounds.end) {
-      complain(fmt::format("{} is outside the range of {}, which is {} long", options.at, path,
-                           formatDuration(answer.history->bounds.length())));
+      printError(fmt::format("{} is outside the range of {}, which is {} long", options.at, path,
+                             formatDuration(answer.history->bounds.length())));
       return wrongUsage;
     }
   }
@@ -150,7 +150,7 @@ ExitCode tellOfOne(const MemoryOptions& options) {
 
 ExitCode compareAll(const MemoryOptions& options) {
   if (!options.at.empty()) {
-    complain("--at takes one file only");
+    printError("--at takes one file only");
     return wrongUsage;
   }
   std::vector<MemoryRun> runs;
@@ -175,15 +175,16 @@ void addMemoryCommand(CLI::App& program, ExitCode& result) {
   CLI::App* command = program.add_subcommand("memory", "Show memory use over time, its peak and what caused it");
   const auto options = std::make_shared<MemoryOptions>();
   command
-      ->add_option(
-          "FILE", options->files,
-          "A profile, memory snapshot, memory timeline or log; - reads standard input. Several files are compared with the first, the baseline")
+      ->add_option("FILE", options->files,
+                   "A profile, memory snapshot, memory timeline or log; - reads standard input. Several files are "
+                   "compared with the first, the baseline")
       ->required()
       ->option_text("...");
   command->add_option("--by", options->by, "Group live memory by op, line (of your code), phase, size or stack")
       ->check(CLI::IsMember(groupingsByName()))
       ->option_text("KEY");
-  command->add_option("--at", options->at, "Show live memory at this time instead of the peak, e.g. 1.5ms")->option_text("TIME");
+  command->add_option("--at", options->at, "Show live memory at this time instead of the peak, e.g. 1.5ms")
+      ->option_text("TIME");
   command
       ->add_option("--align", options->align,
                    "Put several runs on one axis by their first-step (default), by each-step, where the shorter one "
@@ -193,10 +194,11 @@ void addMemoryCommand(CLI::App& program, ExitCode& result) {
   command->add_option("--limit", options->limit, "Max lines of live memory in text; 0: all. Default: 20")
       ->option_text("N");
   CLI::Option* json = command->add_flag("--json", options->json, "Output as one JSON document");
-  command->add_flag("--csv", options->csv, "Output the curves as CSV, one line per change; for a log, its figures")->excludes(json);
+  command->add_flag("--csv", options->csv, "Output the curves as CSV, one line per change; for a log, its figures")
+      ->excludes(json);
   command->footer(memoryExamples);
   command->callback(
-      [options, &result] { result = options->files.size() > 1 ? compareAll(*options) : tellOfOne(*options); });
+      [options, &result] { result = options->files.size() > 1 ? compareAll(*options) : answerForFile(*options); });
 }
 
 }  // namespace kernline::cli

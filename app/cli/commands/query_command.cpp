@@ -58,7 +58,7 @@ std::uint64_t rowLimit(const QueryOptions& options) {
 
 ExitCode answer(const QueryOptions& options) {
   if (options.file == "-" && options.query == "-") {
-    complain("the profile and the query cannot both come from standard input");
+    printError("the profile and the query cannot both come from standard input");
     return wrongUsage;
   }
   std::string query = options.query;
@@ -74,7 +74,7 @@ ExitCode answer(const QueryOptions& options) {
   const std::unique_ptr<QueryWriter> writer = makeWriter(output, options);
   const auto answered = database.run(query, *writer, rowLimit(options));
   if (!answered) {
-    complain(answered.error().message);
+    printError(answered.error().message);
     const bool isTooLarge = answered.error().kind == sql::QueryError::Kind::OutOfMemory;
     return isTooLarge ? unusableInput : wrongUsage;
   }
@@ -89,7 +89,7 @@ ExitCode run(const QueryOptions& options) {
     return output.finish();
   }
   if (options.file.empty() || options.query.empty()) {
-    complain("query needs a profile and a SELECT; see kernline query --help, and --tables for the tables");
+    printError("query needs a profile and a SELECT; see kernline query --help, and --tables for the tables");
     return wrongUsage;
   }
   return answer(options);
@@ -107,8 +107,7 @@ void addQueryCommand(CLI::App& program, ExitCode& result) {
       ->check(CLI::NonNegativeNumber)
       ->option_text("N");
   CLI::Option* json = command->add_flag("--json", options->json, "Output as one JSON document");
-  CLI::Option* csv =
-      command->add_flag("--csv", options->csv, "Output as CSV with a header line")->excludes(json);
+  CLI::Option* csv = command->add_flag("--csv", options->csv, "Output as CSV with a header line")->excludes(json);
   command->add_flag("--markdown", options->markdown, "Output as a Markdown table")->excludes(json)->excludes(csv);
   command->footer(queryExamples);
   command->callback([options, &result] { result = run(*options); });

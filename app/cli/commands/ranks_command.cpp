@@ -58,8 +58,8 @@ std::optional<std::pair<std::int32_t, Duration>> correctionFrom(const std::strin
                        : name == "ms"                 ? 1e6
                        : name == "s"                  ? 1e9
                                                       : 0;
-  constexpr double mostNs = 1e18;
-  if (valueError != std::errc{} || scale == 0 || !(std::abs(value * scale) <= mostNs)) {
+  constexpr double maxNs = 1e18;
+  if (valueError != std::errc{} || scale == 0 || !(std::abs(value * scale) <= maxNs)) {
     return std::nullopt;
   }
   return std::pair{rank, Duration{std::llround(value * scale)}};

@@ -37,14 +37,14 @@ std::string recorderPath() {
 
 }  // namespace
 
-ExitCode becomeRecorder(char** argv) {
+ExitCode execRecorder(char** argv) {
   const std::string path = recorderPath();
   std::signal(SIGPIPE, SIG_DFL);
   ::execvp(path.c_str(), argv + 1);  // "record" stands for the name of the program
   if (errno == ENOENT) {
-    complain("the recorder is not part of this build; record with torch.profiler and open its trace");
+    printError("the recorder is not part of this build; record with torch.profiler and open its trace");
   } else {
-    complain(fmt::format("cannot start the recorder (kernline-recorder): {}", std::strerror(errno)));
+    printError(fmt::format("cannot start the recorder (kernline-recorder): {}", std::strerror(errno)));
   }
   return noDevice;
 }

@@ -7,6 +7,6 @@ namespace kernline::cli {
 
 /// Becomes the recorder with the arguments behind `record`, which argv[1] is. Returns only if it cannot, after saying
 /// why.
-[[nodiscard]] ExitCode becomeRecorder(char** argv);
+[[nodiscard]] ExitCode execRecorder(char** argv);
 
 }  // namespace kernline::cli

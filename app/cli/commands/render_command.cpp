@@ -40,7 +40,7 @@ constexpr const char* renderExamples = R"(Examples:
 ExitCode render(const RenderOptions& options) {
   const bool takesSeveral = options.view == "compare" || options.view == "matrix" || options.view == "series";
   if (options.files.size() > 1 && !takesSeveral) {
-    complain(fmt::format("--view {} takes one file; --view compare takes several", options.view));
+    printError(fmt::format("--view {} takes one file; --view compare takes several", options.view));
     return wrongUsage;
   }
   std::vector<std::string> arguments{"--view",  options.view,  "--screenshot", options.picture,
@@ -59,25 +59,24 @@ ExitCode render(const RenderOptions& options) {
 }
 
 std::string pictureName(const std::string& path) {
-  return path.ends_with(".png") || path.ends_with(".svg") ? ""
-                                                          : path + " is not a picture name; use .png or .svg";
+  return path.ends_with(".png") || path.ends_with(".svg") ? "" : path + " is not a picture name; use .png or .svg";
 }
 
 std::string pictureSize(const std::string& text) {
-  constexpr unsigned least = 100;
-  constexpr unsigned most = 16384;
+  constexpr unsigned minSize = 100;
+  constexpr unsigned maxSize = 16384;
   unsigned width = 0;
   unsigned height = 0;
   const char* end = text.data() + text.size();
   const auto [cross, widthError] = std::from_chars(text.data(), end, width);
   if (widthError == std::errc{} && cross != end && *cross == 'x') {
     const auto [rest, heightError] = std::from_chars(cross + 1, end, height);
-    if (heightError == std::errc{} && rest == end && std::min(width, height) >= least &&
-        std::max(width, height) <= most) {
+    if (heightError == std::errc{} && rest == end && std::min(width, height) >= minSize &&
+        std::max(width, height) <= maxSize) {
       return "";
     }
   }
-  return fmt::format("\"{}\" is not a size; expected e.g. 1920x1080, from {} to {}", text, least, most);
+  return fmt::format("\"{}\" is not a size; expected e.g. 1920x1080, from {} to {}", text, minSize, maxSize);
 }
 
 }  // namespace

@@ -128,7 +128,7 @@ std::optional<FileStatistics> answer(const StatsOptions& options, const std::str
 
 ExitCode run(const StatsOptions& options) {
   if (options.shapes && (options.kind != "op" || options.by != "name")) {
-    complain("--shapes applies to operators by name; add --kind op");
+    printError("--shapes applies to operators by name; add --kind op");
     return wrongUsage;
   }
   std::vector<FileStatistics> answers;
@@ -185,8 +185,7 @@ void addStatsCommand(CLI::App& program, ExitCode& result) {
   command->add_flag("--full-names", options->fullNames, "Same as --names raw")->excludes(names);
   command->add_flag("--shapes", options->shapes, "With --kind op: one row per input shape of an operator");
   CLI::Option* json = command->add_flag("--json", options->json, "Output as one JSON document");
-  CLI::Option* csv =
-      command->add_flag("--csv", options->csv, "Output as CSV with a header line")->excludes(json);
+  CLI::Option* csv = command->add_flag("--csv", options->csv, "Output as CSV with a header line")->excludes(json);
   command->add_flag("--markdown", options->markdown, "Output as a Markdown table")->excludes(json)->excludes(csv);
   command->footer(statsExamples);
   command->callback([options, &result] {

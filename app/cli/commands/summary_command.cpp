@@ -51,13 +51,12 @@ void answer(LoadedDocument file, const SummaryOptions& options, Output& output, 
     return;
   }
   if (auto* memory = std::get_if<std::shared_ptr<const MemoryHistory>>(&file.document)) {
-    constexpr std::size_t mostLines = 10;
+    constexpr std::size_t maxLines = 10;
     if (options.json) {
-      complain(
-          fmt::format("{} contains only memory data and is left out; use kernline memory --json", file.path));
+      printError(fmt::format("{} contains only memory data and is left out; use kernline memory --json", file.path));
     } else {
       writeMemoryText(output, {.path = file.path, .history = std::move(*memory), .moment = {}},
-                      options.complete ? 0 : mostLines);
+                      options.complete ? 0 : maxLines);
     }
     return;
   }

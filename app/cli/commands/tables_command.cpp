@@ -42,8 +42,8 @@ bool addLog(LoadedDocument file, std::vector<LoadedLog>& logs) {
     return true;
   }
   const bool isTrace = std::holds_alternative<std::shared_ptr<const Trace>>(file.document);
-  complain(fmt::format("{} is a {}, not a log with tables; use kernline {} {} instead", file.path,
-                       isTrace ? "trace" : "memory recording", isTrace ? "stats" : "memory", file.path));
+  printError(fmt::format("{} is a {}, not a log with tables; use kernline {} {} instead", file.path,
+                         isTrace ? "trace" : "memory recording", isTrace ? "stats" : "memory", file.path));
   return false;
 }
 
@@ -85,8 +85,7 @@ void addTablesCommand(CLI::App& program, ExitCode& result) {
       ->required()
       ->option_text("...");
   CLI::Option* json = command->add_flag("--json", options->json, "Output as one JSON document");
-  command->add_flag("--csv", options->csv, "Output as CSV, one line per cell or measurement")
-      ->excludes(json);
+  command->add_flag("--csv", options->csv, "Output as CSV, one line per cell or measurement")->excludes(json);
   command->add_flag("--all", options->complete, "Show all rows and measurements");
   command->footer(tablesExamples);
   command->callback([options, &result] { result = run(*options); });

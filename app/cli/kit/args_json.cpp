@@ -11,23 +11,23 @@ namespace kernline::cli {
 namespace {
 
 template <typename Number>
-std::optional<Number> exactly(std::string_view text) {
+std::optional<Number> exactNumber(std::string_view text) {
   Number value{};
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   return error == std::errc{} && end == text.data() + text.size() ? std::optional{value} : std::nullopt;
 }
 
 Json numberJson(std::string_view text) {
-  if (const auto value = exactly<std::int64_t>(text)) {
+  if (const auto value = exactNumber<std::int64_t>(text)) {
     return *value;
   }
-  if (const auto value = exactly<std::uint64_t>(text)) {
+  if (const auto value = exactNumber<std::uint64_t>(text)) {
     return *value;
   }
   if (text.find_first_of(".eE") == std::string_view::npos && text.find_first_of("nN") == std::string_view::npos) {
     return textValue(text);
   }
-  const auto value = exactly<double>(text);
+  const auto value = exactNumber<double>(text);
   return value && std::isfinite(*value) ? Json(*value) : Json{};
 }
 

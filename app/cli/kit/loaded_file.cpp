@@ -71,7 +71,7 @@ auto readShowingProgress(const std::string& path, Duration& time, Read read) {
   display.reset();
   time = {std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - begin).count()};
   if (!result) {
-    complain(result.error().message);
+    printError(result.error().message);
   }
   return result;
 }
@@ -89,7 +89,7 @@ Expected<std::shared_ptr<const Trace>> loadFolder(const std::string& path, Progr
     return std::unexpected(std::move(set.error()));
   }
   for (const Message& doubt : (*set)->doubts) {
-    complain(doubt);
+    printError(doubt);
   }
   return (*set)->trace;
 }
@@ -106,7 +106,7 @@ Expected<OpenedDocuments> openFolder(const std::string& path, Progress& progress
 
 }  // namespace
 
-void sayWhatWasLost(const std::string& path, const ImportReport& report) {
+void printLosses(const std::string& path, const ImportReport& report) {
   std::uint64_t lost = 0;
   std::uint64_t repaired = 0;
   for (const IssueKind kind : report.kinds()) {
@@ -119,7 +119,7 @@ void sayWhatWasLost(const std::string& path, const ImportReport& report) {
     what += fmt::format("{}{} repaired", what.empty() ? "" : ", ", repaired);
   }
   if (!what.empty()) {
-    complain(fmt::format("note: {}: {} while reading; see kernline summary {} for details", path, what, path));
+    printError(fmt::format("note: {}: {} while reading; see kernline summary {} for details", path, what, path));
   }
 }
 
@@ -132,7 +132,7 @@ std::shared_ptr<const RankSet> loadRanks(const std::vector<std::string>& paths,
   if (!set) {
     return nullptr;
   }
-  sayWhatWasLost((*set)->path, (*set)->trace->report());
+  printLosses((*set)->path, (*set)->trace->report());
   return std::move(*set);
 }
 
@@ -144,7 +144,7 @@ std::optional<LoadedFile> loadFile(const std::string& path) {
   if (!trace) {
     return std::nullopt;
   }
-  sayWhatWasLost(path, (*trace)->report());
+  printLosses(path, (*trace)->report());
   return LoadedFile{.path = path, .trace = std::move(*trace), .loadTime = time};
 }
 
@@ -160,9 +160,9 @@ std::vector<LoadedDocument> loadDocuments(const std::string& path) {
   for (OpenedDocument& one : opened->documents) {
     files.push_back({.path = std::move(one.path), .document = std::move(one.document), .loadTime = time});
   }
-  if (opened->leftOut > 0) {
-    complain(fmt::format("{} contains {} more logs than can be read at once; specify them as {}/MEMBER", path, opened->leftOut,
-                         path));
+  if (opened->skippedLogs > 0) {
+    printError(fmt::format("{} contains {} more logs than can be read at once; specify them as {}/MEMBER", path,
+                           opened->skippedLogs, path));
   }
   return files;
 }

@@ -31,7 +31,7 @@ struct LoadedFile {
     const std::vector<std::string>& paths, const std::vector<std::pair<std::int32_t, Duration>>& corrections);
 
 /// One line on stderr if reading `path` lost or repaired something: figures of it may be off.
-void sayWhatWasLost(const std::string& path, const ImportReport& report);
+void printLosses(const std::string& path, const ImportReport& report);
 
 /// Loads `path`, a folder of ranks as one trace, with progress on stderr if that is a terminal. If it cannot be used,
 /// says so there in one line; if something of it was lost or repaired, that too.
@@ -45,7 +45,7 @@ struct LoadedDocument {
 };
 
 /// The same for whatever Kernline reads: of an archive of logs all of them, each by a path of its own. Empty if it
-/// cannot be used. Whoever does not list what was lost calls `sayWhatWasLost`.
+/// cannot be used. Whoever does not list what was lost calls `printLosses`.
 [[nodiscard]] std::vector<LoadedDocument> loadDocuments(const std::string& path);
 
 }  // namespace kernline::cli

@@ -45,7 +45,7 @@ ExitCode Output::finish() {
   if (m_error == 0 || m_error == EPIPE) {
     return done;
   }
-  complain(fmt::format("cannot write to standard output ({}); the output is incomplete", std::strerror(m_error)));
+  printError(fmt::format("cannot write to standard output ({}); the output is incomplete", std::strerror(m_error)));
   return unusableInput;
 }
 
@@ -54,12 +54,12 @@ std::size_t Output::terminalWidth() {
   return ::isatty(STDOUT_FILENO) == 1 && ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
 
-void complain(std::string_view sentence) {
+void printError(std::string_view sentence) {
   fmt::print(stderr, "kernline: {}\n", printable(sentence));
 }
 
-void complain(const Message& message) {
-  complain(message.english());
+void printError(const Message& message) {
+  printError(message.english());
 }
 
 }  // namespace kernline::cli

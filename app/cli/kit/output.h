@@ -36,7 +36,7 @@ class Output {
 };
 
 /// One line on stderr: "kernline: …".
-void complain(std::string_view sentence);
-void complain(const Message& message);
+void printError(std::string_view sentence);
+void printError(const Message& message);
 
 }  // namespace kernline::cli

@@ -10,7 +10,7 @@ namespace kernline::cli {
 namespace {
 
 constexpr std::size_t gap = 2;
-constexpr std::size_t narrowestLast = 16;
+constexpr std::size_t minLastWidth = 16;
 
 void appendCell(std::string& line, std::string_view cell, std::size_t width, TextTable::Align align, bool isLast) {
   const std::size_t used = displayWidth(cell);
@@ -30,8 +30,8 @@ void TextTable::add(std::vector<std::string> cells) {
   cells.resize(m_columns.size());
   for (std::size_t c = 0; c < cells.size(); ++c) {
     cells[c] = printable(cells[c]);
-    if (m_columns[c].widest > 0) {
-      cells[c] = elided(cells[c], m_columns[c].widest);
+    if (m_columns[c].maxWidth > 0) {
+      cells[c] = elided(cells[c], m_columns[c].maxWidth);
     }
   }
   m_rows.push_back(std::move(cells));
@@ -59,7 +59,7 @@ std::string TextTable::text(std::size_t indent, std::size_t width) const {
   const std::size_t last = shown.back();
   before -= widths[last] + gap;
   if (width > 0 && m_columns[last].align == Align::Left) {
-    widths[last] = std::min(widths[last], std::max(narrowestLast, width - std::min(width, before)));
+    widths[last] = std::min(widths[last], std::max(minLastWidth, width - std::min(width, before)));
   }
   std::string out;
   const auto addLine = [&](const auto& cellOf) {

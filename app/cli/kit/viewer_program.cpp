@@ -39,7 +39,7 @@ std::string viewerPath() {
 }
 
 /// Becomes the viewer; returns errno if it cannot.
-int becomeViewer(const std::vector<std::string>& arguments) {
+int execViewer(const std::vector<std::string>& arguments) {
   std::string path = viewerPath();
   std::vector<std::string> owned{programName};
   owned.insert(owned.end(), arguments.begin(), arguments.end());
@@ -70,24 +70,24 @@ std::size_t distanceBetween(std::string_view a, std::string_view b) {
 
 /// Of a word that is no file: it may be a command with a slip of the fingers.
 ExitCode refuseWord(const std::string& word, const std::vector<std::string>& commands) {
-  constexpr std::size_t mostSlips = 2;
-  const auto slips = [&word](const std::string& command) { return distanceBetween(word, command); };
-  const auto meant = std::ranges::min_element(commands, {}, slips);
-  if (meant != commands.end() && slips(*meant) <= std::min(mostSlips, word.size() / 2)) {
-    complain(fmt::format("unknown command \"{}\"; did you mean kernline {}?", word, *meant));
+  constexpr std::size_t maxTypos = 2;
+  const auto typos = [&word](const std::string& command) { return distanceBetween(word, command); };
+  const auto meant = std::ranges::min_element(commands, {}, typos);
+  if (meant != commands.end() && typos(*meant) <= std::min(maxTypos, word.size() / 2)) {
+    printError(fmt::format("unknown command \"{}\"; did you mean kernline {}?", word, *meant));
     return wrongUsage;
   }
-  complain(fmt::format("\"{}\" is neither a file nor a command; see kernline --help", word));
+  printError(fmt::format("\"{}\" is neither a file nor a command; see kernline --help", word));
   return unusableInput;
 }
 
-ExitCode sayMissing(int error) {
+ExitCode printMissing(int error) {
   if (error == ENOENT) {
-    complain(
+    printError(
         "the viewer (kernline-viewer) is not installed beside this program or in PATH; install it, or use "
         "kernline summary");
   } else {
-    complain(fmt::format("cannot start the viewer (kernline-viewer): {}", std::strerror(error)));
+    printError(fmt::format("cannot start the viewer (kernline-viewer): {}", std::strerror(error)));
   }
   return unusableInput;
 }
@@ -103,18 +103,18 @@ ExitCode openViewer(const std::vector<std::string>& files, const std::vector<std
   }
   std::vector<std::string> arguments{"--"};
   arguments.insert(arguments.end(), files.begin(), files.end());
-  return sayMissing(becomeViewer(files.empty() ? files : arguments));
+  return printMissing(execViewer(files.empty() ? files : arguments));
 }
 
 ExitCode runViewerHidden(const std::vector<std::string>& arguments) {
   const pid_t child = ::fork();
   if (child < 0) {
-    return sayMissing(errno);
+    return printMissing(errno);
   }
   if (child == 0) {
     ::setenv("QT_QPA_PLATFORM", "offscreen", 1);
     ::setenv("QT_LOGGING_RULES", "*.warning=false", 0);  // what the offscreen platform lacks is no news
-    std::_Exit(sayMissing(becomeViewer(arguments)));
+    std::_Exit(printMissing(execViewer(arguments)));
   }
   int status = 0;
   while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
@@ -122,8 +122,8 @@ ExitCode runViewerHidden(const std::vector<std::string>& arguments) {
   if (WIFEXITED(status)) {
     return static_cast<ExitCode>(WEXITSTATUS(status));
   }
-  complain(
-      fmt::format("the viewer (kernline-viewer) was terminated by signal {}; no picture was written", WTERMSIG(status)));
+  printError(fmt::format("the viewer (kernline-viewer) was terminated by signal {}; no picture was written",
+                         WTERMSIG(status)));
   return unusableInput;
 }
 

@@ -31,7 +31,7 @@ class Stream {
 /// Times launches by events on the device.
 class EventTimer {
  public:
-  static constexpr int mostAtOnce = 64;
+  static constexpr int maxPending = 64;
 
   EventTimer();
   EventTimer(const EventTimer&) = delete;
@@ -47,7 +47,7 @@ class EventTimer {
     cudaEvent_t start = nullptr;
     cudaEvent_t end = nullptr;
   };
-  std::array<Pair, mostAtOnce> m_events;
+  std::array<Pair, maxPending> m_events;
 };
 
 }  // namespace kernline::recorder

@@ -91,8 +91,9 @@ struct Matmul::Plan {
   void chooseAlgorithm() {
     cublasLtMatmulPreference_t preference = nullptr;
     checkBlas(blasLibrary().preferenceCreate(&preference), "selecting an algorithm");
-    const std::size_t most = workspaceBytes;
-    blasLibrary().preferenceSet(preference, CUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES, &most, sizeof most);
+    const std::size_t maxWorkspace = workspaceBytes;
+    blasLibrary().preferenceSet(preference, CUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES, &maxWorkspace,
+                                sizeof maxWorkspace);
     cublasLtMatmulHeuristicResult_t found{};
     int count = 0;
     const cublasStatus_t status =

@@ -80,7 +80,7 @@ void Tensor::zero() {
   check(cudaMemset(data(), 0, bytes()), "clearing device memory");
 }
 
-void Tensor::poison() {
+void Tensor::fillWithNan() {
   check(cudaMemset(data(), 0xFF, bytes()), "poisoning the output");
 }
 

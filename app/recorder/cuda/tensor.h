@@ -40,7 +40,7 @@ class Tensor {
 
   void zero();
   /// Every element becomes NaN, so that one that nothing writes is seen.
-  void poison();
+  void fillWithNan();
   /// How many elements are no number.
   std::size_t notNumbers() const;
 

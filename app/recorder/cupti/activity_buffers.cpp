@@ -18,7 +18,7 @@ std::uint8_t* ActivityBuffers::request() {
     m_free.pop_back();
     return data;
   }
-  if (m_made == mostBuffers) {
+  if (m_made == maxBuffers) {
     return nullptr;
   }
   auto* data = static_cast<std::uint8_t*>(std::aligned_alloc(alignment, bufferBytes));
@@ -48,7 +48,7 @@ std::optional<ActivityBuffers::Filled> ActivityBuffers::take() {
   return filled;
 }
 
-void ActivityBuffers::giveBack(std::uint8_t* data) {
+void ActivityBuffers::returnBuffer(std::uint8_t* data) {
   const std::scoped_lock lock(m_mutex);
   m_free.push_back(data);
   --m_beingRead;

@@ -16,7 +16,7 @@ namespace kernline::recorder {
 class ActivityBuffers {
  public:
   static constexpr std::size_t bufferBytes = 1U << 20U;
-  static constexpr std::size_t mostBuffers = 128;
+  static constexpr std::size_t maxBuffers = 128;
 
   struct Filled {
     std::uint8_t* data = nullptr;
@@ -30,7 +30,7 @@ class ActivityBuffers {
   /// The oldest filled one; waits for it. None: close() was called and all have been taken.
   std::optional<Filled> take();
   /// A block may be filled again.
-  void giveBack(std::uint8_t* data);
+  void returnBuffer(std::uint8_t* data);
   /// Nobody waits for more.
   void close();
   void open();

@@ -79,10 +79,10 @@ std::string_view syncName(std::uint32_t type) {
 }
 
 std::string_view callName(std::string_view versioned) {
-  constexpr std::size_t shortestVersion = 4;  // _v3020 is the runtime's version; the driver's _v2 is part of its name
+  constexpr std::size_t minVersionLength = 4;  // _v3020 is the runtime's version; the driver's _v2 is part of its name
   std::string_view name = versioned;
   const std::size_t at = name.rfind("_v");
-  if (at != std::string_view::npos && name.size() - at - 2 >= shortestVersion &&
+  if (at != std::string_view::npos && name.size() - at - 2 >= minVersionLength &&
       std::ranges::all_of(name.substr(at + 2), isDigit)) {
     name = name.substr(0, at);
   }
@@ -99,10 +99,10 @@ std::string_view CallNames::of(std::uint32_t cbid) {
 }
 
 std::uint32_t CallNames::count() {
-  constexpr std::uint32_t most = 4096;
-  constexpr std::uint32_t mostHoles = 16;  // ids without a name
+  constexpr std::uint32_t maxIds = 4096;
+  constexpr std::uint32_t maxUnnamedIds = 16;  // ids without a name
   std::uint32_t holes = 0;
-  for (std::uint32_t cbid = 0; !m_isAsked && cbid < most && holes < mostHoles; ++cbid) {
+  for (std::uint32_t cbid = 0; !m_isAsked && cbid < maxIds && holes < maxUnnamedIds; ++cbid) {
     const char* name = nullptr;
     const bool isNamed = cuptiLibrary().getCallbackName(m_domain, cbid, &name) == CUPTI_SUCCESS && name != nullptr;
     holes = isNamed ? 0 : holes + 1;
@@ -112,12 +112,12 @@ std::uint32_t CallNames::count() {
   return static_cast<std::uint32_t>(m_names.size());
 }
 
-bool isDullRuntimeCall(std::string_view name) {
-  constexpr std::array<std::string_view, 8> dull{"cudaGetDevice",    "cudaSetDevice",
-                                                 "cudaGetLastError", "cudaPeekAtLastError",
-                                                 "cudaEventCreate",  "cudaEventCreateWithFlags",
-                                                 "cudaEventDestroy", "cudaStreamIsCapturing"};
-  return std::ranges::find(dull, name) != dull.end();
+bool isTrivialRuntimeCall(std::string_view name) {
+  constexpr std::array<std::string_view, 8> trivial{"cudaGetDevice",    "cudaSetDevice",
+                                                    "cudaGetLastError", "cudaPeekAtLastError",
+                                                    "cudaEventCreate",  "cudaEventCreateWithFlags",
+                                                    "cudaEventDestroy", "cudaStreamIsCapturing"};
+  return std::ranges::find(trivial, name) != trivial.end();
 }
 
 bool isEndOfContext(std::string_view name) {

@@ -37,7 +37,7 @@ class CallNames {
 };
 
 /// Whether calls of the runtime by this name are frequent and tell nothing: torch.profiler leaves out the same.
-bool isDullRuntimeCall(std::string_view name);
+bool isTrivialRuntimeCall(std::string_view name);
 /// Whether a call by this name takes a context's records with it.
 bool isEndOfContext(std::string_view name);
 /// Whether a call of the driver by this name gives a GPU work.

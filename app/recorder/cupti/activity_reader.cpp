@@ -85,9 +85,9 @@ void ActivityReader::pass() {
 }
 
 void ActivityReader::endOfBuffer() {
-  constexpr int patience = 2;  // buffers; a call's end is recorded right after what it called
+  constexpr int maxBuffersSeen = 2;  // buffers; a call's end is recorded right after what it called
   for (auto held = m_held.begin(); held != m_held.end();) {
-    if (++held->second.buffersSeen >= patience) {
+    if (++held->second.buffersSeen >= maxBuffersSeen) {
       m_lines.add(held->second.event, RecordKind::DriverCall);
       held = m_held.erase(held);
     } else {
@@ -153,7 +153,7 @@ void ActivityReader::readKernel(const CUpti_ActivityKernel9& record) {
 }
 
 void ActivityReader::readCopy(const CUpti_ActivityMemcpy5& record) {
-  CopyEvent event;
+  MemcpyEvent event;
   if (!place(record, event)) {
     return;
   }
@@ -168,7 +168,7 @@ void ActivityReader::readCopy(const CUpti_ActivityMemcpy5& record) {
 }
 
 void ActivityReader::readPeerCopy(const CUpti_ActivityMemcpyPtoP4& record) {
-  CopyEvent event;
+  MemcpyEvent event;
   if (!place(record, event)) {
     return;
   }
@@ -182,7 +182,7 @@ void ActivityReader::readPeerCopy(const CUpti_ActivityMemcpyPtoP4& record) {
 }
 
 void ActivityReader::readSet(const CUpti_ActivityMemset4& record) {
-  SetEvent event;
+  MemsetEvent event;
   if (!place(record, event)) {
     return;
   }
@@ -209,7 +209,7 @@ void ActivityReader::release(std::uint32_t thread, std::uint32_t correlation) {
 void ActivityReader::readRuntimeCall(const CUpti_ActivityAPI& record) {
   release(record.threadId, record.correlationId);
   const std::string_view name = m_runtimeNames.of(record.cbid);
-  if (record.start == 0 || record.end == 0 || isDullRuntimeCall(name)) {
+  if (record.start == 0 || record.end == 0 || isTrivialRuntimeCall(name)) {
     return;
   }
   m_lines.add(CallEvent{.name = name,

@@ -57,7 +57,7 @@ DeviceProperties propertiesOf(int ordinal) {
   properties.id = ordinal;
   CUdevice device = 0;
   std::array<char, 256> name{};
-  if (!driver.isThere() || driver.deviceGet(&device, ordinal) != CUDA_SUCCESS ||
+  if (!driver.isAvailable() || driver.deviceGet(&device, ordinal) != CUDA_SUCCESS ||
       driver.deviceGetName(name.data(), static_cast<int>(name.size()) - 1, device) != CUDA_SUCCESS) {
     return properties;
   }
@@ -96,9 +96,8 @@ DeviceProperties propertiesOf(int ordinal) {
 
 std::expected<std::vector<DeviceProperties>, std::string> visibleDevices() {
   const CudaDriver& driver = cudaDriver();
-  if (!driver.isThere()) {
-    return std::unexpected(
-        "no NVIDIA driver (libcuda.so.1 not found); run kernline record doctor for details");
+  if (!driver.isAvailable()) {
+    return std::unexpected("no NVIDIA driver (libcuda.so.1 not found); run kernline record doctor for details");
   }
   int count = 0;
   if (const CUresult result = driver.init(0); result != CUDA_SUCCESS && result != CUDA_ERROR_NO_DEVICE) {

@@ -23,7 +23,7 @@ struct CudaDriver {
   decltype(cuDeviceGetUuid)* deviceGetUuid = nullptr;
   decltype(cuGetErrorString)* getErrorString = nullptr;
 
-  [[nodiscard]] bool isThere() const { return deviceGetUuid != nullptr; }
+  [[nodiscard]] bool isAvailable() const { return deviceGetUuid != nullptr; }
 };
 
 /// The one of this process.

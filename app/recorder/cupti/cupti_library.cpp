@@ -41,7 +41,8 @@ CuptiLibrary load() {
   const SharedLibrary library = openCopy();
   if (!library.isLoaded()) {
     cupti.problem =
-        "CUPTI (libcupti.so) not found; install the CUDA toolkit's cuda-cupti package, or set KERNLINE_CUPTI to the path of the library";
+        "CUPTI (libcupti.so) not found; install the CUDA toolkit's cuda-cupti package, or set KERNLINE_CUPTI to the "
+        "path of the library";
     return cupti;
   }
   library.find(cupti.getVersion, "cuptiGetVersion");
@@ -67,7 +68,7 @@ CuptiLibrary load() {
   if (::dladdr(reinterpret_cast<void*>(cupti.enable), &where) != 0 && where.dli_fname != nullptr) {
     cupti.path = where.dli_fname;
   }
-  if (!cupti.isThere()) {
+  if (!cupti.isAvailable()) {
     cupti.problem = fmt::format("the CUPTI at \"{}\" is older than CUDA 12.4", cupti.path);
   }
   return cupti;

@@ -36,7 +36,7 @@ struct CuptiLibrary {
   std::string path;     ///< of the copy in use
   std::string problem;  ///< a sentence, if there is none
 
-  [[nodiscard]] bool isThere() const { return registerTimestampCallback != nullptr; }
+  [[nodiscard]] bool isAvailable() const { return registerTimestampCallback != nullptr; }
   [[nodiscard]] std::string errorText(CUptiResult result) const;
 };
 

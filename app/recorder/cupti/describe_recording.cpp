@@ -14,7 +14,7 @@ std::expected<RecordingHeader, std::string> describeRecording(std::vector<std::s
     return std::unexpected(devices.error());
   }
   const CuptiLibrary& cupti = cuptiLibrary();
-  if (!cupti.isThere()) {
+  if (!cupti.isAvailable()) {
     return std::unexpected(cupti.problem);
   }
   RecordingHeader header;

@@ -91,8 +91,8 @@ Occupancy occupancyOf(const KernelEvent& kernel, const DeviceProperties& device)
     occupancy.limiter = "grid";
   }
   const double warps = blocks * warpsPerBlock;
-  const double mostWarps = static_cast<double>(device.maxThreadsPerSm) / device.warpSize;
-  occupancy.percent = std::clamp(static_cast<int>(std::lround(100 * warps / mostWarps)), 0, 100);
+  const double maxWarps = static_cast<double>(device.maxThreadsPerSm) / device.warpSize;
+  occupancy.percent = std::clamp(static_cast<int>(std::lround(100 * warps / maxWarps)), 0, 100);
   return occupancy;
 }
 

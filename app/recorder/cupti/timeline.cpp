@@ -79,13 +79,14 @@ std::thread quietThread(Work work) {
 
 std::string subscriptionProblem(CUptiResult result) {
   if (result == CUPTI_ERROR_MULTIPLE_SUBSCRIBERS_NOT_SUPPORTED || result == CUPTI_ERROR_MAX_LIMIT_REACHED) {
-    return "another profiler (Nsight, torch.profiler, compute-sanitizer, a debugger) is using CUPTI in this process; CUPTI serves one client at a time, so record without it";
+    return "another profiler (Nsight, torch.profiler, compute-sanitizer, a debugger) is using CUPTI in this process; "
+           "CUPTI serves one client at a time, so record without it";
   }
   return fmt::format("CUPTI cannot be used: {}; run kernline record doctor for details",
                      cuptiLibrary().errorText(result));
 }
 
-void watchEndsOfContexts(CUpti_SubscriberHandle subscriber) {
+void subscribeContextEnds(CUpti_SubscriberHandle subscriber) {
   const CuptiLibrary& cupti = cuptiLibrary();
   for (const CUpti_CallbackDomain domain : {CUPTI_CB_DOMAIN_RUNTIME_API, CUPTI_CB_DOMAIN_DRIVER_API}) {
     CallNames names(domain);
@@ -102,7 +103,7 @@ void chooseCalls() {
   const CuptiLibrary& cupti = cuptiLibrary();
   CallNames runtime(CUPTI_CB_DOMAIN_RUNTIME_API);
   for (std::uint32_t cbid = 1; cupti.enableRuntimeApi != nullptr && cbid < runtime.count(); ++cbid) {
-    if (isDullRuntimeCall(runtime.of(cbid))) {
+    if (isTrivialRuntimeCall(runtime.of(cbid))) {
       cupti.enableRuntimeApi(cbid, 0);
     }
   }
@@ -156,7 +157,7 @@ struct Timeline::State {
   void readBuffers() {
     while (const auto filled = buffers().take()) {
       readBuffer(*filled);
-      buffers().giveBack(filled->data);
+      buffers().returnBuffer(filled->data);
     }
   }
 
@@ -178,7 +179,7 @@ Timeline::~Timeline() {
 
 std::expected<std::unique_ptr<Timeline>, std::string> Timeline::start(EventSink& sink, TimelineOptions options) {
   const CuptiLibrary& cupti = cuptiLibrary();
-  if (!cupti.isThere()) {
+  if (!cupti.isAvailable()) {
     return std::unexpected(cupti.problem);
   }
   if (isRecording.exchange(true)) {
@@ -221,7 +222,7 @@ std::expected<std::unique_ptr<Timeline>, std::string> Timeline::start(EventSink&
     }
   }
   chooseCalls();
-  watchEndsOfContexts(timeline->m_state->subscriber);
+  subscribeContextEnds(timeline->m_state->subscriber);
   State& running = *timeline->m_state;
   running.flusher = quietThread([&running] { running.flushRegularly(); });
   return timeline;

@@ -22,7 +22,7 @@ int doctor(Arguments arguments) {
     }
     isJson = true;
   }
-  const std::vector<Finding> findings = examine(lookAtMachine());
+  const std::vector<Finding> findings = examine(probeMachine());
   const std::string text = isJson ? findingsJson(findings) : findingsText(findings);
   if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0) {
     fmt::print(stderr, "kernline record doctor: cannot write the output\n");

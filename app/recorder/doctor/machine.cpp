@@ -33,7 +33,7 @@ bool fileHas(const char* path, std::string_view text) {
   return false;
 }
 
-void lookAtDeviceFiles(Machine& machine) {
+void probeDeviceFiles(Machine& machine) {
   bool hasGpu = false;
   std::error_code error;
   for (const auto& entry : std::filesystem::directory_iterator("/dev", error)) {
@@ -47,9 +47,9 @@ void lookAtDeviceFiles(Machine& machine) {
   machine.hasDeviceFiles = hasGpu && exists("/dev/nvidiactl");
 }
 
-void lookAtDriver(Machine& machine) {
+void probeDriver(Machine& machine) {
   machine.hasDriverModule = exists("/proc/driver/nvidia");
-  machine.hasDriverLibrary = cudaDriver().isThere();
+  machine.hasDriverLibrary = cudaDriver().isAvailable();
   machine.driver = driverRelease();
   if (!machine.hasDriverLibrary) {
     return;
@@ -63,11 +63,11 @@ void lookAtDriver(Machine& machine) {
   }
 }
 
-void lookAtCupti(Machine& machine) {
+void probeCupti(Machine& machine) {
   const CuptiLibrary& cupti = cuptiLibrary();
   machine.cuptiPath = cupti.path;
   machine.cuptiProblem = cupti.problem;
-  if (!cupti.isThere()) {
+  if (!cupti.isAvailable()) {
     return;
   }
   std::uint32_t version = 0;
@@ -101,16 +101,16 @@ void lookAtCupti(Machine& machine) {
 
 }  // namespace
 
-Machine lookAtMachine() {
+Machine probeMachine() {
   Machine machine;
   machine.isContainer = exists("/.dockerenv") || exists("/run/.containerenv") || std::getenv("container") != nullptr;
   machine.isWsl = exists("/dev/dxg") || fileHas("/proc/sys/kernel/osrelease", "microsoft");
   machine.isRoot = ::geteuid() == 0;
   machine.toolkit = fmt::format("{}.{}", CUDA_VERSION / 1000, CUDA_VERSION % 1000 / 10);
   machine.areCountersRestricted = fileHas("/proc/driver/nvidia/params", "RmProfilingAdminOnly: 1");
-  lookAtDeviceFiles(machine);
-  lookAtDriver(machine);
-  lookAtCupti(machine);
+  probeDeviceFiles(machine);
+  probeDriver(machine);
+  probeCupti(machine);
   machine.nvrtcProblem = findNvrtcLibrary().problem;
   machine.blasProblem = findBlasLibrary().problem;
   for (const char* variable : {cudaInjectionVariable, nvtxInjectionVariable}) {

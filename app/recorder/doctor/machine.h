@@ -6,6 +6,6 @@
 namespace kernline::recorder {
 
 /// This machine, looked at: initialises the driver and lets CUPTI begin and end once.
-Machine lookAtMachine();
+Machine probeMachine();
 
 }  // namespace kernline::recorder

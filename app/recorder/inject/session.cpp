@@ -23,10 +23,10 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr milliseconds answerPatience{3000};
+constexpr milliseconds answerTimeout{3000};
 /// How long the recorder may take nothing before it counts as gone. Meanwhile records wait, then are dropped.
-constexpr milliseconds sendPatience{30000};
-constexpr milliseconds lastSendPatience{5000};
+constexpr milliseconds sendTimeout{30000};
+constexpr milliseconds lastSendTimeout{5000};
 
 std::string_view variable(const char* name) {
   const char* value = std::getenv(name);
@@ -50,13 +50,13 @@ std::vector<std::string> words(std::string_view text) {
 }
 
 /// The next frame from the other side, or none within the patience.
-std::optional<Frame> receive(int socket, FrameReader& reader, milliseconds patience) {
+std::optional<Frame> receive(int socket, FrameReader& reader, milliseconds timeout) {
   std::array<char, 4096> bytes{};
   while (true) {
     if (auto frame = reader.next()) {
       return frame;
     }
-    const ssize_t count = waitReadable(socket, patience) ? ::recv(socket, bytes.data(), bytes.size(), MSG_DONTWAIT) : 0;
+    const ssize_t count = waitReadable(socket, timeout) ? ::recv(socket, bytes.data(), bytes.size(), MSG_DONTWAIT) : 0;
     if (count <= 0 || reader.isBroken()) {
       return std::nullopt;
     }
@@ -73,7 +73,7 @@ std::unique_ptr<Session> Session::connect() {
     return nullptr;
   }
   std::unique_ptr<Session> session(new Session(std::move(socket)));
-  return session->greet() ? std::move(session) : nullptr;
+  return session->handshake() ? std::move(session) : nullptr;
 }
 
 Session::Session(Descriptor socket) : m_socket(std::move(socket)), m_pid(::getpid()) {
@@ -88,7 +88,7 @@ Session::~Session() {
   end();
 }
 
-bool Session::greet() {
+bool Session::handshake() {
   m_options.process = thisProcess();
   m_options.clock.monotonicBase = number(variable(clockVariable));
   m_options.devices = words(variable(devicesVariable));
@@ -97,7 +97,7 @@ bool Session::greet() {
   if (!send(FrameKind::Hello, m_options.process.name)) {
     return false;
   }
-  const auto welcome = receive(m_socket.get(), reader, answerPatience);
+  const auto welcome = receive(m_socket.get(), reader, answerTimeout);
   if (!welcome || welcome->kind != FrameKind::Welcome) {
     return false;
   }
@@ -110,7 +110,7 @@ bool Session::send(FrameKind kind, std::string_view body, const RecordCounts& co
   milliseconds waited{0};
   const auto keepWaiting = [&] {
     waited += sendSlice;
-    return waited < (m_isEnding ? lastSendPatience : sendPatience);
+    return waited < (m_isEnding ? lastSendTimeout : sendTimeout);
   };
   if (m_isGone || !sendAll(m_socket.get(), frameBytes(kind, body, counts), keepWaiting)) {
     m_isGone = true;

@@ -37,7 +37,7 @@ class Session final : public EventSink {
 
  private:
   explicit Session(Descriptor socket);
-  bool greet();
+  bool handshake();
   void startTimeline();
   void listen();
   bool send(FrameKind kind, std::string_view body, const RecordCounts& counts = {});

@@ -20,7 +20,7 @@ void BoundedOutput::add(std::string events, const RecordCounts& counts) {
 
 bool BoundedOutput::isFull() {
   const std::scoped_lock lock(m_mutex);
-  return m_waitingBytes >= mostWaitingBytes;
+  return m_waitingBytes >= maxWaitingBytes;
 }
 
 bool BoundedOutput::hasFailed() {

@@ -16,7 +16,7 @@ namespace kernline::recorder {
 /// one who asks isFull() before reading on.
 class BoundedOutput {
  public:
-  static constexpr std::size_t mostWaitingBytes = 32U << 20U;
+  static constexpr std::size_t maxWaitingBytes = 32U << 20U;
 
   explicit BoundedOutput(RecordingWriter& writer);
   ~BoundedOutput();

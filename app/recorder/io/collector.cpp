@@ -14,7 +14,7 @@ namespace kernline::recorder {
 namespace {
 
 constexpr std::size_t receiveBytes = 1U << 20U;
-constexpr std::size_t mostNotes = 32;
+constexpr std::size_t maxNotes = 32;
 
 template <typename Number>
 Number numberOf(std::string_view text) {
@@ -49,7 +49,7 @@ void Collector::serve(const std::vector<pollfd>& waits) {
       continue;
     }
     if (m_listener && wait.fd == m_listener.get()) {
-      letIn();
+      acceptConnection();
       continue;
     }
     const auto process = std::ranges::find(m_processes, wait.fd, [](const Process& each) { return each.socket.get(); });
@@ -60,7 +60,7 @@ void Collector::serve(const std::vector<pollfd>& waits) {
   std::erase_if(m_processes, [](const Process& process) { return process.isOver; });
 }
 
-void Collector::letIn() {
+void Collector::acceptConnection() {
   while (Descriptor socket = acceptFrom(m_listener.get())) {
     m_processes.push_back({std::move(socket), {}, {}, false, false});
   }
@@ -120,7 +120,7 @@ void Collector::take(Process& process, Frame& frame) {
 }
 
 void Collector::note(std::string text) {
-  if (m_notes.size() < mostNotes) {
+  if (m_notes.size() < maxNotes) {
     m_notes.push_back(std::move(text));
   }
 }

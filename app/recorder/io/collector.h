@@ -51,7 +51,7 @@ class Collector {
     bool isOver = false;
   };
 
-  void letIn();
+  void acceptConnection();
   void receive(Process& process);
   void take(Process& process, Frame& frame);
   void note(std::string text);

@@ -201,7 +201,7 @@ void EventLines::add(const KernelEvent& event) {
   finish(RecordKind::Kernel);
 }
 
-void EventLines::add(const CopyEvent& event) {
+void EventLines::add(const MemcpyEvent& event) {
   const std::int64_t row = rowOf(event.device, event.stream);
   begin("gpu_memcpy", m_names.quoted(event.name), event.device, row, event.start, event.end);
   addWork(event);
@@ -214,10 +214,10 @@ void EventLines::add(const CopyEvent& event) {
     fmt::format_to(std::back_inserter(m_text), FMT_COMPILE(",\"fromDevice\":{},\"inDevice\":{},\"toDevice\":{}"),
                    event.fromDevice, event.device, event.toDevice);
   }
-  finish(RecordKind::Copy);
+  finish(RecordKind::Memcpy);
 }
 
-void EventLines::add(const SetEvent& event) {
+void EventLines::add(const MemsetEvent& event) {
   const std::int64_t row = rowOf(event.device, event.stream);
   begin("gpu_memset", m_names.quoted(event.name), event.device, row, event.start, event.end);
   addWork(event);
@@ -226,7 +226,7 @@ void EventLines::add(const SetEvent& event) {
     fmt::format_to(std::back_inserter(m_text), FMT_COMPILE(",\"memory bandwidth (GB/s)\":{:.6g}"),
                    static_cast<double>(event.bytes) / static_cast<double>(event.end - event.start));
   }
-  finish(RecordKind::Set);
+  finish(RecordKind::Memset);
 }
 
 void EventLines::add(const CallEvent& event, RecordKind kind) {

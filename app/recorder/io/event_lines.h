@@ -48,7 +48,7 @@ struct KernelEvent : DeviceWork {
   Occupancy occupancy;
 };
 
-struct CopyEvent : DeviceWork {
+struct MemcpyEvent : DeviceWork {
   std::string_view name{};  ///< as torch.profiler has it: "Memcpy HtoD (Pageable -> Device)"
   std::uint64_t bytes = 0;
   bool isBetweenDevices = false;
@@ -56,7 +56,7 @@ struct CopyEvent : DeviceWork {
   std::uint32_t toDevice = 0;
 };
 
-struct SetEvent : DeviceWork {
+struct MemsetEvent : DeviceWork {
   std::string_view name{};
   std::uint64_t bytes = 0;
   std::uint32_t value = 0;
@@ -145,8 +145,8 @@ class EventLines {
   explicit EventLines(ProcessIdentity process);
 
   void add(const KernelEvent& event);
-  void add(const CopyEvent& event);
-  void add(const SetEvent& event);
+  void add(const MemcpyEvent& event);
+  void add(const MemsetEvent& event);
   void add(const CallEvent& event, RecordKind kind);
   void add(const SyncEvent& event);
   void add(const RangeEvent& event);

@@ -38,7 +38,7 @@ std::optional<Frame> FrameReader::next() {
   }
   FrameHead head;
   std::memcpy(&head, m_bytes.data() + m_begin, sizeof head);
-  if (head.magic != magic || !isKind(head.kind) || head.bytes > mostFrameBytes) {
+  if (head.magic != magic || !isKind(head.kind) || head.bytes > maxFrameBytes) {
     m_isBroken = true;
     m_bytes.clear();
     m_begin = 0;

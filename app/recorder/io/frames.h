@@ -29,7 +29,7 @@ struct Frame {
   std::string body;
 };
 
-inline constexpr std::size_t mostFrameBytes = 4U << 20U;
+inline constexpr std::size_t maxFrameBytes = 4U << 20U;
 
 /// A frame as bytes.
 std::string frameBytes(FrameKind kind, std::string_view body, const RecordCounts& counts = {});

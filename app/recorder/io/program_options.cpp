@@ -14,7 +14,7 @@ namespace kernline::recorder {
 
 namespace {
 
-constexpr double mostSeconds = 30.0 * 24 * 3600;
+constexpr double maxSeconds = 30.0 * 24 * 3600;
 
 /// "2", "0.5", "300ms", "1.5s".
 std::optional<std::chrono::nanoseconds> duration(std::string_view text) {
@@ -25,7 +25,7 @@ std::optional<std::chrono::nanoseconds> duration(std::string_view text) {
     return std::nullopt;
   }
   const double seconds = unit == "ms" ? value / 1000 : value;
-  if (seconds > mostSeconds) {
+  if (seconds > maxSeconds) {
     return std::nullopt;
   }
   return std::chrono::nanoseconds(std::llround(seconds * 1e9));

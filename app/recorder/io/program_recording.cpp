@@ -24,7 +24,7 @@ using std::chrono::milliseconds;
 
 constexpr milliseconds tick{50};
 /// How long processes that have nothing more to say are waited for.
-constexpr milliseconds silencePatience{1500};
+constexpr milliseconds stallTimeout{1500};
 
 void say(const std::string& text) {
   fmt::print(stderr, "kernline record: {}\n", text);
@@ -192,8 +192,8 @@ void ProgramRecording::checkTimes() {
     m_collector->close();
     beginEnding("the recording could no longer be written");
   }
-  const bool isSilent = !m_output->isFull() && now - m_collector->lastArrival() > silencePatience;
-  if (!m_ending.empty() && (!m_collector->hasProcesses() || isSilent)) {
+  const bool isStalled = !m_output->isFull() && now - m_collector->lastArrival() > stallTimeout;
+  if (!m_ending.empty() && (!m_collector->hasProcesses() || isStalled)) {
     finish();
   }
 }
@@ -211,7 +211,8 @@ void ProgramRecording::finish() {
     footer.notes.emplace_back("no process used CUDA during the recording");
   }
   if (m_collector->cuptiVersion() != 0 && m_collector->cuptiVersion() != m_header.cuptiVersion) {
-    footer.notes.push_back(fmt::format("recorded with the program's own CUPTI, version {}", m_collector->cuptiVersion()));
+    footer.notes.push_back(
+        fmt::format("recorded with the program's own CUPTI, version {}", m_collector->cuptiVersion()));
   }
   const bool isWhole = m_writer->finish(footer);
   if (!isWhole) {

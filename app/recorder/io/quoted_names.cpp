@@ -11,8 +11,8 @@ namespace kernline::recorder {
 
 namespace {
 
-constexpr std::size_t mostNames = 1 << 16;
-constexpr std::size_t longestName = 1 << 16;  // bytes; an event must fit into a frame
+constexpr std::size_t maxNames = 1 << 16;
+constexpr std::size_t maxNameBytes = 1 << 16;  // bytes; an event must fit into a frame
 
 std::string demangled(const std::string& name) {
   int status = 0;
@@ -29,13 +29,13 @@ std::string demangled(const std::string& name) {
 
 std::string_view QuotedNames::quoted(std::string_view name, bool demangle) {
   Names& names = demangle ? m_demangled : m_plain;
-  if (name.size() > longestName) {
-    name = name.substr(0, longestName);
+  if (name.size() > maxNameBytes) {
+    name = name.substr(0, maxNameBytes);
   }
   if (const auto known = names.find(name); known != names.end()) {
     return known->second;
   }
-  if (names.size() >= mostNames) {
+  if (names.size() >= maxNames) {
     names.clear();
   }
   const std::string owned(name);

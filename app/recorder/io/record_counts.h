@@ -11,8 +11,8 @@ namespace kernline::recorder {
 /// What an event of a recording tells of; its name there is its category ("cat").
 enum class RecordKind : std::uint8_t {
   Kernel,
-  Copy,
-  Set,
+  Memcpy,
+  Memset,
   RuntimeCall,
   DriverCall,
   Synchronisation,

@@ -39,11 +39,11 @@ bool isSameUser(int socket) {
          (other.uid == ::geteuid() || other.uid == 0);
 }
 
-bool waitFor(int socket, short events, std::chrono::milliseconds patience) {
+bool waitFor(int socket, short events, std::chrono::milliseconds timeout) {
   pollfd waiting{socket, events, 0};
   int ready = 0;
   do {
-    ready = ::poll(&waiting, 1, static_cast<int>(patience.count()));
+    ready = ::poll(&waiting, 1, static_cast<int>(timeout.count()));
   } while (ready < 0 && errno == EINTR);
   return ready > 0;
 }
@@ -121,8 +121,8 @@ bool sendAll(int socket, std::string_view bytes, const std::function<bool()>& ke
   return true;
 }
 
-bool waitReadable(int socket, std::chrono::milliseconds patience) {
-  return waitFor(socket, POLLIN, patience);
+bool waitReadable(int socket, std::chrono::milliseconds timeout) {
+  return waitFor(socket, POLLIN, timeout);
 }
 
 }  // namespace kernline::recorder

@@ -42,7 +42,7 @@ inline constexpr std::chrono::milliseconds sendSlice{200};
 /// Sends all of `bytes`; false if the other side is gone, or if `keepWaiting`, which is asked after every sendSlice in
 /// which nothing was taken, says so.
 bool sendAll(int socket, std::string_view bytes, const std::function<bool()>& keepWaiting);
-/// Whether something can be read (or the other side is gone) within `patience`.
-bool waitReadable(int socket, std::chrono::milliseconds patience);
+/// Whether something can be read (or the other side is gone) within `timeout`.
+bool waitReadable(int socket, std::chrono::milliseconds timeout);
 
 }  // namespace kernline::recorder

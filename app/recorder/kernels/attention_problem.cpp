@@ -31,11 +31,11 @@ void AttentionProblem::fill(std::uint64_t seed) {
   query.randomize({.seed = seed});
   key.randomize({.seed = seed + 1});
   value.randomize({.seed = seed + 2});
-  output.poison();
+  output.fillWithNan();
 }
 
 Comparison AttentionProblem::compare(double tolerance) const {
-  const RowCheck rows{.rows = batch * heads * length, .columns = headDim, .tolerance = tolerance, .mostRows = 96};
+  const RowCheck rows{.rows = batch * heads * length, .columns = headDim, .tolerance = tolerance, .maxRows = 96};
   return compareRows(output, rows, [this](std::size_t row) {
     const std::size_t position = row % length;
     const std::size_t head = row / length % heads;
@@ -74,7 +74,8 @@ std::vector<Parameter> attentionParameters(std::vector<std::string> types) {
 }
 
 std::vector<Preset> attentionPresets() {
-  return {{"grouped heads, 4096", {{"batch", "4"}, {"heads", "8"}, {"kv_heads", "2"}, {"seq_len", "4096"}, {"head_dim", "64"}}},
+  return {{"grouped heads, 4096",
+           {{"batch", "4"}, {"heads", "8"}, {"kv_heads", "2"}, {"seq_len", "4096"}, {"head_dim", "64"}}},
           {"head dim 128, causal",
            {{"batch", "4"}, {"heads", "16"}, {"kv_heads", "16"}, {"head_dim", "128"}, {"causal", "true"}}},
           {"Llama 3 8B, one sequence",

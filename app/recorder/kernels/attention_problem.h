@@ -42,10 +42,10 @@ std::vector<double> attentionRow(std::size_t keys, std::size_t headDim, const Sc
   for (std::size_t i = 0; i < keys; ++i) {
     weights[i] = score(i);
   }
-  const double largest = *std::max_element(weights.begin(), weights.end());
+  const double maxWeight = *std::max_element(weights.begin(), weights.end());
   double sum = 0;
   for (double& weight : weights) {
-    weight = std::exp(weight - largest);
+    weight = std::exp(weight - maxWeight);
     sum += weight;
   }
   std::vector<double> row(headDim);

@@ -38,14 +38,14 @@ struct TileProblem {
 template <typename T, int headDim>
 struct AttentionState {
   float output[headDim / 8][4] = {};
-  float largest[2] = {-INFINITY, -INFINITY};
+  float rowMax[2] = {-INFINITY, -INFINITY};
   float sum[2] = {0, 0};
 
   /// Scores become probabilities (not yet divided by their sum); what was summed before is scaled to the new maximum.
   __device__ void takeScores(float (&scores)[AttentionTile::keys / 8][4], float scale) {
 #pragma unroll
     for (int half = 0; half < 2; ++half) {
-      float best = largest[half];
+      float best = rowMax[half];
 #pragma unroll
       for (int n = 0; n < AttentionTile::keys / 8; ++n) {
         best = fmaxf(best, fmaxf(scores[n][2 * half], scores[n][2 * half + 1]));
@@ -53,8 +53,8 @@ struct AttentionState {
       best = fmaxf(best, __shfl_xor_sync(0xFFFFFFFF, best, 1));
       best = fmaxf(best, __shfl_xor_sync(0xFFFFFFFF, best, 2));
       const float base = best == -INFINITY ? 0 : best * scale;  // a row that sees nothing yet stays at zero
-      const float kept = exp2f(largest[half] * scale - base);
-      largest[half] = best;
+      const float kept = exp2f(rowMax[half] * scale - base);
+      rowMax[half] = best;
       float added = 0;
 #pragma unroll
       for (int n = 0; n < AttentionTile::keys / 8; ++n) {
@@ -154,7 +154,7 @@ __device__ inline void storeOutput(AttentionState<T, headDim>& state, const Tile
           packTwo<T>(state.output[d][2 * half] * share, state.output[d][2 * half + 1] * share);
     }
     if (problem.logSumExp != nullptr && lane % 4 == 0) {
-      const float base = state.largest[half] == -INFINITY ? -INFINITY : state.largest[half] * problem.scale;
+      const float base = state.rowMax[half] == -INFINITY ? -INFINITY : state.rowMax[half] * problem.scale;
       problem.logSumExp[row + half * 8] = sum > 0 ? base + log2f(sum) : -INFINITY;  // to base 2
     }
   }

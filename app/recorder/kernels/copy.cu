@@ -38,7 +38,7 @@ class Copy : public PreparedKernel {
 
   void fill(std::uint64_t seed) override {
     m_from.randomize({.seed = seed});
-    m_to.poison();
+    m_to.fillWithNan();
   }
 
   void launch(cudaStream_t stream) override {

@@ -125,14 +125,14 @@ __device__ inline void issueOutput(float (&output)[headDim / 2], const std::uint
 }
 
 struct HopperRows {
-  float largest[2] = {-INFINITY, -INFINITY};
+  float rowMax[2] = {-INFINITY, -INFINITY};
   float sum[2] = {0, 0};
   float kept[2] = {1, 1};  // what the output so far is to be multiplied by
 
   __device__ void takeScores(float (&scores)[64], float scale) {
 #pragma unroll
     for (int half = 0; half < 2; ++half) {
-      float best = largest[half];
+      float best = rowMax[half];
 #pragma unroll
       for (int n = 0; n < 16; ++n) {
         best = fmaxf(best, fmaxf(scores[4 * n + 2 * half], scores[4 * n + 2 * half + 1]));
@@ -140,8 +140,8 @@ struct HopperRows {
       best = fmaxf(best, __shfl_xor_sync(0xFFFFFFFF, best, 1));
       best = fmaxf(best, __shfl_xor_sync(0xFFFFFFFF, best, 2));
       const float base = best == -INFINITY ? 0 : best * scale;
-      kept[half] = exp2f(largest[half] * scale - base);
-      largest[half] = best;
+      kept[half] = exp2f(rowMax[half] * scale - base);
+      rowMax[half] = best;
       float added = 0;
 #pragma unroll
       for (int n = 0; n < 16; ++n) {

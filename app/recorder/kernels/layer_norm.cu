@@ -60,7 +60,7 @@ class LayerNorm : public PreparedKernel {
     m_input.randomize({.seed = seed, .scale = 1, .offset = 0.25F});
     m_weight.randomize({.seed = seed + 1, .scale = 0.2F, .offset = 1});
     m_bias.randomize({.seed = seed + 2, .scale = 0.2F});
-    m_output.poison();
+    m_output.fillWithNan();
   }
 
   void launch(cudaStream_t stream) override {

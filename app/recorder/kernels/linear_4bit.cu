@@ -84,7 +84,7 @@ class Linear4Bit : public PreparedKernel {
   void fill(std::uint64_t seed) override {
     m_input.randomize({.seed = seed});
     m_weights.fill(seed + 1);
-    m_output.poison();
+    m_output.fillWithNan();
   }
 
   void launch(cudaStream_t stream) override {

@@ -11,8 +11,8 @@ namespace kernline::recorder {
 
 namespace {
 
-constexpr std::size_t mostRows = 32;
-constexpr std::size_t mostColumns = 256;
+constexpr std::size_t maxRows = 32;
+constexpr std::size_t maxColumns = 256;
 
 }  // namespace
 
@@ -31,12 +31,12 @@ MatmulShape MatmulProblem::shape(bool tf32) const {
 void MatmulProblem::fill(std::uint64_t seed) {
   a.randomize({.seed = seed});
   b.randomize({.seed = seed + 1});
-  c.poison();
+  c.fillWithNan();
 }
 
 Comparison MatmulProblem::compare(double tolerance) const {
-  const std::vector<std::size_t> rows = sampledRows(m, mostRows, m);
-  const std::vector<std::size_t> columns = sampledRows(n, mostColumns, n);
+  const std::vector<std::size_t> rows = sampledRows(m, maxRows, m);
+  const std::vector<std::size_t> columns = sampledRows(n, maxColumns, n);
   std::vector<std::vector<double>> references(rows.size(), std::vector<double>(columns.size()));
   onEveryCore(rows.size(), [&](std::size_t i) {
     for (std::size_t j = 0; j < columns.size(); ++j) {

@@ -15,7 +15,7 @@ class Nf4Dequantise : public PreparedKernel {
 
   void fill(std::uint64_t seed) override {
     m_weights.fill(seed);
-    m_output.poison();
+    m_output.fillWithNan();
   }
 
   void launch(cudaStream_t stream) override { launchNf4Dequantise(m_weights, m_output, stream); }
@@ -25,7 +25,7 @@ class Nf4Dequantise : public PreparedKernel {
     const RowCheck rows{.rows = m_output.size() / columns,
                         .columns = columns,
                         .tolerance = 2 * roundingOf(m_output.element()),
-                        .mostRows = 1024};
+                        .maxRows = 1024};
     return compareRows(m_output, rows, [this](std::size_t row) {
       std::vector<double> reference(columns);
       for (std::size_t i = 0; i < columns; ++i) {

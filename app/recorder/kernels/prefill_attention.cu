@@ -64,14 +64,14 @@ __global__ void __launch_bounds__(AttentionTile::threads)
 struct Requests {
   std::vector<int> firstQuery{0};
   std::vector<int> firstKey{0};
-  int longest = 0;
+  int maxLength = 0;
 
   /// Lengths from a quarter of `length` up to it; every request has `context` keys before its own.
   Requests(std::size_t batch, std::int64_t length, std::int64_t context) {
     for (std::size_t i = 0; i < batch; ++i) {
       const auto queries =
           static_cast<int>(std::max<std::int64_t>(1, length * static_cast<std::int64_t>(4 - i % 4) / 4));
-      longest = std::max(longest, queries);
+      maxLength = std::max(maxLength, queries);
       firstQuery.push_back(firstQuery.back() + queries);
       firstKey.push_back(firstKey.back() + queries + static_cast<int>(context));
     }
@@ -115,12 +115,12 @@ class PrefillAttention : public PreparedKernel {
     m_query.randomize({.seed = seed});
     m_key.randomize({.seed = seed + 1});
     m_value.randomize({.seed = seed + 2});
-    m_output.poison();
+    m_output.fillWithNan();
   }
 
   void launch(cudaStream_t stream) override {
     const auto tiles =
-        static_cast<unsigned int>((m_requests.longest + AttentionTile::queries - 1) / AttentionTile::queries);
+        static_cast<unsigned int>((m_requests.maxLength + AttentionTile::queries - 1) / AttentionTile::queries);
     const dim3 grid(tiles, static_cast<unsigned int>(m_heads), static_cast<unsigned int>(m_batch));
     const PrefillShape shape{.firstQuery = m_firstQuery.data(),
                              .firstKey = m_firstKey.data(),
@@ -142,7 +142,7 @@ class PrefillAttention : public PreparedKernel {
     const RowCheck rows{.rows = m_output.size() / m_headDim,
                         .columns = m_headDim,
                         .tolerance = m_output.element() == Element::bf16 ? 2e-2 : 3e-3,
-                        .mostRows = 96};
+                        .maxRows = 96};
     return compareRows(m_output, rows, [this](std::size_t row) { return reference(row); });
   }
 
@@ -180,11 +180,11 @@ class PrefillAttention : public PreparedKernel {
 
   /// Every request's pages, scattered over the cache.
   void makePages() {
-    int longest = 0;
+    int maxLength = 0;
     for (std::size_t i = 0; i < m_batch; ++i) {
-      longest = std::max(longest, m_requests.firstKey[i + 1] - m_requests.firstKey[i]);
+      maxLength = std::max(maxLength, m_requests.firstKey[i + 1] - m_requests.firstKey[i]);
     }
-    m_pagesEach = (longest + m_pageSize - 1) / m_pageSize;
+    m_pagesEach = (maxLength + m_pageSize - 1) / m_pageSize;
     m_pages.resize(m_batch * static_cast<std::size_t>(m_pagesEach));
     std::iota(m_pages.begin(), m_pages.end(), 0);
     std::ranges::shuffle(m_pages, std::mt19937(1));

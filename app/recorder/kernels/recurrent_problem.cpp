@@ -18,11 +18,11 @@ void RecurrentProblem::fill(std::uint64_t seed) {
   query.randomize({.seed = seed});
   key.randomize({.seed = seed + 1, .scale = 0.125F});  // about unit length, as a delta rule needs it
   value.randomize({.seed = seed + 2});
-  output.poison();
+  output.fillWithNan();
 }
 
 Comparison RecurrentProblem::compare(double tolerance, const Update& update) const {
-  const RowCheck heads{.rows = planes, .columns = length * headDim, .tolerance = tolerance, .mostRows = 6};
+  const RowCheck heads{.rows = planes, .columns = length * headDim, .tolerance = tolerance, .maxRows = 6};
   Comparison comparison = compareRows(output, heads, [&](std::size_t plane) {
     std::vector<double> state(headDim * headDim);
     std::vector<double> rows(length * headDim);

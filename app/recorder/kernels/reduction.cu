@@ -80,7 +80,7 @@ class Reduction : public PreparedKernel {
 
   void fill(std::uint64_t seed) override {
     m_input.randomize({.seed = seed, .scale = 1, .offset = 0.5F});  // a sum near zero has no relative error to speak of
-    m_result.poison();
+    m_result.fillWithNan();
   }
 
   void launch(cudaStream_t stream) override {

@@ -139,7 +139,7 @@ class RingAttention : public PreparedKernel {
       rank.query.randomize({.seed = own});
       rank.key.randomize({.seed = own + 1});
       rank.value.randomize({.seed = own + 2});
-      rank.output.poison();
+      rank.output.fillWithNan();
       check(cudaDeviceSynchronize(), "filling the inputs");
     });
   }
@@ -175,7 +175,7 @@ class RingAttention : public PreparedKernel {
       const RowCheck rows{.rows = m_heads * localLength(),
                           .columns = m_headDim,
                           .tolerance = m_element == Element::bf16 ? 2.5e-2 : 4e-3,
-                          .mostRows = 64};
+                          .maxRows = 64};
       const Comparison one = compareRows(rank.output, rows, [&](std::size_t row) { return reference(rank, row); });
       all = rank.device == 0 ? one : worse(all, one);
     });

@@ -9,7 +9,7 @@ namespace {
 
 /// For every pair of GPUs, once in a process: CUDA takes a second call for an error. Without it copies go through the
 /// host: slower, not wrong.
-void openWaysBetween(int devices) {
+void enablePeerAccess(int devices) {
   for (int device = 0; device < devices; ++device) {
     check(cudaSetDevice(device), "selecting the device");
     for (int peer = 0; peer < devices; ++peer) {
@@ -28,7 +28,7 @@ int RingRank::entered(int device) {
   static std::once_flag once;
   int devices = 0;
   check(cudaGetDeviceCount(&devices), "no usable GPU");
-  std::call_once(once, openWaysBetween, devices);
+  std::call_once(once, enablePeerAccess, devices);
   check(cudaSetDevice(device), "selecting the device");
   return device;
 }

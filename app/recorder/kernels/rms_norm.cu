@@ -56,10 +56,10 @@ class RmsNorm : public PreparedKernel {
   void fill(std::uint64_t seed) override {
     m_input.randomize({.seed = seed});
     m_weight.randomize({.seed = seed + 1, .scale = 0.2F, .offset = 1});
-    m_output.poison();
+    m_output.fillWithNan();
     if (withResidual) {
       m_residual.randomize({.seed = seed + 2});
-      m_newResidual.poison();
+      m_newResidual.fillWithNan();
     }
   }
 

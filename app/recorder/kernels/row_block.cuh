@@ -142,9 +142,9 @@ __device__ Value acrossWarp(Value value, Operation operation) {
 
 /// One exponential a thread, not one at each exchange.
 __device__ inline float2 acrossWarp(float2 value, MaximumAndSum /*operation*/) {
-  const float largest = acrossWarp(value.x, Maximum{});
-  const float base = largest == -INFINITY ? 0 : largest;
-  return {largest, acrossWarp(value.y * __expf(value.x - base), Sum{})};
+  const float rowMax = acrossWarp(value.x, Maximum{});
+  const float base = rowMax == -INFINITY ? 0 : rowMax;
+  return {rowMax, acrossWarp(value.y * __expf(value.x - base), Sum{})};
 }
 
 /// `value` of every thread of a row combined, known to all of them. Every thread of the block must call it, and two

@@ -10,7 +10,7 @@ namespace kernline::recorder {
 
 Comparison compareRows(const Tensor& output, const RowCheck& check,
                        const std::function<std::vector<double>(std::size_t row)>& reference) {
-  const std::vector<std::size_t> rows = sampledRows(check.rows, check.mostRows, check.rows * check.columns);
+  const std::vector<std::size_t> rows = sampledRows(check.rows, check.maxRows, check.rows * check.columns);
   std::vector<std::vector<double>> references(rows.size());
   onEveryCore(rows.size(), [&](std::size_t i) { references[i] = reference(rows[i]); });
   RelativeError error;

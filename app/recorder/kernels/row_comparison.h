@@ -14,7 +14,7 @@ struct RowCheck {
   std::size_t rows;
   std::size_t columns;
   double tolerance;
-  std::size_t mostRows = 64;
+  std::size_t maxRows = 64;
 };
 
 /// Rows of `output` beside what `reference` says they should be; it is called on every core at once.

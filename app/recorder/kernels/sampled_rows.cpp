@@ -10,15 +10,15 @@
 
 namespace kernline::recorder {
 
-std::vector<std::size_t> sampledRows(std::size_t rows, std::size_t most, std::uint64_t seed) {
-  std::vector<std::size_t> chosen(std::min(rows, most));
-  if (rows <= most) {
+std::vector<std::size_t> sampledRows(std::size_t rows, std::size_t maxCount, std::uint64_t seed) {
+  std::vector<std::size_t> chosen(std::min(rows, maxCount));
+  if (rows <= maxCount) {
     std::iota(chosen.begin(), chosen.end(), std::size_t{0});
     return chosen;
   }
   std::mt19937_64 random(seed);
   std::set<std::size_t> different{0, rows - 1};
-  while (different.size() < most) {
+  while (different.size() < maxCount) {
     different.insert(random() % rows);
   }
   return {different.begin(), different.end()};

@@ -9,8 +9,8 @@
 
 namespace kernline::recorder {
 
-/// All of `rows` where there are at most `most`; else the first, the last and random ones in between, in order.
-std::vector<std::size_t> sampledRows(std::size_t rows, std::size_t most, std::uint64_t seed);
+/// All of `rows` where there are at most `maxCount`; else the first, the last and random ones in between, in order.
+std::vector<std::size_t> sampledRows(std::size_t rows, std::size_t maxCount, std::uint64_t seed);
 
 /// "64 of 4096 rows"
 std::string rowsCompared(std::size_t sampled, std::size_t rows);

@@ -55,7 +55,7 @@ class SiluAndMul : public PreparedKernel {
 
   void fill(std::uint64_t seed) override {
     m_input.randomize({.seed = seed, .scale = 2});
-    m_output.poison();
+    m_output.fillWithNan();
   }
 
   void launch(cudaStream_t stream) override {

@@ -44,7 +44,7 @@ class Softmax : public PreparedKernel {
 
   void fill(std::uint64_t seed) override {
     m_input.randomize({.seed = seed, .scale = 2});
-    m_output.poison();
+    m_output.fillWithNan();
   }
 
   void launch(cudaStream_t stream) override {
@@ -75,10 +75,10 @@ class Softmax : public PreparedKernel {
     for (std::size_t i = 0; i < m_columns; ++i) {
       values[i] = m_input.input(row * m_columns + i);
     }
-    const double largest = *std::ranges::max_element(values);
+    const double maxScore = *std::ranges::max_element(values);
     double sum = 0;
     for (double& value : values) {
-      value = std::exp(value - largest);
+      value = std::exp(value - maxScore);
       sum += value;
     }
     for (double& value : values) {

@@ -65,7 +65,7 @@ class UnfusedAttention : public PreparedKernel {
 
   void fill(std::uint64_t seed) override {
     m_problem.fill(seed);
-    m_scores.poison();
+    m_scores.fillWithNan();
   }
 
   void launch(cudaStream_t stream) override {

@@ -13,7 +13,7 @@ namespace kernline::recorder {
 
 namespace {
 
-constexpr int deepest = 100;
+constexpr int maxNesting = 100;
 
 class Reader {
  public:
@@ -75,7 +75,7 @@ class Reader {
   }
 
   std::int64_t factor() {
-    if (++m_depth > deepest) {
+    if (++m_depth > maxNesting) {
       refuse("too many nested brackets");
     }
     const char first = peek();

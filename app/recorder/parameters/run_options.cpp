@@ -19,15 +19,15 @@ namespace {
 }
 
 struct Range {
-  double least;
-  double most;
+  double min;
+  double max;
 };
 
 double number(std::string_view option, std::string_view text, Range range) {
   double value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc{} || end != text.data() + text.size() || !(value >= range.least && value <= range.most)) {
-    refuse(fmt::format("{} takes a number from {} to {}, not \"{}\"", option, range.least, range.most, text));
+  if (error != std::errc{} || end != text.data() + text.size() || !(value >= range.min && value <= range.max)) {
+    refuse(fmt::format("{} takes a number from {} to {}, not \"{}\"", option, range.min, range.max, text));
   }
   return value;
 }
@@ -47,8 +47,8 @@ const std::map<std::string_view, Setter, std::less<>>& settersOfValues() {
       {"--sweep", [](RunOptions& to, std::string_view text) { to.sweeps.push_back(sweepOf(text)); }},
       {"--samples",
        [](RunOptions& to, std::string_view text) {
-         to.stop.mostSamples = static_cast<std::size_t>(number("--samples", text, {1, 1e6}));
-         to.stop.leastSamples = std::min(to.stop.leastSamples, to.stop.mostSamples);
+         to.stop.maxSamples = static_cast<std::size_t>(number("--samples", text, {1, 1e6}));
+         to.stop.minSamples = std::min(to.stop.minSamples, to.stop.maxSamples);
        }},
       {"--noise", [](RunOptions& to, std::string_view text) { to.stop.noise = number("--noise", text, {0, 1}); }},
       {"--time-limit",

@@ -14,7 +14,7 @@ namespace kernline::recorder {
 
 namespace {
 
-constexpr std::size_t mostRuns = 10000;
+constexpr std::size_t maxRuns = 10000;
 
 [[noreturn]] void refuse(const std::string& sentence) {
   throw Failure(ExitCode::wrongUsage, sentence);
@@ -27,7 +27,8 @@ std::int64_t wholeValue(const Parameter& parameter, const std::string& text) {
     refuse(fmt::format("{} must be a whole number, not \"{}\"", parameter.name, text));
   }
   if (value < parameter.minimum || value > parameter.maximum) {
-    refuse(fmt::format("{} must be from {} to {}, not {}", parameter.name, parameter.minimum, parameter.maximum, value));
+    refuse(
+        fmt::format("{} must be from {} to {}, not {}", parameter.name, parameter.minimum, parameter.maximum, value));
   }
   if (value % parameter.multipleOf != 0) {
     refuse(fmt::format("{} must be a multiple of {}, not {}", parameter.name, parameter.multipleOf, value));
@@ -148,8 +149,8 @@ Sweep sweepOf(std::string_view text) {
 std::vector<std::vector<Setting>> combinations(std::span<const Setting> settings, std::span<const Sweep> sweeps) {
   std::vector<std::vector<Setting>> runs{{settings.begin(), settings.end()}};
   for (const Sweep& sweep : sweeps) {
-    if (runs.size() * sweep.values.size() > mostRuns) {
-      refuse(fmt::format("the sweeps need more than {} runs", mostRuns));
+    if (runs.size() * sweep.values.size() > maxRuns) {
+      refuse(fmt::format("the sweeps need more than {} runs", maxRuns));
     }
     std::vector<std::vector<Setting>> longer;
     for (const std::vector<Setting>& run : runs) {

@@ -24,7 +24,7 @@ constexpr double batchSeconds = 0.04;  // so that 20 reports a second are possib
 /// How many launches fill a batch.
 int batchOf(double nanosecondsEach) {
   const double fitting = batchSeconds / std::max(nanosecondsEach * 1e-9, 1e-9);
-  return static_cast<int>(std::clamp(fitting, 1.0, static_cast<double>(EventTimer::mostAtOnce)));
+  return static_cast<int>(std::clamp(fitting, 1.0, static_cast<double>(EventTimer::maxPending)));
 }
 
 class ClockWatch {
@@ -42,10 +42,10 @@ class ClockWatch {
     }
     m_progress.clock(*reading);
     if (!range) {
-      range = ClockRange{.lowest = reading->smMegahertz, .highest = reading->smMegahertz};
+      range = ClockRange{.min = reading->smMegahertz, .max = reading->smMegahertz};
     }
-    range->lowest = std::min(range->lowest, reading->smMegahertz);
-    range->highest = std::max(range->highest, reading->smMegahertz);
+    range->min = std::min(range->min, reading->smMegahertz);
+    range->max = std::max(range->max, reading->smMegahertz);
     if (reading->throttle != "none") {
       range->throttle = reading->throttle;
     }
@@ -68,13 +68,13 @@ Comparison checkResult(PreparedKernel& kernel, std::uint64_t seed) {
   check(cudaDeviceSynchronize(), "running the kernel");
   const Comparison comparison = kernel.compare();
   if (comparison.unwritten > 0) {
-    throw Failure(ExitCode::kernelFailed, fmt::format("wrong result: {} elements are NaN or were never written",
-                                                      comparison.unwritten));
+    throw Failure(ExitCode::kernelFailed,
+                  fmt::format("wrong result: {} elements are NaN or were never written", comparison.unwritten));
   }
   if (!(comparison.maximumError <= comparison.tolerance)) {
     throw Failure(ExitCode::kernelFailed,
-                  fmt::format("wrong result: max relative error {:.3e} in {}, limit {:.0e}",
-                              comparison.maximumError, comparison.compared, comparison.tolerance));
+                  fmt::format("wrong result: max relative error {:.3e} in {}, limit {:.0e}", comparison.maximumError,
+                              comparison.compared, comparison.tolerance));
   }
   return comparison;
 }
@@ -91,13 +91,13 @@ Samples takeSamples(PreparedKernel& kernel, const DeviceFacts& facts, const RunO
   do {
     batch = batchOf(timer.time(batch, before, launch, stream).back());
   } while (secondsSince(warm) < std::min(warmUpSeconds, options.stop.seconds));
-  progress.stage("sampling", options.flushL2 ? "Sampling, L2 cache flushed before each sample"
-                                             : "Sampling, L2 cache warm");
+  progress.stage("sampling",
+                 options.flushL2 ? "Sampling, L2 cache flushed before each sample" : "Sampling, L2 cache warm");
   Samples samples;
   ClockWatch watch(nvml, progress);
   const Clock::time_point start = Clock::now();
   while (!enough(samples, options.stop, secondsSince(start))) {
-    const auto left = static_cast<int>(std::min<std::size_t>(options.stop.mostSamples - samples.size(), 1U << 20));
+    const auto left = static_cast<int>(std::min<std::size_t>(options.stop.maxSamples - samples.size(), 1U << 20));
     for (const double nanoseconds : timer.time(std::min(batch, left), before, launch, stream)) {
       samples.add(nanoseconds);
     }

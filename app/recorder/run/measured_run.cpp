@@ -81,8 +81,8 @@ Json toJson(const MeasuredRun& run) {
             {"samples_ns", run.samples.values()},
             {"median_ns", run.samples.median()},
             {"mean_ns", run.samples.mean()},
-            {"min_ns", run.samples.smallest()},
-            {"max_ns", run.samples.largest()},
+            {"min_ns", run.samples.min()},
+            {"max_ns", run.samples.max()},
             {"noise", run.samples.noise()},
             {"converged", run.converged},
             {"l2", run.flushedL2 ? "flush" : "warm"},
@@ -101,10 +101,10 @@ Json toJson(const MeasuredRun& run) {
   json["max_error"] = run.comparison ? Json(run.comparison->maximumError) : Json{};
   json["tolerance"] = run.comparison ? Json(run.comparison->tolerance) : Json{};
   json["compared"] = run.comparison ? Json(run.comparison->compared) : Json{};
-  json["clocks"] = run.clocks ? Json{{"sm_mhz_min", run.clocks->lowest},
-                                     {"sm_mhz_max", run.clocks->highest},
-                                     {"throttle", run.clocks->throttle}}
-                              : Json{};
+  json["clocks"] =
+      run.clocks
+          ? Json{{"sm_mhz_min", run.clocks->min}, {"sm_mhz_max", run.clocks->max}, {"throttle", run.clocks->throttle}}
+          : Json{};
   return json;
 }
 
@@ -130,7 +130,7 @@ std::string toText(const MeasuredRun& run) {
     text += "  result      not checked: a custom kernel has no reference\n";
   }
   if (run.clocks) {
-    text += fmt::format("  clocks      {} to {} MHz, throttled by: {}\n", run.clocks->lowest, run.clocks->highest,
+    text += fmt::format("  clocks      {} to {} MHz, throttled by: {}\n", run.clocks->min, run.clocks->max,
                         run.clocks->throttle);
   }
   if (!run.out.empty()) {

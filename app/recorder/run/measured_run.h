@@ -13,8 +13,8 @@ namespace kernline::recorder {
 
 /// The lowest and highest clock seen while sampling, and what held it down.
 struct ClockRange {
-  unsigned int lowest = 0;  // MHz
-  unsigned int highest = 0;
+  unsigned int min = 0;  // MHz
+  unsigned int max = 0;
   std::string throttle = "none";
 };
 

@@ -91,7 +91,7 @@ class UserKernel : public PreparedKernel {
         continue;
       }
       if (m_declaration.arguments[i].kind == Argument::Kind::out) {
-        m_buffers[i].poison();
+        m_buffers[i].fillWithNan();
       } else {
         m_buffers[i].randomize({.seed = seed + i});
       }
@@ -148,8 +148,7 @@ class UserKernel : public PreparedKernel {
     for (std::size_t i = 0; i < expressions.size(); ++i) {
       const std::int64_t size = evaluateWith(values, expressions[i]);
       if (size < 1 || size > 2147483647) {
-        throw Failure(ExitCode::wrongUsage,
-                      fmt::format("invalid grid or block size {} ({})", size, expressions[i]));
+        throw Failure(ExitCode::wrongUsage, fmt::format("invalid grid or block size {} ({})", size, expressions[i]));
       }
       all[i] = static_cast<unsigned int>(size);
     }

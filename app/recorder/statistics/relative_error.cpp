@@ -17,17 +17,17 @@ double RelativeError::maximum() const {
     squares += pair.reference * pair.reference;
   }
   const double typical = m_pairs.empty() ? 0 : std::sqrt(squares / static_cast<double>(m_pairs.size()));
-  double largest = 0;
+  double maxError = 0;
   for (const Pair& pair : m_pairs) {
     const double difference = std::abs(pair.result - pair.reference);
     if (!std::isfinite(difference)) {
       return std::numeric_limits<double>::infinity();
     }
     if (difference > 0) {
-      largest = std::max(largest, difference / std::max(typical, std::abs(pair.reference)));
+      maxError = std::max(maxError, difference / std::max(typical, std::abs(pair.reference)));
     }
   }
-  return largest;
+  return maxError;
 }
 
 }  // namespace kernline::recorder

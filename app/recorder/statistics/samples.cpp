@@ -24,17 +24,17 @@ double Samples::mean() const {
   return m_sorted.empty() ? 0 : std::reduce(m_sorted.begin(), m_sorted.end()) / static_cast<double>(m_sorted.size());
 }
 
-double Samples::smallest() const {
+double Samples::min() const {
   return m_sorted.empty() ? 0 : m_sorted.front();
 }
 
-double Samples::largest() const {
+double Samples::max() const {
   return m_sorted.empty() ? 0 : m_sorted.back();
 }
 
 double Samples::noise() const {
-  constexpr std::size_t leastForAnInterval = 6;  // 1 - 2 * 0.5^6 = 0.969; with five it is 0.938
-  if (m_sorted.size() < leastForAnInterval || median() <= 0) {
+  constexpr std::size_t minSamplesForInterval = 6;  // 1 - 2 * 0.5^6 = 0.969; with five it is 0.938
+  if (m_sorted.size() < minSamplesForInterval || median() <= 0) {
     return 1;
   }
   // Ranks of the binomial's normal approximation: n/2 -+ 1.96 sqrt(n)/2.
@@ -46,11 +46,11 @@ double Samples::noise() const {
 }
 
 bool converged(const Samples& samples, const StopRule& rule) {
-  return samples.size() >= rule.leastSamples && samples.noise() <= rule.noise;
+  return samples.size() >= rule.minSamples && samples.noise() <= rule.noise;
 }
 
 bool enough(const Samples& samples, const StopRule& rule, double secondsSpent) {
-  return converged(samples, rule) || samples.size() >= rule.mostSamples || secondsSpent >= rule.seconds;
+  return converged(samples, rule) || samples.size() >= rule.maxSamples || secondsSpent >= rule.seconds;
 }
 
 }  // namespace kernline::recorder

@@ -18,8 +18,8 @@ class Samples {
   /// All of these are 0 without samples.
   double median() const;
   double mean() const;
-  double smallest() const;
-  double largest() const;
+  double min() const;
+  double max() const;
 
   /// Half the width of the median's 95 % interval (by ranks, so that no distribution is assumed), relative to the
   /// median. 1 where there are fewer than six samples: no pair of ranks covers 95 % then.
@@ -32,8 +32,8 @@ class Samples {
 
 /// When enough samples are taken.
 struct StopRule {
-  std::size_t leastSamples = 30;
-  std::size_t mostSamples = 10000;
+  std::size_t minSamples = 30;
+  std::size_t maxSamples = 10000;
   double noise = 0.005;
   double seconds = 10;
 };

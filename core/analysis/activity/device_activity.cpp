@@ -161,8 +161,8 @@ std::vector<DeviceActivity> deviceActivity(const Trace& trace, std::optional<Tim
                           .longestExposed = longestOf(work.exposed),
                           .longestOverlapped = longestOf(communication.minus(work.exposed)),
                           .kernels = count(Work::Compute) + count(Work::Communication),
-                          .copies = count(Work::Memcpy),
-                          .fills = count(Work::Memset),
+                          .memcpys = count(Work::Memcpy),
+                          .memsets = count(Work::Memset),
                           .repaired = work.repaired,
                           .excluded = work.excluded});
   }

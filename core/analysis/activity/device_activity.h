@@ -13,10 +13,10 @@
 namespace kernline {
 
 /// How much time a device spent on what. Every figure is the length of a union of intervals, never a sum, so work
-/// that runs at the same time on two streams counts once. Kernels, copies and fills are work; synchronisations,
+/// that runs at the same time on two streams counts once. Kernels, memcpys and memsets are work; synchronisations,
 /// annotations and markers are not.
 struct DeviceTimes {
-  Duration busy;    ///< kernels, copies and fills
+  Duration busy;    ///< kernels, memcpys and memsets
   Duration kernel;  ///< kernels, those of communication too
   Duration memcpy;
   Duration memset;
@@ -37,8 +37,8 @@ struct DeviceActivity {
   TimeRange longestExposed;     ///< the longest stretch of communication that nothing hides; empty: there is none
   TimeRange longestOverlapped;  ///< the longest stretch of communication beside other kernels
   std::uint64_t kernels = 0;
-  std::uint64_t copies = 0;
-  std::uint64_t fills = 0;
+  std::uint64_t memcpys = 0;
+  std::uint64_t memsets = 0;
   std::uint64_t repaired = 0;  ///< spans of work whose times were clamped or absent: the figures rest on them too
   std::uint64_t excluded = 0;  ///< spans of work at time 0 beside epoch times; not in the figures
 

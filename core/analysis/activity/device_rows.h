@@ -20,7 +20,7 @@ struct DeviceRows {
   std::vector<TrackId> tracks;
 };
 
-/// One entry for each (rank, device) with kernels, copies or fills, in the order of the trace's tracks.
+/// One entry for each (rank, device) with kernels, memcpys or memsets, in the order of the trace's tracks.
 [[nodiscard]] std::vector<DeviceRows> deviceRows(const Trace& trace);
 
 /// Whether `span` keeps its device busy at a time that counts.

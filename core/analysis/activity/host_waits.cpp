@@ -13,7 +13,7 @@ std::optional<HostWaitKind> kindOfCall(std::string_view name) {
   if (name.contains("Synchronize")) {
     return HostWaitKind::Synchronisation;
   }
-  return name.contains("Memcpy") ? std::optional{HostWaitKind::Copy} : std::nullopt;
+  return name.contains("Memcpy") ? std::optional{HostWaitKind::Memcpy} : std::nullopt;
 }
 
 std::optional<HostWaitKind> kindOf(std::string_view name, SpanKind kind) {
@@ -23,7 +23,7 @@ std::optional<HostWaitKind> kindOf(std::string_view name, SpanKind kind) {
   return isHostCommunication(name) ? std::optional{HostWaitKind::Communication} : std::nullopt;
 }
 
-bool mayWait(SpanKind kind) {
+bool canWait(SpanKind kind) {
   return kind == SpanKind::Runtime || kind == SpanKind::Op || kind == SpanKind::Annotation;
 }
 
@@ -63,7 +63,7 @@ std::span<const HostWait> HostWaits::of(TrackId thread) {
   for (std::uint32_t i = track.firstSpan; i < track.firstSpan + track.spanCount; ++i) {
     const SpanId span{i};
     const SpanKind kind = m_trace.kind(span);
-    if (!mayWait(kind) || m_trace.duration(span).ns == 0) {
+    if (!canWait(kind) || m_trace.duration(span).ns == 0) {
       continue;
     }
     if (m_trace.name(span) != asked || kind != askedKind) {

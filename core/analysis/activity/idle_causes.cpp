@@ -14,8 +14,8 @@ IdleCause causeOf(HostWaitKind kind) {
   switch (kind) {
     case HostWaitKind::Synchronisation:
       return IdleCause::Synchronisation;
-    case HostWaitKind::Copy:
-      return IdleCause::Copy;
+    case HostWaitKind::Memcpy:
+      return IdleCause::Memcpy;
     case HostWaitKind::Communication:
       return IdleCause::Communication;
   }
@@ -131,12 +131,12 @@ void IdleOfDevice::addOnItsWay(const Gap& gap, TimeRange way, SpanId call) {
   const auto addWhole = [&](TimeRange range, IdleCause cause, SpanId blamed) {
     add({.range = range, .cause = cause, .blamed = blamed, .next = gap.next});
   };
-  if (way.length() <= m_options.longestLaunchLatency) {
+  if (way.length() <= m_options.maxLaunchLatency) {
     addWhole(way, IdleCause::LaunchLatency, call);
     return;
   }
   if (m_trace.kind(gap.next) == SpanKind::Memcpy) {
-    addWhole(way, IdleCause::Copy, gap.next);
+    addWhole(way, IdleCause::Memcpy, gap.next);
     return;
   }
   if (m_communication.contains(m_trace.name(gap.next))) {
@@ -146,7 +146,7 @@ void IdleOfDevice::addOnItsWay(const Gap& gap, TimeRange way, SpanId call) {
   const TimeRange inCall{way.begin, std::clamp(m_trace.end(call), way.begin, way.end)};
   addWhole(inCall, IdleCause::HostBound, call);
   const TimeRange queued{inCall.end, way.end};
-  if (queued.length() <= m_options.longestLaunchLatency) {
+  if (queued.length() <= m_options.maxLaunchLatency) {
     addWhole(queued, IdleCause::LaunchLatency, call);
     return;
   }

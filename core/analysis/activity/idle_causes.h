@@ -19,7 +19,7 @@ namespace kernline {
 ///
 /// - Before that call began, the host had not asked for the work. This part of the gap belongs to what the launching
 ///   thread (or else the one that launched what ran before) was waiting in; if in nothing, the device was HostBound.
-/// - From the call's begin, the work was on its way. Up to `longestLaunchLatency` that is LaunchLatency.
+/// - From the call's begin, the work was on its way. Up to `maxLaunchLatency` that is LaunchLatency.
 ///
 /// So a gap may be cut into intervals of several causes, and the sums of all causes are the idle time to the
 /// nanosecond.
@@ -28,10 +28,10 @@ enum class IdleCause : std::uint8_t {
                     ///< that took longer than a launch may; nothing was launched any more; blamed: that call
   Synchronisation,  ///< the host was in a …Synchronize call, or the stream in a recorded wait; blamed: that call or
                     ///< wait
-  Copy,             ///< the host was in a …Memcpy… call, or a launched copy took long to start; blamed: call or copy
+  Memcpy,           ///< the host was in a …Memcpy… call, or a launched copy took long to start; blamed: call or copy
   Communication,    ///< the host was in nccl:…, gloo:… or the like, or a launched communication kernel took long to
                     ///< start; blamed: that operator or kernel
-  LaunchLatency,    ///< the work was launched and started within `longestLaunchLatency`; blamed: the launch call
+  LaunchLatency,    ///< the work was launched and started within `maxLaunchLatency`; blamed: the launch call
   Unknown,          ///< no launch is recorded, or the clocks disagree (launched after it ran), or launched work took
                     ///< longer than that to start and nothing says why; blamed: the work
 };
@@ -70,7 +70,7 @@ struct IdleOptions {
   /// a device's first and behind its last work is idle, too.
   std::optional<TimeRange> range = {};
   /// HTA's default ("consecutive_kernel_delay", which its code compares with microseconds).
-  Duration longestLaunchLatency{30'000};
+  Duration maxLaunchLatency{30'000};
 };
 
 /// One entry for each device with work. O(n log n) in device work, a pass over each thread that launched late.

@@ -46,9 +46,9 @@ QueueFigures queueFigures(const std::vector<QueueSample>& samples, TimeRange ran
     }
     weighted += static_cast<double>(piece.length().ns) * depth;
     figures.empty += depth == 0 ? piece.length() : Duration{};
-    if (depth > figures.deepest) {
-      figures.deepest = depth;
-      figures.deepestAt = piece.begin;
+    if (depth > figures.maxDepth) {
+      figures.maxDepth = depth;
+      figures.maxDepthAt = piece.begin;
     }
   };
   Time at = range.begin;

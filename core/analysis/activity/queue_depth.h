@@ -32,7 +32,7 @@ struct QueueOptions {
   std::function<bool(SpanId)> isCounted = {};  ///< work that counts; all if empty
 };
 
-/// How many kernels, copies and fills of a device the host has launched (counted from the begin of the launch call)
+/// How many kernels, memcpys and memsets of a device the host has launched (counted from the begin of the launch call)
 /// that the device has not done. Work without a recorded launch counts nowhere; work that begins before its launch
 /// enters when it begins. One sample for each change; of changes at one time, what enters comes before what leaves. O(n
 /// log n).
@@ -40,8 +40,8 @@ struct QueueOptions {
                                                   const QueueOptions& options = {});
 
 struct QueueFigures {
-  std::int32_t deepest = 0;
-  Time deepestAt;
+  std::int32_t maxDepth = 0;
+  Time maxDepthAt;
   double mean = 0;  ///< over time within the range
   Duration empty;   ///< time within the range in which nothing was queued or running
 };

@@ -17,8 +17,8 @@ namespace kernline {
 /// this order, which is that of PyTorch's former TensorBoard plugin; so the parts add up to wall time exactly.
 enum class TimePart : std::uint8_t {
   Kernel,         ///< a kernel runs on any device, those of communication left out
-  Memcpy,         ///< a copy runs on a device
-  Memset,         ///< a fill runs on a device
+  Memcpy,         ///< a memcpy runs on a device
+  Memset,         ///< a memset runs on a device
   Communication,  ///< nothing of the above, but a communication kernel, or a host operator named nccl:… or gloo:…
   Runtime,        ///< nothing of the above, but the host is in a runtime or driver call
   DataLoader,     ///< … but the host waits in `enumerate(DataLoader)#…` or `enumerate(DataPipe)#…`

@@ -11,15 +11,15 @@ namespace {
 
 /// Until when each step may last.
 void limitSteps(const ProcessSteps& process, const std::vector<Step>& steps, std::vector<Time>& limits) {
-  Duration longestPause{0};
+  Duration maxPause{0};
   for (std::size_t i = 0; i + 1 < process.steps.size(); ++i) {
     const Time end = steps[process.steps[i]].range.end;
     const Time next = std::max(end, steps[process.steps[i + 1]].range.begin);
     limits[process.steps[i]] = next;
-    longestPause = std::max(longestPause, next - end);
+    maxPause = std::max(maxPause, next - end);
   }
   if (process.steps.size() > 1) {
-    limits[process.steps.back()] = steps[process.steps.back()].range.end + longestPause;
+    limits[process.steps.back()] = steps[process.steps.back()].range.end + maxPause;
   }
 }
 

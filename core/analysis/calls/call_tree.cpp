@@ -40,7 +40,7 @@ class Counted {
 };
 
 /// Which device work hangs below a call already: a byte each, as each has one call and threads are walked side by side.
-using HungWork = std::vector<std::uint8_t>;
+using AttachedWork = std::vector<std::uint8_t>;
 
 void addWork(const Trace& trace, const Counted& counted, CallTreeBuilder& tree, CallNode below, SpanId work) {
   if (!counted.has(work)) {
@@ -55,8 +55,8 @@ void addWork(const Trace& trace, const Counted& counted, CallTreeBuilder& tree, 
 /// Puts the calls of a thread into a tree.
 class ThreadVisitor {
  public:
-  ThreadVisitor(const Trace& trace, const Counted& counted, HungWork& hung, CallTreeBuilder& tree)
-      : m_trace(trace), m_counted(counted), m_hung(hung), m_tree(tree) {}
+  ThreadVisitor(const Trace& trace, const Counted& counted, AttachedWork& attached, CallTreeBuilder& tree)
+      : m_trace(trace), m_counted(counted), m_attached(attached), m_tree(tree) {}
 
   void open(SpanId span) {
     const CallNode caller = m_open.empty() ? CallTree::root : m_open.back();
@@ -70,7 +70,7 @@ class ThreadVisitor {
     }
     if (m_trace.kind(span) == SpanKind::Runtime) {
       for (const Launch& launch : m_trace.launchedBy(span)) {
-        m_hung[index(launch.work)] = 1;
+        m_attached[index(launch.work)] = 1;
         addWork(m_trace, m_counted, m_tree, node, launch.work);
       }
     }
@@ -81,7 +81,7 @@ class ThreadVisitor {
  private:
   const Trace& m_trace;
   const Counted& m_counted;
-  HungWork& m_hung;
+  AttachedWork& m_attached;
   CallTreeBuilder& m_tree;
   std::vector<CallNode> m_open;
 };
@@ -105,7 +105,7 @@ TimeRange withLaunchesBefore(const Trace& trace, TimeRange range) {
 }
 
 /// Work that no call of any thread launched, below a node of its own.
-void addUnlaunched(const Trace& trace, const Counted& counted, const HungWork& hung, CallTreeBuilder& tree) {
+void addUnlaunched(const Trace& trace, const Counted& counted, const AttachedWork& attached, CallTreeBuilder& tree) {
   CallNode holder = CallTree::root;
   for (const Track& track : trace.tracks()) {
     const bool isDevice = track.process != ProcessId::none && trace.process(track.process).device >= 0;
@@ -113,7 +113,7 @@ void addUnlaunched(const Trace& trace, const Counted& counted, const HungWork& h
       continue;
     }
     for (std::uint32_t span = track.firstSpan; span < track.firstSpan + track.spanCount; ++span) {
-      if (isDeviceWork(trace.kinds()[span]) && hung[span] == 0 && counted.has(SpanId{span})) {
+      if (isDeviceWork(trace.kinds()[span]) && attached[span] == 0 && counted.has(SpanId{span})) {
         holder = holder == CallTree::root ? tree.child(CallTree::root, {}) : holder;
         addWork(trace, counted, tree, holder, SpanId{span});
       }
@@ -163,12 +163,12 @@ CallTree callTree(const Trace& trace, const CallTreeOptions& options, unsigned t
   std::vector<TrackId> tracks = isOneThread ? std::vector{options.track} : summedCallTracks(trace);
   std::ranges::stable_sort(tracks, std::greater{}, [&](TrackId t) { return trace.track(t).spanCount; });
   const TimeRange within = options.range ? withLaunchesBefore(trace, *options.range) : TimeRange::always();
-  HungWork hung(trace.spanCount());
+  AttachedWork attached(trace.spanCount());
   std::vector<CallTreeBuilder> parts(tracks.size());
   parallelFor(threads, tracks.size(), [&](std::size_t t) {
     const Track& track = trace.track(tracks[t]);
     parts[t].reserve(track.spanCount + (t == 0 ? trace.launches().size() : 0) + 1);
-    ThreadVisitor visitor(trace, counted, hung, parts[t]);
+    ThreadVisitor visitor(trace, counted, attached, parts[t]);
     walkCalls(trace, track, within, SpanKinds::all(), stop, visitor);
   });
   CallTreeBuilder whole = parts.empty() ? CallTreeBuilder{} : std::move(parts.front());
@@ -176,7 +176,7 @@ CallTree callTree(const Trace& trace, const CallTreeOptions& options, unsigned t
     whole.merge(parts[part]);
   }
   if (!isOneThread) {
-    addUnlaunched(trace, counted, hung, whole);
+    addUnlaunched(trace, counted, attached, whole);
   }
   return stop.stop_requested() ? CallTreeBuilder{}.build() : whole.build();
 }

@@ -17,7 +17,7 @@ namespace kernline {
 /// What the width of a call says.
 enum class CallWeight : std::uint8_t {
   Host,    ///< nanoseconds of a thread
-  Device,  ///< nanoseconds of kernels, copies and fills; what runs side by side adds up
+  Device,  ///< nanoseconds of kernels, memcpys and memsets; what runs side by side adds up
   Count,   ///< spans
 };
 inline constexpr std::size_t callWeightCount = 3;
@@ -67,7 +67,7 @@ class CallTree {
   [[nodiscard]] std::uint64_t count(CallNode node) const;
   /// The first of those that last longest in the range; none for the root and for what only holds others.
   [[nodiscard]] SpanId longest(CallNode node) const { return m_longest[node]; }
-  [[nodiscard]] std::int64_t longestNs(CallNode node) const { return m_longestNs[node]; }  ///< in the range; -1: none
+  [[nodiscard]] std::int64_t maxNs(CallNode node) const { return m_maxNs[node]; }  ///< in the range; -1: none
   [[nodiscard]] std::uint32_t depth() const { return m_depth; }  ///< of the deepest node; 0: only a root
   [[nodiscard]] bool isBottomUp() const { return m_isBottomUp; }
   /// Spans that a later one ended early because they overlap without nesting.
@@ -84,7 +84,7 @@ class CallTree {
   std::vector<CallWeights> m_totals;
   std::vector<CallWeights> m_selves;
   std::vector<SpanId> m_longest;
-  std::vector<std::int64_t> m_longestNs;
+  std::vector<std::int64_t> m_maxNs;
   std::uint32_t m_depth = 0;
   std::uint64_t m_cutSpans = 0;
   bool m_isBottomUp = false;
@@ -102,11 +102,11 @@ struct CallTreeOptions {
 [[nodiscard]] CallTree callTree(const Trace& trace, const CallTreeOptions& options, unsigned threads,
                                 const std::stop_token& stop = {});
 
-/// The same calls bottom-up. At most about `mostInvertedNodes`: where callers far up would exceed that they are left
+/// The same calls bottom-up. At most about `maxInvertedNodes`: where callers far up would exceed that they are left
 /// out.
-inline constexpr std::size_t mostInvertedNodes = 1'000'000;
+inline constexpr std::size_t maxInvertedNodes = 1'000'000;
 [[nodiscard]] CallTree invertedCallTree(const CallTree& topDown, const std::stop_token& stop = {},
-                                        std::size_t mostNodes = mostInvertedNodes);
+                                        std::size_t maxNodes = maxInvertedNodes);
 
 /// The tracks whose spans are calls: threads that have any.
 [[nodiscard]] std::vector<TrackId> callTracks(const Trace& trace);

@@ -8,7 +8,8 @@ namespace kernline {
 
 namespace {
 
-constexpr std::uint32_t mostListed = 8;  // children looked for one after the other; of those who have more, by hash
+constexpr std::uint32_t maxListedChildren =
+    8;  // children looked for one after the other; of those who have more, by hash
 
 void add(CallWeights& sum, const CallWeights& weights) {
   for (std::size_t w = 0; w < callWeightCount; ++w) {
@@ -44,9 +45,9 @@ std::size_t CallTreeBuilder::slotOf(CallNode parent, CallName name) const {
 }
 
 void CallTreeBuilder::growTable() {
-  constexpr std::size_t smallest = 1024;
+  constexpr std::size_t minCapacity = 1024;
   std::vector<CallNode> old = std::exchange(m_table, {});
-  m_table.assign(std::max(old.size() * 2, smallest), CallTree::root);
+  m_table.assign(std::max(old.size() * 2, minCapacity), CallTree::root);
   for (const CallNode node : old) {
     if (node != CallTree::root) {
       m_table[slotOf(m_links[node].parent, m_links[node].name)] = node;
@@ -67,7 +68,7 @@ CallNode CallTreeBuilder::find(CallNode parent, CallName name) {
   if (links.lastFound != CallTree::root && m_links[links.lastFound].name == name) {
     return links.lastFound;
   }
-  if (links.childCount > mostListed) {
+  if (links.childCount > maxListedChildren) {
     return m_table[slotOf(parent, name)];
   }
   CallNode at = links.firstChild;
@@ -85,9 +86,9 @@ CallNode CallTreeBuilder::child(CallNode parent, CallName name) {
     m_figures.emplace_back();
     m_links[parent].firstChild = found;
     const std::uint32_t count = ++m_links[parent].childCount;
-    if (count > mostListed + 1) {
+    if (count > maxListedChildren + 1) {
       file(found);
-    } else if (count == mostListed + 1) {
+    } else if (count == maxListedChildren + 1) {
       for (CallNode at = found; at != CallTree::root; at = m_links[at].nextSibling) {
         file(at);
       }
@@ -100,8 +101,8 @@ CallNode CallTreeBuilder::child(CallNode parent, CallName name) {
 void CallTreeBuilder::addSpan(CallNode node, SpanId span, std::int64_t ns) {
   Figures& counted = m_figures[node];
   ++counted.self[static_cast<std::size_t>(CallWeight::Count)];
-  if (ns > counted.longestNs) {
-    counted.longestNs = ns;
+  if (ns > counted.maxNs) {
+    counted.maxNs = ns;
     counted.longest = span;
   }
 }
@@ -116,8 +117,8 @@ void CallTreeBuilder::merge(const CallTreeBuilder& other) {
     const Figures& more = other.m_figures[node];
     Figures& mine = m_figures[ours[node]];
     add(mine.self, more.self);
-    if (more.longestNs > mine.longestNs) {
-      mine.longestNs = more.longestNs;
+    if (more.maxNs > mine.maxNs) {
+      mine.maxNs = more.maxNs;
       mine.longest = more.longest;
     }
   }
@@ -163,14 +164,14 @@ CallTree CallTreeBuilder::build() const {
   tree.m_totals.reserve(order.size());
   tree.m_selves.reserve(order.size());
   tree.m_longest.reserve(order.size());
-  tree.m_longestNs.reserve(order.size());
+  tree.m_maxNs.reserve(order.size());
   for (const CallNode node : order) {
     const Figures& from = m_figures[node];
     tree.m_names.push_back(m_links[node].name);
     tree.m_totals.push_back(sums[node]);
     tree.m_selves.push_back(from.self);
     tree.m_longest.push_back(from.longest);
-    tree.m_longestNs.push_back(from.longestNs);
+    tree.m_maxNs.push_back(from.maxNs);
   }
   tree.m_cutSpans = m_cutSpans;
   tree.m_isBottomUp = m_isBottomUp;

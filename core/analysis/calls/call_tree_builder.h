@@ -14,7 +14,7 @@ class CallTreeBuilder {
  public:
   struct Figures {
     CallWeights self{};
-    std::int64_t longestNs = -1;
+    std::int64_t maxNs = -1;
     SpanId longest = SpanId::none;
   };
 

@@ -8,7 +8,7 @@ namespace kernline {
 
 namespace {
 
-constexpr std::size_t stepsANode = 100;  // deep recursion: few nodes, reached by many
+constexpr std::size_t stepsPerNode = 100;  // deep recursion: few nodes, reached by many
 
 /// What one node of the tree has itself, on its way up through its callers.
 struct Climber {
@@ -27,7 +27,7 @@ CallWeights selfOf(const CallTree& tree, CallNode node) {
 
 class Inversion {
  public:
-  Inversion(const CallTree& tree, std::size_t mostNodes) : m_tree(tree), m_mostNodes(mostNodes) {}
+  Inversion(const CallTree& tree, std::size_t maxNodes) : m_tree(tree), m_maxNodes(maxNodes) {}
 
   CallTree run(const std::stop_token& stop) {
     begin();
@@ -52,7 +52,7 @@ class Inversion {
 
   /// One level of callers.
   void climb() {
-    const bool isFull = m_inverted.size() >= m_mostNodes || m_steps >= stepsANode * m_mostNodes;
+    const bool isFull = m_inverted.size() >= m_maxNodes || m_steps >= stepsPerNode * m_maxNodes;
     m_steps += m_climbers.size();
     std::vector<Climber> higher;
     for (const Climber& climber : m_climbers) {
@@ -74,15 +74,15 @@ class Inversion {
 
   void keepLongest(CallNode reached, CallNode source) {
     CallTreeBuilder::Figures& node = m_inverted[reached];
-    const std::int64_t longest = m_tree.longestNs(source);
-    if (m_tree.longest(source) != SpanId::none && longest > node.longestNs) {
-      node.longestNs = longest;
+    const std::int64_t longest = m_tree.maxNs(source);
+    if (m_tree.longest(source) != SpanId::none && longest > node.maxNs) {
+      node.maxNs = longest;
       node.longest = m_tree.longest(source);
     }
   }
 
   const CallTree& m_tree;
-  std::size_t m_mostNodes;
+  std::size_t m_maxNodes;
   CallTreeBuilder m_inverted;
   std::vector<Climber> m_climbers;
   std::size_t m_steps = 0;
@@ -91,8 +91,8 @@ class Inversion {
 
 }  // namespace
 
-CallTree invertedCallTree(const CallTree& topDown, const std::stop_token& stop, std::size_t mostNodes) {
-  return Inversion{topDown, mostNodes}.run(stop);
+CallTree invertedCallTree(const CallTree& topDown, const std::stop_token& stop, std::size_t maxNodes) {
+  return Inversion{topDown, maxNodes}.run(stop);
 }
 
 }  // namespace kernline

@@ -11,8 +11,8 @@ namespace {
 /// Goes over moments that never fall and keeps what is alive.
 class LiveWalk {
  public:
-  LiveWalk(const MemoryDevice& device, const BlockPyramid& pyramid, std::int64_t least)
-      : m_blocks(device.blocks), m_pyramid(pyramid), m_least(least) {}
+  LiveWalk(const MemoryDevice& device, const BlockPyramid& pyramid, std::int64_t minBytes)
+      : m_blocks(device.blocks), m_pyramid(pyramid), m_minBytes(minBytes) {}
 
   /// What of a block is asked for in every column: all of them lie together, blocks are anywhere.
   struct Alive {
@@ -26,7 +26,7 @@ class LiveWalk {
     const auto after =
         static_cast<std::size_t>(std::ranges::upper_bound(m_blocks, time, {}, &MemoryBlock::begin) - m_blocks.begin());
     m_found.clear();
-    m_pyramid.collect(m_blocks, m_next, after, time, m_least, m_found);
+    m_pyramid.collect(m_blocks, m_next, after, time, m_minBytes, m_found);
     for (const std::uint32_t block : m_found) {
       m_alive.push_back({block, m_blocks[block].bytes, m_blocks[block].end});
     }
@@ -37,7 +37,7 @@ class LiveWalk {
  private:
   std::span<const MemoryBlock> m_blocks;
   const BlockPyramid& m_pyramid;
-  std::int64_t m_least;
+  std::int64_t m_minBytes;
   std::size_t m_next = 0;  // the first block that begins later
   std::vector<Alive> m_alive;
   std::vector<std::uint32_t> m_found;
@@ -80,7 +80,7 @@ BlockPyramid::Bound BlockPyramid::bound(std::span<const MemoryBlock> blocks, std
 }
 
 void BlockPyramid::collect(std::span<const MemoryBlock> blocks, std::size_t first, std::size_t last, Time time,
-                           std::int64_t least, std::vector<std::uint32_t>& found) const {
+                           std::int64_t minBytes, std::vector<std::uint32_t>& found) const {
   std::size_t level = 0;
   std::size_t width = 1;  // blocks that an entry of the level covers
   for (std::size_t at = first; at < last;) {
@@ -92,12 +92,12 @@ void BlockPyramid::collect(std::span<const MemoryBlock> blocks, std::size_t firs
       --level;
       width /= fanout;
     }
-    for (Bound here = bound(blocks, level, at / width); level > 0 && here.end > time && here.bytes >= least;
+    for (Bound here = bound(blocks, level, at / width); level > 0 && here.end > time && here.bytes >= minBytes;
          here = bound(blocks, level, at / width)) {
       --level;
       width /= fanout;
     }
-    if (level == 0 && blocks[at].end > time && blocks[at].bytes >= least) {
+    if (level == 0 && blocks[at].end > time && blocks[at].bytes >= minBytes) {
       found.push_back(static_cast<std::uint32_t>(at));
     }
     at += width;
@@ -119,12 +119,12 @@ std::optional<std::uint32_t> BlockStack::blockAt(const MemoryDevice& device, std
 }
 
 BlockStack stackBlocks(const MemoryDevice& device, const BlockPyramid& blocks, const CurvePyramid& curve,
-                       TimeRange range, std::size_t columns, std::int64_t least) {
+                       TimeRange range, std::size_t columns, std::int64_t minBytes) {
   const MemoryCurve& allocated = device.allocated;
   BlockStack stack;
   stack.columns.resize(columns);
   const double width = static_cast<double>(range.length().ns) / static_cast<double>(std::max<std::size_t>(columns, 1));
-  LiveWalk walk(device, blocks, std::max<std::int64_t>(least, 1));
+  LiveWalk walk(device, blocks, std::max<std::int64_t>(minBytes, 1));
   std::size_t at = allocated.changeFrom(range.begin);
   Time begin = range.begin;
   for (std::size_t i = 0; i < columns; ++i) {
@@ -134,10 +134,10 @@ BlockStack stackBlocks(const MemoryDevice& device, const BlockPyramid& blocks, c
         allocated.times.begin());
     const std::size_t first = at > 0 ? at - 1 : at;  // the value that holds when the slice begins is part of it
     if (first < after) {
-      const std::size_t most = curve.greatest(allocated.bytes, first, after);
+      const std::size_t peakAt = curve.indexOfMax(allocated.bytes, first, after);
       StackColumn& column = stack.columns[i];
-      column.moment = momentOf(allocated, most, begin);
-      column.total = allocated.bytes[most];
+      column.moment = momentOf(allocated, peakAt, begin);
+      column.total = allocated.bytes[peakAt];
       add(stack, column, walk.at(column.moment));
     }
     at = after;

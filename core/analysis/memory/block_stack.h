@@ -19,10 +19,10 @@ class BlockPyramid {
   /// `blocks` by begin.
   explicit BlockPyramid(std::span<const MemoryBlock> blocks);
 
-  /// Appends the numbers of blocks [first, last) that end after `time` and have at least `least` bytes, in their order.
-  /// `blocks` must be those it was built from.
-  void collect(std::span<const MemoryBlock> blocks, std::size_t first, std::size_t last, Time time, std::int64_t least,
-               std::vector<std::uint32_t>& found) const;
+  /// Appends the numbers of blocks [first, last) that end after `time` and have at least `minBytes` bytes, in their
+  /// order. `blocks` must be those it was built from.
+  void collect(std::span<const MemoryBlock> blocks, std::size_t first, std::size_t last, Time time,
+               std::int64_t minBytes, std::vector<std::uint32_t>& found) const;
 
  private:
   static constexpr std::size_t fanout = 16;
@@ -64,11 +64,11 @@ struct BlockStack {
                                                      std::int64_t bytes) const;
 };
 
-/// The blocks of a device in `columns` equal slices of `range`, those of at least `least` bytes each. A slice shows the
-/// moment at which most is allocated in it, so the top is that of the curve and no peak is lost between two pixels.
+/// The blocks of a device in `columns` equal slices of `range`, those of at least `minBytes` bytes each. A slice shows
+/// the moment at which most is allocated in it, so the top is that of the curve and no peak is lost between two pixels.
 /// O(columns · (blocks shown in one + log of all)); `blocks` and `curve` are of the device's blocks and allocated
 /// curve.
 [[nodiscard]] BlockStack stackBlocks(const MemoryDevice& device, const BlockPyramid& blocks, const CurvePyramid& curve,
-                                     TimeRange range, std::size_t columns, std::int64_t least);
+                                     TimeRange range, std::size_t columns, std::int64_t minBytes);
 
 }  // namespace kernline

@@ -20,13 +20,13 @@ std::vector<ByteExtent> levelAbove(std::span<const Part> below) {
 }  // namespace
 
 void ByteExtent::add(std::int64_t value) {
-  least = std::min(least, value);
-  greatest = std::max(greatest, value);
+  min = std::min(min, value);
+  max = std::max(max, value);
 }
 
 void ByteExtent::add(const ByteExtent& other) {
-  least = std::min(least, other.least);
-  greatest = std::max(greatest, other.greatest);
+  min = std::min(min, other.min);
+  max = std::max(max, other.max);
 }
 
 CurvePyramid::CurvePyramid(std::span<const std::int64_t> values) {
@@ -60,13 +60,13 @@ ByteExtent CurvePyramid::extent(std::span<const std::int64_t> values, std::size_
   return found;
 }
 
-std::size_t CurvePyramid::greatest(std::span<const std::int64_t> values, std::size_t first, std::size_t last) const {
-  const std::int64_t wanted = extent(values, first, last).greatest;
+std::size_t CurvePyramid::indexOfMax(std::span<const std::int64_t> values, std::size_t first, std::size_t last) const {
+  const std::int64_t wanted = extent(values, first, last).max;
   std::size_t level = 0;
   std::size_t width = 1;  // values that an entry of the level covers
   std::size_t at = first;
   while (level > 0 || values[at] < wanted) {
-    if (level > 0 && m_levels[level - 1][at / width].greatest >= wanted) {
+    if (level > 0 && m_levels[level - 1][at / width].max >= wanted) {
       --level;
       width /= fanout;
       continue;

@@ -14,10 +14,10 @@ namespace kernline {
 
 /// Least and greatest of some values; empty while least > greatest.
 struct ByteExtent {
-  std::int64_t least = std::numeric_limits<std::int64_t>::max();
-  std::int64_t greatest = std::numeric_limits<std::int64_t>::min();
+  std::int64_t min = std::numeric_limits<std::int64_t>::max();
+  std::int64_t max = std::numeric_limits<std::int64_t>::min();
 
-  [[nodiscard]] bool isEmpty() const { return least > greatest; }
+  [[nodiscard]] bool isEmpty() const { return min > max; }
   void add(std::int64_t value);
   void add(const ByteExtent& other);
   bool operator==(const ByteExtent&) const = default;
@@ -34,7 +34,7 @@ class CurvePyramid {
   /// Of values [first, last) of those it was built from. An empty pyramid walks them all.
   [[nodiscard]] ByteExtent extent(std::span<const std::int64_t> values, std::size_t first, std::size_t last) const;
   /// Index of the first greatest of values [first, last), which must not be empty.
-  [[nodiscard]] std::size_t greatest(std::span<const std::int64_t> values, std::size_t first, std::size_t last) const;
+  [[nodiscard]] std::size_t indexOfMax(std::span<const std::int64_t> values, std::size_t first, std::size_t last) const;
 
  private:
   std::vector<std::vector<ByteExtent>> m_levels;  // finest first; each entry covers `fanout` of the level below

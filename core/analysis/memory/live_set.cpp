@@ -22,10 +22,10 @@ constexpr std::string_view lostName = Phrase::tr("freed without a record");
 /// "512 B to 1 KiB": the power of two below and above.
 std::string sizeClass(unsigned power) {
   constexpr std::array<std::string_view, 6> units{"B", "KiB", "MiB", "GiB", "TiB", "PiB"};
-  constexpr unsigned powersAUnit = 10;
+  constexpr unsigned powersPerUnit = 10;
   const auto text = [&](unsigned of) {
-    const unsigned unit = std::min<unsigned>(of / powersAUnit, units.size() - 1);
-    return fmt::format("{} {}", std::uint64_t{1} << (of - unit * powersAUnit), units[unit]);
+    const unsigned unit = std::min<unsigned>(of / powersPerUnit, units.size() - 1);
+    return fmt::format("{} {}", std::uint64_t{1} << (of - unit * powersPerUnit), units[unit]);
   };
   return fmt::format("{} to {}", text(power), text(power + 1));
 }
@@ -95,8 +95,8 @@ class LiveGroups {
     group.bytes += block.bytes;
     ++group.count;
     m_sum += block.bytes;
-    if (group.largest == LiveGroup::noBlock || block.bytes > m_device.blocks[group.largest].bytes) {
-      group.largest = number;
+    if (group.largestBlock == LiveGroup::noBlock || block.bytes > m_device.blocks[group.largestBlock].bytes) {
+      group.largestBlock = number;
       group.stack = block.stack;
     }
   }
@@ -210,10 +210,10 @@ LiveSet groupedBlocks(const MemoryHistory& history, const MemoryDevice& device, 
 }
 
 bool isOf(const LiveGroup& group, const MemoryDevice& device, const MemoryBlock& block, MemoryGrouping grouping) {
-  if (group.largest == LiveGroup::noBlock) {
+  if (group.largestBlock == LiveGroup::noBlock) {
     return false;
   }
-  const MemoryBlock& one = device.blocks[group.largest];
+  const MemoryBlock& one = device.blocks[group.largestBlock];
   return hasName(one, grouping) ? hasName(block, grouping) && keyOf(block, grouping) == keyOf(one, grouping)
                                 : !hasName(block, grouping) && block.isOlder == one.isOlder;
 }

@@ -20,9 +20,9 @@ enum class MemoryGrouping : std::uint8_t { Op, Place, Phase, Size, Stack, Count_
 struct LiveGroup {
   std::string name;  ///< never empty: "allocated before the recording" where nobody saw who asked
   std::int64_t bytes = 0;
-  std::uint64_t count = 0;          ///< blocks; 0 for what is known by the total alone
-  StackId stack = StackId::none;    ///< of its largest block
-  std::uint32_t largest = noBlock;  ///< index of its largest block
+  std::uint64_t count = 0;               ///< blocks; 0 for what is known by the total alone
+  StackId stack = StackId::none;         ///< of its largest block
+  std::uint32_t largestBlock = noBlock;  ///< index of its largest block
   static constexpr std::uint32_t noBlock = UINT32_MAX;
 };
 

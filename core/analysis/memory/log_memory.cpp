@@ -57,7 +57,7 @@ void rankRows(const LogTable& table, TableMemory& memory) {
   });
 }
 
-bool isForWantOfMemory(std::string_view text) {
+bool isOutOfMemory(std::string_view text) {
   constexpr std::string_view words = "out of memory";
   const auto isSame = [](char a, char lower) { return std::tolower(static_cast<unsigned char>(a)) == lower; };
   return !std::ranges::search(text, words, isSame).empty() || text.contains("OutOfMemory") || text.contains("OOM");
@@ -85,7 +85,7 @@ LogMemory logMemory(const Log& log) {
     }
   }
   for (std::uint32_t i = 0; i < log.failures().size(); ++i) {
-    if (isForWantOfMemory(log.text(log.failures()[i].text))) {
+    if (isOutOfMemory(log.text(log.failures()[i].text))) {
       memory.failures.push_back(i);
     }
   }

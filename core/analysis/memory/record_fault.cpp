@@ -4,9 +4,9 @@
 namespace kernline {
 
 std::optional<MemoryIssueKind> faultOf(const MemoryEvent& event) {
-  const auto isAbsurdTotal = [](std::int64_t total) { return total != MemoryEvent::absent && isAbsurdSize(total); };
-  if (isAbsurdSize(event.bytes) || isAbsurdTotal(event.totalAllocated) || isAbsurdTotal(event.totalReserved)) {
-    return MemoryIssueKind::AbsurdSize;
+  const auto isInvalidTotal = [](std::int64_t total) { return total != MemoryEvent::absent && isInvalidSize(total); };
+  if (isInvalidSize(event.bytes) || isInvalidTotal(event.totalAllocated) || isInvalidTotal(event.totalReserved)) {
+    return MemoryIssueKind::InvalidSize;
   }
   if (event.totalAllocated != MemoryEvent::absent && event.totalAllocated < 0) {
     return MemoryIssueKind::NegativeTotal;

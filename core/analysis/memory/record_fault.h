@@ -9,12 +9,12 @@
 
 namespace kernline {
 
-/// What cannot be about a `[memory]` record of a trace: AbsurdSize of what it allocates or of a total, NegativeTotal or
-/// ImpossibleTotal. Nothing of nearly all.
+/// What cannot be about a `[memory]` record of a trace: InvalidSize of what it allocates or of a total, NegativeTotal
+/// or ImpossibleTotal. Nothing of nearly all.
 [[nodiscard]] std::optional<MemoryIssueKind> faultOf(const MemoryEvent& event);
 
-[[nodiscard]] constexpr bool isAbsurdSize(std::int64_t bytes) {
-  return bytes > largestMemorySize || bytes < -largestMemorySize;
+[[nodiscard]] constexpr bool isInvalidSize(std::int64_t bytes) {
+  return bytes > maxMemorySize || bytes < -maxMemorySize;
 }
 
 }  // namespace kernline

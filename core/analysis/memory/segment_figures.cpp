@@ -6,7 +6,7 @@
 namespace kernline {
 
 double SegmentFigures::fragmentation() const {
-  return free > 0 ? static_cast<double>(free - largestFree) / static_cast<double>(free) : 0;
+  return free > 0 ? static_cast<double>(free - largestFreeBlock) / static_cast<double>(free) : 0;
 }
 
 SegmentFigures segmentFigures(const MemoryDevice& device) {
@@ -27,7 +27,7 @@ SegmentFigures segmentFigures(const MemoryDevice& device) {
         break;
       case BlockState::Free:
         figures.free += block.bytes;
-        figures.largestFree = std::max(figures.largestFree, block.bytes);
+        figures.largestFreeBlock = std::max(figures.largestFreeBlock, block.bytes);
         ++figures.freeBlocks;
         break;
     }

@@ -14,7 +14,7 @@ struct SegmentFigures {
   std::int64_t allocated = 0;            ///< in blocks that the program holds
   std::int64_t awaiting = 0;             ///< given back, but a stream may still use them
   std::int64_t free = 0;                 ///< in free blocks inside segments
-  std::int64_t largestFree = 0;          ///< the largest free block: more than that needs a new segment
+  std::int64_t largestFreeBlock = 0;     ///< the largest free block: more than that needs a new segment
   std::optional<std::int64_t> rounding;  ///< handed out beyond what was asked for; nothing if no block says what was
   std::uint64_t freeBlocks = 0;
 

@@ -51,8 +51,8 @@ class DeviceTotals {
 };
 
 void DeviceTotals::add(const MemoryEvent& event, MemoryBlock block) {
-  if (isAbsurdSize(event.bytes)) {
-    m_report.add(MemoryIssueKind::AbsurdSize, fmt::format("{} bytes", event.bytes));
+  if (isInvalidSize(event.bytes)) {
+    m_report.add(MemoryIssueKind::InvalidSize, fmt::format("{} bytes", event.bytes));
     return;
   }
   m_last = std::max(event.time, m_last + Duration{1});
@@ -68,8 +68,8 @@ void DeviceTotals::add(const MemoryEvent& event, MemoryBlock block) {
   }
   m_sum += event.bytes;
   m_change.add(m_last, m_sum);
-  if (faultOf(event) == MemoryIssueKind::AbsurdSize) {
-    m_report.add(MemoryIssueKind::AbsurdSize, fmt::format("{} bytes allocated", event.totalAllocated));
+  if (faultOf(event) == MemoryIssueKind::InvalidSize) {
+    m_report.add(MemoryIssueKind::InvalidSize, fmt::format("{} bytes allocated", event.totalAllocated));
     return;
   }
   addTotals(event);
@@ -99,8 +99,8 @@ void DeviceTotals::addTotals(const MemoryEvent& event) {
 }
 
 MemoryCurve DeviceTotals::integrated() const {
-  const std::int64_t least = m_change.bytes.empty() ? 0 : *std::ranges::min_element(m_change.bytes);
-  const std::int64_t before = std::max<std::int64_t>(0, -least);
+  const std::int64_t minValue = m_change.bytes.empty() ? 0 : *std::ranges::min_element(m_change.bytes);
+  const std::int64_t before = std::max<std::int64_t>(0, -minValue);
   MemoryCurve curve;
   curve.add(m_start, before);
   for (std::size_t i = 0; i < m_change.size(); ++i) {
@@ -232,13 +232,13 @@ void TraceMemory::addCounters() {
     }
     for (std::size_t i = 0; i < counter.sampleCount; ++i) {
       const double value = m_trace.sampleValues(counter)[i];
-      if (value >= -static_cast<double>(largestMemorySize) &&
-          value <= static_cast<double>(largestMemorySize)) {  // no NaN either
+      if (value >= -static_cast<double>(maxMemorySize) &&
+          value <= static_cast<double>(maxMemorySize)) {  // no NaN either
         const Time time = m_trace.sampleTimes(counter)[i];
         const Time last = device.allocated.isEmpty() ? time - Duration{1} : device.allocated.times.back();
         device.allocated.add(std::max(time, last + Duration{1}), static_cast<std::int64_t>(value));
       } else {
-        m_history.report.add(MemoryIssueKind::AbsurdSize, fmt::format("{} in {}", value, device.title));
+        m_history.report.add(MemoryIssueKind::InvalidSize, fmt::format("{} in {}", value, device.title));
       }
     }
     m_history.devices.push_back(std::move(device));
@@ -253,7 +253,7 @@ void TraceMemory::addSteps() {
 
 }  // namespace
 
-bool tellsOfMemory(const Trace& trace) {
+bool hasMemoryData(const Trace& trace) {
   return !trace.memoryEvents().empty() ||
          std::ranges::any_of(trace.counters(), [&](const Counter& counter) { return isAboutMemory(trace, counter); });
 }

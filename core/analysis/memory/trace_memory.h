@@ -16,6 +16,6 @@ namespace kernline {
 [[nodiscard]] std::shared_ptr<const MemoryHistory> traceMemory(const Trace& trace, const std::stop_token& stop = {});
 
 /// Whether there is anything that `traceMemory` would tell of. O(counters).
-[[nodiscard]] bool tellsOfMemory(const Trace& trace);
+[[nodiscard]] bool hasMemoryData(const Trace& trace);
 
 }  // namespace kernline

@@ -24,9 +24,9 @@ namespace kernline {
 namespace {
 
 constexpr std::uint64_t pieceBytes = std::uint64_t{4} << 20;
-constexpr std::size_t usualEvent = std::size_t{64} << 10;    // read behind the last event of a piece
-constexpr std::size_t largestEvent = std::size_t{64} << 20;  // of one that is longer, so much is searched
-constexpr std::size_t shortestWord = 2;
+constexpr std::size_t typicalEventBytes = std::size_t{64} << 10;  // read behind the last event of a piece
+constexpr std::size_t maxEventBytes = std::size_t{64} << 20;      // of one that is longer, so much is searched
+constexpr std::size_t minWordLength = 2;
 constexpr std::string_view unicodeEscape = "\\u00";  // a letter may hide behind it
 
 /// An event that tells of a span.
@@ -168,7 +168,7 @@ Expected<ArgsPattern> patternFor(const SearchQuery& query) {
   if (query.isRegex) {
     return pattern;
   }
-  if (const std::string_view word = longestWord(plain.text); word.size() >= shortestWord) {
+  if (const std::string_view word = longestWord(plain.text); word.size() >= minWordLength) {
     pattern.word.emplace(word, query.matchCase);
   }
   if (std::optional<std::string> other = withColon(plain.text)) {
@@ -187,7 +187,7 @@ class PieceSearch {
   bool run(std::span<const Place> places, std::vector<SpanId>& hits, const std::stop_token& stop) {
     m_places = places;
     m_begin = places.front().offset;
-    m_text = m_source.read(m_begin, static_cast<std::size_t>(places.back().offset - m_begin) + usualEvent);
+    m_text = m_source.read(m_begin, static_cast<std::size_t>(places.back().offset - m_begin) + typicalEventBytes);
     if (m_text.empty()) {
       return false;
     }
@@ -247,7 +247,7 @@ class PieceSearch {
     if (const std::optional<bool> found = matchIn(rest)) {
       return *found;
     }
-    for (std::size_t window = usualEvent * 8; window <= largestEvent; window *= 8) {
+    for (std::size_t window = typicalEventBytes * 8; window <= maxEventBytes; window *= 8) {
       const std::string longer = m_source.read(offset, window);
       const std::optional<bool> found = matchIn(longer);
       if (found || longer.size() < window) {
@@ -305,7 +305,7 @@ class Collecting {
   const std::function<void(std::vector<SpanId>)>& m_found;
 };
 
-constexpr std::size_t spansAtATime = 4096;
+constexpr std::size_t spansPerBatch = 4096;
 
 /// Where the source is no text that could be run through: the args of each span as its details give them.
 Expected<void> searchReadArgs(const Trace& trace, const ArgsPattern& pattern,
@@ -313,18 +313,18 @@ Expected<void> searchReadArgs(const Trace& trace, const ArgsPattern& pattern,
                               const std::stop_token& stop, unsigned threads) {
   progress.bytesTotal = trace.spanCount();
   std::mutex mutex;
-  parallelFor(threads, (trace.spanCount() + spansAtATime - 1) / spansAtATime, [&](std::size_t i) {
-    const std::size_t end = std::min(trace.spanCount(), (i + 1) * spansAtATime);
+  parallelFor(threads, (trace.spanCount() + spansPerBatch - 1) / spansPerBatch, [&](std::size_t i) {
+    const std::size_t end = std::min(trace.spanCount(), (i + 1) * spansPerBatch);
     std::vector<SpanId> hits;
     std::string plain;
-    for (std::size_t at = i * spansAtATime; at < end && !stop.stop_requested(); ++at) {
+    for (std::size_t at = i * spansPerBatch; at < end && !stop.stop_requested(); ++at) {
       const SpanId span{static_cast<std::uint32_t>(at)};
       plainArgs(sql::toJson(trace.details(span).args), plain);
       if (std::ranges::any_of(pattern.either, [&](const TextPattern& p) { return p.isIn(plain); })) {
         hits.push_back(span);
       }
     }
-    progress.bytesDone += end - i * spansAtATime;
+    progress.bytesDone += end - i * spansPerBatch;
     if (!hits.empty()) {
       const std::lock_guard lock(mutex);
       found(std::move(hits));

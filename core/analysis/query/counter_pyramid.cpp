@@ -7,13 +7,13 @@
 namespace kernline {
 
 void ValueRange::add(double value) {
-  least = value < least ? value : least;  // false for NaN, so NaN leaves both alone
-  greatest = value > greatest ? value : greatest;
+  min = value < min ? value : min;  // false for NaN, so NaN leaves both alone
+  max = value > max ? value : max;
 }
 
 void ValueRange::add(const ValueRange& other) {
-  least = std::min(least, other.least);
-  greatest = std::max(greatest, other.greatest);
+  min = std::min(min, other.min);
+  max = std::max(max, other.max);
 }
 
 CounterPyramid::CounterPyramid(std::span<const double> values) {

@@ -12,10 +12,10 @@ namespace kernline {
 
 /// Least and greatest of some samples; empty while least > greatest. NaN samples count nowhere.
 struct ValueRange {
-  double least = std::numeric_limits<double>::infinity();
-  double greatest = -std::numeric_limits<double>::infinity();
+  double min = std::numeric_limits<double>::infinity();
+  double max = -std::numeric_limits<double>::infinity();
 
-  [[nodiscard]] bool isEmpty() const { return least > greatest; }
+  [[nodiscard]] bool isEmpty() const { return min > max; }
   void add(double value);
   void add(const ValueRange& other);
 };

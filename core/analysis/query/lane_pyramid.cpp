@@ -9,10 +9,10 @@ namespace kernline {
 
 namespace {
 
-constexpr std::size_t fewestSpans = 64;  // below that walking the spans is as quick
-constexpr std::size_t fewestRuns = 16;
+constexpr std::size_t minSpans = 64;  // below that walking the spans is as quick
+constexpr std::size_t minRuns = 16;
 constexpr int bucketGrowthBits = 1;
-constexpr int mostBucketBits = 62;
+constexpr int maxBucketBits = 62;
 constexpr std::size_t gapSamples = 2048;
 constexpr double firstShrink = 4;    // spans to runs of the finest level
 constexpr double levelShrink = 1.9;  // runs to runs of the next; even spreads give a little less than 2
@@ -52,7 +52,7 @@ class SpanSource {
   [[nodiscard]] Time start(std::size_t i) const { return m_starts[i]; }
   [[nodiscard]] double length(std::size_t i) const { return static_cast<double>(m_durations[i].ns); }
   [[nodiscard]] double busy(std::size_t i) const { return length(i); }
-  [[nodiscard]] double longestLength(std::size_t i) const { return length(i); }
+  [[nodiscard]] double maxLength(std::size_t i) const { return length(i); }
   [[nodiscard]] SpanId longest(std::size_t i) const { return SpanId{m_first + static_cast<std::uint32_t>(i)}; }
   [[nodiscard]] SpanTone tone(std::size_t i) const { return (*m_tones)(longest(i)); }
 
@@ -74,7 +74,7 @@ class RunSource {
   [[nodiscard]] double busy(std::size_t i) const {
     return static_cast<double>(run(i).length) * static_cast<double>(run(i).density);
   }
-  [[nodiscard]] double longestLength(std::size_t i) const {
+  [[nodiscard]] double maxLength(std::size_t i) const {
     return static_cast<double>(m_trace->duration(run(i).longest).ns);
   }
   [[nodiscard]] SpanId longest(std::size_t i) const { return run(i).longest; }
@@ -101,12 +101,12 @@ template <typename Source>
 SpanRun mergeRun(const Source& source, std::size_t first, std::size_t last) {
   double busy = 0;
   std::size_t longest = first;
-  double longestLength = source.longestLength(first);
+  double maxLength = source.maxLength(first);
   for (std::size_t i = first; i < last; ++i) {
     busy += source.busy(i);
-    if (i > first && source.longestLength(i) > longestLength) {
+    if (i > first && source.maxLength(i) > maxLength) {
       longest = i;
-      longestLength = source.longestLength(i);
+      maxLength = source.maxLength(i);
     }
   }
   const Time start = source.start(first);
@@ -137,7 +137,7 @@ template <typename Source>
 LanePyramid::Level nextLevel(const Source& source, int bucketBits, double shrink) {
   std::size_t count = countRuns(source, bucketBits);
   while (static_cast<double>(count) * shrink > static_cast<double>(source.size()) &&
-         bucketBits + bucketGrowthBits <= mostBucketBits) {
+         bucketBits + bucketGrowthBits <= maxBucketBits) {
     bucketBits += bucketGrowthBits;
     count = countRuns(source, bucketBits);
   }
@@ -160,12 +160,12 @@ int firstBucketBits(const SpanSource& source) {
 }  // namespace
 
 LanePyramid::LanePyramid(const Trace& trace, const Lane& lane, const SpanTones& tones) {
-  if (lane.spanCount < fewestSpans) {
+  if (lane.spanCount < minSpans) {
     return;
   }
   const SpanSource spans(trace, lane, tones);
   m_levels.push_back(nextLevel(spans, firstBucketBits(spans), firstShrink));
-  while (m_levels.back().runs.size() > fewestRuns && m_levels.back().bucketBits + bucketGrowthBits <= mostBucketBits) {
+  while (m_levels.back().runs.size() > minRuns && m_levels.back().bucketBits + bucketGrowthBits <= maxBucketBits) {
     const Level& below = m_levels.back();
     m_levels.push_back(nextLevel(RunSource(trace, below.runs), below.bucketBits + bucketGrowthBits, levelShrink));
   }

@@ -8,7 +8,7 @@ namespace kernline {
 
 namespace {
 
-constexpr std::uint32_t mostSpansLookedAt = 256;
+constexpr std::uint32_t maxSpansExamined = 256;
 
 /// The first span of the lane that starts at or after `time`.
 std::uint32_t lowerBound(const Trace& trace, const Lane& lane, Time time) {
@@ -48,7 +48,7 @@ SpanId findDominantSpan(const Trace& trace, const Lane& lane, const LanePyramid*
     }
   };
   const SpanInterval spans = spansIn(trace, lane, range);
-  const std::vector<SpanRun>* runs = pyramid && spans.last - spans.first > mostSpansLookedAt
+  const std::vector<SpanRun>* runs = pyramid && spans.last - spans.first > maxSpansExamined
                                          ? pyramid->runsFor(static_cast<double>(range.length().ns) / 4)
                                          : nullptr;
   if (runs) {
@@ -61,7 +61,7 @@ SpanId findDominantSpan(const Trace& trace, const Lane& lane, const LanePyramid*
     }
   }
   if (best == SpanId::none) {
-    const std::uint32_t last = std::min(spans.last, spans.first + mostSpansLookedAt);
+    const std::uint32_t last = std::min(spans.last, spans.first + maxSpansExamined);
     for (std::uint32_t s = spans.first; s < last; ++s) {
       offer(SpanId{s});
     }

@@ -8,7 +8,7 @@ namespace kernline {
 
 namespace {
 
-constexpr int mostNested = 8;  // steps of one process overlap seldom, and never many
+constexpr int maxNesting = 8;  // steps of one process overlap seldom, and never many
 
 std::string titleOf(const Trace& trace, ProcessId id) {
   if (id == ProcessId::none) {
@@ -45,7 +45,7 @@ std::vector<ProcessSteps> stepsByProcess(const Trace& trace) {
 const Step* stepAt(const Trace& trace, const ProcessSteps& process, Time time) {
   const auto begin = [&](std::uint32_t i) { return trace.steps()[i].range.begin; };
   auto at = std::ranges::upper_bound(process.steps, time, {}, begin);
-  for (int tries = 0; at != process.steps.begin() && tries < mostNested; ++tries) {
+  for (int tries = 0; at != process.steps.begin() && tries < maxNesting; ++tries) {
     const Step& step = trace.steps()[*--at];
     if (step.range.contains(time)) {
       return &step;

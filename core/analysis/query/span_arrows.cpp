@@ -9,7 +9,7 @@ namespace kernline {
 
 namespace {
 
-constexpr std::uint32_t mostSpansSearched = 1 << 16;  // of one lane, inside one operator
+constexpr std::uint32_t maxSpansSearched = 1 << 16;  // of one lane, inside one operator
 
 class ArrowCollector {
  public:
@@ -49,7 +49,7 @@ class ArrowCollector {
     const Track& track = m_trace.track(m_trace.lane(own).track);
     for (auto lane = static_cast<std::uint32_t>(index(own)) + 1; lane < track.firstLane + track.laneCount; ++lane) {
       const SpanInterval inside = spansIn(m_trace, m_trace.lane(LaneId{lane}), m_trace.range(op));
-      const std::uint32_t last = std::min(inside.last, inside.first + mostSpansSearched);
+      const std::uint32_t last = std::min(inside.last, inside.first + maxSpansSearched);
       for (std::uint32_t s = inside.first; s < last && !isFull(); ++s) {
         const SpanId call{s};
         if (m_trace.kind(call) == SpanKind::Runtime && !m_trace.launchedBy(call).empty()) {

@@ -11,12 +11,12 @@ namespace kernline {
 namespace {
 
 /// Where bucket `i` of `count` begins; may repeat, since times are whole.
-Duration edge(Duration least, Duration end, HistogramScale scale, std::size_t i, std::size_t count) {
+Duration edge(Duration min, Duration end, HistogramScale scale, std::size_t i, std::size_t count) {
   const double share = static_cast<double>(i) / static_cast<double>(count);
   if (scale == HistogramScale::Linear) {
-    return least + Duration{std::llround(static_cast<double>((end - least).ns) * share)};
+    return min + Duration{std::llround(static_cast<double>((end - min).ns) * share)};
   }
-  const double low = std::log(static_cast<double>(std::max<std::int64_t>(least.ns, 1)));
+  const double low = std::log(static_cast<double>(std::max<std::int64_t>(min.ns, 1)));
   const double high = std::log(static_cast<double>(std::max<std::int64_t>(end.ns, 1)));
   return {std::llround(std::exp(low + (high - low) * share))};
 }
@@ -47,24 +47,25 @@ NameDurations durationsOfName(const Trace& trace, StringId name, std::optional<S
   return found;
 }
 
-std::vector<SpanId> lasting(const Trace& trace, std::span<const SpanId> spans, Duration least, Duration greatest) {
+std::vector<SpanId> lasting(const Trace& trace, std::span<const SpanId> spans, Duration min, Duration max) {
   std::vector<SpanId> found;
   std::ranges::copy_if(spans, std::back_inserter(found),
-                       [&](SpanId span) { return trace.duration(span) >= least && trace.duration(span) <= greatest; });
+                       [&](SpanId span) { return trace.duration(span) >= min && trace.duration(span) <= max; });
   return found;
 }
 
-std::vector<HistogramBucket> histogram(std::span<const Duration> ascending, HistogramScale scale, std::size_t most) {
+std::vector<HistogramBucket> histogram(std::span<const Duration> ascending, HistogramScale scale,
+                                       std::size_t maxBuckets) {
   std::vector<HistogramBucket> buckets;
-  if (ascending.empty() || most == 0) {
+  if (ascending.empty() || maxBuckets == 0) {
     return buckets;
   }
-  const Duration least = ascending.front();
+  const Duration min = ascending.front();
   const Duration end = ascending.back() + Duration{1};
-  Duration from = least;
+  Duration from = min;
   auto at = ascending.begin();
-  for (std::size_t i = 1; i <= most; ++i) {
-    const Duration to = i == most ? end : std::min(edge(least, end, scale, i, most), end);
+  for (std::size_t i = 1; i <= maxBuckets; ++i) {
+    const Duration to = i == maxBuckets ? end : std::min(edge(min, end, scale, i, maxBuckets), end);
     if (to <= from) {
       continue;
     }

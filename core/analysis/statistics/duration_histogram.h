@@ -28,9 +28,9 @@ struct NameDurations {
 [[nodiscard]] NameDurations durationsOfName(const Trace& trace, StringId name, std::optional<SpanKind> kind = {},
                                             std::stop_token stop = {});
 
-/// Of `spans`, those that last from `least` to `greatest`, both counted in.
-[[nodiscard]] std::vector<SpanId> lasting(const Trace& trace, std::span<const SpanId> spans, Duration least,
-                                          Duration greatest);
+/// Of `spans`, those that last from `min` to `max`, both counted in.
+[[nodiscard]] std::vector<SpanId> lasting(const Trace& trace, std::span<const SpanId> spans, Duration min,
+                                          Duration max);
 
 enum class HistogramScale : std::uint8_t { Linear, Logarithmic };
 
@@ -40,9 +40,9 @@ struct HistogramBucket {
   std::uint64_t count = 0;
 };
 
-/// How many durations fall into each of at most `most` buckets, equally wide on the scale and without gaps from the
-/// least duration to the greatest. No bucket is narrower than a nanosecond. Empty without any duration.
+/// How many durations fall into each of at most `maxBuckets` buckets, equally wide on the scale and without gaps from
+/// the least duration to the greatest. No bucket is narrower than a nanosecond. Empty without any duration.
 [[nodiscard]] std::vector<HistogramBucket> histogram(std::span<const Duration> ascending, HistogramScale scale,
-                                                     std::size_t most);
+                                                     std::size_t maxBuckets);
 
 }  // namespace kernline

@@ -86,7 +86,7 @@ InputShapes::Shape readInputShape(const Trace& trace, SpanId op) {
   return shapeOf(trace.args(op, shapeKeys));
 }
 
-InputShapes readInputShapes(const Trace& trace, unsigned threads, std::size_t most, const std::stop_token& stop) {
+InputShapes readInputShapes(const Trace& trace, unsigned threads, std::size_t maxOps, const std::stop_token& stop) {
   std::vector<SpanId> ops;
   for (std::uint32_t span = 0; span < trace.spanCount(); ++span) {
     if (trace.kinds()[span] == SpanKind::Op) {
@@ -96,9 +96,9 @@ InputShapes readInputShapes(const Trace& trace, unsigned threads, std::size_t mo
   InputShapes result;
   // Neighbours in the file share the blocks that a compressed source inflates.
   std::ranges::sort(ops, {}, [&](SpanId op) { return trace.offset(op); });
-  if (ops.size() > most) {
-    result.skipped = ops.size() - most;
-    ops.resize(most);
+  if (ops.size() > maxOps) {
+    result.skipped = ops.size() - maxOps;
+    ops.resize(maxOps);
   }
   result.ofSpan.assign(trace.spanCount(), InputShapes::unread);
   ShapeNumbers numbers;

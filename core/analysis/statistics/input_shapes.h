@@ -22,17 +22,17 @@ struct InputShapes {
 
   std::vector<std::uint32_t> ofSpan;  ///< by span: the number of its shape; `unread` where nobody looked
   std::vector<Shape> shapes;          ///< in the order of their texts
-  std::uint64_t skipped = 0;          ///< operators beyond `most`, left unread
+  std::uint64_t skipped = 0;          ///< operators beyond `maxOps`, left unread
 };
 
 /// Of one operator, read again from the source now.
 [[nodiscard]] InputShapes::Shape readInputShape(const Trace& trace, SpanId op);
 
-inline constexpr std::size_t mostInputShapesRead = 4'000'000;
+inline constexpr std::size_t maxInputShapesRead = 4'000'000;
 
 /// Reads the args of all operators again from the source, in parallel: a few microseconds an operator. Empty if
 /// stopped.
-[[nodiscard]] InputShapes readInputShapes(const Trace& trace, unsigned threads, std::size_t most = mostInputShapesRead,
+[[nodiscard]] InputShapes readInputShapes(const Trace& trace, unsigned threads, std::size_t maxOps = maxInputShapesRead,
                                           const std::stop_token& stop = {});
 
 }  // namespace kernline

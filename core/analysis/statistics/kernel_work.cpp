@@ -73,7 +73,7 @@ void sumUp(const Trace& trace, KernelWork& work) {
     if (named.usesTensorCores) {
       work.tensorCore += named.total;
       work.tensorCoreKernels += named.count;
-      keepLonger(trace, work.longestTensorCore, named.longest);
+      keepLonger(trace, work.longestTensorCoreKernel, named.longest);
     }
   }
   std::ranges::copy_if(families, std::back_inserter(work.families),

@@ -37,7 +37,7 @@ struct KernelWork {
   std::uint64_t kernels = 0;  ///< that start within the range
   Duration tensorCore;        ///< of kernels whose names say that they use tensor cores (`namesTensorCores`)
   std::uint64_t tensorCoreKernels = 0;
-  SpanId longestTensorCore = SpanId::none;
+  SpanId longestTensorCoreKernel = SpanId::none;
   std::vector<FamilyTime> families;  ///< by total, longest first
   std::vector<NamedTime> names;      ///< by total, longest first
   SpanId longest = SpanId::none;

@@ -72,11 +72,11 @@ void addUse(SmUse& use, const std::vector<Change>& changes, TimeRange range) {
 
 }  // namespace
 
-LaunchShapes readLaunchShapes(const Trace& trace, const DeviceRows& device, unsigned threads, std::size_t most,
+LaunchShapes readLaunchShapes(const Trace& trace, const DeviceRows& device, unsigned threads, std::size_t maxKernels,
                               const std::stop_token& stop) {
   std::vector<SpanId> kernels = workByStart(trace, device);
   std::erase_if(kernels, [&](SpanId span) { return trace.kind(span) != SpanKind::Kernel; });
-  const std::size_t stride = most == 0 ? 1 : (kernels.size() + most - 1) / most;
+  const std::size_t stride = maxKernels == 0 ? 1 : (kernels.size() + maxKernels - 1) / maxKernels;
   LaunchShapes shapes;
   for (std::size_t i = 0; i < kernels.size(); i += std::max<std::size_t>(stride, 1)) {
     shapes.kernels.push_back({.kernel = kernels[i], .blocksPerSm = missing, .occupancy = missing});
@@ -103,11 +103,11 @@ SmUse smUse(const Trace& trace, const LaunchShapes& shapes, TimeRange range) {
   use.skipped = shapes.skipped;
   double occupancy = 0;
   double time = 0;
-  double mostFreeWarps = 0;
-  double mostFreeBlocks = 0;
-  const auto keepMost = [](double lost, SpanId span, double& most, SpanId& kept) {
-    if (lost > most) {
-      most = lost;
+  double maxFreeWarps = 0;
+  double maxFreeBlocks = 0;
+  const auto keepMax = [](double lost, SpanId span, double& maxKernels, SpanId& kept) {
+    if (lost > maxKernels) {
+      maxKernels = lost;
       kept = span;
     }
   };
@@ -125,11 +125,11 @@ SmUse smUse(const Trace& trace, const LaunchShapes& shapes, TimeRange range) {
       const auto own = static_cast<double>(shape.occupancy);
       occupancy += length * own;
       time += length;
-      keepMost(length * (1 - own), shape.kernel, mostFreeWarps, use.emptiest);
+      keepMax(length * (1 - own), shape.kernel, maxFreeWarps, use.emptiest);
     }
     if (!std::isnan(shape.blocksPerSm)) {
-      keepMost(length * (1 - std::min(static_cast<double>(shape.blocksPerSm), 1.0)), shape.kernel, mostFreeBlocks,
-               use.smallest);
+      keepMax(length * (1 - std::min(static_cast<double>(shape.blocksPerSm), 1.0)), shape.kernel, maxFreeBlocks,
+              use.worstKernel);
     }
   }
   use.occupancy = time > 0 ? occupancy / time : 0;

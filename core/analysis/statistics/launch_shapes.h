@@ -19,17 +19,17 @@ struct LaunchShape {
 };
 
 /// Of this many kernels and fewer, all are read.
-inline constexpr std::size_t mostShapesRead = 2'000'000;
+inline constexpr std::size_t maxShapesRead = 2'000'000;
 
 struct LaunchShapes {
   std::vector<LaunchShape> kernels;  ///< in the order of `workByStart`
-  std::uint64_t skipped = 0;         ///< kernels not read because `most` was reached: every nth was read
+  std::uint64_t skipped = 0;         ///< kernels not read because `maxKernels` was reached: every nth was read
 };
 
 /// Reads the args of the device's kernels again from the source, in parallel: a few microseconds a kernel. Of more than
-/// `most` kernels every nth is read, so that the cost is bounded. Empty if stopped.
+/// `maxKernels` kernels every nth is read, so that the cost is bounded. Empty if stopped.
 [[nodiscard]] LaunchShapes readLaunchShapes(const Trace& trace, const DeviceRows& device, unsigned threads,
-                                            std::size_t most = mostShapesRead, const std::stop_token& stop = {});
+                                            std::size_t maxKernels = maxShapesRead, const std::stop_token& stop = {});
 
 /// Time-weighted means of what `LaunchShape` says.
 struct SmUse {
@@ -37,11 +37,11 @@ struct SmUse {
   double useOfRange = 0;      ///< over the range: each moment the blocks per multiprocessor of what runs, 1 at most
   double useOfBusy = 0;       ///< the same over the time in which such a kernel runs
   std::uint64_t kernels = 0;  ///< that say their blocks per multiprocessor
-  std::uint64_t withOccupancy = 0;  ///< that say their occupancy
-  std::uint64_t without = 0;        ///< that say neither
-  std::uint64_t skipped = 0;        ///< that were not read: the figures are of every nth kernel
-  SpanId emptiest = SpanId::none;   ///< the kernel whose free warps, by its time, lower the occupancy most
-  SpanId smallest = SpanId::none;   ///< the kernel whose free multiprocessors, by its time, lower the use most
+  std::uint64_t withOccupancy = 0;    ///< that say their occupancy
+  std::uint64_t without = 0;          ///< that say neither
+  std::uint64_t skipped = 0;          ///< that were not read: the figures are of every nth kernel
+  SpanId emptiest = SpanId::none;     ///< the kernel whose free warps, by its time, lower the occupancy most
+  SpanId worstKernel = SpanId::none;  ///< the kernel whose free multiprocessors, by its time, lower the use most
 };
 
 /// PyTorch's former TensorBoard plugin defines these so ("Est. SM Efficiency", "Est. Achieved Occupancy").

@@ -43,8 +43,8 @@ class RepeatedRows {
   }
 
   [[nodiscard]] bool isOfTotals(const Track& track) const {
-    constexpr std::uint32_t mostTotals = 64;  // clang gives each a row of its own
-    if (track.kind != TrackKind::Thread || track.spanCount == 0 || track.spanCount > mostTotals) {
+    constexpr std::uint32_t maxTotals = 64;  // clang gives each a row of its own
+    if (track.kind != TrackKind::Thread || track.spanCount == 0 || track.spanCount > maxTotals) {
       return false;
     }
     for (std::uint32_t i = track.firstSpan; i < track.firstSpan + track.spanCount; ++i) {

@@ -2,8 +2,8 @@
 #include "core/analysis/statistics/statistics.h"
 
 #include "core/analysis/activity/busy_time.h"
-#include "core/model/base/median.h"
 #include "core/analysis/statistics/repeated_rows.h"
+#include "core/model/base/median.h"
 #include "core/model/base/parallel.h"
 
 #include <algorithm>
@@ -67,7 +67,7 @@ class Grouping {
   template <typename Visit>
   bool forEach(const Visit& visit) const;
   [[nodiscard]] bool isLeftOut(std::uint32_t track) const { return !m_isRepeated.empty() && m_isRepeated[track]; }
-  [[nodiscard]] std::uint64_t countLeftOut() const;
+  [[nodiscard]] std::uint64_t countSkipped() const;
   bool gather();
   void finishRows(std::span<StatisticsRow> rows);
   void finishRow(StatisticsRow& row, const Group& group);
@@ -189,7 +189,7 @@ bool Grouping::forEach(const Visit& visit) const {
   return !m_stop.stop_requested();
 }
 
-std::uint64_t Grouping::countLeftOut() const {
+std::uint64_t Grouping::countSkipped() const {
   std::uint64_t count = 0;
   for (std::uint32_t t = 0; t < m_isRepeated.size(); ++t) {
     const Track& track = m_trace.tracks()[t];
@@ -326,8 +326,8 @@ void Grouping::finishRows(std::span<StatisticsRow> rows) {
   while (half < groups.size() && groups[half]->firstDuration < m_durations.size() / 2) {
     ++half;
   }
-  constexpr std::size_t worthAThread = 100'000;
-  if (m_durations.size() < worthAThread) {
+  constexpr std::size_t minSpansPerThread = 100'000;
+  if (m_durations.size() < minSpansPerThread) {
     finish(0, groups.size());
     return;
   }
@@ -358,7 +358,7 @@ Statistics Grouping::run() {
     result.total = {saturatingSum(result.total.ns, row.total.ns)};
   }
   result.busy = busy;
-  result.repeated = countLeftOut();
+  result.repeated = countSkipped();
   for (StatisticsRow& row : result.rows) {
     const auto total = static_cast<double>(row.total.ns);
     row.share = result.total.ns > 0 ? total / static_cast<double>(result.total.ns) : 0;

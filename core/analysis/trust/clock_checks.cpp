@@ -40,9 +40,9 @@ class LatencyFloor {
 
   /// Whether a falling line fits well and ends below zero.
   [[nodiscard]] bool falls() const {
-    constexpr double leastFit = 0.9;
-    constexpr double leastFallNs = 5'000;  // beyond the jitter of two clock readings
-    constexpr std::size_t leastParts = 8;
+    constexpr double minFit = 0.9;
+    constexpr double minFallNs = 5'000;  // beyond the jitter of two clock readings
+    constexpr std::size_t minParts = 8;
     double n = 0;
     double sumX = 0;
     double sumY = 0;
@@ -64,13 +64,13 @@ class LatencyFloor {
     }
     const double spreadX = n * sumXx - sumX * sumX;
     const double spreadY = n * sumYy - sumY * sumY;
-    if (n < leastParts || spreadX <= 0 || spreadY <= 0) {
+    if (n < minParts || spreadX <= 0 || spreadY <= 0) {
       return false;
     }
     const double slope = (n * sumXy - sumX * sumY) / spreadX;
     const double fit = (n * sumXy - sumX * sumY) / std::sqrt(spreadX * spreadY);
     const double last = sumY / n + slope * (static_cast<double>(parts - 1) - sumX / n);
-    return fit <= -leastFit && last < 0 && -slope * static_cast<double>(parts - 1) >= leastFallNs;
+    return fit <= -minFit && last < 0 && -slope * static_cast<double>(parts - 1) >= minFallNs;
   }
 
  private:

@@ -13,15 +13,15 @@ namespace kernline {
 
 namespace {
 
-constexpr Duration leastGap{3'000};  // what waits in a queue begins within a microsecond or two of what is before it
-constexpr std::size_t mostParts = 32;
-constexpr std::size_t leastParts = 8;
-constexpr std::size_t leastInPart = 8;
-constexpr std::size_t leastBesideJump = 3;  // parts
-constexpr std::int64_t leastDriftNs = 10'000;
-constexpr std::int64_t leastJumpNs = 20'000;
+constexpr Duration minGap{3'000};  // what waits in a queue begins within a microsecond or two of what is before it
+constexpr std::size_t maxParts = 32;
+constexpr std::size_t minParts = 8;
+constexpr std::size_t minLaunchesPerPart = 8;
+constexpr std::size_t minPartsBesideJump = 3;  // parts
+constexpr std::int64_t minDriftNs = 10'000;
+constexpr std::int64_t minJumpNs = 20'000;
 constexpr double steepest = 0.005;  // 5000 ppm: clocks differ by some 100, a filling queue by far more
-constexpr double leastSteady = 0.9;
+constexpr double minSteadyShare = 0.9;
 constexpr double driftOverNoise = 8;
 constexpr std::int64_t jumpOverNoise = 4;
 
@@ -29,8 +29,8 @@ using Floors = std::vector<FreeLaunch>;
 
 Floors floorsOf(std::span<const FreeLaunch> launches) {
   Floors floors;
-  const std::size_t parts = std::min(mostParts, launches.size() / leastInPart);
-  for (std::size_t i = 0; i < parts && parts >= leastParts; ++i) {
+  const std::size_t parts = std::min(maxParts, launches.size() / minLaunchesPerPart);
+  for (std::size_t i = 0; i < parts && parts >= minParts; ++i) {
     const std::size_t first = launches.size() * i / parts;
     const auto part = launches.subspan(first, launches.size() * (i + 1) / parts - first);
     floors.push_back(*std::ranges::min_element(part, {}, &FreeLaunch::latencyNs));
@@ -40,7 +40,7 @@ Floors floorsOf(std::span<const FreeLaunch> launches) {
 
 /// What a call does before the device starts varies in proportion to how long it takes: a first run is slower than the
 /// hundredth. A move of clocks is told only where it is much beside that.
-bool isMuchBeside(const Floors& floors, std::int64_t moveNs) {
+bool exceedsNoise(const Floors& floors, std::int64_t moveNs) {
   const auto size = [](const FreeLaunch& floor) { return std::abs(floor.latencyNs); };
   return 2 * std::abs(moveNs) >= size(*std::ranges::min_element(floors, {}, size));
 }
@@ -70,7 +70,7 @@ std::optional<ClockMove> driftOf(const Floors& floors) {
   const double base = medianOf(above);
   std::ranges::transform(above, above.begin(), [&](double value) { return std::abs(value - base); });
   const double move = slope * between(floors.front(), floors.back());
-  if (std::abs(move) < leastDriftNs || std::abs(move) < driftOverNoise * medianOf(above) || steady < leastSteady ||
+  if (std::abs(move) < minDriftNs || std::abs(move) < driftOverNoise * medianOf(above) || steady < minSteadyShare ||
       std::abs(slope) > steepest) {
     return std::nullopt;
   }
@@ -83,14 +83,14 @@ std::optional<ClockMove> driftOf(const Floors& floors) {
 }
 
 struct Spread {
-  std::int64_t least = INT64_MAX;
-  std::int64_t most = INT64_MIN;
-  [[nodiscard]] std::int64_t width() const { return most - least; }
+  std::int64_t min = INT64_MAX;
+  std::int64_t max = INT64_MIN;
+  [[nodiscard]] std::int64_t width() const { return max - min; }
 };
 
 Spread spreadOf(std::span<const FreeLaunch> floors) {
-  const auto [least, most] = std::ranges::minmax(floors, {}, &FreeLaunch::latencyNs);
-  return {least.latencyNs, most.latencyNs};
+  const auto [min, max] = std::ranges::minmax(floors, {}, &FreeLaunch::latencyNs);
+  return {min.latencyNs, max.latencyNs};
 }
 
 /// The two launches between which the clock jumped: from the one on, none is quicker than `level`, or up to the other.
@@ -106,16 +106,16 @@ std::pair<const FreeLaunch*, const FreeLaunch*> aroundJump(std::span<const FreeL
 
 std::optional<ClockMove> jumpOf(std::span<const FreeLaunch> launches, const Floors& floors) {
   std::optional<ClockMove> found;
-  for (std::size_t at = leastBesideJump; at + leastBesideJump <= floors.size(); ++at) {
+  for (std::size_t at = minPartsBesideJump; at + minPartsBesideJump <= floors.size(); ++at) {
     const Spread before = spreadOf(std::span(floors).first(at));
     const Spread after = spreadOf(std::span(floors).subspan(at));
-    const std::int64_t up = after.least - before.most;
-    const std::int64_t down = before.least - after.most;
+    const std::int64_t up = after.min - before.max;
+    const std::int64_t down = before.min - after.max;
     const std::int64_t size = std::max(up, down);
     const std::int64_t noise = std::max(before.width(), after.width());
-    if (size >= leastJumpNs && size >= jumpOverNoise * noise && (!found || size > std::abs(found->byNs))) {
+    if (size >= minJumpNs && size >= jumpOverNoise * noise && (!found || size > std::abs(found->byNs))) {
       const bool isUp = up > down;
-      const std::int64_t level = isUp ? before.most + up / 2 : after.most + down / 2;
+      const std::int64_t level = isUp ? before.max + up / 2 : after.max + down / 2;
       const auto [last, first] = aroundJump(launches, isUp, level);
       found = {.kind = ClockMove::Kind::Jump,
                .byNs = isUp ? up : -down,
@@ -155,7 +155,7 @@ std::vector<FreeLaunch> freeLaunches(const Trace& trace, std::span<const Launch>
     const Time call = trace.start(launch.call);
     const bool isPlain =
         trace.kind(launch.work) == SpanKind::Kernel && !has(trace.flags(launch.work), SpanFlags::GraphReplay);
-    if (isPlain && busyUntil + leastGap <= work.begin) {
+    if (isPlain && busyUntil + minGap <= work.begin) {
       const StringId name = trace.name(launch.call);
       free.push_back({{.start = work.begin, .latencyNs = (work.begin - call).ns, .work = launch.work}, name});
       ++calls[name];
@@ -183,7 +183,7 @@ std::optional<ClockMove> clockMove(std::span<const FreeLaunch> launches) {
   if (!move) {
     move = driftOf(floors);
   }
-  return move && isMuchBeside(floors, move->byNs) ? move : std::nullopt;
+  return move && exceedsNoise(floors, move->byNs) ? move : std::nullopt;
 }
 
 }  // namespace kernline

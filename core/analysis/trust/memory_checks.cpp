@@ -29,7 +29,7 @@ MemoryChecks memoryChecks(const Trace& trace) {
     if (fault) {
       checks.faults[static_cast<std::size_t>(*fault)].add(event.offset);
     }
-    const bool isKept = fault != MemoryIssueKind::AbsurdSize;
+    const bool isKept = fault != MemoryIssueKind::InvalidSize;
     records.hasTotals = records.hasTotals || (isKept && event.totalAllocated != MemoryEvent::absent);
   }
   for (const auto& [device, records] : devices) {

@@ -11,7 +11,7 @@
 namespace kernline {
 
 /// How many spans are kept of each kind of finding, to go to.
-inline constexpr std::size_t mostExamples = 256;
+inline constexpr std::size_t maxExamples = 256;
 
 /// The first spans of something that is counted, by span number.
 struct Examples {
@@ -20,7 +20,7 @@ struct Examples {
 
   void add(SpanId span) {
     ++count;
-    if (spans.size() < mostExamples) {
+    if (spans.size() < maxExamples) {
       spans.push_back(span);
     }
   }

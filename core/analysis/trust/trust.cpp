@@ -259,7 +259,7 @@ void addMemoryFindings(Findings& findings, const MemoryChecks& checks) {
   addFault("memory_impossible_total", MemoryIssueKind::ImpossibleTotal,
            Phrase::tr("A program cannot use more than its allocator has reserved: one of the two was sampled at "
                       "another time, or is wrong. Memory that is reserved but unused is unknown there."));
-  addFault("memory_absurd_size", MemoryIssueKind::AbsurdSize,
+  addFault("memory_absurd_size", MemoryIssueKind::InvalidSize,
            Phrase::tr("The record is damaged or means something else. It is in neither the curve nor the blocks."));
 }
 

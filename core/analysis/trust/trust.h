@@ -37,13 +37,13 @@ struct Finding {
       {};                          ///< of the first one in the source, where it was counted while reading
   Message place = {};              ///< that for people, as Trace::placeText says it; may be empty
   Message example = {};            ///< the name or a piece of the first one; may be empty
-  std::vector<SpanId> spans = {};  ///< at most `Trust::mostExamples` of them, by start; may be empty
+  std::vector<SpanId> spans = {};  ///< at most `Trust::maxExamples` of them, by start; may be empty
 };
 
 /// Everything found about one trace: what its import counted, and what its times and links say.
 class Trust {
  public:
-  static constexpr std::size_t mostExamples = kernline::mostExamples;
+  static constexpr std::size_t maxExamples = kernline::maxExamples;
 
   /// Two passes over the flags and kinds of spans and one over the launches. Empty if stopped.
   [[nodiscard]] static Trust of(const Trace& trace, const std::stop_token& stop = {});

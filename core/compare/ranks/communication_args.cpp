@@ -23,7 +23,7 @@ constexpr std::array<std::string_view, 12> keys{"Collective name",
                                                 "Global rank stride",
                                                 "Global rank start"};
 
-constexpr std::size_t mostMembers = 1U << 16;
+constexpr std::size_t maxMembers = 1U << 16;
 
 std::string_view textOf(const ArgNode& args, std::string_view key) {
   const ArgNode* node = args.find(key);
@@ -46,7 +46,7 @@ std::vector<std::int32_t> membersOf(const ArgNode& args, std::size_t size) {
   std::vector<std::int32_t> members = ranksIn(textOf(args, "Process Group Ranks"));
   const std::int32_t stride = rankIn(args, "Global rank stride");
   const std::int32_t start = rankIn(args, "Global rank start");
-  const bool isRegular = stride > 0 && start >= 0 && size <= mostMembers;
+  const bool isRegular = stride > 0 && start >= 0 && size <= maxMembers;
   if (members.empty() && isRegular) {
     for (std::size_t i = 0; i < size; ++i) {
       members.push_back(start + static_cast<std::int32_t>(i) * stride);
@@ -58,8 +58,8 @@ std::vector<std::int32_t> membersOf(const ArgNode& args, std::size_t size) {
 std::int64_t bytesOf(const ArgNode& args) {
   const std::int64_t elements = std::max(numberOf(args, "In msg nelems"), numberOf(args, "Out msg nelems"));
   const std::int64_t each = bytesOfElement(textOf(args, "dtype"));
-  constexpr std::int64_t mostElements = std::int64_t{1} << 56;
-  return elements >= 0 && elements < mostElements && each > 0 ? elements * each : -1;
+  constexpr std::int64_t maxElements = std::int64_t{1} << 56;
+  return elements >= 0 && elements < maxElements && each > 0 ? elements * each : -1;
 }
 
 }  // namespace
@@ -75,7 +75,7 @@ std::vector<std::int32_t> ranksIn(std::string_view text) {
   std::vector<std::int32_t> ranks;
   const char* at = text.data();
   const char* const end = text.data() + text.size();
-  while (at != end && ranks.size() < mostMembers) {
+  while (at != end && ranks.size() < maxMembers) {
     if (*at == '.') {
       return {};
     }

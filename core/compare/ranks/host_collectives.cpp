@@ -101,19 +101,19 @@ bool hasPartialGroups(const Trace& trace) {
   if (info == trace.metadata().end()) {
     return false;
   }
-  const nlohmann::json said = nlohmann::json::parse(info->value, nullptr, false);
-  const auto groups = said.find("pg_config");
-  if (groups == said.end() || !groups->is_array()) {
+  const nlohmann::json parsed = nlohmann::json::parse(info->value, nullptr, false);
+  const auto groups = parsed.find("pg_config");
+  if (groups == parsed.end() || !groups->is_array()) {
     return false;
   }
-  const std::int64_t world = numberOf(said, "world_size");
+  const std::int64_t world = numberOf(parsed, "world_size");
   return std::ranges::any_of(*groups, [world](const nlohmann::json& group) {
     const std::int64_t size = numberOf(group, "pg_size");
     return size > 1 && size < world;
   });
 }
 
-void forgoAmbiguous(std::span<RankCalls> ranks) {
+void dropAmbiguous(std::span<RankCalls> ranks) {
   if (std::ranges::none_of(ranks, &RankCalls::hasPartialGroups)) {
     return;
   }

@@ -18,6 +18,6 @@ namespace kernline {
 [[nodiscard]] bool hasPartialGroups(const Trace& trace);
 
 /// Calls of the host are only counted where one of the ranks had such groups: nobody can tell them apart.
-void forgoAmbiguous(std::span<RankCalls> ranks);
+void dropAmbiguous(std::span<RankCalls> ranks);
 
 }  // namespace kernline

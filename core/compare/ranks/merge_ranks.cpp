@@ -13,7 +13,7 @@ namespace kernline {
 namespace {
 
 /// Times beyond this many nanoseconds either way are clamped, so that sums of two never overflow.
-constexpr std::int64_t largestTimeNs = std::int64_t{1} << 61;
+constexpr std::int64_t maxTimeNs = std::int64_t{1} << 61;
 
 /// One more than the largest offset that anything of the trace may have.
 std::uint64_t offsetsOf(const Trace& trace) {
@@ -96,9 +96,7 @@ class PartAdder {
 
   [[nodiscard]] std::uint64_t offset(std::uint64_t own) const { return m_firstOffset + own; }
 
-  [[nodiscard]] Time shifted(Time time) const {
-    return {std::clamp(time.ns + m_part.shift.ns, -largestTimeNs, largestTimeNs)};
-  }
+  [[nodiscard]] Time shifted(Time time) const { return {std::clamp(time.ns + m_part.shift.ns, -maxTimeNs, maxTimeNs)}; }
   [[nodiscard]] Time shiftedMoment(Time time) const {
     const bool isOutlier = time.ns == 0 && m_trace.bounds().begin.ns > 0;
     return isOutlier ? time : shifted(time);

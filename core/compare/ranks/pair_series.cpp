@@ -16,7 +16,7 @@ using Items = std::span<const SeriesItem>;
 
 /// Of two shifts at which ends lie about as much alike the one with less between the clocks counts.
 constexpr std::int64_t alikeNs = 1000;
-constexpr std::ptrdiff_t mostShift = 256;
+constexpr std::ptrdiff_t maxShift = 256;
 
 bool hasNumbers(Items items) {
   return std::ranges::all_of(items, [](const SeriesItem& item) { return item.sequence >= 0; }) &&
@@ -70,7 +70,7 @@ bool isBetter(const Likeness& a, const Likeness& b) {
 std::optional<Pairs> bestShift(Items left, Items right, std::size_t wanted) {
   std::optional<Pairs> best;
   Likeness likeness;
-  for (std::ptrdiff_t shift = -mostShift; shift <= mostShift; ++shift) {
+  for (std::ptrdiff_t shift = -maxShift; shift <= maxShift; ++shift) {
     std::optional<Pairs> pairs = pairShifted(left, right, shift);
     if (!pairs || pairs->empty() || pairs->size() < wanted) {
       continue;

@@ -31,13 +31,13 @@ std::optional<std::int64_t> zeroOf(const Trace& trace) {
 }
 
 std::int64_t clamped(std::int64_t ns) {
-  return std::clamp(ns, -largestClockNs, largestClockNs);
+  return std::clamp(ns, -maxClockNs, maxClockNs);
 }
 
 std::int64_t difference(std::int64_t a, std::int64_t b) {
   std::int64_t result = 0;
   const bool overflows = __builtin_sub_overflow(a, b, &result);
-  return overflows ? (a < b ? -largestClockNs : largestClockNs) : clamped(result);
+  return overflows ? (a < b ? -maxClockNs : maxClockNs) : clamped(result);
 }
 
 /// One collective: where it ended on each rank that took part.
@@ -84,7 +84,7 @@ class ClockGraph {
   [[nodiscard]] std::optional<std::int64_t> correction(std::size_t rank) const { return m_correction[rank]; }
 
   /// Of each rank what each of its collectives says its correction is, by all others that took part.
-  [[nodiscard]] std::vector<std::vector<std::int64_t>> opinions() const {
+  [[nodiscard]] std::vector<std::vector<std::int64_t>> estimatesOfRanks() const {
     std::vector<std::vector<std::int64_t>> all(m_correction.size());
     std::vector<std::pair<std::int64_t, std::size_t>> ends;  // corrected, and whose
     for (const Ends& observed : m_observations) {
@@ -136,10 +136,10 @@ class ClockGraph {
 
   /// Each rank against the middle of all others; the first one stays.
   void refine() {
-    std::vector<std::vector<std::int64_t>> said = opinions();
+    std::vector<std::vector<std::int64_t>> estimates = estimatesOfRanks();
     for (std::size_t rank = 1; rank < m_correction.size(); ++rank) {
-      if (!said[rank].empty()) {
-        m_correction[rank] = clamped(lowerMedianOf(said[rank]));
+      if (!estimates[rank].empty()) {
+        m_correction[rank] = clamped(lowerMedianOf(estimates[rank]));
       }
     }
   }
@@ -160,7 +160,7 @@ std::string_view toText(ClockSource source) {
 
 ClockSource RankClock::source() const {
   if (byHand) {
-    return ClockSource::ByHand;
+    return ClockSource::Manual;
   }
   if (isReference) {
     return ClockSource::Reference;
@@ -187,7 +187,7 @@ std::optional<Duration> RankClock::error() const {
     case ClockSource::WithinSpread:
     case ClockSource::WithinEnds:
       return std::max(spread, Duration{std::abs((correction() - estimate).ns)});
-    case ClockSource::ByHand:
+    case ClockSource::Manual:
     case ClockSource::Unknown:
       break;
   }
@@ -229,12 +229,12 @@ void estimateClocks(std::span<const RankSide> sides, const RankMatching& matchin
   if (!graph.reachesAll()) {
     graph = ClockGraph(sides.size(), observe(sides, matching, false));
   }
-  std::vector<std::vector<std::int64_t>> opinions = graph.opinions();
+  std::vector<std::vector<std::int64_t>> estimatesOfRanks = graph.estimatesOfRanks();
   for (std::size_t p = 0; p < sides.size(); ++p) {
-    std::vector<std::int64_t>& said = opinions[p];
-    clocks[p].collectives = graph.correction(p) ? said.size() : 0;
+    std::vector<std::int64_t>& estimates = estimatesOfRanks[p];
+    clocks[p].collectives = graph.correction(p) ? estimates.size() : 0;
     clocks[p].estimate = {clocks[p].isReference ? 0 : graph.correction(p).value_or(0)};
-    clocks[p].spread = {medianDistance(said, lowerMedianOf(said))};
+    clocks[p].spread = {medianDistance(estimates, lowerMedianOf(estimates))};
     if (std::ranges::any_of(sides[p].calls->calls, &CollectiveCall::isOnHost)) {
       clocks[p].endsApart = endsApartOnHosts;
     }

@@ -11,13 +11,13 @@ namespace kernline {
 
 namespace {
 
-constexpr std::size_t mostNamed = 8;
+constexpr std::size_t maxNamed = 8;
 
 std::vector<std::string> absentRanks(const std::vector<RankFile>& files, std::int32_t worldSize) {
   std::vector<std::string> absent;
-  for (std::int32_t rank = 0; rank < worldSize && absent.size() <= mostNamed; ++rank) {
+  for (std::int32_t rank = 0; rank < worldSize && absent.size() <= maxNamed; ++rank) {
     if (std::ranges::find(files, rank, &RankFile::rank) == files.end()) {
-      absent.push_back(absent.size() == mostNamed ? "…" : std::to_string(rank));
+      absent.push_back(absent.size() == maxNamed ? "…" : std::to_string(rank));
     }
   }
   return absent;

@@ -139,7 +139,7 @@ class Matches {
   CallsOfAll m_calls;
 };
 
-void setByHand(std::vector<RankClock>& clocks, const RankCorrections& corrections) {
+void setManually(std::vector<RankClock>& clocks, const RankCorrections& corrections) {
   for (RankClock& clock : clocks) {
     const auto given = std::ranges::find(corrections, clock.rank, &RankCorrections::value_type::first);
     clock.byHand = given == corrections.end() ? std::nullopt : std::optional{given->second};
@@ -164,7 +164,7 @@ bool arrange(RankSet& set, unsigned threads, const std::stop_token& stop) {
   set.accounts = accountsOf(set, stop);
   set.stragglers = stragglersOf(set);
   set.steps = stepSpreads(set);
-  set.doubts = set.oddFiles;
+  set.doubts = set.unusualFiles;
   std::ranges::move(doubtsAbout(set), std::back_inserter(set.doubts));
   return !stop.stop_requested();
 }
@@ -176,13 +176,13 @@ std::shared_ptr<const RankSet> rankSetOf(std::string path, std::vector<RankFile>
                                          const std::stop_token& stop) {
   auto set = std::make_shared<RankSet>();
   set->path = std::move(path);
-  set->oddFiles = std::move(doubts);
+  set->unusualFiles = std::move(doubts);
   set->files = std::move(files);
   std::ranges::sort(set->files, {}, &RankFile::rank);
-  set->clocks = clocksOfFiles(set->files, set->oddFiles);
+  set->clocks = clocksOfFiles(set->files, set->unusualFiles);
   std::vector<RankCalls> calls(set->files.size());
   parallelFor(threads, calls.size(), [&](std::size_t p) { calls[p] = readCollectives(*set->files[p].trace, stop); });
-  forgoAmbiguous(calls);
+  dropAmbiguous(calls);
   set->calls = std::make_shared<const std::vector<RankCalls>>(std::move(calls));
   if (stop.stop_requested()) {
     return nullptr;
@@ -190,7 +190,7 @@ std::shared_ptr<const RankSet> rankSetOf(std::string path, std::vector<RankFile>
   const std::vector<RankSide> sides = sidesOf(*set);
   set->matching = std::make_shared<const RankMatching>(matchCalls(sides));
   estimateClocks(sides, *set->matching, set->clocks);
-  setByHand(set->clocks, corrections);
+  setManually(set->clocks, corrections);
   return arrange(*set, threads, stop) ? set : nullptr;
 }
 
@@ -199,11 +199,11 @@ std::shared_ptr<const RankSet> withClocks(const RankSet& set, const RankCorrecti
   auto other = std::make_shared<RankSet>();
   other->path = set.path;
   other->files = set.files;
-  other->oddFiles = set.oddFiles;
+  other->unusualFiles = set.unusualFiles;
   other->clocks = set.clocks;
   other->calls = set.calls;
   other->matching = set.matching;
-  setByHand(other->clocks, corrections);
+  setManually(other->clocks, corrections);
   return arrange(*other, threads, stop) ? other : nullptr;
 }
 

@@ -31,7 +31,7 @@ struct RankFile {
 /// Why a rank's times are corrected as they are, beside base times.
 enum class ClockSource : std::uint8_t {
   Reference,     ///< the others are set to it
-  ByHand,        ///< a person says so
+  Manual,        ///< a person says so
   Unknown,       ///< as recorded: no collective says anything
   Collectives,   ///< the estimate
   WithinSpread,  ///< as recorded: the estimate is not larger than single collectives scatter
@@ -111,7 +111,7 @@ struct MessageMatch {
 struct RankAccount {
   std::int32_t rank = -1;
   Duration window;         ///< the same for all ranks; of hosts without devices from their first to last collective
-  Duration busy;           ///< kernels, copies and fills
+  Duration busy;           ///< kernels, memcpys and memsets
   Duration compute;        ///< kernels but those of communication
   Duration communication;  ///< kernels of communication, or calls on a host without any: waiting and transferring
   Duration exposed;        ///< communication while no other kernel runs
@@ -168,7 +168,7 @@ struct RankSet {
   [[nodiscard]] std::size_t incompleteCollectives() const;  ///< that lack a rank of their group
 
   // What `withClocks` needs and nobody else.
-  std::vector<Message> oddFiles;                        ///< the doubts that do not depend on clocks
+  std::vector<Message> unusualFiles;                    ///< the doubts that do not depend on clocks
   std::shared_ptr<const std::vector<RankCalls>> calls;  ///< by rank
   std::shared_ptr<const RankMatching> matching;
 };

@@ -13,7 +13,7 @@ namespace kernline {
 namespace {
 
 constexpr double littleWaiting = 0.01;  // of the time of all ranks
-constexpr double mostOfIt = 0.7;        // of all waiting: for one rank alone
+constexpr double dominantShare = 0.7;   // of all waiting: for one rank alone
 constexpr double sureAbove = 2;         // times the error of the clocks
 
 double share(Duration part, Duration whole) {
@@ -46,8 +46,8 @@ WaitFinding findingOf(const RankSet& set, const RankVerdict& verdict) {
   if (verdict.isWithinClocks) {
     return WaitFinding::WithinClocks;
   }
-  return share(set.stragglers.front().waitCaused, verdict.waiting) >= mostOfIt ? WaitFinding::OneHoldsUp
-                                                                               : WaitFinding::SeveralHoldUp;
+  return share(set.stragglers.front().waitCaused, verdict.waiting) >= dominantShare ? WaitFinding::OneHoldsUp
+                                                                                    : WaitFinding::SeveralHoldUp;
 }
 
 }  // namespace
@@ -76,7 +76,7 @@ RankVerdict verdictOn(const RankSet& set) {
       static_cast<double>(verdict.waiting.ns);
   verdict.finding = findingOf(set, verdict);
   if (verdict.finding == WaitFinding::OneHoldsUp || verdict.finding == WaitFinding::SeveralHoldUp) {
-    verdict.most = &set.stragglers.front();
+    verdict.worst = &set.stragglers.front();
   }
   return verdict;
 }
@@ -97,14 +97,14 @@ Message sentenceOn(const RankSet& set, const RankVerdict& verdict) {
     case WaitFinding::OneHoldsUp:
       return Phrase::
           tr("Rank %1 holds up the others: they wait %2 for it, %3 of their time. It is last in %4 of %5 collectives.")
-              .with(verdict.most->rank, formatDuration(verdict.most->waitCaused),
-                    formatShare(share(verdict.most->waitCaused, timeOfOthers(set, verdict.most->rank))),
-                    count(verdict.most->timesLast), count(verdict.collectives));
+              .with(verdict.worst->rank, formatDuration(verdict.worst->waitCaused),
+                    formatShare(share(verdict.worst->waitCaused, timeOfOthers(set, verdict.worst->rank))),
+                    count(verdict.worst->timesLast), count(verdict.collectives));
     case WaitFinding::SeveralHoldUp:
       break;
   }
   return Phrase::tr("No single rank holds up the others: waits total %1, %2 of their time, %3 of that for rank %4.")
-      .with(waiting, ofTime, formatShare(share(verdict.most->waitCaused, verdict.waiting)), verdict.most->rank);
+      .with(waiting, ofTime, formatShare(share(verdict.worst->waitCaused, verdict.waiting)), verdict.worst->rank);
 }
 
 }  // namespace kernline

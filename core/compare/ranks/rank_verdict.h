@@ -25,15 +25,15 @@ enum class WaitFinding : std::uint8_t {
 /// Who holds up whom, as far as the clocks let anybody tell.
 struct RankVerdict {
   WaitFinding finding = WaitFinding::SingleRank;
-  Duration waiting;                 ///< of all ranks, for anybody
-  Duration window;                  ///< of all ranks together
-  Duration clockError;              ///< the largest of clocks that collectives set
-  std::size_t collectives = 0;      ///< on several ranks
-  bool isWithinClocks = false;      ///< waits are no longer than clocks may be off, so nobody can tell who caused them
-  const Straggler* most = nullptr;  ///< of the set: whom most waiting is for. Null unless ranks are held up
+  Duration waiting;                  ///< of all ranks, for anybody
+  Duration window;                   ///< of all ranks together
+  Duration clockError;               ///< the largest of clocks that collectives set
+  std::size_t collectives = 0;       ///< on several ranks
+  bool isWithinClocks = false;       ///< waits are no longer than clocks may be off, so nobody can tell who caused them
+  const Straggler* worst = nullptr;  ///< of the set: whom most waiting is for. Null unless ranks are held up
 
   /// The rank that holds up the others; null: none does alone, or nobody can tell.
-  [[nodiscard]] const Straggler* culprit() const { return finding == WaitFinding::OneHoldsUp ? most : nullptr; }
+  [[nodiscard]] const Straggler* mainStraggler() const { return finding == WaitFinding::OneHoldsUp ? worst : nullptr; }
 };
 
 /// The verdict points into `set`.

@@ -13,11 +13,11 @@ namespace kernline {
 
 namespace {
 
-constexpr std::size_t mostReasons = 3;
+constexpr std::size_t maxReasons = 3;
 
 /// What ran on the devices of one rank, and where its collectives began.
 struct RankWork {
-  std::vector<SpanId> work;  // kernels, copies and fills but communication, by start
+  std::vector<SpanId> work;  // kernels, memcpys and memsets but communication, by start
   std::vector<Time> begins;  // of communication, ascending
 };
 
@@ -132,7 +132,7 @@ class Reasons {
   std::vector<bool> m_isCommunication;  // by name
 };
 
-std::vector<LateReason> largest(const Trace& trace, const TimeByReason& excess) {
+std::vector<LateReason> largestReasons(const Trace& trace, const TimeByReason& excess) {
   std::vector<LateReason> reasons;
   for (const auto& [reason, time] : excess) {
     if (time > 0) {
@@ -141,7 +141,7 @@ std::vector<LateReason> largest(const Trace& trace, const TimeByReason& excess) 
     }
   }
   std::ranges::stable_sort(reasons, std::greater{}, &LateReason::excess);
-  reasons.resize(std::min(reasons.size(), mostReasons));
+  reasons.resize(std::min(reasons.size(), maxReasons));
   return reasons;
 }
 
@@ -174,7 +174,7 @@ std::vector<Straggler> stragglersOf(const RankSet& set) {
         IntervalUnion(std::move(ranges)).length();
   }
   for (Straggler& straggler : stragglers) {
-    straggler.because = largest(*set.trace, excess[straggler.rank]);
+    straggler.because = largestReasons(*set.trace, excess[straggler.rank]);
   }
   std::ranges::stable_sort(stragglers, std::greater{}, &Straggler::waitCaused);
   return stragglers;

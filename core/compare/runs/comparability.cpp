@@ -23,11 +23,11 @@ struct OpShapes {
 using ShapesByOp = std::map<std::string, OpShapes, std::less<>>;
 
 ShapesByOp shapesOf(const Trace& trace, const StepSequence& step) {
-  constexpr std::size_t mostRead = 20'000;
+  constexpr std::size_t maxOpsRead = 20'000;
   std::set<SpanId> ops;
   for (const SpanId span : step.spans) {
     const SpanId op = trace.opOf(span);
-    if (op != SpanId::none && ops.size() < mostRead) {
+    if (op != SpanId::none && ops.size() < maxOpsRead) {
       ops.insert(op);
     }
   }

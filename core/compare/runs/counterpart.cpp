@@ -110,8 +110,8 @@ SpanId Counterparts::workLike(std::size_t from, SpanId span, std::size_t to) {
 SpanId Counterparts::annotationLike(std::size_t from, SpanId span, std::size_t to) {
   const Trace& trace = *m_comparison->runs[from].trace;
   const std::string name{withoutNumber(trace.nameText(span))};
-  const std::vector<Place>& here = namesakes(from, trace.kind(span), name);
-  const std::vector<Place>& there = namesakes(to, trace.kind(span), name);
+  const std::vector<Place>& here = sameNamePlaces(from, trace.kind(span), name);
+  const std::vector<Place>& there = sameNamePlaces(to, trace.kind(span), name);
   const Place& own = *std::ranges::find(here, span, &Place::span);
   const bool isInStep = own.step.has_value();
   if (!isInStep &&
@@ -123,9 +123,9 @@ SpanId Counterparts::annotationLike(std::size_t from, SpanId span, std::size_t t
   return found == there.end() ? SpanId::none : found->span;
 }
 
-const std::vector<Counterparts::Place>& Counterparts::namesakes(std::size_t run, SpanKind kind,
-                                                                const std::string& name) {
-  const auto [known, isNew] = m_namesakes.try_emplace({run, kind, name});
+const std::vector<Counterparts::Place>& Counterparts::sameNamePlaces(std::size_t run, SpanKind kind,
+                                                                     const std::string& name) {
+  const auto [known, isNew] = m_sameName.try_emplace({run, kind, name});
   std::vector<Place>& places = known->second;
   if (isNew) {
     const Trace& trace = *m_comparison->runs[run].trace;
@@ -164,8 +164,8 @@ std::optional<std::size_t> Counterparts::stepOf(std::size_t run, SpanId annotati
       ++launched[stepAt(compared, call->work)];
     }
   }
-  const auto most = std::ranges::max_element(launched, {}, [](const auto& entry) { return entry.second; });
-  return most == launched.end() ? std::nullopt : most->first;
+  const auto maxEntry = std::ranges::max_element(launched, {}, [](const auto& entry) { return entry.second; });
+  return maxEntry == launched.end() ? std::nullopt : maxEntry->first;
 }
 
 const std::vector<Counterparts::Call>& Counterparts::calls(std::size_t run) {

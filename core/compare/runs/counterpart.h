@@ -50,13 +50,13 @@ class Counterparts {
   [[nodiscard]] SpanId workLike(std::size_t from, SpanId span, std::size_t to);
   [[nodiscard]] const Pairs& alignment(std::size_t from, std::size_t to, std::size_t step);
   [[nodiscard]] SpanId annotationLike(std::size_t from, SpanId span, std::size_t to);
-  [[nodiscard]] const std::vector<Place>& namesakes(std::size_t run, SpanKind kind, const std::string& name);
+  [[nodiscard]] const std::vector<Place>& sameNamePlaces(std::size_t run, SpanKind kind, const std::string& name);
   [[nodiscard]] std::optional<std::size_t> stepOf(std::size_t run, SpanId annotation);
   [[nodiscard]] const std::vector<Call>& calls(std::size_t run);
 
   std::shared_ptr<const RunComparison> m_comparison;
   std::map<std::tuple<std::size_t, std::size_t, std::size_t>, Pairs> m_alignments;  // by run, run, step
-  std::map<std::tuple<std::size_t, SpanKind, std::string>, std::vector<Place>> m_namesakes;
+  std::map<std::tuple<std::size_t, SpanKind, std::string>, std::vector<Place>> m_sameName;
   std::map<std::size_t, std::vector<Call>> m_calls;  // by start
 };
 

@@ -24,9 +24,9 @@ Duration medianLength(std::span<const TimeRange> ranges) {
 
 /// Leaves out first steps that took much longer than the rest: compilation, caches, autotuning. Two remain at least.
 void leaveOutWarmUp(MeasuredSteps& measured) {
-  constexpr std::size_t fewest = 2;
+  constexpr std::size_t minKept = 2;
   std::size_t skipped = 0;
-  while (measured.steps.size() - skipped > fewest) {
+  while (measured.steps.size() - skipped > minKept) {
     const auto rest = std::span{measured.steps}.subspan(skipped + 1);
     if (measured.steps[skipped].length().ns * 2 <= medianLength(rest).ns * 3) {
       break;
@@ -40,12 +40,12 @@ void leaveOutWarmUp(MeasuredSteps& measured) {
 /// Leaves out what something from outside interrupted: over three times as long as the middle step, and so few that it
 /// is no habit of the run. One such step would hide any change of all the others in its own noise.
 void leaveOutOutliers(MeasuredSteps& measured) {
-  constexpr std::size_t fewestSteps = 4;
-  if (measured.steps.size() < fewestSteps) {
+  constexpr std::size_t minSteps = 4;
+  if (measured.steps.size() < minSteps) {
     return;
   }
-  const std::int64_t longest = 3 * medianLength(measured.steps).ns;
-  const auto isOutlier = [&](TimeRange step) { return step.length().ns > longest; };
+  const std::int64_t maxStepNs = 3 * medianLength(measured.steps).ns;
+  const auto isOutlier = [&](TimeRange step) { return step.length().ns > maxStepNs; };
   const auto found = static_cast<std::size_t>(std::ranges::count_if(measured.steps, isOutlier));
   if (found <= std::max<std::size_t>(1, measured.steps.size() / 10)) {
     std::ranges::copy_if(measured.steps, std::back_inserter(measured.outliers), isOutlier);
@@ -86,7 +86,7 @@ TimeRange extentOf(const Trace& trace, std::span<const SpanId> work) {
 }
 
 /// Of the steps those in which the device did anything: a step that only prepares data says nothing of it.
-void keepThoseWithWork(const Trace& trace, std::span<const SpanId> work, std::vector<TimeRange>& steps) {
+void dropStepsWithoutWork(const Trace& trace, std::span<const SpanId> work, std::vector<TimeRange>& steps) {
   std::erase_if(steps, [&](TimeRange step) {
     const auto first = std::ranges::lower_bound(work, step.begin, {}, [&](SpanId span) { return trace.start(span); });
     return first == work.end() || trace.start(*first) >= step.end;
@@ -160,7 +160,7 @@ MeasuredSteps measuredSteps(const Trace& trace, const DeviceRows& device, std::s
     measured.source = StepSource::Recorded;
     measured.name = "step";
     measured.steps = recordedSteps(trace, device.rank);
-    keepThoseWithWork(trace, work, measured.steps);
+    dropStepsWithoutWork(trace, work, measured.steps);
   }
   if (measured.steps.empty()) {
     measured = repeated(trace, work).value_or(MeasuredSteps{});

@@ -150,7 +150,7 @@ class OrderRows {
 void makeOrderRows(RunComparison& comparison) {
   const std::vector<Keys> keys = keysOfRuns(comparison);
   comparison.runs.front().rowOfWork = keys.front();
-  const StepSequence reference = middleStep(comparison.runs.front());
+  const StepSequence reference = medianStep(comparison.runs.front());
   OrderRows rows(comparison, reference, keys.front());
   for (std::size_t r = 0; r < comparison.runs.size(); ++r) {
     rows.addRun(r, keys[r]);

@@ -118,8 +118,8 @@ std::string launchersOf(const Trace& trace, const StepSequence& step, std::size_
 
 }  // namespace
 
-StepSequence middleStep(const ComparedRun& run) {
-  constexpr std::size_t mostSpans = 200'000;
+StepSequence medianStep(const ComparedRun& run) {
+  constexpr std::size_t maxSpans = 200'000;
   std::vector<TimeRange> steps = run.steps.steps;
   const auto middle = steps.begin() + static_cast<std::ptrdiff_t>(steps.size() / 2);
   std::ranges::nth_element(steps, middle, {}, [](TimeRange step) { return step.length(); });
@@ -127,7 +127,7 @@ StepSequence middleStep(const ComparedRun& run) {
   const auto startOf = [&](SpanId span) { return run.trace->start(span); };
   const auto first = std::ranges::lower_bound(work, middle->begin, {}, startOf);
   StepSequence sequence;
-  for (auto at = first; at != work.end() && startOf(*at) < middle->end && sequence.spans.size() < mostSpans; ++at) {
+  for (auto at = first; at != work.end() && startOf(*at) < middle->end && sequence.spans.size() < maxSpans; ++at) {
     sequence.spans.push_back(*at);
     sequence.rows.push_back(run.rowOfWork[static_cast<std::size_t>(at - work.begin())]);
   }

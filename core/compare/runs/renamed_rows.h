@@ -13,7 +13,7 @@ struct StepSequence {
   std::vector<SpanId> spans;
   std::vector<std::uint32_t> rows;
 };
-[[nodiscard]] StepSequence middleStep(const ComparedRun& run);
+[[nodiscard]] StepSequence medianStep(const ComparedRun& run);
 
 /// Which rows of the base alone may be which of the other alone: those of one normal name; those that stand in the same
 /// place between kernels that are the same; those that the same operator launches as often. Each row in one proposal.

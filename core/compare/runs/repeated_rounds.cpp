@@ -104,14 +104,14 @@ std::optional<Time> endOfLast(const Rounds& rounds, std::span<const SpanId> kern
 }  // namespace
 
 std::optional<RepeatedRounds> repeatedRounds(const Trace& trace, std::span<const SpanId> work) {
-  constexpr std::size_t mostTried = 16;
+  constexpr std::size_t maxTries = 16;
   std::vector<SpanId> kernels;
   kernels.reserve(work.size());
   std::ranges::copy_if(work, std::back_inserter(kernels),
                        [&](SpanId span) { return trace.kind(span) == SpanKind::Kernel; });
   std::size_t tried = 0;
   for (const auto& [count, first] : candidates(trace, kernels)) {
-    if (++tried > mostTried) {
+    if (++tried > maxTries) {
       break;
     }
     Rounds rounds = cutAt(trace, kernels, first);

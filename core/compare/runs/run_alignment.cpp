@@ -63,7 +63,7 @@ std::vector<AlignedRun> alignRuns(const RunComparison& comparison, const RunAlig
   return made;
 }
 
-std::vector<std::string> commonAnnotations(const RunComparison& comparison, std::size_t most) {
+std::vector<std::string> commonAnnotations(const RunComparison& comparison, std::size_t maxNames) {
   Counts common = annotationsOf(*comparison.runs.front().trace);
   for (std::size_t r = 1; r < comparison.runs.size(); ++r) {
     const Counts other = annotationsOf(*comparison.runs[r].trace);
@@ -72,7 +72,7 @@ std::vector<std::string> commonAnnotations(const RunComparison& comparison, std:
   std::vector<std::pair<std::string, std::size_t>> sorted(common.begin(), common.end());
   std::ranges::stable_sort(sorted, std::ranges::greater{}, &std::pair<std::string, std::size_t>::second);
   std::vector<std::string> names;
-  for (std::size_t i = 0; i < std::min(most, sorted.size()); ++i) {
+  for (std::size_t i = 0; i < std::min(maxNames, sorted.size()); ++i) {
     names.push_back(sorted[i].first);
   }
   return names;

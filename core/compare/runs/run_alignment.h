@@ -13,7 +13,7 @@ namespace kernline {
 struct RunAlignment {
   enum class By : std::uint8_t {
     Step,       ///< the first step that counts
-    FirstWork,  ///< the first kernel, copy or fill of the device, warm-up or not
+    FirstWork,  ///< the first kernel, memcpy or memset of the device, warm-up or not
     Annotation  ///< the first span of a name
   };
   By by = By::Step;
@@ -31,8 +31,8 @@ struct AlignedRun {
 /// One for each run.
 [[nodiscard]] std::vector<AlignedRun> alignRuns(const RunComparison& comparison, const RunAlignment& alignment);
 
-/// Names of host annotations that all runs have, those that occur most in the base first, `most` at most. Linear in the
-/// spans.
-[[nodiscard]] std::vector<std::string> commonAnnotations(const RunComparison& comparison, std::size_t most = 200);
+/// Names of host annotations that all runs have, those that occur most in the base first, `maxNames` at most. Linear in
+/// the spans.
+[[nodiscard]] std::vector<std::string> commonAnnotations(const RunComparison& comparison, std::size_t maxNames = 200);
 
 }  // namespace kernline

@@ -19,7 +19,7 @@ namespace kernline {
 
 namespace {
 
-void giveTitles(std::vector<ComparedRun>& runs) {
+void assignTitles(std::vector<ComparedRun>& runs) {
   std::map<std::string, std::size_t> uses;
   std::vector<bool> isChosen;
   for (ComparedRun& run : runs) {
@@ -61,7 +61,7 @@ std::vector<WaterfallPart> waterfall(const RunComparison& comparison, const Comp
 RunDifference difference(const RunComparison& comparison, std::size_t number, const StepSequence& baseStep) {
   const ComparedRun& base = comparison.runs.front();
   const ComparedRun& other = comparison.runs[number];
-  const StepSequence otherStep = middleStep(other);
+  const StepSequence otherStep = medianStep(other);
   RunDifference made{.verdict = verdictOn(base.account.lengths, other.account.lengths),
                      .baseStep = base.perStep(base.account.wall),
                      .otherStep = other.perStep(other.account.wall),
@@ -86,14 +86,14 @@ RunDifference difference(const RunComparison& comparison, std::size_t number, co
 void sortRows(RunComparison& comparison) {
   std::vector<std::uint32_t> order(comparison.rows.size());
   std::iota(order.begin(), order.end(), 0U);
-  const auto greatest = [&](std::uint32_t row) {
-    std::int64_t most = 0;
+  const auto maxDelta = [&](std::uint32_t row) {
+    std::int64_t maxChange = 0;
     for (std::size_t r = 1; r < comparison.runs.size(); ++r) {
-      most = std::max(most, std::abs(comparison.rows[row].delta(r).ns));
+      maxChange = std::max(maxChange, std::abs(comparison.rows[row].delta(r).ns));
     }
-    return most;
+    return maxChange;
   };
-  std::ranges::stable_sort(order, std::ranges::greater{}, greatest);
+  std::ranges::stable_sort(order, std::ranges::greater{}, maxDelta);
   std::vector<std::uint32_t> placeOf(order.size());
   std::vector<RunRow> sorted;
   for (std::uint32_t place = 0; place < order.size(); ++place) {
@@ -138,12 +138,12 @@ Expected<RunComparison> compareRuns(std::vector<RunInput> inputs, const RunCompa
     }
     comparison.runs.push_back(std::move(*run));
   }
-  giveTitles(comparison.runs);
+  assignTitles(comparison.runs);
   makeRows(comparison, options.pairs);
   sortRows(comparison);
   parallelFor(defaultThreads(), comparison.runs.size(),
               [&](std::size_t r) { takeAccount(comparison.runs[r], comparison.rows.size()); });
-  const StepSequence baseStep = middleStep(comparison.runs.front());
+  const StepSequence baseStep = medianStep(comparison.runs.front());
   for (std::size_t r = 1; r < comparison.runs.size(); ++r) {
     comparison.differences.push_back(difference(comparison, r, baseStep));
   }

@@ -20,7 +20,7 @@ struct RunFigures {
   double step = 0;       ///< ns, mean
   double stepError = 0;  ///< ns, standard deviation; NaN of a single step
   double busy = 0;       ///< ns a step
-  double kernels = 0;    ///< kernels, copies and fills a step
+  double kernels = 0;    ///< kernels, memcpys and memsets a step
   std::optional<RunMemory> memory;
   std::string refusal;  ///< why there are no figures; empty: there are
 };

@@ -26,7 +26,7 @@ const MemoryDevice* memoryOf(const MemoryHistory& history, const DeviceRows& dev
 }  // namespace
 
 std::optional<RunMemory> runMemory(const Trace& trace, const DeviceRows& device) {
-  if (!tellsOfMemory(trace)) {
+  if (!hasMemoryData(trace)) {
     return {};
   }
   const auto history = traceMemory(trace);

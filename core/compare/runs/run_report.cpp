@@ -17,8 +17,8 @@ namespace kernline {
 
 namespace {
 
-constexpr std::size_t mostRows = 200;
-constexpr std::size_t mostParts = 24;
+constexpr std::size_t maxRows = 200;
+constexpr std::size_t maxParts = 24;
 
 constexpr const char* waterfallStyle =
     ".fall{display:block;width:100%;max-width:1100px;height:auto;margin-top:8px}.fall "
@@ -31,7 +31,7 @@ class WaterfallPicture {
  public:
   void addWhole(const std::string& name, double length, const std::string& figure) {
     m_at = length;
-    m_most = std::max(m_most, m_at);
+    m_max = std::max(m_max, m_at);
     m_list.push_back({.name = name, .look = "whole", .figure = figure, .from = 0, .to = m_at});
   }
 
@@ -42,7 +42,7 @@ class WaterfallPicture {
                       .from = m_at,
                       .to = m_at + delta});
     m_at += delta;
-    m_most = std::max(m_most, m_at);
+    m_max = std::max(m_max, m_at);
   }
 
   [[nodiscard]] std::string text() {
@@ -57,17 +57,17 @@ class WaterfallPicture {
   static constexpr double names = 420;
   static constexpr double figures = 110;
   static constexpr double step = 22;
-  static constexpr std::size_t mostLetters = 54;
+  static constexpr std::size_t maxLetters = 54;
 
   void addBar(const std::string& name, double from, double to, const std::string& look, const std::string& figure) {
-    const double scale = (width - names - figures) / std::max(m_most, 1.0);
+    const double scale = (width - names - figures) / std::max(m_max, 1.0);
     const double left = names + std::min(from, to) * scale;
     const double right = names + std::max(from, to) * scale;
     m_bars += fmt::format(
         "<g><title>{0}</title><text x=\"{1:.1f}\" y=\"{2:.1f}\" text-anchor=\"end\">{3}</text>"
         "<rect class=\"{4}\" x=\"{5:.2f}\" y=\"{6:.1f}\" width=\"{7:.2f}\" height=\"{8:.1f}\"/>"
         "<text x=\"{9:.1f}\" y=\"{2:.1f}\">{10}</text></g>\n",
-        htmlText(name), names - 8, m_y + 15, htmlText(elided(name, mostLetters)), look, left, m_y + 3,
+        htmlText(name), names - 8, m_y + 15, htmlText(elided(name, maxLetters)), look, left, m_y + 3,
         std::max(right - left, 1.0), step - 6, right + 6, htmlText(figure));
     m_y += step;
   }
@@ -82,7 +82,7 @@ class WaterfallPicture {
 
   std::vector<Bar> m_list;
   double m_at = 0;
-  double m_most = 0;
+  double m_max = 0;
   double m_y = 4;
   std::string m_bars;
 };
@@ -90,7 +90,7 @@ class WaterfallPicture {
 std::string stepWaterfall(const RunComparison& comparison, const RunDifference& difference) {
   WaterfallPicture picture;
   picture.addWhole("base: a step", difference.baseStep, shownTime(difference.baseStep));
-  for (const WaterfallPart& part : shownParts(difference, mostParts)) {
+  for (const WaterfallPart& part : shownParts(difference, maxParts)) {
     picture.addPart(shownName(comparison, part).english(), part.delta(), part.isIdle(), signedTime(part.delta()));
   }
   picture.addWhole("other: a step", difference.otherStep, shownTime(difference.otherStep));
@@ -109,7 +109,7 @@ std::string memoryWaterfall(const RunComparison& comparison, std::size_t number)
     picture.addWhole(name, static_cast<double>(bytes), formatBytes(bytes));
   };
   whole("base: peak allocated", base->peakAllocated);
-  for (const MemoryPart& part : shownMemoryParts(comparison.differences[number], mostParts)) {
+  for (const MemoryPart& part : shownMemoryParts(comparison.differences[number], maxParts)) {
     picture.addPart(part.op, static_cast<double>(part.delta()), false, signedBytes(part.delta()));
   }
   whole("other: peak allocated", other->peakAllocated);
@@ -143,7 +143,7 @@ std::string differenceSection(const RunComparison& comparison, std::size_t numbe
   return text + "</section>\n";
 }
 
-std::string rowOf(const RunRow& row, double greatest) {
+std::string rowOf(const RunRow& row, double maxDelta) {
   std::string text =
       fmt::format("<tr><td class=\"text\" title=\"{}\">{}</td>", htmlText(row.name), htmlText(row.shown));
   for (std::size_t r = 0; r < row.sides.size(); ++r) {
@@ -154,7 +154,7 @@ std::string rowOf(const RunRow& row, double greatest) {
     if (r > 0) {
       const auto delta = static_cast<double>(row.delta(r).ns);
       text += fmt::format("<td class=\"delta\" style=\"background-size:{:.1f}% 100%\">{}</td><td>{}</td>",
-                          greatest > 0 ? std::abs(delta) / greatest * 100 : 0, signedTime(delta), changeOf(row, r));
+                          maxDelta > 0 ? std::abs(delta) / maxDelta * 100 : 0, signedTime(delta), changeOf(row, r));
     }
   }
   return text + "</tr>\n";
@@ -165,20 +165,20 @@ std::string rowsSection(const RunComparison& comparison) {
       "<section style=\"margin-top:16px\"><h2>GPU time over the whole recordings</h2>\n"
       "<table><thead><tr><th>" +
       std::string{toText(comparison.by)} + "</th>";
-  double greatest = 0;
+  double maxDelta = 0;
   for (std::size_t r = 0; r < comparison.runs.size(); ++r) {
     text += "<th>" + htmlText(comparison.runs[r].title) + "</th>" + (r > 0 ? "<th>delta</th><th>ratio</th>" : "");
     for (const RunRow& row : comparison.rows) {
-      greatest = std::max(greatest, std::abs(static_cast<double>(row.delta(r).ns)));
+      maxDelta = std::max(maxDelta, std::abs(static_cast<double>(row.delta(r).ns)));
     }
   }
   text += "</tr></thead><tbody>\n";
-  for (std::size_t i = 0; i < std::min(comparison.rows.size(), mostRows); ++i) {
-    text += rowOf(comparison.rows[i], greatest);
+  for (std::size_t i = 0; i < std::min(comparison.rows.size(), maxRows); ++i) {
+    text += rowOf(comparison.rows[i], maxDelta);
   }
   text += "</tbody></table>\n";
-  if (comparison.rows.size() > mostRows) {
-    text += fmt::format("<p class=\"dim\">… and {} more rows</p>\n", comparison.rows.size() - mostRows);
+  if (comparison.rows.size() > maxRows) {
+    text += fmt::format("<p class=\"dim\">… and {} more rows</p>\n", comparison.rows.size() - maxRows);
   }
   return text + "</section>\n";
 }

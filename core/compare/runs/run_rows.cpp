@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compare/runs/run_rows.h"
 
-#include "core/model/base/median.h"
 #include "core/compare/runs/order_rows.h"
+#include "core/model/base/median.h"
 #include "core/model/names/distinct_names.h"
 #include "core/model/names/kernel_name.h"
 
@@ -95,7 +95,7 @@ std::string shownOrderName(const std::string& row) {
   return name == std::string::npos ? row : row.substr(0, name) + shortKernelName(std::string_view{row}.substr(name));
 }
 
-void nameForPeople(RunComparison& comparison) {
+void assignDisplayNames(RunComparison& comparison) {
   std::vector<std::string_view> names;
   for (RunRow& row : comparison.rows) {
     names.emplace_back(row.name);
@@ -122,7 +122,7 @@ void makeRows(RunComparison& comparison, const std::vector<std::pair<std::string
   } else {
     makeKeyedRows(comparison, pairs);
   }
-  nameForPeople(comparison);
+  assignDisplayNames(comparison);
   for (std::size_t r = 0; r < comparison.runs.size(); ++r) {
     countWhole(comparison.runs[r], r, comparison.rows);
   }

@@ -45,8 +45,8 @@ SeriesPoint pointOf(const ComparedRun& run) {
 
 /// Whether a mean lies outside of what these runs' means foretell for one more.
 bool isOutside(const std::vector<double>& means, double mean) {
-  constexpr std::size_t fewest = 3;
-  if (means.size() < fewest) {
+  constexpr std::size_t minRuns = 3;
+  if (means.size() < minRuns) {
     return true;
   }
   const double middle = meanOf(means);

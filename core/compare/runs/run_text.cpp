@@ -61,14 +61,14 @@ std::string changeOf(const RunRow& row, std::size_t run) {
   return row.sides.front().count == 0 ? std::string(Phrase::tr("new")) : std::string();
 }
 
-std::vector<WaterfallPart> shownParts(const RunDifference& difference, std::size_t most) {
+std::vector<WaterfallPart> shownParts(const RunDifference& difference, std::size_t maxShown) {
   const std::vector<WaterfallPart>& all = difference.waterfall;
-  if (most == 0 || all.size() <= most) {
+  if (maxShown == 0 || all.size() <= maxShown) {
     return all;
   }
-  std::vector<WaterfallPart> shown(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(most));
-  WaterfallPart rest{.name = {}, .rest = all.size() - most};
-  for (std::size_t i = most; i < all.size(); ++i) {
+  std::vector<WaterfallPart> shown(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(maxShown));
+  WaterfallPart rest{.name = {}, .rest = all.size() - maxShown};
+  for (std::size_t i = maxShown; i < all.size(); ++i) {
     rest.base += all[i].base;
     rest.other += all[i].other;
   }
@@ -80,14 +80,14 @@ std::string signedBytes(std::int64_t bytes) {
   return (bytes > 0 ? "+" : "") + formatBytes(bytes);
 }
 
-std::vector<MemoryPart> shownMemoryParts(const RunDifference& difference, std::size_t most) {
+std::vector<MemoryPart> shownMemoryParts(const RunDifference& difference, std::size_t maxShown) {
   std::vector<MemoryPart> shown;
   MemoryPart rest;
   for (const MemoryPart& part : difference.memory) {
     if (part.delta() == 0) {
       continue;
     }
-    if (shown.size() < most) {
+    if (shown.size() < maxShown) {
       shown.push_back(part);
       continue;
     }
@@ -102,7 +102,7 @@ std::vector<MemoryPart> shownMemoryParts(const RunDifference& difference, std::s
 }
 
 Message memorySentence(const RunComparison& comparison, std::size_t run) {
-  constexpr std::size_t mostOps = 3;
+  constexpr std::size_t maxOps = 3;
   const auto& base = comparison.runs.front().memory;
   const auto& other = comparison.runs[run].memory;
   if (!base || !other) {
@@ -111,7 +111,7 @@ Message memorySentence(const RunComparison& comparison, std::size_t run) {
   std::string why = signedBytes(other->peakAllocated - base->peakAllocated);
   std::size_t named = 0;
   for (const MemoryPart& part : comparison.differences[run - 1].memory) {
-    if (part.delta() != 0 && named < mostOps) {
+    if (part.delta() != 0 && named < maxOps) {
       why += fmt::format("{} {} {}", named == 0 ? ";" : ",", part.op, signedBytes(part.delta()));
       ++named;
     }

@@ -23,14 +23,14 @@ namespace kernline {
 
 [[nodiscard]] std::string changeOf(const RunRow& row, std::size_t run);  ///< "0.512×", "new", "gone"
 
-/// The first `most` parts (0: all) and, where that leaves some, what these are together.
-[[nodiscard]] std::vector<WaterfallPart> shownParts(const RunDifference& difference, std::size_t most);
+/// The first `maxShown` parts (0: all) and, where that leaves some, what these are together.
+[[nodiscard]] std::vector<WaterfallPart> shownParts(const RunDifference& difference, std::size_t maxShown);
 
 [[nodiscard]] std::string signedBytes(std::int64_t bytes);  ///< "+12.0 MiB"
 
-/// What makes the peaks of memory differ, by absolute delta, after the first `most` as one part; what does not differ
-/// is left out. Deltas add up to the change of the peak. Empty unless both runs tell of their memory.
-[[nodiscard]] std::vector<MemoryPart> shownMemoryParts(const RunDifference& difference, std::size_t most);
+/// What makes the peaks of memory differ, by absolute delta, after the first `maxShown` as one part; what does not
+/// differ is left out. Deltas add up to the change of the peak. Empty unless both runs tell of their memory.
+[[nodiscard]] std::vector<MemoryPart> shownMemoryParts(const RunDifference& difference, std::size_t maxShown);
 
 /// "Peak allocated memory: 694.1 MB → 512.0 MB (-182.1 MB; aten::mm -120.0 MB, …)" of a run, not the base; empty where
 /// the recordings do not tell.

@@ -58,12 +58,12 @@ Pairs walkBack(const std::vector<Frontier>& frontiers, std::ptrdiff_t x, std::pt
 }  // namespace
 
 std::optional<Pairs> alignSequences(std::span<const std::uint32_t> left, std::span<const std::uint32_t> right,
-                                    std::size_t mostDifferences) {
+                                    std::size_t maxDifferences) {
   const auto n = static_cast<std::ptrdiff_t>(left.size());
   const auto m = static_cast<std::ptrdiff_t>(right.size());
-  const auto most = static_cast<std::ptrdiff_t>(std::min(mostDifferences, left.size() + right.size()));
+  const auto maxDistance = static_cast<std::ptrdiff_t>(std::min(maxDifferences, left.size() + right.size()));
   std::vector<Frontier> frontiers;
-  for (std::ptrdiff_t d = 0; d <= most; ++d) {
+  for (std::ptrdiff_t d = 0; d <= maxDistance; ++d) {
     Frontier next(d);
     for (std::ptrdiff_t k = -d; k <= d; k += 2) {
       std::ptrdiff_t x = 0;

@@ -12,8 +12,8 @@ namespace kernline {
 
 /// The positions at which two sequences hold the same, as pairs that ascend on both sides: a longest common subsequence
 /// (Myers 1986). O((n + m) · d) time and O(d²) memory for d differences; nothing if they differ in more than
-/// `mostDifferences`.
+/// `maxDifferences`.
 [[nodiscard]] std::optional<std::vector<std::pair<std::size_t, std::size_t>>> alignSequences(
-    std::span<const std::uint32_t> left, std::span<const std::uint32_t> right, std::size_t mostDifferences = 1500);
+    std::span<const std::uint32_t> left, std::span<const std::uint32_t> right, std::size_t maxDifferences = 1500);
 
 }  // namespace kernline

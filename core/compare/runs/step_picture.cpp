@@ -34,8 +34,8 @@ class Bars {
 
   void add(std::size_t look, double from, double to) {
     const double left = from * m_scale;
-    const double right = std::max(to * m_scale, left + least);
-    if (m_right > m_left && (look != m_look || left - m_right > least)) {
+    const double right = std::max(to * m_scale, left + minWidth);
+    if (m_right > m_left && (look != m_look || left - m_right > minWidth)) {
       flush();
     }
     if (m_right <= m_left) {
@@ -55,7 +55,7 @@ class Bars {
   }
 
  private:
-  static constexpr double least = 0.4;
+  static constexpr double minWidth = 0.4;
 
   std::string& m_text;
   double m_top;
@@ -67,7 +67,7 @@ class Bars {
 };
 
 StepBars barsOf(const ComparedRun& run) {
-  StepBars made{.work = middleStep(run), .length = 1};
+  StepBars made{.work = medianStep(run), .length = 1};
   for (const TimeRange step : run.steps.steps) {
     if (!made.work.spans.empty() && step.contains(run.trace->start(made.work.spans.front()))) {
       made.length = static_cast<double>(step.length().ns);
@@ -112,22 +112,22 @@ std::string stepPictureStyle() {
 
 std::string stepPicture(const RunComparison& comparison) {
   std::vector<StepBars> steps;
-  double longest = 1;
+  double maxLength = 1;
   for (const ComparedRun& run : comparison.runs) {
     steps.push_back(barsOf(run));
-    longest = std::max(longest, steps.back().length);
+    maxLength = std::max(maxLength, steps.back().length);
   }
   std::string text = fmt::format("<svg class=\"steps\" viewBox=\"0 0 {} {}\" role=\"img\">\n", width,
                                  rowHeight * static_cast<double>(steps.size()));
   for (std::size_t r = 0; r < steps.size(); ++r) {
     drawRun(text, comparison.runs[r], steps[r], rowHeight * static_cast<double>(r + 1) - barHeight - 4,
-            width / longest);
+            width / maxLength);
   }
   text += "</svg>\n<ul class=\"legend\">";
-  constexpr std::size_t longestName = 60;
+  constexpr std::size_t maxNameLength = 60;
   for (std::size_t row = 0; row < std::min(coloured, comparison.rows.size()); ++row) {
-    text +=
-        fmt::format("<li><i class=\"k{}\"></i>{}</li>", row, htmlText(elided(comparison.rows[row].shown, longestName)));
+    text += fmt::format("<li><i class=\"k{}\"></i>{}</li>", row,
+                        htmlText(elided(comparison.rows[row].shown, maxNameLength)));
   }
   if (comparison.rows.size() > coloured) {
     text += fmt::format("<li><i class=\"k{}\"></i>{} more</li>", coloured, comparison.rows.size() - coloured);

@@ -41,7 +41,7 @@ bool isBehind(const LoggedFile& file, const TableRef& ref) {
 }
 
 /// Whether the log says so: of the tables of a run all but the last before the line are of others saved before.
-bool saysSavedAs(const TableRef& ref, std::string_view trace) {
+bool isSavedAs(const TableRef& ref, std::string_view trace) {
   const auto files = ref.log->files();
   const auto saved = std::ranges::find_if(files, [&](const LoggedFile& file) { return isBehind(file, ref); });
   return saved != files.end() && unpackedName(ref.log->text(saved->path)) == unpackedName(trace);
@@ -106,8 +106,8 @@ std::vector<TableOfTrace> tablesOfTraces(std::span<const TableRef> refs) {
     }
     const std::string& path = refs[i].log->path();
     const RunName name = runName(path);
-    if (const auto said = onlyOne(refs, [&](const TableRef& ref) { return saysSavedAs(ref, path); })) {
-      pairs.push_back({.trace = i, .table = *said, .isSaid = true});
+    if (const auto stated = onlyOne(refs, [&](const TableRef& ref) { return isSavedAs(ref, path); })) {
+      pairs.push_back({.trace = i, .table = *stated, .isStated = true});
     } else if (const auto named = onlyOne(refs, [&](const TableRef& ref) { return isNamed(ref, name); })) {
       pairs.push_back({.trace = i, .table = *named});
     }
@@ -120,8 +120,8 @@ Message sentenceOn(const TableOfTrace& pair, std::span<const TableRef> refs) {
   return Phrase::tr("%1 goes with table %2, %3 (%4:%5): %6")
       .with(printable(fileName(refs[pair.trace].log->path())), pair.table + 1, tableName(table),
             printable(fileName(table.log->path())), (*table).firstLine,
-            pair.isSaid ? Phrase::tr("the log says that the trace was saved under this name")
-                        : Phrase::tr("same model and parameters in its name"));
+            pair.isStated ? Phrase::tr("the log says that the trace was saved under this name")
+                          : Phrase::tr("same model and parameters in its name"));
 }
 
 }  // namespace kernline

@@ -15,7 +15,7 @@ namespace kernline {
 struct TableOfTrace {
   std::size_t trace = 0;
   std::size_t table = 0;
-  bool isSaid = false;  ///< the log says which file it saved; else the file's name says the model and parameters
+  bool isStated = false;  ///< the log says which file it saved; else the file's name says the model and parameters
 };
 
 /// The printed tables of the traces among `refs`, of those where it can be told: the log says behind a table that it

@@ -61,7 +61,7 @@ std::string_view toText(Faster faster) {
 }
 
 Verdict verdictOn(std::span<const Duration> base, std::span<const Duration> other) {
-  constexpr double mostNoise = 0.1;  // of a step: beyond that, no difference beyond the noise would say nothing
+  constexpr double maxNoise = 0.1;  // of a step: beyond that, no difference beyond the noise would say nothing
   const Sample a = sampleOf(base);
   const Sample b = sampleOf(other);
   const double difference = b.mean - a.mean;
@@ -89,7 +89,7 @@ Verdict verdictOn(std::span<const Duration> base, std::span<const Duration> othe
   }
   if (*verdict.confidence >= verdictCertainty) {
     verdict.faster = difference < 0 ? Faster::Other : Faster::Base;
-  } else if (*verdict.noise <= mostNoise) {
+  } else if (*verdict.noise <= maxNoise) {
     verdict.faster = Faster::Neither;
   }
   return verdict;

@@ -28,37 +28,37 @@ double niceStep(double span, std::size_t wanted) {
 
 }  // namespace
 
-AxisRange linearRange(double least, double most, std::size_t wantedTicks) {
-  if (!(most > least)) {
-    const double around = std::max(std::abs(least), 1e-12);
-    least -= around;
-    most += around;
+AxisRange linearRange(double min, double max, std::size_t wantedTicks) {
+  if (!(max > min)) {
+    const double around = std::max(std::abs(min), 1e-12);
+    min -= around;
+    max += around;
   }
   constexpr double nearZero = 0.5;
-  if (least > 0 && least < most * nearZero) {
-    least = 0;
+  if (min > 0 && min < max * nearZero) {
+    min = 0;
   }
-  const double step = niceStep(most - least, wantedTicks);
+  const double step = niceStep(max - min, wantedTicks);
   AxisRange range;
-  const double first = std::floor(least / step + 1e-9);
-  const double last = std::ceil(most / step - 1e-9);
-  range.least = first * step;
-  range.most = last * step;
+  const double first = std::floor(min / step + 1e-9);
+  const double last = std::ceil(max / step - 1e-9);
+  range.min = first * step;
+  range.max = last * step;
   for (double i = first; i <= last + 0.5; ++i) {
     range.ticks.push_back({i * step, labelOf(i * step)});
   }
   return range;
 }
 
-AxisRange logRange(double least, double most, std::size_t wantedTicks) {
-  if (!(most > least)) {
-    least /= 2;
-    most *= 2;
+AxisRange logRange(double min, double max, std::size_t wantedTicks) {
+  if (!(max > min)) {
+    min /= 2;
+    max *= 2;
   }
   constexpr double margin = 1.12;
-  AxisRange range{least / margin, most * margin, {}};
-  const int first = static_cast<int>(std::floor(std::log10(range.least)));
-  const int last = static_cast<int>(std::ceil(std::log10(range.most)));
+  AxisRange range{min / margin, max * margin, {}};
+  const int first = static_cast<int>(std::floor(std::log10(range.min)));
+  const int last = static_cast<int>(std::ceil(std::log10(range.max)));
   const int powers = last - first + 1;
   const int every = std::max(1, powers / static_cast<int>(std::max<std::size_t>(wantedTicks, 1)));
   const std::array<double, 3> all{1, 2, 5};
@@ -66,7 +66,7 @@ AxisRange logRange(double least, double most, std::size_t wantedTicks) {
   for (int power = first; power <= last; power += every) {
     for (std::size_t f = 0; f < count; ++f) {
       const double value = all[f] * std::pow(10.0, power);
-      if (value >= range.least && value <= range.most) {
+      if (value >= range.min && value <= range.max) {
         range.ticks.push_back({value, labelOf(value)});
       }
     }
@@ -75,8 +75,8 @@ AxisRange logRange(double least, double most, std::size_t wantedTicks) {
 }
 
 double placeOn(const AxisRange& range, bool isLog, double value) {
-  return isLog ? std::log(value / range.least) / std::log(range.most / range.least)
-               : (value - range.least) / (range.most - range.least);
+  return isLog ? std::log(value / range.min) / std::log(range.max / range.min)
+               : (value - range.min) / (range.max - range.min);
 }
 
 }  // namespace kernline

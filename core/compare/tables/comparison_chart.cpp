@@ -13,14 +13,14 @@ namespace kernline {
 namespace {
 
 struct Extent {
-  double least = std::numeric_limits<double>::infinity();
-  double most = -std::numeric_limits<double>::infinity();
+  double min = std::numeric_limits<double>::infinity();
+  double max = -std::numeric_limits<double>::infinity();
 
   void add(double value) {
-    least = std::min(least, value);
-    most = std::max(most, value);
+    min = std::min(min, value);
+    max = std::max(max, value);
   }
-  [[nodiscard]] bool isEmpty() const { return least > most; }
+  [[nodiscard]] bool isEmpty() const { return min > max; }
 };
 
 /// Lays out one chart, part after part.
@@ -62,8 +62,8 @@ class Drawing {
       if (cell.status == CellStatus::Value && std::isfinite(cell.value * scale)) {
         series.points.push_back({.x = xOf(column),
                                  .y = cell.value * scale,
-                                 .least = cell.least * scale,
-                                 .most = cell.most * scale,
+                                 .min = cell.min * scale,
+                                 .max = cell.max * scale,
                                  .column = column});
       }
       if (!cell.failures.empty()) {
@@ -80,8 +80,8 @@ class Drawing {
       for (const ChartPoint& point : series.points) {
         xs.add(point.x);
         ys.add(point.y);
-        ys.add(std::max(point.least, std::min(point.y, 0.0)));
-        ys.add(point.most);
+        ys.add(std::max(point.min, std::min(point.y, 0.0)));
+        ys.add(point.max);
       }
       for (const ChartFailure& failure : series.failures) {
         xs.add(failure.x);
@@ -93,8 +93,8 @@ class Drawing {
     }
     addX(xs);
     constexpr double wide = 8;
-    m_made.y.isLog = ys.least > 0 && m_style.logY.value_or(ys.most >= wide * ys.least);
-    m_made.y.range = m_made.y.isLog ? logRange(ys.least, ys.most) : linearRange(ys.least, ys.most);
+    m_made.y.isLog = ys.min > 0 && m_style.logY.value_or(ys.max >= wide * ys.min);
+    m_made.y.range = m_made.y.isLog ? logRange(ys.min, ys.max) : linearRange(ys.min, ys.max);
     Message what = Message::word(metric.title);
     what = m_style.isRelative ? Phrase::tr("%1 relative to %2").with(std::move(what), baselineName()) : std::move(what);
     m_made.y.title =
@@ -117,11 +117,11 @@ class Drawing {
       axis.range = {-0.5, static_cast<double>(m_pivot.columns.size()) - 0.5, {}};
     } else {
       constexpr double wide = 4;
-      axis.isLog = xs.least > 0 && m_style.logX.value_or(xs.most >= wide * xs.least);
-      axis.range = axis.isLog ? logRange(xs.least, xs.most) : linearRange(xs.least, xs.most);
+      axis.isLog = xs.min > 0 && m_style.logX.value_or(xs.max >= wide * xs.min);
+      axis.range = axis.isLog ? logRange(xs.min, xs.max) : linearRange(xs.min, xs.max);
     }
-    constexpr std::size_t mostSizes = 12;  // beyond them, marks between are as good
-    if (axis.isNumeric && m_pivot.columns.size() > mostSizes) {
+    constexpr std::size_t maxSizes = 12;  // beyond them, marks between are as good
+    if (axis.isNumeric && m_pivot.columns.size() > maxSizes) {
       return;
     }
     axis.range.ticks.clear();  // the measured sizes are what people ask about
@@ -148,7 +148,7 @@ class Drawing {
   void addLine(ChartSeries& series, const ScalingFit& fit) const {
     constexpr int steps = 24;  // straight on log-log axes, bent on others
     for (int i = 0; i <= steps; ++i) {
-      const double x = fit.leastX * std::pow(fit.mostX / fit.leastX, static_cast<double>(i) / steps);
+      const double x = fit.minX * std::pow(fit.maxX / fit.minX, static_cast<double>(i) / steps);
       series.fitLine.push_back({x, fit.at(x) / m_made.unit.factor});
     }
   }

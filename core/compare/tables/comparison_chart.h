@@ -24,8 +24,8 @@ struct ChartStyle {
 struct ChartPoint {
   double x = 0;
   double y = 0;  ///< in the axis's unit, as least and most
-  double least = 0;
-  double most = 0;
+  double min = 0;
+  double max = 0;
   std::size_t column = 0;  ///< of the pivot
 };
 

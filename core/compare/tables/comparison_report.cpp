@@ -18,8 +18,8 @@ namespace kernline {
 
 namespace {
 
-constexpr std::size_t mostViews = 60;
-constexpr std::size_t mostRows = 200;
+constexpr std::size_t maxViews = 60;
+constexpr std::size_t maxRows = 200;
 
 std::string timeText(double ns) {
   return ns == ns ? formatDuration(Duration{std::llround(ns)}) : "–";
@@ -39,8 +39,8 @@ std::string legendOf(const ComparisonChart& chart) {
   for (const ChartCrossing& crossing : chart.crossings) {
     text += fmt::format("<p>○ {}</p>\n", htmlText(crossing.text.english()));
   }
-  constexpr std::size_t mostRemarks = 4;
-  for (std::size_t i = 0; i < std::min(chart.remarks.size(), mostRemarks); ++i) {
+  constexpr std::size_t maxRemarks = 4;
+  for (std::size_t i = 0; i < std::min(chart.remarks.size(), maxRemarks); ++i) {
     text += fmt::format("<p class=\"dim\">{}</p>\n", htmlText(chart.remarks[i].english()));
   }
   return text;
@@ -69,7 +69,7 @@ std::string matrixOf(const Measurements& measurements, const Pivot& view, const 
     text += fmt::format("<th>{}</th>", htmlText(valueText(measurements, view.request.columns, column, "value")));
   }
   text += "</tr></thead><tbody>\n";
-  for (std::size_t r = 0; r < std::min(view.rows.size(), mostRows); ++r) {
+  for (std::size_t r = 0; r < std::min(view.rows.size(), maxRows); ++r) {
     text += fmt::format("<tr><td class=\"text\">{}</td>",
                         htmlText(valueText(measurements, view.request.rows, view.rows[r], "all")));
     for (std::size_t c = 0; c < view.columns.size(); ++c) {
@@ -99,11 +99,11 @@ std::string failuresSection(const Measurements& measurements) {
   std::string text = fmt::format(
       "<section class=\"banner\"><h2>{} failed</h2>\n",
       measurements.failures.size() == 1 ? std::string{"1 run"} : fmt::format("{} runs", measurements.failures.size()));
-  for (std::size_t i = 0; i < std::min(measurements.failures.size(), mostRows); ++i) {
+  for (std::size_t i = 0; i < std::min(measurements.failures.size(), maxRows); ++i) {
     const FailedRun& failure = measurements.failures[i];
     std::string place;
     for (std::size_t d = 0; d < failure.at.size(); ++d) {
-      if (failure.at[d] != nowhere && measurements.dimensions[d].key != "section") {
+      if (failure.at[d] != noCoordinate && measurements.dimensions[d].key != "section") {
         place += (place.empty() ? "" : ", ") + measurements.dimensions[d].title + " " +
                  valueText(measurements, d, failure.at[d], "");
       }
@@ -114,7 +114,7 @@ std::string failuresSection(const Measurements& measurements) {
   return text + "</section>\n";
 }
 
-std::string rowOf(const TableComparison& tables, const ComparedRow& row, double greatest) {
+std::string rowOf(const TableComparison& tables, const ComparedRow& row, double maxDelta) {
   const bool isFunction = row.kind == RowKind::Kernel || row.kind == RowKind::Plain;
   const std::string name = isFunction ? shortKernelName(row.name) : row.name;
   const std::string_view remark = remarkOn(row.match);
@@ -128,7 +128,7 @@ std::string rowOf(const TableComparison& tables, const ComparedRow& row, double 
   }
   const bool isKnown = row.delta == row.delta;
   text += isKnown ? fmt::format("<td class=\"delta\" style=\"background-size:{:.1f}% 100%\">{}{}</td>",
-                                greatest > 0 ? std::abs(row.delta) / greatest * 100 : 0, row.delta > 0 ? "+" : "",
+                                maxDelta > 0 ? std::abs(row.delta) / maxDelta * 100 : 0, row.delta > 0 ? "+" : "",
                                 timeText(row.delta))
                   : "<td></td>";
   text += fmt::format("<td>{}</td>", tables.change(row));
@@ -148,9 +148,9 @@ std::string tablesSection(const TableComparison& tables) {
     text += "<th>" + htmlText(name.english()) + "</th>";
   }
   text += "<th>delta</th><th>ratio</th></tr></thead><tbody>\n";
-  const double greatest = tables.rows.empty() ? 0 : std::abs(tables.rows.front().delta);
-  for (std::size_t r = 0; r < std::min(tables.rows.size(), mostRows); ++r) {
-    text += rowOf(tables, tables.rows[r], greatest);
+  const double maxDelta = tables.rows.empty() ? 0 : std::abs(tables.rows.front().delta);
+  for (std::size_t r = 0; r < std::min(tables.rows.size(), maxRows); ++r) {
+    text += rowOf(tables, tables.rows[r], maxDelta);
   }
   return text + "</tbody></table></section>\n";
 }
@@ -175,7 +175,7 @@ std::string comparisonReport(const Measurements& measurements, std::span<const P
     page += tablesSection(*tables);
   }
   page += "<div class=\"views\">\n";
-  for (std::size_t v = 0; v < std::min(views.size(), mostViews); ++v) {
+  for (std::size_t v = 0; v < std::min(views.size(), maxViews); ++v) {
     page += viewSection(measurements, views[v]);
   }
   page +=

@@ -10,7 +10,7 @@ namespace kernline {
 
 std::string valueText(const Measurements& measurements, std::optional<std::size_t> dimension, std::int32_t value,
                       const std::string& otherwise) {
-  if (!dimension || value == nowhere) {
+  if (!dimension || value == noCoordinate) {
     return otherwise;
   }
   return measurements.dimensions[*dimension].values[static_cast<std::size_t>(value)].text;
@@ -23,7 +23,7 @@ Message scalingText(const ScalingFit& fit) {
 
 Message crossingText(const Measurements& measurements, const Pivot& pivot, const RowCrossing& crossing) {
   const auto name = [&](std::size_t row) {
-    const bool isNamed = pivot.request.rows && pivot.rows[row] != nowhere;
+    const bool isNamed = pivot.request.rows && pivot.rows[row] != noCoordinate;
     return isNamed ? Message::name(valueText(measurements, pivot.request.rows, pivot.rows[row], ""))
                    : Message(Phrase::tr("one"));
   };
@@ -45,14 +45,14 @@ std::string fixedText(const Measurements& measurements, const PivotRequest& requ
 }
 
 ShownUnit unitOf(const Measurements& measurements, const Pivot& pivot) {
-  double greatest = 0;
+  double maxValue = 0;
   for (const PivotCell& cell : pivot.cells) {
     if (cell.status == CellStatus::Value) {
-      greatest = std::max(greatest, std::abs(cell.value));
+      maxValue = std::max(maxValue, std::abs(cell.value));
     }
   }
   const Metric& metric = measurements.metrics[pivot.request.metric];
-  return shownUnit(metric.quantity, metric.unit, greatest);
+  return shownUnit(metric.quantity, metric.unit, maxValue);
 }
 
 Message cellText(const Measurements& measurements, const PivotCell& cell, const ShownUnit& unit) {
@@ -65,7 +65,7 @@ Message cellText(const Measurements& measurements, const PivotCell& cell, const 
     text += fmt::format(" ±{:.3g}", error / unit.factor);
   } else if (cell.values.size() > 1) {
     return Phrase::tr("%1 (%2 to %3, %4 values)")
-        .with(text, formatIn(unit, cell.least), formatIn(unit, cell.most), cell.values.size());
+        .with(text, formatIn(unit, cell.min), formatIn(unit, cell.max), cell.values.size());
   }
   return Message::name(text);
 }
@@ -76,7 +76,7 @@ std::string failureText(const Measurements& measurements, const PivotCell& cell)
   }
   const FailedRun& failure = measurements.failures[cell.failures.front()];
   const auto section = measurements.dimension("section");
-  if (cell.status == CellStatus::Value && section && failure.at[*section] != nowhere) {
+  if (cell.status == CellStatus::Value && section && failure.at[*section] != noCoordinate) {
     return fmt::format("{}: {}", valueText(measurements, section, failure.at[*section], ""), failure.text);
   }
   return failure.text;

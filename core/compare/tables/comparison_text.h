@@ -11,7 +11,7 @@
 
 namespace kernline {
 
-/// The text of a value of a dimension; `otherwise` for `nowhere`.
+/// The text of a value of a dimension; `otherwise` for `noCoordinate`.
 [[nodiscard]] std::string valueText(const Measurements& measurements, std::optional<std::size_t> dimension,
                                     std::int32_t value, const std::string& otherwise);
 

@@ -20,7 +20,7 @@ ValuesByDimension valuesOf(const Measurements& measurements, std::size_t metric)
   for (const std::uint32_t number : measurements.valuesOfMetric[metric]) {
     const Coordinates& at = measurements.values[number].at;
     for (std::size_t d = 0; d < at.size(); ++d) {
-      if (at[d] != nowhere) {
+      if (at[d] != noCoordinate) {
         values[d].insert(at[d]);
       }
     }
@@ -55,7 +55,7 @@ std::optional<std::size_t> rowsFor(const Measurements& measurements, const Value
 }
 
 /// Of what is in cells with several values, the dimension that tells most of them apart.
-std::optional<std::size_t> tellsApart(const Measurements& measurements, const Pivot& made) {
+std::optional<std::size_t> distinguishingDimension(const Measurements& measurements, const Pivot& made) {
   std::map<std::size_t, std::size_t> counts;
   for (const PivotCell& cell : made.cells) {
     for (std::size_t d = 0; d < measurements.dimensions.size() && cell.values.size() > 1; ++d) {
@@ -85,12 +85,12 @@ std::int32_t fullestValue(const Measurements& measurements, const Pivot& made, s
       ++counts[value];
     }
   }
-  counts.erase(nowhere);
+  counts.erase(noCoordinate);
   const bool isRoundOrSize = measurements.dimensions[dimension].isNumeric;
-  std::int32_t best = nowhere;
+  std::int32_t best = noCoordinate;
   for (const auto& [value, count] : counts) {
     // Of rounds the last one is the result; of sections the first.
-    if (best == nowhere || count > counts[best] || (count == counts[best] && isRoundOrSize)) {
+    if (best == noCoordinate || count > counts[best] || (count == counts[best] && isRoundOrSize)) {
       best = value;
     }
   }
@@ -138,12 +138,12 @@ PivotRequest viewOf(const Measurements& measurements, std::size_t metric, std::s
   request.fixed.assign(measurements.dimensions.size(), std::nullopt);
   for (std::size_t round = 0; round < measurements.dimensions.size(); ++round) {
     const Pivot made = pivot(measurements, request);
-    const auto dimension = made.repeated() > 0 ? tellsApart(measurements, made) : std::nullopt;
+    const auto dimension = made.repeated() > 0 ? distinguishingDimension(measurements, made) : std::nullopt;
     if (!dimension) {
       break;
     }
     const std::int32_t value = fullestValue(measurements, made, *dimension);
-    if (value == nowhere) {
+    if (value == noCoordinate) {
       break;
     }
     request.fixed[*dimension] = value;
@@ -152,10 +152,10 @@ PivotRequest viewOf(const Measurements& measurements, std::size_t metric, std::s
 }
 
 std::vector<PivotRequest> suggestedViews(const Measurements& measurements) {
-  constexpr std::size_t mostMetrics = 256;  // a log with more of them is no table of results
+  constexpr std::size_t maxMetrics = 256;  // a log with more of them is no table of results
   std::vector<Candidate> candidates;
   std::map<std::size_t, std::size_t> weights;  // cells along a dimension
-  for (std::size_t m = 0; m < std::min(measurements.metrics.size(), mostMetrics); ++m) {
+  for (std::size_t m = 0; m < std::min(measurements.metrics.size(), maxMetrics); ++m) {
     const ValuesByDimension values = valuesOf(measurements, m);
     for (std::size_t d = 0; d < measurements.dimensions.size(); ++d) {
       const Dimension& dimension = measurements.dimensions[d];

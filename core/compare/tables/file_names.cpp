@@ -34,8 +34,8 @@ std::vector<std::string> fileNames(std::span<const std::string> paths) {
       pathsOfName[names[i]].insert(paths[i]);
     }
     for (std::size_t i = 0; i < paths.size(); ++i) {
-      const auto deepest = static_cast<std::size_t>(std::ranges::count(paths[i], '/')) + 1;
-      if (pathsOfName[names[i]].size() > 1 && parts[i] < deepest) {
+      const auto maxParts = static_cast<std::size_t>(std::ranges::count(paths[i], '/')) + 1;
+      if (pathsOfName[names[i]].size() > 1 && parts[i] < maxParts) {
         ++parts[i];
         isChanged = true;
       }

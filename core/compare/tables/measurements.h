@@ -40,9 +40,9 @@ struct Metric {
   bool isOfTables = false;  ///< a total or sum of a profiler table, not a line of its own
 };
 
-/// Where something stands: for each dimension the number of its value, or `nowhere` if nothing was said of it.
+/// Where something stands: for each dimension the number of its value, or `noCoordinate` if nothing was said of it.
 using Coordinates = std::vector<std::int32_t>;
-inline constexpr std::int32_t nowhere = -1;
+inline constexpr std::int32_t noCoordinate = -1;
 
 struct Measurement {
   std::uint32_t metric = 0;
@@ -69,9 +69,9 @@ struct Measurements {
   std::vector<Measurement> values;
   std::vector<FailedRun> failures;
   std::vector<std::vector<std::uint32_t>> valuesOfMetric;  ///< numbers of values, metric by metric
-  std::size_t ignoredParameters = 0;                       ///< said beyond `mostDimensions`; not laid out
+  std::size_t ignoredParameters = 0;                       ///< said beyond `maxDimensions`; not laid out
 
-  static constexpr std::size_t mostDimensions = 48;
+  static constexpr std::size_t maxDimensions = 48;
 
   [[nodiscard]] std::optional<std::size_t> dimension(std::string_view key) const;
   [[nodiscard]] std::optional<std::size_t> metric(std::string_view key) const;

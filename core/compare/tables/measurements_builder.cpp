@@ -12,10 +12,10 @@ namespace kernline {
 
 namespace {
 
-constexpr std::size_t longestText = 120;  // columns; headings can be of any length
+constexpr std::size_t maxHeadingLength = 120;  // columns; headings can be of any length
 
 std::string brief(std::string_view text) {
-  return elided(printable(text), longestText);
+  return elided(printable(text), maxHeadingLength);
 }
 
 /// One text for all spellings of a number.
@@ -24,7 +24,7 @@ std::string identity(std::string_view text, double number) {
 }
 
 Coordinates coordinates(const Place& place, std::size_t dimensions) {
-  Coordinates at(dimensions, nowhere);
+  Coordinates at(dimensions, noCoordinate);
   for (const auto& [dimension, value] : place) {
     at[dimension] = value;
   }
@@ -32,7 +32,7 @@ Coordinates coordinates(const Place& place, std::size_t dimensions) {
 }
 
 /// Whether a heading only repeats what the context says as subject or parameter: "seq_len: 256", "Softmax 规模: ~1M".
-bool saysNothingNew(const Log& log, const LogContext& context, std::string_view title) {
+bool isRedundant(const Log& log, const LogContext& context, std::string_view title) {
   const auto says = [&](StringId text) {
     return text != StringId::empty && title.find(log.text(text)) != std::string_view::npos;
   };
@@ -53,7 +53,7 @@ std::string MeasurementsBuilder::sectionOf(const LogContext& context) const {
   std::string title;
   for (SectionId id = context.section; id != SectionId::none; id = m_log->section(id).parent) {
     const std::string_view part = m_log->text(m_log->section(id).title);
-    if (!saysNothingNew(*m_log, context, part)) {
+    if (!isRedundant(*m_log, context, part)) {
       title = brief(part) + (title.empty() ? "" : " › ") + title;
     }
   }
@@ -96,7 +96,7 @@ Place MeasurementsBuilder::placeOf(const LogTable& table) {
 }
 
 std::optional<std::size_t> MeasurementsBuilder::dimensionOf(std::string_view key, std::string_view title) {
-  if (m_made.dimensions.size() >= Measurements::mostDimensions && !m_dimensions.contains(key)) {
+  if (m_made.dimensions.size() >= Measurements::maxDimensions && !m_dimensions.contains(key)) {
     ++m_made.ignoredParameters;
     return std::nullopt;
   }
@@ -152,9 +152,9 @@ void MeasurementsBuilder::add(std::uint32_t metric, Place place, double value, d
 }
 
 void MeasurementsBuilder::addFailure(Place place, std::string_view text, std::uint32_t line) {
-  constexpr std::size_t longestFailure = 400;
+  constexpr std::size_t maxFailureLength = 400;
   m_made.failures.push_back(
-      {.at = {}, .text = elided(printable(text), longestFailure), .log = m_logNumber, .line = line});
+      {.at = {}, .text = elided(printable(text), maxFailureLength), .log = m_logNumber, .line = line});
   m_failurePlaces.push_back(std::move(place));
 }
 
@@ -199,7 +199,7 @@ void MeasurementsBuilder::sortNumericDimensions() {
 void MeasurementsBuilder::applyOrder(std::size_t dimension, const std::vector<std::int32_t>& newPlace) {
   const auto apply = [&](Coordinates& at) {
     std::int32_t& value = at[dimension];
-    value = value == nowhere ? nowhere : newPlace[static_cast<std::size_t>(value)];
+    value = value == noCoordinate ? noCoordinate : newPlace[static_cast<std::size_t>(value)];
   };
   for (Measurement& measurement : m_made.values) {
     apply(measurement.at);

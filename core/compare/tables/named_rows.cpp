@@ -101,8 +101,8 @@ Candidates fullNames(const std::vector<NamedRow>& rows) {
 }
 
 bool hasFiguresOf(const NamedRow& cut, const NamedRow& full) {
-  constexpr double least = 1;  // ns, as traces are written
-  const double slack = std::max(least, (cut.resolution + full.resolution) / 2);
+  constexpr double minSlack = 1;  // ns, as traces are written
+  const double slack = std::max(minSlack, (cut.resolution + full.resolution) / 2);
   return cut.count > 0 && cut.count == full.count && cut.time > 0 && std::abs(cut.time - full.time) <= slack;
 }
 

@@ -55,8 +55,8 @@ struct Launches {
 struct Report {
   std::size_t launches = 0;
   std::size_t untimed = 0;
-  double leastClock = none;
-  double mostClock = none;
+  double minClock = none;
+  double maxClock = none;
   std::uint32_t firstLine = 0;
   std::uint32_t lastLine = 0;
   std::vector<std::string_view> names;  ///< in order of appearance
@@ -75,8 +75,8 @@ void addLaunch(Report& report, const Log& log, const LogTable& launch) {
   if (const auto clock = metricOf(
           log, launch, {"SM Frequency", "gpc__cycles_elapsed.avg.per_second", "smsp__cycles_elapsed.avg.per_second"},
           baseUnit(Quantity::Frequency))) {
-    report.leastClock = std::fmin(report.leastClock, *clock);
-    report.mostClock = std::fmax(report.mostClock, *clock);
+    report.minClock = std::fmin(report.minClock, *clock);
+    report.maxClock = std::fmax(report.maxClock, *clock);
   }
   const std::string_view name = ncuKernelName(log.text(launch.title));
   const auto [entry, isNew] = report.kernels.try_emplace(name);
@@ -180,9 +180,9 @@ std::shared_ptr<const Log> profileOfNcu(const Log& log) {
   for (const std::string_view name : report.names) {
     summary.add(name, std::move(report.kernels[name]));
   }
-  if (report.leastClock == report.leastClock) {
-    summary.addTotal(ncuLeastClock, Quantity::Frequency, report.leastClock);
-    summary.addTotal(ncuMostClock, Quantity::Frequency, report.mostClock);
+  if (report.minClock == report.minClock) {
+    summary.addTotal(ncuMinClock, Quantity::Frequency, report.minClock);
+    summary.addTotal(ncuMaxClock, Quantity::Frequency, report.maxClock);
   }
   summary.addTotal(ncuLaunches, Quantity::Count, static_cast<double>(report.launches));
   summary.addTotal(ncuUntimed, Quantity::Count, static_cast<double>(report.untimed));

@@ -20,8 +20,8 @@ namespace kernline {
 [[nodiscard]] std::optional<Message> missingDurations(const Log& log);
 
 /// What such a summary says beside its rows, as totals.
-inline constexpr std::string_view ncuLeastClock = "Lowest SM Frequency";
-inline constexpr std::string_view ncuMostClock = "Highest SM Frequency";
+inline constexpr std::string_view ncuMinClock = "Lowest SM Frequency";
+inline constexpr std::string_view ncuMaxClock = "Highest SM Frequency";
 inline constexpr std::string_view ncuLaunches = "Launches";
 inline constexpr std::string_view ncuUntimed = "Launches without a duration";
 

@@ -13,7 +13,7 @@ namespace kernline {
 namespace {
 
 std::int32_t coordinate(const Coordinates& at, std::optional<std::size_t> dimension) {
-  return dimension ? at[*dimension] : nowhere;
+  return dimension ? at[*dimension] : noCoordinate;
 }
 
 bool agrees(const Coordinates& at, const PivotRequest& request) {
@@ -22,7 +22,8 @@ bool agrees(const Coordinates& at, const PivotRequest& request) {
       return false;
     }
   }
-  return (!request.rows || at[*request.rows] != nowhere) && (!request.columns || at[*request.columns] != nowhere);
+  return (!request.rows || at[*request.rows] != noCoordinate) &&
+         (!request.columns || at[*request.columns] != noCoordinate);
 }
 
 using Found = std::map<std::pair<std::int32_t, std::int32_t>, PivotCell>;
@@ -62,12 +63,12 @@ void settle(const Measurements& measurements, PivotCell& cell) {
   std::ranges::sort(values);
   const std::size_t middle = values.size() / 2;
   cell.value = values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
-  cell.least = values.front();
-  cell.most = values.back();
+  cell.min = values.front();
+  cell.max = values.back();
   const double error = measurements.values[cell.values.front()].error;
   if (values.size() == 1 && error == error) {
-    cell.least -= error;
-    cell.most += error;
+    cell.min -= error;
+    cell.max += error;
   }
 }
 
@@ -248,8 +249,8 @@ ScalingReport scalingOf(const Measurements& measurements, const Pivot& pivot) {
       report.fits.push_back({r, *fit});
     }
   }
-  constexpr std::size_t mostPairsOf = 40;  // a log with thousands of subjects is not read pair by pair
-  if (report.fits.size() <= mostPairsOf) {
+  constexpr std::size_t maxPairedSubjects = 40;  // a log with thousands of subjects is not read pair by pair
+  if (report.fits.size() <= maxPairedSubjects) {
     addCrossings(pivot, series, report);
   }
   return report;

@@ -36,20 +36,20 @@ enum class CellStatus : std::uint8_t { Absent, Value, Failed };
 struct PivotCell {
   CellStatus status = CellStatus::Absent;
   double value = std::numeric_limits<double>::quiet_NaN();  ///< the median
-  double least = std::numeric_limits<double>::quiet_NaN();  ///< value - error, or the least of several
-  double most = std::numeric_limits<double>::quiet_NaN();
+  double min = std::numeric_limits<double>::quiet_NaN();    ///< value - error, or the least of several
+  double max = std::numeric_limits<double>::quiet_NaN();
   double ratio = std::numeric_limits<double>::quiet_NaN();  ///< to the baseline's cell
   bool isBest = false;                  ///< among the rows of its column; among columns if there are no rows
   std::vector<std::uint32_t> values;    ///< numbers of Measurements::values
   std::vector<std::uint32_t> failures;  ///< a cell can have both: one run failed, another did not
 
-  [[nodiscard]] bool hasSpread() const { return most > least; }
+  [[nodiscard]] bool hasSpread() const { return max > min; }
 };
 
 struct Pivot {
   PivotRequest request;
   Better better = Better::Unknown;
-  std::vector<std::int32_t> rows;  ///< values of the row dimension that have a cell; `nowhere` if there is none
+  std::vector<std::int32_t> rows;  ///< values of the row dimension that have a cell; `noCoordinate` if there is none
   std::vector<std::int32_t> columns;
   std::vector<PivotCell> cells;  ///< row by row
 

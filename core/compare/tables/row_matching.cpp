@@ -93,8 +93,8 @@ class Joining {
 
   /// A cut name with the only name it can be, on either side.
   void joinCut(std::set<std::size_t>& cutRows) {
-    constexpr std::size_t mostPairs = 4'000'000;  // every name is held against every other
-    if (m_rows.size() * m_groups.size() > mostPairs) {
+    constexpr std::size_t maxPairs = 4'000'000;  // every name is held against every other
+    if (m_rows.size() * m_groups.size() > maxPairs) {
       return;
     }
     std::map<std::size_t, std::vector<std::size_t>> groupsOfRow;
@@ -107,7 +107,7 @@ class Joining {
       }
     }
     for (const auto& [row, groups] : groupsOfRow) {
-      m_rows[row].sides[m_table].mayBeCut = true;
+      m_rows[row].sides[m_table].canBeCut = true;
       if (groups.size() == 1 && m_rowsOfGroup[groups.front()].size() == 1) {
         const bool isStillCut = cutRows.contains(row) && m_groups[groups.front()].isCut;
         join(row, groups.front(), NameMatch::Cut);
@@ -128,12 +128,12 @@ class Joining {
     std::map<std::pair<std::string, RowKind>, std::vector<std::size_t>> rows;
     std::map<std::pair<std::string, RowKind>, std::vector<std::size_t>> groups;
     for (std::size_t r = 0; r < m_rows.size(); ++r) {
-      if (isOpen(r) && mayShorten(m_rows[r].kind)) {
+      if (isOpen(r) && canShorten(m_rows[r].kind)) {
         rows[{shortKernelName(m_rows[r].name), m_rows[r].kind}].push_back(r);
       }
     }
     for (std::size_t g = 0; g < m_groups.size(); ++g) {
-      if (m_isFree[g] && mayShorten(m_groups[g].kind) && !m_groups[g].isCut) {
+      if (m_isFree[g] && canShorten(m_groups[g].kind) && !m_groups[g].isCut) {
         groups[{shortKernelName(m_groups[g].name), m_groups[g].kind}].push_back(g);
       }
     }
@@ -146,7 +146,7 @@ class Joining {
     }
   }
 
-  [[nodiscard]] static bool mayShorten(RowKind kind) { return kind == RowKind::Kernel || kind == RowKind::Plain; }
+  [[nodiscard]] static bool canShorten(RowKind kind) { return kind == RowKind::Kernel || kind == RowKind::Plain; }
 
   void append(std::size_t number, std::set<std::size_t>& cutRows) {
     Group& group = m_groups[number];
@@ -158,7 +158,7 @@ class Joining {
     row.sides[m_table] = std::move(group.side);
     for (const std::size_t doubtful : m_rowsOfGroup[number]) {
       for (std::size_t t = 0; t < m_table; ++t) {
-        row.sides[t].mayBeCut = row.sides[t].mayBeCut || m_rows[doubtful].sides[t].isPresent();
+        row.sides[t].canBeCut = row.sides[t].canBeCut || m_rows[doubtful].sides[t].isPresent();
       }
     }
     if (group.isCut) {

@@ -74,8 +74,8 @@ std::optional<ScalingFit> fitScaling(std::span<const ScalingPoint> points) {
   fit.exponent = xy / xx;
   fit.factor = std::exp(mean.y - fit.exponent * mean.x);
   fit.points = logs.size();
-  fit.leastX = std::exp(logs.front().x);
-  fit.mostX = std::exp(logs.back().x);
+  fit.minX = std::exp(logs.front().x);
+  fit.maxX = std::exp(logs.back().x);
   double residual = 0;
   for (const ScalingPoint& point : logs) {
     const double off = point.y - mean.y - fit.exponent * (point.x - mean.x);
@@ -95,16 +95,16 @@ std::optional<FitCrossing> crossingOf(const ScalingFit& one, const ScalingFit& o
     return std::nullopt;
   }
   const double logX = std::log(other.factor / one.factor) / steeper;
-  const double least = std::max(one.leastX, other.leastX);
-  const double most = std::min(one.mostX, other.mostX);
-  const double lowest = std::min(one.leastX, other.leastX) / farthest;
-  const double highest = std::max(one.mostX, other.mostX) * farthest;
-  if (!std::isfinite(logX) || logX < std::log(lowest) || logX > std::log(highest)) {
+  const double min = std::max(one.minX, other.minX);
+  const double max = std::min(one.maxX, other.maxX);
+  const double minCrossingX = std::min(one.minX, other.minX) / farthest;
+  const double maxCrossingX = std::max(one.maxX, other.maxX) * farthest;
+  if (!std::isfinite(logX) || logX < std::log(minCrossingX) || logX > std::log(maxCrossingX)) {
     return std::nullopt;
   }
   FitCrossing crossing;
   crossing.x = std::exp(logX);
-  crossing.isBeyondMeasured = crossing.x < least || crossing.x > most;
+  crossing.isBeyondMeasured = crossing.x < min || crossing.x > max;
   const bool mayNeverBe = !one.halfWidth || !other.halfWidth || std::abs(steeper) <= *one.halfWidth + *other.halfWidth;
   if (crossing.isBeyondMeasured && mayNeverBe) {
     return std::nullopt;

@@ -23,8 +23,8 @@ struct ScalingFit {
   std::optional<double> halfWidth;
   double rSquared = 1;
   std::size_t points = 0;
-  double leastX = 0;  ///< of what was measured
-  double mostX = 0;
+  double minX = 0;  ///< of what was measured
+  double maxX = 0;
 
   [[nodiscard]] double at(double x) const;
 };

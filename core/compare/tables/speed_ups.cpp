@@ -18,7 +18,7 @@ std::string speedUpTime(double ns) {
   return formatDuration(Duration{static_cast<std::int64_t>(std::llround(ns))});
 }
 
-bool saysTheSame(const Log& log, const LogContext& one, const LogContext& other) {
+bool hasSameContext(const Log& log, const LogContext& one, const LogContext& other) {
   if (log.text(one.subject) != log.text(other.subject) || one.rank != other.rank ||
       one.parameters.size() != other.parameters.size()) {
     return false;
@@ -41,7 +41,7 @@ std::optional<double> wallTime(const TableRef& ref) {
   for (const LogMetric& metric : log.metrics()) {
     const bool isWall = metric.quantity == Quantity::Time && metric.value.hasNumber() && log.text(metric.key) == "time";
     if (isWall && metric.context != ContextId::none &&
-        saysTheSame(log, log.context(table.context), log.context(metric.context))) {
+        hasSameContext(log, log.context(table.context), log.context(metric.context))) {
       if (time) {
         return std::nullopt;
       }
@@ -194,12 +194,12 @@ void doubtNcu(TableComparison& made) {
                                  .with(made.names[t], fmt::format("{}", untimed),
                                        fmt::format("{}", totalCalled(ref, ncuLaunches).value_or(0))));
     }
-    const auto least = totalCalled(ref, ncuLeastClock);
-    const auto most = totalCalled(ref, ncuMostClock);
-    if (isOfNcu(ref) && least && most) {
+    const auto minClock = totalCalled(ref, ncuMinClock);
+    const auto maxClock = totalCalled(ref, ncuMaxClock);
+    if (isOfNcu(ref) && minClock && maxClock) {
       made.reasons.push_back(
           Phrase::tr("%1: SM clock %2 to %3 GHz.")
-              .with(made.names[t], fmt::format("{:.2f}", *least / giga), fmt::format("{:.2f}", *most / giga)));
+              .with(made.names[t], fmt::format("{:.2f}", *minClock / giga), fmt::format("{:.2f}", *maxClock / giga)));
     }
   }
   if (std::ranges::any_of(made.tables, isOfNcu)) {

@@ -20,7 +20,7 @@ constexpr double right = width - 18;
 constexpr double top = 14;
 constexpr double bottom = height - 56;
 constexpr double markerSize = 5;
-constexpr double largestMarker = 7;     // smaller for each further series: equal values look out below it
+constexpr double maxMarkerRadius = 7;   // smaller for each further series: equal values look out below it
 constexpr double characterWidth = 6.6;  // of the 11 px font, generously
 
 std::string marker(std::size_t series, double x, double y, double size) {
@@ -83,8 +83,8 @@ class Svg {
     double free = 0;
     for (const AxisTick& tick : m_chart.x.range.ticks) {
       const double x = xOf(tick.value);
-      constexpr std::size_t longestLabel = 24;
-      const std::string label = elided(tick.label, longestLabel);
+      constexpr std::size_t maxLabelLength = 24;
+      const std::string label = elided(tick.label, maxLabelLength);
       const double half = static_cast<double>(displayWidth(label)) * characterWidth / 2;
       line("axis", x, bottom, x, bottom + 5);
       if (x - half >= free) {
@@ -121,14 +121,14 @@ class Svg {
   void addPoints(const ChartSeries& series) {
     for (const ChartPoint& point : series.points) {
       const double x = xOf(point.x);
-      if (point.most > point.least) {
+      if (point.max > point.min) {
         const std::string style = fmt::format("bar s{}", series.row % seriesColours);
-        line(style.c_str(), x, yOf(point.least), x, yOf(point.most));
-        line(style.c_str(), x - 4, yOf(point.least), x + 4, yOf(point.least));
-        line(style.c_str(), x - 4, yOf(point.most), x + 4, yOf(point.most));
+        line(style.c_str(), x, yOf(point.min), x, yOf(point.max));
+        line(style.c_str(), x - 4, yOf(point.min), x + 4, yOf(point.min));
+        line(style.c_str(), x - 4, yOf(point.max), x + 4, yOf(point.max));
       }
       m_text +=
-          marker(series.row, x, yOf(point.y), largestMarker - 0.8 * static_cast<double>(series.row % 4)) +
+          marker(series.row, x, yOf(point.y), maxMarkerRadius - 0.8 * static_cast<double>(series.row % 4)) +
           fmt::format("><title>{}: {} {}</title></{}>\n", htmlText(series.name), formatIn(ShownUnit{}, point.y),
                       htmlText(m_chart.unit.symbol), seriesLook(series.row).marker.empty() ? "circle" : "polygon");
     }

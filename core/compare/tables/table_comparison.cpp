@@ -27,13 +27,13 @@ namespace {
 
 constexpr double notMeasured = std::numeric_limits<double>::quiet_NaN();
 
-bool listsAlmostAll(const LogTable& table, const TableTime& time, RowKind kind, RowTime rowTime) {
+bool listsNearlyAll(const LogTable& table, const TableTime& time, RowKind kind, RowTime rowTime) {
   if (table.kind != TableKind::Torch) {
     return table.kind != TableKind::Ncu;  // these print all that they have seen, but ncu measures what it was told to
   }
-  constexpr double almost = 0.999;  // totals are printed with four digits
+  constexpr double nearlyAll = 0.999;  // totals are printed with four digits
   const auto isAll = [](const std::optional<double>& listed, const std::optional<double>& printed) {
-    return listed && printed && *listed >= almost * *printed;
+    return listed && printed && *listed >= nearlyAll * *printed;
   };
   const bool isAllOfHost = kind == RowKind::Operator && isAll(time.hostRows, time.printedHost);
   return isAllOfHost || (rowTime != RowTime::Host && isAll(table.selfDeviceTime(kind), time.printedDevice));
@@ -59,7 +59,7 @@ double timeIn(const TableComparison& made, const ComparedRow& row, std::size_t t
   if (side.isPresent()) {
     return made.timeOf(side);
   }
-  const bool isKnown = made.rowTime != RowTime::Launch && row.match != NameMatch::Cut && !side.mayBeCut;
+  const bool isKnown = made.rowTime != RowTime::Launch && row.match != NameMatch::Cut && !side.canBeCut;
   return isKnown && made.listsAll(table, row.kind) ? 0 : notMeasured;
 }
 
@@ -87,11 +87,11 @@ void addDeltas(TableComparison& made) {
     }
   }
   const auto time = [&](const ComparedRow& row) {
-    double most = 0;
+    double max = 0;
     for (const ComparedSide& side : row.sides) {
-      most = std::fmax(most, side.isPresent() ? made.timeOf(side) : 0);
+      max = std::fmax(max, side.isPresent() ? made.timeOf(side) : 0);
     }
-    return most;
+    return max;
   };
   const auto weight = [&](const ComparedRow& row) {
     const double size = std::abs(row.delta);
@@ -109,13 +109,13 @@ std::string_view subjectOf(const TableRef& ref) {
 
 bool hasSameParameters(const TableRef& a, const TableRef& b) {
   const auto parametersOf = [](const TableRef& ref) {
-    std::set<std::pair<std::string_view, std::string_view>> said;
+    std::set<std::pair<std::string_view, std::string_view>> seen;
     if ((*ref).context != ContextId::none) {
       for (const LogParameter& parameter : ref.log->context((*ref).context).parameters) {
-        said.emplace(ref.log->text(parameter.key), ref.log->text(parameter.value.text));
+        seen.emplace(ref.log->text(parameter.key), ref.log->text(parameter.value.text));
       }
     }
-    return said;
+    return seen;
   };
   return parametersOf(a) == parametersOf(b);
 }
@@ -176,7 +176,7 @@ std::string TableComparison::change(const ComparedRow& row) const {
     const bool isCut = row.match == NameMatch::Cut || row.match == NameMatch::CutByFigures;
     return fmt::format("{}{:.3f}×", isCut ? "≈" : "", row.ratio);
   }
-  if (row.match == NameMatch::Cut || std::ranges::any_of(row.sides, &ComparedSide::mayBeCut)) {
+  if (row.match == NameMatch::Cut || std::ranges::any_of(row.sides, &ComparedSide::canBeCut)) {
     return std::string(Phrase::tr("cut name"));
   }
   if (row.status() == "only_base") {
@@ -205,10 +205,10 @@ Message tableName(const TableRef& ref) {
     if (context.rank >= 0) {
       name += fmt::format("{}rank {}", name.empty() ? "" : ", ", context.rank);
     }
-    constexpr std::size_t mostParameters = 3;
-    std::set<StringId> said;
+    constexpr std::size_t maxParameters = 3;
+    std::set<StringId> seen;
     for (const LogParameter& parameter : context.parameters) {
-      if (said.size() == mostParameters || !said.insert(parameter.key).second) {
+      if (seen.size() == maxParameters || !seen.insert(parameter.key).second) {
         continue;
       }
       name += fmt::format("{}{}={}", name.empty() ? "" : ", ", log.text(parameter.key), log.text(parameter.value.text));
@@ -223,8 +223,8 @@ Message tableName(const TableRef& ref) {
   if (name.empty()) {
     return Phrase::tr("table at line %1").with(table.firstLine);
   }
-  constexpr std::size_t longest = 60;
-  return Message::name(elided(printable(name), longest));
+  constexpr std::size_t maxNameLength = 60;
+  return Message::name(elided(printable(name), maxNameLength));
 }
 
 std::vector<Message> tableNames(std::span<const TableRef> refs) {
@@ -337,7 +337,7 @@ RowTime fittingTime(std::span<const TableRef> tables) {
 
 std::vector<TableRef> tablesToBeginWith(std::span<const TableRef> refs) {
   constexpr std::size_t pair = 2;
-  constexpr std::size_t most = 4;
+  constexpr std::size_t max = 4;
   std::vector<TableRef> chosen = tablesToCompare(refs);
   if (chosen.empty() && !refs.empty()) {
     std::set<std::string_view> subjects;
@@ -348,7 +348,7 @@ std::vector<TableRef> tablesToBeginWith(std::span<const TableRef> refs) {
   if (chosen.size() < pair) {
     chosen.assign(refs.begin(), refs.begin() + static_cast<std::ptrdiff_t>(std::min(pair, refs.size())));
   }
-  chosen.resize(std::min(chosen.size(), most));
+  chosen.resize(std::min(chosen.size(), max));
   return chosen;
 }
 
@@ -363,9 +363,9 @@ TableComparison compareTables(std::vector<TableRef> tables, std::optional<RowTim
   for (const TableRef& ref : made.tables) {
     made.times.push_back(tableTime(*ref.log, *ref));
     made.listsAllKernels.push_back(isOneProfiler &&
-                                   listsAlmostAll(*ref, made.times.back(), RowKind::Kernel, made.rowTime));
+                                   listsNearlyAll(*ref, made.times.back(), RowKind::Kernel, made.rowTime));
     made.listsAllOperators.push_back(isOneProfiler &&
-                                     listsAlmostAll(*ref, made.times.back(), RowKind::Operator, made.rowTime));
+                                     listsNearlyAll(*ref, made.times.back(), RowKind::Operator, made.rowTime));
   }
   made.rows = matchRows(made.tables, made.rowTime);
   if (!isOneProfiler) {  // torch counts the device's time for operators and ranges as well, the others for kernels

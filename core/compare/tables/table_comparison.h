@@ -64,7 +64,7 @@ struct ComparedSide {
   double count = 0;                                          ///< calls; 0 if the table has no such column
   double time = 0;                                           ///< ns, of all calls
   double median = std::numeric_limits<double>::quiet_NaN();  ///< ns, of a single row of a table that has medians
-  bool mayBeCut = false;                                     ///< it has none, but one whose cut name may be this
+  bool canBeCut = false;                                     ///< it has none, but one whose cut name may be this
 
   [[nodiscard]] bool isPresent() const { return !rows.empty(); }
 };

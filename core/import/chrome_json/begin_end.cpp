@@ -90,7 +90,7 @@ class AsyncGroup {
   }
 
  private:
-  static constexpr std::ptrdiff_t mostSearched = 256;  // open spans of one identity an end is matched with
+  static constexpr std::ptrdiff_t maxSearchedSpans = 256;  // open spans of one identity an end is matched with
 
   void count(IssueKind kind, const PlacedPhase& placed) {
     m_builder.report().add(kind, placed.record.offset, m_builder.strings()[placed.record.name]);
@@ -113,7 +113,7 @@ class AsyncGroup {
     // A nestable end names what it ends; the innermost of that name, else the innermost.
     auto match = m_open.rbegin();
     if (placed.record.phase == 'e' && placed.record.name != StringId::empty) {
-      const auto limit = m_open.size() > mostSearched ? m_open.rbegin() + mostSearched : m_open.rend();
+      const auto limit = m_open.size() > maxSearchedSpans ? m_open.rbegin() + maxSearchedSpans : m_open.rend();
       const auto named = std::find_if(m_open.rbegin(), limit,
                                       [&](const PlacedPhase* p) { return p->record.name == placed.record.name; });
       match = named == limit ? m_open.rend() : named;

@@ -109,13 +109,13 @@ class ObjectSkipper {
     int depth = m_depth;
     std::uint64_t both = openers | closers;
     while (both != 0) {
-      const std::uint64_t lowest = both & (~both + 1);
-      depth += (openers & lowest) != 0 ? 1 : -1;
+      const std::uint64_t lowestBit = both & (~both + 1);
+      depth += (openers & lowestBit) != 0 ? 1 : -1;
       if (depth == 0) {
         ends = true;
-        return lowest | (lowest - 1);
+        return lowestBit | (lowestBit - 1);
       }
-      both ^= lowest;
+      both ^= lowestBit;
     }
     return ~std::uint64_t{0};
   }

@@ -144,10 +144,10 @@ CarefulRead readCarefully(const char* p, const char* end, std::uint64_t offset, 
                           ImportReport& report) {
   // An event reaches to the next one's start at the latest; where objects inside its args look like events, a few
   // starts further.
-  constexpr int mostStarts = 8;
+  constexpr int maxStarts = 8;
   const char* const next = findEventStart(p + 1, end);
   const char* limit = next;
-  for (int i = 0; i < mostStarts; ++i) {
+  for (int i = 0; i < maxStarts; ++i) {
     event = {};
     event.offset = offset;
     CarefulEvent reader(p, limit, event, scratch);

@@ -58,8 +58,8 @@ void addNodes(FrameTable& frames, std::string_view nodes) {
 /// Nodes as a tree, as V8 wrote them before 2017: a node is its own call frame.
 void addNodeTree(FrameTable& frames, std::string_view head) {
   // Each level is searched for its members, which costs its whole text; a tree of usual depth stays far below this.
-  constexpr std::size_t mostSearches = 64;
-  std::size_t bytesLeft = mostSearches * head.size();
+  constexpr std::size_t maxSearches = 64;
+  std::size_t bytesLeft = maxSearches * head.size();
   std::vector<std::pair<std::string_view, std::string>> pending{{head, std::string()}};
   while (!pending.empty()) {
     const auto [node, parent] = std::move(pending.back());

@@ -80,8 +80,8 @@ ParsedTime parseMicroseconds(std::string_view text) {
   std::uint64_t ns = number.digits;
   NumberState state = NumberState::Good;
   for (; exponent > 0 && ns != 0; --exponent) {
-    if (ns > largestTimeNs / 10) {
-      ns = largestTimeNs + 1;
+    if (ns > maxTimeNs / 10) {
+      ns = maxTimeNs + 1;
       break;
     }
     ns *= 10;
@@ -96,8 +96,8 @@ ParsedTime parseMicroseconds(std::string_view text) {
   } else if (exponent == 0 && number.firstDropped >= '5') {
     ns += 1;
   }
-  if (ns > largestTimeNs) {
-    ns = largestTimeNs;
+  if (ns > maxTimeNs) {
+    ns = maxTimeNs;
     state = NumberState::Clamped;
   }
   const auto magnitude = static_cast<std::int64_t>(ns);

@@ -9,7 +9,7 @@
 namespace kernline::chrome {
 
 /// Times beyond this many nanoseconds either way are clamped to it, so that sums of two never overflow.
-inline constexpr std::int64_t largestTimeNs = std::int64_t{1} << 61;
+inline constexpr std::int64_t maxTimeNs = std::int64_t{1} << 61;
 
 struct ParsedTime {
   NumberState state = NumberState::Bad;  ///< never Absent

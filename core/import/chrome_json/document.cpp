@@ -14,7 +14,7 @@ namespace kernline::chrome {
 
 namespace {
 
-constexpr std::size_t largestKeptEntry = std::size_t{1} << 20;
+constexpr std::size_t maxKeptEntryBytes = std::size_t{1} << 20;
 
 bool isEventArrayKey(std::string_view key) {
   return key == "traceEvents";
@@ -131,7 +131,7 @@ void DocumentWalk::take(std::string_view key, std::string_view raw, bool isStrin
   } else if (key == "startTime") {
     m_facts.profileStart = parseDouble(raw, start) ? start : 0;
   }
-  if (raw.size() <= largestKeptEntry) {
+  if (raw.size() <= maxKeptEntryBytes) {
     m_facts.entries.push_back({std::string(key), isString ? '"' + std::string(raw) + '"' : std::string(raw)});
   }
 }

@@ -23,7 +23,7 @@ class Joiner {
     if (m_ended || piece.result.begin < m_array.end) {
       return;  // speculation behind the end, or the one before ran through it
     }
-    readAgainUpTo(piece.result.begin);
+    rereadTo(piece.result.begin);
     if (m_ended || piece.result.begin != m_array.end) {
       return;
     }
@@ -31,7 +31,7 @@ class Joiner {
   }
 
   EventArray finish() {
-    readAgainUpTo(m_text.size());
+    rereadTo(m_text.size());
     return std::move(m_array);
   }
 
@@ -45,7 +45,7 @@ class Joiner {
   }
 
   /// Reads on from where the array stands until an event begins at or behind `stop`.
-  void readAgainUpTo(std::uint64_t stop) {
+  void rereadTo(std::uint64_t stop) {
     std::size_t window = std::size_t{8} << 20;
     while (!m_ended && m_array.end < stop) {
       const std::string text = m_text.read(m_array.end, window);

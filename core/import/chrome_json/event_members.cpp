@@ -13,8 +13,8 @@ char firstOf(const LooseValue& value) {
 }
 
 void takeArgId(const RawValue& value, std::uint64_t& id) {
-  constexpr std::size_t most64BitDigits = 19;
-  const bool plain = value.kind == RawValue::Kind::Number && value.text.size() <= most64BitDigits &&
+  constexpr std::size_t max64BitDigits = 19;
+  const bool plain = value.kind == RawValue::Kind::Number && value.text.size() <= max64BitDigits &&
                      value.text.find_first_not_of("0123456789") == std::string_view::npos;
   if (plain) {
     id = 0;

@@ -76,9 +76,9 @@ class FastArgs {
       double ignored = 0;
       return parseDouble(token, ignored) ? p : nullptr;
     }
-    constexpr std::ptrdiff_t most64BitDigits = 19;
+    constexpr std::ptrdiff_t max64BitDigits = 19;
     constexpr std::size_t idKeyLength = 11;
-    if (key.size() == idKeyLength && p - begin <= most64BitDigits) {
+    if (key.size() == idKeyLength && p - begin <= max64BitDigits) {
       takeId(key, number);
     }
     return p;

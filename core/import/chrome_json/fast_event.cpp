@@ -54,8 +54,8 @@ class FastEvent {
       return p + 1;
     }
     for (;;) {
-      constexpr std::ptrdiff_t longestKnownKey = 32;
-      if (m_end - p < longestKnownKey || *p != '"') {
+      constexpr std::ptrdiff_t maxKnownKeyLength = 32;
+      if (m_end - p < maxKnownKeyLength || *p != '"') {
         return nullptr;
       }
       p = readMember(p + 1);
@@ -263,14 +263,14 @@ class FastEvent {
 
   /// Up to 15 digits and up to three decimals, as profilers write; anything else is left to parseMicroseconds.
   const char* readPlainTime(const char* p, std::int64_t& ns) const {
-    constexpr std::ptrdiff_t longest = 15;
+    constexpr std::ptrdiff_t maxDigits = 15;
     const char* const begin = p;
-    const char* const last = std::min(m_end, p + longest + 5);
+    const char* const last = std::min(m_end, p + maxDigits + 5);
     std::uint64_t value = 0;  // may wrap where there are too many digits
     while (p != last && isDigit(*p)) {
       value = value * 10 + static_cast<std::uint64_t>(*p++ - '0');
     }
-    if (p - begin > longest) {
+    if (p - begin > maxDigits) {
       return nullptr;
     }
     int missing = 3;

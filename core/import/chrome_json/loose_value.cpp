@@ -11,7 +11,7 @@ namespace kernline::chrome {
 namespace {
 
 /// Whether a comma stands before a closing bracket, in a string perhaps.
-bool mayEndInComma(std::string_view text) {
+bool hasTrailingComma(std::string_view text) {
   for (std::size_t at = text.find(','); at != std::string_view::npos; at = text.find(',', at + 1)) {
     const char* const next = skipSpace(text.data() + at + 1, text.data() + text.size());
     if (next != text.data() + text.size() && (*next == '}' || *next == ']')) {
@@ -24,11 +24,11 @@ bool mayEndInComma(std::string_view text) {
 }  // namespace
 
 std::string_view keyAt(const char* p, const char* end) {
-  constexpr std::ptrdiff_t longestKey = 64;
+  constexpr std::ptrdiff_t maxKeyLength = 64;
   if (p == end || *p != '"') {
     return {};
   }
-  const char* const limit = end - p > longestKey ? p + longestKey : end;
+  const char* const limit = end - p > maxKeyLength ? p + maxKeyLength : end;
   const char* const close = std::find_if(p + 1, limit, [](char c) { return c == '"' || c == '\\' || c == '\n'; });
   if (close == limit || *close != '"') {
     return {};
@@ -137,7 +137,7 @@ const char* LooseValueReader::readNested(const char* p) {
       if (!scan.isAscii && !isUtf8(nested)) {
         m_repairs.note(IssueKind::InvalidUtf8);
       }
-      if (!mayEndInComma(nested)) {
+      if (!hasTrailingComma(nested)) {
         if (scan.nonFinite != 0) {
           m_repairs.note(IssueKind::NonFiniteNumber, scan.nonFinite);
         }

@@ -16,8 +16,8 @@ bool isEmptyEvent(const Event& event) {
 
 /// Whether nothing but closing brackets and white space is left: the array's own bracket is missing.
 bool onlyClosersLeft(const char* p, const char* end) {
-  constexpr std::ptrdiff_t mostClosers = 64;
-  if (end - p > mostClosers) {
+  constexpr std::ptrdiff_t maxClosers = 64;
+  if (end - p > maxClosers) {
     return false;
   }
   while (p != end && (*p == '}' || *p == ']' || static_cast<unsigned char>(*p) <= ' ')) {
@@ -101,9 +101,9 @@ const char* PieceReader::readEntry(const char* p, const char* end, const Piece& 
       result.batch.report.merge(repairs);
       after = read.after;
     } else {
-      const bool mayNeedMore = (read.reachedEnd || read.after == end) && !piece.isTextEnd;
-      const LongRead longRead = mayNeedMore ? LongRead{} : readLong(p, end, piece, event, result);
-      if (mayNeedMore || longRead.mayNeedMore) {
+      const bool needsMore = (read.reachedEnd || read.after == end) && !piece.isTextEnd;
+      const LongRead longRead = needsMore ? LongRead{} : readLong(p, end, piece, event, result);
+      if (needsMore || longRead.needsMore) {
         return nullptr;
       }
       if (longRead.after == nullptr) {
@@ -122,15 +122,15 @@ const char* PieceReader::readEntry(const char* p, const char* end, const Piece& 
 
 PieceReader::LongRead PieceReader::readLong(const char* p, const char* end, const Piece& piece, Event& event,
                                             PieceResult& result) {
-  constexpr std::ptrdiff_t longest = 64 << 20;
-  constexpr std::uint64_t mostSearchedInVain = 512 << 20;
-  if (end - p <= fastReach || m_searchedInVain > mostSearchedInVain) {
+  constexpr std::ptrdiff_t maxEventBytes = 64 << 20;
+  constexpr std::uint64_t maxFailedSearchBytes = 512 << 20;
+  if (end - p <= fastReach || m_failedSearchBytes > maxFailedSearchBytes) {
     return {};
   }
-  const char* const limit = p + std::min(longest, end - p);
+  const char* const limit = p + std::min(maxEventBytes, end - p);
   if (skipObject(p + 1, limit).after == nullptr) {
-    m_searchedInVain += static_cast<std::uint64_t>(limit - p);
-    return {.mayNeedMore = limit == end && !piece.isTextEnd};
+    m_failedSearchBytes += static_cast<std::uint64_t>(limit - p);
+    return {.needsMore = limit == end && !piece.isTextEnd};
   }
   const std::uint64_t offset = event.offset;
   event = {};

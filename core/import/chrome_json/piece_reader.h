@@ -36,8 +36,8 @@ class PieceReader {
   Vocabulary words;
   /// How far an event or a stray value is looked through for its end at first: beyond any usual event, and short enough
   /// that a file full of broken ones costs little more than its size.
-  std::ptrdiff_t fastReach = usualReach;
-  static constexpr std::ptrdiff_t usualReach = 16 << 10;
+  std::ptrdiff_t fastReach = typicalEventReach;
+  static constexpr std::ptrdiff_t typicalEventReach = 16 << 10;
 
   [[nodiscard]] PieceResult read(const Piece& piece);
 
@@ -45,7 +45,7 @@ class PieceReader {
   const char* readEntry(const char* p, const char* end, const Piece& piece, PieceResult& result);
   struct LongRead {
     const char* after = nullptr;  ///< behind the event; nullptr if it is none
-    bool mayNeedMore = false;     ///< its end may lie behind the text at hand
+    bool needsMore = false;       ///< its end may lie behind the text at hand
   };
   /// An event longer than any usual one (a CPU profile of megabytes), whose inside may look like events.
   LongRead readLong(const char* p, const char* end, const Piece& piece, Event& event, PieceResult& result);
@@ -54,8 +54,8 @@ class PieceReader {
 
   EventScratch m_scratch;
   std::size_t m_spansExpected = 0;
-  std::uint64_t m_searchedInVain = 0;  // bytes that were looked through for the end of long events
-  bool m_skippedToEvent = false;       // over something broken, and over the comma behind it
+  std::uint64_t m_failedSearchBytes = 0;  // bytes that were looked through for the end of long events
+  bool m_skippedToEvent = false;          // over something broken, and over the comma behind it
 };
 
 }  // namespace kernline::chrome

@@ -81,7 +81,7 @@ class ChromeReader {
     if (isComplete) {
       readTail();
       readListedSamples();
-      if (holdsOnlyStrangers()) {
+      if (hasOnlyOtherObjects()) {
         return std::unexpected(refusal());
       }
     }
@@ -155,11 +155,11 @@ class ChromeReader {
     head = {};
     readArray(*source, begin);
     readTail();
-    return holdsOnlyStrangers() ? std::optional(refusal()) : std::nullopt;
+    return hasOnlyOtherObjects() ? std::optional(refusal()) : std::nullopt;
   }
 
   /// JSON whose entries are objects of some other kind: not one of them was an event.
-  bool holdsOnlyStrangers() const {
+  bool hasOnlyOtherObjects() const {
     ImportReport all = m_report;
     std::uint64_t known = 0;
     for (const WordedBatch& worded : m_batches) {

@@ -19,7 +19,8 @@ namespace kernline::chrome {
 struct ReadOptions {
   LoadOptions load;
   std::size_t pieceBytes = std::size_t{4} << 20;
-  std::ptrdiff_t fastReach = PieceReader::usualReach;  ///< tests make it small, so that short events count as long
+  std::ptrdiff_t fastReach =
+      PieceReader::typicalEventReach;  ///< tests make it small, so that short events count as long
 };
 
 /// Reads Chrome-format JSON. Refuses what holds no trace in one sentence.

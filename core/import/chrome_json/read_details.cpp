@@ -12,9 +12,9 @@ namespace kernline::chrome {
 
 namespace {
 
-constexpr int deepestLevel = 100;
+constexpr int maxNesting = 100;
 constexpr std::size_t detailsWindow = 4096;
-constexpr std::size_t largestWindow = std::size_t{64} << 20;
+constexpr std::size_t maxWindowBytes = std::size_t{64} << 20;
 
 ArgNode toTree(const RawValue& value, int level) {
   ArgNode node;
@@ -41,7 +41,7 @@ ArgNode toTree(const RawValue& value, int level) {
     case RawValue::Kind::Array:
       break;
   }
-  if (level == deepestLevel) {
+  if (level == maxNesting) {
     node.kind = ArgNode::Kind::Unread;
     node.text = value.text;
     repairUtf8(node.text);
@@ -72,7 +72,7 @@ std::string objectAt(const SourceText& text, std::uint64_t offset) {
       read.resize(static_cast<std::size_t>(scan.after - read.data()));
       return read;
     }
-    if (read.size() < window || window >= largestWindow) {
+    if (read.size() < window || window >= maxWindowBytes) {
       return read;
     }
   }

@@ -42,10 +42,10 @@ void FrameTable::linkCallers() {
 }
 
 void stackOf(const FrameTable::Entry* leaf, std::vector<std::string_view>& stack) {
-  constexpr std::size_t deepest = 1024;  // frames may call each other in a circle
+  constexpr std::size_t maxFrames = 1024;  // frames may call each other in a circle
   stack.clear();
   const FrameTable::Entry* at = leaf;
-  for (std::size_t depth = 0; at != nullptr && depth < deepest; ++depth) {
+  for (std::size_t depth = 0; at != nullptr && depth < maxFrames; ++depth) {
     if (at->second.name != "(root)") {
       stack.push_back(at->second.name);
     }
@@ -60,7 +60,7 @@ namespace {
 class SampledRow {
  public:
   SampledRow(TraceBuilder& builder, TrackId track, std::size_t samples)
-      : m_builder(builder), m_track(track), m_spansLeft(spansASample * samples + spansAnyway) {}
+      : m_builder(builder), m_track(track), m_spansLeft(spansPerSample * samples + spansAnyway) {}
 
   void see(const StackSample& sample, const std::vector<std::string_view>& stack) {
     std::size_t shared = 0;
@@ -93,7 +93,7 @@ class SampledRow {
   }
 
  private:
-  static constexpr std::size_t spansASample = 16;
+  static constexpr std::size_t spansPerSample = 16;
   static constexpr std::size_t spansAnyway = 65536;
 
   struct Open {

@@ -200,9 +200,9 @@ void ThreadRows::decideDevice(ProcessFacts& facts) const {
     process.device = *named;
   } else if (facts.holdsDeviceWork && !facts.holdsHostWork && !labels.starts_with("CPU")) {
     // Files without labels: kineto's pid of a GPU is its index, unless somebody who merged ranks gave them new ones.
-    constexpr std::int64_t mostDevices = 1024;
+    constexpr std::int64_t maxDevices = 1024;
     const std::int64_t pid = rankOfProcessName(text(process.name)) ? 0 : integerOr(text(process.pid), -1);
-    process.device = pid >= 0 && pid < mostDevices ? static_cast<std::int32_t>(pid) : 0;
+    process.device = pid >= 0 && pid < maxDevices ? static_cast<std::int32_t>(pid) : 0;
   }
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/import/chrome_json/assemble.h"
-#include "core/import/chrome_json/copy_rows.h"
+#include "core/import/chrome_json/memcpy_rows.h"
 #include "core/model/trace/trace_builder.h"
 
 #include <span>
@@ -86,7 +86,7 @@ class ThreadRows {
   std::unordered_map<StringId, std::uint32_t> m_processByPid;
   std::vector<TrackId> m_tracks;
   std::vector<ProcessId> m_processIds;
-  CopyRows m_copies;
+  MemcpyRows m_copies;
 };
 
 }  // namespace kernline::chrome

@@ -20,8 +20,8 @@ namespace kernline::csv {
 
 namespace {
 
-constexpr std::size_t largestCopy = std::size_t{2} << 30;
-constexpr std::size_t rowsBetweenLooks = 4096;
+constexpr std::size_t maxCopyBytes = std::size_t{2} << 30;
+constexpr std::size_t rowsBetweenStops = 4096;
 
 template <typename Number>
 std::optional<Number> numberOf(std::string_view text) {
@@ -48,7 +48,7 @@ DeviceCell deviceOf(std::string_view cell) {
   return {number ? model : cell, std::max(0, number.value_or(0))};
 }
 
-/// What a report calls copies and fills: "[CUDA memcpy HtoD]", "[CUDA memcpy Host-to-Device]", "[CUDA memset]".
+/// What a report calls memcpys and memsets: "[CUDA memcpy HtoD]", "[CUDA memcpy Host-to-Device]", "[CUDA memset]".
 SpanKind kindOnDevice(std::string_view name) {
   return name.starts_with("[CUDA memcpy") || name.starts_with("[CUDA Unified Memory memcpy") ? SpanKind::Memcpy
          : name.starts_with("[CUDA memset")                                                  ? SpanKind::Memset
@@ -98,7 +98,7 @@ class TableReader {
   void readRows() {
     std::string_view rest = m_text->view.substr(std::min(m_columns.firstRow, m_text->view.size()));
     for (std::size_t rows = 0; !rest.empty(); ++rows) {
-      if (rows % rowsBetweenLooks == 0) {
+      if (rows % rowsBetweenStops == 0) {
         m_progress.bytesDone = static_cast<std::uint64_t>(rest.data() - m_text->view.data());
         if (m_stop.stop_requested()) {
           return;
@@ -257,7 +257,7 @@ Expected<std::string> decoded(const Input& input) {
     if (got == 0) {
       return text;
     }
-    if (text.size() > largestCopy) {
+    if (text.size() > maxCopyBytes) {
       return std::unexpected(
           Error{Error::Kind::OutOfMemory,
                 Phrase::tr("%1: a compressed or piped event table over 2 GiB does not fit into memory. Unpack it first")

@@ -38,8 +38,9 @@ constexpr Renamed renamed[] = {
     {Meaning::Stream, "stream"},
 };
 
-constexpr Meaning leftOut[] = {Meaning::Start, Meaning::Duration, Meaning::Name,   Meaning::GridX, Meaning::GridY,
-                               Meaning::GridZ, Meaning::BlockX,   Meaning::BlockY, Meaning::BlockZ};
+constexpr Meaning skippedColumns[] = {Meaning::Start,  Meaning::Duration, Meaning::Name,
+                                      Meaning::GridX,  Meaning::GridY,    Meaning::GridZ,
+                                      Meaning::BlockX, Meaning::BlockY,   Meaning::BlockZ};
 
 std::optional<double> numberOf(std::string_view text) {
   double value = 0;
@@ -88,7 +89,7 @@ class RowEvents final : public EventSource {
 
   void addCell(ArgNode& args, std::size_t column, const std::string& cell) const {
     const auto meaning = meaningOf(column);
-    if (cell.empty() || (meaning && std::ranges::find(leftOut, *meaning) != std::end(leftOut))) {
+    if (cell.empty() || (meaning && std::ranges::find(skippedColumns, *meaning) != std::end(skippedColumns))) {
       return;
     }
     const auto* const known = meaning ? std::ranges::find(renamed, *meaning, &Renamed::meaning) : std::end(renamed);

@@ -77,12 +77,12 @@ std::optional<std::int64_t> parseTime(std::string_view cell, int exponent) {
     return std::nullopt;
   }
   const std::int64_t wanted = digits->beforePoint + *own;
-  constexpr std::int64_t largest = std::int64_t{1} << 61;
+  constexpr std::int64_t maxNumber = std::int64_t{1} << 61;
   std::int64_t value = 0;
   for (std::int64_t i = 0; i < wanted; ++i) {
     const int digit =
         i < static_cast<std::int64_t>(digits->all.size()) ? digits->all[static_cast<std::size_t>(i)] - '0' : 0;
-    if (value > (largest - digit) / 10) {
+    if (value > (maxNumber - digit) / 10) {
       return std::nullopt;
     }
     value = value * 10 + digit;

@@ -21,13 +21,13 @@ namespace kernline {
 
 namespace {
 
-constexpr int patienceMs = 100;
+constexpr int timeoutMs = 100;
 constexpr std::size_t maxHeadBytes = std::size_t{64} << 10;
 
 /// Bytes read; 0 at the end, -1 if there are none yet.
 ssize_t readSome(int descriptor, std::span<char> into) {
   pollfd wait{descriptor, POLLIN, 0};
-  if (poll(&wait, 1, patienceMs) == 0) {
+  if (poll(&wait, 1, timeoutMs) == 0) {
     return -1;
   }
   const ssize_t got = read(descriptor, into.data(), into.size());
@@ -69,8 +69,8 @@ struct PipedRecording::State {
       hasEnded = true;
       all.swap(listeners);
     }
-    for (const std::function<void()>& tell : all) {
-      tell();
+    for (const std::function<void()>& callback : all) {
+      callback();
     }
   }
 
@@ -113,15 +113,15 @@ bool PipedRecording::hasEnded() const {
   return m_state->hasEnded;
 }
 
-void PipedRecording::whenEnded(std::function<void()> tell) const {
+void PipedRecording::onEnded(std::function<void()> callback) const {
   {
     const std::scoped_lock lock(m_state->mutex);
     if (!m_state->hasEnded) {
-      m_state->listeners.push_back(std::move(tell));
+      m_state->listeners.push_back(std::move(callback));
       return;
     }
   }
-  tell();
+  callback();
 }
 
 PipeHead readPipeHead(int descriptor, const std::stop_token& stop) {

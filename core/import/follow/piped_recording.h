@@ -26,7 +26,7 @@ class PipedRecording {
   [[nodiscard]] std::string path() const;
   [[nodiscard]] bool hasEnded() const;
   /// Called once, from another thread, or at once if the pipe has ended already.
-  void whenEnded(std::function<void()> tell) const;
+  void onEnded(std::function<void()> callback) const;
 
  private:
   struct State;

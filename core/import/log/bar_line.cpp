@@ -20,8 +20,8 @@ std::optional<Labelled> roundOf(std::string_view text) {
 }
 
 bool isName(std::string_view text) {
-  constexpr std::size_t longest = 64;
-  return !text.empty() && text.size() <= longest && !quantityOf(text, ByteBase::Binary) &&
+  constexpr std::size_t maxLength = 64;
+  return !text.empty() && text.size() <= maxLength && !quantityOf(text, ByteBase::Binary) &&
          !labelledValue(PlainLine{text}) && text.find("://") == std::string_view::npos;
 }
 

@@ -25,7 +25,7 @@ bool fits(const ColumnPlan& plan, Quantity quantity) {
 }
 
 /// Whether a column of `plan` may hold a number without a unit: torch always prints units, but for a bare 0.
-bool mayLackUnit(const ColumnPlan& plan, double number) {
+bool canLackUnit(const ColumnPlan& plan, double number) {
   const bool needsUnit =
       plan.unitText.empty() && (plan.unit->quantity == Quantity::Time || plan.unit->quantity == Quantity::Bytes);
   return !needsUnit || number == 0;
@@ -50,7 +50,7 @@ bool readNumber(const ColumnPlan& plan, std::string_view text, ReadCell& result)
     result.quantity = Quantity::Number;
     return true;
   }
-  if (const auto number = inUnitOf(plan, text); number && mayLackUnit(plan, *number)) {
+  if (const auto number = inUnitOf(plan, text); number && canLackUnit(plan, *number)) {
     result.number = *number;
     result.quantity = plan.unit->quantity;
     return true;

@@ -159,12 +159,12 @@ class TableCheck {
   /// The total that the shares are of is not printed; the largest row says it best.
   [[nodiscard]] std::optional<Range> impliedTotal(std::size_t from, std::size_t to) const {
     std::optional<Range> best;
-    double largest = 0;
+    double maxShare = 0;
     for (std::size_t row = from; row < to; ++row) {
       const auto share = rangeOf(row, ColumnRole::Share);
       const auto total = rangeOf(row, ColumnRole::Total);
-      if (share && total && share->low > largest) {
-        largest = share->low;
+      if (share && total && share->low > maxShare) {
+        maxShare = share->low;
         best = *total / *share;
       }
     }

@@ -354,8 +354,8 @@ TablePlan planOf(const std::vector<std::string>& head, std::string_view title) {
   return plan;
 }
 std::vector<std::string> torchHeadOf(const std::vector<std::string_view>& cells) {
-  constexpr std::size_t shortest = 7;
-  if (cells.size() < shortest) {
+  constexpr std::size_t minCells = 7;
+  if (cells.size() < minCells) {
     return {};
   }
   std::vector<CellLook> looks;

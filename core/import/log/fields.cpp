@@ -205,13 +205,13 @@ std::vector<std::string> csvCells(std::string_view line, char separator, bool& i
 RulerKind rulerKind(std::string_view line) {
   line = trimmed(line);
   constexpr std::string_view plain = "-=*_#~";
-  constexpr std::size_t shortestPlain = 8;
+  constexpr std::size_t minPlainLength = 8;
   if (line.size() < 3 || (plain.find(line.front()) == std::string_view::npos && line.front() != '+' &&
                           line.front() != '|' && line.front() != ':')) {
     return RulerKind::None;
   }
   if (line.find_first_not_of(line.front()) == std::string_view::npos) {
-    return line.size() >= shortestPlain ? RulerKind::Plain : RulerKind::None;
+    return line.size() >= minPlainLength ? RulerKind::Plain : RulerKind::None;
   }
   if (line.find_first_not_of("-= +|:") != std::string_view::npos || line.find("--") == std::string_view::npos) {
     return line.find_first_not_of("= +|:") == std::string_view::npos && line.find("==") != std::string_view::npos &&

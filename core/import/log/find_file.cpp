@@ -11,7 +11,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t mostFolders = 64;
+constexpr std::size_t maxFolders = 64;
 
 bool isFile(const fs::path& path) {
   std::error_code error;
@@ -34,7 +34,7 @@ std::vector<fs::path> foldersIn(const fs::path& folder) {
   std::error_code error;
   for (fs::directory_iterator entry{folder, error}, end; !error && entry != end; entry.increment(error)) {
     std::error_code ignored;
-    if (entry->is_directory(ignored) && folders.size() < mostFolders) {
+    if (entry->is_directory(ignored) && folders.size() < maxFolders) {
       folders.push_back(entry->path());
     }
   }

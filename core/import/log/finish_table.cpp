@@ -39,12 +39,12 @@ CellKind majority(const LogBuilder& log, const ColumnPlan& plan, const LogTable&
     }
   }
   CellKind best{Quantity::Text, {}};
-  std::size_t most = 0;
+  std::size_t maxCount = 0;
   std::size_t numbers = 0;
   for (const auto& [kind, count] : counts) {
     numbers += count;
-    if (count > most) {
-      most = count;
+    if (count > maxCount) {
+      maxCount = count;
       best = kind;
     }
   }
@@ -52,7 +52,7 @@ CellKind majority(const LogBuilder& log, const ColumnPlan& plan, const LogTable&
 }
 
 /// Numbers of another kind than their column's are kept as text, but for a bare 0.
-void dropStrangers(LogBuilder& log, const ColumnPlan& plan, LogTable& table, std::size_t column) {
+void dropMismatchedCells(LogBuilder& log, const ColumnPlan& plan, LogTable& table, std::size_t column) {
   const Quantity quantity = table.columns[column].quantity;
   for (std::size_t row = 0; row < table.rows.size(); ++row) {
     LogCell& cell = table.cells[row * table.columns.size() + column];
@@ -79,7 +79,7 @@ void settleColumn(LogBuilder& log, const ColumnPlan& plan, LogTable& table, std:
   const CellKind kind = majority(log, plan, table, column);
   settled.quantity = kind.quantity;
   settled.unit = log.intern(isUnitKept(kind.quantity) ? kind.unit : baseUnit(kind.quantity));
-  dropStrangers(log, plan, table, column);
+  dropMismatchedCells(log, plan, table, column);
 }
 
 double numberAt(const LogTable& table, std::size_t row, ColumnRole role) {
@@ -125,7 +125,7 @@ void setRowKinds(const LogBuilder& log, LogTable& table) {
 }
 
 /// As people name their ranges; kernels of templates have arguments, and copies say their direction.
-bool mayBeRange(std::string_view name) {
+bool looksLikeRange(std::string_view name) {
   return name.find_first_of("(<") == std::string_view::npos && !name.starts_with("Mem");
 }
 
@@ -135,7 +135,8 @@ std::optional<std::size_t> rowOfExcess(const LogBuilder& log, const LogTable& ta
   std::optional<std::size_t> best;
   for (std::size_t row = 0; row < table.rows.size(); ++row) {
     const double time = table.cell(row, self).number;
-    if (table.rows[row].kind != RowKind::Kernel || !(time > 0) || !mayBeRange(log.text(table.cell(row, name).text))) {
+    if (table.rows[row].kind != RowKind::Kernel || !(time > 0) ||
+        !looksLikeRange(log.text(table.cell(row, name).text))) {
       continue;
     }
     const double bestTime = best ? table.cell(*best, self).number : 0;

@@ -31,8 +31,8 @@ void setText(BatchLine& line, std::string_view text) {
 
 LineBatch::LineBatch(TextPiece piece, bool findsQuietLines)
     : m_piece(std::move(piece)), m_findsQuietLines(findsQuietLines), m_sources(1) {
-  constexpr std::size_t usualLine = 96;
-  m_lines.reserve(m_piece.text.size() / usualLine + 1);
+  constexpr std::size_t typicalLineBytes = 96;
+  m_lines.reserve(m_piece.text.size() / typicalLineBytes + 1);
   const std::string_view text = m_piece.text;
   for (std::size_t at = 0; at < text.size();) {
     const void* found = std::memchr(text.data() + at, '\n', text.size() - at);

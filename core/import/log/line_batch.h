@@ -27,7 +27,7 @@ struct BatchLine {
   std::uint16_t marks = 0;   ///< of `text`
   Kind kind = Kind::Text;
   Quietness quietness = Quietness::None;
-  bool isCut = false;  ///< the line is longer than `longestLine`
+  bool isCut = false;  ///< the line is longer than `maxLineLength`
 };
 
 /// Who says a line; see PrefixedLine.

@@ -38,7 +38,7 @@ std::unique_ptr<LineBatch> LineFeed::next() {
     if (m_ended && m_next.empty()) {
       return nullptr;
     }
-    if (mayTake()) {
+    if (canTake()) {
       prepareOne(lock);
     } else {
       m_changed.wait(lock);
@@ -49,7 +49,7 @@ std::unique_ptr<LineBatch> LineFeed::next() {
 void LineFeed::work() {
   std::unique_lock lock(m_mutex);
   while (!m_isStopping && !m_ended && !m_failure) {
-    if (mayTake()) {
+    if (canTake()) {
       prepareOne(lock);
     } else {
       m_changed.wait(lock);
@@ -57,7 +57,7 @@ void LineFeed::work() {
   }
 }
 
-bool LineFeed::mayTake() const {
+bool LineFeed::canTake() const {
   return !m_isTaking && !m_ended && !m_failure && m_next.size() < m_window;
 }
 

@@ -30,7 +30,7 @@ class LineFeed {
 
  private:
   void work();
-  bool mayTake() const;
+  bool canTake() const;
   void prepareOne(std::unique_lock<std::mutex>& lock);
 
   TextPieces m_pieces;  // of whoever has set m_isTaking

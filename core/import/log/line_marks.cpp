@@ -76,8 +76,8 @@ std::uint16_t marksOfAvx2(std::string_view text);
 std::uint16_t marksOf(std::string_view text) {
 #if defined(KERNLINE_HAVE_AVX2)
   static const bool hasAvx2 = __builtin_cpu_supports("avx2") != 0;
-  constexpr std::size_t fewestForAvx2 = 32;
-  if (hasAvx2 && text.size() >= fewestForAvx2) {
+  constexpr std::size_t minBytesForAvx2 = 32;
+  if (hasAvx2 && text.size() >= minBytesForAvx2) {
     return marksOfAvx2(text);
   }
 #endif

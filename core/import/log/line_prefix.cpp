@@ -13,8 +13,8 @@ namespace kernline::logs {
 
 namespace {
 
-constexpr std::size_t longestSource = 48;
-constexpr int mostPrefixes = 6;
+constexpr std::size_t maxSourceLength = 48;
+constexpr int maxPrefixes = 6;
 
 /// Matches `text` from its beginning against a pattern in which '0' stands for a digit. 0: no match.
 std::size_t patternLength(std::string_view text, std::string_view pattern) {
@@ -72,13 +72,13 @@ std::string_view behind(std::string_view text, std::size_t length) {
 
 constexpr std::string_view levels[] = {"INFO", "WARNING", "DEBUG", "NOTICE", "WARN", "ERROR", "CRITICAL", "TRACE"};
 
-bool mayBeLevel(std::string_view text) {
+bool looksLikeLevel(std::string_view text) {
   static constexpr ByteSet firstLetters{"IWDNECT"};
   return text.size() >= 4 && firstLetters.has(text.front()) && text[1] >= 'A' && text[1] <= 'Z';
 }
 
 std::size_t levelLength(std::string_view text) {
-  if (!mayBeLevel(text)) {
+  if (!looksLikeLevel(text)) {
     return 0;
   }
   for (const std::string_view level : levels) {
@@ -97,7 +97,7 @@ std::size_t levelLength(std::string_view text) {
 
 /// "INFO", and "INFO x" too.
 bool isLevelName(std::string_view text) {
-  return mayBeLevel(text) && (std::ranges::find(levels, text) != std::end(levels) || levelLength(text) > 0);
+  return looksLikeLevel(text) && (std::ranges::find(levels, text) != std::end(levels) || levelLength(text) > 0);
 }
 
 /// The number behind the last letters: "rank0", "Worker_TP3", "default 1", "1,2" (of MPI: job, rank).
@@ -136,7 +136,7 @@ void setSource(PrefixedLine& line, std::string_view source, std::string_view nam
 /// "[rank0]:", "[rank 0]", "[default0]:", "[1,0]<stdout>:", "[2025-01-01 10:00:00,123]", "[INFO]", "[core.py:12]".
 bool stripBracket(PrefixedLine& line) {
   const std::string_view text = line.text;
-  const std::size_t close = text.substr(0, longestSource).find(']');
+  const std::size_t close = text.substr(0, maxSourceLength).find(']');
   if (close == std::string_view::npos) {
     return false;
   }
@@ -168,7 +168,7 @@ bool stripBracket(PrefixedLine& line) {
 
 /// "(Worker_TP0 pid=12)", "(RayWorker pid=12, ip=…)", "(EngineCore_DP0 pid=3)".
 bool stripParenthesis(PrefixedLine& line) {
-  const std::size_t close = line.text.substr(0, longestSource).find(')');
+  const std::size_t close = line.text.substr(0, maxSourceLength).find(')');
   if (close == std::string_view::npos || line.text.substr(0, close).find("pid=") == std::string_view::npos) {
     return false;
   }
@@ -181,9 +181,9 @@ bool stripParenthesis(PrefixedLine& line) {
 
 /// The length of " 0" in " 0: text": srun pads the numbers of its tasks. 0 if the line does not begin so.
 std::size_t paddedNumberLength(std::string_view text) {
-  constexpr std::size_t mostPadding = 5;
+  constexpr std::size_t maxPadding = 5;
   std::size_t at = std::min(text.find_first_not_of(' '), text.size());
-  if (at > mostPadding || at == text.size() || !isDigit(text[at])) {
+  if (at > maxPadding || at == text.size() || !isDigit(text[at])) {
     return 0;
   }
   while (at < text.size() && isDigit(text[at])) {
@@ -198,9 +198,9 @@ std::size_t hostLength(std::string_view text) {
     return paddedNumberLength(text);
   }
   static constexpr ByteSet inNames{"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_."};
-  const std::size_t longest = std::min(text.size(), longestSource);
+  const std::size_t maxLength = std::min(text.size(), maxSourceLength);
   std::size_t at = 0;
-  while (at < longest && inNames.has(text[at])) {
+  while (at < maxLength && inNames.has(text[at])) {
     ++at;
   }
   const bool endsInDigit = at > 0 && isDigit(text[at - 1]);
@@ -247,7 +247,7 @@ Stripped stripPlain(PrefixedLine& line) {
 
 std::optional<PrefixedLine> withoutPlainPrefixes(std::string_view line) {
   PrefixedLine result{.text = line, .source = {}};
-  for (int i = 0; i < mostPrefixes && !result.text.empty(); ++i) {
+  for (int i = 0; i < maxPrefixes && !result.text.empty(); ++i) {
     const Stripped stripped = stripPlain(result);
     if (stripped == Stripped::Unsettled) {
       return std::nullopt;
@@ -277,7 +277,7 @@ bool looksTabular(std::string_view line) {
 PrefixedLine PrefixStripper::strip(std::string_view line) {
   PrefixedLine result{.text = line, .source = {}};
   m_isBehindSign = false;
-  for (int i = 0; i < mostPrefixes && !result.text.empty(); ++i) {
+  for (int i = 0; i < maxPrefixes && !result.text.empty(); ++i) {
     if (!stripOne(result)) {
       break;
     }

@@ -12,7 +12,7 @@ namespace kernline::logs {
 namespace {
 
 constexpr std::size_t columnCount = 4;
-constexpr std::size_t longestAdvice = std::size_t{16} * 1024;
+constexpr std::size_t maxAdviceBytes = std::size_t{16} * 1024;
 
 bool isKernelLine(std::string_view text) {
   const std::size_t context = text.find(", Context ");
@@ -128,7 +128,7 @@ void NcuReader::takeRow(const SourceLine& line) {
 
 /// Paragraphs of advice go on until the next section.
 void NcuReader::takeAdvice(std::string_view text) {
-  if (m_table->rows.empty() || m_advice.size() > longestAdvice) {
+  if (m_table->rows.empty() || m_advice.size() > maxAdviceBytes) {
     return;
   }
   m_advice += (m_advice.empty() ? "" : " ") + std::string{text};

@@ -13,8 +13,8 @@ namespace kernline::logs {
 
 namespace {
 
-constexpr std::size_t mostForeigners = 50;
-constexpr std::size_t mostForeignersOutside = 1;  // where no closing ruler is to come
+constexpr std::size_t maxForeignLines = 50;
+constexpr std::size_t maxForeignLinesOutside = 1;  // where no closing ruler is to come
 
 bool isNumeric(const ColumnPlan& plan) {
   return !plan.isText && plan.unit.has_value();
@@ -26,7 +26,7 @@ OpenTable::OpenTable(LogBuilder& log, Beginning beginning)
     : m_log(log),
       m_layout(std::move(beginning.layout)),
       m_plan(planOf(beginning.head, beginning.title)),
-      m_fewestRows(beginning.fewestRows),
+      m_minRows(beginning.minRows),
       m_linesPerRow(beginning.linesPerRow),
       m_lineWidth(beginning.lineWidth) {
   m_table.kind = m_plan.kind;
@@ -108,7 +108,7 @@ OpenTable::Taken OpenTable::foreign(const SourceLine& line) {
   ++m_foreigners;
   m_foreignLines.push_back(line.number);
   m_foreignTexts.emplace_back(line.text.substr(0, 120));
-  const bool goesOn = m_foreigners <= (willBeClosed ? mostForeigners : mostForeignersOutside) && m_blanks == 0;
+  const bool goesOn = m_foreigners <= (willBeClosed ? maxForeignLines : maxForeignLinesOutside) && m_blanks == 0;
   return goesOn ? Taken::Foreign : Taken::Ended;
 }
 
@@ -157,8 +157,8 @@ bool OpenTable::takeRuler(const SourceLine& line) {
 std::vector<std::string> OpenTable::groupedCells(std::string_view line) {
   std::string_view text = trimmed(line);
   const std::size_t colon = text.find(": ");
-  constexpr std::size_t longestGroup = 24;
-  if (colon < longestGroup && text.find('%') > colon) {
+  constexpr std::size_t maxGroupLength = 24;
+  if (colon < maxGroupLength && text.find('%') > colon) {
     m_groupName = text.substr(0, colon);
     text = trimmed(text.substr(colon + 1));
   }
@@ -178,8 +178,8 @@ std::vector<std::string> OpenTable::groupedCells(std::string_view line) {
 /// Counts a line that is a part of a row only; it never becomes a row with holes.
 bool OpenTable::noteTorn(const SourceLine& line, std::size_t filled) {
   const std::size_t columns = m_plan.columns.size();
-  constexpr std::size_t fewest = 3;
-  if (m_table.kind == TableKind::Generic || columns < fewest || filled * 2 <= columns) {
+  constexpr std::size_t minColumns = 3;
+  if (m_table.kind == TableKind::Generic || columns < minColumns || filled * 2 <= columns) {
     return false;
   }
   m_log.addIssue(LogIssueKind::TornRow, line.number, trimmed(line.text));
@@ -316,7 +316,7 @@ void OpenTable::addRow(const std::vector<std::string>& cells, std::uint32_t line
 }
 
 void OpenTable::finish() {
-  if (m_table.rows.size() < m_fewestRows && m_table.totals.empty()) {
+  if (m_table.rows.size() < m_minRows && m_table.totals.empty()) {
     return;
   }
   const bool needsEnd = m_table.kind == TableKind::Torch && m_layout.kind() == RowLayout::Kind::Ruler;

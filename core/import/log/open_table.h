@@ -39,7 +39,7 @@ class OpenTable {
     std::uint32_t line = 0;
     std::uint64_t offset = 0;
     bool isInferred = false;
-    std::size_t fewestRows = 1;   ///< with fewer it was no table
+    std::size_t minRows = 1;      ///< with fewer it was no table
     std::size_t linesPerRow = 1;  ///< more if a terminal wrapped them
     std::size_t lineWidth = 0;    ///< of wrapped lines
   };
@@ -79,7 +79,7 @@ class OpenTable {
   std::size_t m_foreigners = 0;  // other lines since the last row
   std::vector<std::uint32_t> m_foreignLines;
   std::vector<std::string> m_foreignTexts;
-  std::size_t m_fewestRows = 1;
+  std::size_t m_minRows = 1;
   std::size_t m_linesPerRow = 1;
   std::size_t m_lineWidth = 0;
   std::vector<ReadCell> m_read;  // of the line that is looked at

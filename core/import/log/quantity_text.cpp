@@ -14,16 +14,16 @@ namespace kernline::logs {
 
 namespace {
 
-constexpr std::size_t longestNumber = 64;
+constexpr std::size_t maxNumberLength = 64;
 
 /// Digits with at most one point, few enough that the quotient or product of two whole numbers is the nearest number.
 std::optional<double> shortNumber(std::string_view text, std::int32_t decimalPower) {
-  constexpr std::size_t mostDigits = 15;  // below 2^53
+  constexpr std::size_t maxDigits = 15;  // below 2^53
   constexpr std::array<double, 16> powers{1,   1e1, 1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
                                           1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
   const bool isNegative = text.starts_with('-');
   const std::string_view digits = text.substr(isNegative ? 1 : 0);
-  if (digits.empty() || digits.size() > mostDigits + 1 || !isDigit(digits.front()) || !isDigit(digits.back())) {
+  if (digits.empty() || digits.size() > maxDigits + 1 || !isDigit(digits.front()) || !isDigit(digits.back())) {
     return std::nullopt;
   }
   std::int64_t whole = 0;
@@ -154,7 +154,7 @@ std::optional<PrintedQuantity> assembled(const Parts& parts, const UnitText& uni
 
 bool isShortWord(std::string_view text) {
   static constexpr ByteSet forbidden{" \t,;:|()[]{}<>=\"'\\.-_"};
-  return text.size() <= longestUnit && !isDigit(text.front()) &&
+  return text.size() <= maxUnitLength && !isDigit(text.front()) &&
          std::ranges::none_of(text, [](char c) { return forbidden.has(c); });
 }
 
@@ -172,7 +172,7 @@ std::optional<double> numberOf(std::string_view text, std::int32_t decimalPower)
   if (const auto number = shortNumber(text, decimalPower)) {
     return number;
   }
-  if (text.empty() || text.size() > longestNumber || numberLength(text) != text.size()) {
+  if (text.empty() || text.size() > maxNumberLength || numberLength(text) != text.size()) {
     return std::nullopt;
   }
   std::string digits{text.substr(text.front() == '+' ? 1 : 0)};

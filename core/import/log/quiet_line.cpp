@@ -29,7 +29,7 @@ bool beginsLoud(std::string_view text) {
 }
 
 /// Three or more fields, two blanks apart.
-bool mayBeAligned(std::string_view text) {
+bool looksAligned(std::string_view text) {
   std::size_t gaps = 0;
   for (std::size_t at = findGap(text); at != std::string_view::npos && gaps < 2; at = findGap(text, at)) {
     ++gaps;
@@ -39,7 +39,7 @@ bool mayBeAligned(std::string_view text) {
 }
 
 /// Sentences have a blank behind their commas; a head of comma-separated values has none, and two commas at least.
-bool mayBeCommaHead(std::string_view text) {
+bool looksLikeCommaHead(std::string_view text) {
   return text.find(", ") == std::string_view::npos && std::ranges::count(text, ',') >= 2;
 }
 
@@ -64,24 +64,24 @@ bool isMeasureAndNumber(std::string_view text) {
   return found && quantityOf(found->value, ByteBase::Binary) && namesMeasure(found->label);
 }
 
-bool mayNameKernel(std::string_view line, std::uint16_t marks) {
+bool canNameKernel(std::string_view line, std::uint16_t marks) {
   return line.starts_with("  ") && (marks & hasComma) != 0 && line.find(", Context ") != std::string_view::npos;
 }
 
-bool mayBeTable(std::string_view line, std::string_view text, std::uint16_t marks) {
-  return (marks & (hasTab | hasBar)) != 0 || beginsLoud(text) || mayBeAligned(text) ||
-         ((marks & hasComma) != 0 && mayBeCommaHead(text)) || mayNameKernel(line, marks);
+bool looksLikeTable(std::string_view line, std::string_view text, std::uint16_t marks) {
+  return (marks & (hasTab | hasBar)) != 0 || beginsLoud(text) || looksAligned(text) ||
+         ((marks & hasComma) != 0 && looksLikeCommaHead(text)) || canNameKernel(line, marks);
 }
 
 }  // namespace
 
 Quietness quietnessOf(std::string_view line, std::uint16_t marks) {
   const std::string_view text = trimmed(line);
-  if (text.empty() || mayBeTable(line, text, marks)) {
+  if (text.empty() || looksLikeTable(line, text, marks)) {
     return Quietness::None;
   }
   const PlainLine plain{text};
-  if (failureText(plain) || mayNameFile(text)) {
+  if (failureText(plain) || canNameFile(text)) {
     return Quietness::None;
   }
   Quietness quietness = Quietness::Always;

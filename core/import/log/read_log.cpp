@@ -23,7 +23,7 @@ namespace kernline::logs {
 
 namespace {
 
-constexpr std::size_t mostSources = 1024;
+constexpr std::size_t maxSources = 1024;
 
 class LogReader {
  public:
@@ -112,7 +112,7 @@ class LogReader {
     if (found != m_sources.end()) {
       return found->second;
     }
-    if (m_sources.size() == mostSources) {
+    if (m_sources.size() == maxSources) {
       return m_plain;
     }
     return m_sources.try_emplace(std::string{name}, Source{SourceReader{m_log, name, rank}}).first->second;

@@ -14,7 +14,7 @@ namespace kernline::logs {
 namespace {
 
 /// Columns that every report has one of: most JSON in logs is something else, and parsing it takes long.
-bool mayBeReport(std::string_view json) {
+bool looksLikeReport(std::string_view json) {
   return json.find("\"Name\"") != std::string_view::npos || json.find("Kernel") != std::string_view::npos ||
          json.find("Total") != std::string_view::npos || json.find("Metric") != std::string_view::npos;
 }
@@ -26,7 +26,7 @@ SourceReader::SourceReader(LogBuilder& log, std::string_view prefix, std::int32_
 
 /// What a quiet line does to the state is over when the next one comes: it is held, read, and may become a title. So
 /// of a run of them the first one is taken, for what is held above it, and then the last few.
-bool SourceReader::mayPass() const {
+bool SourceReader::canPass() const {
   return m_isHeldQuiet && m_held.isSet && m_state == State::Text && !m_table && !m_ncu.isOpen();
 }
 
@@ -36,7 +36,7 @@ bool SourceReader::isQuiet(Quietness quietness) const {
 }
 
 void SourceReader::take(const SourceLine& line, Quietness quietness) {
-  if (isQuiet(quietness) && mayPass()) {
+  if (isQuiet(quietness) && canPass()) {
     m_passed[m_passedCount++ % quietReach] = line;
     return;
   }
@@ -159,7 +159,7 @@ bool SourceReader::takeJson(const SourceLine& line) {
   const std::size_t first = text.find_first_not_of(" \t", brace + 1);
   const bool isJson =
       text.size() > brace && text[brace] == '{' && first != std::string_view::npos && text[first] == '"';
-  if (!isJson || (!m_table && !mayBeReport(text))) {
+  if (!isJson || (!m_table && !looksLikeReport(text))) {
     return false;
   }
   bool any = false;
@@ -229,8 +229,8 @@ bool SourceReader::beginWithoutRuler(const SourceLine& next) {
 
 /// A torch row where no table is open: its head was cut off.
 bool SourceReader::beginHeadless(const SourceLine& line) {
-  constexpr std::size_t shortest = 60;
-  if (line.text.size() < shortest || (line.marks & hasDigit) == 0 || (line.marks & hasPercent) == 0 ||
+  constexpr std::size_t minLineLength = 60;
+  if (line.text.size() < minLineLength || (line.marks & hasDigit) == 0 || (line.marks & hasPercent) == 0 ||
       line.text.find("s  ") == std::string_view::npos) {
     return false;
   }
@@ -258,7 +258,7 @@ void SourceReader::begin(FoundHead found, const Held& at) {
               .title = m_text.titleAbove(at.number),
               .line = at.number,
               .offset = at.offset,
-              .fewestRows = found.fewestRows});
+              .minRows = found.minRows});
 }
 
 void SourceReader::beginTable(OpenTable::Beginning beginning) {

@@ -65,7 +65,7 @@ class SourceReader {
   };
 
   [[nodiscard]] bool isQuiet(Quietness quietness) const;
-  [[nodiscard]] bool mayPass() const;
+  [[nodiscard]] bool canPass() const;
   void takeNow(const SourceLine& line);
   bool feedTable(const SourceLine& line);
   bool takeInState(const SourceLine& line);

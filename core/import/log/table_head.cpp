@@ -10,7 +10,7 @@ namespace kernline::logs {
 
 namespace {
 
-constexpr std::size_t fewestFreeColumns = 3;  // of tables that nothing but their columns tells from text
+constexpr std::size_t minFreeColumns = 3;  // of tables that nothing but their columns tells from text
 
 bool hasNumber(std::string_view cell) {
   return quantityOf(cell, ByteBase::Binary).has_value();
@@ -40,7 +40,7 @@ bool isProfilerHead(const std::vector<std::string>& cells) {
 
 std::optional<FoundHead> tabHead(std::string_view head, std::string_view next) {
   std::vector<std::string> names = copied(tabCells(head));
-  if (names.size() < fewestFreeColumns || tabCells(next).size() != names.size() || !isHead(names)) {
+  if (names.size() < minFreeColumns || tabCells(next).size() != names.size() || !isHead(names)) {
     return std::nullopt;
   }
   return FoundHead{.names = std::move(names), .layout = RowLayout{RowLayout::Kind::Tabs}};
@@ -62,7 +62,7 @@ std::optional<FoundHead> commaHead(std::string_view head, std::string_view next)
   }
   bool isOpen = false;
   std::vector<std::string> names = copied(csvCells(head, ',', isOpen));
-  if (names.size() < fewestFreeColumns || isOpen || (!isHead(names) && !isRawNcuHead(names))) {
+  if (names.size() < minFreeColumns || isOpen || (!isHead(names) && !isRawNcuHead(names))) {
     return std::nullopt;
   }
   const std::vector<std::string> cells = csvCells(next, ',', isOpen);
@@ -80,13 +80,13 @@ std::optional<FoundHead> alignedHead(std::string_view head, std::string_view nex
     return std::nullopt;
   }
   std::vector<std::string> names = fieldTexts(head);
-  if (names.size() < fewestFreeColumns || !isHead(names)) {
+  if (names.size() < minFreeColumns || !isHead(names)) {
     return std::nullopt;
   }
   FoundHead found{.names = std::move(names), .layout = RowLayout{RowLayout::Kind::Fields}};
   if (!isProfilerHead(found.names)) {
     const std::vector<std::string> cells = fieldTexts(next);
-    found.fewestRows = 2;
+    found.minRows = 2;
     if (cells.size() != found.names.size() || !anyNumber(cells)) {
       return std::nullopt;
     }
@@ -97,10 +97,10 @@ std::optional<FoundHead> alignedHead(std::string_view head, std::string_view nex
 }  // namespace
 
 bool isHead(const std::vector<std::string>& cells) {
-  constexpr std::size_t longest = 64;
+  constexpr std::size_t maxLength = 64;
   return cells.size() >= 2 && std::ranges::all_of(cells, [](const std::string& cell) {
            const std::string_view text = trimmed(cell);
-           return !text.empty() && text.size() <= longest && !hasNumber(text) &&
+           return !text.empty() && text.size() <= maxLength && !hasNumber(text) &&
                   text.find(": ") == std::string_view::npos;
          });
 }

@@ -16,7 +16,7 @@ namespace kernline::logs {
 struct FoundHead {
   std::vector<std::string> names;
   RowLayout layout;
-  std::size_t fewestRows = 1;  ///< with fewer it was no table
+  std::size_t minRows = 1;  ///< with fewer it was no table
 };
 
 /// Text in every cell, short, and no numbers.

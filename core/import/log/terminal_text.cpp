@@ -117,14 +117,14 @@ std::string_view terminalText(std::string_view text, std::uint16_t marks, std::s
 }
 
 std::size_t progressBarLength(std::string_view text) {
-  constexpr std::size_t longestName = 128;
-  constexpr std::size_t longestCount = 48;
+  constexpr std::size_t maxNameLength = 128;
+  constexpr std::size_t maxCountLength = 48;
   const std::size_t percent = text.find("%|");
   std::size_t first = percent;
   while (first != std::string_view::npos && first > 0 && isDigit(text[first - 1])) {
     --first;
   }
-  if (percent == std::string_view::npos || first == percent || percent - first > 3 || first > longestName) {
+  if (percent == std::string_view::npos || first == percent || percent - first > 3 || first > maxNameLength) {
     return 0;
   }
   const std::string_view name = text.substr(0, text.substr(0, first).find_last_not_of(' ') + 1);
@@ -134,7 +134,7 @@ std::size_t progressBarLength(std::string_view text) {
   const std::size_t end = text.find('|', percent + 2);
   const std::size_t open = end == std::string_view::npos ? end : text.find('[', end);
   const std::size_t close = open == std::string_view::npos ? open : text.find(']', open);
-  if (close == std::string_view::npos || open - end > longestCount) {
+  if (close == std::string_view::npos || open - end > maxCountLength) {
     return 0;
   }
   // "| 693/1000 [11:33<12:34, ": a count, and a time behind it.

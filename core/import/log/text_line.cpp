@@ -14,8 +14,8 @@ namespace kernline::logs {
 
 namespace {
 
-constexpr std::size_t longestLabel = 64;
-constexpr std::size_t mostLabelWords = 8;
+constexpr std::size_t maxLabelLength = 64;
+constexpr std::size_t maxLabelWords = 8;
 constexpr std::string_view wideColon = "：";
 
 constexpr bool isLetterOrUtf8(char c) {
@@ -38,7 +38,7 @@ constexpr std::array<std::uint8_t, 256> inLabels = [] {
 
 /// Short, with letters, and made of what labels are made of. Most lines of a log are asked this.
 bool isLabel(std::string_view text) {
-  if (text.size() > longestLabel) {
+  if (text.size() > maxLabelLength) {
     return false;
   }
   unsigned has = 0;
@@ -47,7 +47,7 @@ bool isLabel(std::string_view text) {
     has |= inLabels[static_cast<unsigned char>(c)];
     blanks += c == ' ' ? 1 : 0;
   }
-  const bool isPlain = (has & (letterInLabel | noneInLabel)) == letterInLabel && blanks < mostLabelWords;
+  const bool isPlain = (has & (letterInLabel | noneInLabel)) == letterInLabel && blanks < maxLabelWords;
   return isPlain && ((has & slashInLabel) == 0 || text.find("//") == std::string_view::npos);
 }
 
@@ -68,7 +68,7 @@ std::string_view withoutBullet(std::string_view text) {
 /// The first colon that ends a label: a blank, the line's end or a wide one behind it. Its place and length.
 std::pair<std::size_t, std::size_t> labelColon(const PlainLine& line) {
   const std::string_view text = line.text;
-  const std::string_view head = text.substr(0, longestLabel + 1);
+  const std::string_view head = text.substr(0, maxLabelLength + 1);
   std::size_t narrow = line.colon;
   while (narrow != std::string_view::npos && narrow + 1 != text.size() && text[narrow + 1] != ' ' &&
          text[narrow + 1] != '\t') {
@@ -95,7 +95,7 @@ constexpr std::array<bool, 256> inIdentifiers = [] {
 }();
 
 bool isIdentifier(std::string_view text) {
-  return !text.empty() && text.size() <= longestLabel && isLetterOrUtf8(text.front()) &&
+  return !text.empty() && text.size() <= maxLabelLength && isLetterOrUtf8(text.front()) &&
          std::ranges::all_of(text, [](char c) { return inIdentifiers[static_cast<unsigned char>(c)]; });
 }
 
@@ -103,9 +103,9 @@ bool isIdentifier(std::string_view text) {
 std::vector<std::string_view> listItems(std::string_view text) {
   static constexpr ByteSet opening{"([{"};
   static constexpr ByteSet signs{"([{)]}, "};
-  constexpr std::size_t usualCount = 8;
+  constexpr std::size_t typicalCount = 8;
   std::vector<std::string_view> items;
-  items.reserve(usualCount);
+  items.reserve(typicalCount);
   const char separator = text.contains(',') ? ',' : ' ';
   int depth = 0;
   std::size_t begin = 0;
@@ -141,7 +141,7 @@ bool beginsWithWord(std::string_view text, std::string_view word) {
 }  // namespace
 
 PlainLine::PlainLine(std::string_view line)
-    : text(withoutBullet(line)), colon(text.substr(0, longestLabel + 1).find(':')) {}
+    : text(withoutBullet(line)), colon(text.substr(0, maxLabelLength + 1).find(':')) {}
 
 std::optional<Labelled> labelledValue(const PlainLine& line) {
   const std::string_view text = line.text;
@@ -186,7 +186,7 @@ std::vector<Labelled> assignments(std::string_view text) {
 std::optional<BracketLabel> bracketLabel(std::string_view line) {
   const std::string_view text = trimmed(line);
   const std::size_t close = text.find(']');
-  if (!text.starts_with('[') || close == std::string_view::npos || close > longestLabel) {
+  if (!text.starts_with('[') || close == std::string_view::npos || close > maxLabelLength) {
     return std::nullopt;
   }
   BracketLabel label{.name = trimmed(text.substr(1, close - 1)), .parameters = {}};
@@ -229,20 +229,20 @@ std::optional<DecoratedHeading> decoratedHeading(std::string_view line) {
       title.remove_suffix(1);
     }
     title = trimmed(title);
-    return isLabel(title.substr(0, longestLabel)) ? std::optional(DecoratedHeading{length == 1 ? 1U : 2U, title})
-                                                  : std::nullopt;
+    return isLabel(title.substr(0, maxLabelLength)) ? std::optional(DecoratedHeading{length == 1 ? 1U : 2U, title})
+                                                    : std::nullopt;
   }
   constexpr std::string_view signs = "=-*#~_";
-  constexpr std::size_t fewest = 3;
-  if (signs.find(sign) == std::string_view::npos || length < fewest || length == text.size()) {
+  constexpr std::size_t minLength = 3;
+  if (signs.find(sign) == std::string_view::npos || length < minLength || length == text.size()) {
     return std::nullopt;
   }
   const std::size_t last = text.find_last_not_of(sign);
-  if (text.size() - 1 - last < fewest) {
+  if (text.size() - 1 - last < minLength) {
     return std::nullopt;
   }
   const std::string_view title = trimmed(text.substr(length, last + 1 - length));
-  const bool isTitle = title.size() <= 2 * longestLabel && std::ranges::any_of(title, isLetter);
+  const bool isTitle = title.size() <= 2 * maxLabelLength && std::ranges::any_of(title, isLetter);
   return isTitle ? std::optional(DecoratedHeading{sign == '=' ? 1U : 2U, title}) : std::nullopt;
 }
 
@@ -292,8 +292,8 @@ std::optional<std::string_view> failureText(const PlainLine& line) {
 
 std::optional<Labelled> measureAndNumber(std::string_view line) {
   const std::string_view text = trimmed(line);
-  constexpr std::size_t longest = 120;
-  if (text.size() > longest) {
+  constexpr std::size_t maxLineLength = 120;
+  if (text.size() > maxLineLength) {
     return std::nullopt;
   }
   std::size_t blank = std::string_view::npos;  // the last one before the first digit
@@ -311,10 +311,10 @@ std::optional<Labelled> measureAndNumber(std::string_view line) {
   return Labelled{.label = label, .value = trimmed(text.substr(blank))};
 }
 
-bool mayNameFile(std::string_view text) {
-  constexpr std::size_t longest = 4096;
+bool canNameFile(std::string_view text) {
+  constexpr std::size_t maxLineLength = 4096;
   static constexpr ByteSet lastLetters{"nvzpeltk.\"')`,"};
-  return !text.empty() && text.size() <= longest && lastLetters.has(text.back()) && writtenPath(text).has_value();
+  return !text.empty() && text.size() <= maxLineLength && lastLetters.has(text.back()) && writtenPath(text).has_value();
 }
 
 std::optional<std::string_view> writtenPath(std::string_view value) {
@@ -323,14 +323,14 @@ std::optional<std::string_view> writtenPath(std::string_view value) {
                                                             ".html",  ".pt.trace", ".pftrace"};
   constexpr std::string_view behind = ".,\"')`";
   constexpr std::string_view before = "\"'(`";
-  constexpr std::size_t longestPath = 4096;
+  constexpr std::size_t maxPathLength = 4096;
   std::string_view path = trimmed(value);
   while (!path.empty() && behind.find(path.back()) != std::string_view::npos) {
     path.remove_suffix(1);
   }
   // Asked of most lines of a log, so the ending comes first.
-  constexpr std::size_t longestEnding = 9;
-  if (path.substr(path.size() - std::min(path.size(), longestEnding)).find('.') == std::string_view::npos) {
+  constexpr std::size_t maxExtensionLength = 9;
+  if (path.substr(path.size() - std::min(path.size(), maxExtensionLength)).find('.') == std::string_view::npos) {
     return std::nullopt;
   }
   if (std::ranges::none_of(endings, [path](std::string_view ending) { return path.ends_with(ending); })) {
@@ -344,7 +344,7 @@ std::optional<std::string_view> writtenPath(std::string_view value) {
   while (!path.empty() && before.find(path.front()) != std::string_view::npos) {
     path.remove_prefix(1);
   }
-  return !path.empty() && path.size() <= longestPath ? std::optional(path) : std::nullopt;
+  return !path.empty() && path.size() <= maxPathLength ? std::optional(path) : std::nullopt;
 }
 
 }  // namespace kernline::logs

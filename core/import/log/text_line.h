@@ -59,7 +59,7 @@ struct DecoratedHeading {
 [[nodiscard]] std::optional<std::string_view> failureText(const PlainLine& line);
 
 /// Whether `text` could end in such a path; quick, for most lines do not.
-[[nodiscard]] bool mayNameFile(std::string_view text);
+[[nodiscard]] bool canNameFile(std::string_view text);
 
 /// A path to a file that profilers and experiments write, in `value`: it ends in .json, .json.gz, .csv, .nsys-rep, …
 [[nodiscard]] std::optional<std::string_view> writtenPath(std::string_view value);

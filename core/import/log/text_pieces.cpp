@@ -12,7 +12,7 @@ constexpr std::size_t readBytes = std::size_t{1} << 18;
 
 struct Cut {
   std::size_t length = 0;  ///< of the piece, its last line break included
-  bool isCut = false;      ///< the line goes on behind `longestLine` bytes
+  bool isCut = false;      ///< the line goes on behind `maxLineBytes` bytes
 };
 
 /// Where a piece of `text` ends: behind the last line break within `pieceBytes`, else behind the first one.
@@ -25,17 +25,17 @@ Cut cutOf(std::string_view text, std::size_t pieceBytes, bool isAll) {
   if (last != std::string_view::npos) {
     return {last + 1};
   }
-  const std::size_t first = text.substr(0, longestLine + 1).find('\n');
+  const std::size_t first = text.substr(0, maxLineBytes + 1).find('\n');
   if (first != std::string_view::npos) {
     return {first + 1};
   }
-  return text.size() <= longestLine ? Cut{text.size()} : Cut{longestLine, true};
+  return text.size() <= maxLineBytes ? Cut{text.size()} : Cut{maxLineBytes, true};
 }
 
 }  // namespace
 
 TextPieces::TextPieces(const Input& input, std::size_t pieceBytes)
-    : m_input(input), m_pieceBytes(std::clamp<std::size_t>(pieceBytes, 1, longestLine)) {}
+    : m_input(input), m_pieceBytes(std::clamp<std::size_t>(pieceBytes, 1, maxLineBytes)) {}
 
 bool TextPieces::next(TextPiece& piece) {
   return m_input.stream == nullptr ? nextMapped(piece) : nextOfStream(piece);
@@ -71,7 +71,7 @@ void TextPieces::passMappedLine() {
 
 bool TextPieces::nextOfStream(TextPiece& piece) {
   fill(m_pieceBytes);
-  while (!m_ended && m_rest.size() <= longestLine && m_rest.find('\n') == std::string::npos) {
+  while (!m_ended && m_rest.size() <= maxLineBytes && m_rest.find('\n') == std::string::npos) {
     fill(m_rest.size() + 1);
   }
   if (m_rest.empty()) {

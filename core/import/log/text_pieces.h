@@ -12,14 +12,14 @@
 
 namespace kernline::logs {
 
-inline constexpr std::size_t longestLine = std::size_t{1} << 20;
+inline constexpr std::size_t maxLineBytes = std::size_t{1} << 20;
 
 /// Whole lines, one after the other.
 struct TextPiece {
   std::string_view text;
   std::uint64_t offset = 0;                   ///< of the text in the decoded text
   std::uint64_t storedBytesDone = 0;          ///< of the file, once this piece has been read
-  bool isCut = false;                         ///< the last line goes on beyond `longestLine`; its rest was passed over
+  bool isCut = false;                         ///< the last line goes on beyond `maxLineBytes`; its rest was passed over
   std::shared_ptr<const std::string> buffer;  ///< keeps the text of a stream
 };
 

@@ -14,8 +14,8 @@ namespace kernline::logs {
 namespace {
 
 constexpr std::uint32_t roundLevel = 4;
-constexpr std::size_t longestTitle = 200;
-constexpr std::size_t longestText = std::size_t{16} * 1024;  // of a failure
+constexpr std::size_t maxTitleLength = 200;
+constexpr std::size_t maxFailureBytes = std::size_t{16} * 1024;  // of a failure
 
 }  // namespace
 
@@ -40,7 +40,7 @@ void TextReader::read(const SourceLine& line, bool isAboveTable) {
 
 bool TextReader::rememberText(std::string_view line, std::uint32_t number) {
   const std::string_view text = trimmed(line);
-  return text.size() <= longestTitle && rememberTitle(text, number);
+  return text.size() <= maxTitleLength && rememberTitle(text, number);
 }
 
 /// Whatever ends up in the log itself.
@@ -117,14 +117,14 @@ bool TextReader::readBars(const SourceLine& line) {
 
 bool TextReader::readFile(const SourceLine& line) {
   const std::string_view text = trimmed(line.text);
-  const auto path = mayNameFile(text) ? writtenPath(text) : std::nullopt;
+  const auto path = canNameFile(text) ? writtenPath(text) : std::nullopt;
   if (!path) {
     return false;
   }
   const auto labelled = labelledValue(PlainLine{text});
   const auto before = static_cast<std::size_t>(path->data() - text.data());
   const std::string_view label = labelled ? labelled->label : text.substr(0, before);
-  if (!saysWritten(label)) {
+  if (!meansWritten(label)) {
     return false;
   }
   if (m_log.isFullOfFiles()) {
@@ -135,9 +135,9 @@ bool TextReader::readFile(const SourceLine& line) {
   const bool isTrace = path->ends_with(".json") || path->ends_with(".json.gz") || path->ends_with(".pt.trace") ||
                        path->ends_with(".nsys-rep") || path->ends_with(".sqlite") || path->ends_with(".pftrace") ||
                        path->ends_with(".qdrep");
-  file.kind = saysSummary(label) || saysSummary(*path) ? LoggedFileKind::Summary
-              : isTrace                                ? LoggedFileKind::Trace
-                                                       : LoggedFileKind::Other;
+  file.kind = meansSummary(label) || meansSummary(*path) ? LoggedFileKind::Summary
+              : isTrace                                  ? LoggedFileKind::Trace
+                                                         : LoggedFileKind::Other;
   // A summary is of all that came before, not of the last part.
   file.context = file.kind == LoggedFileKind::Summary ? m_scope.sectionContext() : m_scope.context();
   m_log.addFile(file);
@@ -269,7 +269,7 @@ ContextId TextReader::metricContext(std::string_view subject, const std::vector<
 }
 
 void TextReader::addFailure(ContextId context, std::string_view text, std::uint32_t line) {
-  const StringId kept = m_log.isFullOfFailures() ? StringId::empty : m_log.intern(text.substr(0, longestText));
+  const StringId kept = m_log.isFullOfFailures() ? StringId::empty : m_log.intern(text.substr(0, maxFailureBytes));
   m_log.addFailure({.context = context, .text = kept, .line = line});
 }
 

@@ -80,8 +80,8 @@ void TextReader::openParameter(const Labelled& parameter, std::uint32_t line) {
 }
 
 void TextReader::noteSubject(std::string_view subject) {
-  constexpr std::size_t most = 64;
-  if (m_subjects.size() < most && std::ranges::find(m_subjects, subject) == m_subjects.end()) {
+  constexpr std::size_t maxSubjects = 64;
+  if (m_subjects.size() < maxSubjects && std::ranges::find(m_subjects, subject) == m_subjects.end()) {
     m_subjects.emplace_back(subject);
   }
 }

@@ -155,7 +155,7 @@ std::optional<UnitText> perUnit(std::string_view text) {
 }  // namespace
 
 std::optional<UnitText> unitOf(std::string_view text, ByteBase base) {
-  if (text.empty() || text.size() > longestUnit) {
+  if (text.empty() || text.size() > maxUnitLength) {
     return std::nullopt;
   }
   // Compared by length and first letter before anything is called: this is asked of every cell of every table.

@@ -11,7 +11,7 @@
 namespace kernline::logs {
 
 /// Nothing longer is a unit.
-inline constexpr std::size_t longestUnit = 24;
+inline constexpr std::size_t maxUnitLength = 24;
 
 /// A unit as it is printed, and what one of it is in the base unit of its quantity.
 struct UnitText {

@@ -84,8 +84,8 @@ bool DeviceReplay::isSound(const TraceEntry& entry) {
     m_report.add(MemoryIssueKind::BadRecord, "a record without a size or a time");
     return false;
   }
-  if (entry.bytes < 0 || entry.bytes > largestMemorySize) {
-    m_report.add(MemoryIssueKind::AbsurdSize, fmt::format("{} bytes at {} µs", entry.bytes, entry.timeUs));
+  if (entry.bytes < 0 || entry.bytes > maxMemorySize) {
+    m_report.add(MemoryIssueKind::InvalidSize, fmt::format("{} bytes at {} µs", entry.bytes, entry.timeUs));
     return false;
   }
   return true;

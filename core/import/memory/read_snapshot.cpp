@@ -34,8 +34,8 @@ class SnapshotReader {
     m_history.strings = std::move(m_document.strings());  // texts are the history's from here on
     m_document = {};
     StackReading meanings(m_records.stacks(), m_history.strings);
-    if (m_records.absurdSizes() > 0) {
-      m_history.report.add(MemoryIssueKind::AbsurdSize, "of a segment or block", m_records.absurdSizes());
+    if (m_records.invalidSizes() > 0) {
+      m_history.report.add(MemoryIssueKind::InvalidSize, "of a segment or block", m_records.invalidSizes());
     }
     const bool forgets = eachEntryIsReadOnce();
     for (auto& [device, records] : m_devices) {

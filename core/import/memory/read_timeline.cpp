@@ -59,18 +59,18 @@ class ListReader {
   bool start_array(std::size_t /*count*/) {
     ++m_depth;
     m_row.clear();
-    return m_depth <= deepest && !m_stop.stop_requested();
+    return m_depth <= maxNesting && !m_stop.stop_requested();
   }
   bool end_array() {
-    if (m_depth == deepest) {
+    if (m_depth == maxNesting) {
       for (std::int64_t& bytes : m_row) {
-        if (bytes < -largestMemorySize || bytes > largestMemorySize) {
-          ++absurdSizes;
+        if (bytes < -maxMemorySize || bytes > maxMemorySize) {
+          ++invalidSizes;
           bytes = 0;
         }
       }
       sizes.push_back(m_row);
-    } else if (m_depth == deepest - 1 && sizes.empty()) {
+    } else if (m_depth == maxNesting - 1 && sizes.empty()) {
       endOuterRow();
     }
     --m_depth;
@@ -87,10 +87,10 @@ class ListReader {
   std::vector<std::vector<std::int64_t>> sizes;  ///< of each time, by category
   std::size_t damagedAt = 0;
   std::uint64_t badRows = 0;
-  std::uint64_t absurdSizes = 0;
+  std::uint64_t invalidSizes = 0;
 
  private:
-  static constexpr int deepest = 3;
+  static constexpr int maxNesting = 3;
 
   bool addNumber(std::int64_t value) {
     m_row.push_back(value);
@@ -99,11 +99,11 @@ class ListReader {
 
   void endOuterRow() {
     constexpr std::size_t fields = 4;
-    const bool isAbsurd = m_row.size() == fields && (m_row[2] > largestMemorySize || m_row[2] < -largestMemorySize);
+    const bool isInvalid = m_row.size() == fields && (m_row[2] > maxMemorySize || m_row[2] < -maxMemorySize);
     constexpr std::int64_t before = -1;  // the recording
     constexpr std::int64_t latest = std::int64_t{1} << 62;
-    if (isAbsurd) {
-      ++absurdSizes;
+    if (isInvalid) {
+      ++invalidSizes;
     } else if (m_row.size() == fields && m_row[0] >= before && m_row[0] < latest) {
       records.push_back({m_row[0], m_row[1], m_row[2], m_row[3]});
     } else {
@@ -273,8 +273,8 @@ Expected<std::shared_ptr<const MemoryHistory>> readTimeline(Input& input, const 
   if (!isWhole) {
     history->report.add(MemoryIssueKind::DamagedInput, fmt::format("byte {}: no JSON from there on", lists.damagedAt));
   }
-  if (lists.absurdSizes > 0) {
-    history->report.add(MemoryIssueKind::AbsurdSize, "in a row", lists.absurdSizes);
+  if (lists.invalidSizes > 0) {
+    history->report.add(MemoryIssueKind::InvalidSize, "in a row", lists.invalidSizes);
   }
   if (isTotals) {
     fillFromTotals(lists, *history);

@@ -169,9 +169,9 @@ StackId SnapshotRecords::stackOf(Document& document, Value frames) {
 
 std::int64_t SnapshotRecords::sizeOf(const Fields& fields, Key key, std::int64_t otherwise) {
   const bool isHuge = at(fields, key).type() == Value::Type::Huge;
-  const std::int64_t size = isHuge ? largestMemorySize + 1 : at(fields, key).asInteger(otherwise);
-  if (size < 0 || size > largestMemorySize) {
-    ++m_absurdSizes;
+  const std::int64_t size = isHuge ? maxMemorySize + 1 : at(fields, key).asInteger(otherwise);
+  if (size < 0 || size > maxMemorySize) {
+    ++m_invalidSizes;
     return 0;
   }
   return size;
@@ -183,9 +183,9 @@ Action SnapshotRecords::actionOf(const Document& document, Value value) {
   if (known != m_actions.end()) {
     return known->second;
   }
-  constexpr std::size_t most = 32;
+  constexpr std::size_t maxActions = 32;
   const Action action = actionNamed(document.text(value));
-  if (m_actions.size() < most) {
+  if (m_actions.size() < maxActions) {
     m_actions.emplace_back(value.asText(), action);
   }
   return action;
@@ -199,7 +199,7 @@ std::uint32_t SnapshotRecords::takeEntry(Document& document, const Fields& field
   entry.address = static_cast<std::uint64_t>(where.asInteger());
   const bool isHuge = at(fields, Key::Size).type() == Value::Type::Huge;
   entry.hasSize = (isHuge || at(fields, Key::Size).type() == Value::Type::Integer) && entry.timeUs != noTime;
-  entry.bytes = isHuge ? largestMemorySize + 1 : at(fields, Key::Size).asInteger();
+  entry.bytes = isHuge ? maxMemorySize + 1 : at(fields, Key::Size).asInteger();
   entry.stack = stackOf(document, at(fields, Key::Frames));
   if (entry.kind == Action::FreeRequested && m_freeRequest) {
     return numbered(Kind::Entry, *m_freeRequest);

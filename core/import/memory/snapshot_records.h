@@ -74,7 +74,7 @@ class SnapshotRecords final : public pickle::Sink {
   /// The first action that is not known; empty if all are.
   [[nodiscard]] StringId unknownAction() const { return m_unknownAction; }
   /// Sizes of segments and blocks that no device has; they count as 0.
-  [[nodiscard]] std::uint64_t absurdSizes() const { return m_absurdSizes; }
+  [[nodiscard]] std::uint64_t invalidSizes() const { return m_invalidSizes; }
   [[nodiscard]] StackTree& stacks() { return m_stacks; }
 
  private:
@@ -139,7 +139,7 @@ class SnapshotRecords final : public pickle::Sink {
   std::vector<Annotation> m_annotations;
   std::vector<StackId> m_stackRecords;
   StackTree m_stacks;
-  std::uint64_t m_absurdSizes = 0;
+  std::uint64_t m_invalidSizes = 0;
 };
 
 }  // namespace kernline::memory

@@ -174,7 +174,7 @@ class Joining {
         counter.unit = m_builder.intern("bytes");
         at->second.counter = m_builder.addCounter(counter);
       }
-      at->second.bytes = std::clamp(at->second.bytes + use->bytes, -mostBytes, mostBytes);
+      at->second.bytes = std::clamp(at->second.bytes + use->bytes, -maxBytes, maxBytes);
       m_builder.addSample(at->second.counter, use->time, static_cast<double>(at->second.bytes));
     }
   }
@@ -209,7 +209,7 @@ class Joining {
     return m_builder.addCounter(counter);
   }
 
-  static constexpr std::int64_t mostBytes = std::int64_t{1} << 60;
+  static constexpr std::int64_t maxBytes = std::int64_t{1} << 60;
 
   TraceBuilder& m_builder;
   const StringIds& m_strings;

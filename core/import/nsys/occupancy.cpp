@@ -49,10 +49,10 @@ std::int64_t blocksByShared(const Limits& of, std::int64_t bytes) {
 std::optional<double> occupancy(std::uint32_t computeMajor, std::uint32_t computeMinor, const LaunchNeeds& needs) {
   const auto* const of =
       std::ranges::find_if(limits, [&](const Limits& l) { return l.major == computeMajor && l.minor == computeMinor; });
-  constexpr std::int64_t mostThreads = 1024;
-  constexpr std::int64_t mostRegisters = 255;
-  const bool isPossible = needs.threads > 0 && needs.threads <= mostThreads && needs.registersPerThread >= 0 &&
-                          needs.registersPerThread <= mostRegisters && needs.sharedBytes >= 0 && needs.blocksPerSm > 0;
+  constexpr std::int64_t maxThreads = 1024;
+  constexpr std::int64_t maxRegisters = 255;
+  const bool isPossible = needs.threads > 0 && needs.threads <= maxThreads && needs.registersPerThread >= 0 &&
+                          needs.registersPerThread <= maxRegisters && needs.sharedBytes >= 0 && needs.blocksPerSm > 0;
   if (of == std::end(limits) || !isPossible || needs.sharedBytes > of->sharedKib * 1024) {
     return std::nullopt;
   }

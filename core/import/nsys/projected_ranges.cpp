@@ -13,7 +13,7 @@ namespace kernline::nsys {
 namespace {
 
 /// Ranges nested deeper than this are not projected: nobody nests so deep, and a crafted file must not cost its square.
-constexpr std::size_t deepest = 64;
+constexpr std::size_t maxNesting = 64;
 
 template <typename Item, typename Key>
 void sortUnlessSorted(std::vector<Item>& items, const Key& key) {
@@ -76,10 +76,10 @@ void ProjectedRanges::sweepThread(std::span<const SpanRecord> ranges, std::span<
   };
   for (const Call& call : calls) {
     for (; next < ranges.size() && ranges[next].start <= call.start; ++next) {
-      if (open.size() == deepest) {
+      if (open.size() == maxNesting) {
         close(ranges[next].start);
       }
-      if (open.size() < deepest) {
+      if (open.size() < maxNesting) {
         open.push_back({&ranges[next], {}});
       }
     }

@@ -19,7 +19,7 @@ namespace kernline::nsys {
 
 namespace {
 
-constexpr std::int64_t mostParts = 4096;  // of a table
+constexpr std::int64_t maxParts = 4096;  // of a table
 
 Message nameOf(const std::string& path) {
   return path == "-" ? Message(Phrase::tr("standard input")) : Message::name(path);
@@ -102,7 +102,7 @@ class NsysReader {
     const auto begin = static_cast<std::uint64_t>(*first);
     const std::uint64_t span = static_cast<std::uint64_t>(*last) - begin;
     const auto wanted = static_cast<std::uint64_t>(std::max<std::int64_t>(1, m_options.rowsAtATime));
-    const std::uint64_t step = std::max(wanted, span / mostParts + 1);
+    const std::uint64_t step = std::max(wanted, span / maxParts + 1);
     for (std::uint64_t at = 0; at <= span; at += step) {
       const std::uint64_t end = std::min(span, at + step - 1);
       m_parts.push_back({&table, query, static_cast<std::int64_t>(begin + at), static_cast<std::int64_t>(begin + end)});

@@ -18,8 +18,8 @@ using sqlite::IntegerCell;
 using sqlite::IntegerState;
 
 /// Times beyond this many nanoseconds either way are clamped, so that sums of two never overflow.
-constexpr std::int64_t largestTimeNs = std::int64_t{1} << 61;
-constexpr std::size_t longestName = std::size_t{1} << 16;
+constexpr std::int64_t maxTimeNs = std::int64_t{1} << 61;
+constexpr std::size_t maxNameBytes = std::size_t{1} << 16;
 constexpr std::int64_t absent = std::numeric_limits<std::int64_t>::min();
 
 // ENUM_NSYS_EVENT_TYPE: what a row of NVTX_EVENTS is, live or imported from a text file (Nvtxt…).
@@ -114,11 +114,11 @@ class PartReader {
   }
 
   Time clamped(std::int64_t ns) {
-    if (ns < -largestTimeNs || ns > largestTimeNs) {
+    if (ns < -maxTimeNs || ns > maxTimeNs) {
       m_batch.report.add(IssueKind::ClampedTime, offset(), m_part.table->name);
       m_isRepaired = true;
     }
-    return {std::clamp(ns, -largestTimeNs, largestTimeNs)};
+    return {std::clamp(ns, -maxTimeNs, maxTimeNs)};
   }
 
   [[nodiscard]] RowKey rowOf(Role role) const {
@@ -149,7 +149,7 @@ class PartReader {
 
   /// A number in the batch for a name; texts that the file cannot honestly hold become one that says so.
   StringId word(std::string_view text) {
-    std::string clean(text.substr(0, longestName));
+    std::string clean(text.substr(0, maxNameBytes));
     if (chrome::repairUtf8(clean)) {
       m_batch.report.add(IssueKind::InvalidUtf8, offset(), clean);
     }
@@ -304,8 +304,8 @@ class PartReader {
   }
 
   [[nodiscard]] CategoryId categoryOf(const DomainKey& domain) {
-    constexpr std::uint32_t most = 4096;
-    return CategoryId{static_cast<std::uint16_t>(std::min(m_batch.domains(domain), most))};
+    constexpr std::uint32_t max = 4096;
+    return CategoryId{static_cast<std::uint16_t>(std::min(m_batch.domains(domain), max))};
   }
 
   void addRange(Time start, const RowKey& row, const DomainKey& domain) {
@@ -316,8 +316,8 @@ class PartReader {
   void readMemory(Time start) {
     constexpr std::int64_t allocation = 0;
     const IntegerCell bytes = m_rows.integer(column(Slot::Amount));
-    constexpr std::int64_t most = std::int64_t{1} << 50;
-    if (bytes.state != IntegerState::Good || bytes.value < 0 || bytes.value > most) {
+    constexpr std::int64_t max = std::int64_t{1} << 50;
+    if (bytes.state != IntegerState::Good || bytes.value < 0 || bytes.value > max) {
       m_batch.report.add(IssueKind::BadCounterValue, offset(), m_part.table->name);
       return;
     }

@@ -68,9 +68,9 @@ constexpr std::string_view textColumns[] = {"shortName", "mangledName", "demangl
                                             "nameId",    "textId",      "jsonTextId"};
 
 /// Said by the span itself, or a part of what is said together.
-constexpr std::string_view leftOut[] = {"start",  "end",    "timestamp", "demangledName", "nameId",
-                                        "textId", "text",   "gridX",     "gridY",         "gridZ",
-                                        "blockX", "blockY", "blockZ",    "eventType"};
+constexpr std::string_view skippedColumns[] = {"start",  "end",    "timestamp", "demangledName", "nameId",
+                                               "textId", "text",   "gridX",     "gridY",         "gridZ",
+                                               "blockX", "blockY", "blockZ",    "eventType"};
 
 /// In the order of RowArgs::Part.
 constexpr std::string_view partColumns[] = {"gridX",
@@ -128,7 +128,7 @@ void RowArgs::decide(std::string_view column, int place, const TargetInfo& info)
   made.key = known == std::end(renamed) ? column : known->key;
   const auto* const codes = std::ranges::find(enumerated, column, &Enumerated::column);
   const auto labels = codes == std::end(enumerated) ? info.labels.end() : info.labels.find(codes->enumeration);
-  if (isIn(leftOut, column)) {
+  if (isIn(skippedColumns, column)) {
     made.use = Use::LeftOut;
   } else if (isIn(textColumns, column)) {
     made.use = Use::Text;
@@ -236,8 +236,8 @@ void RowArgs::addShape(ArgNode& args, const sqlite::Rows& rows) const {
   const auto threads = addDimensions(args, rows, "block", BlockX);
   const auto fixed = partOf(rows, Static);
   const auto dynamic = partOf(rows, Dynamic);
-  constexpr std::int64_t most = std::int64_t{1} << 40;
-  if (fixed && dynamic && std::max(*fixed, *dynamic) < most && std::min(*fixed, *dynamic) >= 0) {
+  constexpr std::int64_t maxBytes = std::int64_t{1} << 40;
+  if (fixed && dynamic && std::max(*fixed, *dynamic) < maxBytes && std::min(*fixed, *dynamic) >= 0) {
     addNumber(args, "shared memory", *fixed + *dynamic);
   }
   const kernline::Device* device = blocks ? deviceOf(rows) : nullptr;
@@ -257,11 +257,11 @@ void RowArgs::addOccupancy(ArgNode& args, const sqlite::Rows& rows, double block
   const auto registers = partOf(rows, Registers);
   const auto fixed = partOf(rows, Static);
   const auto dynamic = partOf(rows, Dynamic);
-  constexpr double mostThreads = 1024;
-  constexpr std::int64_t mostShared = std::int64_t{1} << 20;
-  const bool isSaid = registers && fixed && dynamic && threads > 0 && threads <= mostThreads &&
-                      std::min(*fixed, *dynamic) >= 0 && std::max(*fixed, *dynamic) <= mostShared;
-  const kernline::Device* device = isSaid ? deviceOf(rows) : nullptr;
+  constexpr double maxThreads = 1024;
+  constexpr std::int64_t maxSharedBytes = std::int64_t{1} << 20;
+  const bool isStated = registers && fixed && dynamic && threads > 0 && threads <= maxThreads &&
+                        std::min(*fixed, *dynamic) >= 0 && std::max(*fixed, *dynamic) <= maxSharedBytes;
+  const kernline::Device* device = isStated ? deviceOf(rows) : nullptr;
   const auto share = device == nullptr ? std::nullopt
                                        : occupancy(device->computeMajor, device->computeMinor,
                                                    {.blocksPerSm = blocksPerSm,

@@ -8,7 +8,7 @@ namespace kernline::nsys {
 
 namespace {
 
-constexpr std::size_t longestText = std::size_t{1} << 16;
+constexpr std::size_t maxStringBytes = std::size_t{1} << 16;
 constexpr std::int64_t densestIds = std::int64_t{1} << 24;
 
 }  // namespace
@@ -25,7 +25,7 @@ void StringIds::read(const sqlite::Connection& database, std::uint64_t fileBytes
   bool isSound = rows.isOpen();
   while (isSound && rows.step()) {
     const std::int64_t row = rows.int64(0);
-    const std::string_view value = rows.text(2).substr(0, longestText);
+    const std::string_view value = rows.text(2).substr(0, maxStringBytes);
     isSound = (m_texts.empty() || row > last) && value.size() <= budget;
     if (!isSound) {
       break;

@@ -16,8 +16,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::int64_t mostRows = 1'000'000;  // of tables that name things
-constexpr std::int32_t mostDevices = 4096;
+constexpr std::int64_t maxRows = 1'000'000;  // of tables that name things
+constexpr std::int32_t maxDevices = 4096;
 
 std::string cleanText(std::string_view text) {
   std::string clean(text.substr(0, std::size_t{1} << 14));
@@ -38,7 +38,7 @@ sqlite::Rows smallTable(const sqlite::Connection& database, std::string_view tab
     query += (query.empty() ? "SELECT " : ", ") + (hasColumn(columns, column) ? sqlite::quoted(column) : "NULL");
   }
   return database.select(query + ", rowid FROM " + sqlite::quoted(table) + " NOT INDEXED LIMIT " +
-                         std::to_string(mostRows));
+                         std::to_string(maxRows));
 }
 
 std::string jsonText(const Json& json) {
@@ -111,12 +111,12 @@ class Reading {
     const bool agree = std::ranges::all_of(gpusOfNumber, isOne) && std::ranges::all_of(numbersOfGpu, isOne);
     for (const auto& [cuda, gpu] : gpuOf) {
       const std::int64_t number = agree ? cuda.second : gpu;
-      m_info.deviceOfCuda[cuda] = static_cast<std::int32_t>(std::clamp<std::int64_t>(number, 0, mostDevices));
+      m_info.deviceOfCuda[cuda] = static_cast<std::int32_t>(std::clamp<std::int64_t>(number, 0, maxDevices));
     }
     for (auto& [id, gpu] : gpus) {
       const auto known = numbersOfGpu.find(id);
       const std::int64_t cuda = known != numbersOfGpu.end() ? *known->second.begin() : gpu.cudaDevice;
-      gpu.device.id = static_cast<std::int32_t>(std::clamp<std::int64_t>(agree ? cuda : id, 0, mostDevices));
+      gpu.device.id = static_cast<std::int32_t>(std::clamp<std::int64_t>(agree ? cuda : id, 0, maxDevices));
       m_info.deviceOfGpu[id] = gpu.device.id;
       m_info.devices.push_back(std::move(gpu.device));
     }
@@ -196,21 +196,21 @@ class Reading {
   void readDiagnostics() {
     constexpr std::int64_t warning = 2;
     constexpr std::int64_t error = 3;
-    Json said = Json::array();
+    Json messages = Json::array();
     sqlite::Rows rows = smallTable(m_database, "DIAGNOSTIC_EVENT", {"timestamp", "severity", "text"});
-    while (rows.isOpen() && rows.step() && said.size() < 10'000) {
+    while (rows.isOpen() && rows.step() && messages.size() < 10'000) {
       const std::int64_t severity = rows.int64(1);
       if (severity != warning && severity != error) {
         continue;
       }
       const std::string text = cleanText(rows.text(2));
-      said.push_back(
+      messages.push_back(
           {{"time_ns", rows.int64(0)}, {"severity", severity == error ? "error" : "warning"}, {"text", text}});
       m_report.add(severity == error ? IssueKind::ProfilerError : IssueKind::ProfilerWarning,
                    offsetOf({.table = tableNumber("DIAGNOSTIC_EVENT"), .row = rows.int64(3)}), text);
     }
-    if (!said.empty()) {
-      m_info.metadata.push_back({"nsys diagnostics", jsonText(said)});
+    if (!messages.empty()) {
+      m_info.metadata.push_back({"nsys diagnostics", jsonText(messages)});
     }
   }
 
@@ -225,7 +225,7 @@ class Reading {
 std::int32_t TargetInfo::deviceNumber(std::uint64_t owner, std::int64_t cudaDevice) const {
   const auto known = deviceOfCuda.find({pidOf(owner), cudaDevice});
   return known != deviceOfCuda.end() ? known->second
-                                     : static_cast<std::int32_t>(std::clamp<std::int64_t>(cudaDevice, 0, mostDevices));
+                                     : static_cast<std::int32_t>(std::clamp<std::int64_t>(cudaDevice, 0, maxDevices));
 }
 
 std::string_view TargetInfo::label(std::string_view enumeration, std::int64_t code) const {

@@ -67,7 +67,7 @@ ProcessId TimelineRows::processOf(std::uint64_t owner) {
 }
 
 /// Streams of several processes or contexts may have one number.
-std::string TimelineRows::whatTellsApart(const RowKey& key) const {
+std::string TimelineRows::distinguishingText(const RowKey& key) const {
   std::string text;
   if (m_ownersOfStream.at({deviceOf(key), key.stream}).size() > 1) {
     text += fmt::format(" of process {}", pidOf(key.owner));
@@ -79,7 +79,7 @@ std::string TimelineRows::whatTellsApart(const RowKey& key) const {
 }
 
 Track TimelineRows::deviceTrack(const RowKey& key) {
-  const std::string apart = whatTellsApart(key);
+  const std::string apart = distinguishingText(key);
   Track track;
   track.process = processOfDevice(deviceOf(key));
   if (key.kind == RowKey::Kind::Stream) {

@@ -32,7 +32,7 @@ class TimelineRows {
   [[nodiscard]] Track deviceTrack(const RowKey& key);
   [[nodiscard]] Track hostTrack(const RowKey& key);
   [[nodiscard]] std::string threadName(const RowKey& key) const;
-  [[nodiscard]] std::string whatTellsApart(const RowKey& key) const;
+  [[nodiscard]] std::string distinguishingText(const RowKey& key) const;
   [[nodiscard]] std::int32_t deviceOf(const RowKey& key) const { return m_info.deviceNumber(key.owner, key.device); }
 
   TraceBuilder& m_builder;

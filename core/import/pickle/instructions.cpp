@@ -125,10 +125,10 @@ Harmless harmless(std::string_view name) {
 }  // namespace
 
 void Machine::refuse(std::string_view name) {
-  constexpr std::size_t most = 64;  // names kept apart
+  constexpr std::size_t maxNamesKept = 64;  // names kept apart
   auto found = std::ranges::find(m_document.m_refusals, name, &Refusal::name);
   if (found == m_document.m_refusals.end()) {
-    if (m_document.m_refusals.size() >= most) {
+    if (m_document.m_refusals.size() >= maxNamesKept) {
       ++m_document.m_refusals.back().count;
       return;
     }

@@ -168,17 +168,17 @@ void Machine::pushCounted(std::size_t lengthBytes, bool isText) {
 
 void Machine::pushLong(std::uint64_t count) {
   const std::string_view text = bytes(count);
-  constexpr std::size_t most = sizeof(std::uint64_t);
+  constexpr std::size_t wordBytes = sizeof(std::uint64_t);
   std::uint64_t value = 0;
-  for (std::size_t i = 0; i < std::min(text.size(), most); ++i) {
+  for (std::size_t i = 0; i < std::min(text.size(), wordBytes); ++i) {
     value |= static_cast<std::uint64_t>(static_cast<unsigned char>(text[i])) << (8 * i);
   }
-  if (text.size() > most) {  // two's complement: an unsigned 64-bit number has a ninth byte of zero
-    const bool isUnsigned = text.size() == most + 1 && text.back() == 0;
+  if (text.size() > wordBytes) {  // two's complement: an unsigned 64-bit number has a ninth byte of zero
+    const bool isUnsigned = text.size() == wordBytes + 1 && text.back() == 0;
     push(isUnsigned ? Value::integer(static_cast<std::int64_t>(value)) : Value::huge());
     return;
   }
-  if (!text.empty() && text.size() < most && (static_cast<unsigned char>(text.back()) & 0x80U) != 0) {
+  if (!text.empty() && text.size() < wordBytes && (static_cast<unsigned char>(text.back()) & 0x80U) != 0) {
     value |= ~std::uint64_t{0} << (8 * text.size());
   }
   push(Value::integer(static_cast<std::int64_t>(value)));

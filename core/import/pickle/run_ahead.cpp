@@ -75,14 +75,14 @@ inline std::size_t Machine::quickStep(const char* at) {
 }
 
 void Machine::runAhead() {
-  constexpr std::size_t longest = 16;                    // bytes of an instruction here
-  constexpr std::size_t atATime = std::size_t{1} << 20;  // bytes between two looks at the stop token
+  constexpr std::size_t maxInstructionBytes = 16;           // bytes of an instruction here
+  constexpr std::size_t chunkBytes = std::size_t{1} << 20;  // bytes between two looks at the stop token
   const std::string_view sight = m_bytes.ahead();
-  if (sight.size() < longest) {
+  if (sight.size() < maxInstructionBytes) {
     return;
   }
   const char* at = sight.data();
-  const char* const end = at + std::min(sight.size() - longest, atATime);
+  const char* const end = at + std::min(sight.size() - maxInstructionBytes, chunkBytes);
   while (at < end) {
     const std::size_t taken = quickStep(at);
     if (taken == 0 || !m_damage.empty()) {

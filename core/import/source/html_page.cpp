@@ -94,8 +94,8 @@ Expected<Input> openBytes(std::string_view bytes, const std::string& path) {
 /// What a page's stream holds; empty for a mapped page. A small file must not fill the memory.
 Expected<std::string> wholeText(const Input& page) {
   constexpr std::size_t always = std::size_t{64} << 20;
-  constexpr std::size_t mostTimes = 32;  // JSON and base64 shrink to a twentieth at best
-  const std::size_t most = always + mostTimes * page.storedBytes;
+  constexpr std::size_t maxExpansion = 32;  // JSON and base64 shrink to a twentieth at best
+  const std::size_t maxBytes = always + maxExpansion * page.storedBytes;
   std::string text;
   std::size_t size = 0;
   while (page.stream != nullptr) {
@@ -105,10 +105,10 @@ Expected<std::string> wholeText(const Input& page) {
     if (got == 0) {
       break;
     }
-    if (size > most) {
-      return std::unexpected(
-          Error{Error::Kind::NotATrace,
-                Phrase::tr("%1: compressed HTML page of more than %2 bytes. Unpack it first").with(page.path, most)});
+    if (size > maxBytes) {
+      return std::unexpected(Error{
+          Error::Kind::NotATrace,
+          Phrase::tr("%1: compressed HTML page of more than %2 bytes. Unpack it first").with(page.path, maxBytes)});
     }
   }
   text.resize(size);

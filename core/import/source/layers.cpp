@@ -15,7 +15,7 @@ namespace kernline {
 
 namespace {
 
-constexpr std::size_t deepest = 5;
+constexpr std::size_t maxLayers = 5;
 
 std::unique_ptr<TextStream> decoded(std::unique_ptr<TextStream> stored, Container container) {
   if (container == Container::Gzip) {
@@ -59,7 +59,7 @@ Expected<UnwrappedText> unwrap(std::unique_ptr<TextStream> stored, const std::sh
   for (;;) {
     const std::string_view head = result.stream->peek(containerHeadBytes);
     const Container container = containerOf(head);
-    if (container == Container::Plain || result.layers.size() == deepest) {
+    if (container == Container::Plain || result.layers.size() == maxLayers) {
       // A UTF-16 or UTF-32 mark has been converted to this one.
       result.markBytes = head.starts_with(utf8Mark) ? utf8Mark.size() : 0;
       result.stream->skip(result.markBytes);
@@ -92,7 +92,7 @@ std::shared_ptr<ArchiveStream> openArchive(const std::shared_ptr<const StoredFil
   auto stream = std::make_unique<PeekedStream>(std::make_unique<FileStream>(file));
   for (;;) {
     const Container container = containerOf(stream->peek(containerHeadBytes));
-    if (container == Container::Plain || layers.size() == deepest) {
+    if (container == Container::Plain || layers.size() == maxLayers) {
       return nullptr;
     }
     const bool isOutermost = layers.empty();

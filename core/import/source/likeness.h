@@ -25,7 +25,7 @@ using RateText = Likeness (*)(std::string_view head);
   return head.empty() ? Likeness::None : Likeness::Possible;
 }
 
-[[nodiscard]] constexpr bool mayBeLog(Likeness likeness) {
+[[nodiscard]] constexpr bool canBeLog(Likeness likeness) {
   return likeness == Likeness::Log || likeness == Likeness::Text;
 }
 

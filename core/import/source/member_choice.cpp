@@ -33,7 +33,7 @@ std::optional<Member> findMember(ArchiveStream& archive, RateText rate, Likeness
     head.resize(memberHeadBytes);
     head.resize(archive.read(head));
     const Likeness likeness = rate(head);
-    logs += mayBeLog(likeness) ? 1 : 0;
+    logs += canBeLog(likeness) ? 1 : 0;
     if (likeness != Likeness::None && (!best || likeness > best->likeness)) {
       best = Member{.index = index, .likeness = likeness};
     }
@@ -75,7 +75,7 @@ Expected<ChosenMember> openMember(StoredArchive stored, const std::string& name)
     return std::unexpected(nothingInside(name, stored.container, names, archive->damage()));
   }
   chosen.name = names[found->index];
-  if (!mayBeLog(found->likeness) || !stored.reopen) {
+  if (!canBeLog(found->likeness) || !stored.reopen) {
     chosen.logs = 0;
   }
   if (isBehind) {

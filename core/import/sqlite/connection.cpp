@@ -10,9 +10,9 @@ namespace kernline::sqlite {
 
 namespace {
 
-constexpr int stepsBetweenLooks = 10000;
-constexpr sqlite3_int64 shortestLimit = 1 << 16;  // statements need some
-constexpr sqlite3_int64 longestCell = 4 << 20;
+constexpr int stepsBetweenStops = 10000;
+constexpr sqlite3_int64 minLimit = 1 << 16;  // statements need some
+constexpr sqlite3_int64 maxCellBytes = 4 << 20;
 
 /// SELECT of stored columns and the one pragma that names them; no function, so nothing of the schema can run.
 int authorize(void* /*context*/, int action, const char* first, const char* /*second*/, const char* /*database*/,
@@ -31,7 +31,7 @@ void restrict(sqlite3* db, sqlite3_int64 size) {
     sqlite3_db_config(db, option, 0, nullptr);
   }
   sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
-  sqlite3_limit(db, SQLITE_LIMIT_LENGTH, static_cast<int>(std::clamp(size, shortestLimit, longestCell)));
+  sqlite3_limit(db, SQLITE_LIMIT_LENGTH, static_cast<int>(std::clamp(size, minLimit, maxCellBytes)));
   sqlite3_limit(db, SQLITE_LIMIT_ATTACHED, 0);
   sqlite3_limit(db, SQLITE_LIMIT_EXPR_DEPTH, 50);
   sqlite3_limit(db, SQLITE_LIMIT_WORKER_THREADS, 0);
@@ -76,10 +76,10 @@ IntegerCell Rows::integer(int column) const {
     case SQLITE_NULL:
       return {};
     case SQLITE_FLOAT: {
-      constexpr double largest = 9.0e18;
+      constexpr double maxNumber = 9.0e18;
       const double value = real(column);
-      return std::abs(value) <= largest ? IntegerCell{IntegerState::Good, std::llround(value)}
-                                        : IntegerCell{IntegerState::Bad, 0};
+      return std::abs(value) <= maxNumber ? IntegerCell{IntegerState::Good, std::llround(value)}
+                                          : IntegerCell{IntegerState::Bad, 0};
     }
     case SQLITE_TEXT: {
       const std::string_view digits = text(column);
@@ -113,7 +113,7 @@ Connection::Connection(std::shared_ptr<const DatabaseBytes> bytes, std::stop_tok
   }
   restrict(db, size);
   sqlite3_progress_handler(
-      db, stepsBetweenLooks, [](void* token) { return static_cast<std::stop_token*>(token)->stop_requested() ? 1 : 0; },
+      db, stepsBetweenStops, [](void* token) { return static_cast<std::stop_token*>(token)->stop_requested() ? 1 : 0; },
       m_stop.get());
   const Rows schema = select("SELECT name FROM sqlite_schema");  // which is when SQLite reads it
 }

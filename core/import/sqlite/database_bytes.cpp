@@ -48,16 +48,16 @@ bool isWriteAhead(std::string_view header) {
          (header[writeVersionAt] == writeAheadVersion || header[readVersionAt] == writeAheadVersion);
 }
 
-Error tooLarge(const Input& input, std::uint64_t largest) {
+Error tooLarge(const Input& input, std::uint64_t maxBytes) {
   const Message path = input.path == "-" ? Message(Phrase::tr("standard input")) : Message::name(input.path);
   return {
       Error::Kind::OutOfMemory,
       Phrase::tr("%1: a database over %2 that is compressed, piped, truncated or in write-ahead mode does not fit into "
                  "memory. Save it as a plain file, or export it again if it is damaged")
-          .with(path, formatBytes(static_cast<std::int64_t>(largest)))};
+          .with(path, formatBytes(static_cast<std::int64_t>(maxBytes)))};
 }
 
-Expected<std::string> decoded(const Input& input, std::uint64_t largest) {
+Expected<std::string> decoded(const Input& input, std::uint64_t maxBytes) {
   std::string bytes;
   constexpr std::size_t step = std::size_t{4} << 20;
   while (true) {
@@ -68,8 +68,8 @@ Expected<std::string> decoded(const Input& input, std::uint64_t largest) {
     if (got == 0) {
       return bytes;
     }
-    if (bytes.size() > largest) {
-      return std::unexpected(tooLarge(input, largest));
+    if (bytes.size() > maxBytes) {
+      return std::unexpected(tooLarge(input, maxBytes));
     }
   }
 }
@@ -96,10 +96,10 @@ void DatabaseBytes::adopt(std::string bytes) {
 }
 
 Expected<std::shared_ptr<const DatabaseBytes>> DatabaseBytes::of(std::shared_ptr<const Input> input,
-                                                                 std::uint64_t largest) {
+                                                                 std::uint64_t maxBytes) {
   std::shared_ptr<DatabaseBytes> bytes(new DatabaseBytes);
   if (input->stream != nullptr) {
-    auto copy = decoded(*input, largest);
+    auto copy = decoded(*input, maxBytes);
     if (!copy) {
       return std::unexpected(std::move(copy.error()));
     }
@@ -108,8 +108,8 @@ Expected<std::shared_ptr<const DatabaseBytes>> DatabaseBytes::of(std::shared_ptr
   }
   const std::string_view mapped = input->mapped;
   if (promisedBytes(mapped) > mapped.size() || isWriteAhead(mapped)) {
-    if (mapped.size() > largest) {
-      return std::unexpected(tooLarge(*input, largest));
+    if (mapped.size() > maxBytes) {
+      return std::unexpected(tooLarge(*input, maxBytes));
     }
     bytes->adopt(std::string(mapped));
     return bytes;

@@ -19,13 +19,13 @@ inline constexpr std::string_view fileMark{"SQLite format 3\0", 16};
 class DatabaseBytes {
  public:
   /// Copies larger than this are refused.
-  static constexpr std::uint64_t largestCopy = std::uint64_t{2} << 30;
+  static constexpr std::uint64_t maxCopyBytes = std::uint64_t{2} << 30;
 
   /// Of an input that begins with `fileMark`. A compressed or piped one is decoded into memory; so are a database cut
   /// short and one in write-ahead mode, whose first page SQLite would refuse as it stands.
   /// Errors: a copy would be too large.
   [[nodiscard]] static Expected<std::shared_ptr<const DatabaseBytes>> of(std::shared_ptr<const Input> input,
-                                                                         std::uint64_t largest = largestCopy);
+                                                                         std::uint64_t maxBytes = maxCopyBytes);
   [[nodiscard]] static std::shared_ptr<const DatabaseBytes> of(std::string bytes);
 
   [[nodiscard]] std::string_view view() const { return m_view; }

@@ -49,14 +49,14 @@ std::string describeDatabase(const Connection& database) {
   if (const auto* found = std::ranges::find_if(known, fits); found != std::end(known)) {
     return std::string(found->text);
   }
-  constexpr std::size_t mostNamed = 3;
-  constexpr std::size_t longestName = 40;
+  constexpr std::size_t maxNamed = 3;
+  constexpr std::size_t maxNameLength = 40;
   std::string names;
-  for (std::size_t i = 0; i < std::min(tables.size(), mostNamed); ++i) {
-    names += (i > 0 ? ", " : "") + tables[i].substr(0, longestName);
+  for (std::size_t i = 0; i < std::min(tables.size(), maxNamed); ++i) {
+    names += (i > 0 ? ", " : "") + tables[i].substr(0, maxNameLength);
   }
-  if (tables.size() > mostNamed) {
-    names += fmt::format(" and {} more", tables.size() - mostNamed);
+  if (tables.size() > maxNamed) {
+    names += fmt::format(" and {} more", tables.size() - maxNamed);
   }
   return fmt::format(
       "an SQLite database of something else (tables {}): Kernline reads those that `nsys export --type "

@@ -20,12 +20,12 @@ class LendingPool {
   /// `work(Tool&)`, from any thread.
   template <typename Work>
   auto with(const Work& work) {
-    const auto giveBack = [this](Tool* used) {
+    const auto putBack = [this](Tool* used) {
       std::unique_ptr<Tool> kept(used);
       const std::scoped_lock lock(m_mutex);
       m_free.push_back(std::move(kept));
     };
-    const std::unique_ptr<Tool, decltype(giveBack)> lent(take().release(), giveBack);
+    const std::unique_ptr<Tool, decltype(putBack)> lent(take().release(), putBack);
     return work(*lent);
   }
 

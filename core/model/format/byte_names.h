@@ -11,6 +11,6 @@ namespace kernline {
 
 /// Whether a number without a unit counts bytes: it is called after memory, and nothing else than bytes comes to so
 /// many.
-[[nodiscard]] bool mustBeBytes(std::string_view name, double greatest);
+[[nodiscard]] bool mustBeBytes(std::string_view name, double maxValue);
 
 }  // namespace kernline

@@ -40,9 +40,9 @@ CodePoint decode(std::string_view text) {
     }
     value = (value << 6) | (static_cast<unsigned char>(text[i]) & 0x3FU);
   }
-  constexpr std::array<char32_t, 5> smallest{0, 0, 0x80, 0x800, 0x10000};
+  constexpr std::array<char32_t, 5> minCodePoint{0, 0, 0x80, 0x800, 0x10000};
   const bool isSurrogate = value >= 0xD800 && value <= 0xDFFF;
-  return value < smallest[bytes] || isSurrogate || value > 0x10FFFF ? CodePoint{} : CodePoint{value, bytes};
+  return value < minCodePoint[bytes] || isSurrogate || value > 0x10FFFF ? CodePoint{} : CodePoint{value, bytes};
 }
 
 struct Span {

@@ -122,13 +122,13 @@ std::size_t characterLength(const unsigned char* p, const unsigned char* end, st
       bad = i;
       return 0;
     }
-    unsigned char lowest = 0x80;
-    unsigned char highest = 0xbf;
+    unsigned char minByte = 0x80;
+    unsigned char maxByte = 0xbf;
     if (i == 1) {
-      lowest = c == 0xe0 ? 0xa0 : c == 0xf0 ? 0x90 : 0x80;
-      highest = c == 0xed ? 0x9f : c == 0xf4 ? 0x8f : 0xbf;
+      minByte = c == 0xe0 ? 0xa0 : c == 0xf0 ? 0x90 : 0x80;
+      maxByte = c == 0xed ? 0x9f : c == 0xf4 ? 0x8f : 0xbf;
     }
-    if (p[i] < lowest || p[i] > highest) {
+    if (p[i] < minByte || p[i] > maxByte) {
       bad = i;
       return 0;
     }

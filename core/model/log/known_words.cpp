@@ -137,7 +137,7 @@ constexpr std::string_view writtenWords[] = {"saved",  "exported", "written", "w
                                              "dumped", "已保存",   "保存",    "导出",  "写入"};
 constexpr std::string_view summaryWords[] = {"summary", "汇总", "总结"};
 
-constexpr std::size_t longestWord = 24;  // in bytes; static_assert below
+constexpr std::size_t maxWordBytes = 24;  // in bytes; static_assert below
 
 /// What `folded` gives, without an allocation; empty if that is longer than any word of the lists.
 class FoldedWord {
@@ -147,7 +147,7 @@ class FoldedWord {
       if (c == ' ' || c == '_' || c == '-' || c == '\t') {
         continue;
       }
-      if (m_size == longestWord) {
+      if (m_size == maxWordBytes) {
         m_size = 0;
         return;
       }
@@ -158,7 +158,7 @@ class FoldedWord {
   [[nodiscard]] std::string_view text() const { return {m_text.data(), m_size}; }
 
  private:
-  std::array<char, longestWord> m_text;  // the first m_size of them
+  std::array<char, maxWordBytes> m_text;  // the first m_size of them
   std::size_t m_size = 0;
 };
 
@@ -208,11 +208,12 @@ constexpr KnownWords knownParameters{parameters};
 constexpr KnownWords knownMeasures{measures};
 
 constexpr bool areShort(auto&& words) {
-  return std::ranges::all_of(words, [](std::string_view word) { return word.size() <= longestWord; });
+  return std::ranges::all_of(words, [](std::string_view word) { return word.size() <= maxWordBytes; });
 }
 static_assert(areShort(machineWords) && areShort(roundWords));
-static_assert(std::ranges::all_of(parameters, [](const Known& known) { return known.spelling.size() <= longestWord; }));
-static_assert(std::ranges::all_of(measures, [](const Known& known) { return known.spelling.size() <= longestWord; }));
+static_assert(std::ranges::all_of(parameters,
+                                  [](const Known& known) { return known.spelling.size() <= maxWordBytes; }));
+static_assert(std::ranges::all_of(measures, [](const Known& known) { return known.spelling.size() <= maxWordBytes; }));
 
 bool containsAny(std::string_view text, auto&& words) {
   return std::ranges::any_of(words, [text](std::string_view w) { return text.find(w) != std::string_view::npos; });
@@ -244,8 +245,9 @@ bool namesMeasure(std::string_view label) {
 }
 
 bool namesMachine(std::string_view label) {
-  constexpr std::size_t longest = 32;  // with blanks and underlines
-  return label.size() <= longest && std::ranges::find(machineWords, FoldedWord{label}.text()) != std::end(machineWords);
+  constexpr std::size_t maxLength = 32;  // with blanks and underlines
+  return label.size() <= maxLength &&
+         std::ranges::find(machineWords, FoldedWord{label}.text()) != std::end(machineWords);
 }
 
 bool namesConfiguration(std::string_view label) {
@@ -256,11 +258,11 @@ bool namesRound(std::string_view label) {
   return std::ranges::find(roundWords, FoldedWord{label}.text()) != std::end(roundWords);
 }
 
-bool saysWritten(std::string_view label) {
+bool meansWritten(std::string_view label) {
   return containsAny(folded(label), writtenWords);
 }
 
-bool saysSummary(std::string_view label) {
+bool meansSummary(std::string_view label) {
   return containsAny(folded(label), summaryWords);
 }
 

@@ -23,9 +23,9 @@ namespace kernline::logs {
 /// "Epoch", "step", "轮", …: with a number, a parameter of what follows.
 [[nodiscard]] bool namesRound(std::string_view label);
 /// "saved", "exported to", "已保存", …
-[[nodiscard]] bool saysWritten(std::string_view label);
+[[nodiscard]] bool meansWritten(std::string_view label);
 /// "summary", "汇总"
-[[nodiscard]] bool saysSummary(std::string_view label);
+[[nodiscard]] bool meansSummary(std::string_view label);
 
 /// The name of a measured value that has none: "time", "throughput", "memory", "size", …
 [[nodiscard]] std::string_view nameOf(Quantity quantity);

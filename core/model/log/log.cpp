@@ -82,7 +82,7 @@ bool Log::isEmpty() const {
 }
 
 std::string Log::lines(std::uint32_t first, std::uint32_t last) const {
-  constexpr std::size_t most = std::size_t{1} << 20;
+  constexpr std::size_t maxResults = std::size_t{1} << 20;
   first = std::max(first, 1U);
   last = std::min(last, m_lineCount);
   if (first > last || m_source == nullptr) {
@@ -93,7 +93,7 @@ std::string Log::lines(std::uint32_t first, std::uint32_t last) const {
   std::uint64_t offset = m_lineMarks[mark];
   std::uint32_t number = mark * linesPerMark + 1;
   std::string result;
-  while (number <= last && offset < m_source->size() && result.size() < most) {
+  while (number <= last && offset < m_source->size() && result.size() < maxResults) {
     const std::string piece = m_source->read(offset, std::size_t{1} << 16);
     if (piece.empty()) {
       break;
@@ -106,7 +106,7 @@ std::string Log::lines(std::uint32_t first, std::uint32_t last) const {
       number += c == '\n' ? 1 : 0;
     }
   }
-  result.resize(std::min(result.size(), most));
+  result.resize(std::min(result.size(), maxResults));
   return result;
 }
 

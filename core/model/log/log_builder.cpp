@@ -26,7 +26,7 @@ void LogBuilder::addMetric(const LogMetric& metric) {
   // Moving so many again and again costs more than room that is never touched.
   constexpr std::size_t many = std::size_t{1} << 16;
   if (m_log->m_metrics.size() == many) {
-    m_log->m_metrics.reserve(mostMetrics);
+    m_log->m_metrics.reserve(maxMetrics);
   }
   m_log->m_metrics.push_back(metric);
 }

@@ -13,8 +13,8 @@ namespace kernline {
 /// The only writer of a Log.
 class LogBuilder {
  public:
-  static constexpr std::size_t mostMetrics = 2'000'000;
-  static constexpr std::size_t mostOfOthers = 100'000;  ///< settings, failures and files, each
+  static constexpr std::size_t maxMetrics = 2'000'000;
+  static constexpr std::size_t maxOtherEntries = 100'000;  ///< settings, failures and files, each
 
   LogBuilder();
 
@@ -34,14 +34,14 @@ class LogBuilder {
   /// For whoever completes tables once all of the log has been read.
   [[nodiscard]] std::vector<LogTable>& tables() { return m_log->m_tables; }
 
-  /// Counts instead of keeping beyond `mostMetrics`.
+  /// Counts instead of keeping beyond `maxMetrics`.
   void addMetric(const LogMetric& metric);
   /// Whether one more would be counted only: then nothing need be made for it.
-  [[nodiscard]] bool isFullOfMetrics() const { return m_log->m_metrics.size() >= mostMetrics; }
-  [[nodiscard]] bool isFullOfFailures() const { return m_log->m_failures.size() >= mostOfOthers; }
-  [[nodiscard]] bool isFullOfFiles() const { return m_log->m_files.size() >= mostOfOthers; }
-  [[nodiscard]] bool isFullOfSettings() const { return m_log->m_settings.size() >= mostOfOthers; }
-  /// These count what is beyond `mostOfOthers`.
+  [[nodiscard]] bool isFullOfMetrics() const { return m_log->m_metrics.size() >= maxMetrics; }
+  [[nodiscard]] bool isFullOfFailures() const { return m_log->m_failures.size() >= maxOtherEntries; }
+  [[nodiscard]] bool isFullOfFiles() const { return m_log->m_files.size() >= maxOtherEntries; }
+  [[nodiscard]] bool isFullOfSettings() const { return m_log->m_settings.size() >= maxOtherEntries; }
+  /// These count what is beyond `maxOtherEntries`.
   void addFailure(const LogFailure& failure) { add(m_log->m_failures, failure); }
   void addFile(const LoggedFile& file) { add(m_log->m_files, file); }
   void addSetting(const LogSetting& setting) { add(m_log->m_settings, setting); }
@@ -67,7 +67,7 @@ class LogBuilder {
  private:
   template <typename Thing>
   void add(std::vector<Thing>& kept, const Thing& thing) {
-    if (kept.size() < mostOfOthers) {
+    if (kept.size() < maxOtherEntries) {
       kept.push_back(thing);
     } else {
       addIssue(LogIssueKind::TooManyMetrics, thing.line);

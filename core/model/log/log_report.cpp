@@ -12,7 +12,7 @@ namespace {
 using enum LogIssueKind;
 using enum LogIssueSeverity;
 
-constexpr std::size_t longestExample = 120;
+constexpr std::size_t maxExampleLength = 120;
 
 constexpr LogIssueText texts[] = {
     {DamagedInput, "damaged_input", Phrase::tr("the input is truncated or damaged"), Lost},
@@ -49,9 +49,9 @@ const LogIssueText& logIssueText(LogIssueKind kind) {
 void LogReport::add(LogIssueKind kind, std::uint32_t line, std::string_view example) {
   LogIssue& issue = m_issues[static_cast<std::size_t>(kind)];
   if (issue.count++ == 0) {
-    issue.example = example.substr(0, longestExample);
+    issue.example = example.substr(0, maxExampleLength);
   }
-  if (issue.lines.size() < mostLines) {
+  if (issue.lines.size() < maxLines) {
     issue.lines.push_back(line);
   }
 }

@@ -59,7 +59,7 @@ struct LogIssue {
 /// Counts by kind, with lines.
 class LogReport {
  public:
-  static constexpr std::size_t mostLines = 100;
+  static constexpr std::size_t maxLines = 100;
 
   void add(LogIssueKind kind, std::uint32_t line, std::string_view example = {});
 

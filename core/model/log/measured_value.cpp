@@ -13,17 +13,17 @@ namespace kernline {
 
 namespace {
 
-ShownUnit prefixed(double greatest, double step, std::span<const std::string_view> symbols) {
+ShownUnit prefixed(double maxValue, double step, std::span<const std::string_view> symbols) {
   ShownUnit unit{1, std::string{symbols.front()}};
-  for (std::size_t i = 1; i < symbols.size() && std::abs(greatest) / unit.factor >= step; ++i) {
+  for (std::size_t i = 1; i < symbols.size() && std::abs(maxValue) / unit.factor >= step; ++i) {
     unit = {unit.factor * step, std::string{symbols[i]}};
   }
   return unit;
 }
 
-ShownUnit withDecimalPrefix(double greatest, std::string_view of) {
+ShownUnit withDecimalPrefix(double maxValue, std::string_view of) {
   constexpr std::array<std::string_view, 6> prefixes{"", "k", "M", "G", "T", "P"};
-  ShownUnit unit = prefixed(greatest, 1000, prefixes);
+  ShownUnit unit = prefixed(maxValue, 1000, prefixes);
   if (unit.symbol.empty() || of.empty()) {
     unit.symbol += of;
   } else {
@@ -34,7 +34,7 @@ ShownUnit withDecimalPrefix(double greatest, std::string_view of) {
 
 }  // namespace
 
-ShownUnit shownUnit(Quantity quantity, std::string_view unit, double greatest) {
+ShownUnit shownUnit(Quantity quantity, std::string_view unit, double maxValue) {
   constexpr std::array<std::string_view, 4> times{"ns", "µs", "ms", "s"};
   constexpr std::array<std::string_view, 6> byteRates{"B/s", "kB/s", "MB/s", "GB/s", "TB/s", "PB/s"};
   constexpr std::array<std::string_view, 6> flops{"FLOP", "kFLOP", "MFLOP", "GFLOP", "TFLOP", "PFLOP"};
@@ -42,23 +42,23 @@ ShownUnit shownUnit(Quantity quantity, std::string_view unit, double greatest) {
   constexpr std::array<std::string_view, 4> frequencies{"Hz", "kHz", "MHz", "GHz"};
   switch (quantity) {
     case Quantity::Time:
-      return prefixed(greatest, 1000, times);
+      return prefixed(maxValue, 1000, times);
     case Quantity::Bytes:
-      return prefixed(greatest, byteSymbols().step, byteSymbols().symbols);
+      return prefixed(maxValue, byteSymbols().step, byteSymbols().symbols);
     case Quantity::ByteRate:
-      return prefixed(greatest, 1000, byteRates);
+      return prefixed(maxValue, 1000, byteRates);
     case Quantity::Flops:
-      return prefixed(greatest, 1000, flops);
+      return prefixed(maxValue, 1000, flops);
     case Quantity::FlopRate:
-      return prefixed(greatest, 1000, flopRates);
+      return prefixed(maxValue, 1000, flopRates);
     case Quantity::Frequency:
-      return prefixed(greatest, 1000, frequencies);
+      return prefixed(maxValue, 1000, frequencies);
     case Quantity::Share:
       return {0.01, "%"};
     case Quantity::Rate:
-      return withDecimalPrefix(greatest, unit);
+      return withDecimalPrefix(maxValue, unit);
     case Quantity::Count:
-      return withDecimalPrefix(greatest, {});
+      return withDecimalPrefix(maxValue, {});
     case Quantity::Number:
     case Quantity::Text:
       break;
@@ -77,8 +77,8 @@ std::string formatIn(const ShownUnit& unit, double value) {
   }
   const int digitsBefore = static_cast<int>(std::floor(std::log10(size))) + 1;
   constexpr int significant = 4;
-  constexpr int mostDecimals = 6;
-  if (digitsBefore < significant - mostDecimals) {
+  constexpr int maxDecimals = 6;
+  if (digitsBefore < significant - maxDecimals) {
     return fmt::format("{:.3g}", shown);
   }
   return fmt::format("{:.{}f}", shown, std::max(0, significant - digitsBefore));

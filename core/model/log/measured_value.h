@@ -14,9 +14,9 @@ struct ShownUnit {
   std::string symbol;  ///< "ms", "GiB", "%", "M tok/s"; may be empty
 };
 
-/// The unit in which `greatest`, a value in the base unit of `quantity`, has one to four digits before the point.
+/// The unit in which `maxValue`, a value in the base unit of `quantity`, has one to four digits before the point.
 /// `unit` is what a rate or a number without a base unit is of.
-[[nodiscard]] ShownUnit shownUnit(Quantity quantity, std::string_view unit, double greatest);
+[[nodiscard]] ShownUnit shownUnit(Quantity quantity, std::string_view unit, double maxValue);
 
 /// The number alone, of four significant digits: "24.50", "1337", "0.0612". "–" if not finite.
 [[nodiscard]] std::string formatIn(const ShownUnit& unit, double value);

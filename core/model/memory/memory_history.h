@@ -17,7 +17,7 @@
 namespace kernline {
 
 /// Sizes beyond this, 16 TiB, are no device's: they are left out and counted.
-inline constexpr std::int64_t largestMemorySize = std::int64_t{1} << 44;
+inline constexpr std::int64_t maxMemorySize = std::int64_t{1} << 44;
 
 /// What a program was doing: as annotations say ("## backward ##"), else as the calls around it do.
 enum class MemoryPhase : std::uint8_t { Unknown, Forward, Backward, Optimizer, Count_ };

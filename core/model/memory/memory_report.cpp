@@ -22,7 +22,7 @@ constexpr std::array<MemoryIssueText, memoryIssueKindCount> texts{{
     {MemoryIssueKind::NegativeTotal, "negative_total", Phrase::tr("totals below zero"), true},
     {MemoryIssueKind::ImpossibleTotal, "impossible_total",
      Phrase::tr("impossible totals: more allocated than reserved"), true},
-    {MemoryIssueKind::AbsurdSize, "absurd_size", Phrase::tr("sizes that no device has, skipped"), true},
+    {MemoryIssueKind::InvalidSize, "absurd_size", Phrase::tr("sizes that no device has, skipped"), true},
     {MemoryIssueKind::UnorderedTime, "unordered_time",
      Phrase::tr("records out of order, moved to the time of the previous one"), false},
 }};

@@ -19,7 +19,7 @@ enum class MemoryIssueKind : std::uint8_t {
   DoubleAllocation,  ///< an address handed out while in use: its free is missing, the old block ends there
   NegativeTotal,     ///< a total below zero
   ImpossibleTotal,   ///< a total beyond the device, or allocated beyond reserved
-  AbsurdSize,        ///< a size that no device has; left out
+  InvalidSize,       ///< a size that no device has; left out
   UnorderedTime,     ///< a record earlier than the one before it; moved to that one's time
   Count_
 };

@@ -10,7 +10,7 @@ namespace kernline {
 
 namespace {
 
-constexpr int deepest = 64;
+constexpr int maxNesting = 64;
 
 bool isIdentifier(char c) {
   return isLetter(c) || isDigit(c) || c == '_' || c == '$' || c == '~' || c == '.' || c == '@' ||
@@ -146,7 +146,7 @@ void Reader::openAngle(CppName& name) {
     current(name).kind = Part::Kind::AnonymousNamespace;
     return;
   }
-  if (!hasCurrent(name) || name.parts.back().name.empty() || m_depth >= deepest) {
+  if (!hasCurrent(name) || name.parts.back().name.empty() || m_depth >= maxNesting) {
     skipBalanced('<', '>');
     return;
   }
@@ -192,7 +192,7 @@ bool Reader::lambda(CppName& name) {
   } else {
     return false;
   }
-  if (!take("(") || m_depth >= deepest) {
+  if (!take("(") || m_depth >= maxNesting) {
     m_at = at;
     return false;
   }

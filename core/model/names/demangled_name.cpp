@@ -9,8 +9,8 @@ namespace kernline {
 
 namespace {
 
-constexpr std::size_t longestMangled = 32768;
-constexpr std::size_t longestResult = 8192;
+constexpr std::size_t maxMangledBytes = 32768;
+constexpr std::size_t maxDemangledBytes = 8192;
 
 /// Thrown through the demangler, which keeps nothing that would have to be freed, to end it early.
 struct IsLongEnough {};
@@ -18,7 +18,7 @@ struct IsLongEnough {};
 extern "C" void takePart(const char* part, std::size_t size, void* to) {
   auto& text = *static_cast<std::string*>(to);
   text.append(part, size);
-  if (text.size() > longestResult) {
+  if (text.size() > maxDemangledBytes) {
     throw IsLongEnough{};
   }
 }
@@ -26,7 +26,7 @@ extern "C" void takePart(const char* part, std::size_t size, void* to) {
 }  // namespace
 
 std::optional<std::string> demangled(std::string_view text) {
-  if (!text.starts_with("_Z") || text.size() > longestMangled || text.contains('\0')) {
+  if (!text.starts_with("_Z") || text.size() > maxMangledBytes || text.contains('\0')) {
     return std::nullopt;
   }
   std::string result;
@@ -35,7 +35,7 @@ std::optional<std::string> demangled(std::string_view text) {
       return std::nullopt;
     }
   } catch (const IsLongEnough&) {
-    result.resize(longestResult);
+    result.resize(maxDemangledBytes);
     result += "…";
   }
   return result;

@@ -63,15 +63,15 @@ std::string marked(const std::string& brief, const Words& own, std::size_t count
 }
 
 /// Names of one short name. Nothing where words do not tell them apart.
-std::vector<std::string> toldApart(const std::string& brief, const std::vector<std::string>& full) {
+std::vector<std::string> disambiguated(const std::string& brief, const std::vector<std::string>& full) {
   std::vector<Words> own;
-  std::size_t most = 0;
+  std::size_t maxCount = 0;
   for (const std::string& name : full) {
     own.push_back(wordsOf(name));
-    most = std::max(most, own.back().size());
+    maxCount = std::max(maxCount, own.back().size());
   }
   keepOwn(own);
-  for (std::size_t count = 1; count <= most; ++count) {
+  for (std::size_t count = 1; count <= maxCount; ++count) {
     std::vector<std::string> made;
     for (const Words& words : own) {
       made.push_back(marked(brief, words, count));
@@ -87,12 +87,12 @@ std::vector<std::string> toldApart(const std::string& brief, const std::vector<s
 
 std::vector<std::string> distinctKernelNames(std::span<const std::string_view> full) {
   std::vector<std::string> shown;
-  std::map<std::string, std::vector<std::size_t>> namesakes;
+  std::map<std::string, std::vector<std::size_t>> sameNamed;
   for (std::size_t i = 0; i < full.size(); ++i) {
     shown.push_back(shortKernelName(full[i]));
-    namesakes[shown.back()].push_back(i);
+    sameNamed[shown.back()].push_back(i);
   }
-  for (const auto& [brief, numbers] : namesakes) {
+  for (const auto& [brief, numbers] : sameNamed) {
     if (numbers.size() == 1) {
       continue;
     }
@@ -100,7 +100,7 @@ std::vector<std::string> distinctKernelNames(std::span<const std::string_view> f
     for (const std::size_t number : numbers) {
       whole.push_back(demangled(full[number]).value_or(std::string{full[number]}));
     }
-    const std::vector<std::string> apart = toldApart(brief, whole);
+    const std::vector<std::string> apart = disambiguated(brief, whole);
     for (std::size_t i = 0; i < numbers.size(); ++i) {
       const bool isBrief = !apart.empty() && apart[i].size() < whole[i].size();
       shown[numbers[i]] = isBrief ? apart[i] : std::string{full[numbers[i]]};

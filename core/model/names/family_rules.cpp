@@ -14,8 +14,8 @@ namespace kernline {
 
 namespace {
 
-constexpr std::size_t longestLooked = 4096;
-constexpr std::size_t longestPattern = 1000;
+constexpr std::size_t maxMatchedBytes = 4096;
+constexpr std::size_t maxPatternLength = 1000;
 constexpr std::int64_t patternMemory = 1 << 20;
 constexpr std::string_view wordStart = "(^|[^a-z0-9])";
 
@@ -52,7 +52,7 @@ std::string_view withoutParameters(std::string_view name) {
 }
 
 std::string searchedText(std::string_view name) {
-  return lowered(withoutParameters(name).substr(0, longestLooked));
+  return lowered(withoutParameters(name).substr(0, maxMatchedBytes));
 }
 
 std::unique_ptr<RE2> compiled(const std::string& pattern) {
@@ -123,7 +123,7 @@ Message problemOf(const FamilyRule& rule) {
   if (rule.family.empty() || rule.pattern.empty()) {
     return Phrase::tr("a rule needs a family and a pattern, for example “attention: flash_”");
   }
-  if (rule.pattern.size() > longestPattern) {
+  if (rule.pattern.size() > maxPatternLength) {
     return Phrase::tr("the pattern is longer than 1000 bytes; split it into several rules");
   }
   if (formOf(rule.pattern).kind != Form::Kind::Expression) {

@@ -30,7 +30,7 @@ constexpr std::array<std::string_view, kernelFamilyCount> builtinTexts{"GEMM",
                                                                        Phrase::tr("optimizer"),
                                                                        "Triton",
                                                                        Phrase::tr("other")};
-constexpr std::size_t mostOwnFamilies = 200;
+constexpr std::size_t maxUserFamilies = 200;
 
 /// Families that rules of the user named. Never forgotten, so that their texts and numbers stay good.
 struct OwnFamilies {
@@ -70,7 +70,7 @@ KernelFamily familyNamed(std::string_view name) {
   const std::lock_guard lock(own.mutex);
   auto at = std::ranges::find_if(own.names, [&](const std::string& text) { return isSame(text, name); });
   if (at == own.names.end()) {
-    if (own.names.size() == mostOwnFamilies) {
+    if (own.names.size() == maxUserFamilies) {
       return KernelFamily::Other;
     }
     own.names.emplace_back(name);

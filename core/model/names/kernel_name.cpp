@@ -16,7 +16,7 @@ namespace {
 using Part = CppNamePart;
 
 constexpr std::size_t maxShownArguments = 3;
-constexpr std::size_t longestResult = 240;
+constexpr std::size_t maxResultBytes = 240;
 
 template <std::size_t N>
 bool isOneOf(std::string_view name, const std::array<std::string_view, N>& names) {
@@ -130,7 +130,7 @@ bool isFunctor(const CppName& name) {
          !isNoise(head->name);
 }
 
-std::vector<std::string> argumentsThatMatter(const CppName& name, const Part& head, int level) {
+std::vector<std::string> significantArguments(const CppName& name, const Part& head, int level) {
   std::vector<std::string> texts;
   if (level < 2) {
     for (const CppName& argument : head.arguments) {
@@ -169,7 +169,7 @@ std::string render(const CppName& name, int level) {
     return {};
   }
   std::string text{head->name};
-  const std::vector<std::string> arguments = argumentsThatMatter(*entity, *head, level);
+  const std::vector<std::string> arguments = significantArguments(*entity, *head, level);
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     text += (i == 0 ? "<" : ", ") + arguments[i];
   }
@@ -197,10 +197,10 @@ std::string withoutTuning(std::string_view name) {
 }
 
 std::string cut(std::string text) {
-  if (text.size() <= longestResult) {
+  if (text.size() <= maxResultBytes) {
     return text;
   }
-  std::size_t end = longestResult;
+  std::size_t end = maxResultBytes;
   while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) {
     --end;
   }

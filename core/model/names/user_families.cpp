@@ -15,7 +15,7 @@ namespace kernline {
 
 namespace {
 
-constexpr std::uintmax_t largestFile = 1 << 20;
+constexpr std::uintmax_t maxFileBytes = 1 << 20;
 constexpr const char* header =
     "# Kernel families of your own for Kernline: one rule a line, \"family: pattern\", before those that come with\n"
     "# the program. The pattern is a regular expression; the first rule that finds something in a kernel's name\n"
@@ -48,7 +48,7 @@ Expected<FamilyFile> readFamilies(const std::filesystem::path& file) {
   if (error) {
     return unusable(file, Phrase::tr("cannot read the file (%1).").with(Message::systemError(error.value())));
   }
-  if (size > largestFile) {
+  if (size > maxFileBytes) {
     return unusable(file, Phrase::tr("the file is over 1 MiB, too large for kernel families."));
   }
   std::ifstream in(file, std::ios::binary);
@@ -61,8 +61,8 @@ Expected<FamilyFile> readFamilies(const std::filesystem::path& file) {
 
 Expected<void> writeFamilies(const std::filesystem::path& file, const std::vector<FamilyRule>& rules) {
   if (!rules.empty()) {
-    std::error_code toldByWhatFollows;
-    std::filesystem::create_directories(file.parent_path(), toldByWhatFollows);
+    std::error_code knownFromNextLine;
+    std::filesystem::create_directories(file.parent_path(), knownFromNextLine);
   }
   const std::optional<Message> problem =
       rules.empty() ? removeFile(file) : replaceFile(file, std::string(header) + toText(rules));

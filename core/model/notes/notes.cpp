@@ -18,7 +18,7 @@ using nlohmann::json;
 
 constexpr auto formatName = "kernline-notes";
 constexpr int formatVersion = 1;
-constexpr std::uintmax_t largestFile = std::uintmax_t{64} << 20;  // notes are written by hand
+constexpr std::uintmax_t maxFileBytes = std::uintmax_t{64} << 20;  // notes are written by hand
 
 std::unexpected<Error> unusable(const std::filesystem::path& file, const Message& why) {
   return std::unexpected(Error{Error::Kind::Unreadable, Phrase::tr("Notes in %1: %2").with(file.string(), why)});
@@ -92,7 +92,7 @@ Expected<std::vector<Note>> readNotes(const std::filesystem::path& file) {
   if (error) {
     return unusable(file, Phrase::tr("cannot read the file (%1).").with(Message::systemError(error.value())));
   }
-  if (size > largestFile) {
+  if (size > maxFileBytes) {
     return unusable(file, Phrase::tr("the file is over 64 MiB, too large for notes."));
   }
   std::ifstream in(file, std::ios::binary);

@@ -11,7 +11,7 @@ namespace kernline {
 namespace {
 constexpr std::int64_t hourNs = 3'600'000'000'000;
 constexpr std::int64_t timesItsLength = 100;
-constexpr std::size_t spansAStraggler = 10;
+constexpr std::size_t spansPerStraggler = 10;
 
 /// Exact where a signed difference would overflow.
 std::uint64_t gap(Time from, Time to) {
@@ -93,7 +93,7 @@ void BoundsFinder::addInstants(const Trace& trace) {
       add(instant.time, instant.time);
     }
   }
-  if (stragglers.size() * spansAStraggler > trace.spanCount()) {
+  if (stragglers.size() * spansPerStraggler > trace.spanCount()) {
     for (const Time time : stragglers) {
       add(time, time);
     }

@@ -108,9 +108,9 @@ SpanId spanFrom(const Trace& trace, TrackId track, Time time) {
 
 std::optional<Time> bindingTime(const Trace& trace, SpanId span, Time from) {
   const TrackId track = trace.trackOf(span);
-  constexpr int mostChildren = 1000;
+  constexpr int maxChildren = 1000;
   Time at = std::max(from, trace.start(span));
-  for (int i = 0; i < mostChildren && at <= trace.end(span); ++i) {
+  for (int i = 0; i < maxChildren && at <= trace.end(span); ++i) {
     const SpanId innermost = spanAround(trace, track, at);
     if (innermost == span) {
       return at;

@@ -6,13 +6,13 @@
 namespace kernline {
 
 IdTable::IdTable(std::span<const Correlated> entries) {
-  std::uint32_t largest = 0;
+  std::uint32_t maxId = 0;
   for (const Correlated& entry : entries) {
-    largest = std::max(largest, entry.id);
+    maxId = std::max(maxId, entry.id);
   }
   constexpr std::size_t spare = std::size_t{1} << 16;
-  if (largest < entries.size() * 8 + spare) {
-    m_dense.assign(std::size_t{largest} + 1, SpanId::none);
+  if (maxId < entries.size() * 8 + spare) {
+    m_dense.assign(std::size_t{maxId} + 1, SpanId::none);
     for (const Correlated& entry : entries) {
       SpanId& slot = m_dense[entry.id];
       slot = slot == SpanId::none ? entry.span : slot;

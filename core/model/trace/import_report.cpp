@@ -78,9 +78,9 @@ void ImportReport::addMany(IssueKind kind, std::uint64_t count, std::uint64_t of
   if (count == 0) {
     return;
   }
-  constexpr std::size_t longestExample = 120;
+  constexpr std::size_t maxExampleLength = 120;
   Issue& issue = m_issues[static_cast<std::size_t>(kind)];
-  const std::string_view shortened = example.substr(0, longestExample);
+  const std::string_view shortened = example.substr(0, maxExampleLength);
   // Two at one place: the order of adding must not show.
   const bool isTold = offset == issue.firstOffset && shortened > issue.example;
   if (issue.count == 0 || offset < issue.firstOffset || isTold) {

@@ -11,7 +11,7 @@ enum class SpanKind : std::uint8_t {
   Other,             ///< nothing below fits
   Kernel,            ///< runs on a device
   Memcpy,            ///< a copy on a device
-  Memset,            ///< a fill on a device
+  Memset,            ///< a memset on a device
   DeviceSync,        ///< a synchronisation drawn on a device row; not work
   DeviceAnnotation,  ///< a user's range projected on a device row; not work
   Runtime,           ///< a runtime or driver API call on the host

@@ -8,10 +8,10 @@ namespace kernline {
 
 namespace {
 
-constexpr std::size_t usualWindow = std::size_t{1} << 20;
-constexpr std::size_t largestWindow = std::size_t{128} << 20;
+constexpr std::size_t typicalWindowBytes = std::size_t{1} << 20;
+constexpr std::size_t maxWindowBytes = std::size_t{128} << 20;
 /// A reader of damaged text may take the end of the window for the end of the event.
-constexpr std::size_t usualEvent = std::size_t{64} << 10;
+constexpr std::size_t typicalEventBytes = std::size_t{64} << 10;
 
 /// Behind the event at `p`; nullptr if none can be read.
 const char* behindEvent(const char* p, const char* end, std::uint64_t offset) {
@@ -28,11 +28,11 @@ const char* behindEvent(const char* p, const char* end, std::uint64_t offset) {
 }  // namespace
 
 std::string_view EventTexts::at(std::uint64_t offset) {
-  for (std::size_t window = usualWindow; window <= largestWindow; window *= 8) {
+  for (std::size_t window = typicalWindowBytes; window <= maxWindowBytes; window *= 8) {
     const bool isHeld = offset >= m_begin && offset < m_begin + m_window.size();
     const bool isTail = isHeld && m_begin + m_window.size() >= m_text.size();
-    const bool isEnough = isHeld && (isTail || offset + usualEvent < m_begin + m_window.size());
-    if (!isEnough || window > usualWindow) {
+    const bool isEnough = isHeld && (isTail || offset + typicalEventBytes < m_begin + m_window.size());
+    if (!isEnough || window > typicalWindowBytes) {
       m_window = m_text.read(offset, window);
       m_begin = offset;
     }

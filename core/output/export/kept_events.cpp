@@ -17,7 +17,7 @@ class Keeping {
  public:
   Keeping(const Trace& trace, TimeRange range) : m_trace(trace), m_range(range), m_flows(trace, range) {}
 
-  void addWhatTheModelKnows() {
+  void addModelData() {
     for (std::uint32_t i = 0; i < m_trace.spanCount(); ++i) {
       const SpanId span{i};
       if (isTouched(m_trace, span, m_range)) {
@@ -104,7 +104,7 @@ bool isTouched(const Trace& trace, SpanId span, TimeRange range) {
 
 KeptEvents findKeptEvents(const Trace& trace, const SourceText& text, TimeRange range, const std::stop_token& stop) {
   Keeping keeping(trace, range);
-  keeping.addWhatTheModelKnows();
+  keeping.addModelData();
   KeptEvents kept;
   kept.facts = chrome::rereadEvents(
       text, [&](const chrome::EventBatch& batch, const chrome::Vocabulary& words) { keeping.addBatch(batch, words); },

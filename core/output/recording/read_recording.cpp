@@ -21,10 +21,10 @@ namespace kernline::recording {
 namespace {
 
 /// Times beyond this many nanoseconds either way are clamped, so that sums of two never overflow.
-constexpr std::int64_t largestTimeNs = std::int64_t{1} << 61;
+constexpr std::int64_t maxTimeNs = std::int64_t{1} << 61;
 /// Span numbers serve as ids that link; 0 is none.
-constexpr std::int64_t mostSpans = std::int64_t{UINT32_MAX} - 2;
-constexpr std::size_t longestExample = 1024;
+constexpr std::int64_t maxSpans = std::int64_t{UINT32_MAX} - 2;
+constexpr std::size_t maxExampleLength = 1024;
 
 template <typename Kind>
 std::optional<Kind> kindOf(std::string_view text, Kind last) {
@@ -93,10 +93,10 @@ class RecordingReader {
   StringId word(std::string_view text) { return m_texts.word(text); }
 
   Time clamped(std::int64_t ns) {
-    if (ns < -largestTimeNs || ns > largestTimeNs) {
+    if (ns < -maxTimeNs || ns > maxTimeNs) {
       m_report.add(IssueKind::ClampedTime, 0);
     }
-    return {std::clamp(ns, -largestTimeNs, largestTimeNs)};
+    return {std::clamp(ns, -maxTimeNs, maxTimeNs)};
   }
 
   template <typename Id>
@@ -160,7 +160,7 @@ class RecordingReader {
     walk("issues", "kind, count, source_offset, example", [&](const TableRow& row) {
       if (const auto kind = issueOf(row.text(0))) {
         m_report.addMany(*kind, static_cast<std::uint64_t>(std::max<std::int64_t>(0, row.integerOr(1, 0))),
-                         static_cast<std::uint64_t>(row.integerOr(2, 0)), row.text(3).substr(0, longestExample));
+                         static_cast<std::uint64_t>(row.integerOr(2, 0)), row.text(3).substr(0, maxExampleLength));
       }
     });
   }
@@ -182,7 +182,7 @@ class RecordingReader {
   }
 
   static std::uint32_t linkId(std::optional<std::int64_t> span) {
-    return span && *span >= 0 && *span <= mostSpans ? static_cast<std::uint32_t>(*span) + 1 : 0;
+    return span && *span >= 0 && *span <= maxSpans ? static_cast<std::uint32_t>(*span) + 1 : 0;
   }
 
   /// Spans keep the offsets that they had in the profile, except where arrows, which name them so, could not tell two
@@ -216,8 +216,8 @@ class RecordingReader {
     SpanRecord span;
     span.track = found(m_tracks, row.integer(5));
     const auto start = row.integer(3);
-    if (span.track == TrackId::none || !start || row.id() < 0 || row.id() > mostSpans) {
-      m_report.add(IssueKind::BrokenEvent, 0, row.text(0).substr(0, longestExample));
+    if (span.track == TrackId::none || !start || row.id() < 0 || row.id() > maxSpans) {
+      m_report.add(IssueKind::BrokenEvent, 0, row.text(0).substr(0, maxExampleLength));
       return;
     }
     span.start = clamped(*start);

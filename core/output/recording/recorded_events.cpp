@@ -18,8 +18,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::size_t mostArgs = 4096;
-constexpr int deepestValue = 64;
+constexpr std::size_t maxArgs = 4096;
+constexpr int maxValueDepth = 64;
 
 ArgNode leaf(std::string key, ArgNode::Kind kind, std::string text) {
   ArgNode made;
@@ -36,7 +36,7 @@ ArgNode nodeOf(std::string key, const Json& value, int depth) {
   if (value.is_string()) {
     return leaf(std::move(key), ArgNode::Kind::Text, value.get<std::string>());
   }
-  if (!value.is_structured() || depth == deepestValue) {
+  if (!value.is_structured() || depth == maxValueDepth) {
     const ArgNode::Kind kind = value.is_boolean()  ? ArgNode::Kind::Bool
                                : value.is_number() ? ArgNode::Kind::Number
                                                    : ArgNode::Kind::Unread;
@@ -91,7 +91,7 @@ class SpanReader {
       return;
     }
     m_args.bind(1, span);
-    while (args.children.size() < mostArgs && m_args.step()) {
+    while (args.children.size() < maxArgs && m_args.step()) {
       args.kind = ArgNode::Kind::Object;
       std::string key(m_args.text(0));
       const int type = m_args.type(1);

@@ -19,7 +19,7 @@ namespace kernline {
 
 namespace {
 
-constexpr int stepsBetweenLooks = 1000;
+constexpr int stepsBetweenStops = 1000;
 
 struct CloseConnection {
   void operator()(sqlite3* db) const { sqlite3_close_v2(db); }
@@ -98,7 +98,7 @@ class SqliteWriter {
     }
     m_model.setStop(m_stop);
     sqlite3_progress_handler(
-        db, stepsBetweenLooks,
+        db, stepsBetweenStops,
         [](void* token) { return static_cast<std::stop_token*>(token)->stop_requested() ? 1 : 0; }, &m_stop);
     for (const auto& table : m_tables) {
       if (sql::registerTable(db, modelName(table->schema()), *table) != SQLITE_OK) {

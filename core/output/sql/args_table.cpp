@@ -28,8 +28,8 @@ class ArgsCursor final : public Cursor {
         }
       }
     }
-    m_span = spans.least;
-    m_last = spans.greatest;
+    m_span = spans.min;
+    m_last = spans.max;
     readSpan();
     skipOthers();
     return std::nullopt;

@@ -11,16 +11,16 @@ namespace kernline::sql {
 
 namespace {
 
-constexpr std::int64_t lowest = std::numeric_limits<std::int64_t>::min();
-constexpr std::int64_t highest = std::numeric_limits<std::int64_t>::max();
+constexpr std::int64_t minInt64 = std::numeric_limits<std::int64_t>::min();
+constexpr std::int64_t maxInt64 = std::numeric_limits<std::int64_t>::max();
 
 /// The greatest integer not above `value`, within 64 bits.
 std::int64_t floored(double value) {
   constexpr double edge = 9.2e18;
   if (!(value > -edge)) {
-    return lowest;
+    return minInt64;
   }
-  return value > edge ? highest : static_cast<std::int64_t>(std::floor(value));
+  return value > edge ? maxInt64 : static_cast<std::int64_t>(std::floor(value));
 }
 
 }  // namespace
@@ -33,20 +33,20 @@ void NumberBounds::narrow(const Constraint& constraint) {
   const std::int64_t below = isInteger ? constraint.integer : floored(constraint.real);
   switch (constraint.op) {
     case Op::Equal:
-      least = std::max(least, below);
-      greatest = std::min(greatest, below);
+      min = std::max(min, below);
+      max = std::min(max, below);
       break;
     case Op::Less:
-      greatest = std::min(greatest, isInteger && below > lowest ? below - 1 : below);
+      max = std::min(max, isInteger && below > minInt64 ? below - 1 : below);
       break;
     case Op::LessEqual:
-      greatest = std::min(greatest, below);
+      max = std::min(max, below);
       break;
     case Op::Greater:
-      least = std::max(least, isInteger && below < highest ? below + 1 : below);
+      min = std::max(min, isInteger && below < maxInt64 ? below + 1 : below);
       break;
     case Op::GreaterEqual:
-      least = std::max(least, below);
+      min = std::max(min, below);
       break;
     default:
       break;

@@ -17,14 +17,14 @@ namespace kernline::sql {
 
 /// The integers that fulfil some comparisons; never too few.
 struct NumberBounds {
-  std::int64_t least = std::numeric_limits<std::int64_t>::min();
-  std::int64_t greatest = std::numeric_limits<std::int64_t>::max();
+  std::int64_t min = std::numeric_limits<std::int64_t>::min();
+  std::int64_t max = std::numeric_limits<std::int64_t>::max();
 
   /// A comparison with anything but a number says nothing here.
   void narrow(const Constraint& constraint);
-  [[nodiscard]] bool contains(std::int64_t value) const { return least <= value && value <= greatest; }
+  [[nodiscard]] bool contains(std::int64_t value) const { return min <= value && value <= max; }
   [[nodiscard]] bool isEverything() const {
-    return least == std::numeric_limits<std::int64_t>::min() && greatest == std::numeric_limits<std::int64_t>::max();
+    return min == std::numeric_limits<std::int64_t>::min() && max == std::numeric_limits<std::int64_t>::max();
   }
 };
 

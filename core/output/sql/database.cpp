@@ -24,8 +24,8 @@ using Connection = std::unique_ptr<sqlite3, CloseConnection>;
 using Statement = std::unique_ptr<sqlite3_stmt, Finalize>;
 
 /// Of SQLite's virtual machine, between two looks at the stop token; some microseconds.
-constexpr int stepsBetweenLooks = 1000;
-constexpr int longestText = 64 << 20;
+constexpr int stepsBetweenStops = 1000;
+constexpr int maxValueBytes = 64 << 20;
 
 QueryError failure(sqlite3* db, std::string_view query, int code, const ReadOnly& guard) {
   if (code == SQLITE_INTERRUPT) {
@@ -85,7 +85,7 @@ Database::Database(std::shared_ptr<const Trace> trace) : m_parts(std::make_uniqu
   if (!isGood) {
     throw std::bad_alloc();  // nothing else can be wrong with a database in memory
   }
-  sqlite3_limit(db, SQLITE_LIMIT_LENGTH, longestText);
+  sqlite3_limit(db, SQLITE_LIMIT_LENGTH, maxValueBytes);
   sqlite3_exec(db, "PRAGMA cache_size = -65536", nullptr, nullptr, nullptr);
   m_parts->guard.watch(db);
 }
@@ -161,7 +161,7 @@ std::expected<Answered, QueryError> Database::run(std::string_view query, RowSin
   sqlite3* db = m_parts->db.get();
   m_parts->model.setStop(stop);
   sqlite3_progress_handler(
-      db, stepsBetweenLooks, [](void* token) { return static_cast<std::stop_token*>(token)->stop_requested() ? 1 : 0; },
+      db, stepsBetweenStops, [](void* token) { return static_cast<std::stop_token*>(token)->stop_requested() ? 1 : 0; },
       &stop);
   std::expected<Statement, QueryError> statement = prepare(db, query, m_parts->guard);
   auto result = statement ? answer(db, statement->get(), query, sink, limit, m_parts->guard, stop)

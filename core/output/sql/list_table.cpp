@@ -100,7 +100,7 @@ class ListCursor final : public Cursor {
     bounds.narrow(constraint);
     if (!m_isLookup && constraint.op == Op::Equal && has(column.use, Use::Lookup) && !bounds.isEverything()) {
       const auto found =
-          std::ranges::equal_range(m_table->lookup(constraint.column).entries, bounds.least, {}, &Lookup::Entry::value);
+          std::ranges::equal_range(m_table->lookup(constraint.column).entries, bounds.min, {}, &Lookup::Entry::value);
       m_entries = {found.begin(), found.end()};
       m_end = m_entries.size();
       m_isLookup = true;

@@ -160,12 +160,12 @@ Message atPlace(std::string_view query, std::size_t offset, const Message& what)
 
 std::string_view nearestName(std::string_view wrong, const std::vector<std::string_view>& candidates) {
   std::string_view nearest;
-  std::size_t least = wrong.size() / 2 + 1;
+  std::size_t minDistance = wrong.size() / 2 + 1;
   for (const std::string_view candidate : candidates) {
     const bool isPart = wrong.size() >= 3 && candidate.starts_with(wrong);
     const std::size_t distance = isPart ? 1 : distanceBetween(wrong, candidate);
-    if (distance < least) {
-      least = distance;
+    if (distance < minDistance) {
+      minDistance = distance;
       nearest = candidate;
     }
   }

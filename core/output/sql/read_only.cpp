@@ -39,7 +39,7 @@ Message verbOf(int action) {
 }
 
 /// Functions that reach out of the database.
-bool isHarmless(std::string_view function) {
+bool isSafeFunction(std::string_view function) {
   constexpr std::array<std::string_view, 5> refused{"load_extension", "fts3_tokenizer", "readfile", "writefile",
                                                     "edit"};
   return std::ranges::find(refused, function) == refused.end();
@@ -58,7 +58,7 @@ int ReadOnly::authorize(void* self, int action, const char* first, const char* s
   }
   auto& own = *static_cast<ReadOnly*>(self);
   if (action == SQLITE_FUNCTION) {
-    if (second != nullptr && isHarmless(second)) {
+    if (second != nullptr && isSafeFunction(second)) {
       return SQLITE_OK;
     }
     own.m_refusal = Phrase::tr("%1() is not allowed: queries are read-only.").with(second == nullptr ? "" : second);

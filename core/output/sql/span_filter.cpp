@@ -22,8 +22,8 @@ bool isNumber(const Constraint& constraint) {
 /// Spans [first, last) as numbers, from bounds that may lie anywhere.
 SpanInterval intervalOf(const NumberBounds& ids, std::size_t spanCount) {
   const auto count = static_cast<std::int64_t>(spanCount);
-  const std::int64_t first = std::clamp<std::int64_t>(ids.least, 0, count);
-  const std::int64_t last = ids.greatest < first ? first : std::min(ids.greatest, count - 1) + 1;
+  const std::int64_t first = std::clamp<std::int64_t>(ids.min, 0, count);
+  const std::int64_t last = ids.max < first ? first : std::min(ids.max, count - 1) + 1;
   return {static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(std::max(first, last))};
 }
 
@@ -125,8 +125,8 @@ void SpanFilter::addLanes(const Track& track) {
   const Trace& trace = m_model->trace();
   for (const Lane& lane : trace.lanes().subspan(track.firstLane, track.laneCount)) {
     const std::span<const Time> starts = trace.starts().subspan(lane.firstSpan, lane.spanCount);
-    const auto first = std::ranges::lower_bound(starts, Time{m_starts.least});
-    const auto last = std::ranges::upper_bound(starts, Time{m_starts.greatest});
+    const auto first = std::ranges::lower_bound(starts, Time{m_starts.min});
+    const auto last = std::ranges::upper_bound(starts, Time{m_starts.max});
     if (first < last) {
       addStretch({lane.firstSpan + static_cast<std::uint32_t>(first - starts.begin()),
                   lane.firstSpan + static_cast<std::uint32_t>(last - starts.begin())});

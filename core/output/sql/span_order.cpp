@@ -62,8 +62,8 @@ void forEachCell(const std::vector<std::uint32_t>& spans, Model& model, const Sp
 }
 
 void sortByRanks(std::vector<std::uint32_t>& spans, const std::vector<std::uint32_t>& ranks) {
-  const std::uint32_t greatest = ranks.empty() ? 0 : *std::ranges::max_element(ranks);
-  std::vector<std::uint32_t> next(greatest + 2, 0);
+  const std::uint32_t maxRank = ranks.empty() ? 0 : *std::ranges::max_element(ranks);
+  std::vector<std::uint32_t> next(maxRank + 2, 0);
   for (const std::uint32_t rank : ranks) {
     ++next[rank + 1];
   }

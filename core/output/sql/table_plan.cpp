@@ -65,7 +65,7 @@ double shareOf(const Column& column, Op op, double rows) {
 }
 
 /// Whether fewer rows are looked at for it, not only fewer given.
-bool savesLooks(const Column& column, Op op) {
+bool reducesScans(const Column& column, Op op) {
   return has(column.use, Use::Compare) || (op == Op::Equal && has(column.use, Use::Lookup));
 }
 
@@ -87,7 +87,7 @@ int choosePlan(const TableSchema& schema, std::uint64_t rowCount, sqlite3_index_
   std::string plan;
   const double all = std::max(1.0, static_cast<double>(rowCount));
   double rows = all;
-  double looks = all;
+  double scannedRows = all;
   int used = 0;
   for (int i = 0; i < request->nConstraint; ++i) {
     const auto& wanted = request->aConstraint[i];
@@ -105,7 +105,7 @@ int choosePlan(const TableSchema& schema, std::uint64_t rowCount, sqlite3_index_
     appendPair(plan, wanted.iColumn, static_cast<char>(*op));
     const double share = shareOf(column, *op, all);
     rows *= share;
-    looks *= savesLooks(column, *op) ? share : 1;
+    scannedRows *= reducesScans(column, *op) ? share : 1;
   }
   plan += bar;
   if (isOrdered(schema, *request)) {
@@ -115,7 +115,7 @@ int choosePlan(const TableSchema& schema, std::uint64_t rowCount, sqlite3_index_
     }
   }
   request->estimatedRows = std::max<sqlite3_int64>(1, static_cast<sqlite3_int64>(rows));
-  request->estimatedCost = std::max(1.0, looks) * 0.1 + std::max(1.0, rows);
+  request->estimatedCost = std::max(1.0, scannedRows) * 0.1 + std::max(1.0, rows);
   request->idxStr = sqlite3_mprintf("%s", plan.c_str());
   request->needToFreeIdxStr = 1;
   return request->idxStr == nullptr ? SQLITE_NOMEM : SQLITE_OK;

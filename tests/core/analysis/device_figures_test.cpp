@@ -38,8 +38,8 @@ TEST(QueueDepth, countsWhatIsLaunchedAndNotDone) {
   const auto samples = queueDepth(*trace, devices[0]);
   EXPECT_EQ(samples, (std::vector<QueueSample>{{{0}, 1}, {{5}, 2}, {{20}, 1}, {{30}, 0}, {{40}, 1}, {{60}, 0}}));
   const QueueFigures figures = queueFigures(samples, {{0}, {60}});
-  EXPECT_EQ(figures.deepest, 2);
-  EXPECT_EQ(figures.deepestAt.ns, 5);
+  EXPECT_EQ(figures.maxDepth, 2);
+  EXPECT_EQ(figures.maxDepthAt.ns, 5);
   EXPECT_EQ(figures.empty.ns, 10);
   EXPECT_DOUBLE_EQ(figures.mean, (5 * 1 + 15 * 2 + 10 * 1 + 20 * 1) / 60.0);
   EXPECT_EQ(queueFigures(samples, {{30}, {40}}).empty.ns, 10);

@@ -235,10 +235,10 @@ std::string compareQueue(const json& row, const Trace& trace, TrackId track) {
   };
   const auto samples = queueDepth(trace, DeviceRows{}, options);
   double sum = 0;
-  std::int32_t deepest = 0;
+  std::int32_t maxDepth = 0;
   for (const QueueSample& sample : samples) {
     sum += sample.depth;
-    deepest = std::max(deepest, sample.depth);
+    maxDepth = std::max(maxDepth, sample.depth);
   }
   const auto count = static_cast<double>(samples.size());
   const double mean = samples.empty() ? 0 : sum / count;
@@ -252,7 +252,7 @@ std::string compareQueue(const json& row, const Trace& trace, TrackId track) {
   compare("queue_length/count", count, 0);
   // Of changes within one microsecond, HTA sees no order.
   compare("queue_length/mean", mean, 0.01 + 0.001 * mean);
-  compare("queue_length/max", deepest, 1);
+  compare("queue_length/max", maxDepth, 1);
   return text;
 }
 

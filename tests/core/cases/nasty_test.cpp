@@ -171,20 +171,20 @@ void perfetto4280(const Trace& trace) {
   EXPECT_EQ(sum, 85000);
 }
 
-std::size_t longestText(const ArgNode& node) {
-  std::size_t longest = node.text.size();
+std::size_t maxTextLength(const ArgNode& node) {
+  std::size_t maxLength = node.text.size();
   for (const ArgNode& child : node.children) {
-    longest = std::max(longest, longestText(child));
+    maxLength = std::max(maxLength, maxTextLength(child));
   }
-  return longest;
+  return maxLength;
 }
 
 void veryLongName(const Trace& trace) {
-  std::size_t longest = 0;
+  std::size_t maxLength = 0;
   for (std::uint32_t i = 0; i < trace.spanCount(); ++i) {
-    longest = std::max(longest, longestText(trace.details(SpanId{i}).args));
+    maxLength = std::max(maxLength, maxTextLength(trace.details(SpanId{i}).args));
   }
-  EXPECT_GT(longest, 100'000U);
+  EXPECT_GT(maxLength, 100'000U);
   EXPECT_TRUE(trace.report().isClean());
 }
 

@@ -47,9 +47,9 @@ class SendingProcess {
   }
 
  private:
-  std::optional<Frame> receive(milliseconds patience) {
+  std::optional<Frame> receive(milliseconds timeout) {
     std::array<char, 4096> bytes{};
-    while (waitReadable(m_socket.get(), patience)) {
+    while (waitReadable(m_socket.get(), timeout)) {
       const ssize_t count = ::recv(m_socket.get(), bytes.data(), bytes.size(), MSG_DONTWAIT);
       if (count <= 0) {
         m_isGone = true;

@@ -96,16 +96,16 @@ TEST_F(Exporting, canBeCancelledAndLeavesNothingBehind) {
   auto* cancel = m_window.findChild<QToolButton*>(QStringLiteral("statusCancel"));
   const auto* exporter = m_window.findChild<Exporter*>(QStringLiteral("exporter"));
   EXPECT_TRUE(cancel->isHidden());
-  QString told;
+  QString statusMessage;
   QObject::connect(exporter, &Exporter::started, cancel, [&] {
     EXPECT_FALSE(cancel->isHidden());
     QTest::mouseClick(cancel, Qt::LeftButton);
   });
-  QObject::connect(exporter, &Exporter::told, cancel, [&](const QString& what) { told = what; });
+  QObject::connect(exporter, &Exporter::statusMessage, cancel, [&](const QString& what) { statusMessage = what; });
   const QString path = exportAs(Command::ExportDatabase, "all.sqlite");
   EXPECT_TRUE(cancel->isHidden());
-  const bool wasFaster = told.startsWith(QStringLiteral("Saved"));  // than the click: the file is small
-  EXPECT_TRUE(wasFaster || told.startsWith(QStringLiteral("Cancelled"))) << qPrintable(told);
+  const bool wasFaster = statusMessage.startsWith(QStringLiteral("Saved"));  // than the click: the file is small
+  EXPECT_TRUE(wasFaster || statusMessage.startsWith(QStringLiteral("Cancelled"))) << qPrintable(statusMessage);
   EXPECT_EQ(QFile::exists(path), wasFaster);
 }
 

@@ -147,7 +147,7 @@ TEST_F(ArchiveWindow, remembersTheArchiveAndComesBackToItsMembers) {
 TEST_F(ArchiveWindow, keepsItsMembersApartInTheNextWindow) {
   openArchive();
   MainWindow next(MainWindow::Settings::Ephemeral);
-  m_window.handOverTo(next);
+  m_window.transferTo(next);
   auto* files = next.findChild<FileTabs*>(QStringLiteral("fileTabs"));
   ASSERT_EQ(files->count(), 2);
   EXPECT_EQ(files->tabText(0), QStringLiteral("rank0/train.log"));

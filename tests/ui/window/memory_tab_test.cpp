@@ -119,7 +119,7 @@ TEST_F(MemoryBelowTimeline, liesBelowTheSameTimes) {
 }
 
 TEST_F(MemoryBelowTimeline, showsWhereThePointerIsInTheOther) {
-  const QSignalSpy spy(&view(), &TimelineView::pointedAt);
+  const QSignalSpy spy(&view(), &TimelineView::hoverTimeChanged);
   QWidget* canvas = view().focusProxy();
   QTest::mouseMove(canvas, {canvas->width() / 2, canvas->height() / 2});
   EXPECT_GE(spy.count(), 1);
@@ -167,7 +167,7 @@ TEST_F(MemoryWindow, saysWhatIsDoubtfulInThePanelOfTheTraceAndInItsMemory) {
 
 TEST_F(MemoryWindow, saysSoWhereATraceSaysNothingOfMemory) {
   openSmallTrace();
-  ASSERT_FALSE(tellsOfMemory(trace()));
+  ASSERT_FALSE(hasMemoryData(trace()));
   press(Qt::Key_M, Qt::ControlModifier);
   const auto* status = m_window.findChild<QStatusBar*>();
   EXPECT_TRUE(status->currentMessage().contains(QStringLiteral("profile_memory=True")))

@@ -10,13 +10,13 @@
 
 namespace kernline::test {
 
-/// Runs events until `isDone`; false if that takes longer than `patience`.
+/// Runs events until `isDone`; false if that takes longer than `timeout`.
 template <typename Condition>
-[[nodiscard]] bool waitUntil(const Condition& isDone, std::chrono::milliseconds patience = std::chrono::seconds(10)) {
+[[nodiscard]] bool waitUntil(const Condition& isDone, std::chrono::milliseconds timeout = std::chrono::seconds(10)) {
   QElapsedTimer timer;
   timer.start();
   while (!isDone()) {
-    if (timer.elapsed() > patience.count()) {
+    if (timer.elapsed() > timeout.count()) {
       return false;
     }
     QCoreApplication::processEvents(QEventLoop::AllEvents, 10);

@@ -13,7 +13,7 @@ constexpr double zoomPerSecond = 2.6;
 constexpr double panPerSecond = 1.1;
 constexpr int holdDelay = 180;  // ms from the first step to the even motion
 constexpr int tickInterval = 16;
-constexpr double longestTick = 0.1;  // s; a stalled machine must not leap
+constexpr double maxTickSeconds = 0.1;  // s; a stalled machine must not leap
 
 }  // namespace
 
@@ -65,7 +65,7 @@ void HeldKeys::releaseAll() {
 
 void HeldKeys::tick() {
   const qint64 now = m_sincePress.elapsed();
-  const double seconds = std::min(static_cast<double>(now - m_lastTick) / 1000, longestTick);
+  const double seconds = std::min(static_cast<double>(now - m_lastTick) / 1000, maxTickSeconds);
   if (seconds <= 0) {
     return;
   }

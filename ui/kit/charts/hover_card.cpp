@@ -21,7 +21,7 @@ namespace kernline::ui {
 
 namespace {
 
-constexpr std::size_t longestTitle = 1200;  // bytes; the details panel has the rest
+constexpr std::size_t maxTitleBytes = 1200;  // bytes; the details panel has the rest
 constexpr int padding = 9;
 constexpr int titleWidth = 440;
 constexpr int columnGap = 14;
@@ -136,8 +136,8 @@ QString HoverCard::text() const {
 HoverCard describeSpan(const Trace& trace, SpanId span) {
   HoverCard card;
   const std::string name = wholeName(trace, span);
-  card.title = name.empty() ? Words::tr("(no name)") : oneLine(std::string_view(name).substr(0, longestTitle));
-  if (name.size() > longestTitle) {
+  card.title = name.empty() ? Words::tr("(no name)") : oneLine(std::string_view(name).substr(0, maxTitleBytes));
+  if (name.size() > maxTitleBytes) {
     card.title += QStringLiteral("…");
   }
   card.facts.push_back({Words::tr("Duration"), timeText(trace.duration(span))});
@@ -157,7 +157,7 @@ HoverCard describeSpan(const Trace& trace, SpanId span) {
 
 namespace {
 
-constexpr double mostBytes = 9e18;  // of 64 bits
+constexpr double maxBytes = 9e18;  // of 64 bits
 
 bool isInBytes(const Trace& trace, const Counter& counter) {
   const std::string_view unit = trace.text(counter.unit);
@@ -170,7 +170,7 @@ bool isInBytes(const Trace& trace, const Counter& counter) {
 QString exactCounterText(const Trace& trace, const Counter& counter, double value) {
   const QString text = counterValueText(trace, counter, value);
   const bool isRounded =
-      isInBytes(trace, counter) && std::abs(value) >= byteSymbols().step && std::abs(value) < mostBytes;
+      isInBytes(trace, counter) && std::abs(value) >= byteSymbols().step && std::abs(value) < maxBytes;
   return isRounded ? QStringLiteral("%1 (%2 B)").arg(text, qt(formatCount(std::llround(value)))) : text;
 }
 
@@ -181,7 +181,7 @@ QString counterValueText(const Trace& trace, const Counter& counter, double valu
     return QStringLiteral("–");
   }
   const std::string_view unit = trace.text(counter.unit);
-  if (isInBytes(trace, counter) && std::abs(value) < mostBytes) {
+  if (isInBytes(trace, counter) && std::abs(value) < maxBytes) {
     return qt(formatBytes(std::llround(value)));
   }
   const bool isWhole = std::abs(value) < 1e15 && value == std::trunc(value);
@@ -219,7 +219,7 @@ HoverCard describeCounter(const Trace& trace, CounterId id, Time time) {
 HoverCard describeInstant(const Trace& trace, const Instant& instant) {
   HoverCard card;
   card.title = instant.name == StringId::empty ? Words::tr("(no name)")
-                                               : oneLine(trace.text(instant.name).substr(0, longestTitle));
+                                               : oneLine(trace.text(instant.name).substr(0, maxTitleBytes));
   card.facts.push_back({Words::tr("Instant at"), sinceStart(trace, instant.time)});
   if (!trace.categoryText(instant.category).empty()) {
     card.facts.push_back({Words::tr("Category"), oneLine(trace.categoryText(instant.category))});

@@ -18,7 +18,7 @@ struct Unit {
 };
 
 constexpr Unit units[] = {{1'000'000'000, 9, "s"}, {1'000'000, 6, "ms"}, {1'000, 3, "µs"}, {1, 0, "ns"}};
-constexpr std::int64_t mostReadableSteps = 100'000;  // a label of more digits than this counts from a base
+constexpr std::int64_t maxReadableSteps = 100'000;  // a label of more digits than this counts from a base
 
 std::int64_t tenTo(int power) {
   std::int64_t result = 1;
@@ -28,13 +28,13 @@ std::int64_t tenTo(int power) {
   return result;
 }
 
-std::int64_t roundStep(double leastNs) {
+std::int64_t roundStep(double minNs) {
   std::int64_t decade = 1;
-  while (static_cast<double>(decade) * 10 <= leastNs && decade < 100'000'000'000'000'000) {
+  while (static_cast<double>(decade) * 10 <= minNs && decade < 100'000'000'000'000'000) {
     decade *= 10;
   }
   for (const std::int64_t factor : {1, 2, 5}) {
-    if (static_cast<double>(decade * factor) >= leastNs) {
+    if (static_cast<double>(decade * factor) >= minNs) {
       return decade * factor;
     }
   }
@@ -84,7 +84,7 @@ RulerTicks rulerTicks(const TimeAxis& axis, Time origin, double labelSpacing) {
   const std::int64_t begin = (axis.range().begin - origin).ns;
   const std::int64_t end = (axis.range().end - origin).ns;
   std::int64_t base = 0;
-  if (std::max(std::abs(begin), std::abs(end)) / step >= mostReadableSteps) {
+  if (std::max(std::abs(begin), std::abs(end)) / step >= maxReadableSteps) {
     const std::int64_t coarse = roundStep(static_cast<double>(axis.range().length().ns));
     base = floorTo(begin, coarse);
     ruler.baseLabel = rulerLabel({base}, {coarse});

@@ -9,10 +9,10 @@ namespace kernline::ui {
 namespace {
 
 // Far beyond any trace, and sums of two such still fit 64 bits.
-constexpr double longestNs = 4e18;
+constexpr double maxLengthNs = 4e18;
 
 Duration scaled(Duration d, double factor) {
-  return {std::llround(std::clamp(static_cast<double>(d.ns) * factor, -longestNs, longestNs))};
+  return {std::llround(std::clamp(static_cast<double>(d.ns) * factor, -maxLengthNs, maxLengthNs))};
 }
 
 }  // namespace
@@ -34,9 +34,9 @@ TimeRange TimeAxis::around(double x, double slack) const {
 
 TimeRange zoomed(TimeRange range, double factor, Time anchor) {
   const auto length = static_cast<double>(range.length().ns);
-  const double bounded = std::max(factor, static_cast<double>(shortestView.ns) / length);
+  const double bounded = std::max(factor, static_cast<double>(minViewLength.ns) / length);
   const Duration before = scaled(anchor - range.begin, bounded);
-  const Duration whole = std::max(scaled(range.length(), bounded), shortestView);
+  const Duration whole = std::max(scaled(range.length(), bounded), minViewLength);
   return {anchor - before, anchor - before + whole};
 }
 
@@ -45,31 +45,31 @@ TimeRange shifted(TimeRange range, Duration by) {
 }
 
 TimeRange keptWithin(TimeRange range, TimeRange bounds) {
-  const Duration most = std::max(scaled(bounds.length(), 1.1), shortestView);
-  if (range.length() > most) {
-    range.end = range.begin + most;
+  const Duration maxLength = std::max(scaled(bounds.length(), 1.1), minViewLength);
+  if (range.length() > maxLength) {
+    range.end = range.begin + maxLength;
   }
   const Duration slack = scaled(range.length(), 0.05);
-  const Time least = bounds.begin - slack;
-  const Time greatest = bounds.end + slack;
-  if (range.length() >= greatest - least) {
+  const Time earliest = bounds.begin - slack;
+  const Time latest = bounds.end + slack;
+  if (range.length() >= latest - earliest) {
     const Duration half{range.length().ns / 2};
     const Time middle = bounds.begin + Duration{bounds.length().ns / 2};
     return {middle - half, middle - half + range.length()};
   }
-  if (range.begin < least) {
-    return shifted(range, least - range.begin);
+  if (range.begin < earliest) {
+    return shifted(range, earliest - range.begin);
   }
-  return range.end > greatest ? shifted(range, greatest - range.end) : range;
+  return range.end > latest ? shifted(range, latest - range.end) : range;
 }
 
 TimeRange withMargin(TimeRange range, double share) {
   const Duration margin = scaled(range.length(), share);
   range = {range.begin - margin, range.end + margin};
-  if (range.length() < shortestView) {
-    const Duration missing = shortestView - range.length();
+  if (range.length() < minViewLength) {
+    const Duration missing = minViewLength - range.length();
     range.begin = range.begin - Duration{missing.ns / 2};
-    range.end = range.begin + shortestView;
+    range.end = range.begin + minViewLength;
   }
   return range;
 }

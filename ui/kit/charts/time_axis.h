@@ -28,14 +28,14 @@ class TimeAxis {
 };
 
 /// No zoom shows less than this.
-inline constexpr Duration shortestView{200};
+inline constexpr Duration minViewLength{200};
 
 /// `range` made `factor` times as long (below 1: zooming in) with `anchor` staying where it is on the screen.
 [[nodiscard]] TimeRange zoomed(TimeRange range, double factor, Time anchor);
 [[nodiscard]] TimeRange shifted(TimeRange range, Duration by);
 /// `range` moved, and shortened if it must, so that it stays within `bounds` and a twentieth of its length around.
 [[nodiscard]] TimeRange keptWithin(TimeRange range, TimeRange bounds);
-/// `range` with a margin of `share` of its length on both sides, and at least `shortestView` long.
+/// `range` with a margin of `share` of its length on both sides, and at least `minViewLength` long.
 [[nodiscard]] TimeRange withMargin(TimeRange range, double share);
 
 }  // namespace kernline::ui

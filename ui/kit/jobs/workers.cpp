@@ -41,9 +41,9 @@ void startWorker(std::move_only_function<void()> work) {
   }).detach();
 }
 
-bool waitForWorkers(std::chrono::milliseconds patience) {
+bool waitForWorkers(std::chrono::milliseconds timeout) {
   std::unique_lock lock(census().mutex);
-  return census().changed.wait_for(lock, patience, [] { return census().running == 0; });
+  return census().changed.wait_for(lock, timeout, [] { return census().running == 0; });
 }
 
 void disposeInBackground(std::shared_ptr<const void> value) {

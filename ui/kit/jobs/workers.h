@@ -10,8 +10,8 @@ namespace kernline::ui {
 /// Runs `work` on a thread of its own. Nobody joins it; `waitForWorkers` is how the process leaves in peace.
 void startWorker(std::move_only_function<void()> work);
 
-/// Blocks until no worker runs; false if some still do after `patience`.
-bool waitForWorkers(std::chrono::milliseconds patience);
+/// Blocks until no worker runs; false if some still do after `timeout`.
+bool waitForWorkers(std::chrono::milliseconds timeout);
 
 /// Lets go of `value` on a worker: the last owner of a large trace takes long to free it.
 void disposeInBackground(std::shared_ptr<const void> value);

@@ -92,7 +92,7 @@ std::optional<LanguageChoice> languageFromText(const QString& text) {
   return text == QLatin1String("zh") ? std::optional(LanguageChoice::SimplifiedChinese) : std::nullopt;
 }
 
-LanguageChoice spokenLanguage(LanguageChoice choice) {
+LanguageChoice resolvedLanguage(LanguageChoice choice) {
   if (choice != LanguageChoice::System) {
     return choice;
   }
@@ -115,7 +115,7 @@ void applyLanguage(LanguageChoice choice) {
   for (QPointer<QTranslator>& translator : installed) {
     delete translator.data();  // removes itself
   }
-  const LanguageChoice spoken = spokenLanguage(choice);
+  const LanguageChoice spoken = resolvedLanguage(choice);
   chooseFont(spoken);
   if (spoken == LanguageChoice::SimplifiedChinese) {
     installed = {install(QStringLiteral("qtbase_zh_CN"), QLibraryInfo::path(QLibraryInfo::TranslationsPath)),
@@ -124,7 +124,7 @@ void applyLanguage(LanguageChoice choice) {
 }
 
 QString missingFontNotice(LanguageChoice choice) {
-  const bool isChinese = spokenLanguage(choice) == LanguageChoice::SimplifiedChinese;
+  const bool isChinese = resolvedLanguage(choice) == LanguageChoice::SimplifiedChinese;
   if (!isChinese || !QFontDatabase::families(QFontDatabase::SimplifiedChinese).isEmpty()) {
     return {};
   }

@@ -17,7 +17,7 @@ enum class LanguageChoice : std::uint8_t { System, English, SimplifiedChinese };
 [[nodiscard]] std::optional<LanguageChoice> languageFromText(const QString& text);
 
 /// The language that a choice comes to here and now; never `System`.
-[[nodiscard]] LanguageChoice spokenLanguage(LanguageChoice choice);
+[[nodiscard]] LanguageChoice resolvedLanguage(LanguageChoice choice);
 
 /// Speaks it from now on: widgets made afterwards do, and Qt's own dialogs too where Qt's translations are installed.
 /// Needs a QCoreApplication.

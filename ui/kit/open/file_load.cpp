@@ -82,7 +82,7 @@ Expected<OpenedFile> indexed(Expected<OpenedDocuments> opened, const std::stop_t
   OpenedFile first = std::move(files.front());
   files.erase(files.begin());
   first.others = std::move(files);
-  first.leftOut = opened->leftOut;
+  first.skippedLogs = opened->skippedLogs;
   return first;
 }
 

@@ -29,7 +29,7 @@ struct OpenedFile {
   std::shared_ptr<const MemoryHistory> memory = nullptr;  ///< of a file about memory alone
   std::string path = {};                                  ///< what opens it again; empty: what was asked for
   std::vector<OpenedFile> others = {};                    ///< of an archive of logs: the further ones
-  std::size_t leftOut = 0;                                ///< how many there are beyond
+  std::size_t skippedLogs = 0;                            ///< how many there are beyond
   /// Where a recording that was piped in is being kept; gone with the last owner. nullptr: the file itself.
   std::shared_ptr<const PipedRecording> piped = nullptr;
   std::shared_ptr<const RankSet> ranks = nullptr;  ///< of a trace that is that of several ranks

@@ -28,7 +28,7 @@ Expected<OpenedFile> indexed(std::shared_ptr<const RankSet> set, const std::stop
 
 /// Members of an archive may be anything; only where each says another rank are they read as ranks.
 bool isArchiveOfRanks(const std::string& path) {
-  const auto found = mayHoldRanks(path) ? findRankFiles({path}) : Expected<RankPaths>();
+  const auto found = canHoldRanks(path) ? findRankFiles({path}) : Expected<RankPaths>();
   if (!found && found.error().kind == Error::Kind::Usage) {
     return true;  // of several runs, which is said then
   }

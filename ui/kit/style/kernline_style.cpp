@@ -44,11 +44,11 @@ void drawPushButton(const QStyleOption& option, QPainter& painter) {
 }
 
 void drawToolButton(const QStyleOption& option, QPainter& painter) {
-  const auto lit = QStyle::State_MouseOver | QStyle::State_Sunken | QStyle::State_On;
+  const auto highlight = QStyle::State_MouseOver | QStyle::State_Sunken | QStyle::State_On;
   const bool isFocused = (option.state & QStyle::State_HasFocus) != 0;
-  const bool isLit = (option.state & QStyle::State_Enabled) != 0 && (option.state & lit) != 0;
-  if (isLit || isFocused) {
-    drawRounded(painter, option.rect, isLit ? buttonFill(option) : QColor(Qt::transparent),
+  const bool isHighlighted = (option.state & QStyle::State_Enabled) != 0 && (option.state & highlight) != 0;
+  if (isHighlighted || isFocused) {
+    drawRounded(painter, option.rect, isHighlighted ? buttonFill(option) : QColor(Qt::transparent),
                 isFocused ? tint(option.palette).accent : QColor());
   }
 }

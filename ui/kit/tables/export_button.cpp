@@ -44,11 +44,11 @@ std::string ExportButton::markdown() const {
 
 void ExportButton::copy(const QString& text) {
   if (text.isEmpty()) {
-    Q_EMIT told(tr("Nothing to export yet"));
+    Q_EMIT statusMessage(tr("Nothing to export yet"));
     return;
   }
   QApplication::clipboard()->setText(text);
-  Q_EMIT told(tr("Copied"));
+  Q_EMIT statusMessage(tr("Copied"));
 }
 
 void ExportButton::saveTable(const QString& path) {
@@ -57,20 +57,20 @@ void ExportButton::saveTable(const QString& path) {
   }
   std::string text = path.endsWith(QLatin1String(".md"), Qt::CaseInsensitive) ? markdown() : m_page.commaSeparated();
   if (text.empty()) {
-    Q_EMIT told(tr("Nothing to export yet"));
+    Q_EMIT statusMessage(tr("Nothing to export yet"));
     return;
   }
   m_writing = Job<QString>(
       [path, text = std::move(text)](const std::stop_token&, Progress&) { return writeTextFile(path, text); },
       [this](const Expected<QString>& written) {
-        Q_EMIT told(written ? *written : coreText(written.error().message));
+        Q_EMIT statusMessage(written ? *written : coreText(written.error().message));
       });
 }
 
 void ExportButton::savePictureTo(const QString& path) {
   if (!path.isEmpty()) {
-    Q_EMIT told(savePicture(*m_page.picture(), path) ? tr("Saved %1").arg(path)
-                                                     : tr("%1: cannot be written").arg(path));
+    Q_EMIT statusMessage(savePicture(*m_page.picture(), path) ? tr("Saved %1").arg(path)
+                                                              : tr("%1: cannot be written").arg(path));
   }
 }
 

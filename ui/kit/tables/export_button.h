@@ -33,7 +33,7 @@ class ExportButton : public QToolButton {
   void savePictureTo(const QString& path);
 
  Q_SIGNALS:
-  void told(const QString& sentence);
+  void statusMessage(const QString& sentence);
 
  private:
   void copy(const QString& text);

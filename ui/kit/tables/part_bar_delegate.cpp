@@ -12,7 +12,7 @@ namespace kernline::ui {
 namespace {
 
 constexpr int pieceGap = 4;
-constexpr double narrowestLettered = 14;
+constexpr double minLabelledWidth = 14;
 
 void paintPieces(QPainter& painter, const QRectF& room, const std::vector<BarPiece>& pieces) {
   double left = room.left();
@@ -20,7 +20,7 @@ void paintPieces(QPainter& painter, const QRectF& room, const std::vector<BarPie
     const double right = std::min(room.right(), left + piece.share * room.width());
     const QRectF box(left, room.top(), std::max(right - left - 1, 0.5), room.height());
     painter.fillRect(box, piece.mark->colour);
-    if (box.width() >= narrowestLettered) {
+    if (box.width() >= minLabelledWidth) {
       painter.setPen(markInk());
       painter.drawText(box, Qt::AlignCenter, QString(piece.mark->letter));
     }

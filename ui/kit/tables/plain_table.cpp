@@ -76,10 +76,10 @@ void addCopyAction(QTableView& view, const std::function<void()>& copy) {
   view.setContextMenuPolicy(Qt::ActionsContextMenu);
 }
 
-std::vector<int> rowsToCopy(const QTableView& view, int most) {
+std::vector<int> rowsToCopy(const QTableView& view, int max) {
   std::vector<int> rows;
   for (const QItemSelectionRange& range : view.selectionModel()->selection()) {
-    for (int row = range.top(); row <= range.bottom() && static_cast<int>(rows.size()) < most; ++row) {
+    for (int row = range.top(); row <= range.bottom() && static_cast<int>(rows.size()) < max; ++row) {
       rows.push_back(row);
     }
   }
@@ -87,7 +87,7 @@ std::vector<int> rowsToCopy(const QTableView& view, int most) {
     std::ranges::sort(rows);
     return rows;
   }
-  rows.resize(static_cast<std::size_t>(std::min(view.model()->rowCount(), most)));
+  rows.resize(static_cast<std::size_t>(std::min(view.model()->rowCount(), max)));
   std::iota(rows.begin(), rows.end(), 0);
   return rows;
 }

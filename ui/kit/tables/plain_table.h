@@ -27,7 +27,7 @@ void arrangeColumns(QTableView& view, const TableRows& rows);
 
 /// "Copy rows" in the table's menu and on Ctrl+C.
 void addCopyAction(QTableView& view, const std::function<void()>& copy);
-/// The selected rows if they are several, else all, from the top down; not more than `most`.
-[[nodiscard]] std::vector<int> rowsToCopy(const QTableView& view, int most = std::numeric_limits<int>::max());
+/// The selected rows if they are several, else all, from the top down; not more than `max`.
+[[nodiscard]] std::vector<int> rowsToCopy(const QTableView& view, int max = std::numeric_limits<int>::max());
 
 }  // namespace kernline::ui

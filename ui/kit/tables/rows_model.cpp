@@ -35,7 +35,7 @@ void RowsModel::setRows(TableRows rows) {
   m_arranging = {};
   beginResetModel();
   m_rows = std::make_shared<const TableRows>(std::move(rows));
-  const bool isSmall = m_rows->count <= mostRowsAtOnce;
+  const bool isSmall = m_rows->count <= maxRowsAtOnce;
   if (isSmall) {
     m_order = arrangeRows(*m_rows, m_arrangement, {});
   } else {
@@ -76,7 +76,7 @@ void RowsModel::sort(int column, Qt::SortOrder order) {
 
 void RowsModel::arrange() {
   m_arranging = {};
-  if (m_rows->count <= mostRowsAtOnce) {
+  if (m_rows->count <= maxRowsAtOnce) {
     show(arrangeRows(*m_rows, m_arrangement, {}));
     return;
   }

@@ -25,7 +25,7 @@ class RowsModel : public QAbstractTableModel {
     PiecesRole                 ///< std::vector<BarPiece>
   };
   /// Tables of more rows are arranged by a worker: names cost about 3 µs a row.
-  static constexpr std::size_t mostRowsAtOnce = 1000;
+  static constexpr std::size_t maxRowsAtOnce = 1000;
 
   explicit RowsModel(QObject* parent = nullptr);
   explicit RowsModel(TableRows rows, QObject* parent = nullptr);

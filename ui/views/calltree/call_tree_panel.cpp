@@ -119,7 +119,7 @@ void CallTreePanel::restart() {
   m_counting.drop();
   m_isDue = m_trace != nullptr && !isVisible();
   if (!m_trace || m_isDue) {
-    tell();
+    updateState();
     return;
   }
   m_counting.start(
@@ -129,7 +129,7 @@ void CallTreePanel::restart() {
       },
       [this](std::shared_ptr<const CallTreeTable> table) { takeTable(std::move(table)); });
   if (!m_table) {
-    tell();
+    updateState();
   }
 }
 
@@ -138,7 +138,7 @@ void CallTreePanel::takeTable(std::shared_ptr<const CallTreeTable> table) {
   m_flames->setTable(m_table);
   m_tree->setTable(m_table);
   chooseNode(m_flames->current());
-  tell();
+  updateState();
 }
 
 void CallTreePanel::chooseNode(CallNode node) {
@@ -181,12 +181,11 @@ QString CallTreePanel::emptyText() const {
     return m_table->request.options.range ? tr("No calls in this range.")
                                           : tr("This file has no calls: no threads with spans, and no device work.");
   }
-  return m_table->request.weight == CallWeight::Device
-             ? tr("No call launched device work here. Select “Host time”.")
-             : tr("No thread spends time here. Select “GPU time”.");
+  return m_table->request.weight == CallWeight::Device ? tr("No call launched device work here. Select “Host time”.")
+                                                       : tr("No thread spends time here. Select “GPU time”.");
 }
 
-void CallTreePanel::tell() {
+void CallTreePanel::updateState() {
   m_emptyNote->setText(emptyText());
   showViews();
   m_go->setEnabled(m_table && m_table->tree->longest(m_current) != SpanId::none);
@@ -212,8 +211,8 @@ void CallTreePanel::tell() {
   if (m_table->topDown->cutSpans() > 0) {  // the later of two that overlap ends the earlier
     parts << tr("%1 overlapping").arg(countText(m_table->topDown->cutSpans()));
   }
-  if (m_table->leftOutRows > 0) {
-    parts << tr("%1 duplicate rows left out").arg(m_table->leftOutRows);
+  if (m_table->skippedRows > 0) {
+    parts << tr("%1 duplicate rows left out").arg(m_table->skippedRows);
   }
   if (tree.isShortened()) {
     parts << tr("distant callers left out");

@@ -63,7 +63,7 @@ class CallTreePanel : public QWidget {
   void goToNode(CallNode node);
   void goToCurrent() { goToNode(m_current); }
   void copyFolded() const;
-  void tell();
+  void updateState();
   void showViews();
   [[nodiscard]] QString emptyText() const;
   [[nodiscard]] CallTreeRequest request() const;

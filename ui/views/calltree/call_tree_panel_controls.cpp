@@ -27,8 +27,8 @@ QComboBox* makeCombo(const QStringList& choices, const char* objectName, const Q
   combo->setObjectName(QString::fromUtf8(objectName));
   combo->setAccessibleName(name);
   combo->setToolTip(name);
-  constexpr int leastCharacters = 9;  // the window may be as narrow as a screen of 1920 pixels at 200 %
-  combo->setMinimumWidth(combo->fontMetrics().averageCharWidth() * leastCharacters);
+  constexpr int minCharacters = 9;  // the window may be as narrow as a screen of 1920 pixels at 200 %
+  combo->setMinimumWidth(combo->fontMetrics().averageCharWidth() * minCharacters);
   return combo;
 }
 
@@ -50,8 +50,8 @@ void CallTreePanel::buildControls(QWidget* bar) {
   layout->setSpacing(8);
   m_direction = makeCombo({tr("Top-down"), tr("Bottom-up")}, "callTreeDirection",
                           tr("From callers to callees, or from functions to their callers"), bar);
-  m_weight =
-      makeCombo({tr("Host time"), tr("GPU time"), tr("Count")}, "callTreeWeight", tr("What makes a call expensive"), bar);
+  m_weight = makeCombo({tr("Host time"), tr("GPU time"), tr("Count")}, "callTreeWeight",
+                       tr("What makes a call expensive"), bar);
   m_thread = makeCombo({}, "callTreeThread", tr("Threads to show"), bar);
   constexpr int threadCharacters = 14;
   m_thread->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
@@ -67,7 +67,8 @@ void CallTreePanel::buildControls(QWidget* bar) {
   m_filter->setClearButtonEnabled(true);
   m_filter->setAcceptDrops(false);  // a dropped file is to be opened, not its path typed
   m_filter->setMinimumWidth(fontMetrics().averageCharWidth() * 10);
-  auto* heaviest = makeButton("down", "callTreeHeaviest", tr("Expand the most expensive path below the current call"), bar);
+  auto* heaviest =
+      makeButton("down", "callTreeHeaviest", tr("Expand the most expensive path below the current call"), bar);
   m_go = makeButton(
       "to-kernel", "callTreeGo",
       tr("Show the longest on the timeline and highlight all (Enter in the tree, Ctrl+Enter in the flame graph)"), bar);

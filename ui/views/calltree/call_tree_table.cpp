@@ -68,7 +68,7 @@ Expected<std::shared_ptr<const CallTreeTable>> makeCallTreeTable(std::shared_ptr
                      : std::make_shared<const CallTreeOrder>(*table->tree, request.weight,
                                                              wantedBy(*table->trace, request.filter), stop);
   if (request.options.track == TrackId::none) {
-    table->leftOutRows = callTracks(*table->trace).size() - summedCallTracks(*table->trace).size();
+    table->skippedRows = callTracks(*table->trace).size() - summedCallTracks(*table->trace).size();
   }
   if (stop.stop_requested()) {
     return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("Stopped.")});

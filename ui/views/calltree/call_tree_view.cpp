@@ -11,8 +11,8 @@
 namespace kernline::ui {
 namespace {
 
-constexpr double worthOpening = 0.5;     // of what it is in
-constexpr std::size_t mostOpened = 400;  // rows that a filter opens by itself
+constexpr double minOpenShare = 0.5;          // of what it is in
+constexpr std::size_t maxExpandedRows = 400;  // rows that a filter opens by itself
 
 }  // namespace
 
@@ -68,7 +68,7 @@ void CallTreeView::setTable(std::shared_ptr<const CallTreeTable> table) {
   if (m_isFiltered) {
     expandWanted();
   } else if (m_hasState && isBottomUp == wasBottomUp) {
-    bringBackState();
+    restoreTreeState();
   } else {
     expandFirst();
     scrollToTop();
@@ -91,7 +91,7 @@ void CallTreeView::keepState() {
   }
 }
 
-void CallTreeView::bringBackState() {
+void CallTreeView::restoreTreeState() {
   const CallTree& tree = *m_model->table()->tree;
   for (const CallPath& path : m_expanded) {
     if (const CallNode node = nodeAt(tree, path); node != CallTree::root) {
@@ -128,7 +128,7 @@ void CallTreeView::expandFirst() {
   QModelIndex at;
   for (QModelIndex child = m_model->index(0, 0); child.isValid(); child = m_model->index(0, 0, at)) {
     const auto whole = static_cast<double>(table.total(m_model->node(at)));
-    if (static_cast<double>(table.total(m_model->node(child))) < whole * worthOpening) {
+    if (static_cast<double>(table.total(m_model->node(child))) < whole * minOpenShare) {
       break;
     }
     expand(child);
@@ -141,10 +141,10 @@ void CallTreeView::expandWanted() {
   const CallTreeTable& table = *m_model->table();
   std::size_t rows = 0;
   std::vector<QModelIndex> level{QModelIndex()};
-  while (!level.empty() && rows < mostOpened) {
+  while (!level.empty() && rows < maxExpandedRows) {
     std::vector<QModelIndex> next;
     for (const QModelIndex& parent : level) {
-      for (int row = 0; row < m_model->rowCount(parent) && rows < mostOpened; ++row, ++rows) {
+      for (int row = 0; row < m_model->rowCount(parent) && rows < maxExpandedRows; ++row, ++rows) {
         const QModelIndex child = m_model->index(row, 0, parent);
         if (!table.found->isWanted(m_model->node(child))) {
           expand(child);

@@ -37,7 +37,7 @@ class CallTreeView : public QTreeView {
 
  private:
   void keepState();
-  void bringBackState();
+  void restoreTreeState();
   void expandFirst();
   void expandWanted();
   [[nodiscard]] std::vector<CallNode> expandedNodes() const;

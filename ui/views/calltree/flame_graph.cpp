@@ -20,7 +20,7 @@ namespace kernline::ui {
 namespace {
 
 constexpr int labelPadding = 4;
-constexpr int narrowestLabel = 24;
+constexpr int minLabelWidth = 24;
 
 QColor faded(QRgb colour, QRgb into, double rest) {
   const QColor a(colour);
@@ -129,7 +129,7 @@ void FlameGraph::paintBoxes(QPainter& painter) {
     constexpr int gapFrom = 3;  // a gap would take most of what is narrower
     const QRect bar = rect.adjusted(0, 0, rect.width() >= gapFrom ? -1 : 0, -1);
     painter.fillRect(bar, QColor(colourOf(box)));
-    if (rect.width() >= narrowestLabel) {
+    if (rect.width() >= minLabelWidth) {
       const bool isPlain = box.node == CallTree::root || box.siblings > 1 || box.isAbove;
       const bool isMiss = m_table->found->isFiltered() && !m_table->found->isWanted(box.node);
       paintLabel(painter, box, bar, QColor(isPlain ? palette.text : isMiss ? palette.dimmedBarText : palette.barText));

@@ -62,7 +62,7 @@ class FlameGraph : public QAbstractScrollArea {
   void leave();
   void redraw();
   void step(int key);
-  void bringIntoSight(CallNode node);
+  void ensureVisible(CallNode node);
   [[nodiscard]] int rowHeight() const;
   [[nodiscard]] QRect rectOf(const FlameBox& box) const;
   [[nodiscard]] const FlameBox* boxAt(QPoint at) const;

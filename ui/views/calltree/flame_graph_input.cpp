@@ -19,7 +19,7 @@ void FlameGraph::zoomTo(CallNode node) {
   m_zoomed = node;
   leave();
   layOut();
-  bringIntoSight(node);
+  ensureVisible(node);
 }
 
 void FlameGraph::setCurrent(CallNode node) {
@@ -30,20 +30,20 @@ void FlameGraph::setCurrent(CallNode node) {
   if (const FlameBox* box = boxOf(node); box == nullptr || box->width < 2) {
     zoomTo(m_table->tree->parent(node));  // too thin to be seen, or elsewhere
   }
-  bringIntoSight(node);
+  ensureVisible(node);
   viewport()->update();
 }
 
 void FlameGraph::choose(CallNode node) {
   if (node != m_current) {
     m_current = node;
-    bringIntoSight(node);
+    ensureVisible(node);
     viewport()->update();
     Q_EMIT currentChanged(node);
   }
 }
 
-void FlameGraph::bringIntoSight(CallNode node) {
+void FlameGraph::ensureVisible(CallNode node) {
   const QRect rect = rectOf(node);
   if (rect.isNull()) {
     return;

@@ -6,7 +6,7 @@
 namespace kernline::ui {
 namespace {
 
-constexpr double narrowest = 1;
+constexpr double minBoxWidth = 1;
 
 /// The children of a box, side by side from its left edge.
 void addChildren(const CallTreeTable& table, const FlameBox& box, double pixelsPerUnit, std::vector<FlameBox>& boxes) {
@@ -14,7 +14,7 @@ void addChildren(const CallTreeTable& table, const FlameBox& box, double pixelsP
   const std::span<const CallNode> children = table.byWeight->children(*table.tree, box.node);
   for (std::size_t i = 0; i < children.size(); ++i) {
     const double width = static_cast<double>(table.total(children[i])) * pixelsPerUnit;
-    if (width >= narrowest) {
+    if (width >= minBoxWidth) {
       boxes.push_back({.node = children[i], .row = box.row + 1, .left = left, .width = width});
       left += width;
       continue;
@@ -25,7 +25,7 @@ void addChildren(const CallTreeTable& table, const FlameBox& box, double pixelsP
       rest -= table.total(children[before]);
     }
     const double restWidth = static_cast<double>(rest) * pixelsPerUnit;
-    if (restWidth >= narrowest) {
+    if (restWidth >= minBoxWidth) {
       boxes.push_back({.node = children[i],
                        .row = box.row + 1,
                        .left = left,

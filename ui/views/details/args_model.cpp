@@ -19,7 +19,7 @@
 namespace kernline::ui {
 namespace {
 
-constexpr qsizetype longestLine = 120;  // characters of an array's values
+constexpr qsizetype maxLineLength = 120;  // characters of an array's values
 
 bool isScalar(const ArgNode& node) {
   return node.kind != ArgNode::Kind::Array && node.kind != ArgNode::Kind::Object;
@@ -62,7 +62,7 @@ QString oneLine(const ArgNode& node) {
       const bool isEmptyText = child.kind == ArgNode::Kind::Text && child.text.empty();
       parts << (isEmptyText ? QStringLiteral("\"\"") : oneLine(child));
       length += parts.back().size();
-      if (length > longestLine || child.kind == ArgNode::Kind::Object) {
+      if (length > maxLineLength || child.kind == ArgNode::Kind::Object) {
         return Words::tr("[%1 values]").arg(node.children.size());
       }
     }

@@ -37,9 +37,11 @@ QWidget* makeHint(QWidget* parent) {
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(8);
   layout->addWidget(makeHeading(Words::tr("Nothing selected"), box));
-  auto* hint = new QuietLabel(
-      Words::tr("Click a span on the timeline to see its times, launch and args.\n\n[  goes from a kernel to its launch,  ]  from a call to its kernel, F zooms to the selection. A click on a row of the statistics selects the longest span with that name."),
-      box);
+  auto* hint =
+      new QuietLabel(Words::tr("Click a span on the timeline to see its times, launch and args.\n\n[  goes from a "
+                               "kernel to its launch,  ]  from a call to its kernel, F zooms to the selection. A click "
+                               "on a row of the statistics selects the longest span with that name."),
+                     box);
   hint->setWordWrap(true);
   layout->addWidget(hint);
   return box;
@@ -86,9 +88,9 @@ QTreeView* makeArgsView(QAbstractItemModel* model, QWidget* parent) {
   return view;
 }
 
-Fact namesakesFact(const Namesakes& namesakes) {
+Fact sameNameFact(const SameNameSpans& sameName) {
   return {Words::tr("Same name"),
-          Words::tr("%1 of %2").arg(countText(namesakes.position + 1), countText(namesakes.count)),
+          Words::tr("%1 of %2").arg(countText(sameName.position + 1), countText(sameName.count)),
           Words::tr("In time order, across all tracks")};
 }
 

@@ -29,6 +29,6 @@ struct ArgsHeading {
 [[nodiscard]] QTreeView* makeArgsView(QAbstractItemModel* model, QWidget* parent);
 
 /// "3 of 1200 of this name".
-[[nodiscard]] Fact namesakesFact(const Namesakes& namesakes);
+[[nodiscard]] Fact sameNameFact(const SameNameSpans& sameName);
 
 }  // namespace kernline::ui

@@ -38,8 +38,8 @@ DetailsPanel::DetailsPanel(QWidget* parent) : QScrollArea(parent) {
   setFrameShape(QFrame::NoFrame);
   setWidgetResizable(true);
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  constexpr int fewestCharacters = 46;  // names beside values, which must not be out of sight
-  setMinimumWidth(fontMetrics().averageCharWidth() * fewestCharacters);
+  constexpr int minCharacters = 46;  // names beside values, which must not be out of sight
+  setMinimumWidth(fontMetrics().averageCharWidth() * minCharacters);
   auto* content = new QWidget(this);
   auto* layout = new QVBoxLayout(content);
   layout->setContentsMargins(0, 0, 0, 0);
@@ -178,8 +178,8 @@ void DetailsPanel::takeReading(Expected<SpanReading> reading) {
   if (reading->selfTime) {
     m_facts->addFact(selfTimeFact(*reading->selfTime, m_trace->duration(m_span)));
   }
-  if (reading->namesakes.count > 1) {
-    m_facts->addFact(namesakesFact(reading->namesakes));
+  if (reading->sameName.count > 1) {
+    m_facts->addFact(sameNameFact(reading->sameName));
   }
   if (isDeviceWork(m_trace->kind(m_span))) {
     showDeviceFacts(deviceFacts(reading->details.args));

@@ -22,7 +22,7 @@ namespace {
 
 constexpr int chartHeight = 150;
 constexpr std::size_t labelledEdges = 2;
-constexpr double shortestDrag = 4;  // pixels
+constexpr double minDragPixels = 4;  // pixels
 
 }  // namespace
 
@@ -82,16 +82,16 @@ void DurationChart::showBuckets(std::vector<HistogramBucket> buckets, std::vecto
   m_marks = std::move(marks);
   m_pressX.reset();
   QList<QPointF> outline{{0, 0}};
-  std::uint64_t most = 1;
+  std::uint64_t maxCount = 1;
   for (std::size_t i = 0; i < m_buckets.size(); ++i) {
     const auto left = static_cast<double>(i);
     const auto count = static_cast<double>(m_buckets[i].count);
     outline << QPointF(left, count) << QPointF(left + 1, count);
-    most = std::max(most, m_buckets[i].count);
+    maxCount = std::max(maxCount, m_buckets[i].count);
   }
   outline << QPointF(static_cast<double>(m_buckets.size()), 0);
   m_outline->replace(outline);
-  m_counts->setRange(0, static_cast<double>(most));
+  m_counts->setRange(0, static_cast<double>(maxCount));
   m_counts->applyNiceNumbers();
   m_counts->setTickCount(3);
   labelAxis();
@@ -217,7 +217,7 @@ void DurationChart::mouseReleaseEvent(QMouseEvent* event) {
   viewport()->update();
   const std::optional<std::size_t> first = bucketAt(std::min(from, event->position().x()));
   const std::optional<std::size_t> last = bucketAt(std::max(from, event->position().x()));
-  if (first && last && std::abs(from - event->position().x()) >= shortestDrag) {
+  if (first && last && std::abs(from - event->position().x()) >= minDragPixels) {
     Q_EMIT durationsChosen(m_buckets[*first].from, m_buckets[*last].to - Duration{1});
   }
 }

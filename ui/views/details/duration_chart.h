@@ -38,7 +38,7 @@ class DurationChart : public QChartView {
 
  Q_SIGNALS:
   /// Both counted in.
-  void durationsChosen(kernline::Duration least, kernline::Duration greatest);
+  void durationsChosen(kernline::Duration min, kernline::Duration max);
 
  protected:
   void mousePressEvent(QMouseEvent* event) override;

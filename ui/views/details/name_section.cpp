@@ -111,12 +111,12 @@ void NameSection::refresh() {
                               countText(shorter)));
 }
 
-void NameSection::choose(Duration least, Duration greatest) {
-  auto spans = std::make_shared<std::vector<SpanId>>(lasting(*m_trace, m_durations.spans, least, greatest));
+void NameSection::choose(Duration min, Duration max) {
+  auto spans = std::make_shared<std::vector<SpanId>>(lasting(*m_trace, m_durations.spans, min, max));
   std::ranges::stable_sort(*spans, {}, [this](SpanId span) { return m_trace->start(span); });
   Q_EMIT matchesFound(
       std::move(spans),
-      tr("%1 of %2 to %3").arg(titleOf(*m_trace, m_span), qt(formatDuration(least)), qt(formatDuration(greatest))));
+      tr("%1 of %2 to %3").arg(titleOf(*m_trace, m_span), qt(formatDuration(min)), qt(formatDuration(max))));
 }
 
 }  // namespace kernline::ui

@@ -33,7 +33,7 @@ class NameSection : public QWidget {
  private:
   void take(NameDurations durations);
   void refresh();
-  void choose(Duration least, Duration greatest);
+  void choose(Duration min, Duration max);
 
   std::shared_ptr<const Trace> m_trace;
   SpanId m_span = SpanId::none;

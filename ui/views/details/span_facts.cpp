@@ -14,7 +14,7 @@
 namespace kernline::ui {
 namespace {
 
-QString flagsInWords(const Trace& trace, SpanId span) {
+QString flagsText(const Trace& trace, SpanId span) {
   const SpanFlags flags = trace.flags(span);
   QStringList words;
   if (has(flags, SpanFlags::Unfinished)) {
@@ -45,7 +45,7 @@ QString titleOf(const Trace& trace, SpanId span) {
   return qt(shownName(trace, span));
 }
 
-QString kindInWords(SpanKind kind) {
+QString kindText(SpanKind kind) {
   switch (kind) {
     case SpanKind::Kernel:
       return Words::tr("Kernel");
@@ -103,7 +103,7 @@ std::vector<Fact> spanFacts(const Trace& trace, SpanId span) {
       facts.push_back({label, value, tip});
     }
   };
-  add(Words::tr("Kind"), kindInWords(trace.kind(span)));
+  add(Words::tr("Kind"), kindText(trace.kind(span)));
   add(Words::tr("Category"), qt(trace.categoryText(span)), Words::tr("As in the file"));
   add(Words::tr("Where"), placeInWords(trace, span));
   add(Words::tr("Start"), qt(formatExactDuration(trace.start(span) - trace.bounds().begin)),
@@ -113,7 +113,7 @@ std::vector<Fact> spanFacts(const Trace& trace, SpanId span) {
     add(Words::tr("Wall clock"), wallClock(trace.baseTimeNs() + trace.start(span).ns),
         Words::tr("Base time of the file plus the start"));
   }
-  add(Words::tr("Note"), flagsInWords(trace, span));
+  add(Words::tr("Note"), flagsText(trace, span));
   return facts;
 }
 

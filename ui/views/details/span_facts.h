@@ -21,7 +21,7 @@ struct Fact {
 [[nodiscard]] QString titleOf(const Trace& trace, SpanId span);
 
 /// "kernel", "copy on the device", … in words.
-[[nodiscard]] QString kindInWords(SpanKind kind);
+[[nodiscard]] QString kindText(SpanKind kind);
 
 /// "GPU 0 · stream 7".
 [[nodiscard]] QString placeInWords(const Trace& trace, SpanId span);

@@ -58,7 +58,7 @@ std::vector<SpanLink> nearLinks(const Trace& trace, SpanId span) {
 
 std::vector<SpanLink> readLinks(const Trace& trace, const SpanReading& reading) {
   std::vector<SpanLink> links;
-  const Namesakes& names = reading.namesakes;
+  const SameNameSpans& names = reading.sameName;
   if (names.previous != SpanId::none) {
     links.push_back(linkTo(trace, Words::tr("Previous"), names.previous));
   }

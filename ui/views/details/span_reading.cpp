@@ -66,12 +66,12 @@ LaunchedWork launchedWork(const Trace& trace, SpanId span, std::size_t limit) {
   return result;
 }
 
-Namesakes namesakesOf(const Trace& trace, SpanId span) {
+SameNameSpans sameNameSpans(const Trace& trace, SpanId span) {
   const std::span<const StringId> names = trace.names();
   const StringId wanted = trace.name(span);
   const auto placeOf = [&](SpanId s) { return std::tuple(trace.start(s), s); };
   const auto place = placeOf(span);
-  Namesakes result;
+  SameNameSpans result;
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (names[i] != wanted) {
       continue;
@@ -101,7 +101,7 @@ Expected<SpanReading> readSpan(const Trace& trace, SpanId span, std::size_t laun
     reading.launched = launchedWork(trace, span, launchedLimit);
   }
   if (!stop.stop_requested()) {
-    reading.namesakes = namesakesOf(trace, span);
+    reading.sameName = sameNameSpans(trace, span);
   }
   if (stop.stop_requested()) {
     return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("Stopped.")});

@@ -12,7 +12,7 @@
 namespace kernline::ui {
 
 /// Where a span stands among those of its name, in time order.
-struct Namesakes {
+struct SameNameSpans {
   SpanId previous = SpanId::none;
   SpanId next = SpanId::none;
   std::uint64_t count = 0;     ///< itself included
@@ -30,7 +30,7 @@ struct LaunchedWork {
 struct SpanReading {
   EventDetails details;
   std::optional<Duration> selfTime;  ///< of host spans: duration without what runs inside, nested spans counted once
-  Namesakes namesakes;
+  SameNameSpans sameName;
   LaunchedWork launched;
 };
 
@@ -39,7 +39,7 @@ struct SpanReading {
 [[nodiscard]] LaunchedWork launchedWork(const Trace& trace, SpanId span, std::size_t limit);
 
 /// O(spans).
-[[nodiscard]] Namesakes namesakesOf(const Trace& trace, SpanId span);
+[[nodiscard]] SameNameSpans sameNameSpans(const Trace& trace, SpanId span);
 
 /// `launchedLimit` bounds `launched.first`. Linear in the trace's spans; Error::Kind::Cancelled if stopped.
 [[nodiscard]] Expected<SpanReading> readSpan(const Trace& trace, SpanId span, std::size_t launchedLimit,

@@ -10,7 +10,7 @@
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/style/quiet_label.h"
 #include "ui/kit/tables/plain_table.h"
-#include "ui/views/families/families_in_force.h"
+#include "ui/views/families/active_families.h"
 #include "ui/views/families/families_model.h"
 
 #include <QCheckBox>
@@ -32,7 +32,7 @@ namespace kernline::ui {
 namespace {
 
 constexpr int typingPauseMs = 120;
-constexpr std::size_t mostNames = 500;
+constexpr std::size_t maxNames = 500;
 
 std::vector<FamilyRule> ownInForce() {
   const std::shared_ptr<const FamilyRules> rules = familyRules();
@@ -90,14 +90,16 @@ FamiliesDialog::FamiliesDialog(std::shared_ptr<const Trace> trace, std::filesyst
   connect(&m_typed, &QTimer::timeout, this, &FamiliesDialog::tryRules);
   connect(m_model, &FamiliesModel::edited, this, &FamiliesDialog::edited);
   tryRules();
-  tell();
+  updateState();
 }
 
 void FamiliesDialog::buildHead() {
-  auto* text = new QuietLabel(
-      tr("A kernel belongs to the family of the first rule whose pattern, a regular expression, matches its name. Your own rules come first and are saved in %1; the built-in rules follow. To make a rule from a kernel's name, select the kernel below and add a rule.")
-          .arg(QDir::toNativeSeparators(QString::fromStdString(m_file.string()))),
-      this);
+  auto* text =
+      new QuietLabel(tr("A kernel belongs to the family of the first rule whose pattern, a regular expression, matches "
+                        "its name. Your own rules come first and are saved in %1; the built-in rules follow. To make a "
+                        "rule from a kernel's name, select the kernel below and add a rule.")
+                         .arg(QDir::toNativeSeparators(QString::fromStdString(m_file.string()))),
+                     this);
   text->setWordWrap(true);
   layout()->addWidget(text);
 }
@@ -119,7 +121,7 @@ void FamiliesDialog::buildTable() {
   }
   m_table->horizontalHeader()->setSectionResizeMode(FamiliesModel::Example, QHeaderView::Stretch);
   connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this] {
-    tell();
+    updateState();
     preview();
   });
 }
@@ -212,7 +214,7 @@ void FamiliesDialog::forgetAll() {
 
 void FamiliesDialog::edited() {
   m_typed.start();
-  tell();
+  updateState();
 }
 
 void FamiliesDialog::tryRules() {
@@ -230,7 +232,7 @@ void FamiliesDialog::tryRules() {
       });
 }
 
-void FamiliesDialog::tell() {
+void FamiliesDialog::updateState() {
   const int row = currentRow();
   m_remove->setEnabled(m_model->isOwn(row));
   m_up->setEnabled(m_model->isOwn(row) && m_model->isOwn(row - 1));
@@ -261,7 +263,7 @@ void FamiliesDialog::preview() {
         names.empty() ? tr("This rule matches no kernel of the open trace.")
                       : counted(names.size(), tr("This rule matches %1 name:"), tr("This rule matches %1 names:")));
   }
-  for (std::size_t i = 0; i < std::min(names.size(), mostNames); ++i) {
+  for (std::size_t i = 0; i < std::min(names.size(), maxNames); ++i) {
     auto* item = new QListWidgetItem(qt(printable(m_trace->text(names[i]))), m_names);
     item->setToolTip(item->text());
   }
@@ -273,7 +275,7 @@ void FamiliesDialog::keep() {
     m_problem->setText(QStringLiteral("⚠ %1").arg(coreText(written.error().message)));
     return;
   }
-  FamiliesInForce::shared().apply(m_model->own());
+  ActiveFamilies::shared().apply(m_model->own());
   accept();
 }
 

@@ -43,7 +43,7 @@ class FamiliesDialog : public QDialog {
   void forgetAll();
   void edited();
   void tryRules();
-  void tell();
+  void updateState();
   void hideIdleRules();
   void preview();
   void keep();

@@ -15,7 +15,7 @@
 namespace kernline::ui {
 namespace {
 
-constexpr double smallestSlice = 0.02;  // of the whole; smaller ones go together
+constexpr double minSliceShare = 0.02;  // of the whole; smaller ones go together
 
 bool isDeviceTime(ColumnRole role) {
   return role == ColumnRole::SelfDevice || role == ColumnRole::SelfDeviceShare || role == ColumnRole::DeviceTotal ||
@@ -43,7 +43,7 @@ struct Counted {
   std::vector<std::uint32_t> rows;    // largest first
   std::vector<std::uint32_t> failed;  // without a value
   double sum = 0;
-  std::size_t leftOut = 0;  // of other kinds
+  std::size_t skipped = 0;  // of other kinds
 };
 
 Counted countRows(const LogGrid& grid, const std::vector<std::uint32_t>& rows, std::size_t column,
@@ -52,7 +52,7 @@ Counted countRows(const LogGrid& grid, const std::vector<std::uint32_t>& rows, s
   for (const std::uint32_t row : rows) {
     const GridCell& cell = grid.cell(row, column);
     if (kind && grid.rows[row].kind != *kind) {
-      ++counted.leftOut;
+      ++counted.skipped;
     } else if (cell.hasNumber() && std::isfinite(cell.number)) {
       counted.rows.push_back(row);
       counted.sum += cell.number;
@@ -72,12 +72,12 @@ double wholeOf(const GridColumn& column, const Counted& counted) {
 }
 
 void addRows(ChartData& chart, const LogGrid& grid, const Counted& counted, std::size_t column, NameStyle names,
-             std::size_t most) {
+             std::size_t maxBars) {
   const double whole =
       grid.isTable && isAdditive(grid.columns[column]) && counted.sum > 0 ? wholeOf(grid.columns[column], counted) : 0;
   double together = 0;
   for (const std::uint32_t row : counted.rows) {
-    if (chart.bars.size() == most) {
+    if (chart.bars.size() == maxBars) {
       break;
     }
     const double value = grid.cell(row, column).number;
@@ -89,7 +89,7 @@ void addRows(ChartData& chart, const LogGrid& grid, const Counted& counted, std:
     chart.bars.push_back({rowName(grid, row, names), value, share, together, {row}});
   }
   for (const std::uint32_t row : counted.failed) {
-    if (chart.kind == ChartKind::Top && chart.bars.size() < most) {
+    if (chart.kind == ChartKind::Top && chart.bars.size() < maxBars) {
       chart.bars.push_back({rowName(grid, row, names), std::nan(""), 0, together, {row}});
     }
   }
@@ -108,7 +108,7 @@ void addFamilies(ChartData& chart, const LogGrid& grid, const Counted& counted, 
   std::size_t merged = 0;
   for (auto& [family, bar] : families) {
     bar.share = whole > 0 ? bar.value / whole : 0;
-    if (bar.share >= smallestSlice || families.size() <= 3) {
+    if (bar.share >= minSliceShare || families.size() <= 3) {
       chart.bars.push_back(std::move(bar));
       continue;
     }
@@ -122,7 +122,7 @@ void addFamilies(ChartData& chart, const LogGrid& grid, const Counted& counted, 
   if (merged > 0) {
     chart.bars.push_back(std::move(small));
   }
-  if (const double rest = whole - counted.sum; rest > smallestSlice * whole) {
+  if (const double rest = whole - counted.sum; rest > minSliceShare * whole) {
     chart.bars.push_back({Words::tr("not printed"), rest, rest / whole, 1, {}});
   }
 }
@@ -179,7 +179,7 @@ std::vector<ChartKind> chartKinds(const LogGrid& grid) {
 }
 
 ChartData makeChart(const LogGrid& grid, const std::vector<std::uint32_t>& rows, std::size_t column, ChartKind kind,
-                    std::optional<RowKind> only, NameStyle names, std::size_t most) {
+                    std::optional<RowKind> only, NameStyle names, std::size_t maxBars) {
   ChartData chart;
   chart.kind = kind;
   const GridColumn& shown = grid.columns[column];
@@ -190,10 +190,10 @@ ChartData makeChart(const LogGrid& grid, const std::vector<std::uint32_t>& rows,
   if (kind == ChartKind::Families) {
     addFamilies(chart, grid, counted, column);
   } else {
-    addRows(chart, grid, counted, column, names, most);
+    addRows(chart, grid, counted, column, names, maxBars);
   }
   chart.title = kind == ChartKind::Families ? Words::tr("%1 by kernel family").arg(shown.title) : shown.title;
-  if (counts && counted.leftOut > 0) {
+  if (counts && counted.skipped > 0) {
     chart.note = onlyText(*counts);
   }
   if (kind != ChartKind::Families && counted.rows.size() > chart.bars.size()) {

@@ -45,8 +45,8 @@ struct ChartData {
 [[nodiscard]] std::vector<ChartKind> chartKinds(const LogGrid& grid);
 
 /// A chart of `column` over `rows`. Of operators, kernels and annotations, which carry the same time, it counts one
-/// kind: `only`, or else the one that the column is about. At most `most` bars.
+/// kind: `only`, or else the one that the column is about. At most `maxBars` bars.
 [[nodiscard]] ChartData makeChart(const LogGrid& grid, const std::vector<std::uint32_t>& rows, std::size_t column,
-                                  ChartKind kind, std::optional<RowKind> only, NameStyle names, std::size_t most);
+                                  ChartKind kind, std::optional<RowKind> only, NameStyle names, std::size_t maxBars);
 
 }  // namespace kernline::ui

@@ -61,7 +61,7 @@ ChartPane::ChartPane(const GridModel& model, QWidget* parent) : QWidget(parent),
   });
   connect(m_column, &QComboBox::currentIndexChanged, this, &ChartPane::recount);
   connect(m_chart, &LogChart::rowsRequested, this, &ChartPane::rowsRequested);
-  connect(m_chart, &LogChart::roomChanged, this, &ChartPane::recount, Qt::QueuedConnection);
+  connect(m_chart, &LogChart::capacityChanged, this, &ChartPane::recount, Qt::QueuedConnection);
 }
 
 ChartKind ChartPane::kind() const {
@@ -72,7 +72,7 @@ bool ChartPane::hasChart() const {
   return !m_chart->data().bars.empty();
 }
 
-bool ChartPane::isApt() const {
+bool ChartPane::isApplicable() const {
   return m_kind->count() > 0;
 }
 
@@ -119,8 +119,9 @@ void ChartPane::recount() {
     return;
   }
   const auto make = [grid = m_grid, rows = m_model.rows(), arrangement = m_model.arrangement(), of = kind(),
-                     column = static_cast<std::size_t>(m_column->currentData().toInt()), most = m_chart->room(kind())] {
-    return makeChart(*grid, rows, column, of, arrangement.kind, arrangement.names, most);
+                     column = static_cast<std::size_t>(m_column->currentData().toInt()),
+                     maxBars = m_chart->room(kind())] {
+    return makeChart(*grid, rows, column, of, arrangement.kind, arrangement.names, maxBars);
   };
   if (m_model.rows().size() <= maxRowsChartedAtOnce) {
     take(make());

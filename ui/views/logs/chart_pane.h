@@ -32,7 +32,7 @@ class ChartPane : public QWidget {
   [[nodiscard]] LogChart& chart() const { return *m_chart; }
   [[nodiscard]] bool hasChart() const;
   /// There is a kind of chart for the grid.
-  [[nodiscard]] bool isApt() const;
+  [[nodiscard]] bool isApplicable() const;
   [[nodiscard]] bool isBusy() const { return m_counting.isRunning(); }
 
  Q_SIGNALS:

@@ -20,7 +20,7 @@ std::uint32_t lineEnds(std::string_view text) {
 void findIn(std::string_view piece, std::uint32_t first, std::string_view text, std::vector<std::uint32_t>& found) {
   std::size_t counted = 0;
   std::uint32_t line = first;
-  for (std::size_t at = piece.find(text); at != std::string_view::npos && found.size() < mostFoundLines;) {
+  for (std::size_t at = piece.find(text); at != std::string_view::npos && found.size() < maxFoundLines;) {
     line += lineEnds(piece.substr(counted, at - counted));
     found.push_back(line);
     counted = at;
@@ -36,7 +36,7 @@ std::vector<std::uint32_t> findLines(const Log& log, std::string_view text, cons
   std::string wanted{text};
   fold(wanted);
   std::uint32_t line = 1;
-  while (!wanted.empty() && line <= log.lineCount() && found.size() < mostFoundLines && !stop.stop_requested()) {
+  while (!wanted.empty() && line <= log.lineCount() && found.size() < maxFoundLines && !stop.stop_requested()) {
     const std::uint32_t last =
         (line - 1) / linesPerMark * linesPerMark + linesPerMark;  // up to where reading is direct
     std::string piece = log.lines(line, last);

@@ -11,9 +11,9 @@
 
 namespace kernline::ui {
 
-inline constexpr std::size_t mostFoundLines = 100'000;
+inline constexpr std::size_t maxFoundLines = 100'000;
 
-/// Numbers of the lines that contain `text`, in order, `mostFoundLines` at most; case counts for nothing where it is
+/// Numbers of the lines that contain `text`, in order, `maxFoundLines` at most; case counts for nothing where it is
 /// of ASCII letters. Reads the log once, a mebibyte at a time.
 [[nodiscard]] std::vector<std::uint32_t> findLines(const Log& log, std::string_view text, const std::stop_token& stop);
 

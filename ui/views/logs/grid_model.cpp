@@ -26,15 +26,15 @@ QString missingDecimals(const GridColumn& column, const GridCell& cell) {
     return {};
   }
   const int has = decimalsAsPrinted(cell.number, cell.text, column.style);
-  constexpr QChar likeAPoint(0x2008);
-  constexpr QChar likeADigit(0x2007);
-  return (has == 0 && column.style.decimals > 0 ? QString(likeAPoint) : QString()) +
-         QString(column.style.decimals - has, likeADigit);
+  constexpr QChar punctuationSpace(0x2008);
+  constexpr QChar figureSpace(0x2007);
+  return (has == 0 && column.style.decimals > 0 ? QString(punctuationSpace) : QString()) +
+         QString(column.style.decimals - has, figureSpace);
 }
 
 QVariant barOf(const GridColumn& column, const GridCell& cell) {
-  const bool hasBar = column.most > 0 && cell.hasNumber() && std::isfinite(cell.number);
-  return hasBar ? QVariant(std::clamp(cell.number / column.most, 0.0, 1.0)) : QVariant();
+  const bool hasBar = column.max > 0 && cell.hasNumber() && std::isfinite(cell.number);
+  return hasBar ? QVariant(std::clamp(cell.number / column.max, 0.0, 1.0)) : QVariant();
 }
 
 QVariant markOf(const GridRow& row) {
@@ -103,7 +103,7 @@ void GridModel::arrange() {
   }
   const auto take = [this](Expected<std::vector<std::uint32_t>> rows) {
     if (rows) {
-      Q_EMIT aboutToArrange();
+      Q_EMIT aboutToSort();
       beginResetModel();
       m_rows = std::move(*rows);
       endResetModel();

@@ -49,8 +49,8 @@ class GridModel : public QAbstractTableModel {
   void sort(int column, Qt::SortOrder order) override;
 
  Q_SIGNALS:
-  void aboutToArrange();  ///< rows are about to change places
-  void arranged();        ///< rows are where they are to be
+  void aboutToSort();  ///< rows are about to change places
+  void arranged();     ///< rows are where they are to be
 
  private:
   template <typename Value>

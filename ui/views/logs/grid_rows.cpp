@@ -10,7 +10,7 @@
 namespace kernline::ui {
 namespace {
 
-constexpr std::uint32_t gridLooks = 1 << 12;
+constexpr std::uint32_t gridRowsBetweenStops = 1 << 12;
 
 bool containsText(const LogGrid& grid, std::size_t row, const QString& text) {
   const auto contains = [&text](std::string_view in) { return qt(in).contains(text, Qt::CaseInsensitive); };
@@ -59,7 +59,7 @@ std::vector<std::uint32_t> arrangeGrid(const LogGrid& grid, const GridArrangemen
                                        const std::stop_token& stop) {
   std::vector<std::uint32_t> rows;
   for (std::uint32_t row = 0; row < grid.rows.size(); ++row) {
-    if (row % gridLooks == 0 && stop.stop_requested()) {
+    if (row % gridRowsBetweenStops == 0 && stop.stop_requested()) {
       return {};
     }
     if (isWanted(grid, row, arrangement)) {

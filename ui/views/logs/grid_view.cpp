@@ -20,8 +20,8 @@ namespace {
 
 constexpr int padding = 16;
 constexpr int sampleRows = 200;
-constexpr int widestName = 52;  // characters
-constexpr int widestText = 36;
+constexpr int maxNameWidth = 52;  // characters
+constexpr int maxTextWidth = 36;
 
 }  // namespace
 
@@ -75,7 +75,7 @@ GridView::GridView(GridModel* model, QWidget* parent) : QTableView(parent), m_mo
   QHeaderView* header = horizontalHeader();
   header->setSectionsMovable(true);
   header->setMinimumSectionSize(fontMetrics().averageCharWidth() * 4);
-  connect(model, &GridModel::aboutToArrange, this, [this] {
+  connect(model, &GridModel::aboutToSort, this, [this] {
     m_keptRows = selectedRows();
     m_keptColumn = horizontalScrollBar()->value();
   });
@@ -97,13 +97,15 @@ int GridView::widthOf(int column) const {
   for (int row = 0; row < rows; ++row) {
     const QModelIndex cell = m_model->index(row, column);
     const QString text = cell.data().toString() + cell.data(GridModel::MissingDecimalsRole).toString();
-    width = std::max(width, metrics.horizontalAdvance(text.left(2 * widestName)) + padding);
+    width = std::max(width, metrics.horizontalAdvance(text.left(2 * maxNameWidth)) + padding);
   }
   if (static_cast<std::size_t>(column) == m_model->grid()->nameColumn) {
     width += fontMetrics().height() + padding / 2;  // of a mark before the name
   }
-  const int most = shown.kind == GridColumn::Kind::Name ? widestName : shown.isNumber() ? widestName : widestText;
-  return std::min(width, most * character);
+  const int maxCharacters = shown.kind == GridColumn::Kind::Name ? maxNameWidth
+                            : shown.isNumber()                   ? maxNameWidth
+                                                                 : maxTextWidth;
+  return std::min(width, maxCharacters * character);
 }
 
 void GridView::fitColumns() {

@@ -58,7 +58,7 @@ QString kindOf(const LogOutline& outline, OutlineId id, const Log& log) {
 }
 
 /// What a person wants to know of an entry before going there.
-QString essenceOf(const Log& log, const OutlineNode& node) {
+QString summaryOf(const Log& log, const OutlineNode& node) {
   if (node.kind == OutlineNode::Kind::File) {
     const bool isFound = log.files()[node.item].found != StringId::empty;
     return isFound ? Words::tr("found: double-click to open") : Words::tr("not found near the log");
@@ -115,8 +115,8 @@ GridPtr makeContentsGrid(std::shared_ptr<const Log> log, const LogOutline& outli
   grid.log = std::move(log);
   grid.title = outline[node].title;
   grid.hasFigures = false;
-  grid.columns = {textColumn(Words::tr("Where")),    textColumn(Words::tr("Item")),
-                  textColumn(Words::tr("Kind")),     numberColumn(Words::tr("Rows"), Quantity::Count),
+  grid.columns = {textColumn(Words::tr("Where")),   textColumn(Words::tr("Item")),
+                  textColumn(Words::tr("Kind")),    numberColumn(Words::tr("Rows"), Quantity::Count),
                   textColumn(Words::tr("Summary")), numberColumn(Words::tr("Line"), Quantity::Count)};
   grid.nameColumn = 1;
   for (const OutlineId id : entriesBelow(*grid.log, outline, node)) {
@@ -133,7 +133,7 @@ GridPtr makeContentsGrid(std::shared_ptr<const Log> log, const LogOutline& outli
             {noValue, row.name},
             {noValue, kind},
             {entry.count > 0 ? static_cast<double>(entry.count) : noValue, {}},
-            {noValue, grid.keep(essenceOf(*grid.log, entry).toStdString())},
+            {noValue, grid.keep(summaryOf(*grid.log, entry).toStdString())},
             {static_cast<double>(entry.line), {}}});
   }
   return finished(std::move(grid));

@@ -18,9 +18,9 @@
 namespace kernline::ui {
 namespace {
 
-constexpr std::size_t fewestBars = 4;
-constexpr std::size_t mostRowBars = 40;
-constexpr std::size_t mostParetoBars = 40;
+constexpr std::size_t minBars = 4;
+constexpr std::size_t maxRowBars = 40;
+constexpr std::size_t maxParetoBars = 40;
 
 }  // namespace
 
@@ -41,12 +41,12 @@ LogChart::LogChart(QWidget* parent) : QChartView(new QChart, parent) {
 
 std::size_t LogChart::room(ChartKind kind) const {
   if (kind == ChartKind::Pareto) {
-    return mostParetoBars;
+    return maxParetoBars;
   }
   const int rowHeight = fontMetrics().height() + 6;
   const int axis = fontMetrics().height() + 12;
   const auto rows = static_cast<std::size_t>(std::max(0, viewport()->height() - axis) / rowHeight);
-  return std::clamp(rows, fewestBars, mostRowBars);
+  return std::clamp(rows, minBars, maxRowBars);
 }
 
 void LogChart::showChart(ChartData data) {
@@ -65,7 +65,7 @@ void LogChart::resizeEvent(QResizeEvent* event) {
   QChartView::resizeEvent(event);
   rebuild();
   if (const std::size_t now = room(m_data.kind); now != std::exchange(m_room, now)) {
-    Q_EMIT roomChanged();
+    Q_EMIT capacityChanged();
   }
 }
 

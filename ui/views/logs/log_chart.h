@@ -34,7 +34,7 @@ class LogChart : public QChartView {
 
  Q_SIGNALS:
   void rowsRequested(const std::vector<std::uint32_t>& rows);
-  void roomChanged();
+  void capacityChanged();
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
@@ -54,7 +54,7 @@ class LogChart : public QChartView {
   void buildBars();
   void buildRing();
   void buildPareto();
-  void dress(QAbstractAxis* axis) const;
+  void styleAxis(QAbstractAxis* axis) const;
   void setCurrent(std::optional<std::size_t> bar);
   void request(std::size_t bar);
   [[nodiscard]] std::optional<std::size_t> barAt(const QPointF& place) const;
@@ -67,7 +67,7 @@ class LogChart : public QChartView {
   ChartData m_data;
   std::optional<std::uint32_t> m_marked;
   std::optional<std::size_t> m_current;  // under the pointer or the keyboard
-  double m_most = 1;                     // where the axis of the values ends
+  double m_axisMax = 1;                  // where the axis of the values ends
   std::size_t m_room = 0;
 };
 

@@ -33,17 +33,17 @@ double scaled(const ChartData& data, double value) {
   return std::isnan(value) ? 0 : value / data.style.scale;
 }
 
-double largest(const ChartData& data) {
-  double most = 0;
+double maxValue(const ChartData& data) {
+  double max = 0;
   for (const ChartBar& bar : data.bars) {
-    most = std::max(most, scaled(data, bar.value));
+    max = std::max(max, scaled(data, bar.value));
   }
-  return most > 0 ? most : 1;
+  return max > 0 ? max : 1;
 }
 
 }  // namespace
 
-void LogChart::dress(QAbstractAxis* axis) const {
+void LogChart::styleAxis(QAbstractAxis* axis) const {
   const Tint& colours = tint(palette());
   axis->setLabelsColor(colours.quiet);
   axis->setLinePenColor(colours.line);
@@ -81,14 +81,15 @@ void LogChart::buildBars() {
     values = std::max(values, metrics.horizontalAdvance(quantityText(bar.value, m_data.style)));
   }
   const double width = viewport()->width();
-  const double tallest = 2.5 * metrics.height();  // of a row: a lone bar is no wall
+  const double maxBarHeight = 2.5 * metrics.height();  // of a row: a lone bar is no wall
   constexpr double namesShare = 0.4;
   constexpr double nameMargins = 20;  // 8 on each side, and what the layout of a chart rounds off
   const double left = std::min<double>(names + nameMargins, width * namesShare);
   const double shares = m_data.bars.front().share > 0 ? metrics.horizontalAdvance(QStringLiteral(" · 100.0 %")) : 0;
-  chart()->setPlotArea(QRectF(left, 4, std::max(20.0, width - left - values - shares - 20),
-                              std::clamp(viewport()->height() - metrics.height() - 14.0, 20.0,
-                                         std::max<double>(60, tallest * static_cast<double>(m_data.bars.size())))));
+  chart()->setPlotArea(
+      QRectF(left, 4, std::max(20.0, width - left - values - shares - 20),
+             std::clamp(viewport()->height() - metrics.height() - 14.0, 20.0,
+                        std::max<double>(60, maxBarHeight * static_cast<double>(m_data.bars.size())))));
   auto* set = new QBarSet(QString(), chart());
   for (auto bar = m_data.bars.rbegin(); bar != m_data.bars.rend(); ++bar) {  // the first category is at the bottom
     set->append(scaled(m_data, bar->value));
@@ -104,16 +105,16 @@ void LogChart::buildBars() {
   for (std::size_t i = 0; i < m_data.bars.size(); ++i) {
     categories->append(QString::number(i));
   }
-  dress(categories);
+  styleAxis(categories);
   categories->setLabelsVisible(false);
   categories->setGridLineVisible(false);
   auto* axis = new QValueAxis(chart());
-  axis->setRange(0, largest(m_data));
+  axis->setRange(0, maxValue(m_data));
   axis->setTickCount(5);
   axis->applyNiceNumbers();
-  m_most = axis->max();
-  axis->setLabelFormat(m_most < 8 ? QStringLiteral("%.2f") : QStringLiteral("%.0f"));
-  dress(axis);
+  m_axisMax = axis->max();
+  axis->setLabelFormat(m_axisMax < 8 ? QStringLiteral("%.2f") : QStringLiteral("%.0f"));
+  styleAxis(axis);
   chart()->addAxis(categories, Qt::AlignLeft);
   chart()->addAxis(axis, Qt::AlignBottom);
   series->attachAxis(categories);
@@ -167,18 +168,18 @@ void LogChart::buildPareto() {
     categories->append(i % step == 0 ? QString::number(i + 1) : QString(static_cast<qsizetype>(i), QLatin1Char(' ')));
   }
   auto* values = new QValueAxis(chart());
-  values->setRange(0, largest(m_data));
+  values->setRange(0, maxValue(m_data));
   values->setTickCount(5);
   values->applyNiceNumbers();
-  values->setLabelFormat(largest(m_data) < 8 ? QStringLiteral("%.2f") : QStringLiteral("%.0f"));
+  values->setLabelFormat(maxValue(m_data) < 8 ? QStringLiteral("%.2f") : QStringLiteral("%.0f"));
   auto* shares = new QValueAxis(chart());
   shares->setRange(0, percent);
   shares->setTickCount(5);
   shares->setLabelFormat(QStringLiteral("%.0f %%"));
-  dress(categories);
+  styleAxis(categories);
   categories->setGridLineVisible(false);
-  dress(values);
-  dress(shares);
+  styleAxis(values);
+  styleAxis(shares);
   shares->setGridLineVisible(false);
   chart()->addAxis(categories, Qt::AlignBottom);
   chart()->addAxis(values, Qt::AlignLeft);
@@ -206,7 +207,7 @@ void LogChart::drawBarTexts(QPainter& painter) {
                      painter.fontMetrics().elidedText(bar.name, Qt::ElideMiddle, static_cast<int>(name.width())));
     QString text = isFailed ? tr("✕ failed") : quantityText(bar.value, m_data.style);
     text += bar.share > 0 ? QStringLiteral(" · %1").arg(qt(formatShare(bar.share))) : QString();
-    const double end = plot.left() + plot.width() * std::max(0.0, scaled(m_data, bar.value)) / m_most;
+    const double end = plot.left() + plot.width() * std::max(0.0, scaled(m_data, bar.value)) / m_axisMax;
     painter.drawText(QRectF(end + 6, row.top(), viewport()->width() - end, row.height()),
                      Qt::AlignLeft | Qt::AlignVCenter, text);
   }

@@ -120,19 +120,19 @@ void finishColumns(LogGrid& grid) {
       continue;
     }
     numbers.clear();
-    double most = 0;
+    double max = 0;
     for (std::size_t r = 0; r < grid.rows.size(); ++r) {
       if (const GridCell& cell = grid.cell(r, c); cell.hasNumber()) {
         numbers.push_back({cell.number, printedDecimals(cell.text)});
-        most = std::isfinite(cell.number) ? std::max(most, cell.number) : most;
+        max = std::isfinite(cell.number) ? std::max(max, cell.number) : max;
       }
     }
     column.style = column.like ? grid.columns[*column.like].style
                                : styleFor(column.quantity, column.style.unit.toStdString(), numbers);
     column.title = titleWithUnit(column.name, column.style.unit);
-    column.most = !grid.hasFigures || !wantsBars(column) || column.like ? 0
-                  : column.quantity == Quantity::Share                  ? std::max(most, 1.0)
-                                                                        : most;
+    column.max = !grid.hasFigures || !wantsBars(column) || column.like ? 0
+                 : column.quantity == Quantity::Share                  ? std::max(max, 1.0)
+                                                                       : max;
   }
 }
 

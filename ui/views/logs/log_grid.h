@@ -35,7 +35,7 @@ struct GridColumn {
   Quantity quantity = Quantity::Text;
   ColumnRole role = ColumnRole::None;
   NumberStyle style = {};
-  double most = 0;                       ///< what fills the bar of a cell; 0: no bars
+  double max = 0;                        ///< what fills the bar of a cell; 0: no bars
   double whole = 0;                      ///< the printed total that the values are parts of; 0: none was printed
   bool isAdded = false;                  ///< not printed: worked out, or found beside the row
   bool isParameter = false;              ///< says what a row is, not what was measured

@@ -228,10 +228,10 @@ std::string parameterText(const Log& log, const LogContext& context) {
   std::string text;
   const auto& all = context.parameters;
   for (auto parameter = all.begin(); parameter != all.end(); ++parameter) {
-    const bool isSaid = std::any_of(all.begin(), parameter, [&](const LogParameter& before) {
+    const bool isStated = std::any_of(all.begin(), parameter, [&](const LogParameter& before) {
       return before.key == parameter->key && before.value.text == parameter->value.text;
     });
-    if (!isSaid) {  // a heading and a line below it often say the same
+    if (!isStated) {  // a heading and a line below it often say the same
       text += text.empty() ? "" : ", ";
       text += log.text(parameter->name);
       text += " = ";

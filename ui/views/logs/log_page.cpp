@@ -29,7 +29,7 @@
 namespace kernline::ui {
 namespace {
 
-constexpr std::size_t expandedAtOnce = 400;  // entries of an outline that is shown unfolded
+constexpr std::size_t maxExpandedAtOnce = 400;  // entries of an outline that is shown unfolded
 
 }  // namespace
 
@@ -166,7 +166,7 @@ void LogPage::setLog(std::shared_ptr<const Log> log) {
 void LogPage::takeOutline(std::shared_ptr<const LogOutline> outline) {
   m_outline = std::move(outline);
   m_model->setOutline(m_log, m_outline);
-  if (m_outline->nodes.size() <= expandedAtOnce) {
+  if (m_outline->nodes.size() <= maxExpandedAtOnce) {
     m_tree->expandAll();
   }
   const OutlineId kept = m_pathToKeep.isEmpty() ? noOutline : m_outline->find(m_pathToKeep);
@@ -231,10 +231,10 @@ void LogPage::showFilesOf(OutlineId node) {
     return;
   }
   const OutlineId place = (*m_outline)[node].parent;
-  constexpr int most = 3;
+  constexpr int maxTabs = 3;
   for (const OutlineId id : (*m_outline)[place].children) {
     const OutlineNode& entry = (*m_outline)[id];
-    if (entry.kind != OutlineNode::Kind::File || m_files->count() == most) {
+    if (entry.kind != OutlineNode::Kind::File || m_files->count() == maxTabs) {
       continue;
     }
     const LoggedFile& file = m_log->files()[entry.item];
@@ -256,7 +256,7 @@ void LogPage::showFilesOf(OutlineId node) {
 void LogPage::arrangePanes() {
   const bool isText = m_outline && m_current != noOutline && (*m_outline)[m_current].kind == OutlineNode::Kind::Text;
   const bool hasText = m_log != nullptr && (m_wantsText || isText);
-  const bool hasChart = m_wantsChart && !isText && m_chart->isApt();
+  const bool hasChart = m_wantsChart && !isText && m_chart->isApplicable();
   m_table->setVisible(!isText);
   m_chart->setVisible(hasChart);
   m_text->setVisible(hasText);

@@ -77,7 +77,7 @@ void LogSearchBar::setLog(std::shared_ptr<const Log> log) {
 
 void LogSearchBar::setPosition(std::uint32_t line) {
   m_position = line;
-  tellPosition();
+  updatePosition();
 }
 
 void LogSearchBar::begin() {
@@ -120,19 +120,19 @@ void LogSearchBar::takeLines(std::vector<std::uint32_t> lines) {
   m_lines = std::move(lines);
   m_previous->setEnabled(!m_lines.empty());
   m_next->setEnabled(!m_lines.empty());
-  tellPosition();
+  updatePosition();
   if (std::exchange(m_walkWhenFound, false)) {
     walk(true);
   }
 }
 
-void LogSearchBar::tellPosition() {
+void LogSearchBar::updatePosition() {
   if (!m_log || m_field->text().isEmpty() || isBusy()) {
     return;
   }
   const auto found = std::ranges::lower_bound(m_lines, m_position);
   const bool isOnMatch = found != m_lines.end() && *found == m_position;
-  const QString all = countText(m_lines.size()) + (m_lines.size() == mostFoundLines ? QStringLiteral("+") : QString());
+  const QString all = countText(m_lines.size()) + (m_lines.size() == maxFoundLines ? QStringLiteral("+") : QString());
   if (m_lines.empty()) {
     m_count->setText(tr("No match in this log"));
   } else if (isOnMatch) {

@@ -48,7 +48,7 @@ class LogSearchBar : public QWidget {
  private:
   void restart();
   void takeLines(std::vector<std::uint32_t> lines);
-  void tellPosition();
+  void updatePosition();
 
   std::shared_ptr<const Log> m_log;
   Job<std::vector<std::uint32_t>> m_searching;

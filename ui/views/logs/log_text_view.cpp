@@ -33,14 +33,14 @@ LogTextView::LogTextView(QWidget* parent) : QAbstractScrollArea(parent) {
   viewport()->setBackgroundRole(QPalette::Base);
   viewport()->setCursor(Qt::IBeamCursor);
   connect(verticalScrollBar(), &QScrollBar::actionTriggered, this, [this] { m_followsMark = false; });
-  connect(&m_lines, &TextLines::arrived, viewport(), qOverload<>(&QWidget::update));
+  connect(&m_lines, &TextLines::linesLoaded, viewport(), qOverload<>(&QWidget::update));
 }
 
 void LogTextView::setLog(std::shared_ptr<const Log> log) {
   m_marked = 0;
   m_extent = {0, 0};
   m_anchor = m_cursor = 0;
-  m_widest = 0;
+  m_maxWidth = 0;
   m_lines.setLog(std::move(log));
   fitBars();
   verticalScrollBar()->setValue(0);
@@ -74,11 +74,11 @@ QRect LogTextView::lineRect(std::uint32_t line) const {
 }
 
 void LogTextView::fitBars() {
-  constexpr auto most = static_cast<std::uint32_t>(std::numeric_limits<int>::max());
-  const int lines = static_cast<int>(std::min(m_lines.count(), most));
+  constexpr auto maxLines = static_cast<std::uint32_t>(std::numeric_limits<int>::max());
+  const int lines = static_cast<int>(std::min(m_lines.count(), maxLines));
   verticalScrollBar()->setRange(0, std::max(0, lines - linesInSight()));
   verticalScrollBar()->setPageStep(linesInSight());
-  horizontalScrollBar()->setRange(0, std::max(0, m_widest + numberWidth() + gap - viewport()->width()));
+  horizontalScrollBar()->setRange(0, std::max(0, m_maxWidth + numberWidth() + gap - viewport()->width()));
   horizontalScrollBar()->setPageStep(viewport()->width());
   horizontalScrollBar()->setSingleStep(QFontMetrics(m_mono).averageCharWidth() * 4);
 }
@@ -127,7 +127,7 @@ void LogTextView::paintLine(QPainter& painter, std::uint32_t line, const QRect& 
     painter.save();
     painter.setClipRect(rect.adjusted(numbers, 0, 0, 0));
     const int width = painter.fontMetrics().horizontalAdvance(*text);
-    m_widest = std::max(m_widest, width);
+    m_maxWidth = std::max(m_maxWidth, width);
     painter.drawText(QRect(numbers - horizontalScrollBar()->value(), rect.top(), width + gap, rect.height()),
                      Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, *text);
     painter.restore();
@@ -140,7 +140,7 @@ void LogTextView::paintLine(QPainter& painter, std::uint32_t line, const QRect& 
 void LogTextView::paintEvent(QPaintEvent* /*event*/) {
   QPainter painter(viewport());
   painter.setFont(m_mono);
-  const int before = m_widest;
+  const int before = m_maxWidth;
   for (std::uint32_t line = firstVisibleLine(); line <= m_lines.count(); ++line) {
     const QRect rect = lineRect(line);
     if (rect.top() > viewport()->height()) {
@@ -148,7 +148,7 @@ void LogTextView::paintEvent(QPaintEvent* /*event*/) {
     }
     paintLine(painter, line, rect);
   }
-  if (m_widest != before) {
+  if (m_maxWidth != before) {
     QMetaObject::invokeMethod(this, [this] { fitBars(); }, Qt::QueuedConnection);
   }
 }
@@ -165,7 +165,7 @@ void LogTextView::changeEvent(QEvent* event) {
   QAbstractScrollArea::changeEvent(event);
   if (event->type() == QEvent::FontChange) {
     m_mono.setPointSizeF(font().pointSizeF());
-    m_widest = 0;
+    m_maxWidth = 0;
     fitBars();
   }
 }
@@ -189,11 +189,11 @@ void LogTextView::mouseMoveEvent(QMouseEvent* event) {
 }
 
 void LogTextView::copy() {
-  constexpr std::uint32_t mostCopied = 10'000;  // a page or two of a report, not the log itself
+  constexpr std::uint32_t maxCopiedLines = 10'000;  // a page or two of a report, not the log itself
   const auto [first, last] = m_anchor > 0 ? selected() : std::pair(m_marked, m_marked);
   if (first > 0 && m_lines.log() != nullptr) {
     m_copying =
-        Job<std::string>([log = m_lines.log(), from = first, to = std::min(last, first + mostCopied)](
+        Job<std::string>([log = m_lines.log(), from = first, to = std::min(last, first + maxCopiedLines)](
                              const std::stop_token&, Progress&) { return Expected<std::string>(log->lines(from, to)); },
                          [](Expected<std::string> text) {
                            if (text) {

@@ -61,7 +61,7 @@ class LogTextView : public QAbstractScrollArea {
   std::uint32_t m_cursor = 0;
   bool m_followsMark = true;  // until a person scrolls
   Job<std::string> m_copying;
-  int m_widest = 0;  // of the lines seen so far, in pixels
+  int m_maxWidth = 0;  // of the lines seen so far, in pixels
 };
 
 }  // namespace kernline::ui

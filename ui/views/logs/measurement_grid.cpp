@@ -16,7 +16,7 @@ namespace kernline::ui {
 namespace {
 
 constexpr double none = std::numeric_limits<double>::quiet_NaN();
-constexpr std::uint32_t measurementLooks = 1 << 12;
+constexpr std::uint32_t measurementsBetweenStops = 1 << 12;
 
 /// One run, or one round of it: what holds for it and what was measured.
 struct Run {
@@ -42,7 +42,7 @@ class MeasurementGrid {
   GridPtr make(const std::stop_token& stop) {
     std::uint32_t count = 0;
     for (const std::size_t item : m_outline[m_node].items) {
-      if (count++ % measurementLooks == 0 && stop.stop_requested()) {
+      if (count++ % measurementsBetweenStops == 0 && stop.stop_requested()) {
         return nullptr;
       }
       addMetric(log().metrics()[item]);

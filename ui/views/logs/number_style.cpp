@@ -22,8 +22,8 @@ struct Unit {
 using Units = std::vector<Unit>;
 
 constexpr int scaledDecimals = 3;
-constexpr int mostDecimals = 6;
-constexpr double mostInUnit = 10'000;  // "9 876.543 ms" rather than "9.877 s": the small rows keep their digits
+constexpr int maxDecimals = 6;
+constexpr double maxInUnit = 10'000;  // "9 876.543 ms" rather than "9.877 s": the small rows keep their digits
 
 constexpr std::array times{Unit{"ns", 1}, Unit{"µs", 1e3}, Unit{"ms", 1e6}, Unit{"s", 1e9}};
 constexpr std::array flops{Unit{"FLOP", 1},    Unit{"kFLOP", 1e3},  Unit{"MFLOP", 1e6},
@@ -72,21 +72,21 @@ bool areWhole(const std::vector<PrintedNumber>& numbers, double scale) {
 }
 
 NumberStyle scaledStyle(const Units& units, const std::vector<PrintedNumber>& numbers) {
-  double most = 0;
+  double max = 0;
   for (const PrintedNumber& number : numbers) {
-    most = std::max(most, std::abs(number.value));
+    max = std::max(max, std::abs(number.value));
   }
-  const auto found = std::ranges::find_if(units, [most](const Unit& unit) { return most < unit.scale * mostInUnit; });
+  const auto found = std::ranges::find_if(units, [max](const Unit& unit) { return max < unit.scale * maxInUnit; });
   const Unit& unit = found == units.end() ? units.back() : *found;
   return {qt(unit.name), unit.scale, areWhole(numbers, unit.scale) ? 0 : scaledDecimals};
 }
 
-int mostPrinted(const std::vector<PrintedNumber>& numbers) {
-  int most = 0;
+int maxPrintedDecimals(const std::vector<PrintedNumber>& numbers) {
+  int max = 0;
   for (const PrintedNumber& number : numbers) {
-    most = std::max(most, number.decimals);
+    max = std::max(max, number.decimals);
   }
-  return std::min(most, mostDecimals);
+  return std::min(max, maxDecimals);
 }
 
 /// The first number in `text` without what groups its digits; nothing if it has an exponent.
@@ -138,11 +138,11 @@ NumberStyle styleFor(Quantity quantity, std::string_view printedUnit, const std:
   }
   switch (quantity) {
     case Quantity::Share:
-      return {QStringLiteral("%"), percent, std::max(1, std::min(mostPrinted(numbers), scaledDecimals))};
+      return {QStringLiteral("%"), percent, std::max(1, std::min(maxPrintedDecimals(numbers), scaledDecimals))};
     case Quantity::Count:
-      return {{}, 1, areWhole(numbers, 1) ? 0 : mostPrinted(numbers)};
+      return {{}, 1, areWhole(numbers, 1) ? 0 : maxPrintedDecimals(numbers)};
     default:
-      return {qt(printedUnit), 1, mostPrinted(numbers)};
+      return {qt(printedUnit), 1, maxPrintedDecimals(numbers)};
   }
 }
 
@@ -155,13 +155,13 @@ QString numberText(double value, const NumberStyle& style) {
   if (std::isinf(scaled)) {
     return scaled > 0 ? QStringLiteral("∞") : QStringLiteral("−∞");
   }
-  const double least = std::pow(10.0, -style.decimals);
-  if (scaled != 0 && std::abs(scaled) < least * half) {
-    return (scaled < 0 ? QStringLiteral(">−") : QStringLiteral("<")) + QString::number(least, 'f', style.decimals);
+  const double minStep = std::pow(10.0, -style.decimals);
+  if (scaled != 0 && std::abs(scaled) < minStep * half) {
+    return (scaled < 0 ? QStringLiteral(">−") : QStringLiteral("<")) + QString::number(minStep, 'f', style.decimals);
   }
-  constexpr double mostPlain = 1e15;  // beyond, digits would be made up
-  if (std::abs(scaled) >= mostPlain) {
-    return QString::number(scaled, 'g', mostDecimals);
+  constexpr double maxPlain = 1e15;  // beyond, digits would be made up
+  if (std::abs(scaled) >= maxPlain) {
+    return QString::number(scaled, 'g', maxDecimals);
   }
   QString text = QString::number(std::abs(scaled), 'f', style.decimals);
   const qsizetype point = text.indexOf(QLatin1Char('.'));

@@ -16,7 +16,7 @@
 namespace kernline::ui {
 namespace {
 
-constexpr std::uint32_t tableLooks = 1 << 12;
+constexpr std::uint32_t tableRowsBetweenStops = 1 << 12;
 
 /// Whether the rows can be kernels: then each has a family. Summaries of calls, copies and ranges say so in their
 /// title.
@@ -63,7 +63,7 @@ class TableGrid {
   GridPtr make(const std::stop_token& stop) {
     addColumns();
     for (std::size_t r = 0; r < m_table.rows.size(); ++r) {
-      if (r % tableLooks == 0 && stop.stop_requested()) {
+      if (r % tableRowsBetweenStops == 0 && stop.stop_requested()) {
         return nullptr;
       }
       addRow(r);

@@ -113,7 +113,7 @@ void TablePane::buildTable() {
   followNames();
   connect(m_copy, &QToolButton::clicked, this, &TablePane::copyRows);
   connect(m_model, &GridModel::arranged, this, [this] {
-    tellCounts();
+    updateCounts();
     Q_EMIT rowsChanged();
   });
   connect(m_view, &GridView::rowChosen, this, &TablePane::rowChosen);
@@ -141,7 +141,7 @@ void TablePane::setGrid(GridPtr grid) {
   if (shown != nullptr) {
     m_view->fitColumns();
   }
-  tellCounts();
+  updateCounts();
   Q_EMIT rowsChanged();
 }
 
@@ -156,7 +156,7 @@ void TablePane::fillKinds() {
   m_kinds->setVisible(kinds.size() > 1);
 }
 
-void TablePane::tellCounts() {
+void TablePane::updateCounts() {
   const std::size_t all = m_model->grid() ? m_model->grid()->rows.size() : 0;
   const std::size_t shown = m_model->rows().size();
   m_counts->setText(all == shown ? (all == 1 ? tr("1 row") : tr("%1 rows").arg(countText(all)))

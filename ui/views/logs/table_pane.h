@@ -51,7 +51,7 @@ class TablePane : public QWidget {
   void copyRows() const;
   void fillKinds();
   void followNames();
-  void tellCounts();
+  void updateCounts();
 
   QLineEdit* m_filter = nullptr;
   QComboBox* m_kinds = nullptr;

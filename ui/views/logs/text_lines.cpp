@@ -12,14 +12,14 @@
 namespace kernline::ui {
 namespace {
 
-constexpr std::size_t mostPages = 16;
-constexpr std::size_t longestShown = 8192;  // bytes of a line
+constexpr std::size_t maxPages = 16;
+constexpr std::size_t maxShownBytes = 8192;  // bytes of a line
 constexpr std::size_t tabWidth = 8;
 
 /// Colours of a terminal ("\x1b[31m") say nothing here; tabs become blanks; what else is no character is spelled out.
 std::string readable(std::string_view line) {
   std::string text;
-  for (std::size_t i = 0; i < line.size() && text.size() < longestShown; ++i) {
+  for (std::size_t i = 0; i < line.size() && text.size() < maxShownBytes; ++i) {
     if (line[i] == '\x1b' && i + 1 < line.size() && line[i + 1] == '[') {
       i += 2;
       while (i < line.size() && (line[i] < '@' || line[i] > '~')) {
@@ -40,7 +40,7 @@ void TextLines::setLog(std::shared_ptr<const Log> log) {
   m_reading = {};
   m_pages.clear();
   m_log = std::move(log);
-  Q_EMIT arrived();
+  Q_EMIT linesLoaded();
 }
 
 std::optional<QString> TextLines::line(std::uint32_t number) {
@@ -74,7 +74,7 @@ void TextLines::read(std::uint32_t page) {
         return Expected<Page>(std::move(lines));
       },
       [this, page](Expected<Page> lines) {
-        if (m_pages.size() >= mostPages) {
+        if (m_pages.size() >= maxPages) {
           const auto distance = [page](std::uint32_t other) { return other > page ? other - page : page - other; };
           const bool dropsFirst = distance(m_pages.begin()->first) > distance(m_pages.rbegin()->first);
           m_pages.erase(dropsFirst ? m_pages.begin() : std::prev(m_pages.end()));
@@ -83,7 +83,7 @@ void TextLines::read(std::uint32_t page) {
         if (m_wanted != page && !m_pages.contains(m_wanted)) {
           read(m_wanted);
         }
-        Q_EMIT arrived();
+        Q_EMIT linesLoaded();
       });
 }
 

@@ -27,13 +27,13 @@ class TextLines : public QObject {
 
   void setLog(std::shared_ptr<const Log> log);
   [[nodiscard]] std::uint32_t count() const { return m_log ? m_log->lineCount() : 0; }
-  /// Line `number`, counted from 1; absent while it is being read: `arrived` tells when.
+  /// Line `number`, counted from 1; absent while it is being read: `linesLoaded` tells when.
   [[nodiscard]] std::optional<QString> line(std::uint32_t number);
   [[nodiscard]] bool isBusy() const { return m_reading.isRunning(); }
   [[nodiscard]] const std::shared_ptr<const Log>& log() const { return m_log; }
 
  Q_SIGNALS:
-  void arrived();
+  void linesLoaded();
 
  private:
   using Page = std::vector<QString>;

@@ -33,7 +33,7 @@ class BandLayer : public QObject {
   void clear();
   void setColours(std::shared_ptr<const BlockColours> colours);
   /// How long blocks may take to be laid out before a worker does it.
-  void setPatience(Duration patience) { m_patience = patience; }
+  void setSynchronousLimit(Duration timeout) { m_patience = timeout; }
   void layOut(Place place, const TimelinePalette& colours);
 
   [[nodiscard]] bool isBusy() const { return m_job.isRunning(); }

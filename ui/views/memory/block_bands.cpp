@@ -26,9 +26,9 @@ void BlockBands::layOut(std::shared_ptr<const DeviceCurves> curves, TimeRange ra
   m_size = size;
   m_top = std::max(1.0, top);
   m_palette = nullptr;
-  const auto least = static_cast<std::int64_t>(std::ceil(m_top / std::max(1, size.height()) * leastHeight));
+  const auto minBytes = static_cast<std::int64_t>(std::ceil(m_top / std::max(1, size.height()) * minBandHeight));
   m_stack = stackBlocks(m_curves->of(), m_curves->blocks, m_curves->parts.back().pyramid, range,
-                        static_cast<std::size_t>(std::max(1, size.width())), least);
+                        static_cast<std::size_t>(std::max(1, size.width())), minBytes);
 }
 
 std::int64_t BlockBands::bytesAt(int y) const {

@@ -22,7 +22,7 @@ namespace kernline::ui {
 class BlockBands {
  public:
   /// In pixels. Blocks lower than this are merged into one band; of those lower than a pixel each pixel shows one.
-  static constexpr double leastHeight = 0.25;
+  static constexpr double minBandHeight = 0.25;
 
   void setColours(std::shared_ptr<const BlockColours> colours);
   [[nodiscard]] const std::shared_ptr<const BlockColours>& colours() const { return m_colours; }

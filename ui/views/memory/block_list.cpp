@@ -116,7 +116,7 @@ void BlockList::showNoGroup() {
 void BlockList::take(std::vector<std::uint32_t> blocks, const std::string& group, std::optional<std::uint32_t> wanted) {
   m_stack->clear();
   const std::size_t count = blocks.size();
-  blocks.resize(std::min(count, BlocksTable::mostRows));
+  blocks.resize(std::min(count, BlocksTable::maxRows));
   listBlocks(std::move(blocks));
   const QString name = coreText(printable(group));
   if (count == 0) {
@@ -124,8 +124,8 @@ void BlockList::take(std::vector<std::uint32_t> blocks, const std::string& group
     return;
   }
   m_title->setText(
-      count > BlocksTable::mostRows
-          ? tr("Largest %1 of %2 blocks of %3").arg(qt(formatCount(BlocksTable::mostRows)), countText(count), name)
+      count > BlocksTable::maxRows
+          ? tr("Largest %1 of %2 blocks of %3").arg(qt(formatCount(BlocksTable::maxRows)), countText(count), name)
           : tr("Blocks of %1").arg(name));
   const auto found = wanted ? std::ranges::find(m_listed->blocks, *wanted) : m_listed->blocks.end();
   const bool isListed = found != m_listed->blocks.end();
@@ -192,8 +192,7 @@ void BlockList::openMenu(QPoint at) {
   show->setEnabled(m_hasTimeline && block.span != SpanId::none);
   menu->addAction(tr("Live blocks when &allocated"), this,
                   [this, moment = block.begin] { Q_EMIT momentRequested(moment); });
-  menu->addAction(tr("Live blocks when &freed"), this,
-                  [this, moment = block.end] { Q_EMIT momentRequested(moment); })
+  menu->addAction(tr("Live blocks when &freed"), this, [this, moment = block.end] { Q_EMIT momentRequested(moment); })
       ->setEnabled(block.end != MemoryBlock::never);
   menu->addSeparator();
   menu->addAction(tr("&Copy row"), this, &BlockList::copyRequested);

@@ -12,7 +12,7 @@ std::vector<std::uint32_t> chosenBlocks(const BlockQuery& query) {
       return liveBlocks(query.of(), query.moment);
     case BlockChoice::NeverFreed:
       return neverFreed(query.of());
-    case BlockChoice::LeftBehind:
+    case BlockChoice::KeptAfterMark:
       return query.mark < query.history->marks.size() ? leftBehind(query.of(), query.history->marks[query.mark].range)
                                                       : std::vector<std::uint32_t>();
     case BlockChoice::MadeBySpan:

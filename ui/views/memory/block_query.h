@@ -15,10 +15,10 @@ namespace kernline::ui {
 
 /// Which blocks a table tells of.
 enum class BlockChoice : std::uint8_t {
-  AliveThen,   ///< at a moment
-  NeverFreed,  ///< made in the recording and still there at its end
-  LeftBehind,  ///< made during a mark and still there after it
-  MadeBySpan   ///< made by a span of the timeline or what it calls
+  AliveThen,      ///< at a moment
+  NeverFreed,     ///< made in the recording and still there at its end
+  KeptAfterMark,  ///< made during a mark and still there after it
+  MadeBySpan      ///< made by a span of the timeline or what it calls
 };
 
 struct BlockQuery {
@@ -27,7 +27,7 @@ struct BlockQuery {
   BlockChoice choice = BlockChoice::AliveThen;
   MemoryGrouping grouping = MemoryGrouping::Op;
   Time moment;                         ///< of AliveThen
-  std::size_t mark = 0;                ///< of LeftBehind
+  std::size_t mark = 0;                ///< of KeptAfterMark
   std::shared_ptr<const Trace> trace;  ///< of MadeBySpan
   SpanId span = SpanId::none;          ///< of MadeBySpan
 

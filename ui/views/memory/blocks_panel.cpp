@@ -29,7 +29,7 @@
 namespace kernline::ui {
 namespace {
 
-constexpr std::size_t mostMarks = 2000;  // in the list of steps; nobody scrolls through more
+constexpr std::size_t maxMarks = 2000;  // in the list of steps; nobody scrolls through more
 
 }  // namespace
 
@@ -48,12 +48,12 @@ BlocksPanel::~BlocksPanel() = default;
 
 void BlocksPanel::connectParts() {
   connect(m_choice, &QComboBox::currentIndexChanged, this, [this] {
-    m_mark->setVisible(choice() == BlockChoice::LeftBehind);
-    ask();
+    m_mark->setVisible(choice() == BlockChoice::KeptAfterMark);
+    requestBlocks();
   });
-  connect(m_mark, &QComboBox::currentIndexChanged, this, &BlocksPanel::ask);
+  connect(m_mark, &QComboBox::currentIndexChanged, this, &BlocksPanel::requestBlocks);
   connect(m_grouping, &QComboBox::currentIndexChanged, this, [this] {
-    ask();
+    requestBlocks();
     Q_EMIT groupingChanged(grouping());
   });
   connect(m_filter, &QLineEdit::textChanged, m_groups, &RowsModel::setFilter);
@@ -87,13 +87,13 @@ void BlocksPanel::setMemory(std::shared_ptr<const MemoryHistory> history, std::s
   m_moment = m_history ? peakTime(*m_history, m_history->devices[device]) : Time{};
   fillMarks();
   fillChoices();
-  ask();
+  requestBlocks();
 }
 
 void BlocksPanel::setMoment(Time moment) {
   m_moment = moment;
   if (choice() == BlockChoice::AliveThen) {
-    ask();
+    requestBlocks();
   } else {
     setChoice(BlockChoice::AliveThen);
   }
@@ -119,7 +119,7 @@ void BlocksPanel::setSpan(std::shared_ptr<const Trace> trace, SpanId span) {
   m_span = span;
   fillChoices();
   if (choice() == BlockChoice::MadeBySpan) {
-    ask();
+    requestBlocks();
   }
 }
 
@@ -156,7 +156,7 @@ void BlocksPanel::fillChoices() {
     if (hasBlocks) {
       add(tr("Never freed"), BlockChoice::NeverFreed);
       if (!m_history->marks.empty()) {
-        add(tr("Retained after a step"), BlockChoice::LeftBehind);
+        add(tr("Retained after a step"), BlockChoice::KeptAfterMark);
       }
       if (m_hasTimeline && m_span != SpanId::none) {
         add(tr("Allocated by the selected span"), BlockChoice::MadeBySpan);
@@ -164,10 +164,10 @@ void BlocksPanel::fillChoices() {
     }
     setChoice(before);
   }
-  m_mark->setVisible(choice() == BlockChoice::LeftBehind);
+  m_mark->setVisible(choice() == BlockChoice::KeptAfterMark);
   m_grouping->setVisible(!m_history || !m_history->devices[m_device].blocks.empty());
   if (choice() != before) {
-    ask();
+    requestBlocks();
   }
 }
 
@@ -178,14 +178,14 @@ void BlocksPanel::fillMarks() {
     return;
   }
   const std::vector<MemoryMark>& marks = m_history->marks;
-  for (std::size_t i = 0; i < std::min(marks.size(), mostMarks); ++i) {
+  for (std::size_t i = 0; i < std::min(marks.size(), maxMarks); ++i) {
     m_mark->addItem(qt(printable(m_history->text(marks[i].name))) + QStringLiteral(" · ") +
                         qt(formatDuration(marks[i].range.begin - m_history->bounds.begin)),
                     static_cast<qulonglong>(i));
   }
 }
 
-void BlocksPanel::ask() {
+void BlocksPanel::requestBlocks() {
   if (!m_history) {
     m_sum->clear();
     return;
@@ -214,7 +214,7 @@ void BlocksPanel::take(std::shared_ptr<const BlockAnswer> answer) {
   const std::string name = before != nullptr ? before->name : std::string();
   m_answer = std::move(answer);
   m_groups->setRows(GroupsTable::rows(m_answer, m_colours));
-  tellSum();
+  updateSum();
   selectGroup(name);
   if (m_groups->rowCount() == 0) {
     listBlocks();
@@ -242,7 +242,7 @@ void BlocksPanel::selectGroup(const std::string& before) {
   m_groupsView->selectRow(row);
 }
 
-void BlocksPanel::tellSum() {
+void BlocksPanel::updateSum() {
   const BlockAnswer& answer = *m_answer;
   const QString bytes = qt(formatBytes(answer.set.bytes));
   const QString count =

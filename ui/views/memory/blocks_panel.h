@@ -66,9 +66,9 @@ class BlocksPanel : public QWidget {
   void connectParts();
   void fillChoices();
   void fillMarks();
-  void ask();
+  void requestBlocks();
   void take(std::shared_ptr<const BlockAnswer> answer);
-  void tellSum();
+  void updateSum();
   void listBlocks();
   void selectGroup(const std::string& before);
   [[nodiscard]] const LiveGroup* currentGroup() const;

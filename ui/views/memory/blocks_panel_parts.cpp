@@ -46,9 +46,9 @@ QWidget* BlocksPanel::makeControls() {
   auto* controls = new QWidget(this);
   m_choice = makeCombo("memoryChoice", tr("Blocks to show"), controls);
   m_mark = makeCombo("memoryMark", tr("Retained after this step or phase"), controls);
-  constexpr int mostCharacters = 24;
+  constexpr int maxCharacters = 24;
   m_mark->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  m_mark->setMinimumContentsLength(mostCharacters);
+  m_mark->setMinimumContentsLength(maxCharacters);
   m_mark->hide();
   m_grouping = makeCombo("memoryGrouping", tr("Group by"), controls);
   m_grouping->addItem(tr("by operator"), static_cast<int>(MemoryGrouping::Op));
@@ -89,8 +89,8 @@ QWidget* BlocksPanel::makeTables() {
   m_groupsView->sortByColumn(GroupsTable::Bytes, Qt::DescendingOrder);
 
   // Names are what the table is read for: room for some of each beside the figures.
-  constexpr int leastCharacters = 13 + 20 + 10 + 24;
-  m_groupsView->setMinimumWidth(leastCharacters * fontMetrics().averageCharWidth());
+  constexpr int minCharacters = 13 + 20 + 10 + 24;
+  m_groupsView->setMinimumWidth(minCharacters * fontMetrics().averageCharWidth());
 
   m_list = new BlockList(split);
   split->setStretchFactor(0, 1);

@@ -18,11 +18,11 @@ struct BlocksTable {
 
  public:
   enum Column { Bytes, Made, Freed, Lived, Op, Place };
-  static constexpr std::size_t mostRows = 100'000;  // the largest
+  static constexpr std::size_t maxRows = 100'000;  // the largest
 
   std::shared_ptr<const MemoryHistory> history;
   std::size_t device = 0;
-  std::vector<std::uint32_t> blocks;  ///< largest first, at most `mostRows`
+  std::vector<std::uint32_t> blocks;  ///< largest first, at most `maxRows`
 
   [[nodiscard]] const MemoryBlock& at(std::size_t row) const { return history->devices[device].blocks[blocks[row]]; }
   /// By their numbers in `blocks`.

@@ -15,7 +15,7 @@ struct ByteScale {
   int decimals = 0;               ///< that every step needs
 };
 
-/// For values up to `greatest`, with about `wantedSteps` steps.
-[[nodiscard]] ByteScale byteScale(std::int64_t greatest, int wantedSteps);
+/// For values up to `maxBytes`, with about `wantedSteps` steps.
+[[nodiscard]] ByteScale byteScale(std::int64_t maxBytes, int wantedSteps);
 
 }  // namespace kernline::ui

@@ -16,12 +16,12 @@ int CurveBrush::yOf(std::int64_t bytes) const {
 }
 
 void CurveBrush::area(int x, const ByteExtent& values, int foot, QRgb colour) {
-  m_canvas.fill(x, yOf(values.greatest), foot, colour);
+  m_canvas.fill(x, yOf(values.max), foot, colour);
 }
 
 void CurveBrush::line(int x, const ByteExtent& values, QRgb colour) {
-  const int lowest = m_canvas.height() - m_thickness;
-  m_canvas.fill(x, std::min(yOf(values.greatest), lowest), std::min(yOf(values.least), lowest) + m_thickness, colour);
+  const int maxY = m_canvas.height() - m_thickness;
+  m_canvas.fill(x, std::min(yOf(values.max), maxY), std::min(yOf(values.min), maxY) + m_thickness, colour);
 }
 
 void CurveBrush::hatch(int x, int top, int bottom, QRgb colour) {

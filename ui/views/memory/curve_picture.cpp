@@ -48,12 +48,12 @@ void CurvePicture::paintColumn(CurveBrush& brush, int x) const {
       if (m_look.hasAreas) {
         brush.area(x, values, foot, m_look.fills[part]);
       }
-      foot = std::min(foot, brush.yOf(values.greatest));
+      foot = std::min(foot, brush.yOf(values.max));
     }
   }
   const ByteExtent reserved = m_reserved.empty() ? ByteExtent{} : m_reserved[column].values;
   if (!reserved.isEmpty()) {
-    brush.hatch(x, brush.yOf(reserved.greatest), foot, m_look.gap);
+    brush.hatch(x, brush.yOf(reserved.max), foot, m_look.gap);
   }
   for (std::size_t part = 0; m_look.hasAreas && part < m_parts.size(); ++part) {
     if (const ByteExtent& values = m_parts[part][column].values; !values.isEmpty()) {

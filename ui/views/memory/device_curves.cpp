@@ -15,7 +15,7 @@ DrawnCurve drawn(const MemoryCurve& curve, std::string name) {
 }
 
 void placeMarks(DeviceCurves& curves) {
-  std::array<Time, DeviceCurves::mostMarkRows> ends{};
+  std::array<Time, DeviceCurves::maxMarkRows> ends{};
   ends.fill(Time{INT64_MIN});
   const std::vector<MemoryMark>& marks = curves.history->marks;
   for (std::size_t i = 0; i < marks.size(); ++i) {
@@ -29,9 +29,9 @@ void placeMarks(DeviceCurves& curves) {
   }
 }
 
-std::int64_t greatestOf(const DrawnCurve& curve) {
+std::int64_t maxOf(const DrawnCurve& curve) {
   const ByteExtent extent = curve.pyramid.extent(curve.curve->bytes, 0, curve.curve->size());
-  return extent.isEmpty() ? 0 : extent.greatest;
+  return extent.isEmpty() ? 0 : extent.max;
 }
 
 }  // namespace
@@ -51,12 +51,12 @@ Expected<std::shared_ptr<const DeviceCurves>> makeDeviceCurves(std::shared_ptr<c
   }
   if (!of.reserved.isEmpty()) {
     curves->reserved = drawn(of.reserved, {});
-    curves->greatest = greatestOf(curves->reserved);
+    curves->max = maxOf(curves->reserved);
   }
   if (stop.stop_requested()) {
     return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("Stopped.")});
   }
-  curves->greatest = std::max(curves->greatest, greatestOf(curves->parts.back()));
+  curves->max = std::max(curves->max, maxOf(curves->parts.back()));
   placeMarks(*curves);
   curves->blocks = BlockPyramid(of.blocks);
   return curves;

@@ -29,7 +29,7 @@ struct PlacedMark {
 
 /// What is drawn of one device. Made by a worker, then immutable.
 struct DeviceCurves {
-  static constexpr std::size_t mostMarkRows = 3;
+  static constexpr std::size_t maxMarkRows = 3;
 
   std::shared_ptr<const MemoryHistory> history;
   std::size_t device = 0;
@@ -37,7 +37,7 @@ struct DeviceCurves {
   DrawnCurve reserved;            ///< no curve if nobody said
   std::vector<PlacedMark> marks;  ///< by begin; those that found no row are left out
   std::size_t markRows = 0;
-  std::int64_t greatest = 0;         ///< of all curves
+  std::int64_t max = 0;              ///< of all curves
   std::vector<MemoryCurve> stacked;  ///< what `parts` points into
   BlockPyramid blocks;               ///< of the device's blocks
 

@@ -48,10 +48,10 @@ MemoryChart::MemoryChart(QWidget* parent) : QChartView(new QChart, parent) {
 
 void MemoryChart::setCurves(std::shared_ptr<const DeviceCurves> curves) {
   m_curves = std::move(curves);
-  m_lit.clear();
+  m_highlighted.clear();
   m_moment.reset();
   m_bands.clear();
-  dressAxes();
+  styleAxes();
   placePlot();
   feed();
   describeForReaders();
@@ -77,8 +77,8 @@ void MemoryChart::setPointed(std::optional<Time> time) {
   }
 }
 
-void MemoryChart::setLit(std::vector<Time> moments) {
-  m_lit = std::move(moments);
+void MemoryChart::setHighlighted(std::vector<Time> moments) {
+  m_highlighted = std::move(moments);
   viewport()->update();
 }
 
@@ -141,7 +141,7 @@ QColor MemoryChart::gapColour() const {
   return hatch;
 }
 
-void MemoryChart::dressAxes() {
+void MemoryChart::styleAxes() {
   const Tint& colours = tint(palette());
   setBackgroundBrush(palette().color(QPalette::Base));
   m_bytes->setLabelsColor(colours.quiet);
@@ -152,16 +152,16 @@ void MemoryChart::dressAxes() {
 
 void MemoryChart::placePlot() {
   const QFontMetrics metrics = fontMetrics();
-  const int least = metrics.horizontalAdvance(QStringLiteral("0000.00 MiB")) + 14;
+  const int minWidth = metrics.horizontalAdvance(QStringLiteral("0000.00 MiB")) + 14;
   const int foot = metrics.height() + 8;
-  const int left = m_edges ? std::max(m_edges->first, least) : least;
+  const int left = m_edges ? std::max(m_edges->first, minWidth) : minWidth;
   const int right = m_edges ? std::max(m_edges->second, left + 20) : std::max(viewport()->width() - 14, left + 20);
   const int top = stripHeight() + metrics.height() + 8;
   const int height = std::max(20, viewport()->height() - top - foot);
   chart()->setPlotArea(QRectF(left, top, right - left, height));
   m_columns->setRange(0, 1);
-  constexpr int linesAStep = 3;
-  m_scale = byteScale(m_curves ? m_curves->greatest : 0, std::max(1, height / (linesAStep * metrics.height())));
+  constexpr int linesPerStep = 3;
+  m_scale = byteScale(m_curves ? m_curves->max : 0, std::max(1, height / (linesPerStep * metrics.height())));
   m_bytes->setRange(0, m_scale.top);
   m_bytes->setTickCount(m_scale.steps + 1);
   m_bytes->setLabelFormat(QStringLiteral("%.%1f %2").arg(m_scale.decimals).arg(qt(m_scale.symbol)));
@@ -210,7 +210,7 @@ void MemoryChart::resizeEvent(QResizeEvent* event) {
 void MemoryChart::changeEvent(QEvent* event) {
   QChartView::changeEvent(event);
   if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
-    dressAxes();
+    styleAxes();
     placePlot();
     feed();
   }

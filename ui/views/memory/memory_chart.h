@@ -44,7 +44,7 @@ class MemoryChart : public QChartView {
   /// Where a pointer is, in this view or in another of the same time.
   void setPointed(std::optional<Time> time);
   /// Moments that something was made at: lit at the foot of the chart.
-  void setLit(std::vector<Time> moments);
+  void setHighlighted(std::vector<Time> moments);
   /// Blocks are shown once there are colours for them, of the same device.
   void setPicture(Picture picture);
   [[nodiscard]] Picture picture() const { return m_picture; }
@@ -54,7 +54,7 @@ class MemoryChart : public QChartView {
   [[nodiscard]] std::optional<std::uint32_t> chosenBlock() const { return m_chosenBlock; }
   [[nodiscard]] const BlockBands& bands() const { return m_bands.bands(); }
   /// How long blocks may take to be laid out before a worker does it, while the picture before is moved along.
-  void setPatience(Duration patience) { m_bands.setPatience(patience); }
+  void setSynchronousLimit(Duration timeout) { m_bands.setSynchronousLimit(timeout); }
   [[nodiscard]] bool isBusy() const { return m_bands.isBusy(); }
   /// Where the plot begins and ends in the widget's pixels, to lie below a timeline; else it takes all there is.
   void setPlotEdges(std::optional<std::pair<int, int>> edges);
@@ -76,7 +76,7 @@ class MemoryChart : public QChartView {
   void momentChosen(kernline::Time moment);
   /// A band was clicked; `momentChosen` comes first, with a moment at which the block is alive.
   void blockChosen(quint32 block);
-  void pointedAt(std::optional<kernline::Time> time);
+  void hoverTimeChanged(std::optional<kernline::Time> time);
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
@@ -97,7 +97,7 @@ class MemoryChart : public QChartView {
  private:
   enum class Drag { None, Pending, Pan, Zoom };
 
-  void dressAxes();
+  void styleAxes();
   void placePlot();
   void feed();
   [[nodiscard]] QSize plotPixels() const;  ///< of the device
@@ -107,7 +107,7 @@ class MemoryChart : public QChartView {
 
   // Bands, in memory_chart_bands.cpp
   void drawBands(QPainter& painter);
-  void drawBandsLit(QPainter& painter) const;
+  void drawHighlightedBands(QPainter& painter) const;
   [[nodiscard]] HoverCard pointedCard() const;
 
   // Painting, in memory_chart_painting.cpp
@@ -115,7 +115,7 @@ class MemoryChart : public QChartView {
   void drawTicks(QPainter& painter) const;
   void drawMarks(QPainter& painter) const;
   void drawFailures(QPainter& painter) const;
-  void drawLit(QPainter& painter) const;
+  void drawHighlighted(QPainter& painter) const;
   void drawMoment(QPainter& painter) const;
   void drawPointed(QPainter& painter) const;
   void drawLegend(QPainter& painter) const;
@@ -138,7 +138,7 @@ class MemoryChart : public QChartView {
   TimeRange m_range{{0}, {1}};
   std::optional<Time> m_moment;
   std::optional<Time> m_pointed;
-  std::vector<Time> m_lit;
+  std::vector<Time> m_highlighted;
   std::optional<std::pair<int, int>> m_edges;
   ByteScale m_scale;
 

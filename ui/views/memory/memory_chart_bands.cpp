@@ -56,7 +56,7 @@ void MemoryChart::drawBands(QPainter& painter) {
 }
 
 /// The chosen block and the one under the pointer.
-void MemoryChart::drawBandsLit(QPainter& painter) const {
+void MemoryChart::drawHighlightedBands(QPainter& painter) const {
   if (!showsBands() || !m_bands.isCurrent()) {
     return;
   }

@@ -19,7 +19,7 @@ namespace kernline::ui {
 namespace {
 
 constexpr double panPerNotch = 0.1;  // widths of the view
-constexpr double narrowestBox = 4;   // pixels
+constexpr double minBoxWidth = 4;    // pixels
 
 }  // namespace
 
@@ -75,7 +75,7 @@ void MemoryChart::mouseMoveEvent(QMouseEvent* event) {
     const bool isOver = m_pointer.x() >= plot.left() && m_pointer.x() <= plot.right();
     const std::optional<Time> time = isOver ? std::optional(axis().timeAt(m_pointer.x() - plot.left())) : std::nullopt;
     setPointed(time);
-    Q_EMIT pointedAt(time);
+    Q_EMIT hoverTimeChanged(time);
   }
   viewport()->update();
 }
@@ -96,7 +96,7 @@ void MemoryChart::mouseReleaseEvent(QMouseEvent* event) {
         Q_EMIT blockChosen(*block);
       }
     }
-  } else if (drag == Drag::Zoom && std::abs(m_pointer.x() - m_press.x()) >= narrowestBox) {
+  } else if (drag == Drag::Zoom && std::abs(m_pointer.x() - m_press.x()) >= minBoxWidth) {
     const double left = plotRect().left();
     const double first = std::min(m_press.x(), m_pointer.x()) - left;
     const double last = std::max(m_press.x(), m_pointer.x()) - left;
@@ -131,7 +131,7 @@ void MemoryChart::leaveEvent(QEvent* event) {
   QChartView::leaveEvent(event);
   m_pointerIsInside = false;
   setPointed(std::nullopt);
-  Q_EMIT pointedAt(std::nullopt);
+  Q_EMIT hoverTimeChanged(std::nullopt);
 }
 
 /// Keys that change what is in sight.

@@ -67,8 +67,8 @@ void MemoryChart::drawForeground(QPainter* painter, const QRectF& /*rect*/) {
   painter->save();
   const QRectF plot = plotRect();
   painter->setClipRect(QRectF(plot.left(), 0, plot.width() + 1, viewport()->height()));
-  drawBandsLit(*painter);
-  drawLit(*painter);
+  drawHighlightedBands(*painter);
+  drawHighlighted(*painter);
   drawFailures(*painter);
   drawMoment(*painter);
   painter->restore();
@@ -124,7 +124,7 @@ void MemoryChart::drawMarks(QPainter& painter) const {
   const TimeAxis time = axis();
   const Tint& colours = tint(palette());
   const int height = fontMetrics().height() + 3;
-  std::array<double, DeviceCurves::mostMarkRows> covered{};
+  std::array<double, DeviceCurves::maxMarkRows> covered{};
   covered.fill(plot.left() - 1);
   for (const PlacedMark& placed : m_curves->marks) {
     const MemoryMark& mark = m_curves->history->marks[placed.mark];
@@ -140,8 +140,8 @@ void MemoryChart::drawMarks(QPainter& painter) const {
     const QRectF band(left, static_cast<double>(placed.row) * height, right - left, height - 2);
     painter.fillRect(band, palette().color(placed.mark % 2 == 0 ? QPalette::Midlight : QPalette::AlternateBase));
     painter.fillRect(QRectF(left, band.top(), 1, band.height()), colours.quiet);
-    constexpr double narrowest = 26;
-    if (band.width() >= narrowest) {
+    constexpr double minLabelWidth = 26;
+    if (band.width() >= minLabelWidth) {
       painter.setPen(palette().color(QPalette::Text));
       const QString name = qt(m_curves->history->text(mark.name));
       painter.drawText(band.adjusted(5, 0, -2, 0), Qt::AlignLeft | Qt::AlignVCenter,
@@ -204,13 +204,13 @@ void MemoryChart::drawFailures(QPainter& painter) const {
 }
 
 /// Triangles at the foot, at most one a pixel.
-void MemoryChart::drawLit(QPainter& painter) const {
+void MemoryChart::drawHighlighted(QPainter& painter) const {
   const QRectF plot = plotRect();
   const TimeAxis time = axis();
   painter.setPen(Qt::NoPen);
   painter.setBrush(tint(palette()).match);
   double last = -1;
-  for (const Time moment : m_lit) {
+  for (const Time moment : m_highlighted) {
     const double x = std::floor(plot.left() + time.xOf(moment)) + 0.5;
     if (x == last || !isWithin(plot, x)) {
       continue;

@@ -72,7 +72,7 @@ void MemoryPage::connectParts() {
   connect(m_peak, &QToolButton::clicked, this, &MemoryPage::goToPeak);
   connect(m_all, &QToolButton::clicked, this, &MemoryPage::showAll);
   connect(m_chart, &MemoryChart::rangeRequested, this, &MemoryPage::rangeRequested);
-  connect(m_chart, &MemoryChart::pointedAt, this, &MemoryPage::pointedAt);
+  connect(m_chart, &MemoryChart::hoverTimeChanged, this, &MemoryPage::hoverTimeChanged);
   connect(m_chart, &MemoryChart::momentChosen, m_blocks, &BlocksPanel::setMoment);
   connect(m_chart, &MemoryChart::blockChosen, this, &MemoryPage::chooseBlock);
   connect(m_asBlocks, &QToolButton::toggled, this, &MemoryPage::setStacked);
@@ -174,7 +174,7 @@ void MemoryPage::takeCurves(std::shared_ptr<const DeviceCurves> curves) {
     setMoment(*std::exchange(m_firstMoment, std::nullopt));
   }
   colourBlocks();
-  lightSpan();
+  highlightSpan();
 }
 
 void MemoryPage::setStacked(bool stacked) {
@@ -329,13 +329,13 @@ void MemoryPage::setSpan(std::shared_ptr<const Trace> trace, SpanId span) {
   m_trace = std::move(trace);
   m_span = span;
   m_blocks->setSpan(m_trace, m_span);
-  lightSpan();
+  highlightSpan();
 }
 
 /// Marks on the curve when the selected span made blocks.
-void MemoryPage::lightSpan() {
+void MemoryPage::highlightSpan() {
   m_lighting = {};
-  m_chart->setLit({});
+  m_chart->setHighlighted({});
   if (!m_history || m_history->isEmpty() || !m_trace || m_span == SpanId::none) {
     return;
   }
@@ -351,7 +351,7 @@ void MemoryPage::lightSpan() {
       },
       [this](Expected<std::vector<Time>> moments) {
         if (moments) {
-          m_chart->setLit(std::move(*moments));
+          m_chart->setHighlighted(std::move(*moments));
         }
       });
 }

@@ -81,7 +81,7 @@ class MemoryPage : public QWidget {
  Q_SIGNALS:
   /// A hand wants to see another stretch of time; whoever owns the range decides.
   void rangeRequested(kernline::TimeRange range);
-  void pointedAt(std::optional<kernline::Time> time);
+  void hoverTimeChanged(std::optional<kernline::Time> time);
   void spanRequested(kernline::SpanId span);
   void exportRequested(const QString& tabSeparated);
 
@@ -93,7 +93,7 @@ class MemoryPage : public QWidget {
   void showDevice();
   void takeCurves(std::shared_ptr<const DeviceCurves> curves);
   void showIssues();
-  void lightSpan();
+  void highlightSpan();
   void colourBlocks();
   void chooseBlock(std::uint32_t block);
   void listOthers(QMenu& menu);

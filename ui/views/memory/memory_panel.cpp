@@ -49,7 +49,7 @@ void MemoryPanel::createContents() {
       m_view->setVisibleRange(range);
     }
   });
-  connect(m_page, &MemoryPage::pointedAt, this, [this](std::optional<Time> time) {
+  connect(m_page, &MemoryPage::hoverTimeChanged, this, [this](std::optional<Time> time) {
     if (m_view) {
       m_view->showMoment(time);
     }
@@ -57,12 +57,12 @@ void MemoryPanel::createContents() {
   connect(m_page, &MemoryPage::spanRequested, this, &MemoryPanel::spanRequested);
   connect(m_page, &MemoryPage::exportRequested, this, &MemoryPanel::exportRequested);
   m_page->chart()->installEventFilter(this);
-  tellDoubts();
+  updateWarnings();
 }
 
 void MemoryPanel::setTrace(std::shared_ptr<const Trace> trace, TimelineView* view, const TraceTrust* trust) {
   m_trace = std::move(trace);
-  m_hasMemory = m_trace && tellsOfMemory(*m_trace);
+  m_hasMemory = m_trace && hasMemoryData(*m_trace);
   follow(view);
   followTrust(trust);
   if (m_counted != m_trace) {
@@ -99,11 +99,11 @@ void MemoryPanel::follow(TimelineView* view) {
   m_links = {
       connect(view, &TimelineView::visibleRangeChanged, this,
               [this, ifShown](TimeRange range) { ifShown([&] { m_page->setRange(range); }); }),
-      connect(view, &TimelineView::pointedAt, this,
+      connect(view, &TimelineView::hoverTimeChanged, this,
               [this, ifShown](std::optional<Time> time) { ifShown([&] { m_page->setPointed(time); }); }),
       connect(view, &TimelineView::selectionChanged, this,
               [this, ifShown](SpanId span) { ifShown([&] { m_page->setSpan(m_trace, span); }); }),
-      connect(view, &TimelineView::tracksMoved, this, &MemoryPanel::placePlot),
+      connect(view, &TimelineView::tracksRectChanged, this, &MemoryPanel::placePlot),
   };
 }
 
@@ -114,14 +114,14 @@ void MemoryPanel::followTrust(const TraceTrust* trust) {
     }
     m_trust = trust;
     if (trust != nullptr) {
-      connect(trust, &TraceTrust::changed, this, &MemoryPanel::tellDoubts);
+      connect(trust, &TraceTrust::changed, this, &MemoryPanel::updateWarnings);
     }
   }
-  tellDoubts();
+  updateWarnings();
 }
 
 /// What the trace's own checks find and its memory does not know: records that were lost, times that were repaired.
-void MemoryPanel::tellDoubts() {
+void MemoryPanel::updateWarnings() {
   if (m_page == nullptr) {
     return;
   }
@@ -179,7 +179,8 @@ void MemoryPanel::look() {
 
 QString MemoryPanel::sentenceOfNone() {
   return tr(
-      "This trace has no memory data. Record it with profile_memory=True, or open a snapshot from torch.cuda.memory._dump_snapshot().");
+      "This trace has no memory data. Record it with profile_memory=True, or open a snapshot from "
+      "torch.cuda.memory._dump_snapshot().");
 }
 
 void MemoryPanel::say(const QString& sentence) {

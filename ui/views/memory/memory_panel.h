@@ -54,7 +54,7 @@ class MemoryPanel : public QStackedWidget {
   void createContents();
   void follow(TimelineView* view);
   void followTrust(const TraceTrust* trust);
-  void tellDoubts();
+  void updateWarnings();
   void look();
   void say(const QString& sentence);
   void placePlot();

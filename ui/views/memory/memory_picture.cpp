@@ -2,8 +2,8 @@
 #include "ui/views/memory/memory_picture.h"
 
 #include "core/model/format/time_range.h"
-#include "ui/kit/output/complain.h"
 #include "ui/kit/output/picture.h"
+#include "ui/kit/output/print_error.h"
 #include "ui/views/memory/memory_source.h"
 
 #include <QCoreApplication>
@@ -56,7 +56,7 @@ void MemoryPicture::proceed() {
 }
 
 void MemoryPicture::fail(const std::string& sentence) {
-  complain(sentence);
+  printError(sentence);
   QCoreApplication::exit(1);
 }
 

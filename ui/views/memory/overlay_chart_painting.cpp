@@ -43,9 +43,9 @@ void OverlayChart::paintEvent(QPaintEvent* /*event*/) {
   if (!m_curves) {
     return;
   }
-  constexpr int linesAStep = 3;
-  const auto steps = [&](int height) { return std::max(1, height / (linesAStep * fontMetrics().height())); };
-  const ByteScale scale = byteScale(m_curves->greatest, steps(curvesRect().height()));
+  constexpr int linesPerStep = 3;
+  const auto steps = [&](int height) { return std::max(1, height / (linesPerStep * fontMetrics().height())); };
+  const ByteScale scale = byteScale(m_curves->max, steps(curvesRect().height()));
   const ByteScale differences = byteScale(m_curves->furthest, steps(differenceRect().height() / 2));
   drawSteps(painter);
   drawScale(painter, curvesRect(), scale, false);
@@ -164,12 +164,11 @@ void OverlayChart::drawDifference(QPainter& painter, const ByteScale& scale) con
       continue;
     }
     const double x = plot.left() + static_cast<double>(i);
-    if (values.greatest > 0) {
-      painter.fillRect(QRectF(x, yOf(values.greatest), 1, std::max(1.0, zero - yOf(values.greatest))),
-                       tint(palette()).warning);
+    if (values.max > 0) {
+      painter.fillRect(QRectF(x, yOf(values.max), 1, std::max(1.0, zero - yOf(values.max))), tint(palette()).warning);
     }
-    if (values.least < 0) {
-      painter.fillRect(QRectF(x, zero, 1, std::max(1.0, yOf(values.least) - zero)), tint(palette()).good);
+    if (values.min < 0) {
+      painter.fillRect(QRectF(x, zero, 1, std::max(1.0, yOf(values.min) - zero)), tint(palette()).good);
     }
   }
   painter.setPen(tint(palette()).quiet);

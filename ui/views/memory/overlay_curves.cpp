@@ -25,7 +25,7 @@ Expected<std::shared_ptr<const OverlayCurves>> makeOverlayCurves(const MemoryHis
   curves->other = CurvePyramid(comparison.other.allocated.bytes);
   curves->difference = CurvePyramid(comparison.difference.bytes);
   curves->bounds = comparison.base.recorded.unitedWith(comparison.other.recorded);
-  curves->greatest = std::max(comparison.peakOf(comparison.base), comparison.peakOf(comparison.other));
+  curves->max = std::max(comparison.peakOf(comparison.base), comparison.peakOf(comparison.other));
   if (const auto furthest = comparison.furthest()) {
     curves->furthest = std::abs(comparison.difference.bytes[*furthest]);
   }

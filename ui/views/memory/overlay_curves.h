@@ -18,7 +18,7 @@ struct OverlayCurves {
   CurvePyramid other;
   CurvePyramid difference;
   TimeRange bounds;           ///< of both
-  std::int64_t greatest = 0;  ///< of both curves
+  std::int64_t max = 0;       ///< of both curves
   std::int64_t furthest = 0;  ///< the difference's largest distance from 0
 };
 

@@ -23,7 +23,7 @@ QString signedBytes(std::int64_t bytes) {
   return (bytes > 0 ? QStringLiteral("+") : QString()) + qt(formatBytes(bytes));
 }
 
-constexpr int widestTitle = 150;  // or the name of a file would widen the window
+constexpr int maxTitleWidth = 150;  // or the name of a file would widen the window
 
 QString alignmentWords(const MemoryComparison& comparison) {
   switch (comparison.alignment) {
@@ -121,7 +121,7 @@ void OverlayPanel::clear() {
   disposeInBackground(std::exchange(m_other, nullptr));
 }
 
-void OverlayPanel::say(const QString& sentence) {
+void OverlayPanel::showNote(const QString& sentence) {
   m_sentence->setText(sentence);
 }
 
@@ -157,15 +157,15 @@ void OverlayPanel::draw() {
       [this](Expected<std::shared_ptr<const OverlayCurves>> curves) {
         if (!curves) {
           m_chart->setCurves(nullptr);
-          say(coreText(curves.error().message));
+          showNote(coreText(curves.error().message));
           return;
         }
         m_key->setText(
             QStringLiteral("<span style='color:%1'>▬</span> %2 &nbsp; <span style='color:%3'>▬</span> %4")
                 .arg(m_chart->baseColour().name(), tr("this run (baseline)"), m_chart->otherColour().name(),
-                     m_key->fontMetrics().elidedText(m_title, Qt::ElideMiddle, widestTitle).toHtmlEscaped()));
+                     m_key->fontMetrics().elidedText(m_title, Qt::ElideMiddle, maxTitleWidth).toHtmlEscaped()));
         m_key->setToolTip(m_title);
-        say(comparisonSentence((*curves)->comparison));
+        showNote(comparisonSentence((*curves)->comparison));
         m_chart->setCurves(std::move(*curves));
       });
 }

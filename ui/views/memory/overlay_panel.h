@@ -40,7 +40,7 @@ class OverlayPanel : public QWidget {
  private:
   QWidget* makeAlignment();
   void draw();
-  void say(const QString& sentence);
+  void showNote(const QString& sentence);
 
   std::shared_ptr<const MemoryHistory> m_base;
   std::shared_ptr<const MemoryHistory> m_other;
@@ -50,7 +50,7 @@ class OverlayPanel : public QWidget {
   ElidedLabel* m_sentence = nullptr;
   QLabel* m_key = nullptr;
   OverlayChart* m_chart = nullptr;
-  ShownJob<std::shared_ptr<const MemoryHistory>> m_reading{[this](const QString& sentence) { say(sentence); }};
+  ShownJob<std::shared_ptr<const MemoryHistory>> m_reading{[this](const QString& sentence) { showNote(sentence); }};
   Job<std::shared_ptr<const OverlayCurves>> m_drawing;
 };
 

@@ -67,10 +67,10 @@ void SegmentMap::setMemory(std::shared_ptr<const MemoryHistory> history, std::si
   m_history = std::move(history);
   m_device = device;
   m_current.reset();
-  m_largest = 1;
+  m_maxBytes = 1;
   if (m_history) {
     for (const MemorySegment& segment : of().segments) {
-      m_largest = std::max(m_largest, segment.bytes);
+      m_maxBytes = std::max(m_maxBytes, segment.bytes);
     }
   }
   verticalScrollBar()->setValue(0);
@@ -88,12 +88,12 @@ int SegmentMap::labelWidth() const {
 
 double SegmentMap::bytesToPixels() const {
   const int width = std::max(20, viewport()->width() - labelWidth() - mapMargin);
-  return width / static_cast<double>(m_largest);
+  return width / static_cast<double>(m_maxBytes);
 }
 
 QRectF SegmentMap::segmentRect(std::size_t segment) const {
-  constexpr double narrowest = 4;
-  const double width = std::max(narrowest, static_cast<double>(of().segments[segment].bytes) * bytesToPixels());
+  constexpr double minSegmentWidth = 4;
+  const double width = std::max(minSegmentWidth, static_cast<double>(of().segments[segment].bytes) * bytesToPixels());
   return {static_cast<double>(labelWidth()),
           static_cast<double>(segment) * rowHeight() - verticalScrollBar()->value() + 3, width, rowHeight() - 6.0};
 }
@@ -148,11 +148,11 @@ QString SegmentMap::textOf(const Place& place) const {
                .arg(type.isEmpty() ? tr("segment") : type, qt(formatBytes(segment.bytes)))
                .arg(segment.stream);
   if (block.stack != StackId::none) {
-    constexpr std::size_t mostCalls = 4;
+    constexpr std::size_t maxCalls = 4;
     const std::vector<StringId> calls = m_history->stacks.calls(block.stack);
-    for (std::size_t i = 0; i < std::min(mostCalls, calls.size()); ++i) {
-      constexpr std::size_t longest = 110;
-      lines << QStringLiteral("  ") + qt(elided(printable(m_history->text(calls[i])), longest));
+    for (std::size_t i = 0; i < std::min(maxCalls, calls.size()); ++i) {
+      constexpr std::size_t maxCallLength = 110;
+      lines << QStringLiteral("  ") + qt(elided(printable(m_history->text(calls[i])), maxCallLength));
     }
   } else if (block.state != BlockState::Free) {
     lines << tr("Allocation site not recorded.");

@@ -63,7 +63,7 @@ class SegmentMap : public QAbstractScrollArea {
 
   std::shared_ptr<const MemoryHistory> m_history;
   std::size_t m_device = 0;
-  std::int64_t m_largest = 1;
+  std::int64_t m_maxBytes = 1;
   std::optional<Place> m_current;
 };
 

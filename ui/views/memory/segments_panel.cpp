@@ -95,7 +95,7 @@ void SegmentsPanel::showFigures(const MemoryDevice& device) {
   }
   parts << tr("%1 free inside segments (%2)").arg(bytes(figures.free), ofReserved(figures.free));
   if (figures.freeBlocks > 0) {
-    parts << tr("largest free block %1").arg(bytes(figures.largestFree))
+    parts << tr("largest free block %1").arg(bytes(figures.largestFreeBlock))
           << tr("%1 of the free memory is in smaller pieces").arg(qt(formatShare(figures.fragmentation())));
   }
   if (figures.rounding) {

@@ -37,8 +37,8 @@ NotesPanel::NotesPanel(QWidget* parent) : QWidget(parent) {
   m_putBack->setShortcut(QKeySequence::Undo);
   m_putBack->setToolTip(tr("Restore the note removed last (Ctrl+Z)"));
   connect(m_putBack, &QToolButton::clicked, this, &NotesPanel::putBack);
-  m_emptyNote = new QuietLabel(tr("No notes yet. Press M to add one at the selection, the selected range or the middle of the view."),
-                               this);
+  m_emptyNote = new QuietLabel(
+      tr("No notes yet. Press M to add one at the selection, the selected range or the middle of the view."), this);
   m_emptyNote->setAlignment(Qt::AlignCenter);
   m_emptyNote->setWordWrap(true);
 
@@ -64,8 +64,8 @@ NotesPanel::NotesPanel(QWidget* parent) : QWidget(parent) {
   const auto go = [this](const QModelIndex& index) { Q_EMIT noteRequested(static_cast<std::size_t>(index.row())); };
   connect(m_view, &QTableView::clicked, this, go);
   connect(m_view, &QTableView::activated, this, go);
-  connect(m_model, &QAbstractItemModel::modelReset, this, &NotesPanel::tell);
-  tell();
+  connect(m_model, &QAbstractItemModel::modelReset, this, &NotesPanel::updateState);
+  updateState();
 }
 
 void NotesPanel::buildView() {
@@ -105,16 +105,17 @@ void NotesPanel::putBack() {
   }
 }
 
-void NotesPanel::tell() {
+void NotesPanel::updateState() {
   const bool any = m_model->rowCount() > 0;
   m_view->setVisible(any);
   m_emptyNote->setVisible(!any);
   m_remove->setVisible(any);
   m_putBack->setVisible(!m_removed.empty());
   const QString file = m_notes != nullptr ? m_notes->file() : QString();
-  m_place->setText(!any             ? QString()
-                   : file.isEmpty() ? tr("Not saved: notes are stored beside a file, and this trace comes from standard input")
-                                    : tr("Saved in %1").arg(file));
+  m_place->setText(!any ? QString()
+                   : file.isEmpty()
+                       ? tr("Not saved: notes are stored beside a file, and this trace comes from standard input")
+                       : tr("Saved in %1").arg(file));
   m_place->setToolTip(file);
 }
 

@@ -35,7 +35,7 @@ class NotesPanel : public QWidget {
   void buildView();
   void removeCurrent();
   void putBack();
-  void tell();
+  void updateState();
 
   TraceNotes* m_notes = nullptr;
   NotesModel* m_model = nullptr;

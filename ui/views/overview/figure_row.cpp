@@ -52,7 +52,7 @@ FigureRow::FigureRow(FigureLine line, QWidget* parent) : Clickable(parent), m_li
   setToolTip(m_line.tip);
   setAccessibleName(accessibleText(m_line));
   setAccessibleDescription(m_line.tip);
-  setClickable(!m_line.place.isNowhere());
+  setClickable(!m_line.place.isEmpty());
 }
 
 QSize FigureRow::sizeHint() const {

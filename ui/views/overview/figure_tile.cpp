@@ -18,7 +18,7 @@ constexpr int tilePadding = 12;
 constexpr double largeFont = 1.7;
 constexpr double tileSmallFont = 0.9;
 constexpr int wide = 240;  // pixels in which a definition takes two lines
-constexpr int narrowest = 150;
+constexpr int minWidth = 150;
 
 QFont scaled(const QFont& base, double factor) {
   QFont font(base);
@@ -39,7 +39,7 @@ void FigureTile::setFigure(TileFigure figure) {
   setToolTip(tip);
   setAccessibleName(m_figure.label + QStringLiteral(": ") + m_figure.figure);
   setAccessibleDescription(tip);
-  setClickable(!m_figure.place.isNowhere());
+  setClickable(!m_figure.place.isEmpty());
   updateGeometry();  // its height follows the text
   update();
 }
@@ -53,7 +53,7 @@ QSize FigureTile::sizeHint() const {
 }
 
 QSize FigureTile::minimumSizeHint() const {
-  return {narrowest, sizeHint().height()};
+  return {minWidth, sizeHint().height()};
 }
 
 void FigureTile::paintEvent(QPaintEvent* /*event*/) {

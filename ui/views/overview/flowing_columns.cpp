@@ -14,8 +14,8 @@ constexpr int columnSpacing = 12;
 
 }  // namespace
 
-FlowingColumns::FlowingColumns(std::vector<int> counts, int narrowest, QWidget* parent)
-    : QWidget(parent), m_counts(std::move(counts)), m_narrowest(narrowest), m_grid(new QGridLayout(this)) {
+FlowingColumns::FlowingColumns(std::vector<int> counts, int minColumnWidth, QWidget* parent)
+    : QWidget(parent), m_counts(std::move(counts)), m_minColumnWidth(minColumnWidth), m_grid(new QGridLayout(this)) {
   m_grid->setContentsMargins(0, 0, 0, 0);
   m_grid->setSpacing(columnSpacing);
 }
@@ -27,13 +27,13 @@ void FlowingColumns::add(QWidget* widget) {
 
 QSize FlowingColumns::minimumSizeHint() const {
   // Of the fewest columns, lest the most that are shown now keep the window from shrinking.
-  const int fewest = m_counts.back();
-  return {fewest * m_narrowest + (fewest - 1) * columnSpacing, m_grid->minimumSize().height()};
+  const int minColumns = m_counts.back();
+  return {minColumns * m_minColumnWidth + (minColumns - 1) * columnSpacing, m_grid->minimumSize().height()};
 }
 
 int FlowingColumns::columnsFor(int width) const {
   for (const int count : m_counts) {
-    if (count * m_narrowest + (count - 1) * columnSpacing <= width) {
+    if (count * m_minColumnWidth + (count - 1) * columnSpacing <= width) {
       return count;
     }
   }

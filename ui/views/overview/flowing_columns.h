@@ -14,8 +14,8 @@ class FlowingColumns : public QWidget {
   Q_OBJECT
 
  public:
-  /// `counts` from most to fewest, e.g. {8, 4, 2}; a column is at least `narrowest` pixels wide.
-  FlowingColumns(std::vector<int> counts, int narrowest, QWidget* parent);
+  /// `counts` from most to fewest, e.g. {8, 4, 2}; a column is at least `minColumnWidth` pixels wide.
+  FlowingColumns(std::vector<int> counts, int minColumnWidth, QWidget* parent);
 
   void add(QWidget* widget);
   [[nodiscard]] QSize minimumSizeHint() const override;
@@ -28,7 +28,7 @@ class FlowingColumns : public QWidget {
   void arrange(int columns);
 
   std::vector<int> m_counts;
-  int m_narrowest;
+  int m_minColumnWidth;
   int m_columns = 0;
   std::vector<QWidget*> m_widgets;
   QGridLayout* m_grid;

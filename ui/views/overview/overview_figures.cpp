@@ -103,7 +103,7 @@ Expected<std::shared_ptr<const DeviceNotes>> makeDeviceNotes(const Trace& trace,
 Expected<std::shared_ptr<const DeviceShapes>> readDeviceShapes(const Trace& trace, const std::stop_token& stop) {
   auto shapes = std::make_shared<DeviceShapes>();
   for (const DeviceRows& rows : deviceRows(trace)) {
-    shapes->push_back(readLaunchShapes(trace, rows, defaultThreads(), mostShapesRead, stop));
+    shapes->push_back(readLaunchShapes(trace, rows, defaultThreads(), maxShapesRead, stop));
   }
   if (stop.stop_requested()) {
     return std::unexpected(stopped());

@@ -89,15 +89,15 @@ QString overviewTitle(const OverviewFigures& figures) {
   if (names.isEmpty()) {
     return Words::tr("No GPU work");
   }
-  const QString most = names.first();
+  const QString firstName = names.first();
   const auto devices = static_cast<int>(figures.devices.size());
   const bool isModelKnown = !deviceModel(figures.devices.front().rows.device, figures.trace->devices()).empty();
   if (devices > 1 && !isModelKnown) {
     return Words::tr("%1 devices").arg(devices);
   }
-  return names.size() > 1 ? Words::tr("%1 devices: %2, …").arg(devices).arg(most)
-         : devices > 1    ? QStringLiteral("%1 × %2").arg(devices).arg(most)
-                          : most;
+  return names.size() > 1 ? Words::tr("%1 devices: %2, …").arg(devices).arg(firstName)
+         : devices > 1    ? QStringLiteral("%1 × %2").arg(devices).arg(firstName)
+                          : firstName;
 }
 
 QString overviewSubtitle(const OverviewFigures& figures) {
@@ -181,10 +181,10 @@ std::vector<FigureLine> communicationLines(const DeviceFigures& device) {
   return lines;
 }
 
-std::vector<FigureLine> kernelLines(const Trace& trace, const DeviceFigures& device, std::size_t most) {
+std::vector<FigureLine> kernelLines(const Trace& trace, const DeviceFigures& device, std::size_t max) {
   std::vector<FigureLine> lines;
   for (const NamedTime& named : device.work.names) {
-    if (lines.size() == most) {
+    if (lines.size() == max) {
       break;
     }
     FigureLine line = lineOf({}, named.total, device.work.total);
@@ -210,8 +210,8 @@ std::vector<FigureLine> familyLines(const Trace& trace, const DeviceFigures& dev
     line.name = coreText(toText(family.family));
     line.name[0] = line.name[0].toUpper();
     line.detail = Words::tr("%1 · longest: %2").arg(countedKernels(family.count), nameOf(trace, family.longest));
-    line.tip = Words::tr("Kernels whose names indicate “%1”.").arg(coreText(toText(family.family))) + QLatin1Char('\n') +
-               Words::tr("Click to show the longest on the timeline.");
+    line.tip = Words::tr("Kernels whose names indicate “%1”.").arg(coreText(toText(family.family))) +
+               QLatin1Char('\n') + Words::tr("Click to show the longest on the timeline.");
     line.place = {.span = family.longest};
     lines.push_back(std::move(line));
   }

@@ -23,7 +23,7 @@ namespace kernline::ui {
 [[nodiscard]] QString idleSentence(const OverviewFigures& figures, const DeviceFigures& device);
 /// Empty without communication.
 [[nodiscard]] std::vector<FigureLine> communicationLines(const DeviceFigures& device);
-[[nodiscard]] std::vector<FigureLine> kernelLines(const Trace& trace, const DeviceFigures& device, std::size_t most);
+[[nodiscard]] std::vector<FigureLine> kernelLines(const Trace& trace, const DeviceFigures& device, std::size_t max);
 [[nodiscard]] std::vector<FigureLine> familyLines(const Trace& trace, const DeviceFigures& device);
 /// The figures of first rank. `use` is absent while it is being read.
 [[nodiscard]] std::vector<TileFigure> tilesOf(const DeviceFigures& device, const std::optional<SmUse>& use);

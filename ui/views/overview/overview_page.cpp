@@ -34,13 +34,13 @@ namespace {
 
 constexpr int margin = 20;
 constexpr int spacing = 12;
-constexpr int widestPage = 1720;
-constexpr int narrowestTile = 178;
-constexpr int narrowestCard = 420;
+constexpr int maxPageWidth = 1720;
+constexpr int minTileWidth = 178;
+constexpr int minCardWidth = 420;
 constexpr double titleSize = 1.6;
 constexpr std::size_t tileCount = 8;
-constexpr std::size_t mostKernels = 10;
-constexpr int mostTableRows = 8;
+constexpr std::size_t maxKernels = 10;
+constexpr int maxTableRows = 8;
 
 }  // namespace
 
@@ -56,7 +56,7 @@ OverviewPage::OverviewPage(TraceFigures& figures, const TraceTrust& trust, QWidg
   auto* centred = new QHBoxLayout(page);
   centred->setContentsMargins(margin, margin, margin, margin);
   auto* body = new QWidget(page);
-  body->setMaximumWidth(widestPage);
+  body->setMaximumWidth(maxPageWidth);
   auto* layout = new QVBoxLayout(body);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(spacing);
@@ -106,18 +106,18 @@ void OverviewPage::buildHead(QWidget* body) {
 }
 
 void OverviewPage::buildCards(QWidget* body) {
-  m_tileRow = new FlowingColumns({8, 4, 2}, narrowestTile, body);
+  m_tileRow = new FlowingColumns({8, 4, 2}, minTileWidth, body);
   for (std::size_t i = 0; i < tileCount; ++i) {
     auto* tile = new FigureTile(m_tileRow);
     connect(tile, &FigureTile::clicked, this, [this, tile] {
-      if (!tile->figure().place.isNowhere()) {
+      if (!tile->figure().place.isEmpty()) {
         Q_EMIT placeRequested(tile->figure().place);
       }
     });
     m_tiles.push_back(tile);
     m_tileRow->add(tile);
   }
-  m_timeRow = new FlowingColumns({2, 1}, narrowestCard, body);
+  m_timeRow = new FlowingColumns({2, 1}, minCardWidth, body);
   m_parts = new Card(tr("Where wall time goes"), m_timeRow);
   auto* waiting = new QWidget(m_timeRow);
   auto* waitingLayout = new QVBoxLayout(waiting);
@@ -134,7 +134,7 @@ void OverviewPage::buildCards(QWidget* body) {
   connect(m_stepChart, &StepChart::placeRequested, this, &OverviewPage::placeRequested);
   m_steps->contents()->addWidget(m_stepChart);
   m_steps->contents()->addWidget(buildStepTable());
-  m_kernelRow = new FlowingColumns({2, 1}, narrowestCard, body);
+  m_kernelRow = new FlowingColumns({2, 1}, minCardWidth, body);
   m_kernels = new Card(tr("Top kernels"), m_kernelRow);
   m_families = new Card(tr("Kernel families"), m_kernelRow);
   m_kernelRow->add(m_kernels);
@@ -194,7 +194,7 @@ const DeviceFigures* OverviewPage::device() const {
 }
 
 /// Shows nothing but a sentence.
-void OverviewPage::sayWhy(const QString& title, const QString& sentence) {
+void OverviewPage::showReason(const QString& title, const QString& sentence) {
   m_title->setText(title);
   m_subtitle->setText(sentence);
   for (QWidget* part : std::initializer_list<QWidget*>{m_devices, m_tileRow, m_timeRow, m_steps, m_kernelRow}) {
@@ -207,11 +207,11 @@ void OverviewPage::refill() {
   if (figures == nullptr) {
     m_shown = nullptr;
     if (!m_figures.failure().isEmpty()) {
-      sayWhy(tr("No overview"), m_figures.failure());
+      showReason(tr("No overview"), m_figures.failure());
     } else if (m_figures.trace()) {
-      sayWhy(tr("Calculating…"), tr("The figures of this file are being calculated."));
+      showReason(tr("Calculating…"), tr("The figures of this file are being calculated."));
     } else {
-      sayWhy(tr("Loading…"), tr("The overview appears once the whole file is loaded."));
+      showReason(tr("Loading…"), tr("The overview appears once the whole file is loaded."));
     }
     return;
   }
@@ -228,10 +228,10 @@ void OverviewPage::refill() {
   }
   m_devices->setCurrentIndex(std::clamp(chosen, 0, std::max(m_devices->count() - 1, 0)));
   m_title->setText(overviewTitle(*figures));
-  m_subtitle->setText(figures->devices.empty()
-                          ? tr("%1. The profile contains no kernel, memcpy or memset. Was the GPU profiled? With torch.profiler, pass activities=[CPU, CUDA].")
-                                .arg(overviewSubtitle(*figures))
-                          : overviewSubtitle(*figures));
+  m_subtitle->setText(figures->devices.empty() ? tr("%1. The profile contains no kernel, memcpy or memset. Was the GPU "
+                                                    "profiled? With torch.profiler, pass activities=[CPU, CUDA].")
+                                                     .arg(overviewSubtitle(*figures))
+                                               : overviewSubtitle(*figures));
   m_devices->setVisible(figures->devices.size() > 1);
   fillDevice();
 }
@@ -258,10 +258,11 @@ void OverviewPage::fillDevice() {
   const DeviceFigures* chosen = device();
   fillTiles();
   m_parts->clear();
-  m_parts->setSentence((m_shown->isLimited
-                            ? tr("%1 selected. Each moment counts once, for the first of these activities that is running.")
-                            : tr("%1 recorded. Each moment counts once, for the first of these activities that is running."))
-                           .arg(qt(formatDuration(m_shown->range.length()))));
+  m_parts->setSentence(
+      (m_shown->isLimited
+           ? tr("%1 selected. Each moment counts once, for the first of these activities that is running.")
+           : tr("%1 recorded. Each moment counts once, for the first of these activities that is running."))
+          .arg(qt(formatDuration(m_shown->range.length()))));
   const std::vector<FigureLine> parts = partLines(*m_shown, chosen);
   addBar(m_parts, parts);
   addRows(m_parts, parts);
@@ -286,7 +287,7 @@ void OverviewPage::addRows(Card* card, std::vector<FigureLine> lines) {
   for (FigureLine& line : lines) {
     auto* row = new FigureRow(std::move(line), card);
     connect(row, &FigureRow::clicked, this, [this, row] {
-      if (!row->line().place.isNowhere()) {
+      if (!row->line().place.isEmpty()) {
         Q_EMIT placeRequested(row->line().place);
       }
     });
@@ -335,7 +336,7 @@ void OverviewPage::fillSteps(const DeviceFigures* chosen) {
   m_stepRows = std::move(table);
   m_stepModel->setRows(StepsTable::rows(m_stepRows));
   m_stepTable->setColumnHidden(StepsTable::Process, !m_stepRows->isOfSeveralProcesses());
-  const int rows = std::min(static_cast<int>(steps.size()), mostTableRows);
+  const int rows = std::min(static_cast<int>(steps.size()), maxTableRows);
   m_stepTable->setFixedHeight(m_stepTable->horizontalHeader()->sizeHint().height() +
                               rows * m_stepTable->verticalHeader()->defaultSectionSize() + 4);
   QString sentence = tr("The same breakdown, step by step. Click a bar or a row to go to the step.");
@@ -355,9 +356,9 @@ void OverviewPage::fillKernels(const DeviceFigures* chosen) {
     return;
   }
   m_kernels->setSentence(tr("By total duration, %1 of %2.")
-                             .arg(std::min(mostKernels, chosen->work.names.size()))
+                             .arg(std::min(maxKernels, chosen->work.names.size()))
                              .arg(countText(chosen->work.names.size())));
-  addRows(m_kernels, kernelLines(*m_shown->trace, *chosen, mostKernels));
+  addRows(m_kernels, kernelLines(*m_shown->trace, *chosen, maxKernels));
   m_families->setSentence(tr("What kernels compute, judging by their names."));
   addRows(m_families, familyLines(*m_shown->trace, *chosen));
 }
@@ -369,7 +370,8 @@ void OverviewPage::fillCommunication(const DeviceFigures* chosen) {
   if (lines.empty()) {
     return;
   }
-  m_communication->setSentence(tr("Kernels that move data between devices run for %1. Exposed communication makes the step longer; overlapped communication costs only bandwidth.")
+  m_communication->setSentence(tr("Kernels that move data between devices run for %1. Exposed communication makes the "
+                                  "step longer; overlapped communication costs only bandwidth.")
                                    .arg(qt(formatDuration(chosen->activity.times.communication))));
   addBar(m_communication, lines);
   addRows(m_communication, lines);

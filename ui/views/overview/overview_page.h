@@ -55,7 +55,7 @@ class OverviewPage : public QScrollArea {
   void fillIdle(const DeviceFigures* device);
   void fillCommunication(const DeviceFigures* device);
   void fillKernels(const DeviceFigures* device);
-  void sayWhy(const QString& title, const QString& sentence);
+  void showReason(const QString& title, const QString& sentence);
   void addBar(Card* card, const std::vector<FigureLine>& lines) const;
   void addRows(Card* card, std::vector<FigureLine> lines);
   [[nodiscard]] const DeviceFigures* device() const;

@@ -40,11 +40,11 @@ TileFigure busyTile(const DeviceFigures& device) {
              .range = {longest->range.begin - length, longest->range.end + length},
              .showsIdle = true};
   }
-  return tile(
-      Words::tr("GPU busy"), qt(formatShare(share)), Words::tr("A kernel, memcpy or memset is running on any stream."),
-      Words::tr(
-          "Share of the time from the device's first start to its last end, or of the selected range. Streams that run\nat the same time count once.\nClick to show the longest idle gap."),
-      {Figure::DeviceBusy}, place);
+  return tile(Words::tr("GPU busy"), qt(formatShare(share)),
+              Words::tr("A kernel, memcpy or memset is running on any stream."),
+              Words::tr("Share of the time from the device's first start to its last end, or of the selected range. "
+                        "Streams that run\nat the same time count once.\nClick to show the longest idle gap."),
+              {Figure::DeviceBusy}, place);
 }
 
 TileFigure stepTile(const DeviceFigures& device) {
@@ -60,7 +60,8 @@ TileFigure stepTile(const DeviceFigures& device) {
       device.steps[static_cast<std::size_t>(std::ranges::max_element(lengths) - lengths.begin())].step;
   return tile(Words::tr("Median step"), qt(formatDuration({medianOf(lengths)})),
               Words::tr("Half of the steps take longer."),
-              Words::tr("From the start of a step on the host until the step and the work it launched are done, at most\nuntil the next step starts.\nClick to show the longest step."),
+              Words::tr("From the start of a step on the host until the step and the work it launched are done, at "
+                        "most\nuntil the next step starts.\nClick to show the longest step."),
               {Figure::Steps}, {.span = longest.span, .range = longest.range});
 }
 
@@ -69,25 +70,28 @@ QString orWaiting(const std::optional<SmUse>& use, std::uint64_t kernels, double
 }
 
 TileFigure occupancyTile(const std::optional<SmUse>& use) {
-  return tile(Words::tr("Occupancy (estimated)"), orWaiting(use, use ? use->withOccupancy : 0, use ? use->occupancy : 0),
+  return tile(Words::tr("Occupancy (estimated)"),
+              orWaiting(use, use ? use->withOccupancy : 0, use ? use->occupancy : 0),
               Words::tr("Active warps per multiprocessor as a share of the maximum, weighted by kernel time."),
-              Words::tr("Computed by the profiler for each launch, not measured. – if not available.\nClick to show the kernel that lowers it most."),
+              Words::tr("Computed by the profiler for each launch, not measured. – if not available.\nClick to show "
+                        "the kernel that lowers it most."),
               {Figure::KernelStatistics}, {.span = use ? use->emptiest : SpanId::none});
 }
 
 TileFigure smTile(const std::optional<SmUse>& use) {
-  return tile(
-      Words::tr("SM use (estimated)"), orWaiting(use, use ? use->kernels : 0, use ? use->useOfRange : 0),
-      Words::tr("Multiprocessors with a block to run, over the whole time of the device."),
-      Words::tr("At each moment, the blocks per multiprocessor of the running kernels, at most 1; 0 while none runs.\nComputed by the profiler for each launch, not measured. – if not available.\nClick to show the kernel that leaves the most multiprocessors free."),
-      {Figure::DeviceBusy}, {.span = use ? use->smallest : SpanId::none});
+  return tile(Words::tr("SM use (estimated)"), orWaiting(use, use ? use->kernels : 0, use ? use->useOfRange : 0),
+              Words::tr("Multiprocessors with a block to run, over the whole time of the device."),
+              Words::tr("At each moment, the blocks per multiprocessor of the running kernels, at most 1; 0 while none "
+                        "runs.\nComputed by the profiler for each launch, not measured. – if not available.\nClick to "
+                        "show the kernel that leaves the most multiprocessors free."),
+              {Figure::DeviceBusy}, {.span = use ? use->worstKernel : SpanId::none});
 }
 
 }  // namespace
 
 std::vector<TileFigure> tilesOf(const DeviceFigures& device, const std::optional<SmUse>& use) {
   const KernelWork& work = device.work;
-  const SpanId tensorPlace = work.longestTensorCore != SpanId::none ? work.longestTensorCore : work.longest;
+  const SpanId tensorPlace = work.longestTensorCoreKernel != SpanId::none ? work.longestTensorCoreKernel : work.longest;
   const bool hasLaunches = work.launchCalls > 0;
   return {
       busyTile(device),
@@ -96,12 +100,13 @@ std::vector<TileFigure> tilesOf(const DeviceFigures& device, const std::optional
       smTile(use),
       tile(Words::tr("Tensor cores"), qt(formatShare(work.tensorCoreShare())),
            Words::tr("Share of kernel time in kernels whose names indicate tensor cores."),
-           Words::tr(
-               "Based on names only: a kernel whose name does not indicate tensor cores counts as not using them.\nClick to show the longest of them, or the longest kernel if there is none."),
+           Words::tr("Based on names only: a kernel whose name does not indicate tensor cores counts as not using "
+                     "them.\nClick to show the longest of them, or the longest kernel if there is none."),
            {Figure::KernelStatistics}, {.span = tensorPlace}),
       tile(Words::tr("Launches per second"), hasLaunches ? number(work.launchesPerSecond()) : QStringLiteral("–"),
            Words::tr("Host calls that launched work on this device."),
-           Words::tr("A graph launch counts once, however many kernels it runs. – if the profile links no launches.\nClick to show the queue depth over time."),
+           Words::tr("A graph launch counts once, however many kernels it runs. – if the profile links no "
+                     "launches.\nClick to show the queue depth over time."),
            {Figure::QueueDepth}, {.range = hasLaunches ? work.range : TimeRange{}, .showsQueue = true}),
       tile(Words::tr("Kernels per second"), number(work.kernelsPerSecond()),
            Words::tr("Kernels started per second of device time."),
@@ -109,7 +114,8 @@ std::vector<TileFigure> tilesOf(const DeviceFigures& device, const std::optional
            {Figure::KernelStatistics}, {.span = work.longest}),
       tile(Words::tr("Queue depth"), hasLaunches ? number(device.queue.mean) : QStringLiteral("–"),
            Words::tr("Work launched but not finished, on average. Below 2, the host barely keeps up."),
-           Words::tr("Counted from the start of the launch call, weighted by time. – if the profile links no launches.\nClick to show it over time."),
+           Words::tr("Counted from the start of the launch call, weighted by time. – if the profile links no "
+                     "launches.\nClick to show it over time."),
            {Figure::QueueDepth}, {.range = hasLaunches ? work.range : TimeRange{}, .showsQueue = true}),
   };
 }

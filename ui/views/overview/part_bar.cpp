@@ -17,7 +17,7 @@ namespace kernline::ui {
 namespace {
 
 constexpr int partBarHeight = 30;
-constexpr double narrowestLettered = 16;
+constexpr double minLabelledWidth = 16;
 constexpr double gap = 1;
 
 }  // namespace
@@ -82,7 +82,7 @@ void PartBar::paintEvent(QPaintEvent* /*event*/) {
     const double right = left + line.share * width();
     const QRectF piece(left, 0, std::max(right - left - gap, right > left ? 0.5 : 0.0), height());
     painter.fillRect(piece, line.mark.colour);
-    if (piece.width() >= narrowestLettered) {
+    if (piece.width() >= minLabelledWidth) {
       const QString both = QStringLiteral("%1 %2").arg(line.name, line.shareText);
       const QString brief = QStringLiteral("%1 %2").arg(QString(line.mark.letter), line.shareText);
       const auto fits = [&](const QString& text) {
@@ -97,12 +97,12 @@ void PartBar::paintEvent(QPaintEvent* /*event*/) {
 
 void PartBar::mouseMoveEvent(QMouseEvent* event) {
   const FigureLine* line = lineAt(event->position().x());
-  setCursor(line != nullptr && !line->place.isNowhere() ? Qt::PointingHandCursor : Qt::ArrowCursor);
+  setCursor(line != nullptr && !line->place.isEmpty() ? Qt::PointingHandCursor : Qt::ArrowCursor);
 }
 
 void PartBar::mouseReleaseEvent(QMouseEvent* event) {
   const FigureLine* line = lineAt(event->position().x());
-  if (event->button() == Qt::LeftButton && line != nullptr && !line->place.isNowhere()) {
+  if (event->button() == Qt::LeftButton && line != nullptr && !line->place.isEmpty()) {
     Q_EMIT placeRequested(line->place);
   }
 }

@@ -13,7 +13,7 @@ struct Place {
   bool showsIdle = false;      ///< with the idle causes painted
   bool showsQueue = false;     ///< with the queue's depth painted
 
-  [[nodiscard]] bool isNowhere() const { return span == SpanId::none && range.isEmpty(); }
+  [[nodiscard]] bool isEmpty() const { return span == SpanId::none && range.isEmpty(); }
 };
 
 }  // namespace kernline::ui

@@ -5,9 +5,9 @@
 
 namespace kernline::ui {
 
-std::vector<StepBin> stepBins(const std::vector<StepParts>& steps, std::size_t most) {
+std::vector<StepBin> stepBins(const std::vector<StepParts>& steps, std::size_t maxBins) {
   std::vector<StepBin> bins;
-  const std::size_t each = std::max<std::size_t>((steps.size() + most - 1) / std::max<std::size_t>(most, 1), 1);
+  const std::size_t each = std::max<std::size_t>((steps.size() + maxBins - 1) / std::max<std::size_t>(maxBins, 1), 1);
   for (std::size_t first = 0; first < steps.size(); first += bins.back().count) {
     StepBin bin{.first = first, .count = 1, .mean = {}, .longest = first};
     while (bin.count < each && first + bin.count < steps.size() &&

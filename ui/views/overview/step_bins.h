@@ -16,8 +16,8 @@ struct StepBin {
   std::size_t longest = 0;  ///< the step of the bin that lasts longest
 };
 
-/// `steps` in at most `most` bins of equal count (the last may hold fewer). A bin holds steps of one process only, so
-/// there may be one more for each further process.
-[[nodiscard]] std::vector<StepBin> stepBins(const std::vector<StepParts>& steps, std::size_t most);
+/// `steps` in at most `maxBins` bins of equal count (the last may hold fewer). A bin holds steps of one process only,
+/// so there may be one more for each further process.
+[[nodiscard]] std::vector<StepBin> stepBins(const std::vector<StepParts>& steps, std::size_t maxBins);
 
 }  // namespace kernline::ui

@@ -27,8 +27,8 @@
 namespace kernline::ui {
 namespace {
 
-constexpr std::size_t mostBars = 48;
-constexpr int mostLabels = 12;
+constexpr std::size_t maxBars = 48;
+constexpr int maxLabels = 12;
 constexpr int chartHeight = 220;
 
 Duration longestOf(const std::vector<StepBin>& bins) {
@@ -41,7 +41,7 @@ Duration longestOf(const std::vector<StepBin>& bins) {
 
 /// Of the room a bar has.
 double barWidth(std::size_t bars) {
-  return bars > mostBars / 2 ? 0.9 : 0.7;
+  return bars > maxBars / 2 ? 0.9 : 0.7;
 }
 
 double inUnit(Duration duration, TimeUnit unit) {
@@ -91,7 +91,7 @@ void StepChart::setSteps(std::shared_ptr<const Trace> trace, std::vector<StepPar
   m_trace = std::move(trace);
   m_steps = std::move(steps);
   orderByProcess();
-  m_bins = stepBins(m_steps, mostBars);
+  m_bins = stepBins(m_steps, maxBars);
   rebuild();
 }
 
@@ -145,7 +145,7 @@ void StepChart::rebuild() {
   }
   chart()->addSeries(series);
   auto* names = new QBarCategoryAxis(chart());
-  const std::size_t every = (m_bins.size() + mostLabels - 1) / mostLabels;
+  const std::size_t every = (m_bins.size() + maxLabels - 1) / maxLabels;
   for (std::size_t i = 0; i < m_bins.size(); ++i) {
     const QString name = briefly(qt(printable(m_trace->text(m_steps[m_bins[i].first].step.name))));
     // Categories must differ; those without a label are blanks of different lengths, and steps of several processes

@@ -4,7 +4,7 @@
 #include "ui/kit/jobs/workers.h"
 #include "ui/kit/language/core_text.h"
 #include "ui/kit/language/qt_text.h"
-#include "ui/views/families/families_in_force.h"
+#include "ui/views/families/active_families.h"
 
 #include <utility>
 
@@ -15,7 +15,7 @@ TraceFigures::TraceFigures(QObject* parent) : QObject(parent) {
   m_rangeSettled.setSingleShot(true);
   m_rangeSettled.setInterval(settleMs);
   connect(&m_rangeSettled, &QTimer::timeout, this, &TraceFigures::work);
-  connect(&FamiliesInForce::shared(), &FamiliesInForce::changed, this, &TraceFigures::recount);
+  connect(&ActiveFamilies::shared(), &ActiveFamilies::changed, this, &TraceFigures::recount);
 }
 
 TraceFigures::~TraceFigures() {

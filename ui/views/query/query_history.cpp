@@ -7,7 +7,7 @@ namespace kernline::ui {
 namespace {
 
 constexpr auto key = "query/history";
-constexpr qsizetype mostKept = 50;
+constexpr qsizetype maxKeptQueries = 50;
 
 }  // namespace
 
@@ -19,7 +19,7 @@ void QueryHistory::add(const QString& query) {
   QStringList queries = list();
   queries.removeAll(query);
   queries.prepend(query);
-  QSettings().setValue(QLatin1String(key), QStringList(queries.mid(0, mostKept)));
+  QSettings().setValue(QLatin1String(key), QStringList(queries.mid(0, maxKeptQueries)));
 }
 
 void QueryHistory::clear() {

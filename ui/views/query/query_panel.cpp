@@ -41,7 +41,7 @@ void QueryPanel::setTrace(std::shared_ptr<const Trace> trace) {
   m_running = {};
   keepAnswer();
   m_trace = std::move(trace);
-  bringBackAnswer();
+  restoreAnswer();
   m_error->hide();
   QStringList titles;
   if (m_trace) {
@@ -52,7 +52,7 @@ void QueryPanel::setTrace(std::shared_ptr<const Trace> trace) {
   }
   m_editor->setTexts(titles);
   disposeInBackground(std::exchange(m_engine, m_trace ? std::make_shared<QueryEngine>(m_trace) : nullptr));
-  tellState();
+  updateState();
 }
 
 void QueryPanel::keepAnswer() {
@@ -61,16 +61,16 @@ void QueryPanel::keepAnswer() {
     return trace == nullptr || trace == m_trace;
   });
   if (m_trace && m_result) {
-    m_answers.push_back({m_trace, m_result, m_told});
+    m_answers.push_back({m_trace, m_result, m_status});
   }
 }
 
-void QueryPanel::bringBackAnswer() {
+void QueryPanel::restoreAnswer() {
   const auto kept = std::ranges::find_if(
       m_answers, [this](const Answer& answer) { return m_trace && answer.trace.lock() == m_trace; });
   const bool isKept = kept != m_answers.end();
   setResult(isKept ? kept->result : nullptr);
-  m_told = isKept ? kept->told : QString();
+  m_status = isKept ? kept->status : QString();
   if (isKept) {
     fitColumns();
   }
@@ -100,7 +100,7 @@ void QueryPanel::run() {
           takeOutcome({nullptr, {sql::QueryError::Kind::OutOfMemory, outcome.error().message, {}}, {}});
         }
       });
-  tellState();
+  updateState();
 }
 
 void QueryPanel::cancel() {
@@ -113,15 +113,15 @@ void QueryPanel::takeOutcome(QueryOutcome outcome) {
   } else {
     showError(outcome.error);
   }
-  tellState();
+  updateState();
 }
 
 void QueryPanel::showError(const sql::QueryError& error) {
   if (error.kind == sql::QueryError::Kind::Cancelled) {
-    m_told = tr("Cancelled");
+    m_status = tr("Cancelled");
     return;
   }
-  m_told.clear();
+  m_status.clear();
   m_error->setText(coreText(error.message));
   m_error->show();
   m_editor->showError(error.offset);
@@ -140,7 +140,7 @@ void QueryPanel::showResult(const QueryOutcome& outcome) {
   fitColumns();
   const std::size_t rows = outcome.result->rowCount();
   const QString inTime = outcome.result->hasMore() ? tr("%1 in %2; more available") : tr("%1 in %2");
-  m_told = inTime.arg(counted(rows, tr("%1 row"), tr("%1 rows")), qt(formatDuration({outcome.elapsed.count()})));
+  m_status = inTime.arg(counted(rows, tr("%1 row"), tr("%1 rows")), qt(formatDuration({outcome.elapsed.count()})));
 }
 
 /// By the first rows alone; a million would take long to measure.
@@ -177,7 +177,7 @@ void QueryPanel::copyRows() {
   QApplication::clipboard()->setText(qt(text));
 }
 
-void QueryPanel::tellState() {
+void QueryPanel::updateState() {
   const bool isRunning = m_running.isRunning();
   m_run->setEnabled(m_engine != nullptr && !isRunning);
   m_cancel->setEnabled(isRunning);
@@ -195,11 +195,11 @@ void QueryPanel::tellState() {
   } else {
     m_empty->setText(m_result->rowCount() == 0 ? tr("No rows.") : tr("No row contains “%1”.").arg(m_filter->text()));
   }
-  QString told = isRunning ? tr("Running…") : m_told;
+  QString status = isRunning ? tr("Running…") : m_status;
   if (hasResult && !isRunning && static_cast<std::size_t>(shown) != m_result->rowCount()) {
-    told = tr("%1 of %2").arg(qt(formatCount(shown)), m_told);
+    status = tr("%1 of %2").arg(qt(formatCount(shown)), m_status);
   }
-  m_state->setText(told);
+  m_state->setText(status);
 }
 
 void QueryPanel::changeEvent(QEvent* event) {

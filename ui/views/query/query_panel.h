@@ -55,7 +55,7 @@ class QueryPanel : public QWidget {
   void fillHistory(QMenu* menu);
   void fillTables(QMenu* menu);
   void keepAnswer();
-  void bringBackAnswer();
+  void restoreAnswer();
   void takeOutcome(QueryOutcome outcome);
   void showError(const sql::QueryError& error);
   void showResult(const QueryOutcome& outcome);
@@ -64,20 +64,20 @@ class QueryPanel : public QWidget {
   void openRow(const QModelIndex& index);
   void copyRows();
   void saveRows();
-  void tellState();
+  void updateState();
   void colourError();
 
   std::shared_ptr<const Trace> m_trace;
   std::shared_ptr<QueryEngine> m_engine;
   Job<QueryOutcome> m_running;
   Job<bool> m_saving;
-  QString m_told;  // about the last answer
+  QString m_status;  // about the last answer
 
   /// What another open trace was asked last.
   struct Answer {
     std::weak_ptr<const Trace> trace;
     std::shared_ptr<const QueryResult> result;
-    QString told;
+    QString status;
   };
   std::vector<Answer> m_answers;
 

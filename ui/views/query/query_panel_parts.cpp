@@ -8,7 +8,7 @@
 #include "ui/kit/style/quiet_label.h"
 #include "ui/kit/tables/plain_table.h"
 #include "ui/kit/tables/rows_model.h"
-#include "ui/views/families/families_in_force.h"
+#include "ui/views/families/active_families.h"
 #include "ui/views/query/query_examples.h"
 #include "ui/views/query/query_history.h"
 #include "ui/views/query/query_panel.h"
@@ -78,8 +78,8 @@ QueryPanel::QueryPanel(QWidget* parent) : QWidget(parent) {
   m_splitter->setStretchFactor(1, 3);
   layout->addWidget(m_splitter, 1);
   setFocusProxy(m_editor);
-  tellState();
-  connect(&FamiliesInForce::shared(), &FamiliesInForce::changed, this, &QueryPanel::forgetAnswers);
+  updateState();
+  connect(&ActiveFamilies::shared(), &ActiveFamilies::changed, this, &QueryPanel::forgetAnswers);
 }
 
 QWidget* QueryPanel::buildBar() {
@@ -157,7 +157,7 @@ QWidget* QueryPanel::buildResults() {
   addCopyAction(*m_view, [this] { copyRows(); });
   connect(m_view, &QTableView::activated, this, &QueryPanel::openRow);
   connect(m_filter, &QLineEdit::textChanged, m_model, &RowsModel::setFilter);
-  connect(m_model, &RowsModel::arranged, this, &QueryPanel::tellState);
+  connect(m_model, &RowsModel::arranged, this, &QueryPanel::updateState);
   return column;
 }
 
@@ -249,8 +249,8 @@ void QueryPanel::saveRows() {
         return true;
       },
       [this, path](Expected<bool> saved) {
-        m_told = saved ? tr("Saved %1").arg(path) : coreText(saved.error().message);
-        tellState();
+        m_status = saved ? tr("Saved %1").arg(path) : coreText(saved.error().message);
+        updateState();
       });
 }
 

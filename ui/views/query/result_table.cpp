@@ -11,7 +11,7 @@ namespace {
 using sql::Cell;
 using ResultPtr = std::shared_ptr<const QueryResult>;
 
-constexpr std::size_t longestShown = 400;  // characters of a cell; the tool tip has more
+constexpr std::size_t maxShownCharacters = 400;  // characters of a cell; the tool tip has more
 
 bool containsText(const QueryResult& result, std::size_t row, const QString& text) {
   for (std::size_t column = 0; column < result.columnCount(); ++column) {
@@ -51,7 +51,7 @@ QString shownText(const Cell& cell) {
     constexpr int digits = 12;
     return QString::number(cell.asReal(), 'g', digits);
   }
-  const QString text = qt(sql::toText(cell)).left(longestShown);
+  const QString text = qt(sql::toText(cell)).left(maxShownCharacters);
   return cell.isText() ? text.simplified() : text;
 }
 

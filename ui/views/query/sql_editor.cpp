@@ -131,7 +131,7 @@ QString SqlEditor::wordBeforeCursor() const {
 }
 
 void SqlEditor::complete(bool isAsked) {
-  constexpr qsizetype fewestTyped = 2;
+  constexpr qsizetype minTypedCharacters = 2;
   const QString word = wordBeforeCursor();
   const QStringList& wanted = isInQuotes() ? m_texts : m_words;
   if (m_candidates->stringList() != wanted) {
@@ -140,7 +140,7 @@ void SqlEditor::complete(bool isAsked) {
   m_completer->setCompletionPrefix(word);
   const bool isWhole =
       m_completer->completionCount() == 1 && m_completer->currentCompletion().compare(word, Qt::CaseInsensitive) == 0;
-  if ((!isAsked && word.size() < fewestTyped) || m_completer->completionCount() == 0 || isWhole) {
+  if ((!isAsked && word.size() < minTypedCharacters) || m_completer->completionCount() == 0 || isWhole) {
     m_completer->popup()->hide();
     return;
   }

@@ -30,7 +30,7 @@ namespace {
 
 constexpr int nameRole = Qt::UserRole;
 constexpr int fileRole = Qt::UserRole + 1;
-constexpr int mostSamples = 100'000;
+constexpr int maxSamples = 100'000;
 
 }  // namespace
 
@@ -132,7 +132,7 @@ void KernelPage::buildOptions(QFormLayout* form) {
   m_l2->setToolTip(tr("Whether a sample starts with the cache contents that the previous one left"));
   m_samples = new QSpinBox(this);
   m_samples->setObjectName(QStringLiteral("samples"));
-  m_samples->setRange(0, mostSamples);
+  m_samples->setRange(0, maxSamples);
   m_samples->setSpecialValueText(tr("until the noise is below 0.5 %"));
   form->addRow(tr("L2 cache"), m_l2);
   form->addRow(tr("Samples"), m_samples);
@@ -203,8 +203,8 @@ void KernelPage::filter(const QString& text) {
 }
 
 void KernelPage::chooseOwnFile() {
-  const QString file = QFileDialog::getOpenFileName(this, tr("Custom kernel"), QFileInfo(m_ownFile).path(),
-                                                    tr("CUDA files (*.cu)"));
+  const QString file =
+      QFileDialog::getOpenFileName(this, tr("Custom kernel"), QFileInfo(m_ownFile).path(), tr("CUDA files (*.cu)"));
   if (!file.isEmpty()) {
     openOwnFile(file);
   }

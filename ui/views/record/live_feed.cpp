@@ -12,7 +12,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr milliseconds shortestPause{100};
+constexpr milliseconds minPause{100};
 constexpr milliseconds quietAfter{3000};
 constexpr milliseconds quietPause{200};  // such a look costs next to nothing
 constexpr milliseconds rateWindow{2000};
@@ -76,7 +76,7 @@ void LiveFeed::take(Expected<LiveFrame> frame) {
     m_rate = 0;
   }
   if (frame->index) {
-    Q_EMIT grown(*frame);
+    Q_EMIT frameRead(*frame);
   }
   if (frame->isComplete) {
     change(frame->figures.end ? State::Complete : State::CutOff);
@@ -84,7 +84,7 @@ void LiveFeed::take(Expected<LiveFrame> frame) {
   }
   change(isQuiet ? State::Quiet : State::Growing);
   // From start to start 100 ms; where a look takes longer, a third of the time is left to others.
-  const milliseconds pause = isQuiet ? quietPause : std::max(shortestPause - cost, cost / 2);
+  const milliseconds pause = isQuiet ? quietPause : std::max(minPause - cost, cost / 2);
   m_next.start(m_isWritten ? pause : milliseconds{0});
 }
 

@@ -50,7 +50,7 @@ class LiveFeed : public QObject {
   [[nodiscard]] std::chrono::milliseconds lastCost() const { return m_lastCost; }
 
  Q_SIGNALS:
-  void grown(const kernline::ui::LiveFrame& frame);
+  void frameRead(const kernline::ui::LiveFrame& frame);
   void stateChanged();
 
  private:

@@ -11,9 +11,9 @@ namespace kernline::ui {
 namespace {
 
 constexpr int frameMs = 16;
-constexpr qint64 shortestGlideMs = 120;
-constexpr qint64 longestGlideMs = 1000;
-constexpr Duration usualLength{1'000'000'000};
+constexpr qint64 minGlideMs = 120;
+constexpr qint64 maxGlideMs = 1000;
+constexpr Duration typicalLength{1'000'000'000};
 constexpr double roomAhead = 0.02;  // of the view, so that the newest span does not touch the edge
 
 }  // namespace
@@ -50,18 +50,17 @@ void LiveFollow::endExchange(TimeRange bounds) {
     return;
   }
   if (m_length.ns == 0) {
-    if (bounds.length() <= usualLength) {
+    if (bounds.length() <= typicalLength) {
       ++m_ownMoves;
       m_view.fitAll();
       --m_ownMoves;
       return;
     }
-    m_length = usualLength;
+    m_length = typicalLength;
     moveTo(bounds.end);
     return;
   }
-  m_glideMs =
-      m_sinceGrowth.isValid() ? std::clamp(m_sinceGrowth.elapsed(), shortestGlideMs, longestGlideMs) : shortestGlideMs;
+  m_glideMs = m_sinceGrowth.isValid() ? std::clamp(m_sinceGrowth.elapsed(), minGlideMs, maxGlideMs) : minGlideMs;
   m_sinceGrowth.start();
   m_from = m_view.visibleRange().end;
   m_gliding.start();

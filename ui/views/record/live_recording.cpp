@@ -23,7 +23,7 @@ LiveRecording::LiveRecording(const std::string& path, const std::string& shownPa
   m_feed = new LiveFeed(path, shownPath, this);
   m_strip->showFollowing(m_follow->isFollowing());
   m_sinceAll.start();
-  connect(m_feed, &LiveFeed::grown, this, &LiveRecording::take);
+  connect(m_feed, &LiveFeed::frameRead, this, &LiveRecording::take);
   connect(m_feed, &LiveFeed::stateChanged, this, &LiveRecording::showState);
   connect(m_strip, &LiveStrip::followRequested, this, &LiveRecording::setFollowing);
   connect(m_strip, &LiveStrip::closeRequested, m_strip, &QWidget::hide);
@@ -54,7 +54,7 @@ void LiveRecording::take(const LiveFrame& frame) {
   m_hasCounted = m_hasCounted || frame.figures.records > 0;
   m_owesAll = !forAll;
   m_follow->beginExchange();
-  Q_EMIT grown(frame.index, forAll);
+  Q_EMIT indexUpdated(frame.index, forAll);
   m_follow->endExchange(frame.index->trace()->bounds());
   if (forAll) {
     m_sinceAll.start();
@@ -68,7 +68,7 @@ void LiveRecording::showState() {
   if (m_feed->state() != LiveFeed::State::Growing && m_owesAll && m_view.queryIndex()) {
     m_owesAll = false;
     m_follow->beginExchange();
-    Q_EMIT grown(m_view.queryIndex(), true);
+    Q_EMIT indexUpdated(m_view.queryIndex(), true);
     m_follow->endExchange(m_view.queryIndex()->trace()->bounds());
   }
   if (isOver()) {

@@ -33,7 +33,7 @@ class LiveRecording : public QObject {
 
  Q_SIGNALS:
   /// `forAll`: for everything that counts spans too; else for the timeline alone, as counting takes longer.
-  void grown(const std::shared_ptr<const kernline::QueryIndex>& index, bool forAll);
+  void indexUpdated(const std::shared_ptr<const kernline::QueryIndex>& index, bool forAll);
   void stateChanged();  ///< growing, over, followed or not
 
  private:

@@ -11,7 +11,7 @@ namespace kernline::ui {
 
 namespace {
 
-constexpr std::size_t mostSweeps = 2;
+constexpr std::size_t maxSweeps = 2;
 
 }  // namespace
 
@@ -33,7 +33,8 @@ void ParameterForm::showKernel(const KernelEntry& kernel, bool keepsTexts) {
     addField(form, parameter);
   }
   if (!m_fields.empty()) {
-    auto* hint = new QuietLabel(tr("Several values, such as 1024, 2048 or 1024..8192, are run one after the other."), this);
+    auto* hint =
+        new QuietLabel(tr("Several values, such as 1024, 2048 or 1024..8192, are run one after the other."), this);
     hint->setWordWrap(true);
     form->addRow(hint);
   }
@@ -105,7 +106,7 @@ std::expected<ParameterForm::Values, QString> ParameterForm::values() const {
     sweeps += values->size() > 1 ? 1 : 0;
     all.emplace_back(field.parameter.name, std::move(*values));
   }
-  if (sweeps > mostSweeps) {
+  if (sweeps > maxSweeps) {
     return std::unexpected(tr("At most two parameters can have several values."));
   }
   return all;

@@ -21,11 +21,11 @@ namespace {
 constexpr auto commandKey = "record/program";
 constexpr auto folderKey = "record/folder";
 constexpr auto environmentKey = "record/environment";
-constexpr double longestWait = 86400;
+constexpr double maxWaitSeconds = 86400;
 
 QDoubleSpinBox* secondsField(const QString& nothing, QWidget* parent) {
   auto* field = new QDoubleSpinBox(parent);
-  field->setRange(0, longestWait);
+  field->setRange(0, maxWaitSeconds);
   field->setDecimals(1);
   field->setSuffix(QStringLiteral(" s"));
   field->setSpecialValueText(nothing);

@@ -60,8 +60,8 @@ RecordPanel::RecordPanel(const QString& folder, QWidget* parent)
   connect(m_kernels, &KernelPage::ownFileChanged, this, &RecordPanel::askAboutOwnKernel);
   connect(m_programPage, &ProgramPage::changed, this, &RecordPanel::showRequest);
   connect(m_samples, &SamplesPage::checkRequested, this, &RecordPanel::ask);
-  connect(m_samples, &SamplesPage::recordingBegan, this, &RecordPanel::recordingBegan);
-  connect(m_samples, &SamplesPage::recordingEnded, this, &RecordPanel::recordingEnded);
+  connect(m_samples, &SamplesPage::recordingStarted, this, &RecordPanel::recordingStarted);
+  connect(m_samples, &SamplesPage::recordingFinished, this, &RecordPanel::recordingFinished);
   connect(m_historyPage, &HistoryPage::openRequested, this, &RecordPanel::openRequested);
   connect(m_historyPage, &HistoryPage::compareRequested, this, &RecordPanel::compare);
   connect(m_historyPage, &HistoryPage::failed, m_result, &ResultPage::takeText);
@@ -72,7 +72,7 @@ RecordPanel::RecordPanel(const QString& folder, QWidget* parent)
     showHistory();
   });
   connect(m_historyPage, &HistoryPage::figuresRequested, this, &RecordPanel::showFigures);
-  connect(&m_questions, &RecorderQuestions::answered, this, &RecordPanel::stateChanged);
+  connect(&m_questions, &RecorderQuestions::answerReceived, this, &RecordPanel::stateChanged);
   m_programPage->restore();
   showHistory();
   follow(std::move(m_session));
@@ -122,8 +122,7 @@ void RecordPanel::ask() {
   m_isUsable = false;
   m_program = recorderProgram();
   if (m_program.isEmpty()) {
-    showMissing(
-        tr("The recorder is not part of this installation. It is built only with CUDA toolkit 12.4 or newer."));
+    showMissing(tr("The recorder is not part of this installation. It is built only with CUDA toolkit 12.4 or newer."));
     return;
   }
   m_samples->showReason({});
@@ -154,8 +153,9 @@ void RecordPanel::askAboutOwnKernel(const QString& path) {
           m_kernels->showOwnKernel(std::move(kernels->front()));
         } else {
           m_kernels->showOwnKernel(std::unexpected(
-              errors.isEmpty() ? tr("Cannot read the output of the recorder. Check that viewer and recorder have the same version.")
-                               : errors));
+              errors.isEmpty()
+                  ? tr("Cannot read the output of the recorder. Check that viewer and recorder have the same version.")
+                  : errors));
         }
       });
 }
@@ -163,9 +163,11 @@ void RecordPanel::askAboutOwnKernel(const QString& path) {
 void RecordPanel::takeReport(int code, const QByteArray& output, const QString& errors) {
   const auto report = reportOf(output);
   if (!report) {
-    showMissing(code < 0           ? tr("The recorder cannot be started or does not respond: %1").arg(m_program)
-                : errors.isEmpty() ? tr("Cannot read the output of the recorder. Check that viewer and recorder have the same version.")
-                                   : errors);
+    showMissing(
+        code < 0 ? tr("The recorder cannot be started or does not respond: %1").arg(m_program)
+        : errors.isEmpty()
+            ? tr("Cannot read the output of the recorder. Check that viewer and recorder have the same version.")
+            : errors);
     return;
   }
   m_isUsable = report->isUsable;
@@ -233,12 +235,12 @@ void RecordPanel::stop() {
 
 void RecordPanel::follow(std::unique_ptr<RecordSession> session) {
   m_session = std::move(session);
-  connect(m_session.get(), &RecordSession::progressed, m_result,
+  connect(m_session.get(), &RecordSession::eventReceived, m_result,
           [this](const QJsonObject& message) { m_result->take(recorderEvent(message)); });
-  connect(m_session.get(), &RecordSession::said, m_result, &ResultPage::takeText);
-  connect(m_session.get(), &RecordSession::silent, m_result, &ResultPage::showSilence);
-  connect(m_session.get(), &RecordSession::recordingBegan, this, &RecordPanel::recordingBegan);
-  connect(m_session.get(), &RecordSession::recordingBegan, this, &RecordPanel::showRecording);
+  connect(m_session.get(), &RecordSession::lineReceived, m_result, &ResultPage::takeText);
+  connect(m_session.get(), &RecordSession::stalled, m_result, &ResultPage::showStalled);
+  connect(m_session.get(), &RecordSession::recordingStarted, this, &RecordPanel::recordingStarted);
+  connect(m_session.get(), &RecordSession::recordingStarted, this, &RecordPanel::showRecording);
   connect(m_session.get(), &RecordSession::ended, this, &RecordPanel::finish);
   showRequest();
 }
@@ -260,7 +262,7 @@ void RecordPanel::takeOver(RecordPanel& before) {
   m_programPage->resume(*before.m_programPage);
   if (const QString title = m_session->request().title; !title.isEmpty()) {
     m_result->begin(title);
-    for (const QJsonObject& event : m_session->told()) {
+    for (const QJsonObject& event : m_session->events()) {
       m_result->take(recorderEvent(event));
     }
     m_result->resumeTrouble(*before.m_result);
@@ -316,7 +318,7 @@ void RecordPanel::finish() {
   showHistory();
   showRequest();
   if (m_session->isAnnounced()) {
-    Q_EMIT recordingEnded(m_session->recording());
+    Q_EMIT recordingFinished(m_session->recording());
   }
 }
 

@@ -44,8 +44,8 @@ class RecordPanel : public QWidget {
   [[nodiscard]] bool isAsking() const { return m_questions.isAsking(); }
 
  Q_SIGNALS:
-  void recordingBegan(const QString& path);  ///< its file has a beginning
-  void recordingEnded(const QString& path);  ///< nobody writes any more
+  void recordingStarted(const QString& path);   ///< its file has a beginning
+  void recordingFinished(const QString& path);  ///< nobody writes any more
   void openRequested(const QString& path);
   void compareRequested(const QStringList& paths);  ///< two recordings, the older one first
   void stateChanged();

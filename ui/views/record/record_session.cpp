@@ -25,9 +25,9 @@ RecordSession::RecordSession(QObject* parent) : QObject(parent) {
       announce();
     }
   });
-  connect(&m_process, &RecorderProcess::progressed, this, &RecordSession::take);
-  connect(&m_process, &RecorderProcess::said, this, &RecordSession::said);
-  connect(&m_process, &RecorderProcess::silent, this, &RecordSession::silent);
+  connect(&m_process, &RecorderProcess::eventReceived, this, &RecordSession::take);
+  connect(&m_process, &RecorderProcess::lineReceived, this, &RecordSession::lineReceived);
+  connect(&m_process, &RecorderProcess::stalled, this, &RecordSession::stalled);
   connect(&m_process, &RecorderProcess::ended, this, &RecordSession::finish);
 }
 
@@ -41,7 +41,7 @@ void RecordSession::start(RunRequest request, const QString& program, const QStr
   m_recording = recording;
   m_isAnnounced = false;
   m_results = {};
-  m_told.clear();
+  m_events.clear();
   m_ending.reset();
   m_watch.start();
   m_process.start({.program = program,
@@ -74,15 +74,15 @@ void RecordSession::tell(const QJsonObject& event) {
   const QString kind = kindOf(event);
   const bool onlyLast =
       kind == QLatin1String("stage") || kind == QLatin1String("sample") || kind == QLatin1String("clock");
-  const auto before = onlyLast ? std::ranges::find(m_told, kind, kindOf) : m_told.end();
-  before != m_told.end() ? void(*before = event) : m_told.push_back(event);
-  Q_EMIT progressed(event);
+  const auto before = onlyLast ? std::ranges::find(m_events, kind, kindOf) : m_events.end();
+  before != m_events.end() ? void(*before = event) : m_events.push_back(event);
+  Q_EMIT eventReceived(event);
 }
 
 void RecordSession::announce() {
   m_watch.stop();
   if (!std::exchange(m_isAnnounced, true)) {
-    Q_EMIT recordingBegan(m_recording);
+    Q_EMIT recordingStarted(m_recording);
   }
 }
 

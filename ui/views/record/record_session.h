@@ -35,14 +35,14 @@ class RecordSession : public QObject {
   [[nodiscard]] const QString& recording() const { return m_recording; }
   [[nodiscard]] const QJsonArray& results() const { return m_results; }
   /// What was told, for who comes later: of stages, samples and clocks the last one only.
-  [[nodiscard]] const std::vector<QJsonObject>& told() const { return m_told; }
+  [[nodiscard]] const std::vector<QJsonObject>& events() const { return m_events; }
   [[nodiscard]] const std::optional<RecorderProcess::Ending>& ending() const { return m_ending; }
 
  Q_SIGNALS:
-  void progressed(const QJsonObject& event);
-  void said(const QString& line);
-  void silent(int seconds);
-  void recordingBegan(const QString& path);
+  void eventReceived(const QJsonObject& event);
+  void lineReceived(const QString& line);
+  void stalled(int seconds);
+  void recordingStarted(const QString& path);
   void ended();
 
  private:
@@ -58,7 +58,7 @@ class RecordSession : public QObject {
   QString m_recording;
   bool m_isAnnounced = false;
   QJsonArray m_results;
-  std::vector<QJsonObject> m_told;
+  std::vector<QJsonObject> m_events;
   std::optional<RecorderProcess::Ending> m_ending;
 };
 

@@ -14,7 +14,7 @@ namespace kernline::ui {
 
 namespace {
 
-constexpr int mostValues = 64;
+constexpr int maxValues = 64;
 
 QString textOf(const QJsonValue& value) {
   if (value.isBool()) {
@@ -43,8 +43,8 @@ KernelParameter parameterOf(const QJsonObject& object) {
   if (parameter.type == KernelParameter::Type::Boolean) {
     parameter.choices = {QStringLiteral("true"), QStringLiteral("false")};
   }
-  parameter.least = integerOf(object[QStringLiteral("min")]);
-  parameter.most = integerOf(object[QStringLiteral("max")]);
+  parameter.min = integerOf(object[QStringLiteral("min")]);
+  parameter.max = integerOf(object[QStringLiteral("max")]);
   parameter.multipleOf = std::max<qint64>(integerOf(object[QStringLiteral("multiple_of")]).value_or(1), 1);
   return parameter;
 }
@@ -70,7 +70,7 @@ KernelEntry entryOf(const QJsonObject& object) {
   return entry;
 }
 
-Error notUnderstood() {
+Error unreadableAnswer() {
   return {Error::Kind::Unreadable,
           Phrase::tr("Cannot read the recorder's output. Do the versions of both programs match?")};
 }
@@ -83,8 +83,7 @@ QStringList doubled(const QString& range) {
   const qint64 first = ends.size() == 2 ? ends[0].trimmed().toLongLong(&isFirst) : 0;
   const qint64 last = ends.size() == 2 ? ends[1].trimmed().toLongLong(&isLast) : 0;
   QStringList values;
-  for (qint64 value = first; isFirst && isLast && first > 0 && value <= last && values.size() < mostValues;
-       value *= 2) {
+  for (qint64 value = first; isFirst && isLast && first > 0 && value <= last && values.size() < maxValues; value *= 2) {
     values << QString::number(value);
   }
   return values.isEmpty() ? QStringList{range} : values;
@@ -102,11 +101,11 @@ std::optional<QString> problemWith(const KernelParameter& parameter, const QStri
   if (!isNumber) {
     return Words::tr("“%1” is not a whole number").arg(value);
   }
-  if (parameter.least && number < *parameter.least) {
-    return Words::tr("%1 is too small; the minimum is %2").arg(value).arg(*parameter.least);
+  if (parameter.min && number < *parameter.min) {
+    return Words::tr("%1 is too small; the minimum is %2").arg(value).arg(*parameter.min);
   }
-  if (parameter.most && number > *parameter.most) {
-    return Words::tr("%1 is too large; the maximum is %2").arg(value).arg(*parameter.most);
+  if (parameter.max && number > *parameter.max) {
+    return Words::tr("%1 is too large; the maximum is %2").arg(value).arg(*parameter.max);
   }
   if (number % parameter.multipleOf != 0) {
     return Words::tr("%1 is not a multiple of %2").arg(value).arg(parameter.multipleOf);
@@ -119,7 +118,7 @@ std::optional<QString> problemWith(const KernelParameter& parameter, const QStri
 Expected<std::vector<KernelEntry>> kernelsOf(const QByteArray& json) {
   const QJsonValue list = QJsonDocument::fromJson(json).object()[QStringLiteral("kernels")];
   if (!list.isArray()) {
-    return std::unexpected(notUnderstood());
+    return std::unexpected(unreadableAnswer());
   }
   std::vector<KernelEntry> kernels;
   for (const auto kernel : list.toArray()) {
@@ -139,8 +138,8 @@ std::expected<QStringList, QString> valuesOf(const KernelParameter& parameter, c
   if (values.isEmpty()) {
     return std::unexpected(Words::tr("a value is missing"));
   }
-  if (values.size() > mostValues) {
-    return std::unexpected(Words::tr("%1 values; the maximum is %2").arg(values.size()).arg(mostValues));
+  if (values.size() > maxValues) {
+    return std::unexpected(Words::tr("%1 values; the maximum is %2").arg(values.size()).arg(maxValues));
   }
   for (const QString& value : values) {
     if (const auto problem = problemWith(parameter, value)) {
@@ -153,7 +152,7 @@ std::expected<QStringList, QString> valuesOf(const KernelParameter& parameter, c
 Expected<DoctorReport> reportOf(const QByteArray& json) {
   const QJsonObject object = QJsonDocument::fromJson(json).object();
   if (!object[QStringLiteral("checks")].isArray()) {
-    return std::unexpected(notUnderstood());
+    return std::unexpected(unreadableAnswer());
   }
   DoctorReport report;
   report.isUsable = object[QStringLiteral("usable")].toBool();

@@ -22,8 +22,8 @@ struct KernelParameter {
   QString unit;
   QString help;
   QStringList choices;
-  std::optional<qint64> least;
-  std::optional<qint64> most;
+  std::optional<qint64> min;
+  std::optional<qint64> max;
   qint64 multipleOf = 1;
 };
 

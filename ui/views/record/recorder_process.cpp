@@ -16,25 +16,25 @@ namespace kernline::ui {
 namespace {
 
 constexpr int stopTimeoutMs = 4000;  // after each way of asking
-constexpr int farewellMs = 300;
+constexpr int exitTimeoutMs = 300;
 constexpr int listenMs = 1000;
-constexpr int silenceSeconds = 20;
+constexpr int stalledSeconds = 20;
 constexpr qsizetype keptLines = 12;
-constexpr qsizetype longestLine = qsizetype{8} << 20;
+constexpr qsizetype maxLineBytes = qsizetype{8} << 20;
 
 }  // namespace
 
 RecorderProcess::RecorderProcess(QObject* parent) : QObject(parent) {
   m_process.setProcessChannelMode(QProcess::SeparateChannels);
   m_process.setChildProcessModifier([] { setpgid(0, 0); });
-  m_patience.setSingleShot(true);
+  m_stopTimer.setSingleShot(true);
   m_listening.setInterval(listenMs);
-  connect(&m_patience, &QTimer::timeout, this, [this] {
+  connect(&m_stopTimer, &QTimer::timeout, this, [this] {
     signalAll(SIGKILL);  // it had its time
   });
   connect(&m_listening, &QTimer::timeout, this, [this] {
-    if (++m_silentSeconds >= silenceSeconds && m_speaksJson) {
-      Q_EMIT silent(m_silentSeconds);
+    if (++m_stalledSeconds >= stalledSeconds && m_speaksJson) {
+      Q_EMIT stalled(m_stalledSeconds);
     }
   });
   connect(&m_process, &QProcess::readyReadStandardError, this, &RecorderProcess::readErrors);
@@ -52,9 +52,9 @@ RecorderProcess::~RecorderProcess() {
   disconnect(&m_process, nullptr, this, nullptr);
   if (isRunning()) {
     signalAll(SIGINT);  // it may still write its footer
-    if (!m_process.waitForFinished(farewellMs)) {
+    if (!m_process.waitForFinished(exitTimeoutMs)) {
       signalAll(SIGKILL);
-      m_process.waitForFinished(farewellMs);
+      m_process.waitForFinished(exitTimeoutMs);
     }
   }
 }
@@ -62,7 +62,7 @@ RecorderProcess::~RecorderProcess() {
 void RecorderProcess::start(const Start& what) {
   m_hasEnded = false;
   m_isStopping = false;
-  m_silentSeconds = 0;
+  m_stalledSeconds = 0;
   m_partial.clear();
   m_lastLines.clear();
   m_speaksJson = what.speaksJson;
@@ -87,7 +87,7 @@ void RecorderProcess::stop() {
   }
   m_isStopping = true;
   ::kill(static_cast<pid_t>(m_process.processId()), SIGINT);
-  m_patience.start(stopTimeoutMs);
+  m_stopTimer.start(stopTimeoutMs);
 }
 
 void RecorderProcess::signalAll(int signal) const {
@@ -98,10 +98,10 @@ void RecorderProcess::signalAll(int signal) const {
 }
 
 void RecorderProcess::readErrors() {
-  if (m_silentSeconds >= silenceSeconds) {
-    Q_EMIT silent(0);
+  if (m_stalledSeconds >= stalledSeconds) {
+    Q_EMIT stalled(0);
   }
-  m_silentSeconds = 0;
+  m_stalledSeconds = 0;
   m_partial += m_process.readAllStandardError();
   qsizetype begin = 0;
   for (qsizetype end = m_partial.indexOf('\n'); end >= 0; end = m_partial.indexOf('\n', begin)) {
@@ -109,7 +109,7 @@ void RecorderProcess::readErrors() {
     begin = end + 1;
   }
   m_partial.remove(0, begin);
-  if (m_partial.size() > longestLine) {
+  if (m_partial.size() > maxLineBytes) {
     m_partial.clear();  // no line of ours
   }
 }
@@ -117,7 +117,7 @@ void RecorderProcess::readErrors() {
 void RecorderProcess::takeLine(const QByteArray& line) {
   const QJsonDocument event = m_speaksJson ? QJsonDocument::fromJson(line) : QJsonDocument();
   if (event.isObject()) {
-    Q_EMIT progressed(event.object());
+    Q_EMIT eventReceived(event.object());
     return;
   }
   const QString text = QString::fromUtf8(line).trimmed();
@@ -126,7 +126,7 @@ void RecorderProcess::takeLine(const QByteArray& line) {
     while (m_lastLines.size() > keptLines) {
       m_lastLines.removeFirst();
     }
-    Q_EMIT said(text);
+    Q_EMIT lineReceived(text);
   }
 }
 
@@ -134,7 +134,7 @@ void RecorderProcess::finish(bool hasCrashed, bool neverStarted) {
   if (std::exchange(m_hasEnded, true)) {
     return;
   }
-  m_patience.stop();
+  m_stopTimer.stop();
   m_listening.stop();
   if (!neverStarted) {
     readErrors();

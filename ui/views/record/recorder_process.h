@@ -42,9 +42,9 @@ class RecorderProcess : public QObject {
   [[nodiscard]] bool isStopping() const { return m_isStopping; }
 
  Q_SIGNALS:
-  void progressed(const QJsonObject& event);
-  void said(const QString& line);  ///< on standard error, no progress
-  void silent(int seconds);        ///< nothing has been heard for that long; 0: it speaks again
+  void eventReceived(const QJsonObject& event);
+  void lineReceived(const QString& line);  ///< on standard error, no progress
+  void stalled(int seconds);               ///< nothing has been heard for that long; 0: it speaks again
   void ended(const kernline::ui::RecorderProcess::Ending& ending);
 
  private:
@@ -54,11 +54,11 @@ class RecorderProcess : public QObject {
   void signalAll(int signal) const;
 
   QProcess m_process;
-  QTimer m_patience;
+  QTimer m_stopTimer;
   QTimer m_listening;
   QByteArray m_partial;
   QStringList m_lastLines;
-  int m_silentSeconds = 0;
+  int m_stalledSeconds = 0;
   bool m_speaksJson = false;
   bool m_isStopping = false;
   bool m_hasEnded = true;

@@ -24,14 +24,14 @@ RecorderQuestions::~RecorderQuestions() {
 
 void RecorderQuestions::ask(const QString& program, const QStringList& arguments, Answer answer) {
   auto* process = new QProcess(this);
-  auto* patience = new QTimer(process);
-  patience->setSingleShot(true);
+  auto* killTimer = new QTimer(process);
+  killTimer->setSingleShot(true);
   const auto done = [this, process, answer = std::move(answer)](int code) {
     disconnect(process, nullptr, this, nullptr);
     process->deleteLater();
     --m_asking;
     answer(code, process->readAllStandardOutput(), QString::fromUtf8(process->readAllStandardError()).trimmed());
-    Q_EMIT answered();
+    Q_EMIT answerReceived();
   };
   connect(process, &QProcess::finished, this,
           [done](int code, QProcess::ExitStatus status) { done(status == QProcess::CrashExit ? -1 : code); });
@@ -40,8 +40,8 @@ void RecorderQuestions::ask(const QString& program, const QStringList& arguments
       done(-1);
     }
   });
-  connect(patience, &QTimer::timeout, process, &QProcess::kill);
-  patience->start(answerTimeoutMs);
+  connect(killTimer, &QTimer::timeout, process, &QProcess::kill);
+  killTimer->start(answerTimeoutMs);
   ++m_asking;
   process->setStandardInputFile(QProcess::nullDevice());
   process->start(program, arguments);

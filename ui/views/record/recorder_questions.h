@@ -25,7 +25,7 @@ class RecorderQuestions : public QObject {
   [[nodiscard]] bool isAsking() const { return m_asking > 0; }
 
  Q_SIGNALS:
-  void answered();
+  void answerReceived();
 
  private:
   int m_asking = 0;

@@ -39,10 +39,10 @@ void ReplaySession::start(const QString& sample, double speed) {
 }
 
 void ReplaySession::follow() {
-  Q_EMIT progressed(m_control->done);
+  Q_EMIT progressChanged(m_control->done);
   if (!m_isAnnounced && QFileInfo(m_path).size() > 0) {
     m_isAnnounced = true;
-    Q_EMIT recordingBegan(m_path);
+    Q_EMIT recordingStarted(m_path);
   }
 }
 
@@ -50,7 +50,7 @@ void ReplaySession::finish(const Expected<bool>& done) {
   follow();
   m_follow.stop();
   Q_EMIT ended(done ? QString() : coreText(done.error().message));
-  Q_EMIT recordingEnded(m_path);
+  Q_EMIT recordingFinished(m_path);
 }
 
 }  // namespace kernline::ui

@@ -29,9 +29,9 @@ class ReplaySession : public QObject {
   [[nodiscard]] bool isRunning() const { return m_job.isRunning(); }
 
  Q_SIGNALS:
-  void progressed(double done);  ///< 0 to 1
-  void recordingBegan(const QString& path);
-  void recordingEnded(const QString& path);
+  void progressChanged(double done);  ///< 0 to 1
+  void recordingStarted(const QString& path);
+  void recordingFinished(const QString& path);
   void ended(const QString& problem);  ///< in words; empty: none
 
  private:

@@ -26,10 +26,10 @@ namespace kernline::ui {
 
 namespace {
 
-constexpr std::size_t mostColumns = 3;
-constexpr int mostLines = 5000;  // of what a program says
+constexpr std::size_t maxColumns = 3;
+constexpr int maxLines = 5000;  // of what a program says
 
-QString stageWord(const QString& stage) {
+QString stageText(const QString& stage) {
   static const std::pair<const char*, const char*> words[] = {
       {"preparing", QT_TRANSLATE_NOOP("kernline::ui::ResultPage", "Preparing")},
       {"checking", QT_TRANSLATE_NOOP("kernline::ui::ResultPage", "Checking the result against a reference")},
@@ -69,7 +69,7 @@ ResultPage::ResultPage(QWidget* parent) : QWidget(parent) {
   m_trouble = new QPlainTextEdit(this);
   m_trouble->setObjectName(QStringLiteral("runTrouble"));
   m_trouble->setReadOnly(true);
-  m_trouble->setMaximumBlockCount(mostLines);
+  m_trouble->setMaximumBlockCount(maxLines);
   m_trouble->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
   m_trouble->setLineWrapMode(QPlainTextEdit::WidgetWidth);
   for (QWidget* widget :
@@ -134,7 +134,7 @@ void ResultPage::take(const RecorderEvent& event) {
 }
 
 void ResultPage::say(const StageEvent& event) {
-  QString word = stageWord(event.stage);
+  QString word = stageText(event.stage);
   if (event.runs > 1) {
     word = tr("%1 (run %2 of %3)").arg(word).arg(event.run + 1).arg(event.runs);
     m_progress->setRange(0, event.runs);
@@ -191,7 +191,7 @@ void ResultPage::resumeTrouble(const ResultPage& before) {
   m_trouble->setVisible(!m_trouble->document()->isEmpty());
 }
 
-void ResultPage::showSilence(int seconds) {
+void ResultPage::showStalled(int seconds) {
   m_clock->setText(seconds == 0
                        ? QString()
                        : tr("No output from the recorder for %1 s. Stop ends it; the recording is kept.").arg(seconds));
@@ -238,7 +238,7 @@ void ResultPage::showFigures() {
   m_grid = new QGridLayout(m_figurePlace);
   m_grid->setContentsMargins(0, 6, 0, 6);
   m_grid->setHorizontalSpacing(14);
-  const std::size_t first = m_figures.size() > mostColumns - 1 ? m_figures.size() - (mostColumns - 1) : 0;
+  const std::size_t first = m_figures.size() > maxColumns - 1 ? m_figures.size() - (maxColumns - 1) : 0;
   const std::vector<RunFigures> shown(m_figures.begin() + static_cast<std::ptrdiff_t>(first), m_figures.end());
   for (std::size_t i = 0; i < shown.size(); ++i) {
     m_grid->setColumnStretch(static_cast<int>(i) + 1, 1);
@@ -248,9 +248,9 @@ void ResultPage::showFigures() {
     addRow(row++, figure);
   }
   if (first > 0) {
-    auto* more =
-        new QuietLabel(tr("The last two of %1 runs. The charts show all of them.").arg(m_figures.size()), m_figurePlace);
-    m_grid->addWidget(more, row++, 0, 1, static_cast<int>(mostColumns) + 1);
+    auto* more = new QuietLabel(tr("The last two of %1 runs. The charts show all of them.").arg(m_figures.size()),
+                                m_figurePlace);
+    m_grid->addWidget(more, row++, 0, 1, static_cast<int>(maxColumns) + 1);
   }
   m_grid->setRowStretch(row, 1);
   m_tabs->setVisible(!m_figures.empty());

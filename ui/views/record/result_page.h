@@ -34,7 +34,7 @@ class ResultPage : public QWidget {
   void showRecording();
   /// What was said on another page.
   void resumeTrouble(const ResultPage& before);
-  void showSilence(int seconds);
+  void showStalled(int seconds);
   /// In words; an empty `trouble` is a good end.
   void finish(const QString& word, const QString& trouble);
   /// Runs of the history; two are compared.

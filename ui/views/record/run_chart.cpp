@@ -53,12 +53,12 @@ QLineSeries* line(QChart* chart, const QString& name, const std::vector<QPointF>
   return series;
 }
 
-QLogValueAxis* logAxis(const QString& title, double least, double most) {
+QLogValueAxis* logAxis(const QString& title, double min, double max) {
   auto* axis = new QLogValueAxis;
   axis->setBase(10);
   axis->setTitleText(title);
   axis->setLabelFormat(QStringLiteral("%g"));
-  axis->setRange(std::pow(10, std::floor(std::log10(least))), std::pow(10, std::ceil(std::log10(most))));
+  axis->setRange(std::pow(10, std::floor(std::log10(min))), std::pow(10, std::ceil(std::log10(max))));
   axis->setMinorTickCount(8);
   return axis;
 }
@@ -89,9 +89,9 @@ RunChart::RunChart(QWidget* parent) : QChartView(parent) {
   chart()->setMargins({0, 0, 0, 0});
   chart()->setBackgroundRoundness(0);
   chart()->legend()->setAlignment(Qt::AlignBottom);
-  constexpr int least = 240;
-  setMinimumHeight(least);
-  dress();
+  constexpr int minHeight = 240;
+  setMinimumHeight(minHeight);
+  applyStyle();
 }
 
 void RunChart::changeEvent(QEvent* event) {
@@ -109,7 +109,7 @@ void RunChart::begin() {
   }
 }
 
-void RunChart::dress() {
+void RunChart::applyStyle() {
   chart()->setBackgroundBrush(palette().color(QPalette::Base));
   chart()->legend()->setLabelColor(palette().color(QPalette::Text));
   for (QAbstractAxis* axis : chart()->axes()) {
@@ -137,18 +137,18 @@ bool RunChart::showRoofline(const std::vector<RunFigures>& runs) {
   if (at == runs.end() || !anyPoint) {
     return false;
   }
-  double least = at->matmulCeiling / at->copyCeiling;
-  double most = least;
-  double lowest = at->matmulCeiling;
+  double min = at->matmulCeiling / at->copyCeiling;
+  double max = min;
+  double minFlops = at->matmulCeiling;
   for (const RunFigures& run : runs) {
     if (run.intensity() > 0 && run.flopsPerSecond > 0) {
-      least = std::min(least, run.intensity());
-      most = std::max(most, run.intensity());
-      lowest = std::min(lowest, run.flopsPerSecond);
+      min = std::min(min, run.intensity());
+      max = std::max(max, run.intensity());
+      minFlops = std::min(minFlops, run.flopsPerSecond);
     }
   }
-  const double left = std::pow(10, std::floor(std::log10(least / 2)));
-  const double right = std::pow(10, std::ceil(std::log10(most * 2)));
+  const double left = std::pow(10, std::floor(std::log10(min / 2)));
+  const double right = std::pow(10, std::ceil(std::log10(max * 2)));
   const auto roof = [&](double bytes, double flops) {
     const double ridge = flops / bytes;
     return std::vector<QPointF>{{left, left * bytes / tera}, {ridge, flops / tera}, {right, flops / tera}};
@@ -180,7 +180,7 @@ bool RunChart::showRoofline(const std::vector<RunFigures>& runs) {
           .arg(qt(formatByteRate(at->copyCeiling)), qt(formatFlopRate(at->matmulCeiling)), at->matmulType));
   const double top = std::max(at->matmulCeiling, at->specifiedFlops) / tera;
   auto* x = logAxis(tr("FLOPs per byte"), left, right);
-  auto* y = logAxis(tr("TFLOP/s"), std::min(lowest / tera, left * at->copyCeiling / tera), top);
+  auto* y = logAxis(tr("TFLOP/s"), std::min(minFlops / tera, left * at->copyCeiling / tera), top);
   chart()->addAxis(x, Qt::AlignBottom);
   chart()->addAxis(y, Qt::AlignLeft);
   for (QXYSeries* one : all) {
@@ -188,7 +188,7 @@ bool RunChart::showRoofline(const std::vector<RunFigures>& runs) {
     one->attachAxis(x);
     one->attachAxis(y);
   }
-  dress();
+  applyStyle();
   return true;
 }
 
@@ -214,7 +214,7 @@ bool RunChart::showSweep(const std::vector<RunFigures>& runs) {
     std::ranges::sort(categories, {}, [](const QString& value) { return value.toDouble(); });
   }
   std::map<QString, QLineSeries*> series;
-  double most = 0;
+  double max = 0;
   constexpr double usInMs = 1000;
   constexpr double longMs = 10;
   const bool inMs =
@@ -235,7 +235,7 @@ bool RunChart::showSweep(const std::vector<RunFigures>& runs) {
         curve->setPointsVisible(true);
       }
       curve->append(static_cast<double>(categories.indexOf(category)), run.medianNs / unit);
-      most = std::max(most, run.medianNs / unit);
+      max = std::max(max, run.medianNs / unit);
     }
   }
   auto* x = new QBarCategoryAxis;
@@ -243,7 +243,7 @@ bool RunChart::showSweep(const std::vector<RunFigures>& runs) {
   x->setTitleText(swept.front());
   auto* y = new QValueAxis;
   constexpr double room = 1.1;
-  y->setRange(0, most > 0 ? most * room : 1);
+  y->setRange(0, max > 0 ? max * room : 1);
   y->setTitleText(inMs ? tr("median, ms") : tr("median, µs"));
   y->setLabelFormat(QStringLiteral("%g"));
   y->applyNiceNumbers();
@@ -254,7 +254,7 @@ bool RunChart::showSweep(const std::vector<RunFigures>& runs) {
     curve->attachAxis(x);
     curve->attachAxis(y);
   }
-  dress();
+  applyStyle();
   return true;
 }
 

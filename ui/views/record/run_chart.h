@@ -25,7 +25,7 @@ class RunChart : public QChartView {
   void changeEvent(QEvent* event) override;
 
  private:
-  void dress();
+  void applyStyle();
   void begin();
 
   std::vector<RunFigures> m_runs;

@@ -17,7 +17,7 @@ QString quoted(const QString& word) {
   return QLatin1Char('\'') + inner.replace(QLatin1Char('\''), QLatin1String("'\\''")) + QLatin1Char('\'');
 }
 
-QStringList whatToRun(const RunRequest& request) {
+QStringList targetArguments(const RunRequest& request) {
   QStringList arguments{QStringLiteral("run"), request.kernel};
   for (const auto& [name, values] : request.values) {
     arguments << (values.size() > 1 ? QStringLiteral("--sweep") : QStringLiteral("--set"))
@@ -29,7 +29,7 @@ QStringList whatToRun(const RunRequest& request) {
   return arguments << QStringLiteral("--l2") << (request.isL2Warm ? QStringLiteral("warm") : QStringLiteral("flush"));
 }
 
-QStringList whenToRecord(const RunRequest& request) {
+QStringList captureArguments(const RunRequest& request) {
   QStringList arguments;
   if (request.delaySeconds > 0) {
     arguments << QStringLiteral("--delay") << QString::number(request.delaySeconds);
@@ -44,18 +44,19 @@ QStringList whenToRecord(const RunRequest& request) {
 
 QStringList RunRequest::arguments(const QString& out) const {
   if (kind == Kind::Kernel) {
-    return whatToRun(*this) << QStringLiteral("-o") << out << QStringLiteral("--progress") << QStringLiteral("json");
+    return targetArguments(*this) << QStringLiteral("-o") << out << QStringLiteral("--progress")
+                                  << QStringLiteral("json");
   }
-  return whenToRecord(*this) << QStringLiteral("-o") << out << QStringLiteral("--") << command;
+  return captureArguments(*this) << QStringLiteral("-o") << out << QStringLiteral("--") << command;
 }
 
 QString RunRequest::shellText() const {
   QStringList words{QStringLiteral("kernline"), QStringLiteral("record")};
   QString before;
   if (kind == Kind::Kernel) {
-    words << whatToRun(*this);
+    words << targetArguments(*this);
   } else {
-    words << whenToRecord(*this) << QStringLiteral("-o") << QStringLiteral("recording.json") << QStringLiteral("--")
+    words << captureArguments(*this) << QStringLiteral("-o") << QStringLiteral("recording.json") << QStringLiteral("--")
           << command;
     before = folder.isEmpty() ? QString() : QStringLiteral("cd %1 && ").arg(quoted(folder));
     for (const QString& setting : environment) {

@@ -36,7 +36,7 @@ constexpr std::array speeds{
     Speed{QT_TRANSLATE_NOOP("kernline::ui::SamplesPage", "100 times slower"), 0.01},
     Speed{QT_TRANSLATE_NOOP("kernline::ui::SamplesPage", "10 times faster"), 10},
 };
-constexpr int usualSpeed = 2;  // of milliseconds on a GPU one sees nothing otherwise
+constexpr int defaultSpeed = 2;  // of milliseconds on a GPU one sees nothing otherwise
 
 QStringList sampleFiles() {
   const auto one = sampleFile();
@@ -106,7 +106,7 @@ void SamplesPage::buildReplay(QVBoxLayout* layout) {
   for (const Speed& speed : speeds) {
     m_speed->addItem(tr(speed.text), speed.factor);
   }
-  m_speed->setCurrentIndex(usualSpeed);
+  m_speed->setCurrentIndex(defaultSpeed);
   form->addRow(tr("Sample"), m_sample);
   form->addRow(tr("Speed"), m_speed);
   layout->addLayout(form);
@@ -152,8 +152,7 @@ void SamplesPage::showReason(const QString& reason) {
 
 void SamplesPage::showReport(const DoctorReport& report) {
   clearChecks();
-  m_reason->setText(report.isUsable ? tr("This machine can record")
-                                    : tr("This machine cannot record yet"));
+  m_reason->setText(report.isUsable ? tr("This machine can record") : tr("This machine cannot record yet"));
   for (const DoctorCheck& check : report.checks) {
     addCheck(check);
   }
@@ -187,9 +186,9 @@ void SamplesPage::addCheck(const DoctorCheck& check) {
 
 void SamplesPage::takeReplays(std::unique_ptr<ReplaySession> session) {
   m_replays = std::move(session);
-  connect(m_replays.get(), &ReplaySession::recordingBegan, this, &SamplesPage::recordingBegan);
-  connect(m_replays.get(), &ReplaySession::recordingEnded, this, &SamplesPage::recordingEnded);
-  connect(m_replays.get(), &ReplaySession::progressed, this,
+  connect(m_replays.get(), &ReplaySession::recordingStarted, this, &SamplesPage::recordingStarted);
+  connect(m_replays.get(), &ReplaySession::recordingFinished, this, &SamplesPage::recordingFinished);
+  connect(m_replays.get(), &ReplaySession::progressChanged, this,
           [this](double done) { m_progress->setValue(static_cast<int>(done * m_progress->maximum())); });
   connect(m_replays.get(), &ReplaySession::ended, this, [this](const QString& problem) {
     showReplay(false);

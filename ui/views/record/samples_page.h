@@ -34,8 +34,8 @@ class SamplesPage : public QWidget {
   [[nodiscard]] bool isReplaying() const;
 
  Q_SIGNALS:
-  void recordingBegan(const QString& path);
-  void recordingEnded(const QString& path);
+  void recordingStarted(const QString& path);
+  void recordingFinished(const QString& path);
   void checkRequested();
 
  private:

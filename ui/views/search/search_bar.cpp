@@ -81,7 +81,8 @@ void SearchBar::buildField() {
   m_field->setPlaceholderText(tr("Search  (Ctrl+F)"));
   m_field->setAccessibleName(tr("Search"));
   m_field->setToolTip(
-      tr("Finds spans by name, ignoring case. With “args” on, also searches the args, such as grid:[128 or Input Dims:[[4096. Enter goes to the next match, Ctrl+Enter lists all."));
+      tr("Finds spans by name, ignoring case. With “args” on, also searches the args, such as grid:[128 or Input "
+         "Dims:[[4096. Enter goes to the next match, Ctrl+Enter lists all."));
   m_field->setClearButtonEnabled(true);
   m_field->setAcceptDrops(false);  // a dropped file is to be opened, not its path typed
   m_field->addAction(icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
@@ -121,7 +122,7 @@ void SearchBar::setTrace(std::shared_ptr<const Trace> trace) {
     const QSignalBlocker quiet(&m_search);  // another timeline listens now
     m_search.setTrace(std::move(trace));
   }
-  m_told = nullptr;
+  m_lastMatches = nullptr;
   const std::optional<Borrowed> before = takeBorrowed();
   if (before && m_field->text().isEmpty()) {
     showMatches(before->matches, before->title);
@@ -160,7 +161,7 @@ std::optional<SearchBar::Borrowed> SearchBar::takeBorrowed() {
 void SearchBar::setSelection(SpanId span) {
   m_selection = span;
   findPosition();
-  tellPosition();
+  updatePosition();
 }
 
 void SearchBar::setRange(std::optional<TimeRange> range) {
@@ -224,7 +225,7 @@ bool SearchBar::eventFilter(QObject* watched, QEvent* event) {
       }
       return true;
     case Qt::Key_Escape:
-      Q_EMIT leaveRequested();
+      Q_EMIT closeRequested();
       return true;
     default:
       return key->modifiers() == Qt::AltModifier;  // the key of a command that cannot be used now is no text
@@ -234,7 +235,7 @@ bool SearchBar::eventFilter(QObject* watched, QEvent* event) {
 void SearchBar::restart() {
   m_typed.stop();
   m_isBorrowed = false;
-  m_position = nowhere;
+  m_position = noPosition;
   const QString text = m_field->text();
   m_walkWhenFound = m_walkWhenFound && !text.isEmpty();
   m_search.look({.query = {.text = text.toStdString(),
@@ -245,11 +246,11 @@ void SearchBar::restart() {
 
 void SearchBar::follow() {
   findPosition();
-  if (matches().sharedByStart() != m_told) {
-    m_told = matches().sharedByStart();
+  if (matches().sharedByStart() != m_lastMatches) {
+    m_lastMatches = matches().sharedByStart();
     Q_EMIT matchesChanged(matches());
   }
-  tellPosition();
+  updatePosition();
   const bool isSettled = !m_search.isWaiting() && (!matches().byStart().empty() || !m_search.isBusy());
   if (isSettled && std::exchange(m_walkWhenFound, false) && m_search.problem().isEmpty()) {
     walk(true);
@@ -257,7 +258,7 @@ void SearchBar::follow() {
 }
 
 void SearchBar::findPosition() {
-  m_position = nowhere;
+  m_position = noPosition;
   if (!m_search.trace() || !matches().isActive() || m_selection == SpanId::none) {
     return;
   }
@@ -272,7 +273,7 @@ void SearchBar::findPosition() {
 std::size_t SearchBar::neighbour(bool forward) const {
   const std::span<const SpanId> hits = matches().byStart();
   const std::size_t count = hits.size();
-  if (m_position != nowhere) {
+  if (m_position != noPosition) {
     return (m_position + (forward ? 1 : count - 1)) % count;
   }
   if (m_selection == SpanId::none) {
@@ -297,7 +298,7 @@ void SearchBar::walk(bool forward) {
     return;
   }
   m_position = neighbour(forward);
-  tellPosition();
+  updatePosition();
   Q_EMIT spanRequested(matches().byStart()[m_position]);
 }
 
@@ -310,14 +311,14 @@ QString SearchBar::countText() const {
   }
   const std::size_t count = matches().byStart().size();
   const auto progress = m_search.progress();
-  QString text = count == 0              ? (progress ? tr("no match yet") : tr("no match"))
-                 : m_position == nowhere ? counted(count, tr("%1 match"), tr("%1 matches"))
-                                         : tr("%1 of %2").arg(grouped(m_position + 1), grouped(count));
+  QString text = count == 0                 ? (progress ? tr("no match yet") : tr("no match"))
+                 : m_position == noPosition ? counted(count, tr("%1 match"), tr("%1 matches"))
+                                            : tr("%1 of %2").arg(grouped(m_position + 1), grouped(count));
   text = m_search.range() ? tr("%1 in the range").arg(text) : text;
   return progress ? tr("%1 · args %2 %").arg(text).arg(static_cast<int>(std::lround(*progress * 100))) : text;
 }
 
-void SearchBar::tellPosition() {
+void SearchBar::updatePosition() {
   const bool any = !matches().byStart().empty();
   m_previous->setEnabled(any);
   m_next->setEnabled(any);

@@ -69,7 +69,7 @@ class SearchBar : public QWidget {
   void matchesChanged(const kernline::ui::MatchSet& matches);  ///< inactive: no search
   void spanRequested(kernline::SpanId span);
   void listRequested();
-  void leaveRequested();  ///< Esc
+  void closeRequested();  ///< Esc
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
@@ -89,18 +89,18 @@ class SearchBar : public QWidget {
   void restart();
   void follow();
   void walk(bool forward);
-  void tellPosition();
+  void updatePosition();
   void findPosition();
   [[nodiscard]] QString countText() const;
   [[nodiscard]] std::size_t neighbour(bool forward) const;
 
-  static constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
+  static constexpr std::size_t noPosition = static_cast<std::size_t>(-1);
 
   SearchActions m_actions;
   TraceSearch m_search;
   QTimer m_typed;
-  Matches m_told;  // the matches that others know
-  std::size_t m_position = nowhere;
+  Matches m_lastMatches;  // the matches that others know
+  std::size_t m_position = noPosition;
   SpanId m_selection = SpanId::none;
   bool m_walkWhenFound = false;
   bool m_isBorrowed = false;  ///< the text is a title, not what to look for

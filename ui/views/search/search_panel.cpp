@@ -28,7 +28,7 @@
 namespace kernline::ui {
 namespace {
 
-constexpr int mostCopied = 100'000;  // rows; a clipboard is no file
+constexpr int maxCopiedRows = 100'000;  // rows; a clipboard is no file
 
 QString counted(std::size_t count) {
   return countText(count);
@@ -66,7 +66,7 @@ SearchPanel::SearchPanel(QWidget* parent) : QWidget(parent) {
   buildTables();
   layout->addWidget(bar);
   layout->addWidget(m_pages, 1);
-  tell();
+  updateState();
   connect(&ShownNames::shared(), &ShownNames::changed, this, [this] {
     m_hits->refresh();
     if (m_mode->currentIndex() == ByName) {
@@ -113,7 +113,7 @@ void SearchPanel::buildTables() {
     connect(view, &QTableView::activated, this, &SearchPanel::openRow);
   }
   m_pages->addWidget(m_emptyNote);
-  connect(m_hits, &QAbstractItemModel::modelReset, this, &SearchPanel::tell);
+  connect(m_hits, &QAbstractItemModel::modelReset, this, &SearchPanel::updateState);
 }
 
 void SearchPanel::setTrace(std::shared_ptr<const Trace> trace) {
@@ -153,12 +153,12 @@ void SearchPanel::restart() {
   if (!m_trace || m_matches.isEmpty()) {
     showNames(nullptr);
     showHits(nullptr);
-    tell();
+    updateState();
     return;
   }
   if (m_mode->currentIndex() == HitByHit) {
     showHits(m_matches.sharedByStart());
-    tell();
+    updateState();
     return;
   }
   StatisticsOptions options;
@@ -170,7 +170,7 @@ void SearchPanel::restart() {
         if (table) {
           showNames(std::move(*table));
         }
-        tell();
+        updateState();
       });
 }
 
@@ -188,7 +188,7 @@ QTableView* SearchPanel::currentView() const {
   return m_mode->currentIndex() == HitByHit ? m_hitView : m_nameView;
 }
 
-void SearchPanel::tell() {
+void SearchPanel::updateState() {
   const bool any = m_trace && !m_matches.isEmpty();
   m_pages->setCurrentWidget(any ? static_cast<QWidget*>(currentView()) : m_emptyNote);
   if (!m_trace) {
@@ -215,7 +215,7 @@ void SearchPanel::tell() {
 }
 
 void SearchPanel::copy(bool asMarkdown) {
-  const std::vector<int> rows = rowsToCopy(*currentView(), mostCopied);
+  const std::vector<int> rows = rowsToCopy(*currentView(), maxCopiedRows);
   if (rows.empty()) {
     return;
   }
@@ -223,7 +223,7 @@ void SearchPanel::copy(bool asMarkdown) {
   const RowsModel& model = isHits ? *m_hits : *m_names;
   const QString lines = tabSeparated(model.rows(), model.numbersOf(rows));
   QApplication::clipboard()->setText(QString::fromStdString(tableText(lines, asMarkdown)));
-  const bool isCut = isHits && rows.size() == static_cast<std::size_t>(mostCopied);
+  const bool isCut = isHits && rows.size() == static_cast<std::size_t>(maxCopiedRows);
   m_counts->setText(isCut ? tr("Copied the first %1 rows").arg(counted(rows.size()))
                           : tr("Copied %1 rows").arg(counted(rows.size())));
 }

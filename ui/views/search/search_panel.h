@@ -47,7 +47,7 @@ class SearchPanel : public QWidget {
   void restart();
   void showNames(std::shared_ptr<const StatisticsTable> table);
   void showHits(std::shared_ptr<const std::vector<SpanId>> hits);
-  void tell();
+  void updateState();
   void copy(bool asMarkdown);
   void openRow(const QModelIndex& row);
   [[nodiscard]] QTableView* currentView() const;

@@ -161,7 +161,7 @@ void StatisticsPanel::buildTable() {
   m_view = makeStatisticsView(m_model, "statisticsView", Words::tr("Statistics"), this);
   connect(m_model, &QAbstractItemModel::modelReset, this, [this] {
     if (!m_counting.isRunning()) {
-      tellCounts();
+      updateCounts();
     }
   });
   connect(m_view, &QTableView::clicked, this, &StatisticsPanel::openRow);
@@ -223,10 +223,10 @@ void StatisticsPanel::restart() {
   if (!m_trace) {
     m_counting = {};
     showTable(nullptr);
-    tellCounts();
+    updateCounts();
     return;
   }
-  tellCounts();
+  updateCounts();
   const StatisticsRequest asked = request();
   m_doubts->setFigures(figuresOf(asked));
   m_counts->setText(asked.columns == StatisticsColumns::OperatorsByShape && !m_shapes ? tr("Reading shapes…")
@@ -243,7 +243,7 @@ void StatisticsPanel::takeTable(Expected<std::shared_ptr<const StatisticsTable>>
   if (table && (*table)->shapes) {
     m_shapes = (*table)->shapes;
   }
-  tellCounts();
+  updateCounts();
   if (!table) {
     m_counts->setText(coreText(table.error().message));
   }
@@ -262,10 +262,10 @@ void StatisticsPanel::showTable(std::shared_ptr<const StatisticsTable> table) {
 
 void StatisticsPanel::applyFilter(const QString& text) {
   m_model->setFilter(text);
-  tellCounts();
+  updateCounts();
 }
 
-void StatisticsPanel::tellCounts() {
+void StatisticsPanel::updateCounts() {
   const int shown = m_model->rowCount();
   const auto& table = m_table;
   const auto all = table ? static_cast<int>(table->statistics.rows.size()) : 0;

@@ -60,7 +60,7 @@ class StatisticsPanel : public QWidget {
   void applyFilter(const QString& text);
   void openRow(const QModelIndex& index);
   void copyRows() const;
-  void tellCounts();
+  void updateCounts();
   void showTable(std::shared_ptr<const StatisticsTable> table);
   [[nodiscard]] QString figuresText(const StatisticsTable& table) const;
   [[nodiscard]] StatisticsRequest request() const;

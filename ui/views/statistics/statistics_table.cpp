@@ -77,7 +77,7 @@ Expected<std::shared_ptr<const StatisticsTable>> makeStatisticsTable(std::shared
     return makeStatisticsTable(std::move(trace), request.options, std::move(stop));
   }
   if (request.columns == StatisticsColumns::OperatorsByShape && !shapes) {
-    shapes = std::make_shared<const InputShapes>(readInputShapes(*trace, defaultThreads(), mostInputShapesRead, stop));
+    shapes = std::make_shared<const InputShapes>(readInputShapes(*trace, defaultThreads(), maxInputShapesRead, stop));
   }
   auto table = std::make_shared<StatisticsTable>();
   table->trace = std::move(trace);

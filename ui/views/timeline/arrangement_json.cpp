@@ -15,7 +15,7 @@ constexpr auto pinnedKey = "pinned";
 constexpr auto groupingKey = "groupBy";
 constexpr auto scalesKey = "oneScalePerUnit";
 constexpr auto rootKey = "*";
-constexpr qsizetype mostKept = 5000;  // rows that no later trace has brought back; the rest is forgotten
+constexpr qsizetype maxKeptRows = 5000;  // rows that no later trace has brought back; the rest is forgotten
 
 QString at(const char* key) {
   return QString::fromLatin1(key);
@@ -61,7 +61,7 @@ bool isKnown(const QString& key, const RowKeys& keys) {
 /// What `earlier` says of rows that are not in this trace, and what `later` says of those that are.
 QJsonObject mergedRows(const QJsonObject& earlier, const QJsonObject& later, const RowKeys& keys) {
   QJsonObject merged = later;
-  for (auto entry = earlier.begin(); entry != earlier.end() && merged.size() < mostKept; ++entry) {
+  for (auto entry = earlier.begin(); entry != earlier.end() && merged.size() < maxKeptRows; ++entry) {
     if (!isKnown(entry.key(), keys) && !merged.contains(entry.key())) {
       merged[entry.key()] = entry.value();
     }
@@ -80,7 +80,7 @@ QJsonArray withAbsentInPlace(const QJsonArray& earlier, const QJsonArray& later,
   for (const QJsonValue& key : earlier) {
     if (const qsizetype at = placeOf(key); at < merged.size()) {
       place = at + 1;
-    } else if (!isKnown(key.toString(), keys) && merged.size() < mostKept) {
+    } else if (!isKnown(key.toString(), keys) && merged.size() < maxKeptRows) {
       merged.insert(place++, key);
     }
   }

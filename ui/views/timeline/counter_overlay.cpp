@@ -14,8 +14,8 @@ namespace {
 
 constexpr double dotRadius = 3.5;
 constexpr int textPadding = 4;
-constexpr int textOffset = 7;     // from the dot
-constexpr int leastForBoth = 60;  // pixels high, for both ends of a scale
+constexpr int textOffset = 7;         // from the dot
+constexpr int minHeightForBoth = 60;  // pixels high, for both ends of a scale
 
 std::optional<double> valueAt(const Trace& trace, const Counter& counter, Time time) {
   const std::span<const Time> times = trace.sampleTimes(counter);
@@ -43,13 +43,13 @@ void CounterOverlay::paintScales(QPainter& painter, const TimelinePalette& palet
     const Counter& counter = m_trace.counters()[index(strip.counter)];
     const int top = static_cast<int>(strip.top / m_ratio) + 1;
     const int height = static_cast<int>(strip.height / m_ratio);
-    const QString most = counterValueText(m_trace, counter, strip.greatest);
+    const QString maxText = counterValueText(m_trace, counter, strip.max);
     if (!isCut(strip, top)) {
-      paintText(painter, palette, {2, top}, strip.isShared ? Words::tr("%1 · one scale").arg(most) : most);
+      paintText(painter, palette, {2, top}, strip.isShared ? Words::tr("%1 · one scale").arg(maxText) : maxText);
     }
     const int bottom = top + height - painter.fontMetrics().height() - 1;
-    if ((height >= leastForBoth || strip.least < 0) && !isCut(strip, bottom)) {
-      paintText(painter, palette, {2, bottom}, counterValueText(m_trace, counter, strip.least));
+    if ((height >= minHeightForBoth || strip.min < 0) && !isCut(strip, bottom)) {
+      paintText(painter, palette, {2, bottom}, counterValueText(m_trace, counter, strip.min));
     }
   }
 }
@@ -59,8 +59,8 @@ std::optional<QPointF> CounterOverlay::pointOf(const CounterStrip& strip, Time t
   if (!value || !std::isfinite(*value)) {
     return std::nullopt;
   }
-  const double scale = strip.greatest > strip.least ? (strip.height - 1) / (strip.greatest - strip.least) : 0;
-  const double inside = std::clamp((*value - strip.least) * scale, 0.0, static_cast<double>(strip.height - 1));
+  const double scale = strip.max > strip.min ? (strip.height - 1) / (strip.max - strip.min) : 0;
+  const double inside = std::clamp((*value - strip.min) * scale, 0.0, static_cast<double>(strip.height - 1));
   const double y = strip.top + strip.height - 1 - inside;
   return QPointF(TimeAxis(m_range, m_frame.width).xOf(time), y) / m_ratio;
 }
@@ -88,8 +88,8 @@ void CounterOverlay::paintValues(QPainter& painter, const TimelinePalette& palet
     const int width = painter.fontMetrics().horizontalAdvance(text) + 2 * textPadding + textOffset;
     const bool fits = point->x() + width < m_frame.width / m_ratio;
     painter.setPen(QColor(palette.text));
-    const double lowest = (strip.top + strip.height) / m_ratio - painter.fontMetrics().height();
-    const double y = std::clamp(point->y() - painter.fontMetrics().height() / 2.0, top, std::max(top, lowest));
+    const double maxY = (strip.top + strip.height) / m_ratio - painter.fontMetrics().height();
+    const double y = std::clamp(point->y() - painter.fontMetrics().height() / 2.0, top, std::max(top, maxY));
     paintText(painter, palette, QPointF(fits ? point->x() + textOffset : point->x() - width, y).toPoint(), text);
   }
   painter.restore();

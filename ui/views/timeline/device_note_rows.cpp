@@ -15,7 +15,7 @@
 namespace kernline::ui {
 namespace {
 
-constexpr double narrowestLettered = 13;  // pixels
+constexpr double minLabelledWidth = 13;  // pixels
 constexpr double notePointingSlack = 2;
 constexpr int hatchStrength = 70;
 
@@ -49,7 +49,7 @@ void paintLetters(QPainter& painter, const IdleNotes& notes, const TimeAxis& axi
     }
     const double left = std::max(axis.xOf(interval->range.begin), 0.0);
     const double right = std::min(axis.xOf(interval->range.end), static_cast<double>(axis.width()));
-    if (right - left >= narrowestLettered) {
+    if (right - left >= minLabelledWidth) {
       paintLetter(painter, markOf(interval->cause), QRectF(left, row.top(), right - left, row.height()));
     }
     x = std::max(std::ceil(right), x + 1);
@@ -58,13 +58,14 @@ void paintLetters(QPainter& painter, const IdleNotes& notes, const TimeAxis& axi
 
 /// The depth at the top of the curve.
 void paintScale(QPainter& painter, const QueueNotes& notes, QRect row, const TimelinePalette& palette) {
-  const QString most = qt(formatCount(std::llround(notes.deepest())));
-  const QRect box(2, row.top() + 1, painter.fontMetrics().horizontalAdvance(most) + 8, painter.fontMetrics().height());
+  const QString maxText = qt(formatCount(std::llround(notes.maxDepth())));
+  const QRect box(2, row.top() + 1, painter.fontMetrics().horizontalAdvance(maxText) + 8,
+                  painter.fontMetrics().height());
   QColor backing(palette.background);
   backing.setAlpha(200);
   painter.fillRect(box, backing);
   painter.setPen(QColor(palette.dimText));
-  painter.drawText(box, Qt::AlignCenter, most);
+  painter.drawText(box, Qt::AlignCenter, maxText);
 }
 
 /// Of a row of notes; nullptr of others.
@@ -142,10 +143,10 @@ HoverCard describeNote(const TimelineScene& scene, const TimelineRow& row, doubl
     return describeIdle(scene, *note, scene.axis().around(x, notePointingSlack));
   }
   const ValueRange depth = note->queue.depthIn(pixelRange(scene.axis(), static_cast<int>(x)));
-  const QString least = qt(formatCount(std::llround(depth.least)));
-  const QString greatest = qt(formatCount(std::llround(depth.greatest)));
+  const QString min = qt(formatCount(std::llround(depth.min)));
+  const QString max = qt(formatCount(std::llround(depth.max)));
   return {.title = Words::tr("Queue depth"),
-          .facts = {{Words::tr("Depth"), least == greatest ? least : Words::tr("%1 to %2").arg(least, greatest)},
+          .facts = {{Words::tr("Depth"), min == max ? min : Words::tr("%1 to %2").arg(min, max)},
                     {Words::tr("Meaning"), Words::tr("launched by the host, not yet finished by the device")}}};
 }
 

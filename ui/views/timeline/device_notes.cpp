@@ -79,7 +79,7 @@ QueueNotes::QueueNotes(const std::vector<QueueSample>& samples) {
   for (const QueueSample& sample : samples) {
     m_times.push_back(sample.time);
     m_depths.push_back(sample.depth);
-    m_deepest = std::max(m_deepest, m_depths.back());
+    m_maxDepth = std::max(m_maxDepth, m_depths.back());
   }
   m_pyramid = CounterPyramid(m_depths);
 }

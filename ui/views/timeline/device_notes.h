@@ -61,7 +61,7 @@ class QueueNotes {
   explicit QueueNotes(const std::vector<QueueSample>& samples);
 
   [[nodiscard]] bool isEmpty() const { return m_times.empty(); }
-  [[nodiscard]] double deepest() const { return m_deepest; }
+  [[nodiscard]] double maxDepth() const { return m_maxDepth; }
   /// Least and greatest depth within `range`. O(log n).
   [[nodiscard]] ValueRange depthIn(TimeRange range) const;
   /// The same, where ranges are asked for from left to right; `hint` is 0 at first.
@@ -71,7 +71,7 @@ class QueueNotes {
   std::vector<Time> m_times;
   std::vector<double> m_depths;
   CounterPyramid m_pyramid;
-  double m_deepest = 0;
+  double m_maxDepth = 0;
 };
 
 struct DeviceNote {

@@ -10,11 +10,11 @@ namespace kernline::ui {
 
 namespace {
 
-constexpr std::uint32_t mostLanesInOne = 8;    // laid over each other in a collapsed track
-constexpr std::uint32_t mostTracksInOne = 12;  // laid over each other in a collapsed process
-constexpr double gridSpacing = 110;            // logical pixels between labelled ticks
-constexpr std::uint32_t mostInstantsPerRow = 4096;
-constexpr std::size_t mostCountersMeasured = 64;  // of one scale, in every frame
+constexpr std::uint32_t maxOverlaidLanes = 8;    // laid over each other in a collapsed track
+constexpr std::uint32_t maxOverlaidTracks = 12;  // laid over each other in a collapsed process
+constexpr double gridSpacing = 110;              // logical pixels between labelled ticks
+constexpr std::uint32_t maxInstantsPerRow = 4096;
+constexpr std::size_t maxMeasuredCounters = 64;  // of one scale, in every frame
 
 class FrameBuilder {
  public:
@@ -52,7 +52,7 @@ class FrameBuilder {
     m_frame.strips.clear();
     m_frame.bars.clear();
     m_frame.matches.clear();
-    m_frame.namesakes.clear();
+    m_frame.sameName.clear();
     m_frame.counters.clear();
     m_frame.counterColumns.clear();
     m_frame.notes.clear();
@@ -112,14 +112,14 @@ class FrameBuilder {
     const int height = deviceY(row.top + row.laneHeight) - top;
     std::vector<LaneId> lanes = collapsedLanes(m_request.trace->track(row.track));
     std::ranges::reverse(lanes);
-    addOnTopOfEachOther(lanes, top, height);
+    addStacked(lanes, top, height);
   }
 
   void addCollapsedGroup(const TimelineRow& row) {
     std::vector<LaneId> lanes;
     std::uint32_t tracks = 0;
     for (const RowId member : m_request.layout->groupOf(row.id)->rows) {
-      if (member.of != RowClass::Track || tracks == mostTracksInOne) {
+      if (member.of != RowClass::Track || tracks == maxOverlaidTracks) {
         continue;
       }
       const Track& track = m_request.trace->track(member.track());
@@ -131,10 +131,10 @@ class FrameBuilder {
     }
     std::ranges::reverse(lanes);
     const int top = deviceY(row.top + 3);
-    addOnTopOfEachOther(lanes, top, deviceY(row.bottom() - 3) - top);
+    addStacked(lanes, top, deviceY(row.bottom() - 3) - top);
   }
 
-  void addOnTopOfEachOther(const std::vector<LaneId>& lanes, int top, int height) {
+  void addStacked(const std::vector<LaneId>& lanes, int top, int height) {
     for (std::size_t i = 0; i < lanes.size(); ++i) {
       addStrip(lanes[i], top, height, i > 0);
     }
@@ -150,11 +150,11 @@ class FrameBuilder {
       addMatches(lane, *m_request.matches, m_frame.matches);
     }
     strip.matches.count = static_cast<std::uint32_t>(m_frame.matches.size()) - strip.matches.first;
-    strip.namesakes.first = static_cast<std::uint32_t>(m_frame.namesakes.size());
-    if (m_request.namesakes && !m_request.namesakes->isEmpty()) {
-      addMatches(lane, *m_request.namesakes, m_frame.namesakes);
+    strip.sameName.first = static_cast<std::uint32_t>(m_frame.sameName.size());
+    if (m_request.sameName && !m_request.sameName->isEmpty()) {
+      addMatches(lane, *m_request.sameName, m_frame.sameName);
     }
-    strip.namesakes.count = static_cast<std::uint32_t>(m_frame.namesakes.size()) - strip.namesakes.first;
+    strip.sameName.count = static_cast<std::uint32_t>(m_frame.sameName.size()) - strip.sameName.first;
     m_frame.strips.push_back(strip);
   }
 
@@ -189,7 +189,7 @@ class FrameBuilder {
     const int height = deviceY(row.top + std::min(row.laneHeight, TimelineLayout::laneHeight)) - top;
     std::uint32_t added = 0;
     for (auto at = std::ranges::lower_bound(own, m_request.range.begin, {}, timeOf);
-         at != own.end() && timeOf(*at) < m_request.range.end && added < mostInstantsPerRow; ++added) {
+         at != own.end() && timeOf(*at) < m_request.range.end && added < maxInstantsPerRow; ++added) {
       const int x = static_cast<int>(std::floor(m_axis.xOf(timeOf(*at))));
       m_frame.instants.push_back({x, top, height, m_clipTop});
       at = std::ranges::lower_bound(at + 1, own.end(), m_axis.timeAt(x + 1), {}, timeOf);
@@ -229,8 +229,8 @@ class FrameBuilder {
     for (const CounterColumn& column : columns) {
       seen.add(column.values);
     }
-    strip.least = seen.isEmpty() ? 0 : std::min(0.0, seen.least);
-    strip.greatest = seen.isEmpty() ? 0 : std::max(0.0, seen.greatest);
+    strip.min = seen.isEmpty() ? 0 : std::min(0.0, seen.min);
+    strip.max = seen.isEmpty() ? 0 : std::max(0.0, seen.max);
     m_frame.counterColumns.insert(m_frame.counterColumns.end(), columns.begin(), columns.end());
     m_frame.counters.push_back(strip);
   }
@@ -244,7 +244,7 @@ class FrameBuilder {
     m_range = {};
     for (const CounterId id : counters) {
       const Counter& counter = m_request.trace->counters()[index(id)];
-      if (m_request.index && counters.size() <= mostCountersMeasured) {
+      if (m_request.index && counters.size() <= maxMeasuredCounters) {
         const CounterPyramid& pyramid = m_request.index->counter(id);
         m_range.add(counterEnvelope(*m_request.trace, counter, pyramid, m_request.range, 1).front().values);
       } else {
@@ -269,7 +269,7 @@ class FrameBuilder {
 
 std::vector<LaneId> collapsedLanes(const Track& track) {
   std::vector<LaneId> lanes;
-  for (std::uint32_t i = 0; i < std::min(track.laneCount, mostLanesInOne); ++i) {
+  for (std::uint32_t i = 0; i < std::min(track.laneCount, maxOverlaidLanes); ++i) {
     lanes.push_back(LaneId{track.firstLane + i});
   }
   if (track.kind == TrackKind::Stream) {

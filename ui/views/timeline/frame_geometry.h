@@ -20,10 +20,10 @@ struct FrameRequest {
   const Trace* trace = nullptr;
   const QueryIndex* index = nullptr;  ///< may be absent
   const TimelineLayout* layout = nullptr;
-  const MatchSet* matches = nullptr;    ///< may be absent
-  const MatchSet* namesakes = nullptr;  ///< of the selection; may be absent
-  const DeviceNotes* notes = nullptr;   ///< may be absent
-  bool onlyMatches = false;             ///< nothing but matches is painted, if there are any
+  const MatchSet* matches = nullptr;   ///< may be absent
+  const MatchSet* sameName = nullptr;  ///< of the selection; may be absent
+  const DeviceNotes* notes = nullptr;  ///< may be absent
+  bool onlyMatches = false;            ///< nothing but matches is painted, if there are any
   TimeRange range;
   int scroll = 0;  ///< logical pixels of the layout above the frame
   int stuck = 0;   ///< logical pixels at the top of the layout that do not scroll
@@ -47,8 +47,8 @@ struct LaneStrip {
   bool continuesAbove = false;  ///< laid over the strip before it
   bool hasLabels = false;
   Slice bars{};
-  Slice matches{};    ///< pixel columns
-  Slice namesakes{};  ///< pixel columns
+  Slice matches{};   ///< pixel columns
+  Slice sameName{};  ///< pixel columns
 };
 
 struct CounterStrip {
@@ -56,8 +56,8 @@ struct CounterStrip {
   int height = 0;
   int clipTop = 0;
   CounterId counter = CounterId::none;
-  double least = 0;       ///< the value at the bottom: 0, or less
-  double greatest = 0;    ///< the value at the top
+  double min = 0;         ///< the value at the bottom: 0, or less
+  double max = 0;         ///< the value at the top
   bool isShared = false;  ///< other counters have the same scale
   Slice columns{};
 };
@@ -100,7 +100,7 @@ struct FrameGeometry {
   std::vector<LaneStrip> strips;
   std::vector<Bar> bars;
   std::vector<MatchColumns> matches;
-  std::vector<MatchColumns> namesakes;
+  std::vector<MatchColumns> sameName;
   std::vector<CounterStrip> counters;
   std::vector<CounterColumn> counterColumns;
   std::vector<NoteStrip> notes;

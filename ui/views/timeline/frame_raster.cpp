@@ -15,9 +15,9 @@ namespace kernline::ui {
 
 namespace {
 
-constexpr int narrowestEdged = 4;  // bars of fewer pixels have no edge of their own
+constexpr int minEdgedWidth = 4;  // bars of fewer pixels have no edge of their own
 constexpr int matchMarkHeight = 3;
-constexpr int namesakeMarkHeight = 2;
+constexpr int sameNameMarkHeight = 2;
 
 class FrameRaster {
  public:
@@ -92,12 +92,12 @@ class FrameRaster {
       }
     }
     const std::span<const MatchColumns> matches = FrameGeometry::part(m_frame.matches, strip.matches);
-    relight(bars, matches);
+    repaintMatches(bars, matches);
     if (isLast) {
       copyDown(m_line, strip.top, std::max(1, strip.height - 1), strip.clipTop);
     }
     paintMarks(strip, matches, m_palette.match, true);
-    paintMarks(strip, FrameGeometry::part(m_frame.namesakes, strip.namesakes), m_palette.selection, false);
+    paintMarks(strip, FrameGeometry::part(m_frame.sameName, strip.sameName), m_palette.selection, false);
   }
 
   void paintBar(const Bar& bar,
@@ -109,14 +109,14 @@ class FrameRaster {
       return;
     }
     std::fill(line + bar.left, line + bar.right, colours[tone]);
-    if (bar.right - bar.left >= narrowestEdged) {
+    if (bar.right - bar.left >= minEdgedWidth) {
       line[bar.left] =
           m_frame.isDimmed ? mixed(m_palette.barEdges[tone], m_palette.lane, 150) : m_palette.barEdges[tone];
     }
   }
 
   /// Paints what a hit lies on in full colour again.
-  void relight(std::span<const Bar> bars, std::span<const MatchColumns> matches) {
+  void repaintMatches(std::span<const Bar> bars, std::span<const MatchColumns> matches) {
     auto bar = bars.begin();
     for (const MatchColumns& match : matches) {
       bar = std::find_if(bar, bars.end(), [&](const Bar& b) { return b.right > match.left; });
@@ -132,7 +132,7 @@ class FrameRaster {
     if (matches.empty()) {
       return;
     }
-    const int markHeight = std::min(isBelow ? matchMarkHeight : namesakeMarkHeight, std::max(1, strip.height / 3));
+    const int markHeight = std::min(isBelow ? matchMarkHeight : sameNameMarkHeight, std::max(1, strip.height / 3));
     const int top = isBelow ? strip.top + strip.height - 1 - markHeight : strip.top;
     const int bottom = std::min(top + markHeight, m_frame.height);
     for (int y = std::max(strip.clipTop, top); y < bottom; ++y) {
@@ -145,9 +145,9 @@ class FrameRaster {
 
   void paintCounter(const CounterStrip& strip) {
     const std::span<const CounterColumn> columns = FrameGeometry::part(m_frame.counterColumns, strip.columns);
-    const double scale = strip.greatest > strip.least ? (strip.height - 1) / (strip.greatest - strip.least) : 0;
+    const double scale = strip.max > strip.min ? (strip.height - 1) / (strip.max - strip.min) : 0;
     const auto yOf = [&](double value) {
-      return strip.top + strip.height - 1 - static_cast<int>(std::lround((value - strip.least) * scale));
+      return strip.top + strip.height - 1 - static_cast<int>(std::lround((value - strip.min) * scale));
     };
     const int zero = yOf(0);
     for (int x = 0; x < static_cast<int>(columns.size()); ++x) {
@@ -155,8 +155,8 @@ class FrameRaster {
       if (column.values.isEmpty()) {
         continue;
       }
-      const int high = yOf(column.values.greatest);
-      const int low = yOf(column.values.least);
+      const int high = yOf(column.values.max);
+      const int low = yOf(column.values.min);
       fillColumn(x, std::max(std::min(high, zero), strip.clipTop), std::max(low, zero), m_palette.counterFill);
       fillColumn(x, std::max(high, strip.clipTop), low, m_palette.counterLine);
     }

@@ -13,9 +13,9 @@ namespace kernline::ui {
 
 namespace {
 
-constexpr qsizetype longestLabel = 200;          // letters; no bar is wider
-constexpr std::size_t longestNameShaped = 4096;  // bytes of a name that are looked at
-constexpr std::size_t mostShapedNames = 40'000;
+constexpr qsizetype maxLabelLength = 200;         // letters; no bar is wider
+constexpr std::size_t maxShapedNameBytes = 4096;  // bytes of a name that are looked at
+constexpr std::size_t maxShapedNames = 40'000;
 
 }  // namespace
 
@@ -28,10 +28,10 @@ GlyphLabels::GlyphLabels(const QFont& font) : m_font(font), m_rawFont(QRawFont::
 }
 
 QString GlyphLabels::labelText(const Trace& trace, SpanId span) {
-  const std::string_view name = trace.nameText(span).substr(0, longestNameShaped);
+  const std::string_view name = trace.nameText(span).substr(0, maxShapedNameBytes);
   const bool isKernel = trace.kind(span) == SpanKind::Kernel;
   const QString text = qt(printable(shownName(name, isKernel)));
-  return text.left(longestLabel);
+  return text.left(maxLabelLength);
 }
 
 const GlyphLabels::Shaped& GlyphLabels::shapedName(const Trace& trace, SpanId span) {
@@ -40,7 +40,7 @@ const GlyphLabels::Shaped& GlyphLabels::shapedName(const Trace& trace, SpanId sp
   if (const auto known = m_shaped.find(key); known != m_shaped.end()) {
     return known->second;
   }
-  if (m_shaped.size() >= mostShapedNames) {
+  if (m_shaped.size() >= maxShapedNames) {
     m_shaped.clear();
   }
   Shaped shaped;

@@ -10,9 +10,9 @@ namespace kernline::ui {
 
 namespace {
 
-constexpr std::uint32_t mostSpansPerPixel = 12;  // beyond, the rest of the pixel is estimated
-constexpr double straddleShare = 0.125;          // less than this of a pixel is not carried into the next
-constexpr float leastShown = 1e-6F;              // marks a cell as used by what has no length
+constexpr std::uint32_t maxSpansPerPixel = 12;  // beyond, the rest of the pixel is estimated
+constexpr double straddleShare = 0.125;         // less than this of a pixel is not carried into the next
+constexpr float minWeight = 1e-6F;              // marks a cell as used by what has no length
 
 /// The pixel that a place lies in; places left of the view count as its first pixel. (A cast truncates in one
 /// instruction, where std::floor is a call on the processors that packages are compiled for.)
@@ -94,7 +94,7 @@ void LaneBars::addSpans(const Lane& lane) {
     add({left, left + length, 1, packed(SpanId{s}, {})});
     tally.add(left, length);
     const double next = tally.pixel + 1;
-    if (tally.spans < mostSpansPerPixel || left + length >= next) {
+    if (tally.spans < maxSpansPerPixel || left + length >= next) {
       continue;
     }
     const auto after = std::lower_bound(starts.begin() + s + 1, starts.begin() + spans.last, m_axis.timeAt(next));
@@ -114,7 +114,7 @@ void LaneBars::add(const Piece& piece) {
   const double beyond = piece.right - (pixel + 1);
   const double carried = beyond > straddleShare ? beyond * piece.density : 0;
   const double kept = (piece.right - piece.left) * piece.density - carried;
-  cell(pixel).add(std::max(static_cast<float>(kept), leastShown), piece.owner);
+  cell(pixel).add(std::max(static_cast<float>(kept), minWeight), piece.owner);
   cell(pixel + 1).add(static_cast<float>(carried), piece.owner);
 }
 
@@ -123,7 +123,7 @@ void LaneBars::addSpread(const Piece& piece) {
   const double end = std::min(piece.right, static_cast<double>(m_axis.width()));
   for (int pixel = std::max(pixelOf(piece.left), m_free); pixel < end; ++pixel) {
     const double covered = std::min(end, pixel + 1.0) - std::max(piece.left, static_cast<double>(pixel));
-    cell(pixel).add(std::max(static_cast<float>(covered * piece.density), leastShown), piece.owner);
+    cell(pixel).add(std::max(static_cast<float>(covered * piece.density), minWeight), piece.owner);
   }
 }
 
@@ -145,7 +145,7 @@ void LaneBars::addWide(const Piece& piece) {
 
 /// A part of a wide bar in a pixel that it shares. It covers, but never takes the colour from what fits in there whole.
 void LaneBars::addEdge(int pixel, float busy, const Piece& piece) {
-  cell(pixel).add(leastShown / 2, piece.owner);
+  cell(pixel).add(minWeight / 2, piece.owner);
   cell(pixel).busy += busy;
 }
 

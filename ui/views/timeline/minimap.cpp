@@ -19,10 +19,10 @@ namespace kernline::ui {
 namespace {
 
 constexpr int mapHeight = 52;
-constexpr int edgeSlack = 5;           // pixels beside the window's edge that grab it
-constexpr double narrowestWindow = 8;  // pixels
-constexpr int lowestTitledRow = 13;    // pixels of height under which a device gets no name
-constexpr std::size_t mostRows = 16;
+constexpr int edgeSlack = 5;            // pixels beside the window's edge that grab it
+constexpr double minWindowWidth = 8;    // pixels
+constexpr int minTitledRowHeight = 13;  // pixels of height under which a device gets no name
+constexpr std::size_t maxRows = 16;
 
 /// The mean of the shares that lie under pixel x of `width`.
 float shareAt(const std::vector<float>& shares, int x, int width) {
@@ -77,10 +77,10 @@ QRectF Minimap::windowRect() const {
   const TimeAxis axis = wholeAxis();
   double left = std::clamp(axis.xOf(m_scene.range().begin), 0.0, static_cast<double>(map.width()));
   double right = std::clamp(axis.xOf(m_scene.range().end), 0.0, static_cast<double>(map.width()));
-  if (right - left < narrowestWindow) {
-    const double middle = std::clamp((left + right) / 2, narrowestWindow / 2, map.width() - narrowestWindow / 2);
-    left = middle - narrowestWindow / 2;
-    right = middle + narrowestWindow / 2;
+  if (right - left < minWindowWidth) {
+    const double middle = std::clamp((left + right) / 2, minWindowWidth / 2, map.width() - minWindowWidth / 2);
+    left = middle - minWindowWidth / 2;
+    right = middle + minWindowWidth / 2;
   }
   return {map.left() + left, static_cast<double>(map.top()), right - left, static_cast<double>(map.height())};
 }
@@ -94,7 +94,7 @@ void Minimap::paintActivity() {
     return;
   }
   const std::span<const BusyDensity> all = m_scene.index()->activity();
-  const std::size_t rows = std::min(all.size(), mostRows);
+  const std::size_t rows = std::min(all.size(), maxRows);
   const TimeAxis axis = wholeAxis();
   const TimeRange bounds = m_scene.trace()->bounds();
   const int first = static_cast<int>(axis.xOf(bounds.begin));
@@ -134,9 +134,9 @@ void Minimap::paintTitles(QPainter& painter) const {
   const QFontMetrics metrics = painter.fontMetrics();
   const std::span<const BusyDensity> all =
       m_scene.index() ? m_scene.index()->activity() : std::span<const BusyDensity>{};
-  const int rows = static_cast<int>(std::min(all.size(), mostRows));
+  const int rows = static_cast<int>(std::min(all.size(), maxRows));
   const QRect map = mapRect();
-  if (rows == 0 || map.height() / rows < lowestTitledRow) {
+  if (rows == 0 || map.height() / rows < minTitledRowHeight) {
     const QString text = rows == 0 ? tr("Overview") : tr("%1 devices").arg(all.size());
     painter.drawText(QRect(8, map.top(), m_titleWidth - 16, map.height()), Qt::AlignVCenter, text);
     return;
@@ -227,10 +227,10 @@ void Minimap::dragTo(double x) {
       range = shifted(range, by);
       break;
     case Grip::LeftEdge:
-      range.begin = std::min(range.begin + by, range.end - shortestView);
+      range.begin = std::min(range.begin + by, range.end - minViewLength);
       break;
     case Grip::RightEdge:
-      range.end = std::max(range.end + by, range.begin + shortestView);
+      range.end = std::max(range.end + by, range.begin + minViewLength);
       break;
     case Grip::None:
       break;

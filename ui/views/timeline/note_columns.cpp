@@ -30,15 +30,15 @@ void addIdlePieces(const IdleNotes& notes, const TimeAxis& axis, int height, std
 }
 
 void addQueuePieces(const QueueNotes& notes, const TimeAxis& axis, int height, std::vector<NotePiece>& pieces) {
-  const double scale = (height - 2) / std::max(notes.deepest(), 1.0);
+  const double scale = (height - 2) / std::max(notes.maxDepth(), 1.0);
   std::size_t hint = 0;
   Time begin = axis.timeAt(0);
   for (int x = 0; x < axis.width(); ++x) {
     const Time end = axis.timeAt(x + 1);
     const ValueRange depth = notes.depthIn({begin, end}, hint);
-    const std::int16_t high = rowOf(height - 1 - depth.greatest * scale, height);
+    const std::int16_t high = rowOf(height - 1 - depth.max * scale, height);
     const auto low =
-        std::max<std::int16_t>(rowOf(height - 1 - depth.least * scale, height), static_cast<std::int16_t>(high + 1));
+        std::max<std::int16_t>(rowOf(height - 1 - depth.min * scale, height), static_cast<std::int16_t>(high + 1));
     pieces.push_back({x, low, static_cast<std::int16_t>(height), queueFillInk});
     pieces.push_back({x, high, std::min(low, static_cast<std::int16_t>(height)), queueLineInk});
     begin = end;

@@ -24,7 +24,7 @@ RowsHint::RowsHint(TimelineScene& scene, TimelineCanvas& canvas)
   setFocusPolicy(Qt::TabFocus);
   hide();
   canvas.installEventFilter(this);
-  connect(&scene, &TimelineScene::changed, this, &RowsHint::tell);
+  connect(&scene, &TimelineScene::changed, this, &RowsHint::updateText);
   connect(&canvas, &TimelineCanvas::titleWidthChanged, this, &RowsHint::place);
   connect(this, &QToolButton::clicked, this, [this] {
     Arrangement all = m_scene.arrangement();
@@ -44,7 +44,7 @@ void RowsHint::place() {
   setGeometry(0, m_canvas.height() - hintHeight, m_canvas.width(), hintHeight);
 }
 
-void RowsHint::tell() {
+void RowsHint::updateText() {
   const TimelineLayout& layout = m_scene.layout();
   const bool isPartial = m_scene.trace() && layout.shownCount() < layout.rowCount();
   if (isPartial) {

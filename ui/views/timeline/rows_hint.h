@@ -20,7 +20,7 @@ class RowsHint : public QToolButton {
   void paintEvent(QPaintEvent* event) override;
 
  private:
-  void tell();
+  void updateText();
   void place();
 
   TimelineScene& m_scene;

@@ -12,8 +12,8 @@ namespace {
 
 constexpr double flagTop = 1;
 constexpr double flagHeight = 14;
-constexpr double bareWidth = 9;   // of a flag without room for text
-constexpr double mostText = 160;  // pixels
+constexpr double bareWidth = 9;       // of a flag without room for text
+constexpr double maxFlagWidth = 160;  // pixels
 constexpr double padding = 4;
 
 }  // namespace
@@ -22,7 +22,7 @@ RulerMarks::RulerMarks(std::span<const TimelineMark> marks, const TimeAxis& axis
   for (std::size_t i = 0; i < marks.size(); ++i) {
     const double left = axis.xOf(marks[i].range.begin);
     const double end = axis.xOf(marks[i].range.end);
-    if (end >= -mostText && left <= axis.width()) {
+    if (end >= -maxFlagWidth && left <= axis.width()) {
       m_flags.push_back({i, left, end, {}, marks[i].text});
     }
   }
@@ -30,8 +30,8 @@ RulerMarks::RulerMarks(std::span<const TimelineMark> marks, const TimeAxis& axis
   const QFontMetricsF metrics(m_font);
   for (std::size_t i = 0; i < m_flags.size(); ++i) {
     Flag& flag = m_flags[i];
-    const double next = i + 1 < m_flags.size() ? m_flags[i + 1].left : flag.left + mostText;
-    const double room = std::min(next - flag.left - 2, mostText) - 2 * padding;
+    const double next = i + 1 < m_flags.size() ? m_flags[i + 1].left : flag.left + maxFlagWidth;
+    const double room = std::min(next - flag.left - 2, maxFlagWidth) - 2 * padding;
     flag.text = room > bareWidth ? metrics.elidedText(flag.text, Qt::ElideRight, room) : QString();
     const double width =
         flag.text.isEmpty() ? bareWidth : std::max(bareWidth, metrics.horizontalAdvance(flag.text) + 2 * padding);

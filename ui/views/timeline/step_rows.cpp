@@ -14,8 +14,8 @@ namespace kernline::ui {
 namespace {
 
 constexpr double minLabelledStep = 22;
-constexpr int lowestLabelled = 13;
-constexpr std::ptrdiff_t mostNested = 8;
+constexpr int minLabelledHeight = 13;
+constexpr std::ptrdiff_t maxNesting = 8;
 
 }  // namespace
 
@@ -24,7 +24,7 @@ StepRows::StepRows(std::shared_ptr<const Trace> trace) : m_trace(std::move(trace
     m_rows = stepsByProcess(*m_trace);
   }
   const int count = static_cast<int>(m_rows.size());
-  m_rowHeight = count <= 1 ? count * loneHeight : std::clamp(mostHeight / count, leastHeight, sharedHeight);
+  m_rowHeight = count <= 1 ? count * loneHeight : std::clamp(maxHeight / count, minRowHeight, sharedHeight);
 }
 
 const Step* StepRows::at(int y, Time time) const {
@@ -51,7 +51,7 @@ void StepRows::paintTitles(QPainter& painter, QRect area, const TimelinePalette&
     painter.drawText(area.adjusted(8, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, Words::tr("Steps"));
     return;
   }
-  if (m_rowHeight < lowestLabelled) {
+  if (m_rowHeight < minLabelledHeight) {
     painter.drawText(area.adjusted(8, 0, 0, 0), Qt::AlignTop | Qt::AlignLeft,
                      Words::tr("Steps of %1 processes").arg(m_rows.size()));
     return;
@@ -73,7 +73,7 @@ void StepRows::paintRow(QPainter& painter, const ProcessSteps& row, int top, con
   const auto pixel = [&](Time time) { return static_cast<int>(std::floor(std::clamp(axis.xOf(time), -1.0, last))); };
   // Of the steps that start before the view only the last few can reach into it.
   auto step = std::ranges::lower_bound(row.steps, axis.range().begin, {}, begin);
-  step -= std::min<std::ptrdiff_t>(step - row.steps.begin(), mostNested);
+  step -= std::min<std::ptrdiff_t>(step - row.steps.begin(), maxNesting);
   int freeFrom = -1;
   for (; step != row.steps.end() && begin(*step) < axis.range().end; ++step) {
     const int left = pixel(stepOf(*step).range.begin);
@@ -84,7 +84,7 @@ void StepRows::paintRow(QPainter& painter, const ProcessSteps& row, int top, con
     }
     const QRect rect(left, top + 1, std::max(right - left, 1), std::max(m_rowHeight - 2, 2));
     painter.fillRect(rect, QColor(isEven ? palette.stepEven : palette.stepOdd));
-    if (rect.width() >= minLabelledStep && m_rowHeight >= lowestLabelled) {
+    if (rect.width() >= minLabelledStep && m_rowHeight >= minLabelledHeight) {
       const QRect text = rect.intersected(QRect(0, top, axis.width(), m_rowHeight)).adjusted(5, 0, -3, 0);
       painter.drawText(text, Qt::AlignVCenter | Qt::AlignLeft,
                        painter.fontMetrics().elidedText(qt(printable(m_trace->text(stepOf(*step).name))),

@@ -18,8 +18,8 @@ class StepRows {
  public:
   static constexpr int loneHeight = 20;
   static constexpr int sharedHeight = 15;  ///< of each of several rows
-  static constexpr int mostHeight = 132;   ///< of all rows: those of many ranks get thin
-  static constexpr int leastHeight = 3;
+  static constexpr int maxHeight = 132;    ///< of all rows: those of many ranks get thin
+  static constexpr int minRowHeight = 3;
 
   StepRows() = default;
   explicit StepRows(std::shared_ptr<const Trace> trace);

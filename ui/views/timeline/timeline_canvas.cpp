@@ -128,7 +128,7 @@ void TimelineCanvas::renderTracks() {
                        .index = m_scene.index(),
                        .layout = &m_scene.layout(),
                        .matches = &m_scene.matches(),
-                       .namesakes = &m_scene.namesakes(),
+                       .sameName = &m_scene.sameName(),
                        .notes = m_scene.deviceNotes(),
                        .onlyMatches = m_scene.showsOnlyMatches(),
                        .range = m_scene.range(),

@@ -40,7 +40,7 @@ class TimelineCanvas : public QWidget {
   void showMoment(std::optional<Time> moment);
 
  Q_SIGNALS:
-  void pointedAt(std::optional<kernline::Time> time);
+  void hoverTimeChanged(std::optional<kernline::Time> time);
   void titleWidthChanged(int width);
   void fitRequested();
   void markActivated(std::size_t at);

@@ -21,8 +21,8 @@ namespace {
 constexpr int scrollPerNotch = 3 * TimelineLayout::laneHeight;
 constexpr double panPerNotch = 0.1;  // widths of the view
 constexpr int titleEdgeSlack = 4;
-constexpr int narrowestTitles = 90;
-constexpr double narrowestBox = 4;  // pixels
+constexpr int minTitleWidth = 90;
+constexpr double minBoxWidth = 4;  // pixels
 
 }  // namespace
 
@@ -89,7 +89,7 @@ void TimelineCanvas::mouseMoveEvent(QMouseEvent* event) {
       draggedTitle(p);
       break;
     case Drag::TitleWidth:
-      m_titleWidth = std::clamp(static_cast<int>(p.x()), narrowestTitles, std::max(narrowestTitles, width() / 2));
+      m_titleWidth = std::clamp(static_cast<int>(p.x()), minTitleWidth, std::max(minTitleWidth, width() / 2));
       updateTracksViewport();
       Q_EMIT titleWidthChanged(m_titleWidth);
       break;
@@ -146,7 +146,7 @@ void TimelineCanvas::finishZoom() {
   const QRect tracks = tracksRect();
   const double first = std::clamp(m_pressPosition.x() - tracks.left(), 0.0, static_cast<double>(tracks.width()));
   const double last = std::clamp(m_pointer.x() - tracks.left(), 0.0, static_cast<double>(tracks.width()));
-  if (std::abs(last - first) >= narrowestBox) {
+  if (std::abs(last - first) >= minBoxWidth) {
     const TimeAxis axis = m_scene.axis();
     m_scene.showWithinBounds(withMargin({axis.timeAt(std::min(first, last)), axis.timeAt(std::max(first, last))}, 0));
   }
@@ -158,7 +158,7 @@ void TimelineCanvas::hoverAt(QPointF p) {
     return;
   }
   const bool isOverTime = p.x() >= m_titleWidth;
-  Q_EMIT pointedAt(isOverTime ? std::optional(m_scene.axis().timeAt(toTracks(p).x())) : std::nullopt);
+  Q_EMIT hoverTimeChanged(isOverTime ? std::optional(m_scene.axis().timeAt(toTracks(p).x())) : std::nullopt);
   const QRect before = m_card.isEmpty() ? QRect() : cardRect();
   m_scene.setHovered(spanAt(p));
   m_card = describe(p);
@@ -224,7 +224,7 @@ void TimelineCanvas::showMoment(std::optional<Time> moment) {
 
 void TimelineCanvas::leaveEvent(QEvent*) {
   m_pointerIsInside = false;
-  Q_EMIT pointedAt(std::nullopt);
+  Q_EMIT hoverTimeChanged(std::nullopt);
   clearHover();
 }
 

@@ -78,9 +78,9 @@ void TimelineCanvas::paintRowDrag(QPainter& painter) const {
   const int origin = tracksRect().top();
   painter.save();
   painter.setClipRect(QRect(0, origin, width(), height() - origin));
-  QColor lit(m_palette->accent);
-  lit.setAlpha(40);
-  painter.fillRect(QRect(0, origin + m_scene.toViewY(*row), m_titleWidth, row->height), lit);
+  QColor highlight(m_palette->accent);
+  highlight.setAlpha(40);
+  painter.fillRect(QRect(0, origin + m_scene.toViewY(*row), m_titleWidth, row->height), highlight);
   if (m_rowDrag.gap) {
     const int gapY = m_rowDrag.gap->y;
     const int y =

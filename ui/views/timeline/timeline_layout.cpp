@@ -47,8 +47,8 @@ TimelineRow trackRow(const Trace& trace, RowId id, RowState state) {
   row.laneHeight = isDeep ? TimelineLayout::thinLaneHeight : laneHeightOf(state.size);
   const int lanes = static_cast<int>(std::max(track.laneCount, 1U));
   // Compact rows are still as high as their names.
-  const int least = state.size == LaneSize::Compact ? TimelineLayout::collapsedHeight : TimelineLayout::laneHeight;
-  row.height = std::max(lanes * row.laneHeight, least) + TimelineLayout::rowGap;
+  const int minHeight = state.size == LaneSize::Compact ? TimelineLayout::collapsedHeight : TimelineLayout::laneHeight;
+  row.height = std::max(lanes * row.laneHeight, minHeight) + TimelineLayout::rowGap;
   return row;
 }
 

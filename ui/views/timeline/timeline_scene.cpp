@@ -40,7 +40,7 @@ void TimelineScene::setTrace(std::shared_ptr<const Trace> trace, bool keepView) 
   m_deviceNotes.reset();
   m_matches = {};
   m_onlyMatches = false;
-  m_namesakes = {};
+  m_sameName = {};
   m_arrows.clear();
   m_hovered = SpanId::none;
   if (!m_trace) {
@@ -49,9 +49,9 @@ void TimelineScene::setTrace(std::shared_ptr<const Trace> trace, bool keepView) 
     m_layout = {};
   } else {
     m_filledRows = filledRows(*m_trace);
-    m_isArrangedByHand = m_isArrangedByHand && keeps;
-    m_arrangement =
-        m_isArrangedByHand ? sameArrangement(*before, m_arrangement, *m_trace, freshArrangement()) : freshArrangement();
+    m_isManuallyArranged = m_isManuallyArranged && keeps;
+    m_arrangement = m_isManuallyArranged ? sameArrangement(*before, m_arrangement, *m_trace, freshArrangement())
+                                         : freshArrangement();
     const TimelineLayout old = std::exchange(m_layout, TimelineLayout(*m_trace, m_filledRows, m_arrangement));
     m_scroll = keeps ? sameScroll(*before, old, scroll, *m_trace, m_layout) : 0;
   }
@@ -102,11 +102,11 @@ void TimelineScene::setMatches(MatchSet matches) {
 void TimelineScene::setViewport(int width, int height) {
   m_width = std::max(width, 1);
   m_height = std::max(height, 1);
-  m_scroll = std::clamp(m_scroll, 0, greatestScroll());
+  m_scroll = std::clamp(m_scroll, 0, maxScroll());
   Q_EMIT changed();
 }
 
-int TimelineScene::greatestScroll() const {
+int TimelineScene::maxScroll() const {
   return std::max(0, m_layout.height() - m_height);
 }
 
@@ -137,7 +137,7 @@ void TimelineScene::panPixels(double dx) {
 }
 
 void TimelineScene::setScroll(int y) {
-  y = std::clamp(y, 0, greatestScroll());
+  y = std::clamp(y, 0, maxScroll());
   if (y != m_scroll) {
     m_scroll = y;
     Q_EMIT changed();
@@ -194,23 +194,23 @@ void TimelineScene::setSelection(SpanId span) {
   if (span == m_selection) {
     return;
   }
-  const bool wasLit = !m_namesakes.isEmpty();
+  const bool wasHighlighted = !m_sameName.isEmpty();
   const bool isSameName = m_trace && span != SpanId::none && m_selection != SpanId::none &&
                           m_trace->name(m_selection) == m_trace->name(span);
   m_selection = span;
   if (!isSameName) {
-    m_namesakes = {};
+    m_sameName = {};
   }
   m_arrows = m_trace && span != SpanId::none ? arrowsOf(*m_trace, span) : std::vector<SpanArrow>{};
-  if (wasLit && !isSameName) {
+  if (wasHighlighted && !isSameName) {
     Q_EMIT changed();
   }
   Q_EMIT overlayChanged();
   Q_EMIT selectionChanged();
 }
 
-void TimelineScene::setNamesakes(MatchSet namesakes) {
-  m_namesakes = std::move(namesakes);
+void TimelineScene::setSameName(MatchSet sameName) {
+  m_sameName = std::move(sameName);
   Q_EMIT changed();
 }
 
@@ -283,10 +283,10 @@ SpanId TimelineScene::spanAt(QPointF position) const {
   const Track& track = m_trace->track(row->track);
   const auto depth = static_cast<std::uint32_t>((y - row->top) / std::max(row->laneHeight, 1));
   if (!row->isCollapsed) {
-    return depth < track.laneCount ? pointedAt(LaneId{track.firstLane + depth}, position.x()) : SpanId::none;
+    return depth < track.laneCount ? spanUnder(LaneId{track.firstLane + depth}, position.x()) : SpanId::none;
   }
   for (const LaneId lane : collapsedLanes(track)) {
-    if (const SpanId found = pointedAt(lane, position.x()); found != SpanId::none) {
+    if (const SpanId found = spanUnder(lane, position.x()); found != SpanId::none) {
       return found;
     }
   }
@@ -304,7 +304,7 @@ SpanId TimelineScene::hitAt(LaneId lane, double x) const {
   return hits.empty() ? SpanId::none : *std::ranges::min_element(hits, {}, distance);
 }
 
-SpanId TimelineScene::pointedAt(LaneId lane, double x) const {
+SpanId TimelineScene::spanUnder(LaneId lane, double x) const {
   if (showsOnlyMatches()) {
     return hitAt(lane, x);
   }

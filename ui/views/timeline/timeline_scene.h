@@ -45,13 +45,13 @@ class TimelineScene : public QObject {
   void setIndex(std::shared_ptr<const QueryIndex> index);
   void setMatches(MatchSet matches);
   /// What else bears the selection's name; forgotten with the selection.
-  void setNamesakes(MatchSet namesakes);
+  void setSameName(MatchSet sameName);
 
   [[nodiscard]] const std::shared_ptr<const Trace>& trace() const { return m_trace; }
   [[nodiscard]] const QueryIndex* index() const { return m_index.get(); }
   [[nodiscard]] const std::shared_ptr<const QueryIndex>& sharedIndex() const { return m_index; }
   [[nodiscard]] const MatchSet& matches() const { return m_matches; }
-  [[nodiscard]] const MatchSet& namesakes() const { return m_namesakes; }
+  [[nodiscard]] const MatchSet& sameName() const { return m_sameName; }
   [[nodiscard]] const TimelineLayout& layout() const { return m_layout; }
 
   // Only what matches: rows without a hit and spans that are none step out of sight. No part of the arrangement, so it
@@ -69,7 +69,7 @@ class TimelineScene : public QObject {
   [[nodiscard]] bool showsAll() const { return m_showsAll; }
   [[nodiscard]] int viewHeight() const { return m_height; }
   [[nodiscard]] int scroll() const { return m_scroll; }
-  [[nodiscard]] int greatestScroll() const;
+  [[nodiscard]] int maxScroll() const;
 
   void setRange(TimeRange range);          ///< as asked, wherever that is
   void showWithinBounds(TimeRange range);  ///< kept near the trace, as a hand moves it
@@ -94,7 +94,7 @@ class TimelineScene : public QObject {
   /// The topmost row in sight stays where it is, if it stays at all.
   void arrange(Arrangement arrangement);
   /// Pins these rows, at most 16, until the next call; what is kept of the arrangement knows nothing of it.
-  void pinForNow(const std::vector<RowId>& rows);
+  void pinTemporarily(const std::vector<RowId>& rows);
   /// As if nobody had arranged this trace, or one of its kind, before.
   void resetArrangement();
   /// Whether arrangements outlive this trace, by its kind, in the user's settings. Off at first.
@@ -153,7 +153,7 @@ class TimelineScene : public QObject {
   void hoverChanged();
 
  private:
-  [[nodiscard]] SpanId pointedAt(LaneId lane, double x) const;
+  [[nodiscard]] SpanId spanUnder(LaneId lane, double x) const;
   [[nodiscard]] SpanId hitAt(LaneId lane, double x) const;
   [[nodiscard]] std::vector<RowId> rowsToShow() const;
   void relayout();
@@ -166,7 +166,7 @@ class TimelineScene : public QObject {
   std::shared_ptr<const QueryIndex> m_index;
   MatchSet m_matches;
   bool m_onlyMatches = false;
-  MatchSet m_namesakes;
+  MatchSet m_sameName;
   std::shared_ptr<const DeviceNotes> m_deviceNotes;
   bool m_showsIdle = false;
   bool m_showsQueues = false;
@@ -174,7 +174,7 @@ class TimelineScene : public QObject {
   Arrangement m_arrangement;
   std::vector<RowId> m_pinnedForNow;
   bool m_keepsArrangements = false;
-  bool m_isArrangedByHand = false;  // since the trace, or its preview, was opened
+  bool m_isManuallyArranged = false;  // since the trace, or its preview, was opened
   TimelineLayout m_layout;
   TimeRange m_range{{0}, {1'000'000}};
   std::optional<TimeRange> m_chosen;

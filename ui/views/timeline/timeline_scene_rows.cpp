@@ -10,8 +10,8 @@ namespace kernline::ui {
 
 namespace {
 
-constexpr int revealMargin = 24;            // pixels kept free above and below a revealed row
-constexpr double mostStuckOfTheView = 0.6;  // of its height; more, and pinned rows scroll with the others
+constexpr int revealMargin = 24;        // pixels kept free above and below a revealed row
+constexpr double maxPinnedShare = 0.6;  // of its height; more, and pinned rows scroll with the others
 
 }  // namespace
 
@@ -25,7 +25,7 @@ void TimelineScene::arrange(Arrangement arrangement) {
     return same == arrangement;
   }();
   m_arrangement = std::move(arrangement);
-  m_isArrangedByHand = true;
+  m_isManuallyArranged = true;
   relayout();
   if (m_keepsArrangements && !onlyFilters) {
     Arrangement kept = m_arrangement;
@@ -37,14 +37,14 @@ void TimelineScene::arrange(Arrangement arrangement) {
   Q_EMIT arrangementChanged();
 }
 
-void TimelineScene::pinForNow(const std::vector<RowId>& rows) {
+void TimelineScene::pinTemporarily(const std::vector<RowId>& rows) {
   Arrangement arrangement = m_arrangement;
   for (const RowId row : std::exchange(m_pinnedForNow, {})) {
     arrangement.pin(row, false);
   }
   for (const RowId row : rows) {
-    constexpr std::size_t mostPins = 16;
-    if (!arrangement.isPinned(row) && m_pinnedForNow.size() < mostPins) {
+    constexpr std::size_t maxPins = 16;
+    if (!arrangement.isPinned(row) && m_pinnedForNow.size() < maxPins) {
       arrangement.pin(row, true);
       m_pinnedForNow.push_back(row);
     }
@@ -61,7 +61,7 @@ void TimelineScene::resetArrangement() {
     KeptArrangements::forget(*m_trace);
   }
   m_arrangement = Arrangement(*m_trace);
-  m_isArrangedByHand = false;
+  m_isManuallyArranged = false;
   relayout();
   Q_EMIT arrangementChanged();
 }
@@ -152,12 +152,12 @@ void TimelineScene::relayout() {
   if (const TimelineRow* same = m_layout.find(anchor)) {
     m_scroll = same->top + offset - stuckHeight();
   }
-  m_scroll = std::clamp(m_scroll, 0, greatestScroll());
+  m_scroll = std::clamp(m_scroll, 0, maxScroll());
   Q_EMIT changed();
 }
 
 int TimelineScene::stuckHeight() const {
-  return m_layout.pinnedHeight() <= m_height * mostStuckOfTheView ? m_layout.pinnedHeight() : 0;
+  return m_layout.pinnedHeight() <= m_height * maxPinnedShare ? m_layout.pinnedHeight() : 0;
 }
 
 const TimelineRow* TimelineScene::rowInSight(int viewY) const {

@@ -41,8 +41,8 @@ TimelineView::TimelineView(QWidget* parent) : QWidget(parent), m_scene(std::make
   setAccessibleName(tr("Timeline"));
   connectScene();
   connect(m_canvas, &TimelineCanvas::titleWidthChanged, m_minimap, &Minimap::setTitleWidth);
-  connect(m_canvas, &TimelineCanvas::titleWidthChanged, this, &TimelineView::tracksMoved);
-  connect(m_canvas, &TimelineCanvas::pointedAt, this, &TimelineView::pointedAt);
+  connect(m_canvas, &TimelineCanvas::titleWidthChanged, this, &TimelineView::tracksRectChanged);
+  connect(m_canvas, &TimelineCanvas::hoverTimeChanged, this, &TimelineView::hoverTimeChanged);
   connect(m_canvas, &TimelineCanvas::activated, this, &TimelineView::activated);
   connect(m_canvas, &TimelineCanvas::markActivated, this, &TimelineView::markActivated);
   connect(m_canvas, &TimelineCanvas::rowMenuRequested, this, &TimelineView::openRowMenu);
@@ -73,27 +73,27 @@ void TimelineView::connectScene() {
   connect(m_scene.get(), &TimelineScene::hoverChanged, this, [this] { Q_EMIT hoverChanged(m_scene->hovered()); });
   connect(m_scene.get(), &TimelineScene::selectionChanged, this, [this] {
     describeForReaders();
-    lightNamesakes();
+    highlightSameName();
     Q_EMIT selectionChanged(m_scene->selection());
   });
 }
 
 void TimelineView::setCompanions(std::function<std::vector<SpanId>(SpanId)> companionsOf) {
   m_companionsOf = std::move(companionsOf);
-  lightNamesakes();
+  highlightSameName();
 }
 
 /// Finds what belongs to the selection, else what else bears its name. One span alone lights nothing.
-void TimelineView::lightNamesakes() {
+void TimelineView::highlightSameName() {
   m_lighting = {};
   const SpanId span = m_scene->selection();
   if (m_companionsOf && span != SpanId::none) {
     if (std::vector<SpanId> companions = m_companionsOf(span); companions.size() > 1) {
-      m_scene->setNamesakes(MatchSet(std::move(companions)));
+      m_scene->setSameName(MatchSet(std::move(companions)));
       return;
     }
   }
-  if (!m_scene->trace() || span == SpanId::none || m_scene->namesakes().contains(span)) {
+  if (!m_scene->trace() || span == SpanId::none || m_scene->sameName().contains(span)) {
     return;
   }
   m_lighting =
@@ -101,7 +101,7 @@ void TimelineView::lightNamesakes() {
                         -> Expected<MatchSet> { return MatchSet(durationsOfName(*trace, name, {}, stop).spans); },
                     [this](Expected<MatchSet> found) {
                       if (found && found->among(0, UINT32_MAX).size() > 1) {
-                        m_scene->setNamesakes(std::move(*found));
+                        m_scene->setSameName(std::move(*found));
                       }
                     });
 }
@@ -278,12 +278,12 @@ void TimelineView::setAllCollapsed(bool collapsed) {
 
 void TimelineView::updateScrollBar() {
   const QSignalBlocker quiet(m_scrollBar);
-  const bool isScrolled = m_mayShowScrollBar && m_scene->greatestScroll() > 0;
+  const bool isScrolled = m_mayShowScrollBar && m_scene->maxScroll() > 0;
   if (isScrolled == m_scrollBar->isHidden()) {
     m_scrollBar->setVisible(isScrolled);
-    QTimer::singleShot(0, this, &TimelineView::tracksMoved);  // once the layout knows
+    QTimer::singleShot(0, this, &TimelineView::tracksRectChanged);  // once the layout knows
   }
-  m_scrollBar->setRange(0, m_scene->greatestScroll());
+  m_scrollBar->setRange(0, m_scene->maxScroll());
   m_scrollBar->setPageStep(m_scene->viewHeight());
   m_scrollBar->setSingleStep(TimelineLayout::laneHeight);
   m_scrollBar->setValue(m_scene->scroll());

@@ -82,7 +82,7 @@ class TimelineView : public QWidget {
   [[nodiscard]] std::vector<RowGroup> allRows() const;
   void arrange(Arrangement arrangement);
   /// Pins these rows, at most 16, until the next call; what is kept of the arrangement knows nothing of it.
-  void pinForNow(const std::vector<RowId>& rows);
+  void pinTemporarily(const std::vector<RowId>& rows);
   void arrangeRow(RowId row, RowAction action);
   /// The row of the selected span; rootRow: nothing is selected.
   [[nodiscard]] RowId selectedRow() const;
@@ -127,8 +127,8 @@ class TimelineView : public QWidget {
   void hoverChanged(kernline::SpanId span);
   void activated(kernline::SpanId span);  ///< double click or Return
   void visibleRangeChanged(kernline::TimeRange range);
-  void pointedAt(std::optional<kernline::Time> time);  ///< nothing: the pointer is elsewhere
-  void tracksMoved();                                  ///< `tracksRect` is another
+  void hoverTimeChanged(std::optional<kernline::Time> time);  ///< nothing: the pointer is elsewhere
+  void tracksRectChanged();                                   ///< `tracksRect` is another
   void chosenRangeChanged();
   void arrangementChanged();
   void onlyMatchesChanged();
@@ -137,7 +137,7 @@ class TimelineView : public QWidget {
  private:
   void connectScene();
   void describeForReaders();
-  void lightNamesakes();
+  void highlightSameName();
   void updateScrollBar();
   void openRowMenu(RowId row, QPoint at);
   [[nodiscard]] ViewPlace place() const;

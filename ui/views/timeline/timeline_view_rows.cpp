@@ -20,8 +20,8 @@ void TimelineView::arrange(Arrangement arrangement) {
   m_scene->arrange(std::move(arrangement));
 }
 
-void TimelineView::pinForNow(const std::vector<RowId>& rows) {
-  m_scene->pinForNow(rows);
+void TimelineView::pinTemporarily(const std::vector<RowId>& rows) {
+  m_scene->pinTemporarily(rows);
 }
 
 void TimelineView::keepArrangements() {

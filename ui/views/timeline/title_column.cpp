@@ -19,8 +19,8 @@ constexpr int rightPadding = 8;
 /// A deep track's name stays below the group's header while its lanes scroll by.
 QRect keptInSight(QRect row, QRect area) {
   const int stuckTop = area.top() + TimelineLayout::headerHeight;
-  const int lowest = row.bottom() + 1 - TimelineLayout::rowGap - TimelineLayout::laneHeight;
-  row.setTop(std::max(row.top(), std::min(stuckTop, lowest)));
+  const int maxTop = row.bottom() + 1 - TimelineLayout::rowGap - TimelineLayout::laneHeight;
+  row.setTop(std::max(row.top(), std::min(stuckTop, maxTop)));
   return row;
 }
 
@@ -120,8 +120,8 @@ void TitleColumn::paintCounter(QPainter& painter, QRect rect, const TimelineRow&
     return;  // a compact one: the scale beside it says as much
   }
   painter.setPen(QColor(m_palette.dimText));
-  const QString most = Words::tr("max %1").arg(counterValueText(m_trace, counter, counter.maximum));
-  painter.drawText(text, Qt::AlignBottom | Qt::AlignLeft, metrics.elidedText(most, Qt::ElideRight, text.width()));
+  const QString maxText = Words::tr("max %1").arg(counterValueText(m_trace, counter, counter.maximum));
+  painter.drawText(text, Qt::AlignBottom | Qt::AlignLeft, metrics.elidedText(maxText, Qt::ElideRight, text.width()));
 }
 
 void TitleColumn::paintNote(QPainter& painter, QRect rect, const TimelineRow& row) const {

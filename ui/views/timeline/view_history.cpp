@@ -10,7 +10,7 @@ void ViewHistory::visit(const ViewPlace& place) {
   if (!m_places.empty()) {
     m_places.resize(m_at + 1);
   }
-  if (m_places.size() == most) {
+  if (m_places.size() == maxPlaces) {
     m_places.erase(m_places.begin());
   }
   m_places.push_back(place);

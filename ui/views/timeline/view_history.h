@@ -31,7 +31,7 @@ class ViewHistory {
   void forgetSelections();
 
  private:
-  static constexpr std::size_t most = 200;
+  static constexpr std::size_t maxPlaces = 200;
 
   std::vector<ViewPlace> m_places;
   std::size_t m_at = 0;

@@ -131,8 +131,8 @@ QVariant TracksModel::data(const QModelIndex& index, int role) const {
     if (role == Qt::DecorationRole && isPinned) {
       return icon(QStringLiteral("pin"));
     }
-    const bool isSaid = role == Qt::ToolTipRole || role == Qt::AccessibleTextRole;
-    return isSaid && !row.isGroup() ? (isPinned ? tr("Pinned to the top") : tr("Not pinned")) : QVariant();
+    const bool isStated = role == Qt::ToolTipRole || role == Qt::AccessibleTextRole;
+    return isStated && !row.isGroup() ? (isPinned ? tr("Pinned to the top") : tr("Not pinned")) : QVariant();
   }
   switch (role) {
     case Qt::DisplayRole:
@@ -151,8 +151,8 @@ QVariant TracksModel::data(const QModelIndex& index, int role) const {
 }
 
 QVariant TracksModel::headerData(int section, Qt::Orientation orientation, int role) const {
-  const bool isSaid = orientation == Qt::Horizontal && (role == Qt::DisplayRole || role == Qt::AccessibleTextRole);
-  return isSaid ? (section == Title ? tr("Row") : tr("Pin")) : QVariant();
+  const bool isStated = orientation == Qt::Horizontal && (role == Qt::DisplayRole || role == Qt::AccessibleTextRole);
+  return isStated ? (section == Title ? tr("Row") : tr("Pin")) : QVariant();
 }
 
 bool TracksModel::setData(const QModelIndex& index, const QVariant& value, int role) {

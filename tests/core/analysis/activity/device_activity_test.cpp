@@ -31,8 +31,8 @@ TEST(DeviceActivity, isTheUnionOverStreams) {
   EXPECT_EQ(a.times.busy.ns, 180 + 10);
   EXPECT_EQ(a.idle().ns, 310 - 190);
   EXPECT_EQ(a.kernels, 2U);
-  EXPECT_EQ(a.copies, 1U);
-  EXPECT_EQ(a.fills, 1U);
+  EXPECT_EQ(a.memcpys, 1U);
+  EXPECT_EQ(a.memsets, 1U);
 }
 
 TEST(DeviceActivity, exposesCommunicationThatNothingCovers) {

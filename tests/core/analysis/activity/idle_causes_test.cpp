@@ -76,7 +76,7 @@ TEST(IdleCauses, takesTheLimitOfLaunchLatencyFromItsCaller) {
   OneDevice device;
   device.launch("cudaLaunchKernel", 0, 5, "a", 10, 90);
   device.launch("cudaLaunchKernel", 20, 5, "b", 131, 10);
-  EXPECT_EQ(causesOf(device, {.range = {}, .longestLaunchLatency = {31 * us}}),
+  EXPECT_EQ(causesOf(device, {.range = {}, .maxLaunchLatency = {31 * us}}),
             "launch_latency 100-131 cudaLaunchKernel\n");
 }
 
@@ -189,7 +189,7 @@ TEST(IdleCauses, findsTheLongestIntervalOfACause) {
   const auto idle = idleCauses(*trace);
   ASSERT_NE(idle[0].longest(IdleCause::HostBound), nullptr);
   EXPECT_EQ(idle[0].longest(IdleCause::HostBound)->range, (TimeRange{{45 * us}, {90 * us}}));
-  EXPECT_EQ(idle[0].longest(IdleCause::Copy), nullptr);
+  EXPECT_EQ(idle[0].longest(IdleCause::Memcpy), nullptr);
 }
 
 void expectExactSplit(const Trace& trace) {

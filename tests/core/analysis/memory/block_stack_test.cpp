@@ -41,8 +41,9 @@ MemoryDevice randomDevice(std::size_t count, unsigned seed) {
   return device;
 }
 
-BlockStack stackOf(const MemoryDevice& device, TimeRange range, std::size_t columns, std::int64_t least) {
-  return stackBlocks(device, BlockPyramid(device.blocks), CurvePyramid(device.allocated.bytes), range, columns, least);
+BlockStack stackOf(const MemoryDevice& device, TimeRange range, std::size_t columns, std::int64_t minBytes) {
+  return stackBlocks(device, BlockPyramid(device.blocks), CurvePyramid(device.allocated.bytes), range, columns,
+                     minBytes);
 }
 
 TEST(BlockPyramid, findsWhatAWalkOverAllFinds) {

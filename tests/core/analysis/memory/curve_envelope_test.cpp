@@ -45,7 +45,7 @@ TEST(CurvePyramid, findsTheFirstGreatestOfEveryRun) {
     for (std::size_t last = first + 1; last <= curve.size(); last += 17) {
       const auto begin = curve.bytes.begin() + static_cast<std::ptrdiff_t>(first);
       const auto expected = std::max_element(begin, curve.bytes.begin() + static_cast<std::ptrdiff_t>(last));
-      EXPECT_EQ(pyramid.greatest(curve.bytes, first, last), static_cast<std::size_t>(expected - curve.bytes.begin()));
+      EXPECT_EQ(pyramid.indexOfMax(curve.bytes, first, last), static_cast<std::size_t>(expected - curve.bytes.begin()));
     }
   }
 }
@@ -61,11 +61,11 @@ TEST(CurveEnvelope, keepsASpikeOfOneSampleAmongAMillion) {
   const auto columns = curveEnvelope(curve, pyramid, {{0}, {samples}}, 1000);
   std::size_t high = 0;
   for (const CurveColumn& column : columns) {
-    EXPECT_EQ(column.values.least, 10);
-    high += column.values.greatest == 99 ? 1U : 0U;
+    EXPECT_EQ(column.values.min, 10);
+    high += column.values.max == 99 ? 1U : 0U;
   }
   EXPECT_EQ(high, 1U);
-  EXPECT_EQ(columns[spike / 1000].values.greatest, 99);
+  EXPECT_EQ(columns[spike / 1000].values.max, 99);
 }
 
 TEST(CurveEnvelope, saysOfEveryColumnWhatAWalkOverTheCurveSays) {

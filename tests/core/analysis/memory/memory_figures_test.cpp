@@ -49,7 +49,7 @@ TEST(SegmentFigures, tellTheLargestFreeBlockAndWhatRoundingCosts) {
   EXPECT_EQ(figures.allocated, 50);
   EXPECT_EQ(figures.awaiting, 20);
   EXPECT_EQ(figures.free, 90);
-  EXPECT_EQ(figures.largestFree, 60);
+  EXPECT_EQ(figures.largestFreeBlock, 60);
   EXPECT_EQ(figures.freeBlocks, 2U);
   EXPECT_EQ(figures.rounding, 9);
   EXPECT_NEAR(figures.fragmentation(), 1.0 / 3, 1e-9);
@@ -95,7 +95,7 @@ TEST_F(Chosen, areGroupedAndAddUpToThemselvesAlone) {
   ASSERT_EQ(set.groups.size(), 3U);
   EXPECT_EQ(set.groups[0].name, "aten::mm");
   EXPECT_EQ(set.groups[0].count, 1U);
-  EXPECT_EQ(set.groups[0].largest, 2U);
+  EXPECT_EQ(set.groups[0].largestBlock, 2U);
 }
 
 TEST_F(Chosen, areSharedOutAmongTheGroupsSoThatEachIsInOne) {
@@ -130,7 +130,7 @@ TEST(BlocksMadeBy, areThoseOfASpanAndOfWhatItCalls) {
   const auto document = openDocument(file.path());
   ASSERT_TRUE(document);
   const Trace& trace = *std::get<std::shared_ptr<const Trace>>(*document);
-  EXPECT_TRUE(tellsOfMemory(trace));
+  EXPECT_TRUE(hasMemoryData(trace));
   const auto history = traceMemory(trace);
   ASSERT_EQ(history->devices.size(), 1U);
   const MemoryDevice& device = history->devices.front();
@@ -152,7 +152,7 @@ TEST(TellsOfMemory, isFalseForATraceWithoutRecordsOrCounters) {
   const test::TemporaryFile file(R"([{"ph":"X","name":"a","pid":1,"tid":1,"ts":0,"dur":1}])");
   const auto document = openDocument(file.path());
   ASSERT_TRUE(document);
-  EXPECT_FALSE(tellsOfMemory(*std::get<std::shared_ptr<const Trace>>(*document)));
+  EXPECT_FALSE(hasMemoryData(*std::get<std::shared_ptr<const Trace>>(*document)));
 }
 
 }  // namespace

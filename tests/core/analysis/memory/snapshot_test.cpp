@@ -173,7 +173,7 @@ TEST(Snapshots, countWhatHasAnAbsurdSize) {
   text.replace(at, 6, "I9000000000000000000\n");
   const TemporaryFile changed(text, ".pickle");
   const auto history = readMemory(changed.path());
-  EXPECT_EQ(history->report[MemoryIssueKind::AbsurdSize].count, 1U);
+  EXPECT_EQ(history->report[MemoryIssueKind::InvalidSize].count, 1U);
 }
 
 }  // namespace

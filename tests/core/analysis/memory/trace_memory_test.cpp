@@ -97,7 +97,7 @@ TEST(TraceMemory, flagsTotalsThatCannotBe) {
   });
   EXPECT_EQ(history->report[MemoryIssueKind::NegativeTotal].count, 1U);
   EXPECT_EQ(history->report[MemoryIssueKind::ImpossibleTotal].count, 1U);
-  EXPECT_EQ(history->report[MemoryIssueKind::AbsurdSize].count, 1U);
+  EXPECT_EQ(history->report[MemoryIssueKind::InvalidSize].count, 1U);
   EXPECT_EQ(history->report[MemoryIssueKind::DoubleAllocation].count, 1U);
 }
 

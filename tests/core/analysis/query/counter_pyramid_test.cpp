@@ -31,8 +31,8 @@ TEST(CounterPyramid, anyRunHasTheLeastAndGreatestThatAWalkFinds) {
     const std::size_t b = random() % (values.size() + 1);
     const ValueRange expected = walked(values, std::min(a, b), std::max(a, b));
     const ValueRange found = pyramid.range(values, std::min(a, b), std::max(a, b));
-    ASSERT_EQ(found.least, expected.least);
-    ASSERT_EQ(found.greatest, expected.greatest);
+    ASSERT_EQ(found.min, expected.min);
+    ASSERT_EQ(found.max, expected.max);
   }
 }
 
@@ -40,7 +40,7 @@ TEST(CounterPyramid, aValueThatIsNoNumberCountsNowhere) {
   std::vector<double> values(100, 5.0);
   values[40] = std::nan("");
   const CounterPyramid pyramid{std::span<const double>(values)};
-  EXPECT_EQ(pyramid.range(values, 0, 100).least, 5.0);
+  EXPECT_EQ(pyramid.range(values, 0, 100).min, 5.0);
   EXPECT_TRUE(pyramid.range(values, 40, 41).isEmpty());
 }
 
@@ -69,14 +69,14 @@ TEST_F(TwoSamples, nothingIsShownBeforeTheFirst) {
 }
 
 TEST_F(TwoSamples, aValueHoldsUntilTheNext) {
-  EXPECT_EQ(m_envelope[5].values.least, 10);
-  EXPECT_EQ(m_envelope[5].values.greatest, 10);
+  EXPECT_EQ(m_envelope[5].values.min, 10);
+  EXPECT_EQ(m_envelope[5].values.max, 10);
   EXPECT_EQ(m_envelope[9].last, 20);
 }
 
 TEST_F(TwoSamples, aPeakWithinAColumnIsNotLost) {
-  EXPECT_EQ(m_envelope[6].values.least, 10);
-  EXPECT_EQ(m_envelope[6].values.greatest, 30);
+  EXPECT_EQ(m_envelope[6].values.min, 10);
+  EXPECT_EQ(m_envelope[6].values.max, 30);
   EXPECT_EQ(m_envelope[6].last, 20);
 }
 

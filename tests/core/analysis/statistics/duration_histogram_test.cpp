@@ -28,10 +28,10 @@ TEST(DurationHistogram, everyDurationIsInOneBucket) {
     durations.push_back({i * i});
   }
   for (const HistogramScale scale : {HistogramScale::Linear, HistogramScale::Logarithmic}) {
-    for (const std::size_t most : {1U, 2U, 7U, 48U, 5000U}) {
-      const std::vector<HistogramBucket> buckets = histogram(durations, scale, most);
+    for (const std::size_t maxBuckets : {1U, 2U, 7U, 48U, 5000U}) {
+      const std::vector<HistogramBucket> buckets = histogram(durations, scale, maxBuckets);
       ASSERT_FALSE(buckets.empty());
-      EXPECT_LE(buckets.size(), most);
+      EXPECT_LE(buckets.size(), maxBuckets);
       EXPECT_EQ(total(buckets), 1000U);
       EXPECT_EQ(buckets.front().from, Duration{0});
       EXPECT_EQ(buckets.back().to, Duration{999 * 999 + 1});

@@ -98,7 +98,7 @@ TEST(RankFiles, withoutRanksInTheirNamesSayThemInside) {
 
 TEST(RankFiles, ofAnArchiveAreItsMembers) {
   const TemporaryFile archive(archived({{"r/rank0.json", content(0)}, {"r/rank1.json", content(1)}}, "zip"), ".zip");
-  EXPECT_TRUE(mayHoldRanks(archive.path()));
+  EXPECT_TRUE(canHoldRanks(archive.path()));
   EXPECT_THAT(ranksOfPaths({archive.path()}), ElementsAre(0, 1));
 }
 

@@ -105,7 +105,7 @@ TEST(RankVerdict, namesNobodyWhileClocksMayBeOffByAsMuchAsRanksWait) {
   ASSERT_EQ(set->stragglers.front().waitCaused.ns, 20 * 20'000) << "as the clocks have it";
   const RankVerdict verdict = verdictOn(*set);
   EXPECT_EQ(verdict.finding, WaitFinding::WithinClocks);
-  EXPECT_EQ(verdict.culprit(), nullptr);
+  EXPECT_EQ(verdict.mainStraggler(), nullptr);
   EXPECT_EQ(sentenceOn(*set, verdict).english(),
             "Inconclusive: waits total 400.0 µs, but clocks may be off by 20.00 µs in each of 20 collectives.");
 }
@@ -114,8 +114,8 @@ TEST(RankVerdict, namesTheRankThatOthersWaitForLongerThanClocksAreOff) {
   const auto set = setOf(twoRanks(20, 60));
   const RankVerdict verdict = verdictOn(*set);
   EXPECT_EQ(verdict.finding, WaitFinding::OneHoldsUp);
-  ASSERT_NE(verdict.culprit(), nullptr);
-  EXPECT_EQ(verdict.culprit()->rank, 1);
+  ASSERT_NE(verdict.mainStraggler(), nullptr);
+  EXPECT_EQ(verdict.mainStraggler()->rank, 1);
   EXPECT_FALSE(verdict.isWithinClocks);
 }
 
@@ -137,7 +137,7 @@ TEST(RankClocks, canBeSetByHandAgain) {
   const auto other = withClocks(*set, {{1, Duration{-1'000'000}}});
   ASSERT_NE(other, nullptr);
   EXPECT_THAT(corrections(*other), ElementsAre(0, -1'000'000, 0, 0));
-  EXPECT_EQ(other->clocks[1].source(), ClockSource::ByHand);
+  EXPECT_EQ(other->clocks[1].source(), ClockSource::Manual);
   EXPECT_EQ(other->clocks[1].error(), std::nullopt);
   EXPECT_EQ(other->trace->spanCount(), set->trace->spanCount());
   EXPECT_EQ(other->collectives.size(), 10U);

@@ -62,7 +62,7 @@ TEST_F(Printed, tableOfATraceIsTheOneThatTheLogSavedItBehind) {
   ASSERT_EQ(pairs.size(), 1U);
   EXPECT_EQ(pairs[0].trace, 0U);
   EXPECT_EQ(pairs[0].table, 3U) << "A 512, whatever the name seems to say";
-  EXPECT_TRUE(pairs[0].isSaid);
+  EXPECT_TRUE(pairs[0].isStated);
   EXPECT_THAT(sentenceOn(pairs[0], refs).english(),
               HasSubstr("B_seq256_trace.json.gz goes with table 4, A, seq_len=512 "
                         "(all.log:"));
@@ -73,7 +73,7 @@ TEST_F(Printed, tableOfATraceIsElseTheOneOfTheModelAndParametersInItsName) {
   const std::vector<TableOfTrace> pairs = tablesOfTraces(refs);
   ASSERT_EQ(pairs.size(), 1U);
   EXPECT_EQ(pairs[0].table, 4U);
-  EXPECT_FALSE(pairs[0].isSaid);
+  EXPECT_FALSE(pairs[0].isStated);
 }
 
 TEST_F(Printed, tableOfATraceIsNotGuessed) {

@@ -137,8 +137,8 @@ TEST(Pivot, hasValuesFailuresAndTheBestOfEachColumn) {
   ASSERT_EQ(view.rows.size(), 2U);
   ASSERT_EQ(view.columns.size(), 3U);
   EXPECT_EQ(view.cell(0, 0).value, 30e6);
-  EXPECT_EQ(view.cell(0, 0).least, 29e6);
-  EXPECT_EQ(view.cell(0, 0).most, 31e6);
+  EXPECT_EQ(view.cell(0, 0).min, 29e6);
+  EXPECT_EQ(view.cell(0, 0).max, 31e6);
   EXPECT_TRUE(view.cell(1, 0).isBest);
   EXPECT_FALSE(view.cell(0, 0).isBest);
   EXPECT_TRUE(view.cell(0, 1).isBest);
@@ -168,8 +168,8 @@ TEST(Pivot, keepsSeveralValuesOfOnePlace) {
   const Pivot view = pivot(made, request);
   const PivotCell& cell = view.cell(0, 0);
   EXPECT_EQ(cell.value, 4) << "the median";
-  EXPECT_EQ(cell.least, 1);
-  EXPECT_EQ(cell.most, 100);
+  EXPECT_EQ(cell.min, 1);
+  EXPECT_EQ(cell.max, 100);
   EXPECT_EQ(cell.values.size(), 4U);
   EXPECT_EQ(view.repeated(), 1U);
 }
@@ -237,7 +237,7 @@ TEST(Chart, putsFailedRunsAndErrorsIntoTheirSeries) {
   EXPECT_EQ(chart.y.title.english(), "time [ms]");
   EXPECT_EQ(chart.series[0].points.size(), 3U);
   EXPECT_DOUBLE_EQ(chart.series[0].points[0].y, 30);
-  EXPECT_DOUBLE_EQ(chart.series[0].points[0].most, 31);
+  EXPECT_DOUBLE_EQ(chart.series[0].points[0].max, 31);
   ASSERT_EQ(chart.series[1].failures.size(), 1U);
   EXPECT_EQ(chart.series[1].failures[0].x, 1024);
   EXPECT_EQ(chart.crossings.size(), 1U);
@@ -256,18 +256,18 @@ TEST(Chart, showsRatiosToTheBaseline) {
 
 TEST(Axis, hasRoundMarksBetweenItsEnds) {
   const AxisRange linear = linearRange(3, 97);
-  EXPECT_EQ(linear.least, 0);
-  EXPECT_EQ(linear.most, 100);
+  EXPECT_EQ(linear.min, 0);
+  EXPECT_EQ(linear.max, 100);
   EXPECT_EQ(linear.ticks.front().label, "0");
   EXPECT_EQ(linear.ticks.back().label, "100");
   const AxisRange logarithmic = logRange(24.5, 455);
   for (const AxisTick& tick : logarithmic.ticks) {
-    EXPECT_GE(tick.value, logarithmic.least);
-    EXPECT_LE(tick.value, logarithmic.most);
+    EXPECT_GE(tick.value, logarithmic.min);
+    EXPECT_LE(tick.value, logarithmic.max);
   }
-  EXPECT_NEAR(placeOn(logarithmic, true, logarithmic.least), 0, 1e-12);
-  EXPECT_NEAR(placeOn(logarithmic, true, logarithmic.most), 1, 1e-12);
-  EXPECT_GT(linearRange(5, 5).most, 5) << "one value has room around it";
+  EXPECT_NEAR(placeOn(logarithmic, true, logarithmic.min), 0, 1e-12);
+  EXPECT_NEAR(placeOn(logarithmic, true, logarithmic.max), 1, 1e-12);
+  EXPECT_GT(linearRange(5, 5).max, 5) << "one value has room around it";
 }
 
 }  // namespace

@@ -65,10 +65,10 @@ TEST(DecimalTime, clampsWhat64BitsOfNanosecondsDoNotHold) {
   for (const char* text : {"1e30", "99999999999999999999999999", "1e99999999999999999999", "9223372036854775807"}) {
     const ParsedTime time = parseMicroseconds(text);
     EXPECT_EQ(time.state, NumberState::Clamped) << text;
-    EXPECT_EQ(time.ns, largestTimeNs) << text;
+    EXPECT_EQ(time.ns, maxTimeNs) << text;
     const ParsedTime below = parseMicroseconds(std::string("-") + text);
     EXPECT_EQ(below.state, NumberState::Clamped) << text;
-    EXPECT_EQ(below.ns, -largestTimeNs) << text;
+    EXPECT_EQ(below.ns, -maxTimeNs) << text;
   }
 }
 
@@ -95,7 +95,7 @@ TEST(DecimalTime, agreesWithArithmeticDigitByDigit) {
     const std::string text = randomNumber(random);
     const auto expected = test::nanoseconds(text);
     const ParsedTime time = parseMicroseconds(text);
-    if (!expected || *expected > largestTimeNs || *expected < -largestTimeNs) {
+    if (!expected || *expected > maxTimeNs || *expected < -maxTimeNs) {
       ASSERT_EQ(time.state, NumberState::Clamped) << text;
     } else {
       ASSERT_EQ(time.state, NumberState::Good) << text;

@@ -96,11 +96,11 @@ TEST(OpenLog, goesOnBehindBytesThatAreNoText) {
 
 TEST(OpenLog, keepsOnlySoManyFailuresAndCountsTheOthers) {
   std::string text;
-  for (std::size_t i = 0; i < LogBuilder::mostOfOthers + 5; ++i) {
+  for (std::size_t i = 0; i < LogBuilder::maxOtherEntries + 5; ++i) {
     text += fmt::format("RuntimeError: broken {}\n", i);
   }
   const auto log = opened(text + "Peak Memory: 5 MB\n");
-  EXPECT_EQ(log->failures().size(), LogBuilder::mostOfOthers);
+  EXPECT_EQ(log->failures().size(), LogBuilder::maxOtherEntries);
   EXPECT_EQ(log->report()[LogIssueKind::TooManyMetrics].count, 5U);
   EXPECT_EQ(log->metrics().size(), 1U);
 }

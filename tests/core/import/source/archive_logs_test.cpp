@@ -115,7 +115,7 @@ TEST_P(LogsIn, areOpenedUpToAHundredAndTheRestIsCounted) {
   const TemporaryFile file(archived(members, GetParam()), ".bin");
   const OpenedDocuments documents = opened(file.path());
   EXPECT_EQ(documents.documents.size(), 100U);
-  EXPECT_EQ(documents.leftOut, 20U);
+  EXPECT_EQ(documents.skippedLogs, 20U);
 }
 
 INSTANTIATE_TEST_SUITE_P(Formats, LogsIn, testing::Values("zip", "ustar"));

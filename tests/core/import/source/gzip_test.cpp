@@ -95,16 +95,16 @@ TEST(Gzip, otherBytesBehindTheDataAreSkippedAndNamed) {
 TEST(Gzip, aCutFileGivesWhatComesBeforeTheCut) {
   const std::string text = traceLikeText(400'000);
   const std::string stored = compressed(text, "gzip");
-  std::size_t longest = 0;
+  std::size_t maxLength = 0;
   for (std::size_t length = 20; length < stored.size(); length += 997) {
     const Reading reading = readStored(std::string_view(stored).substr(0, length));
     ASSERT_TRUE(text.starts_with(reading.text)) << "cut at " << length;
     ASSERT_TRUE(reading.damage) << "cut at " << length;
     EXPECT_THAT(*reading.damage, HasSubstr(fmt::format("stored byte {}", length)));
-    EXPECT_GE(reading.text.size(), longest) << "cut at " << length;
-    longest = reading.text.size();
+    EXPECT_GE(reading.text.size(), maxLength) << "cut at " << length;
+    maxLength = reading.text.size();
   }
-  EXPECT_GT(longest, text.size() * 9 / 10);
+  EXPECT_GT(maxLength, text.size() * 9 / 10);
 }
 
 TEST(Gzip, aCutThatLosesOnlyTheSumLosesNoText) {

@@ -98,8 +98,8 @@ TEST(Translations, areThoseOfTheSources) {
   environment.insert(QStringLiteral("LUPDATE"), QStringLiteral(KERNLINE_LUPDATE));
   update.setProcessEnvironment(environment);
   update.start(QStringLiteral(KERNLINE_SOURCE_DIR "/.ci/translations"), {copy});
-  constexpr int patienceMs = 120'000;
-  ASSERT_TRUE(update.waitForFinished(patienceMs));
+  constexpr int timeoutMs = 120'000;
+  ASSERT_TRUE(update.waitForFinished(timeoutMs));
   ASSERT_EQ(update.exitCode(), 0) << update.readAllStandardError().toStdString();
   EXPECT_TRUE(test::readFile(copy.toStdString()) == test::readFile(tsPath))
       << "the sources say other things than the translations: run .ci/translations and translate what is new";
@@ -120,7 +120,7 @@ TEST(Language, hasATextThatIsReadAgain) {
   }
   EXPECT_EQ(languageFromText(QStringLiteral("zh")), LanguageChoice::SimplifiedChinese);
   EXPECT_EQ(languageFromText(QStringLiteral("fr")), std::nullopt);
-  EXPECT_NE(spokenLanguage(LanguageChoice::System), LanguageChoice::System);
+  EXPECT_NE(resolvedLanguage(LanguageChoice::System), LanguageChoice::System);
 }
 
 }  // namespace

@@ -92,7 +92,7 @@ TEST(RowsModel, copiesTheSelectedRowsIfTheyAreSeveral) {
 }
 
 TEST(RowsModel, showsALargeTableAtOnceAndThenInItsOrder) {
-  constexpr std::size_t count = RowsModel::mostRowsAtOnce + 1;
+  constexpr std::size_t count = RowsModel::maxRowsAtOnce + 1;
   RowsModel model;
   model.sort(0, Qt::DescendingOrder);
   model.setRows(

@@ -23,7 +23,7 @@ class Durations : public ::testing::Test {
     QApplication::processEvents();
     m_chart.grab();
     QObject::connect(&m_chart, &DurationChart::durationsChosen,
-                     [this](Duration least, Duration greatest) { m_chosen = {least, greatest}; });
+                     [this](Duration min, Duration max) { m_chosen = {min, max}; });
   }
 
   void drag(QPointF from, QPointF to) {

@@ -130,15 +130,15 @@ TEST(SpanLinks, workBeyondTheLimitIsSummedUpInASentence) {
   EXPECT_TRUE(unlistedWork(many).isEmpty());
 }
 
-TEST(Namesakes, neighboursOfTheSameNameAreFoundInTimeOrder) {
+TEST(SameNameSpans, neighboursOfTheSameNameAreFoundInTimeOrder) {
   const auto trace = smallTrace();
   const auto calls = spansNamed(*trace, "cudaLaunchKernel");
-  const Namesakes first = namesakesOf(*trace, calls[0]);
+  const SameNameSpans first = sameNameSpans(*trace, calls[0]);
   EXPECT_EQ(first.previous, SpanId::none);
   EXPECT_EQ(first.next, calls[1]);
   EXPECT_EQ(first.count, 2U);
-  EXPECT_EQ(namesakesOf(*trace, calls[1]).position, 1U);
-  EXPECT_EQ(namesakesOf(*trace, calls[1]).previous, calls[0]);
+  EXPECT_EQ(sameNameSpans(*trace, calls[1]).position, 1U);
+  EXPECT_EQ(sameNameSpans(*trace, calls[1]).previous, calls[0]);
 }
 
 }  // namespace

@@ -5,7 +5,7 @@
 #include "core/model/names/user_families.h"
 #include "tests/ui/window/sample_trace.h"
 #include "tests/ui/window/wait.h"
-#include "ui/views/families/families_in_force.h"
+#include "ui/views/families/active_families.h"
 #include "ui/views/families/families_model.h"
 
 #include <QApplication>
@@ -31,11 +31,11 @@ class FamiliesOnScreen : public ::testing::Test {
  protected:
   void TearDown() override {
     delete m_dialog;
-    FamiliesInForce::shared().apply({});
+    ActiveFamilies::shared().apply({});
   }
 
   void open(std::vector<FamilyRule> own = {}) {
-    FamiliesInForce::shared().apply(std::move(own));
+    ActiveFamilies::shared().apply(std::move(own));
     m_dialog = new FamiliesDialog(test::smallTrace(), m_file);
     m_dialog->show();
     ASSERT_TRUE(settles());
@@ -108,7 +108,7 @@ TEST_F(FamiliesOnScreen, aRuleIsAddedForAKernelTriedWhileTypedAndKept) {
   type("gemm_(kernel|other)");
   EXPECT_EQ(cell(0, FamiliesModel::Kernels), "2");
   EXPECT_EQ(toText(kernelFamily("gemm_kernel")), "GEMM") << "nothing is in force before it is kept";
-  QSignalSpy applied(&FamiliesInForce::shared(), &FamiliesInForce::changed);
+  QSignalSpy applied(&ActiveFamilies::shared(), &ActiveFamilies::changed);
   click("familiesKeep");
   EXPECT_EQ(applied.count(), 1);
   EXPECT_EQ(toText(kernelFamily("gemm_kernel")), "My family");

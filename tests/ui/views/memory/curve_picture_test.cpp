@@ -79,11 +79,11 @@ TEST(CurvePicture, coversEveryValueOfAColumnFromTheLeastToTheGreatest) {
         EXPECT_EQ(rowsOf(image, x, edge), std::pair(-1, -1));
         continue;
       }
-      const int lowest = size.height() - 1;
+      const int maxY = size.height() - 1;
       EXPECT_EQ(rowsOf(image, x, edge),
-                std::pair(std::min(lowest, yOf(allocated.greatest)), std::min(lowest, yOf(allocated.least))));
-      EXPECT_EQ(rowsOf(image, x, reserve), std::pair(yOf(reserved.greatest), yOf(reserved.least)));
-      EXPECT_TRUE(yOf(allocated.least) >= lowest || image.pixel(x, lowest) == fill);
+                std::pair(std::min(maxY, yOf(allocated.max)), std::min(maxY, yOf(allocated.min))));
+      EXPECT_EQ(rowsOf(image, x, reserve), std::pair(yOf(reserved.max), yOf(reserved.min)));
+      EXPECT_TRUE(yOf(allocated.min) >= maxY || image.pixel(x, maxY) == fill);
     }
   }
 }

@@ -139,7 +139,7 @@ TEST_F(MemoryBands, areNotOfferedWhereThereAreNoBlocks) {
 TEST_F(MemoryBands, areMovedAlongWhileAWorkerLaysThemOutAgain) {
   const TimeRange before = chart().range();
   const QColor softmax = colourAt(us(250), 27 * mib);
-  chart().setPatience({-1});  // nothing is quick enough
+  chart().setSynchronousLimit({-1});  // nothing is quick enough
   const TimeRange next{us(200), us(700)};
   m_page.setRange(next);
   EXPECT_EQ(chart().bands().range(), before);

@@ -179,7 +179,7 @@ TEST_F(MemoryView, tellsOfThePointersMomentWithTheGap) {
   const HoverCard card = chart().cardAt(pageUs(750));
   EXPECT_EQ(card.text(), QStringLiteral("750.0 µs\nAllocated: 20.00 MiB\nReserved: 64.00 MiB\n"
                                         "Reserved, not in use: 44.00 MiB · 68.8 %"));
-  const QSignalSpy pointed(&chart(), &MemoryChart::pointedAt);
+  const QSignalSpy pointed(&chart(), &MemoryChart::hoverTimeChanged);
   QTest::mouseMove(chart().viewport(), at(pageUs(750)));
   EXPECT_GE(pointed.count(), 1);
 }
@@ -202,7 +202,7 @@ TEST_F(MemoryView, listsWhatIsNeverFreedAndWhatAStepLeavesBehind) {
   EXPECT_EQ(column(groups(), 0), QStringList{"aten::mm"});
   EXPECT_EQ(child<QLabel>("memorySum").text(), QStringLiteral("16.00 MiB · 1 block"));
 
-  choose(BlockChoice::LeftBehind);
+  choose(BlockChoice::KeptAfterMark);
   auto& mark = child<QComboBox>("memoryMark");
   ASSERT_TRUE(mark.isVisible());
   EXPECT_EQ(mark.count(), 2);

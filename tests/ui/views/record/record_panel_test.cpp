@@ -45,8 +45,8 @@ class RecordPanelTest : public ::testing::Test {
 
   void open() {
     m_panel = std::make_unique<RecordPanel>(m_folder.path());
-    m_began = std::make_unique<QSignalSpy>(m_panel.get(), &RecordPanel::recordingBegan);
-    m_ended = std::make_unique<QSignalSpy>(m_panel.get(), &RecordPanel::recordingEnded);
+    m_began = std::make_unique<QSignalSpy>(m_panel.get(), &RecordPanel::recordingStarted);
+    m_ended = std::make_unique<QSignalSpy>(m_panel.get(), &RecordPanel::recordingFinished);
     m_panel->resize(460, 860);
     m_panel->show();
     m_panel->ask();

@@ -126,7 +126,7 @@ TEST(StatisticsRows, neverHoldsTheWindowUpWithAHundredThousandRows) {
 TEST(StatisticsRows, ordersALargeTableAsASmallOne) {
   auto table = std::make_shared<StatisticsTable>();
   table->trace = smallTrace();
-  for (std::size_t i = 0; i < RowsModel::mostRowsAtOnce + 500; ++i) {
+  for (std::size_t i = 0; i < RowsModel::maxRowsAtOnce + 500; ++i) {
     table->names.push_back(QStringLiteral("kernel_%1").arg(i));
     StatisticsRow row;
     row.name = "kernel";

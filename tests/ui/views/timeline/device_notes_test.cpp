@@ -71,19 +71,19 @@ TEST(QueueNotes, answerFromLeftToRightAsTheyDoAlone) {
   for (std::int64_t at = -90; at < 11'000; at += 33) {
     const ValueRange along = notes.depthIn({{at}, {at + 33}}, hint);
     const ValueRange alone = notes.depthIn({{at}, {at + 33}});
-    EXPECT_EQ(along.least, alone.least) << at;
-    EXPECT_EQ(along.greatest, alone.greatest) << at;
+    EXPECT_EQ(along.min, alone.min) << at;
+    EXPECT_EQ(along.max, alone.max) << at;
   }
 }
 
 TEST(QueueNotes, holdADepthUntilTheNextSample) {
   const QueueNotes notes({{{10}, 1}, {{20}, 3}, {{30}, 0}});
-  EXPECT_DOUBLE_EQ(notes.deepest(), 3);
-  EXPECT_DOUBLE_EQ(notes.depthIn({{0}, {5}}).greatest, 0);
-  EXPECT_DOUBLE_EQ(notes.depthIn({{12}, {18}}).least, 1);
-  EXPECT_DOUBLE_EQ(notes.depthIn({{12}, {25}}).greatest, 3);
-  EXPECT_DOUBLE_EQ(notes.depthIn({{12}, {25}}).least, 1);
-  EXPECT_DOUBLE_EQ(notes.depthIn({{31}, {40}}).greatest, 0);
+  EXPECT_DOUBLE_EQ(notes.maxDepth(), 3);
+  EXPECT_DOUBLE_EQ(notes.depthIn({{0}, {5}}).max, 0);
+  EXPECT_DOUBLE_EQ(notes.depthIn({{12}, {18}}).min, 1);
+  EXPECT_DOUBLE_EQ(notes.depthIn({{12}, {25}}).max, 3);
+  EXPECT_DOUBLE_EQ(notes.depthIn({{12}, {25}}).min, 1);
+  EXPECT_DOUBLE_EQ(notes.depthIn({{31}, {40}}).max, 0);
 }
 
 class NotedScene : public ::testing::Test {
@@ -172,20 +172,20 @@ TEST_F(NotedScene, paintsCausesInTheirColoursAndNothingWhileBusy) {
 class PaintedArea : public QObject {
  public:
   explicit PaintedArea(QWidget* widget) { widget->installEventFilter(this); }
-  [[nodiscard]] int largest() const { return m_largest; }
-  void forget() { m_largest = 0; }
+  [[nodiscard]] int maxArea() const { return m_maxArea; }
+  void forget() { m_maxArea = 0; }
 
  protected:
   bool eventFilter(QObject*, QEvent* event) override {
     if (event->type() == QEvent::Paint) {
       const QRect rect = static_cast<QPaintEvent*>(event)->region().boundingRect();
-      m_largest = std::max(m_largest, rect.width() * rect.height());
+      m_maxArea = std::max(m_maxArea, rect.width() * rect.height());
     }
     return false;
   }
 
  private:
-  int m_largest = 0;
+  int m_maxArea = 0;
 };
 
 TEST(NoteRows, areNotPaintedAnewUnderAMovingPointer) {
@@ -207,8 +207,8 @@ TEST(NoteRows, areNotPaintedAnewUnderAMovingPointer) {
     cards += canvas->hoverCard().isEmpty() ? 0 : 1;
   }
   EXPECT_GT(cards, 0);
-  EXPECT_GT(area.largest(), 0);
-  EXPECT_LT(area.largest(), canvas->width() * canvas->height() / 3);
+  EXPECT_GT(area.maxArea(), 0);
+  EXPECT_LT(area.maxArea(), canvas->width() * canvas->height() / 3);
 }
 
 }  // namespace

@@ -23,7 +23,7 @@ int pixelsOf(QRgb colour, const QImage& image, QRect area) {
   return count;
 }
 
-TEST(Namesakes, areLitOnAllTracksAndOthersAreNot) {
+TEST(SameNameSpans, areLitOnAllTracksAndOthersAreNot) {
   test::SmallTrace small;
   const ProcessId device = small.device("GPU");
   const TrackId one = small.stream(device, "7");

@@ -312,10 +312,10 @@ class Counters : public RowHands {
 TEST_F(Counters, ofOneUnitHaveOneScale) {
   const FrameGeometry made = frame(m_trace->bounds());
   ASSERT_EQ(made.counters.size(), 3U);
-  EXPECT_EQ(made.counters[0].greatest, 1000);
-  EXPECT_EQ(made.counters[1].greatest, 1000);
+  EXPECT_EQ(made.counters[0].max, 1000);
+  EXPECT_EQ(made.counters[1].max, 1000);
   EXPECT_TRUE(made.counters[0].isShared);
-  EXPECT_EQ(made.counters[2].greatest, 5);
+  EXPECT_EQ(made.counters[2].max, 5);
   EXPECT_FALSE(made.counters[2].isShared) << "nobody says what it counts";
 }
 
@@ -323,12 +323,12 @@ TEST_F(Counters, haveScalesOfTheirOwnWhenAskedFor) {
   Arrangement own = m_view.arrangement();
   own.setSharesScales(false);
   m_view.arrange(own);
-  EXPECT_EQ(frame(m_trace->bounds()).counters[0].greatest, 100);
+  EXPECT_EQ(frame(m_trace->bounds()).counters[0].max, 100);
 }
 
 TEST_F(Counters, aHiddenOneHasNoPartInTheScale) {
   m_view.arrangeRow(rowOf(CounterId{1}), RowAction::Hide);
-  EXPECT_EQ(frame(m_trace->bounds()).counters[0].greatest, 100);
+  EXPECT_EQ(frame(m_trace->bounds()).counters[0].max, 100);
 }
 
 TEST_F(Counters, theDotLiesOnTheCurve) {

@@ -43,7 +43,7 @@ TEST(StepRows, areOneForEachProcessThatHasSteps) {
 TEST(StepRows, ofManyRanksLeaveRoomForTheTracks) {
   const StepRows rows(stepsOf(16));
   EXPECT_EQ(rows.rows().size(), 16U);
-  EXPECT_LE(rows.height(), StepRows::mostHeight);
+  EXPECT_LE(rows.height(), StepRows::maxHeight);
 }
 
 TEST(StepRows, sayWhoseStepIsUnderThePointer) {

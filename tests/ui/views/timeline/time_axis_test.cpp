@@ -30,7 +30,7 @@ TEST(TimeAxis, noZoomShowsLessThanCanBeRead) {
   for (int i = 0; i < 200; ++i) {
     range = zoomed(range, 0.5, {1'500'000});
   }
-  EXPECT_EQ(range.length(), shortestView);
+  EXPECT_EQ(range.length(), minViewLength);
   EXPECT_TRUE(range.contains({1'500'000}));
 }
 
@@ -56,7 +56,7 @@ TEST(TimeAxis, aHandCannotLoseTheTrace) {
 TEST(TimeAxis, aMarginLiesOnBothSides) {
   EXPECT_EQ(withMargin({{1000}, {2000}}, 0.1), (TimeRange{{900}, {2100}}));
   const TimeRange instant = withMargin({{1000}, {1000}}, 0.1);
-  EXPECT_EQ(instant.length(), shortestView);
+  EXPECT_EQ(instant.length(), minViewLength);
   EXPECT_TRUE(instant.contains({1000}));
 }
 

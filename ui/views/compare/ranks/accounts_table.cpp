@@ -137,10 +137,9 @@ TableColumn stepsColumn(const RanksPtr& ranks, const QString& title, const QStri
 
 TableColumn clockColumn(const RanksPtr& ranks) {
   return {.title = AccountsTable::tr("Clock"),
-          .help = AccountsTable::tr(
-              "Correction added to the recorded clock of this rank, and its error"),
+          .help = AccountsTable::tr("Correction added to the recorded clock of this rank, and its error"),
           .kind = ColumnKind::Figure,
-          .text = [ranks](std::size_t row) { return clockInWords(ranks->clocks[row]); },
+          .text = [ranks](std::size_t row) { return clockText(ranks->clocks[row]); },
           .tip = [ranks](std::size_t row) { return clockTip(ranks->clocks[row]); },
           .key = [ranks](std::size_t row) { return static_cast<double>(ranks->clocks[row].correction().ns); }};
 }
@@ -171,7 +170,8 @@ TableRows AccountsTable::rows(const RanksPtr& ranks) {
               [](const Account& account) { return inTime(account.medianStep); }),
           barColumn(
               ranks, tr("Device time"),
-              tr("From the first to the last work of all ranks: kernels (K), communication only (E), memcpy and memset only (C), idle (I)"),
+              tr("From the first to the last work of all ranks: kernels (K), communication only (E), memcpy and memset "
+                 "only (C), idle (I)"),
               [](const Account& account) { return piecesOf(partsOfDevices(account), account.window); }, &Account::busy),
           timeColumn(ranks, tr("Compute"), tr("A kernel other than communication is running."), &Account::compute),
           timeColumn(ranks, tr("Exposed"), exposedMark().definition(), &Account::exposed),

@@ -21,7 +21,7 @@ namespace {
 
 constexpr int settledMs = 300;
 constexpr double nsOfUs = 1000;
-constexpr double mostUs = 1e9;  // a quarter of an hour: clocks of hosts that nobody sets
+constexpr double maxUs = 1e9;  // a quarter of an hour: clocks of hosts that nobody sets
 
 Duration fromUs(double us) {
   return {std::llround(us * nsOfUs)};
@@ -38,9 +38,10 @@ ClockStrip::ClockStrip(QWidget* parent) : QWidget(parent) {
   m_correction = new QDoubleSpinBox(this);
   m_correction->setObjectName(QStringLiteral("clockCorrection"));
   m_correction->setAccessibleName(tr("Offset added to the times of this rank"));
-  m_correction->setToolTip(tr("Offset added to the times of this rank, on top of the difference of the recorded clocks"));
+  m_correction->setToolTip(
+      tr("Offset added to the times of this rank, on top of the difference of the recorded clocks"));
   m_correction->setDecimals(3);
-  m_correction->setRange(-mostUs, mostUs);
+  m_correction->setRange(-maxUs, maxUs);
   m_correction->setSuffix(QStringLiteral(" µs"));
   m_correction->setKeyboardTracking(false);
   m_correction->setMinimumWidth(fontMetrics().averageCharWidth() * 18);
@@ -61,7 +62,7 @@ ClockStrip::ClockStrip(QWidget* parent) : QWidget(parent) {
   m_settled.setInterval(settledMs);
   connect(m_rank, &QComboBox::currentIndexChanged, this, &ClockStrip::showChosen);
   connect(m_correction, &QDoubleSpinBox::valueChanged, &m_settled, qOverload<>(&QTimer::start));
-  connect(&m_settled, &QTimer::timeout, this, &ClockStrip::askByHand);
+  connect(&m_settled, &QTimer::timeout, this, &ClockStrip::promptForCorrection);
   connect(m_byCollectives, &QPushButton::clicked, this, [this] {
     m_settled.stop();
     Q_EMIT clocksRequested({});
@@ -125,12 +126,12 @@ void ClockStrip::showChosen() {
 }
 
 /// The other ranks keep what they have.
-void ClockStrip::askByHand() {
+void ClockStrip::promptForCorrection() {
   const RankClock* clock = chosen();
   if (clock == nullptr || clock->correction() == fromUs(m_correction->value())) {
     return;
   }
-  RankCorrections corrections = correctionsByHand(*m_ranks);
+  RankCorrections corrections = manualCorrections(*m_ranks);
   std::erase_if(corrections, [clock](const auto& given) { return given.first == clock->rank; });
   corrections.emplace_back(clock->rank, fromUs(m_correction->value()));
   Q_EMIT clocksRequested(corrections);

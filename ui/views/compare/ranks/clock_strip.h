@@ -33,7 +33,7 @@ class ClockStrip : public QWidget {
 
  private:
   void showChosen();
-  void askByHand();
+  void promptForCorrection();
   [[nodiscard]] const RankClock* chosen() const;
 
   std::shared_ptr<const RankSet> m_ranks;

@@ -79,10 +79,9 @@ std::vector<TableColumn> columnsOf(const RanksPtr& ranks) {
                   [](const Match& m) { return qt(printable(m.name)); }),
       namesColumn(ranks, CollectivesTable::tr("Group"), CollectivesTable::tr("The process group"),
                   [](const Match& m) { return m.group.empty() ? QStringLiteral("–") : qt(printable(m.group)); }),
-      figuresColumn(
-          ranks, CollectivesTable::tr("Size"),
-          CollectivesTable::tr("Per rank: the larger of input and output, as in nccl-tests"),
-          bytesOf, [](const Match& m) { return qt(formatBytes(m.bytes)); }),
+      figuresColumn(ranks, CollectivesTable::tr("Size"),
+                    CollectivesTable::tr("Per rank: the larger of input and output, as in nccl-tests"), bytesOf,
+                    [](const Match& m) { return qt(formatBytes(m.bytes)); }),
       figuresColumn(
           ranks, CollectivesTable::tr("Wait"),
           CollectivesTable::tr("Sum over all ranks, from each start until the last rank starts"),
@@ -92,10 +91,11 @@ std::vector<TableColumn> columnsOf(const RanksPtr& ranks) {
           ranks, CollectivesTable::tr("Transfer"), CollectivesTable::tr("From the last start to the last end"),
           [](const Match& m) { return ofSeveral(m, static_cast<double>(m.transfer().ns)); },
           [](const Match& m) { return inTime(m.transfer()); }),
-      figuresColumn(ranks, CollectivesTable::tr("Bus bandwidth"),
-                    CollectivesTable::tr(
-                        "As in nccl-tests, over the transfer only: comparable with the bandwidth of the link. 1 GB = 10⁹ bytes"),
-                    bandwidthOf, [](const Match& m) { return qt(formatByteRate(m.busBandwidth())); }),
+      figuresColumn(
+          ranks, CollectivesTable::tr("Bus bandwidth"),
+          CollectivesTable::tr(
+              "As in nccl-tests, over the transfer only: comparable with the bandwidth of the link. 1 GB = 10⁹ bytes"),
+          bandwidthOf, [](const Match& m) { return qt(formatByteRate(m.busBandwidth())); }),
       figuresColumn(
           ranks, CollectivesTable::tr("Last rank"), CollectivesTable::tr("The rank that started last"),
           [](const Match& m) { return ofSeveral(m, m.lastRank()); },
@@ -106,9 +106,10 @@ std::vector<TableColumn> columnsOf(const RanksPtr& ranks) {
           [](const Match& m) { return ofSeveral(m, static_cast<double>(m.lateBy().ns)); },
           [](const Match& m) { return inTime(m.lateBy()); }),
       figuresColumn(
-          ranks, CollectivesTable::tr("Participants"), CollectivesTable::tr("Ranks that have it, out of those that should"),
+          ranks, CollectivesTable::tr("Participants"),
+          CollectivesTable::tr("Ranks that have it, out of those that should"),
           [](const Match& m) { return static_cast<double>(m.parts.size()) - static_cast<double>(m.missing.size()); },
-          ranksInWords)};
+          ranksText)};
   columns[CollectivesTable::Number].kind = ColumnKind::Place;
   return columns;
 }

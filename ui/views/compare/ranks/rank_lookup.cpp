@@ -19,7 +19,7 @@ Fact durationFact(const QString& label, Duration value, const QString& tip) {
 void addCollective(const RankSet& set, std::size_t number, SpanId span, std::vector<Fact>& facts) {
   const CollectiveMatch& match = set.collectives[number];
   const CollectivePart& part = *std::ranges::find(match.parts, span, &CollectivePart::span);
-  facts.push_back({Words::tr("Collective"), Words::tr("part of #%1, %2").arg(match.number).arg(ranksInWords(match)),
+  facts.push_back({Words::tr("Collective"), Words::tr("part of #%1, %2").arg(match.number).arg(ranksText(match)),
                    match.group.empty() ? Words::tr("Number in the list of collectives")
                                        : Words::tr("In process group %1").arg(qt(printable(match.group)))});
   if (match.parts.size() < 2) {
@@ -89,7 +89,7 @@ std::vector<SpanId> partsOf(const CollectiveMatch& match) {
   return spans;
 }
 
-RankCorrections correctionsByHand(const RankSet& set) {
+RankCorrections manualCorrections(const RankSet& set) {
   RankCorrections corrections;
   for (const RankClock& clock : set.clocks) {
     if (clock.byHand) {

@@ -20,7 +20,7 @@ namespace kernline::ui {
 [[nodiscard]] std::vector<SpanId> partsOf(const CollectiveMatch& match);
 
 /// What a person set clocks to.
-[[nodiscard]] RankCorrections correctionsByHand(const RankSet& set);
+[[nodiscard]] RankCorrections manualCorrections(const RankSet& set);
 
 /// What the other ranks have to do with a span: its collective, what it waited and transferred, who was last; or its
 /// message. Empty for anything else.

@@ -32,11 +32,11 @@ QString verdictOf(const RankSet& set) {
 
 QString reasonOf(const RankSet& set) {
   const RankVerdict verdict = verdictOn(set);
-  const Straggler* culprit = verdict.culprit();
-  if (culprit == nullptr || culprit->because.empty()) {
+  const Straggler* mainStraggler = verdict.mainStraggler();
+  if (mainStraggler == nullptr || mainStraggler->because.empty()) {
     return {};
   }
-  const LateReason& reason = culprit->because.front();
+  const LateReason& reason = mainStraggler->because.front();
   if (reason.waitsFor >= 0) {
     return Words::tr("Before that, it waits for rank %1 itself, %2 longer than the others.")
         .arg(reason.waitsFor)
@@ -48,17 +48,16 @@ QString reasonOf(const RankSet& set) {
                    .arg(qt(printable(shownName(reason.kernel, true))), inTime(reason.excess));
 }
 
-QString clocksInWords(const RankSet& set) {
+QString clocksText(const RankSet& set) {
   if (set.files.size() < 2) {
     return {};
   }
-  if (const std::size_t byHand = countClocks(set, ClockSource::ByHand); byHand > 0) {
+  if (const std::size_t byHand = countClocks(set, ClockSource::Manual); byHand > 0) {
     return counted(byHand, Words::tr("The clock of %1 rank was set manually; wait times depend on it."),
                    Words::tr("The clocks of %1 ranks were set manually; wait times depend on them."));
   }
   if (const std::size_t unknown = countClocks(set, ClockSource::Unknown); unknown > 0) {
-    return counted(unknown,
-                   Words::tr("The clock of %1 rank is taken from its file; no collective confirms it."),
+    return counted(unknown, Words::tr("The clock of %1 rank is taken from its file; no collective confirms it."),
                    Words::tr("The clocks of %1 ranks are taken from their files; no collective confirms them."));
   }
   const RankVerdict verdict = verdictOn(set);
@@ -70,11 +69,11 @@ QString clocksInWords(const RankSet& set) {
              : Words::tr("Clock accuracy: ±%1, from the ends of collectives.").arg(error);
 }
 
-QString clockInWords(const RankClock& clock) {
+QString clockText(const RankClock& clock) {
   const QString correction =
       clock.correction().ns == 0 ? QStringLiteral("0") : qt(signedTime(static_cast<double>(clock.correction().ns)));
   switch (clock.source()) {
-    case ClockSource::ByHand:
+    case ClockSource::Manual:
       return Words::tr("%1, manual").arg(correction);
     case ClockSource::Reference:
       return Words::tr("reference");
@@ -108,7 +107,7 @@ QString clockTip(const RankClock& clock) {
   return lines.join(QLatin1Char('\n'));
 }
 
-QString ranksInWords(const CollectiveMatch& match) {
+QString ranksText(const CollectiveMatch& match) {
   if (match.missing.empty()) {
     return counted(match.parts.size(), Words::tr("%1 rank"), Words::tr("%1 ranks"));
   }

@@ -16,14 +16,14 @@ namespace kernline::ui {
 [[nodiscard]] QString reasonOf(const RankSet& set);
 
 /// Whether times of different ranks can be compared: a sentence.
-[[nodiscard]] QString clocksInWords(const RankSet& set);
+[[nodiscard]] QString clocksText(const RankSet& set);
 
 /// How the clock of one rank was set: "+12.3 µs ±0.4 µs, 30 collectives".
-[[nodiscard]] QString clockInWords(const RankClock& clock);
+[[nodiscard]] QString clockText(const RankClock& clock);
 /// The same in sentences.
 [[nodiscard]] QString clockTip(const RankClock& clock);
 
 /// "2 ranks", "1 of 2 ranks".
-[[nodiscard]] QString ranksInWords(const CollectiveMatch& match);
+[[nodiscard]] QString ranksText(const CollectiveMatch& match);
 
 }  // namespace kernline::ui

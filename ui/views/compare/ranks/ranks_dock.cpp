@@ -21,7 +21,7 @@ class RanksDock : public DockPanel {
     });
     connect(m_panel, &RanksPanel::companionsRequested, this, [this](const std::vector<SpanId>& spans, bool pinned) {
       if (m_ranks) {
-        m_ranks->showTogether(spans, pinned);
+        m_ranks->showSpans(spans, pinned);
       }
     });
   }

@@ -186,7 +186,7 @@ void RanksPanel::setRanks(std::shared_ptr<const RankSet> ranks, bool isBusy) {
 void RanksPanel::showHead() {
   m_verdict->setText(m_ranks ? QStringLiteral("%1 %2").arg(verdictOf(*m_ranks), reasonOf(*m_ranks)).trimmed()
                              : tr("Open a folder with the traces of all ranks to see which ranks wait for which."));
-  m_clocks->setText(m_ranks ? clocksInWords(*m_ranks) : QString());
+  m_clocks->setText(m_ranks ? clocksText(*m_ranks) : QString());
   m_clocks->setVisible(!m_clocks->text().isEmpty());
   QStringList doubts;
   for (const Message& doubt : m_ranks ? m_ranks->doubts : std::vector<Message>()) {
@@ -205,23 +205,23 @@ void RanksPanel::showCounts() {
   const auto incomplete = static_cast<std::size_t>(
       m_ranks ? std::ranges::count_if(m_ranks->collectives, [](const auto& match) { return !match.isComplete(); }) : 0);
   m_collectivesNote->setText(
-      collectives == 0 ? tr("The profiles contain no collectives on a device.")
-      : incomplete == 0
-          ? tr("Every collective is on all of its ranks. Click one to see its parts.")
-          : counted(incomplete, tr("%1 collective is missing on some ranks. Click one to see its parts."),
-                    tr("%1 collectives are missing on some ranks. Click one to see its parts.")));
-  QStringList said;
-  said << (messages == 0 ? tr("The profiles contain no messages between ranks.")
-                         : tr("Click one to see both ends and its arrow on the timeline."));
+      collectives == 0  ? tr("The profiles contain no collectives on a device.")
+      : incomplete == 0 ? tr("Every collective is on all of its ranks. Click one to see its parts.")
+                        : counted(incomplete, tr("%1 collective is missing on some ranks. Click one to see its parts."),
+                                  tr("%1 collectives are missing on some ranks. Click one to see its parts.")));
+  QStringList sentences;
+  sentences << (messages == 0 ? tr("The profiles contain no messages between ranks.")
+                              : tr("Click one to see both ends and its arrow on the timeline."));
   if (m_ranks && m_ranks->unmatchedMessages > 0) {
-    said << counted(m_ranks->unmatchedMessages, tr("%1 send or receive has no counterpart."),
-                    tr("%1 sends and receives have no counterpart."));
+    sentences << counted(m_ranks->unmatchedMessages, tr("%1 send or receive has no counterpart."),
+                         tr("%1 sends and receives have no counterpart."));
   }
   if (m_ranks && m_ranks->directionless > 0) {
-    said << counted(m_ranks->directionless, tr("%1 kernel sends or receives, but the profile does not name the other rank."),
-                    tr("%1 kernels send or receive, but the profile does not name the other rank."));
+    sentences << counted(m_ranks->directionless,
+                         tr("%1 kernel sends or receives, but the profile does not name the other rank."),
+                         tr("%1 kernels send or receive, but the profile does not name the other rank."));
   }
-  m_messagesNote->setText(said.join(QLatin1Char(' ')));
+  m_messagesNote->setText(sentences.join(QLatin1Char(' ')));
 }
 
 void RanksPanel::goToCollective(std::size_t number) {
@@ -274,10 +274,10 @@ void RanksPanel::fitColumns() {
       header->setSectionResizeMode(column, QHeaderView::Stretch);
     } else {
       const QString title = m_accounts->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
-      const QString widest = column == Accounts::Clock  ? QStringLiteral("+888.8 µs ±88.88 µs")
-                             : column == Accounts::Rank ? QStringLiteral("888")
-                                                        : QStringLiteral("888.8 ms");
-      const int text = std::max(fontMetrics().horizontalAdvance(title), fontMetrics().horizontalAdvance(widest));
+      const QString widestText = column == Accounts::Clock  ? QStringLiteral("+888.8 µs ±88.88 µs")
+                                 : column == Accounts::Rank ? QStringLiteral("888")
+                                                            : QStringLiteral("888.8 ms");
+      const int text = std::max(fontMetrics().horizontalAdvance(title), fontMetrics().horizontalAdvance(widestText));
       header->resizeSection(column, text + 3 * character);
     }
   }

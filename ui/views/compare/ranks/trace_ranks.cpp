@@ -23,7 +23,7 @@ TraceRanks::~TraceRanks() {
 
 void TraceRanks::setRanks(std::shared_ptr<const RankSet> set) {
   m_settingClocks = {};
-  const RankCorrections byHand = m_set && set ? correctionsByHand(*m_set) : RankCorrections();
+  const RankCorrections byHand = m_set && set ? manualCorrections(*m_set) : RankCorrections();
   disposeInBackground(std::exchange(m_set, std::move(set)));
   lightCompanions();
   if (!byHand.empty()) {
@@ -48,13 +48,13 @@ void TraceRanks::setClocks(RankCorrections corrections) {
   Q_EMIT stateChanged();
 }
 
-void TraceRanks::showTogether(const std::vector<SpanId>& spans, bool pinned) {
+void TraceRanks::showSpans(const std::vector<SpanId>& spans, bool pinned) {
   const std::shared_ptr<const Trace> trace = m_view.trace();
   if (!trace) {
     return;
   }
   if (spans.empty()) {
-    m_view.pinForNow({});
+    m_view.pinTemporarily({});
     return;
   }
   Q_EMIT timelineRequested();
@@ -67,7 +67,7 @@ void TraceRanks::showTogether(const std::vector<SpanId>& spans, bool pinned) {
   std::ranges::sort(tracks);
   std::vector<RowId> rows;
   std::ranges::transform(tracks, std::back_inserter(rows), [](TrackId track) { return rowOf(track); });
-  m_view.pinForNow(pinned ? rows : std::vector<RowId>{});
+  m_view.pinTemporarily(pinned ? rows : std::vector<RowId>{});
   m_view.select(spans.front(), true);
   constexpr double aroundThem = 0.25;
   m_view.setVisibleRange(withMargin(range, aroundThem));

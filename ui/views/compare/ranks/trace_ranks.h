@@ -31,7 +31,7 @@ class TraceRanks : public QObject {
   void setClocks(RankCorrections corrections);
   [[nodiscard]] bool isSettingClocks() const { return m_settingClocks.isRunning(); }
   /// Shows spans that belong together, the first of them selected.
-  void showTogether(const std::vector<SpanId>& spans, bool pinned);
+  void showSpans(const std::vector<SpanId>& spans, bool pinned);
 
  Q_SIGNALS:
   void traceChanged(const std::shared_ptr<const kernline::QueryIndex>& index);  ///< that with the clocks asked for

@@ -54,7 +54,7 @@ void ChosenRuns::takeExpected() {
   for (const OpenRun& open : m_open) {
     const bool isThere =
         std::ranges::find(m_runs, open.path, [](const ChosenRun& run) { return run.run.path; }) != m_runs.end();
-    if (m_expectedMore.removeAll(open.path) > 0 && !isThere && m_runs.size() < most) {
+    if (m_expectedMore.removeAll(open.path) > 0 && !isThere && m_runs.size() < max) {
       append(open);
       m_other = m_runs.size() - 1;
     }
@@ -104,7 +104,7 @@ void ChosenRuns::choose(const std::vector<TracePtr>& traces) {
   m_runs.clear();
   for (const TracePtr& trace : traces) {
     const auto found = std::ranges::find(m_open, trace, &OpenRun::trace);
-    if (trace && found != m_open.end() && m_runs.size() < most) {
+    if (trace && found != m_open.end() && m_runs.size() < max) {
       append(*found);
     }
   }
@@ -154,13 +154,13 @@ void ChosenRuns::add(std::size_t open) {
 
 void ChosenRuns::addAllOpen() {
   for (const OpenRun& open : m_open) {
-    if (m_runs.size() < most && !isChosen(open)) {
+    if (m_runs.size() < max && !isChosen(open)) {
       append(open);
     }
   }
 }
 
-bool ChosenRuns::forgo(const QStringList& paths) {
+bool ChosenRuns::cancelExpected(const QStringList& paths) {
   bool isLess = false;
   for (const QString& path : paths) {
     isLess = m_expected.removeAll(path) > 0 || isLess;

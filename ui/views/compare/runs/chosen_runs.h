@@ -18,7 +18,7 @@ class ChosenRuns {
   using TracePtr = std::shared_ptr<const Trace>;
 
   /// So many runs at most.
-  static constexpr std::size_t most = 6;
+  static constexpr std::size_t max = 6;
 
   [[nodiscard]] const std::vector<OpenRun>& open() const { return m_open; }
   [[nodiscard]] const std::vector<ChosenRun>& runs() const { return m_runs; }
@@ -48,7 +48,7 @@ class ChosenRuns {
   /// The same, but beside those that are chosen.
   void expectMore(const QStringList& paths) { m_expectedMore += paths; }
   /// Of those that are expected these will not come. Whether less is expected now.
-  bool forgo(const QStringList& paths);
+  bool cancelExpected(const QStringList& paths);
   [[nodiscard]] bool isExpecting() const { return !m_expected.isEmpty(); }
 
  private:

@@ -2,8 +2,8 @@
 #include "ui/views/compare/runs/comparison_picture.h"
 
 #include "core/compare/tables/trace_profile.h"
-#include "ui/kit/output/complain.h"
 #include "ui/kit/output/picture.h"
+#include "ui/kit/output/print_error.h"
 #include "ui/views/compare/runs/runs_window.h"
 #include "ui/views/compare/tables/comparison_page.h"
 
@@ -121,16 +121,16 @@ void ComparisonPicture::showLogs(const Documents& documents) {
 void ComparisonPicture::fit(RunsWindow& window) {
   const auto traces = static_cast<std::size_t>(window.openRuns());
   const std::size_t chosen = window.runs().size();
-  const std::size_t shown = window.becomePicture(m_size);
+  const std::size_t shown = window.layOutForPicture(m_size);
   if (chosen < traces) {
-    complain(fmt::format("the picture compares {} of {} traces, for more are not compared at once", chosen, traces));
+    printError(fmt::format("the picture compares {} of {} traces, for more are not compared at once", chosen, traces));
   }
   if (shown < chosen) {
-    complain(fmt::format("the picture shows {} of {} timelines, for more do not fit", shown, chosen));
+    printError(fmt::format("the picture shows {} of {} timelines, for more do not fit", shown, chosen));
   }
   if (m_size.isValid() && window.size() != m_size) {
-    complain(fmt::format("the picture has {}x{} pixels, for what it shows fits into no fewer", window.width(),
-                         window.height()));
+    printError(fmt::format("the picture has {}x{} pixels, for what it shows fits into no fewer", window.width(),
+                           window.height()));
   }
 }
 
@@ -158,7 +158,7 @@ void ComparisonPicture::proceed() {
 }
 
 void ComparisonPicture::fail(const std::string& sentence) {
-  complain(sentence);
+  printError(sentence);
   QCoreApplication::exit(1);
 }
 

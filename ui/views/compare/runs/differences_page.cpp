@@ -146,7 +146,7 @@ void DifferencesPage::hideControls() {
   while (m_tabs->count() > 1) {
     m_tabs->removeTab(1);  // pages out of sight would not let the picture be as small as it may be
   }
-  timelines()->turnHeadsIntoTitles();
+  timelines()->replaceHeadsByTitles();
   for (auto* area : findChildren<QAbstractScrollArea*>()) {
     area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     area->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -155,12 +155,12 @@ void DifferencesPage::hideControls() {
 }
 
 DifferencesPage::Fitted DifferencesPage::fitInto(int room) {
-  constexpr int leastOfRows = 120;
+  constexpr int minRowsHeight = 120;
   room -= handleWidth();
   const int title = m_fall->sizeHint().height() - m_waterfall->parentWidget()->parentWidget()->sizeHint().height();
-  const int wanted = std::max(leastOfRows, title + m_waterfall->sizeHint().height());
+  const int wanted = std::max(minRowsHeight, title + m_waterfall->sizeHint().height());
   const int upper = std::min(wanted, room - timelines()->modestHeight());
-  const bool hasRows = upper >= leastOfRows;
+  const bool hasRows = upper >= minRowsHeight;
   widget(0)->setVisible(hasRows);
   m_fall->setVisible(upper == wanted);
   const auto [shown, lower] = timelines()->fitInto(hasRows ? room - upper : room);

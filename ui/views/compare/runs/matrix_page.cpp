@@ -56,7 +56,8 @@ MatrixPage::MatrixPage(QWidget* parent) : QWidget(parent) {
   m_names->setObjectName(QStringLiteral("matrixNames"));
   m_names->setAccessibleName(label->text());
   m_names->setPlaceholderText(
-      tr("automatic: Flash_seq256_trace.json.gz is the model Flash with seq_len 256; or a pattern such as {model}_s{seq_len}"));
+      tr("automatic: Flash_seq256_trace.json.gz is the model Flash with seq_len 256; or a pattern such as "
+         "{model}_s{seq_len}"));
   m_names->setClearButtonEnabled(true);
   bar->addWidget(label);
   bar->addWidget(m_names, 1);
@@ -72,7 +73,7 @@ MatrixPage::MatrixPage(QWidget* parent) : QWidget(parent) {
   connect(m_names, &QLineEdit::editingFinished, this, [this] {
     if (m_names->isModified()) {
       m_names->setModified(false);
-      workOut();
+      compute();
     }
   });
 }
@@ -89,11 +90,11 @@ void MatrixPage::showFiles(const std::vector<OpenRun>& runs, std::vector<std::sh
   m_logs = std::move(logs);
   m_places->setCurrentWidget(m_runs.empty() && m_logs.empty() ? static_cast<QWidget*>(m_empty) : m_page);
   if (!isSame) {
-    workOut();
+    compute();
   }
 }
 
-void MatrixPage::workOut() {
+void MatrixPage::compute() {
   std::vector<RunInput> inputs;
   for (const OpenRun& run : m_runs) {
     const QString& path = run.path.isEmpty() ? run.title : run.path;

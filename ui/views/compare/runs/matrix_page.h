@@ -35,7 +35,7 @@ class MatrixPage : public QWidget {
  private:
   using Logs = std::vector<std::shared_ptr<const Log>>;
 
-  void workOut();
+  void compute();
 
   std::vector<OpenRun> m_runs;
   Logs m_logs;

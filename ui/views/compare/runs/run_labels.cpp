@@ -46,7 +46,7 @@ qsizetype distinct(const QStringList& names) {
 }
 
 /// Where a name departs from the one that it is most like.
-qsizetype departure(const QStringList& names, qsizetype number) {
+qsizetype firstDifference(const QStringList& names, qsizetype number) {
   qsizetype at = 0;
   for (qsizetype i = 0; i < names.size(); ++i) {
     if (names[i] != names[number]) {
@@ -57,16 +57,16 @@ qsizetype departure(const QStringList& names, qsizetype number) {
   return at;
 }
 
-QString fromDeparture(const QString& name, qsizetype at, qsizetype most) {
-  if (name.size() <= most) {
+QString fromFirstDifference(const QString& name, qsizetype at, qsizetype maxLength) {
+  if (name.size() <= maxLength) {
     return name;
   }
   const qsizetype begin = std::clamp<qsizetype>(at, 0, name.size() - 1);
   const QString rest = (begin > 0 ? QString(ellipsis) : QString()) + name.sliced(begin);
-  return rest.size() <= most ? rest : rest.first(most - 1) + ellipsis;
+  return rest.size() <= maxLength ? rest : rest.first(maxLength - 1) + ellipsis;
 }
 
-int widest(const QStringList& names, const QFontMetrics& metrics) {
+int maxWidthOf(const QStringList& names, const QFontMetrics& metrics) {
   int width = 0;
   for (const QString& name : names) {
     width = std::max(width, metrics.horizontalAdvance(name));
@@ -96,8 +96,8 @@ QStringList withoutCommonWords(const QStringList& names) {
   return made;
 }
 
-QStringList elidedApart(const QStringList& names, int most) {
-  const qsizetype kept = std::max(most, 3) - 1;
+QStringList elidedApart(const QStringList& names, int maxLength) {
+  const qsizetype kept = std::max(maxLength, 3) - 1;
   std::vector<qsizetype> heads(static_cast<std::size_t>(kept));
   std::iota(heads.begin(), heads.end(), 0);
   // What runs differ in tends to stand at the end.
@@ -113,19 +113,19 @@ QStringList elidedApart(const QStringList& names, int most) {
   }
   QStringList made;
   for (qsizetype i = 0; i < names.size(); ++i) {
-    made << fromDeparture(names[i], departure(names, i), kept + 1);
+    made << fromFirstDifference(names[i], firstDifference(names, i), kept + 1);
   }
   return made;
 }
 
 QStringList labelsWithin(const QStringList& names, const QFontMetrics& metrics, int pixels) {
-  if (widest(names, metrics) <= pixels) {
+  if (maxWidthOf(names, metrics) <= pixels) {
     return names;
   }
   const QStringList brief = withoutCommonWords(names);
-  const qsizetype longest = std::ranges::max(brief, {}, &QString::size).size();
+  const qsizetype maxLetters = std::ranges::max(brief, {}, &QString::size).size();
   QStringList made = brief;
-  for (auto letters = static_cast<int>(longest); letters > 3 && widest(made, metrics) > pixels; --letters) {
+  for (auto letters = static_cast<int>(maxLetters); letters > 3 && maxWidthOf(made, metrics) > pixels; --letters) {
     made = elidedApart(brief, letters - 1);
   }
   return made;

@@ -13,9 +13,9 @@ namespace kernline::ui {
 /// "Flash_seq512". As they are where that would leave nothing of one.
 [[nodiscard]] QStringList withoutCommonWords(const QStringList& names);
 
-/// None longer than `most` letters: of longer ones "…" stands for the middle, wherever that leaves them apart, and
+/// None longer than `maxLength` letters: of longer ones "…" stands for the middle, wherever that leaves them apart, and
 /// else for what is not where they differ.
-[[nodiscard]] QStringList elidedApart(const QStringList& names, int most);
+[[nodiscard]] QStringList elidedApart(const QStringList& names, int maxLength);
 
 /// As much of each as fits into so many pixels: the names, or else without common words, or else elided.
 [[nodiscard]] QStringList labelsWithin(const QStringList& names, const QFontMetrics& metrics, int pixels);

@@ -18,24 +18,24 @@ using Column = RunRowsModel::Column;
 
 /// In letters.
 struct Width {
-  double least = 0;
+  double min = 0;
   double usual = 0;
 };
 
 Width widthOf(Column column) {
   switch (column) {
     case Column::Name:
-      return {.least = 18, .usual = 26};
+      return {.min = 18, .usual = 26};
     case Column::Run:
-      return {.least = 12, .usual = 13};
+      return {.min = 12, .usual = 13};
     case Column::Delta:
-      return {.least = 14, .usual = 22};
+      return {.min = 14, .usual = 22};
     case Column::Ratio:
-      return {.least = 10, .usual = 10};
+      return {.min = 10, .usual = 10};
     case Column::Share:
-      return {.least = 12, .usual = 13};
+      return {.min = 12, .usual = 13};
     case Column::Count:
-      return {.least = 12, .usual = 15};
+      return {.min = 12, .usual = 15};
   }
   return {};
 }
@@ -61,20 +61,20 @@ void RunRowsPane::fitColumns() {
     }
     return all;
   };
-  const bool hasExtras = sum(&Width::least, true) <= room;
-  const double least = sum(&Width::least, hasExtras);
-  const double ease = std::clamp((room - least) / (sum(&Width::usual, hasExtras) - least), 0.0, 1.0);
+  const bool hasExtras = sum(&Width::min, true) <= room;
+  const double min = sum(&Width::min, hasExtras);
+  const double ease = std::clamp((room - min) / (sum(&Width::usual, hasExtras) - min), 0.0, 1.0);
   QStringList titles;
   for (std::size_t run = 0; m_comparison && run < m_comparison->runs.size(); ++run) {
     titles << qt(m_comparison->runs[run].title);
   }
   const auto runs = std::max<qsizetype>(2, titles.size());
-  constexpr double widestHead = 24;
+  constexpr double maxHeadWidth = 24;
   constexpr double edges = 2;
   double wanted = 0;  // beyond the usual, by what stands over a run
   for (const QString& title : titles.size() > 2 ? withoutCommonWords(titles) : QStringList()) {
-    wanted =
-        std::max(wanted, std::min(widestHead, static_cast<double>(title.size()) + edges) - widthOf(Column::Run).usual);
+    wanted = std::max(wanted,
+                      std::min(maxHeadWidth, static_cast<double>(title.size()) + edges) - widthOf(Column::Run).usual);
   }
   const double spare = std::max(0.0, room - sum(&Width::usual, true));
   const double heads = std::min(wanted, spare / static_cast<double>(runs));
@@ -84,8 +84,7 @@ void RunRowsPane::fitColumns() {
     const Column kind = m_model->columnAt(column);
     const Width width = widthOf(kind);
     const auto extra = beyond.find(kind);
-    const double letters =
-        width.least + ease * (width.usual - width.least) + (extra == beyond.end() ? 0 : extra->second);
+    const double letters = width.min + ease * (width.usual - width.min) + (extra == beyond.end() ? 0 : extra->second);
     m_table->setColumnWidth(column, static_cast<int>(letter * letters));
   }
   if (!titles.isEmpty()) {

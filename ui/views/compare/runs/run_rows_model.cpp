@@ -92,10 +92,10 @@ void RunRowsModel::sort(int column, Qt::SortOrder order) {
 }
 
 void RunRowsModel::weigh() {
-  m_greatest = 0;
+  m_maxDelta = 0;
   m_change = 0;
   for (std::size_t i = 0; m_comparison && i < m_comparison->rows.size(); ++i) {
-    m_greatest = std::max(m_greatest, std::abs(deltaOf(i)));
+    m_maxDelta = std::max(m_maxDelta, std::abs(deltaOf(i)));
     m_change += std::abs(deltaOf(i));
   }
 }
@@ -262,7 +262,7 @@ QVariant RunRowsModel::data(const QModelIndex& index, int role) const {
     case Qt::TextAlignmentRole:
       return column == 0 ? QVariant() : QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
     case RowsModel::DeltaRole:
-      return columnAt(column) == Column::Delta && m_greatest > 0 ? QVariant(deltaOf(number) / m_greatest) : QVariant();
+      return columnAt(column) == Column::Delta && m_maxDelta > 0 ? QVariant(deltaOf(number) / m_maxDelta) : QVariant();
     default:
       return {};
   }

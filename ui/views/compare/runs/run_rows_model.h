@@ -77,7 +77,7 @@ class RunRowsModel : public QAbstractTableModel {
   Which m_which = Which::All;
   int m_sortColumn = -1;
   Qt::SortOrder m_order = Qt::DescendingOrder;
-  double m_greatest = 0;  // absolute delta
+  double m_maxDelta = 0;  // absolute delta
   double m_change = 0;    // absolute deltas together
 };
 

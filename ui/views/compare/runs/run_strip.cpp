@@ -69,7 +69,7 @@ void RunStrip::showRuns(const std::vector<ChosenRun>& runs, const std::vector<Op
   }
   paintIcons();
   m_swap->setVisible(runs.size() > 1);
-  m_add->setEnabled(runs.size() < most);
+  m_add->setEnabled(runs.size() < maxRuns);
   fillAddMenu();
   fit();
 }
@@ -113,8 +113,8 @@ void RunStrip::fit() {
   const QStringList brief = withoutCommonWords(names);
   auto letters = static_cast<int>(std::ranges::max(brief, {}, &QString::size).size());
   bool isFound = fits(brief, true) || fits(brief, false);
-  constexpr int least = 3;
-  while (!isFound && letters > least) {
+  constexpr int minLetters = 3;
+  while (!isFound && letters > minLetters) {
     isFound = fits(elidedApart(brief, --letters), false);
   }
 }
@@ -203,7 +203,7 @@ void RunStrip::fillAddMenu() {
       ++left;
     }
   }
-  const std::size_t places = most - std::min(most, m_runs.size());
+  const std::size_t places = maxRuns - std::min(maxRuns, m_runs.size());
   if (left > 1 && places > 1) {
     menu->addSeparator();
     QAction* all = menu->addAction(left > places ? tr("First %1 of these").arg(places) : tr("&All open"));

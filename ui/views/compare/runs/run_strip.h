@@ -32,7 +32,7 @@ class RunStrip : public QWidget {
   void showOthers(const QStringList& logs, const QStringList& memories);
 
   /// So many runs at most.
-  static constexpr std::size_t most = ChosenRuns::most;
+  static constexpr std::size_t maxRuns = ChosenRuns::max;
 
   [[nodiscard]] QSize sizeHint() const override;
   [[nodiscard]] QSize minimumSizeHint() const override;

@@ -34,7 +34,7 @@ RunsWindow::RunsWindow(QWidget* parent) : QWidget(parent, Qt::Window) {
   connect(&m_session, &RunsSession::chosen, this, &RunsWindow::showStrip);
   connect(&m_session, &RunsSession::compared, this, &RunsWindow::showComparison);
   showStrip();
-  say(whatToOpen());
+  showNote(whatToOpen());
 }
 
 QWidget* RunsWindow::buildHead() {
@@ -172,7 +172,7 @@ void RunsWindow::focusMode() {
   }
 }
 
-void RunsWindow::say(const QString& sentence) {
+void RunsWindow::showNote(const QString& sentence) {
   m_sentence->setText(sentence);
   showDifferences();
 }
@@ -184,7 +184,8 @@ QString RunsWindow::whatToOpen() const {
   }
   if (m_hasOtherMemory) {
     sentences << tr(
-        "Snapshots and memory timelines contain no kernel times. To overlay their memory on another run, use “Compare with” on their own page or “Add” here.");
+        "Snapshots and memory timelines contain no kernel times. To overlay their memory on another run, use “Compare "
+        "with” on their own page or “Add” here.");
   }
   return sentences.join(QStringLiteral("\n\n"));
 }
@@ -203,9 +204,9 @@ void RunsWindow::showComparison() {
     showDifferences();
     m_differences->fitColumns();
   } else {
-    say(m_session.failure()                 ? coreText(m_session.failure()->message)
-        : !m_session.choice().isExpecting() ? whatToOpen()
-                                            : tr("Reading runs…"));
+    showNote(m_session.failure()                 ? coreText(m_session.failure()->message)
+             : !m_session.choice().isExpecting() ? whatToOpen()
+                                                 : tr("Reading runs…"));
   }
 }
 
@@ -244,14 +245,14 @@ void RunsWindow::setOthers(const QStringList& logs, const QStringList& memories)
   m_hasOtherMemory = !memories.isEmpty();
   m_strip->showOthers(logs, memories);
   if (!comparison() && !m_session.choice().isExpecting() && !m_session.isBusy() && runs().size() < 2) {
-    say(whatToOpen());
+    showNote(whatToOpen());
   }
 }
 
 void RunsWindow::expect(QStringList paths) {
   m_session.choice().expect(std::move(paths));
   if (!comparison()) {
-    say(tr("Reading runs…"));
+    showNote(tr("Reading runs…"));
   }
 }
 
@@ -259,8 +260,8 @@ void RunsWindow::expectMore(const QStringList& paths) {
   m_session.choice().expectMore(paths);
 }
 
-void RunsWindow::forgo(const QStringList& paths) {
-  if (m_session.choice().forgo(paths)) {
+void RunsWindow::cancelExpected(const QStringList& paths) {
+  if (m_session.choice().cancelExpected(paths)) {
     setRuns(m_session.choice().open());
   }
 }

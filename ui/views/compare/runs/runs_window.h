@@ -57,7 +57,7 @@ class RunsWindow : public QWidget {
   /// The same, but beside those that are chosen.
   void expectMore(const QStringList& paths);
   /// Of those that are expected these are no traces, or cannot be read.
-  void forgo(const QStringList& paths);
+  void cancelExpected(const QStringList& paths);
   [[nodiscard]] const std::shared_ptr<const RunComparison>& comparison() const { return m_session.comparison(); }
   [[nodiscard]] const std::vector<ChosenRun>& runs() const { return m_session.choice().runs(); }
   [[nodiscard]] int openRuns() const { return static_cast<int>(m_session.choice().open().size()); }
@@ -68,7 +68,7 @@ class RunsWindow : public QWidget {
   [[nodiscard]] QSize sizeHint() const override { return {1280, 860}; }
   /// Of differences: takes away what is there to be clicked or scrolled, and makes room for as many timelines as there
   /// can be; of no size, that is as high as all of them. How many are shown.
-  std::size_t becomePicture(QSize size);
+  std::size_t layOutForPicture(QSize size);
 
  Q_SIGNALS:
   void openRequested();
@@ -89,7 +89,7 @@ class RunsWindow : public QWidget {
   void showStrip();
   void showVerdict();
   void showDifferences();
-  void say(const QString& sentence);
+  void showNote(const QString& sentence);
   [[nodiscard]] QString whatToOpen() const;
   void focusMode();
 

@@ -38,15 +38,15 @@ void RunsWindow::hideControls() {
   }
 }
 
-std::size_t RunsWindow::becomePicture(QSize size) {
+std::size_t RunsWindow::layOutForPicture(QSize size) {
   constexpr QSize usual(1600, 900);
-  constexpr int most = 16384;
+  constexpr int maxHeight = 16384;
   hideControls();
   layOutNow();
   resize(size.isValid() ? size : usual);
   layOutNow();
   const int around = height() - m_differences->height();
-  const DifferencesPage::Fitted fitted = m_differences->fitInto((size.isValid() ? height() : most) - around);
+  const DifferencesPage::Fitted fitted = m_differences->fitInto((size.isValid() ? height() : maxHeight) - around);
   if (!size.isValid()) {
     resize(width(), around + fitted.height);
   }

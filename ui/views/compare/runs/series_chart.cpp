@@ -61,14 +61,14 @@ void SeriesChart::showSeries(std::shared_ptr<const ShownSeries> series) {
   m_series = std::move(series);
   if (m_series && !m_series->series.points.empty()) {
     const std::vector<SeriesPoint>& points = m_series->series.points;
-    double least = points.front().step;
-    double most = least;
+    double min = points.front().step;
+    double max = min;
     for (const SeriesPoint& point : points) {
-      least = std::min(least, point.step - point.noise.value_or(0));
-      most = std::max(most, point.step + point.noise.value_or(0));
+      min = std::min(min, point.step - point.noise.value_or(0));
+      max = std::max(max, point.step + point.noise.value_or(0));
     }
-    const double slack = std::max((most - least) / 4, most / 100);
-    m_axis = linearRange(std::max(0.0, least - slack), most + slack);
+    const double slack = std::max((max - min) / 4, max / 100);
+    m_axis = linearRange(std::max(0.0, min - slack), max + slack);
   }
   nameRuns();
   update();
@@ -90,24 +90,24 @@ void SeriesChart::nameRuns() {
   }
   const QStringList names = namesOf(m_series->comparison.runs);
   const double each = room().width() / static_cast<double>(names.size());
-  constexpr double leastShare = 0.8;  // of a name that is to stand level
-  double longest = 0;
+  constexpr double minLevelShare = 0.8;  // of a name that is to stand level
+  double maxNameWidth = 0;
   for (const QString& name : names) {
-    longest = std::max(longest, static_cast<double>(fontMetrics().horizontalAdvance(name)));
+    maxNameWidth = std::max(maxNameWidth, static_cast<double>(fontMetrics().horizontalAdvance(name)));
   }
   const double gap = fontMetrics().averageCharWidth() * 2;
-  m_slants = each - gap < longest * leastShare;
+  m_slants = each - gap < maxNameWidth * minLevelShare;
   if (m_slants && each < line * 1.6) {
     return;
   }
   const double radians = slant * std::numbers::pi / 180;
   const double reaches =
       std::min((room().left() + each / 2 - 4) / std::cos(radians), height() / 4.0 / std::sin(radians));
-  const double most = m_slants ? std::min(longest, reaches) : each - gap;
+  const double max = m_slants ? std::min(maxNameWidth, reaches) : each - gap;
   for (const QString& name : names) {
-    m_names << fontMetrics().elidedText(name, Qt::ElideMiddle, static_cast<int>(std::ceil(most)));
+    m_names << fontMetrics().elidedText(name, Qt::ElideMiddle, static_cast<int>(std::ceil(max)));
   }
-  m_below = line * 1.5 + (m_slants ? most * std::sin(radians) : 0);
+  m_below = line * 1.5 + (m_slants ? max * std::sin(radians) : 0);
 }
 
 QRectF SeriesChart::room() const {

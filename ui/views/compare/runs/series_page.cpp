@@ -65,9 +65,9 @@ SeriesPage::SeriesPage(QWidget* parent) : QWidget(parent) {
   m_order->addItem(tr("by time of recording"), ByTime);
   m_order->addItem(tr("in the order of tabs"), AsOpened);
   bar->addWidget(m_order);
-  m_told = new QuietLabel(QString(), this);
-  m_told->setObjectName(QStringLiteral("seriesTold"));
-  bar->addWidget(m_told);
+  m_exportStatus = new QuietLabel(QString(), this);
+  m_exportStatus->setObjectName(QStringLiteral("seriesTold"));
+  bar->addWidget(m_exportStatus);
   m_export = new ExportButton({.name = QStringLiteral("series"),
                                .tabSeparated = [this] { return tableText(); },
                                .commaSeparated = [this] { return seriesCsv(m_series->comparison, m_series->series); },
@@ -75,7 +75,7 @@ SeriesPage::SeriesPage(QWidget* parent) : QWidget(parent) {
                                .picture = [this] { return this; }},
                               this);
   bar->addWidget(m_export);
-  connect(m_export, &ExportButton::told, m_told, &QLabel::setText);
+  connect(m_export, &ExportButton::statusMessage, m_exportStatus, &QLabel::setText);
   column->addLayout(bar);
   m_meaning = new QuietLabel(tr("Mean step times with their 95 % intervals; dashed: the mean between changes"), this);
   m_meaning->setContentsMargins(seriesMargin, 0, seriesMargin, 0);
@@ -94,7 +94,7 @@ SeriesPage::SeriesPage(QWidget* parent) : QWidget(parent) {
   m_list->header()->setStretchLastSection(false);
   m_list->header()->setSectionResizeMode(0, QHeaderView::Stretch);
   column->addWidget(splitter, 1);
-  connect(m_order, &QComboBox::activated, this, &SeriesPage::workOut);
+  connect(m_order, &QComboBox::activated, this, &SeriesPage::compute);
   connect(m_chart, &SeriesChart::runActivated, this, &SeriesPage::askFor);
 }
 
@@ -112,11 +112,11 @@ void SeriesPage::showRuns(const std::vector<OpenRun>& runs) {
       runs, m_runs, [](const OpenRun& a, const OpenRun& b) { return a.trace == b.trace && a.title == b.title; });
   m_runs = runs;
   if (!isSame || m_runs.size() < 2) {
-    workOut();
+    compute();
   }
 }
 
-void SeriesPage::workOut() {
+void SeriesPage::compute() {
   if (m_runs.size() < 2) {
     m_job = {};
     adopt(std::shared_ptr<const ShownSeries>{});
@@ -136,7 +136,7 @@ void SeriesPage::adopt(Expected<std::shared_ptr<const ShownSeries>> series) {
   disposeInBackground(std::exchange(m_series, series ? std::move(*series) : nullptr));
   m_chart->showSeries(m_series);
   m_list->clear();
-  m_told->clear();
+  m_exportStatus->clear();
   m_export->setEnabled(m_series != nullptr);
   m_meaning->setVisible(m_series != nullptr);
   if (!m_series) {
@@ -161,13 +161,13 @@ QString SeriesPage::headline() const {
 }
 
 void SeriesPage::listChanges() {
-  constexpr std::size_t mostParts = 12;
+  constexpr std::size_t maxParts = 12;
   const RunComparison& comparison = m_series->comparison;
   for (const SeriesChange& change : m_series->series.changes) {
     auto* head = new QTreeWidgetItem(m_list, {coreText(sentenceOn(comparison, change))});
     head->setExpanded(true);
     head->setFirstColumnSpanned(true);
-    for (std::size_t i = 0; i < std::min(mostParts, change.parts.size()); ++i) {
+    for (std::size_t i = 0; i < std::min(maxParts, change.parts.size()); ++i) {
       const WaterfallPart& part = change.parts[i];
       auto* item = new QTreeWidgetItem(
           head, {part.isIdle() ? tr("idle: %1").arg(markOf(*part.cause).name())

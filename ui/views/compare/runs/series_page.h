@@ -38,7 +38,7 @@ class SeriesPage : public QWidget {
                            const std::shared_ptr<const kernline::Trace>& other);
 
  private:
-  void workOut();
+  void compute();
   void adopt(Expected<std::shared_ptr<const ShownSeries>> series);
   [[nodiscard]] QString headline() const;
   void listChanges();
@@ -53,7 +53,7 @@ class SeriesPage : public QWidget {
   QuietLabel* m_meaning = nullptr;
   SeriesChart* m_chart = nullptr;
   QTreeWidget* m_list = nullptr;
-  QuietLabel* m_told = nullptr;
+  QuietLabel* m_exportStatus = nullptr;
   ExportButton* m_export = nullptr;
 };
 

@@ -65,8 +65,7 @@ void StackedTimelines::buildHead(Row& row, std::size_t number) {
   constexpr int letters = 16;
   row.spin->setFixedWidth(letters * row.spin->fontMetrics().averageCharWidth());
   row.spin->setAccessibleName(tr("Offset of this run from its aligned position"));
-  row.spin->setToolTip(
-      tr("Offset of this run from its aligned position. Ctrl+drag its timeline to change it."));
+  row.spin->setToolTip(tr("Offset of this run from its aligned position. Ctrl+drag its timeline to change it."));
   line->addWidget(row.later);
   line->addWidget(row.spin);
   connect(row.spin, &QDoubleSpinBox::valueChanged, this,
@@ -84,17 +83,18 @@ void StackedTimelines::addRow() {
   row.view = new TimelineView(this);
   row.view->setObjectName(number == 0 ? QStringLiteral("runsBaseTimeline")
                                       : QStringLiteral("runsOtherTimeline%1").arg(number));
-  constexpr int leastHeight = 100;
-  row.view->setMinimumHeight(leastHeight);
+  constexpr int minHeight = 100;
+  row.view->setMinimumHeight(minHeight);
   row.view->setMinimapVisible(false);
   row.view->focusProxy()->installEventFilter(this);
   m_column->addWidget(row.head);
   m_column->addWidget(row.view, 1);
   connect(row.view, &TimelineView::visibleRangeChanged, this, [this, number] { follow(number); });
-  connect(row.view, &TimelineView::tracksMoved, this, [this, number] { follow(number); });
+  connect(row.view, &TimelineView::tracksRectChanged, this, [this, number] { follow(number); });
   connect(row.view, &TimelineView::selectionChanged, this, [this, number](SpanId span) { select(number, span); });
   connect(row.view, &TimelineView::hoverChanged, this, [this, number](SpanId span) { joinHovered(number, span); });
-  connect(row.view, &TimelineView::pointedAt, this, [this, number](std::optional<Time> time) { point(number, time); });
+  connect(row.view, &TimelineView::hoverTimeChanged, this,
+          [this, number](std::optional<Time> time) { point(number, time); });
   m_rows.push_back(row);
 }
 

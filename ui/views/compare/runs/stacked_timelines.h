@@ -52,7 +52,7 @@ class StackedTimelines : public QWidget {
   /// All from the beginning of the first step to the end of the second.
   void showSteps();
   /// Nothing that could be clicked remains to be seen; of more than two, heads say what the strip of runs does.
-  void turnHeadsIntoTitles();
+  void replaceHeadsByTitles();
   /// How high all are with a few rows of each.
   [[nodiscard]] int modestHeight() const;
   /// Makes each as high as its rows ask for, as far as there is room for: none gets more than another that asks for

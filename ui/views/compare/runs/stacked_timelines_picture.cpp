@@ -14,7 +14,7 @@ namespace kernline::ui {
 
 namespace {
 
-constexpr int leastOfView = 80;  // the ruler, a header and most of two lanes
+constexpr int minViewHeight = 80;  // the ruler, a header and most of two lanes
 constexpr int modestView = 110;
 
 /// The height that none may exceed, so that all fit into `room` and nothing of it is left while one asks for more.
@@ -41,7 +41,7 @@ std::vector<QWidget*> StackedTimelines::partsOf(std::size_t row) const {
   return parts;
 }
 
-void StackedTimelines::turnHeadsIntoTitles() {
+void StackedTimelines::replaceHeadsByTitles() {
   for (std::size_t i = 0; i < m_count; ++i) {
     const Row& row = m_rows[i];
     row.view->setScrollBarVisible(false);
@@ -73,20 +73,20 @@ int StackedTimelines::modestHeight() const {
 
 std::pair<std::size_t, int> StackedTimelines::fitInto(int room) {
   std::size_t shown = m_count;
-  while (shown > 1 && frameHeight(shown) + leastOfView * static_cast<int>(shown) > room) {
+  while (shown > 1 && frameHeight(shown) + minViewHeight * static_cast<int>(shown) > room) {
     --shown;
   }
   std::vector<int> heights;
   for (std::size_t i = 0; i < shown; ++i) {
-    heights.push_back(std::max(leastOfView, m_rows[i].view->wholeHeight()));
+    heights.push_back(std::max(minViewHeight, m_rows[i].view->wholeHeight()));
   }
-  const int most = fairHeight(heights, room - frameHeight(shown));
+  const int maxHeight = fairHeight(heights, room - frameHeight(shown));
   for (std::size_t i = 0; i < m_rows.size(); ++i) {
     for (QWidget* part : partsOf(i)) {
       part->setVisible(i < shown);
     }
     if (i < shown) {
-      heights[i] = std::min(heights[i], most);
+      heights[i] = std::min(heights[i], maxHeight);
       m_rows[i].view->setFixedHeight(heights[i]);
     }
   }

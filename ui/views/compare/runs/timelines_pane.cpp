@@ -25,8 +25,8 @@ TimelinesPane::TimelinesPane(QWidget* parent) : QWidget(parent) {
   scroll->setWidgetResizable(true);
   scroll->setFrameShape(QFrame::NoFrame);
   scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  constexpr int leastHeight = 220;
-  scroll->setMinimumHeight(leastHeight);
+  constexpr int minHeight = 220;
+  scroll->setMinimumHeight(minHeight);
   m_timelines = new StackedTimelines(scroll);
   scroll->setWidget(m_timelines);
   rows->addWidget(scroll, 1);
@@ -38,7 +38,8 @@ QWidget* TimelinesPane::buildBar() {
   m_bar = new QWidget(this);
   auto* line = new QHBoxLayout(m_bar);
   line->setContentsMargins(margin, 2, margin, 2);
-  m_steps = fittingCombo(m_bar, "runsStepName", tr("What counts as a step: detected automatically, or the spans with a name"));
+  m_steps = fittingCombo(m_bar, "runsStepName",
+                         tr("What counts as a step: detected automatically, or the spans with a name"));
   m_steps->addItem(tr("steps: detected"), QString());
   m_align = fittingCombo(m_bar, "runsAlign", tr("How timelines are aligned"));
   m_scale = fittingCombo(m_bar, "runsScale", tr("How timelines are scaled"));

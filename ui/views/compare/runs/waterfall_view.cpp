@@ -21,8 +21,8 @@ namespace kernline::ui {
 
 namespace {
 
-constexpr std::size_t mostParts = 16;
-constexpr std::size_t fewestParts = 2;
+constexpr std::size_t maxParts = 16;
+constexpr std::size_t minParts = 2;
 constexpr int gap = 8;
 constexpr int waterfallMargin = 6;
 
@@ -53,12 +53,12 @@ void WaterfallView::addPart(const RunComparison& comparison, const WaterfallPart
   line.to = from + part.delta();
   line.isIdle = part.isIdle();
   line.row = isRow && !part.isIdle() ? qt(part.name) : QString();
-  m_most = std::max({m_most, line.from, line.to});
+  m_max = std::max({m_max, line.from, line.to});
   m_lines.push_back(std::move(line));
 }
 
 void WaterfallView::addWhole(const QString& name, double length, const QString& figure) {
-  m_most = std::max(m_most, length);
+  m_max = std::max(m_max, length);
   Line line;
   line.name = name;
   line.figure = figure;
@@ -70,7 +70,7 @@ void WaterfallView::addWhole(const QString& name, double length, const QString& 
 
 void WaterfallView::fillMemory(std::size_t parts) {
   const RunMemory& base = *m_comparison->runs.front().memory;
-  const RunMemory& most = *m_comparison->runs[m_other].memory;
+  const RunMemory& otherMemory = *m_comparison->runs[m_other].memory;
   const auto whole = [&](const QString& name, std::int64_t bytes) {
     addWhole(name, static_cast<double>(bytes), qt(formatBytes(bytes)));
   };
@@ -84,13 +84,13 @@ void WaterfallView::fillMemory(std::size_t parts) {
                    .arg(line.name, qt(formatBytes(part.base)), qt(formatBytes(part.other)));
     line.from = at;
     line.to = at += static_cast<double>(part.delta());
-    m_most = std::max(m_most, at);
+    m_max = std::max(m_max, at);
     m_lines.push_back(std::move(line));
   }
-  whole(tr("Max allocated, other run"), most.peakAllocated);
-  if (base.peakReserved > 0 && most.peakReserved > 0) {
+  whole(tr("Max allocated, other run"), otherMemory.peakAllocated);
+  if (base.peakReserved > 0 && otherMemory.peakReserved > 0) {
     whole(tr("Max reserved, baseline"), base.peakReserved);
-    whole(tr("Max reserved, other run"), most.peakReserved);
+    whole(tr("Max reserved, other run"), otherMemory.peakReserved);
   }
 }
 
@@ -109,8 +109,8 @@ void WaterfallView::fillSteps(std::size_t parts) {
 /// With so many parts before the rest.
 void WaterfallView::fill(std::size_t parts) {
   m_lines.clear();
-  m_least = 0;
-  m_most = 1;
+  m_min = 0;
+  m_max = 1;
   if (m_content == Content::Steps) {
     fillSteps(parts);
   } else if (m_content == Content::Memory) {
@@ -123,9 +123,9 @@ void WaterfallView::fill(std::size_t parts) {
 
 /// As many parts as there is room for.
 void WaterfallView::fill() {
-  fill(mostParts);
+  fill(maxParts);
   m_wanted = m_lines.size();
-  for (std::size_t parts = mostParts - 1; parts >= fewestParts && heightOf(m_lines.size()) > height(); --parts) {
+  for (std::size_t parts = maxParts - 1; parts >= minParts && heightOf(m_lines.size()) > height(); --parts) {
     fill(parts);
   }
   update();
@@ -156,13 +156,13 @@ void WaterfallView::resizeEvent(QResizeEvent* event) {
 
 /// Where bars differ by little of their length, they begin behind a break.
 void WaterfallView::cutOut() {
-  constexpr double mostChange = 0.3;  // of the longest
-  double least = m_most;
+  constexpr double maxChangeShare = 0.3;  // of the longest
+  double min = m_max;
   for (const Line& line : m_lines) {
-    least = std::min({least, line.isWhole ? line.to : line.from, line.to});
+    min = std::min({min, line.isWhole ? line.to : line.from, line.to});
   }
-  const double change = m_most - least;
-  m_least = change < mostChange * m_most ? std::max(0.0, least - change / 2) : 0;
+  const double change = m_max - min;
+  m_min = change < maxChangeShare * m_max ? std::max(0.0, min - change / 2) : 0;
 }
 
 QStringList WaterfallView::lines() const {
@@ -187,7 +187,7 @@ QSize WaterfallView::sizeHint() const {
 
 QSize WaterfallView::minimumSizeHint() const {
   const std::size_t ends = m_content == Content::Memory ? 4 : 2;
-  return {fontMetrics().averageCharWidth() * 40, heightOf(std::min(m_wanted, ends + fewestParts + 1))};
+  return {fontMetrics().averageCharWidth() * 40, heightOf(std::min(m_wanted, ends + minParts + 1))};
 }
 
 void WaterfallView::paintLine(QPainter& painter, const Line& line, QRect room) const {
@@ -196,8 +196,8 @@ void WaterfallView::paintLine(QPainter& painter, const Line& line, QRect room) c
   const QRect name(room.left(), room.top(), names - gap, room.height());
   painter.setPen(palette().color(QPalette::Text));
   painter.drawText(name, Qt::AlignRight | Qt::AlignVCenter, elidedBeforeMark(line.name, fontMetrics(), name.width()));
-  const double scale = std::max(1, room.width() - names - figures) / std::max(m_most - m_least, 1.0);
-  const auto place = [&](double at) { return room.left() + names + std::max(0.0, at - m_least) * scale; };
+  const double scale = std::max(1, room.width() - names - figures) / std::max(m_max - m_min, 1.0);
+  const auto place = [&](double at) { return room.left() + names + std::max(0.0, at - m_min) * scale; };
   const double left = place(std::min(line.from, line.to));
   const double width = std::max(1.0, place(std::max(line.from, line.to)) - left);
   const QRectF bar(left, room.top() + 3, width, room.height() - 6);
@@ -213,7 +213,7 @@ void WaterfallView::paintLine(QPainter& painter, const Line& line, QRect room) c
     painter.drawRect(bar.adjusted(0, 0, -1, -1));
     painter.setPen(palette().color(QPalette::Text));
   }
-  if (line.isWhole && m_least > 0) {
+  if (line.isWhole && m_min > 0) {
     constexpr double slant = 4;
     painter.setPen(QPen(palette().color(QPalette::Base), 2));
     for (const double at : {left + slant, left + 2.5 * slant}) {

@@ -72,8 +72,8 @@ class WaterfallView : public QWidget {
   std::size_t m_other = 1;
   std::size_t m_wanted = 0;  // lines, if there is room for them
   std::vector<Line> m_lines;
-  double m_least = 0;  // where the bars begin, ns: what all have in common is cut out where little changes
-  double m_most = 1;
+  double m_min = 0;  // where the bars begin, ns: what all have in common is cut out where little changes
+  double m_max = 1;
 };
 
 }  // namespace kernline::ui

@@ -30,7 +30,7 @@ QString placeOf(const Measurements& measurements, const FailedRun& failure) {
   QStringList parts;
   for (std::size_t d = 0; d < failure.at.size(); ++d) {
     const Dimension& dimension = measurements.dimensions[d];
-    if (failure.at[d] != nowhere && dimension.key != "section") {
+    if (failure.at[d] != noCoordinate && dimension.key != "section") {
       const QString value = qt(valueText(measurements, d, failure.at[d], ""));
       parts << (dimension.key == "subject" ? value : coreText(dimension.title) + QLatin1Char(' ') + value);
     }
@@ -91,11 +91,11 @@ QWidget* ComparisonPage::makeHead() {
   m_withButton->setFlat(true);
   m_withButton->setFocusPolicy(Qt::TabFocus);
   m_withButton->hide();
-  auto* told = new ElidedLabel({}, made);
-  told->setObjectName(QStringLiteral("compareTold"));
+  auto* status = new ElidedLabel({}, made);
+  status->setObjectName(QStringLiteral("compareTold"));
   m_export = makeExport(made);
-  connect(m_export, &ExportButton::told, told, &QLabel::setText);
-  head->addWidget(told);
+  connect(m_export, &ExportButton::statusMessage, status, &QLabel::setText);
+  head->addWidget(status);
   head->addWidget(m_withButton);
   head->addWidget(m_export);
   return made;
@@ -124,7 +124,7 @@ bool ComparisonPage::isBusy() const {
 }
 
 void ComparisonPage::setLogs(std::vector<std::shared_ptr<const Log>> logs) {
-  sayLogs(logs.size());
+  showLogCount(logs.size());
   m_job = Job<std::shared_ptr<const ComparedLogs>>(
       [logs = std::move(logs)](std::stop_token stop, Progress&) { return compareLogs(logs, stop); },
       [this](Expected<std::shared_ptr<const ComparedLogs>> made) {
@@ -144,10 +144,10 @@ void ComparisonPage::offerLogs(std::function<void(QMenu&)> fill) {
     menu->clear();
     fill(*menu);
   });
-  sayLogs(1);
+  showLogCount(1);
 }
 
-void ComparisonPage::sayLogs(std::size_t count) {
+void ComparisonPage::showLogCount(std::size_t count) {
   m_withButton->setText(count > 1 ? tr("%1 logs compared").arg(count) : tr("Compare with…"));
 }
 
@@ -161,10 +161,9 @@ void ComparisonPage::adopt(std::shared_ptr<const ComparedLogs> logs) {
   m_measurementsButton->setVisible(hasViews || hasTables);
   m_tablesButton->setVisible(hasViews || hasTables);
   m_head->setVisible(hasViews || hasTables || m_withButton->menu() != nullptr);
-  sayFailures();
+  showFailures();
   if (!hasViews && !hasTables) {
-    const QString nothing =
-        tr("Nothing to compare: no figures of several models or sizes, and no profiler tables.");
+    const QString nothing = tr("Nothing to compare: no figures of several models or sizes, and no profiler tables.");
     m_empty->setText(m_logs->lacks.empty() ? nothing : coreText(m_logs->lacks.front()));
     m_stack->setCurrentWidget(m_empty);
     return;
@@ -191,11 +190,11 @@ void ComparisonPage::showMode(Mode mode) {
   setFocusProxy(page);
 }
 
-void ComparisonPage::sayFailures() {
+void ComparisonPage::showFailures() {
   const std::vector<FailedRun>& failures = m_logs->measurements.failures;
   QStringList lines;
-  constexpr std::size_t mostLines = 20;
-  for (std::size_t i = 0; i < std::min(failures.size(), mostLines); ++i) {
+  constexpr std::size_t maxLines = 20;
+  for (std::size_t i = 0; i < std::min(failures.size(), maxLines); ++i) {
     lines << tr("✕ %1 failed: %2").arg(placeOf(m_logs->measurements, failures[i]), qt(failures[i].text));
   }
   const bool isShown = !m_logs->views.empty() || !m_logs->profiles.empty();  // else they stand in their place

@@ -56,8 +56,8 @@ class ComparisonPage : public QWidget {
   QWidget* makeHead();
   ExportButton* makeExport(QWidget* parent);
   void adopt(std::shared_ptr<const ComparedLogs> logs);
-  void sayFailures();
-  void sayLogs(std::size_t count);
+  void showFailures();
+  void showLogCount(std::size_t count);
 
   std::shared_ptr<const ComparedLogs> m_logs;
   Job<std::shared_ptr<const ComparedLogs>> m_job;

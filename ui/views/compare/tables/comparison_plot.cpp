@@ -27,9 +27,9 @@ namespace {
 
 /// Smaller for each further series, so that those below look out where values are equal.
 double markerSize(std::size_t row) {
-  constexpr double largest = 6.5;
+  constexpr double maxRadius = 6.5;
   constexpr double step = 0.8;
-  return largest - step * static_cast<double>(row % 4);
+  return maxRadius - step * static_cast<double>(row % 4);
 }
 
 constexpr double crossSize = 5;
@@ -71,8 +71,8 @@ ComparisonPlot::ComparisonPlot(QWidget* parent) : QChartView(new QChart, parent)
   chart()->setMargins({2, 6, 14, 2});
   chart()->setBackgroundRoundness(0);
   chart()->layout()->setContentsMargins(0, 0, 0, 0);
-  constexpr int leastHeight = 190;
-  setMinimumSize(260, leastHeight);
+  constexpr int minHeight = 190;
+  setMinimumSize(260, minHeight);
 }
 
 void ComparisonPlot::showMatrix(std::shared_ptr<const ShownMatrix> matrix) {
@@ -174,8 +174,8 @@ void ComparisonPlot::labelAxes() {
     axis->setTitleText(from.isLog ? tr("%1 · log").arg(title) : title);
     double free = -1;
     for (const AxisTick& tick : from.range.ticks) {
-      constexpr std::size_t longest = 22;
-      const QString label = qt(elided(tick.label, longest));
+      constexpr std::size_t maxLabelLength = 22;
+      const QString label = qt(elided(tick.label, maxLabelLength));
       const double place = placeOn(from.range, from.isLog, tick.value);
       const double length = axis == m_x ? width() * 0.85 : height() * 0.75;
       const double half = (axis == m_x ? metrics.horizontalAdvance(label) : metrics.height()) / 2 / length;
@@ -199,7 +199,7 @@ void ComparisonPlot::placeMarks() {
     }
     for (const ChartFailure& failure : series.failures) {
       const double aside = 16.0 * failuresAt[failure.x]++;
-      const QPointF at(pixelOf(failure.x, m_matrix->chart.y.range.least).x() - aside, axis);
+      const QPointF at(pixelOf(failure.x, m_matrix->chart.y.range.min).x() - aside, axis);
       m_marks.push_back({at, series.row, failure.column, true, describe(*m_matrix, series.row, failure.column, true)});
     }
   }
@@ -213,9 +213,9 @@ void ComparisonPlot::drawBars(QPainter& painter) const {
   for (const ChartSeries& series : m_matrix->chart.series) {
     painter.setPen(QPen(seriesColour(palette(), series.row), 1.4));
     for (const ChartPoint& point : series.points) {
-      if (point.most > point.least) {
-        const QPointF low = pixelOf(point.x, point.least);
-        const QPointF high = pixelOf(point.x, point.most);
+      if (point.max > point.min) {
+        const QPointF low = pixelOf(point.x, point.min);
+        const QPointF high = pixelOf(point.x, point.max);
         painter.drawLine(low, high);
         painter.drawLine(low - QPointF(cap, 0), low + QPointF(cap, 0));
         painter.drawLine(high - QPointF(cap, 0), high + QPointF(cap, 0));

@@ -38,7 +38,8 @@ QString explanationOf(NameMatch match) {
       return {};
     case NameMatch::CutByFigures:
       return DeltaTable::tr(
-          "Name truncated in one table: of the kernels that start the same way, only this one has the same number of calls and time.");
+          "Name truncated in one table: of the kernels that start the same way, only this one has the same number of "
+          "calls and time.");
     case NameMatch::Cut:
       return DeltaTable::tr("Name truncated: other kernels may start the same way.");
     case NameMatch::ShortName:
@@ -119,7 +120,7 @@ TableColumn timeColumnOf(const ComparisonPtr& comparison, std::size_t table) {
       .share = [comparison, table](std::size_t row) { return comparison->share(comparison->rows[row], table); }};
 }
 
-TableColumn deltaColumnOf(const ComparisonPtr& comparison, double greatest) {
+TableColumn deltaColumnOf(const ComparisonPtr& comparison, double max) {
   const auto delta = [comparison](std::size_t row) { return comparison->rows[row].delta; };
   return {.title = DeltaTable::tr("Delta"),
           .kind = ColumnKind::Figure,
@@ -137,9 +138,9 @@ TableColumn deltaColumnOf(const ComparisonPtr& comparison, double greatest) {
               },
           .key = delta,
           .other =
-              [delta, greatest](std::size_t row, int role) {
-                const bool isKnown = greatest > 0 && delta(row) == delta(row);
-                return role == RowsModel::DeltaRole ? QVariant(isKnown ? delta(row) / greatest : 0.0) : QVariant();
+              [delta, max](std::size_t row, int role) {
+                const bool isKnown = max > 0 && delta(row) == delta(row);
+                return role == RowsModel::DeltaRole ? QVariant(isKnown ? delta(row) / max : 0.0) : QVariant();
               }};
 }
 
@@ -162,11 +163,11 @@ TableRows DeltaTable::rows(const ComparisonPtr& comparison, std::optional<RowKin
     return {};
   }
   const auto isWanted = [comparison, kind](std::size_t row) { return !kind || comparison->rows[row].kind == *kind; };
-  double greatest = 0;
+  double max = 0;
   bool hasNotes = false;
   for (std::size_t i = 0; i < comparison->rows.size(); ++i) {
     if (isWanted(i)) {
-      greatest = std::fmax(greatest, std::abs(comparison->rows[i].delta));
+      max = std::fmax(max, std::abs(comparison->rows[i].delta));
       hasNotes = hasNotes || !noteOf(*comparison, comparison->rows[i]).isEmpty();
     }
   }
@@ -177,7 +178,7 @@ TableRows DeltaTable::rows(const ComparisonPtr& comparison, std::optional<RowKin
     rows.columns.push_back(timeColumnOf(comparison, table));
   }
   if (comparison->tables.size() > 1) {
-    rows.columns.push_back(deltaColumnOf(comparison, greatest));
+    rows.columns.push_back(deltaColumnOf(comparison, max));
     rows.columns.push_back(changeColumnOf(comparison));
   }
   if (hasNotes) {

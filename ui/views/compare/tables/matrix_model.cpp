@@ -14,11 +14,11 @@ namespace kernline::ui {
 void MatrixModel::showMatrix(std::shared_ptr<const ShownMatrix> matrix) {
   beginResetModel();
   m_matrix = std::move(matrix);
-  m_greatest = 0;
+  m_maxValue = 0;
   if (m_matrix) {
     m_unit = unitOf(m_matrix->measurements(), m_matrix->pivot);
     for (const PivotCell& cell : m_matrix->pivot.cells) {
-      m_greatest = cell.status == CellStatus::Value ? std::max(m_greatest, std::abs(cell.value)) : m_greatest;
+      m_maxValue = cell.status == CellStatus::Value ? std::max(m_maxValue, std::abs(cell.value)) : m_maxValue;
     }
   }
   endResetModel();
@@ -69,7 +69,7 @@ QVariant MatrixModel::cellData(const PivotCell& cell, int role) const {
     case Qt::TextAlignmentRole:
       return QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
     case BarRole:
-      return cell.status == CellStatus::Value && m_greatest > 0 ? std::abs(cell.value) / m_greatest : 0.0;
+      return cell.status == CellStatus::Value && m_maxValue > 0 ? std::abs(cell.value) / m_maxValue : 0.0;
     case BestRole:
       return cell.isBest;
     case FailedRole:
@@ -89,18 +89,18 @@ QVariant MatrixModel::cellData(const PivotCell& cell, int role) const {
 QString MatrixModel::toolTip(const PivotCell& cell) const {
   const Measurements& measurements = m_matrix->measurements();
   QStringList lines;
-  constexpr std::size_t mostValues = 12;
-  for (std::size_t i = 0; i < std::min(cell.values.size(), mostValues); ++i) {
+  constexpr std::size_t maxValues = 12;
+  for (std::size_t i = 0; i < std::min(cell.values.size(), maxValues); ++i) {
     const Measurement& measurement = measurements.values[cell.values[i]];
     QString line = qt(formatIn(m_unit, measurement.value)) + QLatin1Char(' ') + qt(m_unit.symbol);
     const auto section = measurements.dimension("section");
-    if (section && measurement.at[*section] != nowhere) {
+    if (section && measurement.at[*section] != noCoordinate) {
       line += QStringLiteral(" (%1)").arg(qt(valueText(measurements, section, measurement.at[*section], "")));
     }
     lines << tr("%1, line %2").arg(line).arg(measurement.line);
   }
-  if (cell.values.size() > mostValues) {
-    lines << tr("… and %1 more").arg(cell.values.size() - mostValues);
+  if (cell.values.size() > maxValues) {
+    lines << tr("… and %1 more").arg(cell.values.size() - maxValues);
   }
   for (const std::uint32_t number : cell.failures) {
     lines << tr("Failed, line %1: %2")
@@ -119,7 +119,8 @@ QVariant MatrixModel::scalingData(int row, int role) const {
     return coreText(scalingText(fit->fit));
   }
   if (role == Qt::ToolTipRole) {
-    return tr("Least-squares fit of the logarithms of %1 points, R² %2. The interval contains the exponent with 95 % confidence.")
+    return tr("Least-squares fit of the logarithms of %1 points, R² %2. The interval contains the exponent with 95 % "
+              "confidence.")
         .arg(fit->fit.points)
         .arg(fit->fit.rSquared, 0, 'f', 4);
   }

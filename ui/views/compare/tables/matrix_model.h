@@ -42,7 +42,7 @@ class MatrixModel : public QAbstractTableModel {
 
   std::shared_ptr<const ShownMatrix> m_matrix;
   ShownUnit m_unit;
-  double m_greatest = 0;
+  double m_maxValue = 0;
 };
 
 }  // namespace kernline::ui

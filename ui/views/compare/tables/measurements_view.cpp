@@ -43,8 +43,8 @@ MeasurementsView::MeasurementsView(QWidget* parent) : QWidget(parent) {
   m_matrix->setSelectionMode(QAbstractItemView::SingleSelection);
   m_matrix->setAlternatingRowColors(false);
   m_matrix->verticalHeader()->resetDefaultSectionSize();
-  constexpr int leastHeight = 90;
-  m_matrix->setMinimumHeight(leastHeight);
+  constexpr int minHeight = 90;
+  m_matrix->setMinimumHeight(minHeight);
   splitter->addWidget(m_matrix);
   splitter->setStretchFactor(0, 3);
   splitter->setStretchFactor(1, 1);
@@ -112,12 +112,12 @@ void MeasurementsView::adopt(Pair shown) {
   m_besideLegend->showMatrix(m_shown.second);
   m_model->showMatrix(m_shown.first);
   m_matrix->resizeColumnsToContents();
-  constexpr int widest = 260;
+  constexpr int maxWidth = 260;
   const int spare = m_matrix->viewport()->width() - m_matrix->horizontalHeader()->length();
   const int wider = std::max(0, spare / std::max(1, m_model->columnCount()));
   for (int column = 0; column < m_model->columnCount(); ++column) {
-    constexpr int least = 110;
-    m_matrix->setColumnWidth(column, std::clamp(m_matrix->columnWidth(column) + wider, least, widest));
+    constexpr int minWidth = 110;
+    m_matrix->setColumnWidth(column, std::clamp(m_matrix->columnWidth(column) + wider, minWidth, maxWidth));
   }
 }
 

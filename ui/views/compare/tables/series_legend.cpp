@@ -19,8 +19,8 @@ constexpr int markerRoom = 20;
 constexpr int between = 18;
 constexpr int margin = 10;
 constexpr std::size_t maxLegendName = 28;
-constexpr std::size_t mostItems = 16;
-constexpr std::size_t mostCrossings = 3;
+constexpr std::size_t maxItems = 16;
+constexpr std::size_t maxCrossings = 3;
 
 }  // namespace
 
@@ -32,12 +32,12 @@ SeriesLegend::SeriesLegend(QWidget* parent) : QWidget(parent) {
 
 void SeriesLegend::showMatrix(std::shared_ptr<const ShownMatrix> matrix) {
   m_matrix = std::move(matrix);
-  QStringList said;
+  QStringList parts;
   for (const Item& item : items()) {
-    said << item.name + QLatin1Char(' ') + item.scaling;
+    parts << item.name + QLatin1Char(' ') + item.scaling;
   }
   setAccessibleName(tr("Legend"));
-  setAccessibleDescription(said.join(QStringLiteral("; ")));
+  setAccessibleDescription(parts.join(QStringLiteral("; ")));
   updateGeometry();
   update();
 }
@@ -49,8 +49,8 @@ std::vector<SeriesLegend::Item> SeriesLegend::items() const {
   }
   const ComparisonChart& chart = m_matrix->chart;
   for (const ChartSeries& series : chart.series) {
-    if (made.size() == mostItems) {
-      made.push_back({0, false, tr("… and %1 more").arg(chart.series.size() - mostItems), {}, {}});
+    if (made.size() == maxItems) {
+      made.push_back({0, false, tr("… and %1 more").arg(chart.series.size() - maxItems), {}, {}});
       break;
     }
     made.push_back({series.row,
@@ -59,14 +59,14 @@ std::vector<SeriesLegend::Item> SeriesLegend::items() const {
                     coreText(series.scaling),
                     {}});
   }
-  std::size_t said = 0;
+  std::size_t parts = 0;
   for (const ChartCrossing& crossing : chart.crossings) {
-    if (said++ < mostCrossings) {
+    if (parts++ < maxCrossings) {
       made.push_back({0, false, QStringLiteral("○ ") + coreText(crossing.text), {}, {}});
     }
   }
   for (const Message& remark : chart.remarks) {
-    if (said++ < mostCrossings) {
+    if (parts++ < maxCrossings) {
       made.push_back({0, false, {}, coreText(remark), {}});
     }
   }

@@ -196,7 +196,7 @@ void TablesView::compare() {
 }
 
 /// One table against one other in all that is known; several others by their first figure each, the rest on hover.
-void TablesView::sayHeadlines() {
+void TablesView::showHeadlines() {
   QStringList shown;
   QStringList all;
   if (m_comparison) {
@@ -218,7 +218,7 @@ void TablesView::sayHeadlines() {
 
 void TablesView::adopt(std::shared_ptr<const TableComparison> comparison) {
   m_comparison = std::move(comparison);
-  sayHeadlines();
+  showHeadlines();
   QStringList reasons;
   if (m_comparison) {
     for (const Message& reason : m_comparison->reasons) {
@@ -279,8 +279,8 @@ void TablesView::fitColumns() {
     m_view->setColumnWidth(column, width * (isText(column) ? 44 : hasBar(column) ? 30 : 18));
   }
   const int spare = m_view->viewport()->width() - m_view->horizontalHeader()->length();
-  constexpr int mostEach = 160;
-  const int wider = bars > 0 ? std::clamp(spare / (2 * bars), 0, mostEach) : 0;
+  constexpr int maxExtraWidth = 160;
+  const int wider = bars > 0 ? std::clamp(spare / (2 * bars), 0, maxExtraWidth) : 0;
   const int longer = std::max(0, spare - wider * bars) / std::max(1, texts);
   for (int column = 0; column < m_model->columnCount(); ++column) {
     const int more = hasBar(column) ? wider : isText(column) ? longer : 0;

@@ -45,7 +45,7 @@ class TablesView : public QWidget {
   [[nodiscard]] QTableView* makeTable(QWidget* parent);
   void compare();
   void adopt(std::shared_ptr<const TableComparison> comparison);
-  void sayHeadlines();
+  void showHeadlines();
   void fillKinds();
   void showRows();
   void fitColumns();

@@ -38,8 +38,8 @@ void select(QComboBox& combo, const QVariant& data) {
 /// "Fwd [bytes]" only where two metrics share a title.
 QString titleOf(const Measurements& measurements, std::size_t metric) {
   const Metric& at = measurements.metrics[metric];
-  const auto namesakes = std::ranges::count(measurements.metrics, at.title, &Metric::title);
-  return brief(namesakes > 1 ? at.title + " (" + at.key + ")" : at.title);
+  const auto sameNamed = std::ranges::count(measurements.metrics, at.title, &Metric::title);
+  return brief(sameNamed > 1 ? at.title + " (" + at.key + ")" : at.title);
 }
 
 }  // namespace
@@ -77,8 +77,8 @@ QComboBox* ViewChoice::addCombo(const QString& label, const char* name, const QS
   QComboBox* combo = namedCombo(this, name, help);
   combo->setSizeAdjustPolicy(QComboBox::AdjustToContents);
   combo->setMinimumWidth(60);
-  constexpr int widest = 230;
-  combo->setMaximumWidth(widest);
+  constexpr int maxWidth = 230;
+  combo->setMaximumWidth(maxWidth);
   text->setBuddy(combo);
   m_row->addWidget(text);
   m_row->addWidget(combo);
@@ -156,7 +156,7 @@ void ViewChoice::fillDimensions() {
     for (const std::uint32_t number : measurements.valuesOfMetric[m_request.metric]) {
       values.insert(measurements.values[number].at[d]);
     }
-    values.erase(nowhere);
+    values.erase(noCoordinate);
     const QString title = brief(measurements.dimensions[d].title);
     if (values.size() > 1 || d == m_request.columns) {
       m_columns->addItem(title, static_cast<int>(d));
@@ -194,11 +194,11 @@ void ViewChoice::fillFilters() {
     std::set<std::int32_t> values;
     for (const std::uint32_t number : measurements.valuesOfMetric[m_request.metric]) {
       const Coordinates& at = measurements.values[number].at;
-      if (!m_request.columns || at[*m_request.columns] != nowhere) {
+      if (!m_request.columns || at[*m_request.columns] != noCoordinate) {
         values.insert(at[d]);
       }
     }
-    values.erase(nowhere);
+    values.erase(noCoordinate);
     if (d == m_request.columns || d == m_request.rows || values.size() < 2) {
       continue;
     }
@@ -206,16 +206,16 @@ void ViewChoice::fillFilters() {
     combo->setObjectName(QStringLiteral("compareFilter_") + qt(measurements.dimensions[d].key));
     combo->setAccessibleName(tr("Only %1").arg(coreText(measurements.dimensions[d].title)));
     combo->setMaximumWidth(320);
-    combo->addItem(tr("any"), nowhere);
+    combo->addItem(tr("any"), noCoordinate);
     for (const std::int32_t value : values) {
       combo->addItem(brief(valueText(measurements, d, value, "")), value);
     }
-    select(*combo, m_request.fixed[d].value_or(nowhere));
+    select(*combo, m_request.fixed[d].value_or(noCoordinate));
     row->addWidget(new QuietLabel(brief(measurements.dimensions[d].title), m_filters));
     row->addWidget(combo);
     connect(combo, &QComboBox::activated, this, [this, d, combo] {
       const int value = combo->currentData().toInt();
-      m_request.fixed[d] = value == nowhere ? std::nullopt : std::optional<std::int32_t>(value);
+      m_request.fixed[d] = value == noCoordinate ? std::nullopt : std::optional<std::int32_t>(value);
       fillBaselines();
       Q_EMIT changed();
     });
@@ -295,7 +295,7 @@ void ViewChoice::chooseRows(int index) {
 
 void ViewChoice::chooseBaseline(int index) {
   const int row = m_baseline->itemData(index).toInt();
-  m_request.baselineRow = row == nowhere ? std::nullopt : std::optional<std::int32_t>(row);
+  m_request.baselineRow = row == noCoordinate ? std::nullopt : std::optional<std::int32_t>(row);
   m_relative->setEnabled(m_request.baselineRow.has_value());
   if (!m_request.baselineRow) {
     m_relative->setChecked(false);

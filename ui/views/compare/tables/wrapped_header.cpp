@@ -11,7 +11,7 @@
 namespace kernline::ui {
 namespace {
 
-constexpr qsizetype mostLines = 3;
+constexpr qsizetype maxLines = 3;
 
 QStringList linesOf(const QString& text, const QFont& font, int width) {
   QTextLayout layout(text, font);
@@ -28,15 +28,15 @@ QStringList linesOf(const QString& text, const QFont& font, int width) {
   return lines;
 }
 
-/// At most `mostLines` lines, with line breaks between.
+/// At most `maxLines` lines, with line breaks between.
 QString wrapped(const QString& text, const QFont& font, int width) {
   QStringList lines = linesOf(text, font, width);
-  if (lines.size() > mostLines) {
+  if (lines.size() > maxLines) {
     // Cut to what so many lines hold, less the room that breaks between words leave.
     const QFontMetrics metrics(font);
-    int room = width * static_cast<int>(mostLines);
+    int room = width * static_cast<int>(maxLines);
     const int step = metrics.averageCharWidth();
-    while (lines.size() > mostLines && room > width) {
+    while (lines.size() > maxLines && room > width) {
       lines = linesOf(metrics.elidedText(text, Qt::ElideMiddle, room), font, width);
       room -= step;
     }
@@ -69,14 +69,14 @@ QSize WrappedHeader::sizeHint() const {
   if (model() == nullptr) {
     return hint;
   }
-  qsizetype most = 1;
+  qsizetype maxLineCount = 1;
   for (int section = 0; section < count(); ++section) {
     if (!isSectionHidden(section)) {
       const QString text = model()->headerData(section, Qt::Horizontal).toString();
-      most = std::max(most, 1 + wrapped(text, font(), textWidth(section)).count(QLatin1Char('\n')));
+      maxLineCount = std::max(maxLineCount, 1 + wrapped(text, font(), textWidth(section)).count(QLatin1Char('\n')));
     }
   }
-  hint.rheight() += (static_cast<int>(most) - 1) * fontMetrics().lineSpacing();
+  hint.rheight() += (static_cast<int>(maxLineCount) - 1) * fontMetrics().lineSpacing();
   return hint;
 }
 

@@ -62,13 +62,13 @@ TEST(ChosenRuns, takeWhatIsExpectedOnceAllOfItIsThere) {
   chosen.setOpen(all);
   EXPECT_FALSE(chosen.isExpecting());
   EXPECT_EQ(namesOf(chosen), (Names{"c", "a"})) << "in the order that was asked for";
-  EXPECT_FALSE(chosen.forgo({QStringLiteral("/c")})) << "it has come";
+  EXPECT_FALSE(chosen.cancelExpected({QStringLiteral("/c")})) << "it has come";
 }
 
 TEST(ChosenRuns, waitForNobodyWhoWillNotCome) {
   ChosenRuns chosen;
   chosen.expect({QStringLiteral("/a"), QStringLiteral("/broken")});
-  EXPECT_TRUE(chosen.forgo({QStringLiteral("/broken")}));
+  EXPECT_TRUE(chosen.cancelExpected({QStringLiteral("/broken")}));
   EXPECT_FALSE(chosen.isExpecting()) << "one alone is no comparison";
 }
 
@@ -92,7 +92,7 @@ TEST(ChosenRuns, areNoMoreThanThereIsRoomFor) {
   ChosenRuns chosen;
   chosen.setOpen(opened({"a", "b", "c", "d", "e", "f", "g", "h"}));
   chosen.addAllOpen();
-  EXPECT_EQ(chosen.runs().size(), ChosenRuns::most);
+  EXPECT_EQ(chosen.runs().size(), ChosenRuns::max);
 }
 
 }  // namespace

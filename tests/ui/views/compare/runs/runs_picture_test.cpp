@@ -57,7 +57,7 @@ class RunsPicture : public ::testing::Test {
   }
 
   std::size_t draw(QSize size) {
-    const std::size_t shown = m_window.becomePicture(size);
+    const std::size_t shown = m_window.layOutForPicture(size);
     EXPECT_TRUE(test::waitUntil([&] {
       for (std::size_t run = 0; run < shown; ++run) {
         if (!isInSight(run)) {

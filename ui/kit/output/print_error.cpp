@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/kit/output/complain.h"
+#include "ui/kit/output/print_error.h"
 
 #include "core/model/format/printable_text.h"
 
@@ -7,7 +7,7 @@
 
 namespace kernline::ui {
 
-void complain(std::string_view sentence) {
+void printError(std::string_view sentence) {
   std::fprintf(stderr, "kernline: %s\n", printable(sentence).c_str());
 }
 

@@ -10,11 +10,11 @@
 namespace kernline::ui {
 
 /// Tells all windows when the rules of kernel families are others.
-class FamiliesInForce : public QObject {
+class ActiveFamilies : public QObject {
   Q_OBJECT
 
  public:
-  static FamiliesInForce& shared();
+  static ActiveFamilies& shared();
 
   /// On the GUI thread. Rules of the user's own; those of the program follow them.
   void apply(std::vector<FamilyRule> own);

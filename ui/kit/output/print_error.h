@@ -6,6 +6,6 @@
 namespace kernline::ui {
 
 /// One line on stderr, as all commands say what is wrong: "kernline: …".
-void complain(std::string_view sentence);
+void printError(std::string_view sentence);
 
 }  // namespace kernline::ui
