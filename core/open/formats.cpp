@@ -22,9 +22,9 @@ using namespace std::string_view_literals;
 using Head = std::string_view;
 
 constexpr std::size_t textHeadBytes = 4096;  // enough to tell text from bytes
-constexpr std::string_view pickleText =
+constexpr Phrase pickleText = Phrase::tr(
     "a Python pickle; if it is a memory snapshot of torch, `kernline memory`, `kernline summary` and the viewer show "
-    "it";
+    "it");
 
 constexpr Likeness likeIf(bool is, Likeness likeness = Likeness::Possible) {
   return is ? likeness : Likeness::None;
@@ -72,8 +72,7 @@ constexpr Format knownFormats[] = {
     {Phrase::tr("a GIF picture"), [](Head h) { return likeIf(h.starts_with("GIF8")); }},
     {Phrase::tr("a WebP picture"), [](Head h) { return likeIf(h.size() > 8 && h.substr(8).starts_with("WEBP")); }},
     {Phrase::tr("a PDF document"), [](Head h) { return likeIf(h.starts_with("%PDF-")); }},
-    {Phrase::tr("an ELF program or library"),
-     [](Head h) { return likeIf(h.starts_with("\x7F\x45LF")); }},
+    {Phrase::tr("an ELF program or library"), [](Head h) { return likeIf(h.starts_with("\x7F\x45LF")); }},
     {Phrase::tr("a CUDA binary"), [](Head h) { return likeIf(h.starts_with("\x7F\x43UDA")); }},
     {Phrase::tr("a CUDA fat binary"), [](Head h) { return likeIf(h.starts_with("\x50\xED\x55\xBA")); }},
     {Phrase::tr("an SQLite database"),
@@ -98,8 +97,7 @@ constexpr Format knownFormats[] = {
      }},
     {pickleText, [](Head h) { return likeIf(pickle::isPickle(h)); }, openSnapshot, false, "*.pickle *.pkl"},
     {pickleText, [](Head h) { return likeIf(heads::isAnyPickle(h)); }},
-    {Phrase::tr(
-         "a Perfetto trace in its binary format: `traceconv json FILE trace.json` converts it"),
+    {Phrase::tr("a Perfetto trace in its binary format: `traceconv json FILE trace.json` converts it"),
      [](Head h) { return likeIf(heads::isPerfettoTrace(h)); }},
     {Phrase::tr("unknown binary data (export an Nsight Systems report, .nsys-rep, first: "
                 "`nsys export --type sqlite`)"),

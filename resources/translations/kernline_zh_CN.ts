@@ -597,11 +597,11 @@
     </message>
     <message>
         <source>&amp;Documentation</source>
-        <translation type="unfinished"></translation>
+        <translation>文档(&amp;D)</translation>
     </message>
     <message>
         <source>Show the pages on every feature of Kernline</source>
-        <translation type="unfinished"></translation>
+        <translation>显示 Kernline 各项功能的说明</translation>
     </message>
 </context>
 <context>
@@ -2692,183 +2692,175 @@
     </message>
     <message>
         <source>%1 is not a trace</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 不是跟踪文件</translation>
     </message>
     <message>
         <source>an empty file</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>nothing but zero bytes: its writer was probably cut off</source>
-        <translation type="unfinished"></translation>
+        <translation>空文件</translation>
     </message>
     <message>
         <source>a PNG picture</source>
-        <translation type="unfinished"></translation>
+        <translation>PNG 图片</translation>
     </message>
     <message>
         <source>a JPEG picture</source>
-        <translation type="unfinished"></translation>
+        <translation>JPEG 图片</translation>
     </message>
     <message>
         <source>a GIF picture</source>
-        <translation type="unfinished"></translation>
+        <translation>GIF 图片</translation>
     </message>
     <message>
         <source>a WebP picture</source>
-        <translation type="unfinished"></translation>
+        <translation>WebP 图片</translation>
     </message>
     <message>
         <source>a PDF document</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>an ELF program or library, not a recording of one</source>
-        <translation type="unfinished"></translation>
+        <translation>PDF 文档</translation>
     </message>
     <message>
         <source>a CUDA binary</source>
-        <translation type="unfinished"></translation>
+        <translation>CUDA 二进制文件</translation>
     </message>
     <message>
         <source>a CUDA fat binary</source>
-        <translation type="unfinished"></translation>
+        <translation>CUDA fat binary</translation>
     </message>
     <message>
         <source>an SQLite database</source>
-        <translation type="unfinished"></translation>
+        <translation>SQLite 数据库</translation>
     </message>
     <message>
         <source>an Nsight Compute report (.ncu-rep): `ncu --import FILE --page details` prints it</source>
-        <translation type="unfinished"></translation>
+        <translation>Nsight Compute 报告（.ncu-rep）：可用 `ncu --import FILE --page details` 打印</translation>
     </message>
     <message>
         <source>a Parquet table: `nsys export --type sqlite` and DuckDB read such exports</source>
-        <translation type="unfinished"></translation>
+        <translation>Parquet 表：可用 `nsys export --type sqlite` 或 DuckDB 读取</translation>
     </message>
     <message>
         <source>an Arrow table</source>
-        <translation type="unfinished"></translation>
+        <translation>Arrow 表</translation>
     </message>
     <message>
         <source>an HDF5 file</source>
-        <translation type="unfinished"></translation>
+        <translation>HDF5 文件</translation>
     </message>
     <message>
         <source>a NumPy array</source>
-        <translation type="unfinished"></translation>
+        <translation>NumPy 数组</translation>
     </message>
     <message>
         <source>a 7-Zip archive: unpack it first</source>
-        <translation type="unfinished"></translation>
+        <translation>7-Zip 压缩包：请先解压</translation>
     </message>
     <message>
         <source>a RAR archive: unpack it first</source>
-        <translation type="unfinished"></translation>
+        <translation>RAR 压缩包：请先解压</translation>
     </message>
     <message>
         <source>a Linux perf recording: `perf script` prints it</source>
-        <translation type="unfinished"></translation>
+        <translation>Linux perf 记录：可用 `perf script` 打印</translation>
     </message>
     <message>
         <source>a Windows program</source>
-        <translation type="unfinished"></translation>
+        <translation>Windows 程序</translation>
     </message>
     <message>
         <source>an Nsight Systems report (.nsys-rep): export it with `nsys export --type sqlite`</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>a Perfetto trace in its binary format: `traceconv json FILE trace.json` makes one that Kernline reads</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>binary data that Kernline does not know (an Nsight Systems report, .nsys-rep, must be exported first: `nsys export --type sqlite`)</source>
-        <translation type="unfinished"></translation>
+        <translation>Nsight Systems 报告（.nsys-rep）：请用 `nsys export --type sqlite` 导出</translation>
     </message>
     <message>
         <source>a CSV table of GPU events</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>nothing but blanks</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 事件的 CSV 表</translation>
     </message>
     <message>
         <source>an HTML page without a trace in it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>lists of numbers, which are no torch memory timeline</source>
-        <translation type="unfinished"></translation>
+        <translation>不含跟踪的 HTML 页面</translation>
     </message>
     <message>
         <source>an RTF document</source>
-        <translation type="unfinished"></translation>
+        <translation>RTF 文档</translation>
     </message>
     <message>
         <source>a script</source>
-        <translation type="unfinished"></translation>
+        <translation>脚本</translation>
     </message>
     <message>
         <source>an SVG picture</source>
-        <translation type="unfinished"></translation>
+        <translation>SVG 图片</translation>
     </message>
     <message>
         <source>an XML document</source>
-        <translation type="unfinished"></translation>
+        <translation>XML 文档</translation>
     </message>
     <message>
         <source>a Jupyter notebook: open the trace that it exported</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>OpenTelemetry or cloud spans, which hold no Chrome trace events</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>&quot;resourceSpans&quot;</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>rocprofv3&apos;s own JSON, which holds no Chrome trace events</source>
-        <translation type="unfinished"></translation>
+        <translation>Jupyter 笔记本：请打开它导出的跟踪</translation>
     </message>
     <message>
         <source>a speedscope profile: speedscope reads it</source>
-        <translation type="unfinished"></translation>
+        <translation>speedscope 记录：请用 speedscope 打开</translation>
     </message>
     <message>
         <source>a JSON document without trace events</source>
-        <translation type="unfinished"></translation>
+        <translation>不含跟踪事件的 JSON 文档</translation>
     </message>
     <message>
         <source>a table that torch.profiler printed: `kernline tables` reads it, and `prof.export_chrome_trace(&quot;trace.json&quot;)` exports a timeline</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.profiler 打印的表：可用 `kernline tables` 读取，用 `prof.export_chrome_trace(&quot;trace.json&quot;)` 导出时间线</translation>
     </message>
     <message>
         <source>a table that nsys or nvprof printed: `kernline tables` reads it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>cuda_gpu_kern_sum</source>
-        <translation type="unfinished"></translation>
+        <translation>nsys 或 nvprof 打印的表：可用 `kernline tables` 读取</translation>
     </message>
     <message>
         <source>a CSV table</source>
-        <translation type="unfinished"></translation>
+        <translation>CSV 表</translation>
     </message>
     <message>
         <source>a table with tabs</source>
-        <translation type="unfinished"></translation>
+        <translation>制表符分隔的表</translation>
     </message>
     <message>
         <source>Python source: run it under torch.profiler, and open what it exports</source>
-        <translation type="unfinished"></translation>
+        <translation>Python 源代码：请在 torch.profiler 下运行并打开它导出的文件</translation>
     </message>
     <message>
         <source>plain text or a log</source>
-        <translation type="unfinished"></translation>
+        <translation>纯文本或日志</translation>
+    </message>
+    <message>
+        <source>only zero bytes: writing it was probably interrupted</source>
+        <translation>全为零字节：写入可能被中断</translation>
+    </message>
+    <message>
+        <source>an ELF program or library</source>
+        <translation>ELF 程序或库</translation>
+    </message>
+    <message>
+        <source>a Perfetto trace in its binary format: `traceconv json FILE trace.json` converts it</source>
+        <translation>Perfetto 二进制跟踪：可用 `traceconv json FILE trace.json` 转换</translation>
+    </message>
+    <message>
+        <source>unknown binary data (export an Nsight Systems report, .nsys-rep, first: `nsys export --type sqlite`)</source>
+        <translation>未知的二进制数据（Nsight Systems 报告 .nsys-rep 请先导出：`nsys export --type sqlite`）</translation>
+    </message>
+    <message>
+        <source>only white space</source>
+        <translation>只有空白字符</translation>
+    </message>
+    <message>
+        <source>lists of numbers, but not a memory timeline of torch</source>
+        <translation>数字列表，但不是 torch 的内存时间线</translation>
+    </message>
+    <message>
+        <source>OpenTelemetry or cloud spans, which have no Chrome trace events</source>
+        <translation>OpenTelemetry 或云端 span，不含 Chrome 跟踪事件</translation>
+    </message>
+    <message>
+        <source>rocprofv3&apos;s own JSON, which has no Chrome trace events</source>
+        <translation>rocprofv3 自有的 JSON，不含 Chrome 跟踪事件</translation>
     </message>
 </context>
 <context>
@@ -6277,7 +6269,7 @@ Click to show the longest step.</source>
     </message>
     <message>
         <source>Traces and logs (%1);;All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>跟踪和日志 (%1);;所有文件 (*)</translation>
     </message>
 </context>
 <context>
@@ -6465,7 +6457,7 @@ Click to show the longest step.</source>
     <name>kernline::ui::HelpWindow</name>
     <message>
         <source>Kernline documentation</source>
-        <translation type="unfinished"></translation>
+        <translation>Kernline 文档</translation>
     </message>
     <message>
         <source>Contents</source>
@@ -6473,7 +6465,7 @@ Click to show the longest step.</source>
     </message>
     <message>
         <source>The documentation is missing: /usr/share/kernline/docs. Install Kernline again.</source>
-        <translation type="unfinished"></translation>
+        <translation>缺少文档：/usr/share/kernline/docs。请重新安装 Kernline。</translation>
     </message>
 </context>
 <context>
@@ -6865,7 +6857,7 @@ Click to show the longest step.</source>
     </message>
     <message>
         <source>Compare traces</source>
-        <translation type="unfinished"></translation>
+        <translation>比较跟踪</translation>
     </message>
 </context>
 <context>
@@ -8833,15 +8825,15 @@ in other runs: %2</source>
     </message>
     <message>
         <source>Or drop files and folders anywhere on this window.</source>
-        <translation type="unfinished"></translation>
+        <translation>也可以将文件或文件夹拖放到此窗口的任意位置。</translation>
     </message>
     <message>
         <source>Traces, memory and logs</source>
-        <translation type="unfinished"></translation>
+        <translation>跟踪、内存和日志</translation>
     </message>
     <message>
         <source>Profiles of PyTorch, JAX, TensorFlow, ROCm, Chrome and more, exports of nsys, memory snapshots, and logs with printed tables. Any size, compressed or damaged.</source>
-        <translation type="unfinished"></translation>
+        <translation>PyTorch、JAX、TensorFlow、ROCm、Chrome 等的性能记录，nsys 导出，内存快照，以及含打印表格的日志。不限大小，可压缩，可损坏。</translation>
     </message>
     <message>
         <source>Comparison</source>
@@ -8849,35 +8841,35 @@ in other runs: %2</source>
     </message>
     <message>
         <source>Needs two or more traces of one program, or the logs of an experiment with many models.</source>
-        <translation type="unfinished"></translation>
+        <translation>需要同一程序的两个或更多跟踪，或含多个模型的实验日志。</translation>
     </message>
     <message>
         <source>&amp;Compare…</source>
-        <translation type="unfinished"></translation>
+        <translation>比较(&amp;C)…</translation>
     </message>
     <message>
         <source>Many ranks</source>
-        <translation type="unfinished"></translation>
+        <translation>多个 rank</translation>
     </message>
     <message>
         <source>Needs one trace per rank, in a folder or an archive.</source>
-        <translation type="unfinished"></translation>
+        <translation>需要每个 rank 一个跟踪，放在文件夹或压缩包中。</translation>
     </message>
     <message>
         <source>Open a &amp;folder…</source>
-        <translation type="unfinished"></translation>
+        <translation>打开文件夹(&amp;F)…</translation>
     </message>
     <message>
         <source>Live capture</source>
-        <translation type="unfinished"></translation>
+        <translation>实时采集</translation>
     </message>
     <message>
         <source>Runs a bundled CUDA kernel, or your program, and shows its timeline while it grows. Needs an NVIDIA GPU and its driver.</source>
-        <translation type="unfinished"></translation>
+        <translation>运行内置的 CUDA 核函数或您的程序，并显示不断增长的时间线。需要 NVIDIA GPU 及其驱动。</translation>
     </message>
     <message>
         <source>&amp;Record…</source>
-        <translation type="unfinished"></translation>
+        <translation>录制(&amp;R)…</translation>
     </message>
 </context>
 <context>

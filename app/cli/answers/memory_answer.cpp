@@ -97,12 +97,12 @@ std::string deviceLine(const MemoryAnswer& answer, const MemoryDevice& device) {
 }
 
 std::string liveText(const MemoryAnswer& answer, const MemoryDevice& device, std::size_t limit) {
-  constexpr std::size_t maxNameWidth = 80;
+  constexpr std::size_t maxOwnerWidth = 80;
   const LiveSet live = liveSet(*answer.history, device, momentOf(answer, device), answer.grouping);
   const std::string when = answer.moment
                                ? fmt::format("live at {}, {}", sinceStart(answer, live.time), formatBytes(live.bytes))
                                : "live then";
-  TextTable table({{fmt::format("{}, by {}", when, toText(answer.grouping)), TextTable::Align::Left, maxNameWidth},
+  TextTable table({{fmt::format("{}, by {}", when, toText(answer.grouping)), TextTable::Align::Left, maxOwnerWidth},
                    {"bytes", TextTable::Align::Right},
                    {"share", TextTable::Align::Right},
                    {"blocks", TextTable::Align::Right}});

@@ -32,10 +32,10 @@ std::optional<std::int64_t> elementsOf(const ArgNode& shape) {
 
 /// Of all inputs together; -1 if one is unknown.
 std::int64_t bytesIn(const Trace& trace, SpanId span) {
-  static constexpr std::array<std::string_view, 2> keys{"Input Dims", "Input type"};
-  const ArgNode args = trace.args(span, keys);
-  const ArgNode* shapes = args.find(keys[0]);
-  const ArgNode* types = args.find(keys[1]);
+  static constexpr std::array<std::string_view, 2> inputKeys{"Input Dims", "Input type"};
+  const ArgNode args = trace.args(span, inputKeys);
+  const ArgNode* shapes = args.find(inputKeys[0]);
+  const ArgNode* types = args.find(inputKeys[1]);
   if (shapes == nullptr || types == nullptr || shapes->children.empty() ||
       shapes->children.size() != types->children.size()) {
     return -1;

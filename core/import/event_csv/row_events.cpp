@@ -92,9 +92,9 @@ class RowEvents final : public EventSource {
     if (cell.empty() || (meaning && std::ranges::find(skippedColumns, *meaning) != std::end(skippedColumns))) {
       return;
     }
-    const auto* const known = meaning ? std::ranges::find(renamed, *meaning, &Renamed::meaning) : std::end(renamed);
-    const bool isRenamed = known != std::end(renamed);
-    std::string key(isRenamed ? known->key : std::string_view{m_columns.names[column]});
+    const auto* const found = meaning ? std::ranges::find(renamed, *meaning, &Renamed::meaning) : std::end(renamed);
+    const bool isRenamed = found != std::end(renamed);
+    std::string key(isRenamed ? found->key : std::string_view{m_columns.names[column]});
     const auto number = numberOf(cell);
     const auto scale = bytesOfUnit(m_columns.units[column]);
     if (number && scale) {  // "0.025" MB: the report rounds, so this is about as much

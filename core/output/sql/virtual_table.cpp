@@ -114,19 +114,19 @@ int rowId(sqlite3_vtab_cursor* cursor, sqlite3_int64* id) {
 /// No xCreate: the tables are there without being made.
 const sqlite3_module& readOnlyModule() {
   static const sqlite3_module module = [] {
-    sqlite3_module functions{};
-    functions.xConnect = connect;
-    functions.xBestIndex = bestIndex;
-    functions.xDisconnect = disconnect;
-    functions.xDestroy = disconnect;
-    functions.xOpen = openCursor;
-    functions.xClose = closeCursor;
-    functions.xFilter = filter;
-    functions.xNext = next;
-    functions.xEof = isAtEnd;
-    functions.xColumn = column;
-    functions.xRowid = rowId;
-    return functions;
+    sqlite3_module methods{};
+    methods.xConnect = connect;
+    methods.xBestIndex = bestIndex;
+    methods.xDisconnect = disconnect;
+    methods.xDestroy = disconnect;
+    methods.xOpen = openCursor;
+    methods.xClose = closeCursor;
+    methods.xFilter = filter;
+    methods.xNext = next;
+    methods.xEof = isAtEnd;
+    methods.xColumn = column;
+    methods.xRowid = rowId;
+    return methods;
   }();
   return module;
 }
