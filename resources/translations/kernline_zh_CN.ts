@@ -2862,6 +2862,10 @@
         <source>rocprofv3&apos;s own JSON, which has no Chrome trace events</source>
         <translation>rocprofv3 自有的 JSON，不含 Chrome 跟踪事件</translation>
     </message>
+    <message>
+        <source>a Python pickle; if it is a memory snapshot of torch, `kernline memory`, `kernline summary` and the viewer show it</source>
+        <translation>Python pickle；若为 torch 的内存快照，可用 `kernline memory`、`kernline summary` 和窗口查看</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -8173,10 +8177,6 @@ Press Enter or double-click to open</source>
         <translation>名称</translation>
     </message>
     <message>
-        <source>Baseline</source>
-        <translation>基线</translation>
-    </message>
-    <message>
         <source>Other</source>
         <translation>其他</translation>
     </message>
@@ -8205,6 +8205,10 @@ in other runs: %2</source>
     <message>
         <source>Its delta as a share of all deltas, increases and decreases added up</source>
         <translation>其差值占所有增减之和的比例</translation>
+    </message>
+    <message>
+        <source>Base</source>
+        <translation>基准</translation>
     </message>
 </context>
 <context>

@@ -15,7 +15,7 @@ using nlohmann::json;
 using testing::HasSubstr;
 
 const std::string& callTreeSample() {
-  static const std::string file = fixture("h200-profiler-callTreeSample.json.gz");
+  static const std::string file = fixture("h200-profiler-steps.json.gz");
   return file;
 }
 

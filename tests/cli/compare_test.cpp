@@ -270,7 +270,7 @@ TEST(CompareTraces, standBesideTheTableThatTheLogSavedThemBehind) {
   }
   EXPECT_GT(unknown, 3U) << "what the table does not list has no delta";
   const std::string text = kernline({"compare", trace, log.path()}).out;
-  EXPECT_THAT(text, HasSubstr("h200-attention-original.json.gz stands beside table 3, fast, seq_len=256 ("));
+  EXPECT_THAT(text, HasSubstr("h200-attention-original.json.gz goes with table 3, fast, seq_len=256 ("));
   EXPECT_THAT(text, HasSubstr("by host time 280.0 ms / 280.0 ms = 1.00×"));
   EXPECT_THAT(text, testing::Not(HasSubstr("Peak Memory"))) << "no matrices, which nobody asked for";
   EXPECT_THAT(kernline({"compare", trace, log.path(), "--tables", "1,2"}).out, testing::Not(HasSubstr("Peak Memory")));
@@ -334,7 +334,7 @@ TEST(Compare, saysWhatBecomesOfTracesBesideLogsWithoutAProfilerTable) {
   const std::string trace = fixture("h200-attention-original.json.gz");
   const ProgramRun metrics = kernline({"compare", summary().path(), trace});
   EXPECT_EQ(metrics.code, 0);
-  EXPECT_THAT(metrics.err, HasSubstr("is a trace, and the logs have no profiler table to hold against it"));
+  EXPECT_THAT(metrics.err, HasSubstr("is a trace, but the logs have no profiler table to compare with"));
   const ProgramRun memory = kernline({"compare", fixture("memory/training-protocol-4.pickle"), trace});
   EXPECT_EQ(memory.code, 1);
   EXPECT_THAT(memory.err, HasSubstr("contains only memory data; use kernline memory"));

@@ -111,7 +111,7 @@ TEST(Memory, comparesNoLogsAndNoMoments) {
 }
 
 /// What a program that shares no code with Kernline says of the answer: independent_memory.py. Empty: nothing is wrong.
-std::string wrongWith(const std::string& path, const std::vector<std::string>& printed = {}) {
+std::string wrongWithMemory(const std::string& path, const std::vector<std::string>& printed = {}) {
   const ProgramRun run = kernline({"memory", path, "--json"});
   EXPECT_EQ(run.code, 0) << run.err;
   const TemporaryFile answer(run.out);
@@ -123,10 +123,10 @@ std::string wrongWith(const std::string& path, const std::vector<std::string>& p
 }
 
 TEST(Memory, countsAsAnIndependentProgramDoes) {
-  EXPECT_EQ(wrongWith(snapshot()), "");
-  EXPECT_EQ(wrongWith(fixture("memory/h200-out-of-memory.pickle")), "");
-  EXPECT_EQ(wrongWith(fixture("h200-attention-original.json.gz")), "");
-  EXPECT_NE(wrongWith(snapshot(), {fixture("memory/figures.txt")}), "");  // no such message
+  EXPECT_EQ(wrongWithMemory(snapshot()), "");
+  EXPECT_EQ(wrongWithMemory(fixture("memory/h200-out-of-memory.pickle")), "");
+  EXPECT_EQ(wrongWithMemory(fixture("h200-attention-original.json.gz")), "");
+  EXPECT_NE(wrongWithMemory(snapshot(), {fixture("memory/figures.txt")}), "");  // no such message
 }
 
 TEST(Memory, hasThePeaksThatPyTorchPrintedForTheSameRuns) {
@@ -136,15 +136,15 @@ TEST(Memory, hasThePeaksThatPyTorchPrintedForTheSameRuns) {
         std::pair("GatedDeltaNet", "256"), std::pair("Softmax", "512"), std::pair("Flash", "512"),
         std::pair("Linear", "512"), std::pair("Softmax", "1024"), std::pair("Flash", "1024")}) {
     const std::string trace = std::string("h200/") + model + "_seq" + length + "_trace.json.gz";
-    EXPECT_EQ(wrongWith(shared(trace), {log, model, length}), "") << trace;
+    EXPECT_EQ(wrongWithMemory(shared(trace), {log, model, length}), "") << trace;
   }
-  EXPECT_EQ(wrongWith(shared("h200/oom_snapshot.pickle"), {shared("h200/oom_message.txt")}), "");
+  EXPECT_EQ(wrongWithMemory(shared("h200/oom_snapshot.pickle"), {shared("h200/oom_message.txt")}), "");
 }
 
 TEST(Memory, countsFilesWithoutAPrintedPeakAsAnIndependentProgramDoes) {
   for (const char* file :
        {"opt_trace.json.gz", "ddp_rank1.pt.trace.json.gz", "memory_snapshot.pickle", "memory_timeline.json.gz"}) {
-    EXPECT_EQ(wrongWith(shared(std::string("h200/") + file)), "") << file;
+    EXPECT_EQ(wrongWithMemory(shared(std::string("h200/") + file)), "") << file;
   }
 }
 

@@ -106,7 +106,7 @@ std::map<std::string, std::vector<std::string>> layers() {
   const std::string text = contentOf(root / "ARCHITECTURE.md");
   const std::size_t begin = text.find("## Layers");
   const std::string section = text.substr(begin, text.find("\n## ", begin + 1) - begin);
-  const std::regex row(R"(^\| `([a-z_/]+)` \| ([^|]*) \|)", std::regex::ECMAScript | std::regex::multiline);
+  const std::regex row(R"(^\| `([a-z_/]+)` \|([^|]*)\|)", std::regex::ECMAScript | std::regex::multiline);
   const std::regex name("`([a-z_/]+)`");
   std::map<std::string, std::vector<std::string>> found;
   for (auto match = std::sregex_iterator(section.begin(), section.end(), row); match != std::sregex_iterator();

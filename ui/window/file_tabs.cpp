@@ -155,8 +155,8 @@ void FileTabs::openOthersOf(FileTab* tab) {
       insert(next++, beside);
     }
   }
-  if (further.leftOut > 0) {
-    Q_EMIT logsSkipped(storedPath(tab->path()), further.leftOut);
+  if (further.skippedLogs > 0) {
+    Q_EMIT logsSkipped(storedPath(tab->path()), further.skippedLogs);
   }
   if (const int twin = indexOfFile(tab->path()); at(twin) != tab) {
     setCurrentIndex(twin);  // the archive was opened before

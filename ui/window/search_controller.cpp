@@ -63,7 +63,7 @@ void SearchController::connectBars() {
   connect(m_search, &SearchBar::spanRequested, &m_parts.current, &CurrentTrace::goTo);
   connect(m_search, &SearchBar::matchesChanged, this, &SearchController::showMatches);
   connect(m_search, &SearchBar::listRequested, this, &SearchController::listMatches);
-  connect(m_search, &SearchBar::leaveRequested, this, &SearchController::closeSearch);
+  connect(m_search, &SearchBar::closeRequested, this, &SearchController::closeSearch);
   connect(&m_parts.docks, &Docks::matchesRequested, m_search, &SearchBar::showMatches);
   connect(&m_parts.docks, &Docks::matchesOffered, m_search, &SearchBar::offerMatches);
   connect(m_logSearch, &LogSearchBar::lineRequested, this, [this](std::uint32_t line) {

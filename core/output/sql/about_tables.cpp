@@ -103,17 +103,21 @@ ListSpec issueTable() {
 
 struct Fact {
   std::string_view key;
-  Cell (*value)(const Trace& trace);
+  Cell (*value)(const Trace& trace, std::string& scratch);
 };
 
 constexpr std::array facts{
-    Fact{"path", [](const Trace& t) { return t.sources().empty() ? Cell{} : Cell::text(t.sources()[0].path); }},
+    Fact{"path",
+         [](const Trace& t, std::string&) { return t.sources().empty() ? Cell{} : Cell::text(t.sources()[0].path); }},
     Fact{"format",
-         [](const Trace& t) { return t.sources().empty() ? Cell{} : Cell::text(t.sources()[0].format.english()); }},
-    Fact{"start_ns", [](const Trace& t) { return Cell::integer(t.bounds().begin.ns); }},
-    Fact{"end_ns", [](const Trace& t) { return Cell::integer(t.bounds().end.ns); }},
-    Fact{"base_time_ns", [](const Trace& t) { return Cell::integer(t.baseTimeNs()); }},
-    Fact{"spans", [](const Trace& t) { return Cell::integer(static_cast<std::int64_t>(t.spanCount())); }},
+         [](const Trace& t, std::string& scratch) {
+           scratch = t.sources().empty() ? std::string() : t.sources()[0].format.english();
+           return Cell::passing(scratch);
+         }},
+    Fact{"start_ns", [](const Trace& t, std::string&) { return Cell::integer(t.bounds().begin.ns); }},
+    Fact{"end_ns", [](const Trace& t, std::string&) { return Cell::integer(t.bounds().end.ns); }},
+    Fact{"base_time_ns", [](const Trace& t, std::string&) { return Cell::integer(t.baseTimeNs()); }},
+    Fact{"spans", [](const Trace& t, std::string&) { return Cell::integer(static_cast<std::int64_t>(t.spanCount())); }},
 };
 
 ListSpec metaTable() {
@@ -126,8 +130,8 @@ ListSpec metaTable() {
               return Cell::text(row < facts.size() ? facts[row].key : m.trace().metadata()[row - facts.size()].key);
             }},
            {{"value", Any, Use::None, Phrase::tr("JSON for those of the file")},
-            [](Model& m, std::uint64_t row, std::string&) {
-              return row < facts.size() ? facts[row].value(m.trace())
+            [](Model& m, std::uint64_t row, std::string& scratch) {
+              return row < facts.size() ? facts[row].value(m.trace(), scratch)
                                         : Cell::text(m.trace().metadata()[row - facts.size()].value);
             }}}};
 }

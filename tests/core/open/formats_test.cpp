@@ -27,7 +27,7 @@ TEST_P(Content, isNamedInOneClause) {
 const Case cases[] = {
     {"", "an empty file"},
     {"\0\0\0\0\0\0\0\0\0"sv, "zero bytes"},
-    {" \n\t ", "blanks"},
+    {" \n\t ", "white space"},
     {"\x89PNG\r\n\x1A\n\0\0"sv, "PNG"},
     {"\xFF\xD8\xFF\xE0"sv, "JPEG"},
     {"%PDF-1.7\n", "PDF"},

@@ -9,6 +9,7 @@
 #include <QListWidget>
 #include <QRegularExpression>
 #include <QShortcut>
+#include <QSignalBlocker>
 #include <QTextBrowser>
 #include <QUrl>
 
@@ -83,9 +84,10 @@ HelpWindow::HelpWindow(QWidget* parent) : QWidget(parent, Qt::Window) {
       showPage(item->data(Qt::UserRole).toString());
     }
   });
-  connect(m_text, &QTextBrowser::sourceChanged, this, [this] {
+  connect(m_text, &QTextBrowser::sourceChanged, this, [this](const QUrl& source) {
     for (int row = 0; row < m_contents->count(); ++row) {
-      if (m_contents->item(row)->data(Qt::UserRole).toString() == page()) {
+      if (m_contents->item(row)->data(Qt::UserRole).toString() == source.fileName()) {
+        const QSignalBlocker blocker(m_contents);  // it is being shown already
         m_contents->setCurrentRow(row);
       }
     }

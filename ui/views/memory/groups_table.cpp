@@ -34,8 +34,8 @@ QString groupTitle(MemoryGrouping grouping) {
 
 QVariant swatch(const LiveGroup& group, const BlockColours& colours) {
   const TimelinePalette& palette = TimelinePalette::matching(QGuiApplication::palette());
-  const bool isKnown = group.largest < colours.shades.size();
-  return QColor(isKnown ? colours.of(group.largest, palette) : quietColour(palette));
+  const bool isKnown = group.largestBlock < colours.shades.size();
+  return QColor(isKnown ? colours.of(group.largestBlock, palette) : quietColour(palette));
 }
 
 }  // namespace

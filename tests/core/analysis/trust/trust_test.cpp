@@ -183,7 +183,7 @@ std::string clockFinding(const Trace& trace) {
   const Trust trust = Trust::of(trace);
   for (const char* key : {"launch_latency_drift", "clock_jump"}) {
     if (const Finding* finding = trust.find(key)) {
-      return std::string(key) + " " + finding->example;
+      return std::string(key) + " " + finding->example.english();
     }
   }
   return {};
@@ -196,7 +196,8 @@ TEST(Trust, tellsALaunchLatencyThatDriftsWhereItStaysPositive) {
     const Finding* finding = trust.find("launch_latency_drift");
     ASSERT_NE(finding, nullptr) << perLaunch;
     EXPECT_EQ(finding->spans.size(), 32U) << "the quickest launch of each part";
-    EXPECT_TRUE(finding->example.starts_with(perLaunch > 0 ? "rises by 3" : "falls by 3")) << finding->example;
+    EXPECT_TRUE(finding->example.english().starts_with(perLaunch > 0 ? "rises by 3" : "falls by 3"))
+        << finding->example.english();
     EXPECT_TRUE(trust.touches(Figure::LaunchLatency));
   }
 }
@@ -205,8 +206,8 @@ TEST(Trust, tellsADriftAmongMoreLaunchesThanItLooksAt) {
   const auto trace = shifted(200'000, [](std::uint32_t i) { return 20 * us + std::int64_t{i} / 4; });
   const Trust trust = Trust::of(*trace);
   ASSERT_NE(trust.find("launch_latency_drift"), nullptr);
-  EXPECT_TRUE(trust.find("launch_latency_drift")->example.starts_with("rises by 4"))
-      << trust.find("launch_latency_drift")->example;
+  EXPECT_TRUE(trust.find("launch_latency_drift")->example.english().starts_with("rises by 4"))
+      << trust.find("launch_latency_drift")->example.english();
 }
 
 TEST(Trust, tellsWhereAClockJumps) {

@@ -120,7 +120,7 @@ TEST(TableComparison, matchesACutNameWithTheOneOfItsCandidatesThatWasCalledAsOft
   EXPECT_EQ(copy->status(), "both");
   EXPECT_EQ(copy->delta, 0);
   EXPECT_EQ(made.change(*copy), "≈1.000×");
-  EXPECT_EQ(remarkOn(copy->match), "≈ cut name, by count and time");
+  EXPECT_EQ(remarkOn(copy->match), "≈ cut name, matched by count and time");
   const ComparedRow* rest = rowOf(made, "void unrolled<...");
   ASSERT_NE(rest, nullptr) << "called as often as the addition, but for another time";
   EXPECT_EQ(rest->sides[1].time, 400000);

@@ -49,7 +49,7 @@ TEST(DeviceRows, aRowThatRepeatsTheStreamsIsNoWork) {
   const auto devices = deviceActivity(*trace);
   ASSERT_EQ(devices.size(), 1U);
   EXPECT_EQ(devices[0].kernels, 1U);
-  EXPECT_EQ(devices[0].copies, 1U);
+  EXPECT_EQ(devices[0].memcpys, 1U);
   EXPECT_EQ(devices[0].times.busy.ns, 7000);
   EXPECT_EQ(trace->spanCount(), 4U) << "what repeats is shown all the same";
 }
@@ -88,7 +88,7 @@ TEST(DeviceRows, theCopiesOfRocprofAreTheDevicesOwn) {
   const auto devices = deviceActivity(*trace);
   ASSERT_EQ(devices.size(), 1U);
   EXPECT_EQ(devices[0].device, 2);
-  EXPECT_EQ(devices[0].copies, 1U);
+  EXPECT_EQ(devices[0].memcpys, 1U);
   EXPECT_EQ(devices[0].kernels, 1U);
 }
 
@@ -105,7 +105,7 @@ TEST(DeviceRows, theCopiesOfRocprofGoToTheDeviceThatEachNames) {
   const auto devices = deviceActivity(*trace);
   std::map<std::int32_t, std::uint64_t> copies;
   for (const DeviceActivity& device : devices) {
-    copies[device.device] = device.copies;
+    copies[device.device] = device.memcpys;
   }
   EXPECT_EQ(copies, (std::map<std::int32_t, std::uint64_t>{{-1, 1}, {0, 2}, {2, 1}}));
   const auto flows = trace->flowsOf(spanNamed(*trace, "Copy30"));

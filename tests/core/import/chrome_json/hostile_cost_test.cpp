@@ -13,7 +13,7 @@
 namespace kernline::test {
 namespace {
 
-constexpr int many = 40'000;
+constexpr int hostileCount = 40'000;
 
 std::string repeated(std::string_view text, int times) {
   std::string all;
@@ -31,7 +31,7 @@ std::string listed(int times, const std::function<std::string(int)>& item) {
   return all;
 }
 
-const std::string first = R"([{"ph":"X","name":"first","ts":1,"dur":1,"pid":1,"tid":1},)";
+const std::string firstEvent = R"([{"ph":"X","name":"firstEvent","ts":1,"dur":1,"pid":1,"tid":1},)";
 
 struct Hostile {
   const char* name;
@@ -39,33 +39,34 @@ struct Hostile {
 };
 
 const Hostile hostiles[] = {
-    {"args_that_never_end", [] { return first + repeated("{\"ph\":\"X\",\"name\":\"a\",\"args\":{\"b\":[\n", many); }},
-    {"names_that_never_end", [] { return first + repeated("{\"ph\":\"X\",\"name\":\"a\n", many); }},
+    {"args_that_never_end",
+     [] { return firstEvent + repeated("{\"ph\":\"X\",\"name\":\"a\",\"args\":{\"b\":[\n", hostileCount); }},
+    {"names_that_never_end", [] { return firstEvent + repeated("{\"ph\":\"X\",\"name\":\"a\n", hostileCount); }},
     {"brackets_between_events",
-     [] { return first + repeated("[{\"ph\":\"X\",\"name\":\"a\",\"ts\":1,\"dur\":1},\n", many); }},
+     [] { return firstEvent + repeated("[{\"ph\":\"X\",\"name\":\"a\",\"ts\":1,\"dur\":1},\n", hostileCount); }},
     {"one_event_of_many_keys",
      [] {
-       return first + R"({"ph":"X","name":"a"b",)" + listed(many, [](int i) { return fmt::format("\"k{}\":1", i); }) +
-              "}]";
+       return firstEvent + R"({"ph":"X","name":"a"b",)" +
+              listed(hostileCount, [](int i) { return fmt::format("\"k{}\":1", i); }) + "}]";
      }},
-    {"many_documents", [] { return repeated(first.substr(0, first.size() - 1) + "]\n", many); }},
+    {"many_documents", [] { return repeated(firstEvent.substr(0, firstEvent.size() - 1) + "]\n", hostileCount); }},
     {"many_labels",
      [] {
-       return first + R"({"ph":"M","name":"process_labels","pid":1,"args":{"labels":")" +
-              listed(many, [](int i) { return fmt::format("l{}", i); }) + "\"}}]";
+       return firstEvent + R"({"ph":"M","name":"process_labels","pid":1,"args":{"labels":")" +
+              listed(hostileCount, [](int i) { return fmt::format("l{}", i); }) + "\"}}]";
      }},
     {"many_categories",
      [] {
-       return first +
+       return firstEvent +
               listed(
-                  many,
+                  hostileCount,
                   [](int i) { return fmt::format(R"({{"ph":"X","name":"a","cat":"c{}","ts":{},"dur":1}})", i, i); }) +
               "]";
      }},
     {"many_processes",
      [] {
-       return first +
-              listed(many,
+       return firstEvent +
+              listed(hostileCount,
                      [](int i) {
                        return fmt::format(R"({{"ph":"X","name":"a","pid":{},"tid":{},"ts":{},"dur":1}})", i, i, i);
                      }) +
@@ -73,23 +74,25 @@ const Hostile hostiles[] = {
      }},
     {"a_staircase_of_overlaps",
      [] {
-       return first +
-              listed(many,
+       return firstEvent +
+              listed(hostileCount,
                      [](int i) {
-                       return fmt::format(R"({{"ph":"X","name":"a","pid":1,"tid":1,"ts":{},"dur":{}}})", i, many);
+                       return fmt::format(R"({{"ph":"X","name":"a","pid":1,"tid":1,"ts":{},"dur":{}}})", i,
+                                          hostileCount);
                      }) +
               "]";
      }},
     {"begins_without_ends",
      [] {
-       return first +
-              listed(many, [](int i) { return fmt::format(R"({{"ph":"B","name":"a","pid":1,"tid":1,"ts":{}}})", i); }) +
+       return firstEvent +
+              listed(hostileCount,
+                     [](int i) { return fmt::format(R"({{"ph":"B","name":"a","pid":1,"tid":1,"ts":{}}})", i); }) +
               "]";
      }},
     {"flows_of_one_id",
      [] {
-       return first +
-              listed(many,
+       return firstEvent +
+              listed(hostileCount,
                      [](int i) {
                        return fmt::format(
                            R"({{"ph":"{}","name":"a","cat":"c","id":1,"bp":"e","pid":1,"tid":1,"ts":1}})",
@@ -100,7 +103,7 @@ const Hostile hostiles[] = {
     {"stacks_that_share_nothing",
      [] {
        return R"({"traceEvents":[)" +
-              listed(many,
+              listed(hostileCount,
                      [](int i) {
                        return fmt::format(R"({{"ph":"P","name":"s","pid":1,"tid":1,"ts":{},"sf":{}}})", i,
                                           i % 2 == 0 ? 900 : 1900);
@@ -132,7 +135,7 @@ TEST_P(HostileFile, costsLittle) {
     EXPECT_EQ(brokenPromise(**trace), "");
     constexpr std::size_t spansAnEvent = 20;
     constexpr std::size_t spansAnyway = 100'000;
-    EXPECT_LT((*trace)->spanCount(), spansAnEvent * many + spansAnyway);
+    EXPECT_LT((*trace)->spanCount(), spansAnEvent * hostileCount + spansAnyway);
   }
 }
 

@@ -65,7 +65,8 @@ void expectSameAsWhole(std::string_view text, unsigned seed, std::size_t pieces)
     EXPECT_EQ(firstDifference(*last->trace, **whole), "");
     EXPECT_TRUE(last->isComplete);
   } else {
-    EXPECT_EQ(last.error().message.english(), whole.error().message.english());
+    // What a file is instead, only its opener says.
+    EXPECT_TRUE(whole.error().message.english().starts_with(last.error().message.english()));
   }
 }
 

@@ -104,7 +104,7 @@ TEST_P(LogsIn, ofWhichThereIsNoneAreRefusedByName) {
   const TemporaryFile file(archived(threeLogs, GetParam()), ".bin");
   const auto document = openDocument(file.path() + "/rank7/train.log");
   ASSERT_FALSE(document);
-  EXPECT_THAT(document.error().message.english(), HasSubstr(file.path() + " holds no rank7/train.log"));
+  EXPECT_THAT(document.error().message.english(), HasSubstr(file.path() + " does not contain rank7/train.log"));
 }
 
 TEST_P(LogsIn, areOpenedUpToAHundredAndTheRestIsCounted) {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/source/input.h"
+
+#include "core/open/formats.h"
 #include "tests/support/packed_text.h"
 #include "tests/support/test_files.h"
 
@@ -137,7 +139,7 @@ TEST(StandardInput, aPipeMayCarryGzipAndArchives) {
                                     archived({{"notes.txt", "hello"}, {"t.json", text}}, "ustar"),
                                     archived({{"notes.txt", "hello"}, {"t.json", text}}, "zip")}) {
     const PipedInput piped(stored);
-    auto input = openInput("-");
+    auto input = openInput("-", likenessOf);
     ASSERT_TRUE(input) << input.error().message.english();
     EXPECT_EQ(readAll(*input), text);
     EXPECT_EQ(input->text->read(700'000, 10), text.substr(700'000, 10));

@@ -75,7 +75,7 @@ TEST_F(Query, showsTheAnswerOfWhatIsRunWithCtrlReturn) {
 TEST_F(Query, saysInPlaceWhatIsWrongAndMarksIt) {
   ask("SELECT\n nme FROM kernels");
   EXPECT_TRUE(error()->isVisible());
-  EXPECT_TRUE(error()->text().contains(QStringLiteral("line 2, column 2"))) << error()->text().toStdString();
+  EXPECT_TRUE(error()->text().contains(QStringLiteral("Line 2, column 2"))) << error()->text().toStdString();
   ASSERT_EQ(editor()->extraSelections().size(), 1);
   EXPECT_EQ(editor()->extraSelections().first().cursor.selectedText(), QStringLiteral("nme"));
   ask("SELECT name FROM kernels");

@@ -75,7 +75,7 @@ constexpr int pages = 260;  // the buttons beside the strip
 TEST(RunStrip, namesRunsInFullWhereThereIsRoom) {
   const QStringList five = chipsWithin(1920 - pages, 5);
   EXPECT_EQ(five.value(4), QStringLiteral("Flash_seq512 · 0.378×"));
-  EXPECT_EQ(five.value(0), QStringLiteral("Base: Softmax_seq256 · 0.378×"));
+  EXPECT_EQ(five.value(0), QStringLiteral("Baseline: Softmax_seq256 · 0.378×"));
 }
 
 TEST(RunStrip, keepsSixRunsApartOnASmallScreen) {
