@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <concepts>
 #include <functional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -77,7 +77,11 @@ class Message {
   static Message argument(std::string text) { return name(std::move(text)); }
   static Message argument(std::string_view text) { return name(std::string(text)); }
   static Message argument(const char* text) { return name(text); }
-  static Message argument(std::integral auto number) { return name(std::to_string(number)); }
+  template <typename Number>
+    requires std::is_integral_v<Number>
+  static Message argument(Number number) {
+    return name(std::to_string(number));
+  }
 
   Kind m_kind = Kind::Name;
   std::string m_text;
