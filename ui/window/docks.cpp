@@ -36,6 +36,8 @@
 namespace kernline::ui {
 namespace {
 
+constexpr int minPanelWidth = 280;
+
 constexpr int previewFirstMs = 100;  // the first picture comes before the panels
 
 constexpr std::array kinds{&detailsDock, &statisticsDock, &notesDock,  &tracksDock, &trustDock,
@@ -148,6 +150,8 @@ void Docks::makePanels() {
   }
   for (Dock& dock : m_docks) {
     dock.panel = dock.kind->make(dock.frame);
+    // However long its texts are: the window must fit a screen of 1920 pixels at 200 %.
+    dock.panel->widget()->setMinimumWidth(minPanelWidth);
     dock.frame->setWidget(dock.panel->widget());
     connectPanel(*dock.panel);
   }
