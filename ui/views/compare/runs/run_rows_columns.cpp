@@ -25,7 +25,7 @@ struct Width {
 Width widthOf(Column column) {
   switch (column) {
     case Column::Name:
-      return {.min = 18, .usual = 26};
+      return {.min = 16, .usual = 26};
     case Column::Run:
       return {.min = 12, .usual = 13};
     case Column::Delta:
