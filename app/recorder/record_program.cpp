@@ -43,7 +43,8 @@ int recordProgram(Arguments arguments) {
   }
   for (const char* variable : {cudaInjectionVariable, nvtxInjectionVariable}) {
     if (const char* other = std::getenv(variable); other != nullptr && *other != '\0') {
-      return refuse(noDevice, fmt::format("another profiler would be loaded into the program ({}={}); unset the variable, because CUPTI serves one client at a time",
+      return refuse(noDevice, fmt::format("another profiler would be loaded into the program ({}={}); unset the "
+                                          "variable, because CUPTI serves one client at a time",
                                           variable, other));
     }
   }

@@ -48,10 +48,9 @@ OnlyStrip::OnlyStrip(TimelineView& view, QWidget* parent) : QWidget(parent), m_v
 void OnlyStrip::follow() {
   setVisible(m_view.wantsOnlyMatches());
   const std::size_t hidden = m_view.rowsWithoutMatch();
-  m_text->setText(hidden == 0
-                      ? tr("Only search matches are shown.")
-                      : counted(hidden, tr("Only search matches are shown; %1 row without a match is hidden."),
-                                tr("Only search matches are shown; %1 rows without a match are hidden.")));
+  m_text->setText(hidden == 0 ? tr("Only search matches are shown.")
+                              : counted(hidden, tr("Only search matches are shown; %1 row without a match is hidden."),
+                                        tr("Only search matches are shown; %1 rows without a match are hidden.")));
 }
 
 }  // namespace kernline::ui

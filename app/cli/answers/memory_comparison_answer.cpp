@@ -94,8 +94,9 @@ std::string deviceLine(const std::string& title, const MemoryComparison& compari
                         signedBytes(comparison.other.peakReserved - comparison.base.peakReserved));
   }
   if (const auto furthest = comparison.furthest()) {
-    line += fmt::format(" · largest difference at {}: {}", formatDuration(comparison.difference.times[*furthest] - Time{0}),
-                        signedBytes(comparison.difference.bytes[*furthest]));
+    line +=
+        fmt::format(" · largest difference at {}: {}", formatDuration(comparison.difference.times[*furthest] - Time{0}),
+                    signedBytes(comparison.difference.bytes[*furthest]));
   }
   return line + '\n';
 }

@@ -160,8 +160,8 @@ std::string headline(const FileStatistics& file) {
                         formatDuration(file.range->end - zero));
   }
   if (all.repeated > 0) {
-    line += fmt::format("\n  left out: {} spans in duplicate rows",
-                        formatCount(static_cast<std::int64_t>(all.repeated)));
+    line +=
+        fmt::format("\n  left out: {} spans in duplicate rows", formatCount(static_cast<std::int64_t>(all.repeated)));
   }
   return line + "\n";
 }

@@ -135,9 +135,11 @@ ExitCode run(const FamiliesOptions& options) {
 }  // namespace
 
 void addFamiliesCommand(CLI::App& program, ExitCode& result) {
-  CLI::App* command = program.add_subcommand("families", "List the rules for kernel families, and what each rule matches");
+  CLI::App* command =
+      program.add_subcommand("families", "List the rules for kernel families, and what each rule matches");
   const auto options = std::make_shared<FamiliesOptions>();
-  command->add_option("FILE", options->file, "A profile to apply the rules to; - reads standard input")->option_text(" ");
+  command->add_option("FILE", options->file, "A profile to apply the rules to; - reads standard input")
+      ->option_text(" ");
   command->add_flag("--json", options->json, "Output as one JSON document");
   command->footer(familiesExamples);
   command->callback([options, &result] { result = run(*options); });

@@ -36,7 +36,8 @@ Finding driverFinding(const Machine& machine) {
   }
   const char* advice = "install the NVIDIA driver (package nvidia-driver), then restart";
   if (machine.isContainer) {
-    advice = "start the container with GPU access: docker run --gpus all, with the NVIDIA Container Toolkit on the host";
+    advice =
+        "start the container with GPU access: docker run --gpus all, with the NVIDIA Container Toolkit on the host";
   } else if (machine.isWsl) {
     advice = "install the NVIDIA driver in Windows, not in Linux, and restart WSL";
   } else if (machine.hasDriverModule) {
@@ -78,10 +79,11 @@ Finding missingLibrary(const char* check, State state, const std::string& proble
 
 Finding cuptiFinding(const Machine& machine) {
   if (machine.cuptiPath.empty() || !machine.cuptiProblem.empty()) {
-    Finding finding = missingLibrary("CUPTI", State::Bad,
-                                     machine.cuptiProblem.empty() ? "CUPTI not found" : machine.cuptiProblem);
+    Finding finding =
+        missingLibrary("CUPTI", State::Bad, machine.cuptiProblem.empty() ? "CUPTI not found" : machine.cuptiProblem);
     if (finding.advice.empty()) {
-      finding.advice = "install the CUDA toolkit's cuda-cupti package, or set KERNLINE_CUPTI to the path of libcupti.so";
+      finding.advice =
+          "install the CUDA toolkit's cuda-cupti package, or set KERNLINE_CUPTI to the path of libcupti.so";
     }
     return finding;
   }
@@ -102,15 +104,17 @@ Finding recordingFinding(const Machine& machine) {
   }
   if (!machine.subscribeError.empty()) {
     return {"recording", State::Bad, fmt::format("CUPTI does not begin: {}", machine.subscribeError),
-            "check whether the GPU is virtual (vGPU profiling must be enabled), in confidential mode, or too old for this CUPTI"};
+            "check whether the GPU is virtual (vGPU profiling must be enabled), in confidential mode, or too old for "
+            "this CUPTI"};
   }
   return {"recording", State::Good, "CUPTI works", ""};
 }
 
 void addFurther(const Machine& machine, std::vector<Finding>& findings) {
   for (const std::string& name : machine.unsupported) {
-    findings.push_back({"GPU support", State::Bad, fmt::format("CUPTI cannot record {}", name),
-                        "record on another GPU, or use the CUPTI of a toolkit that supports this one (KERNLINE_CUPTI)"});
+    findings.push_back(
+        {"GPU support", State::Bad, fmt::format("CUPTI cannot record {}", name),
+         "record on another GPU, or use the CUPTI of a toolkit that supports this one (KERNLINE_CUPTI)"});
   }
   if (!machine.blasProblem.empty()) {
     findings.push_back(missingLibrary("cuBLASLt", State::Note, machine.blasProblem));
@@ -130,10 +134,9 @@ void addFurther(const Machine& machine, std::vector<Finding>& findings) {
                         "timelines can be recorded; multiprocessor count and bandwidth are those of the instance"});
   }
   if (machine.areCountersRestricted && !machine.isRoot) {
-    findings.push_back(
-        {"permissions", State::Note,
-         "hardware counters require administrator rights here (ERR_NVGPUCTRPERM); timelines do not",
-         "no action needed to record; Nsight Compute needs NVreg_RestrictProfilingToAdminUsers=0"});
+    findings.push_back({"permissions", State::Note,
+                        "hardware counters require administrator rights here (ERR_NVGPUCTRPERM); timelines do not",
+                        "no action needed to record; Nsight Compute needs NVreg_RestrictProfilingToAdminUsers=0"});
   }
   if (!machine.hasInjectLibrary) {
     findings.push_back({"installation", State::Bad, "libkernline-inject.so is missing beside kernline-recorder",

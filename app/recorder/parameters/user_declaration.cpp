@@ -75,8 +75,8 @@ Parameter parameterOf(std::string_view rest, int line) {
     limits.maximum = wholeWord(rest, line, "the max value");
   }
   if (standard < limits.minimum || standard > limits.maximum) {
-    throw DeclarationFailure(fmt::format("{} must be from {} to {}, not {}", name, limits.minimum, limits.maximum, standard),
-                             line);
+    throw DeclarationFailure(
+        fmt::format("{} must be from {} to {}, not {}", name, limits.minimum, limits.maximum, standard), line);
   }
   return wholeNumber(name, standard, limits, "", "");
 }
@@ -171,7 +171,8 @@ UserDeclaration userDeclaration(std::string_view source) {
   }
   if (declaration.kernel.empty() || declaration.grid.empty() || declaration.block.empty()) {
     throw DeclarationFailure(
-        "the file does not declare its launch; it needs the lines \"// kernline: kernel NAME\", \"// kernline: grid …\" and \"// kernline: block …\"",
+        "the file does not declare its launch; it needs the lines \"// kernline: kernel NAME\", \"// kernline: grid "
+        "…\" and \"// kernline: block …\"",
         1);
   }
   return declaration;

@@ -40,8 +40,9 @@ Runnable runnableOf(const std::string& name) {
   }
   const Kernel* const kernel = kernelNamed(name);
   if (kernel == nullptr) {
-    throw Failure(ExitCode::wrongUsage,
-                  fmt::format("unknown kernel {}; kernline record list shows all kernels, and a file name ends in .cu", name));
+    throw Failure(
+        ExitCode::wrongUsage,
+        fmt::format("unknown kernel {}; kernline record list shows all kernels, and a file name ends in .cu", name));
   }
   return {.name = kernel->name,
           .parameters = kernel->parameters,

@@ -40,15 +40,18 @@ const FigureMark& markOf(TimePart part) {
       mark('F', sand, QT_TRANSLATE_NOOP("Words", "Memset"),
            QT_TRANSLATE_NOOP("Words", "No kernel or memcpy is running, but a memset is.")),
       mark('N', violet, QT_TRANSLATE_NOOP("Words", "Communication"),
-           QT_TRANSLATE_NOOP("Words", "Only communication is running: an NCCL kernel, or a gloo or NCCL call on the host.")),
+           QT_TRANSLATE_NOOP("Words",
+                             "Only communication is running: an NCCL kernel, or a gloo or NCCL call on the host.")),
       mark('R', teal, QT_TRANSLATE_NOOP("Words", "Runtime call"),
            QT_TRANSLATE_NOOP("Words", "The device is idle; the host is in a CUDA or HIP runtime or driver call.")),
-      mark('D', coral, QT_TRANSLATE_NOOP("Words", "Data loader"),
-           QT_TRANSLATE_NOOP("Words", "The device is idle; the host is waiting for the next batch of the data loader.")),
+      mark(
+          'D', coral, QT_TRANSLATE_NOOP("Words", "Data loader"),
+          QT_TRANSLATE_NOOP("Words", "The device is idle; the host is waiting for the next batch of the data loader.")),
       mark('P', green, QT_TRANSLATE_NOOP("Words", "CPU operator"),
            QT_TRANSLATE_NOOP("Words", "The device is idle; the host is running an operator or the optimizer.")),
       mark('O', grey, QT_TRANSLATE_NOOP("Words", "Other"),
-           QT_TRANSLATE_NOOP("Words", "None of the above: Python between operators, or work that is not in the profile.")),
+           QT_TRANSLATE_NOOP("Words",
+                             "None of the above: Python between operators, or work that is not in the profile.")),
   };
   return marks[static_cast<std::size_t>(part)];
 }
@@ -56,21 +59,18 @@ const FigureMark& markOf(TimePart part) {
 const FigureMark& markOf(IdleCause cause) {
   static const std::array<FigureMark, idleCauseCount> marks{
       mark('H', coral, QT_TRANSLATE_NOOP("Words", "Host-bound"),
-           QT_TRANSLATE_NOOP("Words",
-                             "The host launched the next work only after the device had run out of work.")),
-      mark(
-          'S', amber, QT_TRANSLATE_NOOP("Words", "Synchronisation"),
-          QT_TRANSLATE_NOOP(
-              "Words", "The host was in a …Synchronize call, or the stream in a recorded wait, and nothing was launched.")),
-      mark('C', sand, QT_TRANSLATE_NOOP("Words", "Waiting on memcpy"),
-           QT_TRANSLATE_NOOP("Words", "The host was in a memcpy call, or a launched memcpy started late.")),
-      mark('N', violet, QT_TRANSLATE_NOOP("Words", "Waiting on communication"),
-           QT_TRANSLATE_NOOP("Words",
-                             "The host was in a collective, or a launched communication kernel started late.")),
-      mark('L', teal, QT_TRANSLATE_NOOP("Words", "Launch latency"),
+           QT_TRANSLATE_NOOP("Words", "The host launched the next work only after the device had run out of work.")),
+      mark('S', amber, QT_TRANSLATE_NOOP("Words", "Synchronisation"),
            QT_TRANSLATE_NOOP(
                "Words",
-               "Time between a launch and its start, up to 30 µs: the cost of each launch.")),
+               "The host was in a …Synchronize call, or the stream in a recorded wait, and nothing was launched.")),
+      mark('C', sand, QT_TRANSLATE_NOOP("Words", "Waiting on memcpy"),
+           QT_TRANSLATE_NOOP("Words", "The host was in a memcpy call, or a launched memcpy started late.")),
+      mark(
+          'N', violet, QT_TRANSLATE_NOOP("Words", "Waiting on communication"),
+          QT_TRANSLATE_NOOP("Words", "The host was in a collective, or a launched communication kernel started late.")),
+      mark('L', teal, QT_TRANSLATE_NOOP("Words", "Launch latency"),
+           QT_TRANSLATE_NOOP("Words", "Time between a launch and its start, up to 30 µs: the cost of each launch.")),
       mark('U', grey, QT_TRANSLATE_NOOP("Words", "Unknown"),
            QT_TRANSLATE_NOOP(
                "Words",

@@ -118,8 +118,10 @@ std::vector<Fact> deviceFacts(const ArgNode& args) {
   facts.dimension(Words::tr("Block"), "block", Words::tr("%1  (%2 threads)"));
   facts.text(Words::tr("Registers"), {"registers per thread"}, Words::tr("%1 per thread"));
   facts.bytes(Words::tr("Shared memory"), {"shared memory"});
-  facts.number(Words::tr("Blocks per SM"), "blocks per SM", Words::tr("Grid blocks divided by the number of multiprocessors"));
-  facts.number(Words::tr("Warps per SM"), "warps per SM", Words::tr("Grid warps divided by the number of multiprocessors"));
+  facts.number(Words::tr("Blocks per SM"), "blocks per SM",
+               Words::tr("Grid blocks divided by the number of multiprocessors"));
+  facts.number(Words::tr("Warps per SM"), "warps per SM",
+               Words::tr("Grid warps divided by the number of multiprocessors"));
   facts.text(Words::tr("Occupancy"), {"est. achieved occupancy %"}, QStringLiteral("%1 %"),
              Words::tr("Estimated from the launch configuration, not measured"));
   facts.bytes(Words::tr("Bytes"), {"bytes", "Bytes"});

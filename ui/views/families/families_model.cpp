@@ -26,18 +26,15 @@ struct Heading {
 };
 constexpr std::array<Heading, FamiliesModel::columnCount_> headings{
     {{QT_TRANSLATE_NOOP("Words", "Family"),
-      QT_TRANSLATE_NOOP(
-          "Words",
-          "Name of the family. Any name works; “communication” counts as communication everywhere.")},
+      QT_TRANSLATE_NOOP("Words",
+                        "Name of the family. Any name works; “communication” counts as communication everywhere.")},
      {QT_TRANSLATE_NOOP("Words", "Pattern"),
       QT_TRANSLATE_NOOP("Words",
                         "A regular expression, matched against the name without its parameter list, ignoring case")},
      {QT_TRANSLATE_NOOP("Words", "Kernels"),
-      QT_TRANSLATE_NOOP("Words",
-                        "Kernels of the open trace that this rule matches and no earlier rule does")},
+      QT_TRANSLATE_NOOP("Words", "Kernels of the open trace that this rule matches and no earlier rule does")},
      {QT_TRANSLATE_NOOP("Words", "Time"), QT_TRANSLATE_NOOP("Words", "Sum of the durations")},
-     {QT_TRANSLATE_NOOP("Words", "For example"),
-      QT_TRANSLATE_NOOP("Words", "The one with the largest total time")}}};
+     {QT_TRANSLATE_NOOP("Words", "For example"), QT_TRANSLATE_NOOP("Words", "The one with the largest total time")}}};
 
 bool isNumber(int column) {
   return column == FamiliesModel::Kernels || column == FamiliesModel::Time;

@@ -70,12 +70,11 @@ class MemoryGrid {
       const LogColumn& from = log().tables()[table->table].columns[*((*table).*figure)];
       m_grid.mainColumn = m_grid.mainColumn.value_or(m_grid.columns.size());
       m_shown.push_back(figure);
-      m_grid.columns.push_back(
-          {.kind = GridColumn::Kind::Number,
-           .title = {},
-           .name = qt(printable(log().text(from.name))),
-           .tip = Words::tr("Allocated minus freed over the whole profile; not a peak"),
-           .quantity = Quantity::Bytes});
+      m_grid.columns.push_back({.kind = GridColumn::Kind::Number,
+                                .title = {},
+                                .name = qt(printable(log().text(from.name))),
+                                .tip = Words::tr("Allocated minus freed over the whole profile; not a peak"),
+                                .quantity = Quantity::Bytes});
     }
   }
 

@@ -48,8 +48,8 @@ HoverCard blockCard(const DeviceCurves& curves, std::uint32_t number) {
   const bool isFreed = block.end != MemoryBlock::never;
   card.facts.push_back({Words::tr("Freed at"), isFreed ? qt(formatDuration(block.end - start)) : Words::tr("never")});
   const Duration life = (isFreed ? block.end : history.bounds.end) - block.begin;
-  card.facts.push_back(
-      {Words::tr("Lifetime"), (isFreed && !block.isOlder ? QString() : QStringLiteral("> ")) + qt(formatDuration(life))});
+  card.facts.push_back({Words::tr("Lifetime"),
+                        (isFreed && !block.isOlder ? QString() : QStringLiteral("> ")) + qt(formatDuration(life))});
   if (!op.isEmpty() && !place.isEmpty()) {
     card.facts.push_back({Words::tr("Source line"), place});
   }

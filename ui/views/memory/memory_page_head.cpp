@@ -56,8 +56,8 @@ QWidget* MemoryPage::makeHead(Style style) {
 
 void MemoryPage::addButtons(QWidget* head, QHBoxLayout* row) {
   m_asCurve = button(head, "memoryAsCurve", tr("Curve"), tr("Show all allocated memory as one curve"));
-  m_asBlocks = button(head, "memoryAsBlocks", tr("Blocks"),
-                      tr("Show each block as a band from its allocation to its free"));
+  m_asBlocks =
+      button(head, "memoryAsBlocks", tr("Blocks"), tr("Show each block as a band from its allocation to its free"));
   auto* pictures = new QHBoxLayout;
   pictures->setSpacing(0);
   for (QToolButton* picture : {m_asCurve, m_asBlocks}) {

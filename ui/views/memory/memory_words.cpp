@@ -83,7 +83,8 @@ QString memoryDoubts(const MemoryHistory& history, const MemoryDevice& device, c
   if (device.isIntegrated) {
     doubts += QStringLiteral("\n· ") +
               words(QT_TRANSLATE_NOOP("kernline::ui::MemoryPage",
-                                      "the file has no totals; the memory in use before the recording is taken as the minimum that keeps the sum from falling below zero"));
+                                      "the file has no totals; the memory in use before the recording is taken as the "
+                                      "minimum that keeps the sum from falling below zero"));
   }
   forEachIssue(history.report, [&](const MemoryIssueText& text, const MemoryIssue& issue) {
     if (text.isDoubtful) {

@@ -23,7 +23,7 @@ void askForNote(TraceNotes& notes, const TimelineView& view, QWidget* window) {
   const Time middle = sight.begin + Duration{sight.length().ns / 2};
   const bool isOnSpan = !chosen && span != SpanId::none;
   Note note = isOnSpan ? noteOn(trace, span, {}) : Note{{}, chosen.value_or(TimeRange{middle, middle}), {}, {}};
-  const QString place = chosen     ? Words::tr("Note on the selected range (%1):").arg(qt(formatDuration(chosen->length())))
+  const QString place = chosen ? Words::tr("Note on the selected range (%1):").arg(qt(formatDuration(chosen->length())))
                         : isOnSpan ? Words::tr("Note on %1:").arg(titleOf(trace, span))
                                    : Words::tr("Note at the middle of the view:");
   auto* dialog = new QInputDialog(window);

@@ -74,16 +74,17 @@ TableColumn shapesOfOp(const StatisticsPtr& table) {
 }
 
 TableColumn hostSelfOfOp(const StatisticsPtr& table) {
-  return withBar(
-      opTimeColumn(table, &Op::hostSelf, Words::tr("Host self"), "Host self (ns)",
-                   Words::tr("Excluding directly nested operators, annotations and runtime calls; the bar shows the share of all rows")),
-      table ? table->ops.hostSelf : Duration());
+  return withBar(opTimeColumn(table, &Op::hostSelf, Words::tr("Host self"), "Host self (ns)",
+                              Words::tr("Excluding directly nested operators, annotations and runtime calls; the bar "
+                                        "shows the share of all rows")),
+                 table ? table->ops.hostSelf : Duration());
 }
 
 TableColumn deviceSelfOfOp(const StatisticsPtr& table) {
   return withBar(
-      opTimeColumn(table, &Op::deviceSelf, Words::tr("GPU self"), "GPU self (ns)",
-                   Words::tr("Device work not launched by a nested operator; the bar shows the share of all device work")),
+      opTimeColumn(
+          table, &Op::deviceSelf, Words::tr("GPU self"), "GPU self (ns)",
+          Words::tr("Device work not launched by a nested operator; the bar shows the share of all device work")),
       table ? table->ops.deviceSelf + table->ops.deviceWithoutOp : Duration());
 }
 
@@ -92,8 +93,10 @@ TableColumn deviceSelfOfOp(const StatisticsPtr& table) {
 std::vector<TableColumn> operatorColumns(const StatisticsPtr& table, bool byShape) {
   std::vector<TableColumn> columns{
       nameOfOp(table),
-      opCountColumn(table, &Op::calls, Words::tr("Calls"), "Calls",
-                    Words::tr("Number of calls. A call that is the only one inside a call of the same name counts as the same call.")),
+      opCountColumn(
+          table, &Op::calls, Words::tr("Calls"), "Calls",
+          Words::tr(
+              "Number of calls. A call that is the only one inside a call of the same name counts as the same call.")),
       opTimeColumn(table, &Op::hostTotal, Words::tr("Host total"), "Host total (ns)",
                    Words::tr("Time in at least one of its calls, including everything that they call")),
       hostSelfOfOp(table),

@@ -106,8 +106,10 @@ void TrustPanel::setFindings(const std::shared_ptr<const Trust>& findings) {
   m_view->setVisible(any);
   m_explanation->setVisible(any);
   m_emptyNote->setVisible(!any);
-  m_emptyNote->setText(findings ? tr("No issues found: no event was lost or repaired, every kernel has its launch, and the clocks agree.")
-                                : tr("The issues of a trace are listed here once it is loaded."));
+  m_emptyNote->setText(
+      findings
+          ? tr("No issues found: no event was lost or repaired, every kernel has its launch, and the clocks agree.")
+          : tr("The issues of a trace are listed here once it is loaded."));
   if (any) {
     m_view->setCurrentIndex(m_model->index(0, 0));
   }

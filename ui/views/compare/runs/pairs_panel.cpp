@@ -33,7 +33,8 @@ QPushButton* addButton(QWidget* place, const QString& text, const QString& name)
 PairsPanel::PairsPanel(QWidget* parent) : QWidget(parent) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
-  m_empty = new QuietLabel(tr("No names look renamed. To pair two kernels, select a row that is only in the baseline and a row that is only in the other run."),
+  m_empty = new QuietLabel(tr("No names look renamed. To pair two kernels, select a row that is only in the baseline "
+                              "and a row that is only in the other run."),
                            this);
   m_empty->setMargin(12);
   m_empty->setWordWrap(true);

@@ -118,7 +118,8 @@ TEST_F(Ranks, saysWhoHoldsUpWhomAndWhy) {
   const std::string verdict = child<QLabel>("ranksVerdict")->text().toStdString();
   EXPECT_THAT(verdict, ::testing::StartsWith("Rank 1 holds up the others: they wait 9.000 ms for it"));
   EXPECT_THAT(verdict, ::testing::HasSubstr("slow_kernel"));
-  EXPECT_EQ(child<QLabel>("ranksClocks")->text(), QStringLiteral("Clock accuracy: ±0 ns, from the ends of collectives."));
+  EXPECT_EQ(child<QLabel>("ranksClocks")->text(),
+            QStringLiteral("Clock accuracy: ±0 ns, from the ends of collectives."));
   EXPECT_EQ(cell("rankAccounts", 0, AccountsTable::Waiting), QStringLiteral("9.000 ms"));
   EXPECT_EQ(cell("rankAccounts", 1, AccountsTable::Waiting), QStringLiteral("0 ns"));
   EXPECT_EQ(cell("rankAccounts", 1, AccountsTable::Compute), QStringLiteral("12.00 ms"));

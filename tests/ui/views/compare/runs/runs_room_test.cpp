@@ -121,7 +121,7 @@ TEST_F(SmallComparison, hasTheWholeWaterfallInSight) {
 
 TEST_F(SmallComparison, saysWhatItsFiguresAreOf) {
   compare(2);
-  EXPECT_TRUE(part<QLabel>("runsWaterfallTitle")->text().contains(QStringLiteral("per step")));
+  EXPECT_TRUE(part<QLabel>("runsWaterfallTitle")->text().contains(QStringLiteral("step time")));
   EXPECT_EQ(part<QTabWidget>("runsTabs")->tabText(0), QStringLiteral("Rows: whole recording"));
   auto* figure = part<QComboBox>("runsFigure");
   figure->setFocus();

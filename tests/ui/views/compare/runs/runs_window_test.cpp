@@ -89,8 +89,7 @@ TEST_F(Runs, drawsStepsAsLongAsEachOther) {
 
 TEST_F(Runs, exchangesBaseAndOther) {
   QTest::mouseClick(part<QPushButton>("runsSwap"), Qt::LeftButton);
-  ASSERT_TRUE(
-      test::waitUntil([&] { return part<QLabel>("runsVerdict")->text().contains(QStringLiteral("slower")); }));
+  ASSERT_TRUE(test::waitUntil([&] { return part<QLabel>("runsVerdict")->text().contains(QStringLiteral("slower")); }));
   EXPECT_EQ(cell(0, 3), QStringLiteral("+180.0 µs"));
 }
 
@@ -278,7 +277,7 @@ TEST_F(Runs, speaksChinese) {
   }
   window.setRuns(std::move(runs));
   ASSERT_TRUE(test::waitUntil([&] { return window.comparison() != nullptr; }));
-  EXPECT_TRUE(window.findChild<QLabel*>(QStringLiteral("runsVerdict"))->text().contains(QStringLiteral("快")));
+  EXPECT_TRUE(window.findChild<QLabel*>(QStringLiteral("runsVerdict"))->text().startsWith(QStringLiteral("速度为")));
   EXPECT_FALSE(window.findChild<QLabel*>(QStringLiteral("runsReasons"))->text().contains(QStringLiteral("rounds")));
   applyLanguage(LanguageChoice::English);
 }
