@@ -3,6 +3,9 @@
 # Sourced by run.sh and test.sh: the one build folder of both, so that nothing is compiled twice.
 build_dir=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)/build/release
 
+# With what is precompiled, and without a pass of the preprocessor of its own.
+export CCACHE_SLOPPINESS=${CCACHE_SLOPPINESS:-pch_defines,time_macros} CCACHE_DEPEND=${CCACHE_DEPEND:-1}
+
 # Says what is being done now, with the time since the script began.
 step() {
   printf '\n[%d:%02d] %s\n' $((SECONDS / 60)) $((SECONDS % 60)) "$1"

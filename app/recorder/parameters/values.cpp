@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t maxRuns = 10000;
 
-[[noreturn]] void refuse(const std::string& sentence) {
+[[noreturn]] void refuseValue(const std::string& sentence) {
   throw Failure(ExitCode::wrongUsage, sentence);
 }
 
@@ -24,14 +24,14 @@ std::int64_t wholeValue(const Parameter& parameter, const std::string& text) {
   std::int64_t value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc{} || end != text.data() + text.size()) {
-    refuse(fmt::format("{} must be a whole number, not \"{}\"", parameter.name, text));
+    refuseValue(fmt::format("{} must be a whole number, not \"{}\"", parameter.name, text));
   }
   if (value < parameter.minimum || value > parameter.maximum) {
-    refuse(
+    refuseValue(
         fmt::format("{} must be from {} to {}, not {}", parameter.name, parameter.minimum, parameter.maximum, value));
   }
   if (value % parameter.multipleOf != 0) {
-    refuse(fmt::format("{} must be a multiple of {}, not {}", parameter.name, parameter.multipleOf, value));
+    refuseValue(fmt::format("{} must be a multiple of {}, not {}", parameter.name, parameter.multipleOf, value));
   }
   return value;
 }
@@ -39,7 +39,7 @@ std::int64_t wholeValue(const Parameter& parameter, const std::string& text) {
 std::int64_t choiceIndex(const Parameter& parameter, const std::string& text) {
   const auto found = std::ranges::find(parameter.choices, text);
   if (found == parameter.choices.end()) {
-    refuse(fmt::format("{} must be one of {}, not \"{}\"", parameter.name, fmt::join(parameter.choices, ", "), text));
+    refuseValue(fmt::format("{} must be one of {}, not \"{}\"", parameter.name, fmt::join(parameter.choices, ", "), text));
   }
   return found - parameter.choices.begin();
 }
@@ -51,13 +51,13 @@ std::int64_t flagValue(const Parameter& parameter, const std::string& text) {
   if (text == "false" || text == "0" || text == "no") {
     return 0;
   }
-  refuse(fmt::format("{} must be true or false, not \"{}\"", parameter.name, text));
+  refuseValue(fmt::format("{} must be true or false, not \"{}\"", parameter.name, text));
 }
 
 std::pair<std::string, std::string> nameAndRest(std::string_view text) {
   const std::size_t sign = text.find('=');
   if (sign == std::string_view::npos || sign == 0 || sign + 1 == text.size()) {
-    refuse(fmt::format("expected name=value, not \"{}\"", text));
+    refuseValue(fmt::format("expected name=value, not \"{}\"", text));
   }
   return {std::string(text.substr(0, sign)), std::string(text.substr(sign + 1))};
 }
@@ -77,7 +77,7 @@ void Values::set(const Setting& setting) {
   if (found == m_parameters.end()) {
     std::vector<std::string> names;
     std::ranges::transform(m_parameters, std::back_inserter(names), &Parameter::name);
-    refuse(fmt::format("unknown parameter {}; available: {}", setting.name, fmt::join(names, ", ")));
+    refuseValue(fmt::format("unknown parameter {}; available: {}", setting.name, fmt::join(names, ", ")));
   }
   switch (found->type) {
     case Parameter::Type::whole:
@@ -138,7 +138,7 @@ Sweep sweepOf(std::string_view text) {
   while (start <= rest.size()) {
     const std::size_t comma = std::min(rest.find(',', start), rest.size());
     if (comma == start) {
-      refuse(fmt::format("the sweep of {} has an empty value", name));
+      refuseValue(fmt::format("the sweep of {} has an empty value", name));
     }
     sweep.values.push_back(rest.substr(start, comma - start));
     start = comma + 1;
@@ -150,7 +150,7 @@ std::vector<std::vector<Setting>> combinations(std::span<const Setting> settings
   std::vector<std::vector<Setting>> runs{{settings.begin(), settings.end()}};
   for (const Sweep& sweep : sweeps) {
     if (runs.size() * sweep.values.size() > maxRuns) {
-      refuse(fmt::format("the sweeps need more than {} runs", maxRuns));
+      refuseValue(fmt::format("the sweeps need more than {} runs", maxRuns));
     }
     std::vector<std::vector<Setting>> longer;
     for (const std::vector<Setting>& run : runs) {

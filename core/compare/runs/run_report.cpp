@@ -17,7 +17,7 @@ namespace kernline {
 
 namespace {
 
-constexpr std::size_t maxRows = 200;
+constexpr std::size_t maxReportRows = 200;
 constexpr std::size_t maxParts = 24;
 
 constexpr const char* waterfallStyle =
@@ -173,12 +173,12 @@ std::string rowsSection(const RunComparison& comparison) {
     }
   }
   text += "</tr></thead><tbody>\n";
-  for (std::size_t i = 0; i < std::min(comparison.rows.size(), maxRows); ++i) {
+  for (std::size_t i = 0; i < std::min(comparison.rows.size(), maxReportRows); ++i) {
     text += rowOf(comparison.rows[i], maxDelta);
   }
   text += "</tbody></table>\n";
-  if (comparison.rows.size() > maxRows) {
-    text += fmt::format("<p class=\"dim\">… and {} more rows</p>\n", comparison.rows.size() - maxRows);
+  if (comparison.rows.size() > maxReportRows) {
+    text += fmt::format("<p class=\"dim\">… and {} more rows</p>\n", comparison.rows.size() - maxReportRows);
   }
   return text + "</section>\n";
 }

@@ -17,7 +17,7 @@ namespace kernline {
 
 namespace {
 
-constexpr double width = 1100;
+constexpr double pictureWidth = 1100;
 constexpr double barHeight = 26;
 constexpr double rowHeight = 52;
 constexpr std::size_t coloured = seriesColours - 1;
@@ -117,11 +117,11 @@ std::string stepPicture(const RunComparison& comparison) {
     steps.push_back(barsOf(run));
     maxLength = std::max(maxLength, steps.back().length);
   }
-  std::string text = fmt::format("<svg class=\"steps\" viewBox=\"0 0 {} {}\" role=\"img\">\n", width,
+  std::string text = fmt::format("<svg class=\"steps\" viewBox=\"0 0 {} {}\" role=\"img\">\n", pictureWidth,
                                  rowHeight * static_cast<double>(steps.size()));
   for (std::size_t r = 0; r < steps.size(); ++r) {
     drawRun(text, comparison.runs[r], steps[r], rowHeight * static_cast<double>(r + 1) - barHeight - 4,
-            width / maxLength);
+            pictureWidth / maxLength);
   }
   text += "</svg>\n<ul class=\"legend\">";
   constexpr std::size_t maxNameLength = 60;

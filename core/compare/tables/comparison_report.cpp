@@ -19,7 +19,7 @@ namespace kernline {
 namespace {
 
 constexpr std::size_t maxViews = 60;
-constexpr std::size_t maxRows = 200;
+constexpr std::size_t maxTableRows = 200;
 
 std::string timeText(double ns) {
   return ns == ns ? formatDuration(Duration{std::llround(ns)}) : "–";
@@ -69,7 +69,7 @@ std::string matrixOf(const Measurements& measurements, const Pivot& view, const 
     text += fmt::format("<th>{}</th>", htmlText(valueText(measurements, view.request.columns, column, "value")));
   }
   text += "</tr></thead><tbody>\n";
-  for (std::size_t r = 0; r < std::min(view.rows.size(), maxRows); ++r) {
+  for (std::size_t r = 0; r < std::min(view.rows.size(), maxTableRows); ++r) {
     text += fmt::format("<tr><td class=\"text\">{}</td>",
                         htmlText(valueText(measurements, view.request.rows, view.rows[r], "all")));
     for (std::size_t c = 0; c < view.columns.size(); ++c) {
@@ -99,7 +99,7 @@ std::string failuresSection(const Measurements& measurements) {
   std::string text = fmt::format(
       "<section class=\"banner\"><h2>{} failed</h2>\n",
       measurements.failures.size() == 1 ? std::string{"1 run"} : fmt::format("{} runs", measurements.failures.size()));
-  for (std::size_t i = 0; i < std::min(measurements.failures.size(), maxRows); ++i) {
+  for (std::size_t i = 0; i < std::min(measurements.failures.size(), maxTableRows); ++i) {
     const FailedRun& failure = measurements.failures[i];
     std::string place;
     for (std::size_t d = 0; d < failure.at.size(); ++d) {
@@ -149,7 +149,7 @@ std::string tablesSection(const TableComparison& tables) {
   }
   text += "<th>delta</th><th>ratio</th></tr></thead><tbody>\n";
   const double maxDelta = tables.rows.empty() ? 0 : std::abs(tables.rows.front().delta);
-  for (std::size_t r = 0; r < std::min(tables.rows.size(), maxRows); ++r) {
+  for (std::size_t r = 0; r < std::min(tables.rows.size(), maxTableRows); ++r) {
     text += rowOf(tables, tables.rows[r], maxDelta);
   }
   return text + "</tbody></table></section>\n";

@@ -19,7 +19,7 @@ namespace kernline {
 
 namespace {
 
-constexpr double none = std::numeric_limits<double>::quiet_NaN();
+constexpr double missingFigure = std::numeric_limits<double>::quiet_NaN();
 
 /// A number of one of these metrics in a base unit; an earlier name is preferred.
 std::optional<double> metricOf(const Log& log, const LogTable& launch, std::initializer_list<std::string_view> names,
@@ -55,8 +55,8 @@ struct Launches {
 struct Report {
   std::size_t launches = 0;
   std::size_t untimed = 0;
-  double minClock = none;
-  double maxClock = none;
+  double minClock = missingFigure;
+  double maxClock = missingFigure;
   std::uint32_t firstLine = 0;
   std::uint32_t lastLine = 0;
   std::vector<std::string_view> names;  ///< in order of appearance
@@ -118,7 +118,7 @@ class Summary {
     const std::size_t count = launches.durations.size();
     const double median = medianOf(launches.durations);
     m_table.rows.push_back({.line = launches.line, .kind = RowKind::Kernel});
-    m_table.cells.push_back({none, m_builder.intern(name)});
+    m_table.cells.push_back({missingFigure, m_builder.intern(name)});
     for (const double number : {static_cast<double>(count), total, median}) {
       m_table.cells.push_back({number, StringId::empty});
     }

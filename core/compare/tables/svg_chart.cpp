@@ -13,10 +13,10 @@ namespace kernline {
 
 namespace {
 
-constexpr double width = 720;
+constexpr double chartWidth = 720;
 constexpr double height = 360;
 constexpr double left = 66;
-constexpr double right = width - 18;
+constexpr double right = chartWidth - 18;
 constexpr double top = 14;
 constexpr double bottom = height - 56;
 constexpr double markerSize = 5;
@@ -41,7 +41,7 @@ class Svg {
   explicit Svg(const ComparisonChart& chart) : m_chart(chart) {}
 
   std::string make() {
-    m_text = fmt::format("<svg viewBox=\"0 0 {} {}\" role=\"img\" aria-label=\"{}\">\n", width, height,
+    m_text = fmt::format("<svg viewBox=\"0 0 {} {}\" role=\"img\" aria-label=\"{}\">\n", chartWidth, height,
                          htmlText(m_chart.title + " by " + m_chart.x.title.english()));
     addAxes();
     for (const ChartSeries& series : m_chart.series) {
@@ -148,7 +148,7 @@ class Svg {
             "<g class=\"fail s{}\"><title>{} failed: {}</title><path d=\"M{:.1f} {:.1f}l10 10m0 -10l-10 10\"/>"
             "<text class=\"tick\" x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\">{}</text></g>\n",
             series.row % seriesColours, htmlText(series.name), htmlText(failure.text), x - 5, bottom - 17,
-            x > width / 2 ? x - 9 : x + 9, bottom - 8.0 - 13.0 * (known->second - 1), x > width / 2 ? "end" : "start",
+            x > chartWidth / 2 ? x - 9 : x + 9, bottom - 8.0 - 13.0 * (known->second - 1), x > chartWidth / 2 ? "end" : "start",
             htmlText(series.name + " failed"));
       }
     }

@@ -9,38 +9,37 @@ namespace kernline {
 
 namespace {
 
-using enum LogIssueKind;
-using enum LogIssueSeverity;
-
 constexpr std::size_t maxExampleLength = 120;
-
-constexpr LogIssueText texts[] = {
-    {DamagedInput, "damaged_input", Phrase::tr("the input is truncated or damaged"), Lost},
-    {LongLine, "long_line", Phrase::tr("lines over 1 MiB, read up to that length"), Lost},
-    {InvalidUtf8, "invalid_utf8", Phrase::tr("invalid UTF-8 in the text that was kept"), Repaired},
-    {BinaryLine, "binary_line", Phrase::tr("binary lines, skipped"), Lost},
-    {TornRow, "torn_row", Phrase::tr("table rows with missing columns, skipped"), Lost},
-    {BadCell, "bad_cell", Phrase::tr("cells that are not numbers in their column's unit, kept as text"), Lost},
-    {MissingHead, "missing_head", Phrase::tr("tables without a header, columns inferred from the rows"), Repaired},
-    {MissingEnd, "missing_end", Phrase::tr("truncated tables"), Lost},
-    {Interruption, "interruption", Phrase::tr("unrelated lines inside a table"), Note},
-    {WrappedTable, "wrapped_table", Phrase::tr("tables with wrapped lines, joined again"), Repaired},
-    {TrailingText, "trailing_text", Phrase::tr("text attached to a number, removed"), Repaired},
-    {ShareContradiction, "share_contradiction",
-     Phrase::tr("percentages that do not match the row's share of the total"), Doubtful},
-    {AverageContradiction, "average_contradiction", Phrase::tr("averages that do not match total by calls"), Doubtful},
-    {SumContradiction, "sum_contradiction", Phrase::tr("rows that add up to more than the printed total"), Doubtful},
-    {OrderContradiction, "order_contradiction", Phrase::tr("minimum, median, average and maximum out of order"),
-     Doubtful},
-    {AmbiguousName, "ambiguous_name", Phrase::tr("cut names that match several longer ones"), Note},
-    {TooManyMetrics, "too_many_metrics", Phrase::tr("numbers beyond 2,000,000 and failures beyond 100,000, not kept"),
-     Lost},
-};
-static_assert(std::size(texts) == logIssueKindCount);
 
 }  // namespace
 
 const LogIssueText& logIssueText(LogIssueKind kind) {
+  using enum LogIssueKind;
+  using enum LogIssueSeverity;
+  static constexpr LogIssueText texts[] = {
+      {DamagedInput, "damaged_input", Phrase::tr("the input is truncated or damaged"), Lost},
+      {LongLine, "long_line", Phrase::tr("lines over 1 MiB, read up to that length"), Lost},
+      {InvalidUtf8, "invalid_utf8", Phrase::tr("invalid UTF-8 in the text that was kept"), Repaired},
+      {BinaryLine, "binary_line", Phrase::tr("binary lines, skipped"), Lost},
+      {TornRow, "torn_row", Phrase::tr("table rows with missing columns, skipped"), Lost},
+      {BadCell, "bad_cell", Phrase::tr("cells that are not numbers in their column's unit, kept as text"), Lost},
+      {MissingHead, "missing_head", Phrase::tr("tables without a header, columns inferred from the rows"), Repaired},
+      {MissingEnd, "missing_end", Phrase::tr("truncated tables"), Lost},
+      {Interruption, "interruption", Phrase::tr("unrelated lines inside a table"), Note},
+      {WrappedTable, "wrapped_table", Phrase::tr("tables with wrapped lines, joined again"), Repaired},
+      {TrailingText, "trailing_text", Phrase::tr("text attached to a number, removed"), Repaired},
+      {ShareContradiction, "share_contradiction",
+       Phrase::tr("percentages that do not match the row's share of the total"), Doubtful},
+      {AverageContradiction, "average_contradiction", Phrase::tr("averages that do not match total by calls"),
+       Doubtful},
+      {SumContradiction, "sum_contradiction", Phrase::tr("rows that add up to more than the printed total"), Doubtful},
+      {OrderContradiction, "order_contradiction", Phrase::tr("minimum, median, average and maximum out of order"),
+       Doubtful},
+      {AmbiguousName, "ambiguous_name", Phrase::tr("cut names that match several longer ones"), Note},
+      {TooManyMetrics, "too_many_metrics", Phrase::tr("numbers beyond 2,000,000 and failures beyond 100,000, not kept"),
+       Lost},
+  };
+  static_assert(std::size(texts) == logIssueKindCount);
   const auto& text = texts[static_cast<std::size_t>(kind)];
   assert(text.kind == kind);
   return text;

@@ -12,7 +12,7 @@ namespace kernline {
 
 namespace {
 
-constexpr std::array<std::pair<std::string_view, MemoryPhase>, 8> words{{
+constexpr std::array<std::pair<std::string_view, MemoryPhase>, 8> callWords{{
     {"optimizer", MemoryPhase::Optimizer},
     {"torch/optim/", MemoryPhase::Optimizer},
     {"torch\\optim\\", MemoryPhase::Optimizer},
@@ -59,8 +59,8 @@ std::string_view toText(BlockState state) {
 }
 
 MemoryPhase phaseOf(std::string_view name) {
-  const auto found = std::ranges::find_if(words, [&](const auto& entry) { return holdsWord(name, entry.first); });
-  return found == words.end() ? MemoryPhase::Unknown : found->second;
+  const auto found = std::ranges::find_if(callWords, [&](const auto& entry) { return holdsWord(name, entry.first); });
+  return found == callWords.end() ? MemoryPhase::Unknown : found->second;
 }
 
 bool isAllocator(std::string_view op) {

@@ -9,7 +9,7 @@ namespace kernline {
 
 namespace {
 
-constexpr std::array<MemoryIssueText, memoryIssueKindCount> texts{{
+constexpr std::array<MemoryIssueText, memoryIssueKindCount> memoryIssueTexts{{
     {MemoryIssueKind::DamagedInput, "damaged_input",
      Phrase::tr("the file is damaged; only what precedes the damage was read"), true},
     {MemoryIssueKind::RefusedCode, "refused_code", Phrase::tr("the file tried to run code; nothing was run"), false},
@@ -30,7 +30,7 @@ constexpr std::array<MemoryIssueText, memoryIssueKindCount> texts{{
 }  // namespace
 
 const MemoryIssueText& memoryIssueText(MemoryIssueKind kind) {
-  return texts[static_cast<std::size_t>(kind)];
+  return memoryIssueTexts[static_cast<std::size_t>(kind)];
 }
 
 void MemoryReport::add(MemoryIssueKind kind, std::string_view example, std::uint64_t count) {

@@ -27,7 +27,7 @@ bool isPlain(std::string_view pattern) {
   return std::ranges::all_of(pattern, [](char c) { return isWordCharacter(c) || c == '_' || c == ':' || c == ' '; });
 }
 
-bool holdsWord(std::string_view name, std::string_view word) {
+bool startsWordOf(std::string_view name, std::string_view word) {
   for (std::size_t at = name.find(word); at != std::string_view::npos; at = name.find(word, at + 1)) {
     if (at == 0 || !isWordCharacter(name[at - 1])) {
       return true;
@@ -109,7 +109,7 @@ struct FamilyRules::Matcher {
       case Form::Kind::Start:
         return name.starts_with(form.text);
       case Form::Kind::Word:
-        return holdsWord(name, form.text);
+        return startsWordOf(name, form.text);
       case Form::Kind::Anywhere:
         return name.contains(form.text);
       case Form::Kind::Expression:

@@ -15,13 +15,13 @@ namespace kernline {
 
 namespace {
 
-constexpr std::uintmax_t maxFileBytes = 1 << 20;
+constexpr std::uintmax_t maxFamiliesBytes = 1 << 20;
 constexpr const char* header =
     "# Kernel families of your own for Kernline: one rule a line, \"family: pattern\", before those that come with\n"
     "# the program. The pattern is a regular expression; the first rule that finds something in a kernel's name\n"
     "# decides. `kernline families` lists all rules in force and says more.\n\n";
 
-std::unexpected<Error> unusable(const std::filesystem::path& file, const Message& why) {
+std::unexpected<Error> unusableFamilies(const std::filesystem::path& file, const Message& why) {
   return std::unexpected(Error{Error::Kind::Unreadable, Phrase::tr("%1: %2").with(file.string(), why)});
 }
 
@@ -46,15 +46,15 @@ Expected<FamilyFile> readFamilies(const std::filesystem::path& file) {
     return FamilyFile{};
   }
   if (error) {
-    return unusable(file, Phrase::tr("cannot read the file (%1).").with(Message::systemError(error.value())));
+    return unusableFamilies(file, Phrase::tr("cannot read the file (%1).").with(Message::systemError(error.value())));
   }
-  if (size > maxFileBytes) {
-    return unusable(file, Phrase::tr("the file is over 1 MiB, too large for kernel families."));
+  if (size > maxFamiliesBytes) {
+    return unusableFamilies(file, Phrase::tr("the file is over 1 MiB, too large for kernel families."));
   }
   std::ifstream in(file, std::ios::binary);
   const std::string text{std::istreambuf_iterator<char>(in), {}};
   if (!in && !in.eof()) {
-    return unusable(file, Phrase::tr("cannot read the file."));
+    return unusableFamilies(file, Phrase::tr("cannot read the file."));
   }
   return parseFamilies(text);
 }
@@ -66,7 +66,7 @@ Expected<void> writeFamilies(const std::filesystem::path& file, const std::vecto
   }
   const std::optional<Message> problem =
       rules.empty() ? removeFile(file) : replaceFile(file, std::string(header) + toText(rules));
-  return problem ? Expected<void>(unusable(file, *problem)) : Expected<void>();
+  return problem ? Expected<void>(unusableFamilies(file, *problem)) : Expected<void>();
 }
 
 std::vector<std::string> useOwnFamilies() {

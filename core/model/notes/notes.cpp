@@ -18,9 +18,9 @@ using nlohmann::json;
 
 constexpr auto formatName = "kernline-notes";
 constexpr int formatVersion = 1;
-constexpr std::uintmax_t maxFileBytes = std::uintmax_t{64} << 20;  // notes are written by hand
+constexpr std::uintmax_t maxNotesBytes = std::uintmax_t{64} << 20;  // notes are written by hand
 
-std::unexpected<Error> unusable(const std::filesystem::path& file, const Message& why) {
+std::unexpected<Error> unusableNotes(const std::filesystem::path& file, const Message& why) {
   return std::unexpected(Error{Error::Kind::Unreadable, Phrase::tr("Notes in %1: %2").with(file.string(), why)});
 }
 
@@ -90,19 +90,19 @@ Expected<std::vector<Note>> readNotes(const std::filesystem::path& file) {
     return std::vector<Note>{};
   }
   if (error) {
-    return unusable(file, Phrase::tr("cannot read the file (%1).").with(Message::systemError(error.value())));
+    return unusableNotes(file, Phrase::tr("cannot read the file (%1).").with(Message::systemError(error.value())));
   }
-  if (size > maxFileBytes) {
-    return unusable(file, Phrase::tr("the file is over 64 MiB, too large for notes."));
+  if (size > maxNotesBytes) {
+    return unusableNotes(file, Phrase::tr("the file is over 64 MiB, too large for notes."));
   }
   std::ifstream in(file, std::ios::binary);
   try {
     const json document = json::parse(in);
     if (document.value("format", std::string()) != formatName) {
-      return unusable(file, Phrase::tr("not in Kernline's format. Move the file away to start new notes."));
+      return unusableNotes(file, Phrase::tr("not in Kernline's format. Move the file away to start new notes."));
     }
     if (document.at("version").get<int>() > formatVersion) {
-      return unusable(file, Phrase::tr("written by a newer version of Kernline. Update Kernline to open them."));
+      return unusableNotes(file, Phrase::tr("written by a newer version of Kernline. Update Kernline to open them."));
     }
     std::vector<Note> notes;
     for (const json& note : document.at("notes")) {
@@ -110,7 +110,7 @@ Expected<std::vector<Note>> readNotes(const std::filesystem::path& file) {
     }
     return notes;
   } catch (const json::exception& problem) {
-    return unusable(file, Phrase::tr("the file is damaged (%1). Repair it or move it away.").with(problem.what()));
+    return unusableNotes(file, Phrase::tr("the file is damaged (%1). Repair it or move it away.").with(problem.what()));
   }
 }
 
@@ -120,7 +120,7 @@ Expected<void> writeNotes(const std::filesystem::path& file, const std::vector<N
   const std::optional<Message> problem =
       notes.empty() ? removeFile(file)
                     : replaceFile(file, document.dump(2, ' ', false, json::error_handler_t::replace) + '\n');
-  return problem ? Expected<void>(unusable(file, *problem)) : Expected<void>();
+  return problem ? Expected<void>(unusableNotes(file, *problem)) : Expected<void>();
 }
 
 }  // namespace kernline

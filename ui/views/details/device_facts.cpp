@@ -58,7 +58,7 @@ class FactCollector {
       return;
     }
     const auto [text, product] = dimensions(*list);
-    add(label, product > 0 ? withProduct.arg(text, countText(product)) : text);
+    add(label, product > 0 ? withProduct.arg(text, countText(static_cast<std::uint64_t>(product))) : text);
   }
 
   /// `pattern` says it with %1 for the text.
