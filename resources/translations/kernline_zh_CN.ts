@@ -9607,7 +9607,7 @@ in other runs: %2</source>
         <translation>显存</translation>
     </message>
     <message>
-        <source>Normalisation</source>
+        <source>Normalization</source>
         <translation>归一化</translation>
     </message>
     <message>
@@ -9619,7 +9619,7 @@ in other runs: %2</source>
         <translation>矩阵乘法</translation>
     </message>
     <message>
-        <source>Quantisation</source>
+        <source>Quantization</source>
         <translation>量化</translation>
     </message>
     <message>
@@ -9635,11 +9635,11 @@ in other runs: %2</source>
         <translation>设备显存的读写带宽：所有受显存限制的核函数的上限。</translation>
     </message>
     <message>
-        <source>Sum of a whole array in a single launch, at the read bandwidth of the memory.</source>
+        <source>Sum of an array in a single launch, at the read bandwidth of the memory.</source>
         <translation>一次启动求出整个数组的和，达到显存的读带宽。</translation>
     </message>
     <message>
-        <source>Reads each row once, keeps it in registers for its maximum and sum, and writes it once.</source>
+        <source>Reads each row once, keeps it in registers for its max and sum, and writes it once.</source>
         <translation>每行只读一次，留在寄存器中求最大值与和，再写出一次。</translation>
     </message>
     <message>
@@ -9647,7 +9647,7 @@ in other runs: %2</source>
         <translation>每行的均值和方差只需读一遍显存，并在线程块内做一次归约。</translation>
     </message>
     <message>
-        <source>The norm of most language models: one reduction per row, memory-bound.</source>
+        <source>The normalization of most language models: one reduction per row, memory-bound.</source>
         <translation>大多数语言模型所用的归一化：每行一次归约，只受显存限制。</translation>
     </message>
     <message>
@@ -9663,7 +9663,7 @@ in other runs: %2</source>
         <translation>按位置就地旋转查询和键，角度取自表格。</translation>
     </message>
     <message>
-        <source>A whole optimiser step in one launch: 28 bytes moved per weight, almost no arithmetic.</source>
+        <source>A whole optimizer step in one launch: 28 bytes moved per weight, almost no arithmetic.</source>
         <translation>一次启动完成整个优化器步骤：每个权重搬运 28 字节，几乎没有运算。</translation>
     </message>
     <message>
@@ -9671,28 +9671,28 @@ in other runs: %2</source>
         <translation>不用张量核心的 FP32 矩阵乘法：分块放在共享内存，累加放在寄存器。</translation>
     </message>
     <message>
-        <source>The matrix multiplication that dominates most models: the library&apos;s, and a readable one.</source>
-        <translation>占模型大部分时间的矩阵乘法：库的实现，以及一个可供阅读的实现。</translation>
+        <source>The matrix multiplication that dominates most models: cuBLASLt, or a simple tiled kernel.</source>
+        <translation>占模型大部分时间的矩阵乘法：cuBLASLt，或一个简单的分块核函数。</translation>
     </message>
     <message>
-        <source>Converts blocks of 64 four-bit weights to 16 bit, as QLoRA does before each multiplication.</source>
-        <translation>把每 64 个 4 位权重组成的块还原为 16 位，正如 QLoRA 在每次矩阵乘之前所做。</translation>
+        <source>Dequantizes blocks of 64 4-bit weights to 16 bits, as QLoRA does before each multiplication.</source>
+        <translation>把每 64 个 4 位权重组成的块反量化为 16 位，正如 QLoRA 在每次矩阵乘之前所做。</translation>
     </message>
     <message>
-        <source>NF4 weights, converted to 16 bit and multiplied by the library, or multiplied directly for few tokens.</source>
-        <translation>NF4 权重还原为 16 位后由库相乘；token 较少时则直接相乘。</translation>
+        <source>NF4 weights: dequantized and multiplied by cuBLASLt, or multiplied directly for few tokens.</source>
+        <translation>NF4 权重：反量化后由 cuBLASLt 相乘；token 较少时则直接相乘。</translation>
     </message>
     <message>
-        <source>What flash attention avoids: six launches, and three round trips of the score matrix to memory.</source>
-        <translation>Flash attention 避免了什么：六次启动，以及分数矩阵三次往返显存。</translation>
+        <source>Attention without fusion: six launches, and three round trips of the score matrix to memory.</source>
+        <translation>未融合的注意力：六次启动，以及分数矩阵三次往返显存。</translation>
     </message>
     <message>
         <source>Attention without a stored score matrix: one compute-bound kernel on tensor cores.</source>
         <translation>不存分数矩阵的注意力：张量核心上的单个核函数，受算力限制。</translation>
     </message>
     <message>
-        <source>Requests of different lengths on a paged cache, as a server appends to it.</source>
-        <translation>不同长度的请求访问分页缓存，正如服务器不断追加那样。</translation>
+        <source>Requests of different lengths on a paged KV cache, as in an inference server.</source>
+        <translation>不同长度的请求访问分页 KV 缓存，正如推理服务器那样。</translation>
     </message>
     <message>
         <source>Requests of different lengths packed into one launch, without padding.</source>
@@ -9703,23 +9703,23 @@ in other runs: %2</source>
         <translation>没有 softmax 的注意力：以固定大小的状态代替所有的键，分块计算，受限于显存带宽。</translation>
     </message>
     <message>
-        <source>A state with decay and correction: triangular systems inverted in advance, bound by the latency of many small steps.</source>
+        <source>A state with decay and correction: triangular systems inverted in advance, latency-bound in many small steps.</source>
         <translation>带衰减与修正的状态：提前求出三角方程组的逆，受限于许多小步骤的延迟。</translation>
     </message>
     <message>
-        <source>A sequence spread over GPUs: keys and values rotate while each GPU computes with those it has.</source>
-        <translation>一个序列分布在多个 GPU 上：键和值轮流传递，各 GPU 同时用手头的部分计算。</translation>
+        <source>A sequence split over GPUs: keys and values rotate while each GPU computes on its current block.</source>
+        <translation>一个序列分布在多个 GPU 上：键和值轮流传递，各 GPU 同时用当前的块计算。</translation>
     </message>
     <message>
-        <source>Amount to copy</source>
-        <translation>复制多少</translation>
+        <source>Copy size</source>
+        <translation>拷贝的大小</translation>
     </message>
     <message>
-        <source>Number of elements to add up</source>
-        <translation>累加的元素数</translation>
+        <source>Number of elements</source>
+        <translation>元素数</translation>
     </message>
     <message>
-        <source>Type of the elements in memory; sums use FP32</source>
+        <source>Element type in memory; accumulation in FP32</source>
         <translation>元素在显存中的类型；累加用 FP32</translation>
     </message>
     <message>
@@ -9735,12 +9735,12 @@ in other runs: %2</source>
         <translation>token 数</translation>
     </message>
     <message>
-        <source>Width of the gate</source>
+        <source>Gate width</source>
         <translation>门控的宽度</translation>
     </message>
     <message>
-        <source>Positions 0, 1, 2 and so on</source>
-        <translation>位置 0、1、2……</translation>
+        <source>Number of tokens, at positions 0, 1, 2, …</source>
+        <translation>token 数，位置为 0、1、2……</translation>
     </message>
     <message>
         <source>Query heads</source>
@@ -9759,7 +9759,7 @@ in other runs: %2</source>
         <translation>模型的权重数</translation>
     </message>
     <message>
-        <source>Type of the gradients; weights and moments use FP32</source>
+        <source>Gradient type; weights and moments are in FP32</source>
         <translation>梯度的类型；权重和动量为 FP32</translation>
     </message>
     <message>
@@ -9775,20 +9775,20 @@ in other runs: %2</source>
         <translation>A 的列数、B 的行数</translation>
     </message>
     <message>
-        <source>A readable kernel, the library, or the library with TF32 on tensor cores</source>
-        <translation>可读的核函数、库，或以 TF32 用张量核心的库</translation>
+        <source>Simple tiled kernel, cuBLASLt, or cuBLASLt with TF32 on tensor cores</source>
+        <translation>简单的分块核函数、cuBLASLt，或以 TF32 用张量核心的 cuBLASLt</translation>
     </message>
     <message>
-        <source>The library or a readable kernel</source>
-        <translation>库，或可读的核函数</translation>
+        <source>cuBLASLt or a simple tiled kernel</source>
+        <translation>cuBLASLt，或简单的分块核函数</translation>
     </message>
     <message>
         <source>Weights</source>
         <translation>权重数</translation>
     </message>
     <message>
-        <source>Type of the result</source>
-        <translation>结果的类型</translation>
+        <source>Output type</source>
+        <translation>输出的类型</translation>
     </message>
     <message>
         <source>Rows of the input</source>
@@ -9803,12 +9803,12 @@ in other runs: %2</source>
         <translation>输出的长度</translation>
     </message>
     <message>
-        <source>Type of inputs and outputs</source>
+        <source>Input and output type</source>
         <translation>输入和输出的类型</translation>
     </message>
     <message>
-        <source>Convert the weights to 16 bit first, as bitsandbytes does for many tokens, or never</source>
-        <translation>先把权重还原为 16 位（如 bitsandbytes 在 token 多时所做），或始终不还原</translation>
+        <source>Dequantize the weights first, as bitsandbytes does for many tokens, or in the kernel</source>
+        <translation>先反量化权重（如 bitsandbytes 在 token 多时所做），或在核函数中反量化</translation>
     </message>
     <message>
         <source>Sequences</source>
@@ -9831,7 +9831,7 @@ in other runs: %2</source>
         <translation>因果：token 只关注自己和之前的 token</translation>
     </message>
     <message>
-        <source>Type of the elements; sums use FP32</source>
+        <source>Element type; accumulation in FP32</source>
         <translation>元素的类型；累加用 FP32</translation>
     </message>
     <message>
@@ -9859,12 +9859,12 @@ in other runs: %2</source>
         <translation>每个序列的头数，每头维度 64</translation>
     </message>
     <message>
-        <source>Type of the elements; the state uses FP32</source>
+        <source>Element type; the state is in FP32</source>
         <translation>元素的类型；状态用 FP32</translation>
     </message>
     <message>
-        <source>Number of GPUs, starting with the first</source>
-        <translation>GPU 数，从第一个开始</translation>
+        <source>Number of GPUs, starting with GPU 0</source>
+        <translation>GPU 数，从 GPU 0 开始</translation>
     </message>
     <message>
         <source>Key and value heads</source>
@@ -9947,7 +9947,7 @@ in other runs: %2</source>
         <translation>NVIDIA 驱动已安装</translation>
     </message>
     <message>
-        <source>install the NVIDIA driver (package nvidia-driver), then restart</source>
+        <source>install the NVIDIA driver (package nvidia-driver), then reboot</source>
         <translation>安装 NVIDIA 驱动（软件包 nvidia-driver），然后重启</translation>
     </message>
     <message>
@@ -9955,8 +9955,8 @@ in other runs: %2</source>
         <translation>启动容器时启用 GPU：docker run --gpus all，主机上需有 NVIDIA Container Toolkit</translation>
     </message>
     <message>
-        <source>install the NVIDIA driver in Windows, not in Linux, and restart WSL</source>
-        <translation>在 Windows（而不是 Linux）中安装 NVIDIA 驱动，然后重启 WSL</translation>
+        <source>install the NVIDIA driver on Windows, not in WSL, then restart WSL</source>
+        <translation>在 Windows（而不是 WSL）中安装 NVIDIA 驱动，然后重启 WSL</translation>
     </message>
     <message>
         <source>the kernel module is loaded, but libcuda.so.1 is not installed: install package libcuda1</source>
@@ -9971,15 +9971,15 @@ in other runs: %2</source>
         <translation>容器中没有 /dev/nvidia* 文件</translation>
     </message>
     <message>
-        <source>start it with GPU access: docker run --gpus all, or --device nvidia.com/gpu=all</source>
-        <translation>启动时启用 GPU：docker run --gpus all，或 --device nvidia.com/gpu=all</translation>
+        <source>start the container with GPU access: docker run --gpus all, or --device nvidia.com/gpu=all</source>
+        <translation>启动容器时启用 GPU：docker run --gpus all，或 --device nvidia.com/gpu=all</translation>
     </message>
     <message>
         <source>no /dev/nvidia* files</source>
         <translation>没有 /dev/nvidia* 文件</translation>
     </message>
     <message>
-        <source>load the kernel module of the driver (modprobe nvidia), or check with lspci that there is an NVIDIA GPU</source>
+        <source>load the kernel module of the driver (modprobe nvidia), or check with lspci for an NVIDIA GPU</source>
         <translation>加载驱动的内核模块（modprobe nvidia），或用 lspci 查看是否有 NVIDIA GPU</translation>
     </message>
     <message>
@@ -10003,7 +10003,7 @@ in other runs: %2</source>
         <translation>找不到 CUPTI</translation>
     </message>
     <message>
-        <source>install the CUDA toolkit&apos;s cuda-cupti package, or set KERNLINE_CUPTI to the path of libcupti.so</source>
+        <source>install the cuda-cupti package of the CUDA toolkit, or set KERNLINE_CUPTI to the path of libcupti.so</source>
         <translation>安装 CUDA 工具包的 cuda-cupti 软件包，或将 KERNLINE_CUPTI 设为 libcupti.so 的路径</translation>
     </message>
     <message>
@@ -10015,8 +10015,8 @@ in other runs: %2</source>
         <translation>另一个性能分析器或调试器已在此进程中占用 CUPTI</translation>
     </message>
     <message>
-        <source>run without Nsight, cuda-gdb or compute-sanitizer: CUPTI serves one client at a time</source>
-        <translation>不要同时使用 Nsight、cuda-gdb 或 compute-sanitizer：CUPTI 一次只能服务一个</translation>
+        <source>run without Nsight, cuda-gdb or compute-sanitizer: CUPTI supports one client at a time</source>
+        <translation>不要同时使用 Nsight、cuda-gdb 或 compute-sanitizer：CUPTI 同时只支持一个客户端</translation>
     </message>
     <message>
         <source>check whether the GPU is virtual (vGPU profiling must be enabled), in confidential mode, or too old for this CUPTI</source>
@@ -10027,43 +10027,43 @@ in other runs: %2</source>
         <translation>CUPTI 可用</translation>
     </message>
     <message>
-        <source>record on another GPU, or use the CUPTI of a toolkit that supports this one (KERNLINE_CUPTI)</source>
-        <translation>换一个 GPU 录制，或使用支持它的工具包的 CUPTI（KERNLINE_CUPTI）</translation>
+        <source>record on another GPU, or set KERNLINE_CUPTI to the CUPTI of a toolkit that supports this GPU</source>
+        <translation>换一个 GPU 录制，或将 KERNLINE_CUPTI 设为支持此 GPU 的工具包的 CUPTI</translation>
     </message>
     <message>
         <source>unset CUDA_INJECTION64_PATH and NVTX_INJECTION64_PATH</source>
         <translation>取消设置 CUDA_INJECTION64_PATH 和 NVTX_INJECTION64_PATH</translation>
     </message>
     <message>
-        <source>timelines can be recorded; multiprocessor count and bandwidth are those of the instance</source>
-        <translation>可以录制时间线；多处理器数量和带宽是该实例的</translation>
+        <source>timelines can be recorded; SM count and bandwidth are those of the instance</source>
+        <translation>可以录制时间线；SM 数量和带宽是该实例的</translation>
     </message>
     <message>
-        <source>hardware counters require administrator rights here (ERR_NVGPUCTRPERM); timelines do not</source>
-        <translation>这里使用硬件计数器需要管理员权限（ERR_NVGPUCTRPERM）；时间线不需要</translation>
+        <source>GPU performance counters require administrator rights (ERR_NVGPUCTRPERM); timelines do not</source>
+        <translation>使用 GPU 性能计数器需要管理员权限（ERR_NVGPUCTRPERM）；时间线不需要</translation>
     </message>
     <message>
         <source>no action needed to record; Nsight Compute needs NVreg_RestrictProfilingToAdminUsers=0</source>
         <translation>录制无需处理；Nsight Compute 则需要 NVreg_RestrictProfilingToAdminUsers=0</translation>
     </message>
     <message>
-        <source>libkernline-inject.so is missing beside kernline-recorder</source>
-        <translation>kernline-recorder 旁边缺少 libkernline-inject.so</translation>
+        <source>libkernline-inject.so not found next to kernline-recorder</source>
+        <translation>kernline-recorder 旁边找不到 libkernline-inject.so</translation>
     </message>
     <message>
         <source>reinstall Kernline</source>
         <translation>重新安装 Kernline</translation>
     </message>
     <message>
-        <source>NVIDIA&apos;s driver %1</source>
+        <source>NVIDIA driver %1</source>
         <translation>NVIDIA 驱动 %1</translation>
     </message>
     <message>
-        <source>the driver cannot be used: %1</source>
+        <source>cannot use the driver: %1</source>
         <translation>驱动无法使用：%1</translation>
     </message>
     <message>
-        <source>CUPTI is CUDA %1&apos;s, and the driver knows CUDA %2 at most</source>
+        <source>CUPTI is from CUDA %1, but the driver supports at most CUDA %2</source>
         <translation>CUPTI 属于 CUDA %1，而驱动最高只支持 CUDA %2</translation>
     </message>
     <message>
@@ -10071,7 +10071,7 @@ in other runs: %2</source>
         <translation>版本 %1，位于 %2</translation>
     </message>
     <message>
-        <source>CUPTI does not begin: %1</source>
+        <source>CUPTI cannot start: %1</source>
         <translation>CUPTI 无法启动：%1</translation>
     </message>
     <message>
@@ -10079,12 +10079,12 @@ in other runs: %2</source>
         <translation>CUPTI 无法录制 %1</translation>
     </message>
     <message>
-        <source>another profiler is to be loaded into programs: %1</source>
+        <source>another profiler is set to be loaded into programs: %1</source>
         <translation>另有性能分析器将被加载到程序中：%1</translation>
     </message>
     <message>
-        <source>%1 is a part of a GPU (MIG)</source>
-        <translation>%1 是 GPU 的一部分（MIG）</translation>
+        <source>%1 is a MIG instance</source>
+        <translation>%1 是 MIG 实例</translation>
     </message>
     <message>
         <source>built with CUDA %1</source>
