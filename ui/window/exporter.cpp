@@ -152,7 +152,7 @@ void Exporter::exportDatabase(const TraceTab& tab) {
     if (!rows) {
       return std::unexpected(rows.error());
     }
-    return tr("Saved %1: %2 rows").arg(path, countText(*rows));
+    return counted(*rows, tr("Saved %2: %1 row"), tr("Saved %2: %1 rows")).arg(path);
   });
 }
 

@@ -117,7 +117,8 @@ QString overviewSubtitle(const OverviewFigures& figures) {
     parts << counted(figures.trace->spanCount(), Words::tr("%1 span"), Words::tr("%1 spans"));
   }
   if (repaired > 0) {
-    parts << Words::tr("figures include %1 repaired times").arg(countText(repaired));
+    parts << counted(repaired, Words::tr("figures include %1 repaired time"),
+                     Words::tr("figures include %1 repaired times"));
   }
   return parts.join(QStringLiteral(" · "));
 }
