@@ -540,7 +540,7 @@
         <translation>关于 Kernline(&amp;A)</translation>
     </message>
     <message>
-        <source>Version and licence</source>
+        <source>Version and license</source>
         <translation>版本和许可证</translation>
     </message>
     <message>
@@ -619,7 +619,7 @@
         <translation>释放时没有记录</translation>
     </message>
     <message>
-        <source>The search was cancelled.</source>
+        <source>The search was canceled.</source>
         <translation>搜索已取消。</translation>
     </message>
     <message>
@@ -947,7 +947,7 @@
         <translation>%1 次没有进程组或 rank 的主机集合通信按名称、大小和顺序配对。</translation>
     </message>
     <message>
-        <source>Rank %1 has %2 collectives on the host but no kernels for them, so its waits are unknown.</source>
+        <source>Rank %1 has host collectives without kernels (%2), so its waits are unknown.</source>
         <translation>rank %1 在主机上有 %2 次集合通信，但没有对应的核函数，因此它的等待未知。</translation>
     </message>
     <message>
@@ -979,7 +979,7 @@
         <translation>没有单独某个 rank 拖慢其他 rank：等待共 %1，占其时间的 %2，其中 %3 是等待 rank %4。</translation>
     </message>
     <message>
-        <source>Input shapes differ: %1 gets %2 in the base and %3 in the other</source>
+        <source>Input shapes differ: %1 gets %2 in the baseline and %3 in the other run</source>
         <translation>输入形状不同：%1 在基准中为 %2，在对照中为 %3</translation>
     </message>
     <message>
@@ -1359,7 +1359,7 @@
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>%1: loading was cancelled</source>
+        <source>%1: loading was canceled</source>
         <translation>%1：加载已取消</translation>
     </message>
     <message>
@@ -1427,7 +1427,7 @@
         <translation>Nsight Systems SQLite 导出，schema %1</translation>
     </message>
     <message>
-        <source>Loading was cancelled</source>
+        <source>Loading was canceled</source>
         <translation>加载已取消</translation>
     </message>
     <message>
@@ -1959,7 +1959,7 @@
         <translation>%1 和 %2 都是 rank %3。请选择同一次运行的文件</translation>
     </message>
     <message>
-        <source>%1 is from a run with %2 ranks, %3 from one with %4. Choose the files of one run</source>
+        <source>%1 is from a run of world size %2, %3 from one of world size %4. Choose the files of one run</source>
         <translation>%1 所属的运行有 %2 个 rank，%3 所属的有 %4 个。请选择同一次运行的文件</translation>
     </message>
     <message>
@@ -2007,7 +2007,7 @@
         <translation>无法再读取跟踪文件。请重新打开。</translation>
     </message>
     <message>
-        <source>%1: export was cancelled</source>
+        <source>%1: export was canceled</source>
         <translation>%1：导出已取消</translation>
     </message>
     <message>
@@ -2119,7 +2119,7 @@
         <translation>数字或文本；列表和对象为 JSON</translation>
     </message>
     <message>
-        <source>The query was cancelled.</source>
+        <source>The query was canceled.</source>
         <translation>查询已取消。</translation>
     </message>
     <message>
@@ -3148,7 +3148,7 @@
         <translation>设备上的内存设置</translation>
     </message>
     <message>
-        <source>Device synchronisation</source>
+        <source>Device synchronization</source>
         <translation>设备上的同步</translation>
     </message>
     <message>
@@ -3616,7 +3616,7 @@
         <translation>空闲 %1，占设备从最早开始到最晚结束的时间的 %2。</translation>
     </message>
     <message>
-        <source>%1 Of the host-bound time, %2 follows a synchronisation that drained the device.</source>
+        <source>%1 Of the host-bound time, %2 follows a synchronization that drained the device.</source>
         <translation>%1 在主机受限的时间中，有 %2 紧随一次使设备排空的同步之后。</translation>
     </message>
     <message>
@@ -3858,7 +3858,7 @@ Click to show it over time.</source>
         <translation>等待中的调用</translation>
     </message>
     <message>
-        <source>The longest runtime calls, mostly synchronisations.</source>
+        <source>The longest runtime calls, mostly synchronizations.</source>
         <translation>耗时最长的运行时调用，多为同步。</translation>
     </message>
     <message>
@@ -3954,7 +3954,7 @@ Click to show it over time.</source>
         <translation>主机在设备已没有工作之后才启动下一项工作。</translation>
     </message>
     <message>
-        <source>Synchronisation</source>
+        <source>Synchronization</source>
         <translation>同步</translation>
     </message>
     <message>
@@ -4218,7 +4218,7 @@ Click to show it over time.</source>
         <translation>此前</translation>
     </message>
     <message>
-        <source>a synchronisation that drained the device</source>
+        <source>a synchronization that drained the device</source>
         <translation>使设备排空的同步</translation>
     </message>
     <message>
@@ -4478,16 +4478,8 @@ Click to show it over time.</source>
         <translation>正在打开</translation>
     </message>
     <message>
-        <source>%1 · %2 spans</source>
-        <translation>%1 · %2 个区段</translation>
-    </message>
-    <message>
         <source>start to start %1 · %2</source>
         <translation>开始到开始 %1 · %2</translation>
-    </message>
-    <message>
-        <source>%1 busy %2 (%3), idle %4, %5 kernels</source>
-        <translation>%1 忙碌 %2（%3），空闲 %4，%5 个核函数</translation>
     </message>
     <message>
         <source>%1 more devices</source>
@@ -4654,7 +4646,7 @@ Click to show it over time.</source>
         <translation>无法打开 %1</translation>
     </message>
     <message>
-        <source>%1: cancelled</source>
+        <source>%1: canceled</source>
         <translation>%1：已取消</translation>
     </message>
     <message>
@@ -5261,6 +5253,42 @@ Click to show the longest step.</source>
         <source>Records</source>
         <translation>记录</translation>
     </message>
+    <message>
+        <source>%1 collective gives an offset of %2, within %3.</source>
+        <translation>%1 次集合通信给出的偏移为 %2，误差在 %3 以内。</translation>
+    </message>
+    <message>
+        <source>{%1 member}</source>
+        <translation>{%1 个成员}</translation>
+    </message>
+    <message>
+        <source>[%1 value]</source>
+        <translation>[%1 个值]</translation>
+    </message>
+    <message>
+        <source>figures include %1 repaired time</source>
+        <translation>数据包含 %1 个修复过的时间</translation>
+    </message>
+    <message>
+        <source>%2 · %1 span</source>
+        <translation>%2 · %1 个区段</translation>
+    </message>
+    <message>
+        <source>%2 · %1 spans</source>
+        <translation>%2 · %1 个区段</translation>
+    </message>
+    <message>
+        <source>%2 busy %3 (%4), idle %5, %1 kernel</source>
+        <translation>%2 忙碌 %3（%4），空闲 %5，%1 个核函数</translation>
+    </message>
+    <message>
+        <source>%2 busy %3 (%4), idle %5, %1 kernels</source>
+        <translation>%2 忙碌 %3（%4），空闲 %5，%1 个核函数</translation>
+    </message>
+    <message>
+        <source>%1 more device</source>
+        <translation>另外 %1 个设备</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::AccountsTable</name>
@@ -5674,6 +5702,14 @@ Click to show the longest step.</source>
         <source>All threads</source>
         <translation>所有线程</translation>
     </message>
+    <message>
+        <source>%1 node</source>
+        <translation>%1 个节点</translation>
+    </message>
+    <message>
+        <source>%1 duplicate row left out</source>
+        <translation>省略 %1 个重复的行</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::CallTreeView</name>
@@ -5934,10 +5970,6 @@ Click to show the longest step.</source>
         <translation>类型</translation>
     </message>
     <message>
-        <source>%1 calls, %2 each on average</source>
-        <translation>%1 次调用，平均每次 %2</translation>
-    </message>
-    <message>
         <source>Delta</source>
         <translation>差值</translation>
     </message>
@@ -5952,6 +5984,14 @@ Click to show the longest step.</source>
     <message>
         <source>Note</source>
         <translation>备注</translation>
+    </message>
+    <message>
+        <source>%1 call, %2</source>
+        <translation>%1 次调用，%2</translation>
+    </message>
+    <message>
+        <source>%1 calls, mean %2</source>
+        <translation>%1 次调用，平均 %2</translation>
     </message>
 </context>
 <context>
@@ -6092,7 +6132,7 @@ Click to show the longest step.</source>
         <translation>仍在写入 %1；请等待或取消</translation>
     </message>
     <message>
-        <source>Cancelled: %1 is unchanged</source>
+        <source>Canceled: %1 is unchanged</source>
         <translation>已取消：%1 保持原样</translation>
     </message>
     <message>
@@ -6124,12 +6164,16 @@ Click to show the longest step.</source>
         <translation>将整个跟踪保存为数据库</translation>
     </message>
     <message>
-        <source>Saved %1: %2 rows</source>
-        <translation>已保存 %1：%2 行</translation>
-    </message>
-    <message>
         <source>Save the statistics</source>
         <translation>保存统计</translation>
+    </message>
+    <message>
+        <source>Saved %2: %1 row</source>
+        <translation>已保存 %2：%1 行</translation>
+    </message>
+    <message>
+        <source>Saved %2: %1 rows</source>
+        <translation>已保存 %2：%1 行</translation>
     </message>
 </context>
 <context>
@@ -6248,10 +6292,6 @@ Click to show the longest step.</source>
 <context>
     <name>kernline::ui::FileController</name>
     <message>
-        <source>%1 contains %2 more logs than can be opened at once</source>
-        <translation>%1 中的日志比一次能打开的多 %2 个</translation>
-    </message>
-    <message>
         <source>Open traces and logs</source>
         <translation>打开跟踪和日志</translation>
     </message>
@@ -6275,6 +6315,14 @@ Click to show the longest step.</source>
         <source>Traces and logs (%1);;All files (*)</source>
         <translation>跟踪和日志 (%1);;所有文件 (*)</translation>
     </message>
+    <message>
+        <source>%2: skipped %1 log, more than can be opened at once</source>
+        <translation>%2：跳过了 %1 个日志，超出一次能打开的数量</translation>
+    </message>
+    <message>
+        <source>%2: skipped %1 logs, more than can be opened at once</source>
+        <translation>%2：跳过了 %1 个日志，超出一次能打开的数量</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::FileTab</name>
@@ -6283,7 +6331,7 @@ Click to show the longest step.</source>
         <translation>标准输入</translation>
     </message>
     <message>
-        <source>Loading was cancelled</source>
+        <source>Loading was canceled</source>
         <translation>加载已取消</translation>
     </message>
     <message>
@@ -6717,6 +6765,10 @@ Click to show the longest step.</source>
         <source>rows by size; the line shows their running total</source>
         <translation>按大小排列的行；曲线为累计值</translation>
     </message>
+    <message>
+        <source>%1 row</source>
+        <translation>%1 行</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::LogController</name>
@@ -7086,6 +7138,14 @@ Click to show the longest step.</source>
     </message>
     <message>
         <source>%1 changes</source>
+        <translation>%1 次变化</translation>
+    </message>
+    <message>
+        <source>%1 block</source>
+        <translation>%1 个内存块</translation>
+    </message>
+    <message>
+        <source>%1 change</source>
         <translation>%1 次变化</translation>
     </message>
 </context>
@@ -7504,7 +7564,7 @@ Press Enter or double-click to open</source>
         <translation>相同的组成，逐步列出。点击柱或行可转到该步。</translation>
     </message>
     <message>
-        <source>%1 Each bar is the mean of %2 neighbouring steps; click it to go to the longest of them.</source>
+        <source>%1 Each bar is the mean of %2 neighboring steps; click it to go to the longest of them.</source>
         <translation>%1 每根柱是相邻 %2 步的平均值；点击可转到其中最长的一步。</translation>
     </message>
     <message>
@@ -7640,7 +7700,7 @@ Press Enter or double-click to open</source>
 <context>
     <name>kernline::ui::QueryPanel</name>
     <message>
-        <source>Cancelled</source>
+        <source>Canceled</source>
         <translation>已取消</translation>
     </message>
     <message>
@@ -8600,6 +8660,18 @@ in other runs: %2</source>
         <source>Copied %1 rows</source>
         <translation>已复制 %1 行</translation>
     </message>
+    <message>
+        <source>%1 match</source>
+        <translation>%1 处匹配</translation>
+    </message>
+    <message>
+        <source>%1 name</source>
+        <translation>%1 个名称</translation>
+    </message>
+    <message>
+        <source>Copied %1 row</source>
+        <translation>已复制 %1 行</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::SegmentMap</name>
@@ -8952,6 +9024,18 @@ in other runs: %2</source>
     </message>
     <message>
         <source>%1 calls · host self %2 · GPU self %3</source>
+        <translation>%1 次调用 · 主机自身 %2 · GPU 自身 %3</translation>
+    </message>
+    <message>
+        <source>%1 row</source>
+        <translation>%1 行</translation>
+    </message>
+    <message>
+        <source>%1 span · busy %2</source>
+        <translation>%1 个区段 · 忙碌 %2</translation>
+    </message>
+    <message>
+        <source>%1 call · host self %2 · GPU self %3</source>
         <translation>%1 次调用 · 主机自身 %2 · GPU 自身 %3</translation>
     </message>
 </context>

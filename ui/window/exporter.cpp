@@ -104,7 +104,7 @@ void Exporter::start(const QString& path, Job<QString>::Work write) {
   m_writing = Job<QString>(std::move(write), [this](Expected<QString> written) {
     const bool isCancelled = !written && written.error().kind == Error::Kind::Cancelled;
     Q_EMIT statusMessage(written       ? *written
-                         : isCancelled ? tr("Cancelled: %1 is unchanged").arg(m_path)
+                         : isCancelled ? tr("Canceled: %1 is unchanged").arg(m_path)
                                        : coreText(written.error().message));
   });
   Q_EMIT started(path);
