@@ -61,7 +61,7 @@ int main(int argc, char** argv) {
     return execRecorder(argv);
   }
 
-  CLI::App program{"Analyse GPU profiles: every kernel, what launched it, and what the GPU waited for.", "kernline"};
+  CLI::App program{"Analyze GPU profiles: every kernel, what launched it, and what the GPU waited for.", "kernline"};
   std::vector<std::string> files;
   ExitCode result = done;
   program.add_option("FILE", files, "Profiles and logs to open in the viewer: Chrome trace JSON, nsys SQLite, text")

@@ -15,31 +15,32 @@ Usage:
 Recording a program (any CUDA program, with its child processes):
   --delay S          start S seconds after the program (2.5, 300ms)
   --duration S       stop after S seconds; the program continues
-  -o, --output FILE  the recording, a Chrome trace. Default: PROGRAM-DATE-TIME.json
+  -o, --output FILE  write the recording, a Chrome trace, to FILE
+                     (default: PROGRAM-DATE-TIME.json)
   --to -             write the recording to standard output, and the standard output of the
                      program to standard error:
                      ssh box kernline record --to - -- python train.py | kernline -
   Signals to the recorder: USR1 stops the recording, the program continues; INT, TERM and
   HUP are passed to the program, and the recording ends with it.
-  torch.profiler in a recorded program sees no GPU work: CUPTI serves one profiler at a time.
+  torch.profiler in a recorded program sees no GPU work: CUPTI supports one profiler at a time.
 
 Bundled and custom kernels:
   list               list the kernels with their parameters and presets; for FILE.cu, its
                      declarations
-  run KERNEL         check and time a kernel and record its timeline. For FILE.cu, comments
+  run KERNEL         check and time a kernel and record its timeline. In FILE.cu, comments
                      declare the launch: app/recorder/run/USER_KERNELS.md
   --set NAME=VALUE   set a parameter      --sweep NAME=V1,V2,...  run once per value
-  --samples N        number of samples    --noise 0.005           or sample down to this noise
+  --samples N        number of samples    --noise 0.005           or sample until this noise
   --time-limit S     or for this long     --l2 flush|warm         L2 cache before each sample
   --device N         GPU to use           -o FILE, --no-timeline  the recording, or none
   --no-ceilings                           do not measure the peak rates of the device
   --json, --progress json                 output for other programs
 
-doctor checks whether this machine can record, and if not, shows why and what to do.
+doctor checks whether this machine can record. If not, it shows the cause and what to do.
 
-Exit codes: that of the program, or 128 + the signal that ended it; 0 success; 1 cannot read or
-write; 2 wrong usage; 3 no usable GPU, driver or CUPTI; 4 the kernel failed; 126, 127 the
-program cannot be started.
+Exit codes: that of the program, or 128 + the signal that terminated it; 0 success; 1 cannot read
+or write; 2 wrong usage; 3 no usable GPU, driver or CUPTI; 4 the kernel failed; 126, 127 cannot
+start the program.
 )";
 }
 

@@ -43,8 +43,8 @@ int recordProgram(Arguments arguments) {
   }
   for (const char* variable : {cudaInjectionVariable, nvtxInjectionVariable}) {
     if (const char* other = std::getenv(variable); other != nullptr && *other != '\0') {
-      return refuse(noDevice, fmt::format("another profiler would be loaded into the program ({}={}); unset the "
-                                          "variable, because CUPTI serves one client at a time",
+      return refuse(noDevice, fmt::format("another profiler is set to be loaded into the program ({}={}); unset "
+                                          "the variable, because CUPTI supports one client at a time",
                                           variable, other));
     }
   }
@@ -55,7 +55,7 @@ int recordProgram(Arguments arguments) {
   }
   const std::string injected = injectedLibrary();
   if (injected.empty()) {
-    return refuse(noDevice, "libkernline-inject.so is missing beside kernline-recorder; reinstall Kernline");
+    return refuse(noDevice, "libkernline-inject.so not found next to kernline-recorder; reinstall Kernline");
   }
   return ProgramRecording(std::move(*options), std::move(*header), injected).run();
 }

@@ -66,7 +66,7 @@ std::optional<Message> obstacle(const std::vector<RankFile>& files) {
           .with(files[i - 1].path, file.path, file.rank);
     }
     if (sized != nullptr && file.worldSize > 0 && file.worldSize != sized->worldSize) {
-      return Phrase::tr("%1 is from a run with %2 ranks, %3 from one with %4. Choose the files of one run")
+      return Phrase::tr("%1 is from a run of world size %2, %3 from one of world size %4. Choose the files of one run")
           .with(sized->path, sized->worldSize, file.path, file.worldSize);
     }
     sized = file.worldSize > 0 ? &file : sized;
@@ -90,7 +90,7 @@ Expected<std::shared_ptr<const RankSet>> setOf(std::string whole, std::vector<Ra
   }
   auto set = rankSetOf(whole, std::move(files), std::move(doubts), corrections, threads, stop);
   if (set == nullptr) {
-    return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("%1: loading was cancelled").with(whole)});
+    return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("%1: loading was canceled").with(whole)});
   }
   return set;
 }

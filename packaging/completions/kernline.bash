@@ -22,7 +22,7 @@ _kernline_files() {
   return 0
 }
 
-# Profiles are recognised by content, so any file may be one; these are what they are usually called.
+# Profiles are recognized by content, so any file may be one; these are what they are usually called.
 _kernline_profiles() {
   _kernline_files .json .sqlite .csv .gz .zst .zip .tar .html .trace .log .txt
 }

@@ -540,7 +540,7 @@
         <translation>关于 Kernline(&amp;A)</translation>
     </message>
     <message>
-        <source>Version and licence</source>
+        <source>Version and license</source>
         <translation>版本和许可证</translation>
     </message>
     <message>
@@ -619,7 +619,7 @@
         <translation>释放时没有记录</translation>
     </message>
     <message>
-        <source>The search was cancelled.</source>
+        <source>The search was canceled.</source>
         <translation>搜索已取消。</translation>
     </message>
     <message>
@@ -947,7 +947,7 @@
         <translation>%1 次没有进程组或 rank 的主机集合通信按名称、大小和顺序配对。</translation>
     </message>
     <message>
-        <source>Rank %1 has %2 collectives on the host but no kernels for them, so its waits are unknown.</source>
+        <source>Rank %1 has host collectives without kernels (%2), so its waits are unknown.</source>
         <translation>rank %1 在主机上有 %2 次集合通信，但没有对应的核函数，因此它的等待未知。</translation>
     </message>
     <message>
@@ -979,7 +979,7 @@
         <translation>没有单独某个 rank 拖慢其他 rank：等待共 %1，占其时间的 %2，其中 %3 是等待 rank %4。</translation>
     </message>
     <message>
-        <source>Input shapes differ: %1 gets %2 in the base and %3 in the other</source>
+        <source>Input shapes differ: %1 gets %2 in the baseline and %3 in the other run</source>
         <translation>输入形状不同：%1 在基准中为 %2，在对照中为 %3</translation>
     </message>
     <message>
@@ -1359,7 +1359,7 @@
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>%1: loading was cancelled</source>
+        <source>%1: loading was canceled</source>
         <translation>%1：加载已取消</translation>
     </message>
     <message>
@@ -1427,7 +1427,7 @@
         <translation>Nsight Systems SQLite 导出，schema %1</translation>
     </message>
     <message>
-        <source>Loading was cancelled</source>
+        <source>Loading was canceled</source>
         <translation>加载已取消</translation>
     </message>
     <message>
@@ -1959,7 +1959,7 @@
         <translation>%1 和 %2 都是 rank %3。请选择同一次运行的文件</translation>
     </message>
     <message>
-        <source>%1 is from a run with %2 ranks, %3 from one with %4. Choose the files of one run</source>
+        <source>%1 is from a run of world size %2, %3 from one of world size %4. Choose the files of one run</source>
         <translation>%1 所属的运行有 %2 个 rank，%3 所属的有 %4 个。请选择同一次运行的文件</translation>
     </message>
     <message>
@@ -2007,7 +2007,7 @@
         <translation>无法再读取跟踪文件。请重新打开。</translation>
     </message>
     <message>
-        <source>%1: export was cancelled</source>
+        <source>%1: export was canceled</source>
         <translation>%1：导出已取消</translation>
     </message>
     <message>
@@ -2119,7 +2119,7 @@
         <translation>数字或文本；列表和对象为 JSON</translation>
     </message>
     <message>
-        <source>The query was cancelled.</source>
+        <source>The query was canceled.</source>
         <translation>查询已取消。</translation>
     </message>
     <message>
@@ -3148,7 +3148,7 @@
         <translation>设备上的内存设置</translation>
     </message>
     <message>
-        <source>Device synchronisation</source>
+        <source>Device synchronization</source>
         <translation>设备上的同步</translation>
     </message>
     <message>
@@ -3616,7 +3616,7 @@
         <translation>空闲 %1，占设备从最早开始到最晚结束的时间的 %2。</translation>
     </message>
     <message>
-        <source>%1 Of the host-bound time, %2 follows a synchronisation that drained the device.</source>
+        <source>%1 Of the host-bound time, %2 follows a synchronization that drained the device.</source>
         <translation>%1 在主机受限的时间中，有 %2 紧随一次使设备排空的同步之后。</translation>
     </message>
     <message>
@@ -3858,7 +3858,7 @@ Click to show it over time.</source>
         <translation>等待中的调用</translation>
     </message>
     <message>
-        <source>The longest runtime calls, mostly synchronisations.</source>
+        <source>The longest runtime calls, mostly synchronizations.</source>
         <translation>耗时最长的运行时调用，多为同步。</translation>
     </message>
     <message>
@@ -3954,7 +3954,7 @@ Click to show it over time.</source>
         <translation>主机在设备已没有工作之后才启动下一项工作。</translation>
     </message>
     <message>
-        <source>Synchronisation</source>
+        <source>Synchronization</source>
         <translation>同步</translation>
     </message>
     <message>
@@ -4218,7 +4218,7 @@ Click to show it over time.</source>
         <translation>此前</translation>
     </message>
     <message>
-        <source>a synchronisation that drained the device</source>
+        <source>a synchronization that drained the device</source>
         <translation>使设备排空的同步</translation>
     </message>
     <message>
@@ -4478,16 +4478,8 @@ Click to show it over time.</source>
         <translation>正在打开</translation>
     </message>
     <message>
-        <source>%1 · %2 spans</source>
-        <translation>%1 · %2 个区段</translation>
-    </message>
-    <message>
         <source>start to start %1 · %2</source>
         <translation>开始到开始 %1 · %2</translation>
-    </message>
-    <message>
-        <source>%1 busy %2 (%3), idle %4, %5 kernels</source>
-        <translation>%1 忙碌 %2（%3），空闲 %4，%5 个核函数</translation>
     </message>
     <message>
         <source>%1 more devices</source>
@@ -4654,7 +4646,7 @@ Click to show it over time.</source>
         <translation>无法打开 %1</translation>
     </message>
     <message>
-        <source>%1: cancelled</source>
+        <source>%1: canceled</source>
         <translation>%1：已取消</translation>
     </message>
     <message>
@@ -5261,6 +5253,42 @@ Click to show the longest step.</source>
         <source>Records</source>
         <translation>记录</translation>
     </message>
+    <message>
+        <source>%1 collective gives an offset of %2, within %3.</source>
+        <translation>%1 次集合通信给出的偏移为 %2，误差在 %3 以内。</translation>
+    </message>
+    <message>
+        <source>{%1 member}</source>
+        <translation>{%1 个成员}</translation>
+    </message>
+    <message>
+        <source>[%1 value]</source>
+        <translation>[%1 个值]</translation>
+    </message>
+    <message>
+        <source>figures include %1 repaired time</source>
+        <translation>数据包含 %1 个修复过的时间</translation>
+    </message>
+    <message>
+        <source>%2 · %1 span</source>
+        <translation>%2 · %1 个区段</translation>
+    </message>
+    <message>
+        <source>%2 · %1 spans</source>
+        <translation>%2 · %1 个区段</translation>
+    </message>
+    <message>
+        <source>%2 busy %3 (%4), idle %5, %1 kernel</source>
+        <translation>%2 忙碌 %3（%4），空闲 %5，%1 个核函数</translation>
+    </message>
+    <message>
+        <source>%2 busy %3 (%4), idle %5, %1 kernels</source>
+        <translation>%2 忙碌 %3（%4），空闲 %5，%1 个核函数</translation>
+    </message>
+    <message>
+        <source>%1 more device</source>
+        <translation>另外 %1 个设备</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::AccountsTable</name>
@@ -5674,6 +5702,14 @@ Click to show the longest step.</source>
         <source>All threads</source>
         <translation>所有线程</translation>
     </message>
+    <message>
+        <source>%1 node</source>
+        <translation>%1 个节点</translation>
+    </message>
+    <message>
+        <source>%1 duplicate row left out</source>
+        <translation>省略 %1 个重复的行</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::CallTreeView</name>
@@ -5934,10 +5970,6 @@ Click to show the longest step.</source>
         <translation>类型</translation>
     </message>
     <message>
-        <source>%1 calls, %2 each on average</source>
-        <translation>%1 次调用，平均每次 %2</translation>
-    </message>
-    <message>
         <source>Delta</source>
         <translation>差值</translation>
     </message>
@@ -5952,6 +5984,14 @@ Click to show the longest step.</source>
     <message>
         <source>Note</source>
         <translation>备注</translation>
+    </message>
+    <message>
+        <source>%1 call, %2</source>
+        <translation>%1 次调用，%2</translation>
+    </message>
+    <message>
+        <source>%1 calls, mean %2</source>
+        <translation>%1 次调用，平均 %2</translation>
     </message>
 </context>
 <context>
@@ -6092,7 +6132,7 @@ Click to show the longest step.</source>
         <translation>仍在写入 %1；请等待或取消</translation>
     </message>
     <message>
-        <source>Cancelled: %1 is unchanged</source>
+        <source>Canceled: %1 is unchanged</source>
         <translation>已取消：%1 保持原样</translation>
     </message>
     <message>
@@ -6124,12 +6164,16 @@ Click to show the longest step.</source>
         <translation>将整个跟踪保存为数据库</translation>
     </message>
     <message>
-        <source>Saved %1: %2 rows</source>
-        <translation>已保存 %1：%2 行</translation>
-    </message>
-    <message>
         <source>Save the statistics</source>
         <translation>保存统计</translation>
+    </message>
+    <message>
+        <source>Saved %2: %1 row</source>
+        <translation>已保存 %2：%1 行</translation>
+    </message>
+    <message>
+        <source>Saved %2: %1 rows</source>
+        <translation>已保存 %2：%1 行</translation>
     </message>
 </context>
 <context>
@@ -6248,10 +6292,6 @@ Click to show the longest step.</source>
 <context>
     <name>kernline::ui::FileController</name>
     <message>
-        <source>%1 contains %2 more logs than can be opened at once</source>
-        <translation>%1 中的日志比一次能打开的多 %2 个</translation>
-    </message>
-    <message>
         <source>Open traces and logs</source>
         <translation>打开跟踪和日志</translation>
     </message>
@@ -6275,6 +6315,14 @@ Click to show the longest step.</source>
         <source>Traces and logs (%1);;All files (*)</source>
         <translation>跟踪和日志 (%1);;所有文件 (*)</translation>
     </message>
+    <message>
+        <source>%2: skipped %1 log, more than can be opened at once</source>
+        <translation>%2：跳过了 %1 个日志，超出一次能打开的数量</translation>
+    </message>
+    <message>
+        <source>%2: skipped %1 logs, more than can be opened at once</source>
+        <translation>%2：跳过了 %1 个日志，超出一次能打开的数量</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::FileTab</name>
@@ -6283,7 +6331,7 @@ Click to show the longest step.</source>
         <translation>标准输入</translation>
     </message>
     <message>
-        <source>Loading was cancelled</source>
+        <source>Loading was canceled</source>
         <translation>加载已取消</translation>
     </message>
     <message>
@@ -6717,6 +6765,10 @@ Click to show the longest step.</source>
         <source>rows by size; the line shows their running total</source>
         <translation>按大小排列的行；曲线为累计值</translation>
     </message>
+    <message>
+        <source>%1 row</source>
+        <translation>%1 行</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::LogController</name>
@@ -7086,6 +7138,14 @@ Click to show the longest step.</source>
     </message>
     <message>
         <source>%1 changes</source>
+        <translation>%1 次变化</translation>
+    </message>
+    <message>
+        <source>%1 block</source>
+        <translation>%1 个内存块</translation>
+    </message>
+    <message>
+        <source>%1 change</source>
         <translation>%1 次变化</translation>
     </message>
 </context>
@@ -7504,7 +7564,7 @@ Press Enter or double-click to open</source>
         <translation>相同的组成，逐步列出。点击柱或行可转到该步。</translation>
     </message>
     <message>
-        <source>%1 Each bar is the mean of %2 neighbouring steps; click it to go to the longest of them.</source>
+        <source>%1 Each bar is the mean of %2 neighboring steps; click it to go to the longest of them.</source>
         <translation>%1 每根柱是相邻 %2 步的平均值；点击可转到其中最长的一步。</translation>
     </message>
     <message>
@@ -7640,7 +7700,7 @@ Press Enter or double-click to open</source>
 <context>
     <name>kernline::ui::QueryPanel</name>
     <message>
-        <source>Cancelled</source>
+        <source>Canceled</source>
         <translation>已取消</translation>
     </message>
     <message>
@@ -8600,6 +8660,18 @@ in other runs: %2</source>
         <source>Copied %1 rows</source>
         <translation>已复制 %1 行</translation>
     </message>
+    <message>
+        <source>%1 match</source>
+        <translation>%1 处匹配</translation>
+    </message>
+    <message>
+        <source>%1 name</source>
+        <translation>%1 个名称</translation>
+    </message>
+    <message>
+        <source>Copied %1 row</source>
+        <translation>已复制 %1 行</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::SegmentMap</name>
@@ -8952,6 +9024,18 @@ in other runs: %2</source>
     </message>
     <message>
         <source>%1 calls · host self %2 · GPU self %3</source>
+        <translation>%1 次调用 · 主机自身 %2 · GPU 自身 %3</translation>
+    </message>
+    <message>
+        <source>%1 row</source>
+        <translation>%1 行</translation>
+    </message>
+    <message>
+        <source>%1 span · busy %2</source>
+        <translation>%1 个区段 · 忙碌 %2</translation>
+    </message>
+    <message>
+        <source>%1 call · host self %2 · GPU self %3</source>
         <translation>%1 次调用 · 主机自身 %2 · GPU 自身 %3</translation>
     </message>
 </context>
@@ -9607,7 +9691,7 @@ in other runs: %2</source>
         <translation>显存</translation>
     </message>
     <message>
-        <source>Normalisation</source>
+        <source>Normalization</source>
         <translation>归一化</translation>
     </message>
     <message>
@@ -9619,7 +9703,7 @@ in other runs: %2</source>
         <translation>矩阵乘法</translation>
     </message>
     <message>
-        <source>Quantisation</source>
+        <source>Quantization</source>
         <translation>量化</translation>
     </message>
     <message>
@@ -9635,11 +9719,11 @@ in other runs: %2</source>
         <translation>设备显存的读写带宽：所有受显存限制的核函数的上限。</translation>
     </message>
     <message>
-        <source>Sum of a whole array in a single launch, at the read bandwidth of the memory.</source>
+        <source>Sum of an array in a single launch, at the read bandwidth of the memory.</source>
         <translation>一次启动求出整个数组的和，达到显存的读带宽。</translation>
     </message>
     <message>
-        <source>Reads each row once, keeps it in registers for its maximum and sum, and writes it once.</source>
+        <source>Reads each row once, keeps it in registers for its max and sum, and writes it once.</source>
         <translation>每行只读一次，留在寄存器中求最大值与和，再写出一次。</translation>
     </message>
     <message>
@@ -9647,7 +9731,7 @@ in other runs: %2</source>
         <translation>每行的均值和方差只需读一遍显存，并在线程块内做一次归约。</translation>
     </message>
     <message>
-        <source>The norm of most language models: one reduction per row, memory-bound.</source>
+        <source>The normalization of most language models: one reduction per row, memory-bound.</source>
         <translation>大多数语言模型所用的归一化：每行一次归约，只受显存限制。</translation>
     </message>
     <message>
@@ -9663,7 +9747,7 @@ in other runs: %2</source>
         <translation>按位置就地旋转查询和键，角度取自表格。</translation>
     </message>
     <message>
-        <source>A whole optimiser step in one launch: 28 bytes moved per weight, almost no arithmetic.</source>
+        <source>A whole optimizer step in one launch: 28 bytes moved per weight, almost no arithmetic.</source>
         <translation>一次启动完成整个优化器步骤：每个权重搬运 28 字节，几乎没有运算。</translation>
     </message>
     <message>
@@ -9671,28 +9755,28 @@ in other runs: %2</source>
         <translation>不用张量核心的 FP32 矩阵乘法：分块放在共享内存，累加放在寄存器。</translation>
     </message>
     <message>
-        <source>The matrix multiplication that dominates most models: the library&apos;s, and a readable one.</source>
-        <translation>占模型大部分时间的矩阵乘法：库的实现，以及一个可供阅读的实现。</translation>
+        <source>The matrix multiplication that dominates most models: cuBLASLt, or a simple tiled kernel.</source>
+        <translation>占模型大部分时间的矩阵乘法：cuBLASLt，或一个简单的分块核函数。</translation>
     </message>
     <message>
-        <source>Converts blocks of 64 four-bit weights to 16 bit, as QLoRA does before each multiplication.</source>
-        <translation>把每 64 个 4 位权重组成的块还原为 16 位，正如 QLoRA 在每次矩阵乘之前所做。</translation>
+        <source>Dequantizes blocks of 64 4-bit weights to 16 bits, as QLoRA does before each multiplication.</source>
+        <translation>把每 64 个 4 位权重组成的块反量化为 16 位，正如 QLoRA 在每次矩阵乘之前所做。</translation>
     </message>
     <message>
-        <source>NF4 weights, converted to 16 bit and multiplied by the library, or multiplied directly for few tokens.</source>
-        <translation>NF4 权重还原为 16 位后由库相乘；token 较少时则直接相乘。</translation>
+        <source>NF4 weights: dequantized and multiplied by cuBLASLt, or multiplied directly for few tokens.</source>
+        <translation>NF4 权重：反量化后由 cuBLASLt 相乘；token 较少时则直接相乘。</translation>
     </message>
     <message>
-        <source>What flash attention avoids: six launches, and three round trips of the score matrix to memory.</source>
-        <translation>Flash attention 避免了什么：六次启动，以及分数矩阵三次往返显存。</translation>
+        <source>Attention without fusion: six launches, and three round trips of the score matrix to memory.</source>
+        <translation>未融合的注意力：六次启动，以及分数矩阵三次往返显存。</translation>
     </message>
     <message>
         <source>Attention without a stored score matrix: one compute-bound kernel on tensor cores.</source>
         <translation>不存分数矩阵的注意力：张量核心上的单个核函数，受算力限制。</translation>
     </message>
     <message>
-        <source>Requests of different lengths on a paged cache, as a server appends to it.</source>
-        <translation>不同长度的请求访问分页缓存，正如服务器不断追加那样。</translation>
+        <source>Requests of different lengths on a paged KV cache, as in an inference server.</source>
+        <translation>不同长度的请求访问分页 KV 缓存，正如推理服务器那样。</translation>
     </message>
     <message>
         <source>Requests of different lengths packed into one launch, without padding.</source>
@@ -9703,23 +9787,23 @@ in other runs: %2</source>
         <translation>没有 softmax 的注意力：以固定大小的状态代替所有的键，分块计算，受限于显存带宽。</translation>
     </message>
     <message>
-        <source>A state with decay and correction: triangular systems inverted in advance, bound by the latency of many small steps.</source>
+        <source>A state with decay and correction: triangular systems inverted in advance, latency-bound in many small steps.</source>
         <translation>带衰减与修正的状态：提前求出三角方程组的逆，受限于许多小步骤的延迟。</translation>
     </message>
     <message>
-        <source>A sequence spread over GPUs: keys and values rotate while each GPU computes with those it has.</source>
-        <translation>一个序列分布在多个 GPU 上：键和值轮流传递，各 GPU 同时用手头的部分计算。</translation>
+        <source>A sequence split over GPUs: keys and values rotate while each GPU computes on its current block.</source>
+        <translation>一个序列分布在多个 GPU 上：键和值轮流传递，各 GPU 同时用当前的块计算。</translation>
     </message>
     <message>
-        <source>Amount to copy</source>
-        <translation>复制多少</translation>
+        <source>Copy size</source>
+        <translation>拷贝的大小</translation>
     </message>
     <message>
-        <source>Number of elements to add up</source>
-        <translation>累加的元素数</translation>
+        <source>Number of elements</source>
+        <translation>元素数</translation>
     </message>
     <message>
-        <source>Type of the elements in memory; sums use FP32</source>
+        <source>Element type in memory; accumulation in FP32</source>
         <translation>元素在显存中的类型；累加用 FP32</translation>
     </message>
     <message>
@@ -9735,12 +9819,12 @@ in other runs: %2</source>
         <translation>token 数</translation>
     </message>
     <message>
-        <source>Width of the gate</source>
+        <source>Gate width</source>
         <translation>门控的宽度</translation>
     </message>
     <message>
-        <source>Positions 0, 1, 2 and so on</source>
-        <translation>位置 0、1、2……</translation>
+        <source>Number of tokens, at positions 0, 1, 2, …</source>
+        <translation>token 数，位置为 0、1、2……</translation>
     </message>
     <message>
         <source>Query heads</source>
@@ -9759,7 +9843,7 @@ in other runs: %2</source>
         <translation>模型的权重数</translation>
     </message>
     <message>
-        <source>Type of the gradients; weights and moments use FP32</source>
+        <source>Gradient type; weights and moments are in FP32</source>
         <translation>梯度的类型；权重和动量为 FP32</translation>
     </message>
     <message>
@@ -9775,20 +9859,20 @@ in other runs: %2</source>
         <translation>A 的列数、B 的行数</translation>
     </message>
     <message>
-        <source>A readable kernel, the library, or the library with TF32 on tensor cores</source>
-        <translation>可读的核函数、库，或以 TF32 用张量核心的库</translation>
+        <source>Simple tiled kernel, cuBLASLt, or cuBLASLt with TF32 on tensor cores</source>
+        <translation>简单的分块核函数、cuBLASLt，或以 TF32 用张量核心的 cuBLASLt</translation>
     </message>
     <message>
-        <source>The library or a readable kernel</source>
-        <translation>库，或可读的核函数</translation>
+        <source>cuBLASLt or a simple tiled kernel</source>
+        <translation>cuBLASLt，或简单的分块核函数</translation>
     </message>
     <message>
         <source>Weights</source>
         <translation>权重数</translation>
     </message>
     <message>
-        <source>Type of the result</source>
-        <translation>结果的类型</translation>
+        <source>Output type</source>
+        <translation>输出的类型</translation>
     </message>
     <message>
         <source>Rows of the input</source>
@@ -9803,12 +9887,12 @@ in other runs: %2</source>
         <translation>输出的长度</translation>
     </message>
     <message>
-        <source>Type of inputs and outputs</source>
+        <source>Input and output type</source>
         <translation>输入和输出的类型</translation>
     </message>
     <message>
-        <source>Convert the weights to 16 bit first, as bitsandbytes does for many tokens, or never</source>
-        <translation>先把权重还原为 16 位（如 bitsandbytes 在 token 多时所做），或始终不还原</translation>
+        <source>Dequantize the weights first, as bitsandbytes does for many tokens, or in the kernel</source>
+        <translation>先反量化权重（如 bitsandbytes 在 token 多时所做），或在核函数中反量化</translation>
     </message>
     <message>
         <source>Sequences</source>
@@ -9831,7 +9915,7 @@ in other runs: %2</source>
         <translation>因果：token 只关注自己和之前的 token</translation>
     </message>
     <message>
-        <source>Type of the elements; sums use FP32</source>
+        <source>Element type; accumulation in FP32</source>
         <translation>元素的类型；累加用 FP32</translation>
     </message>
     <message>
@@ -9859,12 +9943,12 @@ in other runs: %2</source>
         <translation>每个序列的头数，每头维度 64</translation>
     </message>
     <message>
-        <source>Type of the elements; the state uses FP32</source>
+        <source>Element type; the state is in FP32</source>
         <translation>元素的类型；状态用 FP32</translation>
     </message>
     <message>
-        <source>Number of GPUs, starting with the first</source>
-        <translation>GPU 数，从第一个开始</translation>
+        <source>Number of GPUs, starting with GPU 0</source>
+        <translation>GPU 数，从 GPU 0 开始</translation>
     </message>
     <message>
         <source>Key and value heads</source>
@@ -9947,7 +10031,7 @@ in other runs: %2</source>
         <translation>NVIDIA 驱动已安装</translation>
     </message>
     <message>
-        <source>install the NVIDIA driver (package nvidia-driver), then restart</source>
+        <source>install the NVIDIA driver (package nvidia-driver), then reboot</source>
         <translation>安装 NVIDIA 驱动（软件包 nvidia-driver），然后重启</translation>
     </message>
     <message>
@@ -9955,8 +10039,8 @@ in other runs: %2</source>
         <translation>启动容器时启用 GPU：docker run --gpus all，主机上需有 NVIDIA Container Toolkit</translation>
     </message>
     <message>
-        <source>install the NVIDIA driver in Windows, not in Linux, and restart WSL</source>
-        <translation>在 Windows（而不是 Linux）中安装 NVIDIA 驱动，然后重启 WSL</translation>
+        <source>install the NVIDIA driver on Windows, not in WSL, then restart WSL</source>
+        <translation>在 Windows（而不是 WSL）中安装 NVIDIA 驱动，然后重启 WSL</translation>
     </message>
     <message>
         <source>the kernel module is loaded, but libcuda.so.1 is not installed: install package libcuda1</source>
@@ -9971,15 +10055,15 @@ in other runs: %2</source>
         <translation>容器中没有 /dev/nvidia* 文件</translation>
     </message>
     <message>
-        <source>start it with GPU access: docker run --gpus all, or --device nvidia.com/gpu=all</source>
-        <translation>启动时启用 GPU：docker run --gpus all，或 --device nvidia.com/gpu=all</translation>
+        <source>start the container with GPU access: docker run --gpus all, or --device nvidia.com/gpu=all</source>
+        <translation>启动容器时启用 GPU：docker run --gpus all，或 --device nvidia.com/gpu=all</translation>
     </message>
     <message>
         <source>no /dev/nvidia* files</source>
         <translation>没有 /dev/nvidia* 文件</translation>
     </message>
     <message>
-        <source>load the kernel module of the driver (modprobe nvidia), or check with lspci that there is an NVIDIA GPU</source>
+        <source>load the kernel module of the driver (modprobe nvidia), or check with lspci for an NVIDIA GPU</source>
         <translation>加载驱动的内核模块（modprobe nvidia），或用 lspci 查看是否有 NVIDIA GPU</translation>
     </message>
     <message>
@@ -10003,7 +10087,7 @@ in other runs: %2</source>
         <translation>找不到 CUPTI</translation>
     </message>
     <message>
-        <source>install the CUDA toolkit&apos;s cuda-cupti package, or set KERNLINE_CUPTI to the path of libcupti.so</source>
+        <source>install the cuda-cupti package of the CUDA toolkit, or set KERNLINE_CUPTI to the path of libcupti.so</source>
         <translation>安装 CUDA 工具包的 cuda-cupti 软件包，或将 KERNLINE_CUPTI 设为 libcupti.so 的路径</translation>
     </message>
     <message>
@@ -10015,8 +10099,8 @@ in other runs: %2</source>
         <translation>另一个性能分析器或调试器已在此进程中占用 CUPTI</translation>
     </message>
     <message>
-        <source>run without Nsight, cuda-gdb or compute-sanitizer: CUPTI serves one client at a time</source>
-        <translation>不要同时使用 Nsight、cuda-gdb 或 compute-sanitizer：CUPTI 一次只能服务一个</translation>
+        <source>run without Nsight, cuda-gdb or compute-sanitizer: CUPTI supports one client at a time</source>
+        <translation>不要同时使用 Nsight、cuda-gdb 或 compute-sanitizer：CUPTI 同时只支持一个客户端</translation>
     </message>
     <message>
         <source>check whether the GPU is virtual (vGPU profiling must be enabled), in confidential mode, or too old for this CUPTI</source>
@@ -10027,43 +10111,43 @@ in other runs: %2</source>
         <translation>CUPTI 可用</translation>
     </message>
     <message>
-        <source>record on another GPU, or use the CUPTI of a toolkit that supports this one (KERNLINE_CUPTI)</source>
-        <translation>换一个 GPU 录制，或使用支持它的工具包的 CUPTI（KERNLINE_CUPTI）</translation>
+        <source>record on another GPU, or set KERNLINE_CUPTI to the CUPTI of a toolkit that supports this GPU</source>
+        <translation>换一个 GPU 录制，或将 KERNLINE_CUPTI 设为支持此 GPU 的工具包的 CUPTI</translation>
     </message>
     <message>
         <source>unset CUDA_INJECTION64_PATH and NVTX_INJECTION64_PATH</source>
         <translation>取消设置 CUDA_INJECTION64_PATH 和 NVTX_INJECTION64_PATH</translation>
     </message>
     <message>
-        <source>timelines can be recorded; multiprocessor count and bandwidth are those of the instance</source>
-        <translation>可以录制时间线；多处理器数量和带宽是该实例的</translation>
+        <source>timelines can be recorded; SM count and bandwidth are those of the instance</source>
+        <translation>可以录制时间线；SM 数量和带宽是该实例的</translation>
     </message>
     <message>
-        <source>hardware counters require administrator rights here (ERR_NVGPUCTRPERM); timelines do not</source>
-        <translation>这里使用硬件计数器需要管理员权限（ERR_NVGPUCTRPERM）；时间线不需要</translation>
+        <source>GPU performance counters require administrator rights (ERR_NVGPUCTRPERM); timelines do not</source>
+        <translation>使用 GPU 性能计数器需要管理员权限（ERR_NVGPUCTRPERM）；时间线不需要</translation>
     </message>
     <message>
         <source>no action needed to record; Nsight Compute needs NVreg_RestrictProfilingToAdminUsers=0</source>
         <translation>录制无需处理；Nsight Compute 则需要 NVreg_RestrictProfilingToAdminUsers=0</translation>
     </message>
     <message>
-        <source>libkernline-inject.so is missing beside kernline-recorder</source>
-        <translation>kernline-recorder 旁边缺少 libkernline-inject.so</translation>
+        <source>libkernline-inject.so not found next to kernline-recorder</source>
+        <translation>kernline-recorder 旁边找不到 libkernline-inject.so</translation>
     </message>
     <message>
         <source>reinstall Kernline</source>
         <translation>重新安装 Kernline</translation>
     </message>
     <message>
-        <source>NVIDIA&apos;s driver %1</source>
+        <source>NVIDIA driver %1</source>
         <translation>NVIDIA 驱动 %1</translation>
     </message>
     <message>
-        <source>the driver cannot be used: %1</source>
+        <source>cannot use the driver: %1</source>
         <translation>驱动无法使用：%1</translation>
     </message>
     <message>
-        <source>CUPTI is CUDA %1&apos;s, and the driver knows CUDA %2 at most</source>
+        <source>CUPTI is from CUDA %1, but the driver supports at most CUDA %2</source>
         <translation>CUPTI 属于 CUDA %1，而驱动最高只支持 CUDA %2</translation>
     </message>
     <message>
@@ -10071,7 +10155,7 @@ in other runs: %2</source>
         <translation>版本 %1，位于 %2</translation>
     </message>
     <message>
-        <source>CUPTI does not begin: %1</source>
+        <source>CUPTI cannot start: %1</source>
         <translation>CUPTI 无法启动：%1</translation>
     </message>
     <message>
@@ -10079,12 +10163,12 @@ in other runs: %2</source>
         <translation>CUPTI 无法录制 %1</translation>
     </message>
     <message>
-        <source>another profiler is to be loaded into programs: %1</source>
+        <source>another profiler is set to be loaded into programs: %1</source>
         <translation>另有性能分析器将被加载到程序中：%1</translation>
     </message>
     <message>
-        <source>%1 is a part of a GPU (MIG)</source>
-        <translation>%1 是 GPU 的一部分（MIG）</translation>
+        <source>%1 is a MIG instance</source>
+        <translation>%1 是 MIG 实例</translation>
     </message>
     <message>
         <source>built with CUDA %1</source>

@@ -58,12 +58,12 @@ TEST(Doctor, sendsEveryoneWithoutADriverWhereItBelongs) {
 
 TEST(Doctor, notesWhatIsMissingForSomeKernelsOnly) {
   Machine machine = workingMachine();
-  machine.nvrtcProblem = "NVRTC (libnvrtc.so.13) was not found; install cuda-nvrtc";
+  machine.nvrtcProblem = "NVRTC (libnvrtc.so.13) not found; install cuda-nvrtc";
   const auto findings = examine(machine);
   EXPECT_TRUE(isUsable(findings));
   EXPECT_EQ(findings.back().check, "NVRTC");
   EXPECT_EQ(findings.back().state, Finding::State::Note);
-  EXPECT_EQ(findings.back().says, "NVRTC (libnvrtc.so.13) was not found");
+  EXPECT_EQ(findings.back().says, "NVRTC (libnvrtc.so.13) not found");
   EXPECT_EQ(findings.back().advice, "install cuda-nvrtc");
 }
 
@@ -85,7 +85,7 @@ TEST(Doctor, passesOnWhatTheDriverSays) {
 TEST(Doctor, seesACuptiThatIsTooNewForTheDriver) {
   Machine machine = workingMachine();
   machine.driverCuda = 12080;
-  EXPECT_THAT(onlyProblem(machine).says, HasSubstr("CUDA 12.8 at most"));
+  EXPECT_THAT(onlyProblem(machine).says, HasSubstr("at most CUDA 12.8"));
   machine.cuptiVersion = 22;  // of CUDA 12.4
   EXPECT_TRUE(isUsable(examine(machine)));
 }

@@ -36,7 +36,7 @@ KERNELS = [
            "What flash attention replaces: the whole matrix of scores goes through memory.", ["seq_len", "dtype"]),
     kernel("paged_attention", "Paged prefill attention", "Attention",
            "Keys and values lie in pages that a table points to.", ["seq_len", "dtype"]),
-    kernel("rms_norm", "RMSNorm", "Normalisation", "One pass over each row, bound by memory.", ["dtype"]),
+    kernel("rms_norm", "RMSNorm", "Normalization", "One pass over each row, bound by memory.", ["dtype"]),
     kernel("copy", "Copy", "Memory", "What the memory gives at best: the ceiling of all others.", ["bytes"]),
     kernel("crash", "Crashes", "Trouble", "Ends by a signal in the middle of its recording.", []),
     kernel("hang", "Hangs", "Trouble", "Says nothing more and does not listen.", []),

@@ -192,7 +192,7 @@ struct Table {
       {Command::Documentation, help, QT_TR_NOOP("&Documentation"), "F1", "text",
        QT_TR_NOOP("Show the pages on every feature of Kernline")},
       {Command::Shortcuts, help, QT_TR_NOOP("&Keyboard and mouse"), "?", "keyboard", QT_TR_NOOP("Show all shortcuts")},
-      {Command::About, help, QT_TR_NOOP("&About Kernline"), "", "info", QT_TR_NOOP("Version and licence")},
+      {Command::About, help, QT_TR_NOOP("&About Kernline"), "", "info", QT_TR_NOOP("Version and license")},
   };
 };
 static_assert(std::size(Table::rows) == static_cast<std::size_t>(Command::Count_));

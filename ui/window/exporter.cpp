@@ -104,7 +104,7 @@ void Exporter::start(const QString& path, Job<QString>::Work write) {
   m_writing = Job<QString>(std::move(write), [this](Expected<QString> written) {
     const bool isCancelled = !written && written.error().kind == Error::Kind::Cancelled;
     Q_EMIT statusMessage(written       ? *written
-                         : isCancelled ? tr("Cancelled: %1 is unchanged").arg(m_path)
+                         : isCancelled ? tr("Canceled: %1 is unchanged").arg(m_path)
                                        : coreText(written.error().message));
   });
   Q_EMIT started(path);
@@ -152,7 +152,7 @@ void Exporter::exportDatabase(const TraceTab& tab) {
     if (!rows) {
       return std::unexpected(rows.error());
     }
-    return tr("Saved %1: %2 rows").arg(path, countText(*rows));
+    return counted(*rows, tr("Saved %2: %1 row"), tr("Saved %2: %1 rows")).arg(path);
   });
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/open/formats.h"
 #include "ui/kit/language/core_text.h"
+#include "ui/kit/language/counted.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/open/sample_file.h"
 #include "ui/window/commands.h"
@@ -77,7 +78,9 @@ void FileController::connectTabs(bool keepsRecent) {
   }
   connect(tabs, &FileTabs::fileRefused, m_runChoice, &RunChoice::inspect);
   connect(tabs, &FileTabs::logsSkipped, this, [this](const QString& archive, std::size_t count) {
-    m_parts.status.showOutcome(tr("%1 contains %2 more logs than can be opened at once").arg(archive).arg(count));
+    m_parts.status.showOutcome(counted(count, tr("%2: skipped %1 log, more than can be opened at once"),
+                                       tr("%2: skipped %1 logs, more than can be opened at once"))
+                                   .arg(archive));
   });
 }
 

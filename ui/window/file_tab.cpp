@@ -135,7 +135,7 @@ void FileTab::showMessage(const Error& error) {
   const QString refused = isOfFolder ? tr("Cannot open this folder") : tr("Cannot open this file");
   const QString nothing =
       isOfFolder ? tr("No data from this folder was kept.") : tr("No data from this file was kept.");
-  m_message = isCancelled ? new MessagePage(tr("Loading was cancelled"), nothing, m_path, this)
+  m_message = isCancelled ? new MessagePage(tr("Loading was canceled"), nothing, m_path, this)
                           : new MessagePage(refused, m_refusal, m_path, this);
   layout()->addWidget(m_message);
   m_message->show();

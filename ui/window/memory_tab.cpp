@@ -33,12 +33,12 @@ QString MemoryTab::summary() const {
     blocks += device.blocks.size();
     changes += device.allocated.size();
   }
-  const auto count = [](std::size_t number) { return countText(number); };
   QStringList parts{qt(m_history->format)};
   if (blocks > 0) {
-    parts << tr("%1 blocks").arg(count(blocks));
+    parts << counted(blocks, tr("%1 block"), tr("%1 blocks"));
   }
-  parts << tr("%1 changes").arg(count(changes)) << qt(formatBytes(static_cast<std::int64_t>(m_history->storedBytes)));
+  parts << counted(changes, tr("%1 change"), tr("%1 changes"))
+        << qt(formatBytes(static_cast<std::int64_t>(m_history->storedBytes)));
   return parts.join(QStringLiteral(" · "));
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
+#include "ui/kit/language/counted.h"
 #include "ui/kit/language/mnemonic.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/language/source_text.h"
@@ -71,9 +72,10 @@ std::vector<PaletteEntry> trackEntries(const Trace& trace, std::function<void(Tr
     }
     const QString process =
         track.process == ProcessId::none ? QString() : qt(printable(trace.text(trace.process(track.process).title)));
-    entries.push_back({.title = qt(printable(trace.text(track.title))),
-                       .detail = Words::tr("%1 · %2 spans").arg(process, qt(formatCount(track.spanCount))),
-                       .run = [go, id = TrackId{i}] { go(id); }});
+    entries.push_back(
+        {.title = qt(printable(trace.text(track.title))),
+         .detail = counted(track.spanCount, Words::tr("%2 · %1 span"), Words::tr("%2 · %1 spans")).arg(process),
+         .run = [go, id = TrackId{i}] { go(id); }});
   }
   return entries;
 }

@@ -46,12 +46,12 @@ QString activityText(const std::vector<DeviceActivity>& devices, Duration length
     const Duration busy = devices[i].times.busy;
     const double share = length.ns > 0 ? static_cast<double>(busy.ns) / static_cast<double>(length.ns) : 0;
     const QString name = devices[i].device >= 0 ? QStringLiteral("GPU %1").arg(devices[i].device) : qt(devices[i].name);
-    parts << Words::tr("%1 busy %2 (%3), idle %4, %5 kernels")
-                 .arg(name, qt(formatDuration(busy)), qt(formatShare(share)), qt(formatDuration(length - busy)),
-                      countText(devices[i].kernels));
+    parts << counted(devices[i].kernels, Words::tr("%2 busy %3 (%4), idle %5, %1 kernel"),
+                     Words::tr("%2 busy %3 (%4), idle %5, %1 kernels"))
+                 .arg(name, qt(formatDuration(busy)), qt(formatShare(share)), qt(formatDuration(length - busy)));
   }
   if (devices.size() > maxDevices) {
-    parts << Words::tr("%1 more devices").arg(devices.size() - maxDevices);
+    parts << counted(devices.size() - maxDevices, Words::tr("%1 more device"), Words::tr("%1 more devices"));
   }
   return parts.isEmpty() ? Words::tr("no GPU work in this range") : parts.join(QStringLiteral(" · "));
 }

@@ -33,7 +33,7 @@ QString fileText(const FileTab& file) {
     case FileTab::State::Refused:
       return Words::tr("Cannot open %1").arg(file.title());
     case FileTab::State::Cancelled:
-      return Words::tr("%1: cancelled").arg(file.title());
+      return Words::tr("%1: canceled").arg(file.title());
     case FileTab::State::Ready:
       break;
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/answers/calltree_answer.h"
 
+#include "app/cli/kit/counted.h"
 #include "app/cli/kit/json_document.h"
 #include "app/cli/kit/text_table.h"
 #include "core/analysis/calls/folded_stacks.h"
@@ -79,19 +80,17 @@ Json nodeJson(const FileCallTree& answer, const Shown& shown) {
 
 std::string headline(const FileCallTree& answer) {
   const CallTree& tree = answer.tree;
-  std::string line = fmt::format("{} · {} · host {} · device {} · {} nodes", printable(answer.file.path),
-                                 tree.isBottomUp() ? "bottom-up" : "top-down",
-                                 formatDuration({tree.total(CallTree::root, CallWeight::Host)}),
-                                 formatDuration({tree.total(CallTree::root, CallWeight::Device)}),
-                                 formatCount(static_cast<std::int64_t>(tree.size()) - 1));
+  std::string line = fmt::format(
+      "{} · {} · host {} · device {} · {}", printable(answer.file.path), tree.isBottomUp() ? "bottom-up" : "top-down",
+      formatDuration({tree.total(CallTree::root, CallWeight::Host)}),
+      formatDuration({tree.total(CallTree::root, CallWeight::Device)}), counted(tree.size() - 1, "node"));
   if (answer.range) {
     const Time zero = answer.file.trace->bounds().begin;
     line += fmt::format(" · from {} to {}", formatDuration(answer.range->begin - zero),
                         formatDuration(answer.range->end - zero));
   }
   if (answer.repeatedRows > 0) {
-    line += fmt::format("\n  left out: {} duplicate rows; --track NAME shows one",
-                        formatCount(static_cast<std::int64_t>(answer.repeatedRows)));
+    line += fmt::format("\n  left out: {}; --track NAME shows one", counted(answer.repeatedRows, "duplicate row"));
   }
   return line + "\n";
 }

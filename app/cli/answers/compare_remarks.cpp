@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <memory>
+#include <string_view>
 
 namespace kernline::cli {
 
@@ -25,16 +26,24 @@ void printSkipped(const std::vector<std::string>& traces, const CompareAnswer& a
   if (answer.tables || printUntimed(answer) || traces.empty()) {
     return;
   }
-  const std::string names =
-      fmt::format("{}{}", traces.front(), traces.size() > 1 ? fmt::format(" and {} more", traces.size() - 1) : "");
-  const char* const are = traces.size() > 1 ? "are traces" : "is a trace";
-  printError(answer.profiles.size() > traces.size()
-                 ? fmt::format("{} {} and listed with the profiler tables; compare two with --tables, or add its "
-                               "figures to the matrix with --matrix",
-                               names, are)
-                 : fmt::format("{} {}, but the logs have no profiler table to compare with; only the logs are shown. "
-                               "To read a trace, use kernline stats",
-                               names, are));
+  const bool haveTables = answer.profiles.size() > traces.size();
+  if (traces.size() == 1) {
+    constexpr std::string_view listed =
+        "{file} is a trace, listed with the profiler tables; compare two with --tables, or add its figures to the "
+        "matrix with --matrix";
+    constexpr std::string_view alone =
+        "{file} is a trace, but the logs have no profiler table to compare with; to read it, use kernline stats";
+    printError(fmt::format(fmt::runtime(haveTables ? listed : alone), fmt::arg("file", traces.front())));
+    return;
+  }
+  constexpr std::string_view listed =
+      "{file} and {others} more are traces, listed with the profiler tables; compare two with --tables, or add their "
+      "figures to the matrix with --matrix";
+  constexpr std::string_view alone =
+      "{file} and {others} more are traces, but the logs have no profiler table to compare with; to read them, use "
+      "kernline stats";
+  printError(fmt::format(fmt::runtime(haveTables ? listed : alone), fmt::arg("file", traces.front()),
+                         fmt::arg("others", traces.size() - 1)));
 }
 
 }  // namespace kernline::cli

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/answers/compare_answer.h"
+#include "app/cli/kit/counted.h"
 #include "app/cli/kit/text_table.h"
 #include "core/compare/tables/comparison_text.h"
 #include "core/compare/tables/trace_profile.h"
@@ -163,8 +164,8 @@ void writeViews(Output& output, const CompareAnswer& answer) {
     writeView(output, answer.measurements, answer.views[v]);
   }
   if (shown < answer.views.size()) {
-    output.write(fmt::format("… and {} more views; select with --metric, --columns, --rows, --where, or use --json\n",
-                             answer.views.size() - shown));
+    output.write(fmt::format("… and {} not shown; select with --metric, --columns, --rows, --where, or use --json\n",
+                             counted(answer.views.size() - shown, "view")));
   }
 }
 

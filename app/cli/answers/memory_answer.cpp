@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/answers/memory_answer.h"
 
+#include "app/cli/kit/counted.h"
 #include "app/cli/kit/json_document.h"
 #include "app/cli/kit/text_table.h"
 #include "core/model/format/csv_cell.h"
@@ -66,7 +67,7 @@ std::string sinceStart(const MemoryAnswer& answer, Time time) {
   return formatDuration(time - answer.history->bounds.begin);
 }
 
-/// "GPU 0: peak 136.07 GiB at 5.28 ms, 136.08 GiB reserved".
+/// "GPU 0: peak 136.07 GiB at 5.28 ms · peak reserved 136.08 GiB".
 std::string deviceLine(const MemoryAnswer& answer, const MemoryDevice& device) {
   const auto peak = device.allocated.peak();
   if (!peak) {
@@ -76,12 +77,11 @@ std::string deviceLine(const MemoryAnswer& answer, const MemoryDevice& device) {
       fmt::format("{}: peak {} at {}", printable(device.title), formatBytes(device.allocated.bytes[*peak]),
                   sinceStart(answer, device.allocated.times[*peak]));
   if (const auto reserved = device.reserved.peak()) {
-    line += fmt::format(" · reserved {}", formatBytes(device.reserved.bytes[*reserved]));
+    line += fmt::format(" · peak reserved {}", formatBytes(device.reserved.bytes[*reserved]));
   }
-  line += fmt::format(" · {} at the start, {} at the end · {} samples, {} blocks",
-                      formatBytes(device.allocated.bytes.front()), formatBytes(device.allocated.bytes.back()),
-                      formatCount(static_cast<std::int64_t>(device.allocated.size())),
-                      formatCount(static_cast<std::int64_t>(device.blocks.size())));
+  line += fmt::format(" · {} at the start, {} at the end · {}, {}", formatBytes(device.allocated.bytes.front()),
+                      formatBytes(device.allocated.bytes.back()), counted(device.allocated.size(), "sample"),
+                      counted(device.blocks.size(), "block"));
   if (device.isIntegrated) {
     line += " · summed from allocations and frees; the file has no totals";
   }
@@ -99,10 +99,12 @@ std::string deviceLine(const MemoryAnswer& answer, const MemoryDevice& device) {
 std::string liveText(const MemoryAnswer& answer, const MemoryDevice& device, std::size_t limit) {
   constexpr std::size_t maxOwnerWidth = 80;
   const LiveSet live = liveSet(*answer.history, device, momentOf(answer, device), answer.grouping);
-  const std::string when = answer.moment
-                               ? fmt::format("live at {}, {}", sinceStart(answer, live.time), formatBytes(live.bytes))
-                               : "live then";
-  TextTable table({{fmt::format("{}, by {}", when, toText(answer.grouping)), TextTable::Align::Left, maxOwnerWidth},
+  const std::string heading =
+      answer.moment
+          ? fmt::format("live at {time}, {bytes}, by {grouping}", fmt::arg("time", sinceStart(answer, live.time)),
+                        fmt::arg("bytes", formatBytes(live.bytes)), fmt::arg("grouping", toText(answer.grouping)))
+          : fmt::format("live at peak, by {}", toText(answer.grouping));
+  TextTable table({{heading, TextTable::Align::Left, maxOwnerWidth},
                    {"bytes", TextTable::Align::Right},
                    {"share", TextTable::Align::Right},
                    {"blocks", TextTable::Align::Right}});
@@ -116,7 +118,7 @@ std::string liveText(const MemoryAnswer& answer, const MemoryDevice& device, std
   }
   std::string text = table.text(2, 0);
   if (live.groups.size() > limit) {
-    text += fmt::format("  and {} more; --limit 0 shows all\n", live.groups.size() - limit);
+    text += fmt::format("  … and {} more; --limit 0 shows all\n", countText(live.groups.size() - limit));
   }
   return text;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/answers/query_answer.h"
+#include "app/cli/kit/counted.h"
 
 #include "core/model/format/csv_cell.h"
 #include "core/model/format/markdown_table.h"
@@ -122,8 +123,7 @@ void TextQueryWriter::end(const sql::Answered& answered) {
   }
   output().write(table.isEmpty() ? "no rows\n" : table.text(0, Output::terminalWidth()));
   if (answered.hasMore) {
-    output().write(fmt::format("… more than {} rows; --limit 0 shows all\n",
-                               formatCount(static_cast<std::int64_t>(answered.rows))));
+    output().write(fmt::format("… more than {}; --limit 0 shows all\n", counted(answered.rows, "row")));
   }
 }
 

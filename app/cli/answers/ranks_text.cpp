@@ -131,8 +131,9 @@ void writeCollectives(Output& output, const RankSet& set, std::size_t limit) {
   }
   std::ranges::stable_sort(order, std::greater{}, [](const CollectiveMatch* match) { return match->totalWait(); });
   const std::size_t shown = limited(order.size(), limit);
-  output.write(fmt::format("\n{} collectives, longest waits first{}\n", order.size(),
-                           shown < order.size() ? fmt::format(" ({} of them)", shown) : ""));
+  const std::string collectives = counted(order.size(), "collective");
+  output.write(shown < order.size() ? fmt::format("\n{}, longest waits first ({} of them)\n", collectives, shown)
+                                    : fmt::format("\n{}, longest waits first\n", collectives));
   TextTable table({{"collective", left, maxRankName},
                    {"group", left, 20},
                    {"number", right},
@@ -178,14 +179,14 @@ void writeSteps(Output& output, const RankSet& set, std::size_t limit) {
 void writeMismatches(Output& output, const RankSet& set) {
   const std::size_t incomplete = set.incompleteCollectives();
   if (incomplete > 0) {
-    output.write(fmt::format("! {} collectives are missing on some ranks\n", incomplete));
+    output.write(fmt::format("! missing on some ranks: {}\n", counted(incomplete, "collective")));
   }
   if (set.unmatchedMessages > 0) {
-    output.write(fmt::format("! {} sends and receives have no counterpart\n", set.unmatchedMessages));
+    output.write(fmt::format("! sends and receives without a counterpart: {}\n", countText(set.unmatchedMessages)));
   }
   if (set.directionless > 0) {
-    output.write(
-        fmt::format("! {} kernels send or receive, but the profile does not name the other rank\n", set.directionless));
+    output.write(fmt::format("! sends or receives whose other rank the profile does not name: {}\n",
+                             counted(set.directionless, "kernel")));
   }
   for (const Message& doubt : set.doubts) {
     output.write("! " + printable(doubt.english()) + "\n");
@@ -195,7 +196,7 @@ void writeMismatches(Output& output, const RankSet& set) {
 }  // namespace
 
 void writeRanksText(Output& output, const RankSet& set, std::size_t limit) {
-  output.write(fmt::format("{}: {} ranks, {}\n", printable(set.path), set.files.size(),
+  output.write(fmt::format("{}: {}, {}\n", printable(set.path), counted(set.files.size(), "rank"),
                            formatDuration(set.trace->bounds().length())));
   writeMismatches(output, set);
   output.write("\n");
@@ -204,7 +205,7 @@ void writeRanksText(Output& output, const RankSet& set, std::size_t limit) {
   writeStragglers(output, set);
   writeCollectives(output, set, limit);
   if (!set.messages.empty()) {
-    output.write(fmt::format("\n{} messages between ranks\n", set.messages.size()));
+    output.write(fmt::format("\n{} between ranks\n", counted(set.messages.size(), "message")));
   }
   writeSteps(output, set, limit);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/answers/stats_answer.h"
 
+#include "app/cli/kit/counted.h"
 #include "app/cli/kit/json_document.h"
 #include "app/cli/kit/text_table.h"
 #include "app/cli/kit/track_title.h"
@@ -151,17 +152,16 @@ Json fileJson(const FileStatistics& file) {
 
 std::string headline(const FileStatistics& file) {
   const Statistics& all = file.statistics;
-  std::string line = fmt::format("{} · {} spans of kind {} · {} total · busy {}", printable(file.file.path),
-                                 formatCount(static_cast<std::int64_t>(all.count)), file.kind,
-                                 formatDuration(all.total), formatDuration(all.busy));
+  std::string line =
+      fmt::format("{} · {} of kind {} · {} total · busy {}", printable(file.file.path), counted(all.count, "span"),
+                  file.kind, formatDuration(all.total), formatDuration(all.busy));
   if (file.range) {
     const Time zero = file.file.trace->bounds().begin;
     line += fmt::format(" · from {} to {}", formatDuration(file.range->begin - zero),
                         formatDuration(file.range->end - zero));
   }
   if (all.repeated > 0) {
-    line +=
-        fmt::format("\n  left out: {} spans in duplicate rows", formatCount(static_cast<std::int64_t>(all.repeated)));
+    line += fmt::format("\n  left out: {} in duplicate rows", counted(all.repeated, "span"));
   }
   return line + "\n";
 }

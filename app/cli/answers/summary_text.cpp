@@ -121,8 +121,8 @@ void writeDevices(Output& output, const std::vector<DeviceActivity>& devices) {
   output.write("\nDevices\n" + table.text(2, 0));
   for (const DeviceActivity& device : devices) {
     if (device.excluded + device.repaired > 0) {
-      output.write(fmt::format("  {}: {} at time 0 excluded; {} with a repaired time included\n", device.title,
-                               counted(device.excluded, "event"), countText(device.repaired)));
+      output.write(fmt::format("  {}: excluded {} at time 0, included {} with a repaired time\n", device.title,
+                               counted(device.excluded, "event"), counted(device.repaired, "event")));
     }
   }
 }
@@ -135,7 +135,7 @@ void writeBreakdown(Output& output, const FileSummary& summary) {
   TextTable table{{{"", Left},
                    {"kernel", Right},
                    {"memcpy", Right},
-                   {"fill", Right},
+                   {"memset", Right},
                    {"communication", Right},
                    {"runtime", Right},
                    {"data loader", Right},
@@ -198,14 +198,13 @@ void writeUse(Output& output, const FileSummary& summary) {
                fmt::format("{:.1f}", use.queue.mean), std::string{toText(use.work.families.front().family)}});
   }
   if (!table.isEmpty()) {
-    output.write("\nDevice use (occupancy and SM use are estimated by the profiler from launches)\n" +
-                 table.text(2, 0));
+    output.write("\nDevice use (the profiler estimates occupancy and SM use from launches)\n" + table.text(2, 0));
   }
 }
 
 /// The line behind a list that was cut.
-std::string cutNotice(std::size_t hidden, std::string_view what) {
-  return hidden > 0 ? fmt::format("  … and {} more; --all shows every {}\n", countText(hidden), what) : "";
+std::string cutNotice(std::size_t hidden) {
+  return hidden > 0 ? fmt::format("  … and {} more; --all shows all\n", countText(hidden)) : "";
 }
 
 /// What many steps have in common, in one line; nothing for a few.
@@ -218,7 +217,7 @@ std::string stepDigest(const std::vector<StepActivity>& steps) {
     lengths.push_back(activity.step.range.length().ns);
   }
   const auto [shortest, longest] = std::ranges::minmax(lengths);
-  return fmt::format("  {} steps: median {}, min {}, max {}\n", countText(lengths.size()),
+  return fmt::format("  {}: median {}, min {}, max {}\n", counted(lengths.size(), "step"),
                      formatDuration({medianOf(lengths)}), formatDuration({shortest}), formatDuration({longest}));
 }
 
@@ -248,11 +247,10 @@ void writeSteps(Output& output, const FileSummary& summary, bool complete) {
                  countOrNothing(activity.kernels), durationOrNothing(activity.times.exposedCommunication)});
     }
   }
-  output.write("\nSteps\n" + stepDigest(summary.steps) + table.text(2, 0) +
-               cutNotice(summary.steps.size() - shown, "step"));
+  output.write("\nSteps\n" + stepDigest(summary.steps) + table.text(2, 0) + cutNotice(summary.steps.size() - shown));
   if (!summary.devices.empty() && idleSteps > 0) {
-    output.write(
-        fmt::format("  {} without device work; was the device traced from the start?\n", counted(idleSteps, "step")));
+    output.write(fmt::format("  {} without device work; check that the device was traced from the start\n",
+                             counted(idleSteps, "step")));
   }
 }
 
@@ -283,7 +281,7 @@ void writeTracks(Output& output, const Trace& trace, bool complete) {
                any ? placeInTrace(track.extent.begin, trace) : "", any ? placeInTrace(track.extent.end, trace) : ""});
   }
   if (!table.isEmpty()) {
-    output.write("\nTracks\n" + table.text(2, 0) + cutNotice(hidden, "track"));
+    output.write("\nTracks\n" + table.text(2, 0) + cutNotice(hidden));
   }
 }
 

@@ -136,7 +136,7 @@ ExitCode write(const CompareOptions& options, const RunComparison& comparison) {
   return output.finish();
 }
 
-/// For a pipeline: whether the base is beaten by more than allowed, with a sentence on stderr that says why.
+/// For a pipeline: whether a run is slower than the baseline by more than allowed, with a sentence on stderr.
 ExitCode judge(const CompareOptions& options, const RunComparison& comparison) {
   constexpr double percent = 100;
   ExitCode result = done;
@@ -144,10 +144,15 @@ ExitCode judge(const CompareOptions& options, const RunComparison& comparison) {
     const Verdict& verdict = comparison.differences[d].verdict;
     const double slower = (verdict.ratio - 1) * percent;
     if (verdict.faster != Faster::Neither && slower > options.failAbove) {
-      printError(fmt::format(
-          "{} is {:.2f} % slower than {}, above the --fail-above limit of {:g} %{}", comparison.runs[d + 1].title,
-          slower, comparison.runs.front().title, options.failAbove,
-          verdict.faster == Faster::Unknown ? "; this may be noise: too few steps, or too much variation" : ""));
+      constexpr std::string_view certain =
+          "{run} is {slower:.2f} % slower than {baseline}, above the --fail-above limit of {limit:g} %";
+      constexpr std::string_view doubtful =
+          "{run} is {slower:.2f} % slower than {baseline}, above the --fail-above limit of {limit:g} %; this may be "
+          "noise: too few steps, or too much variation";
+      printError(fmt::format(fmt::runtime(verdict.faster == Faster::Unknown ? doubtful : certain),
+                             fmt::arg("run", comparison.runs[d + 1].title), fmt::arg("slower", slower),
+                             fmt::arg("baseline", comparison.runs.front().title),
+                             fmt::arg("limit", options.failAbove)));
       result = regressed;
     }
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
+#include "app/cli/kit/counted.h"
 #include "app/cli/kit/loaded_file.h"
 #include "app/cli/kit/output.h"
 #include "app/cli/kit/range_option.h"
@@ -60,10 +61,6 @@ ExitCode say(const std::string& sentence) {
   return output.finish();
 }
 
-std::string count(std::uint64_t number) {
-  return formatCount(static_cast<std::int64_t>(number));
-}
-
 ExitCode run(const ExportOptions& options) {
   if (isDatabase(options.output) && !options.range.empty()) {
     printError("a database contains the whole profile; omit --range, or write a .json");
@@ -75,7 +72,7 @@ ExitCode run(const ExportOptions& options) {
   }
   if (isDatabase(options.output)) {
     const auto rows = writeSqlite(file->trace, options.output, {.withArgs = options.args});
-    return rows ? say(fmt::format("{}: {} rows", printable(options.output), count(*rows))) : refuse(rows.error());
+    return rows ? say(fmt::format("{}: {}", printable(options.output), counted(*rows, "row"))) : refuse(rows.error());
   }
   constexpr TimeRange everything{{std::numeric_limits<std::int64_t>::min()},
                                  {std::numeric_limits<std::int64_t>::max()}};
@@ -84,8 +81,8 @@ ExitCode run(const ExportOptions& options) {
   if (!cut) {
     return refuse(cut.error());
   }
-  return say(fmt::format("{}: {} events, {} of {} spans", printable(options.output), count(cut->events),
-                         count(cut->spans), count(file->trace->spanCount())));
+  return say(fmt::format("{}: {}, {} of {}", printable(options.output), counted(cut->events, "event"),
+                         countText(cut->spans), counted(file->trace->spanCount(), "span")));
 }
 
 }  // namespace

@@ -88,7 +88,7 @@ ExitCode run(const RanksOptions& options) {
 }  // namespace
 
 void addRanksCommand(CLI::App& program, ExitCode& result) {
-  CLI::App* command = program.add_subcommand("ranks", "Analyse the ranks of a run: clocks, waits, stragglers");
+  CLI::App* command = program.add_subcommand("ranks", "Analyze the ranks of a run: clocks, waits, stragglers");
   const auto options = std::make_shared<RanksOptions>();
   command->add_option("FILE", options->files, "A folder, an archive, or the profiles of the ranks")
       ->required()

@@ -101,7 +101,7 @@ void addRenderCommand(CLI::App& program, ExitCode& result) {
       ->option_text("WxH");
   addRangeOption(*command, options->range);
   command->add_flag("--blocks", options->blocks, "With --view memory: one band per block instead of one curve");
-  command->add_option("--theme", options->theme, "Colours: light or dark")
+  command->add_option("--theme", options->theme, "Colors: light or dark")
       ->check(CLI::IsMember({"light", "dark"}))
       ->option_text("THEME");
   command->add_option("--language", options->language, "Language of the texts: en or zh_CN")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/kit/loaded_file.h"
 
+#include "app/cli/kit/counted.h"
 #include "app/cli/kit/output.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
@@ -18,6 +19,7 @@
 #include <filesystem>
 #include <mutex>
 #include <stop_token>
+#include <string_view>
 #include <thread>
 
 namespace kernline::cli {
@@ -114,12 +116,16 @@ void printLosses(const std::string& path, const ImportReport& report) {
     lost += severity == IssueSeverity::Lost ? report[kind].count : 0;
     repaired += severity == IssueSeverity::Repaired ? report[kind].count : 0;
   }
-  std::string what = lost > 0 ? fmt::format("{} lost", lost) : "";
-  if (repaired > 0) {
-    what += fmt::format("{}{} repaired", what.empty() ? "" : ", ", repaired);
-  }
-  if (!what.empty()) {
-    printError(fmt::format("note: {}: {} while reading; see kernline summary {} for details", path, what, path));
+  const auto note = [&](std::string_view sentence) {
+    printError(fmt::format(fmt::runtime(sentence), fmt::arg("file", path), fmt::arg("lost", lost),
+                           fmt::arg("repaired", repaired)));
+  };
+  if (lost > 0 && repaired > 0) {
+    note("note: {file}: {lost} lost and {repaired} repaired while reading; see kernline summary {file} for details");
+  } else if (lost > 0) {
+    note("note: {file}: {lost} lost while reading; see kernline summary {file} for details");
+  } else if (repaired > 0) {
+    note("note: {file}: {repaired} repaired while reading; see kernline summary {file} for details");
   }
 }
 
@@ -161,8 +167,8 @@ std::vector<LoadedDocument> loadDocuments(const std::string& path) {
     files.push_back({.path = std::move(one.path), .document = std::move(one.document), .loadTime = time});
   }
   if (opened->skippedLogs > 0) {
-    printError(fmt::format("{} contains {} more logs than can be read at once; specify them as {}/MEMBER", path,
-                           opened->skippedLogs, path));
+    printError(fmt::format("{file}: skipped {logs}, more than can be read at once; specify them as {file}/MEMBER",
+                           fmt::arg("file", path), fmt::arg("logs", counted(opened->skippedLogs, "log"))));
   }
   return files;
 }

@@ -29,8 +29,8 @@ BlasLibrary load() {
   library.find(blas.matmul, "cublasLtMatmul");
   if (blas.matmul == nullptr) {
     blas.problem = fmt::format(
-        "cuBLASLt ({}) not found; it is needed for matrix multiplication and to measure peak rates. Install the CUDA "
-        "toolkit's libcublas package, or set KERNLINE_CUBLASLT to the path of the library",
+        "cuBLASLt ({}) not found; to multiply matrices and measure peak rates, install the libcublas package of the "
+        "CUDA toolkit, or set KERNLINE_CUBLASLT to the path of the library",
         name);
   }
   return blas;

@@ -38,8 +38,8 @@ DeviceFacts deviceFacts(int index) {
   int count = 0;
   check(cudaGetDeviceCount(&count), "no usable GPU");
   if (index < 0 || index >= count) {
-    throw Failure(ExitCode::noDevice, "there is no GPU " + std::to_string(index) + "; there are " +
-                                          std::to_string(count) + ", counted from 0");
+    throw Failure(ExitCode::noDevice,
+                  "no GPU " + std::to_string(index) + " on this machine; the last is GPU " + std::to_string(count - 1));
   }
   cudaDeviceProp properties{};
   check(cudaGetDeviceProperties(&properties, index), "querying the device");

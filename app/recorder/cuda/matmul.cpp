@@ -14,7 +14,8 @@ constexpr std::size_t workspaceBytes = std::size_t{32} << 20;
 
 void checkBlas(cublasStatus_t status, const char* doing) {
   if (status != CUBLAS_STATUS_SUCCESS) {
-    throw Failure(ExitCode::kernelFailed, std::string(doing) + ": cuBLASLt says " + blasLibrary().statusString(status));
+    throw Failure(ExitCode::kernelFailed,
+                  std::string(doing) + ": cuBLASLt error: " + blasLibrary().statusString(status));
   }
 }
 

@@ -27,8 +27,8 @@ NvrtcLibrary load() {
   library.find(nvrtc.compile, "nvrtcCompileProgram");
   if (nvrtc.compile == nullptr) {
     nvrtc.problem = fmt::format(
-        "NVRTC ({}) not found; it is needed to compile custom kernels. Install the CUDA toolkit's cuda-nvrtc package, "
-        "or set KERNLINE_NVRTC to the path of the library",
+        "NVRTC ({}) not found; to compile custom kernels, install the cuda-nvrtc package of the CUDA toolkit, or "
+        "set KERNLINE_NVRTC to the path of the library",
         own);
   }
   return nvrtc;

@@ -102,7 +102,7 @@ std::expected<std::vector<DeviceProperties>, std::string> visibleDevices() {
   int count = 0;
   if (const CUresult result = driver.init(0); result != CUDA_SUCCESS && result != CUDA_ERROR_NO_DEVICE) {
     return std::unexpected(
-        fmt::format("the NVIDIA driver cannot be used: {}; run kernline record doctor for details", errorText(result)));
+        fmt::format("cannot use the NVIDIA driver: {}; run kernline record doctor for details", errorText(result)));
   }
   if (driver.deviceGetCount(&count) != CUDA_SUCCESS || count == 0) {
     return std::unexpected("the NVIDIA driver reports no GPU; run kernline record doctor for details");

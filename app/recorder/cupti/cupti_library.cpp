@@ -41,8 +41,8 @@ CuptiLibrary load() {
   const SharedLibrary library = openCopy();
   if (!library.isLoaded()) {
     cupti.problem =
-        "CUPTI (libcupti.so) not found; install the CUDA toolkit's cuda-cupti package, or set KERNLINE_CUPTI to the "
-        "path of the library";
+        "CUPTI (libcupti.so) not found; install the cuda-cupti package of the CUDA toolkit, or set KERNLINE_CUPTI to "
+        "the path of libcupti.so";
     return cupti;
   }
   library.find(cupti.getVersion, "cuptiGetVersion");

@@ -80,10 +80,9 @@ std::thread quietThread(Work work) {
 std::string subscriptionProblem(CUptiResult result) {
   if (result == CUPTI_ERROR_MULTIPLE_SUBSCRIBERS_NOT_SUPPORTED || result == CUPTI_ERROR_MAX_LIMIT_REACHED) {
     return "another profiler (Nsight, torch.profiler, compute-sanitizer, a debugger) is using CUPTI in this process; "
-           "CUPTI serves one client at a time, so record without it";
+           "CUPTI supports one client at a time, so record without it";
   }
-  return fmt::format("CUPTI cannot be used: {}; run kernline record doctor for details",
-                     cuptiLibrary().errorText(result));
+  return fmt::format("cannot use CUPTI: {}; run kernline record doctor for details", cuptiLibrary().errorText(result));
 }
 
 void subscribeContextEnds(CUpti_SubscriberHandle subscriber) {

@@ -32,14 +32,14 @@ int cudaOfCupti(int version) {
 Finding driverFinding(const Machine& machine) {
   if (machine.hasDriverLibrary) {
     return {"driver", State::Good,
-            machine.driver.empty() ? "NVIDIA driver found" : fmt::format("NVIDIA's driver {}", machine.driver), ""};
+            machine.driver.empty() ? "NVIDIA driver found" : fmt::format("NVIDIA driver {}", machine.driver), ""};
   }
-  const char* advice = "install the NVIDIA driver (package nvidia-driver), then restart";
+  const char* advice = "install the NVIDIA driver (package nvidia-driver), then reboot";
   if (machine.isContainer) {
     advice =
         "start the container with GPU access: docker run --gpus all, with the NVIDIA Container Toolkit on the host";
   } else if (machine.isWsl) {
-    advice = "install the NVIDIA driver in Windows, not in Linux, and restart WSL";
+    advice = "install the NVIDIA driver on Windows, not in WSL, then restart WSL";
   } else if (machine.hasDriverModule) {
     advice = "the kernel module is loaded, but libcuda.so.1 is not installed: install package libcuda1";
   }
@@ -56,18 +56,18 @@ Finding deviceFinding(const Machine& machine) {
   }
   if (!machine.hasDeviceFiles && machine.isContainer) {
     return {"GPU", State::Bad, "the container has no /dev/nvidia* files",
-            "start it with GPU access: docker run --gpus all, or --device nvidia.com/gpu=all"};
+            "start the container with GPU access: docker run --gpus all, or --device nvidia.com/gpu=all"};
   }
   if (!machine.hasDeviceFiles && !machine.isWsl) {
     return {"GPU", State::Bad, "no /dev/nvidia* files",
-            "load the kernel module of the driver (modprobe nvidia), or check with lspci that there is an NVIDIA GPU"};
+            "load the kernel module of the driver (modprobe nvidia), or check with lspci for an NVIDIA GPU"};
   }
   if (!machine.mayOpenDeviceFiles) {
     return {"GPU", State::Bad, "no permission to open /dev/nvidia*", "add the user to the group that owns these files"};
   }
   return {"GPU", State::Bad,
           machine.driverError.empty() ? "the driver reports no GPU"
-                                      : fmt::format("the driver cannot be used: {}", machine.driverError),
+                                      : fmt::format("cannot use the driver: {}", machine.driverError),
           "check CUDA_VISIBLE_DEVICES and the output of nvidia-smi"};
 }
 
@@ -83,14 +83,14 @@ Finding cuptiFinding(const Machine& machine) {
         missingLibrary("CUPTI", State::Bad, machine.cuptiProblem.empty() ? "CUPTI not found" : machine.cuptiProblem);
     if (finding.advice.empty()) {
       finding.advice =
-          "install the CUDA toolkit's cuda-cupti package, or set KERNLINE_CUPTI to the path of libcupti.so";
+          "install the cuda-cupti package of the CUDA toolkit, or set KERNLINE_CUPTI to the path of libcupti.so";
     }
     return finding;
   }
   const int cuda = cudaOfCupti(machine.cuptiVersion);
   if (machine.driverCuda > 0 && cuda / 1000 > machine.driverCuda / 1000) {
     return {"CUPTI", State::Bad,
-            fmt::format("CUPTI is CUDA {}'s, and the driver knows CUDA {} at most", cudaVersion(cuda),
+            fmt::format("CUPTI is from CUDA {}, but the driver supports at most CUDA {}", cudaVersion(cuda),
                         cudaVersion(machine.driverCuda)),
             "install a newer driver, or set KERNLINE_CUPTI to the path of an older libcupti.so"};
   }
@@ -100,10 +100,10 @@ Finding cuptiFinding(const Machine& machine) {
 Finding recordingFinding(const Machine& machine) {
   if (machine.isSubscribedByOther) {
     return {"recording", State::Bad, "another profiler or debugger is using CUPTI in this process",
-            "run without Nsight, cuda-gdb or compute-sanitizer: CUPTI serves one client at a time"};
+            "run without Nsight, cuda-gdb or compute-sanitizer: CUPTI supports one client at a time"};
   }
   if (!machine.subscribeError.empty()) {
-    return {"recording", State::Bad, fmt::format("CUPTI does not begin: {}", machine.subscribeError),
+    return {"recording", State::Bad, fmt::format("CUPTI cannot start: {}", machine.subscribeError),
             "check whether the GPU is virtual (vGPU profiling must be enabled), in confidential mode, or too old for "
             "this CUPTI"};
   }
@@ -114,7 +114,7 @@ void addFurther(const Machine& machine, std::vector<Finding>& findings) {
   for (const std::string& name : machine.unsupported) {
     findings.push_back(
         {"GPU support", State::Bad, fmt::format("CUPTI cannot record {}", name),
-         "record on another GPU, or use the CUPTI of a toolkit that supports this one (KERNLINE_CUPTI)"});
+         "record on another GPU, or set KERNLINE_CUPTI to the CUPTI of a toolkit that supports this GPU"});
   }
   if (!machine.blasProblem.empty()) {
     findings.push_back(missingLibrary("cuBLASLt", State::Note, machine.blasProblem));
@@ -124,22 +124,22 @@ void addFurther(const Machine& machine, std::vector<Finding>& findings) {
   }
   if (!machine.otherInjection.empty()) {
     findings.push_back({"other profiler", State::Bad,
-                        fmt::format("another profiler is to be loaded into programs: {}", machine.otherInjection),
+                        fmt::format("another profiler is set to be loaded into programs: {}", machine.otherInjection),
                         "unset CUDA_INJECTION64_PATH and NVTX_INJECTION64_PATH"});
   }
   const auto mig = std::ranges::find_if(
       machine.devices, [](const DeviceProperties& device) { return device.name.find("MIG") != std::string::npos; });
   if (mig != machine.devices.end()) {
-    findings.push_back({"MIG", State::Note, fmt::format("{} is a part of a GPU (MIG)", mig->name),
-                        "timelines can be recorded; multiprocessor count and bandwidth are those of the instance"});
+    findings.push_back({"MIG", State::Note, fmt::format("{} is a MIG instance", mig->name),
+                        "timelines can be recorded; SM count and bandwidth are those of the instance"});
   }
   if (machine.areCountersRestricted && !machine.isRoot) {
     findings.push_back({"permissions", State::Note,
-                        "hardware counters require administrator rights here (ERR_NVGPUCTRPERM); timelines do not",
+                        "GPU performance counters require administrator rights (ERR_NVGPUCTRPERM); timelines do not",
                         "no action needed to record; Nsight Compute needs NVreg_RestrictProfilingToAdminUsers=0"});
   }
   if (!machine.hasInjectLibrary) {
-    findings.push_back({"installation", State::Bad, "libkernline-inject.so is missing beside kernline-recorder",
+    findings.push_back({"installation", State::Bad, "libkernline-inject.so not found next to kernline-recorder",
                         "reinstall Kernline"});
   }
 }

@@ -113,7 +113,7 @@ int ProgramRecording::run() {
   const std::string socketName = randomSocketName();
   Descriptor listener = listenAt(socketName);
   if (!listener) {
-    say("cannot open a socket for the events of the program");
+    say("cannot create a socket for the events of the program");
     return 1;
   }
   m_output = std::make_unique<BoundedOutput>(*m_writer);
@@ -222,8 +222,10 @@ void ProgramRecording::finish() {
     say(note);
   }
   const std::uint64_t dropped = footer.dropped + m_writer->lost();
-  say(fmt::format("{} events in {}{}", m_writer->records().sum(), m_shownOutput,
-                  dropped > 0 ? fmt::format("; {} were dropped", dropped) : ""));
+  const std::uint64_t written = m_writer->records().sum();
+  const char* const events = written == 1 ? "event" : "events";
+  say(dropped == 0 ? fmt::format("{} {} in {}", written, events, m_shownOutput)
+                   : fmt::format("{} {} in {}; {} dropped", written, events, m_shownOutput, dropped));
 }
 
 }  // namespace kernline::recorder

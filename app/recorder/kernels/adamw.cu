@@ -131,9 +131,9 @@ Kernel adamWEntry() {
       .name = "adamw",
       .title = "AdamW step",
       .group = "Elementwise",
-      .shows = "A whole optimiser step in one launch: 28 bytes moved per weight, almost no arithmetic.",
+      .shows = "A whole optimizer step in one launch: 28 bytes moved per weight, almost no arithmetic.",
       .parameters = {wholeNumber("elements", 134217728, {1024, 4294967296, 1024}, "weights", "Number of weights"),
-                     choice("type", {"fp32", "bf16", "fp16"}, "Type of the gradients; weights and moments use FP32")},
+                     choice("type", {"fp32", "bf16", "fp16"}, "Gradient type; weights and moments are in FP32")},
       .presets = {},
       .prepare = [](const Values& values) -> std::unique_ptr<PreparedKernel> {
         return std::make_unique<AdamW>(values);

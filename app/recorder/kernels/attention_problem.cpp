@@ -70,7 +70,7 @@ std::vector<Parameter> attentionParameters(std::vector<std::string> types) {
           wholeNumber("seq_len", 4096, {16, 131072, 8}, "tokens", "Length of each sequence"),
           choice("head_dim", {"64", "128"}, "Head dimension"),
           flag("causal", false, "Causal: a token attends only to itself and earlier tokens"),
-          choice("type", std::move(types), "Type of the elements; sums use FP32")};
+          choice("type", std::move(types), "Element type; accumulation in FP32")};
 }
 
 std::vector<Preset> attentionPresets() {

@@ -150,11 +150,11 @@ class Bf16Gemm : public PreparedKernel {
 
 Kernel bf16GemmEntry() {
   std::vector<Parameter> parameters = matmulParameters();
-  parameters.push_back(choice("implementation", {"cublaslt", "tiled"}, "The library or a readable kernel"));
+  parameters.push_back(choice("implementation", {"cublaslt", "tiled"}, "cuBLASLt or a simple tiled kernel"));
   return {.name = "bf16_gemm",
           .title = "BF16 GEMM",
           .group = "Matrix multiplication",
-          .shows = "The matrix multiplication that dominates most models: the library's, and a readable one.",
+          .shows = "The matrix multiplication that dominates most models: cuBLASLt, or a simple tiled kernel.",
           .parameters = std::move(parameters),
           .presets = {{"MLP, prefill", {{"m", "16384"}, {"n", "28672"}, {"k", "4096"}}}},
           .prepare = [](const Values& values) -> std::unique_ptr<PreparedKernel> {

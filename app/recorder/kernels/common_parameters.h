@@ -9,7 +9,7 @@
 namespace kernline::recorder {
 
 inline Parameter elementParameter(std::vector<std::string> types = {"bf16", "fp16", "fp32"}) {
-  return choice("type", std::move(types), "Type of the elements in memory; sums use FP32");
+  return choice("type", std::move(types), "Element type in memory; accumulation in FP32");
 }
 
 inline Parameter rowsParameter(std::int64_t standard = 32768) {

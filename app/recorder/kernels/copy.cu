@@ -74,7 +74,7 @@ Kernel copyEntry() {
           .title = "Copy",
           .group = "Memory",
           .shows = "Read and write bandwidth of the device memory: the ceiling of every memory-bound kernel.",
-          .parameters = {wholeNumber("megabytes", 1024, {1, 32768}, "MiB", "Amount to copy")},
+          .parameters = {wholeNumber("megabytes", 1024, {1, 32768}, "MiB", "Copy size")},
           .presets = {{"fits the L2 cache", {{"megabytes", "16"}}}},
           .prepare = [](const Values& values) -> std::unique_ptr<PreparedKernel> {
             return std::make_unique<Copy>(values);

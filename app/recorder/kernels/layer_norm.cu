@@ -117,7 +117,7 @@ class LayerNorm : public PreparedKernel {
 Kernel layerNormEntry() {
   return {.name = "layer_norm",
           .title = "Layer norm",
-          .group = "Normalisation",
+          .group = "Normalization",
           .shows = "Mean and variance of each row in one pass over memory and one reduction across the block.",
           .parameters = {rowsParameter(), columnsParameter(), elementParameter()},
           .presets = {},

@@ -74,7 +74,7 @@ class Linear4Bit : public PreparedKernel {
         m_input(elementNamed(values.choice("type")), m_tokens * m_inputs),
         m_weights(m_inputs * m_outputs),
         m_output(m_input.element(), m_tokens * m_outputs) {
-    if (values.choice("implementation") == "dequantise") {
+    if (values.choice("implementation") == "dequantize") {
       m_dequantised = Tensor(m_input.element(), m_inputs * m_outputs);
       m_product.emplace(
           MatmulShape{.element = m_input.element(), .m = m_tokens, .n = m_outputs, .k = m_inputs, .transposedB = true});
@@ -152,14 +152,14 @@ class Linear4Bit : public PreparedKernel {
 Kernel linear4BitEntry() {
   return {.name = "linear_4bit",
           .title = "4-bit linear layer",
-          .group = "Quantisation",
-          .shows = "NF4 weights, converted to 16 bit and multiplied by the library, or multiplied directly for few tokens.",
+          .group = "Quantization",
+          .shows = "NF4 weights: dequantized and multiplied by cuBLASLt, or multiplied directly for few tokens.",
           .parameters = {wholeNumber("tokens", 2048, {1, 65536}, "tokens", "Rows of the input"),
                          wholeNumber("inputs", 4096, {64, 65536, 64}, "elements", "Input length"),
                          wholeNumber("outputs", 4096, {8, 131072, 8}, "elements", "Output length"),
-                         choice("type", {"bf16", "fp16"}, "Type of inputs and outputs"),
-                         choice("implementation", {"dequantise", "fused"},
-                                "Convert the weights to 16 bit first, as bitsandbytes does for many tokens, or never")},
+                         choice("type", {"bf16", "fp16"}, "Input and output type"),
+                         choice("implementation", {"dequantize", "fused"},
+                                "Dequantize the weights first, as bitsandbytes does for many tokens, or in the kernel")},
           .presets = {{"one layer",
                        {{"tokens", "512"}, {"inputs", "3584"}, {"outputs", "18944"}, {"type", "fp16"}}},
                       {"one token", {{"tokens", "1"}, {"implementation", "fused"}}}},

@@ -48,12 +48,12 @@ class Nf4Dequantise : public PreparedKernel {
 }  // namespace
 
 Kernel nf4DequantiseEntry() {
-  return {.name = "nf4_dequantise",
+  return {.name = "nf4_dequantize",
           .title = "NF4 dequantisation",
-          .group = "Quantisation",
-          .shows = "Converts blocks of 64 four-bit weights to 16 bit, as QLoRA does before each multiplication.",
+          .group = "Quantization",
+          .shows = "Dequantizes blocks of 64 4-bit weights to 16 bits, as QLoRA does before each multiplication.",
           .parameters = {wholeNumber("elements", 268435456, {64, 4294967296, 64}, "weights", "Weights"),
-                         choice("type", {"bf16", "fp16"}, "Type of the result")},
+                         choice("type", {"bf16", "fp16"}, "Output type")},
           .presets = {{"3584 × 18944 layer", {{"elements", "67895296"}, {"type", "fp16"}}}},
           .prepare = [](const Values& values) -> std::unique_ptr<PreparedKernel> {
             return std::make_unique<Nf4Dequantise>(values);

@@ -249,7 +249,7 @@ std::vector<Parameter> prefillParameters(std::int64_t length) {
       wholeNumber("seq_len", length, {1, 65536}, "tokens", "New tokens of the longest request"),
       choice("head_dim", {"128", "64"}, "Head dimension"),
       flag("causal", true, "Causal: a token attends only to itself and earlier tokens"),
-      choice("type", {"bf16", "fp16"}, "Type of the elements; sums use FP32")};
+      choice("type", {"bf16", "fp16"}, "Element type; accumulation in FP32")};
 }
 
 }  // namespace
@@ -262,7 +262,7 @@ Kernel pagedPrefillEntry() {
       .name = "paged_prefill_attention",
       .title = "Paged prefill attention",
       .group = "Attention",
-      .shows = "Requests of different lengths on a paged cache, as a server appends to it.",
+      .shows = "Requests of different lengths on a paged KV cache, as in an inference server.",
       .parameters = std::move(parameters),
       .presets = {{"one token per request",
                    {{"batch", "32"}, {"seq_len", "1"}, {"context", "512"}, {"page_size", "1"}, {"causal", "false"}}}},

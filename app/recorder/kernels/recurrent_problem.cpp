@@ -49,7 +49,7 @@ std::vector<Parameter> recurrentParameters() {
   return {wholeNumber("batch", 8, {1, 4096}, "sequences", "Sequences"),
           wholeNumber("heads", 16, {1, 1024}, "heads", "Heads per sequence, each of dimension 64"),
           wholeNumber("seq_len", 4096, {1, 131072}, "tokens", "Length of each sequence"),
-          choice("type", {"bf16", "fp16"}, "Type of the elements; the state uses FP32"), tensorCoresParameter()};
+          choice("type", {"bf16", "fp16"}, "Element type; the state is in FP32"), tensorCoresParameter()};
 }
 
 }  // namespace kernline::recorder

@@ -124,8 +124,8 @@ Kernel reductionEntry() {
   return {.name = "reduction",
           .title = "Reduction",
           .group = "Memory",
-          .shows = "Sum of a whole array in a single launch, at the read bandwidth of the memory.",
-          .parameters = {wholeNumber("elements", 268435456, {8, 4294967296, 8}, "elements", "Number of elements to add up"),
+          .shows = "Sum of an array in a single launch, at the read bandwidth of the memory.",
+          .parameters = {wholeNumber("elements", 268435456, {8, 4294967296, 8}, "elements", "Number of elements"),
                          elementParameter({"fp32", "bf16", "fp16"})},
           .presets = {},
           .prepare = [](const Values& values) -> std::unique_ptr<PreparedKernel> {

@@ -104,13 +104,13 @@ class RingAttention : public PreparedKernel {
     }
     if (m_length % m_schedule.chunks() != 0) {
       throw Failure(ExitCode::wrongUsage,
-                    "seq_len is cut into " + std::to_string(m_schedule.chunks()) + " equal chunks");
+                    "seq_len must be a multiple of " + std::to_string(m_schedule.chunks()));
     }
     int devices = 0;
     check(cudaGetDeviceCount(&devices), "no usable GPU");
     if (static_cast<std::size_t>(devices) < m_schedule.ranks()) {
       throw Failure(ExitCode::noDevice,
-                    "there are " + std::to_string(devices) + " GPUs here, not " + std::to_string(m_schedule.ranks()));
+                    "gpus must be at most " + std::to_string(devices) + " on this machine");
     }
     const RingRank::Shape shape{.element = m_element,
                                 .ranks = m_schedule.ranks(),
@@ -336,15 +336,15 @@ Kernel ringAttentionEntry() {
       .name = "ring_attention",
       .title = "Ring attention",
       .group = "Attention",
-      .shows = "A sequence spread over GPUs: keys and values rotate while each GPU computes with those it has.",
-      .parameters = {wholeNumber("gpus", 2, {1, 16}, "GPUs", "Number of GPUs, starting with the first"),
+      .shows = "A sequence split over GPUs: keys and values rotate while each GPU computes on its current block.",
+      .parameters = {wholeNumber("gpus", 2, {1, 16}, "GPUs", "Number of GPUs, starting with GPU 0"),
                      wholeNumber("heads", 16, {1, 1024}, "heads", "Query heads"),
                      wholeNumber("kv_heads", 16, {1, 1024}, "heads", "Key and value heads"),
                      wholeNumber("seq_len", 32768, {64, 4194304, 64}, "tokens", "Length of the whole sequence"),
                      choice("head_dim", {"128", "64"}, "Head dimension"),
                      flag("causal", true, "Causal: a token attends only to itself and earlier tokens"),
                      choice("order", {"zigzag", "plain"}, "Zigzag balances the work of all GPUs when causal"),
-                     choice("type", {"bf16", "fp16"}, "Type of the elements; sums use FP32")},
+                     choice("type", {"bf16", "fp16"}, "Element type; accumulation in FP32")},
       .presets = {{"one pair of 32 GPUs", {{"heads", "40"}, {"kv_heads", "40"}, {"order", "zigzag"}}}},
       .devices = 2,
       .prepare = [](const Values& values) -> std::unique_ptr<PreparedKernel> {

@@ -133,8 +133,8 @@ const std::vector<Preset> seedPresets{{"prefill", {{"rows", "16384"}, {"columns"
 Kernel rmsNormEntry() {
   return {.name = "rms_norm",
           .title = "RMSNorm",
-          .group = "Normalisation",
-          .shows = "The norm of most language models: one reduction per row, memory-bound.",
+          .group = "Normalization",
+          .shows = "The normalization of most language models: one reduction per row, memory-bound.",
           .parameters = {rowsParameter(), columnsParameter(), elementParameter()},
           .presets = seedPresets,
           .prepare = [](const Values& values) -> std::unique_ptr<PreparedKernel> {
@@ -145,7 +145,7 @@ Kernel rmsNormEntry() {
 Kernel fusedAddRmsNormEntry() {
   return {.name = "fused_add_rms_norm",
           .title = "Add and RMSNorm, fused",
-          .group = "Normalisation",
+          .group = "Normalization",
           .shows = "The benefit of fusion: the sum with the residual needs no round trip to memory.",
           .parameters = {rowsParameter(), columnsParameter(), elementParameter()},
           .presets = seedPresets,

@@ -124,7 +124,7 @@ Kernel rotaryEmbeddingEntry() {
           .title = "Rotary embedding",
           .group = "Elementwise",
           .shows = "Rotates queries and keys by their positions, in place, with angles from a table.",
-          .parameters = {wholeNumber("tokens", 16384, {1, 65535}, "tokens", "Positions 0, 1, 2 and so on"),
+          .parameters = {wholeNumber("tokens", 16384, {1, 65535}, "tokens", "Number of tokens, at positions 0, 1, 2, …"),
                          wholeNumber("heads", 32, {1, 256}, "heads", "Query heads"),
                          wholeNumber("kv_heads", 8, {0, 256}, "heads", "Key heads"),
                          choice("head_dim", {"128", "64"}, "Head dimension"), elementParameter()},

@@ -123,7 +123,7 @@ class Sgemm : public PreparedKernel {
 Kernel sgemmEntry() {
   std::vector<Parameter> parameters = matmulParameters();
   parameters.push_back(choice("implementation", {"tiled", "cublaslt", "cublaslt_tf32"},
-                              "A readable kernel, the library, or the library with TF32 on tensor cores"));
+                              "Simple tiled kernel, cuBLASLt, or cuBLASLt with TF32 on tensor cores"));
   return {.name = "sgemm",
           .title = "SGEMM",
           .group = "Matrix multiplication",

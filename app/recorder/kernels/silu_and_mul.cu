@@ -101,7 +101,7 @@ Kernel siluAndMulEntry() {
           .group = "Elementwise",
           .shows = "The gate of a language model's MLP in one pass: two reads and one write per element.",
           .parameters = {wholeNumber("rows", 16384, {1, 65535}, "rows", "Tokens"),
-                         wholeNumber("columns", 14336, {8, 131072, 8}, "elements", "Width of the gate"),
+                         wholeNumber("columns", 14336, {8, 131072, 8}, "elements", "Gate width"),
                          elementParameter()},
           .presets = {{"prefill", {{"rows", "16384"}, {"columns", "14336"}}},
                       {"decode", {{"rows", "32"}, {"columns", "14336"}}}},

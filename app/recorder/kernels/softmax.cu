@@ -98,8 +98,8 @@ class Softmax : public PreparedKernel {
 Kernel softmaxEntry() {
   return {.name = "softmax",
           .title = "Softmax",
-          .group = "Normalisation",
-          .shows = "Reads each row once, keeps it in registers for its maximum and sum, and writes it once.",
+          .group = "Normalization",
+          .shows = "Reads each row once, keeps it in registers for its max and sum, and writes it once.",
           .parameters = {rowsParameter(), columnsParameter(), elementParameter()},
           .presets = {},
           .prepare = [](const Values& values) -> std::unique_ptr<PreparedKernel> {

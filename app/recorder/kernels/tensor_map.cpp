@@ -27,7 +27,7 @@ CUtensorMap tensorMap(const Tensor& tensor, std::uint64_t planes, std::uint64_t 
                                  CU_TENSOR_MAP_INTERLEAVE_NONE, CU_TENSOR_MAP_SWIZZLE_128B,
                                  CU_TENSOR_MAP_L2_PROMOTION_L2_128B, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
   if (result != CUDA_SUCCESS) {
-    throw Failure(ExitCode::kernelFailed, "the driver refuses a tensor map: error " + std::to_string(result));
+    throw Failure(ExitCode::kernelFailed, "the driver cannot encode a tensor map: error " + std::to_string(result));
   }
   return map;
 }

@@ -133,7 +133,7 @@ Kernel unfusedAttentionEntry() {
           .title = "Attention, unfused",
           .group = "Attention",
           .shows =
-              "What flash attention avoids: six launches, and three round trips of the score matrix to memory.",
+              "Attention without fusion: six launches, and three round trips of the score matrix to memory.",
           .parameters = std::move(parameters),
           .presets = attentionPresets(),
           .prepare = [](const Values& values) -> std::unique_ptr<PreparedKernel> {

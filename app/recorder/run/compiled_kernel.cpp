@@ -13,7 +13,7 @@ namespace {
 
 void checkNvrtc(nvrtcResult result, const char* doing) {
   if (result != NVRTC_SUCCESS) {
-    throw Failure(ExitCode::kernelFailed, std::string(doing) + ": NVRTC says " + nvrtcLibrary().errorString(result));
+    throw Failure(ExitCode::kernelFailed, std::string(doing) + ": NVRTC error: " + nvrtcLibrary().errorString(result));
   }
 }
 

@@ -69,7 +69,9 @@ Comparison checkResult(PreparedKernel& kernel, std::uint64_t seed) {
   const Comparison comparison = kernel.compare();
   if (comparison.unwritten > 0) {
     throw Failure(ExitCode::kernelFailed,
-                  fmt::format("wrong result: {} elements are NaN or were never written", comparison.unwritten));
+                  comparison.unwritten == 1
+                      ? std::string("wrong result: 1 element is NaN or unwritten")
+                      : fmt::format("wrong result: {} elements are NaN or unwritten", comparison.unwritten));
   }
   if (!(comparison.maximumError <= comparison.tolerance)) {
     throw Failure(ExitCode::kernelFailed,

@@ -115,26 +115,28 @@ std::string toText(const MeasuredRun& run) {
       text += fmt::format(" {}={}", parameter.name, run.values->text(parameter));
     }
   }
-  text += fmt::format("\n  time        {:.2f} us, median of {}, noise {:.2f} %{}, L2 {}\n", run.samples.median() / 1e3,
-                      run.samples.size(), run.samples.noise() * 100, run.converged ? "" : " (not converged)",
-                      run.flushedL2 ? "flushed" : "warm");
-  text += fmt::format("  memory      {:.1f} GB/s, {:.1f} % of a copy ({:.1f} GB/s)\n", run.bytesPerSecond() / 1e9,
-                      run.shareOfMemory() * 100, run.ceilings.copyBytesPerSecond / 1e9);
-  text += fmt::format("  arithmetic  {:.2f} TFLOP/s, {:.1f} % of a {} matrix multiplication ({:.1f} TFLOP/s)\n",
+  text +=
+      fmt::format("\n  time        {:.2f} µs, median of {} {}, noise {:.2f} %{}, L2 {}\n", run.samples.median() / 1e3,
+                  run.samples.size(), run.samples.size() == 1 ? "sample" : "samples", run.samples.noise() * 100,
+                  run.converged ? "" : " (not converged)", run.flushedL2 ? "flushed" : "warm");
+  text += fmt::format("  memory      {:.1f} GB/s, {:.1f} % of copy bandwidth ({:.1f} GB/s)\n",
+                      run.bytesPerSecond() / 1e9, run.shareOfMemory() * 100, run.ceilings.copyBytesPerSecond / 1e9);
+  text += fmt::format("  arithmetic  {:.2f} TFLOP/s, {:.1f} % of {} matmul throughput ({:.1f} TFLOP/s)\n",
                       run.flopsPerSecond() / 1e12, run.shareOfMatmul() * 100, run.ceilings.matmulType,
                       run.ceilings.matmulFlopsPerSecond / 1e12);
   if (run.comparison) {
     text += fmt::format("  result      max error {:.2e}, limit {:.0e}, {}\n", run.comparison->maximumError,
                         run.comparison->tolerance, run.comparison->compared);
   } else {
-    text += "  result      not checked: a custom kernel has no reference\n";
+    text += "  result      not checked; a custom kernel has no reference\n";
   }
   if (run.clocks) {
-    text += fmt::format("  clocks      {} to {} MHz, throttled by: {}\n", run.clocks->min, run.clocks->max,
+    text += fmt::format("  clocks      {} to {} MHz, throttling: {}\n", run.clocks->min, run.clocks->max,
                         run.clocks->throttle);
   }
   if (!run.out.empty()) {
-    text += fmt::format("  timeline    {}: {} records, {} dropped\n", run.out, run.recordedRecords, run.droppedRecords);
+    text += fmt::format("  timeline    {}: {} {}, {} dropped\n", run.out, run.recordedRecords,
+                        run.recordedRecords == 1 ? "record" : "records", run.droppedRecords);
   }
   return text;
 }

@@ -42,7 +42,8 @@ Runnable runnableOf(const std::string& name) {
   if (kernel == nullptr) {
     throw Failure(
         ExitCode::wrongUsage,
-        fmt::format("unknown kernel {}; kernline record list shows all kernels, and a file name ends in .cu", name));
+        fmt::format("unknown kernel {}; specify a .cu file or a bundled kernel (kernline record list shows them)",
+                    name));
   }
   return {.name = kernel->name,
           .parameters = kernel->parameters,

@@ -38,7 +38,8 @@ Element elementOf(const Argument& argument) {
 std::size_t countOf(const Argument& argument, const Values& values) {
   const std::int64_t count = evaluateWith(values, argument.expression);
   if (count < 1) {
-    throw DeclarationFailure(fmt::format("{} has {} elements", argument.name, count), argument.line);
+    throw DeclarationFailure(fmt::format("argument {} must have at least one element, not {}", argument.name, count),
+                             argument.line);
   }
   return static_cast<std::size_t>(count);
 }
@@ -105,7 +106,7 @@ class UserKernel : public PreparedKernel {
     if (result != CUDA_SUCCESS) {
       const char* text = "unknown";
       driverEntry<decltype(&cuGetErrorString)>("cuGetErrorString")(result, &text);
-      throw Failure(ExitCode::kernelFailed, fmt::format("the launch failed: {}", text));
+      throw Failure(ExitCode::kernelFailed, fmt::format("launch failed: {}", text));
     }
   }
 
@@ -148,7 +149,8 @@ class UserKernel : public PreparedKernel {
     for (std::size_t i = 0; i < expressions.size(); ++i) {
       const std::int64_t size = evaluateWith(values, expressions[i]);
       if (size < 1 || size > 2147483647) {
-        throw Failure(ExitCode::wrongUsage, fmt::format("invalid grid or block size {} ({})", size, expressions[i]));
+        throw Failure(ExitCode::wrongUsage,
+                      fmt::format("invalid grid or block size {} (from {})", size, expressions[i]));
       }
       all[i] = static_cast<unsigned int>(size);
     }

@@ -64,7 +64,7 @@ void mergeLanes(const Trace& trace, Hits& hits) {
 }
 
 Error cancelled() {
-  return {Error::Kind::Cancelled, Phrase::tr("The search was cancelled.")};
+  return {Error::Kind::Cancelled, Phrase::tr("The search was canceled.")};
 }
 
 }  // namespace

@@ -61,9 +61,8 @@ std::vector<Message> doubtsAbout(const RankSet& set) {
   }
   for (std::size_t p = 0; p < set.files.size(); ++p) {
     if ((*set.calls)[p].hostOnly > 0) {
-      doubts.push_back(
-          Phrase::tr("Rank %1 has %2 collectives on the host but no kernels for them, so its waits are unknown.")
-              .with(set.files[p].rank, (*set.calls)[p].hostOnly));
+      doubts.push_back(Phrase::tr("Rank %1 has host collectives without kernels (%2), so its waits are unknown.")
+                           .with(set.files[p].rank, (*set.calls)[p].hostOnly));
     }
   }
   return doubts;

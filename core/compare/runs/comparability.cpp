@@ -64,7 +64,7 @@ Message differentShapes(const ShapesByOp& base, const ShapesByOp& other) {
     }
     different += shapes.calls;
     if (example.isEmpty()) {
-      example = Phrase::tr("Input shapes differ: %1 gets %2 in the base and %3 in the other")
+      example = Phrase::tr("Input shapes differ: %1 gets %2 in the baseline and %3 in the other run")
                     .with(name, *shapes.shapes.begin(), *found->second.shapes.begin());
     }
   }

@@ -18,7 +18,7 @@ namespace kernline {
 /// How people read the name of a row, or what a row is called in another run.
 [[nodiscard]] std::string shownName(const RunComparison& comparison, std::string_view row);
 [[nodiscard]] Message shownName(const RunComparison& comparison,
-                                const WaterfallPart& part);  ///< "idle: host bound", "… 59 more"
+                                const WaterfallPart& part);  ///< "idle: host-bound", "… 59 more"
 [[nodiscard]] Message shownName(const MemoryPart& part);
 
 [[nodiscard]] std::string changeOf(const RunRow& row, std::size_t run);  ///< "0.512×", "new", "gone"

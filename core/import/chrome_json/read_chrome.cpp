@@ -56,7 +56,7 @@ class ChromeReader {
     m_progress.stage = Progress::Stage::Arranging;
     auto trace = m_stop.stop_requested() ? nullptr : assembled(std::move(m_batches), vocabularies(), false);
     if (trace == nullptr) {
-      return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("%1: loading was cancelled").with(m_input.path)});
+      return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("%1: loading was canceled").with(m_input.path)});
     }
     m_progress.stage = Progress::Stage::Done;
     return trace;
@@ -87,7 +87,7 @@ class ChromeReader {
     }
     auto trace = m_stop.stop_requested() ? nullptr : assembled(std::move(m_batches), vocabularies(), false);
     if (trace == nullptr) {
-      return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("%1: loading was cancelled").with(m_input.path)});
+      return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("%1: loading was canceled").with(m_input.path)});
     }
     return GrownTrace{std::move(trace), isComplete};
   }

@@ -278,7 +278,7 @@ Expected<std::shared_ptr<const Trace>> readTable(std::shared_ptr<const TableText
   TableReader reader(std::move(text), std::move(*columns), stop, progress);
   auto trace = reader.run(std::move(source), options.threads == 0 ? defaultThreads() : options.threads);
   if (trace == nullptr) {
-    return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("%1: loading was cancelled").with(path)});
+    return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("%1: loading was canceled").with(path)});
   }
   return trace;
 }

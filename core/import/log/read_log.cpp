@@ -150,7 +150,7 @@ Expected<std::shared_ptr<const Log>> readLog(const std::shared_ptr<const Input>&
   progress.bytesTotal = input->storedBytes;
   LogReader reader{*input, options};
   if (!reader.readLines(stop, progress)) {
-    return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("%1: loading was cancelled").with(input->path)});
+    return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("%1: loading was canceled").with(input->path)});
   }
   progress.stage = Progress::Stage::Arranging;
   LogBuilder& log = reader.finished();

@@ -187,7 +187,7 @@ Expected<std::shared_ptr<const MemoryHistory>> readSnapshot(Input& input, const 
   SnapshotRecords records(document);
   const std::optional<pickle::Damage> damage = pickle::readPickle(input, document, records, stop, progress);
   if (stop.stop_requested()) {
-    return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("%1: loading was cancelled").with(input.path)});
+    return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("%1: loading was canceled").with(input.path)});
   }
   auto history = std::make_shared<MemoryHistory>();
   history->path = input.path;

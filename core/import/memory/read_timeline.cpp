@@ -258,7 +258,7 @@ Expected<std::shared_ptr<const MemoryHistory>> readTimeline(Input& input, const 
   const std::string text = wholeText(input);
   const bool isWhole = nlohmann::json::sax_parse(text, &lists);
   if (stop.stop_requested()) {
-    return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("%1: loading was cancelled").with(input.path)});
+    return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("%1: loading was canceled").with(input.path)});
   }
   const bool isTotals = !lists.sizes.empty();
   if (!isTotals && lists.records.empty()) {

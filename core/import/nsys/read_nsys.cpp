@@ -79,7 +79,7 @@ class NsysReader {
 
  private:
   static Expected<std::shared_ptr<const Trace>> cancelled(const SourceFile& source) {
-    return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("%1: loading was cancelled").with(source.path)});
+    return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("%1: loading was canceled").with(source.path)});
   }
 
   /// A number that SQLite finds at one end of a table, without reading the rest; nothing of an empty one.
@@ -192,7 +192,7 @@ class NsysReader {
     auto trace = m_builder.build(threads, m_stop);
     m_bytes->release();
     if (trace == nullptr) {
-      return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("Loading was cancelled")});
+      return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("Loading was canceled")});
     }
     m_progress.stage = Progress::Stage::Done;
     return trace;

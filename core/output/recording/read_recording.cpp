@@ -72,7 +72,7 @@ class RecordingReader {
     auto trace = m_stop.stop_requested() ? nullptr : m_builder.build(threads, m_stop);
     m_bytes->release();
     if (trace == nullptr) {
-      return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("%1: loading was cancelled").with(path)});
+      return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("%1: loading was canceled").with(path)});
     }
     m_progress.stage = Progress::Stage::Done;
     return trace;

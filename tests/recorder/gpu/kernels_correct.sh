@@ -34,8 +34,8 @@ correct unfused_attention batch=2 heads=4 kv_heads=1,4 seq_len=16,200,1024 head_
   type=fp32,bf16,fp16
 correct flash_attention batch=2 heads=4 kv_heads=1,2,4 seq_len=16,64,200,384,1000,2048 head_dim=64,128 \
   causal=true,false type=bf16,fp16 tensor_cores=best,mma.sync
-correct nf4_dequantise elements=64,4096,999936,67895296 type=bf16,fp16
-correct linear_4bit tokens=1,9,300 inputs=64,448,4096 outputs=8,200,1024 type=bf16,fp16 implementation=dequantise,fused
+correct nf4_dequantize elements=64,4096,999936,67895296 type=bf16,fp16
+correct linear_4bit tokens=1,9,300 inputs=64,448,4096 outputs=8,200,1024 type=bf16,fp16 implementation=dequantize,fused
 correct ragged_prefill_attention batch=1,5 heads=4 kv_heads=1,4 seq_len=1,100,700 head_dim=64,128 causal=true,false \
   type=bf16,fp16
 correct paged_prefill_attention batch=1,5 heads=4 kv_heads=1,4 seq_len=1,100,300 context=0,77,1000 page_size=1,16,64 \

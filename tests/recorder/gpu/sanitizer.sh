@@ -31,7 +31,7 @@ for tool in memcheck racecheck; do
   clean $tool linear_4bit tokens=9 inputs=128 outputs=72 implementation=fused
   clean $tool paged_prefill_attention batch=2 heads=2 kv_heads=1 seq_len=100 context=77
   clean $tool ragged_prefill_attention batch=2 heads=2 kv_heads=1 seq_len=100
-  clean $tool nf4_dequantise elements=64,999936
+  clean $tool nf4_dequantize elements=64,999936
   clean $tool linear_attention batch=1 heads=1 seq_len=200 tensor_cores=best,mma.sync
   clean $tool gated_delta_rule batch=1 heads=1 seq_len=200 tensor_cores=best,mma.sync
 done

@@ -45,7 +45,7 @@ def memory_bound():
         ("silu_and_mul", {}),
         ("rotary_embedding", {}),
         ("adamw", {}),
-        ("nf4_dequantise", {}),
+        ("nf4_dequantize", {}),
         ("linear_attention", {}),
         ("linear_attention", {"type": "fp16"}),
     ]:

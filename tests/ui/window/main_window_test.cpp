@@ -153,7 +153,7 @@ TEST_F(Window, aLoadCanBeCancelledAndTriedAgain) {
   QTest::mouseClick(strip->findChild<QPushButton*>(QStringLiteral("loadCancel")), Qt::LeftButton);
   ASSERT_TRUE(settles());
   ASSERT_EQ(m_window.currentFile()->state(), FileTab::State::Cancelled);
-  EXPECT_TRUE(child<QLabel>("messageTitle")->text().contains(QStringLiteral("cancelled")));
+  EXPECT_TRUE(child<QLabel>("messageTitle")->text().contains(QStringLiteral("canceled")));
   EXPECT_FALSE(m_window.currentFile()->findChild<LoadStrip*>()->isVisible());
 
   QTest::mouseClick(child<QPushButton>("messageRetry"), Qt::LeftButton);

@@ -60,7 +60,7 @@ const FigureMark& markOf(IdleCause cause) {
   static const std::array<FigureMark, idleCauseCount> marks{
       mark('H', coral, QT_TRANSLATE_NOOP("Words", "Host-bound"),
            QT_TRANSLATE_NOOP("Words", "The host launched the next work only after the device had run out of work.")),
-      mark('S', amber, QT_TRANSLATE_NOOP("Words", "Synchronisation"),
+      mark('S', amber, QT_TRANSLATE_NOOP("Words", "Synchronization"),
            QT_TRANSLATE_NOOP(
                "Words",
                "The host was in a …Synchronize call, or the stream in a recorded wait, and nothing was launched.")),

@@ -206,13 +206,13 @@ void CallTreePanel::updateState() {
                                                static_cast<double>(all)))
                               : QStringLiteral("–"));
   }
-  parts << tr("%1 nodes").arg(qt(formatCount(static_cast<std::int64_t>(tree.size()) - 1)))
+  parts << counted(tree.size() - 1, tr("%1 node"), tr("%1 nodes"))
         << weightText(m_table->request.weight, m_table->total(CallTree::root));
   if (m_table->topDown->cutSpans() > 0) {  // the later of two that overlap ends the earlier
     parts << tr("%1 overlapping").arg(countText(m_table->topDown->cutSpans()));
   }
   if (m_table->skippedRows > 0) {
-    parts << tr("%1 duplicate rows left out").arg(m_table->skippedRows);
+    parts << counted(m_table->skippedRows, tr("%1 duplicate row left out"), tr("%1 duplicate rows left out"));
   }
   if (tree.isShortened()) {
     parts << tr("distant callers left out");

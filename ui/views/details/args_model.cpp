@@ -4,6 +4,7 @@
 #include "core/model/format/byte_names.h"
 #include "core/model/format/byte_units.h"
 #include "core/model/format/quantity.h"
+#include "ui/kit/language/counted.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/language/words.h"
 
@@ -53,7 +54,8 @@ QString scalarJson(const ArgNode& node) {
 
 QString oneLine(const ArgNode& node) {
   if (node.kind == ArgNode::Kind::Object) {
-    return node.children.empty() ? QStringLiteral("{}") : Words::tr("{%1 members}").arg(node.children.size());
+    return node.children.empty() ? QStringLiteral("{}")
+                                 : counted(node.children.size(), Words::tr("{%1 member}"), Words::tr("{%1 members}"));
   }
   if (node.kind == ArgNode::Kind::Array) {
     QStringList parts;
@@ -63,7 +65,7 @@ QString oneLine(const ArgNode& node) {
       parts << (isEmptyText ? QStringLiteral("\"\"") : oneLine(child));
       length += parts.back().size();
       if (length > maxLineLength || child.kind == ArgNode::Kind::Object) {
-        return Words::tr("[%1 values]").arg(node.children.size());
+        return counted(node.children.size(), Words::tr("[%1 value]"), Words::tr("[%1 values]"));
       }
     }
     return QStringLiteral("[%1]").arg(parts.join(QStringLiteral(", ")));

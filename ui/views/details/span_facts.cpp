@@ -54,7 +54,7 @@ QString kindText(SpanKind kind) {
     case SpanKind::Memset:
       return Words::tr("Device memset");
     case SpanKind::DeviceSync:
-      return Words::tr("Device synchronisation");
+      return Words::tr("Device synchronization");
     case SpanKind::DeviceAnnotation:
       return Words::tr("Annotation projected onto the device");
     case SpanKind::Runtime:

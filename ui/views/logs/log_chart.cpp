@@ -2,6 +2,7 @@
 #include "ui/views/logs/log_chart.h"
 
 #include "core/model/format/quantity.h"
+#include "ui/kit/language/counted.h"
 #include "ui/kit/language/qt_text.h"
 
 #include <QGraphicsLayout>
@@ -140,7 +141,7 @@ QString LogChart::tipOf(std::size_t bar) const {
     tip += QStringLiteral(" · ") + tr("%1 of all").arg(qt(formatShare(of.share)));
   }
   if (m_data.kind == ChartKind::Families) {
-    tip += QStringLiteral(" · ") + tr("%1 rows").arg(of.rows.size());
+    tip += QStringLiteral(" · ") + counted(of.rows.size(), tr("%1 row"), tr("%1 rows"));
   } else if (of.together > 0) {
     tip += QLatin1Char('\n') + tr("the first %1 together: %2").arg(bar + 1).arg(qt(formatShare(of.together)));
   }

@@ -117,7 +117,8 @@ QString overviewSubtitle(const OverviewFigures& figures) {
     parts << counted(figures.trace->spanCount(), Words::tr("%1 span"), Words::tr("%1 spans"));
   }
   if (repaired > 0) {
-    parts << Words::tr("figures include %1 repaired times").arg(countText(repaired));
+    parts << counted(repaired, Words::tr("figures include %1 repaired time"),
+                     Words::tr("figures include %1 repaired times"));
   }
   return parts.join(QStringLiteral(" · "));
 }
@@ -159,7 +160,7 @@ QString idleSentence(const OverviewFigures& figures, const DeviceFigures& device
                          : Words::tr("Idle for %1, %2 of the time from the device's first start to its last end."))
           .arg(text(device.idle.idle), qt(formatShare(share(device.idle.idle, device.idle.window.length()))));
   if (device.idle.hostBoundAfterSync.ns > 0) {
-    sentence = Words::tr("%1 Of the host-bound time, %2 follows a synchronisation that drained the device.")
+    sentence = Words::tr("%1 Of the host-bound time, %2 follows a synchronization that drained the device.")
                    .arg(sentence, text(device.idle.hostBoundAfterSync));
   }
   return sentence;

@@ -341,7 +341,7 @@ void OverviewPage::fillSteps(const DeviceFigures* chosen) {
                               rows * m_stepTable->verticalHeader()->defaultSectionSize() + 4);
   QString sentence = tr("The same breakdown, step by step. Click a bar or a row to go to the step.");
   if (m_stepChart->stepsPerBar() > 1) {
-    sentence = tr("%1 Each bar is the mean of %2 neighbouring steps; click it to go to the longest of them.")
+    sentence = tr("%1 Each bar is the mean of %2 neighboring steps; click it to go to the longest of them.")
                    .arg(sentence)
                    .arg(m_stepChart->stepsPerBar());
   }

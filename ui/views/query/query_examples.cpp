@@ -65,7 +65,7 @@ constexpr std::array examples{
         "       round(sum(arg(id, 'bytes')) * 1.0 / sum(duration_ns), 2) AS gb_per_s\n"
         "FROM spans\nWHERE kind IN ('memcpy', 'memset')\nGROUP BY name\nORDER BY ms DESC"},
     QueryExample{QT_TRANSLATE_NOOP("Words", "Waiting calls"),
-                 QT_TRANSLATE_NOOP("Words", "The longest runtime calls, mostly synchronisations."),
+                 QT_TRANSLATE_NOOP("Words", "The longest runtime calls, mostly synchronizations."),
                  "SELECT id, name, us(duration_ns) AS us, thread, step\nFROM spans\nWHERE kind = 'runtime'\n"
                  "ORDER BY duration_ns DESC\nLIMIT 100"},
     QueryExample{QT_TRANSLATE_NOOP("Words", "Counters"),

@@ -118,7 +118,7 @@ void QueryPanel::takeOutcome(QueryOutcome outcome) {
 
 void QueryPanel::showError(const sql::QueryError& error) {
   if (error.kind == sql::QueryError::Kind::Cancelled) {
-    m_status = tr("Cancelled");
+    m_status = tr("Canceled");
     return;
   }
   m_status.clear();

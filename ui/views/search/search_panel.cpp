@@ -30,10 +30,6 @@ namespace {
 
 constexpr int maxCopiedRows = 100'000;  // rows; a clipboard is no file
 
-QString counted(std::size_t count) {
-  return countText(count);
-}
-
 QTableView* makeHitsView(RowsModel* model, QWidget* parent) {
   QTableView* view = makePlainTable(model, "hitsView", Words::tr("Matches"), parent);
   arrangeColumns(*view, model->rows());
@@ -206,9 +202,9 @@ void SearchPanel::updateState() {
   if (m_range) {
     parts << tr("limited to %1").arg(qt(formatDuration(m_range->length())));
   }
-  parts << tr("%1 matches").arg(counted(m_matches.byStart().size()));
+  parts << counted(m_matches.byStart().size(), tr("%1 match"), tr("%1 matches"));
   if (m_mode->currentIndex() == ByName && m_table) {
-    parts << tr("%1 names").arg(counted(m_table->statistics.rows.size()))
+    parts << counted(m_table->statistics.rows.size(), tr("%1 name"), tr("%1 names"))
           << tr("busy %1").arg(qt(formatDuration(m_table->statistics.busy)));
   }
   m_counts->setText(parts.join(QStringLiteral(" · ")));
@@ -224,8 +220,8 @@ void SearchPanel::copy(bool asMarkdown) {
   const QString lines = tabSeparated(model.rows(), model.numbersOf(rows));
   QApplication::clipboard()->setText(QString::fromStdString(tableText(lines, asMarkdown)));
   const bool isCut = isHits && rows.size() == static_cast<std::size_t>(maxCopiedRows);
-  m_counts->setText(isCut ? tr("Copied the first %1 rows").arg(counted(rows.size()))
-                          : tr("Copied %1 rows").arg(counted(rows.size())));
+  m_counts->setText(isCut ? tr("Copied the first %1 rows").arg(countText(rows.size()))
+                          : counted(rows.size(), tr("Copied %1 row"), tr("Copied %1 rows")));
 }
 
 void SearchPanel::openRow(const QModelIndex& row) {

@@ -292,20 +292,21 @@ void StatisticsPanel::updateCounts() {
   if (table->options.range) {
     parts << tr("limited to %1").arg(qt(formatDuration(table->options.range->length())));
   }
-  parts << tr("%1 rows").arg(rows) << figuresText(*table);
+  parts << (all == 1 ? tr("%1 row") : tr("%1 rows")).arg(rows) << figuresText(*table);
   m_counts->setText(parts.join(QStringLiteral(" · ")));
 }
 
 QString StatisticsPanel::figuresText(const StatisticsTable& table) const {
-  const QString count = countText(table.statistics.count);
   if (table.columns == StatisticsColumns::Spans) {
-    const QString figures = tr("%1 spans · busy %2").arg(count, qt(formatDuration(table.statistics.busy)));
+    const QString figures = counted(table.statistics.count, tr("%1 span · busy %2"), tr("%1 spans · busy %2"))
+                                .arg(qt(formatDuration(table.statistics.busy)));
     return table.statistics.repeated == 0
                ? figures
                : tr("%1 · %2 in duplicate rows left out").arg(figures, countText(table.statistics.repeated));
   }
-  return tr("%1 calls · host self %2 · GPU self %3")
-      .arg(count, qt(formatDuration(table.ops.hostSelf)), qt(formatDuration(table.ops.deviceSelf)));
+  return counted(table.statistics.count, tr("%1 call · host self %2 · GPU self %3"),
+                 tr("%1 calls · host self %2 · GPU self %3"))
+      .arg(qt(formatDuration(table.ops.hostSelf)), qt(formatDuration(table.ops.deviceSelf)));
 }
 
 void StatisticsPanel::openRow(const QModelIndex& index) {

@@ -103,7 +103,7 @@ HoverCard describeIdle(const TimelineScene& scene, const DeviceNote& note, TimeR
     card.facts.push_back({Words::tr("Followed by"), name(interval->next)});
   }
   if (interval->followsSync) {
-    card.facts.push_back({Words::tr("Preceded by"), Words::tr("a synchronisation that drained the device")});
+    card.facts.push_back({Words::tr("Preceded by"), Words::tr("a synchronization that drained the device")});
   }
   card.facts.push_back({Words::tr("Meaning"), briefly(interval->cause)});
   return card;

@@ -203,7 +203,7 @@ TEST(OpenRanks, refusesWhatCannotBeOneRun) {
   EXPECT_THAT(refusal({twoKernels(1).trace(), twoKernels(1).trace()}), HasSubstr("are both rank 1"));
   MadeRank ofFour(1, 4);
   ofFour.kernel("first", 100, 10);
-  EXPECT_THAT(refusal({twoKernels(0).trace(), ofFour.trace()}), HasSubstr("is from a run with 2 ranks"));
+  EXPECT_THAT(refusal({twoKernels(0).trace(), ofFour.trace()}), HasSubstr("is from a run of world size 2"));
   const auto unnamed = chrome::readChromeText(R"([{"ph":"X","name":"a","pid":1,"tid":1,"ts":1,"dur":1}])", {});
   EXPECT_THAT(refusal({twoKernels(0).trace(), *unnamed}), HasSubstr("unknown rank"));
 }

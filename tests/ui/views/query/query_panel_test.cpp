@@ -131,7 +131,7 @@ TEST_F(Query, cancelsWithEscape) {
   EXPECT_EQ(state()->text(), QStringLiteral("Running…"));
   QTest::keyClick(editor(), Qt::Key_Escape);
   ASSERT_TRUE(settles());
-  EXPECT_EQ(state()->text(), QStringLiteral("Cancelled"));
+  EXPECT_EQ(state()->text(), QStringLiteral("Canceled"));
   ask("SELECT 1 AS one");
   EXPECT_EQ(cell(0, 0), QStringLiteral("1"));
 }

@@ -95,9 +95,9 @@ QString clockTip(const RankClock& clock) {
   }
   lines << (clock.collectives == 0
                 ? Words::tr("No collective gives the error of this clock.")
-                : Words::tr("%1 collectives give an offset of %2; half of them are within %3 of it.")
-                      .arg(countText(clock.collectives), qt(signedTime(static_cast<double>(clock.estimate.ns))),
-                           inTime(clock.spread)));
+                : counted(clock.collectives, Words::tr("%1 collective gives an offset of %2, within %3."),
+                          Words::tr("%1 collectives give an offset of %2; half of them are within %3 of it."))
+                      .arg(qt(signedTime(static_cast<double>(clock.estimate.ns))), inTime(clock.spread)));
   if (clock.source() == ClockSource::WithinSpread) {
     lines << Words::tr("Not adjusted: single collectives scatter as much.");
   } else if (clock.source() == ClockSource::WithinEnds) {

@@ -4,6 +4,7 @@
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
 #include "ui/kit/language/core_text.h"
+#include "ui/kit/language/counted.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/style/shown_names.h"
 #include "ui/kit/tables/rows_model.h"
@@ -112,8 +113,9 @@ TableColumn timeColumnOf(const ComparisonPtr& comparison, std::size_t table) {
           [side](std::size_t row) {
             const ComparedSide& of = side(row);
             return of.isPresent() && of.count > 0
-                       ? DeltaTable::tr("%1 calls, %2 each on average")
-                             .arg(qt(formatCount(std::llround(of.count))), timeText(of.time / of.count))
+                       ? counted(static_cast<std::uint64_t>(std::llround(of.count)), DeltaTable::tr("%1 call, %2"),
+                                 DeltaTable::tr("%1 calls, mean %2"))
+                             .arg(timeText(of.time / of.count))
                        : QString();
           },
       .key = [comparison, side](std::size_t row) { return comparison->timeOf(side(row)); },
