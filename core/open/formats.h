@@ -10,7 +10,6 @@
 #include "core/open/document.h"
 
 #include <cstddef>
-#include <span>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -38,10 +37,6 @@ struct Format {
   bool holdsTrace = false;
   std::string_view patterns = {};  ///< what such files are usually called: "*.sqlite *.db"
 };
-
-/// All formats there are, the most particular first: the one list that opening, choosing members of archives, saying
-/// what a file is and the file dialog go by. A new format is a line here and a folder in core/import.
-[[nodiscard]] std::span<const Format> formats();
 
 /// What reads a text with this beginning. Never nullptr: what no other format claims goes to Chrome JSON, which
 /// repairs much and refuses the rest.

@@ -53,7 +53,6 @@ DeviceFacts deviceFacts(int index) {
           .minor = properties.minor,
           .memoryBytes = properties.totalGlobalMem,
           .l2Bytes = static_cast<std::size_t>(properties.l2CacheSize),
-          .sharedBytesPerBlock = properties.sharedMemPerBlockOptin,
           .smHertz = 1e3 * attribute(cudaDevAttrClockRate, index),
           .memoryHertz = 1e3 * attribute(cudaDevAttrMemoryClockRate, index),
           .memoryBusBits = attribute(cudaDevAttrGlobalMemoryBusWidth, index)};

@@ -16,8 +16,7 @@ struct DeviceFacts {
   int minor = 0;
   std::size_t memoryBytes = 0;
   std::size_t l2Bytes = 0;
-  std::size_t sharedBytesPerBlock = 0;  // with opting in
-  double smHertz = 0;                   // highest clocks
+  double smHertz = 0;  // highest clocks
   double memoryHertz = 0;
   int memoryBusBits = 0;
 

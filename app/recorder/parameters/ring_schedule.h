@@ -23,7 +23,6 @@ class RingSchedule {
   };
 
   std::size_t ranks() const { return m_ranks; }
-  std::size_t chunksEach() const { return m_chunksEach; }
   std::size_t chunks() const { return m_ranks * m_chunksEach; }
 
   /// Which chunk of the sequence a rank's own `index`-th is.

@@ -55,10 +55,6 @@ Duration IntervalUnion::lengthWithin(TimeRange range) const {
   return sum;
 }
 
-TimeRange IntervalUnion::extent() const {
-  return m_intervals.empty() ? TimeRange{} : TimeRange{m_intervals.front().begin, m_intervals.back().end};
-}
-
 IntervalUnion IntervalUnion::unitedWith(const IntervalUnion& other) const {
   if (isEmpty()) {
     return other;

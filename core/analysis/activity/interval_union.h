@@ -23,7 +23,6 @@ class IntervalUnion {
   [[nodiscard]] bool isEmpty() const { return m_intervals.empty(); }
   [[nodiscard]] Duration length() const;
   [[nodiscard]] Duration lengthWithin(TimeRange range) const;  ///< O(log n + intervals inside)
-  [[nodiscard]] TimeRange extent() const;                      ///< first begin to last end; {0, 0} if empty
 
   // All linear in both operands.
   [[nodiscard]] IntervalUnion unitedWith(const IntervalUnion& other) const;

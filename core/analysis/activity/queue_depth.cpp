@@ -8,11 +8,7 @@ namespace kernline {
 std::vector<QueueSample> queueDepth(const Trace& trace, const DeviceRows& device, const QueueOptions& options) {
   std::vector<Time> entered;
   std::vector<Time> left;
-  DeviceRows rows = device;
-  if (options.stream) {
-    rows.tracks = {*options.stream};
-  }
-  for (const SpanId work : workByStart(trace, rows)) {
+  for (const SpanId work : workByStart(trace, device)) {
     const SpanId call = trace.launchOf(work);
     if (call == SpanId::none || (options.isCounted && !options.isCounted(work))) {
       continue;
@@ -46,10 +42,7 @@ QueueFigures queueFigures(const std::vector<QueueSample>& samples, TimeRange ran
     }
     weighted += static_cast<double>(piece.length().ns) * depth;
     figures.empty += depth == 0 ? piece.length() : Duration{};
-    if (depth > figures.maxDepth) {
-      figures.maxDepth = depth;
-      figures.maxDepthAt = piece.begin;
-    }
+    figures.maxDepth = std::max(figures.maxDepth, depth);
   };
   Time at = range.begin;
   std::int32_t depth = 0;

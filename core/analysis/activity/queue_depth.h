@@ -7,7 +7,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <optional>
 #include <vector>
 
 namespace kernline {
@@ -28,7 +27,6 @@ struct QueueSample {
 
 struct QueueOptions {
   QueueEnd end = QueueEnd::WorkEnds;
-  std::optional<TrackId> stream = {};          ///< only this of the device's tracks
   std::function<bool(SpanId)> isCounted = {};  ///< work that counts; all if empty
 };
 
@@ -41,7 +39,6 @@ struct QueueOptions {
 
 struct QueueFigures {
   std::int32_t maxDepth = 0;
-  Time maxDepthAt;
   double mean = 0;  ///< over time within the range
   Duration empty;   ///< time within the range in which nothing was queued or running
 };

@@ -100,9 +100,4 @@ std::vector<CurveColumn> curveEnvelope(const MemoryCurve& curve, const CurvePyra
   return envelope;
 }
 
-ByteExtent extentWithin(const MemoryCurve& curve, const CurvePyramid& pyramid, TimeRange range) {
-  const std::size_t at = curve.changeFrom(range.begin);
-  return pyramid.extent(curve.bytes, at > 0 ? at - 1 : at, curve.changeFrom(range.end));
-}
-
 }  // namespace kernline

@@ -52,7 +52,4 @@ struct CurveColumn {
 [[nodiscard]] std::vector<CurveColumn> curveEnvelope(const MemoryCurve& curve, const CurvePyramid& pyramid,
                                                      TimeRange range, std::size_t columns);
 
-/// Least and greatest within `range`, the value that holds when it begins included.
-[[nodiscard]] ByteExtent extentWithin(const MemoryCurve& curve, const CurvePyramid& pyramid, TimeRange range);
-
 }  // namespace kernline

@@ -72,7 +72,6 @@ void sumUp(const Trace& trace, KernelWork& work) {
     work.kernels += named.count;
     if (named.usesTensorCores) {
       work.tensorCore += named.total;
-      work.tensorCoreKernels += named.count;
       keepLonger(trace, work.longestTensorCoreKernel, named.longest);
     }
   }

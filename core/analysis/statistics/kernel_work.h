@@ -36,7 +36,6 @@ struct KernelWork {
   Duration total;
   std::uint64_t kernels = 0;  ///< that start within the range
   Duration tensorCore;        ///< of kernels whose names say that they use tensor cores (`namesTensorCores`)
-  std::uint64_t tensorCoreKernels = 0;
   SpanId longestTensorCoreKernel = SpanId::none;
   std::vector<FamilyTime> families;  ///< by total, longest first
   std::vector<NamedTime> names;      ///< by total, longest first

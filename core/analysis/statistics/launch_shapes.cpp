@@ -119,7 +119,6 @@ SmUse smUse(const Trace& trace, const LaunchShapes& shapes, TimeRange range) {
     }
     use.kernels += std::isnan(shape.blocksPerSm) ? 0 : 1;
     use.withOccupancy += std::isnan(shape.occupancy) ? 0 : 1;
-    use.without += std::isnan(shape.blocksPerSm) && std::isnan(shape.occupancy) ? 1 : 0;
     const auto length = static_cast<double>(inside.length().ns);
     if (!std::isnan(shape.occupancy)) {
       const auto own = static_cast<double>(shape.occupancy);

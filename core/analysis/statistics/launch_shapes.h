@@ -38,7 +38,6 @@ struct SmUse {
   double useOfBusy = 0;       ///< the same over the time in which such a kernel runs
   std::uint64_t kernels = 0;  ///< that say their blocks per multiprocessor
   std::uint64_t withOccupancy = 0;    ///< that say their occupancy
-  std::uint64_t without = 0;          ///< that say neither
   std::uint64_t skipped = 0;          ///< that were not read: the figures are of every nth kernel
   SpanId emptiest = SpanId::none;     ///< the kernel whose free warps, by its time, lower the occupancy most
   SpanId worstKernel = SpanId::none;  ///< the kernel whose free multiprocessors, by its time, lower the use most

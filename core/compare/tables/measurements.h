@@ -69,7 +69,6 @@ struct Measurements {
   std::vector<Measurement> values;
   std::vector<FailedRun> failures;
   std::vector<std::vector<std::uint32_t>> valuesOfMetric;  ///< numbers of values, metric by metric
-  std::size_t ignoredParameters = 0;                       ///< said beyond `maxDimensions`; not laid out
 
   static constexpr std::size_t maxDimensions = 48;
 

@@ -97,7 +97,6 @@ Place MeasurementsBuilder::placeOf(const LogTable& table) {
 
 std::optional<std::size_t> MeasurementsBuilder::dimensionOf(std::string_view key, std::string_view title) {
   if (m_made.dimensions.size() >= Measurements::maxDimensions && !m_dimensions.contains(key)) {
-    ++m_made.ignoredParameters;
     return std::nullopt;
   }
   const auto [entry, isNew] = m_dimensions.try_emplace(std::string{key}, m_made.dimensions.size());

@@ -188,11 +188,6 @@ std::size_t Pivot::repeated() const {
       std::ranges::count_if(cells, [](const PivotCell& cell) { return cell.values.size() > 1; }));
 }
 
-std::size_t Pivot::failed() const {
-  return static_cast<std::size_t>(
-      std::ranges::count_if(cells, [](const PivotCell& cell) { return !cell.failures.empty(); }));
-}
-
 Pivot pivot(const Measurements& measurements, const PivotRequest& request) {
   Pivot made;
   made.request = request;

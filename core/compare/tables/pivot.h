@@ -42,8 +42,6 @@ struct PivotCell {
   bool isBest = false;                  ///< among the rows of its column; among columns if there are no rows
   std::vector<std::uint32_t> values;    ///< numbers of Measurements::values
   std::vector<std::uint32_t> failures;  ///< a cell can have both: one run failed, another did not
-
-  [[nodiscard]] bool hasSpread() const { return max > min; }
 };
 
 struct Pivot {
@@ -59,7 +57,6 @@ struct Pivot {
   [[nodiscard]] bool isEmpty() const { return cells.empty(); }
   [[nodiscard]] std::size_t filled() const;    ///< cells with a value
   [[nodiscard]] std::size_t repeated() const;  ///< cells with several
-  [[nodiscard]] std::size_t failed() const;    ///< cells with a failure
 };
 
 /// A failure counts where its place is known on both dimensions and agrees with what is fixed.

@@ -48,7 +48,6 @@ DocumentStop DocumentWalk::begin(std::string_view text) {
     return {DocumentStop::Kind::NotATrace, at};
   }
   if (looksLikeEvent(p, end) && text.substr(at, 4096).find("\"ph\"") != std::string_view::npos) {
-    m_facts.isJsonLines = true;
     m_sawTraceMember = true;
     return {DocumentStop::Kind::Events, at};
   }
@@ -114,8 +113,6 @@ void DocumentWalk::take(std::string_view key, std::string_view raw, bool isStrin
   double start = 0;
   if (key == "baseTimeNanoseconds") {
     std::from_chars(raw.data(), raw.data() + raw.size(), m_facts.baseTimeNs);
-  } else if (key == "displayTimeUnit") {
-    m_facts.displayTimeUnit = raw;
   } else if (key == "stackFrames") {
     m_facts.stackFrames = raw;
     return;

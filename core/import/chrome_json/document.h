@@ -14,7 +14,6 @@ namespace kernline::chrome {
 /// What a document says beside its events. `value` of an entry is raw JSON.
 struct DocumentFacts {
   std::int64_t baseTimeNs = 0;
-  std::string displayTimeUnit;
   std::vector<MetadataEntry> entries;
   std::string stackFrames;    ///< raw JSON, joined from wherever it stood
   std::string samples;        ///< raw JSON of the "samples" array
@@ -22,7 +21,6 @@ struct DocumentFacts {
   std::string profileDeltas;  ///< "timeDeltas", or "timestamps" before 2017
   double profileStart = 0;    ///< "startTime": microseconds, or seconds before 2017
   [[nodiscard]] bool isCpuProfile() const { return !profileNodes.empty(); }
-  bool isJsonLines = false;
 };
 
 /// What the walk over a document's own members came upon.

@@ -40,9 +40,6 @@ class Scope {
   void close(std::uint32_t level);
 
   [[nodiscard]] std::string_view subject() const;
-  [[nodiscard]] std::string_view innermostTitle() const {
-    return m_levels.empty() ? std::string_view{} : m_levels.back().title;
-  }
 
   /// What holds here. A `subject` replaces the one of the scope; `extra` is added to its parameters.
   [[nodiscard]] ContextId context(std::string_view subject = {}, const std::vector<Labelled>& extra = {});

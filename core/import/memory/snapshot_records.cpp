@@ -18,10 +18,10 @@ namespace {
 constexpr std::uint32_t indexBits = 29;
 constexpr std::uint32_t indexMask = (1U << indexBits) - 1;
 
-constexpr std::array<std::string_view, 20> keyNames{
-    "action",     "addr",           "address",        "size",   "time_us",      "frames",        "device_free",
-    "total_size", "allocated_size", "requested_size", "stream", "segment_type", "is_expandable", "device",
-    "blocks",     "state",          "filename",       "line",   "name",         "stage"};
+constexpr std::array<std::string_view, 19> keyNames{
+    "action",     "addr",           "address",        "size",   "time_us",      "frames", "device_free",
+    "total_size", "allocated_size", "requested_size", "stream", "segment_type", "device", "blocks",
+    "state",      "filename",       "line",           "name",   "stage"};
 
 Action actionNamed(std::string_view text) {
   constexpr std::array<std::pair<std::string_view, Action>, 10> actions{{
@@ -226,7 +226,6 @@ std::uint32_t SnapshotRecords::takeSegment(Document& document, const Fields& fie
   segment.stream = static_cast<std::uint64_t>(at(fields, Key::Stream).asInteger());
   segment.type =
       at(fields, Key::SegmentType).asText() == StringId::none ? StringId::empty : at(fields, Key::SegmentType).asText();
-  segment.isExpandable = at(fields, Key::IsExpandable).asInteger() != 0;
   segment.stack = stackOf(document, at(fields, Key::Frames));
   m_segments.push_back(record);
   return numbered(Kind::Segment, m_segments.size() - 1);

@@ -93,7 +93,6 @@ class SnapshotRecords final : public pickle::Sink {
     RequestedSize,
     Stream,
     SegmentType,
-    IsExpandable,
     Device,
     Blocks,
     State,

@@ -89,8 +89,6 @@ struct Batch {
   std::map<DomainKey, std::string> domainNames;
   std::map<std::uint64_t, std::string> threadNames;  ///< given through NVTX
   ImportReport report;
-  std::uint64_t eventsWithoutTime = 0;
-  std::uint64_t notShown = 0;
 };
 
 }  // namespace kernline::nsys

@@ -17,7 +17,7 @@ enum class Likeness : std::uint8_t {
 };
 
 /// Says it of a text by its first 64 KiB, or all of it. The list of formats has the one that counts
-/// (core/open/formats.h); what stands below it is told.
+/// (core/open/formats.cpp); what stands below it is told.
 using RateText = Likeness (*)(std::string_view head);
 
 /// For sources that are no archives, where nothing has to be chosen.

@@ -10,7 +10,6 @@ namespace kernline {
 /// Strong 32-bit indices. `none` is the absent value of each; `index()` turns one into an array index.
 enum class StringId : std::uint32_t { empty = 0, none = std::numeric_limits<std::uint32_t>::max() };
 enum class SpanId : std::uint32_t { none = std::numeric_limits<std::uint32_t>::max() };
-enum class InstantId : std::uint32_t { none = std::numeric_limits<std::uint32_t>::max() };
 enum class LaneId : std::uint32_t { none = std::numeric_limits<std::uint32_t>::max() };
 enum class TrackId : std::uint32_t { none = std::numeric_limits<std::uint32_t>::max() };
 enum class ProcessId : std::uint32_t { none = std::numeric_limits<std::uint32_t>::max() };

@@ -209,7 +209,6 @@ class Log {
   /// Titles from the outermost section to `id`, joined with " › "; empty for none.
   [[nodiscard]] std::string sectionTitle(SectionId id) const;
 
-  [[nodiscard]] std::span<const LogSection> sections() const { return m_sections; }
   [[nodiscard]] std::span<const LogTable> tables() const { return m_tables; }
   [[nodiscard]] std::span<const LogMetric> metrics() const { return m_metrics; }
   [[nodiscard]] std::span<const LogFailure> failures() const { return m_failures; }

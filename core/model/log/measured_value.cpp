@@ -84,9 +84,4 @@ std::string formatIn(const ShownUnit& unit, double value) {
   return fmt::format("{:.{}f}", shown, std::max(0, significant - digitsBefore));
 }
 
-std::string formatMeasured(Quantity quantity, std::string_view unit, double value) {
-  const ShownUnit shown = shownUnit(quantity, unit, value);
-  return shown.symbol.empty() ? formatIn(shown, value) : formatIn(shown, value) + " " + shown.symbol;
-}
-
 }  // namespace kernline

@@ -21,7 +21,4 @@ struct ShownUnit {
 /// The number alone, of four significant digits: "24.50", "1337", "0.0612". "–" if not finite.
 [[nodiscard]] std::string formatIn(const ShownUnit& unit, double value);
 
-/// With its unit: "24.50 ms", "1.455 GiB", "0.11 %".
-[[nodiscard]] std::string formatMeasured(Quantity quantity, std::string_view unit, double value);
-
 }  // namespace kernline

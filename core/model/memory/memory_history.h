@@ -77,7 +77,6 @@ struct MemorySegment {
   std::uint64_t stream = 0;
   StringId type = StringId::empty;  ///< "large" or "small"
   StackId stack = StackId::none;
-  bool isExpandable = false;
   std::uint32_t firstBlock = 0;
   std::uint32_t blockCount = 0;
 };

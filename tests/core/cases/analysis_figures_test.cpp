@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Step breakdown, utilisation, occupancy, idle gaps and queues as PyTorch's TensorBoard plugin and Meta's HTA count
-// them.
+// Step breakdown, utilisation, occupancy and queues as PyTorch's TensorBoard plugin and Meta's HTA count them.
 #include "core/analysis/activity/device_activity.h"
 #include "core/analysis/activity/device_rows.h"
 #include "core/analysis/activity/interval_union.h"
 #include "core/analysis/activity/queue_depth.h"
-#include "core/analysis/activity/stream_gaps.h"
 #include "core/analysis/activity/time_breakdown.h"
 #include "core/analysis/statistics/launch_shapes.h"
 #include "core/open/load.h"
@@ -143,7 +141,7 @@ TEST_P(PluginDevice, utilisationAndOccupancyAgree) {
 INSTANTIATE_TEST_SUITE_P(Cases, PluginDevice, testing::ValuesIn(casesWithDevice()),
                          [](const auto& param) { return caseName(param.param); });
 
-class HtaStreams : public PeerCaseTest {
+class HtaQueue : public PeerCaseTest {
  protected:
   /// Calls compare(expected row, trace, track) for each row of `list`.
   template <typename Compare>
@@ -183,57 +181,20 @@ class HtaStreams : public PeerCaseTest {
   std::map<std::string, std::shared_ptr<const Trace>> m_traces;
 };
 
-using HtaIdle = HtaStreams;
-
-/// HTA cuts times to whole microseconds, so each gap may be off by one, and one that is about as long as the limit or
-/// whose launch is about as late as the end of the work before may fall into the other category.
-std::string compareGaps(const json& row, const StreamGaps& gaps) {
-  const std::string category = row.at("idle_category").get<std::string>();
-  const StreamGaps::Sum& sum = category == "host_wait"     ? gaps.hostWait
-                               : category == "kernel_wait" ? gaps.kernelWait
-                                                           : gaps.other;
-  const auto count = gaps.hostWait.count + gaps.kernelWait.count + gaps.other.count;
-  const double wanted = row.at("idle_time").get<double>();
-  const double tolerance = static_cast<double>(count) + 2;
-  return std::abs(us(sum.total) - wanted) <= tolerance
-             ? ""
-             : fmt::format("stream {} {}: expected {}, found {}\n", row.at("stream").dump(), category, wanted,
-                           us(sum.total));
-}
-
-TEST_P(HtaIdle, breakdownOfStreamsAgrees) {
-  const json& rows = GetParam().json.at("expect").at("idle_breakdown").at("by_category");
-  std::map<const Trace*, std::vector<StreamGaps>> known;
-  expectAsDecided(GetParam(), compareRows(rows, [&](const json& row, const Trace& trace, TrackId track) {
-                    if (!known.contains(&trace)) {
-                      const HtaKept kept{trace};
-                      StreamGapOptions options;
-                      options.isCounted = [&](SpanId work) { return kept.contains(work); };
-                      known[&trace] = streamGaps(trace, options);
-                    }
-                    const auto gaps = std::ranges::find(known[&trace], track, &StreamGaps::track);
-                    return gaps == known[&trace].end() ? "no such stream\n" : compareGaps(row, *gaps);
-                  }));
-}
-
-INSTANTIATE_TEST_SUITE_P(Cases, HtaIdle, testing::ValuesIn(casesOf("hta", "idle")),
-                         [](const auto& param) { return caseName(param.param); });
-
-using HtaQueue = HtaStreams;
-
 std::string compareQueue(const json& row, const Trace& trace, TrackId track) {
   if (track == TrackId::none) {
     return "no such stream\n";
   }
   const HtaKept kept{trace};
+  DeviceRows stream;
+  stream.tracks = {track};
   QueueOptions options;
   options.end = QueueEnd::WorkStarts;
-  options.stream = track;
   // HTA knows no launches of graphs.
   options.isCounted = [&](SpanId work) {
     return kept.contains(work) && !trace.nameText(trace.launchOf(work)).contains("GraphLaunch");
   };
-  const auto samples = queueDepth(trace, DeviceRows{}, options);
+  const auto samples = queueDepth(trace, stream, options);
   double sum = 0;
   std::int32_t maxDepth = 0;
   for (const QueueSample& sample : samples) {

@@ -98,7 +98,6 @@ inline constexpr auto decisions = std::to_array<Decision>({
     {"kineto_tb ops", "memory_view", why::otherThread},
     {"kineto_tb ops", "traces/torch/tracelens_h100_bert_small.json.gz", "driver calls are runtime calls"},
     {"kineto_tb ops", "traces/torch/hta_v100_ns_resolution_rank0.json.gz", "times are not doubles"},
-    {"hta idle", "mtia", "a gap is never negative"},
 });
 
 }  // namespace kernline::test

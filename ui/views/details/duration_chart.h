@@ -11,7 +11,6 @@
 
 class QAreaSeries;
 class QCategoryAxis;
-class QGraphicsRectItem;
 class QLineSeries;
 class QValueAxis;
 

@@ -54,7 +54,6 @@ void GridModel::setGrid(GridPtr grid) {
   m_grid = std::move(grid);
   m_arrangement.sortColumn.reset();
   m_arrangement.kind.reset();
-  m_arrangement.family.reset();
   m_rows.resize(m_grid ? m_grid->rows.size() : 0);
   std::iota(m_rows.begin(), m_rows.end(), 0U);
   endResetModel();
@@ -77,10 +76,6 @@ void GridModel::setFilter(const QString& text) {
 
 void GridModel::setKind(std::optional<RowKind> kind) {
   change(&GridArrangement::kind, kind);
-}
-
-void GridModel::setFamily(std::optional<KernelFamily> family) {
-  change(&GridArrangement::family, family);
 }
 
 void GridModel::setNames(NameStyle names) {

@@ -32,7 +32,6 @@ class GridModel : public QAbstractTableModel {
 
   void setFilter(const QString& text);
   void setKind(std::optional<RowKind> kind);
-  void setFamily(std::optional<KernelFamily> family);
   void setNames(NameStyle names);
   [[nodiscard]] const GridArrangement& arrangement() const { return m_arrangement; }
   [[nodiscard]] bool isBusy() const { return m_arranging.isRunning(); }

@@ -30,9 +30,6 @@ bool isWanted(const LogGrid& grid, std::size_t row, const GridArrangement& arran
   if (arrangement.kind && candidate.kind != *arrangement.kind) {
     return false;
   }
-  if (arrangement.family && candidate.family != *arrangement.family) {
-    return false;
-  }
   return arrangement.filter.isEmpty() || containsText(grid, row, arrangement.filter);
 }
 

@@ -55,7 +55,6 @@ class MemoryPage : public QWidget {
   void goToPeak();
   /// Whether each block is a band of its own, where the file tells of blocks, instead of one curve.
   void setStacked(bool stacked);
-  [[nodiscard]] bool isStacked() const { return m_stacked; }
   /// Shows of the same file what another page shows of it.
   void resume(const MemoryPage& before);
 

@@ -109,10 +109,6 @@ QWidget* OverlayPanel::makeAlignment() {
   return m_alignment;
 }
 
-void OverlayPanel::setAlignment(MemoryAlignment alignment) {
-  m_alignment->setCurrentIndex(m_alignment->findData(static_cast<int>(alignment)));
-}
-
 void OverlayPanel::clear() {
   m_reading.drop();
   m_drawing = {};

@@ -31,8 +31,6 @@ class OverlayPanel : public QWidget {
   [[nodiscard]] bool isEmpty() const { return m_base == nullptr; }
   [[nodiscard]] bool isBusy() const { return m_reading.isRunning() || m_drawing.isRunning(); }
   [[nodiscard]] OverlayChart* chart() const { return m_chart; }
-  /// How the runs are laid on one axis, where their steps allow it.
-  void setAlignment(MemoryAlignment alignment);
 
  Q_SIGNALS:
   void closeRequested();

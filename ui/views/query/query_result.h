@@ -28,7 +28,6 @@ class QueryResult {
   /// The span that a row speaks of, by a column that is named like one of the model's for spans; none if there is no
   /// such column or no such span in `trace`.
   [[nodiscard]] SpanId spanOf(std::size_t row, const Trace& trace) const;
-  [[nodiscard]] bool hasSpans() const { return m_spanColumn.has_value(); }
 
  private:
   friend class ResultSink;

@@ -199,10 +199,6 @@ bool SearchBar::isActive() const {
   return matches().isActive() || !m_field->text().isEmpty();
 }
 
-QString SearchBar::title() const {
-  return m_field->text();
-}
-
 void SearchBar::goToNext() {
   walk(true);
 }

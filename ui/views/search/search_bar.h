@@ -59,8 +59,6 @@ class SearchBar : public QWidget {
   [[nodiscard]] bool isActive() const;  ///< there is text or there are matches
   [[nodiscard]] bool isBusy() const { return m_search.isBusy() || m_typed.isActive(); }
   [[nodiscard]] const MatchSet& matches() const { return m_search.matches(); }
-  /// What the matches have in common, for a title.
-  [[nodiscard]] QString title() const;
 
   void goToNext();
   void goToPrevious();

@@ -67,12 +67,6 @@ IdleNotes::Shares IdleNotes::sharesBetween(const Sums& first, const Sums& last, 
   return shares;
 }
 
-IdleNotes::Shares IdleNotes::sharesOf(TimeRange range) const {
-  std::size_t hint = 0;
-  const Sums first = sumsBefore(range.begin, hint);
-  return sharesBetween(first, sumsBefore(range.end, hint), range);
-}
-
 QueueNotes::QueueNotes(const std::vector<QueueSample>& samples) {
   m_times.reserve(samples.size());
   m_depths.reserve(samples.size());

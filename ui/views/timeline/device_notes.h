@@ -22,9 +22,7 @@ class IdleNotes {
   explicit IdleNotes(std::vector<IdleInterval> intervals);
 
   [[nodiscard]] const std::vector<IdleInterval>& intervals() const { return m_intervals; }
-  /// How much of `range` each cause takes, 0 to 1. O(log n).
-  [[nodiscard]] Shares sharesOf(TimeRange range) const;
-  /// The shares of each pixel of an axis, from left to right. Costs less than asking for each.
+  /// How much of each pixel of an axis each cause takes, 0 to 1, from left to right.
   template <typename Visit>
   void sharesAlong(const TimeAxis& axis, const Visit& visit) const {
     std::size_t hint = 0;

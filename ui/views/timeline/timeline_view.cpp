@@ -129,10 +129,6 @@ void TimelineView::setIndex(std::shared_ptr<const QueryIndex> index) {
   m_scene->setIndex(std::move(index));
 }
 
-void TimelineView::setMatches(std::shared_ptr<const std::vector<SpanId>> matches) {
-  setMatches(trace() ? MatchSet(*trace(), std::move(matches)) : MatchSet());
-}
-
 void TimelineView::setMatches(MatchSet matches) {
   m_scene->setMatches(std::move(matches));
 }

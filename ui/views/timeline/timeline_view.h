@@ -44,8 +44,7 @@ class TimelineView : public QWidget {
   void setTrace(std::shared_ptr<const Trace> trace, bool keepView = false);
   /// An index of another trace than the one shown is ignored.
   void setIndex(std::shared_ptr<const QueryIndex> index);
-  /// Search hits, sorted by start, marked on bars and minimap; nullptr: no search. The rest is dimmed meanwhile.
-  void setMatches(std::shared_ptr<const std::vector<SpanId>> matches);
+  /// Search hits, marked on bars and minimap; inactive: no search. The rest is dimmed meanwhile.
   void setMatches(MatchSet matches);
   /// Hides rows without a hit and spans that are none, until the search is over or this is called off.
   void setOnlyMatches(bool only);

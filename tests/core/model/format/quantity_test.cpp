@@ -74,11 +74,13 @@ TEST(FormatBytes, followsTheChosenUnitsAndNamesEachByItsOwnName) {
   EXPECT_EQ(formatBytes(999), "999 B");
   EXPECT_EQ(formatBytes(1000), "1.000 kB");
   EXPECT_EQ(formatBytes(1'610'612'736), "1.611 GB");
-  EXPECT_EQ(formatMeasured(Quantity::Bytes, "", 1'610'612'736), "1.611 GB");
+  EXPECT_EQ(shownUnit(Quantity::Bytes, "", 1'610'612'736).symbol, "GB");
+  EXPECT_EQ(formatIn(shownUnit(Quantity::Bytes, "", 1'610'612'736), 1'610'612'736), "1.611");
   EXPECT_EQ(formatByteRate(1e9), "1.000 GB/s");
   setByteUnits(ByteUnits::Binary);
   EXPECT_EQ(formatBytes(1'610'612'736), "1.500 GiB");
-  EXPECT_EQ(formatMeasured(Quantity::Bytes, "", 1'610'612'736), "1.500 GiB");
+  EXPECT_EQ(shownUnit(Quantity::Bytes, "", 1'610'612'736).symbol, "GiB");
+  EXPECT_EQ(formatIn(shownUnit(Quantity::Bytes, "", 1'610'612'736), 1'610'612'736), "1.500");
   EXPECT_EQ(formatByteRate(1e9), "1.000 GB/s") << "rates are always of powers of 1000";
   EXPECT_EQ(byteUnitsFrom(toText(ByteUnits::Decimal)), ByteUnits::Decimal);
   EXPECT_EQ(byteUnitsFrom("GB"), std::nullopt);

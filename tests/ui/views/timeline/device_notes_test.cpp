@@ -27,21 +27,28 @@ IdleInterval interval(std::int64_t begin, std::int64_t end, IdleCause cause) {
   return made;
 }
 
+/// Of `range` as a single pixel.
+IdleNotes::Shares sharesOf(const IdleNotes& notes, TimeRange range) {
+  IdleNotes::Shares all{};
+  notes.sharesAlong(TimeAxis(range, 1), [&](const IdleNotes::Shares& shares) { all = shares; });
+  return all;
+}
+
 TEST(IdleNotes, answerForAnyRange) {
   const IdleNotes notes({interval(10, 20, IdleCause::HostBound), interval(20, 24, IdleCause::LaunchLatency),
                          interval(40, 60, IdleCause::HostBound)});
   const auto host = static_cast<std::size_t>(IdleCause::HostBound);
   const auto latency = static_cast<std::size_t>(IdleCause::LaunchLatency);
-  EXPECT_DOUBLE_EQ(notes.sharesOf({{0}, {100}})[host], 0.3);
-  EXPECT_DOUBLE_EQ(notes.sharesOf({{0}, {100}})[latency], 0.04);
-  EXPECT_DOUBLE_EQ(notes.sharesOf({{15}, {22}})[host], 5.0 / 7);
-  EXPECT_DOUBLE_EQ(notes.sharesOf({{15}, {22}})[latency], 2.0 / 7);
-  EXPECT_DOUBLE_EQ(notes.sharesOf({{45}, {50}})[host], 1);
-  EXPECT_DOUBLE_EQ(notes.sharesOf({{24}, {40}})[host], 0);
-  EXPECT_DOUBLE_EQ(notes.sharesOf({{60}, {90}})[host], 0);
+  EXPECT_DOUBLE_EQ(sharesOf(notes, {{0}, {100}})[host], 0.3);
+  EXPECT_DOUBLE_EQ(sharesOf(notes, {{0}, {100}})[latency], 0.04);
+  EXPECT_DOUBLE_EQ(sharesOf(notes, {{15}, {22}})[host], 5.0 / 7);
+  EXPECT_DOUBLE_EQ(sharesOf(notes, {{15}, {22}})[latency], 2.0 / 7);
+  EXPECT_DOUBLE_EQ(sharesOf(notes, {{45}, {50}})[host], 1);
+  EXPECT_DOUBLE_EQ(sharesOf(notes, {{24}, {40}})[host], 0);
+  EXPECT_DOUBLE_EQ(sharesOf(notes, {{60}, {90}})[host], 0);
   EXPECT_EQ(notes.from({24})->range.begin.ns, 40);
   EXPECT_EQ(notes.from({60}), nullptr);
-  EXPECT_DOUBLE_EQ(IdleNotes().sharesOf({{0}, {1}})[host], 0);
+  EXPECT_DOUBLE_EQ(sharesOf(IdleNotes(), {{0}, {1}})[host], 0);
 }
 
 TEST(IdleNotes, answerForEachPixelAsForEachRange) {
@@ -54,7 +61,7 @@ TEST(IdleNotes, answerForEachPixelAsForEachRange) {
     const TimeAxis axis(range, 300);
     int x = 0;
     notes.sharesAlong(axis, [&](const IdleNotes::Shares& shares) {
-      EXPECT_EQ(shares, notes.sharesOf({axis.timeAt(x), axis.timeAt(x + 1)})) << x;
+      EXPECT_EQ(shares, sharesOf(notes, {axis.timeAt(x), axis.timeAt(x + 1)})) << x;
       ++x;
     });
     EXPECT_EQ(x, 300);

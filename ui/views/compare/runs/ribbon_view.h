@@ -27,7 +27,6 @@ class RibbonView : public QWidget {
   /// What the pointer is on, in both.
   void setHoveredBand(std::optional<std::pair<TimeRange, TimeRange>> band);
   [[nodiscard]] const std::optional<std::pair<TimeRange, TimeRange>>& band() const { return m_band; }
-  [[nodiscard]] const std::optional<std::pair<TimeRange, TimeRange>>& hoveredBand() const { return m_hovered; }
   [[nodiscard]] QSize sizeHint() const override;
 
  protected:
