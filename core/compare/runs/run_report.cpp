@@ -178,7 +178,7 @@ std::string rowsSection(const RunComparison& comparison) {
   }
   text += "</tbody></table>\n";
   if (comparison.rows.size() > maxRows) {
-    text += fmt::format("<p class=\"dim\">… and {} more rows</p>\n", comparison.rows.size() - maxRows);
+    text += fmt::format("<p class=\"dim\">… and {} more</p>\n", comparison.rows.size() - maxRows);
   }
   return text + "</section>\n";
 }
