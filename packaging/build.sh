@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # shellcheck shell=bash
 # Sourced by run.sh and test.sh: the one build folder of both, so that nothing is compiled twice.
-build_dir=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)/build/release
+project_dir=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+build_dir=$project_dir/build/release
 
 # With what is precompiled, and without a pass of the preprocessor of its own.
 export CCACHE_SLOPPINESS=${CCACHE_SLOPPINESS:-pch_defines,time_macros} CCACHE_DEPEND=${CCACHE_DEPEND:-1}
@@ -13,7 +14,7 @@ step() {
 
 # Configures anew only where an option says so: cmake runs itself when its files change.
 configure() {
-  (cd "$build_dir/../.." && cmake --preset release "$@" >"${TMPDIR:-/tmp}/kernline-configure.log" 2>&1) || {
+  (cd "$project_dir" && cmake --preset release "$@" >"${TMPDIR:-/tmp}/kernline-configure.log" 2>&1) || {
     cat "${TMPDIR:-/tmp}/kernline-configure.log" >&2
     return 1
   }

@@ -4,10 +4,10 @@ set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME kernline)
 set(CPACK_PACKAGE_VENDOR Kernline)
 set(CPACK_PACKAGE_CONTACT "The Kernline authors <kernline@users.noreply.github.com>")
-set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "viewer for timelines of GPU programs")
-set(CPACK_PACKAGE_DESCRIPTION "Kernline opens the Chrome-format timelines that PyTorch, JAX, TensorFlow, ROCm and other
-profilers write, of any size, and shows every kernel, copy and launch, in a
-window and on the command line.")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "viewer and recorder for GPU traces")
+set(CPACK_PACKAGE_DESCRIPTION "Kernline opens traces, memory snapshots and logs from PyTorch, JAX, TensorFlow, ROCm,
+Nsight Systems and other profilers, of any size. It shows every kernel, memcpy
+and launch, in a window and on the command line.")
 set(CPACK_PACKAGE_HOMEPAGE_URL ${PROJECT_HOMEPAGE_URL})
 set(CPACK_PACKAGE_VERSION ${PROJECT_VERSION})
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)

@@ -73,7 +73,7 @@ std::variant<ViewerOptions, int> parseViewerOptions(int argc, char** argv) {
                  "Traces and logs to open, one tab each; a folder with the traces of all ranks of a run opens as one; "
                  "- reads standard input")
       ->option_text(" ");
-  app.add_option("--theme", theme, "Colours: system, light or dark")
+  app.add_option("--theme", theme, "Colors: system, light or dark")
       ->check(CLI::IsMember({"system", "light", "dark"}))
       ->option_text("THEME");
   app.add_option("--language", language,

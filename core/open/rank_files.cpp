@@ -134,7 +134,7 @@ Expected<RankPaths> ofOneRun(RankPaths&& all) {
   if (runs.size() > 1) {
     std::vector<std::string> names;
     for (const RankRun& run : runs) {
-      names.push_back(fmt::format("{} ({} files)", run.name, run.files.size()));
+      names.push_back(fmt::format("{} ({} {})", run.name, run.files.size(), run.files.size() == 1 ? "file" : "files"));
     }
     constexpr std::size_t maxNames = 4;
     const std::string_view more = names.size() > maxNames ? ", …" : "";

@@ -980,7 +980,7 @@
     </message>
     <message>
         <source>Input shapes differ: %1 gets %2 in the baseline and %3 in the other run</source>
-        <translation>输入形状不同：%1 在基准中为 %2，在对照中为 %3</translation>
+        <translation>输入形状不同：%1 在基线中为 %2，在另一次运行中为 %3</translation>
     </message>
     <message>
         <source>%1 recorded step</source>
@@ -8267,8 +8267,8 @@ in other runs: %2</source>
         <translation>其差值占所有增减之和的比例</translation>
     </message>
     <message>
-        <source>Base</source>
-        <translation>基准</translation>
+        <source>Baseline</source>
+        <translation>基线</translation>
     </message>
 </context>
 <context>

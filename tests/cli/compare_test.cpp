@@ -324,7 +324,7 @@ TEST(CompareTraces, explainTheChangeOfThePeakOfMemoryInBytesThatAddUp) {
   const TemporaryFile page("", ".html");
   ASSERT_EQ(kernline({"compare", base, other, "--html", page.path()}).code, 0);
   const std::string report = readFile(page.path());
-  EXPECT_THAT(report, HasSubstr("base: peak allocated"));
+  EXPECT_THAT(report, HasSubstr("baseline: peak allocated"));
   EXPECT_THAT(report, HasSubstr("other: peak reserved"));
   const auto without = answerOf({"compare", fixture("h200-ring-rank0.json.gz"), base, "--json"});
   EXPECT_TRUE(without["memory_peak"].is_null());

@@ -45,7 +45,7 @@ TEST(RepeatedRows, areLeftOutOfSumsAndTheAnswerSaysSo) {
   EXPECT_THAT(kernline({"stats", "--kind", "all", file}).out, testing::HasSubstr("left out: "));
   const nlohmann::json tree = answerOf({"calltree", "--json", "--depth", "1", file});
   EXPECT_GT(tree.at("repeated_rows"), 0);
-  EXPECT_THAT(kernline({"calltree", file}).out, testing::HasSubstr("duplicate rows"));
+  EXPECT_THAT(kernline({"calltree", file}).out, testing::HasSubstr("duplicate row"));
 }
 
 }  // namespace

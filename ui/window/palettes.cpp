@@ -2,7 +2,6 @@
 #include "ui/window/palettes.h"
 
 #include "core/model/format/printable_text.h"
-#include "core/model/format/quantity.h"
 #include "ui/kit/language/counted.h"
 #include "ui/kit/language/mnemonic.h"
 #include "ui/kit/language/qt_text.h"

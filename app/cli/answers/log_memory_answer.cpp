@@ -106,7 +106,7 @@ std::string tableText(const Log& log, const TableMemory& memory, std::size_t lim
   }
   head += '\n' + text.text(2, 0);
   return count < memory.rows.size()
-             ? head + fmt::format("  and {} more; --limit 0 shows all\n", memory.rows.size() - count)
+             ? head + fmt::format("  … and {} more; --limit 0 shows all\n", memory.rows.size() - count)
              : head;
 }
 

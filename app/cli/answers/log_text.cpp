@@ -113,16 +113,12 @@ void writeTable(Output& output, const Log& log, const LogTable& table, bool comp
   }
   output.write(text.text(2, 0));
   if (shown < table.rows.size()) {
-    output.write(fmt::format("  … and {} more; --all shows every row\n", countText(table.rows.size() - shown)));
+    output.write(fmt::format("  … and {} more; --all shows all\n", countText(table.rows.size() - shown)));
   }
   for (const LogTotal& total : table.totals) {
     output.write(
         fmt::format("  {}: {}\n", printable(log.text(total.name)), formatDuration({std::llround(total.value.number)})));
   }
-}
-
-std::string cutNotice(std::size_t hidden) {
-  return hidden > 0 ? fmt::format("  … and {} more; --all shows them\n", countText(hidden)) : "";
 }
 
 void writeMetrics(Output& output, const Log& log, bool complete) {

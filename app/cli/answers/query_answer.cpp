@@ -4,7 +4,6 @@
 
 #include "core/model/format/csv_cell.h"
 #include "core/model/format/markdown_table.h"
-#include "core/model/format/quantity.h"
 #include "core/output/sql/cell_json.h"
 #include "core/output/sql/cell_text.h"
 #include "core/output/sql/schema.h"

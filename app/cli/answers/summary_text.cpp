@@ -202,11 +202,6 @@ void writeUse(Output& output, const FileSummary& summary) {
   }
 }
 
-/// The line behind a list that was cut.
-std::string cutNotice(std::size_t hidden) {
-  return hidden > 0 ? fmt::format("  … and {} more; --all shows all\n", countText(hidden)) : "";
-}
-
 /// What many steps have in common, in one line; nothing for a few.
 std::string stepDigest(const std::vector<StepActivity>& steps) {
   if (steps.size() <= maxSteps) {

@@ -18,6 +18,7 @@
 #include <algorithm>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -178,8 +179,11 @@ ExitCode writeSeries(const CompareOptions& options, const RunComparison& compari
   ExitCode result = output.finish();
   for (const SeriesChange& change : series.changes) {
     if (result == done && options.failAbove > 0 && (change.ratio - 1) * percent > options.failAbove) {
-      printError(fmt::format("{}, above the --fail-above limit of {:g} %", sentenceOn(comparison, change).english(),
-                             options.failAbove));
+      printError(fmt::format(
+          "run {number} ({run}) is {slower:.2f} % slower than the runs before it, above the --fail-above limit of "
+          "{limit:g} %",
+          fmt::arg("number", change.run + 1), fmt::arg("run", comparison.runs[change.run].title),
+          fmt::arg("slower", (change.ratio - 1) * percent), fmt::arg("limit", options.failAbove)));
       result = regressed;
     }
   }

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -41,9 +42,10 @@ bool addLog(LoadedDocument file, std::vector<LoadedLog>& logs) {
     logs.push_back({.path = std::move(file.path), .log = std::move(*log), .loadTime = file.loadTime});
     return true;
   }
+  constexpr std::string_view ofTrace = "{file} is a trace, not a log with tables; use kernline stats {file} instead";
+  constexpr std::string_view ofMemory = "{file} has memory data, but no tables; use kernline memory {file} instead";
   const bool isTrace = std::holds_alternative<std::shared_ptr<const Trace>>(file.document);
-  printError(fmt::format("{} is a {}, not a log with tables; use kernline {} {} instead", file.path,
-                         isTrace ? "trace" : "memory recording", isTrace ? "stats" : "memory", file.path));
+  printError(fmt::format(fmt::runtime(isTrace ? ofTrace : ofMemory), fmt::arg("file", file.path)));
   return false;
 }
 

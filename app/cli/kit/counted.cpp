@@ -22,4 +22,8 @@ std::size_t limited(std::size_t count, std::size_t limit) {
   return limit == 0 ? count : std::min(count, limit);
 }
 
+std::string cutNotice(std::size_t hidden) {
+  return hidden > 0 ? fmt::format("  … and {} more; --all shows all\n", countText(hidden)) : "";
+}
+
 }  // namespace kernline::cli

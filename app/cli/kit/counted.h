@@ -16,4 +16,7 @@ namespace kernline::cli {
 /// How many of `count` rows are printed; a `limit` of 0 is none.
 [[nodiscard]] std::size_t limited(std::size_t count, std::size_t limit);
 
+/// The line behind a list that hides so many of its rows; empty where it hides none.
+[[nodiscard]] std::string cutNotice(std::size_t hidden);
+
 }  // namespace kernline::cli

@@ -159,7 +159,8 @@ Kernel linear4BitEntry() {
                          wholeNumber("outputs", 4096, {8, 131072, 8}, "elements", "Output length"),
                          choice("type", {"bf16", "fp16"}, "Input and output type"),
                          choice("implementation", {"dequantize", "fused"},
-                                "Dequantize the weights first, as bitsandbytes does for many tokens, or in the kernel")},
+                                "Dequantize the weights first, as bitsandbytes does for many tokens, or in the "
+                                "kernel")},
           .presets = {{"one layer",
                        {{"tokens", "512"}, {"inputs", "3584"}, {"outputs", "18944"}, {"type", "fp16"}}},
                       {"one token", {{"tokens", "1"}, {"implementation", "fused"}}}},

@@ -39,7 +39,8 @@ std::int64_t wholeValue(const Parameter& parameter, const std::string& text) {
 std::int64_t choiceIndex(const Parameter& parameter, const std::string& text) {
   const auto found = std::ranges::find(parameter.choices, text);
   if (found == parameter.choices.end()) {
-    refuseValue(fmt::format("{} must be one of {}, not \"{}\"", parameter.name, fmt::join(parameter.choices, ", "), text));
+    refuseValue(
+        fmt::format("{} must be one of {}, not \"{}\"", parameter.name, fmt::join(parameter.choices, ", "), text));
   }
   return found - parameter.choices.begin();
 }

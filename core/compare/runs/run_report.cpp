@@ -89,11 +89,11 @@ class WaterfallPicture {
 
 std::string stepWaterfall(const RunComparison& comparison, const RunDifference& difference) {
   WaterfallPicture picture;
-  picture.addWhole("base: a step", difference.baseStep, shownTime(difference.baseStep));
+  picture.addWhole("baseline: step", difference.baseStep, shownTime(difference.baseStep));
   for (const WaterfallPart& part : shownParts(difference, maxParts)) {
     picture.addPart(shownName(comparison, part).english(), part.delta(), part.isIdle(), signedTime(part.delta()));
   }
-  picture.addWhole("other: a step", difference.otherStep, shownTime(difference.otherStep));
+  picture.addWhole("other: step", difference.otherStep, shownTime(difference.otherStep));
   return picture.text();
 }
 
@@ -108,13 +108,13 @@ std::string memoryWaterfall(const RunComparison& comparison, std::size_t number)
   const auto whole = [&](const char* name, std::int64_t bytes) {
     picture.addWhole(name, static_cast<double>(bytes), formatBytes(bytes));
   };
-  whole("base: peak allocated", base->peakAllocated);
+  whole("baseline: peak allocated", base->peakAllocated);
   for (const MemoryPart& part : shownMemoryParts(comparison.differences[number], maxParts)) {
     picture.addPart(part.op, static_cast<double>(part.delta()), false, signedBytes(part.delta()));
   }
   whole("other: peak allocated", other->peakAllocated);
   if (base->peakReserved > 0 && other->peakReserved > 0) {
-    whole("base: peak reserved", base->peakReserved);
+    whole("baseline: peak reserved", base->peakReserved);
     whole("other: peak reserved", other->peakReserved);
   }
   return "<h3>Memory at the peak, by operator</h3>\n" + picture.text();
@@ -178,7 +178,7 @@ std::string rowsSection(const RunComparison& comparison) {
   }
   text += "</tbody></table>\n";
   if (comparison.rows.size() > maxReportRows) {
-    text += fmt::format("<p class=\"dim\">… and {} more rows</p>\n", comparison.rows.size() - maxReportRows);
+    text += fmt::format("<p class=\"dim\">… and {} more</p>\n", comparison.rows.size() - maxReportRows);
   }
   return text + "</section>\n";
 }

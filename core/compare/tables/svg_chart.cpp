@@ -148,8 +148,8 @@ class Svg {
             "<g class=\"fail s{}\"><title>{} failed: {}</title><path d=\"M{:.1f} {:.1f}l10 10m0 -10l-10 10\"/>"
             "<text class=\"tick\" x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\">{}</text></g>\n",
             series.row % seriesColours, htmlText(series.name), htmlText(failure.text), x - 5, bottom - 17,
-            x > chartWidth / 2 ? x - 9 : x + 9, bottom - 8.0 - 13.0 * (known->second - 1), x > chartWidth / 2 ? "end" : "start",
-            htmlText(series.name + " failed"));
+            x > chartWidth / 2 ? x - 9 : x + 9, bottom - 8.0 - 13.0 * (known->second - 1),
+            x > chartWidth / 2 ? "end" : "start", htmlText(series.name + " failed"));
       }
     }
   }

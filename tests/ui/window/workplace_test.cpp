@@ -35,8 +35,7 @@ TEST_F(Window, aChosenRangeLimitsStatisticsAndSearchAndSaysSo) {
   EXPECT_EQ(scope->currentText(), QStringLiteral("Selected range"));
   auto* strip = child<QWidget>("rangeStrip");
   EXPECT_TRUE(strip->isVisible());
-  EXPECT_EQ(child<QLabel>("rangeActivity")->text().toStdString(),
-            "GPU 0 busy 10.00 µs (100.0 %), idle 0 ns, 1 kernel");
+  EXPECT_EQ(child<QLabel>("rangeActivity")->text().toStdString(), "GPU 0 busy 10.00 µs (100.0 %), idle 0 ns, 1 kernel");
   EXPECT_TRUE(waitUntil([&] {
     const auto* table = child<QTableView>("statisticsView");
     return table->model()->rowCount() == 1;

@@ -293,7 +293,7 @@ QVariant RunRowsModel::headerData(int section, Qt::Orientation orientation, int 
     case Column::Name:
       return tr("Name");
     case Column::Run:
-      return run == 0      ? tr("Base")
+      return run == 0      ? tr("Baseline")
              : runs() == 2 ? tr("Other")
                            : m_heads.value(section - 1, qt(m_comparison->runs[run].title));
     case Column::Delta:
