@@ -35,9 +35,4 @@ Expected<std::shared_ptr<const Trace>> load(const std::string& path, const LoadO
   }
 }
 
-Expected<std::shared_ptr<const Trace>> load(const std::string& path) {
-  Progress progress;
-  return load(path, {}, {}, progress);
-}
-
 }  // namespace kernline

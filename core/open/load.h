@@ -24,7 +24,4 @@ namespace kernline {
 [[nodiscard]] Expected<std::shared_ptr<const Trace>> loadInput(Input opened, const LoadOptions& options,
                                                                std::stop_token stop, Progress& progress);
 
-/// `load` without preview, cancel or progress.
-[[nodiscard]] Expected<std::shared_ptr<const Trace>> load(const std::string& path);
-
 }  // namespace kernline

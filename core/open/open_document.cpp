@@ -137,9 +137,4 @@ Expected<Document> openPipedDocument(std::string head, const LoadOptions& option
   });
 }
 
-Expected<Document> openDocument(const std::string& path) {
-  Progress progress;
-  return openDocument(path, {}, {}, progress);
-}
-
 }  // namespace kernline

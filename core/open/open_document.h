@@ -40,7 +40,4 @@ struct OpenedDocuments {
 [[nodiscard]] Expected<Document> openPipedDocument(std::string head, const LoadOptions& options, std::stop_token stop,
                                                    Progress& progress);
 
-/// `openDocument` without preview, cancel or progress.
-[[nodiscard]] Expected<Document> openDocument(const std::string& path);
-
 }  // namespace kernline

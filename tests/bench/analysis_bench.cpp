@@ -10,8 +10,8 @@
 #include "core/analysis/statistics/kernel_work.h"
 #include "core/analysis/statistics/launch_shapes.h"
 #include "core/model/base/parallel.h"
-#include "core/open/load.h"
 #include "tests/bench/synthetic_trace.h"
+#include "tests/support/open_file.h"
 
 #include <benchmark/benchmark.h>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Queries over three million spans, or over a trace given as KERNLINE_BENCH_TRACE.
-#include "core/open/load.h"
 #include "core/output/sql/database.h"
 #include "tests/bench/synthetic_trace.h"
+#include "tests/support/open_file.h"
 
 #include <benchmark/benchmark.h>
 

@@ -4,9 +4,9 @@
 #include "core/import/sqlite/connection.h"
 #include "core/import/sqlite/database_bytes.h"
 #include "core/model/base/progress.h"
-#include "core/open/load.h"
 #include "core/output/recording/read_recording.h"
 #include "core/output/recording/sqlite_file.h"
+#include "tests/support/open_file.h"
 #include "tests/support/trace_promise.h"
 
 #include <cstddef>

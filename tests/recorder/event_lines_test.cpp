@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/recorder/io/event_lines.h"
 #include "core/model/trace/trace.h"
-#include "core/open/load.h"
 #include "tests/recorder/made_events.h"
+#include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
 #include "tests/support/trace_query.h"
 

@@ -3,8 +3,8 @@
 #include "app/recorder/io/program_recording.h"
 
 #include "core/model/trace/trace.h"
-#include "core/open/load.h"
 #include "tests/recorder/made_events.h"
+#include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
 
 #include <fcntl.h>

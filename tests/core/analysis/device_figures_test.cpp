@@ -3,8 +3,8 @@
 #include "core/analysis/statistics/kernel_work.h"
 #include "core/analysis/statistics/launch_shapes.h"
 #include "core/model/names/tensor_core.h"
-#include "core/open/load.h"
 #include "tests/core/analysis/hand_made_trace.h"
+#include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
 
 #include <gtest/gtest.h>

@@ -2,8 +2,8 @@
 // Every Chrome trace of the fixtures and of tests/data: the importer against the plain one, and against a
 // count that knows nothing of either.
 #include "core/analysis/activity/device_activity.h"
-#include "core/open/load.h"
 #include "tests/support/allowed_skips.h"
+#include "tests/support/open_file.h"
 #include "tests/support/plain_count.h"
 #include "tests/support/reference_importer.h"
 #include "tests/support/test_files.h"

@@ -6,10 +6,10 @@
 #include "core/analysis/activity/queue_depth.h"
 #include "core/analysis/activity/time_breakdown.h"
 #include "core/analysis/statistics/launch_shapes.h"
-#include "core/open/load.h"
 #include "tests/core/cases/hta_kept.h"
 #include "tests/core/cases/peer_cases.h"
 #include "tests/core/cases/plugin_steps.h"
+#include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
 
 #include <fmt/format.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The unit tests of chrome://tracing's importer: what its model held, compared with ours.
-#include "core/open/load.h"
 #include "tests/core/cases/catapult_view.h"
 #include "tests/core/cases/peer_cases.h"
+#include "tests/support/open_file.h"
 #include "tests/support/trace_query.h"
 
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The Firefox profiler's Chrome importer: how many markers each thread has.
-#include "core/open/load.h"
 #include "tests/core/cases/peer_cases.h"
+#include "tests/support/open_file.h"
 #include "tests/support/trace_query.h"
 
 #include <fmt/format.h>

@@ -2,9 +2,9 @@
 // Figures that other analysers of GPU traces compute: TraceLens, Meta's HTA, PyTorch's TensorBoard plugin.
 #include "core/analysis/activity/device_activity.h"
 #include "core/analysis/activity/interval_union.h"
-#include "core/open/load.h"
 #include "tests/core/cases/hta_kept.h"
 #include "tests/core/cases/peer_cases.h"
+#include "tests/support/open_file.h"
 #include "tests/support/plain_count.h"
 #include "tests/support/test_files.h"
 #include "tests/support/trace_query.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the shared collection's manifest counted in each trace: phases, categories, memory events, GPUs, ranks.
-#include "core/open/load.h"
 #include "tests/core/cases/peer_cases.h"
+#include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
 #include "tests/support/trace_query.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Broken, odd and hostile files of the field, and what a person needs to see of each (cases/nasty/cases.json).
 #include "core/analysis/activity/device_activity.h"
-#include "core/open/load.h"
 #include "tests/core/cases/peer_cases.h"
+#include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
 #include "tests/support/trace_query.h"
 

@@ -2,8 +2,8 @@
 // Real exports of Nsight Systems, held against figures that plain SQL gives.
 #include "core/analysis/statistics/statistics.h"
 #include "core/model/names/kernel_name.h"
-#include "core/open/load.h"
 #include "tests/core/cases/peer_cases.h"
+#include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
 #include "tests/support/trace_query.h"
 

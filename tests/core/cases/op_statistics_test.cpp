@@ -3,9 +3,9 @@
 // and what its TensorBoard plugin made of its own cases.
 #include "core/analysis/calls/op_statistics.h"
 
-#include "core/open/load.h"
 #include "tests/core/cases/peer_cases.h"
 #include "tests/support/key_averages.h"
+#include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
 
 #include <fmt/format.h>

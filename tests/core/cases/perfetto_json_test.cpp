@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Perfetto's tests of its JSON importer: rows of its tables, compared with ours. Times in nanoseconds.
-#include "core/open/load.h"
 #include "tests/core/cases/peer_cases.h"
+#include "tests/support/open_file.h"
 #include "tests/support/trace_query.h"
 
 #include <fmt/format.h>

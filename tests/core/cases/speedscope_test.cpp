@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // speedscope's trace-event and CPU profile samples: self and total time of each frame of each thread, in microseconds.
-#include "core/open/load.h"
 #include "tests/core/cases/peer_cases.h"
+#include "tests/support/open_file.h"
 #include "tests/support/trace_query.h"
 
 #include <fmt/format.h>

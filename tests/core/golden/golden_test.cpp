@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the importer makes of the fixtures, as text under tests/golden. KERNLINE_UPDATE_GOLDEN=1 writes it anew.
-#include "core/open/load.h"
 #include "tests/support/nsys_database.h"
+#include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
 #include "tests/support/trace_dump.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/exporter.h"
-#include "core/open/load.h"
+#include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
 #include "tests/ui/window/sample_trace.h"
 #include "tests/ui/window/wait.h"

@@ -2,8 +2,8 @@
 #include "core/analysis/activity/idle_causes.h"
 
 #include "core/analysis/activity/device_activity.h"
-#include "core/open/load.h"
 #include "tests/core/analysis/hand_made_trace.h"
+#include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
 
 #include <gtest/gtest.h>

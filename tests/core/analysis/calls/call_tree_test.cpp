@@ -2,8 +2,8 @@
 #include "core/analysis/calls/call_tree.h"
 
 #include "core/analysis/calls/call_path.h"
-#include "core/open/load.h"
 #include "tests/core/analysis/hand_made_trace.h"
+#include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
 
 #include <fmt/format.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/calls/op_statistics.h"
 
-#include "core/open/load.h"
 #include "tests/core/analysis/hand_made_trace.h"
+#include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
 
 #include <fmt/format.h>

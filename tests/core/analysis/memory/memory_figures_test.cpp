@@ -5,7 +5,7 @@
 #include "core/analysis/memory/span_blocks.h"
 #include "core/analysis/memory/stacked_curves.h"
 #include "core/analysis/memory/trace_memory.h"
-#include "core/open/open_document.h"
+#include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
 
 #include <gtest/gtest.h>

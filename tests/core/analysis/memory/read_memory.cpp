@@ -2,7 +2,7 @@
 #include "tests/core/analysis/memory/read_memory.h"
 
 #include "core/analysis/memory/trace_memory.h"
-#include "core/open/open_document.h"
+#include "tests/support/open_file.h"
 
 #include <gtest/gtest.h>
 

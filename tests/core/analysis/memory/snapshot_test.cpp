@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Snapshots against what tests/fixtures/memory/make_snapshots.py counts in them without Kernline.
 #include "core/analysis/memory/live_set.h"
-#include "core/open/open_document.h"
 #include "tests/core/analysis/memory/read_memory.h"
+#include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
 
 #include <gmock/gmock.h>

@@ -4,8 +4,8 @@
 
 #include "core/analysis/calls/call_tree.h"
 #include "core/analysis/statistics/statistics.h"
-#include "core/open/load.h"
 #include "tests/core/analysis/hand_made_trace.h"
+#include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
 
 #include <gtest/gtest.h>

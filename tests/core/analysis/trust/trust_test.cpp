@@ -3,8 +3,8 @@
 
 #include "core/analysis/memory/trace_memory.h"
 #include "core/analysis/trust/issue_meaning.h"
-#include "core/open/load.h"
 #include "tests/core/analysis/hand_made_trace.h"
+#include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
 
 #include <gmock/gmock.h>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The trace of several ranks as one that is searched and written like any other.
 #include "core/analysis/query/args_search.h"
-#include "core/open/load.h"
 #include "core/open/open_ranks.h"
 #include "core/output/export/cut_trace.h"
 #include "tests/core/compare/ranks/made_ranks.h"
+#include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
 #include "tests/support/trace_query.h"
 

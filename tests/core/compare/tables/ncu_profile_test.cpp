@@ -5,7 +5,7 @@
 #include "core/compare/tables/table_comparison.h"
 #include "core/compare/tables/trace_profile.h"
 #include "core/import/log/read_log.h"
-#include "core/open/open_document.h"
+#include "tests/support/open_file.h"
 #include "tests/support/says.h"
 #include "tests/support/test_files.h"
 

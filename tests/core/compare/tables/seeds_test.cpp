@@ -3,8 +3,8 @@
 #include "core/compare/tables/comparison_text.h"
 #include "core/compare/tables/comparison_views.h"
 #include "core/compare/tables/table_comparison.h"
-#include "core/open/open_document.h"
 #include "tests/support/allowed_skips.h"
+#include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
 
 #include <gmock/gmock.h>

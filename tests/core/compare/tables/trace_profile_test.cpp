@@ -2,9 +2,8 @@
 #include "core/compare/tables/trace_profile.h"
 
 #include "core/compare/tables/table_comparison.h"
-#include "core/open/load.h"
-#include "core/open/open_document.h"
 #include "tests/core/analysis/hand_made_trace.h"
+#include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every kind of issue: one damaged file each, and what a person must see of it.
-#include "core/open/load.h"
+#include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
 #include "tests/support/trace_query.h"
 

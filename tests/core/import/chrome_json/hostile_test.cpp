@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Odd but legal files, and what must come of them.
-#include "core/open/load.h"
+#include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
 #include "tests/support/trace_equality.h"
 #include "tests/support/trace_query.h"

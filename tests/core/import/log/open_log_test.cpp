@@ -2,8 +2,8 @@
 // Logs as files: compressed, in archives, damaged, or no logs at all.
 #include "core/import/log/read_log.h"
 #include "core/model/log/log_builder.h"
-#include "core/open/open_document.h"
 #include "tests/core/import/log/log_view.h"
+#include "tests/support/open_file.h"
 #include "tests/support/packed_text.h"
 #include "tests/support/test_files.h"
 

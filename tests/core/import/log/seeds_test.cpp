@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The logs of real experiments that decide what reading a log means; not every checkout has them.
-#include "core/open/open_document.h"
 #include "tests/core/import/log/log_view.h"
 #include "tests/core/import/log/plain_torch_table.h"
 #include "tests/support/allowed_skips.h"
+#include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
 
 #include <gtest/gtest.h>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tables that others printed, with the columns, rows and totals that each must give.
-#include "core/open/open_document.h"
 #include "tests/core/cases/peer_cases.h"
 #include "tests/core/import/log/log_view.h"
 #include "tests/core/import/log/plain_torch_table.h"
+#include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
 
 #include <gtest/gtest.h>

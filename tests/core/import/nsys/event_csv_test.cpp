@@ -2,7 +2,7 @@
 // Reports with a line an event, as nsys and nvprof of several years print them.
 #include "core/import/event_csv/read_event_csv.h"
 #include "core/import/event_csv/unit_number.h"
-#include "core/open/load.h"
+#include "tests/support/open_file.h"
 #include "tests/support/packed_text.h"
 #include "tests/support/test_files.h"
 #include "tests/support/trace_equality.h"

@@ -2,8 +2,8 @@
 // Databases that are damaged, hostile, packed, or something else altogether.
 #include "core/import/nsys/read_nsys.h"
 #include "core/import/sqlite/database_bytes.h"
-#include "core/open/load.h"
 #include "tests/support/nsys_database.h"
+#include "tests/support/open_file.h"
 #include "tests/support/packed_text.h"
 #include "tests/support/test_files.h"
 #include "tests/support/trace_equality.h"

@@ -2,7 +2,7 @@
 // Held to what kineto prints of the same launches, in traces of several architectures.
 #include "core/import/nsys/occupancy.h"
 
-#include "core/open/load.h"
+#include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
 
 #include <gtest/gtest.h>

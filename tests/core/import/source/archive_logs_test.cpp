@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Several logs in one archive, and paths that lead into one.
 #include "core/import/source/member_path.h"
-#include "core/open/open_document.h"
 #include "core/output/file/output_file.h"
+#include "tests/support/open_file.h"
 #include "tests/support/packed_text.h"
 #include "tests/support/test_files.h"
 

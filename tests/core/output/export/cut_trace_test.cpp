@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/output/export/cut_trace.h"
 
-#include "core/open/load.h"
 #include "core/output/export/kept_events.h"
+#include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
 
 #include <fmt/format.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A trace of a database, written as Chrome JSON and read back.
-#include "core/open/load.h"
 #include "core/output/export/cut_trace.h"
 #include "tests/support/nsys_database.h"
+#include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
 #include "tests/support/trace_query.h"
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A trace written as SQLite and opened again.
-#include "core/open/load.h"
-#include "core/open/open_document.h"
 #include "core/output/recording/sqlite_file.h"
+#include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
 #include "tests/support/trace_equality.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/open/load.h"
 #include "core/output/sql/schema.h"
 #include "tests/core/analysis/query/small_trace.h"
 #include "tests/core/output/sql/answers.h"
+#include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
 
 #include <fmt/format.h>

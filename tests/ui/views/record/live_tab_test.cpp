@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/open/load.h"
+#include "tests/support/open_file.h"
 #include "tests/support/trace_equality.h"
 #include "tests/ui/window/window_fixture.h"
 #include "ui/views/record/live_recording.h"

@@ -2,7 +2,7 @@
 #include "ui/views/record/record_panel.h"
 
 #include "core/import/follow/growing_trace.h"
-#include "core/open/load.h"
+#include "tests/support/open_file.h"
 #include "tests/ui/window/wait.h"
 #include "ui/views/record/kernel_page.h"
 #include "ui/views/record/recorder_catalogue.h"

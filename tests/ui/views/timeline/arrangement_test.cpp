@@ -2,8 +2,8 @@
 // What becomes of the rows: pinned, hidden, ordered, grouped, filtered.
 #include "ui/views/timeline/arrangement.h"
 
-#include "core/open/load.h"
 #include "tests/core/analysis/query/small_trace.h"
+#include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
 #include "ui/views/timeline/row_actions.h"
 #include "ui/views/timeline/row_drag.h"
