@@ -14,7 +14,7 @@ std::vector<Parameter> someParameters() {
           choice("type", {"bf16", "fp16"}, "Element"), flag("causal", true, "Masked")};
 }
 
-std::string refusal(std::vector<Setting> settings) {
+std::string refusalOfValue(std::vector<Setting> settings) {
   try {
     const Values values(someParameters(), settings);
   } catch (const Failure& failure) {
@@ -40,14 +40,14 @@ TEST(Values, TakeWhatIsSetAndTheLaterOfTwo) {
 }
 
 TEST(Values, RefuseWhatIsOutsideTheLimitsWithWhatIsAllowed) {
-  EXPECT_EQ(refusal({{"seq_len", "8"}}), "seq_len must be from 16 to 65536, not 8");
-  EXPECT_EQ(refusal({{"seq_len", "17"}}), "seq_len must be a multiple of 16, not 17");
-  EXPECT_EQ(refusal({{"seq_len", "1e3"}}), "seq_len must be a whole number, not \"1e3\"");
-  EXPECT_EQ(refusal({{"seq_len", "99999999999999999999"}}),
+  EXPECT_EQ(refusalOfValue({{"seq_len", "8"}}), "seq_len must be from 16 to 65536, not 8");
+  EXPECT_EQ(refusalOfValue({{"seq_len", "17"}}), "seq_len must be a multiple of 16, not 17");
+  EXPECT_EQ(refusalOfValue({{"seq_len", "1e3"}}), "seq_len must be a whole number, not \"1e3\"");
+  EXPECT_EQ(refusalOfValue({{"seq_len", "99999999999999999999"}}),
             "seq_len must be a whole number, not \"99999999999999999999\"");
-  EXPECT_EQ(refusal({{"type", "fp8"}}), "type must be one of bf16, fp16, not \"fp8\"");
-  EXPECT_EQ(refusal({{"causal", "maybe"}}), "causal must be true or false, not \"maybe\"");
-  EXPECT_EQ(refusal({{"heads", "8"}}), "unknown parameter heads; available: seq_len, type, causal");
+  EXPECT_EQ(refusalOfValue({{"type", "fp8"}}), "type must be one of bf16, fp16, not \"fp8\"");
+  EXPECT_EQ(refusalOfValue({{"causal", "maybe"}}), "causal must be true or false, not \"maybe\"");
+  EXPECT_EQ(refusalOfValue({{"heads", "8"}}), "unknown parameter heads; available: seq_len, type, causal");
 }
 
 TEST(Sweeps, AreTakenApartAtTheCommas) {

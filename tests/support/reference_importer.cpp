@@ -57,8 +57,6 @@ void takeMember(const std::string& key, const PlainValue& value, chrome::Documen
   }
   if (key == "baseTimeNanoseconds" && value.kind == PlainValue::Kind::Number) {
     facts.baseTimeNs = std::strtoll(value.text.c_str(), nullptr, 10);
-  } else if (key == "displayTimeUnit" && value.text.size() > 2) {
-    facts.displayTimeUnit = value.text.substr(1, value.text.size() - 2);
   }
   const bool isNull = value.kind == PlainValue::Kind::Null;
   if (value.text.size() <= maxKeptBytes) {
