@@ -76,7 +76,7 @@ std::optional<Message> obstacle(const std::vector<RankFile>& files) {
                           : std::nullopt;
 }
 
-Expected<std::shared_ptr<const RankSet>> setOf(std::string whole, std::vector<RankFile> files,
+Expected<std::shared_ptr<const RankSet>> setOf(const std::string& whole, std::vector<RankFile> files,
                                                std::vector<Message> doubts, const RankCorrections& corrections,
                                                unsigned threads, const std::stop_token& stop) {
   std::ranges::stable_sort(files, {}, &RankFile::rank);

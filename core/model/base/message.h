@@ -44,8 +44,8 @@ class Message {
   using Translation = std::function<std::string(std::string_view phrase)>;
 
   Message() = default;
-  Message(Phrase phrase)
-      : Message(Kind::Phrase, std::string(phrase.english())) {}  // NOLINT(google-explicit-constructor)
+  // NOLINTNEXTLINE(google-explicit-constructor): a phrase without gaps is a message.
+  Message(Phrase phrase) : Message(Kind::Phrase, std::string(phrase.english())) {}
 
   /// Somebody else's text or a figure: never translated.
   [[nodiscard]] static Message name(std::string text) { return {Kind::Name, std::move(text)}; }
