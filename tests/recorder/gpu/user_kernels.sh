@@ -44,4 +44,4 @@ sed 's/double/float/; s/in x float n/in x double n/' "$folder/saxpy.cu" > "$fold
 answer=$("$RECORDER" run "$folder/declared.cu" 2>&1)
 said "a wrong declaration is shown at its line" "declared.cu:4" 2 $? "$answer"
 answer=$("$RECORDER" run "$folder/none.cu" 2>&1)
-said "a file that is not there is said" "cannot be read" 1 $? "$answer"
+said "a file that is not there is said" "cannot read" 1 $? "$answer"
