@@ -19,29 +19,34 @@ step "Installing what is missing (about a minute, once)"
 ensure_packages "${build_packages[@]}"
 step "Building the viewer (about 5 minutes on 2 cores, once)"
 configure
-build kernline kernline-viewer
+build kernline-viewer
 bin=$build_dir/bin
+rest=(kernline)
+if has_target kernline-recorder; then
+  rest+=(kernline-recorder)
+fi
 
 if [[ -n ${DISPLAY:-} || -n ${WAYLAND_DISPLAY:-} ]]; then
   step "Opening ${files[*]}"
-  if has_target kernline-recorder && [[ ! -x $bin/kernline-recorder ]]; then
-    echo "The recorder for live capture is built in the background: $build_dir/recorder.log"
+  if [[ ! -x $bin/kernline || (${#rest[@]} -gt 1 && ! -x $bin/kernline-recorder) ]]; then
+    echo "Built in the background: ${rest[*]} (see $build_dir/background.log)"
     # At low priority, so that the window is not slowed down.
-    (nice -n 19 cmake --build "$build_dir" --target kernline-recorder >"$build_dir/recorder.log" 2>&1 &)
-  else
+    (nice -n 19 cmake --build "$build_dir" --target "${rest[@]}" >"$build_dir/background.log" 2>&1 &)
+  fi
+  if ((${#rest[@]} == 1)); then
     say_about_recorder "$build_dir"
   fi
   exec "$bin/kernline-viewer" "${files[@]}"
 fi
 
 picture=$source_dir/build/kernline.png
-echo
-echo "No display (neither DISPLAY nor WAYLAND_DISPLAY is set). Summary:"
-echo
-"$bin/kernline" summary "${files[@]}"
+step "Writing a picture of the window: no display (neither DISPLAY nor WAYLAND_DISPLAY is set)"
 QT_QPA_PLATFORM=offscreen "$bin/kernline-viewer" --screenshot "$picture" "${files[@]}"
-echo
 echo "Picture of the window: $picture"
+step "Building the command line (about a minute)"
+build kernline
+step "Summary:"
+"$bin/kernline" summary "${files[@]}"
 if has_target kernline-recorder; then
   step "Building the recorder for live capture"
   build kernline-recorder
