@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/log_controller.h"
 
+#include "ui/kit/language/mnemonic.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/views/logs/log_page.h"
 #include "ui/window/commands.h"
@@ -54,7 +55,8 @@ void LogController::follow(LogTab* log) {
     }
   }
   // The page of a log compares what it measured: the button says so, the menu has one word for both.
-  m_parts.commands[Command::ShowOverview]->setIconText(log != nullptr ? tr("Compare") : QString());
+  QAction* overview = m_parts.commands[Command::ShowOverview];
+  overview->setIconText(log != nullptr ? tr("Compare") : withoutMnemonic(overview->text()));
   showState();
 }
 

@@ -25,7 +25,9 @@
 
 #include <QAction>
 #include <QMenuBar>
+#include <QRegularExpression>
 #include <QTest>
+#include <QToolButton>
 
 #include <gtest/gtest.h>
 
@@ -162,6 +164,13 @@ TEST_F(ChineseWindow, saysOfATraceInEnglishOnlyWhatTheTraceSays) {
   trigger(Command::ShowOverview);
   words.read(*m_window);
   expectNone(words);
+}
+
+TEST_F(ChineseWindow, showsNoMenuKeysOnTheButtonsOfATrace) {
+  open(test::fixture("h200-profiler-steps.json.gz"));
+  for (const QToolButton* button : m_window->findChildren<QToolButton*>()) {
+    EXPECT_FALSE(button->text().contains(QRegularExpression(QStringLiteral("\\(&?[A-Z]\\)")))) << qPrintable(button->text());
+  }
 }
 
 TEST_F(ChineseWindow, explainsInChineseWhatIsDoubtful) {
