@@ -31,9 +31,9 @@ Width widthOf(Column column) {
     case Column::Delta:
       return {.min = 14, .usual = 22};
     case Column::Ratio:
-      return {.min = 12, .usual = 12};
+      return {.min = 10, .usual = 12};
     case Column::Share:
-      return {.min = 16, .usual = 16};
+      return {.min = 16, .usual = 19};
     case Column::Count:
       return {.min = 12, .usual = 15};
   }
