@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include <chrono>
+#include <ctime>
 #include <string>
 
 namespace kernline {
@@ -127,12 +127,13 @@ TEST(ShortKernelName, isLinearInHostileNames) {
     closed += "<a::b";
   }
   closed += std::string(60'000, '>');
-  const auto begin = std::chrono::steady_clock::now();
+  const std::clock_t begin = std::clock();
   for (const std::string* name : {&deep, &wide, &mangled, &closed}) {
     EXPECT_LE(shortKernelName(*name).size(), 243U);
     static_cast<void>(kernelFamily(*name));
   }
-  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds{2});
+  constexpr std::clock_t generous = 10;  // seconds under sanitizers; a square would be minutes
+  EXPECT_LT(std::clock() - begin, generous * CLOCKS_PER_SEC);
 }
 
 }  // namespace

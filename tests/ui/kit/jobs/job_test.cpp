@@ -60,7 +60,6 @@ TEST(Jobs, lettingGoAsksTheWorkToStopAndSilencesIt) {
 
 TEST(Jobs, lettingGoDoesNotWaitForWorkThatIgnoresTheStop) {
   auto release = std::make_shared<std::latch>(1);
-  const auto before = std::chrono::steady_clock::now();
   {
     Job<int> job(
         [release](std::stop_token, Progress&) -> Expected<int> {
@@ -69,8 +68,7 @@ TEST(Jobs, lettingGoDoesNotWaitForWorkThatIgnoresTheStop) {
         },
         [](Expected<int>) {});
   }
-  EXPECT_LT(std::chrono::steady_clock::now() - before, 1s);
-  release->count_down();
+  release->count_down();  // a destructor that waited would not have come here
   EXPECT_TRUE(waitForWorkers(5s));
 }
 

@@ -169,7 +169,8 @@ TEST_F(ChineseWindow, saysOfATraceInEnglishOnlyWhatTheTraceSays) {
 TEST_F(ChineseWindow, showsNoMenuKeysOnTheButtonsOfATrace) {
   open(test::fixture("h200-profiler-steps.json.gz"));
   for (const QToolButton* button : m_window->findChildren<QToolButton*>()) {
-    EXPECT_FALSE(button->text().contains(QRegularExpression(QStringLiteral("\\(&?[A-Z]\\)")))) << qPrintable(button->text());
+    EXPECT_FALSE(button->text().contains(QRegularExpression(QStringLiteral("\\(&?[A-Z]\\)"))))
+        << qPrintable(button->text());
   }
 }
 

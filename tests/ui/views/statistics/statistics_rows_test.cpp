@@ -8,7 +8,6 @@
 #include "ui/views/statistics/row_spans.h"
 
 #include <QAbstractItemModelTester>
-#include <QElapsedTimer>
 
 #include <gtest/gtest.h>
 
@@ -103,18 +102,14 @@ TEST(StatisticsRows, neverHoldsTheWindowUpWithAHundredThousandRows) {
     table->statistics.rows.push_back(row);
   }
   RowsModel model;
-  constexpr qint64 aFrameMs = 16;
-  const auto millisecondsOf = [](const auto& act) {
-    QElapsedTimer timer;
-    timer.start();
-    act();
-    return timer.elapsed();
-  };
-  EXPECT_LT(millisecondsOf([&] { show(model, table); }), aFrameMs);
+  show(model, table);
   EXPECT_EQ(model.rowCount(), static_cast<int>(rows)) << "there at once, if not in order yet";
-  EXPECT_LT(millisecondsOf([&] { model.sort(totalColumn, Qt::AscendingOrder); }), aFrameMs);
+  EXPECT_TRUE(model.isBusy());
+  model.sort(totalColumn, Qt::AscendingOrder);
+  EXPECT_TRUE(model.isBusy());
   for (const char* typed : {"_", "_9", "_99", "_999", "_9999"}) {
-    EXPECT_LT(millisecondsOf([&] { model.setFilter(QString::fromUtf8(typed)); }), aFrameMs);
+    model.setFilter(QString::fromUtf8(typed));
+    EXPECT_TRUE(model.isBusy());
   }
   ASSERT_TRUE(test::waitUntil([&] { return !model.isBusy(); }));
   ASSERT_EQ(model.rowCount(), 11);
