@@ -20,7 +20,7 @@ count_of() {
 step "Installing what is missing"
 ensure_packages "${build_packages[@]}" "${test_packages[@]}"
 step "Building the programs and their tests (about 10 minutes on 2 cores, the first time)"
-configure
+configure -DKERNLINE_BUILD_TESTS=ON
 build
 say_about_recorder "$build_dir"
 
