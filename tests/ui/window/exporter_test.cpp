@@ -2,6 +2,7 @@
 #include "ui/window/exporter.h"
 #include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
+#include "tests/ui/window/file_dialog.h"
 #include "tests/ui/window/sample_trace.h"
 #include "tests/ui/window/wait.h"
 #include "ui/views/timeline/timeline_view.h"
@@ -11,12 +12,9 @@
 
 #include <QAction>
 #include <QApplication>
-#include <QFileDialog>
 #include <QImage>
-#include <QLineEdit>
 #include <QTemporaryDir>
 #include <QTest>
-#include <QTimer>
 #include <QToolButton>
 
 #include <gtest/gtest.h>
@@ -43,18 +41,8 @@ class Exporting : public ::testing::Test {
 
   QString exportAs(Command command, const char* name) {
     QString path = m_folder.filePath(QString::fromUtf8(name));
-    QTimer answerer;
-    answerer.setInterval(20);
-    QObject::connect(&answerer, &QTimer::timeout, [&] {
-      if (auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget())) {
-        auto* edit = dialog->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"));
-        edit->setText(path);
-        QTest::keyClick(edit, Qt::Key_Return);
-      }
-    });
-    answerer.start();
+    const test::FileDialogAnswer answer(path);
     m_window.commands()[command]->trigger();
-    answerer.stop();
     EXPECT_TRUE(settles());
     return path;
   }

@@ -3,6 +3,7 @@
 
 #include "core/import/follow/growing_trace.h"
 #include "tests/support/open_file.h"
+#include "tests/ui/window/file_dialog.h"
 #include "tests/ui/window/wait.h"
 #include "ui/views/record/kernel_page.h"
 #include "ui/views/record/recorder_catalogue.h"
@@ -11,7 +12,6 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
@@ -21,7 +21,6 @@
 #include <QTabWidget>
 #include <QTemporaryDir>
 #include <QTest>
-#include <QTimer>
 #include <QTreeWidget>
 
 #include <gtest/gtest.h>
@@ -294,14 +293,7 @@ TEST_F(RecordPanelTest, SavesARunOfTheHistory) {
   child<QTabWidget>("recordPages")->setCurrentIndex(3);
   child<QTreeWidget>("runHistory")->selectAll();
   const QString path = m_folder.path() + QStringLiteral("/kept.json");
-  QTimer::singleShot(100, m_panel.get(), [&] {
-    auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
-    ASSERT_NE(dialog, nullptr);
-    auto* name = dialog->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"));
-    name->selectAll();
-    QTest::keyClicks(name, path);
-    QTest::keyClick(name, Qt::Key_Return);
-  });
+  const test::FileDialogAnswer answer(path);
   click("historySave");
   const auto saved = load(path.toStdString());
   ASSERT_TRUE(saved.has_value());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the window of a comparison shows where room is short, what it selects, and what it opens.
 #include "core/compare/runs/counterpart.h"
+#include "tests/ui/window/file_dialog.h"
 #include "tests/ui/window/window_fixture.h"
 #include "ui/views/compare/runs/ribbon_view.h"
 #include "ui/views/compare/runs/run_rows_model.h"
@@ -14,14 +15,11 @@
 #include <QAction>
 #include <QApplication>
 #include <QComboBox>
-#include <QFileDialog>
 #include <QLabel>
-#include <QLineEdit>
 #include <QMenu>
 #include <QScrollArea>
 #include <QTabWidget>
 #include <QTableView>
-#include <QTimer>
 #include <QToolButton>
 
 #include <algorithm>
@@ -179,22 +177,10 @@ TEST_F(SmallComparison, hasRatiosInSightOfManyRuns) {
 
 TEST_F(SmallComparison, staysInFrontOfWhatItOpens) {
   compare(2);
-  QTimer answerer;
-  answerer.setInterval(20);
-  const QWidget* asked = nullptr;
-  QObject::connect(&answerer, &QTimer::timeout, [&] {
-    if (auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget())) {
-      asked = dialog->parentWidget();
-      auto* edit = dialog->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"));
-      edit->setText(QString::fromStdString(m_files[2]->path()));
-      QTest::keyClick(edit, Qt::Key_Return);
-    }
-  });
-  answerer.start();
+  const test::FileDialogAnswer answer(QString::fromStdString(m_files[2]->path()));
   ASSERT_TRUE(QTest::qWaitForWindowActive(m_runs));
   entry(QStringLiteral("&Open a file…"))->trigger();
-  answerer.stop();
-  EXPECT_EQ(asked, m_runs);
+  EXPECT_EQ(answer.asker(), m_runs);
   ASSERT_TRUE(compares(3));
   EXPECT_TRUE(m_runs->isActiveWindow());
 }

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QApplication>
+#include <QFileDialog>
+#include <QLineEdit>
+#include <QString>
+#include <QTest>
+#include <QTimer>
+
+namespace kernline::test {
+
+/// While it lives, whoever asks for a file is told `path`, as soon as the dialog is there.
+class FileDialogAnswer {
+ public:
+  explicit FileDialogAnswer(const QString& path) {
+    QObject::connect(&m_timer, &QTimer::timeout, [this, path] {
+      if (auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget())) {
+        m_asker = dialog->parentWidget();
+        auto* name = dialog->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"));
+        name->setText(path);
+        QTest::keyClick(name, Qt::Key_Return);
+      }
+    });
+    m_timer.start(20);
+  }
+
+  /// The window that the dialog belonged to; nullptr: nobody has asked.
+  [[nodiscard]] const QWidget* asker() const { return m_asker; }
+
+ private:
+  QTimer m_timer;
+  const QWidget* m_asker = nullptr;
+};
+
+}  // namespace kernline::test
