@@ -25,7 +25,7 @@ bool isSource(const fs::path& path) {
   return endings.contains(path.extension().string());
 }
 
-bool bearsLicence(const fs::path& path) {
+bool bearsLicense(const fs::path& path) {
   static const std::set<std::string> endings{".cpp", ".h", ".cu", ".cuh", ".c", ".cmake", ".sh", ".py", ".svg", ".qrc"};
   return endings.contains(path.extension().string()) || path.filename() == "CMakeLists.txt";
 }
@@ -174,6 +174,31 @@ std::vector<std::string> circleThrough(const FolderGraph& graph, const std::stri
   return {};
 }
 
+/// The types that a file defines for others to link with, "kernline::Trace": those in no unnamed namespace.
+std::vector<std::string> typesDefinedIn(const fs::path& path) {
+  static const std::regex opened(R"((?:inline )?namespace ?([\w:]*) ?\{)");
+  static const std::regex type(R"((?:class|struct|enum class) (\w+)(?: final)?(?: : .*)? \{.*)");
+  std::vector<std::string> namespaces;
+  std::vector<std::string> found;
+  std::istringstream text(contentOf(path));
+  std::smatch match;
+  for (std::string line; std::getline(text, line);) {
+    if (std::regex_match(line, match, opened)) {
+      namespaces.push_back(match[1].str());
+    } else if (line.starts_with("}  // namespace") && !namespaces.empty()) {
+      namespaces.pop_back();
+    } else if (std::ranges::find(namespaces, std::string()) == namespaces.end() &&
+               std::regex_match(line, match, type)) {
+      std::string name;
+      for (const std::string& space : namespaces) {
+        name += space + "::";
+      }
+      found.push_back(name + match[1].str());
+    }
+  }
+  return found;
+}
+
 TEST(Architecture, theSourcesAreFound) {
   EXPECT_GT(filesIn({"core"}, isSource).size(), 50U);
   EXPECT_THAT(includesMatching("core", "core/import/source/input\\.h"), testing::Not(testing::IsEmpty()));
@@ -221,6 +246,18 @@ TEST(Architecture, noFoldersIncludeEachOtherInACircle) {
   }
 }
 
+TEST(Architecture, noTypeIsDefinedTwice) {
+  std::map<std::string, std::string> places;
+  for (const fs::path& path : filesIn({"core", "ui", "app", "tests"}, isSource)) {
+    const std::string file = fs::relative(path, root).string();
+    for (const std::string& type : typesDefinedIn(path)) {
+      const auto [place, isNew] = places.try_emplace(type, file);
+      EXPECT_TRUE(isNew) << type << " in " << place->second << " and " << file << ": a linker takes either for both";
+    }
+  }
+  EXPECT_GT(places.size(), 500U);
+}
+
 TEST(Architecture, coreKnowsNothingAboveIt) {
   EXPECT_THAT(includesMatching("core", "ui/|app/|tests/|\\.\\./"), testing::IsEmpty());
 }
@@ -237,10 +274,10 @@ TEST(Architecture, theRecorderNeedsNeitherCoreNorQt) {
   EXPECT_THAT(includesMatching("app/recorder", "core/|ui/|Q[A-Z]|Qt"), testing::IsEmpty());
 }
 
-TEST(Architecture, everyFileNamesItsLicence) {
+TEST(Architecture, everyFileNamesItsLicense) {
   std::vector<std::string> without;
   const std::vector<std::string> folders{"core", "ui", "app", "tests", "cmake", "packaging", "resources"};
-  for (const fs::path& path : filesIn(folders, bearsLicence)) {
+  for (const fs::path& path : filesIn(folders, bearsLicense)) {
     const std::string head = contentOf(path).substr(0, 300);
     if (head.find("SPDX-License-Identifier: ") == std::string::npos) {
       without.push_back(fs::relative(path, root).string());
@@ -249,10 +286,10 @@ TEST(Architecture, everyFileNamesItsLicence) {
   EXPECT_THAT(without, testing::IsEmpty());
 }
 
-TEST(Architecture, everyNamedLicenceIsInTheFolderOfLicences) {
+TEST(Architecture, everyNamedLicenseIsInTheFolderOfLicenses) {
   const std::regex identifier("SPDX-License-Identifier: ([A-Za-z0-9.+-]+)");
   std::set<std::string> missing;
-  for (const fs::path& path : filesIn({"core", "ui", "app", "tests", "packaging", "resources"}, bearsLicence)) {
+  for (const fs::path& path : filesIn({"core", "ui", "app", "tests", "packaging", "resources"}, bearsLicense)) {
     const std::string head = contentOf(path).substr(0, 300);
     std::smatch match;
     if (std::regex_search(head, match, identifier) && !fs::exists(root / "LICENSES" / (match[1].str() + ".txt"))) {

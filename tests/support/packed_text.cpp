@@ -36,7 +36,7 @@ void writeMember(archive* writer, const std::string& name, std::string_view text
   }
 }
 
-std::string packed(const Members& members, const std::string& filter, const std::string& format) {
+std::string archiveOf(const Members& members, const std::string& filter, const std::string& format) {
   std::string result;
   archive* writer = archive_write_new();
   if (!filter.empty()) {
@@ -59,11 +59,11 @@ std::string packed(const Members& members, const std::string& filter, const std:
 }  // namespace
 
 std::string compressed(std::string_view text, const std::string& filter) {
-  return packed({{"text", std::string(text)}}, filter, "raw");
+  return archiveOf({{"text", std::string(text)}}, filter, "raw");
 }
 
 std::string archived(const Members& members, const std::string& format) {
-  return packed(members, "", format);
+  return archiveOf(members, "", format);
 }
 
 std::string widened(std::u32string_view text, int unitBytes, bool isBigEndian) {

@@ -55,10 +55,6 @@ std::string tidOf(const PlainEvent& event) {
   return tid == nullptr || tid->kind == PlainValue::Kind::Null ? pidOf(event) : canonical(tid->text);
 }
 
-bool isTrue(const PlainEvent& event, std::string_view key) {
-  return event.text(key) == "true";
-}
-
 // Chrome 66 writes a CPU profile as one instant, which is drawn as spans.
 bool isWholeProfile(const PlainEvent& event) {
   const PlainValue* const data = findLast(event.args, "data");
@@ -106,7 +102,7 @@ void PlainCount::add(const PlainEvent& event) {
   if (!event.isObject || !time) {
     return;
   }
-  const bool hasFlow = isTrue(event, "flow_in") || isTrue(event, "flow_out");
+  const bool hasFlow = event.isTrue("flow_in") || event.isTrue("flow_out");
   switch (event.phase()) {
     case 'X':
       addComplete(*this, event, *time);

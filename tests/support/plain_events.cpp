@@ -22,6 +22,11 @@ std::string_view PlainEvent::text(std::string_view key) const {
   return value != nullptr && value->isScalar() ? std::string_view(value->text) : std::string_view{};
 }
 
+bool PlainEvent::isTrue(std::string_view key) const {
+  const PlainValue* value = find(key);
+  return value != nullptr && value->kind == PlainValue::Kind::Bool && value->text == "true";
+}
+
 char PlainEvent::phase() const {
   const PlainValue* ph = find("ph");
   const bool isOne = ph != nullptr && ph->kind == PlainValue::Kind::Text && ph->text.size() == 1;

@@ -35,6 +35,7 @@ struct PlainEvent {
   [[nodiscard]] const PlainValue* find(std::string_view key) const { return findLast(members, key); }
   /// A scalar member's text, "" if absent or no scalar.
   [[nodiscard]] std::string_view text(std::string_view key) const;
+  [[nodiscard]] bool isTrue(std::string_view key) const;
   [[nodiscard]] char phase() const;  ///< 0 if absent or longer than one character
 };
 

@@ -58,11 +58,6 @@ char firstCharacter(const PlainValue* value) {
   return isText && !value->text.empty() ? value->text.front() : '\0';
 }
 
-bool isTrue(const PlainEvent& plain, std::string_view key) {
-  const PlainValue* value = plain.find(key);
-  return value != nullptr && value->kind == PlainValue::Kind::Bool && value->text == "true";
-}
-
 const PlainValue* scalar(const PlainMembers& members, std::string_view key) {
   const PlainValue* value = findLast(members, key);
   const bool counts = value != nullptr && value->isScalar() && value->kind != PlainValue::Kind::Null;
@@ -116,8 +111,8 @@ chrome::Event chromeEvent(const PlainEvent& plain, std::list<std::string>& kept)
   event.name = plain.text("name");
   event.category = plain.text("cat");
   event.scope = plain.text("scope");
-  event.flowIn = isTrue(plain, "flow_in");
-  event.flowOut = isTrue(plain, "flow_out");
+  event.flowIn = plain.isTrue("flow_in");
+  event.flowOut = plain.isTrue("flow_out");
   event.bindingPoint = firstCharacter(plain.find("bp"));
   event.instantScope = firstCharacter(plain.find("s"));
   readIds(plain, kept, event);

@@ -25,7 +25,7 @@ std::string fixture(std::string_view name) {
 
 namespace {
 
-constexpr std::string_view packed = ".xz";
+constexpr std::string_view xzEnding = ".xz";
 
 /// Where the rest of the collection is.
 fs::path elsewhere() {
@@ -40,7 +40,7 @@ std::array<fs::path, 2> collections() {
 /// Where the file is; empty if it is nowhere.
 std::string found(std::string_view relative) {
   for (const fs::path& collection : collections()) {
-    for (const std::string_view ending : {std::string_view{}, packed}) {
+    for (const std::string_view ending : {std::string_view{}, xzEnding}) {
       const std::string path = (collection / relative).string().append(ending);
       if (fs::exists(path)) {
         return path;
@@ -65,8 +65,8 @@ std::vector<std::string> sharedFilesBelow(const std::string& folder, const std::
   std::set<std::string> files;
   for (const fs::path& collection : collections()) {
     for (std::string file : filesBelow((collection / folder).string(), {""})) {
-      if (file.ends_with(packed)) {
-        file.resize(file.size() - packed.size());
+      if (file.ends_with(xzEnding)) {
+        file.resize(file.size() - xzEnding.size());
       }
       if (std::ranges::any_of(endings, [&](const std::string& ending) { return file.ends_with(ending); })) {
         files.insert(folder + "/" + file);

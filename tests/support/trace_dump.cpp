@@ -12,7 +12,7 @@ namespace kernline::test {
 namespace {
 
 // Names may hold anything; a dump stays one line a thing and valid UTF-8.
-std::string quoted(std::string_view text) {
+std::string inQuotes(std::string_view text) {
   constexpr std::size_t maxLength = 160;
   std::string shown = "\"";
   for (const char c : text.substr(0, maxLength)) {
@@ -71,7 +71,7 @@ class Dump {
     m_out += '\n';
   }
 
-  [[nodiscard]] std::string text(StringId id) const { return quoted(m_trace.text(id)); }
+  [[nodiscard]] std::string text(StringId id) const { return inQuotes(m_trace.text(id)); }
 
   [[nodiscard]] std::size_t shown(std::size_t count, std::size_t limit) const { return std::min(count, limit); }
 
@@ -91,11 +91,11 @@ class Dump {
     line("bounds {} to {}, base {}, {} spans, {} flow records", bounds.begin.ns, bounds.end.ns, m_trace.baseTimeNs(),
          m_trace.spanCount(), m_trace.flowRecordCount());
     for (const Device& device : m_trace.devices()) {
-      line("device {} {}, {} bytes, {} SMs, {}.{}", device.id, quoted(device.name), device.memoryBytes,
+      line("device {} {}, {} bytes, {} SMs, {}.{}", device.id, inQuotes(device.name), device.memoryBytes,
            device.multiprocessors, device.computeMajor, device.computeMinor);
     }
     for (const MetadataEntry& entry : m_trace.metadata()) {
-      line("metadata {} = {}", quoted(entry.key), quoted(entry.value));
+      line("metadata {} = {}", inQuotes(entry.key), inQuotes(entry.value));
     }
   }
 
@@ -124,7 +124,7 @@ class Dump {
 
   void span(SpanId id) {
     std::string where = m_options.withOffsets ? fmt::format(" @{}", m_trace.offset(id)) : std::string{};
-    line("    {} +{} {} [{}] {}{}{}", m_trace.start(id).ns, m_trace.duration(id).ns, quoted(m_trace.nameText(id)),
+    line("    {} +{} {} [{}] {}{}{}", m_trace.start(id).ns, m_trace.duration(id).ns, inQuotes(m_trace.nameText(id)),
          m_trace.categoryText(id), toText(m_trace.kind(id)), flagsText(m_trace.flags(id)), where);
   }
 
@@ -172,7 +172,7 @@ class Dump {
   }
 
   [[nodiscard]] std::string spanName(SpanId id) const {
-    return id == SpanId::none ? "none" : fmt::format("{} {}", index(id), quoted(m_trace.nameText(id)));
+    return id == SpanId::none ? "none" : fmt::format("{} {}", index(id), inQuotes(m_trace.nameText(id)));
   }
 
   void links() {
@@ -199,7 +199,7 @@ class Dump {
     for (const IssueKind kind : m_trace.report().kinds()) {
       const Issue& issue = m_trace.report()[kind];
       std::string where = m_options.withOffsets ? fmt::format(" from byte {}", issue.firstOffset) : std::string{};
-      line("issue {} {}{} {}", issueText(kind).key, issue.count, where, quoted(issue.example));
+      line("issue {} {}{} {}", issueText(kind).key, issue.count, where, inQuotes(issue.example));
     }
   }
 

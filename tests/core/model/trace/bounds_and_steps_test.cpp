@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/core/model/trace/small_trace.h"
+#include "tests/core/model/trace/tested_builder.h"
 #include "tests/support/trace_query.h"
 
 #include <gmock/gmock.h>
@@ -11,7 +11,7 @@ namespace {
 using testing::ElementsAre;
 
 TEST(Bounds, reachFromTheFirstStartToTheLastEnd) {
-  SmallTrace small;
+  TestedBuilder small;
   const TrackId one = small.thread("1");
   small.add(one, "a", 100, 10);
   small.add(one, "b", 50, 500);
@@ -20,7 +20,7 @@ TEST(Bounds, reachFromTheFirstStartToTheLastEnd) {
 }
 
 TEST(Bounds, ofAnEmptyTraceAreEmpty) {
-  SmallTrace small;
+  TestedBuilder small;
   const auto trace = small.build();
   ASSERT_TRUE(trace);
   EXPECT_TRUE(trace->bounds().isEmpty());
@@ -28,7 +28,7 @@ TEST(Bounds, ofAnEmptyTraceAreEmpty) {
 }
 
 TEST(Bounds, mayLieBelowZero) {
-  SmallTrace small;
+  TestedBuilder small;
   small.add(small.thread("1"), "a", -500, 100);
   EXPECT_EQ(small.build()->bounds(), (TimeRange{{-500}, {-400}}));
 }
@@ -36,7 +36,7 @@ TEST(Bounds, mayLieBelowZero) {
 constexpr std::int64_t epoch = 1'700'000'000'000'000'000;
 
 TEST(Bounds, leaveOutWhatSitsAtTimeZeroBesideEpochTimes) {
-  SmallTrace small;
+  TestedBuilder small;
   const TrackId one = small.thread("1");
   const std::uint64_t offset = small.add(one, "stray", 0, 0);
   small.add(one, "a", epoch, 1000);
@@ -50,7 +50,7 @@ TEST(Bounds, leaveOutWhatSitsAtTimeZeroBesideEpochTimes) {
 }
 
 TEST(Bounds, beginAtZeroWhereTheTraceDoes) {
-  SmallTrace small;
+  TestedBuilder small;
   const TrackId one = small.thread("1");
   small.add(one, "a", 0, 10);
   small.add(one, "b", 1'000'000, 10);
@@ -60,7 +60,7 @@ TEST(Bounds, beginAtZeroWhereTheTraceDoes) {
 }
 
 TEST(Bounds, includeInstantsAndCounters) {
-  SmallTrace small;
+  TestedBuilder small;
   const TrackId one = small.thread("1");
   small.add(one, "a", 100, 10);
   Instant instant;
@@ -80,7 +80,7 @@ TEST(Bounds, includeInstantsAndCounters) {
   EXPECT_EQ(trace->counters()[0].maximum, 2.5);
 }
 
-void addInstant(SmallTrace& small, TrackId track, std::string_view name, std::int64_t timeNs) {
+void addInstant(TestedBuilder& small, TrackId track, std::string_view name, std::int64_t timeNs) {
   Instant instant;
   instant.time = {timeNs};
   instant.track = track;
@@ -89,7 +89,7 @@ void addInstant(SmallTrace& small, TrackId track, std::string_view name, std::in
 }
 
 TEST(Bounds, areNotWidenedByMarksOfTheRecordingItself) {
-  SmallTrace small;
+  TestedBuilder small;
   const TrackId one = small.thread("1");
   small.add(one, "a", 100, 1000);
   addInstant(small, one, "Iteration Start: PyTorch Profiler", 50);
@@ -100,7 +100,7 @@ TEST(Bounds, areNotWidenedByMarksOfTheRecordingItself) {
 }
 
 TEST(Bounds, areNotWidenedByTheRowsOfTheProfilerItself) {
-  SmallTrace small;
+  TestedBuilder small;
   small.add(small.thread("1"), "a", 1000, 50);
   small.add(small.addTrack(small.addProcess("Spans", -1), "PyTorch Profiler", TrackKind::Bookkeeping),
             "PyTorch Profiler (0)", 100, 90'000);
@@ -110,7 +110,7 @@ TEST(Bounds, areNotWidenedByTheRowsOfTheProfilerItself) {
 }
 
 TEST(Bounds, areWidenedByWhatTheProfilerCosts) {
-  SmallTrace small;
+  TestedBuilder small;
   small.add(small.thread("1"), "a", 1000, 50);
   small.add(small.addTrack(small.addProcess("-1", -1), "0", TrackKind::Bookkeeping), "Buffer Flush", 1040, 100,
             SpanKind::Overhead);
@@ -118,14 +118,14 @@ TEST(Bounds, areWidenedByWhatTheProfilerCosts) {
 }
 
 TEST(Bounds, areThoseOfTheProfilersRowsWhereThereIsNothingElse) {
-  SmallTrace small;
+  TestedBuilder small;
   small.add(small.addTrack(small.addProcess("Spans", -1), "PyTorch Profiler", TrackKind::Bookkeeping),
             "PyTorch Profiler (0)", 100, 90'000);
   EXPECT_EQ(small.build()->bounds(), (TimeRange{{100}, {90'100}}));
 }
 
 TEST(Bounds, areNotWidenedByAFewInstantsFarFromEverythingElse) {
-  SmallTrace small;
+  TestedBuilder small;
   const TrackId one = small.thread("1");
   for (int i = 0; i < 20; ++i) {
     small.add(one, "a", 1000 + i * 100, 50);
@@ -136,7 +136,7 @@ TEST(Bounds, areNotWidenedByAFewInstantsFarFromEverythingElse) {
 }
 
 TEST(Bounds, reachToInstantsWhereTheyAreMany) {
-  SmallTrace small;
+  TestedBuilder small;
   const TrackId one = small.thread("1");
   small.add(one, "a", 1000, 50);
   addInstant(small, one, "log", 9000);
@@ -145,7 +145,7 @@ TEST(Bounds, reachToInstantsWhereTheyAreMany) {
 }
 
 TEST(Bounds, reachToInstantsWhereThereIsNothingElse) {
-  SmallTrace small;
+  TestedBuilder small;
   const TrackId one = small.thread("1");
   addInstant(small, one, "Record Window End", 9000);
   addInstant(small, one, "log", 100);
@@ -153,7 +153,7 @@ TEST(Bounds, reachToInstantsWhereThereIsNothingElse) {
 }
 
 TEST(Bounds, surviveContentAndInstantsAtBothEndsOfTime) {
-  SmallTrace small;
+  TestedBuilder small;
   const TrackId one = small.thread("1");
   for (int i = 0; i < 20; ++i) {
     small.add(one, "a", INT64_MIN + 10 + i, 1);
@@ -171,7 +171,7 @@ std::vector<std::string> stepNames(const Trace& trace) {
 }
 
 TEST(Steps, areTheProfilerStepsInTimeOrder) {
-  SmallTrace small;
+  TestedBuilder small;
   const TrackId one = small.thread("1");
   small.add(one, "ProfilerStep#2", 300, 100, SpanKind::Annotation);
   small.add(one, "ProfilerStep#1", 100, 100, SpanKind::Annotation);
@@ -183,7 +183,7 @@ TEST(Steps, areTheProfilerStepsInTimeOrder) {
 }
 
 TEST(Tracks, comeWithDevicesFirst) {
-  SmallTrace small;
+  TestedBuilder small;
   const TrackId thread = small.thread("1");
   const TrackId stream = small.stream("7");
   small.add(thread, "op", 0, 10, SpanKind::Op);
@@ -196,7 +196,7 @@ TEST(Tracks, comeWithDevicesFirst) {
 }
 
 TEST(Tracks, followTheirSortIndex) {
-  SmallTrace small;
+  TestedBuilder small;
   const TrackId one = small.thread("1");
   const TrackId two = small.thread("2");
   const TrackId ten = small.thread("10");
@@ -213,7 +213,7 @@ TEST(Tracks, followTheirSortIndex) {
 }
 
 TEST(TraceBuilder, aStopRequestGivesNoTrace) {
-  SmallTrace small;
+  TestedBuilder small;
   small.add(small.thread("1"), "x", 0, 10);
   std::stop_source stop;
   stop.request_stop();

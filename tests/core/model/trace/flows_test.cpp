@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/core/model/trace/small_trace.h"
+#include "tests/core/model/trace/tested_builder.h"
 #include "tests/support/trace_query.h"
 
 #include <gmock/gmock.h>
@@ -33,7 +33,7 @@ using enum FlowEnd::Role;
 using Arrow = std::pair<std::string, std::string>;
 
 TEST(Flows, anArrowLeavesTheEnclosingSpanAndArrivesInTheEnclosingSpan) {
-  SmallTrace small;
+  TestedBuilder small;
   const TrackId one = small.thread("1");
   const TrackId two = small.thread("2");
   small.add(one, "outer", 0, 100);
@@ -47,7 +47,7 @@ TEST(Flows, anArrowLeavesTheEnclosingSpanAndArrivesInTheEnclosingSpan) {
 }
 
 TEST(Flows, anEndWithoutBindingPointArrivesAtTheNextSpan) {
-  SmallTrace small;
+  TestedBuilder small;
   const TrackId one = small.thread("1");
   const TrackId two = small.thread("2");
   small.add(one, "from", 10, 20);
@@ -59,7 +59,7 @@ TEST(Flows, anEndWithoutBindingPointArrivesAtTheNextSpan) {
 }
 
 TEST(Flows, aStepJoinsBothSides) {
-  SmallTrace small;
+  TestedBuilder small;
   const TrackId one = small.thread("1");
   small.add(one, "a", 0, 10);
   small.add(one, "b", 20, 10);
@@ -70,7 +70,7 @@ TEST(Flows, aStepJoinsBothSides) {
 }
 
 TEST(Flows, oneStartMayHaveSeveralEnds) {
-  SmallTrace small;
+  TestedBuilder small;
   const TrackId one = small.thread("1");
   small.add(one, "a", 0, 10);
   small.add(one, "b", 20, 10);
@@ -83,7 +83,7 @@ TEST(Flows, oneStartMayHaveSeveralEnds) {
 }
 
 TEST(Flows, anEndWithoutStartIsCountedAsDangling) {
-  SmallTrace small;
+  TestedBuilder small;
   const TrackId one = small.thread("1");
   small.add(one, "a", 0, 10);
   small.builder.addFlowEnds({flowEnd(End, 9, one, 5)});
@@ -94,7 +94,7 @@ TEST(Flows, anEndWithoutStartIsCountedAsDangling) {
 }
 
 TEST(Flows, aStartOutsideEverySpanIsCountedAsDangling) {
-  SmallTrace small;
+  TestedBuilder small;
   const TrackId one = small.thread("1");
   small.add(one, "a", 20, 10);
   small.builder.addFlowEnds({flowEnd(Start, 9, one, 5), flowEnd(End, 9, one, 25)});
@@ -104,7 +104,7 @@ TEST(Flows, aStartOutsideEverySpanIsCountedAsDangling) {
 }
 
 TEST(Flows, aPairThatRepeatsALaunchIsNotStoredAgain) {
-  SmallTrace small;
+  TestedBuilder small;
   const TrackId thread = small.thread("1");
   const TrackId stream = small.stream("7");
   small.addCorrelated(thread, "cudaLaunchKernel", 400, 10, SpanKind::Runtime, 42);
@@ -122,7 +122,7 @@ TEST(Flows, aPairThatRepeatsALaunchIsNotStoredAgain) {
 }
 
 TEST(Flows, aSecondVersionFlowNamesItsSpanByOffset) {
-  SmallTrace small;
+  TestedBuilder small;
   const TrackId one = small.thread("1");
   const std::uint64_t from = small.add(one, "producer", 0, 10);
   const std::uint64_t to = small.add(one, "consumer", 20, 10);

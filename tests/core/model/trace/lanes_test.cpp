@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/trace/lane_placement.h"
-#include "tests/core/model/trace/small_trace.h"
+#include "tests/core/model/trace/tested_builder.h"
 #include "tests/support/trace_query.h"
 
 #include <gmock/gmock.h>
@@ -142,7 +142,7 @@ TEST(Lanes, nestedSpansNeverCountAsOverlapping) {
 }
 
 TEST(Lanes, theTraceKeepsEverySpanAndMarksTheOverlappingOne) {
-  SmallTrace small;
+  TestedBuilder small;
   const TrackId stream = small.stream("7");
   small.add(stream, "a", 0, 10, SpanKind::Kernel);
   small.add(stream, "b", 5, 10, SpanKind::Kernel);
@@ -159,7 +159,7 @@ TEST(Lanes, theTraceKeepsEverySpanAndMarksTheOverlappingOne) {
 }
 
 TEST(Lanes, spansAddedOutOfOrderAreSorted) {
-  SmallTrace small;
+  TestedBuilder small;
   const TrackId thread = small.thread("1");
   small.add(thread, "inner", 20, 5);
   small.add(thread, "later", 100, 5);
@@ -173,7 +173,7 @@ TEST(Lanes, spansAddedOutOfOrderAreSorted) {
 }
 
 TEST(Lanes, ofTwoEqualSpansTheFirstInTheFileIsTheParent) {
-  SmallTrace small;
+  TestedBuilder small;
   const TrackId thread = small.thread("1");
   small.add(thread, "first", 10, 5);
   small.add(thread, "second", 10, 5);
@@ -182,7 +182,7 @@ TEST(Lanes, ofTwoEqualSpansTheFirstInTheFileIsTheParent) {
 }
 
 TEST(Lanes, theParentIsTheInnermostSpanAround) {
-  SmallTrace small;
+  TestedBuilder small;
   const TrackId thread = small.thread("1");
   small.add(thread, "a", 0, 100);
   small.add(thread, "b", 10, 50);
@@ -195,7 +195,7 @@ TEST(Lanes, theParentIsTheInnermostSpanAround) {
 
 TEST(Lanes, tracksOfManySpansAreTheSameFromSeveralBatchesAndThreads) {
   const auto build = [](unsigned threads, std::size_t batches) {
-    SmallTrace small;
+    TestedBuilder small;
     std::vector<TrackId> tracks{small.thread("1"), small.thread("2"), small.stream("7")};
     std::mt19937 generator(99);
     std::vector<std::vector<SpanRecord>> pieces(batches);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/core/model/trace/small_trace.h"
+#include "tests/core/model/trace/tested_builder.h"
 #include "tests/support/trace_query.h"
 
 #include <gmock/gmock.h>
@@ -9,7 +9,7 @@ namespace kernline::test {
 namespace {
 
 TEST(Launches, aKernelKnowsItsCallAndTheCallItsKernel) {
-  SmallTrace small;
+  TestedBuilder small;
   const TrackId thread = small.thread("1");
   const TrackId stream = small.stream("7");
   small.addCorrelated(stream, "kernel", 500, 100, SpanKind::Kernel, 42);
@@ -26,7 +26,7 @@ TEST(Launches, aKernelKnowsItsCallAndTheCallItsKernel) {
 }
 
 TEST(Launches, theExternalIdNamesTheOpEvenIfAnotherOneIsCloser) {
-  SmallTrace small;
+  TestedBuilder small;
   const TrackId thread = small.thread("1");
   const TrackId stream = small.stream("7");
   small.addCorrelated(thread, "aten::outer", 0, 100, SpanKind::Op, 0, 5);
@@ -40,7 +40,7 @@ TEST(Launches, theExternalIdNamesTheOpEvenIfAnotherOneIsCloser) {
 }
 
 TEST(Launches, withoutExternalIdTheInnermostOpAroundTheCallCounts) {
-  SmallTrace small;
+  TestedBuilder small;
   const TrackId thread = small.thread("1");
   const TrackId stream = small.stream("7");
   small.add(thread, "aten::linear", 0, 100, SpanKind::Op);
@@ -53,7 +53,7 @@ TEST(Launches, withoutExternalIdTheInnermostOpAroundTheCallCounts) {
 }
 
 TEST(Launches, aKernelOfNoCallIsCountedAndKept) {
-  SmallTrace small;
+  TestedBuilder small;
   const TrackId stream = small.stream("7");
   const std::uint64_t offset = small.addCorrelated(stream, "lonely", 500, 100, SpanKind::Kernel, 42);
   const auto trace = small.build();
@@ -63,7 +63,7 @@ TEST(Launches, aKernelOfNoCallIsCountedAndKept) {
 }
 
 TEST(Launches, aKernelThatStartsBeforeItsCallIsLinkedAndCounted) {
-  SmallTrace small;
+  TestedBuilder small;
   const TrackId thread = small.thread("1");
   const TrackId stream = small.stream("7");
   small.addCorrelated(thread, "cudaLaunchKernel", 400, 10, SpanKind::Runtime, 42);
@@ -74,7 +74,7 @@ TEST(Launches, aKernelThatStartsBeforeItsCallIsLinkedAndCounted) {
 }
 
 TEST(Launches, theKernelsOfAGraphReplayShareOneCallAndHaveNoOp) {
-  SmallTrace small;
+  TestedBuilder small;
   const TrackId thread = small.thread("1");
   const TrackId stream = small.stream("7");
   small.add(thread, "aten::something", 390, 100, SpanKind::Op);
@@ -93,7 +93,7 @@ TEST(Launches, theKernelsOfAGraphReplayShareOneCallAndHaveNoOp) {
 }
 
 TEST(Launches, aCallThatStartsACopyAndAKernelIsNoGraphReplay) {
-  SmallTrace small;
+  TestedBuilder small;
   const TrackId thread = small.thread("1");
   const TrackId stream = small.stream("7");
   small.addCorrelated(thread, "cudaMemcpyAsync", 400, 10, SpanKind::Runtime, 42);
@@ -104,7 +104,7 @@ TEST(Launches, aCallThatStartsACopyAndAKernelIsNoGraphReplay) {
 }
 
 TEST(Launches, launchesAreSortedByCallAndWork) {
-  SmallTrace small;
+  TestedBuilder small;
   const TrackId thread = small.thread("1");
   const TrackId stream = small.stream("7");
   for (std::uint32_t i = 0; i < 50; ++i) {
@@ -118,7 +118,7 @@ TEST(Launches, launchesAreSortedByCallAndWork) {
 }
 
 TEST(Launches, farApartCorrelationIdsLinkAsWell) {
-  SmallTrace small;
+  TestedBuilder small;
   const TrackId thread = small.thread("1");
   const TrackId stream = small.stream("7");
   small.addCorrelated(thread, "call", 0, 5, SpanKind::Runtime, 4000000000U);
@@ -160,7 +160,7 @@ class TwoRanks : public testing::Test {
     EXPECT_EQ(brokenPromise(trace), "");
   }
 
-  SmallTrace small;
+  TestedBuilder small;
   ProcessId hosts[2];
   ProcessId devices[2];
   TrackId threads[2];

@@ -9,10 +9,10 @@
 
 namespace kernline::test {
 
-/// Builds traces of a few spans for tests of what TraceBuilder makes of them. Offsets count up in order of adding.
-class SmallTrace {
+/// A TraceBuilder with shorter words, for tests of what it makes of a few spans. Offsets count up in order of adding.
+class TestedBuilder {
  public:
-  SmallTrace() { m_host = addProcess("100", -1); }
+  TestedBuilder() { m_host = addProcess("100", -1); }
 
   ProcessId addProcess(std::string_view pid, std::int32_t device) {
     Process process;
