@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/model/base/error.h"
+
 #include <functional>
 #include <memory>
+#include <string>
 
 namespace kernline {
 
@@ -13,5 +16,10 @@ struct LoadOptions {
   /// Called at most a few times, from a worker, with a part of the trace while the rest loads. May be empty.
   std::function<void(std::shared_ptr<const Trace>)> onPreview;
 };
+
+/// What a reader answers that was stopped.
+[[nodiscard]] inline std::unexpected<Error> loadingCanceled(const std::string& path) {
+  return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("%1: loading was canceled").with(path)});
+}
 
 }  // namespace kernline

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/open/open_ranks.h"
 
+#include "core/import/load_options.h"
 #include "core/model/base/parallel.h"
 #include "core/open/rank_files.h"
 
@@ -90,7 +91,7 @@ Expected<std::shared_ptr<const RankSet>> setOf(const std::string& whole, std::ve
   }
   auto set = rankSetOf(whole, std::move(files), std::move(doubts), corrections, threads, stop);
   if (set == nullptr) {
-    return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("%1: loading was canceled").with(whole)});
+    return loadingCanceled(whole);
   }
   return set;
 }

@@ -4,6 +4,7 @@
 #include "core/import/source/archive_members.h"
 #include "core/import/source/member_path.h"
 #include "core/model/base/text.h"
+#include "core/model/format/quantity.h"
 #include "core/open/formats.h"
 
 #include <fmt/format.h>
@@ -134,7 +135,7 @@ Expected<RankPaths> ofOneRun(RankPaths&& all) {
   if (runs.size() > 1) {
     std::vector<std::string> names;
     for (const RankRun& run : runs) {
-      names.push_back(fmt::format("{} ({} {})", run.name, run.files.size(), run.files.size() == 1 ? "file" : "files"));
+      names.push_back(fmt::format("{} ({})", run.name, counted(run.files.size(), "file")));
     }
     constexpr std::size_t maxNames = 4;
     const std::string_view more = names.size() > maxNames ? ", …" : "";

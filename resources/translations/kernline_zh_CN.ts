@@ -1427,10 +1427,6 @@
         <translation>Nsight Systems SQLite 导出，schema %1</translation>
     </message>
     <message>
-        <source>Loading was canceled</source>
-        <translation>加载已取消</translation>
-    </message>
-    <message>
         <source>%1, row %2</source>
         <translation>%1，第 %2 行</translation>
     </message>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/answers/calltree_answer.h"
 
-#include "app/cli/kit/counted.h"
 #include "app/cli/kit/json_document.h"
 #include "app/cli/kit/text_table.h"
 #include "core/analysis/calls/folded_stacks.h"

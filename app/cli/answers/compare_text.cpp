@@ -149,9 +149,7 @@ void writeTables(Output& output, const TableComparison& tables, std::size_t limi
     table.add(std::move(cells));
   }
   output.write(table.text(2, Output::terminalWidth()));
-  if (shown < tables.rows.size()) {
-    output.write(fmt::format("  … and {} more; --limit 0 shows all\n", tables.rows.size() - shown));
-  }
+  output.write(cutNotice(tables.rows.size() - shown, "--limit 0"));
   for (const Message& reason : tables.reasons) {
     output.write("  " + reason.english() + "\n");
   }

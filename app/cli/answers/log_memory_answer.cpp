@@ -2,6 +2,7 @@
 #include "app/cli/answers/log_memory_answer.h"
 
 #include "app/cli/answers/log_json.h"
+#include "app/cli/kit/counted.h"
 #include "app/cli/kit/text_table.h"
 #include "core/model/format/csv_cell.h"
 #include "core/model/format/printable_text.h"
@@ -104,10 +105,7 @@ std::string tableText(const Log& log, const TableMemory& memory, std::size_t lim
   if (text.isEmpty()) {
     return head + "\n  all rows are 0 bytes\n";
   }
-  head += '\n' + text.text(2, 0);
-  return count < memory.rows.size()
-             ? head + fmt::format("  … and {} more; --limit 0 shows all\n", memory.rows.size() - count)
-             : head;
+  return head + '\n' + text.text(2, 0) + cutNotice(memory.rows.size() - count, "--limit 0");
 }
 
 /// Figures of one place in one row: "Softmax · seq_len=256: Peak Memory, Fwd, Bwd".

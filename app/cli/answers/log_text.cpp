@@ -112,9 +112,7 @@ void writeTable(Output& output, const Log& log, const LogTable& table, bool comp
     text.add(std::move(cells));
   }
   output.write(text.text(2, 0));
-  if (shown < table.rows.size()) {
-    output.write(fmt::format("  … and {} more; --all shows all\n", countText(table.rows.size() - shown)));
-  }
+  output.write(cutNotice(table.rows.size() - shown, "--all"));
   for (const LogTotal& total : table.totals) {
     output.write(
         fmt::format("  {}: {}\n", printable(log.text(total.name)), formatDuration({std::llround(total.value.number)})));
@@ -141,7 +139,7 @@ void writeMetrics(Output& output, const Log& log, bool complete) {
               shownNumber(metric.error, metric.quantity, log.text(metric.unit)), placeOf(log, rest)});
   }
   output.write(fmt::format("\nMeasurements ({})\n", countText(log.metrics().size())) +
-               text.text(2, Output::terminalWidth()) + cutNotice(log.metrics().size() - shown));
+               text.text(2, Output::terminalWidth()) + cutNotice(log.metrics().size() - shown, "--all"));
 }
 
 void writeFailures(Output& output, const Log& log) {
@@ -240,7 +238,7 @@ void writeLogSummaryText(Output& output, const LoadedLog& file, bool complete) {
                 placeOf(log, log.context(table.context)), countText(table.rows.size()), totals});
   }
   if (!tables.isEmpty()) {
-    output.write("\nTables\n" + tables.text(2, 0) + cutNotice(log.tables().size() - shown));
+    output.write("\nTables\n" + tables.text(2, 0) + cutNotice(log.tables().size() - shown, "--all"));
   }
   writeFailures(output, log);
   writeFiles(output, log);

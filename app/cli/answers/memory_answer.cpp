@@ -108,7 +108,8 @@ std::string liveText(const MemoryAnswer& answer, const MemoryDevice& device, std
                    {"bytes", TextTable::Align::Right},
                    {"share", TextTable::Align::Right},
                    {"blocks", TextTable::Align::Right}});
-  for (const LiveGroup& group : std::span{live.groups}.first(std::min(limit, live.groups.size()))) {
+  const std::size_t shown = std::min(limit, live.groups.size());
+  for (const LiveGroup& group : std::span{live.groups}.first(shown)) {
     table.add({printable(group.name), formatBytes(group.bytes),
                live.bytes > 0 ? formatShare(static_cast<double>(group.bytes) / static_cast<double>(live.bytes)) : "",
                group.count > 0 ? formatCount(static_cast<std::int64_t>(group.count)) : ""});
@@ -116,11 +117,7 @@ std::string liveText(const MemoryAnswer& answer, const MemoryDevice& device, std
   if (table.isEmpty()) {
     return {};
   }
-  std::string text = table.text(2, 0);
-  if (live.groups.size() > limit) {
-    text += fmt::format("  … and {} more; --limit 0 shows all\n", countText(live.groups.size() - limit));
-  }
-  return text;
+  return table.text(2, 0) + cutNotice(live.groups.size() - shown, "--limit 0");
 }
 
 template <typename Tell>

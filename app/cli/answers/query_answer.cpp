@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/answers/query_answer.h"
-#include "app/cli/kit/counted.h"
 
 #include "core/model/format/csv_cell.h"
 #include "core/model/format/markdown_table.h"
+#include "core/model/format/quantity.h"
 #include "core/output/sql/cell_json.h"
 #include "core/output/sql/cell_text.h"
 #include "core/output/sql/schema.h"

@@ -84,9 +84,7 @@ void writeRows(Output& output, const RunComparison& comparison, std::size_t limi
     table.add(std::move(cells));
   }
   output.write(table.text(2, Output::terminalWidth()));
-  if (shown < comparison.rows.size()) {
-    output.write(fmt::format("  … and {} more; --limit 0 shows all\n", comparison.rows.size() - shown));
-  }
+  output.write(cutNotice(comparison.rows.size() - shown, "--limit 0"));
 }
 
 }  // namespace

@@ -297,11 +297,7 @@ void writeStatsText(Output& output, const std::vector<FileStatistics>& files, co
     output.write(headline(file));
     const std::span<const StatisticsRow> rows = shownRows(file, style, rowsOfText);
     output.write(tableText(file, rows, style));
-    const std::size_t hidden = file.statistics.rows.size() - rows.size();
-    if (hidden > 0) {
-      output.write(
-          fmt::format("  … and {} more; --limit 0 shows all\n", formatCount(static_cast<std::int64_t>(hidden))));
-    }
+    output.write(cutNotice(file.statistics.rows.size() - rows.size(), "--limit 0"));
   }
 }
 

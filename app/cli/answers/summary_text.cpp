@@ -153,24 +153,23 @@ void writeBreakdown(Output& output, const FileSummary& summary) {
 }
 
 void writeIdle(Output& output, const FileSummary& summary) {
-  TextTable table{{{"device", Left},
-                   {"idle", Right},
-                   {"host-bound", Right},
-                   {"host-bound after sync", Right},
-                   {"sync", Right},
-                   {"memcpy", Right},
-                   {"communication", Right},
-                   {"launch latency", Right},
-                   {"unknown", Right}}};
+  std::vector<TextTable::Column> columns{{"device", Left}, {"idle", Right}};
+  for (std::size_t cause = 0; cause < idleCauseCount; ++cause) {
+    columns.push_back({std::string(shownName(IdleCause{static_cast<std::uint8_t>(cause)})), Right});
+  }
+  columns.push_back({"host-bound after sync", Right});
+  TextTable table{std::move(columns)};
   for (std::size_t i = 0; i < summary.idle.size() && i < summary.devices.size(); ++i) {
     const DeviceIdle& idle = summary.idle[i];
     if (idle.idle.ns == 0) {
       continue;
     }
-    table.add({summary.devices[i].title, formatDuration(idle.idle), durationOrNothing(idle.of(IdleCause::HostBound)),
-               durationOrNothing(idle.hostBoundAfterSync), durationOrNothing(idle.of(IdleCause::Synchronisation)),
-               durationOrNothing(idle.of(IdleCause::Memcpy)), durationOrNothing(idle.of(IdleCause::Communication)),
-               durationOrNothing(idle.of(IdleCause::LaunchLatency)), durationOrNothing(idle.of(IdleCause::Unknown))});
+    std::vector<std::string> row{summary.devices[i].title, formatDuration(idle.idle)};
+    for (const Duration sum : idle.sums) {
+      row.push_back(durationOrNothing(sum));
+    }
+    row.push_back(durationOrNothing(idle.hostBoundAfterSync));
+    table.add(std::move(row));
   }
   if (!table.isEmpty()) {
     output.write("\nWhy devices were idle\n" + table.text(2, 0));
@@ -242,7 +241,8 @@ void writeSteps(Output& output, const FileSummary& summary, bool complete) {
                  countOrNothing(activity.kernels), durationOrNothing(activity.times.exposedCommunication)});
     }
   }
-  output.write("\nSteps\n" + stepDigest(summary.steps) + table.text(2, 0) + cutNotice(summary.steps.size() - shown));
+  output.write("\nSteps\n" + stepDigest(summary.steps) + table.text(2, 0) +
+               cutNotice(summary.steps.size() - shown, "--all"));
   if (!summary.devices.empty() && idleSteps > 0) {
     output.write(fmt::format("  {} without device work; check that the device was traced from the start\n",
                              counted(idleSteps, "step")));
@@ -276,7 +276,7 @@ void writeTracks(Output& output, const Trace& trace, bool complete) {
                any ? placeInTrace(track.extent.begin, trace) : "", any ? placeInTrace(track.extent.end, trace) : ""});
   }
   if (!table.isEmpty()) {
-    output.write("\nTracks\n" + table.text(2, 0) + cutNotice(hidden));
+    output.write("\nTracks\n" + table.text(2, 0) + cutNotice(hidden, "--all"));
   }
 }
 

@@ -5,6 +5,7 @@
 #include "app/cli/kit/output.h"
 #include "app/cli/kit/range_option.h"
 #include "core/model/format/printable_text.h"
+#include "core/model/format/quantity.h"
 #include "core/output/export/cut_trace.h"
 #include "core/output/recording/sqlite_file.h"
 

@@ -10,13 +10,10 @@ namespace kernline::cli {
 /// "1,234".
 [[nodiscard]] std::string countText(std::size_t number);
 
-/// "1,234 spans", "1 span": `what` is the singular of a noun whose plural ends in s.
-[[nodiscard]] std::string counted(std::size_t number, std::string_view what);
-
 /// How many of `count` rows are printed; a `limit` of 0 is none.
 [[nodiscard]] std::size_t limited(std::size_t count, std::size_t limit);
 
-/// The line behind a list that hides so many of its rows; empty where it hides none.
-[[nodiscard]] std::string cutNotice(std::size_t hidden);
+/// The line behind a list that hides so many of its rows, and the option that shows them; empty where it hides none.
+[[nodiscard]] std::string cutNotice(std::size_t hidden, std::string_view option);
 
 }  // namespace kernline::cli

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/kit/loaded_file.h"
 
-#include "app/cli/kit/counted.h"
 #include "app/cli/kit/output.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"

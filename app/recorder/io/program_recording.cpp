@@ -2,6 +2,7 @@
 #include "app/recorder/io/program_recording.h"
 
 #include "app/recorder/io/child_program.h"
+#include "app/recorder/io/counted.h"
 #include "app/recorder/io/recorded_environment.h"
 
 #include <fmt/format.h>
@@ -223,9 +224,7 @@ void ProgramRecording::finish() {
   }
   const std::uint64_t dropped = footer.dropped + m_writer->lost();
   const std::uint64_t written = m_writer->records().sum();
-  const char* const events = written == 1 ? "event" : "events";
-  say(dropped == 0 ? fmt::format("{} {} in {}", written, events, m_shownOutput)
-                   : fmt::format("{} {} in {}; {} dropped", written, events, m_shownOutput, dropped));
+  say(counted(written, "event") + " in " + m_shownOutput + (dropped > 0 ? fmt::format("; {} dropped", dropped) : ""));
 }
 
 }  // namespace kernline::recorder

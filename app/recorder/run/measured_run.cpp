@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/recorder/run/measured_run.h"
+#include "app/recorder/io/counted.h"
 
 #include <fmt/format.h>
 
@@ -115,10 +116,9 @@ std::string toText(const MeasuredRun& run) {
       text += fmt::format(" {}={}", parameter.name, run.values->text(parameter));
     }
   }
-  text +=
-      fmt::format("\n  time        {:.2f} µs, median of {} {}, noise {:.2f} %{}, L2 {}\n", run.samples.median() / 1e3,
-                  run.samples.size(), run.samples.size() == 1 ? "sample" : "samples", run.samples.noise() * 100,
-                  run.converged ? "" : " (not converged)", run.flushedL2 ? "flushed" : "warm");
+  text += fmt::format("\n  time        {:.2f} µs, median of {}, noise {:.2f} %{}, L2 {}\n", run.samples.median() / 1e3,
+                      counted(run.samples.size(), "sample"), run.samples.noise() * 100,
+                      run.converged ? "" : " (not converged)", run.flushedL2 ? "flushed" : "warm");
   text += fmt::format("  memory      {:.1f} GB/s, {:.1f} % of copy bandwidth ({:.1f} GB/s)\n",
                       run.bytesPerSecond() / 1e9, run.shareOfMemory() * 100, run.ceilings.copyBytesPerSecond / 1e9);
   text += fmt::format("  arithmetic  {:.2f} TFLOP/s, {:.1f} % of {} matmul throughput ({:.1f} TFLOP/s)\n",
@@ -135,8 +135,8 @@ std::string toText(const MeasuredRun& run) {
                         run.clocks->throttle);
   }
   if (!run.out.empty()) {
-    text += fmt::format("  timeline    {}: {} {}, {} dropped\n", run.out, run.recordedRecords,
-                        run.recordedRecords == 1 ? "record" : "records", run.droppedRecords);
+    text += fmt::format("  timeline    {}: {}, {} dropped\n", run.out, counted(run.recordedRecords, "record"),
+                        run.droppedRecords);
   }
   return text;
 }

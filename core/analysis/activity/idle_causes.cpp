@@ -225,6 +225,12 @@ std::string_view toText(IdleCause cause) {
   return texts[static_cast<std::size_t>(cause)];
 }
 
+std::string_view shownName(IdleCause cause) {
+  constexpr std::array<std::string_view, idleCauseCount> names{"host-bound",    "synchronization", "memcpy",
+                                                               "communication", "launch latency",  "unknown"};
+  return names[static_cast<std::size_t>(cause)];
+}
+
 const IdleInterval* DeviceIdle::longest(IdleCause cause) const {
   const IdleInterval* found = nullptr;
   for (const IdleInterval& interval : intervals) {

@@ -40,6 +40,8 @@ inline constexpr std::size_t idleCauseCount = static_cast<std::size_t>(IdleCause
 
 /// `host_bound`, `synchronisation`, … as the command line spells them.
 [[nodiscard]] std::string_view toText(IdleCause cause);
+/// "host-bound", "synchronization", …: for people.
+[[nodiscard]] std::string_view shownName(IdleCause cause);
 
 struct IdleInterval {
   TimeRange range;

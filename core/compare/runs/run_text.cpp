@@ -31,13 +31,6 @@ std::string shownName(const RunComparison& comparison, std::string_view row) {
 
 namespace {
 
-/// As the summary of a trace heads its columns; `toText` is for JSON.
-std::string idleWord(IdleCause cause) {
-  constexpr std::array<std::string_view, idleCauseCount> words{"host-bound",    "synchronization", "memcpy",
-                                                               "communication", "launch latency",  "unknown"};
-  return std::string{words[static_cast<std::size_t>(cause)]};
-}
-
 Message restOf(std::size_t parts) {
   return Phrase::tr("… %1 more").with(parts);
 }
@@ -51,7 +44,7 @@ Message shownName(const RunComparison& comparison, const WaterfallPart& part) {
   if (!part.isIdle()) {
     return Message::name(shownName(comparison, std::string_view{part.name}));
   }
-  return Phrase::tr("idle: %1").with(idleWord(*part.cause));
+  return Phrase::tr("idle: %1").with(shownName(*part.cause));
 }
 
 Message shownName(const MemoryPart& part) {

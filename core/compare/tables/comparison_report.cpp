@@ -96,9 +96,8 @@ std::string failuresSection(const Measurements& measurements) {
   if (measurements.failures.empty()) {
     return {};
   }
-  std::string text = fmt::format(
-      "<section class=\"banner\"><h2>{} failed</h2>\n",
-      measurements.failures.size() == 1 ? std::string{"1 run"} : fmt::format("{} runs", measurements.failures.size()));
+  std::string text =
+      fmt::format("<section class=\"banner\"><h2>{} failed</h2>\n", counted(measurements.failures.size(), "run"));
   for (std::size_t i = 0; i < std::min(measurements.failures.size(), maxTableRows); ++i) {
     const FailedRun& failure = measurements.failures[i];
     std::string place;

@@ -5,6 +5,7 @@
 #include "core/import/chrome_json/careful_event.h"
 #include "core/import/chrome_json/document.h"
 #include "core/import/chrome_json/event_array.h"
+#include "core/import/load_options.h"
 #include "core/model/base/parallel.h"
 #include "core/model/json/members.h"
 #include "core/model/json/text_scan.h"
@@ -56,7 +57,7 @@ class ChromeReader {
     m_progress.stage = Progress::Stage::Arranging;
     auto trace = m_stop.stop_requested() ? nullptr : assembled(std::move(m_batches), vocabularies(), false);
     if (trace == nullptr) {
-      return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("%1: loading was canceled").with(m_input.path)});
+      return loadingCanceled(m_input.path);
     }
     m_progress.stage = Progress::Stage::Done;
     return trace;
@@ -87,7 +88,7 @@ class ChromeReader {
     }
     auto trace = m_stop.stop_requested() ? nullptr : assembled(std::move(m_batches), vocabularies(), false);
     if (trace == nullptr) {
-      return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("%1: loading was canceled").with(m_input.path)});
+      return loadingCanceled(m_input.path);
     }
     return GrownTrace{std::move(trace), isComplete};
   }

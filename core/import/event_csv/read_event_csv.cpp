@@ -5,6 +5,7 @@
 #include "core/import/event_csv/csv_row.h"
 #include "core/import/event_csv/row_events.h"
 #include "core/import/event_csv/unit_number.h"
+#include "core/import/load_options.h"
 #include "core/model/base/parallel.h"
 #include "core/model/json/members.h"
 #include "core/model/trace/trace_builder.h"
@@ -278,7 +279,7 @@ Expected<std::shared_ptr<const Trace>> readTable(std::shared_ptr<const TableText
   TableReader reader(std::move(text), std::move(*columns), stop, progress);
   auto trace = reader.run(std::move(source), options.threads == 0 ? defaultThreads() : options.threads);
   if (trace == nullptr) {
-    return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("%1: loading was canceled").with(path)});
+    return loadingCanceled(path);
   }
   return trace;
 }

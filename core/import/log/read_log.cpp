@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/log/read_log.h"
 
+#include "core/import/load_options.h"
 #include "core/import/log/find_file.h"
 #include "core/import/log/finish_table.h"
 #include "core/import/log/line_feed.h"
@@ -150,7 +151,7 @@ Expected<std::shared_ptr<const Log>> readLog(const std::shared_ptr<const Input>&
   progress.bytesTotal = input->storedBytes;
   LogReader reader{*input, options};
   if (!reader.readLines(stop, progress)) {
-    return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("%1: loading was canceled").with(input->path)});
+    return loadingCanceled(input->path);
   }
   progress.stage = Progress::Stage::Arranging;
   LogBuilder& log = reader.finished();

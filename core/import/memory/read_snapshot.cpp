@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/memory/read_snapshot.h"
 
+#include "core/import/load_options.h"
 #include "core/import/memory/device_records.h"
 #include "core/import/memory/snapshot_records.h"
 #include "core/import/pickle/read_pickle.h"
@@ -187,7 +188,7 @@ Expected<std::shared_ptr<const MemoryHistory>> readSnapshot(Input& input, const 
   SnapshotRecords records(document);
   const std::optional<pickle::Damage> damage = pickle::readPickle(input, document, records, stop, progress);
   if (stop.stop_requested()) {
-    return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("%1: loading was canceled").with(input.path)});
+    return loadingCanceled(input.path);
   }
   auto history = std::make_shared<MemoryHistory>();
   history->path = input.path;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/memory/read_timeline.h"
+#include "core/import/load_options.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -258,7 +259,7 @@ Expected<std::shared_ptr<const MemoryHistory>> readTimeline(Input& input, const 
   const std::string text = wholeText(input);
   const bool isWhole = nlohmann::json::sax_parse(text, &lists);
   if (stop.stop_requested()) {
-    return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("%1: loading was canceled").with(input.path)});
+    return loadingCanceled(input.path);
   }
   const bool isTotals = !lists.sizes.empty();
   if (!isTotals && lists.records.empty()) {

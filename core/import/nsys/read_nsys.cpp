@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/nsys/read_nsys.h"
 
+#include "core/import/load_options.h"
 #include "core/import/nsys/join_batches.h"
 #include "core/import/nsys/read_part.h"
 #include "core/import/nsys/row_details.h"
@@ -74,14 +75,10 @@ class NsysReader {
     *m_info = readTargetInfo(m_database, m_tables, *m_strings, report);
     readEvents(source.storedBytes);
     countOthers();
-    return m_stop.stop_requested() ? cancelled(source) : built(std::move(source));
+    return m_stop.stop_requested() ? loadingCanceled(source.path) : built(std::move(source));
   }
 
  private:
-  static Expected<std::shared_ptr<const Trace>> cancelled(const SourceFile& source) {
-    return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("%1: loading was canceled").with(source.path)});
-  }
-
   /// A number that SQLite finds at one end of a table, without reading the rest; nothing of an empty one.
   [[nodiscard]] std::optional<std::int64_t> endRow(std::string_view table, std::string_view order) const {
     sqlite::Rows rows = m_database.select(
@@ -178,6 +175,7 @@ class NsysReader {
                          : Phrase::tr("Nsight Systems SQLite export, schema %1").with(m_info->schemaVersion),
                      m_container);
     source.textBytes = m_bytes->view().size();
+    const std::string path = source.path;
     m_builder.addSource(std::move(source));
     m_builder.setBaseTime(m_info->startUtcNs);
     for (const Device& device : m_info->devices) {
@@ -192,7 +190,7 @@ class NsysReader {
     auto trace = m_builder.build(threads, m_stop);
     m_bytes->release();
     if (trace == nullptr) {
-      return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("Loading was canceled")});
+      return loadingCanceled(path);
     }
     m_progress.stage = Progress::Stage::Done;
     return trace;

@@ -135,6 +135,10 @@ std::string formatCount(std::int64_t count) {
   return text;
 }
 
+std::string counted(std::uint64_t number, std::string_view noun) {
+  return fmt::format("{} {}{}", formatCount(static_cast<std::int64_t>(number)), noun, number == 1 ? "" : "s");
+}
+
 std::string formatShare(double share) {
   if (!std::isfinite(share)) {
     return noValue;

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 namespace kernline {
 
@@ -31,6 +32,8 @@ enum class TimeUnit : std::uint8_t { Nanoseconds, Microseconds, Milliseconds, Se
 [[nodiscard]] std::string formatFlopRate(double flopsPerSecond);
 /// "2 953 595", in groups of three with narrow no-break spaces (U+202F); "9999" stays in one.
 [[nodiscard]] std::string formatCount(std::int64_t count);
+/// "1 span", "2 953 595 spans": `noun` is the singular of one whose plural ends in s.
+[[nodiscard]] std::string counted(std::uint64_t number, std::string_view noun);
 /// "12.3 %" of a share from 0 to 1; "<0.1 %" for what is not quite nothing.
 [[nodiscard]] std::string formatShare(double share);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/output/recording/read_recording.h"
 
+#include "core/import/load_options.h"
 #include "core/model/base/parallel.h"
 #include "core/model/trace/trace_builder.h"
 #include "core/output/recording/recorded_events.h"
@@ -72,7 +73,7 @@ class RecordingReader {
     auto trace = m_stop.stop_requested() ? nullptr : m_builder.build(threads, m_stop);
     m_bytes->release();
     if (trace == nullptr) {
-      return std::unexpected(Error{Error::Kind::Cancelled, Phrase::tr("%1: loading was canceled").with(path)});
+      return loadingCanceled(path);
     }
     m_progress.stage = Progress::Stage::Done;
     return trace;
