@@ -17,7 +17,7 @@ namespace kernline::ui {
 namespace {
 
 constexpr int startPageWidth = 860;
-constexpr int minPageWidth = 320;
+constexpr QSize minPageSize{320, 200};
 constexpr int recentShown = 8;
 
 QPushButton* addButton(Card& card, const char* name, const QString& iconName, const QString& text) {
@@ -39,7 +39,7 @@ QPushButton* addButton(Card& card, const char* name, const QString& iconName, co
 
 StartPage::StartPage(QWidget* parent) : QWidget(parent) {
   setObjectName(QStringLiteral("startPage"));
-  setMinimumWidth(minPageWidth);  // the page is hidden while files and docks want the room
+  setMinimumSize(minPageSize);  // the page is hidden while files and docks want the room
   auto* column = new QWidget(this);
   column->setMaximumWidth(startPageWidth);
   auto* layout = new QVBoxLayout(column);

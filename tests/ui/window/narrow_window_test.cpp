@@ -25,6 +25,19 @@ TEST_F(Window, fitsAScreenAtTwiceTheScaleWhateverPanelIsOpen) {
   }
 }
 
+TEST_F(Window, fitsALowScreenWithTheMemoryBelowTheTimeline) {
+  m_window.openFiles({QStringLiteral(KERNLINE_SOURCE_DIR "/resources/samples/training-steps.json.gz")});
+  ASSERT_TRUE(settles());
+  auto* dock = child<QDockWidget>("memoryDock");
+  dock->show();
+  dock->raise();
+  QApplication::processEvents();
+  constexpr QSize lowScreen(1280, 720);
+  m_window.resize(lowScreen);
+  QApplication::processEvents();
+  EXPECT_EQ(m_window.size(), lowScreen);
+}
+
 TEST(FirstWindow, isNotLargerThanTheScreen) {
   QSettings().clear();
   QMainWindow window;
