@@ -78,6 +78,9 @@ TEST_F(RealRecorder, showsAKernelWhileItIsRecorded) {
   child<QComboBox>("parameter_seq_len")->setEditText(QStringLiteral("1024..16384"));
   runAndLook(100, "kernel-live.png", "kernel-done.png");
   EXPECT_EQ(child<QLabel>("runWord")->text(), QStringLiteral("Done"));
+  constexpr int roofline = 1;
+  child<QTabWidget>("resultTabs")->setCurrentIndex(roofline);
+  save("record-dark.png");
 }
 
 TEST_F(RealRecorder, showsAProgramWhileItRuns) {

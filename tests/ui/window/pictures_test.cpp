@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Pictures of every page, for the documentation and to be looked at: KERNLINE_LOOKS names a folder for them. Those of
+// the documentation are drawn as it has them, unless KERNLINE_LOOK says how: "1280x720 dark zh_CN".
+//
+//   KERNLINE_LOOKS=/tmp/looks build/release/bin/kernline_ui_tests --gtest_filter='Pictures.*'
+//   for picture in resources/screenshots/*.png; do cp -u "/tmp/looks/${picture##*/}" "$picture"; done
+//
+// Those in Chinese need KERNLINE_TEST_FONTS=cjk.
+#include "tests/support/test_files.h"
+#include "tests/ui/window/wait.h"
+#include "ui/kit/language/language.h"
+#include "ui/kit/style/theme.h"
+#include "ui/views/compare/runs/runs_window.h"
+#include "ui/views/dock/dock_kind.h"
+#include "ui/views/timeline/timeline_view.h"
+#include "ui/window/appearance_menus.h"
+#include "ui/window/commands.h"
+#include "ui/window/docks.h"
+#include "ui/window/main_window.h"
+#include "ui/window/screenshot.h"
+#include "ui/window/shortcut_sheet.h"
+#include "ui/window/trace_tab.h"
+
+#include <QAction>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QTabWidget>
+#include <QTableView>
+#include <QTest>
+#include <QToolButton>
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+
+namespace kernline::ui {
+namespace {
+
+/// How a picture looks.
+struct Look {
+  QSize size;
+  ThemeChoice theme = ThemeChoice::Light;
+  LanguageChoice language = LanguageChoice::English;
+};
+
+class Pictures : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    m_folder = qEnvironmentVariable("KERNLINE_LOOKS");
+    if (m_folder.isEmpty()) {
+      GTEST_SKIP() << "needs KERNLINE_LOOKS; see this file's head";
+    }
+  }
+
+  void TearDown() override {
+    m_window.reset();
+    applyLanguage(LanguageChoice::English);
+  }
+
+  static QString data(const char* name) { return QStringLiteral(KERNLINE_SOURCE_DIR "/tests/data/h200/%1").arg(name); }
+  static QString sample(const char* name) {
+    return QStringLiteral(KERNLINE_SOURCE_DIR "/resources/samples/%1").arg(name);
+  }
+
+  void open(Look look, const QStringList& paths) {
+    for (const QString& word : qEnvironmentVariable("KERNLINE_LOOK").split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
+      const QStringList extents = word.split(QLatin1Char('x'));
+      if (const auto theme = themeFromText(word)) {
+        look.theme = *theme;
+      } else if (const auto language = languageFromText(word)) {
+        look.language = *language;
+      } else if (extents.size() == 2) {
+        look.size = {extents[0].toInt(), extents[1].toInt()};
+      }
+    }
+    applyLanguage(look.language);
+    m_window = std::make_unique<MainWindow>(MainWindow::Settings::Ephemeral);
+    m_window->appearance().setTheme(look.theme);
+    m_window->resize(look.size);
+    m_window->showStart();
+    m_window->show();
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(m_window.get()));
+    if (!paths.isEmpty()) {
+      m_window->openFiles(paths);
+      ASSERT_TRUE(settles());
+    }
+  }
+
+  bool settles() {
+    const bool isStill = test::waitUntil([&] { return !m_window->isBusy(); }, std::chrono::seconds(60));
+    test::runEventsFor(std::chrono::milliseconds(300));
+    return isStill;
+  }
+
+  void trigger(Command command) {
+    m_window->commands()[command]->trigger();
+    ASSERT_TRUE(settles());
+  }
+
+  void openDock(const char* name) {
+    const auto kinds = dockKinds();
+    const auto kind = std::ranges::find(kinds, std::string_view(name), [](const DockKind* each) { return each->name; });
+    ASSERT_NE(kind, kinds.end());
+    QAction* action = m_window->commands().ofDock(**kind);
+    if (!action->isChecked()) {
+      action->trigger();
+    }
+    ASSERT_TRUE(settles());
+  }
+
+  void select(const char* name) {
+    TimelineView& view = *m_window->currentTrace()->view();
+    const SpanId span = longestNamed(*view.trace(), name);
+    ASSERT_NE(span, SpanId::none);
+    view.select(span);
+    ASSERT_TRUE(settles());
+  }
+
+  template <typename Widget>
+  Widget* child(const char* name) {
+    return m_window->findChild<Widget*>(QString::fromUtf8(name));
+  }
+
+  void save(const char* name) { save(name, *m_window); }
+  void save(const char* name, QWidget& widget) {
+    ASSERT_TRUE(settles());
+    ASSERT_TRUE(widget.grab().save(QStringLiteral("%1/%2.png").arg(m_folder, QString::fromUtf8(name))));
+  }
+
+  /// In the log of the experiment.
+  void compareOriginalAndOptimized() {
+    trigger(Command::ShowOverview);
+    QTest::mouseClick(child<QToolButton>("compareTablesMode"), Qt::LeftButton);
+    auto* tables = child<QListWidget>("compareTables");
+    for (int row = 0; row < tables->count(); ++row) {
+      const bool isWanted = tables->item(row)->text().contains(QStringLiteral("341")) ||
+                            tables->item(row)->text().contains(QStringLiteral("372"));
+      tables->item(row)->setCheckState(isWanted ? Qt::Checked : Qt::Unchecked);
+    }
+  }
+
+  RunsWindow* compare(const QStringList& paths, Look look) {
+    open(look, paths);
+    m_window->commands()[Command::CompareTraces]->trigger();
+    auto* runs = m_window->findChild<RunsWindow*>();
+    if (runs != nullptr) {
+      runs->resize(look.size);
+      EXPECT_TRUE(test::waitUntil([&] { return !runs->isBusy() && runs->comparison() != nullptr; }));
+    }
+    return runs;
+  }
+
+  QString m_folder;
+  std::unique_ptr<MainWindow> m_window;
+};
+
+const QString ranksFolder = QStringLiteral(KERNLINE_SOURCE_DIR "/tests/fixtures/ranks/ddp_straggler");
+constexpr QSize page{1600, 900};
+constexpr QSize logPage{1400, 820};
+
+TEST_F(Pictures, start) {
+  open({page}, {});
+  save("start-light");
+}
+
+TEST_F(Pictures, timeline) {
+  open({page, ThemeChoice::Dark}, {data("GatedDeltaNet_seq256_trace.json.gz")});
+  save("timeline-dark");
+}
+
+TEST_F(Pictures, kernel) {
+  open({page}, {sample("attention-training.json.gz")});
+  select("softmax_warp_backward");
+  trigger(Command::FitSelection);
+  for (int step = 0; step < 6; ++step) {
+    trigger(Command::ZoomOut);
+  }
+  save("kernel-light");
+}
+
+TEST_F(Pictures, search) {
+  open({page, ThemeChoice::Dark},
+       {QStringLiteral(KERNLINE_SOURCE_DIR "/tests/data/traces/torch/hta_a100_world16_rank0.json.gz")});
+  QTest::keyClicks(child<QLineEdit>("searchField"), QStringLiteral("SendRecv"));
+  save("search-dark");
+}
+
+TEST_F(Pictures, idleCauses) {
+  open({page}, {sample("training-steps.json.gz")});
+  trigger(Command::ShowIdle);
+  trigger(Command::ShowQueue);
+  save("idle-light");
+}
+
+TEST_F(Pictures, overview) {
+  open({{1440, 900}}, {sample("training-steps.json.gz")});
+  trigger(Command::ShowOverview);
+  save("overview-light");
+}
+
+TEST_F(Pictures, docks) {
+  open({page}, {sample("training-steps.json.gz")});
+  for (const DockKind* kind : dockKinds()) {
+    if (kind->area == DockKind::Area::Bottom && m_window->commands().ofDock(*kind)->isEnabled()) {
+      openDock(kind->name);
+      save((std::string("dock-") + kind->name).c_str());
+    }
+  }
+}
+
+TEST_F(Pictures, memory) {
+  open({page}, {data("memory_snapshot.pickle.xz")});
+  save("memory-snapshot-light");
+  QTest::mouseClick(child<QToolButton>("memoryAsBlocks"), Qt::LeftButton);
+  save("memory-blocks-light");
+}
+
+TEST_F(Pictures, log) {
+  open({{1440, 900}}, {data("gpt_table.txt")});
+  save("log-light");
+}
+
+TEST_F(Pictures, compareLogs) {
+  open({logPage}, {data("experiment.log")});
+  trigger(Command::ShowOverview);
+  save("compare-light");
+}
+
+TEST_F(Pictures, compareLogsInChinese) {
+  open({logPage, ThemeChoice::Light, LanguageChoice::SimplifiedChinese}, {data("experiment.log")});
+  trigger(Command::ShowOverview);
+  save("compare-zh-light");
+}
+
+TEST_F(Pictures, compareTables) {
+  open({logPage}, {data("experiment.log")});
+  compareOriginalAndOptimized();
+  save("tables-light");
+}
+
+TEST_F(Pictures, compareTablesInChinese) {
+  open({logPage, ThemeChoice::Light, LanguageChoice::SimplifiedChinese}, {data("experiment.log")});
+  compareOriginalAndOptimized();
+  save("tables-zh-light");
+}
+
+TEST_F(Pictures, memoryOfATrace) {
+  open({page}, {data("Softmax_seq256_trace.json.gz")});
+  openDock("memory");
+  save("memory-light");
+}
+
+TEST_F(Pictures, compareRuns) {
+  RunsWindow* runs = compare({data("Softmax_seq1024_trace.json.gz"), data("Flash_seq1024_trace.json.gz")}, {page});
+  ASSERT_NE(runs, nullptr);
+  save("runs-light", *runs);
+}
+
+TEST_F(Pictures, ranks) {
+  open({page, ThemeChoice::Dark}, {ranksFolder});
+  save("ranks-dark");
+}
+
+TEST_F(Pictures, collective) {
+  open({page}, {ranksFolder});
+  child<QTabWidget>("ranksPages")->setCurrentIndex(1);
+  auto* table = child<QTabWidget>("ranksPages")->currentWidget()->findChild<QTableView*>();
+  ASSERT_NE(table, nullptr);
+  const QRect row = table->visualRect(table->model()->index(2, 1));
+  QTest::mouseClick(table->viewport(), Qt::LeftButton, Qt::NoModifier, row.center());
+  save("ranks-collective-light");
+}
+
+TEST_F(Pictures, record) {
+  open({page}, {});
+  trigger(Command::ShowRecord);
+  save("record-light");
+}
+
+TEST_F(Pictures, shortcuts) {
+  open({page}, {sample("training-steps.json.gz")});
+  trigger(Command::Shortcuts);
+  save("shortcuts-light");
+}
+
+}  // namespace
+}  // namespace kernline::ui
