@@ -5473,10 +5473,6 @@ Click to show the longest step.</source>
         <translation>由所选区段分配</translation>
     </message>
     <message>
-        <source>1 block</source>
-        <translation>1 个内存块</translation>
-    </message>
-    <message>
         <source>%1 blocks</source>
         <translation>%1 个内存块</translation>
     </message>
@@ -5543,6 +5539,10 @@ Click to show the longest step.</source>
     <message>
         <source>Groups of blocks</source>
         <translation>内存块分组</translation>
+    </message>
+    <message>
+        <source>%1 block</source>
+        <translation>%1 个内存块</translation>
     </message>
 </context>
 <context>
@@ -5831,10 +5831,6 @@ Click to show the longest step.</source>
         <translation>从最后一次开始到最后一次结束</translation>
     </message>
     <message>
-        <source>Bus bandwidth</source>
-        <translation>总线带宽</translation>
-    </message>
-    <message>
         <source>As in nccl-tests, over the transfer only: comparable with the bandwidth of the link. 1 GB = 10⁹ bytes</source>
         <translation>算法同 NCCL 测试程序，仅按传输时间：可与链路带宽比较。1 GB = 10⁹ 字节</translation>
     </message>
@@ -5861,6 +5857,10 @@ Click to show the longest step.</source>
     <message>
         <source>Ranks that have it, out of those that should</source>
         <translation>应有的 rank 中实际有它的</translation>
+    </message>
+    <message>
+        <source>Bus BW</source>
+        <translation>总线带宽</translation>
     </message>
 </context>
 <context>
@@ -6152,10 +6152,6 @@ Click to show the longest step.</source>
         <translation>Chrome 跟踪，压缩 (*.json.gz);;Chrome 跟踪 (*.json)</translation>
     </message>
     <message>
-        <source>Saved %1: %2 of %3 spans</source>
-        <translation>已保存 %1：%3 个区段中的 %2 个</translation>
-    </message>
-    <message>
         <source>Save the whole trace as a database</source>
         <translation>将整个跟踪保存为数据库</translation>
     </message>
@@ -6170,6 +6166,14 @@ Click to show the longest step.</source>
     <message>
         <source>Saved %2: %1 rows</source>
         <translation>已保存 %2：%1 行</translation>
+    </message>
+    <message>
+        <source>Saved %2: %3 of %1 span</source>
+        <translation>已保存 %2：%1 个区段中的 %3 个</translation>
+    </message>
+    <message>
+        <source>Saved %2: %3 of %1 spans</source>
+        <translation>已保存 %2：%1 个区段中的 %3 个</translation>
     </message>
 </context>
 <context>
@@ -6365,10 +6369,6 @@ Click to show the longest step.</source>
         <translation>另外 %1 个</translation>
     </message>
     <message>
-        <source>%1 calls too narrow to draw</source>
-        <translation>%1 个调用太窄，无法绘制</translation>
-    </message>
-    <message>
         <source>Largest</source>
         <translation>最大的</translation>
     </message>
@@ -6419,6 +6419,10 @@ Click to show the longest step.</source>
     <message>
         <source>Show &amp;all</source>
         <translation>显示全部(&amp;A)</translation>
+    </message>
+    <message>
+        <source>%1 calls, too narrow to draw</source>
+        <translation>%1 个调用太窄，无法绘制</translation>
     </message>
 </context>
 <context>
@@ -6714,6 +6718,14 @@ Click to show the longest step.</source>
     <message>
         <source>The recording file can no longer be read; the data read so far is kept</source>
         <translation>录制文件已无法读取；已读取的内容保留</translation>
+    </message>
+    <message>
+        <source>%1 record</source>
+        <translation>%1 条记录</translation>
+    </message>
+    <message>
+        <source>%1 kernel</source>
+        <translation>%1 个核函数</translation>
     </message>
 </context>
 <context>
@@ -7261,12 +7273,16 @@ Click to show the longest step.</source>
         <translation>当前</translation>
     </message>
     <message>
-        <source>%1 spans, %2 to %3 · P50 %4 · P90 %5 · P99 %6. %7 are shorter than this one.</source>
-        <translation>%1 个区段，%2 至 %3 · P50 %4 · P90 %5 · P99 %6。其中 %7 个比当前区段短。</translation>
-    </message>
-    <message>
         <source>%1 of %2 to %3</source>
         <translation>%1，时长 %2 至 %3</translation>
+    </message>
+    <message>
+        <source>%1 span, %2 to %3 · P50 %4 · P90 %5 · P99 %6. Shorter than this one: %7.</source>
+        <translation>%1 个区段，%2 至 %3 · P50 %4 · P90 %5 · P99 %6。比当前区段短的有 %7 个。</translation>
+    </message>
+    <message>
+        <source>%1 spans, %2 to %3 · P50 %4 · P90 %5 · P99 %6. Shorter than this one: %7.</source>
+        <translation>%1 个区段，%2 至 %3 · P50 %4 · P90 %5 · P99 %6。比当前区段短的有 %7 个。</translation>
     </message>
 </context>
 <context>
@@ -9074,10 +9090,6 @@ in other runs: %2</source>
         <translation>正在写入 %1…</translation>
     </message>
     <message>
-        <source>1 finding</source>
-        <translation>1 项发现</translation>
-    </message>
-    <message>
         <source>%1 findings</source>
         <translation>%1 项发现</translation>
     </message>
@@ -9092,6 +9104,10 @@ in other runs: %2</source>
     <message>
         <source>Special features of this trace; no figure is affected</source>
         <translation>关于此跟踪的特别之处；数据不受影响</translation>
+    </message>
+    <message>
+        <source>%1 finding</source>
+        <translation>%1 项发现</translation>
     </message>
 </context>
 <context>
@@ -9171,10 +9187,6 @@ in other runs: %2</source>
         <translation>所有行</translation>
     </message>
     <message>
-        <source>1 row</source>
-        <translation>1 行</translation>
-    </message>
-    <message>
         <source>%1 rows</source>
         <translation>%1 行</translation>
     </message>
@@ -9189,6 +9201,10 @@ in other runs: %2</source>
     <message>
         <source>No row matches the filter</source>
         <translation>没有符合筛选条件的行</translation>
+    </message>
+    <message>
+        <source>%1 row</source>
+        <translation>%1 行</translation>
     </message>
 </context>
 <context>
@@ -9363,8 +9379,20 @@ in other runs: %2</source>
         <translation>%2 · %1 个 rank</translation>
     </message>
     <message>
-        <source>%1 spans on %2 tracks · %3</source>
-        <translation>%1 个区段，%2 条轨道 · %3</translation>
+        <source>%1 span</source>
+        <translation>%1 个区段</translation>
+    </message>
+    <message>
+        <source>%1 spans</source>
+        <translation>%1 个区段</translation>
+    </message>
+    <message>
+        <source>%1 track</source>
+        <translation>%1 条轨道</translation>
+    </message>
+    <message>
+        <source>%1 tracks</source>
+        <translation>%1 条轨道</translation>
     </message>
 </context>
 <context>

@@ -134,7 +134,8 @@ void Exporter::exportTrace(const TraceTab& tab) {
     if (!cut) {
       return std::unexpected(cut.error());
     }
-    return tr("Saved %1: %2 of %3 spans").arg(path, countText(cut->spans), countText(trace->spanCount()));
+    return counted(trace->spanCount(), tr("Saved %2: %3 of %1 span"), tr("Saved %2: %3 of %1 spans"))
+        .arg(path, countText(cut->spans));
   });
 }
 

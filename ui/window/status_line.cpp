@@ -2,6 +2,7 @@
 #include "ui/window/status_line.h"
 
 #include "core/model/format/quantity.h"
+#include "ui/kit/language/counted.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/language/words.h"
 #include "ui/kit/style/icons.h"
@@ -143,9 +144,7 @@ void StatusLine::showFindings(const Trust* trust) {
   }
   const std::size_t warnings = trust->warnings();
   m_findings->setIcon(icon(warnings > 0 ? QStringLiteral("warning") : QStringLiteral("info")));
-  m_findings->setText(warnings == 0   ? tr("Good to know")
-                      : warnings == 1 ? tr("1 finding")
-                                      : tr("%1 findings").arg(warnings));
+  m_findings->setText(warnings > 0 ? counted(warnings, tr("%1 finding"), tr("%1 findings")) : tr("Good to know"));
   m_findings->setToolTip(warnings > 0
                              ? tr("Parts of this trace were lost, repaired or are doubtful; figures may be inaccurate")
                              : tr("Special features of this trace; no figure is affected"));

@@ -81,12 +81,12 @@ QString TraceTab::title() const {
 }
 
 QString TraceTab::summary() const {
-  const auto count = [](std::size_t number) { return countText(number); };
-  return tr("%1 spans on %2 tracks · %3")
-      .arg(count(m_trace->spanCount()), count(m_trace->tracks().size()),
-           m_trace->sources().empty()
-               ? FileTab::title()
-               : qt(formatBytes(static_cast<std::int64_t>(m_trace->sources().front().storedBytes))));
+  const auto& sources = m_trace->sources();
+  return QStringList{
+      counted(m_trace->spanCount(), tr("%1 span"), tr("%1 spans")),
+      counted(m_trace->tracks().size(), tr("%1 track"), tr("%1 tracks")),
+      sources.empty() ? FileTab::title() : qt(formatBytes(static_cast<std::int64_t>(sources.front().storedBytes)))}
+      .join(QStringLiteral(" · "));
 }
 
 bool TraceTab::isBusy() const {

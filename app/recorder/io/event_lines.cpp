@@ -123,14 +123,14 @@ std::uint64_t EventLines::rowOfDomain(std::uint32_t thread, std::string_view dom
   return row;
 }
 
-/// The row of a stream, or of the host's waits with -1.
+/// The row of a stream, or of the waits of the host with -1.
 std::int64_t EventLines::rowOf(std::uint32_t device, std::int64_t stream) {
   const std::int64_t row = m_process.number * rowsPerProcess + (stream < 0 ? waitingRow : stream);
   if (m_rows.emplace(device, row).second) {
     if (m_devices.insert(device).second) {
       nameDevice(device);
     }
-    nameRow(device, row, stream < 0 ? std::string("waits of the host") : fmt::format("stream {}", stream));
+    nameRow(device, row, stream < 0 ? std::string("host waits") : fmt::format("stream {}", stream));
   }
   return row;
 }

@@ -210,7 +210,7 @@ HoverCard FlameGraph::describe(const FlameBox& box) const {
   const CallWeight weight = m_table->request.weight;
   HoverCard card;
   if (box.siblings > 1) {
-    card.title = tr("%1 calls too narrow to draw").arg(qt(formatCount(box.siblings)));
+    card.title = tr("%1 calls, too narrow to draw").arg(countText(box.siblings));
     card.facts.push_back({tr("Largest"), m_table->name(box.node)});
     card.facts.push_back({tr("Its value"), weightText(weight, m_table->total(box.node))});
     return card;

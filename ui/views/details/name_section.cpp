@@ -105,10 +105,10 @@ void NameSection::refresh() {
                                                         {QStringLiteral("P99"), p99},
                                                         {tr("this"), own, true}});
   const auto shorter = std::ranges::lower_bound(all, own) - all.begin();
-  m_figures->setText(tr("%1 spans, %2 to %3 · P50 %4 · P90 %5 · P99 %6. %7 are shorter than this one.")
-                         .arg(countText(all.size()), qt(formatDuration(all.front())), qt(formatDuration(all.back())),
-                              qt(formatDuration(p50)), qt(formatDuration(p90)), qt(formatDuration(p99)),
-                              countText(shorter)));
+  m_figures->setText(counted(all.size(), tr("%1 span, %2 to %3 · P50 %4 · P90 %5 · P99 %6. Shorter than this one: %7."),
+                             tr("%1 spans, %2 to %3 · P50 %4 · P90 %5 · P99 %6. Shorter than this one: %7."))
+                         .arg(qt(formatDuration(all.front())), qt(formatDuration(all.back())), qt(formatDuration(p50)),
+                              qt(formatDuration(p90)), qt(formatDuration(p99)), countText(shorter)));
 }
 
 void NameSection::choose(Duration min, Duration max) {

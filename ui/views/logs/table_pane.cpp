@@ -159,7 +159,7 @@ void TablePane::fillKinds() {
 void TablePane::updateCounts() {
   const std::size_t all = m_model->grid() ? m_model->grid()->rows.size() : 0;
   const std::size_t shown = m_model->rows().size();
-  m_counts->setText(all == shown ? (all == 1 ? tr("1 row") : tr("%1 rows").arg(countText(all)))
+  m_counts->setText(all == shown ? counted(all, tr("%1 row"), tr("%1 rows"))
                                  : tr("%1 of %2 rows").arg(countText(shown), countText(all)));
   m_emptyNote->setText(all == 0 ? tr("No rows") : tr("No row matches the filter"));
   m_emptyNote->setVisible(shown == 0);

@@ -245,8 +245,7 @@ void BlocksPanel::selectGroup(const std::string& before) {
 void BlocksPanel::updateSum() {
   const BlockAnswer& answer = *m_answer;
   const QString bytes = qt(formatBytes(answer.set.bytes));
-  const QString count =
-      answer.blocks.size() == 1 ? tr("1 block") : tr("%1 blocks").arg(countText(answer.blocks.size()));
+  const QString count = counted(answer.blocks.size(), tr("%1 block"), tr("%1 blocks"));
   if (answer.query.choice == BlockChoice::AliveThen) {
     const QString at = qt(formatDuration(answer.set.time - m_history->bounds.begin));
     m_sum->setText(answer.blocks.empty() ? tr("%1 at %2").arg(bytes, at) : tr("%1 at %2 · %3").arg(bytes, at, count));

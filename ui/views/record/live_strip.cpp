@@ -71,17 +71,16 @@ LiveStrip::LiveStrip(QWidget* parent) : QWidget(parent) {
 }
 
 void LiveStrip::showFigures(const LiveFigures& figures, double rate) {
-  QStringList parts{tr("%1 records").arg(count(static_cast<double>(figures.records)))};
+  QStringList parts{counted(figures.records, tr("%1 record"), tr("%1 records"))};
   if (m_state == LiveFeed::State::Growing) {
     parts << tr("%1 per second").arg(count(rate));
   }
-  parts << tr("%1 kernels").arg(count(static_cast<double>(figures.kernels)));
+  parts << counted(figures.kernels, tr("%1 kernel"), tr("%1 kernels"));
   if (figures.hasDevice) {
     parts << tr("GPU busy %1").arg(qt(formatShare(figures.busyShare)));
   }
   if (figures.end) {
-    parts << (figures.end->dropped == 0 ? tr("none dropped")
-                                        : tr("%1 dropped").arg(count(static_cast<double>(figures.end->dropped))));
+    parts << (figures.end->dropped == 0 ? tr("none dropped") : tr("%1 dropped").arg(countText(figures.end->dropped)));
   }
   m_figures->setText(parts.join(QStringLiteral("  ·  ")));
 }

@@ -92,7 +92,7 @@ std::vector<TableColumn> columnsOf(const RanksPtr& ranks) {
           [](const Match& m) { return ofSeveral(m, static_cast<double>(m.transfer().ns)); },
           [](const Match& m) { return inTime(m.transfer()); }),
       figuresColumn(
-          ranks, CollectivesTable::tr("Bus bandwidth"),
+          ranks, CollectivesTable::tr("Bus BW"),
           CollectivesTable::tr(
               "As in nccl-tests, over the transfer only: comparable with the bandwidth of the link. 1 GB = 10⁹ bytes"),
           bandwidthOf, [](const Match& m) { return qt(formatByteRate(m.busBandwidth())); }),
