@@ -178,7 +178,7 @@ Expected<std::shared_ptr<const RankSet>> openRanks(const std::vector<std::string
   }
 }
 
-Expected<std::shared_ptr<const RankSet>> rankSetOfTraces(std::string whole,
+Expected<std::shared_ptr<const RankSet>> rankSetOfTraces(const std::string& whole,
                                                          std::vector<std::shared_ptr<const Trace>> traces,
                                                          const RankCorrections& corrections, unsigned threads,
                                                          const std::stop_token& stop) {
@@ -186,7 +186,7 @@ Expected<std::shared_ptr<const RankSet>> rankSetOfTraces(std::string whole,
   for (std::shared_ptr<const Trace>& trace : traces) {
     files.push_back(fileOf(std::move(trace)));
   }
-  return setOf(std::move(whole), std::move(files), {}, corrections, threads, stop);
+  return setOf(whole, std::move(files), {}, corrections, threads, stop);
 }
 
 }  // namespace kernline

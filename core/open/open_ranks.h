@@ -24,7 +24,7 @@ namespace kernline {
                                                                  Progress& progress);
 
 /// `openRanks` of traces that are loaded already.
-[[nodiscard]] Expected<std::shared_ptr<const RankSet>> rankSetOfTraces(std::string whole,
+[[nodiscard]] Expected<std::shared_ptr<const RankSet>> rankSetOfTraces(const std::string& whole,
                                                                        std::vector<std::shared_ptr<const Trace>> traces,
                                                                        const RankCorrections& corrections = {},
                                                                        unsigned threads = 1,

@@ -15,7 +15,7 @@ namespace {
 
 using testing::ElementsAre;
 
-std::vector<std::uint32_t> lanesOf(std::vector<std::pair<std::int64_t, std::int64_t>> ranges) {
+std::vector<std::uint32_t> lanesOf(const std::vector<std::pair<std::int64_t, std::int64_t>>& ranges) {
   std::vector<TimeRange> sorted;
   for (const auto& [begin, end] : ranges) {
     sorted.push_back({{begin}, {end}});

@@ -167,10 +167,14 @@ class TwoRanks : public testing::Test {
   TrackId streams[2];
 };
 
+std::int64_t timeOf(std::uint32_t id) {
+  return std::int64_t{id} * 100;
+}
+
 TEST_F(TwoRanks, idsThatOnlyOneProcessHasTellWhoseDeviceItIs) {
   for (std::uint32_t id = 1; id <= 20; ++id) {
-    launch(0, id, id * 100, id * 100 + 50);
-    launch(1, id, id * 100 + 3, id * 100 + 53);
+    launch(0, id, timeOf(id), timeOf(id) + 50);
+    launch(1, id, timeOf(id) + 3, timeOf(id) + 53);
   }
   small.addCorrelated(threads[0], "call", 5000, 10, SpanKind::Runtime, 77);
   small.addCorrelated(streams[0], "work", 5050, 10, SpanKind::Kernel, 77);
@@ -185,16 +189,16 @@ TEST_F(TwoRanks, ranksDecideWhereProcessesHaveThem) {
     small.builder.process(devices[rank]).rank = rank;
   }
   for (std::uint32_t id = 1; id <= 5; ++id) {
-    launch(0, id, id * 100, id * 100 + 50);
-    launch(1, id, id * 100, id * 100 + 50);
+    launch(0, id, timeOf(id), timeOf(id) + 50);
+    launch(1, id, timeOf(id), timeOf(id) + 50);
   }
   expectOwnLaunches(*small.build(), 5);
 }
 
 TEST_F(TwoRanks, timeDecidesWhereOneProcessCallsTooLate) {
   for (std::uint32_t id = 1; id <= 5; ++id) {
-    launch(0, id, id * 100, id * 100 + 50);
-    launch(1, id, 10000 + id * 100, 10000 + id * 100 + 50);
+    launch(0, id, timeOf(id), timeOf(id) + 50);
+    launch(1, id, 10000 + timeOf(id), 10000 + timeOf(id) + 50);
   }
   const auto trace = small.build();
   // The calls of rank 0 come before the work of both, those of rank 1 only before its own.
@@ -205,8 +209,8 @@ TEST_F(TwoRanks, timeDecidesWhereOneProcessCallsTooLate) {
 
 TEST_F(TwoRanks, whereNothingDecidesNothingIsLinked) {
   for (std::uint32_t id = 1; id <= 5; ++id) {
-    launch(0, id, id * 100, id * 100 + 50);
-    launch(1, id, id * 100, id * 100 + 50);
+    launch(0, id, timeOf(id), timeOf(id) + 50);
+    launch(1, id, timeOf(id), timeOf(id) + 50);
   }
   const auto trace = small.build();
   EXPECT_TRUE(trace->launches().empty());
@@ -219,10 +223,10 @@ TEST_F(TwoRanks, whereNothingDecidesNothingIsLinked) {
 
 TEST_F(TwoRanks, workWhoseOwnCallIsMissingIsNotLinkedToAStrangers) {
   for (std::uint32_t id = 1; id <= 20; ++id) {
-    small.addCorrelated(threads[0], "call", id * 100, 10, SpanKind::Runtime, id);
-    small.addCorrelated(streams[0], "work", id * 100 + 50, 10, SpanKind::Kernel, id);
-    small.addCorrelated(threads[1], "call", id * 100, 10, SpanKind::Runtime, 100 + id);
-    small.addCorrelated(streams[1], "work", id * 100 + 50, 10, SpanKind::Kernel, 100 + id);
+    small.addCorrelated(threads[0], "call", timeOf(id), 10, SpanKind::Runtime, id);
+    small.addCorrelated(streams[0], "work", timeOf(id) + 50, 10, SpanKind::Kernel, id);
+    small.addCorrelated(threads[1], "call", timeOf(id), 10, SpanKind::Runtime, 100 + id);
+    small.addCorrelated(streams[1], "work", timeOf(id) + 50, 10, SpanKind::Kernel, 100 + id);
   }
   small.addCorrelated(threads[1], "stranger", 3000, 10, SpanKind::Runtime, 500);
   small.addCorrelated(streams[0], "lonely", 3050, 10, SpanKind::Kernel, 500);
