@@ -10,7 +10,7 @@ namespace kernline::recorder {
 
 namespace {
 
-BlasLibrary load() {
+BlasLibrary loadBlas() {
   BlasLibrary blas;
   const std::string name = fmt::format("libcublasLt.so.{}", CUBLAS_VER_MAJOR);  // its structures are this version's
   const SharedLibrary library = openToolkitLibrary("KERNLINE_CUBLASLT", {name});
@@ -39,7 +39,7 @@ BlasLibrary load() {
 }  // namespace
 
 const BlasLibrary& findBlasLibrary() {
-  static const BlasLibrary library = load();
+  static const BlasLibrary library = loadBlas();
   return library;
 }
 

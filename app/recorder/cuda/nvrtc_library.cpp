@@ -11,7 +11,7 @@ namespace kernline::recorder {
 
 namespace {
 
-NvrtcLibrary load() {
+NvrtcLibrary loadNvrtc() {
   NvrtcLibrary nvrtc;
   const std::string own = fmt::format("libnvrtc.so.{}", CUDA_VERSION / 1000);
   const SharedLibrary library = openToolkitLibrary("KERNLINE_NVRTC", {own, "libnvrtc.so.13", "libnvrtc.so.12"});
@@ -37,7 +37,7 @@ NvrtcLibrary load() {
 }  // namespace
 
 const NvrtcLibrary& findNvrtcLibrary() {
-  static const NvrtcLibrary library = load();
+  static const NvrtcLibrary library = loadNvrtc();
   return library;
 }
 

@@ -13,7 +13,7 @@ namespace kernline::recorder {
 
 namespace {
 
-CudaDriver load() {
+CudaDriver loadDriver() {
   const SharedLibrary library(::dlopen("libcuda.so.1", RTLD_NOW | RTLD_LOCAL));
   CudaDriver driver;
   library.find(driver.init, "cuInit");
@@ -47,7 +47,7 @@ std::string uuidText(const CUuuid& uuid) {
 }  // namespace
 
 const CudaDriver& cudaDriver() {
-  static const CudaDriver driver = load();
+  static const CudaDriver driver = loadDriver();
   return driver;
 }
 

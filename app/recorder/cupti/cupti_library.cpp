@@ -36,7 +36,7 @@ SharedLibrary openCopy() {
   return openToolkitLibrary("KERNLINE_CUPTI", {"libcupti.so.13", "libcupti.so.12"});
 }
 
-CuptiLibrary load() {
+CuptiLibrary loadCupti() {
   CuptiLibrary cupti;
   const SharedLibrary library = openCopy();
   if (!library.isLoaded()) {
@@ -85,7 +85,7 @@ std::string CuptiLibrary::errorText(CUptiResult result) const {
 }
 
 const CuptiLibrary& cuptiLibrary() {
-  static const CuptiLibrary library = load();
+  static const CuptiLibrary library = loadCupti();
   return library;
 }
 

@@ -19,7 +19,7 @@ Kernel sgemmEntry();
 Kernel bf16GemmEntry();
 Kernel unfusedAttentionEntry();
 Kernel flashAttentionEntry();
-Kernel nf4DequantiseEntry();
+Kernel nf4DequantizeEntry();
 Kernel linear4BitEntry();
 Kernel pagedPrefillEntry();
 Kernel raggedPrefillEntry();

@@ -12,7 +12,7 @@ std::span<const Kernel> kernels() {
       copyEntry(),           reductionEntry(),        softmaxEntry(),
       layerNormEntry(),      rmsNormEntry(),          fusedAddRmsNormEntry(),
       siluAndMulEntry(),     rotaryEmbeddingEntry(),  adamWEntry(),
-      sgemmEntry(),          bf16GemmEntry(),         nf4DequantiseEntry(),
+      sgemmEntry(),          bf16GemmEntry(),         nf4DequantizeEntry(),
       linear4BitEntry(),     unfusedAttentionEntry(), flashAttentionEntry(),
       pagedPrefillEntry(),   raggedPrefillEntry(),    linearAttentionEntry(),
       gatedDeltaRuleEntry(), ringAttentionEntry(),

@@ -75,7 +75,7 @@ class Linear4Bit : public PreparedKernel {
         m_weights(m_inputs * m_outputs),
         m_output(m_input.element(), m_tokens * m_outputs) {
     if (values.choice("implementation") == "dequantize") {
-      m_dequantised = Tensor(m_input.element(), m_inputs * m_outputs);
+      m_dequantized = Tensor(m_input.element(), m_inputs * m_outputs);
       m_product.emplace(
           MatmulShape{.element = m_input.element(), .m = m_tokens, .n = m_outputs, .k = m_inputs, .transposedB = true});
     }
@@ -89,8 +89,8 @@ class Linear4Bit : public PreparedKernel {
 
   void launch(cudaStream_t stream) override {
     if (m_product) {
-      launchNf4Dequantise(m_weights, m_dequantised, stream);
-      m_product->launch(m_input.data(), m_dequantised.data(), m_output.data(), 1, stream);
+      launchNf4Dequantize(m_weights, m_dequantized, stream);
+      m_product->launch(m_input.data(), m_dequantized.data(), m_output.data(), 1, stream);
       return;
     }
     m_input.element() == Element::bf16 ? launchFused<__nv_bfloat16>(stream) : launchFused<__half>(stream);
@@ -143,7 +143,7 @@ class Linear4Bit : public PreparedKernel {
   Tensor m_input;
   Nf4Weights m_weights;
   Tensor m_output;
-  Tensor m_dequantised;
+  Tensor m_dequantized;
   std::optional<Matmul> m_product;
 };
 

@@ -67,7 +67,7 @@ constexpr int nf4PacksEach = 4;
 
 /// Eight weights at a time: four bytes in, sixteen out.
 template <typename T>
-__global__ void nf4DequantiseKernel(const unsigned int* __restrict__ codes, const float* __restrict__ magnitudes,
+__global__ void nf4DequantizeKernel(const unsigned int* __restrict__ codes, const float* __restrict__ magnitudes,
                                     Pack<T>* __restrict__ weights, std::size_t packs) {
   __shared__ float levels[16];
   if (threadIdx.x < 16) {
@@ -99,16 +99,16 @@ __global__ void nf4DequantiseKernel(const unsigned int* __restrict__ codes, cons
   }
 }
 
-inline void launchNf4Dequantise(const Nf4Weights& from, const Tensor& to, cudaStream_t stream) {
+inline void launchNf4Dequantize(const Nf4Weights& from, const Tensor& to, cudaStream_t stream) {
   const std::size_t packs = to.size() / 8;
   const auto blocks = static_cast<unsigned int>((packs + nf4Threads * nf4PacksEach - 1) / (nf4Threads * nf4PacksEach));
   const auto launch = [&](auto tag) {
     using T = typename decltype(tag)::Type;
-    nf4DequantiseKernel<T><<<blocks, nf4Threads, 0, stream>>>(from.codes.as<unsigned int>(),
+    nf4DequantizeKernel<T><<<blocks, nf4Threads, 0, stream>>>(from.codes.as<unsigned int>(),
                                                               from.magnitudes.as<float>(), to.as<Pack<T>>(), packs);
   };
   to.element() == Element::bf16 ? launch(Tag<__nv_bfloat16>{}) : launch(Tag<__half>{});
-  checkLaunch("NF4 dequantisation");
+  checkLaunch("NF4 dequantization");
 }
 
 }  // namespace kernline::recorder

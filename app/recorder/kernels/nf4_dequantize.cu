@@ -7,9 +7,9 @@ namespace kernline::recorder {
 
 namespace {
 
-class Nf4Dequantise : public PreparedKernel {
+class Nf4Dequantize : public PreparedKernel {
  public:
-  explicit Nf4Dequantise(const Values& values)
+  explicit Nf4Dequantize(const Values& values)
       : m_weights(static_cast<std::size_t>(values.whole("elements"))),
         m_output(elementNamed(values.choice("type")), static_cast<std::size_t>(values.whole("elements"))) {}
 
@@ -18,7 +18,7 @@ class Nf4Dequantise : public PreparedKernel {
     m_output.fillWithNan();
   }
 
-  void launch(cudaStream_t stream) override { launchNf4Dequantise(m_weights, m_output, stream); }
+  void launch(cudaStream_t stream) override { launchNf4Dequantize(m_weights, m_output, stream); }
 
   Comparison compare() override {
     constexpr std::size_t columns = nf4Block;
@@ -47,16 +47,16 @@ class Nf4Dequantise : public PreparedKernel {
 
 }  // namespace
 
-Kernel nf4DequantiseEntry() {
+Kernel nf4DequantizeEntry() {
   return {.name = "nf4_dequantize",
-          .title = "NF4 dequantisation",
+          .title = "NF4 dequantization",
           .group = "Quantization",
           .shows = "Dequantizes blocks of 64 4-bit weights to 16 bits, as QLoRA does before each multiplication.",
           .parameters = {wholeNumber("elements", 268435456, {64, 4294967296, 64}, "weights", "Weights"),
                          choice("type", {"bf16", "fp16"}, "Output type")},
           .presets = {{"3584 × 18944 layer", {{"elements", "67895296"}, {"type", "fp16"}}}},
           .prepare = [](const Values& values) -> std::unique_ptr<PreparedKernel> {
-            return std::make_unique<Nf4Dequantise>(values);
+            return std::make_unique<Nf4Dequantize>(values);
           }};
 }
 

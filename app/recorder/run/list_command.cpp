@@ -15,10 +15,10 @@ namespace kernline::recorder {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
-Json parameterJson(const Parameter& parameter) {
-  Json json{{"name", parameter.name}, {"help", parameter.help}};
+OrderedJson parameterJson(const Parameter& parameter) {
+  OrderedJson json{{"name", parameter.name}, {"help", parameter.help}};
   switch (parameter.type) {
     case Parameter::Type::whole:
       json.update({{"type", "int"},
@@ -39,27 +39,27 @@ Json parameterJson(const Parameter& parameter) {
 }
 
 /// A preset's values as JSON values of their parameters' types.
-Json presetJson(const Kernel& kernel, const Preset& preset) {
+OrderedJson presetJson(const Kernel& kernel, const Preset& preset) {
   const Values values(kernel.parameters, preset.values);
-  Json set = Json::object();
+  OrderedJson set = OrderedJson::object();
   for (const Setting& setting : preset.values) {
     for (const Parameter& parameter : kernel.parameters) {
       if (parameter.name == setting.name) {
-        set[setting.name] = parameter.type == Parameter::Type::whole  ? Json(values.whole(setting.name))
-                            : parameter.type == Parameter::Type::flag ? Json(values.flag(setting.name))
-                                                                      : Json(values.choice(setting.name));
+        set[setting.name] = parameter.type == Parameter::Type::whole  ? OrderedJson(values.whole(setting.name))
+                            : parameter.type == Parameter::Type::flag ? OrderedJson(values.flag(setting.name))
+                                                                      : OrderedJson(values.choice(setting.name));
       }
     }
   }
   return {{"name", preset.name}, {"values", set}};
 }
 
-Json kernelJson(const Kernel& kernel) {
-  Json parameters = Json::array();
+OrderedJson kernelJson(const Kernel& kernel) {
+  OrderedJson parameters = OrderedJson::array();
   for (const Parameter& parameter : kernel.parameters) {
     parameters.push_back(parameterJson(parameter));
   }
-  Json presets = Json::array();
+  OrderedJson presets = OrderedJson::array();
   for (const Preset& preset : kernel.presets) {
     presets.push_back(presetJson(kernel, preset));
   }
@@ -68,13 +68,13 @@ Json kernelJson(const Kernel& kernel) {
 }
 
 /// A person's own kernel, as far as its file declares it.
-Json ownKernelJson(const UserFile& file) {
-  Json parameters = Json::array();
+OrderedJson ownKernelJson(const UserFile& file) {
+  OrderedJson parameters = OrderedJson::array();
   for (const Parameter& parameter : file.declaration.parameters) {
     parameters.push_back(parameterJson(parameter));
   }
   return {{"name", file.path},        {"title", file.declaration.kernel}, {"group", ""}, {"shows", ""},
-          {"parameters", parameters}, {"presets", Json::array()},         {"devices", 1}};
+          {"parameters", parameters}, {"presets", OrderedJson::array()},  {"devices", 1}};
 }
 
 std::string rangeText(const Parameter& parameter) {
@@ -101,7 +101,7 @@ void printParameters(const std::vector<Parameter>& parameters) {
 void listOwnKernel(const std::string& path, bool json) {
   const UserFile file(path);
   if (json) {
-    fmt::print("{}\n", Json{{"kernels", Json::array({ownKernelJson(file)})}}.dump());
+    fmt::print("{}\n", OrderedJson{{"kernels", OrderedJson::array({ownKernelJson(file)})}}.dump());
   } else {
     fmt::print("{:<26}{}\n", file.declaration.kernel, path);
     printParameters(file.declaration.parameters);
@@ -109,7 +109,7 @@ void listOwnKernel(const std::string& path, bool json) {
 }
 
 void listKernels(bool json) {
-  Json all = Json::array();
+  OrderedJson all = OrderedJson::array();
   for (const Kernel& kernel : kernels()) {
     if (json) {
       all.push_back(kernelJson(kernel));
@@ -119,7 +119,7 @@ void listKernels(bool json) {
     }
   }
   if (json) {
-    fmt::print("{}\n", Json{{"kernels", all}}.dump());
+    fmt::print("{}\n", OrderedJson{{"kernels", all}}.dump());
   }
 }
 
