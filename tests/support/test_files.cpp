@@ -3,6 +3,7 @@
 
 #include <archive.h>
 #include <archive_entry.h>
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -69,7 +70,7 @@ std::vector<std::string> sharedFilesBelow(const std::string& folder, const std::
         file.resize(file.size() - xzEnding.size());
       }
       if (std::ranges::any_of(endings, [&](const std::string& ending) { return file.ends_with(ending); })) {
-        files.insert(folder + "/" + file);
+        files.insert(fmt::format("{}/{}", folder, file));
       }
     }
   }
@@ -84,10 +85,10 @@ std::string seed(std::string_view number) {
   const std::string folder = (elsewhere() / "seeds").string();
   for (const std::string& name : filesBelow(folder, {".txt"})) {
     if (name.starts_with(number)) {
-      return folder + "/" + name;
+      return fmt::format("{}/{}", folder, name);
     }
   }
-  return folder + "/" + std::string(number);
+  return fmt::format("{}/{}", folder, number);
 }
 
 std::string readFile(const std::string& path) {
