@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/answers/compare_answer.h"
-#include "app/cli/kit/counted.h"
+#include "app/cli/kit/list_limit.h"
 #include "app/cli/kit/text_table.h"
 #include "core/compare/tables/comparison_text.h"
 #include "core/compare/tables/trace_profile.h"

@@ -2,7 +2,7 @@
 #include "app/cli/answers/log_memory_answer.h"
 
 #include "app/cli/answers/log_json.h"
-#include "app/cli/kit/counted.h"
+#include "app/cli/kit/list_limit.h"
 #include "app/cli/kit/text_table.h"
 #include "core/model/format/csv_cell.h"
 #include "core/model/format/printable_text.h"

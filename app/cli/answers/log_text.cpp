@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/answers/tables_answer.h"
-#include "app/cli/kit/counted.h"
+#include "app/cli/kit/list_limit.h"
 #include "app/cli/kit/text_table.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Many ranks for people.
 #include "app/cli/answers/ranks_answer.h"
-#include "app/cli/kit/counted.h"
+#include "app/cli/kit/list_limit.h"
 #include "app/cli/kit/text_table.h"
 #include "core/compare/ranks/rank_verdict.h"
 #include "core/model/format/printable_text.h"

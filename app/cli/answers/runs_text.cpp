@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The comparison of recordings for people: text and Markdown.
 #include "app/cli/answers/runs_answer.h"
-#include "app/cli/kit/counted.h"
+#include "app/cli/kit/list_limit.h"
 #include "app/cli/kit/text_table.h"
 #include "core/compare/runs/run_text.h"
 #include "core/model/format/markdown_table.h"

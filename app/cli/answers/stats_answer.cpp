@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/answers/stats_answer.h"
 
-#include "app/cli/kit/counted.h"
 #include "app/cli/kit/json_document.h"
+#include "app/cli/kit/list_limit.h"
 #include "app/cli/kit/text_table.h"
 #include "app/cli/kit/track_title.h"
 #include "core/model/format/csv_cell.h"

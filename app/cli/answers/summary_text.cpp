@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/answers/summary_answer.h"
-#include "app/cli/kit/counted.h"
+#include "app/cli/kit/list_limit.h"
 #include "app/cli/kit/text_table.h"
 #include "app/cli/kit/track_title.h"
 #include "core/analysis/query/process_steps.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
-#include "app/cli/kit/counted.h"
+#include "app/cli/kit/list_limit.h"
 #include "app/cli/kit/loaded_file.h"
 #include "app/cli/kit/output.h"
 #include "app/cli/kit/range_option.h"

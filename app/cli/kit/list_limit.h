@@ -7,7 +7,7 @@
 
 namespace kernline::cli {
 
-/// "1,234".
+/// "2 953 595", as formatCount.
 [[nodiscard]] std::string countText(std::size_t number);
 
 /// How many of `count` rows are printed; a `limit` of 0 is none.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/kit/counted.h"
+#include "app/cli/kit/list_limit.h"
 
 #include "core/model/format/quantity.h"
 
